@@ -74,7 +74,15 @@ const record = Effect.fnUntraced(function* (batch: Batch, claims: ReadonlyArray<
     {
       organizationId: batch.organizationId,
       batchId: batch.id,
-      segment: { id: freshId("seg"), items: claims.length, bytes: 100, rawBytes: 100, crc: 0, blocks: [] },
+      segment: {
+        id: freshId("seg"),
+        items: claims.length,
+        bytes: 100,
+        rawBytes: 100,
+        crc: 0,
+        blocks: [],
+        packed: null
+      },
       outcomes: claims.map(({ n, token }, index) => ({
         n,
         token,

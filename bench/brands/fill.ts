@@ -23,7 +23,7 @@ answerCalls(
             const numbers = Array.from({ length: Math.min(together, count - first) }, (_, n) => first + n)
             yield* store.put(
               numbers.map((n) => ({
-                ...{ aliases: [], description: null, language: null, logo: null, symbols: [] },
+                ...{ aliases: [], description: null, language: null, logo: null, symbols: [], ids: [], told: {} },
                 ...{ source: "imported", updatedAt },
                 ...madeBrand(n)
               }))

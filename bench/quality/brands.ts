@@ -1,120 +1,61 @@
 /**
- * `node bench/quality/brands.ts`: what is told of brands by the front pages of made sites, by half and field: how much of what the site
- * publishes is found and right, and how often something is told that it does not publish. Pictures are not judged.
+ * `node bench/quality/brands.ts`: what is told of brands by made sites, by half and field: how much of what the site publishes is
+ * found and right, and how often something is told that it does not publish.
  *
  * `--list` names what is wrong on the half that was tuned on; of the other half nothing is named, by no option.
  */
 import { parseArgs } from "node:util"
-import { PageReader } from "@kittiwake/core/pages/PageReader"
-import * as HtmlPageReader from "@kittiwake/html/PageReader"
-import { Effect } from "effect"
-import { brandRules, readBrandExtract } from "../../packages/core/src/brands/domain/brandRules.ts"
-import { brandColours, cssColours } from "../../packages/core/src/brands/domain/colours.ts"
-import { isParked } from "../../packages/core/src/brands/domain/isParked.ts"
-import { mergeFacts } from "../../packages/core/src/brands/domain/mergeFacts.ts"
-import { type BrandPage, pageFacts } from "../../packages/core/src/brands/domain/pageFacts.ts"
-import { brandLinks } from "../../packages/core/src/brands/readBrand.ts"
-import { headColours } from "../../packages/core/src/brands/readStyles.ts"
-import { halves, type LabelledSite, sitesOf } from "./brands/sites.ts"
+import { empty, judge, type Score } from "./brands/judge.ts"
+import { halves, sitesOf } from "./brands/sites.ts"
+import { told } from "./brands/tell.ts"
 
 const { values } = parseArgs({ options: { list: { type: "boolean", default: false } } })
 
-/** What is told of a site, by the names of its labels. */
-const told = Effect.fnUntraced(function* ({ domain, html }: LabelledSite) {
-  const url = `https://${domain}/`
-  const shaped = yield* (yield* PageReader).shape({
-    ...{ html, sourceUrl: url, finalUrl: url, includeSelectors: [], excludeSelectors: [], mainContentOnly: false },
-    ...{ frames: null, markdown: null, wantsHtml: false, wantsMetadata: true, wantsLinks: true, wantsImages: false },
-    extract: brandRules
-  })
-  const page: BrandPage = {
-    ...{ url, isFront: true, metadata: shaped.metadata ?? { sourceUrl: url, finalUrl: url }, links: shaped.links },
-    extract: readBrandExtract(shaped.extracted)
-  }
-  const { extract, metadata } = page
-  const text = [metadata.description ?? "", ...extract.paragraphs].join(" ")
-  if (isParked({ title: metadata.title ?? "", text, finalUrl: url, facts: shaped.facts }))
-    return new Map([["parked", "yes"]])
-  const isOwn = (address: string) => URL.parse(address)?.hostname.endsWith(domain) === true
-  const brand = mergeFacts(pageFacts(page, { domain, isOwn }), domain)
-  const css = cssColours(extract.styles.join("\n")).map((one) => ({ ...one, source: "site" as const }))
-  const [colour] = brandColours([...headColours(page, null), ...css])
-  const links = Object.entries(brandLinks(page)).flatMap(([kind, address]) =>
-    address === null ? [] : [`${kind} ${address}`]
-  )
-  return new Map<string, string>([
-    ...(["title", "description", "slogan", "email", "phone", "language"] as const).map(
-      (field) => [field, brand[field] ?? ""] as const
-    ),
-    ["city", brand.address?.city ?? ""],
-    ["country_code", brand.address?.countryCode ?? ""],
-    ["stock", brand.stock === null ? "" : `${brand.stock.ticker} ${brand.stock.exchange ?? ""}`.trim()],
-    ["employees", String(brand.employees?.exact ?? "")],
-    ["socials", brand.socials.map(({ type, url: address }) => `${type} ${address}`).join(", ")],
-    ["links", links.join(", ")],
-    ["color", colour?.hex ?? ""]
-  ])
-})
+const rows: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
+  ["who is there: parked, blocked, moved, none", ["parked", "outcome", "domain"]],
+  ...["title", "description", "slogan", "language", "logo", "color", "email", "phone"].map(
+    (field) => [field, [field]] as const
+  ),
+  ["address: street, city, code, country", ["street", "city", "postal_code", "country_code"]],
+  ...["socials", "links", "stock", "employees"].map((field) => [field, [field]] as const)
+]
 
-/** As values of a field are compared: lists in any order, numbers by their digits. */
-const comparable = (field: string, value: string): string => {
-  if (field === "phone") return value.replace(/\D/g, "")
-  const parts = field === "socials" || field === "links" ? value.split(",") : [value]
-  return parts
-    .map((part) =>
-      part
-        .trim()
-        .toLowerCase()
-        .replace(/\/\/www\./, "//")
+const failing: Array<string> = []
+console.log("| | sites | published | told | right | wrong | not published | told all the same |")
+console.log("|---|---:|---:|---:|---:|---:|---:|---:|")
+for (const half of halves) {
+  const scores = new Map<string, Score>()
+  const sites = sitesOf(half)
+  for (const site of sites) {
+    const found = await told(site)
+    const isNobody = site.labels.has("parked") || site.labels.has("outcome")
+    const who = [
+      ...(found.has("title") ? ["a brand"] : []),
+      ...(found.has("parked") ? ["parked"] : []),
+      found.get("outcome") ?? ""
+    ]
+    if (half === "tuned" && !isNobody && !found.has("title"))
+      failing.push(`${site.domain}: is said to be ${who.join(" ")}`)
+    const labels = isNobody ? [["parked", "yes"] as const] : [...site.labels]
+    for (const [field, label] of labels) {
+      // Nobody is there, whether that is told by the page or by what keeps readers away.
+      const value = isNobody ? (found.has("title") ? "" : "yes") : (found.get(field) ?? "")
+      const score = scores.get(field) ?? empty()
+      scores.set(field, score)
+      if (!judge(score, field, value, label, site.domain) && half === "tuned")
+        failing.push(`${site.domain}, ${field}: ${label} | ${value}`)
+    }
+  }
+  for (const [name, fields] of rows) {
+    const sum = empty()
+    for (const field of fields) {
+      const score = scores.get(field) ?? empty()
+      for (const key of Object.keys(sum) as ReadonlyArray<keyof Score>) sum[key] += score[key]
+    }
+    const { invented, published, right, silent, told: said } = sum
+    console.log(
+      `| ${[`${half}: ${name}`, sites.length, published, said, right, said - right, silent, invented].join(" | ")} |`
     )
-    .sort()
-    .join(", ")
-}
-
-interface Score {
-  published: number
-  right: number
-  told: number
-  invented: number
-  silent: number
-}
-
-const empty = (): Score => ({ published: 0, right: 0, told: 0, invented: 0, silent: 0 })
-
-const judge = (score: Score, label: string, value: string, isRight: boolean): void => {
-  if (label === "") {
-    score.silent += 1
-    if (value !== "") score.invented += 1
-    return
   }
-  score.published += 1
-  if (value !== "") score.told += 1
-  if (isRight) score.right += 1
 }
-
-const measure = Effect.gen(function* () {
-  const failing: Array<string> = []
-  console.log("| half | field | published | told | right | not published | told all the same |")
-  console.log("|---|---|---:|---:|---:|---:|---:|")
-  for (const half of halves) {
-    const scores = new Map<string, Score>()
-    for (const site of sitesOf(half)) {
-      const found = yield* told(site)
-      if (found.has("parked") && !site.labels.has("parked")) failing.push(`${site.domain}: is said to be parked`)
-      for (const [field, label] of site.labels) {
-        const value = found.get(field) ?? ""
-        const isRight = comparable(field, value) === comparable(field, label)
-        const score = scores.get(field) ?? empty()
-        judge(score, label, value, isRight)
-        scores.set(field, score)
-        if (half === "tuned" && !isRight) failing.push(`${site.domain}, ${field}: ${label} | ${value}`)
-      }
-    }
-    for (const [field, { invented, published, right, silent, told: said }] of scores) {
-      console.log(`| ${[half, field, published, said, right, silent, invented].join(" | ")} |`)
-    }
-  }
-  if (values.list) console.log(`\n${failing.join("\n")}`)
-})
-
-await Effect.runPromise(Effect.provide(measure, HtmlPageReader.layer))
+if (values.list) console.log(`\n${failing.join("\n")}`)

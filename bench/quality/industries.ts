@@ -10,9 +10,10 @@ import * as HtmlPageReader from "@kittiwake/html/PageReader"
 import * as IndustryTables from "@kittiwake/industries/IndustryTables"
 import { Effect, Layer } from "effect"
 import { classifyByRules } from "../../packages/core/src/industries/classifyByRules.ts"
+import { eicCodes, eicOf } from "../../packages/core/src/industries/domain/eic.ts"
 import { siteWordsOf } from "../../packages/core/src/industries/domain/SiteWords.ts"
-import type { Classified } from "../../packages/core/src/industries/IndustryClassifier.ts"
-import { amongClutter, type Half, halves, type LabelledSite, sitesOf } from "./industries/sites.ts"
+import type { Classified, IndustryClassifier } from "../../packages/core/src/industries/IndustryClassifier.ts"
+import { amongClutter, eicLabels, type Half, halves, type LabelledSite, sitesOf } from "./industries/sites.ts"
 
 const { values } = parseArgs({ options: { list: { type: "boolean", default: false } } })
 
@@ -83,6 +84,41 @@ const printRow = (half: Half, list: string, sites: string, all: ReadonlyArray<Co
   console.log(`| ${parts.join(" | ")} |`)
 }
 
+/** What brands are told of (industries.eic): right where the first is one of the labels, honest where there is none and none is told. */
+const measureBrands = Effect.fnUntraced(function* (classifier: IndustryClassifier["Service"]) {
+  const failing: Array<string> = []
+  console.log("\n| half | sites | has one | told | right first | has none | told all the same |")
+  console.log("|---|---|---:|---:|---:|---:|---:|")
+  for (const half of halves) {
+    for (const isCluttered of [false, true]) {
+      const row = { has: 0, told: 0, right: 0, none: 0, invented: 0 }
+      for (const site of sitesOf(half)) {
+        const words = yield* wordsOf(site, isCluttered)
+        const { fits } = yield* classifier.classify({ scheme: "naics_2022", words, count: eicCodes, leftMillis: 1_000 })
+        const told = eicOf(fits, words)
+        const right = eicLabels.get(site.name) ?? []
+        const [first] = told
+        const isRight = first === undefined ? right.length === 0 : right.includes(first.subindustry)
+        if (right.length === 0) row.none += 1
+        else row.has += 1
+        if (first !== undefined && right.length === 0) row.invented += 1
+        if (first !== undefined && right.length > 0) row.told += 1
+        if (isRight && right.length > 0) row.right += 1
+        if (half === "tuned" && !isRight) {
+          failing.push(
+            `brands, ${site.name}: ${right.join(", ")} | ${told.map(({ subindustry }) => subindustry).join(", ")}`
+          )
+        }
+      }
+      const { has, invented, none, right, told } = row
+      console.log(
+        `| ${[half, isCluttered ? "among clutter" : "as made", has, told, right, none, invented].join(" | ")} |`
+      )
+    }
+  }
+  return failing
+})
+
 const measure = Effect.gen(function* () {
   const classifier = yield* classifyByRules
   const failing: Array<string> = []
@@ -110,6 +146,7 @@ const measure = Effect.gen(function* () {
       }
     }
   }
+  failing.push(...(yield* measureBrands(classifier)))
   if (values.list) console.log(`\n${failing.join("\n")}`)
 })
 

@@ -22,7 +22,8 @@ export const conceptOrder: ReadonlyArray<ReadonlyArray<string>> = [
   ["files", "sites"],
   ["design", "extraction"],
   ["companies"],
-  ["monitors", "batches", "brands", "industries", "products", "people", "news", "search"]
+  ["industries"],
+  ["monitors", "batches", "brands", "products", "people", "news", "search"]
 ]
 
 /** What a file of core is, by its place and its name. */

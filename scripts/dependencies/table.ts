@@ -270,7 +270,9 @@ export const table: ReadonlyArray<Row> = [
       // Words of brands and their typos, which load nothing either: a search that looks at many does so beside the main thread.
       (target) =>
         target.kind === "file" &&
-        /^packages\/core\/src\/brands\/domain\/(?:indexedWords|mergeBrands|typos)\.ts$/.test(target.path),
+        /^packages\/core\/src\/brands\/domain\/(?:companyName|indexedWords|meetListed|mergeBrands|typos)\.ts$/.test(
+          target.path
+        ),
       // Types are gone when it runs.
       (target) => target.kind === "file" && target.typeOnly
     ],
@@ -323,7 +325,7 @@ export const table: ReadonlyArray<Row> = [
     matches: /^packages\/cli\/src\//,
     may: [
       anyEffect,
-      npm("@effect/platform-node", "csv-parse"),
+      npm("@effect/platform-node", "@streamparser/json", "csv-parse"),
       node(...local, ...threads, "v8"),
       publishedName,
       inside("packages/cli/src")

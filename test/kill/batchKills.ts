@@ -16,7 +16,7 @@ const once = (...beats: ReadonlyArray<Beat>): ReadonlyArray<Trap> => beats.map((
 const scenarios: ReadonlyArray<readonly [string, BatchKind, ReadonlyArray<Trap>]> = [
   [
     "between the claim and the record of its pages",
-    "list",
+    "large",
     [
       ...once("item.claimed", "page.fetched", "segment.putting", "segment.put", "item.recording", "item.recorded"),
       { beat: "item.recorded", nth: 2 }

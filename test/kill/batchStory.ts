@@ -1,4 +1,5 @@
 /** One batch of each kind: what is asked, what becomes of it, and what must have come of it at last. */
+import { createHash } from "node:crypto"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import type { BatchIntake } from "@kittiwake/core/batches/domain/Batch"
 import type { NewBatch, Submission } from "@kittiwake/core/batches/NewBatch"
@@ -26,6 +27,8 @@ export interface BatchStory {
   readonly told: Told
   /** How many pages succeed and fail; null where that is not known before. */
   readonly ends: { readonly succeeded: number; readonly failed: number } | null
+  /** Whether each page says so much that results are written as files, and not with their rows. */
+  readonly isLarge?: boolean
   /** What is done with it while it is worked on. */
   readonly meanwhile: "nothing" | "cancel" | "stall" | "expire"
 }
@@ -63,8 +66,17 @@ export const batchStories = {
     pages: few,
     ends: { succeeded: 4, failed: 1 }
   },
+  large: {
+    ...completed,
+    isLarge: true,
+    sent: few,
+    intake: listed(5),
+    pages: few,
+    ends: { succeeded: 4, failed: 1 }
+  },
   crawl: {
     ...completed,
+    isLarge: true,
     sent: [],
     crawl: (siteUrl) => ({ source: { type: "start_url", url: pageOf(siteUrl, "start") }, maxPages: 6 }),
     intake: { reserved: 6, reservedIsCeiling: true, submitted: null, duplicates: 0, invalid: null },
@@ -112,16 +124,22 @@ export const isBatchKind = (text: string): text is BatchKind => text in batchSto
 const put = (siteUrl: string, name: string, body: string) =>
   Effect.promise(() => fetch(pageOf(siteUrl, name), { method: "PUT", body }))
 
+/** Words that take 50 KB, however they are packed. */
+const much = (name: string) =>
+  Array.from({ length: 1_600 }, (_, n) => createHash("sha256").update(`${name} ${n}`).digest("hex")).join(" ")
+
 const linksTo = (...names: ReadonlyArray<string>) =>
   names.map((name) => `<a href="/pages/${name}">${name}</a>`).join(" ")
 
-/** What a crawl finds. */
-const putSite = (siteUrl: string) =>
-  Effect.all([
-    put(siteUrl, "start", linksTo("left", "right", "start")),
-    put(siteUrl, "left", linksTo("deep", "right")),
-    put(siteUrl, "right", linksTo("deep"))
-  ])
+/** What a crawl finds on these pages. */
+const links: { readonly [name: string]: string } = {
+  start: linksTo("left", "right", "start"),
+  left: linksTo("deep", "right"),
+  right: linksTo("deep")
+}
+
+const putLarge = ({ pages }: BatchStory, siteUrl: string) =>
+  Effect.forEach(pages, (name) => put(siteUrl, name, `${links[name] ?? ""} ${much(name)}`), { discard: true })
 
 const submissionOf = ({ crawl, sent }: BatchStory, { receiverUrl, siteUrl }: Outside): Submission => {
   const asked = { crawl: crawl?.(siteUrl) ?? null }
@@ -164,7 +182,7 @@ export const tellBatch = Effect.fnUntraced(function* (
 ) {
   const batches = yield* Batches
   const story: BatchStory = batchStories[kind]
-  if (story.crawl !== undefined) yield* putSite(outside.siteUrl)
+  if (story.isLarge === true) yield* putLarge(story, outside.siteUrl)
   const origin = { requestId: "req_story", route: "/batch/submit", caller: "key_story" }
   const { batch } = yield* batches.submit(
     { organization, origin },

@@ -13,16 +13,12 @@ import { openScene, reported } from "./scene.ts"
 
 const url = await postgresUrl()
 
-/**
- * Where it stands still, and how often the event that it held arrives, at least and at most: again when it had been sent
- * before, and when it is sent on by who does not know yet that he slept.
- */
-const freezes: ReadonlyArray<readonly [Beat, readonly [number, number] | null]> = [
-  ["run.claimed", null],
-  ["run.recording", null],
-  ["delivery.claimed", [1, 2]],
-  ["delivery.sent", [2, 2]],
-  ["delivery.recording", [2, 2]]
+const freezes: ReadonlyArray<Beat> = [
+  "run.claimed",
+  "run.recording",
+  "delivery.claimed",
+  "delivery.sent",
+  "delivery.recording"
 ]
 
 /** Kills it at the end, also where it still stands still. */
@@ -31,8 +27,8 @@ const disposable = (child: Child) => ({ ...child, [Symbol.dispose]: child.kill }
 describe("a process that is frozen across its lease", needing({ Postgres: url !== null }), () => {
   it.concurrent.each(freezes)(
     "at %s loses its work to another, and its late results",
-    { timeout: 120_000 },
-    async (beat, copies) => {
+    { timeout: 180_000 },
+    async (beat) => {
       await using scene = await openScene(openPostgresAt(url ?? ""))
       using frozen = disposable(scene.start({ part: "story", trap: { beat, nth: 1, isFreeze: true } }))
       const held = await frozen.passing(beat)
@@ -53,16 +49,19 @@ describe("a process that is frozen across its lease", needing({ Postgres: url !=
       // The baseline and the run by hand; who slept between looking for that run and asking for it asks once more.
       assert.include([2, 3], report.runs.length)
       for (const { status } of report.runs) assert.strictEqual(status, "completed")
+      // On a busy machine who took over may sleep past a lease of his own: both say what they claimed and sent.
+      const passed = [...journalled, ...last.passed]
+      const timesOf = (event: string, of: Beat) =>
+        passed.filter((line) => line.beat === of && line.subject === event).length
+      if (beat.startsWith("delivery.")) assert.isAtLeast(timesOf(held.subject, "delivery.claimed"), 2)
       for (const { attempts, body, eventId } of report.deliveries) {
         const arrived = scene.arrivals.filter(({ headers }) => headers["webhook-id"] === eventId)
-        const isHeld = copies !== null && eventId === held.subject
-        const [least, most] = isHeld ? copies : [1, 1]
-        assert.isAtLeast(arrived.length, least)
-        assert.isAtMost(arrived.length, most)
         for (const one of arrived) assert.strictEqual(one.body, body)
+        assert.isAtLeast(arrived.length, timesOf(eventId, "delivery.sent"))
+        assert.isAtMost(arrived.length, timesOf(eventId, "delivery.sending"))
         assert.deepStrictEqual(
           attempts.map(({ errorCode }) => errorCode),
-          isHeld ? ["connection_failed", null] : [null]
+          [...Array.from({ length: timesOf(eventId, "delivery.claimed") - 1 }, () => "connection_failed"), null]
         )
       }
     }

@@ -13,7 +13,7 @@ import { Effect, Option } from "effect"
 import { rowsOf } from "../../packages/core/src/testing/arrangements.ts"
 import type { Journal } from "./Beat.ts"
 import { pageOf, pageTarget, type StoryKind, type StoryTarget, storyTargets } from "./targets.ts"
-import { until } from "./until.ts"
+import { until, untilAnswered } from "./until.ts"
 
 /** Where the pages are and where the events go. */
 export interface Outside {
@@ -90,7 +90,11 @@ export const tellStory = Effect.fnUntraced(function* (
   const store = yield* MonitorStore
   yield* until("a baseline", Effect.map(store.baseline(organization.id, monitor.id), Option.isSome))
   yield* put(siteUrl, second(siteUrl))
-  if ((yield* runsOf(monitor)).length === 1) yield* queueRun(monitor, options.journal)
+  yield* untilAnswered(
+    Effect.gen(function* () {
+      if ((yield* runsOf(monitor)).length === 1) yield* queueRun(monitor, options.journal)
+    })
+  )
 })
 
 /** Edits the page of a monitor and runs it, again and again, until the process dies. */

@@ -2,14 +2,18 @@
 import { type Mutant, mutantsOf } from "./Mutant.ts"
 import { mutantsBesideRows } from "./mutantsBesideRows.ts"
 import { mutantsOfBatches } from "./mutantsOfBatches.ts"
+import { mutantsOfBrands } from "./mutantsOfBrands.ts"
+import { mutantsOfCompanies } from "./mutantsOfCompanies.ts"
 import { mutantsOfData } from "./mutantsOfData.ts"
 import { mutantsOfDesign } from "./mutantsOfDesign.ts"
 import { mutantsOfLists } from "./mutantsOfLists.ts"
 import { mutantsOfProcesses } from "./mutantsOfProcesses.ts"
+import { mutantsOfProducts } from "./mutantsOfProducts.ts"
 import { mutantsOfRules } from "./mutantsOfRules.ts"
 import { mutantsOfSites } from "./mutantsOfSites.ts"
 import { mutantsOfStores } from "./mutantsOfStores.ts"
 import { mutantsOfWatching } from "./mutantsOfWatching.ts"
+import { mutantsOfWeighing } from "./mutantsOfWeighing.ts"
 
 const core = mutantsOf("packages/core")
 
@@ -22,6 +26,10 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfWatching,
   ...mutantsOfData,
   ...mutantsOfDesign,
+  ...mutantsOfBrands,
+  ...mutantsOfCompanies,
+  ...mutantsOfProducts,
+  ...mutantsOfWeighing,
   ...mutantsOfSites,
   ...mutantsOfProcesses
 ]

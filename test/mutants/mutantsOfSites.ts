@@ -37,6 +37,13 @@ const pages: ReadonlyArray<Mutant> = [
     extracting
   ),
   core(
+    "site: what is read beside what differs is believed at once",
+    "src/monitors/lookAtExtract.ts",
+    'asked.get(url)?._tag === "Read" || (one?._tag === "Read" && one.page.digest !== digest)',
+    'asked.get(url)?._tag === "Read" || (one?._tag === "Read" && digest === null)',
+    extracting
+  ),
+  core(
     "site: the first of several takes the place of another",
     "src/monitors/domain/replacedPages.ts",
     " && others.length + more.length === 0",

@@ -161,6 +161,13 @@ const postgresStores: ReadonlyArray<Mutant> = [
     "test/requeueDelivery.test.ts"
   ),
   postgres(
+    "postgres: time in which nobody could hear counts",
+    "src/heardWithin.ts",
+    "> late) yield* listened(again)",
+    "> late) yield* Effect.void",
+    "test/PgClient.test.ts"
+  ),
+  postgres(
     "postgres: a broken connection is used again",
     "src/PgClient.ts",
     'if (isEnd || failure.reason._tag === "ConnectionError") lease.isBroken = true',

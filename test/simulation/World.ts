@@ -70,6 +70,8 @@ export class World {
   readonly monitors: Scale["monitors"]
   /** Whether its blobs are away for so long that batches do not come on. */
   readonly losesBlobs: boolean
+  /** Bytes of a piece of results from which on it is a blob: all of them, or, with so few records, none. */
+  readonly largeSegmentBytes: number
   blobsAwayUntil = 0
   storeAway = false
   receiversAway = false
@@ -86,6 +88,7 @@ export class World {
     this.rates = drawFaults(this.universe.chance, scale.calmer)
     this.bug = bug
     this.isOfBatches = this.universe.chance.happens(scale.ofBatches)
+    this.largeSegmentBytes = seed % 2 === 0 ? 0 : 1_000_000
     this.losesBlobs = this.isOfBatches && this.rates.blobsLost
     this.monitors = this.isOfBatches ? scale.monitorsBesideBatches : scale.monitors
     this.stores = Effect.runSync(Effect.scoped(Layer.build(Memory.layerStores)))

@@ -38,6 +38,7 @@ import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import * as Worker from "@kittiwake/worker/Worker"
 import { Clock, Context, Duration, Effect, Layer, Logger, Option, Random, Result, Scheduler } from "effect"
+import { LargeSegmentBytes } from "../../packages/core/src/batches/segmentPlace.ts"
 import { Idempotency } from "../../packages/core/src/idempotency/Idempotency.ts"
 import { CaptureFlights } from "../../packages/core/src/pages/CaptureFlights.ts"
 import { scans } from "./batches/scans.ts"
@@ -70,6 +71,7 @@ const outside = (world: World, incarnation: Incarnation) => {
     Context.add(WebhookSender, receiverFor(world, incarnation)),
     Context.add(BlobStore, overNetwork(world, incarnation, "BlobStore", world.blobs, toBlobs)),
     Context.add(DocumentReader, scans),
+    Context.add(LargeSegmentBytes, world.largeSegmentBytes),
     Context.add(Signer, {
       digest: (content) =>
         Effect.sync(() => quickDigest(typeof content === "string" ? content : new TextDecoder().decode(content))),

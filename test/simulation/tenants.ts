@@ -7,6 +7,7 @@ const byId = new Set([
   "BatchStore.get",
   "BatchStore.results",
   "BatchStore.segments",
+  "BatchStore.smallSegment",
   "MonitorStore.get",
   "MonitorStore.baseline",
   "RunStore.get",

@@ -1,6 +1,7 @@
 /** An installation with something in every table that travels, and all that its ports tell of it. */
 
 import { AssetStore } from "@kittiwake/core/assets/AssetStore"
+import { BrandListStore } from "@kittiwake/core/brands/BrandListStore"
 import { BrandStore } from "@kittiwake/core/brands/BrandStore"
 import { BillingLedger } from "@kittiwake/core/credits/BillingLedger"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
@@ -135,8 +136,25 @@ export const fill = Effect.gen(function* () {
   const ends = { name: "birds", version: 1, at: now }
   const symbols = [{ kind: "ticker", code: "TRN", exchange: null }] as const
   const brand = { domain: "tern.example", name: strange, aliases: ["Tern"], description: null, country: "IS", rank: 5 }
-  const facts = { language: "icelandic", logo: null, symbols, source: "imported", updatedAt: now } as const
+  const facts = {
+    language: "icelandic",
+    logo: null,
+    symbols,
+    ids: [],
+    told: {},
+    source: "imported",
+    updatedAt: now
+  } as const
   yield* (yield* BrandStore).put([{ ...brand, ...facts }], ends)
+
+  const lists = yield* BrandListStore
+  const lei = (code: string) => ({ ...brand, ...facts, ids: [{ kind: "lei", code }] as const })
+  yield* lists.begin({ id: "birds", list: "gleif", name: strange, at: now, again: false })
+  yield* lists.take({
+    ...{ id: "birds", from: 0, rows: 3, bytes: 5_000_000_000, skipped: 0, bad: 1, ends: false, at: now },
+    listed: [lei("A"), { ...lei("B"), domain: "", name: "Waiting Tern Company", aliases: [], symbols: [] }],
+    problems: [{ row: 3, message: strange }]
+  })
 
   const links = { careers: null, blog: null, pricing: null, contact: null, terms: null, privacy: null }
   const told = { title: strange, description: null, slogan: null, email: null, phone: null, language: null } as const
@@ -258,6 +276,7 @@ export const answers = Effect.fnUntraced(function* (story: Story) {
       bytes: Buffer.from(bytes).toString("base64")
     })),
     brand: yield* (yield* BrandStore).byDomain("tern.example"),
+    imports: yield* (yield* BrandListStore).imports,
     profile: yield* (yield* BrandStore).profile("tern.example", null),
     list: yield* (yield* BrandStore).listVersion("birds"),
     profiles: yield* (yield* ProfileStore).list(id, page),

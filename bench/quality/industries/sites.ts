@@ -29,6 +29,17 @@ export const sitesOf = (half: Half): ReadonlyArray<LabelledSite> =>
       return { name: name.trim(), language: language.trim(), naics: codesOf(naics), sic: codesOf(sic), pages }
     })
 
+/** Subindustries of brands that are right, by the name of the site: lines `name | one ; another`, and a dash where there are none. */
+export const eicLabels: ReadonlyMap<string, ReadonlyArray<string>> = new Map(
+  readFileSync(join(import.meta.dirname, "eic.txt"), "utf8")
+    .split("\n")
+    .filter((line) => line.includes(" | "))
+    .map((line) => {
+      const [name = "", right = ""] = line.split(" | ")
+      return [name, right === "-" ? [] : right.split(" ; ")]
+    })
+)
+
 /** What the templates of sites put around anything: a template of ours, the same around each. */
 export const amongClutter = (html: string): string => {
   const before = `<div id="consent">We and our 412 partners store and access information on a device, such as cookies, to measure

@@ -22,6 +22,7 @@ import { EgressResolver } from "@kittiwake/core/web/EgressResolver"
 import { EgressRules } from "@kittiwake/core/web/EgressRules"
 import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
 import { ServiceCaller } from "@kittiwake/core/web/ServiceCaller"
+import { TextRecords } from "@kittiwake/core/web/TextRecords"
 import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
 import * as Ids from "@kittiwake/crypto/Ids"
 import * as Sealer from "@kittiwake/crypto/Sealer"
@@ -169,6 +170,7 @@ const doors = (allow: ReadonlyArray<AllowItem>) =>
           EgressResolver,
           EgressResolver.of({ resolve: (target) => use(EgressResolver, (port) => port.resolve(target)) })
         ),
+        Context.add(TextRecords, TextRecords.of({ at: (name) => use(TextRecords, (port) => port.at(name)) })),
         Context.add(EgressRules, EgressRules.of({ refusal: (url) => use(EgressRules, (port) => port.refusal(url)) }))
       )
   )

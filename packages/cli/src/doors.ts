@@ -5,6 +5,7 @@ import * as EgressResolver from "@kittiwake/fetch/EgressResolver"
 import * as EgressRules from "@kittiwake/fetch/EgressRules"
 import * as HttpFetcher from "@kittiwake/fetch/HttpFetcher"
 import * as ServiceCaller from "@kittiwake/fetch/ServiceCaller"
+import * as TextRecords from "@kittiwake/fetch/TextRecords"
 import * as WebhookSender from "@kittiwake/fetch/WebhookSender"
 import { Layer } from "effect"
 
@@ -15,5 +16,6 @@ export const layer = (allow: ReadonlyArray<AllowItem>) =>
     ServiceCaller.layer,
     WebhookSender.layer(),
     EgressResolver.layer,
-    EgressRules.layer
+    EgressRules.layer,
+    TextRecords.layer
   ).pipe(Layer.provide(Egress.layer({ policy: { allow, own: [], nat64: false } })))

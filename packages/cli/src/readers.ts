@@ -80,6 +80,7 @@ const images = whenNeeded(
     Context.make(
       ImageReader,
       ImageReader.of({
+        crop: (bytes, hint, margins) => use(ImageReader, (port) => port.crop(bytes, hint, margins)),
         describe: (bytes, hint) => use(ImageReader, (port) => port.describe(bytes, hint)),
         slice: (png, top, height) => use(ImageReader, (port) => port.slice(png, top, height))
       })

@@ -4,6 +4,7 @@ import { Assets } from "@kittiwake/core/assets/Assets"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { Blobs } from "@kittiwake/core/blobs/Blobs"
+import { BrandLists } from "@kittiwake/core/brands/BrandLists"
 import { Brands } from "@kittiwake/core/brands/Brands"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Design } from "@kittiwake/core/design/Design"
@@ -32,7 +33,7 @@ export const layerOrganizations = Organizations.layer
 /** What an operator may do, alone, for commands that need no more. */
 export const layerAdministration = Administration.layer.pipe(
   Layer.provide(Cursors.layer),
-  Layer.provideMerge(Layer.mergeAll(Credits.layer, Organizations.layer, Security.layer))
+  Layer.provideMerge(Layer.mergeAll(BrandLists.layer, Credits.layer, Organizations.layer, Security.layer))
 )
 
 /** Everything a door may call. */
@@ -48,6 +49,7 @@ export const layer = Layer.mergeAll(
     Layer.mergeAll(
       Assets.layer,
       Blobs.layer,
+      BrandLists.layer,
       Brands.layer,
       Design.layer,
       Files.layer,

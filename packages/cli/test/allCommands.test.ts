@@ -1,5 +1,5 @@
 /** Every command there is, typed. Observed: what is printed where, and the exit code. */
-import { readFile } from "node:fs/promises"
+import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Command } from "effect/cli"
@@ -7,7 +7,7 @@ import { monitorsText } from "../src/commands/monitorView.ts"
 import { kittiwake } from "../src/kittiwakeCommand.ts"
 import { beside, type Environment, type Served, serve, temporaryDirectory } from "./support/command.ts"
 import { runHere } from "./support/commandHere.ts"
-import { page, site } from "./support/site.ts"
+import { documents, page, site } from "./support/site.ts"
 
 /** The commands that do something, by the words that name them. */
 const leaves = (
@@ -302,7 +302,8 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     )
     assert.deepStrictEqual(await json("brands", "search", "git", "hub", "--by", "name", "--country", "is"), [])
     assert.match((await typed("brands", "search", "x", "--country", "Iceland")).stderr, /country: .*two letters/)
-    const { host } = new URL(watched.url)
+    await using company = await documents({ "/": "<title>Acme</title><h1>Acme</h1>" })
+    const host = company.address
     const shown = await json("brands", "show", host)
     assert.deepStrictEqual([shown.brand.domain, shown.cache_metadata.status], [host, "miss"])
     assert.include((await typed("brands", "show", host, "--quick")).stdout, `domain       ${host}`)
@@ -310,6 +311,21 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
       (await typed("brands", "show", "Nobody At All", "--by", "name")).stderr,
       /No brand is known by this name/
     )
+    const list = join(directory.path, "tickers.json")
+    await writeFile(list, `{"fields":["cik","name","ticker","exchange"],"data":[[1,"GITHUB INC","GTHB","Nasdaq"]]}`)
+    assert.deepStrictEqual(await json("brands", "lists"), [])
+    assert.deepInclude(await json("brands", "import", list), { list: "sec", name: "tickers.json", rows: 1, told: 1 })
+    assert.match((await typed("brands", "import", list)).stdout, /^This list was imported on .*: nothing was done\./)
+    assert.match((await typed("brands", "import", list, "--again")).stdout, /^Imported\.\nlist +sec: tickers\.json\n/)
+    assert.match((await typed("brands", "lists")).stdout, /sec +tickers\.json +1 +1 +0 +0 +\d{4}-/)
+    for (const [args, words] of [
+      [[list, "--first", "0"], "--first must be 1 or more"],
+      [[list, "--kind", "gleif"], "begins as one of sec, and not as one of gleif"]
+    ] as const) {
+      const refused = await typed("brands", "import", ...args)
+      assert.deepInclude(refused, { exitCode: 2, stdout: "" })
+      assert.include(refused.stderr, words)
+    }
     const findings: ReadonlyArray<Record<string, string>> = JSON.parse((await typed("doctor", "--json")).stdout)
     assert.match(findings.find(({ subject }) => subject === "brands")?.message ?? "", /^2,\d{3} in the index$/)
   })

@@ -1,4 +1,5 @@
 /** `kittiwake batch`, every command of it, against a server with the embedded database. */
+import { randomBytes } from "node:crypto"
 import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -47,8 +48,10 @@ describe("kittiwake batch", { timeout: 120_000 }, () => {
       if (url.startsWith("/gone")) return response.writeHead(404).end("gone")
       if (url === "/robots.txt") return response.writeHead(404).end()
       response.setHeader("content-type", "text/html")
+      // Results that are small stand in the database, and not beside it.
+      const more = url.startsWith("/away") ? `<p>${randomBytes(60_000).toString("base64")}</p>` : ""
       return response.end(
-        `<!doctype html><title>Page ${url}</title><h1>Page ${url}</h1><p>What stands on it.</p><p><img src="/tea.png" alt="Tea"></p><a href="/linked">on</a>`
+        `<!doctype html><title>Page ${url}</title><h1>Page ${url}</h1><p>What stands on it.</p><p><img src="/tea.png" alt="Tea"></p><a href="/linked">on</a>${more}`
       )
     })
     slow = await site((_request, response) => {

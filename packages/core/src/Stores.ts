@@ -10,6 +10,7 @@ import { AssetStore } from "./assets/AssetStore.ts"
 import { BatchStore } from "./batches/BatchStore.ts"
 import { BatchWorkStore } from "./batches/BatchWorkStore.ts"
 import { BlobRowStore } from "./blobs/BlobRowStore.ts"
+import { BrandListStore } from "./brands/BrandListStore.ts"
 import { BrandStore } from "./brands/BrandStore.ts"
 import { BillingLedger } from "./credits/BillingLedger.ts"
 import { CreditLedger } from "./credits/CreditLedger.ts"
@@ -38,6 +39,7 @@ export const stores = [
   BatchWorkStore,
   BillingLedger,
   BlobRowStore,
+  BrandListStore,
   BrandStore,
   ChangeStore,
   CreditLedger,

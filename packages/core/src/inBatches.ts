@@ -1,6 +1,7 @@
 /** Group commit: what arrives while one write is under way goes out together in the next. */
 import { Deferred, Effect, Exit, FiberSet, type Scope } from "effect"
 import { makeWriteLines, type Whose } from "./makeWriteLines.ts"
+import { takeByOwner } from "./takeByOwner.ts"
 
 /** An item whose write nobody knows the end of yet. */
 interface Waiting<A, B, E> {
@@ -15,6 +16,8 @@ interface Options<A, B, E, R> {
   readonly weigh?: (item: A) => number
   /** Whose items they are, of which of their works: those of several works are never written together. */
   readonly whoseIs?: (item: A) => Whose
+  /** Whose items they are, where those of several are written together: owners have their turns for the places in a write. */
+  readonly ownerOf?: (item: A) => string
   readonly write: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<B>, E, R>
 }
 
@@ -55,8 +58,10 @@ export const inBatches = <A, B, E, R>(
   options: Options<A, B, E, R>
 ): Effect.Effect<(item: A) => Effect.Effect<B, E>, never, R | Scope.Scope> =>
   Effect.gen(function* () {
-    const { lanes, max, whoseIs } = options
-    const lines = makeWriteLines<Waiting<A, B, E>>({ lanes, max, isShared: whoseIs !== undefined })
+    const { lanes, max, ownerOf, whoseIs } = options
+    const turns: Pick<Parameters<typeof makeWriteLines<Waiting<A, B, E>>>[0], "pick"> =
+      ownerOf === undefined ? {} : { pick: (waiting, most) => takeByOwner(waiting, most, ({ item }) => ownerOf(item)) }
+    const lines = makeWriteLines<Waiting<A, B, E>>({ lanes, max, isShared: whoseIs !== undefined, ...turns })
     const unanswered = new Set<Deferred.Deferred<B, E>>()
     let isClosed = false
     // Registered before the writes, and so run after they have stopped: nobody may wait for an answer that cannot come.

@@ -21,7 +21,9 @@ interface Owner<A> {
   writes: number
 }
 
-interface Options {
+interface Options<A> {
+  /** Takes up to `max` of what waits; in its order unless given. */
+  readonly pick?: (waiting: Array<A>, max: number) => ReadonlyArray<A>
   /** Most items in one write, and writes under way at once. */
   readonly max: number
   readonly lanes: number
@@ -56,12 +58,14 @@ const fewest = <A extends { readonly writes: number }, B>(
   return first
 }
 
+const inOrder = <A>(waiting: Array<A>, max: number): ReadonlyArray<A> => waiting.splice(0, max)
+
 /**
  * Lines of what is to be written. Nothing waits for company: where no write of a work is under way one begins with what there is, and
  * another only when half of a write waits. Where there are several owners one lane is for whoever has none, and of those that one owner
  * may have, one is for another work of it than that which has the others.
  */
-export const makeWriteLines = <A>({ isShared, lanes, max }: Options) => {
+export const makeWriteLines = <A>({ isShared, lanes, max, pick = inOrder }: Options<A>) => {
   const owners = new Map<string, Owner<A>>()
   const kept = isShared ? 1 : 0
   let underWay = 0
@@ -110,7 +114,7 @@ export const makeWriteLines = <A>({ isShared, lanes, max }: Options) => {
       underWay += 1
       const take = () => {
         line.isGathering = false
-        return line.waiting.splice(0, max)
+        return pick(line.waiting, max)
       }
       return { take, end: () => end({ owner: name, work }, owner, line, isFirst) }
     }

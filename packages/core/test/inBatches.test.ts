@@ -60,6 +60,28 @@ describe("group commit", () => {
     })
   )
 
+  it.effect("writes one owner's beside a flood of another's, each one's in their order", () =>
+    Effect.gen(function* () {
+      const store = yield* makeStore
+      const ownerOf = (item: number) => (item < 1_000 ? "flood" : `few ${item % 2}`)
+      const commit = yield* inBatches({ max: 4, lanes: 1, ownerOf, write: store.write })
+      yield* store.gate.close
+      const first = yield* Effect.forkChild(commit(0))
+      yield* turns
+      const items = [...Array.from({ length: 9 }, (_, n) => n + 1), 1_000, 1_001, 1_002]
+      const all = yield* Effect.forkChild(Effect.forEach(items, commit, { concurrency: "unbounded" }))
+      yield* turns
+      yield* store.gate.open
+      const answers = yield* Fiber.join(all)
+      yield* Fiber.join(first)
+      assert.deepStrictEqual(store.writes, [[0], [1, 1_000, 1_001, 2], [3, 1_002, 4, 5], [6, 7, 8, 9]])
+      assert.deepStrictEqual(
+        answers,
+        items.map((item) => `wrote ${item}`)
+      )
+    })
+  )
+
   it.effect("lets nothing wait for company", () =>
     Effect.gen(function* () {
       const store = yield* makeStore

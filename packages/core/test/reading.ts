@@ -99,6 +99,7 @@ const documents = Layer.succeed(
 const pictures = Layer.succeed(
   ImageReader,
   ImageReader.of({
+    crop: () => Effect.fail(new ImageUnreadable({ message: "No pictures here." })),
     describe: () => Effect.fail(new ImageUnreadable({ message: "No pictures here." })),
     slice: (png, top, height) => Effect.succeed({ png: png.slice(top, top + height), width: 10, height })
   })

@@ -9,7 +9,7 @@ import { call, layer, newCaller, pick } from "./support/App.ts"
 
 const brandOf = (domain: string, given: Partial<BrandEntry>): BrandEntry => ({
   ...{ domain, name: null, aliases: [], description: null, country: null, language: null, logo: null, rank: null },
-  ...{ symbols: [], source: "imported", updatedAt: epoch },
+  ...{ symbols: [], ids: [], told: {}, source: "imported", updatedAt: epoch },
   ...given
 })
 

@@ -2,10 +2,11 @@
 import { assert, describe } from "@effect/vitest"
 import { BrandStore } from "@kittiwake/core/brands/BrandStore"
 import type { BrandEntry } from "@kittiwake/core/brands/domain/BrandEntry"
+import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { DateTime, Effect } from "effect"
 import { rowsOf } from "../Rows.ts"
 import type { Server } from "../Server.ts"
-import { credits, front, open, refuses, withPictures } from "./sites.ts"
+import { credits, front, open, picture, refuses, showPictures, withPictures } from "./sites.ts"
 
 const known = (server: Server, given: Partial<BrandEntry>) =>
   server.run(
@@ -13,7 +14,7 @@ const known = (server: Server, given: Partial<BrandEntry>) =>
       const updatedAt = yield* DateTime.now
       const entry: BrandEntry = {
         ...{ domain: "harbor.example", name: null, aliases: [], description: null, country: null, language: null },
-        ...{ logo: null, rank: null, symbols: [], source: "imported", updatedAt },
+        ...{ logo: null, rank: null, symbols: [], ids: [], told: {}, source: "imported", updatedAt },
         ...given
       }
       yield* (yield* BrandStore).put([entry])
@@ -30,7 +31,9 @@ describe("POST /brand/retrieve", () => {
     ...(["closed objects", "price", "cache_metadata", "the brand", "logos", "cold and a short deadline"] as const),
     ...(["above 300,000", "fail", "return-partial", "NOT_FOUND", "parked", "WEBSITE_NOT_FOUND"] as const),
     ...(["WEBSITE_ACCESS_ERROR", "WEBSITE_BLOCKED", "free and disposable addresses", "scope"] as const),
-    ...(["leads elsewhere", "GET", "read into the index"] as const)
+    ...(["request_id", "401", "403 USAGE_EXCEEDED", "429", "country_gl", "city, mcc, phone"] as const),
+    ...(["by_direct_url: no page", "by_direct_url: a deadline", "logos that fail", "nothing said"] as const),
+    ...(["leads elsewhere", "GET", "read into the index", "industries", "mark of mail", "margins"] as const)
   ])
 
   rows.hold(
@@ -102,15 +105,21 @@ describe("POST /brand/retrieve", () => {
     async (server) => {
       await open(server)
       const isin = { kind: "isin", code: "US0000000017", exchange: null } as const
-      await known(server, { name: "Harborlight", country: "US", symbols: [isin] })
+      // A list that does not say where shares trade.
+      const ticker = { kind: "ticker", code: "HBX", exchange: null } as const
+      await known(server, { name: "Harborlight", rank: 5_000, symbols: [isin, ticker] })
+      // Its site says that it is the brand, and in which country.
+      await known(server, { domain: "harb0rlight.example", name: "Harborlight", country: "US", source: "read" })
       const ask = (body: object) => server.client.post("/brand/retrieve", { body }) as PromiseLike<unknown>
       const domainOf = async (body: object) => Object(Object(await ask(body)).brand).domain
       for (const body of [
-        { type: "by_email", email: "jo@mail.harbor.example" },
+        // Before its site was read, so that nothing says where it is.
         { type: "by_name", name: "harbor light", country_gl: "us" },
+        { type: "by_email", email: "jo@mail.harbor.example" },
         { type: "by_isin", isin: "US0000000017" },
         // The site says which share it is.
         { type: "by_ticker", ticker: "hrb", ticker_exchange: "nyse" },
+        { type: "by_ticker", ticker: "hbx", ticker_exchange: "NYSE" },
         { type: "by_transaction", transaction_info: "SQ *HARBORLIGHT 8837 PORTLAND ME", city: "Portland" },
         { type: "by_name", name: "harbor.example" }
       ]) {
@@ -131,8 +140,12 @@ describe("POST /brand/retrieve", () => {
         phone: "207 555"
       }
       assert.strictEqual(await domainOf(statement), "harborlight.com")
-      const strict = { type: "by_transaction", transaction_info: "LIGHT", high_confidence_only: true }
-      await refuses(server, () => ask(strict), 400, "NOT_FOUND")
+      for (const transaction_info of ["LIGHT", "HARBORLIGHT VALLEY DENTAL", "HARBORLIGHT 8837 PORTLAND ME"]) {
+        const strict = { type: "by_transaction", transaction_info, high_confidence_only: true }
+        await refuses(server, () => ask(strict), 400, "NOT_FOUND")
+      }
+      const placed = { type: "by_transaction", transaction_info: "HARBORLIGHT 8837 PORTLAND ME US", city: "Portland" }
+      assert.strictEqual(await domainOf({ ...placed, country_gl: "us", high_confidence_only: true }), "harbor.example")
       await refuses(server, () => ask({ type: "by_email", email: "jo@gmail.com" }), 422, "FREE_EMAIL_DETECTED")
       const gone = { type: "by_email", email: "jo@mailinator.com" }
       await refuses(server, () => ask(gone), 422, "DISPOSABLE_EMAIL_DETECTED")
@@ -141,6 +154,7 @@ describe("POST /brand/retrieve", () => {
         results.map(({ domain, name }) => [domain, name]),
         [
           ["harbor.example", "Harborlight"],
+          ["harb0rlight.example", "Harborlight"],
           ["harborlight.com", "Harborlight"]
         ]
       )
@@ -171,6 +185,60 @@ describe("POST /brand/retrieve", () => {
     withPictures
   )
 
+  rows.hold(["by_direct_url: no page"], "refuses an address that is none of a page", async (server) => {
+    const bytes = new TextEncoder().encode("%PDF-1.7")
+    await server.show("https://harbor.example/a.pdf", { body: "", bytes, mediaType: "application/pdf" })
+    await server.show("https://harbor.example/a.json", { body: "{}", mediaType: "application/json" })
+    await server.show("https://harbor.example/gone", { body: "Not found", status: 404 })
+    const ask = (path: string) => () =>
+      server.client.brand.retrieve({ type: "by_direct_url", direct_url: `https://harbor.example/${path}` })
+    assert.include(await refuses(server, ask("a.pdf"), 415, "UNSUPPORTED_CONTENT"), "a file")
+    await refuses(server, ask("a.json"), 415, "UNSUPPORTED_CONTENT")
+    await refuses(server, ask("gone"), 400, "WEBSITE_ACCESS_ERROR")
+  })
+
+  rows.hold(
+    ["logos that fail"],
+    "keeps for an hour what lacks pictures that failed, and not in the place of what has them",
+    async (server) => {
+      await open(server)
+      const told = async (domain: string, given: object = {}) => {
+        const { brand, cache_metadata } = await server.client.brand.retrieve({ type: "by_domain", domain, ...given })
+        return [cache_metadata?.status, brand?.logos?.map(({ colors, resolution, type }) => [type, resolution, colors])]
+      }
+      const [, whole] = await told("harbor.example")
+      await server.show("https://harbor.example/bright.png", { body: "busy", status: 503 })
+      const [status, lacking] = await told("harbor.example", { maxAgeMs: 0 })
+      assert.strictEqual(status, "miss")
+      assert.notDeepEqual(lacking, whole)
+      assert.deepStrictEqual(await told("harbor.example"), ["hit", whole], "what has its pictures stays")
+      await server.show("https://flaky.example/", front.replaceAll("harbor.example", "flaky.example"))
+      for (const name of ["logo.png", "logo.svg", "bright.png", "tile.png", "scene.png"]) {
+        await server.show(`https://flaky.example/${name}`, { body: "busy", status: 503 })
+      }
+      assert.deepStrictEqual(await told("flaky.example"), ["miss", []])
+      await showPictures(server, "flaky.example")
+      assert.deepStrictEqual(await told("flaky.example"), ["hit", []])
+      await server.advance("61 minutes")
+      assert.deepStrictEqual(await told("flaky.example"), ["miss", whole])
+      await server.advance("61 minutes")
+      assert.deepStrictEqual(await told("flaky.example"), ["hit", whole])
+      // A picture that is not there is not missed.
+      await server.show("https://plain.example/", front.replaceAll("harbor.example", "plain.example"))
+      await told("plain.example")
+      await server.advance("61 minutes")
+      assert.strictEqual((await told("plain.example"))[0], "hit")
+    },
+    withPictures
+  )
+
+  rows.hold(["nothing said"], "refuses a site that shows nothing before its scripts have run", async (server) => {
+    const shell = `<!doctype html><html><head></head><body><div id="root"></div><script src="/app.js"></script></body></html>`
+    await server.show("https://shell.example/", shell)
+    const ask = () => server.client.brand.retrieve({ type: "by_domain", domain: "shell.example" })
+    await refuses(server, ask, 400, "WEBSITE_ACCESS_ERROR")
+  })
+
   rows.hold(["force_language", "maxSpeed", "maxAgeMs", "tags"], "reads as the caller wants it", async (server) => {
     await open(server)
     const ask = (given: object) =>
@@ -198,6 +266,74 @@ describe("POST /brand/retrieve", () => {
     assert.include((await ask({ maxAgeMs: 3_600_000 })).brand?.description, "lanterns")
     await server.show("https://harbor.example/", front)
     assert.include((await ask({ maxAgeMs: -5 })).brand?.description, "navigation lights")
+  })
+
+  rows.hold(
+    ["mark of mail"],
+    "shows the mark that its owner publishes with its name before other icons, unless he declined",
+    async (server) => {
+      await open(server)
+      const iconOf = async () => {
+        const { brand } = await server.client.brand.retrieve({
+          type: "by_domain",
+          domain: "harbor.example",
+          maxAgeMs: 0
+        })
+        const [icon] = (brand?.logos ?? []).filter(({ type }) => type === "icon")
+        return icon?.resolution?.width
+      }
+      const publish = (name: string, ...records: ReadonlyArray<string>) =>
+        server.run(ScriptedWeb.use((web) => web.texts(`default._bimi.${name}`, records)))
+      await server.show("https://cdn.example/mark.svg", picture("mark"))
+      await publish("harbor.example", "v=BIMI1; l=https://cdn.example/mark.svg; a=")
+      assert.strictEqual(await iconOf(), 96)
+      await publish("harbor.example", "v=BIMI1; l=; a=")
+      assert.strictEqual(await iconOf(), 180)
+      for (const hostile of [
+        "v=BIMI1; l=https://nowhere.example/mark.svg",
+        `v=BIMI1; l=https://x/${"x".repeat(9_000)}`
+      ]) {
+        await publish("harbor.example", hostile)
+        assert.strictEqual(await iconOf(), 180)
+      }
+    },
+    withPictures
+  )
+
+  rows.hold(
+    ["margins"],
+    "cuts logos out of the paper around them",
+    async (server) => {
+      await open(server)
+      const printed = '<header><a href="/"><img class="logo" src="/printed.png" alt=""></a>'
+      await server.show("https://harbor.example/", front.replace("<header>", printed))
+      await server.show("https://harbor.example/printed.png", picture("printed"))
+      const { brand } = await server.client.brand.retrieve({ type: "by_domain", domain: "harbor.example" })
+      assert.deepStrictEqual(
+        (brand?.logos ?? []).map(({ mode, resolution }) => [mode, resolution?.width]),
+        [
+          ["light", 240],
+          ["has_opaque_background", 200],
+          ["dark", 200],
+          ["has_opaque_background", 180]
+        ]
+      )
+    },
+    withPictures
+  )
+
+  rows.hold(["industries"], "names the industries that its site shows, and none that it does not", async (server) => {
+    const dental = `<html lang="en"><head><title>Bright Smile Dental</title><meta name="description" content="Dentists in Tulsa">
+      </head><body><h1>Dental care</h1><p>Our dentists: cleanings, crowns and dental implants for patients.</p></body></html>`
+    await server.show("https://smile.example/", dental)
+    await server.show("https://silent.example/", page("Silent", "Words."))
+    const told = (domain: string, given: object = {}) =>
+      server.client.brand.retrieve({ type: "by_domain", domain, ...given }).then(({ brand }) => brand?.industries)
+    const eic = [{ industry: "Healthcare", subindustry: "Healthcare Providers & Services" } as const]
+    assert.strictEqual(await told("smile.example", { maxSpeed: true }), undefined)
+    assert.deepStrictEqual(await told("smile.example"), { eic })
+    assert.deepStrictEqual(await told("smile.example"), { eic })
+    assert.strictEqual(await told("silent.example"), undefined)
   })
 
   rows.hold(
@@ -238,7 +374,7 @@ describe("POST /brand/retrieve", () => {
   )
 
   rows.hold(
-    ["cold and a short deadline", "fail", "return-partial"],
+    ["cold and a short deadline", "fail", "return-partial", "by_direct_url: a deadline"],
     "answers in time or says why not",
     async (server) => {
       await open(server)
@@ -270,6 +406,13 @@ describe("POST /brand/retrieve", () => {
       await server.show("https://harbor.example/contact", "<html><body><p>Write to us.</p></body></html>")
       const whole = await ask({})
       assert.deepStrictEqual([whole.cache_metadata?.status, whole.partial], ["miss", undefined])
+      await server.show("https://harbor.example/bright.png", { body: "late", latency: "1 minute" })
+      const page = (given: object) =>
+        server.client.brand.retrieve({ type: "by_direct_url", direct_url: "https://harbor.example/", ...given })
+      await within(refuses(server, () => page({ timeoutMS: 4_000 }), 408, "REQUEST_TIMEOUT"))
+      const opts = { milliseconds: 4_000, behavior: "return-partial" } as const
+      const some = await within(Promise.resolve(page({ timeoutOpts: opts })))
+      assert.deepStrictEqual([some.partial, some.brand?.title], [true, "Harborlight"])
     }
   )
 
@@ -309,6 +452,14 @@ describe("POST /brand/retrieve", () => {
       })
       const told = await server.client.brand.retrieve({ type: "by_domain", domain: "harborlights.example" })
       assert.strictEqual(told.brand?.domain, "harbor.example")
+      // Who sends others there says nothing of who is there.
+      const indexed = () => server.client.brand.search({ query: "harborlight" }).then(({ results }) => results)
+      assert.deepStrictEqual(await indexed(), [])
+      await server.client.brand.retrieve({ type: "by_domain", domain: "harbor.example" })
+      assert.deepStrictEqual(
+        (await indexed())?.map((one) => one.domain),
+        ["harbor.example"]
+      )
       const { body } = await server.call("GET", "/brand/retrieve?domain=harbor.example&maxAgeMs=")
       assert.strictEqual(Object(body.brand).title, "Harborlight")
       for (const query of ["", "?domain=harbor.example&name=Harborlight", "?ticker=HRB&ticker_exchange=MOON"]) {
@@ -318,11 +469,98 @@ describe("POST /brand/retrieve", () => {
     }
   )
 
+  rows.hold(["country_gl", "city, mcc, phone"], "means the brand of the country that is asked for", async (server) => {
+    await open(server)
+    const nord = front.replaceAll("Harborlight", "Harbor Nord")
+    await server.show("https://harbor.example/", nord)
+    await server.show("https://harbor-bremen.example/", nord.replace('"addressCountry":"US"', '"addressCountry":"DE"'))
+    await known(server, { name: "Harbor Nord", country: "US", rank: 10 })
+    await known(server, { domain: "harbor-bremen.example", name: "Harbor Nord", country: "DE", rank: 20 })
+    const domainOf = async (body: object) =>
+      Object(Object(await server.client.post("/brand/retrieve", { body })).brand).domain
+    const paid = {
+      ...{ type: "by_transaction", transaction_info: "HARBOR NORD 0421 BREMEN", country_gl: "de" },
+      ...{ city: "Bremen", mcc: "5551", phone: 421_555_010 }
+    }
+    assert.strictEqual(await domainOf(paid), "harbor-bremen.example")
+    assert.strictEqual(await domainOf({ type: "by_name", name: "Harbor Nord" }), "harbor.example")
+    const german = { type: "by_name", name: "Harbor Nord", country_gl: "DE" }
+    assert.strictEqual(await domainOf(german), "harbor-bremen.example")
+    for (const wrong of [{ mcc: "12" }, { phone: "1".repeat(33) }, { city: "x".repeat(201) }, { country_gl: "zz" }]) {
+      const ask = () => server.client.post("/brand/retrieve", { body: { ...paid, ...wrong } }) as PromiseLike<unknown>
+      await refuses(server, ask, 400, "INPUT_VALIDATION_ERROR")
+    }
+  })
+
+  rows.hold(
+    ["request_id", "401", "403 USAGE_EXCEEDED", "429"],
+    "answers whom it may, and names each request",
+    async (server) => {
+      await open(server)
+      const body = { type: "by_domain", domain: "harbor.example" }
+      const reply = await server.call("POST", "/brand/retrieve", body)
+      assert.match(String(reply.body.request_id), /\S/)
+      assert.strictEqual(reply.headers.get("x-request-id"), reply.body.request_id)
+      const nobody = server.client.withOptions({ apiKey: "ctxt_secret_nobody" })
+      const unknown = await Promise.resolve(nobody.post("/brand/retrieve", { body })).catch((cause: unknown) =>
+        Object(cause)
+      )
+      assert.deepStrictEqual([Object(unknown).status, Object(Object(unknown).error).error_code], [401, "UNAUTHORIZED"])
+      const poor = await server.stranger({ credits: 9 })
+      const short = await poor.call("POST", "/brand/retrieve", body)
+      assert.deepStrictEqual([short.status, short.body.error_code], [403, "USAGE_EXCEEDED"])
+      assert.deepStrictEqual(short.body.key_metadata, { credits_consumed: 0, credits_remaining: 9 })
+      const { call } = await server.stranger({ plan: "free" })
+      const replies: Array<string> = []
+      const cold = { ...body, domain: "unread.example", timeoutMS: 1_000 }
+      for (let n = 0; n < 200 && replies.at(-1) !== "RATE_LIMITED"; n++)
+        replies.push(String((await call("POST", "/brand/retrieve", cold)).body.error_code))
+      assert.deepStrictEqual([replies[0], replies.at(-1)], ["COLD_DOMAIN_TIMEOUT_TOO_LOW", "RATE_LIMITED"])
+    }
+  )
+
   rows.complete()
 })
 
 describe("GET /brand/retrieve-simplified", () => {
-  const rows = rowsOf("brand/retrieve-simplified", ["domain", "maxAgeMs", "theme", "tags", "answer"])
+  const rows = rowsOf("brand/retrieve-simplified", [
+    ...([
+      "domain",
+      "maxAgeMs",
+      "theme",
+      "tags",
+      "answer",
+      "timeoutOpts",
+      "timeoutMS",
+      "404 NOT_FOUND",
+      "no email codes"
+    ] as const)
+  ])
+
+  rows.hold(
+    ["timeoutOpts", "timeoutMS", "404 NOT_FOUND", "no email codes"],
+    "takes a deadline however it is written, and says that nobody is there",
+    async (server) => {
+      await open(server)
+      await server.show("https://parked.example/", page("parked.example", "This domain is for sale."))
+      const ask = async (query: string) => {
+        const { body, status } = await server.call("GET", `/brand/retrieve-simplified?${query}`)
+        return [status, body.error_code ?? Object(body.brand).title]
+      }
+      const cold = [422, "COLD_DOMAIN_TIMEOUT_TOO_LOW"]
+      const bracketed = "timeoutOpts%5Bmilliseconds%5D=9000&timeoutOpts%5Bbehavior%5D=fail"
+      assert.deepStrictEqual(await ask(`domain=harbor.example&${bracketed}`), cold)
+      const json = encodeURIComponent(JSON.stringify({ milliseconds: 9_000, behavior: "return-partial" }))
+      assert.deepStrictEqual(await ask(`domain=harbor.example&timeoutOpts=${json}`), cold)
+      assert.deepStrictEqual(await ask("domain=harbor.example&timeoutMS=9000"), cold)
+      assert.deepStrictEqual(await ask("domain=harbor.example&timeoutMS=300001"), [400, "TIMEOUT_EXCEEDS_MAXIMUM"])
+      const both = `domain=harbor.example&timeoutMS=20000&${bracketed}`
+      assert.deepStrictEqual(await ask(both), [400, "INPUT_VALIDATION_ERROR"])
+      assert.deepStrictEqual(await ask("domain=harbor.example&timeoutMS=20000&maxAgeMs="), [200, "Harborlight"])
+      assert.deepStrictEqual(await ask("domain=parked.example"), [404, "NOT_FOUND"])
+      assert.deepStrictEqual(await ask("domain=gmail.com"), [400, "WEBSITE_NOT_FOUND"])
+    }
+  )
 
   rows.hold(
     ["domain", "maxAgeMs", "theme", "tags", "answer"],

@@ -21,7 +21,17 @@ const pictures: Readonly<Record<string, ImageDescription>> = {
   }),
   bright: described({ width: 200, height: 50, likeness: "00ffff0000ffff00", brightness: 0.95 }),
   tile: described({ width: 180, height: 180, clearShare: 0, likeness: "0f0f0f0f0f0f0f0f" }),
+  mark: described({
+    ...{ width: 96, height: 96, clearShare: 0, likeness: "00ff00ff00ff00ff", mediaType: "image/svg+xml" }
+  }),
+  // On white paper of its own, half of which is margin.
+  printed: described({ width: 400, height: 80, clearShare: 0, likeness: "f00ff00f0ff00ff0", kind: "graphic" }),
   scene: described({ width: 1_200, height: 600, clearShare: 0, likeness: "123456789abcdef0" })
+}
+
+const lookAt = (bytes: Uint8Array) => {
+  const found = pictures[new TextDecoder().decode(bytes)]
+  return found === undefined ? Effect.fail(new ImageUnreadable({ message: "unknown" })) : Effect.succeed(found)
 }
 
 /** Readers that know these pictures and no other. */
@@ -29,10 +39,12 @@ export const withPictures: TestInstallationOptions = {
   readers: Layer.merge(
     PlainReaders.layer,
     Layer.succeed(ImageReader, {
-      describe: (bytes) => {
-        const found = pictures[new TextDecoder().decode(bytes)]
-        return found === undefined ? Effect.fail(new ImageUnreadable({ message: "unknown" })) : Effect.succeed(found)
-      },
+      crop: (bytes, _, margins) =>
+        Effect.map(lookAt(bytes), (description) => {
+          const isCut = margins === "plain" && description.kind === "graphic"
+          return { bytes, description: isCut ? { ...description, width: description.width / 2 } : description }
+        }),
+      describe: lookAt,
       slice: () => Effect.fail(new ImageUnreadable({ message: "unknown" }))
     })
   )
@@ -68,18 +80,23 @@ export const front = `<!doctype html><html lang="en-US"><head><title>Harborlight
 const german = `<!doctype html><html lang="de"><head><title>Harborlight | Lichter, die das Ufer finden</title>
   <meta name="description" content="Harborlight baut Lichter für kleine Boote."></head><body><p>Willkommen an Bord.</p></body></html>`
 
-const picture = (name: string) => ({ body: "", bytes: new TextEncoder().encode(name), mediaType: "image/png" })
+export const picture = (name: string) => ({ body: "", bytes: new TextEncoder().encode(name), mediaType: "image/png" })
+
+/** Its pictures. */
+export const showPictures = async (server: Server, domain: string) => {
+  await server.show(`https://${domain}/logo.png`, picture("wordmark"))
+  await server.show(`https://${domain}/logo.svg`, picture("wordmark as a drawing"))
+  await server.show(`https://${domain}/bright.png`, picture("bright"))
+  await server.show(`https://${domain}/tile.png`, picture("tile"))
+  await server.show(`https://${domain}/scene.png`, picture("scene"))
+}
 
 /** A company with a well-made site. */
 export const open = async (server: Server) => {
   await server.show("https://harbor.example/", front)
   await server.show("https://harbor.example/de/", german)
   await server.show("https://harbor.example/contact", "<html><body><p>Write to us.</p></body></html>")
-  await server.show("https://harbor.example/logo.png", picture("wordmark"))
-  await server.show("https://harbor.example/logo.svg", picture("wordmark as a drawing"))
-  await server.show("https://harbor.example/bright.png", picture("bright"))
-  await server.show("https://harbor.example/tile.png", picture("tile"))
-  await server.show("https://harbor.example/scene.png", picture("scene"))
+  await showPictures(server, "harbor.example")
 }
 
 export const credits = async ({ call }: Server): Promise<number> => {

@@ -104,6 +104,8 @@ const render = (request: RenderRequest): Effect.Effect<Rendered, PageUnreachable
       return request.acceptsPart
         ? Effect.succeed({ ...rendered, finalDomState: "still-loading" })
         : Effect.as(Effect.sleep(Duration.minutes(10)), rendered)
+    case "patient.example":
+      return Effect.as(Effect.sleep(Duration.seconds(2)), rendered)
     case "fonts.example":
       return Effect.succeed({ ...rendered, styles: { ...rendered.styles, faces: [] } })
     default:

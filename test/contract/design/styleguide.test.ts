@@ -28,6 +28,7 @@ describe("GET /web/styleguide", () => {
     "under zdr",
     "viewport",
     "prefetch",
+    "at once",
     "errors"
   ])
   const seen: Seen = []
@@ -250,6 +251,43 @@ describe("GET /web/styleguide", () => {
       )
     },
     withBrowser(refused)
+  )
+
+  rows.hold(
+    ["at once"],
+    "looks once for all who ask at the same time, and again for who wants other colours",
+    async (server) => {
+      const site = { domain: "patient.example" }
+      const answers = Promise.all([
+        server.client.web.extractStyleguide(site),
+        server.client.web.extractStyleguide(site),
+        server.client.web.extractFonts(site),
+        server.client.web.extractStyleguide({ ...site, colorScheme: "dark" })
+      ])
+      let isOver = false
+      void answers.finally(() => (isOver = true)).catch(() => undefined)
+      while (!isOver) {
+        await new Promise((resolve) => setImmediate(resolve))
+        await server.advance("100 millis")
+      }
+      const [one, other, fonts, dark] = await answers
+      assert.deepStrictEqual(other.styleguide, one.styleguide)
+      assert.isAbove(fonts.fonts?.length ?? 0, 0)
+      assert.deepStrictEqual(
+        [one, other, fonts, dark].map(({ cache_metadata, key_metadata }) => [
+          cache_metadata?.status,
+          key_metadata?.credits_consumed
+        ]),
+        [
+          ["miss", 10],
+          ["miss", 10],
+          ["miss", 5],
+          ["miss", 10]
+        ]
+      )
+      assert.strictEqual(seen.filter(({ url }) => url.includes("patient.example")).length, 2)
+    },
+    withBrowser(seen)
   )
 
   rows.complete()

@@ -122,6 +122,11 @@ describe("POST /brand/ai/product", () => {
         [200, false, null, null]
       )
       assert.strictEqual(await credits(server), before - 10)
+      // A word that all objects know, and a price that is no number, are nobody's fault but the page's.
+      const odd = goods("Odd", "O-1", "9".repeat(400)).replace("<h2>", "<p>Constructor</p><h2>")
+      await server.show("https://hearth.example/odd", odd)
+      const { product } = await server.client.ai.extractProduct({ url: "https://hearth.example/odd" })
+      assert.deepStrictEqual([product?.name, product?.price, product?.availability], ["Odd", null, "in_stock"])
       await server.settle()
       const { body } = await server.call("GET", `/logs/${String(said.body.request_id)}`)
       assert.include(JSON.stringify(body), '"tags":["crm"]')

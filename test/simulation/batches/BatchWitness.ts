@@ -188,7 +188,7 @@ export class BatchWitness {
       if (tag !== "Dropped" && (segment === null || row.items[n - 1]?.place?.segmentId !== segment.id))
         this.say("a record stands nowhere")
     }
-    if (segment !== null && !this.circumstances.hasBlob(organizationId, batchId, segment.id))
+    if (segment?.packed === null && !this.circumstances.hasBlob(organizationId, batchId, segment.id))
       this.say("a record stands in a file that is not there")
     known.progressAtMillis = this.circumstances.nowMillis()
     this.checkCounts(known, row)

@@ -69,9 +69,9 @@ export const batches: { readonly [bug: string]: SourcePatch } = {
     "ofOrganization.get(a.organizationId)! - ofOrganization.get(b.organizationId)! ||\n    a.underWay + a.begun - b.underWay - b.begun ||",
     ""
   ]),
-  "names a record before its file is put": patch("batches/resultFiles.ts", [
-    'yield* Effect.mapError(blobs.put(segmentBlob(owner, batchId, segmentId), bytes), away("putSegment"))',
-    "yield* Effect.ignore(blobs.put(segmentBlob(owner, batchId, segmentId), bytes))"
+  "names a record before its file is put": patch("batches/segmentPlace.ts", [
+    "yield* (yield* BlobStore).put(segmentBlob(owner, batchId, segmentId), bytes)",
+    "yield* Effect.ignore((yield* BlobStore).put(segmentBlob(owner, batchId, segmentId), bytes))"
   ]),
   "puts records where others stand": patch("batches/resultFiles.ts", [
     "    offset += length\n    return place",

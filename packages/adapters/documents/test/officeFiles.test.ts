@@ -150,6 +150,13 @@ withLayer(layer(), { excludeTestServices: true })("office files", (it) => {
     })
   )
 
+  it.effect("keeps the text of Rich Text behind words that nobody knows", () =>
+    Effect.gen(function* () {
+      const rtf = String.raw`{\rtf1\ansi {\constructor Kept\par}}`
+      assert.include((yield* read("rtf", new TextEncoder().encode(rtf))).html, "Kept")
+    })
+  )
+
   it.effect("gives the paragraphs, lists, tables and links of Rich Text in its own code page", () =>
     Effect.gen(function* () {
       const rtf = String.raw`{\rtf1\ansi\ansicpg1251{\fonttbl{\f0 Arial;}}{\stylesheet{\s1 heading 1;}}{\info{\title My note}{\author Ada}}

@@ -1,6 +1,7 @@
 /** What rules find in what is kept of a page (contract/scrape.md §2). */
 import type { Extracted, ExtractRule, ExtractRules } from "@kittiwake/core/pages/domain/ExtractRules"
 import * as Result from "effect/Result"
+import { block, lineBreak, traits } from "./elements.ts"
 import { collapse } from "./innerText.ts"
 import { type BadSelector, PageRefusal } from "./PageRefusal.ts"
 import { attributeOf, PageElement, type PageNode, PageText } from "./PageTree.ts"
@@ -92,10 +93,16 @@ const silent = new Set(["script", "style", "noscript", "template"])
 
 const textOf = (element: PageElement): string => {
   let text = ""
-  const waiting: Array<PageNode> = [element]
+  // Null is where a line ends: what follows is another word.
+  const waiting: Array<PageNode | null> = [element]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node instanceof PageText) text += node.text
+    if (node === null) text += " "
+    else if (node instanceof PageText) text += node.text
     else if (node === element || !silent.has(node.name)) {
+      if (((traits.get(node.name) ?? 0) & (block | lineBreak)) !== 0) {
+        text += " "
+        waiting.push(null)
+      }
       for (let index = node.children.length - 1; index >= 0; index -= 1) waiting.push(node.children[index]!)
     }
   }

@@ -116,6 +116,28 @@ describe("hostile pages", () => {
     })
   )
 
+  it.effect("takes none of a list that is longer than what is kept of it for what the page itself says", () =>
+    Effect.gen(function* () {
+      const card = (at: number) => `<div class="card"><h3>Item ${at}</h3><b class="price">€${at}.00</b></div>`
+      const { facts, groups } = yield* read(`<main><h1>Shop</h1>${numbered(1_100, card)}</main><p>Behind: it</p>`)
+      assert.strictEqual(groups[0]?.items.length, 1_000)
+      assert.deepStrictEqual(
+        facts.filter(({ name }) => name === "price" || name === "Behind").map(({ value }) => value),
+        ["it"]
+      )
+    })
+  )
+
+  it.effect("takes no word of a page for what all objects have", () =>
+    Effect.gen(function* () {
+      const { facts } = yield* read('<meta name="constructor" content="x"><meta name="author" content="Ada">')
+      assert.deepStrictEqual(
+        facts.map(({ name, value }) => [name, value]),
+        [["author", "Ada"]]
+      )
+    })
+  )
+
   it.effect("takes no name that would change what all objects inherit", () =>
     Effect.gen(function* () {
       const { facts } = yield* read(script('{"@type":"Product","__proto__":{"polluted":"yes"},"name":"x"}'))

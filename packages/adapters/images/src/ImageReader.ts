@@ -2,7 +2,7 @@
 import { createRequire } from "node:module"
 import { type Answer, makeChildPool } from "@kittiwake/children/internal/ChildPool"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
-import { ImageReader, ImageUnreadable } from "@kittiwake/core/pages/ImageReader"
+import { type ImageMargins, ImageReader, ImageUnreadable } from "@kittiwake/core/pages/ImageReader"
 import { CapabilityMissing } from "@kittiwake/core/web/errors"
 import { Duration, Effect, Layer } from "effect"
 import { imageFormatOf } from "./imageFormat.ts"
@@ -13,6 +13,8 @@ export interface ImageReaderOptions extends PictureLimits {
   readonly maxPixels: number
   /** Most pixels of a PNG that is cut; one of a whole page is tall. It is read row by row and never held whole. */
   readonly maxCutPixels: number
+  /** Most pixels of a picture that is cropped, which is held whole for that. */
+  readonly maxCropPixels: number
   /** Most bytes of a picture, and of a drawing, whose every element costs. */
   readonly maxBytes: number
   readonly maxDrawingBytes: number
@@ -26,6 +28,7 @@ export interface ImageReaderOptions extends PictureLimits {
 export const defaults: ImageReaderOptions = {
   maxPixels: 100_000_000,
   maxCutPixels: 256_000_000,
+  maxCropPixels: 16_000_000,
   maxBytes: 64 * 1024 * 1024,
   maxDrawingBytes: 1024 * 1024,
   processorSeconds: 10,
@@ -80,8 +83,8 @@ export const layer = (options: Partial<ImageReaderOptions> = {}): Layer.Layer<Im
     ImageReader,
     Effect.gen(function* () {
       const settings = { ...defaults, ...options }
-      const { maxCutPixels, maxPixels } = settings
-      const limits: PictureLimits = { maxPixels, maxCutPixels }
+      const { maxCropPixels, maxCutPixels, maxPixels } = settings
+      const limits: PictureLimits = { maxPixels, maxCutPixels, maxCropPixels }
       const processor = Duration.seconds(settings.processorSeconds)
       const pool = yield* poolOf(settings)
 
@@ -94,10 +97,23 @@ export const layer = (options: Partial<ImageReaderOptions> = {}): Layer.Layer<Im
           .pipe(Effect.mapError((error) => (error._tag === "WorkStopped" ? damaged : busy)))
       })
 
-      const describe = Effect.fn("ImageReader.describe")(function* (bytes: Uint8Array, hint: string) {
+      const known = Effect.fnUntraced(function* (bytes: Uint8Array) {
         const format = imageFormatOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
         if (format === null) return yield* unknown
         if (bytes.length > (format === "svg" ? settings.maxDrawingBytes : settings.maxBytes)) return yield* damaged
+        return format
+      })
+
+      const crop = Effect.fn("ImageReader.crop")(function* (bytes: Uint8Array, hint: string, margins: ImageMargins) {
+        const format = yield* known(bytes)
+        const answer = yield* run(bytes, { kind: "crop", format, hint: hint.slice(0, 4_096), margins, limits })
+        const head = answerOf(answer)
+        if (head.kind !== "cropped") return yield* damaged
+        return { bytes: answer.bytes.length === 0 ? bytes : answer.bytes, description: head.description }
+      })
+
+      const describe = Effect.fn("ImageReader.describe")(function* (bytes: Uint8Array, hint: string) {
+        const format = yield* known(bytes)
         const answer = answerOf(yield* run(bytes, { kind: "describe", format, hint: hint.slice(0, 4_096), limits }))
         return answer.kind === "description" ? answer.description : yield* damaged
       })
@@ -115,6 +131,6 @@ export const layer = (options: Partial<ImageReaderOptions> = {}): Layer.Layer<Im
         return { png: answer.bytes, width: head.width, height: head.height }
       })
 
-      return ImageReader.of({ describe, slice })
+      return ImageReader.of({ crop, describe, slice })
     })
   )

@@ -1,5 +1,6 @@
 /** The program of the processes that read pictures, one after the other. */
 import { answerRequests, type Message } from "@kittiwake/children/internal/answerRequests"
+import { cropAs } from "./cropped.ts"
 import type { PictureAnswer, PictureRequest } from "./messages.ts"
 import { cut, describeAs } from "./pictures.ts"
 
@@ -12,6 +13,13 @@ const read = async (request: PictureRequest, picture: Buffer): Promise<Message> 
     const description = await describeAs(request.format, picture, request.hint, request.limits)
     if (description === null) return damaged
     return { head: { kind: "description", description } satisfies PictureAnswer, bytes: nothing }
+  }
+  if (request.kind === "crop") {
+    const { format, hint, limits, margins } = request
+    const cropped = await cropAs(format, picture, hint, margins, limits)
+    if (cropped === null) return damaged
+    const { bytes, description } = cropped
+    return { head: { kind: "cropped", description } satisfies PictureAnswer, bytes: bytes ?? nothing }
   }
   const slice = await cut(picture, request.top, request.height, request.limits)
   if (slice === null) return damaged

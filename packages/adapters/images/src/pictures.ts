@@ -8,10 +8,10 @@ import type { PictureLimits } from "./messages.ts"
 import { brightnessOf, likenessOf, lookOf, paletteOf, side, type Thumbnail } from "./Thumbnail.ts"
 
 /** The first frame of a picture, upright. Numbers in its head are believed only within the limits. */
-const open = (bytes: Buffer, { maxPixels }: PictureLimits): Sharp =>
+export const open = (bytes: Buffer, { maxPixels }: PictureLimits): Sharp =>
   sharp(bytes, { limitInputPixels: maxPixels, autoOrient: true, failOn: "truncated" })
 
-const openIcon = (bytes: Buffer, options: PictureLimits): Sharp | null => {
+export const openIcon = (bytes: Buffer, options: PictureLimits): Sharp | null => {
   const picture = largestIcon(bytes)
   if (picture === null) return null
   if (picture._tag === "Png") return open(picture.bytes, options)

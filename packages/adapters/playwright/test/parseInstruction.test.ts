@@ -17,6 +17,8 @@ describe("a plain instruction", () => {
     assert.deepStrictEqual(target("open the Pricing tab"), ["Pricing", "tab"])
     assert.deepStrictEqual(target("tap the button labelled “Next”"), ["Next", "button"])
     assert.deepStrictEqual(target("Go to the About us link"), ["About us", "link"])
+    assert.deepStrictEqual(target("click the constructor labelled Next"), ["Next", null])
+    assert.deepStrictEqual(target("press constructor"), ["constructor", null])
     const step = first("load more")
     assert.deepStrictEqual(step?.step === "click" && step.target.names, ["more", "load more"])
   })

@@ -29,6 +29,8 @@ import { orUnavailable } from "./storeFailure.ts"
 import { putSubscription } from "./subscriptionRows.ts"
 import { supplyOne } from "./supply.ts"
 
+type ResultColumns = Omit<ResultRow, "place" | "blocks"> & ResultRow["place"] & { readonly blocks: string | null }
+
 /** Columns of a page that every one has a value of its own for, and those that many lists have nothing in. */
 const itemTypes = { n: "integer", url: "text", host: "text" }
 const rareTypes = { identity: "text", item_id: "text", meta: "text" }
@@ -211,7 +213,12 @@ const make = Effect.gen(function* () {
     )
     ${letGo(sql)}`
 
-  const dropOf = (table: "batch_items" | "batch_segments", column: "n" | "id", batchId: string, limit: number) =>
+  const dropOf = (
+    table: "batch_items" | "batch_segments" | "small_segments",
+    column: "n" | "id",
+    batchId: string,
+    limit: number
+  ) =>
     Effect.map(
       sql<{ dropped: number }>`
         with gone as (
@@ -231,14 +238,16 @@ const make = Effect.gen(function* () {
       select id, state from batches where stale order by id limit 1 for update skip locked`
     if (stale === undefined) return null
     const items = yield* dropOf("batch_items", "n", stale.id, limit)
-    const segments = items < limit ? yield* dropOf("batch_segments", "id", stale.id, limit - items) : 0
-    if (items + segments < limit) {
+    const small = items < limit ? yield* dropOf("small_segments", "id", stale.id, limit - items) : 0
+    const rows = items + small
+    const segments = rows < limit ? yield* dropOf("batch_segments", "id", stale.id, limit - rows) : 0
+    if (rows + segments < limit) {
       if (stale.state === "removed") {
         yield* sql`delete from batch_counts where batch_id = ${stale.id}`
         yield* sql`delete from batches where id = ${stale.id}`
       } else yield* sql`update batches set stale = false where id = ${stale.id}`
     }
-    return items + segments
+    return rows + segments
   }, sql.withTransaction)
 
   const prune = Effect.fn("BatchStore.prune")(function* ({
@@ -289,20 +298,21 @@ const make = Effect.gen(function* () {
       ),
 
     results: (organizationId, batchId, { after, limit }) =>
-      sql<Omit<ResultRow, "place" | "blocks"> & ResultRow["place"] & { readonly blocks: string | null }>`
+      sql<ResultColumns>`
         select i.n, i.url, i.item_id as "itemId", i.meta, i.segment_id as "segmentId", i.result_offset as "offset",
-          i.result_length as length, s.blocks
+          i.result_length as length, s.blocks, coalesce(s.small, false) as "isSmall"
         from batch_items i left join batch_segments s on s.batch_id = i.batch_id and s.id = i.segment_id
         where i.batch_id = ${kept(organizationId, batchId)} and i.segment_id is not null and i.n > ${after}
         order by i.n limit ${limit}`.pipe(
         Effect.map((rows) =>
-          rows.map(({ blocks, itemId, meta, n, url, ...place }) => ({
+          rows.map(({ blocks, isSmall, itemId, meta, n, url, ...place }) => ({
             n,
             url,
             itemId,
             meta,
             place,
-            blocks: readBlocks(blocks)
+            blocks: readBlocks(blocks),
+            isSmall
           }))
         ),
         orUnavailable("BatchStore.results")
@@ -310,10 +320,18 @@ const make = Effect.gen(function* () {
 
     segments: (organizationId, batchId, { after, limit, until }) =>
       sql<Segment>`
-        select id, items, bytes, raw_bytes as "rawBytes", crc from batch_segments
+        select id, items, bytes, raw_bytes as "rawBytes", crc, small as "isSmall" from batch_segments
         where batch_id = ${kept(organizationId, batchId)} and id > ${after ?? ""}
           and (${until}::text is null or id <= ${until}::text)
         order by id limit ${limit}`.pipe(orUnavailable("BatchStore.segments")),
+
+    smallSegment: (organizationId, batchId, segmentId) =>
+      sql<{ packed: Uint8Array }>`
+        select packed from small_segments
+        where batch_id = ${kept(organizationId, batchId)} and id = ${segmentId}`.pipe(
+        Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), ({ packed }) => packed)),
+        orUnavailable("BatchStore.smallSegment")
+      ),
 
     resultBytes: (organizationId) =>
       sql<{ bytes: number }>`

@@ -20,6 +20,7 @@ import { Clock, Context, Duration, Effect, type Layer, Predicate } from "effect"
 import { type SqlClient, type SqlConnection, SqlError } from "effect/sql"
 import { toParameter } from "./columnTypes.ts"
 import { answerTimeoutOf, connectionConfig, connectTimeoutOf, type PgOptions } from "./connectionConfig.ts"
+import { heardWithin } from "./heardWithin.ts"
 import { MayRunLong } from "./longTransaction.ts"
 import { type Answer, clientLayer, connectionOf, type Driver, type Run } from "./makeClient.ts"
 import { type DriverFailure, sqlFailure, sqlUnreachable } from "./sqlFailure.ts"
@@ -90,10 +91,7 @@ const makeLease = (
       )
       return Context.get(context, MayRunLong)
         ? query
-        : Effect.timeoutOrElse(query, {
-            duration: answerTimeout,
-            orElse: () => Effect.fail(silent(text, answerTimeout))
-          })
+        : heardWithin(answerTimeout, () => silent(text, answerTimeout))(query)
     })
   const run: Run = (text, params, prepared) =>
     Effect.catch(answered(text, params, prepared), (failure) => {
@@ -118,7 +116,7 @@ const driver = (options: PgOptions, watched: (run: Run) => Run) =>
     const answerTimeout = answerTimeoutOf(options)
     const patience = connectTimeoutOf(options)
     const tooLong = sqlUnreachable(`no connection was free within ${Duration.format(patience)}`, "connect")
-    const inTime = Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail(tooLong) })
+    const inTime = heardWithin(patience, () => tooLong)
 
     /** Statements and transactions that have a connection or wait for one. */
     let present = 0

@@ -12,6 +12,7 @@ import { type Topic, Wakeups } from "@kittiwake/core/waking/Wakeups"
 import { Duration, Effect, Layer, Queue, Scope } from "effect"
 import { toParameter } from "./columnTypes.ts"
 import { answerTimeoutOf, connectionConfig, type PgOptions } from "./connectionConfig.ts"
+import { heardWithin } from "./heardWithin.ts"
 import { sqlUnreachable } from "./sqlFailure.ts"
 
 const channel = "kittiwake_wakeups"
@@ -29,7 +30,7 @@ const make = (options: PgOptions) => {
 
   const notify = ({ query }: Session, topics: ReadonlyArray<Topic>) =>
     query("select pg_notify($1, x) from unnest($2) x", [channel, topics].map(toParameter)).pipe(
-      Effect.timeoutOrElse({ duration: answerTimeout, orElse: () => Effect.fail(silent) }),
+      heardWithin(answerTimeout, () => silent),
       Effect.asVoid
     )
 

@@ -8,16 +8,16 @@ import {
   spellingsOf,
   wordKey
 } from "@kittiwake/core/internal/brands/domain/indexedWords"
-import { mergeBrands } from "@kittiwake/core/internal/brands/domain/mergeBrands"
+import { type BrandFacts, mergeBrands, withTellers } from "@kittiwake/core/internal/brands/domain/mergeBrands"
 import { exactRange, isNear, lookedFor, nearRange } from "@kittiwake/core/internal/brands/domain/typos"
 import type { LedTo, NearWords } from "@kittiwake/storage/searchBrands"
 import { storableJson } from "@kittiwake/storage/storable"
-import { Effect, Schema } from "effect"
+import { type DateTime, Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import { insertArrays } from "./arrayRows.ts"
 
-export const brandColumns = `domain, name, aliases, description, country, language, logo, rank, symbols, source,
-  updated_at as "updatedAt"`
+export const brandColumns = `domain, name, aliases, description, country, language, logo, rank, symbols, ids, told,
+  source, updated_at as "updatedAt"`
 
 export const toBrand = Schema.decodeUnknownSync(Schema.toCodecJson(BrandEntry))
 
@@ -66,7 +66,7 @@ export const nearBrands = Effect.fnUntraced(function* (sql: SqlClient.SqlClient,
 })
 
 /** Whoever puts holds this lock of the database until it has ended; the number means nothing else. */
-const onlyOne = (sql: SqlClient.SqlClient) => sql`select pg_advisory_xact_lock(75193627)`
+export const onlyOne = (sql: SqlClient.SqlClient) => sql`select pg_advisory_xact_lock(75193627)`
 
 const wordTypes = {
   field: "text",
@@ -111,8 +111,8 @@ const addSpellings = (sql: SqlClient.SqlClient, spellings: ReadonlyArray<Spellin
 
 const putWords = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
-  known: ReadonlyArray<BrandEntry>,
-  next: ReadonlyArray<BrandEntry>
+  known: ReadonlyArray<BrandFacts>,
+  next: ReadonlyArray<BrandFacts>
 ) {
   const words = next.flatMap(indexedWords)
   const kept = new Set(words.map(wordKey))
@@ -127,7 +127,7 @@ const putWords = Effect.fnUntraced(function* (
   if (further.length > 0) yield* addSpellings(sql, further)
 })
 
-const putSymbols = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, next: ReadonlyArray<BrandEntry>) {
+const putSymbols = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, next: ReadonlyArray<BrandFacts>) {
   yield* sql`delete from brand_symbols where domain = any (${next.map(({ domain }) => domain)}::text[])`
   const symbols = next.flatMap(({ domain, symbols: own }) =>
     own.map(({ code, exchange, kind }) => [kind, code, exchange ?? "", domain])
@@ -147,36 +147,71 @@ const entryTypes = {
   logo: "text",
   rank: "integer",
   symbols: "jsonb",
+  ids: "jsonb",
+  told: "jsonb",
   source: "text",
   updated_at: "timestamptz"
 }
 
-/** Adds entries or what is new of them, in a transaction of the caller. */
-export const putBrands = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, entries: ReadonlyArray<BrandEntry>) {
-  yield* onlyOne(sql)
-  const domains = entries.map(({ domain }) => domain)
-  const known = (yield* sql`
-    select ${sql.literal(brandColumns)} from brands where domain = any (${domains}::text[])`).map((row) => toBrand(row))
-  const all = new Map(known.map((entry) => [entry.domain, entry]))
-  for (const told of entries) {
-    const before = all.get(told.domain)
-    all.set(told.domain, before === undefined ? told : { ...mergeBrands(before, told), updatedAt: told.updatedAt })
-  }
-  const next = [...all.values()]
+const putIds = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, next: ReadonlyArray<BrandFacts>) {
+  const ids = next.flatMap(({ domain, ids: own }) => own.map(({ code, kind }) => [kind, code, domain]))
+  if (ids.length === 0) return
+  yield* sql`${insertArrays(sql, "brand_ids", { kind: "text", code: "text", domain: "text" }, ids)} on conflict do nothing`
+})
+
+/** What is known of the brands at these domains. */
+export const brandsAt = (sql: SqlClient.SqlClient, domains: ReadonlyArray<string>) =>
+  Effect.map(sql`select ${sql.literal(brandColumns)} from brands where domain = any (${domains}::text[])`, (rows) =>
+    rows.map((row): BrandFacts => {
+      const { updatedAt, ...facts } = toBrand(row)
+      return withTellers(facts, updatedAt.epochMilliseconds)
+    })
+  )
+
+/** Writes entries with their words and symbols, in place of what was known, in a transaction of the caller. */
+export const writeBrands = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  known: ReadonlyArray<BrandFacts>,
+  next: ReadonlyArray<readonly [BrandFacts, DateTime.Utc]>
+) {
   yield* sql`
     ${insertArrays(
       sql,
       "brands",
       entryTypes,
-      next.map((one) => [
+      next.map(([one, updatedAt]) => [
         ...[one.domain, one.name, storableJson(one.aliases), one.description, one.country, one.language, one.logo],
-        ...[one.rank, storableJson(one.symbols), one.source, one.updatedAt]
+        ...[one.rank, storableJson(one.symbols), storableJson(one.ids), storableJson(one.told), one.source, updatedAt]
       ])
     )}
     on conflict (domain) do update set name = excluded.name, aliases = excluded.aliases,
       description = excluded.description, country = excluded.country, language = excluded.language,
-      logo = excluded.logo, rank = excluded.rank, symbols = excluded.symbols, source = excluded.source,
-      updated_at = excluded.updated_at`
-  yield* putWords(sql, known, next)
-  yield* putSymbols(sql, next)
+      logo = excluded.logo, rank = excluded.rank, symbols = excluded.symbols, ids = excluded.ids, told = excluded.told,
+      source = excluded.source, updated_at = excluded.updated_at`
+  const facts = next.map(([one]) => one)
+  yield* putWords(sql, known, facts)
+  yield* putSymbols(sql, facts)
+  yield* putIds(sql, facts)
+})
+
+/** Adds entries or what is new of them, in a transaction of the caller. */
+export const putBrands = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, entries: ReadonlyArray<BrandEntry>) {
+  yield* onlyOne(sql)
+  const known = yield* brandsAt(
+    sql,
+    entries.map(({ domain }) => domain)
+  )
+  const all = new Map(known.map((entry) => [entry.domain, entry]))
+  const moments = new Map<string, DateTime.Utc>()
+  for (const { updatedAt, ...entry } of entries) {
+    const told = withTellers(entry, updatedAt.epochMilliseconds)
+    const before = all.get(told.domain)
+    all.set(told.domain, before === undefined ? told : mergeBrands(before, told))
+    moments.set(told.domain, updatedAt)
+  }
+  yield* writeBrands(
+    sql,
+    known,
+    [...moments].map(([domain, updatedAt]) => [all.get(domain)!, updatedAt] as const)
+  )
 })

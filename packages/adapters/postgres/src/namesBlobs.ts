@@ -6,7 +6,7 @@ import { SqlClient } from "effect/sql"
 /** Looks, from the smallest table on. */
 export const namesBlobs = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const segments = yield* sql`select 1 from batch_segments limit 1`
+  const segments = yield* sql`select 1 from batch_segments where not small limit 1`
   if (segments.length > 0) return true
   for (const table of bodyTables) {
     const bodies = yield* sql`select 1 from ${sql(table)} where encoding like '%@blob' limit 1`

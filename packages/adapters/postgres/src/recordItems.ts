@@ -160,9 +160,13 @@ export const recordItems = Effect.fnUntraced(function* (sql: SqlClient.SqlClient
   if (same.length > 0) return { _tag: "SamePages", same } satisfies BatchWritten as BatchWritten
   if (segment !== null) {
     yield* sql`
-      insert into batch_segments (batch_id, id, organization_id, items, bytes, raw_bytes, crc, blocks)
+      insert into batch_segments (batch_id, id, organization_id, items, bytes, raw_bytes, crc, blocks, small)
       values (${batchId}, ${segment.id}, ${organizationId}, ${segment.items}, ${segment.bytes}, ${segment.rawBytes},
-        ${segment.crc}, ${blocksText(segment.blocks)})`
+        ${segment.crc}, ${blocksText(segment.blocks)}, ${segment.packed !== null})`
+    if (segment.packed !== null) {
+      yield* sql`
+        insert into small_segments (batch_id, id, packed) values (${batchId}, ${segment.id}, ${segment.packed})`
+    }
   }
   yield* endItems(sql, write)
   if (scopeUrl !== null) {

@@ -38,6 +38,10 @@ const untilGone = (pid: number) =>
     Effect.repeat(sql`select 1 from pg_stat_activity where pid = ${pid}`, { until: ({ length }) => length === 0 })
   )
 
+/** As a machine that sleeps, or a process that is stopped: nothing runs, and what comes waits in the sockets. */
+const standStill = (time: Duration.Duration) =>
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Duration.toMillis(time))
+
 describe("Postgres client", needsServer, () => {
   it.live("fails a transaction whose connection was lost, and works again with the next one", () =>
     onServer({ poolSize: 1 }, (url) =>
@@ -166,7 +170,12 @@ describe("Postgres client", needsServer, () => {
     () =>
       Effect.gen(function* () {
         const way = yield* wayTo(yield* newDatabase)
-        const options = { url: way.url, poolSize: 2, statementTimeout: Duration.seconds(1) }
+        const options = {
+          url: way.url,
+          poolSize: 2,
+          statementTimeout: Duration.seconds(1),
+          connectTimeout: Duration.seconds(1)
+        }
         yield* Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
           yield* Effect.all([sql`select 1`, sql`select 2`], { concurrency: "unbounded" })
@@ -188,6 +197,21 @@ describe("Postgres client", needsServer, () => {
         }).pipe(Effect.provide(PgClient.layer(options)))
       }).pipe(Effect.scoped),
     60_000
+  )
+
+  it.live("hears what was answered while it stood still for longer than an answer may take", () =>
+    onServer({ poolSize: 1, statementTimeout: Duration.millis(100), connectTimeout: Duration.seconds(1) }, () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`select 1`
+        const asked = yield* Effect.forkChild(sql`select 2 as n`)
+        const waiting = yield* Effect.forkChild(sql`select 3 as n`)
+        yield* Effect.yieldNow
+        standStill(Duration.millis(2_400))
+        assert.deepStrictEqual(yield* Fiber.join(asked), [{ n: 2 }])
+        assert.deepStrictEqual(yield* Fiber.join(waiting), [{ n: 3 }])
+      })
+    )
   )
 
   it.live("does not take a transaction for written in which a statement had failed", () =>

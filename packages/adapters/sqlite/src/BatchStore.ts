@@ -30,18 +30,23 @@ const ofBatch = "(select id from batches where id = ? and organization_id = ? an
 
 const results = `
   select i.n, i.url, i.item_id as itemId, i.meta, i.segment_id as segmentId, i.result_offset as "offset", i.result_length as length,
-    s.blocks
+    s.blocks, ifnull(s.small, 0) as small
   from batch_items i indexed by batch_items_results
     left join batch_segments s on s.batch_id = i.batch_id and s.id = i.segment_id
   where i.batch_id = ${ofBatch} and i.segment_id is not null and i.n > ? order by i.n limit ?`
 
 const segments = `
-  select id, items, bytes, raw_bytes as rawBytes, crc from batch_segments
+  select id, items, bytes, raw_bytes as rawBytes, crc, small from batch_segments
   where batch_id = ${ofBatch} and id > ? and id <= ifnull(?, id) order by id limit ?`
+
+const smallSegment = `select packed from small_segments where batch_id = ${ofBatch} and id = ?`
 
 const resultBytes = "select ifnull(sum(bytes), 0) as bytes from batch_sums where organization_id = ?"
 
-type ResultColumns = Omit<ResultRow, "place" | "blocks"> & ResultRow["place"] & { readonly blocks: string | null }
+type ResultColumns = Omit<ResultRow, "place" | "blocks" | "isSmall"> &
+  ResultRow["place"] & { readonly blocks: string | null; readonly small: number }
+
+type SegmentColumns = Omit<Segment, "isSmall"> & { readonly small: number }
 
 /** Rows that one step of pruning drops at most. */
 const prunedTogether = 1_000
@@ -123,19 +128,32 @@ export const layer: Layer.Layer<BatchStore, never, Sqlite> = Layer.effect(
         read("BatchStore.results", (db) =>
           db
             .all<ResultColumns>(results, batchId, organizationId, after, limit)
-            .map(({ blocks, itemId, meta, n, url, ...place }) => ({
+            .map(({ blocks, itemId, meta, n, small, url, ...place }) => ({
               n,
               url,
               itemId,
               meta,
               place,
-              blocks: readBlocks(blocks)
+              blocks: readBlocks(blocks),
+              isSmall: small === 1
             }))
         ),
 
       segments: (organizationId, batchId, { after, limit, until }) =>
         read("BatchStore.segments", (db) =>
-          db.all<Segment>(segments, batchId, organizationId, after ?? "", until, limit)
+          db
+            .all<SegmentColumns>(segments, batchId, organizationId, after ?? "", until, limit)
+            .map(({ small, ...segment }) => ({ ...segment, isSmall: small === 1 }))
+        ),
+
+      smallSegment: (organizationId, batchId, segmentId) =>
+        read("BatchStore.smallSegment", (db) =>
+          Option.map(
+            Option.fromUndefinedOr(
+              db.get<{ readonly packed: Uint8Array }>(smallSegment, batchId, organizationId, segmentId)
+            ),
+            ({ packed }) => packed
+          )
         ),
 
       resultBytes: (organizationId) =>

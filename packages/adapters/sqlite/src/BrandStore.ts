@@ -27,6 +27,8 @@ const rowOf = (entry: BrandEntry): BrandRow => ({
   logo: orNull(entry.logo),
   aliases: storableJson(entry.aliases),
   symbols: storableJson(entry.symbols),
+  ids: storableJson(entry.ids),
+  told: storableJson(entry.told),
   updatedAt: millisOf(entry.updatedAt)
 })
 

@@ -8,6 +8,7 @@ import * as BatchStore from "./BatchStore.ts"
 import * as BatchWorkStore from "./BatchWorkStore.ts"
 import * as BillingLedger from "./BillingLedger.ts"
 import * as BlobRowStore from "./BlobRowStore.ts"
+import * as BrandListStore from "./BrandListStore.ts"
 import * as BrandStore from "./BrandStore.ts"
 import * as ChangeStore from "./ChangeStore.ts"
 import * as CreditLedger from "./CreditLedger.ts"
@@ -33,6 +34,7 @@ export const layer = Layer.mergeAll(
   BatchWorkStore.layer,
   BillingLedger.layer,
   BlobRowStore.layer,
+  BrandListStore.layer,
   BrandStore.layer,
   ChangeStore.layer,
   CreditLedger.layer,

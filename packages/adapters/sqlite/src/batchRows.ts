@@ -1,6 +1,6 @@
 /** Batches between rows and the domain. */
 
-import type { Acceptance, StoredBatch } from "@kittiwake/core/batches/BatchStore"
+import type { Acceptance, NewSegment, StoredBatch } from "@kittiwake/core/batches/BatchStore"
 import type { BatchWrite, ItemClaim, Settling, WorkedBatch } from "@kittiwake/core/batches/BatchWorkStore"
 import type { BatchStatus } from "@kittiwake/core/batches/domain/Batch"
 import type { BatchItem, FoundItem } from "@kittiwake/core/batches/domain/Item"
@@ -15,6 +15,7 @@ import {
   readBatchText,
   readEndText
 } from "@kittiwake/core/internal/batches/domain/storedBatch"
+import { ownBytes } from "@kittiwake/storage/ownBytes"
 import { storableJson, storableText } from "@kittiwake/storage/storable"
 import { deliveryWrite } from "./deliveryRows.ts"
 import { keptRow } from "./keptRow.ts"
@@ -130,10 +131,16 @@ const outcomeRow = (outcome: BatchWrite["outcomes"][number]): OutcomeRow => {
   }
 }
 
+const segmentRow = (segment: NewSegment) => ({
+  ...segment,
+  blocks: blocksText(segment.blocks),
+  packed: segment.packed === null ? null : ownBytes(segment.packed)
+})
+
 /** What is recorded at once. */
 export const writeRow = (write: BatchWrite): WriteRow => ({
   ...write,
-  segment: write.segment === null ? null : { ...write.segment, blocks: blocksText(write.segment.blocks) },
+  segment: write.segment === null ? null : segmentRow(write.segment),
   outcomes: write.outcomes.map(outcomeRow),
   scopeUrl: textOrNull(write.scopeUrl)
 })

@@ -96,8 +96,11 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
     open: boolean,
     stale: boolean
   },
+  batch_segments: { small: boolean },
   batch_items: { lease_until: moment, begun: boolean },
-  brands: { aliases: json, symbols: json, updated_at: moment },
+  brands: { aliases: json, symbols: json, ids: json, told: json, updated_at: moment },
+  brand_imports: { started_at: moment, updated_at: moment, ended_at: moment, problems: json },
+  waiting_brands: { facts: json },
   brand_lists: { taken_at: moment },
   brand_profiles: { profile: json, read_at: moment },
   migrations: { created_at: moment }

@@ -30,6 +30,8 @@ import * as batchResults from "./migrations/0027_batch_results.ts"
 import * as brands from "./migrations/0028_brands.ts"
 import * as batchSums from "./migrations/0029_batch_sums.ts"
 import * as brandProfiles from "./migrations/0030_brand_profiles.ts"
+import * as smallSegments from "./migrations/0031_small_segments.ts"
+import * as brandImports from "./migrations/0032_brand_imports.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -65,7 +67,9 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0027_batch_results": batchResults,
   "0028_brands": brands,
   "0029_batch_sums": batchSums,
-  "0030_brand_profiles": brandProfiles
+  "0030_brand_profiles": brandProfiles,
+  "0031_small_segments": smallSegments,
+  "0032_brand_imports": brandImports
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

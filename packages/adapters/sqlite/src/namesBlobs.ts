@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { openReader } from "./openConnection.ts"
 
 const queries = [
-  "select 1 from batch_segments limit 1",
+  "select 1 from batch_segments where small = 0 limit 1",
   ...bodyTables.map((table) => `select 1 from ${table} where encoding glob '*@blob' limit 1`)
 ]
 

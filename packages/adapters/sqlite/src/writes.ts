@@ -4,6 +4,7 @@ import { batchWrites } from "./writes/batches.ts"
 import { batchWorkWrites } from "./writes/batchWork.ts"
 import { blobRowWrites } from "./writes/blobRows.ts"
 import { bodyWrites } from "./writes/bodies.ts"
+import { brandListWrites } from "./writes/brandLists.ts"
 import { brandWrites } from "./writes/brands.ts"
 import { creditWrites } from "./writes/credits.ts"
 import { deliveryWrites } from "./writes/deliveries.ts"
@@ -23,6 +24,7 @@ export const writes = {
   ...batchWorkWrites,
   ...blobRowWrites,
   ...bodyWrites,
+  ...brandListWrites,
   ...brandWrites,
   ...creditWrites,
   ...deliveryWrites,

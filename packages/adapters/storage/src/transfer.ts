@@ -60,8 +60,12 @@ const chunkLength = 1_000_000
 /** Fewest and most rows that are read at once. */
 const page = { fewest: 20, most: 2_000 } as const
 
-/** Tables of bodies of up to many megabytes: two of them might make a longer text than there can be. */
-const oneByOne = new Set(["asset_bodies", "version_bodies"])
+/** Most rows that are read at once of bodies: two of many megabytes might make a longer text than there can be. */
+const fewOf = new Map([
+  ["asset_bodies", 1],
+  ["version_bodies", 1],
+  ["small_segments", 100]
+])
 
 const isCompressed = (path: string) => path.endsWith(".gz")
 
@@ -84,7 +88,7 @@ const exportTable = Effect.fnUntraced(function* <Place, E, R>(
   table: string,
   { read }: Source<Place, E, R>
 ) {
-  const most = oneByOne.has(table) ? 1 : page.most
+  const most = fewOf.get(table) ?? page.most
   let limit: number = Math.min(page.fewest, most)
   let from: Place | null = null
   let count = 0

@@ -74,6 +74,7 @@ const textOf = ({ brand }: Told): string => {
       "stock",
       brand.stock === null ? undefined : [brand.stock?.ticker, brand.stock?.exchange].filter(Boolean).join(" ")
     ],
+    ["industry", brand.industries?.eic.map(({ industry, subindustry }) => `${industry}: ${subindustry}`).join(", ")],
     ["language", brand.primary_language ?? undefined],
     ...brand.socials.map(({ type, url }) => [type, url] as const),
     ...Object.entries(brand.links).map(([kind, url]) => [kind, url ?? undefined] as const),

@@ -6,6 +6,7 @@ import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { json, print, table } from "../output.ts"
 import { ask } from "../serverClient.ts"
+import { brandImport, importedLists } from "./brandImport.ts"
 import { brandShow } from "./brandShow.ts"
 import { present } from "./lists.ts"
 import { forOutput } from "./terminal.ts"
@@ -67,7 +68,7 @@ const search = Command.make(
 
 /** All that can be asked of the index. */
 export const brands = Command.make("brands").pipe(
-  Command.withDescription("Look brands up in the index of the running server."),
-  Command.withShortDescription("Look brands up"),
-  Command.withSubcommands([search, brandShow])
+  Command.withDescription("Look brands up in the index of the running server, and fill it with lists."),
+  Command.withShortDescription("Look brands up, and import lists of them"),
+  Command.withSubcommands([search, brandShow, brandImport, importedLists])
 )

@@ -1,5 +1,8 @@
 /** What the operator of an installation may do, wherever the database is open. */
 import { Administration } from "@kittiwake/core/administration/Administration"
+import type { ListedPart, NewBrandImport } from "@kittiwake/core/brands/BrandListStore"
+import { BrandLists } from "@kittiwake/core/brands/BrandLists"
+import type { BrandImport } from "@kittiwake/core/brands/domain/BrandImport"
 import type { MoveKind } from "@kittiwake/core/credits/Credits"
 import {
   type OrganizationRecord,
@@ -83,6 +86,15 @@ export class Operator extends Context.Service<
 
     /** Goes over to another sealing key: to this one, or to one of the installation's own. */
     readonly rotateSealingKey: (next: string | null) => Answer<RotationRecord>
+
+    /** The import of a list of brands, as far as it has come. */
+    readonly beginBrandImport: (list: Omit<NewBrandImport, "at">) => Answer<BrandImport>
+
+    /** Takes its next rows. */
+    readonly takeBrands: (part: Omit<ListedPart, "at">) => Answer<BrandImport>
+
+    /** Lists of brands that were imported, newest first. */
+    readonly brandImports: Effect.Effect<ReadonlyArray<BrandImport>, StoreUnavailable>
   }
 >()("kittiwake/operator/Operator") {
   /** Over the database that this process has open. */
@@ -91,6 +103,7 @@ export class Operator extends Context.Service<
     Effect.gen(function* () {
       const administration = yield* Administration
       const organizations = yield* Organizations
+      const brandLists = yield* BrandLists
       const ids = yield* Ids
       const security = yield* Security
 
@@ -169,7 +182,10 @@ export class Operator extends Context.Service<
           const given = Option.map(Option.fromNullOr(next), (key) => Redacted.make(key))
           const { place, sealed, unreadable } = yield* security.rotate(given)
           return { place, sealed, unreadable }
-        }, refused)
+        }, refused),
+        beginBrandImport: brandLists.begin,
+        takeBrands: (part) => refused(brandLists.take(part)),
+        brandImports: brandLists.imports
       })
     })
   )

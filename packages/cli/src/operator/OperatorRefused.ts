@@ -1,5 +1,6 @@
 /** Why the operator cannot have what was asked, in words. */
 import type { OrganizationExists } from "@kittiwake/core/administration/errors"
+import type { ImportMoved } from "@kittiwake/core/brands/BrandListStore"
 import type { CauseConflict, OutOfCredits } from "@kittiwake/core/credits/errors"
 import type { InvalidInput } from "@kittiwake/core/InvalidInput"
 import type { OrganizationNotFound } from "@kittiwake/core/organizations/errors"
@@ -15,6 +16,7 @@ export class OperatorRefused extends Schema.TaggedError<OperatorRefused>()("Oper
 
 type Refusal =
   | CauseConflict
+  | ImportMoved
   | InvalidCursor
   | InvalidInput
   | NoNextSealingKey
@@ -25,6 +27,7 @@ type Refusal =
 
 const messages: { readonly [Tag in Refusal["_tag"]]: (error: Extract<Refusal, { readonly _tag: Tag }>) => string } = {
   CauseConflict: () => "This id has moved another number of credits: give another --id.",
+  ImportMoved: () => "Another command imports this list, too: let it go on, or run this again when it has ended.",
   InvalidCursor: () => "The list has changed: ask again.",
   InvalidInput: ({ field, message }) => `${field} ${message}.`,
   NoNextSealingKey: ({ message }) => message,

@@ -11,6 +11,7 @@ import { chmod, rm } from "node:fs/promises"
 import { join } from "node:path"
 import * as NodeSocket from "@effect/platform-node/NodeSocket"
 import * as NodeSocketServer from "@effect/platform-node/NodeSocketServer"
+import { BrandImport, BrandListName, ListedRow, ListProblem } from "@kittiwake/core/brands/domain/BrandImport"
 import { MoveKind } from "@kittiwake/core/credits/Credits"
 import { OrganizationRecord, StandingRecord } from "@kittiwake/core/internal/administration/domain/OrganizationRecord"
 import { EntryRecord } from "@kittiwake/core/internal/credits/domain/EntryRecord"
@@ -78,7 +79,22 @@ const ControlRpcs = RpcGroup.make(
     payload: { next: Schema.NullOr(Schema.String) },
     success: RotationRecord,
     error: refusal
-  })
+  }),
+  Rpc.make("beginBrandImport", {
+    payload: { id: Schema.String, list: BrandListName, name: Schema.String, again: Schema.Boolean },
+    success: BrandImport,
+    error: refusal
+  }),
+  Rpc.make("takeBrands", {
+    payload: {
+      ...{ id: Schema.String, from: Schema.Int, rows: Schema.Int, bytes: Schema.Int },
+      listed: Schema.Array(ListedRow),
+      ...{ skipped: Schema.Int, bad: Schema.Int, problems: Schema.Array(ListProblem), ends: Schema.Boolean }
+    },
+    success: BrandImport,
+    error: refusal
+  }),
+  Rpc.make("brandImports", { success: Schema.Array(BrandImport), error: StoreUnavailable })
 )
 
 /** Where the socket stands. */
@@ -100,7 +116,10 @@ const handlers = ControlRpcs.toLayer(
       createKey: (request) => operator.createKey(request),
       listKeys: ({ organization }) => operator.listKeys(organization),
       revokeKey: ({ keyId }) => operator.revokeKey(keyId),
-      rotateSealingKey: ({ next }) => operator.rotateSealingKey(next)
+      rotateSealingKey: ({ next }) => operator.rotateSealingKey(next),
+      beginBrandImport: (list) => operator.beginBrandImport(list),
+      takeBrands: (part) => operator.takeBrands(part),
+      brandImports: () => operator.brandImports
     })
   })
 )
@@ -116,12 +135,14 @@ const listening = (path: string) =>
 
 const withoutSocket = (why: string) =>
   Layer.effectDiscard(
-    Effect.logWarning(`"kittiwake key" and "kittiwake org" work only while no server runs, because ${why}.`)
+    Effect.logWarning(
+      `"kittiwake key", "kittiwake org" and "kittiwake brands import" work only while no server runs, because ${why}.`
+    )
   )
 
 /**
  * Listens on the socket of `dataDirectory`. To be opened only by the holder of the directory's lock. A server that
- * cannot listen there says so and goes on: nothing but two commands needs it.
+ * cannot listen there says so and goes on: nothing but some commands needs it.
  */
 export const layerServer = (dataDirectory: string): Layer.Layer<never, never, Operator> => {
   const path = controlSocketPath(dataDirectory)
@@ -146,6 +167,9 @@ const noAnswer = (cause: unknown) => new StoreUnavailable({ operation: "control.
 /** Longest wait for everything that is stored to be sealed anew. */
 const rotatedWithin = Duration.hours(1)
 
+/** Longest wait for rows of a list to be written, beside whatever else is. */
+const takenWithin = Duration.minutes(2)
+
 const answered = <A, E>(call: Effect.Effect<A, E | RpcClientError.RpcClientError>, within = answerWithin) =>
   call.pipe(
     Effect.timeoutOrElse({ duration: within, orElse: () => Effect.fail(noAnswer("timeout")) }),
@@ -168,7 +192,10 @@ export const layerClient = (dataDirectory: string): Layer.Layer<Operator> =>
         createKey: (request) => answered(client.createKey(request)),
         listKeys: (organization) => answered(client.listKeys({ organization })),
         revokeKey: (keyId) => answered(client.revokeKey({ keyId })),
-        rotateSealingKey: (next) => answered(client.rotateSealingKey({ next }), rotatedWithin)
+        rotateSealingKey: (next) => answered(client.rotateSealingKey({ next }), rotatedWithin),
+        beginBrandImport: (list) => answered(client.beginBrandImport(list)),
+        takeBrands: (part) => answered(client.takeBrands(part), takenWithin),
+        brandImports: answered(client.brandImports())
       })
     })
   ).pipe(

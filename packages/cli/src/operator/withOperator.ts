@@ -12,12 +12,14 @@ import { Operator } from "./Operator.ts"
 import type { OperatorRefused } from "./OperatorRefused.ts"
 
 /** What is to be done. */
-type Use<A> = (operator: Operator["Service"]) => Effect.Effect<A, OperatorRefused | StoreUnavailable>
+type Use<A> = (operator: Operator["Service"]) => Effect.Effect<A, CommandFailed | OperatorRefused | StoreUnavailable>
 
-const oneLine = (error: OperatorRefused | StoreUnavailable): CommandFailed =>
-  error._tag === "OperatorRefused"
-    ? failed(error.message)
-    : unavailable(`The database did not answer (${error.operation}). Nothing is known to have been changed.`)
+const oneLine = (error: CommandFailed | OperatorRefused | StoreUnavailable): CommandFailed =>
+  error._tag === "CommandFailed"
+    ? error
+    : error._tag === "OperatorRefused"
+      ? failed(error.message)
+      : unavailable(`The database did not answer (${error.operation}). Nothing is known to have been changed.`)
 
 const here = <A>(settings: Settings, use: Use<A>) =>
   Operator.use(use).pipe(

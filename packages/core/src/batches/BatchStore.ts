@@ -68,6 +68,8 @@ export interface ResultRow extends Pick<BatchItem, "n" | "url" | "itemId" | "met
   readonly place: ResultPlace
   /** The blocks of its segment; null where each record was compressed by itself. */
   readonly blocks: ReadonlyArray<SegmentBlock> | null
+  /** Whether its segment stands with its row. */
+  readonly isSmall: boolean
 }
 
 /** A piece of the results: records as a part of a file (`domain/gzipFile.ts`). */
@@ -79,11 +81,15 @@ export interface Segment {
   readonly rawBytes: number
   /** CRC-32 of the records; null of a piece of before, each of whose records is a gzip file by itself. */
   readonly crc: number | null
+  /** Whether it stands with its row, where others are blobs. */
+  readonly isSmall: boolean
 }
 
 /** A piece as it is recorded. */
-export interface NewSegment extends Segment {
+export interface NewSegment extends Omit<Segment, "isSmall"> {
   readonly crc: number
+  /** A small piece itself; null of one that is a blob already. */
+  readonly packed: Uint8Array | null
   /** What it is made of, each opened without the others. */
   readonly blocks: ReadonlyArray<SegmentBlock>
 }
@@ -140,6 +146,13 @@ export class BatchStore extends Context.Service<
       batchId: BatchId,
       slice: { readonly after: string | null; readonly until: string | null; readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<Segment>, StoreUnavailable>
+
+    /** A small piece, with which its row was recorded. */
+    readonly smallSegment: (
+      organizationId: OrganizationId,
+      batchId: BatchId,
+      segmentId: string
+    ) => Effect.Effect<Option.Option<Uint8Array>, StoreUnavailable>
 
     /** Bytes that the results of an organization's batches take, compressed. */
     readonly resultBytes: (organizationId: OrganizationId) => Effect.Effect<number, StoreUnavailable>

@@ -21,8 +21,8 @@
  * - A batch ends once: its end, its last movement of credits, its usage and its deliveries appear together.
  * - Writers of one batch do not wait for one row: each counts in a part of the counts of its own.
  *
- * **When a holder dies** its lease ends and its pages are claimed again. A segment that was put and not recorded is named by
- * no row, and swept with the other blobs of that kind.
+ * **When a holder dies** its lease ends and its pages are claimed again. A segment that was put into a blob and not recorded is
+ * named by no row, and swept with the other blobs of that kind; a small one comes with its row or not at all.
  */
 import { Context, type DateTime, type Duration, type Effect, type Option } from "effect"
 import type { Entry } from "../credits/domain/Ledger.ts"

@@ -13,7 +13,8 @@ import { isFinal, pageErrorsOf, progressOf } from "./domain/settle.ts"
 import { BatchNotCompleted, BatchNotFound } from "./errors.ts"
 import { readFileTable } from "./fileTable.ts"
 import { noRoomForRecord, takeForRecord } from "./recordMemory.ts"
-import { away, type LostRecord, makeRecordReader, segmentBytes } from "./resultFiles.ts"
+import { type LostRecord, makeRecordReader } from "./resultFiles.ts"
+import { away, segmentBytes } from "./segmentPlace.ts"
 
 /** A batch with how far it has come. */
 export interface BatchView {
@@ -212,9 +213,7 @@ export const fileBytes = (
       const parts = yield* (yield* BatchStore).segments(organizationId, batchId, slice)
       if (parts.at(-1)?.id !== last) return Stream.fail(away("readFile")(`results of ${batchId} are gone`))
       return Stream.flatMap(Stream.fromIterable(bytesWithin(parts, range.offset, range.length)), (part) =>
-        part._tag === "Own"
-          ? Stream.succeed(part.bytes)
-          : segmentBytes(organizationId, batchId, part.id, part.offset, part.length)
+        part._tag === "Own" ? Stream.succeed(part.bytes) : segmentBytes(organizationId, batchId, part, part)
       )
     })
   )

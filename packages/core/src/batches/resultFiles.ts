@@ -1,25 +1,22 @@
 /**
- * The records of a batch, in the blob store.
+ * The records of a batch, in segments.
  *
- * **Model.** A segment is a blob of records, compressed in blocks of which each is opened by itself: so a record is read without the
+ * **Model.** A segment is bytes of records, compressed in blocks of which each is opened by itself: so a record is read without the
  * others of its segment but for those of its block. Segments that follow each other are the inside of one gzip file, whose head and
  * end nobody needs to write (`domain/gzipFile.ts`). In segments of before each record was a gzip file of its own.
  */
 import { Effect, Option, Schema, Stream } from "effect"
 import { annotated } from "../annotated.ts"
-import { BlobStore } from "../blobs/BlobStore.ts"
+import type { BlobStore } from "../blobs/BlobStore.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
-import { StoreUnavailable } from "../StoreUnavailable.ts"
-import type { NewSegment, ResultRow } from "./BatchStore.ts"
+import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import type { BatchStore, NewSegment, ResultRow } from "./BatchStore.ts"
 import { Compressor, PackedDamaged } from "./Compressor.ts"
 import type { BatchId } from "./domain/Batch.ts"
 import type { BatchResult } from "./domain/BatchResult.ts"
 import { type Checked, followedBy, ofNothing } from "./domain/gzipFile.ts"
 import type { ResultPlace, SegmentBlock } from "./domain/Item.ts"
-import { segmentBlob } from "./domain/segmentBlob.ts"
-
-/** The blob store as one of ours: what is away is asked again. */
-export const away = (operation: string) => (cause: unknown) => new StoreUnavailable({ operation, cause })
+import { away, putLargeSegment, segmentPart } from "./segmentPlace.ts"
 
 /** A segment with the places of its records, in the order in which they were given. */
 export interface PutSegment {
@@ -83,9 +80,8 @@ export const putSegment = Effect.fnUntraced(function* (
     })
   const made = yield* Effect.forEach(inBlocks(records), packBlock, { concurrency: packedAtOnce })
   const bytes = joined(made.map(({ packed }) => packed))
-  const blobs = yield* BlobStore
-  yield* Effect.mapError(blobs.put(segmentBlob(owner, batchId, segmentId), bytes), away("putSegment"))
-  const blocks = made.map(({ crc, packed, rawBytes }) => ({ bytes: packed.length, rawBytes, crc }))
+  const packed = yield* Effect.mapError(putLargeSegment(owner, batchId, segmentId, bytes), away("putSegment"))
+  const blocks = made.map(({ crc, packed: { length }, rawBytes }) => ({ bytes: length, rawBytes, crc }))
   const all = blocks.reduce<Checked>((sum, { crc, rawBytes }) => followedBy(sum, { crc, length: rawBytes }), ofNothing)
   const segment: NewSegment = {
     id: segmentId,
@@ -93,7 +89,8 @@ export const putSegment = Effect.fnUntraced(function* (
     bytes: bytes.length,
     rawBytes: all.length,
     crc: all.crc,
-    blocks
+    blocks,
+    packed
   }
   return { segment, places: placesOf(records) } satisfies PutSegment as PutSegment
 })
@@ -112,22 +109,22 @@ const blockOf = (blocks: ReadonlyArray<SegmentBlock>, { offset }: ResultPlace) =
   return null
 }
 
-/** The blob of a segment is not where blobs are kept. It may come back: somebody restored the database, and not yet the blobs. */
+/** A segment is not where it is kept. It may come back: somebody restored the database, and not yet the blobs. */
 class SegmentMissing extends Schema.TaggedError<SegmentMissing>()("SegmentMissing", {}) {}
 
 /** The bytes of a segment that were asked for, all of them. */
 const partOf = Effect.fnUntraced(function* (
   owner: OrganizationId,
   batchId: BatchId,
-  segmentId: string,
+  { isSmall, place: { segmentId: id } }: ResultRow,
   range: { readonly offset: number; readonly length: number }
 ) {
   const read = Effect.gen(function* () {
-    const found = yield* (yield* BlobStore).get(segmentBlob(owner, batchId, segmentId), range)
-    return Option.isNone(found) ? null : joined(yield* Stream.runCollect(found.value.bytes))
+    const found = yield* segmentPart(owner, batchId, { id, isSmall }, range)
+    return Option.isNone(found) ? null : joined(yield* Stream.runCollect(found.value))
   })
   const bytes = yield* Effect.mapError(read, (error) =>
-    error.reason === "damaged" ? new PackedDamaged() : away("readRecord")(error)
+    "reason" in error && error.reason === "damaged" ? new PackedDamaged() : away("readRecord")(error)
   )
   if (bytes === null) return yield* new SegmentMissing()
   return bytes.length === range.length ? bytes : yield* new PackedDamaged()
@@ -157,25 +154,24 @@ export type LostRecord = "missing" | "damaged"
 export const makeRecordReader = (owner: OrganizationId, batchId: BatchId) => {
   const atHand = new Map<string, Uint8Array>()
 
-  const opened = Effect.fnUntraced(function* (segmentId: string, block: SegmentBlock, offset: number) {
-    const key = `${segmentId} ${offset}`
+  const opened = Effect.fnUntraced(function* (row: ResultRow, block: SegmentBlock, offset: number) {
+    const key = `${row.place.segmentId} ${offset}`
     const known = atHand.get(key)
     if (known !== undefined) return known
-    const packed = yield* partOf(owner, batchId, segmentId, { offset, length: block.bytes })
+    const packed = yield* partOf(owner, batchId, row, { offset, length: block.bytes })
     const bytes = yield* (yield* Compressor).open(packed, { crc: block.crc, length: block.rawBytes })
     if (bytes.length <= blockBytes) atHand.set(key, bytes)
     if (atHand.size > blocksAtHand) atHand.delete(atHand.keys().next().value!)
     return bytes
   })
 
-  const read = Effect.fnUntraced(function* ({ blocks, place }: ResultRow) {
-    if (blocks === null) {
-      return yield* (yield* Compressor).openMember(yield* partOf(owner, batchId, place.segmentId, place))
-    }
+  const read = Effect.fnUntraced(function* (row: ResultRow) {
+    const { blocks, place } = row
+    if (blocks === null) return yield* (yield* Compressor).openMember(yield* partOf(owner, batchId, row, place))
     const found = blockOf(blocks, place)
     if (found === null) return yield* new PackedDamaged()
     const { at, block, rawAt } = found
-    const bytes = yield* opened(place.segmentId, block, at)
+    const bytes = yield* opened(row, block, at)
     return bytes.subarray(place.offset - rawAt, place.offset - rawAt + place.length)
   })
 
@@ -185,7 +181,9 @@ export const makeRecordReader = (owner: OrganizationId, batchId: BatchId) => {
       Effect.as(why)
     )
 
-  return (row: ResultRow): Effect.Effect<ReadRecord | LostRecord, StoreUnavailable, BlobStore | Compressor> =>
+  return (
+    row: ResultRow
+  ): Effect.Effect<ReadRecord | LostRecord, StoreUnavailable, BatchStore | BlobStore | Compressor> =>
     read(row).pipe(
       Effect.flatMap((bytes): Effect.Effect<ReadRecord, PackedDamaged> => {
         const text = new TextDecoder().decode(bytes)
@@ -198,23 +196,6 @@ export const makeRecordReader = (owner: OrganizationId, batchId: BatchId) => {
       })
     )
 }
-
-/** The bytes of a segment, compressed. It fails where some are gone: no file has a hole. */
-export const segmentBytes = (
-  owner: OrganizationId,
-  batchId: BatchId,
-  segmentId: string,
-  offset: number,
-  length: number
-) =>
-  Stream.unwrap(
-    Effect.gen(function* () {
-      const found = yield* (yield* BlobStore).get(segmentBlob(owner, batchId, segmentId), { offset, length })
-      return Option.isSome(found)
-        ? Stream.mapError(found.value.bytes, away("readSegment"))
-        : Stream.fail(away("readSegment")(`segment ${segmentId} of ${batchId} is gone`))
-    }).pipe(Effect.mapError(away("readSegment")))
-  )
 
 /** A record as it is written. */
 export const recordBytes = (record: BatchResult): Uint8Array => new TextEncoder().encode(`${JSON.stringify(record)}\n`)

@@ -3,6 +3,7 @@ import { Context, Duration, Effect, Exit, Layer } from "effect"
 import type { KeepAssetPorts } from "../assets/keepAsset.ts"
 import { bind } from "../bind.ts"
 import type { Charged, ChargePorts } from "../credits/withCharge.ts"
+import type { IndustryClassifier } from "../industries/IndustryClassifier.ts"
 import type { Organization } from "../organizations/domain/Organization.ts"
 import type { CapturePorts } from "../pages/capturePage.ts"
 import type { WebError } from "../pages/errors.ts"
@@ -10,6 +11,7 @@ import type { ImageReader } from "../pages/ImageReader.ts"
 import type { DomainNames } from "../sites/DomainNames.ts"
 import type { EmailDomains } from "../sites/EmailDomains.ts"
 import type { Call } from "../web/domain/Call.ts"
+import type { TextRecords } from "../web/TextRecords.ts"
 import type { BrandStore } from "./BrandStore.ts"
 import type { BrandEntry } from "./domain/BrandEntry.ts"
 import type { BrandRequest } from "./domain/BrandRequest.ts"
@@ -22,7 +24,16 @@ import { takeShippedBrands } from "./takeShippedBrands.ts"
 export type { RetrievedBrand } from "./retrieveBrand.ts"
 
 /** Everything that brands stand on. `Pages.layer` gives the flights, which must be those of the pages. */
-type BrandsPorts = BrandStore | CapturePorts | ChargePorts | DomainNames | EmailDomains | ImageReader | KeepAssetPorts
+type BrandsPorts =
+  | BrandStore
+  | CapturePorts
+  | ChargePorts
+  | DomainNames
+  | EmailDomains
+  | ImageReader
+  | IndustryClassifier
+  | KeepAssetPorts
+  | TextRecords
 
 /**
  * Looks brands up for those who pay for it.

@@ -1,8 +1,8 @@
 /**
  * What a site says of its brand.
  *
- * **Details.** The front page is read, and of what it links to the page about the company and the one that says how to reach it; then
- * its style sheets, its manifest and the pictures that may be its logo. Facts are gathered from all of them with where they stand, and
+ * **Details.** The front page is read, and of what it links to the page about the company, the one that names who answers for it, and the
+ * one that says how to reach it; then its style sheets, its manifest and the pictures that may be its logo. Facts are gathered from all of them with where they stand, and
  * merged by rules (`domain/mergeFacts.ts`). A page that says of itself that nobody is there has no brand.
  */
 import { Clock, Effect } from "effect"
@@ -15,7 +15,7 @@ import { seenLinks } from "../sites/domain/pickLink.ts"
 import { siteHost } from "../sites/domain/SiteScope.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { type Deadline, fetchingLeftOf } from "../web/domain/Deadline.ts"
-import { DeadlinePassed } from "../web/errors.ts"
+import { DeadlinePassed, WebsiteInaccessible } from "../web/errors.ts"
 import { openSession } from "../web/openSession.ts"
 import { type BrandProfile, linkKinds } from "./domain/BrandProfile.ts"
 import { brandRules, readBrandExtract } from "./domain/brandRules.ts"
@@ -28,8 +28,10 @@ import { type BrandPage, type BrandSite, pageFacts } from "./domain/pageFacts.ts
 import { pictureCandidates } from "./domain/pictureCandidates.ts"
 import type { SiteFact } from "./domain/SiteFact.ts"
 import { BrandNotFound } from "./errors.ts"
-import { keepPictures } from "./keepPictures.ts"
+import { findMark } from "./findMark.ts"
+import { brandPictureLifetime, keepPictures } from "./keepPictures.ts"
 import { readStyles, type SiteStyles } from "./readStyles.ts"
+import { tellIndustries } from "./tellIndustries.ts"
 
 /** What is wanted of a brand's site. */
 export interface BrandReading {
@@ -43,6 +45,8 @@ export interface BrandReading {
 /** A brand as it was read. */
 export interface ReadBrand {
   readonly profile: BrandProfile
+  /** Where its first page is. */
+  readonly url: string
   /** When its first page was fetched. */
   readonly readAtMillis: number
   /** Whether the deadline left something out. */
@@ -84,10 +88,19 @@ export const siteAt = Effect.fnUntraced(function* (url: string) {
 })
 
 const textsOf = ({ extract, metadata }: BrandPage): string =>
-  [metadata.description ?? "", ...extract.paragraphs.slice(0, 20)].join(" ")
+  [metadata.description ?? "", ...extract.headings.slice(0, 5), ...extract.paragraphs.slice(0, 20)].join(" ")
 
 const noBrand = (domain: string) =>
   new BrandNotFound({ message: `Nobody is at ${domain}: its domain is parked, or its server has no site yet.` })
+
+/** Whether the pages say nothing that tells whose they are. */
+const isSilent = ({ address, description, email, phone, socials, title }: MergedFacts): boolean =>
+  [address, description, email, phone, title].every((one) => one === null) && socials.length === 0
+
+const nothingSaid = new WebsiteInaccessible({
+  message:
+    "The site says nothing of whose it is that can be read here. If scripts write its pages, a browser must read them."
+})
 
 /** The front page in another language, where the site has one. */
 const readTranslation = Effect.fnUntraced(function* (
@@ -156,7 +169,8 @@ const profileOf = (
   logos: pictures.logos,
   backdrops: pictures.backdrops,
   links: brandLinks(front),
-  isThin
+  isThin,
+  ...(pictures.isLacking ? { lacksPictures: true } : {})
 })
 
 /** Reads a brand by its site. */
@@ -167,7 +181,7 @@ export const readBrand = Effect.fn("Brands.read")(function* (call: Call, reading
     domain,
     wants,
     mainContentOnly: false,
-    kinds: isThin ? [] : ["about", "contact"],
+    kinds: isThin ? [] : ["about", "imprint", "contact"],
     maxAgeMillis,
     freshness: { zeroRetention: false },
     deadline
@@ -176,7 +190,9 @@ export const readBrand = Effect.fn("Brands.read")(function* (call: Call, reading
   if (first === undefined) return yield* Effect.die("A site that was read has a first page.")
   const front = brandPage(first, true)
   const { facts: shown } = first.shaped
-  if (isParked({ title: front.metadata.title ?? "", text: textsOf(front), finalUrl: front.url, facts: shown })) {
+  if (
+    isParked({ title: front.metadata.title ?? "", text: textsOf(front), finalUrl: front.url, domain, facts: shown })
+  ) {
     return yield* noBrand(domain)
   }
   const site = yield* siteAt(front.url)
@@ -184,12 +200,16 @@ export const readBrand = Effect.fn("Brands.read")(function* (call: Call, reading
   const rest: Deadline = { ...deadline, atMillis: now + Math.max(0, fetchingLeftOf(deadline, now) - reserveMillis) }
   const session = yield* openSession
   const translation = yield* readTranslation(front, site, reading, rest)
-  const styles = yield* readStyles(session, front, !isThin, rest)
-  const pictures = yield* keepPictures(call, session, pictureCandidates(front, styles.icons), rest)
+  const mark = isThin ? Effect.succeed([]) : findMark(front.url, site.domain)
+  const [styles, marks] = yield* Effect.all([readStyles(session, front, !isThin, rest), mark], { concurrency: 2 })
+  const candidates = pictureCandidates(front, site, [...styles.icons, ...marks])
+  const pictures = yield* keepPictures(call, session, candidates, rest, brandPictureLifetime)
   const isLate = (yield* Clock.currentTimeMillis) >= rest.atMillis
   if (isLate && !deadline.acceptsPart) return yield* new DeadlinePassed()
-  const facts = factsOf([front, ...others.map((page) => brandPage(page, false))], translation, site, styles)
-  const merged = mergeFacts(facts, site.domain)
+  const all = [front, ...others.map((page) => brandPage(page, false))]
+  const merged = mergeFacts(factsOf(all, translation, site, styles), site.domain)
+  if (isSilent(merged) && pictures.logos.length === 0) return yield* nothingSaid
+  const industries = isThin ? {} : { industries: yield* tellIndustries(all, rest) }
   yield* Effect.annotateCurrentSpan({
     domain,
     leadsTo: site.domain,
@@ -197,7 +217,8 @@ export const readBrand = Effect.fn("Brands.read")(function* (call: Call, reading
     logos: pictures.logos.length
   })
   return {
-    profile: profileOf(merged, site, front, styles, pictures, isThin),
+    profile: { ...profileOf(merged, site, front, styles, pictures, isThin), ...industries },
+    url: front.url,
     readAtMillis: first.capture.capturedAtMillis,
     isPart: pages.isPart || isLate
   } satisfies ReadBrand as ReadBrand

@@ -2,7 +2,7 @@
 import { Clock, Duration, Effect } from "effect"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import type { FetchSession } from "../web/HttpFetcher.ts"
-import { type ColourClaim, colourOf, cssColours, isNeutral, maxCssLength } from "./domain/colours.ts"
+import { type ColourClaim, colourOf, cssColours, maxCssLength } from "./domain/colours.ts"
 import { type BrandPage, first } from "./domain/pageFacts.ts"
 import { manifestOf, type PictureCandidate, readManifest, styleSheetsOf } from "./domain/pictureCandidates.ts"
 
@@ -35,7 +35,7 @@ export const headColours = (page: BrandPage, manifestColour: string | null): Rea
   const named = (name: string) => first(page.metadata.additionalMeta?.[name])
   return [named("theme-color"), named("msapplication-TileColor"), manifestColour ?? ""].flatMap((text) => {
     const hex = colourOf(text)
-    return hex === null || isNeutral(hex) ? [] : [{ hex, weight: 8, source: "site" as const }]
+    return hex === null ? [] : [{ hex, weight: 8, source: "site" as const }]
   })
 }
 

@@ -10,6 +10,7 @@ import { BrandStore } from "./BrandStore.ts"
 import type { BrandEntry } from "./domain/BrandEntry.ts"
 import type { BrandLookup } from "./domain/BrandRequest.ts"
 import { merchantNames } from "./domain/merchantNames.ts"
+import { joinedName } from "./domain/searchTerms.ts"
 import { BrandNotFound } from "./errors.ts"
 
 /** The registered name of a host: what stands below it belongs to the same brand. A host without one is its own. */
@@ -35,8 +36,12 @@ const ofEmail = Effect.fnUntraced(function* (email: string) {
   return yield* ofHost(host)
 })
 
-const first = (entries: ReadonlyArray<BrandEntry>, country: string | null): BrandEntry | undefined =>
-  entries.find((entry) => country !== null && entry.country === country.toUpperCase()) ?? entries[0]
+/** One that a list ranked before any that nobody did, whatever that says of itself; of equals that of the country. */
+const first = (entries: ReadonlyArray<BrandEntry>, country: string | null): BrandEntry | undefined => {
+  const ranked = entries.filter(({ rank }) => rank !== null)
+  const equals = ranked.length > 0 ? ranked : entries
+  return equals.find((entry) => country !== null && entry.country === country.toUpperCase()) ?? equals[0]
+}
 
 const unknown = (what: string) =>
   new BrandNotFound({
@@ -52,8 +57,18 @@ const named = Effect.fnUntraced(function* (name: string, country: string | null,
   return first(yield* store.search(search), country)
 })
 
+/** Of brands whose name no list says, the most popular that has it as its domain. */
+const atDomain = Effect.fnUntraced(function* (name: string) {
+  const query = joinedName(name)
+  const search = { query, isPrefix: false, fields: ["domain"] as const, typos: 0, country: null, language: null }
+  const found = yield* (yield* BrandStore).search(search)
+  return found.find(
+    ({ domain, name: called, rank }) => called === null && rank !== null && domain.split(".")[0] === query
+  )
+})
+
 const ofName = Effect.fnUntraced(function* (name: string, country: string | null) {
-  const found = yield* named(name, country, false)
+  const found = (yield* named(name, country, false)) ?? (yield* atDomain(name))
   if (found !== undefined) return found.domain
   // Some write a domain where a name is asked for.
   if (/^[^\s@/]+\.[\p{L}]{2,}$/u.test(name.trim())) return yield* ofDomain(name)
@@ -62,20 +77,27 @@ const ofName = Effect.fnUntraced(function* (name: string, country: string | null
 
 const ofSymbol = Effect.fnUntraced(function* (kind: "ticker" | "isin", code: string, exchange: string | null) {
   const store = yield* BrandStore
-  const [found] = yield* store.bySymbol({ kind, code: code.toUpperCase(), exchange })
-  return found === undefined ? yield* unknown(kind) : found.domain
+  const symbol = { kind, code: code.toUpperCase() }
+  const [found] = yield* store.bySymbol({ ...symbol, exchange })
+  if (found !== undefined) return found.domain
+  // Some lists have tickers and do not say where they trade.
+  const anywhere = exchange === null ? [] : yield* store.bySymbol({ ...symbol, exchange: null })
+  const vague = anywhere.find(({ symbols }) =>
+    symbols.some((one) => one.kind === kind && one.code === symbol.code && one.exchange === null)
+  )
+  return vague === undefined ? yield* unknown(kind) : vague.domain
 })
 
 const ofTransaction = Effect.fnUntraced(function* (lookup: Extract<BrandLookup, { readonly _tag: "Transaction" }>) {
   const { city, country, isStrict, text } = lookup
-  const { domain, names } = merchantNames(text, city)
+  const { domain, names, whole } = merchantNames(text, { city, country })
   if (domain !== null) return yield* ofDomain(domain)
-  for (const name of names) {
-    const found = yield* named(name, country, true)
+  // The first of several words may be another's name: who wants to be sure takes all of them.
+  for (const name of isStrict ? [whole] : names) {
+    const found = name === null ? undefined : ((yield* named(name, country, true)) ?? (yield* atDomain(name)))
     if (found !== undefined) return found.domain
   }
-  const [whole] = names
-  const near = whole === undefined || isStrict ? undefined : yield* named(whole, country, false)
+  const near = whole === null || isStrict ? undefined : yield* named(whole, country, false)
   return near === undefined ? yield* unknown("text") : near.domain
 })
 

@@ -1,5 +1,5 @@
 /** A brand by whatever names it (contract/brand.md, POST /brand/retrieve): kept, or read. */
-import { Clock, DateTime, Effect, Option } from "effect"
+import { Clock, DateTime, Duration, Effect, Option } from "effect"
 import { exactly } from "../credits/domain/PriceRange.ts"
 import { InvalidInput } from "../InvalidInput.ts"
 import type { CacheReport } from "../pages/capturePage.ts"
@@ -7,14 +7,14 @@ import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { inTime } from "../web/inTime.ts"
-import { BrandStore } from "./BrandStore.ts"
-import type { BrandEntry } from "./domain/BrandEntry.ts"
+import { BrandStore, type KeptProfile } from "./BrandStore.ts"
 import type { BrandProfile } from "./domain/BrandProfile.ts"
-import { type BrandRequest, coldBrandMillis } from "./domain/BrandRequest.ts"
+import { type BrandRequest, coldBrandMillis, usualBrandAge } from "./domain/BrandRequest.ts"
+import { indexEntry } from "./domain/indexEntry.ts"
 import type { Language } from "./domain/languages.ts"
 import { brandPrice } from "./domain/Price.ts"
 import { ColdBrand } from "./errors.ts"
-import { readBrand } from "./readBrand.ts"
+import { type ReadBrand, readBrand } from "./readBrand.ts"
 import { readOnePage } from "./readOnePage.ts"
 import { resolveBrand } from "./resolveBrand.ts"
 
@@ -28,48 +28,40 @@ export interface RetrievedBrand {
   readonly isPart: boolean
 }
 
-/** What the index learns of a brand whose site was read. */
-const entryOf = (profile: BrandProfile, readAtMillis: number): BrandEntry => ({
-  domain: profile.domain,
-  name: profile.title,
-  aliases: [],
-  description: profile.description,
-  country: profile.address?.countryCode ?? null,
-  language: profile.language,
-  logo: profile.logos[0]?.assetId ?? null,
-  rank: null,
-  symbols:
-    profile.stock === null ? [] : [{ kind: "ticker", code: profile.stock.ticker, exchange: profile.stock.exchange }],
-  source: "read",
-  updatedAt: DateTime.makeUnsafe(readAtMillis)
-})
+/** How long a profile is given whose pictures did not all come. */
+const lackingMillis = Duration.toMillis(Duration.hours(1))
 
 /** What is kept of the brand at a domain, when it is young and whole enough. */
 const findKept = Effect.fnUntraced(function* (domain: string, { isThin, language, maxAgeMillis }: BrandRequest) {
   const found = yield* (yield* BrandStore).profile(domain, language)
   const now = yield* Clock.currentTimeMillis
   return Option.filter(found, ({ profile, readAt }) => {
-    const isYoung = now - readAt.epochMilliseconds <= maxAgeMillis && maxAgeMillis > 0
+    const most = profile.lacksPictures === true ? Math.min(maxAgeMillis, lackingMillis) : maxAgeMillis
+    const isYoung = now - readAt.epochMilliseconds <= most && maxAgeMillis > 0
     return isYoung && (isThin || !profile.isThin)
   })
 })
 
-/** Whether somebody registered the name: an address of a machine is no brand that others look for. */
-const isRegistered = (domain: string): boolean => /\.[a-z][a-z0-9-]+$/.test(domain)
+/**
+ * Whether what is kept stays in the place of what was read: all pages in that of the first alone, and one with its pictures in that
+ * of one whose pictures did not come, while it is still given.
+ */
+const staysInPlaceOf = (kept: KeptProfile, { profile, readAtMillis }: ReadBrand): boolean =>
+  (profile.isThin && !kept.profile.isThin) ||
+  (profile.lacksPictures === true &&
+    kept.profile.lacksPictures !== true &&
+    kept.profile.isThin === profile.isThin &&
+    readAtMillis - kept.readAt.epochMilliseconds <= Duration.toMillis(usualBrandAge))
 
-/** Keeps what was read. One first page does not take the place of all pages, nor a translation that of the brand's own words. */
-const keep = Effect.fnUntraced(function* (
-  domain: string,
-  language: Language | null,
-  profile: BrandProfile,
-  readAtMillis: number
-) {
+/** Keeps what was read; a translation does not take the place of the brand's own words. */
+const keep = Effect.fnUntraced(function* (domain: string, language: Language | null, read: ReadBrand) {
+  const { profile, readAtMillis, url } = read
   const store = yield* BrandStore
-  const isWholeKept =
-    profile.isThin && Option.exists(yield* store.profile(domain, language), (kept) => !kept.profile.isThin)
+  const isBetterKept = Option.exists(yield* store.profile(domain, language), (kept) => staysInPlaceOf(kept, read))
   const readAt = DateTime.makeUnsafe(readAtMillis)
-  if (!isWholeKept) yield* store.keepProfile({ domain, language, profile, readAt })
-  if (language === null && isRegistered(profile.domain)) yield* store.put([entryOf(profile, readAtMillis)])
+  if (!isBetterKept) yield* store.keepProfile({ domain, language, profile, readAt })
+  const entry = language === null ? indexEntry(domain, profile, url, readAtMillis) : null
+  if (entry !== null) yield* store.put([entry])
 })
 
 const retrieve = Effect.fnUntraced(function* (
@@ -94,8 +86,9 @@ const retrieve = Effect.fnUntraced(function* (
   }
   if (timeoutMillis !== null && timeoutMillis < coldBrandMillis)
     return yield* new ColdBrand({ leastMillis: coldBrandMillis })
-  const { isPart, profile, readAtMillis } = yield* readBrand(call, { domain, maxAgeMillis, language, isThin })
-  if (!isPart) yield* keep(domain, language, profile, readAtMillis)
+  const read = yield* readBrand(call, { domain, maxAgeMillis, language, isThin })
+  const { isPart, profile } = read
+  if (!isPart) yield* keep(domain, language, read)
   return {
     profile,
     isPage: false,

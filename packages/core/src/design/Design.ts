@@ -21,6 +21,7 @@ import {
   type SiteFonts,
   type SiteStyleGuide
 } from "./extractDesign.ts"
+import { LookFlights } from "./LookFlights.ts"
 import type { StyleReader } from "./StyleReader.ts"
 import { isStyleKept, warmStyles } from "./warmStyles.ts"
 
@@ -51,7 +52,7 @@ export class Design extends Context.Service<
   static readonly layer = Layer.effect(
     Design,
     Effect.gen(function* () {
-      const bound = bind(yield* Effect.context<DesignPorts>())
+      const bound = bind(yield* Effect.context<DesignPorts | LookFlights>())
       const queue = yield* makeSiteQueue(bound(warmStyles))
       return Design.of({
         styleGuide: bound(extractStyleGuide),
@@ -59,5 +60,5 @@ export class Design extends Context.Service<
         prefetch: bound(prefetchSite(queue, isStyleKept))
       })
     })
-  )
+  ).pipe(Layer.provide(LookFlights.layer))
 }

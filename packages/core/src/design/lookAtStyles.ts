@@ -13,12 +13,16 @@ import type { Call } from "../web/domain/Call.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import type { Freshness } from "../web/domain/Freshness.ts"
 import { inTime } from "../web/inTime.ts"
+import { LookFlights } from "./LookFlights.ts"
 import { readSheets } from "./readSheets.ts"
 
 export type ColorScheme = "light" | "dark"
 
 /** Colours that a page is asked for by whom it is all the same to. */
 export const usualScheme: ColorScheme = "light"
+
+/** Deadlines that differ by less are one to whoever shares a look. */
+const patienceMillis = 10_000
 
 /** How a page looked, and when. */
 export interface StyleLook {
@@ -149,5 +153,13 @@ export const lookAtStyles = Effect.fnUntraced(function* (call: LookCall, url: st
     Effect.flatMap((seen) => seenNow(seen, freshness, url, scheme, at)),
     Effect.catchTag("CapabilityMissing", () => bySheets(call, url, scheme, at))
   )
-  return yield* inTime(looking, deadline)
+  // Who wants no trace, or would take a part, has a look of his own; so has who gives it much more time than others, and does not fail with them.
+  if (freshness.zeroRetention || deadline.acceptsPart) return yield* inTime(looking, deadline)
+  const patience = Math.ceil(leftOf(deadline, at) / patienceMillis)
+  const key = JSON.stringify([url, scheme, freshness.maxAgeMillis, patience])
+  const { looking: join } = yield* LookFlights
+  return yield* inTime(
+    join(key, () => looking),
+    deadline
+  )
 })

@@ -1,7 +1,7 @@
 /** How the front page of a site looks, seen before somebody asks for it (contract/parse-prefetch.md §2). */
 import { Clock, DateTime, Duration, Effect } from "effect"
 import { siteUrls } from "../sites/domain/SiteScope.ts"
-import { prefetchFreshness, prefetchTimeout } from "../sites/prefetchSite.ts"
+import { prefetchFreshness, warmBy } from "../sites/prefetchSite.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import { isLookKept, lookAtStyles, usualScheme } from "./lookAtStyles.ts"
 
@@ -18,14 +18,5 @@ const look = (url: string, deadline: Deadline) =>
     usualScheme
   )
 
-/** Looks at a site that waited, and keeps what it saw: over HTTPS, and over HTTP when it does not answer so. */
-export const warmStyles = Effect.fn("Design.warm")(function* (host: string) {
-  const atMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(prefetchTimeout)
-  const deadline: Deadline = { atMillis, acceptsPart: false }
-  const [secure, plain] = siteUrls(host)
-  yield* look(secure!, deadline).pipe(
-    Effect.catchTag("WebsiteInaccessible", () => look(plain!, deadline)),
-    Effect.asVoid,
-    Effect.catch((error) => Effect.logDebug("site not prefetched", { host }, error))
-  )
-})
+/** Looks at a site that waited, and keeps what it saw. */
+export const warmStyles = warmBy("Design.warm", look)

@@ -177,8 +177,8 @@ export const layer: Layer.Layer<BatchStore, never, Database> = Layer.effect(
           if (row === undefined || row.hasLostResults) return []
           const found = row.items.filter(({ item, place }) => place !== null && item.n > after).slice(0, limit)
           return found.map(({ item: { itemId, meta, n, url }, place }) => {
-            const { blocks } = row.segments.find(({ id }) => id === place!.segmentId)!
-            return { n, url, itemId, meta, place: place!, blocks }
+            const { blocks, packed } = row.segments.find(({ id }) => id === place!.segmentId)!
+            return { n, url, itemId, meta, place: place!, blocks, isSmall: packed !== null }
           })
         }),
 
@@ -190,7 +190,15 @@ export const layer: Layer.Layer<BatchStore, never, Database> = Layer.effect(
             .filter(({ id }) => (after === null || id > after) && (until === null || id <= until))
             .sort((a, b) => (a.id < b.id ? -1 : 1))
             .slice(0, limit)
-            .map(({ blocks: _, ...segment }) => segment)
+            .map(({ blocks: _, packed, ...segment }) => ({ ...segment, isSmall: packed !== null }))
+        }),
+
+      smallSegment: (organizationId, batchId, segmentId) =>
+        Effect.sync(() => {
+          const row = acceptedRow(tables, organizationId, batchId)
+          if (row === undefined || row.hasLostResults) return Option.none()
+          const found = row.segments.find(({ id }) => id === segmentId)
+          return Option.fromNullishOr(found?.packed)
         }),
 
       resultBytes: (organizationId) => Effect.sync(() => resultBytes(tables, organizationId)),

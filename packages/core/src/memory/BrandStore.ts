@@ -2,7 +2,7 @@ import { DateTime, Effect, Layer, Option } from "effect"
 import { BrandStore } from "../brands/BrandStore.ts"
 import type { BrandEntry } from "../brands/domain/BrandEntry.ts"
 import { findsBy, isWithin, mostResults, type ReadSearch, readSearch } from "../brands/domain/BrandSearch.ts"
-import { mergeBrands } from "../brands/domain/mergeBrands.ts"
+import { mergeBrands, withTellers } from "../brands/domain/mergeBrands.ts"
 import { byPopularity } from "../brands/domain/popularity.ts"
 import { joinedName, namesOf, termsOf } from "../brands/domain/searchTerms.ts"
 import { type BrandRow, Database } from "./Database.ts"
@@ -22,7 +22,8 @@ export const layer: Layer.Layer<BrandStore, never, Database> = Layer.effect(
     return BrandStore.of({
       put: (entries, ends) =>
         Effect.sync(() => {
-          for (const told of entries) {
+          for (const put of entries) {
+            const told = withTellers(put, put.updatedAt.epochMilliseconds)
             const known = brands.get(told.domain)?.entry
             const facts = known === undefined ? told : mergeBrands(known, told)
             const entry = { ...facts, updatedAt: told.updatedAt }

@@ -8,6 +8,8 @@ import type { ResultFile } from "../batches/domain/ResultFile.ts"
 import type { BatchTally } from "../batches/domain/settle.ts"
 import type { KeptProfile } from "../brands/BrandStore.ts"
 import type { BrandEntry } from "../brands/domain/BrandEntry.ts"
+import type { BrandImport } from "../brands/domain/BrandImport.ts"
+import type { WaitingBrand } from "../brands/domain/meetListed.ts"
 import type { Terms } from "../brands/domain/searchTerms.ts"
 import type { Account, Entry, Hold } from "../credits/domain/Ledger.ts"
 import type { BillingAccount } from "../credits/domain/Supply.ts"
@@ -213,6 +215,9 @@ export class Database extends Context.Service<
     readonly brandProfiles: Map<string, KeptProfile>
     /** Versions of lists of brands that were taken in, by their names. */
     readonly brandLists: Map<string, number>
+    readonly brandImports: Map<string, BrandImport>
+    /** Companies of lists that have no domain yet. */
+    readonly waitingBrands: Map<string, WaitingBrand>
   }
 >()("@kittiwake/core/memory/Database") {
   /** Tables with nothing in them. */
@@ -245,7 +250,9 @@ export class Database extends Context.Service<
       batches: new Map(),
       brands: new Map(),
       brandProfiles: new Map(),
-      brandLists: new Map()
+      brandLists: new Map(),
+      brandImports: new Map(),
+      waitingBrands: new Map()
     })
   )
 }

@@ -8,6 +8,8 @@ import { type Recorded, type RunOutcome, RunStore } from "./RunStore.ts"
 /** Most outcomes in one write, and writes under way at once. */
 const batch = { max: 100, lanes: 2 } as const
 
+const ownerOf = ({ run }: RunOutcome) => run.organizationId
+
 /** The store may be away for a moment; after this the lease has ended and somebody else does the run. */
 const patience = Schedule.max([Schedule.exponential("200 millis"), Schedule.recurs(5)])
 
@@ -22,7 +24,7 @@ export class RunRecorder extends Context.Service<
     RunRecorder,
     Effect.gen(function* () {
       const runs = yield* RunStore
-      const record = yield* inBatches({ ...batch, write: runs.record })
+      const record = yield* inBatches({ ...batch, ownerOf, write: runs.record })
       return RunRecorder.of({
         record: (outcome) => retryLate(record(outcome), { schedule: patience, while: () => true })
       })

@@ -159,15 +159,18 @@ const hasUnknown = ({ pages = [] }: ExtractState): boolean => pages.some(({ dige
 const lookAtTracked = Effect.fnUntraced(function* (look: LookUnderWay, state: ExtractState) {
   const pages = state.pages ?? []
   const asked = yield* askAll(look, pages)
-  const changed = new Set(readPages(asked).map(({ url }) => url))
-  if (changed.size === 0) return { sight: null, seen: asked, steady: null }
+  if (readPages(asked).length === 0) return { sight: null, seen: asked, steady: null }
   const seen = yield* readRest(look, pages, asked)
   const chooseAt = state.chooseAtMillis ?? 0
   const first = yield* readingFrom(look, state, seen, chooseAt)
   const { before } = heldAgainst(state, first.state)
   if (first.text === textOfState(before)) return { sight: null, seen, steady: hasUnknown(state) ? first : null }
   const again = Effect.gen(function* () {
-    const differing = pages.filter(({ url }) => changed.has(url))
+    // One that was as it was when it was asked for may say something else when it is read with the others.
+    const differing = pages.filter(({ digest, url }) => {
+      const one = seen.get(url)
+      return asked.get(url)?._tag === "Read" || (one?._tag === "Read" && one.page.digest !== digest)
+    })
     const second = yield* readTracked(look.reach, differing, false)
     // What a model found at the first look is not found anew at the second.
     return yield* readingFrom(look, foundBy(state, first), new Map([...seen, ...second]), chooseAt)

@@ -30,6 +30,15 @@ export interface ImageDescription {
   readonly brightness: number
 }
 
+/** What is cut around a picture: what shows the ground alone, or also what is of one colour, as paper around a print is. */
+export type ImageMargins = "clear" | "plain"
+
+/** A picture and what it is. */
+export interface DescribedImage {
+  readonly bytes: Uint8Array
+  readonly description: ImageDescription
+}
+
 /** The bytes are no picture that can be read, or one of too many pixels. */
 export class ImageUnreadable extends Schema.TaggedError<ImageUnreadable>()("ImageUnreadable", {
   message: Schema.String
@@ -42,6 +51,8 @@ export class ImageUnreadable extends Schema.TaggedError<ImageUnreadable>()("Imag
  *
  * - A picture of more pixels than the limit is refused before it is unpacked.
  * - Nothing is loaded from outside, whatever a drawing refers to.
+ * - What is cropped shows what it showed before, and nothing more; a drawing stays one. Margins that are not worth a cut stay, and so does what is
+ *   margin alone, or more pixels than are unpacked for that.
  */
 export class ImageReader extends Context.Service<
   ImageReader,
@@ -51,6 +62,13 @@ export class ImageReader extends Context.Service<
       bytes: Uint8Array,
       hint: string
     ) => Effect.Effect<ImageDescription, ImageUnreadable | CapabilityMissing>
+
+    /** The picture without its margins, and what it then is. */
+    readonly crop: (
+      bytes: Uint8Array,
+      hint: string,
+      margins: ImageMargins
+    ) => Effect.Effect<DescribedImage, ImageUnreadable | CapabilityMissing>
 
     /** The rows of a PNG from `top` on, at most `height` of them, as a PNG. */
     readonly slice: (

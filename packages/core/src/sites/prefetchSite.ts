@@ -12,7 +12,7 @@ import { defaultPdf, nothing, plainSource, wholePage } from "../pages/domain/Scr
 import { captureKeys, findKept } from "../pages/keepCapture.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import { EgressRules } from "../web/EgressRules.ts"
-import { DeadlinePassed, type TooBusy } from "../web/errors.ts"
+import { DeadlinePassed, type TooBusy, type WebsiteInaccessible } from "../web/errors.ts"
 import { emailHost } from "./domain/EmailAddress.ts"
 import { siteHost, siteUrls } from "./domain/SiteScope.ts"
 import { EmailDomains } from "./EmailDomains.ts"
@@ -108,14 +108,21 @@ const look = (url: string, deadline: Deadline) =>
     deadline
   )
 
-/** Looks at the first page of a site that waited, and keeps it: over HTTPS, and over HTTP when it does not answer so. */
-export const warmSite = Effect.fn("Web.warmSite")(function* (host: string) {
-  const atMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(prefetchTimeout)
-  const deadline: Deadline = { atMillis, acceptsPart: false }
-  const [secure, plain] = siteUrls(host)
-  yield* look(secure!, deadline).pipe(
-    Effect.catchTag("WebsiteInaccessible", () => look(plain!, deadline)),
-    Effect.asVoid,
-    Effect.catch((error) => Effect.logDebug("site not prefetched", { host }, error))
-  )
-})
+/** Looks at a site that waited, in its own time: over HTTPS, and over HTTP when it does not answer so. */
+export const warmBy = <A, E extends { readonly _tag: string }, R>(
+  name: string,
+  look: (url: string, deadline: Deadline) => Effect.Effect<A, E | WebsiteInaccessible, R>
+) =>
+  Effect.fn(name)(function* (host: string) {
+    const atMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(prefetchTimeout)
+    const deadline: Deadline = { atMillis, acceptsPart: false }
+    const [secure, plain] = siteUrls(host)
+    yield* look(secure!, deadline).pipe(
+      Effect.catchTag("WebsiteInaccessible", () => look(plain!, deadline)),
+      Effect.asVoid,
+      Effect.catch((error) => Effect.logDebug("site not prefetched", { host }, error))
+    )
+  })
+
+/** Looks at the first page of a site that waited, and keeps it. */
+export const warmSite = warmBy("Web.warmSite", look)

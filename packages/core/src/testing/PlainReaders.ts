@@ -135,7 +135,11 @@ export const layer: Layer.Layer<Readers> = Layer.mergeAll(
   Layer.succeed(EgressResolver, { resolve: () => Effect.succeed(["203.0.113.1"]) }),
   Layer.succeed(EmailDomains, emails),
   Layer.effect(IndustryClassifier, classifyByRules).pipe(Layer.provide(PlainIndustryTables.layer)),
-  Layer.succeed(ImageReader, { describe: () => Effect.fail(noPictures), slice: () => Effect.fail(noPictures) }),
+  Layer.succeed(ImageReader, {
+    crop: () => Effect.fail(noPictures),
+    describe: () => Effect.fail(noPictures),
+    slice: () => Effect.fail(noPictures)
+  }),
   PlainFactReader.layer,
   PlainStyleReader.layer,
   Layer.succeed(Patterns, patterns),

@@ -11,6 +11,7 @@ import {
   maxRedirects,
   PageUnreachable
 } from "../web/HttpFetcher.ts"
+import { TextRecords, textRecordLimits } from "../web/TextRecords.ts"
 import { contentAt, type PageContent, type PageScript } from "./PageScript.ts"
 import { answerOf, downloadOf } from "./scriptedAnswers.ts"
 
@@ -46,6 +47,7 @@ const makeWeb = Effect.sync(() => {
   const versions = new Map<string, Array<Version>>()
   const outages = new Map<string, Array<Outage>>()
   const looks: Array<WebLook> = []
+  const records = new Map<string, ReadonlyArray<string>>()
 
   const pageAt = (url: string, at: DateTime.Utc): PageContent | null => {
     // A fragment is never sent.
@@ -67,8 +69,12 @@ const makeWeb = Effect.sync(() => {
 
   const knowsHost = (url: string) => [...versions.keys()].some((known) => hostOf(known) === hostOf(url))
 
-  return { versions, outages, looks, pageAt, outageAt, knowsHost }
+  return { versions, outages, looks, records, pageAt, outageAt, knowsHost }
 })
+
+/** As much of a name's records as is told. */
+const told = (records: ReadonlyArray<string>): ReadonlyArray<string> =>
+  records.filter(({ length }) => length <= textRecordLimits.characters).slice(0, textRecordLimits.records)
 
 const notFound: PageContent = { body: "Not found", status: 404, mediaType: "text/plain" }
 
@@ -97,6 +103,9 @@ export class ScriptedWeb extends Context.Service<
       }
     ) => Effect.Effect<void>
 
+    /** The text records of a name (DNS), from now on. */
+    readonly texts: (name: string, records: ReadonlyArray<string>) => Effect.Effect<void>
+
     /** Ends every outage of the host. */
     readonly mend: (url: string) => Effect.Effect<void>
 
@@ -104,8 +113,8 @@ export class ScriptedWeb extends Context.Service<
     readonly looks: (url?: string) => Effect.Effect<ReadonlyArray<WebLook>>
   }
 >()("@kittiwake/core/testing/ScriptedWeb") {
-  /** The scripted web, the fetcher that sees nothing else, and rules that let every host be named. */
-  static readonly layer: Layer.Layer<ScriptedWeb | HttpFetcher | EgressRules> = Layer.effectContext(
+  /** The scripted web, the fetcher and the name server that see nothing else, and rules that let every host be named. */
+  static readonly layer: Layer.Layer<ScriptedWeb | HttpFetcher | EgressRules | TextRecords> = Layer.effectContext(
     Effect.gen(function* () {
       const web = yield* makeWeb
 
@@ -189,11 +198,13 @@ export class ScriptedWeb extends Context.Service<
           const outage: Outage = { reason: options?.reason ?? "connection_failed", from, until }
           web.outages.set(hostOf(url), [...(web.outages.get(hostOf(url)) ?? []), outage])
         }),
+        texts: (name, records) => Effect.sync(() => void web.records.set(name, records)),
         mend: (url) => Effect.sync(() => void web.outages.delete(hostOf(url))),
         looks: (url) => Effect.sync(() => web.looks.filter((look) => url === undefined || look.url === url))
       })
       return Context.make(ScriptedWeb, service).pipe(
-        Context.add(HttpFetcher, HttpFetcher.of({ openSession: Effect.succeed({ fetch, download }) }))
+        Context.add(HttpFetcher, HttpFetcher.of({ openSession: Effect.succeed({ fetch, download }) })),
+        Context.add(TextRecords, TextRecords.of({ at: (name) => Effect.sync(() => told(web.records.get(name) ?? [])) }))
       )
     })
   ).pipe(Layer.merge(EgressRules.layerOf({ ...publicOnly, allow: Result.getOrThrow(parseAllow("0.0.0.0/0,::/0")) })))

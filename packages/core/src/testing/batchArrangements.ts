@@ -124,7 +124,8 @@ export const writeOf = (
     blocks: [
       { bytes: 30, rawBytes: 120, crc: 1 },
       { bytes: 70, rawBytes: 80, crc: 0xffff_ffff }
-    ]
+    ],
+    packed: null
   },
   outcomes,
   scopeUrl: null,

@@ -128,13 +128,15 @@ export const batchClaimTests = (it: StoresIt): void => {
       assert.deepStrictEqual(yield* store.segments(organizationId, batch.id, allSegments), [])
       const write = writeOf(batch, [outcomes[0]!, outcomes[2]!])
       assert.deepStrictEqual(yield* record(write), { _tag: "Recorded" })
-      const { blocks, ...segment } = write.segment!
-      assert.deepStrictEqual(yield* store.segments(organizationId, batch.id, allSegments), [segment])
+      const { blocks, packed: _, ...segment } = write.segment!
+      assert.deepStrictEqual(yield* store.segments(organizationId, batch.id, allSegments), [
+        { ...segment, isSmall: false }
+      ])
       const rows = yield* store.results(organizationId, batch.id, { after: 0, limit: 10 })
       assert.deepStrictEqual(
         rows,
         [one!, three!].map(({ itemId, meta, n, url }) => {
-          return { n, url, itemId, meta, blocks, place: { segmentId: segment.id, ...place } }
+          return { n, url, itemId, meta, blocks, place: { segmentId: segment.id, ...place }, isSmall: false }
         })
       )
       const rest = yield* store.results(organizationId, batch.id, { after: 1, limit: 10 })

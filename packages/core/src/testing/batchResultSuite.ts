@@ -1,6 +1,6 @@
 /** What is kept of a batch that has ended, and what goes. */
 import { assert } from "@effect/vitest"
-import { DateTime, Effect } from "effect"
+import { DateTime, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { BatchStore } from "../batches/BatchStore.ts"
 import { segmentBlob } from "../batches/domain/segmentBlob.ts"
@@ -60,6 +60,48 @@ export const batchResultTests = (it: StoresIt): void => {
       assert.deepStrictEqual(yield* pieces("seg_3", null), [])
       const other = OrganizationId.make(freshId("org"))
       assert.deepStrictEqual(yield* store.segments(other, batch.id, allSegments), [])
+    })
+  )
+
+  it.effect("keeps a small piece with its row, for its owner alone and as long as its row", () =>
+    Effect.gen(function* () {
+      const store = yield* BatchStore
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const batch = yield* accepted(organizationId, items(3))
+      const [first, second, third] = yield* claimOf(batch, 10)
+      // A part of something larger, as what compresses gives it.
+      const packed = new Uint8Array(5_000).map((_, n) => (n * n) % 251).subarray(100, 4_200)
+      const small = writeOf(batch, [outcomeOf(first!)])
+      const segment = { ...small.segment!, id: "seg_1", bytes: packed.length, packed }
+      assert.strictEqual((yield* record({ ...small, segment }))._tag, "Recorded")
+      // Of what is recorded already nothing is kept.
+      const again = { ...small, segment: { ...segment, id: "seg_0" } }
+      assert.strictEqual((yield* record(again))._tag, "ClaimsLost")
+      const large = writeOf(batch, [outcomeOf(second!), outcomeOf(third!)])
+      yield* record({ ...large, segment: { ...large.segment!, id: "seg_2" } })
+      const pieces = yield* store.segments(organizationId, batch.id, allSegments)
+      assert.deepStrictEqual(
+        pieces.map(({ id, isSmall }) => [id, isSmall]),
+        [
+          ["seg_1", true],
+          ["seg_2", false]
+        ]
+      )
+      const results = yield* store.results(organizationId, batch.id, { after: 0, limit: 10 })
+      assert.deepStrictEqual(
+        results.map(({ isSmall }) => isSmall),
+        [true, false, false]
+      )
+      const bytesOf = (id: string, owner = organizationId) =>
+        Effect.map(store.smallSegment(owner, batch.id, id), (found) => Option.map(found, (bytes) => [...bytes]))
+      assert.deepStrictEqual(yield* bytesOf("seg_1"), Option.some([...packed]))
+      for (const id of ["seg_0", "seg_2"]) assert.isTrue(Option.isNone(yield* bytesOf(id)), id)
+      assert.isTrue(Option.isNone(yield* bytesOf("seg_1", (yield* freshOrganization()).id)))
+      assert.isTrue(yield* settled((yield* found(batch))!))
+      yield* TestClock.adjust("1 hour")
+      const now = yield* DateTime.now
+      while ((yield* store.prune({ intakesBefore: now, resultsBefore: now, limit: 1 })) > 0);
+      assert.isTrue(Option.isNone(yield* bytesOf("seg_1")))
     })
   )
 

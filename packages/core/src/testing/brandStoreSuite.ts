@@ -10,7 +10,7 @@ import { buildTimeout, type EmptyStores, longTestMillis } from "./Stores.ts"
 
 const brandOf = (domain: string, given: Partial<BrandEntry> = {}): BrandEntry => ({
   ...{ domain, name: null, aliases: [], description: null, country: null, language: null, logo: null, rank: null },
-  ...{ symbols: [], source: "imported", updatedAt: epoch },
+  ...{ symbols: [], ids: [], told: {}, source: "imported", updatedAt: epoch },
   ...given
 })
 
@@ -81,6 +81,7 @@ const profileOf = (given: Partial<BrandProfile>): BrandProfile => ({
   ...{ domain: "gannet.example", title: null, description: null, slogan: null, colours: [], logos: [], backdrops: [] },
   ...{ socials: [], address: null, stock: null, employees: null, links: noLinks, email: null, phone: null },
   ...{ language: null, isAdult: false, sources: [], isThin: false },
+  industries: [{ industry: "Sports", subindustry: "Sportswear & Equipment" }],
   ...given
 })
 
@@ -188,9 +189,14 @@ export const suite = (name: string, stores: EmptyStores) =>
           ...{ logo: "https://x.example/" }
         })
         const kept = Option.getOrThrow(yield* store.byDomain("puffin.example"))
-        assert.deepStrictEqual(kept, expected)
+        const by = (source: BrandEntry["source"]) => ({ by: source, atMillis: epoch.epochMilliseconds })
+        const told = {
+          ...{ name: by("read"), description: by("read"), country: by("imported"), rank: by("imported") },
+          logo: by("shipped")
+        }
+        assert.deepStrictEqual(kept, { ...expected, told })
         yield* put(kept)
-        assert.deepStrictEqual(Option.getOrThrow(yield* store.byDomain("puffin.example")), expected)
+        assert.deepStrictEqual(Option.getOrThrow(yield* store.byDomain("puffin.example")), { ...expected, told })
         assert.isTrue(Option.isNone(yield* store.byDomain("puffin.test")))
         yield* finds(
           ["puffin", { isPrefix: false, fields: ["name"], country: "IS" }, ["puffin.example"]],

@@ -86,6 +86,73 @@ export const suite = (name: string, layer: Layer.Layer<ImageReader>) =>
         }).pipe(Effect.provide(layer))
     )
 
+    it.live("cuts margins that are clear, and those of one colour where that is wanted", () =>
+      Effect.gen(function* () {
+        const inner = (x: number, y: number) => x >= 20 && x < 60 && y >= 30 && y < 50
+        const on =
+          (...ground: readonly [number, number, number, number]): Paint =>
+          (x, y) =>
+            inner(x, y) ? [10, 77, 140, 255] : ground
+        const { crop } = yield* ImageReader
+        const clear = pngOf(100, 80, on(0, 0, 0, 0))
+        const white = pngOf(100, 80, on(255, 255, 255, 255))
+        for (const [bytes, margins, width, height] of [
+          [clear, "clear", 40, 20],
+          [clear, "plain", 40, 20],
+          [white, "plain", 40, 20],
+          [white, "clear", 100, 80],
+          [pngOf(50, 50, plain(9, 9, 9, 255)), "plain", 50, 50],
+          [pngOf(50, 50, plain(0, 0, 0, 0)), "plain", 50, 50],
+          // Its corners differ: no colour is around it.
+          [pngOf(60, 60, (x) => (x < 30 ? [255, 0, 0, 255] : [0, 0, 255, 255])), "plain", 60, 60]
+        ] as const) {
+          const { bytes: left, description } = yield* crop(bytes, "logo", margins)
+          assert.deepStrictEqual([description.width, description.height], [width, height], margins)
+          assert.strictEqual(left === bytes, width !== 40)
+          assert.strictEqual((yield* describeImage(left)).width, width)
+        }
+        const { description } = yield* crop(clear, "logo", "clear")
+        assert.deepStrictEqual([description.clearShare, description.palette[0]?.hex], [0, "#0a4d8c"])
+        assert.strictEqual((yield* Effect.flip(crop(clear.subarray(0, 60), "", "clear")))._tag, "ImageUnreadable")
+        assert.strictEqual(
+          (yield* Effect.flip(crop(pngThatClaims(65_535, 65_535), "", "clear")))._tag,
+          "ImageUnreadable"
+        )
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.live("cuts a drawing by its view box, and leaves one alone that says more about what it shows", () =>
+      Effect.gen(function* () {
+        const { crop } = yield* ImageReader
+        const drawing = (attributes: string) =>
+          new TextEncoder().encode(
+            `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" ${attributes}><rect x="30" y="40" width="40" height="20" fill="#f00"/></svg>`
+          )
+        const { bytes, description } = yield* crop(
+          drawing('viewBox="0 0 100 100" width="100" height="100"'),
+          "",
+          "clear"
+        )
+        assert.strictEqual(description.mediaType, "image/svg+xml")
+        assert.closeTo(description.width / description.height, 2, 0.1)
+        assert.isBelow(description.clearShare, 0.1)
+        assert.match(
+          new TextDecoder().decode(bytes),
+          /<svg viewBox="29\.\d+ 39\.\d+ 40\.\d+ 20\.\d+" width=.*<rect x="30"/
+        )
+        for (const attributes of [
+          'width="100" height="100"',
+          'viewBox="0 0 100 100" width="300" height="100"',
+          'viewBox="0 0 100 100" preserveAspectRatio="none"',
+          'viewBox="0 0 100 100" style="background:none"',
+          'viewBox="0 0 x 100"'
+        ]) {
+          const whole = drawing(attributes)
+          assert.strictEqual((yield* crop(whole, "", "clear")).bytes, whole, attributes)
+        }
+      }).pipe(Effect.provide(layer))
+    )
+
     it.live("takes the largest picture of an icon", () =>
       Effect.gen(function* () {
         const [small, large] = [pngOf(16, 16, disc(16)), pngOf(256, 256, disc(256))]

@@ -101,7 +101,7 @@ export const recordClaims = Effect.fnUntraced(function* (claims: ReadonlyArray<I
   const writes = [...Map.groupBy(claims, ({ batch }) => batch.id)].map(([batchId, some]) => ({
     organizationId: some[0]!.batch.organizationId,
     batchId,
-    segment: { id: freshId("seg"), items: some.length, bytes: 100, rawBytes: 100, crc: 0, blocks: [] },
+    segment: { id: freshId("seg"), items: some.length, bytes: 100, rawBytes: 100, crc: 0, blocks: [], packed: null },
     outcomes: some.map(({ n, token }, index) => ({
       n,
       token,

@@ -218,6 +218,15 @@ export const suite = (name: string, readers: Layer.Layer<PageReader, unknown>) =
       })
     )
 
+    it.effect("keeps words of two lines apart in the text of a field", () =>
+      Effect.gen(function* () {
+        const html = `<div class="at">Mill Lane<br>York<p>YO1 7HH</p><p>mill@york.example</p>e<b>asy</b></div>`
+        const extract: ExtractRules = new Map([["at", { selector: ".at", type: "item", output: { _tag: "Text" } }]])
+        const { extracted } = yield* shape(html, { extract })
+        assert.deepStrictEqual(extracted, { at: "Mill Lane York YO1 7HH mill@york.example easy" })
+      })
+    )
+
     it.effect("puts the documents of frames in their places, and names those that are left", () =>
       Effect.gen(function* () {
         const html = `<p>Before</p><iframe src="/inner.html"></iframe><iframe src="/other.html"></iframe><p>After</p>`

@@ -60,14 +60,29 @@ export const suite = (name: string, readers: Layer.Layer<StyleReader, unknown>) 
           "print",
           "(max-width: 600px)",
           "(width < 60rem)",
+          "(2000px <= width)",
+          "(600px > width)",
+          "(1920px < width)",
           "(prefers-color-scheme: dark)",
           "not all"
         ]) {
           assert.strictEqual(yield* colorBy(`@media ${query}{p{color:#222222}}`), "#111111", query)
         }
-        for (const query of ["screen", "screen and (min-width: 40em)", "(600px <= width)", "print, all", "not print"]) {
+        for (const query of [
+          "screen",
+          "screen and (min-width: 40em)",
+          "(600px <= width)",
+          "(600px < width < 2000px)",
+          "(1920px >= width)",
+          "(2000px > width >= 600px)",
+          "(1920px = width)",
+          "print, all",
+          "not print"
+        ]) {
           assert.strictEqual(yield* colorBy(`@media ${query}{p{color:#222222}}`), "#222222", query)
         }
+        assert.strictEqual(yield* colorBy("@supports (display: grid){p{color:#222222}}"), "#222222")
+        assert.strictEqual(yield* colorBy("@supports not (display: grid){p{color:#222222}}"), "#111111")
         for (const rule of ["p:hover", "p::before", "p:focus-visible", "[", "p >"]) {
           assert.strictEqual(yield* colorBy(`${rule}{color:#222222}`), "#111111", rule)
         }
@@ -109,6 +124,30 @@ export const suite = (name: string, readers: Layer.Layer<StyleReader, unknown>) 
             borderRadius: "5px"
           }
         )
+      })
+    )
+
+    it.effect("tells weights that are said by those they stand in", () =>
+      Effect.gen(function* () {
+        const weightOf = (said: string, above: number) =>
+          Effect.map(
+            textIn("<main><p>Two words</p></main>", `main{font-weight:${above}} p{font-weight:${said}}`),
+            (text) => text?.weight
+          )
+        const expected = [
+          [50, 400, 50],
+          [349, 400, 100],
+          [350, 700, 100],
+          [549, 700, 100],
+          [550, 900, 400],
+          [749, 900, 400],
+          [750, 900, 700],
+          [950, 950, 700]
+        ] as const
+        for (const [above, bolder, lighter] of expected) {
+          assert.strictEqual(yield* weightOf("bolder", above), bolder, `bolder in ${above}`)
+          assert.strictEqual(yield* weightOf("lighter", above), lighter, `lighter in ${above}`)
+        }
       })
     )
 

@@ -8,6 +8,8 @@ import type { DeliveryClaim, DeliveryDecision } from "./domain/Delivery.ts"
 /** Most decisions in one write, and writes under way at once. */
 const batch = { max: 200, lanes: 2 } as const
 
+const ownerOf = ({ claim }: { readonly claim: DeliveryClaim }) => claim.delivery.organizationId
+
 /** The store may be away for a moment; after this the lease has ended and the event goes out again. */
 const patience = Schedule.max([Schedule.exponential("200 millis"), Schedule.recurs(5)])
 
@@ -25,7 +27,7 @@ export class DeliveryRecorder extends Context.Service<
     DeliveryRecorder,
     Effect.gen(function* () {
       const deliveries = yield* DeliveryStore
-      const record = yield* inBatches({ ...batch, write: deliveries.record })
+      const record = yield* inBatches({ ...batch, ownerOf, write: deliveries.record })
       return DeliveryRecorder.of({ record: (item) => Effect.retry(record(item), patience) })
     })
   )

@@ -17,12 +17,16 @@ import { bytesWithin, type FilePart, FileTable, filesText, readFiles } from "../
 import { segmentBlob } from "../../src/batches/domain/segmentBlob.ts"
 import { fileBytes, findFile, listBatches, resultFiles } from "../../src/batches/readBatches.ts"
 import { makeRecordReader, putSegment, type ReadRecord, recordBytes } from "../../src/batches/resultFiles.ts"
+import { LargeSegmentBytes } from "../../src/batches/segmentPlace.ts"
 import * as MemoryBlobs from "../../src/memory/BlobStore.ts"
 import { Database } from "../../src/memory/Database.ts"
 
 const [owner, batchId] = [OrganizationId.make("org_1"), BatchId.make("batch_1")]
 
-const kept = Effect.provide(Layer.merge(MemoryBlobs.layer, zlib.layer))
+/** As segments of a hundred pages are kept. */
+const inBlobs = Layer.succeed(LargeSegmentBytes, 0)
+
+const kept = Effect.provide(Layer.mergeAll(MemoryBlobs.layer, zlib.layer, Layer.mock(BatchStore, {}), inBlobs))
 
 const markdownOf = ({ record }: ReadRecord) => (record.status === "ok" ? (record.markdown ?? "") : "")
 
@@ -44,6 +48,7 @@ const rowOf = (n: number, given: Pick<ResultRow, "place" | "blocks">): ResultRow
   url: urlOf(n),
   itemId: null,
   meta: null,
+  isSmall: false,
   ...given
 })
 
@@ -172,6 +177,7 @@ describe("a file", () => {
     bytes: 100,
     rawBytes: 1_000,
     crc: 7,
+    isSmall: false,
     ...given
   })
 
@@ -274,6 +280,35 @@ describe("results of a batch that ended", () => {
       const range = { offset: 0, length: file!.bytes }
       const reading = Effect.flip(Stream.runDrain(batches.read(organizationId, id, file!, range)))
       assert.strictEqual((yield* reading)._tag, "StoreUnavailable")
+    }).pipe(Effect.provide(TestInstallation.layer({ credits: 1_000 }).pipe(Layer.provide(inBlobs))))
+  )
+
+  it.effect("take no blob for few pages, and are told and filed as others are", () =>
+    Effect.gen(function* () {
+      const { batch, segments } = yield* endedBatch(30)
+      const { id, organizationId } = batch
+      assert.isTrue(segments.every(({ isSmall }) => isSmall))
+      assert.deepStrictEqual(yield* (yield* BlobStore).list({ limit: 10 }), [])
+      const batches = yield* Batches
+      const { data } = yield* batches.results(organizationId, id, { limit: 100, cursor: undefined })
+      assert.isTrue(data.every(({ status }) => status === "ok"))
+      const [file] = (yield* batches.files(organizationId, id))!
+      const read = (offset: number, length: number) =>
+        Effect.map(Stream.runCollect(batches.read(organizationId, id, file!, { offset, length })), (parts) =>
+          Buffer.concat([...parts])
+        )
+      const whole = yield* read(0, file!.bytes)
+      assert.strictEqual(whole.length, file!.bytes)
+      assert.deepStrictEqual(yield* read(7, 100), whole.subarray(7, 107))
+      assert.lengthOf((yield* gunzip([whole])).trim().split("\n"), 30)
+      const store = yield* BatchStore
+      const without: typeof store = { ...store, smallSegment: () => Effect.succeedNone }
+      const gone = Stream.provideService(
+        fileBytes(organizationId, id, file!, { offset: 0, length: 99 }),
+        BatchStore,
+        without
+      )
+      assert.strictEqual((yield* Effect.flip(Stream.runDrain(gone)))._tag, "StoreUnavailable")
     }).pipe(installed)
   )
 

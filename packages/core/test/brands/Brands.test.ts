@@ -15,6 +15,7 @@ import { epoch, freshId, organizationOf } from "../../src/testing/builders.ts"
 import * as PlainReaders from "../../src/testing/PlainReaders.ts"
 import type { Call } from "../../src/web/domain/Call.ts"
 import { HttpFetcher } from "../../src/web/HttpFetcher.ts"
+import { TextRecords } from "../../src/web/TextRecords.ts"
 
 const { id: organizationId } = organizationOf()
 
@@ -37,6 +38,7 @@ const readsNothing = Layer.mergeAll(
   CaptureFlights.layer,
   PlainReaders.layer,
   Layer.mock(HttpFetcher, {}),
+  Layer.mock(TextRecords, {}),
   Layer.mock(PageReader, {})
 )
 

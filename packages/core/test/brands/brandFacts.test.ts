@@ -5,13 +5,12 @@ import { isParked } from "../../src/brands/domain/isParked.ts"
 import { languageOf } from "../../src/brands/domain/languageOf.ts"
 import { languages } from "../../src/brands/domain/languages.ts"
 import { emailOf, linkedFacts, phoneOf } from "../../src/brands/domain/linkedFacts.ts"
-import { merchantNames } from "../../src/brands/domain/merchantNames.ts"
 import { mergeFacts } from "../../src/brands/domain/mergeFacts.ts"
 import { type BrandPage, pageFacts } from "../../src/brands/domain/pageFacts.ts"
 import { pictureCandidates, readManifest } from "../../src/brands/domain/pictureCandidates.ts"
 import type { SiteFact } from "../../src/brands/domain/SiteFact.ts"
-import { socialOf } from "../../src/brands/domain/socials.ts"
-import { stockNamed, stocksIn } from "../../src/brands/domain/stockNamed.ts"
+import { isPlaceholder, socialHandle, socialOf } from "../../src/brands/domain/socials.ts"
+import { stockNamed, stocksIn, tokyoStocksIn } from "../../src/brands/domain/stockNamed.ts"
 import { titleParts } from "../../src/brands/domain/titleParts.ts"
 
 const table = <A, B>(name: string, rows: ReadonlyArray<readonly [A, B]>, of: (given: A) => B) =>
@@ -42,6 +41,12 @@ describe("what pages say of brands", () => {
         "playstore https://play.google.com/store/apps/details?id=com.acme"
       ],
       ["https://play.google.com/store/apps/details", null],
+      [
+        "https://www.tripadvisor.es/Hotel_Review-g1-d1-Reviews-Acme.html",
+        "tripadvisor https://www.tripadvisor.es/Hotel_Review-g1-d1-Reviews-Acme.html"
+      ],
+      ["https://www.pinterest.co.uk/acme", "pinterest https://www.pinterest.co.uk/acme"],
+      ["https://pinterest.evil.example/acme", null],
       ["https://wa.me/491234567", "whatsapp https://wa.me/491234567"],
       ["https://notfacebook.com/acme", null],
       ["https://facebook.com.evil.example/acme", null],
@@ -67,10 +72,24 @@ describe("what pages say of brands", () => {
   )
 
   it("finds shares in running text, and takes no other pair for one", () => {
-    assert.deepStrictEqual(stocksIn("Acme (NYSE: ACM) and Beta (TSX: BTA.A) met. Note: AT 5pm. LON: ACME."), [
-      { ticker: "ACM", exchange: "NYSE" },
-      { ticker: "BTA.A", exchange: "TSX" },
-      { ticker: "ACME", exchange: "LSE" }
+    const found = stocksIn("Acme (NYSE: ACM) and Beta (TSX: BTA.A) met. Note: AT 5pm. LON: ACME.")
+    assert.deepStrictEqual(
+      found.map(({ at }) => at),
+      [6, 27, 58]
+    )
+    assert.deepStrictEqual(
+      found.map(({ holder, stock }) => ({ stock, holder })),
+      [
+        { stock: { ticker: "ACM", exchange: "NYSE" }, holder: "Acme" },
+        { stock: { ticker: "BTA.A", exchange: "TSX" }, holder: "Beta" },
+        { stock: { ticker: "ACME", exchange: "LSE" }, holder: "" }
+      ]
+    )
+    const holders = (text: string) => stocksIn(text).map(({ holder }) => holder)
+    assert.deepStrictEqual(holders("We are part of Halden Group plc (LSE: HLDN)."), ["Halden Group plc"])
+    assert.deepStrictEqual(holders("Listed on the Warsaw Stock Exchange (WSE: VST)"), [""])
+    assert.deepStrictEqual(tokyoStocksIn("東京証券取引所（証券コード：6199）、資本金 6200"), [
+      { ticker: "6199", exchange: "JPX" }
     ])
   })
 
@@ -139,25 +158,50 @@ describe("what pages say of brands", () => {
     "takes addresses of mail from links",
     [
       ["mailto:Info@Acme.example?subject=x", "info@acme.example"],
+      ["mailto:info%40acme.example", "info@acme.example"],
+      ["mailto:info%ZZ@acme.example", "info%zz@acme.example"],
       ["info@acme", null],
       ["a b@c.example", null]
     ],
     emailOf
   )
 
-  const page = { url: "https://acme.example/", weight: 1 }
-  const isOwn = (url: string) => url.includes("acme.example")
+  it("takes no profile of who made the theme for the brand's", () => {
+    const ofTheme = (url: string, domain: string) => {
+      const found = socialOf(url)
+      return found !== null && isPlaceholder(found, domain)
+    }
+    assert.isTrue(ofTheme("https://www.facebook.com/shopify", "acme.example"))
+    assert.isTrue(ofTheme("https://x.com/webflow", "acme.example"))
+    assert.isTrue(ofTheme("https://www.instagram.com/yourusername", "acme.example"))
+    assert.isFalse(ofTheme("https://www.facebook.com/shopify", "shopify.com"))
+    assert.isFalse(ofTheme("https://www.facebook.com/acme", "acme.example"))
+    assert.strictEqual(socialHandle(socialOf("https://www.youtube.com/@ac%C3%A9")!), "acé")
+  })
+
+  const page = { url: "https://acme.example/", weight: 1, language: "pt-BR" }
+  const site = { domain: "acme.example", isOwn: (url: string) => url.includes("acme.example") }
   const titles = (...jsonLd: ReadonlyArray<unknown>) =>
-    linkedFacts(jsonLd, page, isOwn).flatMap((fact) => (fact.field === "title" ? [[fact.value, fact.weight]] : []))
+    linkedFacts(jsonLd, page, site).flatMap((fact) => (fact.field === "title" ? [[fact.value, fact.weight]] : []))
 
   it("takes companies from JSON-LD, and those that are others for less", () => {
     assert.deepStrictEqual(titles({ "@type": "Organization", name: "Acme" }), [["Acme", 1]])
     assert.deepStrictEqual(titles({ "@graph": [{ "@type": ["Florist"], name: "Acme" }] }), [["Acme", 1]])
     assert.deepStrictEqual(titles({ "@type": "Product", name: "Rocket" }), [])
     assert.deepStrictEqual(titles({ "@type": "Person", name: "Jo", telephone: "+1" }), [])
-    assert.deepStrictEqual(titles({ "@type": "Organization", name: "Maker", url: "https://maker.example" }), [
-      ["Maker", 0.1]
+    assert.deepStrictEqual(titles({ "@type": "Organization", name: "Maker", url: "https://maker.example" }), [])
+    assert.deepStrictEqual(titles({ "@type": "Organization", name: "Acme", url: "https://acme-old.com" }), [
+      ["Acme", 0.5]
     ])
+    assert.deepStrictEqual(titles({ "@type": "LocalBusiness", name: "Company Name", telephone: "+1 401 555 1212" }), [])
+    assert.deepStrictEqual(titles({ "@type": "WebSite", name: "My WordPress Blog" }), [])
+    const there = {
+      "@type": "Organization",
+      name: "Acme",
+      address: { addressLocality: "Recife", addressCountry: "Brasil" }
+    }
+    const [address] = linkedFacts([there], page, site).filter(({ field }) => field === "address")
+    assert.strictEqual(Object(address?.value).countryCode, "BR")
     assert.deepStrictEqual(titles({ "@type": "WebPage", publisher: { "@type": "Organization", name: "Acme" } }), [
       ["Acme", 0.6]
     ])
@@ -186,12 +230,22 @@ describe("what pages say of brands", () => {
     assert.deepStrictEqual([nothing.title, nothing.stock, nothing.socials, nothing.isAdult], [null, null, [], false])
   })
 
+  it("has no slogan that is its name", () => {
+    const slogan = (value: string, weight: number): SiteFact => ({
+      ...{ field: "slogan", value, place: "heading", weight, url: page.url }
+    })
+    const facts = [fact("Acme", "title", 1), slogan("Acme, Inc.", 0.9), slogan("Anvils that fall", 0.5)]
+    assert.strictEqual(mergeFacts(facts, "acme.example").slogan, "Anvils that fall")
+  })
+
   it("prefers the address of everybody at the brand's own domain", () => {
     const mail = (value: string): SiteFact => ({
       ...{ field: "email", value, place: "link", weight: 0.6, url: page.url }
     })
-    const { email } = mergeFacts(["jo@acme.example", "acme@gmail.com", "info@acme.example"].map(mail), "acme.example")
-    assert.strictEqual(email, "info@acme.example")
+    const best = (...values: ReadonlyArray<string>) => mergeFacts(values.map(mail), "acme.example").email
+    assert.strictEqual(best("jo@acme.example", "acme@gmail.com", "info@acme.example"), "info@acme.example")
+    assert.strictEqual(best("info@gmail.com", "jo@acme.example"), "jo@acme.example")
+    assert.strictEqual(best("security@acme.example", "jo@acme.example"), "jo@acme.example")
   })
 })
 
@@ -222,6 +276,12 @@ describe("colours", () => {
       { hex: "#7d3bee", weight: 3, source: "logo" as const },
       { hex: "#808080", weight: 50, source: "logo" as const }
     ]
+    const navy = { hex: "#0b0b2a", weight: 1, source: "logo" as const }
+    assert.deepStrictEqual(
+      brandColours([{ hex: "#0b0b0b", weight: 50, source: "logo" }, navy]).map(({ hex }) => hex),
+      ["#0b0b2a"],
+      "a grey takes no colour with it"
+    )
     assert.deepStrictEqual(brandColours(claims), [{ hex: "#7c3aed", name: "Violet", source: "site" }])
     assert.deepStrictEqual(brandColours(claims.slice(2)), [{ hex: "#808080", name: "Gray", source: "logo" }])
     assert.strictEqual(namedColour("#010101").name, "Black")
@@ -237,7 +297,7 @@ describe("colours", () => {
 
 describe("a domain where nobody is", () => {
   const shown = (title: string, text: string, textLength = text.length) =>
-    isParked({ title, text, finalUrl: "https://acme.example/", facts: { textLength } })
+    isParked({ title, text, finalUrl: "https://acme.example/", domain: "acme.example", facts: { textLength } })
 
   it("is told from a site that mentions one", () => {
     assert.isTrue(shown("acme.example", "This domain is for sale!"))
@@ -246,32 +306,88 @@ describe("a domain where nobody is", () => {
     assert.isTrue(shown("Index of /", ""))
     assert.isFalse(shown("Acme Domains", "This domain is for sale, and how to buy one.", 9_000))
     assert.isFalse(shown("Acme", "Rockets for sale."))
-    const elsewhere = { title: "x", text: "", finalUrl: "https://www.hugedomains.com/a", facts: { textLength: 99_999 } }
+    assert.isTrue(shown("AmberLattice.example is for sale | HugeDomains", ""))
+    assert.isTrue(shown("acme.example", "このドメインは、お名前.comで取得されています。"))
+    assert.isTrue(shown("acme.example", "Hier entsteht eine neue Internetpräsenz"))
+    assert.isFalse(shown("Acme", "Here is a house that is for sale by Acme. It was registered in 1990."))
+    const lander = { domain: "acme.example", title: "", text: "", finalUrl: "https://acme.example/lander" }
+    assert.isTrue(isParked({ ...lander, facts: { textLength: 0 } }))
+    assert.isFalse(isParked({ ...lander, facts: { textLength: 600 } }))
+    const elsewhere = {
+      domain: "acme.example",
+      title: "x",
+      text: "",
+      finalUrl: "https://www.hugedomains.com/a",
+      facts: { textLength: 99_999 }
+    }
     assert.isTrue(isParked(elsewhere))
+    assert.isFalse(isParked({ ...elsewhere, domain: "hugedomains.com" }), "who keeps domains has a site too")
   })
-})
 
-describe("a statement's text", () => {
-  const names = (text: string, city: string | null = null) => merchantNames(text, city).names[0]
-
-  it("names the merchant without who settled it, numbers and places", () => {
-    assert.strictEqual(names("SQ *BLUE BOTTLE 8837"), "blue bottle")
-    assert.strictEqual(names("PAYPAL *SPOTIFY 402935"), "spotify")
-    assert.strictEqual(names("POS DEBIT STARBUCKS #1234 SEATTLE", "Seattle"), "starbucks")
-    assert.strictEqual(merchantNames("AMZN Mktp US*2K41 AMAZON.COM/BILL", null).domain, "amazon.com")
-    assert.deepStrictEqual(merchantNames("12345 67", null), { domain: null, names: [] })
-    const before = process.cpuUsage().user
-    for (const text of ["POS ".repeat(125), "a.".repeat(250), "*".repeat(500), "1".repeat(500)])
-      merchantNames(text, null)
-    assert.isBelow((process.cpuUsage().user - before) / 1_000, 500)
+  it("is not one whose short page has such words of something else", () => {
+    for (const [title, text] of [
+      ["Bilingual", "This website is available in English and German."],
+      ["Acme Accounting", "This company is registered with the ICO. The website is registered with the ICO."],
+      ["Acme", "Acme Ltd was registered with the ICO in 2020."],
+      ["Acme Antiques", "Some of what you see may be for sale. Ask us."],
+      ["Harbour Museum", "The future home of the harbour museum opens in June."],
+      ["It works – coaching for managers", ""],
+      ["Index of / a studio for type", ""],
+      ["Plesk | The hosting platform", ""],
+      ["Congratulations cards by Acme", ""]
+    ] as const)
+      assert.isFalse(shown(title, text), `${title} ${text}`)
+    for (const [title, text] of [
+      ["", "acme.example may be for sale."],
+      ["", "acme.example was registered at Acme Registrar."],
+      ["", "Future home of acme.example"],
+      ["", "Future home of something quite cool."],
+      ["", "This domain is available."],
+      ["It works!", ""],
+      ["Index of /files", ""],
+      ["Web Server's Default Page", ""]
+    ] as const)
+      assert.isTrue(shown(title, text), `${title} ${text}`)
   })
 })
 
 describe("a hostile page", () => {
   it("is read in time, whatever its parts say", () => {
-    const parts = ["© ", "copyright", "© 2026 a", "NYSE: A ", "(A: ", "mailto:a@a.", "/", "@", "<svg>", "logo "]
+    const parts = [
+      "A a ",
+      "(A) ",
+      "a@a.",
+      "証券コード",
+      "<img ",
+      "<a href=/><img src=a>",
+      "© ",
+      "copyright",
+      "© 2026 a",
+      "NYSE: A ",
+      "(A: ",
+      "mailto:a@a.",
+      "/",
+      "@",
+      "<svg>",
+      "logo "
+    ]
     const long = parts.map((part) => part.repeat(200_000 / part.length))
-    const names = ["heads", "pictures", "drawings", "mails", "phones", "footers", "styles", "paragraphs"]
+    const names = [
+      ...[
+        "heads",
+        "pictures",
+        "drawings",
+        "homes",
+        "headings",
+        "leads",
+        "taglines",
+        "cells",
+        "mails",
+        "phones",
+        "footers"
+      ],
+      ...["styles", "paragraphs"]
+    ]
     const data = ["Names", "Phones", "Mails", "Streets", "Cities", "Regions", "Codes", "Countries"]
     const extracted = Object.fromEntries([...names, ...data.map((one) => `data${one}`)].map((name) => [name, long]))
     const page: BrandPage = {
@@ -285,8 +401,9 @@ describe("a hostile page", () => {
       }
     }
     const before = process.cpuUsage().user
-    mergeFacts(pageFacts(page, { domain: "acme.example", isOwn: () => true }), "acme.example")
-    pictureCandidates(page)
+    const site = { domain: "acme.example", isOwn: () => true }
+    mergeFacts(pageFacts(page, site), "acme.example")
+    pictureCandidates(page, site)
     assert.isBelow((process.cpuUsage().user - before) / 1_000, 3_000)
   })
 })

@@ -5,7 +5,8 @@ import {
   keptBeginnings,
   keptDeletions,
   lookedFor,
-  nearRange
+  nearRange,
+  typosAllowed
 } from "../../src/brands/domain/typos.ts"
 
 const letters = ["a", "b", "c"]
@@ -30,6 +31,15 @@ describe("a word with typos", () => {
     ["𝒳y", "y", 1, false, true]
   ])("%s is near to %s: %d, %s", (asked, word, typos, isPrefix, expected) => {
     assert.strictEqual(isNear(asked, word, typos, isPrefix), expected)
+  })
+
+  it("may have none in two letters and one in four, however many are tolerated", () => {
+    const allowed = (word: string) => [0, 1, 2].map((tolerated) => typosAllowed(word, tolerated))
+    assert.deepStrictEqual(allowed("hp"), [0, 0, 0])
+    assert.deepStrictEqual(allowed("𝒳𝒴"), [0, 0, 0])
+    assert.deepStrictEqual(allowed("ibm"), [0, 1, 1])
+    assert.deepStrictEqual(allowed("nike"), [0, 1, 1])
+    assert.deepStrictEqual(allowed("nikon"), [0, 1, 2])
   })
 
   it("leaves out as many letters as it may, each way once", () => {

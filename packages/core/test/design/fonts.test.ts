@@ -78,6 +78,16 @@ describe("the fonts of a page", () => {
     })
   })
 
+  it("of many weights have the usual one, or that next to it, where the page uses none of them", () => {
+    const filesOf = (...weights: ReadonlyArray<readonly [number, number]>) => {
+      const faces = weights.map((own) => face({ weights: own, url: `https://acme.example/${own.join("-")}.woff2` }))
+      return fontLinksOf(look({ texts: [text({ weight: 950 })], faces })).Inter?.files
+    }
+    assert.deepStrictEqual(filesOf([100, 900]), { "400": "https://acme.example/100-900.woff2" })
+    assert.deepStrictEqual(filesOf([500, 900]), { "500": "https://acme.example/500-900.woff2" })
+    assert.deepStrictEqual(filesOf([100, 300]), { "300": "https://acme.example/100-300.woff2" })
+  })
+
   it("are the same however their letters are written, and no more than a page can use", () => {
     const spellings = Array.from({ length: 4_000 }, (_, n) =>
       [..."abcdefghijkl"].map((letter, at) => ((n >> at) & 1 ? letter.toUpperCase() : letter)).join("")

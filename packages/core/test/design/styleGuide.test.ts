@@ -25,6 +25,17 @@ describe("the style guide of a page", () => {
     assert.strictEqual(of([]), "#ffffff")
   })
 
+  it("stands on what the page has where none of its grounds has half of the words", () => {
+    const on = (...words: ReadonlyArray<number>) => {
+      const grounds = ["#223344", "#445566", "#667788"]
+      const texts = words.map((count, index) => text({ behind: grounds[index]!, words: count }))
+      return buildStyleGuide(look({ texts })).colors.background
+    }
+    assert.strictEqual(on(40, 35, 25), "#ffffff")
+    assert.strictEqual(on(50, 50), "#ffffff")
+    assert.strictEqual(on(51, 49), "#223344")
+  })
+
   it("takes running text for its text, and not headings, links or what stands elsewhere", () => {
     const { colors } = buildStyleGuide(
       look({
@@ -34,7 +45,10 @@ describe("the style guide of a page", () => {
           text({ color: "#ffffff", behind: "#101010", words: 100 }),
           text({ color: "#9a3412", behind: "#101010", words: 90 }),
           text({ color: "#fefefe", words: 400 }),
-          text({ color: "#333333", words: 60 })
+          text({ color: "#7c2d12", behind: "#c0c0c0", words: 110 }),
+          text({ color: "#1e3a8a", words: 80 }),
+          text({ color: "#333333", words: 60 }),
+          text({ color: "#333333", behind: "#f0f0f0", words: 40 })
         ]
       })
     )
@@ -149,6 +163,12 @@ describe("the style guide of a page", () => {
       xl: "rgba(0, 0, 0, 0.2) 0px 20px 60px 0px",
       inner: "rgba(0, 0, 0, 0.3) 0px 2px 4px 0px inset"
     })
+  })
+
+  it("has shadows that lie within as well as around among those around", () => {
+    const both = "rgba(255, 255, 255, 0.6) 0px 1px 0px 0px inset, rgba(0, 0, 0, 0.2) 0px 4px 8px 0px"
+    const { shadows } = buildStyleGuide(look({ shadows: [{ value: both, count: 5 }] }))
+    assert.deepStrictEqual([shadows.md, shadows.inner], [both, "none"])
   })
 
   it("passes over shadows that nobody would write", () => {

@@ -27,6 +27,11 @@ const doubled = (count: number) => ({
 })
 
 describe("schemas of data", () => {
+  it("takes no word for what all objects have", () => {
+    const [property] = shape(objectOf({ a: { type: "string", format: "constructor" } })).properties
+    assert.deepInclude(property?.shape, { kind: "text", format: null })
+  })
+
   it("says where a schema is none", () => {
     assert.strictEqual(problem([]), "is not a JSON object")
     assert.strictEqual(problem({ type: "array" }), "does not describe an object")

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
+import { countryNamed } from "../../src/extraction/domain/countries.ts"
 import type { ScalarShape } from "../../src/extraction/domain/DataShape.ts"
 import { localeOfLanguage } from "../../src/extraction/domain/PageLocale.ts"
 import { readDataSchema } from "../../src/extraction/domain/readDataSchema.ts"
@@ -7,6 +8,7 @@ import { readDay, readMoment, readTime } from "../../src/extraction/domain/readD
 import { readMoney, readNumbers } from "../../src/extraction/domain/readNumber.ts"
 import { readStock, readYesNo } from "../../src/extraction/domain/readStatus.ts"
 import { readTyped, wantedOf } from "../../src/extraction/domain/readTyped.ts"
+import { unitOfName } from "../../src/extraction/domain/units.ts"
 
 const numberIn = (text: string, language = "en") => readNumbers(text, language)[0]?.value
 
@@ -128,6 +130,14 @@ describe("values on pages", () => {
     assert.isUndefined(typed("code", { type: "string", maxLength: 3 }, "ABCD"))
     assert.strictEqual(typed("email", { type: "string", format: "email" }, "Write to a.b@c.example!"), "a.b@c.example")
     assert.isFalse(typed("soldOut", { type: "boolean" }, "In stock"))
+  })
+
+  it("takes no word for what all objects have", () => {
+    for (const word of ["Constructor", "constructor", "__proto__", "toString", "valueOf"]) {
+      assert.isNull(countryNamed(word, "en"), word)
+      assert.isNull(unitOfName(`weight ${word}`, ""), word)
+    }
+    assert.strictEqual(countryNamed("England", "en"), "GB")
   })
 
   it("reads what is long and strange in time", () => {

@@ -128,6 +128,24 @@ describe("codes that are picked", () => {
     assert.strictEqual(fits(trades, both)[0]?.confidence, "low")
   })
 
+  it("are medium where what is of another kind comes less near than seven tenths, and their kin where it comes near", () => {
+    const index = indexOf(trades)
+    const sure = (scores: Record<string, number>, evidence = 100) => {
+      const place = (code: string) => index.industries.findIndex((one) => one.code === code)
+      const ranked = Object.entries(scores)
+        .map(([code, score]) => ({ place: place(code), score }))
+        .toSorted((one, other) => other.score - one.score)
+      return pickIndustries(index, { ranked, evidence }, { atLeast: 1, atMost: 5 }).map(({ confidence }) => confidence)
+    }
+    assert.deepStrictEqual(sure({ 238160: 100, 541110: 70 }), ["medium", "low"])
+    assert.deepStrictEqual(sure({ 238160: 100, 541110: 71 }), ["low", "low"])
+    assert.deepStrictEqual(sure({ 238160: 100 }, 44), ["low"])
+    assert.deepStrictEqual(sure({ 238160: 100 }, 45), ["medium"])
+    // Lawyers and notaries are kin: one does not stand in the other's way.
+    assert.deepStrictEqual(sure({ 541110: 100, 541120: 85, 238160: 70 }), ["medium", "medium", "low"])
+    assert.deepStrictEqual(sure({ 541110: 100, 541120: 84, 621210: 45, 238160: 44 }), ["medium", "low", "low"])
+  })
+
   it("are filled up to what is wanted at least, and cut to what is wanted at most", () => {
     assert.strictEqual(fits(trades, { title: "Dentists' offices" }, 1, 5)[0]?.code, "621210")
     const filled = fits(trades, { title: "Dentists' offices" }, 3, 5)

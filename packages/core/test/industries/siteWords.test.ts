@@ -17,21 +17,37 @@ describe("what a site says of itself", () => {
           description: "Bread",
           language: "de-AT",
           keywords: ["rolls"],
-          headings: [{ level: 1, text: "Fresh" }]
+          headings: [{ level: 1, text: "Fresh" }],
+          openGraph: { title: "Bread", "og:title": "Oven" }
         },
         "# Fresh\n[Our **bread**](https://a.example/bread) ![oven](o.png) https://b.example/x",
         ["Shop", "Shop", "Team"]
       ),
-      page({ title: "A", language: "en", openGraph: { "og:description": "Since 1900" } }, "Second", ["Elsewhere"])
+      page(
+        {
+          title: "B",
+          description: "Bread",
+          language: "en",
+          openGraph: { "og:description": "Since 1900" },
+          headings: [
+            { level: 1, text: "Fresh" },
+            { level: 2, text: "Daily" }
+          ],
+          keywords: ["cakes"]
+        },
+        "Second _line_",
+        ["Elsewhere"]
+      ),
+      page({ title: "A" })
     ])
     assert.deepStrictEqual(
       { ...words, text: words.text.replace(/\s+/g, " ").trim() },
       {
-        title: "A",
-        description: "Bread\nrolls\nSince 1900",
-        headings: "Fresh",
+        title: "A\nB",
+        description: "Bread\nrolls\nOven\ncakes\nSince 1900",
+        headings: "Fresh\nDaily",
         structured: "",
-        text: "Fresh Our bread oven Second",
+        text: "Fresh Our bread oven Second line",
         navigation: "Shop\nTeam",
         language: "de",
         statedCodes: []
@@ -45,14 +61,25 @@ describe("what a site says of itself", () => {
         "@type": ["Organization", "https://schema.org/AutoRepair"],
         name: "Mike",
         knowsAbout: ["Brakes", { "@type": "Thing", name: "Clutches" }],
-        naics: "811111",
+        naics: ["811111", "Codes 811114 and 9111219", 811121],
+        additionalType: "https://www.productontology.org/id/Car_wash",
+        slogan: "Brakes",
+        award: "Best of 2019",
+        brand: { name: "Elsewhere", category: "Tyres" },
         makesOffer: { "@type": "Offer", itemOffered: { "@type": "Service", serviceType: "Oil change" } }
       },
       { "@type": "WebSite", potentialAction: { "@type": "SearchAction" } }
     ]
     const { statedCodes, structured } = siteWordsOf([page({ jsonLd: jsonLd as never })])
-    assert.deepStrictEqual(structured.split("\n"), ["Auto Repair", "Brakes", "Clutches", "Oil change"])
-    assert.deepStrictEqual(statedCodes, ["811111"])
+    assert.deepStrictEqual(structured.split("\n"), [
+      "Auto Repair",
+      "Brakes",
+      "Clutches",
+      "Car wash",
+      "Tyres",
+      "Oil change"
+    ])
+    assert.deepStrictEqual(statedCodes, ["811111", "811114", "811121"])
   })
 
   it("is cut, however much there is and however deep it lies", () => {
@@ -67,6 +94,10 @@ describe("what a site says of itself", () => {
     ])
     assert.notInclude(words.structured, "Bakery")
     assert.include(words.structured, "Hotel")
+    const things = (last: number) =>
+      Array.from({ length: 600 }, (_, n) => ({ "@type": n === last ? "Winery" : "Offer" }))
+    assert.strictEqual(siteWordsOf([page({ jsonLd: things(490) as never })]).structured, "Winery")
+    assert.strictEqual(siteWordsOf([page({ jsonLd: things(510) as never })]).structured, "")
     for (const [place, most] of [
       ["title", 400],
       ["structured", 4_000],

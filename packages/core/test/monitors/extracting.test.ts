@@ -544,6 +544,25 @@ describe("watching what the pages of a site say", () => {
     })
   )
 
+  scenario(
+    "a page that says something else while the others are read is looked at twice too",
+    Effect.gen(function* () {
+      yield* build
+      const id = yield* watchSite()
+      yield* page("", withEtag(`<h1>Acme</h1><p>Plan: Duo</p><a href="/pricing">Pricing</a>`))
+      // As it was when it is asked for, otherwise when it is read, and again as it was.
+      yield* page("pricing", flicker(pricing("$49"), pricing("$59"), pricing("$49")))
+      yield* advance(anHour)
+      assert.deepStrictEqual((yield* baselineOf(id)).data, { plan: "Duo" })
+      yield* advance(anHour)
+      assert.deepStrictEqual((yield* baselineOf(id)).data, { price: 49, plan: "Duo" })
+      assert.deepStrictEqual(
+        (yield* changesOf(id)).map(({ matchedUrls }) => matchedUrls),
+        [[start]]
+      )
+    })
+  )
+
   const twoPrices = (price: string, shipping: string) =>
     withEtag(`<h1>Pricing</h1><p>Price: ${price}</p><p>Shipping price: ${shipping}</p><a href="/">Home</a>`)
 

@@ -24,6 +24,15 @@ describe("fonts of a style sheet", () => {
     )
   })
 
+  it("have what a block says last, and names of formats as they were called before", () => {
+    const twice = "font-family:B;font-family:A;font-weight:300;font-weight:700;src:url(a.woff2)"
+    assert.deepInclude(only(`@font-face{${twice}}`), { family: "A", weights: [700, 700] })
+    const variable = 'url(a.woff) format("woff"),url(b.woff2) format("woff2-variations")'
+    assert.strictEqual(only(`@font-face{font-family:A;src:${variable}}`)?.url, "https://acme.example/css/b.woff2")
+    const settings = 'font-variation-settings:"wght" 900;-x-font-weight:900'
+    assert.deepStrictEqual(only(`@font-face{font-family:A;${settings};src:url(a.woff2)}`)?.weights, [400, 400])
+  })
+
   it("have the weights they are for, and a style", () => {
     assert.deepStrictEqual(only("@font-face{font-family:A;font-weight:100 900;src:url(a.woff2)}")?.weights, [100, 900])
     assert.deepStrictEqual(only("@font-face{font-family:A;font-weight:bold;src:url(a.woff2)}")?.weights, [700, 700])

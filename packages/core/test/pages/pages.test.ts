@@ -27,6 +27,20 @@ describe("whether a page is what was asked for", () => {
 
   it("is denied by a check for robots behind a status of 200, and not by a page that writes about one", () => {
     assert.strictEqual(answerProblem(200, "<title>Just a moment...</title>")?.wall, "robots")
+    for (const wall of [
+      "<title>Pardon Our Interruption</title>",
+      "<title>Nur einen Moment…</title>",
+      '<html><iframe src="/_Incapsula_Resource?SWUDNSAI=31&xinfo=1"></iframe>',
+      "<script>var dd={'rt':'c','cid':'A','host':'geo.captcha-delivery.com'}</script>"
+    ]) {
+      assert.strictEqual(answerProblem(200, wall)?.wall, "robots", wall)
+    }
+    // What watches visitors stands on pages that everybody sees.
+    assert.strictEqual(
+      answerProblem(200, '<title>Acme</title><script src="/_Incapsula_Resource?SWJIYLWA=7"></script>'),
+      null
+    )
+    assert.strictEqual(answerProblem(200, "<title>Un momento en Sevilla</title>"), null)
     assert.strictEqual(answerProblem(200, "<title>How checks for robots work</title>Just a moment"), null)
   })
 

@@ -47,6 +47,13 @@ describe("what is said of one product in several places", () => {
     assert.strictEqual(former("€25.00"), 25)
     assert.isNull(former("€15.00"))
     assert.isNull(former("€20.00"))
+    const usual = (regularPrice: number) => mug(offer(20, { regularPrice }))?.regularPrice
+    assert.deepStrictEqual([usual(25), usual(20), usual(15)], [25, null, null])
+    const priceSpecification = [
+      { priceType: "https://schema.org/ListPrice", price: 30, priceCurrency: "EUR" },
+      { price: 20, priceCurrency: "EUR" }
+    ]
+    assert.deepInclude(mug({ offers: { priceSpecification } }), { price: 20, regularPrice: 30 })
   })
 
   it("is no price where there are several, and that of this page where it is told", () => {
@@ -58,6 +65,55 @@ describe("what is said of one product in several places", () => {
     assert.strictEqual(mug({ offers: offers(url) })?.price, 10)
     const range = { offers: { "@type": "AggregateOffer", lowPrice: 5, highPrice: 9, priceCurrency: "EUR" } }
     assert.deepInclude(mug(range), { price: null, currency: "EUR" })
+  })
+
+  it("is what is shown beside several, and where what is written cannot be", () => {
+    const range = { offers: { "@type": "AggregateOffer", lowPrice: 5, highPrice: 9, priceCurrency: "EUR" } }
+    assert.strictEqual(mug(range, [shownPrice("€7.00")])?.price, 7)
+    assert.strictEqual(mug(offer(0), [shownPrice("€19.99")])?.price, 19.99)
+    assert.strictEqual(mug(offer(0))?.price, 0)
+    assert.strictEqual(mug({ offers: { price: "1.299" } }, [shownPrice("€1,299.00")])?.price, 1_299)
+    assert.strictEqual(mug({ offers: { price: "1.299" } }, [shownPrice("€1.50")])?.price, 1.299)
+    assert.isNull(mug({ offers: { price: "9".repeat(400), priceCurrency: "EUR" } })?.price ?? null)
+  })
+
+  it("is that of the thing, not that of a litre of it", () => {
+    const specified = (...priceSpecification: ReadonlyArray<object>) => mug({ offers: { priceSpecification } })
+    const byWeight = { price: 1.2, referenceQuantity: { value: 100, unitCode: "GRM" } }
+    assert.strictEqual(specified(byWeight, { price: 12 })?.price, 12)
+    assert.isNull(specified(byWeight)?.price ?? null)
+    assert.deepInclude(specified({ price: 20, unitCode: "MON" }), { price: 20, billingFrequency: "monthly" })
+    assert.deepInclude(specified({ price: 20, billingDuration: "P1Y" }), { billingFrequency: "yearly" })
+    assert.deepInclude(specified({ price: 20, unitCode: "C62" }), { billingFrequency: null })
+    assert.deepInclude(mug({}, [shownPrice("€20.00 per month")]), { price: 20, billingFrequency: "monthly" })
+  })
+
+  it("measures in units by their codes, and leaves others as they are", () => {
+    const height = (unitCode: string) => mug({ height: { value: 3, unitCode } })?.dimensions
+    assert.deepStrictEqual(height("CMT"), ["Height: 3 cm"])
+    assert.deepStrictEqual(height("constructor"), ["Height: 3 constructor"])
+  })
+
+  it("has amounts as machines write them, whatever the language of the page", () => {
+    const sold = (language: string, price: string) =>
+      judged({
+        sheet: sheet({
+          language,
+          facts: [heading("Mug")],
+          things: [linked({ "@type": "Product", name: "Mug", offers: { price, priceCurrency: "EUR" } })]
+        })
+      }).product?.price
+    assert.deepStrictEqual([sold("de-DE", "19.999"), sold("de-DE", "1.234,50")], [19.999, 1234.5])
+  })
+
+  it("is at the address that the page calls its own, unless that is of another host", () => {
+    const at = (canonicalUrl: string) =>
+      judged({
+        sheet: sheet({ things: [linked({ "@type": "Product", name: "Mug", ...offer(2) })] }),
+        metadata: { sourceUrl: url, finalUrl: url, canonicalUrl }
+      }).product?.url
+    assert.strictEqual(at("https://shop.example/mug"), "https://shop.example/mug")
+    assert.strictEqual(at("https://evil.example/mug"), url)
   })
 
   it("counts no amount that is promised, listed, or part of a list of the same", () => {
@@ -79,6 +135,15 @@ describe("which page it is", () => {
     assert.strictEqual(shown([shownPrice("€18.00")], []), "other")
     assert.strictEqual(shown([], ["Add to cart"]), "other")
     assert.strictEqual(shown([shownPrice("€18.00")], ["Subscribe to our letter"]), "other")
+    // A button for each of a list is for none of them alone.
+    assert.strictEqual(shown([shownPrice("€18.00")], ["Add to cart", "Add to cart", "Add to cart"]), "other")
+    const typed = (type: string) =>
+      judged({
+        sheet: sheet({ facts: [heading("Mug"), shownPrice("€18.00")] }),
+        shown: { buttons: ["Add to cart"] },
+        metadata: { sourceUrl: url, finalUrl: url, openGraph: { type } }
+      }).kind
+    assert.deepStrictEqual([typed("website"), typed("article")], ["product", "other"])
     assert.strictEqual(
       judged({ sheet: sheet({ things: [linked({ "@type": "Product", name: "Mug", ...offer(2) })] }) }).kind,
       "product"
@@ -93,6 +158,49 @@ describe("which page it is", () => {
       judged({ ...first, sheet: sheet({ facts: [heading("Shop"), shownPrice("€2.00")] }) }).kind,
       "other"
     )
+  })
+
+  it("is a text where it says so, whatever it names", () => {
+    const things = [linked({ "@type": "Product", name: "Mug", ...offer(2) })]
+    const facts = [heading("Mug")]
+    assert.strictEqual(judged({ sheet: sheet({ facts, things }) }).kind, "product")
+    const article = [...things, linked({ "@type": "Article", headline: "Mug" })]
+    assert.strictEqual(judged({ sheet: sheet({ facts, things: article }) }).kind, "other")
+  })
+
+  it("is that of what it hands its scripts where it shows nothing else", () => {
+    const things = [linked({ name: "Mug", price: 129.5, currency: "EUR", sku: "M" }, "state")]
+    const kindOf = (text: string) => judged({ sheet: sheet({ facts: [heading("Mug")], things, text }) }).kind
+    assert.deepStrictEqual([kindOf("Mug"), kindOf("words ".repeat(50))], ["product", "other"])
+  })
+
+  it("is that of what it is called, not of the lone thing of another page", () => {
+    const chair = (more: object) => linked({ "@type": "Product", name: "Chair", ...offer(50), ...more })
+    const table = (thing: ReturnType<typeof linked>) =>
+      judged({
+        url: "https://shop.example/table",
+        sheet: sheet({ facts: [heading("Table"), shownPrice("€300.00")], things: [thing] }),
+        shown: { buttons: ["Add to cart"] },
+        metadata: { sourceUrl: url, finalUrl: url, title: "Table" }
+      }).product
+    assert.deepInclude(table(chair({ url: "/chair" })), { name: "Table", price: 300 })
+    // Another name alone may be a longer one, and another address that of a form.
+    assert.deepInclude(table(chair({})), { name: "Chair", price: 50 })
+    assert.deepInclude(table(chair({ url: "/t-1", name: "Oak table" })), { name: "Oak table", price: 50 })
+  })
+
+  it("is no list for two cards beside it", () => {
+    const items = ["a", "b", "c"].map((name, at) => ({
+      facts: [
+        { name: "url", value: `https://shop.example/${name}`, source: "block" as const, context: "", quote: name },
+        ...(at < 2 ? [{ ...shownPrice("€2.00"), source: "block" as const }] : [])
+      ],
+      lists: [],
+      groups: []
+    }))
+    const groups = [{ name: "", source: "block" as const, context: "", items }]
+    const things = [linked({ "@type": "Product", name: "Mug", ...offer(2) })]
+    assert.strictEqual(judged({ sheet: sheet({ facts: [heading("Mug")], groups, things }) }).kind, "product")
   })
 
   it("is a list where cards have prices and it has none, and tells where they lead", () => {
@@ -124,6 +232,41 @@ describe("which page it is", () => {
       price: null,
       sku: null
     })
+  })
+})
+
+describe("plans of software", () => {
+  const text = (said: string) => ({ ...shownPrice(said, ""), source: "block" as const })
+  const plan = (name: string, ...said: ReadonlyArray<string>) => ({
+    facts: [{ ...heading(name), source: "block" as const }, ...said.map(text)],
+    lists: [],
+    groups: []
+  })
+  const priced = (title: string, ...items: ReadonlyArray<ReturnType<typeof plan>>) =>
+    judged({
+      url: "https://taskloom.example/offers",
+      metadata: { sourceUrl: url, finalUrl: url, siteName: "Taskloom" },
+      sheet: sheet({ facts: [heading(title)], groups: [{ name: "", source: "block", context: "", items }] })
+    })
+
+  it("are read where a page is said to be of prices, and nowhere else", () => {
+    const plans = [plan("Basic", "$8 per month"), plan("Team", "$20 per month")]
+    assert.deepInclude(priced("Pricing", ...plans).product, { name: "Taskloom", billingFrequency: "monthly" })
+    assert.strictEqual(priced("Flats to rent", ...plans).kind, "other")
+    const asked = [plan("Strategy", "Contact us"), plan("Training", "Contact us")]
+    assert.strictEqual(priced("Our services", ...asked).kind, "other")
+    assert.strictEqual(priced("Upcoming events", plan("Meetup", "Free"), plan("Webinar", "Free")).kind, "other")
+    // One thing that is free makes no software of the others.
+    assert.strictEqual(priced("Prices", plan("Sample", "Free"), plan("Mug", "$12")).kind, "other")
+  })
+
+  it("are paid as their price and what directly follows it say, whatever they count", () => {
+    const counted = ["10,000 emails per month", "Invite a member"]
+    const one = (...said: ReadonlyArray<string>) =>
+      priced("Pricing", plan("A", ...said, ...counted), plan("B", ...said, ...counted)).product
+    assert.deepInclude(one("$99 / year"), { billingFrequency: "yearly", pricingModel: "tiered" })
+    assert.deepInclude(one("$99", "per year"), { billingFrequency: "yearly", pricingModel: "tiered" })
+    assert.deepInclude(one("$99", "per user / month"), { billingFrequency: "monthly", pricingModel: "per_seat" })
   })
 })
 

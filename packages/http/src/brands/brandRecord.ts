@@ -1,5 +1,6 @@
 /** A brand in the words of the wire (contract/brand.md, brand). What nobody knows is left out, or null where the contract has that. */
 import {
+  BrandIndustry,
   type BrandLogo,
   type BrandProfile,
   employeeRanges,
@@ -59,6 +60,7 @@ export const Brand = Schema.Struct({
   ),
   stock: key(Schema.NullOr(Schema.Struct({ ticker: Schema.String, exchange: key(Schema.String) }))),
   employees: key(Schema.NullOr(Schema.Struct({ exact: key(Schema.Int), range: key(Schema.Literals(employeeRanges)) }))),
+  industries: key(Schema.Struct({ eic: Schema.Array(BrandIndustry) })),
   links: Schema.Record(Schema.Literals(linkKinds), Schema.NullOr(Schema.String)),
   email: key(Schema.String),
   phone: key(Schema.String),
@@ -98,6 +100,10 @@ const addressRecord = (address: BrandProfile["address"]) =>
         })
       }
 
+/** Nothing where none is known: the contract has no word for that. */
+const industriesRecord = ({ industries = [] }: BrandProfile) =>
+  industries.length === 0 ? {} : { industries: { eic: industries } }
+
 /** A brand whole. */
 export const brandRecord = (profile: BrandProfile, at: AddressOf): typeof Brand.Type => {
   const { description, email, phone, slogan, title } = profile
@@ -112,6 +118,7 @@ export const brandRecord = (profile: BrandProfile, at: AddressOf): typeof Brand.
     stock:
       profile.stock === null ? null : { ticker: profile.stock.ticker, ...known({ exchange: profile.stock.exchange }) },
     employees: profile.employees === null ? null : known(profile.employees),
+    ...industriesRecord(profile),
     links: profile.links,
     ...known({ email, phone }),
     primary_language: profile.language,

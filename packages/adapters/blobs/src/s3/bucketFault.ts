@@ -5,37 +5,39 @@ import { unavailable } from "../unavailable.ts"
 import { errorCode, textIn } from "./answers.ts"
 import type { Bucket } from "./Bucket.ts"
 
-const reasons: Readonly<Record<string, BlobTrouble>> = {
-  NoSuchBucket: "no_place",
-  InvalidBucketName: "no_place",
-  RequestTimeTooSkewed: "clock",
-  RequestExpired: "clock",
-  AuthorizationHeaderMalformed: "wrong_region",
-  IllegalLocationConstraintException: "wrong_region",
-  PermanentRedirect: "wrong_region",
-  TemporaryRedirect: "wrong_region",
-  InvalidRegion: "wrong_region",
-  AccessDenied: "refused",
-  ExpiredToken: "refused",
-  InvalidAccessKeyId: "refused",
-  InvalidToken: "refused",
-  SignatureDoesNotMatch: "refused",
-  SlowDown: "busy",
-  ServiceUnavailable: "busy",
-  InternalError: "busy",
-  OperationAborted: "busy",
-  ConditionalRequestConflict: "busy",
-  RequestTimeout: "busy",
-  QuotaExceeded: "full",
-  StorageFull: "full",
-  XMinioStorageFull: "full"
-}
+const reasons: ReadonlyMap<string, BlobTrouble> = new Map(
+  Object.entries({
+    NoSuchBucket: "no_place",
+    InvalidBucketName: "no_place",
+    RequestTimeTooSkewed: "clock",
+    RequestExpired: "clock",
+    AuthorizationHeaderMalformed: "wrong_region",
+    IllegalLocationConstraintException: "wrong_region",
+    PermanentRedirect: "wrong_region",
+    TemporaryRedirect: "wrong_region",
+    InvalidRegion: "wrong_region",
+    AccessDenied: "refused",
+    ExpiredToken: "refused",
+    InvalidAccessKeyId: "refused",
+    InvalidToken: "refused",
+    SignatureDoesNotMatch: "refused",
+    SlowDown: "busy",
+    ServiceUnavailable: "busy",
+    InternalError: "busy",
+    OperationAborted: "busy",
+    ConditionalRequestConflict: "busy",
+    RequestTimeout: "busy",
+    QuotaExceeded: "full",
+    StorageFull: "full",
+    XMinioStorageFull: "full"
+  })
+)
 
 /** Statuses that are over in a while. */
 const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
 
 const reasonOf = (status: number, code: string): BlobTrouble => {
-  const known = reasons[code]
+  const known = reasons.get(code)
   if (known !== undefined) return known
   if (status === 301 || status === 307) return "wrong_region"
   if (status === 401 || status === 403) return "refused"

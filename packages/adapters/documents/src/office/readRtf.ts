@@ -18,14 +18,16 @@ interface Group {
   readonly font: number | null
 }
 
-const destinations: Readonly<Record<string, Destination>> = {
-  title: "title",
-  author: "author",
-  fldinst: "instruction",
-  fldrslt: "body",
-  pntext: "marker",
-  listtext: "marker"
-}
+const destinations: ReadonlyMap<string, Destination> = new Map(
+  Object.entries({
+    title: "title",
+    author: "author",
+    fldinst: "instruction",
+    fldrslt: "body",
+    pntext: "marker",
+    listtext: "marker"
+  })
+)
 
 const skipped = new Set(
   (
@@ -97,7 +99,7 @@ export const readRtf = async ({ bytes }: FileToRead): Promise<Fragment> => {
     else if (token.word === "*") mayBeUnknown = true
     else {
       const { number, word } = token
-      const known = destinations[word]
+      const known = destinations.get(word)
       if (word === "uc") group = { ...group, skips: Math.min(Math.max(number ?? 1, 0), 16) }
       else if (word === "f") group = { ...group, font: number }
       else if (word === "plain" && inFonts === 0) {

@@ -8,7 +8,7 @@ import { FactCollector } from "./FactCollector.ts"
 import { addPiece, hintsOf, isStruck, pairIn } from "./leafFacts.ts"
 import { addAddress, addHeading, addLink, addTime, addUnseen } from "./namedParts.ts"
 import { addDescriptions, addList, addPair, addPairs } from "./pairFacts.ts"
-import { type Item, maxItems, repeatsIn } from "./repeats.ts"
+import { type Item, kindOf, maxItems, repeatsIn } from "./repeats.ts"
 import { hasOwnText, holds, isUnseen, shownChildren, shownText } from "./shownText.ts"
 import { addTable } from "./tableFacts.ts"
 import { contextOf, newWalk, type Walk } from "./Walk.ts"
@@ -34,6 +34,9 @@ const walk = (element: PageElement, at: Walk): void => {
   if (repeated.length > 0) addRepeated(element, repeated, at)
   const inItems = new Set(repeated.flat())
   const isMany = repeated.length > 2
+  const [[first] = []] = repeated
+  // Those behind the last that is kept are no more the page's own than it.
+  const unkept = repeated.length < maxItems || first === undefined ? null : kindOf(first)
   for (const child of element.children) {
     if (!(child instanceof PageElement)) continue
     if (child.isRoot) walk(child, at)
@@ -43,7 +46,7 @@ const walk = (element: PageElement, at: Walk): void => {
       at.around = listed
       visit(child, at)
       at.around = before
-    } else visit(child, at)
+    } else if (unkept === null || kindOf(child) !== unkept) visit(child, at)
   }
 }
 

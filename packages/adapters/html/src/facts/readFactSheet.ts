@@ -80,28 +80,30 @@ const footerOf = (root: PageElement): string => {
   return found.join("\n").toWellFormed()
 }
 
-const named: Readonly<Record<string, string>> = {
-  "og:title": "title",
-  "og:description": "description",
-  description: "description",
-  "og:image": "image",
-  "og:site_name": "site name",
-  author: "author",
-  "article:published_time": "date published",
-  "article:modified_time": "date modified",
-  "product:price:amount": "price",
-  "product:price:currency": "currency",
-  "og:price:amount": "price",
-  "og:price:currency": "currency",
-  "product:availability": "availability",
-  "product:brand": "brand",
-  keywords: "keywords"
-}
+const named: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "og:title": "title",
+    "og:description": "description",
+    description: "description",
+    "og:image": "image",
+    "og:site_name": "site name",
+    author: "author",
+    "article:published_time": "date published",
+    "article:modified_time": "date modified",
+    "product:price:amount": "price",
+    "product:price:currency": "currency",
+    "og:price:amount": "price",
+    "og:price:currency": "currency",
+    "product:availability": "availability",
+    "product:brand": "brand",
+    keywords: "keywords"
+  })
+)
 
 const addMetas = ({ metas, title }: Survey, collector: FactCollector): void => {
   for (const meta of metas.slice(0, maxMetas)) {
     const key = (attributeOf(meta, "property") ?? attributeOf(meta, "name") ?? "").trim().toLowerCase()
-    const name = named[key]
+    const name = named.get(key)
     const value = collapse((attributeOf(meta, "content") ?? "").slice(0, 4_000))
     if (name === undefined || value === "") continue
     collector.add({ name, value, source: "metadata", context: "", quote: value })

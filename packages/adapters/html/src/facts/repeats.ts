@@ -17,7 +17,8 @@ const isWhole = (element: PageElement): boolean =>
     element.name
   ) && element.children.some((child) => child instanceof PageElement)
 
-const kindOf = (element: PageElement): string => {
+/** Elements of one kind beside each other repeat each other. */
+export const kindOf = (element: PageElement): string => {
   const first = firstClass(element)
   if (first !== "" || telling.has(element.name)) return `${element.name} ${first}`
   return `${element.name} of ${shownChildren(element)

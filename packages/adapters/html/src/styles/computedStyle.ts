@@ -105,14 +105,15 @@ const winners = (element: PageElement, rulesFor: RulesFor): ReadonlyMap<string, 
   return new Map([...won].map(([name, { value }]) => [name, value]))
 }
 
-const weights: Readonly<Record<string, number>> = { normal: 400, bold: 700 }
+const weights: ReadonlyMap<string, number> = new Map(Object.entries({ normal: 400, bold: 700 }))
 
+/** `bolder` and `lighter` by what it stands in (css-fonts-4 §2.2.1). */
 const weightOf = (value: string | null, above: number): number => {
   if (value === null) return above
   const text = value.trim().toLowerCase()
-  if (text === "bolder") return above < 400 ? 400 : above < 600 ? 700 : 900
-  if (text === "lighter") return above < 600 ? 100 : above < 800 ? 400 : 700
-  const weight = weights[text] ?? Number(text)
+  if (text === "bolder") return above < 350 ? 400 : above < 550 ? 700 : Math.max(above, 900)
+  if (text === "lighter") return above < 550 ? Math.min(above, 100) : above < 750 ? 400 : 700
+  const weight = weights.get(text) ?? Number(text)
   return weight >= 1 && weight <= 1_000 ? weight : above
 }
 

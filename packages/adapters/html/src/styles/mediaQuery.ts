@@ -8,7 +8,9 @@ const px = (value: string): number => {
   return Number.parseFloat(number) * (unit === "em" || unit === "rem" ? 16 : 1)
 }
 
-const sizes: Readonly<Record<string, number>> = { width, height, "device-width": width, "device-height": height }
+const sizes: ReadonlyMap<string, number> = new Map(
+  Object.entries({ width, height, "device-width": width, "device-height": height })
+)
 
 /** Features that hold whatever page it is; what is not known does not hold. */
 const held =
@@ -35,7 +37,7 @@ const mirrored: Readonly<Record<string, string>> = { "<": ">", "<=": ">=", ">": 
 const rangeHolds = (feature: string): boolean | null => {
   const [, left, before, name = "", after, right] =
     /^(?:([^<>=]+?)\s*([<>]=?|=)\s*)?([a-z-]+)(?:\s*([<>]=?|=)\s*([^<>=]+))?$/.exec(feature) ?? []
-  const size = sizes[name]
+  const size = sizes.get(name)
   if (size === undefined || (left === undefined && right === undefined)) return null
   return (
     (left === undefined || compares(size, mirrored[before ?? ""] ?? "", px(left))) &&
@@ -49,7 +51,7 @@ const featureHolds = (feature: string, scheme: "light" | "dark"): boolean => {
     .toLowerCase()
     .replace(/\s*:\s*/, ":")
   const [, bound, name = "", value = ""] = /^(?:(min|max)-)?([a-z-]+):(.+)$/.exec(said) ?? []
-  const size = sizes[name]
+  const size = sizes.get(name)
   if (size !== undefined) {
     return bound === "min" ? size >= px(value) : bound === "max" ? size <= px(value) : size === px(value)
   }

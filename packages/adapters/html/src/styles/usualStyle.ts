@@ -44,37 +44,39 @@ const heading = (size: string, margin: string): Usual => ({
   "margin-bottom": margin
 })
 
-const usual: Readonly<Record<string, Usual>> = {
-  h1: heading("2em", "0.67em"),
-  h2: heading("1.5em", "0.83em"),
-  h3: heading("1.17em", "1em"),
-  h4: heading("1em", "1.33em"),
-  h5: heading("0.83em", "1.67em"),
-  h6: heading("0.67em", "2.33em"),
-  p: { "margin-top": "1em", "margin-bottom": "1em" },
-  b: bold,
-  strong: bold,
-  th: { "font-weight": "bold" },
-  small: { "font-size": "smaller" },
-  code: mono,
-  pre: mono,
-  kbd: mono,
-  samp: mono,
-  button,
-  input,
-  textarea: { ...input, "font-family": "monospace" },
-  select: input,
-  head: none,
-  link: none,
-  meta: none,
-  noscript: none,
-  script: none,
-  style: none,
-  template: none,
-  title: none,
-  datalist: none,
-  area: none
-}
+const usual: ReadonlyMap<string, Usual> = new Map(
+  Object.entries({
+    h1: heading("2em", "0.67em"),
+    h2: heading("1.5em", "0.83em"),
+    h3: heading("1.17em", "1em"),
+    h4: heading("1em", "1.33em"),
+    h5: heading("0.83em", "1.67em"),
+    h6: heading("0.67em", "2.33em"),
+    p: { "margin-top": "1em", "margin-bottom": "1em" },
+    b: bold,
+    strong: bold,
+    th: { "font-weight": "bold" },
+    small: { "font-size": "smaller" },
+    code: mono,
+    pre: mono,
+    kbd: mono,
+    samp: mono,
+    button,
+    input,
+    textarea: { ...input, "font-family": "monospace" },
+    select: input,
+    head: none,
+    link: none,
+    meta: none,
+    noscript: none,
+    script: none,
+    style: none,
+    template: none,
+    title: none,
+    datalist: none,
+    area: none
+  })
+)
 
 const link: Usual = { color: "#0000ee", "text-decoration-line": "underline" }
 const nothing: Usual = {}
@@ -108,9 +110,9 @@ const hintsOf = (element: PageElement): Usual => {
 
 /** The properties that an element has before any sheet says something. */
 export const usualStyle = (element: PageElement): Usual => {
-  if (element.name === "font" || grounded.has(element.name)) return { ...usual[element.name], ...hintsOf(element) }
+  if (element.name === "font" || grounded.has(element.name)) return { ...usual.get(element.name), ...hintsOf(element) }
   if (element.name === "a") return attributeOf(element, "href") === undefined ? nothing : link
-  if (element.name !== "input") return usual[element.name] ?? nothing
+  if (element.name !== "input") return usual.get(element.name) ?? nothing
   const type = (attributeOf(element, "type") ?? "").toLowerCase()
   if (type === "hidden") return none
   return type === "submit" || type === "button" || type === "reset" ? button : input

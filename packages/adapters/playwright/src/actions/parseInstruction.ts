@@ -8,34 +8,36 @@ const maxSteps = 5
 
 const maxWaitMillis = 30_000
 
-const keys: Readonly<Record<string, string>> = {
-  enter: "Enter",
-  return: "Enter",
-  esc: "Escape",
-  escape: "Escape",
-  tab: "Tab",
-  space: "Space",
-  backspace: "Backspace",
-  delete: "Delete",
-  home: "Home",
-  end: "End",
-  "page down": "PageDown",
-  pagedown: "PageDown",
-  "page up": "PageUp",
-  pageup: "PageUp",
-  up: "ArrowUp",
-  down: "ArrowDown",
-  left: "ArrowLeft",
-  right: "ArrowRight",
-  "arrow up": "ArrowUp",
-  "arrow down": "ArrowDown",
-  "arrow left": "ArrowLeft",
-  "arrow right": "ArrowRight",
-  "up arrow": "ArrowUp",
-  "down arrow": "ArrowDown",
-  "left arrow": "ArrowLeft",
-  "right arrow": "ArrowRight"
-}
+const keys: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    enter: "Enter",
+    return: "Enter",
+    esc: "Escape",
+    escape: "Escape",
+    tab: "Tab",
+    space: "Space",
+    backspace: "Backspace",
+    delete: "Delete",
+    home: "Home",
+    end: "End",
+    "page down": "PageDown",
+    pagedown: "PageDown",
+    "page up": "PageUp",
+    pageup: "PageUp",
+    up: "ArrowUp",
+    down: "ArrowDown",
+    left: "ArrowLeft",
+    right: "ArrowRight",
+    "arrow up": "ArrowUp",
+    "arrow down": "ArrowDown",
+    "arrow left": "ArrowLeft",
+    "arrow right": "ArrowRight",
+    "up arrow": "ArrowUp",
+    "down arrow": "ArrowDown",
+    "left arrow": "ArrowLeft",
+    "right arrow": "ArrowRight"
+  })
+)
 
 type Rule = readonly [RegExp, (parts: ReadonlyArray<string>, whole: string) => Step | null]
 
@@ -92,7 +94,7 @@ const rules: ReadonlyArray<Rule> = [
   [
     /^(?:press|hit|type)\s+(?:the\s+)?([a-z]+(?:\s[a-z]+)?)(?:\s+key)?$/i,
     ([name = ""]) => {
-      const key = keys[name.toLowerCase()]
+      const key = keys.get(name.toLowerCase())
       return key === undefined ? null : { step: "press", key }
     }
   ],

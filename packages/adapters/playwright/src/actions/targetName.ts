@@ -1,39 +1,36 @@
 /** How people name the elements of a page. */
 import type { TargetName, TargetRole } from "./Instruction.ts"
 
-const roles: Readonly<Record<string, TargetRole>> = {
-  button: "button",
-  link: "link",
-  tab: "tab",
-  checkbox: "checkbox",
-  "check box": "checkbox",
-  radio: "radio",
-  "radio button": "radio",
-  option: "option",
-  field: "field",
-  input: "field",
-  box: "field",
-  "text box": "field",
-  "search box": "field",
-  "search bar": "field",
-  "search field": "field",
-  "input field": "field",
-  dropdown: "field",
-  "drop-down": "field",
-  menu: null,
-  icon: null,
-  item: null,
-  section: null,
-  element: null,
-  area: null
-}
-
-const rolePattern = new RegExp(
-  `\\s+(${Object.keys(roles)
-    .sort((a, b) => b.length - a.length)
-    .join("|")})$`,
-  "i"
+const roles: ReadonlyMap<string, TargetRole> = new Map(
+  Object.entries({
+    button: "button",
+    link: "link",
+    tab: "tab",
+    checkbox: "checkbox",
+    "check box": "checkbox",
+    radio: "radio",
+    "radio button": "radio",
+    option: "option",
+    field: "field",
+    input: "field",
+    box: "field",
+    "text box": "field",
+    "search box": "field",
+    "search bar": "field",
+    "search field": "field",
+    "input field": "field",
+    dropdown: "field",
+    "drop-down": "field",
+    menu: null,
+    icon: null,
+    item: null,
+    section: null,
+    element: null,
+    area: null
+  })
 )
+
+const rolePattern = new RegExp(`\\s+(${[...roles.keys()].sort((a, b) => b.length - a.length).join("|")})$`, "i")
 
 const quotes = /^["'“”‘’«»„`]+|["'“”‘’«»„`]+$/g
 
@@ -57,6 +54,6 @@ export const targetOf = (text: string, also: string | null = null): TargetName =
   const kind = labelled === null ? role : (labelled[1] ?? "").trim()
   return {
     names: [...new Set(names.filter((one) => one !== ""))],
-    role: roles[(kind ?? "").toLowerCase()] ?? null
+    role: roles.get((kind ?? "").toLowerCase()) ?? null
   }
 }

@@ -137,6 +137,7 @@ export interface WriteRow {
   readonly organizationId: string
   readonly batchId: string
   readonly segment: {
+    readonly packed: Uint8Array | null
     readonly id: string
     readonly items: number
     readonly bytes: number
@@ -255,8 +256,8 @@ const recordOne = (db: Connection, write: WriteRow): WrittenRow => {
   if (same.length > 0) return { _tag: "SamePages", same }
   if (segment !== null) {
     db.run(
-      `insert into batch_segments (batch_id, id, organization_id, items, bytes, raw_bytes, crc, blocks)
-      values (?, ?, ?, ?, ?, ?, ?, ?)`,
+      `insert into batch_segments (batch_id, id, organization_id, items, bytes, raw_bytes, crc, blocks, small)
+      values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       batchId,
       segment.id,
       organizationId,
@@ -264,8 +265,12 @@ const recordOne = (db: Connection, write: WriteRow): WrittenRow => {
       segment.bytes,
       segment.rawBytes,
       segment.crc,
-      segment.blocks
+      segment.blocks,
+      segment.packed === null ? 0 : 1
     )
+    if (segment.packed !== null) {
+      db.run("insert into small_segments (batch_id, id, packed) values (?, ?, ?)", batchId, segment.id, segment.packed)
+    }
   }
   for (const { code, finalIdentity, length, n, offset } of outcomes) {
     db.run(

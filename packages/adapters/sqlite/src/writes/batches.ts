@@ -186,7 +186,8 @@ const dropRows = (db: Connection, batchId: string, limit: number): number => {
           most
         )
   const items = ofTable("batch_items", "n", limit)
-  return items + ofTable("batch_segments", "id", limit - items)
+  const small = ofTable("small_segments", "id", limit - items)
+  return items + small + ofTable("batch_segments", "id", limit - items - small)
 }
 
 /** One step of what `BatchStore.prune` promises. */

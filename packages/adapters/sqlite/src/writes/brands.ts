@@ -1,13 +1,15 @@
 /** The index of brands. */
 import type { BrandEntry } from "@kittiwake/core/brands/domain/BrandEntry"
 import { beginningsOf, indexedWords, spellingsOf, wordKey } from "@kittiwake/core/internal/brands/domain/indexedWords"
-import { type BrandFacts, mergeBrands } from "@kittiwake/core/internal/brands/domain/mergeBrands"
+import { type BrandFacts, mergeBrands, withTellers } from "@kittiwake/core/internal/brands/domain/mergeBrands"
 import type { Connection } from "../Connection.ts"
 
 /** An entry as a row; lists are JSON. */
-export interface BrandRow extends Omit<BrandEntry, "aliases" | "symbols" | "updatedAt"> {
+export interface BrandRow extends Omit<BrandEntry, "aliases" | "ids" | "symbols" | "told" | "updatedAt"> {
   readonly aliases: string
   readonly symbols: string
+  readonly ids: string
+  readonly told: string
   readonly updatedAt: number
 }
 
@@ -17,16 +19,27 @@ export interface PutBrands {
   readonly ends: { readonly name: string; readonly version: number; readonly at: number } | null
 }
 
-export const brandColumns = "domain, name, aliases, description, country, language, logo, rank, symbols, source"
+export const brandColumns =
+  "domain, name, aliases, description, country, language, logo, rank, symbols, ids, told, source"
 
-const find = `select ${brandColumns} from brands where domain = ?`
+const find = `select ${brandColumns}, updated_at as updatedAt from brands where domain = ?`
 
 /** What is known of a brand, from its row. */
-export const factsOf = ({ aliases, symbols, ...row }: Omit<BrandRow, "updatedAt">): BrandFacts => ({
+export const factsOf = ({ aliases, ids, symbols, told, ...row }: Omit<BrandRow, "updatedAt">): BrandFacts => ({
   ...row,
   aliases: JSON.parse(aliases),
-  symbols: JSON.parse(symbols)
+  symbols: JSON.parse(symbols),
+  ids: JSON.parse(ids),
+  told: JSON.parse(told)
 })
+
+/** What is known of the brand at a domain. */
+export const knownAt = (db: Connection, domain: string): BrandFacts | null => {
+  const found = db.get<BrandRow>(find, domain)
+  if (found === undefined) return null
+  const { updatedAt, ...row } = found
+  return withTellers(factsOf(row), updatedAt)
+}
 
 const putWords = (db: Connection, known: BrandFacts | null, next: BrandFacts) => {
   const words = indexedWords(next)
@@ -68,21 +81,33 @@ const putSymbols = (db: Connection, known: BrandFacts | null, { domain, symbols 
   }
 }
 
-const putOne = (db: Connection, row: BrandRow) => {
-  const told = factsOf(row)
-  const found = db.get<Omit<BrandRow, "updatedAt">>(find, row.domain)
-  const known = found === undefined ? null : factsOf(found)
-  const next = known === null ? told : mergeBrands(known, told)
+const putIds = (db: Connection, { domain, ids }: BrandFacts) => {
+  for (const { code, kind } of ids) {
+    db.run("insert into brand_ids (kind, code, domain) values (?, ?, ?) on conflict do nothing", kind, code, domain)
+  }
+}
+
+/** Writes an entry with its words and symbols, in place of what was known. */
+export const writeBrand = (db: Connection, known: BrandFacts | null, next: BrandFacts, updatedAt: number) => {
   db.run(
-    `insert into brands (${brandColumns}, updated_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `insert into brands (${brandColumns}, updated_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     on conflict do update set name = excluded.name, aliases = excluded.aliases, description = excluded.description,
       country = excluded.country, language = excluded.language, logo = excluded.logo, rank = excluded.rank,
-      symbols = excluded.symbols, source = excluded.source, updated_at = excluded.updated_at`,
+      symbols = excluded.symbols, ids = excluded.ids, told = excluded.told, source = excluded.source,
+      updated_at = excluded.updated_at`,
     ...[next.domain, next.name, JSON.stringify(next.aliases), next.description, next.country, next.language],
-    ...[next.logo, next.rank, JSON.stringify(next.symbols), next.source, row.updatedAt]
+    ...[next.logo, next.rank, JSON.stringify(next.symbols), JSON.stringify(next.ids), JSON.stringify(next.told)],
+    ...[next.source, updatedAt]
   )
   putWords(db, known, next)
   putSymbols(db, known, next)
+  putIds(db, next)
+}
+
+const putOne = (db: Connection, { updatedAt, ...row }: BrandRow) => {
+  const told = withTellers(factsOf(row), updatedAt)
+  const known = knownAt(db, row.domain)
+  writeBrand(db, known, known === null ? told : mergeBrands(known, told), updatedAt)
 }
 
 /** A profile as a row; an empty language is that in which the site is written. */

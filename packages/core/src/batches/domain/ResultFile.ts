@@ -12,6 +12,8 @@ export interface FilePart {
   readonly rawBytes: number
   /** CRC-32 of the records; null of a piece of before, each of whose records is a gzip file by itself. */
   readonly crc: number | null
+  /** Whether it stands with its row. */
+  readonly isSmall: boolean
 }
 
 /** A file of results; its number is its place in the batch, from 0. */
@@ -101,7 +103,13 @@ const checkedOf = (parts: ReadonlyArray<FilePart>): Checked =>
 
 /** Some bytes of a file: of one of its pieces, or its own. */
 export type FileBytes =
-  | { readonly _tag: "Of"; readonly id: string; readonly offset: number; readonly length: number }
+  | {
+      readonly _tag: "Of"
+      readonly id: string
+      readonly isSmall: boolean
+      readonly offset: number
+      readonly length: number
+    }
   | { readonly _tag: "Own"; readonly bytes: Uint8Array }
 
 /** The bytes of the file of these pieces from `offset` on, `length` of them. */
@@ -123,8 +131,8 @@ export const bytesWithin = (
     add(bytes, (from, until) => ({ _tag: "Own", bytes: whole().subarray(from, until) }))
   const hasEnds = parts[0] !== undefined && isOneMember(parts[0])
   if (hasEnds) own(gzipHead.length, () => gzipHead)
-  for (const { bytes, id } of parts) {
-    add(bytes, (from, until) => ({ _tag: "Of", id, offset: from, length: until - from }))
+  for (const { bytes, id, isSmall } of parts) {
+    add(bytes, (from, until) => ({ _tag: "Of", id, isSmall, offset: from, length: until - from }))
   }
   if (hasEnds) own(gzipEndBytes, () => gzipEnd(checkedOf(parts)))
   return found

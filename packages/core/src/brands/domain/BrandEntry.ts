@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { languages } from "./languages.ts"
 
 /** Longest texts and lists of an entry; what is longer is cut before it comes here. @internal */
-export const entryLimits = { name: 200, description: 2_000, aliases: 20, symbols: 20 } as const
+export const entryLimits = { name: 200, description: 2_000, aliases: 20, symbols: 50, ids: 20 } as const
 
 /** Where an entry comes from: the list that ships, a list that an operator brought, or the brand's own site. */
 export const BrandSource = Schema.Literals(["shipped", "imported", "read"])
@@ -17,6 +17,28 @@ export const BrandSymbol = Schema.Struct({
   exchange: Schema.NullOr(Schema.String)
 })
 export type BrandSymbol = typeof BrandSymbol.Type
+
+/** Who told a field: one of the sources of entries, or the list of a register, of an encyclopaedia or of popularity. */
+export const FieldTeller = Schema.Literals([
+  ...BrandSource.literals,
+  ...(["wikidata", "gleif", "sec", "tranco", "majestic", "umbrella"] as const)
+])
+export type FieldTeller = typeof FieldTeller.Type
+
+/** Fields that one source tells, and another tells otherwise. */
+export const toldFields = ["name", "description", "country", "language", "logo", "rank"] as const
+export type ToldField = (typeof toldFields)[number]
+
+/** Who told each field that is known, and when. */
+export const ToldBy = Schema.Record(
+  Schema.Literals(toldFields),
+  Schema.optional(Schema.Struct({ by: FieldTeller, atMillis: Schema.Int }))
+)
+export type ToldBy = typeof ToldBy.Type
+
+/** What a register or an encyclopaedia calls whoever the brand is: a legal entity identifier, a number of the SEC, an item. */
+export const BrandId = Schema.Struct({ kind: Schema.Literals(["lei", "cik", "wikidata"]), code: Schema.String })
+export type BrandId = typeof BrandId.Type
 
 export const BrandEntry = Schema.Struct({
   /** The registrable domain, in lower case and ASCII: an entry stands for one. */
@@ -33,6 +55,9 @@ export const BrandEntry = Schema.Struct({
   /** 1 is the most popular; null when nobody said. */
   rank: Schema.NullOr(Schema.Int),
   symbols: Schema.Array(BrandSymbol),
+  ids: Schema.Array(BrandId),
+  /** Who told which field; whoever puts an entry leaves it empty where `source` tells them all. */
+  told: ToldBy,
   source: BrandSource,
   updatedAt: Schema.DateTimeUtc
 })

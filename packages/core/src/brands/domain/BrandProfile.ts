@@ -68,6 +68,9 @@ export const BrandEmployees = Schema.Struct({
 })
 export type BrandEmployees = typeof BrandEmployees.Type
 
+/** A part of an industry, in the contract's own words. */
+export const BrandIndustry = Schema.Struct({ industry: Schema.String, subindustry: Schema.String })
+
 /** Where on a page something was read. */
 export const FactPlace = Schema.Literals([
   ...(["json-ld", "microdata", "metadata", "title", "heading", "link", "footer", "text", "picture"] as const)
@@ -91,6 +94,8 @@ export const BrandProfile = Schema.Struct({
   address: orNull(BrandAddress),
   stock: orNull(BrandStock),
   employees: orNull(BrandEmployees),
+  /** The likeliest first; absent where one page alone was read, and of what was kept before they were told. */
+  industries: Schema.optionalKey(Schema.Array(BrandIndustry)),
   links: Schema.Record(Schema.Literals(linkKinds), Text),
   email: Text,
   phone: Text,
@@ -99,6 +104,8 @@ export const BrandProfile = Schema.Struct({
   isAdult: Schema.Boolean,
   sources: Schema.Array(FieldSource),
   /** Whether only the first page was read. */
-  isThin: Schema.Boolean
+  isThin: Schema.Boolean,
+  /** Whether a picture did not come that may be there: such a profile is given for an hour alone. */
+  lacksPictures: Schema.optionalKey(Schema.Boolean)
 })
 export type BrandProfile = typeof BrandProfile.Type

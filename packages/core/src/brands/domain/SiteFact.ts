@@ -46,3 +46,7 @@ export const cleanText = (value: unknown, limit: number): string | null => {
   const text = String(value).replace(/\s+/g, " ").trim()
   return text === "" || text.length > limit * 4 ? null : Array.from(text).slice(0, limit).join("")
 }
+
+/** The beginning of a text that may be of any length. */
+export const cutText = (value: string | undefined, limit: number): string | null =>
+  cleanText(value?.slice(0, limit * 4), limit)

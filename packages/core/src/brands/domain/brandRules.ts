@@ -18,8 +18,18 @@ const rules = {
     'header a svg, nav a svg, [class*="logo" i] svg, [id*="logo" i] svg, svg[class*="logo" i], a[href="/"] svg',
     html
   ),
+  homes: list(
+    'header a[href], nav a[href], [class*="header" i] a[href], [class*="logo" i] a[href], a[class*="logo" i], a[class*="brand" i], a[rel~="home"], a[href="/"]',
+    html
+  ),
+  headings: list("h1, h2", text),
+  leads: list("h1 + p, h1 ~ p", text),
+  taglines: list('[class*="tagline" i], [class*="slogan" i], [class~="site-description"]', text),
+  cells: list("td, dd, address", text),
   mails: list('a[href^="mailto:" i]', attribute("href")),
   phones: list('a[href^="tel:" i]', attribute("href")),
+  headerLinks: list("header a[href], nav a[href]", attribute("href")),
+  footerLinks: list('footer a[href], [class*="footer" i] a[href], [id*="footer" i] a[href]', attribute("href")),
   footers: list("footer, [class*=footer i], [id*=footer i]", text),
   styles: list("style", text),
   paragraphs: list("p, li", text),

@@ -5,84 +5,58 @@ type Rgb = readonly [red: number, green: number, blue: number]
 
 /** Names that people know, with a colour that they would call so. */
 const called: ReadonlyArray<readonly [string, string]> = [
-  ...([
-    ["Black", "000000"],
-    ["Charcoal", "36454f"],
-    ["Dark Gray", "404040"],
-    ["Gray", "808080"]
-  ] as const),
-  ...([
-    ["Silver", "c0c0c0"],
-    ["Light Gray", "e5e5e5"],
-    ["White", "ffffff"],
-    ["Ivory", "fffff0"]
-  ] as const),
-  ...([
-    ["Beige", "f5f5dc"],
-    ["Tan", "d2b48c"],
-    ["Brown", "8b4513"],
-    ["Chocolate", "5c3317"]
-  ] as const),
-  ...([
-    ["Maroon", "800000"],
-    ["Crimson", "dc143c"],
-    ["Red", "ff0000"],
-    ["Tomato", "ff6347"]
-  ] as const),
-  ...([
-    ["Coral", "ff7f50"],
-    ["Salmon", "fa8072"],
-    ["Orange", "ff8c00"],
-    ["Amber", "ffbf00"]
-  ] as const),
-  ...([
-    ["Gold", "ffd700"],
-    ["Yellow", "ffff00"],
-    ["Lemon", "fff44f"],
-    ["Olive", "808000"]
-  ] as const),
-  ...([
-    ["Lime", "a4de02"],
-    ["Green", "2e9e3f"],
-    ["Dark Green", "006400"],
-    ["Emerald", "50c878"]
-  ] as const),
-  ...([
-    ["Mint", "98ff98"],
-    ["Sage", "9caf88"],
-    ["Teal", "008080"],
-    ["Turquoise", "40e0d0"]
-  ] as const),
-  ...([
-    ["Cyan", "00ffff"],
-    ["Sky Blue", "87ceeb"],
-    ["Azure", "2f9bff"],
-    ["Blue", "0000ff"]
-  ] as const),
-  ...([
-    ["Royal Blue", "4169e1"],
-    ["Cobalt", "0047ab"],
-    ["Navy", "000080"],
-    ["Midnight", "191970"]
-  ] as const),
-  ...([
-    ["Steel Blue", "4682b4"],
-    ["Slate", "708090"],
-    ["Indigo", "4b0082"],
-    ["Violet", "7c3aed"]
-  ] as const),
-  ...([
-    ["Purple", "800080"],
-    ["Lavender", "c9b6f2"],
-    ["Plum", "8e4585"],
-    ["Magenta", "ff00ff"]
-  ] as const),
-  ...([
-    ["Pink", "ffc0cb"],
-    ["Hot Pink", "ff69b4"],
-    ["Rose", "e11d63"],
-    ["Burgundy", "66023c"]
-  ] as const)
+  ["Black", "000000"],
+  ["Charcoal", "36454f"],
+  ["Dark Gray", "404040"],
+  ["Gray", "808080"],
+  ["Silver", "c0c0c0"],
+  ["Light Gray", "e5e5e5"],
+  ["White", "ffffff"],
+  ["Ivory", "fffff0"],
+  ["Beige", "f5f5dc"],
+  ["Tan", "d2b48c"],
+  ["Brown", "8b4513"],
+  ["Chocolate", "5c3317"],
+  ["Maroon", "800000"],
+  ["Crimson", "dc143c"],
+  ["Red", "ff0000"],
+  ["Tomato", "ff6347"],
+  ["Coral", "ff7f50"],
+  ["Salmon", "fa8072"],
+  ["Orange", "ff8c00"],
+  ["Amber", "ffbf00"],
+  ["Gold", "ffd700"],
+  ["Yellow", "ffff00"],
+  ["Lemon", "fff44f"],
+  ["Olive", "808000"],
+  ["Lime", "a4de02"],
+  ["Green", "2e9e3f"],
+  ["Dark Green", "006400"],
+  ["Emerald", "50c878"],
+  ["Mint", "98ff98"],
+  ["Sage", "9caf88"],
+  ["Teal", "008080"],
+  ["Turquoise", "40e0d0"],
+  ["Cyan", "00ffff"],
+  ["Sky Blue", "87ceeb"],
+  ["Azure", "2f9bff"],
+  ["Blue", "0000ff"],
+  ["Royal Blue", "4169e1"],
+  ["Cobalt", "0047ab"],
+  ["Navy", "000080"],
+  ["Midnight", "191970"],
+  ["Steel Blue", "4682b4"],
+  ["Slate", "708090"],
+  ["Indigo", "4b0082"],
+  ["Violet", "7c3aed"],
+  ["Purple", "800080"],
+  ["Lavender", "c9b6f2"],
+  ["Plum", "8e4585"],
+  ["Magenta", "ff00ff"],
+  ["Pink", "ffc0cb"],
+  ["Hot Pink", "ff69b4"],
+  ["Rose", "e11d63"],
+  ["Burgundy", "66023c"]
 ]
 
 const rgbOf = (hex: string): Rgb => {
@@ -197,14 +171,14 @@ export interface ColourClaim {
 
 /** The colours of a brand, most prominent first; greys only where there is nothing else. */
 export const brandColours = (claims: ReadonlyArray<ColourClaim>): ReadonlyArray<BrandColour> => {
+  const coloured = claims.filter(({ hex }) => !isNeutral(hex))
   const groups: Array<ColourClaim> = []
-  for (const claim of claims.toSorted((a, b) => b.weight - a.weight)) {
+  for (const claim of (coloured.length > 0 ? coloured : claims).toSorted((a, b) => b.weight - a.weight)) {
     const at = groups.findIndex(({ hex }) => distance(rgbOf(hex), rgbOf(claim.hex)) < alike)
     if (at < 0) groups.push(claim)
     else groups[at] = { ...groups[at]!, weight: groups[at]!.weight + claim.weight }
   }
-  const own = groups.filter(({ hex }) => !isNeutral(hex))
-  return (own.length > 0 ? own : groups)
+  return groups
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, mostColours)
     .map(({ hex, source }) => ({ ...namedColour(hex), source }))

@@ -1,9 +1,10 @@
 /** What a page says of a company in JSON-LD. */
 import { countryNamed } from "../../extraction/domain/countries.ts"
 import { type BrandAddress, type BrandEmployees, employeeRanges } from "./BrandProfile.ts"
-import { cleanText, type SiteFact, type Told, textLimits } from "./SiteFact.ts"
-import { socialOf } from "./socials.ts"
+import { cleanText, cutText, type SiteFact, type Told, textLimits } from "./SiteFact.ts"
+import { decodedOr, socialOf } from "./socials.ts"
 import { stockNamed } from "./stockNamed.ts"
+import { isGeneric, likeDomain } from "./titleParts.ts"
 
 type Node = { readonly [key: string]: unknown }
 
@@ -61,6 +62,18 @@ const textOf = (value: unknown, limit: number): string | null => {
 
 const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" })
 
+/** Tongues in which companies name their country, whatever the language of their page. */
+const tongues = ["de", "fr", "es", "it", "pt", "nl", "pl", "ja", "zh", "sv", "da", "fi", "cs", "tr", "ru"] as const
+
+const codeOf = (country: string, language: string): string | null => {
+  if (/^[A-Z]{2}$/i.test(country)) return country.toUpperCase()
+  for (const tongue of [language, ...tongues]) {
+    const code = countryNamed(country, tongue)
+    if (code !== null) return code
+  }
+  return null
+}
+
 /** The parts of an address; null when it has neither a street nor a place. */
 export const addressOf = (parts: {
   readonly street: string | null
@@ -68,11 +81,12 @@ export const addressOf = (parts: {
   readonly region: string | null
   readonly postalCode: string | null
   readonly country: string | null
+  /** In which the page is written. */
+  readonly language: string
 }): BrandAddress | null => {
-  const { city, country, postalCode, region, street } = parts
+  const { city, country, language, postalCode, region, street } = parts
   if (street === null && city === null && postalCode === null) return null
-  const code =
-    country === null ? null : /^[A-Z]{2}$/i.test(country) ? country.toUpperCase() : countryNamed(country, "en")
+  const code = country === null ? null : codeOf(country, language)
   const isCode = region !== null && /^[A-Z]{2,3}$/.test(region)
   return {
     street,
@@ -85,7 +99,7 @@ export const addressOf = (parts: {
   }
 }
 
-const postalAddress = (value: unknown): BrandAddress | null => {
+const postalAddress = (value: unknown, language: string): BrandAddress | null => {
   const [first] = all(value)
   if (!isNode(first)) return null
   const part = (key: string) => textOf(first[key], textLimits.address)
@@ -94,21 +108,44 @@ const postalAddress = (value: unknown): BrandAddress | null => {
     city: part("addressLocality"),
     region: part("addressRegion"),
     postalCode: part("postalCode"),
-    country: part("addressCountry")
+    country: part("addressCountry"),
+    language
   })
 }
 
 const upTo = [10, 50, 200, 500, 1_000, 5_000, 10_000] as const
 
-/** A number of employees, or a range of it. */
-const employeesOf = (value: unknown): BrandEmployees | null => {
+const mostEmployees = 10_000_000
+
+/** The range that a number of employees is in. */
+const rangeOf = (count: number) => {
+  const index = upTo.findIndex((end) => count <= end)
+  return employeeRanges[index < 0 ? upTo.length : index]!
+}
+
+/** A range that is one of those that are told, or within one. */
+const employeesBetween = (least: unknown, most: unknown): BrandEmployees | null => {
+  const [from, to] = [least, most].map((end) => Number(typeof end === "string" ? end.replace(/[,\s]/g, "") : end))
+  if (from === undefined || to === undefined || !Number.isInteger(from) || !Number.isInteger(to)) return null
+  const isRange =
+    from >= 0 && to >= Math.max(from, 1) && to <= mostEmployees && rangeOf(Math.max(from, 1)) === rangeOf(to)
+  return isRange ? { exact: null, range: rangeOf(to) } : null
+}
+
+/** How many employees somebody says that there are; null where that is none of what is told. */
+export const employeesOf = (value: unknown): BrandEmployees | null => {
   const [first] = all(value)
+  if (isNode(first) && first["value"] === undefined) return employeesBetween(first["minValue"], first["maxValue"])
+  const [, from, to] =
+    typeof first === "string" && first.length < 40
+      ? (/^\s*([\d,]+)\s*(?:-|–|to)\s*([\d,]+)(?:\s+employees)?\s*$/i.exec(first) ?? [])
+      : []
+  if (from !== undefined) return employeesBetween(from, to)
   const exact = Number(
     isNode(first) ? (first["value"] ?? Number.NaN) : typeof first === "string" ? first.replace(/[,\s]/g, "") : first
   )
-  if (!Number.isInteger(exact) || exact < 1 || exact > 10_000_000) return null
-  const index = upTo.findIndex((end) => exact <= end)
-  return { exact, range: employeeRanges[index < 0 ? upTo.length : index]! }
+  if (!Number.isInteger(exact) || exact < 1 || exact > mostEmployees) return null
+  return { exact, range: rangeOf(exact) }
 }
 
 /** An address without what stands before and after it in a link. */
@@ -118,7 +155,7 @@ export const emailOf = (text: string): string | null => {
     .trim()
     .replace(/^mailto:/i, "")
     .split("?")
-  const plain = address.trim().toLowerCase()
+  const plain = decodedOr(address).trim().toLowerCase()
   return /^[^\s@<>,;]{1,64}@[\p{L}\p{N}.-]+\.[\p{L}]{2,}$/u.test(plain) && plain.length <= 200 ? plain : null
 }
 
@@ -132,17 +169,36 @@ export const phoneOf = (text: string): string | null => {
 }
 
 /** Whether a company has its own site elsewhere: then it is another, such as who made the page. */
-const isElsewhere = (node: Node, isOwn: (url: string) => boolean): boolean => {
+const isElsewhere = (node: Node, { isOwn }: OwnSite): boolean => {
   const [url] = all(node["url"])
   return typeof url === "string" && URL.canParse(url) && !isOwn(url)
 }
 
-const companyFacts = (node: Node, told: Told): ReadonlyArray<SiteFact> => {
+/** The site that a page is of. */
+interface OwnSite {
+  readonly domain: string
+  readonly isOwn: (url: string) => boolean
+}
+
+/** How surely a company is the site's: another, and one that a theme shows until somebody writes his own, says nothing of it. */
+const ownShare = (node: Node, site: OwnSite): number => {
+  const name = textOf(node["name"], textLimits.title) ?? ""
+  if (isGeneric(name)) return 0
+  if (!isElsewhere(node, site)) return 1
+  return likeDomain(name, site.domain) >= 0.5 ? 0.5 : 0
+}
+
+const descriptionOf = (value: unknown): string | null => {
+  const [first] = all(value)
+  return typeof first === "string" ? cutText(first, textLimits.description) : textOf(first, textLimits.description)
+}
+
+const companyFacts = (node: Node, told: Told, language: string): ReadonlyArray<SiteFact> => {
   const facts: Array<SiteFact> = []
   const say = (fact: SiteFact | null) => (fact === null ? undefined : facts.push(fact))
   const as = <A>(value: A | null, of: (value: A) => SiteFact) => say(value === null ? null : of(value))
   as(textOf(node["name"], textLimits.title), (value) => ({ ...told, field: "title", value }))
-  as(textOf(node["description"], textLimits.description), (value) => ({
+  as(descriptionOf(node["description"]), (value) => ({
     ...told,
     weight: told.weight * 0.6,
     field: "description",
@@ -160,7 +216,7 @@ const companyFacts = (node: Node, told: Told): ReadonlyArray<SiteFact> => {
     for (const one of all(holder["telephone"]))
       as(typeof one === "string" ? phoneOf(one) : null, (value) => ({ ...told, field: "phone", value }))
   }
-  as(postalAddress(node["address"]), (value) => ({ ...told, field: "address", value }))
+  as(postalAddress(node["address"], language), (value) => ({ ...told, field: "address", value }))
   as(employeesOf(node["numberOfEmployees"]), (value) => ({ ...told, field: "employees", value }))
   return facts
 }
@@ -168,23 +224,23 @@ const companyFacts = (node: Node, told: Told): ReadonlyArray<SiteFact> => {
 /** The facts of a page's JSON-LD; `weight` is that of the page. */
 export const linkedFacts = (
   jsonLd: ReadonlyArray<unknown>,
-  page: { readonly url: string; readonly weight: number },
-  isOwn: (url: string) => boolean
+  page: { readonly url: string; readonly weight: number; readonly language: string },
+  site: OwnSite
 ): ReadonlyArray<SiteFact> =>
   foundIn(jsonLd).flatMap(({ node, weight }) => {
     const told = (share: number): Told => ({ place: "json-ld", url: page.url, weight: page.weight * weight * share })
     if (typesOf(node).includes("WebSite")) {
       const value = textOf(node["name"], textLimits.title)
-      return value === null ? [] : [{ ...told(0.8), field: "title", value } satisfies SiteFact]
+      return value === null || isGeneric(value) ? [] : [{ ...told(0.8), field: "title", value } satisfies SiteFact]
     }
-    const share = companyWeight(node)
-    return share === 0 ? [] : companyFacts(node, told(share * (isElsewhere(node, isOwn) ? 0.1 : 1)))
+    const share = companyWeight(node) * ownShare(node, site)
+    return share === 0 ? [] : companyFacts(node, told(share), page.language)
   })
 
-/** Addresses of logos that a page's JSON-LD names. */
-export const linkedLogos = (jsonLd: ReadonlyArray<unknown>): ReadonlyArray<string> =>
+/** Addresses of logos that a page's JSON-LD names for its own company. */
+export const linkedLogos = (jsonLd: ReadonlyArray<unknown>, site: OwnSite): ReadonlyArray<string> =>
   foundIn(jsonLd).flatMap(({ node }) =>
-    companyWeight(node) === 0
+    companyWeight(node) * ownShare(node, site) === 0
       ? []
       : all(node["logo"]).flatMap((logo) => {
           const url = isNode(logo) ? (logo["url"] ?? logo["contentUrl"] ?? logo["@id"]) : logo

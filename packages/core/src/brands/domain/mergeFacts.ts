@@ -1,7 +1,7 @@
 /** What is true of a brand, of all that the pages of its site say. */
 import type { BrandProfile, FieldSource } from "./BrandProfile.ts"
 import type { FactOf, SiteFact, Social } from "./SiteFact.ts"
-import { socialKey } from "./socials.ts"
+import { isPlaceholder, socialHandle, socialKey } from "./socials.ts"
 import { likeDomain, nameKey, withoutForm } from "./titleParts.ts"
 
 /** What facts tell; pictures, colours and links are told otherwise. */
@@ -53,11 +53,15 @@ const mailBonus =
   ({ value }: FactOf<"email">) => {
     const [name = "", host = ""] = value.split("@")
     const isOwn = host === domain || host.endsWith(`.${domain}`)
-    return (
-      (isOwn ? 0.6 : 0) +
-      (/^(?:info|hello|contact|kontakt|hallo|office|mail|support|hi|team|service)$/.test(name) ? 0.3 : 0)
-    )
+    return (isOwn ? 0.6 : 0) + (ofEverybody.test(name) ? 0.3 : 0) - (ofOffice.test(name) ? 0.3 : 0)
   }
+
+const ofEverybody =
+  /^(?:info|hello|contact|contacto|contato|contatti|kontakt|hallo|office|mail|support|hi|team|service|post|hola|ola|ciao|bonjour|moin|welcome|enquir(?:y|ies)|inquir(?:y|ies)|reception)$/
+
+/** Addresses for one matter, which is mostly not that of who asks for a company. */
+const ofOffice =
+  /^(?:security|abuse|privacy|dpo|datenschutz|legal|no-?reply|webmaster|press(?:e|office)?|media|ir|investors?|jobs?|careers?|karriere|bewerbung|hr|billing)$/
 
 /** Fields that one value has. */
 const best = <A extends SiteFact>(claims: ReadonlyArray<Claim<A>>, least = 0): A | null => {
@@ -66,8 +70,14 @@ const best = <A extends SiteFact>(claims: ReadonlyArray<Claim<A>>, least = 0): A
 }
 
 /** Social profiles: one of a kind, the surest; those of what a page merely links to only where no other is there. */
-const socialsOf = (facts: ReadonlyArray<FactOf<"social">>): ReadonlyArray<FactOf<"social">> => {
-  const claims = claimsOf(facts, ({ value }) => socialKey(value))
+const socialsOf = (facts: ReadonlyArray<FactOf<"social">>, domain: string): ReadonlyArray<FactOf<"social">> => {
+  const own = facts.filter(({ value }) => !isPlaceholder(value, domain))
+  // Of two that a page links to, that of a writer or a partner is called otherwise than the brand.
+  const claims = claimsOf(
+    own,
+    ({ value }) => socialKey(value),
+    ({ value }) => likeDomain(socialHandle(value), domain) * 0.5
+  )
   const kinds = new Map<Social["type"], FactOf<"social">>()
   for (const { facts: same } of claims) {
     const [fact] = same
@@ -116,8 +126,8 @@ export const mergeFacts = (facts: ReadonlyArray<SiteFact>, domain: string): Merg
     claimsOf(ofField(facts, "stock"), ({ value }) => value.ticker),
     0.3
   )
-  const employees = best(claimsOf(ofField(facts, "employees"), ({ value }) => String(value.exact)))
-  const socials = socialsOf(ofField(facts, "social"))
+  const employees = best(claimsOf(ofField(facts, "employees"), ({ value }) => String(value.exact ?? value.range)))
+  const socials = socialsOf(ofField(facts, "social"), domain)
   const adult = best(claimsOf(ofField(facts, "adult"), () => ""))
   const used: ReadonlyArray<SiteFact | null> = [
     ...[title, description, slogan, email, phone, language, address, stock, employees, adult],

@@ -1,7 +1,8 @@
 /** Pictures of a page that may be the brand's logo, or what stands behind its name. */
+import { withoutWww } from "../../sites/domain/SiteScope.ts"
 import { attributesOf } from "./brandRules.ts"
 import { linkedLogos } from "./linkedFacts.ts"
-import type { BrandPage } from "./pageFacts.ts"
+import type { BrandPage, BrandSite } from "./pageFacts.ts"
 
 /** A picture to look at. */
 export interface PictureCandidate {
@@ -81,6 +82,51 @@ const shownLogos = ({ extract, url }: BrandPage): ReadonlyArray<PictureCandidate
     return ofAddress(source, url, "logo", (saysLogo(attributes) ? 0.8 : 0.5) - Math.min(index, 8) * 0.05)
   })
 
+/** A link of the page's head, with where it leads. */
+interface HomeLink {
+  readonly markup: string
+  readonly host: string
+  readonly isHome: boolean
+}
+
+/** Links of a page's head that are looked at, and characters of one. */
+const homeLimits = { links: 60, length: 20_000 } as const
+
+const homesOf = ({ extract, url }: BrandPage): ReadonlyArray<HomeLink> => {
+  const own = new URL(url)
+  return extract.homes.slice(0, homeLimits.links).flatMap((markup) => {
+    const target = resolved(attributesOf(markup).get("href"), url)
+    if (target === null || markup.length > homeLimits.length) return []
+    const { hostname, pathname } = new URL(target)
+    const isHere = withoutWww(hostname) === withoutWww(own.hostname)
+    const isFirst = pathname === own.pathname || /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?|index\.\w+)?$/i.test(pathname)
+    return [{ markup, host: withoutWww(hostname), isHome: isHere && isFirst }]
+  })
+}
+
+const imagesIn = (markup: string): ReadonlyArray<string> => markup.match(/<img\b[^>]{0,5000}>/gi) ?? []
+
+const sourceOf = (markup: string): string | undefined => {
+  const attributes = attributesOf(markup)
+  return attributes.get("data-src") ?? attributes.get("src")
+}
+
+/** What leads to the first page is the brand's own, more surely than what some plugin calls its logo. */
+const homeLogos = (page: BrandPage, homes: ReadonlyArray<HomeLink>): ReadonlyArray<PictureCandidate> =>
+  homes
+    .filter(({ isHome }) => isHome)
+    .flatMap(({ markup }) => imagesIn(markup))
+    .flatMap((image, index) => ofAddress(sourceOf(image), page.url, "logo", 0.95 - Math.min(index, 8) * 0.05))
+
+/** Pictures in the page's head that lead to somebody else: a parent, a partner, a seal. */
+const foreignPictures = (page: BrandPage, homes: ReadonlyArray<HomeLink>): ReadonlySet<string> => {
+  const here = withoutWww(new URL(page.url).hostname)
+  const others = homes.filter(({ host }) => host !== here && !host.endsWith(`.${here}`))
+  return new Set(
+    others.flatMap(({ markup }) => imagesIn(markup).flatMap((one) => resolved(sourceOf(one), page.url) ?? []))
+  )
+}
+
 const text = (value: string | ReadonlyArray<string> | undefined): ReadonlyArray<string> =>
   value === undefined ? [] : typeof value === "string" ? [value] : value
 
@@ -109,21 +155,33 @@ export const manifestOf = ({ extract, url }: BrandPage): string | null =>
   })[0] ?? null
 
 const best = (all: ReadonlyArray<PictureCandidate>, use: PictureCandidate["use"]) =>
-  [...new Map(all.filter((one) => one.use === use).map((one) => [one.source, one])).values()]
-    .toSorted((a, b) => b.weight - a.weight)
+  // Of one picture that stands in several places the surest is the first in its map.
+  [
+    ...Map.groupBy(
+      all.filter((one) => one.use === use).toSorted((a, b) => b.weight - a.weight),
+      (one) => one.source
+    ).values()
+  ]
+    .map(([one]) => one!)
     .slice(0, mostCandidates[use])
 
 /** Pictures to look at, the likeliest of each use; `/favicon.ico` where the page names no icon. */
 export const pictureCandidates = (
   front: BrandPage,
+  site: BrandSite,
   further: ReadonlyArray<PictureCandidate> = []
 ): ReadonlyArray<PictureCandidate> => {
-  const linked = linkedLogos(front.metadata.jsonLd ?? []).flatMap((address) => ofAddress(address, front.url, "logo", 1))
+  const homes = homesOf(front)
+  const foreign = foreignPictures(front, homes)
+  const linked = linkedLogos(front.metadata.jsonLd ?? [], site).flatMap((address) =>
+    ofAddress(address, front.url, "logo", 0.9)
+  )
   const icons = iconsOf(front)
   const fallback = icons.length === 0 ? ofAddress("/favicon.ico", front.url, "icon", 0.2) : []
   const all = [
+    ...homeLogos(front, homes),
     ...linked,
-    ...shownLogos(front),
+    ...shownLogos(front).filter(({ source }) => !foreign.has(source)),
     ...drawnLogos(front),
     ...icons,
     ...fallback,

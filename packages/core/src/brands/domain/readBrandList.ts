@@ -16,6 +16,8 @@ const readLine = (line: string): BrandFacts => {
     logo: null,
     rank: rank === "" ? null : Number(rank),
     symbols: [],
+    ids: [],
+    told: {},
     source: "shipped"
   }
 }

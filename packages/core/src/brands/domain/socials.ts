@@ -36,7 +36,7 @@ const networks: ReadonlyArray<Network> = [
     path: /^\/(@[^/]+|(?:c|user|channel)\/[^/]+|[\w-]+)\/?(?:featured|videos)?\/?$/u,
     not: /^(?:watch|embed|playlist|results|shorts|feed|c|user|channel)$/i
   },
-  { type: "pinterest", hosts: ["pinterest.com", "pinterest.de", "pinterest.fr"], path: name, not: /^pin$/i },
+  { type: "pinterest", hosts: ["pinterest.com"], path: name, not: /^pin$/i },
   { type: "tiktok", hosts: ["tiktok.com"], path: /^\/(@[\w.]+)\/?$/u },
   { type: "dribbble", hosts: ["dribbble.com"], path: name, not: /^(?:shots|jobs)$/i },
   { type: "github", hosts: ["github.com"], path: /^\/([\w-]+)\/?$/u, not: /^(?:login|join|features|about|pricing)$/i },
@@ -61,7 +61,7 @@ const networks: ReadonlyArray<Network> = [
   { type: "soundcloud", hosts: ["soundcloud.com"], path: name },
   {
     type: "tripadvisor",
-    hosts: ["tripadvisor.com", "tripadvisor.de", "tripadvisor.fr"],
+    hosts: ["tripadvisor.com"],
     path: /^\/(\w+_Review-[^/]+)$/u
   },
   { type: "yelp", hosts: ["yelp.com"], path: /^\/(biz\/[^/]+)\/?$/u },
@@ -83,12 +83,25 @@ const named: { readonly [K in SocialKind]?: { readonly path: RegExp; readonly pa
   whatsapp: { path: /^\/send\/?$/, parameter: "phone" }
 }
 
+/** Networks that have a domain of their own in many countries. */
+const inCountries = /^((?:[a-z-]+\.)?(?:pinterest|tripadvisor|yelp))\.(?:[a-z]{2}|com?\.[a-z]{2})$/
+
 /** Without what names a language, a country or a small screen. */
 const plainHost = (host: string): string =>
-  host.replace(/^(?:www|m|mobile|web|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.)/, "")
+  host.replace(inCountries, "$1.com").replace(/^(?:www|m|mobile|web|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.)/, "")
 
-const isAt = ({ hostname }: URL, { hosts }: Network): boolean =>
-  hosts.some((one) => one === hostname || one === plainHost(hostname))
+export const decodedOr = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Networks by their hosts. */
+const networkAt: ReadonlyMap<string, Network> = new Map(
+  networks.flatMap((network) => network.hosts.map((host) => [host, network] as const))
+)
 
 const isProfile = ({ not, path }: Network, pathname: string): boolean => {
   const found = path.exec(pathname)?.[1]
@@ -103,12 +116,26 @@ const urlOf = (url: URL, query: string): string =>
 export const socialOf = (link: string): Social | null => {
   const url = link.length > 500 ? null : URL.parse(link)
   if (url === null || !/^https?:$/.test(url.protocol)) return null
-  const network = networks.find((one) => isAt(url, one))
+  const network = networkAt.get(url.hostname) ?? networkAt.get(plainHost(url.hostname))
   if (network === undefined || !isProfile(network, url.pathname)) return null
   const { parameter = "", path } = named[network.type] ?? {}
   if (path?.test(url.pathname) !== true) return { type: network.type, url: urlOf(url, "") }
   const value = url.searchParams.get(parameter)
   return value === null ? null : { type: network.type, url: urlOf(url, `?${parameter}=${encodeURIComponent(value)}`) }
+}
+
+/** The name that a profile goes by, as far as its address tells. */
+export const socialHandle = ({ url }: Social): string =>
+  decodedOr(new URL(url).pathname.split("/").filter(Boolean).at(-1) ?? "").replace(/^@/, "")
+
+/** Profiles of who makes sites and their themes, and names that stand for a name: what a theme shows until somebody writes his own. */
+const placeholders =
+  /^(?:shopify|webflow|wix|squarespace|wordpress|wordpressdotcom|elementor|godaddy|weebly|jimdo|envato|themeforest|(?:your|my)[-_.]?(?:user|brand|company|page|profile|account|handle|site|shop|store)?[-_.]?(?:name|page|profile|id)?|user-?name|company-?name|profile|example|placeholder|#)$/i
+
+/** Whether a profile is that of who made the theme, and not of who is at the domain. */
+export const isPlaceholder = (social: Social, domain: string): boolean => {
+  const handle = socialHandle(social)
+  return placeholders.test(handle) && handle.toLowerCase() !== domain.split(".")[0]
 }
 
 /** What tells two profiles apart. */

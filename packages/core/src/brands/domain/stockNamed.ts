@@ -98,7 +98,8 @@ const names: Readonly<Record<string, string>> = {
 
 const known: ReadonlySet<string> = new Set(exchanges)
 
-const exchangeNamed = (text: string): string | null => {
+/** The code of an exchange, however a text calls it; null where it is none that is known. */
+export const exchangeNamed = (text: string): string | null => {
   const name = text.toUpperCase().replace(/[^A-Z]/g, "")
   const code = names[name] ?? name
   return known.has(code) ? code : null
@@ -120,9 +121,39 @@ export const stockNamed = (text: string): BrandStock | null => {
 const inText =
   /(?:^|[\s(（])([A-Z][A-Za-z]{2,11}(?: American| GS)?)\s?[:：]\s?([A-Z][A-Z0-9.]{0,9})(?=[\s)）,;|/.]|$)/gu
 
+/** A share in running text, and whose the text says it is: what is called by a name before it; empty where nothing is. */
+export interface StockInText {
+  readonly stock: BrandStock
+  readonly holder: string
+  /** Where it begins. */
+  readonly at: number
+}
+
+/** Characters before a share that are searched for a name. */
+const holderLength = 80
+
+/** Capitalised words right before a bracket, such as `Acme Holding plc (`. */
+const named =
+  /((?:\p{Lu}[\p{L}\p{N}&.’'-]*,?\s+(?:(?:of|and|&|de|der|und)\s+)?){1,6}(?:plc|inc\.?|llc|ltd\.?|ag|se|nv|n\.v\.|s\.a\.)?\s*)[(（]$/u
+
+/** Names of what shares are traded at are not those of companies. */
+const ofTrade = /\b(?:exchange|börse|bourse|borsa|bolsa|ticker|symbol|stock|shares?|listed|nyse|nasdaq|xetra)\b/i
+
 /** Symbols with their exchanges in running text. */
-export const stocksIn = (text: string): ReadonlyArray<BrandStock> =>
-  [...text.matchAll(inText)].flatMap(([, place = "", code = ""]) => {
+export const stocksIn = (text: string): ReadonlyArray<StockInText> =>
+  [...text.matchAll(inText)].flatMap(({ 0: whole, 1: place = "", 2: code = "", index }) => {
     const exchange = exchangeNamed(place)
-    return exchange === null ? [] : [{ ticker: code.replace(/\.$/, ""), exchange }]
+    if (exchange === null) return []
+    const end = index + whole.search(/\p{L}/u)
+    const holder = named.exec(text.slice(Math.max(0, end - holderLength), end))?.[1]?.trim() ?? ""
+    return [
+      { stock: { ticker: code.replace(/\.$/, ""), exchange }, holder: ofTrade.test(holder) ? "" : holder, at: end }
+    ]
   })
+
+/** Codes of Tokyo's exchange as companies there name their own. */
+const inTokyo = /証券コード\s?[:：は]?\s?([0-9][0-9A-Z][0-9][0-9A-Z])(?![0-9A-Z])/gu
+
+/** The codes by which a company of Tokyo's exchange is listed. */
+export const tokyoStocksIn = (text: string): ReadonlyArray<BrandStock> =>
+  [...text.matchAll(inTokyo)].map(([, ticker = ""]) => ({ ticker, exchange: "JPX" }))

@@ -29,7 +29,20 @@ const generic = new Set(
       "untitled"
     ],
     ...["log in", "login", "sign in", "official site", "official website", "offizielle website", "site officiel"],
-    ...["just a moment", "loading", "about", "about us", "contact", "products", "services"]
+    ...["just a moment", "loading", "about", "about us", "contact", "products", "services"],
+    // What builders of sites write there until somebody writes his own.
+    ...["my site", "my website", "my blog", "my wordpress blog", "my store", "my shop", "your site", "your website"],
+    ...["site title", "site name", "company name", "your company", "your business name", "business name", "brand name"],
+    ...[
+      "vite app",
+      "react app",
+      "create next app",
+      "nuxt app",
+      "new site",
+      "untitled site",
+      "website",
+      "votre titre ici"
+    ]
   ].map((text) => joinedName(text))
 )
 
@@ -51,6 +64,12 @@ export const nameKey = (name: string): string => joinedName(withoutForm(withoutF
 
 const separator = /\s+[-–—|·•:»~/]+\s+|\s*[|｜·•»]\s*|:\s+|\s*[–—]\s+/u
 
+/** Scripts that write no spaces between words. */
+const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Thai}]/gu
+
+/** Whether a text says something, and is no name or one word of a list. */
+export const isPhrase = (text: string): boolean => wordsOf(text).length >= 3 || (text.match(unspaced) ?? []).length >= 6
+
 /** The parts of a title, in order. */
 const partsOf = (title: string): ReadonlyArray<string> =>
   title
@@ -70,15 +89,20 @@ export const likeDomain = (part: string, domain: string): number => {
   return words.length > 1 && words.some((word) => word.length > 3 && label.includes(word)) ? 0.4 : 0
 }
 
-/** The brand and the tagline of a title; null what it does not have. */
+/** The brand and the tagline of a title; null what it does not have. `called`: what else the page says that it is called. */
 export const titleParts = (
   title: string,
-  domain: string
+  domain: string,
+  called: ReadonlyArray<string> = []
 ): { readonly name: string | null; readonly nameWeight: number; readonly tagline: string | null } => {
   const parts = partsOf(title)
   const [first] = parts
   if (first === undefined) return { name: null, nameWeight: 0, tagline: null }
-  const scored = parts.map((part) => ({ part, like: likeDomain(part, domain) }))
+  const names = new Set(called.map(nameKey).filter((key) => key !== ""))
+  const scored = parts.map((part) => ({
+    part,
+    like: Math.max(likeDomain(part, domain), names.has(nameKey(part)) ? 0.6 : 0)
+  }))
   const best = scored.reduce((one, other) => (other.like > one.like ? other : one))
   const isLong = (part: string) => wordsOf(part).length > 5
   // Nothing tells which part it is: the last one mostly, unless the title is one part, or begins with the shortest.
@@ -89,6 +113,6 @@ export const titleParts = (
   return {
     name,
     nameWeight: best.like > 0 ? 0.4 + 0.4 * best.like : 0.25,
-    tagline: tagline !== null && wordsOf(tagline).length >= 3 ? tagline : null
+    tagline: tagline !== null && isPhrase(tagline) ? tagline : null
   }
 }

@@ -3,14 +3,21 @@ import type { PageLink } from "../../pages/domain/PageLink.ts"
 import { pickSeenPage } from "../../sites/domain/PageKind.ts"
 import { type LinkSigns, linkSigns, pickLink, type SeenLink, seenLinks } from "../../sites/domain/pickLink.ts"
 
-/** `front`: where its domain leads. `about`: who it is. `offer`: what it makes, sells or does. `contact`: how to reach it. */
-export const companyPageKinds = ["front", "about", "offer", "contact"] as const
+/**
+ * `front`: where its domain leads. `about`: who it is. `offer`: what it makes, sells or does. `imprint`: who answers for the site, as laws
+ * of some countries want it named. `contact`: how to reach it.
+ */
+export const companyPageKinds = ["front", "about", "offer", "imprint", "contact"] as const
 export type CompanyPageKind = (typeof companyPageKinds)[number]
 
 /** Pages that the front page leads to. */
 export type LinkedPageKind = Exclude<CompanyPageKind, "front">
 
 const signs: { readonly [K in Exclude<LinkedPageKind, "contact">]: LinkSigns } = {
+  imprint: linkSigns(
+    ["impressum", "imprint", "legal notice", "mentions légales", "aviso legal", "note legali", "colofon"],
+    /\/(?:impressum|imprint|legal-notice|mentions-legales|aviso-legal)(?:[/.?]|$)/i
+  ),
   about: linkSigns(
     [
       ...[
@@ -117,14 +124,8 @@ const signs: { readonly [K in Exclude<LinkedPageKind, "contact">]: LinkSigns } =
   )
 }
 
-/** Laws of some countries ask for a page that names the company: it says more than one with a form. */
-const imprint = linkSigns(
-  ["impressum", "imprint", "legal notice", "mentions légales", "aviso legal", "note legali", "colofon"],
-  /\/(?:impressum|imprint|legal-notice|mentions-legales|aviso-legal)(?:[/.?]|$)/i
-)
-
 const pick = (kind: LinkedPageKind, links: ReadonlyArray<SeenLink>): string | null =>
-  kind === "contact" ? (pickLink(imprint, links) ?? pickSeenPage("contact", links)) : pickLink(signs[kind], links)
+  kind === "contact" ? pickSeenPage("contact", links) : pickLink(signs[kind], links)
 
 /** A page that is worth reading beside the front page. */
 export interface LinkedPage {

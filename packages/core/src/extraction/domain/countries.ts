@@ -6,48 +6,52 @@ const forEverybody = new Set(
 )
 
 /** Languages that are the tongue of one country. */
-const tongues: Readonly<Record<string, string>> = {
-  pl: "PL",
-  cs: "CZ",
-  sk: "SK",
-  hu: "HU",
-  fi: "FI",
-  da: "DK",
-  nb: "NO",
-  nn: "NO",
-  no: "NO",
-  is: "IS",
-  ja: "JP",
-  ko: "KR",
-  th: "TH",
-  vi: "VN",
-  he: "IL",
-  uk: "UA",
-  bg: "BG",
-  lv: "LV",
-  lt: "LT",
-  et: "EE",
-  ka: "GE",
-  hy: "AM",
-  hi: "IN"
-}
+const tongues: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    pl: "PL",
+    cs: "CZ",
+    sk: "SK",
+    hu: "HU",
+    fi: "FI",
+    da: "DK",
+    nb: "NO",
+    nn: "NO",
+    no: "NO",
+    is: "IS",
+    ja: "JP",
+    ko: "KR",
+    th: "TH",
+    vi: "VN",
+    he: "IL",
+    uk: "UA",
+    bg: "BG",
+    lv: "LV",
+    lt: "LT",
+    et: "EE",
+    ka: "GE",
+    hy: "AM",
+    hi: "IN"
+  })
+)
 
 /** Names that are written otherwise than lists of countries have them. */
-const others: Readonly<Record<string, string>> = {
-  usa: "US",
-  us: "US",
-  "united states of america": "US",
-  uk: "GB",
-  "great britain": "GB",
-  england: "GB",
-  scotland: "GB",
-  wales: "GB",
-  "northern ireland": "GB",
-  "czech republic": "CZ",
-  holland: "NL",
-  "the netherlands": "NL",
-  turkey: "TR"
-}
+const others: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    usa: "US",
+    us: "US",
+    "united states of america": "US",
+    uk: "GB",
+    "great britain": "GB",
+    england: "GB",
+    scotland: "GB",
+    wales: "GB",
+    "northern ireland": "GB",
+    "czech republic": "CZ",
+    holland: "NL",
+    "the netherlands": "NL",
+    turkey: "TR"
+  })
+)
 
 const folded = (name: string): string =>
   name
@@ -99,7 +103,9 @@ export const countryNamed = (name: string, language: string): string | null => {
   if (isCountry(text)) return text
   const said = folded(text)
   const tongue = tongueOf(language)
-  return others[said] ?? namesIn("en").get(said) ?? (tongue.length === 2 ? (namesIn(tongue).get(said) ?? null) : null)
+  return (
+    others.get(said) ?? namesIn("en").get(said) ?? (tongue.length === 2 ? (namesIn(tongue).get(said) ?? null) : null)
+  )
 }
 
 /** The country of a site by its address; null for sites of none, and of everybody. @internal */
@@ -114,5 +120,5 @@ export const countryOfSite = (url: string): string | null => {
 export const countryOfLanguage = (language: string): string | null => {
   const said = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})(?:-|$)/i.exec(language)?.[1]?.toUpperCase()
   if (said !== undefined) return isCountry(said) ? said : null
-  return tongues[tongueOf(language)] ?? null
+  return tongues.get(tongueOf(language)) ?? null
 }

@@ -152,16 +152,18 @@ const boundOf = (schema: Json, word: string, path: string, usual: number): numbe
   return typeof value === "number" && Number.isFinite(value) ? value : fail(under(path, word), "is not a number")
 }
 
-const formats: Readonly<Record<string, TextFormat>> = {
-  date: "date",
-  "date-time": "date-time",
-  time: "time",
-  email: "email",
-  uri: "uri",
-  url: "uri",
-  "uri-reference": "uri",
-  iri: "uri"
-}
+const formats: ReadonlyMap<string, TextFormat> = new Map(
+  Object.entries({
+    date: "date",
+    "date-time": "date-time",
+    time: "time",
+    email: "email",
+    uri: "uri",
+    url: "uri",
+    "uri-reference": "uri",
+    iri: "uri"
+  })
+)
 
 const scalarOf = (type: string | undefined, schema: Json, path: string, choices: ReadonlyArray<unknown> | null) => {
   const listed = choices?.filter((one) => one !== null) ?? null
@@ -178,7 +180,7 @@ const scalarOf = (type: string | undefined, schema: Json, path: string, choices:
     }
   }
   if (type === "string" || listed !== null) {
-    const format = typeof schema.format === "string" ? (formats[schema.format] ?? null) : null
+    const format = typeof schema.format === "string" ? (formats.get(schema.format) ?? null) : null
     return {
       kind: "text" as const,
       format,

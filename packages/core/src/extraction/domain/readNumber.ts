@@ -67,19 +67,31 @@ const currencyOf = (text: string): string | null => {
   return codes.has(upper) ? upper : (signs[text.toLowerCase()] ?? null)
 }
 
-/** The amounts of money in a text, in order. @internal */
-export const readMoney = (text: string, language: string): ReadonlyArray<Quantity> => {
+/** Amounts that are written together, alone or from one to another, and where in the text. */
+export interface PlacedMoney {
+  readonly amounts: ReadonlyArray<Quantity>
+  readonly start: number
+  readonly end: number
+}
+
+/** The amounts of money in a text, in order, with where they stand. @internal */
+export const placeMoney = (text: string, language: string): ReadonlyArray<PlacedMoney> => {
   const part = text.slice(0, maxLength)
   if (!namesCurrency.test(part)) return []
-  return [...part.matchAll(money)].flatMap(({ groups = {} }) => {
+  return [...part.matchAll(money)].map(({ 0: whole, groups = {}, index: start }) => {
     const currency = currencyOf(groups.before ?? groups.after ?? "")
     const written = [groups.low, groups.first ?? groups.last, groups.high].filter((one) => one !== undefined)
-    return written.flatMap((one) => {
+    const amounts = written.flatMap((one) => {
       const value = valueOf(one, language) * scaleOf(groups.scale)
       return Number.isFinite(value) ? [{ value, currency, isMoney: true, unit: "" }] : []
     })
+    return { amounts, start, end: start + whole.length }
   })
 }
+
+/** The amounts of money in a text, in order. @internal */
+export const readMoney = (text: string, language: string): ReadonlyArray<Quantity> =>
+  placeMoney(text, language).flatMap(({ amounts }) => amounts)
 
 /** The numbers in a text, in order, each with the word that follows it; of money when it is any. @internal */
 export const readNumbers = (text: string, language: string): ReadonlyArray<Quantity> => {

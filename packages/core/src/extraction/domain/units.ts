@@ -108,18 +108,20 @@ for (const [of, table] of Object.entries(tables)) {
 }
 
 /** Names of fields end so when they say their unit; the other spellings are words of their own there. */
-const namedUnits: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    "kg g mg lb lbs oz cm mm km m ft inch inches miles sqm sqft m2 qm ml cl l kb mb gb tb minutes min seconds sec ms hours days weeks watt kw gram grams kilograms meters"
-      .split(" ")
-      .map((name) => [name, name])
-  ),
-  hour: "hours",
-  minute: "minutes",
-  second: "seconds",
-  liters: "l",
-  litres: "l"
-}
+const namedUnits: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...Object.fromEntries(
+      "kg g mg lb lbs oz cm mm km m ft inch inches miles sqm sqft m2 qm ml cl l kb mb gb tb minutes min seconds sec ms hours days weeks watt kw gram grams kilograms meters"
+        .split(" ")
+        .map((name) => [name, name])
+    ),
+    hour: "hours",
+    minute: "minutes",
+    second: "seconds",
+    liters: "l",
+    litres: "l"
+  })
+)
 
 /**
  * The unit that the name of a field ends with, such as `weightKg`, or that its description names in parentheses or after "in".
@@ -132,7 +134,7 @@ export const unitOfName = (name: string, description: string): string | null => 
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
   if (/square\W?feet$|sq\W?ft$/i.test(words.join(" "))) return "sqft"
-  const last = words.length > 1 ? namedUnits[words.at(-1)!] : undefined
+  const last = words.length > 1 ? namedUnits.get(words.at(-1)!) : undefined
   if (last !== undefined) return last
   const said = /(?:\bin|\()\s*(sq ft|\p{L}+[²2]?)/iu.exec(description)?.[1]?.toLowerCase()
   return said !== undefined && units.has(said) ? said : null

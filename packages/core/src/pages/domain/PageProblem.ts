@@ -38,6 +38,9 @@ export const statusProblem = (status: number): PageProblem | null => {
 /** Marks of pages that show a wall instead of their content, even with status 200 (spec/service.md, Errors). */
 const walls: ReadonlyArray<RegExp> = [
   /<title>\s*(just a moment|attention required|access denied|are you a robot|(please )?verify you are (a )?human)/i,
+  /<title>\s*(pardon our interruption|human verification|vercel security checkpoint|ddos-guard|robot check|checking your browser)/i,
+  /<title>\s*(nur einen moment|un instant|un momento|um momento|een ogenblik geduld|请稍候|しばらくお待ちください)(…|\.\.\.)/i,
+  /<iframe[^>]{0,300}\/_Incapsula_Resource\?|\bvar dd=\{[^}]{0,500}captcha-delivery\.com/i,
   /id="(challenge-form|challenge-running|px-captcha|cf-wrapper)"/i
 ]
 

@@ -10,16 +10,18 @@ const maxBlock = 8_192
 /** Best first: what browsers of today take. */
 const formats = ["woff2", "woff", "opentype", "truetype", "svg", "embedded-opentype"]
 
-const formatOf: Readonly<Record<string, string>> = {
-  woff2: "woff2",
-  woff: "woff",
-  otf: "opentype",
-  ttf: "truetype",
-  svg: "svg",
-  eot: "embedded-opentype"
-}
+const formatOf: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    woff2: "woff2",
+    woff: "woff",
+    otf: "opentype",
+    ttf: "truetype",
+    svg: "svg",
+    eot: "embedded-opentype"
+  })
+)
 
-const weightNames: Readonly<Record<string, number>> = { normal: 400, bold: 700 }
+const weightNames: ReadonlyMap<string, number> = new Map(Object.entries({ normal: 400, bold: 700 }))
 
 const unquoted = (text: string): string => text.trim().replace(/^(["'])(.*)\1$/s, "$2")
 
@@ -35,7 +37,7 @@ const weightsOf = (said: string | null): readonly [number, number] => {
   const weights = (said ?? "normal")
     .toLowerCase()
     .split(/\s+/)
-    .map((part) => weightNames[part] ?? Number(part))
+    .map((part) => weightNames.get(part) ?? Number(part))
     .filter((weight) => weight >= 1 && weight <= 1_000)
   const [first = 400, last = first] = weights
   return [Math.min(first, last), Math.max(first, last)]
@@ -60,7 +62,7 @@ const fileOf = (block: string, base: string): string | null => {
     const address = URL.parse(double ?? single ?? bare ?? "", base)
     if (address === null || !/^https?:$/.test(address.protocol)) return []
     const extension = /\.([a-z0-9]+)$/i.exec(address.pathname)?.[1]?.toLowerCase() ?? ""
-    const format = said?.toLowerCase().replace(/-variations$/, "") ?? formatOf[extension] ?? ""
+    const format = said?.toLowerCase().replace(/-variations$/, "") ?? formatOf.get(extension) ?? ""
     const rank = formats.indexOf(format)
     return [{ url: address.href, rank: rank < 0 ? formats.length : rank }]
   })

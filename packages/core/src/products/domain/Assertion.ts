@@ -1,5 +1,5 @@
 /** What one place of a page says of a product, and how much it weighs against what others say. */
-import type { Variant } from "./Product.ts"
+import type { BillingFrequency, Variant } from "./Product.ts"
 
 export type AssertionSource = "json-ld" | "microdata" | "metadata" | "state" | "markup" | "text"
 
@@ -18,6 +18,7 @@ export interface Assertions {
   readonly price: ReadonlyArray<Assertion<number>>
   readonly regularPrice: ReadonlyArray<Assertion<number>>
   readonly currency: ReadonlyArray<Assertion<string>>
+  readonly frequency: ReadonlyArray<Assertion<BillingFrequency>>
   readonly availability: ReadonlyArray<Assertion<string>>
   readonly sku: ReadonlyArray<Assertion<string>>
   readonly category: ReadonlyArray<Assertion<string>>
@@ -36,6 +37,7 @@ export const noAssertions: Assertions = {
   price: [],
   regularPrice: [],
   currency: [],
+  frequency: [],
   availability: [],
   sku: [],
   category: [],

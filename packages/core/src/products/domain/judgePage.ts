@@ -17,6 +17,7 @@ const worth = {
   named: 0.5,
   software: 0.3,
   state: 0.35,
+  unshown: 0.25,
   typed: 0.5,
   metaPrice: 0.3,
   button: 0.35,
@@ -26,6 +27,9 @@ const worth = {
   first: -0.35
 } as const
 const enough = 0.55
+
+/** Characters below which a page shows nothing: what it writes for its scripts is then all that there is. */
+const fewCharacters = 200
 
 /** Cards from which on a page may be a list. */
 const fewCards = 3
@@ -46,6 +50,11 @@ const thingWorth = (things: ReadonlyArray<OwnThing>): number => {
   const software = apps.length === 0 ? 0 : worth.software + (apps.some(hasOffer) ? 0.2 : 0)
   return Math.max(goods.length === 0 ? 0 : goods.some(hasOffer) ? worth.offered : worth.named, software) + state
 }
+
+/** Whether what it sells is handed to its scripts, which show it, and to nobody else. */
+const isUnshown = ({ sheet }: ProductPage, things: ReadonlyArray<OwnThing>): boolean =>
+  sheet.text.length < fewCharacters &&
+  things.some((thing) => thing.source === "state" && thing.said.price !== undefined)
 
 /** Whether the button to buy stands for one thing, and not for each of a list. */
 const canBeBought = (page: ProductPage): boolean => {
@@ -79,6 +88,7 @@ export const judgePage = (
   const isText = isSaidToBeText(all) || /^article$/i.test(metaOf(page, "og:type") ?? "")
   const sum =
     thingWorth(things) +
+    (isUnshown(page, things) ? worth.unshown : 0) +
     (goodsType.test(metaOf(page, "og:type") ?? "") ? worth.typed : 0) +
     (hasMeta ? worth.metaPrice : 0) +
     (isBought ? worth.button : 0) +

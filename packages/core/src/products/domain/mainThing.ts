@@ -45,14 +45,35 @@ export const nameOf = ({ said }: OwnThing): string | null =>
   textUnder(said, "name", "title", "productName") ??
   (isThing(said.product_base) ? textUnder(said.product_base, "title", "name") : null)
 
+/** What the thing says its addresses are. */
+const addressesOf = ({ said }: OwnThing, { url }: PageNames): ReadonlyArray<string> =>
+  [said.url, said["@id"], thingsOf(said.offers)[0]?.url].flatMap((one) =>
+    typeof one === "string" ? (addressOf(one, url) ?? []) : []
+  )
+
+/** Another thing than the page: it is at other addresses, and shares no word with what the page calls itself. */
+const isOther = (thing: OwnThing, names: PageNames): boolean => {
+  const wordsOf = (text: string | null) =>
+    plainText(text ?? "")
+      .split(" ")
+      .filter((word) => word !== "")
+  const own = [...wordsOf(names.heading), ...wordsOf(names.title)]
+  const called = wordsOf(nameOf(thing))
+  const elsewhere = addressesOf(thing, names).map((one) => new URL(one).pathname)
+  const here = [names.url, names.canonicalUrl ?? names.url].flatMap((one) => URL.parse(one, names.url)?.pathname ?? [])
+  return (
+    own.length > 0 &&
+    called.length > 0 &&
+    !called.some((word) => own.includes(word)) &&
+    elsewhere.length > 0 &&
+    !elsewhere.some((path) => here.includes(path))
+  )
+}
+
 /** How surely the thing is that of the page: by its address, by its name. */
 const nearness = (thing: OwnThing, names: PageNames): number => {
   const own = [names.url, names.canonicalUrl].flatMap((url) => (url === null ? [] : [pathOf(url)]))
-  const addresses = [thing.said.url, thing.said["@id"], thingsOf(thing.said.offers)[0]?.url]
-  const isHere = addresses.some((one) => {
-    const url = typeof one === "string" ? addressOf(one, names.url) : null
-    return url !== null && own.includes(pathOf(url))
-  })
+  const isHere = addressesOf(thing, names).some((url) => own.includes(pathOf(url)))
   const name = plainText(nameOf(thing) ?? "")
   if (name === "") return 0
   const [heading, title] = [plainText(names.heading ?? ""), plainText(names.title ?? "")]
@@ -71,9 +92,9 @@ export const ownThings = (things: ReadonlyArray<PageThing>, names: PageNames): R
     .filter(({ near, thing }) => {
       if (thing.source === "state") return near >= 2
       if (thing.isSoftware) return true
-      // What stands alone is what the page is about, whatever either is called.
+      // What stands alone is what the page is about, whatever either is called, unless it is at another address.
       return written.filter(({ source }) => source === thing.source).length === 1
-        ? near >= best
+        ? near >= best && (near > 0 || !isOther(thing, names))
         : near > 0 && near === best
     })
     .toSorted((one, other) => other.near - one.near)

@@ -29,26 +29,33 @@ const textsOf = ({ facts, groups, lists }: FactSet): ReadonlyArray<string> =>
     .filter((text) => text.length <= most.length)
     .slice(0, most.texts)
 
+/** What directly follows a price says how often it is paid and for whom; what is counted there is a part of the plan. */
+const besidePrice = (texts: ReadonlyArray<string>, at: number): string | undefined =>
+  texts
+    .slice(at + 1, at + 3)
+    .find((text) => text.length <= 60 && !/\d/.test(text) && (readFrequency(text) !== null || isBySeat(text)))
+
 const planOf = (item: FactSet, page: ProductPage): ReadonlyArray<Plan> => {
   const { locale } = page
   const name = item.facts.find((fact) => fact.name === "title")?.value
   if (typeof name !== "string" || name.length > 60 || readMoney(name, locale.language).length > 0) return []
   const texts = textsOf(item)
   const priced = texts.find((text) => readMoney(text, locale.language).length === 1)
-  const all = texts.join(" | ")
-  const shared = { name, frequency: readFrequency(all), isBySeat: isBySeat(all) }
   if (priced !== undefined) {
-    const beside = texts.find((text) => text !== priced && (readFrequency(text) !== null || isBySeat(text)))
+    const beside = besidePrice(texts, texts.indexOf(priced))
     const said = readFrequency(priced) === null && beside !== undefined ? `${priced} ${beside}` : priced
     return [
       {
-        ...shared,
+        name,
+        frequency: readFrequency(priced) ?? readFrequency(beside ?? ""),
+        isBySeat: isBySeat(`${priced} ${beside ?? ""}`),
         said,
         amount: readMoney(priced, locale.language)[0]!.value,
         currency: readCurrency(priced, locale) ?? null
       }
     ]
   }
+  const shared = { name, frequency: null, isBySeat: false }
   const free = texts.find((text) => isFree(text) && text.length <= 20 && text !== name)
   if (free !== undefined || isFree(name)) return [{ ...shared, said: free ?? name, amount: 0, currency: null }]
   const asked = texts.find(isOnRequest)

@@ -40,8 +40,7 @@ export const productOf = (read: ReadProductPage): Verdict => {
   const apps = things.filter(({ isSoftware }) => isSoftware)
   const judged = judgePage(page, things, shownPrices(page))
   const said = (goods.length > 0 ? goods : apps).map((thing) => thingAssertions(thing, page.locale, page.url))
-  const isRange = said.some((one) => one.isRange)
-  const written = together(...said.map(({ assertions }) => assertions), marketAssertions(page), metaAssertions(page))
+  const written = together(...said, marketAssertions(page), metaAssertions(page))
   const heading: ReadonlyArray<Assertion<string>> =
     page.names.heading === null ? [] : [{ value: page.names.heading, source: "text", place: "h1", weight: 0.6 }]
   const name = strongest([...written.name, ...heading])?.value ?? null
@@ -52,6 +51,6 @@ export const productOf = (read: ReadProductPage): Verdict => {
   }
   if (judged.kind !== "product" || name === null)
     return none(judged.kind === "product" ? "other" : judged.kind, judged.listed)
-  const product = productFrom(page, name, together(written, shownAssertions(page, name)), isRange)
+  const product = productFrom(page, name, together(written, shownAssertions(page, name)))
   return { kind: "product", product, platform: page.platform, listed: judged.listed }
 }

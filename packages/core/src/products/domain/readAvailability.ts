@@ -2,24 +2,26 @@
 import { readStock } from "../../extraction/domain/readStatus.ts"
 import type { Availability } from "./Product.ts"
 
-const words: { readonly [word: string]: Availability } = {
-  instock: "in_stock",
-  onlineonly: "in_stock",
-  instoreonly: "in_stock",
-  available: "in_stock",
-  outofstock: "out_of_stock",
-  soldout: "out_of_stock",
-  oos: "out_of_stock",
-  limitedavailability: "limited_availability",
-  lowstock: "limited_availability",
-  preorder: "preorder",
-  presale: "preorder",
-  backorder: "backorder",
-  backordered: "backorder",
-  madetoorder: "made_to_order",
-  discontinued: "discontinued",
-  availablefororder: "backorder"
-}
+const words: ReadonlyMap<string, Availability> = new Map(
+  Object.entries({
+    instock: "in_stock",
+    onlineonly: "in_stock",
+    instoreonly: "in_stock",
+    available: "in_stock",
+    outofstock: "out_of_stock",
+    soldout: "out_of_stock",
+    oos: "out_of_stock",
+    limitedavailability: "limited_availability",
+    lowstock: "limited_availability",
+    preorder: "preorder",
+    presale: "preorder",
+    backorder: "backorder",
+    backordered: "backorder",
+    madetoorder: "made_to_order",
+    discontinued: "discontinued",
+    availablefororder: "backorder"
+  })
+)
 
 /** The surer first: who says that only two are left says that there are some. */
 const said: ReadonlyArray<readonly [Availability, RegExp]> = [
@@ -51,13 +53,12 @@ const maxLength = 100
 /** What a short text says of it; null where it says nothing. @internal */
 export const readAvailability = (text: string): Availability | null => {
   if (text.length > maxLength + 30) return null
-  const word =
-    words[
-      text
-        .replace(/^https?:\/\/schema\.org\//i, "")
-        .replace(/[^\p{L}]/gu, "")
-        .toLowerCase()
-    ]
+  const word = words.get(
+    text
+      .replace(/^https?:\/\/schema\.org\//i, "")
+      .replace(/[^\p{L}]/gu, "")
+      .toLowerCase()
+  )
   if (word !== undefined) return word
   for (const [availability, pattern] of said) if (pattern.test(text)) return availability
   const isThere = text.length > 48 ? null : readStock(text)

@@ -10,7 +10,7 @@ const oneTime =
 const byUse =
   /pay[- ]as[- ]you[- ]go|usage[- ]based|only pay for what you use|\bper (?:\d[\d,.]*[km]?\s*)?(?:minute|hour|request|api call|call|message|sms|email|event|gb|gigabyte|token|credit|transaction|page|image|document)s?\b|nutzungsbasiert|à l'usage|por uso|a consumo|従量/iu
 const seat =
-  /(?:\bper|\/|\bpro|\bje|\bpar|\bpor|\ba)\s*(?:active |aktive[mn]? )?(?:user|seat|member|agent|editor|person|employee|teammate|nutzer|benutzer|mitarbeiter|utilisateur|usuario|utente|gebruiker|użytkownik|usuário)/iu
+  /(?:\bper|\/|\bpro|\bje|\bpar|\bpor|(?<=[\d€$£]\s?)\ba)\s*(?:active |aktive[mn]? )?(?:user|seat|member|agent|editor|person|employee|teammate|nutzer|benutzer|mitarbeiter|utilisateur|usuario|utente|gebruiker|użytkownik|usuário)/iu
 
 /** What is not asked is said too. */
 const denied =

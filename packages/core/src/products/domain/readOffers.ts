@@ -4,6 +4,7 @@ import { isCurrencyCode } from "../../extraction/domain/currencyCodes.ts"
 import type { PageLocale } from "../../extraction/domain/PageLocale.ts"
 import { readCurrency } from "../../extraction/domain/readCurrency.ts"
 import { readNumbers } from "../../extraction/domain/readNumber.ts"
+import type { BillingFrequency } from "./Product.ts"
 import { isThing, type Thing, textOf, textUnder, thingsOf, typesOf } from "./Thing.ts"
 
 export interface Offer {
@@ -12,7 +13,8 @@ export interface Offer {
   readonly regularPrice: number | null
   readonly currency: string | null
   readonly availability: string | null
-  readonly isRange: boolean
+  /** Null for what is paid once, as most is, and where nobody says. */
+  readonly frequency: BillingFrequency | null
   readonly said: Thing
 }
 
@@ -22,7 +24,7 @@ export const readAmount = (value: unknown, { language }: Pick<PageLocale, "langu
   if (isThing(value)) return readAmount(value.amount ?? value.value ?? value.price ?? null, { language })
   if (typeof value !== "string") return null
   // Machines write a point before decimals, whatever the language of the page is.
-  if (/^\d+(?:\.\d+)?$/.test(value.trim())) return Number(value)
+  if (/^\d+(?:\.\d+)?$/.test(value.trim())) return readAmount(Number(value), { language })
   const [one, ...others] = readNumbers(value.slice(0, 60), language)
   return one === undefined || others.length > 0 || one.value < 0 ? null : one.value
 }
@@ -42,11 +44,29 @@ const currencyOf = (thing: Thing, locale: PageLocale): string | null => {
 /** What kind of price a specification has: what a good usually costs is none that is asked for. */
 const isRegular = (thing: Thing): boolean => /list|strike|msrp|srp|regular/i.test(textUnder(thing, "priceType") ?? "")
 
+/** What a litre or a hundred grams of it cost, which is what shops must tell beside its price. */
+const isOfMeasure = ({ referenceQuantity }: Thing): boolean =>
+  thingsOf(referenceQuantity).some((one) => ofMeasure.test(textUnder(one, "unitCode", "unitText") ?? ""))
+
+const ofMeasure = /^(?:KGM|GRM|MGM|LBR|ONZ|LTR|MLT|CLT|DLT|MTR|CMT|MTK|CMK|FOT|FTK|k?g|mg|lbs?|oz|[mcd]?l|c?m²?)$/i
+
 const specified = (offer: Thing, locale: PageLocale) => {
-  const all = thingsOf(offer.priceSpecification)
+  const all = thingsOf(offer.priceSpecification).filter((one) => !isOfMeasure(one))
   const priced = (isOld: boolean) =>
     all.find((one) => isRegular(one) === isOld && readAmount(one.price, locale) !== null)
   return { now: priced(false), before: priced(true) }
+}
+
+/** Codes of months and years, as prices have them, and their lengths as billing has them. */
+const frequencyOf = (specification: Thing): BillingFrequency | null => {
+  const said = [
+    ...[specification, ...thingsOf(specification.referenceQuantity)].map((one) =>
+      textUnder(one, "unitCode", "unitText")
+    ),
+    textUnder(specification, "billingDuration")
+  ]
+  if (said.some((one) => one !== null && /^(?:MON|month|P1M)$/i.test(one))) return "monthly"
+  return said.some((one) => one !== null && /^(?:ANN|year|P1Y|P12M)$/i.test(one)) ? "yearly" : null
 }
 
 const amountUnder = (thing: Thing, locale: PageLocale, ...names: ReadonlyArray<string>): number | null => {
@@ -89,7 +109,7 @@ export const offerOf = (said: Thing, locale: PageLocale, scale = 1): Offer => {
       (now === undefined ? null : currencyOf(now, locale)) ??
       (before === undefined ? null : currencyOf(before, locale)),
     availability: availabilityIn(said),
-    isRange,
+    frequency: now === undefined ? null : frequencyOf(now),
     said
   }
 }

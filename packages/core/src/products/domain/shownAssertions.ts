@@ -177,6 +177,7 @@ export const shownAssertions = (page: ProductPage, name: string): Partial<Assert
     price: inText(now?.amount, "price", 0.6),
     regularPrice: inText(before?.amount, "old price", 0.6),
     currency: inText(now?.currency ?? before?.currency, "price", 0.5),
+    frequency: inText(now?.frequency, "price", 0.5),
     availability: availabilityShown(page),
     sku: inText(sku === undefined ? null : String(sku.value), "sku", 0.5),
     category: inText(crumbCategory(page, name), "breadcrumb", 0.7),

@@ -1,7 +1,9 @@
 /** Prices that a page shows, of what it is about and of what else it lists. */
 import type { Fact, FactSet } from "../../extraction/domain/FactSheet.ts"
 import { readCurrency } from "../../extraction/domain/readCurrency.ts"
-import { readMoney } from "../../extraction/domain/readNumber.ts"
+import { placeMoney, readMoney } from "../../extraction/domain/readNumber.ts"
+import { aroundPrice } from "./aroundPrice.ts"
+import type { BillingFrequency } from "./Product.ts"
 import type { ProductPage } from "./ProductPage.ts"
 
 export interface ShownPrice {
@@ -9,12 +11,10 @@ export interface ShownPrice {
   readonly currency: string | null
   /** What it cost, or is advised to cost. */
   readonly isFormer: boolean
+  /** How often, where the same text says it. */
+  readonly frequency: BillingFrequency | null
   readonly quote: string
 }
-
-/** Said with amounts that are not what the product costs. */
-const promising =
-  /free|gratis|shipping|delivery|versand|liefer|livraison|envío|envio|spedizione|bezorg|verzend|wysyłk|送料|spend|over|above|save|sparen|économis|ahorr|risparm|bespaar|coupon|voucher|gift|points|deposit|\boff\b|\/\s?\d|grundpreis|per \d|pro \d/iu
 
 const former =
   /\b(?:old|was|before|list|rrp|msrp|uvp|regular|original|compare|instead|previous|retail|statt|vorher|bisher|streichpreis|anterior|antes|ancien|conseillé|barré|vecchio|listino|oude|advies|stara|zamiast|de:)/iu
@@ -31,20 +31,43 @@ const isSpokenOf = ({ context, name, source }: Fact): boolean =>
   wanted.test(name) &&
   !/\blisted\b/.test(context)
 
+/** What comes after what was not said to be a price is one only where these words say so. */
+const asking =
+  /(?:now|only|sale|jetzt|nur|maintenant|seulement|ahora|ora|adesso|nu|teraz|agora|price|preis|prix|:)\s*$/iu
+
+/** The amounts of a fact, each judged by what stands around it in the passage that the fact is of. */
+const amountsIn = ({ quote, value }: Fact, language: string) => {
+  const text = String(value)
+  const around = quote.slice(0, longest * 2)
+  const at = around.indexOf(text)
+  const [whole, start] = at < 0 ? [text, 0] : [around, at]
+  const placed = placeMoney(whole, language)
+  return placed.flatMap((one, index) => {
+    if (one.start < start || one.end > start + text.length) return []
+    const lead = whole.slice(placed[index - 1]?.end ?? 0, one.start)
+    const isLast = index === placed.length - 1
+    const tail = whole.slice(one.end, placed[index + 1]?.start)
+    return [{ lead, amounts: one.amounts, ...aroundPrice({ lead, tail, isFirst: index === 0, isLast }) }]
+  })
+}
+
+/** What a thing costs and did cost, as one text says it; nothing where it may be several that are asked. */
 const priceIn = (fact: Fact, page: ProductPage): ReadonlyArray<ShownPrice> => {
   const text = String(fact.value)
-  if (text.length > longest || promising.test(fact.quote.slice(0, longest * 2))) return []
-  const [one, ...others] = readMoney(text, page.locale.language)
-  // From one to another is no price.
-  if (one === undefined || others.length > 0) return []
-  return [
-    {
-      amount: one.value,
-      currency: readCurrency(text, page.locale) ?? null,
-      isFormer: former.test(fact.name),
-      quote: fact.quote
-    }
-  ]
+  if (text.length > longest) return []
+  const found = amountsIn(fact, page.locale.language)
+  const told = found.filter(({ is }) => is !== "promise")
+  const asked = told.filter(({ is }) => is === "price")
+  const [first] = found
+  const isClear = asked.every(({ lead }) => first?.is !== "promise" || asking.test(lead))
+  if (!isClear || asked.length > 1 || told.some(({ amounts }) => amounts.length !== 1)) return []
+  return told.map(({ amounts: [one], frequency, is }) => ({
+    amount: one!.value,
+    currency: readCurrency(text, page.locale) ?? null,
+    isFormer: is === "former" || (told.length === 1 && former.test(fact.name)),
+    frequency,
+    quote: fact.quote
+  }))
 }
 
 /** Prices that stand alone on the page, in order; none of what is listed on it. @internal */

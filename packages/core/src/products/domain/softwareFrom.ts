@@ -3,7 +3,7 @@ import { readCurrency } from "../../extraction/domain/readCurrency.ts"
 import { readMoney } from "../../extraction/domain/readNumber.ts"
 import { type Assertions, strongest } from "./Assertion.ts"
 import type { OwnThing } from "./mainThing.ts"
-import { mostOf, type Product } from "./Product.ts"
+import { type BillingFrequency, mostOf, type Product } from "./Product.ts"
 import type { ProductPage } from "./ProductPage.ts"
 import { areOfSoftware, type Plan, type Pricing, pricingOf, variantsOfPlans } from "./plansOf.ts"
 import { isBySeat, readFrequency } from "./readBilling.ts"
@@ -31,11 +31,30 @@ const textOf = ({ lines }: ProductPage): string => lines.slice(0, 80).join("\n")
 const moneyIn = ({ lines, locale }: ProductPage): string | undefined =>
   lines.slice(0, 80).find((line) => readMoney(line, locale.language).length > 0)
 
+/** Whether its path or a heading above what it lists says that prices stand here. */
+const isOfPrices = ({ metadata, names, url }: ProductPage): boolean =>
+  pricingPath.test(new URL(url).pathname) ||
+  [
+    names.heading ?? "",
+    ...(metadata.headings ?? [])
+      .slice(0, 40)
+      .filter(({ level }) => level < 3)
+      .map(({ text }) => text)
+  ].some((text) => text.length <= 80 && pricingWords.test(text))
+
+/** How often it is paid: as the line of its price or the next says it, before what is said elsewhere. */
+const frequencyOn = ({ lines, locale }: ProductPage): BillingFrequency | null => {
+  const looked = lines.slice(0, 80)
+  const at = looked.findIndex((line) => readMoney(line, locale.language).length > 0)
+  const near = at < 0 ? null : (readFrequency(looked[at]!) ?? readFrequency(looked[at + 1] ?? ""))
+  return near ?? readFrequency(looked.join("\n"))
+}
+
 /** Whether the page is that of the prices of software: plans that are paid again and again, or one price that is. @internal */
 export const isOfSoftware = (page: ProductPage, apps: ReadonlyArray<OwnThing>, plans: ReadonlyArray<Plan>): boolean => {
-  if (areOfSoftware(plans)) return true
-  const isPricing = pricingPath.test(new URL(page.url).pathname) || pricingWords.test(page.names.heading ?? "")
-  return (isPricing || apps.length > 0) && readFrequency(textOf(page)) !== null && moneyIn(page) !== undefined
+  // Services, events and flats stand beside each other with what they cost too.
+  if (apps.length === 0 && !isOfPrices(page)) return false
+  return areOfSoftware(plans) || (readFrequency(textOf(page)) !== null && moneyIn(page) !== undefined)
 }
 
 /** Software with its plans, or with the one price that its page names; null where nothing tells what it is called. @internal */
@@ -49,7 +68,7 @@ export const softwareFrom = (
   if (name === null) return null
   const text = textOf(page)
   const money = moneyIn(page)
-  const frequency = readFrequency(text)
+  const frequency = frequencyOn(page)
   const own: Pricing = {
     price: frequency === "usage_based" ? null : (strongest(assertions.price)?.value ?? null),
     currency:
@@ -60,7 +79,7 @@ export const softwareFrom = (
   }
   const pricing = plans.length > 1 ? pricingOf(plans) : own
   return {
-    ...productFrom(page, name, { ...assertions, availability: [], category: [] }, false),
+    ...productFrom(page, name, { ...assertions, availability: [], category: [] }),
     price: pricing.price,
     regularPrice: null,
     currency: pricing.currency,

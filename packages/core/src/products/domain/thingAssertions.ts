@@ -8,12 +8,6 @@ import { addressOf, allOf, isThing, picturesOf, type Thing, textOf, textsOf, tex
 
 const trust = { "json-ld": 0.8, microdata: 0.75, state: 0.6 } as const
 
-/** What the thing says, and whether it says that there are several prices. */
-export interface SaidByThing {
-  readonly assertions: Partial<Assertions>
-  readonly isRange: boolean
-}
-
 const skuNames = [
   "sku",
   "mpn",
@@ -61,8 +55,7 @@ const priceOf = (offers: ReadonlyArray<Offer>, url: string) => {
   const meant = here.length === 1 ? here : priced
   return {
     price: only(meant.map(({ price }) => price!)),
-    regularPrice: only(meant.flatMap(({ regularPrice }) => regularPrice ?? [])),
-    isRange: offers.some(({ isRange }) => isRange) || new Set(meant.map(({ price }) => price)).size > 1
+    regularPrice: only(meant.flatMap(({ regularPrice }) => regularPrice ?? []))
   }
 }
 
@@ -72,26 +65,28 @@ const availabilityOf = (offers: ReadonlyArray<Offer>, thing: Thing): string | nu
   return all.find((one) => /in_?stock/i.test(one)) ?? all[0] ?? textUnder(thing, "availability")
 }
 
-const units: { readonly [code: string]: string } = {
-  CMT: "cm",
-  MMT: "mm",
-  MTR: "m",
-  INH: "in",
-  FOT: "ft",
-  KGM: "kg",
-  GRM: "g",
-  LBR: "lb",
-  ONZ: "oz",
-  LTR: "l",
-  MLT: "ml"
-}
+const units: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    CMT: "cm",
+    MMT: "mm",
+    MTR: "m",
+    INH: "in",
+    FOT: "ft",
+    KGM: "kg",
+    GRM: "g",
+    LBR: "lb",
+    ONZ: "oz",
+    LTR: "l",
+    MLT: "ml"
+  })
+)
 
 const measured = (thing: Thing): ReadonlyArray<string> =>
   ["height", "width", "depth", "length", "weight", "size"].flatMap((name) =>
     thingsOf(thing[name]).flatMap((one) => {
       const [value, unit] = [textOf(one.value), textUnder(one, "unitText", "unitCode")]
       const label = `${name[0]!.toUpperCase()}${name.slice(1)}`
-      return value === null || unit === null ? [] : [`${label}: ${value} ${units[unit] ?? unit}`]
+      return value === null || unit === null ? [] : [`${label}: ${value} ${units.get(unit) ?? unit}`]
     })
   )
 
@@ -109,44 +104,42 @@ const listed = (value: unknown): ReadonlyArray<string> =>
     .filter((one) => one !== "")
 
 /** What the thing says. @internal */
-export const thingAssertions = ({ said, source }: OwnThing, locale: PageLocale, url: string): SaidByThing => {
+export const thingAssertions = ({ said, source }: OwnThing, locale: PageLocale, url: string): Partial<Assertions> => {
   const weight = trust[source]
   const assertion = <A>(value: A | null, place: string, part = 1): ReadonlyArray<Assertion<A>> =>
     value === null ? [] : [{ value, source, place, weight: weight * part }]
   const assertions = <A>(values: ReadonlyArray<A>, place: string) => values.flatMap((value) => assertion(value, place))
   const offers = asked(said, locale)
-  const { isRange, price, regularPrice } = priceOf(offers, url)
+  const { price, regularPrice } = priceOf(offers, url)
   const variants = readVariants(said, url)
   const pictures = picturesOf(
     said.image ?? said.images ?? (isThing(said.product_base) ? said.product_base.images : null)
   )
   const features = textsOf(said.featureList ?? said.features)
   return {
-    isRange: price === null && isRange,
-    assertions: {
-      name: assertion(nameOf({ said, source, isSoftware: false }), "name"),
-      description: assertion(textUnder(said, "description", "shortDescription"), "description"),
-      price: assertion(price, "offers.price"),
-      regularPrice: assertion(regularPrice, "offers.priceSpecification"),
-      currency: assertion(only(offers.flatMap(({ currency }) => currency ?? [])), "offers.priceCurrency"),
-      availability: assertion(availabilityOf(offers, said), "offers.availability"),
-      sku: assertion(
-        textUnder(said, ...skuNames) ?? textUnder(offers[0]?.said ?? {}, "sku") ?? variants[0]?.sku ?? null,
-        "sku"
-      ),
-      category: assertion(categoryOf(said), "category", source === "state" ? 0.6 : 1),
-      images: assertions(
-        pictures.flatMap((one) => addressOf(one, url) ?? []),
-        "image"
-      ),
-      features: features.length > 1 ? assertion(features, "featureList") : [],
-      audience: assertions(
-        thingsOf(said.audience).flatMap((one) => textUnder(one, "audienceType", "name", "suggestedGender") ?? []),
-        "audience"
-      ),
-      tags: assertions([...listed(said.keywords), ...(source === "state" ? listed(said.tags) : [])], "keywords"),
-      dimensions: assertions(measured(said), "height"),
-      variants: variants.length > 0 ? assertion(variants, "hasVariant") : []
-    }
+    name: assertion(nameOf({ said, source, isSoftware: false }), "name"),
+    description: assertion(textUnder(said, "description", "shortDescription"), "description"),
+    price: assertion(price, "offers.price"),
+    regularPrice: assertion(regularPrice, "offers.priceSpecification"),
+    currency: assertion(only(offers.flatMap(({ currency }) => currency ?? [])), "offers.priceCurrency"),
+    frequency: assertion(only(offers.map(({ frequency }) => frequency)), "offers.priceSpecification"),
+    availability: assertion(availabilityOf(offers, said), "offers.availability"),
+    sku: assertion(
+      textUnder(said, ...skuNames) ?? textUnder(offers[0]?.said ?? {}, "sku") ?? variants[0]?.sku ?? null,
+      "sku"
+    ),
+    category: assertion(categoryOf(said), "category", source === "state" ? 0.6 : 1),
+    images: assertions(
+      pictures.flatMap((one) => addressOf(one, url) ?? []),
+      "image"
+    ),
+    features: features.length > 1 ? assertion(features, "featureList") : [],
+    audience: assertions(
+      thingsOf(said.audience).flatMap((one) => textUnder(one, "audienceType", "name", "suggestedGender") ?? []),
+      "audience"
+    ),
+    tags: assertions([...listed(said.keywords), ...(source === "state" ? listed(said.tags) : [])], "keywords"),
+    dimensions: assertions(measured(said), "height"),
+    variants: variants.length > 0 ? assertion(variants, "hasVariant") : []
   }
 }

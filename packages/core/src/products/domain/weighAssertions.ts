@@ -43,17 +43,21 @@ interface Priced {
   readonly regularPrice: number | null
 }
 
+/** What is written wrongly for programs: nothing, or thousands that are marked as a point marks parts of one. */
+const isMiswritten = (written: number, shown: number): boolean =>
+  shown > 0 && (written === 0 || Math.abs(written * 1_000 - shown) < 0.005)
+
 /** A price before a discount is higher than the one after it. */
-const pricesOf = (assertions: Assertions, isRange: boolean): Priced => {
-  const price = strongest(assertions.price)
-  // One price is no answer where what the page writes for programs says several, and what it shows agrees.
-  if (price === null || (isRange && price.weight < 0.5)) return { price: null, regularPrice: null }
+const pricesOf = (assertions: Assertions): Priced => {
+  const shown = assertions.price.find(({ source }) => source === "text")?.value ?? 0
+  const price = strongest(assertions.price.filter(({ value }) => !isMiswritten(value, shown)))
+  if (price === null) return { price: null, regularPrice: null }
   const before = strongest(assertions.regularPrice.filter(({ value }) => value > price.value))
   return { price: price.value, regularPrice: before?.value ?? null }
 }
 
 /** What weighs most of each field; null or empty where nobody says anything. @internal */
-export const productFrom = (page: ProductPage, name: string, assertions: Assertions, isRange: boolean): Product => {
+export const productFrom = (page: ProductPage, name: string, assertions: Assertions): Product => {
   const images = picturesOf(assertions.images)
   const availability = strongest(
     assertions.availability.flatMap((assertion) => {
@@ -75,9 +79,9 @@ export const productFrom = (page: ProductPage, name: string, assertions: Asserti
     ),
     images,
     sku: strongest(assertions.sku)?.value ?? null,
-    ...pricesOf(assertions, isRange),
+    ...pricesOf(assertions),
     currency: strongest(assertions.currency)?.value ?? null,
-    billingFrequency: null,
+    billingFrequency: strongest(assertions.frequency)?.value ?? null,
     pricingModel: null,
     availability: availability?.value ?? null,
     url: ownAddress(page),

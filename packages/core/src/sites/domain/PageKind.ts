@@ -207,6 +207,7 @@ const words: { readonly [K in PageKind]: ReadonlyArray<string> } = {
   ],
   terms: [
     ...["terms", "terms of service", "terms of use", "terms and conditions", "agb", "nutzungsbedingungen"],
+    ...["general conditions", "conditions of use", "conditions of sale", "conditions of carriage"],
     ...[
       "conditions d'utilisation",
       "conditions générales",

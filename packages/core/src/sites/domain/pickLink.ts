@@ -54,12 +54,14 @@ const phrasesOf = (label: string): ReadonlyArray<string> => {
   return phrases
 }
 
+/** The links of a page that are looked at. @internal */
+export const firstAndLast = (links: ReadonlyArray<PageLink>): ReadonlyArray<PageLink> =>
+  links.length <= most.first + most.last ? links : [...links.slice(0, most.first), ...links.slice(-most.last)]
+
 /** The links of a page of the site, each read once. @internal */
 export const seenLinks = (links: ReadonlyArray<PageLink>, siteUrl: string): ReadonlyArray<SeenLink> => {
   const site = withoutWww(new URL(siteUrl).hostname)
-  const some =
-    links.length <= most.first + most.last ? links : [...links.slice(0, most.first), ...links.slice(-most.last)]
-  return some.map(({ text, url }) => {
+  return firstAndLast(links).map(({ text, url }) => {
     const { hostname = "", pathname = "" } = URL.parse(url) ?? {}
     const label = text.toLowerCase().replace(/\s+/g, " ").trim()
     return {

@@ -42,7 +42,8 @@ describe("a bound in words", () => {
       "over the moon",
       "a two-bedroom flat",
       "page mentions “more than half an hour”",
-      "under a new owner"
+      "under a new owner",
+      "more than constructor signatures"
     ]) {
       assert.strictEqual(inDigits(goal), goal)
     }

@@ -54,14 +54,16 @@ const raised = (fact: Fact): number | undefined => {
   return other.findIndex((part, index) => part > (one[index] ?? 0))
 }
 
-const sizes: Readonly<Record<string, number>> = {
-  major: 0,
-  hauptversion: 0,
-  majeure: 0,
-  minor: 1,
-  mineure: 1,
-  patch: 2
-}
+const sizes: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    major: 0,
+    hauptversion: 0,
+    majeure: 0,
+    minor: 1,
+    mineure: 1,
+    patch: 2
+  })
+)
 
 export const isRaised = ({ come, gone }: Fact): boolean => versionsIn(come).length > 0 && versionsIn(gone).length > 0
 
@@ -75,7 +77,7 @@ export const isRaisedNumber = ({ subject }: GoalCondition, fact: Fact): boolean 
 /** "Major", "stable": words about a version that its number says. */
 export const versionSays = (group: Group, fact: Fact): boolean | undefined => {
   const [word = ""] = group.words.map(fold)
-  const size = sizes[word]
+  const size = sizes.get(word)
   const part = raised(fact)
   if (size !== undefined && part !== undefined) return part === size
   if (/^(?:stable|final|stabile?|estable)$/.test(word))

@@ -77,19 +77,21 @@ const fromParts = (goal: GoalText): ReadonlyArray<Written> =>
     })
   )
 
-const multipliers: Readonly<Record<string, number>> = {
-  hundred: 100,
-  hundert: 100,
-  cent: 100,
-  cents: 100,
-  thousand: 1_000,
-  tausend: 1_000,
-  mille: 1_000,
-  mil: 1_000,
-  mila: 1_000,
-  duizend: 1_000,
-  million: 1_000_000
-}
+const multipliers: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    hundred: 100,
+    hundert: 100,
+    cent: 100,
+    cents: 100,
+    thousand: 1_000,
+    tausend: 1_000,
+    mille: 1_000,
+    mil: 1_000,
+    mila: 1_000,
+    duizend: 1_000,
+    million: 1_000_000
+  })
+)
 
 /** "Two hundred", "a thousand", "twenty-five"; what is a number by itself is the article alone only ahead of a unit. */
 const spelledAt = (behind: string): { readonly length: number; readonly digits: string } | undefined => {
@@ -97,10 +99,10 @@ const spelledAt = (behind: string): { readonly length: number; readonly digits: 
   if (words?.groups === undefined) return undefined
   const { all = "", lead = "" } = words.groups
   const said = all.split(/[ -]/)
-  const first = multipliers[said[0]!] === undefined ? numberOf(said[0]!) : 1
+  const first = multipliers.get(said[0]!) === undefined ? numberOf(said[0]!) : 1
   if (first === undefined) return undefined
-  const at = multipliers[said[0]!] === undefined ? 1 : 0
-  const times = multipliers[said[at] ?? ""]
+  const at = multipliers.get(said[0]!) === undefined ? 1 : 0
+  const times = multipliers.get(said[at] ?? "")
   const more = first >= 20 && first < 100 ? spelledNumber(said[1] ?? "") : undefined
   const [amount, count] =
     times !== undefined

@@ -42,13 +42,15 @@ const synonyms =
     .split("|")
     .map((line) => words(line))
 
-const rewritten: Readonly<Record<string, string>> = {
-  "&": "and",
-  mo: "month",
-  yr: "year",
-  colour: "color",
-  "can't": "cannot"
-}
+const rewritten: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "&": "and",
+    mo: "month",
+    yr: "year",
+    colour: "color",
+    "can't": "cannot"
+  })
+)
 
 /** Minutes, months and users have one name; so have British and American spellings. */
 const commonName = (token: Token): string => {
@@ -56,7 +58,7 @@ const commonName = (token: Token): string => {
   const { folded } = token
   return (
     unitName(token.text) ??
-    rewritten[folded] ??
+    rewritten.get(folded) ??
     (folded.endsWith("n't") ? "not" : undefined) ??
     folded
       .replace(/isation/g, "ization")

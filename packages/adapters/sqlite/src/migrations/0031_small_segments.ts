@@ -1,0 +1,13 @@
+/**
+ * Small pieces of results stand with their rows: a file of its own costs one with a few records, its syncs and its trips, more than all
+ * else that is recorded of them. They have a table of their own, so that rows of pieces stay short.
+ */
+export const statements = `
+alter table batch_segments add column small integer not null default 0;
+create table small_segments (
+  batch_id text not null,
+  id text not null,
+  packed blob not null,
+  primary key (batch_id, id)
+) strict;
+`

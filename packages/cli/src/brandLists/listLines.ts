@@ -1,0 +1,88 @@
+/** Lines of a list, and rows of a table that may have lines within quotes, each with where it ends. */
+
+/** A line or a row; null where it is longer than any can be. */
+export interface Line {
+  readonly text: Buffer | null
+  /** Bytes of the list up to its end. */
+  readonly bytes: number
+}
+
+/** Longest line: an item of Wikidata has a few megabytes at most. */
+const longestLine = 33_554_432
+
+const lineEnd = 0x0a
+
+const withoutReturn = (line: Buffer): Buffer => (line.at(-1) === 0x0d ? line.subarray(0, -1) : line)
+
+/** Lines without their ends, from `start` bytes of the list on. What goes on for too long is dropped as it comes. */
+export async function* linesOf(bytes: AsyncIterable<Buffer>, start: number): AsyncGenerator<Line> {
+  let rest: Array<Buffer> = []
+  let [length, at] = [0, start]
+  const taken = (last: Buffer): Buffer | null => {
+    const isTooLong = length + last.length > longestLine
+    const whole = isTooLong ? null : rest.length === 0 ? last : Buffer.concat([...rest, last])
+    rest = []
+    length = 0
+    return whole === null ? null : withoutReturn(whole)
+  }
+  for await (const chunk of bytes) {
+    let from = 0
+    for (let end = chunk.indexOf(lineEnd); end >= 0; end = chunk.indexOf(lineEnd, from)) {
+      const text = taken(chunk.subarray(from, end))
+      yield { text, bytes: at + end + 1 }
+      from = end + 1
+    }
+    at += chunk.length
+    const left = chunk.subarray(from)
+    length += left.length
+    if (length > longestLine) rest = []
+    else if (left.length > 0) rest.push(left)
+  }
+  if (length > 0) yield { text: taken(Buffer.alloc(0)), bytes: at }
+}
+
+const quote = 0x22
+
+const hasOpenQuotes = (line: Buffer): boolean => {
+  let count = 0
+  for (let found = line.indexOf(quote); found >= 0; found = line.indexOf(quote, found + 1)) count += 1
+  return count % 2 === 1
+}
+
+/** Lines that one row of a table may have, and the bytes of them. */
+const mostOfRow = { lines: 50, bytes: 65_536 } as const
+
+/** A row of a table that ends before its quotes do. */
+export const openQuotes = Symbol("open quotes")
+
+export interface TableLine {
+  readonly text: Buffer | typeof openQuotes | null
+  readonly bytes: number
+}
+
+/**
+ * Rows of a table: lines, with those that follow where quotes are open. Where quotes are never closed the line alone is bad, and not
+ * all that follow it.
+ */
+export async function* tableLines(lines: AsyncIterable<Line>): AsyncGenerator<TableLine> {
+  let open: Array<Line> = []
+  function* given(line: Line): Generator<TableLine> {
+    if (open.length === 0 && (line.text === null || !hasOpenQuotes(line.text))) return yield line
+    if (line.text !== null && open.length > 0 && hasOpenQuotes(line.text)) {
+      const texts = [...open, line].flatMap(({ text }, index) => (index === 0 ? [text!] : [Buffer.from("\n"), text!]))
+      open = []
+      return yield { text: Buffer.concat(texts), bytes: line.bytes }
+    }
+    open.push(line)
+    const size = open.reduce((sum, { text }) => sum + (text?.length ?? longestLine), 0)
+    if (open.length > mostOfRow.lines || size > mostOfRow.bytes) yield* givenUp()
+  }
+  function* givenUp(): Generator<TableLine> {
+    const [first, ...others] = open
+    open = []
+    yield { text: openQuotes, bytes: first!.bytes }
+    for (const line of others) yield* given(line)
+  }
+  for await (const line of lines) yield* given(line)
+  while (open.length > 0) yield* givenUp()
+}

@@ -1,0 +1,36 @@
+/** Names of companies as registers write them, so that they can be told to be those of brands. Threads without `effect` use this. */
+import { joinedName, wordsOf } from "./searchTerms.ts"
+
+const legalForms: ReadonlySet<string> = new Set([
+  ...["inc", "incorporated", "corp", "corporation", "co", "company", "ltd", "limited", "plc", "llc", "lp", "llp"],
+  ...["sa", "ag", "nv", "se", "spa", "ab", "asa", "oyj", "gmbh", "kgaa", "kg", "bv"]
+])
+
+/** The state of a company that a register writes behind its name, such as `/DE/`. */
+const state = /\s*[\\/][A-Za-z]{2,5}[\\/]?\s*$/
+
+/** The name as one word, when it has words enough not to be that of somebody else; null otherwise. */
+export const wholeName = (name: string): string | null => (wordsOf(name).length < 2 ? null : joinedName(name))
+
+/** The words of a name without its legal form. */
+const shortWords = (name: string): ReadonlyArray<string> => {
+  const words = [...wordsOf(name.replace(state, ""))]
+  while (words.length > 1 && legalForms.has(words.at(-1)!)) words.pop()
+  return words
+}
+
+/** A domain that a company may have by its name, and the name that a brand there must have. */
+export interface GuessedDomain {
+  readonly domain: string
+  /** Null when the name says the domain itself, as *Amazon Com Inc* does. */
+  readonly name: string | null
+}
+
+/** Where a listed company would be if its name were its domain; null where no domain has such letters. */
+export const guessedDomain = (name: string): GuessedDomain | null => {
+  const words = shortWords(name)
+  const saysSo = words.length > 1 && words.at(-1) === "com"
+  const label = joinedName((saysSo ? words.slice(0, -1) : words).join(" "))
+  if (!/^[a-z0-9]{2,60}$/.test(label)) return null
+  return { domain: `${label}.com`, name: saysSo ? null : label }
+}

@@ -1,0 +1,76 @@
+/** What stands beside an amount in one text: whether it is what the thing costs, what it did cost, or what is promised with it. */
+import type { BillingFrequency } from "./Product.ts"
+import { readFrequency } from "./readBilling.ts"
+
+/** What an amount is by the words before it and behind it. */
+export interface AroundPrice {
+  readonly is: "price" | "former" | "promise"
+  readonly frequency: BillingFrequency | null
+}
+
+const shipping =
+  /free|gratis|shipping|delivery|postage|versand|liefer|livraison|envío|envio|spedizione|consegna|bezorg|verzend|wysyłk|送料/iu
+
+/** Said with amounts that are not what the product costs. */
+const promising = new RegExp(
+  `${shipping.source}|spend|over|above|save|sparen|économis|ahorr|risparm|bespaar|coupon|voucher|gift|points|deposit|\\boff\\b|\\/\\s?\\d|grundpreis|per \\d|pro \\d`,
+  "iu"
+)
+
+const shippingWords = String.raw`(?:\p{L}*versand\p{L}*|lieferung|liefer\p{L}*|shipping|delivery|postage|p&p|livraison|(?<!\p{L})port(?!\p{L})|envíos?|envios?|frete|spedizione|consegna|verzending|verzendkosten|bezorging|wysyłk\p{L}*|dostaw\p{L}*)`
+const freeWords = String.raw`(?<!\p{L})(?:free|gratis|gratuit[aeos]*|kostenlos\p{L}*|kostenfrei\p{L}*|inklusive|darmow\p{L}*|offerte?s?)`
+const plusWords = String.raw`(?<!\p{L})(?:zzgl|zuzüglich|plus|exkl|excl|excluding|inkl|incl|including|inclus|hors|más|escl\p{L}*|sin|senza|mit|with|avec|con|und|and|et|e|y|\+|&)`
+
+/** Taxes, and the way to the buyer, which cost nothing or more: neither says that the amount is that of the way. */
+const besides = new RegExp(
+  [
+    String.raw`${plusWords}\.?\s+(?:(?:\d+ ?%|\p{L}+\.?)\s+){0,4}?${shippingWords}(?:\p{L}*kosten)?`,
+    String.raw`${freeWords}\s+(?:\p{L}+\s+){0,2}?${shippingWords}`,
+    String.raw`${shippingWords}\s+(?:is |ist |est )?${freeWords}`,
+    "versandkostenfrei|portofrei",
+    String.raw`(?:you )?save\s+\d+\s?%|(?:sie )?sparen(?: sie)?\s+\d+\s?%|-?\d+\s?%(?:\s+off|\s+rabatt)?`
+  ].join("|"),
+  "giu"
+)
+
+/** From which amount on something is promised. */
+const threshold = /(?:\b(?:ab|from|over|above|dès|desde|da|vanaf|od|min|orders?|de)|à partir de|bestellwert)\.?\s*$/iu
+
+const formerLead =
+  /(?:^|[^\p{L}])(?:was|old|before|rrp|msrp|srp|uvp|regular(?:ly)?|reg|originally|compare at|instead(?: of)?|previously|list|retail|statt|vorher|bisher|ehemals|anterior|antes|ancien|au lieu de|conseillé|barré|prima|vecchio|listino|adviesprijs|van|wcześniej|zamiast)\.?(?:[\s-](?:price|preis|prix|precio|prezzo|prijs))?\s*:?\s*$/iu
+
+const perMeasure = /^\s*(?:\/|pro|per|je)\s*(?:\d+\s*)?(?:kg|g|l|ml|cl|m|m²|m³|lb|oz|liter|litre|stück)(?!\p{L})/iu
+
+/** A part of what is paid, of which there are several. */
+const instalment = /\d\s*[x×]\s*(?:à|of|von|de|di)?\s*$/iu
+
+/** Behind an amount that others follow, whose words before them these may be too. */
+const directly = new RegExp(String.raw`^\s*(?:off(?!\p{L})|${shippingWords})`, "iu")
+
+/** The words of the same clause: what is behind a comma or a point speaks of something else. */
+const lastClause = (text: string): string => text.split(/[,;|·•\n()]|\.\s/u).at(-1) ?? ""
+
+/** Where an amount stands in its text. */
+export interface Surroundings {
+  /** What stands between the amount before it, if any, and itself. */
+  readonly lead: string
+  /** The same up to the next. */
+  readonly tail: string
+  readonly isFirst: boolean
+  readonly isLast: boolean
+}
+
+/** What an amount is. @internal */
+export const aroundPrice = ({ isFirst, isLast, lead, tail }: Surroundings): AroundPrice => {
+  const before = lastClause(lead)
+  const frequency = readFrequency(tail.split(/[,;|·•\n]/u)[0] ?? "")
+  const is = (kind: AroundPrice["is"]): AroundPrice => ({ is: kind, frequency })
+  if (formerLead.test(before)) return is("former")
+  if (instalment.test(before) || promising.test(before) || /^\+(?!\s*(?:vat|tax|mwst|tva|iva))/iu.test(tail))
+    return is("promise")
+  if (!(isFirst && isLast) && perMeasure.test(tail)) return is("promise")
+  if (!isLast) return is(directly.test(tail) ? "promise" : "price")
+  const rest = tail.replace(besides, " ")
+  const isFreeFrom = rest !== tail && threshold.test(before) && shipping.test(tail)
+  return is(isFreeFrom || promising.test(rest) ? "promise" : "price")
+}

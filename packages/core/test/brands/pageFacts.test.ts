@@ -1,0 +1,238 @@
+import { assert, describe, it } from "@effect/vitest"
+import { brandRules, readBrandExtract } from "../../src/brands/domain/brandRules.ts"
+import { mergeFacts } from "../../src/brands/domain/mergeFacts.ts"
+import { type BrandPage, pageFacts } from "../../src/brands/domain/pageFacts.ts"
+import { pictureCandidates } from "../../src/brands/domain/pictureCandidates.ts"
+
+const site = { domain: "acme.example", isOwn: (url: string) => new URL(url).hostname.endsWith("acme.example") }
+
+type Found = { readonly [rule: string]: ReadonlyArray<string> }
+
+const pageOf = (title: string, found: Found, given: Partial<BrandPage> = {}): BrandPage => {
+  for (const rule of Object.keys(found)) assert.isTrue(brandRules.has(rule), rule)
+  const url = given.url ?? "https://acme.example/"
+  const metadata = { sourceUrl: url, finalUrl: url, title, ...given.metadata }
+  const extract = readBrandExtract(Object.fromEntries(Object.entries(found).map(([rule, texts]) => [rule, [...texts]])))
+  return { isFront: true, links: [], extract, ...given, url, metadata }
+}
+
+const told = (title: string, found: Found, given?: Partial<BrandPage>) =>
+  mergeFacts(pageFacts(pageOf(title, found, given), site), site.domain)
+
+const links = (...urls: ReadonlyArray<string>) => urls.map((url) => ({ url, text: "", nofollow: false }))
+
+describe("what a page says of its brand", () => {
+  it("has a slogan where the page calls it out, and none in a title that says what it is about", () => {
+    assert.strictEqual(
+      told("Acme | Rockets for every day", { headings: ["Rockets for every day."] }).slogan,
+      "Rockets for every day"
+    )
+    assert.strictEqual(told("Acme | Rockets for every day", { headings: ["New in July"] }).slogan, null)
+    assert.strictEqual(told("Acme", { taglines: ["Notes on rockets"] }).slogan, "Notes on rockets")
+    const called = {
+      metadata: { sourceUrl: "", finalUrl: "", title: "星空｜精度で未来を削る", openGraph: { siteName: "星空" } }
+    }
+    assert.strictEqual(told("", { headings: ["精度で未来を削る"] }, called).slogan, "精度で未来を削る")
+  })
+
+  it("is described by the first sentences under its heading where its head is silent", () => {
+    const leads = [
+      "We use cookies to make this site better for you.",
+      "Call us: 555 010 0199 or write to us any time.",
+      "Soon?"
+    ]
+    const sentence = "Acme makes rockets for small islands and their schools."
+    assert.strictEqual(told("Acme", { leads: [...leads, sentence] }).description, sentence)
+    assert.strictEqual(told("Acme", { leads }).description, null)
+    const metadata = { sourceUrl: "", finalUrl: "", description: "Rockets." }
+    assert.strictEqual(told("Acme", { leads: [sentence] }, { metadata }).description, "Rockets.")
+  })
+
+  it("is reached by an address that the page shows at its own domain, and by no other's", () => {
+    const paragraphs = [
+      "Made by studio@pixel.example",
+      "Write to jo@mail.acme.example, press@acme.example or info@acme.example."
+    ]
+    assert.strictEqual(told("Acme", { paragraphs }).email, "info@acme.example")
+    assert.strictEqual(told("Acme", { paragraphs: ["studio@pixel.example, x@notacme.example"] }).email, null)
+    assert.strictEqual(
+      told("Acme", { cells: ["press@acme.example", "sales@acme.example"] }).email,
+      "sales@acme.example"
+    )
+  })
+
+  it("is listed where it is named, and not where it names its parent or the news", () => {
+    const of = (text: string, siteName = "") =>
+      told("Acme", { paragraphs: [text] }, { metadata: { sourceUrl: "", finalUrl: "", openGraph: { siteName } } }).stock
+        ?.ticker
+    assert.strictEqual(of("Acme Rockets plc (LSE: ACM)"), "ACM")
+    assert.strictEqual(of("NYSE: ACM"), "ACM")
+    assert.strictEqual(of("Part of Halden Group plc (LSE: HLDN)"), undefined)
+    assert.strictEqual(of("Ryanair (NASDAQ: RYAAY) flies again."), undefined)
+    assert.strictEqual(of("Shares of Rocketeers Inc. (NYSE: RKT)", "Rocketeers"), "RKT")
+    assert.strictEqual(told("Acme", { cells: ["証券コード：6199"] }).stock?.exchange, "JPX")
+  })
+
+  it("is not listed by what its text names of others, however it writes that", () => {
+    const of = (...paragraphs: ReadonlyArray<string>) => told("Acme", { paragraphs }).stock?.ticker
+    assert.strictEqual(of("Our clients include Apple (NASDAQ: AAPL) and Nike (NYSE: NKE)."), undefined)
+    assert.strictEqual(of("Our clients include Apple, NASDAQ: AAPL."), undefined)
+    assert.strictEqual(of("Markets today. NASDAQ: AAPL", "NYSE: NKE"), undefined)
+    assert.strictEqual(of("NASDAQ: AAPL", "NYSE: NKE"), undefined, "of several that stand alone none is its own")
+    assert.strictEqual(of("証券コード：6199", "証券コード：6200"), undefined)
+    assert.strictEqual(of("NASDAQ: AAPL", "We are listed as acme, NYSE: ACM."), "ACM")
+    assert.strictEqual(of("Our shares trade at NYSE: ACM."), "ACM")
+    assert.strictEqual(of("Ticker symbol: NYSE: ACM"), "ACM")
+    // A text on a page beside the first is too little.
+    const about = { isFront: false, url: "https://acme.example/about" }
+    assert.strictEqual(told("Acme", { paragraphs: ["Acme (NYSE: ACM)"] }, about).stock?.ticker, "ACM")
+  })
+
+  it("is called as its heading and its footer say where its title says nothing", () => {
+    const heads = { headings: ["Welcome", "Bold Boats", "Our fleet of boats"], footers: ["Bold Boats, Mill Lane"] }
+    assert.strictEqual(told("Home", heads).title, "Bold Boats")
+    assert.strictEqual(told("Home", { headings: ["Acme Boats"] }).title, "Acme Boats")
+    assert.isNull(told("Home", { headings: ["Our fleet", "News"] }).title)
+    assert.isNull(
+      told("Home", { headings: ["We build boats for the sea"], footers: ["We build boats for the sea"] }).title
+    )
+    assert.strictEqual(told("Acme", heads).title, "Acme")
+  })
+
+  it("has a description whose beginning is told where it is long", () => {
+    const description = "Acme makes rockets. ".repeat(400)
+    const metadata = { sourceUrl: "", finalUrl: "", description }
+    assert.lengthOf(told("Acme", {}, { metadata }).description ?? "", 1_000)
+    const jsonLd = [{ "@type": "Organization", name: "Acme", description }]
+    assert.lengthOf(told("Acme", {}, { metadata: { sourceUrl: "", finalUrl: "", jsonLd } }).description ?? "", 1_000)
+  })
+
+  it("is where its microdata says, when that is one place", () => {
+    const one = {
+      dataStreets: ["5 High St"],
+      dataCities: ["London"],
+      dataCodes: ["N1"],
+      dataCountries: ["United Kingdom"]
+    }
+    const of = (found: Found) => {
+      const { address } = told("Acme", found)
+      return address === null ? null : [address.street, address.city, address.postalCode, address.countryCode]
+    }
+    assert.deepStrictEqual(of(one), ["5 High St", "London", "N1", "GB"])
+    assert.deepStrictEqual(of({ ...one, dataStreets: ["5 High St", "5 High St"] }), ["5 High St", "London", "N1", "GB"])
+    const both = {
+      dataStreets: ["5 High St", "1 Rue X"],
+      dataCities: ["London", "Paris"],
+      dataCodes: ["N1", "75001"],
+      dataCountries: ["United Kingdom", "France"]
+    }
+    assert.deepStrictEqual(of(both), ["5 High St", "London", "N1", "GB"])
+    assert.isNull(of({ ...both, dataCities: ["Paris"] }), "the city is that of another branch")
+    const jsonLd = [
+      { "@type": "WebPage", publisher: { "@type": "Organization", name: "A", address: { streetAddress: "1 B" } } }
+    ]
+    const given = { metadata: { sourceUrl: "", finalUrl: "", jsonLd } }
+    assert.strictEqual(told("Acme", one, given).address?.street, "5 High St", "surer than a publisher's")
+  })
+
+  it("has the employees and the country that it says, as ranges and in its own words", () => {
+    const of = (node: object) => {
+      const jsonLd = [{ "@type": "Organization", name: "Acme", ...node }]
+      return told("Acme", {}, { metadata: { sourceUrl: "", finalUrl: "", jsonLd } })
+    }
+    const employees = (numberOfEmployees: unknown) => of({ numberOfEmployees }).employees
+    const fifty = { exact: null, range: "51 to 200" } as const
+    assert.deepStrictEqual(employees({ minValue: 51, maxValue: 200 }), fifty)
+    assert.deepStrictEqual(employees({ minValue: "60", maxValue: "180" }), fifty)
+    assert.deepStrictEqual(employees("51-200"), fifty)
+    assert.deepStrictEqual(employees("51 – 200 employees"), fifty)
+    assert.deepStrictEqual(employees("1,001-5,000"), { exact: null, range: "1001 to 5000" })
+    assert.deepStrictEqual(employees({ value: 140 }), { exact: 140, range: "51 to 200" })
+    assert.deepStrictEqual(employees("140"), { exact: 140, range: "51 to 200" })
+    for (const odd of [
+      { minValue: 40, maxValue: 400 },
+      { minValue: 51 },
+      "51-",
+      "200-51",
+      "many",
+      {},
+      { minValue: {} }
+    ])
+      assert.isNull(employees(odd), JSON.stringify(odd))
+    const country = (addressCountry: string) =>
+      of({ address: { streetAddress: "1 A", addressCountry } }).address?.countryCode
+    assert.deepStrictEqual(["Deutschland", "España", "日本", "Nowhere"].map(country), ["DE", "ES", "JP", null])
+  })
+
+  it("is for adults where its head says so", () => {
+    const adult = (rating: string) =>
+      told("Acme", {}, { metadata: { sourceUrl: "", finalUrl: "", additionalMeta: { rating } } }).isAdult
+    assert.deepStrictEqual(["adult", "RTA-5042-1996-1400-1577-RTA", "general"].map(adult), [true, true, false])
+  })
+
+  it("has the profiles of its header and footer before those of who speaks in its text", () => {
+    const found = { footerLinks: ["https://x.com/boats4u"] }
+    const of = (found: Found) =>
+      told("Acme", found, { links: links("https://x.com/jane_c", "https://x.com/boats4u") }).socials.map(
+        ({ url }) => url
+      )
+    assert.deepStrictEqual(of(found), ["https://x.com/boats4u"])
+    assert.deepStrictEqual(of({ headerLinks: ["//x.com/boats4u"] }), ["https://x.com/boats4u"])
+    const many = [...Array.from({ length: 50_000 }, (_, n) => `https://x.com/u${n}`), "https://x.com/acme"]
+    const before = process.cpuUsage().user
+    const { socials } = told("Acme", {}, { links: links(...many) })
+    assert.isBelow((process.cpuUsage().user - before) / 1_000, 500)
+    assert.deepStrictEqual(socials, [{ type: "x", url: "https://x.com/acme" }], "at the end of many")
+  })
+
+  it("has the profiles that are called as it is, before those of its writers", () => {
+    const { socials } = told(
+      "Acme",
+      {},
+      { links: links("https://x.com/jo_reports", "https://x.com/acme", "https://facebook.com/shopify") }
+    )
+    assert.deepStrictEqual(socials, [{ type: "x", url: "https://x.com/acme" }])
+  })
+
+  it("is not called as builders of sites call what nobody has named", () => {
+    const metadata = { sourceUrl: "", finalUrl: "", title: "Acme", openGraph: { siteName: "My Site" } }
+    assert.strictEqual(told("", {}, { metadata }).title, "Acme")
+  })
+})
+
+describe("pictures that may be its logo", () => {
+  const logos = (found: Found, jsonLd: ReadonlyArray<Readonly<Record<string, unknown>>> = []) =>
+    pictureCandidates(pageOf("Acme", found, { metadata: { sourceUrl: "", finalUrl: "", jsonLd } }), site)
+      .filter(({ use }) => use === "logo")
+      .map(({ source }) => new URL(source).pathname)
+
+  it("are what leads to the first page before what a plugin or a customer calls a logo", () => {
+    const own = '<img src="/img/acme.png" alt="">'
+    const customer = '<img src="/img/globex.svg" alt="Globex logo">'
+    const found = { pictures: [customer, own], homes: [`<a href="/">${own}</a>`] }
+    const linked = { "@type": "Organization", name: "Acme", logo: "/plugin.png" }
+    assert.deepStrictEqual(logos(found, [linked]), ["/img/acme.png", "/plugin.png", "/img/globex.svg"])
+    const [placeholder] = logos(found, [{ ...linked, name: "Site Title" }])
+    assert.strictEqual(placeholder, "/img/acme.png")
+    assert.notInclude(logos(found, [{ ...linked, name: "Other", url: "https://other.example" }]), "/plugin.png")
+  })
+
+  it("are none that the page calls those of customers, partners or cards", () => {
+    const pictures = [
+      '<img class="customer-logo" src="/img/globex.svg" alt="Globex logo">',
+      '<img src="/img/logo-visa.png" alt="">',
+      '<img src="/img/hooli.png" alt="Partner logo">',
+      '<img class="logo" src="/img/acme.png" alt="">'
+    ]
+    assert.deepStrictEqual(logos({ pictures, homes: [] }), ["/img/acme.png"])
+  })
+
+  it("are none that lead to a parent", () => {
+    const parent = '<img src="/img/halden-logo.svg" alt="A Halden company">'
+    const homes = [
+      `<a href="https://halden.example/">${parent}</a>`,
+      '<a href="/products"><img src="/img/new.png"></a>'
+    ]
+    assert.deepStrictEqual(logos({ pictures: [parent], homes }), [])
+  })
+})
