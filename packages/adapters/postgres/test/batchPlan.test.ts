@@ -8,7 +8,7 @@ import { manyBatchRows } from "./manyBatchRows.ts"
 import { fillTables, mostReadBy, onOneConnection, type Watch } from "./mostRead.ts"
 
 /** What may be read: some rows and entries of indexes for each page that is asked for, and for each batch that has not ended. */
-const mostRead = 2_500
+const mostRead = 3_000
 
 /** A plan may change once a statement has been asked so often. */
 const often = 8

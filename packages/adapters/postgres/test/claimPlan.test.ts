@@ -5,8 +5,8 @@ import { DateTime, Effect } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import { type DueRows, dueRows } from "../src/dueRows.ts"
 import { hostIn } from "../src/migrations/0012_waiting_lines.ts"
-import * as postgres from "../src/postgres.ts"
-import { needsServer, newDatabase } from "./databases.ts"
+import { needsServer } from "./databases.ts"
+import { onOneConnection } from "./mostRead.ts"
 
 const spellings = [
   "https://a.example",
@@ -35,9 +35,6 @@ interface Step {
 }
 
 const stepsOf = (step: Step): ReadonlyArray<Step> => [step, ...(step.Plans ?? []).flatMap(stepsOf)]
-
-const onServer = <A, E>(work: Effect.Effect<A, E, SqlClient.SqlClient>) =>
-  Effect.flatMap(newDatabase, (url) => Effect.provide(work, postgres.layer({ url }))).pipe(Effect.scoped)
 
 const explain = Effect.fnUntraced(function* (statement: Statement.Fragment) {
   const sql = yield* SqlClient.SqlClient
@@ -104,7 +101,7 @@ const readOf = (table: string, steps: ReadonlyArray<Step>): number =>
 
 describe("claims in shares on a Postgres server", needsServer, () => {
   it.live("know the hosts of what was stored before", () =>
-    onServer(
+    onOneConnection(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const rows = yield* sql<{ host: string }>`
@@ -120,7 +117,7 @@ describe("claims in shares on a Postgres server", needsServer, () => {
   it.live(
     "read no more of ten thousand rows that have no room than some in order and one of each line",
     () =>
-      onServer(
+      onOneConnection(
         Effect.gen(function* () {
           yield* fill
           const sql = yield* SqlClient.SqlClient
