@@ -234,7 +234,7 @@ export const table: ReadonlyArray<Row> = [
   adapter("children", node("child_process", "module", "path", "url"), nodeTypes("net")),
   adapter("documents", node(...local, ...threads), children),
   adapter("email"),
-  adapter("industries", node("fs/promises", "util", "zlib")),
+  adapter("industries", node("fs/promises", "module", "path", "util", "zlib")),
   adapter("images", node("buffer", "module", "url", "util"), children),
   adapter("patterns"),
   adapter("openai"),
