@@ -53,8 +53,8 @@ export const watching: { readonly [bug: string]: SourcePatch } = {
     'actionsApplied.find(({ status }) => status === "skipped")'
   ]),
   "forgets its baseline when a run fails": patch("monitors/domain/Verdict.ts", [
-    "monitor: rescheduled(afterFailure(monitor, error, at), run, circumstances),",
-    "monitor: rescheduled({ ...afterFailure(monitor, error, at), baseline: null }, run, circumstances),"
+    "monitor: rescheduled(afterFailure(monitor, verdict, at), run, circumstances),",
+    "monitor: rescheduled({ ...afterFailure(monitor, verdict, at), baseline: null }, run, circumstances),"
   ]),
   "tells an outage with every run that fails": patch("monitors/domain/Outage.ts", [
     'if (wasTold) return after === null ? "recovered" : null',

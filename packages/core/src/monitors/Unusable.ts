@@ -6,8 +6,11 @@ import type { RunError, RunErrorCode } from "./domain/RunError.ts"
 export class Unusable {
   readonly _tag = "Unusable"
   readonly error: RunError
-  constructor(error: RunError) {
+  /** It seems to have lost nearly all it had, which is believed when several runs in a row find it so. */
+  readonly isShrunken: boolean
+  constructor(error: RunError, isShrunken = false) {
     this.error = error
+    this.isShrunken = isShrunken
   }
 }
 

@@ -274,11 +274,10 @@ const sameAs = (look: LookUnderWay, steady: Reading) => Effect.map(keptAs(steady
 
 const lookAgain = Effect.fnUntraced(function* (look: LookUnderWay, state: ExtractState) {
   const { seen, sight, steady } = yield* lookAtTracked(look, state)
-  if (sight !== null) return sight
-  if ((yield* Clock.currentTimeMillis) < (state.chooseAtMillis ?? 0)) {
-    // What flickered is as it was again: its values are in the data, and its pages need not be read anew each time.
-    return steady === null ? unchanged : yield* sameAs(look, steady)
-  }
+  // What flickered is as it was again: its values are in the data, and its pages need not be read anew each time.
+  const tracked = sight ?? (steady === null ? unchanged : yield* sameAs(look, steady))
+  if ((yield* Clock.currentTimeMillis) < (state.chooseAtMillis ?? 0)) return tracked
+  // Though there is something to tell: of a site that differs at every look, pages would never be chosen anew.
   const chosen = yield* lookAtChosen(look, state, seen).pipe(
     // The start alone cannot be read: the pages that are tracked can, and are not chosen anew before that.
     Effect.catchIf(
@@ -286,8 +285,8 @@ const lookAgain = Effect.fnUntraced(function* (look: LookUnderWay, state: Extrac
       () => Effect.succeed(null)
     )
   )
-  if (chosen === null) return unchanged
-  return chosen.sight ?? keptUnchanged(look, chosen)
+  if (chosen === null) return tracked
+  return chosen.sight ?? sight ?? keptUnchanged(look, chosen)
 })
 
 /** Looks at the site of a monitor. */

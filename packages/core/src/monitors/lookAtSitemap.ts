@@ -26,7 +26,7 @@ import { readListing } from "./readListing.ts"
 import { knowPages, recogniseMoves } from "./recogniseMoves.ts"
 import { clear } from "./Sight.ts"
 import { traced } from "./traced.ts"
-import { unusable } from "./Unusable.ts"
+import { Unusable } from "./Unusable.ts"
 
 /** A state to be kept, with its mark. */
 const kept = Effect.fnUntraced(function* (state: SitemapState) {
@@ -66,13 +66,12 @@ const silently = Effect.fnUntraced(function* (before: SitemapState, after: Sitem
 
 /** A listing that lost nearly all it had is believed when several runs in a row have found it so. */
 const checkShrunken = (monitor: Monitor, before: SitemapState, difference: UrlDifference) => {
-  const isKnown = monitor.lastError?.code === "empty_content" && monitor.failuresInARow >= runsUntilShrunken - 1
+  // Another failure between them, or an empty listing, is none of these runs.
+  const isKnown = (monitor.lastError?.shrunkenInARow ?? 0) >= runsUntilShrunken - 1
   if (isKnown || !isShrunken(before, difference)) return Effect.void
   const left = before.urls.length - difference.removed.length
-  return unusable(
-    "empty_content",
-    `The sitemap lists ${left} of the ${before.urls.length} addresses that it listed. This is told as a change when ${runsUntilShrunken} runs in a row find it so.`
-  )
+  const message = `The sitemap lists ${left} of the ${before.urls.length} addresses that it listed. This is told as a change when ${runsUntilShrunken} runs in a row find it so.`
+  return Effect.fail(new Unusable({ code: "empty_content", message }, true))
 }
 
 const said = ({ added, removed }: UrlDifference): string => `${added.length} added, ${removed.length} removed`

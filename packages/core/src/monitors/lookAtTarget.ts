@@ -5,7 +5,6 @@ import { retryLate } from "../retryLate.ts"
 import { spanned } from "../spanned.ts"
 import type { Monitor, MonitorOf } from "./domain/Monitor.ts"
 import type { TraceStep } from "./domain/Run.ts"
-import type { RunError } from "./domain/RunError.ts"
 import type { TargetType } from "./domain/Target.ts"
 import { Verdict } from "./domain/Verdict.ts"
 import { judgeSight } from "./judgeSight.ts"
@@ -43,13 +42,14 @@ const lookOf = <T extends TargetType>({ target }: Monitor & { readonly target: {
  */
 export const lookAtTarget = Effect.fnUntraced(function* (monitor: Monitor) {
   const trace: Array<TraceStep> = []
-  const failed = (error: RunError) => Effect.succeed(clear(Verdict.cases.Failed.make({ error })))
+  const failed = (failure: Parameters<typeof Verdict.cases.Failed.make>[0]) =>
+    Effect.succeed(clear(Verdict.cases.Failed.make(failure)))
   const watched = monitor as MonitorOf<TargetType>
   const looking = counted(monitor)(lookOf(watched)(watched, trace))
   const sight = yield* retryLate(looking, { schedule: looksAgain, while: ({ _tag }) => _tag === "NoRoom" }).pipe(
     Effect.catchTags({
-      Unusable: ({ error }) => failed(error),
-      NoRoom: () => failed({ code: "internal_error", message: noRoomMessage })
+      Unusable: ({ error, isShrunken }) => failed({ error, ...(isShrunken ? { isShrunken } : {}) }),
+      NoRoom: () => failed({ error: { code: "internal_error", message: noRoomMessage } })
     })
   )
   return { verdict: yield* judgeSight(monitor, sight, trace), trace } satisfies Look

@@ -74,11 +74,19 @@ const walkFound = Effect.fnUntraced(function* (walk: SitemapWalk, url: string) {
 const unreadOf = ({ failed }: SitemapWalk): ReadonlyArray<readonly [url: string, error: ReadingError]> =>
   [...failed].filter(([, { _tag }]) => _tag !== "TargetNotFound")
 
-/** Fails when a sitemap could not be read that was read before: what it lists would be told as gone. */
-const checkUnread = Effect.fnUntraced(function* (walk: SitemapWalk, before: SitemapState | null) {
+/**
+ * Fails when a sitemap could not be read and something that was listed is missing: it would be told as gone. While all is listed
+ * that was, the sitemap is a new one, or lists nothing of its own.
+ */
+const checkUnread = Effect.fnUntraced(function* (
+  walk: SitemapWalk,
+  before: SitemapState | null,
+  { present }: UrlListing
+) {
   const unread = unreadOf(walk)
   const known = new Set(before?.unread ?? [])
-  const lost = before === null && unread.length <= mostUnread ? undefined : unread.find(([url]) => !known.has(url))
+  const isAllThere = present.size === (before?.urls.length ?? 0) && unread.length <= mostUnread
+  const lost = isAllThere ? undefined : unread.find(([url]) => !known.has(url))
   if (lost !== undefined) return yield* Effect.fail(ofReading(lost[1]))
   return unread.map(([url]) => url).sort()
 })
@@ -119,7 +127,7 @@ export const readListing = Effect.fnUntraced(function* (
   const deadline = { atMillis: nowMillis + Duration.toMillis(patience), acceptsPart: false }
   const walk = newListingWalk(session, monitor, deadline, listing)
   const reading = isSite(new URL(url)) ? walkFound(walk, url) : walkNamed(walk, url)
-  const unread = yield* Effect.andThen(reading, checkUnread(walk, before)).pipe(
+  const unread = yield* Effect.andThen(reading, checkUnread(walk, before, listing)).pipe(
     traced(trace, "fetch")(() => outcomeOf(walk, listing))
   )
   // Sitemaps beyond those that are read may list what is tracked.

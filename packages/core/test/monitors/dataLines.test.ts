@@ -145,6 +145,36 @@ describe("data as lines", () => {
     assert.strictEqual(textOfLines(withKept(other, before, failed)), "city: Köln\nprice: 5")
     assert.strictEqual(textOfLines(withKept(other, before, new Set())), "city: Köln\nprice: 8")
   })
+
+  it("takes no row for another whose name begins like its own", () => {
+    const films = (...rows: ReadonlyArray<readonly [name: string, price: number]>): DataObject => ({
+      films: rows.map(([name, price]) => ({ name, price }))
+    })
+    const page = "https://a.example/p"
+    const evidences = ["/films/1", "/films/1/name", "/films/1/price"].map((path) => evidence(path, page))
+    const before = dataLines(films(["Dune: Part One", 5], ["Dune: Part Two", 9]), evidences, usual)
+    const now = dataLines(films(["Dune: Part One", 6], ["Dune: Prophecy", 3]), [], usual)
+    assert.deepStrictEqual(textOfLines(withKept(now, before, new Set([page]))).split("\n"), [
+      "films › Dune: Part One",
+      "films › Dune: Part One › price: 6",
+      "films › Dune: Part Two",
+      "films › Dune: Part Two › price: 9",
+      "films › Dune: Prophecy",
+      "films › Dune: Prophecy › price: 3"
+    ])
+    // What is said of the same row meanwhile waits for the page that said it before.
+    const other = dataLines(films(["Dune: Part Two", 7]), [], usual)
+    assert.include(textOfLines(withKept(other, before, new Set([page]))), "films › Dune: Part Two › price: 9")
+    assert.notInclude(textOfLines(withKept(other, before, new Set([page]))), "price: 7")
+  })
+
+  it("keeps of lines only what is stored", () => {
+    const lines = withKept(dataLines({ price: 5, films: [{ name: "Dune" }] }, [], usual), [], new Set())
+    assert.deepStrictEqual(lines, [
+      { text: "films › Dune", url: usual },
+      { text: "price: 5", url: usual }
+    ])
+  })
 })
 
 describe("fields that change in one look", () => {

@@ -408,6 +408,40 @@ describe("watching what the pages of a site say", () => {
     })
   )
 
+  for (const [mode, given] of [
+    ["text", { schema: null }],
+    ["data", {}]
+  ] as const) {
+    scenario(
+      `of ${mode}, pages of a site that differs at every look are chosen anew all the same`,
+      Effect.gen(function* () {
+        const linked = (hour: number, ...paths: ReadonlyArray<string>) =>
+          page(
+            "",
+            withEtag(
+              `<title>Acme</title><h1>Acme</h1><p>Plan: Solo ${hour}</p>${paths.map((path) => `<a href="/${path}">Pricing</a>`).join("")}`
+            )
+          )
+        yield* page("old-pricing", pricing("$49"))
+        yield* linked(0, "old-pricing")
+        const id = yield* watchSite(given)
+        assert.deepStrictEqual((yield* baselineOf(id)).urlsAnalyzed, [start, `${start}old-pricing`])
+        yield* page("old-pricing", { body: "gone", status: 404 })
+        yield* page("new-pricing", pricing("$59"))
+        for (let hour = 1; hour <= 31; hour += 1) {
+          yield* linked(hour, "new-pricing")
+          yield* advance("1 hour")
+        }
+        assert.deepStrictEqual((yield* baselineOf(id)).urlsAnalyzed, [start, `${start}new-pricing`])
+        const changes = yield* changesOf(id)
+        assert.isAbove(changes.length, 25, "each look tells what differs")
+        const replaced = changes.filter(({ summary }) => summary.includes("replaced"))
+        assert.lengthOf(replaced, 1, "and one of them which page took the place of another")
+        assert.sameMembers([...replaced[0]!.matchedUrls!], [start, `${start}new-pricing`])
+      })
+    )
+  }
+
   type Shown = Exclude<PageScript, (...given: never) => unknown>
 
   /** Shows `now` to so many requests from when pages are chosen anew on, and then `after`, as before. */

@@ -211,6 +211,53 @@ describe("a monitor of a sitemap", () => {
   )
 
   scenario(
+    "counts to those three no run that failed otherwise",
+    Effect.gen(function* () {
+      yield* list(...Array.from({ length: 30 }, (_, n) => `/p${n}`))
+      const id = yield* watchSitemap()
+      const shrunken = urlset("/p1", "/new")
+      // An empty listing fails with the same code, and a server that is away with another one.
+      for (const script of [
+        urlset(),
+        urlset(),
+        shrunken,
+        shrunken,
+        { body: "down", status: 503 },
+        shrunken,
+        shrunken
+      ]) {
+        yield* serve("/sitemap.xml", script)
+        yield* look(id)
+        assert.deepStrictEqual(yield* titlesOf(id), [])
+      }
+      yield* look(id)
+      assert.deepStrictEqual(yield* titlesOf(id), ["Shop – 1 added, 29 removed"])
+    })
+  )
+
+  scenario(
+    "fails by no newly listed part that cannot be read, as long as all is listed that was",
+    Effect.gen(function* () {
+      yield* serve("/sitemap.xml", index("/one.xml"))
+      yield* serve("/one.xml", urlset("/a", "/b"))
+      const id = yield* watchSitemap()
+      yield* serve("/sitemap.xml", index("/one.xml", "/two.xml"))
+      yield* serve("/two.xml", { body: "down", status: 500 })
+      yield* serve("/one.xml", urlset("/a", "/b", "/c"))
+      yield* look(id)
+      assert.deepStrictEqual(yield* titlesOf(id), ["Shop – Added: /c"])
+      // What it lists may have been there all along.
+      yield* serve("/two.xml", urlset("/d"))
+      yield* look(id)
+      assert.lengthOf(yield* titlesOf(id), 1)
+      assert.deepStrictEqual(yield* urlsOf(id), ["/a", "/b", "/c", "/d"])
+      yield* serve("/two.xml", { body: "down", status: 500 })
+      yield* look(id)
+      assert.strictEqual(yield* errorOf(id), "fetch_failed")
+    })
+  )
+
+  scenario(
     "tracks as many as it may, and takes what stood beyond them for nothing new",
     Effect.gen(function* () {
       yield* list("/a", "/b", "/c", "/d")

@@ -37,7 +37,8 @@ const Confirmed = { finding: Finding, judgement: Schema.NullOr(Judgement), ...Ca
 export const Verdict = Schema.TaggedUnion({
   /** The run was never executed. */
   Skipped: { reason: SkipReason },
-  Failed: { error: RunError },
+  /** The target cannot be compared; `isShrunken` where it seems to have lost nearly all it had. */
+  Failed: { error: RunError, isShrunken: Schema.optionalKey(Schema.Literal(true)) },
   /** The first capture: it is kept and compared with nothing. */
   FirstSight: Captured.fields,
   /**
@@ -92,12 +93,14 @@ const rescheduled = (monitor: Monitor, run: Run, { at, slotAt }: Circumstances):
   return { ...monitor, nextRunAt: nextSlot(monitor.schedule, { id: monitor.id, anchor: monitor.anchorAt, after }) }
 }
 
+type Failure = Extract<Verdict, { readonly _tag: "Failed" }>
+
 const paused = (monitor: Monitor, at: DateTime.Utc): Monitor => ({ ...monitor, status: "paused", updatedAt: at })
 
-const afterFailure = (monitor: Monitor, error: RunError, at: DateTime.Utc): Monitor => {
+const afterFailure = (monitor: Monitor, failure: Failure, at: DateTime.Utc): Monitor => {
   const failuresInARow = monitor.failuresInARow + 1
   // A run that was executed had its credits, so that the skips before it were not in a row with those after it.
-  const lastError = afterFailedRun(monitor.lastError, error, failuresInARow, at.epochMilliseconds)
+  const lastError = afterFailedRun(monitor.lastError, failure, failuresInARow, at.epochMilliseconds)
   const failing = { ...monitor, failuresInARow, skipsInARow: 0, lastError, lastRunAt: at }
   const most = monitor.baseline === null ? autoPauseAfter.failedFirstCaptures : autoPauseAfter.failedRuns
   if (monitor.status === "paused") return failing
@@ -208,7 +211,7 @@ const executed = (
   if (verdict._tag === "Failed") {
     const { error } = verdict
     return {
-      monitor: rescheduled(afterFailure(monitor, error, at), run, circumstances),
+      monitor: rescheduled(afterFailure(monitor, verdict, at), run, circumstances),
       run: { ...run, status: "failed", completedAt: at, error, trace },
       baseline: null,
       change: null

@@ -14,9 +14,14 @@ const part = (name: string): string => `/${name.replaceAll("~", "~0").replaceAll
 /** The row or object that a value is part of. */
 const wholeOf = (path: string): string => path.slice(0, path.lastIndexOf("/"))
 
+/** A line with the names that lead to its value; a row that is only named has none. Its own text does not tell where they end. */
+interface NamedLine extends DataLine {
+  readonly names?: string
+}
+
 /** Lines as they are found, with the pages that say them. */
 class Lines {
-  readonly found: Array<DataLine> = []
+  readonly found: Array<NamedLine> = []
   private readonly evidence: ReadonlyMap<string, Evidence>
   private readonly usual: string
   /** The page that says the first value of a row. */
@@ -31,28 +36,28 @@ class Lines {
     }
   }
 
-  add(text: string, path: string): void {
+  private add(text: string, path: string, more: Pick<NamedLine, "names" | "said">): void {
     if (this.found.length >= maxLines) return
     const url = this.evidence.get(path)?.url ?? this.rows.get(wholeOf(path)) ?? this.usual
-    this.found.push({ text: wholeLine(text), url })
+    this.found.push({ text: wholeLine(text), url, ...more })
   }
 
-  private addSaid(text: string, path: string, said: string | undefined): void {
-    const before = this.found.length
-    this.add(text, path)
-    const line = this.found[before]
-    if (said !== undefined && line !== undefined) this.found[before] = { ...line, said: wholeLine(said) }
+  addItem(names: string, value: string, path: string): void {
+    this.add(`${names}: ${value}`, path, { names })
   }
 
   addNamed(names: string, value: Scalar, path: string): void {
     const said = this.evidence.get(path)?.said
-    this.addSaid(`${names}: ${value}`, path, said === undefined ? undefined : `${names}: ${said}`)
+    this.add(`${names}: ${value}`, path, {
+      names,
+      ...(said === undefined ? {} : { said: wholeLine(`${names}: ${said}`) })
+    })
   }
 
   addRow(row: string, around: string, namedBy: string | undefined, path: string): void {
     const kind = kindOfRow(namedBy, around)
     const said = kind === undefined ? undefined : `${around} › ${kind}: ${row.slice(around.length + " › ".length)}`
-    this.addSaid(row, path + part(namedBy ?? ""), said)
+    this.add(row, path + part(namedBy ?? ""), said === undefined ? {} : { said: wholeLine(said) })
   }
 }
 
@@ -67,7 +72,7 @@ const addValue = (value: DataValue, names: string, path: string, lines: Lines): 
 const addList = (values: ReadonlyArray<DataValue>, names: string, path: string, lines: Lines): void => {
   for (const value of values) {
     if (isNothing(value) || isObject(value)) continue
-    lines.add(`${names}: ${isList(value) ? JSON.stringify(value) : value}`, path)
+    lines.addItem(names, isList(value) ? JSON.stringify(value) : String(value), path)
   }
   for (const { index, names: row, namedBy, value } of namedRows(values, names)) {
     const at = `${path}/${index}`
@@ -79,7 +84,7 @@ const addList = (values: ReadonlyArray<DataValue>, names: string, path: string, 
 }
 
 /** Lines in the order in which they are compared. @internal */
-export const inOrder = (lines: ReadonlyArray<DataLine>): ReadonlyArray<DataLine> =>
+export const inOrder = <L extends DataLine>(lines: ReadonlyArray<L>): ReadonlyArray<L> =>
   lines.toSorted((one, other) => (one.text < other.text ? -1 : one.text > other.text ? 1 : 0))
 
 /**
@@ -92,7 +97,7 @@ export const dataLines = (
   data: DataObject,
   evidence: ReadonlyArray<Evidence>,
   usual: string
-): ReadonlyArray<DataLine> => {
+): ReadonlyArray<NamedLine> => {
   const lines = new Lines(evidence, usual)
   for (const [name, value] of Object.entries(data)) addValue(value, name, part(name), lines)
   return inOrder(lines.found)
@@ -110,11 +115,29 @@ export const differingUrls = (
   after: ReadonlyArray<DataLine>
 ): ReadonlyArray<string> => [...new Set([...without(after, before), ...without(before, after)].map(({ url }) => url))]
 
-const namesOf = ({ text }: DataLine): string => text.split(": ", 1)[0]!
+/** Whether one of the texts, in their order, begins so. */
+const isBegun = (texts: ReadonlyArray<string>, beginning: string): boolean => {
+  let [low, high] = [0, texts.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (texts[middle]! < beginning) low = middle + 1
+    else high = middle
+  }
+  return texts[low]?.startsWith(beginning) === true
+}
+
+/** Whether it is another value of what a kept line says. A row may be called "Dune: Part Two", so that no line is parted at its colon. */
+const isHeldBy = (kept: ReadonlyArray<DataLine>) => {
+  const texts = inOrder(kept).map(({ text }) => text)
+  return ({ names }: NamedLine): boolean =>
+    names !== undefined && isBegun(texts, `${names.replace(/\s+/g, " ").trim()}: `)
+}
+
+const asKept = ({ said, text, url }: NamedLine): DataLine => ({ text, url, ...(said === undefined ? {} : { said }) })
 
 /** Lines of pages that cannot be read now stay as they were, and nothing takes their place meanwhile. @internal */
 export const withKept = (
-  lines: ReadonlyArray<DataLine>,
+  lines: ReadonlyArray<NamedLine>,
   before: ReadonlyArray<DataLine>,
   failed: ReadonlySet<string>
 ): ReadonlyArray<DataLine> => {
@@ -122,10 +145,11 @@ export const withKept = (
     before.filter(({ url }) => failed.has(url)),
     lines
   )
-  if (kept.length === 0) return lines
-  const [names, said] = [new Set(kept.map(namesOf)), new Set(before.map(({ text }) => text))]
-  const others = lines.filter((line) => said.has(line.text) || !names.has(namesOf(line)))
-  return inOrder([...others, ...kept])
+  if (kept.length === 0) return lines.map(asKept)
+  const said = new Set(before.map(({ text }) => text))
+  const isHeld = isHeldBy(kept)
+  const others = lines.filter((line) => said.has(line.text) || !isHeld(line))
+  return inOrder([...others.map(asKept), ...kept])
 }
 
 /** The lines of a text that was made of some of these, which is where they first stand. @internal */
