@@ -4,6 +4,7 @@ import { Credits } from "@kittiwake/core/credits/Credits"
 import { Design } from "@kittiwake/core/design/Design"
 import { Files } from "@kittiwake/core/files/Files"
 import { Industries } from "@kittiwake/core/industries/Industries"
+import * as CompanyNames from "@kittiwake/core/internal/brands/CompanyNames"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { Products } from "@kittiwake/core/products/Products"
@@ -16,7 +17,7 @@ export const layer = Layer.mergeAll(
   Assets.layer,
   Design.layer,
   Files.layer,
-  Industries.layer,
+  Industries.layer.pipe(Layer.provide(CompanyNames.layer)),
   Products.layer,
   Sites.layer
 ).pipe(

@@ -10,6 +10,7 @@ import { Credits } from "@kittiwake/core/credits/Credits"
 import { Design } from "@kittiwake/core/design/Design"
 import { Files } from "@kittiwake/core/files/Files"
 import { Industries } from "@kittiwake/core/industries/Industries"
+import * as CompanyNames from "@kittiwake/core/internal/brands/CompanyNames"
 import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { Measures } from "@kittiwake/core/measures/Measures"
@@ -53,7 +54,7 @@ export const layer = Layer.mergeAll(
       Brands.layer,
       Design.layer,
       Files.layer,
-      Industries.layer,
+      Industries.layer.pipe(Layer.provide(CompanyNames.layer)),
       Products.layer,
       Profiles.layer,
       Sites.layer

@@ -1,6 +1,9 @@
 /** Companies with sites, as the tests of their industries ask for them. */
 import { assert } from "@effect/vitest"
+import { BrandStore } from "@kittiwake/core/brands/BrandStore"
+import type { BrandEntry } from "@kittiwake/core/brands/domain/BrandEntry"
 import ContextDev from "context.dev"
+import { DateTime, Effect } from "effect"
 import type { Server } from "../Server.ts"
 
 export const dentist = `<!doctype html><html lang="en"><head><title>Bright Smile: your family dentists</title></head><body>
@@ -17,6 +20,20 @@ export const open = async (server: Server) => {
   await server.show("https://smile.example/about", pageOf("About us", "Two dentists and a hygienist."))
   await server.show("https://smile.example/services", pageOf("Services", "Crowns and implants by our dental surgeons."))
 }
+
+/** Puts a company into the index of names. */
+export const known = (server: Server, given: Partial<BrandEntry> & Pick<BrandEntry, "domain">) =>
+  server.run(
+    Effect.gen(function* () {
+      const updatedAt = yield* DateTime.now
+      const entry: BrandEntry = {
+        ...{ name: null, aliases: [], description: null, country: null, language: null, logo: null, rank: null },
+        ...{ symbols: [], ids: [], told: {}, source: "imported", updatedAt },
+        ...given
+      }
+      yield* (yield* BrandStore).put([entry])
+    })
+  )
 
 export const credits = async ({ call }: Server): Promise<number> => {
   const { body } = await call("GET", "/batch/list")

@@ -1,7 +1,7 @@
 /** Industries of a company by the public client (contract/design-industry.md §4). */
 import { assert, describe } from "@effect/vitest"
 import { rowsOf } from "../Rows.ts"
-import { credits, dentist, open, pageOf, refuses } from "./companies.ts"
+import { credits, dentist, known, open, pageOf, refuses } from "./companies.ts"
 
 describe("GET /web/naics", () => {
   const rows = rowsOf("4", [
@@ -19,6 +19,7 @@ describe("GET /web/naics", () => {
     "minResults > maxResults",
     "minResults above good matches",
     "what is a domain",
+    "a name",
     "company unknown",
     "domain does not resolve",
     "site unreadable",
@@ -141,7 +142,9 @@ describe("GET /web/naics", () => {
       const ask = (input: string) => () => server.client.industry.retrieveNaics({ input })
       const unknown = await refuses(server, ask("Acme Industries"), 404, "NOT_FOUND")
       assert.include(unknown, "domain")
-      await refuses(server, ask("Acme Inc."), 404, "NOT_FOUND")
+      for (const nobody of ["Acme Inc.", "no-dot-in-it", "????", "x ".repeat(1_000)]) {
+        await refuses(server, ask(nobody), 404, "NOT_FOUND")
+      }
       await refuses(server, ask("nowhere.example"), 400, "WEBSITE_NOT_FOUND")
       await server.show("https://silent.example/", pageOf("1234", "…"))
       await refuses(server, ask("silent.example"), 400, "WEBSITE_ACCESS_ERROR")
@@ -149,6 +152,45 @@ describe("GET /web/naics", () => {
       await refuses(server, ask("gone.example"), 400, "WEBSITE_ACCESS_ERROR")
       await server.outage("https://away.example/")
       await refuses(server, ask("away.example"), 400, "WEBSITE_ACCESS_ERROR")
+    }
+  )
+
+  rows.hold(
+    ["a name", "input", "what is a domain"],
+    "takes the name of a company, which the index of brands leads to its site",
+    async (server) => {
+      await open(server)
+      await known(server, { domain: "smile.example", name: "Bright Smile Dental", aliases: ["BSD"], rank: 900 })
+      await known(server, { domain: "smile-fans.example", name: "Bright Smile Dental" })
+      const domainOf = async (input: string) => {
+        const { codes, domain } = await server.client.industry.retrieveNaics({ input })
+        return [domain, codes?.[0]?.code]
+      }
+      for (const name of [
+        "Bright Smile Dental",
+        "bright-smile DENTAL",
+        "Bright Smile Dental, Inc.",
+        "smile bright",
+        // Three letters are too few, with their legal form they are not.
+        "BSD LLC"
+      ]) {
+        assert.deepStrictEqual(await domainOf(name), ["smile.example", "621210"], name)
+      }
+      // Of those that ship.
+      const spotify = `<title>Spotify</title><main><h1>Dentists</h1><p>Offices of dentists.</p></main>`
+      await server.show("https://spotify.com/", spotify)
+      assert.strictEqual((await domainOf("Spotify"))[0], "spotify.com")
+      // A site that was read lately is known by the name that it gives itself.
+      await server.show("https://quillon.example/", `<title>Quillon | Dentists</title>${dentist}`)
+      await server.client.brand.retrieve({ type: "by_domain", domain: "quillon.example" })
+      assert.strictEqual((await domainOf("Quillon"))[0], "quillon.example")
+      // A dot makes a domain of what has a public suffix and no space.
+      await refuses(
+        server,
+        () => server.client.industry.retrieveNaics({ input: "bright.example" }),
+        400,
+        "WEBSITE_NOT_FOUND"
+      )
     }
   )
 

@@ -1,7 +1,7 @@
 /** SIC codes of a company by the public client (contract/design-industry.md §5). */
 import { assert, describe } from "@effect/vitest"
 import { rowsOf } from "../Rows.ts"
-import { credits, open, refuses } from "./companies.ts"
+import { credits, known, open, refuses } from "./companies.ts"
 
 describe("GET /web/sic", () => {
   const rows = rowsOf("5", [
@@ -86,6 +86,9 @@ describe("GET /web/sic", () => {
     const ask = (given: object) => () => server.client.industry.retrieveSic({ input: "smile.example", ...given })
     await refuses(server, ask({ minResults: 3, maxResults: 2 }), 400, "INPUT_VALIDATION_ERROR")
     await refuses(server, ask({ input: "Acme Industries" }), 404, "NOT_FOUND")
+    await known(server, { domain: "smile.example", name: "Bright Smile Dental" })
+    const named = await server.client.industry.retrieveSic({ input: "Bright Smile Dental" })
+    assert.deepStrictEqual([named.domain, named.codes?.[0]?.code], ["smile.example", "8021"])
   })
 
   rows.complete()

@@ -18,12 +18,14 @@ import { given, number } from "./webFlags.ts"
 const readNaics = reads(NaicsInput)
 const readSic = reads(SicInput)
 
-const domain = Argument.String("domain").pipe(
-  Argument.withDescription("Domain of the company, such as example.com; names of companies are not looked up yet")
+const company = Argument.String("company").pipe(
+  Argument.withDescription(
+    "Domain of the company, such as example.com, or its name; of names those of the brands that ship are known"
+  )
 )
 
 const flags = {
-  domain,
+  company,
   min: number("min", "Least codes; 1 unless given, 10 at most"),
   max: number("max", "Most codes; 5 unless given, 10 at most"),
   timeout: number("timeout", "Milliseconds until there must be an answer; 55000 unless given, 300000 at most"),
@@ -31,14 +33,14 @@ const flags = {
 }
 
 interface Flags {
-  readonly domain: string
+  readonly company: string
   readonly min: Option.Option<number>
   readonly max: Option.Option<number>
   readonly timeout: Option.Option<number>
 }
 
 const wantedOf = (flags: Flags) => ({
-  input: flags.domain,
+  input: flags.company,
   ...given("minResults", flags.min),
   ...given("maxResults", flags.max),
   ...given("timeoutMS", flags.timeout)
@@ -61,14 +63,17 @@ export const naics = Command.make(
         const input = yield* readNaics(wantedOf(flags))
         const call = yield* newCall(organization.id, "/web/naics", input, rulesOf.site)
         return (yield* (yield* Industries).name(call, industryRequest("naics_2022", input))).value
-      }).pipe(Effect.mapError(webFailure), showing(`Reading the site of ${flags.domain}`))
+      }).pipe(Effect.mapError(webFailure), showing(`Reading the site of ${flags.company}`))
     )
     yield* print(flags.json, found, () => textOf(found))
   })
 ).pipe(
   Command.withDescription("Say in which industries of NAICS 2022 a company is, by what its site says, in this process"),
   Command.withShortDescription("Name the NAICS codes of a company"),
-  Command.withExamples([{ command: "kittiwake naics example.com --max 3", description: "The three likeliest codes" }])
+  Command.withExamples([
+    { command: "kittiwake naics example.com --max 3", description: "The three likeliest codes" },
+    { command: "kittiwake naics Spotify", description: "Those of a company by its name" }
+  ])
 )
 
 /** The SIC codes. */
@@ -88,7 +93,7 @@ export const sic = Command.make(
         const call = yield* newCall(organization.id, "/web/sic", input, rulesOf.site)
         const list = Option.getOrElse(flags.list, () => "original_sic" as const)
         return (yield* (yield* Industries).name(call, industryRequest(list, input))).value
-      }).pipe(Effect.mapError(webFailure), showing(`Reading the site of ${flags.domain}`))
+      }).pipe(Effect.mapError(webFailure), showing(`Reading the site of ${flags.company}`))
     )
     yield* print(flags.json, found, () => textOf(found))
   })

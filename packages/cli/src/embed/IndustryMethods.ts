@@ -12,7 +12,7 @@ import type { CallOptions, Run } from "./run.ts"
 import { callFields } from "./webInput.ts"
 import { newCall, type Spent, wantedBy } from "./webRequest.ts"
 
-/** What `retrieveNaics` takes: the domain of a company, and how many codes are wanted. */
+/** What `retrieveNaics` takes: the domain of a company or its name, and how many codes are wanted. */
 export const NaicsInput = Schema.Struct({
   input: text(4, 2_048),
   minResults: Schema.optionalKey(integer(1, maxCodes)),
@@ -31,7 +31,7 @@ export type RetrieveSic = typeof SicInput.Encoded
 
 /** Industries of companies. Options are those of the HTTP API. */
 export interface IndustryMethods {
-  /** The 2022 NAICS codes of a company by its domain, best first. */
+  /** The 2022 NAICS codes of a company by its domain or its name, best first. */
   readonly retrieveNaics: (input: RetrieveNaics, options?: CallOptions) => Promise<CompanyIndustries & Spent>
   /** Its SIC codes. */
   readonly retrieveSic: (input: RetrieveSic, options?: CallOptions) => Promise<CompanyIndustries & Spent>

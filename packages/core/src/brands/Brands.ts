@@ -1,5 +1,5 @@
 /** All a caller may ask of brands. */
-import { Context, Duration, Effect, Exit, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import type { KeepAssetPorts } from "../assets/keepAsset.ts"
 import { bind } from "../bind.ts"
 import type { Charged, ChargePorts } from "../credits/withCharge.ts"
@@ -18,8 +18,8 @@ import type { BrandRequest } from "./domain/BrandRequest.ts"
 import type { BrandSearch } from "./domain/BrandSearch.ts"
 import type { BrandError } from "./errors.ts"
 import { type RetrievedBrand, retrieveBrand } from "./retrieveBrand.ts"
+import { ShippedList } from "./ShippedList.ts"
 import { searchBrands } from "./searchBrands.ts"
-import { takeShippedBrands } from "./takeShippedBrands.ts"
 
 export type { RetrievedBrand } from "./retrieveBrand.ts"
 
@@ -59,11 +59,8 @@ export class Brands extends Context.Service<
     Brands,
     Effect.gen(function* () {
       const bound = bind(yield* Effect.context<BrandsPorts>())
-      // All who wait share one taking, which goes on when the first of them leaves. A storage that does not answer is asked again.
-      const ready = yield* Effect.cachedWithTTL(Effect.uninterruptible(bound(takeShippedBrands)()), (exit) =>
-        Exit.isSuccess(exit) ? Duration.infinity : Duration.zero
-      )
+      const { ready } = yield* ShippedList
       return Brands.of({ search: bound(searchBrands(ready)), retrieve: bound(retrieveBrand(ready)) })
     })
-  )
+  ).pipe(Layer.provide(ShippedList.layer))
 }

@@ -7,11 +7,10 @@ import { siteHost } from "../sites/domain/SiteScope.ts"
 import { EmailDomains } from "../sites/EmailDomains.ts"
 import { DisposableEmail, FreeEmail } from "../sites/errors.ts"
 import { BrandStore } from "./BrandStore.ts"
-import type { BrandEntry } from "./domain/BrandEntry.ts"
 import type { BrandLookup } from "./domain/BrandRequest.ts"
 import { merchantNames } from "./domain/merchantNames.ts"
-import { joinedName } from "./domain/searchTerms.ts"
 import { BrandNotFound } from "./errors.ts"
+import { findAtDomain, findByWords, findCalled, findExactly } from "./findCalled.ts"
 
 /** The registered name of a host: what stands below it belongs to the same brand. A host without one is its own. */
 const ofHost = Effect.fnUntraced(function* (host: string) {
@@ -36,39 +35,13 @@ const ofEmail = Effect.fnUntraced(function* (email: string) {
   return yield* ofHost(host)
 })
 
-/** One that a list ranked before any that nobody did, whatever that says of itself; of equals that of the country. */
-const first = (entries: ReadonlyArray<BrandEntry>, country: string | null): BrandEntry | undefined => {
-  const ranked = entries.filter(({ rank }) => rank !== null)
-  const equals = ranked.length > 0 ? ranked : entries
-  return equals.find((entry) => country !== null && entry.country === country.toUpperCase()) ?? equals[0]
-}
-
 const unknown = (what: string) =>
   new BrandNotFound({
     message: `No brand is known by this ${what}. Ask with the domain of its site, such as example.com.`
   })
 
-/** A brand of this name, or else, unless that is not enough, one whose name has all of its words. */
-const named = Effect.fnUntraced(function* (name: string, country: string | null, isStrict: boolean) {
-  const store = yield* BrandStore
-  const exact = first(yield* store.byName(name), country)
-  if (exact !== undefined || isStrict) return exact
-  const search = { query: name, isPrefix: false, fields: ["name"] as const, typos: 0, country: null, language: null }
-  return first(yield* store.search(search), country)
-})
-
-/** Of brands whose name no list says, the most popular that has it as its domain. */
-const atDomain = Effect.fnUntraced(function* (name: string) {
-  const query = joinedName(name)
-  const search = { query, isPrefix: false, fields: ["domain"] as const, typos: 0, country: null, language: null }
-  const found = yield* (yield* BrandStore).search(search)
-  return found.find(
-    ({ domain, name: called, rank }) => called === null && rank !== null && domain.split(".")[0] === query
-  )
-})
-
 const ofName = Effect.fnUntraced(function* (name: string, country: string | null) {
-  const found = (yield* named(name, country, false)) ?? (yield* atDomain(name))
+  const found = yield* findCalled(name, country)
   if (found !== undefined) return found.domain
   // Some write a domain where a name is asked for.
   if (/^[^\s@/]+\.[\p{L}]{2,}$/u.test(name.trim())) return yield* ofDomain(name)
@@ -94,10 +67,10 @@ const ofTransaction = Effect.fnUntraced(function* (lookup: Extract<BrandLookup, 
   if (domain !== null) return yield* ofDomain(domain)
   // The first of several words may be another's name: who wants to be sure takes all of them.
   for (const name of isStrict ? [whole] : names) {
-    const found = name === null ? undefined : ((yield* named(name, country, true)) ?? (yield* atDomain(name)))
+    const found = name === null ? undefined : ((yield* findExactly(name, country)) ?? (yield* findAtDomain(name)))
     if (found !== undefined) return found.domain
   }
-  const near = whole === null || isStrict ? undefined : yield* named(whole, country, false)
+  const near = whole === null || isStrict ? undefined : yield* findByWords(whole, country)
   return near === undefined ? yield* unknown("text") : near.domain
 })
 

@@ -1,11 +1,13 @@
 /**
  * All a caller may ask of industries: the codes of a company.
  *
- * A company is a site here: a few of its pages are read as `companies` does, and what they say is weighed against lists of industries that
- * agencies of the United States publish. What a code is, and how a list is searched, stands in `domain`.
+ * A company is a site here, and a name leads to one (`CompanyNames`): a few of its pages are read as `companies` does, and what they
+ * say is weighed against lists of industries that agencies of the United States publish. What a code is, and how a list is searched,
+ * stands in `domain`.
  */
 import { Context, Effect, Layer } from "effect"
 import { bind } from "../bind.ts"
+import type { CompanyNames } from "../companies/CompanyNames.ts"
 import type { Charged, ChargePorts } from "../credits/withCharge.ts"
 import type { CapturePorts } from "../pages/capturePage.ts"
 import type { WebError } from "../pages/errors.ts"
@@ -17,7 +19,7 @@ import { type CompanyIndustries, type IndustryRequest, nameIndustries } from "./
 export type { CompanyIndustries, IndustryRequest, NamedIndustry } from "./nameIndustries.ts"
 
 /** Everything that naming industries stands on. `Pages.layer` gives the flights, which must be those of the pages. */
-type IndustriesPorts = CapturePorts | ChargePorts | DomainNames | IndustryClassifier
+type IndustriesPorts = CapturePorts | ChargePorts | CompanyNames | DomainNames | IndustryClassifier
 
 /**
  * Names the industries of companies for those who pay for it.

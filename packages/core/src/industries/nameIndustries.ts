@@ -86,7 +86,7 @@ const judge = Effect.fnUntraced(function* (
   if (fits.length === 0) {
     return yield* new WebsiteInaccessible({ message: "The site says nothing by which its industry could be told." })
   }
-  return { site, fits }
+  return { domain, site, fits }
 })
 
 /** Names the industries of a company. */
@@ -99,9 +99,11 @@ export const nameIndustries = Effect.fn("Industries.name")(function* (call: Call
     exactly(industryPrice)
   )(
     Effect.fnUntraced(function* () {
-      const domain = yield* findCompany(request.company)
       const { deadline, freshness } = call
-      const { fits, site } = yield* inTime(judge(domain, request, deadline, freshness.zeroRetention), deadline)
+      const judging = Effect.flatMap(findCompany(request.company), (domain) =>
+        judge(domain, request, deadline, freshness.zeroRetention)
+      )
+      const { domain, fits, site } = yield* inTime(judging, deadline)
       const codes = fits.map((fit) => named(fit, request.scheme))
       return { value: { domain, codes, isPart: site.isPart } satisfies CompanyIndustries, credits: industryPrice }
     })

@@ -7,6 +7,7 @@ import { Batches } from "../batches/Batches.ts"
 import { ResultLinks } from "../batches/ResultLinks.ts"
 import { Blobs } from "../blobs/Blobs.ts"
 import { Brands } from "../brands/Brands.ts"
+import * as CompanyNames from "../brands/CompanyNames.ts"
 import { Credits } from "../credits/Credits.ts"
 import { Design } from "../design/Design.ts"
 import { Files } from "../files/Files.ts"
@@ -85,7 +86,7 @@ const concepts = (options: TestInstallationOptions) =>
     Blobs.layer,
     Design.layer,
     Files.layer,
-    Industries.layer,
+    Industries.layer.pipe(Layer.provide(CompanyNames.layer)),
     Products.layer,
     Profiles.layer,
     Sites.layer,

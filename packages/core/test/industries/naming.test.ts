@@ -6,11 +6,13 @@ import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import type { Call } from "@kittiwake/core/web/domain/Call"
 import { Clock, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import * as CompanyNames from "../../src/brands/CompanyNames.ts"
 import type { IndustryScheme } from "../../src/industries/domain/IndustryScheme.ts"
 import { callOf, creditsLeft, newReader, ports } from "../reading.ts"
 import { layer as classifier } from "./classifier.ts"
 
 const layer = Industries.layer.pipe(
+  Layer.provide(CompanyNames.layer),
   Layer.provideMerge(Pages.layer),
   Layer.provideMerge(ports),
   Layer.provideMerge(classifier)

@@ -67,12 +67,12 @@ export const IndustryApi = HttpApiGroup.make("industry")
       query: industryQuery,
       success: NaicsRecord,
       error: errors
-    }).annotateMerge(names("The 2022 NAICS codes of a company, by its site")),
+    }).annotateMerge(names("The 2022 NAICS codes of a company, by its domain or its name")),
     HttpApiEndpoint.get("sic", "/web/sic", {
       query: { ...industryQuery, type: Schema.optionalKey(Schema.Literals(sicLists)) },
       success: SicRecord,
       error: errors
-    }).annotateMerge(names("The SIC codes of a company, by its site"))
+    }).annotateMerge(names("The SIC codes of a company, by its domain or its name"))
   )
   .middleware(Admission)
   .prefix("/v1")

@@ -19,6 +19,12 @@ const shortWords = (name: string): ReadonlyArray<string> => {
   return words
 }
 
+/** The name without its legal form; null where it has none. */
+export const withoutLegalForm = (name: string): string | null => {
+  const words = shortWords(name)
+  return words.length < wordsOf(name).length ? words.join(" ") : null
+}
+
 /** A domain that a company may have by its name, and the name that a brand there must have. */
 export interface GuessedDomain {
   readonly domain: string
