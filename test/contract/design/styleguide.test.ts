@@ -114,7 +114,7 @@ describe("GET /web/styleguide", () => {
           files: Object.fromEntries(["400", "600"].map((weight) => [weight, "https://acme.example/acme.woff2"])),
           displayName: "Acme"
         },
-        Lora: { type: "google", files: { "700": "https://fonts.gstatic.com/s/lora/b.woff2" } }
+        Lora: { type: "google", category: "serif", files: { "700": "https://fonts.gstatic.com/s/lora/b.woff2" } }
       })
       assert.deepInclude(seen[0], { url: "https://acme.example/", viewport: { width: 1_920, height: 1_080 } })
       const reader = await server.callerWith(["logs:read"])

@@ -59,8 +59,33 @@ describe("the fonts of a page", () => {
       })
     )
     assert.deepStrictEqual(links, {
-      Inter: { type: "google", files: { "400": `${google}/latin.woff2`, "700": `${google}/bold.woff2` } }
+      Inter: {
+        type: "google",
+        category: "sans-serif",
+        files: { "400": `${google}/latin.woff2`, "700": `${google}/bold.woff2` }
+      }
     })
+  })
+
+  it("that Google serves have its category, whatever else goes by their name", () => {
+    const files = (host: string, family: string) => face({ family, url: `https://${host}/a.woff2` })
+    const kind = (host: string, family: string) => {
+      const faces = [files(host, family)]
+      return fontLinksOf(look({ texts: [text({ families: [family] })], faces }))[family]
+    }
+    for (const [family, category] of [
+      ["Roboto", "sans-serif"],
+      ["roboto mono", "monospace"],
+      ["Playfair Display", "serif"],
+      ["Bebas Neue", "sans-serif"],
+      ["Lobster", "display"],
+      ["Pacifico", "handwriting"],
+      ["Constructor", undefined],
+      ["constructor", undefined]
+    ] as const) {
+      assert.strictEqual(kind("fonts.gstatic.com", family)?.category, category, family)
+    }
+    assert.notProperty(kind("acme.example", "Roboto"), "category")
   })
 
   it("of many weights in one file have it under those that the page uses", () => {

@@ -32,6 +32,7 @@ const designQuery = {
 const FontLinkRecord = Schema.Struct({
   type: Schema.Literals(["google", "custom"]),
   files: Schema.Record(Schema.String, Schema.String),
+  category: Schema.optionalKey(Schema.Literals(["sans-serif", "serif", "monospace", "display", "handwriting"])),
   displayName: Schema.optionalKey(Schema.String)
 }).annotate({ identifier: "FontLink" })
 

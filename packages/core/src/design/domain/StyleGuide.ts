@@ -71,11 +71,16 @@ export interface Shadows {
 export const headingLevels = ["h1", "h2", "h3", "h4"] as const
 export type HeadingLevel = (typeof headingLevels)[number]
 
+/** What Google says that a family is. */
+export type FontCategory = "sans-serif" | "serif" | "monospace" | "display" | "handwriting"
+
 /** Where the files of a family are. */
 export interface FontLink {
   readonly type: "google" | "custom"
   /** Weight to address; upright files alone. */
   readonly files: Readonly<Record<string, string>>
+  /** Only of fonts that Google serves, where the list that ships has the family. */
+  readonly category?: FontCategory
   /** The family's name as somebody would write it; only of fonts that are the site's own. */
   readonly displayName?: string
 }

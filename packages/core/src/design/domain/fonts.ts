@@ -1,6 +1,7 @@
 /** The fonts of a page, by what is set in them and where their files are. */
 import type { FontFace, PageStyles } from "../../pages/domain/PageStyles.ts"
-import type { FontLink, FontUse } from "./StyleGuide.ts"
+import { googleFamilies } from "./googleFamilies.ts"
+import type { FontCategory, FontLink, FontUse } from "./StyleGuide.ts"
 
 /** Names that stand for whatever a machine has (css-fonts-4 §2.1.3), and those that systems give their own. */
 const generic =
@@ -20,6 +21,20 @@ export const displayNameOf = (family: string): string =>
     .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
     .replace(/\s+/g, " ")
     .trim()
+
+/** Categories by the families that have them, in lower case. */
+const categories: ReadonlyMap<string, FontCategory> = new Map(
+  googleFamilies.flatMap(([category, families]) =>
+    families.split(/[|\n]/).map((family) => [family.toLowerCase(), category] as const)
+  )
+)
+
+/** What is told of a family beside its files: of the site's own what it is called, of Google's its category where that is known. */
+const kindOf = (family: string, isOwn: boolean): Pick<FontLink, "category" | "displayName" | "type"> => {
+  if (isOwn) return { type: "custom", displayName: displayNameOf(family) }
+  const category = categories.get(sameName(family))
+  return { type: "google", ...(category === undefined ? {} : { category }) }
+}
 
 const isGoogle = ({ url }: FontFace): boolean => /^https?:\/\/fonts\.(?:gstatic|googleapis)\.com\//.test(url)
 
@@ -70,12 +85,7 @@ const linkOf = (family: string, faces: ReadonlyArray<FontFace>, used: ReadonlySe
       return url === null ? [] : [[String(weight), url] as const]
     })
   if (files.length === 0) return null
-  const isOwn = !faces.some(isGoogle)
-  return {
-    type: isOwn ? "custom" : "google",
-    files: Object.fromEntries(files),
-    ...(isOwn ? { displayName: displayNameOf(family) } : {})
-  }
+  return { ...kindOf(family, !faces.some(isGoogle)), files: Object.fromEntries(files) }
 }
 
 /** Where the files of the families that the page uses are, by family; generic names have none. */
