@@ -311,6 +311,8 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
       (await typed("brands", "show", "Nobody At All", "--by", "name")).stderr,
       /No brand is known by this name/
     )
+    const statement = ["NOBODY 12 BREMEN", "--by", "transaction", "--city", "Bremen", "--sure", "--language", "german"]
+    assert.match((await typed("brands", "show", ...statement)).stderr, /No brand is known by this text/)
     const list = join(directory.path, "tickers.json")
     await writeFile(list, `{"fields":["cik","name","ticker","exchange"],"data":[[1,"GITHUB INC","GTHB","Nasdaq"]]}`)
     assert.deepStrictEqual(await json("brands", "lists"), [])

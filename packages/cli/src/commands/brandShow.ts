@@ -1,4 +1,5 @@
 /** `kittiwake brands show`: one brand, by whatever names it. */
+import { type Language, languages } from "@kittiwake/core/internal/brands/domain/languages"
 import type { Brand } from "@kittiwake/http/internal/brands/brandRecord"
 import type { RetrieveBrandInput } from "@kittiwake/http/internal/brands/retrieveInput"
 import { Effect, Option } from "effect"
@@ -21,6 +22,9 @@ interface Flags {
   readonly by: Way
   readonly country: Option.Option<string>
   readonly exchange: Option.Option<string>
+  readonly city: Option.Option<string>
+  readonly sure: boolean
+  readonly language: Option.Option<Language>
   readonly maxAge: Option.Option<number>
   readonly timeout: Option.Option<number>
   readonly quick: boolean
@@ -29,7 +33,8 @@ interface Flags {
 const bodyOf = (flags: Flags): RetrieveBrandInput => {
   const { what } = flags
   const timeout = present({ timeoutMS: Option.getOrUndefined(flags.timeout) })
-  const read = { ...timeout, ...(flags.quick ? { maxSpeed: true } : {}) }
+  const language = present({ force_language: Option.getOrUndefined(flags.language) })
+  const read = { ...timeout, ...language, ...(flags.quick ? { maxSpeed: true } : {}) }
   const aged = { ...read, ...present({ maxAgeMs: Option.getOrUndefined(flags.maxAge) }) }
   const country = present({ country_gl: Option.getOrUndefined(flags.country) })
   switch (flags.by) {
@@ -51,7 +56,12 @@ const bodyOf = (flags: Flags): RetrieveBrandInput => {
     case "page":
       return { type: "by_direct_url", direct_url: what, ...timeout }
     case "transaction":
-      return { type: "by_transaction", transaction_info: what, ...country, ...read }
+      return {
+        ...{ type: "by_transaction", transaction_info: what, ...country },
+        ...present({ city: Option.getOrUndefined(flags.city) }),
+        ...(flags.sure ? { high_confidence_only: true } : {}),
+        ...read
+      }
   }
 }
 
@@ -96,6 +106,12 @@ export const brandShow = Command.make(
     ),
     country: word("country", "Which country's brand is meant where several have the name: two letters, such as de"),
     exchange: word("exchange", "Where a ticker trades; NASDAQ unless given"),
+    city: word("city", "Where a statement says that something was bought, so that the place is no part of the name"),
+    sure: yes("sure", "Of a statement, take only a brand whose name is all that it says"),
+    language: Flag.Literals("language", languages).pipe(
+      Flag.withDescription("Tell description and slogan in this language, where the site has it, such as german"),
+      Flag.optional
+    ),
     maxAge: number("max-age", "Oldest acceptable reading in milliseconds; 0 reads anew, 90 days unless given"),
     timeout: number("timeout", "Milliseconds until there must be an answer; 55000 unless given, 300000 at most"),
     quick: yes("quick", "Read the first page of the site alone"),

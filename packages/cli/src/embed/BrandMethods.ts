@@ -6,6 +6,7 @@ import { type BrandResult, brandResult } from "@kittiwake/core/brands/domain/Bra
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import type { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { BrandQuery, SearchFields } from "@kittiwake/http/internal/brands/api"
+import { forTheme } from "@kittiwake/http/internal/brands/brandRecord"
 import { BrandLanguage, Country } from "@kittiwake/http/internal/brands/fields"
 import { brandSearch } from "@kittiwake/http/internal/brands/records"
 import { brandRequest, Domain, lookupOf, ofCall, RetrieveBrand } from "@kittiwake/http/internal/brands/retrieveInput"
@@ -43,6 +44,8 @@ const RetrieveSimplified = Schema.Struct({
   domain: Domain,
   /** Oldest acceptable reading, in milliseconds. */
   maxAgeMs: Schema.optionalKey(Schema.Int),
+  /** The ground that logos are wanted for: those that it shows come first. */
+  theme: Schema.optionalKey(Schema.Literals(["light", "dark"])),
   ...callFields
 })
 
@@ -113,7 +116,7 @@ export const brandMethods = (run: Run<Brands | Organizations>, organizationId: O
             tell("/brand/retrieve-simplified", ofCall(input), wanted, options),
             ({ brand: { backdrops, colours, domain, logos, title }, ...told }) => ({
               ...told,
-              brand: { domain, title, colours, logos, backdrops }
+              brand: { domain, title, colours, logos: forTheme(logos, input.theme ?? null), backdrops }
             })
           )
         }),

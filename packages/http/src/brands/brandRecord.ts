@@ -140,7 +140,7 @@ export const pageRecord = (profile: BrandProfile, at: AddressOf): typeof Brand.T
 }
 
 /** Those for the ground first, among them all that have a ground of their own; the others stay. */
-const forTheme = (logos: ReadonlyArray<BrandLogo>, theme: "light" | "dark" | null): ReadonlyArray<BrandLogo> => {
+export const forTheme = (logos: ReadonlyArray<BrandLogo>, theme: "light" | "dark" | null): ReadonlyArray<BrandLogo> => {
   const fits = ({ mode }: BrandLogo) => theme === null || mode === theme || mode === "has_opaque_background"
   return [...logos.filter(fits), ...logos.filter((one) => !fits(one))]
 }

@@ -83,6 +83,11 @@ export const brandQuestions: ReadonlyArray<Question> = [
   { name: "a brand in a query", ...byQuery, asked: (opened) => ({ domain: host(opened) }) },
   { name: "a brand simply", ...simplified, asked: (opened) => ({ domain: host(opened) }) },
   {
+    name: "a brand simply, for dark ground",
+    ...simplified,
+    asked: (opened) => ({ domain: host(opened), theme: "dark" })
+  },
+  {
     name: "a brand that nobody knows",
     ...retrieves,
     asked: () => ({ type: "by_name", name: "Nobody At All" }),
