@@ -19,8 +19,8 @@ const each = async (
   for (const value of values) assert.deepStrictEqual(await retrieves(server, bodyOf(value)), expected, value)
 }
 
-const unknown = [400, "NOT_FOUND"] as const
-const invalid = [400, "INPUT_VALIDATION_ERROR"] as const
+const unknown: readonly [number, unknown] = [400, "NOT_FOUND"]
+const invalid: readonly [number, unknown] = [400, "INPUT_VALIDATION_ERROR"]
 
 const upper = (text: string) => text.toUpperCase()
 const lower = (text: string) => text.toLowerCase()

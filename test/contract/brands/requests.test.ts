@@ -5,7 +5,7 @@ import { bodyOf, retrieves, type Shape, shapes } from "./requests.ts"
 
 const all = Object.keys(shapes) as ReadonlyArray<Shape>
 const named = all.filter((type) => type !== "by_direct_url")
-const invalid = [400, "INPUT_VALIDATION_ERROR"] as const
+const invalid: readonly [number, unknown] = [400, "INPUT_VALIDATION_ERROR"]
 
 /** What is said of those who are asked for: nobody is there. */
 const nobody: Readonly<Record<Shape, readonly [number, string]>> = {
