@@ -60,6 +60,8 @@ export const extractFields = (root: PageElement, rules: CompiledRules): { readon
     switch (output._tag) {
       case "Text":
         return spend(textOf(element))
+      case "Lines":
+        return spend(linesOf(element, output.most))
       case "Html":
         return spend(writeHtml(element))
       case "Attribute": {
@@ -91,20 +93,34 @@ const findAll = (context: PageElement, matches: Matches, most: number): Array<Pa
 
 const silent = new Set(["script", "style", "noscript", "template"])
 
-const textOf = (element: PageElement): string => {
+const textOf = (element: PageElement): string => collapse(shownText(element, Infinity, " "))
+
+/** What stands between lines until white space is made alike: no text has it. */
+const lineEnd = "\u0000"
+
+const linesOf = (element: PageElement, most: number): string =>
+  shownText(element, most, lineEnd)
+    .slice(0, most)
+    .split(lineEnd)
+    .map(collapse)
+    .filter((line) => line !== "")
+    .join("\n")
+
+/** Stops after so many characters. */
+const shownText = (element: PageElement, most: number, end: string): string => {
   let text = ""
   // Null is where a line ends: what follows is another word.
   const waiting: Array<PageNode | null> = [element]
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node === null) text += " "
+  for (let node = waiting.pop(); node !== undefined && text.length < most; node = waiting.pop()) {
+    if (node === null) text += end
     else if (node instanceof PageText) text += node.text
     else if (node === element || !silent.has(node.name)) {
       if (((traits.get(node.name) ?? 0) & (block | lineBreak)) !== 0) {
-        text += " "
+        text += end
         waiting.push(null)
       }
       for (let index = node.children.length - 1; index >= 0; index -= 1) waiting.push(node.children[index]!)
     }
   }
-  return collapse(text)
+  return text
 }

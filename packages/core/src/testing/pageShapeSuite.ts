@@ -227,6 +227,19 @@ export const suite = (name: string, readers: Layer.Layer<PageReader, unknown>) =
       })
     )
 
+    it.effect("keeps the lines of a field where lines are wanted, and no more than so much of them", () =>
+      Effect.gen(function* () {
+        const html = `<div class="at">Mill
+          Lane<br>York<p>YO1 <b>7HH</b></p><table><tr><th>Tel</th><td>01904</td></tr></table><script>x</script></div>`
+        const linesOf = (most: number): ExtractRules =>
+          new Map([["at", { selector: ".at", type: "item", output: { _tag: "Lines", most } }]])
+        const whole = yield* shape(html, { extract: linesOf(1_000) })
+        assert.deepStrictEqual(whole.extracted, { at: "Mill Lane\nYork\nYO1 7HH\nTel\n01904" })
+        const cut = yield* shape(html, { extract: linesOf(3) })
+        assert.deepStrictEqual(cut.extracted, { at: "Mi" })
+      })
+    )
+
     it.effect("puts the documents of frames in their places, and names those that are left", () =>
       Effect.gen(function* () {
         const html = `<p>Before</p><iframe src="/inner.html"></iframe><iframe src="/other.html"></iframe><p>After</p>`

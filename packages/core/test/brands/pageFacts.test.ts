@@ -61,6 +61,35 @@ describe("what a page says of its brand", () => {
     )
   })
 
+  it("is at the address that its text shows, and not at those of who keeps its pages, judges it or stands for it", () => {
+    const of = (...shown: ReadonlyArray<string>) => told("Acme", { shown: [shown.join("\n")] }).address
+    const own = "Acme GmbH, Königstraße 21, 70173 Stuttgart, Deutschland"
+    assert.deepStrictEqual(of(own), {
+      ...{ street: "Königstraße 21", city: "Stuttgart", stateProvince: null, stateCode: null, postalCode: "70173" },
+      ...{ country: "Germany", countryCode: "DE" }
+    })
+    assert.isNull(of("Gehostet von Wolke AG, Ringstraße 1, 10115 Berlin, Deutschland"))
+    assert.isNull(of("My agent is Folio, 10 Gate Street, London WC2A 3HP"))
+    assert.isNull(of("Aufsichtsbehörde:", "Amt für Dinge", "Ringstraße 1", "10115 Berlin", "Deutschland"))
+    const office = "Sales in the US: 33 Irving Pl, New York, NY 10003"
+    assert.strictEqual(of(office, own)?.city, "Stuttgart")
+    assert.strictEqual(of("33 Irving Pl, New York, NY 10003", `Headquarters: ${own}`)?.city, "Stuttgart")
+    assert.strictEqual(of("Ringstraße 1, 10115 Berlin", "Königstraße 21, 70173 Stuttgart")?.city, "Berlin")
+  })
+
+  it("is called by the number that its text shows in the country of its address, and by none of several", () => {
+    const of = (...shown: ReadonlyArray<string>) => told("Acme", { shown: [shown.join("\n")] }).phone
+    const [german, american] = ["Tel. +49 711 555 01 90", "US: +1 646 555 0190"]
+    assert.strictEqual(of(german), "+497115550190")
+    assert.isNull(of(german, american))
+    assert.strictEqual(of(american, german, "Königstraße 21, 70173 Stuttgart, Deutschland"), "+497115550190")
+    assert.isNull(of("My agent is Folio, +44 20 7242 9562"))
+  })
+
+  it("has as many employees as its text says of itself", () => {
+    assert.strictEqual(told("Acme", { shown: ["Acme\nWe are 340 employees in two towns."] }).employees?.exact, 340)
+  })
+
   it("is listed where it is named, and not where it names its parent or the news", () => {
     const of = (text: string, siteName = "") =>
       told("Acme", { paragraphs: [text] }, { metadata: { sourceUrl: "", finalUrl: "", openGraph: { siteName } } }).stock

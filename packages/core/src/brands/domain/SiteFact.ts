@@ -37,6 +37,14 @@ export type SiteFact = {
 /** A fact of one field. */
 export type FactOf<F extends SiteFact["field"]> = Extract<SiteFact, { readonly field: F }>
 
+/** Says a fact of the page; null says nothing. */
+export type Say = <F extends SiteFact["field"]>(
+  field: F,
+  value: Extract<SiteFact, { readonly field: F }>["value"] | null,
+  place: FactPlace,
+  weight: number
+) => void
+
 /** Longest texts that are taken. */
 export const textLimits = { title: 120, slogan: 160, description: 1_000, address: 200 } as const
 

@@ -4,6 +4,8 @@ import type { Extracted, ExtractRule, ExtractRules } from "../../pages/domain/Ex
 const list = (selector: string, output: ExtractRule["output"]): ExtractRule => ({ selector, type: "list", output })
 const html = { _tag: "Html" } as const
 const text = { _tag: "Text" } as const
+/** Characters of a page's text, and of a part of it, that are looked at for addresses and numbers. */
+const lines = (most: number) => ({ _tag: "Lines", most }) as const
 const attribute = (name: string) => ({ _tag: "Attribute", name }) as const
 
 const inData = (name: string): ExtractRule => list(`[itemtype*="schema.org/"] [itemprop~="${name}"]`, text)
@@ -33,6 +35,9 @@ const rules = {
   footers: list("footer, [class*=footer i], [id*=footer i]", text),
   styles: list("style", text),
   paragraphs: list("p, li", text),
+  shown: list("body", lines(60_000)),
+  shownBelow: list('footer, [class*="footer" i], [id*="footer" i]', lines(6_000)),
+  shownAddresses: list("address", lines(1_000)),
   dataNames: list('[itemtype*="schema.org/"] > [itemprop~="name"]', text),
   dataPhones: inData("telephone"),
   dataMails: inData("email"),

@@ -1,5 +1,6 @@
 /** What is true of a brand, of all that the pages of its site say. */
 import type { BrandProfile, FieldSource } from "./BrandProfile.ts"
+import { dialled } from "./postalForms.ts"
 import type { FactOf, SiteFact, Social } from "./SiteFact.ts"
 import { isPlaceholder, socialHandle, socialKey } from "./socials.ts"
 import { likeDomain, nameKey, withoutForm } from "./titleParts.ts"
@@ -46,6 +47,25 @@ const digits = (text: string): string => text.replace(/\D/g, "").replace(/^0+/, 
 
 /** The last digits tell numbers apart: one may have its country and the other not. */
 const phoneKey = (text: string): string => digits(text).slice(-9)
+
+/** The country that a number says it is of, or what all of North America dials; null where it says none. */
+const zoneOf = (phone: string): string | null => {
+  if (phone.startsWith("+1")) return "1"
+  return phone.startsWith("+") ? (dialled.get(phone.slice(1, 4)) ?? dialled.get(phone.slice(1, 3)) ?? phone) : null
+}
+
+/**
+ * Numbers without those of other countries than the address that a text shows. Where several countries have one and no address tells
+ * which is the company's, none of them is.
+ */
+const ofOneCountry = (facts: ReadonlyArray<FactOf<"phone">>, country: string | null) => {
+  const zones = new Set(facts.filter(({ place }) => place === "text").flatMap(({ value }) => zoneOf(value) ?? []))
+  const own = country === "US" || country === "CA" ? "1" : country
+  return facts.filter(({ place, value }) => {
+    const zone = zoneOf(value)
+    return place !== "text" || zone === null || zones.size === 1 || zone === own
+  })
+}
 
 /** An address at the site's own domain is likelier the company's, and one for everybody likelier than a person's. */
 const mailBonus =
@@ -113,7 +133,6 @@ export const mergeFacts = (facts: ReadonlyArray<SiteFact>, domain: string): Merg
     )
   )
   const email = best(claimsOf(ofField(facts, "email"), ({ value }) => value, mailBonus(domain)))
-  const phone = best(claimsOf(ofField(facts, "phone"), ({ value }) => phoneKey(value)))
   const language = best(claimsOf(ofField(facts, "language"), ({ value }) => value))
   const address = best(
     claimsOf(
@@ -121,6 +140,9 @@ export const mergeFacts = (facts: ReadonlyArray<SiteFact>, domain: string): Merg
       ({ value: { city, postalCode, street } }) => plain(`${street} ${postalCode} ${city}`),
       ({ value }) => Object.values(value).filter((part) => part !== null).length / 20
     )
+  )
+  const phone = best(
+    claimsOf(ofOneCountry(ofField(facts, "phone"), address?.value.countryCode ?? null), ({ value }) => phoneKey(value))
   )
   const stock = best(
     claimsOf(ofField(facts, "stock"), ({ value }) => value.ticker),

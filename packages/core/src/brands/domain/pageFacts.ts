@@ -2,12 +2,12 @@
 import type { PageLink } from "../../pages/domain/PageLink.ts"
 import type { PageMetadata } from "../../pages/domain/PageMetadata.ts"
 import { firstAndLast } from "../../sites/domain/pickLink.ts"
-import type { FactPlace } from "./BrandProfile.ts"
 import { attributesOf, type BrandExtract } from "./brandRules.ts"
 import { languageOf } from "./languageOf.ts"
 import { addressOf, emailOf, linkedFacts, phoneOf } from "./linkedFacts.ts"
-import { cleanText, cutText, type SiteFact, textLimits } from "./SiteFact.ts"
+import { cleanText, cutText, type Say, type SiteFact, textLimits } from "./SiteFact.ts"
 import { wordsOf } from "./searchTerms.ts"
+import { sayShown } from "./shownFacts.ts"
 import { socialOf } from "./socials.ts"
 import { stocksIn, tokyoStocksIn } from "./stockNamed.ts"
 import { isGeneric, isPhrase, likeDomain, nameKey, titleParts, withoutForm } from "./titleParts.ts"
@@ -31,13 +31,6 @@ export interface BrandSite {
 /** The first of what a page says under one name; empty when it says nothing. */
 export const first = (value: string | ReadonlyArray<string> | undefined): string =>
   (typeof value === "string" ? value : value?.[0]) ?? ""
-
-type Say = <F extends SiteFact["field"]>(
-  field: F,
-  value: Extract<SiteFact, { readonly field: F }>["value"] | null,
-  place: FactPlace,
-  weight: number
-) => void
 
 /** What a page's head says that its site is called, each with how surely. */
 const headNames = ({ metadata }: BrandPage): ReadonlyArray<readonly [string, number]> =>
@@ -235,5 +228,11 @@ export const pageFacts = (page: BrandPage, site: BrandSite): ReadonlyArray<SiteF
   sayTexts(say, page)
   sayContacts(say, page, domain)
   sayStocks(say, page, domain)
+  sayShown(
+    say,
+    page,
+    domain,
+    [...headNames(page)].map(([name]) => name)
+  )
   return facts
 }

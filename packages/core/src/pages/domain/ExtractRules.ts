@@ -3,6 +3,8 @@
 /** What is taken from each element that matches. */
 export type ExtractOutput =
   | { readonly _tag: "Text" }
+  /** Its text as lines: blocks, cells and line breaks end one. No more than so many characters of the beginning. */
+  | { readonly _tag: "Lines"; readonly most: number }
   | { readonly _tag: "Html" }
   | { readonly _tag: "Attribute"; readonly name: string }
   | { readonly _tag: "Fields"; readonly rules: ExtractRules }

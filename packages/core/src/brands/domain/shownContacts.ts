@@ -1,0 +1,103 @@
+/** Telephone numbers and numbers of employees that a page shows as text. */
+import type { BrandEmployees } from "./BrandProfile.ts"
+import { employeesOf, phoneOf } from "./linkedFacts.ts"
+
+/** A number, and how surely it is one to call. */
+export interface ShownPhone {
+  readonly phone: string
+  readonly weight: number
+  /** What its line says before it. */
+  readonly before: string
+}
+
+const most = { lines: 3_000, line: 1_500, found: 20, before: 120 } as const
+
+/** Figures with what parts them; a number begins and ends with one, or with its country or a bracket. */
+const figures = /(?<![\d\p{L}.,/-])(?:\+\s?|\()?\d[\d\s().\-/–]{5,24}\d(?![\d\p{L}%€$]|[.,]\d)/gu
+
+const calls =
+  /(?:\b(?:tel(?:efon[oe]?|éfono|ephone)?|tél(?:éphone)?|phones?|fon|call(?: us)?(?: at| on)?|ring us|hotline|puhelin|telefon numarası|zadzwoń|appelez(?:-nous)?(?: au)?|ligue|llámanos)|電話(?:番号)?|代表|☎|📞|هاتف|טלפון|тел|телефон|전화)[\s.:：()]*$/iu
+
+const others =
+  /(?:fax|telefax|télécopie|ファックス|whatsapp|siret|siren|rcs|hrb|nip|krs|regon|vat|ust|uid|cif|nif|iban|isbn|iva|kvk|btw|org|cvr|reg(?:istration|istered)?|no|nr|n[º°]|№|инн|огрн)[\s.:：#-]*(?:no\.?|number)?[\s.:]*$/iu
+
+/** Ways of writing that numbers of nothing else have. */
+const plainForms = /^(?:\+\d|\(\d{2,4}\)\s?\d|0\d[\d]{0,3}[\s./-]\d|1?[\s-]?\d{3}-\d{3}-\d{4}$)/
+
+const northAmerican = /^(?:1[\s-])?(?:\(\d{3}\)\s?|\d{3}-)\d{3}-\d{4}$/
+
+const digitsOf = (text: string): number => text.replace(/\D/g, "").length
+
+/** Whether a number is a date, a span of years or of hours. */
+const isTime = (text: string): boolean =>
+  /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$|^\d{4}[./-]\d{1,2}[./-]\d{1,2}$|^\d{4}\s?[-–]\s?\d{4}$/.test(text)
+
+const phonesOfLine = (line: string): ReadonlyArray<ShownPhone> =>
+  [...line.matchAll(figures)].flatMap(({ 0: written, index }) => {
+    const before = line.slice(Math.max(0, index - 30), index)
+    const text = written.trim()
+    if (others.test(before) || isTime(text) || digitsOf(text) < 7 || digitsOf(text) > 15) return []
+    const isCalled = calls.test(before)
+    const isOwnForm = plainForms.test(text)
+    // A number without its country and without a word for it stands alone, in the writing of telephones.
+    const isAlone = /(?:^|[—–|·•,;:/()])\s*$/.test(before) && digitsOf(text) >= 9
+    if (!isCalled && !(isOwnForm && (isAlone || text.startsWith("+") || northAmerican.test(text)))) return []
+    const phone = phoneOf(text.replace(/\s+/g, " "))
+    const weight = (isCalled ? 0.4 : 0.25) + (text.startsWith("+") ? 0.05 : 0)
+    return phone === null ? [] : [{ phone, weight, before: line.slice(Math.max(0, index - most.before), index) }]
+  })
+
+/** Numbers to call, in their order; those of fax machines and registers are none. */
+export const shownPhones = (lines: ReadonlyArray<string>): ReadonlyArray<ShownPhone> => {
+  const found: Array<ShownPhone> = []
+  let last = ""
+  for (const line of lines.slice(0, most.lines)) {
+    // A heading of a table or a list may say what stands in the next line.
+    const isNamed = last.length <= 30 && (calls.test(last) || others.test(last))
+    const text = (isNamed ? `${last}: ${line}` : line).slice(0, most.line)
+    if (/\d/.test(line)) found.push(...phonesOfLine(text))
+    if (found.length >= most.found) break
+    last = line
+  }
+  return found.slice(0, most.found)
+}
+
+const count = String.raw`(\d{1,3}(?:[.,'’  ]\d{3}){1,2}|\d{1,7})`
+
+const people =
+  "(?:employees|people|staff(?: members)?|team members|mitarbeiter(?:innen|\\*innen|:innen)?(?: und mitarbeiter(?:innen)?)?|beschäftigte|angestellte|salariés|collaborateurs|empleados|trabajadores|dipendenti|collaboratori|funcionários|colaboradores|medewerkers|pracowników|anställda|ansatte|medarbejdere|työntekijää|zaměstnanců|сотрудников|çalışan)"
+
+/** Who speaks of himself, before how many they are. */
+const ofOurs = new RegExp(
+  `(?:\\b(?:we are|we're|we employ|we have|our|wir sind|wir beschäftigen|unsere?|nous sommes|nous employons|nos|somos|contamos con|nuestr[oa]s|siamo|i nostri|nossos|temos|wij zijn|onze|we zijn|zatrudniamy|vi är|vi er)|\\bteam of|employs)(?: (?:now|today|a team of|rund um die uhr))?\\s(?:team of\\s|équipe de\\s|equipo de\\s)?${count}\\s(?:\\p{L}+\\s)?${people}(?!\\p{L})`,
+  "iu"
+)
+
+/** What a table or a list calls the number of employees. */
+const heading =
+  /^(?:number of employees|employees|staff|headcount|mitarbeiter(?:zahl|innen|:innen|\*innen)?|anzahl mitarbeiter|beschäftigte|effectifs?|nombre de salariés|salariés|empleados|número de empleados|dipendenti|numero di dipendenti|funcionários|número de funcionários|medewerkers|aantal medewerkers|pracownicy|liczba pracowników|anställda|antal anställda|ansatte|antall ansatte|antal ansatte|henkilöstö|従業員数|社員数|员工人数|員工人數|직원수|сотрудники|çalışan sayısı)\s*[:：]?$/iu
+
+const headed = new RegExp(`^${count}\\s?(?:名|人|명|${people})?$`, "iu")
+
+/** Others than whose page it is, and numbers that nobody counted. */
+const notOurs =
+  /\b(?:group|parent|famil(?:y|ies) of|compan(?:y|ies) (?:of|with)|customers|clients|kunden|konzern|gruppe|groupe|grupo|gruppo|used by|for (?:teams|companies)|worldwide network)\b/iu
+
+const told = (text: string | undefined): BrandEmployees | null =>
+  text === undefined ? null : employeesOf(text.replace(/[.,'’\s]/g, ""))
+
+/** How many work there, where the page states it plainly; null where it does not, or says several numbers. */
+export const shownEmployees = (lines: ReadonlyArray<string>): BrandEmployees | null => {
+  const found: Array<BrandEmployees> = []
+  let last = ""
+  for (const whole of lines.slice(0, most.lines)) {
+    const line = whole.slice(0, most.line)
+    const own = heading.test(last) ? told(headed.exec(line)?.[1]) : null
+    const [, label = "", value = ""] = /^([^:：]{3,40}[:：])\s*(.{1,30})$/.exec(line) ?? []
+    const labelled = heading.test(label) ? told(headed.exec(value)?.[1]) : null
+    const said = /\d/.test(line) && !notOurs.test(line) ? told(ofOurs.exec(line)?.[1]) : null
+    for (const one of [own, labelled, said]) if (one !== null) found.push(one)
+    last = line
+  }
+  return new Set(found.map(({ exact }) => exact)).size === 1 ? (found[0] ?? null) : null
+}
