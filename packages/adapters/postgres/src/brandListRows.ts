@@ -40,6 +40,7 @@ export const beginImport = Effect.fnUntraced(function* (
 /** Brands of one word that are looked at: a name that more have is that of none. */
 const mostNamed = 50
 
+/** Each is looked up by its key (`offset 0` keeps it so): the planner would read through tables that are not large yet. */
 const domainsOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { domains, ids, names, symbols }: Wanted) {
   const found = new Set(domains)
   const take = (rows: ReadonlyArray<{ readonly domain: string }>) => {
@@ -49,7 +50,8 @@ const domainsOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { domai
     take(
       yield* sql<{ readonly domain: string }>`
         select b.domain from unnest(${ids.map(({ kind }) => kind)}::text[], ${ids.map(({ code }) => code)}::text[])
-          as x(kind, code) join brand_ids b using (kind, code)`
+          as x(kind, code)
+        cross join lateral (select domain from brand_ids where kind = x.kind and code = x.code offset 0) b`
     )
   }
   if (symbols.length > 0) {
@@ -58,7 +60,11 @@ const domainsOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { domai
         select b.domain from unnest(
           ${symbols.map(({ kind }) => kind)}::text[], ${symbols.map(({ code }) => code)}::text[],
           ${symbols.map(({ exchange }) => exchange ?? "")}::text[]
-        ) as x(kind, code, exchange) join brand_symbols b using (kind, code, exchange)`
+        ) as x(kind, code, exchange)
+        cross join lateral (
+          select domain from brand_symbols
+          where kind = x.kind and code = x.code and exchange = x.exchange offset 0
+        ) b`
     )
   }
   if (names.length > 0) {
@@ -109,9 +115,10 @@ const dropWaiting = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, waiti
   yield* sql`delete from waiting_brands where id = any (${waiting.map(({ id }) => id)}::text[])`
   const keys = waiting.flatMap(({ facts, id }) => waitingKeys(facts).map((key) => [key, id] as const))
   yield* sql`
-    delete from waiting_brand_keys k using unnest(
-      ${keys.map(([key]) => key)}::text[], ${keys.map(([, id]) => id)}::text[]
-    ) as x(key, id) where k.key = x.key and k.id = x.id`
+    delete from waiting_brand_keys where ctid = any (array(
+      select k.ctid from unnest(${keys.map(([key]) => key)}::text[], ${keys.map(([, id]) => id)}::text[]) as x(key, id)
+      cross join lateral (select ctid from waiting_brand_keys where key = x.key and id = x.id offset 0) k
+    ))`
 })
 
 /** Lets rows meet what is known, and writes what comes of it. */

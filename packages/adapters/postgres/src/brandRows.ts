@@ -1,13 +1,5 @@
 /** The index of brands as rows: reading what a search wants, and writing entries with their words. */
 import { BrandEntry } from "@kittiwake/core/brands/domain/BrandEntry"
-import {
-  beginningsOf,
-  type IndexedWord,
-  indexedWords,
-  type Spelling,
-  spellingsOf,
-  wordKey
-} from "@kittiwake/core/internal/brands/domain/indexedWords"
 import { type BrandFacts, mergeBrands, withTellers } from "@kittiwake/core/internal/brands/domain/mergeBrands"
 import { exactRange, isNear, lookedFor, nearRange } from "@kittiwake/core/internal/brands/domain/typos"
 import type { LedTo, NearWords } from "@kittiwake/storage/searchBrands"
@@ -15,6 +7,8 @@ import { storableJson } from "@kittiwake/storage/storable"
 import { type DateTime, Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import { insertArrays } from "./arrayRows.ts"
+import { putIds, putSymbols } from "./brandKeyRows.ts"
+import { putWords } from "./brandWordRows.ts"
 
 export const brandColumns = `domain, name, aliases, description, country, language, logo, rank, symbols, ids, told,
   source, updated_at as "updatedAt"`
@@ -68,75 +62,6 @@ export const nearBrands = Effect.fnUntraced(function* (sql: SqlClient.SqlClient,
 /** Whoever puts holds this lock of the database until it has ended; the number means nothing else. */
 export const onlyOne = (sql: SqlClient.SqlClient) => sql`select pg_advisory_xact_lock(75193627)`
 
-const wordTypes = {
-  field: "text",
-  tier: "smallint",
-  word: "text",
-  domain: "text",
-  rank: "integer",
-  country: "text",
-  language: "text"
-}
-
-const dropWords = (sql: SqlClient.SqlClient, words: ReadonlyArray<IndexedWord>) => sql`
-  delete from brand_words w using unnest(
-    ${words.map(({ field }) => field)}::text[], ${words.map(({ tier }) => tier)}::smallint[],
-    ${words.map(({ word }) => word)}::text[], ${words.map(({ domain }) => domain)}::text[]
-  ) as x(field, tier, word, domain)
-  where w.field = x.field and w.tier = x.tier and w.word = x.word and w.domain = x.domain`
-
-const addWords = (sql: SqlClient.SqlClient, words: ReadonlyArray<IndexedWord>) => sql`
-  ${insertArrays(
-    sql,
-    "brand_words",
-    wordTypes,
-    words.map(({ country, domain, field, language, rank, tier, word }) => [
-      ...[field, tier, word, domain, rank, country, language]
-    ])
-  )}
-  on conflict (field, tier, word, domain) do update
-    set rank = excluded.rank, country = excluded.country, language = excluded.language`
-
-const addSpellings = (sql: SqlClient.SqlClient, spellings: ReadonlyArray<Spelling>) => sql<{
-  readonly tier: number
-  readonly start: string
-}>`
-  ${insertArrays(
-    sql,
-    "brand_spellings",
-    { tier: "smallint", deletion: "text", start: "text" },
-    spellings.map(({ deletion, start, tier }) => [tier, deletion, start])
-  )}
-  on conflict do nothing returning tier, start`
-
-const putWords = Effect.fnUntraced(function* (
-  sql: SqlClient.SqlClient,
-  known: ReadonlyArray<BrandFacts>,
-  next: ReadonlyArray<BrandFacts>
-) {
-  const words = next.flatMap(indexedWords)
-  const kept = new Set(words.map(wordKey))
-  const gone = known.flatMap(indexedWords).filter((word) => !kept.has(wordKey(word)))
-  if (gone.length > 0) yield* dropWords(sql, gone)
-  if (words.length === 0) return
-  yield* addWords(sql, words)
-  // That which has nothing left out stands for the others.
-  const own = beginningsOf(words).map(({ start, tier }) => ({ tier, start, deletion: start }))
-  if (own.length === 0) return
-  const further = (yield* addSpellings(sql, own)).flatMap(spellingsOf)
-  if (further.length > 0) yield* addSpellings(sql, further)
-})
-
-const putSymbols = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, next: ReadonlyArray<BrandFacts>) {
-  yield* sql`delete from brand_symbols where domain = any (${next.map(({ domain }) => domain)}::text[])`
-  const symbols = next.flatMap(({ domain, symbols: own }) =>
-    own.map(({ code, exchange, kind }) => [kind, code, exchange ?? "", domain])
-  )
-  if (symbols.length === 0) return
-  const types = { kind: "text", code: "text", exchange: "text", domain: "text" }
-  yield* sql`${insertArrays(sql, "brand_symbols", types, symbols)} on conflict do nothing`
-})
-
 const entryTypes = {
   domain: "text",
   name: "text",
@@ -153,12 +78,6 @@ const entryTypes = {
   updated_at: "timestamptz"
 }
 
-const putIds = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, next: ReadonlyArray<BrandFacts>) {
-  const ids = next.flatMap(({ domain, ids: own }) => own.map(({ code, kind }) => [kind, code, domain]))
-  if (ids.length === 0) return
-  yield* sql`${insertArrays(sql, "brand_ids", { kind: "text", code: "text", domain: "text" }, ids)} on conflict do nothing`
-})
-
 /** What is known of the brands at these domains. */
 export const brandsAt = (sql: SqlClient.SqlClient, domains: ReadonlyArray<string>) =>
   Effect.map(sql`select ${sql.literal(brandColumns)} from brands where domain = any (${domains}::text[])`, (rows) =>
@@ -168,7 +87,10 @@ export const brandsAt = (sql: SqlClient.SqlClient, domains: ReadonlyArray<string
     })
   )
 
-/** Writes entries with their words and symbols, in place of what was known, in a transaction of the caller. */
+/**
+ * Writes entries with their words and symbols, in place of what was known, in a transaction of the caller. What is `known` of others
+ * stays.
+ */
 export const writeBrands = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   known: ReadonlyArray<BrandFacts>,
@@ -189,8 +111,10 @@ export const writeBrands = Effect.fnUntraced(function* (
       logo = excluded.logo, rank = excluded.rank, symbols = excluded.symbols, ids = excluded.ids, told = excluded.told,
       source = excluded.source, updated_at = excluded.updated_at`
   const facts = next.map(([one]) => one)
-  yield* putWords(sql, known, facts)
-  yield* putSymbols(sql, facts)
+  const written = new Set(facts.map(({ domain }) => domain))
+  const before = known.filter(({ domain }) => written.has(domain))
+  yield* putWords(sql, before, facts)
+  yield* putSymbols(sql, before, facts)
   yield* putIds(sql, facts)
 })
 

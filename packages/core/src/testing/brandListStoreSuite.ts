@@ -262,6 +262,12 @@ export const suite = (name: string, stores: EmptyStores) =>
         assert.strictEqual((yield* entryAt("gannet.com"))?.name, "Gannet")
         assert.deepStrictEqual((yield* entryAt("auk.com"))?.symbols, [])
         assert.deepStrictEqual((yield* entryAt("razor-one.example"))?.symbols, [])
+        // Whoever was looked at and told nothing is found as before.
+        const asBefore = yield* BrandStore.use((store) => store.byName("Razor Bill Inc"))
+        assert.sameMembers(
+          asBefore.map(({ domain }) => domain),
+          ["razor-one.example", "razor-two.example"]
+        )
         assert.deepStrictEqual((yield* entryAt("shagco.example"))?.ids, [{ kind: "lei", code: "GB0000000000000000L1" }])
         // Whoever comes with the name later is met, when the name says the domain.
         yield* take("n-late", "sec", sec("0000000104", "CORMORANT COM INC", [ticker("CRM", null)]))
