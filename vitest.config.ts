@@ -29,7 +29,7 @@ export const common = defineConfig({
 /** Files that look at the memory of their process or fill it on purpose, and those that start the product in processes. */
 const apart = [
   "**/{bodies,download,hostile*,parallelClients,requestMemory}.test.ts",
-  "packages/cli/test/{allCommands,batchCommands,beside,bucket,bundledCommand,filePermissions,killed,loading}.test.ts",
+  "packages/cli/test/{allCommands,batchCommands,beside,bucket,bundledCommand,filePermissions,importBeside,killed,loading}.test.ts",
   "packages/cli/test/{oldNode,requestLog,roles,sealing,snapshot,start,web}.test.ts"
 ]
 

@@ -26,6 +26,10 @@ const innermostMessage = (error: unknown, depth = 0): string => {
 
 const named = new Set<unknown>(["DataDirectoryInUse", "DataDirectoryUnusable", "DatabaseUnusable", "SealingKeyMissing"])
 
+/** The driver's own words on why a store did not answer, in one line. */
+export const driverWords = (cause: unknown): string =>
+  innermostMessage(cause).replaceAll(/\s+/g, " ").replace(/\.$/, "")
+
 /** What went wrong with the storage, in one line. */
 export const storageUnusable = (cause: unknown): StorageUnusable => {
   const { _tag, message } = cause as { readonly _tag?: unknown; readonly message?: unknown }

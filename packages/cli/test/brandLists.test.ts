@@ -1,82 +1,13 @@
 /** What an import of a list of brands makes of each list. Observed: what it counts, and what the index then has. */
-import { writeFile } from "node:fs/promises"
-import { basename, join } from "node:path"
-import { crc32, deflateRawSync, gzipSync } from "node:zlib"
+import { join } from "node:path"
+import { gzipSync } from "node:zlib"
 import { afterAll, assert, describe, it } from "@effect/vitest"
-import { BrandLists } from "@kittiwake/core/brands/BrandLists"
-import { BrandStore } from "@kittiwake/core/brands/BrandStore"
-import type { BrandEntry, BrandSymbol } from "@kittiwake/core/brands/domain/BrandEntry"
-import type { BrandListName } from "@kittiwake/core/brands/domain/BrandImport"
-import * as Memory from "@kittiwake/core/memory/Memory"
-import { DomainNames } from "@kittiwake/core/sites/DomainNames"
-import * as Names from "@kittiwake/fetch/DomainNames"
-import { Effect, Layer, ManagedRuntime, Option } from "effect"
-import { importList, openList } from "../src/brandLists/importList.ts"
-import { CommandFailed, failed } from "../src/CommandFailed.ts"
-import { temporaryDirectory } from "./support/command.ts"
+import { CommandFailed } from "../src/CommandFailed.ts"
+import { openIndex, zip } from "./support/listImport.ts"
 
-const directory = await temporaryDirectory()
-afterAll(() => directory[Symbol.asyncDispose]())
-
-const listFile = async (name: string, content: Buffer | string) => {
-  const path = join(directory.path, name)
-  await writeFile(path, content)
-  return path
-}
-
-/** An index in memory, which many imports share. */
-const runtime = ManagedRuntime.make(
-  BrandLists.layer.pipe(Layer.provideMerge(Memory.layer), Layer.provideMerge(Names.layer))
-)
-afterAll(() => runtime.dispose())
-
-interface Given {
-  readonly list?: BrandListName
-  readonly first?: number
-  /** Parts after which it dies; every other death comes after the part was written, and before anybody heard of it. */
-  readonly diesAfter?: number
-}
-
-/** Imports a list as the command does. */
-const imported = (path: string, { diesAfter = Infinity, first, list }: Given = {}) =>
-  runtime.runPromise(
-    Effect.gen(function* () {
-      const lists = yield* BrandLists
-      const { registrable } = yield* DomainNames
-      const choice = { path, name: basename(path), list: list ?? null, first: first ?? null, again: false }
-      let parts = 0
-      const takeBrands: typeof lists.take = (part) =>
-        Effect.suspend(() => {
-          parts += 1
-          if (parts <= diesAfter) return lists.take(part)
-          const dead = Effect.die(failed("It was killed."))
-          return diesAfter % 2 === 0 ? dead : Effect.andThen(lists.take(part), dead)
-        })
-      const operator = {
-        beginBrandImport: lists.begin,
-        takeBrands: (part: Parameters<typeof lists.take>[0]) => Effect.orDie(takeBrands(part))
-      }
-      return yield* importList(operator, choice, yield* openList(choice, registrable), registrable, () => Effect.void)
-    })
-  )
-
-const taken = async (path: string, given: Given = {}) => (await imported(path, given)).state
-
-const entryAt = (domain: string): Promise<BrandEntry | null> =>
-  runtime.runPromise(
-    Effect.map(
-      BrandStore.use((store) => store.byDomain(domain)),
-      Option.getOrNull
-    )
-  )
-
-const withSymbol = (symbol: BrandSymbol) =>
-  runtime.runPromise(
-    Effect.map(
-      BrandStore.use((store) => store.bySymbol(symbol)),
-      (found) => found.map(({ domain }) => domain)
-    )
-  )
+const index = await openIndex()
+const { entryAt, imported, listFile, taken, withSymbol } = index
+afterAll(() => index.close())
 
 const snak = (value: unknown) => ({ mainsnak: { datavalue: { value } }, rank: "normal" })
 const ofItem = (id: string) => ({ id })
@@ -126,17 +57,6 @@ const dump = [
   `${JSON.stringify(item("Q900000007", "Fulmar", { P856: [snak("https://fulmar.example")], P452: [snak(ofItem("Q1"))] }))}`,
   "]"
 ].join("\n")
-
-/** An archive of one file, as lists of popularity come. */
-const zip = (name: string, content: string): Buffer => {
-  const [packed, bytes] = [deflateRawSync(content), Buffer.from(name)]
-  const header = Buffer.alloc(30)
-  header.writeUInt32LE(0x04034b50, 0)
-  header.writeUInt16LE(8, 8)
-  header.writeUInt32LE(crc32(content), 14)
-  header.writeUInt16LE(bytes.length, 26)
-  return Buffer.concat([header, bytes, packed, Buffer.from("PK\x01\x02 and whatever stands behind it", "latin1")])
-}
 
 const gleifHeading = `"LEI","Entity.LegalName","Entity.LegalName.xmllang","Entity.LegalAddress.Country","Entity.HeadquartersAddress.Country","Entity.EntityStatus"`
 
@@ -258,8 +178,8 @@ describe("an import of a list of brands", () => {
     for (const [path, list, words] of [
       [none, undefined, "none.txt begins as no list that is known"],
       [other, "sec", "other.csv begins as one of gleif-isins, and not as one of sec"],
-      [join(directory.path, "nowhere.csv"), undefined, "there is no such file or folder"],
-      [cut, undefined, "Cannot read cut.json: It ends too early"]
+      [join(index.path, "nowhere.csv"), undefined, "there is no such file or folder"],
+      [cut, undefined, "Cannot read cut.json after row 1: it ends too early."]
     ] as const) {
       const refused = await imported(path, list === undefined ? {} : { list }).then(
         () => null,
@@ -268,9 +188,8 @@ describe("an import of a list of brands", () => {
       assert.instanceOf(refused, CommandFailed)
       assert.include(refused.message, words)
     }
-    const lists = await runtime.runPromise(BrandLists.use(({ imports }) => imports))
     assert.deepInclude(
-      lists.find(({ name }) => name === "cut.json"),
+      (await index.lists()).find(({ name }) => name === "cut.json"),
       { rows: 0, endedAt: null }
     )
   })

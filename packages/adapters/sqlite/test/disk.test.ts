@@ -1,38 +1,22 @@
 /** Disks that run full under the database, or are read-only. They are real ones, in memory; only root can make them. */
-import { spawnSync } from "node:child_process"
 import { rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import { Context, Effect, Layer } from "effect"
 import { needing } from "../../../../test/setup/needs.ts"
+import { canMount, mount, mountDisk, unmountDisk } from "../../../../test/setup/smallDisk.ts"
 import * as embedded from "../src/embedded.ts"
 import { inspectDatabase } from "../src/inspectDatabase.ts"
 import { temporaryDirectory } from "./databases.ts"
-
-const mount = (...args: ReadonlyArray<string>) => {
-  const { status, stderr } = spawnSync("mount", args, { encoding: "utf8" })
-  if (status !== 0) throw new Error(`mount: ${stderr}`)
-}
-
-const canMount = (() => {
-  if (process.getuid?.() !== 0) return false
-  const path = "/tmp"
-  return (
-    spawnSync("sh", [
-      "-c",
-      `d=$(mktemp -d ${path}/kittiwake-disk-XXXXXX) && mount -t tmpfs tmpfs $d && umount $d && rmdir $d`
-    ]).status === 0
-  )
-})()
 
 /** A disk of a few megabytes, as a folder. */
 const disk = (megabytes: number) =>
   Effect.gen(function* () {
     const folder = yield* temporaryDirectory
     yield* Effect.acquireRelease(
-      Effect.sync(() => mount("-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder)),
-      () => Effect.sync(() => spawnSync("umount", ["-l", folder]))
+      Effect.sync(() => mountDisk(folder, megabytes)),
+      () => Effect.sync(() => unmountDisk(folder))
     )
     return folder
   })
@@ -44,7 +28,7 @@ const open = (dataDirectory: string) =>
 
 const long = "x".repeat(20_000)
 
-describe("a disk that", { timeout: 60_000, ...needing({ mounting: canMount }) }, () => {
+describe("a disk that", { timeout: 60_000, ...needing({ mounting: canMount() }) }, () => {
   it.live("is full refuses what does not fit, keeps what did, and goes on when there is room", () =>
     Effect.gen(function* () {
       const folder = yield* disk(6)

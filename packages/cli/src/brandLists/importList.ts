@@ -31,10 +31,37 @@ export interface ListChoice {
 const known =
   "Wikidata, GLEIF, the SEC, Tranco, Majestic and Umbrella make lists that are known (--kind says which it is)"
 
+const counted = (count: number): string => count.toLocaleString("en")
+
+/** A list that could be read up to some row, and no further. */
+class ListBroken extends Error {
+  readonly row: number
+
+  constructor(row: number, cause: unknown) {
+    super("", { cause })
+    this.row = row
+  }
+}
+
 const problemOf =
   (name: string) =>
-  (cause: unknown): CommandFailed =>
-    failed(`Cannot read ${name}: ${fileProblem(cause).replace(/\.$/, "")}.`)
+  (cause: unknown): CommandFailed => {
+    const [place, why] = cause instanceof ListBroken ? [` after row ${counted(cause.row)}`, cause.cause] : ["", cause]
+    return failed(`Cannot read ${name}${place}: ${fileProblem(why).replace(/\.$/, "")}.`)
+  }
+
+/** The records; where they break off, the error knows behind which. */
+async function* upToBreak(records: AsyncIterable<ListRecord>, from: number): AsyncGenerator<ListRecord> {
+  let last = from
+  try {
+    for await (const record of records) {
+      last = record.row
+      yield record
+    }
+  } catch (cause) {
+    throw last === 0 ? cause : new ListBroken(last, cause)
+  }
+}
 
 /** The list, and what it is. */
 export const openList = Effect.fnUntraced(function* ({ list, name, path }: ListChoice, registrable: Registrable) {
@@ -120,7 +147,7 @@ export const importList = Effect.fnUntraced(function* <E>(
   const imported = (state: BrandImport): Imported => ({ state, from: begun.rows, wasDone: begun.endedAt !== null })
   if (begun.endedAt !== null) return imported(begun)
   let state = begun
-  const records = listRecords(bytes, kind.format, wantsOf(kind), begun)
+  const records = upToBreak(listRecords(bytes, kind.format, wantsOf(kind), begun), begun.rows)
   const parts = partsOf(records, rowReader(kind, registrable), choice.first)
   yield* Stream.fromAsyncIterable(parts, problemOf(choice.name)).pipe(
     Stream.runForEach(({ last, ...part }) =>

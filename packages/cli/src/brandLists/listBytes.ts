@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto"
 import { createReadStream } from "node:fs"
 import { open, stat } from "node:fs/promises"
-import type { Readable, Transform } from "node:stream"
-import { createGunzip, createInflateRaw } from "node:zlib"
+import type { Readable } from "node:stream"
+import { packingOf, skipping, unpacked } from "./unpacked.ts"
 
 /** What is looked at of a list before it is read: to know it again, and to tell what it is. */
 const headBytes = 65_536
@@ -20,73 +20,6 @@ export interface ListBytes {
   readonly read: () => number
   /** Its bytes, unpacked, without the first of them. */
   readonly from: (skipped: number) => AsyncIterable<Buffer>
-}
-
-/** The list is packed in a way that cannot be read. */
-export class ListUnreadable extends Error {}
-
-type Packing = "gzip" | "plain" | "zip"
-
-const packingOf = (head: Buffer): Packing =>
-  head[0] === 0x1f && head[1] === 0x8b
-    ? "gzip"
-    : head.subarray(0, 4).equals(Buffer.from("PK\x03\x04", "latin1"))
-      ? "zip"
-      : "plain"
-
-/** Where the first file of an archive begins. Its end is told by its own bytes, so that what stands behind it need not be found. */
-const startInZip = (head: Buffer): number => {
-  const isEncrypted = (head.readUInt16LE(6) & 1) === 1
-  if (isEncrypted || head.readUInt16LE(8) !== 8) {
-    throw new ListUnreadable(
-      "The archive is encrypted, or packed otherwise than by deflate: unpack it, and name the file."
-    )
-  }
-  return 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
-}
-
-async function* skipping(bytes: AsyncIterable<Buffer>, skipped: number): AsyncGenerator<Buffer> {
-  let left = skipped
-  for await (const chunk of bytes) {
-    if (left >= chunk.length) left -= chunk.length
-    else {
-      yield left === 0 ? chunk : chunk.subarray(left)
-      left = 0
-    }
-  }
-}
-
-/** What comes out of a stream that is fed as it is read. */
-async function* through(bytes: AsyncIterable<Buffer>, transform: Transform): AsyncGenerator<Buffer> {
-  const feeding = (async () => {
-    for await (const chunk of bytes) {
-      // What stands behind the last byte of an archive's file is left alone.
-      if (transform.readableEnded || transform.destroyed) return
-      if (!transform.write(chunk)) {
-        await new Promise<void>((resolve) => {
-          const go = () => {
-            transform.off("drain", go).off("end", go).off("close", go)
-            resolve()
-          }
-          transform.once("drain", go).once("end", go).once("close", go)
-        })
-      }
-    }
-    transform.end()
-  })()
-  feeding.catch((cause) => transform.destroy(cause))
-  try {
-    yield* transform as AsyncIterable<Buffer>
-  } finally {
-    transform.destroy()
-  }
-}
-
-const unpacked = (bytes: AsyncIterable<Buffer>, head: Buffer): AsyncIterable<Buffer> => {
-  const packing = packingOf(head)
-  if (packing === "plain") return bytes
-  if (packing === "gzip") return through(bytes, createGunzip())
-  return through(skipping(bytes, startInZip(head)), createInflateRaw())
 }
 
 /** The first bytes of a list, which may be cut off anywhere. */
@@ -117,7 +50,10 @@ const digestOf = (...parts: ReadonlyArray<Buffer | string>): string => {
 }
 
 const fileBytes = async (path: string): Promise<ListBytes> => {
-  const { size } = await stat(path)
+  const found = await stat(path)
+  // What a shell puts in the place of a file, as in `import <(zcat …)`, is read once, and has no size.
+  if (!found.isFile() && !found.isDirectory()) return streamBytes(createReadStream(path))
+  const { size } = found
   const file = await open(path)
   const ends = [Buffer.alloc(Math.min(headBytes, size)), Buffer.alloc(Math.min(headBytes, size))] as const
   try {

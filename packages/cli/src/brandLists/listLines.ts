@@ -7,23 +7,28 @@ export interface Line {
   readonly bytes: number
 }
 
-/** Longest line: an item of Wikidata has a few megabytes at most. */
-const longestLine = 33_554_432
-
 const lineEnd = 0x0a
+
+/** Some programs of Windows begin a file with it. */
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
 const withoutReturn = (line: Buffer): Buffer => (line.at(-1) === 0x0d ? line.subarray(0, -1) : line)
 
-/** Lines without their ends, from `start` bytes of the list on. What goes on for too long is dropped as it comes. */
-export async function* linesOf(bytes: AsyncIterable<Buffer>, start: number): AsyncGenerator<Line> {
+/**
+ * Lines without their ends, from `start` bytes of the list on. What goes on for more bytes than the `longest` may have is dropped as
+ * it comes.
+ */
+export async function* linesOf(bytes: AsyncIterable<Buffer>, start: number, longest: number): AsyncGenerator<Line> {
   let rest: Array<Buffer> = []
-  let [length, at] = [0, start]
+  let [length, at, isFirst] = [0, start, start === 0]
   const taken = (last: Buffer): Buffer | null => {
-    const isTooLong = length + last.length > longestLine
+    const isTooLong = length + last.length > longest
     const whole = isTooLong ? null : rest.length === 0 ? last : Buffer.concat([...rest, last])
+    const isMarked = isFirst && whole?.subarray(0, byteOrderMark.length).equals(byteOrderMark) === true
     rest = []
     length = 0
-    return whole === null ? null : withoutReturn(whole)
+    isFirst = false
+    return whole === null ? null : withoutReturn(isMarked ? whole.subarray(byteOrderMark.length) : whole)
   }
   for await (const chunk of bytes) {
     let from = 0
@@ -35,7 +40,7 @@ export async function* linesOf(bytes: AsyncIterable<Buffer>, start: number): Asy
     at += chunk.length
     const left = chunk.subarray(from)
     length += left.length
-    if (length > longestLine) rest = []
+    if (length > longest) rest = []
     else if (left.length > 0) rest.push(left)
   }
   if (length > 0) yield { text: taken(Buffer.alloc(0)), bytes: at }
@@ -74,7 +79,7 @@ export async function* tableLines(lines: AsyncIterable<Line>): AsyncGenerator<Ta
       return yield { text: Buffer.concat(texts), bytes: line.bytes }
     }
     open.push(line)
-    const size = open.reduce((sum, { text }) => sum + (text?.length ?? longestLine), 0)
+    const size = open.reduce((sum, { text }) => sum + (text?.length ?? Number.POSITIVE_INFINITY), 0)
     if (open.length > mostOfRow.lines || size > mostOfRow.bytes) yield* givenUp()
   }
   function* givenUp(): Generator<TableLine> {
