@@ -53,7 +53,7 @@ const strangers: ReadonlyArray<Mutant> = [
   core("brands: a share in text is too little", "src/brands/domain/mergeFacts.ts", "    0.3\n", "    0.6\n", page),
   onWire(
     "brands: who says that he is of the country is the brand",
-    "src/brands/resolveBrand.ts",
+    "src/brands/findCalled.ts",
     "ranked.length > 0 ? ranked : entries",
     "entries"
   ),
