@@ -33,7 +33,8 @@ describe("POST /brand/retrieve", () => {
     ...(["WEBSITE_ACCESS_ERROR", "WEBSITE_BLOCKED", "free and disposable addresses", "scope"] as const),
     ...(["request_id", "401", "403 USAGE_EXCEEDED", "429", "country_gl", "city, mcc, phone"] as const),
     ...(["by_direct_url: no page", "by_direct_url: a deadline", "logos that fail", "nothing said"] as const),
-    ...(["leads elsewhere", "GET", "read into the index", "industries", "mark of mail", "margins"] as const)
+    ...(["leads elsewhere", "GET", "read into the index", "industries", "mark of mail", "margins"] as const),
+    "logos of lists"
   ])
 
   rows.hold(
@@ -158,6 +159,34 @@ describe("POST /brand/retrieve", () => {
           ["harborlight.com", "Harborlight"]
         ]
       )
+    },
+    withPictures
+  )
+
+  rows.hold(
+    ["logos of lists"],
+    "keeps the logo that a list names where the site shows none, and names no address of it before or after",
+    async (server) => {
+      const listed = "https://commons.example/Special:FilePath/Harbor.svg"
+      await known(server, { name: "Harborlight", rank: 5_000, logo: listed })
+      const found = async () => (await server.client.brand.search({ query: "harborli" })).results?.[0]?.logo ?? "none"
+      assert.strictEqual(await found(), "", "it is with somebody else still")
+      await server.show("https://harbor.example/", page("Harborlight", "Harborlight makes lights for small boats."))
+      await server.show(listed, { body: "busy", status: 503 })
+      const ask = () => server.client.brand.retrieve({ type: "by_domain", domain: "harbor.example" })
+      assert.deepStrictEqual((await ask()).brand?.logos, [], "its server did not answer")
+      assert.strictEqual(await found(), "")
+      await server.show(listed, picture("wordmark"))
+      await server.advance("61 minutes")
+      const told = await ask()
+      const [logo] = told.brand?.logos ?? []
+      assert.deepStrictEqual([logo?.type, logo?.resolution?.width], ["logo", 240])
+      const simple = await server.client.brand.retrieveSimplified({ domain: "harbor.example" })
+      assert.strictEqual(simple.brand?.logos?.[0]?.url, logo?.url)
+      assert.strictEqual(await found(), logo?.url)
+      const shown = await fetch(logo?.url ?? "")
+      assert.deepStrictEqual([shown.status, await shown.text()], [200, "wordmark"])
+      assert.notInclude(JSON.stringify([told, simple]), "commons.example")
     },
     withPictures
   )

@@ -17,6 +17,7 @@ import type { Call } from "../web/domain/Call.ts"
 import { type Deadline, fetchingLeftOf } from "../web/domain/Deadline.ts"
 import { DeadlinePassed, WebsiteInaccessible } from "../web/errors.ts"
 import { openSession } from "../web/openSession.ts"
+import { brandPictures } from "./brandPictures.ts"
 import { type BrandProfile, linkKinds } from "./domain/BrandProfile.ts"
 import { brandRules, readBrandExtract } from "./domain/brandRules.ts"
 import { brandColours } from "./domain/colours.ts"
@@ -29,7 +30,7 @@ import { pictureCandidates } from "./domain/pictureCandidates.ts"
 import type { SiteFact } from "./domain/SiteFact.ts"
 import { BrandNotFound } from "./errors.ts"
 import { findMark } from "./findMark.ts"
-import { brandPictureLifetime, keepPictures } from "./keepPictures.ts"
+import type { keepPictures } from "./keepPictures.ts"
 import { readStyles, type SiteStyles } from "./readStyles.ts"
 import { tellIndustries } from "./tellIndustries.ts"
 
@@ -203,7 +204,7 @@ export const readBrand = Effect.fn("Brands.read")(function* (call: Call, reading
   const mark = isThin ? Effect.succeed([]) : findMark(front.url, site.domain)
   const [styles, marks] = yield* Effect.all([readStyles(session, front, !isThin, rest), mark], { concurrency: 2 })
   const candidates = pictureCandidates(front, site, [...styles.icons, ...marks])
-  const pictures = yield* keepPictures(call, session, candidates, rest, brandPictureLifetime)
+  const pictures = yield* brandPictures(call, session, candidates, site.domain, rest)
   const isLate = (yield* Clock.currentTimeMillis) >= rest.atMillis
   if (isLate && !deadline.acceptsPart) return yield* new DeadlinePassed()
   const all = [front, ...others.map((page) => brandPage(page, false))]

@@ -8,15 +8,20 @@ import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { inTime } from "../web/inTime.ts"
 import { BrandStore } from "./BrandStore.ts"
+import { type BrandEntry, isKeptPicture } from "./domain/BrandEntry.ts"
 import type { BrandSearch } from "./domain/BrandSearch.ts"
 import { brandSearchPrice } from "./domain/Price.ts"
 import { searchedFor } from "./domain/searchTerms.ts"
+
+/** An answer names no picture on another's server: a list's logo is absent until it is kept, with the brand's site. */
+const withOwnLogo = (entry: BrandEntry): BrandEntry =>
+  entry.logo === null || isKeptPicture(entry.logo) ? entry : { ...entry, logo: null }
 
 const find = Effect.fnUntraced(function* (search: BrandSearch) {
   const [store, { registrable }] = [yield* BrandStore, yield* DomainNames]
   for (const query of searchedFor(search.query, registrable)) {
     const found = yield* store.search({ ...search, query })
-    if (found.length > 0) return found
+    if (found.length > 0) return found.map(withOwnLogo)
   }
   return []
 })

@@ -57,10 +57,10 @@ export const layer = HttpApiBuilder.group(
 
     const addressFor = (request: HttpServerRequest.HttpServerRequest) => (id: string) => assetAddress(own, request, id)
 
-    /** Where a logo of the index is: kept by us where it was read. */
+    /** With where its logo is, which is kept by us. */
     const shown = (entry: BrandEntry, at: (id: string) => string): BrandEntry => ({
       ...entry,
-      logo: entry.logo === null || /^https?:/.test(entry.logo) ? entry.logo : at(entry.logo)
+      logo: entry.logo === null ? null : at(entry.logo)
     })
 
     const retrieve = Effect.fnUntraced(function* (

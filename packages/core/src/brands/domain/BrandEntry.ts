@@ -5,6 +5,11 @@ import { languages } from "./languages.ts"
 /** Longest texts and lists of an entry; what is longer is cut before it comes here. @internal */
 export const entryLimits = { name: 200, description: 2_000, aliases: 20, symbols: 50, ids: 20 } as const
 
+/**
+ * Whether a logo is kept by us, so that its id stands there and no address of somebody else's server. @internal
+ */
+export const isKeptPicture = (logo: string): boolean => /^ast_[\w-]{1,100}$/.test(logo)
+
 /** Where an entry comes from: the list that ships, a list that an operator brought, or the brand's own site. */
 export const BrandSource = Schema.Literals(["shipped", "imported", "read"])
 export type BrandSource = typeof BrandSource.Type
@@ -50,7 +55,7 @@ export const BrandEntry = Schema.Struct({
   /** Two letters in upper case. */
   country: Schema.NullOr(Schema.String),
   language: Schema.NullOr(Schema.Literals(languages)),
-  /** Its address, or the id of the asset that it is kept as. */
+  /** The id of the asset that it is kept as; until its site was read, the address that a list names, which no answer tells. */
   logo: Schema.NullOr(Schema.String),
   /** 1 is the most popular; null when nobody said. */
   rank: Schema.NullOr(Schema.Int),
