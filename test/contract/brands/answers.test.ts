@@ -18,6 +18,18 @@ const show = (server: Server, domain: string, linked: object | null, head = "", 
 const told = async ({ client }: Server, domain: string, given: object = {}) =>
   client.brand.retrieve({ type: "by_domain", domain, ...given })
 
+/** Lets time pass until the work is done. */
+const ticking = async <A>(server: Server, work: PromiseLike<A>): Promise<A> => {
+  let isOver = false
+  const done = Promise.resolve(work).finally(() => (isOver = true))
+  done.catch(() => undefined)
+  while (!isOver) {
+    await new Promise((resolve) => setImmediate(resolve))
+    await server.advance("500 millis")
+  }
+  return done
+}
+
 describe("a brand that is told", () => {
   it(
     "has null where the contract has it for what nobody knows, and nothing otherwise",
@@ -135,18 +147,40 @@ describe("a brand that is told", () => {
   )
 
   it(
+    "in part has nothing that might have been found in time, simply or not",
+    withServer(async (server) => {
+      const links = `<a href="/contact">Contact</a><a href="/terms">Terms</a>`
+      await show(server, "acme.example", null, "", `Rockets. ${links}`)
+      await server.show("https://acme.example/contact", { body: "late", latency: "1 minute" })
+      const timeoutOpts = { milliseconds: 12_000, behavior: "return-partial" } as const
+      const site = "https://acme.example"
+      const found = { domain: "acme.example", title: "Acme" }
+      const whole = await ticking(server, told(server, "acme.example", { timeoutOpts }))
+      assert.isTrue(whole.partial)
+      assert.deepStrictEqual<unknown>(whole.brand, {
+        ...found,
+        links: { contact: `${site}/contact`, terms: `${site}/terms` }
+      })
+      const simple = await ticking(
+        server,
+        server.client.brand.retrieveSimplified({ domain: "acme.example", timeoutOpts })
+      )
+      assert.deepStrictEqual<unknown>([simple.partial, simple.brand], [true, found])
+      const asked = `domain=acme.example&timeoutOpts=${encodeURIComponent(JSON.stringify(timeoutOpts))}`
+      const { body } = await ticking(server, server.call("GET", `/brand/retrieve?${asked}`))
+      assert.deepStrictEqual([body.partial, body.brand], [true, whole.brand])
+    })
+  )
+
+  it(
     "is told within 55 seconds to who names no deadline, or not at all",
     withServer(async (server) => {
       await server.show("https://slow.example/", { body: "<title>Slow</title>", latency: "2 minutes" })
       const began = Date.parse(await server.now())
-      const asking = refuses(server, () => told(server, "slow.example"), 408, "REQUEST_TIMEOUT")
-      let isOver = false
-      void asking.finally(() => (isOver = true)).catch(() => undefined)
-      while (!isOver) {
-        await new Promise((resolve) => setImmediate(resolve))
-        await server.advance("500 millis")
-      }
-      await asking
+      await ticking(
+        server,
+        refuses(server, () => told(server, "slow.example"), 408, "REQUEST_TIMEOUT")
+      )
       const took = Date.parse(await server.now()) - began
       assert.isTrue(took >= 55_000 && took < 58_000, `${took} ms`)
     })

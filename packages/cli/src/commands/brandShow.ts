@@ -86,9 +86,9 @@ const textOf = ({ brand }: Told): string => {
     ],
     ["industry", brand.industries?.eic.map(({ industry, subindustry }) => `${industry}: ${subindustry}`).join(", ")],
     ["language", brand.primary_language ?? undefined],
-    ...brand.socials.map(({ type, url }) => [type, url] as const),
-    ...Object.entries(brand.links).map(([kind, url]) => [kind, url ?? undefined] as const),
-    ...brand.logos.map(({ mode = "", type = "logo", url }) => [type, `${url} ${mode}`.trim()] as const)
+    ...(brand.socials ?? []).map(({ type, url }) => [type, url] as const),
+    ...Object.entries(brand.links ?? {}).map(([kind, url]) => [kind, url ?? undefined] as const),
+    ...(brand.logos ?? []).map(({ mode = "", type = "logo", url }) => [type, `${url} ${mode}`.trim()] as const)
   ]
   return lines
     .filter(([, value]) => value !== undefined && value !== "")

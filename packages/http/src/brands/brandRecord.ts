@@ -4,7 +4,7 @@ import {
   type BrandLogo,
   type BrandProfile,
   employeeRanges,
-  linkKinds,
+  type LinkKind,
   NamedColour,
   socialKinds
 } from "@kittiwake/core/brands/domain/BrandProfile"
@@ -29,13 +29,24 @@ const Logo = Schema.Struct({
 
 const Colour = Schema.Struct({ ...NamedColour.fields, source: Schema.Literals(["site", "logo"]) })
 
+const maybeLink = key(Schema.NullOr(Schema.String))
+
+const links: { readonly [K in LinkKind]: typeof maybeLink } = {
+  careers: maybeLink,
+  blog: maybeLink,
+  pricing: maybeLink,
+  contact: maybeLink,
+  terms: maybeLink,
+  privacy: maybeLink
+}
+
 /** What the simplified answer has. */
 export const SimpleBrand = Schema.Struct({
   domain: Schema.String,
   title: key(Schema.String),
-  colors: Schema.Array(Colour),
-  logos: Schema.Array(Logo),
-  backdrops: Schema.Array(Backdrop)
+  colors: key(Schema.Array(Colour)),
+  logos: key(Schema.Array(Logo)),
+  backdrops: key(Schema.Array(Backdrop))
 }).annotate({ identifier: "SimpleBrand" })
 
 export const Brand = Schema.Struct({
@@ -44,9 +55,9 @@ export const Brand = Schema.Struct({
   description: key(Schema.String),
   slogan: key(Schema.String),
   colors: key(Schema.Array(Colour)),
-  logos: Schema.Array(Logo),
+  logos: key(Schema.Array(Logo)),
   backdrops: key(Schema.Array(Backdrop)),
-  socials: Schema.Array(Schema.Struct({ type: Schema.Literals(socialKinds), url: Schema.String })),
+  socials: key(Schema.Array(Schema.Struct({ type: Schema.Literals(socialKinds), url: Schema.String }))),
   address: key(
     Schema.Struct({
       street: key(Schema.String),
@@ -61,7 +72,7 @@ export const Brand = Schema.Struct({
   stock: key(Schema.NullOr(Schema.Struct({ ticker: Schema.String, exchange: key(Schema.String) }))),
   employees: key(Schema.NullOr(Schema.Struct({ exact: key(Schema.Int), range: key(Schema.Literals(employeeRanges)) }))),
   industries: key(Schema.Struct({ eic: Schema.Array(BrandIndustry) })),
-  links: Schema.Record(Schema.Literals(linkKinds), Schema.NullOr(Schema.String)),
+  links: key(Schema.Struct(links)),
   email: key(Schema.String),
   phone: key(Schema.String),
   primary_language: key(Schema.NullOr(Schema.Literals(languages))),
@@ -157,3 +168,18 @@ export const simpleRecord = (
   logos: forTheme(profile.logos, theme).map((one) => logo(one, at)),
   backdrops: profile.backdrops.map((one) => picture(one, at))
 })
+
+const says = (value: unknown): boolean =>
+  value !== null && value !== false && !(Array.isArray(value) && value.length === 0)
+
+const saying = (record: object) => Object.fromEntries(Object.entries(record).filter(([, value]) => says(value)))
+
+/**
+ * A brand as far as it was read before a deadline cut that short: a field that is null or empty might have been found, and is left
+ * out (contract/brand.md, deadline object).
+ */
+export const partRecord = (record: typeof Brand.Type): typeof Brand.Type => {
+  const found = saying(record.links ?? {})
+  const { links: _, ...rest } = record
+  return { domain: record.domain, ...saying(rest), ...(Object.keys(found).length === 0 ? {} : { links: found }) }
+}

@@ -16,7 +16,7 @@ import { type CallInput, WebCalls } from "../web/call.ts"
 import { assetAddress, ListeningHost, PublicAddress } from "../web/PublicAddress.ts"
 import { cacheMetadata } from "../web/records.ts"
 import { rulesOf } from "../web/requests.ts"
-import { brandRecord, pageRecord, simpleRecord } from "./brandRecord.ts"
+import { type Brand, brandRecord, pageRecord, partRecord, simpleRecord } from "./brandRecord.ts"
 import { brandSearch } from "./records.ts"
 import { brandRequest, lookupOf, ofCall, RetrieveBrand, type retrieveQuery } from "./retrieveInput.ts"
 
@@ -29,6 +29,10 @@ const answered = ({ cache, isPart }: RetrievedBrand) => ({
   cache_metadata: cacheMetadata(cache),
   ...(isPart ? { partial: true as const } : {})
 })
+
+/** The whole brand, or what was read of it in time. */
+const asFar = ({ isPart }: RetrievedBrand, record: typeof Brand.Type): typeof Brand.Type =>
+  isPart ? partRecord(record) : record
 
 type Query = { readonly [K in keyof typeof retrieveQuery]?: (typeof retrieveQuery)[K]["Type"] }
 
@@ -93,7 +97,7 @@ export const layer = HttpApiBuilder.group(
             )
             const found = yield* retrieve(request, caller, ofCall(body), brandRequest(lookupOf(body), body))
             const record = found.isPage ? pageRecord : brandRecord
-            return { ...answered(found), brand: record(found.profile, addressFor(request)) }
+            return { ...answered(found), brand: asFar(found, record(found.profile, addressFor(request))) }
           })
         )
       )
@@ -102,7 +106,7 @@ export const layer = HttpApiBuilder.group(
           Effect.gen(function* () {
             const wanted = brandRequest(yield* queryLookup(query), query)
             const found = yield* retrieve(request, caller, ofCall(query), wanted)
-            return { ...answered(found), brand: brandRecord(found.profile, addressFor(request)) }
+            return { ...answered(found), brand: asFar(found, brandRecord(found.profile, addressFor(request))) }
           })
         )
       )
@@ -113,7 +117,8 @@ export const layer = HttpApiBuilder.group(
             const found = yield* retrieve(request, caller, ofCall(query), wanted).pipe(
               Effect.catchTag("BrandNotFound", ({ message }) => Effect.fail(new NoSuchBrand({ message })))
             )
-            return { ...answered(found), brand: simpleRecord(found.profile, query.theme ?? null, addressFor(request)) }
+            const record = simpleRecord(found.profile, query.theme ?? null, addressFor(request))
+            return { ...answered(found), brand: asFar(found, record) }
           })
         )
       )
