@@ -24,8 +24,8 @@ const rows = (first: number, last: number): string =>
   }).join("")
 
 /** An import whose standard input stays open. */
-const importing = (env: Environment) => {
-  const child = spawn(process.execPath, [main, "brands", "import", "-"], {
+const importing = (env: Environment, ...args: ReadonlyArray<string>) => {
+  const child = spawn(process.execPath, [main, "brands", "import", "-", ...args], {
     env: { PATH: process.env.PATH ?? "", NO_COLOR: "1", ...env },
     stdio: ["pipe", "pipe", "pipe"]
   })
@@ -95,6 +95,22 @@ describe("an import beside a server on the same SQLite", { timeout: 180_000 }, (
     assert.deepInclude(await slow.ended, { exitCode: 130, stdout: "" })
     const whole = await run(["brands", "import", "-", "--json"], here, heading + rows(1, 450))
     assert.deepInclude(JSON.parse(whole.stdout), { rows: 450, waited: 450, bad: 0 })
+  })
+})
+
+describe("an import of a standard input that stays open", { timeout: 120_000 }, () => {
+  it("ends when it has the rows that it wants, and when it had them before", async () => {
+    await using directory = await temporaryDirectory()
+    const env = { KITTIWAKE_DATA_DIR: directory.path }
+    assert.strictEqual((await run(["migrate"], { ...env, KITTIWAKE_LOG: "json" })).exitCode, 0)
+    for (const words of ["Imported.\n", "This list was imported on "]) {
+      const open = importing(env, "--first", "200")
+      open.write(heading + rows(1, 450))
+      const { exitCode, stderr, stdout } = await open.ended
+      assert.deepStrictEqual([exitCode, stderr], [0, ""])
+      assert.isTrue(stdout.startsWith(words), stdout)
+      assert.match(stdout, /rows +200\n/)
+    }
   })
 })
 

@@ -103,7 +103,6 @@ async function* partsOf(
     return gathered
   }
   for await (const record of records) {
-    if (first !== null && record.row > first) break
     last = record
     count += 1
     const row = record.read === null || "problem" in record.read ? record.read : read(record.read.value)
@@ -113,6 +112,8 @@ async function* partsOf(
       bad += 1
       if (problems.length < mostProblems) problems.push({ row: record.row, message: row.problem })
     }
+    // Nothing is waited for behind the last row that is wanted.
+    if (first !== null && record.row >= first) break
     if (listed.length >= together.listed || count >= together.rows) yield part(record)
   }
   if (last !== null && count > 0) yield part(last)
@@ -133,6 +134,14 @@ export interface Imported {
   readonly from: number
   readonly wasDone: boolean
 }
+
+/** Lets go of the list however its import ends. */
+const closing = <A, E, R>(
+  work: Effect.Effect<A, E, R>,
+  _: unknown,
+  __: unknown,
+  { bytes }: { readonly bytes: ListBytes }
+): Effect.Effect<A, E, R> => Effect.ensuring(work, Effect.sync(bytes.close))
 
 /** Takes what is left of a list. Each part is written before the next is read, so that nothing grows with the list. */
 export const importList = Effect.fnUntraced(function* <E>(
@@ -160,4 +169,4 @@ export const importList = Effect.fnUntraced(function* <E>(
   )
   const end = { id, from: state.rows, rows: state.rows, bytes: state.bytes, ends: true }
   return imported(yield* operator.takeBrands({ ...end, listed: [], problems: [], skipped: 0, bad: 0 }))
-})
+}, closing)

@@ -20,6 +20,8 @@ export interface ListBytes {
   readonly read: () => number
   /** Its bytes, unpacked, without the first of them. */
   readonly from: (skipped: number) => AsyncIterable<Buffer>
+  /** Leaves what was not read: whoever still writes it hears so, and no process waits for more. */
+  readonly close: () => void
 }
 
 /** The first bytes of a list, which may be cut off anywhere. */
@@ -80,7 +82,9 @@ const fileBytes = async (path: string): Promise<ListBytes> => {
       read = isPlain ? skipped : 0
       const stream = createReadStream(path, { highWaterMark: 262_144, start: isPlain ? skipped : 0 })
       return isPlain ? counted(stream) : skipping(unpacked(counted(stream), ends[0]), skipped)
-    }
+    },
+    // Each stream of it ends with whoever reads it.
+    close: () => {}
   }
 }
 
@@ -110,7 +114,8 @@ const streamBytes = async (stream: Readable): Promise<ListBytes> => {
     head: await firstOf(unpacked(once(start), start), headBytes),
     size: null,
     read: () => read,
-    from: (skipped) => skipping(unpacked(whole(), start), skipped)
+    from: (skipped) => skipping(unpacked(whole(), start), skipped),
+    close: () => void stream.destroy()
   }
 }
 
