@@ -9,7 +9,7 @@ const ends = ["com", "com", "com", "com", "net", "org", "io", "de", "co.uk", "fr
 const places = [null, null, "US", "US", "DE", "GB", "FR", "JP", "BR", "SE"] as const
 
 /** Numbers that look like chance and are alike on every run. */
-const mixed = (n: number, salt: number): number => {
+export const mixed = (n: number, salt: number): number => {
   let state = Math.imul(n + 1, 2_654_435_761) ^ Math.imul(salt + 1, 40_503)
   state ^= state >>> 15
   state = Math.imul(state, 2_246_822_519)
