@@ -28,8 +28,8 @@ export const watching: { readonly [bug: string]: SourcePatch } = {
     "urls.length >= shrunken.least && removed.length > urls.length * shrunken.share * 2"
   ]),
   "tells addresses as gone whose sitemap cannot be read": patch("monitors/readListing.ts", [
-    "if (lost !== undefined) return yield* Effect.fail(ofReading(lost[1]))",
-    "if (lost !== undefined && unread.length > mostUnread) return yield* Effect.fail(ofReading(lost[1]))"
+    "if (lost !== undefined) return yield* Effect.fail(lost[1])",
+    "if (lost !== undefined && unread.length > mostUnread) return yield* Effect.fail(lost[1])"
   ]),
   "forgets what a page said that cannot be read": patch("monitors/lookAtExtract.ts", [
     '{ unread: pages.filter(({ url }) => seen.get(url)?._tag !== "Read"), state }',

@@ -51,7 +51,8 @@ export const layer: Layer.Layer<SitemapReader> = Layer.effect(
           selection
         })
         if (answer === null) return yield* notSitemap
-        return { urls: linesOf(answer.urls), children: linesOf(answer.children), beyond: answer.beyond }
+        const { beyond, children, isBroken, urls } = answer
+        return { urls: linesOf(urls), children: linesOf(children), beyond, isBroken }
       })
     })
   })

@@ -17,6 +17,7 @@ export interface SitemapAnswer {
   readonly urls: string
   readonly children: string
   readonly beyond: number
+  readonly isBroken: boolean
 }
 
 /** Null where the text is no sitemap. */
@@ -33,5 +34,10 @@ export const doSitemapWork = ({ base, mostEntries, selection, text }: SitemapWor
     if (url !== null) urls.add(url)
   }
   const children = content.children.filter((child) => !child.includes("\n"))
-  return { urls: [...urls].join("\n"), children: children.join("\n"), beyond: content.countBeyond() }
+  return {
+    urls: [...urls].join("\n"),
+    children: children.join("\n"),
+    beyond: content.countBeyond(),
+    isBroken: content.isBroken
+  }
 }

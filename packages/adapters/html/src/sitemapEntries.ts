@@ -49,6 +49,7 @@ export class EntryCollector {
   #isKnown = false
   #isDone = false
   #isEnding = false
+  #isBroken = false
   #holder: Holder | null = null
   #field: string | null = null
   #text = ""
@@ -111,6 +112,12 @@ export class EntryCollector {
   /** No text comes any more; what is closed now was never closed. */
   ending() {
     this.#isEnding = true
+    this.#isBroken = this.#depth > 0
+  }
+
+  /** Whether the document ended before its root was closed. */
+  get isBroken(): boolean {
+    return this.#isBroken
   }
 
   /** What was found; null when the document was neither a sitemap nor a feed. */

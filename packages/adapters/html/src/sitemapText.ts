@@ -20,6 +20,8 @@ const pieceLength = 256 * 1024
 export interface ReadContent extends SitemapContent {
   /** Counts the entries beyond those that were read, without reading them. */
   readonly countBeyond: () => number
+  /** Whether a document ended before its root was closed. */
+  readonly isBroken: boolean
 }
 
 /** Reads piece by piece and stops after each, so that whoever takes the pieces may do something else in between. */
@@ -59,7 +61,9 @@ function* readXml(text: string, most: number): Generator<void, ReadContent | nul
   const content = collector.content()
   // Where the parser stopped, in all that it was given.
   const end = parser.endIndex + 1
-  return content === null ? null : { ...content, countBeyond: () => (collector.isFull ? countHolders(text, end) : 0) }
+  if (content === null) return null
+  const countBeyond = () => (collector.isFull ? countHolders(text, end) : 0)
+  return { ...content, countBeyond, isBroken: collector.isBroken }
 }
 
 /** Counts what stands for a page or a sitemap by the names of its elements. */
@@ -99,7 +103,8 @@ function* readList(text: string, most: number): Generator<void, ReadContent | nu
   return {
     entries: urls.map((url) => ({ url, lastModified: null })),
     children: [],
-    countBeyond: () => countLines(text, at)
+    countBeyond: () => countLines(text, at),
+    isBroken: false
   }
 }
 

@@ -5,7 +5,6 @@ import { robotsAt } from "../sites/readRobots.ts"
 import { maxSitemapEntries, SitemapReader } from "../sites/SitemapReader.ts"
 import { maxSitemaps, newWalkOf, readSitemap, type SitemapWalk, walkSite, walkSitemaps } from "../sites/walkSitemaps.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
-import type { ReadingError } from "../web/errors.ts"
 import type { FetchSession } from "../web/HttpFetcher.ts"
 import type { SitemapState } from "./domain/Baseline.ts"
 import type { MonitorOf } from "./domain/Monitor.ts"
@@ -13,7 +12,7 @@ import type { TraceStep } from "./domain/Run.ts"
 import type { SitemapReading } from "./domain/sitemapDifference.ts"
 import { UrlListing } from "./domain/UrlListing.ts"
 import { traced } from "./traced.ts"
-import { unusable } from "./Unusable.ts"
+import { type NoRoom, Unusable, unusable } from "./Unusable.ts"
 import { ofReading, ofUnreachable } from "./watchProblems.ts"
 
 /** Time for all sitemaps of a monitor, with all that it waits for; the lease of the run is renewed meanwhile. */
@@ -32,7 +31,8 @@ const newListingWalk = (
   session: FetchSession,
   monitor: MonitorOf<"sitemap">,
   deadline: Deadline,
-  listing: UrlListing
+  listing: UrlListing,
+  broken: Set<string>
 ): SitemapWalk => {
   const { exclude, include, url } = monitor.target
   const selection = { site: siteOf(url), include, exclude }
@@ -48,6 +48,7 @@ const newListingWalk = (
         yield* Effect.yieldNow
       }
       if (selected.beyond > 0) listing.cut(selected.beyond)
+      if (selected.isBroken) broken.add(base)
       return selected.children
     })
   })
@@ -70,9 +71,21 @@ const walkFound = Effect.fnUntraced(function* (walk: SitemapWalk, url: string) {
   )
 })
 
-/** What is not there lists nothing. All else that could not be read may list what is not known. */
-const unreadOf = ({ failed }: SitemapWalk): ReadonlyArray<readonly [url: string, error: ReadingError]> =>
-  [...failed].filter(([, { _tag }]) => _tag !== "TargetNotFound")
+const brokenOff = new Unusable({
+  code: "extraction_failed",
+  message: "The sitemap ends before its end: it was not sent, or not written, whole."
+})
+
+/** What is not there lists nothing. All else that could not be read, or not to its end, may list what is not known. */
+const unreadOf = (
+  { failed }: SitemapWalk,
+  broken: ReadonlySet<string>
+): ReadonlyArray<readonly [url: string, error: NoRoom | Unusable]> => [
+  ...[...failed].flatMap(([url, error]) =>
+    error._tag === "TargetNotFound" ? [] : [[url, ofReading(error)] as const]
+  ),
+  ...[...broken].map((url) => [url, brokenOff] as const)
+]
 
 /**
  * Fails when a sitemap could not be read and something that was listed is missing: it would be told as gone. While all is listed
@@ -81,20 +94,22 @@ const unreadOf = ({ failed }: SitemapWalk): ReadonlyArray<readonly [url: string,
 const checkUnread = Effect.fnUntraced(function* (
   walk: SitemapWalk,
   before: SitemapState | null,
-  { present }: UrlListing
+  { present }: UrlListing,
+  broken: ReadonlySet<string>
 ) {
-  const unread = unreadOf(walk)
+  const unread = unreadOf(walk, broken)
   const known = new Set(before?.unread ?? [])
   const isAllThere = present.size === (before?.urls.length ?? 0) && unread.length <= mostUnread
   const lost = isAllThere ? undefined : unread.find(([url]) => !known.has(url))
-  if (lost !== undefined) return yield* Effect.fail(ofReading(lost[1]))
+  if (lost !== undefined) return yield* Effect.fail(lost[1])
   return unread.map(([url]) => url).sort()
 })
 
-const outcomeOf = (walk: SitemapWalk, listing: UrlListing): string => {
+const outcomeOf = (walk: SitemapWalk, listing: UrlListing, broken: ReadonlySet<string>): string => {
   const sitemaps = `${walk.fetched} ${walk.fetched === 1 ? "sitemap" : "sitemaps"}`
   const unread = walk.failed.size === 0 ? "" : `, ${walk.failed.size} could not be read`
-  return `${sitemaps}${unread}: ${listing.present.size} known addresses and ${listing.fresh.length} new ones${listing.isCut ? ", of more" : ""}`
+  const cut = broken.size === 0 ? "" : `, ${broken.size} not to ${broken.size === 1 ? "its" : "their"} end`
+  return `${sitemaps}${unread}${cut}: ${listing.present.size} known addresses and ${listing.fresh.length} new ones${listing.isCut ? ", of more" : ""}`
 }
 
 /** What is listed and not watched, because there is more of it than is read or tracked; null where all is. */
@@ -125,10 +140,11 @@ export const readListing = Effect.fnUntraced(function* (
   const listing = new UrlListing(tracked, Math.max(0, maxUrls - tracked.size))
   const nowMillis = yield* Clock.currentTimeMillis
   const deadline = { atMillis: nowMillis + Duration.toMillis(patience), acceptsPart: false }
-  const walk = newListingWalk(session, monitor, deadline, listing)
+  const broken = new Set<string>()
+  const walk = newListingWalk(session, monitor, deadline, listing, broken)
   const reading = isSite(new URL(url)) ? walkFound(walk, url) : walkNamed(walk, url)
-  const unread = yield* Effect.andThen(reading, checkUnread(walk, before, listing)).pipe(
-    traced(trace, "fetch")(() => outcomeOf(walk, listing))
+  const unread = yield* Effect.andThen(reading, checkUnread(walk, before, listing, broken)).pipe(
+    traced(trace, "fetch")(() => outcomeOf(walk, listing, broken))
   )
   // Sitemaps beyond those that are read may list what is tracked.
   if (walk.skipped > walk.failed.size) listing.cut()

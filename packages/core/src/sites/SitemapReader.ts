@@ -24,6 +24,8 @@ export interface SelectedUrls {
   readonly children: ReadonlyArray<string>
   /** Entries that it lists beyond those that are read; 0 where all were. */
   readonly beyond: number
+  /** It ends before its end: what else it would list was not sent, or not written yet. */
+  readonly isBroken: boolean
 }
 
 /** The text is no sitemap. */
@@ -39,7 +41,7 @@ export const maxSitemapEntries = 50_000
  *
  * **Contract** (every adapter passes `testing/sitemapReaderSuite.ts`)
  *
- * - Broken XML gives what stands before the break; no entity is expanded but the five of XML.
+ * - Broken XML gives what stands before the break, and a selection says where a document was never closed; no entity is expanded but the five of XML.
  * - Addresses of pictures and films are no pages.
  * - A selection holds up nobody else, however much a sitemap lists.
  */

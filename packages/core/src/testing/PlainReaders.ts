@@ -113,7 +113,8 @@ const sitemaps = SitemapReader.of({
     Effect.map(readSitemap(text), ({ children, entries }) => {
       const select = makeSelector(selection)
       const urls = new Set(entries.flatMap(({ url }) => select(url, base) ?? []))
-      return { urls: [...urls], children, beyond: 0 }
+      const isBroken = !/<\/(?:urlset|sitemapindex)>|<urlset\/>/.test(text)
+      return { urls: [...urls], children, beyond: 0, isBroken }
     })
 })
 

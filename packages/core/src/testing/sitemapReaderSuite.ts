@@ -152,7 +152,8 @@ export const suite = (name: string, layer: Layer.Layer<SitemapReader>) =>
         assert.deepStrictEqual(yield* reader.select(text, "https://a.example/sitemap.xml", selection), {
           urls: ["https://www.a.example/Shop", "https://a.example/shop?b=1", "https://a.example/Shop"],
           children: [],
-          beyond: 0
+          beyond: 0,
+          isBroken: false
         })
         const index = "<sitemapindex><sitemap><loc>/1.xml</loc></sitemap></sitemapindex>"
         assert.deepStrictEqual((yield* reader.select(index, "https://a.example/", selection)).children, ["/1.xml"])
@@ -215,6 +216,27 @@ export const suite = (name: string, layer: Layer.Layer<SitemapReader>) =>
           "c & d"
         ])
         assert.deepStrictEqual(yield* urlsOf(`<urlset>${located("a")}</wrong></urlset>`), ["a"])
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.effect("says of a selection where the document was never closed", () =>
+      Effect.gen(function* () {
+        const reader = yield* SitemapReader
+        const isBroken = (text: string) =>
+          Effect.map(
+            reader.select(text, "https://a.example/", { site: "a.example", include: [], exclude: [] }),
+            (selected) => selected.isBroken
+          )
+        const whole = urlset(located("https://a.example/1") + located("https://a.example/2"))
+        const index = "<sitemapindex><sitemap><loc>/1.xml</loc></sitemap></sitemapindex>"
+        for (const text of [whole, index, `${whole}\n<!-- made today -->`, "https://a.example/1\nhttps://a.example/2"]) {
+          assert.isFalse(yield* isBroken(text), text)
+        }
+        for (const text of [whole, index]) {
+          for (const cut of [10, 1]) assert.isTrue(yield* isBroken(text.slice(0, -cut)), `${text} without ${cut}`)
+        }
+        // Between two entries nothing else tells.
+        assert.isTrue(yield* isBroken(whole.slice(0, whole.indexOf("</url>") + "</url>".length)))
       }).pipe(Effect.provide(layer))
     )
 

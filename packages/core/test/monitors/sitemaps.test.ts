@@ -258,6 +258,27 @@ describe("a monitor of a sitemap", () => {
   )
 
   scenario(
+    "takes nothing for gone that a listing which ends too early does not list",
+    Effect.gen(function* () {
+      const cut = (...paths: ReadonlyArray<string>) => urlset(...paths).replace("</urlset>", "")
+      yield* list("/a", "/b", "/c")
+      const id = yield* watchSitemap()
+      yield* serve("/sitemap.xml", cut("/a", "/b"))
+      yield* look(id)
+      assert.strictEqual(yield* errorOf(id), "extraction_failed")
+      // All is there that was, whatever else it would have listed.
+      yield* serve("/sitemap.xml", cut("/a", "/b", "/c", "/d"))
+      yield* look(id)
+      assert.deepStrictEqual(yield* titlesOf(id), ["Shop – Added: /d"])
+      assert.include(traceOf(yield* lastRun(id))[0], "1 not to its end")
+      // One that never has an end is watched as far as it goes.
+      yield* serve("/sitemap.xml", cut("/a", "/b", "/d"))
+      yield* look(id)
+      assert.deepStrictEqual(yield* titlesOf(id), ["Shop – Added: /d", "Shop – Removed: /c"])
+    })
+  )
+
+  scenario(
     "tracks as many as it may, and takes what stood beyond them for nothing new",
     Effect.gen(function* () {
       yield* list("/a", "/b", "/c", "/d")
