@@ -81,9 +81,7 @@ const unreadOf = (
   { failed }: SitemapWalk,
   broken: ReadonlySet<string>
 ): ReadonlyArray<readonly [url: string, error: NoRoom | Unusable]> => [
-  ...[...failed].flatMap(([url, error]) =>
-    error._tag === "TargetNotFound" ? [] : [[url, ofReading(error)] as const]
-  ),
+  ...[...failed].flatMap(([url, error]) => (error._tag === "TargetNotFound" ? [] : [[url, ofReading(error)] as const])),
   ...[...broken].map((url) => [url, brokenOff] as const)
 ]
 

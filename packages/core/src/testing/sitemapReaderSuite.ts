@@ -229,7 +229,12 @@ export const suite = (name: string, layer: Layer.Layer<SitemapReader>) =>
           )
         const whole = urlset(located("https://a.example/1") + located("https://a.example/2"))
         const index = "<sitemapindex><sitemap><loc>/1.xml</loc></sitemap></sitemapindex>"
-        for (const text of [whole, index, `${whole}\n<!-- made today -->`, "https://a.example/1\nhttps://a.example/2"]) {
+        for (const text of [
+          whole,
+          index,
+          `${whole}\n<!-- made today -->`,
+          "https://a.example/1\nhttps://a.example/2"
+        ]) {
           assert.isFalse(yield* isBroken(text), text)
         }
         for (const text of [whole, index]) {

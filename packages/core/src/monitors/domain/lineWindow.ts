@@ -35,13 +35,19 @@ export interface LineWindow {
 }
 
 /** Two lines, or the parts of them around where they begin to differ, cut ahead at a space when there is one. */
-export const lineWindow = (was: Lines, line: number, now: Lines, other: number): LineWindow => {
+export const lineWindow = (
+  was: Lines,
+  line: number,
+  now: Lines,
+  other: number,
+  { ahead, behind }: { readonly ahead: number; readonly behind: number } = bytesOf
+): LineWindow => {
   const common = commonBytes(was, line, now, other)
-  const from = common <= bytesOf.ahead ? 0 : common - bytesOf.ahead
-  const to = common + bytesOf.behind
+  const from = common <= ahead ? 0 : common - ahead
+  const to = common + behind
   const texts = [textBetween(was, line, from, to), textBetween(now, other, from, to)] as const
   const isEndCut = to < was.starts[line + 1]! - was.starts[line]! || to < now.starts[other + 1]! - now.starts[other]!
   if (from === 0) return { before: texts[0], after: texts[1], isCut: false, isEndCut }
-  const space = texts[0].slice(0, bytesOf.ahead / 6).search(/\s/u) + 1
+  const space = texts[0].slice(0, ahead / 6).search(/\s/u) + 1
   return { before: texts[0].slice(space), after: texts[1].slice(space), isCut: true, isEndCut }
 }

@@ -15,6 +15,24 @@ describe("goals are compiled to conditions that a person reads", () => {
     assert.deepStrictEqual(said("Notify me if the deadline is extended"), ["number: a date comes later, of “deadline”"])
   })
 
+  it("of numbers that go up and down, which are not in order or out of it", () => {
+    assert.deepStrictEqual(
+      ["price goes up", "prices go down", "the rent goes up", "interest rate goes down", "the score is up"].flatMap(
+        said
+      ),
+      [
+        "number: a price rises, of “price”",
+        "number: a price falls, of “prices”",
+        "number: a number rises, of “rent”",
+        "number: a percentage falls, of “interest rate”",
+        "number: a number rises, of “score”"
+      ]
+    )
+    for (const goal of ["when the site goes down", "the API is down"]) {
+      assert.match(said(goal)[0]!, /^status: it is said to be degraded or down or maintenance/)
+    }
+  })
+
   it("of states", () => {
     assert.deepStrictEqual(said("back in stock"), ["status: it is said to be available"])
     assert.deepStrictEqual(said("Avvisami quando torna disponibile"), ["status: it is said to be available"])

@@ -2,7 +2,7 @@
 
 import type { GoalCondition, Measure } from "./GoalCondition.ts"
 import { type Bound, boundOf, moveOf } from "./goalBound.ts"
-import { conceptsOfGroups, measured, measureOf } from "./goalMeasure.ts"
+import { conceptsOfGroups, isOfNumber, measured, measureOf } from "./goalMeasure.ts"
 import { statesIn } from "./goalState.ts"
 import { type GoalText, type Group, goalText, groupsOf, has, type Range, rangesOf } from "./goalText.ts"
 import {
@@ -177,6 +177,9 @@ const isOfState = (
   return clause.states.length > 0 && !clause.isOnlySaid && !isOfChange && !isMoved && !isOfJob && !isAsked
 }
 
+/** A server is up, and goes down; what goes up is a number. */
+const goesUp = /(?<!\p{L})(?:go|goes|going|gone|went) up(?!\p{L})/u
+
 const understood = [filler, ...Object.values(verbs), ...Object.values(moves), inTitle]
 
 const readClause = (text: string): Clause => {
@@ -186,7 +189,8 @@ const readClause = (text: string): Clause => {
   const struck = understood.flatMap((pattern) => rangesOf(goal, pattern))
   const subject = groupsOf(goal, bound === undefined ? struck : [...struck, bound.struck], isSubject)
   const concepts = conceptsOfGroups(subject)
-  const states = statesIn(goal)
+  const isNumber = move !== null && isOfNumber(goal, concepts)
+  const states = statesIn(goal).filter(({ family }) => family !== "health" || !(isNumber || goesUp.test(goal.folded)))
   const said = { states, subject, isOnlySaid: isOnlySaid(goal, states, concepts) }
   return {
     ...said,

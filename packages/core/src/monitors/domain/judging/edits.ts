@@ -3,8 +3,9 @@ import { entriesOf, outside, slid } from "../blocks.ts"
 import { lineDifference } from "../Diff.ts"
 import type { Lines } from "../Lines.ts"
 import { type LineEdit, lineEdits } from "../lineEdits.ts"
+import { lineWindow } from "../lineWindow.ts"
 import type { Hunk } from "../matchLines.ts"
-import { readableLine } from "../readable.ts"
+import { readable, readableLine } from "../readable.ts"
 import { makeReader, type Surroundings } from "../surroundings.ts"
 import { type Context, columnOf, makeContext } from "./context.ts"
 import { meaningOf } from "./meaning.ts"
@@ -35,10 +36,23 @@ export interface Difference {
 /** Pieces that are judged, and bytes that are read of a line. */
 const limits = { edits: 300, lineBytes: 2_400, entryLines: 40 } as const
 
+/** Bytes that are read of a longer line beside another: ahead of where they begin to differ, and from there on. */
+const windowBytes = { ahead: 800, behind: 1_600 } as const
+
 const read = (lines: Lines, from: number, to: number): ReadonlyArray<string> =>
   Array.from({ length: Math.min(to - from, limits.entryLines) }, (_, index) =>
     readableLine(lines, from + index, limits.lineBytes)
   )
+
+const lengthOf = ({ starts }: Lines, line: number): number => starts[line + 1]! - 1 - starts[line]!
+
+/** Both sides of what was written otherwise. Of long lines that begin alike, where they differ. */
+const sidesOf = (was: Lines, now: Lines, { end, from, start, to }: LineEdit) => {
+  const isLong = Math.max(lengthOf(was, start), lengthOf(now, from)) > limits.lineBytes
+  if (end - start !== 1 || to - from !== 1 || !isLong) return [read(was, start, end), read(now, from, to)] as const
+  const { after, before } = lineWindow(was, start, now, from, windowBytes)
+  return [[readable(before)], [readable(after)]] as const
+}
 
 /** Entries of a list are judged one by one. */
 const stretches = (
@@ -79,7 +93,7 @@ export const readDifference = (before: string, after: string, steps?: number): D
   const read1 = (edit: LineEdit): ReadonlyArray<Edit> => {
     const { end, from, kind, start, to } = edit
     if (kind === "changed" || kind === "moved") {
-      const [gone, come] = [read(was, start, end), read(now, from, to)]
+      const [gone, come] = sidesOf(was, now, edit)
       const focus = columnOf(gone[0] ?? "", come[0] ?? "")
       return [
         {

@@ -1,10 +1,10 @@
 /** Pieces of a difference with what they say: which words and values changed, and whether that means anything. */
 import type { Edit } from "./edits.ts"
 import { contentTokens, type Meaning, meaningOf } from "./meaning.ts"
-import { givesOrders, isAside, noiseOf, withoutCounters } from "./noise.ts"
+import { banner, givesOrders, isAside, noiseOf, withoutCounters } from "./noise.ts"
 import { type Segment, segmentOf } from "./segments.ts"
 import { type Status, statusesOf } from "./statuses.ts"
-import type { Token } from "./tokens.ts"
+import { fold, type Token } from "./tokens.ts"
 
 export interface Fact extends Edit {
   /** Why it means nothing; null when it may. */
@@ -64,10 +64,29 @@ const isInAside = ({ context: { above, block, headings }, kind, after, before }:
 
 const noMeaning: Meaning = { kind: "same", gone: [], come: [] }
 
-const linesWithout = (text: string, isHead: boolean): string =>
+/** Headings below which pages say what they do with data, and do not ask for consent. */
+const policy =
+  /polic(?:y|ies)|privacy|terms|conditions|datenschutz|nutzungsbedingungen|richtlinie|\bagb\b|politique|confidentialite|politica|privacidad|informativa|privacidade|beleid|voorwaarden/u
+
+/** Beside what asks for consent: a button. */
+const asksConsent = (line: string | undefined): boolean =>
+  line !== undefined && line.length <= 40 && noiseOf(line) === banner
+
+/** Which noise a line is, if any, where it stands. What comes on such a page may be its banner; what is written otherwise is its text. */
+const noiseIn = ({ context, kind }: Edit, isHead: boolean): ((line: string) => string | null) => {
+  const { above, below, headings } = context
+  const isBanner = asksConsent(above[0]) || asksConsent(below[0])
+  const isPolicy = kind === "changed" && !isBanner && headings.some((heading) => policy.test(fold(heading)))
+  return (line) => {
+    const noise = noiseOf(line, isHead)
+    return isPolicy && noise === banner ? null : noise
+  }
+}
+
+const linesWithout = (text: string, noise: (line: string) => string | null): string =>
   text
     .split("\n")
-    .filter((line) => noiseOf(line, isHead) === null)
+    .filter((line) => noise(line) === null)
     .join("\n")
 
 /** What changed in a line, or what an entry that came or went says. */
@@ -89,11 +108,11 @@ const nothingOf = (edit: Edit, meaning: Meaning, isHead: boolean): string | null
   const { focus, kind } = edit
   if (kind === "moved") return "it only moved"
   if (meaning.kind === "same" || edit.isRearranged) return "it is only written otherwise"
-  const [was, now] = [linesWithout(edit.before.join("\n"), isHead), linesWithout(edit.after.join("\n"), isHead)]
+  const noise = noiseIn(edit, isHead)
+  const [was, now] = [linesWithout(edit.before.join("\n"), noise), linesWithout(edit.after.join("\n"), noise)]
   const isOnlyNoise = was === "" && now === ""
-  const isTime =
-    isOnlyNoise && [...edit.before, ...edit.after].every((line) => noiseOf(line, isHead) === "told from now")
-  if (isOnlyNoise && !(isTime && saysMore(edit))) return noiseOf((edit.after[0] ?? edit.before[0])!, isHead) ?? "noise"
+  const isTime = isOnlyNoise && [...edit.before, ...edit.after].every((line) => noise(line) === "told from now")
+  if (isOnlyNoise && !(isTime && saysMore(edit))) return noise((edit.after[0] ?? edit.before[0])!) ?? "noise"
   if (kind === "changed" && meaningOf(withoutCounters(focus.before), withoutCounters(focus.after)).kind === "same")
     return "a counter or a time told from now"
   if (isInAside(edit)) return turns

@@ -18,6 +18,14 @@ const kinds: Readonly<Record<string, Value["kind"]>> = {
   interest: "percent"
 }
 
+/** Words that name a number, beside the concepts that do. Compared with folded text. */
+const amountNames =
+  /(?<!\p{L})(?:temperatures?|scores?|rank(?:ing|ings|s)?|ratings?|rates?|traffic|numbers?|amounts?|levels?|index|shares?|values?|costs?|rents?|tax(?:es)?|tariffs?|premiums?|yields?|counts?|wages?|budgets?)(?!\p{L})/u
+
+/** Whether what is asked for is a number, so that it goes up and down, and is not in order or out of it. */
+export const isOfNumber = ({ folded }: GoalText, concepts: ReadonlyArray<string>): boolean =>
+  concepts.some((name) => kinds[name] !== undefined) || amountNames.test(folded)
+
 export const conceptsOfGroups = (groups: ReadonlyArray<Group>): ReadonlyArray<string> =>
   groups.flatMap(({ words }) => words.flatMap((word) => conceptsOf(word)))
 

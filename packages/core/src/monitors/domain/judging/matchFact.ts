@@ -2,6 +2,7 @@
 import { conceptsOf } from "./concepts.ts"
 import { type Fact, turns } from "./facts.ts"
 import type { CompiledGoal, GoalCondition } from "./GoalCondition.ts"
+import type { Group } from "./goalText.ts"
 import { confidences, type Match, no, yes } from "./Match.ts"
 import { matchAdded, matchMention, matchRemoved } from "./matchEntry.ts"
 import { matchNumber } from "./matchNumber.ts"
@@ -12,7 +13,15 @@ import { matchSubject, says } from "./subject.ts"
 import { fold } from "./tokens.ts"
 
 /** Kinds of noise that a goal may ask for by name: the number of reviews, the date of the last update. */
-const askable = /counter|count of|weather|told from now|time of the page|date of the page|copyright|id of/
+const askable = /counter|count of|weather|told from now|time of the page|date of the page|copyright|id of|banner/
+
+const isSaidIn = (group: Group, { after, before }: Fact): boolean =>
+  [...before, ...after].some((line) => says(group, line))
+
+/** "Price", where an amount of money differs. */
+const isAmountIn = ({ words }: Group, { come, gone }: Fact): boolean =>
+  words.some((word) => conceptsOf(word).some((name) => name === "price" || name === "fee")) &&
+  [...gone, ...come].some(({ value }) => value?.kind === "money")
 
 /** A goal that names what is noise otherwise wants to hear of it. */
 const asksForNoise = ({ kind, measure, subject }: GoalCondition, fact: Fact): boolean =>
@@ -20,14 +29,12 @@ const asksForNoise = ({ kind, measure, subject }: GoalCondition, fact: Fact): bo
   ((kind === "number" || kind === "topic") &&
     subject.length > 0 &&
     askable.test(fact.nothing ?? "") &&
-    subject.every((group) => [...fact.before, ...fact.after].some((line) => says(group, line))))
+    subject.some((group) => isSaidIn(group, fact)) &&
+    subject.every((group) => isSaidIn(group, fact) || isAmountIn(group, fact)))
 
 /** "Windmill in stock", where the windmill stands among what others bought. */
 const asksForAside = ({ kind, subject }: GoalCondition, fact: Fact): boolean =>
-  fact.nothing === turns &&
-  kind === "status" &&
-  subject.length > 0 &&
-  subject.every((group) => [...fact.before, ...fact.after].some((line) => says(group, line)))
+  fact.nothing === turns && kind === "status" && subject.length > 0 && subject.every((group) => isSaidIn(group, fact))
 
 /** "Ranking", "position in the list": what moved matters. */
 const asksForOrder = ({ subject }: GoalCondition, fact: Fact): boolean =>

@@ -96,7 +96,10 @@ const isOtherValue = (subject: ReadonlyArray<Group>, fact: Fact): boolean => {
     kinds.length === changed.length &&
     kinds.length > 0 &&
     !kinds.some(
-      (kind) => wanted.includes(kind) || (kind === "number" && wanted.includes("money")) || kind === "percent"
+      (kind) =>
+        wanted.includes(kind) ||
+        (kind === "number" && (wanted.includes("money") || wanted.includes("time"))) ||
+        kind === "percent"
     )
   )
 }

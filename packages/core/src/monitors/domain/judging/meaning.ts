@@ -187,9 +187,18 @@ const ofStates = (before: string, after: string): Meaning => {
   return { kind: "different", gone: tokens(was), come: tokens(now) }
 }
 
+/** Tokens of both lines that are compared; of more, those from where they begin to differ. */
+const comparedTokens = (was: ReadonlyArray<Token>, now: ReadonlyArray<Token>) => {
+  let from = 0
+  if (Math.max(was.length, now.length) > mostTokens) {
+    while (from < Math.min(was.length, now.length) && isSame(was[from]!, now[from]!)) from += 1
+  }
+  return [was.slice(from, from + mostTokens), now.slice(from, from + mostTokens)] as const
+}
+
 /** Compares two lines by what they say. */
 export const meaningOf = (before: string, after: string): Meaning => {
-  const [was, now] = [before, after].map((line) => tokensOf(line).slice(0, mostTokens)) as [Array<Token>, Array<Token>]
+  const [was, now] = comparedTokens(tokensOf(before), tokensOf(after))
   const [one, other] = [was.filter((token) => !isSmall(token)), now.filter((token) => !isSmall(token))]
   const hunks = difference(one, other)
   const [gone, come]: [Array<Token>, Array<Token>] = [[], []]

@@ -94,11 +94,14 @@ const today = rule(
 
 const copyright = rule(
   "a copyright line",
-  "©|\\(c\\) ?(?:19|20)\\d\\d|copyright|all rights reserved|alle rechte vorbehalten|tous droits reserves|todos los derechos|tutti i diritti|todos os direitos|alle rechten voorbehouden"
+  "©|\\(c\\) ?(?:19|20)\\d\\d|^\\W*copyright(?![\\p{L} -]+(?:policy|law|notice|claim|infring))|copyright\\W{0,3}(?:19|20)\\d\\d|all rights reserved|alle rechte vorbehalten|tous droits reserves|todos los derechos|tutti i diritti|todos os direitos|alle rechten voorbehouden"
 )
 
-const banner = rule(
-  "a banner for consent or subscribers",
+/** What a banner is called. */
+export const banner = "a banner for consent or subscribers"
+
+const bannerRule = rule(
+  banner,
   "(?:accept|reject|allow|manage|use[sd]?|using|verwende|akzeptier|zustimm|utilis|accept|aceptar|usamos|utilizamos|accett|utilizziamo|aceita|gebruik|accepteer)[^.]{0,60}(?:cookies?|cookie)",
   "cookies?[^.]{0,60}(?:accept|reject|consent|prefer|settings|verwend|akzeptier|einstellungen|accept|utilis|experience|aceptar|usar|accett|personaliz|aceita|gebruik|voorkeuren|improve|analy)",
   "^\\W*(?:accept all|reject all|alle akzeptieren|tout accepter|aceptar todo|accetta tutti|aceitar todos|alles accepteren)\\W*$",
@@ -146,7 +149,7 @@ const order = rule(
   "text that gives orders to whoever judges it",
   "(?:ignore|disregard|forget|override|bypass) (?:all |any |the |your |every |everything )*(?:previous|prior|above|earlier|preceding|other|these|existing|system)? ?(?:instructions?|prompts?|rules?|directions?|context|guidelines|goals?|changes)",
   "ignore (?:alle |die |samtliche )*(?:vorherigen|bisherigen|obigen|fruheren)|ignorier\\w* (?:alle |die |samtliche )*(?:vorherigen|bisherigen|obigen|fruheren|anweisungen)|ignore[rzs]? (?:toutes )?les (?:instructions|consignes)|ignora (?:todas )?las (?:instrucciones|indicaciones)|ignora (?:tutte )?le istruzioni|ignore (?:todas )?as instrucoes|negeer (?:alle )?(?:vorige|eerdere|voorgaande)|(?:以前|これまで|上記)の(?:指示|命令)|忽略(?:之前|以上|所有)|이전 지시",
-  "^\\W*(?:system|assistant|developer|admin)\\s?(?:(?:prompt|message|note|instructions?|override|notice)\\s?[:\\]>]|[:\\]>]\\s?(?:you|ignore|the user|this page|report|mark|do not|override|set|all|no change|treat|important))",
+  "^\\W*(?:system|assistant|developer|admin)\\s?(?:(?:prompt|message|note|instructions?|override|notice)\\s?[:\\]>]|[:\\]>]\\s?(?:you|ignore|the user|this page|report|mark|do not|override|set (?:the|its|importance|confidence|relevan)|all (?:changes|pages?|text|content|instructions|of th)|no change|treat|important))",
   "<\\|?(?:im_start|im_end|system|endoftext)|\\[/?inst\\]|</?(?:page_content|instructions?|system|before|after)>|###\\s?(?:system|instruction)",
   "(?:note|message|attention|instructions?|hinweis|nachricht|nota) (?:to|for|an|fur|pour|para|per) (?:all |any |the |die |den )?(?:ai|llm|bots?|assistants?|language models?|monitoring|monitors?|automated|agents?|crawlers?|ki|change detection|judge|model)",
   "(?:you are|act as|pretend to be|du bist|tu es|eres) (?:now )?(?:an? |ein |une? |un )?(?:ai|llm|assistant|language model|helpful|judge|evaluator|classifier|monitor|ki|assistent)",
@@ -174,7 +177,7 @@ const rules: ReadonlyArray<Rule> = [
   remaining,
   clock,
   copyright,
-  banner,
+  bannerRule,
   advertisement,
   idLine
 ]

@@ -26,7 +26,7 @@ export interface Value {
 const version =
   "(?<![\\p{L}\\p{N}.,])(?:v(?:ersion\\s)?\\s?(?<version>\\d+(?:\\.\\d+){0,3}(?:-?(?:alpha|beta|rc|preview|pre|dev)[.\\d]*)?)|(?<bareVersion>\\d+\\.\\d+\\.\\d+(?:\\.\\d+)?(?:-?(?:alpha|beta|rc|preview|pre|dev)[.\\d]*)?))(?![\\d])"
 
-const amount = `(?<sign>(?<![\\p{L}\\p{N}])[-−+])?(?:(?<before>${currencyPattern})\\s?)?(?<minus>[-−])?(?<digits>${digitsPattern})(?<times>${timesPattern})?(?<dash>,[-–—]{1,2}|\\.[-–—]+)?(?:\\s?(?<after>${currencyPattern})|\\s?(?<percent>[%‰]|percent|per cent|Prozent|pour cent|por ciento|per cento|por cento|procent)|[\\s-]?(?<unit>°\\s?[CF]?|\\p{L}[\\p{L}²³]*))?`
+const amount = `(?<sign>(?<![\\p{L}\\p{N}])[-−+])?(?:(?<before>${currencyPattern})\\s?)?(?<minus>(?<![\\p{L}\\p{N}])[-−])?(?<digits>${digitsPattern})(?<times>${timesPattern})?(?<dash>,[-–—]{1,2}|\\.[-–—]+)?(?:\\s?(?<after>${currencyPattern})|\\s?(?<percent>[%‰]|percent|per cent|Prozent|pour cent|por ciento|per cento|por cento|procent)|[\\s-]?(?<unit>°\\s?[CF]?|\\p{L}[\\p{L}²³]*))?`
 
 const anyValue = new RegExp([datePattern, version, timePattern, amount].join("|"), "giu")
 
