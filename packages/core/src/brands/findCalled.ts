@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { BrandStore } from "./BrandStore.ts"
 import type { BrandEntry } from "./domain/BrandEntry.ts"
 import { withoutLegalForm } from "./domain/companyName.ts"
-import { joinedName } from "./domain/searchTerms.ts"
+import { joinedName, wordsOf } from "./domain/searchTerms.ts"
 
 /** One that a list ranked before any that nobody did, whatever that says of itself; of equals that of the country. */
 const first = (entries: ReadonlyArray<BrandEntry>, country: string | null): BrandEntry | undefined => {
@@ -16,16 +16,6 @@ const searchIn = (field: "domain" | "name", query: string) => ({
   ...{ query, isPrefix: false, fields: [field], typos: 0, country: null, language: null }
 })
 
-/** A brand of exactly this name. */
-export const findExactly = Effect.fnUntraced(function* (name: string, country: string | null) {
-  return first(yield* (yield* BrandStore).byName(name), country)
-})
-
-/** A brand whose name has all of these words. */
-export const findByWords = Effect.fnUntraced(function* (words: string, country: string | null) {
-  return first(yield* (yield* BrandStore).search(searchIn("name", words)), country)
-})
-
 /** Of brands whose name no list says, the most popular that has it as its domain. */
 export const findAtDomain = Effect.fnUntraced(function* (name: string) {
   const label = joinedName(name)
@@ -35,18 +25,47 @@ export const findAtDomain = Effect.fnUntraced(function* (name: string) {
   )
 })
 
-/** What may be meant, the likeliest first: the whole name before the name without its legal form, and exact ones before others. */
+/**
+ * Whether a brand without a name is meant rather than one that has it: lists name the shop of one country and not the brand itself, and
+ * a site may give itself any name.
+ */
+const isRather = (atDomain: BrandEntry, called: BrandEntry): boolean => {
+  if (called.rank === null) return called.source === "read"
+  const label = joinedName(atDomain.domain.split(".")[0] ?? "")
+  return (atDomain.rank ?? Infinity) < called.rank && joinedName(called.domain.split(".")[0] ?? "") === label
+}
+
+/** A brand of exactly this name. */
+export const findExactly = Effect.fnUntraced(function* (name: string, country: string | null) {
+  const called = first(yield* (yield* BrandStore).byName(name), country)
+  if (called === undefined || (country !== null && called.country === country.toUpperCase())) return called
+  const atDomain = yield* findAtDomain(name)
+  return atDomain !== undefined && isRather(atDomain, called) ? atDomain : called
+})
+
+/** A brand whose own name has all of these words: what it is called besides may name who makes it. */
+export const findByWords = Effect.fnUntraced(function* (words: string, country: string | null) {
+  const asked = wordsOf(words)
+  const found = yield* (yield* BrandStore).search(searchIn("name", words))
+  const hasAll = ({ name }: BrandEntry) => {
+    const own = new Set(wordsOf(name ?? ""))
+    return asked.every((word) => own.has(word))
+  }
+  return first(found.filter(hasAll), country)
+})
+
+/** What may be meant, the likeliest first: exact names before others, and the whole name before the name without its legal form. */
 const waysOf = (name: string, country: string | null) => {
   const short = withoutLegalForm(name)
   const names = short === null ? [name] : [name, short]
   return [
     ...names.map((one) => findExactly(one, country)),
-    ...names.map((one) => findByWords(one, country)),
-    ...names.map(findAtDomain)
+    ...names.map(findAtDomain),
+    ...names.map((one) => findByWords(one, country))
   ]
 }
 
-/** A brand of this name, with or without its legal form, or else one whose name has all of its words, or at the domain that it would be. */
+/** A brand of this name, with or without its legal form, or at the domain that it would be, or else one whose name has all of its words. */
 export const findCalled = Effect.fnUntraced(function* (name: string, country: string | null) {
   for (const way of waysOf(name, country)) {
     const found = yield* way
