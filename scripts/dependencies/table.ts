@@ -270,7 +270,7 @@ export const table: ReadonlyArray<Row> = [
       // Words of brands and their typos, which load nothing either: a search that looks at many does so beside the main thread.
       (target) =>
         target.kind === "file" &&
-        /^packages\/core\/src\/brands\/domain\/(?:companyName|indexedWords|meetListed|mergeBrands|typos)\.ts$/.test(
+        /^packages\/core\/src\/brands\/domain\/(?:companyName|indexedWords|meetListed|mergeBrands|pictureIds|typos)\.ts$/.test(
           target.path
         ),
       // Types are gone when it runs.

@@ -20,7 +20,8 @@ const textOf = (row: Row): string =>
     (_, name: string) => `${name}0`
   )
 
-const rowsOf = async ({ env }: Storage, table: string): Promise<ReadonlyArray<Row>> => {
+/** All rows of a table. */
+export const rowsOf = async ({ env }: Storage, table: string): Promise<ReadonlyArray<Row>> => {
   const statement = `select * from ${table}`
   if (env.DATABASE_URL === undefined) {
     using db = new DatabaseSync(dataDirectoryAt(env.KITTIWAKE_DATA_DIR!).database, { readOnly: true })

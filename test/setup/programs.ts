@@ -9,7 +9,12 @@ import { bundledCommand } from "../../packages/cli/src/bundledCommand.ts"
 import { bundleCommand } from "../../scripts/bundle/bundleCommand.ts"
 import { root } from "../../scripts/workspace.ts"
 
-const sources = ["test/kill/process.ts", "test/kill/rotateChild.ts", "test/kill/importChild.ts"]
+const sources = [
+  "test/kill/process.ts",
+  "test/kill/rotateChild.ts",
+  "test/kill/importChild.ts",
+  "test/kill/picturesChild.ts"
+]
 
 const folder = join(root, "node_modules/.cache/kittiwake-tests")
 

@@ -168,7 +168,10 @@ export const fill = Effect.gen(function* () {
     sources: [],
     isThin: false
   }
-  yield* (yield* BrandStore).keepProfile({ domain: "tern.example", language: null, profile: brandProfile, readAt: now })
+  yield* (yield* BrandStore).keepProfile(
+    { domain: "tern.example", language: null, profile: brandProfile, readAt: now },
+    { keptUntil: now, leftUntil: now }
+  )
 
   const usage = yield* UsageStore
   const logs = Array.from({ length: 30 }, (_, n) =>

@@ -34,7 +34,7 @@ describe("POST /brand/retrieve", () => {
     ...(["request_id", "401", "403 USAGE_EXCEEDED", "429", "country_gl", "city, mcc, phone"] as const),
     ...(["by_direct_url: no page", "by_direct_url: a deadline", "logos that fail", "nothing said"] as const),
     ...(["leads elsewhere", "GET", "read into the index", "industries", "mark of mail", "margins"] as const),
-    "logos of lists"
+    ...(["logos of lists", "pictures that are replaced"] as const)
   ])
 
   rows.hold(
@@ -187,6 +187,32 @@ describe("POST /brand/retrieve", () => {
       const shown = await fetch(logo?.url ?? "")
       assert.deepStrictEqual([shown.status, await shown.text()], [200, "wordmark"])
       assert.notInclude(JSON.stringify([told, simple]), "commons.example")
+    },
+    withPictures
+  )
+
+  rows.hold(
+    ["pictures that are replaced"],
+    "names pictures that work for a month after others took their place, and no longer",
+    async (server) => {
+      await open(server)
+      const told = async (maxAgeMs?: number) => {
+        const { brand } = await server.client.brand.retrieve({
+          ...{ type: "by_domain", domain: "harbor.example" },
+          ...(maxAgeMs === undefined ? {} : { maxAgeMs })
+        })
+        return brand?.logos?.[0]?.url ?? ""
+      }
+      const statusOf = async (url: string) => (await fetch(url)).status
+      const old = await told()
+      await server.show("https://harbor.example/logo.svg", picture("bright"))
+      const fresh = await told(0)
+      assert.notStrictEqual(fresh, old)
+      await server.advance("29 days")
+      assert.deepStrictEqual([await statusOf(old), await statusOf(fresh)], [200, 200])
+      await server.advance("2 days")
+      assert.deepStrictEqual([await statusOf(old), await statusOf(fresh)], [404, 200])
+      assert.strictEqual(await told(), fresh, "what is kept names it still")
     },
     withPictures
   )

@@ -3,10 +3,10 @@ import { BrandProfile } from "@kittiwake/core/brands/domain/BrandProfile"
 import { mostResults } from "@kittiwake/core/brands/domain/BrandSearch"
 import { unranked } from "@kittiwake/core/internal/brands/domain/popularity"
 import { type BrandRows, brandsNamed, searchBrands } from "@kittiwake/storage/searchBrands"
-import { storableJson } from "@kittiwake/storage/storable"
 import { Effect, Layer, Option, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { brandColumns, nearBrands, putBrands, toBrand } from "./brandRows.ts"
+import { keepProfile } from "./keepProfile.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 const toKept = Schema.decodeUnknownSync(
@@ -65,12 +65,7 @@ export const layer: Layer.Layer<BrandStore, never, SqlClient.SqlClient> = Layer.
       }, orUnavailable("BrandStore.bySymbol")),
 
       keepProfile: Effect.fn("BrandStore.keepProfile")(
-        ({ domain, language, profile, readAt }) =>
-          Effect.asVoid(sql`
-            insert into brand_profiles (domain, language, profile, read_at)
-            values (${domain}, ${language ?? ""}, ${storableJson(profile)}::jsonb, ${readAt})
-            on conflict (domain, language) do update set profile = excluded.profile, read_at = excluded.read_at
-            where excluded.read_at >= brand_profiles.read_at`),
+        (kept, pictures) => sql.withTransaction(keepProfile(sql, kept, pictures)),
         orUnavailable("BrandStore.keepProfile")
       ),
 

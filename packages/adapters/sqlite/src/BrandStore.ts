@@ -81,13 +81,15 @@ export const layer: Layer.Layer<BrandStore, never, Sqlite> = Layer.effect(
             .map(entryOf)
         ),
 
-      keepProfile: ({ domain, language, profile, readAt }) =>
+      keepProfile: ({ domain, language, profile, readAt }, { keptUntil, leftUntil }) =>
         Effect.asVoid(
           write("BrandStore.keepProfile", {
             domain,
             language: language ?? "",
             profile: storableJson(profile),
-            readAt: millisOf(readAt)
+            readAt: millisOf(readAt),
+            keptUntil: millisOf(keptUntil),
+            leftUntil: millisOf(leftUntil)
           })
         ),
 

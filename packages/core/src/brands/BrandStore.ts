@@ -22,6 +22,12 @@ export interface KeptProfile {
   readonly readAt: DateTime.Utc
 }
 
+/** How long the pictures of profiles are there. */
+export interface PictureTimes {
+  readonly keptUntil: DateTime.Utc
+  readonly leftUntil: DateTime.Utc
+}
+
 /**
  * Keeps what is publicly known of brands, and finds them as somebody types.
  *
@@ -34,6 +40,9 @@ export interface KeptProfile {
  * - A search gives brands that it finds by their names, then those that it finds by their domains alone; the most popular first in
  *   each, and those nobody told apart by their domains.
  * - Of a domain and a language the profile that was read last is kept.
+ * - Pictures that a kept profile names are there until `keptUntil` at least. Those of the profile whose place it takes, which neither
+ *   it nor the index at its domain names, are there until `leftUntil` at most. That is written with the profile, or not at all: of
+ *   pictures that were put for a profile which was never kept nothing stays beyond the time that they were put for.
  *
  * **Gotchas.** A search looks at some thousands of words and at a thousand brands at most, the most popular tiers first. Where more
  * brands that nobody ranked begin alike, those are found that come first by their words.
@@ -55,7 +64,7 @@ export class BrandStore extends Context.Service<
     /** Those with this symbol, most popular first; at every exchange where it names none. `mostResults` at most. */
     readonly bySymbol: (symbol: BrandSymbol) => Effect.Effect<ReadonlyArray<BrandEntry>, StoreUnavailable>
 
-    readonly keepProfile: (kept: KeptProfile) => Effect.Effect<void, StoreUnavailable>
+    readonly keepProfile: (kept: KeptProfile, pictures: PictureTimes) => Effect.Effect<void, StoreUnavailable>
 
     readonly profile: (
       domain: string,

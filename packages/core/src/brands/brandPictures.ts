@@ -6,7 +6,7 @@ import type { FetchSession } from "../web/HttpFetcher.ts"
 import { BrandStore } from "./BrandStore.ts"
 import { isKeptPicture } from "./domain/BrandEntry.ts"
 import type { PictureCandidate } from "./domain/pictureCandidates.ts"
-import { brandPictureLifetime, keepPictures } from "./keepPictures.ts"
+import { keepPictures } from "./keepPictures.ts"
 
 /** How surely what a list names is the brand's logo. */
 const listedWeight = 0.3
@@ -27,9 +27,9 @@ export const brandPictures = Effect.fnUntraced(function* (
   domain: string,
   deadline: Deadline
 ) {
-  const own = yield* keepPictures(call, session, candidates, deadline, brandPictureLifetime)
+  const own = yield* keepPictures(call, session, candidates, deadline)
   const listed = own.logos.length === 0 ? yield* listedLogo(domain) : []
   if (listed.length === 0) return own
-  const { colours, isLacking, logos } = yield* keepPictures(call, session, listed, deadline, brandPictureLifetime)
+  const { colours, isLacking, logos } = yield* keepPictures(call, session, listed, deadline)
   return { ...own, logos, colours: [...own.colours, ...colours], isLacking: own.isLacking || isLacking }
 })

@@ -10,13 +10,16 @@ import { type ColourClaim, namedColour } from "./domain/colours.ts"
 import type { PictureCandidate } from "./domain/pictureCandidates.ts"
 import { type Looked, modeOf, pickLogos, shapeOf } from "./pickLogos.ts"
 
-/** Bytes of one picture, time for it, and pictures at once. */
-const limits = { bytes: 2 * 1024 * 1024, millis: 8_000, atOnce: 4 } as const
+/** Bytes of one picture, and of all that are kept of a brand; time for one, and pictures at once. */
+const limits = { bytes: 2 * 1024 * 1024, all: 6 * 1024 * 1024, millis: 8_000, atOnce: 4 } as const
 
 /** Of one use, so many are kept. */
 const kept = { logo: 4, icon: 3, backdrop: 2 } as const
 
-/** Pictures of what is kept of a brand are there as long as that may be given, and a month more. */
+/**
+ * Pictures of a profile that is kept are there as long as it may be given, and a month more; those of an answer that is not kept as long
+ * as any file that an answer names.
+ */
 export const brandPictureLifetime = Duration.days(395)
 
 const dataBytes = (uri: string): Uint8Array | null => {
@@ -92,12 +95,8 @@ const coloursOf = ({ palette }: ImageDescription) =>
     .slice(0, 5)
     .map(({ hex }) => namedColour(hex))
 
-const keep = Effect.fnUntraced(function* (
-  call: Call,
-  { bytes, description }: Looked,
-  lifetime: Duration.Duration | undefined
-) {
-  const assetId = yield* keepAsset(call, description.mediaType, bytes, lifetime)
+const keep = Effect.fnUntraced(function* (call: Call, { bytes, description }: Looked) {
+  const assetId = yield* keepAsset(call, description.mediaType, bytes)
   return { assetId, width: description.width, height: description.height, colours: coloursOf(description) }
 })
 
@@ -107,26 +106,31 @@ const isWorthIt = ({ candidate, description: { height, palette, width } }: Looke
 
 const backdropsIn = (all: ReadonlyArray<Looked>) => all.filter(({ candidate }) => candidate.use === "backdrop")
 
-/** The pictures of a brand, and what colours its logos have. */
+/** Those that fit into what one brand may take, the first of them first. */
+const withinQuota = (all: ReadonlyArray<Looked>): ReadonlyArray<Looked> => {
+  let left: number = limits.all
+  return all.filter(({ bytes }) => {
+    if (bytes.length > left) return false
+    left -= bytes.length
+    return true
+  })
+}
+
+/** The pictures of a brand, and what colours its logos have; kept for as long as an answer that names them. */
 export const keepPictures = Effect.fnUntraced(function* (
   call: Call,
   session: FetchSession,
   candidates: ReadonlyArray<PictureCandidate>,
-  deadline: Deadline,
-  lifetime?: Duration.Duration
+  deadline: Deadline
 ) {
   const all = yield* Effect.forEach(candidates, (one) => lookAt(session, one, deadline), { concurrency: limits.atOnce })
   const looked = all.filter((one): one is Looked => one !== null && one !== "failed").filter(isWorthIt)
-  const shown = pickLogos(looked, kept)
+  const fitting = withinQuota([...pickLogos(looked, kept), ...backdropsIn(looked).slice(0, kept.backdrop)])
+  const shown = fitting.filter(({ candidate }) => candidate.use !== "backdrop")
   const logos = yield* Effect.forEach(shown, (one) =>
-    Effect.map(
-      keep(call, one, lifetime),
-      (picture): BrandLogo => ({ ...picture, mode: modeOf(one), type: shapeOf(one) })
-    )
+    Effect.map(keep(call, one), (picture): BrandLogo => ({ ...picture, mode: modeOf(one), type: shapeOf(one) }))
   )
-  const backdrops = yield* Effect.forEach(backdropsIn(looked).slice(0, kept.backdrop), (one) =>
-    keep(call, one, lifetime)
-  )
+  const backdrops = yield* Effect.forEach(backdropsIn(fitting), (one) => keep(call, one))
   const colours: ReadonlyArray<ColourClaim> = shown.flatMap(({ candidate, description }) =>
     description.palette
       .filter(({ share }) => share >= leastShare)

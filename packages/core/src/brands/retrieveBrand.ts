@@ -1,5 +1,6 @@
 /** A brand by whatever names it (contract/brand.md, POST /brand/retrieve): kept, or read. */
 import { Clock, DateTime, Duration, Effect, Option } from "effect"
+import { assetLifetime } from "../assets/keepAsset.ts"
 import { exactly } from "../credits/domain/PriceRange.ts"
 import { InvalidInput } from "../InvalidInput.ts"
 import type { CacheReport } from "../pages/capturePage.ts"
@@ -14,6 +15,7 @@ import { indexEntry } from "./domain/indexEntry.ts"
 import type { Language } from "./domain/languages.ts"
 import { brandPrice } from "./domain/Price.ts"
 import { ColdBrand } from "./errors.ts"
+import { brandPictureLifetime } from "./keepPictures.ts"
 import { type ReadBrand, readBrand } from "./readBrand.ts"
 import { readOnePage } from "./readOnePage.ts"
 import { resolveBrand } from "./resolveBrand.ts"
@@ -59,9 +61,18 @@ const keep = Effect.fnUntraced(function* (domain: string, language: Language | n
   const store = yield* BrandStore
   const isBetterKept = Option.exists(yield* store.profile(domain, language), (kept) => staysInPlaceOf(kept, read))
   const readAt = DateTime.makeUnsafe(readAtMillis)
-  if (!isBetterKept) yield* store.keepProfile({ domain, language, profile, readAt })
   const entry = language === null ? indexEntry(domain, profile, url, readAtMillis) : null
-  if (entry !== null) yield* store.put([entry])
+  // The index first, so that it does not name what the profile leaves; and no picture that goes with this answer.
+  if (entry !== null) yield* store.put([isBetterKept ? { ...entry, logo: null } : entry])
+  if (isBetterKept) return
+  const now = yield* DateTime.now
+  yield* store.keepProfile(
+    { domain, language, profile, readAt },
+    {
+      keptUntil: DateTime.addDuration(now, brandPictureLifetime),
+      leftUntil: DateTime.addDuration(now, assetLifetime)
+    }
+  )
 })
 
 const retrieve = Effect.fnUntraced(function* (

@@ -3,6 +3,7 @@ import { BrandStore } from "../brands/BrandStore.ts"
 import type { BrandEntry } from "../brands/domain/BrandEntry.ts"
 import { findsBy, isWithin, mostResults, type ReadSearch, readSearch } from "../brands/domain/BrandSearch.ts"
 import { mergeBrands, withTellers } from "../brands/domain/mergeBrands.ts"
+import { leftPictures, pictureIds } from "../brands/domain/pictureIds.ts"
 import { byPopularity } from "../brands/domain/popularity.ts"
 import { joinedName, namesOf, termsOf } from "../brands/domain/searchTerms.ts"
 import { type BrandRow, Database } from "./Database.ts"
@@ -15,7 +16,7 @@ const groupOf = ({ terms }: BrandRow, search: ReadSearch) =>
 /** `BrandStore` in memory. */
 export const layer: Layer.Layer<BrandStore, never, Database> = Layer.effect(
   BrandStore,
-  Effect.map(Database, ({ brandLists, brandProfiles, brands }) => {
+  Effect.map(Database, ({ assets, brandLists, brandProfiles, brands }) => {
     const entriesThat = (are: (entry: BrandEntry) => boolean) =>
       Effect.sync(() => sorted([...brands.values()].flatMap(({ entry }) => (are(entry) ? [entry] : []))))
 
@@ -57,12 +58,21 @@ export const layer: Layer.Layer<BrandStore, never, Database> = Layer.effect(
           )
         ),
 
-      keepProfile: (kept) =>
+      keepProfile: (kept, { keptUntil, leftUntil }) =>
         Effect.sync(() => {
           const key = `${kept.domain} ${kept.language}`
           const known = brandProfiles.get(key)
-          if (known === undefined || DateTime.isLessThanOrEqualTo(known.readAt, kept.readAt))
-            brandProfiles.set(key, kept)
+          if (known !== undefined && DateTime.isGreaterThan(known.readAt, kept.readAt)) return
+          brandProfiles.set(key, kept)
+          const indexed = brands.get(kept.domain)?.entry.logo ?? null
+          const moveEnd = (id: string, end: (was: DateTime.Utc) => DateTime.Utc) => {
+            const row = assets.get(id)
+            if (row !== undefined)
+              assets.set(id, { ...row, asset: { ...row.asset, expiresAt: end(row.asset.expiresAt) } })
+          }
+          for (const id of pictureIds(kept.profile)) moveEnd(id, (was) => DateTime.max(was, keptUntil))
+          const left = known === undefined ? [] : leftPictures(known.profile, kept.profile, indexed)
+          for (const id of left) moveEnd(id, (was) => DateTime.min(was, leftUntil))
         }),
 
       profile: (domain, language) =>

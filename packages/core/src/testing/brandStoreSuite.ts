@@ -1,10 +1,11 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
+import { AssetStore } from "../assets/AssetStore.ts"
 import { BrandStore } from "../brands/BrandStore.ts"
 import type { BrandEntry } from "../brands/domain/BrandEntry.ts"
 import type { BrandProfile } from "../brands/domain/BrandProfile.ts"
 import type { BrandSearch } from "../brands/domain/BrandSearch.ts"
-import { epoch } from "./builders.ts"
+import { epoch, freshId, organizationOf } from "./builders.ts"
 import { naiveSearch } from "./naiveBrands.ts"
 import { buildTimeout, type EmptyStores, longTestMillis } from "./Stores.ts"
 
@@ -18,6 +19,10 @@ const searchOf = (query: string, given: Partial<BrandSearch> = {}): BrandSearch 
   ...{ query, isPrefix: true, fields: ["name", "domain"], typos: 0, country: null, language: null },
   ...given
 })
+
+const at = (days: number) => DateTime.add(epoch, { days })
+
+const times = { keptUntil: at(400), leftUntil: at(40) }
 
 const put = (...entries: ReadonlyArray<BrandEntry>) => BrandStore.use((store) => store.put(entries))
 
@@ -253,7 +258,10 @@ export const suite = (name: string, stores: EmptyStores) =>
       Effect.gen(function* () {
         const store = yield* BrandStore
         const keep = (domain: string, language: "german" | null, title: string, days: number) =>
-          store.keepProfile({ domain, language, profile: profileOf({ title }), readAt: DateTime.add(epoch, { days }) })
+          store.keepProfile(
+            { domain, language, profile: profileOf({ title }), readAt: DateTime.add(epoch, { days }) },
+            times
+          )
         const titles = (domain: string, language: "german" | null) =>
           Effect.map(
             store.profile(domain, language),
@@ -272,9 +280,83 @@ export const suite = (name: string, stores: EmptyStores) =>
           logos: [{ assetId: "ast_1", width: 3, height: 2, colours: [], mode: "dark", type: "logo" }],
           sources: [{ field: "title", place: "json-ld", url: "https://gannet.example/" }]
         })
-        yield* store.keepProfile({ domain: "odd.example", language: null, profile: whole, readAt: epoch })
+        yield* store.keepProfile({ domain: "odd.example", language: null, profile: whole, readAt: epoch }, times)
         const { profile } = Option.getOrThrow(yield* store.profile("odd.example", null))
         assert.deepStrictEqual({ ...profile, title: "" }, { ...whole, title: "" })
+      })
+    )
+
+    it.effect("keeps pictures as long as profiles name them, and drops those that one in their place leaves", () =>
+      Effect.gen(function* () {
+        const [store, assets] = [yield* BrandStore, yield* AssetStore]
+        const { id: organizationId } = organizationOf()
+        const made = yield* Effect.forEach(["a", "b", "c", "d", "e", "f"], (name) => {
+          const id = freshId("ast")
+          const asset = { id, organizationId, mediaType: "image/png", createdAt: epoch, expiresAt: at(30) }
+          return Effect.as(assets.put({ ...asset, bytes: new TextEncoder().encode(`picture ${name}`) }), id)
+        })
+        const [a, b, c, d, e, unnamed] = made as [string, string, string, string, string, string]
+        const picture = (assetId: string) => ({ assetId, width: 3, height: 2, colours: [] })
+        const keep = (days: number, logos: ReadonlyArray<string>, backdrops: ReadonlyArray<string>, moved = 0) =>
+          store.keepProfile(
+            {
+              ...{ domain: "kittiwake.example", language: null, readAt: at(days) },
+              profile: profileOf({
+                logos: logos.map((id) => ({ ...picture(id), mode: "dark", type: "logo" })),
+                backdrops: backdrops.map(picture)
+              })
+            },
+            { keptUntil: at(400 + moved), leftUntil: at(40 + moved) }
+          )
+        const there = (days: number) =>
+          Effect.map(
+            Effect.forEach(made, (id) => assets.get(id, at(days))),
+            (found) => made.filter((_, n) => Option.isSome(found[n]!))
+          )
+        yield* put(brandOf("kittiwake.example", { logo: a, source: "read" }))
+        yield* keep(1, [a, b], [c])
+        assert.deepStrictEqual(yield* there(29), made)
+        assert.deepStrictEqual(yield* there(399), [a, b, c], "what no profile names goes in its time")
+        yield* keep(0, [e], [])
+        assert.deepStrictEqual(yield* there(399), [a, b, c], "one that was read before takes no place")
+        yield* keep(2, [b, d], [])
+        assert.deepStrictEqual(yield* there(39), [a, b, c, d], "answers name what is left for a while")
+        assert.deepStrictEqual(yield* there(399), [a, b, d], "the index names the first")
+        yield* put(brandOf("kittiwake.example", { logo: d, source: "read" }))
+        yield* keep(3, [d], [], 1)
+        assert.deepStrictEqual(yield* there(41), [a, d])
+        assert.deepStrictEqual(yield* there(400), [d])
+        yield* Effect.repeat(assets.prune(at(399), 100), { while: (dropped) => dropped === 100 })
+        for (const id of made) {
+          assert.strictEqual(Option.isSome(yield* assets.get(id, epoch)), id === a || id === d, id)
+        }
+        assert.isTrue(Option.isNone(yield* assets.get(unnamed, epoch)))
+      })
+    )
+
+    it.effect("leaves what one of two that are kept at once leaves", () =>
+      Effect.gen(function* () {
+        const [store, assets] = [yield* BrandStore, yield* AssetStore]
+        const { id: organizationId } = organizationOf()
+        const ids = Array.from({ length: 12 }, () => freshId("ast"))
+        yield* Effect.forEach(ids, (id) => {
+          const asset = { id, organizationId, mediaType: "image/png", createdAt: epoch, expiresAt: at(30) }
+          return assets.put({ ...asset, bytes: new TextEncoder().encode(id) })
+        })
+        const keep = (id: string) =>
+          store.keepProfile(
+            {
+              ...{ domain: "fulmar.example", language: null, readAt: epoch },
+              profile: profileOf({ backdrops: [{ assetId: id, width: 3, height: 2, colours: [] }] })
+            },
+            times
+          )
+        yield* Effect.forEach(ids, keep, { concurrency: "unbounded" })
+        const { profile } = Option.getOrThrow(yield* store.profile("fulmar.example", null))
+        for (const id of ids) {
+          const isThere = Option.isSome(yield* assets.get(id, at(399)))
+          assert.strictEqual(isThere, profile.backdrops[0]?.assetId === id, id)
+        }
       })
     )
 

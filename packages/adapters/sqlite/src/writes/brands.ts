@@ -2,6 +2,7 @@
 import type { BrandEntry } from "@kittiwake/core/brands/domain/BrandEntry"
 import { beginningsOf, indexedWords, spellingsOf, wordKey } from "@kittiwake/core/internal/brands/domain/indexedWords"
 import { type BrandFacts, mergeBrands, withTellers } from "@kittiwake/core/internal/brands/domain/mergeBrands"
+import { leftPictures, type Pictured, pictureIds } from "@kittiwake/core/internal/brands/domain/pictureIds"
 import type { Connection } from "../Connection.ts"
 
 /** An entry as a row; lists are JSON. */
@@ -118,14 +119,31 @@ export interface ProfileRow {
   readonly readAt: number
 }
 
+/** One that is to be kept, with how long its pictures are there, and those that it leaves. */
+export interface KeptProfileRow extends ProfileRow {
+  readonly keptUntil: number
+  readonly leftUntil: number
+}
+
+const findProfile = "select profile, read_at as readAt from brand_profiles where domain = ? and language = ?"
+
 export const brandWrites = {
-  "BrandStore.keepProfile": (db: Connection, { domain, language, profile, readAt }: ProfileRow): null => {
+  "BrandStore.keepProfile": (db: Connection, row: KeptProfileRow): null => {
+    const { domain, keptUntil, language, leftUntil, profile, readAt } = row
+    const known = db.get<Pick<ProfileRow, "profile" | "readAt">>(findProfile, domain, language)
+    if (known !== undefined && known.readAt > readAt) return null
     db.run(
       `insert into brand_profiles (domain, language, profile, read_at) values (?, ?, ?, ?)
-      on conflict do update set profile = excluded.profile, read_at = excluded.read_at
-      where excluded.read_at >= read_at`,
+      on conflict do update set profile = excluded.profile, read_at = excluded.read_at`,
       ...[domain, language, profile, readAt]
     )
+    const kept: Pictured = JSON.parse(profile)
+    for (const id of pictureIds(kept)) {
+      db.run("update assets set expires_at = max(expires_at, ?) where id = ?", keptUntil, id)
+    }
+    const indexed = db.get<{ readonly logo: string | null }>("select logo from brands where domain = ?", domain)?.logo
+    const left = known === undefined ? [] : leftPictures(JSON.parse(known.profile), kept, indexed ?? null)
+    for (const id of left) db.run("update assets set expires_at = min(expires_at, ?) where id = ?", leftUntil, id)
     return null
   },
 
