@@ -41,8 +41,8 @@ export const watching: { readonly [bug: string]: SourcePatch } = {
   ]),
   "takes an emptied page for the page": patch("monitors/domain/PageText.ts", ['text.trim() === ""', "text.length < 0"]),
   "takes a page that says it is not there for the page": patch("pages/domain/PageProblem.ts", [
-    'if (notFoundTitle.test(title)) return problem("not_found", "The page says that it does not exist.")',
-    ""
+    'const isMissing = notFoundTitle.test(title) || notFoundHeading.test(page.heading ?? "")',
+    "const isMissing = false"
   ]),
   "takes a form to sign in for the page": patch("pages/domain/PageProblem.ts", [
     "(signInTitle.test(title) && !signInPath",

@@ -74,11 +74,14 @@ const found = (root: PageElement, sought: ReadonlyArray<Sought>): ReadonlyArray<
 }
 
 /** The text that is watched, and what was left out of it. */
-type Watched = Pick<VisibleText, "lines" | "leftOut" | "hasHead">
+interface Watched extends Pick<VisibleText, "lines" | "leftOut" | "hasHead"> {
+  readonly isSurroundings?: true
+}
 
-const shown = ({ leftOut, lines }: Pick<Watched, "leftOut" | "lines">) => ({
+const shown = ({ isSurroundings, leftOut, lines }: Pick<Watched, "isSurroundings" | "leftOut" | "lines">) => ({
   text: lines.join("\n"),
-  leftOut: summed(leftOut)
+  leftOut: summed(leftOut),
+  ...(isSurroundings === true ? { isSurroundings } : {})
 })
 
 /** The main content without noise; a kind that would take too much of it is none on this page. */
@@ -137,7 +140,8 @@ const mainShare = 4
 const mainContent = (root: PageElement, selection: Pick<Selection, "exclude" | "headed" | "noise">): Watched => {
   const text = visibleText(root, { include: [], ...selection, leavesOutClutter: true })
   if (text.lines.length > 0) return mainText(text)
-  return visibleText(root, { include: [], ...selection, leavesOutClutter: false })
+  const around = visibleText(root, { include: [], ...selection, leavesOutClutter: false })
+  return around.lines.length === 0 ? around : { ...around, isSurroundings: true }
 }
 
 const mainText = ({ hasHead, leftOut, lines, main }: VisibleText): Watched =>

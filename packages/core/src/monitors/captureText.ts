@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type { FoundRegion } from "../pages/domain/FoundRegion.ts"
 import { describeLeftOut, type LeftOut, noiseRules } from "../pages/domain/LeftOut.ts"
-import { contentProblem } from "../pages/domain/PageProblem.ts"
+import { contentProblem, isSentToSignIn } from "../pages/domain/PageProblem.ts"
 import { renderReason } from "../pages/domain/Rendering.ts"
 import { wholePage } from "../pages/domain/ScrapeRequest.ts"
 import { PageReader } from "../pages/PageReader.ts"
@@ -25,6 +25,8 @@ export interface Capture
     "fingerprint" | "etag" | "lastModified" | "digest" | "noiseRules" | "way" | "lacksBrowser"
   > {
   readonly text: string
+  /** There is no main content: it is what surrounds it. */
+  readonly isSurroundings?: true
   readonly source?: VersionSource
   readonly picture?: Uint8Array
 }
@@ -85,6 +87,7 @@ const readText = Effect.fnUntraced(function* (
   const { text } = page
   const captured: Capture = {
     text,
+    ...(page.isSurroundings === true ? { isSurroundings: true } : {}),
     // Of a file, what was made of it for reading says no more than its text.
     ...(seen.way === "file" ? {} : { source: { mediaType: seen.mediaType, body: seen.body } }),
     fingerprint: yield* (yield* Signer).digest(text),
@@ -152,7 +155,8 @@ const seenInstead = Effect.fnUntraced(function* (
         UnreadablePage: ({ message }) => unusable("extraction_failed", message)
       })
     )
-  const said = { title: metadata?.title ?? null, facts, sourceUrl: monitor.target.url, finalUrl: seen.url }
+  const [heading = ""] = text.split("\n", 1)
+  const said = { title: metadata?.title ?? null, heading, facts, sourceUrl: monitor.target.url, finalUrl: seen.url }
   yield* failIf(contentProblem(said))
   const reason = seen.way === undefined ? renderReason(facts) : null
   if (reason === null) return null
@@ -213,7 +217,8 @@ export const capture = Effect.fnUntraced(function* (
   const seen: SeenPage | null = yield* seePage(session, monitor, known, trace, mayBeKept)
   if (seen === null) return null
   const read = yield* readSeen(seen, monitor, reading, trace)
-  const mayBeMessage = read.text.length < littleText && seen.way !== "file" && isHtml(seen)
+  const isLittle = read.text.length < littleText || isSentToSignIn(monitor.target.url, seen.url)
+  const mayBeMessage = isLittle && seen.way !== "file" && isHtml(seen)
   const isMessage = mayBeMessage && monitor.target.actions.length === 0 && isDoubted(read.fingerprint)
   const instead = isMessage ? yield* seenInstead(seen, read.text, monitor, trace) : null
   const captured = yield* insteadOf(

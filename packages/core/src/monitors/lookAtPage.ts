@@ -11,6 +11,7 @@ import { Verdict } from "./domain/Verdict.ts"
 import { MonitorStore } from "./MonitorStore.ts"
 import { clear, type Sight } from "./Sight.ts"
 import { traced } from "./traced.ts"
+import { unusable } from "./Unusable.ts"
 
 /** Wait before the second look, so that a page that is being published has settled. */
 export const confirmAfter = Duration.seconds(1)
@@ -75,6 +76,12 @@ const isSteady = ({ flicker, steady }: BaselineMark): boolean =>
 /** Not modified: nothing to write but that it is steadier. */
 const unmodified = (mark: BaselineMark | null) =>
   Verdict.cases.Unchanged.make({ mark: mark === null || isSteady(mark) ? null : steadier(mark) })
+
+/** Whether both have a line in common: a page that was nothing but its surroundings has. */
+const sharesLine = (one: string, other: string): boolean => {
+  const lines = new Set(one.split("\n"))
+  return other.split("\n").some((line) => lines.has(line))
+}
 
 const notTold = ({ held, isPinned }: SeenFlicker, looks: number): string => {
   if (isPinned === true) return "the looks agree only on lines that are pinned or known to flicker"
@@ -168,6 +175,12 @@ export const lookAtPage = Effect.fnUntraced(function* (monitor: MonitorOf<"page"
 
   const baseline = yield* (yield* MonitorStore).baseline(monitor.organizationId, monitor.id)
   if (Option.isNone(baseline) || baseline.value.type !== "page") return firstSight
+  if (first.isSurroundings === true && !sharesLine(baseline.value.text, first.text)) {
+    return yield* unusable(
+      "empty_content",
+      "Only what surrounds the content is left of the page: its navigation, header or footer."
+    )
+  }
   return yield* confirm(session, monitor, mark, baseline.value.text, first, trace).pipe(
     traced(trace, "confirm")(({ outcome }) => outcome),
     Effect.map(({ sight }) => sight)

@@ -35,6 +35,8 @@ export interface PageText {
   readonly text: string
   /** What was left out as noise, by its kinds. */
   readonly leftOut: ReadonlyArray<LeftOut>
+  /** Main content was wanted, and there is none: the text is what surrounds it. */
+  readonly isSurroundings?: true
   /**
    * What each selector finds, those to keep first and each list in its order: there where it was wanted. Null where that
    * costs more than the page is worth, although its text does not.
@@ -99,7 +101,8 @@ export class UnreadablePage extends Schema.TaggedError<UnreadablePage>()("Unread
  *
  * - Scripts, styles, comments, templates and hidden elements have no text.
  * - A block, a list item and a row of a table are a line each; preformatted text keeps its lines.
- * - Without include selectors, navigation, headers, footers, cookie banners and asides are left out.
+ * - Without include selectors, navigation, headers, footers, cookie banners and asides are left out. Where nothing else is there
+ *   they are the text, and that is said.
  * - With include selectors the text is theirs alone, each region once; when none matches, it is empty.
  * - What each selector finds is told where it is wanted, and changes nothing of the text.
  * - Noise is left out of main content alone, when it is asked for, and what was left out is said. Tables, titles and most of a

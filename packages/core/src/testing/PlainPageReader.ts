@@ -124,6 +124,14 @@ const readHtml = (request: ReadRequest, keepsAround = false) => {
   return { title, text: lines.filter((line) => line !== "").join("\n"), leftOut: [] }
 }
 
+/** The same, or what surrounds it where there is nothing else. */
+const readMain = (request: ReadRequest): PageText => {
+  const main = readHtml(request)
+  if (main.text !== "" || request.includeSelectors.length > 0) return main
+  const around = readHtml(request, true)
+  return around.text === "" ? main : { ...around, isSurroundings: true }
+}
+
 /** What each selector finds, as far as it is wanted: elements by their tags, and their text as the reader gives it. */
 const regionsOf = (request: ReadRequest): Pick<PageText, "regions"> => {
   const { body, excludeSelectors, includeSelectors, mediaType, tellsRegions = false } = request
@@ -234,7 +242,7 @@ export const layer: Layer.Layer<PageReader> = Layer.succeed(
       yield* checkSelectors([...request.includeSelectors, ...request.excludeSelectors])
       const { body, mediaType } = request
       const regions = regionsOf(request)
-      if (isHtml(mediaType)) return alike({ ...readHtml(request), ...regions }, request)
+      if (isHtml(mediaType)) return alike({ ...readMain(request), ...regions }, request)
       if (mediaType.startsWith("text/") || /[/+]json$/.test(mediaType))
         return alike({ title: null, text: body, leftOut: [], ...regions }, request)
       return yield* new UnreadablePage({ reason: "unsupported_content", message: `${mediaType} has no text.` })

@@ -41,6 +41,17 @@ export const suite = (name: string, readers: Layer.Layer<PageReader, unknown>) =
       })
     )
 
+    it.effect("says so where it has nothing but what stands around", () =>
+      Effect.gen(function* () {
+        const around = "<nav><a href='/'>Home</a></nav><main>MAIN</main><footer><p>Imprint</p></footer>"
+        const { isSurroundings, text } = yield* read(around.replace("MAIN", ""))
+        assert.deepStrictEqual([isSurroundings, text.split("\n")], [true, ["Home", "Imprint"]])
+        assert.isUndefined((yield* read(around.replace("MAIN", "<p>Tea</p>"))).isSurroundings)
+        assert.isUndefined((yield* read("<main></main>")).isSurroundings)
+        assert.isUndefined((yield* read(around, { includeSelectors: ["nav"] })).isSurroundings)
+      })
+    )
+
     it.effect("sees no scripts, styles, comments, templates and hidden elements", () =>
       Effect.gen(function* () {
         const text = yield* textOf(

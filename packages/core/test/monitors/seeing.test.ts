@@ -19,6 +19,7 @@ import {
   lastRun,
   monitorOf,
   page,
+  runNow,
   scenario,
   show,
   traceOf,
@@ -256,6 +257,72 @@ describe("a page that is not what is watched", () => {
       yield* advance("2 hours")
       assert.strictEqual((yield* lastRun(id)).error?.code, "blocked")
       assert.strictEqual(yield* baselineOf(id), "Tea\n10 €")
+    })
+  )
+
+  scenario(
+    "fails as blocked when a form to sign in takes its place, however much that says",
+    Effect.gen(function* () {
+      yield* show(anchored("10 €"))
+      const id = yield* watch()
+      const wall = `<title>Welcome</title><p>${"Members get more. ".repeat(200)}</p><input type=password>`
+      yield* ScriptedWeb.use((web) => web.page("https://shop.example/login?next=pricing", wall))
+      yield* show({ body: "", redirectTo: "/login?next=pricing" })
+      yield* advance("2 hours")
+      assert.strictEqual((yield* lastRun(id)).error?.code, "blocked")
+      assert.strictEqual(yield* baselineOf(id), "Tea\n10 €")
+      // A page of that name without a form is where the page is now.
+      yield* ScriptedWeb.use((web) => web.page("https://shop.example/login?next=pricing", "<h1>Tea</h1><p>12 €</p>"))
+      yield* advance("2 hours")
+      assert.lengthOf(yield* changesOf(id), 1)
+    })
+  )
+
+  scenario(
+    "fails as not found when its first line says so below the title of its site",
+    Effect.gen(function* () {
+      yield* show(anchored("10 €"))
+      const id = yield* watch()
+      for (const heading of ["404", "Error 404", "404 – Page not found", "Sorry, this page was not found"]) {
+        yield* show(`<title>Acme</title><h1>${heading}</h1><p>It may have moved.</p>`)
+        yield* runNow(id)
+        yield* advance("1 minute")
+        assert.strictEqual((yield* lastRun(id)).error?.code, "not_found", heading)
+      }
+      assert.strictEqual(yield* baselineOf(id), "Tea\n10 €")
+      yield* show("<title>Acme</title><h1>404 Main Street</h1><p>Three rooms</p>")
+      yield* runNow(id)
+      yield* advance("1 minute")
+      assertRun(yield* lastRun(id), { status: "completed", changeDetected: true })
+    })
+  )
+
+  scenario(
+    "fails as empty when only what surrounds its content is left",
+    Effect.gen(function* () {
+      const framed = (content: string) =>
+        `<title>Acme</title><nav>Home Shop</nav><main>${content}</main><footer>Imprint 2026</footer>`
+      yield* show(framed("<h1>Tea</h1><p>10 €</p>"))
+      const id = yield* watch()
+      yield* show(framed(""))
+      yield* advance("2 hours")
+      assert.strictEqual((yield* lastRun(id)).error?.code, "empty_content")
+      assert.strictEqual(yield* baselineOf(id), "Tea\n10 €")
+      yield* show(framed("<h1>Tea</h1><p>12 €</p>"))
+      yield* advance("2 hours")
+      assert.lengthOf(yield* changesOf(id), 1)
+    })
+  )
+
+  scenario(
+    "is what surrounds its content where it never had another, and is told when that changes",
+    Effect.gen(function* () {
+      const menu = (...items: ReadonlyArray<string>) => `<nav>${items.map((item) => `<p>${item}</p>`).join("")}</nav>`
+      yield* show(menu("Tea 10 €", "Coffee 8 €"))
+      const id = yield* watch()
+      yield* show(menu("Tea 10 €", "Coffee 9 €"))
+      yield* advance("2 hours")
+      assertRun(yield* lastRun(id), { status: "completed", changeDetected: true })
     })
   )
 

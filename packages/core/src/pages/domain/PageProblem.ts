@@ -75,18 +75,30 @@ const signInPath = /\/(?:log[-_]?in|sign[-_]?in|auth|sso|anmelden|connexion)(?:[
 /** Most characters of text of a page that is nothing but a message or a form. */
 const messageTextLength = 1_500
 
+/** The same as the first line of a page whose title is that of its site. */
+const notFoundHeading =
+  /^\W*(?:(?:error|http)\W*)?404\W*(?:$|(?:error|page|seite|p[aá]gina|not found)\b)|^\W*(?:(?:error|oops|sorry)\W*)?(?:this |the |that |diese |die )?(?:page|seite|página|pagina)\s+(?:was\s+|wurde\s+|could\s+)?(?:not|nicht|no|non)\s+(?:be\s+)?(?:found|gefunden|encontrada|trovata)\W*$|^\W*page introuvable\W*$/i
+
+/** Whether who asked for one address was sent to a form to sign in at another. Who asked for such a form gets it. */
+export const isSentToSignIn = (sourceUrl: string, finalUrl: string): boolean =>
+  finalUrl !== sourceUrl && signInPath.test(finalUrl) && !signInPath.test(sourceUrl)
+
 /** What a page that answered well says of itself: that it is not there, or that one must sign in; null when neither. */
 export const contentProblem = (page: {
   readonly title: string | null
+  /** The first line of what it says, where that is known. */
+  readonly heading?: string
   readonly facts: Pick<PageFacts, "textLength" | "hasPasswordField">
   readonly sourceUrl: string
   readonly finalUrl: string
 }): PageProblem | null => {
-  if (page.facts.textLength > messageTextLength) return null
+  const wasSent = isSentToSignIn(page.sourceUrl, page.finalUrl)
+  // However much a form to sign in says beside itself, nobody asked for it.
+  if (page.facts.textLength > messageTextLength && !wasSent) return null
   const title = page.title ?? ""
-  if (notFoundTitle.test(title)) return problem("not_found", "The page says that it does not exist.")
-  // Who asked for a form to sign in gets it; who was sent to one did not ask for it.
-  const wasSent = page.finalUrl !== page.sourceUrl && signInPath.test(page.finalUrl) && !signInPath.test(page.sourceUrl)
+  const isMissing = notFoundTitle.test(title) || notFoundHeading.test(page.heading ?? "")
+  if (isMissing && page.facts.textLength <= messageTextLength)
+    return problem("not_found", "The page says that it does not exist.")
   return page.facts.hasPasswordField && (wasSent || (signInTitle.test(title) && !signInPath.test(page.sourceUrl)))
     ? blocked("sign_in", "The page asks to sign in instead of showing its content.")
     : null
