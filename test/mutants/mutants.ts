@@ -6,6 +6,7 @@ import { mutantsOfBrands } from "./mutantsOfBrands.ts"
 import { mutantsOfCompanies } from "./mutantsOfCompanies.ts"
 import { mutantsOfData } from "./mutantsOfData.ts"
 import { mutantsOfDesign } from "./mutantsOfDesign.ts"
+import { mutantsOfImports } from "./mutantsOfImports.ts"
 import { mutantsOfLists } from "./mutantsOfLists.ts"
 import { mutantsOfProcesses } from "./mutantsOfProcesses.ts"
 import { mutantsOfProducts } from "./mutantsOfProducts.ts"
@@ -22,6 +23,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfBatches,
   ...mutantsBesideRows,
   ...mutantsOfLists,
+  ...mutantsOfImports,
   ...mutantsOfRules,
   ...mutantsOfWatching,
   ...mutantsOfData,

@@ -1,0 +1,61 @@
+/** Mistakes in imports of lists of brands. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
+import { type Mutant, mutantsOf } from "./Mutant.ts"
+
+const cli = mutantsOf("packages/cli")
+const postgres = mutantsOf("packages/adapters/postgres")
+
+const hostile = "test/hostileLists.test.ts"
+const plain = "test/brandLists.test.ts"
+
+export const mutantsOfImports: ReadonlyArray<Mutant> = [
+  postgres(
+    "imports: what a row was held against loses its words",
+    "src/brandRows.ts",
+    "const before = known.filter(({ domain }) => written.has(domain))",
+    "const before = known",
+    "test/BrandListStore.test.ts"
+  ),
+  postgres(
+    "imports: words are dropped by reading through all",
+    "src/brandWordRows.ts",
+    "word = x.word and domain = x.domain offset 0",
+    "word = x.word and domain = x.domain",
+    "test/brandPlan.test.ts"
+  ),
+  cli(
+    "imports: a line of any length is held",
+    "src/brandLists/listLines.ts",
+    "if (length > longest) rest = []",
+    "if (length > longest && rest.length === 0) rest = []",
+    hostile
+  ),
+  cli(
+    "imports: a document is read however long its row is",
+    "src/brandLists/documentRows.ts",
+    "if (waited > longestRow)",
+    "if (waited > 1e3 * longestRow)",
+    hostile
+  ),
+  cli(
+    "imports: a byte order mark belongs to the first row",
+    "src/brandLists/listLines.ts",
+    "const isMarked = isFirst && ",
+    "const isMarked = isFirst && start > 0 && ",
+    hostile
+  ),
+  cli(
+    "imports: an end that came too early is the end",
+    "src/brandLists/unpacked.ts",
+    "    throw unpackingFault(cause)",
+    "    if (unpackingFault(cause) === cause) throw cause",
+    hostile
+  ),
+  cli(
+    "imports: a row that ended a part comes again",
+    "src/brandLists/tableRows.ts",
+    "const from = Math.max(place.bytes, start)",
+    "const from = start",
+    plain
+  )
+]
