@@ -150,6 +150,8 @@ describe("POST /brand/retrieve", () => {
       await refuses(server, () => ask({ type: "by_email", email: "jo@gmail.com" }), 422, "FREE_EMAIL_DETECTED")
       const gone = { type: "by_email", email: "jo@mailinator.com" }
       await refuses(server, () => ask(gone), 422, "DISPOSABLE_EMAIL_DETECTED")
+      const mailbox = await server.call("POST", "/brand/retrieve", { type: "by_email", email: "jo@gmail.com" })
+      assert.deepInclude(mailbox.body, { status: "error", error_code: "FREE_EMAIL_DETECTED" })
       const { results = [] } = await server.client.brand.search({ query: "harborli" })
       assert.deepStrictEqual(
         results.map(({ domain, name }) => [domain, name]),

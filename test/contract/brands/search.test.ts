@@ -89,6 +89,15 @@ describe("GET /brand/search", () => {
       ] as const) {
         assert.deepStrictEqual(await search(query), [...found], JSON.stringify(query))
       }
+      // Labels are kept with the call, joined or one after the other.
+      for (const tags of ["tags=crm,eu", "tags=crm&tags=eu"]) {
+        const { body } = await server.call("GET", `/brand/search?query=aquilin&${tags}`)
+        await server.settle()
+        const log = await server.call("GET", `/logs/${String(body.request_id)}`)
+        assert.deepStrictEqual(Object(log.body.data).tags, ["crm", "eu"])
+      }
+      const both = await server.call("GET", "/brand/search?query=aquilinair&queryBy=name&queryBy=domain")
+      assert.strictEqual(Object(both.body.results)[0].domain, domains[2])
       // A domain that nobody knows is not read.
       await server.show("https://unread.example/", "<title>Unread</title>")
       assert.deepStrictEqual(await search({ query: "unread.example" }), [])
@@ -118,6 +127,7 @@ describe("GET /brand/search", () => {
         { query: "a", language: "klingon" },
         { query: "a", autocomplete: "maybe" },
         { query: "a", queryBy: "logo" },
+        { query: "a", queryBy: "," },
         { query: "a", typoTolerance: 3 },
         { query: "a", tags: "x".repeat(51) },
         { query: "a", tags: Array.from({ length: 21 }, (_, n) => `t${n}`).join(",") }
