@@ -86,6 +86,7 @@ describe("the fonts of a page", () => {
       assert.strictEqual(kind("fonts.gstatic.com", family)?.category, category, family)
     }
     assert.notProperty(kind("acme.example", "Roboto"), "category")
+    assert.notProperty(kind("fonts.gstatic.com", "Constructor"), "category")
   })
 
   it("of many weights in one file have it under those that the page uses", () => {
