@@ -3,6 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import type { KeepAssetPorts } from "../assets/keepAsset.ts"
 import { bind } from "../bind.ts"
 import type { Charged, ChargePorts } from "../credits/withCharge.ts"
+import type { FactReader } from "../extraction/FactReader.ts"
 import type { IndustryClassifier } from "../industries/IndustryClassifier.ts"
 import type { Organization } from "../organizations/domain/Organization.ts"
 import type { CapturePorts } from "../pages/capturePage.ts"
@@ -30,6 +31,7 @@ type BrandsPorts =
   | ChargePorts
   | DomainNames
   | EmailDomains
+  | FactReader
   | ImageReader
   | IndustryClassifier
   | KeepAssetPorts

@@ -18,6 +18,7 @@ import { type Deadline, fetchingLeftOf } from "../web/domain/Deadline.ts"
 import { DeadlinePassed, WebsiteInaccessible } from "../web/errors.ts"
 import { openSession } from "../web/openSession.ts"
 import { brandPictures } from "./brandPictures.ts"
+import { dialledPhone } from "./dialledPhone.ts"
 import { type BrandProfile, linkKinds } from "./domain/BrandProfile.ts"
 import { brandRules, readBrandExtract } from "./domain/brandRules.ts"
 import { brandColours } from "./domain/colours.ts"
@@ -208,7 +209,8 @@ export const readBrand = Effect.fn("Brands.read")(function* (call: Call, reading
   const isLate = (yield* Clock.currentTimeMillis) >= rest.atMillis
   if (isLate && !deadline.acceptsPart) return yield* new DeadlinePassed()
   const all = [front, ...others.map((page) => brandPage(page, false))]
-  const merged = mergeFacts(factsOf(all, translation, site, styles), site.domain)
+  const told = mergeFacts(factsOf(all, translation, site, styles), site.domain)
+  const merged = { ...told, phone: yield* dialledPhone(told, front.url, front.metadata.language ?? "") }
   if (isSilent(merged) && pictures.logos.length === 0) return yield* nothingSaid
   const industries = isThin ? {} : { industries: yield* tellIndustries(all, rest) }
   yield* Effect.annotateCurrentSpan({

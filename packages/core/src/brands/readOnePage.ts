@@ -4,6 +4,7 @@ import type { Call } from "../web/domain/Call.ts"
 import { type Deadline, fetchingLeftOf } from "../web/domain/Deadline.ts"
 import { ContentUnsupported, DeadlinePassed, WebsiteInaccessible } from "../web/errors.ts"
 import { openSession } from "../web/openSession.ts"
+import { dialledPhone } from "./dialledPhone.ts"
 import type { BrandProfile } from "./domain/BrandProfile.ts"
 import { mergeFacts } from "./domain/mergeFacts.ts"
 import { pageFacts } from "./domain/pageFacts.ts"
@@ -39,7 +40,8 @@ export const readOnePage = Effect.fnUntraced(function* (call: Call, url: string)
   const { logos } = yield* keepPictures(call, yield* openSession, pictureCandidates(page, site), rest)
   const isLate = (yield* Clock.currentTimeMillis) >= rest.atMillis
   if (isLate && !deadline.acceptsPart) return yield* new DeadlinePassed()
-  const facts = mergeFacts(pageFacts(page, site), site.domain)
+  const told = mergeFacts(pageFacts(page, site), site.domain)
+  const facts = { ...told, phone: yield* dialledPhone(told, page.url, page.metadata.language ?? "") }
   const profile: BrandProfile = {
     ...facts,
     domain: site.domain,
