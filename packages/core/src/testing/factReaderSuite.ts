@@ -151,6 +151,8 @@ export const suite = (name: string, layer: Layer.Layer<FactReader>) =>
           ])
           assert.deepStrictEqual(yield* phoneOf("030 555 01 20 ext. 4", german), ["030 555 01 20 ext. 4", undefined])
           assert.deepStrictEqual(yield* phoneOf("1155", german), ["1155", undefined])
+          // Without its area, a number of North America is none.
+          assert.deepStrictEqual(yield* phoneOf("555 0100", "https://a.example.us/"), ["555 0100", undefined])
           assert.deepStrictEqual(yield* phoneOf("030 555 01", url, link), ["+493055501", "030 555 01"])
           assert.deepStrictEqual(yield* phoneOf("0381 49 10 22", url, link), ["+49381491022", "0381 49 10 22"])
           for (const said of ["(512) 555-0100", "512-555-0100"]) {
