@@ -8,6 +8,9 @@ const at = (countryCode: string) => ({
   ...{ street: null, city: null, stateProvince: null, stateCode: null, postalCode: null, country: null, countryCode }
 })
 
+/** Far enough for a thread to begin on a busy machine. */
+const deadline = { atMillis: Date.now() + 600_000, acceptsPart: false }
+
 describe("the telephone number of a brand", () => {
   it.live("is dialled from anywhere where its country is told, and stays as it is written elsewhere", () =>
     Effect.gen(function* () {
@@ -22,9 +25,9 @@ describe("the telephone number of a brand", () => {
         ["+4420555", at("DE"), "https://acme.example/", "", "+4420555"]
       ] as const
       for (const [phone, address, url, language, expected] of rows) {
-        assert.strictEqual(yield* dialledPhone({ phone, address }, url, language), expected, phone)
+        assert.strictEqual(yield* dialledPhone({ phone, address }, url, language, deadline), expected, phone)
       }
-      assert.isNull(yield* dialledPhone({ phone: null, address: null }, "https://acme.example/", ""))
+      assert.isNull(yield* dialledPhone({ phone: null, address: null }, "https://acme.example/", "", deadline))
     }).pipe(Effect.provide(layer))
   )
 })

@@ -1,8 +1,9 @@
 /** The telephone number of a brand as it is dialled from anywhere, where its country is told. */
-import { Duration, Effect } from "effect"
+import { Clock, Duration, Effect } from "effect"
 import type { ObjectShape, TextShape } from "../extraction/domain/DataShape.ts"
 import type { Fact, FactSheet } from "../extraction/domain/FactSheet.ts"
 import { FactReader } from "../extraction/FactReader.ts"
+import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import type { MergedFacts } from "./domain/mergeFacts.ts"
 
 const described = { description: "", isNullable: true }
@@ -24,17 +25,16 @@ const shape: ObjectShape = {
 
 const factOf = (name: string, value: string): Fact => ({ name, value, source: "json-ld", context: "", quote: value })
 
-/** Most time for it: a number as it is written is better than a late answer. */
-const patience = Duration.seconds(3)
-
 /**
  * In E.164 where the brand's address, its domain or its language tells the country and the number is one there, as decision 0070 has
- * it; else as it is written. `language` is that of the first page.
+ * it; else as it is written. `language` is that of the first page. At the
+ * deadline it is told as it is written, which is better than a late answer.
  */
 export const dialledPhone = Effect.fnUntraced(function* (
   { address, phone }: Pick<MergedFacts, "address" | "phone">,
   url: string,
-  language: string
+  language: string,
+  deadline: Deadline
 ) {
   if (phone === null || phone.startsWith("+")) return phone
   const country = address?.countryCode ?? null
@@ -45,7 +45,10 @@ export const dialledPhone = Effect.fnUntraced(function* (
   const filling = (yield* FactReader).fill({ shape, instructions: "", sheets: [sheet] })
   const found = yield* filling.pipe(
     Effect.map(({ data }) => data["telephone"]),
-    Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.succeed(null) }),
+    Effect.timeoutOrElse({
+      duration: Duration.millis(leftOf(deadline, yield* Clock.currentTimeMillis)),
+      orElse: () => Effect.succeed(null)
+    }),
     Effect.catch(() => Effect.succeed(null))
   )
   return typeof found === "string" && /^\+\d{6,15}$/.test(found) ? found : phone

@@ -210,7 +210,7 @@ export const readBrand = Effect.fn("Brands.read")(function* (call: Call, reading
   if (isLate && !deadline.acceptsPart) return yield* new DeadlinePassed()
   const all = [front, ...others.map((page) => brandPage(page, false))]
   const told = mergeFacts(factsOf(all, translation, site, styles), site.domain)
-  const merged = { ...told, phone: yield* dialledPhone(told, front.url, front.metadata.language ?? "") }
+  const merged = { ...told, phone: yield* dialledPhone(told, front.url, front.metadata.language ?? "", rest) }
   if (isSilent(merged) && pictures.logos.length === 0) return yield* nothingSaid
   const industries = isThin ? {} : { industries: yield* tellIndustries(all, rest) }
   yield* Effect.annotateCurrentSpan({

@@ -41,7 +41,7 @@ export const readOnePage = Effect.fnUntraced(function* (call: Call, url: string)
   const isLate = (yield* Clock.currentTimeMillis) >= rest.atMillis
   if (isLate && !deadline.acceptsPart) return yield* new DeadlinePassed()
   const told = mergeFacts(pageFacts(page, site), site.domain)
-  const facts = { ...told, phone: yield* dialledPhone(told, page.url, page.metadata.language ?? "") }
+  const facts = { ...told, phone: yield* dialledPhone(told, page.url, page.metadata.language ?? "", rest) }
   const profile: BrandProfile = {
     ...facts,
     domain: site.domain,
