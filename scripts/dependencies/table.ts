@@ -267,10 +267,10 @@ export const table: ReadonlyArray<Row> = [
       (target) =>
         target.kind === "file" &&
         ["packages/core/src/Shares.ts", "packages/core/src/batches/turns.ts"].includes(target.path),
-      // Words of brands and their typos, which load nothing either: a search that looks at many does so beside the main thread.
+      // Words of brands, their typos and their turns, which load nothing either: a search that looks at many does so beside the main thread.
       (target) =>
         target.kind === "file" &&
-        /^packages\/core\/src\/brands\/domain\/(?:companyName|indexedWords|meetListed|mergeBrands|pictureIds|typos)\.ts$/.test(
+        /^packages\/core\/src\/brands\/domain\/(?:companyName|indexedWords|meetListed|mergeBrands|pictureIds|refreshing|typos)\.ts$/.test(
           target.path
         ),
       // Types are gone when it runs.

@@ -13,7 +13,8 @@ const sources = [
   "test/kill/process.ts",
   "test/kill/rotateChild.ts",
   "test/kill/importChild.ts",
-  "test/kill/picturesChild.ts"
+  "test/kill/picturesChild.ts",
+  "test/kill/refreshChild.ts"
 ]
 
 const folder = join(root, "node_modules/.cache/kittiwake-tests")

@@ -4,6 +4,7 @@ import { Assets } from "@kittiwake/core/assets/Assets"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { BlobStore } from "@kittiwake/core/blobs/BlobStore"
 import { Blobs } from "@kittiwake/core/blobs/Blobs"
+import { BrandsUpkeep } from "@kittiwake/core/brands/Brands"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import * as MemoryChangeJudge from "@kittiwake/core/memory/ChangeJudge"
@@ -179,6 +180,9 @@ const keepAlive = (
   start()
 }
 
+/** Nobody asks for brands here, so that none grows old. */
+const noBrands = Layer.mock(BrandsUpkeep, { every: Option.none() })
+
 const loops = (world: World) => {
   const { claim, loopMillis, pruneMillis, sweepMillis } = world.scale
   const loop = {
@@ -193,7 +197,7 @@ const loops = (world: World) => {
     batcher: loop,
     sweeper: { every: Duration.millis(sweepMillis), limit: 50 },
     pruner: { every: Duration.millis(pruneMillis) }
-  })
+  }).pipe(Layer.provide(noBrands))
 }
 
 /** A worker with the product's own loops. */

@@ -2,6 +2,7 @@
 
 import { AssetStore } from "@kittiwake/core/assets/AssetStore"
 import { BrandListStore } from "@kittiwake/core/brands/BrandListStore"
+import { BrandRefreshStore } from "@kittiwake/core/brands/BrandRefreshStore"
 import { BrandStore } from "@kittiwake/core/brands/BrandStore"
 import { BillingLedger } from "@kittiwake/core/credits/BillingLedger"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
@@ -168,10 +169,11 @@ export const fill = Effect.gen(function* () {
     sources: [],
     isThin: false
   }
-  yield* (yield* BrandStore).keepProfile(
-    { domain: "tern.example", language: null, profile: brandProfile, readAt: now },
-    { keptUntil: now, leftUntil: now }
-  )
+  const keptProfile = { language: null, profile: brandProfile, readAt: now }
+  const pictures = { keptUntil: now, leftUntil: now }
+  yield* (yield* BrandStore).keepProfile({ domain: "tern.example", ...keptProfile }, pictures)
+  yield* (yield* BrandStore).keepProfile({ domain: "auk.example", ...keptProfile, language: "german" }, pictures)
+  yield* (yield* BrandRefreshStore).claim({ ...refreshTurn(now), lease: Duration.minutes(1) })
 
   const usage = yield* UsageStore
   const logs = Array.from({ length: 30 }, (_, n) =>
@@ -216,8 +218,24 @@ export const fill = Effect.gen(function* () {
   }
   yield* (yield* ProfileStore).put(profile, Uint8Array.of(0, 255, 10), 1)
   yield* (yield* ProfileStore).take(id, profile.id, { now, lease: Duration.minutes(1) })
-  return { id, key, revoked, monitor, second, runs: claims.map(({ run }) => run), logs, kept, asset, profile, later }
+  return {
+    id,
+    key,
+    revoked,
+    monitor,
+    second,
+    runs: claims.map(({ run }) => run),
+    logs,
+    kept,
+    asset,
+    profile,
+    later,
+    refreshedAt: now
+  }
 })
+
+/** A turn to read a brand again, a minute after the last. */
+const refreshTurn = (now: DateTime.Utc) => ({ now, before: now, every: Duration.minutes(1) })
 
 /** What `fill` made. */
 export type Story = Effect.Success<typeof fill>
@@ -226,7 +244,7 @@ const page = { limit: 100, after: null }
 
 /** Everything the ports tell of it. */
 export const answers = Effect.fnUntraced(function* (story: Story) {
-  const { asset, id, kept, key, later, logs, monitor, profile, revoked, runs } = story
+  const { asset, id, kept, key, later, logs, monitor, profile, refreshedAt, revoked, runs } = story
   const [monitors, runStore, changes, deliveries] = [
     yield* MonitorStore,
     yield* RunStore,
@@ -282,6 +300,10 @@ export const answers = Effect.fnUntraced(function* (story: Story) {
     imports: yield* (yield* BrandListStore).imports,
     profile: yield* (yield* BrandStore).profile("tern.example", null),
     list: yield* (yield* BrandStore).listVersion("birds"),
+    // One was claimed, and the next turn comes a minute later.
+    refreshes: yield* Effect.forEach([59, 60], (seconds) =>
+      BrandRefreshStore.use((store) => store.isDue(refreshTurn(DateTime.add(refreshedAt, { seconds }))))
+    ),
     profiles: yield* (yield* ProfileStore).list(id, page),
     // Its session is in use until its lease ends, there as here.
     taken: yield* (yield* ProfileStore).take(id, profile.id, { now: later, lease: Duration.minutes(1) })

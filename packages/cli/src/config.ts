@@ -2,6 +2,7 @@
 import { isAbsolute, join, resolve } from "node:path"
 import { defaultCapacityBytes } from "@kittiwake/core/budget/MemoryBudget"
 import { resultBoundsDefaults } from "@kittiwake/core/internal/batches/ResultBounds"
+import { mostPerDay, type RefreshBounds, refreshBoundsDefaults } from "@kittiwake/core/internal/brands/RefreshBounds"
 import {
   type HistoryRetention,
   historyRetentionDefaults
@@ -72,6 +73,8 @@ export interface Settings {
   readonly history: HistoryRetention
   /** Most bytes that results of one organization's batches take when another is submitted. */
   readonly batchResultBytes: number
+  /** How many brands are read again because they are old, and from which age on. */
+  readonly brandRefreshes: RefreshBounds
   readonly log: LogFormat
   /** Names of the settings that this environment sets; everything else is at its default. */
   readonly named: ReadonlyArray<string>
@@ -248,12 +251,21 @@ const memoryBudget: Parse<number> = (text) => {
     : Result.succeed(Number(megabytes) * 1024 * 1024)
 }
 
-const historyAge: Parse<Duration.Duration> = (text) => {
-  const [, days] = /^([1-9]\d{0,4})d$/.exec(text) ?? []
-  return days === undefined
-    ? Result.fail(`KITTIWAKE_HISTORY_AGE is "${text}": write days, such as 90d or 400d.`)
-    : Result.succeed(Duration.days(Number(days)))
-}
+const days =
+  (name: string, such: string): Parse<Duration.Duration> =>
+  (text) => {
+    const [, count] = /^([1-9]\d{0,4})d$/.exec(text) ?? []
+    return count === undefined
+      ? Result.fail(`${name} is "${text}": write days, such as ${such}.`)
+      : Result.succeed(Duration.days(Number(count)))
+  }
+
+const refreshesPerDay: Parse<number> = (text) =>
+  /^\d{1,5}$/.test(text) && Number(text) <= mostPerDay
+    ? Result.succeed(Number(text))
+    : Result.fail(
+        `KITTIWAKE_BRANDS_REFRESH_PER_DAY is "${text}": write how many brands are read again in a day, from 0 to ${mostPerDay}.`
+      )
 
 const historyVersions: Parse<number> = (text) =>
   /^[1-9]\d{0,8}$/.test(text)
@@ -317,6 +329,7 @@ const known: ReadonlySet<string> = new Set([
     "KITTIWAKE_BROWSER_GUARDED"
   ],
   ...["KITTIWAKE_BLOBS", "KITTIWAKE_BLOBS_FROM", "KITTIWAKE_BROWSER_SANDBOX"],
+  ...["KITTIWAKE_BRANDS_REFRESH_AGE", "KITTIWAKE_BRANDS_REFRESH_PER_DAY"],
   ...["KITTIWAKE_DATA_DIR", "KITTIWAKE_EGRESS_ALLOW", "KITTIWAKE_HISTORY_AGE"],
   ...[
     "KITTIWAKE_HISTORY_SIZE",
@@ -406,7 +419,11 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
     memoryBudgetBytes: yield* orElse("KITTIWAKE_MEMORY_BUDGET", memoryBudget, defaultCapacityBytes),
     history: {
       ...historyRetentionDefaults,
-      historyAge: yield* orElse("KITTIWAKE_HISTORY_AGE", historyAge, historyRetentionDefaults.historyAge),
+      historyAge: yield* orElse(
+        "KITTIWAKE_HISTORY_AGE",
+        days("KITTIWAKE_HISTORY_AGE", "90d or 400d"),
+        historyRetentionDefaults.historyAge
+      ),
       historyVersions: yield* orElse(
         "KITTIWAKE_HISTORY_VERSIONS",
         historyVersions,
@@ -423,6 +440,14 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
       size("KITTIWAKE_BATCH_RESULTS", "500MB or 20GB"),
       resultBoundsDefaults.resultBytes
     ),
+    brandRefreshes: {
+      perDay: yield* orElse("KITTIWAKE_BRANDS_REFRESH_PER_DAY", refreshesPerDay, refreshBoundsDefaults.perDay),
+      age: yield* orElse(
+        "KITTIWAKE_BRANDS_REFRESH_AGE",
+        days("KITTIWAKE_BRANDS_REFRESH_AGE", "30d or 60d"),
+        refreshBoundsDefaults.age
+      )
+    },
     log: yield* orElse("KITTIWAKE_LOG", oneOf("KITTIWAKE_LOG", logFormats), interactive ? "pretty" : "json"),
     named: [
       ...(Option.isSome(database) ? ["DATABASE_URL"] : []),

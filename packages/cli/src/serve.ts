@@ -3,6 +3,7 @@ import { MetricsToken } from "@kittiwake/core/administration/MetricsToken"
 import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
 import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { ResultBounds } from "@kittiwake/core/internal/batches/ResultBounds"
+import { RefreshBounds } from "@kittiwake/core/internal/brands/RefreshBounds"
 import { HistoryBounds } from "@kittiwake/core/internal/monitors/HistoryBounds"
 import { ObeysRobots } from "@kittiwake/core/sites/ObeysRobots"
 import { HeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
@@ -163,6 +164,7 @@ export const serve = Effect.fnUntraced(function* (settings: Settings, level: Log
         Layer.succeed(ObeysRobots, settings.obeysRobots),
         Layer.succeed(HistoryBounds, settings.history),
         Layer.succeed(ResultBounds, { resultBytes: settings.batchResultBytes }),
+        Layer.succeed(RefreshBounds, settings.brandRefreshes),
         Layer.succeed(
           MemoryBudget,
           new MemoryCounter({ capacityBytes: settings.memoryBudgetBytes, isShort: isHeapShort })

@@ -5,7 +5,7 @@ import { Batches } from "@kittiwake/core/batches/Batches"
 import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { Blobs } from "@kittiwake/core/blobs/Blobs"
 import { BrandLists } from "@kittiwake/core/brands/BrandLists"
-import { Brands } from "@kittiwake/core/brands/Brands"
+import { Brands, BrandsUpkeep } from "@kittiwake/core/brands/Brands"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Design } from "@kittiwake/core/design/Design"
 import { Files } from "@kittiwake/core/files/Files"
@@ -52,6 +52,7 @@ export const layer = Layer.mergeAll(
       Blobs.layer,
       BrandLists.layer,
       Brands.layer,
+      BrandsUpkeep.layer,
       Design.layer,
       Files.layer,
       Industries.layer.pipe(Layer.provide(CompanyNames.layer)),

@@ -330,6 +330,10 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     }
     const findings: ReadonlyArray<Record<string, string>> = JSON.parse((await typed("doctor", "--json")).stdout)
     assert.match(findings.find(({ subject }) => subject === "brands")?.message ?? "", /^2,\d{3} in the index$/)
+    assert.match(
+      findings.find(({ subject }) => subject === "refresh of brands")?.message ?? "",
+      /^\d+ of \d+ that were read are older than 60 days; up to 100 a day are read again$/
+    )
   })
 
   it("edit how a page is seen and which of its lines are told", async () => {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises"
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, Effect, Option, Redacted, Schema } from "effect"
+import { ConfigProvider, Duration, Effect, Option, Redacted, Schema } from "effect"
 import { blobPlace } from "../src/blobPlace.ts"
 import { CommandFailed, exitCodes } from "../src/CommandFailed.ts"
 import { readSettings, serverUrl, unusedNames } from "../src/config.ts"
@@ -36,6 +36,10 @@ describe("settings", () => {
       assert.strictEqual((yield* read({})).batchResultBytes, 20_000_000_000)
       const { history } = yield* read({ KITTIWAKE_HISTORY_SIZE: "500mb", KITTIWAKE_HISTORY_VERSIONS: "9" })
       assert.deepStrictEqual([history.historyBytes, history.historyVersions], [500_000_000, 9])
+      const refreshes = { KITTIWAKE_BRANDS_REFRESH_PER_DAY: "0", KITTIWAKE_BRANDS_REFRESH_AGE: "7d" }
+      const { brandRefreshes } = yield* read(refreshes)
+      assert.deepStrictEqual([brandRefreshes.perDay, Duration.toDays(brandRefreshes.age)], [0, 7])
+      assert.deepStrictEqual((yield* read({})).brandRefreshes, { perDay: 100, age: Duration.days(60) })
       const settings = yield* read({ DATABASE_URL: "", REDIS_URL: " ", KITTIWAKE_PORT: "", KITTIWAKE_API_KEY: "" })
       assert.deepInclude(settings, { port: 8787 })
       assert.strictEqual(settings.storage._tag, "Embedded")
@@ -67,6 +71,12 @@ describe("settings", () => {
         [{ KITTIWAKE_MEMORY_BUDGET: "8MB" }, /^KITTIWAKE_MEMORY_BUDGET is "8MB": write megabytes, 32MB or more/],
         [{ KITTIWAKE_HISTORY_AGE: "1y" }, /^KITTIWAKE_HISTORY_AGE is "1y": write days/],
         [{ KITTIWAKE_HISTORY_VERSIONS: "0" }, /^KITTIWAKE_HISTORY_VERSIONS is "0": write how many/],
+        [
+          { KITTIWAKE_BRANDS_REFRESH_PER_DAY: "-1" },
+          /^KITTIWAKE_BRANDS_REFRESH_PER_DAY is "-1": .* from 0 to 10000\.$/
+        ],
+        [{ KITTIWAKE_BRANDS_REFRESH_PER_DAY: "10001" }, /^KITTIWAKE_BRANDS_REFRESH_PER_DAY is "10001": write how many/],
+        [{ KITTIWAKE_BRANDS_REFRESH_AGE: "0d" }, /^KITTIWAKE_BRANDS_REFRESH_AGE is "0d": write days, such as 30d/],
         [{ KITTIWAKE_BATCH_RESULTS: "20" }, /^KITTIWAKE_BATCH_RESULTS is "20": write megabytes or gigabytes/],
         [{ KITTIWAKE_HISTORY_SIZE: "2TB" }, /^KITTIWAKE_HISTORY_SIZE is "2TB": write megabytes or gigabytes/],
         [{ KITTIWAKE_BLOBS_FROM: "blobs" }, /^KITTIWAKE_BLOBS_FROM is no place: write the absolute path/],

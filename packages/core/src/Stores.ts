@@ -11,6 +11,7 @@ import { BatchStore } from "./batches/BatchStore.ts"
 import { BatchWorkStore } from "./batches/BatchWorkStore.ts"
 import { BlobRowStore } from "./blobs/BlobRowStore.ts"
 import { BrandListStore } from "./brands/BrandListStore.ts"
+import { BrandRefreshStore } from "./brands/BrandRefreshStore.ts"
 import { BrandStore } from "./brands/BrandStore.ts"
 import { BillingLedger } from "./credits/BillingLedger.ts"
 import { CreditLedger } from "./credits/CreditLedger.ts"
@@ -40,6 +41,7 @@ export const stores = [
   BillingLedger,
   BlobRowStore,
   BrandListStore,
+  BrandRefreshStore,
   BrandStore,
   ChangeStore,
   CreditLedger,

@@ -3,8 +3,10 @@ import { Layer } from "effect"
 import * as Batcher from "./batcher.ts"
 import * as Deliverer from "./deliverer.ts"
 import * as Pruner from "./pruner.ts"
+import * as Refresher from "./refresher.ts"
 import * as Scheduler from "./scheduler.ts"
 import * as Sweeper from "./sweeper.ts"
+import type { Upkeep } from "./upkeepLoop.ts"
 import type { LoopOptions } from "./workLoop.ts"
 
 export type { LoopOptions } from "./workLoop.ts"
@@ -15,6 +17,7 @@ export interface WorkerOptions {
   readonly deliverer?: Partial<LoopOptions>
   readonly sweeper?: Partial<Sweeper.SweeperOptions>
   readonly pruner?: Partial<Pruner.PrunerOptions>
+  readonly refresher?: Partial<Upkeep>
 }
 
 /** Runs until its scope closes; safe beside any number of others on one database. */
@@ -24,5 +27,6 @@ export const layer = (options: WorkerOptions = {}) =>
     Batcher.layer(options.batcher),
     Deliverer.layer(options.deliverer),
     Sweeper.layer(options.sweeper),
-    Pruner.layer(options.pruner)
+    Pruner.layer(options.pruner),
+    Refresher.layer(options.refresher)
   )

@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Administration } from "@kittiwake/core/administration/Administration"
+import { BrandStore } from "@kittiwake/core/brands/BrandStore"
+import type { BrandProfile } from "@kittiwake/core/brands/domain/BrandProfile"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
@@ -14,6 +16,7 @@ import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import * as Worker from "@kittiwake/worker/Worker"
 import { DateTime, Duration, Effect, Exit, Layer, Scope } from "effect"
+import { RefreshBounds } from "../../core/src/brands/RefreshBounds.ts"
 import { ClockSkew } from "../../core/src/ClockSkew.ts"
 import { exactly } from "../../core/src/credits/domain/PriceRange.ts"
 import { withCharge } from "../../core/src/credits/withCharge.ts"
@@ -41,6 +44,14 @@ const events = Effect.map(
   (all) => all.map(({ event }) => event)
 )
 
+const noLinks = { careers: null, blog: null, pricing: null, contact: null, terms: null, privacy: null }
+
+const profile: BrandProfile = {
+  ...{ domain: "tern.example", title: "Tern", description: null, slogan: null, colours: [], logos: [], backdrops: [] },
+  ...{ socials: [], address: null, stock: null, employees: null, links: noLinks, email: null, phone: null },
+  ...{ language: null, isAdult: false, sources: [], isThin: false, industries: [] }
+}
+
 const worker = Worker.layer().pipe(Layer.provideMerge(Pulse.layer))
 
 describe("a worker", () => {
@@ -67,7 +78,8 @@ describe("a worker", () => {
         batcher: { every },
         deliverer: { every },
         sweeper: { every },
-        pruner: { every }
+        pruner: { every },
+        refresher: { every }
       })
       yield* Layer.build(slow.pipe(Layer.provideMerge(Pulse.layer)))
       yield* advance("1 day")
@@ -103,6 +115,7 @@ describe("a worker", () => {
         batcher: { every: Duration.days(1), idle: Duration.days(1) },
         deliverer: { every: Duration.days(1), idle: Duration.days(1) },
         pruner: { every: Duration.days(1) },
+        refresher: { every: Duration.days(1), idle: Duration.days(1) },
         sweeper
       }).pipe(Layer.provideMerge(Pulse.layer))
       for (let count = 0; count < 4; count++) yield* Layer.build(Layer.fresh(quiet))
@@ -200,7 +213,7 @@ describe("a worker", () => {
       yield* advance("1 hour")
       yield* create("h")
       const quiet = { every: Duration.days(30) }
-      const options = { scheduler: quiet, deliverer: quiet, sweeper: quiet, pruner: { limit: 3 } }
+      const options = { scheduler: quiet, deliverer: quiet, sweeper: quiet, refresher: quiet, pruner: { limit: 3 } }
       yield* Layer.build(Worker.layer(options).pipe(Layer.provideMerge(Pulse.layer)))
       yield* advance("22 hours")
       assert.strictEqual(keptAnswers.size, 8)
@@ -230,7 +243,9 @@ describe("a worker", () => {
           monitors.create(organization, watched({ url: page }), { key: IdempotencyKey.make("a"), body: {} })
         )
         const quiet = { every: Duration.days(30) }
-        const layer = Worker.layer({ scheduler: quiet, deliverer: quiet }).pipe(Layer.provideMerge(Pulse.layer))
+        const layer = Worker.layer({ scheduler: quiet, deliverer: quiet, refresher: quiet }).pipe(
+          Layer.provideMerge(Pulse.layer)
+        )
         const context = yield* Layer.build(layer).pipe(
           Effect.provideService(ClockSkew, { offsetMillis: () => skew.millis })
         )
@@ -244,6 +259,36 @@ describe("a worker", () => {
       }).pipe(Effect.provide(installation))
   )
 
+  it.effect("reads old brands again beside others, as many in a day as it may", () =>
+    Effect.gen(function* () {
+      const { advance } = yield* TestInstallation
+      const store = yield* BrandStore
+      const readAt = DateTime.subtract(yield* DateTime.now, { days: 61 })
+      const pictures = { keptUntil: readAt, leftUntil: readAt }
+      for (let n = 0; n < 20; n++) {
+        yield* store.keepProfile({ domain: `tern${n}.example`, language: null, profile, readAt }, pictures)
+      }
+      const quiet = { every: Duration.days(30), idle: Duration.days(30) }
+      const options = { scheduler: quiet, batcher: quiet, deliverer: quiet, sweeper: quiet, pruner: quiet }
+      for (let count = 0; count < 3; count++) {
+        yield* Layer.build(Layer.fresh(Worker.layer(options).pipe(Layer.provideMerge(Pulse.layer))))
+      }
+      const begun = Effect.map(
+        ScriptedWeb.use((web) => web.looks()),
+        (looks) => new Set(looks.filter(({ url }) => /^https:.*robots.txt$/.test(url)).map(({ url }) => url)).size
+      )
+      yield* advance("1 minute")
+      assert.strictEqual(yield* begun, 1)
+      yield* advance("1 day")
+      assert.isAtLeast(yield* begun, 11)
+      assert.isAtMost(yield* begun, 13)
+    }).pipe(
+      Effect.provide(
+        installation.pipe(Layer.provideMerge(Layer.succeed(RefreshBounds, { perDay: 12, age: Duration.days(60) })))
+      )
+    )
+  )
+
   it.effect("has a pulse in every loop", () =>
     Effect.gen(function* () {
       const { advance } = yield* TestInstallation
@@ -253,7 +298,8 @@ describe("a worker", () => {
       assert.deepStrictEqual(yield* silent, [])
       const asIfLater = -Duration.toMillis(Duration.minutes(11))
       const later = Pulse.use((pulse) => pulse.silentFor(asIfLater)).pipe(Effect.provideContext(context))
-      assert.deepStrictEqual([...(yield* later)].sort(), ["batcher", "deliverer", "pruner", "scheduler", "sweeper"])
+      const loops = ["batcher", "deliverer", "pruner", "refresher", "scheduler", "sweeper"]
+      assert.deepStrictEqual([...(yield* later)].sort(), loops)
     }).pipe(Effect.provide(installation))
   )
 })

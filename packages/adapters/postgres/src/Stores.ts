@@ -9,6 +9,7 @@ import * as BatchWorkStore from "./BatchWorkStore.ts"
 import * as BillingLedger from "./BillingLedger.ts"
 import * as BlobRowStore from "./BlobRowStore.ts"
 import * as BrandListStore from "./BrandListStore.ts"
+import * as BrandRefreshStore from "./BrandRefreshStore.ts"
 import * as BrandStore from "./BrandStore.ts"
 import * as ChangeStore from "./ChangeStore.ts"
 import * as CreditLedger from "./CreditLedger.ts"
@@ -35,6 +36,7 @@ export const layer = Layer.mergeAll(
   BillingLedger.layer,
   BlobRowStore.layer,
   BrandListStore.layer,
+  BrandRefreshStore.layer,
   BrandStore.layer,
   CreditLedger.layer,
   MonitorStore.layer,

@@ -102,7 +102,8 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   brand_imports: { started_at: moment, updated_at: moment, ended_at: moment, problems: json },
   waiting_brands: { facts: json },
   brand_lists: { taken_at: moment },
-  brand_profiles: { profile: json, read_at: moment },
+  brand_profiles: { profile: json, read_at: moment, ages_from: moment, lease_until: moment },
+  brand_refresh_turns: { taken_at: moment },
   migrations: { created_at: moment }
 }
 

@@ -32,6 +32,7 @@ import * as batchSums from "./migrations/0029_batch_sums.ts"
 import * as brandProfiles from "./migrations/0030_brand_profiles.ts"
 import * as smallSegments from "./migrations/0031_small_segments.ts"
 import * as brandImports from "./migrations/0032_brand_imports.ts"
+import * as brandRefreshes from "./migrations/0033_brand_refreshes.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -69,7 +70,8 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0029_batch_sums": batchSums,
   "0030_brand_profiles": brandProfiles,
   "0031_small_segments": smallSegments,
-  "0032_brand_imports": brandImports
+  "0032_brand_imports": brandImports,
+  "0033_brand_refreshes": brandRefreshes
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

@@ -5,6 +5,7 @@ import { batchWorkWrites } from "./writes/batchWork.ts"
 import { blobRowWrites } from "./writes/blobRows.ts"
 import { bodyWrites } from "./writes/bodies.ts"
 import { brandListWrites } from "./writes/brandLists.ts"
+import { brandRefreshWrites } from "./writes/brandRefreshes.ts"
 import { brandWrites } from "./writes/brands.ts"
 import { creditWrites } from "./writes/credits.ts"
 import { deliveryWrites } from "./writes/deliveries.ts"
@@ -25,6 +26,7 @@ export const writes = {
   ...blobRowWrites,
   ...bodyWrites,
   ...brandListWrites,
+  ...brandRefreshWrites,
   ...brandWrites,
   ...creditWrites,
   ...deliveryWrites,

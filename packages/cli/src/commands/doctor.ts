@@ -49,7 +49,7 @@ export const doctor = Command.make(
       ],
       { concurrency: "unbounded" }
     )
-    const found = looked.filter((finding) => finding !== null)
+    const found = looked.flat().filter((finding) => finding !== null)
     const findings = [
       ...found,
       settingNames(settings),

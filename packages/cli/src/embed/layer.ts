@@ -11,6 +11,7 @@ import type { Design } from "@kittiwake/core/design/Design"
 import type { Files } from "@kittiwake/core/files/Files"
 import type { Industries } from "@kittiwake/core/industries/Industries"
 import { ResultBounds } from "@kittiwake/core/internal/batches/ResultBounds"
+import { RefreshBounds } from "@kittiwake/core/internal/brands/RefreshBounds"
 import { HistoryBounds } from "@kittiwake/core/internal/monitors/HistoryBounds"
 import type { Limits } from "@kittiwake/core/limits/Limits"
 import type { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
@@ -77,6 +78,7 @@ const composed = (options: CheckedOptions) =>
       Layer.succeed(ObeysRobots, options.obeysRobots),
       Layer.succeed(HistoryBounds, options.history),
       Layer.succeed(ResultBounds, { resultBytes: options.batchResultBytes }),
+      Layer.succeed(RefreshBounds, options.brandRefreshes),
       Layer.succeed(PublicAddress, options.publicUrl)
     ]),
     // Its own, so that several in one program count apart.

@@ -1,4 +1,5 @@
 /** What a program in JavaScript may hand over that the types of the options forbid. */
+import { mostPerDay } from "@kittiwake/core/internal/brands/RefreshBounds"
 import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { addressForms, readAddress } from "@kittiwake/redis/address"
 import type { CommonOptions } from "./options.ts"
@@ -50,6 +51,11 @@ const checks: { readonly [O in keyof CommonOptions | "dataDirectory" | "database
   historyVersions: count,
   historyBytes: count,
   batchResultBytes: count,
+  brandRefreshesPerDay: (value) =>
+    Number.isInteger(value) && Number(value) >= 0 && Number(value) <= mostPerDay
+      ? null
+      : `must be a whole number from 0 to ${mostPerDay}`,
+  brandRefreshDays: count,
   blobsDirectory: text,
   readingSeconds: is("number", "a number"),
   plan: (value) => (plans.some((plan) => plan === value) ? null : `must be one of ${plans.join(", ")}`),

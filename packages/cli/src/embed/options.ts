@@ -1,6 +1,7 @@
 /** What an embedder may choose. */
 import { join } from "node:path"
 import { resultBoundsDefaults } from "@kittiwake/core/internal/batches/ResultBounds"
+import { type RefreshBounds, refreshBoundsDefaults } from "@kittiwake/core/internal/brands/RefreshBounds"
 import {
   type HistoryRetention,
   historyRetentionDefaults
@@ -64,6 +65,10 @@ export interface CommonOptions {
   readonly historyBytes?: number
   /** Most bytes that results of batches take, compressed, when another is submitted; twenty billion unless given. */
   readonly batchResultBytes?: number
+  /** Most brands that are read again in a day because they are old, to 10,000; 100 unless given, and 0 for none. */
+  readonly brandRefreshesPerDay?: number
+  /** Days from which on a brand is old; 60 unless given. */
+  readonly brandRefreshDays?: number
   /** Seconds of the processor that reading one file may take, from 1 to 120; 10 unless given. */
   readonly readingSeconds?: number
   /** Plan of the organization when it is first made: its credits and limits; `scale` unless given. */
@@ -95,6 +100,7 @@ export interface CheckedOptions {
   readonly obeysRobots: boolean
   readonly history: HistoryRetention
   readonly batchResultBytes: number
+  readonly brandRefreshes: RefreshBounds
   readonly readingSeconds: number
   readonly plan: Plan
   readonly apiKey: Option.Option<Redacted.Redacted>
@@ -113,6 +119,11 @@ const storageOf = ({ databaseUrl, dataDirectory, memory }: KittiwakeOptions): St
   if (dataDirectory !== undefined) return { _tag: "Embedded", dataDirectory }
   return databaseUrl === undefined ? { _tag: "Memory" } : { _tag: "Postgres", url: Redacted.make(databaseUrl) }
 }
+
+const refreshesOf = ({ brandRefreshDays, brandRefreshesPerDay }: KittiwakeOptions): RefreshBounds => ({
+  perDay: brandRefreshesPerDay ?? refreshBoundsDefaults.perDay,
+  age: brandRefreshDays === undefined ? refreshBoundsDefaults.age : Duration.days(brandRefreshDays)
+})
 
 const historyOf = (options: KittiwakeOptions): HistoryRetention => {
   const { historyBytes, historyDays, historyVersions } = options
@@ -163,6 +174,7 @@ export const checkOptions = (options: KittiwakeOptions): CheckedOptions => {
     obeysRobots: options.obeysRobots ?? true,
     history: historyOf(options),
     batchResultBytes: options.batchResultBytes ?? resultBoundsDefaults.resultBytes,
+    brandRefreshes: refreshesOf(options),
     readingSeconds: options.readingSeconds ?? defaultReadingSeconds,
     plan: options.plan ?? "scale",
     apiKey: options.apiKey === undefined ? Option.none() : Option.some(Redacted.make(options.apiKey)),

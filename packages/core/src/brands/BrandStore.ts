@@ -39,7 +39,8 @@ export interface PictureTimes {
  *   nothing, and one put is kept whole or not at all.
  * - A search gives brands that it finds by their names, then those that it finds by their domains alone; the most popular first in
  *   each, and those nobody told apart by their domains.
- * - Of a domain and a language the profile that was read last is kept.
+ * - Of a domain and a language the profile that was read last is kept. Who keeps one has asked for it: its tries and failures begin anew,
+ *   and nobody else's claim on it holds any more (`BrandRefreshStore`).
  * - Pictures that a kept profile names are there until `keptUntil` at least. Those of the profile whose place it takes, which neither
  *   it nor the index at its domain names, are there until `leftUntil` at most. That is written with the profile, or not at all: of
  *   pictures that were put for a profile which was never kept nothing stays beyond the time that they were put for.

@@ -1,41 +1,48 @@
 /** All a caller may ask of brands. */
-import { Context, Effect, Layer } from "effect"
+import { Context, type Duration, Effect, Layer, type Option } from "effect"
 import type { KeepAssetPorts } from "../assets/keepAsset.ts"
 import { bind } from "../bind.ts"
 import type { Charged, ChargePorts } from "../credits/withCharge.ts"
 import type { FactReader } from "../extraction/FactReader.ts"
 import type { IndustryClassifier } from "../industries/IndustryClassifier.ts"
+import type { Measures } from "../measures/Measures.ts"
 import type { Organization } from "../organizations/domain/Organization.ts"
 import type { CapturePorts } from "../pages/capturePage.ts"
 import type { WebError } from "../pages/errors.ts"
 import type { ImageReader } from "../pages/ImageReader.ts"
+import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { DomainNames } from "../sites/DomainNames.ts"
 import type { EmailDomains } from "../sites/EmailDomains.ts"
 import type { Call } from "../web/domain/Call.ts"
 import type { TextRecords } from "../web/TextRecords.ts"
+import type { BrandRefreshStore } from "./BrandRefreshStore.ts"
 import type { BrandStore } from "./BrandStore.ts"
+import { countRefreshes } from "./countRefreshes.ts"
 import type { BrandEntry } from "./domain/BrandEntry.ts"
 import type { BrandRequest } from "./domain/BrandRequest.ts"
 import type { BrandSearch } from "./domain/BrandSearch.ts"
 import type { BrandError } from "./errors.ts"
+import { RefreshBounds } from "./RefreshBounds.ts"
+import { refreshBrand, turnEvery } from "./refreshBrand.ts"
 import { type RetrievedBrand, retrieveBrand } from "./retrieveBrand.ts"
 import { ShippedList } from "./ShippedList.ts"
 import { searchBrands } from "./searchBrands.ts"
 
 export type { RetrievedBrand } from "./retrieveBrand.ts"
 
-/** Everything that brands stand on. `Pages.layer` gives the flights, which must be those of the pages. */
-type BrandsPorts =
+/** Everything that reading a brand stands on. `Pages.layer` gives the flights, which must be those of the pages. */
+type ReadingPorts =
+  | BrandRefreshStore
   | BrandStore
   | CapturePorts
-  | ChargePorts
   | DomainNames
-  | EmailDomains
   | FactReader
   | ImageReader
   | IndustryClassifier
   | KeepAssetPorts
   | TextRecords
+
+type BrandsPorts = ReadingPorts | ChargePorts | EmailDomains
 
 /**
  * Looks brands up for those who pay for it.
@@ -65,4 +72,28 @@ export class Brands extends Context.Service<
       return Brands.of({ search: bound(searchBrands(ready)), retrieve: bound(retrieveBrand(ready)) })
     })
   ).pipe(Layer.provide(ShippedList.layer))
+}
+
+/** Keeps what is known of brands from growing old. It stands apart, because nobody asks and nobody pays for it. */
+export class BrandsUpkeep extends Context.Service<
+  BrandsUpkeep,
+  {
+    /** Time between two brands that are read again, by all processes together; none when none are, as `RefreshBounds` says. */
+    readonly every: Option.Option<Duration.Duration>
+
+    /**
+     * Reads one old brand again when its turn has come; tells whether there was one. Any number of processes may do this: they share the
+     * turns.
+     */
+    readonly refresh: Effect.Effect<boolean, StoreUnavailable>
+  }
+>()("@kittiwake/core/brands/BrandsUpkeep") {
+  static readonly layer = Layer.effect(
+    BrandsUpkeep,
+    Effect.gen(function* () {
+      const bound = bind(yield* Effect.context<Measures | ReadingPorts>())
+      yield* countRefreshes.begin
+      return BrandsUpkeep.of({ every: turnEvery(yield* RefreshBounds), refresh: bound(refreshBrand)() })
+    })
+  )
 }

@@ -1,6 +1,5 @@
 /** A brand by whatever names it (contract/brand.md, POST /brand/retrieve): kept, or read. */
-import { Clock, DateTime, Duration, Effect, Option } from "effect"
-import { assetLifetime } from "../assets/keepAsset.ts"
+import { Clock, Duration, Effect, Option } from "effect"
 import { exactly } from "../credits/domain/PriceRange.ts"
 import { InvalidInput } from "../InvalidInput.ts"
 import type { CacheReport } from "../pages/capturePage.ts"
@@ -8,14 +7,14 @@ import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { inTime } from "../web/inTime.ts"
-import { BrandStore, type KeptProfile } from "./BrandStore.ts"
+import { BrandRefreshStore } from "./BrandRefreshStore.ts"
+import { BrandStore } from "./BrandStore.ts"
 import type { BrandProfile } from "./domain/BrandProfile.ts"
-import { type BrandRequest, coldBrandMillis, usualBrandAge } from "./domain/BrandRequest.ts"
-import { indexEntry } from "./domain/indexEntry.ts"
+import { type BrandRequest, coldBrandMillis } from "./domain/BrandRequest.ts"
 import type { Language } from "./domain/languages.ts"
 import { brandPrice } from "./domain/Price.ts"
 import { ColdBrand } from "./errors.ts"
-import { brandPictureLifetime } from "./keepPictures.ts"
+import { indexReading } from "./indexReading.ts"
 import { type ReadBrand, readBrand } from "./readBrand.ts"
 import { readOnePage } from "./readOnePage.ts"
 import { resolveBrand } from "./resolveBrand.ts"
@@ -44,35 +43,10 @@ const findKept = Effect.fnUntraced(function* (domain: string, { isThin, language
   })
 })
 
-/**
- * Whether what is kept stays in the place of what was read: all pages in that of the first alone, and one with its pictures in that
- * of one whose pictures did not come, while it is still given.
- */
-const staysInPlaceOf = (kept: KeptProfile, { profile, readAtMillis }: ReadBrand): boolean =>
-  (profile.isThin && !kept.profile.isThin) ||
-  (profile.lacksPictures === true &&
-    kept.profile.lacksPictures !== true &&
-    kept.profile.isThin === profile.isThin &&
-    readAtMillis - kept.readAt.epochMilliseconds <= Duration.toMillis(usualBrandAge))
-
-/** Keeps what was read; a translation does not take the place of the brand's own words. */
+/** Keeps what was read. */
 const keep = Effect.fnUntraced(function* (domain: string, language: Language | null, read: ReadBrand) {
-  const { profile, readAtMillis, url } = read
-  const store = yield* BrandStore
-  const isBetterKept = Option.exists(yield* store.profile(domain, language), (kept) => staysInPlaceOf(kept, read))
-  const readAt = DateTime.makeUnsafe(readAtMillis)
-  const entry = language === null ? indexEntry(domain, profile, url, readAtMillis) : null
-  // The index first, so that it does not name what the profile leaves; and no picture that goes with this answer.
-  if (entry !== null) yield* store.put([isBetterKept ? { ...entry, logo: null } : entry])
-  if (isBetterKept) return
-  const now = yield* DateTime.now
-  yield* store.keepProfile(
-    { domain, language, profile, readAt },
-    {
-      keptUntil: DateTime.addDuration(now, brandPictureLifetime),
-      leftUntil: DateTime.addDuration(now, assetLifetime)
-    }
-  )
+  const reading = yield* indexReading(domain, language, read)
+  if (reading !== null) yield* (yield* BrandStore).keepProfile({ domain, language, ...reading.kept }, reading.pictures)
 })
 
 const retrieve = Effect.fnUntraced(function* (
@@ -87,6 +61,8 @@ const retrieve = Effect.fnUntraced(function* (
   const kept = yield* findKept(domain, request)
   if (Option.isSome(kept)) {
     const { profile, readAt } = kept.value
+    // What somebody wants is read again first; that it is noted is not worth an answer.
+    yield* Effect.ignore((yield* BrandRefreshStore).asked(domain, language))
     const ageMillis = (yield* Clock.currentTimeMillis) - readAt.epochMilliseconds
     return {
       profile,

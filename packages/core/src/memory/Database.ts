@@ -144,6 +144,16 @@ export interface BrandRow {
   readonly terms: Terms
 }
 
+/** What was read of a brand, and who reads it again. */
+export interface BrandProfileRow {
+  kept: KeptProfile
+  agesFromMillis: number
+  tries: number
+  failures: number
+  token: number
+  leaseEndMillis: number | null
+}
+
 /** An intake, or a batch with its pages. */
 export interface BatchRow {
   readonly organizationId: OrganizationId
@@ -212,7 +222,9 @@ export class Database extends Context.Service<
     /** By their domains. */
     readonly brands: Map<string, BrandRow>
     /** What was read of brands, by domain and language. */
-    readonly brandProfiles: Map<string, KeptProfile>
+    readonly brandProfiles: Map<string, BrandProfileRow>
+    /** When a brand was claimed last that is to be read again. */
+    readonly brandRefreshTurn: { takenMillis: number | null }
     /** Versions of lists of brands that were taken in, by their names. */
     readonly brandLists: Map<string, number>
     readonly brandImports: Map<string, BrandImport>
@@ -250,6 +262,7 @@ export class Database extends Context.Service<
       batches: new Map(),
       brands: new Map(),
       brandProfiles: new Map(),
+      brandRefreshTurn: { takenMillis: null },
       brandLists: new Map(),
       brandImports: new Map(),
       waitingBrands: new Map()

@@ -6,7 +6,7 @@ import { Assets } from "../assets/Assets.ts"
 import { Batches } from "../batches/Batches.ts"
 import { ResultLinks } from "../batches/ResultLinks.ts"
 import { Blobs } from "../blobs/Blobs.ts"
-import { Brands } from "../brands/Brands.ts"
+import { Brands, BrandsUpkeep } from "../brands/Brands.ts"
 import * as CompanyNames from "../brands/CompanyNames.ts"
 import { Credits } from "../credits/Credits.ts"
 import { Design } from "../design/Design.ts"
@@ -14,6 +14,7 @@ import { Files } from "../files/Files.ts"
 import { Idempotency } from "../idempotency/Idempotency.ts"
 import { Industries } from "../industries/Industries.ts"
 import { Limits } from "../limits/Limits.ts"
+import { Measures } from "../measures/Measures.ts"
 import * as Memory from "../memory/Memory.ts"
 import * as MemoryWakeups from "../memory/Wakeups.ts"
 import { HistoryUpkeep, MonitorHistory } from "../monitors/MonitorHistory.ts"
@@ -76,6 +77,7 @@ const concepts = (options: TestInstallationOptions) =>
     Monitors.layer,
     Batches.layer,
     Brands.layer,
+    BrandsUpkeep.layer,
     ResultLinks.layer,
     PictureLinks.layer,
     Administration.layer,
@@ -95,7 +97,7 @@ const concepts = (options: TestInstallationOptions) =>
     PagesUpkeep.layer,
     SitesUpkeep.layer
   ).pipe(
-    Layer.provideMerge(Layer.mergeAll(Webhooks.layer, Credits.layer, Organizations.layer, Pages.layer)),
+    Layer.provideMerge(Layer.mergeAll(Measures.layer, Webhooks.layer, Credits.layer, Organizations.layer, Pages.layer)),
     Layer.provideMerge(Cursors.layer),
     Layer.provideMerge(
       Layer.mergeAll(

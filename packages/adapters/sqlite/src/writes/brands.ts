@@ -119,31 +119,45 @@ export interface ProfileRow {
   readonly readAt: number
 }
 
-/** One that is to be kept, with how long its pictures are there, and those that it leaves. */
-export interface KeptProfileRow extends ProfileRow {
+/** How long the pictures of a profile are there, and those that it leaves. */
+export interface PictureTimesRow {
   readonly keptUntil: number
   readonly leftUntil: number
+}
+
+/** One that is to be kept. */
+export interface KeptProfileRow extends ProfileRow, PictureTimesRow {}
+
+/** Gives the pictures of a profile their time, and those of the one whose place it takes the rest of theirs. */
+export const movePictures = (
+  db: Connection,
+  domain: string,
+  before: Pictured | null,
+  kept: Pictured,
+  { keptUntil, leftUntil }: PictureTimesRow
+): void => {
+  for (const id of pictureIds(kept)) {
+    db.run("update assets set expires_at = max(expires_at, ?) where id = ?", keptUntil, id)
+  }
+  const indexed = db.get<{ readonly logo: string | null }>("select logo from brands where domain = ?", domain)?.logo
+  const left = before === null ? [] : leftPictures(before, kept, indexed ?? null)
+  for (const id of left) db.run("update assets set expires_at = min(expires_at, ?) where id = ?", leftUntil, id)
 }
 
 const findProfile = "select profile, read_at as readAt from brand_profiles where domain = ? and language = ?"
 
 export const brandWrites = {
   "BrandStore.keepProfile": (db: Connection, row: KeptProfileRow): null => {
-    const { domain, keptUntil, language, leftUntil, profile, readAt } = row
+    const { domain, language, profile, readAt } = row
     const known = db.get<Pick<ProfileRow, "profile" | "readAt">>(findProfile, domain, language)
     if (known !== undefined && known.readAt > readAt) return null
     db.run(
-      `insert into brand_profiles (domain, language, profile, read_at) values (?, ?, ?, ?)
-      on conflict do update set profile = excluded.profile, read_at = excluded.read_at`,
+      `insert into brand_profiles (domain, language, profile, read_at, ages_from) values (?1, ?2, ?3, ?4, ?4)
+      on conflict do update set profile = excluded.profile, read_at = excluded.read_at,
+        ages_from = excluded.ages_from, tries = 0, failures = 0, lease_until = null`,
       ...[domain, language, profile, readAt]
     )
-    const kept: Pictured = JSON.parse(profile)
-    for (const id of pictureIds(kept)) {
-      db.run("update assets set expires_at = max(expires_at, ?) where id = ?", keptUntil, id)
-    }
-    const indexed = db.get<{ readonly logo: string | null }>("select logo from brands where domain = ?", domain)?.logo
-    const left = known === undefined ? [] : leftPictures(JSON.parse(known.profile), kept, indexed ?? null)
-    for (const id of left) db.run("update assets set expires_at = min(expires_at, ?) where id = ?", leftUntil, id)
+    movePictures(db, domain, known === undefined ? null : JSON.parse(known.profile), JSON.parse(profile), row)
     return null
   },
 
