@@ -3,10 +3,14 @@ import { assert, describe, it } from "@effect/vitest"
 import { Administration } from "@kittiwake/core/administration/Administration"
 import * as PlainReaders from "@kittiwake/core/testing/PlainReaders"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
+import * as IndustryTables from "@kittiwake/industries/IndustryTables"
 import { Effect, Layer } from "effect"
-import { layer as overPublishedLists } from "../../../packages/core/test/industries/classifier.ts"
+import { classifyByRules } from "../../../packages/core/src/industries/classifyByRules.ts"
+import { IndustryClassifier } from "../../../packages/core/src/industries/IndustryClassifier.ts"
 import { withServer } from "../Server.ts"
 import { open, pageOf } from "./companies.ts"
+
+const overPublishedLists = Layer.effect(IndustryClassifier, classifyByRules).pipe(Layer.provide(IndustryTables.layer))
 
 const published = { readers: Layer.merge(PlainReaders.layer, overPublishedLists) }
 
