@@ -45,6 +45,24 @@ export const suite = (name: string, layer: Layer.Layer<FactReader>) =>
       }).pipe(Effect.provide(layer))
     )
 
+    it.effect("takes what is struck out for no value of now, unless nothing else is there", () =>
+      Effect.gen(function* () {
+        const said = [
+          "<p>Price: <del>$59.00</del> <ins>$45.00</ins></p>",
+          "<p class=price><s>$59.00</s>$45.00</p>",
+          "<dl><dt>Price</dt><dd><del><span>$59.00</span></del> $45.00</dd></dl>",
+          "<div><span>Price</span><span><strike>$59.00</strike> $45.00</span></div>",
+          "<table><tr><th>Size</th><th>Price</th></tr><tr><td>S</td><td><del>$59.00</del> $45.00</td></tr></table>",
+          "<ul><li>Price: <del>$59.00</del> $45.00</li><li>Size: S</li></ul>"
+        ]
+        for (const html of said) {
+          assert.deepStrictEqual((yield* fill({ price: number }, `<h1>Kettle</h1>${html}`)).data, { price: 45 }, html)
+        }
+        const struck = yield* fill({ note: text }, "<h1>Kettle</h1><dl><dt>Note</dt><dd><del>sold out</del></dd></dl>")
+        assert.deepStrictEqual(struck.data, { note: "sold out" })
+      }).pipe(Effect.provide(layer))
+    )
+
     it.effect("hears nothing from scripts, styles and what is hidden", () =>
       Effect.gen(function* () {
         const { facts } = yield* read(`<script>var price = "Price: $11"</script>${shop}`)

@@ -9,7 +9,7 @@ import { addPiece, hintsOf, isStruck, pairIn } from "./leafFacts.ts"
 import { addAddress, addHeading, addLink, addTime, addUnseen } from "./namedParts.ts"
 import { addDescriptions, addList, addPair, addPairs } from "./pairFacts.ts"
 import { type Item, kindOf, maxItems, repeatsIn } from "./repeats.ts"
-import { hasOwnText, holds, isUnseen, shownChildren, shownText } from "./shownText.ts"
+import { currentText, hasOwnText, holds, isUnseen, shownChildren, shownText } from "./shownText.ts"
 import { addTable } from "./tableFacts.ts"
 import { contextOf, newWalk, type Walk } from "./Walk.ts"
 
@@ -117,7 +117,7 @@ const addItems = (list: PageElement, at: Walk): void => {
   const isPlain = !items.some(hasBlocks)
   if (isPlain) {
     addList(list, at.isItem ? "" : at.heading, at)
-    const pairs = items.slice(0, maxItems).map((item) => pairIn(shownText(item)))
+    const pairs = items.slice(0, maxItems).map((item) => pairIn(currentText(item)))
     if (pairs.every((pair) => pair !== undefined)) addPairs(pairs, at)
   }
   walk(list, at)
@@ -131,7 +131,7 @@ const addLabelled = (element: PageElement, at: Walk): boolean => {
   const [label, value, ...others] = children
   if (label === undefined || value === undefined || others.length > 0) return false
   if (/^h[1-6]$/.test(label.name) || hasBlocksInside(label) || hasBlocksInside(value)) return false
-  const [name, said] = [shownText(label), shownText(value)]
+  const [name, said] = [shownText(label), currentText(value)]
   if (name === "" || said === "" || name.length > 48 || said.length > 200 || name.split(/\s+/).length > 6) return false
   if (!/\p{L}/u.test(name) || (/\d/.test(name) && !/\d/.test(said))) return false
   addPair(name, said, at, `${name}: ${said}`)
@@ -143,7 +143,7 @@ const addLabelled = (element: PageElement, at: Walk): boolean => {
 const hasBlocksInside = holds(({ name }) => /^(?:ul|ol|table|dl|h[1-6]|section|article)$/.test(name))
 
 const addLeaf = (element: PageElement, at: Walk): void => {
-  const text = shownText(element)
+  const text = currentText(element)
   if (text === "") return
   const source = at.isItem ? ("block" as const) : ("text" as const)
   const context = contextOf(at)

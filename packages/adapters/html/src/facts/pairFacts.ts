@@ -4,7 +4,7 @@ import type { PageElement } from "../PageTree.ts"
 import { FactCollector } from "./FactCollector.ts"
 import { hintsOf } from "./leafFacts.ts"
 import { maxItems } from "./repeats.ts"
-import { shownChildren, shownText } from "./shownText.ts"
+import { currentText, shownChildren, shownText } from "./shownText.ts"
 import { contextOf, type Walk } from "./Walk.ts"
 
 export const addPair = (label: string, value: string, at: Walk, quote: string): void => {
@@ -26,7 +26,7 @@ export const addDescriptions = (list: PageElement, at: Walk): void => {
         labels.push(shownText(child))
       } else if (child.name === "dd") {
         isAnswered = true
-        const value = shownText(child)
+        const value = currentText(child)
         for (const label of labels) {
           addPair(label, value, at, `${label}: ${value}`)
           pairs.push({ label, value })

@@ -52,6 +52,28 @@ export const holds = (isOne: (element: PageElement) => boolean): ((element: Page
   return ask
 }
 
+const strikesOut = ({ name }: PageElement): boolean => name === "del" || name === "s" || name === "strike"
+
+const holdsStruck = holds(strikesOut)
+
+const rawCurrent = (element: PageElement): string => {
+  if (!holdsStruck(element)) return rawText(element)
+  let text = ""
+  for (const node of element.children) {
+    if (text.length > maxShown * 2) break
+    if (node instanceof PageText) text += node.text.slice(0, maxShown * 2)
+    else if (!isUnseen(node)) text += strikesOut(node) ? " " : ` ${rawCurrent(node)} `
+  }
+  return text
+}
+
+/** What an element says now: without what is struck out in it, such as a former price, where something else is there. */
+export const currentText = (element: PageElement, most = maxShown): string => {
+  if (!holdsStruck(element)) return shownText(element, most)
+  const text = collapse(rawCurrent(element)).slice(0, most)
+  return /[\p{L}\p{N}]/u.test(text) ? text : shownText(element, most)
+}
+
 /** The elements right inside another that are seen. */
 export const shownChildren = (element: PageElement): ReadonlyArray<PageElement> =>
   element.children.filter((child): child is PageElement => child instanceof PageElement && !isUnseen(child))

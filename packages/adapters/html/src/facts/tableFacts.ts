@@ -4,7 +4,7 @@ import type { Addresses } from "../Addresses.ts"
 import { attributeOf, PageElement } from "../PageTree.ts"
 import { isHidden } from "../visibility.ts"
 import { FactCollector } from "./FactCollector.ts"
-import { shownText } from "./shownText.ts"
+import { currentText, shownText } from "./shownText.ts"
 
 /** Rows and columns of one table that are read. */
 const most = { rows: 2_000, columns: 60 } as const
@@ -68,7 +68,7 @@ const rowsOf = (
       if (!(child instanceof PageElement) || (child.name !== "td" && child.name !== "th")) continue
       fromAbove()
       if (cells.length >= most.columns) break
-      const cell: Cell = { text: shownText(child), isHead: child.name === "th", url: firstUrl(child, addresses) }
+      const cell: Cell = { text: currentText(child), isHead: child.name === "th", url: firstUrl(child, addresses) }
       const [down, across] = [spanOf(child, "rowspan"), spanOf(child, "colspan")]
       for (let column = 0; column < across && cells.length < most.columns; column++) {
         if (down > 1) reaching.set(cells.length, { cell, rows: down - 1 })
