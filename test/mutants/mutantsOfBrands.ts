@@ -128,7 +128,7 @@ const kept: ReadonlyArray<Mutant> = [
   ),
   onWire(
     "brands: what lacks pictures takes the place of what has them",
-    "src/brands/retrieveBrand.ts",
+    "src/brands/indexReading.ts",
     "(profile.lacksPictures === true &&",
     "(profile.isThin && profile.lacksPictures === true &&"
   ),
