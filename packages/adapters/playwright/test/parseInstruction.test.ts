@@ -70,6 +70,16 @@ describe("a plain instruction", () => {
     assert.deepStrictEqual(kinds, ["type", "press", "click", "wait"])
     const [only] = steps('click "Accept and then close"')
     assert.strictEqual(only?.step === "click" && only.target.names[0], "Accept and then close")
+    for (const said of ["'salt; pepper and enter'", "‘salt and type’", "„salt and press“", "«salt and wait»"]) {
+      const [typing, ...others] = steps(`type ${said} into Search and press Enter`)
+      assert.strictEqual(typing?.step === "type" && typing.text, said.slice(1, -1))
+      assert.deepStrictEqual(others, [{ step: "press", key: "Enter" }])
+    }
+    const [typing] = steps("type 'don't stop and wait' into Ann's note and press Enter")
+    assert.strictEqual(typing?.step === "type" && typing.text, "don't stop and wait")
+    // An apostrophe opens nothing.
+    const words = steps("click Ann's note and press Enter, then open Tom's note; wait 1 s").map(({ step }) => step)
+    assert.deepStrictEqual(words, ["click", "press", "click", "wait"])
   })
 
   it("is not followed in part, nor without end", () => {

@@ -146,10 +146,14 @@ const readStep = (text: string): Step | null => {
 const separator =
   /\s*;\s*|\s*,?\s+(?:and\s+)?then\s+|\s*,?\s+and\s+(?=(?:click|press|hit|tap|type|enter|select|choose|scroll|wait|submit|search|check|tick|close|accept|open)\b)/i
 
+/** What stands between quotes of one kind; an apostrophe within a word is none. */
+const quotedText =
+  /"[^"]*"|“[^”]*”|„[^“”]*[“”]|‘[^’]*’|«[^»]*»|»[^«]*«|(?<![\p{L}\p{N}])'(?:[^']|(?<=[\p{L}\p{N}])'(?=[\p{L}\p{N}]))*'(?![\p{L}\p{N}])/gu
+
 /** Cuts at separators that stand outside quotes; a private character, which no clean text holds, marks what was quoted. */
 const split = (text: string): ReadonlyArray<string> => {
   const kept: Array<string> = []
-  const masked = text.replace(/["“«][^"”»]*["”»]/g, (quoted) => {
+  const masked = text.replace(quotedText, (quoted) => {
     kept.push(quoted)
     return `\ue000${kept.length - 1}\ue000`
   })
