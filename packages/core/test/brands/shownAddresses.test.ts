@@ -128,6 +128,13 @@ describe("an address in a text", () => {
     }
   })
 
+  it("may have several parts of a house behind its street", () => {
+    assert.strictEqual(
+      one("12 Mill Lane, Block 2, Level 5, Suite 510, Unit 7, Austin, TX 78701"),
+      "12 Mill Lane, Block 2, Level 5, Suite 510, Unit 7 | Austin | TX | 78701 | US"
+    )
+  })
+
   it("has no street where none is written", () => {
     assert.strictEqual(one("Offices in Denver, CO 80202"), "- | Denver | CO | 80202 | US")
     assert.strictEqual(
@@ -159,6 +166,8 @@ describe("an address in a text", () => {
       "1070 Wien\n".repeat(times / 2),
       "A1 1AA ".repeat(times),
       "〒450-0002 ".repeat(times / 2),
+      "Suite 5, Suite 5, 12345\n".repeat(times / 10),
+      "PO Box 1, PO Box 1\n".repeat(times / 10),
       "Inc. ".repeat(times)
     ]) {
       const began = performance.now()

@@ -100,8 +100,15 @@ const isNear = (segments: ReadonlyArray<Segment>, at: number, next: number): boo
   return one !== undefined && other !== undefined && other.line - one.line <= 1
 }
 
+/** Parts of a house and boxes that may stand behind a street: a page can be made of nothing else. */
+const mostBehind = 4
+
 /** The street that ends with the piece at a place; null where there is none. */
-export const streetEndingAt = (segments: ReadonlyArray<Segment>, at: number): FoundStreet | null => {
+export const streetEndingAt = (
+  segments: ReadonlyArray<Segment>,
+  at: number,
+  mayFollow: number = mostBehind
+): FoundStreet | null => {
   const text = cleaned(segments[at]?.text ?? "")
   const before = isNear(segments, at - 1, at) ? cleaned(segments[at - 1]?.text ?? "") : ""
   if (text === "") return null
@@ -112,11 +119,11 @@ export const streetEndingAt = (segments: ReadonlyArray<Segment>, at: number): Fo
       : null
   }
   if (box.test(text)) {
-    const beside = before === "" ? null : streetEndingAt(segments, at - 1)
+    const beside = before === "" || mayFollow === 0 ? null : streetEndingAt(segments, at - 1, mayFollow - 1)
     return beside ?? { street: text, from: at }
   }
   if (unit.test(text)) {
-    const whole = at > 0 && before !== "" ? streetEndingAt(segments, at - 1) : null
+    const whole = before !== "" && mayFollow > 0 ? streetEndingAt(segments, at - 1, mayFollow - 1) : null
     if (whole !== null) return { street: `${whole.street}, ${text}`, from: whole.from }
     return null
   }
