@@ -61,7 +61,7 @@ const bytesOf = (session: FetchSession, { kind, source }: PictureCandidate, time
     .pipe(Effect.map(({ bytes, status }) => (status === 200 ? bytes : isPassing(status) ? ("failed" as const) : null)))
 }
 
-/** What a picture is; null where there is none that can be read, and `failed` when it did not come, or not in its time. */
+/** What a picture is; null where there is none that can be read, and `failed` when it did not come, not in its time, or nothing reads it here. */
 const lookAt = Effect.fnUntraced(function* (session: FetchSession, candidate: PictureCandidate, deadline: Deadline) {
   const left = leftOf(deadline, yield* Clock.currentTimeMillis)
   if (left === 0) return "failed"
@@ -79,9 +79,13 @@ const lookAt = Effect.fnUntraced(function* (session: FetchSession, candidate: Pi
   })
   return yield* look.pipe(
     Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.succeed("failed" as const) }),
-    // A brand without pictures is better than none: what reads pictures may be missing here.
+    // A brand without pictures is better than none. Where nothing reads pictures here, that may be installed tomorrow.
     Effect.catch((error) =>
-      Effect.succeed(error._tag === "PageUnreachable" && passing.has(error.reason) ? ("failed" as const) : null)
+      Effect.succeed(
+        error._tag === "CapabilityMissing" || (error._tag === "PageUnreachable" && passing.has(error.reason))
+          ? ("failed" as const)
+          : null
+      )
     )
   )
 })

@@ -8,6 +8,7 @@ import * as Memory from "../../src/memory/Memory.ts"
 import { ImageReader } from "../../src/pages/ImageReader.ts"
 import { epoch, freshId, organizationOf } from "../../src/testing/builders.ts"
 import type { Call } from "../../src/web/domain/Call.ts"
+import { CapabilityMissing } from "../../src/web/errors.ts"
 import type { FetchSession } from "../../src/web/HttpFetcher.ts"
 
 const deadline = { atMillis: epoch.epochMilliseconds + 55_000, acceptsPart: false }
@@ -64,5 +65,15 @@ describe("the pictures of a brand", () => {
       assert.isTrue(Option.isSome(yield* isThere(29)))
       assert.isTrue(Option.isNone(yield* isThere(30)))
     }).pipe(Effect.provide(Layer.merge(reader, Memory.layer)))
+  )
+
+  it.effect("are lacking, and not absent, where nothing reads pictures", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(epoch.epochMilliseconds)
+      const missing = Effect.fail(new CapabilityMissing({ message: "Pictures cannot be read here." }))
+      const none = Layer.mock(ImageReader, { describe: () => missing, crop: () => missing })
+      const kept = yield* keepPictures(call, session, [candidate("a1", "logo")], deadline).pipe(Effect.provide(none))
+      assert.deepStrictEqual([kept.logos, kept.isLacking], [[], true])
+    }).pipe(Effect.provide(Memory.layer))
   )
 })

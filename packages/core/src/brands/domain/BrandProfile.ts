@@ -105,7 +105,7 @@ export const BrandProfile = Schema.Struct({
   sources: Schema.Array(FieldSource),
   /** Whether only the first page was read. */
   isThin: Schema.Boolean,
-  /** Whether a picture did not come that may be there: such a profile is given for an hour alone. */
+  /** Whether a picture did not come that may be there, or nothing here reads pictures: such a profile is given for an hour alone. */
   lacksPictures: Schema.optionalKey(Schema.Boolean)
 })
 export type BrandProfile = typeof BrandProfile.Type
