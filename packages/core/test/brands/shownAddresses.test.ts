@@ -135,6 +135,51 @@ describe("an address in a text", () => {
     )
   })
 
+  it("has the house and not a code where its country has no such codes", () => {
+    const rows = [
+      ["1200 Bay Street, Toronto, Canada", "1200 Bay Street | Toronto | - | - | CA"],
+      ["12345 Wilshire Boulevard, Los Angeles, USA", "12345 Wilshire Boulevard | Los Angeles | - | - | US"],
+      ["124 Mill Lane, Dublin 2, Ireland", "124 Mill Lane | Dublin | - | - | IE"],
+      ["Bulevar 5, 1000 Skopje, North Macedonia", "Bulevar 5 | Skopje | - | 1000 | MK"]
+    ] as const
+    for (const [text, expected] of rows) assert.strictEqual(one(text), expected)
+  })
+
+  it("is none where a year, a rank or a count stands before a name", () => {
+    for (const text of [
+      "Sommerfest Hauptstraße, 2023 Dresden",
+      "Straße des 17. Juni, 2019 Berlin",
+      "Best of Main Street, 2020 Vienna, Austria",
+      "2020 Vienna, Austria",
+      "Lap 5, 1200 Geneva",
+      "Highway 66, 2019 Road Trip, USA",
+      "Platz 1, 5000 Meter Lauf",
+      "Zone 4, 75001 Paris",
+      "Artikel 4711, 50667 Teile",
+      "Paket 3, 2500 Punkte Bonus, Österreich",
+      "Filmed on Rue Mouffetard, Paris, France",
+      "Walk down Grafton Street, Dublin, Ireland"
+    ]) {
+      assert.deepStrictEqual(told(text, { language: "de" }), [], text)
+    }
+    // A year is a code where a street with its house stands before it.
+    assert.strictEqual(one("Museumstraat 5\n2000 Antwerpen\nBelgië"), "Museumstraat 5 | Antwerpen | - | 2000 | BE")
+  })
+
+  it("is not moved to another country by the one number of somebody there", () => {
+    const text = "Schafweg 2, 26180 Rastede\nBank AB, Tel. +46 8 120 120 00"
+    const told = (language: string, url = "https://acme.example/") => one(text, { language, url })
+    assert.strictEqual(told("de", "https://acme.de/"), "Schafweg 2 | Rastede | - | 26180 | -")
+    assert.strictEqual(told("de"), "Schafweg 2 | Rastede | - | 26180 | -")
+    assert.strictEqual(told("en"), "Schafweg 2 | Rastede | - | 26180 | SE")
+    const maroc = "12 rue Atlas, 20000 Casablanca\nTél. +212 522 55 01 60"
+    assert.strictEqual(one(maroc, { language: "fr" }), "12 rue Atlas | Casablanca | - | 20000 | MA")
+    assert.strictEqual(
+      one("〒100-0013 東京都千代田区霞が関3-2-1 電話：03-4579-0190"),
+      "霞が関3-2-1 | 千代田区 | 東京都 | 100-0013 | JP"
+    )
+  })
+
   it("has no street where none is written", () => {
     assert.strictEqual(one("Offices in Denver, CO 80202"), "- | Denver | CO | 80202 | US")
     assert.strictEqual(

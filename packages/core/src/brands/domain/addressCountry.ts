@@ -35,6 +35,33 @@ export const dialledIn = (lines: ReadonlyArray<string>): ReadonlySet<string> => 
   return new Set(countries)
 }
 
+/** Countries whose people write a language as well as those of its home do, and whose codes look alike. */
+const spokenIn: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    FR: "MA DZ SN MC",
+    ES: "MX CU CR PE",
+    SE: "FI",
+    HR: "BA ME RS",
+    CZ: "SK",
+    SK: "CZ",
+    RU: "KZ BY UZ KG"
+  })
+)
+
+/** Whether the one country that a page dials is another than its own: the number may be that of somebody else whom it names. */
+const isElsewhere = (
+  called: ReadonlyArray<string>,
+  countries: ReadonlyArray<string>,
+  ofSite: string | null,
+  home: string | null
+): boolean => {
+  const [only] = called
+  if (only === undefined || called.length > 1) return false
+  if (ofSite !== null && countries.includes(ofSite)) return only !== ofSite
+  const isAlso = (spokenIn.get(home ?? "") ?? "").split(" ").includes(only)
+  return home !== null && countries.includes(home) && only !== home && !isAlso
+}
+
 /** Which of the countries whose codes look so the page is of; null where it does not tell. */
 export const countryAmong = (
   countries: ReadonlyArray<string>,
@@ -45,6 +72,15 @@ export const countryAmong = (
   if (only !== undefined && others.length === 0) return only
   const home = homes.get(language.slice(0, 2).toLowerCase()) ?? null
   const signs = [[...numbersOf], [countryOfSite(url)], [countryOfLanguage(language)], [home]]
+  if (
+    isElsewhere(
+      [...numbersOf].filter((one) => countries.includes(one)),
+      countries,
+      countryOfSite(url),
+      home
+    )
+  )
+    return null
   for (const sign of signs) {
     const named = sign.filter((one) => one !== null && countries.includes(one))
     if (named.length > 0) return named.length === 1 ? (named[0] ?? null) : null

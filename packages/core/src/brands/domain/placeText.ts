@@ -32,7 +32,7 @@ const particles = new Set(
 
 /** What stands behind a place and is none. */
 const noPlace =
-  /^(?:tel|tél|telefon|telefono|telephone|téléphone|phone|fon|fax|mobile?|e-?mail|mail|web|hrb|ust|uid|vat|cif|nif|nip|siret|rcs|inhaber(?:in)?|geschäftsführer(?:in)?|vertreten|google|map|maps|karte|anfahrt|directions|view|cedex|gmbh|inc|llc|ltd|ag|kg|copyright|all|alle|employees|customers|mitarbeiter|kunden|open|öffnungszeiten)[.:]*$/i
+  /^(?:tel|tél|telefon|telefono|telephone|téléphone|phone|fon|fax|mobile?|e-?mail|mail|web|hrb|ust|uid|vat|cif|nif|nip|siret|rcs|inhaber(?:in)?|geschäftsführer(?:in)?|vertreten|google|map|maps|karte|anfahrt|directions|view|cedex|gmbh|inc|llc|ltd|ag|kg|copyright|all|alle|employees|customers|mitarbeiter|kunden|open|öffnungszeiten|euros?|dollars?|stück|teile|punkte|points?|punti|puntos|gramm|grammes|liter|litres?|minuten|minutes|meter|metern|meters|mètres|höhenmeter|kilometer|kilomètres|kilometers|miles|seiten|pages|zuschauer|besucher|visitors|teilnehmer|participants|personnes?|personen|personas|people|wohnungen|mitglieder|members|einwohner|schritte|steps|jahrgang|ausgabe|edition|printemps|sommer|winter|herbst)[.:]*$/i
 
 const isName = /^(?:['’]s-|[dl]['’])?[\p{Lu}\p{Lo}(][\p{L}\p{M}.'’()/-]*$/u
 

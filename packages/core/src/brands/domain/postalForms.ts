@@ -19,18 +19,18 @@ export const codesBeforePlaces: ReadonlyArray<CodeForm> = [
   { form: /^\d{4}-\d{3}(?![\d-])/, countries: ["PT"] },
   { form: /^\d{4} ?[A-Z]{2}(?![\p{L}\d])/u, countries: ["NL"] },
   { form: /^\d{2}-\d{3}(?![\d-])/, countries: ["PL"] },
-  { form: /^\d{6}(?!\d)/, countries: ["RU", "RO", "CN", "KZ"] },
+  { form: /^\d{6}(?!\d)/, countries: ["RU", "RO", "CN", "KZ", "BY", "UZ", "KG"] },
   { form: /^\d{3} \d{2}(?!\d| \d)/, countries: ["SE", "CZ", "SK", "GR"] },
   {
     form: /^\d{5}(?![\d-])/,
     countries: [
       ...["DE", "FR", "ES", "IT", "FI", "TR", "MX", "UA", "HR", "RS", "EE", "LT", "GR", "CZ", "SK", "SE", "MA", "DZ"],
-      ...["TH", "ID", "MY", "KR", "MC", "SN", "BA", "ME", "CU", "CR", "PE"]
+      ...["TH", "ID", "MY", "KR", "MC", "SN", "BA", "ME", "CU", "CR", "PE", "SA"]
     ]
   },
   {
     form: /^\d{4}(?![\d-])/,
-    countries: ["AT", "CH", "BE", "DK", "NO", "HU", "LU", "BG", "SI", "LI", "TN", "CY", "GE"]
+    countries: ["AT", "CH", "BE", "DK", "NO", "HU", "LU", "BG", "SI", "LI", "TN", "CY", "GE", "MK", "AL", "PH"]
   },
   { form: /^\d{3}(?![\d-])/, countries: ["IS"] }
 ]

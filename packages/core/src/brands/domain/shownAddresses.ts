@@ -93,10 +93,20 @@ interface Reading {
 const isDoubtful = (street: string, code: string | null): boolean =>
   (/^\d/.test(street) || /^(?:19|20)\d\d$/.test(code ?? "")) && !saysStreet(street)
 
+/** `2024 Berlin`: what begins so is a year, unless a street with its house stands right before it. */
+const isYear = (segments: ReadonlyArray<Segment>, at: number): boolean =>
+  /^(?:19|20)\d\d\s/.test(segments[at]?.text ?? "") && !/\d/.test(streetEndingAt(segments, at - 1)?.street ?? "")
+
+/** A street that says nothing of being one, before four digits of nobody knows which country, are two numbers with names. */
+const isNobodys = (street: string, code: string | null, country: string | null): boolean =>
+  country === null && /^\d{4}$/.test(code ?? "") && !saysStreet(street)
+
 const codedAt = ({ numbersOf, origin, segments }: Reading, at: number): Found | null => {
   const behind = countryBehind(segments, at, origin.language)
   const place = placeAt(segments, at, origin.language, behind?.country ?? countryOfSite(origin.url))
-  if (place === null) return null
+  if (place === null || isYear(segments, place.from)) return null
+  // `124 Mill Green, Dublin 2, Ireland`: three digits are a code in other countries, and a house here.
+  if (behind !== null && !place.countries.includes(behind.country)) return null
   const inPiece = place.city === null ? { street: null, city: null } : parted(place.city.replace(inSentence, ""))
   if (place.city !== null && inPiece.city === null) return null
   const { city, region, street } =
@@ -109,6 +119,7 @@ const codedAt = ({ numbersOf, origin, segments }: Reading, at: number): Found | 
   if (street === null && place.countries[0] === "AU") return null
   const told = place.isTold ? (place.countries[0] ?? null) : (behind?.country ?? null)
   const country = told ?? countryAmong(place.countries, origin, numbersOf)
+  if (street !== null && isNobodys(street.street, place.postalCode, country)) return null
   const isTurkish = country === "TR" && city.includes("/")
   const address = addressOf({
     street: cutText(street?.street, textLimits.address),

@@ -13,7 +13,7 @@ const streetWord = new RegExp(
     "rua|travessa|praça|alameda|rodovia|estrada",
     "cad|caddesi|sok|sokak|sokağı|bulvarı|mah|mahallesi|ulice|náměstí|třída|utca|út|tér|körút|bulevardul|calea",
     "улица|ул|проспект|просп|пр|переулок|пер|площадь|бульвар|шоссе|вулиця|вул",
-    "شارع|طريق|רחוב|דרך|שדרות|straße|strasse|str|platz|weg|allee"
+    "شارع|طريق|רחוב|דרך|שדרות|straße|strasse|str|platz|weg|allee|gasse|straat|laan|plein"
   ].join("|")})(?![\\p{L}\\d])`,
   "iu"
 )
@@ -53,6 +53,13 @@ const elsewise =
 const isSentence = (text: string): boolean =>
   /\s(?:19|20)\d\d$/.test(text) || text.split(" ").filter((word) => /^\p{Ll}{2,}$/u.test(word)).length > 1
 
+/** What only counts, such as `Platz 1` of a race and `Zone 4` of a map: a street has a name. */
+const isCounted =
+  /^(?:platz|place|weg|way|zone|route|cours|passage|drive|close|court|row|level|lap|artikel|art|article|paket|tarif|kanal|charge|lot|position|pos|ausgabe|band|heft|kapitel|modell?|seite|teil|los)\.?\s\d+$/i
+
+/** Words of a sentence in which a street is named. */
+const inSentence = /\b(?:on|of|to|from|down|along|in|at|by|near|with|the)\s/i
+
 const mostWords = 8
 
 const wordCount = (text: string): number => text.split(/\s+/).length
@@ -63,6 +70,7 @@ const isStreet = (text: string): boolean =>
   (saysStreet(text) || !isSentence(text)) &&
   wordCount(text) <= mostWords &&
   !elsewise.test(text) &&
+  !isCounted.test(text) &&
   numbered.test(text)
 
 /** A street without one, which a word says that it is. */
@@ -70,6 +78,8 @@ const isNamedStreet = (text: string): boolean =>
   text.length >= 4 &&
   wordCount(text) <= 5 &&
   !elsewise.test(text) &&
+  !isCounted.test(text) &&
+  !inSentence.test(text) &&
   !/^\p{Ll}/u.test(text.replace(streetWord, "X")) &&
   (streetWord.test(text) || sureEnding.test(text))
 
