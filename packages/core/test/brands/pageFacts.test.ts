@@ -77,6 +77,44 @@ describe("what a page says of its brand", () => {
     assert.strictEqual(of("Ringstraße 1, 10115 Berlin", "Königstraße 21, 70173 Stuttgart")?.city, "Berlin")
   })
 
+  it("is at none of the addresses of those whom its text names for other reasons", () => {
+    const of = (...shown: ReadonlyArray<string>) => told("Acme", { shown: [shown.join("\n")] }).address
+    const own = "Neubaugasse 51, 1070 Wien"
+    const companies = [
+      "Cloud Inc., 101 Townsend St, San Francisco, CA 94107",
+      "Heat Ltd, 7 Friar Street, Reading RG1 1AA",
+      "Helpdesk, 989 Market Street, San Francisco, CA 94103"
+    ]
+    for (const lines of [
+      ["You can complain to the Information Commissioner’s Office:", "5 Water Lane, Wilmslow, Cheshire SK9 5AF"],
+      ["Der Landesbeauftragte für den Datenschutz", "Lautenweg 20", "70173 Stuttgart"],
+      ["Agencia Española de Protección de Datos, Calle Jorge Juan, 6, 28001 Madrid"],
+      ["Our dealers", "Corner Shop, 12 High Street, Oxford OX1 4AB", "Green Grocer, 4 Mill Road, Cambridge CB1 2AD"],
+      ["12–14 May 2026: Halle 4, Messeweg 1, 30521 Hannover, Germany"],
+      ["Website by Pixel, 4 Mill Road, Cambridge CB1 2AD"],
+      companies
+    ]) {
+      assert.isNull(of(...lines), lines.join(" / "))
+    }
+    assert.strictEqual(of(own, ...companies)?.city, "Wien", "the fuller address of another is not likelier")
+    assert.strictEqual(of(`Acme, ${own}`, companies[0]!)?.city, "Wien")
+    assert.strictEqual(
+      of("Muster Labs GmbH, Ringstraße 1, 10115 Berlin")?.city,
+      "Berlin",
+      "one may be whose site it is"
+    )
+    assert.strictEqual(of("Our dealers", "Corner Shop, 12 High Street, Oxford OX1 4AB", `Acme, ${own}`)?.city, "Wien")
+  })
+
+  it("is not called by the numbers of authorities, dealers and those who process what it keeps", () => {
+    const of = (...shown: ReadonlyArray<string>) => told("Acme", { shown: [shown.join("\n")] }).phone
+    assert.isNull(of("Complain to the Information Commissioner:", "5 Water Lane, Wilmslow", "Tel. 0303 555 0113"))
+    assert.isNull(of("Our dealers", "Corner Shop", "01865 555 019", "Green Grocer", "01223 555 019"))
+    assert.isNull(of("Cloud Inc., tel. 01865 555 019", "Heat Ltd, tel. 01223 555 019"))
+    assert.isNull(of("UK: +44 20 7946 0018", "US: +1 646 555 0190", "Japan: 03-4579-0190"))
+    assert.strictEqual(of("Beschwerde: Amt, Tel. 030 555 01 90", "Acme", "Tel. 0711 555 01 90"), "0711 555 01 90")
+  })
+
   it("is called by the number that its text shows in the country of its address, and by none of several", () => {
     const of = (...shown: ReadonlyArray<string>) => told("Acme", { shown: [shown.join("\n")] }).phone
     const [german, american] = ["Tel. +49 711 555 01 90", "US: +1 646 555 0190"]

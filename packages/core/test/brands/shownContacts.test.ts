@@ -27,11 +27,47 @@ describe("telephone numbers in a text", () => {
       "Order 0123456789",
       "CEP 01310-100",
       "Tracking 1Z 999 AA1 01 2345 6784",
-      "HRB 765432"
+      "HRB 765432",
+      "SKU: 0711-5550190",
+      "ACN: 004 085 616",
+      "Ref: 0123 456 7891",
+      "Part 800-555-1234",
+      "Bestellnr. 0711 555 01 90",
+      "National Suicide Prevention Lifeline: 1-800-273-8255"
     ]) {
       assert.deepStrictEqual(phones(line), [], line)
     }
     assert.deepStrictEqual(phones("Fax", "+44 1484 555 011"), [])
+  })
+
+  it("are none that templates and examples have", () => {
+    for (const line of [
+      "Phone: 123-456-7890",
+      "Call us: 000-000-0000",
+      "Tel. 0123 456789",
+      "Call us: (555) 123-4567",
+      "e.g. +44 20 7946 0018",
+      "Enter your phone: 212-555-0188"
+    ]) {
+      assert.deepStrictEqual(phones(line), [], line)
+    }
+    for (const line of ["Kundenservice: 0711 555 01 90", "To order: (919) 555-0121", "24h Notruf: 0800 555 0190"]) {
+      assert.lengthOf(phones(line), 1, line)
+    }
+  })
+
+  it("tell what stands above them, back to the number before", () => {
+    const found = shownPhones([
+      "Office of the Commissioner",
+      "Water Lane",
+      "Tel. 0303 555 0113",
+      "Acme",
+      "Tel. 0303 555 0114"
+    ])
+    assert.deepStrictEqual(
+      found.map(({ above }) => above),
+      ["Office of the Commissioner Water Lane", "Acme"]
+    )
   })
 
   it("are looked for in time that grows with the text alone", () => {
@@ -44,7 +80,8 @@ describe("telephone numbers in a text", () => {
   })
 })
 
-const employees = (...lines: ReadonlyArray<string>) => shownEmployees(lines)?.exact ?? null
+const employees = (...lines: ReadonlyArray<string>) =>
+  shownEmployees(lines, (text) => text.includes("Acme"))?.exact ?? null
 
 describe("employees in a text", () => {
   it("are told where a company says how many it has", () => {
@@ -53,6 +90,10 @@ describe("employees in a text", () => {
     assert.strictEqual(employees("従業員数", "412名"), 412)
     assert.strictEqual(employees("Number of employees: 1,200"), 1_200)
     assert.strictEqual(employees("A team of 25 people"), 25)
+    assert.strictEqual(employees("Acme Rockets of Denver employs 340 people."), 340)
+    assert.strictEqual(employees("Founded in 1998, the company employs 340 people."), 340)
+    assert.strictEqual(employees("We have 250 staff across 3 offices."), 250)
+    assert.strictEqual(employees("Employees", "50", "Founded: 1998"), 50)
   })
 
   it("are not those of others, nor numbers that nobody counted or that differ", () => {
@@ -62,10 +103,19 @@ describe("employees in a text", () => {
       "The airline employs 2,700 people in Ireland, our group more.",
       "Over 250 employees",
       "500 people came",
-      "Trusted by 2,000 customers and 300 employees"
+      "Trusted by 2,000 customers and 300 employees",
+      "Zeta employs 340 people.",
+      "“We are 120 employees and use Acme every day,” says Jo of Zeta.",
+      "We have 500 people on our waiting list",
+      "We have 20 staff accounts",
+      "When we have 100 employees we will move.",
+      "Unsere 50 Mitarbeiter-Lizenzen"
     ]) {
       assert.isNull(employees(line), line)
     }
     assert.isNull(employees("We are 20 people.", "We are 340 employees."))
+    assert.isNull(employees("Employees", "50", "Price: $20"))
+    assert.isNull(employees("Plan: Pro", "Employees: 50"))
+    assert.isNull(employees("Number of employees", "1", "2-10", "11-50"))
   })
 })

@@ -63,7 +63,8 @@ const ofOneCountry = (facts: ReadonlyArray<FactOf<"phone">>, country: string | n
   const own = country === "US" || country === "CA" ? "1" : country
   return facts.filter(({ place, value }) => {
     const zone = zoneOf(value)
-    return place !== "text" || zone === null || zones.size === 1 || zone === own
+    // Of several countries, a number that names none may be of any of them.
+    return place !== "text" || zones.size < 2 || (zone === null ? own !== null : zone === own)
   })
 }
 
@@ -138,7 +139,9 @@ export const mergeFacts = (facts: ReadonlyArray<SiteFact>, domain: string): Merg
     claimsOf(
       ofField(facts, "address"),
       ({ value: { city, postalCode, street } }) => plain(`${street} ${postalCode} ${city}`),
-      ({ value }) => Object.values(value).filter((part) => part !== null).length / 20
+      // What is told more fully, but for its country and region: others than the company have those as well.
+      ({ value: { city, postalCode, street } }) =>
+        [city, postalCode, street].filter((part) => part !== null).length / 20
     )
   )
   const phone = best(

@@ -8,9 +8,11 @@ export interface ShownPhone {
   readonly weight: number
   /** What its line says before it. */
   readonly before: string
+  /** What the lines above it say, back to the number before. */
+  readonly above: string
 }
 
-const most = { lines: 3_000, line: 1_500, found: 20, before: 120 } as const
+const most = { lines: 3_000, line: 1_500, found: 20, before: 120, above: 300, linesAbove: 8 } as const
 
 /** Figures with what parts them; a number begins and ends with one, or with its country or a bracket. */
 const figures = /(?<![\d\p{L}.,/-])(?:\+\s?|\()?\d[\d\s().\-/–]{5,24}\d(?![\d\p{L}%€$]|[.,]\d)/gu
@@ -20,6 +22,10 @@ const calls =
 
 const others =
   /(?:fax|telefax|télécopie|ファックス|whatsapp|siret|siren|rcs|hrb|nip|krs|regon|vat|ust|uid|cif|nif|iban|isbn|iva|kvk|btw|org|cvr|reg(?:istration|istered)?|no|nr|n[º°]|№|инн|огрн)[\s.:：#-]*(?:no\.?|number)?[\s.:]*$/iu
+
+/** Before what is no number to call, or calls help that is everybody's. */
+const ofNobody =
+  /(?:\b(?:ref(?:erence)?|part|sku|artikel|art|item|model|serial|account|konto|kto|blz|abn|acn|arbn|ein|ssn|ean|gtin|upc|issn|pzn|licen[cs]e|lic|lot|charge|invoice|ticket|case|id|policy|charity|(?:order|customer)\s(?:number|id)|(?:bestell|auftrags|kunden|rechnungs)-?(?:nummer|nr))[\s.:#-]*(?:number|nummer)?|(?<![.@\w-])(?:example|e\.g|z\.\s?b|beispiel|format|enter your (?:tele)?phone)\b.{0,12}|\b(?:suicide|crisis|lifeline|poison|telefonseelsorge|giftnotruf)\b.{0,24})[\s.:(]*$/iu
 
 /** Ways of writing that numbers of nothing else have. */
 const plainForms = /^(?:\+\d|\(\d{2,4}\)\s?\d|0\d[\d]{0,3}[\s./-]\d|1?[\s-]?\d{3}-\d{3}-\d{4}$)/
@@ -32,11 +38,27 @@ const digitsOf = (text: string): number => text.replace(/\D/g, "").length
 const isTime = (text: string): boolean =>
   /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$|^\d{4}[./-]\d{1,2}[./-]\d{1,2}$|^\d{4}\s?[-–]\s?\d{4}$/.test(text)
 
-const phonesOfLine = (line: string): ReadonlyArray<ShownPhone> =>
+/** Numbers that templates and examples have, and nobody: one figure alone, figures that count up, and the area 555. */
+const isPlaceholder = (text: string): boolean => {
+  const digits = text.replace(/\D/g, "")
+  return (
+    /^0?(\d)\1+$/.test(digits) || "01234567890123456789".includes(digits) || /^(?:\+?1[\s-]?)?\(?555\)?[\s-]/.test(text)
+  )
+}
+
+const phonesOfLine = (line: string): ReadonlyArray<Omit<ShownPhone, "above">> =>
   [...line.matchAll(figures)].flatMap(({ 0: written, index }) => {
     const before = line.slice(Math.max(0, index - 30), index)
     const text = written.trim()
-    if (others.test(before) || isTime(text) || digitsOf(text) < 7 || digitsOf(text) > 15) return []
+    if (
+      others.test(before) ||
+      ofNobody.test(before) ||
+      isPlaceholder(text) ||
+      isTime(text) ||
+      digitsOf(text) < 7 ||
+      digitsOf(text) > 15
+    )
+      return []
     const isCalled = calls.test(before)
     const isOwnForm = plainForms.test(text)
     // A number without its country and without a word for it stands alone, in the writing of telephones.
@@ -51,12 +73,15 @@ const phonesOfLine = (line: string): ReadonlyArray<ShownPhone> =>
 export const shownPhones = (lines: ReadonlyArray<string>): ReadonlyArray<ShownPhone> => {
   const found: Array<ShownPhone> = []
   let last = ""
+  let above: ReadonlyArray<string> = []
   for (const line of lines.slice(0, most.lines)) {
     // A heading of a table or a list may say what stands in the next line.
     const isNamed = last.length <= 30 && (calls.test(last) || others.test(last))
     const text = (isNamed ? `${last}: ${line}` : line).slice(0, most.line)
-    if (/\d/.test(line)) found.push(...phonesOfLine(text))
+    const own = /\d/.test(line) ? phonesOfLine(text) : []
+    found.push(...own.map((one) => ({ ...one, above: above.join(" ").slice(-most.above) })))
     if (found.length >= most.found) break
+    above = own.length > 0 ? [] : [...above, line.slice(0, most.line)].slice(-most.linesAbove)
     last = line
   }
   return found.slice(0, most.found)
@@ -79,23 +104,52 @@ const heading =
 
 const headed = new RegExp(`^${count}\\s?(?:名|人|명|${people})?$`, "iu")
 
-/** Others than whose page it is, and numbers that nobody counted. */
+/** Who employs them, before the word: somebody who is called as the site, or is not named at all. */
+const isOfOurs =
+  /(?:^|[.!?:;,]\s*)(?:\p{L}+,?\s)?(?:the|our) (?:company|firm|business|team)(?: (?:now|today|currently))?\s?$|\b(?:it|who|which|and)(?: (?:now|today|currently))?\s?$|^\s*(?:now|today|currently)?\s*$/iu
+
+/** What is said behind a number that is no number of employees. */
+const ofElse =
+  /^\s*(?:on (?:our|the|a)|in the (?:photo|picture|room|video)|away|short|more|accounts?|licen[cs]es?|lizenzen|seats?|parties|party|members?\b|program|community|trained|geschult|formed|plan|or (?:less|more|fewer)|each|per)|^-/iu
+
+/** Others than whose page it is, and numbers that nobody counted or that are not yet or no more so. */
 const notOurs =
-  /\b(?:group|parent|famil(?:y|ies) of|compan(?:y|ies) (?:of|with)|customers|clients|kunden|konzern|gruppe|groupe|grupo|gruppo|used by|for (?:teams|companies)|worldwide network)\b/iu
+  /[“”«»„"]|\b(?:when|if|once|until|unless|by 20\d\d|goal|wenn|falls|sobald|bis 20\d\d|ziel|waiting|formerly|back then|damals)\b|\b(?:group|parent|famil(?:y|ies) of|compan(?:y|ies) (?:of|with)|customers|clients|kunden|konzern|gruppe|groupe|grupo|gruppo|used by|for (?:teams|companies)|worldwide network)\b/iu
+
+/** What stands beside a number of employees that is a part of a price. */
+const ofPrices =
+  /\b(?:price|pricing|plan|cost|preise?|tarif|prix|precio|prezzo|calculat\p{L}*|rechner|quote)\b|[$€£]\s?\d|\d\s?[€£]/iu
 
 const told = (text: string | undefined): BrandEmployees | null =>
   text === undefined ? null : employeesOf(text.replace(/[.,'’\s]/g, ""))
 
+/** How many a sentence says that its company has. */
+const saidIn = (line: string, isCalled: (text: string) => boolean): BrandEmployees | null => {
+  const found = ofOurs.exec(line)
+  if (found === null || ofElse.test(line.slice(found.index + found[0].length))) return null
+  const before = line.slice(0, found.index)
+  const isOurs = !/^employs/i.test(found[0]) || isOfOurs.test(before) || isCalled(before)
+  return isOurs ? told(found[1]) : null
+}
+
 /** How many work there, where the page states it plainly; null where it does not, or says several numbers. */
-export const shownEmployees = (lines: ReadonlyArray<string>): BrandEmployees | null => {
+export const shownEmployees = (
+  lines: ReadonlyArray<string>,
+  isCalled: (text: string) => boolean
+): BrandEmployees | null => {
   const found: Array<BrandEmployees> = []
   let last = ""
-  for (const whole of lines.slice(0, most.lines)) {
+  for (const [at, whole] of lines.slice(0, most.lines).entries()) {
     const line = whole.slice(0, most.line)
-    const own = heading.test(last) ? told(headed.exec(line)?.[1]) : null
+    const isPrice = [lines[at - 2], lines[at - 1], lines[at + 1]].some((one) =>
+      ofPrices.test((one ?? "").slice(0, most.line))
+    )
+    // Numbers below each other are choices of a form.
+    const isChoice = /^[\d\s,.+–-]+$/.test((lines[at + 1] ?? "").slice(0, 40))
+    const own = heading.test(last) && !isPrice && !isChoice ? told(headed.exec(line)?.[1]) : null
     const [, label = "", value = ""] = /^([^:：]{3,40}[:：])\s*(.{1,30})$/.exec(line) ?? []
-    const labelled = heading.test(label) ? told(headed.exec(value)?.[1]) : null
-    const said = /\d/.test(line) && !notOurs.test(line) ? told(ofOurs.exec(line)?.[1]) : null
+    const labelled = heading.test(label) && !isPrice ? told(headed.exec(value)?.[1]) : null
+    const said = /\d/.test(line) && !notOurs.test(line) ? saidIn(line, isCalled) : null
     for (const one of [own, labelled, said]) if (one !== null) found.push(one)
     last = line
   }
