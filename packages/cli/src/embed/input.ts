@@ -36,9 +36,22 @@ export const keyed = (key: IdempotencyKey | undefined, body: unknown): KeyedBody
 /** A moment as text, or nothing. */
 export const momentField = Schema.optionalKey(TimestampInput)
 
-/** A reader of one kind of input. A field it does not know is refused by name. */
-export const reads = <A, I>(schema: Schema.Codec<A, I>): ((input: unknown) => Effect.Effect<A, InvalidInput>) =>
-  decodeBody(schema, "The input")
+/** Deepest field of an input that may be given as `undefined`. */
+const maxAbsentDepth = 4
+
+/** The input without fields that are `undefined`, which is how a program leaves out what it was not given itself. */
+const withoutAbsent = (input: unknown, depth = maxAbsentDepth): unknown => {
+  const isPlain = typeof input === "object" && input !== null && Object.getPrototypeOf(input) === Object.prototype
+  if (!isPlain || depth === 0) return input
+  const present = Object.entries(input).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(present.map(([name, value]) => [name, withoutAbsent(value, depth - 1)]))
+}
+
+/** A reader of one kind of input. A field it does not know is refused by name; one that is `undefined` is not there. */
+export const reads = <A, I>(schema: Schema.Codec<A, I>): ((input: unknown) => Effect.Effect<A, InvalidInput>) => {
+  const decode = decodeBody(schema, "The input")
+  return (input) => decode(withoutAbsent(input))
+}
 
 /** Longest id that is looked for; ours are shorter. */
 const maxIdLength = 200
