@@ -2,6 +2,7 @@
  * A list of 100,000 pages taken in; pages of batches read a second by one worker and by two, against a bare loop that only follows
  * links; a list of 100,000 worked from first to last; and what ten pages wait beside one.
  */
+import { existsSync } from "node:fs"
 import { readdir, stat } from "node:fs/promises"
 import { join } from "node:path"
 import pg from "pg"
@@ -54,7 +55,9 @@ const intakeOn = async (place: StoragePlace, options: BenchOptions): Promise<Rea
   ]
 }
 
+/** None where nothing was ever large enough for a file of its own. */
 const bytesBelow = async (folder: string): Promise<number> => {
+  if (!existsSync(folder)) return 0
   let sum = 0
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isFile()) sum += (await stat(join(entry.parentPath, entry.name))).size

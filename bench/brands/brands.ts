@@ -53,6 +53,9 @@ const onStorage = (name: StorageName, { databaseUrl, isQuick }: BenchOptions) =>
       for (const kind of ["prefix", "twoTypos", "words"] as const) {
         tell(`brands on ${place.label}: ${titles[kind]}`)
         const report = await measure(kind, isQuick ? 10_000 : 30_000)
+        tell(
+          `brands on ${place.label}: ${report.p50Millis.toFixed(2)} ms at the median, ${report.p99Millis.toFixed(1)} at p99`
+        )
         const target = targets[kind][name]
         findings.push({
           what: `${titles[kind]}, of ${count.toLocaleString("en")} brands on ${place.label}`,
