@@ -10,7 +10,7 @@ import { type DescribedParameter, describedRequest } from "./support/describedRe
 
 interface Described {
   readonly operationId: string
-  readonly parameters?: ReadonlyArray<DescribedParameter>
+  readonly parameters?: ReadonlyArray<DescribedParameter & { readonly schema?: { readonly type?: string } }>
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown }>> }
   readonly responses: Readonly<
     Record<string, { readonly content?: Readonly<Record<string, { readonly example?: unknown }>> }>
@@ -66,6 +66,20 @@ describe("the description of the API", () => {
         )
       }).pipe(Effect.provide(layer)),
     30_000
+  )
+
+  it.effect("says of ages everywhere that they are integers", () =>
+    Effect.gen(function* () {
+      const parameters = operationsOf(JSON.parse(yield* description) as Description).flatMap(
+        ({ operation }) => operation.parameters ?? []
+      )
+      const ages = parameters.filter(({ name }) => name === "maxAgeMs")
+      assert.isAbove(ages.length, 5)
+      assert.deepStrictEqual(
+        ages.filter(({ schema }) => schema?.type !== "integer"),
+        []
+      )
+    }).pipe(Effect.provide(layer))
   )
 
   it.effect("has an example of every operation, which is taken as it stands", () =>

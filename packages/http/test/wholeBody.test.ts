@@ -14,7 +14,8 @@ const needed: Readonly<Record<string, string>> = {
   "POST /monitors": " with name and target",
   "POST /monitors/preview": " with target",
   "POST /brand/ai/product": " with url",
-  "POST /brand/retrieve": " whose type says how the brand is named",
+  "POST /brand/retrieve":
+    " whose type is by_domain, by_name, by_email, by_ticker, by_isin, by_direct_url or by_transaction",
   "POST /webhooks/deliveries": ' whose type is "monitor" or "batch"',
   "POST /webhooks/test": " with url"
 }

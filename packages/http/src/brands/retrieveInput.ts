@@ -101,11 +101,19 @@ export const RetrieveBrand = Schema.Union([
     ...written,
     ...common
   })
-]).annotate({ identifier: "RetrieveBrandRequest", expected: "an object whose type says how the brand is named" })
+]).annotate({
+  identifier: "RetrieveBrandRequest",
+  expected: "an object whose type is by_domain, by_name, by_email, by_ticker, by_isin, by_direct_url or by_transaction"
+})
 export type RetrieveBrandInput = typeof RetrieveBrand.Type
 
 /** An age in a query; one beyond the limits counts as the limit. */
-export const AgeQuery = matching(/^-?\d{1,15}$/, "an integer").pipe(
+export const AgeQuery = Schema.String.check(
+  Schema.makeFilter((value: string) => /^-?\d{1,15}$/.test(value), {
+    expected: "an integer",
+    toJsonSchema: () => ({ type: "integer" })
+  })
+).pipe(
   Schema.decodeTo(Schema.Int, {
     decode: SchemaGetter.transform(Number),
     encode: SchemaGetter.transform(String)
