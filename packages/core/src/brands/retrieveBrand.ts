@@ -63,7 +63,8 @@ const retrieve = Effect.fnUntraced(function* (
     const { profile, readAt } = kept.value
     // What somebody wants is read again first; that it is noted is not worth an answer.
     yield* Effect.ignore((yield* BrandRefreshStore).asked(domain, language))
-    const ageMillis = (yield* Clock.currentTimeMillis) - readAt.epochMilliseconds
+    // The clock may have been set back since.
+    const ageMillis = Math.max(0, (yield* Clock.currentTimeMillis) - readAt.epochMilliseconds)
     return {
       profile,
       isPage: false,

@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as PageReader from "@kittiwake/html/PageReader"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
+import { TestClock } from "effect/testing"
 import { BrandStore } from "../../src/brands/BrandStore.ts"
 import { Brands, BrandsUpkeep } from "../../src/brands/Brands.ts"
 import type { BrandRequest } from "../../src/brands/domain/BrandRequest.ts"
@@ -92,6 +93,16 @@ describe("a brand that is old", () => {
       )
       yield* advance("59 days")
       assert.isFalse(yield* refresh, "its age counts from then")
+    }).pipe(Effect.provide(installation()))
+  )
+
+  it.effect("is as young as can be where the clock was set back since it was read", () =>
+    Effect.gen(function* () {
+      yield* show("Fulmar")
+      yield* ask()
+      const { epochMilliseconds } = yield* DateTime.now
+      yield* TestClock.setTime(epochMilliseconds - Duration.toMillis(Duration.hours(5)))
+      assert.deepStrictEqual((yield* ask()).value.cache, { status: "hit", ageMillis: 0 })
     }).pipe(Effect.provide(installation()))
   )
 
