@@ -324,6 +324,17 @@ describe("a domain where nobody is", () => {
     assert.isFalse(isParked({ ...elsewhere, domain: "hugedomains.com" }), "who keeps domains has a site too")
   })
 
+  it("is told in time that grows with its text alone, and names their brand so", () => {
+    const began = process.cpuUsage().user
+    for (const unit of ["1-1", "a.", "registered at a", "this domain a "]) {
+      assert.isFalse(shown("", unit.repeat(100_000), 10), unit)
+    }
+    for (const unit of [", ", "\u00a0", " - ", "– "]) {
+      titleParts(`a${unit.repeat(20_000)}a`, "acme.example", [`b${unit.repeat(20_000)}b`])
+    }
+    assert.isBelow((process.cpuUsage().user - began) / 1_000, 2_000)
+  })
+
   it("is not one whose short page has such words of something else", () => {
     for (const [title, text] of [
       ["Bilingual", "This website is available in English and German."],

@@ -5,10 +5,10 @@ import type { PageFacts } from "../../pages/domain/PageFacts.ts"
 const signs: ReadonlyArray<RegExp> = [
   /\b(?:this|the) (?:domain(?: name)?|web address) (?:\S+ )?(?:is|may be|might be) (?:for sale|available(?! in\b| at\b)|parked|expired|registered)/i,
   /\b(?:this|the) website (?:\S+ )?(?:is|may be|might be) (?:for sale|parked|expired)\b/i,
-  /\b[\w-]+\.[a-z]{2,24} (?:is|may be|might be) (?:still )?(?:for sale|available for purchase|parked)\b/i,
-  /\b(?:domain(?: name)?|[\w-]+\.[a-z]{2,24}) (?:was|is|has been) (?:recently |just )?registered (?:at|with|through|via|by)\b|\bregistered (?:at|with) [\w-]+\.com\b/i,
+  /(?<![\w-])[\w-]{1,63}\.[a-z]{2,24} (?:is|may be|might be) (?:still )?(?:for sale|available for purchase|parked)\b/i,
+  /(?<![\w-])(?:domain(?: name)?|[\w-]{1,63}\.[a-z]{2,24}) (?:was|is|has been) (?:recently |just )?registered (?:at|with|through|via|by)\b|\bregistered (?:at|with) [\w-]+\.com\b/i,
   /\b(?:buy|purchase|own|inquire about|make an offer (?:on|for)) this (?:premium )?domain\b/i,
-  /\b(?:domain(?: name)?|[\w-]+\.[a-z]{2,24}|^it) may be for sale\b|\bdomain (?:is )?for sale\b|\bparked (?:free|domain)\b|\bdomain parking\b/i,
+  /(?<![\w-])(?:domain(?: name)?|[\w-]{1,63}\.[a-z]{2,24}|^it) may be for sale\b|\bdomain (?:is )?for sale\b|\bparked (?:free|domain)\b|\bdomain parking\b/i,
   /\bfuture home of (?:[\w-]+\.[a-z]{2,24}\b|something (?:quite |very )?(?:cool|great|new|amazing))/i,
   /\bdiese domain (?:steht zum verkauf|ist zu verkaufen|wurde|ist geparkt|kaufen)|\bdomain (?:steht zum verkauf|zu verkaufen|erwerben)/i,
   /\bce (?:nom de )?domaine est (?:à vendre|en vente|réservé)|\beste dominio (?:está|esta|puede estar) (?:en venta|a la venta)/i,
@@ -26,6 +26,9 @@ const keepers =
 
 /** Longer pages are content that mentions a domain. */
 const messageLength = 2_000
+
+/** Characters that are looked at: what a page says and does not show may be of any length. */
+const saidLength = 20_000
 
 /** A page of a registrar says no more before its scripts have run. */
 const landerLength = 100
@@ -45,5 +48,6 @@ export const isParked = (page: {
   // Registrars lead empty names here, and draw what is there by scripts.
   if (/\/lander\/?$/.test(URL.parse(page.finalUrl)?.pathname ?? "") && page.facts.textLength < landerLength) return true
   if (keepers.test(host)) return false
-  return defaults.test(page.title.trim()) || signs.some((sign) => sign.test(`${page.title} ${page.text}`))
+  const said = `${page.title} ${page.text}`.slice(0, saidLength)
+  return defaults.test(page.title.trim()) || signs.some((sign) => sign.test(said))
 }

@@ -49,20 +49,20 @@ const generic = new Set(
 /** Whether a text says which page it is, and nothing of whose it is. */
 export const isGeneric = (text: string): boolean => generic.has(joinedName(text))
 
-/** Forms of companies, which are no part of a name that is called out. */
+/** Forms of companies, which are no part of a name that is called out. What parts them begins once, however long it is. */
 const forms =
-  /[\s,]+(?:inc|incorporated|llc|l\.l\.c|ltd|limited|plc|corp|corporation|co|company|gmbh(?:\s*&\s*co\.?\s*kg)?|ag|kg|ug|e\.?k|se|sa|s\.a|sas|sarl|s\.a\.r\.l|srl|s\.r\.l|spa|s\.p\.a|bv|b\.v|nv|n\.v|ab|as|a\/s|aps|oy|oyj|kk|k\.k|pty|pvt|ooo|sp\.\s*z\s*o\.?\s*o)\.?$/iu
+  /(?<![\s,])[\s,]+(?:inc|incorporated|llc|l\.l\.c|ltd|limited|plc|corp|corporation|co|company|gmbh(?:\s*&\s*co\.?\s*kg)?|ag|kg|ug|e\.?k|se|sa|s\.a|sas|sarl|s\.a\.r\.l|srl|s\.r\.l|spa|s\.p\.a|bv|b\.v|nv|n\.v|ab|as|a\/s|aps|oy|oyj|kk|k\.k|pty|pvt|ooo|sp\.\s*z\s*o\.?\s*o)\.?$/iu
 
 /** A name without what form of company it is. */
 export const withoutForm = (name: string): string => {
-  const short = name.replace(forms, "").replace(/[\s,]+$/, "")
+  const short = name.replace(forms, "").replace(/(?<![\s,])[\s,]+$/, "")
   return short === "" ? name : short
 }
 
 /** What tells that two names are one. */
 export const nameKey = (name: string): string => joinedName(withoutForm(withoutForm(name)))
 
-const separator = /\s+[-–—|·•:»~/]+\s+|\s*[|｜·•»]\s*|:\s+|\s*[–—]\s+/u
+const separator = /(?<!\s)\s+[-–—|·•:»~/]+\s+|(?:(?<!\s)\s+)?[|｜·•»]\s*|:\s+|(?:(?<!\s)\s+)?[–—]\s+/u
 
 /** Scripts that write no spaces between words. */
 const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Thai}]/gu
