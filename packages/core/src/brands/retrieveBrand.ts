@@ -1,5 +1,6 @@
 /** A brand by whatever names it (contract/brand.md, POST /brand/retrieve): kept, or read. */
 import { Clock, Duration, Effect, Option } from "effect"
+import { atSite } from "../companies/atSite.ts"
 import { exactly } from "../credits/domain/PriceRange.ts"
 import { InvalidInput } from "../InvalidInput.ts"
 import type { CacheReport } from "../pages/capturePage.ts"
@@ -74,7 +75,9 @@ const retrieve = Effect.fnUntraced(function* (
   }
   if (timeoutMillis !== null && timeoutMillis < coldBrandMillis)
     return yield* new ColdBrand({ leastMillis: coldBrandMillis })
-  const read = yield* readBrand(call, { domain, maxAgeMillis, language, isThin })
+  const read = yield* readBrand(call, { domain, maxAgeMillis, language, isThin }).pipe(
+    Effect.mapError((error) => (lookup._tag === "Domain" ? error : atSite(domain)(error)))
+  )
   const { isPart, profile } = read
   if (!isPart) yield* keep(domain, language, read)
   return {

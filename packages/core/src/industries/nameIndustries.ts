@@ -1,10 +1,12 @@
 /** The industries of a company, by what its site says (contract/design-industry.md §4, §5). */
 import { Clock, Effect } from "effect"
+import { atSite } from "../companies/atSite.ts"
 import { findCompany } from "../companies/findCompany.ts"
 import { readCompanySite } from "../companies/readCompanySite.ts"
 import { exactly } from "../credits/domain/PriceRange.ts"
 import { InvalidInput } from "../InvalidInput.ts"
 import { defaultMarkdown, nothing } from "../pages/domain/ScrapeRequest.ts"
+import { siteHost } from "../sites/domain/SiteScope.ts"
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
@@ -101,7 +103,9 @@ export const nameIndustries = Effect.fn("Industries.name")(function* (call: Call
     Effect.fnUntraced(function* () {
       const { deadline, freshness } = call
       const judging = Effect.flatMap(findCompany(request.company), (domain) =>
-        judge(domain, request, deadline, freshness.zeroRetention)
+        judge(domain, request, deadline, freshness.zeroRetention).pipe(
+          Effect.mapError((error) => (siteHost(request.company) === domain ? error : atSite(domain)(error)))
+        )
       )
       const { domain, fits, site } = yield* inTime(judging, deadline)
       const codes = fits.map((fit) => named(fit, request.scheme))
