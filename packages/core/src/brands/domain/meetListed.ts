@@ -3,13 +3,13 @@
  *
  * **Model.** A row that names a domain is about the brand there. Any other is about the brand that has one of its ids or symbols, or
  * its whole name, legal form included, in the same country where both are known, or its name for a domain. Where several have the name, it is
- * nobody's. What finds no brand waits, in one record for each company, until a row with a domain has one of its keys.
+ * nobody's. Of a brand that no list knows, which may say anything of itself, its domain must be the name of the company. What finds no brand waits, in one record for each company, until a row with a domain has one of its keys.
  *
  * **Invariants.** A row that comes again changes nothing. What waits is in no search.
  */
 import type { BrandId, BrandSymbol } from "./BrandEntry.ts"
 import type { BrandListName } from "./BrandImport.ts"
-import { guessedDomain, wholeName } from "./companyName.ts"
+import { guessedDomain, wholeName, withoutLegalForm } from "./companyName.ts"
 import { type BrandFacts, mergeBrands } from "./mergeBrands.ts"
 import { byPopularity } from "./popularity.ts"
 import { joinedName, namesOf } from "./searchTerms.ts"
@@ -146,6 +146,17 @@ const isNamed = (facts: BrandFacts, brand: BrandFacts): boolean => {
   return whole !== null && isSameCountry(facts, brand) && wholeNames(brand).includes(whole)
 }
 
+/** Whether nobody but its own site tells anything of a brand: any site may name a company and its shares. */
+const isAlone = ({ ids, rank, told }: BrandFacts): boolean =>
+  rank === null && ids.length === 0 && Object.values(told).every((one) => one === undefined || one.by === "read")
+
+/** Whether a brand may be the company by what it says of itself. */
+const isBelieved = (brand: BrandFacts, { name }: BrandFacts): boolean => {
+  if (!isAlone(brand)) return true
+  const label = joinedName(brand.domain.split(".")[0] ?? "")
+  return name !== null && [joinedName(name), joinedName(withoutLegalForm(name) ?? name)].includes(label)
+}
+
 /** Brands and waiting records, as they are while rows are taken one after the other. */
 class Meeting {
   readonly brands = new Map<string, BrandFacts>()
@@ -188,11 +199,14 @@ class Meeting {
   /** The brand that a row without a domain is about. */
   brandOf(facts: BrandFacts): BrandFacts | null {
     for (const keys of [facts.ids.map(idKey), symbolKeys(facts.symbols)]) {
-      const [found] = this.#brandsAt(keys)
+      const found = this.#brandsAt(keys).find((brand) => isBelieved(brand, facts))
       if (found !== undefined) return found
     }
     const whole = facts.name === null ? null : wholeName(facts.name)
-    const named = whole === null ? [] : this.#brandsAt([`name:${whole}`]).filter((brand) => isNamed(facts, brand))
+    const named =
+      whole === null
+        ? []
+        : this.#brandsAt([`name:${whole}`]).filter((brand) => isNamed(facts, brand) && isBelieved(brand, facts))
     if (named.length > 0) return named.length === 1 ? named[0]! : null
     const guess = guessOf(facts)
     const there = guess === null ? undefined : this.brands.get(guess.domain)
