@@ -120,6 +120,17 @@ describe("a name", () => {
       assert.strictEqual(yield* domainOf("Quuxly"), "quuxly.com")
       assert.strictEqual(yield* domainOf("Quuxly", "de"), "quuxly.de")
       assert.strictEqual(yield* domainOf("Quuxly", "it"), "quuxly.com")
+      yield* put(entry("quuxly.es", { name: "Quuxly", rank: 9 }))
+      assert.strictEqual(yield* domainOf("Quuxly"), "quuxly.es", "which lists rank before")
+    }).pipe(Effect.provide(Memory.layer))
+  )
+
+  it.effect("is not that of a brand which is called otherwise, and no article is one", () =>
+    Effect.gen(function* () {
+      yield* put(entry("quuxly.com", { name: "Zarb", rank: 9 }), entry("the.com", { rank: 90 }))
+      assert.isNull(yield* domainOf("Quuxly"))
+      assert.isNull(yield* domainOf("The Company"))
+      assert.isNull(yield* domainOf("The Limited"))
     }).pipe(Effect.provide(Memory.layer))
   )
 

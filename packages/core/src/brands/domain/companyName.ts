@@ -6,6 +6,8 @@ const legalForms: ReadonlySet<string> = new Set([
   ...["sa", "ag", "nv", "se", "spa", "ab", "asa", "oyj", "gmbh", "kgaa", "kg", "bv"]
 ])
 
+const articles: ReadonlySet<string> = new Set(["the", "a", "an", "der", "die", "das", "la", "le", "les", "el", "il"])
+
 /** The state of a company that a register writes behind its name, such as `/DE/`. */
 const state = /\s*[\\/][A-Za-z]{2,5}[\\/]?\s*$/
 
@@ -15,7 +17,9 @@ export const wholeName = (name: string): string | null => (wordsOf(name).length 
 /** The words of a name without its legal form. */
 const shortWords = (name: string): ReadonlyArray<string> => {
   const words = [...wordsOf(name.replace(state, ""))]
-  while (words.length > 1 && legalForms.has(words.at(-1)!)) words.pop()
+  // What is left of `The Limited` without its form is no name.
+  const least = articles.has(words[0] ?? "") ? 2 : 1
+  while (words.length > least && legalForms.has(words.at(-1)!)) words.pop()
   return words
 }
 
