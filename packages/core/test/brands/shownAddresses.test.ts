@@ -122,7 +122,11 @@ describe("an address in a text", () => {
       "Model 5, Paris, France",
       "Flight 12 London, Paris, France",
       "In 2019, 45 people moved to Berlin, Germany",
-      "The A1 1AA road"
+      "The A1 1AA road",
+      "Games: Sydney 2000, Australia",
+      "Games: Auckland 1990, New Zealand",
+      "Office: Canberra 2600, Australia",
+      "Ringstraße 5, ISO 9001 Zertifiziert"
     ]) {
       assert.deepStrictEqual(told(text, { language: "de" }), [], text)
     }
@@ -196,6 +200,17 @@ describe("an address in a text", () => {
       "18 rue Garibaldi | Lyon | - | 69006 | FR",
       "2 rue Kellermann | Roubaix | - | 59100 | FR"
     ])
+  })
+
+  it("stands behind what its own lines say, and not those of the address before", () => {
+    const beforeOf = (...lines: ReadonlyArray<string>) =>
+      shownAddresses(lines, { url: "https://acme.example/", language: "de" }).map(({ before }) => before)
+    const own = "Ringstraße 1, 10115 Berlin"
+    assert.deepStrictEqual(beforeOf("Gehostet", "one", "two", "three", own), ["one two three Ringstraße 1"])
+    assert.deepStrictEqual(
+      beforeOf(`Gehostet: Weg AG, Schafweg 2, 26180 Rastede. Acme, ${own}`)[1],
+      "Acme Ringstraße 1"
+    )
   })
 
   it("is looked for in time that grows with the text alone", () => {

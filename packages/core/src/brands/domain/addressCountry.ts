@@ -48,7 +48,7 @@ const spokenIn: ReadonlyMap<string, string> = new Map(
   })
 )
 
-/** Whether the one country that a page dials is another than its own: the number may be that of somebody else whom it names. */
+/** Whether the country that a page dials is another than its own: the number may be that of somebody else whom it names. */
 const isElsewhere = (
   called: ReadonlyArray<string>,
   countries: ReadonlyArray<string>,
@@ -56,7 +56,7 @@ const isElsewhere = (
   home: string | null
 ): boolean => {
   const [only] = called
-  if (only === undefined || called.length > 1) return false
+  if (only === undefined) return false
   if (ofSite !== null && countries.includes(ofSite)) return only !== ofSite
   const isAlso = (spokenIn.get(home ?? "") ?? "").split(" ").includes(only)
   return home !== null && countries.includes(home) && only !== home && !isAlso

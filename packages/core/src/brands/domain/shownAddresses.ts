@@ -116,7 +116,8 @@ const codedAt = ({ numbersOf, origin, segments }: Reading, at: number): Found | 
   if (street !== null && !place.isTold && isDoubtful(street.street, place.postalCode)) return null
   // Four or five digits before a name are an address with a street alone, or with a country.
   if (city === null || (street === null && !place.isTold && behind === null)) return null
-  if (street === null && place.countries[0] === "AU") return null
+  // `Sydney 2000, Australia` may have been games.
+  if (street === null && (place.countries[0] === "AU" || /^(?:19|20)\d\d$/.test(place.postalCode ?? ""))) return null
   const told = place.isTold ? (place.countries[0] ?? null) : (behind?.country ?? null)
   const country = told ?? countryAmong(place.countries, origin, numbersOf)
   if (street !== null && isNobodys(street.street, place.postalCode, country)) return null
