@@ -103,13 +103,20 @@ describe("what a page says of its brand", () => {
       "Berlin",
       "one may be whose site it is"
     )
-    assert.strictEqual(of("Our dealers", "Corner Shop, 12 High Street, Oxford OX1 4AB", `Acme, ${own}`)?.city, "Wien")
+    const dealers = ["Our dealers", "Corner Shop, 12 High Street, Oxford OX1 4AB"]
+    assert.strictEqual(of(...dealers, `Acme, ${own}`)?.city, "Wien")
+    const texts = Array.from(
+      { length: 3 },
+      () => "Since many years rockets of all kinds are made here by hand and tested."
+    )
+    assert.strictEqual(of(...dealers, ...texts, own)?.city, "Wien", "a list ends where other texts begin")
   })
 
   it("is not called by the numbers of authorities, dealers and those who process what it keeps", () => {
     const of = (...shown: ReadonlyArray<string>) => told("Acme", { shown: [shown.join("\n")] }).phone
     assert.isNull(of("Complain to the Information Commissioner:", "5 Water Lane, Wilmslow", "Tel. 0303 555 0113"))
     assert.isNull(of("Our dealers", "Corner Shop", "01865 555 019", "Green Grocer", "01223 555 019"))
+    assert.strictEqual(of("Showroom: Tel. 030 555 01 90", "Büro: Tel. 0711 555 01 90"), "0711 555 01 90")
     assert.isNull(of("Cloud Inc., tel. 01865 555 019", "Heat Ltd, tel. 01223 555 019"))
     assert.isNull(of("UK: +44 20 7946 0018", "US: +1 646 555 0190", "Japan: 03-4579-0190"))
     assert.strictEqual(of("Beschwerde: Amt, Tel. 030 555 01 90", "Acme", "Tel. 0711 555 01 90"), "0711 555 01 90")

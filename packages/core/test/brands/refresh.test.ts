@@ -137,6 +137,22 @@ describe("a brand that is old", () => {
     }).pipe(Effect.provide(installation()))
   )
 
+  it.effect("that was wanted in a language does not give its words to the index", () =>
+    Effect.gen(function* () {
+      const inIndex = Effect.map(
+        BrandStore.use((store) => store.byDomain(domain)),
+        Option.map(({ name }) => name)
+      )
+      yield* show("Fulmar")
+      yield* ask({ language: "german" })
+      yield* advance("60 days")
+      yield* show("Fulmar Netze")
+      assert.isTrue(yield* refresh)
+      assert.deepStrictEqual(yield* inIndex, Option.none())
+      assert.strictEqual((yield* ask({ language: "german" })).value.profile.title, "Fulmar Netze")
+    }).pipe(Effect.provide(installation()))
+  )
+
   it.effect("is read by plain HTTP where its site has no other", () =>
     Effect.gen(function* () {
       const none = { body: "", unreachable: "connection_failed" } as const

@@ -29,6 +29,8 @@ describe("telephone numbers in a text", () => {
       "Tracking 1Z 999 AA1 01 2345 6784",
       "HRB 765432",
       "SKU: 0711-5550190",
+      "0711 555 0",
+      "Tel: 21 43 65",
       "ACN: 004 085 616",
       "Ref: 0123 456 7891",
       "Part 800-555-1234",
