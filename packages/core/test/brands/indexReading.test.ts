@@ -20,7 +20,7 @@ const profileOf = (title: string, logo: string, given: Partial<BrandProfile> = {
 })
 
 /** What is kept, and the logo of the index, after one reading and another so many days later. */
-const after = Effect.fnUntraced(function* (was: Partial<BrandProfile>, is: Partial<BrandProfile>, days = 1) {
+const keptOf = Effect.fnUntraced(function* (was: Partial<BrandProfile>, is: Partial<BrandProfile>, days = 1) {
   yield* TestClock.setTime(epoch.epochMilliseconds)
   const store = yield* BrandStore
   const read = Effect.fnUntraced(function* (profile: BrandProfile, day: number) {
@@ -41,7 +41,7 @@ const lacking = { lacksPictures: true } as const
 describe("a reading", () => {
   it.effect("takes the place of one before", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* after({}, {}), ["Second", "Second", "ast_second"])
+      assert.deepStrictEqual(yield* keptOf({}, {}), ["Second", "Second", "ast_second"])
     }).pipe(Effect.provide(Memory.layer))
   )
 
@@ -49,32 +49,32 @@ describe("a reading", () => {
     "of the first page alone does not take that of all pages, and its pictures are not those of the index",
     () =>
       Effect.gen(function* () {
-        assert.deepStrictEqual(yield* after({}, { isThin: true }, 400), ["First", "Second", "ast_first"])
+        assert.deepStrictEqual(yield* keptOf({}, { isThin: true }, 400), ["First", "Second", "ast_first"])
       }).pipe(Effect.provide(Memory.layer))
   )
 
   it.effect("of all pages takes that of the first", () =>
     Effect.gen(function* () {
-      const all = yield* after({ isThin: true }, lacking)
+      const all = yield* keptOf({ isThin: true }, lacking)
       assert.deepStrictEqual(all, ["Second", "Second", "ast_second"])
     }).pipe(Effect.provide(Memory.layer))
   )
 
   it.effect("without its pictures does not take that of one with them while that is given", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* after({}, lacking, 90), ["First", "Second", "ast_first"])
+      assert.deepStrictEqual(yield* keptOf({}, lacking, 90), ["First", "Second", "ast_first"])
     }).pipe(Effect.provide(Memory.layer))
   )
 
   it.effect("without its pictures takes that of one without them", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual((yield* after(lacking, lacking))[0], "Second")
+      assert.deepStrictEqual((yield* keptOf(lacking, lacking))[0], "Second")
     }).pipe(Effect.provide(Memory.layer))
   )
 
   it.effect("without its pictures takes that of one that is too old", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual((yield* after({}, lacking, 91))[0], "Second")
+      assert.deepStrictEqual((yield* keptOf({}, lacking, 91))[0], "Second")
     }).pipe(Effect.provide(Memory.layer))
   )
 })

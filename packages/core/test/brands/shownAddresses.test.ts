@@ -152,6 +152,7 @@ describe("an address in a text", () => {
   it("is none where a year, a rank or a count stands before a name", () => {
     for (const text of [
       "Sommerfest Hauptstraße, 2023 Dresden",
+      "1954 Bau der Schule, Schulstraße 12\n1960 Umzug",
       "Straße des 17. Juni, 2019 Berlin",
       "Best of Main Street, 2020 Vienna, Austria",
       "2020 Vienna, Austria",

@@ -91,7 +91,12 @@ describe("employees in a text", () => {
     assert.strictEqual(employees("Unsere 1.250 Mitarbeiter freuen sich."), 1_250)
     assert.strictEqual(employees("従業員数", "412名"), 412)
     assert.strictEqual(employees("Number of employees: 1,200"), 1_200)
-    assert.strictEqual(employees("A team of 25 people"), 25)
+    for (const line of [
+      "A team of 25 people",
+      "We are a small, happy team of 25 people.",
+      "Acme is a team of 25 people."
+    ])
+      assert.strictEqual(employees(line), 25, line)
     assert.strictEqual(employees("Acme Rockets of Denver employs 340 people."), 340)
     assert.strictEqual(employees("Founded in 1998, the company employs 340 people."), 340)
     assert.strictEqual(employees("We have 250 staff across 3 offices."), 250)
@@ -107,6 +112,11 @@ describe("employees in a text", () => {
       "500 people came",
       "Trusted by 2,000 customers and 300 employees",
       "Zeta employs 340 people.",
+      "We are part of Halden, which employs 48,000 people.",
+      "Acme’s customer Zeta employs 340 people.",
+      "Jo led a team of 25 people before.",
+      "You will manage a team of 12 people in our Berlin office.",
+      "Manage a team of 12 people",
       "“We are 120 employees and use Acme every day,” says Jo of Zeta.",
       "We have 500 people on our waiting list",
       "We have 20 staff accounts",

@@ -89,17 +89,19 @@ interface Reading {
   readonly numbersOf: ReadonlySet<string>
 }
 
+const yearForm = /^(?:19|20)\d\d$/
+
 /** A number before a name, and a name before what may be a year, are a street where they say so alone. */
 const isDoubtful = (street: string, code: string | null): boolean =>
-  (/^\d/.test(street) || /^(?:19|20)\d\d$/.test(code ?? "")) && !saysStreet(street)
+  (/^\d/.test(street) || yearForm.test(code ?? "")) && !saysStreet(street)
 
 /** `2024 Berlin`: what begins so is a year, unless a street with its house stands right before it. */
 const isYear = (segments: ReadonlyArray<Segment>, at: number): boolean =>
   /^(?:19|20)\d\d\s/.test(segments[at]?.text ?? "") && !/\d/.test(streetEndingAt(segments, at - 1)?.street ?? "")
 
-/** A street that says nothing of being one, before four digits of nobody knows which country, are two numbers with names. */
+/** What may be a year before nobody knows which town, and a street that says nothing of being one before four digits of nobody knows which country, are two numbers with names. */
 const isNobodys = (street: string, code: string | null, country: string | null): boolean =>
-  country === null && /^\d{4}$/.test(code ?? "") && !saysStreet(street)
+  country === null && (yearForm.test(code ?? "") || (/^\d{4}$/.test(code ?? "") && !saysStreet(street)))
 
 const codedAt = ({ numbersOf, origin, segments }: Reading, at: number): Found | null => {
   const behind = countryBehind(segments, at, origin.language)
@@ -117,7 +119,7 @@ const codedAt = ({ numbersOf, origin, segments }: Reading, at: number): Found | 
   // Four or five digits before a name are an address with a street alone, or with a country.
   if (city === null || (street === null && !place.isTold && behind === null)) return null
   // `Sydney 2000, Australia` may have been games.
-  if (street === null && (place.countries[0] === "AU" || /^(?:19|20)\d\d$/.test(place.postalCode ?? ""))) return null
+  if (street === null && (place.countries[0] === "AU" || yearForm.test(place.postalCode ?? ""))) return null
   const told = place.isTold ? (place.countries[0] ?? null) : (behind?.country ?? null)
   const country = told ?? countryAmong(place.countries, origin, numbersOf)
   if (street !== null && isNobodys(street.street, place.postalCode, country)) return null

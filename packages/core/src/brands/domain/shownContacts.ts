@@ -104,9 +104,12 @@ const heading =
 
 const headed = new RegExp(`^${count}\\s?(?:名|人|명|${people})?$`, "iu")
 
-/** Who employs them, before the word: somebody who is called as the site, or is not named at all. */
+/** Who employs them, before the word: the company, or it, and nobody by another name. */
 const isOfOurs =
-  /(?:^|[.!?:;,]\s*)(?:\p{L}+,?\s)?(?:the|our) (?:company|firm|business|team)(?: (?:now|today|currently))?\s?$|\b(?:it|who|which|and)(?: (?:now|today|currently))?\s?$|^\s*(?:now|today|currently)?\s*$/iu
+  /(?:^|[.!?:;,]\s*)(?:\p{L}+,?\s)?(?:the|our) (?:company|firm|business|team)(?: (?:now|today|currently))?\s?$|(?:^|[.!?:;]\s*)it(?: (?:now|today|currently))?\s?$|^\s*(?:now|today|currently)?\s*$/iu
+
+/** What begins a sentence in which a team is one's own: others lead one, or look for who does. */
+const isOwnTeam = /(?:^|[.!?:;–—]\s*|\b(?:we are|we're|we’re|we have)\s)(?:(?:a|an|the|our)\s(?:\p{L}+,?\s){0,2})?$/iu
 
 /** What is said behind a number that is no number of employees. */
 const ofElse =
@@ -114,7 +117,7 @@ const ofElse =
 
 /** Others than whose page it is, and numbers that nobody counted or that are not yet or no more so. */
 const notOurs =
-  /[“”«»„"]|\b(?:when|if|once|until|unless|by 20\d\d|goal|wenn|falls|sobald|bis 20\d\d|ziel|waiting|formerly|back then|damals)\b|\b(?:group|parent|famil(?:y|ies) of|compan(?:y|ies) (?:of|with)|customers|clients|kunden|konzern|gruppe|groupe|grupo|gruppo|used by|for (?:teams|companies)|worldwide network)\b/iu
+  /[“”«»„"]|\b(?:when|if|once|until|unless|by 20\d\d|goal|wenn|falls|sobald|bis 20\d\d|ziel|waiting|formerly|back then|damals)\b|\b(?:group|parent|famil(?:y|ies) of|compan(?:y|ies) (?:of|with)|customers?|clients?|partners?|kunden|konzern|gruppe|groupe|grupo|gruppo|used by|for (?:teams|companies)|worldwide network)\b/iu
 
 /** What stands beside a number of employees that is a part of a price. */
 const ofPrices =
@@ -128,8 +131,8 @@ const saidIn = (line: string, isCalled: (text: string) => boolean): BrandEmploye
   const found = ofOurs.exec(line)
   if (found === null || ofElse.test(line.slice(found.index + found[0].length))) return null
   const before = line.slice(0, found.index)
-  const isOurs = !/^employs/i.test(found[0]) || isOfOurs.test(before) || isCalled(before)
-  return isOurs ? told(found[1]) : null
+  const ofWhom = /^employs/i.test(found[0]) ? isOfOurs : /^team of/i.test(found[0]) ? isOwnTeam : null
+  return ofWhom === null || ofWhom.test(before) || isCalled(before) ? told(found[1]) : null
 }
 
 /** How many work there, where the page states it plainly; null where it does not, or says several numbers. */
