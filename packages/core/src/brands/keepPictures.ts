@@ -75,7 +75,11 @@ const lookAt = Effect.fnUntraced(function* (session: FetchSession, candidate: Pi
     // A backdrop is meant to fill its place. What is around an icon may be its ground, and around a logo is paper.
     if (candidate.use === "backdrop") return { candidate, bytes, description: yield* reader.describe(bytes, hint) }
     const margins = candidate.use === "icon" ? "clear" : "plain"
-    return { candidate, ...(yield* reader.crop(bytes, hint, margins)) } satisfies Looked as Looked
+    const cropped = yield* reader.crop(bytes, hint, margins)
+    // A photograph that is cut becomes a PNG of many times its size: its margins are the lesser harm.
+    const isLarge = cropped.bytes.length > limits.bytes
+    const looked = isLarge ? { bytes, description: yield* reader.describe(bytes, hint) } : cropped
+    return { candidate, ...looked } satisfies Looked as Looked
   })
   return yield* look.pipe(
     Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.succeed("failed" as const) }),

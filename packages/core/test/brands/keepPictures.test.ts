@@ -67,6 +67,21 @@ describe("the pictures of a brand", () => {
     }).pipe(Effect.provide(Layer.merge(reader, Memory.layer)))
   )
 
+  it.effect("keep their margins where they would be too large without", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(epoch.epochMilliseconds)
+      const growing = Layer.mock(ImageReader, {
+        describe: described,
+        crop: (bytes) =>
+          Effect.map(described(bytes), (description) => ({ bytes: new Uint8Array(20 * bytes.length), description }))
+      })
+      const kept = yield* keepPictures(call, session, [candidate("a1", "logo")], deadline).pipe(Effect.provide(growing))
+      const store = yield* AssetStore
+      const asset = yield* store.get(kept.logos[0]?.assetId ?? "", DateTime.add(epoch, { days: 1 }))
+      assert.strictEqual(Option.getOrThrow(asset).bytes.length, 1_048_576)
+    }).pipe(Effect.provide(Memory.layer))
+  )
+
   it.effect("are lacking, and not absent, where nothing reads pictures", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(epoch.epochMilliseconds)
