@@ -8,7 +8,7 @@ import { json, print } from "../output.ts"
 import { ask } from "../serverClient.ts"
 import { present } from "./lists.ts"
 import { forOutput } from "./terminal.ts"
-import { number, word, yes } from "./webFlags.ts"
+import { number, withScheme, word, yes } from "./webFlags.ts"
 
 const ways = ["domain", "name", "email", "ticker", "isin", "page", "transaction"] as const
 type Way = (typeof ways)[number]
@@ -54,7 +54,7 @@ const bodyOf = (flags: Flags): RetrieveBrandInput => {
     case "isin":
       return { type: "by_isin", isin: what, ...aged }
     case "page":
-      return { type: "by_direct_url", direct_url: what, ...timeout }
+      return { type: "by_direct_url", direct_url: withScheme(what), ...timeout }
     case "transaction":
       return {
         ...{ type: "by_transaction", transaction_info: what, ...country },

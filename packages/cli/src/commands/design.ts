@@ -13,7 +13,7 @@ import { json, print } from "../output.ts"
 import { inProcess } from "./inProcess.ts"
 import { showing } from "./terminal.ts"
 import { webFailure } from "./webFailure.ts"
-import { given, timeout, yes } from "./webFlags.ts"
+import { given, siteOrPage, timeout, yes } from "./webFlags.ts"
 
 const readStyleguide = reads(StyleguideInput)
 const readFonts = reads(FontsInput)
@@ -31,9 +31,8 @@ interface Flags {
   readonly timeout: Option.Option<number>
 }
 
-/** An address names a page, a domain the site. */
 const wantedOf = ({ site, timeout }: Flags) => ({
-  ...(/^https?:/i.test(site) ? { directUrl: site } : { domain: site }),
+  ...siteOrPage(site),
   ...given("timeoutMS", timeout)
 })
 

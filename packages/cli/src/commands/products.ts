@@ -13,7 +13,7 @@ import { json, print } from "../output.ts"
 import { inProcess } from "./inProcess.ts"
 import { showing } from "./terminal.ts"
 import { webFailure } from "./webFailure.ts"
-import { given, number, url } from "./webFlags.ts"
+import { given, number, siteOrPage, url } from "./webFlags.ts"
 
 const readProduct = reads(ProductInput)
 const readProducts = reads(ProductsInput)
@@ -79,8 +79,6 @@ const site = Argument.String("site").pipe(
   Argument.withDescription("Domain of the site, such as example.com, or the address of the page to start from")
 )
 
-const startOf = (site: string) => (/^https?:\/\//i.test(site) ? { directUrl: site } : { domain: site })
-
 /** What a site sells. */
 export const products = Command.make(
   "products",
@@ -99,7 +97,7 @@ export const products = Command.make(
     const found = yield* inProcess(yield* readSettings(false), (organization) =>
       Effect.gen(function* () {
         const asked = {
-          ...startOf(flags.site),
+          ...siteOrPage(flags.site),
           ...given("maxProducts", flags.max),
           ...given("timeoutMS", flags.timeout)
         }

@@ -29,6 +29,12 @@ export const withScheme = (address: string): string => {
   return `${onThisMachine.test(text) ? "http" : "https"}://${text}`
 }
 
+/** A host alone names its site; an address names a page, and one without its scheme does when something follows its host. */
+export const siteOrPage = (said: string): { readonly directUrl: string } | { readonly domain: string } => {
+  const text = said.trim()
+  return /^https?:\/\//i.test(text) || /[/?#]./.test(text) ? { directUrl: withScheme(text) } : { domain: text }
+}
+
 export const url = Argument.String("url").pipe(
   Argument.withDescription("Address; https:// unless it begins otherwise, http:// on this machine"),
   Argument.map(withScheme)
