@@ -126,6 +126,11 @@ const ofPrices =
 const told = (text: string | undefined): BrandEmployees | null =>
   text === undefined ? null : employeesOf(text.replace(/[.,'’\s]/g, ""))
 
+/** Whether a number of employees stands beside a price, or above other numbers: then it is a choice of a form. */
+const isChosen = (lines: ReadonlyArray<string>, at: number): boolean =>
+  [lines[at - 2], lines[at - 1], lines[at + 1]].some((one) => ofPrices.test((one ?? "").slice(0, most.line))) ||
+  /^[\d\s,.+–-]+$/.test((lines[at + 1] ?? "").slice(0, 40))
+
 /** How many a sentence says that its company has. */
 const saidIn = (line: string, isCalled: (text: string) => boolean): BrandEmployees | null => {
   const found = ofOurs.exec(line)
@@ -144,16 +149,13 @@ export const shownEmployees = (
   let last = ""
   for (const [at, whole] of lines.slice(0, most.lines).entries()) {
     const line = whole.slice(0, most.line)
-    const isPrice = [lines[at - 2], lines[at - 1], lines[at + 1]].some((one) =>
-      ofPrices.test((one ?? "").slice(0, most.line))
-    )
-    // Numbers below each other are choices of a form.
-    const isChoice = /^[\d\s,.+–-]+$/.test((lines[at + 1] ?? "").slice(0, 40))
-    const own = heading.test(last) && !isPrice && !isChoice ? told(headed.exec(line)?.[1]) : null
+    const own = heading.test(last) ? told(headed.exec(line)?.[1]) : null
     const [, label = "", value = ""] = /^([^:：]{3,40}[:：])\s*(.{1,30})$/.exec(line) ?? []
-    const labelled = heading.test(label) && !isPrice ? told(headed.exec(value)?.[1]) : null
+    const labelled = heading.test(label) ? told(headed.exec(value)?.[1]) : null
     const said = /\d/.test(line) && !notOurs.test(line) ? saidIn(line, isCalled) : null
-    for (const one of [own, labelled, said]) if (one !== null) found.push(one)
+    const stated = own ?? labelled
+    if (stated !== null && !isChosen(lines, at)) found.push(stated)
+    if (said !== null) found.push(said)
     last = line
   }
   return new Set(found.map(({ exact }) => exact)).size === 1 ? (found[0] ?? null) : null
