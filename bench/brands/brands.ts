@@ -76,7 +76,11 @@ const onStorage = (name: StorageName, { databaseUrl, isQuick }: BenchOptions) =>
     }
   })
 
-export const brands = async (options: BenchOptions): Promise<ReadonlyArray<Finding>> => [
-  ...(await onStorage("SQLite", options)),
-  ...(await onStorage("Postgres", options))
-]
+/** Both storages, one after the other, or `-- --rows Postgres` alone. */
+export const brands = async (options: BenchOptions): Promise<ReadonlyArray<Finding>> => {
+  const findings: Array<Finding> = []
+  for (const name of ["SQLite", "Postgres"] satisfies ReadonlyArray<StorageName>) {
+    if (options.rows === undefined || options.rows.includes(name)) findings.push(...(await onStorage(name, options)))
+  }
+  return findings
+}
