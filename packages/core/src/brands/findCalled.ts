@@ -94,7 +94,8 @@ const waysOf = (name: string, country: string | null) => {
   return [
     ...names.map((one) => findExactly(one, country)),
     ...names.map(findAtDomain),
-    ...names.map((one) => findByWords(one, country))
+    // What is left of "Honest Co" is one word, which many longer names have.
+    ...names.filter((one) => one === name || wordsOf(one).length > 1).map((one) => findByWords(one, country))
   ]
 }
 

@@ -134,6 +134,18 @@ describe("a name", () => {
     }).pipe(Effect.provide(Memory.layer))
   )
 
+  it.effect("of one word and a legal form is not that of a brand with a longer name", () =>
+    Effect.gen(function* () {
+      yield* put(
+        entry("burgers.example", { name: "Honest Burgers", rank: 40 }),
+        entry("teas.example", { name: "Northern Quay Teas", rank: 50 })
+      )
+      assert.isNull(yield* domainOf("Honest Co"))
+      assert.strictEqual(yield* domainOf("Honest"), "burgers.example")
+      assert.strictEqual(yield* domainOf("Northern Quay Ltd"), "teas.example")
+    }).pipe(Effect.provide(Memory.layer))
+  )
+
   it.effect("may be some words of a longer one, in any order, and none of what a brand is called besides", () =>
     Effect.gen(function* () {
       yield* put(
