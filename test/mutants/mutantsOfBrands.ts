@@ -51,11 +51,12 @@ const strangers: ReadonlyArray<Mutant> = [
     page
   ),
   core("brands: a share in text is too little", "src/brands/domain/mergeFacts.ts", "    0.3\n", "    0.6\n", page),
-  onWire(
+  core(
     "brands: who says that he is of the country is the brand",
     "src/brands/findCalled.ts",
-    "ranked.length > 0 ? ranked : entries",
-    "entries"
+    "isThere(entry) && (!isOwn(entry) || (best !== undefined && isOwn(best)))",
+    "isThere(entry)",
+    "test/brands/findCalled.test.ts"
   ),
   onWire(
     "brands: the first word is enough to be sure",
