@@ -1,7 +1,7 @@
 /** The index of brands as rows: reading what a search wants, and writing entries with their words. */
 import { BrandEntry } from "@kittiwake/core/brands/domain/BrandEntry"
 import { type BrandFacts, mergeBrands, withTellers } from "@kittiwake/core/internal/brands/domain/mergeBrands"
-import { exactRange, isNear, lookedFor, nearRange } from "@kittiwake/core/internal/brands/domain/typos"
+import { exactRange, lookedFor, nearRanges, nearTo } from "@kittiwake/core/internal/brands/domain/typos"
 import type { LedTo, NearWords } from "@kittiwake/storage/searchBrands"
 import { storableJson } from "@kittiwake/storage/storable"
 import { type DateTime, Effect, Schema } from "effect"
@@ -27,8 +27,9 @@ const rangesOf = Effect.fnUntraced(function* (
     select distinct tier, start from brand_spellings
     where tier = any (${tiers}::smallint[]) and deletion = any (${lookedFor(word, typos)}::text[])
     order by tier limit ${mostSpellings}`
+  const rangeOf = nearRanges(word, typos)
   return spelled.flatMap(({ start, tier }) => {
-    const range = nearRange(word, start, typos)
+    const range = rangeOf(start)
     return range === null ? [] : [{ tier, ...range }]
   })
 })
@@ -56,7 +57,8 @@ export const nearBrands = Effect.fnUntraced(function* (sql: SqlClient.SqlClient,
       order by word limit ${limit}
     ) w
     order by r.n limit ${limit}`
-  return rows.filter((row) => isNear(word, row.word, typos, isPrefix))
+  const isNear = nearTo(word, typos, isPrefix)
+  return rows.filter((row) => isNear(row.word))
 })
 
 /** Whoever puts holds this lock of the database until it has ended; the number means nothing else. */

@@ -5,7 +5,7 @@ import {
   keptBeginnings,
   keptDeletions,
   lookedFor,
-  nearRange,
+  nearRanges,
   typosAllowed
 } from "../../src/brands/domain/typos.ts"
 
@@ -62,7 +62,7 @@ describe("a word with typos", () => {
       const typos = asked.length < 5 ? 1 : 2
       const ranges = lookedFor(asked, typos)
         .flatMap((deletion) => [...(kept.get(deletion) ?? [])])
-        .flatMap((start) => nearRange(asked, start, typos) ?? [])
+        .flatMap((start) => nearRanges(asked, typos)(start) ?? [])
       for (const [n, word] of words.entries()) {
         if (n % 11 !== 0 || !isNear(asked, word, typos, true)) continue
         near += 1

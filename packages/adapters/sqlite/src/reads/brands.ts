@@ -1,5 +1,5 @@
 /** Words of the index of brands, and the entries they lead to. */
-import { exactRange, isNear, lookedFor, nearRange, type WordRange } from "@kittiwake/core/internal/brands/domain/typos"
+import { exactRange, lookedFor, nearRanges, nearTo, type WordRange } from "@kittiwake/core/internal/brands/domain/typos"
 import type { LedTo, NearWords } from "@kittiwake/storage/searchBrands"
 import type { Connection } from "../Connection.ts"
 
@@ -11,11 +11,11 @@ interface WordRow extends LedTo {
 const indexed = (country: boolean, language: boolean) =>
   country ? "indexed by brand_words_of_country" : language ? "indexed by brand_words_of_language" : ""
 
+// All ranges of a tier in one statement: there may be hundreds, of a word or two each.
 const text = (country: boolean, language: boolean) => `
-  select domain, rank, word from brand_words ${indexed(country, language)}
-  where field = ?1 and tier = ?2 and word between ?3 and ?4
-    ${country ? "and country = ?6" : ""} ${language ? "and language = ?7" : ""}
-  order by word limit ?5`
+  select w.domain, w.rank, w.word from json_each(?3) r cross join brand_words w ${indexed(country, language)}
+  where w.field = ?1 and w.tier = ?2 and w.word between r.value ->> 0 and r.value ->> 1
+    ${country ? "and w.country = ?4" : ""} ${language ? `and w.language = ?${country ? 5 : 4}` : ""}`
 
 const texts = [true, false].map((country) => [true, false].map((language) => text(country, language)))
 
@@ -33,8 +33,9 @@ const spelled = `
 const rangesOf = (db: Connection, { isPrefix, typos, word }: NearWords, tier: number): ReadonlyArray<WordRange> => {
   if (typos === 0) return [exactRange(word, isPrefix)]
   const looked = JSON.stringify(lookedFor(word, typos))
+  const rangeOf = nearRanges(word, typos)
   return db.all<{ readonly start: string }>(spelled, tier, looked).flatMap(({ start }) => {
-    const range = nearRange(word, start, typos)
+    const range = rangeOf(start)
     return range === null ? [] : [range]
   })
 }
@@ -42,16 +43,17 @@ const rangesOf = (db: Connection, { isPrefix, typos, word }: NearWords, tier: nu
 /** Brands with words like the one that is wanted. */
 export const nearBrands = (db: Connection, wanted: NearWords): ReadonlyArray<LedTo> => {
   const { country, field, isPrefix, language, limit, tiers, typos, word } = wanted
+  const filter = [country, language].filter((one) => one !== null)
+  const isNear = nearTo(word, typos, isPrefix)
   const found: Array<LedTo> = []
-  const filter = [...(country === null && language === null ? [] : [country]), ...(language === null ? [] : [language])]
   for (const tier of tiers) {
-    for (const { from, to } of rangesOf(db, wanted, tier)) {
-      const left = limit - found.length
-      if (left <= 0) return found
-      const rows = db.all<WordRow>(textOf(wanted), field, tier, from, to, left, ...filter)
-      for (const row of rows) {
-        if (isNear(word, row.word, typos, isPrefix)) found.push({ domain: row.domain, rank: row.rank })
-      }
+    const ranges = rangesOf(db, wanted, tier).map(({ from, to }) => [from, to])
+    // Brands of one word stand behind each other.
+    let last = { word: "", isNear: false }
+    for (const row of db.iterate<WordRow>(textOf(wanted), field, tier, JSON.stringify(ranges), ...filter)) {
+      if (row.word !== last.word) last = { word: row.word, isNear: isNear(row.word) }
+      if (last.isNear) found.push({ domain: row.domain, rank: row.rank })
+      if (found.length >= limit) return found
     }
   }
   return found

@@ -17,40 +17,81 @@ export const typosAllowed = (word: string, tolerated: number): number => {
   return Math.min(tolerated, letters < 3 ? 0 : letters < 5 ? 1 : 2)
 }
 
-/** The distances of `asked` to every beginning of `word` and of every beginning of `asked` to `word`, no larger than it takes. */
-const edges = (asked: ReadonlyArray<string>, word: ReadonlyArray<string>) => {
-  let [beforeLast, last]: [Array<number>, Array<number>] = [[], Array.from({ length: word.length + 1 }, (_, n) => n)]
-  const ends = [last[word.length]!]
-  for (let row = 1; row <= asked.length; row++) {
-    const next = [row]
-    for (let column = 1; column <= word.length; column++) {
-      const isSame = asked[row - 1] === word[column - 1]
-      const isSwapped =
-        row > 1 && column > 1 && asked[row - 1] === word[column - 2] && asked[row - 2] === word[column - 1]
-      next.push(
-        Math.min(
-          last[column]! + 1,
-          next[column - 1]! + 1,
-          last[column - 1]! + (isSame ? 0 : 1),
-          isSwapped ? beforeLast[column - 2]! + 1 : Infinity
-        )
-      )
-    }
-    ;[beforeLast, last] = [last, next]
-    ends.push(next[word.length]!)
+/** The letters of a text, as numbers, which are compared faster than texts. */
+const lettersOf = (text: string): ReadonlyArray<number> => {
+  const letters: Array<number> = []
+  for (let at = 0; at < text.length; at++) {
+    const letter = text.codePointAt(at)!
+    if (letter > 0xffff) at += 1
+    letters.push(letter)
   }
-  return { ofAsked: last, ofWord: ends }
+  return letters
 }
 
-/** Whether the word, or with `isPrefix` a beginning of it, is at most so many typos away from what was asked for. */
-export const isNear = (asked: string, word: string, typos: number, isPrefix: boolean): boolean => {
-  if (typos === 0) return isPrefix ? word.startsWith(asked) : word === asked
-  const letters = Array.from(asked)
-  const others = Array.from(word)
-  if (others.length < letters.length - typos || (!isPrefix && others.length > letters.length + typos)) return false
-  const { ofAsked } = edges(letters, others.slice(0, letters.length + typos))
-  return isPrefix ? Math.min(...ofAsked) <= typos : ofAsked[others.length]! <= typos
+/** A row is of a letter of what was asked for; each column is a beginning of the word. */
+const nextRow = (
+  asked: ReadonlyArray<number>,
+  word: ReadonlyArray<number>,
+  row: number,
+  [beforeLast, last, next]: readonly [Array<number>, Array<number>, Array<number>]
+): number => {
+  const [letter, letterBefore] = [asked[row - 1]!, row > 1 ? asked[row - 2]! : -1]
+  next[0] = row
+  let nearest = row
+  for (let column = 1; column <= word.length; column++) {
+    const other = word[column - 1]!
+    let least = last[column - 1]! + (letter === other ? 0 : 1)
+    const without = Math.min(last[column]!, next[column - 1]!) + 1
+    if (without < least) least = without
+    if (letterBefore === other && column > 1 && letter === word[column - 2]) {
+      const swapped = beforeLast[column - 2]! + 1
+      if (swapped < least) least = swapped
+    }
+    next[column] = least
+    if (least < nearest) nearest = least
+  }
+  return nearest
 }
+
+/**
+ * The distances of `asked` to every beginning of `word`, none where all are above `typos`, and the least of those of every beginning of
+ * `asked` to `word`.
+ */
+const edges = (asked: ReadonlyArray<number>, word: ReadonlyArray<number>, typos: number) => {
+  let beforeLast: Array<number> = word.map(() => 0)
+  let last = Array.from({ length: word.length + 1 }, (_, column) => column)
+  let next: Array<number> = word.map(() => 0)
+  let [ofWord, nearestLast] = [word.length, 0]
+  for (let row = 1; row <= asked.length; row++) {
+    const nearest = nextRow(asked, word, row, [beforeLast, last, next])
+    // Swapped letters reach back by two rows, and never below what both have.
+    if (nearest > typos && nearestLast > typos) return { ofAsked: null, ofWord }
+    nearestLast = nearest
+    const free = beforeLast
+    beforeLast = last
+    last = next
+    next = free
+    ofWord = Math.min(ofWord, last[word.length]!)
+  }
+  return { ofAsked: last, ofWord }
+}
+
+/** Whether a word, or with `isPrefix` a beginning of it, is at most so many typos away from what was asked for. */
+export const nearTo = (asked: string, typos: number, isPrefix: boolean): ((word: string) => boolean) => {
+  if (typos === 0) return isPrefix ? (word) => word.startsWith(asked) : (word) => word === asked
+  const letters = lettersOf(asked)
+  return (word) => {
+    const others = lettersOf(word)
+    if (others.length < letters.length - typos || (!isPrefix && others.length > letters.length + typos)) return false
+    const { ofAsked } = edges(letters, others.slice(0, letters.length + typos), typos)
+    if (ofAsked === null) return false
+    return isPrefix ? ofAsked.some((distance) => distance <= typos) : ofAsked[others.length]! <= typos
+  }
+}
+
+/** Whether one word is near to what was asked for. */
+export const isNear = (asked: string, word: string, typos: number, isPrefix: boolean): boolean =>
+  nearTo(asked, typos, isPrefix)(word)
 
 /** What is left of a text when up to `most` letters are left out, itself among it. */
 export const deletionsOf = (text: string, most: number): ReadonlyArray<string> => {
@@ -103,15 +144,16 @@ export const exactRange = (asked: string, isPrefix: boolean): WordRange =>
  * Where words near to what was asked for may stand, when a beginning has a deletion in common with it; null when nowhere. One of
  * fewer letters than are compared stands for the word that it is: longer words have a longer beginning.
  */
-export const nearRange = (asked: string, found: string, typos: number): WordRange | null => {
-  const letters = Array.from(asked)
+export const nearRanges = (asked: string, typos: number): ((found: string) => WordRange | null) => {
+  const letters = lettersOf(asked)
   const compared = Math.min(keptLetters, letters.length)
-  const others = Array.from(found)
-  if (others.length > compared) return null
-  if (others.length < compared) {
+  const isBegun = nearTo(asked, typos, true)
+  return (found) => {
+    const others = lettersOf(found)
+    if (others.length > compared) return null
     // A beginning of it may be what was asked for, with letters left out.
-    return isNear(asked, found, typos, true) ? { from: found, to: found } : null
+    if (others.length < compared) return isBegun(found) ? { from: found, to: found } : null
+    const { ofAsked, ofWord } = edges(letters, others, typos)
+    return ofWord <= typos || ofAsked?.some((distance) => distance <= typos) === true ? beginning(found) : null
   }
-  const { ofAsked, ofWord } = edges(letters, others)
-  return Math.min(...ofAsked, ...ofWord) <= typos ? beginning(found) : null
 }
