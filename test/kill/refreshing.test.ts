@@ -1,5 +1,4 @@
 /** An old brand that is read again by processes that are killed before and behind the record of what they read. */
-import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -12,6 +11,7 @@ import { DateTime, Effect, Layer, Option, Redacted } from "effect"
 import { type OpenStorage, openEmbedded, openPostgresAt, type Storage } from "../endToEnd/storages.ts"
 import { needing } from "../setup/needs.ts"
 import { postgresUrl, testProgram } from "../setup/sharedServers.ts"
+import { runToEnd } from "./runToEnd.ts"
 
 const program = await testProgram("test/kill/refreshChild.ts")
 
@@ -37,17 +37,7 @@ const openSite = async () => {
   }
 }
 
-const run = async (storage: Storage, given: Readonly<Record<string, string>>) => {
-  const child = spawn(process.execPath, [program.file], {
-    env: { PATH: process.env.PATH ?? "", ...program.env, ...storage.env, ...given },
-    stdio: ["ignore", "pipe", "pipe"]
-  })
-  const texts = { stdout: "", stderr: "" }
-  child.stdout.on("data", (chunk) => (texts.stdout += String(chunk)))
-  child.stderr.on("data", (chunk) => (texts.stderr += String(chunk)))
-  await once(child, "close")
-  return { signal: child.signalCode, ...texts }
-}
+const run = (storage: Storage, given: Readonly<Record<string, string>>) => runToEnd(program, storage, given)
 
 const readBy = async (storage: Storage, given: Readonly<Record<string, string>>): Promise<number> => {
   const { stderr, stdout } = await run(storage, given)

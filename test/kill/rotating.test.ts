@@ -1,11 +1,10 @@
 /** The sealing key, replaced by processes that are killed before and behind each of their writes. */
-import { spawn } from "node:child_process"
-import { once } from "node:events"
 import { assert, describe, it } from "@effect/vitest"
 import { Kittiwake } from "kittiwake"
 import { type OpenStorage, openEmbedded, openPostgresAt, type Storage } from "../endToEnd/storages.ts"
 import { needing } from "../setup/needs.ts"
 import { postgresUrl, testProgram } from "../setup/sharedServers.ts"
+import { runToEnd } from "./runToEnd.ts"
 
 const keyOf = (number: number) => `the sealing key of turn ${number}`.padEnd(40, "x").replaceAll(" ", "_")
 
@@ -30,17 +29,7 @@ const secretsWith = async (storage: Storage, key: string): Promise<ReadonlyArray
 
 const program = await testProgram("test/kill/rotateChild.ts")
 
-const rotate = async (storage: Storage, given: Readonly<Record<string, string>>) => {
-  const child = spawn(process.execPath, [program.file], {
-    env: { PATH: process.env.PATH ?? "", ...program.env, ...storage.env, ...given },
-    stdio: ["ignore", "pipe", "pipe"]
-  })
-  const texts = { stdout: "", stderr: "" }
-  child.stdout.on("data", (chunk) => (texts.stdout += String(chunk)))
-  child.stderr.on("data", (chunk) => (texts.stderr += String(chunk)))
-  await once(child, "close")
-  return { signal: child.signalCode, exitCode: child.exitCode, ...texts }
-}
+const rotate = (storage: Storage, given: Readonly<Record<string, string>>) => runToEnd(program, storage, given)
 
 const cookie = { domain: "example.com", path: "/", expires: -1, httpOnly: true, secure: true, sameSite: "Lax" as const }
 
