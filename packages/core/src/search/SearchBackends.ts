@@ -1,0 +1,57 @@
+/** Who is asked when the web is searched. */
+import { Context, type Effect, Schema } from "effect"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import type { SearchHit, SearchQuestion } from "./domain/SearchQuestion.ts"
+
+/** A backend gave no answer. The others are asked all the same. `message` names no secret and no address. */
+export class BackendFailed extends Schema.TaggedError<BackendFailed>()("BackendFailed", {
+  reason: Schema.Literals([
+    /** It cannot be reached, or has trouble of its own. */
+    "unavailable",
+    /** The operator does not allow its address. */
+    "forbidden_address",
+    /** It does not take our key or the request. */
+    "rejected",
+    /** It takes no more for now. */
+    "throttled",
+    /** What it answered is none of its answers. */
+    "malformed",
+    "deadline"
+  ]),
+  /** When it may be asked again, where it says so. */
+  retryAfterSeconds: Schema.NullOr(Schema.Int),
+  message: Schema.String
+}) {}
+
+/** For whom is searched, and how long. */
+export interface SearchTurn {
+  readonly organizationId: OrganizationId
+  /** Time for the answer. */
+  readonly leftMillis: number
+  /** Whether nothing of the question may be kept. */
+  readonly zeroRetention: boolean
+}
+
+/**
+ * One that can be asked.
+ *
+ * **Contract** (every adapter passes `testing/searchBackendSuite.ts`)
+ *
+ * - It ends within its time, whatever its server does, and reads no more than an answer can be.
+ * - An answer without results because nothing fits is no failure; one without results because nobody looked is.
+ * - Hits have absolute `http` or `https` addresses. Whether they fit what the question demands is checked by whoever asks.
+ */
+export interface SearchBackend {
+  /** As settings, logs and metrics call it: `own`, `searxng`, `brave`, … */
+  readonly name: string
+  readonly search: (
+    question: SearchQuestion,
+    turn: SearchTurn
+  ) => Effect.Effect<ReadonlyArray<SearchHit>, BackendFailed>
+}
+
+/** Those that are set, in the order of their weight. */
+export class SearchBackends extends Context.Service<
+  SearchBackends,
+  { readonly backends: ReadonlyArray<SearchBackend> }
+>()("@kittiwake/core/search/SearchBackends") {}
