@@ -25,6 +25,7 @@ import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { StoredOrganization } from "../organizations/OrganizationStore.ts"
 import type { CachedPage } from "../pages/PageCache.ts"
 import type { BrowserProfile, BrowserProfileId } from "../profiles/domain/BrowserProfile.ts"
+import type { IndexedPage } from "../search/PageIndex.ts"
 import type { FrontierEntry } from "../sites/FrontierStore.ts"
 import type { RequestLog } from "../usage/domain/RequestLog.ts"
 import type { UsageCount } from "../usage/domain/UsageCount.ts"
@@ -144,6 +145,12 @@ export interface BrandRow {
   readonly terms: Terms
 }
 
+/** A page that can be searched, and the terms that find it. */
+export interface IndexedRow {
+  readonly page: IndexedPage
+  readonly terms: ReadonlySet<string>
+}
+
 /** What was read of a brand, and who reads it again. */
 export interface BrandProfileRow {
   kept: KeptProfile
@@ -230,6 +237,8 @@ export class Database extends Context.Service<
     readonly brandImports: Map<string, BrandImport>
     /** Companies of lists that have no domain yet. */
     readonly waitingBrands: Map<string, WaitingBrand>
+    /** Pages that can be searched, by what they are known by, of each organization. */
+    readonly indexedPages: Map<OrganizationId, Map<string, IndexedRow>>
   }
 >()("@kittiwake/core/memory/Database") {
   /** Tables with nothing in them. */
@@ -265,7 +274,8 @@ export class Database extends Context.Service<
       brandRefreshTurn: { takenMillis: null },
       brandLists: new Map(),
       brandImports: new Map(),
-      waitingBrands: new Map()
+      waitingBrands: new Map(),
+      indexedPages: new Map()
     })
   )
 }

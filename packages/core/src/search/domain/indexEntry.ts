@@ -1,0 +1,8 @@
+/** What a page is known by in an index. */
+import { urlIdentity } from "../../web/domain/UrlIdentity.ts"
+
+/** One text for all spellings of an address. */
+export const pageIdentity = (url: string): string => {
+  const parsed = URL.parse(url)
+  return parsed === null ? url : urlIdentity(parsed)
+}

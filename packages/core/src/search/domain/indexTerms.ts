@@ -1,0 +1,176 @@
+/**
+ * The terms under which a page is found: what every store of pages looks words up by, so that all of them find the same pages.
+ *
+ * **Details.** Text is folded (width and ligatures, case, diacritics) and cut into words; of a word in Latin or Cyrillic letters the
+ * term is its stem, cut so lightly that it serves all European languages at once, because neither a query nor many a page tells its
+ * own. Writing without spaces gives its characters and every two neighbours. Which of two spellings fits better is told where hits
+ * are ranked, from the text itself.
+ */
+import type { IndexedPage } from "./IndexedPage.ts"
+
+/** Characters of a page's text that are kept and found; the rest of a longer page is cut. */
+export const mostText = 50_000
+
+/** Characters of each of its other parts. */
+export const mostPart = 4_000
+
+/** Different words of one page that it is found by, from its beginning on. */
+const mostWords = 4_000
+
+/** Longer runs of letters are no words that anybody looks for. */
+const longestWord = 40
+
+const ascii = /^[\0-\x7f]*$/
+
+/** Letters that no decomposition takes apart. */
+const plain: Readonly<Record<string, string>> = {
+  ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i", ħ: "h", ŧ: "t", ŋ: "n", ς: "σ" }
+}
+
+const unplain = new RegExp(`[${Object.keys(plain).join("")}]`, "gu")
+
+/** Marks of Latin, Greek and Cyrillic letters, vowel points of Hebrew and Arabic, and what may stand in any word unseen. */
+const marks = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u0652\u0670\u00ad\u200b-\u200d\ufeff]/gu
+
+/** Text with what spellings differ by made alike: width, case, diacritics. */
+export const fold = (text: string): string => {
+  if (ascii.test(text)) return text.toLowerCase()
+  const lower = text.normalize("NFKC").toLowerCase()
+  if (ascii.test(lower)) return lower
+  return lower
+    .normalize("NFD")
+    .replace(marks, "")
+    .normalize("NFC")
+    .replace(unplain, (letter) => plain[letter] ?? letter)
+}
+
+/** Writing that sets no spaces between words. */
+const unspacedLetters =
+  "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー"
+
+const words = new RegExp(`[${unspacedLetters}]+|(?:(?![${unspacedLetters}])[\\p{L}\\p{N}\\p{M}])+`, "gu")
+
+const asciiWords = /[a-z0-9]+/g
+
+const unspaced = new RegExp(`^[${unspacedLetters}]`, "u")
+
+/** Whether a folded word is of a writing that sets no spaces. */
+export const isUnspaced = (word: string): boolean => word.charCodeAt(0) > 127 && unspaced.test(word)
+
+/** The words of folded text; a run without spaces is one. */
+export const wordsOf = (folded: string): ReadonlyArray<string> =>
+  (ascii.test(folded) ? folded.match(asciiWords) : folded.match(words)) ?? []
+
+const latin = /^[a-z]+$/
+
+const cyrillic = /^[а-яё]+$/
+
+const doubled = /([bdgmnprt])\1$/
+
+const stemLatin = (word: string): string => {
+  let stem = word
+  if (stem.length >= 6 && stem.endsWith("ing") && /[aeiouy]/.test(stem.slice(0, -3))) {
+    stem = stem.slice(0, -3).replace(doubled, "$1")
+  } else if (stem.length >= 6 && stem.endsWith("ed") && /[aeiouy]/.test(stem.slice(0, -2))) {
+    stem = stem.slice(0, -2).replace(doubled, "$1")
+  } else if (stem.endsWith("s") && !/(?:ss|us|is)$/.test(stem)) stem = stem.slice(0, -1)
+  // What is left of "prices", "pricing" and "price" is one, as it is of "companies" and "company".
+  if (stem.length >= 4) stem = stem.replace(/(?:ie|[aeiouy])$/, "")
+  return stem
+}
+
+/** What spellings of a folded word have in common; always a beginning of the word. */
+export const stemOf = (word: string): string => {
+  if (word.length < 4) return word
+  if (latin.test(word)) return stemLatin(word)
+  return word.length >= 5 && cyrillic.test(word) ? word.replace(/[аеиоуыэюяйьё]{1,2}$/, "") : word
+}
+
+/** Characters and pairs of a run without spaces. */
+const pairsOf = (run: string): ReadonlyArray<string> => {
+  const letters = [...run]
+  return letters.flatMap((letter, at) => (at === 0 ? [letter] : [letter, `${letters[at - 1]}${letter}`]))
+}
+
+/** The terms of folded text, each as often as it stands there. */
+const termsIn = (folded: string): ReadonlyArray<string> =>
+  wordsOf(folded).flatMap((word) => {
+    if (isUnspaced(word)) return pairsOf(word)
+    return word.length > longestWord ? [] : [stemOf(word)]
+  })
+
+/** The terms that a page has which has this word: its stem, or the pairs of a run without spaces. */
+export const termsOfWord = (word: string): ReadonlyArray<string> => {
+  const found = wordsOf(fold(word)).flatMap((one) => {
+    if (!isUnspaced(one)) return [stemOf(one.slice(0, longestWord))]
+    const letters = [...one]
+    return letters.length === 1 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`)
+  })
+  return [...new Set(found)]
+}
+
+/** The term that pages have with a term in their title or in the name of their host. */
+export const titleTerm = (term: string): string => `=${term}`
+
+/** The term of all pages of a domain and below it. */
+export const domainTerm = (domain: string): string => `@${domain}`
+
+/** A host and every domain that it is below, the last label apart. */
+const domainsOf = (host: string): ReadonlyArray<string> => {
+  const labels = host.split(".")
+  const most = Math.max(1, labels.length - 1)
+  return Array.from({ length: most }, (_, at) => labels.slice(at).join("."))
+}
+
+/** The host of an address, without the dot at its end; empty where there is none. */
+export const hostOf = (url: string): string => (URL.parse(url)?.hostname ?? "").replace(/\.$/, "")
+
+/** An address as words are looked for in it: without what says nothing of the page. */
+export const addressText = (url: string): string => {
+  const parsed = URL.parse(url)
+  if (parsed === null) return ""
+  const path = `${parsed.pathname}${parsed.search}`
+  let spelled = path
+  try {
+    spelled = decodeURIComponent(path)
+  } catch {
+    // A path that is not UTF-8 is taken as it is written.
+  }
+  return `${parsed.hostname.replace(/^www\./, "")} ${spelled}`
+}
+
+/** The parts of a page that are found, cut to what is kept. */
+export type PageParts = Pick<IndexedPage, "url" | "title" | "description" | "headings" | "text">
+
+/** Cuts where no character is halved. */
+const cut = (text: string, most: number): string => {
+  if (text.length <= most) return text
+  const last = text.charCodeAt(most - 1)
+  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? most - 1 : most)
+}
+
+/** The page as it is kept. */
+export const cutPage = <Page extends PageParts>(page: Page): Page => ({
+  ...page,
+  title: cut(page.title, mostPart),
+  description: cut(page.description, mostPart),
+  headings: cut(page.headings, mostPart),
+  text: cut(page.text, mostText)
+})
+
+/** Every term of a page, each once. */
+export const termsOfPage = ({ description, headings, text, title, url }: PageParts): ReadonlyArray<string> => {
+  const host = hostOf(url)
+  const titleWords = termsIn(fold(title))
+  const nameWords = termsIn(fold(host.replace(/^www\./, "")))
+  const found = new Set(titleWords)
+  for (const part of [addressText(url), headings, description, text]) {
+    for (const term of termsIn(fold(part))) {
+      if (found.size >= mostWords) break
+      found.add(term)
+    }
+  }
+  for (const term of [...titleWords, ...nameWords]) found.add(titleTerm(term))
+  if (host !== "") for (const domain of domainsOf(host)) found.add(domainTerm(domain))
+  return [...found]
+}
