@@ -106,5 +106,26 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     "before.bytes.length + after.bytes.length <= maxInlineLength",
     "before.bytes.length + after.bytes.length >= 0",
     "test/TextComparer.test.ts"
+  ),
+  core(
+    "data: a model may bring numbers that no passage has",
+    "src/monitors/fillWithModel.ts",
+    "numbersIn(said).every((number) => known.has(number)) && ",
+    "",
+    "test/monitors/fillWithModel.test.ts"
+  ),
+  core(
+    "data: a model phrases where nobody let it",
+    "src/monitors/fillWithModel.ts",
+    "!(mayPhrase && isPhrased(said, quote, field))",
+    "!isPhrased(said, quote, field)",
+    "test/monitors/fillWithModel.test.ts"
+  ),
+  core(
+    "data: a model is asked when no time is left",
+    "src/monitors/fillWithModel.ts",
+    " || leftMillis < limits.leastMillis",
+    "",
+    "test/monitors/fillWithModel.test.ts"
   )
 ]

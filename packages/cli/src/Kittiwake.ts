@@ -28,6 +28,7 @@ import * as Layer from "effect/Layer"
 import type { BatchMethods } from "./embed/BatchMethods.ts"
 import type { BrandMethods } from "./embed/BrandMethods.ts"
 import type { DesignMethods } from "./embed/DesignMethods.ts"
+import type { ExtractionMethods } from "./embed/ExtractionMethods.ts"
 import type { IndustryMethods } from "./embed/IndustryMethods.ts"
 import type { KeyMethods } from "./embed/KeyMethods.ts"
 import type { KittiwakeError } from "./embed/KittiwakeError.ts"
@@ -62,6 +63,7 @@ export type {
   ToldSimpleBrand
 } from "./embed/BrandMethods.ts"
 export type { DesignMethods, ExtractFonts, ExtractStyleguide } from "./embed/DesignMethods.ts"
+export type { ExtractData, ExtractionMethods } from "./embed/ExtractionMethods.ts"
 export type { IndustryMethods, RetrieveNaics, RetrieveSic } from "./embed/IndustryMethods.ts"
 export type { RecordPage } from "./embed/input.ts"
 export type { CreateKey, KeyMethods } from "./embed/KeyMethods.ts"
@@ -93,7 +95,7 @@ export type { Spent } from "./embed/webRequest.ts"
 /** An open instance. */
 export class Kittiwake {
   /** Reading pages, sites and files now. */
-  readonly web: WebMethods
+  readonly web: ExtractionMethods & WebMethods
   /** In which industries companies are. */
   readonly industry: IndustryMethods
   /** How sites look. */

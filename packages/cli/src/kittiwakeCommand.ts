@@ -18,6 +18,7 @@ const subcommands = {
   sic: () => import("./commands/industries.ts").then(({ sic }) => sic),
   styleguide: () => import("./commands/design.ts").then(({ styleguide }) => styleguide),
   fonts: () => import("./commands/design.ts").then(({ fonts }) => fonts),
+  extract: () => import("./commands/extract.ts").then(({ extract }) => extract),
   product: () => import("./commands/products.ts").then(({ product }) => product),
   products: () => import("./commands/products.ts").then(({ products }) => products),
   monitor: () => import("./commands/monitor.ts").then(({ monitor }) => monitor),

@@ -2,6 +2,7 @@
 import { Assets } from "@kittiwake/core/assets/Assets"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Design } from "@kittiwake/core/design/Design"
+import { Extraction } from "@kittiwake/core/extraction/Extraction"
 import { Files } from "@kittiwake/core/files/Files"
 import { Industries } from "@kittiwake/core/industries/Industries"
 import * as CompanyNames from "@kittiwake/core/internal/brands/CompanyNames"
@@ -16,6 +17,7 @@ import { Layer } from "effect"
 export const layer = Layer.mergeAll(
   Assets.layer,
   Design.layer,
+  Extraction.layer,
   Files.layer,
   Industries.layer.pipe(Layer.provide(CompanyNames.layer)),
   Products.layer,

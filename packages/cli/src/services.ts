@@ -8,6 +8,7 @@ import { BrandLists } from "@kittiwake/core/brands/BrandLists"
 import { Brands, BrandsUpkeep } from "@kittiwake/core/brands/Brands"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Design } from "@kittiwake/core/design/Design"
+import { Extraction } from "@kittiwake/core/extraction/Extraction"
 import { Files } from "@kittiwake/core/files/Files"
 import { Industries } from "@kittiwake/core/industries/Industries"
 import * as CompanyNames from "@kittiwake/core/internal/brands/CompanyNames"
@@ -54,6 +55,7 @@ export const layer = Layer.mergeAll(
       Brands.layer,
       BrandsUpkeep.layer,
       Design.layer,
+      Extraction.layer,
       Files.layer,
       Industries.layer.pipe(Layer.provide(CompanyNames.layer)),
       Products.layer,

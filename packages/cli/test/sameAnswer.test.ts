@@ -10,6 +10,7 @@ import { accountQuestions, operatorQuestions } from "./support/doors/accountQues
 import { batchQuestions } from "./support/doors/batchQuestions.ts"
 import { brandQuestions } from "./support/doors/brandQuestions.ts"
 import { designQuestions } from "./support/doors/designQuestions.ts"
+import { extractionQuestions } from "./support/doors/extractionQuestions.ts"
 import { industryQuestions } from "./support/doors/industryQuestions.ts"
 import { monitorQuestions } from "./support/doors/monitorQuestions.ts"
 import { type Opened, openDoors } from "./support/doors/opened.ts"
@@ -25,6 +26,7 @@ const questions: ReadonlyArray<Question> = [
   ...webQuestions,
   ...designQuestions,
   ...industryQuestions,
+  ...extractionQuestions,
   ...productQuestions,
   ...pictureQuestions,
   ...accountQuestions,

@@ -5,6 +5,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
 import { Design } from "@kittiwake/core/design/Design"
+import { Extraction } from "@kittiwake/core/extraction/Extraction"
 import { Files } from "@kittiwake/core/files/Files"
 import { Industries } from "@kittiwake/core/industries/Industries"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
@@ -21,6 +22,7 @@ import { Context, Effect, Layer, Option, Redacted } from "effect"
 import * as fc from "fast-check"
 import * as adapters from "../src/adapters.ts"
 import { type DesignMethods, designMethods } from "../src/embed/DesignMethods.ts"
+import { type ExtractionMethods, extractionMethods } from "../src/embed/ExtractionMethods.ts"
 import { type IndustryMethods, industryMethods } from "../src/embed/IndustryMethods.ts"
 import { type ProductMethods, productMethods } from "../src/embed/ProductMethods.ts"
 import { type WebMethods, webMethods } from "../src/embed/WebMethods.ts"
@@ -66,6 +68,7 @@ class Noted extends Context.Service<Noted, Array<Reached>>()("kittiwake/test/Not
           prefetch: () => Effect.die("No site is looked at ahead here.")
         }),
         Context.add(Industries, { name: note("industries") }),
+        Context.add(Extraction, { extractData: note("data") }),
         Context.add(Products, { extract: note("product"), extractAll: note("products") })
       )
     })
@@ -101,7 +104,7 @@ interface Operation {
   /** Whether what is given is a JSON body. */
   readonly isBody?: boolean
   readonly embedded: (
-    web: WebMethods & IndustryMethods & DesignMethods & ProductMethods,
+    web: WebMethods & IndustryMethods & DesignMethods & ExtractionMethods & ProductMethods,
     given: Given
   ) => Promise<unknown>
 }
@@ -281,6 +284,26 @@ const operations: ReadonlyArray<Operation> = [
     embedded: (industry, given) => industry.retrieveSic(given as never)
   },
   {
+    name: "data of a site",
+    given: fields(
+      { url, schema: fc.constant({ type: "object", properties: { price: { type: "number" } } }) },
+      {
+        instructions: fc.string({ maxLength: 40, unit: "grapheme-ascii" }),
+        factCheck: fc.boolean(),
+        followSubdomains: fc.boolean(),
+        maxPages: fc.integer({ min: 1, max: 50 }),
+        maxDepth: fc.nat(9),
+        stopAfterMs: fc.integer({ min: 10_000, max: 110_000 }),
+        maxAgeMs,
+        timeoutOpts
+      }
+    ),
+    client: (client, given) => client.web.extract(given as never),
+    path: "/v1/web/extract",
+    isBody: true,
+    embedded: (web, given) => web.extract(given as never)
+  },
+  {
     name: "the product of a page",
     given: fields({ url }, { maxAgeMs, timeoutOpts }),
     client: (client, given) => client.ai.extractProduct(given as never),
@@ -325,6 +348,7 @@ describe("what is asked of the web", () => {
       const methods = {
         ...webMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
         ...designMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
+        ...extractionMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
         ...productMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
         ...industryMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId)
       }

@@ -15,6 +15,7 @@ import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { Brands } from "@kittiwake/core/brands/Brands"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Design } from "@kittiwake/core/design/Design"
+import { Extraction } from "@kittiwake/core/extraction/Extraction"
 import { Files } from "@kittiwake/core/files/Files"
 import { Industries } from "@kittiwake/core/industries/Industries"
 import { LimitStore } from "@kittiwake/core/limits/LimitStore"
@@ -96,6 +97,7 @@ const serveKittiwake = () => {
       Layer.mock(Files, {}),
       Layer.mock(Industries, {}),
       Layer.mock(Pages, {}),
+      Layer.mock(Extraction, {}),
       Layer.mock(Products, {}),
       Layer.mock(Profiles, {}),
       Layer.mock(Sites, {}),

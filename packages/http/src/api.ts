@@ -5,6 +5,7 @@ import { BrandsApi } from "./brands/api.ts"
 import { DeliveriesApi } from "./deliveries/api.ts"
 import { describeApi } from "./describe.ts"
 import { DesignApi } from "./design/api.ts"
+import { ExtractionApi } from "./extraction/api.ts"
 import { IndustryApi } from "./industries/api.ts"
 import { LogsApi } from "./logs/api.ts"
 import { MonitorsApi } from "./monitors/api.ts"
@@ -21,6 +22,7 @@ export const Api = HttpApi.make("kittiwake")
   .add(WebApi)
   .add(IndustryApi)
   .add(DesignApi)
+  .add(ExtractionApi)
   .add(ProductApi)
   .add(BatchesApi)
   .add(BrandsApi)

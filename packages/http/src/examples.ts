@@ -70,6 +70,24 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "web.sitemap": { parameters: { domain: "example.com", maxLinks: 500, urlRegex: "/blog/" } },
   "web.siteScreenshot": { parameters: { domain: "example.com", page: "pricing" } },
   "web.crawl": { body: { url: "https://example.com/docs/", maxPages: 50, maxDepth: 3, useMainContentOnly: true } },
+  "extraction.extract": {
+    body: {
+      url: "https://example.com/pricing",
+      schema: {
+        type: "object",
+        properties: {
+          plans: {
+            type: "array",
+            items: { type: "object", properties: { name: { type: "string" }, monthly_price: { type: "number" } } }
+          }
+        },
+        required: ["plans"]
+      },
+      instructions: "Plans and what they cost a month",
+      factCheck: true,
+      maxPages: 3
+    }
+  },
   "industry.naics": { parameters: { input: "example.com", maxResults: 3 } },
   "industry.sic": { parameters: { input: "example.com", type: "latest_sec" } },
   "design.styleguide": { parameters: { domain: "example.com", colorScheme: "dark" } },

@@ -4,7 +4,6 @@ import { patternOf } from "./allowedMethods.ts"
 const operations = [
   ["POST", "/v1/web/search"],
   ["POST", "/v1/web/answers"],
-  ["POST", "/v1/web/extract"],
   ["GET", "/v1/web/competitors"],
   ["POST", "/v1/people/enrich"],
   ["POST", "/v1/news/search"],

@@ -7,6 +7,7 @@ import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { Brands } from "@kittiwake/core/brands/Brands"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Design } from "@kittiwake/core/design/Design"
+import { Extraction } from "@kittiwake/core/extraction/Extraction"
 import { Files } from "@kittiwake/core/files/Files"
 import { Industries } from "@kittiwake/core/industries/Industries"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
@@ -33,6 +34,7 @@ import { layer as brandHandlers } from "./brands/handlers.ts"
 import { layer as deliveryHandlers } from "./deliveries/handlers.ts"
 import { layer as designHandlers } from "./design/handlers.ts"
 import { layer as entrance } from "./entrance.ts"
+import { layer as extractionHandlers } from "./extraction/handlers.ts"
 import { layer as industryHandlers } from "./industries/handlers.ts"
 import { layer as logHandlers } from "./logs/handlers.ts"
 import { layer as metrics } from "./metrics/route.ts"
@@ -96,6 +98,7 @@ export const routes = Layer.mergeAll(
     narrow(designHandlers, Design, WebCalls, ...throughMiddleware),
     narrow(webHandlers, Files, Pages, Sites, WebCalls, PublicAddress, ListeningHost, ...throughMiddleware),
     narrow(industryHandlers, Industries, WebCalls, ...throughMiddleware),
+    narrow(extractionHandlers, Extraction, WebCalls, ...throughMiddleware),
     narrow(productHandlers, Products, WebCalls, ...throughMiddleware),
     narrow(batchHandlers, Batches, ResultLinks, PublicAddress, ListeningHost, ...throughMiddleware),
     narrow(

@@ -91,6 +91,32 @@ const requests: ReadonlyArray<readonly [path: string, body: object | null, reque
     { target: { _tag: "Page", url: "https://a.example/b" }, colorScheme: "dark" }
   ],
   ["/web/fonts?domain=a.example", null, { target: { _tag: "Domain", domain: "a.example" }, colorScheme: "light" }],
+  [
+    "/web/extract",
+    { url: "https://a.example/b", schema: { type: "object", properties: { price: { type: "number" } } } },
+    {
+      source: {
+        ...{ url: "https://a.example/b", headers: {}, country: null, waitMillis: null, settlesAnimations: false },
+        ...{ actions: [], includeFrames: false, profile: null }
+      },
+      shape: {
+        ...{ kind: "object", description: "", isNullable: false },
+        properties: [
+          {
+            name: "price",
+            isRequired: false,
+            shape: {
+              ...{ kind: "number", description: "", isNullable: false, isInteger: false, choices: null },
+              ...{ least: -Infinity, most: Infinity, above: -Infinity, below: Infinity }
+            }
+          }
+        ]
+      },
+      ...{ instructions: "", factCheck: false, maxPages: 5, maxDepth: null, followSubdomains: false },
+      pdf: { shouldParse: true, start: null, end: null, ocr: false },
+      stopAfterMillis: 80_000
+    }
+  ],
   ["/brand/ai/product", { url: "https://a.example/b" }, { url: "https://a.example/b" }],
   ["/brand/ai/products", { domain: "a.example" }, { start: { _tag: "Domain", domain: "a.example" }, maxProducts: 12 }],
   [

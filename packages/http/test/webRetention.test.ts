@@ -18,7 +18,7 @@ const asking = (operation: (typeof readings)[number]) => {
   const sign = operation.query === undefined ? "?" : "&"
   return {
     path: isBody ? pathOf(operation, {}) : `${pathOf(operation, {})}${sign}zdr=enabled&canary=swordfish`,
-    body: isBody ? { url: "https://shop.example/swordfish", zdr: "enabled" } : operation.body
+    body: isBody ? { ...operation.body, url: "https://shop.example/swordfish", zdr: "enabled" } : operation.body
   }
 }
 

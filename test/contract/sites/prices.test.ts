@@ -25,6 +25,10 @@ const operations: ReadonlyArray<Operation> = [
   { method: "GET", path: "/web/styleguide?domain=smile.example", price: 10, weight: 1 },
   { method: "GET", path: "/web/fonts?domain=smile.example", price: 5, weight: 1 },
   { method: "POST", path: "/brand/ai/product", body: { url: site }, price: 10, weight: 1 },
+  {
+    ...{ method: "POST", path: "/web/extract", price: 10, weight: 1 },
+    body: { url: site, schema: { type: "object", properties: { name: { type: "string" } } } }
+  },
   { method: "POST", path: "/brand/ai/products", body: { domain: "smile.example" }, price: 10, weight: 10 },
   { method: "GET", path: "/web/naics?input=smile.example", price: 10, weight: 1 },
   { method: "GET", path: "/web/sic?input=smile.example", price: 10, weight: 1 }

@@ -30,7 +30,15 @@ export const areOfExtract = (flags: ExtractFlags): boolean =>
 
 const decodeSchema = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.JsonObject))
 
-const readSchema = Effect.fnUntraced(function* (file: string) {
+/** A JSON Schema that was given as the name of its file, or as itself. */
+export const readSchema = Effect.fnUntraced(function* (said: string) {
+  if (said.trimStart().startsWith("{")) {
+    return yield* decodeSchema(said).pipe(Effect.mapError(() => wrongUsage("--schema is no JSON object")))
+  }
+  return yield* readSchemaFile(said)
+})
+
+const readSchemaFile = Effect.fnUntraced(function* (file: string) {
   const text = yield* Effect.tryPromise({
     try: () => readFile(file, "utf8"),
     catch: (cause) => wrongUsage(`--schema names a file that cannot be read: ${(cause as Error).message}`)

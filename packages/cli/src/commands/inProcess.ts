@@ -1,6 +1,7 @@
 /** Reads the web in this process: over memory, with the settings of the environment, and without a server or a key. */
 
 import type { Design } from "@kittiwake/core/design/Design"
+import type { Extraction } from "@kittiwake/core/extraction/Extraction"
 import type { Files } from "@kittiwake/core/files/Files"
 import type { Industries } from "@kittiwake/core/industries/Industries"
 import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
@@ -33,7 +34,9 @@ const layer = (settings: Settings, browserDirectory: string | null) =>
 /** Gives `work` everything that reads the web, and an organization that pays for it with the largest plan's credits. */
 export const inProcess = Effect.fnUntraced(function* <A, E>(
   settings: Settings,
-  work: (organization: Organization) => Effect.Effect<A, E, Design | Files | Industries | Pages | Products | Sites>
+  work: (
+    organization: Organization
+  ) => Effect.Effect<A, E, Design | Extraction | Files | Industries | Pages | Products | Sites>
 ) {
   // A data directory is not made by looking at a page; without one a packed browser is unpacked among temporary files.
   const directory = (yield* exists(settings.dataDirectory)) ? settings.browser.directory : null

@@ -18,6 +18,8 @@ const flagOf: Readonly<Record<string, string>> = {
   stopAfterMs: "--stop-after",
   includeSelectors: "--include",
   excludeSelectors: "--exclude",
+  schema: "--schema",
+  instructions: "--instructions",
   selectors: "--include or --exclude",
   headers: "--header",
   actions: "--actions",

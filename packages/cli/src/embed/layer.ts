@@ -8,6 +8,7 @@ import type { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import type { Brands } from "@kittiwake/core/brands/Brands"
 import type { Credits } from "@kittiwake/core/credits/Credits"
 import type { Design } from "@kittiwake/core/design/Design"
+import type { Extraction } from "@kittiwake/core/extraction/Extraction"
 import type { Files } from "@kittiwake/core/files/Files"
 import type { Industries } from "@kittiwake/core/industries/Industries"
 import { ResultBounds } from "@kittiwake/core/internal/batches/ResultBounds"
@@ -56,6 +57,7 @@ export type Services =
   | Monitors
   | Organizations
   | Pages
+  | Extraction
   | Products
   | Profiles
   | PictureLinks

@@ -10,6 +10,7 @@ import { Cause, Duration, Effect, Exit, ManagedRuntime, Option } from "effect"
 import { type BatchMethods, batchMethods } from "./BatchMethods.ts"
 import { type BrandMethods, brandMethods } from "./BrandMethods.ts"
 import { type DesignMethods, designMethods } from "./DesignMethods.ts"
+import { type ExtractionMethods, extractionMethods } from "./ExtractionMethods.ts"
 import { type IndustryMethods, industryMethods } from "./IndustryMethods.ts"
 import { type KeyMethods, keyMethods } from "./KeyMethods.ts"
 import { KittiwakeError } from "./KittiwakeError.ts"
@@ -40,7 +41,7 @@ export interface DueCounts {
 
 /** What an open instance consists of. */
 export interface Instance {
-  readonly web: WebMethods
+  readonly web: ExtractionMethods & WebMethods
   readonly industry: IndustryMethods
   readonly design: DesignMethods
   readonly ai: ProductMethods
@@ -129,7 +130,7 @@ const instanceOf = (
   { close, run }: ReturnType<typeof callsOf>,
   { handlers, organizationId }: { readonly organizationId: OrganizationId; readonly handlers: Handlers["Service"] }
 ): Instance => ({
-  web: webMethods(run, organizationId),
+  web: { ...webMethods(run, organizationId), ...extractionMethods(run, organizationId) },
   industry: industryMethods(run, organizationId),
   design: designMethods(run, organizationId),
   ai: productMethods(run, organizationId),

@@ -1,32 +1,9 @@
-/**
- * The pages of a site that are about what somebody wants to know.
- *
- * **Details.** The start is read first. Of what it links to, and of what the sitemaps of the site list, the addresses are
- * weighed by the words in them and in the links that lead there, and the best are read, a few at once, each in its host's turn
- * and only where robots.txt allows it. What they link to joins in. It ends with as many pages as are wanted, or when nothing is
- * left that has to do with the topic.
- */
-import { Clock, Effect } from "effect"
-import { makeCrawlHosts } from "../sites/crawlHosts.ts"
-import { DomainNames } from "../sites/DomainNames.ts"
-import { isInScope, type SiteScope, withoutWww } from "../sites/domain/SiteScope.ts"
-import { siteSitemapUrls } from "../sites/siteSitemapUrls.ts"
+/** The pages of a site that are about what somebody wants to watch, as monitors read them. */
+import { Effect } from "effect"
 import type { Deadline } from "../web/domain/Deadline.ts"
-import { urlIdentity } from "../web/domain/UrlIdentity.ts"
-import { WebsiteInaccessible } from "../web/errors.ts"
 import { openSession } from "../web/openSession.ts"
-import { isBeside, type Lead, leadScore, mayBePage, type Topic } from "./domain/rankLinks.ts"
+import { type Followed, followTopic, nothingFollowed, type SiteQuestion } from "./followTopic.ts"
 import { readSitePage, type SitePage } from "./readSitePage.ts"
-
-/** What is wanted of a site. */
-export interface SiteQuestion {
-  readonly url: string
-  readonly topic: Topic
-  readonly maxPages: number
-  /** Most links from the start; null is no limit. */
-  readonly maxDepth: number | null
-  readonly followSubdomains: boolean
-}
 
 /** What was read of a site, the start first, and what could not be. */
 export interface ChosenPages {
@@ -35,79 +12,6 @@ export interface ChosenPages {
   readonly forbidden: number
 }
 
-/** Addresses that are weighed, addresses of sitemaps that are asked for, and pages that are read at once. */
-const limits = { leads: 20_000, listed: 5_000, atOnce: 4 } as const
-
-/** Pages that are read beside the start where no address has to do with the topic. */
-const unrelated = 2
-
-/** Leads not yet followed, each address once. */
-class Leads {
-  private readonly known = new Set<string>()
-  private readonly waiting = new Map<string, { readonly lead: Lead; readonly score: number }>()
-  private readonly question: SiteQuestion
-  private readonly scope: SiteScope
-  private hasRelated = false
-  private unrelatedLeft: number = unrelated
-
-  constructor(question: SiteQuestion, scope: SiteScope) {
-    this.question = question
-    this.scope = scope
-  }
-
-  /** Whether the address was not met before. */
-  meet(url: string): boolean {
-    const parsed = URL.parse(url)
-    if (parsed === null) return false
-    const identity = urlIdentity(parsed)
-    if (this.known.has(identity) || this.known.size >= limits.leads) return false
-    this.known.add(identity)
-    return true
-  }
-
-  holds(url: string): boolean {
-    const parsed = URL.parse(url)
-    return parsed !== null && isInScope(parsed.hostname, this.scope)
-  }
-
-  add(links: ReadonlyArray<{ readonly url: string; readonly text: string }>, depth: number): void {
-    const { maxDepth, topic, url: startUrl } = this.question
-    if (maxDepth !== null && depth > maxDepth) return
-    for (const { text, url } of links) {
-      if (!this.holds(url) || !mayBePage(url) || !this.meet(url)) continue
-      const lead: Lead = { url, text, depth }
-      const score = leadScore(lead, topic, startUrl)
-      if (score > 0) this.hasRelated = true
-      this.waiting.set(url, { lead, score })
-    }
-  }
-
-  /** The best, at most so many; where none of all has to do with the topic, the first few. */
-  take(most: number): ReadonlyArray<Lead> {
-    const best = [...this.waiting.values()]
-      .filter(({ lead, score }) => score > 0 || (!this.hasRelated && !isBeside(lead.url)))
-      .toSorted((one, other) => other.score - one.score)
-      .slice(0, this.hasRelated ? most : Math.min(most, this.unrelatedLeft))
-    if (!this.hasRelated) this.unrelatedLeft -= best.length
-    for (const { lead } of best) this.waiting.delete(lead.url)
-    return best.map(({ lead }) => lead)
-  }
-}
-
-const forbidden = new WebsiteInaccessible({
-  message:
-    "robots.txt of the site forbids robots to see this address, or the site does not answer when it is asked for it."
-})
-
-const scopeOf = Effect.fnUntraced(function* (url: string, followSubdomains: boolean) {
-  const { hostname } = new URL(url)
-  const names = yield* DomainNames
-  return {
-    host: withoutWww(hostname),
-    registrable: followSubdomains ? names.registrable(hostname) : null
-  } satisfies SiteScope
-})
-
 /** Reads the pages. `known` are looked at before any other that the start leads to. */
 export const choosePages = Effect.fnUntraced(function* (
   question: SiteQuestion,
@@ -115,59 +19,15 @@ export const choosePages = Effect.fnUntraced(function* (
   known: ReadonlyArray<string> = []
 ) {
   const session = yield* openSession
-  const hosts = yield* makeCrawlHosts(session, deadline)
-  const { maxDepth, maxPages } = question
-  if (!(yield* hosts.mayFetch(question.url))) return yield* forbidden
-  const start = yield* hosts.inTurn(question.url)(readSitePage(session, question.url, null, deadline))
-  if (start === null) return yield* Effect.die("A page of which nothing is known cannot be as it was.")
-  const leads = new Leads(question, yield* scopeOf(start.finalUrl, question.followSubdomains))
-  leads.meet(question.url)
-  leads.meet(start.finalUrl)
-  const pages = [start]
-  const digests = new Set([start.digest])
-  let failed = 0
-  let robots = 0
-
-  const visit = Effect.fnUntraced(function* ({ depth, url }: Lead) {
-    if (!(yield* hosts.mayFetch(url))) {
-      robots += 1
-      return
-    }
-    const read = yield* hosts
-      .inTurn(url)(readSitePage(session, url, null, deadline))
-      .pipe(Effect.result)
-    if (read._tag === "Failure") {
-      const error = read.failure
-      if ("_tag" in error && error._tag === "TooBusy") return yield* Effect.fail(error)
-      failed += 1
-      return
-    }
-    const page = read.success
-    if (page === null || !leads.holds(page.finalUrl) || digests.has(page.digest) || pages.length >= maxPages) return
-    if (page.finalUrl !== url && !leads.meet(page.finalUrl)) return
-    digests.add(page.digest)
-    pages.push(page)
-    leads.add(page.links, depth + 1)
-  })
-
-  const follow = (batch: ReadonlyArray<Lead>) =>
-    Effect.forEach(batch, visit, { concurrency: limits.atOnce, discard: true })
-
-  const kept = known.filter((url) => leads.holds(url) && leads.meet(url)).slice(0, maxPages - 1)
-  yield* follow(kept.map((url) => ({ url, text: "", depth: 1 })))
-  leads.add(start.links, 1)
-  if (pages.length < maxPages && maxDepth !== 0) {
-    const listed = yield* siteSitemapUrls(start.finalUrl, deadline, limits.listed)
-    leads.add(
-      listed.map((url) => ({ url, text: "" })),
-      1
+  const read = (url: string) =>
+    Effect.flatMap(readSitePage(session, url, null, deadline), (page) =>
+      page === null
+        ? Effect.die("A page of which nothing is known cannot be as it was.")
+        : Effect.succeed<SitePage>(page)
     )
-  }
-  // As many may fail as are wanted: a site whose every page fails is not asked for all of them.
-  while (pages.length < maxPages && failed <= maxPages && (yield* Clock.currentTimeMillis) < deadline.atMillis) {
-    const batch = leads.take(Math.min(limits.atOnce, maxPages - pages.length))
-    if (batch.length === 0) break
-    yield* follow(batch)
-  }
-  return { pages, failed, forbidden: robots } satisfies ChosenPages as ChosenPages
+  type Failure = Effect.Error<ReturnType<typeof read>>
+  const followed: Followed<SitePage, Failure> = nothingFollowed()
+  yield* followTopic(question, { session, read, deadline, stopsAtMillis: deadline.atMillis, known }, followed)
+  const { failures, forbidden, pages } = followed
+  return { pages, failed: failures.length, forbidden } satisfies ChosenPages as ChosenPages
 })

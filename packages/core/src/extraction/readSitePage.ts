@@ -44,7 +44,7 @@ const requestOf = (sourceUrl: string) => ({ sourceUrl, regions: wholePage, pdf: 
 const inaccessible = ({ message }: { readonly message: string }) => new WebsiteInaccessible({ message })
 
 /** Bytes that are kept of a page once it was read: its facts and its text, and some of either twice. */
-const keptBytes = ({ facts, footer = "", groups, text }: FactSheet): number =>
+export const keptBytes = ({ facts, footer = "", groups, text }: FactSheet): number =>
   (text.length + footer.length) * 2 + (facts.length + groups.length * 20) * 200
 
 const factsOf = Effect.fnUntraced(function* (capture: PageCapture, deadline: Deadline) {

@@ -1,11 +1,11 @@
 /** What a look at a site reads: its pages, the data on them, and what of it is compared. */
 import { Clock, Duration, Effect, Result } from "effect"
-import type { SiteQuestion } from "../extraction/choosePages.ts"
 import type { DataObject, DataValue, ObjectShape } from "../extraction/domain/DataShape.ts"
 import type { FactSheet } from "../extraction/domain/FactSheet.ts"
 import { topicOf } from "../extraction/domain/rankLinks.ts"
 import { readDataSchema } from "../extraction/domain/readDataSchema.ts"
 import { FactReader } from "../extraction/FactReader.ts"
+import type { SiteQuestion } from "../extraction/followTopic.ts"
 import { readSitePage, type SitePage } from "../extraction/readSitePage.ts"
 import { Signer } from "../security/Signer.ts"
 import type { CrawlHosts } from "../sites/crawlHosts.ts"

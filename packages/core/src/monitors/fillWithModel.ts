@@ -21,7 +21,10 @@ const limits = {
   text: 24_000,
   goal: 2_000,
   description: 300,
-  said: 200
+  said: 200,
+  phrased: 500,
+  /** With less time a model is not asked. */
+  leastMillis: 1_500
 } as const
 
 const Answer = Schema.Struct({
@@ -39,6 +42,9 @@ Answer with one JSON object that has one list, "values". For each field that a p
 - quote: the shortest passage of the page that says the value and what it is the value of, copied word for word.
 - value: the value alone, copied word for word from "quote", without words around it.
 Leave out what no page says. Never compute, translate or guess a value.`
+
+const phrasing = `${instructions.replace(/\n- value:.*\n/, "\n")}
+- value: the value. Of a field that is a number, a date, an address or an e-mail it is copied word for word from "quote". Of another it may be said in words of your own, when "quote" shows it; of a field with choices it is one of them, of a flag "true" or "false".`
 
 /** A value with all that was checked of it. */
 interface Checked {
@@ -58,16 +64,31 @@ const localeIn = (sheet: FactSheet | undefined): PageLocale => {
   return known
 }
 
+const numbersIn = (text: string): ReadonlyArray<string> => text.match(/\d+(?:[.,]\d+)*/g) ?? []
+
+/** Whether words of a model may stand for what a passage says: no number that it lacks, nothing that leads away. */
+const isPhrased = (said: string, quote: string, { property }: EmptyField): boolean => {
+  const { shape } = property
+  const { isCurrency, isPhone } = wantedOf(property)
+  const isOfKind = shape.kind === "flag" || (shape.kind === "text" && shape.format === null && !isCurrency && !isPhone)
+  if (!isOfKind || said.length > limits.phrased || givesOrders(said)) return false
+  const known = new Set(numbersIn(quote))
+  return numbersIn(said).every((number) => known.has(number)) && !/https?:|www\.|[<>`]|\]\(/iu.test(said)
+}
+
 /** A value as its field has it; undefined where the passage does not say it or is none of the page's. */
 const checkedOf = (
   found: ModelValue,
   fields: ReadonlyMap<string, EmptyField>,
-  sheets: ReadonlyMap<string, FactSheet>
+  sheets: ReadonlyMap<string, FactSheet>,
+  mayPhrase = false
 ): Checked | undefined => {
   const { path, quote, said, url } = found
   const [field, sheet] = [fields.get(path), sheets.get(url)]
-  if (field === undefined || said.trim() === "" || said.length > limits.said) return undefined
-  if (quote.length > maxQuoteLength || !quote.includes(said) || givesOrders(quote)) return undefined
+  if (field === undefined || said.trim() === "" || quote.trim() === "") return undefined
+  const isCopied = quote.includes(said) && said.length <= limits.said
+  if (quote.length > maxQuoteLength || givesOrders(quote)) return undefined
+  if (!isCopied && !(mayPhrase && isPhrased(said, quote, field))) return undefined
   // Of a page that could not be read now nobody knows that it says it no more.
   if (sheet !== undefined && !sheet.text.includes(quote)) return undefined
   const { property } = field
@@ -133,7 +154,8 @@ const whyNot = ({ message }: ModelFailed): string =>
  *
  * Rules go first, and what they find stands. A model is asked for single values that they find nowhere, with the text of the pages as
  * data. It only points: a value is taken when its passage stands on the page word for word, holds the value, gives no orders, and reads
- * as the type, format and choices of its property. What it found before stays for as long as its passage stands, unasked: it is neither
+ * as the type, format and choices of its property. Where it may phrase, a text or a flag need not stand in the passage, but has no number
+ * that the passage lacks. What it found before stays for as long as its passage stands, unasked: it is neither
  * found nor lost because a model says something else today. Where the model fails, rules have answered already, and what it had found
  * before is kept.
  */
@@ -151,15 +173,18 @@ export const fillWithModel = (rules: FactReader["Service"], model: LanguageModel
       const standing = known.flatMap(check)
       const stands = new Set(standing.map(({ found }) => found.path))
       const wanted = empty.filter(({ path }) => !stands.has(path))
-      if (wanted.length === 0 || sheets.size === 0) return together(filled, shape, standing, null)
+      const { leftMillis = Number.POSITIVE_INFINITY, mayPhrase = false } = question
+      if (wanted.length === 0 || sheets.size === 0 || leftMillis < limits.leastMillis) {
+        return together(filled, shape, standing, null)
+      }
       const answer = yield* Effect.result(
         model.complete({
-          instructions,
+          instructions: mayPhrase ? phrasing : instructions,
           input: inputOf(wanted, question),
           schema: Answer,
           schemaName: "values",
           maxOutputTokens: limits.outputTokens,
-          deadline: limits.deadline
+          deadline: Duration.min(limits.deadline, Duration.millis(leftMillis))
         })
       )
       if (answer._tag === "Failure") {
@@ -171,7 +196,9 @@ export const fillWithModel = (rules: FactReader["Service"], model: LanguageModel
       const found = new Map<string, Checked>()
       for (const { path, quote, url, value: said } of value.values) {
         const checked =
-          sheets.has(url) && asked.has(path) ? checkedOf({ path, url, quote, said }, fields, sheets) : undefined
+          sheets.has(url) && asked.has(path)
+            ? checkedOf({ path, url, quote, said }, fields, sheets, mayPhrase)
+            : undefined
         if (checked !== undefined && !found.has(path)) found.set(path, checked)
       }
       const note = `${clip(readable(name), 80)} found ${found.size} of ${wanted.length} values that rules did not`

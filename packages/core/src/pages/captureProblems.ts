@@ -66,7 +66,7 @@ export const ofPage = ({ kind, message, status }: PageProblem): ReadingError => 
       return new WebsiteBlocked(said)
     case "timeout":
     case "unusable":
-      return new WebsiteInaccessible(said)
+      return new WebsiteInaccessible({ ...said, answered: true })
   }
 }
 

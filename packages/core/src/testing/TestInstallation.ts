@@ -10,6 +10,7 @@ import { Brands, BrandsUpkeep } from "../brands/Brands.ts"
 import * as CompanyNames from "../brands/CompanyNames.ts"
 import { Credits } from "../credits/Credits.ts"
 import { Design } from "../design/Design.ts"
+import { Extraction } from "../extraction/Extraction.ts"
 import { Files } from "../files/Files.ts"
 import { Idempotency } from "../idempotency/Idempotency.ts"
 import { Industries } from "../industries/Industries.ts"
@@ -89,6 +90,7 @@ const concepts = (options: TestInstallationOptions) =>
     Design.layer,
     Files.layer,
     Industries.layer.pipe(Layer.provide(CompanyNames.layer)),
+    Extraction.layer,
     Products.layer,
     Profiles.layer,
     Sites.layer,
@@ -117,7 +119,7 @@ const concepts = (options: TestInstallationOptions) =>
  * **Details**
  *
  * Beside it, its layer provides every facade (`Monitors`, `Batches`, `Brands`, `Webhooks`, `Credits`, `Limits`, `Usage`, `Organizations`,
- * `Administration`, `Idempotency`, `Pages`, `Sites`, `Design`, `Industries`, `Products`, `Files`, `Profiles`, `Assets`, `Blobs`), every store,
+ * `Administration`, `Idempotency`, `Pages`, `Sites`, `Design`, `Industries`, `Extraction`, `Products`, `Files`, `Profiles`, `Assets`, `Blobs`), every store,
  * `ScriptedWeb`, `Inbox`,
  * and the `TestClock` they all read. What is due happens at the moment it is due.
  *

@@ -10,7 +10,9 @@ export class WebsiteNotFound extends Schema.TaggedError<WebsiteNotFound>()("Webs
 export class WebsiteInaccessible extends Schema.TaggedError<WebsiteInaccessible>()("WebsiteInaccessible", {
   message: Schema.String,
   /** What the server of the page answered, where it did. */
-  status: Schema.optionalKey(Schema.Int)
+  status: Schema.optionalKey(Schema.Int),
+  /** Whether an answer came that is no page, such as an error of the server. */
+  answered: Schema.optionalKey(Schema.Boolean)
 }) {}
 
 /** The installation cannot fetch from the country that was asked for. Leave the country out. */

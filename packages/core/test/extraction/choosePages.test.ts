@@ -2,7 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { Clock, Effect } from "effect"
-import { choosePages, type SiteQuestion } from "../../src/extraction/choosePages.ts"
+import { choosePages } from "../../src/extraction/choosePages.ts"
+import type { SiteQuestion } from "../../src/extraction/followTopic.ts"
 
 const start = "https://acme.example/"
 

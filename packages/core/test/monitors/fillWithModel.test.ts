@@ -62,7 +62,13 @@ const text =
 
 const fill = Effect.fnUntraced(function* (
   answer: Answers,
-  given: { readonly text?: string; readonly known?: ReadonlyArray<ModelValue>; readonly schema?: object } = {}
+  given: {
+    readonly text?: string
+    readonly known?: ReadonlyArray<ModelValue>
+    readonly schema?: object
+    readonly mayPhrase?: boolean
+    readonly leftMillis?: number
+  } = {}
 ) {
   const { asked, model } = scripted(answer)
   const shape = Result.getOrThrow(readDataSchema(given.schema ?? schema))
@@ -73,7 +79,11 @@ const fill = Effect.fnUntraced(function* (
       .map((line) => `<p>${line}</p>`)
       .join("")
     const sheet = yield* reader.read({ html, url })
-    const question: Question = { shape, instructions: "the people behind it", sheets: [sheet] }
+    const { leftMillis = Number.POSITIVE_INFINITY, mayPhrase = false } = given
+    const question: Question = {
+      ...{ shape, instructions: "the people behind it", sheets: [sheet], leftMillis },
+      ...(mayPhrase ? { mayPhrase } : {})
+    }
     return yield* reader.fill(given.known === undefined ? question : { ...question, known: given.known })
   }).pipe(Effect.provide(readerOver(model)))
   return { ...filled, note: filled.asked, asked }
@@ -124,6 +134,38 @@ describe("a model over the rules that read data", () => {
         assert.deepStrictEqual(data, { plan: "Solo", price: null, founder: null, isRemote: null }, JSON.stringify(lie))
         assert.isUndefined(byModel)
       }
+    })
+  )
+
+  it.effect(
+    "may put what a passage says into words of its own where it is let, and no number that stands nowhere",
+    () =>
+      Effect.gen(function* () {
+        const phrased: Said = { ...founder, value: "Ann Reed, who began in a garage" }
+        const yes: Said = { path: "/isRemote", quote: "from a garage in Graz", value: "false" }
+        assert.isNull((yield* fill(() => [phrased])).data.founder)
+        const let_ = { mayPhrase: true }
+        const { data, evidence } = yield* fill(() => [phrased, yes], let_)
+        assert.deepInclude(data, { founder: phrased.value, isRemote: false })
+        assert.strictEqual(evidence.find(({ path }) => path === "/founder")?.quote, founder.quote)
+        for (const lie of [
+          { ...phrased, value: "Ann Reed, in 2012" },
+          { ...phrased, value: "See https://evil.example/" },
+          { ...phrased, quote: "Ann Reed founded Acme" },
+          { ...phrased, quote: " " },
+          { ...price, value: "48" }
+        ]) {
+          const told = yield* fill(() => [lie], let_)
+          assert.deepInclude(told.data, { founder: null, price: null }, JSON.stringify(lie))
+        }
+      })
+  )
+
+  it.effect("is asked nothing where no time is left for it", () =>
+    Effect.gen(function* () {
+      const { asked, data } = yield* fill(() => [founder], { leftMillis: 1_000 })
+      assert.deepStrictEqual([asked.length, data.founder], [0, null])
+      assert.lengthOf((yield* fill(() => [founder], { leftMillis: 5_000 })).asked, 1)
     })
   )
 

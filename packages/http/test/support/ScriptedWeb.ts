@@ -10,6 +10,7 @@ import type { BrandStore } from "@kittiwake/core/brands/BrandStore"
 import { Brands } from "@kittiwake/core/brands/Brands"
 import type { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Design } from "@kittiwake/core/design/Design"
+import { Extraction } from "@kittiwake/core/extraction/Extraction"
 import { Files } from "@kittiwake/core/files/Files"
 import { Industries } from "@kittiwake/core/industries/Industries"
 import type { WebError } from "@kittiwake/core/pages/errors"
@@ -53,6 +54,7 @@ export type Reading =
   | "retrieve"
   | "extract"
   | "extractAll"
+  | "extractData"
 
 type Methods = typeof Pages.Service &
   Omit<typeof Sites.Service, "screenshot"> &
@@ -60,7 +62,8 @@ type Methods = typeof Pages.Service &
   typeof Industries.Service &
   Omit<typeof Design.Service, "prefetch"> &
   Pick<typeof Brands.Service, "retrieve"> &
-  typeof Products.Service
+  typeof Products.Service &
+  typeof Extraction.Service
 
 type Answer<M extends Exclude<Reading, "siteScreenshot">> = Effect.Success<ReturnType<Methods[M]>>["value"]
 
@@ -206,6 +209,18 @@ const product: Answer<"extract"> = {
 
 const products: Answer<"extractAll"> = { products: [], isPart: false, cache: { status: "miss", ageMillis: 0 } }
 
+const siteData: Answer<"extractData"> = {
+  url,
+  urlsAnalyzed: [url],
+  data: { price: 10 },
+  evidence: [{ path: "/price", url, quote: "10 €", source: "text", weight: 0.5 }],
+  missing: [],
+  counts: { succeeded: 1, failed: 0, skipped: 0, blocked: 0, deepest: 0 },
+  actionsApplied: null,
+  isPart: false,
+  cache: miss
+}
+
 const answers = {
   page,
   images,
@@ -219,7 +234,8 @@ const answers = {
   fonts,
   brand,
   product,
-  products
+  products,
+  siteData
 }
 type Answers = typeof answers
 
@@ -342,7 +358,8 @@ const reading = Layer.effectContext(
       Context.add(Products, {
         extract: bound(says("extract", "product")),
         extractAll: bound(says("extractAll", "products"))
-      })
+      }),
+      Context.add(Extraction, { extractData: bound(says("extractData", "siteData")) })
     )
   })
 ).pipe(Layer.provide([DomainNames.layer, EmailDomains.layer]))

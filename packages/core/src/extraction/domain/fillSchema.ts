@@ -19,6 +19,10 @@ export interface Question {
   readonly sheets: ReadonlyArray<FactSheet>
   /** How many pages more there are, which could not be read now. */
   readonly unread?: number
+  /** Whether a model may put what a page says into words of its own, where text is wanted or a choice; absent is no. */
+  readonly mayPhrase?: boolean
+  /** Time for asking a model; as long as that usually takes when absent. */
+  readonly leftMillis?: number
   /** What a model found before, which stays as long as its passage stands. */
   readonly known?: ReadonlyArray<ModelValue>
 }

@@ -1,0 +1,49 @@
+/** What is asked of the data of a site. */
+import type { ExtractData, Kittiwake } from "kittiwake"
+import { extractRecord } from "../../../../http/src/extraction/records.ts"
+import type { Opened } from "./opened.ts"
+import type { Question } from "./Question.ts"
+
+type Found = Awaited<ReturnType<Kittiwake["web"]["extract"]>>
+
+const ofData: Pick<Question, "client" | "embedded" | "onTheWire" | "operation" | "differs"> = {
+  operation: "POST /v1/web/extract",
+  client: (client, _, asked) => client.web.extract(asked),
+  embedded: (kittiwake, _, asked: ExtractData) => kittiwake.web.extract(asked),
+  onTheWire: (found: Found) => ({ ...extractRecord(found), creditsUsed: found.creditsUsed })
+}
+
+const schema = {
+  type: "object",
+  properties: { name: { type: "string" }, sku: { type: "string" }, price: { type: "number" } },
+  required: ["name", "price"]
+}
+
+const tin = ({ shop }: Opened) => ({ url: `${shop}products/tin`, schema, maxPages: 1, maxAgeMs: 0 })
+
+export const extractionQuestions: ReadonlyArray<Question> = [
+  { name: "the data of a page", ...ofData, asked: tin },
+  {
+    name: "the data of a page, in its own words",
+    ...ofData,
+    asked: (opened) => ({ ...tin(opened), factCheck: true, instructions: "What it is and what it costs" })
+  },
+  {
+    name: "data of a page that is gone",
+    ...ofData,
+    asked: ({ shop }) => ({ url: `${shop}gone`, schema }),
+    refused: "NOT_FOUND"
+  },
+  {
+    name: "data in the shape of a list",
+    ...ofData,
+    asked: (opened) => ({ ...tin(opened), schema: { type: "array" } }),
+    refused: "INPUT_VALIDATION_ERROR"
+  },
+  {
+    name: "data by a field that is misspelt",
+    ...ofData,
+    asked: (opened) => ({ ...tin(opened), instruction: "Prices" }),
+    refused: "INPUT_VALIDATION_ERROR"
+  }
+]

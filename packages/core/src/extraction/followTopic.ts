@@ -1,0 +1,204 @@
+/**
+ * The pages of a site that are about what somebody wants to know, read in whatever way pages are read.
+ *
+ * **Details.** The start is read first. Of what it links to, and of what the sitemaps of the site list, the addresses are
+ * weighed by the words in them and in the links that lead there, and the best are read, a few at once, each in its host's turn
+ * and only where robots.txt allows it. What they link to joins in. It ends with as many pages as are wanted, when nothing is
+ * left that has to do with the topic, or when its time is over.
+ */
+import { Clock, Effect } from "effect"
+import type { PageLink } from "../pages/domain/PageLink.ts"
+import { makeCrawlHosts } from "../sites/crawlHosts.ts"
+import { DomainNames } from "../sites/DomainNames.ts"
+import { isInScope, type SiteScope, withoutWww } from "../sites/domain/SiteScope.ts"
+import { siteSitemapUrls } from "../sites/siteSitemapUrls.ts"
+import type { Deadline } from "../web/domain/Deadline.ts"
+import { urlIdentity } from "../web/domain/UrlIdentity.ts"
+import { WebsiteInaccessible } from "../web/errors.ts"
+import type { FetchSession } from "../web/HttpFetcher.ts"
+import { isBeside, type Lead, leadScore, mayBePage, type Topic } from "./domain/rankLinks.ts"
+
+/** What is wanted of a site. */
+export interface SiteQuestion {
+  readonly url: string
+  readonly topic: Topic
+  readonly maxPages: number
+  /** Most links from the start; null is no limit. */
+  readonly maxDepth: number | null
+  readonly followSubdomains: boolean
+}
+
+/** What following a topic has to know of a page. */
+export interface TopicPage {
+  /** As it answered. */
+  readonly finalUrl: string
+  /** Digest of what its server sent: two addresses of one page are one. */
+  readonly digest: string
+  readonly links: ReadonlyArray<PageLink>
+}
+
+/** How far it got; whoever cuts it short has what was read until then. */
+export interface Followed<P, E> {
+  /** The start first. */
+  readonly pages: Array<P>
+  readonly failures: Array<E>
+  forbidden: number
+  /** Links from the start to the page that is farthest away. */
+  deepest: number
+}
+
+/** Nothing read yet. */
+export const nothingFollowed = <P, E>(): Followed<P, E> => ({ pages: [], failures: [], forbidden: 0, deepest: 0 })
+
+/** How pages are read, and until when. */
+export interface Following<P, E, R> {
+  readonly session: FetchSession
+  /** Reads a page in its host's turn. */
+  readonly read: (url: string, isStart: boolean) => Effect.Effect<P, E, R>
+  readonly deadline: Deadline
+  /** No page is begun after this moment. */
+  readonly stopsAtMillis: number
+  /** Looked at before any other that the start leads to. */
+  readonly known: ReadonlyArray<string>
+}
+
+/** Addresses that are weighed, addresses of sitemaps that are asked for, and pages that are read at once. */
+const limits = { leads: 20_000, listed: 5_000, atOnce: 4 } as const
+
+/** Pages that are read beside the start where no address has to do with the topic. */
+const unrelated = 2
+
+/** Leads not yet followed, each address once. */
+class Leads {
+  private readonly known = new Set<string>()
+  private readonly waiting = new Map<string, { readonly lead: Lead; readonly score: number }>()
+  private readonly question: SiteQuestion
+  private readonly scope: SiteScope
+  private hasRelated = false
+  private unrelatedLeft: number = unrelated
+
+  constructor(question: SiteQuestion, scope: SiteScope) {
+    this.question = question
+    this.scope = scope
+  }
+
+  /** Whether the address was not met before. */
+  meet(url: string): boolean {
+    const parsed = URL.parse(url)
+    if (parsed === null) return false
+    const identity = urlIdentity(parsed)
+    if (this.known.has(identity) || this.known.size >= limits.leads) return false
+    this.known.add(identity)
+    return true
+  }
+
+  holds(url: string): boolean {
+    const parsed = URL.parse(url)
+    return parsed !== null && isInScope(parsed.hostname, this.scope)
+  }
+
+  add(links: ReadonlyArray<{ readonly url: string; readonly text: string }>, depth: number): void {
+    const { maxDepth, topic, url: startUrl } = this.question
+    if (maxDepth !== null && depth > maxDepth) return
+    for (const { text, url } of links) {
+      if (!this.holds(url) || !mayBePage(url) || !this.meet(url)) continue
+      const lead: Lead = { url, text, depth }
+      const score = leadScore(lead, topic, startUrl)
+      if (score > 0) this.hasRelated = true
+      this.waiting.set(url, { lead, score })
+    }
+  }
+
+  /** The best, at most so many; where none of all has to do with the topic, the first few. */
+  take(most: number): ReadonlyArray<Lead> {
+    const best = [...this.waiting.values()]
+      .filter(({ lead, score }) => score > 0 || (!this.hasRelated && !isBeside(lead.url)))
+      .toSorted((one, other) => other.score - one.score)
+      .slice(0, this.hasRelated ? most : Math.min(most, this.unrelatedLeft))
+    if (!this.hasRelated) this.unrelatedLeft -= best.length
+    for (const { lead } of best) this.waiting.delete(lead.url)
+    return best.map(({ lead }) => lead)
+  }
+}
+
+const forbidden = new WebsiteInaccessible({
+  message:
+    "robots.txt of the site forbids robots to see this address, or the site does not answer when it is asked for it."
+})
+
+const scopeOf = Effect.fnUntraced(function* (url: string, followSubdomains: boolean) {
+  const { hostname } = new URL(url)
+  const names = yield* DomainNames
+  return {
+    host: withoutWww(hostname),
+    registrable: followSubdomains ? names.registrable(hostname) : null
+  } satisfies SiteScope
+})
+
+/** Whether there is no room to read on: no fault of the page. */
+const isTooBusy = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && "_tag" in error && error._tag === "TooBusy"
+
+/** Reads the pages into `followed`. What keeps the start from being read ends it. */
+export const followTopic = Effect.fnUntraced(function* <P extends TopicPage, E, R>(
+  question: SiteQuestion,
+  { deadline, known, read, session, stopsAtMillis }: Following<P, E, R>,
+  followed: Followed<P, E>
+) {
+  const hosts = yield* makeCrawlHosts(session, deadline)
+  const { maxDepth, maxPages } = question
+  const { failures, pages } = followed
+  if (!(yield* hosts.mayFetch(question.url))) return yield* forbidden
+  const start = yield* hosts.inTurn(question.url)(read(question.url, true))
+  const leads = new Leads(question, yield* scopeOf(start.finalUrl, question.followSubdomains))
+  leads.meet(question.url)
+  leads.meet(start.finalUrl)
+  pages.push(start)
+  const digests = new Set([start.digest])
+  const isInTime = Effect.map(Clock.currentTimeMillis, (now) => now < stopsAtMillis)
+
+  const visit = Effect.fnUntraced(function* ({ depth, url }: Lead) {
+    if (!(yield* hosts.mayFetch(url))) {
+      followed.forbidden += 1
+      return
+    }
+    const seen = yield* hosts
+      .inTurn(url)(
+        // A page whose turn comes when the time is over was never begun.
+        Effect.flatMap(isInTime, (mayBegin) => (mayBegin ? read(url, false) : Effect.succeed(null)))
+      )
+      .pipe(Effect.result)
+    if (seen._tag === "Failure") {
+      if (isTooBusy(seen.failure)) return yield* Effect.fail(seen.failure)
+      failures.push(seen.failure)
+      return
+    }
+    const page = seen.success
+    if (page === null || !leads.holds(page.finalUrl) || digests.has(page.digest) || pages.length >= maxPages) return
+    if (page.finalUrl !== url && !leads.meet(page.finalUrl)) return
+    digests.add(page.digest)
+    pages.push(page)
+    followed.deepest = Math.max(followed.deepest, depth)
+    leads.add(page.links, depth + 1)
+  })
+
+  const follow = (batch: ReadonlyArray<Lead>) =>
+    Effect.forEach(batch, visit, { concurrency: limits.atOnce, discard: true })
+
+  const kept = known.filter((url) => leads.holds(url) && leads.meet(url)).slice(0, maxPages - 1)
+  yield* follow(kept.map((url) => ({ url, text: "", depth: 1 })))
+  leads.add(start.links, 1)
+  if (pages.length < maxPages && maxDepth !== 0) {
+    const listed = yield* siteSitemapUrls(start.finalUrl, deadline, limits.listed)
+    leads.add(
+      listed.map((url) => ({ url, text: "" })),
+      1
+    )
+  }
+  // As many may fail as are wanted: a site whose every page fails is not asked for all of them.
+  while (pages.length < maxPages && failures.length <= maxPages && (yield* isInTime)) {
+    const batch = leads.take(Math.min(limits.atOnce, maxPages - pages.length))
+    if (batch.length === 0) break
+    yield* follow(batch)
+  }
+})
