@@ -132,8 +132,8 @@ const extracts: ReadonlyArray<Mutant> = [
   core(
     "model: orders on a page are quoted",
     "src/monitors/fillWithModel.ts",
-    "!quote.includes(said) || givesOrders(quote)",
-    "!quote.includes(said)",
+    "quote.length > maxQuoteLength || givesOrders(quote)",
+    "quote.length > maxQuoteLength",
     "test/monitors/fillWithModel.test.ts"
   ),
   core(
