@@ -20,10 +20,11 @@ export const conceptOrder: ReadonlyArray<ReadonlyArray<string>> = [
   ["assets", "profiles"],
   ["pages"],
   ["files", "sites"],
+  ["search"],
   ["design", "extraction"],
   ["companies"],
   ["industries"],
-  ["monitors", "batches", "brands", "products", "people", "news", "search"]
+  ["monitors", "batches", "brands", "products", "people", "news"]
 ]
 
 /** What a file of core is, by its place and its name. */

@@ -1,23 +1,12 @@
 /** Who is asked when the web is searched. */
 import { Context, type Effect, Schema } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import { searchFailures } from "./domain/SearchFailure.ts"
 import type { SearchHit, SearchQuestion } from "./domain/SearchQuestion.ts"
 
 /** A backend gave no answer. The others are asked all the same. `message` names no secret and no address. */
 export class BackendFailed extends Schema.TaggedError<BackendFailed>()("BackendFailed", {
-  reason: Schema.Literals([
-    /** It cannot be reached, or has trouble of its own. */
-    "unavailable",
-    /** The operator does not allow its address. */
-    "forbidden_address",
-    /** It does not take our key or the request. */
-    "rejected",
-    /** It takes no more for now. */
-    "throttled",
-    /** What it answered is none of its answers. */
-    "malformed",
-    "deadline"
-  ]),
+  reason: Schema.Literals(searchFailures),
   /** When it may be asked again, where it says so. */
   retryAfterSeconds: Schema.NullOr(Schema.Int),
   message: Schema.String

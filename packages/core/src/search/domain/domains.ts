@@ -1,0 +1,15 @@
+/** Domains as questions name them, and what is of one. */
+
+/** The host that somebody means who names a domain, a host with `*.` before it, or an address; null when it is none. */
+export const hostOfDomain = (written: string): string | null => {
+  const text = written.trim().toLowerCase()
+  const bare = text.replace(/^[a-z][a-z0-9+.-]*:\/\//, "").replace(/^(?:\*?\.)+/, "")
+  if (bare === "" || !/^[\p{L}\p{N}[]/u.test(bare)) return null
+  const hostname = URL.parse(`http://${bare}`)
+    ?.hostname.replace(/\.$/, "")
+    .replace(/^www\.(?=[^.]+\.)/, "")
+  return hostname === undefined || hostname === "" ? null : hostname
+}
+
+/** Whether a host is a domain or below it. */
+export const isOfDomain = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)

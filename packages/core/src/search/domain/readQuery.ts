@@ -1,0 +1,149 @@
+/**
+ * A query with its operators read: `site:` `-site:` `inurl:` `intitle:`, quotes, `OR` and `-word` (contract/crawl-search.md §2).
+ *
+ * **Details.** The query is walked once, from its beginning. Nothing in it is an error: an operator without a value, an `OR` that joins
+ * nothing and a quote without its end are as if they were not there. `-inurl:` and `-intitle:` are left to backends that know them.
+ */
+import { hostOfDomain } from "./domains.ts"
+import type { Phrase, SearchQuery } from "./SearchQuestion.ts"
+
+/** Longest query. */
+export const longestQuery = 500
+
+/** One piece of a query as it is written. */
+interface Piece {
+  readonly isExcluded: boolean
+  readonly operator: "site" | "inurl" | "intitle" | null
+  readonly isQuoted: boolean
+  readonly value: string
+}
+
+const opening: ReadonlySet<string> = new Set(['"', "“", "”", "„", "«", "»"])
+
+const isSpace = (letter: string): boolean => letter.trim() === ""
+
+const operatorAt = (text: string, at: number): Piece["operator"] => {
+  for (const name of ["site", "inurl", "intitle"] as const) {
+    if (text.slice(at, at + name.length + 1).toLowerCase() === `${name}:`) return name
+  }
+  return null
+}
+
+const closingOf = (text: string, from: number): number => {
+  for (let at = from; at < text.length; at++) if (opening.has(text[at]!)) return at
+  return -1
+}
+
+const piecesOf = (text: string): ReadonlyArray<Piece> => {
+  const pieces: Array<Piece> = []
+  let at = 0
+  while (at < text.length) {
+    if (isSpace(text[at]!)) {
+      at += 1
+      continue
+    }
+    const isExcluded = text[at] === "-" && at + 1 < text.length && !isSpace(text[at + 1]!)
+    if (isExcluded) at += 1
+    const operator = operatorAt(text, at)
+    if (operator !== null) at += operator.length + 1
+    const closing = at < text.length && opening.has(text[at]!) ? closingOf(text, at + 1) : -1
+    if (closing >= 0) {
+      pieces.push({ isExcluded, operator, isQuoted: true, value: text.slice(at + 1, closing).trim() })
+      at = closing + 1
+      continue
+    }
+    let end = at
+    while (end < text.length && !isSpace(text[end]!) && (end === at || !opening.has(text[end]!))) end += 1
+    const value = [...text.slice(at, end)].filter((letter) => !opening.has(letter)).join("")
+    pieces.push({ isExcluded, operator, isQuoted: false, value })
+    at = end
+  }
+  return pieces
+}
+
+const saysSomething = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
+
+const isOr = ({ isExcluded, isQuoted, operator, value }: Piece): boolean =>
+  !isExcluded && !isQuoted && operator === null && (value === "OR" || value === "|")
+
+const isPlain = (piece: Piece | undefined): piece is Piece =>
+  piece !== undefined && !piece.isExcluded && piece.operator === null && !isOr(piece) && saysSomething(piece.value)
+
+/** A domain, and the beginning of a path where one was written with it. */
+const siteIn = (value: string): { readonly domain: string; readonly path: string | null } | null => {
+  const domain = hostOfDomain(value)
+  if (domain === null) return null
+  const path = value
+    .replace(/^[a-z]+:\/\//i, "")
+    .match(/^[^/]*(\/[^?#]+)/)?.[1]
+    ?.replace(/\/+$/, "")
+  return { domain, path: path === undefined || path === "" ? null : path }
+}
+
+const once = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => [...new Set(values)]
+
+/** The domains that a request names beside its query. */
+export interface NamedDomains {
+  readonly includeDomains: ReadonlyArray<string>
+  readonly excludeDomains: ReadonlyArray<string>
+}
+
+/** Reads a query; of domains that the request names, the host counts. */
+export const readQuery = (
+  text: string,
+  named: NamedDomains = { includeDomains: [], excludeDomains: [] }
+): SearchQuery => {
+  const clean = text
+    .slice(0, longestQuery)
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, " ")
+    .trim()
+  const pieces = piecesOf(clean)
+  const words: Array<string> = []
+  const phrases: Array<Phrase> = []
+  const anyOf: Array<ReadonlyArray<Phrase>> = []
+  const without: Array<Phrase> = []
+  const inTitle: Array<Phrase> = []
+  const inUrl: Array<string> = []
+  const includeDomains: Array<string> = []
+  const excludeDomains: Array<string> = []
+  for (let at = 0; at < pieces.length; at++) {
+    const piece = pieces[at]!
+    const { isExcluded, isQuoted, operator, value } = piece
+    if (operator === "site") {
+      const site = siteIn(value)
+      if (site === null) continue
+      // What is left out of a site below a path cannot be said of its domain.
+      if (!isExcluded) includeDomains.push(site.domain)
+      else if (site.path === null) excludeDomains.push(site.domain)
+      if (!isExcluded && site.path !== null) inUrl.push(site.path)
+    } else if (operator !== null) {
+      if (isExcluded || !saysSomething(value)) continue
+      if (operator === "intitle") inTitle.push(value)
+      else inUrl.push(value)
+    } else if (isExcluded) {
+      if (saysSomething(value)) without.push(value)
+    } else if (isPlain(piece)) {
+      const joined = [value]
+      while (pieces[at + 1] !== undefined && isOr(pieces[at + 1]!) && isPlain(pieces[at + 2])) {
+        joined.push(pieces[at + 2]!.value)
+        at += 2
+      }
+      if (joined.length > 1) anyOf.push(joined)
+      else if (isQuoted) phrases.push(value)
+      else words.push(value)
+    }
+  }
+  const hostsOf = (domains: ReadonlyArray<string>) => domains.flatMap((domain) => hostOfDomain(domain) ?? [])
+  return {
+    text: clean,
+    words,
+    phrases,
+    anyOf,
+    without,
+    inTitle,
+    inUrl,
+    includeDomains: once([...includeDomains, ...hostsOf(named.includeDomains)]),
+    excludeDomains: once([...excludeDomains, ...hostsOf(named.excludeDomains)])
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * Searches the web for whoever needs it: the operation of that name, and others that look for pages. Nothing is charged here.
+ *
+ * **Details**
+ *
+ * All backends are asked together, each within the time there is, and what they find is merged by its places. One that fails or throttles
+ * rests for a while, longer each time, and as long as it asks for; the others answer. Equal questions of one organization at the same time
+ * are asked once. `SearchUnavailable` means that nobody answered: an answer without hits is an answer.
+ *
+ * **Gotchas.** Hits are text of strangers. Their addresses are not checked: whoever fetches one does it through `pages`.
+ */
+import { Clock, Duration, Effect } from "effect"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import { type Deadline, fetchingLeftOf } from "../web/domain/Deadline.ts"
+import { DeadlinePassed } from "../web/errors.ts"
+import { afterFailure, warm } from "./domain/Cooldown.ts"
+import { fitsQuestion } from "./domain/fitsQuestion.ts"
+import { type FoundHit, mergeHits, type RankedHits } from "./domain/mergeHits.ts"
+import { rewordingsOf } from "./domain/rewordings.ts"
+import type { SearchHit, SearchQuestion } from "./domain/SearchQuestion.ts"
+import { SearchUnavailable } from "./errors.ts"
+import { BackendFailed, type SearchBackend, SearchBackends, type SearchTurn } from "./SearchBackends.ts"
+import { type AskedBackend, type Round, SearchRounds } from "./SearchRounds.ts"
+
+/** Everything that searching the web stands on. */
+export type SearchPorts = SearchBackends | SearchRounds
+
+export interface WebQuestion {
+  readonly question: SearchQuestion
+  readonly organizationId: OrganizationId
+  readonly deadline: Deadline
+  /** Whether nothing of the question may be kept. */
+  readonly zeroRetention: boolean
+  /** Whether other wordings are asked beside the query; no unless it says so. */
+  readonly fanOut?: boolean
+}
+
+export interface FoundPages {
+  /** Best first. */
+  readonly hits: ReadonlyArray<FoundHit>
+  /** How each backend ended, in the order of their weight. */
+  readonly asked: ReadonlyArray<AskedBackend>
+}
+
+/** Most time for all backends; hits of one; characters of what is told of a hit. */
+const limits = { millis: 15_000, hits: 200, title: 300, description: 1_000 } as const
+
+/** Who had less time than this is not the backend's fault. */
+const fairMillis = 4_000
+
+/** What other wordings count beside the query as it was written. */
+const rewordedWeight = 0.6
+
+const cut = (text: string, most: number): string =>
+  text
+    .slice(0, most * 2)
+    .toWellFormed()
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+    .slice(0, most)
+    .replace(/[\ud800-\udbff]$/, "")
+
+const bounded = ({ description, publishedAt, title, url }: SearchHit): SearchHit => ({
+  url,
+  title: cut(title, limits.title),
+  description: cut(description, limits.description),
+  publishedAt
+})
+
+const late = () => new BackendFailed({ reason: "deadline", retryAfterSeconds: null, message: "It took too long." })
+
+/** Asks one backend, unless it rests. */
+const askOne = Effect.fnUntraced(function* (
+  backend: SearchBackend,
+  weight: number,
+  questions: ReadonlyArray<SearchQuestion>,
+  turn: SearchTurn
+) {
+  const { cooldowns } = yield* SearchRounds
+  const { name } = backend
+  const state = cooldowns.get(name) ?? warm
+  if (state.untilMillis > (yield* Clock.currentTimeMillis)) {
+    return { lists: [], asked: { name, outcome: "cooling" } satisfies AskedBackend as AskedBackend }
+  }
+  const ask = (question: SearchQuestion) =>
+    backend.search(question, turn).pipe(
+      Effect.timeoutOrElse({ duration: Duration.millis(turn.leftMillis), orElse: () => Effect.fail(late()) }),
+      Effect.map((hits) =>
+        hits
+          .slice(0, limits.hits)
+          .filter((hit) => fitsQuestion(question, hit))
+          .map(bounded)
+      ),
+      Effect.result
+    )
+  const answers = yield* Effect.forEach(questions, ask, { concurrency: "unbounded" })
+  const lists = answers.flatMap((answer, index): ReadonlyArray<RankedHits> => {
+    if (answer._tag === "Failure") return []
+    return [{ backend: name, weight: index === 0 ? weight : weight * rewordedWeight, hits: answer.success }]
+  })
+  const failure = answers.flatMap((answer) => (answer._tag === "Failure" ? [answer.failure] : []))[0]
+  if (failure === undefined) cooldowns.delete(name)
+  else if (failure.reason !== "deadline" || turn.leftMillis >= fairMillis) {
+    const now = yield* Clock.currentTimeMillis
+    cooldowns.set(name, afterFailure(state, failure.reason, failure.retryAfterSeconds, now))
+    yield* Effect.logWarning("search: a backend gave no answer").pipe(
+      Effect.annotateLogs({ backend: name, reason: failure.reason, detail: failure.message })
+    )
+  }
+  const outcome = lists.length > 0 || failure === undefined ? "answered" : failure.reason
+  return { lists, asked: { name, outcome } satisfies AskedBackend as AskedBackend }
+})
+
+const askAll = Effect.fn("Search.ask")(function* (
+  { fanOut = false, question }: WebQuestion,
+  turn: SearchTurn
+): Effect.fn.Return<Round, never, SearchPorts> {
+  const { backends } = yield* SearchBackends
+  const { cooldowns, count } = yield* SearchRounds
+  const wordings = fanOut ? rewordingsOf(question.query) : []
+  const questions = [question, ...wordings.map((query) => ({ ...question, query }))]
+  const answers = yield* Effect.forEach(
+    backends,
+    (backend, index) => askOne(backend, 1 / (1 + index / 10), questions, turn),
+    { concurrency: "unbounded" }
+  )
+  yield* Effect.forEach(answers, ({ asked }) => count(asked), { discard: true })
+  const rests = backends.flatMap(({ name }) => cooldowns.get(name)?.untilMillis ?? [])
+  const asked = answers.map((answer) => answer.asked)
+  yield* Effect.annotateCurrentSpan({
+    wordings: questions.length,
+    ...Object.fromEntries(asked.map(({ name, outcome }) => [`backend.${name}`, outcome]))
+  })
+  return {
+    lists: answers.flatMap(({ lists }) => lists),
+    asked,
+    nextAtMillis: rests.length === 0 ? null : Math.min(...rests)
+  }
+})
+
+const noneSet = new SearchUnavailable({
+  message: "No backend of the search is set. KITTIWAKE_SEARCH names those that are asked.",
+  retryAfterSeconds: null
+})
+
+/** What questions have in common that are asked once. */
+const keyOf = ({ fanOut = false, organizationId, question }: WebQuestion, leftMillis: number): string =>
+  JSON.stringify([organizationId, fanOut, Math.ceil(leftMillis / 1_000), question])
+
+/** Searches the web. */
+export const searchWeb = Effect.fn("Search.web")(function* (asks: WebQuestion) {
+  const { backends } = yield* SearchBackends
+  if (backends.length === 0) return yield* noneSet
+  const now = yield* Clock.currentTimeMillis
+  const leftMillis = Math.min(limits.millis, Math.floor(fetchingLeftOf(asks.deadline, now)))
+  if (leftMillis <= 0) return yield* new DeadlinePassed()
+  const { organizationId, question, zeroRetention } = asks
+  const round = askAll(asks, { organizationId, leftMillis, zeroRetention })
+  const { asking } = yield* SearchRounds
+  const { asked, lists, nextAtMillis } = zeroRetention
+    ? yield* round
+    : yield* asking(keyOf(asks, leftMillis), () => round)
+  if (!asked.some(({ outcome }) => outcome === "answered")) {
+    const after = nextAtMillis === null ? null : Math.max(1, Math.ceil((nextAtMillis - now) / 1_000))
+    return yield* new SearchUnavailable({ message: "No backend of the search answers now.", retryAfterSeconds: after })
+  }
+  const hits = mergeHits(lists, question.country, question.count)
+  yield* Effect.annotateCurrentSpan({ hits: hits.length })
+  return { hits, asked } satisfies FoundPages as FoundPages
+})
