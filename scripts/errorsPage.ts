@@ -42,6 +42,7 @@ import {
   ProfileUnusable
 } from "@kittiwake/core/profiles/errors"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import { SearchUnavailable } from "@kittiwake/core/search/errors"
 import { DisposableEmail, FreeEmail } from "@kittiwake/core/sites/errors"
 import { RequestLogNotFound } from "@kittiwake/core/usage/errors"
 import {
@@ -73,6 +74,7 @@ import {
   NotBuilt,
   parserRefusals,
   type Refusal,
+  ResearchTimedOut,
   refusalOf,
   ScopeMissing,
   ShuttingDown,
@@ -148,6 +150,10 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
     new ContentUnsupported({ message: "The target is of the kind video/mp4, which has no text to read." })
   ],
   DeadlinePassed: [new DeadlinePassed()],
+  ResearchTimedOut: [new ResearchTimedOut()],
+  SearchUnavailable: [
+    new SearchUnavailable({ message: "No backend of the search answers now.", retryAfterSeconds: 30 })
+  ],
   TooMuchToCompare: [new TooMuchToCompare({ message: "The texts take more than 10 seconds to compare." })],
   CallAbandoned: [new CallAbandoned()],
   CapabilityMissing: [new CapabilityMissing({ message: "Pages cannot be rendered: KITTIWAKE_BROWSER is off." })],

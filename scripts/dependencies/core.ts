@@ -24,7 +24,7 @@ export const conceptOrder: ReadonlyArray<ReadonlyArray<string>> = [
   ["design", "extraction"],
   ["companies"],
   ["industries"],
-  ["monitors", "batches", "brands", "products", "people", "news"]
+  ["monitors", "batches", "brands", "products", "answers", "people", "news"]
 ]
 
 /** What a file of core is, by its place and its name. */

@@ -25,6 +25,7 @@
 import type { NodeHandler, WebHandler } from "@kittiwake/http/server"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { AnswerMethods } from "./embed/AnswerMethods.ts"
 import type { BatchMethods } from "./embed/BatchMethods.ts"
 import type { BrandMethods } from "./embed/BrandMethods.ts"
 import type { DesignMethods } from "./embed/DesignMethods.ts"
@@ -44,6 +45,7 @@ import type { WebMethods } from "./embed/WebMethods.ts"
 export type { BatchResult } from "@kittiwake/core/batches/domain/BatchResult"
 export type { BrandProfile } from "@kittiwake/core/brands/domain/BrandProfile"
 export type { BrandResult } from "@kittiwake/core/brands/domain/BrandResult"
+export type { AnswerMethods, AskTask } from "./embed/AnswerMethods.ts"
 export type {
   BatchDetail,
   BatchEntry,
@@ -95,7 +97,7 @@ export type { Spent } from "./embed/webRequest.ts"
 /** An open instance. */
 export class Kittiwake {
   /** Reading pages, sites and files now. */
-  readonly web: ExtractionMethods & WebMethods
+  readonly web: AnswerMethods & ExtractionMethods & WebMethods
   /** In which industries companies are. */
   readonly industry: IndustryMethods
   /** How sites look. */

@@ -12,6 +12,7 @@ import { LanguageModel } from "@kittiwake/core/models/LanguageModel"
 import { ChangeJudge } from "@kittiwake/core/monitors/ChangeJudge"
 import { Browser } from "@kittiwake/core/pages/Browser"
 import type { Stores } from "@kittiwake/core/Stores"
+import { SearchBackends } from "@kittiwake/core/search/SearchBackends"
 import { Ids as IdsPort } from "@kittiwake/core/security/Ids"
 import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import { SealingKeys } from "@kittiwake/core/security/SealingKeys"
@@ -295,12 +296,17 @@ const layerKept = (options: AdapterOptions) =>
     Layer.provideMerge(layerBlobs(options).pipe(Layer.provide(doors(options.egressAllow))))
   )
 
+/** Who is asked when the web is searched. */
+const searching = Layer.succeed(SearchBackends, { backends: [] })
+
 /** Every port, by the clock of whoever builds them. */
 export const layerPorts = (options: AdapterOptions) =>
-  Layer.mergeAll(layerOutside(options.egressAllow, options.browser), layerJudged(options), Compressor.layer).pipe(
-    Layer.provideMerge(sharing(options)),
-    Layer.provideMerge(layerKept(options))
-  )
+  Layer.mergeAll(
+    layerOutside(options.egressAllow, options.browser),
+    layerJudged(options),
+    searching,
+    Compressor.layer
+  ).pipe(Layer.provideMerge(sharing(options)), Layer.provideMerge(layerKept(options)))
 
 /** Every port, and the clock that goes with the storage. */
 export const layer = (options: AdapterOptions) => Layer.merge(layerPorts(options), clock(options))

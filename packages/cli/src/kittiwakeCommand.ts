@@ -18,6 +18,7 @@ const subcommands = {
   sic: () => import("./commands/industries.ts").then(({ sic }) => sic),
   styleguide: () => import("./commands/design.ts").then(({ styleguide }) => styleguide),
   fonts: () => import("./commands/design.ts").then(({ fonts }) => fonts),
+  answer: () => import("./commands/answer.ts").then(({ answer }) => answer),
   extract: () => import("./commands/extract.ts").then(({ extract }) => extract),
   product: () => import("./commands/products.ts").then(({ product }) => product),
   products: () => import("./commands/products.ts").then(({ products }) => products),

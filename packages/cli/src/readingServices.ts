@@ -1,4 +1,6 @@
 /** The facades that read the web, apart from all others (`services.ts`), for commands that need no more. */
+
+import { Answers } from "@kittiwake/core/answers/Answers"
 import { Assets } from "@kittiwake/core/assets/Assets"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Design } from "@kittiwake/core/design/Design"
@@ -9,6 +11,7 @@ import * as CompanyNames from "@kittiwake/core/internal/brands/CompanyNames"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { Products } from "@kittiwake/core/products/Products"
+import { Search } from "@kittiwake/core/search/Search"
 import { Security } from "@kittiwake/core/security/Security"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import { Layer } from "effect"
@@ -17,6 +20,7 @@ import { Layer } from "effect"
 export const layer = Layer.mergeAll(
   Assets.layer,
   Design.layer,
+  Answers.layer.pipe(Layer.provide(Search.layer)),
   Extraction.layer,
   Files.layer,
   Industries.layer.pipe(Layer.provide(CompanyNames.layer)),

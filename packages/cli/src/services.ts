@@ -1,5 +1,6 @@
 /** The facades of the core over whatever adapters were chosen. */
 import { Administration } from "@kittiwake/core/administration/Administration"
+import { Answers } from "@kittiwake/core/answers/Answers"
 import { Assets } from "@kittiwake/core/assets/Assets"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
@@ -23,6 +24,7 @@ import { Pages, PagesUpkeep } from "@kittiwake/core/pages/Pages"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
 import { Products } from "@kittiwake/core/products/Products"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
+import { Search } from "@kittiwake/core/search/Search"
 import { Security } from "@kittiwake/core/security/Security"
 import { Sites, SitesUpkeep } from "@kittiwake/core/sites/Sites"
 import { Usage } from "@kittiwake/core/usage/Usage"
@@ -55,6 +57,7 @@ export const layer = Layer.mergeAll(
       Brands.layer,
       BrandsUpkeep.layer,
       Design.layer,
+      Answers.layer.pipe(Layer.provide(Search.layer)),
       Extraction.layer,
       Files.layer,
       Industries.layer.pipe(Layer.provide(CompanyNames.layer)),

@@ -4,6 +4,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
+import { Answers } from "@kittiwake/core/answers/Answers"
 import { Design } from "@kittiwake/core/design/Design"
 import { Extraction } from "@kittiwake/core/extraction/Extraction"
 import { Files } from "@kittiwake/core/files/Files"
@@ -21,6 +22,7 @@ import ContextDev from "context.dev"
 import { Context, Effect, Layer, Option, Redacted } from "effect"
 import * as fc from "fast-check"
 import * as adapters from "../src/adapters.ts"
+import { type AnswerMethods, answerMethods } from "../src/embed/AnswerMethods.ts"
 import { type DesignMethods, designMethods } from "../src/embed/DesignMethods.ts"
 import { type ExtractionMethods, extractionMethods } from "../src/embed/ExtractionMethods.ts"
 import { type IndustryMethods, industryMethods } from "../src/embed/IndustryMethods.ts"
@@ -68,6 +70,7 @@ class Noted extends Context.Service<Noted, Array<Reached>>()("kittiwake/test/Not
           prefetch: () => Effect.die("No site is looked at ahead here.")
         }),
         Context.add(Industries, { name: note("industries") }),
+        Context.add(Answers, { answer: note("answer") }),
         Context.add(Extraction, { extractData: note("data") }),
         Context.add(Products, { extract: note("product"), extractAll: note("products") })
       )
@@ -104,7 +107,7 @@ interface Operation {
   /** Whether what is given is a JSON body. */
   readonly isBody?: boolean
   readonly embedded: (
-    web: WebMethods & IndustryMethods & DesignMethods & ExtractionMethods & ProductMethods,
+    web: WebMethods & IndustryMethods & DesignMethods & ExtractionMethods & AnswerMethods & ProductMethods,
     given: Given
   ) => Promise<unknown>
 }
@@ -284,6 +287,21 @@ const operations: ReadonlyArray<Operation> = [
     embedded: (industry, given) => industry.retrieveSic(given as never)
   },
   {
+    name: "an answer",
+    given: fields(
+      { task: fc.constant("Who founded example.com?") },
+      {
+        json_format: fc.constant({ founder: "", year: 0, offices: [{ city: "" }] }),
+        mode: fc.constantFrom("fast", "ultra"),
+        timeoutOpts
+      }
+    ),
+    client: (client, given) => client.web.answers(given as never),
+    path: "/v1/web/answers",
+    isBody: true,
+    embedded: (web, given) => web.answers(given as never)
+  },
+  {
     name: "data of a site",
     given: fields(
       { url, schema: fc.constant({ type: "object", properties: { price: { type: "number" } } }) },
@@ -348,6 +366,7 @@ describe("what is asked of the web", () => {
       const methods = {
         ...webMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
         ...designMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
+        ...answerMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
         ...extractionMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
         ...productMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
         ...industryMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId)

@@ -9,6 +9,7 @@ import { readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { fileURLToPath } from "node:url"
 import { Administration } from "@kittiwake/core/administration/Administration"
+import { Answers } from "@kittiwake/core/answers/Answers"
 import { Assets } from "@kittiwake/core/assets/Assets"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
@@ -97,6 +98,7 @@ const serveKittiwake = () => {
       Layer.mock(Files, {}),
       Layer.mock(Industries, {}),
       Layer.mock(Pages, {}),
+      Layer.mock(Answers, {}),
       Layer.mock(Extraction, {}),
       Layer.mock(Products, {}),
       Layer.mock(Profiles, {}),

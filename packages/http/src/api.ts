@@ -1,5 +1,6 @@
 /** The whole API as one value: handlers, description, reference page and client all come from it. */
 import { HttpApi, OpenApi } from "effect/http-api"
+import { AnswersApi } from "./answers/api.ts"
 import { BatchesApi } from "./batches/api.ts"
 import { BrandsApi } from "./brands/api.ts"
 import { DeliveriesApi } from "./deliveries/api.ts"
@@ -22,6 +23,7 @@ export const Api = HttpApi.make("kittiwake")
   .add(WebApi)
   .add(IndustryApi)
   .add(DesignApi)
+  .add(AnswersApi)
   .add(ExtractionApi)
   .add(ProductApi)
   .add(BatchesApi)

@@ -35,6 +35,7 @@ import type {
   ProfileUnusable
 } from "@kittiwake/core/profiles/errors"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import type { SearchUnavailable } from "@kittiwake/core/search/errors"
 import type { DisposableEmail, FreeEmail } from "@kittiwake/core/sites/errors"
 import type { RequestLogNotFound } from "@kittiwake/core/usage/errors"
 import type { CallAbandoned, ReadingError } from "@kittiwake/core/web/errors"
@@ -97,6 +98,7 @@ export const ErrorCode = Schema.Literals([
   "UNSUPPORTED_CONTENT",
   "CONTENT_TOO_LARGE",
   "REQUEST_TIMEOUT",
+  "SEARCH_UNAVAILABLE",
   "INTERNAL_ERROR"
 ])
 export type ErrorCode = typeof ErrorCode.Type
@@ -116,6 +118,9 @@ export type ErrorBody = typeof ErrorBody.Type
 /** The error body under each of these statuses, for the description of an operation. */
 export const errorsWith = (...statuses: ReadonlyArray<number>) =>
   statuses.map((status) => ErrorBody.pipe(HttpApiSchema.status(status)))
+
+/** No answer was found in its time. Nothing was charged. */
+export class ResearchTimedOut extends Schema.TaggedError<ResearchTimedOut>()("ResearchTimedOut", {}) {}
 
 /** The key lacks a scope. Nothing was done. */
 export class ScopeMissing extends Schema.TaggedError<ScopeMissing>()("ScopeMissing", { scope: Scope }) {}
@@ -220,9 +225,11 @@ export type ApiError =
   | RateLimited
   | ReadingError
   | RequestLogNotFound
+  | ResearchTimedOut
   | RetryRefused
   | RunNotFound
   | ScopeMissing
+  | SearchUnavailable
   | ShuttingDown
   | StoreUnavailable
   | TimeoutExceedsMaximum
@@ -445,6 +452,18 @@ const wire = {
       `must have ${limit} entries at most; submit several batches`
     ),
   TooMuchToCompare: ({ message }) => ({ status: 408, code: "REQUEST_TIMEOUT", message, headers: final }),
+  ResearchTimedOut: () => ({
+    status: 504,
+    code: "REQUEST_TIMEOUT",
+    message: "Nothing was found in time. Ask for less, or with mode ultra, which has more time.",
+    headers: final
+  }),
+  SearchUnavailable: ({ message, retryAfterSeconds }) => ({
+    status: 503,
+    code: "SEARCH_UNAVAILABLE",
+    message,
+    ...(retryAfterSeconds === null ? {} : { headers: { "retry-after": `${retryAfterSeconds}` } })
+  }),
   CallAbandoned: () => ({ status: 408, code: "REQUEST_TIMEOUT", message: "The caller went away.", headers: final }),
   CapabilityMissing: ({ message }) => ({ status: 503, code: "INTERNAL_ERROR", message, headers: final }),
   TooBusy: ({ message }) => ({

@@ -70,6 +70,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "web.sitemap": { parameters: { domain: "example.com", maxLinks: 500, urlRegex: "/blog/" } },
   "web.siteScreenshot": { parameters: { domain: "example.com", page: "pricing" } },
   "web.crawl": { body: { url: "https://example.com/docs/", maxPages: 50, maxDepth: 3, useMainContentOnly: true } },
+  "answers.answers": {
+    body: {
+      task: "Who founded example.com, in which year, and where is its head office?",
+      json_format: { founder: "", year: 0, head_office: "" },
+      mode: "fast"
+    }
+  },
   "extraction.extract": {
     body: {
       url: "https://example.com/pricing",

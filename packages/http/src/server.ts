@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Administration } from "@kittiwake/core/administration/Administration"
+import { Answers } from "@kittiwake/core/answers/Answers"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { Brands } from "@kittiwake/core/brands/Brands"
@@ -27,6 +28,7 @@ import { layer as adminHandlers } from "./admin/handlers.ts"
 import { OperatorAccess } from "./admin/OperatorAccess.ts"
 import { OperatorInput } from "./admin/OperatorInput.ts"
 import { allowedMethods } from "./allowedMethods.ts"
+import { layer as answerHandlers } from "./answers/handlers.ts"
 import { Api } from "./api.ts"
 import { layer as batchFiles } from "./batches/files.ts"
 import { layer as batchHandlers } from "./batches/handlers.ts"
@@ -98,6 +100,7 @@ export const routes = Layer.mergeAll(
     narrow(designHandlers, Design, WebCalls, ...throughMiddleware),
     narrow(webHandlers, Files, Pages, Sites, WebCalls, PublicAddress, ListeningHost, ...throughMiddleware),
     narrow(industryHandlers, Industries, WebCalls, ...throughMiddleware),
+    narrow(answerHandlers, Answers, WebCalls, ...throughMiddleware),
     narrow(extractionHandlers, Extraction, WebCalls, ...throughMiddleware),
     narrow(productHandlers, Products, WebCalls, ...throughMiddleware),
     narrow(batchHandlers, Batches, ResultLinks, PublicAddress, ListeningHost, ...throughMiddleware),

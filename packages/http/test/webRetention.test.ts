@@ -12,13 +12,17 @@ const stored = Effect.gen(function* () {
   return JSON.stringify([...usage.values()].map(({ logs }) => [...logs]))
 })
 
+/** A task names its site itself. */
+const secretOf = (path: string) =>
+  path === "/web/answers" ? { task: "What is a swordfish?" } : { url: "https://shop.example/swordfish" }
+
 /** The operation with `zdr` and something that must not be found again. */
 const asking = (operation: (typeof readings)[number]) => {
   const isBody = typeof operation.body === "object"
   const sign = operation.query === undefined ? "?" : "&"
   return {
     path: isBody ? pathOf(operation, {}) : `${pathOf(operation, {})}${sign}zdr=enabled&canary=swordfish`,
-    body: isBody ? { ...operation.body, url: "https://shop.example/swordfish", zdr: "enabled" } : operation.body
+    body: isBody ? { ...operation.body, ...secretOf(operation.path), zdr: "enabled" } : operation.body
   }
 }
 

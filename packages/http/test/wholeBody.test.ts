@@ -15,6 +15,7 @@ const needed: Readonly<Record<string, string>> = {
   "POST /monitors/preview": " with target",
   "POST /brand/ai/product": " with url",
   "POST /web/extract": " with url and schema",
+  "POST /web/answers": " with task",
   "POST /brand/retrieve":
     " whose type is by_domain, by_name, by_email, by_ticker, by_isin, by_direct_url or by_transaction",
   "POST /webhooks/deliveries": ' whose type is "monitor" or "batch"',

@@ -30,23 +30,25 @@ export const areOfExtract = (flags: ExtractFlags): boolean =>
 
 const decodeSchema = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.JsonObject))
 
-/** A JSON Schema that was given as the name of its file, or as itself. */
-export const readSchema = Effect.fnUntraced(function* (said: string) {
-  if (said.trimStart().startsWith("{")) {
-    return yield* decodeSchema(said).pipe(Effect.mapError(() => wrongUsage("--schema is no JSON object")))
-  }
-  return yield* readSchemaFile(said)
-})
-
-const readSchemaFile = Effect.fnUntraced(function* (file: string) {
-  const text = yield* Effect.tryPromise({
-    try: () => readFile(file, "utf8"),
-    catch: (cause) => wrongUsage(`--schema names a file that cannot be read: ${(cause as Error).message}`)
-  })
+/** A JSON object that a flag names by its file, or has itself. */
+export const readJsonObject = Effect.fnUntraced(function* (flag: string, said: string) {
+  const isItself = said.trimStart().startsWith("{")
+  const text = isItself ? said : yield* readText(flag, said)
   return yield* decodeSchema(text).pipe(
-    Effect.mapError(() => wrongUsage(`--schema names a file that is no JSON object: ${file}`))
+    Effect.mapError(() =>
+      wrongUsage(isItself ? `${flag} is no JSON object` : `${flag} names a file that is no JSON object: ${said}`)
+    )
   )
 })
+
+const readText = (flag: string, file: string) =>
+  Effect.tryPromise({
+    try: () => readFile(file, "utf8"),
+    catch: (cause) => wrongUsage(`${flag} names a file that cannot be read: ${(cause as Error).message}`)
+  })
+
+/** A JSON Schema that was given as the name of its file, or as itself. */
+export const readSchema = (said: string) => readJsonObject("--schema", said)
 
 /** What is given, as fields of a target. */
 const fieldsOf = Effect.fnUntraced(function* (flags: ExtractFlags) {

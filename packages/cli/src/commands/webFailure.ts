@@ -1,5 +1,6 @@
 /** Why a command could not read the web, as one line. */
 import type { WebError } from "@kittiwake/core/pages/errors"
+import type { SearchUnavailable } from "@kittiwake/core/search/errors"
 import { refusalOf, type TimeoutExceedsMaximum, type TimeoutTooShortForWait } from "@kittiwake/http/errors"
 import { type CommandFailed, failed, unavailable, wrongUsage } from "../CommandFailed.ts"
 
@@ -19,6 +20,8 @@ const flagOf: Readonly<Record<string, string>> = {
   includeSelectors: "--include",
   excludeSelectors: "--exclude",
   schema: "--schema",
+  json_format: "--format",
+  task: "TASK",
   instructions: "--instructions",
   selectors: "--include or --exclude",
   headers: "--header",
@@ -39,7 +42,9 @@ const ofInput = (field: string, message: string): CommandFailed => {
 }
 
 /** The line, and the exit code that goes with it. */
-export const webFailure = (error: WebError | TimeoutExceedsMaximum | TimeoutTooShortForWait): CommandFailed => {
+export const webFailure = (
+  error: SearchUnavailable | WebError | TimeoutExceedsMaximum | TimeoutTooShortForWait
+): CommandFailed => {
   switch (error._tag) {
     case "InvalidInput":
       return ofInput(error.field, error.message)
@@ -49,6 +54,7 @@ export const webFailure = (error: WebError | TimeoutExceedsMaximum | TimeoutTooS
       return wrongUsage(`--timeout: must be at most ${error.maxMillis}`)
     case "CapabilityMissing":
     case "SlowDown":
+    case "SearchUnavailable":
     case "TooBusy":
       return unavailable(error.message)
     case "DeadlinePassed":

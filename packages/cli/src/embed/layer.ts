@@ -2,6 +2,7 @@
 import type { Administration } from "@kittiwake/core/administration/Administration"
 import { MetricsToken } from "@kittiwake/core/administration/MetricsToken"
 import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
+import type { Answers } from "@kittiwake/core/answers/Answers"
 import type { Assets } from "@kittiwake/core/assets/Assets"
 import type { Batches } from "@kittiwake/core/batches/Batches"
 import type { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
@@ -57,6 +58,7 @@ export type Services =
   | Monitors
   | Organizations
   | Pages
+  | Answers
   | Extraction
   | Products
   | Profiles

@@ -7,6 +7,7 @@ import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Handlers, type NodeHandler, type WebHandler } from "@kittiwake/http/server"
 import { Cause, Duration, Effect, Exit, ManagedRuntime, Option } from "effect"
+import { type AnswerMethods, answerMethods } from "./AnswerMethods.ts"
 import { type BatchMethods, batchMethods } from "./BatchMethods.ts"
 import { type BrandMethods, brandMethods } from "./BrandMethods.ts"
 import { type DesignMethods, designMethods } from "./DesignMethods.ts"
@@ -41,7 +42,7 @@ export interface DueCounts {
 
 /** What an open instance consists of. */
 export interface Instance {
-  readonly web: ExtractionMethods & WebMethods
+  readonly web: AnswerMethods & ExtractionMethods & WebMethods
   readonly industry: IndustryMethods
   readonly design: DesignMethods
   readonly ai: ProductMethods
@@ -130,7 +131,11 @@ const instanceOf = (
   { close, run }: ReturnType<typeof callsOf>,
   { handlers, organizationId }: { readonly organizationId: OrganizationId; readonly handlers: Handlers["Service"] }
 ): Instance => ({
-  web: { ...webMethods(run, organizationId), ...extractionMethods(run, organizationId) },
+  web: {
+    ...webMethods(run, organizationId),
+    ...answerMethods(run, organizationId),
+    ...extractionMethods(run, organizationId)
+  },
   industry: industryMethods(run, organizationId),
   design: designMethods(run, organizationId),
   ai: productMethods(run, organizationId),

@@ -2,6 +2,7 @@
 import { Clock, Context, DateTime, type Duration, Effect, Layer, Logger, Random } from "effect"
 import { TestClock } from "effect/testing"
 import { Administration } from "../administration/Administration.ts"
+import { Answers } from "../answers/Answers.ts"
 import { Assets } from "../assets/Assets.ts"
 import { Batches } from "../batches/Batches.ts"
 import { ResultLinks } from "../batches/ResultLinks.ts"
@@ -17,6 +18,7 @@ import { Industries } from "../industries/Industries.ts"
 import { Limits } from "../limits/Limits.ts"
 import { Measures } from "../measures/Measures.ts"
 import * as Memory from "../memory/Memory.ts"
+import * as PageIndex from "../memory/PageIndex.ts"
 import * as MemoryWakeups from "../memory/Wakeups.ts"
 import { HistoryUpkeep, MonitorHistory } from "../monitors/MonitorHistory.ts"
 import { Monitors } from "../monitors/Monitors.ts"
@@ -30,6 +32,9 @@ import { Pages, PagesUpkeep } from "../pages/Pages.ts"
 import { Cursors } from "../paging/Cursors.ts"
 import { Products } from "../products/Products.ts"
 import { Profiles } from "../profiles/Profiles.ts"
+import { ownBackend } from "../search/ownBackend.ts"
+import { Search } from "../search/Search.ts"
+import { SearchBackends } from "../search/SearchBackends.ts"
 import { Ids } from "../security/Ids.ts"
 import { Sites, SitesUpkeep } from "../sites/Sites.ts"
 import { Usage } from "../usage/Usage.ts"
@@ -73,6 +78,12 @@ const timeAndChance = ({ loggers = [], seed = "kittiwake", startAt = start }: Te
   )
 }
 
+/** The web is searched in what was put into the index alone. */
+const ownSearch = Layer.effect(
+  SearchBackends,
+  Effect.map(ownBackend, (own) => ({ backends: [own] }))
+).pipe(Layer.provideMerge(PageIndex.layer))
+
 const concepts = (options: TestInstallationOptions) =>
   Layer.mergeAll(
     Monitors.layer,
@@ -90,6 +101,7 @@ const concepts = (options: TestInstallationOptions) =>
     Design.layer,
     Files.layer,
     Industries.layer.pipe(Layer.provide(CompanyNames.layer)),
+    Answers.layer.pipe(Layer.provide(Search.layer)),
     Extraction.layer,
     Products.layer,
     Profiles.layer,
@@ -107,7 +119,8 @@ const concepts = (options: TestInstallationOptions) =>
         Inbox.layer,
         options.pageReader ?? PlainPageReader.layer,
         options.readers ?? PlainReaders.layer,
-        MemoryWakeups.layer
+        MemoryWakeups.layer,
+        ownSearch
       )
     ),
     Layer.provideMerge(Memory.layer)
@@ -119,7 +132,7 @@ const concepts = (options: TestInstallationOptions) =>
  * **Details**
  *
  * Beside it, its layer provides every facade (`Monitors`, `Batches`, `Brands`, `Webhooks`, `Credits`, `Limits`, `Usage`, `Organizations`,
- * `Administration`, `Idempotency`, `Pages`, `Sites`, `Design`, `Industries`, `Extraction`, `Products`, `Files`, `Profiles`, `Assets`, `Blobs`), every store,
+ * `Administration`, `Idempotency`, `Pages`, `Sites`, `Design`, `Industries`, `Extraction`, `Answers`, `Products`, `Files`, `Profiles`, `Assets`, `Blobs`), every store,
  * `ScriptedWeb`, `Inbox`,
  * and the `TestClock` they all read. What is due happens at the moment it is due.
  *

@@ -5,12 +5,12 @@ import { Schema } from "effect"
 import { callFields } from "../Replies.ts"
 import { CacheMetadata, cacheMetadata } from "../web/records.ts"
 
-const EvidenceRecord = Schema.Struct({
+export const EvidenceRecord = Schema.Struct({
   /** JSON pointer into `data`. */
   path: Schema.String,
   url: Schema.String,
   quote: Schema.String
-}).annotate({ identifier: "ExtractEvidence" })
+}).annotate({ identifier: "Evidence" })
 
 export const ExtractRecord = Schema.Struct({
   status: Schema.Literal("ok"),
@@ -32,6 +32,8 @@ export const ExtractRecord = Schema.Struct({
   ...callFields
 }).annotate({ identifier: "ExtractedData" })
 
+export const evidenceRecord = ({ path, quote, url }: SiteData["evidence"][number]) => ({ path, url, quote })
+
 /** As it is answered. */
 export const extractRecord = ({
   actionsApplied,
@@ -47,7 +49,7 @@ export const extractRecord = ({
   url,
   urls_analyzed: urlsAnalyzed,
   data,
-  evidence: evidence.map(({ path, quote, url }) => ({ path, url, quote })),
+  evidence: evidence.map(evidenceRecord),
   metadata: {
     numUrls: counts.succeeded + counts.failed + counts.blocked,
     maxCrawlDepth: counts.deepest,

@@ -10,6 +10,7 @@ import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { PaidPlanRequired } from "@kittiwake/core/organizations/errors"
 import type { Caller } from "@kittiwake/core/organizations/Organizations"
 import type { WebError } from "@kittiwake/core/pages/errors"
+import type { SearchUnavailable } from "@kittiwake/core/search/errors"
 import { unknownRoute } from "@kittiwake/core/usage/domain/RequestLog"
 import type { Call } from "@kittiwake/core/web/domain/Call"
 import {
@@ -41,7 +42,7 @@ export interface CallInput {
 }
 
 /** What work that reads the web can end in; what the plan has no room for is known where it begins. */
-export type CallError = BrandError | PaidPlanRequired | WebError
+export type CallError = BrandError | PaidPlanRequired | SearchUnavailable | WebError
 
 /** What an operation adds to the rules of deadlines. */
 export interface DeadlineRules {

@@ -4,6 +4,7 @@
  * Calls are charged, profiles and assets kept, and sites let into the queue, as they really are: only reading is scripted.
  */
 
+import { Answers } from "@kittiwake/core/answers/Answers"
 import type { AssetStore } from "@kittiwake/core/assets/AssetStore"
 import { Assets } from "@kittiwake/core/assets/Assets"
 import type { BrandStore } from "@kittiwake/core/brands/BrandStore"
@@ -55,6 +56,7 @@ export type Reading =
   | "extract"
   | "extractAll"
   | "extractData"
+  | "answer"
 
 type Methods = typeof Pages.Service &
   Omit<typeof Sites.Service, "screenshot"> &
@@ -63,7 +65,8 @@ type Methods = typeof Pages.Service &
   Omit<typeof Design.Service, "prefetch"> &
   Pick<typeof Brands.Service, "retrieve"> &
   typeof Products.Service &
-  typeof Extraction.Service
+  typeof Extraction.Service &
+  typeof Answers.Service
 
 type Answer<M extends Exclude<Reading, "siteScreenshot">> = Effect.Success<ReturnType<Methods[M]>>["value"]
 
@@ -221,6 +224,13 @@ const siteData: Answer<"extractData"> = {
   cache: miss
 }
 
+const found: Answer<"answer"> = {
+  content: { result: "10 €" },
+  evidence: [{ path: "/result", url, quote: "10 €", source: "text", weight: 0.3 }],
+  sources: [url],
+  isPart: false
+}
+
 const answers = {
   page,
   images,
@@ -235,9 +245,10 @@ const answers = {
   brand,
   product,
   products,
-  siteData
+  siteData,
+  found
 }
-type Answers = typeof answers
+type Scripted = typeof answers
 
 /** A call that the facade got. */
 export interface Asked {
@@ -251,7 +262,7 @@ export class WebScript extends Context.Service<
   WebScript,
   {
     readonly asked: Array<Asked>
-    readonly answers: { -readonly [K in keyof Answers]: Answers[K] }
+    readonly answers: { -readonly [K in keyof Scripted]: Scripted[K] }
     /** What every reading costs. */
     credits: number
     /** Runs before each answer: something to wait for, or an error to answer with. */
@@ -310,7 +321,7 @@ const reading = Layer.effectContext(
     }
 
     const says =
-      <K extends Exclude<keyof Answers, "picture">>(method: Reading, name: K) =>
+      <K extends Exclude<keyof Scripted, "picture">>(method: Reading, name: K) =>
       (call: Call, request: unknown) =>
         answered(method, call, request, () => Effect.succeed(script.answers[name]))
 
@@ -359,7 +370,8 @@ const reading = Layer.effectContext(
         extract: bound(says("extract", "product")),
         extractAll: bound(says("extractAll", "products"))
       }),
-      Context.add(Extraction, { extractData: bound(says("extractData", "siteData")) })
+      Context.add(Extraction, { extractData: bound(says("extractData", "siteData")) }),
+      Context.add(Answers, { answer: bound(says("answer", "found")) })
     )
   })
 ).pipe(Layer.provide([DomainNames.layer, EmailDomains.layer]))

@@ -61,6 +61,7 @@ export const readings: ReadonlyArray<Operation> = [
   reading("GET", "/web/fonts", { query: "domain=shop.example" }),
   reading("POST", "/brand/ai/product", { body: { url: "https://shop.example/mug" } }),
   reading("POST", "/brand/ai/products", { body: { domain: "shop.example" } }),
+  reading("POST", "/web/answers", { body: { task: "What does a mug cost at shop.example?" } }),
   reading("POST", "/web/extract", {
     body: { url: "https://shop.example/", schema: { type: "object", properties: { price: { type: "number" } } } }
   }),

@@ -1,5 +1,6 @@
 /** What is asked of the data of a site. */
-import type { ExtractData, Kittiwake } from "kittiwake"
+import type { AskTask, ExtractData, Kittiwake } from "kittiwake"
+import { answerRecord } from "../../../../http/src/answers/records.ts"
 import { extractRecord } from "../../../../http/src/extraction/records.ts"
 import type { Opened } from "./opened.ts"
 import type { Question } from "./Question.ts"
@@ -21,6 +22,15 @@ const schema = {
 
 const tin = ({ shop }: Opened) => ({ url: `${shop}products/tin`, schema, maxPages: 1, maxAgeMs: 0 })
 
+type Answered = Awaited<ReturnType<Kittiwake["web"]["answers"]>>
+
+const ofTask: typeof ofData = {
+  operation: "POST /v1/web/answers",
+  client: (client, _, asked) => client.web.answers(asked),
+  embedded: (kittiwake, _, asked: AskTask) => kittiwake.web.answers(asked),
+  onTheWire: (answer: Answered) => ({ ...answerRecord(answer), creditsUsed: answer.creditsUsed })
+}
+
 export const extractionQuestions: ReadonlyArray<Question> = [
   { name: "the data of a page", ...ofData, asked: tin },
   {
@@ -33,6 +43,21 @@ export const extractionQuestions: ReadonlyArray<Question> = [
     ...ofData,
     asked: ({ shop }) => ({ url: `${shop}gone`, schema }),
     refused: "NOT_FOUND"
+  },
+  {
+    name: "an answer from a site that the task names",
+    ...ofTask,
+    asked: ({ shop }) => ({
+      task: `What does ${shop}products/tin cost?`,
+      json_format: { name: "", price: 0 },
+      mode: "fast"
+    })
+  },
+  {
+    name: "an answer in the shape of a text",
+    ...ofTask,
+    asked: () => ({ task: "What is tea?", json_format: { "": "" } }),
+    refused: "INPUT_VALIDATION_ERROR"
   },
   {
     name: "data in the shape of a list",

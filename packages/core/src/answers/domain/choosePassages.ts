@@ -1,0 +1,124 @@
+/**
+ * The sentences of pages that say most of what is asked for.
+ *
+ * **Details.** Sentences are weighed by the words that they share with the question, rare ones more (BM25), and by whether the title of
+ * their page names what it is about. Work is done in pieces: whoever drives the generator lets others have their turn between them.
+ */
+import type { FactSheet } from "../../extraction/domain/FactSheet.ts"
+import { fold, isUnspaced, stemOf, wordsOf } from "../../search/domain/indexTerms.ts"
+import { isStopWord } from "../../search/domain/stopWords.ts"
+
+/** A sentence as its page has it. */
+export interface Passage {
+  readonly url: string
+  readonly text: string
+  /** Terms of the sentence, each once. */
+  readonly terms: ReadonlySet<string>
+  readonly length: number
+  /** Whether it stands on a page whose title or address has a word of what is asked for. */
+  readonly isOnTopic: boolean
+}
+
+/** The sentences of all pages, and how many of them have each term. */
+export interface Passages {
+  readonly all: ReadonlyArray<Passage>
+  readonly withTerm: ReadonlyMap<string, number>
+  readonly averageLength: number
+}
+
+/** Sentences of one page and of all; characters of one. */
+const limits = { ofPage: 2_000, all: 20_000, shortest: 15, longest: 600 } as const
+
+/** Sentences between two turns of others. */
+const turn = 200
+
+/** Who does, what is done and the doing of it are asked for by each other's names: founder, founded, foundation. */
+const rootOf = (stem: string): string =>
+  stem.length < 6 ? stem : stem.replace(/(?:ers?|ors?|ation|ions?|ments?)$/, "")
+
+/** The terms of a text, without words that every text has. @internal */
+export const contentTerms = (text: string): ReadonlyArray<string> =>
+  wordsOf(fold(text)).flatMap((word) => (isUnspaced(word) ? [...word] : isStopWord(word) ? [] : [rootOf(stemOf(word))]))
+
+const sentencesOf = (line: string): ReadonlyArray<string> =>
+  line.split(/(?<=[.!?…]["'”’)]?)\s+(?=[\p{Lu}\p{N}"'“(])|(?<=[。！？])/u)
+
+/** Reads the sentences of pages, yielding between pieces of the work. @internal */
+export function* readPassages(
+  sheets: ReadonlyArray<FactSheet>,
+  subject: ReadonlySet<string>
+): Generator<void, Passages> {
+  const all: Array<Passage> = []
+  const withTerm = new Map<string, number>()
+  let length = 0
+  for (const { text, title, url } of sheets) {
+    const named = contentTerms(`${title ?? ""} ${URL.parse(url)?.hostname ?? ""}`)
+    const isOnTopic = subject.size === 0 || named.some((term) => subject.has(term))
+    const known = new Set<string>()
+    for (const line of text.split("\n")) {
+      for (const sentence of sentencesOf(line)) {
+        const clean = sentence.replace(/\s+/g, " ").trim()
+        if (clean.length < limits.shortest || clean.length > limits.longest || known.has(clean)) continue
+        if (known.size >= limits.ofPage || all.length >= limits.all) break
+        known.add(clean)
+        const terms = contentTerms(clean)
+        const passage: Passage = { url, text: clean, terms: new Set(terms), length: terms.length, isOnTopic }
+        length += terms.length
+        for (const term of passage.terms) withTerm.set(term, (withTerm.get(term) ?? 0) + 1)
+        all.push(passage)
+        if (all.length % turn === 0) yield
+      }
+    }
+    yield
+  }
+  return { all, withTerm, averageLength: all.length === 0 ? 1 : Math.max(1, length / all.length) }
+}
+
+/** A sentence with what it is worth. */
+export interface RankedPassage {
+  readonly passage: Passage
+  readonly score: number
+  /** Share of what is asked for and stands on any page that it says, rare words more, from 0 to 1. */
+  readonly covered: number
+  /** Share of all words that are asked for. */
+  readonly share: number
+}
+
+const saturation = { k: 1.2, b: 0.6 } as const
+
+/** The sentences that share words with the question, the best first, at most so many. @internal */
+export const rankPassages = (
+  { all, averageLength, withTerm }: Passages,
+  wanted: ReadonlyMap<string, number>,
+  most: number
+): ReadonlyArray<RankedPassage> => {
+  const worth = new Map<string, number>()
+  let whole = 0
+  for (const [term, weight] of wanted) {
+    const having = withTerm.get(term) ?? 0
+    const own = weight * Math.log(1 + (all.length - having + 0.5) / (having + 0.5))
+    worth.set(term, own)
+    if (having > 0) whole += own
+  }
+  if (whole === 0) return []
+  const ranked: Array<RankedPassage> = []
+  for (const passage of all) {
+    let said = 0
+    let terms = 0
+    for (const [term, own] of worth) {
+      if (!passage.terms.has(term)) continue
+      said += own
+      terms += 1
+    }
+    if (said === 0) continue
+    const { b, k } = saturation
+    const score = (said * (k + 1)) / (1 + k * (1 - b + (b * passage.length) / averageLength))
+    ranked.push({
+      passage,
+      score: score * (passage.isOnTopic ? 1.25 : 1),
+      covered: said / whole,
+      share: terms / worth.size
+    })
+  }
+  return ranked.toSorted((one, other) => other.score - one.score).slice(0, most)
+}

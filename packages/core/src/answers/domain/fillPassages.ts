@@ -1,0 +1,135 @@
+/** Fills what no label says with sentences that say it: extracts of pages, and nothing made up. */
+
+import type { ObjectShape } from "../../extraction/domain/DataShape.ts"
+import { type EmptyField, emptyFields, withValues } from "../../extraction/domain/emptyFields.ts"
+import type { FactSheet } from "../../extraction/domain/FactSheet.ts"
+import type { Evidence } from "../../extraction/domain/Filling.ts"
+import type { Filled } from "../../extraction/domain/fillSchema.ts"
+import { localeOfLanguage } from "../../extraction/domain/PageLocale.ts"
+import { readTyped, type Scalar, wantedOf } from "../../extraction/domain/readTyped.ts"
+import { contentTerms, type Passages, rankPassages, readPassages } from "./choosePassages.ts"
+import { isGeneric } from "./readTask.ts"
+
+/**
+ * Share of what is asked for that a sentence must say: of what any page says, and of all words; sentences of an answer in words, and their
+ * characters together.
+ */
+const limits = { covered: 0.5, share: 0.34, ofField: 0.4, sentences: 3, length: 500 } as const
+
+/** How much a word of a field counts beside one of the task. */
+const fieldWeight = 2
+
+const spoken = (path: string): string =>
+  path
+    .split("/")
+    .filter((part) => part !== "" && !isGeneric(part))
+    .map((part) => part.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[_\W]+/gu, " "))
+    .join(" ")
+
+interface Said {
+  readonly value: Scalar
+  readonly quotes: ReadonlyArray<{ readonly url: string; readonly text: string }>
+}
+
+/** The best sentences, together no longer than an answer in words may be; further ones only while they add something. */
+const inWords = (passages: Passages, terms: ReadonlyMap<string, number>): Said | null => {
+  const [best, ...others] = rankPassages(passages, terms, 12)
+  if (best === undefined || best.covered < limits.covered || best.share < limits.share) return null
+  const chosen = [best]
+  const said = new Set([...best.passage.terms].filter((term) => terms.has(term)))
+  let length = best.passage.text.length
+  for (const one of others) {
+    if (chosen.length === limits.sentences || one.score < best.score * 0.6) break
+    const adds = [...one.passage.terms].some((term) => terms.has(term) && !said.has(term))
+    if (!adds || length + one.passage.text.length > limits.length) continue
+    chosen.push(one)
+    length += one.passage.text.length + 1
+    for (const term of one.passage.terms) said.add(term)
+  }
+  const quotes = chosen.map(({ passage: { text, url } }) => ({ text, url }))
+  return { value: quotes.map(({ text }) => text).join(" "), quotes }
+}
+
+const years = /(?<![\p{L}\p{N}.,])(?:1[5-9]|20)\d\d(?![\p{L}\p{N}]|[.,]\d)/gu
+const numbers = /(?<![\p{L}\p{N}])\d[\d.,]*(?:\s?(?:thousand|million|billion|trillion|%|k|m|bn))?(?![\p{L}\p{N}])/giu
+
+/** The one number that a sentence says for a field; none where it says several. */
+const numberIn = (text: string, { property }: EmptyField): Scalar | null => {
+  const wanted = wantedOf(property)
+  const isYear = /(?:^|[\W_])(?:year|founded|established|jahr|annee)(?:$|[\W_])/i.test(spoken(property.name))
+  const found = [...new Set((text.match(isYear ? years : numbers) ?? []).map((one) => one.replace(/[.,]+$/, "")))]
+  const [only, another] = found
+  if (only === undefined || another !== undefined) return null
+  return readTyped({ name: property.name, value: only }, property.shape, wanted, localeOfLanguage("en")) ?? null
+}
+
+const roles =
+  /(?:^|[\W_])(?:founders?|ceo|cto|cfo|chief|presidents?|directors?|authors?|owners?|inventors?|creators?|chair(?:man|woman|person)?|editors?|leaders?|heads?|who|gründer|geschäftsführer(?:in)?|autor(?:in)?)(?:$|[\W_])/i
+
+const names = /(?<![\p{L}])\p{Lu}[\p{Ll}’'-]+(?:\s+(?:(?:von|van|de|der|da|di|le|la)\s+)?\p{Lu}[\p{L}.’'-]*){1,3}/gu
+
+/** The one person that a sentence names where a role asks for somebody; none where it names several or nobody. */
+const personIn = (text: string, { path }: EmptyField, subject: ReadonlySet<string>): string | null => {
+  if (!roles.test(spoken(path))) return null
+  const found = [...new Set(text.match(names) ?? [])].filter(
+    (name) => !contentTerms(name).some((term) => subject.has(term))
+  )
+  const [only, another] = found
+  return only === undefined || another !== undefined ? null : only
+}
+
+const oneOf = (
+  passages: Passages,
+  field: EmptyField,
+  terms: ReadonlyMap<string, number>,
+  own: ReadonlySet<string>,
+  subject: ReadonlySet<string>
+): Said | null => {
+  for (const { covered, passage } of rankPassages(passages, terms, 20)) {
+    if (covered < limits.ofField) return null
+    if (![...own].some((term) => passage.terms.has(term))) continue
+    if (field.property.shape.kind === "number") {
+      const value = numberIn(passage.text, field)
+      if (value !== null) return { value, quotes: [passage] }
+    } else if (field.property.shape.kind === "text" && passage.text.length <= limits.length) {
+      return { value: personIn(passage.text, field, subject) ?? passage.text, quotes: [passage] }
+    }
+  }
+  return null
+}
+
+/** What is missing, filled with sentences; yields between pieces of the work. @internal */
+export function* fillPassages(
+  task: string,
+  shape: ObjectShape,
+  filled: Filled,
+  sheets: ReadonlyArray<FactSheet>
+): Generator<void, Filled> {
+  const empty = emptyFields(shape, filled.data, new Set(filled.missing)).filter(
+    ({ property: { shape } }) => shape.kind === "text" || shape.kind === "number"
+  )
+  if (empty.length === 0 || sheets.length === 0) return filled
+  const ofTask = contentTerms(task.replace(/https?:\/\/\S+/g, " "))
+  const subject = new Set(ofTask)
+  const passages = yield* readPassages(sheets, subject)
+  const values = new Map<string, Scalar>()
+  const evidence: Array<Evidence> = []
+  for (const field of empty) {
+    const own = new Set(contentTerms(`${spoken(field.path)} ${field.property.shape.description}`))
+    const terms = new Map<string, number>(ofTask.map((term) => [term, 1]))
+    for (const term of own) terms.set(term, fieldWeight)
+    const said = own.size === 0 ? inWords(passages, terms) : oneOf(passages, field, terms, own, subject)
+    yield
+    if (said === null || (typeof said.value === "string" && field.property.shape.kind !== "text")) continue
+    values.set(field.path, said.value)
+    for (const { text, url } of said.quotes) {
+      evidence.push({ path: field.path, url, quote: text.slice(0, 300), source: "text", weight: 0.3 })
+    }
+  }
+  return {
+    ...filled,
+    data: withValues(shape, filled.data, values),
+    evidence: [...filled.evidence, ...evidence],
+    missing: filled.missing.filter((path) => !values.has(path))
+  }
+}
