@@ -292,7 +292,7 @@ export const heldSites: ReadonlyArray<SampleSite> = [
       horaires: "6h30 – 19h30",
       fermeture: "lundi",
       adresse: "8 rue des Tanneurs, 21000 Dijon",
-      telephone: "+33380550142",
+      telephone: "03 80 55 01 42",
       livraison: null
     }
   },

@@ -19,7 +19,7 @@ export const sum = (one: Counts, other: Counts): Counts => ({
 })
 
 /** Values at their places; nothing, empty text and empty lists are no values. */
-const leaves = (value: unknown, path: string): ReadonlyArray<readonly [string, string]> => {
+export const leaves = (value: unknown, path: string): ReadonlyArray<readonly [string, string]> => {
   if (value === null || value === undefined || value === "") return []
   if (Array.isArray(value)) return value.flatMap((one, index) => leaves(one, `${path}/${index}`))
   if (typeof value === "object") return Object.entries(value).flatMap(([name, one]) => leaves(one, `${path}/${name}`))

@@ -123,7 +123,7 @@ export const tunedSites: ReadonlyArray<SampleSite> = [
       ),
       visit: diner(
         "Visit us",
-        `<h1>Visit us</h1><dl><dt>Address</dt><dd>14 Mill Lane, York YO1 9TT</dd><dt>Phone</dt><dd>01904 496 0321</dd><dt>Opening hours</dt><dd>Wednesday to Sunday, 12:00–22:00</dd></dl>`
+        `<h1>Visit us</h1><dl><dt>Address</dt><dd>14 Mill Lane, York YO1 9TT</dd><dt>Phone</dt><dd>01904 496032</dd><dt>Opening hours</dt><dd>Wednesday to Sunday, 12:00–22:00</dd></dl>`
       ),
       events: diner("Events", "<h1>Events</h1><p>Jazz on Fridays, £5 at the door.</p>")
     },
@@ -133,7 +133,7 @@ export const tunedSites: ReadonlyArray<SampleSite> = [
         { name: "Braised lamb shoulder", price: 21 },
         { name: "Treacle tart", price: 8.25 }
       ],
-      phone: "+4419044960321",
+      phone: "+441904496032",
       address: "14 Mill Lane, York YO1 9TT",
       openingHours: "Wednesday to Sunday, 12:00–22:00",
       hasParking: null
@@ -236,7 +236,7 @@ export const tunedSites: ReadonlyArray<SampleSite> = [
     expected: {
       geschaeftsfuehrer: "Jens Ohlsen",
       ustId: "DE811234567",
-      telefon: "+494841550123",
+      telefon: "04841 55 01 23",
       stundensatz: 64,
       anfahrt: 35,
       gruendungsjahr: null
