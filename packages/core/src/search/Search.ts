@@ -1,23 +1,42 @@
 /**
- * All a caller may ask of the search: pages of the web.
+ * All a caller may ask of the search: pages of the web, and what they say.
  *
  * Whoever stands behind `SearchBackends` is asked, the pages that the installation has read among them; what a question is, what fits it
  * and how lists become one stands in `domain`.
  */
 import { Context, Effect, Layer } from "effect"
 import { bind } from "../bind.ts"
+import type { Charged, ChargePorts } from "../credits/withCharge.ts"
+import type { CapturePorts } from "../pages/capturePage.ts"
+import type { WebError } from "../pages/errors.ts"
+import type { Call } from "../web/domain/Call.ts"
 import type { DeadlinePassed } from "../web/errors.ts"
 import type { SearchUnavailable } from "./errors.ts"
 import { SearchRounds } from "./SearchRounds.ts"
+import { type SearchAnswer, type SearchRequest, searchPages } from "./searchPages.ts"
 import { type FoundPages, type SearchPorts, searchWeb, type WebQuestion } from "./searchWeb.ts"
 
 export type { FoundHit } from "./domain/mergeHits.ts"
+export type { Relevance } from "./domain/relevance.ts"
 export type { AskedBackend } from "./SearchRounds.ts"
+export type { HitCode, HitMarkdown, HitReading } from "./scrapeHits.ts"
+export type { SearchAnswer, SearchRequest, SearchResult } from "./searchPages.ts"
 export type { FoundPages, WebQuestion } from "./searchWeb.ts"
 
+/**
+ * Searches the web.
+ *
+ * **Details.** A call of `search` is charged once, by its request id, when it is answered; what is not answered costs nothing.
+ */
 export class Search extends Context.Service<
   Search,
   {
+    /** Pages that fit, as Markdown where that is wanted. */
+    readonly search: (
+      call: Call,
+      request: SearchRequest
+    ) => Effect.Effect<Charged<SearchAnswer>, SearchUnavailable | WebError>
+
     /** Pages that fit, for other work that looks for them: nothing is charged. */
     readonly find: (question: WebQuestion) => Effect.Effect<FoundPages, DeadlinePassed | SearchUnavailable>
   }
@@ -26,8 +45,8 @@ export class Search extends Context.Service<
   static readonly layer = Layer.effect(
     Search,
     Effect.gen(function* () {
-      const bound = bind(yield* Effect.context<SearchPorts>())
-      return Search.of({ find: bound(searchWeb) })
+      const bound = bind(yield* Effect.context<CapturePorts | ChargePorts | SearchPorts>())
+      return Search.of({ search: bound(searchPages), find: bound(searchWeb) })
     })
   ).pipe(Layer.provideMerge(SearchRounds.layer))
 }

@@ -42,5 +42,9 @@ export interface SearchBackend {
 /** Those that are set, in the order of their weight. */
 export class SearchBackends extends Context.Service<
   SearchBackends,
-  { readonly backends: ReadonlyArray<SearchBackend> }
+  {
+    readonly backends: ReadonlyArray<SearchBackend>
+    /** Where among them the installation itself stands, with the pages that it has read and those of a site that is named; null where it is not asked. */
+    readonly ownPlace: number | null
+  }
 >()("@kittiwake/core/search/SearchBackends") {}

@@ -1,10 +1,13 @@
 /** What searches of one process share: questions under way, and which backends rest. */
-import { Context, Duration, Effect, Layer, Metric, Scope } from "effect"
+import { Context, Duration, Effect, Layer, Metric, Option } from "effect"
 import { type Join, makeFlights } from "../makeFlights.ts"
 import type { Cooldown } from "./domain/Cooldown.ts"
 import type { RankedHits } from "./domain/mergeHits.ts"
 import { type SearchFailure, searchFailures } from "./domain/SearchFailure.ts"
-import { SearchBackends } from "./SearchBackends.ts"
+import { ownBackend } from "./ownBackend.ts"
+import { PageIndex } from "./PageIndex.ts"
+import { type SearchBackend, SearchBackends } from "./SearchBackends.ts"
+import { siteBackend } from "./siteBackend.ts"
 
 /** How a backend ended. */
 export interface AskedBackend {
@@ -22,9 +25,20 @@ export interface Round {
 
 const outcomes = ["answered", "cooling", ...searchFailures] as const
 
+/** The backends that are set, with the installation itself in its place. */
+const allBackends = Effect.gen(function* () {
+  const { backends, ownPlace } = yield* SearchBackends
+  if (ownPlace === null) return backends
+  const index = yield* Effect.serviceOption(PageIndex)
+  const own = [...Option.match(index, { onNone: () => [], onSome: (pages) => [ownBackend(pages)] }), yield* siteBackend]
+  return [...backends.slice(0, ownPlace), ...own, ...backends.slice(ownPlace)]
+})
+
 export class SearchRounds extends Context.Service<
   SearchRounds,
   {
+    /** Those that are asked, in the order of their weight. */
+    readonly backends: ReadonlyArray<SearchBackend>
     /** Equal questions at the same time are asked once. */
     readonly asking: Join<Round, never>
     /** By the names of backends; those that are not in it are asked. */
@@ -32,30 +46,34 @@ export class SearchRounds extends Context.Service<
     readonly count: (asked: AskedBackend) => Effect.Effect<void>
   }
 >()("@kittiwake/core/search/SearchRounds") {
-  static readonly layer = Layer.effect(
-    SearchRounds,
-    Effect.gen(function* () {
-      const { backends } = yield* SearchBackends
-      yield* Scope.Scope
-      const asking = yield* makeFlights<Round, never>({ lingers: Duration.zero })
-      const counters = new Map(
-        backends.flatMap(({ name }) =>
-          outcomes.map((outcome) => [
-            `${name} ${outcome}`,
-            Metric.counter("kittiwake_search_backends_total", {
-              description: "Questions to backends of the search, by backend and how they ended",
-              incremental: true,
-              attributes: { backend: name, outcome }
-            })
-          ])
+  /** Over these backends alone. */
+  static readonly layerOf = <R>(given: Effect.Effect<ReadonlyArray<SearchBackend>, never, R>) =>
+    Layer.effect(
+      SearchRounds,
+      Effect.gen(function* () {
+        const backends = yield* given
+        const asking = yield* makeFlights<Round, never>({ lingers: Duration.zero })
+        const counters = new Map(
+          backends.flatMap(({ name }) =>
+            outcomes.map((outcome) => [
+              `${name} ${outcome}`,
+              Metric.counter("kittiwake_search_backends_total", {
+                description: "Questions to backends of the search, by backend and how they ended",
+                incremental: true,
+                attributes: { backend: name, outcome }
+              })
+            ])
+          )
         )
-      )
-      yield* Effect.forEach([...counters.values()], (counter) => Metric.update(counter, 0), { discard: true })
-      return SearchRounds.of({
-        asking,
-        cooldowns: new Map(),
-        count: ({ name, outcome }) => Metric.update(counters.get(`${name} ${outcome}`)!, 1)
+        yield* Effect.forEach([...counters.values()], (counter) => Metric.update(counter, 0), { discard: true })
+        return SearchRounds.of({
+          backends,
+          asking,
+          cooldowns: new Map(),
+          count: ({ name, outcome }) => Metric.update(counters.get(`${name} ${outcome}`)!, 1)
+        })
       })
-    })
-  )
+    )
+
+  static readonly layer = SearchRounds.layerOf(allBackends)
 }

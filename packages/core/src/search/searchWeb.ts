@@ -19,11 +19,11 @@ import { type FoundHit, mergeHits, type RankedHits } from "./domain/mergeHits.ts
 import { rewordingsOf } from "./domain/rewordings.ts"
 import type { SearchHit, SearchQuestion } from "./domain/SearchQuestion.ts"
 import { SearchUnavailable } from "./errors.ts"
-import { BackendFailed, type SearchBackend, SearchBackends, type SearchTurn } from "./SearchBackends.ts"
+import { BackendFailed, type SearchBackend, type SearchTurn } from "./SearchBackends.ts"
 import { type AskedBackend, type Round, SearchRounds } from "./SearchRounds.ts"
 
 /** Everything that searching the web stands on. */
-export type SearchPorts = SearchBackends | SearchRounds
+export type SearchPorts = SearchRounds
 
 export interface WebQuestion {
   readonly question: SearchQuestion
@@ -115,8 +115,7 @@ const askAll = Effect.fn("Search.ask")(function* (
   { fanOut = false, question }: WebQuestion,
   turn: SearchTurn
 ): Effect.fn.Return<Round, never, SearchPorts> {
-  const { backends } = yield* SearchBackends
-  const { cooldowns, count } = yield* SearchRounds
+  const { backends, cooldowns, count } = yield* SearchRounds
   const wordings = fanOut ? rewordingsOf(question.query) : []
   const questions = [question, ...wordings.map((query) => ({ ...question, query }))]
   const answers = yield* Effect.forEach(
@@ -149,18 +148,20 @@ const keyOf = ({ fanOut = false, organizationId, question }: WebQuestion, leftMi
 
 /** Searches the web. */
 export const searchWeb = Effect.fn("Search.web")(function* (asks: WebQuestion) {
-  const { backends } = yield* SearchBackends
+  const { asking, backends } = yield* SearchRounds
   if (backends.length === 0) return yield* noneSet
   const now = yield* Clock.currentTimeMillis
   const leftMillis = Math.min(limits.millis, Math.floor(fetchingLeftOf(asks.deadline, now)))
   if (leftMillis <= 0) return yield* new DeadlinePassed()
   const { organizationId, question, zeroRetention } = asks
   const round = askAll(asks, { organizationId, leftMillis, zeroRetention })
-  const { asking } = yield* SearchRounds
   const { asked, lists, nextAtMillis } = zeroRetention
     ? yield* round
     : yield* asking(keyOf(asks, leftMillis), () => round)
   if (!asked.some(({ outcome }) => outcome === "answered")) {
+    // Who gives them less time than they may take asks for more of it, and not later.
+    const isHurried = leftMillis < limits.millis && asked.every(({ outcome }) => outcome === "deadline")
+    if (isHurried) return yield* new DeadlinePassed()
     const after = nextAtMillis === null ? null : Math.max(1, Math.ceil((nextAtMillis - now) / 1_000))
     return yield* new SearchUnavailable({ message: "No backend of the search answers now.", retryAfterSeconds: after })
   }

@@ -1,12 +1,13 @@
 /** Searching with backends that answer, fail, throttle and hang. */
 import { assert, describe, it } from "@effect/vitest"
-import { Clock, DateTime, Deferred, Effect, Fiber, Layer } from "effect"
+import { Clock, DateTime, Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { OrganizationId } from "../../src/organizations/domain/Organization.ts"
 import { readQuery } from "../../src/search/domain/readQuery.ts"
 import type { SearchHit, SearchQuestion } from "../../src/search/domain/SearchQuestion.ts"
-import { Search } from "../../src/search/Search.ts"
-import { BackendFailed, type SearchBackend, SearchBackends } from "../../src/search/SearchBackends.ts"
+import { BackendFailed, type SearchBackend } from "../../src/search/SearchBackends.ts"
+import { SearchRounds } from "../../src/search/SearchRounds.ts"
+import { searchWeb } from "../../src/search/searchWeb.ts"
 
 const hit = (url: string): SearchHit => ({ url, title: url, description: "", publishedAt: null })
 
@@ -37,7 +38,7 @@ const finds = (name: string, ...urls: ReadonlyArray<string>) => backend(name, ()
 const find = (text: string, given: { fanOut?: boolean; zeroRetention?: boolean; millis?: number } = {}) =>
   Effect.gen(function* () {
     const atMillis = (yield* Clock.currentTimeMillis) + (given.millis ?? 30_000)
-    return yield* (yield* Search).find({
+    return yield* searchWeb({
       question: { query: readQuery(text), publishedSince: null, country: null, count: 10 },
       organizationId,
       deadline: { atMillis, acceptsPart: false },
@@ -49,7 +50,7 @@ const find = (text: string, given: { fanOut?: boolean; zeroRetention?: boolean; 
 const urls = (text: string) => Effect.map(find(text), ({ hits }) => hits.map(({ url }) => url))
 
 const given = (...backends: ReadonlyArray<SearchBackend>) =>
-  Effect.provide(Search.layer.pipe(Layer.provide(Layer.succeed(SearchBackends, { backends }))))
+  Effect.provide(SearchRounds.layerOf(Effect.succeed(backends)))
 
 describe("searching the web", () => {
   it.effect("answers with what the others found when one fails, and says which", () => {

@@ -1,0 +1,194 @@
+/**
+ * The pages of a site that the question names, looked for on the site itself.
+ *
+ * **Details.** Where the index of pages knows few that fit, the addresses that the site lists in its sitemaps, or links from its first
+ * page, are ranked by their words. The likeliest are read, a few at once, each in its host's turn and only where robots.txt allows it, and
+ * weighed by what they say. What was read is put into the index, so that the next question finds it there. A question that names no site
+ * is not for it.
+ */
+import { Clock, DateTime, Duration, Effect, Option } from "effect"
+import { borrowing } from "../budget/MemoryBudget.ts"
+import { type CapturePorts, capturePage } from "../pages/capturePage.ts"
+import type { PageMetadata } from "../pages/domain/PageMetadata.ts"
+import { defaultMarkdown, defaultPdf, nothing, plainSource } from "../pages/domain/ScrapeRequest.ts"
+import { makeCrawlHosts } from "../sites/crawlHosts.ts"
+import { siteUrls } from "../sites/domain/SiteScope.ts"
+import { rankUrls } from "../sites/domain/UrlSearch.ts"
+import type { SitemapReader } from "../sites/SitemapReader.ts"
+import { siteSitemapUrls } from "../sites/siteSitemapUrls.ts"
+import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
+import { defaultMaxAgeMillis } from "../web/domain/Freshness.ts"
+import { urlIdentity } from "../web/domain/UrlIdentity.ts"
+import { openSession } from "../web/openSession.ts"
+import { isOfDomain } from "./domain/domains.ts"
+import { hitOf } from "./domain/hitOf.ts"
+import type { IndexedPage } from "./domain/IndexedPage.ts"
+import { addressText, fold, hostOf, termsOfPage } from "./domain/indexTerms.ts"
+import { byScore, weighPage } from "./domain/rankHits.ts"
+import { readQuestion } from "./domain/readQuestion.ts"
+import type { SearchQuestion } from "./domain/SearchQuestion.ts"
+import { PageIndex } from "./PageIndex.ts"
+import type { SearchBackend, SearchTurn } from "./SearchBackends.ts"
+
+/** Sites that are looked at, pages that are read of each, at once, and addresses that are listed; time for a list, a page, and what is read. */
+const limits = {
+  ...{ sites: 3, pages: 6, atOnce: 3, listed: 2_000, links: 500, known: 5 },
+  ...{ listMillis: 4_000, pageMillis: 6_000, leastMillis: 500, besideMillis: 250 }
+} as const
+
+/** What a question asks for, as words of an address. */
+const phraseOf = ({ query: { anyOf, inTitle, inUrl, phrases, words } }: SearchQuestion): string =>
+  [...words, ...phrases, ...inTitle, ...inUrl, ...anyOf.flat()].join(" ")
+
+const publishedAtOf = (time: string | undefined): DateTime.Utc | null =>
+  time === undefined ? null : Option.getOrNull(Option.map(DateTime.make(time), DateTime.toUtc))
+
+interface SeenPage {
+  readonly page: Omit<IndexedPage, "organizationId">
+  readonly links: ReadonlyArray<string>
+}
+
+const readPage = Effect.fnUntraced(function* (url: string, zeroRetention: boolean, deadline: Deadline) {
+  const { capture, shaped } = yield* capturePage(
+    plainSource(url),
+    {
+      sourceUrl: url,
+      regions: { includeSelectors: [], excludeSelectors: [], mainContentOnly: true },
+      // Reading a file may take longer than a search does.
+      pdf: { ...defaultPdf, shouldParse: false },
+      wants: { ...nothing, markdown: { ...defaultMarkdown, includeLinks: false }, links: true }
+    },
+    { maxAgeMillis: defaultMaxAgeMillis, zeroRetention },
+    deadline
+  )
+  const metadata: Partial<PageMetadata> = shaped.metadata ?? {}
+  const page = {
+    url: capture.finalUrl,
+    title: metadata.title ?? "",
+    description: metadata.description ?? "",
+    headings: (metadata.headings ?? []).map(({ text }) => text).join("\n"),
+    text: shaped.markdown ?? "",
+    language: metadata.language?.slice(0, 2).toLowerCase() ?? null,
+    publishedAt: publishedAtOf(metadata.publishedTime),
+    readAt: DateTime.makeUnsafe(capture.capturedAtMillis)
+  }
+  return { page, links: shaped.links.slice(0, limits.links).map((link) => link.url) } satisfies SeenPage as SeenPage
+}, borrowing)
+
+/** The likeliest addresses of a site: those whose words are asked for, and of a site of few pages all. */
+const likeliest = (urls: ReadonlyArray<string>, question: SearchQuestion, domain: string): ReadonlyArray<string> => {
+  const { inUrl } = question.query
+  const own = urls.filter((url) => {
+    if (!isOfDomain(hostOf(url), domain)) return false
+    const address = `${fold(url)} ${fold(addressText(url))}`
+    return inUrl.every((part) => address.includes(fold(part.trim())))
+  })
+  const ranked = rankUrls(own, phraseOf(question))
+  return [...new Set([...ranked, ...own.slice(0, limits.pages)])].slice(0, limits.pages)
+}
+
+const identityOf = (url: string): string => {
+  const parsed = URL.parse(url)
+  return parsed === null ? url : urlIdentity(parsed)
+}
+
+/** Looks at one site; what was read is put aside as it comes. */
+const lookAt = Effect.fnUntraced(function* (
+  domain: string,
+  question: SearchQuestion,
+  zeroRetention: boolean,
+  deadline: Deadline,
+  found: Map<string, SeenPage["page"]>
+) {
+  const session = yield* openSession
+  const hosts = yield* makeCrawlHosts(session, deadline)
+  const read = Effect.fnUntraced(function* (url: string) {
+    if (!(yield* hosts.mayFetch(url))) return []
+    const atMillis = Math.min(deadline.atMillis, (yield* Clock.currentTimeMillis) + limits.pageMillis)
+    const seen = yield* Effect.option(hosts.inTurn(url)(readPage(url, zeroRetention, { atMillis, acceptsPart: false })))
+    if (Option.isNone(seen)) return []
+    const { links, page } = seen.value
+    found.set(identityOf(page.url), page)
+    return links
+  })
+  const [secure, plain] = siteUrls(domain)
+  const now = yield* Clock.currentTimeMillis
+  const listBy: Deadline = { atMillis: Math.min(deadline.atMillis, now + limits.listMillis), acceptsPart: false }
+  const listed = yield* siteSitemapUrls(secure!, listBy, limits.listed).pipe(
+    Effect.timeoutOption(Duration.millis(leftOf(listBy, now))),
+    Effect.map(Option.getOrElse((): ReadonlyArray<string> => []))
+  )
+  const linked =
+    listed.length > 0
+      ? []
+      : yield* Effect.flatMap(read(secure!), (links) => (found.size > 0 ? Effect.succeed(links) : read(plain!)))
+  const urls = likeliest([...listed, ...linked], question, domain).filter((url) => !found.has(identityOf(url)))
+  yield* Effect.forEach(urls, read, { concurrency: limits.atOnce, discard: true })
+})
+
+const weigh = Effect.fnUntraced(function* (pages: ReadonlyArray<IndexedPage>, question: SearchQuestion) {
+  const read = readQuestion(question)
+  const terms = pages.map((page) => new Set(termsOfPage(page)))
+  const counts = {
+    pages: pages.length,
+    withTerm: new Map(read.units.map(({ term }) => [term, terms.filter((some) => some.has(term)).length]))
+  }
+  const at = yield* DateTime.now
+  const weighed = pages.flatMap((page) => {
+    const score = weighPage(read, page, counts, at)
+    return score === null ? [] : [{ page, score, readAt: page.readAt, url: page.url }]
+  })
+  return weighed
+    .sort(byScore)
+    .slice(0, question.count)
+    .map(({ page, score }) => hitOf(read, page, score, counts))
+})
+
+/** Whether the index has enough of the sites that are named. */
+const isKnown = (
+  index: Option.Option<PageIndex["Service"]>,
+  question: SearchQuestion,
+  { organizationId }: SearchTurn
+) =>
+  Option.match(index, {
+    onNone: () => Effect.succeed(false),
+    onSome: (pages) =>
+      pages.search(organizationId, { ...question, count: limits.known }).pipe(
+        Effect.map(({ length }) => length >= Math.min(limits.known, question.count)),
+        Effect.orElseSucceed(() => false)
+      )
+  })
+
+/** Keeps what was read for the next question; an index that does not answer costs only that. */
+const feed = (index: Option.Option<PageIndex["Service"]>, pages: ReadonlyArray<IndexedPage>, zeroRetention: boolean) =>
+  Option.isNone(index) || zeroRetention || pages.length === 0 ? Effect.void : Effect.ignore(index.value.put(pages))
+
+const search = Effect.fn("Search.site")(function* (question: SearchQuestion, turn: SearchTurn) {
+  const index = yield* Effect.serviceOption(PageIndex)
+  const domains = question.query.includeDomains.filter(
+    (domain) => domain.includes(".") && !question.query.excludeDomains.some((other) => isOfDomain(domain, other))
+  )
+  if (domains.length === 0 || turn.leftMillis < limits.leastMillis) return []
+  if (yield* isKnown(index, question, turn)) return []
+  const now = yield* Clock.currentTimeMillis
+  const deadline: Deadline = { atMillis: now + turn.leftMillis - limits.besideMillis, acceptsPart: false }
+  const found = new Map<string, SeenPage["page"]>()
+  yield* Effect.forEach(
+    domains.slice(0, limits.sites),
+    (domain) => lookAt(domain, question, turn.zeroRetention, deadline, found),
+    { concurrency: limits.sites, discard: true }
+  ).pipe(Effect.timeoutOption(Duration.millis(leftOf(deadline, now))))
+  const pages = [...found.values()].map((page) => ({ ...page, organizationId: turn.organizationId }))
+  yield* feed(index, pages, turn.zeroRetention)
+  yield* Effect.annotateCurrentSpan({ sites: domains.length, pages: pages.length })
+  return yield* weigh(pages, question)
+})
+
+/** Looks for pages of the sites that a question names. */
+export const siteBackend: Effect.Effect<SearchBackend, never, CapturePorts | SitemapReader> = Effect.map(
+  Effect.context<CapturePorts | SitemapReader>(),
+  (context) => ({
+    name: "site",
+    search: (question, turn) => Effect.provideContext(search(question, turn), context)
+  })
+)
