@@ -100,10 +100,13 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
   ScopeMissing: [new ScopeMissing({ scope: "monitors:write" })],
   RateLimited: [new RateLimited({ report, retryAfterSeconds: 12 })],
   NoSuchRoute: [new NoSuchRoute()],
-  NotBuilt: [new NotBuilt({ operation: "POST /v1/web/search" })],
+  NotBuilt: [new NotBuilt({ operation: "GET /v1/web/competitors" })],
   HostMissing: [new HostMissing()],
   MethodNotAllowed: [new MethodNotAllowed({ allowed: ["GET", "POST"] })],
   InvalidInput: [new InvalidInput({ field: "target.url", message: "must be an http or https address" })],
+  SearchUnavailable: [
+    new SearchUnavailable({ message: "No backend of the search answers now.", retryAfterSeconds: 30 })
+  ],
   InvalidCursor: [new InvalidCursor()],
   UnsupportedBody: [new UnsupportedBody({ message: "Send JSON in UTF-8." })],
   BodyTooLarge: [new BodyTooLarge({ maxBytes: 1_048_576 })],
@@ -151,9 +154,6 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
   ],
   DeadlinePassed: [new DeadlinePassed()],
   ResearchTimedOut: [new ResearchTimedOut()],
-  SearchUnavailable: [
-    new SearchUnavailable({ message: "No backend of the search answers now.", retryAfterSeconds: 30 })
-  ],
   TooMuchToCompare: [new TooMuchToCompare({ message: "The texts take more than 10 seconds to compare." })],
   CallAbandoned: [new CallAbandoned()],
   CapabilityMissing: [new CapabilityMissing({ message: "Pages cannot be rendered: KITTIWAKE_BROWSER is off." })],

@@ -38,6 +38,7 @@ import type { MonitorMethods } from "./embed/MonitorMethods.ts"
 import type { CreditMethods, DueCounts, Instance } from "./embed/open.ts"
 import type { KittiwakeOptions } from "./embed/options.ts"
 import type { ProductMethods } from "./embed/ProductMethods.ts"
+import type { SearchMethods } from "./embed/SearchMethods.ts"
 import type { UsageMethods } from "./embed/UsageMethods.ts"
 import type { WebhookMethods } from "./embed/WebhookMethods.ts"
 import type { WebMethods } from "./embed/WebMethods.ts"
@@ -88,6 +89,7 @@ export type { KittiwakeOptions, LogEntry } from "./embed/options.ts"
 export type { ExtractProduct, ExtractProducts, ProductMethods } from "./embed/ProductMethods.ts"
 export type { ProfileMethods, ProfileRecord } from "./embed/ProfileMethods.ts"
 export type { CallOptions } from "./embed/run.ts"
+export type { SearchMethods, SearchPages } from "./embed/SearchMethods.ts"
 export type { ListLogs, LogPage, ReadHistory, UsageMethods } from "./embed/UsageMethods.ts"
 export type { ListDeliveries, RetryOptions, WebhookMethods } from "./embed/WebhookMethods.ts"
 export type { CrawlOptions, DownloadedBytes, WebMethods } from "./embed/WebMethods.ts"
@@ -97,7 +99,7 @@ export type { Spent } from "./embed/webRequest.ts"
 /** An open instance. */
 export class Kittiwake {
   /** Reading pages, sites and files now. */
-  readonly web: AnswerMethods & ExtractionMethods & WebMethods
+  readonly web: AnswerMethods & ExtractionMethods & SearchMethods & WebMethods
   /** In which industries companies are. */
   readonly industry: IndustryMethods
   /** How sites look. */

@@ -297,15 +297,15 @@ const layerKept = (options: AdapterOptions) =>
   )
 
 /** Who is asked when the web is searched. */
-const searching = Layer.succeed(SearchBackends, { backends: [] })
+const searching = Layer.succeed(SearchBackends, { backends: [], ownPlace: 0 })
 
 /** Every port, by the clock of whoever builds them. */
 export const layerPorts = (options: AdapterOptions) =>
   Layer.mergeAll(
     layerOutside(options.egressAllow, options.browser),
     layerJudged(options),
-    searching,
-    Compressor.layer
+    Compressor.layer,
+    searching
   ).pipe(Layer.provideMerge(sharing(options)), Layer.provideMerge(layerKept(options)))
 
 /** Every port, and the clock that goes with the storage. */

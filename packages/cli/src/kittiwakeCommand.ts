@@ -20,6 +20,7 @@ const subcommands = {
   fonts: () => import("./commands/design.ts").then(({ fonts }) => fonts),
   answer: () => import("./commands/answer.ts").then(({ answer }) => answer),
   extract: () => import("./commands/extract.ts").then(({ extract }) => extract),
+  search: () => import("./commands/search.ts").then(({ search }) => search),
   product: () => import("./commands/products.ts").then(({ product }) => product),
   products: () => import("./commands/products.ts").then(({ products }) => products),
   monitor: () => import("./commands/monitor.ts").then(({ monitor }) => monitor),

@@ -25,6 +25,7 @@ export const layer = Layer.mergeAll(
   Files.layer,
   Industries.layer.pipe(Layer.provide(CompanyNames.layer)),
   Products.layer,
+  Search.layer,
   Sites.layer
 ).pipe(
   Layer.provideMerge(Pages.layer),

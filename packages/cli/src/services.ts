@@ -63,6 +63,7 @@ export const layer = Layer.mergeAll(
       Industries.layer.pipe(Layer.provide(CompanyNames.layer)),
       Products.layer,
       Profiles.layer,
+      Search.layer,
       Sites.layer
     )
   ),

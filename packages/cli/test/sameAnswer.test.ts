@@ -17,6 +17,7 @@ import { type Opened, openDoors } from "./support/doors/opened.ts"
 import { pictureQuestions } from "./support/doors/pictureQuestions.ts"
 import { productQuestions } from "./support/doors/productQuestions.ts"
 import { ask, type Question } from "./support/doors/Question.ts"
+import { searchQuestions } from "./support/doors/searchQuestions.ts"
 import { webQuestions } from "./support/doors/webQuestions.ts"
 
 const questions: ReadonlyArray<Question> = [
@@ -27,6 +28,7 @@ const questions: ReadonlyArray<Question> = [
   ...designQuestions,
   ...industryQuestions,
   ...extractionQuestions,
+  ...searchQuestions,
   ...productQuestions,
   ...pictureQuestions,
   ...accountQuestions,

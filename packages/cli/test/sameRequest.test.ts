@@ -12,6 +12,7 @@ import { Industries } from "@kittiwake/core/industries/Industries"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { Products } from "@kittiwake/core/products/Products"
+import { Search } from "@kittiwake/core/search/Search"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import type { Call } from "@kittiwake/core/web/domain/Call"
 import { CapabilityMissing } from "@kittiwake/core/web/errors"
@@ -27,6 +28,7 @@ import { type DesignMethods, designMethods } from "../src/embed/DesignMethods.ts
 import { type ExtractionMethods, extractionMethods } from "../src/embed/ExtractionMethods.ts"
 import { type IndustryMethods, industryMethods } from "../src/embed/IndustryMethods.ts"
 import { type ProductMethods, productMethods } from "../src/embed/ProductMethods.ts"
+import { type SearchMethods, searchMethods } from "../src/embed/SearchMethods.ts"
 import { type WebMethods, webMethods } from "../src/embed/WebMethods.ts"
 import * as readiness from "../src/readiness.ts"
 import * as services from "../src/services.ts"
@@ -72,6 +74,10 @@ class Noted extends Context.Service<Noted, Array<Reached>>()("kittiwake/test/Not
         Context.add(Industries, { name: note("industries") }),
         Context.add(Answers, { answer: note("answer") }),
         Context.add(Extraction, { extractData: note("data") }),
+        Context.add(Search, {
+          search: note("found"),
+          find: () => Effect.die("Nobody asks beside the operation here.")
+        }),
         Context.add(Products, { extract: note("product"), extractAll: note("products") })
       )
     })
@@ -107,7 +113,13 @@ interface Operation {
   /** Whether what is given is a JSON body. */
   readonly isBody?: boolean
   readonly embedded: (
-    web: WebMethods & IndustryMethods & DesignMethods & ExtractionMethods & AnswerMethods & ProductMethods,
+    web: WebMethods &
+      IndustryMethods &
+      DesignMethods &
+      ExtractionMethods &
+      AnswerMethods &
+      ProductMethods &
+      SearchMethods,
     given: Given
   ) => Promise<unknown>
 }
@@ -322,6 +334,39 @@ const operations: ReadonlyArray<Operation> = [
     embedded: (web, given) => web.extract(given as never)
   },
   {
+    name: "pages that fit a query",
+    given: fields(
+      { query: fc.string({ minLength: 1, maxLength: 40, unit: "grapheme-ascii" }) },
+      {
+        numResults: fc.integer({ min: 10, max: 100 }),
+        includeDomains: fc.array(fc.constantFrom("shop.example", "https://a.example/b"), { maxLength: 3 }),
+        excludeDomains: fc.array(fc.constant("b.example"), { maxLength: 2 }),
+        freshness: fc.constantFrom("last_24_hours", "last_week", "last_month", "last_year"),
+        country: fc.constantFrom("de", "us"),
+        queryFanout: fc.boolean(),
+        markdownOptions: fields(
+          {},
+          {
+            enabled: fc.boolean(),
+            includeLinks: fc.boolean(),
+            includeImages: fc.boolean(),
+            shortenBase64Images: fc.boolean(),
+            useMainContentOnly: fc.boolean(),
+            includeFrames: fc.boolean(),
+            maxAgeMs,
+            waitForMs: fc.nat(30_000),
+            timeoutOpts
+          }
+        ),
+        timeoutOpts
+      }
+    ),
+    client: (client, given) => client.web.search(given as never),
+    path: "/v1/web/search",
+    isBody: true,
+    embedded: (web, given) => web.search(given as never)
+  },
+  {
     name: "the product of a page",
     given: fields({ url }, { maxAgeMs, timeoutOpts }),
     client: (client, given) => client.ai.extractProduct(given as never),
@@ -368,6 +413,7 @@ describe("what is asked of the web", () => {
         ...designMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
         ...answerMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
         ...extractionMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
+        ...searchMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
         ...productMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
         ...industryMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId)
       }

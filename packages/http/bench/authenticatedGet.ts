@@ -32,6 +32,7 @@ import { Pages } from "@kittiwake/core/pages/Pages"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
 import { Products } from "@kittiwake/core/products/Products"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
+import { Search } from "@kittiwake/core/search/Search"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import * as PlainReaders from "@kittiwake/core/testing/PlainReaders"
 import { Usage } from "@kittiwake/core/usage/Usage"
@@ -102,6 +103,7 @@ const serveKittiwake = () => {
       Layer.mock(Extraction, {}),
       Layer.mock(Products, {}),
       Layer.mock(Profiles, {}),
+      Layer.mock(Search, {}),
       Layer.mock(Sites, {}),
       Layer.mock(Brands, {})
     ]),

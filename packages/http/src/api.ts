@@ -12,6 +12,7 @@ import { LogsApi } from "./logs/api.ts"
 import { MonitorsApi } from "./monitors/api.ts"
 import { ProductApi } from "./products/api.ts"
 import { ProfilesApi } from "./profiles/api.ts"
+import { SearchApi } from "./search/api.ts"
 import { SystemApi } from "./system/api.ts"
 import { UsageApi } from "./usage/api.ts"
 import { UtilityApi } from "./utility/api.ts"
@@ -26,6 +27,7 @@ export const Api = HttpApi.make("kittiwake")
   .add(AnswersApi)
   .add(ExtractionApi)
   .add(ProductApi)
+  .add(SearchApi)
   .add(BatchesApi)
   .add(BrandsApi)
   .add(LogsApi)

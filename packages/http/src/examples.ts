@@ -77,6 +77,14 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       mode: "fast"
     }
   },
+  "search.search": {
+    body: {
+      query: "green tea prices site:example.com",
+      numResults: 10,
+      freshness: "last_year",
+      markdownOptions: { enabled: true, useMainContentOnly: true }
+    }
+  },
   "extraction.extract": {
     body: {
       url: "https://example.com/pricing",

@@ -17,6 +17,7 @@ import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { Products } from "@kittiwake/core/products/Products"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
+import { Search } from "@kittiwake/core/search/Search"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
@@ -51,6 +52,7 @@ import { layer as productHandlers } from "./products/handlers.ts"
 import { layer as profileHandlers } from "./profiles/handlers.ts"
 import { Replies } from "./Replies.ts"
 import * as reference from "./reference.ts"
+import { layer as searchHandlers } from "./search/handlers.ts"
 import { layer as systemHandlers } from "./system/handlers.ts"
 import { Readiness } from "./system/Readiness.ts"
 import { layer as usageHandlers } from "./usage/handlers.ts"
@@ -102,6 +104,7 @@ export const routes = Layer.mergeAll(
     narrow(industryHandlers, Industries, WebCalls, ...throughMiddleware),
     narrow(answerHandlers, Answers, WebCalls, ...throughMiddleware),
     narrow(extractionHandlers, Extraction, WebCalls, ...throughMiddleware),
+    narrow(searchHandlers, Search, WebCalls, ...throughMiddleware),
     narrow(productHandlers, Products, WebCalls, ...throughMiddleware),
     narrow(batchHandlers, Batches, ResultLinks, PublicAddress, ListeningHost, ...throughMiddleware),
     narrow(

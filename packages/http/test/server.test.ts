@@ -89,7 +89,6 @@ describe("the server", () => {
       Effect.gen(function* () {
         const key = yield* newCaller()
         for (const [method, path, name] of [
-          ["POST", "/v1/web/search", "POST /v1/web/search"],
           ["GET", "/v1/web/competitors", "GET /v1/web/competitors"],
           ["POST", "/v1/people/enrich", "POST /v1/people/enrich"]
         ] as const) {

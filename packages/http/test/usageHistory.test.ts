@@ -175,6 +175,7 @@ describe("the history of usage", () => {
         "/brand/ai/products": { domain: "shop.example" },
         "/web/answers": { task: "What does a mug cost?" },
         "/web/extract": { url: "https://shop.example/prices", schema: { type: "object", properties: { price: {} } } },
+        "/web/search": { query: "tea" },
         "/parse": "# Notes"
       }
       const calls = [
@@ -193,6 +194,7 @@ describe("the history of usage", () => {
         ["POST", "/brand/ai/products", ""],
         ["POST", "/web/answers", ""],
         ["POST", "/web/extract", ""],
+        ["POST", "/web/search", ""],
         ["POST", "/web/crawl", ""],
         ["POST", "/parse", ""]
       ] as const
@@ -212,7 +214,7 @@ describe("the history of usage", () => {
       const groups = calls.map(([, value], index) => ({ value, creditsUsed: index + 1, requestCount: 0 }))
       assert.deepStrictEqual((yield* told("path")).buckets[0]?.groups, groups.toReversed())
       assert.deepStrictEqual((yield* told("key_id")).buckets[0]?.groups, [
-        { value: key.id, creditsUsed: 153, requestCount: 0 }
+        { value: key.id, creditsUsed: 171, requestCount: 0 }
       ])
     }).pipe(Effect.provide(layer))
   )

@@ -12,9 +12,11 @@ const stored = Effect.gen(function* () {
   return JSON.stringify([...usage.values()].map(({ logs }) => [...logs]))
 })
 
-/** A task names its site itself. */
-const secretOf = (path: string) =>
-  path === "/web/answers" ? { task: "What is a swordfish?" } : { url: "https://shop.example/swordfish" }
+/** A task names its site itself, and a search none. */
+const secretOf = (path: string) => {
+  if (path === "/web/answers") return { task: "What is a swordfish?" }
+  return path === "/web/search" ? { query: "swordfish" } : { url: "https://shop.example/swordfish" }
+}
 
 /** The operation with `zdr` and something that must not be found again. */
 const asking = (operation: (typeof readings)[number]) => {

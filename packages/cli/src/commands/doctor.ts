@@ -12,7 +12,7 @@ import { dataDirectory, freeSpace, nodeVersion } from "../doctor/machine.ts"
 import { browser, fonts, ocr, robots } from "../doctor/reading.ts"
 import { redis } from "../doctor/redis.ts"
 import { sealing } from "../doctor/sealing.ts"
-import { egress, lacking, languageModel, server, settingNames } from "../doctor/surroundings.ts"
+import { egress, languageModel, searching, server, settingNames } from "../doctor/surroundings.ts"
 import { json, print } from "../output.ts"
 
 const marks = { ok: "ok     ", absent: "absent ", broken: "BROKEN " } as const
@@ -56,7 +56,7 @@ export const doctor = Command.make(
       robots(settings),
       egress(settings),
       languageModel(settings),
-      ...lacking
+      searching
     ]
     yield* print(flags.json, findings, () => text(findings))
     const count = findings.filter(({ state }) => state === "broken").length

@@ -9,6 +9,7 @@ import type { Organization } from "@kittiwake/core/organizations/domain/Organiza
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import type { Pages } from "@kittiwake/core/pages/Pages"
 import type { Products } from "@kittiwake/core/products/Products"
+import type { Search } from "@kittiwake/core/search/Search"
 import { ObeysRobots } from "@kittiwake/core/sites/ObeysRobots"
 import type { Sites } from "@kittiwake/core/sites/Sites"
 import { Effect, Layer, Option } from "effect"
@@ -37,7 +38,7 @@ export const inProcess = Effect.fnUntraced(function* <A, E>(
   settings: Settings,
   work: (
     organization: Organization
-  ) => Effect.Effect<A, E, Answers | Design | Extraction | Files | Industries | Pages | Products | Sites>
+  ) => Effect.Effect<A, E, Answers | Design | Extraction | Files | Industries | Pages | Products | Search | Sites>
 ) {
   // A data directory is not made by looking at a page; without one a packed browser is unpacked among temporary files.
   const directory = (yield* exists(settings.dataDirectory)) ? settings.browser.directory : null

@@ -84,7 +84,5 @@ export const server = (settings: Settings) =>
     Effect.provide(NodeHttpClient.layerNodeHttp)
   )
 
-/** What this version cannot do on any machine. */
-export const lacking: ReadonlyArray<Finding> = [
-  absent("web search", "this version watches addresses that you name; a search backend would find them", null)
-]
+/** Who is asked when the web is searched. */
+export const searching: Finding = ok("search", "pages that were read, and sites that a query names")

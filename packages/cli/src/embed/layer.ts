@@ -23,6 +23,7 @@ import type { Organizations } from "@kittiwake/core/organizations/Organizations"
 import type { Pages } from "@kittiwake/core/pages/Pages"
 import type { Products } from "@kittiwake/core/products/Products"
 import type { Profiles } from "@kittiwake/core/profiles/Profiles"
+import type { Search } from "@kittiwake/core/search/Search"
 import { ObeysRobots } from "@kittiwake/core/sites/ObeysRobots"
 import type { Sites } from "@kittiwake/core/sites/Sites"
 import type { Usage } from "@kittiwake/core/usage/Usage"
@@ -64,6 +65,7 @@ export type Services =
   | Profiles
   | PictureLinks
   | ResultLinks
+  | Search
   | Sites
   | Usage
   | Webhooks

@@ -21,6 +21,7 @@ import { kittiwakeError, type MethodError } from "./methodErrors.ts"
 import { checkOptions, type KittiwakeOptions } from "./options.ts"
 import { type ProductMethods, productMethods } from "./ProductMethods.ts"
 import type { CallOptions } from "./run.ts"
+import { type SearchMethods, searchMethods } from "./SearchMethods.ts"
 import { type UsageMethods, usageMethods } from "./UsageMethods.ts"
 import { type WebhookMethods, webhookMethods } from "./WebhookMethods.ts"
 import { type WebMethods, webMethods } from "./WebMethods.ts"
@@ -42,7 +43,7 @@ export interface DueCounts {
 
 /** What an open instance consists of. */
 export interface Instance {
-  readonly web: AnswerMethods & ExtractionMethods & WebMethods
+  readonly web: AnswerMethods & ExtractionMethods & SearchMethods & WebMethods
   readonly industry: IndustryMethods
   readonly design: DesignMethods
   readonly ai: ProductMethods
@@ -134,7 +135,8 @@ const instanceOf = (
   web: {
     ...webMethods(run, organizationId),
     ...answerMethods(run, organizationId),
-    ...extractionMethods(run, organizationId)
+    ...extractionMethods(run, organizationId),
+    ...searchMethods(run, organizationId)
   },
   industry: industryMethods(run, organizationId),
   design: designMethods(run, organizationId),

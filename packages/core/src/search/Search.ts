@@ -16,10 +16,11 @@ import { SearchRounds } from "./SearchRounds.ts"
 import { type SearchAnswer, type SearchRequest, searchPages } from "./searchPages.ts"
 import { type FoundPages, type SearchPorts, searchWeb, type WebQuestion } from "./searchWeb.ts"
 
+export type { HitCode } from "./domain/HitMarkdown.ts"
 export type { FoundHit } from "./domain/mergeHits.ts"
 export type { Relevance } from "./domain/relevance.ts"
 export type { AskedBackend } from "./SearchRounds.ts"
-export type { HitCode, HitMarkdown, HitReading } from "./scrapeHits.ts"
+export type { HitMarkdown, HitReading } from "./scrapeHits.ts"
 export type { SearchAnswer, SearchRequest, SearchResult } from "./searchPages.ts"
 export type { FoundPages, WebQuestion } from "./searchWeb.ts"
 

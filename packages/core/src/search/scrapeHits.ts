@@ -23,6 +23,7 @@ import { type Deadline, fetchingLeftOf } from "../web/domain/Deadline.ts"
 import type { Freshness } from "../web/domain/Freshness.ts"
 import type { ReadingError } from "../web/errors.ts"
 import { openSession } from "../web/openSession.ts"
+import type { HitCode } from "./domain/HitMarkdown.ts"
 
 /** How hits are read. */
 export interface HitReading {
@@ -34,18 +35,6 @@ export interface HitReading {
   /** Time for each; what the call has when null. */
   readonly timeout: { readonly millis: number; readonly acceptsPart: boolean } | null
 }
-
-/** How the reading of a hit ended. */
-export const hitCodes = [
-  "SUCCESS",
-  "NOT_REQUESTED",
-  "TIMEOUT",
-  "CONTENT_TOO_LARGE",
-  "WEBSITE_ACCESS_ERROR",
-  "ERROR"
-] as const
-
-export type HitCode = (typeof hitCodes)[number]
 
 /** A hit as Markdown, or why it is not. */
 export interface HitMarkdown {
@@ -96,9 +85,9 @@ export const scrapeHits = Effect.fn("Search.scrape")(function* (
   const seats = yield* Semaphore.make(limits.atOnce)
   let left: number = limits.characters
 
-  const read = Effect.fnUntraced(function* (url: string) {
-    const begun = yield* Clock.currentTimeMillis
-    const own = reading.timeout === null ? outer.atMillis : Math.min(outer.atMillis, begun + reading.timeout.millis)
+  let isCut = false
+
+  const read = Effect.fnUntraced(function* (url: string, own: number) {
     const page = yield* capturePage(
       { ...plainSource(url), includeFrames: reading.includeFrames, waitMillis: reading.waitMillis },
       {
@@ -118,14 +107,22 @@ export const scrapeHits = Effect.fn("Search.scrape")(function* (
       done[index] = notRead("WEBSITE_ACCESS_ERROR")
       return
     }
+    let own = outer.atMillis
+    const timed = Effect.flatMap(Clock.currentTimeMillis, (begun) => {
+      own = Math.min(own, begun + (reading.timeout?.millis ?? Number.POSITIVE_INFINITY))
+      return read(url, own)
+    })
     const ended = yield* Effect.result(
-      Effect.flatMap(hosts.inTurn(url)(read(url)), (page) =>
+      Effect.flatMap(hosts.inTurn(url)(timed), (page) =>
         // What stays of the page in the answer is counted until it is sent.
         page.markdown.length > left ? Effect.succeed(null) : Effect.as(takeMemory(page.markdown.length * 2), page)
       )
     )
     if (ended._tag === "Failure") {
-      done[index] = notRead(codeOf(ended.failure))
+      const code = codeOf(ended.failure)
+      done[index] = notRead(code)
+      // Time of its own that is over is the hit's matter, time of the call the call's.
+      if (code === "TIMEOUT" && own >= outer.atMillis) isCut = true
       return
     }
     const page = ended.success
@@ -141,6 +138,5 @@ export const scrapeHits = Effect.fn("Search.scrape")(function* (
     concurrency: "unbounded",
     discard: true
   }).pipe(Effect.timeoutOption(Duration.millis(Math.max(0, outer.atMillis - now))))
-  const isLate = Option.isNone(ended) || (yield* Clock.currentTimeMillis) >= outer.atMillis
-  return { hits: done as ReadonlyArray<HitMarkdown>, isCut: isLate && done.some(({ code }) => code === "TIMEOUT") }
+  return { hits: done as ReadonlyArray<HitMarkdown>, isCut: isCut || Option.isNone(ended) }
 })

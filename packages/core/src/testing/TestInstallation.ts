@@ -18,7 +18,6 @@ import { Industries } from "../industries/Industries.ts"
 import { Limits } from "../limits/Limits.ts"
 import { Measures } from "../measures/Measures.ts"
 import * as Memory from "../memory/Memory.ts"
-import * as PageIndex from "../memory/PageIndex.ts"
 import * as MemoryWakeups from "../memory/Wakeups.ts"
 import { HistoryUpkeep, MonitorHistory } from "../monitors/MonitorHistory.ts"
 import { Monitors } from "../monitors/Monitors.ts"
@@ -32,7 +31,6 @@ import { Pages, PagesUpkeep } from "../pages/Pages.ts"
 import { Cursors } from "../paging/Cursors.ts"
 import { Products } from "../products/Products.ts"
 import { Profiles } from "../profiles/Profiles.ts"
-import { ownBackend } from "../search/ownBackend.ts"
 import { Search } from "../search/Search.ts"
 import { SearchBackends } from "../search/SearchBackends.ts"
 import { Ids } from "../security/Ids.ts"
@@ -60,6 +58,8 @@ export interface TestInstallationOptions {
   readonly pageReader?: Layer.Layer<PageReader>
   /** How everything else of the web is read; `PlainReaders` unless it says otherwise. */
   readonly readers?: Layer.Layer<PlainReaders.Readers>
+  /** Who is asked when the web is searched; the pages that were read, and the sites that a question names, unless it says otherwise. */
+  readonly searchBackends?: Layer.Layer<SearchBackends>
   /** Whether monitors run and events are delivered by themselves when they are due; yes unless it says otherwise. */
   readonly loops?: boolean
   /** Where its log goes; nowhere unless it says otherwise. */
@@ -77,12 +77,6 @@ const timeAndChance = ({ loggers = [], seed = "kittiwake", startAt = start }: Te
     Layer.provideMerge(Quiet.layer)
   )
 }
-
-/** The web is searched in what was put into the index alone. */
-const ownSearch = Layer.effect(
-  SearchBackends,
-  Effect.map(ownBackend, (own) => ({ backends: [own] }))
-).pipe(Layer.provideMerge(PageIndex.layer))
 
 const concepts = (options: TestInstallationOptions) =>
   Layer.mergeAll(
@@ -105,6 +99,7 @@ const concepts = (options: TestInstallationOptions) =>
     Extraction.layer,
     Products.layer,
     Profiles.layer,
+    Search.layer,
     Sites.layer,
     HistoryUpkeep.layer,
     MonitorHistory.layer,
@@ -119,8 +114,8 @@ const concepts = (options: TestInstallationOptions) =>
         Inbox.layer,
         options.pageReader ?? PlainPageReader.layer,
         options.readers ?? PlainReaders.layer,
-        MemoryWakeups.layer,
-        ownSearch
+        options.searchBackends ?? Layer.succeed(SearchBackends, { backends: [], ownPlace: 0 }),
+        MemoryWakeups.layer
       )
     ),
     Layer.provideMerge(Memory.layer)
@@ -132,7 +127,7 @@ const concepts = (options: TestInstallationOptions) =>
  * **Details**
  *
  * Beside it, its layer provides every facade (`Monitors`, `Batches`, `Brands`, `Webhooks`, `Credits`, `Limits`, `Usage`, `Organizations`,
- * `Administration`, `Idempotency`, `Pages`, `Sites`, `Design`, `Industries`, `Extraction`, `Answers`, `Products`, `Files`, `Profiles`, `Assets`, `Blobs`), every store,
+ * `Administration`, `Idempotency`, `Pages`, `Sites`, `Design`, `Industries`, `Extraction`, `Answers`, `Products`, `Search`, `Files`, `Profiles`, `Assets`, `Blobs`), every store,
  * `ScriptedWeb`, `Inbox`,
  * and the `TestClock` they all read. What is due happens at the moment it is due.
  *

@@ -14,6 +14,7 @@ const ofKit: Names<TestInstallationOptions> = {
   seed: true,
   pageReader: true,
   readers: true,
+  searchBackends: true,
   loops: true,
   loggers: true
 }

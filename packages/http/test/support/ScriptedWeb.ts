@@ -19,6 +19,7 @@ import type { PageCache } from "@kittiwake/core/pages/PageCache"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { Products } from "@kittiwake/core/products/Products"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
+import { Search } from "@kittiwake/core/search/Search"
 import type { Ids } from "@kittiwake/core/security/Ids"
 import type { Signer } from "@kittiwake/core/security/Signer"
 import type { DomainNames as DomainNamesPort } from "@kittiwake/core/sites/DomainNames"
@@ -57,6 +58,7 @@ export type Reading =
   | "extractAll"
   | "extractData"
   | "answer"
+  | "search"
 
 type Methods = typeof Pages.Service &
   Omit<typeof Sites.Service, "screenshot"> &
@@ -66,7 +68,8 @@ type Methods = typeof Pages.Service &
   Pick<typeof Brands.Service, "retrieve"> &
   typeof Products.Service &
   typeof Extraction.Service &
-  typeof Answers.Service
+  typeof Answers.Service &
+  Pick<typeof Search.Service, "search">
 
 type Answer<M extends Exclude<Reading, "siteScreenshot">> = Effect.Success<ReturnType<Methods[M]>>["value"]
 
@@ -231,6 +234,18 @@ const found: Answer<"answer"> = {
   isPart: false
 }
 
+const hits: Answer<"search"> = {
+  query: "tea",
+  results: [
+    {
+      ...{ url, title: "Tea", description: "", relevance: "high" },
+      markdown: { code: "NOT_REQUESTED", markdown: null, finalDomState: null, cache: null }
+    }
+  ],
+  isPart: false,
+  cache: miss
+}
+
 const answers = {
   page,
   images,
@@ -246,7 +261,8 @@ const answers = {
   product,
   products,
   siteData,
-  found
+  found,
+  hits
 }
 type Scripted = typeof answers
 
@@ -371,7 +387,11 @@ const reading = Layer.effectContext(
         extractAll: bound(says("extractAll", "products"))
       }),
       Context.add(Extraction, { extractData: bound(says("extractData", "siteData")) }),
-      Context.add(Answers, { answer: bound(says("answer", "found")) })
+      Context.add(Answers, { answer: bound(says("answer", "found")) }),
+      Context.add(Search, {
+        search: bound(says("search", "hits")),
+        find: () => Effect.die("Nobody asks beside the operation here.")
+      })
     )
   })
 ).pipe(Layer.provide([DomainNames.layer, EmailDomains.layer]))

@@ -65,6 +65,7 @@ export const readings: ReadonlyArray<Operation> = [
   reading("POST", "/web/extract", {
     body: { url: "https://shop.example/", schema: { type: "object", properties: { price: { type: "number" } } } }
   }),
+  reading("POST", "/web/search", { body: { query: "tea" } }),
   reading("POST", "/web/crawl", { body: { url: "https://shop.example/" } }),
   reading("POST", "/parse", { body: "# Notes" })
 ]

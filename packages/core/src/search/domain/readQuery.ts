@@ -5,10 +5,8 @@
  * nothing and a quote without its end are as if they were not there. `-inurl:` and `-intitle:` are left to backends that know them.
  */
 import { hostOfDomain } from "./domains.ts"
+import { longestQuery } from "./SearchBounds.ts"
 import type { Phrase, SearchQuery } from "./SearchQuestion.ts"
-
-/** Longest query. */
-export const longestQuery = 500
 
 /** One piece of a query as it is written. */
 interface Piece {
