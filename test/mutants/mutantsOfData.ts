@@ -87,6 +87,20 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     "test/monitors/dataLines.test.ts"
   ),
   core(
+    "data: pages whose address says nothing of the topic are never read",
+    "src/extraction/followTopic.ts",
+    "(this.question.atLeast ?? 0) - read",
+    "0 * read",
+    "test/extraction/choosePages.test.ts"
+  ),
+  core(
+    "data: pages that sites have for themselves are read for others",
+    "src/extraction/followTopic.ts",
+    "!isBeside(lead.url)",
+    "lead.url !== null",
+    "test/extraction/choosePages.test.ts"
+  ),
+  core(
     "data: a model finds what no pattern was held against",
     "src/extraction/domain/emptyFields.ts",
     " && !hasPattern(property.shape)",

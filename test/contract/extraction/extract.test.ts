@@ -128,6 +128,9 @@ describe("POST /web/extract", () => {
       const ofEmail = evidence.find(({ path }) => path === "/email")
       assert.deepInclude(ofEmail, { url: `${start}contact` })
       assert.include(ofEmail?.quote, "hello@kiln.example")
+      const unlike = { type: "object", properties: { how_to_mix: text, glaze_method: text } }
+      const beside = await server.client.web.extract({ url: start, schema: unlike, maxPages: 4 })
+      assert.include(beside.urls_analyzed, `${start}contact`, "others are read where those of the topic are few")
       const reader = await server.callerWith(["logs:read"])
       const refused = await reader.call("POST", "/web/extract", { url: start, schema })
       assert.deepStrictEqual([refused.status, refused.body.error_code], [403, "INSUFFICIENT_PERMISSIONS"])

@@ -11,7 +11,7 @@ import { DeadlinePassed, WebsiteInaccessible } from "../web/errors.ts"
 import { inTime } from "../web/inTime.ts"
 import { openSession } from "../web/openSession.ts"
 import type { DataObject } from "./domain/DataShape.ts"
-import type { ExtractRequest } from "./domain/ExtractRequest.ts"
+import { type ExtractRequest, usualExtractPages } from "./domain/ExtractRequest.ts"
 import type { Evidence } from "./domain/Filling.ts"
 import { extractPrice } from "./domain/Price.ts"
 import { topicOf } from "./domain/rankLinks.ts"
@@ -93,7 +93,14 @@ const readPages = Effect.fnUntraced(function* (
 ) {
   const { followSubdomains, instructions, maxDepth, maxPages, pdf, shape, source, stopAfterMillis } = request
   const now = yield* Clock.currentTimeMillis
-  const question = { url: source.url, topic: topicOf(instructions, shape), maxPages, maxDepth, followSubdomains }
+  const question = {
+    url: source.url,
+    topic: topicOf(instructions, shape),
+    maxPages,
+    maxDepth,
+    followSubdomains,
+    atLeast: usualExtractPages
+  }
   const beside: PageSource = { ...source, actions: [] }
   const reading: ExtractReading = { pdf, wantsPictures: asksForPictures(shape) }
   const read = (url: string, isStart: boolean) =>

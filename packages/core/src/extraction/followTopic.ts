@@ -4,7 +4,8 @@
  * **Details.** The start is read first. Of what it links to, and of what the sitemaps of the site list, the addresses are
  * weighed by the words in them and in the links that lead there, and the best are read, a few at once, each in its host's turn
  * and only where robots.txt allows it. What they link to joins in. It ends with as many pages as are wanted, when nothing is
- * left that has to do with the topic, or when its time is over.
+ * left that has to do with the topic, or when its time is over. What is asked about may stand on a page whose address does not
+ * tell so: who wants that looked into says how many pages are read in any case.
  */
 import { Clock, Effect } from "effect"
 import type { PageLink } from "../pages/domain/PageLink.ts"
@@ -26,6 +27,8 @@ export interface SiteQuestion {
   /** Most links from the start; null is no limit. */
   readonly maxDepth: number | null
   readonly followSubdomains: boolean
+  /** So many pages are read where the site has them, also such as have nothing to do with the topic by their address. */
+  readonly atLeast?: number
 }
 
 /** What following a topic has to know of a page. */
@@ -109,15 +112,27 @@ class Leads {
     }
   }
 
-  /** The best, at most so many; where none of all has to do with the topic, the first few. */
-  take(most: number): ReadonlyArray<Lead> {
-    const best = [...this.waiting.values()]
-      .filter(({ lead, score }) => score > 0 || (!this.hasRelated && !isBeside(lead.url)))
+  /** The best, at most so many; where none has to do with the topic, the nearest, as long as `read` pages are too few. */
+  take(most: number, read: number): ReadonlyArray<Lead> {
+    const waiting = [...this.waiting.values()]
+    const related = waiting
+      .filter(({ score }) => score > 0)
       .toSorted((one, other) => other.score - one.score)
-      .slice(0, this.hasRelated ? most : Math.min(most, this.unrelatedLeft))
-    if (!this.hasRelated) this.unrelatedLeft -= best.length
-    for (const { lead } of best) this.waiting.delete(lead.url)
-    return best.map(({ lead }) => lead)
+      .slice(0, most)
+    const chosen = related.length > 0 ? related : this.unrelated(waiting).slice(0, Math.min(most, this.room(read)))
+    if (related.length === 0 && !this.hasRelated) this.unrelatedLeft = Math.max(0, this.unrelatedLeft - chosen.length)
+    for (const { lead } of chosen) this.waiting.delete(lead.url)
+    return chosen.map(({ lead }) => lead)
+  }
+
+  /** How many pages may be read that have nothing to do with the topic. */
+  private room(read: number): number {
+    return Math.max(this.hasRelated ? 0 : this.unrelatedLeft, (this.question.atLeast ?? 0) - read)
+  }
+
+  /** Those that the start leads to come first, as it lists them. */
+  private unrelated<L extends { readonly lead: Lead }>(waiting: ReadonlyArray<L>): ReadonlyArray<L> {
+    return waiting.filter(({ lead }) => !isBeside(lead.url)).toSorted((one, other) => one.lead.depth - other.lead.depth)
   }
 }
 
@@ -197,7 +212,7 @@ export const followTopic = Effect.fnUntraced(function* <P extends TopicPage, E, 
   }
   // As many may fail as are wanted: a site whose every page fails is not asked for all of them.
   while (pages.length < maxPages && failures.length <= maxPages && (yield* isInTime)) {
-    const batch = leads.take(Math.min(limits.atOnce, maxPages - pages.length))
+    const batch = leads.take(Math.min(limits.atOnce, maxPages - pages.length), pages.length)
     if (batch.length === 0) break
     yield* follow(batch)
   }

@@ -103,6 +103,19 @@ describe("choosing the pages of a site", () => {
   )
 
   scenario(
+    "reads others behind those of the topic where so many pages are wanted in any case",
+    onSite(
+      Effect.gen(function* () {
+        assert.deepStrictEqual((yield* choose({ atLeast: 4 })).urls, ["", "pricing", "pricing/teams", "blog"])
+        assert.deepStrictEqual((yield* choose({ atLeast: 3 })).urls, ["", "pricing", "pricing/teams"])
+        assert.deepStrictEqual((yield* choose({ atLeast: 4, maxPages: 2 })).urls, ["", "pricing"])
+        const { urls } = yield* choose({ atLeast: 10, topic: ["weather"] })
+        assert.deepStrictEqual(urls, ["", "pricing", "blog", "pricing/teams"])
+      })
+    )
+  )
+
+  scenario(
     "reads pages that are known before others, and goes on where one fails",
     onSite(
       Effect.gen(function* () {
