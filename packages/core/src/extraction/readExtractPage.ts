@@ -1,11 +1,14 @@
 /** One page of a site, read for the data on it: kept, fetched or rendered as any other. */
 import { Effect, Schedule } from "effect"
 import { borrowing } from "../budget/MemoryBudget.ts"
+import { WorksFor } from "../organizations/WorksFor.ts"
 import type { CacheReport } from "../pages/capturePage.ts"
-import { capturePage } from "../pages/capturePage.ts"
+import { capturePage, isCallers } from "../pages/capturePage.ts"
 import type { ActionOutcome } from "../pages/domain/BrowserAction.ts"
 import type { PageCapture } from "../pages/domain/PageCapture.ts"
+import type { PageMetadata } from "../pages/domain/PageMetadata.ts"
 import { nothing, type PageSource, type PdfOptions, wholePage } from "../pages/domain/ScrapeRequest.ts"
+import { PageReadings } from "../pages/PageReadings.ts"
 import { takeMemory } from "../pages/pageMemory.ts"
 import { readDocument } from "../pages/readCapture.ts"
 import { Signer } from "../security/Signer.ts"
@@ -63,6 +66,18 @@ export interface ExtractReading {
   readonly wantsPictures: boolean
 }
 
+/** Tells of the page by what it says: it was not read as Markdown, which tells of it otherwise. */
+const tellOf = Effect.fnUntraced(function* (
+  { capturedAtMillis, finalUrl, status }: PageCapture,
+  metadata: PageMetadata | null,
+  text: string
+) {
+  const organizationId = yield* WorksFor
+  if (organizationId === null || status >= 300) return
+  const { tell } = yield* PageReadings
+  yield* tell({ organizationId, url: finalUrl, metadata, text, capturedAtMillis })
+})
+
 const read = Effect.fnUntraced(function* (
   source: PageSource,
   { pdf, wantsPictures }: ExtractReading,
@@ -76,6 +91,7 @@ const read = Effect.fnUntraced(function* (
     { ...deadline, exchangeMillis: pageMillis }
   )
   const sheet = yield* sheetOf(capture, pdf, deadline)
+  if (!isCallers(source, freshness)) yield* tellOf(capture, shaped.metadata, sheet.text)
   return {
     finalUrl: capture.finalUrl,
     digest: yield* (yield* Signer).digest(capture.body),

@@ -6,6 +6,7 @@
  * whoever needs another reading of it reads on his own.
  */
 import { Clock, Effect, Option, Result } from "effect"
+import { WorksFor } from "../organizations/WorksFor.ts"
 import type { WithProfilePorts } from "../profiles/withProfile.ts"
 import type { Signer } from "../security/Signer.ts"
 import type { InSharedPlace } from "../sharing/makeSharedPlaces.ts"
@@ -29,6 +30,7 @@ import { fetchCapture, fetchFrames } from "./fetchCapture.ts"
 import { type CaptureKeys, captureKeys, findCapture, keepCapture } from "./keepCapture.ts"
 import type { PageCache } from "./PageCache.ts"
 import type { PageReader } from "./PageReader.ts"
+import { PageReadings } from "./PageReadings.ts"
 import { takeMemory } from "./pageMemory.ts"
 import { type Reading, type ReadingRequest, readCapture } from "./readCapture.ts"
 import { renderCapture } from "./renderCapture.ts"
@@ -225,7 +227,23 @@ export const capturePage = (
   freshness: Freshness,
   deadline: Deadline,
   shelf: CaptureShelf = cacheShelf
-) => inTime(capture(source, request, freshness, deadline, shelf), deadline)
+) =>
+  inTime(capture(source, request, freshness, deadline, shelf), deadline).pipe(
+    Effect.tap((page) => (isCallers(source, freshness) ? Effect.void : tellOf(page)))
+  )
+
+/** Whether a page is its caller's alone: nobody else may find it, and nothing of it is kept. */
+export const isCallers = ({ headers, profile }: PageSource, { zeroRetention }: Freshness): boolean =>
+  zeroRetention || profile !== null || Object.keys(headers).length > 0
+
+/** Tells of a page that was read for its words. */
+const tellOf = Effect.fnUntraced(function* ({ capture, shaped }: ReadPage) {
+  const organizationId = yield* WorksFor
+  if (organizationId === null || shaped.markdown === null || capture.status >= 300) return
+  const { tell } = yield* PageReadings
+  const { capturedAtMillis, finalUrl } = capture
+  yield* tell({ organizationId, url: finalUrl, metadata: shaped.metadata, text: shaped.markdown, capturedAtMillis })
+})
 
 /**
  * Fetches, unless another process is just fetching the same: then what that keeps is read, and what it does not keep, such as a
@@ -254,7 +272,7 @@ const capture = Effect.fnUntraced(function* (
   deadline: Deadline,
   shelf: CaptureShelf
 ) {
-  const isOwn = freshness.zeroRetention || source.profile !== null || Object.keys(source.headers).length > 0
+  const isOwn = isCallers(source, freshness)
   const keys = yield* captureKeys(source)
   const isSought = !isOwn && freshness.maxAgeMillis > 0
   const kept = isSought ? yield* readKept(keys, request, freshness, deadline, shelf) : nothingKept

@@ -31,6 +31,7 @@ import { Pages, PagesUpkeep } from "../pages/Pages.ts"
 import { Cursors } from "../paging/Cursors.ts"
 import { Products } from "../products/Products.ts"
 import { Profiles } from "../profiles/Profiles.ts"
+import * as IndexReadings from "../search/indexReadings.ts"
 import { Search } from "../search/Search.ts"
 import { SearchBackends } from "../search/SearchBackends.ts"
 import { Ids } from "../security/Ids.ts"
@@ -108,6 +109,7 @@ const concepts = (options: TestInstallationOptions) =>
   ).pipe(
     Layer.provideMerge(Layer.mergeAll(Measures.layer, Webhooks.layer, Credits.layer, Organizations.layer, Pages.layer)),
     Layer.provideMerge(Cursors.layer),
+    Layer.provideMerge(IndexReadings.layer),
     Layer.provideMerge(
       Layer.mergeAll(
         ScriptedWeb.layer,

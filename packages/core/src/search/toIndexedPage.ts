@@ -1,0 +1,49 @@
+/** A page that was read, as it is indexed. */
+import { DateTime, Option } from "effect"
+import type { PageReading } from "../pages/PageReadings.ts"
+import type { IndexedPage } from "./domain/IndexedPage.ts"
+import { mostPart, mostText } from "./domain/indexTerms.ts"
+
+/** Marks of Markdown that say nothing: what pictures and links lead to, headings, emphasis, tables, code. */
+const marks: ReadonlyArray<readonly [RegExp, string]> = [
+  [/!\[([^\]\n]{0,300})\]\([^()\n]{0,2000}\)/g, "$1"],
+  [/\[([^\]\n]{0,1000})\]\([^()\n]{0,2000}\)/g, "$1"],
+  [/^[ \t]{0,20}(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+/gm, ""],
+  [/^\|?(?:[ \t]*:?-{3,}:?[ \t]*\|?)+$/gm, ""],
+  [/^ {0,3}(?:`{3,}|~{3,}).*$/gm, ""],
+  [/\*\*|__|~~|`/g, ""],
+  [/[ \t]*\|[ \t]*/g, "  "],
+  [/\\([\\`*_{}[\]()#+\-.!|<>~])/g, "$1"],
+  [/\n{3,}/g, "\n\n"]
+]
+
+/** Markdown without its marks. @internal */
+export const plainText = (markdown: string): string =>
+  // Of what is cut anyway no more is looked at than the marks may take away.
+  marks.reduce((text, [mark, kept]) => text.replace(mark, kept), markdown.slice(0, mostText * 2)).trim()
+
+const languageOf = (tag: string | undefined): string | null =>
+  /^[a-z]{2}(?=$|[-_])/i.exec(tag?.trim() ?? "")?.[0].toLowerCase() ?? null
+
+const momentOf = (text: string | undefined): DateTime.Utc | null =>
+  text === undefined ? null : Option.getOrNull(Option.map(DateTime.make(text.trim()), DateTime.toUtc))
+
+/** The page as it is indexed. A date that lies ahead of its reading is none. @internal */
+export const toIndexedPage = ({ capturedAtMillis, metadata, organizationId, text, url }: PageReading): IndexedPage => {
+  const publishedAt = momentOf(metadata?.publishedTime)
+  return {
+    organizationId,
+    url,
+    title: metadata?.title ?? "",
+    description: metadata?.description ?? "",
+    headings: (metadata?.headings ?? [])
+      .map((heading) => heading.text)
+      .join("\n")
+      .slice(0, mostPart),
+    text: plainText(text),
+    language: languageOf(metadata?.language),
+    publishedAt:
+      publishedAt !== null && publishedAt.epochMilliseconds <= capturedAtMillis + 86_400_000 ? publishedAt : null,
+    readAt: DateTime.makeUnsafe(capturedAtMillis)
+  }
+}

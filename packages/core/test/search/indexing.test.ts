@@ -1,0 +1,129 @@
+/** What an installation reads is found. Observed: what the index answers after pages were read. */
+import { assert, describe, it } from "@effect/vitest"
+import { Pages } from "@kittiwake/core/pages/Pages"
+import { PageIndex } from "@kittiwake/core/search/PageIndex"
+import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
+import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
+import { DateTime, Effect } from "effect"
+import { OrganizationId } from "../../src/organizations/domain/Organization.ts"
+import { defaultMarkdown, defaultPdf, plainSource, wholePage } from "../../src/pages/domain/ScrapeRequest.ts"
+import { readQuery } from "../../src/search/domain/readQuery.ts"
+import { plainText, toIndexedPage } from "../../src/search/toIndexedPage.ts"
+import type { Call } from "../../src/web/domain/Call.ts"
+
+const url = "https://kiln.example/glaze"
+
+const page = (text: string) =>
+  `<html lang="en-GB"><head><title>Glazes</title></head><body><h1>Glazes</h1><p>${text}</p></body></html>`
+
+let calls = 0
+
+const callOf = (given: { readonly zeroRetention?: boolean } = {}) =>
+  Effect.gen(function* () {
+    const { organization } = yield* TestInstallation
+    const now = yield* DateTime.now
+    calls += 1
+    return {
+      organizationId: organization.id,
+      requestId: `request-${calls}`,
+      route: "/web/scrape/markdown",
+      caller: "key",
+      deadline: { atMillis: now.epochMilliseconds + 60_000, acceptsPart: false },
+      freshness: { maxAgeMillis: 0, zeroRetention: given.zeroRetention ?? false },
+      isWanted: () => true
+    } satisfies Call
+  })
+
+const scrape = Effect.fnUntraced(function* (
+  more: { readonly zeroRetention?: boolean; readonly headers?: Readonly<Record<string, string>> } = {}
+) {
+  const { headers = {}, ...given } = more
+  yield* (yield* Pages).scrape(yield* callOf(given), {
+    source: { ...plainSource(url), headers },
+    regions: wholePage,
+    pdf: defaultPdf,
+    markdown: defaultMarkdown,
+    html: false,
+    extract: null
+  })
+  yield* (yield* TestInstallation).advance("1 second")
+})
+
+const find = Effect.fnUntraced(function* (text: string, organizationId?: OrganizationId) {
+  const { organization } = yield* TestInstallation
+  const question = { query: readQuery(text), publishedSince: null, country: null, count: 10 }
+  return yield* (yield* PageIndex).search(organizationId ?? organization.id, question)
+})
+
+const installed = TestInstallation.layer({ loops: false })
+
+describe("what was read", () => {
+  it.effect("is found by whoever had it read, and by nobody else", () =>
+    Effect.gen(function* () {
+      yield* (yield* ScriptedWeb).page(url, page("Celadon is a pale green glaze."))
+      assert.deepStrictEqual(yield* find("celadon"), [])
+      yield* scrape()
+      const [hit, another] = yield* find("celadon")
+      assert.isUndefined(another)
+      assert.deepInclude(hit, { url, title: "Glazes" })
+      assert.include(hit?.description, "pale green glaze")
+      assert.deepStrictEqual(yield* find("celadon", OrganizationId.make("org_00000000000000000000000000000099")), [])
+    }).pipe(Effect.provide(installed))
+  )
+
+  it.effect("is found as it was read last", () =>
+    Effect.gen(function* () {
+      const web = yield* ScriptedWeb
+      yield* web.page(url, page("Celadon is a pale green glaze."))
+      yield* scrape()
+      yield* web.page(url, page("Tenmoku is a dark one."))
+      yield* scrape()
+      assert.deepStrictEqual(yield* find("celadon"), [])
+      assert.lengthOf(yield* find("tenmoku"), 1)
+    }).pipe(Effect.provide(installed))
+  )
+
+  it.effect("is not kept where nothing may be, nor where it is its caller's alone", () =>
+    Effect.gen(function* () {
+      yield* (yield* ScriptedWeb).page(url, page("Celadon is a pale green glaze."))
+      yield* scrape({ zeroRetention: true })
+      yield* scrape({ headers: { cookie: "session=1" } })
+      assert.deepStrictEqual(yield* find("celadon"), [])
+    }).pipe(Effect.provide(installed))
+  )
+})
+
+describe("a page that was read", () => {
+  it("is indexed by its words, without marks", () => {
+    const markdown =
+      "# Glazes\n\n- [Celadon](https://kiln.example/c) is **pale**\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n```js\ncode\n```\n\n![A pot](/p.png) 1\\. x"
+    const text = plainText(markdown)
+    for (const mark of ["[", "](", "**", "---", "```", "|", "\\"]) assert.notInclude(text, mark)
+    for (const word of ["Glazes", "Celadon is pale", "code", "A pot", "1. x"]) assert.include(text, word)
+  })
+
+  it("has a date that is not ahead of its reading, and the language alone", () => {
+    const read = (publishedTime: string) =>
+      toIndexedPage({
+        organizationId: OrganizationId.make("org_00000000000000000000000000000099"),
+        url,
+        metadata: { sourceUrl: url, finalUrl: url, publishedTime, language: "pt-BR" },
+        text: "a",
+        capturedAtMillis: Date.parse("2026-03-01T00:00:00Z")
+      })
+    assert.strictEqual(read("2026-02-03T04:05:06Z").publishedAt?.epochMilliseconds, Date.parse("2026-02-03T04:05:06Z"))
+    assert.isNull(read("2027-01-01").publishedAt)
+    assert.isNull(read("yesterday").publishedAt)
+    assert.strictEqual(read("").language, "pt")
+  })
+
+  it("is made plain in a moment, whatever it is", () => {
+    for (const text of ["[", "![", "*", "|-", "`", "[](", "\n> ", "# ", "\\[", "[a]( "].map((piece) =>
+      piece.repeat(50_000)
+    )) {
+      const begun = process.cpuUsage().user
+      plainText(text)
+      assert.isBelow(process.cpuUsage().user - begun, 1_000_000, text.slice(0, 10))
+    }
+  })
+})
