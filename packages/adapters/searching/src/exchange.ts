@@ -1,0 +1,60 @@
+/** One exchange with a service that searches, as an answer in JSON or the reason why there is none. */
+import { BackendFailed } from "@kittiwake/core/search/SearchBackends"
+import type { ServiceCaller, ServiceReply, ServiceRequest, ServiceUnreachable } from "@kittiwake/core/web/ServiceCaller"
+import { Clock, Duration, Effect, Result, Schema } from "effect"
+
+/** Largest answer: a hundred results with long passages are a tenth of it. */
+const maxBytes = 4 * 1024 * 1024
+
+export const failed = (reason: BackendFailed["reason"], message: string, retryAfterSeconds: number | null = null) =>
+  new BackendFailed({ reason, message, retryAfterSeconds })
+
+const unreachable = ({ message, reason }: ServiceUnreachable): BackendFailed => {
+  switch (reason) {
+    case "forbidden_address":
+      return failed(reason, message)
+    case "timeout":
+      return failed("deadline", "It took too long.")
+    case "too_large":
+      return failed("malformed", "Its answer is longer than one can be.")
+    case "connection_failed":
+      return failed("unavailable", "It cannot be reached.")
+  }
+}
+
+/** Seconds that a server asks for, as a number or as a date. */
+const retryAfterOf = ({ headers }: ServiceReply, nowMillis: number): number | null => {
+  const written = headers["retry-after"]?.trim() ?? ""
+  if (/^\d{1,9}$/.test(written)) return Number(written)
+  const atMillis = written === "" ? Number.NaN : Date.parse(written)
+  return Number.isNaN(atMillis) ? null : Math.max(0, Math.ceil((atMillis - nowMillis) / 1_000))
+}
+
+/** What a status says that is no success. Bodies of errors are not repeated: they may hold our key or the question. */
+const failureOf = (reply: ServiceReply, nowMillis: number): BackendFailed | null => {
+  const { status } = reply
+  if (status >= 200 && status < 300) return null
+  const after = retryAfterOf(reply, nowMillis)
+  if (status === 429) return failed("throttled", "It takes no more for now.", after)
+  if (status === 503 && after !== null) return failed("throttled", "It asks to come back later.", after)
+  if (status >= 500) return failed("unavailable", `It answered ${status}.`)
+  if (status >= 300 && status < 400) return failed("rejected", `It answered ${status}: it stands at another address.`)
+  return failed("rejected", `It answered ${status}.`)
+}
+
+const parse = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Unknown))
+
+/** Sends a request and reads its answer as JSON. `told` may know more of a reply than its status says. */
+export const askJson = Effect.fnUntraced(function* (
+  service: ServiceCaller["Service"],
+  request: Pick<ServiceRequest, "body" | "headers" | "method" | "url">,
+  leftMillis: number,
+  told: (reply: ServiceReply) => BackendFailed | null = () => null
+): Effect.fn.Return<unknown, BackendFailed> {
+  const timeout = Duration.millis(Math.max(1, Math.floor(leftMillis)))
+  const reply = yield* Effect.mapError(service.send({ ...request, timeout, maxBytes }), unreachable)
+  const failure = told(reply) ?? failureOf(reply, yield* Clock.currentTimeMillis)
+  if (failure !== null) return yield* failure
+  const json = parse(new TextDecoder().decode(reply.body))
+  return Result.isSuccess(json) ? json.success : yield* failed("malformed", "It does not answer in JSON.")
+})
