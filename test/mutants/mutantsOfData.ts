@@ -87,6 +87,13 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     "test/monitors/dataLines.test.ts"
   ),
   core(
+    "data: numbers are in no steps",
+    "src/extraction/domain/DataShape.ts",
+    "Number.isInteger(value / shape.step)",
+    "value / shape.step !== 0",
+    "test/extraction/readDataSchema.test.ts"
+  ),
+  core(
     "data: pages whose address says nothing of the topic are never read",
     "src/extraction/followTopic.ts",
     "(this.question.atLeast ?? 0) - read",

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
+import { fitsScalar } from "../../src/extraction/domain/DataShape.ts"
 import { readDataSchema } from "../../src/extraction/domain/readDataSchema.ts"
 
 const problem = (schema: unknown): string => {
@@ -51,6 +52,41 @@ describe("schemas of data", () => {
     )
     assert.strictEqual(problem(objectOf({ a: true }, { required: "a" })), "required is not a list of names")
     assert.include(problem(JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}')), "is no name")
+  })
+
+  it("has what must be there among its properties, unless nothing beside them may be", () => {
+    const names = (more: object) => shape(objectOf({ a: { type: "string" } }, more)).properties
+    const [, ghost] = names({ required: ["a", "ghost", "ghost"] })
+    assert.deepInclude(ghost, { name: "ghost", isRequired: true })
+    assert.strictEqual(names({ required: ["a", "ghost", "ghost"] }).length, 2)
+    assert.strictEqual(names({ required: ["a", "ghost"], additionalProperties: false }).length, 1)
+    assert.include(problem(objectOf({ a: true }, { required: ["__proto__"] })), "is no name")
+  })
+
+  it("takes numbers in their steps and texts in their form alone", () => {
+    const fits = (schema: object, value: string | number): boolean => {
+      const [property] = shape(objectOf({ a: schema })).properties
+      const own = property?.shape
+      return own !== undefined && own.kind !== "object" && own.kind !== "list" && fitsScalar(own, value)
+    }
+    const quarters = { type: "number", multipleOf: 0.25 }
+    assert.deepStrictEqual([fits(quarters, 1.75), fits(quarters, 1.8)], [true, false])
+    const forms = [
+      ["uuid", "3f0c2b1e-9a54-4c07-8d7e-1b2a3c4d5e6f", "3f0c2b1e"],
+      ["ipv4", "203.0.113.7", "203.0.113.700"],
+      ["ipv4", "10.0.0.1", "10.0.0.1."],
+      ["hostname", "kiln.example", "kiln_example"]
+    ] as const
+    for (const [format, good, bad] of forms) {
+      assert.isTrue(fits({ type: "string", format }, good), good)
+      assert.isFalse(fits({ type: "string", format }, bad), bad)
+    }
+  })
+
+  it("refuses steps that are none", () => {
+    for (const multipleOf of [0, -1])
+      assert.include(problem(objectOf({ a: { type: "number", multipleOf } })), "properties.a.multipleOf is not above 0")
+    assert.include(problem(objectOf({ a: { type: "number", multipleOf: "2" } })), "is not a number")
   })
 
   it("keeps a pattern for texts of which no format says what they are", () => {

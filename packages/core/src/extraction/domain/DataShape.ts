@@ -37,6 +37,8 @@ export interface TextShape extends Described {
   readonly longest: number
   /** What a text must have in it, as it was written; null where there is nothing, or a format says it. */
   readonly pattern: string | null
+  /** How it must be written, beside that; absent where nothing is said. */
+  readonly form?: TextForm
   /** The pattern at work; without it any text is taken. */
   readonly matches?: (text: string) => boolean
   /** Reads a telephone number without its country; without it such a one stays as it is written. */
@@ -51,6 +53,8 @@ export interface NumberShape extends Described {
   readonly most: number
   readonly above: number
   readonly below: number
+  /** What it must be a multiple of; absent where nothing is said. */
+  readonly step?: number
 }
 
 export interface FlagShape extends Described {
@@ -68,6 +72,19 @@ export type DataShape = ObjectShape | ListShape | ScalarShape
 /** Formats that are read and written; a text of another format is any text. */
 export type TextFormat = "date" | "date-time" | "time" | "email" | "uri"
 
+/** Formats that are not looked for: a text is taken as it stands where it has the form, and not at all where it has not. */
+const forms = {
+  uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  ipv4: /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/,
+  hostname: /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
+} as const
+
+export type TextForm = keyof typeof forms
+
+/** The form that goes by this name, if any. @internal */
+export const formNamed = (format: unknown): TextForm | undefined =>
+  (Object.keys(forms) as ReadonlyArray<TextForm>).find((form) => form === format)
+
 /** A value as JSON has it. */
 export type DataValue =
   | null
@@ -83,6 +100,7 @@ const fitsText = (shape: TextShape, text: string): boolean =>
   (shape.choices === null || shape.choices.includes(text)) &&
   [...text].length >= shape.shortest &&
   [...text].length <= shape.longest &&
+  (shape.form === undefined || forms[shape.form].test(text)) &&
   (shape.matches === undefined || shape.matches(text))
 
 const fitsNumber = (shape: NumberShape, value: number): boolean =>
@@ -92,7 +110,9 @@ const fitsNumber = (shape: NumberShape, value: number): boolean =>
   value >= shape.least &&
   value <= shape.most &&
   (shape.above === -Infinity || value > shape.above) &&
-  (shape.below === Infinity || value < shape.below)
+  (shape.below === Infinity || value < shape.below) &&
+  // As validators of JSON Schema divide, so that what is answered is valid there too.
+  (shape.step === undefined || Number.isInteger(value / shape.step))
 
 /** Whether a scalar is one that the schema takes. @internal */
 export const fitsScalar = (shape: ScalarShape, value: string | number | boolean): boolean => {

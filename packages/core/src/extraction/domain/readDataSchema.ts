@@ -4,11 +4,18 @@
  * **Details**
  *
  * Known are type, properties, required, items, enum, const, anyOf, oneOf, allOf, local `$ref`, title, description, format, pattern,
- * and the bounds of numbers, texts and lists; of alternatives the first that is not null. Other words are ignored, as a
+ * and the bounds and steps of numbers, texts and lists; of alternatives the first that is not null. Other words are ignored, as a
  * reader of JSON Schema may. What is no schema is told with the place where it stands.
  */
 import { Result } from "effect"
-import type { DataProperty, DataShape, ObjectShape, ScalarShape, TextFormat } from "./DataShape.ts"
+import {
+  type DataProperty,
+  type DataShape,
+  formNamed,
+  type ObjectShape,
+  type ScalarShape,
+  type TextFormat
+} from "./DataShape.ts"
 import {
   chosen,
   fail,
@@ -120,7 +127,10 @@ const propertiesOf = (schema: Json, path: string, reading: Reading): ReadonlyArr
   if (!Array.isArray(required) || required.some((one) => typeof one !== "string")) {
     return fail(under(path, "required"), "is not a list of names")
   }
-  return Object.entries(properties).map(([name, schema]) => {
+  // What must be there may be anything where nothing else is said of it, unless what is not described is ruled out.
+  const bare = schema.additionalProperties === false ? [] : required.filter((name) => !Object.hasOwn(properties, name))
+  const all = [...Object.entries(properties), ...bare.map((name): readonly [string, unknown] => [name, true])]
+  return [...new Map(all)].map(([name, schema]) => {
     const place = under(at, name)
     reading.count.properties += 1
     if (reading.count.properties > schemaBounds.properties) fail(at, `are more than ${schemaBounds.properties} in all`)
@@ -152,6 +162,12 @@ const boundOf = (schema: Json, word: string, path: string, usual: number): numbe
   return typeof value === "number" && Number.isFinite(value) ? value : fail(under(path, word), "is not a number")
 }
 
+const stepOf = (schema: Json, path: string): { readonly step?: number } => {
+  if (schema.multipleOf === undefined) return {}
+  const step = boundOf(schema, "multipleOf", path, 1)
+  return step > 0 ? { step } : fail(under(path, "multipleOf"), "is not above 0")
+}
+
 const formats: ReadonlyMap<string, TextFormat> = new Map(
   Object.entries({
     date: "date",
@@ -176,18 +192,21 @@ const scalarOf = (type: string | undefined, schema: Json, path: string, choices:
       least: boundOf(schema, "minimum", path, -Infinity),
       most: boundOf(schema, "maximum", path, Infinity),
       above: boundOf(schema, "exclusiveMinimum", path, -Infinity),
-      below: boundOf(schema, "exclusiveMaximum", path, Infinity)
+      below: boundOf(schema, "exclusiveMaximum", path, Infinity),
+      ...stepOf(schema, path)
     }
   }
   if (type === "string" || listed !== null) {
     const format = typeof schema.format === "string" ? (formats.get(schema.format) ?? null) : null
+    const form = formNamed(schema.format)
     return {
       kind: "text" as const,
       format,
       pattern: format === null && typeof schema.pattern === "string" ? schema.pattern : null,
       choices: listed === null ? null : listed.filter((one) => typeof one === "string"),
       shortest: boundOf(schema, "minLength", path, 0),
-      longest: boundOf(schema, "maxLength", path, Infinity)
+      longest: boundOf(schema, "maxLength", path, Infinity),
+      ...(form === undefined ? {} : { form })
     }
   }
   return { kind: "open" as const }
