@@ -39,6 +39,7 @@ import { cacheFolder } from "./cacheFolder.ts"
 import { inFile, sealingKeyFile } from "./keyFile.ts"
 import * as readers from "./readers.ts"
 import { StorageUnusable, storageUnusable } from "./StorageUnusable.ts"
+import { ownAlone, type SearchChoice } from "./searchChoice.ts"
 import { whenNeeded } from "./whenNeeded.ts"
 
 /** Where everything is kept. */
@@ -93,6 +94,8 @@ export interface AdapterOptions {
   readonly blobsFrom?: Option.Option<BlobChoice>
   /** The model that judges what rules are not sure of; without one, rules judge all. */
   readonly languageModel?: Option.Option<ModelChoice>
+  /** Who is asked when the web is searched; the installation alone unless given. */
+  readonly search?: SearchChoice
   /** Told once when the embedded database can no longer be used; without it, that is logged. */
   readonly onLost?: (reason: string) => Effect.Effect<void>
 }
@@ -296,8 +299,31 @@ const layerKept = (options: AdapterOptions) =>
     Layer.provideMerge(layerBlobs(options).pipe(Layer.provide(doors(options.egressAllow))))
   )
 
-/** Who is asked when the web is searched. */
-const searching = Layer.succeed(SearchBackends, { backends: [], ownPlace: 0 })
+/** Who is asked when the web is searched: those outside are loaded with the first question. */
+const searching = (choice: SearchChoice) => {
+  const outside = choice.order.filter((name) => name !== "own")
+  const ownPlace = choice.order.indexOf("own")
+  const place = ownPlace < 0 ? null : ownPlace
+  if (outside.length === 0) return Layer.succeed(SearchBackends, { backends: [], ownPlace: place })
+  return whenNeeded(
+    () => import("./searching.ts").then(({ layer: backends }) => backends(choice)),
+    (use) =>
+      Context.make(
+        SearchBackends,
+        SearchBackends.of({
+          backends: outside.map((name, index) => ({
+            name,
+            search: (question, turn) => use(SearchBackends, ({ backends }) => backends[index]!.search(question, turn))
+          })),
+          ownPlace: place
+        })
+      )
+  )
+}
+
+/** The same, with the door to them. */
+export const layerSearch = ({ egressAllow, search = ownAlone }: Pick<AdapterOptions, "egressAllow" | "search">) =>
+  searching(search).pipe(Layer.provide(doors(egressAllow)))
 
 /** Every port, by the clock of whoever builds them. */
 export const layerPorts = (options: AdapterOptions) =>
@@ -305,7 +331,7 @@ export const layerPorts = (options: AdapterOptions) =>
     layerOutside(options.egressAllow, options.browser),
     layerJudged(options),
     Compressor.layer,
-    searching
+    layerSearch(options)
   ).pipe(Layer.provideMerge(sharing(options)), Layer.provideMerge(layerKept(options)))
 
 /** Every port, and the clock that goes with the storage. */

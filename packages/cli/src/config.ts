@@ -18,6 +18,7 @@ import { blobPlace } from "./blobPlace.ts"
 import { readBucket } from "./bucketSetting.ts"
 import { wrongUsage } from "./CommandFailed.ts"
 import { defaultReadingSeconds, isReadingSeconds } from "./readingSeconds.ts"
+import { readSearchOrder, type SearchChoice, searchChoice } from "./searchChoice.ts"
 
 /** Which part of the work a process does. */
 export const roles = ["all", "http", "worker"] as const
@@ -54,6 +55,8 @@ export interface Settings {
   readonly browser: BrowserChoice
   /** The model that judges what rules are not sure of. */
   readonly languageModel: Option.Option<ModelChoice>
+  /** Who is asked when the web is searched. */
+  readonly search: SearchChoice
   /** What the processes of an installation share beside the storage; none is each process by itself. */
   readonly redis: Option.Option<Redacted.Redacted>
   readonly sealingKey: Option.Option<Redacted.Redacted>
@@ -303,6 +306,28 @@ const languageModel = Effect.gen(function* () {
   return yield* wrongUsage("KITTIWAKE_LLM_URL and KITTIWAKE_LLM_MODEL belong together: set both, or neither.")
 })
 
+const searxngUrl: Parse<string> = (text) =>
+  URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol) && !/[?#]/.test(text)
+    ? Result.succeed(text)
+    : Result.fail(
+        "KITTIWAKE_SEARXNG_URL is no address: write where the instance answers, such as http://127.0.0.1:8888."
+      )
+
+const braveKey: Parse<Redacted.Redacted> = (text) =>
+  /^[\x21-\x7e]{1,500}$/.test(text)
+    ? Result.succeed(Redacted.make(text))
+    : Result.fail("KITTIWAKE_BRAVE_KEY cannot be a key: write visible ASCII characters.")
+
+/** A backend that is named and not set is a mistake. */
+const search = Effect.gen(function* () {
+  const choice = searchChoice({
+    order: yield* optional("KITTIWAKE_SEARCH", readSearchOrder),
+    searxngUrl: yield* optional("KITTIWAKE_SEARXNG_URL", searxngUrl),
+    braveKey: yield* optional("KITTIWAKE_BRAVE_KEY", braveKey)
+  })
+  return Result.isSuccess(choice) ? choice.success : yield* wrongUsage(choice.failure)
+})
+
 const publicUrl: Parse<string> = (text) =>
   URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol)
     ? Result.succeed(text.replace(/\/+$/, ""))
@@ -340,6 +365,7 @@ const known: ReadonlySet<string> = new Set([
     "KITTIWAKE_METRICS_PORT",
     "KITTIWAKE_METRICS_TOKEN"
   ],
+  ...["KITTIWAKE_BRAVE_KEY", "KITTIWAKE_SEARCH", "KITTIWAKE_SEARXNG_URL"],
   ...["KITTIWAKE_LLM_KEY", "KITTIWAKE_LLM_MODEL", "KITTIWAKE_LLM_URL"],
   ...["KITTIWAKE_PLAN", "KITTIWAKE_PORT", "KITTIWAKE_PUBLIC_URL", "KITTIWAKE_READING_SECONDS", "KITTIWAKE_ROBOTS"],
   ...["KITTIWAKE_ROLE", "KITTIWAKE_SEALING_KEY", "KITTIWAKE_SEALING_KEY_NEXT", "KITTIWAKE_SNAPSHOT_EVERY"],
@@ -409,6 +435,7 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
       directory: join(dataDirectory, "browser")
     },
     languageModel: yield* languageModel,
+    search: yield* search,
     redis,
     sealingKey: yield* optional("KITTIWAKE_SEALING_KEY", sealingKey("KITTIWAKE_SEALING_KEY")),
     nextSealingKey: yield* optional("KITTIWAKE_SEALING_KEY_NEXT", sealingKey("KITTIWAKE_SEALING_KEY_NEXT")),

@@ -152,7 +152,7 @@ describe("settings", () => {
   it.effect("that nothing reads are named: misspelt ones, and those of later versions", () =>
     Effect.gen(function* () {
       const given = {
-        KITTIWAKE_SEARXNG_URL: "http://localhost",
+        KITTIWAKE_SEARXNG: "http://localhost",
         KITTIWAKE_PROT: "80",
         KITTIWAKE_ALLOW_0: "x",
         KITTIWAKE_PORT_2: "x",
@@ -162,7 +162,7 @@ describe("settings", () => {
       const { port, unused } = yield* read({ ...given, KITTIWAKE: "1", KITTIWAKE_BROWSER_GUARDED: "true" })
       assert.deepStrictEqual(
         [port, unused],
-        [80, ["KITTIWAKE_ALLOW_0", "KITTIWAKE_PORT_2", "KITTIWAKE_PROT", "KITTIWAKE_SEARXNG_URL"]]
+        [80, ["KITTIWAKE_ALLOW_0", "KITTIWAKE_PORT_2", "KITTIWAKE_PROT", "KITTIWAKE_SEARXNG"]]
       )
     })
   )

@@ -12,7 +12,8 @@ import { dataDirectory, freeSpace, nodeVersion } from "../doctor/machine.ts"
 import { browser, fonts, ocr, robots } from "../doctor/reading.ts"
 import { redis } from "../doctor/redis.ts"
 import { sealing } from "../doctor/sealing.ts"
-import { egress, languageModel, searching, server, settingNames } from "../doctor/surroundings.ts"
+import { search } from "../doctor/search.ts"
+import { egress, languageModel, server, settingNames } from "../doctor/surroundings.ts"
 import { json, print } from "../output.ts"
 
 const marks = { ok: "ok     ", absent: "absent ", broken: "BROKEN " } as const
@@ -38,6 +39,7 @@ export const doctor = Command.make(
         database(settings),
         redis(settings),
         server(settings),
+        search(settings),
         browser(settings),
         fonts(settings),
         ocr,
@@ -50,14 +52,7 @@ export const doctor = Command.make(
       { concurrency: "unbounded" }
     )
     const found = looked.flat().filter((finding) => finding !== null)
-    const findings = [
-      ...found,
-      settingNames(settings),
-      robots(settings),
-      egress(settings),
-      languageModel(settings),
-      searching
-    ]
+    const findings = [...found, settingNames(settings), robots(settings), egress(settings), languageModel(settings)]
     yield* print(flags.json, findings, () => text(findings))
     const count = findings.filter(({ state }) => state === "broken").length
     if (count > 0) return yield* failed(`${count} ${count === 1 ? "thing needs" : "things need"} mending.`)

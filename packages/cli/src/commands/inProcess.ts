@@ -27,7 +27,8 @@ const layer = (settings: Settings, browserDirectory: string | null) =>
         readingSeconds: settings.readingSeconds,
         browser: { ...settings.browser, directory: browserDirectory },
         sealingKey: settings.sealingKey,
-        languageModel: settings.languageModel
+        languageModel: settings.languageModel,
+        search: settings.search
       }),
       Layer.succeed(ObeysRobots, settings.obeysRobots)
     ])

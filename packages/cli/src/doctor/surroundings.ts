@@ -83,6 +83,3 @@ export const server = (settings: Settings) =>
     }),
     Effect.provide(NodeHttpClient.layerNodeHttp)
   )
-
-/** Who is asked when the web is searched. */
-export const searching: Finding = ok("search", "pages that were read, and sites that a query names")
