@@ -31,7 +31,11 @@ const kinds: Readonly<Record<string, ColumnKind>> = {
 type Tables = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** What only one of them has, or has in another way. */
-const exempt = ["frontier_tokens", "migrations", "sqlite_sequence", "sqlite_stat1"]
+const exempt = [
+  ...["frontier_tokens", "migrations", "sqlite_sequence", "sqlite_stat1"],
+  // The words of the index, which SQLite keeps in tables of its own.
+  ...["index_terms", "index_terms_config", "index_terms_data", "index_terms_docsize", "index_terms_idx"]
+]
 
 const gathered = (rows: ReadonlyArray<{ readonly table: string; readonly column: string; readonly kind: string }>) => {
   const tables: Record<string, Record<string, string>> = {}

@@ -25,6 +25,7 @@ import { ApiKeyStore } from "./organizations/ApiKeyStore.ts"
 import { OrganizationStore } from "./organizations/OrganizationStore.ts"
 import { PageCache } from "./pages/PageCache.ts"
 import { ProfileStore } from "./profiles/ProfileStore.ts"
+import { PageIndex } from "./search/PageIndex.ts"
 import { InstanceSecretStore } from "./security/InstanceSecretStore.ts"
 import { SealedStore } from "./security/SealedStore.ts"
 import { FrontierStore } from "./sites/FrontierStore.ts"
@@ -52,6 +53,7 @@ export const stores = [
   MonitorStore,
   OrganizationStore,
   PageCache,
+  PageIndex,
   ProfileStore,
   RunStore,
   SealedStore,

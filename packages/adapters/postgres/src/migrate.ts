@@ -35,6 +35,7 @@ import * as brandProfiles from "./migrations/0030_brand_profiles.ts"
 import * as smallSegments from "./migrations/0031_small_segments.ts"
 import * as brandImports from "./migrations/0032_brand_imports.ts"
 import * as brandRefreshes from "./migrations/0033_brand_refreshes.ts"
+import * as pageIndex from "./migrations/0034_page_index.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -71,7 +72,8 @@ const migrations = {
   "0030_brand_profiles": brandProfiles,
   "0031_small_segments": smallSegments,
   "0032_brand_imports": brandImports,
-  "0033_brand_refreshes": brandRefreshes
+  "0033_brand_refreshes": brandRefreshes,
+  "0034_page_index": pageIndex
 }
 
 const table = "migrations"

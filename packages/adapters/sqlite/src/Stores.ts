@@ -20,6 +20,7 @@ import * as InstanceSecretStore from "./InstanceSecretStore.ts"
 import * as MonitorStore from "./MonitorStore.ts"
 import * as OrganizationStore from "./OrganizationStore.ts"
 import * as PageCache from "./PageCache.ts"
+import * as PageIndex from "./PageIndex.ts"
 import * as ProfileStore from "./ProfileStore.ts"
 import * as RunStore from "./RunStore.ts"
 import * as SealedStore from "./SealedStore.ts"
@@ -47,6 +48,7 @@ export const layer = Layer.mergeAll(
   MonitorStore.layer,
   OrganizationStore.layer,
   PageCache.layer,
+  PageIndex.layer,
   ProfileStore.layer,
   RunStore.layer,
   SealedStore.layer,

@@ -33,6 +33,7 @@ import * as brandProfiles from "./migrations/0030_brand_profiles.ts"
 import * as smallSegments from "./migrations/0031_small_segments.ts"
 import * as brandImports from "./migrations/0032_brand_imports.ts"
 import * as brandRefreshes from "./migrations/0033_brand_refreshes.ts"
+import * as pageIndex from "./migrations/0034_page_index.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -71,7 +72,8 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0030_brand_profiles": brandProfiles,
   "0031_small_segments": smallSegments,
   "0032_brand_imports": brandImports,
-  "0033_brand_refreshes": brandRefreshes
+  "0033_brand_refreshes": brandRefreshes,
+  "0034_page_index": pageIndex
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

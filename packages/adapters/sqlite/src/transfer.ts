@@ -22,6 +22,8 @@ import { openReader, openWriter } from "./openConnection.ts"
 /** Tables that stay behind, with what others are summed up in and the one that counts migrations. */
 const leftBehind = new Set([
   ...["cache_bodies", "cache_size", "cached_pages", "frontiers", "frontier_entries", "frontier_tokens"],
+  ...["index_spaces", "index_pages", "index_terms", "index_terms_data", "index_terms_idx"],
+  ...["index_terms_docsize", "index_terms_config"],
   ...["change_tags", "run_spend", "migrations", "sqlite_sequence", "sqlite_stat1"]
 ])
 

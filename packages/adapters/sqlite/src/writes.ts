@@ -14,6 +14,7 @@ import { idempotencyWrites } from "./writes/idempotency.ts"
 import { instanceSecretWrites } from "./writes/instanceSecrets.ts"
 import { monitorWrites } from "./writes/monitors.ts"
 import { organizationWrites } from "./writes/organizations.ts"
+import { pageIndexWrites } from "./writes/pageIndex.ts"
 import { profileWrites } from "./writes/profiles.ts"
 import { runWrites } from "./writes/runs.ts"
 import { sealedWrites } from "./writes/sealed.ts"
@@ -35,6 +36,7 @@ export const writes = {
   ...instanceSecretWrites,
   ...monitorWrites,
   ...organizationWrites,
+  ...pageIndexWrites,
   ...profileWrites,
   ...runWrites,
   ...sealedWrites,

@@ -5,7 +5,7 @@
  * name of its table, by the names of its columns, and the last says how many there were. Moments are in ISO 8601, bytes in hexadecimal after `\x`, lists and records
  * are JSON: what Postgres writes of a row by itself. A name that ends in `.gz` is compressed.
  *
- * **Details** Cached pages and the frontiers of crawls stay behind: they can be had again. So does a key that opens what
+ * **Details** Cached pages, the index of what was read and the frontiers of crawls stay behind: they can be had again. So does a key that opens what
  * is sealed: whoever reads the file has the secrets in it only with that key.
  *
  * **Gotchas** The file holds what was watched, and the digests of keys; it is written for its owner's eyes only.

@@ -1,0 +1,193 @@
+/** Pages of the index as rows: putting them with their words, finding them by words, and dropping what is too much. */
+import type { TermTree } from "@kittiwake/core/internal/search/domain/readQuestion"
+import type { IndexLimits } from "@kittiwake/core/search/PageIndex"
+import { type IndexEntry, type StoredPage, spaced, spacedTerms } from "@kittiwake/storage/indexedPages"
+import type { IndexSpace, WantedPages } from "@kittiwake/storage/searchPages"
+import { Effect } from "effect"
+import type { SqlClient, Statement } from "effect/sql"
+
+interface LockedSpace {
+  readonly space: number
+  readonly organizationId: string
+  readonly nextSeq: number
+}
+
+interface KnownRow {
+  readonly pageNo: number
+  readonly space: number
+  readonly identity: string
+  readonly digest: string
+  readonly readAt: number
+  readonly bytes: number
+}
+
+/** The spaces of organizations, locked in one order until the transaction ends. */
+const lockSpaces = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, organizationIds: ReadonlyArray<string>) {
+  yield* sql`
+    insert into index_spaces (organization_id)
+    select id from unnest(${organizationIds}::text[]) as id order by id on conflict do nothing`
+  return yield* sql<LockedSpace>`
+    select space, organization_id as "organizationId", next_seq as "nextSeq" from index_spaces
+    where organization_id = any (${organizationIds}::text[]) order by organization_id for update`
+})
+
+/** Drops pages that were locked with their space. */
+const dropPages = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  gone: ReadonlyArray<Pick<KnownRow, "bytes" | "pageNo" | "space">>
+) {
+  if (gone.length === 0) return
+  yield* sql`delete from index_pages where page_no = any (${gone.map(({ pageNo }) => pageNo)}::bigint[])`
+  yield* sql`
+    update index_spaces s set pages = s.pages - g.pages, bytes = s.bytes - g.bytes
+    from (
+      select space, count(*) as pages, sum(bytes) as bytes
+      from unnest(${gone.map(({ space }) => space)}::integer[], ${gone.map(({ bytes }) => bytes)}::bigint[]) as x(space, bytes)
+      group by space
+    ) g
+    where s.space = g.space`
+})
+
+/** Puts entries, one of each page, in a transaction. */
+export const putEntries = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, entries: ReadonlyArray<IndexEntry>) {
+  const locked = yield* lockSpaces(sql, [...new Set(entries.map(({ organizationId }) => organizationId))])
+  const spaces = new Map(locked.map((one) => [one.organizationId, { ...one }]))
+  const placed = entries.map((entry) => ({ entry, place: spaces.get(entry.organizationId)! }))
+  const rows = yield* sql<KnownRow>`
+    select page_no as "pageNo", space, identity, digest, read_at as "readAt", bytes
+    from index_pages where (space, identity) in (
+      select * from unnest(
+        ${placed.map(({ place }) => place.space)}::integer[], ${placed.map(({ entry }) => entry.identity)}::text[]
+      )
+    )`
+  const known = new Map(rows.map((row) => [`${row.space} ${row.identity}`, row]))
+  const gone: Array<KnownRow> = []
+  const same: Array<{ readonly pageNo: number; readonly readAt: number }> = []
+  const fresh: Array<object> = []
+  for (const { entry, place } of placed) {
+    const before = known.get(`${place.space} ${entry.identity}`)
+    if (before !== undefined && before.readAt > entry.readAt) continue
+    if (before?.digest === entry.digest) {
+      same.push({ pageNo: before.pageNo, readAt: entry.readAt })
+      continue
+    }
+    if (before !== undefined) gone.push(before)
+    const { bytes, content, digest, identity, language, publishedAt, readAt, terms, url } = entry
+    fresh.push({
+      ...{ space: place.space, identity, digest, url, language, published_at: publishedAt, read_at: readAt, bytes },
+      content: Buffer.from(content).toString("base64"),
+      terms: spacedTerms(place.space, place.nextSeq, terms)
+    })
+    place.nextSeq += 1
+  }
+  yield* dropPages(sql, gone)
+  if (same.length > 0) {
+    yield* sql`
+      update index_pages p set read_at = x.read_at
+      from unnest(${same.map(({ pageNo }) => pageNo)}::bigint[], ${same.map(({ readAt }) => readAt)}::bigint[])
+        as x(page_no, read_at)
+      where p.page_no = x.page_no`
+  }
+  if (fresh.length === 0) return
+  yield* sql`
+    with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as x(
+        space integer, identity text, digest text, url text, language text, published_at bigint, read_at bigint,
+        bytes integer, content text, terms text[]
+      )
+    ),
+    put as (
+      insert into index_pages (space, identity, digest, url, language, published_at, read_at, bytes, content)
+      select space, identity, digest, url, language, published_at, read_at, bytes, decode(content, 'base64') from given
+      returning page_no, space, identity
+    ),
+    found as (
+      insert into index_terms (page_no, terms)
+      select p.page_no, g.terms from put p join given g on g.space = p.space and g.identity = p.identity
+    )
+    update index_spaces s set pages = s.pages + g.pages, bytes = s.bytes + g.bytes, next_seq = s.next_seq + g.pages
+    from (select space, count(*) as pages, sum(bytes) as bytes from given group by space) g
+    where s.space = g.space`
+})
+
+/** A tree of words as a condition on those of a page. Words that must stand together are one look into the index. */
+const conditionOf = (sql: SqlClient.SqlClient, space: number, tree: TermTree): Statement.Fragment => {
+  const termsOf = (trees: ReadonlyArray<TermTree>) =>
+    trees.flatMap((one) => ("term" in one ? [spaced(space, one.term)] : []))
+  if ("term" in tree) return sql`terms @> ${[spaced(space, tree.term)]}::text[]`
+  const isAll = "all" in tree
+  const parts = isAll ? tree.all : tree.any
+  const words = termsOf(parts)
+  const others = parts.filter((one) => !("term" in one)).map((one) => conditionOf(sql, space, one))
+  const together = words.length === 0 ? [] : [isAll ? sql`terms @> ${words}::text[]` : sql`terms && ${words}::text[]`]
+  return isAll ? sql.and([...together, ...others]) : sql.or([...together, ...others])
+}
+
+/** How many pages have each of the terms together with `within`. */
+export const countTerms = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { space }: IndexSpace,
+  terms: ReadonlyArray<string>,
+  within: TermTree | null
+) {
+  const counts = yield* Effect.forEach(terms, (term) => {
+    const tree: TermTree = within === null ? { term } : { all: [{ term }, within] }
+    return sql<{ readonly n: number }>`
+      select count(*)::integer as n from index_terms where ${conditionOf(sql, space, tree)}`
+  })
+  return counts.map(([row]) => row!.n)
+})
+
+/** The newest pages that have the words. */
+export const matchPages = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { space }: IndexSpace,
+  { before, limit, publishedSince, tree }: WantedPages
+) {
+  const rows = yield* sql<{ readonly pageNo: number }>`
+    with found as materialized (select page_no from index_terms where ${conditionOf(sql, space, tree)})
+    select f.page_no as "pageNo" from found f
+    ${
+      publishedSince === null
+        ? sql``
+        : sql`join index_pages p on p.page_no = f.page_no and (p.published_at is null or p.published_at >= ${publishedSince})`
+    }
+    where f.page_no < ${before ?? Number.MAX_SAFE_INTEGER} order by f.page_no desc limit ${limit}`
+  return rows.map(({ pageNo }) => pageNo)
+})
+
+export const loadPages = (sql: SqlClient.SqlClient, pageNos: ReadonlyArray<number>) =>
+  sql<StoredPage>`
+    select page_no as "pageNo", url, language, published_at as "publishedAt", read_at as "readAt", content
+    from index_pages where page_no = any (${pageNos}::bigint[])`
+
+/** One step of pruning, in a transaction; tells how many pages it dropped. Nobody waits for another who prunes. */
+export const pruneStep = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { keepSince, maxBytes, maxPages }: IndexLimits,
+  limit: number
+) {
+  const old = yield* sql<{ readonly space: number }>`
+    select space from index_pages where read_at < ${keepSince.epochMilliseconds} order by read_at limit 1`
+  const full = yield* sql<{ readonly space: number }>`
+    select space from index_spaces where pages > ${maxPages} or bytes > ${maxBytes} limit 1`
+  const [first] = [...old, ...full]
+  if (first === undefined) return 0
+  const [space] = yield* sql<{ readonly pages: number; readonly bytes: number }>`
+    select pages, bytes from index_spaces where space = ${first.space} for update skip locked`
+  if (space === undefined) return 0
+  const oldest = yield* sql<KnownRow>`
+    select page_no as "pageNo", space, read_at as "readAt", bytes from index_pages
+    where space = ${first.space} order by read_at limit ${limit}`
+  let { bytes, pages } = space
+  const gone: Array<KnownRow> = []
+  for (const row of oldest) {
+    const isOld = row.readAt < keepSince.epochMilliseconds
+    if (!isOld && pages <= maxPages && bytes <= maxBytes) break
+    gone.push(row)
+    pages -= 1
+    bytes -= row.bytes
+  }
+  yield* dropPages(sql, gone)
+  return gone.length
+})
