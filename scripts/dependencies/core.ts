@@ -69,7 +69,7 @@ export const coreFileOf = (path: string): CoreFile | undefined => {
   if (name === "errors") return { concept, part: "errors" }
   if (/^[a-z]/.test(name)) return { concept, part: "useCase" }
   if (name.toLowerCase() === concept || furtherFacades.has(`${concept}/${name}`)) return { concept, part: "facade" }
-  return { concept, part: /(Store|Ledger|Cache)$/.test(name) ? "store" : "port" }
+  return { concept, part: /(Store|Ledger|Cache|Index)$/.test(name) ? "store" : "port" }
 }
 
 const rank = (concept: string) => conceptOrder.findIndex((row) => row.includes(concept))

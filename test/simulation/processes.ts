@@ -21,6 +21,7 @@ import { DocumentReader } from "@kittiwake/core/pages/DocumentReader"
 import { PagesUpkeep } from "@kittiwake/core/pages/Pages"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
 import { type Stores, stores } from "@kittiwake/core/Stores"
+import { SearchUpkeep } from "@kittiwake/core/search/SearchUpkeep"
 import { Ids } from "@kittiwake/core/security/Ids"
 import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import { headLength, Sealer } from "@kittiwake/core/security/Sealer"
@@ -183,6 +184,9 @@ const keepAlive = (
 /** Nobody asks for brands here, so that none grows old. */
 const noBrands = Layer.mock(BrandsUpkeep, { every: Option.none() })
 
+/** Nothing is searched here. */
+const noIndex = Layer.mock(SearchUpkeep, { prune: () => Effect.succeed(0) })
+
 const loops = (world: World) => {
   const { claim, loopMillis, pruneMillis, sweepMillis } = world.scale
   const loop = {
@@ -197,7 +201,7 @@ const loops = (world: World) => {
     batcher: loop,
     sweeper: { every: Duration.millis(sweepMillis), limit: 50 },
     pruner: { every: Duration.millis(pruneMillis) }
-  }).pipe(Layer.provide(noBrands))
+  }).pipe(Layer.provide([noBrands, noIndex]))
 }
 
 /** A worker with the product's own loops. */

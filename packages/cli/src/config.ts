@@ -7,6 +7,7 @@ import {
   type HistoryRetention,
   historyRetentionDefaults
 } from "@kittiwake/core/internal/monitors/domain/HistoryRetention"
+import { type IndexBounds, indexBoundsDefaults, mostIndexedPages } from "@kittiwake/core/internal/search/IndexBounds"
 import { type Plan, planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
 import { isHeaderPrefix, usualHeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
@@ -78,6 +79,8 @@ export interface Settings {
   readonly batchResultBytes: number
   /** How many brands are read again because they are old, and from which age on. */
   readonly brandRefreshes: RefreshBounds
+  /** How much of what was read is found again. */
+  readonly index: IndexBounds
   readonly log: LogFormat
   /** Names of the settings that this environment sets; everything else is at its default. */
   readonly named: ReadonlyArray<string>
@@ -270,6 +273,13 @@ const refreshesPerDay: Parse<number> = (text) =>
         `KITTIWAKE_BRANDS_REFRESH_PER_DAY is "${text}": write how many brands are read again in a day, from 0 to ${mostPerDay}.`
       )
 
+const indexedPages: Parse<number> = (text) =>
+  /^\d{1,7}$/.test(text) && Number(text) <= mostIndexedPages
+    ? Result.succeed(Number(text))
+    : Result.fail(
+        `KITTIWAKE_SEARCH_INDEX_PAGES is "${text}": write how many pages an organization finds again, from 0 to ${mostIndexedPages}.`
+      )
+
 const historyVersions: Parse<number> = (text) =>
   /^[1-9]\d{0,8}$/.test(text)
     ? Result.succeed(Number(text))
@@ -354,7 +364,7 @@ const known: ReadonlySet<string> = new Set([
     "KITTIWAKE_BROWSER_GUARDED"
   ],
   ...["KITTIWAKE_BLOBS", "KITTIWAKE_BLOBS_FROM", "KITTIWAKE_BROWSER_SANDBOX"],
-  ...["KITTIWAKE_BRANDS_REFRESH_AGE", "KITTIWAKE_BRANDS_REFRESH_PER_DAY"],
+  ...["KITTIWAKE_BRANDS_REFRESH_AGE", "KITTIWAKE_BRANDS_REFRESH_PER_DAY", "KITTIWAKE_SEARCH_INDEX_PAGES"],
   ...["KITTIWAKE_DATA_DIR", "KITTIWAKE_EGRESS_ALLOW", "KITTIWAKE_HISTORY_AGE"],
   ...[
     "KITTIWAKE_HISTORY_SIZE",
@@ -474,6 +484,10 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
         days("KITTIWAKE_BRANDS_REFRESH_AGE", "30d or 60d"),
         refreshBoundsDefaults.age
       )
+    },
+    index: {
+      ...indexBoundsDefaults,
+      maxPages: yield* orElse("KITTIWAKE_SEARCH_INDEX_PAGES", indexedPages, indexBoundsDefaults.maxPages)
     },
     log: yield* orElse("KITTIWAKE_LOG", oneOf("KITTIWAKE_LOG", logFormats), interactive ? "pretty" : "json"),
     named: [

@@ -8,6 +8,7 @@ import { Extraction } from "@kittiwake/core/extraction/Extraction"
 import { Files } from "@kittiwake/core/files/Files"
 import { Industries } from "@kittiwake/core/industries/Industries"
 import * as CompanyNames from "@kittiwake/core/internal/brands/CompanyNames"
+import * as IndexReadings from "@kittiwake/core/internal/search/indexReadings"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { Products } from "@kittiwake/core/products/Products"
@@ -29,5 +30,7 @@ export const layer = Layer.mergeAll(
   Sites.layer
 ).pipe(
   Layer.provideMerge(Pages.layer),
+  // Before all that reads: what is read is told of.
+  Layer.provideMerge(IndexReadings.layer),
   Layer.provideMerge(Layer.mergeAll(Credits.layer, Organizations.layer, Security.layer))
 )

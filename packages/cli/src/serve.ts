@@ -5,6 +5,7 @@ import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget
 import { ResultBounds } from "@kittiwake/core/internal/batches/ResultBounds"
 import { RefreshBounds } from "@kittiwake/core/internal/brands/RefreshBounds"
 import { HistoryBounds } from "@kittiwake/core/internal/monitors/HistoryBounds"
+import { IndexBounds } from "@kittiwake/core/internal/search/IndexBounds"
 import { ObeysRobots } from "@kittiwake/core/sites/ObeysRobots"
 import { HeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
 import * as NodeServer from "@kittiwake/http/NodeServer"
@@ -165,6 +166,7 @@ export const serve = Effect.fnUntraced(function* (settings: Settings, level: Log
         Layer.succeed(HistoryBounds, settings.history),
         Layer.succeed(ResultBounds, { resultBytes: settings.batchResultBytes }),
         Layer.succeed(RefreshBounds, settings.brandRefreshes),
+        Layer.succeed(IndexBounds, settings.index),
         Layer.succeed(
           MemoryBudget,
           new MemoryCounter({ capacityBytes: settings.memoryBudgetBytes, isShort: isHeapShort })

@@ -14,6 +14,7 @@ import { Files } from "@kittiwake/core/files/Files"
 import { Industries } from "@kittiwake/core/industries/Industries"
 import * as CompanyNames from "@kittiwake/core/internal/brands/CompanyNames"
 import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
+import * as IndexReadings from "@kittiwake/core/internal/search/indexReadings"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { Measures } from "@kittiwake/core/measures/Measures"
 import { HistoryUpkeep, MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
@@ -25,6 +26,7 @@ import { Cursors } from "@kittiwake/core/paging/Cursors"
 import { Products } from "@kittiwake/core/products/Products"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { Search } from "@kittiwake/core/search/Search"
+import { SearchUpkeep } from "@kittiwake/core/search/SearchUpkeep"
 import { Security } from "@kittiwake/core/security/Security"
 import { Sites, SitesUpkeep } from "@kittiwake/core/sites/Sites"
 import { Usage } from "@kittiwake/core/usage/Usage"
@@ -80,5 +82,7 @@ export const layer = Layer.mergeAll(
       Security.layer,
       Usage.layer
     )
-  )
+  ),
+  // Before all that reads: what is read is told of.
+  Layer.provideMerge(Layer.merge(IndexReadings.layer, SearchUpkeep.layer))
 )

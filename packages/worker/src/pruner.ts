@@ -9,6 +9,7 @@ import { Blobs } from "@kittiwake/core/blobs/Blobs"
 import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
 import { HistoryUpkeep } from "@kittiwake/core/monitors/MonitorHistory"
 import { PagesUpkeep } from "@kittiwake/core/pages/Pages"
+import { SearchUpkeep } from "@kittiwake/core/search/SearchUpkeep"
 import { SitesUpkeep } from "@kittiwake/core/sites/Sites"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { Duration, Effect, Layer } from "effect"
@@ -42,6 +43,7 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
       const history = yield* HistoryUpkeep
       const pages = yield* PagesUpkeep
       const sites = yield* SitesUpkeep
+      const search = yield* SearchUpkeep
       const pulse = yield* Pulse
 
       /**
@@ -58,8 +60,13 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
           }
         }).pipe(Effect.catchCause((cause) => Effect.logError(`pruner: ${what} failed`, cause).pipe(Effect.as(true))))
 
-      /** Up to `limit` pages, assets and addresses of crawls each; tells how much there was of what there was most. */
-      const pruneFetched = Effect.all([pages.prune(limit), assets.prune(limit), sites.prune(limit)]).pipe(
+      /** Up to `limit` pages, assets, addresses of crawls and entries of the index each; tells how much there was of what there was most. */
+      const pruneFetched = Effect.all([
+        pages.prune(limit),
+        assets.prune(limit),
+        sites.prune(limit),
+        search.prune(limit)
+      ]).pipe(
         Effect.map((removed) => Math.max(...removed)),
         Effect.withSpan("Web.prune")
       )

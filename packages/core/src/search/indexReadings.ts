@@ -11,6 +11,7 @@ import { Effect, Layer, Queue } from "effect"
 import { countersBy } from "../counters.ts"
 import { type PageReading, PageReadings } from "../pages/PageReadings.ts"
 import { pageIdentity } from "./domain/indexEntry.ts"
+import { IndexBounds } from "./IndexBounds.ts"
 import { PageIndex } from "./PageIndex.ts"
 import { toIndexedPage } from "./toIndexedPage.ts"
 
@@ -110,4 +111,7 @@ const make = Effect.gen(function* () {
 })
 
 /** Tells the index of every page that is read. */
-export const layer: Layer.Layer<never, never, PageIndex> = Layer.effect(PageReadings, make)
+export const layer: Layer.Layer<never, never, PageIndex> = Layer.unwrap(
+  // With no room for any page nobody listens.
+  Effect.map(IndexBounds, ({ maxPages }) => (maxPages === 0 ? Layer.empty : Layer.effect(PageReadings, make)))
+)

@@ -34,6 +34,7 @@ import { Profiles } from "../profiles/Profiles.ts"
 import * as IndexReadings from "../search/indexReadings.ts"
 import { Search } from "../search/Search.ts"
 import { SearchBackends } from "../search/SearchBackends.ts"
+import { SearchUpkeep } from "../search/SearchUpkeep.ts"
 import { Ids } from "../security/Ids.ts"
 import { Sites, SitesUpkeep } from "../sites/Sites.ts"
 import { Usage } from "../usage/Usage.ts"
@@ -105,6 +106,7 @@ const concepts = (options: TestInstallationOptions) =>
     HistoryUpkeep.layer,
     MonitorHistory.layer,
     PagesUpkeep.layer,
+    SearchUpkeep.layer,
     SitesUpkeep.layer
   ).pipe(
     Layer.provideMerge(Layer.mergeAll(Measures.layer, Webhooks.layer, Credits.layer, Organizations.layer, Pages.layer)),
