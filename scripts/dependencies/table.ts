@@ -141,7 +141,7 @@ const children: Allowed = (target) =>
 
 /** The parts of the embedded database that run in its threads. Effect there would cost each of them 60 MB. */
 const sqliteThreads =
-  /^packages\/adapters\/sqlite\/src\/(?:(?:migrations|reads|writes)\/[^/]+|checkpoints|checkThread|Connection|generations|groupCommit|messages|migrate|newestFirst|openConnection|prepare|reads|readerThread|sqliteFailure|writes)\.ts$/
+  /^packages\/adapters\/sqlite\/src\/(?:(?:migrations|reads|writes)\/[^/]+|checkpoints|checkThread|Connection|generations|groupCommit|indexToken|messages|migrate|newestFirst|openConnection|prepare|reads|readerThread|sqliteFailure|writes)\.ts$/
 
 const free: Allowed = (target) => target.kind === "npm" || target.kind === "node"
 /** Benches fill a database with what the adapter's tests fill it with. */
@@ -263,7 +263,8 @@ export const table: ReadonlyArray<Row> = [
     may: [
       node("fs", "fs/promises", "path", "sqlite", "worker_threads"),
       (target) => target.kind === "file" && sqliteThreads.test(target.path),
-      (target) => target.kind === "file" && target.path === "packages/adapters/storage/src/ownBytes.ts",
+      (target) =>
+        target.kind === "file" && /^packages\/adapters\/storage\/src\/(?:indexSpaces|ownBytes)\.ts$/.test(target.path),
       // Arithmetic on values, which loads nothing: a claim is cut to its shares within its transaction.
       (target) =>
         target.kind === "file" &&

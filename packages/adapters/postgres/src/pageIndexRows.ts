@@ -1,7 +1,8 @@
 /** Pages of the index as rows: putting them with their words, finding them by words, and dropping what is too much. */
 import type { TermTree } from "@kittiwake/core/internal/search/domain/readQuestion"
 import type { IndexLimits } from "@kittiwake/core/search/PageIndex"
-import { type IndexEntry, type StoredPage, spaced, spacedTerms } from "@kittiwake/storage/indexedPages"
+import type { IndexEntry, StoredPage } from "@kittiwake/storage/indexedPages"
+import { spaced, spacedTerms } from "@kittiwake/storage/indexSpaces"
 import type { IndexSpace, WantedPages } from "@kittiwake/storage/searchPages"
 import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"

@@ -24,7 +24,8 @@ import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organi
 import type { IndexedPage, IndexHit } from "@kittiwake/core/search/domain/IndexedPage"
 import type { SearchQuestion } from "@kittiwake/core/search/domain/SearchQuestion"
 import { type DateTime, Effect } from "effect"
-import { blockOf, blockTerm, type StoredPage, toPage } from "./indexedPages.ts"
+import { type StoredPage, toPage } from "./indexedPages.ts"
+import { blockOf, blockTerm } from "./indexSpaces.ts"
 
 /** The pages of one organization. */
 export interface IndexSpace {

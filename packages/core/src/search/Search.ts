@@ -9,9 +9,12 @@ import { bind } from "../bind.ts"
 import type { Charged, ChargePorts } from "../credits/withCharge.ts"
 import type { CapturePorts } from "../pages/capturePage.ts"
 import type { WebError } from "../pages/errors.ts"
+import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Call } from "../web/domain/Call.ts"
 import type { DeadlinePassed } from "../web/errors.ts"
 import type { SearchUnavailable } from "./errors.ts"
+import type { PageIndex } from "./PageIndex.ts"
+import { pruneIndex } from "./pruneIndex.ts"
 import { SearchRounds } from "./SearchRounds.ts"
 import { type SearchAnswer, type SearchRequest, searchPages } from "./searchPages.ts"
 import { type FoundPages, type SearchPorts, searchWeb, type WebQuestion } from "./searchWeb.ts"
@@ -50,4 +53,21 @@ export class Search extends Context.Service<
       return Search.of({ search: bound(searchPages), find: bound(searchWeb) })
     })
   ).pipe(Layer.provideMerge(SearchRounds.layer))
+}
+
+/** Keeps the index of what was read within its bounds. It stands apart, because it needs nothing that searching stands on. */
+export class SearchUpkeep extends Context.Service<
+  SearchUpkeep,
+  {
+    /** Drops up to `limit` pages that are found no longer; less than `limit` means that nothing is left to do. */
+    readonly prune: (limit: number) => Effect.Effect<number, StoreUnavailable>
+  }
+>()("@kittiwake/core/search/SearchUpkeep") {
+  static readonly layer = Layer.effect(
+    SearchUpkeep,
+    Effect.gen(function* () {
+      const bound = bind(yield* Effect.context<PageIndex>())
+      return SearchUpkeep.of({ prune: bound(pruneIndex) })
+    })
+  )
 }

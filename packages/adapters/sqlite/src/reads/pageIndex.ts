@@ -1,6 +1,6 @@
 /** Which pages of the index have which words. */
 import type { TermTree } from "@kittiwake/core/internal/search/domain/readQuestion"
-import { spaced } from "@kittiwake/storage/indexedPages"
+import { spaced } from "@kittiwake/storage/indexSpaces"
 import type { Connection } from "../Connection.ts"
 import { indexToken } from "../indexToken.ts"
 

@@ -1,5 +1,6 @@
 /** Pages of the index and the words that find them. */
-import { type IndexEntry, spacedTerms } from "@kittiwake/storage/indexedPages"
+import type { IndexEntry } from "@kittiwake/storage/indexedPages"
+import { spacedTerms } from "@kittiwake/storage/indexSpaces"
 import type { Connection } from "../Connection.ts"
 import { indexToken } from "../indexToken.ts"
 import type { PruneStep } from "./pruneStep.ts"
