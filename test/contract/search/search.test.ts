@@ -476,7 +476,7 @@ describe("POST /web/search", () => {
   rows.hold(["credits"], "does not begin what cannot be paid", async (server) => {
     const poor = await server.stranger({ plan: "free", credits: 0 })
     const refused = await poor.call("POST", "/web/search", { query: "tea" })
-    if (refused.status !== 200) assert.strictEqual(refused.body.error_code, "USAGE_EXCEEDED")
+    assert.deepStrictEqual([refused.status, refused.body.error_code], [403, "USAGE_EXCEEDED"])
   })
 
   rows.hold(["query"], "finds pages of a site that the query names, on the site itself", async (server) => {

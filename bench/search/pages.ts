@@ -1,0 +1,126 @@
+/**
+ * `node bench/search/pages.ts [--pages 200000] [--on Postgres]`: how long searches of the index of what was read take, among so many made
+ * pages of one organization beside a tenth as many of fifty others, and how fast pages are put into it.
+ */
+import { parseArgs } from "node:util"
+import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { type IndexedPage, PageIndex } from "@kittiwake/core/search/PageIndex"
+import { DateTime, Effect, ManagedRuntime, Redacted } from "effect"
+import { readQuery } from "../../packages/core/src/search/domain/readQuery.ts"
+import { type Finding, table, tell } from "../report.ts"
+import { type StorageName, withStorage } from "../storages.ts"
+
+const { values } = parseArgs({
+  options: { pages: { type: "string", default: "200000" }, on: { type: "string", default: "SQLite" } }
+})
+
+const pages = Number(values.pages)
+const together = 100
+const questionsEach = 200
+
+/** The same numbers every time. */
+const makeChance = (seed: number) => {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 4_294_967_296
+  }
+}
+
+const syllables = ["ba", "ce", "di", "fo", "gu", "ha", "je", "ki", "lo", "mu", "na", "pe", "ri", "so", "tu", "va"]
+
+const wordOf = (number: number): string => {
+  let word = ""
+  for (let rest = number + 16; rest > 0; rest = Math.floor(rest / 16)) word += syllables[rest % 16]!
+  return word
+}
+
+const vocabulary = 60_000
+
+/** A word as language has them: few are everywhere, and most hardly anywhere. */
+const anyWord = (chance: () => number): string => wordOf(Math.floor(vocabulary ** chance()) - 1)
+
+const textOf = (chance: () => number, words: number): string =>
+  Array.from({ length: words }, () => anyWord(chance)).join(" ")
+
+const organization = (number: number) => OrganizationId.make(`org_${String(number).padStart(32, "0")}`)
+
+const pageOf = (number: number, chance: () => number): IndexedPage => ({
+  organizationId: organization(number % 11 === 10 ? 1 + (number % 50) : 0),
+  url: `https://site${number % 997}.example/${wordOf(number)}`,
+  title: textOf(chance, 6),
+  description: textOf(chance, 15),
+  headings: textOf(chance, 8),
+  text: Array.from({ length: 10 }, () => textOf(chance, 30)).join("\n"),
+  language: "en",
+  publishedAt: null,
+  readAt: DateTime.makeUnsafe(1_700_000_000_000 + number * 1_000)
+})
+
+/** What is asked for, by what it is made of. */
+const kinds: Readonly<Record<string, (chance: () => number) => string>> = {
+  "one common word": (chance) => wordOf(Math.floor(chance() * 20)),
+  "one rare word": (chance) => wordOf(2_000 + Math.floor(chance() * 50_000)),
+  "three words of any kind": (chance) => textOf(chance, 3),
+  "four common words": (chance) => Array.from({ length: 4 }, () => wordOf(Math.floor(chance() * 60))).join(" "),
+  "two words on a site": (chance) => `${textOf(chance, 2)} site:site${Math.floor(chance() * 997)}.example`
+}
+
+const runtimeOf = async (name: StorageName, storage: string) => {
+  if (name === "SQLite") {
+    const { layer } = await import("@kittiwake/sqlite/embedded")
+    return ManagedRuntime.make<PageIndex, unknown>(layer({ dataDirectory: storage }))
+  }
+  const { layer } = await import("@kittiwake/postgres/postgres")
+  return ManagedRuntime.make<PageIndex, unknown>(layer({ url: Redacted.make(storage) }))
+}
+
+const findingsOf = (name: StorageName) =>
+  withStorage(name, process.env.DATABASE_URL || undefined, async (place) => {
+    const runtime = await runtimeOf(name, await place.empty())
+    const chance = makeChance(1)
+    const findings: Array<Finding> = []
+    try {
+      const begun = performance.now()
+      for (let from = 0; from < pages; from += together) {
+        const some = Array.from({ length: Math.min(together, pages - from) }, (_, at) => pageOf(from + at, chance))
+        await runtime.runPromise(Effect.flatMap(PageIndex, (index) => index.put(some)))
+        if (from % 20_000 === 0) tell(`${from} of ${pages} pages on ${place.label}`)
+      }
+      findings.push({
+        what: `pages put into the index on ${place.label}`,
+        target: null,
+        ours: pages / ((performance.now() - begun) / 1_000),
+        yardstick: null,
+        notes: []
+      })
+      for (const [kind, queryOf] of Object.entries(kinds)) {
+        const took: Array<number> = []
+        let hits = 0
+        for (let number = 0; number < questionsEach; number++) {
+          const question = { query: readQuery(queryOf(chance)), publishedSince: null, country: null, count: 10 }
+          const started = performance.now()
+          const found = await runtime.runPromise(
+            Effect.flatMap(PageIndex, (index) => index.search(organization(0), question))
+          )
+          took.push(performance.now() - started)
+          hits += found.length
+        }
+        took.sort((a, b) => a - b)
+        const at = (share: number) => took[Math.min(took.length - 1, Math.floor(took.length * share))]!.toFixed(1)
+        findings.push({
+          what: `searches for ${kind} on ${place.label}`,
+          target: null,
+          ours: 1_000 / (took.reduce((sum, one) => sum + one, 0) / took.length),
+          yardstick: null,
+          notes: [`p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ${(hits / questionsEach).toFixed(1)} hits of 10`]
+        })
+      }
+      return findings
+    } finally {
+      await runtime.dispose()
+    }
+  })
+
+const name = values.on === "Postgres" ? "Postgres" : "SQLite"
+console.log(table(await findingsOf(name)))
