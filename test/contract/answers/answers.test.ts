@@ -138,6 +138,9 @@ describe("POST /web/answers", () => {
       const ask = (task: string) => server.client.web.answers({ task, mode: "fast" })
       const found = await ask("How much money did Kiln raise from Clay Ventures?")
       assert.deepStrictEqual(found.sources, [news])
+      // The heading of the page has the words of this question and says nothing to it.
+      const heading = await ask("Did Kiln raise 12 million?")
+      assert.include(String(heading.json_content.result), "from Clay Ventures")
       assert.deepStrictEqual(Object.keys(found.json_content), ["result"])
       assert.include(String(found.json_content.result), "raised 12 million euros from Clay Ventures")
       const before = await credits(server)

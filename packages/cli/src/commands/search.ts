@@ -26,7 +26,8 @@ const textOf = ({ results }: SearchAnswer): string =>
         ...(markdown.markdown === null ? [] : ["", markdown.markdown])
       ].join("\n")
     )
-    .join("\n\n") || "Nothing was found."
+    .join("\n\n") ||
+  "Nothing was found. This command knows no pages of its own: it looks on sites that the query or --site names, and asks the backends that are set (kittiwake doctor)."
 
 /** The command. */
 export const search = Command.make(

@@ -103,6 +103,8 @@ export const rankPassages = (
   if (whole === 0) return []
   const ranked: Array<RankedPassage> = []
   for (const passage of all) {
+    // What has no word but those of the question, as a heading has, answers nothing.
+    if (!Array.from(passage.terms).some((term) => !wanted.has(term))) continue
     let said = 0
     let terms = 0
     for (const [term, own] of worth) {
