@@ -4,23 +4,34 @@ import type { PageReading } from "../pages/PageReadings.ts"
 import type { IndexedPage } from "./domain/IndexedPage.ts"
 import { mostPart, mostText } from "./domain/indexTerms.ts"
 
-/** Marks of Markdown that say nothing: what pictures and links lead to, headings, emphasis, tables, code. */
+/**
+ * Marks of Markdown that say nothing: what pictures and links lead to, headings, emphasis, tables, code. No pattern looks at a place more than
+ * a few times, whatever a page says: blanks are one before any other is looked for, and no pattern repeats what repeats.
+ */
 const marks: ReadonlyArray<readonly [RegExp, string]> = [
-  [/!\[([^\]\n]{0,300})\]\([^()\n]{0,2000}\)/g, "$1"],
-  [/\[([^\]\n]{0,1000})\]\([^()\n]{0,2000}\)/g, "$1"],
-  [/^[ \t]{0,20}(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+/gm, ""],
-  [/^\|?(?:[ \t]*:?-{3,}:?[ \t]*\|?)+$/gm, ""],
+  [/[ \t]{2,}/g, " "],
+  [/!\[([^[\]\n]{0,300})\]\([^()\n]{0,2000}\)/g, "$1"],
+  [/\[([^[\]\n]{0,1000})\]\([^()\n]{0,2000}\)/g, "$1"],
+  [/^ ?(?:#{1,6}|>|[-*+]|\d{1,9}[.)]) /gm, ""],
   [/^ {0,3}(?:`{3,}|~{3,}).*$/gm, ""],
   [/\*\*|__|~~|`/g, ""],
-  [/[ \t]*\|[ \t]*/g, "  "],
+  [/\|/g, "  "],
   [/\\([\\`*_{}[\]()#+\-.!|<>~])/g, "$1"],
   [/\n{3,}/g, "\n\n"]
 ]
 
+/** A line of nothing but what rules and tables are drawn with. */
+const drawn = /^[ :|-]+$/gm
+
 /** Markdown without its marks. @internal */
 export const plainText = (markdown: string): string =>
-  // Of what is cut anyway no more is looked at than the marks may take away.
-  marks.reduce((text, [mark, kept]) => text.replace(mark, kept), markdown.slice(0, mostText * 2)).trim()
+  marks
+    .reduce(
+      (text, [mark, kept]) => text.replace(mark, kept),
+      // Of what is cut anyway no more is looked at than the marks may take away.
+      markdown.slice(0, mostText * 2).replace(drawn, (line) => (line.includes("---") ? "" : line))
+    )
+    .trim()
 
 const languageOf = (tag: string | undefined): string | null =>
   /^[a-z]{2}(?=$|[-_])/i.exec(tag?.trim() ?? "")?.[0].toLowerCase() ?? null
