@@ -24,7 +24,8 @@ export const conceptOrder: ReadonlyArray<ReadonlyArray<string>> = [
   ["design", "extraction"],
   ["companies"],
   ["industries"],
-  ["monitors", "batches", "brands", "products", "answers", "people", "news"]
+  ["monitors", "batches", "brands", "products", "answers"],
+  ["competitors", "people", "news"]
 ]
 
 /** What a file of core is, by its place and its name. */
