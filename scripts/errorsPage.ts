@@ -100,7 +100,7 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
   ScopeMissing: [new ScopeMissing({ scope: "monitors:write" })],
   RateLimited: [new RateLimited({ report, retryAfterSeconds: 12 })],
   NoSuchRoute: [new NoSuchRoute()],
-  NotBuilt: [new NotBuilt({ operation: "GET /v1/web/competitors" })],
+  NotBuilt: [new NotBuilt({ operation: "POST /v1/feedback" })],
   HostMissing: [new HostMissing()],
   MethodNotAllowed: [new MethodNotAllowed({ allowed: ["GET", "POST"] })],
   InvalidInput: [new InvalidInput({ field: "target.url", message: "must be an http or https address" })],

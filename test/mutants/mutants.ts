@@ -4,6 +4,7 @@ import { mutantsBesideRows } from "./mutantsBesideRows.ts"
 import { mutantsOfBatches } from "./mutantsOfBatches.ts"
 import { mutantsOfBrands } from "./mutantsOfBrands.ts"
 import { mutantsOfCompanies } from "./mutantsOfCompanies.ts"
+import { mutantsOfCompetitors } from "./mutantsOfCompetitors.ts"
 import { mutantsOfData } from "./mutantsOfData.ts"
 import { mutantsOfDesign } from "./mutantsOfDesign.ts"
 import { mutantsOfImports } from "./mutantsOfImports.ts"
@@ -30,6 +31,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfDesign,
   ...mutantsOfBrands,
   ...mutantsOfCompanies,
+  ...mutantsOfCompetitors,
   ...mutantsOfProducts,
   ...mutantsOfWeighing,
   ...mutantsOfSites,

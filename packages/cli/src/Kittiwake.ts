@@ -28,6 +28,7 @@ import * as Layer from "effect/Layer"
 import type { AnswerMethods } from "./embed/AnswerMethods.ts"
 import type { BatchMethods } from "./embed/BatchMethods.ts"
 import type { BrandMethods } from "./embed/BrandMethods.ts"
+import type { CompetitorMethods } from "./embed/CompetitorMethods.ts"
 import type { DesignMethods } from "./embed/DesignMethods.ts"
 import type { ExtractionMethods } from "./embed/ExtractionMethods.ts"
 import type { IndustryMethods } from "./embed/IndustryMethods.ts"
@@ -65,6 +66,7 @@ export type {
   ToldBrand,
   ToldSimpleBrand
 } from "./embed/BrandMethods.ts"
+export type { CompetitorMethods, FindCompetitors } from "./embed/CompetitorMethods.ts"
 export type { DesignMethods, ExtractFonts, ExtractStyleguide } from "./embed/DesignMethods.ts"
 export type { ExtractData, ExtractionMethods } from "./embed/ExtractionMethods.ts"
 export type { IndustryMethods, RetrieveNaics, RetrieveSic } from "./embed/IndustryMethods.ts"
@@ -99,7 +101,7 @@ export type { Spent } from "./embed/webRequest.ts"
 /** An open instance. */
 export class Kittiwake {
   /** Reading pages, sites and files now. */
-  readonly web: AnswerMethods & ExtractionMethods & SearchMethods & WebMethods
+  readonly web: AnswerMethods & CompetitorMethods & ExtractionMethods & SearchMethods & WebMethods
   /** In which industries companies are. */
   readonly industry: IndustryMethods
   /** How sites look. */

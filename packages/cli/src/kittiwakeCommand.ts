@@ -16,6 +16,7 @@ const subcommands = {
   parse: () => import("./commands/parse.ts").then(({ parse }) => parse),
   naics: () => import("./commands/industries.ts").then(({ naics }) => naics),
   sic: () => import("./commands/industries.ts").then(({ sic }) => sic),
+  competitors: () => import("./commands/competitors.ts").then(({ competitors }) => competitors),
   styleguide: () => import("./commands/design.ts").then(({ styleguide }) => styleguide),
   fonts: () => import("./commands/design.ts").then(({ fonts }) => fonts),
   answer: () => import("./commands/answer.ts").then(({ answer }) => answer),

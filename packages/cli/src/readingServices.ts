@@ -2,6 +2,7 @@
 
 import { Answers } from "@kittiwake/core/answers/Answers"
 import { Assets } from "@kittiwake/core/assets/Assets"
+import { Competitors } from "@kittiwake/core/competitors/Competitors"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Design } from "@kittiwake/core/design/Design"
 import { Extraction } from "@kittiwake/core/extraction/Extraction"
@@ -20,6 +21,7 @@ import { Layer } from "effect"
 /** What reads the web, and whom it is for. */
 export const layer = Layer.mergeAll(
   Assets.layer,
+  Competitors.layer.pipe(Layer.provide([Search.layer, CompanyNames.layer])),
   Design.layer,
   Answers.layer.pipe(Layer.provide(Search.layer)),
   Extraction.layer,

@@ -7,6 +7,7 @@ import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { Blobs } from "@kittiwake/core/blobs/Blobs"
 import { BrandLists } from "@kittiwake/core/brands/BrandLists"
 import { Brands, BrandsUpkeep } from "@kittiwake/core/brands/Brands"
+import { Competitors } from "@kittiwake/core/competitors/Competitors"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Design } from "@kittiwake/core/design/Design"
 import { Extraction } from "@kittiwake/core/extraction/Extraction"
@@ -57,6 +58,7 @@ export const layer = Layer.mergeAll(
       BrandLists.layer,
       Brands.layer,
       BrandsUpkeep.layer,
+      Competitors.layer.pipe(Layer.provide([Search.layer, CompanyNames.layer])),
       Design.layer,
       Answers.layer.pipe(Layer.provide(Search.layer)),
       Extraction.layer,

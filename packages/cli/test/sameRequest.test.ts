@@ -5,6 +5,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
 import { Answers } from "@kittiwake/core/answers/Answers"
+import { Competitors } from "@kittiwake/core/competitors/Competitors"
 import { Design } from "@kittiwake/core/design/Design"
 import { Extraction } from "@kittiwake/core/extraction/Extraction"
 import { Files } from "@kittiwake/core/files/Files"
@@ -24,6 +25,7 @@ import { Context, Effect, Layer, Option, Redacted } from "effect"
 import * as fc from "fast-check"
 import * as adapters from "../src/adapters.ts"
 import { type AnswerMethods, answerMethods } from "../src/embed/AnswerMethods.ts"
+import { type CompetitorMethods, competitorMethods } from "../src/embed/CompetitorMethods.ts"
 import { type DesignMethods, designMethods } from "../src/embed/DesignMethods.ts"
 import { type ExtractionMethods, extractionMethods } from "../src/embed/ExtractionMethods.ts"
 import { type IndustryMethods, industryMethods } from "../src/embed/IndustryMethods.ts"
@@ -72,6 +74,7 @@ class Noted extends Context.Service<Noted, Array<Reached>>()("kittiwake/test/Not
           prefetch: () => Effect.die("No site is looked at ahead here.")
         }),
         Context.add(Industries, { name: note("industries") }),
+        Context.add(Competitors, { find: note("competitors") }),
         Context.add(Answers, { answer: note("answer") }),
         Context.add(Extraction, { extractData: note("data") }),
         Context.add(Search, {
@@ -118,6 +121,7 @@ interface Operation {
       DesignMethods &
       ExtractionMethods &
       AnswerMethods &
+      CompetitorMethods &
       ProductMethods &
       SearchMethods,
     given: Given
@@ -299,6 +303,13 @@ const operations: ReadonlyArray<Operation> = [
     embedded: (industry, given) => industry.retrieveSic(given as never)
   },
   {
+    name: "competitors",
+    given: fields({ domain: fc.domain() }, { numCompetitors: fc.integer({ min: 1, max: 10 }), timeoutOpts }),
+    client: (client, given) => client.web.extractCompetitors(given as never),
+    path: "/v1/web/competitors",
+    embedded: (web, given) => web.extractCompetitors(given as never)
+  },
+  {
     name: "an answer",
     given: fields(
       { task: fc.constant("Who founded example.com?") },
@@ -415,6 +426,7 @@ describe("what is asked of the web", () => {
         ...extractionMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
         ...searchMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
         ...productMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
+        ...competitorMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
         ...industryMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId)
       }
       const publicClient = new ContextDev({

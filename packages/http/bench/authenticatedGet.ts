@@ -14,6 +14,7 @@ import { Assets } from "@kittiwake/core/assets/Assets"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { Brands } from "@kittiwake/core/brands/Brands"
+import { Competitors } from "@kittiwake/core/competitors/Competitors"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Design } from "@kittiwake/core/design/Design"
 import { Extraction } from "@kittiwake/core/extraction/Extraction"
@@ -98,6 +99,7 @@ const serveKittiwake = () => {
       Layer.mock(Design, {}),
       Layer.mock(Files, {}),
       Layer.mock(Industries, {}),
+      Layer.mock(Competitors, {}),
       Layer.mock(Pages, {}),
       Layer.mock(Answers, {}),
       Layer.mock(Extraction, {}),

@@ -3,6 +3,7 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { AnswersApi } from "./answers/api.ts"
 import { BatchesApi } from "./batches/api.ts"
 import { BrandsApi } from "./brands/api.ts"
+import { CompetitorsApi } from "./competitors/api.ts"
 import { DeliveriesApi } from "./deliveries/api.ts"
 import { describeApi } from "./describe.ts"
 import { DesignApi } from "./design/api.ts"
@@ -23,6 +24,7 @@ export const Api = HttpApi.make("kittiwake")
   .add(DeliveriesApi)
   .add(WebApi)
   .add(IndustryApi)
+  .add(CompetitorsApi)
   .add(DesignApi)
   .add(AnswersApi)
   .add(ExtractionApi)

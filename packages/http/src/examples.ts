@@ -105,6 +105,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "industry.naics": { parameters: { input: "example.com", maxResults: 3 } },
   "industry.sic": { parameters: { input: "example.com", type: "latest_sec" } },
+  "competitors.competitors": { parameters: { domain: "example.com", numCompetitors: 3 } },
   "design.styleguide": { parameters: { domain: "example.com", colorScheme: "dark" } },
   "design.fonts": { parameters: { directUrl: "https://example.com/pricing" } },
   "products.product": { body: { url: "https://example.com/products/mug", maxAgeMs: 86_400_000 } },

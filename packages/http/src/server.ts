@@ -6,6 +6,7 @@ import { Answers } from "@kittiwake/core/answers/Answers"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { Brands } from "@kittiwake/core/brands/Brands"
+import { Competitors } from "@kittiwake/core/competitors/Competitors"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Design } from "@kittiwake/core/design/Design"
 import { Extraction } from "@kittiwake/core/extraction/Extraction"
@@ -34,6 +35,7 @@ import { Api } from "./api.ts"
 import { layer as batchFiles } from "./batches/files.ts"
 import { layer as batchHandlers } from "./batches/handlers.ts"
 import { layer as brandHandlers } from "./brands/handlers.ts"
+import { layer as competitorHandlers } from "./competitors/handlers.ts"
 import { layer as deliveryHandlers } from "./deliveries/handlers.ts"
 import { layer as designHandlers } from "./design/handlers.ts"
 import { layer as entrance } from "./entrance.ts"
@@ -102,6 +104,7 @@ export const routes = Layer.mergeAll(
     narrow(designHandlers, Design, WebCalls, ...throughMiddleware),
     narrow(webHandlers, Files, Pages, Sites, WebCalls, PublicAddress, ListeningHost, ...throughMiddleware),
     narrow(industryHandlers, Industries, WebCalls, ...throughMiddleware),
+    narrow(competitorHandlers, Competitors, WebCalls, ...throughMiddleware),
     narrow(answerHandlers, Answers, WebCalls, ...throughMiddleware),
     narrow(extractionHandlers, Extraction, WebCalls, ...throughMiddleware),
     narrow(searchHandlers, Search, WebCalls, ...throughMiddleware),

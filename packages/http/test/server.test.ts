@@ -89,7 +89,7 @@ describe("the server", () => {
       Effect.gen(function* () {
         const key = yield* newCaller()
         for (const [method, path, name] of [
-          ["GET", "/v1/web/competitors", "GET /v1/web/competitors"],
+          ["POST", "/v1/feedback", "POST /v1/feedback"],
           ["POST", "/v1/people/enrich", "POST /v1/people/enrich"]
         ] as const) {
           const reply = yield* call(method, path, { key, ...(method === "POST" ? { body: {} } : {}) })

@@ -188,6 +188,7 @@ describe("the history of usage", () => {
         ["GET", "/web/screenshot", "?domain=shop.example"],
         ["GET", "/web/naics", "?input=shop.example"],
         ["GET", "/web/sic", "?input=shop.example"],
+        ["GET", "/web/competitors", "?domain=shop.example"],
         ["GET", "/web/styleguide", "?domain=shop.example"],
         ["GET", "/web/fonts", "?domain=shop.example"],
         ["POST", "/brand/ai/product", ""],
@@ -214,7 +215,7 @@ describe("the history of usage", () => {
       const groups = calls.map(([, value], index) => ({ value, creditsUsed: index + 1, requestCount: 0 }))
       assert.deepStrictEqual((yield* told("path")).buckets[0]?.groups, groups.toReversed())
       assert.deepStrictEqual((yield* told("key_id")).buckets[0]?.groups, [
-        { value: key.id, creditsUsed: 171, requestCount: 0 }
+        { value: key.id, creditsUsed: 190, requestCount: 0 }
       ])
     }).pipe(Effect.provide(layer))
   )

@@ -1,6 +1,7 @@
 /** Reads the web in this process: over memory, with the settings of the environment, and without a server or a key. */
 
 import type { Answers } from "@kittiwake/core/answers/Answers"
+import type { Competitors } from "@kittiwake/core/competitors/Competitors"
 import type { Design } from "@kittiwake/core/design/Design"
 import type { Extraction } from "@kittiwake/core/extraction/Extraction"
 import type { Files } from "@kittiwake/core/files/Files"
@@ -39,7 +40,11 @@ export const inProcess = Effect.fnUntraced(function* <A, E>(
   settings: Settings,
   work: (
     organization: Organization
-  ) => Effect.Effect<A, E, Answers | Design | Extraction | Files | Industries | Pages | Products | Search | Sites>
+  ) => Effect.Effect<
+    A,
+    E,
+    Answers | Competitors | Design | Extraction | Files | Industries | Pages | Products | Search | Sites
+  >
 ) {
   // A data directory is not made by looking at a page; without one a packed browser is unpacked among temporary files.
   const directory = (yield* exists(settings.dataDirectory)) ? settings.browser.directory : null

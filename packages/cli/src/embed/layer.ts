@@ -7,6 +7,7 @@ import type { Assets } from "@kittiwake/core/assets/Assets"
 import type { Batches } from "@kittiwake/core/batches/Batches"
 import type { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import type { Brands } from "@kittiwake/core/brands/Brands"
+import type { Competitors } from "@kittiwake/core/competitors/Competitors"
 import type { Credits } from "@kittiwake/core/credits/Credits"
 import type { Design } from "@kittiwake/core/design/Design"
 import type { Extraction } from "@kittiwake/core/extraction/Extraction"
@@ -60,6 +61,7 @@ export type Services =
   | Organizations
   | Pages
   | Answers
+  | Competitors
   | Extraction
   | Products
   | Profiles

@@ -10,6 +10,7 @@ import { Cause, Duration, Effect, Exit, ManagedRuntime, Option } from "effect"
 import { type AnswerMethods, answerMethods } from "./AnswerMethods.ts"
 import { type BatchMethods, batchMethods } from "./BatchMethods.ts"
 import { type BrandMethods, brandMethods } from "./BrandMethods.ts"
+import { type CompetitorMethods, competitorMethods } from "./CompetitorMethods.ts"
 import { type DesignMethods, designMethods } from "./DesignMethods.ts"
 import { type ExtractionMethods, extractionMethods } from "./ExtractionMethods.ts"
 import { type IndustryMethods, industryMethods } from "./IndustryMethods.ts"
@@ -43,7 +44,7 @@ export interface DueCounts {
 
 /** What an open instance consists of. */
 export interface Instance {
-  readonly web: AnswerMethods & ExtractionMethods & SearchMethods & WebMethods
+  readonly web: AnswerMethods & CompetitorMethods & ExtractionMethods & SearchMethods & WebMethods
   readonly industry: IndustryMethods
   readonly design: DesignMethods
   readonly ai: ProductMethods
@@ -135,6 +136,7 @@ const instanceOf = (
   web: {
     ...webMethods(run, organizationId),
     ...answerMethods(run, organizationId),
+    ...competitorMethods(run, organizationId),
     ...extractionMethods(run, organizationId),
     ...searchMethods(run, organizationId)
   },

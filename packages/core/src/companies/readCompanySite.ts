@@ -49,8 +49,9 @@ export interface CompanyReading {
   readonly shelf?: CaptureShelf
 }
 
-const read = (
-  { freshness, mainContentOnly, maxAgeMillis, shelf, wants }: CompanyReading,
+/** Reads one page as those of a company are read. */
+export const readCompanyPage = (
+  { freshness, mainContentOnly, maxAgeMillis, shelf, wants }: Omit<CompanyReading, "deadline" | "domain">,
   url: string,
   deadline: Deadline
 ) =>
@@ -73,8 +74,8 @@ const noFrontPage = (message: string) => new WebsiteInaccessible({ message })
 
 const readFront = Effect.fnUntraced(function* (reading: CompanyReading) {
   const [secure, plain] = siteUrls(reading.domain)
-  return yield* read(reading, secure!, reading.deadline).pipe(
-    Effect.catchTag("WebsiteInaccessible", () => read(reading, plain!, reading.deadline)),
+  return yield* readCompanyPage(reading, secure!, reading.deadline).pipe(
+    Effect.catchTag("WebsiteInaccessible", () => readCompanyPage(reading, plain!, reading.deadline)),
     Effect.catchTags({
       TargetNotFound: ({ message }) => Effect.fail(noFrontPage(`The first page of the site is not there: ${message}`)),
       PdfSkipped: () => Effect.fail(noFrontPage("The first page of the site is a PDF.")),
@@ -96,7 +97,7 @@ const readLinked = Effect.fnUntraced(function* (
     Effect.fnUntraced(function* ({ kind, url }) {
       if (!(yield* hosts.mayFetch(url))) return { page: null, isLate: false }
       return yield* hosts
-        .inTurn(url)(read(reading, url, deadline))
+        .inTurn(url)(readCompanyPage(reading, url, deadline))
         .pipe(
           Effect.match({
             onSuccess: (page) => ({ page: { ...page, kind } satisfies CompanyPage as CompanyPage, isLate: false }),

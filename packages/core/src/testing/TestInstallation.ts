@@ -9,6 +9,7 @@ import { ResultLinks } from "../batches/ResultLinks.ts"
 import { Blobs } from "../blobs/Blobs.ts"
 import { Brands, BrandsUpkeep } from "../brands/Brands.ts"
 import * as CompanyNames from "../brands/CompanyNames.ts"
+import { Competitors } from "../competitors/Competitors.ts"
 import { Credits } from "../credits/Credits.ts"
 import { Design } from "../design/Design.ts"
 import { Extraction } from "../extraction/Extraction.ts"
@@ -96,6 +97,7 @@ const concepts = (options: TestInstallationOptions) =>
     Design.layer,
     Files.layer,
     Industries.layer.pipe(Layer.provide(CompanyNames.layer)),
+    Competitors.layer.pipe(Layer.provide([Search.layer, CompanyNames.layer])),
     Answers.layer.pipe(Layer.provide(Search.layer)),
     Extraction.layer,
     Products.layer,
@@ -130,7 +132,7 @@ const concepts = (options: TestInstallationOptions) =>
  * **Details**
  *
  * Beside it, its layer provides every facade (`Monitors`, `Batches`, `Brands`, `Webhooks`, `Credits`, `Limits`, `Usage`, `Organizations`,
- * `Administration`, `Idempotency`, `Pages`, `Sites`, `Design`, `Industries`, `Extraction`, `Answers`, `Products`, `Search`, `Files`, `Profiles`, `Assets`, `Blobs`), every store,
+ * `Administration`, `Idempotency`, `Pages`, `Sites`, `Design`, `Industries`, `Extraction`, `Answers`, `Competitors`, `Products`, `Search`, `Files`, `Profiles`, `Assets`, `Blobs`), every store,
  * `ScriptedWeb`, `Inbox`,
  * and the `TestClock` they all read. What is due happens at the moment it is due.
  *

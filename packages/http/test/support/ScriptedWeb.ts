@@ -9,6 +9,7 @@ import type { AssetStore } from "@kittiwake/core/assets/AssetStore"
 import { Assets } from "@kittiwake/core/assets/Assets"
 import type { BrandStore } from "@kittiwake/core/brands/BrandStore"
 import { Brands } from "@kittiwake/core/brands/Brands"
+import { Competitors } from "@kittiwake/core/competitors/Competitors"
 import type { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Design } from "@kittiwake/core/design/Design"
 import { Extraction } from "@kittiwake/core/extraction/Extraction"
@@ -58,6 +59,7 @@ export type Reading =
   | "extractAll"
   | "extractData"
   | "answer"
+  | "find"
   | "search"
 
 type Methods = typeof Pages.Service &
@@ -69,6 +71,7 @@ type Methods = typeof Pages.Service &
   typeof Products.Service &
   typeof Extraction.Service &
   typeof Answers.Service &
+  typeof Competitors.Service &
   Pick<typeof Search.Service, "search">
 
 type Answer<M extends Exclude<Reading, "siteScreenshot">> = Effect.Success<ReturnType<Methods[M]>>["value"]
@@ -234,6 +237,21 @@ const found: Answer<"answer"> = {
   isPart: false
 }
 
+const competitors: Answer<"find"> = {
+  domain: "shop.example",
+  target: {
+    ...{ companyName: "Shop", field: "tea shop", fieldDescription: "A tea shop for everybody." },
+    websiteUrl: "https://shop.example/"
+  },
+  competitors: [
+    {
+      ...{ name: "Leaf", domain: "leaf.example", url: "https://leaf.example/", description: "Tea by post." },
+      ...{ confidence: "high", sourceUrls: ["https://shop.example/vs-leaf"] }
+    }
+  ],
+  isPart: false
+}
+
 const hits: Answer<"search"> = {
   query: "tea",
   results: [
@@ -262,6 +280,7 @@ const answers = {
   products,
   siteData,
   found,
+  competitors,
   hits
 }
 type Scripted = typeof answers
@@ -388,6 +407,7 @@ const reading = Layer.effectContext(
       }),
       Context.add(Extraction, { extractData: bound(says("extractData", "siteData")) }),
       Context.add(Answers, { answer: bound(says("answer", "found")) }),
+      Context.add(Competitors, { find: bound(says("find", "competitors")) }),
       Context.add(Search, {
         search: bound(says("search", "hits")),
         find: () => Effect.die("Nobody asks beside the operation here.")

@@ -57,6 +57,7 @@ export const readings: ReadonlyArray<Operation> = [
   reading("GET", "/web/screenshot", { query: "domain=shop.example" }),
   reading("GET", "/web/naics", { query: "input=shop.example" }),
   reading("GET", "/web/sic", { query: "input=shop.example" }),
+  reading("GET", "/web/competitors", { query: "domain=shop.example" }),
   reading("GET", "/web/styleguide", { query: "domain=shop.example" }),
   reading("GET", "/web/fonts", { query: "domain=shop.example" }),
   reading("POST", "/brand/ai/product", { body: { url: "https://shop.example/mug" } }),

@@ -1,5 +1,6 @@
 /** What is asked of the industries of companies. */
-import type { Kittiwake, RetrieveNaics, RetrieveSic } from "kittiwake"
+import type { FindCompetitors, Kittiwake, RetrieveNaics, RetrieveSic } from "kittiwake"
+import { competitorsRecord } from "../../../../http/src/competitors/records.ts"
 import type { Opened } from "./opened.ts"
 import type { Question } from "./Question.ts"
 
@@ -31,6 +32,15 @@ const ofSic: typeof ofNaics = {
   })
 }
 
+type Competing = Awaited<ReturnType<Kittiwake["web"]["extractCompetitors"]>>
+
+const ofCompetitors: typeof ofNaics = {
+  operation: "GET /v1/web/competitors",
+  client: (client, _, asked) => client.web.extractCompetitors(asked),
+  embedded: (kittiwake, _, asked: FindCompetitors) => kittiwake.web.extractCompetitors(asked),
+  onTheWire: (found: Competing) => ({ ...competitorsRecord(found), creditsUsed: found.creditsUsed })
+}
+
 const shop = ({ shop: url }: Opened) => ({ input: new URL(url).host, maxResults: 3 })
 
 export const industryQuestions: ReadonlyArray<Question> = [
@@ -47,6 +57,17 @@ export const industryQuestions: ReadonlyArray<Question> = [
     name: "more at least than at most",
     ...ofSic,
     asked: (opened) => ({ ...shop(opened), minResults: 4 }),
+    refused: "INPUT_VALIDATION_ERROR"
+  },
+  {
+    name: "competitors of a shop",
+    ...ofCompetitors,
+    asked: ({ shop: url }) => ({ domain: new URL(url).host, numCompetitors: 3 })
+  },
+  {
+    name: "competitors of nothing",
+    ...ofCompetitors,
+    asked: () => ({ domain: "a b" }),
     refused: "INPUT_VALIDATION_ERROR"
   },
   {

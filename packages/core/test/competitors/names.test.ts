@@ -1,0 +1,199 @@
+/** Whom texts and pages set beside a company (contract/design-industry.md §3). */
+import { assert, describe, it } from "@effect/vitest"
+import fc from "fast-check"
+import { nameKey } from "../../src/brands/domain/titleParts.ts"
+import {
+  alternativesTo,
+  comparedIn,
+  comparedInPath,
+  replacedIn,
+  rivalsIn,
+  tabledIn,
+  tidyName
+} from "../../src/competitors/domain/comparedNames.ts"
+import { isAgainst, rivalsOfPage } from "../../src/competitors/domain/findingsOfPage.ts"
+import { listedEntries } from "../../src/competitors/domain/listedEntries.ts"
+
+const isAcme = (name: string): boolean => nameKey(name) === "acme"
+const acme = /(?<![\p{L}\p{N}])acme(?![\p{L}\p{N}])/iu
+
+describe("a name in a title", () => {
+  it("is what stands there without what stands around it", () => {
+    for (const [text, name] of [
+      ["1. Bolt", "Bolt"],
+      ["#2 The best Bolt alternatives", "Bolt"],
+      ["Bolt (formerly Nut)", "Bolt"],
+      ["monday.com", "monday.com"],
+      ["**Bolt & Sons**", "Bolt & Sons"],
+      ["Bolt: cheap and fast", "Bolt"],
+      ["株式会社ボルト", "株式会社ボルト"]
+    ] as const) {
+      assert.strictEqual(tidyName(text), name, text)
+    }
+    for (const none of [
+      "",
+      "the",
+      "Conclusion",
+      "Pricing",
+      "2026",
+      "$ 12.50",
+      "very small words only here now",
+      "bolt"
+    ]) {
+      assert.isNull(tidyName(none), none)
+    }
+  })
+
+  it("is compared where the company is named beside it, or on the company's own page", () => {
+    for (const [title, names] of [
+      ["Acme vs. Bolt: which is better?", ["Bolt"]],
+      ["Bolt versus Acme", ["Bolt"]],
+      ["Acme vs Bolt vs Crank", ["Bolt", "Crank"]],
+      ["Acme compared to Bolt in 2026", ["Bolt"]],
+      ["Acme im Vergleich mit Bolt", ["Bolt"]],
+      ["Bolt vs Crank", []],
+      ["Acme | Home", []]
+    ] as const) {
+      assert.deepStrictEqual(comparedIn(title, isAcme), names, title)
+    }
+    assert.deepStrictEqual(comparedIn("Bolt vs Crank", isAcme, true), ["Bolt", "Crank"])
+    assert.deepStrictEqual(comparedIn("vs Bolt", isAcme, true), ["Bolt"])
+    assert.deepStrictEqual(comparedIn("vs Bolt", isAcme), [])
+  })
+
+  it("is what alternatives are to, and what is left", () => {
+    for (const [title, name] of [
+      ["10 best alternatives to Acme in 2026", "Acme"],
+      ["The 7 Best Acme Alternatives (free and paid)", "Acme"],
+      ["Top Acme competitors", "Acme"],
+      ["Alternativen zu Acme", "Acme"],
+      ["How to bake bread", null]
+    ] as const) {
+      assert.strictEqual(alternativesTo(title), name, title)
+    }
+    assert.deepStrictEqual(replacedIn("The Bolt alternative that teams love", isAcme), ["Bolt"])
+    assert.deepStrictEqual(replacedIn("Switch from Bolt", isAcme), ["Bolt"])
+    assert.deepStrictEqual(replacedIn("Acme alternatives", isAcme), [])
+  })
+
+  it("stands in the address of a page that compares", () => {
+    for (const [path, names] of [
+      ["/vs/bolt", ["Bolt"]],
+      ["/compare/acme-vs-bolt-works", ["Bolt Works"]],
+      ["/bolt-alternative", ["Bolt"]],
+      ["/blog/switch-from-bolt/", ["Bolt"]],
+      ["/pricing", []]
+    ] as const) {
+      assert.deepStrictEqual(comparedInPath(path, isAcme), names, path)
+    }
+  })
+})
+
+describe("a sentence", () => {
+  it("names competitors where it is about the company", () => {
+    const rivals = (text: string, isAbout = false) => rivalsIn(text, isAcme, acme, isAbout)
+    assert.deepStrictEqual(rivals("Competitors of Acme include Bolt, Crank Works and Dyno."), [
+      "Bolt",
+      "Crank Works",
+      "Dyno"
+    ])
+    assert.deepStrictEqual(rivals("Acme competes with Bolt in most countries."), ["Bolt"])
+    assert.deepStrictEqual(rivals("Konkurrenten von Acme sind Bolt und Crank."), ["Bolt", "Crank"])
+    assert.deepStrictEqual(rivals("Its main competitors are Bolt and Crank."), [])
+    assert.deepStrictEqual(rivals("Its main competitors are Bolt and Crank.", true), ["Bolt", "Crank"])
+    assert.deepStrictEqual(rivals("Acme has no competitors."), [])
+  })
+
+  it("is a table's head as well", () => {
+    const table = (head: string) => `${head}\n|---|---|---|\n| Price | 1 | 2 |`
+    assert.deepStrictEqual(tabledIn(table("| Feature | Acme | Bolt |"), isAcme, false), ["Bolt"])
+    assert.deepStrictEqual(tabledIn(table("| Feature | Bolt | Crank |"), isAcme, false), [])
+  })
+})
+
+describe("a page", () => {
+  const page = (title: string, markdown: string, links: ReadonlyArray<{ text: string; url: string }> = []) => ({
+    ...{ url: "https://list.example/page", title, headings: [], markdown },
+    links: links.map((link) => ({ ...link, rel: null, isContent: true }))
+  })
+
+  it("lists its entries with what each links to", () => {
+    const markdown = [
+      "# Best Acme alternatives",
+      "Words.",
+      "## 1. Bolt",
+      "Fast. [Visit](https://bolt.example/?ref=list)",
+      "## 2. Crank",
+      "- **Price**: 5",
+      "[Visit Crank](https://crank.example/)",
+      "## Conclusion",
+      "[Our shop](https://list.example/shop)"
+    ].join("\n")
+    assert.deepStrictEqual(
+      listedEntries(markdown).filter(({ urls }) => urls.length > 0),
+      [
+        { name: "Bolt", urls: ["https://bolt.example/?ref=list"] },
+        ...listedEntries(markdown).filter(({ urls }) => urls.includes("https://crank.example/"))
+      ]
+    )
+    const found = rivalsOfPage(page("Best Acme alternatives", markdown) as never, isAcme, acme, false)
+    assert.deepInclude(found[0], { name: "Bolt", kind: "listed" })
+    assert.isEmpty(rivalsOfPage(page("Best Zeta alternatives", markdown) as never, isAcme, acme, false))
+  })
+
+  it("is the company's own word on its own site, and heavier than a list", () => {
+    const own = rivalsOfPage(page("Acme vs Bolt", "## Bolt") as never, isAcme, acme, true)
+    assert.deepStrictEqual(
+      own.map(({ kind, name }) => [name, kind]),
+      [["Bolt", "own"]]
+    )
+    const others = rivalsOfPage(
+      page("Best Acme alternatives: Acme vs Bolt", "## 1. Bolt\n[b](https://bolt.example/)") as never,
+      isAcme,
+      acme,
+      false
+    )
+    assert.strictEqual(others.find(({ name }) => name === "Bolt")?.urls.includes("https://bolt.example/"), true)
+  })
+
+  it("speaks against the company for itself alone", () => {
+    const against = (title: string, names: ReadonlyArray<string>, isFirst = false) =>
+      isAgainst({ title, headings: [] }, isAcme, names, isFirst)
+    assert.isTrue(against("Acme vs Bolt", ["Bolt"]))
+    assert.isTrue(against("Bolt, the Acme alternative", ["Bolt"]))
+    assert.isTrue(against("The open Acme alternative", ["Bolt"], true))
+    assert.isFalse(against("The open Acme alternative", ["Bolt"]))
+    assert.isFalse(against("10 best Acme alternatives", ["Bolt"], true))
+    assert.isFalse(against("Acme vs Bolt", ["List"]))
+    assert.isFalse(against("The Zeta alternative", ["Bolt"], true))
+  })
+
+  it("never names the company itself, whatever it says", () => {
+    const words = fc.constantFrom(
+      ...[
+        "Acme",
+        "Bolt",
+        "vs",
+        "vs.",
+        "alternatives",
+        "to",
+        "##",
+        "1.",
+        "|",
+        "---",
+        "\n",
+        "competitors",
+        "include",
+        ","
+      ]
+    )
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 40 }), fc.boolean(), (parts, isOwn) => {
+        const text = parts.join(" ").replace(/ \n /g, "\n")
+        const found = rivalsOfPage(page(text.split("\n", 1)[0]!, text) as never, isAcme, acme, isOwn)
+        assert.isTrue(found.every(({ name }) => !isAcme(name) && name.trim() !== ""))
+        assert.strictEqual(new Set(found.map(({ name }) => nameKey(name))).size, found.length)
+      })
+    )
+  })
+})
