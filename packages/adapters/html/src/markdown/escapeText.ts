@@ -106,9 +106,9 @@ const asciiPunctuation = /[!-/:-@[-`{-~]/
  */
 const escapeAddresses = (text: string, { before, isCut, isInCell }: Beside): string => {
   if (!address.test(text)) return text
-  return text.replace(/\S+/g, (run, at: number) => {
-    if (at === 0 && before === "_" && run.includes("@")) return run.replaceAll("@", "\\@")
-    const isMixed = run.includes("\\") || (isInCell && run.includes("|")) || (isCut && at + run.length === text.length)
+  return text.replace(/\S+/g, (said, at: number) => {
+    const run = at === 0 && before === "_" ? said.replaceAll("@", "\\@") : said
+    const isMixed = run.includes("\\") || (isInCell && run.includes("|")) || (isCut && at + said.length === text.length)
     return isMixed ? run.replace(/https?(?=:\/\/)|www(?=\.)/gi, "$&\\") : run
   })
 }
