@@ -77,9 +77,8 @@ const readText = async ({ markdownSuffices, type }: FileToRead, text: string): P
     case "tsv":
       return table.readDelimited(text, type)
     case "json": {
-      const feeds = await import("../text/readFeed.ts")
-      const feed = feeds.readJsonFeed(text)
-      return feed === null ? table.readJson(text) : feeds.feedFragment(feed)
+      const feed = (await import("../text/readJsonFeed.ts")).readJsonFeed(text)
+      return feed === null ? table.readJson(text) : (await import("../text/feedFragment.ts")).feedFragment(feed)
     }
     case "jsonl":
       return table.readJsonLines(text)

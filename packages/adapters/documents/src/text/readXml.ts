@@ -2,7 +2,8 @@
 import { type Fragment, fragment } from "../reading/Fragment.ts"
 import { escapeHtml, oneLine, paragraph } from "../reading/Markup.ts"
 import { elementsOf, findElement, findElements, parseXml, textOf, type XmlElement } from "../reading/XmlTree.ts"
-import { feedFragment, readFeed, wantedOfFeed } from "./readFeed.ts"
+import { feedFragment } from "./feedFragment.ts"
+import { readFeed, wantedOfFeed } from "./readFeed.ts"
 import { readCode } from "./readPlain.ts"
 
 /** Reads XML of any kind. */

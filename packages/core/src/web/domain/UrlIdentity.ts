@@ -30,3 +30,12 @@ export const urlIdentity = (url: URL): string => {
   const query = kept.length === 0 ? "" : `?${normalizeEncoding(kept.join("&"))}`
   return `${url.protocol}//${hostOf(url)}${port}${normalizeEncoding(url.pathname).replace(/\/+$/, "")}${query}`
 }
+
+/** The address without what only counts visits: tracking parameters, and the fragment. */
+export const withoutTracking = (url: URL): string => {
+  const parameters = url.search.slice(1).split("&")
+  const kept = new URL(url)
+  kept.hash = ""
+  if (parameters.some(isTracking)) kept.search = parameters.filter((parameter) => !isTracking(parameter)).join("&")
+  return kept.href
+}

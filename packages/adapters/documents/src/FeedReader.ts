@@ -1,0 +1,144 @@
+/**
+ * Feeds, read in this thread and in turns with everybody else: a piece of XML, then some items, then what others have to do.
+ *
+ * **Gotchas.** JSON is parsed in one go: five megabytes of it take some 30 ms.
+ */
+
+import { withoutTracking } from "@kittiwake/core/internal/web/domain/UrlIdentity"
+import type { ReportedFeed, ReportedItem } from "@kittiwake/core/news/domain/ReportedFeed"
+import {
+  FeedReader,
+  type FeedToRead,
+  FeedUnreadable,
+  maxFeedBytes,
+  maxFeedItems
+} from "@kittiwake/core/news/FeedReader"
+import { Effect, Layer } from "effect"
+import { oneLine, writable } from "./reading/Markup.ts"
+import { Unreadable } from "./reading/Unreadable.ts"
+import { elementsOf, parseXmlInPieces, xmlText } from "./reading/XmlTree.ts"
+import type { Feed, FeedItem } from "./text/Feed.ts"
+import { feedAuthors } from "./text/feedAuthors.ts"
+import { markupParts, titleText } from "./text/feedMarkup.ts"
+import { feedMoment } from "./text/feedMoment.ts"
+import { readFeed, wantedOfFeed } from "./text/readFeed.ts"
+import { readJsonFeed } from "./text/readJsonFeed.ts"
+
+/** Characters of what is told of an item, and addresses and hosts of one. */
+const limits = { title: 500, excerpt: 500, name: 200, url: 2_000, hosts: 50, itemsAtOnce: 20 } as const
+
+const noFeed = new FeedUnreadable({ reason: "no_feed", message: "What stands there is no feed." })
+
+const addressOf = (written: string | null, base: string): URL | null => {
+  if (written === null || written.trim() === "" || written.length > limits.url) return null
+  const url = URL.parse(written.trim(), base)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "" ? url : null
+}
+
+/** Of two letters, with the country that it names, if any: `de-AT`, `en_us`, `deu`. */
+const localeOf = (written: string): { readonly language: string | null; readonly country: string | null } => {
+  const none = { language: null, country: null }
+  const tag = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.exec(written.trim().replaceAll("_", "-"))?.[0]
+  if (tag === undefined || tag.length > 35) return none
+  try {
+    const { language, region } = new Intl.Locale(tag)
+    const country = region !== undefined && /^[A-Z]{2}$/.test(region) ? region.toLowerCase() : null
+    return language.length === 2 ? { language, country } : none
+  } catch {
+    return none
+  }
+}
+
+/** Text that ends with a word, where it is longer. */
+const cut = (text: string, most: number): string => {
+  if (text.length <= most) return text
+  const head = text.slice(0, most - 1).toWellFormed()
+  const space = head.lastIndexOf(" ")
+  return `${(space > most * 0.6 ? head.slice(0, space) : head).trimEnd()}…`
+}
+
+/** What programs put behind every item. */
+const tail =
+  /\s*(?:The post .{1,300} (?:appeared first|first appeared) on .{1,200}|(?:Continue reading|Read more)\b.{0,300})$/
+
+const itemOf = (item: FeedItem, feed: Feed, base: string): ReportedItem | null => {
+  const url = addressOf(item.address, base)
+  if (url === null) return null
+  const long = markupParts(item.long)
+  const said = (item.short === item.long ? long : markupParts(item.short)).text || long.text
+  const excerpt = said
+    .slice(0, 4_000)
+    .replace(tail, "")
+    .replace(/\s*\[(?:…|\.\.\.)\]$/, "…")
+  const title = cut(titleText(item.title) || cut(excerpt, 120), limits.title)
+  if (title === "") return null
+  const own = url.hostname
+  const hosts = long.links.flatMap((link) => addressOf(link, url.href)?.hostname ?? [])
+  return {
+    url: withoutTracking(url),
+    title,
+    excerpt: excerpt === "" || excerpt === title ? null : cut(excerpt, limits.excerpt),
+    language: localeOf(item.language).language ?? localeOf(feed.language).language,
+    imageUrl: addressOf(item.picture ?? long.picture, url.href)?.href ?? null,
+    authors: feedAuthors(item.authors),
+    publishedAtMillis: feedMoment(item.date),
+    labels: item.labels.map((label) => writable(titleText(label))).filter((label) => label !== ""),
+    linkedHosts: [...new Set(hosts)].filter((host) => host !== own).slice(0, limits.hosts),
+    publication: cut(titleText(item.publication), limits.name) || null
+  }
+}
+
+const treeOf = Effect.fnUntraced(function* (text: string) {
+  const reading = parseXmlInPieces(text, wantedOfFeed({ sitemaps: true }))
+  let piece = reading.next()
+  while (piece.done !== true) {
+    yield* Effect.yieldNow
+    piece = reading.next()
+  }
+  return elementsOf(piece.value)[0]
+})
+
+const feedOf = Effect.fnUntraced(function* (bytes: Uint8Array) {
+  const text = xmlText(bytes)
+  const start = /[^\s\ufeff]/.exec(text)?.[0]
+  if (start === "{") return readJsonFeed(text)
+  if (start !== "<") return null
+  const root = yield* treeOf(text)
+  return root === undefined ? null : readFeed(root)
+})
+
+const itemsOf = Effect.fnUntraced(function* (feed: Feed, base: string) {
+  const found: Array<ReportedItem> = []
+  for (const [at, item] of feed.items.slice(0, maxFeedItems).entries()) {
+    if (at % limits.itemsAtOnce === limits.itemsAtOnce - 1) yield* Effect.yieldNow
+    const reported = itemOf(item, feed, base)
+    if (reported !== null) found.push(reported)
+  }
+  return found
+})
+
+/** Parsers end by throwing, from deep inside. */
+const unreadable = (cause: unknown) =>
+  cause instanceof Unreadable
+    ? Effect.fail(new FeedUnreadable({ reason: "too_complex", message: cause.message }))
+    : Effect.die(cause)
+
+const read = Effect.fn("FeedReader.read")(function* ({ bytes, url }: FeedToRead) {
+  if (bytes.length > maxFeedBytes) {
+    return yield* new FeedUnreadable({ reason: "too_complex", message: "The feed is longer than 5 MB." })
+  }
+  const feed = yield* Effect.catchDefect(feedOf(bytes), unreadable)
+  if (feed === null) return yield* noFeed
+  const items = yield* itemsOf(feed, url)
+  return {
+    form: feed.form,
+    title: cut(titleText(feed.title), limits.name),
+    homeUrl: addressOf(feed.home, url)?.href ?? null,
+    ...localeOf(oneLine(feed.language)),
+    ttlMinutes: feed.ttlMinutes,
+    items
+  } satisfies ReportedFeed as ReportedFeed
+})
+
+/** Reads with the trees that files are read with. */
+export const layer: Layer.Layer<FeedReader> = Layer.succeed(FeedReader, FeedReader.of({ read }))

@@ -1,0 +1,20 @@
+/** A feed as HTML: its items under their titles, each with its date and its summary. */
+import { type Fragment, fragment } from "../reading/Fragment.ts"
+import { escapeHtml, heading, link, oneLine, paragraph } from "../reading/Markup.ts"
+import { safeMarkup } from "../reading/SafeMarkup.ts"
+import type { Feed } from "./Feed.ts"
+
+export const feedFragment = ({ author, description, items, title }: Feed): Fragment => {
+  const html = items.map((item) => {
+    const name = item.title === "" ? (item.address ?? "Untitled") : item.title
+    const summary = safeMarkup(item.summary, { isXml: false, img: () => "" }).trim()
+    return (
+      heading(2, link(item.address, escapeHtml(name))) +
+      paragraph(escapeHtml(oneLine(item.date))) +
+      (/^<(p|div|ul|ol|h\d|table|blockquote|pre|section|figure)\b/.test(summary) ? `${summary}\n` : paragraph(summary))
+    )
+  })
+  const head =
+    heading(1, escapeHtml(oneLine(title))) + paragraph(safeMarkup(description, { isXml: false, img: () => "" }))
+  return fragment(head + html.join(""), { title: oneLine(title).slice(0, 500) || null, author })
+}

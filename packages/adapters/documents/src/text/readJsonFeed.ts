@@ -1,0 +1,73 @@
+/** JSON Feed (jsonfeed.org). */
+import { escapeHtml, oneLine } from "../reading/Markup.ts"
+import { type Feed, type FeedItem, labelsOf, mostItems } from "./Feed.ts"
+
+const string = (of: unknown, ...keys: ReadonlyArray<string>): string => {
+  if (typeof of !== "object" || of === null) return ""
+  for (const key of keys) {
+    const found = (of as Record<string, unknown>)[key]
+    if (typeof found === "string" && found !== "") return found
+  }
+  return ""
+}
+
+const listOf = (of: unknown, key: string): ReadonlyArray<unknown> => {
+  const found = typeof of === "object" && of !== null ? (of as Record<string, unknown>)[key] : null
+  return Array.isArray(found) ? found.slice(0, mostItems) : []
+}
+
+const authorsOf = (of: unknown): ReadonlyArray<string> => {
+  const alone = typeof of === "object" && of !== null ? (of as Record<string, unknown>).author : null
+  const named = [...listOf(of, "authors"), alone].map((one) => string(one, "name"))
+  return named.filter((name) => name !== "").slice(0, 20)
+}
+
+const pictureOf = (item: unknown): string | null => {
+  const said = string(item, "image", "banner_image")
+  if (said !== "") return said
+  const attached = listOf(item, "attachments").find((one) => string(one, "mime_type").startsWith("image/"))
+  return string(attached, "url") || null
+}
+
+const readItem =
+  (ofFeed: ReadonlyArray<string>) =>
+  (item: unknown): FeedItem => {
+    const text = escapeHtml(string(item, "content_text"))
+    const authors = authorsOf(item)
+    return {
+      title: oneLine(string(item, "title")),
+      address: string(item, "url", "external_url") || null,
+      date: string(item, "date_published", "date_modified"),
+      summary: string(item, "summary", "content_html") || text,
+      short: escapeHtml(string(item, "summary")) || string(item, "content_html") || text,
+      long: string(item, "content_html") || text,
+      authors: authors.length > 0 ? authors : ofFeed,
+      picture: pictureOf(item),
+      labels: labelsOf(listOf(item, "tags").filter((tag): tag is string => typeof tag === "string")),
+      language: string(item, "language"),
+      publication: ""
+    }
+  }
+
+/** Reads JSON Feed; null for other JSON. */
+export const readJsonFeed = (source: string): Feed | null => {
+  if (!source.includes("jsonfeed.org/version/")) return null
+  let value: unknown
+  try {
+    value = JSON.parse(source)
+  } catch {
+    return null
+  }
+  const items = (value as { readonly items?: unknown } | null)?.items
+  if (!Array.isArray(items) || !string(value, "version").includes("jsonfeed.org")) return null
+  return {
+    form: "json",
+    title: string(value, "title"),
+    author: null,
+    description: string(value, "description"),
+    home: string(value, "home_page_url") || null,
+    language: string(value, "language"),
+    ttlMinutes: null,
+    items: items.slice(0, mostItems).map(readItem(authorsOf(value)))
+  }
+}
