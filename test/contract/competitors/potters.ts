@@ -25,7 +25,7 @@ const rival = (name: string, more = "") =>
   )
 
 const list = page(
-  "The best Kiln alternatives in 2026",
+  "Best Kiln alternatives",
   `<p>We tried software for pottery studios.</p>
   <h2>1. Glaze</h2><p>Bookings and recipes. <a href="https://glaze.example/">Visit Glaze</a></p>
   <h2>2. Wheelhouse</h2><p>For larger studios. <a href="https://wheelhouse.example/tour">Visit Wheelhouse</a></p>
@@ -63,6 +63,8 @@ export const open = async (server: Server) => {
   await server.show("https://ovens.example/", rival("Ovens", "<p>In 2021 Ovens acquired Kiln.</p>"))
   await server.show("https://www.g2.com/", rival("G2"))
   await server.show("https://bank.example/", page("Old Bank", "<p>Mortgages, accounts and cards since 1880.</p>"))
+  await server.show("https://papers.example/", rival("Papers"))
+  await server.show("https://tests.example/", rival("Tests"))
   await server.show("https://papers.example/kiln-alternatives", list)
   await server.show("https://tests.example/kiln-or-wheelhouse", review)
   for (const url of ["https://papers.example/kiln-alternatives", "https://tests.example/kiln-or-wheelhouse"]) {

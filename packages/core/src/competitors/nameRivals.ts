@@ -219,7 +219,7 @@ export const lookInWeb = Effect.fnUntraced(function* (looking: Looking, read: Re
       yield* noteRivals(looking, rivalsOfPage(text, company.isTarget, company.mention, isOwn), page.capture.finalUrl)
       const key = looking.siteKey(page.capture.finalUrl)
       if (isOwn || isListingSite(key)) return
-      const names = namesOf(page, page.capture.finalUrl)
+      const names = namesOf(page, key, false)
       if (isAgainst(text, company.isTarget, names)) {
         const site = { key, url: `${new URL(page.capture.finalUrl).origin}/` }
         note(looking, site, names[0] ?? key, { kind: "theirs", url: page.capture.finalUrl, teller: key })

@@ -52,8 +52,11 @@ export const saidOf = (pages: ReadonlyArray<ReadPage>): SiteWords =>
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-/** Names that a front page gives its company, the surest first. */
-export const namesOf = (page: ReadPage, domain: string): ReadonlyArray<string> => {
+/**
+ * Names that a page gives the company whose site it is on, the surest first. The title of a first page has one; that of another names what
+ * the page is about.
+ */
+export const namesOf = (page: ReadPage, domain: string, isFirstPage = true): ReadonlyArray<string> => {
   const metadata = metadataOf(page)
   const stated = (metadata.jsonLd ?? []).flatMap((one) => {
     const things = Array.isArray(one["@graph"]) ? one["@graph"] : [one]
@@ -66,7 +69,7 @@ export const namesOf = (page: ReadPage, domain: string): ReadonlyArray<string> =
     )
   })
   const called = [...(metadata.siteName === undefined ? [] : [metadata.siteName]), ...stated].slice(0, 5)
-  const { name } = titleParts(metadata.title ?? "", domain, called)
+  const { name } = titleParts(isFirstPage ? (metadata.title ?? "") : "", domain, called)
   const host = withoutWww(URL.parse(page.capture.finalUrl)?.hostname ?? domain)
   const label = host.split(".")[0] ?? host
   const spelled = /^\d|^\[/.test(host) ? [] : [label.slice(0, 1).toUpperCase() + label.slice(1)]
