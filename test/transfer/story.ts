@@ -15,6 +15,8 @@ import { RunStore } from "@kittiwake/core/monitors/RunStore"
 import { VersionStore } from "@kittiwake/core/monitors/VersionStore"
 import { ApiKeyStore } from "@kittiwake/core/organizations/ApiKeyStore"
 import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
+import { PersonRecordStore } from "@kittiwake/core/people/PersonRecordStore"
+import { SuppressionStore } from "@kittiwake/core/people/SuppressionStore"
 import { BrowserProfileId } from "@kittiwake/core/profiles/domain/BrowserProfile"
 import { ProfileStore } from "@kittiwake/core/profiles/ProfileStore"
 import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
@@ -209,6 +211,8 @@ export const fill = Effect.gen(function* () {
     expiresAt: DateTime.add(now, { days: 900 })
   }
   yield* (yield* AssetStore).put(asset)
+  yield* (yield* PersonRecordStore).put(id, [person(now)], 10)
+  yield* (yield* SuppressionStore).forget("key c", now)
   const profile = {
     id: BrowserProfileId.make("prof_1"),
     organizationId: id,
@@ -232,6 +236,18 @@ export const fill = Effect.gen(function* () {
     later,
     refreshedAt: now
   }
+})
+
+/** Somebody whom the organization imported. */
+const person = (importedAt: DateTime.Utc) => ({
+  id: "key a",
+  keys: ["key a", "key b"],
+  record: {
+    ...{ fullName: strange, firstName: null, lastName: null, otherNames: [], emails: ["ada@tern.example"] },
+    ...{ avatarUrl: null, bio: null, place: null, roles: [], listsAllRoles: false, education: [], skills: [] },
+    ...{ socialUrls: [], websiteUrls: [], updatedAtMillis: 1_600_000_000_123 }
+  },
+  importedAt
 })
 
 /** A turn to read a brand again, a minute after the last. */
@@ -304,6 +320,9 @@ export const answers = Effect.fnUntraced(function* (story: Story) {
     refreshes: yield* Effect.forEach([59, 60], (seconds) =>
       BrandRefreshStore.use((store) => store.isDue(refreshTurn(DateTime.add(refreshedAt, { seconds }))))
     ),
+    people: yield* (yield* PersonRecordStore).find(id, ["key b"], 10),
+    peopleCount: yield* (yield* PersonRecordStore).count(id),
+    forgotten: yield* (yield* SuppressionStore).forgottenOf(["key b", "key c"]),
     profiles: yield* (yield* ProfileStore).list(id, page),
     // Its session is in use until its lease ends, there as here.
     taken: yield* (yield* ProfileStore).take(id, profile.id, { now: later, lease: Duration.minutes(1) })

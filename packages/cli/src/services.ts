@@ -24,6 +24,8 @@ import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Pages, PagesUpkeep } from "@kittiwake/core/pages/Pages"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
+import { ImportedPeople } from "@kittiwake/core/people/ImportedPeople"
+import { Suppressions } from "@kittiwake/core/people/Suppressions"
 import { Products } from "@kittiwake/core/products/Products"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { Search, SearchUpkeep } from "@kittiwake/core/search/Search"
@@ -39,7 +41,16 @@ export const layerOrganizations = Organizations.layer
 /** What an operator may do, alone, for commands that need no more. */
 export const layerAdministration = Administration.layer.pipe(
   Layer.provide(Cursors.layer),
-  Layer.provideMerge(Layer.mergeAll(BrandLists.layer, Credits.layer, Organizations.layer, Security.layer))
+  Layer.provideMerge(
+    Layer.mergeAll(
+      BrandLists.layer,
+      Credits.layer,
+      ImportedPeople.layer,
+      Organizations.layer,
+      Security.layer,
+      Suppressions.layer
+    )
+  )
 )
 
 /** Everything a door may call. */
@@ -63,11 +74,13 @@ export const layer = Layer.mergeAll(
       Answers.layer.pipe(Layer.provide(Search.layer)),
       Extraction.layer,
       Files.layer,
+      ImportedPeople.layer,
       Industries.layer.pipe(Layer.provide(CompanyNames.layer)),
       Products.layer,
       Profiles.layer,
       Search.layer,
-      Sites.layer
+      Sites.layer,
+      Suppressions.layer
     )
   ),
   Layer.provideMerge(Layer.mergeAll(HistoryUpkeep.layer, Pages.layer, PagesUpkeep.layer, SitesUpkeep.layer)),

@@ -24,6 +24,8 @@ import { VersionStore } from "./monitors/VersionStore.ts"
 import { ApiKeyStore } from "./organizations/ApiKeyStore.ts"
 import { OrganizationStore } from "./organizations/OrganizationStore.ts"
 import { PageCache } from "./pages/PageCache.ts"
+import { PersonRecordStore } from "./people/PersonRecordStore.ts"
+import { SuppressionStore } from "./people/SuppressionStore.ts"
 import { ProfileStore } from "./profiles/ProfileStore.ts"
 import { PageIndex } from "./search/PageIndex.ts"
 import { InstanceSecretStore } from "./security/InstanceSecretStore.ts"
@@ -54,9 +56,11 @@ export const stores = [
   OrganizationStore,
   PageCache,
   PageIndex,
+  PersonRecordStore,
   ProfileStore,
   RunStore,
   SealedStore,
+  SuppressionStore,
   UsageStore,
   VersionStore
 ] as const

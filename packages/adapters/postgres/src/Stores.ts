@@ -21,9 +21,11 @@ import * as MonitorStore from "./MonitorStore.ts"
 import * as OrganizationStore from "./OrganizationStore.ts"
 import * as PageCache from "./PageCache.ts"
 import * as PageIndex from "./PageIndex.ts"
+import * as PersonRecordStore from "./PersonRecordStore.ts"
 import * as ProfileStore from "./ProfileStore.ts"
 import * as RunStore from "./RunStore.ts"
 import * as SealedStore from "./SealedStore.ts"
+import * as SuppressionStore from "./SuppressionStore.ts"
 import * as UsageStore from "./UsageStore.ts"
 import * as VersionStore from "./VersionStore.ts"
 
@@ -46,11 +48,13 @@ export const layer = Layer.mergeAll(
   DeliveryStore.layer,
   IdempotencyStore.layer,
   InstanceSecretStore.layer,
+  SuppressionStore.layer,
   UsageStore.layer,
   PageCache.layer,
   PageIndex.layer,
   AssetStore.layer,
   FrontierStore.layer,
+  PersonRecordStore.layer,
   ProfileStore.layer,
   SealedStore.layer,
   VersionStore.layer

@@ -36,6 +36,7 @@ import * as smallSegments from "./migrations/0031_small_segments.ts"
 import * as brandImports from "./migrations/0032_brand_imports.ts"
 import * as brandRefreshes from "./migrations/0033_brand_refreshes.ts"
 import * as pageIndex from "./migrations/0034_page_index.ts"
+import * as people from "./migrations/0037_people.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -73,7 +74,8 @@ const migrations = {
   "0031_small_segments": smallSegments,
   "0032_brand_imports": brandImports,
   "0033_brand_refreshes": brandRefreshes,
-  "0034_page_index": pageIndex
+  "0034_page_index": pageIndex,
+  "0037_people": people
 }
 
 const table = "migrations"

@@ -21,9 +21,11 @@ import * as MonitorStore from "./MonitorStore.ts"
 import * as OrganizationStore from "./OrganizationStore.ts"
 import * as PageCache from "./PageCache.ts"
 import * as PageIndex from "./PageIndex.ts"
+import * as PersonRecordStore from "./PersonRecordStore.ts"
 import * as ProfileStore from "./ProfileStore.ts"
 import * as RunStore from "./RunStore.ts"
 import * as SealedStore from "./SealedStore.ts"
+import * as SuppressionStore from "./SuppressionStore.ts"
 import * as UsageStore from "./UsageStore.ts"
 import * as VersionStore from "./VersionStore.ts"
 
@@ -49,9 +51,11 @@ export const layer = Layer.mergeAll(
   OrganizationStore.layer,
   PageCache.layer,
   PageIndex.layer,
+  PersonRecordStore.layer,
   ProfileStore.layer,
   RunStore.layer,
   SealedStore.layer,
+  SuppressionStore.layer,
   UsageStore.layer,
   VersionStore.layer
 ) satisfies Layer.Layer<Stores, unknown, unknown>

@@ -34,6 +34,7 @@ import * as smallSegments from "./migrations/0031_small_segments.ts"
 import * as brandImports from "./migrations/0032_brand_imports.ts"
 import * as brandRefreshes from "./migrations/0033_brand_refreshes.ts"
 import * as pageIndex from "./migrations/0034_page_index.ts"
+import * as people from "./migrations/0037_people.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -73,7 +74,8 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0031_small_segments": smallSegments,
   "0032_brand_imports": brandImports,
   "0033_brand_refreshes": brandRefreshes,
-  "0034_page_index": pageIndex
+  "0034_page_index": pageIndex,
+  "0037_people": people
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

@@ -15,6 +15,7 @@ import { instanceSecretWrites } from "./writes/instanceSecrets.ts"
 import { monitorWrites } from "./writes/monitors.ts"
 import { organizationWrites } from "./writes/organizations.ts"
 import { pageIndexWrites } from "./writes/pageIndex.ts"
+import { peopleWrites } from "./writes/people.ts"
 import { profileWrites } from "./writes/profiles.ts"
 import { runWrites } from "./writes/runs.ts"
 import { sealedWrites } from "./writes/sealed.ts"
@@ -37,6 +38,7 @@ export const writes = {
   ...monitorWrites,
   ...organizationWrites,
   ...pageIndexWrites,
+  ...peopleWrites,
   ...profileWrites,
   ...runWrites,
   ...sealedWrites,

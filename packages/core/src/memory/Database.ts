@@ -24,6 +24,7 @@ import type { ApiKey, ApiKeyId } from "../organizations/domain/ApiKey.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { StoredOrganization } from "../organizations/OrganizationStore.ts"
 import type { CachedPage } from "../pages/PageCache.ts"
+import type { ImportedPerson } from "../people/PersonRecordStore.ts"
 import type { BrowserProfile, BrowserProfileId } from "../profiles/domain/BrowserProfile.ts"
 import type { IndexedPage } from "../search/PageIndex.ts"
 import type { FrontierEntry } from "../sites/FrontierStore.ts"
@@ -239,6 +240,10 @@ export class Database extends Context.Service<
     readonly waitingBrands: Map<string, WaitingBrand>
     /** Pages that can be searched, by what they are known by, of each organization. */
     readonly indexedPages: Map<OrganizationId, Map<string, IndexedRow>>
+    /** People that each organization imported, by their ids. */
+    readonly importedPeople: Map<OrganizationId, Map<string, ImportedPerson>>
+    /** When which keys of people were forgotten, by their digests. */
+    readonly forgottenPeople: Map<string, DateTime.Utc>
   }
 >()("@kittiwake/core/memory/Database") {
   /** Tables with nothing in them. */
@@ -275,7 +280,9 @@ export class Database extends Context.Service<
       brandLists: new Map(),
       brandImports: new Map(),
       waitingBrands: new Map(),
-      indexedPages: new Map()
+      indexedPages: new Map(),
+      importedPeople: new Map(),
+      forgottenPeople: new Map()
     })
   )
 }

@@ -48,7 +48,7 @@ export interface Place {
 export interface PersonRecord {
   /** As settings and traces call it: `page`, `github`, `gravatar`, `orcid`, `wikidata`, `import`. */
   readonly source: string
-  /** The public page or record that says so. */
+  /** The public page or record that says so; empty where there is none, as of a row that an organization imported. */
   readonly url: string
   readonly fullName: string | null
   readonly firstName: string | null
