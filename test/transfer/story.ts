@@ -13,6 +13,8 @@ import { type Version, VersionId } from "@kittiwake/core/monitors/domain/Version
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { RunStore } from "@kittiwake/core/monitors/RunStore"
 import { VersionStore } from "@kittiwake/core/monitors/VersionStore"
+import { newSource } from "@kittiwake/core/news/domain/NewsSource"
+import { NewsSourceStore } from "@kittiwake/core/news/NewsSourceStore"
 import { ApiKeyStore } from "@kittiwake/core/organizations/ApiKeyStore"
 import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
 import { PersonRecordStore } from "@kittiwake/core/people/PersonRecordStore"
@@ -177,6 +179,14 @@ export const fill = Effect.gen(function* () {
   yield* (yield* BrandStore).keepProfile({ domain: "auk.example", ...keptProfile, language: "german" }, pictures)
   yield* (yield* BrandRefreshStore).claim({ ...refreshTurn(now), lease: Duration.minutes(1) })
 
+  const sources = yield* NewsSourceStore
+  const newsSource = (url: string) =>
+    newSource({ url, origin: "list", foundFor: null, title: strange, country: "ch", addedAt: now })
+  const feeds = ["https://news.tern.example/feed", "https://news.auk.example/feed"].map(newsSource)
+  yield* sources.put({ sources: feeds, most: 10, look: { domain: "tern.example", at: now } })
+  yield* sources.claim({ now, limit: 1, lease: Duration.minutes(1) })
+  yield* sources.replace({ ...feeds[0]!, goneAt: now })
+
   const usage = yield* UsageStore
   const logs = Array.from({ length: 30 }, (_, n) =>
     logOf(id, {
@@ -314,6 +324,9 @@ export const answers = Effect.fnUntraced(function* (story: Story) {
     })),
     brand: yield* (yield* BrandStore).byDomain("tern.example"),
     imports: yield* (yield* BrandListStore).imports,
+    sources: yield* (yield* NewsSourceStore).list({ after: null, limit: 10 }),
+    sourceCounts: yield* (yield* NewsSourceStore).counts,
+    looked: yield* (yield* NewsSourceStore).lookedAt("tern.example"),
     profile: yield* (yield* BrandStore).profile("tern.example", null),
     list: yield* (yield* BrandStore).listVersion("birds"),
     // One was claimed, and the next turn comes a minute later.

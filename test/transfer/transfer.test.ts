@@ -59,7 +59,18 @@ const travelling = [
   ...["brand_ids", "brand_imports", "brand_spellings", "waiting_brand_keys", "waiting_brands"],
   ...["brand_symbols", "brand_words", "brands", "browser_profiles", "changes", "deliveries"],
   ...["delivery_attempts", "holds", "idempotency_keys", "instance_secrets", "ledger_entries", "monitor_counts"],
-  ...["monitors", "organizations", "profile_counts", "request_logs", "runs", "subscriptions", "usage_charges"],
+  ...[
+    "monitors",
+    "organizations",
+    "profile_counts",
+    "news_hosts",
+    "news_looks",
+    "news_sources",
+    "request_logs",
+    "runs",
+    "subscriptions",
+    "usage_charges"
+  ],
   ...["forgotten_versions", "monitor_versions", "usage_tallies", "version_bodies", "version_parts", "version_sums"]
 ]
 

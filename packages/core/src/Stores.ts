@@ -21,6 +21,7 @@ import { ChangeStore } from "./monitors/ChangeStore.ts"
 import { MonitorStore } from "./monitors/MonitorStore.ts"
 import { RunStore } from "./monitors/RunStore.ts"
 import { VersionStore } from "./monitors/VersionStore.ts"
+import { NewsSourceStore } from "./news/NewsSourceStore.ts"
 import { ApiKeyStore } from "./organizations/ApiKeyStore.ts"
 import { OrganizationStore } from "./organizations/OrganizationStore.ts"
 import { PageCache } from "./pages/PageCache.ts"
@@ -53,6 +54,7 @@ export const stores = [
   IdempotencyStore,
   InstanceSecretStore,
   MonitorStore,
+  NewsSourceStore,
   OrganizationStore,
   PageCache,
   PageIndex,

@@ -18,6 +18,7 @@ import * as FrontierStore from "./FrontierStore.ts"
 import * as IdempotencyStore from "./IdempotencyStore.ts"
 import * as InstanceSecretStore from "./InstanceSecretStore.ts"
 import * as MonitorStore from "./MonitorStore.ts"
+import * as NewsSourceStore from "./NewsSourceStore.ts"
 import * as OrganizationStore from "./OrganizationStore.ts"
 import * as PageCache from "./PageCache.ts"
 import * as PageIndex from "./PageIndex.ts"
@@ -48,6 +49,7 @@ export const layer = Layer.mergeAll(
   IdempotencyStore.layer,
   InstanceSecretStore.layer,
   MonitorStore.layer,
+  NewsSourceStore.layer,
   OrganizationStore.layer,
   PageCache.layer,
   PageIndex.layer,

@@ -13,6 +13,7 @@ import { frontierWrites } from "./writes/frontiers.ts"
 import { idempotencyWrites } from "./writes/idempotency.ts"
 import { instanceSecretWrites } from "./writes/instanceSecrets.ts"
 import { monitorWrites } from "./writes/monitors.ts"
+import { newsSourceWrites } from "./writes/newsSources.ts"
 import { organizationWrites } from "./writes/organizations.ts"
 import { pageIndexWrites } from "./writes/pageIndex.ts"
 import { peopleWrites } from "./writes/people.ts"
@@ -36,6 +37,7 @@ export const writes = {
   ...idempotencyWrites,
   ...instanceSecretWrites,
   ...monitorWrites,
+  ...newsSourceWrites,
   ...organizationWrites,
   ...pageIndexWrites,
   ...peopleWrites,

@@ -20,6 +20,7 @@ import type { Monitor, MonitorId } from "../monitors/domain/Monitor.ts"
 import type { Run } from "../monitors/domain/Run.ts"
 import type { RunId } from "../monitors/domain/RunId.ts"
 import type { Version, VersionId, VersionPartName } from "../monitors/domain/Version.ts"
+import type { NewsSource } from "../news/domain/NewsSource.ts"
 import type { ApiKey, ApiKeyId } from "../organizations/domain/ApiKey.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { StoredOrganization } from "../organizations/OrganizationStore.ts"
@@ -56,6 +57,13 @@ export interface MonitorRow {
   readonly slotRuns: Map<number, RunId>
   /** Slot of the run that is running. */
   runningSlot: DateTime.Utc | null
+}
+
+/** Who asks the sources of a host, and until when it is left alone. */
+export interface NewsHostRow {
+  token: number
+  leaseEndMillis: number | null
+  quietMillis: number
 }
 
 /** A delivery with its attempts, oldest first, and who holds it. */
@@ -238,6 +246,10 @@ export class Database extends Context.Service<
     readonly brandImports: Map<string, BrandImport>
     /** Companies of lists that have no domain yet. */
     readonly waitingBrands: Map<string, WaitingBrand>
+    /** Sources of news by their addresses, who holds which host, and when the sites of companies were looked through for them. */
+    readonly newsSources: Map<string, NewsSource>
+    readonly newsHosts: Map<string, NewsHostRow>
+    readonly newsLooks: Map<string, number>
     /** Pages that can be searched, by what they are known by, of each organization. */
     readonly indexedPages: Map<OrganizationId, Map<string, IndexedRow>>
     /** People that each organization imported, by their ids. */
@@ -280,6 +292,9 @@ export class Database extends Context.Service<
       brandLists: new Map(),
       brandImports: new Map(),
       waitingBrands: new Map(),
+      newsSources: new Map(),
+      newsHosts: new Map(),
+      newsLooks: new Map(),
       indexedPages: new Map(),
       importedPeople: new Map(),
       forgottenPeople: new Map()

@@ -1,0 +1,219 @@
+import type { NewsSource } from "@kittiwake/core/news/domain/NewsSource"
+import { NewsSourceStore, type PutSources } from "@kittiwake/core/news/NewsSourceStore"
+import { readSource, sourceEntry } from "@kittiwake/storage/newsSources"
+import { DateTime, Duration, Effect, Layer, Option } from "effect"
+import { SqlClient } from "effect/sql"
+import { insertArrays } from "./arrayRows.ts"
+import { LeaseClock } from "./LeaseClock.ts"
+import { orUnavailable } from "./storeFailure.ts"
+
+interface EntryRow {
+  readonly entry: unknown
+}
+
+const columns = {
+  ...{ url: "text", host: "text", listed: "boolean", failing: "boolean", due_at: "timestamptz" },
+  ...{ gone_at: "timestamptz", entry: "jsonb" }
+}
+
+const valuesOf = (source: NewsSource) => [
+  source.url,
+  source.host,
+  source.origin === "list",
+  source.failures > 0,
+  source.goneAt === null ? source.dueAt : null,
+  source.goneAt,
+  sourceEntry(source)
+]
+
+/** Those who put, record and replace write hosts in this order, so that none waits for another in a ring. */
+const hostsOf = (sources: ReadonlyArray<NewsSource>) => [...new Set(sources.map(({ host }) => host))].sort()
+
+/** Looks that are older than this say nothing any more. */
+const lookDays = 30
+
+const upsert = (sql: SqlClient.SqlClient, sources: ReadonlyArray<NewsSource>) => sql`
+  ${insertArrays(sql, "news_sources", columns, sources.map(valuesOf))}
+  on conflict (url) do update set host = excluded.host, listed = excluded.listed, failing = excluded.failing,
+    due_at = excluded.due_at, gone_at = excluded.gone_at, entry = excluded.entry`
+
+/** A host is due when one of its sources is. */
+const settleHosts = (sql: SqlClient.SqlClient, hosts: ReadonlyArray<string>) => sql`
+  update news_hosts h set due_at =
+    (select s.due_at from news_sources s where s.host = h.host and s.due_at is not null order by s.due_at, s.url limit 1)
+  where h.host = any(${hosts}::text[])`
+
+const holdHosts = (sql: SqlClient.SqlClient, hosts: ReadonlyArray<string>) =>
+  Effect.andThen(
+    sql`insert into news_hosts (host) select x from unnest(${hosts}::text[]) x order by x on conflict do nothing`,
+    sql`select 1 from news_hosts where host = any(${hosts}::text[]) order by host for update`
+  )
+
+const noteLook = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { at, domain }: NonNullable<PutSources["look"]>
+) {
+  yield* sql`delete from news_looks where looked_at < ${DateTime.subtract(at, { days: lookDays })}::timestamptz`
+  yield* sql`
+    insert into news_looks (domain, looked_at) values (${domain}, ${at}::timestamptz)
+    on conflict (domain) do update set looked_at = excluded.looked_at`
+})
+
+interface Known {
+  readonly url: string
+  readonly listed: boolean
+  readonly gone: boolean
+}
+
+/** Whether room was made for one more, and for how many, by what is gone longest. */
+const dropGone = (sql: SqlClient.SqlClient, many: number) => sql`
+  delete from news_sources where url in
+    (select url from news_sources where gone_at is not null order by gone_at, url limit ${many}::integer for update)
+  returning url`
+
+/** Within a transaction, in which nobody else puts. */
+const put = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { look, most, sources }: PutSources) {
+  if (look !== null) yield* noteLook(sql, look)
+  if (sources.length === 0) return { added: [], known: 0, refused: [] }
+  yield* sql`lock table news_sources in share row exclusive mode`
+  const hosts = hostsOf(sources)
+  yield* holdHosts(sql, hosts)
+  const urls = sources.map(({ url }) => url)
+  const rows = yield* sql<Known>`
+    select url, listed, gone_at is not null as gone from news_sources where url = any(${urls}::text[])`
+  const before = new Map(rows.map((row) => [row.url, row]))
+  const chosen = sources.filter(({ origin, url }) => {
+    const row = before.get(url)
+    return row !== undefined && origin === "list" && (!row.listed || row.gone)
+  })
+  const fresh = sources.filter(({ url }) => !before.has(url))
+  const [{ count }] = (yield* sql<{ readonly count: number }>`select count(*) as count from news_sources`) as [
+    { readonly count: number }
+  ]
+  if (chosen.length > 0) yield* upsert(sql, chosen)
+  const lacking = Math.max(0, fresh.length - Math.max(0, most - count))
+  const dropped = lacking === 0 ? [] : yield* dropGone(sql, lacking)
+  const taken = fresh.slice(0, fresh.length - lacking + dropped.length)
+  if (taken.length > 0) yield* upsert(sql, taken)
+  yield* settleHosts(sql, hosts)
+  if (chosen.length > 0) {
+    yield* sql`update news_hosts set token = token + 1, lease_until = null where host = any(${hostsOf(chosen)}::text[])`
+  }
+  const added = new Set([...chosen, ...taken].map(({ url }) => url))
+  return {
+    added: urls.filter((url) => added.has(url)),
+    known: sources.length - chosen.length - fresh.length,
+    refused: fresh.slice(taken.length).map(({ url }) => url)
+  }
+})
+
+const each = (sources: ReadonlyArray<NewsSource>) => [
+  ...new Map(sources.map((source) => [source.url, source])).values()
+]
+
+/** `NewsSourceStore` on Postgres. */
+export const layer: Layer.Layer<NewsSourceStore, never, SqlClient.SqlClient> = Layer.effect(
+  NewsSourceStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const leaseNow = yield* LeaseClock
+
+    const clock = (at: DateTime.Utc | null) =>
+      sql`clock as materialized (select coalesce(${at}::timestamptz, clock_timestamp()) as at)`
+
+    const keep = (source: NewsSource) => Effect.andThen(upsert(sql, [source]), settleHosts(sql, [source.host]))
+
+    const record = Effect.fnUntraced(function* (source: NewsSource, token: number, quietUntil: DateTime.Utc | null) {
+      const [held] = yield* sql`
+        select 1 from news_hosts where host = ${source.host} and token = ${token}::integer and lease_until is not null
+        for update`
+      if (held === undefined) return false
+      const [known] = yield* sql`select 1 from news_sources where url = ${source.url}`
+      if (known === undefined) return false
+      yield* keep(source)
+      yield* sql`
+        update news_hosts set lease_until = null, quiet_until = greatest(quiet_until, ${quietUntil}::timestamptz)
+        where host = ${source.host}`
+      return true
+    })
+
+    const replace = Effect.fnUntraced(function* (source: NewsSource) {
+      yield* holdHosts(sql, [source.host])
+      const [known] = yield* sql`select 1 from news_sources where url = ${source.url}`
+      if (known === undefined) return false
+      yield* keep(source)
+      yield* sql`update news_hosts set token = token + 1, lease_until = null where host = ${source.host}`
+      return true
+    })
+
+    return NewsSourceStore.of({
+      put: Effect.fn("NewsSourceStore.put")(function* (given) {
+        const sources = each(given.sources)
+        const done = yield* sql.withTransaction(put(sql, { ...given, sources }))
+        return { ...done, known: done.known + given.sources.length - sources.length }
+      }, orUnavailable("NewsSourceStore.put")),
+
+      claim: Effect.fn("NewsSourceStore.claim")(function* ({ lease, limit, now }) {
+        const rows = yield* sql<EntryRow & { readonly token: number }>`
+          with ${clock(yield* leaseNow)},
+          picked as materialized (
+            select h.host, h.due_at from news_hosts h
+            where h.due_at <= ${now}::timestamptz and (h.quiet_until is null or h.quiet_until <= ${now}::timestamptz)
+              and (h.lease_until is null or h.lease_until <= (select at from clock))
+            order by h.due_at, h.host limit ${limit}::integer for update skip locked
+          ),
+          due as materialized (
+            select p.host, p.due_at, s.entry from picked p cross join lateral (
+              select s.entry from news_sources s
+              where s.host = p.host and s.due_at is not null order by s.due_at, s.url limit 1
+            ) s
+          ),
+          taken as (
+            update news_hosts h set token = h.token + 1,
+              lease_until = clock.at + ${Duration.toMillis(lease)}::float8 * interval '1 millisecond'
+            from due, clock where h.host = due.host returning h.host, h.token
+          )
+          select due.entry, taken.token from due join taken on taken.host = due.host order by due.due_at, due.host`
+        return rows.map(({ entry, token }) => ({ source: readSource(entry), token }))
+      }, orUnavailable("NewsSourceStore.claim")),
+
+      record: Effect.fn("NewsSourceStore.record")(
+        ({ token }, { quietUntil, source }) => sql.withTransaction(record(source, token, quietUntil)),
+        orUnavailable("NewsSourceStore.record")
+      ),
+
+      replace: Effect.fn("NewsSourceStore.replace")(
+        (source) => sql.withTransaction(replace(source)),
+        orUnavailable("NewsSourceStore.replace")
+      ),
+
+      get: Effect.fn("NewsSourceStore.get")(function* (url) {
+        const [row] = yield* sql<EntryRow>`select entry from news_sources where url = ${url}`
+        return Option.map(Option.fromUndefinedOr(row), ({ entry }) => readSource(entry))
+      }, orUnavailable("NewsSourceStore.get")),
+
+      list: Effect.fn("NewsSourceStore.list")(function* ({ after, limit }) {
+        const rows = yield* sql<EntryRow>`
+          select entry from news_sources where url > ${after ?? ""} order by url limit ${limit}::integer`
+        return rows.map(({ entry }) => readSource(entry))
+      }, orUnavailable("NewsSourceStore.list")),
+
+      counts: orUnavailable("NewsSourceStore.counts")(
+        Effect.map(
+          sql<{ readonly sources: number; readonly failing: number; readonly gone: number }>`
+            select count(*) filter (where gone_at is null) as sources,
+              count(*) filter (where gone_at is null and failing) as failing,
+              count(*) filter (where gone_at is not null) as gone
+            from news_sources`,
+          ([row]) => row!
+        )
+      ),
+
+      lookedAt: Effect.fn("NewsSourceStore.lookedAt")(function* (domain) {
+        const [row] = yield* sql<{ readonly at: string }>`
+          select looked_at as at from news_looks where domain = ${domain}`
+        return Option.map(Option.fromUndefinedOr(row), ({ at }) => DateTime.makeUnsafe(at))
+      }, orUnavailable("NewsSourceStore.lookedAt"))
+    })
+  })
+)

@@ -1,0 +1,15 @@
+/** Sources of news as both databases keep them. */
+import { NewsSource } from "@kittiwake/core/news/domain/NewsSource"
+import { Schema } from "effect"
+import { storableJson } from "./storable.ts"
+
+const codec = Schema.toCodecJson(NewsSource)
+
+const encode = Schema.encodeSync(codec)
+
+/** What of a source is kept as one value. */
+export const sourceEntry = (source: NewsSource): string => storableJson(encode(source))
+
+/** The source of an entry, as its JSON or what that says. One that cannot be read is a bug of ours. */
+export const readSource: (entry: unknown) => NewsSource = (entry) =>
+  Schema.decodeUnknownSync(codec)(typeof entry === "string" ? JSON.parse(entry) : entry)

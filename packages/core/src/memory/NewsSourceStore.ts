@@ -1,0 +1,119 @@
+import { Clock, DateTime, Duration, Effect, Layer, Option } from "effect"
+import type { NewsSource } from "../news/domain/NewsSource.ts"
+import { NewsSourceStore } from "../news/NewsSourceStore.ts"
+import { Database } from "./Database.ts"
+
+const byUrl = (a: NewsSource, b: NewsSource) => (a.url < b.url ? -1 : 1)
+
+/** `NewsSourceStore` in memory. */
+export const layer: Layer.Layer<NewsSourceStore, never, Database> = Layer.effect(
+  NewsSourceStore,
+  Effect.map(Database, ({ newsHosts, newsLooks, newsSources }) => {
+    const hostOf = (host: string) => {
+      const row = newsHosts.get(host) ?? { token: 0, leaseEndMillis: null, quietMillis: 0 }
+      newsHosts.set(host, row)
+      return row
+    }
+    const dueOf = (source: NewsSource) => source.dueAt.epochMilliseconds
+
+    /** The source of each host that is due longest. */
+    const firsts = () => {
+      const found = new Map<string, NewsSource>()
+      for (const source of [...newsSources.values()].sort((a, b) => dueOf(a) - dueOf(b) || byUrl(a, b))) {
+        if (source.goneAt === null && !found.has(source.host)) found.set(source.host, source)
+      }
+      return [...found.values()]
+    }
+
+    const makeRoom = (most: number): boolean => {
+      if (newsSources.size < most) return true
+      const [gone] = [...newsSources.values()]
+        .filter(({ goneAt }) => goneAt !== null)
+        .sort((a, b) => a.goneAt!.epochMilliseconds - b.goneAt!.epochMilliseconds || byUrl(a, b))
+      return gone !== undefined && newsSources.delete(gone.url)
+    }
+
+    const takeOver = (source: NewsSource) => {
+      newsSources.set(source.url, source)
+      const host = hostOf(source.host)
+      host.token += 1
+      host.leaseEndMillis = null
+    }
+
+    return NewsSourceStore.of({
+      put: ({ look, most, sources }) =>
+        Effect.sync(() => {
+          const [added, refused]: [Array<string>, Array<string>] = [[], []]
+          let known = 0
+          for (const source of sources) {
+            const before = newsSources.get(source.url)
+            if (before !== undefined) {
+              const isChosen = source.origin === "list" && (before.origin === "found" || before.goneAt !== null)
+              if (isChosen) takeOver(source)
+              if (isChosen) added.push(source.url)
+              else known += 1
+            } else if (makeRoom(most)) {
+              newsSources.set(source.url, source)
+              added.push(source.url)
+            } else refused.push(source.url)
+          }
+          if (look !== null) newsLooks.set(look.domain, look.at.epochMilliseconds)
+          return { added, known, refused }
+        }),
+
+      claim: ({ lease, limit, now }) =>
+        Effect.map(Clock.currentTimeMillis, (clock) =>
+          firsts()
+            .filter((source) => {
+              const { leaseEndMillis, quietMillis } = hostOf(source.host)
+              const isFree = leaseEndMillis === null || leaseEndMillis <= clock
+              return isFree && quietMillis <= now.epochMilliseconds && dueOf(source) <= now.epochMilliseconds
+            })
+            .slice(0, limit)
+            .map((source) => {
+              const host = hostOf(source.host)
+              host.token += 1
+              host.leaseEndMillis = clock + Duration.toMillis(lease)
+              return { source, token: host.token }
+            })
+        ),
+
+      record: ({ source: { host }, token }, { quietUntil, source }) =>
+        Effect.sync(() => {
+          const row = hostOf(host)
+          if (row.token !== token || row.leaseEndMillis === null || !newsSources.has(source.url)) return false
+          newsSources.set(source.url, source)
+          row.leaseEndMillis = null
+          row.quietMillis = Math.max(row.quietMillis, quietUntil?.epochMilliseconds ?? 0)
+          return true
+        }),
+
+      replace: (source) =>
+        Effect.sync(() => {
+          if (!newsSources.has(source.url)) return false
+          takeOver(source)
+          return true
+        }),
+
+      get: (url) => Effect.sync(() => Option.fromUndefinedOr(newsSources.get(url))),
+
+      list: ({ after, limit }) =>
+        Effect.sync(() =>
+          [...newsSources.values()]
+            .filter(({ url }) => after === null || url > after)
+            .sort(byUrl)
+            .slice(0, limit)
+        ),
+
+      counts: Effect.sync(() => {
+        const all = [...newsSources.values()]
+        const asked = all.filter(({ goneAt }) => goneAt === null)
+        const failing = asked.filter(({ failures }) => failures > 0).length
+        return { sources: asked.length, failing, gone: all.length - asked.length }
+      }),
+
+      lookedAt: (domain) =>
+        Effect.sync(() => Option.map(Option.fromUndefinedOr(newsLooks.get(domain)), (at) => DateTime.makeUnsafe(at)))
+    })
+  })
+)

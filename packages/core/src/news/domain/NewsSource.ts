@@ -1,0 +1,63 @@
+/** A source of news: a feed that is asked again and again, and what is known of it. */
+import { Schema } from "effect"
+
+const Moment = Schema.DateTimeUtcFromString
+
+export const NewsSource = Schema.Struct({
+  url: Schema.String,
+  /** Host and port of the address: what one host is asked follows each other. */
+  host: Schema.String,
+  /** `list`: an operator chose it. `found`: it was found on the site of a company that somebody asked for. */
+  origin: Schema.Literals(["found", "list"]),
+  /** The registered name of that company's site. */
+  foundFor: Schema.NullOr(Schema.String),
+  /** As the operator calls it, or it calls itself. */
+  title: Schema.NullOr(Schema.String),
+  /** Two letters, lower case, where the operator says it. */
+  country: Schema.NullOr(Schema.String),
+  /** Null until it was read. */
+  form: Schema.NullOr(Schema.Literals(["rss", "atom", "json", "sitemap"])),
+  addedAt: Moment,
+  /** When it is asked next. */
+  dueAt: Moment,
+  intervalMillis: Schema.Int,
+  failures: Schema.Int,
+  failingSince: Schema.NullOr(Moment),
+  /** Since when it is asked no more. */
+  goneAt: Schema.NullOr(Moment),
+  etag: Schema.NullOr(Schema.String),
+  lastModified: Schema.NullOr(Schema.String),
+  /** When it last answered. */
+  readAt: Schema.NullOr(Moment),
+  /** Articles that it was the first to report. */
+  articles: Schema.Int,
+  /** Why the last answer was none; null when it was one. */
+  problem: Schema.NullOr(Schema.String)
+})
+export type NewsSource = typeof NewsSource.Type
+
+/** What is said of a new one. */
+export type NewNewsSource = Pick<NewsSource, "url" | "origin" | "foundFor" | "title" | "country" | "addedAt"> &
+  Partial<NewsSource>
+
+/** Longest address of a source. */
+export const mostUrlLength = 2_000
+
+/** A source that was not read yet, and is to be at once. */
+export const newSource = (given: NewNewsSource): NewsSource => ({
+  ...{ form: null, intervalMillis: 3_600_000, failures: 0, failingSince: null, goneAt: null },
+  ...{ etag: null, lastModified: null, readAt: null, articles: 0, problem: null },
+  dueAt: given.addedAt,
+  ...given,
+  host: new URL(given.url).host
+})
+
+/** The address of a source as it is kept; null for what is no address that can be asked. */
+export const sourceUrl = (written: string): string | null => {
+  const url = URL.parse(
+    written.trim().replace(/^feed:(?:\/\/(?!\/))?(?=\S)/i, (all) => (/\/\//.test(all) ? "https://" : ""))
+  )
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return null
+  url.hash = ""
+  return url.href.length <= mostUrlLength ? url.href : null
+}

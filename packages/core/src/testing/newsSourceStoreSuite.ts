@@ -1,0 +1,238 @@
+import { assert, layer } from "@effect/vitest"
+import { DateTime, Duration, Effect, Option } from "effect"
+import { TestClock } from "effect/testing"
+import { type NewNewsSource, type NewsSource, newSource } from "../news/domain/NewsSource.ts"
+import { NewsSourceStore, type SourceClaim } from "../news/NewsSourceStore.ts"
+import { freshId } from "./builders.ts"
+import { buildTimeout, type EmptyStores } from "./Stores.ts"
+
+const lease = Duration.minutes(2)
+const most = 100_000
+
+const freshHost = () => `${freshId("site").replace("_", "").toLowerCase()}.example`
+
+const made = Effect.fnUntraced(function* (url: string, given: Partial<NewNewsSource> = {}) {
+  const said = { origin: "list", foundFor: null, title: null, country: null } as const
+  return newSource({ ...said, url, addedAt: yield* DateTime.now, ...given })
+})
+
+const put = Effect.fnUntraced(function* (...sources: ReadonlyArray<NewsSource>) {
+  return yield* (yield* NewsSourceStore).put({ sources, most, look: null })
+})
+
+const claimed = Effect.fnUntraced(function* (limit = 50) {
+  return yield* (yield* NewsSourceStore).claim({ now: yield* DateTime.now, limit, lease })
+})
+
+const urlsOf = (claims: ReadonlyArray<SourceClaim>) => claims.map(({ source }) => source.url)
+
+/** The tests share a store: each begins where nothing is due that an earlier one put in. */
+const alone = Effect.gen(function* () {
+  const store = yield* NewsSourceStore
+  yield* TestClock.adjust(Duration.days(2))
+  for (;;) {
+    const claims = yield* claimed()
+    if (claims.length === 0) return
+    const goneAt = yield* DateTime.now
+    for (const claim of claims) {
+      yield* store.record(claim, { source: { ...claim.source, goneAt }, quietUntil: null })
+    }
+  }
+})
+
+const after = Effect.fnUntraced(function* (source: NewsSource, minutes: number, given: Partial<NewsSource> = {}) {
+  return { ...source, dueAt: DateTime.add(yield* DateTime.now, { minutes }), ...given }
+})
+
+/** What `NewsSourceStore` promises, run against any adapter. */
+export const suite = (name: string, stores: EmptyStores) =>
+  layer(stores, { timeout: buildTimeout })(`NewsSourceStore (${name})`, (it) => {
+    it.effect("gives back what was put in, every part of it", () =>
+      Effect.gen(function* () {
+        yield* alone
+        const store = yield* NewsSourceStore
+        const url = `https://${freshHost()}/feed`
+        const now = yield* DateTime.now
+        const source: NewsSource = {
+          ...(yield* made(url, { origin: "found", foundFor: "petrel.example", title: "Möwe", country: "ch" })),
+          ...{
+            form: "atom",
+            intervalMillis: 900_000,
+            failures: 3,
+            failingSince: now,
+            etag: '"a"',
+            lastModified: "then"
+          },
+          ...{ readAt: now, articles: 7, problem: "It answered 500." }
+        }
+        assert.deepStrictEqual(yield* put(source), { added: [url], known: 0, refused: [] })
+        assert.deepStrictEqual(Option.getOrNull(yield* store.get(url)), source)
+        assert.deepStrictEqual((yield* claimed())[0]?.source, source)
+        const odd = yield* made(`https://${freshHost()}/feed`, { title: "a\0b\ud800'; drop table news_sources; --" })
+        yield* put(odd)
+        assert.match(Option.getOrThrow(yield* store.get(odd.url)).title!, /drop table/)
+        assert.isTrue(Option.isNone(yield* store.get("https://nobody.example/")))
+      })
+    )
+
+    it.effect("claims what is due, longest first, and one of a host at a time", () =>
+      Effect.gen(function* () {
+        yield* alone
+        const store = yield* NewsSourceStore
+        const [one, two] = [freshHost(), freshHost()]
+        const first = yield* made(`https://${one}/1`)
+        yield* TestClock.adjust("1 minute")
+        const other = yield* made(`https://${two}/1`)
+        yield* TestClock.adjust("1 minute")
+        const second = yield* made(`https://${one}/2`)
+        const later = yield* after(yield* made(`https://${freshHost()}/1`), 1)
+        yield* put(second, later, other, first)
+        const claims = yield* claimed()
+        assert.deepStrictEqual(urlsOf(claims), [first.url, other.url])
+        assert.deepStrictEqual(urlsOf(yield* claimed()), [], "the host is held")
+        assert.isTrue(yield* store.record(claims[0]!, { source: yield* after(first, 60), quietUntil: null }))
+        assert.deepStrictEqual(urlsOf(yield* claimed()), [second.url])
+        yield* TestClock.adjust("1 minute")
+        assert.deepStrictEqual(urlsOf(yield* claimed(1)), [later.url])
+      })
+    )
+
+    it.effect("claims a source for one of however many ask at once", () =>
+      Effect.gen(function* () {
+        yield* alone
+        const urls = Array.from({ length: 5 }, () => `https://${freshHost()}/`)
+        yield* put(...(yield* Effect.forEach(urls, (url) => made(url))))
+        const all = yield* Effect.all(
+          Array.from({ length: 10 }, () => claimed(2)),
+          { concurrency: "unbounded" }
+        )
+        const rest = yield* claimed()
+        assert.deepStrictEqual([...all.flatMap(urlsOf), ...urlsOf(rest)].sort(), urls.sort())
+      })
+    )
+
+    it.effect("gives a claim to somebody else when its lease ends, and takes nothing from its former owner", () =>
+      Effect.gen(function* () {
+        yield* alone
+        const store = yield* NewsSourceStore
+        const source = yield* made(`https://${freshHost()}/`)
+        yield* put(source)
+        const [late] = yield* claimed()
+        yield* TestClock.adjust(Duration.subtract(lease, Duration.seconds(1)))
+        assert.lengthOf(yield* claimed(), 0)
+        yield* TestClock.adjust("1 second")
+        const [fresh] = yield* claimed()
+        const [lost, kept] = [yield* after(source, 5, { articles: 1 }), yield* after(source, 5, { articles: 2 })]
+        assert.isFalse(yield* store.record(late!, { source: lost, quietUntil: null }))
+        assert.isTrue(yield* store.record(fresh!, { source: kept, quietUntil: null }))
+        assert.isFalse(yield* store.record(fresh!, { source: lost, quietUntil: null }), "a claim is spent once")
+        assert.strictEqual(Option.getOrThrow(yield* store.get(source.url)).articles, 2)
+      })
+    )
+
+    it.effect("leaves a host alone that asked for it, with all its sources", () =>
+      Effect.gen(function* () {
+        yield* alone
+        const store = yield* NewsSourceStore
+        const host = freshHost()
+        const [one, two] = [yield* made(`https://${host}/1`), yield* made(`https://${host}/2`)]
+        yield* put(one, two)
+        const [claim] = yield* claimed()
+        const quietUntil = DateTime.add(yield* DateTime.now, { minutes: 30 })
+        yield* store.record(claim!, { source: yield* after(one, 15), quietUntil })
+        yield* TestClock.adjust("29 minutes")
+        assert.lengthOf(yield* claimed(), 0)
+        yield* TestClock.adjust("1 minute")
+        assert.deepStrictEqual(urlsOf(yield* claimed()), [two.url])
+      })
+    )
+
+    it.effect("asks no more for what is gone, and counts it", () =>
+      Effect.gen(function* () {
+        yield* alone
+        const store = yield* NewsSourceStore
+        const before = yield* store.counts
+        const [gone, failing] = [yield* made(`https://${freshHost()}/`), yield* made(`https://${freshHost()}/`)]
+        yield* put(gone, failing)
+        for (const claim of yield* claimed()) {
+          const goneAt = claim.source.url === gone.url ? yield* DateTime.now : null
+          const source = yield* after(claim.source, 1, { failures: 1, goneAt })
+          assert.isTrue(yield* store.record(claim, { source, quietUntil: null }))
+        }
+        yield* TestClock.adjust("1 day")
+        assert.deepStrictEqual(urlsOf(yield* claimed()), [failing.url])
+        const { failing: failed, gone: lost, sources } = yield* store.counts
+        assert.deepStrictEqual([sources - before.sources, failed - before.failing, lost - before.gone], [1, 1, 1])
+      })
+    )
+
+    it.effect("leaves what is known as it is, but for what an operator chooses", () =>
+      Effect.gen(function* () {
+        yield* alone
+        const store = yield* NewsSourceStore
+        const url = `https://${freshHost()}/`
+        const found = yield* made(url, { origin: "found", foundFor: "petrel.example" })
+        yield* put(found)
+        assert.deepInclude(yield* put({ ...found, title: "again" }), { added: [], known: 1 })
+        const [claim] = yield* claimed()
+        const chosen = yield* made(url, { title: "chosen" })
+        assert.deepInclude(yield* put(chosen), { added: [url], known: 0 })
+        assert.isFalse(yield* store.record(claim!, { source: found, quietUntil: null }), "it was replaced meanwhile")
+        assert.deepInclude(yield* put({ ...chosen, title: "again" }, found), { added: [], known: 2 })
+        assert.strictEqual(Option.getOrThrow(yield* store.get(url)).title, "chosen")
+        assert.isTrue(yield* store.replace({ ...chosen, goneAt: yield* DateTime.now }))
+        assert.lengthOf(yield* claimed(), 0)
+        assert.deepInclude(yield* put(found), { added: [], known: 1 }, "what is forgotten is not found again")
+        assert.deepInclude(yield* put(chosen), { added: [url] })
+        assert.deepStrictEqual(urlsOf(yield* claimed()), [url])
+        assert.isFalse(yield* store.replace(yield* made("https://nobody.example/")))
+      })
+    )
+
+    it.effect("takes no more than there is room for, and drops what is gone before it refuses", () =>
+      Effect.gen(function* () {
+        yield* alone
+        const store = yield* NewsSourceStore
+        const { gone, sources } = yield* store.counts
+        const three = yield* Effect.forEach([1, 2, 3], () => made(`https://${freshHost()}/`))
+        const full = yield* store.put({ sources: three, most: gone + sources + 2, look: null })
+        const takesGone = Math.min(gone, 1)
+        assert.lengthOf(full.added, 2 + takesGone)
+        assert.lengthOf(full.refused, 1 - takesGone)
+        const now = yield* store.counts
+        assert.strictEqual(now.gone + now.sources, gone + sources + 2)
+      })
+    )
+
+    it.effect("lists in the order of addresses", () =>
+      Effect.gen(function* () {
+        yield* alone
+        const store = yield* NewsSourceStore
+        const host = freshHost()
+        const urls = ["a", "B", "c/d", "ä"].map((path) => new URL(`https://${host}/${path}`).href).sort()
+        yield* put(...(yield* Effect.forEach(urls.toReversed(), (url) => made(url))))
+        const listed = yield* store.list({ after: `https://${host}/`, limit: 3 })
+        assert.deepStrictEqual(
+          listed.map(({ url }) => url),
+          urls.slice(0, 3)
+        )
+        const [next] = yield* store.list({ after: urls[2]!, limit: 1 })
+        assert.strictEqual(next!.url, urls[3])
+      })
+    )
+
+    it.effect("remembers when a site was looked through", () =>
+      Effect.gen(function* () {
+        yield* alone
+        const store = yield* NewsSourceStore
+        const domain = freshHost()
+        assert.isTrue(Option.isNone(yield* store.lookedAt(domain)))
+        const at = yield* DateTime.now
+        yield* store.put({ sources: [], most, look: { domain, at } })
+        assert.deepStrictEqual(Option.getOrNull(yield* store.lookedAt(domain)), at)
+        const again = DateTime.add(at, { hours: 1 })
+        yield* store.put({ sources: [], most, look: { domain, at: again } })
+        assert.deepStrictEqual(Option.getOrNull(yield* store.lookedAt(domain)), again)
+      })
+    )
+  })

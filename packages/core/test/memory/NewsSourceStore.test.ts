@@ -1,0 +1,4 @@
+import { layer } from "../../src/memory/Memory.ts"
+import { suite } from "../../src/testing/newsSourceStoreSuite.ts"
+
+suite("memory", layer)
