@@ -20,6 +20,7 @@ import type { Monitor, MonitorId } from "../monitors/domain/Monitor.ts"
 import type { Run } from "../monitors/domain/Run.ts"
 import type { RunId } from "../monitors/domain/RunId.ts"
 import type { Version, VersionId, VersionPartName } from "../monitors/domain/Version.ts"
+import type { NewsEntry } from "../news/domain/NewsEntry.ts"
 import type { NewsSource } from "../news/domain/NewsSource.ts"
 import type { ApiKey, ApiKeyId } from "../organizations/domain/ApiKey.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
@@ -64,6 +65,13 @@ export interface NewsHostRow {
   token: number
   leaseEndMillis: number | null
   quietMillis: number
+}
+
+/** An article, the story it tells, and when it was put. */
+export interface NewsRow {
+  entry: NewsEntry
+  readonly storyId: string
+  readonly putAt: number
 }
 
 /** A delivery with its attempts, oldest first, and who holds it. */
@@ -250,6 +258,9 @@ export class Database extends Context.Service<
     readonly newsSources: Map<string, NewsSource>
     readonly newsHosts: Map<string, NewsHostRow>
     readonly newsLooks: Map<string, number>
+    /** Articles by their ids, and who has which band. */
+    readonly articles: Map<string, NewsRow>
+    readonly articleBands: Map<number, ReadonlyArray<string>>
     /** Pages that can be searched, by what they are known by, of each organization. */
     readonly indexedPages: Map<OrganizationId, Map<string, IndexedRow>>
     /** People that each organization imported, by their ids. */
@@ -297,7 +308,9 @@ export class Database extends Context.Service<
       newsLooks: new Map(),
       indexedPages: new Map(),
       importedPeople: new Map(),
-      forgottenPeople: new Map()
+      forgottenPeople: new Map(),
+      articles: new Map(),
+      articleBands: new Map()
     })
   )
 }

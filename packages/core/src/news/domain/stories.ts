@@ -1,0 +1,106 @@
+/**
+ * Which articles of one day tell the same story: copies of one report, at many publishers (contract/news.md, `story_id`).
+ *
+ * **Details.** Smallest hashes of the words of the title, and of the beginning of the excerpt, three at a time: texts that share seven words
+ * of ten share one such band nearly always, and others hardly ever. Those that share one are compared. Threads without `effect` use this.
+ */
+import { fold } from "../../brands/domain/searchTerms.ts"
+import { hashOf } from "./hashOf.ts"
+import { namesIn } from "./namesIn.ts"
+
+/** Bands of a text and hashes of each; words of an excerpt that are looked at, and of a title. */
+const limits = { bands: 8, rows: 3, excerpt: 25, title: 60 } as const
+
+/** From which share of common words texts are one; a title of few words must be the same. */
+const levels = { title: 0.6, excerpt: 0.7, fewWords: 4 } as const
+
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+/** Words; of scripts without spaces pairs of letters. */
+const wordsOf = (text: string, most: number): ReadonlyArray<string> => {
+  const words: Array<string> = []
+  for (const [word] of fold(text).matchAll(/[\p{L}\p{N}]+/gu)) {
+    if (words.length >= most) break
+    if (!unspaced.test(word)) words.push(word)
+    else {
+      const letters = Array.from(word.slice(0, most * 2))
+      for (let at = 0; at + 1 < letters.length; at++) words.push(`${letters[at]}${letters[at + 1]}`)
+    }
+  }
+  return words.slice(0, most)
+}
+
+/** The publisher's own name behind a title is none of it. */
+const ownTitle = (title: string): string => title.replace(/\s+[-–—|·]\s+[^-–—|·]{2,40}$/u, "")
+
+export interface StoryText {
+  readonly title: string
+  readonly excerpt: string | null
+}
+
+const titleWords = ({ title }: StoryText): ReadonlySet<string> => new Set(wordsOf(ownTitle(title), limits.title))
+const excerptWords = ({ excerpt }: StoryText): ReadonlySet<string> => new Set(wordsOf(excerpt ?? "", limits.excerpt))
+
+const bandsOfWords = (words: ReadonlySet<string>, place: string): ReadonlyArray<number> => {
+  const hashes = [...words].map(hashOf)
+  const bands: Array<number> = []
+  for (let band = 0; band < limits.bands; band++) {
+    const smallest: Array<number> = []
+    for (let row = 0; row < limits.rows; row++) {
+      // Each row is another order of the same words.
+      const factor = 2_654_435_761 + (band * limits.rows + row) * 40_503_000
+      let least = Number.POSITIVE_INFINITY
+      for (const hash of hashes) {
+        const mixed =
+          Math.imul((hash % 0x100000000) | 0, factor | 0) ^
+          Math.imul(Math.floor(hash / 0x100000) | 0, (factor >>> 3) | 1)
+        least = Math.min(least, (mixed ^ (mixed >>> 15)) >>> 0)
+      }
+      smallest.push(least)
+    }
+    bands.push(hashOf(`${place} ${band} ${smallest.join(" ")}`))
+  }
+  return bands
+}
+
+/** What articles of a day and a language may share. @internal */
+export const bandsOf = (text: StoryText, day: number, language: string | null): ReadonlyArray<number> => {
+  const [title, excerpt] = [titleWords(text), excerptWords(text)]
+  const place = `${day} ${language ?? ""}`
+  return [
+    ...(title.size === 0 ? [] : bandsOfWords(title, `title ${place}`)),
+    ...(excerpt.size < limits.excerpt / 2 ? [] : bandsOfWords(excerpt, `excerpt ${place}`))
+  ]
+}
+
+const shareOf = (one: ReadonlySet<string>, other: ReadonlySet<string>): number => {
+  let common = 0
+  for (const word of one) if (other.has(word)) common += 1
+  const all = one.size + other.size - common
+  return all === 0 ? 0 : common / all
+}
+
+/** Words with figures: the same report of another quarter is another report. */
+const figuresOf = (words: ReadonlySet<string>): ReadonlyArray<string> =>
+  [...words].filter((word) => /\d/.test(word)).sort()
+
+const namesOf = (title: string): ReadonlySet<string> => new Set(namesIn(ownTitle(title)).map(({ name }) => name))
+
+const sharesName = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size === 0 || other.size === 0 || [...one].some((name) => other.has(name))
+
+/** Whether two articles of one day and language tell the same. @internal */
+export const isSameStory = (one: StoryText, other: StoryText): boolean => {
+  const [title, otherTitle] = [titleWords(one), titleWords(other)]
+  const [figures, otherFigures] = [figuresOf(title), figuresOf(otherTitle)]
+  // A title may leave out what another says; two that say different figures tell different things.
+  if (figures.length > 0 && otherFigures.length > 0 && figures.join(" ") !== otherFigures.join(" ")) return false
+  if (!sharesName(namesOf(one.title), namesOf(other.title))) return false
+  const least = Math.min(title.size, otherTitle.size)
+  const titles = shareOf(title, otherTitle)
+  if (least < levels.fewWords ? titles === 1 : titles >= levels.title) return true
+  const [excerpt, otherExcerpt] = [excerptWords(one), excerptWords(other)]
+  return (
+    Math.min(excerpt.size, otherExcerpt.size) >= limits.excerpt / 2 && shareOf(excerpt, otherExcerpt) >= levels.excerpt
+  )
+}

@@ -1,0 +1,82 @@
+/** Keeps what sources report. */
+import { Clock, Effect } from "effect"
+import { pageIdentity } from "../search/domain/indexEntry.ts"
+import { Signer } from "../security/Signer.ts"
+import { mentionsOf } from "./domain/mentionsOf.ts"
+import type { NewsEntry } from "./domain/NewsEntry.ts"
+import type { ReportedArticle } from "./domain/ReportedArticle.ts"
+import { bandsOf } from "./domain/stories.ts"
+import { NewsBounds } from "./NewsBounds.ts"
+import { NewsStore } from "./NewsStore.ts"
+
+/** Longest texts and lists of an article; articles that are put together. */
+const limits = { url: 2_048, title: 500, excerpt: 1_000, name: 200, authors: 20, together: 50 } as const
+
+const dayMillis = 86_400_000
+
+const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed()
+
+const entryOf = Effect.fnUntraced(function* (report: ReportedArticle, nowMillis: number) {
+  const url = URL.parse(report.url)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.href.length > limits.url) return null
+  const title = cut(report.title.trim(), limits.title)
+  if (title === "") return null
+  const publishedAt = report.publishedAt === null ? null : report.publishedAt.epochMilliseconds
+  // A date that is not yet, or that was before there was a web, is no reliable one.
+  const isReliable = publishedAt !== null && publishedAt > 631_152_000_000 && publishedAt <= nowMillis + dayMillis
+  const article: ReportedArticle = {
+    ...report,
+    title,
+    excerpt: report.excerpt === null ? null : cut(report.excerpt, limits.excerpt)
+  }
+  const day = Math.floor((isReliable ? publishedAt : nowMillis) / dayMillis)
+  const digest = yield* (yield* Signer).digest(pageIdentity(report.url))
+  return {
+    id: `art_${digest.slice(0, 32)}`,
+    record: {
+      url: url.href,
+      title,
+      excerpt: article.excerpt,
+      language: article.language?.toLowerCase() ?? null,
+      imageUrl: article.imageUrl,
+      authors: article.authors.slice(0, limits.authors).map((name) => cut(name, limits.name)),
+      publishedAt: isReliable ? Math.min(publishedAt, nowMillis) : null,
+      type: article.type,
+      source: {
+        name: cut(article.source.name, limits.name),
+        domain: article.source.domain.toLowerCase(),
+        country: article.source.country?.toLowerCase() ?? null,
+        isDirect: article.source.isDirect
+      }
+    },
+    mentions: mentionsOf(article),
+    bands: bandsOf(article, day, article.language),
+    day
+  } satisfies NewsEntry as NewsEntry
+})
+
+/**
+ * Keeps articles, some at once; those that are known are filled. What is no article (without a title, or at no address of the web) is left
+ * out. Tells how many were new.
+ */
+export const keepArticles = Effect.fn("News.keepArticles")(function* (reports: ReadonlyArray<ReportedArticle>) {
+  const store = yield* NewsStore
+  const { maxArticles } = yield* NewsBounds
+  let added = 0
+  let filled = 0
+  if (maxArticles === 0) return { added, filled }
+  for (let from = 0; from < reports.length; from += limits.together) {
+    const nowMillis = yield* Clock.currentTimeMillis
+    const entries = yield* Effect.forEach(reports.slice(from, from + limits.together), (report) =>
+      entryOf(report, nowMillis)
+    )
+    const put = yield* store.put(
+      entries.filter((entry) => entry !== null),
+      nowMillis
+    )
+    added += put.added
+    filled += put.filled
+    yield* Effect.yieldNow
+  }
+  return { added, filled }
+})
