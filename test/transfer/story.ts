@@ -51,6 +51,7 @@ import {
 import { keptAnswerOf } from "../../packages/core/src/testing/keyedWrites.ts"
 import { noise } from "../../packages/core/src/testing/noise.ts"
 import { chargeOf, historyFrom, logOf, noon, queryOf } from "../../packages/core/src/testing/usageEvents.ts"
+import { batchAnswers, fillBatches } from "./batchStory.ts"
 
 const strange = `quotes " ' and \\ back, é 😀 \u2028, tab\t, line\nend`
 
@@ -232,8 +233,10 @@ export const fill = Effect.gen(function* () {
   }
   yield* (yield* ProfileStore).put(profile, Uint8Array.of(0, 255, 10), 1)
   yield* (yield* ProfileStore).take(id, profile.id, { now, lease: Duration.minutes(1) })
+  const batches = yield* fillBatches(id, strange)
   return {
     id,
+    batches,
     key,
     revoked,
     monitor,
@@ -270,7 +273,7 @@ const page = { limit: 100, after: null }
 
 /** Everything the ports tell of it. */
 export const answers = Effect.fnUntraced(function* (story: Story) {
-  const { asset, id, kept, key, later, logs, monitor, profile, refreshedAt, revoked, runs } = story
+  const { asset, batches, id, kept, key, later, logs, monitor, profile, refreshedAt, revoked, runs } = story
   const [monitors, runStore, changes, deliveries] = [
     yield* MonitorStore,
     yield* RunStore,
@@ -336,6 +339,7 @@ export const answers = Effect.fnUntraced(function* (story: Story) {
     people: yield* (yield* PersonRecordStore).find(id, ["key b"], 10),
     peopleCount: yield* (yield* PersonRecordStore).count(id),
     forgotten: yield* (yield* SuppressionStore).forgottenOf(["key b", "key c"]),
+    batches: yield* batchAnswers(id, batches),
     profiles: yield* (yield* ProfileStore).list(id, page),
     // Its session is in use until its lease ends, there as here.
     taken: yield* (yield* ProfileStore).take(id, profile.id, { now: later, lease: Duration.minutes(1) })

@@ -55,6 +55,7 @@ const pairs: ReadonlyArray<readonly [string, MakeEnd, MakeEnd]> = [
 /** Every table that travels; a new one must be filled by the story. */
 const travelling = [
   ...["accounts", "api_keys", "asset_bodies", "assets", "baselines", "brand_lists", "brand_profiles"],
+  ...["batch_counts", "batch_items", "batch_segments", "batch_sums", "batches", "small_segments"],
   "brand_refresh_turns",
   ...["brand_ids", "brand_imports", "brand_spellings", "waiting_brand_keys", "waiting_brands"],
   ...["brand_symbols", "brand_words", "brands", "browser_profiles", "changes", "deliveries"],
