@@ -1,6 +1,7 @@
 /** How batches are listed, looked at, and what came of their pages (contract/batches.md §4 to §6, §10). */
 import { assert, describe } from "@effect/vitest"
 import { rowsOf } from "../Rows.ts"
+import type { Server } from "../Server.ts"
 import {
   crawlOf,
   ended,
@@ -262,10 +263,9 @@ describe("GET /batch/{batch_id}/results", () => {
     assert.lengthOf((await server.client.batch.getResults(id)).data ?? [], 23)
   })
 
-  rows.hold(["8 MB"], "ends a page early rather than have it larger", async (server) => {
-    const text = "lorem ipsum dolor sit amet ".repeat(120_000)
-    for (const n of [1, 2, 3]) await server.show(urlOf(n), `<title>${n}</title><main><p>${text}</p></main>`)
-    const { id } = await server.client.batch.submit(listOf([1, 2, 3].map(urlOf)))
+  const endsEarly = async (server: Server, pages: ReadonlyArray<number>, text: string) => {
+    for (const n of pages) await server.show(urlOf(n), `<title>${n}</title><main><p>${text}</p></main>`)
+    const { id } = await server.client.batch.submit(listOf(pages.map(urlOf)))
     // No time passes, since reading megabytes takes time of its own.
     for (let { status } = await server.client.batch.retrieve(id); status !== "completed"; ) {
       ;({ status } = await server.client.batch.retrieve(id))
@@ -274,8 +274,13 @@ describe("GET /batch/{batch_id}/results", () => {
     assert.deepStrictEqual([first.data?.length, first.has_more], [2, true])
     const second = await server.client.batch.getResults(id, { cursor: String(first.next_cursor) })
     assert.deepStrictEqual([second.data?.length, second.has_more, second.next_cursor], [1, false, null])
-  })
+  }
 
+  // As many bytes each, in letters of one and of three.
+  rows.hold(["8 MB"], "ends a page early rather than have it larger", async (server) => {
+    await endsEarly(server, [1, 2, 3], "lorem ipsum dolor sit amet ".repeat(120_000))
+    await endsEarly(server, [4, 5, 6], "鳥の手紙。".repeat(216_000))
+  })
   rows.hold(["not final"], "is refused until it has ended", async (server) => {
     await server.show(urlOf(1), { body: saying("Page 1"), latency: "20 seconds" })
     const { id } = await server.client.batch.submit(listOf([urlOf(1)]))

@@ -1,4 +1,5 @@
 /** `kittiwake batch results`: what came of the pages of a batch. */
+import { jsonLine } from "@kittiwake/core/internal/jsonLine"
 import { Console, Effect } from "effect"
 import { ask, withoutCall } from "../serverClient.ts"
 import { writeOutputBelow } from "./outputFile.ts"
@@ -58,7 +59,7 @@ export const batchResults = Effect.fnUntraced(function* ({ asJson, batchId, dire
       else read += 1
       if (record.status === "error") {
         const told = `failed  ${harmless(record.url)}: ${record.error_code}: ${harmless(record.message)}`
-        yield* asJson ? Console.log(JSON.stringify(record)) : Console.error(told)
+        yield* asJson ? Console.log(jsonLine(record)) : Console.error(told)
         continue
       }
       start ??= record.final_url
@@ -71,8 +72,8 @@ export const batchResults = Effect.fnUntraced(function* ({ asJson, batchId, dire
         const [file, htmlFile] = names
         const { html: _, markdown: __, ...rest } = record
         const told = { ...rest, file, ...(htmlFile === undefined ? {} : { htmlFile }) }
-        yield* Console.log(asJson ? JSON.stringify(told) : `${file}  ${harmless(record.url)}`)
-      } else if (asJson) yield* Console.log(JSON.stringify(record))
+        yield* Console.log(asJson ? jsonLine(told) : `${file}  ${harmless(record.url)}`)
+      } else if (asJson) yield* Console.log(jsonLine(record))
       else yield* Console.log(forOutput(`${record.url}  ${record.metadata.title ?? ""}`).trimEnd())
     }
     yield* line.show(`${read + failed} results`)

@@ -2,7 +2,7 @@
  * When hosts that ask robots for a pause between two pages may be asked next, as far as this process knows.
  *
  * **Details.** A page waits for such a host among those that wait, and not as one that is under way: it would take a place of its host, and
- * of the worker, from pages that need no pause. All crawls of a host share its turns.
+ * of the worker, from pages that need no pause. All crawls of a host share its turns. Moments are told as `passedMillis` counts.
  */
 
 /** After so long without a turn a host is forgotten: it may ask for no pause any more. */

@@ -69,7 +69,8 @@ export const makeCrawlRules = () => {
     const key = `${batch.id} ${batch.scopeUrl === null ? "" : startUrl}`
     const now = yield* Clock.currentTimeMillis
     const found = known.get(key)
-    if (found !== undefined && found.untilMillis > now) return found.rules
+    // A clock that was set back does not make them last longer.
+    if (found !== undefined && found.untilMillis > now && found.untilMillis <= now + rulesMillis) return found.rules
     const untilMillis = now + rulesMillis
     const rules = yield* makeRules(batch, startUrl, untilMillis + rulesMillis)
     known.delete(key)

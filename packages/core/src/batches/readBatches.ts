@@ -28,7 +28,7 @@ export interface FiledBatch extends BatchView {
   readonly files: ReadonlyArray<ResultFile> | null
 }
 
-/** Most characters of the records of a page (contract/batches.md §6). */
+/** Most bytes of the records of a page (contract/batches.md §6). */
 const maxPageLength = 8 * 1024 * 1024
 
 /** A batch as it is shown. */

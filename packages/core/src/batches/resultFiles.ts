@@ -8,6 +8,7 @@
 import { Effect, Option, Schema, Stream } from "effect"
 import { annotated } from "../annotated.ts"
 import type { BlobStore } from "../blobs/BlobStore.ts"
+import { jsonLine } from "../jsonLine.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { BatchStore, NewSegment, ResultRow } from "./BatchStore.ts"
@@ -143,7 +144,7 @@ const recordOf = ({ itemId, url }: ResultRow, text: string): BatchResult | null 
 /** A record as it was read. */
 export interface ReadRecord {
   readonly record: BatchResult
-  /** Characters of its JSON. */
+  /** Bytes of its JSON. */
   readonly length: number
 }
 
@@ -186,9 +187,8 @@ export const makeRecordReader = (owner: OrganizationId, batchId: BatchId) => {
   ): Effect.Effect<ReadRecord | LostRecord, StoreUnavailable, BatchStore | BlobStore | Compressor> =>
     read(row).pipe(
       Effect.flatMap((bytes): Effect.Effect<ReadRecord, PackedDamaged> => {
-        const text = new TextDecoder().decode(bytes)
-        const record = recordOf(row, text)
-        return record === null ? Effect.fail(new PackedDamaged()) : Effect.succeed({ record, length: text.length })
+        const record = recordOf(row, new TextDecoder().decode(bytes))
+        return record === null ? Effect.fail(new PackedDamaged()) : Effect.succeed({ record, length: bytes.length })
       }),
       Effect.catchTags({
         PackedDamaged: () => lost("damaged", row),
@@ -198,4 +198,4 @@ export const makeRecordReader = (owner: OrganizationId, batchId: BatchId) => {
 }
 
 /** A record as it is written. */
-export const recordBytes = (record: BatchResult): Uint8Array => new TextEncoder().encode(`${JSON.stringify(record)}\n`)
+export const recordBytes = (record: BatchResult): Uint8Array => new TextEncoder().encode(`${jsonLine(record)}\n`)

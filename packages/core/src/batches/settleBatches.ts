@@ -3,6 +3,7 @@ import { Clock, DateTime, Duration, Effect } from "effect"
 import { annotated } from "../annotated.ts"
 import { Credits } from "../credits/Credits.ts"
 import type { Entry } from "../credits/domain/Ledger.ts"
+import { passedMillis } from "../passedMillis.ts"
 import { hostOf } from "../Shares.ts"
 import { Ids } from "../security/Ids.ts"
 import { DomainNames } from "../sites/DomainNames.ts"
@@ -181,7 +182,7 @@ export const makeSettle = (turns = new HostTurns()) => {
       })
       for (const stored of step) {
         const { isDone } = stored
-        const waits = isDone ? false : waitsForHost(yield* scopeOf(stored), turns, now)
+        const waits = isDone ? false : waitsForHost(yield* scopeOf(stored), turns, yield* passedMillis)
         const failure = !isDone && isStalled(seen, stored, waits, now) ? stalled : null
         open.add(stored.batch.id)
         if ((isDone || failure !== null) && (yield* settleBatch(stored, failure))) settled += 1

@@ -1,5 +1,6 @@
 /** Claims pages of batches, in turns and as their hosts want it. */
 import { DateTime, type Duration, Effect } from "effect"
+import { passedMillis } from "../passedMillis.ts"
 import type { Shares } from "../Shares.ts"
 import { BatchWorkStore } from "./BatchWorkStore.ts"
 import type { RulesOf } from "./crawlRules.ts"
@@ -45,7 +46,7 @@ export const takeItems = <R>(rulesOf: RulesOf, turns: HostTurns, settle: Effect.
     const claims = yield* (yield* BatchWorkStore).claimDue({
       ...options,
       now,
-      pausing: turns.rooms(now.epochMilliseconds),
+      pausing: turns.rooms(yield* passedMillis),
       ...(last === null ? {} : { after: last })
     })
     last = claims.at(-1)?.batch.id ?? last

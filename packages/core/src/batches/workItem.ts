@@ -7,6 +7,7 @@ import { WorksOn } from "../organizations/WorksOn.ts"
 import { BackgroundWork } from "../pages/BackgroundWork.ts"
 import type { CaptureError } from "../pages/CaptureFlights.ts"
 import { capturePage, type ReadPage } from "../pages/capturePage.ts"
+import { passedMillis } from "../passedMillis.ts"
 import { retryLate } from "../retryLate.ts"
 import { makePlaces, makeSharedPlaces, type SharedPlaces } from "../SharedPlaces.ts"
 import { StoreUnavailable } from "../StoreUnavailable.ts"
@@ -193,7 +194,7 @@ const readCrawled = Effect.fnUntraced(function* (claimed: Claimed, common: Commo
       : failed(claim, "WEBSITE_BLOCKED", forbidden)
   }
   const pauseMillis = yield* rules.hosts.pauseMillis(url)
-  if (pauseMillis > 0 && !turns.take(claim.host, pauseMillis, yield* Clock.currentTimeMillis)) return null
+  if (pauseMillis > 0 && !turns.take(claim.host, pauseMillis, yield* passedMillis)) return null
   return yield* rules.hosts.inTurn(url)(readResult(claimed, rules, common))
 })
 

@@ -1,5 +1,6 @@
 /** The hosts of one crawl: what each asks of robots, and how many of its pages are fetched at once. */
-import { Clock, Duration, Effect, Semaphore } from "effect"
+import { Duration, Effect, Semaphore } from "effect"
+import { passedMillis } from "../passedMillis.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import type { FetchSession } from "../web/HttpFetcher.ts"
 import { allowsAll, crawlDelayOf, isAllowed, type Robots } from "./domain/Robots.ts"
@@ -19,7 +20,7 @@ interface CrawlHost {
   readonly robots: Robots
   readonly lane: Semaphore.Semaphore
   readonly delayMillis: number
-  /** When the next page may be begun. */
+  /** When the next page may be begun, as `passedMillis` counts. */
   nextAtMillis: number
 }
 
@@ -58,7 +59,7 @@ export const makeCrawlHosts = Effect.fnUntraced(function* (session: FetchSession
 
   const turn = Effect.fnUntraced(function* (host: CrawlHost) {
     if (host.delayMillis === 0) return
-    const now = yield* Clock.currentTimeMillis
+    const now = yield* passedMillis
     const startsAt = Math.max(now, host.nextAtMillis)
     host.nextAtMillis = startsAt + host.delayMillis
     yield* Effect.sleep(Duration.millis(startsAt - now))

@@ -6,8 +6,10 @@ import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation, type TestInstallationOptions } from "@kittiwake/core/testing/TestInstallation"
 import { DateTime, Duration, Effect, Stream } from "effect"
+import { TestClock } from "effect/testing"
 import { HostTurns } from "../../src/batches/HostTurns.ts"
 import { makeSettle } from "../../src/batches/settleBatches.ts"
+import { passedMillis } from "../../src/passedMillis.ts"
 
 const installed = (options: TestInstallationOptions = {}) =>
   Effect.provide(TestInstallation.layer({ credits: 1_000, ...options }))
@@ -205,6 +207,29 @@ describe("a host that asks for a pause", () => {
     }).pipe(installed())
   )
 
+  it.effect("gets its next page after its pause, though the clock was set back meanwhile", () =>
+    Effect.gen(function* () {
+      const { advance } = yield* TestInstallation
+      yield* pausing(10, ["/a", "/b"])
+      const batch = yield* submit(start())
+      const succeeded = Effect.map(seen(batch), ({ progress }) => progress.succeeded)
+      yield* work(10)
+      yield* advance("11 seconds")
+      // One begins, and the other waits for the next turn.
+      yield* Effect.forkChild(work(10))
+      yield* advance("1 second")
+      assert.strictEqual(yield* succeeded, 2)
+      yield* TestClock.setTime((yield* DateTime.now).epochMilliseconds - 86_400_000)
+      // Pages are there from a moment on.
+      yield* pausing(10, ["/b"])
+      for (let looked = 0; looked < 3; looked++) {
+        yield* Effect.forkChild(work(10))
+        yield* advance("11 seconds")
+      }
+      assert.strictEqual(yield* succeeded, 3)
+    }).pipe(installed({ loops: false }))
+  )
+
   it.effect("is shared by the crawls that want it, one turn each", () =>
     Effect.gen(function* () {
       const { advance, settle } = yield* TestInstallation
@@ -243,7 +268,7 @@ describe("a host that asks for a pause", () => {
         })
         const batch = yield* submit(given)
         if (host === "moved.example") yield* work(1)
-        const now = Effect.map(DateTime.now, ({ epochMilliseconds }) => epochMilliseconds)
+        const now = passedMillis
         for (let turn = 0; turn < 65; turn++) {
           assert.isTrue(turns.take(host, 30_000, yield* now))
           assert.isFalse(turns.take(host, 30_000, yield* now))

@@ -1,3 +1,5 @@
+import { createInterface } from "node:readline"
+import { Readable } from "node:stream"
 import { crc32, gzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import { Batches } from "@kittiwake/core/batches/Batches"
@@ -92,7 +94,7 @@ describe("a segment", () => {
       for (const n of [0, 59, 30, 1, 58, 2]) {
         const place = { ...places[n]!, segmentId: "seg_1" }
         const found = yield* read(rowOf(n, { place, blocks: segment.blocks }))
-        assert.deepStrictEqual(found, { record: records[n]!, length: JSON.stringify(records[n]).length + 1 })
+        assert.deepStrictEqual(found, { record: records[n]!, length: recordBytes(records[n]!).length })
       }
     }).pipe(kept)
   )
@@ -246,6 +248,16 @@ const endedBatch = Effect.fnUntraced(function* (count: number, text = "") {
 })
 
 const installed = Effect.provide(TestInstallation.layer({ credits: 1_000 }))
+
+it("a record is one line, also for who ends lines at other signs than the line feed", async () => {
+  const record = recordOf(1, "one\u2028two\u2029three\u0085four\r\nfive\u{1f600}")
+  const text = new TextDecoder().decode(recordBytes(record))
+  assert.deepStrictEqual(JSON.parse(text), record)
+  assert.match(text, /^[^\n\r\u0085\u2028\u2029]+\n$/)
+  let lines = 0
+  for await (const _ of createInterface({ input: Readable.from([text]) })) lines += 1
+  assert.strictEqual(lines, 1)
+})
 
 describe("results of a batch that ended", () => {
   it.effect("are files that every reader of gzip opens", () =>

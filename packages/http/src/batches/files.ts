@@ -6,13 +6,13 @@
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { Limits } from "@kittiwake/core/limits/Limits"
-import { Duration, Effect, Option, Stream } from "effect"
+import { Effect, Option } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Exchange } from "../Exchange.ts"
 import { NoSuchRoute } from "../errors.ts"
 import { Replies } from "../Replies.ts"
-import { readingMillis, readingTime } from "../slowReaders.ts"
 import { byteRange, isKnown, mayResume } from "./byteRange.ts"
+import { inReadingTime } from "./inReadingTime.ts"
 
 const common = {
   "accept-ranges": "bytes",
@@ -56,10 +56,7 @@ export const layer = HttpRouter.use(
         })
       }
       const { length, offset } = range ?? { offset: 0, length: file.bytes }
-      // Who reads slower than any line does not hold the file for ever.
-      const bytes = batches
-        .read(organizationId, batchId, file, { offset, length })
-        .pipe(Stream.interruptWhen(Effect.sleep(Duration.millis(readingMillis(readingTime, length)))))
+      const bytes = batches.read(organizationId, batchId, file, { offset, length }).pipe(inReadingTime(length))
       return HttpServerResponse.stream(bytes, {
         status: range === null ? 200 : 206,
         contentType: "application/gzip",

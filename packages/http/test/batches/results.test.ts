@@ -8,9 +8,11 @@ import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { linkedReads, windowMillis } from "@kittiwake/core/limits/domain/Window"
 import { LimitStore } from "@kittiwake/core/limits/LimitStore"
-import { DateTime, Duration, Effect, Layer } from "effect"
+import { DateTime, Duration, Effect, Exit, Fiber, Layer, Stream } from "effect"
+import { TestClock } from "effect/testing"
 import { ResultBounds } from "../../../core/src/batches/ResultBounds.ts"
 import { putSegment, recordBytes } from "../../../core/src/batches/resultFiles.ts"
+import { inReadingTime } from "../../src/batches/inReadingTime.ts"
 import { Handlers } from "../../src/server.ts"
 import { layer as app, call, newCaller, newKey, newOrganization, pick } from "../support/App.ts"
 import { baseUrl, layer as listening } from "../support/Listening.ts"
@@ -154,5 +156,19 @@ describe("links to files of results", () => {
       assert.strictEqual((yield* ask(others)).status, 304)
       assert.strictEqual((yield* call("GET", "/batches/files/x")).status, 404)
     }).pipe(Effect.provide(app))
+  )
+
+  it.effect("break off for a reader that takes too long, and never end as if they were whole", () =>
+    Effect.gen(function* () {
+      const part = Stream.succeed(new Uint8Array(5))
+      const reading = (bytes: Stream.Stream<Uint8Array>) =>
+        Effect.forkChild(Effect.exit(Stream.runDrain(inReadingTime(10)(bytes))), { startImmediately: true })
+      const stalled = yield* reading(Stream.concat(part, Stream.never))
+      const slow = yield* reading(Stream.concat(part, Stream.drain(Stream.fromEffect(Effect.sleep("9 seconds")))))
+      yield* TestClock.adjust("11 seconds")
+      assert.isTrue(Exit.isSuccess(yield* Fiber.join(slow)))
+      const broken = yield* Fiber.join(stalled)
+      assert.isTrue(Exit.isFailure(broken))
+    })
   )
 })
