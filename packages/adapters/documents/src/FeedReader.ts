@@ -10,13 +10,15 @@ import {
   FeedReader,
   type FeedToRead,
   FeedUnreadable,
+  type ListedFeed,
   maxFeedBytes,
-  maxFeedItems
+  maxFeedItems,
+  maxListedFeeds
 } from "@kittiwake/core/news/FeedReader"
 import { Effect, Layer } from "effect"
 import { oneLine, writable } from "./reading/Markup.ts"
 import { Unreadable } from "./reading/Unreadable.ts"
-import { elementsOf, parseXmlInPieces, xmlText } from "./reading/XmlTree.ts"
+import { elementsOf, findElements, parseXmlInPieces, type Wanted, xmlText } from "./reading/XmlTree.ts"
 import type { Feed, FeedItem } from "./text/Feed.ts"
 import { feedAuthors } from "./text/feedAuthors.ts"
 import { markupParts, titleText } from "./text/feedMarkup.ts"
@@ -88,8 +90,8 @@ const itemOf = (item: FeedItem, feed: Feed, base: string): ReportedItem | null =
   }
 }
 
-const treeOf = Effect.fnUntraced(function* (text: string) {
-  const reading = parseXmlInPieces(text, wantedOfFeed({ sitemaps: true }))
+const treeOf = Effect.fnUntraced(function* (text: string, wanted: Wanted) {
+  const reading = parseXmlInPieces(text, wanted)
   let piece = reading.next()
   while (piece.done !== true) {
     yield* Effect.yieldNow
@@ -103,7 +105,7 @@ const feedOf = Effect.fnUntraced(function* (bytes: Uint8Array) {
   const start = /[^\s\ufeff]/.exec(text)?.[0]
   if (start === "{") return readJsonFeed(text)
   if (start !== "<") return null
-  const root = yield* treeOf(text)
+  const root = yield* treeOf(text, wantedOfFeed({ sitemaps: true }))
   return root === undefined ? null : readFeed(root)
 })
 
@@ -140,5 +142,21 @@ const read = Effect.fn("FeedReader.read")(function* ({ bytes, url }: FeedToRead)
   } satisfies ReportedFeed as ReportedFeed
 })
 
+const noList = new FeedUnreadable({ reason: "no_feed", message: "The file is no list of feeds in OPML." })
+
+const wantedOfList: Wanted = (name, depth) => depth > 0 || name.toLowerCase() === "opml"
+
+const readList = Effect.fn("FeedReader.readList")(function* (bytes: Uint8Array) {
+  const root = yield* Effect.catchDefect(treeOf(xmlText(bytes), wantedOfList), unreadable)
+  if (root === undefined) return yield* noList
+  return findElements(root, "outline")
+    .flatMap(({ attributes }): ReadonlyArray<ListedFeed> => {
+      const url = attributes.xmlUrl ?? attributes.xmlurl ?? attributes.xmlURL ?? ""
+      const title = cut(titleText(attributes.title ?? attributes.text ?? ""), limits.name)
+      return url.trim() === "" ? [] : [{ url: url.trim(), title: title || null }]
+    })
+    .slice(0, maxListedFeeds)
+})
+
 /** Reads with the trees that files are read with. */
-export const layer: Layer.Layer<FeedReader> = Layer.succeed(FeedReader, FeedReader.of({ read }))
+export const layer: Layer.Layer<FeedReader> = Layer.succeed(FeedReader, FeedReader.of({ read, readList }))

@@ -15,6 +15,11 @@ const badHeaders = (message: string) => failed("bad_response", message)
 
 const collect = (_url: URL, status: number): BodyPlan => (status === 304 || status === 204 ? "discard" : "collect")
 
+const named = (headers: AnswerHeaders) => {
+  const [cacheControl, retryAfter] = [headerOf(headers, "cache-control"), headerOf(headers, "retry-after")]
+  return { ...(cacheControl === null ? {} : { cacheControl }), ...(retryAfter === null ? {} : { retryAfter }) }
+}
+
 const describe = ({ answer, url }: Arrival, bytes: Uint8Array): Download => ({
   url: url.href,
   status: answer.status,
@@ -22,6 +27,7 @@ const describe = ({ answer, url }: Arrival, bytes: Uint8Array): Download => ({
   bytes,
   etag: headerOf(answer.headers, "etag"),
   lastModified: headerOf(answer.headers, "last-modified"),
+  ...named(answer.headers),
   isNotModified: false,
   isPart: false
 })

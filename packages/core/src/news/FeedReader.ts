@@ -14,6 +14,15 @@ export const maxFeedBytes = 5 * 1024 * 1024
 /** Most items of a feed that are read; news sitemaps may have as many. */
 export const maxFeedItems = 1_000
 
+/** A feed that a list names, as it is written there. */
+export interface ListedFeed {
+  readonly url: string
+  readonly title: string | null
+}
+
+/** Most feeds of one list that are read. */
+export const maxListedFeeds = 20_000
+
 /** The bytes are no feed, or one that takes too much to read. */
 export class FeedUnreadable extends Schema.TaggedError<FeedUnreadable>()("FeedUnreadable", {
   reason: Schema.Literals(["no_feed", "too_complex"]),
@@ -27,11 +36,15 @@ export class FeedUnreadable extends Schema.TaggedError<FeedUnreadable>()("FeedUn
  *
  * - No entity is expanded but the five of XML, and nothing is loaded.
  * - An item without an address that can be opened is left out, and so is one that says nothing.
+ * - A list names feeds by the addresses of its outlines, whatever they are.
  * - No more than `maxFeedItems` are read, and a long feed holds up nobody else.
  */
 export class FeedReader extends Context.Service<
   FeedReader,
   {
     readonly read: (feed: FeedToRead) => Effect.Effect<ReportedFeed, FeedUnreadable>
+
+    /** The feeds of a list in OPML, in order, however deep its outlines are; up to `maxListedFeeds`. */
+    readonly readList: (bytes: Uint8Array) => Effect.Effect<ReadonlyArray<ListedFeed>, FeedUnreadable>
   }
 >()("@kittiwake/core/news/FeedReader") {}

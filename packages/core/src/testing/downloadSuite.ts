@@ -70,6 +70,22 @@ export const downloads = (layer: Layer.Layer<HttpFetcher | ScriptedServers>) => 
     }).pipe(Effect.provide(layer))
   )
 
+  it.live("says when to come again, where the server does", () =>
+    Effect.gen(function* () {
+      const { start } = yield* ScriptedServers
+      const server = yield* start([
+        { path: "/late", status: 429, headers: { "retry-after": "120" }, body: "later" },
+        { path: "/kept", headers: { "cache-control": "max-age=600", etag: '"v1"' }, body: "kept" }
+      ])
+      const late = yield* download(`${server.url}/late`)
+      assert.deepStrictEqual([late.status, late.retryAfter, late.cacheControl], [429, "120", undefined])
+      const validators = { etag: '"v1"', lastModified: null }
+      const kept = yield* download(`${server.url}/kept`)
+      assert.deepStrictEqual([kept.retryAfter, kept.cacheControl], [undefined, "max-age=600"])
+      assert.isTrue((yield* download(`${server.url}/kept`, { validators })).isNotModified)
+    }).pipe(Effect.provide(layer))
+  )
+
   it.live("says when the validators of a download still hold", () =>
     Effect.gen(function* () {
       const { start } = yield* ScriptedServers

@@ -255,6 +255,24 @@ export const suite = (name: string, readers: Layer.Layer<FeedReader>) =>
       })
     )
 
+    it.effect("reads lists of feeds, however deep their outlines are", () =>
+      Effect.gen(function* () {
+        const reader = yield* FeedReader
+        const listOf = (text: string) => reader.readList(new TextEncoder().encode(text))
+        const found = yield* listOf(`<?xml version="1.0"?><opml version="2.0"><head><title>Mine</title></head><body>
+          <outline text="Birds"><outline text="Sea"><outline type="rss" text="Petrel" title="The Petrel"
+          xmlUrl=" https://petrel.example/feed?a=1&amp;b=2 "/></outline></outline>
+          <outline text="No feed" htmlUrl="https://petrel.example/"/><outline xmlUrl="not an address"/></body></opml>`)
+        assert.deepStrictEqual(found, [
+          { url: "https://petrel.example/feed?a=1&b=2", title: "The Petrel" },
+          { url: "not an address", title: null }
+        ])
+        assert.strictEqual((yield* Effect.flip(listOf("<rss/>"))).reason, "no_feed")
+        const deep = `<opml><body>${"<outline>".repeat(2_000)}`
+        assert.strictEqual((yield* Effect.flip(listOf(deep))).reason, "too_complex")
+      })
+    )
+
     it.effect("reads the charset that the XML declares", () =>
       Effect.gen(function* () {
         const text = `<?xml version="1.0" encoding="ISO-8859-1"?><rss><channel><title>Möwe</title>

@@ -38,6 +38,8 @@ export const downloadOf = (url: string, page: PageContent, validators: Validator
     bytes: isNotModified ? new Uint8Array() : bytes,
     etag: etagOf(page),
     lastModified: page.lastModified ?? null,
+    ...(page.cacheControl === undefined ? {} : { cacheControl: page.cacheControl }),
+    ...(page.retryAfter === undefined ? {} : { retryAfter: page.retryAfter }),
     isNotModified,
     isPart: false
   }

@@ -51,6 +51,9 @@ export interface Download {
   readonly bytes: Uint8Array
   readonly etag: string | null
   readonly lastModified: string | null
+  /** What the server says of when to come again, as it was sent; absent when it says nothing. */
+  readonly cacheControl?: string
+  readonly retryAfter?: string
   /** Whether the server said that the validators still hold; the body is then empty. */
   readonly isNotModified: boolean
   /** Whether time ran out before the end of the body. */

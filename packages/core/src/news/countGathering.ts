@@ -1,0 +1,10 @@
+/** What came of asking sources for news. */
+import { countersBy } from "../counters.ts"
+
+/** `news` brought something new, `nothing` did not; `lost` is what somebody else asked meanwhile. */
+export const countGathering = countersBy({
+  name: "kittiwake_news_sources_asked_total",
+  description: "Sources of news that this process has asked.",
+  label: "outcome",
+  values: ["news", "nothing", "failed", "gone", "postponed", "lost"]
+})

@@ -1,0 +1,134 @@
+/**
+ * Looks for the news of a company when somebody asks for it first: the feeds of its site are found, asked at once, and registered, so that
+ * they are asked again from then on.
+ *
+ * **Details.** A site is looked through once a day at most, whoever asks and whatever is found, and once at a time. What is not done in
+ * time is left to those who ask sources by and by. Nothing of it fails for who asks: without news there are none.
+ */
+import { Clock, DateTime, Duration, Effect, Option, Random } from "effect"
+import { makeFlights } from "../makeFlights.ts"
+import { makeCrawlHosts } from "../sites/crawlHosts.ts"
+import type { Deadline } from "../web/domain/Deadline.ts"
+import { openSession } from "../web/openSession.ts"
+import { ArticleKeeper } from "./ArticleKeeper.ts"
+import { askSource, type SourceAnswer } from "./askSource.ts"
+import { type NewsSource, newSource } from "./domain/NewsSource.ts"
+import { findFeeds, type SiteFeeds } from "./findFeeds.ts"
+import { GatheringBounds } from "./GatheringBounds.ts"
+import { afterAnswer } from "./gatherSource.ts"
+import { NewsSourceStore } from "./NewsSourceStore.ts"
+
+/** How long a look through a site counts. */
+const lookLasts = Duration.days(1)
+
+/** Least time for a look, and time that is kept for writing down what came of it. */
+const limits = { leastMillis: 2_000, besideMillis: 500, mostMillis: 30_000, atOnce: 3 } as const
+
+interface Asked {
+  readonly source: NewsSource
+  readonly answer: SourceAnswer
+  readonly fresh: number
+}
+
+/** How far a look has come. */
+interface Progress {
+  found: SiteFeeds
+  readonly asked: Array<Asked>
+  readonly forbidden: Set<string>
+}
+
+const ask = Effect.fnUntraced(function* (url: string, domain: string, deadline: Deadline) {
+  const addedAt = yield* DateTime.now
+  const source = newSource({ url, origin: "found", foundFor: domain, title: null, country: null, addedAt })
+  const answer = yield* askSource(source, deadline)
+  const fresh = answer._tag === "Reported" ? yield* (yield* ArticleKeeper).keep(answer.reports) : 0
+  const nowMillis = yield* Clock.currentTimeMillis
+  return {
+    source: afterAnswer(source, answer, fresh, nowMillis, yield* Random.next),
+    answer,
+    fresh
+  } satisfies Asked as Asked
+})
+
+/** Asks one feed after the other, and notes each as it comes: what time cuts off leaves what was there. */
+const askAll = Effect.fnUntraced(function* (progress: Progress, domain: string, deadline: Deadline) {
+  const { asked, forbidden, found } = progress
+  const hosts = yield* makeCrawlHosts(yield* openSession, deadline)
+  const askOne = Effect.fnUntraced(function* (url: string) {
+    if (yield* hosts.mayFetch(url)) asked.push(yield* hosts.inTurn(url)(ask(url, domain, deadline)))
+    else forbidden.add(url)
+  })
+  yield* Effect.forEach(found.feeds, askOne, { concurrency: limits.atOnce, discard: true })
+  for (const url of found.guesses) {
+    if (asked.some(({ answer }) => answer._tag === "Reported")) return
+    yield* askOne(url)
+  }
+})
+
+/** Those that are feeds, and those that the site names and that were not asked in time. */
+const worthKeeping = Effect.fnUntraced(function* ({ asked, forbidden, found }: Progress, domain: string) {
+  const addedAt = yield* DateTime.now
+  const done = new Set([...asked.map(({ source }) => source.url), ...forbidden])
+  const left = found.feeds
+    .filter((url) => !done.has(url))
+    .map((url) => newSource({ url, origin: "found", foundFor: domain, title: null, country: null, addedAt }))
+  return [...asked.filter(({ answer }) => answer._tag === "Reported").map(({ source }) => source), ...left]
+})
+
+const look = Effect.fn("News.look")(function* (domain: string, leftMillis: number) {
+  const bounds = yield* GatheringBounds
+  const store = yield* NewsSourceStore
+  const now = yield* Clock.currentTimeMillis
+  const millis = Math.min(leftMillis - limits.besideMillis, limits.mostMillis)
+  const deadline: Deadline = { atMillis: now + millis, acceptsPart: false }
+  const progress: Progress = { found: { feeds: [], guesses: [], siteName: null }, asked: [], forbidden: new Set() }
+  const all = Effect.gen(function* () {
+    progress.found = yield* findFeeds(domain, deadline)
+    yield* askAll(progress, domain, deadline)
+  })
+  const end = yield* all.pipe(
+    Effect.as("whole" as const),
+    // A site that cannot be read has no feeds today.
+    Effect.catch(({ _tag }) => Effect.succeed(ours.has(_tag) ? ("cut" as const) : ("whole" as const))),
+    Effect.timeoutOrElse({ duration: Duration.millis(millis), orElse: () => Effect.succeed("cut" as const) })
+  )
+  const sources = yield* worthKeeping(progress, domain)
+  const at = yield* DateTime.now
+  if (end === "whole" || sources.length > 0) {
+    yield* store.put({ sources, most: bounds.sources, look: { domain, at } })
+  }
+  const fresh = progress.asked.reduce((sum, one) => sum + one.fresh, 0)
+  yield* Effect.annotateCurrentSpan({ domain, end, sources: sources.length, fresh })
+  return fresh
+})
+
+/** What a site can do nothing about: it is looked through again when somebody asks. */
+const ours: ReadonlySet<string> = new Set([
+  "CapabilityMissing",
+  "DeadlinePassed",
+  "SlowDown",
+  "StoreUnavailable",
+  "TooBusy"
+])
+
+const isDue = Effect.fnUntraced(function* (domain: string) {
+  const seen = yield* (yield* NewsSourceStore).lookedAt(domain)
+  const since = DateTime.subtractDuration(yield* DateTime.now, lookLasts)
+  return Option.isNone(seen) || DateTime.isLessThan(seen.value, since)
+})
+
+/** Makes what gathers for companies, one look at a site at a time; gives how many articles were new. */
+export const makeGatherFor = Effect.map(makeFlights<number, never>({ lingers: Duration.zero }), (join) =>
+  Effect.fnUntraced(function* (domain: string, leftMillis: number) {
+    if (leftMillis < limits.leastMillis || (yield* GatheringBounds).sources === 0) return 0
+    const gathering = Effect.gen(function* () {
+      return (yield* isDue(domain)) ? yield* look(domain, leftMillis) : 0
+    })
+    const safe = gathering.pipe(
+      Effect.catchCause((cause) => Effect.as(Effect.logWarning("news of a company could not be gathered", cause), 0))
+    )
+    return yield* join(domain, () => safe).pipe(
+      Effect.timeoutOrElse({ duration: Duration.millis(leftMillis), orElse: () => Effect.succeed(0) })
+    )
+  })
+)

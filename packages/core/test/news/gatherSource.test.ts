@@ -1,0 +1,165 @@
+import { assert, layer as withLayer } from "@effect/vitest"
+import { newSource } from "@kittiwake/core/news/domain/NewsSource"
+import { NewsSourceStore } from "@kittiwake/core/news/NewsSourceStore"
+import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
+import { DateTime, Effect, Option } from "effect"
+import { TestClock } from "effect/testing"
+import { gatherDue } from "../../src/news/gatherSource.ts"
+import { layer, rssOf, Shelf } from "./gathering.ts"
+
+let hosts = 0
+
+/** Puts in a source, and gives its address; earlier ones are left behind. */
+const chosen = Effect.fnUntraced(function* (origin: "found" | "list" = "list") {
+  const store = yield* NewsSourceStore
+  for (const left of yield* store.list({ after: null, limit: 1_000 })) {
+    yield* store.replace({ ...left, goneAt: yield* DateTime.now })
+  }
+  const url = `https://petrel${++hosts}.com/feed`
+  const addedAt = yield* DateTime.now
+  const source = newSource({ url, origin, foundFor: null, title: null, country: null, addedAt })
+  yield* store.put({ sources: [source], most: 1_000, look: null })
+  return url
+})
+
+const stateOf = Effect.fnUntraced(function* (url: string) {
+  const source = Option.getOrThrow(yield* (yield* NewsSourceStore).get(url))
+  return {
+    ...source,
+    inMinutes: Math.round((source.dueAt.epochMilliseconds - (yield* DateTime.now).epochMilliseconds) / 60_000)
+  }
+})
+
+withLayer(layer)("asking sources of news", (it) => {
+  it.effect("keeps what a source reports, and asks then only for what is new", () =>
+    Effect.gen(function* () {
+      const [web, shelf] = [yield* ScriptedWeb, yield* Shelf]
+      const url = yield* chosen()
+      const first = new URL("/1", url).href
+      yield* web.page(url, { body: rssOf(first), mediaType: "application/rss+xml", etag: true })
+      assert.isTrue(yield* gatherDue())
+      assert.isTrue(shelf.kept.has(first))
+      const state = yield* stateOf(url)
+      assert.deepInclude(state, { title: "Petrel News", form: "rss", articles: 1, failures: 0, problem: null })
+      assert.include([27, 28, 29, 30], state.inMinutes, "half an hour after news")
+      assert.isFalse(yield* gatherDue(), "it is not due")
+      yield* TestClock.adjust("30 minutes")
+      assert.isTrue(yield* gatherDue())
+      assert.deepStrictEqual(
+        (yield* web.looks(url)).map(({ outcome }) => outcome),
+        [200, 304]
+      )
+      assert.isAtLeast((yield* stateOf(url)).inMinutes, 54)
+      const second = new URL("/2", url).href
+      yield* web.page(url, { body: rssOf(second, first), mediaType: "application/rss+xml", etag: true })
+      yield* TestClock.adjust("1 hour")
+      yield* gatherDue()
+      assert.strictEqual((yield* stateOf(url)).articles, 2)
+      assert.isTrue(shelf.kept.has(second))
+    })
+  )
+
+  it.effect("loses no article and counts none twice when it ends between keeping and noting", () =>
+    Effect.gen(function* () {
+      const [web, shelf] = [yield* ScriptedWeb, yield* Shelf]
+      const url = yield* chosen()
+      const article = new URL("/1", url).href
+      yield* web.page(url, { body: rssOf(article), etag: true })
+      shelf.afterwards = Effect.interrupt
+      yield* Effect.exit(gatherDue())
+      shelf.afterwards = Effect.void
+      assert.isTrue(shelf.kept.has(article))
+      assert.deepInclude(yield* stateOf(url), { readAt: null, etag: null })
+      assert.isFalse(yield* gatherDue(), "its lease has not ended")
+      yield* TestClock.adjust("2 minutes")
+      assert.isTrue(yield* gatherDue())
+      assert.deepInclude(yield* stateOf(url), { articles: 0, failures: 0 })
+      assert.isNotNull((yield* stateOf(url)).etag)
+    })
+  )
+
+  it.effect("asks again when what was reported could not be kept", () =>
+    Effect.gen(function* () {
+      const [web, shelf] = [yield* ScriptedWeb, yield* Shelf]
+      const url = yield* chosen()
+      yield* web.page(url, { body: rssOf(new URL("/1", url).href), etag: true })
+      shelf.isDown = true
+      assert.isTrue(yield* gatherDue())
+      shelf.isDown = false
+      assert.isNull((yield* stateOf(url)).readAt)
+      yield* TestClock.adjust("2 minutes")
+      yield* gatherDue()
+      assert.strictEqual((yield* stateOf(url)).articles, 1)
+    })
+  )
+
+  it.effect("leaves a host alone that asks for it, and hears how long its news last", () =>
+    Effect.gen(function* () {
+      const web = yield* ScriptedWeb
+      const url = yield* chosen()
+      yield* web.page(url, { body: "later", status: 429, retryAfter: "7200" })
+      yield* gatherDue()
+      assert.deepInclude(yield* stateOf(url), { failures: 1, problem: "It answered 429." })
+      yield* TestClock.adjust("119 minutes")
+      assert.isFalse(yield* gatherDue())
+      yield* web.page(url, { body: rssOf(new URL("/1", url).href), cacheControl: "public, max-age=21600" })
+      yield* TestClock.adjust("1 minute")
+      assert.isTrue(yield* gatherDue())
+      const state = yield* stateOf(url)
+      assert.deepInclude(state, { failures: 0, failingSince: null })
+      assert.isAtLeast(state.inMinutes, 324)
+    })
+  )
+
+  it.effect("gives up what is gone, and says why something fails", () =>
+    Effect.gen(function* () {
+      const web = yield* ScriptedWeb
+      const url = yield* chosen()
+      const problems: Array<string | null> = []
+      const look = Effect.fnUntraced(function* () {
+        yield* TestClock.adjust("1 day")
+        yield* gatherDue()
+        problems.push((yield* stateOf(url)).problem)
+      })
+      yield* web.page(url, { body: "<html><body>Not here</body></html>" })
+      yield* look()
+      yield* web.page(url, { body: "no", status: 404 })
+      yield* look()
+      yield* web.outage(url, { reason: "connection_failed", lasting: "2 days" })
+      yield* look()
+      yield* web.mend(url)
+      yield* web.page(url, { body: "gone", status: 410 })
+      yield* look()
+      assert.deepStrictEqual(problems, [
+        "What stands there is no feed.",
+        "It answered 404.",
+        "The scripted web answers connection_failed.",
+        "It answered 410: it is there no more."
+      ])
+      assert.isNotNull((yield* stateOf(url)).goneAt)
+      yield* TestClock.adjust("30 days")
+      assert.isFalse(yield* gatherDue())
+    })
+  )
+
+  it.effect("hears robots.txt of what nobody chose", () =>
+    Effect.gen(function* () {
+      const [web, shelf] = [yield* ScriptedWeb, yield* Shelf]
+      const url = yield* chosen("found")
+      const article = new URL("/1", url).href
+      yield* web.page(url, rssOf(article))
+      yield* web.page(new URL("/robots.txt", url).href, {
+        body: "User-agent: *\nDisallow: /feed",
+        mediaType: "text/plain"
+      })
+      yield* gatherDue()
+      assert.isFalse(shelf.kept.has(article))
+      assert.match((yield* stateOf(url)).problem!, /robots\.txt/)
+      assert.lengthOf(yield* web.looks(url), 0)
+      yield* web.page(new URL("/robots.txt", url).href, { body: "User-agent: *\nAllow: /", mediaType: "text/plain" })
+      yield* TestClock.adjust("15 minutes")
+      yield* gatherDue()
+      assert.isTrue(shelf.kept.has(article))
+    })
+  )
+})
