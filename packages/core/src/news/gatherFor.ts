@@ -10,12 +10,12 @@ import { makeFlights } from "../makeFlights.ts"
 import { makeCrawlHosts } from "../sites/crawlHosts.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import { openSession } from "../web/openSession.ts"
-import { ArticleKeeper } from "./ArticleKeeper.ts"
 import { askSource, type SourceAnswer } from "./askSource.ts"
 import { type NewsSource, newSource } from "./domain/NewsSource.ts"
 import { findFeeds, type SiteFeeds } from "./findFeeds.ts"
 import { GatheringBounds } from "./GatheringBounds.ts"
 import { afterAnswer } from "./gatherSource.ts"
+import { keepArticles } from "./keepArticles.ts"
 import { NewsSourceStore } from "./NewsSourceStore.ts"
 
 /** How long a look through a site counts. */
@@ -41,7 +41,7 @@ const ask = Effect.fnUntraced(function* (url: string, domain: string, deadline: 
   const addedAt = yield* DateTime.now
   const source = newSource({ url, origin: "found", foundFor: domain, title: null, country: null, addedAt })
   const answer = yield* askSource(source, deadline)
-  const fresh = answer._tag === "Reported" ? yield* (yield* ArticleKeeper).keep(answer.reports) : 0
+  const fresh = answer._tag === "Reported" ? (yield* keepArticles(answer.reports)).added : 0
   const nowMillis = yield* Clock.currentTimeMillis
   return {
     source: afterAnswer(source, answer, fresh, nowMillis, yield* Random.next),

@@ -14,12 +14,12 @@ import { ObeysRobots } from "../sites/ObeysRobots.ts"
 import { robotsOrNothing } from "../sites/readRobots.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import { openSession } from "../web/openSession.ts"
-import { ArticleKeeper } from "./ArticleKeeper.ts"
 import { askSource, type SourceAnswer } from "./askSource.ts"
 import { countGathering } from "./countGathering.ts"
 import type { NewsSource } from "./domain/NewsSource.ts"
 import { afterPoll, type PollEnd } from "./domain/polling.ts"
 import { GatheringBounds } from "./GatheringBounds.ts"
+import { keepArticles } from "./keepArticles.ts"
 import { NewsSourceStore, type SourceClaim } from "./NewsSourceStore.ts"
 
 /** Most time for a source, and how long it is claimed: longer, so that the claim need not be lengthened. */
@@ -145,7 +145,7 @@ const ask = Effect.fnUntraced(function* (source: NewsSource) {
 const gather = Effect.fn("News.gather")(function* (claim: SourceClaim) {
   const { source } = claim
   const answer = yield* ask(source)
-  const fresh = answer._tag === "Reported" ? yield* (yield* ArticleKeeper).keep(answer.reports) : 0
+  const fresh = answer._tag === "Reported" ? (yield* keepArticles(answer.reports)).added : 0
   const nowMillis = yield* Clock.currentTimeMillis
   const next = afterAnswer(source, answer, fresh, nowMillis, yield* Random.next)
   const store = yield* NewsSourceStore

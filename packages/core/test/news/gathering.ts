@@ -1,6 +1,6 @@
 /** A scripted web with feeds, and a shelf that shows what was kept. */
-import { ArticleKeeper } from "@kittiwake/core/news/ArticleKeeper"
-import type { ReportedArticle } from "@kittiwake/core/news/domain/ReportedArticle"
+import type { ArticleRecord, NewsEntry } from "@kittiwake/core/news/domain/NewsEntry"
+import { NewsStore } from "@kittiwake/core/news/NewsStore"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import * as FeedReader from "@kittiwake/documents/FeedReader"
 import { Context, Effect, Layer } from "effect"
@@ -10,7 +10,7 @@ import { layer as reading } from "../reading.ts"
 export class Shelf extends Context.Service<
   Shelf,
   {
-    readonly kept: Map<string, ReportedArticle>
+    readonly kept: Map<string, ArticleRecord>
     /** Whether the index does not answer. */
     isDown: boolean
     /** Runs after something was kept. */
@@ -21,14 +21,21 @@ export class Shelf extends Context.Service<
 const shelf = Layer.effectContext(
   Effect.sync(() => {
     const shown: Shelf["Service"] = { kept: new Map(), isDown: false, afterwards: Effect.void }
-    const keep = Effect.fnUntraced(function* (reports: ReadonlyArray<ReportedArticle>) {
-      if (shown.isDown) return yield* new StoreUnavailable({ operation: "keep", cause: "down" })
-      const fresh = reports.filter(({ url }) => !shown.kept.has(url))
-      for (const report of fresh) shown.kept.set(report.url, report)
+    const put = Effect.fnUntraced(function* (entries: ReadonlyArray<NewsEntry>) {
+      if (shown.isDown) return yield* new StoreUnavailable({ operation: "put", cause: "down" })
+      const fresh = entries.filter(({ record }) => !shown.kept.has(record.url))
+      for (const { record } of fresh) shown.kept.set(record.url, record)
       yield* shown.afterwards
-      return fresh.length
+      return { added: fresh.length, filled: 0 }
     })
-    return Context.make(Shelf, shown).pipe(Context.add(ArticleKeeper, ArticleKeeper.of({ keep })))
+    const store = NewsStore.of({
+      put,
+      search: () => Effect.succeed([]),
+      known: () => Effect.succeed(new Set()),
+      count: Effect.sync(() => shown.kept.size),
+      prune: () => Effect.succeed(0)
+    })
+    return Context.make(Shelf, shown).pipe(Context.add(NewsStore, store))
   })
 )
 
