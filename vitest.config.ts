@@ -40,7 +40,7 @@ const apart = [
 const together = globSync(
   [
     "packages/{cli,core,http,worker}/test/**/*.test.ts",
-    "packages/adapters/{blobs,crypto,email,fetch,html,industries,openai,patterns,postgres,searching,sqlite,storage}/test/**/*.test.ts",
+    "packages/adapters/{blobs,crypto,email,fetch,html,industries,openai,patterns,people,postgres,searching,sqlite,storage}/test/**/*.test.ts",
     "test/{contract,markdown,transfer}/**/*.test.ts"
   ],
   { cwd: import.meta.dirname, exclude: [...installed, ...apart] }

@@ -238,6 +238,7 @@ export const table: ReadonlyArray<Row> = [
   adapter("images", node("buffer", "module", "url", "util"), children),
   adapter("patterns"),
   adapter("openai"),
+  adapter("people"),
   adapter("searching"),
   adapter("threads", node("module", "path")),
   // The network for the proxy that all traffic of the browser goes through.

@@ -5,12 +5,14 @@ import { classifyWithModel } from "@kittiwake/core/internal/industries/classifyW
 import { IndustryClassifier } from "@kittiwake/core/internal/industries/IndustryClassifier"
 import { fillWithModel } from "@kittiwake/core/internal/monitors/fillWithModel"
 import { withModel } from "@kittiwake/core/internal/monitors/withModel"
+import { restingSources } from "@kittiwake/core/internal/people/restingSources"
 import type { LimitStore as LimitStorePort } from "@kittiwake/core/limits/LimitStore"
 import * as LimitStore from "@kittiwake/core/memory/LimitStore"
 import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
 import { LanguageModel } from "@kittiwake/core/models/LanguageModel"
 import { ChangeJudge } from "@kittiwake/core/monitors/ChangeJudge"
 import { Browser } from "@kittiwake/core/pages/Browser"
+import { PersonSources } from "@kittiwake/core/people/PersonSource"
 import type { Stores } from "@kittiwake/core/Stores"
 import { SearchBackends } from "@kittiwake/core/search/SearchBackends"
 import { Ids as IdsPort } from "@kittiwake/core/security/Ids"
@@ -37,6 +39,7 @@ import type { BlobChoice } from "./blobChoice.ts"
 import { layerBlobKeys, layerBlobOwner, layerBlobs } from "./blobs.ts"
 import { cacheFolder } from "./cacheFolder.ts"
 import { inFile, sealingKeyFile } from "./keyFile.ts"
+import { nobodyOutside, type PeopleChoice } from "./peopleChoice.ts"
 import * as readers from "./readers.ts"
 import { StorageUnusable, storageUnusable } from "./StorageUnusable.ts"
 import { ownAlone, type SearchChoice } from "./searchChoice.ts"
@@ -96,6 +99,8 @@ export interface AdapterOptions {
   readonly languageModel?: Option.Option<ModelChoice>
   /** Who is asked when the web is searched; the installation alone unless given. */
   readonly search?: SearchChoice
+  /** Who outside is asked about people; nobody unless given. */
+  readonly people?: PeopleChoice
   /** Told once when the embedded database can no longer be used; without it, that is logged. */
   readonly onLost?: (reason: string) => Effect.Effect<void>
 }
@@ -325,13 +330,41 @@ const searching = (choice: SearchChoice) => {
 export const layerSearch = ({ egressAllow, search = ownAlone }: Pick<AdapterOptions, "egressAllow" | "search">) =>
   searching(search).pipe(Layer.provide(doors(egressAllow)))
 
+/** Sources of people that are loaded with the first question to one. */
+const peopleSources = (choice: PeopleChoice) =>
+  whenNeeded(
+    () => import("./people.ts").then(({ layer: sources }) => sources(choice)),
+    (use) =>
+      Context.make(
+        PersonSources,
+        PersonSources.of({
+          sources: choice.sources.map(({ name }, index) => ({
+            name,
+            find: (clues, turn) => use(PersonSources, ({ sources }) => sources[index]!.find(clues, turn))
+          }))
+        })
+      )
+  )
+
+/** Who outside is asked about people, each resting after it failed, with the door to them. */
+export const layerPeople = ({ egressAllow, people = nobodyOutside }: Pick<AdapterOptions, "egressAllow" | "people">) =>
+  people.sources.length === 0
+    ? Layer.succeed(PersonSources, { sources: [] })
+    : Layer.effect(
+        PersonSources,
+        Effect.gen(function* () {
+          return { sources: yield* restingSources((yield* PersonSources).sources) }
+        })
+      ).pipe(Layer.provide(peopleSources(people)), Layer.provide(doors(egressAllow)))
+
 /** Every port, by the clock of whoever builds them. */
 export const layerPorts = (options: AdapterOptions) =>
   Layer.mergeAll(
     layerOutside(options.egressAllow, options.browser),
     layerJudged(options),
     Compressor.layer,
-    layerSearch(options)
+    layerSearch(options),
+    layerPeople(options)
   ).pipe(Layer.provideMerge(sharing(options)), Layer.provideMerge(layerKept(options)))
 
 /** Every port, and the clock that goes with the storage. */

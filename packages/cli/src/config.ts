@@ -18,6 +18,7 @@ import { type BlobChoice, blobDirectory } from "./blobChoice.ts"
 import { blobPlace } from "./blobPlace.ts"
 import { readBucket } from "./bucketSetting.ts"
 import { wrongUsage } from "./CommandFailed.ts"
+import { type PeopleChoice, peopleChoice, readPeopleSources } from "./peopleChoice.ts"
 import { defaultReadingSeconds, isReadingSeconds } from "./readingSeconds.ts"
 import { readSearchOrder, type SearchChoice, searchChoice } from "./searchChoice.ts"
 
@@ -58,6 +59,8 @@ export interface Settings {
   readonly languageModel: Option.Option<ModelChoice>
   /** Who is asked when the web is searched. */
   readonly search: SearchChoice
+  /** Who outside is asked about people. */
+  readonly people: PeopleChoice
   /** What the processes of an installation share beside the storage; none is each process by itself. */
   readonly redis: Option.Option<Redacted.Redacted>
   readonly sealingKey: Option.Option<Redacted.Redacted>
@@ -323,17 +326,30 @@ const searxngUrl: Parse<string> = (text) =>
         "KITTIWAKE_SEARXNG_URL is no address: write where the instance answers, such as http://127.0.0.1:8888."
       )
 
-const braveKey: Parse<Redacted.Redacted> = (text) =>
-  /^[\x21-\x7e]{1,500}$/.test(text)
-    ? Result.succeed(Redacted.make(text))
-    : Result.fail("KITTIWAKE_BRAVE_KEY cannot be a key: write visible ASCII characters.")
+const keyOf =
+  (setting: string): Parse<Redacted.Redacted> =>
+  (text) =>
+    /^[\x21-\x7e]{1,500}$/.test(text)
+      ? Result.succeed(Redacted.make(text))
+      : Result.fail(`${setting} cannot be a key: write visible ASCII characters.`)
 
 /** A backend that is named and not set is a mistake. */
 const search = Effect.gen(function* () {
   const choice = searchChoice({
     order: yield* optional("KITTIWAKE_SEARCH", readSearchOrder),
     searxngUrl: yield* optional("KITTIWAKE_SEARXNG_URL", searxngUrl),
-    braveKey: yield* optional("KITTIWAKE_BRAVE_KEY", braveKey)
+    braveKey: yield* optional("KITTIWAKE_BRAVE_KEY", keyOf("KITTIWAKE_BRAVE_KEY"))
+  })
+  return Result.isSuccess(choice) ? choice.success : yield* wrongUsage(choice.failure)
+})
+
+/** A key of a source that is not named is a mistake. */
+const people = Effect.gen(function* () {
+  const choice = peopleChoice({
+    sources: yield* optional("KITTIWAKE_PEOPLE_SOURCES", readPeopleSources),
+    githubToken: yield* optional("KITTIWAKE_GITHUB_TOKEN", keyOf("KITTIWAKE_GITHUB_TOKEN")),
+    gravatarKey: yield* optional("KITTIWAKE_GRAVATAR_KEY", keyOf("KITTIWAKE_GRAVATAR_KEY")),
+    orcidToken: yield* optional("KITTIWAKE_ORCID_TOKEN", keyOf("KITTIWAKE_ORCID_TOKEN"))
   })
   return Result.isSuccess(choice) ? choice.success : yield* wrongUsage(choice.failure)
 })
@@ -375,6 +391,7 @@ const known: ReadonlySet<string> = new Set([
     "KITTIWAKE_METRICS_PORT",
     "KITTIWAKE_METRICS_TOKEN"
   ],
+  ...["KITTIWAKE_GITHUB_TOKEN", "KITTIWAKE_GRAVATAR_KEY", "KITTIWAKE_ORCID_TOKEN", "KITTIWAKE_PEOPLE_SOURCES"],
   ...["KITTIWAKE_BRAVE_KEY", "KITTIWAKE_SEARCH", "KITTIWAKE_SEARXNG_URL"],
   ...["KITTIWAKE_LLM_KEY", "KITTIWAKE_LLM_MODEL", "KITTIWAKE_LLM_URL"],
   ...["KITTIWAKE_PLAN", "KITTIWAKE_PORT", "KITTIWAKE_PUBLIC_URL", "KITTIWAKE_READING_SECONDS", "KITTIWAKE_ROBOTS"],
@@ -446,6 +463,7 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
     },
     languageModel: yield* languageModel,
     search: yield* search,
+    people: yield* people,
     redis,
     sealingKey: yield* optional("KITTIWAKE_SEALING_KEY", sealingKey("KITTIWAKE_SEALING_KEY")),
     nextSealingKey: yield* optional("KITTIWAKE_SEALING_KEY_NEXT", sealingKey("KITTIWAKE_SEALING_KEY_NEXT")),

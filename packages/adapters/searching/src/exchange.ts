@@ -1,4 +1,6 @@
 /** One exchange with a service that searches, as an answer in JSON or the reason why there is none. */
+
+import { retryAfterSeconds } from "@kittiwake/core/internal/web/domain/retryAfter"
 import { BackendFailed } from "@kittiwake/core/search/SearchBackends"
 import type { ServiceCaller, ServiceReply, ServiceRequest, ServiceUnreachable } from "@kittiwake/core/web/ServiceCaller"
 import { Clock, Duration, Effect, Result, Schema } from "effect"
@@ -22,19 +24,11 @@ const unreachable = ({ message, reason }: ServiceUnreachable): BackendFailed => 
   }
 }
 
-/** Seconds that a server asks for, as a number or as a date. */
-const retryAfterOf = ({ headers }: ServiceReply, nowMillis: number): number | null => {
-  const written = headers["retry-after"]?.trim() ?? ""
-  if (/^\d{1,9}$/.test(written)) return Number(written)
-  const atMillis = written === "" ? Number.NaN : Date.parse(written)
-  return Number.isNaN(atMillis) ? null : Math.max(0, Math.ceil((atMillis - nowMillis) / 1_000))
-}
-
 /** What a status says that is no success. Bodies of errors are not repeated: they may hold our key or the question. */
 const failureOf = (reply: ServiceReply, nowMillis: number): BackendFailed | null => {
   const { status } = reply
   if (status >= 200 && status < 300) return null
-  const after = retryAfterOf(reply, nowMillis)
+  const after = retryAfterSeconds(reply.headers["retry-after"], nowMillis)
   if (status === 429) return failed("throttled", "It takes no more for now.", after)
   if (status === 503 && after !== null) return failed("throttled", "It asks to come back later.", after)
   if (status >= 500) return failed("unavailable", `It answered ${status}.`)

@@ -9,6 +9,7 @@ import { brands } from "../doctor/brands.ts"
 import { database } from "../doctor/database.ts"
 import type { Finding } from "../doctor/Finding.ts"
 import { dataDirectory, freeSpace, nodeVersion } from "../doctor/machine.ts"
+import { people } from "../doctor/people.ts"
 import { browser, fonts, ocr, robots } from "../doctor/reading.ts"
 import { redis } from "../doctor/redis.ts"
 import { sealing } from "../doctor/sealing.ts"
@@ -40,6 +41,7 @@ export const doctor = Command.make(
         redis(settings),
         server(settings),
         search(settings),
+        people(settings),
         browser(settings),
         fonts(settings),
         ocr,

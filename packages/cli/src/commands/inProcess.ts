@@ -29,7 +29,8 @@ const layer = (settings: Settings, browserDirectory: string | null) =>
         browser: { ...settings.browser, directory: browserDirectory },
         sealingKey: settings.sealingKey,
         languageModel: settings.languageModel,
-        search: settings.search
+        search: settings.search,
+        people: settings.people
       }),
       Layer.succeed(ObeysRobots, settings.obeysRobots)
     ])

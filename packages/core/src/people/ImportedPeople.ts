@@ -36,7 +36,7 @@ export class ImportedPeople extends Context.Service<
     /** They as a source. */
     readonly source: PersonSource
   }
->()("@kittiwake/core/people/ImportedPeople") {
+>()("@kittiwake/core/internal/people/ImportedPeople") {
   static readonly layer: Layer.Layer<ImportedPeople, never, Ids | InstanceSecretStore | Signer | PersonRecordStore> =
     Layer.effect(
       ImportedPeople,

@@ -33,7 +33,7 @@ export class Suppressions extends Context.Service<
     /** How many keys were forgotten. */
     readonly count: Effect.Effect<number, StoreUnavailable>
   }
->()("@kittiwake/core/people/Suppressions") {
+>()("@kittiwake/core/internal/people/Suppressions") {
   static readonly layer: Layer.Layer<Suppressions, never, Ids | InstanceSecretStore | Signer | SuppressionStore> =
     Layer.effect(
       Suppressions,

@@ -12,6 +12,7 @@ export interface PartialDate {
 
 /** A part of an organization's time: a place of work. */
 export interface Role {
+  /** Empty where the source names the place alone. */
   readonly title: string
   readonly organization: { readonly name: string; readonly domain: string | null }
   readonly location: string | null

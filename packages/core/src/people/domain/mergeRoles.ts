@@ -20,7 +20,9 @@ const moreExact = (one: PartialDate | null, other: PartialDate | null): PartialD
   return other
 }
 
+/** Who does not say what a role is called says nothing against what others call it. */
 const alikeTitle = (one: string, other: string): boolean => {
+  if (one === "" || other === "") return true
   const [words, others] = [wordsOf(one), wordsOf(other)]
   return words.join(" ") === others.join(" ") || words.join("") === others.join("")
 }
@@ -41,7 +43,7 @@ const mergedRole = (one: Role, other: Role): Role => {
   // Who says that a role goes on says that it has no end.
   const endDate = one.isCurrent === true ? one.endDate : moreExact(one.endDate, other.endDate)
   return {
-    title: one.title,
+    title: one.title === "" ? other.title : one.title,
     organization: { name: one.organization.name, domain: one.organization.domain ?? other.organization.domain },
     location: one.location ?? other.location,
     description: one.description ?? other.description,
