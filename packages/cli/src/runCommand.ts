@@ -4,12 +4,14 @@ import { Effect } from "effect"
 import { Command } from "effect/cli"
 import { kittiwakeFor } from "./kittiwakeCommand.ts"
 import * as logging from "./logging.ts"
+import { endWithReader } from "./readerGone.ts"
 import { reporting } from "./reporting.ts"
 import { runUntilSignalled } from "./Shutdown.ts"
 import { version } from "./version.ts"
 
 /** Runs the command with the arguments of this process, which it ends. */
-export const runCommand = (): void =>
+export const runCommand = (): void => {
+  endWithReader()
   Effect.promise(() => kittiwakeFor(process.argv.slice(2))).pipe(
     Effect.flatMap(Command.run({ version })),
     reporting,
@@ -17,3 +19,4 @@ export const runCommand = (): void =>
     Effect.provide(logging.layerCommand),
     runUntilSignalled
   )
+}

@@ -263,24 +263,33 @@ describe("GET /batch/{batch_id}/results", () => {
     assert.lengthOf((await server.client.batch.getResults(id)).data ?? [], 23)
   })
 
-  const endsEarly = async (server: Server, pages: ReadonlyArray<number>, text: string) => {
+  /** How many records there are in each page of results of a batch of pages with this text. */
+  const recordsOf = async (server: Server, pages: ReadonlyArray<number>, text: string) => {
     for (const n of pages) await server.show(urlOf(n), `<title>${n}</title><main><p>${text}</p></main>`)
     const { id } = await server.client.batch.submit(listOf(pages.map(urlOf)))
     // No time passes, since reading megabytes takes time of its own.
     for (let { status } = await server.client.batch.retrieve(id); status !== "completed"; ) {
       ;({ status } = await server.client.batch.retrieve(id))
     }
-    const first = await server.client.batch.getResults(id)
-    assert.deepStrictEqual([first.data?.length, first.has_more], [2, true])
-    const second = await server.client.batch.getResults(id, { cursor: String(first.next_cursor) })
-    assert.deepStrictEqual([second.data?.length, second.has_more, second.next_cursor], [1, false, null])
+    const counts: Array<number | undefined> = []
+    for (let cursor: string | null | undefined = ""; typeof cursor === "string"; ) {
+      const page = await server.client.batch.getResults(id, cursor === "" ? {} : { cursor })
+      assert.strictEqual(page.has_more, page.next_cursor !== null)
+      counts.push(page.data?.length)
+      cursor = page.next_cursor
+    }
+    return counts
   }
 
-  // As many bytes each, in letters of one and of three.
   rows.hold(["8 MB"], "ends a page early rather than have it larger", async (server) => {
-    await endsEarly(server, [1, 2, 3], "lorem ipsum dolor sit amet ".repeat(120_000))
-    await endsEarly(server, [4, 5, 6], "鳥の手紙。".repeat(216_000))
+    const latin = "lorem ipsum dolor sit amet "
+    assert.deepStrictEqual(await recordsOf(server, [1, 2, 3], latin.repeat(120_000)), [2, 1])
+    // As many bytes, in letters of three.
+    assert.deepStrictEqual(await recordsOf(server, [4, 5, 6], "鳥の手紙。".repeat(216_000)), [2, 1])
+    // One is told, however large it is.
+    assert.deepStrictEqual(await recordsOf(server, [7, 8], latin.repeat(330_000)), [1, 1])
   })
+
   rows.hold(["not final"], "is refused until it has ended", async (server) => {
     await server.show(urlOf(1), { body: saying("Page 1"), latency: "20 seconds" })
     const { id } = await server.client.batch.submit(listOf([urlOf(1)]))

@@ -25,6 +25,43 @@ const claimOf = (organization: string, batch: string, n: number): ItemClaim => (
   batch: { ...batchOf(OrganizationId.make(organization), BatchId.make(batch), epoch), scopeUrl: null }
 })
 
+const others = Layer.mergeAll(BlobStore.layer, Compressor.layer, Ids.layer, Wakeups.layer)
+
+it.effect("records a hundred pages at once, and no more than 8 MB of them but for one that has more by itself", () => {
+  const megabyte = 1024 * 1024
+  const written: Array<readonly [pages: number, megabytes: number]> = []
+  const store = Layer.mock(BatchWorkStore, {
+    record: (writes) =>
+      Effect.sync(() => {
+        for (const { outcomes, segment } of writes) written.push([outcomes.length, segment!.rawBytes / megabyte])
+        return writes.map(() => ({ _tag: "Recorded" as const }))
+      }).pipe(Effect.delay("1 second"))
+  })
+  return Effect.gen(function* () {
+    const recorder = yield* ItemRecorder
+    const recorded = Effect.fnUntraced(function* (sizes: ReadonlyArray<number>) {
+      written.length = 0
+      for (const [n, size] of sizes.entries()) {
+        const record = new Uint8Array(size * megabyte)
+        const claim = claimOf("org_one", "batch_one", n + 1)
+        yield* Effect.forkChild(recorder.record({ _tag: "Failed", claim, record, code: "TIMEOUT" }))
+      }
+      for (let second = 0; second < 9; second++) yield* TestClock.adjust("1 second")
+      return written
+    })
+    assert.deepStrictEqual(yield* recorded([3, 3, 2, 3, 9, 5]), [
+      [3, 8],
+      [1, 3],
+      [1, 9],
+      [1, 5]
+    ])
+    assert.deepStrictEqual(
+      (yield* recorded(Array.from({ length: 250 }, () => 0))).map(([pages]) => pages),
+      [100, 100, 50]
+    )
+  }).pipe(Effect.provide(ItemRecorder.layer.pipe(Layer.provide([store, others]))))
+})
+
 it.effect("records as much for an organization with one batch as for one with forty", () => {
   const written = new Map<string, number>()
   const store = Layer.mock(BatchWorkStore, {
@@ -34,7 +71,6 @@ it.effect("records as much for an organization with one batch as for one with fo
         return writes.map(() => ({ _tag: "Recorded" as const }))
       }).pipe(Effect.delay("1 second"))
   })
-  const others = Layer.mergeAll(BlobStore.layer, Compressor.layer, Ids.layer, Wakeups.layer)
   return Effect.gen(function* () {
     const recorder = yield* ItemRecorder
     const record = (claim: ItemClaim) =>

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { BatchStore } from "@kittiwake/core/batches/BatchStore"
 import { BatchWorkStore } from "@kittiwake/core/batches/BatchWorkStore"
-import type { BatchId } from "@kittiwake/core/batches/domain/Batch"
+import { BatchId } from "@kittiwake/core/batches/domain/Batch"
 import type { BatchEntry } from "@kittiwake/core/batches/domain/BatchEntry"
 import type { NewBatch, Submission } from "@kittiwake/core/batches/NewBatch"
 import { Credits } from "@kittiwake/core/credits/Credits"
@@ -19,9 +19,12 @@ import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation, type TestInstallationOptions } from "@kittiwake/core/testing/TestInstallation"
 import { Clock, DateTime, Duration, Effect, Fiber, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
+import { noTally } from "../../src/batches/domain/settle.ts"
 import { Intakes } from "../../src/batches/Intakes.ts"
+import { makeSettle } from "../../src/batches/settleBatches.ts"
 import { submitBatch } from "../../src/batches/submitBatch.ts"
 import { Database } from "../../src/memory/Database.ts"
+import { batchOf } from "../../src/testing/builders.ts"
 
 const installed = (options: TestInstallationOptions = {}) =>
   Effect.provide(TestInstallation.layer({ credits: 1_000, ...options }))
@@ -434,7 +437,44 @@ describe("a batch", () => {
       assert.strictEqual(yield* balance, 1_000)
     }).pipe(installed({ loops: false }))
   )
+
+  it.effect("fails after half an hour of watching, though the clock was set back in it", () =>
+    Effect.gen(function* () {
+      const { advance } = yield* TestInstallation
+      const { settleDue } = yield* Batches
+      yield* submit(listOf([{ url: `${site}/a` }]))
+      const minute = Effect.andThen(advance("1 minute"), settleDue)
+      yield* settleDue
+      for (let minutes = 0; minutes < 10; minutes++) assert.strictEqual(yield* minute, 0)
+      yield* TestClock.setTime((yield* DateTime.now).epochMilliseconds - 86_400_000)
+      yield* settleDue
+      for (let minutes = 10; minutes < 29; minutes++) assert.strictEqual(yield* minute, 0)
+      assert.strictEqual(yield* minute, 1)
+    }).pipe(installed({ loops: false }))
+  )
 })
+
+it.effect("batches that have not ended are all watched, however many", () =>
+  Effect.gen(function* () {
+    const { organization } = yield* TestInstallation
+    const at = yield* DateTime.now
+    const all = Array.from({ length: 250 }, (_, n) => ({
+      batch: batchOf(organization.id, BatchId.make(`batch_${1_000 + n}`), at, { status: "running" as const }),
+      ...{ tally: noTally, files: null, scopeUrl: null, isDone: false }
+    }))
+    const asked: Array<string | null> = []
+    const store = {
+      ...(yield* BatchWorkStore),
+      unsettled: ({ after, limit }: { readonly after: string | null; readonly limit: number }) =>
+        Effect.sync(() => {
+          asked.push(after)
+          return all.filter(({ batch }) => after === null || batch.id > after).slice(0, limit)
+        })
+    }
+    assert.strictEqual(yield* Effect.provideService(makeSettle()(), BatchWorkStore, store), 0)
+    assert.deepStrictEqual(asked, [null, "batch_1099", "batch_1199"])
+  }).pipe(installed({ loops: false }))
+)
 
 describe("a page whose reading ends its process", () => {
   const lease = Duration.seconds(60)

@@ -227,6 +227,9 @@ describe("a host that asks for a pause", () => {
         yield* advance("11 seconds")
       }
       assert.strictEqual(yield* succeeded, 3)
+      // What robots may see is asked anew, and not after a day and ten minutes.
+      const robots = (yield* (yield* ScriptedWeb).looks()).filter(({ url }) => url.endsWith("robots.txt"))
+      assert.isTrue(robots.some(({ at }) => DateTime.isLessThan(at, batch.createdAt)))
     }).pipe(installed({ loops: false }))
   )
 

@@ -4,13 +4,14 @@ import { runInNewContext } from "node:vm"
 import { assert, describe, it } from "@effect/vitest"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { BatchStore } from "@kittiwake/core/batches/BatchStore"
+import { BatchId } from "@kittiwake/core/batches/domain/Batch"
 import type { BatchEntry } from "@kittiwake/core/batches/domain/BatchEntry"
 import { CurrentLease, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation, type TestInstallationOptions } from "@kittiwake/core/testing/TestInstallation"
-import { Deferred, Effect, Fiber, Stream } from "effect"
+import { DateTime, Deferred, Effect, Fiber, Stream } from "effect"
 import { Intakes } from "../../src/batches/Intakes.ts"
 import { ResultBounds } from "../../src/batches/ResultBounds.ts"
 import { submitBatch } from "../../src/batches/submitBatch.ts"
@@ -44,6 +45,21 @@ const heapBytes = Effect.sync(() => {
 
 /** Rows of intakes and batches; one of which nothing is left has none. */
 const rows = Effect.map(Database, ({ batches }) => [...batches.values()].filter(({ isRemoved }) => !isRemoved))
+
+it.effect("an intake that was left alone is swept after an hour, longer than any submission may take", () =>
+  Effect.gen(function* () {
+    const { advance, organization } = yield* TestInstallation
+    const store = yield* BatchStore
+    const { prune } = yield* Batches
+    yield* store.open(organization.id, BatchId.make("batch_left"), yield* DateTime.now, 100)
+    yield* advance("59 minutes")
+    yield* prune(10)
+    assert.lengthOf(yield* rows, 1)
+    yield* advance("2 minutes")
+    yield* prune(10)
+    assert.lengthOf(yield* rows, 0)
+  }).pipe(installed())
+)
 
 describe("what a submission holds in memory", () => {
   it.effect("goes to the store by bytes, and is counted until it is written", () =>

@@ -17,6 +17,7 @@ import { followedBy, gzipEndBytes, gzipHead } from "../../src/batches/domain/gzi
 import { blocksText, readBlocks } from "../../src/batches/domain/Item.ts"
 import { bytesWithin, type FilePart, FileTable, filesText, readFiles } from "../../src/batches/domain/ResultFile.ts"
 import { segmentBlob } from "../../src/batches/domain/segmentBlob.ts"
+import { readFileTable } from "../../src/batches/fileTable.ts"
 import { fileBytes, findFile, listBatches, resultFiles } from "../../src/batches/readBatches.ts"
 import { makeRecordReader, putSegment, type ReadRecord, recordBytes } from "../../src/batches/resultFiles.ts"
 import { LargeSegmentBytes } from "../../src/batches/segmentPlace.ts"
@@ -125,6 +126,8 @@ describe("a segment", () => {
       assert.strictEqual(yield* at(2, second.offset, second.length - 5), "damaged")
       assert.strictEqual(yield* at(2, segment.rawBytes, second.length), "damaged")
       assert.strictEqual(yield* read(rowOf(2, { place: { segmentId: "seg_1", ...second }, blocks: [] })), "damaged")
+      const place = { segmentId: "seg_1", ...second }
+      assert.strictEqual(yield* read({ ...rowOf(2, { place, blocks: segment.blocks }), itemId: "another" }), "damaged")
     }).pipe(kept)
   )
 
@@ -249,6 +252,26 @@ const endedBatch = Effect.fnUntraced(function* (count: number, text = "") {
 
 const installed = Effect.provide(TestInstallation.layer({ credits: 1_000 }))
 
+it.effect("the files of a batch are of all of its pieces, however many", () => {
+  const pieces = Array.from({ length: 2_345 }, (_, n) => ({
+    ...{ id: `seg_${10_000 + n}`, items: 3, bytes: 10, rawBytes: 20, crc: 1, isSmall: true }
+  }))
+  const store = Layer.mock(BatchStore, {
+    segments: (_, __, { after, limit }) =>
+      Effect.succeed(pieces.filter(({ id }) => after === null || id > after).slice(0, limit))
+  })
+  return Effect.gen(function* () {
+    const files = yield* readFileTable(owner, batchId)
+    assert.deepStrictEqual(
+      files.map(({ items, last }) => [items, last]),
+      [
+        [4_998, "seg_11665"],
+        [2_037, "seg_12344"]
+      ]
+    )
+  }).pipe(Effect.provide(store))
+})
+
 it("a record is one line, also for who ends lines at other signs than the line feed", async () => {
   const record = recordOf(1, "one\u2028two\u2029three\u0085four\r\nfive\u{1f600}")
   const text = new TextDecoder().decode(recordBytes(record))
@@ -314,13 +337,15 @@ describe("results of a batch that ended", () => {
       assert.deepStrictEqual(yield* read(7, 100), whole.subarray(7, 107))
       assert.lengthOf((yield* gunzip([whole])).trim().split("\n"), 30)
       const store = yield* BatchStore
-      const without: typeof store = { ...store, smallSegment: () => Effect.succeedNone }
-      const gone = Stream.provideService(
-        fileBytes(organizationId, id, file!, { offset: 0, length: 99 }),
-        BatchStore,
-        without
-      )
-      assert.strictEqual((yield* Effect.flip(Stream.runDrain(gone)))._tag, "StoreUnavailable")
+      const gone: ReadonlyArray<typeof store> = [
+        { ...store, smallSegment: () => Effect.succeedNone },
+        { ...store, segments: (...of) => Effect.map(store.segments(...of), (all) => all.slice(0, -1)) }
+      ]
+      for (const without of gone) {
+        const bytes = fileBytes(organizationId, id, file!, { offset: 0, length: 99 })
+        const reading = Stream.runDrain(Stream.provideService(bytes, BatchStore, without))
+        assert.strictEqual((yield* Effect.flip(reading))._tag, "StoreUnavailable")
+      }
     }).pipe(installed)
   )
 

@@ -1,0 +1,14 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { text } from "node:stream/consumers"
+import { fileURLToPath } from "node:url"
+import { assert, it } from "@effect/vitest"
+
+const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
+
+it("ends without a word when nobody reads what it prints", async () => {
+  const child = spawn(process.execPath, [main, "batch", "submit", "--help"], { stdio: ["ignore", "pipe", "pipe"] })
+  child.stdout.destroy()
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, "exit")])
+  assert.deepStrictEqual([said, code], ["", 141])
+}, 60_000)
