@@ -26,6 +26,15 @@ import { billedOrganization, grant, monthsLater, spend, standing, supplyAt } fro
 import { entryOf, freshId } from "./builders.ts"
 import type { StoresIt } from "./Stores.ts"
 
+const failure = (claim: ItemClaim, code: string): ItemOutcome => ({
+  n: claim.n,
+  token: claim.token,
+  _tag: "Failed",
+  code,
+  url: claim.url,
+  place
+})
+
 /** What `BatchWorkStore` promises of ends. */
 export const batchEndTests = (it: StoresIt): void => {
   it.effect("ends once, with what is given back, and only when nothing is left to do", () =>
@@ -48,14 +57,6 @@ export const batchEndTests = (it: StoresIt): void => {
       assert.isFalse(yield* settled((yield* found(batch))!))
       const looked = yield* store.unsettled({ after: null, limit: 1_000, doneOnly: true })
       assert.isFalse(looked.some((one) => one.batch.id === batch.id))
-      const failure = (claim: ItemClaim, code: string): ItemOutcome => ({
-        n: claim.n,
-        token: claim.token,
-        _tag: "Failed",
-        code,
-        url: claim.url,
-        place
-      })
       const ocr: ItemOutcome = { ...outcomeOf(claims[0]!), recoveredPages: 1 }
       yield* record(writeOf(batch, [ocr, failure(claims[1]!, "NOT_FOUND")]))
       const before = (yield* found(batch))!
@@ -150,6 +151,25 @@ export const batchEndTests = (it: StoresIt): void => {
       assert.isFalse(yield* settled(before))
       assert.isTrue(yield* settled((yield* found(batch))!))
       assert.deepInclude((yield* found(batch))!.batch, { status: "cancelled" })
+    })
+  )
+
+  it.effect("does not fail by a count of before, whatever came of a page since", () =>
+    Effect.gen(function* () {
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const batch = yield* accepted(organizationId, items(3))
+      const [first, second] = yield* claimOf(batch, 10)
+      const stalled = { failure: { code: "stalled", message: "It stands." } } as const
+      for (const outcome of [outcomeOf(first!), failure(second!, "NOT_FOUND")]) {
+        const before = (yield* found(batch))!
+        yield* record(writeOf(batch, [outcome]))
+        assert.isFalse(yield* settled(before, stalled), outcome._tag)
+      }
+      assert.isTrue(yield* settled((yield* found(batch))!, stalled))
+      assert.strictEqual(yield* balanceOf(organizationId), 99)
+      // It has ended: who cancels it then changes nothing.
+      const ended = (yield* found(batch))!
+      assert.deepStrictEqual(yield* (yield* BatchStore).cancel(organizationId, batch.id), Option.some(ended))
     })
   )
 

@@ -73,6 +73,8 @@ export const batchResultTests = (it: StoresIt): void => {
       const packed = new Uint8Array(5_000).map((_, n) => (n * n) % 251).subarray(100, 4_200)
       const small = writeOf(batch, [outcomeOf(first!)])
       const segment = { ...small.segment!, id: "seg_1", bytes: packed.length, packed }
+      const { id: stranger } = yield* freshOrganization()
+      assert.strictEqual((yield* record({ ...small, organizationId: stranger, segment }))._tag, "ClaimsLost")
       assert.strictEqual((yield* record({ ...small, segment }))._tag, "Recorded")
       // Of what is recorded already nothing is kept.
       const again = { ...small, segment: { ...segment, id: "seg_0" } }
@@ -96,7 +98,7 @@ export const batchResultTests = (it: StoresIt): void => {
         Effect.map(store.smallSegment(owner, batch.id, id), (found) => Option.map(found, (bytes) => [...bytes]))
       assert.deepStrictEqual(yield* bytesOf("seg_1"), Option.some([...packed]))
       for (const id of ["seg_0", "seg_2"]) assert.isTrue(Option.isNone(yield* bytesOf(id)), id)
-      assert.isTrue(Option.isNone(yield* bytesOf("seg_1", (yield* freshOrganization()).id)))
+      assert.isTrue(Option.isNone(yield* bytesOf("seg_1", stranger)))
       assert.isTrue(yield* settled((yield* found(batch))!))
       yield* TestClock.adjust("1 hour")
       const now = yield* DateTime.now
@@ -186,7 +188,11 @@ export const batchResultTests = (it: StoresIt): void => {
       ]
       const named = Effect.flatMap(BlobRowStore, (rows) => rows.named([blob, ...others]))
       assert.deepStrictEqual([...(yield* named)], [blobPath(blob)])
-      let dropped = 0
+      // All are gone at once, and their rows in steps.
+      let dropped = yield* store.prune({ intakesBefore: early.intakesBefore, resultsBefore: now, limit: 1 })
+      assert.strictEqual(dropped, 1)
+      assert.deepStrictEqual(yield* store.results(organizationId, batch.id, { after: 0, limit: 10 }), [])
+      assert.deepStrictEqual(yield* store.segments(organizationId, batch.id, allSegments), [])
       for (;;) {
         const some = yield* store.prune({ intakesBefore: now, resultsBefore: now, limit: 3 })
         dropped += some
@@ -197,6 +203,7 @@ export const batchResultTests = (it: StoresIt): void => {
       assert.deepStrictEqual(yield* store.segments(organizationId, batch.id, allSegments), [])
       assert.strictEqual((yield* named).size, 0)
       assert.deepInclude((yield* found(batch))!.batch, { status: "completed" })
+      yield* store.keepFiles(organizationId, batch.id, [])
       assert.isNull((yield* found(batch))!.files)
     })
   )
