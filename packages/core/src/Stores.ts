@@ -22,6 +22,7 @@ import { MonitorStore } from "./monitors/MonitorStore.ts"
 import { RunStore } from "./monitors/RunStore.ts"
 import { VersionStore } from "./monitors/VersionStore.ts"
 import { NewsSourceStore } from "./news/NewsSourceStore.ts"
+import { NewsStore } from "./news/NewsStore.ts"
 import { ApiKeyStore } from "./organizations/ApiKeyStore.ts"
 import { OrganizationStore } from "./organizations/OrganizationStore.ts"
 import { PageCache } from "./pages/PageCache.ts"
@@ -55,6 +56,7 @@ export const stores = [
   InstanceSecretStore,
   MonitorStore,
   NewsSourceStore,
+  NewsStore,
   OrganizationStore,
   PageCache,
   PageIndex,

@@ -19,6 +19,7 @@ import * as IdempotencyStore from "./IdempotencyStore.ts"
 import * as InstanceSecretStore from "./InstanceSecretStore.ts"
 import * as MonitorStore from "./MonitorStore.ts"
 import * as NewsSourceStore from "./NewsSourceStore.ts"
+import * as NewsStore from "./NewsStore.ts"
 import * as OrganizationStore from "./OrganizationStore.ts"
 import * as PageCache from "./PageCache.ts"
 import * as PageIndex from "./PageIndex.ts"
@@ -45,6 +46,7 @@ export const layer = Layer.mergeAll(
   CreditLedger.layer,
   MonitorStore.layer,
   NewsSourceStore.layer,
+  NewsStore.layer,
   RunStore.layer,
   ChangeStore.layer,
   DeliveryStore.layer,

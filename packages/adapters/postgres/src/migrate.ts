@@ -36,6 +36,7 @@ import * as smallSegments from "./migrations/0031_small_segments.ts"
 import * as brandImports from "./migrations/0032_brand_imports.ts"
 import * as brandRefreshes from "./migrations/0033_brand_refreshes.ts"
 import * as pageIndex from "./migrations/0034_page_index.ts"
+import * as news from "./migrations/0035_news.ts"
 import * as newsSources from "./migrations/0036_news_sources.ts"
 import * as people from "./migrations/0037_people.ts"
 import { orUnavailable } from "./storeFailure.ts"
@@ -76,6 +77,7 @@ const migrations = {
   "0032_brand_imports": brandImports,
   "0033_brand_refreshes": brandRefreshes,
   "0034_page_index": pageIndex,
+  "0035_news": news,
   "0036_news_sources": newsSources,
   "0037_people": people
 }

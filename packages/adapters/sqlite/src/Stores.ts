@@ -19,6 +19,7 @@ import * as IdempotencyStore from "./IdempotencyStore.ts"
 import * as InstanceSecretStore from "./InstanceSecretStore.ts"
 import * as MonitorStore from "./MonitorStore.ts"
 import * as NewsSourceStore from "./NewsSourceStore.ts"
+import * as NewsStore from "./NewsStore.ts"
 import * as OrganizationStore from "./OrganizationStore.ts"
 import * as PageCache from "./PageCache.ts"
 import * as PageIndex from "./PageIndex.ts"
@@ -50,6 +51,7 @@ export const layer = Layer.mergeAll(
   InstanceSecretStore.layer,
   MonitorStore.layer,
   NewsSourceStore.layer,
+  NewsStore.layer,
   OrganizationStore.layer,
   PageCache.layer,
   PageIndex.layer,

@@ -6,6 +6,7 @@ import { bodyReads } from "./reads/bodies.ts"
 import { brandReads } from "./reads/brands.ts"
 import { creditReads } from "./reads/credits.ts"
 import { monitoringReads } from "./reads/monitoring.ts"
+import { newsReads } from "./reads/news.ts"
 import { pageIndexReads } from "./reads/pageIndex.ts"
 import { usageReads } from "./reads/usage.ts"
 import { versionReads } from "./reads/versions.ts"
@@ -17,6 +18,7 @@ export const reads = {
   ...brandReads,
   ...creditReads,
   ...monitoringReads,
+  ...newsReads,
   ...pageIndexReads,
   ...usageReads,
   ...versionReads,

@@ -13,6 +13,7 @@ import { frontierWrites } from "./writes/frontiers.ts"
 import { idempotencyWrites } from "./writes/idempotency.ts"
 import { instanceSecretWrites } from "./writes/instanceSecrets.ts"
 import { monitorWrites } from "./writes/monitors.ts"
+import { newsWrites } from "./writes/news.ts"
 import { newsSourceWrites } from "./writes/newsSources.ts"
 import { organizationWrites } from "./writes/organizations.ts"
 import { pageIndexWrites } from "./writes/pageIndex.ts"
@@ -38,6 +39,7 @@ export const writes = {
   ...instanceSecretWrites,
   ...monitorWrites,
   ...newsSourceWrites,
+  ...newsWrites,
   ...organizationWrites,
   ...pageIndexWrites,
   ...peopleWrites,

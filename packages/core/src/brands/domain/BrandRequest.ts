@@ -7,7 +7,7 @@ export type BrandLookup =
   | { readonly _tag: "Domain"; readonly domain: string }
   | { readonly _tag: "Name"; readonly name: string; readonly country: string | null }
   | { readonly _tag: "Email"; readonly email: string }
-  | { readonly _tag: "Ticker"; readonly ticker: string; readonly exchange: string }
+  | { readonly _tag: "Ticker"; readonly ticker: string; readonly exchange: string | null }
   | { readonly _tag: "Isin"; readonly isin: string }
   /** One page alone is read. */
   | { readonly _tag: "Page"; readonly url: string }
