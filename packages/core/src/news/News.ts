@@ -5,14 +5,13 @@
  */
 import { Context, DateTime, Duration, Effect, Layer } from "effect"
 import { bind } from "../bind.ts"
-import type { BrandStore } from "../brands/BrandStore.ts"
+import type { KnownBrandPorts } from "../brands/knownBrand.ts"
 import { ShippedList } from "../brands/ShippedList.ts"
 import type { Charged, ChargePorts } from "../credits/withCharge.ts"
 import type { WebError } from "../pages/errors.ts"
 import type { Cursors, InvalidCursor } from "../paging/Cursors.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
-import type { DomainNames } from "../sites/DomainNames.ts"
-import type { EmailDomains } from "../sites/EmailDomains.ts"
+import type { SearchUnavailable } from "../search/errors.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { NewsBounds } from "./NewsBounds.ts"
 import { NewsStore } from "./NewsStore.ts"
@@ -20,23 +19,26 @@ import { type NewsPage, type NewsRequest, searchNews } from "./searchNews.ts"
 
 export type { Entity } from "./domain/Entity.ts"
 export type { ArticleRecord, MatchLevel } from "./domain/NewsEntry.ts"
-export type { FoundArticle, NewsFilter, NewsOrder } from "./NewsStore.ts"
-export type { NewsPage, NewsRequest } from "./searchNews.ts"
+export type { NewsFilter, NewsOrder } from "./NewsStore.ts"
+export type { Article, NewsPage, NewsRequest } from "./searchNews.ts"
 
-type NewsPorts = BrandStore | ChargePorts | Cursors | DomainNames | EmailDomains | NewsStore
+type NewsPorts = ChargePorts | Cursors | KnownBrandPorts | NewsStore
 
 /** Finds news for those who pay for it. */
 export class News extends Context.Service<
   News,
   {
     /** A page of articles that speak of a company. */
-    readonly search: (call: Call, request: NewsRequest) => Effect.Effect<Charged<NewsPage>, InvalidCursor | WebError>
+    readonly search: (
+      call: Call,
+      request: NewsRequest
+    ) => Effect.Effect<Charged<NewsPage>, InvalidCursor | SearchUnavailable | WebError>
   }
 >()("@kittiwake/core/news/News") {
   static readonly layer = Layer.effect(
     News,
     Effect.gen(function* () {
-      const bound = bind(yield* Effect.context<NewsPorts | ShippedList>())
+      const bound = bind(yield* Effect.context<NewsPorts>())
       return News.of({ search: bound(searchNews) })
     })
   ).pipe(Layer.provide(ShippedList.layer))

@@ -1,16 +1,15 @@
 /** News of a company (contract/news.md). */
-import { Clock, DateTime, Duration, Effect, Option } from "effect"
-import { BrandStore } from "../brands/BrandStore.ts"
-import type { BrandEntry } from "../brands/domain/BrandEntry.ts"
-import { resolveBrand } from "../brands/resolveBrand.ts"
-import { ShippedList } from "../brands/ShippedList.ts"
+import { Clock, DateTime, Duration, Effect } from "effect"
+import { knownBrand } from "../brands/knownBrand.ts"
 import { Cursors } from "../paging/Cursors.ts"
 import { wholePart } from "../paging/domain/Page.ts"
+import { SearchUnavailable } from "../search/errors.ts"
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { DeadlinePassed } from "../web/errors.ts"
 import type { Entity } from "./domain/Entity.ts"
 import { keysOfCompany } from "./domain/keysOfCompany.ts"
+import type { ArticleRecord, MatchLevel } from "./domain/NewsEntry.ts"
 import { newsPrice } from "./domain/Price.ts"
 import { NewsGathering } from "./NewsGathering.ts"
 import { type FoundArticle, mostKeys, type NewsFilter, type NewsOrder, NewsStore } from "./NewsStore.ts"
@@ -23,41 +22,54 @@ export interface NewsRequest {
   readonly cursor: string | undefined
 }
 
+/** An article as it is told. */
+export interface Article extends Omit<ArticleRecord, "excerpt" | "publishedAt" | "source"> {
+  readonly id: string
+  /** Shared by copies of one report of one day. */
+  readonly storyId: string
+  readonly description: string | null
+  readonly publishedAt: DateTime.Utc | null
+  readonly source: {
+    readonly name: string
+    readonly domain: string
+    /** Whether it was seen in the publisher's own feed. */
+    readonly direct: boolean
+  }
+  /** How it speaks of the company: as its subject, or among others. */
+  readonly match: { readonly level: MatchLevel; readonly confidence: number }
+}
+
+const articleOf = ({ confidence, id, level, record, storyId }: FoundArticle): Article => {
+  const { excerpt, publishedAt, source, ...rest } = record
+  return {
+    ...rest,
+    id,
+    storyId,
+    description: excerpt,
+    publishedAt: publishedAt === null ? null : DateTime.makeUnsafe(publishedAt),
+    source: { name: source.name, domain: source.domain, direct: source.isDirect },
+    match: { level, confidence }
+  }
+}
+
 export interface NewsPage {
-  readonly articles: ReadonlyArray<FoundArticle>
+  readonly articles: ReadonlyArray<Article>
   readonly nextCursor: string | null
 }
 
 /** Longest time in which a company's own site is looked through for news before an answer, and what answering takes. */
 const limits = { gatheringMillis: 8_000, answeringMillis: 2_000 } as const
 
-const none = Effect.succeed(null)
-
-/** The domain that is meant, as far as it is known. */
-const domainOf = (entity: Entity) =>
-  Effect.gen(function* () {
-    return yield* resolveBrand(
-      entity._tag === "Name"
-        ? { _tag: "Name", name: entity.name, country: null }
-        : entity._tag === "Ticker"
-          ? { _tag: "Ticker", ticker: entity.ticker, exchange: entity.exchange }
-          : entity
-    )
-  }).pipe(
-    // An address of mail is never asked for.
-    Effect.catchTags({ BrandNotFound: () => none, DisposableEmail: () => none, FreeEmail: () => none })
-  )
-
-const brandAt = Effect.fnUntraced(function* (domain: string) {
-  return Option.getOrNull(yield* (yield* BrandStore).byDomain(domain)) as BrandEntry | null
-})
-
 /** What finds news of an entity, and the domain that it has. */
 const resolve = Effect.fnUntraced(function* (entity: Entity) {
-  yield* (yield* ShippedList).ready
-  const domain = yield* domainOf(entity)
-  const brand = domain === null ? null : yield* brandAt(domain)
-  return { domain, keys: keysOfCompany(entity, domain, brand, mostKeys) }
+  const { domain, entry } = yield* knownBrand(
+    entity._tag === "Name"
+      ? { _tag: "Name", name: entity.name, country: null }
+      : entity._tag === "Ticker"
+        ? { _tag: "Ticker", ticker: entity.ticker, exchange: entity.exchange }
+        : entity
+  )
+  return { domain, keys: keysOfCompany(entity, domain, entry, mostKeys) }
 })
 
 const found = Effect.fnUntraced(function* (call: Call, request: NewsRequest) {
@@ -77,7 +89,13 @@ const found = Effect.fnUntraced(function* (call: Call, request: NewsRequest) {
       if (keys.length === 0) return Effect.succeed(wholePart<FoundArticle>([]))
       const [weight = "0", id = ""] = after?.id.split(" ") ?? []
       const place = after === null ? null : { weight: Number(weight), sortedAt: after.at.epochMilliseconds, id }
-      return Effect.map(store.search({ keys, filter, order, limit: most, after: place }), wholePart)
+      return store.search({ keys, filter, order, limit: most, after: place }).pipe(
+        Effect.map(wholePart),
+        Effect.catchTag(
+          "StoreUnavailable",
+          () => new SearchUnavailable({ message: "The index of news does not answer now.", retryAfterSeconds: null })
+        )
+      )
     },
     position: ({ position }) => ({
       at: DateTime.makeUnsafe(position.sortedAt),
@@ -85,7 +103,7 @@ const found = Effect.fnUntraced(function* (call: Call, request: NewsRequest) {
     })
   })
   yield* Effect.annotateCurrentSpan({ entity: entity._tag, keys: keys.length, articles: data.length })
-  return { articles: data, nextCursor } satisfies NewsPage as NewsPage
+  return { articles: data.map(articleOf), nextCursor } satisfies NewsPage as NewsPage
 })
 
 /** Finds news of a company: what is not answered costs nothing, and nor does an answer without articles. */
