@@ -1,0 +1,46 @@
+/** A page, read for the people on it. */
+import { Effect } from "effect"
+import { borrowing } from "../budget/MemoryBudget.ts"
+import { FactReader } from "../extraction/FactReader.ts"
+import { capturePage } from "../pages/capturePage.ts"
+import { defaultPdf, nothing, plainSource, wholePage } from "../pages/domain/ScrapeRequest.ts"
+import { textIn } from "../products/domain/shownRules.ts"
+import type { Deadline } from "../web/domain/Deadline.ts"
+import type { Freshness } from "../web/domain/Freshness.ts"
+import { ContentUnsupported, WebsiteInaccessible } from "../web/errors.ts"
+import type { PersonPage } from "./domain/PersonPage.ts"
+import { personRules } from "./domain/personRules.ts"
+
+/** Links that are kept of a page. */
+const maxLinks = 2_000
+
+const read = Effect.fnUntraced(function* (url: string, freshness: Freshness, deadline: Deadline) {
+  const { capture, shaped } = yield* capturePage(
+    plainSource(url),
+    {
+      sourceUrl: url,
+      regions: wholePage,
+      pdf: { ...defaultPdf, shouldParse: false },
+      wants: { ...nothing, links: true, extract: personRules }
+    },
+    freshness,
+    deadline
+  )
+  if (capture.type !== "html") return yield* new ContentUnsupported({ message: "The address is that of a file." })
+  const sheet = yield* (yield* FactReader).read({ html: capture.body, url: capture.finalUrl, tellsThings: true })
+  return {
+    url: capture.finalUrl,
+    title: sheet.title,
+    siteName: textIn(shaped.extracted ?? {}, "siteName"),
+    text: sheet.text,
+    things: sheet.things ?? [],
+    shown: shaped.extracted ?? {},
+    links: shaped.links.slice(0, maxLinks)
+  } satisfies PersonPage as PersonPage
+})
+
+/** Reads a page. What it took of the memory of the call is given back with it. */
+export const readPersonPage = (url: string, freshness: Freshness, deadline: Deadline) =>
+  borrowing(read(url, freshness, deadline)).pipe(
+    Effect.catchTag("UnreadablePage", ({ message }) => Effect.fail(new WebsiteInaccessible({ message })))
+  )
