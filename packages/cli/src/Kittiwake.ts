@@ -38,6 +38,7 @@ import type { Services } from "./embed/layer.ts"
 import type { MonitorMethods } from "./embed/MonitorMethods.ts"
 import type { CreditMethods, DueCounts, Instance } from "./embed/open.ts"
 import type { KittiwakeOptions } from "./embed/options.ts"
+import type { PeopleMethods } from "./embed/PeopleMethods.ts"
 import type { ProductMethods } from "./embed/ProductMethods.ts"
 import type { SearchMethods } from "./embed/SearchMethods.ts"
 import type { UsageMethods } from "./embed/UsageMethods.ts"
@@ -47,6 +48,7 @@ import type { WebMethods } from "./embed/WebMethods.ts"
 export type { BatchResult } from "@kittiwake/core/batches/domain/BatchResult"
 export type { BrandProfile } from "@kittiwake/core/brands/domain/BrandProfile"
 export type { BrandResult } from "@kittiwake/core/brands/domain/BrandResult"
+export type { Enrichment } from "@kittiwake/core/people/People"
 export type { AnswerMethods, AskTask } from "./embed/AnswerMethods.ts"
 export type {
   BatchDetail,
@@ -88,6 +90,7 @@ export type {
 } from "./embed/MonitorMethods.ts"
 export type { CreditMethods, DueCounts } from "./embed/open.ts"
 export type { KittiwakeOptions, LogEntry } from "./embed/options.ts"
+export type { EnrichPerson, PeopleMethods } from "./embed/PeopleMethods.ts"
 export type { ExtractProduct, ExtractProducts, ProductMethods } from "./embed/ProductMethods.ts"
 export type { ProfileMethods, ProfileRecord } from "./embed/ProfileMethods.ts"
 export type { CallOptions } from "./embed/run.ts"
@@ -114,6 +117,8 @@ export class Kittiwake {
   readonly batches: BatchMethods
   /** What is publicly known of brands. */
   readonly brand: BrandMethods
+  /** Who people are. */
+  readonly people: PeopleMethods
   /** What was sent about changes, and how that went. */
   readonly webhooks: WebhookMethods
   /** Keys for the two handlers. */
@@ -137,6 +142,7 @@ export class Kittiwake {
     this.monitors = instance.monitors
     this.batches = instance.batches
     this.brand = instance.brand
+    this.people = instance.people
     this.webhooks = instance.webhooks
     this.keys = instance.keys
     this.credits = instance.credits

@@ -26,6 +26,7 @@ import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Pages, PagesUpkeep } from "@kittiwake/core/pages/Pages"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
+import { People } from "@kittiwake/core/people/People"
 import { Products } from "@kittiwake/core/products/Products"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { Search, SearchUpkeep } from "@kittiwake/core/search/Search"
@@ -74,16 +75,20 @@ export const layer = Layer.mergeAll(
       Answers.layer.pipe(Layer.provide(Search.layer)),
       Extraction.layer,
       Files.layer,
-      ImportedPeople.layer,
       Industries.layer.pipe(Layer.provide(CompanyNames.layer)),
+      People.layer,
       Products.layer,
       Profiles.layer,
       Search.layer,
-      Sites.layer,
-      Suppressions.layer
+      Sites.layer
     )
   ),
-  Layer.provideMerge(Layer.mergeAll(HistoryUpkeep.layer, Pages.layer, PagesUpkeep.layer, SitesUpkeep.layer)),
+  Layer.provideMerge(
+    Layer.mergeAll(
+      ...[HistoryUpkeep.layer, Pages.layer, PagesUpkeep.layer, SitesUpkeep.layer],
+      ...[ImportedPeople.layer, Suppressions.layer]
+    )
+  ),
   Layer.provideMerge(Webhooks.layer),
   Layer.provide(Cursors.layer),
   Layer.provideMerge(

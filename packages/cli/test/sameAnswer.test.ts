@@ -14,6 +14,7 @@ import { extractionQuestions } from "./support/doors/extractionQuestions.ts"
 import { industryQuestions } from "./support/doors/industryQuestions.ts"
 import { monitorQuestions } from "./support/doors/monitorQuestions.ts"
 import { type Opened, openDoors } from "./support/doors/opened.ts"
+import { peopleQuestions } from "./support/doors/peopleQuestions.ts"
 import { pictureQuestions } from "./support/doors/pictureQuestions.ts"
 import { productQuestions } from "./support/doors/productQuestions.ts"
 import { ask, type Question } from "./support/doors/Question.ts"
@@ -29,6 +30,7 @@ const questions: ReadonlyArray<Question> = [
   ...industryQuestions,
   ...extractionQuestions,
   ...searchQuestions,
+  ...peopleQuestions,
   ...productQuestions,
   ...pictureQuestions,
   ...accountQuestions,

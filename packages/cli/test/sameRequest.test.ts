@@ -12,6 +12,7 @@ import { Files } from "@kittiwake/core/files/Files"
 import { Industries } from "@kittiwake/core/industries/Industries"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Pages } from "@kittiwake/core/pages/Pages"
+import { People } from "@kittiwake/core/people/People"
 import { Products } from "@kittiwake/core/products/Products"
 import { Search } from "@kittiwake/core/search/Search"
 import { Sites } from "@kittiwake/core/sites/Sites"
@@ -29,6 +30,7 @@ import { type CompetitorMethods, competitorMethods } from "../src/embed/Competit
 import { type DesignMethods, designMethods } from "../src/embed/DesignMethods.ts"
 import { type ExtractionMethods, extractionMethods } from "../src/embed/ExtractionMethods.ts"
 import { type IndustryMethods, industryMethods } from "../src/embed/IndustryMethods.ts"
+import { type PeopleMethods, peopleMethods } from "../src/embed/PeopleMethods.ts"
 import { type ProductMethods, productMethods } from "../src/embed/ProductMethods.ts"
 import { type SearchMethods, searchMethods } from "../src/embed/SearchMethods.ts"
 import { type WebMethods, webMethods } from "../src/embed/WebMethods.ts"
@@ -74,6 +76,7 @@ class Noted extends Context.Service<Noted, Array<Reached>>()("kittiwake/test/Not
           prefetch: () => Effect.die("No site is looked at ahead here.")
         }),
         Context.add(Industries, { name: note("industries") }),
+        Context.add(People, { enrich: note("enrich") }),
         Context.add(Competitors, { find: note("competitors") }),
         Context.add(Answers, { answer: note("answer") }),
         Context.add(Extraction, { extractData: note("data") }),
@@ -122,6 +125,7 @@ interface Operation {
       ExtractionMethods &
       AnswerMethods &
       CompetitorMethods &
+      PeopleMethods &
       ProductMethods &
       SearchMethods,
     given: Given
@@ -310,6 +314,24 @@ const operations: ReadonlyArray<Operation> = [
     embedded: (web, given) => web.extractCompetitors(given as never)
   },
   {
+    name: "a person",
+    given: fields(
+      { email: fc.constantFrom("ann@example.com", "Ann.Reed@sub.example.com") },
+      {
+        social_urls: fc.constant(["https://github.com/ann"]),
+        name: fc.constant({ first: " Ann", last: "Reed" }),
+        company: fc.constantFrom({ name: "Kiln" }, { domain: "https://www.kiln.example/about" }),
+        education: fc.constant([{ institution: { name: "University of Graz" }, graduation_year: 2010 }]),
+        location: fc.constantFrom({ city: "Graz" }, { country: "AT", region: "Styria" }),
+        timeoutOpts
+      }
+    ),
+    client: (client, given) => client.people.enrich(given as never),
+    path: "/v1/people/enrich",
+    isBody: true,
+    embedded: (web, given) => web.enrich(given as never)
+  },
+  {
     name: "an answer",
     given: fields(
       { task: fc.constant("Who founded example.com?") },
@@ -426,6 +448,7 @@ describe("what is asked of the web", () => {
         ...extractionMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
         ...searchMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
         ...productMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
+        ...peopleMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
         ...competitorMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
         ...industryMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId)
       }

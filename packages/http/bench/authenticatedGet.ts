@@ -31,6 +31,7 @@ import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
+import { People } from "@kittiwake/core/people/People"
 import { Products } from "@kittiwake/core/products/Products"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { Search } from "@kittiwake/core/search/Search"
@@ -103,6 +104,7 @@ const serveKittiwake = () => {
       Layer.mock(Pages, {}),
       Layer.mock(Answers, {}),
       Layer.mock(Extraction, {}),
+      Layer.mock(People, {}),
       Layer.mock(Products, {}),
       Layer.mock(Profiles, {}),
       Layer.mock(Search, {}),

@@ -11,6 +11,7 @@ import { ExtractionApi } from "./extraction/api.ts"
 import { IndustryApi } from "./industries/api.ts"
 import { LogsApi } from "./logs/api.ts"
 import { MonitorsApi } from "./monitors/api.ts"
+import { PeopleApi } from "./people/api.ts"
 import { ProductApi } from "./products/api.ts"
 import { ProfilesApi } from "./profiles/api.ts"
 import { SearchApi } from "./search/api.ts"
@@ -28,6 +29,7 @@ export const Api = HttpApi.make("kittiwake")
   .add(DesignApi)
   .add(AnswersApi)
   .add(ExtractionApi)
+  .add(PeopleApi)
   .add(ProductApi)
   .add(SearchApi)
   .add(BatchesApi)

@@ -108,6 +108,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "competitors.competitors": { parameters: { domain: "example.com", numCompetitors: 3 } },
   "design.styleguide": { parameters: { domain: "example.com", colorScheme: "dark" } },
   "design.fonts": { parameters: { directUrl: "https://example.com/pricing" } },
+  "people.enrich": {
+    body: {
+      name: { first: "Ann", last: "Reed" },
+      company: { domain: "example.com" },
+      location: { city: "Graz", country: "Austria" }
+    }
+  },
   "products.product": { body: { url: "https://example.com/products/mug", maxAgeMs: 86_400_000 } },
   "products.products": { body: { domain: "example.com", maxProducts: 5 } },
   "web.parse": { parameters: { extension: "md", useMainContentOnly: true }, body: "# Notes" },

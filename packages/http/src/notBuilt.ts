@@ -2,7 +2,6 @@
 import { patternOf } from "./allowedMethods.ts"
 
 const operations = [
-  ["POST", "/v1/people/enrich"],
   ["POST", "/v1/news/search"],
   ["POST", "/v1/feedback"]
 ] as const

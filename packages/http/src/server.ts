@@ -16,6 +16,7 @@ import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
 import { Pages } from "@kittiwake/core/pages/Pages"
+import { People } from "@kittiwake/core/people/People"
 import { Products } from "@kittiwake/core/products/Products"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { Search } from "@kittiwake/core/search/Search"
@@ -50,6 +51,7 @@ import * as requestId from "./middleware/requestId.ts"
 import { layer as monitorHandlers } from "./monitors/handlers.ts"
 import { layer as monitorPictures } from "./monitors/pictures.ts"
 import { alone, narrow } from "./narrow.ts"
+import { layer as peopleHandlers } from "./people/handlers.ts"
 import { layer as productHandlers } from "./products/handlers.ts"
 import { layer as profileHandlers } from "./profiles/handlers.ts"
 import { Replies } from "./Replies.ts"
@@ -108,6 +110,7 @@ export const routes = Layer.mergeAll(
     narrow(answerHandlers, Answers, WebCalls, ...throughMiddleware),
     narrow(extractionHandlers, Extraction, WebCalls, ...throughMiddleware),
     narrow(searchHandlers, Search, WebCalls, ...throughMiddleware),
+    narrow(peopleHandlers, People, WebCalls, ...throughMiddleware),
     narrow(productHandlers, Products, WebCalls, ...throughMiddleware),
     narrow(batchHandlers, Batches, ResultLinks, PublicAddress, ListeningHost, ...throughMiddleware),
     narrow(

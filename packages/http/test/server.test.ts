@@ -88,10 +88,7 @@ describe("the server", () => {
     () =>
       Effect.gen(function* () {
         const key = yield* newCaller()
-        for (const [method, path, name] of [
-          ["POST", "/v1/feedback", "POST /v1/feedback"],
-          ["POST", "/v1/people/enrich", "POST /v1/people/enrich"]
-        ] as const) {
+        for (const [method, path, name] of [["POST", "/v1/feedback", "POST /v1/feedback"]] as const) {
           const reply = yield* call(method, path, { key, ...(method === "POST" ? { body: {} } : {}) })
           assert.strictEqual(reply.status, 404)
           assert.strictEqual(

@@ -15,6 +15,7 @@ const stored = Effect.gen(function* () {
 /** A task names its site itself, and a search none. */
 const secretOf = (path: string) => {
   if (path === "/web/answers") return { task: "What is a swordfish?" }
+  if (path === "/people/enrich") return { email: "swordfish@shop.example" }
   return path === "/web/search" ? { query: "swordfish" } : { url: "https://shop.example/swordfish" }
 }
 

@@ -22,6 +22,7 @@ import type { Monitors } from "@kittiwake/core/monitors/Monitors"
 import type { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
 import type { Organizations } from "@kittiwake/core/organizations/Organizations"
 import type { Pages } from "@kittiwake/core/pages/Pages"
+import type { People } from "@kittiwake/core/people/People"
 import type { Products } from "@kittiwake/core/products/Products"
 import type { Profiles } from "@kittiwake/core/profiles/Profiles"
 import type { Search } from "@kittiwake/core/search/Search"
@@ -63,6 +64,7 @@ export type Services =
   | Answers
   | Competitors
   | Extraction
+  | People
   | Products
   | Profiles
   | PictureLinks

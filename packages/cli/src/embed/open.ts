@@ -20,6 +20,7 @@ import { layer, type Services } from "./layer.ts"
 import { type MonitorMethods, monitorMethods } from "./MonitorMethods.ts"
 import { kittiwakeError, type MethodError } from "./methodErrors.ts"
 import { checkOptions, type KittiwakeOptions } from "./options.ts"
+import { type PeopleMethods, peopleMethods } from "./PeopleMethods.ts"
 import { type ProductMethods, productMethods } from "./ProductMethods.ts"
 import type { CallOptions } from "./run.ts"
 import { type SearchMethods, searchMethods } from "./SearchMethods.ts"
@@ -51,6 +52,7 @@ export interface Instance {
   readonly monitors: MonitorMethods
   readonly batches: BatchMethods
   readonly brand: BrandMethods
+  readonly people: PeopleMethods
   readonly webhooks: WebhookMethods
   readonly keys: KeyMethods
   readonly credits: CreditMethods
@@ -146,6 +148,7 @@ const instanceOf = (
   monitors: monitorMethods(run, organizationId),
   batches: batchMethods(run, organizationId),
   brand: brandMethods(run, organizationId),
+  people: peopleMethods(run, organizationId),
   webhooks: webhookMethods(run, organizationId),
   keys: keyMethods(run, organizationId),
   credits: { account: () => run(Credits.use((credits) => credits.account(organizationId))) },

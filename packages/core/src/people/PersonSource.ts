@@ -5,6 +5,7 @@ import type { PersonClues } from "./domain/PersonClues.ts"
 import type { PersonRecord } from "./domain/PersonRecord.ts"
 
 export const personFailures = ["unreachable", "throttled", "rejected", "malformed"] as const
+export type PersonFailure = (typeof personFailures)[number]
 
 /** A source gave no answer. The others are asked all the same. `message` names no secret and no clue. */
 export class PersonSourceFailed extends Schema.TaggedError<PersonSourceFailed>()("PersonSourceFailed", {

@@ -30,6 +30,10 @@ import { Organizations } from "../organizations/Organizations.ts"
 import type { PageReader } from "../pages/PageReader.ts"
 import { Pages, PagesUpkeep } from "../pages/Pages.ts"
 import { Cursors } from "../paging/Cursors.ts"
+import { ImportedPeople } from "../people/ImportedPeople.ts"
+import { People } from "../people/People.ts"
+import { PersonSources } from "../people/PersonSource.ts"
+import { Suppressions } from "../people/Suppressions.ts"
 import { Products } from "../products/Products.ts"
 import { Profiles } from "../profiles/Profiles.ts"
 import * as IndexReadings from "../search/indexReadings.ts"
@@ -62,6 +66,8 @@ export interface TestInstallationOptions {
   readonly readers?: Layer.Layer<PlainReaders.Readers>
   /** Who is asked when the web is searched; the pages that were read, and the sites that a question names, unless it says otherwise. */
   readonly searchBackends?: Layer.Layer<SearchBackends>
+  /** Who is asked for people, beside the pages that they publish; nobody unless it says otherwise. */
+  readonly personSources?: Layer.Layer<PersonSources>
   /** Whether monitors run and events are delivered by themselves when they are due; yes unless it says otherwise. */
   readonly loops?: boolean
   /** Where its log goes; nowhere unless it says otherwise. */
@@ -100,6 +106,7 @@ const concepts = (options: TestInstallationOptions) =>
     Competitors.layer.pipe(Layer.provide([Search.layer, CompanyNames.layer])),
     Answers.layer.pipe(Layer.provide(Search.layer)),
     Extraction.layer,
+    People.layer,
     Products.layer,
     Profiles.layer,
     Search.layer,
@@ -110,7 +117,12 @@ const concepts = (options: TestInstallationOptions) =>
     SearchUpkeep.layer,
     SitesUpkeep.layer
   ).pipe(
-    Layer.provideMerge(Layer.mergeAll(Measures.layer, Webhooks.layer, Credits.layer, Organizations.layer, Pages.layer)),
+    Layer.provideMerge(
+      Layer.mergeAll(
+        ...[Measures.layer, Webhooks.layer, Credits.layer, Organizations.layer, Pages.layer],
+        ...[ImportedPeople.layer, Suppressions.layer]
+      )
+    ),
     Layer.provideMerge(Cursors.layer),
     Layer.provideMerge(IndexReadings.layer),
     Layer.provideMerge(
@@ -120,6 +132,7 @@ const concepts = (options: TestInstallationOptions) =>
         options.pageReader ?? PlainPageReader.layer,
         options.readers ?? PlainReaders.layer,
         options.searchBackends ?? Layer.succeed(SearchBackends, { backends: [], ownPlace: 0 }),
+        options.personSources ?? Layer.succeed(PersonSources, { sources: [] }),
         MemoryWakeups.layer
       )
     ),
@@ -132,7 +145,7 @@ const concepts = (options: TestInstallationOptions) =>
  * **Details**
  *
  * Beside it, its layer provides every facade (`Monitors`, `Batches`, `Brands`, `Webhooks`, `Credits`, `Limits`, `Usage`, `Organizations`,
- * `Administration`, `Idempotency`, `Pages`, `Sites`, `Design`, `Industries`, `Extraction`, `Answers`, `Competitors`, `Products`, `Search`, `Files`, `Profiles`, `Assets`, `Blobs`), every store,
+ * `Administration`, `Idempotency`, `Pages`, `Sites`, `Design`, `Industries`, `Extraction`, `Answers`, `Competitors`, `People`, `Products`, `Search`, `Files`, `Profiles`, `Assets`, `Blobs`), every store,
  * `ScriptedWeb`, `Inbox`,
  * and the `TestClock` they all read. What is due happens at the moment it is due.
  *

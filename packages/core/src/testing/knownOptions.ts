@@ -15,6 +15,7 @@ const ofKit: Names<TestInstallationOptions> = {
   pageReader: true,
   readers: true,
   searchBackends: true,
+  personSources: true,
   loops: true,
   loggers: true
 }

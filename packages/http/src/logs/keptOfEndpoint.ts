@@ -61,7 +61,7 @@ const add = (to: Building, ast: SchemaAST.AST, texts: ReadonlyArray<KeptText>): 
       to.words.add("true").add("false")
       return
     case "Number":
-      to.numbers = true
+      if (SchemaAST.resolve(ast)?.logged !== "never") to.numbers = true
       return
     case "Union":
       for (const one of ast.types) add(to, one, texts)

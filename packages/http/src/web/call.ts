@@ -11,6 +11,7 @@ import { PaidPlanRequired } from "@kittiwake/core/organizations/errors"
 import type { Caller } from "@kittiwake/core/organizations/Organizations"
 import type { WebError } from "@kittiwake/core/pages/errors"
 import type { SearchUnavailable } from "@kittiwake/core/search/errors"
+import type { DisposableEmail, FreeEmail } from "@kittiwake/core/sites/errors"
 import { unknownRoute } from "@kittiwake/core/usage/domain/RequestLog"
 import type { Call } from "@kittiwake/core/web/domain/Call"
 import {
@@ -42,7 +43,7 @@ export interface CallInput {
 }
 
 /** What work that reads the web can end in; what the plan has no room for is known where it begins. */
-export type CallError = BrandError | PaidPlanRequired | SearchUnavailable | WebError
+export type CallError = BrandError | DisposableEmail | FreeEmail | PaidPlanRequired | SearchUnavailable | WebError
 
 /** What an operation adds to the rules of deadlines. */
 export interface DeadlineRules {

@@ -18,6 +18,7 @@ import { Industries } from "@kittiwake/core/industries/Industries"
 import type { WebError } from "@kittiwake/core/pages/errors"
 import type { PageCache } from "@kittiwake/core/pages/PageCache"
 import { Pages } from "@kittiwake/core/pages/Pages"
+import { People } from "@kittiwake/core/people/People"
 import { Products } from "@kittiwake/core/products/Products"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { Search } from "@kittiwake/core/search/Search"
@@ -31,7 +32,7 @@ import type { EgressRules } from "@kittiwake/core/web/EgressRules"
 import { TooBusy } from "@kittiwake/core/web/errors"
 import * as EmailDomains from "@kittiwake/email/EmailDomains"
 import * as DomainNames from "@kittiwake/fetch/DomainNames"
-import { Context, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import { keepAsset } from "../../../core/src/assets/keepAsset.ts"
 import { bind } from "../../../core/src/bind.ts"
 import { searchBrands } from "../../../core/src/brands/searchBrands.ts"
@@ -59,6 +60,7 @@ export type Reading =
   | "extractAll"
   | "extractData"
   | "answer"
+  | "enrich"
   | "find"
   | "search"
 
@@ -72,6 +74,7 @@ type Methods = typeof Pages.Service &
   typeof Extraction.Service &
   typeof Answers.Service &
   typeof Competitors.Service &
+  typeof People.Service &
   Pick<typeof Search.Service, "search">
 
 type Answer<M extends Exclude<Reading, "siteScreenshot">> = Effect.Success<ReturnType<Methods[M]>>["value"]
@@ -252,6 +255,23 @@ const competitors: Answer<"find"> = {
   isPart: false
 }
 
+const person: Answer<"enrich"> = {
+  match: {
+    score: 60,
+    person: {
+      name: { full: "Ann Reed", first: "Ann", last: "Reed" },
+      ...{ email: null, avatarUrl: null, bio: null, place: null, roleStatus: "unknown", currentRole: null },
+      ...{ roles: [], education: [], skills: [], socialUrls: [], websiteUrls: [], updatedAt: null }
+    },
+    signs: [{ clue: "name", weight: 30, source: "page", url }],
+    sources: [{ source: "page", url }]
+  },
+  checkedAt: DateTime.makeUnsafe("2026-03-01T00:00:00Z"),
+  asked: [],
+  pages: 1,
+  isPart: false
+}
+
 const hits: Answer<"search"> = {
   query: "tea",
   results: [
@@ -281,6 +301,7 @@ const answers = {
   siteData,
   found,
   competitors,
+  person,
   hits
 }
 type Scripted = typeof answers
@@ -407,6 +428,7 @@ const reading = Layer.effectContext(
       }),
       Context.add(Extraction, { extractData: bound(says("extractData", "siteData")) }),
       Context.add(Answers, { answer: bound(says("answer", "found")) }),
+      Context.add(People, { enrich: bound(says("enrich", "person")) }),
       Context.add(Competitors, { find: bound(says("find", "competitors")) }),
       Context.add(Search, {
         search: bound(says("search", "hits")),
