@@ -9,6 +9,7 @@ import { mutantsOfData } from "./mutantsOfData.ts"
 import { mutantsOfDesign } from "./mutantsOfDesign.ts"
 import { mutantsOfImports } from "./mutantsOfImports.ts"
 import { mutantsOfLists } from "./mutantsOfLists.ts"
+import { mutantsOfPeople } from "./mutantsOfPeople.ts"
 import { mutantsOfProcesses } from "./mutantsOfProcesses.ts"
 import { mutantsOfProducts } from "./mutantsOfProducts.ts"
 import { mutantsOfRules } from "./mutantsOfRules.ts"
@@ -32,6 +33,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfBrands,
   ...mutantsOfCompanies,
   ...mutantsOfCompetitors,
+  ...mutantsOfPeople,
   ...mutantsOfProducts,
   ...mutantsOfWeighing,
   ...mutantsOfSites,

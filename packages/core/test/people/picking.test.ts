@@ -84,6 +84,11 @@ describe("a score", () => {
     assert.isBelow(among, alone)
     // One who is elsewhere is no rival.
     assert.strictEqual(scoreOf(asked, [github, namesake]), alone)
+    const potter = { fullName: "Ann Reed", roles: [role("Potter", "Kiln")] }
+    const ofKiln = { ...asked, company: { name: "Kiln", domain: null } }
+    const somewhere = record("page", "https://k.example/a", { ...potter, socialUrls: ["https://github.com/ofkiln"] })
+    const elsewhere = record("github", "https://github.com/k", { ...potter, place: namesake.place })
+    assert.strictEqual(scoreOf(ofKiln, [somewhere, elsewhere]), scoreOf(ofKiln, [somewhere]))
     const stranger = scoreOf({ ...named, email: "ann@kiln.example" }, [
       record("gravatar", "https://gravatar.com/bea", { fullName: "Bea Fox", emails: ["ann@kiln.example"] })
     ])

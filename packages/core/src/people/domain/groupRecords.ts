@@ -130,7 +130,7 @@ const tie = (one: Seen, other: Seen): 0 | 1 | 2 | 3 => {
   if (!isTied && !mayBeAlike) return 0
   const names = namesRelation(one.names, other.names)
   if (isTied) return names === "other" ? 0 : 2
-  return names === "same" && !isContradicted(one, other) ? 1 : 0
+  return names === "same" ? 1 : 0
 }
 
 const sharesAddress = (one: Seen, other: Seen): boolean =>

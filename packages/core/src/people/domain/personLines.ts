@@ -54,7 +54,7 @@ export const personLines = (text: string, parts: NameParts): ReadonlyArray<Perso
     if (line.length > most.name + most.title + 5) continue
     const below = lines.slice(index + 1, index + 1 + most.beside)
     const [, first = "", rest = ""] = together.exec(line) ?? []
-    const title = isCalled(parts, line) ? (below[0] ?? "") : isCalled(parts, first) ? rest : null
+    const title = isCalled(parts, first) ? rest : isCalled(parts, line) ? (below[0] ?? "") : null
     if (title === null) continue
     const kept = isTitle(title) ? title : null
     const name = title === rest && first !== "" ? first : line

@@ -5,7 +5,7 @@ import type { PersonRecord } from "./PersonRecord.ts"
 /** `same`: every part agrees. `near`: what is short for it, an initial or one of two family names. `unknown`: there is nothing to compare. */
 export type NameRelation = "same" | "near" | "unknown" | "other"
 
-const titles = /^(?:dr|prof|professor|mr|mrs|ms|miss|mx|sir|dame|herr|frau|ing|dipl|mag|rev|hon|ddr|m|mme)$/
+const titles = /^(?:dr|prof|professor|mr|mrs|ms|miss|mx|sir|dame|herr|frau|ing|dipl|mag|rev|hon|ddr|mme)$/
 const endings = /^(?:jr|sr|ii|iii|iv|phd|md|mba|msc|bsc|ma|ba|esq|cfa|cpa|pmp|dds|llm|llb|rn)$/
 
 const shorts =
@@ -27,7 +27,9 @@ export const nameWords = (name: string): ReadonlyArray<string> => {
   const [family = "", ...rest] = plain.split(",")
   const given = rest.filter((part) => !partWords(part).every((word) => endings.test(word)))
   const turned =
-    given.length === 1 && partWords(family).length <= 3 ? `${given[0]} ${family}` : plain.replace(/,.*$/, "")
+    given.length === 1 && partWords(family).length <= 3 && partWords(given[0]!).length <= 2
+      ? `${given[0]} ${family}`
+      : plain.replace(/,.*$/, "")
   const words = partWords(turned)
   const begin = words.findIndex((word) => !titles.test(word))
   const kept = begin <= 0 ? words : words.slice(begin)
@@ -142,7 +144,12 @@ export const splitName = (full: string): { readonly first: string; readonly last
     .replace(/\s+/g, " ")
     .trim()
   const [family, given, more] = plain.split(",").map((part) => part.trim())
-  if (given !== undefined && more === undefined && given !== "" && !endings.test(partWords(given).join(""))) {
+  if (
+    given !== undefined &&
+    more === undefined &&
+    /^\S+(?: \S+)?$/.test(given) &&
+    !endings.test(partWords(given).join(""))
+  ) {
     return { first: given, last: family! }
   }
   const words = plain
