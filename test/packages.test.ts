@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join, posix } from "node:path"
@@ -89,9 +90,12 @@ const filesOf = async ({ manifest }: Package): Promise<ReadonlyArray<string>> =>
     .map((file) => `./node_modules/${manifest.name}/${file}`)
 }
 
-/** Plain Node, told not to read TypeScript: what runs is what was built. */
-const nodeRuns = (program: string) =>
-  succeeds("node", ["--no-experimental-strip-types", "--input-type=module", "--eval", program], app())
+/** Plain Node, told not to read TypeScript: what runs is what was built. From a file, since a system bounds what one argument holds. */
+const nodeRuns = async (program: string) => {
+  const path = join(app(), `program-${randomUUID()}.js`)
+  await writeFile(path, program)
+  return succeeds("node", ["--no-experimental-strip-types", path], app())
+}
 
 describe("the packages, installed from their tarballs", () => {
   beforeAll(installAsUser, 600_000)

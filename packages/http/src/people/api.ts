@@ -74,7 +74,7 @@ export const PeopleApi = HttpApiGroup.make("people")
     HttpApiEndpoint.post("enrich", "/people/enrich", {
       payload: EnrichBody,
       success: EnrichedRecord,
-      error: errorsWith(408, 422)
+      error: errorsWith(408, 413, 415, 422)
     }).annotateMerge(
       access({
         summary: "Who somebody is, by what is known of the person",

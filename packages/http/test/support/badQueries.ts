@@ -85,6 +85,7 @@ export const badQueries: Readonly<Record<string, ReadonlyArray<string>>> = {
   minResults: ["0", "11", "x", "1.5"].map((value) => `minResults=${value}`),
   maxResults: ["0", "11", "x", "1.5"].map((value) => `maxResults=${value}`),
   type: ["type=fuzzy", "type=SIC"],
+  numCompetitors: integers("numCompetitors", "0", "11"),
   directUrl: urls("directUrl"),
   sitemapUrl: urls("sitemapUrl"),
   domain: ["domain=ab", `domain=${"x".repeat(2_049)}`, "domain=a.example&domain=b.example", "domain[a]=a.example"],
