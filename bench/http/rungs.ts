@@ -7,7 +7,8 @@ import { Credits } from "@kittiwake/core/credits/Credits"
 import type { Bucket } from "@kittiwake/core/limits/domain/Window"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
-import { type Caller, Organizations } from "@kittiwake/core/organizations/Organizations"
+import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
+import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import * as NodeServer from "@kittiwake/http/NodeServer"
 import { Readiness } from "@kittiwake/http/system/Readiness"
@@ -30,7 +31,7 @@ export interface RungOptions {
 const callersOf = Effect.fnUntraced(function* (keys: ReadonlyArray<string>) {
   const { authenticate } = yield* Organizations
   const callers = yield* Effect.forEach(keys, authenticate, { concurrency: 32 })
-  return new Map<string, Caller>(keys.map((key, index) => [key, callers[index]!]))
+  return new Map<string, Principal>(keys.map((key, index) => [key, callers[index]!]))
 })
 
 /** The facades, with nothing behind those whose part is off. */

@@ -2,7 +2,7 @@
 
 import type { MemoryCounter, MemoryLease } from "@kittiwake/core/budget/MemoryBudget"
 import type { LimitReport } from "@kittiwake/core/limits/Limits"
-import type { Caller } from "@kittiwake/core/organizations/Organizations"
+import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { Context } from "effect"
 import type { LoggedOperation } from "./access.ts"
 import type { Query } from "./query.ts"
@@ -14,8 +14,8 @@ import type { Query } from "./query.ts"
 export interface ExchangeState {
   readonly requestId: string
   readonly startedAtMillis: number
-  /** Null until the key was accepted. */
-  caller: Caller | null
+  /** Null until who calls was accepted. */
+  caller: Principal | null
   /** Null until a limit was drawn on, and when none applies. */
   limit: LimitReport | null
   /** Null until the path was found to be one of an operation. */
@@ -72,4 +72,4 @@ export const Exchange = Context.Reference<ExchangeState>("@kittiwake/http/Exchan
 })
 
 /** Who is calling, for operations behind `Admission`. */
-export class CurrentCaller extends Context.Service<CurrentCaller, Caller>()("@kittiwake/http/CurrentCaller") {}
+export class CurrentCaller extends Context.Service<CurrentCaller, Principal>()("@kittiwake/http/CurrentCaller") {}

@@ -1,7 +1,7 @@
 /** Turns what an operation gives into a reply: the record with the call's id and credits, or the error envelope. */
 import { Credits } from "@kittiwake/core/credits/Credits"
 import type { RateLimited } from "@kittiwake/core/limits/Limits"
-import type { Caller } from "@kittiwake/core/organizations/Organizations"
+import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { Context, Effect, Layer, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { CurrentCaller, Exchange, type ExchangeState } from "./Exchange.ts"
@@ -29,7 +29,7 @@ export class Replies extends Context.Service<
   {
     /** The record of what `work` did for the caller, or the envelope of the error it failed with. */
     readonly answer: <A extends object>(
-      work: (caller: Caller) => Effect.Effect<A, ApiError>
+      work: (caller: Principal) => Effect.Effect<A, ApiError>
     ) => Effect.Effect<(A & CallFields) | HttpServerResponse.HttpServerResponse, never, CurrentCaller>
 
     /** The envelope of an error. */

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { MemoryBudget } from "@kittiwake/core/budget/MemoryBudget"
 import { Credits } from "@kittiwake/core/credits/Credits"
-import type { Caller } from "@kittiwake/core/organizations/Organizations"
+import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Effect, Layer } from "effect"
 import { organizationOf } from "../../core/src/testing/builders.ts"
@@ -23,7 +23,7 @@ const replyAfter = Effect.fnUntraced(function* (
     return { markdown: "# Prices" }
   })
   // Of the caller, only its organization is looked at.
-  const caller = { organization: organizationOf() } as Caller
+  const caller = { organization: organizationOf() } as Principal
   exchange.caller = caller
   return yield* (yield* Replies)
     .answer(() => work)

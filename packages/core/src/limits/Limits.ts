@@ -1,7 +1,7 @@
 /** Admits or refuses requests (contract/auth-errors-limits.md §4). */
 import { Clock, Context, Effect, Layer, Schema, type Scope } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
-import type { Caller } from "../organizations/Organizations.ts"
+import type { Principal } from "../organizations/domain/Principal.ts"
 import { Ids } from "../security/Ids.ts"
 import { countTogether } from "./countTogether.ts"
 import {
@@ -36,12 +36,12 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited"
  * one whose organization has changed is another.
  */
 const rememberedAllowances = () => {
-  const known = new WeakMap<Caller, Partial<Record<Bucket, Allowance>>>()
-  return (caller: Caller, bucket: Bucket): Allowance => {
+  const known = new WeakMap<Principal, Partial<Record<Bucket, Allowance>>>()
+  return (caller: Principal, bucket: Bucket): Allowance => {
     const ofCaller = known.get(caller)
     const found = ofCaller?.[bucket]
     if (found !== undefined) return found
-    const allowance = allowanceFor(caller.organization, caller.key.id, bucket)
+    const allowance = allowanceFor(caller, bucket)
     known.set(caller, { ...ofCaller, [bucket]: allowance })
     return allowance
   }
@@ -55,7 +55,7 @@ export class Limits extends Context.Service<
      * scope closes. The report is null when no limit applies.
      */
     readonly admit: (
-      caller: Caller,
+      caller: Principal,
       bucket: Bucket,
       weight: number
     ) => Effect.Effect<LimitReport | null, RateLimited, Scope.Scope>

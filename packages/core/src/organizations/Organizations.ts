@@ -6,11 +6,12 @@ import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { constantTimeEqual } from "../security/constantTimeEqual.ts"
 import { Ids } from "../security/Ids.ts"
 import { Signer } from "../security/Signer.ts"
-import { ApiKeyStore, type KeyAndOwner } from "./ApiKeyStore.ts"
+import { ApiKeyStore } from "./ApiKeyStore.ts"
 import { createKey, type KeyRequest, keyRecordOf, mintSecret, type NewKey } from "./createKey.ts"
 import type { ApiKey, ApiKeyId } from "./domain/ApiKey.ts"
 import { newOrganization, type Organization, OrganizationId } from "./domain/Organization.ts"
 import type { Plan } from "./domain/Plan.ts"
+import { keyPrincipal, type Principal } from "./domain/Principal.ts"
 import { type KeyNotFound, OrganizationNotFound } from "./errors.ts"
 import { OrganizationStore } from "./OrganizationStore.ts"
 import { revokeKey } from "./revokeKey.ts"
@@ -24,10 +25,7 @@ export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthoriz
 /** The key's organization is disabled. Ask the operator. */
 export class OrganizationDisabled extends Schema.TaggedError<OrganizationDisabled>()("OrganizationDisabled", {}) {}
 
-/** Who is calling: the organization, and the key it called with. */
-export type Caller = KeyAndOwner
-
-/** Who calls with `secret`. Fails alike for unknown and revoked keys. */
+/** Who calls with the key `secret`. Fails alike for unknown and revoked keys. */
 const authenticate = Effect.fnUntraced(function* (secret: string) {
   const digest = yield* (yield* Signer).digest(secret)
   const found = yield* (yield* ApiKeyStore).find(digest)
@@ -39,7 +37,7 @@ const authenticate = Effect.fnUntraced(function* (secret: string) {
     return yield* new Unauthorized()
   }
   if (found.value.organization.disabled) return yield* new OrganizationDisabled()
-  return found.value
+  return keyPrincipal(found.value.key, found.value.organization)
 })
 
 /** Organizations read at once. */
@@ -115,10 +113,10 @@ const change = Effect.fn("Organizations.change")(function* <E extends { readonly
 export class Organizations extends Context.Service<
   Organizations,
   {
-    /** Who calls with `secret`. */
+    /** Who calls with the key `secret`. */
     readonly authenticate: (
       secret: string
-    ) => Effect.Effect<Caller, Unauthorized | OrganizationDisabled | StoreUnavailable>
+    ) => Effect.Effect<Principal, Unauthorized | OrganizationDisabled | StoreUnavailable>
     /** Makes the first organization at first start; none when there was one already. */
     readonly ensureFirst: (options: {
       readonly plan: Plan

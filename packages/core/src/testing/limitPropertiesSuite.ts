@@ -8,6 +8,7 @@ import { type LimitReport, Limits, type RateLimited } from "../limits/Limits.ts"
 import { layer as idsLayer } from "../memory/Ids.ts"
 import type { ApiKey } from "../organizations/domain/ApiKey.ts"
 import type { Organization } from "../organizations/domain/Organization.ts"
+import { keyPrincipal } from "../organizations/domain/Principal.ts"
 import { freshId, keyOf, organizationOf } from "./builders.ts"
 import { longTestMillis } from "./Stores.ts"
 
@@ -92,10 +93,11 @@ const callers = Effect.fnUntraced(function* (organization: Organization, keys: R
   }
 
   const call = Effect.fnUntraced(function* (key: ApiKey, { bucket, turns: length, weight }: typeof Call.Type) {
-    const { subject } = allowanceFor(organization, key.id, bucket)
+    const caller = keyPrincipal(key, organization)
+    const { subject } = allowanceFor(caller, bucket)
     const atMillis = yield* Clock.currentTimeMillis
     const work = Effect.gen(function* () {
-      const report = yield* limits.admit({ organization, key }, bucket, weight)
+      const report = yield* limits.admit(caller, bucket, weight)
       enter(subject)
       yield* turns(length)
       inFlight.set(subject, inFlight.get(subject)! - 1)
@@ -126,7 +128,7 @@ const assertReport = ({ admitted, atMillis, report, retryAfterSeconds, windowSta
 const assertAnswers = (organization: Organization, keys: ReadonlyArray<ApiKey>, answers: ReadonlyArray<Answer>) => {
   const allowances = keys.flatMap((key) =>
     (["default", "monitors", "batches", "logs"] as const).map((bucket: Bucket) =>
-      allowanceFor(organization, key.id, bucket)
+      allowanceFor(keyPrincipal(key, organization), bucket)
     )
   )
   const bySubject = new Map(allowances.map((allowance) => [allowance.subject, allowance]))

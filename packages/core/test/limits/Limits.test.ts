@@ -3,6 +3,7 @@ import { allowanceFor, type Bucket, secondsUntilReset, windowStart } from "@kitt
 import { Limits } from "@kittiwake/core/limits/Limits"
 import type { LimitOverrides } from "@kittiwake/core/organizations/domain/Organization"
 import { type Plan, planTerms } from "@kittiwake/core/organizations/domain/Plan"
+import { keyPrincipal, type Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { Effect, Exit, Scope } from "effect"
 import fc from "fast-check"
 import { keyOf, organizationOf } from "../../src/testing/builders.ts"
@@ -10,16 +11,14 @@ import { advance, scenario } from "../watching.ts"
 
 const callerOn = (plan: Plan, overrides: LimitOverrides = {}) => {
   const organization = organizationOf({ plan, overrides })
-  return { organization, key: keyOf(organization.id) }
+  return keyPrincipal(keyOf(organization.id), organization)
 }
 
-type Caller = ReturnType<typeof callerOn>
-
 /** A call that is over when it is answered. */
-const call = (caller: Caller, bucket: Bucket = "default", weight = 1) =>
+const call = (caller: Principal, bucket: Bucket = "default", weight = 1) =>
   Effect.scoped(Limits.use((limits) => limits.admit(caller, bucket, weight)))
 
-const isAdmitted = (caller: Caller, bucket: Bucket = "default", weight = 1) =>
+const isAdmitted = (caller: Principal, bucket: Bucket = "default", weight = 1) =>
   Effect.map(Effect.exit(call(caller, bucket, weight)), Exit.isSuccess)
 
 describe("a rate limit", () => {
@@ -89,7 +88,7 @@ describe("a rate limit", () => {
     "counts each key of a paid plan by itself, and each bucket",
     Effect.gen(function* () {
       const one = callerOn("developer")
-      const other = { ...one, key: keyOf(one.organization.id) }
+      const other = keyPrincipal(keyOf(one.organization.id), one.organization)
       yield* call(one, "default", 60)
       assert.isFalse(yield* isAdmitted(one))
       assert.isTrue(yield* isAdmitted(other))
@@ -118,7 +117,7 @@ describe("a concurrency limit", () => {
     "lets the whole free organization have two calls in flight, and gives a slot back with each answer",
     Effect.gen(function* () {
       const one = callerOn("free")
-      const other = { ...one, key: keyOf(one.organization.id) }
+      const other = keyPrincipal(keyOf(one.organization.id), one.organization)
       const limits = yield* Limits
       const scopes = [yield* Scope.make(), yield* Scope.make()] as const
       yield* limits.admit(one, "default", 1).pipe(Scope.provide(scopes[0]))
@@ -152,7 +151,9 @@ describe("a concurrency limit", () => {
       const slots = { free: 1, developer: 10, pro: 100, growth: 250, scale: 500, enterprise: 500 } as const
       for (const plan of Object.keys(slots) as Array<Plan>) {
         const organization = organizationOf({ plan, limitScheme: "concurrency" })
-        const [one, other] = [keyOf(organization.id), keyOf(organization.id)].map((key) => ({ organization, key }))
+        const [one, other] = [keyOf(organization.id), keyOf(organization.id)].map((key) =>
+          keyPrincipal(key, organization)
+        )
         const limits = yield* Limits
         const scope = yield* Scope.make()
         for (let count = 0; count < slots[plan]; count++) {
@@ -176,9 +177,9 @@ describe("a concurrency limit", () => {
     Effect.gen(function* () {
       const organization = organizationOf({ plan: "free", limitScheme: "rate" })
       for (const key of [keyOf(organization.id), keyOf(organization.id)]) {
-        const report = yield* call({ organization, key }, "default", 10)
+        const report = yield* call(keyPrincipal(key, organization), "default", 10)
         assert.deepInclude(report, { mode: "rate", limit: 10, remaining: 0 })
-        assert.isFalse(yield* isAdmitted({ organization, key }))
+        assert.isFalse(yield* isAdmitted(keyPrincipal(key, organization)))
       }
     })
   )
@@ -193,7 +194,7 @@ describe("a concurrency limit", () => {
         limitScheme: "concurrency",
         overrides: { requestsPerMinute: 9 }
       })
-      assert.deepInclude(yield* call({ organization, key: keyOf(organization.id) }), { mode: "rate", limit: 9 })
+      assert.deepInclude(yield* call(keyPrincipal(keyOf(organization.id), organization)), { mode: "rate", limit: 9 })
     })
   )
 
@@ -218,12 +219,10 @@ describe("a window", () => {
     )
   })
 
-  it("belongs to an organization or a key, and never to two of them", () => {
+  it("belongs to an organization or a principal, and never to two of them", () => {
     const [one, other] = [callerOn("developer"), callerOn("developer")]
-    const subjects = [one, other].flatMap(({ key, organization }) =>
-      (["default", "monitors", "batches", "logs"] as const).map(
-        (bucket) => allowanceFor(organization, key.id, bucket).subject
-      )
+    const subjects = [one, other].flatMap((caller) =>
+      (["default", "monitors", "batches", "logs"] as const).map((bucket) => allowanceFor(caller, bucket).subject)
     )
     assert.strictEqual(new Set(subjects).size, subjects.length)
   })

@@ -24,8 +24,8 @@ describe("a key", () => {
       const { key, secret } = yield* newKey
       const caller = yield* Organizations.use((organizations) => organizations.authenticate(Redacted.value(secret)))
       assert.strictEqual(caller.organization.id, organization.id)
-      assert.strictEqual(caller.key.id, key.id)
-      assert.deepStrictEqual(caller.key.scopes, ["monitors:read"])
+      assert.strictEqual(caller.id, key.id)
+      assert.deepStrictEqual(caller.scopes, ["monitors:read"])
     })
   )
 

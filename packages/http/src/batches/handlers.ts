@@ -69,7 +69,7 @@ export const layer = HttpApiBuilder.group(
               .submit(
                 {
                   organization: caller.organization,
-                  origin: { requestId: exchange.requestId, route: "/batch/submit", caller: caller.key.id }
+                  origin: { requestId: exchange.requestId, route: "/batch/submit", caller: caller.id }
                 },
                 submission,
                 key

@@ -3,7 +3,7 @@ import type { BrandEntry } from "@kittiwake/core/brands/domain/BrandEntry"
 import type { BrandLookup, BrandRequest } from "@kittiwake/core/brands/domain/BrandRequest"
 import { brandResult } from "@kittiwake/core/brands/domain/BrandResult"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
-import type { Caller } from "@kittiwake/core/organizations/Organizations"
+import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { Effect, Schema } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
@@ -69,7 +69,7 @@ export const layer = HttpApiBuilder.group(
 
     const retrieve = Effect.fnUntraced(function* (
       request: HttpServerRequest.HttpServerRequest,
-      caller: Caller,
+      caller: Principal,
       input: CallInput,
       wanted: BrandRequest
     ) {

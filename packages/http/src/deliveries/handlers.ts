@@ -1,7 +1,7 @@
 /** Answers the operations on webhook deliveries. */
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { covers, type Scope } from "@kittiwake/core/organizations/domain/Scope"
-import type { Caller } from "@kittiwake/core/organizations/Organizations"
 import type { DeliveryFilter } from "@kittiwake/core/webhooks/DeliveryStore"
 import { type Delivery, DeliveryId } from "@kittiwake/core/webhooks/domain/Delivery"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
@@ -28,9 +28,9 @@ const scopes: { readonly [T in Delivery["source"]["type"]]: { readonly read: Sco
 }
 
 /** Fails unless the key may do this to deliveries of such a source. */
-const permit = (caller: Caller, type: Delivery["source"]["type"], right: "read" | "write") => {
+const permit = (caller: Principal, type: Delivery["source"]["type"], right: "read" | "write") => {
   const scope = scopes[type][right]
-  return covers(caller.key.scopes, scope) ? Effect.void : Effect.fail(new ScopeMissing({ scope }))
+  return covers(caller.scopes, scope) ? Effect.void : Effect.fail(new ScopeMissing({ scope }))
 }
 
 const filterOf = (body: ListDeliveriesBody): DeliveryFilter => ({
@@ -51,7 +51,7 @@ export const layer = HttpApiBuilder.group(
     const { answer } = yield* Replies
 
     /** The delivery, if the key may do this to it; which scope that takes shows only when it was read. */
-    const permitted = Effect.fnUntraced(function* (caller: Caller, deliveryId: DeliveryId, right: "read" | "write") {
+    const permitted = Effect.fnUntraced(function* (caller: Principal, deliveryId: DeliveryId, right: "read" | "write") {
       const delivery = yield* webhooks.get(caller.organization.id, deliveryId)
       yield* permit(caller, delivery.source.type, right)
       return delivery
@@ -74,7 +74,7 @@ export const layer = HttpApiBuilder.group(
       })
       .handleRaw("list", ({ request }) =>
         answer(
-          Effect.fnUntraced(function* (caller: Caller) {
+          Effect.fnUntraced(function* (caller: Principal) {
             const body = yield* Effect.flatMap(readJson(request), decodeList)
             yield* permit(caller, body.type, "read")
             const deliveries = yield* webhooks.list(caller.organization.id, filterOf(body), pageRequest(body))
@@ -93,7 +93,7 @@ export const layer = HttpApiBuilder.group(
       )
       .handleRaw("retry", ({ request, params, headers }) =>
         answer(
-          Effect.fnUntraced(function* (caller: Caller) {
+          Effect.fnUntraced(function* (caller: Principal) {
             const deliveryId = DeliveryId.make(params.delivery_id)
             const body = yield* readJson(request)
             const { force = false } = yield* decodeRetry(body)

@@ -1,7 +1,7 @@
 /** A call that was answered, as the log of calls takes it. */
 
 import { keptOfUnknown } from "@kittiwake/core/internal/usage/domain/Kept"
-import type { Caller } from "@kittiwake/core/organizations/Organizations"
+import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { type LoggedCall, unknownRoute } from "@kittiwake/core/usage/domain/RequestLog"
 import { DateTime, Result } from "effect"
 import { type HttpServerRequest, type HttpServerResponse, UrlParams } from "effect/http"
@@ -64,7 +64,7 @@ const momentAt = (atMillis: number): DateTime.Utc => {
 /** The call of this exchange, once it was answered. */
 export const loggedCall = (
   exchange: ExchangeState,
-  { key, organization }: Caller,
+  { id, kind, organization }: Principal,
   request: HttpServerRequest.HttpServerRequest,
   { atMillis, body, status }: Answered
 ): LoggedCall => {
@@ -74,8 +74,8 @@ export const loggedCall = (
   return {
     requestId: exchange.requestId,
     organizationId: organization.id,
-    keyId: key.id,
-    grantId: null,
+    keyId: kind === "key" ? id : null,
+    grantId: kind === "grant" ? id : null,
     at: momentAt(atMillis),
     method: request.method,
     path: pathOf(request.url),

@@ -2,8 +2,8 @@
 import { BatchNotFound } from "@kittiwake/core/batches/errors"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { ChangeNotFound, MonitorNotFound, RunNotFound, VersionNotFound } from "@kittiwake/core/monitors/errors"
+import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { covers, type Scope } from "@kittiwake/core/organizations/domain/Scope"
-import type { Caller } from "@kittiwake/core/organizations/Organizations"
 import { ProfileNotFound } from "@kittiwake/core/profiles/errors"
 import { RequestLogNotFound } from "@kittiwake/core/usage/errors"
 import { Context, Effect, Layer } from "effect"
@@ -56,7 +56,7 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { provides: 
         const names = queryNames(endpoint.query, Context.get(annotations, ObjectParameters))
         const operation = loggedOperation(endpoint, annotations)
 
-        const refuseScope = (exchange: ExchangeState, caller: Caller, missing: Scope) =>
+        const refuseScope = (exchange: ExchangeState, caller: Principal, missing: Scope) =>
           // A draw of nothing tells how the budget stands.
           Effect.flatMap(
             Effect.catch(limits.admit(caller, bucket, 0), ({ report }) => Effect.succeed(report)),
@@ -77,7 +77,7 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { provides: 
               onSuccess: (caller) => {
                 exchange.caller = caller
                 if (exchange.memory.isShort) return refuse(exchange, noRoom)
-                if (scope !== null && !covers(caller.key.scopes, scope)) return refuseScope(exchange, caller, scope)
+                if (scope !== null && !covers(caller.scopes, scope)) return refuseScope(exchange, caller, scope)
                 return Effect.matchEffect(limits.admit(caller, bucket, weight), {
                   onFailure: (error) => refuse(exchange, error),
                   onSuccess: (report) => {

@@ -1,10 +1,6 @@
 /** Who is calling: the key in `Authorization: Bearer`. */
-import {
-  type Caller,
-  type OrganizationDisabled,
-  Organizations,
-  Unauthorized
-} from "@kittiwake/core/organizations/Organizations"
+import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
+import { type OrganizationDisabled, Organizations, Unauthorized } from "@kittiwake/core/organizations/Organizations"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Cache, Context, Duration, Effect, Exit, Layer } from "effect"
 import type { HttpServerRequest } from "effect/http"
@@ -32,7 +28,7 @@ export class Authenticator extends Context.Service<
   {
     readonly authenticate: (
       request: HttpServerRequest.HttpServerRequest
-    ) => Effect.Effect<Caller, Unauthorized | OrganizationDisabled | StoreUnavailable>
+    ) => Effect.Effect<Principal, Unauthorized | OrganizationDisabled | StoreUnavailable>
   }
 >()("@kittiwake/http/middleware/Authenticator") {
   static readonly layer = Layer.effect(

@@ -77,8 +77,9 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
         exchange: ExchangeState,
         request: HttpServerRequest.HttpServerRequest
       ) {
-        exchange.caller = yield* authenticate(request)
-        exchange.limit = yield* limits.admit(exchange.caller, "default", 1)
+        const caller = yield* authenticate(request)
+        exchange.caller = caller
+        exchange.limit = yield* limits.admit(caller, "default", 1)
       })
 
       const unmatched = Effect.fnUntraced(function* (

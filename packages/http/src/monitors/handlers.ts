@@ -14,8 +14,8 @@ import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors, type RunWithDeliveries } from "@kittiwake/core/monitors/Monitors"
 import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
 import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
+import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { covers } from "@kittiwake/core/organizations/domain/Scope"
-import type { Caller } from "@kittiwake/core/organizations/Organizations"
 import type { Page } from "@kittiwake/core/paging/domain/Page"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -50,7 +50,7 @@ const decodeBacktest = decodeBody(BacktestBody)
 const decodePreview = decodeBody(PreviewMonitorBody)
 const decodeUpdate = decodeBody(UpdateMonitorBody)
 
-const secretFor = ({ key }: Caller) => ({ showSecret: covers(key.scopes, "monitors:write") })
+const secretFor = ({ scopes }: Principal) => ({ showSecret: covers(scopes, "monitors:write") })
 
 /** A preview has texts of hundreds of thousands of characters. */
 const previewInPieces = Effect.flatMap(largeInPieces(PreviewReply))
@@ -163,7 +163,7 @@ export const layer = HttpApiBuilder.group(
           ),
         versions: ({ params, query, request }) =>
           answer(
-            Effect.fnUntraced(function* ({ organization }: Caller) {
+            Effect.fnUntraced(function* ({ organization }: Principal) {
               const page = yield* history.list(organization.id, MonitorId.make(params.monitor_id), pageRequest(query))
               const data = yield* linkedVersions(links, publicAddress(own, request), page.data)
               return pageRecord({ ...page, data }, (record) => record)
@@ -197,7 +197,7 @@ export const layer = HttpApiBuilder.group(
       })
       .handleRaw("create", ({ headers, request }) =>
         answer(
-          Effect.fnUntraced(function* (caller: Caller) {
+          Effect.fnUntraced(function* (caller: Principal) {
             const body = yield* readJson(request)
             const input = newMonitor(yield* decodeCreate(withoutSecret(body)))
             const created = yield* monitors.create(caller.organization, input, keyedBody(headers, body))
@@ -211,7 +211,7 @@ export const layer = HttpApiBuilder.group(
       )
       .handleRaw("preview", ({ request }) =>
         answer(
-          Effect.fnUntraced(function* (caller: Caller) {
+          Effect.fnUntraced(function* (caller: Principal) {
             const body = yield* decodePreview(withoutSecret(yield* readJson(request)))
             const input = previewedMonitor(body)
             const preview = yield* calls.run(request, caller, body, rulesOf.site, (call) =>

@@ -7,8 +7,8 @@ import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { makeFlights } from "@kittiwake/core/internal/makeFlights"
 import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
 import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
+import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { PaidPlanRequired } from "@kittiwake/core/organizations/errors"
-import type { Caller } from "@kittiwake/core/organizations/Organizations"
 import type { WebError } from "@kittiwake/core/pages/errors"
 import type { SearchUnavailable } from "@kittiwake/core/search/errors"
 import type { DisposableEmail, FreeEmail } from "@kittiwake/core/sites/errors"
@@ -100,7 +100,7 @@ export const deadlineOf = Effect.fnUntraced(function* (
 export const checkActions = ({ plan }: Pick<Organization, "plan">) =>
   planTerms[plan].paid ? Effect.void : Effect.fail(new PaidPlanRequired({ feature: "Browser actions" }))
 
-const checkPlan = ({ organization }: Caller, { actions = [], zdr }: CallInput) => {
+const checkPlan = ({ organization }: Principal, { actions = [], zdr }: CallInput) => {
   if (zdr === "enabled" && !organization.zeroDataRetention) return Effect.fail(new ZeroRetentionNotEnabled())
   return actions.length > 0 ? checkActions(organization) : Effect.void
 }
@@ -109,7 +109,7 @@ const checkPlan = ({ organization }: Caller, { actions = [], zdr }: CallInput) =
 export const lingersFor = Duration.seconds(5)
 
 /** What a call must have in common with another to be its repetition. */
-const keyOf = ({ organization }: Caller, route: string, input: CallInput): string =>
+const keyOf = ({ organization }: Principal, route: string, input: CallInput): string =>
   JSON.stringify([organization.id, route, input])
 
 /**
@@ -126,7 +126,7 @@ export class WebCalls extends Context.Service<
     /** `input` is all that the caller sent, as it was understood. */
     readonly run: <A>(
       request: HttpServerRequest.HttpServerRequest,
-      caller: Caller,
+      caller: Principal,
       input: CallInput,
       rules: DeadlineRules,
       work: (call: Call) => Effect.Effect<Charged<A>, CallError>
@@ -142,7 +142,7 @@ export class WebCalls extends Context.Service<
       return WebCalls.of({
         run: <A>(
           request: HttpServerRequest.HttpServerRequest,
-          caller: Caller,
+          caller: Principal,
           input: CallInput,
           rules: DeadlineRules,
           work: (call: Call) => Effect.Effect<Charged<A>, CallError>
@@ -159,7 +159,7 @@ export class WebCalls extends Context.Service<
               organizationId: caller.organization.id,
               requestId: exchange.requestId,
               route,
-              caller: caller.key.id,
+              caller: caller.id,
               deadline,
               freshness: { maxAgeMillis: input.maxAgeMs ?? defaultMaxAgeMillis, zeroRetention },
               isWanted

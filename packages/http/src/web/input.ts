@@ -1,6 +1,6 @@
 /** What callers send, as the core takes it. */
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
-import type { Caller } from "@kittiwake/core/organizations/Organizations"
+import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import type { BrowserAction } from "@kittiwake/core/pages/domain/BrowserAction"
 import {
   defaultMarkdown,
@@ -36,7 +36,7 @@ export const targetHeaders = (headers: Readonly<Record<string, string>> | undefi
 
 /** Whose profiles a call may use. */
 export interface Owner {
-  readonly organization: Pick<Caller["organization"], "id">
+  readonly organization: Pick<Principal["organization"], "id">
 }
 
 /** The caller's own profile; an id that nobody could have is the id of nothing. */

@@ -1,7 +1,7 @@
 /** Operations of every weight and bucket behind the middleware of the real ones, counting who is inside at once. */
 import { NodeHttpServer } from "@effect/platform-node"
 import type { Bucket } from "@kittiwake/core/limits/domain/Window"
-import type { Caller } from "@kittiwake/core/organizations/Organizations"
+import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { Context, Effect, Layer, Schema, type Scope } from "effect"
 import { HttpEffect, HttpRouter, type HttpServerRequest } from "effect/http"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
@@ -57,9 +57,9 @@ export class Probe extends Context.Service<
       }
       const counted =
         (operation: Operation) =>
-        ({ key, organization }: Caller) =>
+        ({ id, organization }: Principal) =>
           Effect.gen(function* () {
-            const owners = operations[operation].bucket === "default" ? [key.id, organization.id] : []
+            const owners = operations[operation].bucket === "default" ? [id, organization.id] : []
             for (const owner of owners) step(owner, 1)
             for (let turn = 0; turn < turns; turn++) yield* Effect.yieldNow
             for (const owner of owners) step(owner, -1)

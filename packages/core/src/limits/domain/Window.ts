@@ -1,8 +1,8 @@
 /** What a rate limit means (contract/auth-errors-limits.md §4). */
 import { Schema } from "effect"
-import type { ApiKeyId } from "../../organizations/domain/ApiKey.ts"
 import type { Organization } from "../../organizations/domain/Organization.ts"
 import { planTerms } from "../../organizations/domain/Plan.ts"
+import type { Principal } from "../../organizations/domain/Principal.ts"
 
 /** The budgets that requests draw on. */
 export const Bucket = Schema.Literals(["default", "monitors", "batches", "logs"])
@@ -19,7 +19,7 @@ export const linkedReads = 1_000
 
 /** The limits one call meets. Null means that kind of limit does not apply. */
 export interface Allowance {
-  /** Whom the counters belong to: an organization or a key, and the bucket. */
+  /** Whom the counters belong to: an organization or a principal, and the bucket. */
   readonly subject: string
   readonly requestsPerMinute: number | null
   readonly concurrentRequests: number | null
@@ -65,8 +65,11 @@ export const requestLimits = (organization: Organization): RequestLimits => {
   }
 }
 
-/** The limits that a call to `bucket` by this key meets. @internal */
-export const allowanceFor = (organization: Organization, keyId: ApiKeyId, bucket: Bucket): Allowance => {
+/** The limits that a call to `bucket` by this principal meets. @internal */
+export const allowanceFor = (
+  { id, organization }: Pick<Principal, "id" | "organization">,
+  bucket: Bucket
+): Allowance => {
   if (bucket !== "default") {
     return {
       subject: `${organization.id}:${bucket}`,
@@ -75,7 +78,7 @@ export const allowanceFor = (organization: Organization, keyId: ApiKeyId, bucket
     }
   }
   const { countedFor, ...limits } = requestLimits(organization)
-  const owner = countedFor === "organization" ? organization.id : `${organization.id}:${keyId}`
+  const owner = countedFor === "organization" ? organization.id : `${organization.id}:${id}`
   return { subject: `${owner}:default`, ...limits }
 }
 

@@ -1,0 +1,32 @@
+/** Who calls. */
+import type { ApiKey } from "./ApiKey.ts"
+import type { Organization } from "./Organization.ts"
+import type { Scope } from "./Scope.ts"
+
+/** What proves who calls: a key of an organization, or the token of a grant that a key signed. */
+export type PrincipalKind = "key" | "grant"
+
+/**
+ * Who calls, whatever proved it: limits count for it, logs and the history of usage name it, and doors ask it what it may
+ * do.
+ *
+ * **Details.** Each kind is made by an authenticator of its own. What is particular to one kind (how a token is asked for,
+ * who signed a grant) stays at the door where it is used.
+ */
+export interface Principal {
+  readonly kind: PrincipalKind
+  /** The id of the key or grant. No two principals share one, of whatever kind. */
+  readonly id: string
+  /** What it may do; null is everything. */
+  readonly scopes: ReadonlyArray<Scope> | null
+  /** For which organization it acts. */
+  readonly organization: Organization
+}
+
+/** A key that calls. @internal */
+export const keyPrincipal = (key: Pick<ApiKey, "id" | "scopes">, organization: Organization): Principal => ({
+  kind: "key",
+  id: key.id,
+  scopes: key.scopes,
+  organization
+})
