@@ -15,6 +15,7 @@ import { HistoryUpkeep } from "@kittiwake/core/monitors/MonitorHistory"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { RunStore } from "@kittiwake/core/monitors/RunStore"
+import { NewsUpkeep } from "@kittiwake/core/news/News"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Browser } from "@kittiwake/core/pages/Browser"
 import { DocumentReader } from "@kittiwake/core/pages/DocumentReader"
@@ -187,6 +188,9 @@ const noBrands = Layer.mock(BrandsUpkeep, { every: Option.none() })
 /** Nothing is searched here. */
 const noIndex = Layer.mock(SearchUpkeep, { prune: () => Effect.succeed(0) })
 
+/** Nobody asks for news here. */
+const noNews = Layer.mock(NewsUpkeep, { gathers: false, prune: () => Effect.succeed(0) })
+
 const loops = (world: World) => {
   const { claim, loopMillis, pruneMillis, sweepMillis } = world.scale
   const loop = {
@@ -201,7 +205,7 @@ const loops = (world: World) => {
     batcher: loop,
     sweeper: { every: Duration.millis(sweepMillis), limit: 50 },
     pruner: { every: Duration.millis(pruneMillis) }
-  }).pipe(Layer.provide([noBrands, noIndex]))
+  }).pipe(Layer.provide([noBrands, noIndex, noNews]))
 }
 
 /** A worker with the product's own loops. */

@@ -36,6 +36,7 @@ import type { KeyMethods } from "./embed/KeyMethods.ts"
 import type { KittiwakeError } from "./embed/KittiwakeError.ts"
 import type { Services } from "./embed/layer.ts"
 import type { MonitorMethods } from "./embed/MonitorMethods.ts"
+import type { NewsMethods } from "./embed/NewsMethods.ts"
 import type { CreditMethods, DueCounts, Instance } from "./embed/open.ts"
 import type { KittiwakeOptions } from "./embed/options.ts"
 import type { PeopleMethods } from "./embed/PeopleMethods.ts"
@@ -88,6 +89,7 @@ export type {
   PreviewMonitor,
   UpdateMonitor
 } from "./embed/MonitorMethods.ts"
+export type { NewsMethods, SearchNews } from "./embed/NewsMethods.ts"
 export type { CreditMethods, DueCounts } from "./embed/open.ts"
 export type { KittiwakeOptions, LogEntry } from "./embed/options.ts"
 export type { EnrichPerson, PeopleMethods } from "./embed/PeopleMethods.ts"
@@ -117,6 +119,8 @@ export class Kittiwake {
   readonly batches: BatchMethods
   /** What is publicly known of brands. */
   readonly brand: BrandMethods
+  /** What sources report of companies. */
+  readonly news: NewsMethods
   /** Who people are. */
   readonly people: PeopleMethods
   /** What was sent about changes, and how that went. */
@@ -142,6 +146,7 @@ export class Kittiwake {
     this.monitors = instance.monitors
     this.batches = instance.batches
     this.brand = instance.brand
+    this.news = instance.news
     this.people = instance.people
     this.webhooks = instance.webhooks
     this.keys = instance.keys

@@ -7,7 +7,13 @@ import {
   type HistoryRetention,
   historyRetentionDefaults
 } from "@kittiwake/core/internal/monitors/domain/HistoryRetention"
+import {
+  type GatheringBounds,
+  gatheringBoundsDefaults,
+  mostSources
+} from "@kittiwake/core/internal/news/GatheringBounds"
 import { type IndexBounds, indexBoundsDefaults, mostIndexedPages } from "@kittiwake/core/internal/search/IndexBounds"
+import { mostArticles, type NewsBounds, newsBoundsDefaults } from "@kittiwake/core/news/NewsBounds"
 import { type Plan, planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
 import { isHeaderPrefix, usualHeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
@@ -84,6 +90,10 @@ export interface Settings {
   readonly brandRefreshes: RefreshBounds
   /** How much of what was read is found again. */
   readonly index: IndexBounds
+  /** How many articles of news are kept. */
+  readonly news: NewsBounds
+  /** How many sources of news are asked. */
+  readonly gathering: GatheringBounds
   readonly log: LogFormat
   /** Names of the settings that this environment sets; everything else is at its default. */
   readonly named: ReadonlyArray<string>
@@ -283,6 +293,20 @@ const indexedPages: Parse<number> = (text) =>
         `KITTIWAKE_SEARCH_INDEX_PAGES is "${text}": write how many pages an organization finds again, from 0 to ${mostIndexedPages}.`
       )
 
+const newsArticles: Parse<number> = (text) =>
+  /^\d{1,8}$/.test(text) && Number(text) <= mostArticles
+    ? Result.succeed(Number(text))
+    : Result.fail(
+        `KITTIWAKE_NEWS_ARTICLES is "${text}": write how many articles of news are kept, from 0 to ${mostArticles}.`
+      )
+
+const newsSources: Parse<number> = (text) =>
+  /^\d{1,6}$/.test(text) && Number(text) <= mostSources
+    ? Result.succeed(Number(text))
+    : Result.fail(
+        `KITTIWAKE_NEWS_SOURCES is "${text}": write how many sources of news are asked, from 0 to ${mostSources}.`
+      )
+
 const historyVersions: Parse<number> = (text) =>
   /^[1-9]\d{0,8}$/.test(text)
     ? Result.succeed(Number(text))
@@ -394,6 +418,7 @@ const known: ReadonlySet<string> = new Set([
   ...["KITTIWAKE_GITHUB_TOKEN", "KITTIWAKE_GRAVATAR_KEY", "KITTIWAKE_ORCID_TOKEN", "KITTIWAKE_PEOPLE_SOURCES"],
   ...["KITTIWAKE_BRAVE_KEY", "KITTIWAKE_SEARCH", "KITTIWAKE_SEARXNG_URL"],
   ...["KITTIWAKE_LLM_KEY", "KITTIWAKE_LLM_MODEL", "KITTIWAKE_LLM_URL"],
+  ...["KITTIWAKE_NEWS_ARTICLES", "KITTIWAKE_NEWS_SOURCES"],
   ...["KITTIWAKE_PLAN", "KITTIWAKE_PORT", "KITTIWAKE_PUBLIC_URL", "KITTIWAKE_READING_SECONDS", "KITTIWAKE_ROBOTS"],
   ...["KITTIWAKE_ROLE", "KITTIWAKE_SEALING_KEY", "KITTIWAKE_SEALING_KEY_NEXT", "KITTIWAKE_SNAPSHOT_EVERY"],
   ...["KITTIWAKE_SQLITE_SYNC", "KITTIWAKE_WEBHOOK_HEADERS"]
@@ -507,6 +532,11 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
       ...indexBoundsDefaults,
       maxPages: yield* orElse("KITTIWAKE_SEARCH_INDEX_PAGES", indexedPages, indexBoundsDefaults.maxPages)
     },
+    news: {
+      ...newsBoundsDefaults,
+      maxArticles: yield* orElse("KITTIWAKE_NEWS_ARTICLES", newsArticles, newsBoundsDefaults.maxArticles)
+    },
+    gathering: { sources: yield* orElse("KITTIWAKE_NEWS_SOURCES", newsSources, gatheringBoundsDefaults.sources) },
     log: yield* orElse("KITTIWAKE_LOG", oneOf("KITTIWAKE_LOG", logFormats), interactive ? "pretty" : "json"),
     named: [
       ...(Option.isSome(database) ? ["DATABASE_URL"] : []),

@@ -22,6 +22,7 @@ const subcommands = {
   answer: () => import("./commands/answer.ts").then(({ answer }) => answer),
   extract: () => import("./commands/extract.ts").then(({ extract }) => extract),
   search: () => import("./commands/search.ts").then(({ search }) => search),
+  news: () => import("./commands/news.ts").then(({ news }) => news),
   people: () => import("./commands/people.ts").then(({ people }) => people),
   product: () => import("./commands/products.ts").then(({ product }) => product),
   products: () => import("./commands/products.ts").then(({ products }) => products),

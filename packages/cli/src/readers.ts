@@ -4,6 +4,7 @@ import { FactReader } from "@kittiwake/core/extraction/FactReader"
 import { IndustryClassifier } from "@kittiwake/core/internal/industries/IndustryClassifier"
 import { ChangeJudge } from "@kittiwake/core/monitors/ChangeJudge"
 import { TextComparer } from "@kittiwake/core/monitors/TextComparer"
+import { FeedReader } from "@kittiwake/core/news/FeedReader"
 import { ContentClassifier } from "@kittiwake/core/pages/ContentClassifier"
 import { DocumentReader } from "@kittiwake/core/pages/DocumentReader"
 import { ImageReader } from "@kittiwake/core/pages/ImageReader"
@@ -73,6 +74,18 @@ const documents = (readingSeconds: number) =>
         DocumentReader.of({ read: (request) => use(DocumentReader, (port) => port.read(request)) })
       )
   )
+
+const feeds = whenNeeded(
+  () => import("@kittiwake/documents/FeedReader").then(({ layer: reader }) => reader),
+  (use) =>
+    Context.make(
+      FeedReader,
+      FeedReader.of({
+        read: (feed) => use(FeedReader, (port) => port.read(feed)),
+        readList: (bytes) => use(FeedReader, (port) => port.readList(bytes))
+      })
+    )
+)
 
 const images = whenNeeded(
   () => import("@kittiwake/images/ImageReader").then(({ layer: reader }) => reader()),
@@ -147,7 +160,7 @@ const texts = whenNeeded(
     )
 )
 
-/** Pages, what they say, how they look, sitemaps, files, pictures, patterns, domains of addresses, industries; what compares and judges texts. */
+/** Pages, what they say, how they look, sitemaps, feeds, files, pictures, patterns, domains of addresses, industries; what compares and judges texts. */
 export const layer = ({ readingSeconds }: { readonly readingSeconds: number }) =>
   Layer.mergeAll(
     classifier,
@@ -155,6 +168,7 @@ export const layer = ({ readingSeconds }: { readonly readingSeconds: number }) =
     DomainNames.layer,
     emailDomains,
     facts,
+    feeds,
     images,
     industries,
     pages,

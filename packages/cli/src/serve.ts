@@ -5,7 +5,9 @@ import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget
 import { ResultBounds } from "@kittiwake/core/internal/batches/ResultBounds"
 import { RefreshBounds } from "@kittiwake/core/internal/brands/RefreshBounds"
 import { HistoryBounds } from "@kittiwake/core/internal/monitors/HistoryBounds"
+import { GatheringBounds } from "@kittiwake/core/internal/news/GatheringBounds"
 import { IndexBounds } from "@kittiwake/core/internal/search/IndexBounds"
+import { NewsBounds } from "@kittiwake/core/news/NewsBounds"
 import { ObeysRobots } from "@kittiwake/core/sites/ObeysRobots"
 import { HeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
 import * as NodeServer from "@kittiwake/http/NodeServer"
@@ -167,6 +169,8 @@ export const serve = Effect.fnUntraced(function* (settings: Settings, level: Log
         Layer.succeed(ResultBounds, { resultBytes: settings.batchResultBytes }),
         Layer.succeed(RefreshBounds, settings.brandRefreshes),
         Layer.succeed(IndexBounds, settings.index),
+        Layer.succeed(NewsBounds, settings.news),
+        Layer.succeed(GatheringBounds, settings.gathering),
         Layer.succeed(
           MemoryBudget,
           new MemoryCounter({ capacityBytes: settings.memoryBudgetBytes, isShort: isHeapShort })

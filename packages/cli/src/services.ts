@@ -23,6 +23,7 @@ import { Measures } from "@kittiwake/core/measures/Measures"
 import { HistoryUpkeep, MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
+import { News, NewsUpkeep } from "@kittiwake/core/news/News"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Pages, PagesUpkeep } from "@kittiwake/core/pages/Pages"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
@@ -76,6 +77,8 @@ export const layer = Layer.mergeAll(
       Extraction.layer,
       Files.layer,
       Industries.layer.pipe(Layer.provide(CompanyNames.layer)),
+      News.layer,
+      NewsUpkeep.layer,
       People.layer,
       Products.layer,
       Profiles.layer,

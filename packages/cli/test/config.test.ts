@@ -39,6 +39,10 @@ describe("settings", () => {
       const refreshes = { KITTIWAKE_BRANDS_REFRESH_PER_DAY: "0", KITTIWAKE_BRANDS_REFRESH_AGE: "7d" }
       const { brandRefreshes } = yield* read(refreshes)
       assert.deepStrictEqual([brandRefreshes.perDay, Duration.toDays(brandRefreshes.age)], [0, 7])
+      const { gathering, news } = yield* read({ KITTIWAKE_NEWS_ARTICLES: "0", KITTIWAKE_NEWS_SOURCES: "7" })
+      assert.deepStrictEqual([news.maxArticles, gathering.sources], [0, 7])
+      const usual = yield* read({})
+      assert.deepStrictEqual([usual.news.maxArticles, usual.gathering.sources], [500_000, 10_000])
       assert.deepStrictEqual((yield* read({})).brandRefreshes, { perDay: 100, age: Duration.days(60) })
       const settings = yield* read({ DATABASE_URL: "", REDIS_URL: " ", KITTIWAKE_PORT: "", KITTIWAKE_API_KEY: "" })
       assert.deepInclude(settings, { port: 8787 })
@@ -76,6 +80,9 @@ describe("settings", () => {
           /^KITTIWAKE_BRANDS_REFRESH_PER_DAY is "-1": .* from 0 to 10000\.$/
         ],
         [{ KITTIWAKE_BRANDS_REFRESH_PER_DAY: "10001" }, /^KITTIWAKE_BRANDS_REFRESH_PER_DAY is "10001": write how many/],
+        [{ KITTIWAKE_NEWS_ARTICLES: "many" }, /^KITTIWAKE_NEWS_ARTICLES is "many": .* from 0 to 20000000\.$/],
+        [{ KITTIWAKE_NEWS_ARTICLES: "20000001" }, /^KITTIWAKE_NEWS_ARTICLES is "20000001": write how many/],
+        [{ KITTIWAKE_NEWS_SOURCES: "100001" }, /^KITTIWAKE_NEWS_SOURCES is "100001": .* from 0 to 100000\.$/],
         [{ KITTIWAKE_BRANDS_REFRESH_AGE: "0d" }, /^KITTIWAKE_BRANDS_REFRESH_AGE is "0d": write days, such as 30d/],
         [{ KITTIWAKE_BATCH_RESULTS: "20" }, /^KITTIWAKE_BATCH_RESULTS is "20": write megabytes or gigabytes/],
         [{ KITTIWAKE_HISTORY_SIZE: "2TB" }, /^KITTIWAKE_HISTORY_SIZE is "2TB": write megabytes or gigabytes/],

@@ -13,6 +13,7 @@ import { designQuestions } from "./support/doors/designQuestions.ts"
 import { extractionQuestions } from "./support/doors/extractionQuestions.ts"
 import { industryQuestions } from "./support/doors/industryQuestions.ts"
 import { monitorQuestions } from "./support/doors/monitorQuestions.ts"
+import { newsQuestions } from "./support/doors/newsQuestions.ts"
 import { type Opened, openDoors } from "./support/doors/opened.ts"
 import { peopleQuestions } from "./support/doors/peopleQuestions.ts"
 import { pictureQuestions } from "./support/doors/pictureQuestions.ts"
@@ -30,6 +31,7 @@ const questions: ReadonlyArray<Question> = [
   ...industryQuestions,
   ...extractionQuestions,
   ...searchQuestions,
+  ...newsQuestions,
   ...peopleQuestions,
   ...productQuestions,
   ...pictureQuestions,

@@ -10,6 +10,7 @@ import { Design } from "@kittiwake/core/design/Design"
 import { Extraction } from "@kittiwake/core/extraction/Extraction"
 import { Files } from "@kittiwake/core/files/Files"
 import { Industries } from "@kittiwake/core/industries/Industries"
+import { News } from "@kittiwake/core/news/News"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { People } from "@kittiwake/core/people/People"
@@ -30,6 +31,7 @@ import { type CompetitorMethods, competitorMethods } from "../src/embed/Competit
 import { type DesignMethods, designMethods } from "../src/embed/DesignMethods.ts"
 import { type ExtractionMethods, extractionMethods } from "../src/embed/ExtractionMethods.ts"
 import { type IndustryMethods, industryMethods } from "../src/embed/IndustryMethods.ts"
+import { type NewsMethods, newsMethods } from "../src/embed/NewsMethods.ts"
 import { type PeopleMethods, peopleMethods } from "../src/embed/PeopleMethods.ts"
 import { type ProductMethods, productMethods } from "../src/embed/ProductMethods.ts"
 import { type SearchMethods, searchMethods } from "../src/embed/SearchMethods.ts"
@@ -76,6 +78,7 @@ class Noted extends Context.Service<Noted, Array<Reached>>()("kittiwake/test/Not
           prefetch: () => Effect.die("No site is looked at ahead here.")
         }),
         Context.add(Industries, { name: note("industries") }),
+        Context.add(News, { search: note("news") }),
         Context.add(People, { enrich: note("enrich") }),
         Context.add(Competitors, { find: note("competitors") }),
         Context.add(Answers, { answer: note("answer") }),
@@ -110,6 +113,11 @@ const layer = Handlers.layer.pipe(
 
 type Given = Readonly<Record<string, unknown>>
 
+/** Both pages and news are searched; here the second goes by another name. */
+interface NewsDoor {
+  readonly searchNews: NewsMethods["search"]
+}
+
 /** One operation through three doors; `given` is in the words of the API. */
 interface Operation {
   readonly name: string
@@ -125,6 +133,7 @@ interface Operation {
       ExtractionMethods &
       AnswerMethods &
       CompetitorMethods &
+      NewsDoor &
       PeopleMethods &
       ProductMethods &
       SearchMethods,
@@ -314,6 +323,46 @@ const operations: ReadonlyArray<Operation> = [
     embedded: (web, given) => web.extractCompetitors(given as never)
   },
   {
+    name: "news of a company",
+    given: fields(
+      {
+        searchBy: fc.record({
+          type: fc.constant("entity"),
+          entity: fc.oneof(
+            fc.record({ type: fc.constant("name"), name: fc.constantFrom("Kiln", " Kiln & Sons ") }),
+            fc.record({
+              type: fc.constant("domain"),
+              domain: fc.constantFrom("https://www.kiln.example/", "kiln.example")
+            }),
+            fc.record({
+              type: fc.constant("ticker"),
+              ticker: fc.constant("kiln"),
+              exchange: fc.constantFrom("NASDAQ", "nyse")
+            }),
+            fc.record({ type: fc.constant("isin"), isin: fc.constant("US0378331005") })
+          )
+        })
+      },
+      {
+        filterBy: fc.constantFrom(
+          {},
+          { date: {} },
+          { sourceDomain: ["www.leaf.example"], date: { from: 1_000, to: 2_000 } },
+          { sourceCountry: "gb" },
+          { articleLanguage: ["en", "de"] },
+          { articleType: ["press_release"] }
+        ),
+        sort: fc.constantFrom({ type: "relevance" }, { type: "newest" }),
+        limit: fc.integer({ min: 1, max: 100 }),
+        cursor: fc.constantFrom(null, "abc")
+      }
+    ),
+    client: (client, given) => client.news.search(given as never),
+    path: "/v1/news/search",
+    isBody: true,
+    embedded: (web, given) => web.searchNews(given as never)
+  },
+  {
     name: "a person",
     given: fields(
       { email: fc.constantFrom("ann@example.com", "Ann.Reed@sub.example.com") },
@@ -448,6 +497,7 @@ describe("what is asked of the web", () => {
         ...extractionMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
         ...searchMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
         ...productMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
+        searchNews: newsMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId).search,
         ...peopleMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
         ...competitorMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId),
         ...industryMethods((effect) => Effect.runPromiseWith(context)(effect), organizationId)

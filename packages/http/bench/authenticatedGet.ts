@@ -27,6 +27,7 @@ import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
+import { News } from "@kittiwake/core/news/News"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
 import { Pages } from "@kittiwake/core/pages/Pages"
@@ -104,6 +105,7 @@ const serveKittiwake = () => {
       Layer.mock(Pages, {}),
       Layer.mock(Answers, {}),
       Layer.mock(Extraction, {}),
+      Layer.mock(News, {}),
       Layer.mock(People, {}),
       Layer.mock(Products, {}),
       Layer.mock(Profiles, {}),

@@ -11,6 +11,7 @@ import { ExtractionApi } from "./extraction/api.ts"
 import { IndustryApi } from "./industries/api.ts"
 import { LogsApi } from "./logs/api.ts"
 import { MonitorsApi } from "./monitors/api.ts"
+import { NewsApi } from "./news/api.ts"
 import { PeopleApi } from "./people/api.ts"
 import { ProductApi } from "./products/api.ts"
 import { ProfilesApi } from "./profiles/api.ts"
@@ -29,6 +30,7 @@ export const Api = HttpApi.make("kittiwake")
   .add(DesignApi)
   .add(AnswersApi)
   .add(ExtractionApi)
+  .add(NewsApi)
   .add(PeopleApi)
   .add(ProductApi)
   .add(SearchApi)

@@ -108,6 +108,14 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "competitors.competitors": { parameters: { domain: "example.com", numCompetitors: 3 } },
   "design.styleguide": { parameters: { domain: "example.com", colorScheme: "dark" } },
   "design.fonts": { parameters: { directUrl: "https://example.com/pricing" } },
+  "news.search": {
+    body: {
+      searchBy: { type: "entity", entity: { type: "domain", domain: "example.com" } },
+      filterBy: { articleLanguage: ["en"], date: { from: 1_767_225_600_000 } },
+      sortBy: { type: "newest" },
+      limit: 20
+    }
+  },
   "people.enrich": {
     body: {
       name: { first: "Ann", last: "Reed" },

@@ -1,10 +1,7 @@
 /** Operations of the contract that this version does not have, so that asking for one is told from a misspelt path. */
 import { patternOf } from "./allowedMethods.ts"
 
-const operations = [
-  ["POST", "/v1/news/search"],
-  ["POST", "/v1/feedback"]
-] as const
+const operations = [["POST", "/v1/feedback"]] as const
 
 const routes = operations.map(([method, path]) => ({ method, path, pattern: patternOf(path) }))
 

@@ -15,6 +15,7 @@ import { Industries } from "@kittiwake/core/industries/Industries"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
+import { News } from "@kittiwake/core/news/News"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { People } from "@kittiwake/core/people/People"
 import { Products } from "@kittiwake/core/products/Products"
@@ -51,6 +52,7 @@ import * as requestId from "./middleware/requestId.ts"
 import { layer as monitorHandlers } from "./monitors/handlers.ts"
 import { layer as monitorPictures } from "./monitors/pictures.ts"
 import { alone, narrow } from "./narrow.ts"
+import { layer as newsHandlers } from "./news/handlers.ts"
 import { layer as peopleHandlers } from "./people/handlers.ts"
 import { layer as productHandlers } from "./products/handlers.ts"
 import { layer as profileHandlers } from "./profiles/handlers.ts"
@@ -110,6 +112,7 @@ export const routes = Layer.mergeAll(
     narrow(answerHandlers, Answers, WebCalls, ...throughMiddleware),
     narrow(extractionHandlers, Extraction, WebCalls, ...throughMiddleware),
     narrow(searchHandlers, Search, WebCalls, ...throughMiddleware),
+    narrow(newsHandlers, News, WebCalls, ...throughMiddleware),
     narrow(peopleHandlers, People, WebCalls, ...throughMiddleware),
     narrow(productHandlers, Products, WebCalls, ...throughMiddleware),
     narrow(batchHandlers, Batches, ResultLinks, PublicAddress, ListeningHost, ...throughMiddleware),

@@ -173,6 +173,7 @@ describe("the history of usage", () => {
         "/web/crawl": { url: "https://shop.example/prices" },
         "/brand/ai/product": { url: "https://shop.example/prices" },
         "/brand/ai/products": { domain: "shop.example" },
+        "/news/search": { searchBy: { type: "entity", entity: { type: "domain", domain: "shop.example" } } },
         "/people/enrich": { email: "ann@shop.example" },
         "/web/answers": { task: "What does a mug cost?" },
         "/web/extract": { url: "https://shop.example/prices", schema: { type: "object", properties: { price: {} } } },
@@ -194,6 +195,7 @@ describe("the history of usage", () => {
         ["GET", "/web/fonts", "?domain=shop.example"],
         ["POST", "/brand/ai/product", ""],
         ["POST", "/brand/ai/products", ""],
+        ["POST", "/news/search", ""],
         ["POST", "/people/enrich", ""],
         ["POST", "/web/answers", ""],
         ["POST", "/web/extract", ""],
@@ -217,7 +219,7 @@ describe("the history of usage", () => {
       const groups = calls.map(([, value], index) => ({ value, creditsUsed: index + 1, requestCount: 0 }))
       assert.deepStrictEqual((yield* told("path")).buckets[0]?.groups, groups.toReversed())
       assert.deepStrictEqual((yield* told("key_id")).buckets[0]?.groups, [
-        { value: key.id, creditsUsed: 210, requestCount: 0 }
+        { value: key.id, creditsUsed: 231, requestCount: 0 }
       ])
     }).pipe(Effect.provide(layer))
   )

@@ -2,7 +2,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
 
 /** The loops of a worker. */
-export type Loop = "scheduler" | "batcher" | "deliverer" | "sweeper" | "pruner" | "refresher"
+export type Loop = "scheduler" | "batcher" | "deliverer" | "sweeper" | "pruner" | "refresher" | "gatherer"
 
 /** Whoever sets the clock on the wall makes no loop silent, and hides none that is. */
 const passedMillis = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000_000n))

@@ -2,6 +2,7 @@
 import { Layer } from "effect"
 import * as Batcher from "./batcher.ts"
 import * as Deliverer from "./deliverer.ts"
+import * as Gatherer from "./gatherer.ts"
 import * as Pruner from "./pruner.ts"
 import * as Refresher from "./refresher.ts"
 import * as Scheduler from "./scheduler.ts"
@@ -18,6 +19,7 @@ export interface WorkerOptions {
   readonly sweeper?: Partial<Sweeper.SweeperOptions>
   readonly pruner?: Partial<Pruner.PrunerOptions>
   readonly refresher?: Partial<Upkeep>
+  readonly gatherer?: Partial<Upkeep>
 }
 
 /** Runs until its scope closes; safe beside any number of others on one database. */
@@ -28,5 +30,6 @@ export const layer = (options: WorkerOptions = {}) =>
     Deliverer.layer(options.deliverer),
     Sweeper.layer(options.sweeper),
     Pruner.layer(options.pruner),
-    Refresher.layer(options.refresher)
+    Refresher.layer(options.refresher),
+    Gatherer.layer(options.gatherer)
   )

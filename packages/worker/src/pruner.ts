@@ -1,6 +1,6 @@
 /**
  * Removes what is kept no longer: logged calls, sums of usage, answers of idempotency keys, versions of what monitors watch,
- * results of batches, what was fetched, and blobs that no row names. Large bodies that stand in rows still leave them here.
+ * results of batches, what was fetched, articles of news, and blobs that no row names. Large bodies that stand in rows still leave them here.
  */
 
 import { Assets } from "@kittiwake/core/assets/Assets"
@@ -8,6 +8,7 @@ import { Batches } from "@kittiwake/core/batches/Batches"
 import { Blobs } from "@kittiwake/core/blobs/Blobs"
 import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
 import { HistoryUpkeep } from "@kittiwake/core/monitors/MonitorHistory"
+import { NewsUpkeep } from "@kittiwake/core/news/News"
 import { PagesUpkeep } from "@kittiwake/core/pages/Pages"
 import { SearchUpkeep } from "@kittiwake/core/search/Search"
 import { SitesUpkeep } from "@kittiwake/core/sites/Sites"
@@ -44,6 +45,7 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
       const pages = yield* PagesUpkeep
       const sites = yield* SitesUpkeep
       const search = yield* SearchUpkeep
+      const news = yield* NewsUpkeep
       const pulse = yield* Pulse
 
       /**
@@ -87,6 +89,7 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
         prune("history of monitors", history.prune(limit)),
         prune("batches", batches.prune(limit)),
         prune("what was fetched", pruneFetched),
+        prune("news", news.prune(limit)),
         prune("large bodies in rows", blobs.moveLarge(moves), moves),
         prune("blobs that no row names", swept)
       ]).pipe(Effect.map((removed) => removed.includes(true)))

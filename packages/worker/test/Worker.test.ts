@@ -6,6 +6,10 @@ import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import { newSource } from "@kittiwake/core/news/domain/NewsSource"
+import { NewsUpkeep } from "@kittiwake/core/news/News"
+import { NewsBounds, newsBoundsDefaults } from "@kittiwake/core/news/NewsBounds"
+import { NewsSourceStore } from "@kittiwake/core/news/NewsSourceStore"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { Inbox } from "@kittiwake/core/testing/Inbox"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
@@ -21,6 +25,7 @@ import { ClockSkew } from "../../core/src/ClockSkew.ts"
 import { exactly } from "../../core/src/credits/domain/PriceRange.ts"
 import { withCharge } from "../../core/src/credits/withCharge.ts"
 import { Database } from "../../core/src/memory/Database.ts"
+import { GatheringBounds } from "../../core/src/news/GatheringBounds.ts"
 import { anyOrigin } from "../../core/src/testing/builders.ts"
 import { logOf } from "../../core/src/testing/usageEvents.ts"
 
@@ -79,7 +84,8 @@ describe("a worker", () => {
         deliverer: { every },
         sweeper: { every },
         pruner: { every },
-        refresher: { every }
+        refresher: { every },
+        gatherer: { every }
       })
       yield* Layer.build(slow.pipe(Layer.provideMerge(Pulse.layer)))
       yield* advance("1 day")
@@ -116,6 +122,7 @@ describe("a worker", () => {
         deliverer: { every: Duration.days(1), idle: Duration.days(1) },
         pruner: { every: Duration.days(1) },
         refresher: { every: Duration.days(1), idle: Duration.days(1) },
+        gatherer: { every: Duration.days(1), idle: Duration.days(1) },
         sweeper
       }).pipe(Layer.provideMerge(Pulse.layer))
       for (let count = 0; count < 4; count++) yield* Layer.build(Layer.fresh(quiet))
@@ -213,7 +220,14 @@ describe("a worker", () => {
       yield* advance("1 hour")
       yield* create("h")
       const quiet = { every: Duration.days(30) }
-      const options = { scheduler: quiet, deliverer: quiet, sweeper: quiet, refresher: quiet, pruner: { limit: 3 } }
+      const options = {
+        scheduler: quiet,
+        deliverer: quiet,
+        sweeper: quiet,
+        refresher: quiet,
+        gatherer: quiet,
+        pruner: { limit: 3 }
+      }
       yield* Layer.build(Worker.layer(options).pipe(Layer.provideMerge(Pulse.layer)))
       yield* advance("22 hours")
       assert.strictEqual(keptAnswers.size, 8)
@@ -243,7 +257,7 @@ describe("a worker", () => {
           monitors.create(organization, watched({ url: page }), { key: IdempotencyKey.make("a"), body: {} })
         )
         const quiet = { every: Duration.days(30) }
-        const layer = Worker.layer({ scheduler: quiet, deliverer: quiet, refresher: quiet }).pipe(
+        const layer = Worker.layer({ scheduler: quiet, deliverer: quiet, refresher: quiet, gatherer: quiet }).pipe(
           Layer.provideMerge(Pulse.layer)
         )
         const context = yield* Layer.build(layer).pipe(
@@ -289,6 +303,59 @@ describe("a worker", () => {
     )
   )
 
+  it.effect("asks sources of news that are due beside others, each once, and drops articles beyond their bound", () =>
+    Effect.gen(function* () {
+      const { advance } = yield* TestInstallation
+      const web = yield* ScriptedWeb
+      const feeds = Array.from({ length: 6 }, (_, n) => `https://tern${n}.example/feed`)
+      const addedAt = yield* DateTime.now
+      for (const [n, url] of feeds.entries()) {
+        const items = [1, 2].map((at) => `<item><title>Tern ${n} flies ${at}</title><link>/${at}</link></item>`)
+        yield* web.page(url, {
+          body: `<rss><channel><title>Tern</title>${items.join("")}</channel></rss>`,
+          // One that hangs holds up no other.
+          ...(n === 0 ? { latency: "15 seconds" } : {})
+        })
+      }
+      const sources = feeds.map((url) =>
+        newSource({ url, origin: "list", foundFor: null, title: null, country: null, addedAt })
+      )
+      yield* (yield* NewsSourceStore).put({ sources, most: 100, look: null })
+      const quiet = { every: Duration.days(30), idle: Duration.days(30) }
+      const options = { scheduler: quiet, batcher: quiet, deliverer: quiet, sweeper: quiet, refresher: quiet }
+      for (let count = 0; count < 3; count++) {
+        yield* Layer.build(Layer.fresh(Worker.layer(options).pipe(Layer.provideMerge(Pulse.layer))))
+      }
+      const reported = Effect.map(
+        NewsSourceStore.use((store) => store.list({ after: null, limit: 10 })),
+        (all) => all.reduce((sum, { articles }) => sum + articles, 0)
+      )
+      yield* advance("5 seconds")
+      assert.strictEqual(yield* reported, 10)
+      yield* advance("15 seconds")
+      assert.strictEqual(yield* reported, 12)
+      for (const url of feeds) assert.lengthOf(yield* web.looks(url), 1)
+      yield* advance("10 minutes")
+      assert.strictEqual(yield* Effect.flatMap(NewsUpkeep, ({ count }) => count), 5)
+      yield* advance("2 hours")
+      for (const url of feeds) assert.isAtLeast((yield* web.looks(url)).length, 2)
+    }).pipe(
+      Effect.provide(
+        installation.pipe(Layer.provideMerge(Layer.succeed(NewsBounds, { ...newsBoundsDefaults, maxArticles: 5 })))
+      )
+    )
+  )
+
+  it.effect("asks no source of news where an operator wants none", () =>
+    Effect.gen(function* () {
+      const { advance } = yield* TestInstallation
+      const context = yield* Layer.build(worker)
+      yield* advance("2 minutes")
+      const later = Pulse.use((pulse) => pulse.silentFor(-600_000)).pipe(Effect.provideContext(context))
+      assert.notInclude(yield* later, "gatherer")
+    }).pipe(Effect.provide(installation.pipe(Layer.provideMerge(Layer.succeed(GatheringBounds, { sources: 0 })))))
+  )
+
   it.effect("has a pulse in every loop", () =>
     Effect.gen(function* () {
       const { advance } = yield* TestInstallation
@@ -298,7 +365,7 @@ describe("a worker", () => {
       assert.deepStrictEqual(yield* silent, [])
       const asIfLater = -Duration.toMillis(Duration.minutes(11))
       const later = Pulse.use((pulse) => pulse.silentFor(asIfLater)).pipe(Effect.provideContext(context))
-      const loops = ["batcher", "deliverer", "pruner", "refresher", "scheduler", "sweeper"]
+      const loops = ["batcher", "deliverer", "gatherer", "pruner", "refresher", "scheduler", "sweeper"]
       assert.deepStrictEqual([...(yield* later)].sort(), loops)
     }).pipe(Effect.provide(installation))
   )

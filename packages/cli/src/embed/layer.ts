@@ -16,10 +16,13 @@ import type { Industries } from "@kittiwake/core/industries/Industries"
 import { ResultBounds } from "@kittiwake/core/internal/batches/ResultBounds"
 import { RefreshBounds } from "@kittiwake/core/internal/brands/RefreshBounds"
 import { HistoryBounds } from "@kittiwake/core/internal/monitors/HistoryBounds"
+import { GatheringBounds } from "@kittiwake/core/internal/news/GatheringBounds"
 import type { Limits } from "@kittiwake/core/limits/Limits"
 import type { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import type { Monitors } from "@kittiwake/core/monitors/Monitors"
 import type { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
+import type { News } from "@kittiwake/core/news/News"
+import { NewsBounds } from "@kittiwake/core/news/NewsBounds"
 import type { Organizations } from "@kittiwake/core/organizations/Organizations"
 import type { Pages } from "@kittiwake/core/pages/Pages"
 import type { People } from "@kittiwake/core/people/People"
@@ -64,6 +67,7 @@ export type Services =
   | Answers
   | Competitors
   | Extraction
+  | News
   | People
   | Products
   | Profiles
@@ -89,6 +93,8 @@ const composed = (options: CheckedOptions) =>
       Layer.succeed(HistoryBounds, options.history),
       Layer.succeed(ResultBounds, { resultBytes: options.batchResultBytes }),
       Layer.succeed(RefreshBounds, options.brandRefreshes),
+      Layer.succeed(NewsBounds, options.news),
+      Layer.succeed(GatheringBounds, options.gathering),
       Layer.succeed(PublicAddress, options.publicUrl)
     ]),
     // Its own, so that several in one program count apart.

@@ -1,5 +1,7 @@
 /** What a program in JavaScript may hand over that the types of the options forbid. */
 import { mostPerDay } from "@kittiwake/core/internal/brands/RefreshBounds"
+import { mostSources } from "@kittiwake/core/internal/news/GatheringBounds"
+import { mostArticles } from "@kittiwake/core/news/NewsBounds"
 import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { addressForms, readAddress } from "@kittiwake/redis/address"
 import type { CommonOptions } from "./options.ts"
@@ -21,6 +23,13 @@ const yesOrNo = is("boolean", "true or false")
 
 const count: Check = (value) =>
   Number.isSafeInteger(value) && Number(value) > 0 ? null : "must be a whole number above 0"
+
+const upTo =
+  (most: number): Check =>
+  (value) =>
+    Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most
+      ? null
+      : `must be a whole number from 0 to ${most}`
 
 const addressOf =
   (protocols: ReadonlyArray<string>, words: string): Check =>
@@ -51,11 +60,10 @@ const checks: { readonly [O in keyof CommonOptions | "dataDirectory" | "database
   historyVersions: count,
   historyBytes: count,
   batchResultBytes: count,
-  brandRefreshesPerDay: (value) =>
-    Number.isInteger(value) && Number(value) >= 0 && Number(value) <= mostPerDay
-      ? null
-      : `must be a whole number from 0 to ${mostPerDay}`,
+  brandRefreshesPerDay: upTo(mostPerDay),
   brandRefreshDays: count,
+  newsArticles: upTo(mostArticles),
+  newsSources: upTo(mostSources),
   blobsDirectory: text,
   readingSeconds: is("number", "a number"),
   plan: (value) => (plans.some((plan) => plan === value) ? null : `must be one of ${plans.join(", ")}`),

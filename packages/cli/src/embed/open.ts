@@ -19,6 +19,7 @@ import { KittiwakeError } from "./KittiwakeError.ts"
 import { layer, type Services } from "./layer.ts"
 import { type MonitorMethods, monitorMethods } from "./MonitorMethods.ts"
 import { kittiwakeError, type MethodError } from "./methodErrors.ts"
+import { type NewsMethods, newsMethods } from "./NewsMethods.ts"
 import { checkOptions, type KittiwakeOptions } from "./options.ts"
 import { type PeopleMethods, peopleMethods } from "./PeopleMethods.ts"
 import { type ProductMethods, productMethods } from "./ProductMethods.ts"
@@ -52,6 +53,7 @@ export interface Instance {
   readonly monitors: MonitorMethods
   readonly batches: BatchMethods
   readonly brand: BrandMethods
+  readonly news: NewsMethods
   readonly people: PeopleMethods
   readonly webhooks: WebhookMethods
   readonly keys: KeyMethods
@@ -148,6 +150,7 @@ const instanceOf = (
   monitors: monitorMethods(run, organizationId),
   batches: batchMethods(run, organizationId),
   brand: brandMethods(run, organizationId),
+  news: newsMethods(run, organizationId),
   people: peopleMethods(run, organizationId),
   webhooks: webhookMethods(run, organizationId),
   keys: keyMethods(run, organizationId),

@@ -6,6 +6,8 @@ import {
   type HistoryRetention,
   historyRetentionDefaults
 } from "@kittiwake/core/internal/monitors/domain/HistoryRetention"
+import { type GatheringBounds, gatheringBoundsDefaults } from "@kittiwake/core/internal/news/GatheringBounds"
+import { type NewsBounds, newsBoundsDefaults } from "@kittiwake/core/news/NewsBounds"
 import type { Plan } from "@kittiwake/core/organizations/domain/Plan"
 import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
 import { isHeaderPrefix, usualHeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
@@ -69,6 +71,10 @@ export interface CommonOptions {
   readonly brandRefreshesPerDay?: number
   /** Days from which on a brand is old; 60 unless given. */
   readonly brandRefreshDays?: number
+  /** Most articles of news that are kept, to 20,000,000; 500,000 unless given, and 0 for none. */
+  readonly newsArticles?: number
+  /** Most sources of news that are kept and asked, to 100,000; 10,000 unless given, and 0 for none, nor are any looked for. */
+  readonly newsSources?: number
   /** Seconds of the processor that reading one file may take, from 1 to 120; 10 unless given. */
   readonly readingSeconds?: number
   /** Plan of the organization when it is first made: its credits and limits; `scale` unless given. */
@@ -101,6 +107,8 @@ export interface CheckedOptions {
   readonly history: HistoryRetention
   readonly batchResultBytes: number
   readonly brandRefreshes: RefreshBounds
+  readonly news: NewsBounds
+  readonly gathering: GatheringBounds
   readonly readingSeconds: number
   readonly plan: Plan
   readonly apiKey: Option.Option<Redacted.Redacted>
@@ -175,6 +183,8 @@ export const checkOptions = (options: KittiwakeOptions): CheckedOptions => {
     history: historyOf(options),
     batchResultBytes: options.batchResultBytes ?? resultBoundsDefaults.resultBytes,
     brandRefreshes: refreshesOf(options),
+    news: { ...newsBoundsDefaults, maxArticles: options.newsArticles ?? newsBoundsDefaults.maxArticles },
+    gathering: { sources: options.newsSources ?? gatheringBoundsDefaults.sources },
     readingSeconds: options.readingSeconds ?? defaultReadingSeconds,
     plan: options.plan ?? "scale",
     apiKey: options.apiKey === undefined ? Option.none() : Option.some(Redacted.make(options.apiKey)),

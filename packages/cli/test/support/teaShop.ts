@@ -10,6 +10,8 @@ export const teaShop = () =>
     "/products/tin": `<title>Tin | Tea</title><script type="application/ld+json">{"@type":"Product","name":"Tin","sku":"T-1",
       "offers":{"@type":"Offer","price":"12.50","priceCurrency":"EUR","availability":"https://schema.org/InStock"}}</script>
       <main><h1>Tin</h1><p>€12.50</p><button>Add to cart</button></main>`,
+    "/rss.xml": `<rss><channel><title>Tea</title><item><title>The shop opens a second room</title><link>/blog/green.html</link>
+      <pubDate>Tue, 03 Feb 2026 10:00:00 GMT</pubDate></item></channel></rss>`,
     "/about": "<title>About</title><main><h1>About us</h1><p>A shop that has sold tea since long ago.</p></main>",
     "/blog/green.html":
       "<title>Green</title><main><h1>Green tea</h1><p>Made of leaves that were dried soon.</p></main>",

@@ -8,3 +8,11 @@ export const countGathering = countersBy({
   label: "outcome",
   values: ["news", "nothing", "failed", "gone", "postponed", "lost"]
 })
+
+/** Looks through sites of companies that somebody asked for: `cut` when time ended one before there was anything new. */
+export const countLooks = countersBy({
+  name: "kittiwake_news_sites_looked_through_total",
+  description: "Sites of companies that this process has looked through for news.",
+  label: "outcome",
+  values: ["news", "nothing", "cut"]
+})

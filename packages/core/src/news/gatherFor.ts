@@ -5,17 +5,20 @@
  * **Details.** A site is looked through once a day at most, whoever asks and whatever is found, and once at a time. What is not done in
  * time is left to those who ask sources by and by. Nothing of it fails for who asks: without news there are none.
  */
-import { Clock, DateTime, Duration, Effect, Option, Random } from "effect"
+import { Clock, DateTime, Duration, Effect, Layer, Option, Random } from "effect"
+import { bind } from "../bind.ts"
 import { makeFlights } from "../makeFlights.ts"
 import { makeCrawlHosts } from "../sites/crawlHosts.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import { openSession } from "../web/openSession.ts"
 import { askSource, type SourceAnswer } from "./askSource.ts"
+import { countLooks } from "./countGathering.ts"
 import { type NewsSource, newSource } from "./domain/NewsSource.ts"
 import { findFeeds, type SiteFeeds } from "./findFeeds.ts"
 import { GatheringBounds } from "./GatheringBounds.ts"
 import { afterAnswer } from "./gatherSource.ts"
 import { keepArticles } from "./keepArticles.ts"
+import { NewsGathering } from "./NewsGathering.ts"
 import { NewsSourceStore } from "./NewsSourceStore.ts"
 
 /** How long a look through a site counts. */
@@ -99,6 +102,8 @@ const look = Effect.fn("News.look")(function* (domain: string, leftMillis: numbe
   }
   const fresh = progress.asked.reduce((sum, one) => sum + one.fresh, 0)
   yield* Effect.annotateCurrentSpan({ domain, end, sources: sources.length, fresh })
+  yield* countLooks.count(fresh > 0 ? "news" : end === "cut" ? "cut" : "nothing")
+  yield* Effect.logInfo("news.looked").pipe(Effect.annotateLogs({ domain, end, sources: sources.length, fresh }))
   return fresh
 })
 
@@ -130,5 +135,16 @@ export const makeGatherFor = Effect.map(makeFlights<number, never>({ lingers: Du
     return yield* join(domain, () => safe).pipe(
       Effect.timeoutOrElse({ duration: Duration.millis(leftMillis), orElse: () => Effect.succeed(0) })
     )
+  })
+)
+
+/** Looks for whoever searches. */
+export const layer = Layer.effect(
+  NewsGathering,
+  Effect.gen(function* () {
+    const bound = bind(yield* Effect.context<Effect.Services<ReturnType<Effect.Success<typeof makeGatherFor>>>>())
+    const gatherFor = bound(yield* makeGatherFor)
+    yield* countLooks.begin
+    return { gatherFor: (domain, leftMillis) => Effect.asVoid(gatherFor(domain, leftMillis)) }
   })
 )

@@ -26,9 +26,6 @@ import { NewsSourceStore, type SourceClaim } from "./NewsSourceStore.ts"
 const sourceMillis = 60_000
 const lease = Duration.minutes(2)
 
-/** Sources that are asked at once, each of another host. */
-const atOnce = 4
-
 /** Counts what it holds in memory as nobody's, until it ends. */
 const counted = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.flatMap(MemoryBudget, (memory) =>
@@ -157,16 +154,16 @@ const gather = Effect.fn("News.gather")(function* (claim: SourceClaim) {
   )
 })
 
-/** Asks the sources whose turn it is; tells whether there were any. */
-export const gatherDue = Effect.fnUntraced(function* () {
+/** Asks up to `limit` sources whose turn it is, each of another host, at once; tells whether there were any. */
+export const gatherDue = Effect.fnUntraced(function* (limit: number) {
   if ((yield* GatheringBounds).sources === 0) return false
   const store = yield* NewsSourceStore
-  const claims = yield* store.claim({ now: yield* DateTime.now, limit: atOnce, lease })
+  const claims = yield* store.claim({ now: yield* DateTime.now, limit, lease })
   yield* Effect.forEach(
     claims,
     (claim) =>
       Effect.catch(gather(claim), (error) => Effect.logWarning("what a source of news reported was not kept", error)),
-    { concurrency: atOnce, discard: true }
+    { concurrency: limit, discard: true }
   )
   return claims.length > 0
 })

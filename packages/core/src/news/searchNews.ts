@@ -4,6 +4,7 @@ import { knownBrand } from "../brands/knownBrand.ts"
 import { Cursors } from "../paging/Cursors.ts"
 import { wholePart } from "../paging/domain/Page.ts"
 import { SearchUnavailable } from "../search/errors.ts"
+import { DomainNames } from "../sites/DomainNames.ts"
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { DeadlinePassed } from "../web/errors.ts"
@@ -72,8 +73,17 @@ const resolve = Effect.fnUntraced(function* (entity: Entity) {
   return { domain, keys: keysOfCompany(entity, domain, entry, mostKeys) }
 })
 
+/** Publishers are known by their registered names; a port names one server, and not what somebody registered. */
+const registered = Effect.map(
+  DomainNames,
+  ({ registrable }) =>
+    (host: string) =>
+      host.includes(":") ? host : (registrable(host) ?? host)
+)
+
 const found = Effect.fnUntraced(function* (call: Call, request: NewsRequest) {
-  const { cursor, entity, filter, limit, order } = request
+  const { cursor, entity, limit, order } = request
+  const filter = { ...request.filter, sourceDomains: request.filter.sourceDomains.map(yield* registered) }
   const { domain, keys } = yield* resolve(entity)
   const leftMillis = call.deadline.atMillis - limits.answeringMillis - (yield* Clock.currentTimeMillis)
   // Pages after the first are of what was there.

@@ -4,7 +4,7 @@
  * **Gotchas**
  *
  * These are no adapters: kinds are told by the media type and the extension alone, files are their text, sitemaps are
- * their `<loc>` elements, patterns are JavaScript's, a registered name is the last two labels, three email providers and a
+ * their `<loc>` elements, feeds their `<item>` elements, patterns are JavaScript's, a registered name is the last two labels, three email providers and a
  * dozen industries are known, and there are neither browsers nor pictures. For more give the kit the readers of the packages named `@kittiwake/*`.
  */
 import { Effect, Layer } from "effect"
@@ -12,6 +12,7 @@ import type { StyleReader } from "../design/StyleReader.ts"
 import type { FactReader } from "../extraction/FactReader.ts"
 import { classifyByRules } from "../industries/classifyByRules.ts"
 import { IndustryClassifier } from "../industries/IndustryClassifier.ts"
+import type { FeedReader } from "../news/FeedReader.ts"
 import { Browser, BrowserUnavailable } from "../pages/Browser.ts"
 import { ContentClassifier } from "../pages/ContentClassifier.ts"
 import { DocumentReader } from "../pages/DocumentReader.ts"
@@ -24,6 +25,7 @@ import { InvalidPattern, Patterns } from "../sites/Patterns.ts"
 import { type SitemapContent, SitemapReader, SitemapUnreadable } from "../sites/SitemapReader.ts"
 import { EgressResolver } from "../web/EgressResolver.ts"
 import * as PlainFactReader from "./PlainFactReader.ts"
+import * as PlainFeedReader from "./PlainFeedReader.ts"
 import * as PlainIndustryTables from "./PlainIndustryTables.ts"
 import * as PlainStyleReader from "./PlainStyleReader.ts"
 
@@ -36,6 +38,7 @@ export type Readers =
   | EgressResolver
   | EmailDomains
   | FactReader
+  | FeedReader
   | ImageReader
   | IndustryClassifier
   | Patterns
@@ -142,6 +145,7 @@ export const layer: Layer.Layer<Readers> = Layer.mergeAll(
     slice: () => Effect.fail(noPictures)
   }),
   PlainFactReader.layer,
+  PlainFeedReader.layer,
   PlainStyleReader.layer,
   Layer.succeed(Patterns, patterns),
   Layer.succeed(SitemapReader, sitemaps)

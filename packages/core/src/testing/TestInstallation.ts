@@ -23,6 +23,7 @@ import * as MemoryWakeups from "../memory/Wakeups.ts"
 import { HistoryUpkeep, MonitorHistory } from "../monitors/MonitorHistory.ts"
 import { Monitors } from "../monitors/Monitors.ts"
 import { PictureLinks } from "../monitors/PictureLinks.ts"
+import { News, NewsUpkeep } from "../news/News.ts"
 import { newOrganization, type Organization, OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Plan } from "../organizations/domain/Plan.ts"
 import { OrganizationStore } from "../organizations/OrganizationStore.ts"
@@ -106,6 +107,8 @@ const concepts = (options: TestInstallationOptions) =>
     Competitors.layer.pipe(Layer.provide([Search.layer, CompanyNames.layer])),
     Answers.layer.pipe(Layer.provide(Search.layer)),
     Extraction.layer,
+    News.layer,
+    NewsUpkeep.layer,
     People.layer,
     Products.layer,
     Profiles.layer,
@@ -145,7 +148,7 @@ const concepts = (options: TestInstallationOptions) =>
  * **Details**
  *
  * Beside it, its layer provides every facade (`Monitors`, `Batches`, `Brands`, `Webhooks`, `Credits`, `Limits`, `Usage`, `Organizations`,
- * `Administration`, `Idempotency`, `Pages`, `Sites`, `Design`, `Industries`, `Extraction`, `Answers`, `Competitors`, `People`, `Products`, `Search`, `Files`, `Profiles`, `Assets`, `Blobs`), every store,
+ * `Administration`, `Idempotency`, `Pages`, `Sites`, `Design`, `Industries`, `Extraction`, `Answers`, `Competitors`, `News`, `People`, `Products`, `Search`, `Files`, `Profiles`, `Assets`, `Blobs`), every store,
  * `ScriptedWeb`, `Inbox`,
  * and the `TestClock` they all read. What is due happens at the moment it is due.
  *

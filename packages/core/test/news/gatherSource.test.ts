@@ -37,14 +37,14 @@ withLayer(layer)("asking sources of news", (it) => {
       const url = yield* chosen()
       const first = new URL("/1", url).href
       yield* web.page(url, { body: rssOf(first), mediaType: "application/rss+xml", etag: true })
-      assert.isTrue(yield* gatherDue())
+      assert.isTrue(yield* gatherDue(4))
       assert.isTrue(shelf.kept.has(first))
       const state = yield* stateOf(url)
       assert.deepInclude(state, { title: "Petrel News", form: "rss", articles: 1, failures: 0, problem: null })
       assert.include([27, 28, 29, 30], state.inMinutes, "half an hour after news")
-      assert.isFalse(yield* gatherDue(), "it is not due")
+      assert.isFalse(yield* gatherDue(4), "it is not due")
       yield* TestClock.adjust("30 minutes")
-      assert.isTrue(yield* gatherDue())
+      assert.isTrue(yield* gatherDue(4))
       assert.deepStrictEqual(
         (yield* web.looks(url)).map(({ outcome }) => outcome),
         [200, 304]
@@ -53,7 +53,7 @@ withLayer(layer)("asking sources of news", (it) => {
       const second = new URL("/2", url).href
       yield* web.page(url, { body: rssOf(second, first), mediaType: "application/rss+xml", etag: true })
       yield* TestClock.adjust("1 hour")
-      yield* gatherDue()
+      yield* gatherDue(4)
       assert.strictEqual((yield* stateOf(url)).articles, 2)
       assert.isTrue(shelf.kept.has(second))
     })
@@ -66,13 +66,13 @@ withLayer(layer)("asking sources of news", (it) => {
       const article = new URL("/1", url).href
       yield* web.page(url, { body: rssOf(article), etag: true })
       shelf.afterwards = Effect.interrupt
-      yield* Effect.exit(gatherDue())
+      yield* Effect.exit(gatherDue(4))
       shelf.afterwards = Effect.void
       assert.isTrue(shelf.kept.has(article))
       assert.deepInclude(yield* stateOf(url), { readAt: null, etag: null })
-      assert.isFalse(yield* gatherDue(), "its lease has not ended")
+      assert.isFalse(yield* gatherDue(4), "its lease has not ended")
       yield* TestClock.adjust("2 minutes")
-      assert.isTrue(yield* gatherDue())
+      assert.isTrue(yield* gatherDue(4))
       assert.deepInclude(yield* stateOf(url), { articles: 0, failures: 0 })
       assert.isNotNull((yield* stateOf(url)).etag)
     })
@@ -84,11 +84,11 @@ withLayer(layer)("asking sources of news", (it) => {
       const url = yield* chosen()
       yield* web.page(url, { body: rssOf(new URL("/1", url).href), etag: true })
       shelf.isDown = true
-      assert.isTrue(yield* gatherDue())
+      assert.isTrue(yield* gatherDue(4))
       shelf.isDown = false
       assert.isNull((yield* stateOf(url)).readAt)
       yield* TestClock.adjust("2 minutes")
-      yield* gatherDue()
+      yield* gatherDue(4)
       assert.strictEqual((yield* stateOf(url)).articles, 1)
     })
   )
@@ -98,13 +98,13 @@ withLayer(layer)("asking sources of news", (it) => {
       const web = yield* ScriptedWeb
       const url = yield* chosen()
       yield* web.page(url, { body: "later", status: 429, retryAfter: "7200" })
-      yield* gatherDue()
+      yield* gatherDue(4)
       assert.deepInclude(yield* stateOf(url), { failures: 1, problem: "It answered 429." })
       yield* TestClock.adjust("119 minutes")
-      assert.isFalse(yield* gatherDue())
+      assert.isFalse(yield* gatherDue(4))
       yield* web.page(url, { body: rssOf(new URL("/1", url).href), cacheControl: "public, max-age=21600" })
       yield* TestClock.adjust("1 minute")
-      assert.isTrue(yield* gatherDue())
+      assert.isTrue(yield* gatherDue(4))
       const state = yield* stateOf(url)
       assert.deepInclude(state, { failures: 0, failingSince: null })
       assert.isAtLeast(state.inMinutes, 324)
@@ -118,7 +118,7 @@ withLayer(layer)("asking sources of news", (it) => {
       const problems: Array<string | null> = []
       const look = Effect.fnUntraced(function* () {
         yield* TestClock.adjust("1 day")
-        yield* gatherDue()
+        yield* gatherDue(4)
         problems.push((yield* stateOf(url)).problem)
       })
       yield* web.page(url, { body: "<html><body>Not here</body></html>" })
@@ -138,7 +138,7 @@ withLayer(layer)("asking sources of news", (it) => {
       ])
       assert.isNotNull((yield* stateOf(url)).goneAt)
       yield* TestClock.adjust("30 days")
-      assert.isFalse(yield* gatherDue())
+      assert.isFalse(yield* gatherDue(4))
     })
   )
 
@@ -152,13 +152,13 @@ withLayer(layer)("asking sources of news", (it) => {
         body: "User-agent: *\nDisallow: /feed",
         mediaType: "text/plain"
       })
-      yield* gatherDue()
+      yield* gatherDue(4)
       assert.isFalse(shelf.kept.has(article))
       assert.match((yield* stateOf(url)).problem!, /robots\.txt/)
       assert.lengthOf(yield* web.looks(url), 0)
       yield* web.page(new URL("/robots.txt", url).href, { body: "User-agent: *\nAllow: /", mediaType: "text/plain" })
       yield* TestClock.adjust("15 minutes")
-      yield* gatherDue()
+      yield* gatherDue(4)
       assert.isTrue(shelf.kept.has(article))
     })
   )

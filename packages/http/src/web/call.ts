@@ -10,6 +10,7 @@ import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { PaidPlanRequired } from "@kittiwake/core/organizations/errors"
 import type { WebError } from "@kittiwake/core/pages/errors"
+import type { InvalidCursor } from "@kittiwake/core/paging/Cursors"
 import type { SearchUnavailable } from "@kittiwake/core/search/errors"
 import type { DisposableEmail, FreeEmail } from "@kittiwake/core/sites/errors"
 import { unknownRoute } from "@kittiwake/core/usage/domain/RequestLog"
@@ -43,7 +44,14 @@ export interface CallInput {
 }
 
 /** What work that reads the web can end in; what the plan has no room for is known where it begins. */
-export type CallError = BrandError | DisposableEmail | FreeEmail | PaidPlanRequired | SearchUnavailable | WebError
+export type CallError =
+  | BrandError
+  | DisposableEmail
+  | FreeEmail
+  | InvalidCursor
+  | PaidPlanRequired
+  | SearchUnavailable
+  | WebError
 
 /** What an operation adds to the rules of deadlines. */
 export interface DeadlineRules {

@@ -15,6 +15,7 @@ import { Design } from "@kittiwake/core/design/Design"
 import { Extraction } from "@kittiwake/core/extraction/Extraction"
 import { Files } from "@kittiwake/core/files/Files"
 import { Industries } from "@kittiwake/core/industries/Industries"
+import { News } from "@kittiwake/core/news/News"
 import type { WebError } from "@kittiwake/core/pages/errors"
 import type { PageCache } from "@kittiwake/core/pages/PageCache"
 import { Pages } from "@kittiwake/core/pages/Pages"
@@ -61,6 +62,7 @@ export type Reading =
   | "extractData"
   | "answer"
   | "enrich"
+  | "searchNews"
   | "find"
   | "search"
 
@@ -74,8 +76,10 @@ type Methods = typeof Pages.Service &
   typeof Extraction.Service &
   typeof Answers.Service &
   typeof Competitors.Service &
-  typeof People.Service &
-  Pick<typeof Search.Service, "search">
+  typeof People.Service & { readonly searchNews: (typeof News.Service)["search"] } & Pick<
+    typeof Search.Service,
+    "search"
+  >
 
 type Answer<M extends Exclude<Reading, "siteScreenshot">> = Effect.Success<ReturnType<Methods[M]>>["value"]
 
@@ -284,6 +288,26 @@ const hits: Answer<"search"> = {
   cache: miss
 }
 
+const news: Answer<"searchNews"> = {
+  articles: [
+    {
+      ...{
+        id: "art_1",
+        storyId: "art_1",
+        url,
+        title: "Tea is here",
+        description: null,
+        language: "en",
+        imageUrl: null
+      },
+      ...{ authors: [], publishedAt: null, type: "editorial" },
+      source: { name: "The Leaf", domain: "leaf.example", direct: true },
+      match: { level: "primary", confidence: 0.9 }
+    }
+  ],
+  nextCursor: null
+}
+
 const answers = {
   page,
   images,
@@ -302,6 +326,7 @@ const answers = {
   found,
   competitors,
   person,
+  news,
   hits
 }
 type Scripted = typeof answers
@@ -429,6 +454,7 @@ const reading = Layer.effectContext(
       Context.add(Extraction, { extractData: bound(says("extractData", "siteData")) }),
       Context.add(Answers, { answer: bound(says("answer", "found")) }),
       Context.add(People, { enrich: bound(says("enrich", "person")) }),
+      Context.add(News, { search: bound(says("searchNews", "news")) }),
       Context.add(Competitors, { find: bound(says("find", "competitors")) }),
       Context.add(Search, {
         search: bound(says("search", "hits")),

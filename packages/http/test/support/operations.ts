@@ -60,6 +60,9 @@ export const readings: ReadonlyArray<Operation> = [
   reading("GET", "/web/competitors", { query: "domain=shop.example" }),
   reading("GET", "/web/styleguide", { query: "domain=shop.example" }),
   reading("GET", "/web/fonts", { query: "domain=shop.example" }),
+  reading("POST", "/news/search", {
+    body: { searchBy: { type: "entity", entity: { type: "domain", domain: "shop.example" } } }
+  }),
   reading("POST", "/people/enrich", { body: { email: "ann@shop.example" } }),
   reading("POST", "/brand/ai/product", { body: { url: "https://shop.example/mug" } }),
   reading("POST", "/brand/ai/products", { body: { domain: "shop.example" } }),
