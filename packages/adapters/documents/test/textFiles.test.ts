@@ -1,4 +1,5 @@
 import { assert, describe, it as plainIt, vi, layer as withLayer } from "@effect/vitest"
+import type { FileType } from "@kittiwake/core/pages/domain/FileType"
 import { Effect } from "effect"
 import { layer } from "../src/DocumentReader.ts"
 import { readFile } from "../src/reading/readFile.ts"
@@ -36,6 +37,29 @@ withLayer(layer(), { excludeTestServices: true })("files of text", (it) => {
         assert.deepStrictEqual(text, { ...whole, html: "" })
       }
       assert.include((yield* read("csv", "a,b\n1,2\n", { markdownSuffices: true })).html, "<td>1</td>")
+    })
+  )
+
+  it.effect("gives code and data between fences where nobody looks at their markup", () =>
+    Effect.gen(function* () {
+      const own = (type: FileType, text: string) => read(type, text, { markdownSuffices: true })
+      const script = yield* own("javascript", "\ufeff\n\nconst a = `x`\r\n\r\nf()\n\n")
+      assert.deepStrictEqual([script.html, script.markdown], ["", "```javascript\nconst a = `x`\n\nf()\n```"])
+      assert.strictEqual((yield* own("shell", "ls")).markdown, "```bash\nls\n```")
+      assert.strictEqual((yield* own("json", '{"a":[1]}')).markdown, '```json\n{\n  "a": [\n    1\n  ]\n}\n```')
+      assert.strictEqual((yield* own("jsonl", '\ufeff{"a":1}\n{"a":2}\n')).markdown, '```json\n{"a":1}\n{"a":2}\n```')
+      assert.strictEqual((yield* own("xml", "<a><b>1</b></a>")).markdown, "```xml\n<a><b>1</b></a>\n```")
+      assert.strictEqual((yield* own("yaml", "a: '``````'")).markdown, "```````yaml\na: '``````'\n```````")
+      assert.strictEqual((yield* own("javascript", " \n")).markdown, "")
+    })
+  )
+
+  it.effect("takes a title from the beginning of a heading that does not end", () =>
+    Effect.gen(function* () {
+      const titles = ["# Prices ##\nx", "x\n#\tC# and F#\n", `# ${"# ".repeat(2_000_000)}`, "#\n\nx"].map((text) =>
+        Effect.map(read("markdown", text, { markdownSuffices: true }), ({ title }) => title?.slice(0, 12) ?? null)
+      )
+      assert.deepStrictEqual(yield* Effect.all(titles), ["Prices", "C# and F#", "# # # # # # ", null])
     })
   )
 

@@ -68,15 +68,12 @@ export const makePageThreads = Effect.fnUntraced(function* (
     Effect.flatMap(WorksFor, (organizationId) => places(organizationId ?? "")(inThread<A>(work)))
 
   const inThread = <A>(work: ThreadWork) =>
-    pool.pipe(
-      Effect.flatMap((threads) => {
+    Effect.zip(pool, sendable(work)).pipe(
+      Effect.flatMap(([threads, { sent, transferList }]) => {
         started = threads
         return Effect.tryPromise({
           // An interruption ends the thread: work that does not wait for anything cannot be asked to stop.
-          try: (signal): Promise<A> => {
-            const { sent, transferList } = sendable(work)
-            return threads.run(sent, { signal, transferList })
-          },
+          try: (signal): Promise<A> => threads.run(sent, { signal, transferList }),
           catch: (cause) => cause
         })
       }),
@@ -105,13 +102,21 @@ export const makePageThreads = Effect.fnUntraced(function* (
 
 type ThreadWork = PageWork | SitemapWork | StyleWork
 
+/** As much as is copied in one go: memory that nobody had before takes some 4 ms for a megabyte. */
+const copiedBytes = 1024 * 1024
+
 /** What is sent of a page that came as bytes: one copy of them and of nothing beside them, which the thread then owns. */
-const sendable = (work: ThreadWork): { readonly sent: ThreadWork; readonly transferList: Array<ArrayBuffer> } => {
+const sendable = Effect.fnUntraced(function* (work: ThreadWork) {
   const isText = work.kind === "read" || work.kind === "fill" || work.kind === "sitemap"
   if (isText || typeof work.request.html === "string") return { sent: work, transferList: [] }
-  const html = new Uint8Array(work.request.html)
+  const bytes = work.request.html
+  const html = new Uint8Array(bytes.length)
+  for (let at = 0; at < bytes.length; at += copiedBytes) {
+    if (at > 0) yield* Effect.yieldNow
+    html.set(bytes.subarray(at, at + copiedBytes), at)
+  }
   return { sent: { ...work, request: { ...work.request, html } } as ThreadWork, transferList: [html.buffer] }
-}
+})
 
 const processorMillis = (): number => {
   const { system, user } = process.cpuUsage()

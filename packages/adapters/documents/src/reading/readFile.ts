@@ -78,15 +78,17 @@ const readText = async ({ markdownSuffices, type }: FileToRead, text: string): P
       return table.readDelimited(text, type)
     case "json": {
       const feed = (await import("../text/readJsonFeed.ts")).readJsonFeed(text)
-      return feed === null ? table.readJson(text) : (await import("../text/feedFragment.ts")).feedFragment(feed)
+      return feed === null
+        ? table.readJson(text, markdownSuffices)
+        : (await import("../text/feedFragment.ts")).feedFragment(feed)
     }
     case "jsonl":
-      return table.readJsonLines(text)
+      return table.readJsonLines(text, markdownSuffices)
     case "xml":
-      return (await import("../text/readXml.ts")).readXml(text)
+      return (await import("../text/readXml.ts")).readXml(text, markdownSuffices)
     case "svg":
       return (await import("../text/readXml.ts")).readSvg(text)
     default:
-      return plain.readCode(text, languages[type] ?? type)
+      return plain.readCode(text, languages[type] ?? type, markdownSuffices)
   }
 }

@@ -2,8 +2,9 @@
 import { parse } from "csv-parse/sync"
 import { type Fragment, fragment } from "../reading/Fragment.ts"
 import { sheets as limit, pageNodes } from "../reading/limits.ts"
-import { escapeHtml, paragraph, preformatted, table } from "../reading/Markup.ts"
+import { escapeHtml, paragraph, table } from "../reading/Markup.ts"
 import { tooManyNodes } from "../reading/Unreadable.ts"
+import { readCode } from "./readPlain.ts"
 
 /** Reads a table whose cells stand between commas, semicolons, tabs or bars: whichever the first lines have most of. */
 export const readDelimited = (text: string, type: "csv" | "tsv"): Fragment => {
@@ -56,11 +57,12 @@ const delimiterOf = (text: string): string => {
 const indentedCharacters = 2_000_000
 
 /** Reads JSON: indented when it is sound, else as it is written. */
-export const readJson = (text: string): Fragment =>
-  fragment(preformatted(text.length > indentedCharacters ? withoutMark(text) : indented(text), "json"))
+export const readJson = (text: string, markdownSuffices = false): Fragment =>
+  readCode(text.length > indentedCharacters ? withoutMark(text) : indented(text), "json", markdownSuffices)
 
 /** Reads lines of JSON, which stay a line each. */
-export const readJsonLines = (text: string): Fragment => fragment(preformatted(withoutMark(text).trimEnd(), "json"))
+export const readJsonLines = (text: string, markdownSuffices = false): Fragment =>
+  readCode(text, "json", markdownSuffices)
 
 const withoutMark = (text: string) => text.replace(/^\ufeff/, "")
 

@@ -13,11 +13,16 @@ const lineEnds = (text: string) => writable(text.replace(/^\ufeff/, "").replace(
  */
 export const readPlain = (text: string, type: "text" | "markdown", markdownSuffices = false): Fragment => {
   const lines = lineEnds(text)
-  const title = type === "markdown" ? /^#[ \t]+(.+?)[ \t]*#*$/m.exec(lines)?.[1] : undefined
   return fragment(markdownSuffices ? "" : htmlOf(lines), {
     markdown: lines,
-    title: title === undefined ? null : oneLine(title).slice(0, 500)
+    title: type === "markdown" ? titleOf(lines) : null
   })
+}
+
+/** The first heading of the highest level. As much of its line is looked at as a title may be long: a line may be all there is. */
+const titleOf = (lines: string): string | null => {
+  const line = /^#[ \t]+([^\s][^\n]{0,999})/m.exec(lines)?.[1]
+  return line === undefined ? null : oneLine(line.replace(/[ \t]+#+$/, "")).slice(0, 500)
 }
 
 const htmlOf = (lines: string): string =>
@@ -36,8 +41,28 @@ const isSetUp = (block: string): boolean => {
 }
 
 /** Reads code and data whose text is all there is to it. */
-export const readCode = (text: string, language: string): Fragment =>
-  fragment(preformatted(lineEnds(text).trimEnd(), language))
+export const readCode = (text: string, language: string, markdownSuffices = false): Fragment => {
+  const code = lineEnds(text).trimEnd()
+  return markdownSuffices ? fragment("", { markdown: fenced(code, language) }) : fragment(preformatted(code, language))
+}
+
+/** Code between fences that are longer than any inside it. */
+const fenced = (code: string, language: string): string => {
+  if (code.trim() === "") return ""
+  const fence = "`".repeat(Math.max(3, longestRunOfTicks(code) + 1))
+  return `${fence}${language}\n${code.replace(/^(?:[ \t]*\n)+/, "")}\n${fence}`
+}
+
+/** Counted where they are: an object for each of the runs of a long text would be many times the text. */
+const longestRunOfTicks = (code: string): number => {
+  let longest = 0
+  for (let from = code.indexOf("`"); from !== -1; from = code.indexOf("`", from)) {
+    const start = from
+    while (code.charCodeAt(from) === 96) from += 1
+    longest = Math.max(longest, from - start)
+  }
+  return longest
+}
 
 /** Reads subtitles: the text of each cue, with what is said in one breath on one line. */
 export const readSubtitles = (text: string): Fragment => {

@@ -7,10 +7,10 @@ import { readFeed, wantedOfFeed } from "./readFeed.ts"
 import { readCode } from "./readPlain.ts"
 
 /** Reads XML of any kind. */
-export const readXml = (text: string): Fragment => {
+export const readXml = (text: string, markdownSuffices = false): Fragment => {
   const root = elementsOf(parseXml(text, wantedOfFeed()))[0]
   const feed = root === undefined ? null : readFeed(root)
-  return feed === null ? readCode(text, "xml") : feedFragment(feed)
+  return feed === null ? readCode(text, "xml", markdownSuffices) : feedFragment(feed)
 }
 
 /** Reads the text of a drawing: its title, its description, and what is written in it. */
