@@ -6,8 +6,23 @@ const core = mutantsOf("packages/core")
 
 const picking = "test/people/picking.test.ts"
 const pages = "test/people/pages.test.ts"
+const names = "test/people/names.test.ts"
 
 export const mutantsOfPeople: ReadonlyArray<Mutant> = [
+  core(
+    "people: a family name that is spelled like a degree is left out of a comparison",
+    "src/people/domain/personName.ts",
+    "end > 2 && !familyLast.test(turned) &&",
+    "end > 2 &&",
+    names
+  ),
+  core(
+    "people: a family name that is spelled like a degree is left out of a split",
+    "src/people/domain/personName.ts",
+    "words.length > 2 && !familyLast.test(words.at(-1)!) &&",
+    "words.length > 2 &&",
+    names
+  ),
   core(
     "people: a name alone makes one person of two",
     "src/people/domain/groupRecords.ts",

@@ -41,11 +41,29 @@ describe("a name", () => {
     for (const unknown of ["annreed", "", "Анна Рид"]) assert.strictEqual(relation("Ann", "Reed", unknown), "unknown")
   })
 
+  it("keeps a family name that is spelled like a degree or a title", () => {
+    for (const [first, last] of [
+      ["Yo-Yo", "Ma"],
+      ["Jack Yun", "Ma"],
+      ["Amadou Hampâté", "Ba"],
+      ["Ann Maria", "Dame"]
+    ] as const) {
+      assert.strictEqual(relation(first, last, `${first} ${last}`), "same", last)
+      assert.deepStrictEqual(splitName(`${first} ${last}`), { first, last })
+    }
+    for (const degree of ["Ann Maria Reed MA", "Ann Maria Reed M.A.", "Ann Maria Reed BA PhD"]) {
+      assert.strictEqual(relation("Ann", "Reed", degree), "same", degree)
+      assert.deepStrictEqual(splitName(degree), { first: "Ann Maria", last: "Reed" }, degree)
+    }
+    assert.strictEqual(relation("Ann", "Ma", "Ann Maria Reed MA"), "other")
+  })
+
   it("is split in two, and guessed from a mailbox of one person", () => {
     assert.deepStrictEqual(splitName("Dr. Ann Maria Reed"), { first: "Ann Maria", last: "Reed" })
     assert.deepStrictEqual(splitName("Reed, Ann"), { first: "Ann", last: "Reed" })
     assert.deepStrictEqual(splitName("Ann Reed, MBA"), { first: "Ann", last: "Reed" })
     assert.isNull(splitName("annreed"))
+    assert.isNull(splitName("Prof. Dr."))
     assert.deepStrictEqual(nameInEmail("ann.reed@kiln.example"), { first: ["ann"], last: ["reed"] })
     for (const none of ["info@kiln.example", "no-reply@kiln.example", "areed@kiln.example", "ann.reed.2@k.example"]) {
       if (none.startsWith("ann")) assert.isNotNull(nameInEmail(none))

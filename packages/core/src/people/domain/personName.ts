@@ -7,6 +7,8 @@ export type NameRelation = "same" | "near" | "unknown" | "other"
 
 const titles = /^(?:dr|prof|professor|mr|mrs|ms|miss|mx|sir|dame|herr|frau|ing|dipl|mag|rev|hon|ddr|mme)$/
 const endings = /^(?:jr|sr|ii|iii|iv|phd|md|mba|msc|bsc|ma|ba|esq|cfa|cpa|pmp|dds|llm|llb|rn)$/
+/** Degrees that are family names too, which are not written in capitals. */
+const familyLast = /(?:^|\s)[MmBb]a\s*$/
 
 const shorts =
   "alexander alex sasha xander,alexandra alex sasha,andrew andy drew,anthony tony,benjamin ben benny,catherine kate katie cathy,katherine kate katie kathy,charles charlie chuck,christopher chris,christine chris tina,daniel dan danny,david dave,deborah deb debbie,edward ed eddie ted,elizabeth liz beth betty lisa eliza,eric rick,francis frank,frederick fred freddie,gregory greg,james jim jimmy jamie,jennifer jen jenny,jessica jess,john jack johnny,jonathan jon,joseph joe joey,joshua josh,kenneth ken kenny,lawrence larry,leonard leo len,margaret maggie meg peggy greta,matthew matt,michael mike mick mickey,nicholas nick,patricia pat patty trish,patrick pat paddy,peter pete,philip phil,rebecca becky,richard rick dick rich,robert bob rob bobby bert,samantha sam,samuel sam,stephen steve,steven steve,susan sue susie,theodore ted theo,thomas tom tommy,timothy tim,victoria vicky tori,vincent vince,walter walt,william bill will billy liam,johannes hannes hans,maximilian max,sebastian basti,josef sepp,francisco paco,jose pepe,ignacio nacho,giuseppe beppe,guillaume gui"
@@ -34,7 +36,7 @@ export const nameWords = (name: string): ReadonlyArray<string> => {
   const begin = words.findIndex((word) => !titles.test(word))
   const kept = begin <= 0 ? words : words.slice(begin)
   let end = kept.length
-  while (end > 2 && endings.test(kept[end - 1]!)) end -= 1
+  while (end > 2 && !familyLast.test(turned) && endings.test(kept[end - 1]!)) end -= 1
   return kept.slice(0, end)
 }
 
@@ -152,11 +154,13 @@ export const splitName = (full: string): { readonly first: string; readonly last
   ) {
     return { first: given, last: family! }
   }
-  const words = plain
-    .replace(/,.*$/, "")
-    .split(" ")
-    .filter((word) => !titles.test(fold(word).replace(/\./g, "")))
-  while (words.length > 2 && endings.test(fold(words.at(-1)!).replace(/\./g, ""))) words.pop()
+  const written = plain.replace(/,.*$/, "").split(" ")
+  // What is a title before a name is a name behind one. Titles alone are no name.
+  const begin = written.findIndex((word) => !titles.test(fold(word).replace(/\./g, "")))
+  const words = begin < 0 ? [] : written.slice(begin)
+  while (words.length > 2 && !familyLast.test(words.at(-1)!) && endings.test(fold(words.at(-1)!).replace(/\./g, ""))) {
+    words.pop()
+  }
   return words.length < 2 ? null : { first: words.slice(0, -1).join(" "), last: words.at(-1)! }
 }
 
