@@ -1,11 +1,11 @@
 import { BrandStore } from "@kittiwake/core/brands/BrandStore"
 import { BrandProfile } from "@kittiwake/core/brands/domain/BrandProfile"
-import { mostResults } from "@kittiwake/core/brands/domain/BrandSearch"
+import { type BrandSearch, mostResults } from "@kittiwake/core/brands/domain/BrandSearch"
 import { unranked } from "@kittiwake/core/internal/brands/domain/popularity"
-import { type BrandRows, brandsNamed, searchBrands } from "@kittiwake/storage/searchBrands"
+import { brandsNamed, inOrderOf, searchBrands } from "@kittiwake/storage/searchBrands"
 import { Effect, Layer, Option, Schema } from "effect"
-import { SqlClient, type SqlError } from "effect/sql"
-import { brandColumns, nearBrands, putBrands, toBrand } from "./brandRows.ts"
+import { SqlClient } from "effect/sql"
+import { brandColumns, brandTables, putBrands, toBrand } from "./brandRows.ts"
 import { keepProfile } from "./keepProfile.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
@@ -20,13 +20,15 @@ export const layer: Layer.Layer<BrandStore, never, SqlClient.SqlClient> = Layer.
     const sql = yield* SqlClient.SqlClient
     const columns = sql.literal(brandColumns)
 
-    const rows: BrandRows<SqlError.SqlError> = {
-      near: (wanted) => nearBrands(sql, wanted),
-      entries: (domains) =>
-        Effect.map(sql`select ${columns} from brands where domain = any (${domains}::text[])`, (found) =>
-          found.map((row) => toBrand(row))
-        )
-    }
+    const entries = (domains: ReadonlyArray<string>) =>
+      Effect.map(sql`select ${columns} from brands where domain = any (${domains}::text[])`, (found) =>
+        found.map((row) => toBrand(row))
+      )
+
+    const search = Effect.fnUntraced(function* (wanted: BrandSearch) {
+      const domains = yield* searchBrands(brandTables(sql), wanted)
+      return domains.length === 0 ? [] : inOrderOf(domains, yield* entries(domains))
+    })
 
     return BrandStore.of({
       put: Effect.fn("BrandStore.put")(
@@ -43,17 +45,17 @@ export const layer: Layer.Layer<BrandStore, never, SqlClient.SqlClient> = Layer.
         orUnavailable("BrandStore.put")
       ),
 
-      search: Effect.fn("BrandStore.search")(
-        (search) => searchBrands(rows, search),
-        orUnavailable("BrandStore.search")
-      ),
+      search: Effect.fn("BrandStore.search")(search, orUnavailable("BrandStore.search")),
 
       byDomain: Effect.fn("BrandStore.byDomain")(
-        (domain) => Effect.map(rows.entries([domain]), ([entry]) => Option.fromUndefinedOr(entry)),
+        (domain) => Effect.map(entries([domain]), ([entry]) => Option.fromUndefinedOr(entry)),
         orUnavailable("BrandStore.byDomain")
       ),
 
-      byName: Effect.fn("BrandStore.byName")((name) => brandsNamed(rows, name), orUnavailable("BrandStore.byName")),
+      byName: Effect.fn("BrandStore.byName")(
+        (name) => brandsNamed({ ...brandTables(sql), entries }, name),
+        orUnavailable("BrandStore.byName")
+      ),
 
       bySymbol: Effect.fn("BrandStore.bySymbol")(function* ({ code, exchange, kind }) {
         const found = yield* sql`

@@ -1,11 +1,12 @@
 /** The index of brands as rows: reading what a search wants, and writing entries with their words. */
 import { BrandEntry } from "@kittiwake/core/brands/domain/BrandEntry"
 import { type BrandFacts, mergeBrands, withTellers } from "@kittiwake/core/internal/brands/domain/mergeBrands"
-import { exactRange, lookedFor, nearRanges, nearTo } from "@kittiwake/core/internal/brands/domain/typos"
-import type { LedTo, NearWords } from "@kittiwake/storage/searchBrands"
+import { exactRange, lookedFor, nearRanges, nearTo, type WordRange } from "@kittiwake/core/internal/brands/domain/typos"
+import type { LedTo, Looked, NearWords } from "@kittiwake/storage/brandSearchSteps"
+import type { BrandTables } from "@kittiwake/storage/searchBrands"
 import { storableJson } from "@kittiwake/storage/storable"
 import { type DateTime, Effect, Schema } from "effect"
-import type { SqlClient } from "effect/sql"
+import type { SqlClient, SqlError } from "effect/sql"
 import { insertArrays } from "./arrayRows.ts"
 import { putIds, putSymbols } from "./brandKeyRows.ts"
 import { putWords } from "./brandWordRows.ts"
@@ -18,26 +19,39 @@ export const toBrand = Schema.decodeUnknownSync(Schema.toCodecJson(BrandEntry))
 /** Spellings that one search looks at of some tiers. */
 const mostSpellings = 10_000
 
-const rangesOf = Effect.fnUntraced(function* (
-  sql: SqlClient.SqlClient,
-  { isPrefix, tiers, typos, word }: Omit<NearWords, "field">
-) {
-  if (typos === 0) return tiers.map((tier) => ({ tier, ...exactRange(word, isPrefix) }))
+/** Ranges of words by tier, for what is searched for. */
+type Ranges = Map<string, ReadonlyArray<WordRange>>
+
+const keyOf = ({ word }: NearWords, tier: number): string => `${tier} ${word}`
+
+/** Reads the ranges of those tiers that are not known yet. */
+const readRanges = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, wanted: NearWords, known: Ranges) {
+  const { isPrefix, typos, word } = wanted
+  const tiers = wanted.tiers.filter((tier) => !known.has(keyOf(wanted, tier)))
+  if (tiers.length === 0) return
   const spelled = yield* sql<{ readonly tier: number; readonly start: string }>`
     select distinct tier, start from brand_spellings
     where tier = any (${tiers}::smallint[]) and deletion = any (${lookedFor(word, typos)}::text[])
     order by tier limit ${mostSpellings}`
-  const rangeOf = nearRanges(word, typos)
-  return spelled.flatMap(({ start, tier }) => {
-    const range = rangeOf(start)
-    return range === null ? [] : [{ tier, ...range }]
-  })
+  const rangesOf = nearRanges(word, typos, isPrefix)
+  for (const tier of tiers) {
+    known.set(
+      keyOf(wanted, tier),
+      spelled.filter((one) => one.tier === tier).flatMap(({ start }) => rangesOf(start))
+    )
+  }
 })
 
-/** Brands with words like the one that is wanted. */
-export const nearBrands = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, wanted: NearWords) {
+const rangesOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, wanted: NearWords, known: Ranges) {
+  if (wanted.typos === 0) return wanted.tiers.map((tier) => ({ tier, ...exactRange(wanted.word, wanted.isPrefix) }))
+  yield* readRanges(sql, wanted, known)
+  return wanted.tiers.flatMap((tier) => (known.get(keyOf(wanted, tier)) ?? []).map((range) => ({ tier, ...range })))
+})
+
+/** Brands with words like the one that is wanted. What one search found of how words begin is `known` to it. */
+const nearBrands = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, wanted: NearWords, known: Ranges) {
   const { country, field, isPrefix, language, limit, typos, word } = wanted
-  const ranges = yield* rangesOf(sql, wanted)
+  const ranges = yield* rangesOf(sql, wanted, known)
   if (ranges.length === 0) return []
   const within = sql.and([
     sql`field = ${field}`,
@@ -60,6 +74,15 @@ export const nearBrands = Effect.fnUntraced(function* (sql: SqlClient.SqlClient,
   const isNear = nearTo(word, typos, isPrefix)
   return rows.filter((row) => isNear(row.word))
 })
+
+const look = (sql: SqlClient.SqlClient, domains: ReadonlyArray<string>) => sql<Looked>`
+  select domain, name, aliases, country, language, rank from brands where domain = any (${domains}::text[])`
+
+/** The tables to one search. */
+export const brandTables = (sql: SqlClient.SqlClient): BrandTables<SqlError.SqlError> => {
+  const known: Ranges = new Map()
+  return { near: (wanted) => nearBrands(sql, wanted, known), look: (domains) => look(sql, domains) }
+}
 
 /** Whoever puts holds this lock of the database until it has ended; the number means nothing else. */
 export const onlyOne = (sql: SqlClient.SqlClient) => sql`select pg_advisory_xact_lock(75193627)`

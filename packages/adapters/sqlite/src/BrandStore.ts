@@ -1,15 +1,16 @@
 import { BrandStore } from "@kittiwake/core/brands/BrandStore"
 import type { BrandEntry } from "@kittiwake/core/brands/domain/BrandEntry"
 import { BrandProfile } from "@kittiwake/core/brands/domain/BrandProfile"
-import { mostResults } from "@kittiwake/core/brands/domain/BrandSearch"
+import { type BrandSearch, mostResults } from "@kittiwake/core/brands/domain/BrandSearch"
 import { unranked } from "@kittiwake/core/internal/brands/domain/popularity"
+import { wordsOf } from "@kittiwake/core/internal/brands/domain/searchTerms"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
-import { type BrandRows, brandsNamed, searchBrands } from "@kittiwake/storage/searchBrands"
+import { brandsNamed, type NamedRows } from "@kittiwake/storage/searchBrands"
 import { storableJson, storableText } from "@kittiwake/storage/storable"
 import { Effect, Layer, Option, Schema } from "effect"
 import { millisOf, momentOf } from "./moments.ts"
-import { nearBrands } from "./reads/brands.ts"
+import { foundBrands, nearBrands } from "./reads/brands.ts"
 import { Sqlite } from "./Sqlite.ts"
 import { type BrandRow, brandColumns, factsOf, type ProfileRow } from "./writes/brands.ts"
 
@@ -34,25 +35,32 @@ const rowOf = (entry: BrandEntry): BrandRow => ({
 
 const toProfile = Schema.decodeUnknownSync(Schema.fromJsonString(BrandProfile))
 
+/** Whether a search ends within some hundred rows: of several words thousands may stand beside few that have all of them. */
+const readsLittle = ({ query, typos }: BrandSearch): boolean => typos === 0 && wordsOf(query).length < 2
+
 /** `BrandStore` on SQLite. */
 export const layer: Layer.Layer<BrandStore, never, Sqlite> = Layer.effect(
   BrandStore,
   Effect.gen(function* () {
     const { read, readLong, write } = yield* Sqlite
 
-    const rows: BrandRows<StoreUnavailable> = {
-      near: (wanted) =>
-        wanted.typos === 0
-          ? read("BrandStore.near", (db) => nearBrands(db, wanted))
-          : Effect.flatMap(WorksFor, (owner) => readLong("BrandStore.near", owner ?? "", wanted)),
-      entries: (domains) =>
-        read("BrandStore.entries", (db) =>
-          domains.flatMap((domain) => {
-            const row = db.get<BrandRow>(`${select} where domain = ?`, domain)
-            return row === undefined ? [] : [entryOf(row)]
-          })
-        )
+    const entries = (domains: ReadonlyArray<string>) =>
+      read("BrandStore.entries", (db) =>
+        domains.flatMap((domain) => {
+          const row = db.get<BrandRow>(`${select} where domain = ?`, domain)
+          return row === undefined ? [] : [entryOf(row)]
+        })
+      )
+
+    const rows: NamedRows<StoreUnavailable> = {
+      entries,
+      near: (wanted) => read("BrandStore.near", (db) => nearBrands(db, wanted))
     }
+
+    const found = (search: BrandSearch) =>
+      readsLittle(search)
+        ? read("BrandStore.search", (db) => foundBrands(db, search))
+        : Effect.flatMap(WorksFor, (owner) => readLong("BrandStore.search", owner ?? "", search))
 
     return BrandStore.of({
       put: (entries, ends) =>
@@ -63,9 +71,9 @@ export const layer: Layer.Layer<BrandStore, never, Sqlite> = Layer.effect(
           })
         ),
 
-      search: Effect.fn("BrandStore.search")((search) => searchBrands(rows, search)),
+      search: Effect.fn("BrandStore.search")((search) => Effect.flatMap(found(search), entries)),
 
-      byDomain: (domain) => Effect.map(rows.entries([domain]), ([entry]) => Option.fromUndefinedOr(entry)),
+      byDomain: (domain) => Effect.map(entries([domain]), ([entry]) => Option.fromUndefinedOr(entry)),
 
       byName: (name) => brandsNamed(rows, name),
 

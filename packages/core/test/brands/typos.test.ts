@@ -62,7 +62,7 @@ describe("a word with typos", () => {
       const typos = asked.length < 5 ? 1 : 2
       const ranges = lookedFor(asked, typos)
         .flatMap((deletion) => [...(kept.get(deletion) ?? [])])
-        .flatMap((start) => nearRanges(asked, typos)(start) ?? [])
+        .flatMap(nearRanges(asked, typos, true))
       for (const [n, word] of words.entries()) {
         if (n % 11 !== 0 || !isNear(asked, word, typos, true)) continue
         near += 1

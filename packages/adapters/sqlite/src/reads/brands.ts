@@ -1,6 +1,14 @@
 /** Words of the index of brands, and the entries they lead to. */
+
+import type { BrandSearch } from "@kittiwake/core/brands/domain/BrandSearch"
 import { exactRange, lookedFor, nearRanges, nearTo, type WordRange } from "@kittiwake/core/internal/brands/domain/typos"
-import type { LedTo, NearWords } from "@kittiwake/storage/searchBrands"
+import {
+  brandSearchSteps,
+  type LedTo,
+  type Looked,
+  type NearWords,
+  nothingRead
+} from "@kittiwake/storage/brandSearchSteps"
 import type { Connection } from "../Connection.ts"
 
 interface WordRow extends LedTo {
@@ -29,15 +37,44 @@ const spelled = `
   select distinct start from brand_spellings where tier = ?1 and deletion in (select value from json_each(?2))
   limit ${mostSpellings}`
 
-/** Where words that are wanted may stand in a tier. */
-const rangesOf = (db: Connection, { isPrefix, typos, word }: NearWords, tier: number): ReadonlyArray<WordRange> => {
-  if (typos === 0) return [exactRange(word, isPrefix)]
+/** Where words that are wanted may stand in a tier, as JSON. */
+const rangesOf = (db: Connection, { isPrefix, typos, word }: NearWords, tier: number): string => {
+  const inJson = (ranges: ReadonlyArray<WordRange>) => JSON.stringify(ranges.map(({ from, to }) => [from, to]))
+  if (typos === 0) return inJson([exactRange(word, isPrefix)])
   const looked = JSON.stringify(lookedFor(word, typos))
-  const rangeOf = nearRanges(word, typos)
-  return db.all<{ readonly start: string }>(spelled, tier, looked).flatMap(({ start }) => {
-    const range = rangeOf(start)
-    return range === null ? [] : [range]
-  })
+  const found = db.all<{ readonly start: string }>(spelled, tier, looked)
+  const rangesOf = nearRanges(word, typos, isPrefix)
+  return inJson(found.flatMap(({ start }) => rangesOf(start)))
+}
+
+/** Ranges that are kept for the next question, which is mostly that of the same search for the other field. */
+const mostKept = 64
+
+/** What a connection was asked of a version of the database: another one writes a new version. */
+const kept = new WeakMap<Connection, { readonly version: number; readonly ranges: Map<string, string> }>()
+
+const keptOf = (db: Connection): Map<string, string> => {
+  const { data_version: version } = db.get<{ readonly data_version: number }>("pragma data_version")!
+  const known = kept.get(db)
+  if (known?.version === version) return known.ranges
+  const ranges = new Map<string, string>()
+  kept.set(db, { version, ranges })
+  return ranges
+}
+
+const keptRangesOf = (db: Connection, wanted: NearWords): ((tier: number) => string) => {
+  if (wanted.typos === 0) return (tier) => rangesOf(db, wanted, tier)
+  const all = keptOf(db)
+  return (tier) => {
+    const key = `${wanted.typos} ${wanted.isPrefix} ${tier} ${wanted.word}`
+    const ranges = all.get(key) ?? rangesOf(db, wanted, tier)
+    for (const oldest of all.keys()) {
+      if (all.size < mostKept) break
+      all.delete(oldest)
+    }
+    all.set(key, ranges)
+    return ranges
+  }
 }
 
 /** Brands with words like the one that is wanted. */
@@ -45,12 +82,12 @@ export const nearBrands = (db: Connection, wanted: NearWords): ReadonlyArray<Led
   const { country, field, isPrefix, language, limit, tiers, typos, word } = wanted
   const filter = [country, language].filter((one) => one !== null)
   const isNear = nearTo(word, typos, isPrefix)
+  const rangesAt = keptRangesOf(db, wanted)
   const found: Array<LedTo> = []
   for (const tier of tiers) {
-    const ranges = rangesOf(db, wanted, tier).map(({ from, to }) => [from, to])
     // Brands of one word stand behind each other.
     let last = { word: "", isNear: false }
-    for (const row of db.iterate<WordRow>(textOf(wanted), field, tier, JSON.stringify(ranges), ...filter)) {
+    for (const row of db.iterate<WordRow>(textOf(wanted), field, tier, rangesAt(tier), ...filter)) {
       if (row.word !== last.word) last = { word: row.word, isNear: isNear(row.word) }
       if (last.isNear) found.push({ domain: row.domain, rank: row.rank })
       if (found.length >= limit) return found
@@ -59,6 +96,32 @@ export const nearBrands = (db: Connection, wanted: NearWords): ReadonlyArray<Led
   return found
 }
 
+interface LookedRow extends Omit<Looked, "aliases"> {
+  readonly aliases: string
+}
+
+const look = "select domain, name, aliases, country, language, rank from brands where domain = ?"
+
+export const lookedAt = (db: Connection, domains: ReadonlyArray<string>): ReadonlyArray<Looked> =>
+  domains.flatMap((domain) => {
+    const row = db.get<LookedRow>(look, domain)
+    return row === undefined ? [] : [{ ...row, aliases: row.aliases === "[]" ? [] : JSON.parse(row.aliases) }]
+  })
+
+/** The domains of what a search finds, best first. */
+export const foundBrands = (db: Connection, search: BrandSearch): ReadonlyArray<string> => {
+  const steps = brandSearchSteps(search)
+  let step = steps.next(nothingRead)
+  while (step.done !== true) {
+    const wanted = step.value
+    step = steps.next({
+      led: wanted._tag === "Near" ? nearBrands(db, wanted.wanted) : [],
+      looked: wanted._tag === "Look" ? lookedAt(db, wanted.domains) : []
+    })
+  }
+  return step.value
+}
+
 export const brandReads = {
-  "BrandStore.near": nearBrands
+  "BrandStore.search": foundBrands
 }

@@ -16,7 +16,7 @@ export const tierOf = (rank: number | null): number => {
 }
 
 /** Tiers that are read together, most popular first: each time there are fewer who read on. */
-export const stages: ReadonlyArray<ReadonlyArray<number>> = [[0], [1, 2], [3, 4, 5]]
+export const stages: ReadonlyArray<ReadonlyArray<number>> = [[0], [1, 2], [3], [4], [5]]
 
 /** Every tier. */
 export const allTiers: ReadonlyArray<number> = stages.flat()

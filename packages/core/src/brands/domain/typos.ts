@@ -54,8 +54,8 @@ const nextRow = (
 }
 
 /**
- * The distances of `asked` to every beginning of `word`, none where all are above `typos`, and the least of those of every beginning of
- * `asked` to `word`.
+ * The distances of `asked` to every beginning of `word`, none where all are above `typos`; those of `asked` without its last letter; and
+ * the least of those of every beginning of `asked` to `word`.
  */
 const edges = (asked: ReadonlyArray<number>, word: ReadonlyArray<number>, typos: number) => {
   let beforeLast: Array<number> = word.map(() => 0)
@@ -65,7 +65,7 @@ const edges = (asked: ReadonlyArray<number>, word: ReadonlyArray<number>, typos:
   for (let row = 1; row <= asked.length; row++) {
     const nearest = nextRow(asked, word, row, [beforeLast, last, next])
     // Swapped letters reach back by two rows, and never below what both have.
-    if (nearest > typos && nearestLast > typos) return { ofAsked: null, ofWord }
+    if (nearest > typos && nearestLast > typos) return { ofAsked: null, before: beforeLast, ofWord }
     nearestLast = nearest
     const free = beforeLast
     beforeLast = last
@@ -73,7 +73,7 @@ const edges = (asked: ReadonlyArray<number>, word: ReadonlyArray<number>, typos:
     next = free
     ofWord = Math.min(ofWord, last[word.length]!)
   }
-  return { ofAsked: last, ofWord }
+  return { ofAsked: last, before: beforeLast, ofWord }
 }
 
 /** Whether a word, or with `isPrefix` a beginning of it, is at most so many typos away from what was asked for. */
@@ -136,24 +136,52 @@ export interface WordRange {
 /** Words that begin so. */
 export const beginning = (start: string): WordRange => ({ from: start, to: `${start}\u{10ffff}` })
 
+/** The word alone. */
+const itself = (word: string): WordRange => ({ from: word, to: word })
+
 /** Where words that are asked for without typos stand. */
-export const exactRange = (asked: string, isPrefix: boolean): WordRange =>
-  isPrefix ? beginning(asked) : { from: asked, to: asked }
+export const exactRange = (asked: string, isPrefix: boolean): WordRange => (isPrefix ? beginning(asked) : itself(asked))
 
 /**
- * Where words near to what was asked for may stand, when a beginning has a deletion in common with it; null when nowhere. One of
- * fewer letters than are compared stands for the word that it is: longer words have a longer beginning.
+ * Where words near to what was asked for may stand, when a beginning has a deletion in common with it. One of fewer letters than are
+ * compared stands for the word that it is: longer words have a longer beginning.
+ *
+ * Where the beginning has all typos already, what follows it is as it was asked for: most beginnings do, and few words go on like that.
  */
-export const nearRanges = (asked: string, typos: number): ((found: string) => WordRange | null) => {
-  const letters = lettersOf(asked)
+export const nearRanges = (
+  asked: string,
+  typos: number,
+  isPrefix: boolean
+): ((found: string) => ReadonlyArray<WordRange>) => {
+  const [letters, texts] = [lettersOf(asked), Array.from(asked)]
   const compared = Math.min(keptLetters, letters.length)
   const isBegun = nearTo(asked, typos, true)
+  // A beginning is not near to more of it.
+  const reached = letters.slice(0, compared + typos)
+  const rests = Array.from({ length: letters.length + 1 }, (_, at) => texts.slice(at).join(""))
   return (found) => {
     const others = lettersOf(found)
-    if (others.length > compared) return null
+    if (others.length > compared) return []
     // A beginning of it may be what was asked for, with letters left out.
-    if (others.length < compared) return isBegun(found) ? { from: found, to: found } : null
-    const { ofAsked, ofWord } = edges(letters, others, typos)
-    return ofWord <= typos || ofAsked?.some((distance) => distance <= typos) === true ? beginning(found) : null
+    if (others.length < compared) return isBegun(found) ? [itself(found)] : []
+    const { before, ofAsked: ends, ofWord } = edges(others, reached, typos)
+    // Words that begin so need nothing more.
+    if (reached.length === letters.length && ofWord <= typos) return [beginning(found)]
+    if (ends === null) return []
+    const words = new Set<string>()
+    for (let at = 0; at <= reached.length; at++) {
+      if (ends[at]! < typos) return [beginning(found)]
+      if (ends[at] === typos) words.add(found + rests[at])
+    }
+    // The last letter of the beginning may be swapped with that which follows it.
+    for (let at = 1; at < reached.length; at++) {
+      if (letters[at] !== others.at(-1) || before[at - 1]! >= typos) continue
+      if (before[at - 1]! + 1 < typos) return [beginning(found)]
+      words.add(found + texts[at - 1] + rests[at + 1])
+    }
+    // Of those that begin with another the other has all.
+    const all = [...words]
+    const ranged = isPrefix ? all.filter((word) => !all.some((one) => one !== word && word.startsWith(one))) : all
+    return ranged.map((word) => exactRange(word, isPrefix))
   }
 }
