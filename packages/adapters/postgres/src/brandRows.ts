@@ -1,7 +1,14 @@
 /** The index of brands as rows: reading what a search wants, and writing entries with their words. */
 import { BrandEntry } from "@kittiwake/core/brands/domain/BrandEntry"
 import { type BrandFacts, mergeBrands, withTellers } from "@kittiwake/core/internal/brands/domain/mergeBrands"
-import { exactRange, lookedFor, nearRanges, nearTo, type WordRange } from "@kittiwake/core/internal/brands/domain/typos"
+import {
+  exactRange,
+  fewestLetters,
+  lookedFor,
+  nearRanges,
+  nearTo,
+  type WordRange
+} from "@kittiwake/core/internal/brands/domain/typos"
 import type { LedTo, Looked, NearWords } from "@kittiwake/storage/brandSearchSteps"
 import type { BrandTables } from "@kittiwake/storage/searchBrands"
 import { storableJson } from "@kittiwake/storage/storable"
@@ -32,6 +39,7 @@ const readRanges = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, wanted
   const spelled = yield* sql<{ readonly tier: number; readonly start: string }>`
     select distinct tier, start from brand_spellings
     where tier = any (${tiers}::smallint[]) and deletion = any (${lookedFor(word, typos)}::text[])
+      and length(start) >= ${fewestLetters(word, typos)}
     order by tier limit ${mostSpellings}`
   const rangesOf = nearRanges(word, typos, isPrefix)
   for (const tier of tiers) {

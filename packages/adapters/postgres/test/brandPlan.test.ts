@@ -1,8 +1,8 @@
-/** What the parts of an import read among many brands: counted by the server, with statistics and without. */
+/** What the parts of an import and searches read among many brands: counted by the server, with statistics and without. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { eachOperation } from "../../../core/src/testing/manyBrands.ts"
+import { eachOperation, eachSearch } from "../../../core/src/testing/manyBrands.ts"
 import { needsServer } from "./databases.ts"
 import { manyBrandRows } from "./manyBrandRows.ts"
 import { fillTables, mostReadBy, onOneConnection } from "./mostRead.ts"
@@ -10,7 +10,10 @@ import { fillTables, mostReadBy, onOneConnection } from "./mostRead.ts"
 /** How many there are: so many that reading through them shows, and so few that a planner who may choose would. */
 const count = Number(process.env.MANY_BRANDS ?? 25_000)
 
-/** What a part of 250 rows may read: some twenty rows and entries of indexes for each, and the lists that were imported. */
+/**
+ * What a part of 250 rows may read: some twenty rows and entries of indexes for each, and the lists that
+ * were imported. A search reads less: some hundred words of a few tiers.
+ */
 const mostRead = 8_000
 
 /** A plan may change once a statement has been asked so often. */
@@ -24,15 +27,17 @@ const tables = [
 const watched = mostReadBy(
   Effect.fnUntraced(function* (watch) {
     const sql = yield* SqlClient.SqlClient
+    for (let round = 0; round < often; round++) yield* eachSearch(watch, count)
     for (let round = 0; round < often; round++) yield* eachOperation(watch, count, round)
     yield* sql`analyze`
     for (let round = often; round < 2 * often; round++) yield* eachOperation(watch, count, round)
+    for (let round = 0; round < often; round++) yield* eachSearch(watch, count)
   })
 )
 
-describe("an import of a list among many brands on a Postgres server", needsServer, () => {
+describe("an import of a list and searches among many brands on a Postgres server", needsServer, () => {
   it.live(
-    "reads little of them for each part",
+    "read little of them for each part",
     () =>
       Effect.gen(function* () {
         yield* fillTables(tables, manyBrandRows(count))

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { eachOperation } from "../../../core/src/testing/manyBrands.ts"
+import { eachOperation, eachSearch } from "../../../core/src/testing/manyBrands.ts"
 import * as Stores from "../src/Stores.ts"
 import { manyBrandRows } from "./manyBrandRows.ts"
 import { Watched, watchedDatabase } from "./watchedDatabase.ts"
@@ -12,9 +12,9 @@ const count = Number(process.env.MANY_BRANDS ?? 100_000)
 const isMeant = (text: string): boolean =>
   / from brand_imports(?:$| order by updated_at desc, id limit 100$)/.test(text)
 
-describe("an import of a list among a hundred thousand brands", () => {
+describe("an import of a list and searches among a hundred thousand brands", () => {
   it.live(
-    "finds what its rows meet by an index, and walks through no table",
+    "find what they want by an index, and walk through no table",
     () =>
       Effect.gen(function* () {
         const { db, walks } = yield* Watched
@@ -22,6 +22,7 @@ describe("an import of a list among a hundred thousand brands", () => {
         const asItIs = <A>(_: string, work: A) => work
         for (const [round, statistics] of [false, true].entries()) {
           if (statistics) db.exec("analyze")
+          yield* eachSearch(asItIs, count)
           yield* eachOperation(asItIs, count, round)
           assert.deepStrictEqual(
             walks().filter(([text]) => !isMeant(text)),

@@ -33,6 +33,11 @@ class WatchedConnection extends Connection {
     return super.get<Row>(text, ...values)
   }
 
+  override iterate<Row>(text: string, ...values: ReadonlyArray<Value>): IterableIterator<Row> {
+    this.#note(text)
+    return super.iterate<Row>(text, ...values)
+  }
+
   override all<Row>(text: string, ...values: ReadonlyArray<Value>): Array<Row> {
     this.#note(text)
     const rows = super.all<Row>(text, ...values)

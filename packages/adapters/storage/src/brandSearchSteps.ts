@@ -21,7 +21,7 @@ import {
   type ReadSearch,
   readSearch
 } from "@kittiwake/core/brands/domain/BrandSearch"
-import { byPopularity, stages } from "@kittiwake/core/internal/brands/domain/popularity"
+import { byPopularity, stagesOf } from "@kittiwake/core/internal/brands/domain/popularity"
 import { type Named, type SearchField, termsOf } from "@kittiwake/core/internal/brands/domain/searchTerms"
 import { typosAllowed } from "@kittiwake/core/internal/brands/domain/typos"
 
@@ -109,7 +109,7 @@ const isTold = (fewest: number, mostOften: number): boolean =>
 function* rarestOf(read: Read, search: ReadSearch): Searching<ReadonlyArray<string>> {
   const words = [...new Set(search.asked.words)].sort((a, b) => b.length - a.length).slice(0, driving.words)
   const counted = words.map((word) => ({ word, count: 0 }))
-  for (const tiers of words.length < 2 ? [] : stages) {
+  for (const tiers of words.length < 2 ? [] : stagesOf(search.typos)) {
     for (const one of counted) {
       one.count += (yield* near(read, one.word, search, { field: "name", tiers, limit: driving.counted })).length
     }
@@ -199,7 +199,7 @@ function* foundBy(
   }
   const isLed = before.length === 0 && (field === "domain" || search.asked.words.length < 2)
   const drivers = yield* driversOf(read, search, field)
-  for (const tiers of drivers.word === "" ? [] : stages) {
+  for (const tiers of drivers.word === "" ? [] : stagesOf(search.typos)) {
     const led = (yield* ledTo(read, drivers, search, { field, tiers })).filter(({ domain }) => !seen.has(domain))
     const missing = wanted - found.length
     found.push(

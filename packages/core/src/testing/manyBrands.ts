@@ -1,10 +1,11 @@
 /**
  * An index of many brands, of which each has a name, an LEI and an ISIN, and companies that wait for a domain: what adapters fill
- * their tables with by statements of their own, and the operations of an import on them, for tests of what each of them reads.
+ * their tables with by statements of their own, and the operations of an import and searches on them, for tests of what each of them reads.
  */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { BrandListStore } from "../brands/BrandListStore.ts"
+import { BrandStore } from "../brands/BrandStore.ts"
 import type { FieldTeller } from "../brands/domain/BrandEntry.ts"
 import type { BrandListName } from "../brands/domain/BrandImport.ts"
 import type { ListedBrand } from "../brands/domain/meetListed.ts"
@@ -96,4 +97,24 @@ export const eachOperation = Effect.fnUntraced(function* (watch: Watch, count: n
     }
   }
   yield* watch("lists", store.imports)
+})
+
+/** Searches for one of the brands: by a beginning, with typos, in a country, and by several words, one of which all have. */
+export const eachSearch = Effect.fnUntraced(function* (watch: Watch, count: number) {
+  const store = yield* BrandStore
+  const own = padded(Math.floor(count / 2))
+  const kinds = { isPrefix: true, fields: ["name", "domain"], language: null } as const
+  for (const [query, typos, country] of [
+    [own, 0, null],
+    [`maker${own}`, 0, null],
+    [`mkaer${own}`, 2, null],
+    [own, 0, "GB"],
+    [own.replace("0", ""), 2, "GB"],
+    [`maker ${own}`, 0, null],
+    [`maker ${own}`, 1, null],
+    ["maker", 0, null]
+  ] as const) {
+    const found = yield* watch(`search ${query} ${typos} ${country}`, store.search({ ...kinds, query, typos, country }))
+    if (typos === 0 && country === null) assert.isNotEmpty(found, query)
+  }
 })

@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
+import fc from "fast-check"
 import {
   deletionsOf,
+  fewestLetters,
   isNear,
   keptBeginnings,
   keptDeletions,
@@ -73,5 +75,59 @@ describe("a word with typos", () => {
       }
     }
     assert.isAbove(near, 50)
+  })
+
+  it("is looked for where every word stands that is near, whatever was mistyped", () => {
+    const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "d"), minLength: 5, maxLength: 12, size: "max" })
+    const changes = fc.array(fc.tuple(fc.constantFrom("swap", "drop", "put"), fc.nat(12)), {
+      minLength: 1,
+      maxLength: 2
+    })
+    let near = 0
+    fc.assert(
+      fc.property(word, changes, fc.nat(12), fc.boolean(), (kept, typed, length, isPrefix) => {
+        const asked = typed
+          .reduce((text, [kind, place]) => {
+            const at = place % text.length
+            const [before, letter, after] = [text.slice(0, at), text.slice(at, at + 1), text.slice(at + 1)]
+            if (kind === "swap") return before + after.slice(0, 1) + letter + after.slice(1)
+            return kind === "drop" ? before + after : `${before}e${letter}${after}`
+          }, kept)
+          .slice(0, isPrefix ? Math.max(5, length) : 14)
+        const typos = typosAllowed(asked, 2)
+        if (typos === 0 || !isNear(asked, kept, typos, isPrefix)) return
+        near += 1
+        const wanted = new Set(lookedFor(asked, typos))
+        const starts = keptBeginnings(kept)
+          .filter((one) => keptDeletions(one).some((left) => wanted.has(left)))
+          .filter((one) => one.length >= fewestLetters(asked, typos))
+        const ranges = starts.flatMap(nearRanges(asked, typos, isPrefix))
+        assert.isTrue(
+          ranges.some(({ from, to }) => from <= kept && kept <= to),
+          `${asked} ${kept}`
+        )
+      }),
+      { numRuns: 10_000, seed: 86 }
+    )
+    assert.isAbove(near, 5_000)
+  })
+
+  it("is not looked for among words that go on otherwise after both typos", () => {
+    const at = (start: string) => nearRanges("kittiwakes", 2, true)(start)
+    assert.deepStrictEqual(
+      at("kittiw").map(({ from }) => from),
+      ["kittiw"]
+    )
+    assert.deepStrictEqual(
+      at("kjttjw").map(({ from }) => from),
+      ["kjttjwakes"]
+    )
+    assert.deepStrictEqual(nearRanges("kittiwakes", 2, false)("kjttjw"), [{ from: "kjttjwakes", to: "kjttjwakes" }])
+    assert.deepStrictEqual(at("kjttjx"), [])
+    assert.include(
+      // One letter mistaken, and the last of them swapped with that which follows.
+      at("kjttia").map(({ from }) => from),
+      "kjttiawkes"
+    )
   })
 })

@@ -1,7 +1,14 @@
 /** Words of the index of brands, and the entries they lead to. */
 
 import type { BrandSearch } from "@kittiwake/core/brands/domain/BrandSearch"
-import { exactRange, lookedFor, nearRanges, nearTo, type WordRange } from "@kittiwake/core/internal/brands/domain/typos"
+import {
+  exactRange,
+  fewestLetters,
+  lookedFor,
+  nearRanges,
+  nearTo,
+  type WordRange
+} from "@kittiwake/core/internal/brands/domain/typos"
 import {
   brandSearchSteps,
   type LedTo,
@@ -34,7 +41,7 @@ const textOf = ({ country, language }: NearWords): string =>
 const mostSpellings = 5_000
 
 const spelled = `
-  select distinct start from brand_spellings where tier = ?1 and deletion in (select value from json_each(?2))
+  select distinct start from brand_spellings where tier = ?1 and deletion in (select value from json_each(?2)) and length(start) >= ?3
   limit ${mostSpellings}`
 
 /** Where words that are wanted may stand in a tier, as JSON. */
@@ -42,7 +49,7 @@ const rangesOf = (db: Connection, { isPrefix, typos, word }: NearWords, tier: nu
   const inJson = (ranges: ReadonlyArray<WordRange>) => JSON.stringify(ranges.map(({ from, to }) => [from, to]))
   if (typos === 0) return inJson([exactRange(word, isPrefix)])
   const looked = JSON.stringify(lookedFor(word, typos))
-  const found = db.all<{ readonly start: string }>(spelled, tier, looked)
+  const found = db.all<{ readonly start: string }>(spelled, tier, looked, fewestLetters(word, typos))
   const rangesOf = nearRanges(word, typos, isPrefix)
   return inJson(found.flatMap(({ start }) => rangesOf(start)))
 }
@@ -102,7 +109,7 @@ interface LookedRow extends Omit<Looked, "aliases"> {
 
 const look = "select domain, name, aliases, country, language, rank from brands where domain = ?"
 
-export const lookedAt = (db: Connection, domains: ReadonlyArray<string>): ReadonlyArray<Looked> =>
+const lookedAt = (db: Connection, domains: ReadonlyArray<string>): ReadonlyArray<Looked> =>
   domains.flatMap((domain) => {
     const row = db.get<LookedRow>(look, domain)
     return row === undefined ? [] : [{ ...row, aliases: row.aliases === "[]" ? [] : JSON.parse(row.aliases) }]

@@ -15,11 +15,20 @@ export const tierOf = (rank: number | null): number => {
   return tier < 0 ? tierEnds.length : tier
 }
 
+type Stages = ReadonlyArray<ReadonlyArray<number>>
+
 /** Tiers that are read together, most popular first: each time there are fewer who read on. */
-export const stages: ReadonlyArray<ReadonlyArray<number>> = [[0], [1, 2], [3], [4], [5]]
+const stages: { readonly exact: Stages; readonly withTypos: Stages } = {
+  exact: [[0], [1, 2], [3, 4], [5]],
+  // Reading costs more than asking again.
+  withTypos: [[0], [1, 2], [3], [4], [5]]
+}
+
+/** The stages of a search that tolerates so many typos. */
+export const stagesOf = (typos: number): Stages => (typos === 0 ? stages.exact : stages.withTypos)
 
 /** Every tier. */
-export const allTiers: ReadonlyArray<number> = stages.flat()
+export const allTiers: ReadonlyArray<number> = stages.exact.flat()
 
 interface Ranked {
   readonly domain: string

@@ -127,6 +127,10 @@ export const keptDeletions = (beginning: string): ReadonlyArray<string> => {
 export const lookedFor = (asked: string, typos: number): ReadonlyArray<string> =>
   deletionsOf(Array.from(asked).slice(0, keptLetters).join(""), typos)
 
+/** The fewest letters of a beginning that leads to words near to what was asked for: a shorter one stands for a word that lacks more. */
+export const fewestLetters = (asked: string, typos: number): number =>
+  Math.min(keptLetters, Array.from(asked).length - typos)
+
 /** From which word to which, both included. */
 export interface WordRange {
   readonly from: string
