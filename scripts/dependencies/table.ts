@@ -265,7 +265,8 @@ export const table: ReadonlyArray<Row> = [
       node("fs", "fs/promises", "path", "sqlite", "worker_threads"),
       (target) => target.kind === "file" && sqliteThreads.test(target.path),
       (target) =>
-        target.kind === "file" && /^packages\/adapters\/storage\/src\/(?:indexSpaces|ownBytes)\.ts$/.test(target.path),
+        target.kind === "file" &&
+        /^packages\/adapters\/storage\/src\/(?:brandSearchSteps|indexSpaces|ownBytes)\.ts$/.test(target.path),
       // Arithmetic on values, which loads nothing: a claim is cut to its shares within its transaction.
       (target) =>
         target.kind === "file" &&

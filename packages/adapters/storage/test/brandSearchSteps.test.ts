@@ -1,9 +1,9 @@
 /** Searches for brands in tables of words, held against one who looks at every brand. */
 import { assert, describe, it } from "@effect/vitest"
 import type { BrandSearch } from "@kittiwake/core/brands/domain/BrandSearch"
-import { beginningsOf, indexedWords, spellingsOf } from "@kittiwake/core/internal/brands/domain/indexedWords"
-import { exactRange, fewestLetters, lookedFor, nearRanges, nearTo } from "@kittiwake/core/internal/brands/domain/typos"
 import fc from "fast-check"
+import { beginningsOf, indexedWords, spellingsOf } from "../../../core/src/brands/domain/indexedWords.ts"
+import { exactRange, fewestLetters, lookedFor, nearRanges, nearTo } from "../../../core/src/brands/domain/typos.ts"
 import { epoch } from "../../../core/src/testing/builders.ts"
 import { naiveSearch } from "../../../core/src/testing/naiveBrands.ts"
 import { type BrandStep, brandSearchSteps, type LedTo, type Looked, nothingRead } from "../src/brandSearchSteps.ts"
