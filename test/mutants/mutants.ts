@@ -9,6 +9,7 @@ import { mutantsOfData } from "./mutantsOfData.ts"
 import { mutantsOfDesign } from "./mutantsOfDesign.ts"
 import { mutantsOfImports } from "./mutantsOfImports.ts"
 import { mutantsOfLists } from "./mutantsOfLists.ts"
+import { mutantsOfNews } from "./mutantsOfNews.ts"
 import { mutantsOfPeople } from "./mutantsOfPeople.ts"
 import { mutantsOfProcesses } from "./mutantsOfProcesses.ts"
 import { mutantsOfProducts } from "./mutantsOfProducts.ts"
@@ -33,6 +34,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfBrands,
   ...mutantsOfCompanies,
   ...mutantsOfCompetitors,
+  ...mutantsOfNews,
   ...mutantsOfPeople,
   ...mutantsOfProducts,
   ...mutantsOfWeighing,

@@ -14,7 +14,8 @@ const sources = [
   "test/kill/rotateChild.ts",
   "test/kill/importChild.ts",
   "test/kill/picturesChild.ts",
-  "test/kill/refreshChild.ts"
+  "test/kill/refreshChild.ts",
+  "test/kill/gatherChild.ts"
 ]
 
 const folder = join(root, "node_modules/.cache/kittiwake-tests")

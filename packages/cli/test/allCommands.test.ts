@@ -336,6 +336,48 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     )
   })
 
+  it("find news of a company whose site has a feed, and tell what is wrong with a question", async () => {
+    const item =
+      "<item><title>Petrelis opens a station</title><link>/1</link><pubDate>3 Feb 2026 10:00:00 GMT</pubDate></item>"
+    await using company = await documents({
+      "/": "<title>Petrelis</title>",
+      "/rss.xml": `<rss><channel><title>Petrelis</title><language>en</language>${item}</channel></rss>`
+    })
+    const domain = ["--domain", company.address]
+    const found = await json(
+      "news",
+      "search",
+      ...domain,
+      "--language",
+      "en",
+      "--from",
+      "2026-02-03",
+      "--to",
+      "2026-02-03"
+    )
+    assert.deepStrictEqual([found.meta, found.has_more], [{ count: 1 }, false])
+    assert.deepInclude(found.data[0], { title: "Petrelis opens a station", type: "press_release" })
+    const { stdout } = await typed("news", "search", ...domain, "--sort", "relevance", "--limit", "1")
+    assert.match(stdout, /^Petrelis opens a station\n {2}2026-02-03 {2}Petrelis\n {2}http:/)
+    assert.match((await typed("news", "search", ...domain, "--to", "2026-02-02")).stdout, /^No news were found\./)
+    for (const [args, words] of [
+      [[], "Give one of --domain, --name, --ticker and --isin."],
+      [[...domain, "--name", "Petrelis"], "Give one of --domain"],
+      [[...domain, "--from", "yesterday"], "--from is"],
+      [[...domain, "--country", "at"], "sourceCountry"],
+      [[...domain, "--type", "editorial", "--language", "en"], "at a time"]
+    ] as const) {
+      const refused = await typed("news", "search", ...args)
+      assert.deepInclude(refused, { exitCode: 2, stdout: "" })
+      assert.include(refused.stderr, words)
+    }
+    const findings: ReadonlyArray<Record<string, string>> = JSON.parse((await typed("doctor", "--json")).stdout)
+    assert.match(
+      findings.find(({ subject }) => subject === "news")?.message ?? "",
+      /^1 article of up to 500,000; 1 source of up to 10,000$/
+    )
+  })
+
   it("edit how a page is seen and which of its lines are told", async () => {
     const added = await json("monitor", "add", watched.url, "--pin", "Visitor 1")
     assert.deepStrictEqual(added.target.pinned_lines, ["Visitor 1"])

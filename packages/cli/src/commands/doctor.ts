@@ -9,6 +9,7 @@ import { brands } from "../doctor/brands.ts"
 import { database } from "../doctor/database.ts"
 import type { Finding } from "../doctor/Finding.ts"
 import { dataDirectory, freeSpace, nodeVersion } from "../doctor/machine.ts"
+import { news } from "../doctor/news.ts"
 import { people } from "../doctor/people.ts"
 import { browser, fonts, ocr, robots } from "../doctor/reading.ts"
 import { redis } from "../doctor/redis.ts"
@@ -49,6 +50,7 @@ export const doctor = Command.make(
         blobs(settings),
         blobsFrom(settings),
         brands(settings),
+        news(settings),
         batchResults(settings)
       ],
       { concurrency: "unbounded" }
