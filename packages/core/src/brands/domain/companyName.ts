@@ -14,9 +14,13 @@ const state = /\s*[\\/][A-Za-z]{2,5}[\\/]?\s*$/
 /** The name as one word, when it has words enough not to be that of somebody else; null otherwise. */
 export const wholeName = (name: string): string | null => (wordsOf(name).length < 2 ? null : joinedName(name))
 
+/** `S.A.` and `S.p.A.` as `SA` and `SpA`. */
+const undotted = (name: string): string =>
+  name.replace(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,4}/gu, (letters) => letters.replaceAll(".", ""))
+
 /** The words of a name without its legal form. */
 const shortWords = (name: string): ReadonlyArray<string> => {
-  const words = [...wordsOf(name.replace(state, ""))]
+  const words = [...wordsOf(undotted(name.replace(state, "")))]
   // What is left of `The Limited` without its form is no name.
   const least = articles.has(words[0] ?? "") ? 2 : 1
   while (words.length > least && legalForms.has(words.at(-1)!)) words.pop()

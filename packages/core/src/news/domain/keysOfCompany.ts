@@ -12,7 +12,10 @@ interface Wanted {
 }
 
 /** What a key is worth: what was asked for, what the index says of whom that is, and what many are called. */
-const factors = { asked: 1_000, known: 950, name: 900, vague: 600, ordinary: 450 } as const
+const factors = { asked: 1_000, known: 950, name: 900, acting: 800, vague: 600, ordinary: 450 } as const
+
+/** Exchanges of whose shares people write `$ACME`. */
+const american: ReadonlySet<string> = new Set(["NASDAQ", "NYSE", "AMEX"])
 
 /** Names of a company that are looked for. */
 const mostNames = 8
@@ -23,8 +26,13 @@ const keysOfName = (name: string, factor: number): ReadonlyArray<Wanted> => {
   return [...new Set([name, ...(short === null ? [] : [short])])].flatMap((one) => {
     const joined = joinedName(one)
     if (joined === "") return []
-    const isVague = wordsOf(one).length === 1 && (isOrdinaryName(joined) || joined.length < 3)
-    return [{ key: keyOf.name(joined), factor: isVague ? Math.min(factor, factors.ordinary) : factor }]
+    const isOrdinary = isOrdinaryName(joined)
+    const isVague = wordsOf(one).length === 1 && (isOrdinary || joined.length < 3)
+    return [
+      { key: keyOf.name(joined), factor: isVague ? Math.min(factor, factors.ordinary) : factor },
+      // Such words that act mean somebody, though not always this one.
+      ...(isOrdinary && factor > factors.acting ? [{ key: keyOf.acting(joined), factor: factors.acting }] : [])
+    ]
   })
 }
 
@@ -35,7 +43,10 @@ const keysOfBrand = ({ aliases, domain, name, symbols }: BrandEntry): ReadonlyAr
   ...symbols.flatMap(({ code, exchange, kind }) =>
     kind === "isin"
       ? [{ key: keyOf.isin(code), factor: factors.known }]
-      : [{ key: keyOf.ticker(exchange, code), factor: exchange === null ? factors.vague : factors.known }]
+      : [
+          { key: keyOf.ticker(exchange, code), factor: exchange === null ? factors.vague : factors.known },
+          ...(exchange !== null && american.has(exchange) ? [{ key: keyOf.cash(code), factor: factors.known }] : [])
+        ]
   )
 ]
 

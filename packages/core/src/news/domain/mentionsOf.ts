@@ -3,6 +3,7 @@ import { fold } from "../../brands/domain/searchTerms.ts"
 import { hashOf } from "./hashOf.ts"
 import { type MatchLevel, type Mention, mergeMentions, weightOf } from "./NewsEntry.ts"
 import { type FoundName, namesIn } from "./namesIn.ts"
+import { isOrdinaryName } from "./ordinaryNames.ts"
 import type { ReportedArticle } from "./ReportedArticle.ts"
 import { isinsIn, sharesIn } from "./securities.ts"
 
@@ -10,6 +11,10 @@ import { isinsIn, sharesIn } from "./securities.ts"
 export const keyOf = {
   domain: (registered: string): number => hashOf(`d:${registered.toLowerCase()}`),
   name: (joined: string): number => hashOf(`n:${joined}`),
+  /** A name that does what companies do. */
+  acting: (joined: string): number => hashOf(`c:${joined}`),
+  /** `$ACME`, which people write of shares that are traded in the United States. */
+  cash: (ticker: string): number => hashOf(`$:${ticker.toUpperCase()}`),
   ticker: (exchange: string | null, ticker: string): number =>
     hashOf(`t:${exchange === null ? "" : `${exchange}:`}${ticker.toUpperCase()}`),
   isin: (isin: string): number => hashOf(`i:${isin.toUpperCase()}`)
@@ -30,10 +35,17 @@ const mention = (key: number, level: MatchLevel, confidence: number): Mention =>
   weight: weightOf(level, confidence)
 })
 
-const ofTitle = ({ name, part, place }: FoundName): Mention => {
+/** Names that are ordinary words need to act to be told from them: `keysOfCompany`. */
+const ofName = ({ acts, name }: FoundName, level: MatchLevel, confidence: number): ReadonlyArray<Mention> => [
+  mention(keyOf.name(name), level, confidence),
+  ...(acts && isOrdinaryName(name) ? [mention(keyOf.acting(name), level, confidence)] : [])
+]
+
+const ofTitle = (found: FoundName): ReadonlyArray<Mention> => {
+  const { part, place } = found
   const isSubject = place <= limits.subject && part !== "inside"
-  return mention(
-    keyOf.name(name),
+  return ofName(
+    found,
     isSubject ? "primary" : "secondary",
     sureness[place <= limits.subject ? "subject" : "title"][part]
   )
@@ -44,7 +56,9 @@ const ofShares = (text: string, from: number): ReadonlyArray<Mention> =>
     const isNear = from + at <= limits.beginning
     const [level, confidence] = isNear ? (["primary", 0.95] as const) : (["secondary", 0.8] as const)
     // A sign of money before letters may mean other things.
-    if (exchange === null) return [mention(keyOf.ticker(null, ticker), level, 0.6)]
+    if (exchange === null) {
+      return [mention(keyOf.ticker(null, ticker), level, 0.6), mention(keyOf.cash(ticker), level, 0.6)]
+    }
     return [
       mention(keyOf.ticker(exchange, ticker), level, confidence),
       mention(keyOf.ticker(null, ticker), level, confidence)
@@ -77,8 +91,8 @@ export const mentionsOf = (article: ReportedArticle): ReadonlyArray<Mention> => 
     ofShares(title, 0),
     ofShares(text, 0),
     isinsIn(`${title} ${text} ${labels.join(" ")}`).map(({ isin }) => mention(keyOf.isin(isin), "primary", 0.95)),
-    inTitle.map(ofTitle),
-    inText.map(({ name, part }) => mention(keyOf.name(name), "secondary", sureness.text[part]))
+    inTitle.flatMap(ofTitle),
+    inText.flatMap((one) => ofName(one, "secondary", sureness.text[one.part]))
   )
     .toSorted((one, other) => other.weight - one.weight)
     .slice(0, limits.mentions)

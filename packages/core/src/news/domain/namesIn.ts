@@ -8,7 +8,7 @@ import { withoutLegalForm } from "../../brands/domain/companyName.ts"
 import { joinedName } from "../../brands/domain/searchTerms.ts"
 
 /** Characters and words that are looked at; words of a name; names of a text. */
-const limits = { text: 2_000, words: 300, name: 4, names: 32 } as const
+const limits = { text: 2_000, words: 300, name: 4, names: 32, act: 40 } as const
 
 export interface FoundName {
   /** As `joinedName` writes it. */
@@ -17,7 +17,27 @@ export interface FoundName {
   readonly place: number
   /** How much of what is written like one name it is. */
   readonly part: "whole" | "beginning" | "inside"
+  /** Whether it does what companies do, or bears a legal form: `Apple unveils`, and no apple. */
+  readonly acts: boolean
 }
+
+/** What companies do, as headlines say it behind their names; *to* only with what they would do. */
+const acts = new RegExp(
+  `^\\s*(?:${[
+    "unveils|launches|announces|names|appoints|acquires|buys|sells|opens|reports|posts|files|sues|recalls|hires|plans",
+    "lifts|raises|cuts|trims|delays|unveiled|launched|announced|acquired|lays off|said|says|shares|stock",
+    "to (?:open|buy|sell|pay|acquire|launch|close|invest|build|raise|hire|cut|spend|expand|move|join|list|shut|replace|offer)",
+    "kündigt|übernimmt|streicht|schließt|eröffnet|senkt|hebt|verkauft|verschiebt|steigert|meldet",
+    "lance|annonce|rachète|cède|vend|supprime|ouvre|devra|nomme|compra|vende|anuncia|gana|lanza|abre|cierra|acquista|cede|annuncia"
+  ].join("|")})(?!\\p{L})`,
+  "iu"
+)
+
+/** Words behind a name that make another organization of it, or a place. */
+const others: ReadonlySet<string> = new Set(
+  `bank foundation energy engineering electronics healthcare handling insurance university institute museum hospital school church
+  city county valley park street island river bay hills beach council`.split(/\s+/)
+)
 
 /** Words that headlines write with capitals, and that are no names on their own. */
 const common: ReadonlySet<string> = new Set(
@@ -65,7 +85,9 @@ const isCommon = (word: string): boolean => common.has(bare(word).toLowerCase())
 /** Whether a headline writes most of its words with capitals, so that a capital says nothing. */
 const isTitleCase = (words: ReadonlyArray<Word>): boolean => {
   const long = words.slice(1).filter(({ text }) => text.length > 3 && /^\p{L}/u.test(text) && !isUncased(text))
-  return long.length > 2 && long.filter(({ text }) => isCapital(text)).length > long.length * 0.6
+  const capitals = long.filter(({ text }) => isCapital(text)).length
+  // Of few words two may be a name and a noun of German: there all are to have one.
+  return long.length > 2 && (capitals === long.length || (long.length > 4 && capitals > long.length * 0.6))
 }
 
 /** Words that are written like names and stand together. */
@@ -130,12 +152,17 @@ export const namesIn = (said: string, beside = ""): ReadonlyArray<FoundName> => 
   // German writes every noun with a capital, so that the last of several may be the name.
   const isGerman = german.test(text)
   const found = new Map<string, FoundName>()
-  const note = (name: string, at: number, part: FoundName["part"]) => {
+  const note = (name: string, at: number, part: FoundName["part"], acting = false) => {
     const place = text.length === 0 ? 0 : at / text.length
-    if (name.length > 1 && !found.has(name) && !common.has(name)) found.set(name, { name, place, part })
+    if (name.length > 1 && !found.has(name) && !common.has(name)) found.set(name, { name, place, part, acts: acting })
+  }
+  const isActing = (words: ReadonlyArray<Word>): boolean => {
+    const last = words.at(-1)!
+    const isFormed = withoutLegalForm(words.map(({ text: word }) => word).join(" ")) !== null
+    return isFormed || acts.test(text.slice(last.end, last.end + limits.act))
   }
   const runs = runsOf(text, words, isPlain)
-  for (const run of runs) if (run.length <= limits.name) note(nameOf(run), run[0]!.at, "whole")
+  for (const run of runs) if (run.length <= limits.name) note(nameOf(run), run[0]!.at, "whole", isActing(run))
   const uncased = words.filter(({ text: word }) => isUncased(word))
   for (const [index, word] of uncased.entries()) {
     if (unspaced.test(word.text)) {
@@ -150,7 +177,9 @@ export const namesIn = (said: string, beside = ""): ReadonlyArray<FoundName> => 
     for (const run of runs) {
       for (let from = 0; from + length <= run.length && length < run.length; from++) {
         const part = run.slice(from, from + length)
-        note(nameOf(part), part[0]!.at, from === 0 || (isGerman && length === 1) ? "beginning" : "inside")
+        const isOfOther = others.has(run[from + length]?.text.toLowerCase() ?? "")
+        const isBeginning = !isOfOther && (from === 0 || (isGerman && length === 1))
+        note(nameOf(part), part[0]!.at, isBeginning ? "beginning" : "inside", isBeginning && isActing(part))
       }
     }
   }

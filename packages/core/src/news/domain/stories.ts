@@ -9,10 +9,10 @@ import { hashOf } from "./hashOf.ts"
 import { namesIn } from "./namesIn.ts"
 
 /** Bands of a text and hashes of each; words of an excerpt that are looked at, and of a title. */
-const limits = { bands: 8, rows: 3, excerpt: 25, title: 60 } as const
+const limits = { bands: 8, rows: 3, excerpt: 25, title: 60, text: 200 } as const
 
 /** From which share of common words texts are one; a title of few words must be the same. */
-const levels = { title: 0.6, excerpt: 0.7, fewWords: 4 } as const
+const levels = { title: 0.6, excerpt: 0.7, fewWords: 4, figures: 3 } as const
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
@@ -80,9 +80,37 @@ const shareOf = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =
   return all === 0 ? 0 : common / all
 }
 
-/** Words with figures: the same report of another quarter is another report. */
-const figuresOf = (words: ReadonlySet<string>): ReadonlyArray<string> =>
-  [...words].filter((word) => /\d/.test(word)).sort()
+/** Words with figures, and which quarter it is: the same report of another quarter is another report. */
+const figuresOf = (words: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set(
+    [...words].flatMap((word) => {
+      if (/\d/.test(word)) return [word.replace(/(?<=^\d+)(?:m|mn|mio|bn|b|k)$/, "")]
+      return words.has("quarter") && /^(?:first|second|third|fourth)$/.test(word) ? [word] : []
+    })
+  )
+
+const isWithin = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  [...one].every((word) => other.has(word))
+
+/** Whether two texts that are full of figures have few of them in common, as reports that one form was filled in for do. */
+const isOtherwiseFilled = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  Math.min(one.size, other.size) >= levels.figures && shareOf(one, other) < 0.5
+
+/**
+ * Words of a title that are written like names where the article says them: of a headline that writes all words so, those that its excerpt
+ * writes so too, or its first.
+ */
+const namedOnlyBy = ({ excerpt, title }: StoryText, other: StoryText): boolean => {
+  const elsewhere = new Set(wordsOf(`${ownTitle(other.title)} ${other.excerpt ?? ""}`, limits.text))
+  const said = ownTitle(title).match(/[\p{L}\p{N}]+/gu) ?? []
+  const isCapital = (word: string) => /^\p{Lu}/u.test(word)
+  const isTitleCase = said.slice(1).every((word) => word.length < 4 || isCapital(word))
+  const beside = new Set(excerpt?.match(/[\p{L}\p{N}]+/gu) ?? [])
+  return said.some((word, index) => {
+    if (!isCapital(word) || elsewhere.has(fold(word))) return false
+    return excerpt === null ? index === 0 || !isTitleCase : beside.has(word)
+  })
+}
 
 const namesOf = (title: string): ReadonlySet<string> => new Set(namesIn(ownTitle(title)).map(({ name }) => name))
 
@@ -94,12 +122,15 @@ export const isSameStory = (one: StoryText, other: StoryText): boolean => {
   const [title, otherTitle] = [titleWords(one), titleWords(other)]
   const [figures, otherFigures] = [figuresOf(title), figuresOf(otherTitle)]
   // A title may leave out what another says; two that say different figures tell different things.
-  if (figures.length > 0 && otherFigures.length > 0 && figures.join(" ") !== otherFigures.join(" ")) return false
-  if (!sharesName(namesOf(one.title), namesOf(other.title))) return false
+  if (!isWithin(figures, otherFigures) && !isWithin(otherFigures, figures)) return false
+  // Each names somebody of whom the other says nothing.
+  if (namedOnlyBy(one, other) && namedOnlyBy(other, one)) return false
+  const [excerpt, otherExcerpt] = [excerptWords(one), excerptWords(other)]
+  if (isOtherwiseFilled(figuresOf(excerpt), figuresOf(otherExcerpt))) return false
   const least = Math.min(title.size, otherTitle.size)
   const titles = shareOf(title, otherTitle)
-  if (least < levels.fewWords ? titles === 1 : titles >= levels.title) return true
-  const [excerpt, otherExcerpt] = [excerptWords(one), excerptWords(other)]
+  const isTitled = least < levels.fewWords ? titles === 1 : titles >= levels.title
+  if (isTitled && sharesName(namesOf(one.title), namesOf(other.title))) return true
   return (
     Math.min(excerpt.size, otherExcerpt.size) >= limits.excerpt / 2 && shareOf(excerpt, otherExcerpt) >= levels.excerpt
   )

@@ -1,0 +1,44 @@
+import { assert, describe, it } from "@effect/vitest"
+import { bandsOf, isSameStory, type StoryText } from "../../src/news/domain/stories.ts"
+
+const isOne = (one: StoryText, other: StoryText): boolean => {
+  const bands = new Set(bandsOf(one, 20_000, "en"))
+  return bandsOf(other, 20_000, "en").some((band) => bands.has(band)) && isSameStory(one, other)
+}
+
+const report = (name: string, income: string, share: string, before: string): StoryText => ({
+  title: `${name} Announces Third Quarter Results`,
+  excerpt: `${name} reported net income of $${income} million, or $${share} per diluted share, for the third quarter compared with $${before} million for the same quarter of the prior year.`
+})
+
+describe("copies of a report", () => {
+  const text =
+    "Boeing will cut 10 percent of its workforce, about 17,000 jobs, and delay first deliveries of its 777X jet by a year, the chief executive told staff on Friday."
+
+  it("are one story under other headlines", () => {
+    const one = { title: "Boeing to cut 17,000 jobs as strike drags on", excerpt: text }
+    assert.isTrue(isOne(one, { title: "Boeing to slash 17,000 jobs, delay 777X", excerpt: text }))
+    assert.isTrue(isOne(one, { title: "Plane maker sheds a tenth of its staff", excerpt: text }))
+  })
+
+  it("are told from forms that were filled in for another company or another quarter", () => {
+    const one = report("Northfield Bancorp", "6.5", "0.16", "8.2")
+    assert.isTrue(isOne(one, { ...one, title: "Northfield Bancorp announces third quarter results" }))
+    assert.isFalse(isOne(one, report("Westfield Bancorp", "4.1", "0.22", "3.9")))
+    assert.isFalse(isOne(one, report("Northfield Bancorp", "9.7", "0.31", "7.4")))
+    const call = (name: string) => ({ title: `${name} Corp Q3 2026 earnings call transcript`, excerpt: null })
+    assert.isTrue(isOne(call("Acme"), call("Acme")))
+    assert.isFalse(isOne(call("Acme"), call("Bolt")))
+  })
+
+  it("say one sum in two ways", () => {
+    const text =
+      "Harbor Robotics, which makes arms for warehouses, raised $40 million in a round led by Lakeview Ventures, the company said on Wednesday."
+    assert.isTrue(
+      isOne(
+        { title: "Harbor Robotics raises $40 million Series B", excerpt: text },
+        { title: "Warehouse robot maker Harbor Robotics lands $40M", excerpt: text }
+      )
+    )
+  })
+})
