@@ -30,6 +30,14 @@ const rewritten = (file: string, text: string): string =>
 
 const readme = ({ description, name }: Package["manifest"]) => `# ${name}\n\n${description}\n\nPart of Kittiwake.\n`
 
+/** The documentation, which one package answers questions from. */
+const carryDocs = async (to: string): Promise<void> => {
+  const pages = globSync("docs/**/*.md", { cwd: root })
+  for (const page of pages.filter((path) => !/^docs[\\/](?:decisions|reference[\\/]api)[\\/]/.test(path))) {
+    await cp(join(root, page), join(to, page))
+  }
+}
+
 /** Entries and programs that the manifest promises and the sources do not hold. */
 const brokenPromises = ({ manifest }: Package, to: string): ReadonlyArray<string> =>
   [...Object.values(manifest.exports), ...Object.values(publishedBin(manifest))]
@@ -51,6 +59,7 @@ const buildPackage = async (one: Package, emitted: string, to: string): Promise<
   const assets = globSync("src/**/*.*", { cwd: from }).filter((file) => !/\.tsx?$/.test(file))
   for (const file of assets) await cp(join(from, file), join(to, relative("src", file)))
 
+  if (one.manifest.name === "@kittiwake/mcp") await carryDocs(to)
   const dependencies = await carryMade(to, await carry(to, one.manifest.dependencies ?? {}))
   const manifest = publishedManifest({ ...one.manifest, dependencies })
   await writeFile(join(to, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`)

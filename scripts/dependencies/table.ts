@@ -317,6 +317,19 @@ export const table: ReadonlyArray<Row> = [
     product: true
   },
   {
+    folder: "packages/mcp/src, a door that knows the core by the API value alone",
+    matches: /^packages\/mcp\/src\//,
+    may: [
+      anyEffect,
+      declared,
+      core((file) => file.part === "domain" && file.concept === "organizations"),
+      node("buffer", "fs/promises", "module", "path"),
+      (target) => target.kind === "file" && target.byName && target.path.startsWith("packages/http/src/"),
+      inside("packages/mcp/src")
+    ],
+    product: true
+  },
+  {
     folder: "packages/worker/src",
     matches: /^packages\/worker\/src\//,
     may: [anyEffect, coreOfDoors, inside("packages/worker/src")],

@@ -17,6 +17,7 @@ import { mostArticles, type NewsBounds, newsBoundsDefaults } from "@kittiwake/co
 import { type Plan, planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
 import { isHeaderPrefix, usualHeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
+import { type AnswerBudget, defaultBudget, leastTokens } from "@kittiwake/mcp/AnswerBudget"
 import { addressForms, readAddress } from "@kittiwake/redis/address"
 import { Config, ConfigProvider, Duration, Effect, Option, Redacted, Result } from "effect"
 import type { BrowserChoice, ModelChoice, Storage } from "./adapters.ts"
@@ -78,6 +79,8 @@ export interface Settings {
   readonly webhookHeaderPrefix: string
   /** Whether crawls keep to robots.txt. */
   readonly obeysRobots: boolean
+  /** How much AI clients are told at once, and from which web pages they may call. */
+  readonly assistants: AnswerBudget & { readonly origins: ReadonlyArray<string> }
   /** Time of the processor that reading one file may take. */
   readonly readingSeconds: number
   /** Most bytes of uploads, pages and answers that requests hold together. */
@@ -270,6 +273,41 @@ const memoryBudget: Parse<number> = (text) => {
     : Result.succeed(Number(megabytes) * 1024 * 1024)
 }
 
+/** Fewer say nothing, and more than a million fit nowhere. */
+const tokens =
+  (name: string, such: number): Parse<number> =>
+  (text) =>
+    /^\d{3,7}$/.test(text) && Number(text) >= leastTokens && Number(text) <= 1_000_000
+      ? Result.succeed(Number(text))
+      : Result.fail(`${name} is "${text}": write a number of tokens from ${leastTokens} to 1000000, such as ${such}.`)
+
+const origins: Parse<ReadonlyArray<string>> = (text) => {
+  const given = text.split(",").map((one) => one.trim().replace(/\/+$/, ""))
+  const wrong = given.find((one) => !URL.canParse(one) || new URL(one).origin !== one)
+  return wrong === undefined
+    ? Result.succeed(given)
+    : Result.fail(
+        `KITTIWAKE_MCP_ORIGINS has "${wrong}": write origins with commas between, such as https://app.example.com.`
+      )
+}
+
+/** What AI clients are answered. A default that nobody may ask for is a mistake. */
+const assistants = Effect.gen(function* () {
+  const maxTokens = yield* orElse(
+    "KITTIWAKE_MCP_MAX_TOKENS",
+    tokens("KITTIWAKE_MCP_MAX_TOKENS", 50_000),
+    defaultBudget.maxTokens
+  )
+  const usual = Math.min(defaultBudget.defaultTokens, maxTokens)
+  const defaultTokens = yield* orElse("KITTIWAKE_MCP_TOKENS", tokens("KITTIWAKE_MCP_TOKENS", 10_000), usual)
+  if (defaultTokens > maxTokens) {
+    return yield* wrongUsage(
+      `KITTIWAKE_MCP_TOKENS is ${defaultTokens} and KITTIWAKE_MCP_MAX_TOKENS ${maxTokens}: write no more than the most, or raise that.`
+    )
+  }
+  return { defaultTokens, maxTokens, origins: yield* orElse("KITTIWAKE_MCP_ORIGINS", origins, []) }
+})
+
 const days =
   (name: string, such: string): Parse<Duration.Duration> =>
   (text) => {
@@ -419,6 +457,7 @@ const known: ReadonlySet<string> = new Set([
   ...["KITTIWAKE_BRAVE_KEY", "KITTIWAKE_SEARCH", "KITTIWAKE_SEARXNG_URL"],
   ...["KITTIWAKE_LLM_KEY", "KITTIWAKE_LLM_MODEL", "KITTIWAKE_LLM_URL"],
   ...["KITTIWAKE_NEWS_ARTICLES", "KITTIWAKE_NEWS_SOURCES"],
+  ...["KITTIWAKE_MCP_MAX_TOKENS", "KITTIWAKE_MCP_ORIGINS", "KITTIWAKE_MCP_TOKENS"],
   ...["KITTIWAKE_PLAN", "KITTIWAKE_PORT", "KITTIWAKE_PUBLIC_URL", "KITTIWAKE_READING_SECONDS", "KITTIWAKE_ROBOTS"],
   ...["KITTIWAKE_ROLE", "KITTIWAKE_SEALING_KEY", "KITTIWAKE_SEALING_KEY_NEXT", "KITTIWAKE_SNAPSHOT_EVERY"],
   ...["KITTIWAKE_SQLITE_SYNC", "KITTIWAKE_WEBHOOK_HEADERS"]
@@ -495,6 +534,7 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
     publicUrl: yield* optional("KITTIWAKE_PUBLIC_URL", publicUrl),
     webhookHeaderPrefix: yield* orElse("KITTIWAKE_WEBHOOK_HEADERS", webhookHeaders, usualHeaderPrefix),
     obeysRobots: (yield* orElse("KITTIWAKE_ROBOTS", oneOf("KITTIWAKE_ROBOTS", robotsChoices), "obey")) === "obey",
+    assistants: yield* assistants,
     readingSeconds: yield* orElse("KITTIWAKE_READING_SECONDS", readingSeconds, defaultReadingSeconds),
     memoryBudgetBytes: yield* orElse("KITTIWAKE_MEMORY_BUDGET", memoryBudget, defaultCapacityBytes),
     history: {

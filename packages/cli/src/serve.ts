@@ -10,8 +10,10 @@ import { IndexBounds } from "@kittiwake/core/internal/search/IndexBounds"
 import { NewsBounds } from "@kittiwake/core/news/NewsBounds"
 import { ObeysRobots } from "@kittiwake/core/sites/ObeysRobots"
 import { HeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
+import { AssistantOrigins } from "@kittiwake/http/assistants/AssistantDoor"
 import * as NodeServer from "@kittiwake/http/NodeServer"
 import { ListeningHost, PublicAddress } from "@kittiwake/http/web/PublicAddress"
+import * as Mcp from "@kittiwake/mcp/Mcp"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import * as securityUpkeep from "@kittiwake/worker/securityUpkeep"
 import * as Worker from "@kittiwake/worker/Worker"
@@ -175,6 +177,8 @@ export const serve = Effect.fnUntraced(function* (settings: Settings, level: Log
           MemoryBudget,
           new MemoryCounter({ capacityBytes: settings.memoryBudgetBytes, isShort: isHeapShort })
         ),
+        Mcp.layer(settings.assistants),
+        Layer.succeed(AssistantOrigins, settings.assistants.origins),
         Layer.succeed(PublicAddress, Option.getOrNull(settings.publicUrl)),
         Layer.succeed(ListeningHost, settings.host.toLowerCase())
       ]),

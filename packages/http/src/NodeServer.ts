@@ -4,7 +4,7 @@ import type { Socket } from "node:net"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Ids } from "@kittiwake/core/security/Ids"
 import { Duration, Effect, Layer } from "effect"
-import { HttpRouter, HttpServer } from "effect/http"
+import { HttpServer } from "effect/http"
 import { BatchedResponse, batchWritten } from "./BatchedResponse.ts"
 import { limitPerAddress } from "./Connections.ts"
 import { makeClosing } from "./closeInTurns.ts"
@@ -14,7 +14,7 @@ import { limitPieces } from "./limitPieces.ts"
 import { alone } from "./narrow.ts"
 import { errorBody } from "./Replies.ts"
 import { refuseInOrder } from "./refuseInOrder.ts"
-import { metricsRoutes, routerConfig, routes } from "./server.ts"
+import { answering, metricsRoutes, routes } from "./server.ts"
 
 /** What one connection may take. */
 export const serverLimits = {
@@ -137,9 +137,9 @@ const listening = <R>(options: ListenOptions, served: Layer.Layer<never, never, 
   )
   const serving = Layer.effectDiscard(
     Effect.gen(function* () {
-      const answer = yield* HttpRouter.toHttpEffect(served)
+      const answer = yield* answering(served)
       yield* alone((yield* HttpServer.HttpServer).serve(answer))
-    }).pipe(Effect.provideService(HttpRouter.RouterConfig, routerConfig))
+    })
   )
   return serving.pipe(Layer.provide(NodeHttpServer.layerHttpServices), Layer.provideMerge(server))
 }

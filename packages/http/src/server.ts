@@ -25,7 +25,7 @@ import { Sites } from "@kittiwake/core/sites/Sites"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Context, Effect, Layer, type Scope } from "effect"
-import { HttpEffect, HttpRouter, type HttpServerRequest } from "effect/http"
+import { HttpEffect, HttpRouter, type HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdminApi } from "./admin/api.ts"
 import { layer as adminHandlers } from "./admin/handlers.ts"
@@ -34,6 +34,8 @@ import { OperatorInput } from "./admin/OperatorInput.ts"
 import { allowedMethods } from "./allowedMethods.ts"
 import { layer as answerHandlers } from "./answers/handlers.ts"
 import { Api } from "./api.ts"
+import { InnerApi, type InnerApiState } from "./assistants/InnerApi.ts"
+import { layer as assistants } from "./assistants/route.ts"
 import { layer as batchFiles } from "./batches/files.ts"
 import { layer as batchHandlers } from "./batches/handlers.ts"
 import { layer as brandHandlers } from "./brands/handlers.ts"
@@ -102,6 +104,7 @@ export const routes = Layer.mergeAll(
   monitorPictures,
   metrics,
   entrance,
+  assistants,
   reference.layer(paths.docs)
 ).pipe(
   Layer.provide([
@@ -149,6 +152,31 @@ export const metricsRoutes = metrics.pipe(
 /** Answers a web-standard request. */
 export type WebHandler = (request: Request) => Promise<Response>
 
+/** What every route is answered with. */
+type Answer<E> = Effect.Effect<
+  HttpServerResponse.HttpServerResponse,
+  E,
+  HttpServerRequest.HttpServerRequest | Scope.Scope
+>
+
+const webHandlerOf = <E>(answer: Answer<E>) =>
+  Effect.map(alone(Effect.context<never>()), (context): WebHandler => {
+    const handle = HttpEffect.toWebHandlerWith<never, HttpServerRequest.HttpServerRequest | Scope.Scope>(context)(
+      answer
+    )
+    return (request) => handle(request)
+  })
+
+/** The routes as one effect, which may call itself: a route for AI clients calls the operations as anybody else does. */
+export const answering = <E, R>(served: Layer.Layer<never, E, R>) =>
+  Effect.gen(function* () {
+    const inner: InnerApiState = { answer: null }
+    const answer = yield* Effect.provideService(HttpRouter.toHttpEffect(served), InnerApi, inner)
+    // What routes ask of each request beyond these two, middleware has given: `routes` would not type-check otherwise.
+    inner.answer = yield* webHandlerOf(answer as Answer<unknown>)
+    return answer
+  }).pipe(Effect.provideService(HttpRouter.RouterConfig, routerConfig))
+
 /** Answers a request of `node:http`, or of a framework that passes its objects on. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -168,13 +196,11 @@ export class Handlers extends Context.Service<
   static readonly layer = Layer.effect(
     Handlers,
     Effect.gen(function* () {
-      const answer = yield* HttpRouter.toHttpEffect(routes)
-      const toWeb = HttpEffect.toWebHandlerWith<never, HttpServerRequest.HttpServerRequest | Scope.Scope>
-      const handle = toWeb(yield* alone(Effect.context<never>()))(answer)
+      const answer = yield* answering(routes)
       return Handlers.of({
-        web: (request) => handle(request),
+        web: yield* webHandlerOf(answer),
         node: yield* alone(NodeHttpServer.makeHandler(answer, { scope: yield* Effect.scope }))
       })
-    }).pipe(Effect.provideService(HttpRouter.RouterConfig, routerConfig))
+    })
   ).pipe(Layer.provide(NodeHttpServer.layerHttpServices))
 }

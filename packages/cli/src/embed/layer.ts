@@ -36,6 +36,7 @@ import { HeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
 import type { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Handlers } from "@kittiwake/http/server"
 import { PublicAddress } from "@kittiwake/http/web/PublicAddress"
+import * as Mcp from "@kittiwake/mcp/Mcp"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import * as securityUpkeep from "@kittiwake/worker/securityUpkeep"
 import * as Worker from "@kittiwake/worker/Worker"
@@ -95,6 +96,7 @@ const composed = (options: CheckedOptions) =>
       Layer.succeed(RefreshBounds, options.brandRefreshes),
       Layer.succeed(NewsBounds, options.news),
       Layer.succeed(GatheringBounds, options.gathering),
+      Mcp.layer(),
       Layer.succeed(PublicAddress, options.publicUrl)
     ]),
     // Its own, so that several in one program count apart.

@@ -1,0 +1,130 @@
+/**
+ * `/mcp`: who may speak there, and how much.
+ *
+ * **Details.** In this order: the names in `Host` and `Origin`, the key, the method, the body within the limits of bodies,
+ * and what the caller's limits allow. A message that calls the API draws on nothing here, because the call does so itself:
+ * with its own scope, budget, charge and log. Replies are streams where the protocol wants them to be.
+ */
+import { Limits } from "@kittiwake/core/limits/Limits"
+import { Effect, type Scope } from "effect"
+import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { readJson } from "../body.ts"
+import { Exchange, type ExchangeState } from "../Exchange.ts"
+import { type ApiError, MethodNotAllowed } from "../errors.ts"
+import { Authenticator } from "../middleware/Authenticator.ts"
+import { Replies } from "../Replies.ts"
+import { noRoom } from "../requestMemory.ts"
+import { ListeningHost, PublicAddress, publicAddress } from "../web/PublicAddress.ts"
+import { AssistantDoor, AssistantOrigins } from "./AssistantDoor.ts"
+import { InnerApi } from "./InnerApi.ts"
+import { distrusts } from "./trust.ts"
+
+/** Where AI clients speak to an installation. */
+export const assistantPath = "/mcp"
+
+/** Where a client reads who gives out tokens for it (RFC 9728). */
+const metadataPath = "/.well-known/oauth-protected-resource/mcp"
+
+/** What the protocol calls a body that is no message. */
+const notAMessage = (code: number, message: string, status: number) =>
+  HttpServerResponse.jsonUnsafe({ jsonrpc: "2.0", id: null, error: { code, message } }, { status })
+
+const isBearer = /^bearer /i
+
+/** Tells a client that has no key, or a wrong one, where to get one (contract/mcp-oauth.md §3). */
+const challenge = (address: string, hasSent: boolean): string =>
+  [
+    `Bearer error="unauthorized"`,
+    `error_description="${hasSent ? "This key or token is not valid (any more)." : "Send an API key or an access token."}"`,
+    ...(address === "" ? [] : [`resource_metadata="${address}${metadataPath}"`])
+  ].join(", ")
+
+/** The route; without a door there is no such path. */
+export const layer = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const door = yield* AssistantDoor
+    if (door === null) return
+    const limits = yield* Limits
+    const origins = yield* AssistantOrigins
+    const own = { named: yield* PublicAddress, listensOn: yield* ListeningHost }
+    const inner = yield* InnerApi
+    const { authenticate } = yield* Authenticator
+    const { refuse } = yield* Replies
+
+    const refused = (exchange: ExchangeState, request: HttpServerRequest.HttpServerRequest, error: ApiError) =>
+      Effect.map(refuse(exchange, error), (response) =>
+        error._tag === "Unauthorized"
+          ? HttpServerResponse.setHeader(
+              response,
+              "www-authenticate",
+              challenge(publicAddress(own, request), isBearer.test(request.headers.authorization ?? ""))
+            )
+          : response
+      )
+
+    const admitted = Effect.fnUntraced(function* (
+      exchange: ExchangeState,
+      request: HttpServerRequest.HttpServerRequest
+    ) {
+      exchange.caller = yield* authenticate(request)
+      if (exchange.memory.isShort) return yield* noRoom
+      if (request.method !== "POST") return yield* new MethodNotAllowed({ allowed: ["POST"] })
+      return exchange.caller
+    })
+
+    const answer = (request: HttpServerRequest.HttpServerRequest) =>
+      Effect.gen(function* () {
+        const exchange = yield* Exchange
+        const { host, origin } = request.headers
+        const distrust = distrusts({ host, origin }, own, origins)
+        if (distrust !== null) return notAMessage(-32000, distrust, 403)
+        const known = yield* Effect.result(admitted(exchange, request))
+        if (known._tag === "Failure") return yield* refused(exchange, request, known.failure)
+        const principal = known.success
+        // Its text may hold anything that a person told an assistant, so the log of calls keeps only what the API is asked.
+        const read = yield* Effect.result(readJson(request, { isSecret: true }))
+        if (read._tag === "Failure") {
+          const error = read.failure
+          if (error._tag !== "InvalidInput") return yield* refuse(exchange, error)
+          return notAMessage(-32700, error.message, 400)
+        }
+        const message = read.success
+        if (!door.callsApi(message)) {
+          const drawn = yield* Effect.result(limits.admit(principal, "default", 1))
+          if (drawn._tag === "Failure") return yield* refuse(exchange, drawn.failure)
+          exchange.limit = drawn.success
+        }
+        const context = yield* Effect.context<Scope.Scope>()
+        const run = Effect.runPromiseWith(context)
+        const address = publicAddress(own, request) || `http://${request.headers.host ?? "localhost"}`
+        const { source } = request
+        const left = new AbortController()
+        const headers = new Headers()
+        for (const [name, value] of Object.entries(request.headers)) {
+          if (value !== undefined && name !== "content-length" && name !== "transfer-encoding") headers.set(name, value)
+        }
+        const signal = source instanceof Request ? AbortSignal.any([source.signal, left.signal]) : left.signal
+        const response = yield* Effect.promise((interrupted) => {
+          interrupted.addEventListener("abort", () => left.abort(), { once: true })
+          return door.answer({
+            request: new Request(`${address}${assistantPath}`, { method: "POST", headers, signal }),
+            message,
+            principal,
+            api: (asked) =>
+              inner.answer === null ? Promise.reject(new Error("No route is built yet.")) : inner.answer(asked),
+            refusedByLimits: () =>
+              run(
+                Effect.match(limits.admit(principal, "default", 1), {
+                  onSuccess: () => null,
+                  onFailure: ({ retryAfterSeconds }) => `Too many requests. Try again in ${retryAfterSeconds} s.`
+                })
+              ),
+            run
+          })
+        })
+        return HttpServerResponse.setHeader(HttpServerResponse.fromWeb(response), "x-accel-buffering", "no")
+      })
+
+    yield* router.add("*", assistantPath, answer)
+  })
+)

@@ -1,0 +1,41 @@
+import { assert, describe, it } from "@effect/vitest"
+import { distrusts } from "../src/assistants/trust.ts"
+
+const here = { listensOn: "127.0.0.1", named: null }
+const everywhere = { listensOn: "0.0.0.0", named: null }
+const named = { listensOn: "0.0.0.0", named: "https://gulls.example" }
+const mounted = { listensOn: null, named: null }
+
+const trusts = (
+  own: typeof here | typeof named | typeof mounted,
+  host: string,
+  origin?: string,
+  allowed: ReadonlyArray<string> = []
+) => distrusts({ host, origin }, own, allowed) === null
+
+describe("who may speak to /mcp", () => {
+  it("reaches a server of this machine by a name of this machine", () => {
+    for (const host of ["localhost:8787", "127.0.0.1:8787", "127.9.9.9", "[::1]:8787", "LOCALHOST"])
+      assert.isTrue(trusts(here, host), host)
+    for (const host of ["evil.example:8787", "localhost.evil.example", "127.0.0.1.evil.example", ""]) {
+      assert.isFalse(trusts(here, host), host)
+    }
+  })
+
+  it("reaches a server that has a name by that name, and one that listens for others by any", () => {
+    assert.isTrue(trusts(named, "gulls.example"))
+    assert.isFalse(trusts(named, "evil.example"))
+    assert.isTrue(trusts(everywhere, "gulls.lan:8787"))
+    assert.isTrue(trusts(mounted, "app.example"))
+  })
+
+  it("is no page of another site, also not under the name that it reached", () => {
+    assert.isTrue(trusts(named, "gulls.example", "https://gulls.example"))
+    assert.isTrue(trusts(everywhere, "gulls.lan", "http://localhost:6274"))
+    assert.isTrue(trusts(everywhere, "gulls.lan", "https://app.example", ["https://app.example"]))
+    assert.isFalse(trusts(everywhere, "evil.example", "http://evil.example"))
+    assert.isFalse(trusts(named, "gulls.example", "http://gulls.example"))
+    assert.isFalse(trusts(mounted, "app.example", "null"))
+    assert.isFalse(trusts(mounted, "app.example", "no address"))
+  })
+})

@@ -1,0 +1,52 @@
+/**
+ * Kittiwake at `/mcp`: the door for AI clients.
+ *
+ * **Details**
+ *
+ * - Both the stateless protocol (2026-07-28) and the versions of 2025 are answered without a session: each message is
+ *   answered by a server of its own, made for its caller. So any process answers any message, and nothing is kept between
+ *   two of them.
+ * - The library that speaks the protocol is loaded with the first message: most installations never get one.
+ */
+import { AssistantDoor, type SpeaksProtocol } from "@kittiwake/http/assistants/AssistantDoor"
+import { Layer } from "effect"
+import { type AnswerBudget, defaultBudget } from "./AnswerBudget.ts"
+import { completesByApi } from "./completionLists.ts"
+import { toolNamed } from "./tools/catalogue.ts"
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** Whether answering calls the API. */
+const callsApi = (message: unknown): boolean => {
+  if (!isRecord(message) || !isRecord(message.params)) return false
+  const { argument, name, uri } = message.params
+  switch (message.method) {
+    case "tools/call":
+      return typeof name === "string" && toolNamed(name) !== undefined
+    case "resources/read":
+      return (
+        typeof uri === "string" && /^kittiwake:\/\/(?:monitors|changes|batches)\/[\w-]+(?:\/runs\/[\w-]+)?$/.test(uri)
+      )
+    case "completion/complete":
+      return isRecord(argument) && typeof argument.name === "string" && completesByApi(argument.name)
+    default:
+      return false
+  }
+}
+
+/** Speaks the protocol over HTTP. */
+export const speak = (budget: AnswerBudget = defaultBudget): SpeaksProtocol => {
+  const loaded = () => import("./answerOverHttp.ts")
+  let module: ReturnType<typeof loaded> | undefined
+  return {
+    callsApi,
+    answer: async (call) => {
+      module ??= loaded()
+      return (await module).answerOverHttp(call, budget)
+    }
+  }
+}
+
+/** The door, for the routes of `@kittiwake/http`. */
+export const layer = (budget: AnswerBudget = defaultBudget) => Layer.succeed(AssistantDoor, speak(budget))

@@ -1,0 +1,172 @@
+/**
+ * Makes a record fit a budget: whole items of its longest list, or whole paragraphs of its longest text, and where to go on.
+ *
+ * **Details.** Nobody is told a half item as if it were whole: what is left out otherwise is named. Sizes are counted in
+ * bytes of JSON; `bytesPerToken` is low, because a client that is promised 10,000 tokens must not get 12,000.
+ */
+
+/** Bytes of JSON that are taken to be a token. English text has about four, other languages and identifiers fewer. */
+export const bytesPerToken = 3
+
+type Json = unknown
+
+/** Where something stands in a record. */
+export type Path = ReadonlyArray<string | number>
+
+/** How far the list or text at a place was told. */
+export interface Position {
+  readonly path: Path
+  readonly skip: number
+}
+
+/** A record that fits. */
+export interface Fitted {
+  readonly value: Json
+  /** Where the next part begins; null when nothing of the longest list or text is left. */
+  readonly next: Position | null
+  /** What was cut besides, by its place. */
+  readonly leftOut: ReadonlyArray<string>
+}
+
+/** Bytes of a value as JSON. */
+export const bytesOf = (value: Json): number => Buffer.byteLength(JSON.stringify(value) ?? "")
+
+const isRecord = (value: Json): value is Record<string, Json> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const at = (value: Json, path: Path): Json =>
+  path.reduce<Json>((inner, key) => (inner as Record<string, Json> | undefined)?.[key as string], value)
+
+const put = (value: Json, path: Path, inner: Json): Json => {
+  const [key, ...rest] = path
+  if (key === undefined) return inner
+  if (Array.isArray(value)) return value.map((item, index) => (index === key ? put(item, rest, inner) : item))
+  return { ...(value as Record<string, Json>), [key]: put((value as Record<string, Json>)[key as string], rest, inner) }
+}
+
+/** Shortest text that is cut: names, ids and addresses stay whole. */
+const shortestCut = 400
+
+/** The way to the list or text that takes the most room. */
+const longest = (value: Json): Path | null => {
+  const path: Array<string | number> = []
+  let inner = value
+  for (;;) {
+    if (typeof inner === "string") return inner.length > shortestCut ? path : null
+    if (typeof inner !== "object" || inner === null) return null
+    const entries = Object.entries(inner).map(([key, item]) => ({ key, item, bytes: bytesOf(item) }))
+    const largest = entries.reduce<(typeof entries)[number] | null>(
+      (most, one) => (most === null || one.bytes > most.bytes ? one : most),
+      null
+    )
+    if (largest === null) return null
+    const all = entries.reduce((sum, { bytes }) => sum + bytes, 0)
+    const isOneOfMany = entries.length > 1 && largest.bytes < all * 0.8
+    if (Array.isArray(inner) && isOneOfMany) return path
+    // An object with many small fields, such as a map of headers.
+    if (isRecord(inner) && largest.bytes < shortestCut) return entries.length > 20 ? path : null
+    path.push(Array.isArray(inner) ? Number(largest.key) : largest.key)
+    inner = largest.item
+  }
+}
+
+/** The part of a text that begins at `skip` and has at most `bytes`: whole paragraphs, else lines, else words. */
+const textPart = (text: string, skip: number, bytes: number): { readonly part: string; readonly end: number } => {
+  const rest = text.slice(skip)
+  if (bytesOf(rest) <= bytes) return { part: rest, end: text.length }
+  let low = 1
+  let high = rest.length
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (bytesOf(rest.slice(0, middle)) <= bytes) low = middle
+    else high = middle - 1
+  }
+  const most = rest.slice(0, low)
+  const cut = ["\n\n", "\n", " "]
+    .map((mark) => ({ mark, index: most.lastIndexOf(mark) }))
+    .find(({ index }) => index > low / 2)
+  const length = cut === undefined ? low : cut.index + cut.mark.length
+  // Never between the halves of a character.
+  const code = rest.charCodeAt(length - 1)
+  const whole = code >= 0xd8_00 && code <= 0xdb_ff ? Math.max(length - 1, 2) : length
+  return { part: rest.slice(0, whole), end: skip + whole }
+}
+
+const nameOf = (path: Path): string => path.join(".")
+
+/** The record cut, without a way to go on, until it has at most `bytes`. */
+const shrunk = (value: Json, bytes: number): { readonly value: Json; readonly leftOut: ReadonlyArray<string> } => {
+  // What is cut in several rounds is told once: how much is left of how much there was.
+  const cut = new Map<string, { readonly kept: number; readonly of: number; readonly what: string }>()
+  const note = (name: string, kept: number, of: number, what: string) =>
+    cut.set(name, { kept, of: cut.get(name)?.of ?? of, what })
+  let inner = value
+  // Each round at least halves what takes the most room.
+  for (let round = 0; round < 200 && bytesOf(inner) > bytes; round++) {
+    const path = longest(inner)
+    if (path === null) break
+    const found = at(inner, path)
+    const over = bytesOf(inner) - bytes
+    const room = Math.min(Math.max(bytesOf(found) - over, 0), bytesOf(found) / 2)
+    const name = nameOf(path)
+    if (typeof found === "string") {
+      const { end, part } = textPart(found, 0, Math.max(room, 64))
+      note(name, end, found.length, "characters")
+      inner = put(inner, path, `${part}…`)
+    } else if (Array.isArray(found)) {
+      const kept = itemsIn(found, 0, room)
+      note(name, kept, found.length, "items")
+      inner = put(inner, path, found.slice(0, kept))
+    } else {
+      const fields = Object.entries(found as Record<string, Json>)
+      const kept = Math.floor(fields.length / 2)
+      note(name, kept, fields.length, "fields")
+      inner = put(inner, path, Object.fromEntries(fields.slice(0, kept)))
+    }
+  }
+  return { value: inner, leftOut: [...cut].map(([name, { kept, of, what }]) => `${name}: ${kept} of ${of} ${what}`) }
+}
+
+/** How many items from `skip` on fit. */
+const itemsIn = (items: ReadonlyArray<Json>, skip: number, bytes: number): number => {
+  let used = 2
+  for (let index = skip; index < items.length; index++) {
+    used += bytesOf(items[index]) + 1
+    if (used > bytes) return index - skip
+  }
+  return items.length - skip
+}
+
+/** The part of a record from a position on that has at most `bytes`. */
+export const fit = (record: Json, bytes: number, from: Position | null): Fitted => {
+  const started = from === null ? undefined : at(record, from.path)
+  if (from === null && bytesOf(record) <= bytes) return { value: record, next: null, leftOut: [] }
+  const path = started === undefined ? longest(record) : from!.path
+  const spine = path === null ? undefined : at(record, path)
+  if (path === null || spine === undefined || (typeof spine !== "string" && !Array.isArray(spine))) {
+    return { ...shrunk(record, bytes), next: null }
+  }
+  const skip = started === undefined ? 0 : from!.skip
+  // What stands around it may take half of the room.
+  const around = shrunk(put(record, path, typeof spine === "string" ? "" : []), bytes / 2)
+  if (at(around.value, path) === undefined) return { ...shrunk(record, bytes), next: null }
+  const room = bytes - bytesOf(around.value)
+  if (typeof spine === "string") {
+    const { end, part } = textPart(spine, skip, room)
+    return {
+      value: put(around.value, path, part),
+      next: end < spine.length ? { path, skip: end } : null,
+      leftOut: around.leftOut
+    }
+  }
+  const fitting = itemsIn(spine, skip, room)
+  const isFirstTooLarge = fitting === 0 && skip < spine.length
+  const first = isFirstTooLarge ? shrunk(spine[skip], room - 4) : null
+  const items = first === null ? spine.slice(skip, skip + fitting) : [first.value]
+  const end = skip + items.length
+  return {
+    value: put(around.value, path, items),
+    next: end < spine.length ? { path, skip: end } : null,
+    leftOut: [...around.leftOut, ...(first?.leftOut ?? []).map((line) => `${nameOf([...path, 0])}.${line}`)]
+  }
+}

@@ -1,0 +1,172 @@
+/** Calls tools. */
+import type { CallToolResult } from "@modelcontextprotocol/server"
+import { Effect } from "effect"
+import { leastTokens } from "../AnswerBudget.ts"
+import { callMark, decodeCursor } from "../answers/cursor.ts"
+import { inputError, type Record_, toError, toResult } from "../answers/result.ts"
+import { docs } from "../docs/Docs.ts"
+import type { Ongoing, Session } from "../Session.ts"
+import { longestWaitSeconds, ownParameters } from "./described.ts"
+import { type Operation, operations } from "./operations.ts"
+import { requestOf, UnknownArgument } from "./requestOf.ts"
+import { docsLimits, searchDocsName } from "./searchDocs.ts"
+import type { Tool } from "./Tool.ts"
+
+/** What a reply of the API was. */
+interface Reply {
+  readonly status: number
+  readonly record: Record_
+}
+
+const asked = async (session: Session, request: Request): Promise<Reply> => {
+  const response = await session.api(request)
+  const record: unknown = await response.json().catch(() => ({}))
+  return { status: response.status, record: record as Record_ }
+}
+
+/** Asks the API for a record, as resources do. */
+export const read = (session: Session, path: string, signal: AbortSignal): Promise<Reply> =>
+  asked(session, new Request(`${session.base}${path}`, { headers: { authorization: session.authorization }, signal }))
+
+const integer = (value: unknown, least: number, most: number): number | null =>
+  typeof value === "number" && Number.isSafeInteger(value) && value >= least && value <= most ? value : null
+
+const ended: Readonly<Record<NonNullable<Tool["waits"]>, ReadonlySet<unknown>>> = {
+  batch: new Set(["completed", "cancelled", "failed"]),
+  run: new Set(["completed", "failed", "skipped"])
+}
+
+const wholes = ({ progress }: Record_): { readonly done: number; readonly total: number } | null => {
+  const { failed, pending, succeeded } = (progress ?? {}) as Record_
+  if (typeof succeeded !== "number" || typeof failed !== "number" || typeof pending !== "number") return null
+  return { done: succeeded + failed, total: succeeded + failed + pending }
+}
+
+/** Seconds between two looks at what is waited for, and between two signs of life of a long call. */
+const lookSeconds = 2
+const signSeconds = 5
+
+/** Tells every few seconds that the work goes on, until it has ended. */
+const withSigns = async <A>(session: Session, tool: Tool, ongoing: Ongoing, work: Promise<A>): Promise<A> => {
+  const over = new AbortController()
+  const signs = session
+    .run(
+      Effect.gen(function* () {
+        for (let seconds = signSeconds; ; seconds += signSeconds) {
+          yield* Effect.sleep(`${signSeconds} seconds`)
+          yield* Effect.promise(() => ongoing.progress(seconds, undefined, `${tool.title}: ${seconds} s`))
+        }
+      }),
+      { signal: AbortSignal.any([over.signal, ongoing.signal]) }
+    )
+    .catch(() => undefined)
+  try {
+    return await work
+  } finally {
+    over.abort()
+    await signs
+  }
+}
+
+const waited = async (
+  session: Session,
+  tool: Tool,
+  ongoing: Ongoing,
+  seconds: number,
+  ask: () => Promise<Reply>
+): Promise<Reply> => {
+  const ends = tool.waits === undefined ? undefined : ended[tool.waits]
+  let reply = await ask()
+  for (let left = seconds; ends !== undefined && left > 0; left -= lookSeconds) {
+    if (reply.status !== 200 || ends.has(reply.record.status)) break
+    const progress = wholes(reply.record)
+    await ongoing.progress(
+      progress?.done ?? seconds - left,
+      progress?.total,
+      `${tool.title}: ${String(reply.record.status)}`
+    )
+    await session.run(Effect.sleep(`${Math.min(lookSeconds, left)} seconds`), { signal: ongoing.signal })
+    reply = await ask()
+  }
+  return reply
+}
+
+/** The budget and the place that a call asks for; or what is wrong with them. */
+const askedFor = (session: Session, tool: string, args: Record_) => {
+  const { [ownParameters.tokens]: tokens, [ownParameters.cursor]: cursor, [ownParameters.wait]: wait, ...given } = args
+  const { defaultTokens, maxTokens: most } = session.budget
+  const maxTokens = tokens === undefined ? defaultTokens : integer(tokens, leastTokens, most)
+  if (maxTokens === null) return `max_tokens must be an integer from ${leastTokens} to ${most}.`
+  const seconds = wait === undefined ? 0 : integer(wait, 0, longestWaitSeconds)
+  if (seconds === null) return `wait_seconds must be an integer from 0 to ${longestWaitSeconds}.`
+  if (cursor === undefined || cursor === null || cursor === "")
+    return { given, maxTokens, seconds, page: null, position: null, hasWait: wait !== undefined }
+  const place = typeof cursor === "string" ? decodeCursor(cursor, callMark(tool, given)) : null
+  if (place === null) return "cursor is not the next_cursor of an answer to the same call with the same arguments."
+  return { given, maxTokens, seconds, page: place.page, position: place.position, hasWait: wait !== undefined }
+}
+
+/** Refuses what the API was not asked for: such a call draws on the limits too. */
+const refuseHere = async (session: Session, message: string): Promise<CallToolResult> => {
+  const limited = await session.refusedByLimits()
+  return limited === null ? inputError(message) : toError({ message: limited, error_code: "RATE_LIMITED" })
+}
+
+/** Calls the operation of a tool. */
+export const callTool = async (
+  session: Session,
+  tool: Tool,
+  args: Record_,
+  ongoing: Ongoing
+): Promise<CallToolResult> => {
+  const operation = operations().get(tool.operation) as Operation
+  const wanted = askedFor(session, tool.name, args)
+  if (typeof wanted === "string") return refuseHere(session, wanted)
+  if (wanted.hasWait && tool.waits === undefined)
+    return refuseHere(session, "wait_seconds: nothing takes this argument.")
+  const { given, maxTokens, page, position, seconds } = wanted
+  const { authorization, base } = session
+  const make = () =>
+    requestOf(tool, operation, page === null ? given : { ...given, cursor: page }, {
+      base,
+      authorization,
+      signal: ongoing.signal
+    })
+  const first = make()
+  if (first instanceof UnknownArgument)
+    return refuseHere(session, `${first.name.slice(0, 100)}: nothing takes this argument.`)
+  let next: Request | UnknownArgument | null = first
+  const ask = () => {
+    const request = (next ?? make()) as Request
+    next = null
+    return asked(session, request)
+  }
+  const work = waited(session, tool, ongoing, seconds, ask)
+  const { record, status } = await (tool.does === "looks" ? withSigns(session, tool, ongoing, work) : work)
+  if (status < 200 || status > 299) return toError(record)
+  return toResult({ tool: tool.name, given, record, maxTokens, isUntrusted: tool.untrusted === true, page, position })
+}
+
+/** Searches the documentation. */
+export const callSearchDocs = async (session: Session, args: Record_): Promise<CallToolResult> => {
+  const wanted = askedFor(session, searchDocsName, args)
+  if (typeof wanted === "string") return inputError(wanted)
+  const { query, limit, ...others } = wanted.given
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined || wanted.hasWait)
+    return inputError(`${(unknown ?? "wait_seconds").slice(0, 100)}: nothing takes this argument.`)
+  if (typeof query !== "string" || query === "" || query.length > 500)
+    return inputError("query must be a text of 1 to 500 characters.")
+  const most = limit === undefined ? docsLimits.default : integer(limit, 1, docsLimits.most)
+  if (most === null) return inputError(`limit must be an integer from 1 to ${docsLimits.most}.`)
+  const { index } = await docs()
+  return toResult({
+    tool: searchDocsName,
+    given: wanted.given,
+    record: { sections: index.search(query, most) },
+    maxTokens: wanted.maxTokens,
+    isUntrusted: false,
+    page: null,
+    position: wanted.position
+  })
+}

@@ -1,0 +1,65 @@
+/** Turns the arguments of a tool into the request of its operation. */
+import { takenBy } from "./described.ts"
+import type { Operation } from "./operations.ts"
+import type { Tool } from "./Tool.ts"
+
+/** What a tool was given that it does not take. */
+export class UnknownArgument {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+type Arguments = Readonly<Record<string, unknown>>
+
+/** A value as a query has it: lists are given name by name, objects as JSON. */
+const addToQuery = (query: URLSearchParams, name: string, value: unknown): void => {
+  if (value === null || value === undefined) return
+  if (Array.isArray(value) && value.every((item) => typeof item !== "object")) {
+    // The brackets say that it is a list, also when it has one item.
+    for (const item of value) query.append(`${name}[]`, String(item))
+  } else query.append(name, typeof value === "object" ? JSON.stringify(value) : String(value))
+}
+
+/** The request below `base`, with the credential of the one that asked; or the first argument that nobody takes. */
+export const requestOf = (
+  tool: Tool,
+  operation: Operation,
+  given: Arguments,
+  caller: { readonly base: string; readonly authorization: string; readonly signal?: AbortSignal }
+): Request | UnknownArgument => {
+  const places = new Map(takenBy(tool, operation).map((one) => [one.name, one.in]))
+  const query = new URLSearchParams()
+  const headers = new Headers({ authorization: caller.authorization })
+  const body: Record<string, unknown> = {}
+  let path = operation.path
+  for (const [name, value] of Object.entries(given)) {
+    switch (places.get(name)) {
+      case "path":
+        // Nothing that is written in an id may lead to another path.
+        path = path.replace(`{${name}}`, encodeURIComponent(String(value)).replace(/^\.+$/, "%2E"))
+        break
+      case "query":
+        addToQuery(query, name, value)
+        break
+      case "header":
+        headers.set(name, String(value).replace(/[^\x20-\x7e]/g, ""))
+        break
+      case "body":
+        body[name] = value
+        break
+      default:
+        return new UnknownArgument(name)
+    }
+  }
+  const hasBody = operation.method !== "GET" && operation.method !== "DELETE"
+  if (hasBody) headers.set("content-type", "application/json")
+  const search = query.size === 0 ? "" : `?${query}`
+  return new Request(`${caller.base}${path.replaceAll(/\{\w+\}/g, "-")}${search}`, {
+    method: operation.method,
+    headers,
+    ...(hasBody ? { body: JSON.stringify(body) } : {}),
+    ...(caller.signal === undefined ? {} : { signal: caller.signal })
+  })
+}

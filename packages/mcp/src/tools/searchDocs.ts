@@ -1,0 +1,67 @@
+/** The one tool that calls no operation: it searches the documentation. */
+import type { AnswerBudget } from "../AnswerBudget.ts"
+
+/** Most sections of one answer. */
+export const docsLimits = { default: 5, most: 20 } as const
+
+/** Its name. */
+export const searchDocsName = "search_docs"
+
+/** Its description. */
+export const searchDocsTool = (budget: AnswerBudget) => ({
+  name: searchDocsName,
+  title: "Search Kittiwake's documentation",
+  description:
+    "Finds sections of Kittiwake's own documentation by words. Use for: how something is set up, what a field, an error or a setting means. Not for: searching the web (search). Costs nothing.",
+  inputSchema: {
+    type: "object",
+    properties: {
+      query: { type: "string", minLength: 1, maxLength: 500, description: "Words to look for, in English." },
+      limit: {
+        type: "integer",
+        minimum: 1,
+        maximum: docsLimits.most,
+        description: `Most sections; ${docsLimits.default} unless given.`
+      },
+      max_tokens: {
+        type: "integer",
+        minimum: 500,
+        maximum: budget.maxTokens,
+        description: `Most tokens of the answer, about; ${budget.defaultTokens} unless given.`
+      },
+      cursor: { type: "string", maxLength: 4096, description: "next_cursor of an answer to the same call." }
+    },
+    required: ["query"],
+    additionalProperties: false
+  },
+  outputSchema: {
+    type: "object",
+    properties: {
+      sections: {
+        type: "array",
+        items: {
+          type: "object",
+          properties: { page: { type: "string" }, heading: { type: "string" }, text: { type: "string" } },
+          required: ["page", "heading", "text"]
+        }
+      },
+      context: {
+        type: "object",
+        properties: {
+          tokens: { type: "integer" },
+          next_cursor: { type: "string" },
+          left_out: { type: "array", items: { type: "string" } }
+        },
+        required: ["tokens"]
+      }
+    },
+    required: ["sections", "context"]
+  },
+  annotations: {
+    title: "Search Kittiwake's documentation",
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false
+  }
+})
