@@ -51,7 +51,7 @@ const outcomeOf = (value: unknown, right: Right): Outcome => {
 /** Whether a quote stands on its page, and has the value where the value is written in figures or words. */
 const holds = (quote: string, page: string, right: Right): "holds" | "does not support" | "does not stand" => {
   const plain = quote.replace(/\s+/g, " ").trim()
-  if (!page.includes(plain) && !plain.split(/\s*[:|]\s*/).every((part) => page.includes(part))) return "does not stand"
+  if (!page.includes(plain) && !plain.split(/\s*[:|;]\s*/).every((part) => page.includes(part))) return "does not stand"
   if (typeof right === "boolean" || right === null) return "holds"
   const isThere = (one: unknown) => plain.replace(/(?<=\d),(?=\d{3})/g, "").includes(String(one))
   const isLarge = typeof right === "number" && right >= 1_000_000
@@ -92,7 +92,8 @@ const measure = Effect.fnUntraced(function* (name: string, tasks: ReadonlyArray<
       }
     }
   }
-  const told = (counts: ReadonlyMap<string, number>) => [...counts].map(([what, count]) => `${what} ${count}`).join(", ")
+  const told = (counts: ReadonlyMap<string, number>) =>
+    [...counts].map(([what, count]) => `${what} ${count}`).join(", ")
   return [`${name}, ${tasks.length} tasks: ${told(outcomes)}`, `${name}, quotes of right values: ${told(quotes)}`]
 })
 

@@ -88,7 +88,14 @@ export const held: ReadonlyArray<AnswerTask> = [
   task("wifi", ferry, "Is wi-fi available on board of North Strait Ferries?", "wifi_available", true, false),
   task("smoking", ferry, "Is smoking prohibited on board of North Strait Ferries?", "smoking_prohibited", true, true),
   task("ports", ferry, "Which ports does North Strait Ferries call at?", "ports", [""], ["Skerry", "Wick Bay", "Marl"]),
-  task("tickets", ferry, "Which tickets does North Strait Ferries sell?", "tickets", [""], ["Foot passenger", "Motorcycle"]),
+  task(
+    "tickets",
+    ferry,
+    "Which tickets does North Strait Ferries sell?",
+    "tickets",
+    [""],
+    ["Foot passenger", "Motorcycle"]
+  ),
   task("change", ferry, "Until how many hours before departure can tickets be changed?", "change_hours", 0, 2),
   task("captain", ferry, "Who is the captain of North Strait Ferries?", "captain", "", null),
   task("heated", ferry, "Is the deck of North Strait Ferries heated?", "deck_heated", true, null),

@@ -98,8 +98,22 @@ export const tuned: ReadonlyArray<AnswerTask> = [
   task("hipaa", software, "Is Tidewell HIPAA compliant?", "hipaa_compliant", true, null),
   task("stored", software, "Where does Tidewell store data?", "data_location", "", "Norway"),
   task("plans", software, "Which plans does Tidewell have?", "plans", [""], ["Starter", "Harbour"]),
-  task("integrations", software, "What does Tidewell integrate with?", "integrations", [""], ["Slack", "QuickBooks", "Xero"]),
-  task("languages", software, "Which languages does Tidewell support?", "supported_languages", [""], ["English", "Norwegian", "Dutch"]),
+  task(
+    "integrations",
+    software,
+    "What does Tidewell integrate with?",
+    "integrations",
+    [""],
+    ["Slack", "QuickBooks", "Xero"]
+  ),
+  task(
+    "languages",
+    software,
+    "Which languages does Tidewell support?",
+    "supported_languages",
+    [""],
+    ["English", "Norwegian", "Dutch"]
+  ),
   task("fax", software, "What is the fax number of Tidewell?", "fax", "", null),
   task("opened", museum, "When did the Lantern Museum open?", "opened_on", "", "12 May 1987"),
   task("lanterns", museum, "How many lanterns does the museum show?", "lanterns", 0, 1250),
@@ -111,7 +125,14 @@ export const tuned: ReadonlyArray<AnswerTask> = [
   task("parking", museum, "How much does parking cost at the museum?", "parking_price", 0, null),
   task("gegruendet", kanne, "Wann wurde die Bäckerei Kanne gegründet?", "gegruendet_jahr", 0, 1931),
   task("chefin", kanne, "Wer ist Geschäftsführerin der Bäckerei Kanne?", "geschaeftsfuehrerin", "", "Ute Kanne"),
-  task("filialen", kanne, "Welche Filialen hat die Bäckerei Kanne?", "filialen", [""], ["Altstadt", "Nordhafen", "Bahnhof"]),
+  task(
+    "filialen",
+    kanne,
+    "Welche Filialen hat die Bäckerei Kanne?",
+    "filialen",
+    [""],
+    ["Altstadt", "Nordhafen", "Bahnhof"]
+  ),
   task("mindest", kanne, "Wie hoch ist der Mindestbestellwert der Bäckerei Kanne?", "mindestbestellwert", 0, 25),
   task("employees", hoster, "How many employees does Rookhost have?", "employees", 0, null),
   task("echo", hoster, "Who founded Rookhost?", "founder", "", null),

@@ -7,7 +7,8 @@ import type { Evidence } from "../../extraction/domain/Filling.ts"
 import type { Filled } from "../../extraction/domain/fillSchema.ts"
 import { localeOfLanguage } from "../../extraction/domain/PageLocale.ts"
 import { readTyped, type Scalar, wantedOf } from "../../extraction/domain/readTyped.ts"
-import { contentTerms, type Passages, rankPassages, readPassages } from "./choosePassages.ts"
+import { contentTerms, type Passages, type RankedPassage, rankPassages, readPassages } from "./choosePassages.ts"
+import { claimOf, readClaim } from "./readClaim.ts"
 import { isGeneric } from "./readTask.ts"
 
 /**
@@ -78,6 +79,42 @@ const personIn = (text: string, { path }: EmptyField, subject: ReadonlySet<strin
   return only === undefined || another !== undefined ? null : only
 }
 
+const days =
+  /(?<![\p{L}\p{N}])(?:\d{4}-\d{2}-\d{2}|\d{1,2}(?:\.|er|st|nd|rd|th)?\s\p{L}{3,9}\.?\s\d{4}|\p{Lu}\p{Ll}{2,8}\.?\s\d{1,2},\s\d{4})(?![\p{L}\p{N}])/gu
+
+/** The one day that a sentence says, as it says it, where a day is asked for; none where it says several. */
+const dayIn = (text: string, { property }: EmptyField): string | null => {
+  if (!/(?:^| )(?:on|date|day|datum|tag|jour)$/i.test(spoken(property.name))) return null
+  const [only, another] = new Set(text.match(days) ?? [])
+  return only === undefined || another !== undefined ? null : only
+}
+
+/** What all sentences that say something to a flag say; nothing where they contradict each other. */
+const flagOf = (passages: Passages, task: string, field: EmptyField, isAlone: boolean): Said | null => {
+  const claim = claimOf(task, `${spoken(field.path)} ${field.property.shape.description}`, isAlone)
+  if (claim === null) return null
+  const said = passages.all.flatMap((passage) => {
+    const value = readClaim(claim, passage)
+    return value === null ? [] : [{ value, passage }]
+  })
+  const [first] = said
+  if (first === undefined || said.some(({ value }) => value !== first.value)) return null
+  return { value: first.value, quotes: [first.passage] }
+}
+
+/** Whether another page says another number in as many of the words that are asked for. */
+const isContradicted = (
+  ranked: ReadonlyArray<RankedPassage>,
+  { covered, passage }: RankedPassage,
+  field: EmptyField,
+  value: Scalar
+): boolean =>
+  ranked.some((other) => {
+    if (other.passage.url === passage.url || other.covered < covered) return false
+    const said = numberIn(other.passage.text, field)
+    return said !== null && said !== value
+  })
+
 const oneOf = (
   passages: Passages,
   field: EmptyField,
@@ -85,14 +122,18 @@ const oneOf = (
   own: ReadonlySet<string>,
   subject: ReadonlySet<string>
 ): Said | null => {
-  for (const { covered, passage } of rankPassages(passages, terms, 20)) {
+  const ranked = rankPassages(passages, terms, 20)
+  for (const one of ranked) {
+    const { covered, passage } = one
     if (covered < limits.ofField) return null
     if (![...own].some((term) => passage.terms.has(term))) continue
     if (field.property.shape.kind === "number") {
       const value = numberIn(passage.text, field)
-      if (value !== null) return { value, quotes: [passage] }
+      if (value === null) continue
+      return isContradicted(ranked, one, field, value) ? null : { value, quotes: [passage] }
     } else if (field.property.shape.kind === "text" && passage.text.length <= limits.length) {
-      return { value: personIn(passage.text, field, subject) ?? passage.text, quotes: [passage] }
+      const part = dayIn(passage.text, field) ?? personIn(passage.text, field, subject)
+      return { value: part ?? passage.text, quotes: [passage] }
     }
   }
   return null
@@ -106,7 +147,7 @@ export function* fillPassages(
   sheets: ReadonlyArray<FactSheet>
 ): Generator<void, Filled> {
   const empty = emptyFields(shape, filled.data, new Set(filled.missing)).filter(
-    ({ property: { shape } }) => shape.kind === "text" || shape.kind === "number"
+    ({ property: { shape } }) => shape.kind === "text" || shape.kind === "number" || shape.kind === "flag"
   )
   if (empty.length === 0 || sheets.length === 0) return filled
   const ofTask = contentTerms(task.replace(/https?:\/\/\S+/g, " "))
@@ -114,11 +155,16 @@ export function* fillPassages(
   const passages = yield* readPassages(sheets, subject)
   const values = new Map<string, Scalar>()
   const evidence: Array<Evidence> = []
+  const isAlone = shape.properties.length === 1
+  const saidOf = (field: EmptyField, terms: ReadonlyMap<string, number>, own: ReadonlySet<string>): Said | null => {
+    if (field.property.shape.kind === "flag") return flagOf(passages, task, field, isAlone)
+    return own.size === 0 ? inWords(passages, terms) : oneOf(passages, field, terms, own, subject)
+  }
   for (const field of empty) {
     const own = new Set(contentTerms(`${spoken(field.path)} ${field.property.shape.description}`))
     const terms = new Map<string, number>(ofTask.map((term) => [term, 1]))
     for (const term of own) terms.set(term, fieldWeight)
-    const said = own.size === 0 ? inWords(passages, terms) : oneOf(passages, field, terms, own, subject)
+    const said = saidOf(field, terms, own)
     yield
     if (said === null || (typeof said.value === "string" && field.property.shape.kind !== "text")) continue
     values.set(field.path, said.value)

@@ -25,6 +25,16 @@ const valuesOf = (list: FactList, shape: ScalarShape, field: Field, locale: Page
   return [...values]
 }
 
+/** The names in a value that names several: the last of them may stand behind an `and`, and a sentence may end with it. */
+const namesIn = (value: string): ReadonlyArray<string> => {
+  const [last = "", ...before] = value.split(/\s*[,;·•|、]\s*/u).toReversed()
+  if (before.length === 0) return [last].filter((one) => one !== "")
+  const ending = last.replace(/^(?:and|und|et|y|e|en)\s+/iu, "").replace(/(?<=[\p{Ll}\d)])\.$/u, "")
+  // One that is set off by a comma of its own is a name with an `and` in it.
+  const parts = ending === last.replace(/\.$/, "") ? ending.split(/\s+(?:and|und|et|y|e|en)\s+/iu) : [ending]
+  return [...before.toReversed(), ...parts].filter((one) => one !== "")
+}
+
 /** A value that names several: `red, green and blue`. */
 const partedLists = (filling: Filling, field: Field, set: FactSet): ReadonlyArray<FactList> =>
   set.facts.flatMap(({ context, name, source, value }) => {
@@ -33,7 +43,7 @@ const partedLists = (filling: Filling, field: Field, set: FactSet): ReadonlyArra
       name,
       context,
       source,
-      values: value.split(/\s*[,;·•|、]\s*/u).filter((one) => one !== "")
+      values: namesIn(value)
     }
     return filling.match(field, list) >= leastWeight ? [list] : []
   })
