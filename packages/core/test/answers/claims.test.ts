@@ -101,7 +101,7 @@ describe("a list in one value", () => {
   const floors = (value: string) => {
     const sheet: FactSheet = {
       ...{ url: site, title: null, language: "en", text: value, lists: [], groups: [], isCut: false },
-      facts: [{ name: "Floors", value, source: "label", context: "", quote: value }]
+      facts: [{ name: "Floors", value, source: "pair", context: "", quote: value }]
     }
     const shape = Result.getOrThrow(readExample({ floors: [""] }))
     return fillSchema({ shape, instructions: "", sheets: [sheet] }).data["floors"]
