@@ -1,6 +1,7 @@
 /** Mistakes that no release may have. */
 import { type Mutant, mutantsOf } from "./Mutant.ts"
 import { mutantsBesideRows } from "./mutantsBesideRows.ts"
+import { mutantsOfAnswers } from "./mutantsOfAnswers.ts"
 import { mutantsOfBatches } from "./mutantsOfBatches.ts"
 import { mutantsOfBrands } from "./mutantsOfBrands.ts"
 import { mutantsOfCompanies } from "./mutantsOfCompanies.ts"
@@ -23,6 +24,7 @@ const core = mutantsOf("packages/core")
 
 export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfStores,
+  ...mutantsOfAnswers,
   ...mutantsOfBatches,
   ...mutantsBesideRows,
   ...mutantsOfLists,
