@@ -4,11 +4,11 @@
  * `--list` names the mistakes of the half that rules were made with; of the other half none are named, by no option. See README.md.
  */
 import { parseArgs } from "node:util"
-import { keysOfCompany } from "@kittiwake/core/internal/news/domain/keysOfCompany"
-import { matchOf, matchWeight } from "@kittiwake/core/internal/news/domain/matchWeight"
-import { mentionsOf } from "@kittiwake/core/internal/news/domain/mentionsOf"
-import { bandsOf, isSameStory } from "@kittiwake/core/internal/news/domain/stories"
 import { mostKeys } from "@kittiwake/core/news/NewsStore"
+import { keysOfCompany } from "../../packages/core/src/news/domain/keysOfCompany.ts"
+import { matchOf, matchWeight } from "../../packages/core/src/news/domain/matchWeight.ts"
+import { mentionsOf } from "../../packages/core/src/news/domain/mentionsOf.ts"
+import { bandsOf, isSameStory } from "../../packages/core/src/news/domain/stories.ts"
 import { type Company, type Half, type LabelledArticle, readHalf, type StoryArticle } from "./news/readHalf.ts"
 
 const { values } = parseArgs({ options: { list: { type: "boolean", default: false } } })
