@@ -16,6 +16,7 @@ export const conceptOrder: ReadonlyArray<ReadonlyArray<string>> = [
   ["usage"],
   ["webhooks"],
   ["web"],
+  ["grants"],
   ["models"],
   ["assets", "profiles"],
   ["pages"],

@@ -6,6 +6,9 @@ import { BrandRefreshStore } from "@kittiwake/core/brands/BrandRefreshStore"
 import { BrandStore } from "@kittiwake/core/brands/BrandStore"
 import { BillingLedger } from "@kittiwake/core/credits/BillingLedger"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
+import { ClientStore } from "@kittiwake/core/grants/ClientStore"
+import type { Client } from "@kittiwake/core/grants/domain/Client"
+import { GrantStore } from "@kittiwake/core/grants/GrantStore"
 import { IdempotencyStore } from "@kittiwake/core/idempotency/IdempotencyStore"
 import { ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
 import type { Monitor } from "@kittiwake/core/monitors/domain/Monitor"
@@ -16,12 +19,14 @@ import { VersionStore } from "@kittiwake/core/monitors/VersionStore"
 import { newSource } from "@kittiwake/core/news/domain/NewsSource"
 import { NewsSourceStore } from "@kittiwake/core/news/NewsSourceStore"
 import { ApiKeyStore } from "@kittiwake/core/organizations/ApiKeyStore"
+import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
 import { PersonRecordStore } from "@kittiwake/core/people/PersonRecordStore"
 import { SuppressionStore } from "@kittiwake/core/people/SuppressionStore"
 import { BrowserProfileId } from "@kittiwake/core/profiles/domain/BrowserProfile"
 import { ProfileStore } from "@kittiwake/core/profiles/ProfileStore"
 import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
+import { grantOf, tokenOf } from "@kittiwake/core/testing/grantStoreSuite"
 import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { decideAttempt, SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
@@ -224,6 +229,7 @@ export const fill = Effect.gen(function* () {
   yield* (yield* AssetStore).put(asset)
   yield* (yield* PersonRecordStore).put(id, [person(now)], 10)
   yield* (yield* SuppressionStore).forget("key c", now)
+  yield* fillGrants(id, now)
   const profile = {
     id: BrowserProfileId.make("prof_1"),
     organizationId: id,
@@ -249,6 +255,27 @@ export const fill = Effect.gen(function* () {
     later,
     refreshedAt: now
   }
+})
+
+const client: Client = {
+  ...{ id: "client_1", name: strange, redirectUris: ["http://127.0.0.1/back"], secretDigest: null, host: null }
+}
+
+/** A grant whose code was exchanged, and who asked for it. */
+const fillGrants = Effect.fnUntraced(function* (id: OrganizationId, now: DateTime.Utc) {
+  yield* (yield* ClientStore).put(client, now, 10)
+  const grants = yield* GrantStore
+  const grant = grantOf(id, {
+    clientId: client.id,
+    clientName: strange,
+    createdAt: now,
+    endsAt: DateTime.add(now, { days: 1 })
+  })
+  const code = tokenOf(grant.id, { digest: "code 1", expiresAt: DateTime.add(now, { minutes: 1 }) })
+  yield* grants.sign(grant, code)
+  const access = tokenOf(grant.id, { kind: "access", digest: "access 1", expiresAt: DateTime.add(now, { hours: 1 }) })
+  yield* grants.exchange(code.digest, now, [access])
+  yield* grants.takeCredits({ grantId: grant.id, day: 1, credits: 60, atLeast: 60, most: 100 })
 })
 
 /** Somebody whom the organization imported. */
@@ -339,6 +366,9 @@ export const answers = Effect.fnUntraced(function* (story: Story) {
     people: yield* (yield* PersonRecordStore).find(id, ["key b"], 10),
     peopleCount: yield* (yield* PersonRecordStore).count(id),
     forgotten: yield* (yield* SuppressionStore).forgottenOf(["key b", "key c"]),
+    client: yield* (yield* ClientStore).get(client.id),
+    grants: yield* (yield* GrantStore).list(id, page),
+    tokens: yield* Effect.forEach(["code 1", "access 1"], (digest) => GrantStore.use((store) => store.find(digest))),
     batches: yield* batchAnswers(id, batches),
     profiles: yield* (yield* ProfileStore).list(id, page),
     // Its session is in use until its lease ends, there as here.

@@ -15,6 +15,8 @@ import { BrandRefreshStore } from "./brands/BrandRefreshStore.ts"
 import { BrandStore } from "./brands/BrandStore.ts"
 import { BillingLedger } from "./credits/BillingLedger.ts"
 import { CreditLedger } from "./credits/CreditLedger.ts"
+import { ClientStore } from "./grants/ClientStore.ts"
+import { GrantStore } from "./grants/GrantStore.ts"
 import { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
 import { BacklogStore } from "./measures/BacklogStore.ts"
 import { ChangeStore } from "./monitors/ChangeStore.ts"
@@ -49,9 +51,11 @@ export const stores = [
   BrandRefreshStore,
   BrandStore,
   ChangeStore,
+  ClientStore,
   CreditLedger,
   DeliveryStore,
   FrontierStore,
+  GrantStore,
   IdempotencyStore,
   InstanceSecretStore,
   MonitorStore,

@@ -363,10 +363,13 @@ const wire = {
     code: "PAID_PLAN_REQUIRED",
     message: `${feature} needs a paid plan.`
   }),
-  OutOfCredits: ({ available, needed }) => ({
+  OutOfCredits: ({ available, budget, needed }) => ({
     status: 403,
     code: "USAGE_EXCEEDED",
-    message: `This needs ${needed} credits and ${available} are available.`
+    message:
+      budget === undefined
+        ? `This needs ${needed} credits and ${available} are available.`
+        : `This needs ${needed} credits, and of the ${budget.dailyCredits} that this grant may spend a day ${available} are left until ${DateTime.formatIso(budget.freshAt)}. Who granted it can grant more.`
   }),
   CollectionPaused: ({ resumesAt }) => ({
     status: 403,

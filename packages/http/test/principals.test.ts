@@ -15,7 +15,7 @@ describe("a principal in the log", () => {
       ["key", ["the_id", null]],
       ["grant", [null, "the_id"]]
     ] as const) {
-      const principal: Principal = { kind, id: "the_id", scopes: null, organization }
+      const principal: Principal = { kind, id: "the_id", scopes: null, organization, dailyCredits: null }
       const logged = loggedCall(exchange, principal, request, { status: 200, body: null, atMillis: 1 })
       assert.deepStrictEqual([logged.keyId, logged.grantId], [...expected], kind)
     }

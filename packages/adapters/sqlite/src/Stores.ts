@@ -12,9 +12,11 @@ import * as BrandListStore from "./BrandListStore.ts"
 import * as BrandRefreshStore from "./BrandRefreshStore.ts"
 import * as BrandStore from "./BrandStore.ts"
 import * as ChangeStore from "./ChangeStore.ts"
+import * as ClientStore from "./ClientStore.ts"
 import * as CreditLedger from "./CreditLedger.ts"
 import * as DeliveryStore from "./DeliveryStore.ts"
 import * as FrontierStore from "./FrontierStore.ts"
+import * as GrantStore from "./GrantStore.ts"
 import * as IdempotencyStore from "./IdempotencyStore.ts"
 import * as InstanceSecretStore from "./InstanceSecretStore.ts"
 import * as MonitorStore from "./MonitorStore.ts"
@@ -44,9 +46,11 @@ export const layer = Layer.mergeAll(
   BrandRefreshStore.layer,
   BrandStore.layer,
   ChangeStore.layer,
+  ClientStore.layer,
   CreditLedger.layer,
   DeliveryStore.layer,
   FrontierStore.layer,
+  GrantStore.layer,
   IdempotencyStore.layer,
   InstanceSecretStore.layer,
   MonitorStore.layer,

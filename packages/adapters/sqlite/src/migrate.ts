@@ -37,6 +37,7 @@ import * as pageIndex from "./migrations/0034_page_index.ts"
 import * as news from "./migrations/0035_news.ts"
 import * as newsSources from "./migrations/0036_news_sources.ts"
 import * as people from "./migrations/0037_people.ts"
+import * as grants from "./migrations/0039_grants.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -79,7 +80,8 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0034_page_index": pageIndex,
   "0035_news": news,
   "0036_news_sources": newsSources,
-  "0037_people": people
+  "0037_people": people,
+  "0039_grants": grants
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

@@ -10,6 +10,7 @@ import { brandWrites } from "./writes/brands.ts"
 import { creditWrites } from "./writes/credits.ts"
 import { deliveryWrites } from "./writes/deliveries.ts"
 import { frontierWrites } from "./writes/frontiers.ts"
+import { grantWrites } from "./writes/grants.ts"
 import { idempotencyWrites } from "./writes/idempotency.ts"
 import { instanceSecretWrites } from "./writes/instanceSecrets.ts"
 import { monitorWrites } from "./writes/monitors.ts"
@@ -35,6 +36,7 @@ export const writes = {
   ...creditWrites,
   ...deliveryWrites,
   ...frontierWrites,
+  ...grantWrites,
   ...idempotencyWrites,
   ...instanceSecretWrites,
   ...monitorWrites,

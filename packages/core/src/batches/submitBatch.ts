@@ -1,6 +1,8 @@
 /** Takes a batch in: read as it comes, written while it arrives, and there whole or not at all. */
 import { DateTime, Duration, Effect, Option, Schema } from "effect"
 import type { Entry } from "../credits/domain/Ledger.ts"
+import { exactly } from "../credits/domain/PriceRange.ts"
+import { withinBudget } from "../credits/SpendingBudget.ts"
 import { InvalidInput } from "../InvalidInput.ts"
 import type { IdempotencyKey } from "../idempotency/domain/IdempotencyKey.ts"
 import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
@@ -162,7 +164,11 @@ const submitOnce = <E>(once: Once<E>) =>
       const { batch, entry } = yield* accepted(id, submitter, read.batch, read.taken)
       mayBeAccepted = true
       yield* Effect.tapError(
-        store.accept({ batch, entry, kept: read.kept, allowance }),
+        withinBudget(
+          exactly(read.taken.intake.reserved),
+          () => store.accept({ batch, entry, kept: read.kept, allowance }),
+          () => read.taken.intake.reserved
+        ),
         Effect.fnUntraced(function* ({ _tag: tag }) {
           mayBeAccepted = tag === "StoreUnavailable"
         })

@@ -1,10 +1,14 @@
 /** What the operations on credits can answer instead of what was asked. */
 import { Schema } from "effect"
 
-/** Fewer credits are available than the work needs. Nothing was held; add credits and try again. */
+/**
+ * Fewer credits are available than the work needs. Nothing was held; add credits and try again. Where `budget` is given it is
+ * whoever asked that has none left of a day: ask again after `freshAt`, or grant more.
+ */
 export class OutOfCredits extends Schema.TaggedError<OutOfCredits>()("OutOfCredits", {
   available: Schema.Int,
-  needed: Schema.Int
+  needed: Schema.Int,
+  budget: Schema.optionalKey(Schema.Struct({ dailyCredits: Schema.Int, freshAt: Schema.DateTimeUtc }))
 }) {}
 
 /**

@@ -6,6 +6,7 @@ import { CreditLedger } from "./CreditLedger.ts"
 import type { Cause, Entry, Origin } from "./domain/Ledger.ts"
 import type { PriceRange } from "./domain/PriceRange.ts"
 import { holdLifetime } from "./holdLifetime.ts"
+import { withinBudget } from "./SpendingBudget.ts"
 
 /** What a charge stands on. */
 export type ChargePorts = CreditLedger | Ids
@@ -66,34 +67,45 @@ const holdWithin = Effect.fnUntraced(function* (
   )
 })
 
+const chargeWithin = <A, E, R>(
+  work: Paid,
+  price: PriceRange,
+  endsAt: DateTime.Utc | null,
+  run: (held: number) => Effect.Effect<Charged<A>, E, R>
+) =>
+  Effect.gen(function* () {
+    const ledger = yield* CreditLedger
+    const entryId = yield* (yield* Ids).next("ent")
+    let paid: Omit<Charged<A>, "value"> = { credits: 0 }
+    const done = yield* Effect.acquireUseRelease(
+      holdWithin(work, price, endsAt),
+      (hold) => Effect.map(run(hold.credits), (done) => ({ ...done, credits: Math.min(done.credits, hold.credits) })),
+      (hold, exit) => {
+        // The sweep gave the hold back.
+        if (!Exit.isSuccess(exit)) return Effect.catchTag(ledger.release(hold.id), "HoldGone", () => Effect.void)
+        return Effect.gen(function* () {
+          const { cause, organizationId, origin } = work
+          const at = yield* DateTime.now
+          const credits = 0 - exit.value.credits
+          paid = yield* settle(hold.id, { id: entryId, organizationId, cause, credits, at }, origin)
+        })
+      }
+    )
+    return { ...done, ...paid }
+  })
+
 /**
  * Holds credits within `price` while `run` runs, which is told how many are held: what it costs is spent if it succeeds,
  * and all is given back if it fails or is interrupted. What it gives says what was charged, as the ledger has it. A price of
- * nothing holds nothing. Work that may last until `endsAt` keeps its hold as long.
+ * nothing holds nothing. Whoever asked may have a budget (`SpendingBudget`), which is taken from first. Work that may last until `endsAt` keeps its hold as long.
  */
 export const withCharge =
   (work: Paid, price: PriceRange, endsAt: DateTime.Utc | null = null) =>
   <A, E, R>(run: (held: number) => Effect.Effect<Charged<A>, E, R>) =>
     price.atMost === 0
       ? run(0)
-      : Effect.gen(function* () {
-          const ledger = yield* CreditLedger
-          const entryId = yield* (yield* Ids).next("ent")
-          let paid: Omit<Charged<A>, "value"> = { credits: 0 }
-          const done = yield* Effect.acquireUseRelease(
-            holdWithin(work, price, endsAt),
-            (hold) =>
-              Effect.map(run(hold.credits), (done) => ({ ...done, credits: Math.min(done.credits, hold.credits) })),
-            (hold, exit) => {
-              // The sweep gave the hold back.
-              if (!Exit.isSuccess(exit)) return Effect.catchTag(ledger.release(hold.id), "HoldGone", () => Effect.void)
-              return Effect.gen(function* () {
-                const { cause, organizationId, origin } = work
-                const at = yield* DateTime.now
-                const credits = 0 - exit.value.credits
-                paid = yield* settle(hold.id, { id: entryId, organizationId, cause, credits, at }, origin)
-              })
-            }
-          )
-          return { ...done, ...paid }
-        })
+      : withinBudget(
+          price,
+          (within) => chargeWithin(work, within, endsAt, run),
+          ({ credits }) => credits
+        )

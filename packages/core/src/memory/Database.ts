@@ -13,6 +13,8 @@ import type { WaitingBrand } from "../brands/domain/meetListed.ts"
 import type { Terms } from "../brands/domain/searchTerms.ts"
 import type { Account, Entry, Hold } from "../credits/domain/Ledger.ts"
 import type { BillingAccount } from "../credits/domain/Supply.ts"
+import type { Client } from "../grants/domain/Client.ts"
+import type { Grant, GrantId, GrantToken } from "../grants/domain/Grant.ts"
 import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
 import type { Baseline } from "../monitors/domain/Baseline.ts"
 import type { Change, ChangeId } from "../monitors/domain/Change.ts"
@@ -267,6 +269,13 @@ export class Database extends Context.Service<
     readonly importedPeople: Map<OrganizationId, Map<string, ImportedPerson>>
     /** When which keys of people were forgotten, by their digests. */
     readonly forgottenPeople: Map<string, DateTime.Utc>
+    /** Clients that registered, those that came last at the end. */
+    readonly clients: Map<string, Client>
+    readonly grants: Map<GrantId, Grant>
+    /** Codes and tokens of grants, by their digests. */
+    readonly grantTokens: Map<string, GrantToken>
+    /** What grants took of their days, by grant and day. */
+    readonly grantSpending: Map<string, { readonly day: number; readonly credits: number }>
   }
 >()("@kittiwake/core/memory/Database") {
   /** Tables with nothing in them. */
@@ -309,6 +318,10 @@ export class Database extends Context.Service<
       indexedPages: new Map(),
       importedPeople: new Map(),
       forgottenPeople: new Map(),
+      clients: new Map(),
+      grants: new Map(),
+      grantTokens: new Map(),
+      grantSpending: new Map(),
       articles: new Map(),
       articleBands: new Map()
     })

@@ -15,7 +15,7 @@ import { Signer } from "./Signer.ts"
 export const linkLifetime = Duration.hours(1)
 
 /** Longest token that is looked at. */
-const maxLength = 500
+const linkMaxLength = 500
 
 /** Characters of the code: half of an HMAC-SHA-256. */
 const codeLength = 32
@@ -26,10 +26,17 @@ export interface SignedLinks {
   readonly expiresAt: DateTime.Utc
 }
 
+/** How long tokens work, and how long they may be. */
+export interface SignedLinkBounds {
+  readonly lifetime: Duration.Duration
+  readonly maxLength: number
+}
+
 /** Makes and opens tokens for one purpose: those of another are none here. What a link leads to is given as `fields`. */
 export const makeSignedLinks = Effect.fnUntraced(function* <Fields extends ReadonlyArray<unknown>>(
   purpose: string,
-  fields: Schema.Codec<Fields, ReadonlyArray<string | number>>
+  fields: Schema.Codec<Fields, ReadonlyArray<string | number | null>>,
+  { lifetime, maxLength }: SignedLinkBounds = { lifetime: linkLifetime, maxLength: linkMaxLength }
 ) {
   const signer = yield* Signer
   const secret = yield* (yield* InstanceSecretStore).getOrKeep(purpose, yield* (yield* Ids).token("hex", 64))
@@ -42,7 +49,7 @@ export const makeSignedLinks = Effect.fnUntraced(function* <Fields extends Reado
 
   return {
     sign: Effect.fnUntraced(function* (links: ReadonlyArray<Fields>) {
-      const expiresAt = DateTime.addDuration(yield* DateTime.now, linkLifetime)
+      const expiresAt = DateTime.addDuration(yield* DateTime.now, lifetime)
       const tokens = yield* Effect.forEach(links, (link) => {
         const body = encodeBody([link, expiresAt.epochMilliseconds])
         return Effect.map(codeOf(body), (code) => Base64Url.encode(code + body))

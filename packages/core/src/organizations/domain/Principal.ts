@@ -21,6 +21,8 @@ export interface Principal {
   readonly scopes: ReadonlyArray<Scope> | null
   /** For which organization it acts. */
   readonly organization: Organization
+  /** Most credits that it may spend in a day of UTC; null is as many as its organization has. */
+  readonly dailyCredits: number | null
 }
 
 /** A key that calls. @internal */
@@ -28,5 +30,6 @@ export const keyPrincipal = (key: Pick<ApiKey, "id" | "scopes">, organization: O
   kind: "key",
   id: key.id,
   scopes: key.scopes,
-  organization
+  organization,
+  dailyCredits: null
 })

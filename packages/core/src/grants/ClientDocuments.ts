@@ -1,0 +1,127 @@
+/** Clients that are known by the address of a document that they publish (client ID metadata documents). */
+import { Cache, Context, Duration, Effect, Exit, Layer, Option, Schema, Semaphore } from "effect"
+import { ServiceCaller } from "../web/ServiceCaller.ts"
+import { type Client, clientName, redirectUrisProblem } from "./domain/Client.ts"
+import { ClientRefused } from "./errors.ts"
+
+/** Bounds of looking for documents. */
+export const documentLimits = {
+  bytes: 65_536,
+  timeout: Duration.seconds(5),
+  /** Looked for at once. */
+  atOnce: 8,
+  /** Documents that are remembered. */
+  remembered: 1_000,
+  /** How long one is believed whose server says nothing, and the bounds of what it may say. */
+  usual: Duration.minutes(5),
+  least: Duration.minutes(1),
+  most: Duration.hours(24),
+  /** How long a document that could not be had is not asked for again. */
+  missing: Duration.seconds(30)
+} as const
+
+const refused = (message: string) => new ClientRefused({ reason: "invalid_client", message })
+
+const decodeDocument = Schema.decodeUnknownOption(
+  Schema.fromJsonString(
+    Schema.Struct({
+      client_id: Schema.String,
+      client_name: Schema.optionalKey(Schema.Unknown),
+      redirect_uris: Schema.Unknown,
+      token_endpoint_auth_method: Schema.optionalKey(Schema.Unknown)
+    })
+  )
+)
+
+/** How long a document is believed that came with this header. */
+export const believedFor = (cacheControl: string | undefined): Duration.Duration => {
+  const text = (cacheControl ?? "").toLowerCase()
+  if (/\bno-(?:store|cache)\b/.test(text)) return documentLimits.least
+  const age = /\bmax-age=(\d{1,9})\b/.exec(text)?.[1]
+  if (age === undefined) return documentLimits.usual
+  return Duration.clamp(Duration.seconds(Number(age)), {
+    minimum: documentLimits.least,
+    maximum: documentLimits.most
+  })
+}
+
+interface Found {
+  readonly client: Client
+  readonly believedFor: Duration.Duration
+}
+
+const read = Effect.fn("ClientDocuments.read")(function* (id: string) {
+  const caller = yield* ServiceCaller
+  const { body, headers, status } = yield* caller
+    .send({
+      ...{ method: "GET", url: id, headers: { accept: "application/json" }, body: null },
+      ...{ timeout: documentLimits.timeout, maxBytes: documentLimits.bytes }
+    })
+    .pipe(Effect.mapError(() => refused("The document at the client's address could not be fetched.")))
+  // Redirects are answers like any other here: who is at an address must answer for it.
+  if (status !== 200) return yield* refused(`The document at the client's address answers with status ${status}.`)
+  const found = decodeDocument(new TextDecoder().decode(body))
+  if (Option.isNone(found)) return yield* refused("The document at the client's address does not describe a client.")
+  const document = found.value
+  if (document.client_id !== id) return yield* refused("The document at the client's address names another client_id.")
+  if ((document.token_endpoint_auth_method ?? "none") !== "none") {
+    return yield* refused(
+      "Clients that are known by a document have no secret here: token_endpoint_auth_method must be none."
+    )
+  }
+  const problem = redirectUrisProblem(document.redirect_uris)
+  if (problem !== null) return yield* refused(`The document at the client's address is wrong: ${problem}`)
+  const { host } = new URL(id)
+  const client: Client = {
+    id,
+    name: clientName(document.client_name) || host,
+    redirectUris: document.redirect_uris as ReadonlyArray<string>,
+    secretDigest: null,
+    host
+  }
+  return { client, believedFor: believedFor(headers["cache-control"]) } satisfies Found as Found
+})
+
+/**
+ * Finds clients by their documents.
+ *
+ * **Details.** Whoever opens the address of sign-in can make us ask any server: the egress rules, a bound on size and time,
+ * few at once and a memory of both answers and failures keep that small.
+ */
+export class ClientDocuments extends Context.Service<
+  ClientDocuments,
+  {
+    /** The client whose document stands at the address `id`. */
+    readonly find: (id: string) => Effect.Effect<Client, ClientRefused>
+  }
+>()("@kittiwake/core/grants/ClientDocuments") {
+  static readonly layer = Layer.effect(
+    ClientDocuments,
+    Effect.gen(function* () {
+      const context = yield* Effect.context<ServiceCaller>()
+      const places = yield* Semaphore.make(documentLimits.atOnce)
+      const known = yield* Cache.makeWith(
+        (id: string) =>
+          places
+            .withPermitsIfAvailable(1)(Effect.provideContext(read(id), context))
+            .pipe(
+              Effect.flatMap((found) =>
+                Option.isSome(found)
+                  ? Effect.succeed(found.value)
+                  : Effect.fail(
+                      new ClientRefused({
+                        reason: "temporarily_unavailable",
+                        message: "Too many clients are looked up at once. Try again in a moment."
+                      })
+                    )
+              )
+            ),
+        {
+          capacity: documentLimits.remembered,
+          timeToLive: (exit) => (Exit.isSuccess(exit) ? exit.value.believedFor : documentLimits.missing)
+        }
+      )
+      return ClientDocuments.of({ find: (id) => Effect.map(Cache.get(known, id), ({ client }) => client) })
+    })
+  )
+}

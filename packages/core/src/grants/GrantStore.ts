@@ -1,0 +1,80 @@
+/** Where grants live, with what is given out for them. */
+import { Context, type DateTime, type Effect, type Option } from "effect"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import type { Slice } from "../paging/domain/Page.ts"
+import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import type { Grant, GrantId, GrantToken } from "./domain/Grant.ts"
+
+/** A token with the grant that it was given for. */
+export interface TokenAndGrant {
+  readonly token: GrantToken
+  readonly grant: Grant
+}
+
+/** Credits of one day of a grant. */
+export interface DailyCredits {
+  readonly grantId: GrantId
+  /** As `dayOf` counts them. */
+  readonly day: number
+  readonly credits: number
+}
+
+/**
+ * Keeps grants and the digests of their codes and tokens.
+ *
+ * **Contract** (every adapter passes `testing/grantStoreSuite.ts`)
+ *
+ * - A grant and its code appear together.
+ * - A code or token is exchanged once, however many try at the same moment, and never after it expired or its grant was
+ *   revoked; what it is exchanged for appears together with that.
+ * - A grant of another organization reads as absent.
+ * - However many spend at once, a day of a grant never has more than its most.
+ */
+export class GrantStore extends Context.Service<
+  GrantStore,
+  {
+    /** Stores a grant with its code; tells whether its id was free. */
+    readonly sign: (grant: Grant, code: GrantToken) => Effect.Effect<boolean, StoreUnavailable>
+
+    /** The token with this digest, whatever became of it and of its grant. */
+    readonly find: (digest: string) => Effect.Effect<Option.Option<TokenAndGrant>, StoreUnavailable>
+
+    /** Uses up a code or token and stores `next` for its grant, which ends with the last of them; tells whether it was there to be used. */
+    readonly exchange: (
+      digest: string,
+      at: DateTime.Utc,
+      next: ReadonlyArray<GrantToken>
+    ) => Effect.Effect<boolean, StoreUnavailable>
+
+    /** Revokes a grant; what it is then, or none. One that was revoked before keeps its moment. */
+    readonly revoke: (
+      organizationId: OrganizationId,
+      grantId: GrantId,
+      at: DateTime.Utc
+    ) => Effect.Effect<Option.Option<Grant>, StoreUnavailable>
+
+    /** Grants of an organization, newest first, ended ones included. */
+    readonly list: (
+      organizationId: OrganizationId,
+      slice: Slice
+    ) => Effect.Effect<ReadonlyArray<Grant>, StoreUnavailable>
+
+    /**
+     * Takes credits of a day; gives how many: all, or what is left of `most` when that is at least `atLeast`, or none. It
+     * tells what was left before in `left`.
+     */
+    readonly takeCredits: (
+      wanted: DailyCredits & { readonly atLeast: number; readonly most: number }
+    ) => Effect.Effect<{ readonly taken: number | null; readonly left: number }, StoreUnavailable>
+
+    /** Gives back what was taken and not spent. */
+    readonly giveBackCredits: (unspent: DailyCredits) => Effect.Effect<void, StoreUnavailable>
+
+    /** Drops up to `limit` tokens that expired, grants that ended before `keptSince`, and days before it; tells how many. */
+    readonly sweep: (
+      now: DateTime.Utc,
+      keptSince: DateTime.Utc,
+      limit: number
+    ) => Effect.Effect<number, StoreUnavailable>
+  }
+>()("@kittiwake/core/grants/GrantStore") {}

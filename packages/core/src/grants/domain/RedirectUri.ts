@@ -1,0 +1,53 @@
+/** Where a client may be sent back to: the one place at which a mistake hands a code to a stranger. */
+
+/** Longest address that is looked at. */
+export const redirectUriMaxLength = 2_000
+
+const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"]
+
+/** Schemes that run something, read something or lead nowhere when a browser is sent there. */
+const hostileSchemes = [
+  ...["about:", "blob:", "chrome:", "data:", "file:", "filesystem:", "ftp:", "intent:", "jar:", "javascript:"],
+  ...["mailto:", "resource:", "sms:", "tel:", "vbscript:", "view-source:", "ws:", "wss:"]
+]
+
+const readable = /^[\x21-\x7e]+$/
+
+/** Why an address can be nobody's; null when it can. */
+export const redirectUriProblem = (text: string): string | null => {
+  if (text.length > redirectUriMaxLength) return `is longer than ${redirectUriMaxLength} characters`
+  if (!readable.test(text) || text.includes("\\")) return "has characters that must be encoded"
+  if (!URL.canParse(text)) return "is no absolute address"
+  const url = new URL(text)
+  if (text.includes("#")) return "has a fragment"
+  if (url.username !== "" || url.password !== "" || /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*@/i.test(text)) {
+    return "has a user name"
+  }
+  if (/(?:^|\/)\.{1,2}(?:[/?]|$)|%2e/i.test(text.slice(url.protocol.length))) return "has dots as parts of its path"
+  if (url.protocol === "https:") return null
+  if (url.protocol === "http:")
+    return loopbackHosts.includes(url.hostname) ? null : "must use https unless it leads to this machine"
+  return hostileSchemes.includes(url.protocol) ? "has a scheme that is not allowed" : null
+}
+
+/** Whether an address leads to the machine on which the browser runs. */
+export const isLoopback = (text: string): boolean => {
+  const url = new URL(text)
+  return url.protocol === "http:" && loopbackHosts.includes(url.hostname)
+}
+
+const withoutPort = (text: string): string =>
+  text.replace(/^(http:\/\/(?:\[::1\]|[a-z0-9.]+))(?::\d{1,5})?(?=[/?]|$)/, "$1")
+
+/**
+ * Whether a client that registered `known` may be sent to `wanted`: the same text, letter by letter.
+ *
+ * **Details.** Programs on the user's machine listen on whatever port is free, so of an address that leads to this machine
+ * the port may be another one (RFC 8252 §7.3). Clients write `localhost` as often as `127.0.0.1`; both are taken so, and
+ * neither stands for the other.
+ */
+export const isRegistered = (known: ReadonlyArray<string>, wanted: string): boolean => {
+  if (redirectUriProblem(wanted) !== null) return false
+  if (known.includes(wanted)) return true
+  return isLoopback(wanted) && known.some((one) => isLoopback(one) && withoutPort(one) === withoutPort(wanted))
+}

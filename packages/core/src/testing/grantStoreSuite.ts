@@ -1,0 +1,227 @@
+/** What `GrantStore` and `ClientStore` promise, run against any adapter. */
+import { assert, layer } from "@effect/vitest"
+import { DateTime, Effect, Option } from "effect"
+import { ClientStore } from "../grants/ClientStore.ts"
+import type { Client } from "../grants/domain/Client.ts"
+import { dayOf, type Grant, GrantId, type GrantToken } from "../grants/domain/Grant.ts"
+import { GrantStore } from "../grants/GrantStore.ts"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import { epoch, freshDigest, freshId, keyOf, organizationOf } from "./builders.ts"
+import { buildTimeout, type EmptyStores } from "./Stores.ts"
+
+const after = (seconds: number) => DateTime.add(epoch, { seconds })
+
+const clientOf = (given: Partial<Client> = {}): Client => ({
+  ...{
+    id: freshId("client"),
+    name: "Assistant",
+    redirectUris: ["http://127.0.0.1/callback"],
+    secretDigest: null,
+    host: null
+  },
+  ...given
+})
+
+/** A grant that was signed just now, whose code works for a minute. */
+export const grantOf = (organizationId: OrganizationId, given: Partial<Grant> = {}): Grant => ({
+  id: GrantId.make(freshId("grant")),
+  organizationId,
+  keyId: keyOf(organizationId).id,
+  clientId: freshId("client"),
+  clientName: "Assistant",
+  clientHost: null,
+  redirectUri: "http://127.0.0.1/callback",
+  scopes: ["api.read"],
+  resource: "https://kittiwake.example/mcp",
+  dailyCredits: 100,
+  createdAt: epoch,
+  lastUsedAt: null,
+  endsAt: after(60),
+  revokedAt: null,
+  ...given
+})
+
+export const tokenOf = (grantId: GrantId, given: Partial<GrantToken> = {}): GrantToken => ({
+  kind: "code",
+  digest: freshDigest(),
+  grantId,
+  scopes: ["api.read"],
+  challenge: given.kind === undefined ? "c".repeat(43) : null,
+  expiresAt: after(60),
+  spentAt: null,
+  ...given
+})
+
+const pairFor = (grantId: GrantId) => [
+  tokenOf(grantId, { kind: "access", expiresAt: after(3_600) }),
+  tokenOf(grantId, { kind: "refresh", expiresAt: after(86_400) })
+]
+
+const signed = Effect.fnUntraced(function* (given: Partial<Grant> = {}) {
+  const store = yield* GrantStore
+  const organizationId = organizationOf().id
+  const grant = grantOf(organizationId, given)
+  const code = tokenOf(grant.id)
+  assert.isTrue(yield* store.sign(grant, code))
+  return { store, organizationId, grant, code }
+})
+
+export const suite = (name: string, stores: EmptyStores) => {
+  layer(stores, { timeout: buildTimeout })(`GrantStore (${name})`, (it) => {
+    it.effect("keeps a grant with its code, once under its id, for its organization alone", () =>
+      Effect.gen(function* () {
+        const { code, grant, organizationId, store } = yield* signed({ clientName: "Ünïcode 🐦" })
+        assert.deepStrictEqual(Option.getOrThrow(yield* store.find(code.digest)), { token: code, grant })
+        const other = tokenOf(grant.id)
+        assert.isFalse(yield* store.sign({ ...grant, dailyCredits: null }, other))
+        assert.isTrue(Option.isNone(yield* store.find(other.digest)), "the second code was not kept")
+        const all = { limit: 10, after: null }
+        assert.deepStrictEqual(yield* store.list(organizationId, all), [grant])
+        const stranger = organizationOf().id
+        assert.deepStrictEqual(yield* store.list(stranger, all), [])
+        assert.isTrue(Option.isNone(yield* store.revoke(stranger, grant.id, after(1))))
+        assert.isNull(Option.getOrThrow(yield* store.find(code.digest)).grant.revokedAt)
+      })
+    )
+
+    it.effect("lists the newest first, in parts", () =>
+      Effect.gen(function* () {
+        const store = yield* GrantStore
+        const organizationId = organizationOf().id
+        const grants = [0, 1, 2].map((seconds) => grantOf(organizationId, { createdAt: after(seconds) }))
+        for (const grant of grants) yield* store.sign(grant, tokenOf(grant.id))
+        const first = yield* store.list(organizationId, { limit: 2, after: null })
+        const { createdAt: at, id } = first[1]!
+        const rest = yield* store.list(organizationId, { limit: 2, after: { at, id } })
+        assert.deepStrictEqual([...first, ...rest], grants.toReversed())
+      })
+    )
+
+    it.effect("exchanges a code once, however many try, and what it is exchanged for is there at once", () =>
+      Effect.gen(function* () {
+        const { code, grant, store } = yield* signed()
+        const tries = Array.from({ length: 100 }, () => pairFor(grant.id))
+        const answers = yield* Effect.forEach(tries, (pair) => store.exchange(code.digest, after(1), pair), {
+          concurrency: "unbounded"
+        })
+        assert.strictEqual(answers.filter(Boolean).length, 1)
+        const found = yield* Effect.forEach(tries.flat(), ({ digest }) => store.find(digest))
+        assert.strictEqual(found.filter(Option.isSome).length, 2, "the losers' tokens were not kept")
+        const used = Option.getOrThrow(yield* store.find(code.digest))
+        assert.deepStrictEqual(used.token.spentAt, after(1))
+        assert.deepStrictEqual([used.grant.lastUsedAt, used.grant.endsAt], [after(1), after(86_400)])
+      })
+    )
+
+    it.effect("exchanges nothing that expired, is unknown, or whose grant was revoked", () =>
+      Effect.gen(function* () {
+        const { code, grant, organizationId, store } = yield* signed()
+        assert.isFalse(yield* store.exchange(freshDigest(), after(1), []))
+        assert.isFalse(
+          yield* store.exchange(code.digest, after(60), pairFor(grant.id)),
+          "it works for less than its end"
+        )
+        const revoked = yield* store.revoke(organizationId, grant.id, after(2))
+        assert.deepStrictEqual(Option.getOrThrow(revoked), { ...grant, revokedAt: after(2) })
+        const again = yield* store.revoke(organizationId, grant.id, after(3))
+        assert.deepStrictEqual(Option.getOrThrow(again).revokedAt, after(2), "it keeps its moment")
+        assert.isFalse(yield* store.exchange(code.digest, after(3), pairFor(grant.id)))
+      })
+    )
+
+    it.effect("spends no more than the most of a day, however many do at once, and each day anew", () =>
+      Effect.gen(function* () {
+        const { grant, store } = yield* signed()
+        const day = dayOf(epoch)
+        const wanted = { grantId: grant.id, day, credits: 30, atLeast: 30, most: 100 }
+        const taken = yield* Effect.forEach(Array.from({ length: 20 }), () => store.takeCredits(wanted), {
+          concurrency: "unbounded"
+        })
+        assert.strictEqual(taken.filter((one) => one.taken === 30).length, 3)
+        assert.deepStrictEqual(yield* store.takeCredits(wanted), { taken: null, left: 10 })
+        assert.deepStrictEqual(yield* store.takeCredits({ ...wanted, atLeast: 5 }), { taken: 10, left: 10 })
+        yield* store.giveBackCredits({ grantId: grant.id, day, credits: 30 })
+        assert.deepStrictEqual(yield* store.takeCredits(wanted), { taken: 30, left: 30 })
+        assert.deepStrictEqual(yield* store.takeCredits({ ...wanted, day: day + 1 }), { taken: 30, left: 100 })
+        const lower = yield* store.takeCredits({ ...wanted, most: 20 })
+        assert.deepStrictEqual(lower, { taken: null, left: 0 }, "a smaller most leaves nothing")
+      })
+    )
+
+    it.effect(
+      "drops what expired and was not used, and grants some time after their end, with all that is theirs",
+      () =>
+        Effect.gen(function* () {
+          const { code, grant, organizationId, store } = yield* signed()
+          const pair = pairFor(grant.id)
+          yield* store.exchange(code.digest, after(1), pair)
+          const idle = yield* signed()
+          const sweepAll = Effect.fnUntraced(function* (now: DateTime.Utc, since: DateTime.Utc) {
+            while ((yield* store.sweep(now, since, 3)) > 0) {}
+          })
+          yield* sweepAll(after(4_000), after(-4_000))
+          assert.isTrue(Option.isNone(yield* store.find(pair[0]!.digest)), "the access token was over")
+          assert.isTrue(Option.isSome(yield* store.find(pair[1]!.digest)))
+          assert.isTrue(Option.isSome(yield* store.find(code.digest)), "a code that was used is remembered")
+          assert.isTrue(Option.isNone(yield* store.find(idle.code.digest)))
+          yield* sweepAll(after(90_000), after(100))
+          const all = { limit: 10, after: null }
+          assert.deepStrictEqual(yield* store.list(idle.organizationId, all), [])
+          assert.strictEqual((yield* store.list(organizationId, all)).length, 1)
+          yield* store.revoke(organizationId, grant.id, after(200))
+          yield* sweepAll(after(90_000), after(200))
+          assert.deepStrictEqual(yield* store.list(organizationId, all), [])
+          assert.isTrue(Option.isNone(yield* store.find(code.digest)))
+        })
+    )
+  })
+
+  layer(stores, { timeout: buildTimeout })(`ClientStore (${name})`, (it) => {
+    it.effect("keeps clients under their ids, those with a grant for ever, and never more than there may be", () =>
+      Effect.gen(function* () {
+        const store = yield* ClientStore
+        const granted = clientOf({ name: "Kept", redirectUris: ["https://a.example/cb", "cursor://b/c"] })
+        assert.isTrue(yield* store.put(granted, epoch, 5))
+        assert.deepStrictEqual(yield* store.get(granted.id), Option.some(granted))
+        assert.isTrue(Option.isNone(yield* store.get("nobody")))
+        const grant = grantOf(organizationOf().id, { clientId: granted.id })
+        yield* (yield* GrantStore).sign(grant, tokenOf(grant.id))
+        const many = Array.from({ length: 40 }, () => clientOf())
+        const answers = yield* Effect.forEach(many, (client, index) => store.put(client, after(index + 1), 5), {
+          concurrency: "unbounded"
+        })
+        assert.isTrue(answers.every(Boolean))
+        const left = yield* Effect.filter(many, ({ id }) => Effect.map(store.get(id), Option.isSome))
+        assert.strictEqual(left.length, 4)
+        assert.isTrue(Option.isSome(yield* store.get(granted.id)))
+        assert.isTrue(yield* store.put({ ...left[0]!, name: "Again" }, after(100), 5))
+        assert.strictEqual(Option.getOrThrow(yield* store.get(left[0]!.id)).name, "Again")
+        assert.strictEqual((yield* Effect.filter(left, ({ id }) => Effect.map(store.get(id), Option.isSome))).length, 4)
+      })
+    )
+
+    it.effect("refuses a client where all others have grants", () =>
+      Effect.gen(function* () {
+        const store = yield* ClientStore
+        const client = clientOf()
+        yield* store.put(client, epoch, 100)
+        const most = 1
+        // Those without a grant go first, so nothing but clients with grants is left.
+        const grant = grantOf(organizationOf().id, { clientId: client.id })
+        yield* (yield* GrantStore).sign(grant, tokenOf(grant.id))
+        let last: Client | null = null
+        for (let tries = 0; tries < 20; tries++) {
+          const next = clientOf()
+          if (!(yield* store.put(next, after(tries), most))) break
+          const own = grantOf(organizationOf().id, { clientId: next.id })
+          yield* (yield* GrantStore).sign(own, tokenOf(own.id))
+          last = next
+        }
+        const refused = clientOf()
+        assert.isFalse(yield* store.put(refused, after(50), most))
+        assert.isTrue(Option.isNone(yield* store.get(refused.id)))
+        if (last !== null) assert.isTrue(yield* store.put(last, after(51), most), "who is there already may come again")
+      })
+    )
+  })
+}

@@ -1,0 +1,257 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { TestClock } from "effect/testing"
+import { clientName, isDocumentAddress } from "../../src/grants/domain/Client.ts"
+import { readGrantScopes, scopesGranted } from "../../src/grants/domain/GrantScope.ts"
+import { isRegistered, redirectUriProblem } from "../../src/grants/domain/RedirectUri.ts"
+import { Grants } from "../../src/grants/Grants.ts"
+import { Documents, layer } from "./granting.ts"
+
+const hostile = [
+  "javascript:alert(1)",
+  "JavaScript:alert(1)",
+  "data:text/html,x",
+  "vbscript:x",
+  "file:///etc/passwd",
+  "blob:https://a.example/1",
+  "http://a.example/callback",
+  "http://127.0.0.1.a.example/callback",
+  "https://a.example/callback#fragment",
+  "https://a.example/callback#",
+  "https://user@a.example/callback",
+  "https://user:secret@a.example/",
+  "https://a.example/x/../callback",
+  "https://a.example/x/%2e%2e/callback",
+  "https://a.example\\callback",
+  "https://a.example/call back",
+  "https://аpple.example/callback",
+  "/callback",
+  "//a.example/callback",
+  "",
+  `https://a.example/${"x".repeat(2_000)}`
+]
+
+describe("an address to send a client back to (OA07)", () => {
+  it("is refused where it could run something, hide where it leads, or be read by others", () => {
+    for (const uri of hostile) assert.isNotNull(redirectUriProblem(uri), uri)
+    for (const uri of [
+      "https://a.example/callback",
+      "https://a.example/callback?x=1",
+      "http://127.0.0.1:3333/callback",
+      "http://localhost/callback",
+      "http://[::1]:80/callback",
+      "cursor://anysphere.cursor-retrieval/oauth/user-1/callback",
+      "com.example.app:/oauth"
+    ]) {
+      assert.isNull(redirectUriProblem(uri), uri)
+    }
+  })
+
+  it("must be one that the client named, letter by letter; the port is free on the user's own machine alone", () => {
+    const known = [
+      "https://a.example/callback",
+      "http://127.0.0.1/callback",
+      "cursor://a/b",
+      "http://localhost:3000/cb"
+    ]
+    for (const uri of [
+      ...known,
+      "http://127.0.0.1:50001/callback",
+      "http://localhost:4000/cb",
+      "http://localhost/cb"
+    ]) {
+      assert.isTrue(isRegistered(known, uri), uri)
+    }
+    for (const uri of [
+      "https://a.example/callback/",
+      "https://a.example/callback2",
+      "https://a.example/callbac",
+      "https://a.example/callback?x=1",
+      "https://a.example:444/callback",
+      "https://A.example/callback",
+      "https://b.a.example/callback",
+      "https://a.example/callback/../other",
+      "http://a.example/callback",
+      "http://127.0.0.1:50001/callback2",
+      "http://127.0.0.1:50001/callback?x",
+      "http://127.0.0.2:50001/callback",
+      "http://[::1]:50001/callback",
+      "http://localhost:50001/callback",
+      "https://127.0.0.1:50001/callback",
+      "cursor://a/b/c",
+      "cursor://a:1/b",
+      ...hostile
+    ]) {
+      assert.isFalse(isRegistered(known, uri), uri)
+    }
+  })
+})
+
+describe("a client's name", () => {
+  it("is one line of letters that can be seen", () => {
+    assert.strictEqual(clientName("  Claude\n\tCode\u202e\u200b "), "Claude Code")
+    assert.strictEqual(clientName("x".repeat(500)).length, 80)
+    assert.strictEqual(clientName({ toString: "x" }), "")
+    assert.strictEqual(clientName("\u0000\u001b[31m"), "[31m")
+  })
+})
+
+describe("scopes of a grant", () => {
+  it("mean those of the API that the contract says, never more than the key has", () => {
+    assert.deepStrictEqual(scopesGranted(["api.read"], null), [
+      "data:execute",
+      "logs:read",
+      "monitors:read",
+      "batches:read"
+    ])
+    assert.deepStrictEqual(scopesGranted(["api.write"], null), [
+      "monitors:write",
+      "batches:write",
+      "monitors:read",
+      "batches:read"
+    ])
+    assert.deepStrictEqual(scopesGranted(["api.read", "api.write"], ["monitors:write"]), [
+      "monitors:read",
+      "monitors:write"
+    ])
+    assert.deepStrictEqual(scopesGranted(["api.read", "api.write"], []), [])
+  })
+
+  it("are read from whatever is asked for", () => {
+    assert.deepStrictEqual(readGrantScopes(undefined), ["api.read"])
+    assert.deepStrictEqual(readGrantScopes("offline_access  api.write openid api.read"), ["api.read", "api.write"])
+    assert.isNull(readGrantScopes("openid admin"))
+  })
+})
+
+describe("registration (OA10)", () => {
+  it.effect("takes the same client again as the same, and gives a secret to one that asks for it", () =>
+    Effect.gen(function* () {
+      const grants = yield* Grants
+      const sloppy = {
+        client_name: "Cursor",
+        redirect_uris: ["cursor://a/callback", "cursor://a/callback"],
+        grant_types: ["authorization_code", "urn:ietf:params:oauth:grant-type:device_code"],
+        software_statement: "junk",
+        jwks_uri: "http://169.254.169.254/latest",
+        logo_uri: "http://10.0.0.1/logo"
+      }
+      const [first, second] = [yield* grants.register(sloppy), yield* grants.register(sloppy)]
+      assert.strictEqual(first.client.id, second.client.id)
+      assert.isNull(first.secret)
+      assert.deepStrictEqual(first.client.redirectUris, ["cursor://a/callback"])
+      assert.lengthOf((yield* Documents).asked, 0, "nothing that it names is fetched")
+      const other = yield* grants.register({ ...sloppy, client_name: "Cursor 2" })
+      assert.notStrictEqual(other.client.id, first.client.id)
+      const closed = { ...sloppy, token_endpoint_auth_method: "client_secret_post" }
+      const { client, secret } = yield* grants.register(closed)
+      assert.notStrictEqual((yield* grants.register(closed)).client.id, client.id)
+      assert.strictEqual((yield* grants.provedClient(client.id, Redacted.value(secret!))).id, client.id)
+      for (const wrong of [null, "", "kws_x", client.secretDigest]) {
+        const error = yield* Effect.flip(grants.provedClient(client.id, wrong))
+        assert.deepInclude(error, { reason: "invalid_client" })
+      }
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("refuses what no client can be", () =>
+    Effect.gen(function* () {
+      const grants = yield* Grants
+      for (const [redirectUris, reason] of [
+        [undefined, "invalid_client_metadata"],
+        [[], "invalid_client_metadata"],
+        ["https://a.example/", "invalid_client_metadata"],
+        [Array.from({ length: 1_000 }, (_, index) => `https://a.example/${index}`), "invalid_client_metadata"],
+        [[{}], "invalid_redirect_uri"],
+        ...hostile.map((uri) => [[uri], "invalid_redirect_uri"] as const)
+      ] as const) {
+        const error = yield* Effect.flip(grants.register({ redirect_uris: redirectUris }))
+        assert.deepInclude(error, { reason }, String(redirectUris))
+      }
+    }).pipe(Effect.provide(layer))
+  )
+})
+
+const id = "https://client.example/oauth/client.json"
+const document = { client_id: id, client_name: "Reader", redirect_uris: ["http://127.0.0.1/callback"] }
+
+const replyOf = (body: unknown, headers: Record<string, string> = {}, status = 200) => ({
+  status,
+  headers,
+  body: new TextEncoder().encode(typeof body === "string" ? body : JSON.stringify(body))
+})
+
+describe("a client that is known by its document (OA11)", () => {
+  it("has an address with https and a path, and nothing hidden in it", () => {
+    for (const one of [id, "https://client.example/a?b=c"]) assert.isTrue(isDocumentAddress(one), one)
+    for (const one of [
+      "http://client.example/a",
+      "https://client.example",
+      "https://client.example/",
+      "https://user@client.example/a",
+      "https://client.example/a#b",
+      "https://client.example/a/../b",
+      "https://CLIENT.example/a",
+      "https://client.example:443/a",
+      "client_1"
+    ]) {
+      assert.isFalse(isDocumentAddress(one), one)
+    }
+  })
+
+  it.effect("is fetched once within the time that its server says, without what must not be sent", () =>
+    Effect.gen(function* () {
+      const { asked, replies } = yield* Documents
+      const grants = yield* Grants
+      replies.set(id, replyOf(document, { "cache-control": "public, max-age=600" }))
+      const client = yield* grants.client(id)
+      assert.deepStrictEqual([client.id, client.name, client.host], [id, "Reader", "client.example"])
+      yield* TestClock.adjust("599 seconds")
+      replies.set(id, replyOf({ ...document, redirect_uris: ["https://evil.example/"] }))
+      assert.deepStrictEqual((yield* grants.client(id)).redirectUris, document.redirect_uris)
+      assert.lengthOf(asked, 1)
+      assert.deepInclude(asked[0], { method: "GET", maxBytes: 65_536, headers: { accept: "application/json" } })
+      yield* TestClock.adjust("2 seconds")
+      assert.deepStrictEqual((yield* grants.client(id)).redirectUris, ["https://evil.example/"])
+      replies.set(id, replyOf(document, { "cache-control": "max-age=999999999" }))
+      yield* TestClock.adjust("5 minutes")
+      yield* grants.client(id)
+      yield* TestClock.adjust("25 hours")
+      yield* grants.client(id)
+      assert.lengthOf(asked, 4, "no document is believed for longer than a day")
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is refused where the document is another's, redirects, is none, or is not allowed to be fetched", () =>
+    Effect.gen(function* () {
+      const { asked, replies } = yield* Documents
+      const grants = yield* Grants
+      for (const [name, reply] of [
+        ["another", replyOf({ ...document, client_id: "https://client.example/other" })],
+        ["redirect", replyOf("", { location: "https://evil.example/" }, 302)],
+        ["markup", replyOf("<html>")],
+        ["missing", replyOf("", {}, 404)],
+        ["hostile", replyOf({ ...document, redirect_uris: ["javascript:alert(1)"] })],
+        ["secret", replyOf({ ...document, token_endpoint_auth_method: "client_secret_post" })]
+      ] as const) {
+        const address = `https://client.example/${name}`
+        replies.set(
+          address,
+          name === "another"
+            ? reply
+            : replyOf(new TextDecoder().decode(reply.body).replace(id, address), reply.headers, reply.status)
+        )
+        const error = yield* Effect.flip(grants.client(address))
+        assert.deepInclude(error, { _tag: "ClientRefused", reason: "invalid_client" }, name)
+      }
+      const forbidden = "https://10.0.0.1/client.json"
+      for (let tries = 0; tries < 5; tries++) yield* Effect.flip(grants.client(forbidden))
+      assert.lengthOf(
+        asked.filter(({ url }) => url === forbidden),
+        1,
+        "a failure is remembered for a while"
+      )
+      assert.isFalse(asked.some(({ url }) => url.includes("evil")))
+    }).pipe(Effect.provide(layer))
+  )
+})
