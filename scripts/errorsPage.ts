@@ -17,6 +17,7 @@ import {
 } from "@kittiwake/core/batches/errors"
 import { BrandNotFound, ColdBrand } from "@kittiwake/core/brands/errors"
 import { CauseConflict, CollectionPaused, OutOfCredits } from "@kittiwake/core/credits/errors"
+import { GrantNotFound } from "@kittiwake/core/grants/errors"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { IdempotencyKeyConflict } from "@kittiwake/core/idempotency/errors"
 import { RateLimited } from "@kittiwake/core/limits/Limits"
@@ -130,6 +131,7 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
   DeliveryNotFound: [new DeliveryNotFound()],
   RequestLogNotFound: [new RequestLogNotFound()],
   OrganizationNotFound: [new OrganizationNotFound()],
+  GrantNotFound: [new GrantNotFound()],
   KeyNotFound: [new KeyNotFound()],
   OrganizationExists: [new OrganizationExists()],
   CauseConflict: [new CauseConflict()],

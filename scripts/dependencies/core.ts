@@ -54,6 +54,7 @@ const source = "packages/core/src/"
 /** Facades beside the one that a room is named for. */
 const furtherFacades: ReadonlySet<string> = new Set([
   "batches/ResultLinks",
+  "grants/ConsentForms",
   "monitors/MonitorHistory",
   "monitors/PictureLinks"
 ])

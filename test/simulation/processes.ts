@@ -7,6 +7,7 @@ import { Blobs } from "@kittiwake/core/blobs/Blobs"
 import { BrandsUpkeep } from "@kittiwake/core/brands/Brands"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
+import { Grants } from "@kittiwake/core/grants/Grants"
 import * as MemoryChangeJudge from "@kittiwake/core/memory/ChangeJudge"
 import * as MemoryCompressor from "@kittiwake/core/memory/Compressor"
 import * as MemoryTextComparer from "@kittiwake/core/memory/TextComparer"
@@ -190,6 +191,8 @@ const noIndex = Layer.mock(SearchUpkeep, { prune: () => Effect.succeed(0) })
 
 /** Nobody asks for news here. */
 const noNews = Layer.mock(NewsUpkeep, { gathers: false, prune: () => Effect.succeed(0) })
+/** Nobody grants anything here. */
+const noGrants = Layer.mock(Grants, { within: () => (work) => work, sweep: () => Effect.succeed(0) })
 
 const loops = (world: World) => {
   const { claim, loopMillis, pruneMillis, sweepMillis } = world.scale
@@ -205,7 +208,7 @@ const loops = (world: World) => {
     batcher: loop,
     sweeper: { every: Duration.millis(sweepMillis), limit: 50 },
     pruner: { every: Duration.millis(pruneMillis) }
-  }).pipe(Layer.provide([noBrands, noIndex, noNews]))
+  }).pipe(Layer.provide([noBrands, noGrants, noIndex, noNews]))
 }
 
 /** A worker with the product's own loops. */

@@ -31,6 +31,7 @@ import type { BrandMethods } from "./embed/BrandMethods.ts"
 import type { CompetitorMethods } from "./embed/CompetitorMethods.ts"
 import type { DesignMethods } from "./embed/DesignMethods.ts"
 import type { ExtractionMethods } from "./embed/ExtractionMethods.ts"
+import type { GrantMethods } from "./embed/GrantMethods.ts"
 import type { IndustryMethods } from "./embed/IndustryMethods.ts"
 import type { KeyMethods } from "./embed/KeyMethods.ts"
 import type { KittiwakeError } from "./embed/KittiwakeError.ts"
@@ -49,6 +50,7 @@ import type { WebMethods } from "./embed/WebMethods.ts"
 export type { BatchResult } from "@kittiwake/core/batches/domain/BatchResult"
 export type { BrandProfile } from "@kittiwake/core/brands/domain/BrandProfile"
 export type { BrandResult } from "@kittiwake/core/brands/domain/BrandResult"
+export type { GrantRecord } from "@kittiwake/core/grants/domain/GrantRecord"
 export type { Enrichment } from "@kittiwake/core/people/People"
 export type { AnswerMethods, AskTask } from "./embed/AnswerMethods.ts"
 export type {
@@ -72,6 +74,7 @@ export type {
 export type { CompetitorMethods, FindCompetitors } from "./embed/CompetitorMethods.ts"
 export type { DesignMethods, ExtractFonts, ExtractStyleguide } from "./embed/DesignMethods.ts"
 export type { ExtractData, ExtractionMethods } from "./embed/ExtractionMethods.ts"
+export type { GrantMethods } from "./embed/GrantMethods.ts"
 export type { IndustryMethods, RetrieveNaics, RetrieveSic } from "./embed/IndustryMethods.ts"
 export type { RecordPage } from "./embed/input.ts"
 export type { CreateKey, KeyMethods } from "./embed/KeyMethods.ts"
@@ -127,6 +130,7 @@ export class Kittiwake {
   readonly webhooks: WebhookMethods
   /** Keys for the two handlers. */
   readonly keys: KeyMethods
+  readonly grants: GrantMethods
   readonly credits: CreditMethods
   /** What was called and charged, and what is left. */
   readonly usage: UsageMethods
@@ -150,6 +154,7 @@ export class Kittiwake {
     this.people = instance.people
     this.webhooks = instance.webhooks
     this.keys = instance.keys
+    this.grants = instance.grants
     this.credits = instance.credits
     this.usage = instance.usage
     this.handler = instance.handler

@@ -34,6 +34,7 @@ const subcommands = {
   webhook: () => import("./commands/webhook.ts").then(({ webhook }) => webhook),
   logs: () => import("./commands/logs.ts").then(({ logs }) => logs),
   usage: () => import("./commands/usage.ts").then(({ usage }) => usage),
+  grant: () => import("./commands/grant.ts").then(({ grant }) => grant),
   key: () => import("./commands/key.ts").then(({ key }) => key),
   org: () => import("./commands/org.ts").then(({ org }) => org),
   "sealing-key": () => import("./commands/sealingKey.ts").then(({ sealingKey }) => sealingKey),

@@ -12,8 +12,11 @@ import { Credits } from "@kittiwake/core/credits/Credits"
 import { Design } from "@kittiwake/core/design/Design"
 import { Extraction } from "@kittiwake/core/extraction/Extraction"
 import { Files } from "@kittiwake/core/files/Files"
+import { ConsentForms } from "@kittiwake/core/grants/ConsentForms"
+import { Grants } from "@kittiwake/core/grants/Grants"
 import { Industries } from "@kittiwake/core/industries/Industries"
 import * as CompanyNames from "@kittiwake/core/internal/brands/CompanyNames"
+import { ClientDocuments } from "@kittiwake/core/internal/grants/ClientDocuments"
 import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
 import { ImportedPeople } from "@kittiwake/core/internal/people/ImportedPeople"
 import { Suppressions } from "@kittiwake/core/internal/people/Suppressions"
@@ -41,7 +44,10 @@ import { Layer } from "effect"
 export const layerOrganizations = Organizations.layer
 
 /** What an operator may do, alone, for commands that need no more. */
-export const layerAdministration = Administration.layer.pipe(
+export const layerAdministration = Layer.merge(
+  Administration.layer,
+  Grants.layer.pipe(Layer.provide(ClientDocuments.layerNone))
+).pipe(
   Layer.provide(Cursors.layer),
   Layer.provideMerge(
     Layer.mergeAll(
@@ -93,6 +99,7 @@ export const layer = Layer.mergeAll(
     )
   ),
   Layer.provideMerge(Webhooks.layer),
+  Layer.provideMerge([ConsentForms.layer, Grants.layer.pipe(Layer.provide(ClientDocuments.layer))]),
   Layer.provide(Cursors.layer),
   Layer.provideMerge(
     Layer.mergeAll(

@@ -19,6 +19,8 @@ import { Credits } from "@kittiwake/core/credits/Credits"
 import { Design } from "@kittiwake/core/design/Design"
 import { Extraction } from "@kittiwake/core/extraction/Extraction"
 import { Files } from "@kittiwake/core/files/Files"
+import { ConsentForms } from "@kittiwake/core/grants/ConsentForms"
+import { Grants } from "@kittiwake/core/grants/Grants"
 import { Industries } from "@kittiwake/core/industries/Industries"
 import { LimitStore } from "@kittiwake/core/limits/LimitStore"
 import { Limits } from "@kittiwake/core/limits/Limits"
@@ -111,7 +113,9 @@ const serveKittiwake = () => {
       Layer.mock(Profiles, {}),
       Layer.mock(Search, {}),
       Layer.mock(Sites, {}),
-      Layer.mock(Brands, {})
+      Layer.mock(Brands, {}),
+      Layer.mock(ConsentForms, {}),
+      Layer.mock(Grants, { within: () => (work) => work })
     ]),
     Layer.provideMerge(neverRefused),
     Layer.provideMerge([Memory.layer, MemoryWakeups.layer])

@@ -10,6 +10,7 @@ import type {
 } from "@kittiwake/core/batches/errors"
 import type { BrandNotFound, ColdBrand } from "@kittiwake/core/brands/errors"
 import type { CauseConflict, CollectionPaused, OutOfCredits } from "@kittiwake/core/credits/errors"
+import type { GrantNotFound } from "@kittiwake/core/grants/errors"
 import type { InvalidInput } from "@kittiwake/core/InvalidInput"
 import type { IdempotencyKeyConflict } from "@kittiwake/core/idempotency/errors"
 import type { RateLimited } from "@kittiwake/core/limits/Limits"
@@ -211,6 +212,7 @@ export type ApiError =
   | NoSuchBrand
   | NoSuchRoute
   | NotBuilt
+  | GrantNotFound
   | HostMissing
   | NotCollector
   | NotOperator
@@ -315,6 +317,7 @@ const wire = {
     message: "Send the token for metrics: Authorization: Bearer <KITTIWAKE_METRICS_TOKEN>.",
     headers: { "www-authenticate": "Bearer" }
   }),
+  GrantNotFound: () => notFound("Grant"),
   OrganizationDisabled: () => ({ status: 403, code: "DISABLED", message: "This key's organization is disabled." }),
   ScopeMissing: ({ scope }) => ({
     status: 403,

@@ -11,6 +11,7 @@ import { Credits } from "@kittiwake/core/credits/Credits"
 import { Design } from "@kittiwake/core/design/Design"
 import { Extraction } from "@kittiwake/core/extraction/Extraction"
 import { Files } from "@kittiwake/core/files/Files"
+import { Grants } from "@kittiwake/core/grants/Grants"
 import { Industries } from "@kittiwake/core/industries/Industries"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
@@ -55,6 +56,9 @@ import { layer as monitorHandlers } from "./monitors/handlers.ts"
 import { layer as monitorPictures } from "./monitors/pictures.ts"
 import { alone, narrow } from "./narrow.ts"
 import { layer as newsHandlers } from "./news/handlers.ts"
+import { layer as authorize } from "./oauth/authorize.ts"
+import { layer as grantEndpoints } from "./oauth/endpoints.ts"
+import { layer as grantMetadata, metadataPaths } from "./oauth/metadata.ts"
 import { layer as peopleHandlers } from "./people/handlers.ts"
 import { layer as productHandlers } from "./products/handlers.ts"
 import { layer as profileHandlers } from "./profiles/handlers.ts"
@@ -89,7 +93,15 @@ const outermost = requestId.layer(
     ["GET", "/metrics"],
     ["GET", "/assets/[^/]+"],
     ["GET", "/batches/files/[^/]+"],
-    ["GET", "/monitors/pictures/[^/]+"]
+    ["GET", "/monitors/pictures/[^/]+"],
+    ["GET", "/authorize"],
+    ["POST", "/authorize"],
+    ...["/register", "/token", "/revoke"].flatMap((path) =>
+      ["POST", "OPTIONS"].map((method) => [method, path] as const)
+    ),
+    ...Object.values(metadataPaths).flatMap((path) =>
+      ["GET", "OPTIONS"].map((method) => [method, `${path}(?:/.*)?`] as const)
+    )
   ])
 )
 
@@ -103,6 +115,9 @@ export const routes = Layer.mergeAll(
   batchFiles,
   monitorPictures,
   metrics,
+  authorize,
+  grantEndpoints,
+  grantMetadata,
   entrance,
   assistants,
   reference.layer(paths.docs)
@@ -136,7 +151,7 @@ export const routes = Layer.mergeAll(
     narrow(profileHandlers, Profiles, ...throughMiddleware),
     narrow(utilityHandlers, Design, Sites, ...throughMiddleware),
     narrow(systemHandlers, Readiness),
-    narrow(adminHandlers, Administration, OperatorAccess, OperatorInput, Replies)
+    narrow(adminHandlers, Administration, Grants, OperatorAccess, OperatorInput, Replies)
   ]),
   Layer.provide([OperatorAccess.layer, OperatorInput.layer, WebCalls.layer]),
   Layer.provide([Admission.layer, outermost, compression.layer]),

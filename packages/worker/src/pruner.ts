@@ -1,11 +1,13 @@
 /**
  * Removes what is kept no longer: logged calls, sums of usage, answers of idempotency keys, versions of what monitors watch,
- * results of batches, what was fetched, articles of news, and blobs that no row names. Large bodies that stand in rows still leave them here.
+ * results of batches, grants that ended, what was fetched, articles of news, and blobs that no row names. Large bodies that stand in rows still
+ * leave them here.
  */
 
 import { Assets } from "@kittiwake/core/assets/Assets"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { Blobs } from "@kittiwake/core/blobs/Blobs"
+import { Grants } from "@kittiwake/core/grants/Grants"
 import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
 import { HistoryUpkeep } from "@kittiwake/core/monitors/MonitorHistory"
 import { NewsUpkeep } from "@kittiwake/core/news/News"
@@ -41,6 +43,7 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
       const assets = yield* Assets
       const blobs = yield* Blobs
       const batches = yield* Batches
+      const grants = yield* Grants
       const history = yield* HistoryUpkeep
       const pages = yield* PagesUpkeep
       const sites = yield* SitesUpkeep
@@ -88,6 +91,10 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
         prune("idempotency keys", idempotency.prune(limit)),
         prune("history of monitors", history.prune(limit)),
         prune("batches", batches.prune(limit)),
+        prune(
+          "grants",
+          Effect.map(grants.sweep(limit), (swept) => Math.min(swept, limit))
+        ),
         prune("what was fetched", pruneFetched),
         prune("news", news.prune(limit)),
         prune("large bodies in rows", blobs.moveLarge(moves), moves),

@@ -12,7 +12,7 @@ const encodeGrant = Schema.encodeSync(grantCodec)
 const decodeToken = Schema.decodeUnknownSync(Schema.toCodecJson(GrantToken))
 
 /** A grant as it was signed, with what has become of it since. */
-const grantJson = `g.signed || jsonb_build_object('lastUsedAt', g.last_used_at, 'endsAt', g.ends_at, 'revokedAt', g.revoked_at)`
+const grantJson = `g.signed || jsonb_build_object('createdAt', g.created_at, 'lastUsedAt', g.last_used_at, 'endsAt', g.ends_at, 'revokedAt', g.revoked_at)`
 
 const tokenColumns = `t.digest, t.grant_id as "grantId", t.kind, t.scopes, t.challenge, t.expires_at as "expiresAt",
   t.spent_at as "spentAt"`
@@ -24,6 +24,7 @@ const toGrant = (row: unknown): Grant => {
   const record = Object(row)
   return decodeGrant({
     ...record,
+    createdAt: iso(record.createdAt),
     lastUsedAt: iso(record.lastUsedAt),
     endsAt: iso(record.endsAt),
     revokedAt: iso(record.revokedAt)
@@ -42,9 +43,13 @@ export const layer: Layer.Layer<GrantStore, never, SqlClient.SqlClient> = Layer.
       values (${digest}, ${grantId}, ${kind}, ${storableJson(scopes)}::jsonb, ${challenge}, ${expiresAt})`
 
     const sign = Effect.fnUntraced(function* (grant: Grant, code: GrantToken) {
+      const { createdAt, endsAt, lastUsedAt, revokedAt, ...record } = Object(encodeGrant(grant)) as Record<
+        string,
+        unknown
+      >
       const signed = yield* sql`
         insert into oauth_grants (id, organization_id, client_id, signed, created_at, last_used_at, ends_at, revoked_at)
-        values (${grant.id}, ${grant.organizationId}, ${grant.clientId}, ${storableJson(encodeGrant(grant))}::jsonb,
+        values (${grant.id}, ${grant.organizationId}, ${grant.clientId}, ${storableJson(record)}::jsonb,
           ${grant.createdAt}, ${grant.lastUsedAt}, ${grant.endsAt}, ${grant.revokedAt})
         on conflict do nothing returning 1`
       if (signed.length === 0) return false

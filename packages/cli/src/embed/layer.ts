@@ -12,6 +12,7 @@ import type { Credits } from "@kittiwake/core/credits/Credits"
 import type { Design } from "@kittiwake/core/design/Design"
 import type { Extraction } from "@kittiwake/core/extraction/Extraction"
 import type { Files } from "@kittiwake/core/files/Files"
+import type { Grants } from "@kittiwake/core/grants/Grants"
 import type { Industries } from "@kittiwake/core/industries/Industries"
 import { ResultBounds } from "@kittiwake/core/internal/batches/ResultBounds"
 import { RefreshBounds } from "@kittiwake/core/internal/brands/RefreshBounds"
@@ -76,6 +77,7 @@ export type Services =
   | ResultLinks
   | Search
   | Sites
+  | Grants
   | Usage
   | Webhooks
 

@@ -13,6 +13,7 @@ import { type BrandMethods, brandMethods } from "./BrandMethods.ts"
 import { type CompetitorMethods, competitorMethods } from "./CompetitorMethods.ts"
 import { type DesignMethods, designMethods } from "./DesignMethods.ts"
 import { type ExtractionMethods, extractionMethods } from "./ExtractionMethods.ts"
+import { type GrantMethods, grantMethods } from "./GrantMethods.ts"
 import { type IndustryMethods, industryMethods } from "./IndustryMethods.ts"
 import { type KeyMethods, keyMethods } from "./KeyMethods.ts"
 import { KittiwakeError } from "./KittiwakeError.ts"
@@ -57,6 +58,7 @@ export interface Instance {
   readonly people: PeopleMethods
   readonly webhooks: WebhookMethods
   readonly keys: KeyMethods
+  readonly grants: GrantMethods
   readonly credits: CreditMethods
   readonly usage: UsageMethods
   readonly handler: WebHandler
@@ -154,6 +156,7 @@ const instanceOf = (
   people: peopleMethods(run, organizationId),
   webhooks: webhookMethods(run, organizationId),
   keys: keyMethods(run, organizationId),
+  grants: grantMethods(run, organizationId),
   credits: { account: () => run(Credits.use((credits) => credits.account(organizationId))) },
   usage: usageMethods(run, organizationId),
   handler: handlers.web,

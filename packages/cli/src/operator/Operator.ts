@@ -4,6 +4,9 @@ import type { ListedPart, NewBrandImport } from "@kittiwake/core/brands/BrandLis
 import { BrandLists } from "@kittiwake/core/brands/BrandLists"
 import type { BrandImport } from "@kittiwake/core/brands/domain/BrandImport"
 import type { MoveKind } from "@kittiwake/core/credits/Credits"
+import { GrantId } from "@kittiwake/core/grants/domain/Grant"
+import { type GrantRecord, grantRecord } from "@kittiwake/core/grants/domain/GrantRecord"
+import { Grants } from "@kittiwake/core/grants/Grants"
 import {
   type OrganizationRecord,
   organizationRecord,
@@ -42,6 +45,9 @@ export interface MoveRequest {
   readonly credits: number
   readonly reason: string | null
 }
+
+/** Grants of one organization that a list shows. */
+const grantsShown = 500
 
 /** What a rotation of the sealing key did. */
 export const RotationRecord = Schema.Struct({
@@ -84,6 +90,12 @@ export class Operator extends Context.Service<
     /** Ends a key at once, whichever organization it belongs to. */
     readonly revokeKey: (keyId: string) => Answer<KeyRecord>
 
+    /** The latest grants of one organization, or of all; ended ones included. */
+    readonly listGrants: (organization: string | null) => Answer<ReadonlyArray<GrantRecord>>
+
+    /** Ends a grant with all its tokens, whichever organization it belongs to. */
+    readonly revokeGrant: (grantId: string) => Answer<GrantRecord>
+
     /** Goes over to another sealing key: to this one, or to one of the installation's own. */
     readonly rotateSealingKey: (next: string | null) => Answer<RotationRecord>
 
@@ -104,6 +116,7 @@ export class Operator extends Context.Service<
       const administration = yield* Administration
       const organizations = yield* Organizations
       const brandLists = yield* BrandLists
+      const grants = yield* Grants
       const ids = yield* Ids
       const security = yield* Security
 
@@ -143,6 +156,19 @@ export class Operator extends Context.Service<
         return yield* new OperatorRefused({ message: `There is no key ${keyId}: "kittiwake key list" shows them.` })
       })
 
+      const revokeGrant = Effect.fnUntraced(function* (grantId: string) {
+        const id = GrantId.make(grantId)
+        for (const organization of yield* organizations.list) {
+          const revoked = yield* grants
+            .revoke(organization.id, id)
+            .pipe(Effect.catchTag("GrantNotFound", () => Effect.succeed(null)))
+          if (revoked !== null) return grantRecord(revoked)
+        }
+        return yield* new OperatorRefused({
+          message: `There is no grant ${grantId}: "kittiwake grant list" shows them.`
+        })
+      })
+
       return Operator.of({
         organizations: Effect.map(organizations.list, (all) => all.map(organizationRecord)),
         organization: (organization) => chosen(organization).pipe(Effect.flatMap(shown), refused),
@@ -178,6 +204,15 @@ export class Operator extends Context.Service<
           return keys.flat().map(keyRecord)
         }),
         revokeKey,
+        listGrants: Effect.fnUntraced(function* (organization) {
+          const owners =
+            organization === null ? (yield* organizations.list).map((owner) => owner.id) : [yield* chosen(organization)]
+          const found = yield* Effect.forEach(owners, (owner) =>
+            grants.list(owner, { limit: grantsShown, after: null })
+          )
+          return found.flat().map(grantRecord)
+        }),
+        revokeGrant,
         rotateSealingKey: Effect.fnUntraced(function* (next) {
           const given = Option.map(Option.fromNullOr(next), (key) => Redacted.make(key))
           const { place, sealed, unreadable } = yield* security.rotate(given)

@@ -13,6 +13,7 @@ import * as NodeSocket from "@effect/platform-node/NodeSocket"
 import * as NodeSocketServer from "@effect/platform-node/NodeSocketServer"
 import { BrandImport, BrandListName, ListedRow, ListProblem } from "@kittiwake/core/brands/domain/BrandImport"
 import { MoveKind } from "@kittiwake/core/credits/Credits"
+import { GrantRecord } from "@kittiwake/core/grants/domain/GrantRecord"
 import { OrganizationRecord, StandingRecord } from "@kittiwake/core/internal/administration/domain/OrganizationRecord"
 import { EntryRecord } from "@kittiwake/core/internal/credits/domain/EntryRecord"
 import { Scope } from "@kittiwake/core/organizations/domain/Scope"
@@ -75,6 +76,12 @@ const ControlRpcs = RpcGroup.make(
     error: refusal
   }),
   Rpc.make("revokeKey", { payload: { keyId: Schema.String }, success: KeyRecord, error: refusal }),
+  Rpc.make("listGrants", {
+    payload: { organization: Schema.NullOr(Schema.String) },
+    success: Schema.Array(GrantRecord),
+    error: refusal
+  }),
+  Rpc.make("revokeGrant", { payload: { grantId: Schema.String }, success: GrantRecord, error: refusal }),
   Rpc.make("rotateSealingKey", {
     payload: { next: Schema.NullOr(Schema.String) },
     success: RotationRecord,
@@ -116,6 +123,8 @@ const handlers = ControlRpcs.toLayer(
       createKey: (request) => operator.createKey(request),
       listKeys: ({ organization }) => operator.listKeys(organization),
       revokeKey: ({ keyId }) => operator.revokeKey(keyId),
+      listGrants: ({ organization }) => operator.listGrants(organization),
+      revokeGrant: ({ grantId }) => operator.revokeGrant(grantId),
       rotateSealingKey: ({ next }) => operator.rotateSealingKey(next),
       beginBrandImport: (list) => operator.beginBrandImport(list),
       takeBrands: (part) => operator.takeBrands(part),
@@ -192,6 +201,8 @@ export const layerClient = (dataDirectory: string): Layer.Layer<Operator> =>
         createKey: (request) => answered(client.createKey(request)),
         listKeys: (organization) => answered(client.listKeys({ organization })),
         revokeKey: (keyId) => answered(client.revokeKey({ keyId })),
+        listGrants: (organization) => answered(client.listGrants({ organization })),
+        revokeGrant: (grantId) => answered(client.revokeGrant({ grantId })),
         rotateSealingKey: (next) => answered(client.rotateSealingKey({ next }), rotatedWithin),
         beginBrandImport: (list) => answered(client.beginBrandImport(list)),
         takeBrands: (part) => answered(client.takeBrands(part), takenWithin),

@@ -95,6 +95,11 @@ export class ClientDocuments extends Context.Service<
     readonly find: (id: string) => Effect.Effect<Client, ClientRefused>
   }
 >()("@kittiwake/core/grants/ClientDocuments") {
+  /** For programs that let no client in: nothing is fetched. */
+  static readonly layerNone = Layer.succeed(ClientDocuments, {
+    find: () => Effect.fail(refused("Documents of clients are not fetched here."))
+  })
+
   static readonly layer = Layer.effect(
     ClientDocuments,
     Effect.gen(function* () {

@@ -4,7 +4,8 @@ import { bind } from "../bind.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Principal } from "../organizations/domain/Principal.ts"
 import type { OrganizationDisabled, Organizations, Unauthorized } from "../organizations/Organizations.ts"
-import type { Slice } from "../paging/domain/Page.ts"
+import { Cursors, type InvalidCursor } from "../paging/Cursors.ts"
+import { type Page, type PageRequest, type Slice, wholePart } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { constantTimeEqual } from "../security/constantTimeEqual.ts"
 import { Ids } from "../security/Ids.ts"
@@ -67,6 +68,15 @@ const revoke = Effect.fn("Grants.revoke")(function* (organizationId: Organizatio
   return Option.isSome(revoked) ? revoked.value : yield* new GrantNotFound()
 })
 
+const page = Effect.fn("Grants.page")(function* (organizationId: OrganizationId, request: PageRequest) {
+  return yield* (yield* Cursors).page({
+    scope: { organizationId, list: "grants", filter: {} },
+    ...request,
+    read: (slice) => Effect.map(list(organizationId, slice), wholePart),
+    position: ({ createdAt, id }) => ({ at: createdAt, id })
+  })
+})
+
 const newId = Effect.gen(function* () {
   return GrantId.make(yield* (yield* Ids).next("grant"))
 })
@@ -107,6 +117,11 @@ export class Grants extends Context.Service<
       organizationId: OrganizationId,
       slice: Slice
     ) => Effect.Effect<ReadonlyArray<Grant>, StoreUnavailable>
+    /** A page of them. */
+    readonly page: (
+      organizationId: OrganizationId,
+      request: PageRequest
+    ) => Effect.Effect<Page<Grant>, InvalidCursor | StoreUnavailable>
     /** Ends a grant of an organization. */
     readonly revoke: (
       organizationId: OrganizationId,
@@ -119,7 +134,9 @@ export class Grants extends Context.Service<
   static readonly layer = Layer.effect(
     Grants,
     Effect.gen(function* () {
-      const context = yield* Effect.context<ClientDocuments | ClientStore | GrantStore | Organizations | Ids | Signer>()
+      const context = yield* Effect.context<
+        ClientDocuments | ClientStore | Cursors | GrantStore | Organizations | Ids | Signer
+      >()
       const bound = bind(context)
       const store = yield* GrantStore
       return Grants.of({
@@ -133,9 +150,10 @@ export class Grants extends Context.Service<
         redeem: bound(redeemToken),
         revokeToken: bound(revokeToken),
         list: bound(list),
+        page: bound(page),
         revoke: bound(revoke),
         sweep: bound(sweep)
       })
     })
-  ).pipe(Layer.provide(ClientDocuments.layer))
+  )
 }

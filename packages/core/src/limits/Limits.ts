@@ -62,6 +62,9 @@ export class Limits extends Context.Service<
 
     /** Admits who reads, without a key, what the organization has given a link to; or fails. */
     readonly admitLinked: (organizationId: OrganizationId) => Effect.Effect<LimitReport, RateLimited>
+
+    /** Admits who has not said who they are to `what`, so often a minute from one address and ten times that from all; or fails. */
+    readonly admitStranger: (what: string, address: string, limit: number) => Effect.Effect<LimitReport, RateLimited>
   }
 >()("@kittiwake/core/limits/Limits") {
   static readonly layer = Layer.effect(
@@ -110,6 +113,12 @@ export class Limits extends Context.Service<
 
       return Limits.of({
         admitLinked: (organizationId) => draw(`${organizationId}:links`, linkedReads, 1),
+
+        // The own first: who asks too often takes nothing from all.
+        admitStranger: (what, address, limit) =>
+          Effect.tap(draw(`strangers:${what}:${address.slice(0, 64)}`, limit, 1), () =>
+            draw(`strangers:${what}`, limit * 10, 1)
+          ),
 
         // Runs with every call, so it is put together without a generator.
         admit: (caller, bucket, weight) => {

@@ -14,6 +14,9 @@ import { Credits } from "../credits/Credits.ts"
 import { Design } from "../design/Design.ts"
 import { Extraction } from "../extraction/Extraction.ts"
 import { Files } from "../files/Files.ts"
+import { ClientDocuments } from "../grants/ClientDocuments.ts"
+import { ConsentForms } from "../grants/ConsentForms.ts"
+import { Grants } from "../grants/Grants.ts"
 import { Idempotency } from "../idempotency/Idempotency.ts"
 import { Industries } from "../industries/Industries.ts"
 import { Limits } from "../limits/Limits.ts"
@@ -96,6 +99,8 @@ const concepts = (options: TestInstallationOptions) =>
     ResultLinks.layer,
     PictureLinks.layer,
     Administration.layer,
+    ConsentForms.layer,
+    Grants.layer.pipe(Layer.provide(ClientDocuments.layerNone)),
     Idempotency.layer,
     Limits.layer,
     Usage.layer,

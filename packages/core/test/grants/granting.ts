@@ -12,8 +12,10 @@ import {
 import { Context, Effect, Layer, Redacted } from "effect"
 import { Base64Url, Hex } from "effect/encoding"
 import { Credits } from "../../src/credits/Credits.ts"
+import { ClientDocuments } from "../../src/grants/ClientDocuments.ts"
 import type { Client } from "../../src/grants/domain/Client.ts"
 import { type Consent, Grants } from "../../src/grants/Grants.ts"
+import { Cursors } from "../../src/paging/Cursors.ts"
 import { Signer } from "../../src/security/Signer.ts"
 import { organizationOf } from "../../src/testing/builders.ts"
 
@@ -43,7 +45,8 @@ const caller = Layer.effect(
 )
 
 export const layer = Grants.layer.pipe(
-  Layer.provideMerge([Organizations.layer, Credits.layer]),
+  Layer.provide(ClientDocuments.layer),
+  Layer.provideMerge([Organizations.layer, Credits.layer, Cursors.layer]),
   Layer.provideMerge(caller),
   Layer.provideMerge(Documents.layer),
   Layer.provideMerge(Layer.fresh(Memory.layer))

@@ -5,6 +5,7 @@
  */
 
 import { CauseKind } from "@kittiwake/core/credits/domain/Ledger"
+import { GrantRecord } from "@kittiwake/core/grants/domain/GrantRecord"
 import { OrganizationRecord, StandingRecord } from "@kittiwake/core/internal/administration/domain/OrganizationRecord"
 import { EntryRecord } from "@kittiwake/core/internal/credits/domain/EntryRecord"
 import { Scope } from "@kittiwake/core/organizations/domain/Scope"
@@ -99,7 +100,18 @@ const OrganizationsApi = HttpApiGroup.make("organizations")
     HttpApiEndpoint.delete("revokeKey", "/organizations/:organization_id/keys/:key_id", {
       params: { organization_id: Id, key_id: Id },
       success: Schema.Struct({ ...KeyRecord.fields, request_id }).annotate({ identifier: "RevokedKey" })
-    }).annotateMerge(described("End a key; servers that used it just now refuse it within seconds"))
+    }).annotateMerge(described("End a key; servers that used it just now refuse it within seconds")),
+    HttpApiEndpoint.get("grants", "/organizations/:organization_id/grants", {
+      params: organizationParams,
+      query: pageQuery,
+      success: pageOf(GrantRecord).annotate({ identifier: "GrantPage" })
+    }).annotateMerge(described("Grants, newest first, those that ended within a month included")),
+    HttpApiEndpoint.delete("revokeGrant", "/organizations/:organization_id/grants/:grant_id", {
+      params: { organization_id: Id, grant_id: Id },
+      success: Schema.Struct({ ...GrantRecord.fields, request_id }).annotate({ identifier: "RevokedGrant" })
+    }).annotateMerge(
+      described("End a grant with all its tokens; servers that its client used just now refuse it within seconds")
+    )
   )
   .middleware(OperatorInput)
   .middleware(OperatorAccess)

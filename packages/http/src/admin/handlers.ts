@@ -1,5 +1,8 @@
 /** Answers the operator. */
 import { Administration } from "@kittiwake/core/administration/Administration"
+import { GrantId } from "@kittiwake/core/grants/domain/Grant"
+import { grantRecord } from "@kittiwake/core/grants/domain/GrantRecord"
+import { Grants } from "@kittiwake/core/grants/Grants"
 import { organizationRecord, standingRecord } from "@kittiwake/core/internal/administration/domain/OrganizationRecord"
 import { entryRecord } from "@kittiwake/core/internal/credits/domain/EntryRecord"
 import { type ApiKey, ApiKeyId } from "@kittiwake/core/organizations/domain/ApiKey"
@@ -43,6 +46,7 @@ export const layer = HttpApiBuilder.group(
   "organizations",
   Effect.fn(function* (handlers) {
     const administration = yield* Administration
+    const grants = yield* Grants
     const { refuse } = yield* Replies
 
     /** The record of what `work` did, or the envelope of the error it failed with. */
@@ -101,7 +105,16 @@ export const layer = HttpApiBuilder.group(
         keys: ({ params }) =>
           answer(Effect.map(administration.listKeys(idOf(params)), (keys) => ({ data: keys.map(keyRecord) }))),
         revokeKey: ({ params }) =>
-          answer(Effect.map(administration.revokeKey(idOf(params), ApiKeyId.make(params.key_id)), keyRecord))
+          answer(Effect.map(administration.revokeKey(idOf(params), ApiKeyId.make(params.key_id)), keyRecord)),
+        grants: ({ params, query }) =>
+          answer(
+            administration.get(idOf(params)).pipe(
+              Effect.andThen(grants.page(idOf(params), pageRequest(query))),
+              Effect.map((page) => pageRecord(page, grantRecord))
+            )
+          ),
+        revokeGrant: ({ params }) =>
+          answer(Effect.map(grants.revoke(idOf(params), GrantId.make(params.grant_id)), grantRecord))
       })
       .handleRaw("create", ({ request }) => answer(create(request)))
       .handleRaw("change", ({ params, request }) => answer(change(idOf(params), request)))

@@ -1,5 +1,6 @@
 /** Whether this caller may call this now: the key, its scopes, the budget, and only then the shape of the input. */
 import { BatchNotFound } from "@kittiwake/core/batches/errors"
+import { Grants } from "@kittiwake/core/grants/Grants"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { ChangeNotFound, MonitorNotFound, RunNotFound, VersionNotFound } from "@kittiwake/core/monitors/errors"
 import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
@@ -45,6 +46,7 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { provides: 
     Effect.gen(function* () {
       const limits = yield* Limits
       const { authenticate } = yield* Authenticator
+      const { within } = yield* Grants
       const { refuse } = yield* Replies
 
       const decode = decoded(refuse, noSuchId)
@@ -82,7 +84,11 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { provides: 
                   onFailure: (error) => refuse(exchange, error),
                   onSuccess: (report) => {
                     exchange.limit = report
-                    return decode(exchange, Effect.provideService(handler, CurrentCaller, caller), names)
+                    return decode(
+                      exchange,
+                      within(caller)(Effect.provideService(handler, CurrentCaller, caller)),
+                      names
+                    )
                   }
                 })
               }

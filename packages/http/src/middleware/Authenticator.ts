@@ -1,14 +1,16 @@
-/** Who is calling: the key in `Authorization: Bearer`. */
+/** Who is calling: the key, or the token of a grant, in `Authorization: Bearer`. */
+import { type GrantCaller, Grants, isAccessToken } from "@kittiwake/core/grants/Grants"
 import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { type OrganizationDisabled, Organizations, Unauthorized } from "@kittiwake/core/organizations/Organizations"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
-import { Cache, Context, Duration, Effect, Exit, Layer } from "effect"
+import { Cache, Context, DateTime, Duration, Effect, Exit, Layer } from "effect"
 import type { HttpServerRequest } from "effect/http"
+import { isFor, makeBaseOf, type Place } from "../oauth/issuer.ts"
 
 /** How long a key that was accepted is not looked up again. A revoked key works this long at most. */
 export const acceptedFor = Duration.seconds(4)
 
-/** Most accepted keys that are remembered; the ones used longest ago go first. */
+/** Most accepted keys that are remembered, and as many tokens; the ones used longest ago go first. */
 export const acceptedKeysMax = 10_000
 
 /** Longest key that is looked up. */
@@ -16,18 +18,23 @@ const keyMaxLength = 512
 
 const bearer = /^bearer +(.+)$/i
 
+const isOver = ({ expiresAt }: GrantCaller, now: DateTime.Utc) => DateTime.isLessThanOrEqualTo(expiresAt, now)
+
 /**
  * Finds the caller of a request.
  *
  * **Details.** Only accepted keys are remembered, so a new key works at once and a refused one costs a look-up each time.
  * Calls with the same key that come together share a look-up. A change to an organization (its plan, an override, its
- * disabling) and the revocation of a key are seen by every process within `acceptedFor`.
+ * disabling) and the revocation of a key or a grant are seen by every process within `acceptedFor`. A token is taken where its
+ * grant is for (`isFor`), and nowhere else.
  */
 export class Authenticator extends Context.Service<
   Authenticator,
   {
+    /** Who calls at `place`, which is the operations unless given. */
     readonly authenticate: (
-      request: HttpServerRequest.HttpServerRequest
+      request: HttpServerRequest.HttpServerRequest,
+      place?: Place
     ) => Effect.Effect<Principal, Unauthorized | OrganizationDisabled | StoreUnavailable>
   }
 >()("@kittiwake/http/middleware/Authenticator") {
@@ -39,11 +46,23 @@ export class Authenticator extends Context.Service<
         capacity: acceptedKeysMax,
         timeToLive: (exit) => (Exit.isSuccess(exit) ? acceptedFor : Duration.zero)
       })
+      const grants = yield* Grants
+      const baseOf = yield* makeBaseOf
+      const tokens = yield* Cache.makeWith(grants.authenticate, {
+        capacity: acceptedKeysMax,
+        timeToLive: (exit) => (Exit.isSuccess(exit) ? acceptedFor : Duration.zero)
+      })
+      const byToken = (secret: string, request: HttpServerRequest.HttpServerRequest, place: Place) =>
+        Effect.flatMap(Effect.all([Cache.get(tokens, secret), DateTime.now]), ([caller, now]) =>
+          isOver(caller, now) || !isFor(caller.grant.resource, baseOf(request), place)
+            ? Effect.fail(new Unauthorized())
+            : Effect.succeed(caller.principal)
+        )
       return Authenticator.of({
-        authenticate: ({ headers }) => {
-          const secret = bearer.exec(headers.authorization ?? "")?.[1] ?? ""
+        authenticate: (request, place = "api") => {
+          const secret = bearer.exec(request.headers.authorization ?? "")?.[1] ?? ""
           if (secret === "" || secret.length > keyMaxLength) return Effect.fail(new Unauthorized())
-          return Cache.get(accepted, secret)
+          return isAccessToken(secret) ? byToken(secret, request, place) : Cache.get(accepted, secret)
         }
       })
     })

@@ -2,9 +2,10 @@
 
 import { MemoryBudget } from "@kittiwake/core/budget/MemoryBudget"
 import { Limits } from "@kittiwake/core/limits/Limits"
+import { Scope as KeyScope } from "@kittiwake/core/organizations/domain/Scope"
 import { Ids } from "@kittiwake/core/security/Ids"
 import { Usage } from "@kittiwake/core/usage/Usage"
-import { Cause, Clock, Context, Effect, Result, type Scope } from "effect"
+import { Cause, Clock, Context, Effect, Result, Schema, type Scope } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { unhandled } from "effect/Types"
 import { Exchange, type ExchangeState, newExchange } from "../Exchange.ts"
@@ -14,6 +15,8 @@ import { pathOf, queryOf } from "../logs/loggedCall.ts"
 import { goneStatus, recordCall } from "../logs/recordCall.ts"
 import { countCalls } from "../metrics/countCalls.ts"
 import { notBuilt } from "../notBuilt.ts"
+import { challenge, lacksScope } from "../oauth/challenge.ts"
+import { makeBaseOf } from "../oauth/issuer.ts"
 import { Replies } from "../Replies.ts"
 import { holdUntilSent } from "../requestMemory.ts"
 import { Authenticator } from "./Authenticator.ts"
@@ -30,6 +33,8 @@ const headersOf = ({ requestId, caller, errorCode, limit, zeroRetention }: Excha
   if (limit.mode === "concurrency") headers["x-ratelimit-mode"] = "concurrency"
   return headers
 }
+
+const isScope = Schema.is(KeyScope)
 
 const isUnmatched = (cause: Cause.Cause<unknown>): boolean =>
   cause.reasons.some(
@@ -51,6 +56,15 @@ const isMisread = (path: string): boolean =>
 
 const lacksHost = ({ headers, source }: HttpServerRequest.HttpServerRequest): boolean =>
   headers.host === undefined && "httpVersion" in source && source.httpVersion === "1.1"
+
+/** How whoever was refused at an operation can be let in; null where that is not the reason. */
+const challengeOf = ({ caller, errorCode, reply }: ExchangeState, path: string, base: string): string | null => {
+  if (!path.startsWith("/v1/")) return null
+  if (errorCode === "UNAUTHORIZED") return challenge(base, "api")
+  if (errorCode !== "INSUFFICIENT_PERMISSIONS" || caller?.kind !== "grant") return null
+  const scope = reply !== null && "required_permission" in reply ? reply.required_permission : undefined
+  return isScope(scope) ? lacksScope(base, "api", scope) : null
+}
 
 type Handler = Effect.Effect<
   HttpServerResponse.HttpServerResponse,
@@ -114,6 +128,7 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
           : broken(exchange, cause, new Defect())
       }
 
+      const baseOf = yield* makeBaseOf
       const memory = yield* MemoryBudget
       const count = countCalls(yield* Effect.context<never>())
 
@@ -124,10 +139,11 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
           const send = (response: HttpServerResponse.HttpServerResponse) => {
             holdUntilSent(exchange, request, response)
             count(exchange, response.status, clock.currentTimeMillisUnsafe())
-            return Effect.as(
-              record(exchange, request, response),
-              HttpServerResponse.setHeaders(response, headersOf(exchange))
-            )
+            const wanted =
+              exchange.errorCode === null ? null : challengeOf(exchange, pathOf(request.url), baseOf(request))
+            const headers =
+              wanted === null ? headersOf(exchange) : { ...headersOf(exchange), "www-authenticate": wanted }
+            return Effect.as(record(exchange, request, response), HttpServerResponse.setHeaders(response, headers))
           }
           const abandon = (cause: Cause.Cause<unhandled>) => {
             exchange.lease?.close()

@@ -4,6 +4,9 @@ import { Administration } from "@kittiwake/core/administration/Administration"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { Credits } from "@kittiwake/core/credits/Credits"
+import { ConsentForms } from "@kittiwake/core/grants/ConsentForms"
+import { Grants } from "@kittiwake/core/grants/Grants"
+import { ClientDocuments } from "@kittiwake/core/internal/grants/ClientDocuments"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import * as Memory from "@kittiwake/core/memory/Memory"
 import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
@@ -21,6 +24,7 @@ import { Usage } from "@kittiwake/core/usage/Usage"
 import { publicOnly } from "@kittiwake/core/web/domain/EgressPolicy"
 import { EgressRules } from "@kittiwake/core/web/EgressRules"
 import { Answer, HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
+import { ServiceCaller, ServiceUnreachable } from "@kittiwake/core/web/ServiceCaller"
 import { SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
 import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
@@ -34,13 +38,34 @@ import { Readiness } from "../../src/system/Readiness.ts"
 import * as ScriptedWeb from "./ScriptedWeb.ts"
 
 /** What the pages say and how receivers answer; tests change both. */
-export class Outside extends Context.Service<Outside, { page: string; receiverStatus: number; sent: number }>()(
-  "@kittiwake/http/test/Outside"
-) {
-  static readonly layer = Layer.sync(Outside, () => ({ page: "10 euro", receiverStatus: 200, sent: 0 }))
+export class Outside extends Context.Service<
+  Outside,
+  { page: string; receiverStatus: number; sent: number; readonly documents: Map<string, string> }
+>()("@kittiwake/http/test/Outside") {
+  static readonly layer = Layer.sync(Outside, () => ({
+    ...{ page: "10 euro", receiverStatus: 200, sent: 0 },
+    documents: new Map<string, string>()
+  }))
 }
 
+/** The documents of clients, by their addresses. */
+const documents = Layer.effect(
+  ServiceCaller,
+  Effect.map(Outside, ({ documents }) =>
+    ServiceCaller.of({
+      post: () => Effect.die("Nothing is posted."),
+      send: ({ url }) => {
+        const text = documents.get(url)
+        return text === undefined
+          ? Effect.fail(new ServiceUnreachable({ reason: "forbidden_address", message: "is not allowed" }))
+          : Effect.succeed({ status: 200, headers: {}, body: new TextEncoder().encode(text) })
+      }
+    })
+  )
+)
+
 const edge = Layer.mergeAll(
+  documents,
   EgressRules.layerOf(publicOnly),
   PlainReaders.layer,
   Layer.effect(
@@ -96,6 +121,7 @@ const batches = Layer.merge(Batches.layer, ResultLinks.layer).pipe(Layer.provide
 /** All that the door needs. */
 export const core = Layer.mergeAll(Monitors.layer, MonitorHistory.layer, PictureLinks.layer, batches).pipe(
   Layer.provideMerge(Administration.layer),
+  Layer.provideMerge([ConsentForms.layer, Grants.layer.pipe(Layer.provide(ClientDocuments.layer))]),
   Layer.provideMerge(Layer.mergeAll(Webhooks.layer, ScriptedWeb.layer)),
   Layer.provideMerge(
     Layer.mergeAll(Credits.layer, Limits.layer, Organizations.layer, Usage.layer, Cursors.layer, Readiness.layerAlways)

@@ -35,3 +35,9 @@ export const readGrantScopes = (text: string | null | undefined): ReadonlyArray<
   const known = grantScopes.filter((scope) => words.has(scope))
   return known.length === 0 ? null : known
 }
+
+/** Those of the scopes of which a key with these has anything to give. */
+export const grantable = (
+  wanted: ReadonlyArray<GrantScope>,
+  ofKey: ReadonlyArray<Scope> | null
+): ReadonlyArray<GrantScope> => wanted.filter((scope) => scopesGranted([scope], ofKey).length > 0)

@@ -1,0 +1,279 @@
+/**
+ * Where a person signs in and consents, in two pages.
+ *
+ * **Details.** Nothing is sent to an address that was not compared with those of the client, and no program learns anything
+ * before a person has answered or its own request was wrong.
+ */
+import { Administration } from "@kittiwake/core/administration/Administration"
+import { type ConsentForm, ConsentForms, type SignedIn } from "@kittiwake/core/grants/ConsentForms"
+import { dailyCreditLimits, GrantId } from "@kittiwake/core/grants/domain/Grant"
+import { type GrantScope, grantable } from "@kittiwake/core/grants/domain/GrantScope"
+import { isRegistered } from "@kittiwake/core/grants/domain/RedirectUri"
+import type { ClientRefused } from "@kittiwake/core/grants/errors"
+import { Grants } from "@kittiwake/core/grants/Grants"
+import { Limits, type RateLimited } from "@kittiwake/core/limits/Limits"
+import { ApiKeyId } from "@kittiwake/core/organizations/domain/ApiKey"
+import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { Organizations } from "@kittiwake/core/organizations/Organizations"
+import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import { Effect, Option, Redacted, Result } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { type AuthorizationRequest, answerAddress, readRequest, type Unaskable } from "./AuthorizationRequest.ts"
+import { addressOf, readForm } from "./form.ts"
+import { makeBaseOf } from "./issuer.ts"
+import { consentPage, type Granting, problemPage, signInPage } from "./pages.ts"
+import { makePageReply } from "./replies.ts"
+
+/** Requests a minute from one address. */
+const limitsOf = { pages: 120, "client-documents": 20, "sign-in": 20 } as const
+
+/** Organizations among which the operator chooses. */
+const organizationsShown = 200
+
+const beginAgain = "Go back to the program that sent you here and connect again."
+
+const cookieName = (base: string) => (base.startsWith("https://") ? "__Host-kittiwake-consent" : "kittiwake-consent")
+
+const cookieOf = (base: string, mark: string, maxAgeSeconds: number): string =>
+  `${cookieName(base)}=${mark}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${base.startsWith("https://") ? "; Secure" : ""}`
+
+/** Whether a form was sent from a page of ours. Browsers say so; what says nothing is bound by its mark all the same. */
+const isFromHere = ({ headers }: HttpServerRequest.HttpServerRequest, base: string): boolean => {
+  const site = headers["sec-fetch-site"]
+  if (site !== undefined && site !== "same-origin") return false
+  const origin = headers.origin
+  return origin === undefined || origin === new URL(base).origin
+}
+
+/** What a form may lead to after it was answered: browsers look at where an answer sends them, too. */
+const destinationOf = (redirectUri: string): string => {
+  const url = new URL(redirectUri)
+  return url.protocol === "https:" || url.protocol === "http:" ? url.origin : url.protocol
+}
+
+/** A budget as it was typed: null is none, undefined is no number that it can be. */
+const creditsIn = (text: string): number | null | undefined => {
+  const trimmed = text.trim()
+  if (trimmed === "") return null
+  const credits = Number(trimmed)
+  const isFit =
+    /^\d{1,10}$/.test(trimmed) && credits >= dailyCreditLimits.minimum && credits <= dailyCreditLimits.maximum
+  return isFit ? credits : undefined
+}
+
+type Refusal = ClientRefused | RateLimited | StoreUnavailable
+
+export const layer = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const administration = yield* Administration
+    const forms = yield* ConsentForms
+    const grants = yield* Grants
+    const limits = yield* Limits
+    const organizations = yield* Organizations
+    const baseOf = yield* makeBaseOf
+    const pageReply = yield* makePageReply
+
+    const problem = (message: string, todo = beginAgain, status = 400) =>
+      pageReply(problemPage("This did not work", message, todo), { status })
+
+    const noAddress = problem(
+      "This server does not know the address under which it is reached.",
+      "Its operator sets KITTIWAKE_PUBLIC_URL to that address and starts it again.",
+      404
+    )
+
+    const answered = <R>(work: Effect.Effect<HttpServerResponse.HttpServerResponse, Refusal, R>) =>
+      Effect.catchTags(work, {
+        ClientRefused: ({ message }) => Effect.succeed(problem(message)),
+        RateLimited: () => Effect.succeed(problem("Too many tried at once.", "Wait a minute, then try again.", 429)),
+        StoreUnavailable: (error) =>
+          Effect.as(
+            Effect.logError("store unavailable", error),
+            problem("The server could not answer just now.", "Try again in a moment.", 503)
+          )
+      })
+
+    const sendBack = (
+      base: string,
+      to: Pick<AuthorizationRequest, "redirectUri" | "state">,
+      answer: Record<string, string>
+    ) =>
+      HttpServerResponse.empty({
+        status: 303,
+        headers: {
+          location: answerAddress(to, base, answer),
+          "cache-control": "no-store",
+          "referrer-policy": "no-referrer",
+          "set-cookie": cookieOf(base, "", 0)
+        }
+      })
+
+    const unaskable = (base: string, why: Unaskable) =>
+      why.to === "person"
+        ? problem(why.message)
+        : sendBack(base, why, { error: why.error, error_description: why.message })
+
+    const clientOf = Effect.fnUntraced(function* (id: string, address: string) {
+      if (id.includes(":")) yield* limits.admitStranger("client-documents", address, limitsOf["client-documents"])
+      return yield* grants.client(id)
+    })
+
+    const carried = Effect.fnUntraced(function* (base: string, asked: AuthorizationRequest, signedIn: SignedIn | null) {
+      const { client, ...rest } = asked
+      const { mark, token } = yield* forms.carry({ clientId: client.id, ...rest, signedIn })
+      return { token, cookie: cookieOf(base, mark, 600) }
+    })
+
+    const askKey = Effect.fnUntraced(function* (base: string, asked: AuthorizationRequest, wrong: string | null) {
+      const { cookie, token } = yield* carried(base, asked, null)
+      return pageReply(signInPage(asked, token, wrong), { cookie, status: wrong === null ? 200 : 401 })
+    })
+
+    const show = Effect.gen(function* () {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const base = baseOf(request)
+      if (base === "") return noAddress
+      const address = addressOf(request)
+      yield* limits.admitStranger("pages", address, limitsOf.pages)
+      const start = request.url.indexOf("?")
+      const given = new URLSearchParams(start === -1 ? "" : request.url.slice(start + 1))
+      if (given.getAll("client_id").length !== 1 || given.getAll("redirect_uri").length > 1) {
+        return problem("The program did not say who it is, or where to send you back to.")
+      }
+      const client = yield* clientOf(given.get("client_id")!, address)
+      const asked = readRequest(given, client, base)
+      return "to" in asked ? unaskable(base, asked) : yield* askKey(base, asked, null)
+    })
+
+    /** What whoever signed in has to give. */
+    const grantingOf = Effect.fnUntraced(function* (asked: AuthorizationRequest, { keyId, organizationId }: SignedIn) {
+      if (organizationId === null) {
+        const all = yield* organizations.slice({ limit: organizationsShown, after: null })
+        return { organizations: all, grantable: asked.scopes } satisfies Granting as Granting
+      }
+      const id = OrganizationId.make(organizationId)
+      const organization = yield* Effect.catchTag(organizations.get(id), "OrganizationNotFound", () =>
+        Effect.succeed(null)
+      )
+      const key = (yield* organizations.listKeys(id)).find((one) => one.id === keyId)
+      if (organization === null || key === undefined || key.revokedAt !== null) {
+        return { organizations: [], grantable: [] } satisfies Granting as Granting
+      }
+      return {
+        organizations: [organization],
+        grantable: grantable(asked.scopes, key.scopes)
+      } satisfies Granting as Granting
+    })
+
+    const askConsent = Effect.fnUntraced(function* (
+      base: string,
+      asked: AuthorizationRequest,
+      signedIn: SignedIn,
+      wrong: string | null
+    ) {
+      const granting = yield* grantingOf(asked, signedIn)
+      if (granting.organizations.length === 0 || granting.grantable.length === 0) {
+        return problem(
+          "This key has nothing of what the program asks for.",
+          "Connect again and use a key that may do more: kittiwake key list shows what each may.",
+          403
+        )
+      }
+      const { cookie, token } = yield* carried(base, asked, signedIn)
+      return pageReply(consentPage(asked, granting, token, wrong), {
+        cookie,
+        to: destinationOf(asked.redirectUri),
+        status: wrong === null ? 200 : 400
+      })
+    })
+
+    /** Who has this secret: a key, the operator, or nobody. */
+    const whoHas = Effect.fnUntraced(function* (secret: string) {
+      const grantId = yield* grants.newId
+      const byKey = yield* Effect.result(organizations.authenticate(secret))
+      if (Result.isSuccess(byKey)) {
+        const { id, organization } = byKey.success
+        return { grantId, keyId: id, organizationId: organization.id } satisfies SignedIn as SignedIn
+      }
+      if (byKey.failure._tag === "StoreUnavailable") return yield* byKey.failure
+      if (byKey.failure._tag === "OrganizationDisabled") return null
+      const byToken = yield* Effect.result(administration.authenticate(secret))
+      return Result.isSuccess(byToken)
+        ? ({ grantId, keyId: null, organizationId: null } satisfies SignedIn as SignedIn)
+        : null
+    })
+
+    const signIn = Effect.fnUntraced(function* (base: string, asked: AuthorizationRequest, form: URLSearchParams) {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      yield* limits.admitStranger("sign-in", addressOf(request), limitsOf["sign-in"])
+      const secret = (form.get("key") ?? "").trim()
+      const signedIn = secret === "" || secret.length > 512 ? null : yield* whoHas(secret)
+      return signedIn === null
+        ? yield* askKey(base, asked, "That is no key of this installation that works. Try again.")
+        : yield* askConsent(base, asked, signedIn, null)
+    })
+
+    const allow = Effect.fnUntraced(function* (
+      base: string,
+      asked: AuthorizationRequest,
+      signedIn: SignedIn,
+      form: URLSearchParams
+    ) {
+      const granting = yield* grantingOf(asked, signedIn)
+      const chosen = new Set(form.getAll("scope"))
+      const scopes: ReadonlyArray<GrantScope> = granting.grantable.filter((scope) => chosen.has(scope))
+      if (scopes.length === 0)
+        return yield* askConsent(base, asked, signedIn, "Choose at least one thing that it may do.")
+      const dailyCredits = creditsIn(form.get("credits") ?? "")
+      if (dailyCredits === undefined) {
+        return yield* askConsent(base, asked, signedIn, "Most credits a day is a whole number from 1 on, or empty.")
+      }
+      const wanted = signedIn.organizationId ?? form.get("organization")
+      const organization = granting.organizations.find(({ id }) => id === wanted)
+      if (organization === undefined) return yield* askConsent(base, asked, signedIn, "Choose an organization.")
+      const { challenge, client, redirectUri, resource } = asked
+      const { code } = yield* grants.sign({
+        id: GrantId.make(signedIn.grantId),
+        organizationId: OrganizationId.make(organization.id),
+        keyId: signedIn.keyId === null ? null : ApiKeyId.make(signedIn.keyId),
+        ...{ client, redirectUri, scopes, resource, challenge, dailyCredits }
+      })
+      return sendBack(base, asked, { code: Redacted.value(code) })
+    })
+
+    const opened = Effect.fnUntraced(function* (base: string, form: URLSearchParams) {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const mark = request.cookies[cookieName(base)] ?? ""
+      if (!isFromHere(request, base) || mark === "") return Option.none<ConsentForm>()
+      return yield* forms.open(form.get("request") ?? "", mark)
+    })
+
+    const take = Effect.gen(function* () {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const base = baseOf(request)
+      if (base === "") return noAddress
+      yield* limits.admitStranger("pages", addressOf(request), limitsOf.pages)
+      const form = yield* readForm
+      const found = yield* opened(base, form)
+      if (Option.isNone(found)) {
+        return problem("This page is too old, was answered already, or was opened in another browser.", beginAgain, 403)
+      }
+      const { clientId, signedIn, ...rest } = found.value
+      // Who the program is may have changed since the page was shown: its document, or its registration.
+      const client = yield* grants.client(clientId)
+      if (!isRegistered(client.redirectUris, rest.redirectUri)) {
+        return problem("The program no longer names the address that you would be sent back to.")
+      }
+      const asked: AuthorizationRequest = { client, ...rest }
+      const step = form.get("step")
+      if (signedIn === null) return yield* signIn(base, asked, form)
+      if (step === "deny") {
+        return sendBack(base, asked, { error: "access_denied", error_description: "The person did not allow it." })
+      }
+      return step === "allow" ? yield* allow(base, asked, signedIn, form) : problem("Nothing was chosen.")
+    })
+
+    yield* router.add("GET", "/authorize", answered(show))
+    yield* router.add("POST", "/authorize", answered(take))
+  })
+)

@@ -1,0 +1,21 @@
+/** What a refusal tells a client about how to be let in (RFC 6750, RFC 9728). */
+import { grantScopeFor } from "@kittiwake/core/grants/domain/GrantScope"
+import type { Scope } from "@kittiwake/core/organizations/domain/Scope"
+import type { Place } from "./issuer.ts"
+
+/** Where the document about a place stands. */
+export const metadataOf = (base: string, place: Place): string =>
+  `${base}/.well-known/oauth-protected-resource${place === "mcp" ? "/mcp" : "/v1"}`
+
+/** A value of `WWW-Authenticate`. Nothing that a caller wrote goes into it. */
+export const challenge = (base: string, place: Place, parameters: Readonly<Record<string, string>> = {}): string => {
+  const all = Object.entries({ ...parameters, ...(base === "" ? {} : { resource_metadata: metadataOf(base, place) }) })
+  return all.length === 0 ? "Bearer" : `Bearer ${all.map(([name, value]) => `${name}="${value}"`).join(", ")}`
+}
+
+/** What a call lacks that was let in, and what would have to be granted besides what is. */
+export const lacksScope = (base: string, place: Place, scope: Scope): string =>
+  challenge(base, place, {
+    error: "insufficient_scope",
+    scope: grantScopeFor(scope) === "api.read" ? "api.read" : "api.read api.write"
+  })

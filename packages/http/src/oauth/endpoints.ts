@@ -1,0 +1,151 @@
+/** What programs ask for without a person: registration, tokens, revocation. */
+
+import { ClientRefused as Refused } from "@kittiwake/core/grants/errors"
+import { type ClientRefused, type GivenTokens, Grants } from "@kittiwake/core/grants/Grants"
+import { Limits, type RateLimited } from "@kittiwake/core/limits/Limits"
+import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import { Clock, Duration, Effect, Redacted, type Scope } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { readJson } from "../body.ts"
+import { repeated } from "./AuthorizationRequest.ts"
+import { addressOf, readForm } from "./form.ts"
+import { anyOrigin, jsonReply, refusedReply, tooManyReply, unavailableReply } from "./replies.ts"
+
+/** Requests a minute from one address. */
+const limitsOf = { registration: 20, token: 300 } as const
+
+type Refusal = ClientRefused | RateLimited | StoreUnavailable
+
+const answered = <R>(
+  work: Effect.Effect<HttpServerResponse.HttpServerResponse, Refusal, R>
+): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>
+  Effect.catchTags(work, {
+    ClientRefused: (error) => Effect.succeed(refusedReply(error)),
+    RateLimited: ({ retryAfterSeconds }) => Effect.succeed(tooManyReply(retryAfterSeconds)),
+    StoreUnavailable: (error) => Effect.as(Effect.logError("store unavailable", error), unavailableReply)
+  })
+
+const tokenReply = ({ accessToken, expiresIn, refreshToken, scopes }: GivenTokens) =>
+  jsonReply({
+    access_token: Redacted.value(accessToken),
+    token_type: "Bearer",
+    expires_in: Duration.toSeconds(expiresIn),
+    refresh_token: Redacted.value(refreshToken),
+    scope: scopes.join(" ")
+  })
+
+const invalid = (message: string) => new Refused({ reason: "invalid_request", message })
+
+const kinds: Readonly<Record<string, readonly [kind: "code" | "refresh", field: string]>> = {
+  authorization_code: ["code", "code"],
+  refresh_token: ["refresh", "refresh_token"]
+}
+
+const once = [
+  "grant_type",
+  "code",
+  "refresh_token",
+  "redirect_uri",
+  "client_id",
+  "client_secret",
+  "code_verifier",
+  "scope",
+  "token"
+]
+
+export const layer = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const grants = yield* Grants
+    const limits = yield* Limits
+
+    const admitted = (what: keyof typeof limitsOf) =>
+      Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+        limits.admitStranger(what, addressOf(request), limitsOf[what])
+      )
+
+    const formOfClient = Effect.gen(function* () {
+      const form = yield* readForm
+      const twice = repeated(form, once)
+      if (twice !== null) return yield* invalid(`${twice} is given twice.`)
+      return { form, client: yield* grants.provedClient(form.get("client_id") ?? "", form.get("client_secret")) }
+    })
+
+    const register = Effect.gen(function* () {
+      yield* admitted("registration")
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const body = yield* Effect.mapError(
+        readJson(request),
+        () => new Refused({ reason: "invalid_client_metadata", message: "Send JSON that describes the client." })
+      )
+      const { client, secret } = yield* grants.register(Object(body))
+      const now = yield* Clock.currentTimeMillis
+      return jsonReply(
+        {
+          client_id: client.id,
+          client_id_issued_at: Math.floor(now / 1_000),
+          ...(secret === null ? {} : { client_secret: Redacted.value(secret), client_secret_expires_at: 0 }),
+          client_name: client.name,
+          redirect_uris: client.redirectUris,
+          grant_types: ["authorization_code", "refresh_token"],
+          response_types: ["code"],
+          token_endpoint_auth_method: secret === null ? "none" : "client_secret_post",
+          scope: "api.read api.write"
+        },
+        201
+      )
+    })
+
+    const token = Effect.gen(function* () {
+      yield* admitted("token")
+      const { client, form } = yield* formOfClient
+      const known = kinds[form.get("grant_type") ?? ""]
+      if (known === undefined) {
+        return yield* new Refused({
+          reason: "unsupported_grant_type",
+          message: "grant_type must be authorization_code or refresh_token."
+        })
+      }
+      const [kind, field] = known
+      const given = form.get(field)
+      if (given === null || given === "") return yield* invalid(`${field} is missing.`)
+      const tokens = yield* grants.redeem(kind, {
+        client,
+        token: given,
+        redirectUri: form.get("redirect_uri") ?? undefined,
+        verifier: form.get("code_verifier") ?? undefined,
+        scope: form.get("scope") ?? undefined,
+        resources: form.getAll("resource")
+      })
+      return tokenReply(tokens)
+    })
+
+    const revoke = Effect.gen(function* () {
+      yield* admitted("token")
+      const { client, form } = yield* formOfClient
+      const given = form.get("token")
+      if (given === null || given === "") return yield* invalid("token is missing.")
+      yield* grants.revokeToken(client, given)
+      return jsonReply({})
+    })
+
+    const preflight = Effect.succeed(HttpServerResponse.empty({ status: 204, headers: anyOrigin }))
+    for (const [path, work] of [
+      ["/register", register],
+      ["/token", token],
+      ["/revoke", revoke]
+    ] as const) {
+      yield* router.add(
+        "POST",
+        path,
+        answered(
+          work as Effect.Effect<
+            HttpServerResponse.HttpServerResponse,
+            Refusal,
+            HttpServerRequest.HttpServerRequest | Scope.Scope
+          >
+        )
+      )
+      yield* router.add("OPTIONS", path, preflight)
+    }
+  })
+)
