@@ -324,6 +324,7 @@ export const table: ReadonlyArray<Row> = [
       declared,
       core((file) => file.part === "domain" && file.concept === "organizations"),
       node("buffer", "fs/promises", "module", "path"),
+      nodeTypes("stream"),
       (target) => target.kind === "file" && target.byName && target.path.startsWith("packages/http/src/"),
       inside("packages/mcp/src")
     ],

@@ -23,7 +23,8 @@ const noKey = Effect.fnUntraced(function* (settings: Settings) {
   )
 })
 
-const keyOf = Effect.fnUntraced(function* (settings: Settings) {
+/** The key of these settings: the one that is set, or the one that the server left beside it. */
+export const keyOf = Effect.fnUntraced(function* (settings: Settings) {
   if (Option.isSome(settings.apiKey)) return settings.apiKey.value
   const text = yield* Effect.tryPromise(() => readFile(keyFile(settings.dataDirectory), "utf8")).pipe(
     Effect.catch(() => Effect.flatMap(noKey(settings), Effect.fail))

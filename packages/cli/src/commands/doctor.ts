@@ -7,7 +7,7 @@ import { batchResults } from "../doctor/batchResults.ts"
 import { blobs, blobsFrom } from "../doctor/blobs.ts"
 import { brands } from "../doctor/brands.ts"
 import { database } from "../doctor/database.ts"
-import type { Finding } from "../doctor/Finding.ts"
+import { findingsText } from "../doctor/findingsText.ts"
 import { dataDirectory, freeSpace, nodeVersion } from "../doctor/machine.ts"
 import { news } from "../doctor/news.ts"
 import { people } from "../doctor/people.ts"
@@ -17,15 +17,6 @@ import { sealing } from "../doctor/sealing.ts"
 import { search } from "../doctor/search.ts"
 import { egress, languageModel, server, settingNames } from "../doctor/surroundings.ts"
 import { json, print } from "../output.ts"
-
-const marks = { ok: "ok     ", absent: "absent ", broken: "BROKEN " } as const
-
-const text = (findings: ReadonlyArray<Finding>): string =>
-  findings
-    .map(({ mend, message, state, subject }) =>
-      [`${marks[state]} ${subject}: ${message}`, ...(mend === null ? [] : [`         ${mend}`])].join("\n")
-    )
-    .join("\n")
 
 /** The command; it fails when something is broken. */
 export const doctor = Command.make(
@@ -57,7 +48,7 @@ export const doctor = Command.make(
     )
     const found = looked.flat().filter((finding) => finding !== null)
     const findings = [...found, settingNames(settings), robots(settings), egress(settings), languageModel(settings)]
-    yield* print(flags.json, findings, () => text(findings))
+    yield* print(flags.json, findings, () => findingsText(findings))
     const count = findings.filter(({ state }) => state === "broken").length
     if (count > 0) return yield* failed(`${count} ${count === 1 ? "thing needs" : "things need"} mending.`)
   })
