@@ -6,6 +6,7 @@ import { Command, Flag } from "effect/cli"
 import { failed, unavailable, wrongUsage } from "../CommandFailed.ts"
 import { readSettings, type Settings, serverUrl } from "../config.ts"
 import { findingsText } from "../doctor/findingsText.ts"
+import { askServer } from "../mcp/askServer.ts"
 import { examineDoor } from "../mcp/examineDoor.ts"
 import { snippets } from "../mcp/snippets.ts"
 import { json, print } from "../output.ts"
@@ -27,9 +28,6 @@ const baseOf = (settings: Settings, given: Option.Option<string>) => {
     : wrongUsage(`--url is "${given.value}": write an address such as https://api.example.com.`)
 }
 
-/** A redirect would take the key to another server. */
-const ask = (request: Request): Promise<Response> => fetch(request, { redirect: "error" })
-
 const settingsAndKey = Effect.gen(function* () {
   const settings = yield* readSettings(false)
   const key = yield* keyOf(settings).pipe(Effect.provide(NodeHttpClient.layerNodeHttp))
@@ -42,7 +40,7 @@ const doctor = Command.make(
   Effect.fnUntraced(function* (flags) {
     const { key, settings } = yield* settingsAndKey
     const base = yield* baseOf(settings, flags.url)
-    const findings = yield* Effect.promise(() => examineDoor({ base, key, ask }))
+    const findings = yield* Effect.promise(() => examineDoor({ base, key, ask: askServer }))
     const clients = snippets(base)
     yield* print(flags.json, { findings, clients }, () =>
       [
@@ -74,7 +72,7 @@ export const mcp = Command.make(
           base,
           key,
           budget: settings.assistants,
-          api: ask,
+          api: askServer,
           run,
           input: process.stdin,
           output: process.stdout
