@@ -50,7 +50,10 @@ const notCompared: Readonly<Record<string, string>> = {
   "GET /admin/organizations/{organization_id}": otherOrganizations,
   "PATCH /admin/organizations/{organization_id}": otherOrganizations,
   "POST /admin/organizations/{organization_id}/credits": otherOrganizations,
-  "GET /admin/organizations/{organization_id}/credits": otherOrganizations
+  "GET /admin/organizations/{organization_id}/credits": otherOrganizations,
+  "GET /admin/organizations/{organization_id}/grants": "A program is given the latest at once, and no pages of them.",
+  "DELETE /admin/organizations/{organization_id}/grants/{grant_id}":
+    "A person makes a grant, on pages in a browser: packages/mcp/test/grants.test.ts goes that way."
 }
 
 interface Operation {

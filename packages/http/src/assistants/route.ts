@@ -12,6 +12,7 @@ import { readJson } from "../body.ts"
 import { Exchange, type ExchangeState } from "../Exchange.ts"
 import { type ApiError, MethodNotAllowed } from "../errors.ts"
 import { Authenticator } from "../middleware/Authenticator.ts"
+import { challenge } from "../oauth/challenge.ts"
 import { Replies } from "../Replies.ts"
 import { noRoom } from "../requestMemory.ts"
 import { ListeningHost, PublicAddress, publicAddress } from "../web/PublicAddress.ts"
@@ -22,9 +23,6 @@ import { distrusts } from "./trust.ts"
 /** Where AI clients speak to an installation. */
 export const assistantPath = "/mcp"
 
-/** Where a client reads who gives out tokens for it (RFC 9728). */
-const metadataPath = "/.well-known/oauth-protected-resource/mcp"
-
 /** What the protocol calls a body that is no message. */
 const notAMessage = (code: number, message: string, status: number) =>
   HttpServerResponse.jsonUnsafe({ jsonrpc: "2.0", id: null, error: { code, message } }, { status })
@@ -32,12 +30,11 @@ const notAMessage = (code: number, message: string, status: number) =>
 const isBearer = /^bearer /i
 
 /** Tells a client that has no key, or a wrong one, where to get one (contract/mcp-oauth.md §3). */
-const challenge = (address: string, hasSent: boolean): string =>
-  [
-    `Bearer error="unauthorized"`,
-    `error_description="${hasSent ? "This key or token is not valid (any more)." : "Send an API key or an access token."}"`,
-    ...(address === "" ? [] : [`resource_metadata="${address}${metadataPath}"`])
-  ].join(", ")
+const unauthorized = (address: string, hasSent: boolean): string =>
+  challenge(address, "mcp", {
+    error: "unauthorized",
+    error_description: hasSent ? "This key or token is not valid (any more)." : "Send an API key or an access token."
+  })
 
 /** The route; without a door there is no such path. */
 export const layer = HttpRouter.use(
@@ -57,7 +54,7 @@ export const layer = HttpRouter.use(
           ? HttpServerResponse.setHeader(
               response,
               "www-authenticate",
-              challenge(publicAddress(own, request), isBearer.test(request.headers.authorization ?? ""))
+              unauthorized(publicAddress(own, request), isBearer.test(request.headers.authorization ?? ""))
             )
           : response
       )
@@ -66,7 +63,7 @@ export const layer = HttpRouter.use(
       exchange: ExchangeState,
       request: HttpServerRequest.HttpServerRequest
     ) {
-      exchange.caller = yield* authenticate(request)
+      exchange.caller = yield* authenticate(request, "mcp")
       if (exchange.memory.isShort) return yield* noRoom
       if (request.method !== "POST") return yield* new MethodNotAllowed({ allowed: ["POST"] })
       return exchange.caller
@@ -110,8 +107,11 @@ export const layer = HttpRouter.use(
             request: new Request(`${address}${assistantPath}`, { method: "POST", headers, signal }),
             message,
             principal,
-            api: (asked) =>
-              inner.answer === null ? Promise.reject(new Error("No route is built yet.")) : inner.answer(asked),
+            api: (asked) => {
+              // A token is for an address, and the call is made under the one that the client reached.
+              if (request.headers.host !== undefined) asked.headers.set("host", request.headers.host)
+              return inner.answer === null ? Promise.reject(new Error("No route is built yet.")) : inner.answer(asked)
+            },
             refusedByLimits: () =>
               run(
                 Effect.match(limits.admit(principal, "default", 1), {

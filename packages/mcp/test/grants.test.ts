@@ -1,0 +1,91 @@
+/** An assistant that a person let in: what its token does at /mcp, and how the grant ends. Observed: replies, grants, credits. */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { connect, fullKey, type Installation, openInstallation } from "./support/Installation.ts"
+
+let here: Installation
+beforeAll(async () => {
+  here = await openInstallation()
+}, 60_000)
+afterAll(() => here.close())
+
+const callback = "http://127.0.0.1:5005/callback"
+const verifier = "v".repeat(43)
+
+const form = (path: string, fields: ReadonlyArray<readonly [string, string]>, headers: Record<string, string> = {}) =>
+  fetch(`${here.address}${path}`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+    body: new URLSearchParams(fields.map(([name, value]) => [name, value])).toString()
+  })
+
+const challenge = async () =>
+  Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier))).toString("base64url")
+
+/** Fills in a page in the browser that has its cookie. */
+const submit = async (page: Response, fields: ReadonlyArray<readonly [string, string]>) => {
+  const request = /name="request" value="([^"]+)"/.exec(await page.text())?.[1] ?? assert.fail("no form")
+  const cookie = (page.headers.get("set-cookie") ?? "").split(";")[0] ?? ""
+  return form("/authorize", [...fields, ["request", request]], { cookie })
+}
+
+/** Goes the way of a client and a person, to an access token. */
+const granted = async (scopes: ReadonlyArray<string>, credits: string): Promise<string> => {
+  const registered = await fetch(`${here.address}/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ client_name: "Assistant", redirect_uris: [callback] })
+  })
+  const { client_id: clientId } = (await registered.json()) as { readonly client_id: string }
+  const asked = new URLSearchParams({
+    ...{ response_type: "code", client_id: clientId, redirect_uri: callback, state: "s" },
+    ...{ scope: "api.read api.write", code_challenge: await challenge(), code_challenge_method: "S256" },
+    resource: `${here.address}/mcp`
+  })
+  const consent = await submit(await fetch(`${here.address}/authorize?${asked}`), [
+    ["step", "sign-in"],
+    ["key", fullKey]
+  ])
+  const sent = await submit(consent, [
+    ["step", "allow"],
+    ["credits", credits],
+    ...scopes.map((scope) => ["scope", scope] as const)
+  ])
+  const code = new URL(sent.headers.get("location") ?? "").searchParams.get("code") ?? ""
+  const reply = await form("/token", [
+    ["grant_type", "authorization_code"],
+    ["code", code],
+    ["client_id", clientId],
+    ["redirect_uri", callback],
+    ["code_verifier", verifier]
+  ])
+  return ((await reply.json()) as { readonly access_token: string }).access_token
+}
+
+describe("an assistant that was let in", { timeout: 60_000 }, () => {
+  it("calls tools with its token within its budget, and no more once the grant is revoked", async () => {
+    const token = await granted(["api.read"], "1")
+    const client = await connect(here.address, token)
+    const { tools } = await client.listTools()
+    const names = tools.map(({ name }) => name)
+    assert.include(names, "scrape")
+    assert.notInclude(names, "monitor_create")
+    const scrape = (path: string) =>
+      client.callTool({ name: "scrape", arguments: { url: `${here.site}${path}` } })
+    const read = await scrape("/")
+    assert.isNotTrue(read.isError, JSON.stringify(read))
+    assert.include(JSON.stringify(read.content), "Everything about gulls.")
+    const refused = await scrape("/long")
+    assert.isTrue(refused.isError)
+    assert.include(JSON.stringify(refused.content), "USAGE_EXCEEDED")
+    await client.close()
+
+    const [grant] = await here.kittiwake.grants.list()
+    assert.deepStrictEqual([grant?.client_name, grant?.daily_credits, grant?.revoked_at], ["Assistant", 1, null])
+    const ended = await here.kittiwake.grants.revoke(grant?.id ?? "")
+    assert.isNotNull(ended.revoked_at)
+    assert.strictEqual((await here.kittiwake.grants.list())[0]?.revoked_at, ended.revoked_at)
+    const unknown = await here.kittiwake.grants.revoke("grant_none").catch((cause: unknown) => cause)
+    assert.instanceOf(unknown, Error)
+  })
+})
