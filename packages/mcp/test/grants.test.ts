@@ -70,8 +70,7 @@ describe("an assistant that was let in", { timeout: 60_000 }, () => {
     const names = tools.map(({ name }) => name)
     assert.include(names, "scrape")
     assert.notInclude(names, "monitor_create")
-    const scrape = (path: string) =>
-      client.callTool({ name: "scrape", arguments: { url: `${here.site}${path}` } })
+    const scrape = (path: string) => client.callTool({ name: "scrape", arguments: { url: `${here.site}${path}` } })
     const read = await scrape("/")
     assert.isNotTrue(read.isError, JSON.stringify(read))
     assert.include(JSON.stringify(read.content), "Everything about gulls.")
