@@ -237,6 +237,8 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     assert.deepStrictEqual([why.run.id, why.change.id], [run.id, change.id])
     assert.isAbove(why.run.trace.length, 2)
     const told = (await typed("monitor", "why", monitor, run.id)).stdout
+    // A run is enough: whoever has its id from an event need not look for its monitor.
+    assert.strictEqual((await typed("monitor", "why", run.id)).stdout, told)
     assert.include(told, "-Open\n+Closed")
     assert.match(told, /decide +\d+ +something has changed/)
     assert.match(told, /told +change\.detected delivered \(whd_/)
@@ -444,6 +446,11 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     const { stdout } = await typed("preview", flickering.url)
     assert.match(stdout, /\n Tea\n-Visitor 1 of today\n\+Visitor 2 of today\n/)
     assert.match(stdout, /^unstable lines +Visitor 1 of today$/m)
+  })
+
+  it("say which monitor to name where a run is not among the newest", async () => {
+    const { exitCode, stderr } = await typed("monitor", "why", "run_none")
+    assert.deepStrictEqual([exitCode, stderr.includes("kittiwake monitor why MONITOR run_none")], [1, true], stderr)
   })
 
   it("refuse what no server would take, naming the flag", async () => {

@@ -1,5 +1,6 @@
 /** Threads for pages that cost much to read, so that they hold up nobody, and for pages that nobody waits for. */
 import { allButOne, makeSharedPlaces } from "@kittiwake/core/internal/SharedPlaces"
+import { withinTime } from "@kittiwake/core/internal/withinTime"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { WorksOn } from "@kittiwake/core/organizations/WorksOn"
 import { UnreadablePage } from "@kittiwake/core/pages/PageReader"
@@ -8,7 +9,6 @@ import { Tinypool } from "tinypool"
 import type { PageAnswer, PageWork } from "./PageWork.ts"
 import type { SitemapAnswer, SitemapWork } from "./SitemapWork.ts"
 import type { StyleAnswer, StyleWork } from "./styles/StyleWork.ts"
-import { withinTime } from "./withinTime.ts"
 
 export interface PageThreads {
   /** Fails past the deadline or out of memory; the thread is ended then. */

@@ -2,6 +2,7 @@
 import module from "node:module"
 import { dirname } from "node:path"
 import { allButOne, makeSharedPlaces } from "@kittiwake/core/internal/SharedPlaces"
+import { withinTime } from "@kittiwake/core/internal/withinTime"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { Duration, Effect, type Scope } from "effect"
 import { Tinypool } from "tinypool"
@@ -10,7 +11,7 @@ import type { Answers, Work } from "./Work.ts"
 export interface ThreadPoolLimits {
   /** Pieces of work at once, and all but one of them for one organization; more wait, in fair turns. */
   readonly threads: number
-  /** Time for one piece of work, without waiting for a thread. */
+  /** Time for one piece of work, without waiting for a thread: of the processor that the thread got, and not of the clock alone. */
   readonly deadline: Duration.Duration
   /** Heap of one thread. Texts are outside of it, and twice as large. */
   readonly heapMegabytes: number
@@ -71,6 +72,8 @@ export const makeThreadPool = Effect.fnUntraced(function* (
     return started
   }
   yield* Effect.addFinalizer(() => Effect.promise(async () => started?.destroy()))
+  let atWork = 0
+  const time = { deadline: limits.deadline, processorMillis, atWork: () => atWork }
 
   return {
     withThread: (effect) => Effect.flatMap(WorksFor, (organizationId) => places(organizationId ?? "")(effect)),
@@ -81,10 +84,21 @@ export const makeThreadPool = Effect.fnUntraced(function* (
         catch: (cause) => cause
       }).pipe(
         Effect.catch((cause) => (isOutOfMemory(cause) ? Effect.fail(new WorkEnded("memory")) : Effect.die(cause))),
-        Effect.timeoutOrElse({ duration: limits.deadline, orElse: () => Effect.fail(new WorkEnded("deadline")) })
+        withinTime(time, Effect.fail(new WorkEnded("deadline"))),
+        (working) =>
+          Effect.acquireUseRelease(
+            Effect.sync(() => (atWork += 1)),
+            () => working,
+            () => Effect.sync(() => (atWork -= 1))
+          )
       )
   }
 })
+
+const processorMillis = (): number => {
+  const { system, user } = process.cpuUsage()
+  return (system + user) / 1_000
+}
 
 const startPool = ({ heapMegabytes, threads }: ThreadPoolLimits): Tinypool =>
   new Tinypool({

@@ -90,23 +90,43 @@ export const runs = Command.make(
   })
 ).pipe(Command.withDescription("List the runs of one monitor, or of all, newest first"))
 
-const runToExplain = Effect.fnUntraced(function* (
-  client: ServerClient,
-  monitor_id: string,
-  named: Option.Option<string>
-) {
-  if (Option.isSome(named)) return named.value
-  const { data } = yield* client.monitors.runs({ params: { monitor_id }, query: { limit: 1 } })
-  return data[0] === undefined ? yield* failed(`${monitor_id} has not run yet.`) : data[0].id
+/** Newest runs that are looked through for one whose monitor was not named, page by page. */
+const lookedThrough = { page: 100, pages: 50 } as const
+
+const isRun = (id: string) => id.startsWith("run_")
+
+/** The monitor of a run. */
+const monitorOf = Effect.fnUntraced(function* (client: ServerClient, runId: string) {
+  let cursor: string | undefined
+  for (let page = 0; page < lookedThrough.pages; page++) {
+    const query = { limit: lookedThrough.page, ...(cursor === undefined ? {} : { cursor }) }
+    const { data, next_cursor } = yield* client.monitors.allRuns({ query })
+    const found = data.find(({ id }) => id === runId)
+    if (found !== undefined) return found.monitor_id
+    if (next_cursor === null) break
+    cursor = next_cursor
+  }
+  return yield* failed(
+    `${runId} is not among the newest runs. Name its monitor too: kittiwake monitor why MONITOR ${runId}`
+  )
+})
+
+const runToExplain = Effect.fnUntraced(function* (client: ServerClient, named: string, runId: Option.Option<string>) {
+  if (Option.isSome(runId)) return { monitor_id: named, run_id: runId.value }
+  if (isRun(named)) return { monitor_id: yield* monitorOf(client, named), run_id: named }
+  const { data } = yield* client.monitors.runs({ params: { monitor_id: named }, query: { limit: 1 } })
+  return { monitor_id: named, run_id: data[0] === undefined ? yield* failed(`${named} has not run yet.`) : data[0].id }
 })
 
 /** The subcommand. */
 export const why = Command.make(
   "why",
   {
-    monitorId,
+    named: Argument.String("monitor-id").pipe(
+      Argument.withDescription("Id of a monitor, such as mon_1f0c…, or of a run alone, such as run_1f0c…")
+    ),
     runId: Argument.String("run-id").pipe(
-      Argument.withDescription("Id of a run, such as run_1f0c…; the newest unless given"),
+      Argument.withDescription("Id of a run of the monitor; the newest unless given"),
       Argument.optional
     ),
     json
@@ -114,8 +134,8 @@ export const why = Command.make(
   Effect.fnUntraced(function* (flags) {
     const told = yield* ask(
       Effect.fnUntraced(function* (client) {
-        const run_id = yield* runToExplain(client, flags.monitorId, flags.runId)
-        const run = withoutCall(yield* client.monitors.runOf({ params: { monitor_id: flags.monitorId, run_id } }))
+        const params = yield* runToExplain(client, flags.named, flags.runId)
+        const run = withoutCall(yield* client.monitors.runOf({ params }))
         return { run, change: yield* changeOf(client, run) }
       })
     )
