@@ -14,6 +14,7 @@ const needed: Readonly<Record<string, string>> = {
   "POST /monitors": " with name and target",
   "POST /monitors/preview": " with target",
   "POST /brand/ai/product": " with url",
+  "POST /news/search": " with searchBy",
   "POST /web/search": " with query",
   "POST /web/extract": " with url and schema",
   "POST /web/answers": " with task",
