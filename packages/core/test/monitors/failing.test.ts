@@ -215,7 +215,9 @@ describe("a monitor that cannot go on", () => {
       // Looks are spread over minutes, by the dice of the installation.
       const dueAt = (yield* monitorOf(id)).nextRunAt ?? assert.fail("no look is planned")
       const left = DateTime.distance(yield* DateTime.now, dueAt)
-      yield* ScriptedWeb.use((web) => web.outage(page, { reason: "busy", lasting: Duration.sum(left, Duration.minutes(2)) }))
+      yield* ScriptedWeb.use((web) =>
+        web.outage(page, { reason: "busy", lasting: Duration.sum(left, Duration.minutes(2)) })
+      )
       yield* advance(Duration.sum(left, Duration.minutes(5)))
       const [baseline, run, ...others] = yield* runsOf(id)
       assert.deepStrictEqual(others, [])
