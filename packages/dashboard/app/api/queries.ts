@@ -1,0 +1,66 @@
+/** Calls as queries of the cache. */
+import {
+  infiniteQueryOptions,
+  type MutationOptions,
+  mutationOptions,
+  QueryClient,
+  queryOptions
+} from "@tanstack/react-query"
+import { ApiError, call } from "./call.ts"
+import type { Input, OperationName, Output } from "./operations.ts"
+
+/** The cache of everything that was read. What the server says changed is read again (`live.ts`). */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      gcTime: 10 * 60_000,
+      refetchOnWindowFocus: true,
+      retry: (count, error) =>
+        error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429) && count < 2
+    }
+  }
+})
+
+/** A call whose answer is kept: `useQuery(asked("monitors.get", { params }))`. */
+export const asked = <const Name extends OperationName>(name: Name, input: Input<Name>) =>
+  queryOptions({
+    queryKey: [name, input] as const,
+    queryFn: ({ signal }): Promise<Output<Name>> => call(name, input, signal)
+  })
+
+type Paged = { readonly next_cursor: string | null }
+
+/** A list whose pages are read one after the other: `useInfiniteQuery(pages("monitors.allChanges", { query }))`. */
+export const pages = <const Name extends OperationName>(name: Name, input: Input<Name>) =>
+  infiniteQueryOptions({
+    queryKey: [name, input, "pages"] as const,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }): Promise<Output<Name>> => {
+      const query = { ...(input as { query?: object }).query, ...(pageParam === null ? {} : { cursor: pageParam }) }
+      return call(name, { ...input, query } as Input<Name>, signal)
+    },
+    getNextPageParam: (last) => (last as Paged).next_cursor
+  })
+
+/** A call that changes something. What depends on it is read again afterwards: names of operations, or their groups. */
+export const changing = <const Name extends OperationName>(
+  name: Name,
+  readAgain: ReadonlyArray<string>,
+  options: Omit<MutationOptions<Output<Name>, Error, Input<Name>>, "mutationFn"> = {}
+) =>
+  mutationOptions({
+    ...options,
+    mutationFn: (input: Input<Name>): Promise<Output<Name>> => call(name, input),
+    onSettled: (...all) => {
+      for (const one of readAgain) readAgainOf(one)
+      return options.onSettled?.(...all)
+    }
+  })
+
+/** Reads again what a screen shows of an operation, or of a group of them. */
+export const readAgainOf = (name: string): void => {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [key] }) => typeof key === "string" && (key === name || key.startsWith(`${name}.`))
+  })
+}

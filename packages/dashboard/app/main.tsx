@@ -1,0 +1,51 @@
+import "./app.css"
+import { QueryClientProvider } from "@tanstack/react-query"
+import { RouterProvider } from "@tanstack/react-router"
+import { StrictMode, useCallback, useState } from "react"
+import { createRoot } from "react-dom/client"
+import { queryClient } from "./api/queries.ts"
+import {
+  keepLanguage,
+  type Language,
+  loadStrings,
+  preferredLanguage,
+  type Strings,
+  WordingProvider
+} from "./i18n/strings.ts"
+import { router } from "./router.tsx"
+import { chosenTheme, showTheme } from "./shell/theme.ts"
+
+showTheme(chosenTheme())
+
+const App = ({ first, words }: { readonly first: Language; readonly words: Strings }) => {
+  const [wording, setWording] = useState({ language: first, strings: words })
+  const choose = useCallback((language: Language) => {
+    void loadStrings(language).then((strings) => {
+      keepLanguage(language)
+      document.documentElement.lang = language
+      setWording({ language, strings })
+    })
+  }, [])
+  return (
+    <WordingProvider value={{ ...wording, choose }}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </WordingProvider>
+  )
+}
+
+const start = async () => {
+  const language = preferredLanguage()
+  document.documentElement.lang = language
+  const words = await loadStrings(language)
+  const place = document.getElementById("root")
+  if (place === null) return
+  createRoot(place).render(
+    <StrictMode>
+      <App first={language} words={words} />
+    </StrictMode>
+  )
+}
+
+void start()

@@ -1,0 +1,30 @@
+import { useState } from "react"
+import { useStrings } from "../i18n/strings.ts"
+import { Icon } from "./Icon.tsx"
+
+/** Text of a program, or data: shown as it is, with a way to copy it. */
+export const Code = ({ text, label }: { readonly text: string; readonly label?: string }) => {
+  const { common } = useStrings()
+  const [isCopied, setCopied] = useState(false)
+  const copy = () =>
+    void navigator.clipboard?.writeText(text).then(() => {
+      setCopied(true)
+      setTimeout(() => setCopied(false), 1_500)
+    })
+  return (
+    <div className="relative">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre aria-label={label} tabIndex={0} className="card overflow-auto bg-sunken p-3 pr-12 font-mono text-s">
+        {text}
+      </pre>
+      <button
+        type="button"
+        className="button absolute top-2 right-2 px-2"
+        aria-label={isCopied ? common.copied : common.copy}
+        onClick={copy}
+      >
+        <Icon name={isCopied ? "check" : "copy"} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+/** A screen: its title, what can be done there, the call that made it, and what it shows. */
+import { useEffect } from "react"
+import { CallButton, type ShownCall } from "./CallCode.tsx"
+
+export const useTitle = (title: string): void => {
+  useEffect(() => {
+    document.title = `${title} · Kittiwake`
+  }, [title])
+}
+
+export const Page = ({
+  actions,
+  calls,
+  children,
+  lead,
+  title
+}: {
+  readonly title: string
+  readonly lead?: React.ReactNode
+  readonly actions?: React.ReactNode
+  /** What the API was asked for this screen. */
+  readonly calls?: ReadonlyArray<ShownCall>
+  readonly children: React.ReactNode
+}) => {
+  useTitle(title)
+  return (
+    <div className="h-full overflow-auto px-4 pt-5 pb-24 bar:px-8 bar:pt-6">
+      <header className="mb-4 flex flex-wrap items-start gap-3">
+        <div className="mr-auto min-w-0">
+          <h1 className="text-xl font-strong tracking-[-.01em]">{title}</h1>
+          {lead !== undefined && <div className="mt-1 text-ink-2">{lead}</div>}
+        </div>
+        {actions}
+        {calls !== undefined && <CallButton calls={calls} />}
+      </header>
+      {children}
+    </div>
+  )
+}

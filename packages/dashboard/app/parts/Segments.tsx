@@ -1,0 +1,27 @@
+/** A choice among few, all of them seen. */
+export const Segments = <K extends string>({
+  label,
+  onChange,
+  options,
+  value
+}: {
+  readonly label: string
+  readonly value: K
+  readonly options: Readonly<Record<K, string>>
+  readonly onChange: (value: K) => void
+}) => (
+  <fieldset className="inline-flex overflow-hidden rounded-m border border-line-strong text-s">
+    <legend className="sr-only">{label}</legend>
+    {(Object.entries(options) as Array<[K, string]>).map(([key, text]) => (
+      <button
+        key={key}
+        type="button"
+        aria-pressed={key === value}
+        onClick={() => onChange(key)}
+        className={`px-[10px] py-[3px] ${key === value ? "bg-action-weak font-strong text-ink" : "bg-surface text-ink-2"}`}
+      >
+        {text}
+      </button>
+    ))}
+  </fieldset>
+)

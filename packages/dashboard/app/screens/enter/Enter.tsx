@@ -1,0 +1,98 @@
+/** Signing in: with a key, the operator's token, or the link that a fresh start prints. */
+import { useMutation } from "@tanstack/react-query"
+import { useRouter, useSearch } from "@tanstack/react-router"
+import { useEffect, useId, useRef, useState } from "react"
+import { ApiError } from "../../api/call.ts"
+import { queryClient } from "../../api/queries.ts"
+import { session, signIn } from "../../api/session.ts"
+import { useStrings } from "../../i18n/strings.ts"
+import { Mark } from "../../parts/Icon.tsx"
+import { useTitle } from "../../parts/Page.tsx"
+import { Problem } from "../../parts/Problem.tsx"
+
+/** The secret of a link, which stands behind `#` so that no server and no log sees it. */
+const linkSecret = (): string | null => {
+  const secret = location.hash.slice(1)
+  return secret === "" ? null : secret
+}
+
+/** A screen of ours, and nothing else that an address may say. */
+const screenOf = (to: string | undefined): string => (to !== undefined && /^\/[a-z]/.test(to) ? to : "/inbox")
+
+export const Enter = () => {
+  const { enter } = useStrings()
+  const router = useRouter()
+  const { to } = useSearch({ from: "/enter" })
+  const id = useId()
+  const [key, setKey] = useState("")
+  const [link] = useState(linkSecret)
+  const isAsked = useRef(false)
+  useTitle(enter.title)
+  const entering = useMutation({
+    mutationFn: signIn,
+    onSuccess: (who) => {
+      queryClient.clear()
+      queryClient.setQueryData(session.queryKey, who)
+      void router.navigate({ href: screenOf(to), replace: true })
+    }
+  })
+  const { mutate } = entering
+  useEffect(() => {
+    if (link === null || isAsked.current) return
+    isAsked.current = true
+    history.replaceState(history.state, "", location.pathname + location.search)
+    mutate({ link })
+  }, [link, mutate])
+  const isWrong = entering.error instanceof ApiError && entering.error.status === 401
+  const wasLink = entering.variables !== undefined && "link" in entering.variables
+  return (
+    <main className="grid h-full place-items-center overflow-auto p-4">
+      <form
+        className="card flex w-full max-w-[420px] flex-col gap-4 p-6"
+        onSubmit={(event) => {
+          event.preventDefault()
+          mutate({ key: key.trim() })
+        }}
+      >
+        <p className="flex items-center gap-2 font-strong">
+          <Mark /> Kittiwake
+        </p>
+        <div>
+          <h1 className="text-xl font-strong">{enter.title}</h1>
+          <p className="mt-1 text-ink-2">{enter.lead}</p>
+        </div>
+        {entering.isPending && wasLink && <p role="status">{enter.link}</p>}
+        <div className="flex flex-col gap-1">
+          <label htmlFor={id} className="label">
+            {enter.key}
+          </label>
+          <input
+            id={id}
+            className="input font-mono"
+            type="password"
+            autoComplete="current-password"
+            spellCheck={false}
+            required
+            maxLength={512}
+            value={key}
+            onChange={(event) => setKey(event.target.value)}
+            aria-invalid={isWrong && !wasLink}
+            aria-describedby={`${id}-hint`}
+          />
+          {isWrong && (
+            <p role="alert" className="text-s text-rem">
+              {wasLink ? enter.linkUsed : enter.wrong}
+            </p>
+          )}
+        </div>
+        {entering.isError && !isWrong && <Problem error={entering.error} />}
+        <button type="submit" className="button button-main" disabled={entering.isPending}>
+          {enter.submit}
+        </button>
+        <p id={`${id}-hint`} className="hint">
+          {enter.kept} {enter.where}
+        </p>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,300 @@
+/** The changes inbox: what is new, in sentences, beside the one that is read. */
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query"
+import { useNavigate, useSearch } from "@tanstack/react-router"
+import { useRef, useState } from "react"
+import { call } from "../../api/call.ts"
+import { asked, pages, queryClient, readAgainOf } from "../../api/queries.ts"
+import { useFormats, useStrings } from "../../i18n/strings.ts"
+import { CallButton } from "../../parts/CallCode.tsx"
+import { Code } from "../../parts/Code.tsx"
+import { useNow } from "../../parts/clock.ts"
+import { Empty } from "../../parts/Empty.tsx"
+import { Importance } from "../../parts/Importance.tsx"
+import { notify } from "../../parts/notices.tsx"
+import { useTitle } from "../../parts/Page.tsx"
+import { Problem } from "../../parts/Problem.tsx"
+import { SiteIcon } from "../../parts/SiteIcon.tsx"
+import { Skeleton } from "../../parts/Skeleton.tsx"
+import { useMonitorNames } from "../../parts/useMonitorNames.ts"
+import { useMove } from "../../parts/usePicked.ts"
+import { useKeys } from "../../shell/keys.ts"
+import { ChangePane } from "../change/ChangePane.tsx"
+import { type ChangeRow, type Triage, useTriage } from "./triage.ts"
+
+const shows = ["open", "done", "not_useful", "all"] as const
+type Show = (typeof shows)[number]
+
+const isShow = (value: string | undefined): value is Show => shows.some((one) => one === value)
+
+const importances = ["high", "medium", "low"] as const
+
+const Row = ({
+  change,
+  isPicked,
+  onPick
+}: {
+  readonly change: ChangeRow
+  readonly isPicked: boolean
+  readonly onPick: () => void
+}) => {
+  const formats = useFormats()
+  const now = useNow()
+  const isOpen = (change.triage ?? "open") === "open"
+  const nameOf = useMonitorNames()
+  return (
+    <button
+      type="button"
+      role="option"
+      aria-selected={isPicked}
+      data-row={change.id}
+      onClick={onPick}
+      onMouseEnter={() =>
+        void queryClient.prefetchQuery(asked("monitors.change", { params: { change_id: change.id } }))
+      }
+      className={`grid w-full grid-cols-[8px_24px_minmax(0,1fr)_auto] items-start gap-x-[10px] gap-y-[2px] border-b border-line px-4 py-[10px] text-left ${
+        isPicked ? "bg-action-weak" : "hover:bg-sunken"
+      }`}
+    >
+      <span aria-hidden="true" className={`mt-[6px] size-2 rounded-full ${isOpen ? "bg-new" : ""}`} />
+      <SiteIcon url={change.url} />
+      <span dir="auto" className={`line-clamp-2 ${isOpen ? "font-strong" : "text-ink-2"}`}>
+        {change.title}
+      </span>
+      <time dateTime={change.detected_at} title={formats.exact(change.detected_at)} className="text-s leading-5 text-ink-3">
+        {formats.ago(change.detected_at, Math.max(now, Date.now()))}
+      </time>
+      <span className="col-start-3 col-end-5 flex min-w-0 items-center gap-[6px] text-s text-ink-2">
+        <Importance of={change.importance} />
+        <span aria-hidden="true">·</span>
+        <span className="truncate" dir="auto">
+          {nameOf(change.monitor_id) ?? change.url}
+        </span>
+      </span>
+    </button>
+  )
+}
+
+const Rows = ({
+  changes,
+  onPick,
+  picked
+}: {
+  readonly changes: ReadonlyArray<ChangeRow>
+  readonly picked: string | undefined
+  readonly onPick: (id: string) => void
+}) => {
+  const formats = useFormats()
+  const now = useNow()
+  const days = Map.groupBy(changes, ({ detected_at }) => formats.day(detected_at, now))
+  return [...days].map(([day, ofDay]) => (
+    <div key={day} role="group" aria-label={day}>
+      <div aria-hidden="true" className="px-4 pt-[14px] pb-1 text-s font-strong text-ink-3">
+        {day}
+      </div>
+      {ofDay.map((change) => (
+        <Row key={change.id} change={change} isPicked={change.id === picked} onPick={() => onPick(change.id)} />
+      ))}
+    </div>
+  ))
+}
+
+const Nothing = ({ isFiltered, show, onClear }: { readonly isFiltered: boolean; readonly show: Show; readonly onClear: () => void }) => {
+  const { inbox, nav } = useStrings()
+  const navigate = useNavigate()
+  const { data } = useQuery(asked("monitors.allChanges", { query: { limit: 1 } }))
+  if (isFiltered) {
+    return (
+      <Empty title={inbox.noneFound} body={inbox.noneFoundBody}>
+        <button type="button" className="button" onClick={onClear}>
+          {inbox.clear}
+        </button>
+      </Empty>
+    )
+  }
+  if (show === "open" && data !== undefined && data.data.length > 0) {
+    return <Empty title={inbox.allDone} body={inbox.allDoneBody} />
+  }
+  return (
+    <Empty title={inbox.emptyTitle} body={inbox.emptyBody}>
+      <button type="button" className="button button-main" onClick={() => void navigate({ to: "/monitors/new" })}>
+        {nav.newMonitor}
+      </button>
+      <p className="text-ink-2">{inbox.emptyDemo}</p>
+      <Code text="npx kittiwake demo" />
+    </Empty>
+  )
+}
+
+export const Inbox = () => {
+  const strings = useStrings()
+  const { inbox } = strings
+  useTitle(inbox.title)
+  const navigate = useNavigate({ from: "/inbox" })
+  const search = useSearch({ from: "/signed-in/inbox" })
+  const show = isShow(search.show) ? search.show : "open"
+  const [words, setWords] = useState(search.q ?? "")
+  const field = useRef<HTMLInputElement>(null)
+  const query = {
+    limit: 50,
+    ...(show === "all" ? {} : { triage: show }),
+    ...(search.importance === undefined ? {} : { importance: search.importance }),
+    ...(search.tag === undefined ? {} : { tag: search.tag }),
+    ...(search.q === undefined ? {} : { q: search.q })
+  }
+  const list = useInfiniteQuery(pages("monitors.allChanges", { query }))
+  const changes = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const picked = search.change
+  const set = (next: Partial<typeof search>) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), replace: true })
+  const pick = (id: string) => {
+    if (window.innerWidth < 900) void navigate({ to: "/changes/$changeId", params: { changeId: id } })
+    else set({ change: id })
+  }
+  const rows = useMove(
+    changes.map(({ id }) => id),
+    picked,
+    pick
+  )
+  const say = useTriage(show === "open")
+  const after = (id: string): string | undefined => {
+    const at = changes.findIndex((one) => one.id === id)
+    return changes[at + 1]?.id ?? changes[at - 1]?.id
+  }
+  const act = (triage: Triage) => {
+    const change = changes.find(({ id }) => id === picked)
+    if (change === undefined) return
+    const next = after(change.id)
+    say(change, triage)
+    if (show === "open" && next !== undefined) set({ change: next })
+  }
+  const all = useMutation({
+    mutationFn: () =>
+      call("monitors.triageChanges", { payload: { triage: "done", until: new Date().toISOString() } }),
+    onSuccess: ({ updated }) => {
+      notify(inbox.undone(updated))
+      readAgainOf("monitors")
+    }
+  })
+  useKeys({
+    e: () => act("done"),
+    x: () => act("not_useful"),
+    "/": () => field.current?.focus(),
+    Enter: () => {
+      if (picked !== undefined) void navigate({ to: "/changes/$changeId", params: { changeId: picked } })
+    }
+  })
+  const isFiltered = search.q !== undefined || search.importance !== undefined || search.tag !== undefined
+  return (
+    <div className="grid h-full grid-rows-[minmax(0,1fr)] pane:grid-cols-[minmax(340px,420px)_minmax(0,1fr)]">
+      <div className="flex min-w-0 flex-col border-r border-line bg-surface pb-14 bar:pb-0">
+        <h1 className="sr-only">{inbox.title}</h1>
+        <form
+          role="search"
+          className="flex flex-col gap-2 border-b border-line px-4 py-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const { q: _, ...rest } = search
+            void navigate({ search: words.trim() === "" ? rest : { ...rest, q: words.trim().slice(0, 200) } })
+          }}
+        >
+          <div className="flex items-center gap-2">
+            <input
+              ref={field}
+              type="search"
+              className="input border-transparent bg-sunken"
+              placeholder={inbox.search}
+              aria-label={inbox.search}
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+            />
+            <kbd className="hidden rounded-[4px] border border-line px-1 font-mono text-s text-ink-3 bar:inline">/</kbd>
+            <CallButton calls={[{ operation: "monitors.allChanges", query }]} />
+          </div>
+          <div className="flex flex-wrap items-center gap-[6px]">
+            {shows.map((one) => (
+              <button
+                key={one}
+                type="button"
+                className="chip"
+                aria-pressed={one === show}
+                onClick={() => void navigate({ search: ({ change: _, ...rest }) => ({ ...rest, show: one }) })}
+              >
+                {inbox.filters[one]}
+              </button>
+            ))}
+            <select
+              aria-label={inbox.importance}
+              className="chip pr-1"
+              value={search.importance ?? ""}
+              onChange={({ target: { value } }) => {
+                const { importance: _, ...rest } = search
+                void navigate({ search: value === "" ? rest : { ...rest, importance: value } })
+              }}
+            >
+              <option value="">{inbox.anyImportance}</option>
+              {importances.map((one) => (
+                <option key={one} value={one}>
+                  {strings.importance[one]}
+                </option>
+              ))}
+            </select>
+            {show === "open" && changes.length > 1 && (
+              <button
+                type="button"
+                className="ml-auto text-s text-ink-2 underline"
+                title={inbox.doneAllHint}
+                onClick={() => all.mutate()}
+              >
+                {inbox.doneAll}
+              </button>
+            )}
+          </div>
+        </form>
+        <div ref={rows} role="listbox" aria-label={inbox.title} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto">
+          {list.isPending && <Skeleton rows={8} />}
+          {list.isError && (
+            <div className="p-4">
+              <Problem error={list.error} onRetry={() => void list.refetch()} />
+            </div>
+          )}
+          {list.isSuccess && changes.length === 0 && (
+            <Nothing
+              isFiltered={isFiltered}
+              show={show}
+              onClear={() => {
+                setWords("")
+                void navigate({ search: { show } })
+              }}
+            />
+          )}
+          <Rows changes={changes} picked={picked} onPick={pick} />
+          {list.hasNextPage && (
+            <div className="p-4">
+              <button
+                type="button"
+                className="button w-full"
+                disabled={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
+                {strings.common.more}
+              </button>
+            </div>
+          )}
+        </div>
+      </div>
+      <section className="hidden min-w-0 overflow-auto pane:block">
+        {picked === undefined ? (
+          changes.length > 0 && <p className="p-8 text-ink-3">{inbox.pick}</p>
+        ) : (
+          <ChangePane
+            key={picked}
+            changeId={picked}
+            tab={search.tab}
+            onTab={(tab) => set({ tab })}
+            onTriage={act}
+          />
+        )}
+      </section>
+    </div>
+  )
+}

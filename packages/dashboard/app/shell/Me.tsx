@@ -1,0 +1,109 @@
+/** Who is signed in, for which organization, and how the dashboard looks and speaks. */
+import { useQuery } from "@tanstack/react-query"
+import { useNavigate, useSearch } from "@tanstack/react-router"
+import { useState } from "react"
+import { actFor } from "../api/call.ts"
+import { asked, queryClient } from "../api/queries.ts"
+import { session, signOut } from "../api/session.ts"
+import { type Language, languages, timeZone, useLanguage, useStrings } from "../i18n/strings.ts"
+import { Dialog } from "../parts/Dialog.tsx"
+import { Segments } from "../parts/Segments.tsx"
+import { chooseTheme, chosenTheme, type Theme } from "./theme.ts"
+
+const Organizations = () => {
+  const { nav } = useStrings()
+  const navigate = useNavigate()
+  const { org } = useSearch({ strict: false })
+  const { data } = useQuery(asked("organizations.list", { query: { limit: 100 } }))
+  return (
+    <label className="flex flex-col gap-1">
+      <span className="label">{nav.organization}</span>
+      <select
+        className="input"
+        value={org ?? ""}
+        onChange={(event) => {
+          const chosen = event.target.value
+          actFor(chosen === "" ? null : chosen)
+          queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "session" })
+          void navigate({ to: "/inbox", search: chosen === "" ? {} : { org: chosen } })
+        }}
+      >
+        {org === undefined && <option value="">…</option>}
+        {data?.data.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** The choices of a person, in a dialog. */
+export const Preferences = ({ onClose }: { readonly onClose: () => void }) => {
+  const strings = useStrings()
+  const { nav, time } = strings
+  const navigate = useNavigate()
+  const { choose, language } = useLanguage()
+  const { data: who } = useQuery(session)
+  const [theme, setTheme] = useState<Theme>(chosenTheme)
+  return (
+    <Dialog title={who?.organization?.name ?? nav.organization} onClose={onClose}>
+      {who?.session.kind === "operator" && <Organizations />}
+      <div className="flex flex-wrap gap-6">
+        <div className="flex flex-col gap-1">
+          <span className="label">{nav.theme}</span>
+          <Segments
+            label={nav.theme}
+            value={theme}
+            options={nav.themes}
+            onChange={(chosen) => {
+              chooseTheme(chosen)
+              setTheme(chosen)
+            }}
+          />
+        </div>
+        <div className="flex flex-col gap-1">
+          <span className="label">{nav.language}</span>
+          <Segments<Language> label={nav.language} value={language} options={languages} onChange={choose} />
+        </div>
+      </div>
+      <p className="hint">{time.zone(timeZone())}</p>
+      <button
+        type="button"
+        className="button self-start"
+        onClick={() =>
+          void signOut().then(() => {
+            queryClient.clear()
+            return navigate({ to: "/enter", search: {} })
+          })
+        }
+      >
+        {nav.signOut}
+      </button>
+    </Dialog>
+  )
+}
+
+export const Me = () => {
+  const { nav } = useStrings()
+  const { org } = useSearch({ strict: false })
+  const { data: who } = useQuery(session)
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useQuery({
+    ...asked("organizations.get", { params: { organization_id: org ?? "" } }),
+    enabled: who?.session.kind === "operator" && org !== undefined
+  })
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="truncate rounded-m px-2 py-1 text-left text-s text-ink-2 hover:bg-sunken"
+      >
+        {who?.organization?.name ?? data?.name ?? nav.organization}
+      </button>
+      {isOpen && <Preferences onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+/** Everything by its name: screens, monitors, actions. */
+import { useQuery } from "@tanstack/react-query"
+import { useNavigate } from "@tanstack/react-router"
+import { Command } from "cmdk"
+import { useState } from "react"
+import { asked } from "../api/queries.ts"
+import { useStrings } from "../i18n/strings.ts"
+import { Dialog } from "../parts/Dialog.tsx"
+import { Icon } from "../parts/Icon.tsx"
+import { Preferences } from "./Me.tsx"
+import { usePlaces } from "./Shell.tsx"
+
+const item =
+  "flex cursor-pointer items-center gap-3 rounded-m px-2 py-2 data-[selected=true]:bg-action-weak data-[selected=true]:text-ink"
+
+const Palette = ({ onClose, onShortcuts }: { readonly onClose: () => void; readonly onShortcuts: () => void }) => {
+  const { nav, palette } = useStrings()
+  const navigate = useNavigate()
+  const open = usePlaces()
+  const [text, setText] = useState("")
+  const [isChoosing, setChoosing] = useState(false)
+  const { data } = useQuery({
+    ...asked("monitors.list", { query: text.length < 2 ? { limit: 8 } : { q: text.slice(0, 200), limit: 8 } }),
+    retry: false,
+    placeholderData: (before) => before
+  })
+  const go = (act: () => void) => () => {
+    onClose()
+    act()
+  }
+  if (isChoosing) return <Preferences onClose={onClose} />
+  return (
+    <Dialog title={palette.title} onClose={onClose}>
+      <Command label={palette.title} className="flex min-h-0 flex-col gap-3">
+        <Command.Input
+          autoFocus
+          value={text}
+          onValueChange={setText}
+          placeholder={palette.placeholder}
+          className="input"
+        />
+        <Command.List className="max-h-[50vh] overflow-y-auto [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-s [&_[cmdk-group-heading]]:text-ink-3">
+          <Command.Empty className="p-2 text-ink-2">{palette.empty}</Command.Empty>
+          <Command.Group heading={palette.screens}>
+            {open.map(({ icon, name, to }) => (
+              <Command.Item key={to} value={nav[name]} onSelect={go(() => void navigate({ to }))} className={item}>
+                <Icon name={icon} /> {nav[name]}
+              </Command.Item>
+            ))}
+          </Command.Group>
+          <Command.Group heading={palette.actions}>
+            <Command.Item
+              value={nav.newMonitor}
+              onSelect={go(() => void navigate({ to: "/monitors/new" }))}
+              className={item}
+            >
+              <Icon name="plus" /> {nav.newMonitor}
+            </Command.Item>
+            <Command.Item
+              value={`${nav.theme} ${nav.language} ${nav.organization} ${nav.signOut}`}
+              onSelect={() => setChoosing(true)}
+              className={item}
+            >
+              <Icon name="system" /> {nav.theme}, {nav.language}, {nav.signOut}
+            </Command.Item>
+            <Command.Item value={nav.shortcuts} onSelect={onShortcuts} className={item}>
+              <Icon name="code" /> {nav.shortcuts}
+            </Command.Item>
+          </Command.Group>
+          {data !== undefined && data.data.length > 0 && (
+            <Command.Group heading={palette.monitors}>
+              {data.data.map(({ id, name, target }) => (
+                <Command.Item
+                  key={id}
+                  value={`${name} ${target.url} ${id}`}
+                  onSelect={go(() => void navigate({ to: "/monitors/$monitorId", params: { monitorId: id } }))}
+                  className={item}
+                >
+                  <Icon name="monitors" /> <span className="truncate">{name}</span>
+                </Command.Item>
+              ))}
+            </Command.Group>
+          )}
+        </Command.List>
+      </Command>
+    </Dialog>
+  )
+}
+
+export default Palette

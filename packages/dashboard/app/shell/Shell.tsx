@@ -1,0 +1,200 @@
+/** What stands around every screen: the rail with its places, the palette, the keyboard, and what is live. */
+import { useQuery } from "@tanstack/react-query"
+import { Link, Outlet, useNavigate } from "@tanstack/react-router"
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react"
+import { listen, liveState, onLiveState } from "../api/live.ts"
+import { asked } from "../api/queries.ts"
+import { may, session } from "../api/session.ts"
+import { useFormats, useStrings } from "../i18n/strings.ts"
+import { useNow } from "../parts/clock.ts"
+import { Icon, type IconName, Mark } from "../parts/Icon.tsx"
+import { Notices } from "../parts/notices.tsx"
+import { useKeys } from "./keys.ts"
+import { Me } from "./Me.tsx"
+
+const Palette = lazy(() => import("./Palette.tsx"))
+const Shortcuts = lazy(() => import("./Shortcuts.tsx"))
+
+/** A place of the rail: where it leads, what it takes to see it, and the letter after `g`. */
+export interface Place {
+  readonly to: "/inbox" | "/home" | "/monitors" | "/playground" | "/work" | "/deliveries" | "/usage" | "/keys" | "/system"
+  readonly name: "inbox" | "home" | "monitors" | "playground" | "work" | "deliveries" | "usage" | "keys" | "system"
+  readonly icon: IconName
+  readonly letter: string
+  readonly scope: string | null
+}
+
+export const places: ReadonlyArray<Place> = [
+  { to: "/inbox", name: "inbox", icon: "inbox", letter: "i", scope: "monitors:read" },
+  { to: "/monitors", name: "monitors", icon: "monitors", letter: "m", scope: "monitors:read" },
+  { to: "/playground", name: "playground", icon: "playground", letter: "p", scope: null },
+  { to: "/work", name: "work", icon: "work", letter: "b", scope: null },
+  { to: "/deliveries", name: "deliveries", icon: "deliveries", letter: "d", scope: null },
+  { to: "/usage", name: "usage", icon: "usage", letter: "u", scope: null },
+  { to: "/keys", name: "keys", icon: "keys", letter: "k", scope: null },
+  { to: "/home", name: "home", icon: "home", letter: "h", scope: null },
+  { to: "/system", name: "system", icon: "system", letter: "s", scope: null }
+]
+
+/** How many stand in the bar at the bottom of a narrow screen; the others are under *More*. */
+const inBar = 4
+
+/** The places that whoever is signed in may open. */
+export const usePlaces = (): ReadonlyArray<Place> => {
+  const { data: who } = useQuery(session)
+  return places.filter(({ scope }) => scope === null || may(who, scope))
+}
+
+const Count = () => {
+  const { data } = useQuery({ ...asked("monitors.countChanges", { query: { triage: "open" } }), retry: false })
+  if (data === undefined || data.count === 0) return null
+  return (
+    <span className="ml-auto rounded-full bg-new-weak px-[7px] text-s leading-[18px] font-strong text-new-ink">
+      {data.count}
+      {data.is_at_least ? "+" : ""}
+    </span>
+  )
+}
+
+const PlaceLink = ({ place }: { readonly place: Place }) => {
+  const { nav } = useStrings()
+  return (
+    <Link
+      to={place.to}
+      className="flex items-center gap-[10px] rounded-m px-2 py-[6px] text-ink-2 no-underline hover:bg-sunken"
+      activeProps={{ className: "bg-action-weak font-strong text-ink!" }}
+    >
+      <Icon name={place.icon} />
+      <span>{nav[place.name]}</span>
+      {place.name === "inbox" && <Count />}
+    </Link>
+  )
+}
+
+const LiveDot = () => {
+  const { common } = useStrings()
+  const formats = useFormats()
+  const now = useNow()
+  const { isLive, since } = useSyncExternalStore(onLiveState, liveState)
+  const text = isLive ? common.live : common.stale(formats.ago(since, now))
+  // A moment without a stream is no news.
+  if (isLive || now - since < 5_000) return null
+  return (
+    <p role="status" className="px-2 text-s text-ink-3">
+      {text}
+    </p>
+  )
+}
+
+const Rail = ({ onPalette }: { readonly onPalette: () => void }) => {
+  const { nav, palette } = useStrings()
+  const open = usePlaces()
+  return (
+    <nav aria-label={nav.label} className="hidden flex-col gap-[2px] overflow-y-auto border-r border-line px-3 py-4 bar:flex">
+      <p className="flex items-center gap-2 px-2 pb-4 font-strong">
+        <Mark /> Kittiwake
+      </p>
+      {open.map((place) => (
+        <PlaceLink key={place.to} place={place} />
+      ))}
+      <button
+        type="button"
+        onClick={onPalette}
+        className="mt-2 flex items-center gap-[10px] rounded-m px-2 py-[6px] text-left text-ink-2 hover:bg-sunken"
+        title={palette.title}
+      >
+        <Icon name="search" /> <span className="mr-auto">{palette.title.split(",")[0]}</span>
+        <kbd className="rounded-[4px] border border-line px-1 font-mono text-s text-ink-3">⌘K</kbd>
+      </button>
+      <div className="mt-auto flex flex-col gap-2 pt-4">
+        <LiveDot />
+        <Me />
+      </div>
+    </nav>
+  )
+}
+
+const Bar = ({ onPalette }: { readonly onPalette: () => void }) => {
+  const { nav } = useStrings()
+  const open = usePlaces()
+  return (
+    <nav
+      aria-label={nav.label}
+      className="fixed inset-x-0 bottom-0 z-10 flex justify-around border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] bar:hidden"
+    >
+      {open.slice(0, inBar).map(({ icon, name, to }) => (
+        <Link
+          key={to}
+          to={to}
+          className="flex min-w-0 flex-1 flex-col items-center gap-[2px] px-1 py-2 text-s text-ink-2 no-underline"
+          activeProps={{ className: "text-ink! font-strong" }}
+        >
+          <Icon name={icon} />
+          <span className="max-w-full truncate">{nav[name]}</span>
+        </Link>
+      ))}
+      <button
+        type="button"
+        onClick={onPalette}
+        className="flex min-w-0 flex-1 flex-col items-center gap-[2px] px-1 py-2 text-s text-ink-2"
+      >
+        <Icon name="more" />
+        {nav.more}
+      </button>
+    </nav>
+  )
+}
+
+export const Shell = () => {
+  const { common } = useStrings()
+  const navigate = useNavigate()
+  const [shown, setShown] = useState<"palette" | "shortcuts" | null>(null)
+  const [isGoing, setGoing] = useState(false)
+  useEffect(() => listen(), [])
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (event.key !== "k" || !(event.metaKey || event.ctrlKey)) return
+      event.preventDefault()
+      setShown((one) => (one === "palette" ? null : "palette"))
+    }
+    window.addEventListener("keydown", listener)
+    return () => window.removeEventListener("keydown", listener)
+  }, [])
+  useEffect(() => {
+    if (!isGoing) return
+    const timer = setTimeout(() => setGoing(false), 1_500)
+    return () => clearTimeout(timer)
+  }, [isGoing])
+  useKeys({ "?": () => setShown("shortcuts"), g: () => setGoing(true) }, !isGoing)
+  useKeys(
+    Object.fromEntries(
+      places.map(({ letter, to }) => [
+        letter,
+        () => {
+          setGoing(false)
+          void navigate({ to })
+        }
+      ])
+    ),
+    isGoing
+  )
+  const openPalette = () => setShown("palette")
+  const close = () => setShown(null)
+  return (
+    <div className="grid h-full grid-rows-[minmax(0,1fr)] bar:grid-cols-[192px_minmax(0,1fr)]">
+      <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:bg-surface focus:p-2">
+        {common.skipToContent}
+      </a>
+      <Rail onPalette={openPalette} />
+      <main id="content" tabIndex={-1} className="min-w-0 overflow-hidden outline-none">
+        <Outlet />
+      </main>
+      <Bar onPalette={openPalette} />
+      <Notices />
+      <Suspense>
+        {shown === "palette" && <Palette onClose={close} onShortcuts={() => setShown("shortcuts")} />}
+        {shown === "shortcuts" && <Shortcuts onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+/** Shortcuts: a screen names keys and what they do while it is shown. */
+import { useEffect, useRef } from "react"
+
+/** What a key does. It is not told of keys that are typed into a field. */
+export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => void>>
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches("input:not([type=checkbox]):not([type=radio]), textarea, select"))
+
+const isInDialog = (): boolean => document.querySelector("dialog[open]") !== null
+
+/** Listens to keys while the component is shown. Later components are asked first. */
+export const useKeys = (keys: KeyMap, isOn = true): void => {
+  const current = useRef(keys)
+  current.current = keys
+  useEffect(() => {
+    if (!isOn) return
+    const listener = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
+      if (isTyping(event.target) || isInDialog()) return
+      const act = current.current[event.key]
+      if (act === undefined) return
+      event.preventDefault()
+      act(event)
+    }
+    window.addEventListener("keydown", listener)
+    return () => window.removeEventListener("keydown", listener)
+  }, [isOn])
+}

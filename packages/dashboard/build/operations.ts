@@ -1,0 +1,27 @@
+/** The operations of the API as a small table, so that the dashboard carries no schema: a name, a method, a path. */
+import { AdminApi } from "@kittiwake/http/internal/admin/api"
+import { Api } from "@kittiwake/http/api"
+import type { Plugin } from "vite"
+
+const name = "virtual:operations"
+const id = `\0${name}`
+
+/** Each operation under `group.endpoint`. */
+export const operationTable = (): Readonly<Record<string, readonly [method: string, path: string]>> =>
+  Object.fromEntries(
+    [Api, AdminApi].flatMap((api) =>
+      Object.values(api.groups).flatMap((group) =>
+        Object.values(group.endpoints).map((endpoint) => [
+          `${group.identifier}.${endpoint.identifier}`,
+          [endpoint.method, endpoint.path]
+        ])
+      )
+    )
+  )
+
+/** Gives the table to the modules of the dashboard. */
+export const operations = (): Plugin => ({
+  name: "kittiwake-operations",
+  resolveId: (source) => (source === name ? id : null),
+  load: (module) => (module === id ? `export default ${JSON.stringify(operationTable())}` : null)
+})

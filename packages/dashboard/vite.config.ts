@@ -1,0 +1,21 @@
+/** How the dashboard is built: hashed files under `/app/files`, no inline script or style, so that a strict policy holds. */
+import { join } from "node:path"
+import tailwindcss from "@tailwindcss/vite"
+import react from "@vitejs/plugin-react"
+import { defineConfig } from "vite"
+import { operations } from "./build/operations.ts"
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: "/app/",
+  plugins: [react(), tailwindcss(), operations()],
+  build: {
+    outDir: join(import.meta.dirname, "built"),
+    emptyOutDir: true,
+    assetsDir: "files",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: "es2023",
+    chunkSizeWarningLimit: 400
+  }
+})
