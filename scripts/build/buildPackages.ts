@@ -6,6 +6,7 @@ import { existsSync, globSync } from "node:fs"
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join, relative } from "node:path"
+import { builtFolder, buildDashboard } from "../dashboard/buildDashboard.ts"
 import { run } from "../run.ts"
 import { type Package, publishedBin, publishedPackages, root } from "../workspace.ts"
 import { carry } from "./carry.ts"
@@ -38,6 +39,12 @@ const carryDocs = async (to: string): Promise<void> => {
   }
 }
 
+/** The dashboard as browsers load it, built anew where it is not what the sources say. */
+const carryDashboard = async (to: string): Promise<void> => {
+  await buildDashboard()
+  await cp(builtFolder, join(to, "built"), { recursive: true })
+}
+
 /** Entries and programs that the manifest promises and the sources do not hold. */
 const brokenPromises = ({ manifest }: Package, to: string): ReadonlyArray<string> =>
   [...Object.values(manifest.exports), ...Object.values(publishedBin(manifest))]
@@ -60,6 +67,7 @@ const buildPackage = async (one: Package, emitted: string, to: string): Promise<
   for (const file of assets) await cp(join(from, file), join(to, relative("src", file)))
 
   if (one.manifest.name === "@kittiwake/mcp") await carryDocs(to)
+  if (one.manifest.name === "@kittiwake/dashboard") await carryDashboard(to)
   const dependencies = await carryMade(to, await carry(to, one.manifest.dependencies ?? {}))
   const manifest = publishedManifest({ ...one.manifest, dependencies })
   await writeFile(join(to, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`)

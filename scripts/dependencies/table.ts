@@ -355,6 +355,31 @@ export const table: ReadonlyArray<Row> = [
     product: true
   },
   {
+    folder: "packages/dashboard/app, which runs in browsers and knows the API by its types",
+    matches: /^packages\/dashboard\/app\//,
+    may: [
+      npm("react", "react-dom", "@tanstack/react-query", "@tanstack/react-router", "@tanstack/react-table"),
+      npm("cmdk", "diff", "uplot", "marked"),
+      (target) => target.kind === "npm" && target.package === "effect" && target.typeOnly,
+      (target) => target.kind === "file" && target.byName && target.typeOnly,
+      (target) => target.kind === "unknown" && /^(?:virtual:operations|.*\.css)$/.test(target.name),
+      inside("packages/dashboard/app")
+    ],
+    product: false
+  },
+  {
+    folder: "packages/dashboard/{build,vite.config.ts}, which make its files",
+    matches: /^packages\/dashboard\/(?:build\/|vite\.config\.ts$)/,
+    may: [npm("vite", "@vitejs/plugin-react", "@tailwindcss/vite"), node("path"), publishedName, inside("packages/dashboard")],
+    product: false
+  },
+  {
+    folder: "packages/dashboard/src",
+    matches: /^packages\/dashboard\/src\//,
+    may: [node("module", "path"), inside("packages/dashboard/src")],
+    product: true
+  },
+  {
     folder: "packages/<any>/{test,simulation,bench}",
     matches: /^packages\/([a-z]+|adapters\/[a-z]+)\/(test|simulation|bench)\//,
     may: [

@@ -6,7 +6,7 @@ import { computed, type Import } from "./readModule.ts"
 /** One thing an import leads to. */
 export type Target =
   | { readonly kind: "node"; readonly name: string; readonly typeOnly: boolean }
-  | { readonly kind: "npm"; readonly name: string; readonly package: string }
+  | { readonly kind: "npm"; readonly name: string; readonly package: string; readonly typeOnly: boolean }
   | {
       readonly kind: "file"
       readonly path: string
@@ -90,7 +90,7 @@ export const targetsOf = (from: string, { names, specifier, typeOnly }: Import):
   const owner = packageOf(specifier)
   const barrel = owner === "effect" && /^effect(\/[a-z-]+)?$/.test(specifier)
   const modules = barrel && names.length > 0 ? names.map((name) => `${specifier}/${name}`) : [specifier]
-  return modules.map((name) => ({ kind: "npm", name, package: owner }))
+  return modules.map((name) => ({ kind: "npm", name, package: owner, typeOnly }))
 }
 
 /** How a message calls a target. */

@@ -1,0 +1,133 @@
+/** A real installation with a site that it may watch, and a real browser that is signed in to its dashboard. */
+import { createRequire } from "node:module"
+import { readFile } from "node:fs/promises"
+import { assert } from "@effect/vitest"
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
+import { type Server, startServer } from "../../../../test/endToEnd/Server.ts"
+import { openSite, type Site } from "../../../../test/endToEnd/Site.ts"
+import { openEmbedded, openPostgresAt, type OpenStorage, type Storage } from "../../../../test/endToEnd/storages.ts"
+import { browserHere } from "../../../../test/setup/browser.ts"
+import { postgresUrl } from "../../../../test/setup/sharedServers.ts"
+
+/** How a page is shown. */
+export interface View {
+  readonly width?: number
+  readonly height?: number
+  readonly scheme?: "light" | "dark"
+  readonly locale?: "en-US" | "de-DE"
+}
+
+/** A page of the dashboard, and what went wrong in it. */
+export interface Shown extends AsyncDisposable {
+  readonly page: Page
+  /** Opens a screen, for example `/inbox`. */
+  readonly open: (path: string) => Promise<void>
+  /** Errors that no code caught, what the policy refused, and addresses that were asked for elsewhere. */
+  readonly faults: ReadonlyArray<string>
+}
+
+export interface Stage extends AsyncDisposable {
+  readonly server: Server
+  readonly site: Site
+  /** Calls the API with the key that the browser is signed in with. */
+  readonly call: <A = unknown>(method: string, path: string, body?: unknown) => Promise<A>
+  /** A new browser profile, signed in unless said otherwise. */
+  readonly show: (view?: View & { readonly isSignedIn?: boolean }) => Promise<Shown>
+}
+
+/** The storages on which every screen is tried; Postgres is null where the machine has none. */
+export const storages = async (): Promise<ReadonlyArray<readonly [name: string, open: OpenStorage | null]>> => {
+  const url = await postgresUrl()
+  return [
+    ["SQLite", openEmbedded],
+    ["Postgres", url === null ? null : openPostgresAt(url)]
+  ]
+}
+
+const launch = async (): Promise<Browser> => {
+  const { env, path } = await browserHere()
+  return chromium.launch({
+    executablePath: path,
+    args: ["--disable-background-networking", "--lang=en-US"],
+    env: { ...process.env, ...env }
+  })
+}
+
+/** The key with which `test/endToEnd/Server.ts` starts. */
+const keyOf = (server: Server): string => (server.headers.authorization ?? "").replace("Bearer ", "")
+
+const sessionOf = async (context: BrowserContext, server: Server): Promise<void> => {
+  const answer = await context.request.post(`${server.url}/session`, { data: { key: keyOf(server) } })
+  assert.strictEqual(answer.status(), 200, await answer.text())
+}
+
+/** Starts all of it on a storage. */
+export const openStage = async (open: OpenStorage): Promise<Stage> => {
+  const site = await openSite()
+  const storage: Storage = await open()
+  const server = await startServer(storage, [site])
+  const browser = await launch()
+  const call = async <A>(method: string, path: string, body?: unknown): Promise<A> => {
+    const response = await fetch(`${server.url}${path}`, {
+      method,
+      headers: { ...server.headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+    })
+    const text = await response.text()
+    assert.isTrue(response.ok, `${method} ${path} answered ${response.status}: ${text}`)
+    return (text === "" ? undefined : JSON.parse(text)) as A
+  }
+  const show: Stage["show"] = async ({ height = 900, isSignedIn = true, locale = "en-US", scheme = "light", width = 1440 } = {}) => {
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, locale })
+    if (isSignedIn) await sessionOf(context, server)
+    const page = await context.newPage()
+    const faults: Array<string> = []
+    page.on("pageerror", (error) => faults.push(error.message))
+    page.on("console", (message) => {
+      if (/content.security.policy/i.test(message.text())) faults.push(message.text())
+    })
+    page.on("request", (request) => {
+      const url = request.url()
+      if (/^https?:/.test(url) && !url.startsWith(server.url)) faults.push(`asked ${url}`)
+    })
+    return {
+      page,
+      faults,
+      open: async (path) => void (await page.goto(`${server.url}/app${path}`)),
+      [Symbol.asyncDispose]: () => context.close()
+    }
+  }
+  return {
+    server,
+    site,
+    call,
+    show,
+    [Symbol.asyncDispose]: async () => {
+      await browser.close()
+      await server[Symbol.asyncDispose]()
+      await storage[Symbol.asyncDispose]()
+      await site[Symbol.asyncDispose]()
+    }
+  }
+}
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+
+interface AxeResults {
+  readonly violations: ReadonlyArray<{
+    readonly id: string
+    readonly help: string
+    readonly nodes: ReadonlyArray<{ readonly html: string; readonly failureSummary?: string }>
+  }>
+}
+
+/** Fails with what axe finds wrong with the page as it is shown now. */
+export const assertAccessible = async (page: Page): Promise<void> => {
+  // Run in the page's own world by the debugger, which the page's policy does not bind.
+  await page.evaluate(axe)
+  const { violations } = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })")
+  assert.deepStrictEqual(
+    violations.map(({ help, id, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`),
+    []
+  )
+}
