@@ -1,7 +1,7 @@
 /** What the API takes and answers, as types: taken from the value that the server is made of, so that no two can differ. */
 import type { Api } from "@kittiwake/http/api"
 import type { AdminApi } from "@kittiwake/http/internal/admin/api"
-import type { HttpApi, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import type { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import table from "virtual:operations"
 
 type GroupsOf<A> = A extends HttpApi.HttpApi<infer _Id, infer Groups> ? Groups : never
@@ -26,8 +26,15 @@ type EndpointOf<Name extends OperationName> = Name extends `${infer G}.${infer E
     : never
   : never
 
-/** Lists as arrays that may be changed, as JSON gives them. */
-type Wire<S> = S extends { readonly Encoded: infer Encoded } ? Encoded : never
+/** What stands on the wire: what the schema that the API was declared with is encoded to. */
+type Wire<S> =
+  S extends HttpApiSchema.WithHeaders<infer Inner, infer _Headers>
+    ? Wire<Inner>
+    : S extends { readonly schema: { readonly Encoded: infer Encoded } }
+      ? Encoded
+      : S extends { readonly Encoded: infer Encoded }
+        ? Encoded
+        : never
 
 type QueryValue = string | number | boolean | ReadonlyArray<string> | undefined
 
