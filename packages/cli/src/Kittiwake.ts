@@ -81,6 +81,7 @@ export type { CreateKey, KeyMethods } from "./embed/KeyMethods.ts"
 export { KittiwakeError } from "./embed/KittiwakeError.ts"
 export type { Services } from "./embed/layer.ts"
 export type {
+  CountChanges,
   CreateMonitor,
   CreditUsageWindow,
   ListChanges,
@@ -90,6 +91,7 @@ export type {
   MonitorPreview,
   MonitorWithBaseline,
   PreviewMonitor,
+  TriageMany,
   UpdateMonitor
 } from "./embed/MonitorMethods.ts"
 export type { NewsMethods, SearchNews } from "./embed/NewsMethods.ts"

@@ -10,6 +10,7 @@ export interface OperationExample {
 
 const ids = {
   monitor: { monitor_id: "mon_01jz8k6c2hq5v9w3x7y1a4b8d0" },
+  change: { change_id: "chg_01jz8k7m4tq2r6s8u0w3y5a7c9" },
   batch: { batch_id: "batch_0197f8a26c1e7b3d9a4f2e5d8c7b6a90" },
   delivery: { delivery_id: "whd_3f9a1c5e7b2d4860a1b2c3d4e5f60718" }
 }
@@ -41,7 +42,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "monitors.creditUsage": { parameters: { since: "2026-03-01T00:00:00Z", until: "2026-04-01T00:00:00Z" } },
   "monitors.allRuns": { parameters: { status: "completed", limit: 10 } },
   "monitors.allChanges": { parameters: { tag: "pricing", since: "2026-03-01T00:00:00Z" } },
-  "monitors.change": { parameters: { change_id: "chg_01jz8k7m4tq2r6s8u0w3y5a7c9" } },
+  "monitors.change": { parameters: ids.change },
   "monitors.get": { parameters: ids.monitor },
   "monitors.update": { parameters: ids.monitor, body: { status: "paused" } },
   "monitors.remove": { parameters: ids.monitor },
@@ -55,6 +56,11 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "monitors.version": { parameters: { ...ids.monitor, version_id: "ver_01jz8k6p9rs3t6u9v2w5x8y1z4" } },
   "monitors.compareVersions": {
     parameters: { ...ids.monitor, from: "ver_01jz8k6p9rs3t6u9v2w5x8y1z4", to: "ver_01jz8k7q0st4u7v0w3x6y9z2a5" }
+  },
+  "monitors.countChanges": { parameters: { triage: "open", importance: ["high", "medium"] } },
+  "monitors.triageChange": { parameters: ids.change, body: { triage: "not_useful" } },
+  "monitors.triageChanges": {
+    body: { triage: "done", filter: { triage: "open", importance: ["low"], until: "2026-11-24T08:00:00Z" } }
   },
   "monitors.backtest": { parameters: ids.monitor, body: { exclude_selectors: [".banner"] } },
   "deliveries.list": { body: { type: "monitor", status: "failed", limit: 10 } },

@@ -1,6 +1,7 @@
 import { type ChangeFilter, ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import type { Slice } from "@kittiwake/core/paging/domain/Page"
+import { storableText } from "@kittiwake/storage/storable"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { changeColumns, changeSummaryColumns, toChange, toChangeSummary } from "./changeRows.ts"
@@ -17,12 +18,34 @@ const ofTag: Looked = {
   joins: "join changes c on c.id = t.change_id"
 }
 
+/** Whether the indexes of what waits know of changes that stand so. */
+const isWaiting = (triage: ChangeFilter["triage"]): triage is "open" | "not_useful" =>
+  triage === "open" || triage === "not_useful"
+
+/** Words of a change from before they were kept are those that it was written with. */
+const wordsOfRow = `coalesce(words, ' ' || lower(title || ' ' || summary))`
+
+/** What no index knows of a change. */
+const askedOf = (sql: SqlClient.SqlClient, { importance, triage, triagedAt, words = [] }: ChangeFilter) => [
+  ...(triage === "done" ? [sql`triage = 'done'`] : []),
+  ...(triagedAt === undefined ? [] : [sql`triaged_at = ${triagedAt}::timestamptz`]),
+  ...(importance === undefined ? [] : [sql`facts ->> 'importance' = any(${importance}::text[])`]),
+  ...words.map((word) => {
+    const wanted = ` ${storableText(word)}`
+    return sql`(strpos(${sql.literal(wordsOfRow)}, ${wanted}) > 0 or exists (
+      select 1 from monitors m where m.id = monitor_id and strpos(m.name_words, ${wanted}) > 0))`
+  })
+]
+
 const found = (
   sql: SqlClient.SqlClient,
   organizationId: OrganizationId,
-  { changeDetectionType, monitorId, since, tag, targetType, until }: ChangeFilter,
-  slice: Slice
+  filter: ChangeFilter,
+  slice: Slice,
+  columns?: string
 ) => {
+  const { changeDetectionType, monitorId, since, tag, targetType, triage, until } = filter
+  const told = (looked: Looked) => (columns === undefined ? looked : { ...looked, columns })
   const window = [
     ...(since === undefined ? [] : [sql`detected_at >= ${since}::timestamptz`]),
     ...(until === undefined ? [] : [sql`detected_at < ${until}::timestamptz`])
@@ -32,15 +55,22 @@ const found = (
     ...(changeDetectionType === undefined ? [] : [sql`change_detection_type = ${changeDetectionType}`])
   ]
   const own = sql`organization_id = ${organizationId}`
+  const waiting = isWaiting(triage) ? [sql`triage = ${triage}`, sql`triage <> 'done'`] : []
+  const asked = askedOf(sql, filter)
   // A monitor gives all its changes the same tags, until they are changed: so among those of one a tag is not rare.
   const tagged = tag === undefined ? [] : [sql`tags @> array[${tag}::text]`]
   if (monitorId !== undefined) {
-    const owned = [sql`monitor_id = ${monitorId}`, ...window]
-    return look(sql, all, { owned, checked: [own], conditions: [...types, ...tagged], slice })
+    const owned = [sql`monitor_id = ${monitorId}`, ...waiting, ...window]
+    return look(sql, told(all), { owned, checked: [own], conditions: [...types, ...tagged, ...asked], slice })
   }
-  return tag === undefined
-    ? look(sql, all, { owned: [own, ...window], conditions: types, slice })
-    : look(sql, ofTag, { owned: [own, sql`tag = ${tag}`, ...window], conditions: types, slice })
+  if (tag === undefined)
+    return look(sql, told(all), { owned: [own, ...waiting, ...window], conditions: [...types, ...asked], slice })
+  const ofChange = [...(isWaiting(triage) ? [sql`triage = ${triage}`] : []), ...asked]
+  const conditions =
+    ofChange.length === 0
+      ? types
+      : [...types, sql`exists (select 1 from changes x where x.id = change_id and ${sql.and(ofChange)})`]
+  return look(sql, told(ofTag), { owned: [own, sql`tag = ${tag}`, ...window], conditions, slice })
 }
 
 /** `ChangeStore` on Postgres. */
@@ -61,6 +91,32 @@ export const layer: Layer.Layer<ChangeStore, never, SqlClient.SqlClient> = Layer
         found(sql, organizationId, filter, slice).pipe(
           Effect.map((part) => ({ ...part, rows: part.rows.map(toChangeSummary) })),
           orUnavailable("ChangeStore.list")
+        ),
+
+      count: (organizationId, filter, most) =>
+        found(sql, organizationId, filter, { limit: most + 1, after: null }, "id").pipe(
+          Effect.map(({ endedAt, rows: { length } }) => ({
+            count: Math.min(length, most),
+            isMore: endedAt !== null || length > most
+          })),
+          orUnavailable("ChangeStore.count")
+        ),
+
+      // Locked in one order, so that nobody who changes some of the same waits for the other for ever.
+      triage: (organizationId, { at, changeIds, from, to }) =>
+        sql<{ readonly moved: number }>`
+          with meant as materialized (
+            select id from changes
+            where id = any(${changeIds}::text[]) and organization_id = ${organizationId} and triage <> ${to}
+              and triage = coalesce(${from}::text, triage)
+            order by id for update
+          ), moved as (
+            update changes c set triage = ${to}, triaged_at = ${to === "open" ? null : at}::timestamptz
+            from meant where c.id = meant.id returning 1
+          )
+          select count(*)::int as moved from moved`.pipe(
+          Effect.map(([row]) => row!.moved),
+          orUnavailable("ChangeStore.triage")
         )
     })
   })

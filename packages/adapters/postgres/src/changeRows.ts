@@ -1,13 +1,15 @@
 /** Changes between rows and the domain. */
-import { detailsOf, factsOf, knownTexts, textsOf } from "@kittiwake/core/internal/monitors/domain/storedChange"
 import {
-  Change,
-  type ChangeDetails,
-  type ChangeFacts,
-  ChangeSummary,
-  type ChangeTexts
-} from "@kittiwake/core/monitors/domain/Change"
+  changeWords,
+  detailsOf,
+  factsOf,
+  knownTexts,
+  textsOf
+} from "@kittiwake/core/internal/monitors/domain/storedChange"
+import { Change, type ChangeDetails, type ChangeFacts, type ChangeTexts } from "@kittiwake/core/monitors/domain/Change"
 import type { TargetType } from "@kittiwake/core/monitors/domain/Target"
+import { TriagedChange, TriagedSummary } from "@kittiwake/core/monitors/domain/Triage"
+import { storableText } from "@kittiwake/storage/storable"
 import { Schema } from "effect"
 import { recordColumns } from "./recordColumns.ts"
 
@@ -15,7 +17,7 @@ import { recordColumns } from "./recordColumns.ts"
 export const changeSummaryColumns = `
   c.id, c.organization_id as "organizationId", c.monitor_id as "monitorId", c.target_type as "targetType",
   c.change_detection_type as "changeDetectionType", c.title, c.summary, c.detected_at as "detectedAt", c.url, c.tags,
-  c.facts`
+  c.facts, c.triage, c.triaged_at as "triagedAt"`
 
 /** Selects all of a change `c`. */
 export const changeColumns = `${changeSummaryColumns}, c.run_id as "runId", c.diff,
@@ -38,11 +40,12 @@ export const changeWriteColumns = recordColumns({
   before_text_excerpt: "text",
   after_text_excerpt: "text",
   facts: "jsonb",
-  details: "json"
+  details: "json",
+  words: "text"
 })
 
-const decode = Schema.decodeUnknownSync(Schema.toCodecJson(Change))
-const decodeSummary = Schema.decodeUnknownSync(Schema.toCodecJson(ChangeSummary))
+const decode = Schema.decodeUnknownSync(Schema.toCodecJson(TriagedChange))
+const decodeSummary = Schema.decodeUnknownSync(Schema.toCodecJson(TriagedSummary))
 const encode = Schema.encodeSync(Schema.toCodecJson(Change))
 
 interface SummaryRow {
@@ -55,14 +58,14 @@ interface ChangeRow extends SummaryRow, ChangeTexts {
 }
 
 /** Reads a row of `changeColumns`. */
-export const toChange = (row: unknown): Change => {
+export const toChange = (row: unknown): TriagedChange => {
   const { afterTextExcerpt, beforeTextExcerpt, details, diff, facts, ...rest } = row as ChangeRow
   const texts = knownTexts(rest.targetType, { diff, beforeTextExcerpt, afterTextExcerpt })
   return decode({ ...rest, ...facts, ...details, ...texts })
 }
 
 /** Reads a row of `changeSummaryColumns`. */
-export const toChangeSummary = (row: unknown): ChangeSummary => {
+export const toChangeSummary = (row: unknown): TriagedSummary => {
   const { facts, ...rest } = row as SummaryRow
   return decodeSummary({ ...rest, ...facts })
 }
@@ -72,5 +75,6 @@ export const changeJson = (change: Change): object => ({
   ...(encode(change) as object),
   ...textsOf(change),
   facts: factsOf(change),
-  details: detailsOf(change)
+  details: detailsOf(change),
+  words: storableText(` ${changeWords(change).join(" ")} `)
 })

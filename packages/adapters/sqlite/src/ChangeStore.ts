@@ -1,6 +1,7 @@
 import { type ChangeFilter, ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { type Slice, wholePart } from "@kittiwake/core/paging/domain/Page"
+import { storableJson } from "@kittiwake/storage/storable"
 import { Effect, Layer, Option } from "effect"
 import { toChange, toChangeSummary } from "./changeRows.ts"
 import { inStretches } from "./inStretches.ts"
@@ -11,11 +12,29 @@ import { type ChangeRow, type ChangeSummaryRow, changeColumns, changeSummaryColu
 
 const get = `select ${changeColumns} from changes c where c.id = ? and c.organization_id = ?`
 
-const ofOrganization = `select ${changeSummaryColumns} from changes c
-  ${newestFirst("c.detected_at", "c.id", ["c.organization_id = ?", "c.detected_at >= ?"])}`
+/** Lists that an index knows, from the newest on: of an organization, of one monitor, and of each what waits for somebody. */
+const ofOrganization = ["c.organization_id = ?"]
+const ofMonitor = ["c.monitor_id = ?", "c.organization_id = ?"]
+const waiting = ["c.triage = ?", "c.triage <> 'done'"]
+const newest = (conditions: ReadonlyArray<string>) =>
+  newestFirst("c.detected_at", "c.id", [...conditions, "c.detected_at >= ?"])
 
-const ofMonitor = `select ${changeSummaryColumns} from changes c
-  ${newestFirst("c.detected_at", "c.id", ["c.monitor_id = ?", "c.organization_id = ?", "c.detected_at >= ?"])}`
+const rests = {
+  all: { organization: newest(ofOrganization), monitor: newest(ofMonitor) },
+  waiting: { organization: newest([...ofOrganization, ...waiting]), monitor: newest([...ofMonitor, ...waiting]) }
+}
+
+/** Where a list that an index knows is read, and the values that this asks for. */
+const placeOf = (organizationId: OrganizationId, { monitorId, triage }: ChangeFilter) => {
+  const { monitor, organization } = rests[triage === undefined ? "all" : "waiting"]
+  const owner = monitorId === undefined ? [organizationId] : [monitorId, organizationId]
+  return {
+    rest: monitorId === undefined ? organization : monitor,
+    values: triage === undefined ? owner : [...owner, triage]
+  }
+}
+
+const sinceOf = ({ since }: ChangeFilter): number => (since === undefined ? Number.MIN_SAFE_INTEGER : millisOf(since))
 
 /** The slice from the end of the window on: no change of `until` itself comes after that place. */
 const within = (slice: Slice, { until }: ChangeFilter): Slice =>
@@ -23,13 +42,17 @@ const within = (slice: Slice, { until }: ChangeFilter): Slice =>
     ? slice
     : { ...slice, after: { at: until, id: "" } }
 
-const hasConditions = ({ changeDetectionType, tag, targetType }: ChangeFilter): boolean =>
-  changeDetectionType !== undefined || tag !== undefined || targetType !== undefined
+/** What no index of all changes knows. */
+const hasConditions = ({ monitorId: _, since: __, until: ___, triage, ...conditions }: ChangeFilter): boolean =>
+  triage === "done" || Object.values(conditions).some((value) => value !== undefined)
+
+/** Words with the space that stands before them where they are kept. */
+const spaced = (words: ReadonlyArray<string>) => storableJson(words.map((word) => ` ${word}`))
 
 /** `ChangeStore` on SQLite. */
 export const layer: Layer.Layer<ChangeStore, never, Sqlite> = Layer.effect(
   ChangeStore,
-  Effect.map(Sqlite, ({ read, readLong }) => {
+  Effect.map(Sqlite, ({ read, readLong, write }) => {
     const search = (organizationId: OrganizationId, filter: ChangeFilter, slice: Slice, since: number) =>
       inStretches(slice, (part) =>
         readLong("ChangeStore.list", organizationId, {
@@ -39,20 +62,39 @@ export const layer: Layer.Layer<ChangeStore, never, Sqlite> = Layer.effect(
           targetType: filter.targetType ?? null,
           changeDetectionType: filter.changeDetectionType ?? null,
           tag: filter.tag ?? null,
+          triage: filter.triage ?? null,
+          triagedAt: filter.triagedAt === undefined ? null : millisOf(filter.triagedAt),
+          importance: filter.importance === undefined ? null : storableJson(filter.importance),
+          words: filter.words === undefined ? null : spaced(filter.words),
           slice: part
         })
       )
 
     const found = (organizationId: OrganizationId, filter: ChangeFilter, slice: Slice) => {
-      const since = filter.since === undefined ? Number.MIN_SAFE_INTEGER : millisOf(filter.since)
+      const since = sinceOf(filter)
       if (hasConditions(filter)) return search(organizationId, filter, slice, since)
-      const [text, owner] =
-        filter.monitorId === undefined
-          ? [ofOrganization, [organizationId]]
-          : [ofMonitor, [filter.monitorId, organizationId]]
+      const { rest, values } = placeOf(organizationId, filter)
       return read("ChangeStore.list", (db) =>
-        wholePart(db.all<ChangeSummaryRow>(text, ...owner, since, ...sliceValues(sliceRow(slice))))
+        wholePart(
+          db.all<ChangeSummaryRow>(
+            `select ${changeSummaryColumns} from changes c ${rest}`,
+            ...values,
+            since,
+            ...sliceValues(sliceRow(slice))
+          )
+        )
       )
+    }
+
+    /** Counts by an index that holds all that is asked for, and reads no row. */
+    const counted = (organizationId: OrganizationId, filter: ChangeFilter, slice: Slice) => {
+      const { rest, values } = placeOf(organizationId, filter)
+      const text = `select count(*) as found from (select 1 from changes c ${rest})`
+      return read("ChangeStore.count", (db) => ({
+        length: db.get<{ readonly found: number }>(text, ...values, sinceOf(filter), ...sliceValues(sliceRow(slice)))!
+          .found,
+        isCut: false
+      }))
     }
 
     return ChangeStore.of({
@@ -66,7 +108,24 @@ export const layer: Layer.Layer<ChangeStore, never, Sqlite> = Layer.effect(
         Effect.map(found(organizationId, filter, within(slice, filter)), (part) => ({
           ...part,
           rows: part.rows.map(toChangeSummary)
+        })),
+
+      count: (organizationId, filter, most) => {
+        const slice = within({ limit: most + 1, after: null }, filter)
+        const counting = hasConditions(filter)
+          ? Effect.map(search(organizationId, filter, slice, sinceOf(filter)), ({ endedAt, rows }) => ({
+              length: rows.length,
+              isCut: endedAt !== null
+            }))
+          : counted(organizationId, filter, slice)
+        return Effect.map(counting, ({ isCut, length }) => ({
+          count: Math.min(length, most),
+          isMore: isCut || length > most
         }))
+      },
+
+      triage: (organizationId, { at, changeIds, from, to }) =>
+        write("ChangeStore.triage", { organizationId, changeIds, from, to, at: to === "open" ? null : millisOf(at) })
     })
   })
 )

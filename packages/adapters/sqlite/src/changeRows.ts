@@ -1,21 +1,22 @@
 /** Changes between rows and the domain. */
-import { detailsOf, factsOf, knownTexts, textsOf } from "@kittiwake/core/internal/monitors/domain/storedChange"
-import type {
-  Change,
-  ChangeDetails,
-  ChangeFacts,
-  ChangeId,
-  ChangeSummary
-} from "@kittiwake/core/monitors/domain/Change"
+import {
+  changeWords,
+  detailsOf,
+  factsOf,
+  knownTexts,
+  textsOf
+} from "@kittiwake/core/internal/monitors/domain/storedChange"
+import type { Change, ChangeDetails, ChangeFacts, ChangeId } from "@kittiwake/core/monitors/domain/Change"
 import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
 import type { RunId } from "@kittiwake/core/monitors/domain/RunId"
+import { type Triage, type TriagedChange, type TriagedSummary, untriaged } from "@kittiwake/core/monitors/domain/Triage"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { storableJson, storableText } from "@kittiwake/storage/storable"
-import { millisOf, momentOf } from "./moments.ts"
+import { millisOf, momentOf, momentOrNull } from "./moments.ts"
 import type { ChangeRow, ChangeSummaryRow, ChangeWrite } from "./writes/changeColumns.ts"
 
 /** Reads a row of `changeSummaryColumns`. */
-export const toChangeSummary = (row: ChangeSummaryRow): ChangeSummary => ({
+export const toChangeSummary = (row: ChangeSummaryRow): TriagedSummary => ({
   id: row.id as ChangeId,
   organizationId: row.organizationId as OrganizationId,
   monitorId: row.monitorId as MonitorId,
@@ -26,6 +27,8 @@ export const toChangeSummary = (row: ChangeSummaryRow): ChangeSummary => ({
   detectedAt: momentOf(row.detectedAt),
   url: row.url,
   tags: JSON.parse(row.tags),
+  triage: row.triage as Triage,
+  triagedAt: momentOrNull(row.triagedAt),
   ...recordOf<ChangeFacts>(row.facts)
 })
 
@@ -36,7 +39,7 @@ const recordOf = <A extends object>(json: string | null): A | Record<never, neve
 const jsonOf = (record: object): string | null => (Object.keys(record).length === 0 ? null : storableJson(record))
 
 /** Reads a row of `changeColumns`. */
-export const toChange = (row: ChangeRow): Change => ({
+export const toChange = (row: ChangeRow): TriagedChange => ({
   ...toChangeSummary(row),
   runId: row.runId as RunId,
   ...recordOf<ChangeDetails>(row.details),
@@ -62,6 +65,8 @@ export const changeWrite = (change: Change): ChangeWrite => {
     storableText(texts.beforeTextExcerpt),
     storableText(texts.afterTextExcerpt),
     jsonOf(factsOf(change)),
-    jsonOf(detailsOf(change))
+    jsonOf(detailsOf(change)),
+    untriaged.triage,
+    storableText(` ${changeWords(change).join(" ")} `)
   ]
 }

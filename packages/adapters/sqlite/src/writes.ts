@@ -7,6 +7,7 @@ import { bodyWrites } from "./writes/bodies.ts"
 import { brandListWrites } from "./writes/brandLists.ts"
 import { brandRefreshWrites } from "./writes/brandRefreshes.ts"
 import { brandWrites } from "./writes/brands.ts"
+import { changeWrites } from "./writes/changes.ts"
 import { creditWrites } from "./writes/credits.ts"
 import { deliveryWrites } from "./writes/deliveries.ts"
 import { frontierWrites } from "./writes/frontiers.ts"
@@ -33,6 +34,7 @@ export const writes = {
   ...brandListWrites,
   ...brandRefreshWrites,
   ...brandWrites,
+  ...changeWrites,
   ...creditWrites,
   ...deliveryWrites,
   ...frontierWrites,

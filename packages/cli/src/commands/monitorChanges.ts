@@ -1,4 +1,6 @@
 /** `kittiwake monitor changes` and `diff`: what changed on the pages that are watched. */
+import { Importance } from "@kittiwake/core/monitors/domain/Judgement"
+import { Triage } from "@kittiwake/core/monitors/domain/Triage"
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { json, print } from "../output.ts"
@@ -15,6 +17,18 @@ export const changes = Command.make(
     tag: Flag.String("tag").pipe(Flag.withDescription("Only of monitors with this label"), Flag.optional),
     since: moment("since", "Only changes from then on"),
     until: moment("until", "Only changes before then"),
+    triage: Flag.Literals("triage", Triage.literals).pipe(
+      Flag.withDescription("Only changes that stand so"),
+      Flag.optional
+    ),
+    importance: Flag.Literals("importance", Importance.literals).pipe(
+      Flag.withDescription("Only changes of this importance; may be repeated"),
+      Flag.between(0, Importance.literals.length)
+    ),
+    search: Flag.String("search").pipe(
+      Flag.withDescription("Only changes in whose title, summary or monitor's name a word begins so"),
+      Flag.optional
+    ),
     diff: Flag.Boolean("diff").pipe(Flag.withDescription("Show each with its diff"), Flag.withDefault(false)),
     limit,
     cursor,
@@ -23,7 +37,17 @@ export const changes = Command.make(
   Effect.fnUntraced(function* (flags) {
     const since = yield* momentOf("since", flags.since)
     const until = yield* momentOf("until", flags.until)
-    const query = { ...placeOf(flags), ...present({ tag: Option.getOrUndefined(flags.tag), since, until }) }
+    const query = {
+      ...placeOf(flags),
+      ...present({
+        tag: Option.getOrUndefined(flags.tag),
+        since,
+        until,
+        triage: Option.getOrUndefined(flags.triage),
+        q: Option.getOrUndefined(flags.search)
+      }),
+      ...(flags.importance.length === 0 ? {} : { importance: flags.importance })
+    }
     const list = ask((client) =>
       Option.match(flags.monitorId, {
         onNone: () => client.monitors.allChanges({ query }),

@@ -28,10 +28,12 @@ import {
   type VersionRecord
 } from "@kittiwake/core/internal/monitors/domain/VersionRecord"
 import { ChangeId } from "@kittiwake/core/monitors/domain/Change"
+import { Importance } from "@kittiwake/core/monitors/domain/Judgement"
 import { MonitorId, MonitorStatus } from "@kittiwake/core/monitors/domain/Monitor"
 import { RunStatus } from "@kittiwake/core/monitors/domain/Run"
 import { RunId } from "@kittiwake/core/monitors/domain/RunId"
 import { ChangeDetectionType, TargetType } from "@kittiwake/core/monitors/domain/Target"
+import { Triage } from "@kittiwake/core/monitors/domain/Triage"
 import { VersionId } from "@kittiwake/core/monitors/domain/Version"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { SearchField } from "@kittiwake/core/monitors/MonitorStore"
@@ -56,6 +58,8 @@ import {
   newMonitor,
   PreviewMonitorBody,
   previewedMonitor,
+  TriageChangeBody,
+  TriageChangesBody,
   UpdateMonitorBody,
   withoutSecret
 } from "@kittiwake/http/internal/monitors/input"
@@ -65,6 +69,12 @@ import {
   linkedVersion,
   linkedVersions
 } from "@kittiwake/http/internal/monitors/linkedPictures"
+import {
+  type ChangeCountRecord,
+  changeCountRecord,
+  type TriagedRecord
+} from "@kittiwake/http/internal/monitors/TriageRecord"
+import { triageMany } from "@kittiwake/http/internal/monitors/triageMany"
 import { pageRecord, pageRequest } from "@kittiwake/http/internal/pages"
 import { rulesOf } from "@kittiwake/http/internal/web/requests"
 import { Effect, Schema } from "effect"
@@ -122,7 +132,7 @@ const ListRuns = Schema.Struct({
   status: Schema.optionalKey(RunStatus),
   ...pageFields
 })
-const ListChanges = Schema.Struct({
+const CountChanges = Schema.Struct({
   monitor_id: Schema.optionalKey(text(1, 200)),
   target_type: Schema.optionalKey(TargetType),
   change_detection_type: Schema.optionalKey(ChangeDetectionType),
@@ -131,8 +141,16 @@ const ListChanges = Schema.Struct({
   since: momentField,
   /** Before this moment. */
   until: momentField,
-  ...pageFields
+  /** How they stand. */
+  triage: Schema.optionalKey(Triage),
+  /** When they came to stand so: `triaged_at` of what `triageMany` answered. */
+  triaged_at: momentField,
+  /** Has one of these importances. */
+  importance: Schema.optionalKey(listOf(Importance, 3)),
+  /** Words that must all begin a word of the title, of the summary or of the name of the monitor. */
+  q: Schema.optionalKey(text(1, 200))
 })
+const ListChanges = Schema.Struct({ ...CountChanges.fields, ...pageFields })
 
 const ListVersions = Schema.Struct(pageFields)
 const TwoVersions = Schema.Struct({ from: text(1, 64), to: text(1, 64) })
@@ -151,6 +169,12 @@ export type BacktestInput = typeof BacktestBody.Encoded
 export type ListMonitors = typeof ListMonitors.Encoded
 export type ListRuns = typeof ListRuns.Encoded
 export type ListChanges = typeof ListChanges.Encoded
+
+/** What `countChanges` counts: what `changes` lists. */
+export type CountChanges = typeof CountChanges.Encoded
+
+/** What `triageMany` takes. A `filter` says how the changes stand, and has `until`, or `up_to` beside it. */
+export type TriageMany = typeof TriageChangesBody.Encoded
 
 /** Everything that can be done with monitors. Input and results have the shapes of the HTTP API. */
 export interface MonitorMethods {
@@ -185,6 +209,12 @@ export interface MonitorMethods {
   readonly changes: (options?: ListChanges) => Promise<RecordPage<ChangeSummaryRecord>>
   /** One change in full. */
   readonly change: (changeId: string) => Promise<PicturedChangeRecord>
+  /** How many changes a filter shows: exact up to a thousand. */
+  readonly countChanges: (options?: CountChanges) => Promise<ChangeCountRecord>
+  /** Says how a change stands: `open`, `done` or `not_useful`. Saying otherwise later undoes it. */
+  readonly triage: (changeId: string, triage: Triage) => Promise<PicturedChangeRecord>
+  /** Says how many changes stand: those named, or those that a filter shows, and tells how many did not stand so yet. */
+  readonly triageMany: (input: TriageMany) => Promise<TriagedRecord>
   /** Versions of what one monitor watches, newest first. */
   readonly versions: (monitorId: string, options?: ListVersions) => Promise<RecordPage<VersionRecord>>
   /** One version with what was compared. */
@@ -223,6 +253,9 @@ const readListVersions = reads(ListVersions)
 const readTwoVersions = reads(TwoVersions)
 const readBacktest = reads(BacktestBody)
 const readListChanges = reads(ListChanges)
+const readCountChanges = reads(CountChanges)
+const readTriage = reads(TriageChangeBody)
+const readTriageMany = reads(TriageChangesBody)
 
 const id = readsId("monitorId", MonitorId)
 const runIdOf = readsId("runId", RunId)
@@ -339,6 +372,27 @@ export const monitorMethods = (
       Effect.gen(function* () {
         const change = yield* (yield* Monitors).change(organizationId, yield* changeIdOf(changeId))
         return yield* linkedChange(yield* MonitorHistory, yield* PictureLinks, address, change)
+      })
+    ),
+  countChanges: (options = {}) =>
+    run(
+      Effect.gen(function* () {
+        const filter = changeFilter(yield* readCountChanges(options))
+        return changeCountRecord(yield* (yield* Monitors).countChanges(organizationId, filter))
+      })
+    ),
+  triage: (changeId, triage) =>
+    run(
+      Effect.gen(function* () {
+        const asked = yield* readTriage({ triage })
+        const change = yield* (yield* Monitors).triage(organizationId, yield* changeIdOf(changeId), asked.triage)
+        return yield* linkedChange(yield* MonitorHistory, yield* PictureLinks, address, change)
+      })
+    ),
+  triageMany: (input) =>
+    run(
+      Effect.gen(function* () {
+        return yield* triageMany(yield* Monitors, organizationId, yield* readTriageMany(input))
       })
     ),
   versions: (monitorId, options = {}) =>

@@ -17,10 +17,11 @@ import type { Client } from "../grants/domain/Client.ts"
 import type { Grant, GrantId, GrantToken } from "../grants/domain/Grant.ts"
 import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
 import type { Baseline } from "../monitors/domain/Baseline.ts"
-import type { Change, ChangeId } from "../monitors/domain/Change.ts"
+import type { ChangeId } from "../monitors/domain/Change.ts"
 import type { Monitor, MonitorId } from "../monitors/domain/Monitor.ts"
 import type { Run } from "../monitors/domain/Run.ts"
 import type { RunId } from "../monitors/domain/RunId.ts"
+import type { TriagedChange } from "../monitors/domain/Triage.ts"
 import type { Version, VersionId, VersionPartName } from "../monitors/domain/Version.ts"
 import type { NewsEntry } from "../news/domain/NewsEntry.ts"
 import type { NewsSource } from "../news/domain/NewsSource.ts"
@@ -225,7 +226,7 @@ export class Database extends Context.Service<
     readonly holdIds: Map<string, string>
     readonly monitors: Map<MonitorId, MonitorRow>
     readonly runs: Map<RunId, Run>
-    readonly changes: Map<ChangeId, Change>
+    readonly changes: Map<ChangeId, TriagedChange>
     readonly versions: Map<VersionId, VersionRow>
     readonly versionBodies: Bodies
     readonly deliveries: Map<DeliveryId, DeliveryRow>

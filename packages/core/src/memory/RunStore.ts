@@ -1,4 +1,5 @@
 import { Clock, Duration, Effect, Layer, Option } from "effect"
+import { untriaged } from "../monitors/domain/Triage.ts"
 import { MonitorOutdated } from "../monitors/MonitorStore.ts"
 import { type MonitorSpend, type Recorded, type RunClaim, type RunOutcome, RunStore } from "../monitors/RunStore.ts"
 import { wholePart } from "../paging/domain/Page.ts"
@@ -43,7 +44,7 @@ const recordOne = (tables: Tables, outcome: RunOutcome): Recorded => {
   row.leaseEndMillis = 0
   if (outcome.baseline !== null) row.baseline = outcome.baseline
   keepVersions(tables, next.id, outcome.versions)
-  if (outcome.change !== null) tables.changes.set(outcome.change.id, outcome.change)
+  if (outcome.change !== null) tables.changes.set(outcome.change.id, { ...outcome.change, ...untriaged })
   for (const delivery of outcome.deliveries) addDelivery(tables, delivery)
   for (const one of cancelled) cancelDelivery(tables, one!, "change_undone")
   return { _tag: "Recorded" }

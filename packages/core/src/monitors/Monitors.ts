@@ -44,12 +44,13 @@ import type { ChangeFilter, ChangeStore } from "./ChangeStore.ts"
 import { countRuns } from "./countRuns.ts"
 import { createMonitor } from "./createMonitor.ts"
 import type { Baseline } from "./domain/Baseline.ts"
-import type { Change, ChangeId, ChangeSummary } from "./domain/Change.ts"
+import type { ChangeId } from "./domain/Change.ts"
 import type { Monitor, MonitorId } from "./domain/Monitor.ts"
 import type { MonitorPatch, NewMonitor } from "./domain/MonitorInput.ts"
 import type { Preview } from "./domain/Preview.ts"
 import type { Run } from "./domain/Run.ts"
 import type { RunId } from "./domain/RunId.ts"
+import type { Triage, TriagedChange, TriagedSummary } from "./domain/Triage.ts"
 import type { ChangeNotFound, MonitorHasNoWebhook, MonitorNotFound, MonitorPaused, RunNotFound } from "./errors.ts"
 import { type MonitorFilter, type MonitorLimitReached, MonitorStore } from "./MonitorStore.ts"
 import { PreviewTurns } from "./PreviewTurns.ts"
@@ -63,6 +64,7 @@ import { runDue, takeDue } from "./runDue.ts"
 import { runNow } from "./runNow.ts"
 import type { TextComparer } from "./TextComparer.ts"
 import { testAddress, testWebhook } from "./testWebhook.ts"
+import { countChanges, type Sweep, type Swept, sweepChanges, triageChange, triageChanges } from "./triageChanges.ts"
 import { updateMonitor } from "./updateMonitor.ts"
 import type { VersionStore } from "./VersionStore.ts"
 
@@ -171,12 +173,38 @@ export class Monitors extends Context.Service<
       filter: ChangeFilter,
       page: PageRequest,
       options: { readonly ofMonitor: MonitorId | null }
-    ) => Effect.Effect<Page<ChangeSummary>, MonitorNotFound | InvalidCursor | StoreUnavailable>
+    ) => Effect.Effect<Page<TriagedSummary>, MonitorNotFound | InvalidCursor | StoreUnavailable>
 
     readonly change: (
       organizationId: OrganizationId,
       changeId: ChangeId
-    ) => Effect.Effect<Change, ChangeNotFound | StoreUnavailable>
+    ) => Effect.Effect<TriagedChange, ChangeNotFound | StoreUnavailable>
+
+    /** How many changes a filter shows: exact up to a thousand. */
+    readonly countChanges: (
+      organizationId: OrganizationId,
+      filter: ChangeFilter
+    ) => Effect.Effect<{ readonly count: number; readonly isMore: boolean }, StoreUnavailable>
+
+    /** Has one change stand so; the change as it is kept then. */
+    readonly triage: (
+      organizationId: OrganizationId,
+      changeId: ChangeId,
+      to: Triage
+    ) => Effect.Effect<TriagedChange, ChangeNotFound | StoreUnavailable>
+
+    /** Has changes stand so that are named, five hundred at most; tells how many did not yet. */
+    readonly triageNamed: (
+      organizationId: OrganizationId,
+      changeIds: ReadonlyArray<ChangeId>,
+      to: Triage
+    ) => Effect.Effect<Swept, StoreUnavailable>
+
+    /** Has changes stand otherwise that a filter shows, five thousand at most; a cursor goes on from there. */
+    readonly sweep: (
+      organizationId: OrganizationId,
+      sweep: Sweep
+    ) => Effect.Effect<Swept, ChangeNotFound | InvalidCursor | StoreUnavailable>
 
     /** What completed runs were charged in a window, latest charged first. */
     readonly spend: (
@@ -275,6 +303,10 @@ export class Monitors extends Context.Service<
         run: bound(getRun),
         changes: bound(listChanges),
         change: bound(getChange),
+        countChanges: bound(countChanges),
+        triage: bound(triageChange),
+        triageNamed: bound(triageChanges),
+        sweep: bound(sweepChanges),
         spend: runs.spend,
         rotateSecret: bound(rotateSecret),
         testWebhook: bound(testWebhook),

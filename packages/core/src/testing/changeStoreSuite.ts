@@ -1,7 +1,8 @@
 import { assert, layer } from "@effect/vitest"
-import { DateTime, Effect, Option, Struct } from "effect"
-import { type ChangeFilter, ChangeStore } from "../monitors/ChangeStore.ts"
-import { Change, ChangeSummary } from "../monitors/domain/Change.ts"
+import { DateTime, Effect, Option, Schema, Struct } from "effect"
+import { type ChangeFilter, ChangeStore, type TriageMove } from "../monitors/ChangeStore.ts"
+import { Change, ChangeId, ChangeSummary } from "../monitors/domain/Change.ts"
+import { Triage } from "../monitors/domain/Triage.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import {
   assertSame,
@@ -15,7 +16,7 @@ import {
   rowsOf
 } from "./arrangements.ts"
 import { changeOf } from "./builders.ts"
-import { buildTimeout, type EmptyStores } from "./Stores.ts"
+import { buildTimeout, type EmptyStores, longTestMillis } from "./Stores.ts"
 
 const details = Struct.keys(Struct.omit(Change.fields, Struct.keys(ChangeSummary.fields)))
 
@@ -66,6 +67,16 @@ const idsFor = Effect.fnUntraced(function* (organizationId: OrganizationId, filt
   const found = yield* rowsOf((yield* ChangeStore).list(organizationId, filter, page))
   return found.map((change) => change.id).sort()
 })
+
+/** Who says what of which of six changes, and of those that stand how. */
+const Moves = Schema.Array(
+  Schema.Struct({
+    places: Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 6 }))),
+    from: Schema.NullOr(Triage),
+    to: Triage,
+    isOther: Schema.Boolean
+  })
+).check(Schema.isMaxLength(12))
 
 /** What `ChangeStore` promises, run against any adapter. */
 export const suite = (name: string, stores: EmptyStores) =>
@@ -150,6 +161,175 @@ export const suite = (name: string, stores: EmptyStores) =>
         assert.deepStrictEqual(yield* idsFor(id, { targetType: "sitemap" }), only(2))
         assert.deepStrictEqual(yield* idsFor(id, { changeDetectionType: "exact" }), only(0, 2))
         assert.deepStrictEqual(yield* idsFor(id, { changeDetectionType: "exact", tag: "red" }), only(0))
+      })
+    )
+
+    it.effect("keeps how a change stands, and nothing else of it changes", () =>
+      Effect.gen(function* () {
+        const changes = yield* ChangeStore
+        const [owner, other] = [yield* freshOrganization(), yield* freshOrganization()]
+        const [change] = yield* newChanges(owner.id, [{ tags: ["x"], importance: "high", confidence: 0.9 }])
+        const at = DateTime.add(change!.detectedAt, { minutes: 5 })
+        const moved = (organizationId: OrganizationId, move: Partial<TriageMove>) =>
+          changes.triage(organizationId, { changeIds: [change!.id], from: null, to: "done", at, ...move })
+        const stands = Effect.gen(function* () {
+          const kept = Option.getOrThrow(yield* changes.get(owner.id, change!.id))
+          assertSame(Change, kept, change!)
+          const [listed] = yield* rowsOf(changes.list(owner.id, {}, page))
+          assert.deepStrictEqual([listed!.triage, listed!.triagedAt], [kept.triage, kept.triagedAt])
+          return [kept.triage, kept.triagedAt?.epochMilliseconds ?? null]
+        })
+        assert.deepStrictEqual(yield* stands, ["open", null])
+        assert.strictEqual(yield* moved(other.id, {}), 0)
+        assert.strictEqual(yield* moved(owner.id, { from: "not_useful" }), 0)
+        assert.deepStrictEqual(yield* stands, ["open", null])
+        assert.strictEqual(yield* moved(owner.id, { from: "open" }), 1)
+        assert.deepStrictEqual(yield* stands, ["done", at.epochMilliseconds])
+        // What stands so already stays so since when it did.
+        assert.strictEqual(yield* moved(owner.id, { at: DateTime.add(at, { hours: 1 }) }), 0)
+        assert.deepStrictEqual(yield* stands, ["done", at.epochMilliseconds])
+        assert.strictEqual(yield* moved(owner.id, { to: "not_useful" }), 1)
+        assert.strictEqual(yield* moved(owner.id, { to: "open" }), 1)
+        assert.deepStrictEqual(yield* stands, ["open", null])
+        assert.strictEqual(yield* moved(owner.id, { changeIds: [ChangeId.make("chg_unknown"), change!.id] }), 1)
+      })
+    )
+
+    it.effect("shows and counts the changes that stand so", () =>
+      Effect.gen(function* () {
+        const changes = yield* ChangeStore
+        const { id } = yield* freshOrganization()
+        const now = yield* DateTime.now
+        const at = (minutes: number) => DateTime.add(now, { minutes })
+        const made = yield* newChanges(id, [
+          {
+            detectedAt: at(1),
+            tags: ["red"],
+            importance: "high",
+            title: "Pro went from €20 to €24",
+            summary: "A month."
+          },
+          { detectedAt: at(2), tags: ["red"], importance: "low", title: "Über uns", summary: "Ein Absatz kam dazu." },
+          { detectedAt: at(3), title: "Footer changed", summary: "Copyright 2027" },
+          { detectedAt: at(4), importance: "medium", title: "A job", summary: "A role in Zürich was added" }
+        ])
+        const ids = made.map((change) => change.id)
+        const to = (triage: Triage, ...indexes: ReadonlyArray<number>) =>
+          changes.triage(id, { changeIds: indexes.map((index) => ids[index]!), from: null, to: triage, at: at(9) })
+        assert.strictEqual(yield* to("done", 1), 1)
+        assert.strictEqual(yield* to("not_useful", 2), 1)
+
+        const only = Effect.fnUntraced(function* (filter: ChangeFilter, ...indexes: ReadonlyArray<number>) {
+          const expected = indexes.map((index) => ids[index]!).sort()
+          assert.deepStrictEqual(yield* idsFor(id, filter), expected, JSON.stringify(filter))
+          const counted = yield* changes.count(id, filter, 100)
+          assert.deepStrictEqual(counted, { count: expected.length, isMore: false }, JSON.stringify(filter))
+        })
+        yield* only({}, 0, 1, 2, 3)
+        yield* only({ triage: "open" }, 0, 3)
+        yield* only({ triage: "done" }, 1)
+        yield* only({ triage: "not_useful" }, 2)
+        yield* only({ triage: "open", tag: "red" }, 0)
+        yield* only({ triage: "done", tag: "red" }, 1)
+        yield* only({ triage: "open", monitorId: made[3]!.monitorId }, 3)
+        yield* only({ triage: "open", monitorId: made[1]!.monitorId })
+        yield* only({ triage: "done", monitorId: made[1]!.monitorId }, 1)
+        yield* only({ triage: "open", since: at(2) }, 3)
+        yield* only({ triage: "open", until: at(4) }, 0)
+        yield* only({ triagedAt: at(9) }, 1, 2)
+        yield* only({ triagedAt: at(9), triage: "not_useful" }, 2)
+        yield* only({ triagedAt: at(8) })
+        yield* only({ importance: ["high", "medium"] }, 0, 3)
+        yield* only({ importance: ["low"], triage: "open" })
+        yield* only({ words: ["pro"] }, 0)
+        yield* only({ words: ["24", "mon"] }, 0)
+        yield* only({ words: ["über"] }, 1)
+        yield* only({ words: ["zür"], triage: "open" }, 3)
+        yield* only({ words: ["zür"], triage: "done" })
+        yield* only({ words: ["ürich"] })
+        yield* only({ words: ["red", "absent"], tag: "red" })
+        assert.deepStrictEqual(yield* changes.count(id, {}, 3), { count: 3, isMore: true })
+        assert.deepStrictEqual(yield* changes.count(id, { triage: "open" }, 1), { count: 1, isMore: true })
+        assert.deepStrictEqual(yield* changes.count(id, { importance: ["high", "medium"] }, 1), {
+          count: 1,
+          isMore: true
+        })
+      })
+    )
+
+    it.effect("finds changes by the name that their monitor has", () =>
+      Effect.gen(function* () {
+        const { id } = yield* freshOrganization()
+        yield* newMonitor(id, { name: "Preise im Café" })
+        const now = yield* DateTime.now
+        const [claim] = yield* claimRuns(id)
+        const change = changeOf(claim!.run, now)
+        yield* recordRun(completed(claim!, now, { change }))
+        assert.deepStrictEqual(yield* idsFor(id, { words: ["preise", "rose"] }), [change.id])
+        assert.deepStrictEqual(yield* idsFor(id, { words: ["caf"] }), [change.id])
+        assert.deepStrictEqual(yield* idsFor(id, { words: ["tee"] }), [])
+      })
+    )
+
+    it.effect.prop(
+      "has changes stand as a plain list would after any moves, and tells how many that were",
+      [Moves],
+      ([moves]) =>
+        Effect.gen(function* () {
+          const changes = yield* ChangeStore
+          const [owner, other] = [yield* freshOrganization(), yield* freshOrganization()]
+          const made = yield* newChanges(
+            owner.id,
+            Array.from({ length: 6 }, () => ({}))
+          )
+          const now = yield* DateTime.now
+          const plain: Array<[Triage, number | null]> = made.map(() => ["open", null])
+          for (const [step, { from, isOther, places, to }] of moves.entries()) {
+            const at = DateTime.add(now, { minutes: step })
+            const meant = isOther
+              ? []
+              : [...new Set(places)].filter((n) => plain[n] !== undefined && plain[n][0] !== to)
+            const moved = meant.filter((n) => from === null || plain[n]![0] === from)
+            for (const n of moved) plain[n] = [to, to === "open" ? null : at.epochMilliseconds]
+            const changeIds = places.map((n) => made[n]?.id ?? ChangeId.make("chg_unknown"))
+            const { id } = isOther ? other : owner
+            assert.strictEqual(yield* changes.triage(id, { changeIds, from, to, at }), moved.length)
+          }
+          const kept = yield* Effect.forEach(made, ({ id }) => Effect.map(changes.get(owner.id, id), Option.getOrThrow))
+          assert.deepStrictEqual(
+            kept.map(({ triage, triagedAt }): [Triage, number | null] => [
+              triage,
+              triagedAt?.epochMilliseconds ?? null
+            ]),
+            plain
+          )
+          for (const [n, change] of kept.entries()) assertSame(Change, change, made[n]!)
+        }).pipe(Effect.scoped),
+      { timeout: longTestMillis, arbitrary: { runs: 15 } }
+    )
+
+    it.effect("counts each change for one of many who decide at once", () =>
+      Effect.gen(function* () {
+        const changes = yield* ChangeStore
+        const { id } = yield* freshOrganization()
+        const made = yield* newChanges(
+          id,
+          Array.from({ length: 12 }, () => ({}))
+        )
+        const at = yield* DateTime.now
+        const ids = made.map((change) => change.id)
+        const moves = Array.from({ length: 20 }, (_, n) => ({
+          changeIds: n % 2 === 0 ? ids : ids.toReversed(),
+          from: "open" as const,
+          to: n % 3 === 0 ? ("not_useful" as const) : ("done" as const),
+          at
+        }))
+        const moved = yield* Effect.forEach(moves, (move) => changes.triage(id, move), { concurrency: "unbounded" })
+        assert.strictEqual(
+          moved.reduce((sum, one) => sum + one, 0),
+          12
+        )
+        assert.deepStrictEqual(yield* changes.count(id, { triage: "open" }, 100), { count: 0, isMore: false })
       })
     )
 

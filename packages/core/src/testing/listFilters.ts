@@ -30,13 +30,25 @@ export const runFilters = ({ monitorId }: Named) =>
   })
 
 export const changeFilters = ({ early, late, monitorId }: Named) =>
-  combinations<ChangeFilter>({
+  combinations<Omit<ChangeFilter, "triage" | "triagedAt" | "importance" | "words">>({
     monitorId: [monitorId],
     tag: ["shop", "rare", "absent"],
     since: [early],
     until: [late],
     targetType: ["sitemap"],
     changeDetectionType: ["semantic"]
+  })
+
+/** How changes stand, with what may be asked besides. */
+export const triageFilters = ({ late, monitorId }: Named) =>
+  combinations<Pick<ChangeFilter, "monitorId" | "tag" | "until" | "triage" | "triagedAt" | "importance" | "words">>({
+    triage: ["open", "done", "not_useful"],
+    monitorId: [monitorId],
+    tag: ["rare"],
+    until: [late],
+    triagedAt: [late],
+    importance: [["high", "low"]],
+    words: [["absent"]]
   })
 
 export const deliveryFilters = ({ early, monitorId, runIds }: Named) =>

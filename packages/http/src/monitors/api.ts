@@ -26,7 +26,17 @@ import { keyHeaders } from "../idempotency.ts"
 import { Admission } from "../middleware/Admission.ts"
 import { callFields } from "../Replies.ts"
 import { MonitorCreditUsageRecord } from "./CreditUsageRecord.ts"
-import { BacktestBody, CreateMonitorBody, PreviewMonitorBody, UpdateMonitorBody } from "./input.ts"
+import {
+  allChangesQuery,
+  BacktestBody,
+  CreateMonitorBody,
+  changesQuery,
+  PreviewMonitorBody,
+  TriageChangeBody,
+  TriageChangesBody,
+  UpdateMonitorBody
+} from "./input.ts"
+import { ChangeCountRecord, TriagedRecord } from "./TriageRecord.ts"
 
 const monitors = (summary: string, scope: Scope, weight = 1) => access({ summary, scope, bucket: "monitors", weight })
 
@@ -35,6 +45,10 @@ const previewSummary = "What a new monitor would keep, in what two looks differ,
 /** An id of ours: anything else is the id of nothing. */
 
 const monitorParams = { monitor_id: idSuchAs("mon_1f0c…") }
+
+const changeParams = { change_id: idSuchAs("chg_1f0c…") }
+
+const ChangeReply = Schema.Struct({ ...PicturedChangeRecord.fields, ...callFields }).annotate({ identifier: "Change" })
 
 const MonitorReply = Schema.Struct({
   ...MonitorRecord.fields,
@@ -70,13 +84,6 @@ const pageOf = <S extends Schema.Top>(item: S) =>
     next_cursor: Schema.NullOr(Schema.String),
     ...callFields
   })
-
-const changesQuery = {
-  tag: Schema.optionalKey(text(1, 50).annotate({ logged: "label" })),
-  since: Schema.optionalKey(TimestampInput),
-  until: Schema.optionalKey(TimestampInput),
-  ...pageQuery
-}
 
 const versionQuery = text(1, 64).annotate({ logged: "id" })
 
@@ -132,18 +139,32 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
     }).annotateMerge(monitors("Runs of all monitors, newest first", "monitors:read")),
     HttpApiEndpoint.get("allChanges", "/monitors/changes", {
       query: {
-        monitor_id: Schema.optionalKey(text(1, 200).annotate({ logged: "id" })),
-        target_type: Schema.optionalKey(TargetType),
-        change_detection_type: Schema.optionalKey(ChangeDetectionType),
-        ...changesQuery
+        ...allChangesQuery,
+        ...changesQuery,
+        ...pageQuery
       },
       success: pageOf(ChangeSummaryRecord).annotate({ identifier: "ChangePage" })
     }).annotateMerge(monitors("Changes of all monitors, newest first", "monitors:read")),
+    HttpApiEndpoint.get("countChanges", "/monitors/changes/count", {
+      query: { ...allChangesQuery, ...changesQuery },
+      success: Schema.Struct({ ...ChangeCountRecord.fields, ...callFields }).annotate({ identifier: "ChangeCount" })
+    }).annotateMerge(monitors("How many changes a filter shows, counted up to a thousand", "monitors:read")),
+    HttpApiEndpoint.post("triageChanges", "/monitors/changes/triage", {
+      payload: TriageChangesBody,
+      success: Schema.Struct({ ...TriagedRecord.fields, ...callFields }).annotate({ identifier: "TriagedChanges" }),
+      error: errorsWith(404, 413, 415)
+    }).annotateMerge(monitors("Say of many changes how they stand", "monitors:write")),
     HttpApiEndpoint.get("change", "/monitors/changes/:change_id", {
-      params: { change_id: idSuchAs("chg_1f0c…") },
-      success: Schema.Struct({ ...PicturedChangeRecord.fields, ...callFields }).annotate({ identifier: "Change" }),
+      params: changeParams,
+      success: ChangeReply,
       error: errorsWith(404)
     }).annotateMerge(monitors("One change in full", "monitors:read")),
+    HttpApiEndpoint.patch("triageChange", "/monitors/changes/:change_id", {
+      params: changeParams,
+      payload: TriageChangeBody,
+      success: ChangeReply,
+      error: errorsWith(404, 413, 415)
+    }).annotateMerge(monitors("Say how a change stands: open, done or not useful", "monitors:write")),
     HttpApiEndpoint.get("get", "/monitors/:monitor_id", {
       params: monitorParams,
       success: MonitorReply,
@@ -188,7 +209,7 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
     }).annotateMerge(monitors("One run with its trace", "monitors:read")),
     HttpApiEndpoint.get("changes", "/monitors/:monitor_id/changes", {
       params: monitorParams,
-      query: changesQuery,
+      query: { ...changesQuery, ...pageQuery },
       success: pageOf(ChangeSummaryRecord).annotate({ identifier: "ChangePage" }),
       error: errorsWith(404)
     }).annotateMerge(monitors("Changes of one monitor, newest first", "monitors:read")),

@@ -40,6 +40,10 @@ interface ChangesAsked {
   readonly tag?: string
   readonly since?: string
   readonly until?: string
+  readonly triage?: NonNullable<ChangeFilter["triage"]>
+  readonly triaged_at?: string
+  readonly importance?: NonNullable<ChangeFilter["importance"]>
+  readonly q?: string
 }
 
 export const changeFilter = (asked: ChangesAsked): ChangeFilter => ({
@@ -48,5 +52,11 @@ export const changeFilter = (asked: ChangesAsked): ChangeFilter => ({
   ...(asked.change_detection_type === undefined ? {} : { changeDetectionType: asked.change_detection_type }),
   ...(asked.tag === undefined ? {} : { tag: asked.tag }),
   ...(asked.since === undefined ? {} : { since: DateTime.makeUnsafe(asked.since) }),
-  ...(asked.until === undefined ? {} : { until: DateTime.makeUnsafe(asked.until) })
+  ...(asked.until === undefined ? {} : { until: DateTime.makeUnsafe(asked.until) }),
+  ...(asked.triage === undefined ? {} : { triage: asked.triage }),
+  ...(asked.triaged_at === undefined ? {} : { triagedAt: DateTime.makeUnsafe(asked.triaged_at) }),
+  ...(asked.importance === undefined || asked.importance.length === 0
+    ? {}
+    : { importance: [...new Set(asked.importance)] }),
+  ...(asked.q === undefined ? {} : { words: searchTerms(asked.q) })
 })

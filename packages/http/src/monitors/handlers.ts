@@ -40,14 +40,20 @@ import {
   newMonitor,
   PreviewMonitorBody,
   previewedMonitor,
+  TriageChangeBody,
+  TriageChangesBody,
   UpdateMonitorBody,
   withoutSecret
 } from "./input.ts"
 import { linkedChange, linkedComparison, linkedVersion, linkedVersions } from "./linkedPictures.ts"
+import { changeCountRecord } from "./TriageRecord.ts"
+import { triageMany } from "./triageMany.ts"
 
 const decodeCreate = decodeBody(CreateMonitorBody)
 const decodeBacktest = decodeBody(BacktestBody)
 const decodePreview = decodeBody(PreviewMonitorBody)
+const decodeTriage = decodeBody(TriageChangeBody)
+const decodeTriageMany = decodeBody(TriageChangesBody)
 const decodeUpdate = decodeBody(UpdateMonitorBody)
 
 const secretFor = ({ scopes }: Principal) => ({ showSecret: covers(scopes, "monitors:write") })
@@ -108,6 +114,10 @@ export const layer = HttpApiBuilder.group(
             monitors
               .change(organization.id, ChangeId.make(params.change_id))
               .pipe(Effect.flatMap((change) => linkedChange(history, links, publicAddress(own, request), change)))
+          ),
+        countChanges: ({ query }) =>
+          answer(({ organization }) =>
+            Effect.map(monitors.countChanges(organization.id, changeFilter(query)), changeCountRecord)
           ),
         get: ({ params }) =>
           answer((caller) =>
@@ -229,6 +239,23 @@ export const layer = HttpApiBuilder.group(
               history.backtest(organization.id, MonitorId.make(params.monitor_id), backtestRules(body))
             ),
             Effect.map((found) => backtestRecord(params.monitor_id, found))
+          )
+        )
+      )
+      .handleRaw("triageChange", ({ params, request }) =>
+        answer(({ organization }) =>
+          readJson(request).pipe(
+            Effect.flatMap(decodeTriage),
+            Effect.flatMap(({ triage }) => monitors.triage(organization.id, ChangeId.make(params.change_id), triage)),
+            Effect.flatMap((change) => linkedChange(history, links, publicAddress(own, request), change))
+          )
+        )
+      )
+      .handleRaw("triageChanges", ({ request }) =>
+        answer(({ organization }) =>
+          readJson(request).pipe(
+            Effect.flatMap(decodeTriageMany),
+            Effect.flatMap((body) => triageMany(monitors, organization.id, body))
           )
         )
       )

@@ -1,22 +1,29 @@
 /** What callers send about monitors (contract/monitors.md §1.2 to §1.5 and §3), and what it means to the core. */
 
 import { type Unstable, unstableLimits } from "@kittiwake/core/internal/monitors/domain/Unstable"
+import type { Sweep } from "@kittiwake/core/internal/monitors/triageChanges"
 import { type BacktestRules, backtestLimits } from "@kittiwake/core/monitors/domain/Backtest"
+import { ChangeId } from "@kittiwake/core/monitors/domain/Change"
+import { Importance } from "@kittiwake/core/monitors/domain/Judgement"
 import type { MonitorPatch, NewMonitor, WebhookInput } from "@kittiwake/core/monitors/domain/MonitorInput"
 import { type Schedule, ScheduleUnit } from "@kittiwake/core/monitors/domain/Schedule"
 import {
   type Action,
   type ChangeDetection,
+  ChangeDetectionType,
   defaultConfidenceThreshold,
   type PageTarget,
-  type Target
+  type Target,
+  TargetType
 } from "@kittiwake/core/monitors/domain/Target"
+import { Triage, triageLimits } from "@kittiwake/core/monitors/domain/Triage"
 import { BrowserProfileId } from "@kittiwake/core/profiles/domain/BrowserProfile"
 import { MonitorEventType } from "@kittiwake/core/webhooks/domain/Event"
 import { defaultRetryPlan, retryPlanLimits } from "@kittiwake/core/webhooks/domain/Subscription"
 import { Schema } from "effect"
-import { closed, integer, listOf, Tags, text, WebUrl } from "../fields.ts"
+import { closed, integer, listOf, queryList, Tags, TimestampInput, text, WebUrl } from "../fields.ts"
 import { ActionInput, maxSelectors, Selector, timeoutMillis } from "../web/query.ts"
+import { changeFilter } from "./filters.ts"
 
 const Lines = Schema.optionalKey(listOf(text(1, unstableLimits.characters), unstableLimits.lines))
 
@@ -162,6 +169,76 @@ export const backtestRules = (body: BacktestBody): BacktestRules => ({
   ...(body.schema === undefined ? {} : { schema: body.schema }),
   ...(body.change_detection === undefined ? {} : { changeDetection: changeDetectionOf(body.change_detection) }),
   limit: body.limit ?? backtestLimits.pairs.default
+})
+
+const ChangeName = text(1, 64).annotate({ logged: "id" })
+
+/** Words that are looked for in changes. */
+const Words = text(1, 200)
+
+/** How important a change is that is looked for; one of these. */
+const Importances = listOf(Importance, Importance.literals.length)
+
+/** What a list of changes may be asked for in a query, beside its page. */
+export const changesQuery = {
+  tag: Schema.optionalKey(text(1, 50).annotate({ logged: "label" })),
+  since: Schema.optionalKey(TimestampInput),
+  until: Schema.optionalKey(TimestampInput),
+  triage: Schema.optionalKey(Triage),
+  triaged_at: Schema.optionalKey(TimestampInput),
+  importance: Schema.optionalKey(queryList(Importances)),
+  q: Schema.optionalKey(Words)
+}
+
+/** What changes of all monitors may be asked for besides. */
+export const allChangesQuery = {
+  monitor_id: Schema.optionalKey(text(1, 200).annotate({ logged: "id" })),
+  target_type: Schema.optionalKey(TargetType),
+  change_detection_type: Schema.optionalKey(ChangeDetectionType)
+}
+
+/** The body of `PATCH /monitors/changes/{change_id}`. */
+export const TriageChangeBody = Schema.Struct({ triage: Triage }).annotate({ identifier: "TriageChange" })
+export type TriageChangeBody = typeof TriageChangeBody.Type
+
+const isGiven = (value: unknown): boolean => value !== undefined
+
+/**
+ * The body of `POST /monitors/changes/triage`: changes by name, or all that a filter shows. A filter says how they stand, so that
+ * setting them back sets back those alone, and which is the newest, so that none is swept that nobody has seen.
+ */
+export const TriageChangesBody = Schema.Struct({
+  triage: Triage,
+  change_ids: Schema.optionalKey(listOf(ChangeName, triageLimits.named)),
+  filter: Schema.optionalKey(
+    Schema.Struct({ ...allChangesQuery, ...changesQuery, triage: Triage, importance: Schema.optionalKey(Importances) })
+  ),
+  up_to: Schema.optionalKey(ChangeName),
+  cursor: Schema.optionalKey(text(1, 300))
+})
+  .check(
+    Schema.makeFilter(({ change_ids, filter }) => isGiven(change_ids) !== isGiven(filter), {
+      expected: 'an object with either "change_ids" or "filter"'
+    }),
+    Schema.makeFilter(({ filter, up_to }) => filter === undefined || isGiven(filter.until) || isGiven(up_to), {
+      expected: 'a filter with "until", or "up_to" beside it, which says what the newest change is'
+    }),
+    Schema.makeFilter(({ cursor, filter, up_to }) => isGiven(filter) || !(isGiven(cursor) || isGiven(up_to)), {
+      expected: '"up_to" and "cursor" beside a filter alone'
+    })
+  )
+  .annotate({ identifier: "TriageChanges" })
+export type TriageChangesBody = typeof TriageChangesBody.Type
+
+/** The sweep that a filter asks for. */
+export const sweepOf = (
+  { cursor, triage, up_to }: Omit<TriageChangesBody, "filter">,
+  filter: NonNullable<TriageChangesBody["filter"]>
+): Sweep => ({
+  filter: { ...changeFilter(filter), triage: filter.triage },
+  upTo: up_to === undefined ? null : ChangeId.make(up_to),
+  to: triage,
+  cursor
 })
 
 /**

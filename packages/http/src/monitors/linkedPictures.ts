@@ -6,6 +6,7 @@ import {
   versionRecord
 } from "@kittiwake/core/internal/monitors/domain/VersionRecord"
 import type { Change } from "@kittiwake/core/monitors/domain/Change"
+import type { Triaged } from "@kittiwake/core/monitors/domain/Triage"
 import type { Version } from "@kittiwake/core/monitors/domain/Version"
 import type { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import type { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
@@ -54,12 +55,12 @@ export const linkedChange: (
   history: MonitorHistory["Service"],
   links: Links,
   address: string,
-  change: Change
+  change: Change & Partial<Triaged>
 ) => Effect.Effect<PicturedChangeRecord, StoreUnavailable> = Effect.fnUntraced(function* (
   history: MonitorHistory["Service"],
   links: Links,
   address: string,
-  change: Change
+  change: Change & Partial<Triaged>
 ) {
   const { after, before } = yield* history.ofChange(change)
   const versions = [before, after].filter((version) => version !== null)

@@ -113,7 +113,12 @@ export const operations: ReadonlyArray<Operation> = [
   operation("GET", "/monitors/credit-usage", "read", "monitors"),
   operation("GET", "/monitors/runs", "read", "monitors"),
   operation("GET", "/monitors/changes", "read", "monitors"),
+  operation("GET", "/monitors/changes/count", "read", "monitors"),
+  operation("POST", "/monitors/changes/triage", "write", "monitors", {
+    body: { triage: "done", change_ids: ["chg_none"] }
+  }),
   operation("GET", "/monitors/changes/{change_id}", "read", "monitors"),
+  operation("PATCH", "/monitors/changes/{change_id}", "write", "monitors", { body: { triage: "done" } }),
   operation("GET", "/monitors/{monitor_id}", "read", "monitors"),
   operation("PATCH", "/monitors/{monitor_id}", "write", "monitors", { body: { name: "Other" } }),
   operation("POST", "/monitors/{monitor_id}/run", "write", "monitors", { success: 202 }),

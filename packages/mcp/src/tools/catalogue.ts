@@ -321,6 +321,14 @@ export const catalogue: ReadonlyArray<Tool> = [
     notFor: "finding changes (monitor_changes_all)"
   },
   {
+    name: "change_triage",
+    title: "Put changes away",
+    operation: "monitors.triageChanges",
+    does: "sets",
+    useFor: "saying of changes, by id or by a filter up to a moment, that they are done, not useful, or open again",
+    notFor: "keeping a monitor quiet in future (monitor_update)"
+  },
+  {
     name: "version_list",
     title: "List versions of a page",
     operation: "monitors.versions",
@@ -538,6 +546,8 @@ export const notTools: Readonly<Record<string, string>> = {
   "utility.prefetch": "It warms a cache for a person who is about to come.",
   "brands.retrieve": "brand takes the same names in a flat form.",
   "profiles.create": "It takes the cookies of a login, which must not go through an assistant.",
+  "monitors.triageChange": "change_triage takes one change as well as many.",
+  "monitors.countChanges": "It counts for a badge; monitor_changes_all lists what is counted.",
   "monitors.rotateSecret": "It answers with a secret, which must not go through an assistant."
 }
 

@@ -12,17 +12,28 @@ export interface OwnedList {
   readonly slice: SliceRow
 }
 
-/** The same list by the organization and by the monitor: whichever has fewer rows is walked through. */
-export const ofEither = <Row>(alias: string, list: Omit<StretchedList, "owned">) => {
-  const within = `${list.at} >= ?`
-  const ofOrganization = stretched<Row>({ ...list, owned: [`${alias}.organization_id = ?`, within] })
+/**
+ * The same list by the organization and by the monitor: whichever has fewer rows is walked through. `also` is what else the indexes
+ * of both know.
+ */
+export const ofEither = <Row>(
+  alias: string,
+  list: Omit<StretchedList, "owned"> & { readonly also?: ReadonlyArray<string> }
+) => {
+  const within = [...(list.also ?? []), `${list.at} >= ?`]
+  const ofOrganization = stretched<Row>({ ...list, owned: [`${alias}.organization_id = ?`, ...within] })
   const ofMonitor = stretched<Row>({
     ...list,
-    owned: [`${alias}.monitor_id = ?`, within],
+    owned: [`${alias}.monitor_id = ?`, ...within],
     conditions: [`${alias}.organization_id = ?`, ...list.conditions]
   })
-  return (db: Connection, { monitorId, organizationId, since, slice }: OwnedList, values: ReadonlyArray<Value>) =>
+  return (
+    db: Connection,
+    { monitorId, organizationId, since, slice }: OwnedList,
+    values: ReadonlyArray<Value>,
+    also: ReadonlyArray<Value> = []
+  ) =>
     monitorId === null
-      ? ofOrganization(db, [organizationId, since], slice, values)
-      : ofMonitor(db, [monitorId, since], slice, [organizationId, ...values])
+      ? ofOrganization(db, [organizationId, ...also, since], slice, values)
+      : ofMonitor(db, [monitorId, ...also, since], slice, [organizationId, ...values])
 }

@@ -13,6 +13,8 @@ export interface ChangeSummaryRow {
   readonly url: string
   readonly tags: string
   readonly facts: string | null
+  readonly triage: string
+  readonly triagedAt: number | null
 }
 
 /** All of a change, as `changeColumns` selects it. */
@@ -27,7 +29,8 @@ export interface ChangeRow extends ChangeSummaryRow {
 /** Selects what a list shows of a change `c`. */
 export const changeSummaryColumns = `
   c.id, c.organization_id as organizationId, c.monitor_id as monitorId, c.target_type as targetType,
-  c.change_detection_type as changeDetectionType, c.title, c.summary, c.detected_at as detectedAt, c.url, c.tags, c.facts`
+  c.change_detection_type as changeDetectionType, c.title, c.summary, c.detected_at as detectedAt, c.url, c.tags, c.facts,
+  c.triage, c.triaged_at as triagedAt`
 
 /** Selects all of a change `c`. */
 export const changeColumns = `${changeSummaryColumns}, c.run_id as runId, c.diff,
@@ -50,7 +53,9 @@ export const changeWriteColumns = [
   "before_text_excerpt",
   "after_text_excerpt",
   "facts",
-  "details"
+  "details",
+  "triage",
+  "words"
 ] as const
 
 /** The values of `changeWriteColumns`. */
@@ -70,5 +75,7 @@ export type ChangeWrite = readonly [
   beforeTextExcerpt: string,
   afterTextExcerpt: string,
   facts: string | null,
-  details: string | null
+  details: string | null,
+  triage: string,
+  words: string
 ]

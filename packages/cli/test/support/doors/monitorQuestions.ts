@@ -4,6 +4,7 @@ import type { Question } from "./Question.ts"
 
 const ofMonitor = ({ monitorId }: Opened) => ({ monitor_id: monitorId })
 const ofRun = ({ monitorId, runId }: Opened) => ({ monitor_id: monitorId, run_id: runId })
+const ofChange = ({ changeId }: Opened) => ({ change_id: changeId })
 const ofVersion = ({ monitorId, versionIds: [version_id = ""] }: Opened) => ({ monitor_id: monitorId, version_id })
 const ofNone = () => ({ version_id: "ver_none", monitor_id: "mon_none", run_id: "run_none", change_id: "chg_none" })
 
@@ -103,7 +104,7 @@ export const monitorQuestions: ReadonlyArray<Question> = [
     embedded: (kittiwake, _, asked) => kittiwake.monitors.changes(asked),
     refused: "INPUT_VALIDATION_ERROR"
   },
-  ...oneOf("a change", "GET /v1/monitors/changes/{change_id}", ({ changeId }) => ({ change_id: changeId }), {
+  ...oneOf("a change", "GET /v1/monitors/changes/{change_id}", ofChange, {
     client: (client, { change_id = "" }) => client.monitors.retrieveChange(change_id),
     embedded: (kittiwake, { change_id = "" }) => kittiwake.monitors.change(change_id)
   }),
@@ -171,6 +172,64 @@ export const monitorQuestions: ReadonlyArray<Question> = [
     client: (client, { monitor_id = "" }, asked) => client.monitors.listChanges(monitor_id, asked),
     embedded: (kittiwake, about, asked: object) => kittiwake.monitors.changes({ ...about, ...asked })
   }),
+  {
+    name: "changes that nobody dealt with",
+    operation: "GET /v1/monitors/changes",
+    asked: () => ({ triage: "open", importance: ["high", "low"], q: "doo", until: "2030-01-01T00:00:00Z" }),
+    client: (client, _, asked) => client.get("/monitors/changes", { query: asked }),
+    embedded: (kittiwake, _, asked) => kittiwake.monitors.changes(asked)
+  },
+  ...[
+    { asked: { triage: "open" } },
+    { asked: { triage: "done", tag: "seen", q: "prices" } },
+    { asked: { triage: "sleeping" }, refused: "INPUT_VALIDATION_ERROR" },
+    { asked: { importance: ["vast"] }, refused: "INPUT_VALIDATION_ERROR" }
+  ].map(
+    ({ asked, ...expected }): Question => ({
+      name: `how many changes ${JSON.stringify(asked)} shows`,
+      operation: "GET /v1/monitors/changes/count",
+      asked: () => asked,
+      client: null,
+      embedded: (kittiwake, _, given) => kittiwake.monitors.countChanges(given),
+      ...expected
+    })
+  ),
+  ...[
+    { name: "a change that is dealt with", to: "done", about: ofChange },
+    { name: "a change that was not useful", to: "not_useful", about: ofChange },
+    { name: "a change that is open again", to: "open", about: ofChange },
+    { name: "no change", to: "done", about: ofNone, refused: "NOT_FOUND" },
+    { name: "a change that stands in no known way", to: "gone", about: ofChange, refused: "INPUT_VALIDATION_ERROR" }
+  ].map(
+    ({ about, name, to, ...expected }): Question => ({
+      name,
+      operation: "PATCH /v1/monitors/changes/{change_id}",
+      about,
+      asked: () => ({ triage: to }),
+      client: null,
+      embedded: (kittiwake, { change_id = "" }, { triage }: { readonly triage: never }) =>
+        kittiwake.monitors.triage(change_id, triage),
+      ...expected
+    })
+  ),
+  ...[
+    { asked: { triage: "open", change_ids: ["chg_none"] } },
+    { asked: { triage: "done", filter: { triage: "not_useful", until: "2020-01-01T00:00:00Z" } } },
+    { asked: { triage: "done" }, refused: "INPUT_VALIDATION_ERROR" },
+    { asked: { triage: "done", filter: { triage: "open" } }, refused: "INPUT_VALIDATION_ERROR" },
+    { asked: { triage: "done", filter: { triage: "open" }, up_to: "chg_none" }, refused: "NOT_FOUND" },
+    { asked: { triage: "done", change_ids: ["chg_none"], cursor: "made-up" }, refused: "INPUT_VALIDATION_ERROR" }
+  ].map(
+    ({ asked, ...expected }): Question => ({
+      name: `changes together: ${JSON.stringify(asked)}`,
+      operation: "POST /v1/monitors/changes/triage",
+      asked: () => asked,
+      client: null,
+      embedded: (kittiwake, _, given) => kittiwake.monitors.triageMany(given),
+      differs: ["triaged_at"],
+      ...expected
+    })
+  ),
   {
     name: "a new monitor",
     operation: "POST /v1/monitors",

@@ -3,6 +3,7 @@ import { DateTime, Schema } from "effect"
 import type { Change, ChangeSummary } from "./Change.ts"
 import { Evidence, Importance } from "./Judgement.ts"
 import { ChangeDetectionType, TargetType } from "./Target.ts"
+import { Triage, type Triaged } from "./Triage.ts"
 import { MovedUrl } from "./UrlChange.ts"
 
 const Count = Schema.optionalKey(Schema.Int)
@@ -25,7 +26,10 @@ export const ChangeSummaryRecord = Schema.Struct({
   removed_url_count: Count,
   /** Beyond the contract: how many of those that came and went are one page under another address. */
   moved_url_count: Count,
-  matched_url_count: Count
+  matched_url_count: Count,
+  /** Beyond the contract: how it stands, and since when, unless it is open. What a webhook is sent says neither. */
+  triage: Schema.optionalKey(Triage),
+  triaged_at: Schema.optionalKey(Schema.String)
 })
 export type ChangeSummaryRecord = typeof ChangeSummaryRecord.Type
 
@@ -66,8 +70,8 @@ export type PicturedChangeRecord = typeof PicturedChangeRecord.Type
 const field = <K extends string, A>(name: K, value: A | undefined) =>
   (value === undefined ? {} : { [name]: value }) as { readonly [P in K]?: A }
 
-/** A change as a list shows it. */
-export const changeSummaryRecord = (change: ChangeSummary): ChangeSummaryRecord => ({
+/** A change as a list shows it; how it stands is known of what is kept. */
+export const changeSummaryRecord = (change: ChangeSummary & Partial<Triaged>): ChangeSummaryRecord => ({
   mode: "web",
   id: change.id,
   monitor_id: change.monitorId,
@@ -83,11 +87,13 @@ export const changeSummaryRecord = (change: ChangeSummary): ChangeSummaryRecord 
   ...field("added_url_count", change.addedUrlCount),
   ...field("removed_url_count", change.removedUrlCount),
   ...field("moved_url_count", change.movedUrlCount),
-  ...field("matched_url_count", change.matchedUrlCount)
+  ...field("matched_url_count", change.matchedUrlCount),
+  ...field("triage", change.triage),
+  ...field("triaged_at", change.triagedAt ? DateTime.formatIso(change.triagedAt) : undefined)
 })
 
 /** A change in full. */
-export const changeRecord = (change: Change): ChangeRecord => ({
+export const changeRecord = (change: Change & Partial<Triaged>): ChangeRecord => ({
   ...changeSummaryRecord(change),
   run_id: change.runId,
   ...field("diff", change.diff),

@@ -1,5 +1,6 @@
 /** A change in the parts that stores keep apart: the facts that lists show, the details, and the texts that pages have. */
-import { type Change, ChangeDetails, ChangeFacts, type ChangeTexts } from "./Change.ts"
+import { searchTerms } from "../../paging/domain/searchTerms.ts"
+import { type Change, ChangeDetails, ChangeFacts, type ChangeSummary, type ChangeTexts } from "./Change.ts"
 import type { TargetType } from "./Target.ts"
 
 /** The fields of a change that a record of optional ones names. */
@@ -14,6 +15,10 @@ export const factsOf = partOf<ChangeFacts>(ChangeFacts.fields)
 
 /** The details of a change, as stores keep them together. */
 export const detailsOf = partOf<ChangeDetails>(ChangeDetails.fields)
+
+/** The words by which a change is found, of which stores keep a text. */
+export const changeWords = ({ summary, title }: ChangeSummary): ReadonlyArray<string> =>
+  searchTerms(`${title} ${summary}`)
 
 /** Empty where a change has no texts: those of a page always mean something. */
 export const textsOf = ({ afterTextExcerpt = "", beforeTextExcerpt = "", diff = "" }: Change): ChangeTexts => ({
