@@ -44,6 +44,7 @@ import {
 } from "@kittiwake/core/profiles/errors"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { SearchUnavailable } from "@kittiwake/core/search/errors"
+import { LinkUnusable, SessionNotFound } from "@kittiwake/core/sessions/errors"
 import { DisposableEmail, FreeEmail } from "@kittiwake/core/sites/errors"
 import { RequestLogNotFound } from "@kittiwake/core/usage/errors"
 import {
@@ -67,20 +68,24 @@ import { DeliveryNotFound, WebhookTestRefused } from "@kittiwake/core/webhooks/e
 import {
   type ApiError,
   BodyTooLarge,
+  CrossSiteRefused,
   Defect,
   HostMissing,
   MethodNotAllowed,
   NoSuchBrand,
   NoSuchRoute,
   NotBuilt,
+  OrganizationUnnamed,
   parserRefusals,
   type Refusal,
   ResearchTimedOut,
   refusalOf,
   ScopeMissing,
+  SessionOver,
   ShuttingDown,
   TimeoutExceedsMaximum,
   TimeoutTooShortForWait,
+  TooManyStreams,
   UnsupportedBody,
   ZeroRetentionNotEnabled,
   ZeroRetentionNotSupported
@@ -98,6 +103,12 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
   NotOperator: [new NotOperator()],
   NotCollector: [new NotCollector()],
   OrganizationDisabled: [new OrganizationDisabled()],
+  SessionOver: [new SessionOver()],
+  LinkUnusable: [new LinkUnusable()],
+  CrossSiteRefused: [new CrossSiteRefused({ lacks: null }), new CrossSiteRefused({ lacks: "X-Kittiwake-Session: 1" })],
+  OrganizationUnnamed: [new OrganizationUnnamed()],
+  SessionNotFound: [new SessionNotFound()],
+  TooManyStreams: [new TooManyStreams({ limit: 10, of: "caller" }), new TooManyStreams({ limit: 500, of: "process" })],
   ScopeMissing: [new ScopeMissing({ scope: "monitors:write" })],
   RateLimited: [new RateLimited({ report, retryAfterSeconds: 12 })],
   NoSuchRoute: [new NoSuchRoute()],

@@ -16,7 +16,7 @@ export const conceptOrder: ReadonlyArray<ReadonlyArray<string>> = [
   ["usage"],
   ["webhooks"],
   ["web"],
-  ["grants"],
+  ["grants", "sessions"],
   ["models"],
   ["assets", "profiles"],
   ["pages"],

@@ -28,6 +28,7 @@ import { Ids } from "@kittiwake/core/security/Ids"
 import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import { headLength, Sealer } from "@kittiwake/core/security/Sealer"
 import { Signer } from "@kittiwake/core/security/Signer"
+import { Sessions } from "@kittiwake/core/sessions/Sessions"
 import { SitesUpkeep } from "@kittiwake/core/sites/Sites"
 import * as PlainPageReader from "@kittiwake/core/testing/PlainPageReader"
 import * as PlainReaders from "@kittiwake/core/testing/PlainReaders"
@@ -194,6 +195,9 @@ const noNews = Layer.mock(NewsUpkeep, { gathers: false, prune: () => Effect.succ
 /** Nobody grants anything here. */
 const noGrants = Layer.mock(Grants, { within: () => (work) => work, sweep: () => Effect.succeed(0) })
 
+/** Nobody signs in to a dashboard. */
+const noSessions = Layer.mock(Sessions, { sweep: () => Effect.succeed(0) })
+
 const loops = (world: World) => {
   const { claim, loopMillis, pruneMillis, sweepMillis } = world.scale
   const loop = {
@@ -208,7 +212,7 @@ const loops = (world: World) => {
     batcher: loop,
     sweeper: { every: Duration.millis(sweepMillis), limit: 50 },
     pruner: { every: Duration.millis(pruneMillis) }
-  }).pipe(Layer.provide([noBrands, noGrants, noIndex, noNews]))
+  }).pipe(Layer.provide([noBrands, noGrants, noIndex, noNews, noSessions]))
 }
 
 /** A worker with the product's own loops. */

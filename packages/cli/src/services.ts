@@ -35,6 +35,7 @@ import { Products } from "@kittiwake/core/products/Products"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { Search, SearchUpkeep } from "@kittiwake/core/search/Search"
 import { Security } from "@kittiwake/core/security/Security"
+import { Sessions } from "@kittiwake/core/sessions/Sessions"
 import { Sites, SitesUpkeep } from "@kittiwake/core/sites/Sites"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
@@ -45,7 +46,7 @@ export const layerOrganizations = Organizations.layer
 
 /** What an operator may do, alone, for commands that need no more. */
 export const layerAdministration = Layer.merge(
-  Administration.layer,
+  Sessions.layer.pipe(Layer.provideMerge(Administration.layer)),
   Grants.layer.pipe(Layer.provide(ClientDocuments.layerNone))
 ).pipe(
   Layer.provide(Cursors.layer),
@@ -69,6 +70,7 @@ export const layer = Layer.mergeAll(
   PictureLinks.layer,
   ResultLinks.layer
 ).pipe(
+  Layer.provideMerge(Sessions.layer),
   Layer.provideMerge(Administration.layer),
   Layer.provideMerge(
     Layer.mergeAll(

@@ -34,6 +34,7 @@ import { ProfileStore } from "./profiles/ProfileStore.ts"
 import { PageIndex } from "./search/PageIndex.ts"
 import { InstanceSecretStore } from "./security/InstanceSecretStore.ts"
 import { SealedStore } from "./security/SealedStore.ts"
+import { SessionStore } from "./sessions/SessionStore.ts"
 import { FrontierStore } from "./sites/FrontierStore.ts"
 import { UsageStore } from "./usage/UsageStore.ts"
 import { DeliveryStore } from "./webhooks/DeliveryStore.ts"
@@ -68,6 +69,7 @@ export const stores = [
   ProfileStore,
   RunStore,
   SealedStore,
+  SessionStore,
   SuppressionStore,
   UsageStore,
   VersionStore

@@ -38,6 +38,7 @@ import { People } from "@kittiwake/core/people/People"
 import { Products } from "@kittiwake/core/products/Products"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { Search } from "@kittiwake/core/search/Search"
+import { Sessions } from "@kittiwake/core/sessions/Sessions"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import * as PlainReaders from "@kittiwake/core/testing/PlainReaders"
 import { Usage } from "@kittiwake/core/usage/Usage"
@@ -115,7 +116,8 @@ const serveKittiwake = () => {
       Layer.mock(Sites, {}),
       Layer.mock(Brands, {}),
       Layer.mock(ConsentForms, {}),
-      Layer.mock(Grants, { within: () => (work) => work })
+      Layer.mock(Grants, { within: () => (work) => work }),
+      Layer.mock(Sessions, {})
     ]),
     Layer.provideMerge(neverRefused),
     Layer.provideMerge([Memory.layer, MemoryWakeups.layer])

@@ -37,6 +37,7 @@ import type {
 } from "@kittiwake/core/profiles/errors"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import type { SearchUnavailable } from "@kittiwake/core/search/errors"
+import type { LinkUnusable, SessionNotFound } from "@kittiwake/core/sessions/errors"
 import type { DisposableEmail, FreeEmail } from "@kittiwake/core/sites/errors"
 import type { RequestLogNotFound } from "@kittiwake/core/usage/errors"
 import type { CallAbandoned, ReadingError } from "@kittiwake/core/web/errors"
@@ -53,6 +54,7 @@ export type KeyMetadata = typeof KeyMetadata.Type
 export const ErrorCode = Schema.Literals([
   "UNAUTHORIZED",
   "DISABLED",
+  "CROSS_SITE_REQUEST",
   "INSUFFICIENT_PERMISSIONS",
   "PAID_PLAN_REQUIRED",
   "FORBIDDEN",
@@ -126,6 +128,24 @@ export class ResearchTimedOut extends Schema.TaggedError<ResearchTimedOut>()("Re
 /** The key lacks a scope. Nothing was done. */
 export class ScopeMissing extends Schema.TaggedError<ScopeMissing>()("ScopeMissing", { scope: Scope }) {}
 
+/** A request with the cookie of a session that a page of another site could have sent. Nothing was done. */
+export class CrossSiteRefused extends Schema.TaggedError<CrossSiteRefused>()("CrossSiteRefused", {
+  /** The header that is missing; null when the request says that it comes from elsewhere. */
+  lacks: Schema.NullOr(Schema.String)
+}) {}
+
+/** The session of the cookie is over, was ended, or never was. Sign in again. */
+export class SessionOver extends Schema.TaggedError<SessionOver>()("SessionOver", {}) {}
+
+/** The operator's session is nobody's, and the request does not say for whom it is. */
+export class OrganizationUnnamed extends Schema.TaggedError<OrganizationUnnamed>()("OrganizationUnnamed", {}) {}
+
+/** As many streams of events are open as may be. Close one, or try again later. */
+export class TooManyStreams extends Schema.TaggedError<TooManyStreams>()("TooManyStreams", {
+  limit: Schema.Int,
+  of: Schema.Literals(["caller", "process"])
+}) {}
+
 /** The body has more bytes than are read. */
 export class BodyTooLarge extends Schema.TaggedError<BodyTooLarge>()("BodyTooLarge", { maxBytes: Schema.Int }) {}
 
@@ -196,6 +216,7 @@ export type ApiError =
   | ChangeNotFound
   | ColdBrand
   | CollectionPaused
+  | CrossSiteRefused
   | Defect
   | DeliveryNotFound
   | DisposableEmail
@@ -203,6 +224,7 @@ export type ApiError =
   | IdempotencyKeyConflict
   | InvalidCursor
   | InvalidInput
+  | LinkUnusable
   | KeyNotFound
   | MethodNotAllowed
   | MonitorHasNoWebhook
@@ -219,6 +241,7 @@ export type ApiError =
   | OrganizationDisabled
   | OrganizationExists
   | OrganizationNotFound
+  | OrganizationUnnamed
   | OutOfCredits
   | PaidPlanRequired
   | ProfileError
@@ -232,11 +255,14 @@ export type ApiError =
   | RunNotFound
   | ScopeMissing
   | SearchUnavailable
+  | SessionNotFound
+  | SessionOver
   | ShuttingDown
   | StoreUnavailable
   | TimeoutExceedsMaximum
   | TimeoutTooShortForWait
   | TooManyEntries
+  | TooManyStreams
   | TooMuchToCompare
   | Unauthorized
   | UnsupportedBody
@@ -305,6 +331,31 @@ const wire = {
     message: "Send a valid key: Authorization: Bearer <API_KEY>.",
     headers: { "www-authenticate": "Bearer" }
   }),
+  SessionOver: () => ({
+    status: 401,
+    code: "UNAUTHORIZED",
+    message: "There is no session, or it is over. Sign in: POST /session with a key."
+  }),
+  LinkUnusable: () => ({
+    status: 401,
+    code: "UNAUTHORIZED",
+    message: 'This link was used, or is more than 15 minutes old. "kittiwake dashboard" prints a new one.'
+  }),
+  CrossSiteRefused: ({ lacks }) => ({
+    status: 403,
+    code: "CROSS_SITE_REQUEST",
+    message:
+      lacks === null
+        ? "This request comes from a page of another site, and a session counts for pages of this one alone. Send a key: Authorization: Bearer <API_KEY>."
+        : `With a session, a request that changes anything carries the header ${lacks}. Send it, or a key: Authorization: Bearer <API_KEY>.`
+  }),
+  OrganizationUnnamed: () =>
+    wrongField(
+      "INPUT_VALIDATION_ERROR",
+      "X-Kittiwake-Organization",
+      "must name the organization that the operator acts for, such as org_1f0c…"
+    ),
+  SessionNotFound: () => notFound("Session"),
   NotOperator: () => ({
     status: 401,
     code: "UNAUTHORIZED",
@@ -333,6 +384,15 @@ const wire = {
         ? `Only ${report.limit} requests may run at once.`
         : `Only ${report.limit} requests a minute are allowed. Try again in ${retryAfterSeconds} s.`,
     headers: { "retry-after": String(retryAfterSeconds) }
+  }),
+  TooManyStreams: ({ limit, of }) => ({
+    status: 429,
+    code: "RATE_LIMITED",
+    message:
+      of === "caller"
+        ? `Only ${limit} streams of events may be open at once for one key. Close one first.`
+        : `This process has all of its ${limit} streams of events open. Try again later.`,
+    headers: { "retry-after": "15" }
   }),
   InvalidInput: ({ field, message }) => wrongField("INPUT_VALIDATION_ERROR", field, message),
   InvalidCursor: () =>

@@ -13,6 +13,7 @@ import { Extraction } from "@kittiwake/core/extraction/Extraction"
 import { Files } from "@kittiwake/core/files/Files"
 import { Grants } from "@kittiwake/core/grants/Grants"
 import { Industries } from "@kittiwake/core/industries/Industries"
+import { Limits } from "@kittiwake/core/limits/Limits"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
@@ -22,6 +23,7 @@ import { People } from "@kittiwake/core/people/People"
 import { Products } from "@kittiwake/core/products/Products"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { Search } from "@kittiwake/core/search/Search"
+import { Sessions } from "@kittiwake/core/sessions/Sessions"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
@@ -65,6 +67,9 @@ import { layer as profileHandlers } from "./profiles/handlers.ts"
 import { Replies } from "./Replies.ts"
 import * as reference from "./reference.ts"
 import { layer as searchHandlers } from "./search/handlers.ts"
+import { SessionsApi } from "./sessions/api.ts"
+import { layer as sessionHandlers } from "./sessions/handlers.ts"
+import { SessionCallers } from "./sessions/SessionCallers.ts"
 import { layer as systemHandlers } from "./system/handlers.ts"
 import { Readiness } from "./system/Readiness.ts"
 import { layer as usageHandlers } from "./usage/handlers.ts"
@@ -96,6 +101,9 @@ const outermost = requestId.layer(
     ["GET", "/monitors/pictures/[^/]+"],
     ["GET", "/authorize"],
     ["POST", "/authorize"],
+    ...["DELETE", "GET", "POST"].map((method) => [method, "/session"] as const),
+    ["GET", "/v1/org/sessions"],
+    ["DELETE", "/v1/org/sessions/[^/]+"],
     ...["/register", "/token", "/revoke"].flatMap((path) =>
       ["POST", "OPTIONS"].map((method) => [method, path] as const)
     ),
@@ -111,6 +119,7 @@ const throughMiddleware = [Admission, Replies]
 export const routes = Layer.mergeAll(
   HttpApiBuilder.layer(Api, { openapiPath: paths.openApi }),
   HttpApiBuilder.layer(AdminApi),
+  HttpApiBuilder.layer(SessionsApi),
   assets,
   batchFiles,
   monitorPictures,
@@ -151,17 +160,23 @@ export const routes = Layer.mergeAll(
     narrow(profileHandlers, Profiles, ...throughMiddleware),
     narrow(utilityHandlers, Design, Sites, ...throughMiddleware),
     narrow(systemHandlers, Readiness),
-    narrow(adminHandlers, Administration, Grants, OperatorAccess, OperatorInput, Replies)
+    narrow(
+      adminHandlers,
+      ...[Administration, Grants, Sessions, SessionCallers, OperatorAccess, OperatorInput, Replies]
+    ),
+    narrow(sessionHandlers, Limits, Sessions, SessionCallers, PublicAddress, ListeningHost, ...throughMiddleware)
   ]),
   Layer.provide([OperatorAccess.layer, OperatorInput.layer, WebCalls.layer]),
   Layer.provide([Admission.layer, outermost, compression.layer]),
-  Layer.provide([Authenticator.layer, Replies.layer])
+  Layer.provide([Authenticator.layer, Replies.layer]),
+  Layer.provide(SessionCallers.layer)
 )
 
 /** `GET /metrics` alone, for processes that serve nothing else. */
 export const metricsRoutes = metrics.pipe(
   Layer.provide(requestId.layer(allowedMethods([["GET", "/metrics"]]))),
-  Layer.provide([Authenticator.layer, Replies.layer])
+  Layer.provide([Authenticator.layer, Replies.layer]),
+  Layer.provide(SessionCallers.layer)
 )
 
 /** Answers a web-standard request. */

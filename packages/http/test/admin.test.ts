@@ -25,7 +25,7 @@ const operations = () => {
   HttpApi.reflect(AdminApi, {
     onGroup: () => undefined,
     onEndpoint: ({ endpoint }) => {
-      found.push([endpoint.method, endpoint.path.replace(":organization_id", "org_x").replace(":key_id", "key_x")])
+      found.push([endpoint.method, endpoint.path.replace(":organization_id", "org_x").replace(":key_id", "key_x").replace(":session_id", "ses_x")])
     }
   })
   return found
@@ -36,7 +36,7 @@ describe("the operator's door", () => {
     Effect.gen(function* () {
       const organization = yield* newOrganization()
       const { secret } = yield* newKey(organization)
-      assert.strictEqual(operations().length, 11)
+      assert.strictEqual(operations().length, 15)
       for (const [method, path] of operations()) {
         for (const headers of [
           {},

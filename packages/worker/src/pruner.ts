@@ -1,6 +1,6 @@
 /**
  * Removes what is kept no longer: logged calls, sums of usage, answers of idempotency keys, versions of what monitors watch,
- * results of batches, grants that ended, what was fetched, articles of news, and blobs that no row names. Large bodies that stand in rows still
+ * results of batches, grants and sessions that ended, what was fetched, articles of news, and blobs that no row names. Large bodies that stand in rows still
  * leave them here.
  */
 
@@ -13,6 +13,7 @@ import { HistoryUpkeep } from "@kittiwake/core/monitors/MonitorHistory"
 import { NewsUpkeep } from "@kittiwake/core/news/News"
 import { PagesUpkeep } from "@kittiwake/core/pages/Pages"
 import { SearchUpkeep } from "@kittiwake/core/search/Search"
+import { Sessions } from "@kittiwake/core/sessions/Sessions"
 import { SitesUpkeep } from "@kittiwake/core/sites/Sites"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { Duration, Effect, Layer } from "effect"
@@ -44,6 +45,7 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
       const blobs = yield* Blobs
       const batches = yield* Batches
       const grants = yield* Grants
+      const sessions = yield* Sessions
       const history = yield* HistoryUpkeep
       const pages = yield* PagesUpkeep
       const sites = yield* SitesUpkeep
@@ -94,6 +96,10 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
         prune(
           "grants",
           Effect.map(grants.sweep(limit), (swept) => Math.min(swept, limit))
+        ),
+        prune(
+          "sessions",
+          Effect.map(sessions.sweep(limit), (swept) => Math.min(swept, limit))
         ),
         prune("what was fetched", pruneFetched),
         prune("news", news.prune(limit)),

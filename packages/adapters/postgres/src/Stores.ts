@@ -29,6 +29,7 @@ import * as PersonRecordStore from "./PersonRecordStore.ts"
 import * as ProfileStore from "./ProfileStore.ts"
 import * as RunStore from "./RunStore.ts"
 import * as SealedStore from "./SealedStore.ts"
+import * as SessionStore from "./SessionStore.ts"
 import * as SuppressionStore from "./SuppressionStore.ts"
 import * as UsageStore from "./UsageStore.ts"
 import * as VersionStore from "./VersionStore.ts"
@@ -65,5 +66,6 @@ export const layer = Layer.mergeAll(
   PersonRecordStore.layer,
   ProfileStore.layer,
   SealedStore.layer,
+  SessionStore.layer,
   VersionStore.layer
 ) satisfies Layer.Layer<Stores, unknown, unknown>

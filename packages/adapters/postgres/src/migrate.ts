@@ -40,6 +40,7 @@ import * as news from "./migrations/0035_news.ts"
 import * as newsSources from "./migrations/0036_news_sources.ts"
 import * as people from "./migrations/0037_people.ts"
 import * as grants from "./migrations/0039_grants.ts"
+import * as sessions from "./migrations/0040_sessions.ts"
 import * as triage from "./migrations/0041_triage.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
@@ -83,6 +84,7 @@ const migrations = {
   "0036_news_sources": newsSources,
   "0037_people": people,
   "0039_grants": grants,
+  "0040_sessions": sessions,
   "0041_triage": triage
 }
 

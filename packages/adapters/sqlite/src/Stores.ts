@@ -29,6 +29,7 @@ import * as PersonRecordStore from "./PersonRecordStore.ts"
 import * as ProfileStore from "./ProfileStore.ts"
 import * as RunStore from "./RunStore.ts"
 import * as SealedStore from "./SealedStore.ts"
+import * as SessionStore from "./SessionStore.ts"
 import * as SuppressionStore from "./SuppressionStore.ts"
 import * as UsageStore from "./UsageStore.ts"
 import * as VersionStore from "./VersionStore.ts"
@@ -63,6 +64,7 @@ export const layer = Layer.mergeAll(
   ProfileStore.layer,
   RunStore.layer,
   SealedStore.layer,
+  SessionStore.layer,
   SuppressionStore.layer,
   UsageStore.layer,
   VersionStore.layer

@@ -112,6 +112,8 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   oauth_clients: { client: json, put_at: moment },
   oauth_grants: { signed: json, created_at: moment, last_used_at: moment, ends_at: moment, revoked_at: moment },
   oauth_tokens: { scopes: json, expires_at: moment, spent_at: moment },
+  dashboard_sessions: { created_at: moment, last_used_at: moment, expires_at: moment },
+  dashboard_links: { expires_at: moment },
   migrations: { created_at: moment }
 }
 

@@ -24,6 +24,8 @@ const leftBehind = new Set([
   ...["cache_bodies", "cache_size", "cached_pages", "frontiers", "frontier_entries", "frontier_tokens"],
   ...["index_spaces", "index_pages", "index_terms", "index_terms_data", "index_terms_idx"],
   ...["index_terms_docsize", "index_terms_config"],
+  // Who moves signs in anew: what a cookie opens stays where it was opened.
+  ...["dashboard_links", "dashboard_sessions"],
   ...["change_tags", "run_spend", "migrations", "sqlite_sequence", "sqlite_stat1"]
 ])
 

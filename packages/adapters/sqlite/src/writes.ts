@@ -23,6 +23,7 @@ import { peopleWrites } from "./writes/people.ts"
 import { profileWrites } from "./writes/profiles.ts"
 import { runWrites } from "./writes/runs.ts"
 import { sealedWrites } from "./writes/sealed.ts"
+import { sessionWrites } from "./writes/sessions.ts"
 import { usageWrites } from "./writes/usage.ts"
 import { versionWrites } from "./writes/versions.ts"
 
@@ -50,6 +51,7 @@ export const writes = {
   ...profileWrites,
   ...runWrites,
   ...sealedWrites,
+  ...sessionWrites,
   ...usageWrites,
   ...versionWrites,
 

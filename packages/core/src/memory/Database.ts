@@ -32,6 +32,7 @@ import type { CachedPage } from "../pages/PageCache.ts"
 import type { ImportedPerson } from "../people/PersonRecordStore.ts"
 import type { BrowserProfile, BrowserProfileId } from "../profiles/domain/BrowserProfile.ts"
 import type { IndexedPage } from "../search/PageIndex.ts"
+import type { Session, SessionLink } from "../sessions/domain/Session.ts"
 import type { FrontierEntry } from "../sites/FrontierStore.ts"
 import type { RequestLog } from "../usage/domain/RequestLog.ts"
 import type { UsageCount } from "../usage/domain/UsageCount.ts"
@@ -277,6 +278,9 @@ export class Database extends Context.Service<
     readonly grantTokens: Map<string, GrantToken>
     /** What grants took of their days, by grant and day. */
     readonly grantSpending: Map<string, { readonly day: number; readonly credits: number }>
+    /** Sessions of browsers, and links that open one, by their digests. */
+    readonly sessions: Map<string, Session>
+    readonly sessionLinks: Map<string, SessionLink>
   }
 >()("@kittiwake/core/memory/Database") {
   /** Tables with nothing in them. */
@@ -323,6 +327,8 @@ export class Database extends Context.Service<
       grants: new Map(),
       grantTokens: new Map(),
       grantSpending: new Map(),
+      sessions: new Map(),
+      sessionLinks: new Map(),
       articles: new Map(),
       articleBands: new Map()
     })

@@ -44,6 +44,7 @@ import * as IndexReadings from "../search/indexReadings.ts"
 import { Search, SearchUpkeep } from "../search/Search.ts"
 import { SearchBackends } from "../search/SearchBackends.ts"
 import { Ids } from "../security/Ids.ts"
+import { Sessions } from "../sessions/Sessions.ts"
 import { Sites, SitesUpkeep } from "../sites/Sites.ts"
 import { Usage } from "../usage/Usage.ts"
 import { Webhooks } from "../webhooks/Webhooks.ts"
@@ -98,7 +99,7 @@ const concepts = (options: TestInstallationOptions) =>
     BrandsUpkeep.layer,
     ResultLinks.layer,
     PictureLinks.layer,
-    Administration.layer,
+    Sessions.layer.pipe(Layer.provideMerge(Administration.layer)),
     ConsentForms.layer,
     Grants.layer.pipe(Layer.provide(ClientDocuments.layerNone)),
     Idempotency.layer,

@@ -1,5 +1,6 @@
 /** Refuses what the operator sends and cannot be decoded. It stands behind `OperatorAccess`. */
 import { KeyNotFound, OrganizationNotFound } from "@kittiwake/core/organizations/errors"
+import { SessionNotFound } from "@kittiwake/core/sessions/errors"
 import { Effect, Layer } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
 import { Exchange } from "../Exchange.ts"
@@ -11,7 +12,8 @@ import { Replies } from "../Replies.ts"
 /** An id that nobody could have is the id of nothing. */
 const noSuchId = {
   organization_id: () => new OrganizationNotFound(),
-  key_id: () => new KeyNotFound()
+  key_id: () => new KeyNotFound(),
+  session_id: () => new SessionNotFound()
 }
 
 export class OperatorInput extends HttpApiMiddleware.Service<OperatorInput>()("@kittiwake/http/admin/OperatorInput", {

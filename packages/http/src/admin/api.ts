@@ -9,6 +9,7 @@ import { GrantRecord } from "@kittiwake/core/grants/domain/GrantRecord"
 import { OrganizationRecord, StandingRecord } from "@kittiwake/core/internal/administration/domain/OrganizationRecord"
 import { EntryRecord } from "@kittiwake/core/internal/credits/domain/EntryRecord"
 import { Scope } from "@kittiwake/core/organizations/domain/Scope"
+import { SessionRecord } from "@kittiwake/core/sessions/domain/SessionRecord"
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { describeOperation } from "../describe.ts"
@@ -50,6 +51,25 @@ const pageOf = <S extends Schema.Top>(item: S) =>
   })
 
 const organizationParams = { organization_id: Id }
+
+const SessionPage = pageOf(SessionRecord).annotate({ identifier: "SessionPage" })
+
+const EndedSession = Schema.Struct({ ...SessionRecord.fields, request_id }).annotate({ identifier: "EndedSession" })
+
+/** The operator's own sessions. */
+const OperatorSessionsApi = HttpApiGroup.make("operatorSessions")
+  .add(
+    HttpApiEndpoint.get("list", "/sessions", { query: pageQuery, success: SessionPage }).annotateMerge(
+      described("Sessions of the operator, newest first")
+    ),
+    HttpApiEndpoint.delete("end", "/sessions/:session_id", {
+      params: { session_id: Id },
+      success: EndedSession
+    }).annotateMerge(described("End a session of the operator; servers that it used just now refuse it within seconds"))
+  )
+  .middleware(OperatorInput)
+  .middleware(OperatorAccess)
+  .prefix("/admin")
 
 const OrganizationsApi = HttpApiGroup.make("organizations")
   .add(
@@ -111,11 +131,20 @@ const OrganizationsApi = HttpApiGroup.make("organizations")
       success: Schema.Struct({ ...GrantRecord.fields, request_id }).annotate({ identifier: "RevokedGrant" })
     }).annotateMerge(
       described("End a grant with all its tokens; servers that its client used just now refuse it within seconds")
-    )
+    ),
+    HttpApiEndpoint.get("sessions", "/organizations/:organization_id/sessions", {
+      params: organizationParams,
+      query: pageQuery,
+      success: SessionPage
+    }).annotateMerge(described("Sessions of the dashboard that keys of the organization signed in, newest first")),
+    HttpApiEndpoint.delete("endSession", "/organizations/:organization_id/sessions/:session_id", {
+      params: { organization_id: Id, session_id: Id },
+      success: EndedSession
+    }).annotateMerge(described("End such a session; servers that it used just now refuse it within seconds"))
   )
   .middleware(OperatorInput)
   .middleware(OperatorAccess)
   .prefix("/admin")
 
 /** The operator's API as one value. */
-export const AdminApi = HttpApi.make("kittiwake-admin").add(OrganizationsApi)
+export const AdminApi = HttpApi.make("kittiwake-admin").add(OrganizationsApi).add(OperatorSessionsApi)

@@ -7,7 +7,10 @@ import { organizationRecord, standingRecord } from "@kittiwake/core/internal/adm
 import { entryRecord } from "@kittiwake/core/internal/credits/domain/EntryRecord"
 import { type ApiKey, ApiKeyId } from "@kittiwake/core/organizations/domain/ApiKey"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { DateTime, Effect, Redacted, Result } from "effect"
+import { SessionId } from "@kittiwake/core/sessions/domain/Session"
+import { sessionRecord } from "@kittiwake/core/sessions/domain/SessionRecord"
+import { Sessions } from "@kittiwake/core/sessions/Sessions"
+import { DateTime, Effect, Layer, Redacted, Result } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { decodeBody, readJson } from "../body.ts"
@@ -15,6 +18,7 @@ import { Exchange } from "../Exchange.ts"
 import type { ApiError } from "../errors.ts"
 import { pageRecord, pageRequest } from "../pages.ts"
 import { Replies } from "../Replies.ts"
+import { SessionCallers } from "../sessions/SessionCallers.ts"
 import { AdminApi, type KeyRecord } from "./api.ts"
 import {
   ChangeOrganizationBody,
@@ -41,21 +45,55 @@ const keyRecord = (key: ApiKey): KeyRecord => ({
 
 type Input = HttpServerRequest.HttpServerRequest
 
-export const layer = HttpApiBuilder.group(
+/** The record of what `work` did, or the envelope of the error it failed with. */
+const makeAnswer = Effect.map(Replies, ({ refuse }) =>
+  Effect.fnUntraced(function* <A extends object>(work: Effect.Effect<A, ApiError>) {
+    const exchange = yield* Exchange
+    const done = yield* Effect.result(work)
+    if (Result.isFailure(done)) return yield* refuse(exchange, done.failure)
+    return { ...done.success, request_id: exchange.requestId }
+  })
+)
+
+/** Sessions of an owner, as pages and one after the other. */
+const makeSessionWork = Effect.gen(function* () {
+  const sessions = yield* Sessions
+  const { forget } = yield* SessionCallers
+  return (organizationId: OrganizationId | null) => {
+    const owner = { organizationId, keyId: null }
+    return {
+      page: (query: Parameters<typeof pageRequest>[0]) =>
+        Effect.map(sessions.page(owner, pageRequest(query)), (page) => pageRecord(page, sessionRecord)),
+      end: (id: string) =>
+        Effect.map(
+          Effect.tap(sessions.end(owner, SessionId.make(id)), (ended) => forget(ended.id)),
+          sessionRecord
+        )
+    }
+  }
+})
+
+const operatorSessions = HttpApiBuilder.group(
+  AdminApi,
+  "operatorSessions",
+  Effect.fn(function* (handlers) {
+    const answer = yield* makeAnswer
+    const ofOperator = (yield* makeSessionWork)(null)
+    return handlers.handleAll({
+      list: ({ query }) => answer(ofOperator.page(query)),
+      end: ({ params }) => answer(ofOperator.end(params.session_id))
+    })
+  })
+)
+
+const organizations = HttpApiBuilder.group(
   AdminApi,
   "organizations",
   Effect.fn(function* (handlers) {
     const administration = yield* Administration
     const grants = yield* Grants
-    const { refuse } = yield* Replies
-
-    /** The record of what `work` did, or the envelope of the error it failed with. */
-    const answer = Effect.fnUntraced(function* <A extends object>(work: Effect.Effect<A, ApiError>) {
-      const exchange = yield* Exchange
-      const done = yield* Effect.result(work)
-      if (Result.isFailure(done)) return yield* refuse(exchange, done.failure)
-      return { ...done.success, request_id: exchange.requestId }
-    })
+    const answer = yield* makeAnswer
+    const sessionsOf = yield* makeSessionWork
 
     const shown = (id: OrganizationId) => Effect.map(administration.get(id), standingRecord)
 
@@ -114,7 +152,10 @@ export const layer = HttpApiBuilder.group(
             )
           ),
         revokeGrant: ({ params }) =>
-          answer(Effect.map(grants.revoke(idOf(params), GrantId.make(params.grant_id)), grantRecord))
+          answer(Effect.map(grants.revoke(idOf(params), GrantId.make(params.grant_id)), grantRecord)),
+        sessions: ({ params, query }) =>
+          answer(Effect.andThen(administration.get(idOf(params)), sessionsOf(idOf(params)).page(query))),
+        endSession: ({ params }) => answer(sessionsOf(idOf(params)).end(params.session_id))
       })
       .handleRaw("create", ({ request }) => answer(create(request)))
       .handleRaw("change", ({ params, request }) => answer(change(idOf(params), request)))
@@ -122,3 +163,5 @@ export const layer = HttpApiBuilder.group(
       .handleRaw("createKey", ({ params, request }) => answer(createKey(idOf(params), request)))
   })
 )
+
+export const layer = Layer.merge(organizations, operatorSessions)

@@ -74,7 +74,8 @@ export const loggedCall = (
   return {
     requestId: exchange.requestId,
     organizationId: organization.id,
-    keyId: kind === "key" ? id : null,
+    // The operator acts under a name of his own, where a key would stand.
+    keyId: kind === "grant" ? null : id,
     grantId: kind === "grant" ? id : null,
     at: momentAt(atMillis),
     method: request.method,

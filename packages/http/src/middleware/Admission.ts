@@ -6,6 +6,7 @@ import { ChangeNotFound, MonitorNotFound, RunNotFound, VersionNotFound } from "@
 import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { covers, type Scope } from "@kittiwake/core/organizations/domain/Scope"
 import { ProfileNotFound } from "@kittiwake/core/profiles/errors"
+import { SessionNotFound } from "@kittiwake/core/sessions/errors"
 import { RequestLogNotFound } from "@kittiwake/core/usage/errors"
 import { Context, Effect, Layer } from "effect"
 import { HttpServerRequest } from "effect/http"
@@ -27,7 +28,8 @@ const noSuchId: NoSuchId = {
   change_id: () => new ChangeNotFound(),
   version_id: () => new VersionNotFound(),
   request_id: () => new RequestLogNotFound(),
-  profile_id: () => new ProfileNotFound()
+  profile_id: () => new ProfileNotFound(),
+  session_id: () => new SessionNotFound()
 }
 
 /**

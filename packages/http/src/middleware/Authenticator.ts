@@ -1,4 +1,4 @@
-/** Who is calling: the key, or the token of a grant, in `Authorization: Bearer`. */
+/** Who is calling: the key, or the token of a grant, in `Authorization: Bearer`; or the session of a cookie. */
 import { type GrantCaller, Grants, isAccessToken } from "@kittiwake/core/grants/Grants"
 import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { type OrganizationDisabled, Organizations, Unauthorized } from "@kittiwake/core/organizations/Organizations"
@@ -6,6 +6,7 @@ import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Cache, Context, DateTime, Duration, Effect, Exit, Layer } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { isFor, makeBaseOf, type Place } from "../oauth/issuer.ts"
+import { SessionCallers } from "../sessions/SessionCallers.ts"
 
 /** How long a key that was accepted is not looked up again. A revoked key works this long at most. */
 export const acceptedFor = Duration.seconds(4)
@@ -18,6 +19,13 @@ const keyMaxLength = 512
 
 const bearer = /^bearer +(.+)$/i
 
+/** Why nobody is let in. */
+export type Unauthenticated =
+  | Unauthorized
+  | OrganizationDisabled
+  | StoreUnavailable
+  | Effect.Error<ReturnType<SessionCallers["Service"]["principal"]>>
+
 const isOver = ({ expiresAt }: GrantCaller, now: DateTime.Utc) => DateTime.isLessThanOrEqualTo(expiresAt, now)
 
 /**
@@ -26,7 +34,8 @@ const isOver = ({ expiresAt }: GrantCaller, now: DateTime.Utc) => DateTime.isLes
  * **Details.** Only accepted keys are remembered, so a new key works at once and a refused one costs a look-up each time.
  * Calls with the same key that come together share a look-up. A change to an organization (its plan, an override, its
  * disabling) and the revocation of a key or a grant are seen by every process within `acceptedFor`. A token is taken where its
- * grant is for (`isFor`), and nowhere else.
+ * grant is for (`isFor`), and nowhere else. A session counts at the operations alone, and only where no `Authorization` says
+ * otherwise who calls.
  */
 export class Authenticator extends Context.Service<
   Authenticator,
@@ -35,7 +44,7 @@ export class Authenticator extends Context.Service<
     readonly authenticate: (
       request: HttpServerRequest.HttpServerRequest,
       place?: Place
-    ) => Effect.Effect<Principal, Unauthorized | OrganizationDisabled | StoreUnavailable>
+    ) => Effect.Effect<Principal, Unauthenticated>
   }
 >()("@kittiwake/http/middleware/Authenticator") {
   static readonly layer = Layer.effect(
@@ -58,9 +67,15 @@ export class Authenticator extends Context.Service<
             ? Effect.fail(new Unauthorized())
             : Effect.succeed(caller.principal)
         )
+      const { principal } = yield* SessionCallers
+      const bySession = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<Principal, Unauthenticated> =>
+        Effect.flatMap(principal(request), (caller) =>
+          caller === null ? Effect.fail(new Unauthorized()) : Effect.succeed(caller)
+        )
       return Authenticator.of({
         authenticate: (request, place = "api") => {
           const secret = bearer.exec(request.headers.authorization ?? "")?.[1] ?? ""
+          if (place === "api" && request.headers.authorization === undefined) return bySession(request)
           if (secret === "" || secret.length > keyMaxLength) return Effect.fail(new Unauthorized())
           return isAccessToken(secret) ? byToken(secret, request, place) : Cache.get(accepted, secret)
         }

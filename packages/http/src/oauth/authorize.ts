@@ -4,7 +4,6 @@
  * **Details.** Nothing is sent to an address that was not compared with those of the client, and no program learns anything
  * before a person has answered or its own request was wrong.
  */
-import { Administration } from "@kittiwake/core/administration/Administration"
 import { type ConsentForm, ConsentForms, type SignedIn } from "@kittiwake/core/grants/ConsentForms"
 import { dailyCreditLimits, GrantId } from "@kittiwake/core/grants/domain/Grant"
 import { type GrantScope, grantable } from "@kittiwake/core/grants/domain/GrantScope"
@@ -16,8 +15,11 @@ import { ApiKeyId } from "@kittiwake/core/organizations/domain/ApiKey"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
-import { Effect, Option, Redacted, Result } from "effect"
+import { Sessions } from "@kittiwake/core/sessions/Sessions"
+import { Effect, Option, Redacted } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { signInsAMinute } from "../sessions/signInsAMinute.ts"
+import { comesFromHere } from "../web/sameOrigin.ts"
 import { type AuthorizationRequest, answerAddress, readRequest, type Unaskable } from "./AuthorizationRequest.ts"
 import { addressOf, readForm } from "./form.ts"
 import { makeBaseOf } from "./issuer.ts"
@@ -25,7 +27,7 @@ import { consentPage, type Granting, problemPage, signInPage } from "./pages.ts"
 import { makePageReply } from "./replies.ts"
 
 /** Requests a minute from one address. */
-const limitsOf = { pages: 120, "client-documents": 20, "sign-in": 20 } as const
+const limitsOf = { pages: 120, "client-documents": 20, "sign-in": signInsAMinute } as const
 
 /** Organizations among which the operator chooses. */
 const organizationsShown = 200
@@ -36,14 +38,6 @@ const cookieName = (base: string) => (base.startsWith("https://") ? "__Host-kitt
 
 const cookieOf = (base: string, mark: string, maxAgeSeconds: number): string =>
   `${cookieName(base)}=${mark}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${base.startsWith("https://") ? "; Secure" : ""}`
-
-/** Whether a form was sent from a page of ours. Browsers say so; what says nothing is bound by its mark all the same. */
-const isFromHere = ({ headers }: HttpServerRequest.HttpServerRequest, base: string): boolean => {
-  const site = headers["sec-fetch-site"]
-  if (site !== undefined && site !== "same-origin") return false
-  const origin = headers.origin
-  return origin === undefined || origin === new URL(base).origin
-}
 
 /** What a form may lead to after it was answered: browsers look at where an answer sends them, too. */
 const destinationOf = (redirectUri: string): string => {
@@ -65,11 +59,11 @@ type Refusal = ClientRefused | RateLimited | StoreUnavailable
 
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
-    const administration = yield* Administration
     const forms = yield* ConsentForms
     const grants = yield* Grants
     const limits = yield* Limits
     const organizations = yield* Organizations
+    const sessions = yield* Sessions
     const baseOf = yield* makeBaseOf
     const pageReply = yield* makePageReply
 
@@ -190,24 +184,26 @@ export const layer = HttpRouter.use(
     /** Who has this secret: a key, the operator, or nobody. */
     const whoHas = Effect.fnUntraced(function* (secret: string) {
       const grantId = yield* grants.newId
-      const byKey = yield* Effect.result(organizations.authenticate(secret))
-      if (Result.isSuccess(byKey)) {
-        const { id, organization } = byKey.success
-        return { grantId, keyId: id, organizationId: organization.id } satisfies SignedIn as SignedIn
-      }
-      if (byKey.failure._tag === "StoreUnavailable") return yield* byKey.failure
-      if (byKey.failure._tag === "OrganizationDisabled") return null
-      const byToken = yield* Effect.result(administration.authenticate(secret))
-      return Result.isSuccess(byToken)
-        ? ({ grantId, keyId: null, organizationId: null } satisfies SignedIn as SignedIn)
-        : null
+      return yield* sessions.whoSigns(secret).pipe(
+        Effect.map(
+          (signer): SignedIn => ({
+            grantId,
+            keyId: signer?.id ?? null,
+            organizationId: signer?.organization.id ?? null
+          })
+        ),
+        Effect.catchTags({
+          Unauthorized: () => Effect.succeed(null),
+          OrganizationDisabled: () => Effect.succeed(null)
+        })
+      )
     })
 
     const signIn = Effect.fnUntraced(function* (base: string, asked: AuthorizationRequest, form: URLSearchParams) {
       const request = yield* HttpServerRequest.HttpServerRequest
       yield* limits.admitStranger("sign-in", addressOf(request), limitsOf["sign-in"])
       const secret = (form.get("key") ?? "").trim()
-      const signedIn = secret === "" || secret.length > 512 ? null : yield* whoHas(secret)
+      const signedIn = yield* whoHas(secret)
       return signedIn === null
         ? yield* askKey(base, asked, "That is no key of this installation that works. Try again.")
         : yield* askConsent(base, asked, signedIn, null)
@@ -244,7 +240,9 @@ export const layer = HttpRouter.use(
     const opened = Effect.fnUntraced(function* (base: string, form: URLSearchParams) {
       const request = yield* HttpServerRequest.HttpServerRequest
       const mark = request.cookies[cookieName(base)] ?? ""
-      if (!isFromHere(request, base) || mark === "") return Option.none<ConsentForm>()
+      // Browsers say where a form comes from; what says nothing is bound by its mark all the same.
+      const isOwn = (origin: string) => origin === new URL(base).origin
+      if (!comesFromHere(request, isOwn) || mark === "") return Option.none<ConsentForm>()
       return yield* forms.open(form.get("request") ?? "", mark)
     })
 

@@ -19,6 +19,7 @@ import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { InvalidSelector, PageReader } from "@kittiwake/core/pages/PageReader"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
+import { Sessions } from "@kittiwake/core/sessions/Sessions"
 import * as PlainReaders from "@kittiwake/core/testing/PlainReaders"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { publicOnly } from "@kittiwake/core/web/domain/EgressPolicy"
@@ -120,6 +121,7 @@ const batches = Layer.merge(Batches.layer, ResultLinks.layer).pipe(Layer.provide
 
 /** All that the door needs. */
 export const core = Layer.mergeAll(Monitors.layer, MonitorHistory.layer, PictureLinks.layer, batches).pipe(
+  Layer.provideMerge(Sessions.layer),
   Layer.provideMerge(Administration.layer),
   Layer.provideMerge([ConsentForms.layer, Grants.layer.pipe(Layer.provide(ClientDocuments.layer))]),
   Layer.provideMerge(Layer.mergeAll(Webhooks.layer, ScriptedWeb.layer)),

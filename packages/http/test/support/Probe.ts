@@ -11,6 +11,7 @@ import { Authenticator } from "../../src/middleware/Authenticator.ts"
 import * as requestId from "../../src/middleware/requestId.ts"
 import { callFields, Replies } from "../../src/Replies.ts"
 import type { WebHandler } from "../../src/server.ts"
+import { SessionCallers } from "../../src/sessions/SessionCallers.ts"
 import { core } from "./App.ts"
 
 /** What each operation draws on and how much: the weights of the contract. */
@@ -83,7 +84,8 @@ export class Probe extends Context.Service<
       const routes = HttpApiBuilder.layer(ProbeApi).pipe(
         Layer.provide(handlers),
         Layer.provide([Admission.layer, requestId.layer(() => [])]),
-        Layer.provide([Authenticator.layer, Replies.layer])
+        Layer.provide([Authenticator.layer, Replies.layer]),
+        Layer.provide(SessionCallers.layer)
       )
       const toWeb = HttpEffect.toWebHandlerWith<never, HttpServerRequest.HttpServerRequest | Scope.Scope>
       const handle = toWeb(yield* Effect.context<never>())(yield* HttpRouter.toHttpEffect(routes))

@@ -3,8 +3,8 @@ import type { ApiKey } from "./ApiKey.ts"
 import type { Organization } from "./Organization.ts"
 import type { Scope } from "./Scope.ts"
 
-/** What proves who calls: a key of an organization, or the token of a grant that a key signed. */
-export type PrincipalKind = "key" | "grant"
+/** What proves who calls: a key of an organization, the token of a grant that a key signed, or a session of the operator. */
+export type PrincipalKind = "key" | "grant" | "operator"
 
 /**
  * Who calls, whatever proved it: limits count for it, logs and the history of usage name it, and doors ask it what it may
@@ -15,7 +15,7 @@ export type PrincipalKind = "key" | "grant"
  */
 export interface Principal {
   readonly kind: PrincipalKind
-  /** The id of the key or grant. No two principals share one, of whatever kind. */
+  /** The id of the key or grant, or `operator`. No two principals share one, of whatever kind. */
   readonly id: string
   /** What it may do; null is everything. */
   readonly scopes: ReadonlyArray<Scope> | null
@@ -24,6 +24,22 @@ export interface Principal {
   /** Most credits that it may spend in a day of UTC; null is as many as its organization has. */
   readonly dailyCredits: number | null
 }
+
+/** Who calls for an organization as the operator of the installation, from whatever browser. */
+const operatorId = "operator"
+
+/**
+ * The operator, who acts for an organization: may do everything, and counts as one more key of it, whatever session is used.
+ *
+ * @internal
+ */
+export const operatorPrincipal = (organization: Organization): Principal => ({
+  kind: "operator",
+  id: operatorId,
+  scopes: null,
+  organization,
+  dailyCredits: null
+})
 
 /** A key that calls. @internal */
 export const keyPrincipal = (key: Pick<ApiKey, "id" | "scopes">, organization: Organization): Principal => ({
