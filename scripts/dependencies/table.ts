@@ -370,7 +370,12 @@ export const table: ReadonlyArray<Row> = [
   {
     folder: "packages/dashboard/{build,vite.config.ts}, which make its files",
     matches: /^packages\/dashboard\/(?:build\/|vite\.config\.ts$)/,
-    may: [npm("vite", "@vitejs/plugin-react", "@tailwindcss/vite"), node("path"), publishedName, inside("packages/dashboard")],
+    may: [
+      npm("vite", "@vitejs/plugin-react", "@tailwindcss/vite"),
+      node("path"),
+      publishedName,
+      inside("packages/dashboard")
+    ],
     product: false
   },
   {

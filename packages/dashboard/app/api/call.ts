@@ -1,5 +1,5 @@
 /** Calls of the API from the browser, with the session's cookie. */
-import { addressOf, type AnyInput, type Input, type OperationName, type Output } from "./operations.ts"
+import { type AnyInput, addressOf, type Input, type OperationName, type Output } from "./operations.ts"
 
 /** What the API refused, or that it could not be reached (`status` 0). */
 export class ApiError extends Error {

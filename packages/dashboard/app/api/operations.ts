@@ -1,8 +1,9 @@
 /** What the API takes and answers, as types: taken from the value that the server is made of, so that no two can differ. */
+
+import table from "virtual:operations"
 import type { Api } from "@kittiwake/http/api"
 import type { AdminApi } from "@kittiwake/http/internal/admin/api"
 import type { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
-import table from "virtual:operations"
 
 type GroupsOf<A> = A extends HttpApi.HttpApi<infer _Id, infer Groups> ? Groups : never
 type Groups = GroupsOf<typeof Api> | GroupsOf<typeof AdminApi>

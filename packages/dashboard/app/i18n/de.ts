@@ -11,6 +11,7 @@ export const de: Strings = {
     save: "Speichern",
     cancel: "Abbrechen",
     close: "Schließen",
+    code: "Programmtext",
     copy: "Kopieren",
     copied: "Kopiert",
     undo: "Rückgängig",
@@ -144,10 +145,10 @@ export const de: Strings = {
     anyImportance: "Jede Wichtigkeit",
     tag: "Schlagwort",
     emptyTitle: "Noch hat sich nichts geändert.",
-    emptyBody:
-      "Sobald sich etwas ändert, das Sie beobachten, steht es hier in einem Satz: was war und was jetzt ist.",
+    emptyBody: "Sobald sich etwas ändert, das Sie beobachten, steht es hier in einem Satz: was war und was jetzt ist.",
     emptyFirst: "Eine Seite beobachten",
-    emptyDemo: "Oder sehen Sie es in einer Minute: Dieser Befehl beobachtet eine kleine Website, die sich von selbst ändert.",
+    emptyDemo:
+      "Oder sehen Sie es in einer Minute: Dieser Befehl beobachtet eine kleine Website, die sich von selbst ändert.",
     allDone: "Alles erledigt.",
     allDoneBody: "Jede Änderung wurde angesehen. Die nächste erscheint hier von selbst.",
     noneFound: "So ist keine Änderung.",
@@ -195,7 +196,8 @@ export const de: Strings = {
     movedTo: "jetzt unter",
     cut: (shown: number, all: number) => `${shown} von ${all} wurden aufbewahrt.`,
     noUrls: "Keine Adresse kam oder ging.",
-    noEvidence: "Keine Zitate wurden aufbewahrt. Exakte Monitore melden jeden Unterschied; Ziele zitieren, worauf sie sich stützen.",
+    noEvidence:
+      "Keine Zitate wurden aufbewahrt. Exakte Monitore melden jeden Unterschied; Ziele zitieren, worauf sie sich stützen.",
     evidenceOf: { before: "Da stand", after: "Da steht" },
     told: (done: number, all: number) => `${done} von ${plural(all, "Ort", "Orten")} gemeldet`,
     toldNobody: "Niemandem gemeldet: Der Monitor hat keinen Webhook.",

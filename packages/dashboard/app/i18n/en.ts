@@ -1,5 +1,6 @@
 /** English. Every other language has these keys. */
-const plural = (count: number, one: string, many: string): string => `${count.toLocaleString("en")} ${count === 1 ? one : many}`
+const plural = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`
 
 export const en = {
   common: {
@@ -8,6 +9,7 @@ export const en = {
     save: "Save",
     cancel: "Cancel",
     close: "Close",
+    code: "Text of a program",
     copy: "Copy",
     copied: "Copied",
     undo: "Undo",
@@ -37,7 +39,9 @@ export const en = {
     notFoundTodo: "It may have been removed, or it belongs to another organization.",
     tooMany: "Too many calls at once.",
     tooManyTodo: (seconds: number | null) =>
-      seconds === null ? "Wait a little, then try again." : `Wait ${plural(seconds, "second", "seconds")}, then try again.`,
+      seconds === null
+        ? "Wait a little, then try again."
+        : `Wait ${plural(seconds, "second", "seconds")}, then try again.`,
     server: "The server could not answer.",
     serverTodo: "Try again in a moment. If it stays, its log says why under the request id.",
     broken: "This screen broke.",
@@ -93,7 +97,8 @@ export const en = {
     wrong: "No key and no operator token is like this. Keys begin with kw_; kittiwake key list shows those there are.",
     link: "Opening the link you were given…",
     linkUsed: "This link was used already, or is older than 15 minutes. kittiwake dashboard prints a new one.",
-    where: "The first start of a local server prints a link that opens this page signed in. kittiwake dashboard prints another.",
+    where:
+      "The first start of a local server prints a link that opens this page signed in. kittiwake dashboard prints another.",
     kept: "What you type is sent to this server alone. The browser keeps a session and never the key."
   },
   time: {

@@ -1,8 +1,8 @@
 import { useState } from "react"
 import { useStrings } from "../i18n/strings.ts"
 import type { ShownCall } from "./CallCode.tsx"
-import { type CallLanguage, callLanguages, callText } from "./callText.ts"
 import { Code } from "./Code.tsx"
+import { type CallLanguage, callLanguages, callText } from "./callText.ts"
 import { Dialog } from "./Dialog.tsx"
 import { Segments } from "./Segments.tsx"
 

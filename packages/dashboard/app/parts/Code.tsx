@@ -14,9 +14,9 @@ export const Code = ({ text, label }: { readonly text: string; readonly label?: 
   return (
     <div className="relative">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre aria-label={label} tabIndex={0} className="card overflow-auto bg-sunken p-3 pr-12 font-mono text-s">
-        {text}
-      </pre>
+      <section tabIndex={0} aria-label={label ?? common.code} className="card overflow-auto bg-sunken">
+        <pre className="m-0 p-3 pr-12 font-mono text-s">{text}</pre>
+      </section>
       <button
         type="button"
         className="button absolute top-2 right-2 px-2"

@@ -63,7 +63,9 @@ const Inline = ({ rows }: { readonly rows: ReadonlyArray<DiffRow> }) =>
   rows.map((row, index) => <Line key={index} row={row} />)
 
 const Side = ({ row }: { readonly row: DiffRow | null }) => (
-  <div className="min-w-0 border-line first:border-r">{row === null ? <div className="h-full bg-sunken" /> : <Line row={row} />}</div>
+  <div className="min-w-0 border-line first:border-r">
+    {row === null ? <div className="h-full bg-sunken" /> : <Line row={row} />}
+  </div>
 )
 
 const Split = ({ rows }: { readonly rows: ReadonlyArray<DiffRow> }) =>
@@ -102,13 +104,9 @@ export const Diff = ({ diff, aside }: { readonly diff: string; readonly aside?: 
         <Segments label={strings.diff.label} value={mode} options={strings.diff.modes} onChange={setMode} />
         <span className="text-s text-ink-2">{aside}</span>
       </div>
-      <div
-        className="card overflow-hidden font-mono text-[13px] leading-[22px]"
-        role="region"
-        aria-label={strings.diff.label}
-      >
+      <section className="card overflow-hidden font-mono text-[13px] leading-[22px]" aria-label={strings.diff.label}>
         <View rows={rows.slice(0, shown)} />
-      </div>
+      </section>
       {rows.length > shown && (
         <button type="button" className="button self-start" onClick={() => setShown(shown + rowsShown * 5)}>
           {strings.common.more} ({rows.length - shown})

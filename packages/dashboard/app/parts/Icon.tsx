@@ -8,7 +8,8 @@ const paths = {
   deliveries: "M14 2 2 7l5 2 2 5zM7 9l3-3",
   usage: "M3 13V9M7 13V3M11 13V6M2 14h12",
   keys: "M9.5 9.5a3 3 0 1 0-3-3l-4 4V13h2.5v-1.5H6.5V10z",
-  system: "M8 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM8 2v2M8 12v2M2 8h2M12 8h2M3.8 3.8l1.4 1.4M10.8 10.8l1.4 1.4M3.8 12.2l1.4-1.4M10.8 5.2l1.4-1.4",
+  system:
+    "M8 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM8 2v2M8 12v2M2 8h2M12 8h2M3.8 3.8l1.4 1.4M10.8 10.8l1.4 1.4M3.8 12.2l1.4-1.4M10.8 5.2l1.4-1.4",
   more: "M3 8h.01M8 8h.01M13 8h.01",
   search: "M7 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM10 10l4 4",
   code: "m5 5-3 3 3 3M11 5l3 3-3 3",
@@ -49,9 +50,6 @@ export const Icon = ({ name }: { readonly name: IconName }) => (
 /** The bird. */
 export const Mark = () => (
   <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" className="flex-none">
-    <path
-      fill="currentColor"
-      d="M1 11c4-4 8-4 11-1 3-3 7-3 11 0-4-1-6 0-7 2 2 2 1 5-2 6-4 1-8-1-9-5-1-1-2-2-4-2z"
-    />
+    <path fill="currentColor" d="M1 11c4-4 8-4 11-1 3-3 7-3 11 0-4-1-6 0-7 2 2 2 1 5-2 6-4 1-8-1-9-5-1-1-2-2-4-2z" />
   </svg>
 )

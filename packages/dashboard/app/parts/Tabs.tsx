@@ -54,8 +54,15 @@ export const Tabs = <K extends string>({
           </button>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel of text must be reachable by keyboard */}
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} tabIndex={0} className="outline-offset-4">
+      {/* A panel of text must be reachable by keyboard. */}
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${value}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        tabIndex={0}
+        className="outline-offset-4"
+      >
         {children}
       </div>
     </div>

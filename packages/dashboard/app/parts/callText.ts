@@ -18,16 +18,13 @@ const python = (value: unknown, indent = ""): string => {
         .filter(([, one]) => one !== undefined)
         .map(([key, one]) => `${JSON.stringify(key)}: ${python(one, deeper)}`)
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"]
-  return items.length === 0 ? `${open}${close}` : `${open}\n${items.map((one) => `${deeper}${one}`).join(",\n")}\n${indent}${close}`
+  return items.length === 0
+    ? `${open}${close}`
+    : `${open}\n${items.map((one) => `${deeper}${one}`).join(",\n")}\n${indent}${close}`
 }
 
 /** A call as it is written in a language, against the server at `origin`. */
-export const callText = (
-  language: CallLanguage,
-  operation: OperationName,
-  input: AnyInput,
-  origin: string
-): string => {
+export const callText = (language: CallLanguage, operation: OperationName, input: AnyInput, origin: string): string => {
   const { method, path } = addressOf(operation, input)
   const url = `${origin}${path}`
   const { payload } = input
@@ -41,7 +38,9 @@ export const callText = (
   }
   if (language === "typescript") {
     const body =
-      payload === undefined ? "" : `,\n  body: JSON.stringify(${JSON.stringify(payload, null, 2).replaceAll("\n", "\n  ")})`
+      payload === undefined
+        ? ""
+        : `,\n  body: JSON.stringify(${JSON.stringify(payload, null, 2).replaceAll("\n", "\n  ")})`
     const type = payload === undefined ? "" : `,\n    "Content-Type": "application/json"`
     return `const response = await fetch(${JSON.stringify(url)}, {
   method: ${JSON.stringify(method)},

@@ -12,7 +12,7 @@ export const useMove = (ids: ReadonlyArray<string>, picked: string | undefined, 
     const next = ids[Math.max(0, Math.min(ids.length - 1, at + by))]
     if (next !== undefined) pick(next)
   }
-  useKeys({ j: () => move(1), k: () => move(-1), ArrowDown: () => move(1), ArrowUp: () => move(-1) })
+  useKeys({ j: () => move(1), k: () => move(-1), arrowdown: () => move(1), arrowup: () => move(-1) })
   useEffect(() => {
     if (picked === undefined) return
     list.current?.querySelector(`[data-row="${CSS.escape(picked)}"]`)?.scrollIntoView({ block: "nearest" })

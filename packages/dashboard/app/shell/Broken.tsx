@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router"
-import { Problem } from "../parts/Problem.tsx"
 import { ApiError } from "../api/call.ts"
+import { Problem } from "../parts/Problem.tsx"
 
 /** In place of a screen that threw. */
 export const Broken = ({ error, reset }: { readonly error: unknown; readonly reset?: () => void }) => {

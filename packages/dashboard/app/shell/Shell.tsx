@@ -17,7 +17,16 @@ const Shortcuts = lazy(() => import("./Shortcuts.tsx"))
 
 /** A place of the rail: where it leads, what it takes to see it, and the letter after `g`. */
 export interface Place {
-  readonly to: "/inbox" | "/home" | "/monitors" | "/playground" | "/work" | "/deliveries" | "/usage" | "/keys" | "/system"
+  readonly to:
+    | "/inbox"
+    | "/home"
+    | "/monitors"
+    | "/playground"
+    | "/work"
+    | "/deliveries"
+    | "/usage"
+    | "/keys"
+    | "/system"
   readonly name: "inbox" | "home" | "monitors" | "playground" | "work" | "deliveries" | "usage" | "keys" | "system"
   readonly icon: IconName
   readonly letter: string
@@ -51,7 +60,7 @@ const Count = () => {
   return (
     <span className="ml-auto rounded-full bg-new-weak px-[7px] text-s leading-[18px] font-strong text-new-ink">
       {data.count}
-      {data.is_at_least ? "+" : ""}
+      {data.has_more ? "+" : ""}
     </span>
   )
 }
@@ -90,7 +99,10 @@ const Rail = ({ onPalette }: { readonly onPalette: () => void }) => {
   const { nav, palette } = useStrings()
   const open = usePlaces()
   return (
-    <nav aria-label={nav.label} className="hidden flex-col gap-[2px] overflow-y-auto border-r border-line px-3 py-4 bar:flex">
+    <nav
+      aria-label={nav.label}
+      className="hidden flex-col gap-[2px] overflow-y-auto border-r border-line px-3 py-4 bar:flex"
+    >
       <p className="flex items-center gap-2 px-2 pb-4 font-strong">
         <Mark /> Kittiwake
       </p>

@@ -1,7 +1,7 @@
 /** Shortcuts: a screen names keys and what they do while it is shown. */
 import { useEffect, useRef } from "react"
 
-/** What a key does. It is not told of keys that are typed into a field. */
+/** What a key does, by its name: `e`, `?`, `enter`, `arrowdown`. It is not told of keys that are typed into a field. */
 export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -19,7 +19,7 @@ export const useKeys = (keys: KeyMap, isOn = true): void => {
     const listener = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
       if (isTyping(event.target) || isInDialog()) return
-      const act = current.current[event.key]
+      const act = current.current[event.key.length > 1 ? event.key.toLowerCase() : event.key]
       if (act === undefined) return
       event.preventDefault()
       act(event)

@@ -1,11 +1,12 @@
 /** A real installation with a site that it may watch, and a real browser that is signed in to its dashboard. */
-import { createRequire } from "node:module"
+
 import { readFile } from "node:fs/promises"
+import { createRequire } from "node:module"
 import { assert } from "@effect/vitest"
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
 import { type Server, startServer } from "../../../../test/endToEnd/Server.ts"
 import { openSite, type Site } from "../../../../test/endToEnd/Site.ts"
-import { openEmbedded, openPostgresAt, type OpenStorage, type Storage } from "../../../../test/endToEnd/storages.ts"
+import { type OpenStorage, openEmbedded, openPostgresAt, type Storage } from "../../../../test/endToEnd/storages.ts"
 import { browserHere } from "../../../../test/setup/browser.ts"
 import { postgresUrl } from "../../../../test/setup/sharedServers.ts"
 
@@ -77,7 +78,13 @@ export const openStage = async (open: OpenStorage): Promise<Stage> => {
     assert.isTrue(response.ok, `${method} ${path} answered ${response.status}: ${text}`)
     return (text === "" ? undefined : JSON.parse(text)) as A
   }
-  const show: Stage["show"] = async ({ height = 900, isSignedIn = true, locale = "en-US", scheme = "light", width = 1440 } = {}) => {
+  const show: Stage["show"] = async ({
+    height = 900,
+    isSignedIn = true,
+    locale = "en-US",
+    scheme = "light",
+    width = 1440
+  } = {}) => {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, locale })
     if (isSignedIn) await sessionOf(context, server)
     const page = await context.newPage()
@@ -127,7 +134,9 @@ export const assertAccessible = async (page: Page): Promise<void> => {
   await page.evaluate(axe)
   const { violations } = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })")
   assert.deepStrictEqual(
-    violations.map(({ help, id, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`),
+    violations.map(
+      ({ help, id, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`
+    ),
     []
   )
 }

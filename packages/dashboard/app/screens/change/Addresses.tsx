@@ -78,7 +78,12 @@ export const Addresses = ({ change }: { readonly change: FullChange }) => {
         lines={moved_urls.map(({ from, to }) => [from, to] as const)}
         count={change.moved_url_count ?? moved_urls.length}
       />
-      <Group sign="+" title={words.added} lines={plain(added_urls)} count={change.added_url_count ?? added_urls.length} />
+      <Group
+        sign="+"
+        title={words.added}
+        lines={plain(added_urls)}
+        count={change.added_url_count ?? added_urls.length}
+      />
       <Group
         sign="−"
         title={words.removed}

@@ -80,12 +80,16 @@ const BeforeDate = ({ change }: { readonly change: FullChange }) => {
     retry: false
   })
   return data === undefined ? null : (
-    <span title={formats.exact(data.captured_at)}>{words.against(`${formats.date(data.captured_at)}, ${formats.time(data.captured_at)}`)}</span>
+    <span title={formats.exact(data.captured_at)}>
+      {words.against(`${formats.date(data.captured_at)}, ${formats.time(data.captured_at)}`)}
+    </span>
   )
 }
 
 const Key = ({ children }: { readonly children: string }) => (
-  <kbd className="hidden rounded-[4px] border border-current px-1 font-mono text-s opacity-70 bar:inline">{children}</kbd>
+  <kbd className="hidden rounded-[4px] border border-current px-1 font-mono text-s opacity-70 bar:inline">
+    {children}
+  </kbd>
 )
 
 export const ChangePane = ({
@@ -154,7 +158,13 @@ export const ChangePane = ({
         >
           {monitor?.name ?? monitorId}
         </Link>
-        <a href={change.url} rel="noreferrer noopener" target="_blank" className="inline-flex min-w-0 items-center gap-1 text-ink-2" title={words.openPage}>
+        <a
+          href={change.url}
+          rel="noreferrer noopener"
+          target="_blank"
+          className="inline-flex min-w-0 items-center gap-1 text-ink-2"
+          title={words.openPage}
+        >
           <span className="truncate">{change.url.replace(/^https?:\/\//, "")}</span> <Icon name="external" />
         </a>
         <Time at={change.detected_at} />

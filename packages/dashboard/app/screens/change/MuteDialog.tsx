@@ -48,7 +48,12 @@ const MuteDialog = ({ change, onClose }: { readonly change: FullChange; readonly
               <p dir="auto">{option.description}</p>
               <p className="hint">{mute.would(option.quiet_count, option.tried_count)}</p>
             </div>
-            <button type="button" className="button" disabled={apply.isPending} onClick={() => apply.mutate(option.patch)}>
+            <button
+              type="button"
+              className="button"
+              disabled={apply.isPending}
+              onClick={() => apply.mutate(option.patch)}
+            >
               {mute.apply}
             </button>
           </li>

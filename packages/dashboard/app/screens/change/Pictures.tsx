@@ -13,7 +13,17 @@ const local = (url: string): string => {
   return `${pathname}${search}`
 }
 
-const Above = ({ after, before, children, style }: { readonly before: string; readonly after: string; readonly style: React.CSSProperties; readonly children?: React.ReactNode }) => {
+const Above = ({
+  after,
+  before,
+  children,
+  style
+}: {
+  readonly before: string
+  readonly after: string
+  readonly style: React.CSSProperties
+  readonly children?: React.ReactNode
+}) => {
   const { change: words } = useStrings()
   return (
     <div className="card relative overflow-hidden">
@@ -86,7 +96,11 @@ const Pictures = ({ pictures }: { readonly pictures: Kept }) => {
       )}
       {mode === "slider" && (
         <Above before={before} after={after} style={{ clipPath: `inset(0 0 0 ${100 - share}%)` }}>
-          <span aria-hidden="true" className="absolute inset-y-0 w-[2px] bg-action" style={{ left: `${100 - share}%` }} />
+          <span
+            aria-hidden="true"
+            className="absolute inset-y-0 w-[2px] bg-action"
+            style={{ left: `${100 - share}%` }}
+          />
         </Above>
       )}
       {mode === "blend" && <Above before={before} after={after} style={{ opacity: share / 100 }} />}

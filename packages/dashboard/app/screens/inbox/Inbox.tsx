@@ -2,8 +2,7 @@
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import { useRef, useState } from "react"
-import { call } from "../../api/call.ts"
-import { asked, pages, queryClient, readAgainOf } from "../../api/queries.ts"
+import { asked, pages, queryClient } from "../../api/queries.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
 import { CallButton } from "../../parts/CallCode.tsx"
 import { Code } from "../../parts/Code.tsx"
@@ -19,7 +18,7 @@ import { useMonitorNames } from "../../parts/useMonitorNames.ts"
 import { useMove } from "../../parts/usePicked.ts"
 import { useKeys } from "../../shell/keys.ts"
 import { ChangePane } from "../change/ChangePane.tsx"
-import { type ChangeRow, type Triage, useTriage } from "./triage.ts"
+import { type ChangeRow, type Triage, triageAll, useTriage } from "./triage.ts"
 
 const shows = ["open", "done", "not_useful", "all"] as const
 type Show = (typeof shows)[number]
@@ -60,7 +59,11 @@ const Row = ({
       <span dir="auto" className={`line-clamp-2 ${isOpen ? "font-strong" : "text-ink-2"}`}>
         {change.title}
       </span>
-      <time dateTime={change.detected_at} title={formats.exact(change.detected_at)} className="text-s leading-5 text-ink-3">
+      <time
+        dateTime={change.detected_at}
+        title={formats.exact(change.detected_at)}
+        className="text-s leading-5 text-ink-3"
+      >
         {formats.ago(change.detected_at, Math.max(now, Date.now()))}
       </time>
       <span className="col-start-3 col-end-5 flex min-w-0 items-center gap-[6px] text-s text-ink-2">
@@ -87,6 +90,7 @@ const Rows = ({
   const now = useNow()
   const days = Map.groupBy(changes, ({ detected_at }) => formats.day(detected_at, now))
   return [...days].map(([day, ofDay]) => (
+    // biome-ignore lint/a11y/useSemanticElements: a list box holds options and groups of them, and no field set
     <div key={day} role="group" aria-label={day}>
       <div aria-hidden="true" className="px-4 pt-[14px] pb-1 text-s font-strong text-ink-3">
         {day}
@@ -98,7 +102,15 @@ const Rows = ({
   ))
 }
 
-const Nothing = ({ isFiltered, show, onClear }: { readonly isFiltered: boolean; readonly show: Show; readonly onClear: () => void }) => {
+const Nothing = ({
+  isFiltered,
+  show,
+  onClear
+}: {
+  readonly isFiltered: boolean
+  readonly show: Show
+  readonly onClear: () => void
+}) => {
   const { inbox, nav } = useStrings()
   const navigate = useNavigate()
   const { data } = useQuery(asked("monitors.allChanges", { query: { limit: 1 } }))
@@ -168,18 +180,18 @@ export const Inbox = () => {
     if (show === "open" && next !== undefined) set({ change: next })
   }
   const all = useMutation({
-    mutationFn: () =>
-      call("monitors.triageChanges", { payload: { triage: "done", until: new Date().toISOString() } }),
-    onSuccess: ({ updated }) => {
-      notify(inbox.undone(updated))
-      readAgainOf("monitors")
-    }
+    mutationFn: () => triageAll({ triage: "open", until: new Date().toISOString() }, "done"),
+    onSuccess: ({ at, changed }) =>
+      notify(
+        inbox.undone(changed),
+        at === null ? null : () => void triageAll({ triage: "done", triaged_at: at }, "open")
+      )
   })
   useKeys({
     e: () => act("done"),
     x: () => act("not_useful"),
     "/": () => field.current?.focus(),
-    Enter: () => {
+    enter: () => {
       if (picked !== undefined) void navigate({ to: "/changes/$changeId", params: { changeId: picked } })
     }
   })
@@ -188,69 +200,79 @@ export const Inbox = () => {
     <div className="grid h-full grid-rows-[minmax(0,1fr)] pane:grid-cols-[minmax(340px,420px)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col border-r border-line bg-surface pb-14 bar:pb-0">
         <h1 className="sr-only">{inbox.title}</h1>
-        <form
-          role="search"
-          className="flex flex-col gap-2 border-b border-line px-4 py-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            const { q: _, ...rest } = search
-            void navigate({ search: words.trim() === "" ? rest : { ...rest, q: words.trim().slice(0, 200) } })
-          }}
-        >
-          <div className="flex items-center gap-2">
-            <input
-              ref={field}
-              type="search"
-              className="input border-transparent bg-sunken"
-              placeholder={inbox.search}
-              aria-label={inbox.search}
-              value={words}
-              onChange={(event) => setWords(event.target.value)}
-            />
-            <kbd className="hidden rounded-[4px] border border-line px-1 font-mono text-s text-ink-3 bar:inline">/</kbd>
-            <CallButton calls={[{ operation: "monitors.allChanges", query }]} />
-          </div>
-          <div className="flex flex-wrap items-center gap-[6px]">
-            {shows.map((one) => (
-              <button
-                key={one}
-                type="button"
-                className="chip"
-                aria-pressed={one === show}
-                onClick={() => void navigate({ search: ({ change: _, ...rest }) => ({ ...rest, show: one }) })}
-              >
-                {inbox.filters[one]}
-              </button>
-            ))}
-            <select
-              aria-label={inbox.importance}
-              className="chip pr-1"
-              value={search.importance ?? ""}
-              onChange={({ target: { value } }) => {
-                const { importance: _, ...rest } = search
-                void navigate({ search: value === "" ? rest : { ...rest, importance: value } })
-              }}
-            >
-              <option value="">{inbox.anyImportance}</option>
-              {importances.map((one) => (
-                <option key={one} value={one}>
-                  {strings.importance[one]}
-                </option>
+        <search>
+          <form
+            className="flex flex-col gap-2 border-b border-line px-4 py-3"
+            onSubmit={(event) => {
+              event.preventDefault()
+              const { q: _, ...rest } = search
+              void navigate({ search: words.trim() === "" ? rest : { ...rest, q: words.trim().slice(0, 200) } })
+            }}
+          >
+            <div className="flex items-center gap-2">
+              <input
+                ref={field}
+                type="search"
+                className="input border-transparent bg-sunken"
+                placeholder={inbox.search}
+                aria-label={inbox.search}
+                value={words}
+                onChange={(event) => setWords(event.target.value)}
+              />
+              <kbd className="hidden rounded-[4px] border border-line px-1 font-mono text-s text-ink-3 bar:inline">
+                /
+              </kbd>
+              <CallButton calls={[{ operation: "monitors.allChanges", query }]} />
+            </div>
+            <div className="flex flex-wrap items-center gap-[6px]">
+              {shows.map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  className="chip"
+                  aria-pressed={one === show}
+                  onClick={() => void navigate({ search: ({ change: _, ...rest }) => ({ ...rest, show: one }) })}
+                >
+                  {inbox.filters[one]}
+                </button>
               ))}
-            </select>
-            {show === "open" && changes.length > 1 && (
-              <button
-                type="button"
-                className="ml-auto text-s text-ink-2 underline"
-                title={inbox.doneAllHint}
-                onClick={() => all.mutate()}
+              <select
+                aria-label={inbox.importance}
+                className="chip pr-1"
+                value={search.importance ?? ""}
+                onChange={({ target: { value } }) => {
+                  const { importance: _, ...rest } = search
+                  void navigate({ search: value === "" ? rest : { ...rest, importance: value } })
+                }}
               >
-                {inbox.doneAll}
-              </button>
-            )}
-          </div>
-        </form>
-        <div ref={rows} role="listbox" aria-label={inbox.title} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto">
+                <option value="">{inbox.anyImportance}</option>
+                {importances.map((one) => (
+                  <option key={one} value={one}>
+                    {strings.importance[one]}
+                  </option>
+                ))}
+              </select>
+              {show === "open" && changes.length > 1 && (
+                <button
+                  type="button"
+                  className="ml-auto text-s text-ink-2 underline"
+                  title={inbox.doneAllHint}
+                  disabled={all.isPending}
+                  onClick={() => all.mutate()}
+                >
+                  {inbox.doneAll}
+                </button>
+              )}
+            </div>
+          </form>
+        </search>
+        <div
+          ref={rows}
+          role="listbox"
+          aria-label={inbox.title}
+          tabIndex={-1}
+          className="min-h-0 flex-1 overflow-y-auto"
+        >
           {list.isPending && <Skeleton rows={8} />}
           {list.isError && (
             <div className="p-4">
@@ -286,13 +308,7 @@ export const Inbox = () => {
         {picked === undefined ? (
           changes.length > 0 && <p className="p-8 text-ink-3">{inbox.pick}</p>
         ) : (
-          <ChangePane
-            key={picked}
-            changeId={picked}
-            tab={search.tab}
-            onTab={(tab) => set({ tab })}
-            onTriage={act}
-          />
+          <ChangePane key={picked} changeId={picked} tab={search.tab} onTab={(tab) => set({ tab })} onTriage={act} />
         )}
       </section>
     </div>

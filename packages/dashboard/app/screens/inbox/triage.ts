@@ -1,7 +1,7 @@
 /** What a person does with a change: shown at once, and taken back with a click. */
 import { useMutation } from "@tanstack/react-query"
 import { call } from "../../api/call.ts"
-import type { Row } from "../../api/operations.ts"
+import type { Input, Output, Row } from "../../api/operations.ts"
 import { queryClient, readAgainOf } from "../../api/queries.ts"
 import { useStrings } from "../../i18n/strings.ts"
 import { notify } from "../../parts/notices.tsx"
@@ -46,4 +46,26 @@ export const useTriage = (hides: boolean) => {
     const said = triage === "done" ? inbox.markedDone : triage === "open" ? inbox.markedOpen : inbox.markedNotUseful
     notify(said, () => mutate({ id: change.id, triage: before, before: triage }))
   }
+}
+
+type Filter = NonNullable<NonNullable<Input<"monitors.triageChanges">["payload"]>["filter"]>
+
+/** Sets all that a filter shows; says how many, and since when they stand so, by which they are found again. */
+export const triageAll = async (filter: Filter, triage: Triage) => {
+  let changed = 0
+  let at: string | null = null
+  let cursor: string | null = null
+  try {
+    do {
+      const said: Output<"monitors.triageChanges"> = await call("monitors.triageChanges", {
+        payload: { triage, filter, ...(cursor === null ? {} : { cursor }) }
+      })
+      changed += said.changed
+      at ??= said.triaged_at
+      cursor = said.next_cursor
+    } while (cursor !== null)
+  } finally {
+    readAgain()
+  }
+  return { changed, at }
 }
