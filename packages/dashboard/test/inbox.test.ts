@@ -1,0 +1,115 @@
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { needsBrowserHere } from "../../../test/setup/browser.ts"
+import { needing } from "../../../test/setup/needs.ts"
+import { edit, watch } from "./support/changes.ts"
+import { assertAccessible, openStage, type Stage, storages } from "./support/Stage.ts"
+
+const timeout = 120_000
+
+const hostile = `<img src=x onerror="document.title='owned'"> <script>document.title='owned'</script> {{7*7}}`
+
+for (const [name, open] of await storages()) {
+  describe(`the inbox on ${name}`, { ...needsBrowserHere, ...needing({ Postgres: open !== null }) }, () => {
+    let stage: Stage
+    let changeId: string
+
+    beforeAll(async () => {
+      if (open === null) return
+      stage = await openStage(open)
+      const monitor = await watch(stage, "prices", "Tea costs 10 euro")
+      changeId = await edit(stage, monitor, "prices", "Tea costs 12 euro")
+    }, timeout)
+
+    afterAll(async () => {
+      await stage?.[Symbol.asyncDispose]()
+    }, timeout)
+
+    it("asks who has no session for a key, says what is wrong with one, and goes where one wanted to", { timeout }, async () => {
+      await using shown = await stage.show({ isSignedIn: false })
+      const { open, page } = shown
+      await open("/inbox?show=all")
+      await page.getByLabel("API key or operator token").fill("kw_of_nobody")
+      await page.getByRole("button", { name: "Sign in" }).click()
+      await page.getByRole("alert").getByText("No key and no operator token is like this").waitFor()
+      const key = (stage.server.headers.authorization ?? "").replace("Bearer ", "")
+      await page.getByLabel("API key or operator token").fill(key)
+      await page.getByRole("button", { name: "Sign in" }).click()
+      await page.getByRole("option").first().waitFor()
+      assert.include(page.url(), "show=all")
+      assert.notInclude(await page.evaluate("JSON.stringify(localStorage) + document.cookie"), key)
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
+    it("shows a change in a sentence beside its difference, and takes it as done with a key", { timeout }, async () => {
+      await using shown = await stage.show()
+      const { open, page } = shown
+      await open("/inbox")
+      const row = page.getByRole("option").first()
+      await row.waitFor()
+      await page.keyboard.press("j")
+      await page.getByRole("tab", { name: "Text" }).waitFor()
+      const marked = await page.locator("mark").allTextContents()
+      assert.deepStrictEqual(marked, ["10", "12"])
+      await page.getByRole("tab", { name: "Why" }).click()
+      await page.getByRole("list", { name: "What the run did" }).waitFor()
+      assert.include(page.url(), "tab=why")
+      await page.keyboard.press("e")
+      await page.getByText("All done.").waitFor()
+      const { triage } = await stage.call<{ triage: string }>("GET", `/v1/monitors/changes/${changeId}`)
+      assert.strictEqual(triage, "done")
+      await page.getByRole("button", { name: "Undo" }).click()
+      await row.waitFor()
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
+    it("shows what changes meanwhile without being asked", { timeout }, async () => {
+      await using shown = await stage.show()
+      const { open, page } = shown
+      await open("/inbox?show=all")
+      await page.getByRole("option").first().waitFor()
+      const monitor = await watch(stage, "news", "Nothing happened")
+      await edit(stage, monitor, "news", hostile.replaceAll("<", "&lt;"))
+      const row = page.getByRole("option").filter({ hasText: "Page news" })
+      await row.waitFor()
+      await row.click()
+      await page.getByRole("region", { name: "What differs" }).waitFor()
+      assert.include(await page.getByRole("region", { name: "What differs" }).innerText(), "onerror=")
+      assert.notStrictEqual(await page.title(), "owned")
+      assert.strictEqual(await page.locator("img").count(), 0)
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
+    for (const scheme of ["light", "dark"] as const) {
+      it(`can be read by everybody, ${scheme}, wide and narrow`, { timeout }, async () => {
+        await using wide = await stage.show({ scheme })
+        await wide.open(`/inbox?show=all&change=${changeId}`)
+        await wide.page.getByRole("tab", { name: "Text" }).waitFor()
+        await assertAccessible(wide.page)
+        await using narrow = await stage.show({ scheme, width: 360, height: 740, locale: "de-DE" })
+        await narrow.open(`/changes/${changeId}`)
+        await narrow.page.getByRole("tab", { name: "Text" }).waitFor()
+        await narrow.page.getByText("Erledigt").first().waitFor()
+        await assertAccessible(narrow.page)
+        const width = await narrow.page.evaluate<number>("document.scrollingElement.scrollWidth")
+        assert.isAtMost(width, 360)
+        await using strange = await stage.show({ scheme, isSignedIn: false })
+        await strange.open("/enter")
+        await strange.page.getByRole("button", { name: "Sign in" }).waitFor()
+        await assertAccessible(strange.page)
+      })
+    }
+
+    it("says what to do while the server is gone", { timeout }, async () => {
+      await using shown = await stage.show()
+      const { open, page } = shown
+      await open("/inbox?show=all")
+      await page.getByRole("option").first().waitFor()
+      await page.route("**/v1/**", (route) => route.abort())
+      await page.getByRole("button", { name: "Not useful" }).first().click()
+      await page.getByText("The server does not answer.").waitFor()
+      await page.unroute("**/v1/**")
+      await page.getByRole("button", { name: "Try again" }).click()
+      await page.getByText("No change is like this.").or(page.getByText("All done.")).or(page.getByText("Nothing has changed yet.")).first().waitFor()
+    })
+  })
+}
