@@ -22,6 +22,7 @@ import { HttpServer, type HttpServerError } from "effect/http"
 import * as adapters from "./adapters.ts"
 import { type CommandFailed, exitCodes, unavailable, wrongUsage } from "./CommandFailed.ts"
 import { type Settings, serverUrl } from "./config.ts"
+import * as dashboardFiles from "./dashboardFiles.ts"
 import { announce, announcePreparing, firstStart } from "./firstStart.ts"
 import { isHeapShort } from "./heapRoom.ts"
 import * as logging from "./logging.ts"
@@ -177,6 +178,7 @@ export const serve = Effect.fnUntraced(function* (settings: Settings, level: Log
           MemoryBudget,
           new MemoryCounter({ capacityBytes: settings.memoryBudgetBytes, isShort: isHeapShort })
         ),
+        dashboardFiles.layer,
         Mcp.layer(settings.assistants),
         Layer.succeed(AssistantOrigins, settings.assistants.origins),
         Layer.succeed(PublicAddress, Option.getOrNull(settings.publicUrl)),

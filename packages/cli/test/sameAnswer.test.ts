@@ -3,9 +3,9 @@
  * same refusal. Observed: answers whole, but for ids and moments that no two calls share.
  */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { AdminApi } from "@kittiwake/http/admin/api"
 import { OpenApi } from "effect/http-api"
 import { hasBrowser } from "../../../test/setup/browser.ts"
-import { AdminApi } from "../../http/src/admin/api.ts"
 import { accountQuestions, operatorQuestions } from "./support/doors/accountQuestions.ts"
 import { batchQuestions } from "./support/doors/batchQuestions.ts"
 import { brandQuestions } from "./support/doors/brandQuestions.ts"

@@ -1,6 +1,7 @@
 /** What answers at the root: where everything is, for whoever opens the address in a browser or asks it with curl. */
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { DashboardFiles } from "./dashboard/DashboardFiles.ts"
 import { Exchange } from "./Exchange.ts"
 
 /** Relative, so that they lead on under whatever path the API is mounted. */
@@ -35,9 +36,11 @@ const guarded = HttpServerResponse.html(page).pipe(
   })
 )
 
-const answer = Effect.gen(function* () {
+const toDashboard = HttpServerResponse.redirect("./app/", { headers: { vary: "accept", "cache-control": "no-store" } })
+
+const answer = Effect.fnUntraced(function* (forPeople: HttpServerResponse.HttpServerResponse) {
   const { headers } = yield* HttpServerRequest.HttpServerRequest
-  if ((headers.accept ?? "").includes("text/html")) return guarded
+  if ((headers.accept ?? "").includes("text/html")) return forPeople
   const { requestId } = yield* Exchange
   return HttpServerResponse.jsonUnsafe(
     { name: "Kittiwake", ...links, request_id: requestId },
@@ -45,5 +48,9 @@ const answer = Effect.gen(function* () {
   )
 })
 
-/** The links as JSON, and as a page to whoever asks for one. */
-export const layer = HttpRouter.use((router) => router.add("GET", "/", answer))
+/** The links as JSON; whoever asks for a page is led to the dashboard, or, where there is none, given them as one. */
+export const layer = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    yield* router.add("GET", "/", answer((yield* DashboardFiles) === null ? guarded : toDashboard))
+  })
+)

@@ -43,6 +43,7 @@ import { layer as batchFiles } from "./batches/files.ts"
 import { layer as batchHandlers } from "./batches/handlers.ts"
 import { layer as brandHandlers } from "./brands/handlers.ts"
 import { layer as competitorHandlers } from "./competitors/handlers.ts"
+import { layer as dashboard } from "./dashboard/route.ts"
 import { layer as deliveryHandlers } from "./deliveries/handlers.ts"
 import { layer as designHandlers } from "./design/handlers.ts"
 import { layer as entrance } from "./entrance.ts"
@@ -96,6 +97,7 @@ const outermost = requestId.layer(
     ["GET", paths.openApi],
     ["GET", paths.docs],
     ["GET", "/metrics"],
+    ["GET", "/app(?:/.*)?"],
     ["GET", "/assets/[^/]+"],
     ["GET", "/batches/files/[^/]+"],
     ["GET", "/monitors/pictures/[^/]+"],
@@ -128,6 +130,7 @@ export const routes = Layer.mergeAll(
   grantEndpoints,
   grantMetadata,
   entrance,
+  dashboard,
   assistants,
   reference.layer(paths.docs)
 ).pipe(

@@ -29,6 +29,8 @@ export const layer = HttpRouter.middleware(
     Effect.flatMap(handler, (response) => {
       const { body } = response
       if (body._tag !== "Uint8Array" || body.contentLength < compressFrom) return Effect.succeed(response)
+      // Compressed before it came here.
+      if (response.headers["content-encoding"] !== undefined) return Effect.succeed(response)
       return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
         const varied = HttpServerResponse.setHeader(response, "vary", "accept-encoding")
         if (!accepts.test(request.headers["accept-encoding"] ?? "")) return Effect.succeed(varied)

@@ -1,0 +1,124 @@
+/** Serves the dashboard: one page for all of its screens, and the files that it loads. */
+import { Signer } from "@kittiwake/core/security/Signer"
+import { Effect } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Exchange } from "../Exchange.ts"
+import { NoSuchRoute } from "../errors.ts"
+import { pathOf } from "../logs/loggedCall.ts"
+import { Replies } from "../Replies.ts"
+import { type DashboardFile, DashboardFiles } from "./DashboardFiles.ts"
+
+/** Where it stands. */
+export const dashboardPath = "/app"
+
+const filesPath = `${dashboardPath}/files/`
+
+/** What a browser may do with the page: run and style it by its own files, ask this server alone, and stand in no frame. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  // Pages that were watched are shown in frames without rights.
+  "frame-src 'self' blob: data:",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'"
+].join("; ")
+
+const ofPage = {
+  "cache-control": "no-cache",
+  "content-security-policy": policy,
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY"
+}
+
+/** Its name is that of its content, so that it never changes. */
+const ofFile = {
+  "cache-control": "public, max-age=31536000, immutable",
+  "cross-origin-resource-policy": "same-origin",
+  "x-content-type-options": "nosniff"
+}
+
+const acceptsBrotli = /(?:^|,)\s*br\s*(?:$|,|;\s*q=(?:1|0?\.\d*[1-9]))/i
+
+/** A file as it is answered, put together once. */
+interface Served {
+  readonly tag: string
+  readonly plain: HttpServerResponse.HttpServerResponse
+  readonly brotli: HttpServerResponse.HttpServerResponse | null
+  readonly unchanged: HttpServerResponse.HttpServerResponse
+}
+
+const served = Effect.fnUntraced(function* (
+  { brotli, bytes, contentType }: DashboardFile,
+  given: Readonly<Record<string, string>>
+) {
+  const digest = yield* (yield* Signer).digest(bytes)
+  // Weak, because the same content goes out in several encodings.
+  const tag = `W/"${digest.slice(0, 32)}"`
+  const headers = { ...given, etag: tag, vary: "accept-encoding" }
+  return {
+    tag,
+    plain: HttpServerResponse.uint8Array(bytes, { headers, contentType }),
+    brotli:
+      brotli === null || brotli.byteLength >= bytes.byteLength
+        ? null
+        : HttpServerResponse.uint8Array(brotli, { headers: { ...headers, "content-encoding": "br" }, contentType }),
+    unchanged: HttpServerResponse.empty({ status: 304, headers })
+  } satisfies Served as Served
+})
+
+const has = (tags: string | undefined, tag: string): boolean =>
+  tags !== undefined && (tags.trim() === "*" || tags.split(",").some((one) => one.trim() === tag))
+
+const answerWith = ({ headers }: HttpServerRequest.HttpServerRequest, { brotli, plain, tag, unchanged }: Served) => {
+  if (has(headers["if-none-match"], tag)) return unchanged
+  return brotli !== null && acceptsBrotli.test(headers["accept-encoding"] ?? "") ? brotli : plain
+}
+
+/** The routes; without files there are none. */
+export const layer = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const files = yield* DashboardFiles
+    if (files === null) return
+    const { refuse } = yield* Replies
+    const signer = yield* Signer
+
+    const dashboard = yield* files.pipe(
+      Effect.flatMap(
+        Effect.fnUntraced(function* (given) {
+          const entries = yield* Effect.forEach([...given.files], ([name, file]) =>
+            Effect.map(served(file, ofFile), (one) => [name, one] as const)
+          )
+          return { index: yield* served(given.index, ofPage), files: new Map(entries) }
+        })
+      ),
+      Effect.provideService(Signer, signer),
+      // Read once, whatever becomes of who asked first.
+      Effect.uninterruptible,
+      Effect.cached
+    )
+
+    const page = Effect.gen(function* () {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      return answerWith(request, (yield* dashboard).index)
+    })
+
+    const file = Effect.gen(function* () {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const found = (yield* dashboard).files.get(pathOf(request.url).slice(filesPath.length))
+      return found === undefined ? yield* refuse(yield* Exchange, new NoSuchRoute()) : answerWith(request, found)
+    })
+
+    // The folder itself is one of these, with a slash and without.
+    yield* router.add("GET", `${dashboardPath}/*`, page)
+    yield* router.add("GET", `${filesPath}*`, file)
+  })
+)
