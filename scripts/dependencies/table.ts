@@ -379,12 +379,6 @@ export const table: ReadonlyArray<Row> = [
     product: false
   },
   {
-    folder: "packages/dashboard/src",
-    matches: /^packages\/dashboard\/src\//,
-    may: [node("module", "path"), inside("packages/dashboard/src")],
-    product: true
-  },
-  {
     folder: "packages/<any>/{test,simulation,bench}",
     matches: /^packages\/([a-z]+|adapters\/[a-z]+)\/(test|simulation|bench)\//,
     may: [

@@ -29,7 +29,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 export const dashboardFolder = (): string | null => {
   try {
     const own = dirname(createRequire(import.meta.url).resolve("@kittiwake/dashboard/package.json"))
-    const built = join(own, "dist")
+    const built = join(own, "built")
     return existsSync(join(built, "index.html")) ? built : null
   } catch {
     return null

@@ -1,4 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import type { Page } from "playwright-core"
 import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { needing } from "../../../test/setup/needs.ts"
 import { edit, watch } from "./support/changes.ts"
@@ -7,6 +8,8 @@ import { assertAccessible, openStage, type Stage, storages } from "./support/Sta
 const timeout = 120_000
 
 const hostile = `<img src=x onerror="document.title='owned'"> <script>document.title='owned'</script> {{7*7}}`
+
+const rows = (page: Page) => page.getByRole("listbox", { name: "Inbox" }).getByRole("option")
 
 for (const [name, open] of await storages()) {
   describe(`the inbox on ${name}`, { ...needsBrowserHere, ...needing({ Postgres: open !== null }) }, () => {
@@ -34,7 +37,7 @@ for (const [name, open] of await storages()) {
       const key = (stage.server.headers.authorization ?? "").replace("Bearer ", "")
       await page.getByLabel("API key or operator token").fill(key)
       await page.getByRole("button", { name: "Sign in" }).click()
-      await page.getByRole("option").first().waitFor()
+      await rows(page).first().waitFor()
       assert.include(page.url(), "show=all")
       assert.notInclude(await page.evaluate("JSON.stringify(localStorage) + document.cookie"), key)
       assert.deepStrictEqual(shown.faults, [])
@@ -44,7 +47,7 @@ for (const [name, open] of await storages()) {
       await using shown = await stage.show()
       const { open, page } = shown
       await open("/inbox")
-      const row = page.getByRole("option").first()
+      const row = rows(page).first()
       await row.waitFor()
       await page.keyboard.press("j")
       await page.getByRole("tab", { name: "Text" }).waitFor()
@@ -66,10 +69,10 @@ for (const [name, open] of await storages()) {
       await using shown = await stage.show()
       const { open, page } = shown
       await open("/inbox?show=all")
-      await page.getByRole("option").first().waitFor()
+      await rows(page).first().waitFor()
       const monitor = await watch(stage, "news", "Nothing happened")
       await edit(stage, monitor, "news", hostile.replaceAll("<", "&lt;"))
-      const row = page.getByRole("option").filter({ hasText: "Page news" })
+      const row = rows(page).filter({ hasText: "Page news" })
       await row.waitFor()
       await row.click()
       await page.getByRole("region", { name: "What differs" }).waitFor()
@@ -103,7 +106,7 @@ for (const [name, open] of await storages()) {
       await using shown = await stage.show()
       const { open, page } = shown
       await open("/inbox?show=all")
-      await page.getByRole("option").first().waitFor()
+      await rows(page).first().waitFor()
       await page.route("**/v1/**", (route) => route.abort())
       await page.getByRole("button", { name: "Not useful" }).first().click()
       await page.getByText("The server does not answer.").waitFor()

@@ -86,6 +86,7 @@ export const openStage = async (open: OpenStorage): Promise<Stage> => {
     width = 1440
   } = {}) => {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, locale })
+    context.setDefaultTimeout(15_000)
     if (isSignedIn) await sessionOf(context, server)
     const page = await context.newPage()
     const faults: Array<string> = []

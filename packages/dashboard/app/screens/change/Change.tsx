@@ -20,6 +20,7 @@ export const Change = () => {
         <Icon name="back" /> {nav.inbox}
       </button>
       <ChangePane
+        heading="h1"
         changeId={changeId}
         tab={tab}
         onTab={(next) =>

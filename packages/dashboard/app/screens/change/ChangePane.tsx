@@ -94,11 +94,14 @@ const Key = ({ children }: { readonly children: string }) => (
 
 export const ChangePane = ({
   changeId,
+  heading: Heading = "h2",
   onTab,
   onTriage,
   tab
 }: {
   readonly changeId: string
+  /** `h1` where it is the whole screen. */
+  readonly heading?: "h1" | "h2"
   readonly tab: string | undefined
   readonly onTab: (tab: string) => void
   /** Who shows the list moves on in it; else the change is set by itself. */
@@ -147,9 +150,9 @@ export const ChangePane = ({
   const shown = tabs.find((one) => one === tab) ?? tabs[0] ?? "why"
   return (
     <article className="max-w-[960px] px-4 pt-4 pb-16 bar:px-8 bar:pt-6">
-      <h2 dir="auto" className="text-xl font-strong tracking-[-.01em]">
+      <Heading dir="auto" className="text-xl font-strong tracking-[-.01em]">
         {change.title}
-      </h2>
+      </Heading>
       <div className="mt-[6px] mb-4 flex flex-wrap gap-x-3 gap-y-1 text-ink-2">
         <Link
           to="/monitors/$monitorId"
