@@ -1,7 +1,7 @@
 /** The changes inbox: what is new, in sentences, beside the one that is read. */
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
-import { useRef, useState } from "react"
+import { lazy, Suspense, useRef, useState } from "react"
 import { asked, pages, queryClient } from "../../api/queries.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
 import { CallButton } from "../../parts/CallCode.tsx"
@@ -17,8 +17,10 @@ import { Skeleton } from "../../parts/Skeleton.tsx"
 import { useMonitorNames } from "../../parts/useMonitorNames.ts"
 import { useMove } from "../../parts/usePicked.ts"
 import { useKeys } from "../../shell/keys.ts"
-import { ChangePane } from "../change/ChangePane.tsx"
 import { type ChangeRow, type Triage, triageAll, useTriage } from "./triage.ts"
+
+// What a change is read with is loaded while the list is already there.
+const ChangePane = lazy(() => import("../change/ChangePane.tsx").then((module) => ({ default: module.ChangePane })))
 
 const shows = ["open", "done", "not_useful", "all"] as const
 type Show = (typeof shows)[number]
@@ -309,6 +311,7 @@ export const Inbox = () => {
           changes.length > 0 && <p className="p-8 text-ink-3">{inbox.pick}</p>
         ) : (
           <ChangePane key={picked} changeId={picked} tab={search.tab} onTab={(tab) => set({ tab })} onTriage={act} />
+          </Suspense>
         )}
       </section>
     </div>
