@@ -4,6 +4,7 @@ import { type LeftOut, type NoiseKind, noiseKinds } from "@kittiwake/core/pages/
 import type { PageText } from "@kittiwake/core/pages/PageReader"
 import { html } from "parse5"
 import { findRegions, type Sought } from "./findRegions.ts"
+import { locateLines } from "./locateLines.ts"
 import { headedNoise } from "./noise/headedNoise.ts"
 import type { Piece } from "./noise/Noise.ts"
 import { makeLooks } from "./noise/shapeOf.ts"
@@ -26,6 +27,8 @@ export interface Reading extends Regions {
   readonly leavesOutNoise: boolean
   /** Selectors of which it is wanted what each finds. */
   readonly sought?: ReadonlyArray<Sought>
+  /** Lines of which it is wanted where they stand. */
+  readonly locates?: ReadonlyArray<string>
 }
 
 /** Reads regions of a page, or its main content when none are given. Throws `PageRefusal` past a limit. */
@@ -53,14 +56,19 @@ export const readTree = (body: string, reading: Reading, nodes?: NodeCount): Pag
 }
 
 /** What a page says whose tree is there already. */
-export const readRegions = (root: PageElement, { leavesOutNoise, sought, ...regions }: Reading): PageText => {
+export const readRegions = (root: PageElement, { leavesOutNoise, locates, sought, ...regions }: Reading): PageText => {
   const text =
     regions.include.length > 0
       ? { ...visibleText(root, { ...regions, leavesOutClutter: false, noise: noKind }) }
       : leavesOutNoise
         ? quietContent(root, regions.exclude)
         : mainContent(root, { exclude: regions.exclude, noise: noKind })
-  return { title: titleOf(root), ...shown(text), ...(sought === undefined ? {} : { regions: found(root, sought) }) }
+  return {
+    title: titleOf(root),
+    ...shown(text),
+    ...(sought === undefined ? {} : { regions: found(root, sought) }),
+    ...(locates === undefined ? {} : { places: locateLines(root, locates) })
+  }
 }
 
 /** What selectors find, or null where matching them once more costs too much: the text was read with less. */

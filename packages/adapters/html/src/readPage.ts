@@ -21,8 +21,14 @@ export const readPage = (
     sought: soughtOf(request, finding)
   }).pipe(
     Result.map(({ exclude, include, sought }) => {
-      const { leavesOutNoise, tellsRegions = false } = request
-      const reading = { include, exclude, leavesOutNoise, ...(tellsRegions ? { sought } : {}) }
+      const { leavesOutNoise, locates, tellsRegions = false } = request
+      const reading = {
+        include,
+        exclude,
+        leavesOutNoise,
+        ...(tellsRegions ? { sought } : {}),
+        ...(locates === undefined ? {} : { locates })
+      }
       return alike(readAs(request, reading, nodes), request)
     })
   )
@@ -43,7 +49,7 @@ const alike = (page: PageText, { normalizesWhitespace }: ReadRequest): PageText 
   normalizesWhitespace === undefined ? page : { ...page, text: comparableText(page.text, normalizesWhitespace) }
 
 const readAs = (
-  { body, excludeSelectors, includeSelectors, mediaType, tellsRegions = false }: ReadRequest,
+  { body, excludeSelectors, includeSelectors, locates, mediaType, tellsRegions = false }: ReadRequest,
   reading: Reading,
   nodes: Costs["nodes"]
 ): PageText => {
@@ -58,7 +64,8 @@ const readAs = (
   // No selector matches anything in plain text. An error message in JSON must not pass for the region of a page.
   const text = reading.include.length > 0 ? "" : toText(body)
   const regions = tellsRegions ? { regions: noRegions(includeSelectors, excludeSelectors) } : {}
-  return { title: null, text, leftOut: [], ...regions }
+  const places = locates === undefined ? {} : { places: locates.map(() => null) }
+  return { title: null, text, leftOut: [], ...regions, ...places }
 }
 
 const isHtml = (mediaType: string) =>

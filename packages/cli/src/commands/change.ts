@@ -1,4 +1,5 @@
 /** `kittiwake change`: says what became of changes that were found. */
+import type { MuteOptionRecord, MuteOptionsRecord } from "@kittiwake/core/internal/monitors/domain/MuteRecord"
 import { Triage, triageLimits } from "@kittiwake/core/monitors/domain/Triage"
 import type { TriageChangesBody } from "@kittiwake/http/internal/monitors/input"
 import type { TriagedRecord } from "@kittiwake/http/internal/monitors/TriageRecord"
@@ -8,6 +9,7 @@ import { wrongUsage } from "../CommandFailed.ts"
 import { json, print } from "../output.ts"
 import { ask, withoutCall } from "../serverClient.ts"
 import { cursor, moment, momentOf, present } from "./lists.ts"
+import { forOutput } from "./terminal.ts"
 
 /** How changes stand, in words. */
 const wordsOf: { readonly [State in Triage]: string } = { open: "open", done: "done", not_useful: "not useful" }
@@ -91,11 +93,64 @@ const sweep = Command.make(
   })
 ).pipe(Command.withDescription("Say of all changes that stand so, from one on back, that they stand otherwise"))
 
+const kindsOf: { readonly [Kind in MuteOptionRecord["kind"]]: (patch: MuteOptionRecord["patch"]) => string } = {
+  region: ({ target }) => `leave out ${target?.type === "page" ? target.exclude_selectors.join(", ") : ""}`,
+  lines: ({ target }) =>
+    `pin ${target?.type === "page" ? (target.pinned_lines ?? []).map((line) => `"${forOutput(line)}"`).join(", ") : ""}`,
+  addresses: ({ target }) => `leave out ${target?.type === "sitemap" ? target.exclude.join(", ") : ""}`,
+  threshold: ({ change_detection }) =>
+    `tell from a confidence of ${change_detection?.type === "semantic" ? change_detection.confidence_threshold : ""} on`
+}
+
+const optionText = (option: MuteOptionRecord, index: number): string => {
+  const { is_cut, keeps_this_quiet, kind, patch, quiet_count, resets_baseline, told_count, unknown_count } = option
+  const itself = keeps_this_quiet === null ? "; of this change it cannot be said" : ""
+  return [
+    `${index + 1}. ${kind}: ${kindsOf[kind](patch)}`,
+    `   would have kept ${quiet_count} quiet and told ${told_count}${itself}` +
+      `${unknown_count === 0 ? "" : `; of ${unknown_count} it cannot be said`}${is_cut ? "; not all was looked at" : ""}` +
+      `${resets_baseline ? "; the monitor begins anew with it" : ""}`
+  ].join("\n")
+}
+
+const muteText = ({ options }: MuteOptionsRecord): string =>
+  options.length === 0
+    ? "Nothing that a monitor can be told would have kept this change quiet alone."
+    : `${options.map(optionText).join("\n")}\nTo make one so: --apply ${options.length === 1 ? "1" : `1 to ${options.length}`}.`
+
+const mute = Command.make(
+  "mute",
+  {
+    changeId: Argument.String("change-id").pipe(Argument.withDescription("Id of a change, such as chg_1f0c…")),
+    apply: Flag.Int("apply").pipe(
+      Flag.withDescription("Changes the monitor as the option with this number says, and puts the change away"),
+      Flag.optional
+    ),
+    json
+  },
+  Effect.fnUntraced(function* (flags) {
+    const params = { change_id: flags.changeId }
+    const found = withoutCall(yield* ask((client) => client.monitors.muteOptions({ params })))
+    if (Option.isNone(flags.apply)) return yield* print(flags.json, found, () => muteText(found))
+    const option = found.options[flags.apply.value - 1]
+    if (option === undefined) {
+      return yield* wrongUsage(`--apply is ${flags.apply.value}, and there are ${found.options.length} options.`)
+    }
+    const monitor = withoutCall(
+      yield* ask((client) =>
+        client.monitors.update({ params: { monitor_id: found.monitor_id }, payload: option.patch })
+      )
+    )
+    yield* triage({ triage: "not_useful", change_ids: [flags.changeId] })
+    yield* print(flags.json, monitor, () => `${monitor.id} will ${kindsOf[option.kind](option.patch)}.`)
+  })
+).pipe(Command.withDescription("Show what would have kept a change quiet, and what else it would have"))
+
 /** All that can be said of changes. */
 export const change = Command.make("change").pipe(
   Command.withDescription(
     "Say what became of changes. `kittiwake monitor changes` lists them. Talks to the server at KITTIWAKE_HOST and KITTIWAKE_PORT with KITTIWAKE_API_KEY, or with the key that the server left in its data directory."
   ),
   Command.withShortDescription("Say what became of changes: done, open, not useful"),
-  Command.withSubcommands([done, open, notUseful, sweep])
+  Command.withSubcommands([done, open, notUseful, mute, sweep])
 )

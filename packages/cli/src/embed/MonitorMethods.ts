@@ -13,6 +13,7 @@ import {
   monitorRecord,
   unstableRecord
 } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
+import { type MuteOptionsRecord, muteOptionsRecord } from "@kittiwake/core/internal/monitors/domain/MuteRecord"
 import { type PreviewRecord, previewRecord } from "@kittiwake/core/internal/monitors/domain/PreviewRecord"
 import {
   type RunRecord,
@@ -213,6 +214,8 @@ export interface MonitorMethods {
   readonly countChanges: (options?: CountChanges) => Promise<ChangeCountRecord>
   /** Says how a change stands: `open`, `done` or `not_useful`. Saying otherwise later undoes it. */
   readonly triage: (changeId: string, triage: Triage) => Promise<PicturedChangeRecord>
+  /** What would have kept a change quiet: settings, each with what else it would have. `update` with a `patch` makes it so. */
+  readonly muteOptions: (changeId: string) => Promise<MuteOptionsRecord>
   /** Says how many changes stand: those named, or those that a filter shows, and tells how many did not stand so yet. */
   readonly triageMany: (input: TriageMany) => Promise<TriagedRecord>
   /** Versions of what one monitor watches, newest first. */
@@ -387,6 +390,13 @@ export const monitorMethods = (
         const asked = yield* readTriage({ triage })
         const change = yield* (yield* Monitors).triage(organizationId, yield* changeIdOf(changeId), asked.triage)
         return yield* linkedChange(yield* MonitorHistory, yield* PictureLinks, address, change)
+      })
+    ),
+  muteOptions: (changeId) =>
+    run(
+      Effect.gen(function* () {
+        const found = yield* (yield* MonitorHistory).muteOptions(organizationId, yield* changeIdOf(changeId))
+        return muteOptionsRecord(changeId, found)
       })
     ),
   triageMany: (input) =>

@@ -15,13 +15,15 @@ import type { ChangeJudge } from "./ChangeJudge.ts"
 import type { ChangeStore } from "./ChangeStore.ts"
 import type { Backtest, BacktestRules, TriedRules } from "./domain/Backtest.ts"
 import type { BaselineState } from "./domain/Baseline.ts"
-import type { Change } from "./domain/Change.ts"
+import type { Change, ChangeId } from "./domain/Change.ts"
 import type { ChangeText } from "./domain/describeChange.ts"
-import type { MonitorId } from "./domain/Monitor.ts"
+import type { Monitor, MonitorId } from "./domain/Monitor.ts"
+import type { MuteOption } from "./domain/MuteOption.ts"
 import type { Version, VersionId } from "./domain/Version.ts"
-import type { BacktestRunning, MonitorNotFound, VersionNotFound } from "./errors.ts"
+import type { BacktestRunning, ChangeNotFound, MonitorNotFound, VersionNotFound } from "./errors.ts"
 import { HistoryTurns } from "./HistoryTurns.ts"
 import type { MonitorStore } from "./MonitorStore.ts"
+import { muteOptions } from "./muteOptions.ts"
 import { pruneVersions } from "./pruneVersions.ts"
 import type { RunStore } from "./RunStore.ts"
 import { compareVersions, getVersion, listVersions, readPicture, versionsOfChange } from "./readVersions.ts"
@@ -79,6 +81,18 @@ export class MonitorHistory extends Context.Service<
       Backtest & { readonly tried: TriedRules },
       BacktestRunning | InvalidInput | MonitorNotFound | StoreUnavailable
     >
+
+    /**
+     * Settings that would have kept a change quiet, and what else of the newest history they would have: a backtest of each.
+     * Changes nothing.
+     */
+    readonly muteOptions: (
+      organizationId: OrganizationId,
+      changeId: ChangeId
+    ) => Effect.Effect<
+      { readonly monitor: Monitor; readonly options: ReadonlyArray<MuteOption> },
+      BacktestRunning | ChangeNotFound | MonitorNotFound | StoreUnavailable
+    >
   }
 >()("@kittiwake/core/monitors/MonitorHistory") {
   static readonly layer = Layer.effect(
@@ -103,13 +117,15 @@ export class MonitorHistory extends Context.Service<
         lost: "backtests: what the processes share does not answer; each counts for itself meanwhile",
         found: "backtests: the processes share their count again"
       })
+      const running = new BacktestTurns(ifAlone)
       return MonitorHistory.of({
         list: bound(listVersions),
         get: bound(getVersion),
         compare: bound(compareVersions(turns)),
         picture: bound(readPicture),
         ofChange: bound(versionsOfChange),
-        backtest: bound(backtestMonitor(new BacktestTurns(ifAlone), turns))
+        backtest: bound(backtestMonitor(running, turns)),
+        muteOptions: bound(muteOptions(running, turns))
       })
     })
   )

@@ -4,6 +4,7 @@ import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Replay, ReplayReason, TriedRules } from "./domain/Backtest.ts"
 import { describeFinding } from "./domain/describeFinding.ts"
 import type { Finding } from "./domain/Finding.ts"
+import { knownFlicker, noFlicker } from "./domain/Flicker.ts"
 import { isTold, type Judgement } from "./domain/Judgement.ts"
 import type { Monitor } from "./domain/Monitor.ts"
 import type { TextChange } from "./domain/TextChange.ts"
@@ -25,12 +26,19 @@ export interface Replayer<S, R> {
 
 export const untold = (reason: ReplayReason): Replayed => ({ reason, found: null })
 
-/** What two texts differ in, or why nothing would be told of them: lines that flickered then are not known. */
-export const comparedTexts = Effect.fnUntraced(function* (before: string, after: string) {
+/**
+ * What two texts differ in, or why nothing would be told of them: lines that flickered then are not known, those that an owner
+ * pinned are.
+ */
+export const comparedTexts = Effect.fnUntraced(function* (
+  before: string,
+  after: string,
+  pinnedLines: ReadonlyArray<string> = []
+) {
   const none = (reason: ReplayReason): { readonly change: TextChange } | Replayed => untold(reason)
   if (before === after) return none("same")
   const compared = yield* (yield* TextComparer)
-    .compare({ before, seen: [after], known: { lines: [], due: [] } })
+    .compare({ before, seen: [after], known: knownFlicker(noFlicker, 1, { pinnedLines }) })
     .pipe(Effect.option)
   if (Option.isNone(compared)) return none("too_much")
   const { agreed } = compared.value

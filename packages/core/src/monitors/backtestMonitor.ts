@@ -1,5 +1,5 @@
 /** Tries other rules on what a monitor kept. */
-import { Clock, Duration, Effect, Option } from "effect"
+import { Clock, Effect, Option } from "effect"
 import { InvalidInput } from "../InvalidInput.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { PageReader } from "../pages/PageReader.ts"
@@ -8,7 +8,14 @@ import type { SitemapReader } from "../sites/SitemapReader.ts"
 import type { BacktestTurns } from "./BacktestTurns.ts"
 import type { ChangeJudge } from "./ChangeJudge.ts"
 import { ChangeStore } from "./ChangeStore.ts"
-import { type Backtest, type BacktestRules, backtestLimits, type Replay, type TriedRules } from "./domain/Backtest.ts"
+import {
+  type Backtest,
+  type BacktestBudget,
+  type BacktestRules,
+  type Replay,
+  type TriedRules,
+  wholeBudget
+} from "./domain/Backtest.ts"
 import type { Monitor, MonitorId } from "./domain/Monitor.ts"
 import { triedRules, untryable } from "./domain/triedRules.ts"
 import type { Version } from "./domain/Version.ts"
@@ -65,11 +72,12 @@ const replayAll = Effect.fnUntraced(function* <S, R>(
   { organizationId }: Monitor,
   versions: ReadonlyArray<Version>,
   replayer: Replayer<S, R>,
-  turns: HistoryTurns
+  turns: HistoryTurns,
+  budget: BacktestBudget
 ) {
   const replays: Array<Replay> = []
   let before: S | null = null
-  let left = { bytes: backtestLimits.bytes, millis: Duration.toMillis(backtestLimits.time) }
+  let left = budget
   for (const [index, to] of versions.entries()) {
     if (left.bytes < 0 || left.millis < 0) return { replays, isCut: true } satisfies Backtest as Backtest
     const { bytes, millis, replay, seen }: Step<S> = yield* turns.take(
@@ -89,7 +97,8 @@ const replayed = (
   monitor: Monitor,
   versions: ReadonlyArray<Version>,
   tried: TriedRules,
-  turns: HistoryTurns
+  turns: HistoryTurns,
+  budget: BacktestBudget
 ): Effect.Effect<
   Backtest,
   StoreUnavailable,
@@ -98,11 +107,11 @@ const replayed = (
   const { target } = tried
   const { target: watched } = monitor
   if (target.type === "page" && watched.type === "page") {
-    return replayAll(monitor, versions, replayPage(monitor, tried, { target, watched }), turns)
+    return replayAll(monitor, versions, replayPage(monitor, tried, { target, watched }), turns, budget)
   }
   return target.type === "sitemap"
-    ? replayAll(monitor, versions, replaySitemap(monitor, tried, target), turns)
-    : replayAll(monitor, versions, replayExtract(monitor, tried), turns)
+    ? replayAll(monitor, versions, replaySitemap(monitor, tried, target), turns, budget)
+    : replayAll(monitor, versions, replayExtract(monitor, tried), turns, budget)
 }
 
 const checked = (field: string, selectors: ReadonlyArray<string> = []) =>
@@ -112,6 +121,21 @@ const checked = (field: string, selectors: ReadonlyArray<string> = []) =>
     )
   )
 
+/** What other rules would have told of the newest versions of a monitor, within a budget. */
+export const tryRules = Effect.fnUntraced(function* (
+  monitor: Monitor,
+  rules: BacktestRules,
+  turns: HistoryTurns,
+  budget: BacktestBudget
+) {
+  const newest = { limit: rules.limit + 1, after: null }
+  const { rows } = yield* (yield* VersionStore).list(monitor.organizationId, monitor.id, newest)
+  const versions = rows.filter(({ targetType }) => targetType === monitor.target.type).toReversed()
+  const tried = triedRules(monitor, rules)
+  const { isCut, replays } = yield* replayed(monitor, versions, tried, turns, budget)
+  return { tried, replays, isCut }
+})
+
 /** Says of the newest versions, two by two, what other rules would have told, and what was told. */
 export const backtestMonitor = (running: BacktestTurns, turns: HistoryTurns) =>
   Effect.fn("backtestMonitor")(function* (organizationId: OrganizationId, monitorId: MonitorId, rules: BacktestRules) {
@@ -120,10 +144,5 @@ export const backtestMonitor = (running: BacktestTurns, turns: HistoryTurns) =>
     if (wrong !== null) return yield* new InvalidInput(wrong)
     yield* checked("include_selectors", rules.includeSelectors)
     yield* checked("exclude_selectors", rules.excludeSelectors)
-    const newest = { limit: rules.limit + 1, after: null }
-    const { rows } = yield* (yield* VersionStore).list(organizationId, monitorId, newest)
-    const versions = rows.filter(({ targetType }) => targetType === monitor.target.type).toReversed()
-    const tried = triedRules(monitor, rules)
-    const { isCut, replays } = yield* running.take(organizationId, replayed(monitor, versions, tried, turns))
-    return { tried, replays, isCut }
+    return yield* running.take(organizationId, tryRules(monitor, rules, turns, wholeBudget))
   })

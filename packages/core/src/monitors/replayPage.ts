@@ -49,9 +49,9 @@ const readVersion = Effect.fnUntraced(function* (version: Version, target: PageT
 })
 
 const compareTexts = Effect.fnUntraced(function* (monitor: Monitor, tried: TriedRules, before: string, after: string) {
-  const compared = yield* comparedTexts(before, after)
-  if (!("change" in compared)) return compared
   const { changeDetection, target } = tried
+  const compared = yield* comparedTexts(before, after, target.type === "page" ? target.pinnedLines : [])
+  if (!("change" in compared)) return compared
   const isJudged = changeDetection.type === "semantic"
   const goal = target.type === "page" ? target.instructions : null
   const question = {

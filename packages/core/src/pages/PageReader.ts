@@ -26,6 +26,8 @@ export interface ReadRequest {
   readonly normalizesWhitespace?: boolean
   /** Whether it is wanted what each selector finds; absent is no. */
   readonly tellsRegions?: boolean
+  /** Lines of its text of which it is wanted where they stand; absent is none. */
+  readonly locates?: ReadonlyArray<string>
 }
 
 export interface PageText {
@@ -42,6 +44,11 @@ export interface PageText {
    * costs more than the page is worth, although its text does not.
    */
   readonly regions?: ReadonlyArray<FoundRegion> | null
+  /**
+   * For each line that was to be located a selector of the smallest region that has a name and holds it; null where there is none:
+   * there where it was wanted.
+   */
+  readonly places?: ReadonlyArray<string | null>
 }
 
 /** What is wanted of a page; what is not asked for costs nothing. */
@@ -104,7 +111,7 @@ export class UnreadablePage extends Schema.TaggedError<UnreadablePage>()("Unread
  * - Without include selectors, navigation, headers, footers, cookie banners and asides are left out. Where nothing else is there
  *   they are the text, and that is said.
  * - With include selectors the text is theirs alone, each region once; when none matches, it is empty.
- * - What each selector finds is told where it is wanted, and changes nothing of the text.
+ * - What each selector finds is told where it is wanted, and where lines stand; neither changes anything of the text.
  * - Noise is left out of main content alone, when it is asked for, and what was left out is said. Tables, titles and most of a
  *   page's text are never noise, whatever their names.
  * - The same page and selectors always give the same text, without NUL and halves of surrogate pairs.

@@ -153,7 +153,26 @@ const regionsOf = (request: ReadRequest): Pick<PageText, "regions"> => {
   return { regions }
 }
 
-/** The same, but all of the page where nobody says otherwise. */
+/** Where lines stand, as far as it is wanted: in the innermost element with an id or a class whose own text holds them. */
+const placesOf = ({ body, locates, mediaType }: ReadRequest): Pick<PageText, "places"> => {
+  if (locates === undefined) return {}
+  const places: Array<string | null> = locates.map(() => null)
+  if (!isHtml(mediaType)) return { places }
+  const open: Array<Tag> = []
+  for (const [, slash, name, attributes = "", words] of body.matchAll(token)) {
+    if (words !== undefined) {
+      const tag = open.findLast(({ classes, id }) => id !== "" || classes[0] !== "")
+      const selector = tag === undefined ? null : tag.id === "" ? `${tag.name}.${tag.classes[0]}` : `#${tag.id}`
+      for (const [n, line] of locates.entries()) if (decoded(words).includes(line)) places[n] ??= selector
+    } else if (name !== undefined && slash === "" && !empty.has(name)) open.push(tagOf(name, attributes))
+    else if (name !== undefined && slash !== "") {
+      const opened = open.findLastIndex((one) => one.name === name.toLowerCase())
+      if (opened >= 0) open.length = opened
+    }
+  }
+  return { places }
+}
+
 /** A page whose bytes were decoded. */
 interface ShapeText extends ShapeRequest {
   readonly html: string
@@ -241,7 +260,7 @@ export const layer: Layer.Layer<PageReader> = Layer.succeed(
     read: Effect.fnUntraced(function* (request) {
       yield* checkSelectors([...request.includeSelectors, ...request.excludeSelectors])
       const { body, mediaType } = request
-      const regions = regionsOf(request)
+      const regions = { ...regionsOf(request), ...placesOf(request) }
       if (isHtml(mediaType)) return alike({ ...readMain(request), ...regions }, request)
       if (mediaType.startsWith("text/") || /[/+]json$/.test(mediaType))
         return alike({ title: null, text: body, leftOut: [], ...regions }, request)

@@ -138,6 +138,20 @@ export const suite = (name: string, readers: Layer.Layer<PageReader, unknown>) =
       })
     )
 
+    it.effect("tells where lines stand where that is wanted: in the smallest region with a lasting name", () =>
+      Effect.gen(function* () {
+        const page = `<main><h1>Shop</h1><div class="teas"><p>Sencha</p><p class="price x9f31">Now <b>€12.50</b> a tin</p></div>
+          <section id="ads-2"><div class="css-1q8x7f2"><p>Fly to Rome</p></div></section><p hidden>Fly to Oslo</p></main>`
+        const locates = ["Sencha", "Now €12.50 a tin", "Fly to Rome", "Shop", "Fly to Oslo", "Nowhere", ""]
+        const found = yield* read(page, { locates })
+        assert.deepStrictEqual(found.places, ["div.teas", "p.price", "#ads-2", null, null, null, null])
+        const plain = yield* read(page)
+        assert.isUndefined(plain.places)
+        assert.strictEqual(found.text, plain.text)
+        assert.deepStrictEqual((yield* read("Sencha", { mediaType: "text/plain", locates: ["Sencha"] })).places, [null])
+      })
+    )
+
     it.effect("tells of hidden elements that they are there and say nothing, and that plain text has none", () =>
       Effect.gen(function* () {
         const body = `<p>One</p><p class="late" hidden>two</p><script class="late">three()</script><b>4</b><b>5</b>`

@@ -2,6 +2,7 @@
 
 import { ChangeSummaryRecord, PicturedChangeRecord } from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
 import { BaselineRecord, MonitorRecord } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
+import { MuteOptionsRecord } from "@kittiwake/core/internal/monitors/domain/MuteRecord"
 import { PreviewRecord } from "@kittiwake/core/internal/monitors/domain/PreviewRecord"
 import { RunRecord, TraceStepRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
 import {
@@ -165,6 +166,11 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
       success: ChangeReply,
       error: errorsWith(404, 413, 415)
     }).annotateMerge(monitors("Say how a change stands: open, done or not useful", "monitors:write")),
+    HttpApiEndpoint.post("muteOptions", "/monitors/changes/:change_id/mute-options", {
+      params: changeParams,
+      success: Schema.Struct({ ...MuteOptionsRecord.fields, ...callFields }).annotate({ identifier: "MuteOptions" }),
+      error: errorsWith(404, 409)
+    }).annotateMerge(monitors("What would have kept a change quiet, tried on what is kept", "monitors:read")),
     HttpApiEndpoint.get("get", "/monitors/:monitor_id", {
       params: monitorParams,
       success: MonitorReply,

@@ -3,6 +3,7 @@
 import { changeSummaryRecord } from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
 import { conditionsRecord } from "@kittiwake/core/internal/monitors/domain/conditionsRecord"
 import { baselineRecord, monitorRecord, unstableRecord } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
+import { muteOptionsRecord } from "@kittiwake/core/internal/monitors/domain/MuteRecord"
 import { previewRecord } from "@kittiwake/core/internal/monitors/domain/PreviewRecord"
 import { runRecord, traceRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
 import { backtestRecord } from "@kittiwake/core/internal/monitors/domain/VersionRecord"
@@ -170,6 +171,12 @@ export const layer = HttpApiBuilder.group(
                 ofMonitor: MonitorId.make(params.monitor_id)
               })
               .pipe(Effect.map((page) => pageRecord(page, changeSummaryRecord)))
+          ),
+        muteOptions: ({ params }) =>
+          answer(({ organization }) =>
+            Effect.map(history.muteOptions(organization.id, ChangeId.make(params.change_id)), (found) =>
+              muteOptionsRecord(params.change_id, found)
+            )
           ),
         versions: ({ params, query, request }) =>
           answer(

@@ -1,5 +1,6 @@
 /** What callers send about monitors (contract/monitors.md §1.2 to §1.5 and §3), and what it means to the core. */
 
+import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { type Unstable, unstableLimits } from "@kittiwake/core/internal/monitors/domain/Unstable"
 import type { Sweep } from "@kittiwake/core/internal/monitors/triageChanges"
 import { type BacktestRules, backtestLimits } from "@kittiwake/core/monitors/domain/Backtest"
@@ -20,7 +21,7 @@ import { Triage, triageLimits } from "@kittiwake/core/monitors/domain/Triage"
 import { BrowserProfileId } from "@kittiwake/core/profiles/domain/BrowserProfile"
 import { MonitorEventType } from "@kittiwake/core/webhooks/domain/Event"
 import { defaultRetryPlan, retryPlanLimits } from "@kittiwake/core/webhooks/domain/Subscription"
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { closed, integer, listOf, queryList, Tags, TimestampInput, text, WebUrl } from "../fields.ts"
 import { ActionInput, maxSelectors, Selector, timeoutMillis } from "../web/query.ts"
 import { changeFilter } from "./filters.ts"
@@ -147,6 +148,7 @@ export const BacktestBody = Schema.Struct({
   exclude_selectors: Schema.optionalKey(listOf(Selector, maxSelectors)),
   normalize_whitespace: Schema.optionalKey(Schema.Boolean),
   include_noise: Schema.optionalKey(Schema.Boolean),
+  pinned_lines: Lines,
   include: Globs,
   exclude: Globs,
   instructions: Schema.optionalKey(text(1, 2_000)),
@@ -163,6 +165,7 @@ export const backtestRules = (body: BacktestBody): BacktestRules => ({
   ...(body.exclude_selectors === undefined ? {} : { excludeSelectors: body.exclude_selectors }),
   ...(body.normalize_whitespace === undefined ? {} : { normalizeWhitespace: body.normalize_whitespace }),
   ...(body.include_noise === undefined ? {} : { includeNoise: body.include_noise }),
+  ...(body.pinned_lines === undefined ? {} : { pinnedLines: body.pinned_lines }),
   ...(body.include === undefined ? {} : { include: body.include }),
   ...(body.exclude === undefined ? {} : { exclude: body.exclude }),
   ...(body.instructions === undefined ? {} : { goal: body.instructions }),
@@ -201,8 +204,6 @@ export const allChangesQuery = {
 export const TriageChangeBody = Schema.Struct({ triage: Triage }).annotate({ identifier: "TriageChange" })
 export type TriageChangeBody = typeof TriageChangeBody.Type
 
-const isGiven = (value: unknown): boolean => value !== undefined
-
 /**
  * The body of `POST /monitors/changes/triage`: changes by name, or all that a filter shows. A filter says how they stand, so that
  * setting them back sets back those alone, and which is the newest, so that none is swept that nobody has seen.
@@ -215,31 +216,34 @@ export const TriageChangesBody = Schema.Struct({
   ),
   up_to: Schema.optionalKey(ChangeName),
   cursor: Schema.optionalKey(text(1, 300))
-})
-  .check(
-    Schema.makeFilter(({ change_ids, filter }) => isGiven(change_ids) !== isGiven(filter), {
-      expected: 'an object with either "change_ids" or "filter"'
-    }),
-    Schema.makeFilter(({ filter, up_to }) => filter === undefined || isGiven(filter.until) || isGiven(up_to), {
-      expected: 'a filter with "until", or "up_to" beside it, which says what the newest change is'
-    }),
-    Schema.makeFilter(({ cursor, filter, up_to }) => isGiven(filter) || !(isGiven(cursor) || isGiven(up_to)), {
-      expected: '"up_to" and "cursor" beside a filter alone'
-    })
-  )
-  .annotate({ identifier: "TriageChanges" })
+}).annotate({ identifier: "TriageChanges" })
 export type TriageChangesBody = typeof TriageChangesBody.Type
 
-/** The sweep that a filter asks for. */
-export const sweepOf = (
-  { cursor, triage, up_to }: Omit<TriageChangesBody, "filter">,
-  filter: NonNullable<TriageChangesBody["filter"]>
-): Sweep => ({
-  filter: { ...changeFilter(filter), triage: filter.triage },
-  upTo: up_to === undefined ? null : ChangeId.make(up_to),
-  to: triage,
-  cursor
-})
+const refuse = (field: string, message: string) => Effect.fail(new InvalidInput({ field, message }))
+
+/** The changes that a body names, or the sweep that its filter asks for. */
+export const triageOf = ({ change_ids, cursor, filter, triage, up_to }: TriageChangesBody) => {
+  if (filter === undefined) {
+    if (change_ids === undefined) return refuse("change_ids", "must be there, or a filter in its place")
+    if (up_to !== undefined) return refuse("up_to", "stands beside a filter alone")
+    if (cursor !== undefined) return refuse("cursor", "stands beside a filter alone")
+    return Effect.succeed({ named: change_ids.map((id) => ChangeId.make(id)) })
+  }
+  if (change_ids !== undefined) return refuse("change_ids", "must not stand beside a filter")
+  if (filter.until === undefined && up_to === undefined) {
+    return refuse(
+      "filter.until",
+      "must be there, or up_to beside the filter, so that no change is meant that nobody saw"
+    )
+  }
+  const sweep: Sweep = {
+    filter: { ...changeFilter(filter), triage: filter.triage },
+    upTo: up_to === undefined ? null : ChangeId.make(up_to),
+    to: triage,
+    cursor
+  }
+  return Effect.succeed({ sweep })
+}
 
 /**
  * The body without `webhook.secret`, so that a webhook can be sent back as it was read. The secret is never taken from

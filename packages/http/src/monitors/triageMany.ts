@@ -1,22 +1,20 @@
 /** Triages changes as a body asks, which every door does alike. */
-import { ChangeId } from "@kittiwake/core/monitors/domain/Change"
 import type { Monitors } from "@kittiwake/core/monitors/Monitors"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { Effect } from "effect"
-import { sweepOf, type TriageChangesBody } from "./input.ts"
+import { type TriageChangesBody, triageOf } from "./input.ts"
 import { triagedRecord } from "./TriageRecord.ts"
 
 /** What became of the changes that are named, or that the filter shows. */
-export const triageMany = (
+export const triageMany = Effect.fnUntraced(function* (
   monitors: Monitors["Service"],
   organizationId: OrganizationId,
-  { change_ids = [], filter, ...rest }: TriageChangesBody
-) =>
-  (filter === undefined
-    ? monitors.triageNamed(
-        organizationId,
-        change_ids.map((id) => ChangeId.make(id)),
-        rest.triage
-      )
-    : monitors.sweep(organizationId, sweepOf(rest, filter))
-  ).pipe(Effect.map((swept) => triagedRecord(rest.triage, swept)))
+  body: TriageChangesBody
+) {
+  const asked = yield* triageOf(body)
+  const swept =
+    "named" in asked
+      ? yield* monitors.triageNamed(organizationId, asked.named, body.triage)
+      : yield* monitors.sweep(organizationId, asked.sweep)
+  return triagedRecord(body.triage, swept)
+})

@@ -119,6 +119,7 @@ export const operations: ReadonlyArray<Operation> = [
   }),
   operation("GET", "/monitors/changes/{change_id}", "read", "monitors"),
   operation("PATCH", "/monitors/changes/{change_id}", "write", "monitors", { body: { triage: "done" } }),
+  operation("POST", "/monitors/changes/{change_id}/mute-options", "read", "monitors"),
   operation("GET", "/monitors/{monitor_id}", "read", "monitors"),
   operation("PATCH", "/monitors/{monitor_id}", "write", "monitors", { body: { name: "Other" } }),
   operation("POST", "/monitors/{monitor_id}/run", "write", "monitors", { success: 202 }),

@@ -325,8 +325,20 @@ export const catalogue: ReadonlyArray<Tool> = [
     title: "Put changes away",
     operation: "monitors.triageChanges",
     does: "sets",
-    useFor: "saying of changes, by id or by a filter up to a moment, that they are done, not useful, or open again",
-    notFor: "keeping a monitor quiet in future (monitor_update)"
+    // An assistant names what it read; sweeping what nobody read is for people.
+    without: ["filter", "up_to", "cursor"],
+    useFor: "saying of changes that they are done, not useful, or open again",
+    notFor: "keeping a monitor quiet in future (change_mute_options, monitor_update)"
+  },
+  {
+    name: "change_mute_options",
+    title: "Find what would have kept a change quiet",
+    operation: "monitors.muteOptions",
+    does: "reads",
+    untrusted: true,
+    useFor:
+      "settings that would have kept one change quiet, with what else they would have; monitor_update takes the patch",
+    notFor: "putting a change away (change_triage)"
   },
   {
     name: "version_list",

@@ -67,6 +67,7 @@ export const argumentsOf = async ({ address, site }: Installation): Promise<Argu
     monitor_changes_all: {},
     change_get: { change_id: "chg_nothing" },
     change_triage: { triage: "done", change_ids: ["chg_nothing"] },
+    change_mute_options: { change_id: "chg_nothing" },
     version_list: { monitor_id },
     version_get: { monitor_id, version_id: "ver_nothing" },
     version_compare: { monitor_id, from: "ver_one", to: "ver_other" },

@@ -230,6 +230,17 @@ export const monitorQuestions: ReadonlyArray<Question> = [
       ...expected
     })
   ),
+  ...[
+    { name: "what would have kept a change quiet", about: ofChange },
+    { name: "what would have kept no change quiet", about: ofNone, refused: "NOT_FOUND" }
+  ].map(
+    (one): Question => ({
+      ...one,
+      operation: "POST /v1/monitors/changes/{change_id}/mute-options",
+      client: null,
+      embedded: (kittiwake, { change_id = "" }) => kittiwake.monitors.muteOptions(change_id)
+    })
+  ),
   {
     name: "a new monitor",
     operation: "POST /v1/monitors",

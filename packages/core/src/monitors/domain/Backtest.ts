@@ -11,6 +11,8 @@ export interface BacktestRules {
   readonly excludeSelectors?: ReadonlyArray<string>
   readonly normalizeWhitespace?: boolean
   readonly includeNoise?: boolean
+  /** Lines that are never told. */
+  readonly pinnedLines?: ReadonlyArray<string>
   /** Of a sitemap: globs of the paths to keep, and of those to drop. */
   readonly include?: ReadonlyArray<string>
   readonly exclude?: ReadonlyArray<string>
@@ -31,6 +33,18 @@ export const backtestLimits = {
   /** No pair is begun after so long. */
   time: Duration.seconds(15)
 } as const
+
+/** What one backtest may take, where it is not all there is. @internal */
+export interface BacktestBudget {
+  readonly bytes: number
+  readonly millis: number
+}
+
+/** What a backtest may take that is alone. @internal */
+export const wholeBudget: BacktestBudget = {
+  bytes: backtestLimits.bytes,
+  millis: Duration.toMillis(backtestLimits.time)
+}
 
 /** Why something would be told of a pair, or why not. */
 export type ReplayReason =

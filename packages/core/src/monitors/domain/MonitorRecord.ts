@@ -150,7 +150,8 @@ const pageRecord = (target: PageTarget): PageTargetRecord => ({
   ...(target.freedLines === undefined ? {} : { freed_lines: target.freedLines })
 })
 
-const targetRecord = (target: Target): TargetRecord => {
+/** What a monitor watches, as the wire says it and takes it. */
+export const targetRecord = (target: Target): TargetRecord => {
   if (target.type === "page") return pageRecord(target)
   if (target.type === "sitemap") {
     const { exclude, include, maxUrls, type, url } = target

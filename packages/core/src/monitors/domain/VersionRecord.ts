@@ -76,6 +76,7 @@ const TriedRulesRecord = Schema.Union([
     exclude_selectors: Schema.Array(Unlogged),
     normalize_whitespace: Schema.Boolean,
     include_noise: Schema.Boolean,
+    pinned_lines: Schema.Array(Unlogged),
     instructions: Schema.NullOr(Unlogged),
     change_detection: ChangeDetectionRecord
   }),
@@ -195,6 +196,7 @@ const triedRulesRecord = ({ changeDetection, target }: TriedRules): TriedRulesRe
     exclude_selectors: target.excludeSelectors,
     normalize_whitespace: target.normalizeWhitespace,
     include_noise: target.includeNoise === true,
+    pinned_lines: target.pinnedLines ?? [],
     instructions: target.instructions,
     change_detection
   }

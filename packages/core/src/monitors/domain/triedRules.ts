@@ -20,6 +20,7 @@ const fields: { readonly [R in Rule]: string } = {
   excludeSelectors: "exclude_selectors",
   normalizeWhitespace: "normalize_whitespace",
   includeNoise: "include_noise",
+  pinnedLines: "pinned_lines",
   include: "include",
   exclude: "exclude",
   goal: "instructions",
@@ -32,6 +33,7 @@ const page: ReadonlyArray<Rule> = [
   "excludeSelectors",
   "normalizeWhitespace",
   "includeNoise",
+  "pinnedLines",
   "goal",
   "changeDetection"
 ]
@@ -79,6 +81,7 @@ const triedPage = (target: PageTarget, rules: BacktestRules): PageTarget => {
     excludeSelectors: rules.excludeSelectors ?? target.excludeSelectors,
     normalizeWhitespace: rules.normalizeWhitespace ?? target.normalizeWhitespace,
     instructions: rules.goal ?? target.instructions,
+    ...(rules.pinnedLines === undefined ? {} : { pinnedLines: rules.pinnedLines }),
     ...(isNoisy ? { includeNoise: true as const } : {})
   }
 }

@@ -310,7 +310,8 @@ export const Inbox = () => {
         {picked === undefined ? (
           changes.length > 0 && <p className="p-8 text-ink-3">{inbox.pick}</p>
         ) : (
-          <ChangePane key={picked} changeId={picked} tab={search.tab} onTab={(tab) => set({ tab })} onTriage={act} />
+          <Suspense fallback={<Skeleton rows={6} />}>
+            <ChangePane key={picked} changeId={picked} tab={search.tab} onTab={(tab) => set({ tab })} onTriage={act} />
           </Suspense>
         )}
       </section>
