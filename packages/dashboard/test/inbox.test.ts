@@ -27,7 +27,9 @@ for (const [name, open] of await storages()) {
       await stage?.[Symbol.asyncDispose]()
     }, timeout)
 
-    it("asks who has no session for a key, says what is wrong with one, and goes where one wanted to", { timeout }, async () => {
+    it("asks who has no session for a key, says what is wrong with one, and goes where one wanted to", {
+      timeout
+    }, async () => {
       await using shown = await stage.show({ isSignedIn: false })
       const { open, page } = shown
       await open("/inbox?show=all")
@@ -112,7 +114,12 @@ for (const [name, open] of await storages()) {
       await page.getByText("The server does not answer.").waitFor()
       await page.unroute("**/v1/**")
       await page.getByRole("button", { name: "Try again" }).click()
-      await page.getByText("No change is like this.").or(page.getByText("All done.")).or(page.getByText("Nothing has changed yet.")).first().waitFor()
+      await page
+        .getByText("No change is like this.")
+        .or(page.getByText("All done."))
+        .or(page.getByText("Nothing has changed yet."))
+        .first()
+        .waitFor()
     })
   })
 }

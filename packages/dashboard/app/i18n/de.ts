@@ -212,6 +212,16 @@ export const de: Strings = {
     none: "Nichts Engeres als die ganze Seite hätte diese Änderung stillgehalten.",
     noneTodo: "Ein Ziel am Monitor sagt, worauf es ankommt; alles andere bleibt dann still.",
     would: (quiet: number, of: number) => `hätte ${quiet} von ${plural(of, "Änderung", "Änderungen")} stillgehalten`,
+    kinds: {
+      region: "Diesen Teil der Seite auslassen",
+      lines: "Zeilen wie diese auslassen, gleich welche Zahlen sie enthalten",
+      addresses: "Diesen Teil der Website auslassen",
+      threshold: "Mehr Sicherheit verlangen"
+    },
+    threshold: (share: string) => `Nur melden, was zu mindestens ${share} sicher ist`,
+    notThis: "Diese Änderung wäre trotzdem gemeldet worden.",
+    unknown: (count: number) => `Bei ${plural(count, "Paar", "Paaren")} von Fassungen lässt es sich nicht sagen.`,
+    resets: "Der Monitor fängt damit neu an: Mit dem, was er als Nächstes sieht, werden spätere Blicke verglichen.",
     apply: "Verwenden",
     applied: "Der Monitor hält solche Änderungen ab dem nächsten Lauf still."
   },

@@ -207,6 +207,16 @@ export const en = {
     none: "Nothing narrower than the whole page would have kept this quiet.",
     noneTodo: "A goal on the monitor says what matters; everything else is then quiet.",
     would: (quiet: number, of: number) => `would have kept ${quiet} of ${plural(of, "change", "changes")} quiet`,
+    kinds: {
+      region: "Leave this part of the page out",
+      lines: "Leave lines like these out, whatever their numbers are",
+      addresses: "Leave this part of the site out",
+      threshold: "Ask for more confidence"
+    },
+    threshold: (share: string) => `Tell only what is at least ${share} sure`,
+    notThis: "This change would have been told all the same.",
+    unknown: (count: number) => `Of ${plural(count, "pair", "pairs")} of versions it cannot be said.`,
+    resets: "The monitor begins anew with it: its next look becomes what later looks are compared with.",
     apply: "Use it",
     applied: "The monitor keeps such changes quiet from its next run on."
   },

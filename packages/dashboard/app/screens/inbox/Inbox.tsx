@@ -186,7 +186,9 @@ export const Inbox = () => {
     onSuccess: ({ at, changed }) =>
       notify(
         inbox.undone(changed),
-        at === null ? null : () => void triageAll({ triage: "done", triaged_at: at }, "open")
+        at === null
+          ? null
+          : () => void triageAll({ triage: "done", triaged_at: at, until: new Date().toISOString() }, "open")
       )
   })
   useKeys({
