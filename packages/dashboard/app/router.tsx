@@ -9,7 +9,7 @@ import {
   retainSearchParams
 } from "@tanstack/react-router"
 import { actFor } from "./api/call.ts"
-import { queryClient } from "./api/queries.ts"
+import { asked, queryClient } from "./api/queries.ts"
 import { session } from "./api/session.ts"
 import { Broken, Missing } from "./shell/Broken.tsx"
 import { Shell } from "./shell/Shell.tsx"
@@ -45,7 +45,14 @@ const signedIn = createRoute({
   beforeLoad: async ({ location, search }) => {
     const who = await queryClient.ensureQueryData(session)
     if (who === null) throw redirect({ to: "/enter", search: { to: location.href } })
-    actFor(who.session.kind === "operator" ? (search.org ?? null) : null)
+    if (who.session.kind !== "operator") return actFor(null)
+    actFor(search.org ?? null)
+    if (search.org !== undefined) return
+    // The operator acts for somebody at every screen: for the first until another is chosen.
+    const { data } = await queryClient.ensureQueryData(asked("organizations.list", { query: { limit: 100 } }))
+    const [first] = data
+    if (first !== undefined)
+      throw redirect({ to: ".", search: (before) => ({ ...before, org: first.id }), replace: true })
   },
   component: Shell,
   errorComponent: Broken,

@@ -2,6 +2,7 @@
 
 import { Api } from "@kittiwake/http/api"
 import { AdminApi } from "@kittiwake/http/internal/admin/api"
+import { SessionsApi } from "@kittiwake/http/sessions/api"
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
 import type { Plugin } from "vite"
 
@@ -19,6 +20,7 @@ export const operationTable = (): Readonly<Record<string, readonly [method: stri
   }
   HttpApi.reflect(Api, add)
   HttpApi.reflect(AdminApi, add)
+  HttpApi.reflect(SessionsApi, add)
   return table
 }
 

@@ -5,7 +5,7 @@ import { needing } from "../../../test/setup/needs.ts"
 import { edit, watch } from "./support/changes.ts"
 import { assertAccessible, openStage, type Stage, storages } from "./support/Stage.ts"
 
-const timeout = 120_000
+const timeout = 300_000
 
 const hostile = `<img src=x onerror="document.title='owned'"> <script>document.title='owned'</script> {{7*7}}`
 

@@ -3,10 +3,11 @@
 import table from "virtual:operations"
 import type { Api } from "@kittiwake/http/api"
 import type { AdminApi } from "@kittiwake/http/internal/admin/api"
+import type { SessionsApi } from "@kittiwake/http/sessions/api"
 import type { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 
 type GroupsOf<A> = A extends HttpApi.HttpApi<infer _Id, infer Groups> ? Groups : never
-type Groups = GroupsOf<typeof Api> | GroupsOf<typeof AdminApi>
+type Groups = GroupsOf<typeof Api> | GroupsOf<typeof AdminApi> | GroupsOf<typeof SessionsApi>
 
 type EndpointsByName = {
   [G in Groups as G["identifier"]]: {

@@ -1,25 +1,9 @@
 /** Who is signed in. */
 import { queryOptions } from "@tanstack/react-query"
-import { ApiError, actFor, send } from "./call.ts"
+import { ApiError, actFor, call } from "./call.ts"
+import type { Output } from "./operations.ts"
 
-export interface SessionRecord {
-  readonly id: string
-  readonly kind: "key" | "operator"
-  readonly created_at: string
-  readonly last_used_at: string
-  readonly expires_at: string
-  readonly user_agent: string
-  readonly address: string
-}
-
-export interface SignedIn {
-  readonly session: SessionRecord
-  readonly organization: { readonly id: string; readonly name: string } | null
-  /** Null is everything. */
-  readonly scopes: ReadonlyArray<string> | null
-}
-
-const read = async (response: Response): Promise<SignedIn> => (await response.json()) as SignedIn
+export type SignedIn = Output<"session.current">
 
 /** The session of this browser; null where there is none. */
 export const session = queryOptions({
@@ -27,7 +11,7 @@ export const session = queryOptions({
   staleTime: 60_000,
   queryFn: async ({ signal }): Promise<SignedIn | null> => {
     try {
-      return await read(await send("GET", "/session", { signal }))
+      return await call("session.current", {}, signal)
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null
       throw error
@@ -36,14 +20,16 @@ export const session = queryOptions({
 })
 
 /** Signs in with a key or the operator's token, or with the secret of a link. */
-export const signIn = async (by: { readonly key: string } | { readonly link: string }): Promise<SignedIn> =>
-  read(await send("POST", "/session", { body: by }))
+export const signIn = (by: { readonly key: string } | { readonly link: string }): Promise<SignedIn> =>
+  call("session.signIn", { payload: by })
 
 export const signOut = async (): Promise<void> => {
-  await send("DELETE", "/session")
+  await call("session.signOut", {})
   actFor(null)
 }
 
 /** Whether whoever is signed in may do what takes a scope. */
 export const may = (signedIn: SignedIn | null | undefined, scope: string): boolean =>
-  signedIn !== null && signedIn !== undefined && (signedIn.scopes === null || signedIn.scopes.includes(scope))
+  signedIn !== null &&
+  signedIn !== undefined &&
+  (signedIn.scopes === null || signedIn.scopes.some((one) => one === scope))
