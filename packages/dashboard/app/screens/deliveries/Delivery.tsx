@@ -286,7 +286,7 @@ export const Delivery = () => {
     if (delivery.status === "delivered") setAsking(true)
     else again.mutate(false)
   }
-  useKeys({ r: send, Escape: () => void navigate({ to: "/deliveries" }) })
+  useKeys({ r: send })
   const picked = attempts.find(({ attempt }) => String(attempt) === search.attempt) ?? attempts[0]
   const copyCurl = async () => {
     const body = delivery?.body

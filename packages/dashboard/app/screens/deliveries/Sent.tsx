@@ -238,10 +238,11 @@ export const Sent = () => {
     start(ids)
     setSelected(new Set())
   }
+  const openPicked = () => {
+    if (picked !== undefined) void navigate({ to: "/deliveries/$deliveryId", params: { deliveryId: picked } })
+  }
   useKeys({
-    Enter: () => {
-      if (picked !== undefined) void navigate({ to: "/deliveries/$deliveryId", params: { deliveryId: picked } })
-    },
+    Enter: openPicked,
     ...(maySend
       ? {
           s: () => {

@@ -86,12 +86,10 @@ const Requests = () => {
     picked,
     setPicked
   )
-  useKeys({
-    "/": () => field.current?.focus(),
-    Enter: () => {
-      if (picked !== undefined) void navigate({ to: "/usage/requests/$requestId", params: { requestId: picked } })
-    }
-  })
+  const openPicked = () => {
+    if (picked !== undefined) void navigate({ to: "/usage/requests/$requestId", params: { requestId: picked } })
+  }
+  useKeys({ "/": () => field.current?.focus(), Enter: openPicked })
   const { key, path, q, status } = search
   const isFiltered = [key, path, q, status].some((one) => one !== undefined) || since !== "day"
   const clear = () => {
@@ -100,57 +98,58 @@ const Requests = () => {
   }
   return (
     <>
-      <form
-        role="search"
-        className="mb-3 flex flex-wrap items-center gap-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const text = typed.trim()
-          if (requestId.test(text)) void navigate({ to: "/usage/requests/$requestId", params: { requestId: text } })
-          else set({ q: text.slice(0, 200) })
-        }}
-      >
-        <input
-          ref={field}
-          type="search"
-          className="input w-[min(100%,44ch)]"
-          placeholder={words.search}
-          aria-label={words.search}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        <Choice
-          label={words.status}
-          value={status ?? ""}
-          options={[
-            ["", words.outcomes.all],
-            ["errors", words.outcomes.errors],
-            ...(status === undefined || status === "errors" ? [] : [[status, `HTTP ${status}`] as const])
-          ]}
-          onChange={(chosen) => set({ status: chosen })}
-        />
-        <Choice
-          label={words.since}
-          value={since}
-          options={logSinces.map((one) => [one, words.sinces[one]] as const)}
-          onChange={(chosen) => set({ since: chosen === "day" ? undefined : chosen })}
-        />
-        {path !== undefined && (
-          <button
-            type="button"
-            className="chip"
-            aria-label={`${words.anyPath}: ${path}`}
-            onClick={() => set({ path: undefined })}
-          >
-            {path} <span aria-hidden="true">×</span>
-          </button>
-        )}
-        {key !== undefined && (
-          <button type="button" className="chip" onClick={() => set({ key: undefined })}>
-            {words.onlyKey(key)} <span aria-hidden="true">×</span>
-          </button>
-        )}
-      </form>
+      <search>
+        <form
+          className="mb-3 flex flex-wrap items-center gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const text = typed.trim()
+            if (requestId.test(text)) void navigate({ to: "/usage/requests/$requestId", params: { requestId: text } })
+            else set({ q: text.slice(0, 200) })
+          }}
+        >
+          <input
+            ref={field}
+            type="search"
+            className="input w-[min(100%,44ch)]"
+            placeholder={words.search}
+            aria-label={words.search}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <Choice
+            label={words.status}
+            value={status ?? ""}
+            options={[
+              ["", words.outcomes.all],
+              ["errors", words.outcomes.errors],
+              ...(status === undefined || status === "errors" ? [] : [[status, `HTTP ${status}`] as const])
+            ]}
+            onChange={(chosen) => set({ status: chosen })}
+          />
+          <Choice
+            label={words.since}
+            value={since}
+            options={logSinces.map((one) => [one, words.sinces[one]] as const)}
+            onChange={(chosen) => set({ since: chosen === "day" ? undefined : chosen })}
+          />
+          {path !== undefined && (
+            <button
+              type="button"
+              className="chip"
+              aria-label={`${words.anyPath}: ${path}`}
+              onClick={() => set({ path: undefined })}
+            >
+              {path} <span aria-hidden="true">×</span>
+            </button>
+          )}
+          {key !== undefined && (
+            <button type="button" className="chip" onClick={() => set({ key: undefined })}>
+              {words.onlyKey(key)} <span aria-hidden="true">×</span>
+            </button>
+          )}
+        </form>
+      </search>
       {list.isPending ? (
         <Skeleton rows={8} />
       ) : list.isError ? (
