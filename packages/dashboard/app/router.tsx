@@ -138,20 +138,21 @@ const batch = createRoute({
 const deliveries = createRoute({
   getParentRoute: () => signedIn,
   path: "/deliveries",
-  validateSearch: keeps("tab", "status", "event", "monitor"),
+  validateSearch: keeps("tab", "source", "status", "monitor", "since", "event"),
   component: lazyRouteComponent(() => import("./screens/deliveries/Deliveries.tsx"), "Deliveries")
 })
 
 const delivery = createRoute({
   getParentRoute: () => signedIn,
   path: "/deliveries/$deliveryId",
+  validateSearch: keeps("attempt"),
   component: lazyRouteComponent(() => import("./screens/deliveries/Delivery.tsx"), "Delivery")
 })
 
 const usage = createRoute({
   getParentRoute: () => signedIn,
   path: "/usage",
-  validateSearch: keeps("tab", "by", "since", "q", "status"),
+  validateSearch: keeps("tab", "by", "range", "metric", "kind", "since", "q", "status", "path", "key"),
   component: lazyRouteComponent(() => import("./screens/usage/Usage.tsx"), "Usage")
 })
 
@@ -164,7 +165,7 @@ const request = createRoute({
 const keys = createRoute({
   getParentRoute: () => signedIn,
   path: "/keys",
-  validateSearch: keeps("tab"),
+  validateSearch: keeps("tab", "client"),
   component: lazyRouteComponent(() => import("./screens/keys/Keys.tsx"), "Keys")
 })
 

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -38,6 +39,33 @@ describe("deliveries", () => {
       assert.strictEqual(pick(older.body, "data", 0, "attempt"), 1)
       const again = yield* call("POST", path(deliveryId, "/retry"), { key, body: {} })
       assert.deepStrictEqual([again.status, again.body.error_code], [409, "DELIVERY_ALREADY_DELIVERED"])
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("shows what was sent and what a receiver said that refused it", () =>
+    Effect.gen(function* () {
+      const key = yield* newCaller()
+      const { deliveryId, monitorId } = yield* newDelivery(key)
+      const outside = yield* Outside
+      Object.assign(outside, { receiverStatus: 500, receiverAnswer: "Table <b>orders</b> is gone" })
+      yield* deliverDue
+      Object.assign(outside, { receiverStatus: 200 })
+      yield* call("POST", path(deliveryId, "/retry"), { key })
+      yield* deliverDue
+      const plain = yield* call("GET", path(deliveryId), { key })
+      assert.isFalse("body" in plain.body)
+      assert.isFalse("request_headers" in Object(plain.body.last_attempt))
+      const { body } = (yield* call("GET", path(deliveryId, "?include_body=true"), { key })).body
+      const attempts = yield* call("GET", path(deliveryId, "/attempts"), { key })
+      assert.isUndefined(pick(attempts.body, "data", 0, "answer"))
+      assert.strictEqual(pick(attempts.body, "data", 1, "answer"), "Table <b>orders</b> is gone")
+      const { secret } = (yield* call("GET", `/v1/monitors/${monitorId}`, { key })).body.webhook as { secret: string }
+      for (const nth of [0, 1]) {
+        const headers = pick(attempts.body, "data", nth, "request_headers") as Record<string, string>
+        const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`
+        const mac = createHmac("sha256", Buffer.from(secret.slice("whsec_".length), "base64")).update(signed)
+        assert.strictEqual(headers["webhook-signature"], `v1,${mac.digest("base64")}`)
+      }
     }).pipe(Effect.provide(layer))
   )
 

@@ -42,10 +42,15 @@ const textOf = ({ body, headers }: WireAnswer): string =>
   // A letter that is cut in the middle is left out.
   headerOf(headers, "content-encoding") === null ? new TextDecoder().decode(body, { stream: true }) : ""
 
-const answered = (answer: WireAnswer, maxBytes: number): SendOutcome =>
+const isTold = ({ answerMaxBytes = 0, answerOf = "all" }: SendRequest, status: number): boolean =>
+  answerMaxBytes > 0 && (answerOf === "all" || status < 200 || status > 299)
+
+const answered = (answer: WireAnswer, request: SendRequest): SendOutcome =>
   SendOutcome.cases.Answered.make({
     httpStatus: answer.status,
-    ...(maxBytes === 0 ? {} : { answer: { text: textOf(answer), location: headerOf(answer.headers, "location") } })
+    ...(!isTold(request, answer.status)
+      ? {}
+      : { answer: { text: textOf(answer), location: headerOf(answer.headers, "location") } })
   })
 
 const withUserAgent = (headers: Readonly<Record<string, string>>, userAgent: string): Record<string, string> =>
@@ -69,17 +74,18 @@ export const layer = (options: Partial<WebhookSenderOptions> = {}): Layer.Layer<
         bodySilenceMillis: 1_000
       })
 
-      const exchanged = (url: URL, { answerMaxBytes = 0, body, headers, timeout }: SendRequest) =>
+      const exchanged = (url: URL, request: SendRequest) =>
         Effect.suspend(() => {
+          const { answerMaxBytes = 0, body, headers, timeout } = request
           let soFar: (() => WireAnswer) | null = null
-          const orAnswered = (outcome: SendOutcome) => (soFar === null ? outcome : answered(soFar(), answerMaxBytes))
+          const orAnswered = (outcome: SendOutcome) => (soFar === null ? outcome : answered(soFar(), request))
           return Effect.flatMap(headers, (given) =>
             exchange(door, {
               url,
               method: "POST",
               headers: withUserAgent(given, settings.userAgent),
               body,
-              planBody: () => (answerMaxBytes === 0 ? "discard" : "begin"),
+              planBody: (status) => (isTold(request, status) ? "begin" : "discard"),
               maxBytes: answerMaxBytes,
               onBody: (look) => {
                 soFar = look
@@ -87,7 +93,7 @@ export const layer = (options: Partial<WebhookSenderOptions> = {}): Layer.Layer<
             })
           ).pipe(
             Effect.match({
-              onSuccess: (answer) => answered(answer, answerMaxBytes),
+              onSuccess: (answer) => answered(answer, request),
               onFailure: (failure) => orAnswered(outcomeOf(failure))
             }),
             // Attempts that began together are over together: their ends leave the thread to others in between.

@@ -79,7 +79,8 @@ export class Inbox extends Context.Service<
 
       const isForbidden = (url: string) => forbidden.has(URL.parse(url)?.hostname ?? "")
 
-      const send = Effect.fnUntraced(function* ({ answerMaxBytes = 0, body, headers, timeout, url }: SendRequest) {
+      const send = Effect.fnUntraced(function* (sending: SendRequest) {
+        const { answerMaxBytes = 0, answerOf = "all", body, headers, timeout, url } = sending
         if (isForbidden(url)) return SendOutcome.cases.Unsafe.make({ message: "The address is not allowed." })
         const request = { at: yield* DateTime.now, url, headers: yield* headers, body }
         const status = statusFor(request)
@@ -93,7 +94,9 @@ export class Inbox extends Context.Service<
           ? SendOutcome.cases.NoAnswer.make({ code: "connection_failed", message: "The receiver is down." })
           : SendOutcome.cases.Answered.make({
               httpStatus: status,
-              ...(answerMaxBytes === 0 ? {} : { answer: { text: "", location: null } })
+              ...(answerMaxBytes === 0 || (answerOf === "refusals" && status >= 200 && status < 300)
+                ? {}
+                : { answer: { text: "", location: null } })
             })
       })
 

@@ -17,13 +17,15 @@ import {
 import { longTestMillis, type StoresIt } from "./Stores.ts"
 
 const accepted: SendOutcome = { _tag: "Answered", httpStatus: 202 }
-const rejected: SendOutcome = { _tag: "Answered", httpStatus: 500 }
+const said = { text: "no disk left", location: null }
+const rejected: SendOutcome = { _tag: "Answered", httpStatus: 500, answer: said }
 const unanswered: SendOutcome = { _tag: "NoAnswer", code: "timeout", message: "No answer in 15 s." }
 const unsafe: SendOutcome = { _tag: "Unsafe", message: "The address is private." }
 
 const recordAll = Effect.fnUntraced(function* (claims: ReadonlyArray<DeliveryClaim>, outcome: SendOutcome) {
   const at = yield* DateTime.now
-  const decisions = claims.map((claim) => ({ claim, decision: decideAttempt(claim, outcome, at) }))
+  const sent = { "webhook-signature": "v1,c2lnbmVk" }
+  const decisions = claims.map((claim) => ({ claim, decision: decideAttempt(claim, outcome, at, sent) }))
   return { recorded: yield* (yield* DeliveryStore).record(decisions), decisions }
 })
 

@@ -71,6 +71,11 @@ export const suite = (name: string, layer: Layer.Layer<WebhookSender | ScriptedS
         assert.deepStrictEqual(yield* told("/empty", 100), answered(204, ""))
         assert.deepStrictEqual(yield* told("/packed", 100), answered(200, ""))
         assert.deepStrictEqual(yield* told("/stalling", 100), answered(200, "beg"))
+        const refusal = (path: string) =>
+          send({ ...requestFor(`${server.url}${path}`), answerMaxBytes: 5, answerOf: "refusals" })
+        assert.deepStrictEqual(yield* refusal("/failing"), answered(500, "éé"))
+        // What took the event is not waited for.
+        assert.deepStrictEqual(yield* refusal("/stalling"), { _tag: "Answered", httpStatus: 200 })
       }).pipe(Effect.provide(layer))
     )
 

@@ -10,6 +10,8 @@ export interface SendRequest {
   readonly timeout: Duration.Duration
   /** Most bytes of the answer's body that are told; none unless given. */
   readonly answerMaxBytes?: number
+  /** Of whose answer the body is told: of every one, unless it says that only those that are no 2xx matter. */
+  readonly answerOf?: "all" | "refusals"
 }
 
 /**

@@ -7,15 +7,28 @@ import { harmlessAddress } from "../usage/domain/harmless.ts"
 import { countAttempts } from "./countAttempts.ts"
 import { DeliveryRecorder } from "./DeliveryRecorder.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
-import { type Delivery, type DeliveryClaim, decideAttempt } from "./domain/Delivery.ts"
+import { type Delivery, type DeliveryClaim, decideAttempt, keptAnswerBytes } from "./domain/Delivery.ts"
 import { openSecret } from "./sealedSecret.ts"
 import { signedRequest } from "./signedRequest.ts"
 import { WebhookSender } from "./WebhookSender.ts"
 
-/** Sends to where the subscription points now, with the secret that it has now. */
+/** Sends to where the subscription points now, with the secret that it has now; tells which headers went out, if any did. */
 const sendOnce = Effect.fnUntraced(function* ({ delivery, destination }: DeliveryClaim) {
   const secret = yield* openSecret(destination.secret)
-  return yield* (yield* WebhookSender).send(yield* signedRequest(delivery, { url: destination.url, secret }))
+  const request = yield* signedRequest(delivery, { url: destination.url, secret })
+  let sentHeaders: Readonly<Record<string, string>> | null = null
+  const headers = Effect.tap(request.headers, (signed) =>
+    Effect.sync(() => {
+      sentHeaders = signed
+    })
+  )
+  const outcome = yield* (yield* WebhookSender).send({
+    ...request,
+    headers,
+    answerMaxBytes: keptAnswerBytes,
+    answerOf: "refusals"
+  })
+  return { outcome, sentHeaders: sentHeaders as Readonly<Record<string, string>> | null }
 })
 
 /** What an attempt came to, by what its delivery is after it. */
@@ -40,7 +53,7 @@ export const deliver = Effect.fn("deliver")(function* (
     yield* countAttempts.count("lost")
     return yield* Effect.logInfo("delivery.lost").pipe(Effect.annotateLogs({ organizationId, deliveryId: id }))
   }
-  const decision = decideAttempt(claim, sent.value, yield* DateTime.now)
+  const decision = decideAttempt(claim, sent.value.outcome, yield* DateTime.now, sent.value.sentHeaders)
   const held = yield* recorder.record({ claim, decision })
   const { attempt, delivery } = decision
   yield* countAttempts.count(held ? outcomeOf(delivery.status) : "lost")

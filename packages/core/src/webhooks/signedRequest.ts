@@ -1,8 +1,7 @@
 /** One event as its receiver gets it: in the form of its platform, signed, and with its deadline. */
 import { DateTime, Duration, Effect } from "effect"
 import { Signer } from "../security/Signer.ts"
-import { chatBody, chatPlatform } from "./domain/Chat.ts"
-import type { Delivery } from "./domain/Delivery.ts"
+import { type Delivery, sentBody } from "./domain/Delivery.ts"
 import { serviceSigning, signedHeaders, standardSigning } from "./domain/Signature.ts"
 import { HeaderPrefix } from "./HeaderPrefix.ts"
 import type { SendRequest } from "./WebhookSender.ts"
@@ -34,8 +33,7 @@ export const signedRequest = Effect.fnUntraced(function* (
   told: ToldEvent,
   { secret, url }: { readonly url: string; readonly secret: string }
 ) {
-  const platform = chatPlatform(url)
-  const body = platform === null ? told.body : chatBody(platform, told.body)
+  const body = sentBody({ body: told.body, url })
   const headers = Effect.provideService(headersOf(told, secret, body), Signer, yield* Signer)
   return { url, headers, body, timeout: attemptTimeout } satisfies SendRequest
 })

@@ -1,4 +1,7 @@
 /** Deutsch. */
+import { deliveries } from "./de/deliveries.ts"
+import { keys } from "./de/keys.ts"
+import { usage } from "./de/usage.ts"
 import type { Strings } from "./en.ts"
 
 const plural = (count: number, one: string, many: string): string =>
@@ -227,5 +230,9 @@ export const de: Strings = {
   },
   steps: {
     title: "Was der Lauf getan hat"
-  }
+  },
+  body: { views: { pretty: "Eingerückt", raw: "Wie es war" }, whole: "Alles zeigen" },
+  deliveries,
+  usage,
+  keys
 }

@@ -1,4 +1,8 @@
 /** English. Every other language has these keys. */
+import { deliveries } from "./en/deliveries.ts"
+import { keys } from "./en/keys.ts"
+import { usage } from "./en/usage.ts"
+
 const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`
 
@@ -222,7 +226,11 @@ export const en = {
   },
   steps: {
     title: "What the run did"
-  }
+  },
+  body: { views: { pretty: "Laid out", raw: "As it was" }, whole: "Show all of it" },
+  deliveries,
+  usage,
+  keys
 }
 
 export type Strings = typeof en

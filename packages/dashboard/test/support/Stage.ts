@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { assert } from "@effect/vitest"
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
+import type { Listening } from "../../../../test/endToEnd/listen.ts"
 import { type Server, startServer } from "../../../../test/endToEnd/Server.ts"
 import { openSite, type Site } from "../../../../test/endToEnd/Site.ts"
 import { type OpenStorage, openEmbedded, openPostgresAt, type Storage } from "../../../../test/endToEnd/storages.ts"
@@ -62,11 +63,17 @@ const sessionOf = async (context: BrowserContext, server: Server): Promise<void>
   assert.strictEqual(answer.status(), 200, await answer.text())
 }
 
-/** Starts all of it on a storage. */
-export const openStage = async (open: OpenStorage): Promise<Stage> => {
+/** Starts all of it on a storage; `env` is of the server, which may reach `outside` beside the site. */
+export const openStage = async (
+  open: OpenStorage,
+  {
+    env = {},
+    outside = []
+  }: { readonly env?: Readonly<Record<string, string>>; readonly outside?: ReadonlyArray<Listening> } = {}
+): Promise<Stage> => {
   const site = await openSite()
   const storage: Storage = await open()
-  const server = await startServer(storage, [site])
+  const server = await startServer({ ...storage, env: { ...storage.env, ...env } }, [site, ...outside])
   const browser = await launch()
   const call = async <A>(method: string, path: string, body?: unknown): Promise<A> => {
     const response = await fetch(`${server.url}${path}`, {

@@ -8,10 +8,14 @@ import {
   type Delivery,
   type DeliverySource,
   DeliveryStatus,
-  retryExpiresAt
+  retryExpiresAt,
+  sentBody
 } from "@kittiwake/core/webhooks/domain/Delivery"
 import { EventType } from "@kittiwake/core/webhooks/domain/Event"
 import { DateTime, Schema } from "effect"
+
+/** Words that others sent or get, which no log keeps. */
+const Foreign = Schema.String.annotate({ logged: "never" })
 
 export const AttemptRecord = Schema.Struct({
   attempt: Schema.Int,
@@ -20,7 +24,11 @@ export const AttemptRecord = Schema.Struct({
   started_at: Timestamp,
   completed_at: Schema.NullOr(Timestamp),
   http_status: Schema.NullOr(Schema.Int),
-  error: Schema.NullOr(AttemptError)
+  error: Schema.NullOr(AttemptError),
+  /** Beyond the contract: the headers as they went out; absent where nothing did, and of attempts from before they were kept. */
+  request_headers: Schema.optionalKey(Schema.Record(Schema.String, Foreign)),
+  /** Beyond the contract: the beginning of what the receiver said when it refused; absent where it said nothing. */
+  answer: Schema.optionalKey(Foreign)
 })
 export type AttemptRecord = typeof AttemptRecord.Type
 
@@ -50,7 +58,9 @@ export const DeliveryRecord = Schema.Struct({
   ...DeliverySummaryRecord.fields,
   event_id: Schema.String,
   retry: Schema.Struct({ delays_seconds: Schema.Array(Schema.Int) }),
-  last_attempt: Schema.NullOr(AttemptRecord)
+  last_attempt: Schema.NullOr(AttemptRecord),
+  /** Beyond the contract: what is sent on every attempt, byte for byte, where it was asked for. */
+  body: Schema.optionalKey(Foreign)
 })
 export type DeliveryRecord = typeof DeliveryRecord.Type
 
@@ -67,7 +77,9 @@ export const attemptRecord = (attempt: Attempt): AttemptRecord => ({
   started_at: DateTime.formatIso(attempt.startedAt),
   completed_at: timestampOrNull(attempt.completedAt),
   http_status: attempt.httpStatus,
-  error: attempt.error
+  error: attempt.error,
+  ...(attempt.exchange === undefined ? {} : { request_headers: attempt.exchange.headers }),
+  ...(typeof attempt.exchange?.answer === "string" ? { answer: attempt.exchange.answer } : {})
 })
 
 /** A delivery as a list shows it. */
@@ -86,9 +98,10 @@ export const deliverySummaryRecord = (delivery: Delivery): DeliverySummaryRecord
 })
 
 /** A delivery in full. */
-export const deliveryRecord = (delivery: Delivery): DeliveryRecord => ({
+export const deliveryRecord = (delivery: Delivery, { withBody = false } = {}): DeliveryRecord => ({
   ...deliverySummaryRecord(delivery),
   event_id: delivery.eventId,
   retry: { delays_seconds: delivery.delaysSeconds },
-  last_attempt: delivery.lastAttempt === null ? null : attemptRecord(delivery.lastAttempt)
+  last_attempt: delivery.lastAttempt === null ? null : attemptRecord(delivery.lastAttempt),
+  ...(withBody ? { body: sentBody(delivery) } : {})
 })

@@ -4,7 +4,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { access, type UsageLabels } from "../access.ts"
 import { errorsWith } from "../errors.ts"
-import { pageBody, pageQuery, queryList, Tags, TimestampInput, text } from "../fields.ts"
+import { pageBody, pageQuery, QueryBoolean, queryList, Tags, TimestampInput, text } from "../fields.ts"
 import { keyHeaders } from "../idempotency.ts"
 import { Admission } from "../middleware/Admission.ts"
 import { callFields } from "../Replies.ts"
@@ -77,7 +77,11 @@ export const DeliveriesApi = HttpApiGroup.make("deliveries")
     }).annotateMerge(deliveries("List deliveries, newest first; a read", "read", "body")),
     HttpApiEndpoint.get("get", "/webhooks/deliveries/:delivery_id", {
       params: deliveryParams,
-      query: usageTags,
+      query: {
+        /** Beyond the contract: with what is sent, which may be long. */
+        include_body: Schema.optionalKey(QueryBoolean),
+        ...usageTags
+      },
       success: Schema.Struct({ ...DeliveryRecord.fields, ...callFields }).annotate({ identifier: "Delivery" }),
       error: errorsWith(404)
     }).annotateMerge(deliveries("One delivery with its newest attempt", "read", "query")),

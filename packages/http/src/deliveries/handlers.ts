@@ -59,9 +59,11 @@ export const layer = HttpApiBuilder.group(
 
     return handlers
       .handleAll({
-        get: ({ params }) =>
+        get: ({ params, query }) =>
           answer((caller) =>
-            Effect.map(permitted(caller, DeliveryId.make(params.delivery_id), "read"), deliveryRecord)
+            Effect.map(permitted(caller, DeliveryId.make(params.delivery_id), "read"), (delivery) =>
+              deliveryRecord(delivery, { withBody: query.include_body ?? false })
+            )
           ),
         attempts: ({ params, query }) =>
           answer((caller) => {

@@ -41,10 +41,16 @@ import * as ScriptedWeb from "./ScriptedWeb.ts"
 /** What the pages say and how receivers answer; tests change both. */
 export class Outside extends Context.Service<
   Outside,
-  { page: string; receiverStatus: number; sent: number; readonly documents: Map<string, string> }
+  {
+    page: string
+    receiverStatus: number
+    receiverAnswer: string
+    sent: number
+    readonly documents: Map<string, string>
+  }
 >()("@kittiwake/http/test/Outside") {
   static readonly layer = Layer.sync(Outside, () => ({
-    ...{ page: "10 euro", receiverStatus: 200, sent: 0 },
+    ...{ page: "10 euro", receiverStatus: 200, receiverAnswer: "", sent: 0 },
     documents: new Map<string, string>()
   }))
 }
@@ -106,10 +112,11 @@ const edge = Layer.mergeAll(
     Effect.gen(function* () {
       const outside = yield* Outside
       return WebhookSender.of({
-        send: () =>
-          Effect.sync(() => {
+        send: ({ headers }) =>
+          Effect.map(headers, () => {
             outside.sent += 1
-            return SendOutcome.cases.Answered.make({ httpStatus: outside.receiverStatus })
+            const answer = { text: outside.receiverAnswer, location: null }
+            return SendOutcome.cases.Answered.make({ httpStatus: outside.receiverStatus, answer })
           })
       })
     })

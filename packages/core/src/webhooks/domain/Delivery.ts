@@ -1,6 +1,7 @@
 /** One event on its way to one subscriber (contract/webhooks.md §5). */
 import { DateTime, Duration, Schema } from "effect"
 import { OrganizationId } from "../../organizations/domain/Organization.ts"
+import { chatBody, chatPlatform } from "./Chat.ts"
 import { EventType } from "./Event.ts"
 import type { Subscription, WebhookFailure } from "./Subscription.ts"
 
@@ -23,6 +24,18 @@ export const AttemptError = Schema.Struct({
 })
 export type AttemptError = typeof AttemptError.Type
 
+/** What passed between us and a receiver in one attempt, beside the body, which is the delivery's. */
+export const AttemptExchange = Schema.Struct({
+  /** As they were sent, the signatures of that moment included. */
+  headers: Schema.Record(Schema.String, Schema.String),
+  /** The beginning of what the receiver said when it refused; null when it took the event, or said nothing. */
+  answer: Schema.NullOr(Schema.String)
+})
+export type AttemptExchange = typeof AttemptExchange.Type
+
+/** Most bytes that are kept of what a receiver said. @internal */
+export const keptAnswerBytes = 2_000
+
 /** One try to hand an event over. */
 export const Attempt = Schema.Struct({
   /** From 1, rising by one. */
@@ -33,7 +46,9 @@ export const Attempt = Schema.Struct({
   /** Null while it runs. */
   completedAt: Schema.NullOr(Schema.DateTimeUtc),
   httpStatus: Schema.NullOr(Schema.Int),
-  error: Schema.NullOr(AttemptError)
+  error: Schema.NullOr(AttemptError),
+  /** Absent where nothing was sent, and of attempts from before it was kept. */
+  exchange: Schema.optionalKey(AttemptExchange)
 })
 export type Attempt = typeof Attempt.Type
 
@@ -73,6 +88,12 @@ export const Delivery = Schema.Struct({
   lastAttempt: Schema.NullOr(Attempt)
 })
 export type Delivery = typeof Delivery.Type
+
+/** What is sent to an address, byte for byte: chat platforms take their own JSON. @internal */
+export const sentBody = ({ body, url }: Pick<Delivery, "body" | "url">): string => {
+  const platform = chatPlatform(url)
+  return platform === null ? body : chatBody(platform, body)
+}
 
 /** How long after its creation a delivery can be sent again by hand (spec/service.md). @internal */
 export const retryWindow = Duration.days(7)
@@ -141,11 +162,24 @@ export const failureStatus = {
   unsafe_url: "skipped_unsafe_url"
 } as const
 
-/** What an attempt that ended at `at` means for its delivery (contract/webhooks.md §5.4). @internal */
-export const decideAttempt = (claim: DeliveryClaim, outcome: SendOutcome, at: DateTime.Utc): DeliveryDecision => {
+const saidBy = (outcome: SendOutcome): string | null =>
+  outcome._tag === "Answered" && errorOf(outcome) !== null && outcome.answer?.text ? outcome.answer.text : null
+
+/**
+ * What an attempt that ended at `at` means for its delivery (contract/webhooks.md §5.4). `sentHeaders` are null where nothing was
+ * sent. The delivery, which lists read and claims carry, goes without what was exchanged.
+ *
+ * @internal
+ */
+export const decideAttempt = (
+  claim: DeliveryClaim,
+  outcome: SendOutcome,
+  at: DateTime.Utc,
+  sentHeaders: Readonly<Record<string, string>> | null = null
+): DeliveryDecision => {
   const { delivery, destination } = claim
   const error = errorOf(outcome)
-  const attempt: Attempt = {
+  const last: Attempt = {
     attempt: delivery.attempts,
     trigger: delivery.trigger,
     url: destination.url,
@@ -154,7 +188,9 @@ export const decideAttempt = (claim: DeliveryClaim, outcome: SendOutcome, at: Da
     httpStatus: outcome._tag === "Answered" ? outcome.httpStatus : null,
     error
   }
-  const ended = { ...delivery, url: destination.url, lastAttempt: attempt, nextAttemptAt: null }
+  const attempt: Attempt =
+    sentHeaders === null ? last : { ...last, exchange: { headers: sentHeaders, answer: saidBy(outcome) } }
+  const ended = { ...delivery, url: destination.url, lastAttempt: last, nextAttemptAt: null }
   if (error === null) {
     return { delivery: { ...ended, status: "delivered", deliveredAt: at }, attempt, health: { _tag: "Healthy" } }
   }

@@ -1,0 +1,187 @@
+/** Deutsch: Zustellungen und das eingebaute Postfach. */
+import type { deliveries as English } from "../en/deliveries.ts"
+
+const zahl = (count: number): string => count.toLocaleString("de")
+const plural = (count: number, one: string, many: string): string => `${zahl(count)} ${count === 1 ? one : many}`
+
+export const deliveries: typeof English = {
+  title: "Zustellungen",
+  lead: "Was an Ihre Webhooks ging, und wie es ankam.",
+  tabs: { sent: "Gesendet", inbox: "Eingebautes Postfach" },
+  sources: { monitor: "Beobachtungen", batch: "Crawls und Stapel" },
+  source: "Von",
+  status: "Stand",
+  anyStatus: "Jeder Stand",
+  statuses: {
+    pending: "wartet",
+    delivering: "wird gesendet",
+    retrying: "wird wiederholt",
+    delivered: "zugestellt",
+    failed: "gescheitert",
+    cancelled: "abgebrochen"
+  },
+  monitor: "Beobachtung",
+  anyMonitor: "Alle Beobachtungen",
+  since: "Seit",
+  sinces: { day: "Letzter Tag", week: "Letzte Woche", month: "Letzte 30 Tage", all: "Jederzeit" },
+  events: {
+    "change.detected": "Änderung gefunden",
+    "run.completed": "Lauf beendet",
+    "monitor.failing": "Beobachtung scheitert",
+    "monitor.recovered": "Beobachtung geht wieder",
+    "batch.completed": "Stapel fertig",
+    "batch.failed": "Stapel gescheitert",
+    "batch.cancelled": "Stapel abgebrochen"
+  },
+  columns: { event: "Ereignis", place: "Ziel", from: "Wovon", when: "Wann", next: "Nächster Versuch" },
+  select: (event) => `Auswählen: ${event}`,
+  selectAll: "Alle angezeigten auswählen",
+  selected: (count) => `${zahl(count)} ausgewählt`,
+  unselect: "Auswahl aufheben",
+  sendAgain: "Erneut senden",
+  sendSelected: (count) => `${plural(count, "Zustellung", "Zustellungen")} erneut senden`,
+  sendAllFailed: "Alle gescheiterten erneut senden",
+  noNext: "keiner",
+  nextIn: (time) => `in ${time}`,
+  nextNow: "jetzt",
+  emptyTitle: "Es wurde noch nichts gesendet.",
+  emptyBody:
+    "Eine Beobachtung mit Webhook meldet jede Änderung signiert an ein Ziel von Ihnen. Ohne eigenen Server nimmt das eingebaute Postfach die Ereignisse an und zeigt sie.",
+  emptyFirst: "Etwas beobachten",
+  emptyInbox: "Eingebautes Postfach öffnen",
+  emptyBatches: "Ein Crawl oder Stapel, der mit einem Webhook gestartet wurde, meldet, wenn er fertig ist.",
+  noneFound: "Keine Zustellung passt dazu.",
+  noneFoundBody: "Ein anderer Stand oder ein längerer Zeitraum findet vielleicht welche.",
+  clear: "Filter aufheben",
+  noScope: "Dieser Schlüssel darf diese Zustellungen nicht sehen.",
+  noScopeTodo: (scope) => `Dafür braucht es die Berechtigung ${scope}.`,
+  places: {
+    title: "Ziele",
+    of: (count) => `Aus den neuesten ${zahl(count)} Zustellungen unter diesen Filtern, gleich welchen Standes.`,
+    place: "Ziel",
+    success: "Zugestellt",
+    latency: "Vom Ereignis bis zur Annahme",
+    latencyHint: "Median derer, die ankamen; Pausen zwischen Versuchen zählen mit.",
+    last: "Letzter Fehler",
+    none: "kein Fehler",
+    rate: (done, all, share) => `${zahl(done)} von ${zahl(all)} (${share})`,
+    open: (count) => `${zahl(count)} unterwegs`
+  },
+  replay: {
+    title: "Erneutes Senden",
+    gathering: (count) => `Gescheiterte werden gesucht: bisher ${zahl(count)} …`,
+    progress: (done, all) => `${zahl(done)} von ${zahl(all)}`,
+    accepted: (count) => `${plural(count, "Zustellung ist", "Zustellungen sind")} wieder unterwegs.`,
+    refused: (count) => `${plural(count, "wurde", "wurden")} abgelehnt:`,
+    reasons: {
+      DELIVERY_IN_PROGRESS: "werden bereits gesendet",
+      DELIVERY_ALREADY_DELIVERED: "waren schon angekommen",
+      DELIVERY_EXPIRED: "sind älter als sieben Tage",
+      DELIVERY_CANCELLED: "wurden mit Webhook oder Beobachtung abgebrochen",
+      MONITOR_NO_WEBHOOK: "haben keinen Webhook mehr"
+    },
+    stop: "Anhalten",
+    stopped: "Angehalten. Was schon wieder unterwegs ist, bleibt es.",
+    most: (count) => `Die neuesten ${zahl(count)} gescheiterten. Für ältere noch einmal ausführen.`,
+    nothing: "Nichts ist gescheitert.",
+    one: "Wieder unterwegs; der neue Versuch erscheint unten.",
+    force: {
+      title: "Noch einmal senden, obwohl es ankam?",
+      body: "Der Empfänger hat dieses Ereignis schon angenommen. Er bekommt es erneut, mit derselben Ereignis-Kennung, und sollte es daran erkennen.",
+      do: "Noch einmal senden"
+    }
+  },
+  detail: {
+    to: (event, place) => `${event} → ${place}`,
+    monitor: "Beobachtung",
+    run: "Lauf",
+    batch: "Stapel",
+    eventId: "Ereignis-Kennung",
+    created: "Geschehen",
+    arrived: "Angekommen",
+    until: (date) => `Kann bis ${date} erneut gesendet werden.`,
+    expired: "Älter als sieben Tage: Es kann nicht mehr gesendet werden.",
+    cancelReasons: {
+      webhook_removed: "Webhook oder Beobachtung wurde entfernt, bevor es ankam.",
+      change_undone: "Die Seite war wieder wie vorher, bevor jemand benachrichtigt wurde."
+    },
+    attempts: "Versuche",
+    attempt: (number) => `Versuch ${number}`,
+    triggers: { initial: "sofort", automatic: "nach Plan", manual: "von Hand" },
+    took: (time) => `nach ${time}`,
+    running: "läuft",
+    next: "Nächster Versuch",
+    noAttempt: "Noch nicht gesendet.",
+    request: "Anfrage",
+    headers: (count) => plural(count, "Header", "Header"),
+    noHeaders: "Die Header dieses Versuchs sind nicht erhalten: Er stammt aus der Zeit, bevor sie aufbewahrt wurden.",
+    notSent: "Es wurde nichts gesendet.",
+    body: "Inhalt",
+    bytes: (size) => `${size}, bei jedem Versuch gleich`,
+    signature: "Signatur",
+    signatureLead: "In diesem Browser berechnet, über die Bytes des Inhalts und mit dem Geheimnis des Webhooks.",
+    forms: { service: "X-Service-Signature", standard: "Standard Webhooks" },
+    right: "stimmt",
+    wrong: "passt nicht",
+    missing: "fehlt",
+    wrongTodo: "Das Geheimnis wurde seit diesem Versuch ersetzt, oder es ist ein anderes.",
+    signedAt: (time) => `signiert ${time}`,
+    age: "Empfänger sollten ablehnen, was älter als fünf Minuten ist; beim Senden war dies frisch.",
+    secret: "Geheimnis",
+    secretHint:
+      "Das Geheimnis dieses Webhooks wird Ihnen hier nicht gezeigt. Zum Prüfen einfügen; es bleibt in dieser Seite.",
+    secretKnown: "Mit dem Geheimnis des Webhooks.",
+    noCrypto:
+      "Ohne https berechnet dieser Browser keine Signaturen. Öffnen Sie das Dashboard über https oder auf localhost.",
+    chat: "Nachrichten an Chat-Dienste sind ebenfalls signiert, auch wenn diese nicht hinsehen.",
+    response: "Antwort",
+    said: "Was der Empfänger sagte",
+    took2xx: "Der Empfänger hat das Ereignis angenommen. Was er dabei sagt, wird nicht gelesen.",
+    saidNothing: "Außer dem Status sagte der Empfänger nichts.",
+    noAnswer: "Es kam keine Antwort.",
+    curl: "Als curl kopieren",
+    curlFresh: "Kopiert und für jetzt signiert: fünf Minuten gültig.",
+    curlOld: "Kopiert, wie es gesendet wurde: Empfänger, die auf das Alter achten, lehnen es ab."
+  },
+  inbox: {
+    lead: "Ein Empfänger, der zu dieser Installation gehört. Geben Sie einer Beobachtung seine Adresse, und jedes Ereignis landet hier, samt Prüfung seiner Signatur.",
+    address: "Adresse für eigene Beobachtungen und Stapel",
+    addressHint: "Als Webhook einer Beobachtung eintragen.",
+    open: "Adresse für alle",
+    openHint: "Nimmt an, was irgendwer sendet, der sie kennt. Ersetzen Sie sie, wenn es zu viele sind.",
+    test: "Test senden",
+    testing: "Wird gesendet …",
+    tested: (time) => `Nach ${time} angekommen.`,
+    clear: "Leeren",
+    clearTitle: "Postfach leeren?",
+    clearBody: "Alle Ereignisse darin sind dann fort; was anderswo zugestellt wurde, bleibt unberührt.",
+    cleared: (count) => `${plural(count, "Ereignis ist", "Ereignisse sind")} fort.`,
+    rotate: "Adresse ersetzen",
+    rotateTitle: "Adresse ersetzen?",
+    rotateBody:
+      "Die alte Adresse nimmt sofort nichts mehr an: Wer dorthin sendet, wird abgewiesen. Eigene Beobachtungen laufen weiter.",
+    rotated: "Das Postfach hat eine neue Adresse.",
+    verdicts: {
+      verified: "Signatur stimmt",
+      wrong_signature: "Signatur falsch oder fehlt",
+      too_old: "Signatur zu alt",
+      unknown_monitor: "niemandes Webhook"
+    },
+    verdictsHint: {
+      verified: "Sie entstand mit dem Geheimnis der Beobachtung oder des Stapels, von dem das Ereignis spricht.",
+      wrong_signature: "Ein Empfänger darf diesem Ereignis nicht glauben.",
+      too_old: "Die Signatur stimmt, ist aber mehr als fünf Minuten alt oder voraus: Es kann eine Kopie sein.",
+      unknown_monitor:
+        "Es spricht von keiner Beobachtung und keinem Stapel von Ihnen, also gibt es kein Geheimnis zum Prüfen. Bei Tests ist das so."
+    },
+    unnamed: "Etwas anderes",
+    emptyTitle: "Es ist nichts angekommen.",
+    emptyBody: "Senden Sie einen Test, um ein Ereignis zu sehen, oder geben Sie die Adresse einer Beobachtung.",
+    pick: "Wählen Sie ein Ereignis, um es hier zu lesen.",
+    from: "Spricht von",
+    change: "der Änderung",
+    monitor: "der Beobachtung",
+    batch: "dem Stapel",
+    cut: "Hier steht nur der Anfang; öffnen Sie es für alles."
+  }
+}

@@ -1,0 +1,49 @@
+/** Asks before something is lost, and names what. */
+import { useStrings } from "../i18n/strings.ts"
+import { Dialog } from "./Dialog.tsx"
+import { Problem } from "./Problem.tsx"
+
+export const Confirm = ({
+  body,
+  children,
+  error = null,
+  isDanger = true,
+  isPending = false,
+  onClose,
+  onDo,
+  title,
+  word
+}: {
+  readonly title: string
+  readonly body: string
+  /** On the button that does it. */
+  readonly word: string
+  readonly isDanger?: boolean
+  readonly isPending?: boolean
+  readonly error?: Error | null
+  readonly onDo: () => void
+  readonly onClose: () => void
+  readonly children?: React.ReactNode
+}) => {
+  const { common } = useStrings()
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p className="text-ink-2">{body}</p>
+      {children}
+      {error !== null && <Problem error={error} />}
+      <div className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className={`button ${isDanger ? "button-danger" : "button-main"}`}
+          disabled={isPending}
+          onClick={onDo}
+        >
+          {word}
+        </button>
+        <button type="button" className="button" onClick={onClose}>
+          {common.cancel}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,312 @@
+/** Browser profiles: sessions that are kept to see pages behind a sign-in. */
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { useId, useState } from "react"
+import type { Row } from "../../api/operations.ts"
+import { asked, changing, pages } from "../../api/queries.ts"
+import { may, session } from "../../api/session.ts"
+import { useStrings } from "../../i18n/strings.ts"
+import { Code } from "../../parts/Code.tsx"
+import { Confirm } from "../../parts/Confirm.tsx"
+import { Copyable } from "../../parts/Copyable.tsx"
+import { useNow } from "../../parts/clock.ts"
+import { Dialog } from "../../parts/Dialog.tsx"
+import { Empty } from "../../parts/Empty.tsx"
+import { Icon } from "../../parts/Icon.tsx"
+import { notify } from "../../parts/notices.tsx"
+import { Problem } from "../../parts/Problem.tsx"
+import { Skeleton } from "../../parts/Skeleton.tsx"
+import { Status } from "../../parts/Status.tsx"
+import { Time } from "../../parts/Time.tsx"
+
+type Profile = Row<"profiles.list">
+type Monitor = Row<"monitors.list">
+
+const codegen = "npx playwright codegen --save-storage=session.json https://portal.example.com"
+
+/** Longest file that is read: the server takes less. */
+const fileMost = 4 * 1024 * 1024
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const sessionIn = async (file: File): Promise<Record<string, unknown> | null> => {
+  if (file.size > fileMost) return null
+  try {
+    const value: unknown = JSON.parse(await file.text())
+    return isRecord(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+const NewProfile = ({ onClose }: { readonly onClose: () => void }) => {
+  const { common, keys } = useStrings()
+  const words = keys.profiles
+  const id = useId()
+  const [description, setDescription] = useState("")
+  const [file, setFile] = useState<File | null>(null)
+  const [isWrong, setWrong] = useState(false)
+  const create = useMutation(
+    changing("profiles.create", ["profiles"], {
+      onSuccess: () => {
+        notify(words.made)
+        onClose()
+      }
+    })
+  )
+  const submit = async () => {
+    const kept = file === null ? undefined : await sessionIn(file)
+    if (kept === null) return setWrong(true)
+    create.mutate({
+      payload: {
+        ...(description.trim() === "" ? {} : { description: description.trim() }),
+        ...(kept === undefined ? {} : { session: kept as never })
+      }
+    })
+  }
+  return (
+    <Dialog title={words.create} onClose={onClose}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <div className="flex flex-col gap-1">
+          <label htmlFor={`${id}-description`} className="label">
+            {words.description}
+          </label>
+          <input
+            id={`${id}-description`}
+            className="input"
+            maxLength={200}
+            placeholder={words.descriptionPlaceholder}
+            value={description}
+            onChange={({ target }) => setDescription(target.value)}
+          />
+        </div>
+        <div className="flex flex-col gap-1">
+          <label htmlFor={`${id}-session`} className="label">
+            {words.session}
+          </label>
+          <input
+            id={`${id}-session`}
+            className="input"
+            type="file"
+            accept="application/json,.json"
+            aria-invalid={isWrong}
+            aria-describedby={`${id}-hint`}
+            onChange={({ target }) => {
+              setWrong(false)
+              setFile(target.files?.[0] ?? null)
+            }}
+          />
+          {isWrong && (
+            <p role="alert" className="text-s text-rem">
+              {words.notJson}
+            </p>
+          )}
+          <p id={`${id}-hint`} className="hint">
+            {words.sessionHint}
+          </p>
+        </div>
+        <details>
+          <summary className="text-ink-2">{words.howTitle}</summary>
+          <p className="hint my-2">{words.how}</p>
+          <Code text={codegen} />
+        </details>
+        {create.isError && <Problem error={create.error} />}
+        <div className="flex flex-wrap gap-2">
+          <button type="submit" className="button button-main" disabled={create.isPending}>
+            {words.create}
+          </button>
+          <button type="button" className="button" onClick={onClose}>
+            {common.cancel}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const usersOf = (monitors: ReadonlyArray<Monitor>, id: string): ReadonlyArray<Monitor> =>
+  monitors.filter(({ target }) => "profile_id" in target && target.profile_id === id)
+
+const RemoveProfile = ({
+  onClose,
+  profile,
+  users
+}: {
+  readonly profile: Profile
+  readonly users: ReadonlyArray<Monitor>
+  readonly onClose: () => void
+}) => {
+  const { keys } = useStrings()
+  const words = keys.profiles
+  const remove = useMutation(
+    changing("profiles.remove", ["profiles"], {
+      onSuccess: () => {
+        notify(words.removed)
+        onClose()
+      }
+    })
+  )
+  return (
+    <Confirm
+      title={words.removeTitle(profile.description ?? words.unnamed)}
+      body={words.removeBody}
+      word={words.remove}
+      isPending={remove.isPending}
+      error={remove.error}
+      onDo={() => remove.mutate({ params: { profile_id: profile.id } })}
+      onClose={onClose}
+    >
+      {users.length > 0 && <p>{words.removeUsed(users.map(({ name }) => name).join(", "))}</p>}
+    </Confirm>
+  )
+}
+
+const ProfileRow = ({
+  mayRemove,
+  onRemove,
+  profile,
+  users
+}: {
+  readonly profile: Profile
+  readonly users: ReadonlyArray<Monitor> | null
+  readonly mayRemove: boolean
+  readonly onRemove: () => void
+}) => {
+  const { keys } = useStrings()
+  const words = keys.profiles
+  const now = useNow()
+  const isIdle = profile.last_used_at !== null && now - Date.parse(profile.last_used_at) > 30 * 86_400_000
+  return (
+    <tr>
+      <td className="min-w-[16ch]">
+        <span className={profile.description === null ? "text-ink-2" : "font-strong"} dir="auto">
+          {profile.description ?? words.unnamed}
+        </span>
+        <span className="block">
+          <Copyable text={profile.id} />
+        </span>
+      </td>
+      <td className="w-px">
+        <Status
+          kind={profile.last_used_at === null ? "waiting" : isIdle ? "off" : "well"}
+          word={profile.last_used_at === null ? words.new : isIdle ? words.idle : words.fresh}
+        />
+      </td>
+      <td className="hidden w-px text-ink-2 bar:table-cell">
+        {profile.last_used_at === null ? words.never : <Time at={profile.last_used_at} />}
+      </td>
+      <td className="hidden text-ink-2 pane:table-cell" title={words.whereHint}>
+        {users === null
+          ? ""
+          : users.length === 0
+            ? words.nowhere
+            : users.slice(0, 3).map(({ id, name }, index) => (
+                <span key={id}>
+                  {index > 0 && ", "}
+                  <Link to="/monitors/$monitorId" params={{ monitorId: id }} className="text-ink-2" dir="auto">
+                    {name}
+                  </Link>
+                </span>
+              ))}
+        {users !== null && users.length > 3 && ` +${users.length - 3}`}
+      </td>
+      <td className="w-px">
+        {mayRemove && (
+          <button type="button" className="button" onClick={onRemove}>
+            {words.remove}
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const Profiles = () => {
+  const { common, keys } = useStrings()
+  const words = keys.profiles
+  const { data: who } = useQuery(session)
+  const maySee = may(who, "logs:read")
+  const mayChange = may(who, "data:execute")
+  const list = useInfiniteQuery({ ...pages("profiles.list", { query: { limit: 50 } }), enabled: maySee })
+  const { data: monitors } = useQuery({
+    ...asked("monitors.list", { query: { limit: 100 } }),
+    enabled: maySee && may(who, "monitors:read")
+  })
+  const [isMaking, setMaking] = useState(false)
+  const [removing, setRemoving] = useState<Profile | null>(null)
+  if (who !== undefined && !maySee) return <Empty title={words.noScope} body={words.noScopeTodo} />
+  if (list.isPending) return <Skeleton rows={5} />
+  if (list.isError) return <Problem error={list.error} onRetry={() => void list.refetch()} />
+  const profiles = list.data.pages.flatMap(({ data }) => data)
+  const make = mayChange && (
+    <button type="button" className="button button-main" onClick={() => setMaking(true)}>
+      <Icon name="plus" /> {words.create}
+    </button>
+  )
+  return (
+    <>
+      {profiles.length === 0 ? (
+        <Empty title={words.emptyTitle} body={words.emptyBody}>
+          {make}
+        </Empty>
+      ) : (
+        <>
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+            <p className="max-w-[68ch] text-ink-2">{words.lead}</p>
+            {make}
+          </div>
+          <div className="card overflow-x-auto">
+            <table className="table">
+              <thead>
+                <tr>
+                  <th scope="col">{words.columns.profile}</th>
+                  <th scope="col">{words.state}</th>
+                  <th scope="col" className="hidden bar:table-cell">
+                    {words.columns.used}
+                  </th>
+                  <th scope="col" className="hidden pane:table-cell">
+                    {words.columns.where}
+                  </th>
+                  <td />
+                </tr>
+              </thead>
+              <tbody>
+                {profiles.map((profile) => (
+                  <ProfileRow
+                    key={profile.id}
+                    profile={profile}
+                    users={monitors === undefined ? null : usersOf(monitors.data, profile.id)}
+                    mayRemove={mayChange}
+                    onRemove={() => setRemoving(profile)}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {list.hasNextPage && (
+            <button type="button" className="button mt-3" onClick={() => void list.fetchNextPage()}>
+              {common.more}
+            </button>
+          )}
+        </>
+      )}
+      {isMaking && <NewProfile onClose={() => setMaking(false)} />}
+      {removing !== null && (
+        <RemoveProfile
+          profile={removing}
+          users={usersOf(monitors?.data ?? [], removing.id)}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </>
+  )
+}
+
+export default Profiles
