@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http"
 import type { Socket } from "node:net"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Ids } from "@kittiwake/core/security/Ids"
-import { Duration, Effect, Layer } from "effect"
+import { Duration, Effect, Latch, Layer } from "effect"
 import { HttpServer } from "effect/http"
 import { BatchedResponse, batchWritten } from "./BatchedResponse.ts"
 import { limitPerAddress } from "./Connections.ts"
@@ -11,6 +11,7 @@ import { makeClosing } from "./closeInTurns.ts"
 import { parserRefusals, type Refusal } from "./errors.ts"
 import { beginInTurns } from "./inTurns.ts"
 import { limitPieces } from "./limitPieces.ts"
+import { Ending } from "./live/Ending.ts"
 import { alone } from "./narrow.ts"
 import { errorBody } from "./Replies.ts"
 import { refuseInOrder } from "./refuseInOrder.ts"
@@ -137,8 +138,11 @@ const listening = <R>(options: ListenOptions, served: Layer.Layer<never, never, 
   )
   const serving = Layer.effectDiscard(
     Effect.gen(function* () {
-      const answer = yield* answering(served)
+      const ending = yield* Latch.make(false)
+      const answer = yield* Effect.provideService(answering(served), Ending, ending.await)
       yield* alone((yield* HttpServer.HttpServer).serve(answer))
+      // First of all when it stops: streams that would go on for minutes must not use up the grace of requests.
+      yield* Effect.addFinalizer(() => ending.open)
     })
   )
   return serving.pipe(Layer.provide(NodeHttpServer.layerHttpServices), Layer.provideMerge(server))

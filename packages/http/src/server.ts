@@ -27,7 +27,7 @@ import { Sessions } from "@kittiwake/core/sessions/Sessions"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import { Usage } from "@kittiwake/core/usage/Usage"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
-import { Context, Effect, Layer, type Scope } from "effect"
+import { Context, Effect, Latch, Layer, type Scope } from "effect"
 import { HttpEffect, HttpRouter, type HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdminApi } from "./admin/api.ts"
@@ -49,6 +49,8 @@ import { layer as designHandlers } from "./design/handlers.ts"
 import { layer as entrance } from "./entrance.ts"
 import { layer as extractionHandlers } from "./extraction/handlers.ts"
 import { layer as industryHandlers } from "./industries/handlers.ts"
+import { Ending } from "./live/Ending.ts"
+import { layer as live } from "./live/route.ts"
 import { layer as logHandlers } from "./logs/handlers.ts"
 import { layer as metrics } from "./metrics/route.ts"
 import { Admission } from "./middleware/Admission.ts"
@@ -104,6 +106,7 @@ const outermost = requestId.layer(
     ["GET", "/authorize"],
     ["POST", "/authorize"],
     ...["DELETE", "GET", "POST"].map((method) => [method, "/session"] as const),
+    ["GET", "/v1/events"],
     ["GET", "/v1/org/sessions"],
     ["DELETE", "/v1/org/sessions/[^/]+"],
     ...["/register", "/token", "/revoke"].flatMap((path) =>
@@ -131,6 +134,7 @@ export const routes = Layer.mergeAll(
   grantMetadata,
   entrance,
   dashboard,
+  live,
   assistants,
   reference.layer(paths.docs)
 ).pipe(
@@ -229,11 +233,12 @@ export class Handlers extends Context.Service<
   static readonly layer = Layer.effect(
     Handlers,
     Effect.gen(function* () {
-      const answer = yield* answering(routes)
-      return Handlers.of({
-        web: yield* webHandlerOf(answer),
-        node: yield* alone(NodeHttpServer.makeHandler(answer, { scope: yield* Effect.scope }))
-      })
+      const ending = yield* Latch.make(false)
+      const answer = yield* Effect.provideService(answering(routes), Ending, ending.await)
+      const web = yield* webHandlerOf(answer)
+      const node = yield* alone(NodeHttpServer.makeHandler(answer, { scope: yield* Effect.scope }))
+      yield* Effect.addFinalizer(() => ending.open)
+      return Handlers.of({ web, node })
     })
   ).pipe(Layer.provide(NodeHttpServer.layerHttpServices))
 }

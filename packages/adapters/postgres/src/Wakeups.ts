@@ -8,7 +8,7 @@
  */
 import * as PgConnection from "@effect/sql-pg/PgConnection"
 import { wakeTogether } from "@kittiwake/core/internal/waking/wakeTogether"
-import { type Topic, Wakeups } from "@kittiwake/core/waking/Wakeups"
+import { Wakeups } from "@kittiwake/core/waking/Wakeups"
 import { Duration, Effect, Layer, Queue, Scope } from "effect"
 import { toParameter } from "./columnTypes.ts"
 import { answerTimeoutOf, connectionConfig, type PgOptions } from "./connectionConfig.ts"
@@ -28,8 +28,8 @@ const make = (options: PgOptions) => {
   const answerTimeout = answerTimeoutOf(options)
   const silent = sqlUnreachable(`no answer came within ${Duration.format(answerTimeout)}`, "notify")
 
-  const notify = ({ query }: Session, topics: ReadonlyArray<Topic>) =>
-    query("select pg_notify($1, x) from unnest($2) x", [channel, topics].map(toParameter)).pipe(
+  const notify = ({ query }: Session, words: ReadonlyArray<string>) =>
+    query("select pg_notify($1, x) from unnest($2) x", [channel, words].map(toParameter)).pipe(
       heardWithin(answerTimeout, () => silent),
       Effect.asVoid
     )
@@ -44,7 +44,7 @@ const make = (options: PgOptions) => {
         heard: Effect.map(Queue.takeAll(notified), (heard) =>
           heard.filter(({ processId }) => processId !== session.processId).map(({ payload }) => payload)
         ),
-        tell: (topics: ReadonlyArray<Topic>) => notify(session, topics)
+        tell: (words: ReadonlyArray<string>) => notify(session, words)
       }
     })
   )

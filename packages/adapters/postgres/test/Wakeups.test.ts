@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { suite } from "@kittiwake/core/testing/wakeupsSuite"
-import { Wakeups } from "@kittiwake/core/waking/Wakeups"
+import { parts, Wakeups } from "@kittiwake/core/waking/Wakeups"
 import { Context, Duration, Effect, Fiber, Layer, Redacted } from "effect"
 import pg from "pg"
 import * as PostgresWakeups from "../src/Wakeups.ts"
@@ -161,6 +161,64 @@ describe("wake-ups between processes", needsServer, () => {
       yield* Effect.promise(() => admin.query("select 1"))
       assert.include(heard, "runs")
       assert.isBelow(heard.length, 100)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("tell of organizations to those who watch them, in whichever process", () =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      const admin = yield* openAdmin(url)
+      const [one, two] = [yield* startProcess(url), yield* startProcess(url)]
+      const [own, theirs] = [yield* one.watch("org_1"), yield* two.watch("org_1")]
+      const stranger = yield* two.watch("org_2")
+      yield* untilListening(admin, 2)
+      for (let n = 0; n < 1_000; n++) yield* one.changed("org_1", n % 2 === 0 ? ["runs"] : ["changes"])
+      yield* own.wait
+      assert.deepStrictEqual(yield* own.take, ["changes", "runs"])
+      // The first is told at once, and what follows together.
+      const heard = new Set<string>()
+      while (heard.size < 2) {
+        yield* theirs.wait
+        for (const part of yield* theirs.take) heard.add(part)
+      }
+      assert.sameMembers([...heard], ["changes", "runs"])
+      assert.deepStrictEqual(yield* stranger.take, [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("tell everybody of everything where too many organizations changed to be named", () =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      const admin = yield* openAdmin(url)
+      const heard: Array<string | undefined> = []
+      admin.on("notification", ({ payload }) => heard.push(payload))
+      yield* Effect.promise(() => admin.query("listen kittiwake_wakeups"))
+      const [one, two] = [yield* startProcess(url), yield* startProcess(url)]
+      const [first, theirs] = [yield* two.watch("org_0"), yield* two.watch("org_other")]
+      yield* one.watch("org_other")
+      yield* untilListening(admin, 2)
+      // The first is told at once, and what follows is gathered.
+      yield* one.changed("org_0", ["runs"])
+      yield* first.wait
+      for (let n = 1; n < 1_000; n++) yield* one.changed(`org_${n}`, ["runs"])
+      yield* theirs.wait
+      assert.deepStrictEqual(yield* theirs.take, parts)
+      yield* Effect.promise(() => admin.query("select 1"))
+      assert.isBelow(heard.length, 10)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("tell whoever watches that anything may have changed, when the connection was lost", () =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase
+      const admin = yield* openAdmin(url)
+      const one = yield* startProcess(url)
+      const watch = yield* one.watch("org_1")
+      yield* untilListening(admin, 1)
+      yield* untilHeard(one)
+      yield* Effect.promise(() => admin.query(`select pg_terminate_backend(pid) ${listeners}`))
+      yield* watch.wait
+      assert.deepStrictEqual(yield* watch.take, parts)
     }).pipe(Effect.scoped)
   )
 

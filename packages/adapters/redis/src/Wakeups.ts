@@ -12,7 +12,6 @@
 import { Alarms } from "@kittiwake/core/internal/Alarms"
 import { wakeTogether } from "@kittiwake/core/internal/waking/wakeTogether"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
-import type { Topic } from "@kittiwake/core/waking/Wakeups"
 import { Cause, Duration, Effect, Queue, Random, Scope } from "effect"
 import { type Connection, openOnce, type RedisSettings } from "./connection.ts"
 
@@ -37,8 +36,8 @@ const lost = new StoreUnavailable({ operation: "redis.hear", cause: new Error("t
 const hear = ({ client: line }: Connection, self: string) =>
   Effect.map(Queue.unbounded<string, StoreUnavailable>(), (heard) => {
     line.on("message", (_channel: string, message: string) => {
-      const [sender, topic = ""] = message.split(" ", 2)
-      if (sender !== self) Queue.offerUnsafe(heard, topic)
+      const [sender, word = ""] = message.split(" ", 2)
+      if (sender !== self) Queue.offerUnsafe(heard, word)
     })
     line.once("close", () => Queue.failCauseUnsafe(heard, Cause.fail(lost)))
     return heard
@@ -67,11 +66,11 @@ export const makeWakeups = (connection: Connection, settings: RedisSettings) => 
         return {
           hearsAll,
           heard: Queue.takeAll(heard),
-          // One message a topic: each is a few bytes, and there are two.
-          tell: (topics: ReadonlyArray<Topic>) =>
+          // One message a word: each is a few bytes, and all that changed in half a second is a word for each organization.
+          tell: (words: ReadonlyArray<string>) =>
             Effect.forEach(
-              topics,
-              (topic) => connection.ask("publish", (client) => client.publish(channel, `${self} ${topic}`)),
+              words,
+              (word) => connection.ask("publish", (client) => client.publish(channel, `${self} ${word}`)),
               {
                 discard: true
               }

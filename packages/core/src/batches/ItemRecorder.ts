@@ -131,6 +131,8 @@ const recordAll = (shard: number) =>
     if (ends.some((end) => end._tag === "Succeeded" && end.found.length > 0)) {
       yield* (yield* Wakeups).wake("batches")
     }
+    const ofOrganizations = new Set(ends.map(({ claim }) => claim.batch.organizationId))
+    for (const id of ofOrganizations) yield* (yield* Wakeups).changed(id, ["batches"])
     const held = ends.map(({ claim }) => !lost.has(claim.n))
     for (const [n, { _tag }] of ends.entries()) yield* countPages.count(held[n] ? outcomeNames[_tag] : "lost")
     return held

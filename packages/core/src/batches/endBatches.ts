@@ -14,7 +14,9 @@ export const cancelBatch = Effect.fn("cancelBatch")(function* (organizationId: O
   if (Option.isNone(found)) return yield* new BatchNotFound()
   const { status } = found.value.batch
   if (isFinal(status)) return yield* new BatchNotCancellable({ status })
-  yield* (yield* Wakeups).wake("batches")
+  const wakeups = yield* Wakeups
+  yield* wakeups.wake("batches")
+  yield* wakeups.changed(organizationId, ["batches"])
   return viewOf(found.value)
 })
 
@@ -24,6 +26,7 @@ export const removeBatch = Effect.fn("removeBatch")(function* (organizationId: O
   if (!isFinal(batch.status)) return yield* new BatchNotCompleted({ status: batch.status })
   const removed = yield* (yield* BatchStore).remove(organizationId, batchId)
   if (!removed) return yield* new BatchNotFound()
+  yield* (yield* Wakeups).changed(organizationId, ["batches"])
 })
 
 /** An intake that was not accepted within this was left alone. */

@@ -84,7 +84,13 @@ const settleBatch = Effect.fnUntraced(function* ({ batch, tally }: Counted, fail
     deliveries
   })
   if (!settled) return false
-  if (deliveries.length > 0) yield* (yield* Wakeups).wake("deliveries")
+  const wakeups = yield* Wakeups
+  if (deliveries.length > 0) yield* wakeups.wake("deliveries")
+  yield* wakeups.changed(organizationId, [
+    "batches",
+    "usage",
+    ...(deliveries.length > 0 ? ["deliveries" as const] : [])
+  ])
   const { end } = last
   yield* countBatches.count(end.failure !== null ? "failed" : last.status === "cancelled" ? "cancelled" : "completed")
   yield* Effect.logInfo("batch.ended").pipe(

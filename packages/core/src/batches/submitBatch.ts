@@ -201,7 +201,11 @@ export const submitBatch = Effect.fn("submitBatch")(function* <E>(
   const found = yield* (yield* BatchStore).get(organization.id, answer.batchId)
   if (Option.isNone(found)) return yield* new BatchNotFound()
   const { batch } = found.value
-  if (!isRepeated) yield* (yield* Wakeups).wake("batches")
+  if (!isRepeated) {
+    const wakeups = yield* Wakeups
+    yield* wakeups.wake("batches")
+    yield* wakeups.changed(organization.id, ["batches", "usage"])
+  }
   const { subscription } = batch
   const shown = subscription === null ? null : { ...subscription, secret: yield* openSecret(subscription.secret) }
   return {

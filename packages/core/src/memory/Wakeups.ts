@@ -1,9 +1,17 @@
-/** Wakes loops of the same process. */
+/** Wakes loops of the same process, and tells those who look. */
 import { Effect, Layer } from "effect"
 import { makeLatches } from "../waking/makeLatches.ts"
+import { makeWatches } from "../waking/makeWatches.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
 
 export const layer: Layer.Layer<Wakeups> = Layer.sync(Wakeups, () => {
   const { subscribe, wake } = makeLatches()
-  return Wakeups.of({ wake: (topic) => Effect.sync(() => wake(topic)), hears: Effect.succeed(true), subscribe })
+  const { changed, watch } = makeWatches()
+  return Wakeups.of({
+    wake: (topic) => Effect.sync(() => wake(topic)),
+    changed: (organizationId, parts) => Effect.sync(() => changed(organizationId, parts)),
+    hears: Effect.succeed(true),
+    subscribe,
+    watch
+  })
 })

@@ -35,7 +35,9 @@ const createOnce = Effect.fnUntraced(function* (
   const run = yield* newRun(monitor, "reset")
   const created = { monitor, initialRunId: run.id }
   yield* store.create({ monitor, run, allowance: monitorAllowance(organization), kept: keep(created) })
-  yield* (yield* Wakeups).wake("runs")
+  const wakeups = yield* Wakeups
+  yield* wakeups.wake("runs")
+  yield* wakeups.changed(organization.id, ["monitors", "runs"])
   return created
 })
 

@@ -9,7 +9,7 @@ import { WorksFor } from "../organizations/WorksFor.ts"
 import { Ids } from "../security/Ids.ts"
 import { spanned } from "../spanned.ts"
 import { harmlessAddress, harmlessLabel } from "../usage/domain/harmless.ts"
-import { Wakeups } from "../waking/Wakeups.ts"
+import { type Part, Wakeups } from "../waking/Wakeups.ts"
 import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import { countRuns, verdictNames } from "./countRuns.ts"
 import { type Change, ChangeId } from "./domain/Change.ts"
@@ -140,6 +140,14 @@ const outcomeOf = Effect.fnUntraced(function* (
   return outcome
 })
 
+/** What of its organization a run changed. */
+const partsOf = ({ cancels, change, deliveries, entry }: RunOutcome): ReadonlyArray<Part> => [
+  ...(["runs", "monitors"] as const),
+  ...(change === null ? [] : ["changes" as const]),
+  ...(deliveries.length + cancels.length === 0 ? [] : ["deliveries" as const]),
+  ...(entry === null ? [] : ["usage" as const])
+]
+
 /**
  * Decides and records, and again with the monitor as it is now when its owner changed it meanwhile, or when somebody was told
  * meanwhile of the change that this run would have taken back.
@@ -159,7 +167,9 @@ const conclude = Effect.fnUntraced(function* (claim: RunClaim, look: Look) {
       takesBack = null
       continue
     }
-    if (outcome.deliveries.length > 0) yield* (yield* Wakeups).wake("deliveries")
+    const wakeups = yield* Wakeups
+    if (outcome.deliveries.length > 0) yield* wakeups.wake("deliveries")
+    yield* wakeups.changed(stored.monitor.organizationId, partsOf(outcome))
     return { recorded, outcome }
   }
 })

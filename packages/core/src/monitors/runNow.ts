@@ -33,7 +33,9 @@ const runOnce = Effect.fnUntraced(function* (organizationId: OrganizationId, mon
   yield* checkCollection(organizationId)
   const run = yield* newRun(found.value.monitor, "manual")
   yield* (yield* RunStore).enqueue(found.value, run, keep(run.id))
-  yield* (yield* Wakeups).wake("runs")
+  const wakeups = yield* Wakeups
+  yield* wakeups.wake("runs")
+  yield* wakeups.changed(organizationId, ["monitors", "runs"])
   return run.id
 })
 

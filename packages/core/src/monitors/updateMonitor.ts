@@ -46,7 +46,9 @@ const updateOnce = Effect.fnUntraced(function* (organization: Organization, moni
     cancelDeliveries: subscription === null && current.subscription !== null,
     clearFailure: subscription?.url !== current.subscription?.url
   })
-  yield* (yield* Wakeups).wake("runs")
+  const wakeups = yield* Wakeups
+  yield* wakeups.wake("runs")
+  yield* wakeups.changed(organization.id, ["monitors", "runs", "deliveries"])
   return { monitor: next, baselineReset }
 })
 

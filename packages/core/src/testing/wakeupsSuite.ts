@@ -42,6 +42,26 @@ export const suite = (name: string, wakeups: Layer.Layer<Wakeups, unknown>) =>
       }).pipe(Effect.scoped)
     )
 
+    it.effect("tells whoever watches an organization what changed, once however often it did, and of no other", () =>
+      Effect.gen(function* () {
+        const { changed, watch } = yield* Wakeups
+        const [one, also, other] = [yield* watch("org_1"), yield* watch("org_1"), yield* watch("org_2")]
+        const waiting = yield* Effect.forkChild(one.wait)
+        yield* changed("org_1", ["runs", "monitors"])
+        yield* changed("org_1", ["changes", "runs"])
+        yield* Fiber.join(waiting)
+        yield* also.wait
+        for (const { take } of [one, also]) {
+          assert.deepStrictEqual(yield* take, ["changes", "runs", "monitors"])
+          assert.deepStrictEqual(yield* take, [])
+        }
+        const again = yield* Effect.forkChild(Effect.raceFirst(one.wait, other.wait))
+        yield* Effect.yieldNow
+        assert.isUndefined(again.pollUnsafe())
+        yield* Fiber.interrupt(again)
+      }).pipe(Effect.scoped)
+    )
+
     it.effect("comes to hear everybody once there is a subscription", () =>
       Effect.gen(function* () {
         const { hears, subscribe } = yield* Wakeups

@@ -1,4 +1,7 @@
-/** Hints that work has become due, so that it starts at once. A lost hint costs a delay: the loops look now and then as well. */
+/**
+ * Hints that work has become due, so that it starts at once, and that something has changed, so that whoever looks at it sees it.
+ * A lost hint costs a delay: the loops look now and then as well, and whoever looks is told when hints may be missed.
+ */
 import { Context, type Effect, type Scope } from "effect"
 
 /** All that may become due. */
@@ -7,24 +10,47 @@ export const topics = ["runs", "deliveries", "batches"] as const
 /** What became due. */
 export type Topic = (typeof topics)[number]
 
+/** All of an organization that may change while somebody looks at it. */
+export const parts = ["changes", "runs", "monitors", "deliveries", "batches", "usage"] as const
+
+/** What changed. */
+export type Part = (typeof parts)[number]
+
+/** A look at one organization. */
+export interface Watch {
+  /** Waits until something changed that was not taken yet. */
+  readonly wait: Effect.Effect<void>
+
+  /** What changed since it was taken last; everything, where hints may have been missed. */
+  readonly take: Effect.Effect<ReadonlyArray<Part>>
+}
+
 /**
- * Wakes the loops that wait for work.
+ * Wakes the loops that wait for work, and whoever looks at an organization.
  *
  * **Contract** (every adapter passes `testing/wakeupsSuite.ts`)
  *
  * - A subscription that is not waiting when it is woken finds out at its next wait, once however often it was woken.
- * - Waking never fails and never waits for a loop.
- * - While `hears` is true, whoever wakes over the same storage is heard. When that ends, everybody is woken.
+ * - Waking and telling never fail and never wait for anybody.
+ * - Who watches an organization learns of no other.
+ * - While `hears` is true, whoever wakes or tells over the same storage is heard. When that ends, everybody is woken, and
+ *   whoever watches is told that everything may have changed.
  */
 export class Wakeups extends Context.Service<
   Wakeups,
   {
     readonly wake: (topic: Topic) => Effect.Effect<void>
 
+    /** Tells that parts of an organization changed. */
+    readonly changed: (organizationId: string, parts: ReadonlyArray<Part>) => Effect.Effect<void>
+
     /** Whether everybody who wakes is heard now; loops that may miss somebody look often. */
     readonly hears: Effect.Effect<boolean>
 
     /** A wait that ends when the topic was woken since the last one ended. */
     readonly subscribe: (topic: Topic) => Effect.Effect<Effect.Effect<void>, never, Scope.Scope>
+
+    /** Looks at an organization until the scope ends. */
+    readonly watch: (organizationId: string) => Effect.Effect<Watch, never, Scope.Scope>
   }
 >()("@kittiwake/core/waking/Wakeups") {}

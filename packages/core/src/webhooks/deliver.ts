@@ -4,6 +4,7 @@ import { annotated } from "../annotated.ts"
 import { atOnce, holdingLease, type InTurn } from "../holdingLease.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import { harmlessAddress } from "../usage/domain/harmless.ts"
+import { Wakeups } from "../waking/Wakeups.ts"
 import { countAttempts } from "./countAttempts.ts"
 import { DeliveryRecorder } from "./DeliveryRecorder.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
@@ -56,6 +57,7 @@ export const deliver = Effect.fn("deliver")(function* (
   const decision = decideAttempt(claim, sent.value.outcome, yield* DateTime.now, sent.value.sentHeaders)
   const held = yield* recorder.record({ claim, decision })
   const { attempt, delivery } = decision
+  yield* (yield* Wakeups).changed(delivery.organizationId, ["deliveries"])
   yield* countAttempts.count(held ? outcomeOf(delivery.status) : "lost")
   yield* (attempt.error === null ? Effect.logInfo : Effect.logWarning)("delivery.attempted").pipe(
     annotated({

@@ -31,7 +31,9 @@ const retryOnce = Effect.fnUntraced(function* (
   const decided = decideRetry(delivery, { force, hasDestination, at: yield* DateTime.now })
   if (Result.isFailure(decided)) return yield* decided.failure
   yield* store.requeue(found.value, decided.success, keep(deliveryId))
-  yield* (yield* Wakeups).wake("deliveries")
+  const wakeups = yield* Wakeups
+  yield* wakeups.wake("deliveries")
+  yield* wakeups.changed(organizationId, ["deliveries"])
   return deliveryId
 })
 

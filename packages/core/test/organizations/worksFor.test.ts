@@ -1,6 +1,7 @@
 /** Whose the work of the loops is, for whoever shares out what is scarce. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Memory from "@kittiwake/core/memory/Memory"
+import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
 import * as PlainPageReader from "@kittiwake/core/testing/PlainPageReader"
@@ -51,7 +52,7 @@ describe("the work of the loops", () => {
       })
       yield* deliver(yield* claimDelivery(id), lease).pipe(
         Effect.provideService(WebhookSender, sender),
-        Effect.provide([Alarms.layer, DeliveryRecorder.layer])
+        Effect.provide([Alarms.layer, DeliveryRecorder.layer, MemoryWakeups.layer])
       )
       assert.deepStrictEqual(seen, [id])
     }).pipe(Effect.provide(Memory.layer))

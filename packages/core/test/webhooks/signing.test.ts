@@ -10,6 +10,7 @@ import { Alarms } from "../../src/Alarms.ts"
 import { Database } from "../../src/memory/Database.ts"
 import * as Sealer from "../../src/memory/Sealer.ts"
 import * as Signer from "../../src/memory/Signer.ts"
+import * as MemoryWakeups from "../../src/memory/Wakeups.ts"
 import { deliveryOf, epoch, monitorOf, organizationOf, queuedRunOf } from "../../src/testing/builders.ts"
 import { DeliveryRecorder } from "../../src/webhooks/DeliveryRecorder.ts"
 import { deliver } from "../../src/webhooks/deliver.ts"
@@ -34,6 +35,7 @@ it.effect("signs for the moment at which the sender's turn has come, however lon
     const delivering = yield* deliver(claim, Duration.minutes(1)).pipe(
       Effect.provide([
         Alarms.layer,
+        MemoryWakeups.layer,
         busySender,
         Layer.mock(DeliveryStore, { renew: () => Effect.succeed([true]) }),
         Layer.mock(DeliveryRecorder, { record: () => Effect.succeed(true) })

@@ -1,5 +1,6 @@
 /** Hands answered calls over to the log. */
 import type { Usage } from "@kittiwake/core/usage/Usage"
+import type { Wakeups } from "@kittiwake/core/waking/Wakeups"
 import { Cause, Clock, Effect } from "effect"
 import type { HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { ExchangeState } from "../Exchange.ts"
@@ -16,7 +17,7 @@ export const goneStatus = 499
  * takes no time unless too much is waiting to be written, and its failure changes no answer.
  */
 export const recordCall =
-  ({ record }: Usage["Service"]) =>
+  ({ record }: Usage["Service"], { changed }: Pick<Wakeups["Service"], "changed">) =>
   (
     exchange: ExchangeState,
     request: HttpServerRequest.HttpServerRequest,
@@ -24,6 +25,8 @@ export const recordCall =
   ): Effect.Effect<void> => {
     const { caller } = exchange
     if (caller === null) return Effect.void
+    // What is charged shows in the usage; a call that costs nothing, such as looking at it, does not make it new.
+    const told = exchange.creditsUsed === 0 ? Effect.void : changed(caller.organization.id, ["usage"])
     return Clock.clockWith((clock) =>
       record(
         loggedCall(exchange, caller, request, {
@@ -33,6 +36,7 @@ export const recordCall =
         })
       )
     ).pipe(
+      Effect.andThen(told),
       Effect.catchCause((cause) =>
         // Interrupted while it waited for room, the call is in the queue all the same.
         Cause.hasInterruptsOnly(cause)

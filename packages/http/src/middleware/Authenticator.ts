@@ -43,7 +43,9 @@ export class Authenticator extends Context.Service<
     /** Who calls at `place`, which is the operations unless given. */
     readonly authenticate: (
       request: HttpServerRequest.HttpServerRequest,
-      place?: Place
+      place?: Place,
+      /** The organization that the operator means, where the request has no header for it. */
+      named?: string
     ) => Effect.Effect<Principal, Unauthenticated>
   }
 >()("@kittiwake/http/middleware/Authenticator") {
@@ -68,14 +70,17 @@ export class Authenticator extends Context.Service<
             : Effect.succeed(caller.principal)
         )
       const { principal } = yield* SessionCallers
-      const bySession = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<Principal, Unauthenticated> =>
-        Effect.flatMap(principal(request), (caller) =>
+      const bySession = (
+        request: HttpServerRequest.HttpServerRequest,
+        named: string | undefined
+      ): Effect.Effect<Principal, Unauthenticated> =>
+        Effect.flatMap(principal(request, named), (caller) =>
           caller === null ? Effect.fail(new Unauthorized()) : Effect.succeed(caller)
         )
       return Authenticator.of({
-        authenticate: (request, place = "api") => {
+        authenticate: (request, place = "api", named = undefined) => {
           const secret = bearer.exec(request.headers.authorization ?? "")?.[1] ?? ""
-          if (place === "api" && request.headers.authorization === undefined) return bySession(request)
+          if (place === "api" && request.headers.authorization === undefined) return bySession(request, named)
           if (secret === "" || secret.length > keyMaxLength) return Effect.fail(new Unauthorized())
           return isAccessToken(secret) ? byToken(secret, request, place) : Cache.get(accepted, secret)
         }

@@ -5,6 +5,7 @@ import { Limits } from "@kittiwake/core/limits/Limits"
 import { Scope as KeyScope } from "@kittiwake/core/organizations/domain/Scope"
 import { Ids } from "@kittiwake/core/security/Ids"
 import { Usage } from "@kittiwake/core/usage/Usage"
+import { Wakeups } from "@kittiwake/core/waking/Wakeups"
 import { Cause, Clock, Context, Effect, Result, Schema, type Scope } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { unhandled } from "effect/Types"
@@ -85,7 +86,7 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
       const limits = yield* Limits
       const { authenticate } = yield* Authenticator
       const { refuse } = yield* Replies
-      const record = recordCall(yield* Usage)
+      const record = recordCall(yield* Usage, yield* Wakeups)
 
       const admitUnknown = Effect.fnUntraced(function* (
         exchange: ExchangeState,

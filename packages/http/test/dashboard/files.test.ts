@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { DashboardFiles } from "../../src/dashboard/DashboardFiles.ts"
+import { type DashboardFile, DashboardFiles } from "../../src/dashboard/DashboardFiles.ts"
 import { Handlers } from "../../src/server.ts"
 import { layer } from "../support/App.ts"
 
@@ -10,7 +10,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text)
 const page = `<!doctype html><div id="root"></div>${" ".repeat(3_000)}`
 const script = `console.log(${JSON.stringify("a".repeat(5_000))})`
 
-const fileOf = (text: string, contentType: string, isCompressed = true) => ({
+const fileOf = (text: string, contentType: string, isCompressed = true): DashboardFile => ({
   bytes: bytesOf(text),
   brotli: isCompressed ? brotliCompressSync(text) : null,
   contentType
