@@ -16,6 +16,8 @@ import type { BillingAccount } from "../credits/domain/Supply.ts"
 import type { Client } from "../grants/domain/Client.ts"
 import type { Grant, GrantId, GrantToken } from "../grants/domain/Grant.ts"
 import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
+import type { InboxEvent } from "../inbox/domain/InboxEvent.ts"
+import type { KeptToken } from "../inbox/InboxStore.ts"
 import type { Baseline } from "../monitors/domain/Baseline.ts"
 import type { Change, ChangeId } from "../monitors/domain/Change.ts"
 import type { Monitor, MonitorId } from "../monitors/domain/Monitor.ts"
@@ -276,6 +278,9 @@ export class Database extends Context.Service<
     readonly grantTokens: Map<string, GrantToken>
     /** What grants took of their days, by grant and day. */
     readonly grantSpending: Map<string, { readonly day: number; readonly credits: number }>
+    /** Tokens of inboxes, and what arrived there, oldest first, of each organization. */
+    readonly inboxTokens: Map<OrganizationId, KeptToken>
+    readonly inboxEvents: Map<OrganizationId, ReadonlyArray<InboxEvent>>
   }
 >()("@kittiwake/core/memory/Database") {
   /** Tables with nothing in them. */
@@ -322,6 +327,8 @@ export class Database extends Context.Service<
       grants: new Map(),
       grantTokens: new Map(),
       grantSpending: new Map(),
+      inboxTokens: new Map(),
+      inboxEvents: new Map(),
       articles: new Map(),
       articleBands: new Map()
     })
