@@ -15,6 +15,7 @@ export const conceptOrder: ReadonlyArray<ReadonlyArray<string>> = [
   ["administration"],
   ["usage"],
   ["webhooks"],
+  ["inbox"],
   ["web"],
   ["grants", "sessions"],
   ["models"],

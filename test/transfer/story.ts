@@ -10,6 +10,8 @@ import { ClientStore } from "@kittiwake/core/grants/ClientStore"
 import type { Client } from "@kittiwake/core/grants/domain/Client"
 import { GrantStore } from "@kittiwake/core/grants/GrantStore"
 import { IdempotencyStore } from "@kittiwake/core/idempotency/IdempotencyStore"
+import { InboxEventId } from "@kittiwake/core/inbox/domain/InboxEvent"
+import { InboxStore } from "@kittiwake/core/inbox/InboxStore"
 import { ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
 import type { Monitor } from "@kittiwake/core/monitors/domain/Monitor"
 import { type Version, VersionId } from "@kittiwake/core/monitors/domain/Version"
@@ -27,6 +29,7 @@ import { BrowserProfileId } from "@kittiwake/core/profiles/domain/BrowserProfile
 import { ProfileStore } from "@kittiwake/core/profiles/ProfileStore"
 import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import { grantOf, tokenOf } from "@kittiwake/core/testing/grantStoreSuite"
+import { inboxEventOf } from "@kittiwake/core/testing/inboxStoreSuite"
 import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { decideAttempt, SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
@@ -230,6 +233,7 @@ export const fill = Effect.gen(function* () {
   yield* (yield* PersonRecordStore).put(id, [person(now)], 10)
   yield* (yield* SuppressionStore).forget("key c", now)
   yield* fillGrants(id, now)
+  yield* fillInbox(id, now)
   const profile = {
     id: BrowserProfileId.make("prof_1"),
     organizationId: id,
@@ -276,6 +280,16 @@ const fillGrants = Effect.fnUntraced(function* (id: OrganizationId, now: DateTim
   const access = tokenOf(grant.id, { kind: "access", digest: "access 1", expiresAt: DateTime.add(now, { hours: 1 }) })
   yield* grants.exchange(code.digest, now, [access])
   yield* grants.takeCredits({ grantId: grant.id, day: 1, credits: 60, atLeast: 60, most: 100 })
+})
+
+/** What arrived in the inbox, with text that JSON and databases have to carry. */
+const arrived = (id: OrganizationId, now: DateTime.Utc) =>
+  inboxEventOf(id, { id: InboxEventId.make("inb_1"), receivedAt: now, body: `{"name":"${strange}"}`, eventId: null })
+
+const fillInbox = Effect.fnUntraced(function* (id: OrganizationId, now: DateTime.Utc) {
+  const store = yield* InboxStore
+  yield* store.replaceToken(id, { digest: "inbox 1", sealed: "c2VhbGVk" }, null)
+  yield* store.put(arrived(id, now), { events: 10, bytes: 10_000 })
 })
 
 /** Somebody whom the organization imported. */
@@ -367,6 +381,8 @@ export const answers = Effect.fnUntraced(function* (story: Story) {
     peopleCount: yield* (yield* PersonRecordStore).count(id),
     forgotten: yield* (yield* SuppressionStore).forgottenOf(["key b", "key c"]),
     client: yield* (yield* ClientStore).get(client.id),
+    inboxOf: yield* (yield* InboxStore).find("inbox 1"),
+    inbox: yield* (yield* InboxStore).list(id, page, 1_000),
     grants: yield* (yield* GrantStore).list(id, page),
     tokens: yield* Effect.forEach(["code 1", "access 1"], (digest) => GrantStore.use((store) => store.find(digest))),
     batches: yield* batchAnswers(id, batches),

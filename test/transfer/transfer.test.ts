@@ -61,6 +61,8 @@ const travelling = [
   ...["brand_symbols", "brand_words", "brands", "browser_profiles", "changes", "deliveries"],
   ...["delivery_attempts", "holds", "idempotency_keys", "instance_secrets", "ledger_entries", "monitor_counts"],
   ...[
+    "inbox_events",
+    "inboxes",
     "monitors",
     "organizations",
     "profile_counts",

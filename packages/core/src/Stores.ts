@@ -18,6 +18,7 @@ import { CreditLedger } from "./credits/CreditLedger.ts"
 import { ClientStore } from "./grants/ClientStore.ts"
 import { GrantStore } from "./grants/GrantStore.ts"
 import { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
+import { InboxStore } from "./inbox/InboxStore.ts"
 import { BacklogStore } from "./measures/BacklogStore.ts"
 import { ChangeStore } from "./monitors/ChangeStore.ts"
 import { MonitorStore } from "./monitors/MonitorStore.ts"
@@ -58,6 +59,7 @@ export const stores = [
   FrontierStore,
   GrantStore,
   IdempotencyStore,
+  InboxStore,
   InstanceSecretStore,
   MonitorStore,
   NewsSourceStore,

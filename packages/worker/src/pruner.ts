@@ -1,6 +1,7 @@
 /**
  * Removes what is kept no longer: logged calls, sums of usage, answers of idempotency keys, versions of what monitors watch,
- * results of batches, grants and sessions that ended, what was fetched, articles of news, and blobs that no row names. Large bodies that stand in rows still
+ * results of batches, grants and sessions that ended, what arrived in inboxes, what was fetched, articles of news, and blobs that no
+ * row names. Large bodies that stand in rows still
  * leave them here.
  */
 
@@ -8,6 +9,7 @@ import { Assets } from "@kittiwake/core/assets/Assets"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { Blobs } from "@kittiwake/core/blobs/Blobs"
 import { Grants } from "@kittiwake/core/grants/Grants"
+import { Inbox } from "@kittiwake/core/inbox/Inbox"
 import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
 import { HistoryUpkeep } from "@kittiwake/core/monitors/MonitorHistory"
 import { NewsUpkeep } from "@kittiwake/core/news/News"
@@ -46,6 +48,7 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
       const batches = yield* Batches
       const grants = yield* Grants
       const sessions = yield* Sessions
+      const inbox = yield* Inbox
       const history = yield* HistoryUpkeep
       const pages = yield* PagesUpkeep
       const sites = yield* SitesUpkeep
@@ -101,6 +104,7 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
           "sessions",
           Effect.map(sessions.sweep(limit), (swept) => Math.min(swept, limit))
         ),
+        prune("inboxes", inbox.prune(limit)),
         prune("what was fetched", pruneFetched),
         prune("news", news.prune(limit)),
         prune("large bodies in rows", blobs.moveLarge(moves), moves),

@@ -17,6 +17,11 @@ export const layer: Layer.Layer<SealedStore, never, SqlClient.SqlClient> = Layer
             select name as id, secret as value from instance_secrets
             where name = ${blobKeySecret} and name > ${after} and left(secret, 12) <> ${head} order by name limit ${limit}`
         }
+        if (kind === "inbox token") {
+          return yield* sql<SealedValue>`
+            select organization_id as id, sealed_token as value from inboxes
+            where organization_id > ${after} and left(sealed_token, 12) <> ${head} order by organization_id limit ${limit}`
+        }
         // Postgres breaks the lines of its Base64.
         return kind === "webhook secret"
           ? yield* sql<SealedValue>`
@@ -35,6 +40,15 @@ export const layer: Layer.Layer<SealedStore, never, SqlClient.SqlClient> = Layer
             values,
             ({ id, next, value }) =>
               sql`update instance_secrets set secret = ${next} where name = ${id} and secret = ${value} returning 1`
+          )
+          return replaced.flat().length
+        }
+        if (kind === "inbox token") {
+          const replaced = yield* Effect.forEach(
+            values,
+            ({ id, next, value }) => sql`
+              update inboxes set sealed_token = ${next} where organization_id = ${id} and sealed_token = ${value}
+              returning 1`
           )
           return replaced.flat().length
         }

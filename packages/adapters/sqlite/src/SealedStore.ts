@@ -12,9 +12,13 @@ const secrets = `select id, secret as value from subscriptions
 const blobKey = `select name as id, secret as value from instance_secrets
   where name = '${blobKeySecret}' and name > ? and substr(secret, 1, 12) <> ? order by name limit ?`
 
+const inboxTokens = `select organization_id as id, sealed_token as value from inboxes
+  where organization_id > ? and substr(sealed_token, 1, 12) <> ? order by organization_id limit ?`
+
 /** Secrets that are kept as texts. */
 const texts = {
   "blob key": { found: blobKey, replace: "SealedStore.replaceBlobKey" },
+  "inbox token": { found: inboxTokens, replace: "SealedStore.replaceInboxTokens" },
   "webhook secret": { found: secrets, replace: "SealedStore.replaceSecrets" }
 } as const
 

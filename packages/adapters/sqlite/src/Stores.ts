@@ -18,6 +18,7 @@ import * as DeliveryStore from "./DeliveryStore.ts"
 import * as FrontierStore from "./FrontierStore.ts"
 import * as GrantStore from "./GrantStore.ts"
 import * as IdempotencyStore from "./IdempotencyStore.ts"
+import * as InboxStore from "./InboxStore.ts"
 import * as InstanceSecretStore from "./InstanceSecretStore.ts"
 import * as MonitorStore from "./MonitorStore.ts"
 import * as NewsSourceStore from "./NewsSourceStore.ts"
@@ -53,6 +54,7 @@ export const layer = Layer.mergeAll(
   FrontierStore.layer,
   GrantStore.layer,
   IdempotencyStore.layer,
+  InboxStore.layer,
   InstanceSecretStore.layer,
   MonitorStore.layer,
   NewsSourceStore.layer,

@@ -109,6 +109,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   news_looks: { looked_at: moment },
   person_records: { record: json, imported_at: moment },
   person_suppressions: { forgotten_at: moment },
+  inbox_events: { told: json, headers: json, received_at: moment },
   oauth_clients: { client: json, put_at: moment },
   oauth_grants: { signed: json, created_at: moment, last_used_at: moment, ends_at: moment, revoked_at: moment },
   oauth_tokens: { scopes: json, expires_at: moment, spent_at: moment },

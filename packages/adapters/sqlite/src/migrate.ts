@@ -37,6 +37,7 @@ import * as pageIndex from "./migrations/0034_page_index.ts"
 import * as news from "./migrations/0035_news.ts"
 import * as newsSources from "./migrations/0036_news_sources.ts"
 import * as people from "./migrations/0037_people.ts"
+import * as inboxes from "./migrations/0038_inboxes.ts"
 import * as grants from "./migrations/0039_grants.ts"
 import * as sessions from "./migrations/0040_sessions.ts"
 import * as triage from "./migrations/0041_triage.ts"
@@ -83,6 +84,7 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0035_news": news,
   "0036_news_sources": newsSources,
   "0037_people": people,
+  "0038_inboxes": inboxes,
   "0039_grants": grants,
   "0040_sessions": sessions,
   "0041_triage": triage

@@ -13,6 +13,7 @@ import { deliveryWrites } from "./writes/deliveries.ts"
 import { frontierWrites } from "./writes/frontiers.ts"
 import { grantWrites } from "./writes/grants.ts"
 import { idempotencyWrites } from "./writes/idempotency.ts"
+import { inboxWrites } from "./writes/inboxes.ts"
 import { instanceSecretWrites } from "./writes/instanceSecrets.ts"
 import { monitorWrites } from "./writes/monitors.ts"
 import { newsWrites } from "./writes/news.ts"
@@ -41,6 +42,7 @@ export const writes = {
   ...frontierWrites,
   ...grantWrites,
   ...idempotencyWrites,
+  ...inboxWrites,
   ...instanceSecretWrites,
   ...monitorWrites,
   ...newsSourceWrites,

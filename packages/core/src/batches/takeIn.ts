@@ -1,6 +1,8 @@
 /** What a submission brings, read and checked while it arrives. */
 import { Effect, Option } from "effect"
 import { InvalidInput } from "../InvalidInput.ts"
+import { inboxTarget } from "../inbox/domain/InboxAddress.ts"
+import { InboxPlace } from "../inbox/InboxPlace.ts"
 import { PageReader } from "../pages/PageReader.ts"
 import { noFragment } from "../web/domain/Egress.ts"
 import { EgressRules } from "../web/EgressRules.ts"
@@ -21,6 +23,7 @@ const pieceSize = 2_000
 
 const checkWebhook = Effect.fnUntraced(function* ({ url }: BatchWebhook) {
   if (url.includes("#")) return yield* new InvalidInput({ field: "webhook.url", message: noFragment })
+  if (inboxTarget(url, yield* InboxPlace) !== null) return
   const refusal = yield* (yield* EgressRules).refusal(url)
   if (Option.isSome(refusal)) return yield* new InvalidInput({ field: "webhook.url", message: refusal.value.message })
 })

@@ -16,6 +16,8 @@ import type { BillingAccount } from "../credits/domain/Supply.ts"
 import type { Client } from "../grants/domain/Client.ts"
 import type { Grant, GrantId, GrantToken } from "../grants/domain/Grant.ts"
 import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
+import type { InboxEvent } from "../inbox/domain/InboxEvent.ts"
+import type { KeptToken } from "../inbox/InboxStore.ts"
 import type { Baseline } from "../monitors/domain/Baseline.ts"
 import type { ChangeId } from "../monitors/domain/Change.ts"
 import type { Monitor, MonitorId } from "../monitors/domain/Monitor.ts"
@@ -281,6 +283,9 @@ export class Database extends Context.Service<
     /** Sessions of browsers, and links that open one, by their digests. */
     readonly sessions: Map<string, Session>
     readonly sessionLinks: Map<string, SessionLink>
+    /** Tokens of inboxes, and what arrived there, oldest first, of each organization. */
+    readonly inboxTokens: Map<OrganizationId, KeptToken>
+    readonly inboxEvents: Map<OrganizationId, ReadonlyArray<InboxEvent>>
   }
 >()("@kittiwake/core/memory/Database") {
   /** Tables with nothing in them. */
@@ -329,6 +334,8 @@ export class Database extends Context.Service<
       grantSpending: new Map(),
       sessions: new Map(),
       sessionLinks: new Map(),
+      inboxTokens: new Map(),
+      inboxEvents: new Map(),
       articles: new Map(),
       articleBands: new Map()
     })

@@ -2,6 +2,7 @@ import { Effect, Layer, Result } from "effect"
 import { Base64 } from "effect/encoding"
 import { blobKeySecret } from "../blobs/blobKeySecret.ts"
 import { MonitorId } from "../monitors/domain/Monitor.ts"
+import { OrganizationId } from "../organizations/domain/Organization.ts"
 import { BrowserProfileId } from "../profiles/domain/BrowserProfile.ts"
 import { type SealedKind, SealedStore, type SealedValue } from "../security/SealedStore.ts"
 import { acceptedRows } from "./batchRows.ts"
@@ -19,6 +20,7 @@ const valuesOf = (tables: Tables, kind: SealedKind): ReadonlyArray<SealedValue> 
     const value = secrets.get(blobKeySecret)
     return value === undefined ? [] : [{ id: blobKeySecret, value }]
   }
+  if (kind === "inbox token") return [...tables.inboxTokens].map(([id, { sealed }]) => ({ id, value: sealed }))
   return kind === "browser profile"
     ? [...profiles.values()].flatMap(({ profile, sealedSession }) =>
         sealedSession === null ? [] : [{ id: profile.id, value: Base64.encode(sealedSession) }]
@@ -26,9 +28,15 @@ const valuesOf = (tables: Tables, kind: SealedKind): ReadonlyArray<SealedValue> 
     : subscriptionsOf(tables).flatMap((one) => (one === null ? [] : [{ id: one.id, value: one.secret }]))
 }
 
-const put = ({ batches, monitors, profiles, secrets }: Tables, kind: SealedKind, id: string, next: string): void => {
+const put = (tables: Tables, kind: SealedKind, id: string, next: string): void => {
+  const { batches, monitors, profiles, secrets } = tables
   if (kind === "blob key") {
     secrets.set(id, next)
+    return
+  }
+  if (kind === "inbox token") {
+    const organizationId = OrganizationId.make(id)
+    tables.inboxTokens.set(organizationId, { ...tables.inboxTokens.get(organizationId)!, sealed: next })
     return
   }
   if (kind === "browser profile") {

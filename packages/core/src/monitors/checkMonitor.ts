@@ -2,6 +2,8 @@
 import { DateTime, Effect, Option } from "effect"
 import { readDataSchema } from "../extraction/domain/readDataSchema.ts"
 import { InvalidInput } from "../InvalidInput.ts"
+import { inboxTarget } from "../inbox/domain/InboxAddress.ts"
+import { InboxPlace } from "../inbox/InboxPlace.ts"
 import type { Organization } from "../organizations/domain/Organization.ts"
 import { planTerms } from "../organizations/domain/Plan.ts"
 import { PaidPlanRequired } from "../organizations/errors.ts"
@@ -30,9 +32,10 @@ const checkUrl = Effect.fnUntraced(function* (field: string, url: string) {
   if (Option.isSome(refusal)) return yield* new InvalidInput({ field, message: refusal.value.message })
 })
 
-/** Fails unless events may be sent to this address. */
+/** Fails unless events may be sent to this address: a public one, or an inbox of this installation. */
 export const checkAddress = Effect.fnUntraced(function* (field: string, url: string) {
   if (url.includes("#")) return yield* new InvalidInput({ field, message: noFragment })
+  if (inboxTarget(url, yield* InboxPlace) !== null) return
   yield* checkUrl(field, url)
 })
 

@@ -3,7 +3,7 @@ import { Context, type Effect } from "effect"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 
 /** What secrets are sealed for; the purpose that `Sealer` is told. */
-export const sealedKinds = ["blob key", "browser profile", "webhook secret"] as const
+export const sealedKinds = ["blob key", "browser profile", "inbox token", "webhook secret"] as const
 export type SealedKind = (typeof sealedKinds)[number]
 
 /** A kept secret, as the Base64 of what was sealed; a webhook's that no version has sealed yet stands as it is. */

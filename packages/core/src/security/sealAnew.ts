@@ -16,6 +16,7 @@ export interface SealedAnew {
 const atOnce: { readonly [Kind in SealedKind]: number } = {
   "blob key": 1,
   "browser profile": 4,
+  "inbox token": 200,
   "webhook secret": 200
 }
 

@@ -18,6 +18,7 @@ import { ClientDocuments } from "../grants/ClientDocuments.ts"
 import { ConsentForms } from "../grants/ConsentForms.ts"
 import { Grants } from "../grants/Grants.ts"
 import { Idempotency } from "../idempotency/Idempotency.ts"
+import { Inbox as BuiltInInbox } from "../inbox/Inbox.ts"
 import { Industries } from "../industries/Industries.ts"
 import { Limits } from "../limits/Limits.ts"
 import { Measures } from "../measures/Measures.ts"
@@ -105,6 +106,7 @@ const concepts = (options: TestInstallationOptions) =>
     Idempotency.layer,
     Limits.layer,
     Usage.layer,
+    BuiltInInbox.layer,
     Assets.layer,
     Blobs.layer,
     Design.layer,
@@ -153,7 +155,7 @@ const concepts = (options: TestInstallationOptions) =>
  *
  * **Details**
  *
- * Beside it, its layer provides every facade (`Monitors`, `Batches`, `Brands`, `Webhooks`, `Credits`, `Limits`, `Usage`, `Organizations`,
+ * Beside it, its layer provides every facade (`Monitors`, `Batches`, `Brands`, `Webhooks`, the built-in inbox, `Credits`, `Limits`, `Usage`, `Organizations`,
  * `Administration`, `Idempotency`, `Pages`, `Sites`, `Design`, `Industries`, `Extraction`, `Answers`, `Competitors`, `News`, `People`, `Products`, `Search`, `Files`, `Profiles`, `Assets`, `Blobs`), every store,
  * `ScriptedWeb`, `Inbox`,
  * and the `TestClock` they all read. What is due happens at the moment it is due.

@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { Base64 } from "effect/encoding"
 import { blobKeySecret } from "../blobs/blobKeySecret.ts"
+import { InboxStore } from "../inbox/InboxStore.ts"
 import { MonitorStore } from "../monitors/MonitorStore.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { BrowserProfileId } from "../profiles/domain/BrowserProfile.ts"
@@ -9,7 +10,7 @@ import { ProfileStore } from "../profiles/ProfileStore.ts"
 import { InstanceSecretStore } from "../security/InstanceSecretStore.ts"
 import { type SealedKind, SealedStore } from "../security/SealedStore.ts"
 import { freshOrganization, lease, newMonitor, storedMonitor } from "./arrangements.ts"
-import { epoch, freshId, subscriptionOf } from "./builders.ts"
+import { epoch, freshDigest, freshId, subscriptionOf } from "./builders.ts"
 import { buildTimeout, type EmptyStores } from "./Stores.ts"
 
 /** Bytes as they are sealed: a head of nine, and the rest. */
@@ -106,6 +107,32 @@ export const suite = (name: string, stores: EmptyStores) =>
         assert.strictEqual(yield* store.replace("blob key", [{ id: blobKeySecret, value, next }]), 0)
         assert.strictEqual(yield* secrets.get(blobKeySecret), next)
         assert.strictEqual(yield* secrets.get("another"), textOf(sealed(6, 1)))
+      })
+    )
+
+    it.effect("finds and replaces the tokens of inboxes alike", () =>
+      Effect.gen(function* () {
+        const [store, inboxes] = [yield* SealedStore, yield* InboxStore]
+        const [one, two, three] = [yield* freshOrganization(), yield* freshOrganization(), yield* freshOrganization()]
+        const token = (key: number) => ({ digest: freshDigest(), sealed: textOf(sealed(key, 1)) })
+        const [fresh, old, older] = [token(7), token(6), token(5)]
+        yield* inboxes.replaceToken(one.id, fresh, null)
+        yield* inboxes.replaceToken(two.id, old, null)
+        yield* inboxes.replaceToken(three.id, older, null)
+        const found = yield* everything("inbox token", headOf(7), 1)
+        assert.deepStrictEqual(
+          found,
+          [
+            { id: two.id as string, value: old.sealed },
+            { id: three.id as string, value: older.sealed }
+          ].sort((a, b) => (a.id < b.id ? -1 : 1))
+        )
+        const next = textOf(sealed(7, 3))
+        const values = found.map((one) => ({ ...one, next }))
+        assert.strictEqual(yield* store.replace("inbox token", values), 2)
+        assert.strictEqual(yield* store.replace("inbox token", values), 0)
+        assert.deepStrictEqual(yield* inboxes.token(two.id), Option.some({ ...old, sealed: next }))
+        assert.deepStrictEqual(yield* inboxes.find(older.digest), Option.some(three.id))
       })
     )
 

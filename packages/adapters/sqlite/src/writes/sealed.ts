@@ -20,5 +20,6 @@ const replacing =
 export const sealedWrites = {
   "SealedStore.replaceSessions": replacing<Uint8Array>("browser_profiles", "sealed_session"),
   "SealedStore.replaceSecrets": replacing<string>("subscriptions", "secret"),
+  "SealedStore.replaceInboxTokens": replacing<string>("inboxes", "sealed_token", "organization_id"),
   "SealedStore.replaceBlobKey": replacing<string>("instance_secrets", "secret", "name")
 }
