@@ -32,7 +32,7 @@ export const Deliveries = () => {
         tabs={tabNames.map((name) => [name, words.tabs[name]] as const)}
         value={tab}
         onChange={(chosen) =>
-          void navigate({ search: ({ org }) => ({ org, ...(chosen === "sent" ? {} : { tab: chosen }) }) })
+          void navigate({ search: chosen === "sent" ? {} : { tab: chosen } })
         }
       >
         {tab === "inbox" ? (

@@ -214,7 +214,7 @@ export const Sent = () => {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [picked, setPicked] = useState<string>()
   const { close, replay, start, stop } = useReplay()
-  const set = (next: Partial<typeof search>) =>
+  const set = (next: { readonly [K in keyof typeof search]?: string | undefined }) =>
     void navigate({
       search: (before) =>
         Object.fromEntries(

@@ -52,7 +52,7 @@ const Own = ({ who }: { readonly who: SignedIn }) => {
         <p className="mt-1 text-ink-2">{words.operatorOnlyTodo}</p>
         <p className="mt-3 mb-2">{words.askFor}</p>
         <Code
-          text={`kittiwake key create --organization ${organization?.id ?? "ORGANIZATION"} --name NAME --scope data:execute --scope monitors:read`}
+          text={`kittiwake key create --org ${organization?.id ?? "ORGANIZATION"} --name NAME \\\n  --scope data:execute --scope monitors:read`}
         />
       </section>
     </div>

@@ -40,7 +40,7 @@ export const Keys = () => {
         tabs={tabNames.map((name) => [name, words.tabs[name]] as const)}
         value={tab}
         onChange={(chosen) =>
-          void navigate({ search: ({ org }) => ({ org, ...(chosen === "keys" ? {} : { tab: chosen }) }) })
+          void navigate({ search: chosen === "keys" ? {} : { tab: chosen } })
         }
       >
         <Suspense fallback={<Skeleton rows={6} />}>

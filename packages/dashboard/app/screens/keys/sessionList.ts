@@ -13,11 +13,11 @@ interface Sessions {
 }
 
 const pathOf = (owner: Owner): string =>
-  owner.of === "mine"
-    ? "/v1/org/sessions"
+  owner.of === "organization"
+    ? `/admin/organizations/${encodeURIComponent(owner.id)}/sessions`
     : owner.of === "operator"
       ? "/admin/sessions"
-      : `/admin/organizations/${encodeURIComponent(owner.id)}/sessions`
+      : "/v1/org/sessions"
 
 /** Sessions, newest first. */
 export const sessionPages = (owner: Owner) =>

@@ -74,7 +74,7 @@ const Requests = () => {
     ...new Map((list.data?.pages.flatMap(({ data }) => data) ?? []).map((one) => [one.request_id, one])).values()
   ]
   const since = logSinceOf(search.since)
-  const set = (next: Partial<typeof search>) =>
+  const set = (next: { readonly [K in keyof typeof search]?: string | undefined }) =>
     void navigate({
       search: (before) =>
         Object.fromEntries(

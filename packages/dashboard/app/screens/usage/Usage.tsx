@@ -48,7 +48,7 @@ export const Usage = () => {
         tabs={tabNames.map((name) => [name, words.tabs[name]] as const)}
         value={tab}
         onChange={(chosen) =>
-          void navigate({ search: ({ org }) => ({ org, ...(chosen === "credits" ? {} : { tab: chosen }) }) })
+          void navigate({ search: chosen === "credits" ? {} : { tab: chosen } })
         }
       >
         <Suspense fallback={<Skeleton rows={6} />}>

@@ -1,0 +1,130 @@
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { eventually } from "../../../test/endToEnd/eventually.ts"
+import { needsBrowserHere } from "../../../test/setup/browser.ts"
+import { needing } from "../../../test/setup/needs.ts"
+import { watch } from "./support/changes.ts"
+import { asOperator, operatorEnv, showOperator } from "./support/operator.ts"
+import { assertAccessible, openStage, type Stage, storages } from "./support/Stage.ts"
+
+const timeout = 120_000
+
+interface Log {
+  readonly request_id: string
+  readonly path: string
+}
+
+for (const [name, open] of await storages()) {
+  describe(`usage on ${name}`, { ...needsBrowserHere, ...needing({ Postgres: open !== null }) }, () => {
+    let stage: Stage
+    let organization: string
+    let scrape: Log
+
+    beforeAll(async () => {
+      if (open === null) return
+      stage = await openStage(open, { env: operatorEnv })
+      const { data } = await asOperator<{ data: ReadonlyArray<{ id: string }> }>(stage, "/admin/organizations")
+      organization = data[0]?.id ?? ""
+      await watch(stage, "tea", "Tea costs 10 euro")
+      stage.site.show("hostile", "&lt;script&gt;document.title='owned'&lt;/script&gt;")
+      const url = encodeURIComponent(stage.site.pageUrl("hostile"))
+      await stage.call("GET", `/v1/web/scrape/markdown?url=${url}`)
+      await fetch(`${stage.server.url}/v1/monitors/mon_of_nobody`, { headers: stage.server.headers })
+      const logs = await eventually(
+        () => stage.call<{ data: ReadonlyArray<Log> }>("GET", "/v1/logs?path=/web/scrape/markdown"),
+        (answer) => answer.data.length > 0
+      )
+      scrape = logs.data[0] as Log
+    }, timeout)
+
+    afterAll(async () => {
+      await stage?.[Symbol.asyncDispose]()
+    }, timeout)
+
+    it("says what is left, draws what was used, and says the same as a table", { timeout }, async () => {
+      await using shown = await stage.show()
+      const { open, page } = shown
+      await open("/usage?range=week")
+      await page.getByText("Credits left").waitFor()
+      await page
+        .getByText(/a day$/)
+        .first()
+        .waitFor()
+      await page.locator("canvas").waitFor()
+      await page.getByText("As a table").click()
+      const table = page.getByRole("table", { name: /Credits a day/ })
+      const rows = await table.getByRole("row").allTextContents()
+      assert.strictEqual(rows.length, 9)
+      const history = await stage.call<{ total_credits_used: number }>("GET", "/v1/org/usage/history?interval=day")
+      assert.include(rows.at(-1) ?? "", String(history.total_credits_used))
+      await page.getByRole("button", { name: "Status" }).click()
+      await page.getByRole("link", { name: "404" }).waitFor()
+      assert.include(page.url(), "by=status_code")
+      await page.getByRole("link", { name: "Page tea" }).waitFor()
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
+    it("says it as a table alone where the browser's language is none that a chart can take", { timeout }, async () => {
+      await using shown = await stage.show()
+      const { open, page } = shown
+      await page.addInitScript("Object.defineProperty(navigator, 'language', { get: () => 'en-US@posix' })")
+      await open("/usage?range=week")
+      await page.getByText("This browser draws no chart").waitFor()
+      await page.getByText("As a table").click()
+      await page.getByRole("table", { name: /Credits a day/ }).waitFor()
+    })
+
+    it("finds a call by its outcome and by its id, and shows what was sent and answered as text", {
+      timeout
+    }, async () => {
+      await using shown = await stage.show()
+      const { open, page } = shown
+      await open("/usage?tab=requests")
+      await page.getByLabel("Outcome").selectOption("errors")
+      await page
+        .getByRole("link", { name: /mon_of_nobody|\/monitors\// })
+        .first()
+        .waitFor()
+      assert.strictEqual(await page.getByRole("link", { name: "/web/scrape/markdown" }).count(), 0)
+      await page.getByRole("searchbox").fill(scrape.request_id)
+      await page.keyboard.press("Enter")
+      await page.getByRole("heading", { name: "What was answered" }).waitFor()
+      assert.include(page.url(), `/usage/requests/${scrape.request_id}`)
+      await page.getByText("document.title='owned'").first().waitFor()
+      assert.notStrictEqual(await page.title(), "owned")
+      await page.getByRole("link", { name: "Open in the playground" }).waitFor()
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
+    it("shows the ledger to the operator, and to nobody else", { timeout }, async () => {
+      await using shown = await showOperator(stage)
+      await shown.open(`/usage?tab=ledger&org=${organization}`)
+      await shown.page.getByRole("row").filter({ hasText: "run of a monitor" }).first().waitFor()
+      await shown.page.getByLabel("Kind").selectOption("request")
+      await shown.page.getByRole("row").filter({ hasText: "call" }).first().waitFor()
+      await shown.page.getByRole("row").filter({ hasText: "run of a monitor" }).first().waitFor({ state: "detached" })
+      await using other = await stage.show()
+      await other.open("/usage?tab=ledger")
+      await other.page.getByText("The ledger is the operator's.").waitFor()
+    })
+
+    for (const scheme of ["light", "dark"] as const) {
+      it(`can be read by everybody, ${scheme}, wide and narrow`, { timeout }, async () => {
+        await using wide = await stage.show({ scheme })
+        await wide.open("/usage?range=week")
+        await wide.page.locator("canvas").waitFor()
+        await assertAccessible(wide.page)
+        await using narrow = await stage.show({ scheme, width: 360, height: 740, locale: "de-DE" })
+        for (const [path, seen] of [
+          ["/usage", "Verbleibende Credits"],
+          ["/usage?tab=requests", "Aufruf"],
+          [`/usage/requests/${scrape.request_id}`, "Was gesendet wurde"]
+        ] as const) {
+          await narrow.open(path)
+          await narrow.page.getByText(seen, { exact: true }).first().waitFor()
+          await assertAccessible(narrow.page)
+          assert.isAtMost(await narrow.page.evaluate<number>("document.scrollingElement.scrollWidth"), 360)
+        }
+      })
+    }
+  })
+}
