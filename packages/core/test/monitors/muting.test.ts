@@ -1,7 +1,6 @@
 /** Observed: what is offered to keep a change quiet, what of the history that would have kept quiet, and what a monitor tells with it. */
 import { assert, describe, it } from "@effect/vitest"
 import type { Change } from "@kittiwake/core/monitors/domain/Change"
-import type { MuteOption } from "@kittiwake/core/monitors/domain/MuteOption"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
@@ -12,6 +11,7 @@ import {
   addressesProposal,
   changedLines,
   linesProposal,
+  type MuteOption,
   muteLimits,
   regionProposal,
   thresholdProposal
