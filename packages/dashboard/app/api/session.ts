@@ -5,6 +5,9 @@ import type { Output } from "./operations.ts"
 
 export type SignedIn = Output<"session.current">
 
+/** A session of a browser. */
+export type SessionRecord = SignedIn["session"]
+
 /** The session of this browser; null where there is none. */
 export const session = queryOptions({
   queryKey: ["session"] as const,
