@@ -196,6 +196,33 @@ const operatorSecrets = (plant: Canaries["plant"]) => ({
   AWS_SECRET_ACCESS_KEY: plant("another program's key")
 })
 
+/** Signs a browser in by a link, uses its session at every kind of path, and tries what is no key and no link. */
+const signIn = async (url: string, here: Readonly<Record<string, string>>, { note, plant }: Canaries) => {
+  const post = (body: object) =>
+    fetch(`${url}/session`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body)
+    })
+  const printed = await run(["dashboard", "--json"], here)
+  const [link = ""] = /kwl_\w+/.exec(printed) ?? []
+  note("a link to the dashboard", link)
+  const entered = await post({ link })
+  assert.strictEqual(entered.status, 200)
+  const [cookie = ""] = (entered.headers.get("set-cookie") ?? "").split(";")
+  note("the session of a browser", cookie.split("=")[1] ?? "")
+  const { data } = (await (await fetch(`${url}/admin/organizations`, { headers: { cookie } })).json()) as {
+    readonly data: ReadonlyArray<{ readonly id: string }>
+  }
+  const headers = { cookie, "x-kittiwake-organization": data[0]!.id }
+  for (const path of ["/v1/monitors", "/v1/org/sessions", "/v1/nothing", "/session", "/app/enter"]) {
+    await (await fetch(`${url}${path}`, { headers })).text()
+  }
+  for (const body of [{ key: plant("a key that was tried") }, { link: plant("a link that was tried") }]) {
+    assert.strictEqual((await post(body)).status, 401)
+  }
+}
+
 describe("a secret", { timeout: 240_000 }, () => {
   it("ends in no place that others read, through whatever door it came", async () => {
     const canaries = makeCanaries()
@@ -217,6 +244,7 @@ describe("a secret", { timeout: 240_000 }, () => {
       const madeKey = (made.json() as never as { readonly secret: string }).secret
       note("a key that was made", madeKey)
       const id = await plantByCalls(call, outside.url, canaries)
+      await signIn(server.url, { ...env, KITTIWAKE_PORT: new URL(server.url).port }, canaries)
       await call("GET", `/v1/web/scrape/screenshot?${query({ url: `${outside.url}/page` })}`)
       await server.stdout.first((line) => line.includes("delivery.attempted"))
       const rotated = await call("POST", `/v1/monitors/${id}/webhook/rotate-secret`)

@@ -1,11 +1,14 @@
 /** Makes the first organization and its key, and tells the operator what they need to know. */
 import { chmod, writeFile } from "node:fs/promises"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
+import { Sessions } from "@kittiwake/core/sessions/Sessions"
 import { dataDirectoryAt } from "@kittiwake/sqlite/internal/dataDirectory"
 import { makeDirectory } from "@kittiwake/storage/makeDirectory"
 import { Console, Effect, Option, Redacted } from "effect"
 import { failed } from "./CommandFailed.ts"
 import { defaultPort, type Settings } from "./config.ts"
+import { dashboardAddress } from "./dashboardAddress.ts"
+import { dashboardFolder } from "./dashboardFiles.ts"
 import { exists } from "./exists.ts"
 import { fields } from "./output.ts"
 import { keyFile } from "./serverClient.ts"
@@ -65,17 +68,37 @@ const portText = (url: string): string => {
 /** What a person reads of a key that was made, once. */
 const keyText = (secret: string, file: string): string => `${secret} (shown only now; kept in ${file})`
 
+/** How long a link works, for whoever has just been shown one. */
+const linkText = (address: string): string => `${address} (signs you in; works once, for 15 minutes)`
+
+/**
+ * Where the dashboard is: with a link that signs in, where somebody has just started for the first time and nobody has a key
+ * yet. It is shown to the person at a terminal alone, and stands in no log.
+ */
+const dashboardText = Effect.fnUntraced(function* (settings: Settings, url: string, isFirst: boolean) {
+  if (dashboardFolder() === null) return Option.none<{ readonly link: string | null; readonly plain: string }>()
+  const plain = dashboardAddress(settings, url)
+  if (!isFirst) return Option.some({ link: null, plain })
+  const { secret } = yield* (yield* Sessions).newLink
+  return Option.some({ link: `${plain}enter#${Redacted.value(secret)}`, plain })
+})
+
 /**
  * Says where the server answers, once which key opens it, and always where that is kept. Records of a log go to stores that others read, so they name
  * the file that keeps the key, and the key itself is shown to the person at a terminal, if there is one.
  */
 export const announce = Effect.fnUntraced(function* (settings: Settings, url: string, secret: Option.Option<string>) {
   const file = yield* kept(settings)
+  const isAtTerminal = settings.log !== "json" || process.stderr.isTTY
+  const dashboard = yield* dashboardText(settings, url, Option.isSome(secret) && isAtTerminal)
   for (const name of settings.unused) yield* Effect.logWarning(`${name} is set, but nothing in this version reads it`)
   if (settings.log === "json") {
     if (Option.isSome(secret) && Option.isSome(file)) {
       yield* Effect.logInfo("key.created").pipe(Effect.annotateLogs({ file: file.value }))
       if (process.stderr.isTTY) yield* Console.error(`API key  ${keyText(secret.value, file.value)}`)
+    }
+    if (Option.isSome(dashboard) && dashboard.value.link !== null) {
+      yield* Console.error(`Dashboard  ${linkText(dashboard.value.link)}`)
     }
     const keyFile = Option.isSome(file) ? { keyFile: file.value } : {}
     return yield* Effect.logInfo("server.started").pipe(
@@ -83,6 +106,10 @@ export const announce = Effect.fnUntraced(function* (settings: Settings, url: st
     )
   }
   const lines = fields([
+    ...Option.match(dashboard, {
+      onNone: () => [],
+      onSome: ({ link, plain }) => [["Dashboard", link === null ? plain : linkText(link)] as const]
+    }),
     ["API", `${url}/v1`],
     ["Reference", `${url}/docs`],
     ["Data", storageText(settings)],

@@ -57,6 +57,38 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     assert.deepInclude(gone, { exitCode: 1, stderr: `kittiwake: NOT_FOUND: ${why}\n` })
   })
 
+  it("signs a person in to the dashboard by a link, once, and lists and ends such sessions", async () => {
+    const { url, expires_at: ends } = await json("dashboard")
+    assert.match(url, /^http:\/\/localhost:\d+\/app\/enter#kwl_[0-9A-Za-z]{43}$/)
+    assert.isBelow(Math.abs(Date.parse(ends) - Date.now() - 900_000), 60_000)
+    const enter = () =>
+      fetch(`${served.url}/session`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "user-agent": "Door/1.0" },
+        body: JSON.stringify({ link: new URL(url).hash.slice(1) })
+      })
+    const entered = await enter()
+    assert.strictEqual(entered.status, 200)
+    assert.strictEqual((await enter()).status, 401)
+    const [cookie = ""] = (entered.headers.get("set-cookie") ?? "").split(";")
+    const admin = () => fetch(`${served.url}/admin/organizations`, { headers: { cookie } })
+    assert.strictEqual((await admin()).status, 200)
+    const [session, ...others] = await json("session", "list")
+    assert.deepStrictEqual([others.length, session.kind, session.user_agent], [0, "operator", "Door/1.0"])
+    assert.include((await run(["session", "list"], here)).stdout, "operator")
+    assert.strictEqual((await json("session", "revoke", session.id)).id, session.id)
+    const again = await run(["session", "revoke", session.id], here)
+    assert.deepInclude(again, {
+      exitCode: 1,
+      stderr: `kittiwake: There is no session ${session.id}: "kittiwake session list" shows them.\n`
+    })
+    assert.deepStrictEqual(await json("session", "list"), [])
+    // What was accepted a moment ago is looked up again within seconds.
+    let status = 200
+    for (const until = Date.now() + 20_000; status === 200 && Date.now() < until; ) status = (await admin()).status
+    assert.strictEqual(status, 401)
+  })
+
   it("says what of a page was left out, and watches that too when it is asked to", async () => {
     await using watched = await page("The door is open from nine to five. <time>3 hours ago</time>")
     const { id } = await json("monitor", "add", watched.url)

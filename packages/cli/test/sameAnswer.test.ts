@@ -41,6 +41,8 @@ const questions: ReadonlyArray<Question> = [
 
 const otherOrganizations = "An embedded instance works for its first organization; others have `layer` or the handlers."
 
+const ofBrowsers = "A program serves no dashboard, so no browser signs in: packages/http/test/sessions goes that way."
+
 /** Operations that are asked at one door alone, each with the reason. */
 const notCompared: Readonly<Record<string, string>> = {
   "GET /health": "It is about the process that listens; a program knows of its own.",
@@ -53,7 +55,11 @@ const notCompared: Readonly<Record<string, string>> = {
   "GET /admin/organizations/{organization_id}/credits": otherOrganizations,
   "GET /admin/organizations/{organization_id}/grants": "A program is given the latest at once, and no pages of them.",
   "DELETE /admin/organizations/{organization_id}/grants/{grant_id}":
-    "A person makes a grant, on pages in a browser: packages/mcp/test/grants.test.ts goes that way."
+    "A person makes a grant, on pages in a browser: packages/mcp/test/grants.test.ts goes that way.",
+  "GET /admin/organizations/{organization_id}/sessions": ofBrowsers,
+  "DELETE /admin/organizations/{organization_id}/sessions/{session_id}": ofBrowsers,
+  "GET /admin/sessions": ofBrowsers,
+  "DELETE /admin/sessions/{session_id}": ofBrowsers
 }
 
 interface Operation {

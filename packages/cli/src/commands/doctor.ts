@@ -6,6 +6,7 @@ import { readSettings } from "../config.ts"
 import { batchResults } from "../doctor/batchResults.ts"
 import { blobs, blobsFrom } from "../doctor/blobs.ts"
 import { brands } from "../doctor/brands.ts"
+import { dashboard } from "../doctor/dashboard.ts"
 import { database } from "../doctor/database.ts"
 import { findingsText } from "../doctor/findingsText.ts"
 import { dataDirectory, freeSpace, nodeVersion } from "../doctor/machine.ts"
@@ -42,6 +43,7 @@ export const doctor = Command.make(
         blobsFrom(settings),
         brands(settings),
         news(settings),
+        dashboard,
         batchResults(settings)
       ],
       { concurrency: "unbounded" }

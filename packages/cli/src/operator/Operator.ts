@@ -21,12 +21,15 @@ import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Ids } from "@kittiwake/core/security/Ids"
 import { Security } from "@kittiwake/core/security/Security"
+import { SessionId } from "@kittiwake/core/sessions/domain/Session"
+import { type SessionRecord, sessionRecord } from "@kittiwake/core/sessions/domain/SessionRecord"
+import { Sessions } from "@kittiwake/core/sessions/Sessions"
 import {
   type ChangeOrganizationBody,
   type CreateOrganizationBody,
   organizationPatch
 } from "@kittiwake/http/internal/admin/input"
-import { Context, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { Context, DateTime, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { type KeyRecord, keyRecord, type NewKeyRecord } from "./KeyRecord.ts"
 import { OperatorRefused, refused } from "./OperatorRefused.ts"
 
@@ -48,6 +51,13 @@ export interface MoveRequest {
 
 /** Grants of one organization that a list shows. */
 const grantsShown = 500
+
+/** Sessions of one owner that a list shows. */
+const sessionsShown = 500
+
+/** A link with which the operator signs in to the dashboard, once. */
+export const LinkRecord = Schema.Struct({ secret: Schema.String, expires_at: Schema.String })
+export type LinkRecord = typeof LinkRecord.Type
 
 /** What a rotation of the sealing key did. */
 export const RotationRecord = Schema.Struct({
@@ -96,6 +106,15 @@ export class Operator extends Context.Service<
     /** Ends a grant with all its tokens, whichever organization it belongs to. */
     readonly revokeGrant: (grantId: string) => Answer<GrantRecord>
 
+    /** The latest sessions of one organization, or of all and the operator's. */
+    readonly listSessions: (organization: string | null) => Answer<ReadonlyArray<SessionRecord>>
+
+    /** Ends a session, whosever it is. */
+    readonly revokeSession: (sessionId: string) => Answer<SessionRecord>
+
+    /** A new link to the dashboard. */
+    readonly newLink: Answer<LinkRecord>
+
     /** Goes over to another sealing key: to this one, or to one of the installation's own. */
     readonly rotateSealingKey: (next: string | null) => Answer<RotationRecord>
 
@@ -117,6 +136,7 @@ export class Operator extends Context.Service<
       const organizations = yield* Organizations
       const brandLists = yield* BrandLists
       const grants = yield* Grants
+      const sessions = yield* Sessions
       const ids = yield* Ids
       const security = yield* Security
 
@@ -169,6 +189,20 @@ export class Operator extends Context.Service<
         })
       })
 
+      const revokeSession = Effect.fnUntraced(function* (sessionId: string) {
+        const id = SessionId.make(sessionId)
+        const owners = [null, ...(yield* organizations.list).map((organization) => organization.id)]
+        for (const organizationId of owners) {
+          const ended = yield* sessions
+            .end({ organizationId, keyId: null }, id)
+            .pipe(Effect.catchTag("SessionNotFound", () => Effect.succeed(null)))
+          if (ended !== null) return sessionRecord(ended)
+        }
+        return yield* new OperatorRefused({
+          message: `There is no session ${sessionId}: "kittiwake session list" shows them.`
+        })
+      })
+
       return Operator.of({
         organizations: Effect.map(organizations.list, (all) => all.map(organizationRecord)),
         organization: (organization) => chosen(organization).pipe(Effect.flatMap(shown), refused),
@@ -213,6 +247,21 @@ export class Operator extends Context.Service<
           return found.flat().map(grantRecord)
         }),
         revokeGrant,
+        listSessions: Effect.fnUntraced(function* (organization) {
+          const owners =
+            organization === null
+              ? [null, ...(yield* organizations.list).map((owner) => owner.id)]
+              : [yield* chosen(organization)]
+          const found = yield* Effect.forEach(owners, (organizationId) =>
+            sessions.list({ organizationId, keyId: null }, { limit: sessionsShown, after: null })
+          )
+          return found.flat().map(sessionRecord)
+        }),
+        revokeSession,
+        newLink: Effect.map(sessions.newLink, ({ expiresAt, secret }) => ({
+          secret: Redacted.value(secret),
+          expires_at: DateTime.formatIso(expiresAt)
+        })),
         rotateSealingKey: Effect.fnUntraced(function* (next) {
           const given = Option.map(Option.fromNullOr(next), (key) => Redacted.make(key))
           const { place, sealed, unreadable } = yield* security.rotate(given)

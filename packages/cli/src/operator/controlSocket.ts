@@ -18,11 +18,12 @@ import { OrganizationRecord, StandingRecord } from "@kittiwake/core/internal/adm
 import { EntryRecord } from "@kittiwake/core/internal/credits/domain/EntryRecord"
 import { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import { SessionRecord } from "@kittiwake/core/sessions/domain/SessionRecord"
 import { ChangeOrganizationBody, CreateOrganizationBody } from "@kittiwake/http/internal/admin/input"
 import { Duration, Effect, Layer, Schema } from "effect"
 import { Rpc, RpcClient, RpcClientError, RpcGroup, RpcSerialization, RpcServer } from "effect/rpc"
 import { KeyRecord, NewKeyRecord } from "./KeyRecord.ts"
-import { Operator, RotationRecord } from "./Operator.ts"
+import { LinkRecord, Operator, RotationRecord } from "./Operator.ts"
 import { OperatorRefused } from "./OperatorRefused.ts"
 
 const refusal = Schema.Union([OperatorRefused, StoreUnavailable])
@@ -82,6 +83,13 @@ const ControlRpcs = RpcGroup.make(
     error: refusal
   }),
   Rpc.make("revokeGrant", { payload: { grantId: Schema.String }, success: GrantRecord, error: refusal }),
+  Rpc.make("listSessions", {
+    payload: { organization: Schema.NullOr(Schema.String) },
+    success: Schema.Array(SessionRecord),
+    error: refusal
+  }),
+  Rpc.make("revokeSession", { payload: { sessionId: Schema.String }, success: SessionRecord, error: refusal }),
+  Rpc.make("newLink", { success: LinkRecord, error: refusal }),
   Rpc.make("rotateSealingKey", {
     payload: { next: Schema.NullOr(Schema.String) },
     success: RotationRecord,
@@ -125,6 +133,9 @@ const handlers = ControlRpcs.toLayer(
       revokeKey: ({ keyId }) => operator.revokeKey(keyId),
       listGrants: ({ organization }) => operator.listGrants(organization),
       revokeGrant: ({ grantId }) => operator.revokeGrant(grantId),
+      listSessions: ({ organization }) => operator.listSessions(organization),
+      revokeSession: ({ sessionId }) => operator.revokeSession(sessionId),
+      newLink: () => operator.newLink,
       rotateSealingKey: ({ next }) => operator.rotateSealingKey(next),
       beginBrandImport: (list) => operator.beginBrandImport(list),
       takeBrands: (part) => operator.takeBrands(part),
@@ -203,6 +214,9 @@ export const layerClient = (dataDirectory: string): Layer.Layer<Operator> =>
         revokeKey: (keyId) => answered(client.revokeKey({ keyId })),
         listGrants: (organization) => answered(client.listGrants({ organization })),
         revokeGrant: (grantId) => answered(client.revokeGrant({ grantId })),
+        listSessions: (organization) => answered(client.listSessions({ organization })),
+        revokeSession: (sessionId) => answered(client.revokeSession({ sessionId })),
+        newLink: answered(client.newLink()),
         rotateSealingKey: (next) => answered(client.rotateSealingKey({ next }), rotatedWithin),
         beginBrandImport: (list) => answered(client.beginBrandImport(list)),
         takeBrands: (part) => answered(client.takeBrands(part), takenWithin),
