@@ -29,6 +29,7 @@ import type { AnswerMethods } from "./embed/AnswerMethods.ts"
 import type { BatchMethods } from "./embed/BatchMethods.ts"
 import type { BrandMethods } from "./embed/BrandMethods.ts"
 import type { CompetitorMethods } from "./embed/CompetitorMethods.ts"
+import type { DashboardMethods } from "./embed/DashboardMethods.ts"
 import type { DesignMethods } from "./embed/DesignMethods.ts"
 import type { ExtractionMethods } from "./embed/ExtractionMethods.ts"
 import type { GrantMethods } from "./embed/GrantMethods.ts"
@@ -73,6 +74,7 @@ export type {
   ToldSimpleBrand
 } from "./embed/BrandMethods.ts"
 export type { CompetitorMethods, FindCompetitors } from "./embed/CompetitorMethods.ts"
+export type { DashboardLink, DashboardMethods } from "./embed/DashboardMethods.ts"
 export type { DesignMethods, ExtractFonts, ExtractStyleguide } from "./embed/DesignMethods.ts"
 export type { ExtractData, ExtractionMethods } from "./embed/ExtractionMethods.ts"
 export type { GrantMethods } from "./embed/GrantMethods.ts"
@@ -137,6 +139,8 @@ export class Kittiwake {
   /** Keys for the two handlers. */
   readonly keys: KeyMethods
   readonly grants: GrantMethods
+  /** Ways into the dashboard. */
+  readonly dashboard: DashboardMethods
   readonly credits: CreditMethods
   /** What was called and charged, and what is left. */
   readonly usage: UsageMethods
@@ -162,6 +166,7 @@ export class Kittiwake {
     this.inbox = instance.inbox
     this.keys = instance.keys
     this.grants = instance.grants
+    this.dashboard = instance.dashboard
     this.credits = instance.credits
     this.usage = instance.usage
     this.handler = instance.handler

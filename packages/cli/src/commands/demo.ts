@@ -3,18 +3,20 @@ import { Console, Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { failed } from "../CommandFailed.ts"
 import { readBrowser } from "../config.ts"
-import { startDemo } from "../demo/startDemo.ts"
+import { dashboardFolder } from "../dashboardFiles.ts"
+import { type Demo, startDemo } from "../demo/startDemo.ts"
 import { tellStory } from "../demo/story.ts"
 import { partText } from "../demo/view.ts"
 import { fields, json } from "../output.ts"
 import { Serving } from "../Shutdown.ts"
 
-const stayText = (url: string, apiKey: string): string =>
+const stayText = (url: string, apiKey: string, link: string | null): string =>
   [
     "",
     "It stays until you press Ctrl-C; then all of it is removed.",
     "",
     fields([
+      ...(link === null ? [] : ([["  Dashboard", `${url}${link}`]] as const)),
       ["  API", `${url}/v1`],
       ["  Reference", `${url}/docs`],
       ["  Key", apiKey]
@@ -32,6 +34,15 @@ const nextText = [
   "  kittiwake monitor add https://example.com --every 1h",
   ""
 ].join("\n")
+
+/** What opens the dashboard once, signed in; null where the dashboard was not built. */
+const dashboardLink = ({ kittiwake }: Demo) =>
+  dashboardFolder() === null
+    ? Effect.succeed(null)
+    : Effect.map(
+        Effect.promise(() => kittiwake.dashboard.newLink()),
+        ({ path }) => path
+      )
 
 const told = (error: Error) => failed(`The demo could not be shown: ${error.message}`)
 
@@ -68,7 +79,8 @@ export const demo = Command.make(
         if (flags.json) yield* Console.log(JSON.stringify(report, null, 2))
         if (!stays) return
         yield* begin
-        yield* (flags.json ? Console.error : Console.log)(stayText(running.url, running.apiKey))
+        const link = yield* dashboardLink(running)
+        yield* (flags.json ? Console.error : Console.log)(stayText(running.url, running.apiKey, link))
         yield* Effect.never
       })
     )

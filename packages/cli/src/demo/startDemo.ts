@@ -155,6 +155,7 @@ export const startDemo = Effect.fn("startDemo")(function* ({
   const adminToken = randomBytes(24).toString("hex")
   const options = {
     dataDirectory: directory,
+    dashboard: true,
     // The only place that may be reached although it is of this machine.
     egressAllow: [new URL(site.url).host],
     ...(Option.isSome(browser.setting) ? { browser: browser.setting.value } : {}),

@@ -33,6 +33,7 @@ import type { Products } from "@kittiwake/core/products/Products"
 import type { Profiles } from "@kittiwake/core/profiles/Profiles"
 import type { Search } from "@kittiwake/core/search/Search"
 import { ObeysRobots } from "@kittiwake/core/sites/ObeysRobots"
+import type { Sessions } from "@kittiwake/core/sessions/Sessions"
 import type { Sites } from "@kittiwake/core/sites/Sites"
 import type { Usage } from "@kittiwake/core/usage/Usage"
 import { HeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
@@ -45,6 +46,7 @@ import * as securityUpkeep from "@kittiwake/worker/securityUpkeep"
 import * as Worker from "@kittiwake/worker/Worker"
 import { Effect, Layer, Metric } from "effect"
 import * as adapters from "../adapters.ts"
+import * as dashboardFiles from "../dashboardFiles.ts"
 import * as measurements from "../measurements.ts"
 import * as readiness from "../readiness.ts"
 import * as services from "../services.ts"
@@ -79,6 +81,7 @@ export type Services =
   | PictureLinks
   | ResultLinks
   | Search
+  | Sessions
   | Sites
   | Grants
   | Usage
@@ -102,6 +105,7 @@ const composed = (options: CheckedOptions) =>
       Layer.succeed(NewsBounds, options.news),
       Layer.succeed(GatheringBounds, options.gathering),
       Mcp.layer(),
+      options.dashboard ? dashboardFiles.layer : Layer.empty,
       Layer.succeed(PublicAddress, options.publicUrl),
       Layer.succeed(InboxPlace, { named: options.publicUrl, listensOn: null })
     ]),

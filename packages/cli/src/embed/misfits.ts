@@ -46,6 +46,7 @@ const checks: { readonly [O in keyof CommonOptions | "dataDirectory" | "database
   ),
   memory: (value) => (value === true ? null : "must be true, or left out"),
   worker: yesOrNo,
+  dashboard: yesOrNo,
   redisUrl: (value) =>
     typeof value === "string" && readAddress(value) !== null ? null : `must be the address of a Redis: ${addressForms}`,
   egressAllow: texts,

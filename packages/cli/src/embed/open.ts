@@ -11,6 +11,7 @@ import { type AnswerMethods, answerMethods } from "./AnswerMethods.ts"
 import { type BatchMethods, batchMethods } from "./BatchMethods.ts"
 import { type BrandMethods, brandMethods } from "./BrandMethods.ts"
 import { type CompetitorMethods, competitorMethods } from "./CompetitorMethods.ts"
+import { type DashboardMethods, dashboardMethods } from "./DashboardMethods.ts"
 import { type DesignMethods, designMethods } from "./DesignMethods.ts"
 import { type ExtractionMethods, extractionMethods } from "./ExtractionMethods.ts"
 import { type GrantMethods, grantMethods } from "./GrantMethods.ts"
@@ -61,6 +62,7 @@ export interface Instance {
   readonly inbox: InboxMethods
   readonly keys: KeyMethods
   readonly grants: GrantMethods
+  readonly dashboard: DashboardMethods
   readonly credits: CreditMethods
   readonly usage: UsageMethods
   readonly handler: WebHandler
@@ -166,6 +168,7 @@ const instanceOf = (
   inbox: inboxMethods(run, organizationId),
   keys: keyMethods(run, organizationId),
   grants: grantMethods(run, organizationId),
+  dashboard: dashboardMethods(run),
   credits: { account: () => run(Credits.use((credits) => credits.account(organizationId))) },
   usage: usageMethods(run, organizationId),
   handler: handlers.web,

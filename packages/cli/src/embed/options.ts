@@ -41,6 +41,8 @@ export interface CommonOptions {
   readonly redisUrl?: string
   /** Whether this instance runs due monitors and sends due events by itself; true unless given. */
   readonly worker?: boolean
+  /** Whether `handler` and `nodeHandler` serve the dashboard at `/app`, where its package is built; false unless given. */
+  readonly dashboard?: boolean
   /** Private ranges, hosts and `host:port` that pages and webhooks may be at; empty unless given. */
   readonly egressAllow?: ReadonlyArray<string>
   /** A path of a Chromium, its `ws://` or `http://` address, or `off`; unless given, one is looked for. */
@@ -96,6 +98,7 @@ export type KittiwakeOptions = StorageOptions & CommonOptions
 export interface CheckedOptions {
   readonly storage: Storage
   readonly worker: boolean
+  readonly dashboard: boolean
   readonly egressAllow: ReadonlyArray<AllowItem>
   readonly browser: BrowserChoice
   readonly redis: Option.Option<Redacted.Redacted>
@@ -167,6 +170,7 @@ export const checkOptions = (options: KittiwakeOptions): CheckedOptions => {
   return {
     storage: storageOf(options),
     worker: options.worker ?? true,
+    dashboard: options.dashboard ?? false,
     egressAllow: egressAllow.success,
     browser: {
       setting: Option.fromNullishOr(options.browser),

@@ -25,10 +25,10 @@ const SessionRow = ({
   const { keys } = useStrings()
   const words = keys.sessions
   const formats = useFormats()
-  const known = browserOf(one.user_agent)
+  const known = browserOf(one.user_agent ?? "")
   return (
     <tr>
-      <td className="min-w-[16ch]" title={one.user_agent}>
+      <td className="min-w-[16ch]" title={one.user_agent ?? undefined}>
         <span className="font-strong">
           {known === null
             ? words.unknown
