@@ -11,10 +11,10 @@ export const usage: typeof English = {
   noScope: "Dieser Schlüssel darf Verbrauch und Protokoll nicht sehen.",
   noScopeTodo: "Dafür braucht es die Berechtigung logs:read.",
   left: "Verbleibende Credits",
-  period: (date) => `verbraucht seit ${date}`,
-  noPeriod: "keine monatlichen Credits",
+  period: (date) => `Verbraucht seit ${date}`,
+  noPeriod: "Keine monatlichen Credits",
   refill: (date, credits) => `${credits} weitere am ${date}`,
-  noRefill: "keine Auffüllung geplant",
+  noRefill: "Keine Auffüllung geplant",
   topup: (used, budget) =>
     budget === null
       ? `Kauft von selbst nach: diesen Monat ${used}.`

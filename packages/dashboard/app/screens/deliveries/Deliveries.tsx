@@ -31,9 +31,7 @@ export const Deliveries = () => {
         label={words.title}
         tabs={tabNames.map((name) => [name, words.tabs[name]] as const)}
         value={tab}
-        onChange={(chosen) =>
-          void navigate({ search: chosen === "sent" ? {} : { tab: chosen } })
-        }
+        onChange={(chosen) => void navigate({ search: chosen === "sent" ? {} : { tab: chosen } })}
       >
         {tab === "inbox" ? (
           <Suspense fallback={<Skeleton rows={6} />}>

@@ -39,9 +39,7 @@ export const Keys = () => {
         label={words.title}
         tabs={tabNames.map((name) => [name, words.tabs[name]] as const)}
         value={tab}
-        onChange={(chosen) =>
-          void navigate({ search: chosen === "keys" ? {} : { tab: chosen } })
-        }
+        onChange={(chosen) => void navigate({ search: chosen === "keys" ? {} : { tab: chosen } })}
       >
         <Suspense fallback={<Skeleton rows={6} />}>
           <Shown />

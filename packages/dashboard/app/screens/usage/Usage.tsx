@@ -47,9 +47,7 @@ export const Usage = () => {
         label={words.title}
         tabs={tabNames.map((name) => [name, words.tabs[name]] as const)}
         value={tab}
-        onChange={(chosen) =>
-          void navigate({ search: chosen === "credits" ? {} : { tab: chosen } })
-        }
+        onChange={(chosen) => void navigate({ search: chosen === "credits" ? {} : { tab: chosen } })}
       >
         <Suspense fallback={<Skeleton rows={6} />}>
           <Shown tab={tab} />
