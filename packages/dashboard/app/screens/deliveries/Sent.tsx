@@ -116,10 +116,10 @@ const DeliveryRowView = ({
           />
         </td>
       )}
-      <td className="w-px">
+      <td className="hidden w-px bar:table-cell">
         <Status kind={kindOf[row.status]} word={words.statuses[row.status]} />
       </td>
-      <td className="min-w-[14ch]">
+      <td className="w-full max-w-0 pane:w-auto pane:max-w-none pane:min-w-[14ch]">
         <Link
           to="/deliveries/$deliveryId"
           params={{ deliveryId: row.id }}
@@ -128,6 +128,9 @@ const DeliveryRowView = ({
         >
           {event}
         </Link>
+        <span className="block text-s bar:hidden">
+          <Status kind={kindOf[row.status]} word={words.statuses[row.status]} />
+        </span>
         <span className="block truncate text-s text-ink-2 pane:hidden" title={row.url}>
           {placeOf(row.url)}
         </span>
@@ -334,7 +337,9 @@ export const Sent = () => {
                       />
                     </th>
                   )}
-                  <th scope="col">{words.status}</th>
+                  <th scope="col" className="hidden bar:table-cell">
+                    {words.status}
+                  </th>
                   <th scope="col">{words.columns.event}</th>
                   <th scope="col" className="hidden pane:table-cell">
                     {words.columns.place}
