@@ -119,7 +119,7 @@ const DeliveryRowView = ({
       <td className="hidden w-px bar:table-cell">
         <Status kind={kindOf[row.status]} word={words.statuses[row.status]} />
       </td>
-      <td className="w-full max-w-0 pane:w-auto pane:max-w-none pane:min-w-[14ch]">
+      <td className="w-full max-w-0 pane:w-auto pane:max-w-none pane:min-w-[26ch]">
         <Link
           to="/deliveries/$deliveryId"
           params={{ deliveryId: row.id }}
@@ -138,10 +138,10 @@ const DeliveryRowView = ({
           <span className="block text-s text-ink-2">{row.last_error.message}</span>
         )}
       </td>
-      <td className="hidden max-w-0 w-1/4 truncate text-ink-2 pane:table-cell" title={row.url}>
+      <td className="hidden max-w-0 w-1/3 truncate text-ink-2 pane:table-cell" title={row.url}>
         {placeOf(row.url)}
       </td>
-      <td className="hidden max-w-0 w-1/4 truncate pane:table-cell">
+      <td className="hidden max-w-0 w-1/3 truncate pane:table-cell">
         <Source row={row} />
       </td>
       <td className="w-px text-ink-2">
