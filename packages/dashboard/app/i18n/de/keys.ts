@@ -19,10 +19,7 @@ export const keys: typeof English = {
   scopes: {
     "data:execute": ["Das Web lesen", "Seiten lesen, Bilder aufnehmen, suchen, Daten ziehen; kostet Credits"],
     "monitors:read": ["Monitore sehen", "Monitore, ihre Läufe, Änderungen und Zustellungen"],
-    "monitors:write": [
-      "Monitore ändern",
-      "anlegen, ändern, ausführen, entfernen; ihre Signatur-Geheimnisse sehen"
-    ],
+    "monitors:write": ["Monitore ändern", "anlegen, ändern, ausführen, entfernen; ihre Signatur-Geheimnisse sehen"],
     "batches:read": ["Stapel sehen", "Crawls und Stapel mit ihren Ergebnissen"],
     "batches:write": ["Stapel starten", "Crawls und Stapel starten und abbrechen, was Tausende Credits kosten kann"],
     "logs:read": [
