@@ -8,7 +8,7 @@ export const deliveries: typeof English = {
   title: "Zustellungen",
   lead: "Was an Ihre Webhooks ging, und wie es ankam.",
   tabs: { sent: "Gesendet", inbox: "Eingebautes Postfach" },
-  sources: { monitor: "Beobachtungen", batch: "Crawls und Stapel" },
+  sources: { monitor: "Monitore", batch: "Crawls und Stapel" },
   source: "Von",
   status: "Stand",
   anyStatus: "Jeder Stand",
@@ -20,15 +20,15 @@ export const deliveries: typeof English = {
     failed: "gescheitert",
     cancelled: "abgebrochen"
   },
-  monitor: "Beobachtung",
-  anyMonitor: "Alle Beobachtungen",
+  monitor: "Monitor",
+  anyMonitor: "Alle Monitore",
   since: "Seit",
   sinces: { day: "Letzter Tag", week: "Letzte Woche", month: "Letzte 30 Tage", all: "Jederzeit" },
   events: {
     "change.detected": "Änderung gefunden",
     "run.completed": "Lauf beendet",
-    "monitor.failing": "Beobachtung scheitert",
-    "monitor.recovered": "Beobachtung geht wieder",
+    "monitor.failing": "Monitor scheitert",
+    "monitor.recovered": "Monitor läuft wieder",
     "batch.completed": "Stapel fertig",
     "batch.failed": "Stapel gescheitert",
     "batch.cancelled": "Stapel abgebrochen"
@@ -46,7 +46,7 @@ export const deliveries: typeof English = {
   nextNow: "jetzt",
   emptyTitle: "Es wurde noch nichts gesendet.",
   emptyBody:
-    "Eine Beobachtung mit Webhook meldet jede Änderung signiert an ein Ziel von Ihnen. Ohne eigenen Server nimmt das eingebaute Postfach die Ereignisse an und zeigt sie.",
+    "Ein Monitor mit Webhook meldet jede Änderung signiert an ein Ziel von Ihnen. Ohne eigenen Server nimmt das eingebaute Postfach die Ereignisse an und zeigt sie.",
   emptyFirst: "Etwas beobachten",
   emptyInbox: "Eingebautes Postfach öffnen",
   emptyBatches: "Ein Crawl oder Stapel, der mit einem Webhook gestartet wurde, meldet, wenn er fertig ist.",
@@ -77,7 +77,7 @@ export const deliveries: typeof English = {
       DELIVERY_IN_PROGRESS: "werden bereits gesendet",
       DELIVERY_ALREADY_DELIVERED: "waren schon angekommen",
       DELIVERY_EXPIRED: "sind älter als sieben Tage",
-      DELIVERY_CANCELLED: "wurden mit Webhook oder Beobachtung abgebrochen",
+      DELIVERY_CANCELLED: "wurden mit Webhook oder Monitor abgebrochen",
       MONITOR_NO_WEBHOOK: "haben keinen Webhook mehr"
     },
     stop: "Anhalten",
@@ -93,7 +93,7 @@ export const deliveries: typeof English = {
   },
   detail: {
     to: (event, place) => `${event} → ${place}`,
-    monitor: "Beobachtung",
+    monitor: "Monitor",
     run: "Lauf",
     batch: "Stapel",
     eventId: "Ereignis-Kennung",
@@ -102,7 +102,7 @@ export const deliveries: typeof English = {
     until: (date) => `Kann bis ${date} erneut gesendet werden.`,
     expired: "Älter als sieben Tage: Es kann nicht mehr gesendet werden.",
     cancelReasons: {
-      webhook_removed: "Webhook oder Beobachtung wurde entfernt, bevor es ankam.",
+      webhook_removed: "Webhook oder Monitor wurde entfernt, bevor es ankam.",
       change_undone: "Die Seite war wieder wie vorher, bevor jemand benachrichtigt wurde."
     },
     attempts: "Versuche",
@@ -144,9 +144,9 @@ export const deliveries: typeof English = {
     curlOld: "Kopiert, wie es gesendet wurde: Empfänger, die auf das Alter achten, lehnen es ab."
   },
   inbox: {
-    lead: "Ein Empfänger, der zu dieser Installation gehört. Geben Sie einer Beobachtung seine Adresse, und jedes Ereignis landet hier, samt Prüfung seiner Signatur.",
-    address: "Adresse für eigene Beobachtungen und Stapel",
-    addressHint: "Als Webhook einer Beobachtung eintragen.",
+    lead: "Ein Empfänger, der zu dieser Installation gehört. Geben Sie einem Monitor seine Adresse, und jedes Ereignis landet hier, samt Prüfung seiner Signatur.",
+    address: "Adresse für eigene Monitore und Stapel",
+    addressHint: "Als Webhook eines Monitors eintragen.",
     open: "Adresse für alle",
     openHint: "Nimmt an, was irgendwer sendet, der sie kennt. Ersetzen Sie sie, wenn es zu viele sind.",
     test: "Test senden",
@@ -159,7 +159,7 @@ export const deliveries: typeof English = {
     rotate: "Adresse ersetzen",
     rotateTitle: "Adresse ersetzen?",
     rotateBody:
-      "Die alte Adresse nimmt sofort nichts mehr an: Wer dorthin sendet, wird abgewiesen. Eigene Beobachtungen laufen weiter.",
+      "Die alte Adresse nimmt sofort nichts mehr an: Wer dorthin sendet, wird abgewiesen. Eigene Monitore laufen weiter.",
     rotated: "Das Postfach hat eine neue Adresse.",
     verdicts: {
       verified: "Signatur stimmt",
@@ -168,19 +168,19 @@ export const deliveries: typeof English = {
       unknown_monitor: "niemandes Webhook"
     },
     verdictsHint: {
-      verified: "Sie entstand mit dem Geheimnis der Beobachtung oder des Stapels, von dem das Ereignis spricht.",
+      verified: "Sie entstand mit dem Geheimnis des Monitors oder des Stapels, von dem das Ereignis spricht.",
       wrong_signature: "Ein Empfänger darf diesem Ereignis nicht glauben.",
       too_old: "Die Signatur stimmt, ist aber mehr als fünf Minuten alt oder voraus: Es kann eine Kopie sein.",
       unknown_monitor:
-        "Es spricht von keiner Beobachtung und keinem Stapel von Ihnen, also gibt es kein Geheimnis zum Prüfen. Bei Tests ist das so."
+        "Es spricht von keinem Monitor und keinem Stapel von Ihnen, also gibt es kein Geheimnis zum Prüfen. Bei Tests ist das so."
     },
     unnamed: "Etwas anderes",
     emptyTitle: "Es ist nichts angekommen.",
-    emptyBody: "Senden Sie einen Test, um ein Ereignis zu sehen, oder geben Sie die Adresse einer Beobachtung.",
+    emptyBody: "Senden Sie einen Test, um ein Ereignis zu sehen, oder geben Sie die Adresse einem Monitor.",
     pick: "Wählen Sie ein Ereignis, um es hier zu lesen.",
     from: "Spricht von",
     change: "der Änderung",
-    monitor: "der Beobachtung",
+    monitor: "dem Monitor",
     batch: "dem Stapel",
     cut: "Hier steht nur der Anfang; öffnen Sie es für alles."
   }

@@ -18,11 +18,8 @@ export const keys: typeof English = {
   askFor: "Für einen weiteren Schlüssel bitten Sie den Betreiber, dies auszuführen, mit den nötigen Berechtigungen:",
   scopes: {
     "data:execute": ["Das Web lesen", "Seiten lesen, Bilder aufnehmen, suchen, Daten ziehen; kostet Credits"],
-    "monitors:read": ["Beobachtungen sehen", "Beobachtungen, ihre Läufe, Änderungen und Zustellungen"],
-    "monitors:write": [
-      "Beobachtungen ändern",
-      "anlegen, ändern, ausführen, entfernen; ihre Signatur-Geheimnisse sehen"
-    ],
+    "monitors:read": ["Monitore sehen", "Monitore, ihre Läufe, Änderungen und Zustellungen"],
+    "monitors:write": ["Monitore ändern", "anlegen, ändern, ausführen, entfernen; ihre Signatur-Geheimnisse sehen"],
     "batches:read": ["Stapel sehen", "Crawls und Stapel mit ihren Ergebnissen"],
     "batches:write": ["Stapel starten", "Crawls und Stapel starten und abbrechen, was Tausende Credits kosten kann"],
     "logs:read": [
@@ -77,17 +74,17 @@ export const keys: typeof English = {
     idle: "einen Monat lang unbenutzt",
     new: "noch nicht benutzt",
     state: "Stand",
-    where: (count) => plural(count, "Beobachtung", "Beobachtungen"),
-    nowhere: "keine Beobachtung",
-    whereHint: "Unter den neuesten 100 Beobachtungen. Aufrufe, die ein Profil nennen, zählen nicht.",
+    where: (count) => plural(count, "Monitor", "Monitore"),
+    nowhere: "kein Monitor",
+    whereHint: "Unter den neuesten 100 Monitoren. Aufrufe, die ein Profil nennen, zählen nicht.",
     remove: "Entfernen",
     removeTitle: (name) => `Das Profil „${name}“ entfernen?`,
     removeBody: "Seine Sitzung ist endgültig fort. Wer damit angemeldet war, muss es neu tun.",
-    removeUsed: (names) => `Diese Beobachtungen benutzen es und werden scheitern: ${names}.`,
+    removeUsed: (names) => `Diese Monitore benutzen es und werden scheitern: ${names}.`,
     removed: "Das Profil ist entfernt.",
     emptyTitle: "Kein Profil ist aufbewahrt.",
     emptyBody:
-      "Ein Profil enthält die Cookies eines Browsers, der irgendwo angemeldet ist. Nennen Sie seine Kennung als profile_id in einem Aufruf oder einer Beobachtung, und die Seite wird gesehen, wie dieser Browser sie sieht.",
+      "Ein Profil enthält die Cookies eines Browsers, der irgendwo angemeldet ist. Nennen Sie seine Kennung als profile_id in einem Aufruf oder einem Monitor, und die Seite wird gesehen, wie dieser Browser sie sieht.",
     noScope: "Dieser Schlüssel darf Browser-Profile nicht sehen.",
     noScopeTodo: "Dafür braucht es die Berechtigung logs:read; zum Anlegen und Entfernen data:execute."
   },

@@ -11,10 +11,10 @@ export const usage: typeof English = {
   noScope: "Dieser Schlüssel darf Verbrauch und Protokoll nicht sehen.",
   noScopeTodo: "Dafür braucht es die Berechtigung logs:read.",
   left: "Verbleibende Credits",
-  period: (date) => `verbraucht seit ${date}`,
-  noPeriod: "keine monatlichen Credits",
+  period: (date) => `Verbraucht seit ${date}`,
+  noPeriod: "Keine monatlichen Credits",
   refill: (date, credits) => `${credits} weitere am ${date}`,
-  noRefill: "keine Auffüllung geplant",
+  noRefill: "Keine Auffüllung geplant",
   topup: (used, budget) =>
     budget === null
       ? `Kauft von selbst nach: diesen Monat ${used}.`
@@ -41,15 +41,15 @@ export const usage: typeof English = {
   chart: (metric, interval) => `${metric} ${interval}`,
   buckets: "Tage und Monate beginnen um Mitternacht UTC, wie die API zählt.",
   others: "übrige",
-  noKey: "das Dashboard oder eine Beobachtung",
+  noKey: "das Dashboard oder ein Monitor",
   asTable: "Als Tabelle",
   noChart: "Dieser Browser zeichnet kein Diagramm; die Tabelle sagt dasselbe.",
   columns: { start: "Ab", total: "Alle", value: "Was", credits: "Credits", requests: "Aufrufe", share: "Anteil" },
   nothing: "In dieser Zeit wurde nichts aufgerufen.",
   nothingBody:
     "Jeder Aufruf der API, mit einem Schlüssel oder aus diesem Dashboard, zählt hier. Probieren Sie einen aus.",
-  tryOne: "Spielwiese öffnen",
-  spenders: "Beobachtungen, die am meisten kosten",
+  tryOne: "Selbst ausprobieren",
+  spenders: "Monitore, die am meisten kosten",
   spendersHint: "Was ihre Läufe in dieser Zeit kosteten.",
   spendersNone: "In dieser Zeit wurde kein Lauf berechnet.",
   runs: (count) => plural(count, "Lauf", "Läufe"),
@@ -66,7 +66,7 @@ export const usage: typeof English = {
       refill: "Credits des Monats",
       expiry: "verfallen",
       topup: "gekauft",
-      run: "Lauf einer Beobachtung",
+      run: "Lauf eines Monitors",
       request: "Aufruf",
       batch: "Stapel",
       refund: "erstattet",
@@ -111,7 +111,7 @@ export const usage: typeof English = {
     nothingSent: "Nichts außer der Adresse.",
     response: "Was geantwortet wurde",
     noResponse: "Die Antwort ist nicht aufbewahrt: Bei dieser Operation oder dieser Organisation geschieht das nicht.",
-    rerun: "In der Spielwiese öffnen",
+    rerun: "Unter „Ausprobieren“ öffnen",
     zdr: "Ohne Aufbewahrung: Es steht nur fest, dass aufgerufen wurde, und nichts von Gesendetem und Geantwortetem."
   }
 }

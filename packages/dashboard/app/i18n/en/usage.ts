@@ -9,10 +9,10 @@ export const usage = {
   noScope: "This key may not see usage and the log.",
   noScopeTodo: "It takes the scope logs:read.",
   left: "Credits left",
-  period: (date: string) => `used since ${date}`,
-  noPeriod: "no monthly credits",
+  period: (date: string) => `Used since ${date}`,
+  noPeriod: "No monthly credits",
   refill: (date: string, credits: string) => `${credits} more on ${date}`,
-  noRefill: "no refill is planned",
+  noRefill: "No refill is planned",
   topup: (used: string, budget: string | null) =>
     budget === null ? `Tops up by itself: ${used} this month.` : `Tops up by itself: ${used} of ${budget} this month.`,
   pace: "Pace",

@@ -88,7 +88,7 @@ const AttemptLine = ({
       <span
         aria-hidden="true"
         className={`absolute top-[5px] left-[3px] size-[10px] rounded-full ${
-          kind === "well" ? "bg-add" : kind === "needs-you" ? "bg-rem" : "border-2 border-ink-3 bg-bg"
+          kind === "waiting" ? "border-2 border-ink-3 bg-bg" : "bg-ink-3"
         }`}
       />
       <button
@@ -130,6 +130,35 @@ const Exchange = ({
   const body = delivery.body ?? ""
   return (
     <>
+      {completed_at !== null && (
+        <section aria-labelledby="response" className="flex flex-col gap-2">
+          <h2 id="response" className="text-l font-strong">
+            {words.response}
+          </h2>
+          {http_status === null ? (
+            <p>
+              {words.noAnswer} {error?.message}
+            </p>
+          ) : (
+            <>
+              <p className="font-mono text-s">HTTP {http_status}</p>
+              {answer !== undefined ? (
+                <BodyText label={words.said} text={answer} />
+              ) : (
+                <p className="hint">{error === null ? words.took2xx : words.saidNothing}</p>
+              )}
+            </>
+          )}
+        </section>
+      )}
+      {request_headers !== undefined && (
+        <section aria-labelledby="signature" className="flex flex-col gap-2">
+          <h2 id="signature" className="text-l font-strong">
+            {words.signature}
+          </h2>
+          <SignatureCheck headers={request_headers} body={body} secret={secret} />
+        </section>
+      )}
       <section aria-labelledby="request" className="flex flex-col gap-2">
         <h2 id="request" className="text-l font-strong">
           {words.request}
@@ -154,35 +183,6 @@ const Exchange = ({
         )}
         <BodyText label={words.body} text={body} aside={words.bytes} />
       </section>
-      {request_headers !== undefined && (
-        <section aria-labelledby="signature" className="flex flex-col gap-2">
-          <h2 id="signature" className="text-l font-strong">
-            {words.signature}
-          </h2>
-          <SignatureCheck headers={request_headers} body={body} secret={secret} />
-        </section>
-      )}
-      {completed_at !== null && (
-        <section aria-labelledby="response" className="flex flex-col gap-2">
-          <h2 id="response" className="text-l font-strong">
-            {words.response}
-          </h2>
-          {http_status === null ? (
-            <p>
-              {words.noAnswer} {error?.message}
-            </p>
-          ) : (
-            <>
-              <p className="font-mono text-s">HTTP {http_status}</p>
-              {answer !== undefined ? (
-                <BodyText label={words.said} text={answer} />
-              ) : (
-                <p className="hint">{error === null ? words.took2xx : words.saidNothing}</p>
-              )}
-            </>
-          )}
-        </section>
-      )}
     </>
   )
 }
@@ -308,7 +308,6 @@ export const Delivery = () => {
               <Icon name="back" /> {deliveries.title}
             </Link>
             <Status kind={kindOf[delivery.status]} word={deliveries.statuses[delivery.status]} />
-            <span className="break-all">{delivery.url}</span>
           </span>
         )
       }
@@ -377,12 +376,12 @@ export const Delivery = () => {
               {isExpired ? words.expired : words.until(formats.date(delivery.retry_expires_at))}
             </p>
           </section>
-          <Told delivery={delivery} />
           {picked !== undefined ? (
             <Exchange key={picked.attempt} delivery={delivery} attempt={picked} secret={secret} />
           ) : (
             <BodyText label={words.body} text={delivery.body ?? ""} aside={words.bytes} />
           )}
+          <Told delivery={delivery} />
         </div>
       )}
       {isAsking && (

@@ -214,7 +214,7 @@ const OwnInbox = () => {
               </button>
             )}
           </div>
-          <div className="min-w-0">
+          <div className={`min-w-0 ${search.event === undefined ? "" : "order-first pane:order-last"}`}>
             {search.event === undefined ? (
               <p className="text-ink-3">{words.pick}</p>
             ) : (

@@ -116,10 +116,10 @@ const DeliveryRowView = ({
           />
         </td>
       )}
-      <td className="w-px">
+      <td className="hidden w-px bar:table-cell">
         <Status kind={kindOf[row.status]} word={words.statuses[row.status]} />
       </td>
-      <td className="min-w-[14ch]">
+      <td className="w-full max-w-0 pane:w-auto pane:max-w-none pane:min-w-[26ch]">
         <Link
           to="/deliveries/$deliveryId"
           params={{ deliveryId: row.id }}
@@ -128,6 +128,9 @@ const DeliveryRowView = ({
         >
           {event}
         </Link>
+        <span className="block text-s bar:hidden">
+          <Status kind={kindOf[row.status]} word={words.statuses[row.status]} />
+        </span>
         <span className="block truncate text-s text-ink-2 pane:hidden" title={row.url}>
           {placeOf(row.url)}
         </span>
@@ -135,10 +138,10 @@ const DeliveryRowView = ({
           <span className="block text-s text-ink-2">{row.last_error.message}</span>
         )}
       </td>
-      <td className="hidden max-w-0 w-1/4 truncate text-ink-2 pane:table-cell" title={row.url}>
+      <td className="hidden max-w-0 w-1/3 truncate text-ink-2 pane:table-cell" title={row.url}>
         {placeOf(row.url)}
       </td>
-      <td className="hidden max-w-0 w-1/4 truncate pane:table-cell">
+      <td className="hidden max-w-0 w-1/3 truncate pane:table-cell">
         <Source row={row} />
       </td>
       <td className="w-px text-ink-2">
@@ -334,7 +337,9 @@ export const Sent = () => {
                       />
                     </th>
                   )}
-                  <th scope="col">{words.status}</th>
+                  <th scope="col" className="hidden bar:table-cell">
+                    {words.status}
+                  </th>
                   <th scope="col">{words.columns.event}</th>
                   <th scope="col" className="hidden pane:table-cell">
                     {words.columns.place}

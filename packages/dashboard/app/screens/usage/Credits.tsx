@@ -44,7 +44,7 @@ const Fact = ({
   readonly hint?: string
   readonly children: React.ReactNode
 }) => (
-  <div className="card min-w-[200px] flex-1 p-4">
+  <div className="card p-4">
     <p className="text-s text-ink-2">{label}</p>
     <div className="mt-1 text-l font-strong">{children}</div>
     {hint !== undefined && <p className="hint mt-1">{hint}</p>}
@@ -65,7 +65,7 @@ const Standing = () => {
   const perDay = pace.data === undefined ? null : pace.data.total_credits_used / paceDays
   const forecast = perDay === null ? null : forecastOf(credits.data, perDay, Date.now())
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="grid grid-cols-2 gap-3 pane:grid-cols-4">
       <Fact
         label={words.left}
         hint={

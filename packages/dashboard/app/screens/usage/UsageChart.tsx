@@ -144,7 +144,9 @@ export const UsageChart = ({
     <figure className="flex flex-col gap-3">
       <figcaption className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-strong">{label}</span>
-        <span className="hint">{shown === undefined ? words.buckets : startText(Date.parse(shown.start))}</span>
+        <span className="hint">
+          {shown === undefined ? (interval === "hour" ? "" : words.buckets) : startText(Date.parse(shown.start))}
+        </span>
       </figcaption>
       {draw?.draw === null ? (
         <p className="hint">{words.noChart}</p>

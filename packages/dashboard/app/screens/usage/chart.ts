@@ -54,7 +54,7 @@ export const draw = (place: HTMLElement, drawn: Drawn): (() => void) => {
         y: { range: (_, __, high) => [0, Math.max(1, high * 1.05)] }
       },
       axes: [
-        { ...axis, grid: { show: false }, values: (_, ticks) => ticks.map(date), space: 72 },
+        { ...axis, grid: { show: false }, values: (_, ticks) => ticks.map(date), space: 72, size: 32 },
         { ...axis, values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? number(tick) : "")), size: 64 }
       ],
       series: [
