@@ -31,6 +31,7 @@ import type { BrandMethods } from "./embed/BrandMethods.ts"
 import type { CompetitorMethods } from "./embed/CompetitorMethods.ts"
 import type { DesignMethods } from "./embed/DesignMethods.ts"
 import type { ExtractionMethods } from "./embed/ExtractionMethods.ts"
+import type { FeedbackMethods } from "./embed/FeedbackMethods.ts"
 import type { GrantMethods } from "./embed/GrantMethods.ts"
 import type { IndustryMethods } from "./embed/IndustryMethods.ts"
 import type { KeyMethods } from "./embed/KeyMethods.ts"
@@ -50,6 +51,7 @@ import type { WebMethods } from "./embed/WebMethods.ts"
 export type { BatchResult } from "@kittiwake/core/batches/domain/BatchResult"
 export type { BrandProfile } from "@kittiwake/core/brands/domain/BrandProfile"
 export type { BrandResult } from "@kittiwake/core/brands/domain/BrandResult"
+export type { FeedbackRecord } from "@kittiwake/core/feedback/domain/FeedbackRecord"
 export type { GrantRecord } from "@kittiwake/core/grants/domain/GrantRecord"
 export type { Enrichment } from "@kittiwake/core/people/People"
 export type { AnswerMethods, AskTask } from "./embed/AnswerMethods.ts"
@@ -74,6 +76,7 @@ export type {
 export type { CompetitorMethods, FindCompetitors } from "./embed/CompetitorMethods.ts"
 export type { DesignMethods, ExtractFonts, ExtractStyleguide } from "./embed/DesignMethods.ts"
 export type { ExtractData, ExtractionMethods } from "./embed/ExtractionMethods.ts"
+export type { FeedbackMethods, SayFeedback } from "./embed/FeedbackMethods.ts"
 export type { GrantMethods } from "./embed/GrantMethods.ts"
 export type { IndustryMethods, RetrieveNaics, RetrieveSic } from "./embed/IndustryMethods.ts"
 export type { RecordPage } from "./embed/input.ts"
@@ -132,6 +135,8 @@ export class Kittiwake {
   readonly webhooks: WebhookMethods
   /** Keys for the two handlers. */
   readonly keys: KeyMethods
+  /** What callers say of the service. */
+  readonly feedback: FeedbackMethods
   readonly grants: GrantMethods
   readonly credits: CreditMethods
   /** What was called and charged, and what is left. */
@@ -156,6 +161,7 @@ export class Kittiwake {
     this.people = instance.people
     this.webhooks = instance.webhooks
     this.keys = instance.keys
+    this.feedback = instance.feedback
     this.grants = instance.grants
     this.credits = instance.credits
     this.usage = instance.usage

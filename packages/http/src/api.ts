@@ -8,6 +8,7 @@ import { DeliveriesApi } from "./deliveries/api.ts"
 import { describeApi } from "./describe.ts"
 import { DesignApi } from "./design/api.ts"
 import { ExtractionApi } from "./extraction/api.ts"
+import { FeedbackApi } from "./feedback/api.ts"
 import { IndustryApi } from "./industries/api.ts"
 import { LogsApi } from "./logs/api.ts"
 import { MonitorsApi } from "./monitors/api.ts"
@@ -39,6 +40,7 @@ export const Api = HttpApi.make("kittiwake")
   .add(LogsApi)
   .add(UsageApi)
   .add(ProfilesApi)
+  .add(FeedbackApi)
   .add(UtilityApi)
   .add(SystemApi)
   .annotateMerge(

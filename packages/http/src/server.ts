@@ -10,6 +10,7 @@ import { Competitors } from "@kittiwake/core/competitors/Competitors"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Design } from "@kittiwake/core/design/Design"
 import { Extraction } from "@kittiwake/core/extraction/Extraction"
+import { Feedback } from "@kittiwake/core/feedback/Feedback"
 import { Files } from "@kittiwake/core/files/Files"
 import { Grants } from "@kittiwake/core/grants/Grants"
 import { Industries } from "@kittiwake/core/industries/Industries"
@@ -45,6 +46,7 @@ import { layer as deliveryHandlers } from "./deliveries/handlers.ts"
 import { layer as designHandlers } from "./design/handlers.ts"
 import { layer as entrance } from "./entrance.ts"
 import { layer as extractionHandlers } from "./extraction/handlers.ts"
+import { layer as feedbackHandlers } from "./feedback/handlers.ts"
 import { layer as industryHandlers } from "./industries/handlers.ts"
 import { layer as logHandlers } from "./logs/handlers.ts"
 import { layer as metrics } from "./metrics/route.ts"
@@ -150,8 +152,9 @@ export const routes = Layer.mergeAll(
     narrow(usageHandlers, Credits, Usage, ...throughMiddleware),
     narrow(profileHandlers, Profiles, ...throughMiddleware),
     narrow(utilityHandlers, Design, Sites, ...throughMiddleware),
+    narrow(feedbackHandlers, Feedback, ...throughMiddleware),
     narrow(systemHandlers, Readiness),
-    narrow(adminHandlers, Administration, Grants, OperatorAccess, OperatorInput, Replies)
+    narrow(adminHandlers, Administration, Feedback, Grants, OperatorAccess, OperatorInput, Replies)
   ]),
   Layer.provide([OperatorAccess.layer, OperatorInput.layer, WebCalls.layer]),
   Layer.provide([Admission.layer, outermost, compression.layer]),

@@ -41,6 +41,7 @@ import * as newsSources from "./migrations/0036_news_sources.ts"
 import * as people from "./migrations/0037_people.ts"
 import * as grants from "./migrations/0039_grants.ts"
 import * as triage from "./migrations/0041_triage.ts"
+import * as feedback from "./migrations/0042_feedback.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -83,7 +84,8 @@ const migrations = {
   "0036_news_sources": newsSources,
   "0037_people": people,
   "0039_grants": grants,
-  "0041_triage": triage
+  "0041_triage": triage,
+  "0042_feedback": feedback
 }
 
 const table = "migrations"

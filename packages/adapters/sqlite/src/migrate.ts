@@ -39,6 +39,7 @@ import * as newsSources from "./migrations/0036_news_sources.ts"
 import * as people from "./migrations/0037_people.ts"
 import * as grants from "./migrations/0039_grants.ts"
 import * as triage from "./migrations/0041_triage.ts"
+import * as feedback from "./migrations/0042_feedback.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -83,7 +84,8 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0036_news_sources": newsSources,
   "0037_people": people,
   "0039_grants": grants,
-  "0041_triage": triage
+  "0041_triage": triage,
+  "0042_feedback": feedback
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

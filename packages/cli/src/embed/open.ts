@@ -13,6 +13,7 @@ import { type BrandMethods, brandMethods } from "./BrandMethods.ts"
 import { type CompetitorMethods, competitorMethods } from "./CompetitorMethods.ts"
 import { type DesignMethods, designMethods } from "./DesignMethods.ts"
 import { type ExtractionMethods, extractionMethods } from "./ExtractionMethods.ts"
+import { type FeedbackMethods, feedbackMethods } from "./FeedbackMethods.ts"
 import { type GrantMethods, grantMethods } from "./GrantMethods.ts"
 import { type IndustryMethods, industryMethods } from "./IndustryMethods.ts"
 import { type KeyMethods, keyMethods } from "./KeyMethods.ts"
@@ -58,6 +59,7 @@ export interface Instance {
   readonly people: PeopleMethods
   readonly webhooks: WebhookMethods
   readonly keys: KeyMethods
+  readonly feedback: FeedbackMethods
   readonly grants: GrantMethods
   readonly credits: CreditMethods
   readonly usage: UsageMethods
@@ -156,6 +158,7 @@ const instanceOf = (
   people: peopleMethods(run, organizationId),
   webhooks: webhookMethods(run, organizationId),
   keys: keyMethods(run, organizationId),
+  feedback: feedbackMethods(run, organizationId),
   grants: grantMethods(run, organizationId),
   credits: { account: () => run(Credits.use((credits) => credits.account(organizationId))) },
   usage: usageMethods(run, organizationId),

@@ -560,6 +560,7 @@ export const notTools: Readonly<Record<string, string>> = {
   "profiles.create": "It takes the cookies of a login, which must not go through an assistant.",
   "monitors.triageChange": "change_triage takes one change as well as many.",
   "monitors.countChanges": "It counts for a badge; monitor_changes_all lists what is counted.",
+  "feedback.say": "It speaks to people in its user's name.",
   "monitors.rotateSecret": "It answers with a secret, which must not go through an assistant."
 }
 
