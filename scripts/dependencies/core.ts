@@ -13,7 +13,7 @@ export const conceptOrder: ReadonlyArray<ReadonlyArray<string>> = [
   ["credits"],
   ["limits"],
   ["administration"],
-  ["usage"],
+  ["usage", "feedback"],
   ["webhooks"],
   ["inbox"],
   ["web"],

@@ -6,6 +6,7 @@ import { BrandRefreshStore } from "@kittiwake/core/brands/BrandRefreshStore"
 import { BrandStore } from "@kittiwake/core/brands/BrandStore"
 import { BillingLedger } from "@kittiwake/core/credits/BillingLedger"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
+import { FeedbackStore } from "@kittiwake/core/feedback/FeedbackStore"
 import { ClientStore } from "@kittiwake/core/grants/ClientStore"
 import type { Client } from "@kittiwake/core/grants/domain/Client"
 import { GrantStore } from "@kittiwake/core/grants/GrantStore"
@@ -28,6 +29,7 @@ import { SuppressionStore } from "@kittiwake/core/people/SuppressionStore"
 import { BrowserProfileId } from "@kittiwake/core/profiles/domain/BrowserProfile"
 import { ProfileStore } from "@kittiwake/core/profiles/ProfileStore"
 import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
+import { feedbackOf } from "@kittiwake/core/testing/feedbackStoreSuite"
 import { grantOf, tokenOf } from "@kittiwake/core/testing/grantStoreSuite"
 import { inboxEventOf } from "@kittiwake/core/testing/inboxStoreSuite"
 import { UsageStore } from "@kittiwake/core/usage/UsageStore"
@@ -232,8 +234,12 @@ export const fill = Effect.gen(function* () {
   yield* (yield* AssetStore).put(asset)
   yield* (yield* PersonRecordStore).put(id, [person(now)], 10)
   yield* (yield* SuppressionStore).forget("key c", now)
+  const found = yield* rowsOf((yield* ChangeStore).list(id, {}, { limit: 1, after: null }))
+  const changeIds = found.map((change) => change.id)
+  yield* (yield* ChangeStore).triage(id, { changeIds, from: null, to: "not_useful", at: now })
   yield* fillGrants(id, now)
   yield* fillInbox(id, now)
+  yield* (yield* FeedbackStore).put(feedbackOf(id, { message: strange, saidAt: now }), 10)
   const profile = {
     id: BrowserProfileId.make("prof_1"),
     organizationId: id,
@@ -384,6 +390,7 @@ export const answers = Effect.fnUntraced(function* (story: Story) {
     inboxOf: yield* (yield* InboxStore).find("inbox 1"),
     inbox: yield* (yield* InboxStore).list(id, page, 1_000),
     grants: yield* (yield* GrantStore).list(id, page),
+    feedback: yield* (yield* FeedbackStore).list(id, page),
     tokens: yield* Effect.forEach(["code 1", "access 1"], (digest) => GrantStore.use((store) => store.find(digest))),
     batches: yield* batchAnswers(id, batches),
     profiles: yield* (yield* ProfileStore).list(id, page),

@@ -61,6 +61,7 @@ const travelling = [
   ...["brand_symbols", "brand_words", "brands", "browser_profiles", "changes", "deliveries"],
   ...["delivery_attempts", "holds", "idempotency_keys", "instance_secrets", "ledger_entries", "monitor_counts"],
   ...[
+    "feedback",
     "inbox_events",
     "inboxes",
     "monitors",

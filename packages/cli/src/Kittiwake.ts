@@ -32,6 +32,7 @@ import type { CompetitorMethods } from "./embed/CompetitorMethods.ts"
 import type { DashboardMethods } from "./embed/DashboardMethods.ts"
 import type { DesignMethods } from "./embed/DesignMethods.ts"
 import type { ExtractionMethods } from "./embed/ExtractionMethods.ts"
+import type { FeedbackMethods } from "./embed/FeedbackMethods.ts"
 import type { GrantMethods } from "./embed/GrantMethods.ts"
 import type { InboxMethods } from "./embed/InboxMethods.ts"
 import type { IndustryMethods } from "./embed/IndustryMethods.ts"
@@ -52,6 +53,7 @@ import type { WebMethods } from "./embed/WebMethods.ts"
 export type { BatchResult } from "@kittiwake/core/batches/domain/BatchResult"
 export type { BrandProfile } from "@kittiwake/core/brands/domain/BrandProfile"
 export type { BrandResult } from "@kittiwake/core/brands/domain/BrandResult"
+export type { FeedbackRecord } from "@kittiwake/core/feedback/domain/FeedbackRecord"
 export type { GrantRecord } from "@kittiwake/core/grants/domain/GrantRecord"
 export type { Enrichment } from "@kittiwake/core/people/People"
 export type { AnswerMethods, AskTask } from "./embed/AnswerMethods.ts"
@@ -77,6 +79,7 @@ export type { CompetitorMethods, FindCompetitors } from "./embed/CompetitorMetho
 export type { DashboardLink, DashboardMethods } from "./embed/DashboardMethods.ts"
 export type { DesignMethods, ExtractFonts, ExtractStyleguide } from "./embed/DesignMethods.ts"
 export type { ExtractData, ExtractionMethods } from "./embed/ExtractionMethods.ts"
+export type { FeedbackMethods, SayFeedback } from "./embed/FeedbackMethods.ts"
 export type { GrantMethods } from "./embed/GrantMethods.ts"
 export type { InboxAddress, InboxMethods } from "./embed/InboxMethods.ts"
 export type { IndustryMethods, RetrieveNaics, RetrieveSic } from "./embed/IndustryMethods.ts"
@@ -138,6 +141,8 @@ export class Kittiwake {
   readonly inbox: InboxMethods
   /** Keys for the two handlers. */
   readonly keys: KeyMethods
+  /** What callers say of the service. */
+  readonly feedback: FeedbackMethods
   readonly grants: GrantMethods
   /** Ways into the dashboard. */
   readonly dashboard: DashboardMethods
@@ -165,6 +170,7 @@ export class Kittiwake {
     this.webhooks = instance.webhooks
     this.inbox = instance.inbox
     this.keys = instance.keys
+    this.feedback = instance.feedback
     this.grants = instance.grants
     this.dashboard = instance.dashboard
     this.credits = instance.credits

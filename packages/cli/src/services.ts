@@ -11,6 +11,7 @@ import { Competitors } from "@kittiwake/core/competitors/Competitors"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Design } from "@kittiwake/core/design/Design"
 import { Extraction } from "@kittiwake/core/extraction/Extraction"
+import { Feedback } from "@kittiwake/core/feedback/Feedback"
 import { Files } from "@kittiwake/core/files/Files"
 import { ClientDocuments } from "@kittiwake/core/grants/ClientDocuments"
 import { ConsentForms } from "@kittiwake/core/grants/ConsentForms"
@@ -46,8 +47,9 @@ import { Layer } from "effect"
 export const layerOrganizations = Organizations.layer
 
 /** What an operator may do, alone, for commands that need no more. */
-export const layerAdministration = Layer.merge(
+export const layerAdministration = Layer.mergeAll(
   Sessions.layer.pipe(Layer.provideMerge(Administration.layer)),
+  Feedback.layer,
   Grants.layer.pipe(Layer.provide(ClientDocuments.layerNone))
 ).pipe(
   Layer.provide(Cursors.layer),
@@ -84,6 +86,7 @@ export const layer = Layer.mergeAll(
       Design.layer,
       Answers.layer.pipe(Layer.provide(Search.layer)),
       Extraction.layer,
+      Feedback.layer,
       Files.layer,
       Inbox.layer,
       Industries.layer.pipe(Layer.provide(CompanyNames.layer)),

@@ -112,6 +112,15 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     await directory[Symbol.asyncDispose]()
   })
 
+  it("say something of the service, and let whoever runs it read that", async () => {
+    const said = await typed("feedback", "say", "The door sticks", "--rating", "negative", "--tag", "doors")
+    assert.deepInclude(said, { exitCode: 0, stderr: "" })
+    const [note] = await json("feedback", "list")
+    assert.deepInclude(note, { message: "The door sticks", rating: "negative", tags: ["doors"] })
+    assert.include((await typed("feedback", "list")).stdout, "sticks")
+    assert.strictEqual((await typed("feedback", "say", "")).exitCode, 2)
+  })
+
   it("find monitors by their state, label and name", async () => {
     const found = async (...args: ReadonlyArray<string>) =>
       (await json("monitor", "list", ...args)).map(({ id }: Row) => id)
@@ -247,6 +256,29 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     assert.deepStrictEqual(await json("monitor", "changes", "--until", "1h"), [])
     assert.deepStrictEqual(await json("monitor", "changes", monitor, "--diff"), [change])
     assert.deepStrictEqual(await json("monitor", "diff", change.id), change)
+    const listed = async (...flags: ReadonlyArray<string>) =>
+      (await json("monitor", "changes", ...flags)).map(({ id }: Row) => id)
+    assert.deepStrictEqual(await listed("--triage", "open", "--search", "doo"), [change.id])
+    assert.deepStrictEqual(await listed("--importance", "high"), [])
+    assert.include((await typed("change", "done", change.id)).stdout, "1 change is done now.")
+    assert.deepStrictEqual(await listed("--triage", "open"), [])
+    assert.deepInclude(await json("change", "not-useful", change.id, "chg_none"), { triage: "not_useful", changed: 1 })
+    const swept = await json("change", "sweep", "--from", "not_useful", "--to", "done", "--up-to", change.id)
+    assert.deepInclude(swept, { triage: "done", changed: 1, has_more: false })
+    const undone = ["--from", "done", "--to", "open", "--triaged-at", swept.triaged_at, "--until", "2100-01-01"]
+    assert.include((await typed("change", "sweep", ...undone)).stdout, "1 change is open now.")
+    assert.include((await typed("change", "open", change.id)).stdout, "0 changes are open now.")
+    assert.strictEqual((await typed("change", "sweep")).exitCode, 2)
+    const muting = await json("change", "mute", change.id)
+    assert.deepInclude(muting, { change_id: change.id, monitor_id: monitor })
+    assert.include((await typed("change", "mute", change.id)).stdout, "lines: pin ")
+    assert.strictEqual((await typed("change", "mute", change.id, "--apply", "9")).exitCode, 2)
+    const lines = muting.options.findIndex(({ kind }: { readonly kind: string }) => kind === "lines")
+    const muted = await json("change", "mute", change.id, "--apply", String(lines + 1))
+    assert.sameMembers(muted.target.pinned_lines, ["Open", "Closed"])
+    assert.deepStrictEqual(await listed("--triage", "not_useful"), [change.id])
+    await json("monitor", "edit", monitor, "--clear", "pin")
+    await json("change", "open", change.id)
     const [newest, before] = await json("monitor", "versions", monitor)
     assert.strictEqual(newest.change_id, change.id)
     const compared = await typed("monitor", "compare", monitor, before.id, newest.id)

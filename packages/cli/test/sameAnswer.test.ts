@@ -53,6 +53,8 @@ const notCompared: Readonly<Record<string, string>> = {
   "PATCH /admin/organizations/{organization_id}": otherOrganizations,
   "POST /admin/organizations/{organization_id}/credits": otherOrganizations,
   "GET /admin/organizations/{organization_id}/credits": otherOrganizations,
+  "GET /admin/organizations/{organization_id}/feedback":
+    "A program is given all at once, and no pages: packages/cli/test/embeddedFeedback.test.ts reads both.",
   "GET /admin/organizations/{organization_id}/grants": "A program is given the latest at once, and no pages of them.",
   "DELETE /admin/organizations/{organization_id}/grants/{grant_id}":
     "A person makes a grant, on pages in a browser: packages/mcp/test/grants.test.ts goes that way.",

@@ -15,6 +15,7 @@ import { BrandRefreshStore } from "./brands/BrandRefreshStore.ts"
 import { BrandStore } from "./brands/BrandStore.ts"
 import { BillingLedger } from "./credits/BillingLedger.ts"
 import { CreditLedger } from "./credits/CreditLedger.ts"
+import { FeedbackStore } from "./feedback/FeedbackStore.ts"
 import { ClientStore } from "./grants/ClientStore.ts"
 import { GrantStore } from "./grants/GrantStore.ts"
 import { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
@@ -56,6 +57,7 @@ export const stores = [
   ClientStore,
   CreditLedger,
   DeliveryStore,
+  FeedbackStore,
   FrontierStore,
   GrantStore,
   IdempotencyStore,

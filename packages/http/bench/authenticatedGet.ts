@@ -18,6 +18,7 @@ import { Competitors } from "@kittiwake/core/competitors/Competitors"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Design } from "@kittiwake/core/design/Design"
 import { Extraction } from "@kittiwake/core/extraction/Extraction"
+import { Feedback } from "@kittiwake/core/feedback/Feedback"
 import { Files } from "@kittiwake/core/files/Files"
 import { ConsentForms } from "@kittiwake/core/grants/ConsentForms"
 import { Grants } from "@kittiwake/core/grants/Grants"
@@ -118,6 +119,7 @@ const serveKittiwake = () => {
       Layer.mock(Sites, {}),
       Layer.mock(Brands, {}),
       Layer.mock(ConsentForms, {}),
+      Layer.mock(Feedback, {}),
       Layer.mock(Grants, { within: () => (work) => work }),
       Layer.mock(Sessions, {})
     ]),

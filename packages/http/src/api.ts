@@ -8,6 +8,7 @@ import { DeliveriesApi } from "./deliveries/api.ts"
 import { describeApi } from "./describe.ts"
 import { DesignApi } from "./design/api.ts"
 import { ExtractionApi } from "./extraction/api.ts"
+import { FeedbackApi } from "./feedback/api.ts"
 import { InboxApi } from "./inbox/api.ts"
 import { IndustryApi } from "./industries/api.ts"
 import { LogsApi } from "./logs/api.ts"
@@ -41,6 +42,7 @@ export const Api = HttpApi.make("kittiwake")
   .add(LogsApi)
   .add(UsageApi)
   .add(ProfilesApi)
+  .add(FeedbackApi)
   .add(UtilityApi)
   .add(SystemApi)
   .annotateMerge(

@@ -158,9 +158,6 @@ export class UnsupportedBody extends Schema.TaggedError<UnsupportedBody>()("Unsu
 /** No operation has this path. */
 export class NoSuchRoute extends Schema.TaggedError<NoSuchRoute>()("NoSuchRoute", {}) {}
 
-/** The operation belongs to the API, and this version does not have it yet. */
-export class NotBuilt extends Schema.TaggedError<NotBuilt>()("NotBuilt", { operation: Schema.String }) {}
-
 /** HTTP/1.1 asks for a Host header (RFC 9112 §3.2). */
 export class HostMissing extends Schema.TaggedError<HostMissing>()("HostMissing", {}) {}
 
@@ -235,7 +232,6 @@ export type ApiError =
   | MonitorPaused
   | NoSuchBrand
   | NoSuchRoute
-  | NotBuilt
   | GrantNotFound
   | HostMissing
   | NotCollector
@@ -459,11 +455,6 @@ const wire = {
   KeyNotFound: () => notFound("Key"),
   RequestLogNotFound: () => notFound("Logged call"),
   NoSuchRoute: () => notFound("Route"),
-  NotBuilt: ({ operation }) => ({
-    status: 404,
-    code: "NOT_FOUND",
-    message: `${operation} is not in this version of Kittiwake yet. /openapi.json lists what is.`
-  }),
   HostMissing: () => badRequest("INPUT_VALIDATION_ERROR", "A request of HTTP/1.1 must have one Host header."),
   MethodNotAllowed: ({ allowed }) => ({
     status: 405,

@@ -64,6 +64,14 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     body: { triage: "done", filter: { triage: "open", importance: ["low"], until: "2026-11-24T08:00:00Z" } }
   },
   "monitors.backtest": { parameters: ids.monitor, body: { exclude_selectors: [".banner"] } },
+  "feedback.say": {
+    body: {
+      message: "The diff of this change was empty.",
+      request_id: requestId,
+      rating: "negative",
+      tags: ["diffs"]
+    }
+  },
   "deliveries.list": { body: { type: "monitor", status: "failed", limit: 10 } },
   "deliveries.get": { parameters: ids.delivery },
   "deliveries.attempts": { parameters: { ...ids.delivery, limit: 10 } },

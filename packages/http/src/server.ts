@@ -10,6 +10,7 @@ import { Competitors } from "@kittiwake/core/competitors/Competitors"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Design } from "@kittiwake/core/design/Design"
 import { Extraction } from "@kittiwake/core/extraction/Extraction"
+import { Feedback } from "@kittiwake/core/feedback/Feedback"
 import { Files } from "@kittiwake/core/files/Files"
 import { Grants } from "@kittiwake/core/grants/Grants"
 import { Inbox } from "@kittiwake/core/inbox/Inbox"
@@ -49,6 +50,7 @@ import { layer as deliveryHandlers } from "./deliveries/handlers.ts"
 import { layer as designHandlers } from "./design/handlers.ts"
 import { layer as entrance } from "./entrance.ts"
 import { layer as extractionHandlers } from "./extraction/handlers.ts"
+import { layer as feedbackHandlers } from "./feedback/handlers.ts"
 import { layer as inboxHandlers } from "./inbox/handlers.ts"
 import { layer as inboxRoute } from "./inbox/route.ts"
 import { layer as industryHandlers } from "./industries/handlers.ts"
@@ -172,10 +174,11 @@ export const routes = Layer.mergeAll(
     narrow(usageHandlers, Credits, Usage, ...throughMiddleware),
     narrow(profileHandlers, Profiles, ...throughMiddleware),
     narrow(utilityHandlers, Design, Sites, ...throughMiddleware),
+    narrow(feedbackHandlers, Feedback, ...throughMiddleware),
     narrow(systemHandlers, Readiness),
     narrow(
       adminHandlers,
-      ...[Administration, Grants, Sessions, SessionCallers, OperatorAccess, OperatorInput, Replies]
+      ...[Administration, Feedback, Grants, Sessions, SessionCallers, OperatorAccess, OperatorInput, Replies]
     ),
     narrow(sessionHandlers, Limits, Sessions, SessionCallers, PublicAddress, ListeningHost, ...throughMiddleware)
   ]),

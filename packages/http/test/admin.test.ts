@@ -36,7 +36,7 @@ describe("the operator's door", () => {
     Effect.gen(function* () {
       const organization = yield* newOrganization()
       const { secret } = yield* newKey(organization)
-      assert.strictEqual(operations().length, 15)
+      assert.strictEqual(operations().length, 16)
       for (const [method, path] of operations()) {
         for (const headers of [
           {},

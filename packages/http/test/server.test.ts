@@ -83,24 +83,6 @@ describe("the server", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect(
-    "says of operations that it does not have yet that they are not here yet, and of others that they are none",
-    () =>
-      Effect.gen(function* () {
-        const key = yield* newCaller()
-        for (const [method, path, name] of [["POST", "/v1/feedback", "POST /v1/feedback"]] as const) {
-          const reply = yield* call(method, path, { key, ...(method === "POST" ? { body: {} } : {}) })
-          assert.strictEqual(reply.status, 404)
-          assert.strictEqual(
-            reply.body.message,
-            `${name} is not in this version of Kittiwake yet. /openapi.json lists what is.`
-          )
-          assert.strictEqual((yield* call(method, path)).status, 401, "strangers learn nothing")
-        }
-        assert.strictEqual((yield* call("GET", "/v1/web/searches", { key })).body.message, "Route not found.")
-      }).pipe(Effect.provide(layer))
-  )
-
   it.live("refuses a body that grows too large while it arrives", () =>
     Effect.gen(function* () {
       const key = yield* newCaller()

@@ -22,19 +22,24 @@ const ofTag: Looked = {
 const isWaiting = (triage: ChangeFilter["triage"]): triage is "open" | "not_useful" =>
   triage === "open" || triage === "not_useful"
 
-/** Words of a change from before they were kept are those that it was written with. */
-const wordsOfRow = `coalesce(words, ' ' || lower(title || ' ' || summary))`
+/**
+ * The words of a change with those of its monitor's name; of one from before they were kept, what it was written with. The name is
+ * looked up for each row that is looked at: told in any other way, the server would rather read all monitors there are.
+ */
+const wordsOfRow = `(select coalesce(words, ' ' || lower(title || ' ' || summary))
+  || coalesce((select m.name_words from monitors m where m.id = monitor_id), '') as text offset 0)`
 
 /** What no index knows of a change. */
 const askedOf = (sql: SqlClient.SqlClient, { importance, triage, triagedAt, words = [] }: ChangeFilter) => [
   ...(triage === "done" ? [sql`triage = 'done'`] : []),
   ...(triagedAt === undefined ? [] : [sql`triaged_at = ${triagedAt}::timestamptz`]),
   ...(importance === undefined ? [] : [sql`facts ->> 'importance' = any(${importance}::text[])`]),
-  ...words.map((word) => {
-    const wanted = ` ${storableText(word)}`
-    return sql`(strpos(${sql.literal(wordsOfRow)}, ${wanted}) > 0 or exists (
-      select 1 from monitors m where m.id = monitor_id and strpos(m.name_words, ${wanted}) > 0))`
-  })
+  ...(words.length === 0
+    ? []
+    : [
+        sql`(select bool_and(strpos(s.text, w.word) > 0) from ${sql.literal(wordsOfRow)} s,
+          unnest(${words.map((word) => ` ${storableText(word)}`)}::text[]) w (word))`
+      ])
 ]
 
 const found = (

@@ -15,6 +15,7 @@ import * as ChangeStore from "./ChangeStore.ts"
 import * as ClientStore from "./ClientStore.ts"
 import * as CreditLedger from "./CreditLedger.ts"
 import * as DeliveryStore from "./DeliveryStore.ts"
+import * as FeedbackStore from "./FeedbackStore.ts"
 import * as FrontierStore from "./FrontierStore.ts"
 import * as GrantStore from "./GrantStore.ts"
 import * as IdempotencyStore from "./IdempotencyStore.ts"
@@ -63,6 +64,7 @@ export const layer = Layer.mergeAll(
   PageCache.layer,
   PageIndex.layer,
   AssetStore.layer,
+  FeedbackStore.layer,
   FrontierStore.layer,
   GrantStore.layer,
   PersonRecordStore.layer,

@@ -43,6 +43,7 @@ import * as inboxes from "./migrations/0038_inboxes.ts"
 import * as grants from "./migrations/0039_grants.ts"
 import * as sessions from "./migrations/0040_sessions.ts"
 import * as triage from "./migrations/0041_triage.ts"
+import * as feedback from "./migrations/0042_feedback.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -87,7 +88,8 @@ const migrations = {
   "0038_inboxes": inboxes,
   "0039_grants": grants,
   "0040_sessions": sessions,
-  "0041_triage": triage
+  "0041_triage": triage,
+  "0042_feedback": feedback
 }
 
 const table = "migrations"

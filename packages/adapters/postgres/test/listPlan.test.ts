@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { BillingLedger } from "@kittiwake/core/credits/BillingLedger"
 import { BacklogStore, mostCounted } from "@kittiwake/core/measures/BacklogStore"
-import { ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
+import { type ChangeFilter, ChangeStore } from "@kittiwake/core/monitors/ChangeStore"
 import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { RunStore } from "@kittiwake/core/monitors/RunStore"
@@ -18,7 +18,8 @@ import {
   monitorFilters,
   type Named,
   readWhole,
-  runFilters
+  runFilters,
+  triageFilters
 } from "../../../core/src/testing/listFilters.ts"
 import * as postgres from "../src/postgres.ts"
 import { needsServer, newDatabase } from "./databases.ts"
@@ -48,11 +49,34 @@ const named: Named = {
 const readLittle = Effect.fnUntraced(function* <F, E, R>(
   name: string,
   filters: ReadonlyArray<F>,
-  list: (organizationId: OrganizationId, filter: F, slice: Slice) => Effect.Effect<Part<unknown>, E, R>
+  list: (organizationId: OrganizationId, filter: F, slice: Slice) => Effect.Effect<Part<unknown>, E, R>,
+  most: (filter: F) => number = () => mostRead
 ) {
   for (const filter of filters) {
     const { rows } = yield* readBy(list(organizationId, filter, { limit: 26, after: middle }))
-    assert.isAtMost(rows, mostRead, `${name} ${JSON.stringify(filter)}`)
+    assert.isAtMost(rows, most(filter), `${name} ${JSON.stringify(filter)}`)
+  }
+})
+
+/** The name of a monitor is looked up for each change that is looked at by its words; by a tag, the change as well. */
+const mostOf = ({ tag, words }: ChangeFilter): number => (words === undefined && tag === undefined ? 1 : 3) * mostRead
+
+/** What waits for somebody is found and counted by its index. */
+const countsLittle = Effect.gen(function* () {
+  const changes = yield* ChangeStore
+  const open = { triage: "open" } as const
+  const page = yield* readBy(changes.list(organizationId, open, { limit: 26, after: middle }))
+  assert.lengthOf(page.found.rows, 26)
+  assert.isAtMost(page.rows, 60)
+  const counted = yield* readBy(changes.count(organizationId, open, 1_000))
+  assert.deepStrictEqual(counted.found, { count: 1_000, isMore: true })
+  assert.isAtMost(counted.rows, 1_100)
+  const rare = yield* readBy(changes.count(organizationId, { triage: "not_useful" }, 1_000))
+  assert.deepStrictEqual(rare.found, { count: 3, isMore: false })
+  assert.isAtMost(rare.rows, 10)
+  for (const filter of triageFilters(named)) {
+    const { rows } = yield* readBy(changes.count(organizationId, filter, 1_000))
+    assert.isAtMost(rows, mostOf(filter) + 2_000, `count ${JSON.stringify(filter)}`)
   }
 })
 
@@ -169,6 +193,8 @@ describe("lists of a year of runs of three organizations on a Postgres server", 
               Effect.gen(function* () {
                 yield* readLittle("runs", runFilters(named), (yield* RunStore).list)
                 yield* readLittle("changes", changeFilters(named), (yield* ChangeStore).list)
+                yield* readLittle("changes by how they stand", triageFilters(named), (yield* ChangeStore).list, mostOf)
+                yield* countsLittle
                 yield* readLittle("deliveries", deliveryFilters(named), (yield* DeliveryStore).list)
                 yield* readLittle("monitors", monitorFilters, (yield* MonitorStore).list)
                 yield* findsTheRare

@@ -52,10 +52,11 @@ const tables: Readonly<Record<string, string>> = {
       case n % ${rareEach} when 0 then 'failed' else 'delivered' end, ${at("n")}, ${at("n")}, 'initial', 1, 0
     from ${told}`,
   changes: `insert into changes (id, organization_id, monitor_id, run_id, target_type, change_detection_type, title, summary,
-      detected_at, url, tags, diff, before_text_excerpt, after_text_excerpt)
+      detected_at, url, tags, diff, before_text_excerpt, after_text_excerpt, triage, triaged_at)
     select ${idSql("chg", "n")}, ${idSql("org", "n % 3")}, ${ofMonitor}, ${idSql("run", "n")}, 'page',
       case n % ${rareEach} when 0 then 'semantic' else 'exact' end, 'title', 'summary', ${at("n")}, 'https://example.com/', case when n % ${rareEach} = 0 then '{rare}' when n / 27 % 2 = 0 then '{shop}' else '{}' end::text[],
-      'diff', 'before', 'after' from ${told}`
+      'diff', 'before', 'after',
+      case when n % ${rareEach} = 0 then 'not_useful' when n / 81 % 2 = 0 then 'open' else 'done' end, ${at("n")} from ${told}`
 }
 
 /** Rows first, tightly and unlogged, and indexes over all of them afterwards: in a fraction of the time. */

@@ -85,6 +85,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
     kept: boolean,
     has_picture: boolean
   },
+  feedback: { said_at: moment, said: json },
   frontiers: { touched_at: moment },
   frontier_entries: { lease_until: moment, is_open: boolean },
   browser_profiles: { created_at: moment, last_used_at: moment, lease_until: moment },

@@ -10,6 +10,7 @@ import { brandWrites } from "./writes/brands.ts"
 import { changeWrites } from "./writes/changes.ts"
 import { creditWrites } from "./writes/credits.ts"
 import { deliveryWrites } from "./writes/deliveries.ts"
+import { feedbackWrites } from "./writes/feedback.ts"
 import { frontierWrites } from "./writes/frontiers.ts"
 import { grantWrites } from "./writes/grants.ts"
 import { idempotencyWrites } from "./writes/idempotency.ts"
@@ -39,6 +40,7 @@ export const writes = {
   ...changeWrites,
   ...creditWrites,
   ...deliveryWrites,
+  ...feedbackWrites,
   ...frontierWrites,
   ...grantWrites,
   ...idempotencyWrites,

@@ -11,6 +11,7 @@ import type { Competitors } from "@kittiwake/core/competitors/Competitors"
 import type { Credits } from "@kittiwake/core/credits/Credits"
 import type { Design } from "@kittiwake/core/design/Design"
 import type { Extraction } from "@kittiwake/core/extraction/Extraction"
+import type { Feedback } from "@kittiwake/core/feedback/Feedback"
 import type { Files } from "@kittiwake/core/files/Files"
 import type { Grants } from "@kittiwake/core/grants/Grants"
 import type { Inbox } from "@kittiwake/core/inbox/Inbox"
@@ -62,6 +63,7 @@ export type Services =
   | Brands
   | Credits
   | Design
+  | Feedback
   | Files
   | Handlers
   | Inbox

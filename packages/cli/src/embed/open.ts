@@ -14,6 +14,7 @@ import { type CompetitorMethods, competitorMethods } from "./CompetitorMethods.t
 import { type DashboardMethods, dashboardMethods } from "./DashboardMethods.ts"
 import { type DesignMethods, designMethods } from "./DesignMethods.ts"
 import { type ExtractionMethods, extractionMethods } from "./ExtractionMethods.ts"
+import { type FeedbackMethods, feedbackMethods } from "./FeedbackMethods.ts"
 import { type GrantMethods, grantMethods } from "./GrantMethods.ts"
 import { type InboxMethods, inboxMethods } from "./InboxMethods.ts"
 import { type IndustryMethods, industryMethods } from "./IndustryMethods.ts"
@@ -61,6 +62,7 @@ export interface Instance {
   readonly webhooks: WebhookMethods
   readonly inbox: InboxMethods
   readonly keys: KeyMethods
+  readonly feedback: FeedbackMethods
   readonly grants: GrantMethods
   readonly dashboard: DashboardMethods
   readonly credits: CreditMethods
@@ -167,6 +169,7 @@ const instanceOf = (
   webhooks: webhookMethods(run, organizationId),
   inbox: inboxMethods(run, organizationId),
   keys: keyMethods(run, organizationId),
+  feedback: feedbackMethods(run, organizationId),
   grants: grantMethods(run, organizationId),
   dashboard: dashboardMethods(run),
   credits: { account: () => run(Credits.use((credits) => credits.account(organizationId))) },

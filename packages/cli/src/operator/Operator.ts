@@ -4,6 +4,8 @@ import type { ListedPart, NewBrandImport } from "@kittiwake/core/brands/BrandLis
 import { BrandLists } from "@kittiwake/core/brands/BrandLists"
 import type { BrandImport } from "@kittiwake/core/brands/domain/BrandImport"
 import type { MoveKind } from "@kittiwake/core/credits/Credits"
+import { type FeedbackRecord, feedbackRecord } from "@kittiwake/core/feedback/domain/FeedbackRecord"
+import { Feedback } from "@kittiwake/core/feedback/Feedback"
 import { GrantId } from "@kittiwake/core/grants/domain/Grant"
 import { type GrantRecord, grantRecord } from "@kittiwake/core/grants/domain/GrantRecord"
 import { Grants } from "@kittiwake/core/grants/Grants"
@@ -48,6 +50,9 @@ export interface MoveRequest {
   readonly credits: number
   readonly reason: string | null
 }
+
+/** Notes of callers that a list shows. */
+const feedbackShown = 200
 
 /** Grants of one organization that a list shows. */
 const grantsShown = 500
@@ -115,6 +120,9 @@ export class Operator extends Context.Service<
     /** A new link to the dashboard. */
     readonly newLink: Answer<LinkRecord>
 
+    /** What one organization said of the service, or all, newest first. */
+    readonly listFeedback: (organization: string | null) => Answer<ReadonlyArray<FeedbackRecord>>
+
     /** Goes over to another sealing key: to this one, or to one of the installation's own. */
     readonly rotateSealingKey: (next: string | null) => Answer<RotationRecord>
 
@@ -135,6 +143,7 @@ export class Operator extends Context.Service<
       const administration = yield* Administration
       const organizations = yield* Organizations
       const brandLists = yield* BrandLists
+      const feedback = yield* Feedback
       const grants = yield* Grants
       const sessions = yield* Sessions
       const ids = yield* Ids
@@ -262,6 +271,16 @@ export class Operator extends Context.Service<
           secret: Redacted.value(secret),
           expires_at: DateTime.formatIso(expiresAt)
         })),
+        listFeedback: Effect.fnUntraced(function* (organization) {
+          const owners =
+            organization === null ? (yield* organizations.list).map((owner) => owner.id) : [yield* chosen(organization)]
+          const found = yield* Effect.forEach(owners, (owner) => feedback.newest(owner, feedbackShown))
+          return found
+            .flat()
+            .toSorted((one, other) => other.saidAt.epochMilliseconds - one.saidAt.epochMilliseconds)
+            .slice(0, feedbackShown)
+            .map(feedbackRecord)
+        }),
         rotateSealingKey: Effect.fnUntraced(function* (next) {
           const given = Option.map(Option.fromNullOr(next), (key) => Redacted.make(key))
           const { place, sealed, unreadable } = yield* security.rotate(given)

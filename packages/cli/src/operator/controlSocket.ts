@@ -13,6 +13,7 @@ import * as NodeSocket from "@effect/platform-node/NodeSocket"
 import * as NodeSocketServer from "@effect/platform-node/NodeSocketServer"
 import { BrandImport, BrandListName, ListedRow, ListProblem } from "@kittiwake/core/brands/domain/BrandImport"
 import { MoveKind } from "@kittiwake/core/credits/Credits"
+import { FeedbackRecord } from "@kittiwake/core/feedback/domain/FeedbackRecord"
 import { GrantRecord } from "@kittiwake/core/grants/domain/GrantRecord"
 import { OrganizationRecord, StandingRecord } from "@kittiwake/core/internal/administration/domain/OrganizationRecord"
 import { EntryRecord } from "@kittiwake/core/internal/credits/domain/EntryRecord"
@@ -82,6 +83,11 @@ const ControlRpcs = RpcGroup.make(
     success: Schema.Array(GrantRecord),
     error: refusal
   }),
+  Rpc.make("listFeedback", {
+    payload: { organization: Schema.NullOr(Schema.String) },
+    success: Schema.Array(FeedbackRecord),
+    error: refusal
+  }),
   Rpc.make("revokeGrant", { payload: { grantId: Schema.String }, success: GrantRecord, error: refusal }),
   Rpc.make("listSessions", {
     payload: { organization: Schema.NullOr(Schema.String) },
@@ -132,6 +138,7 @@ const handlers = ControlRpcs.toLayer(
       listKeys: ({ organization }) => operator.listKeys(organization),
       revokeKey: ({ keyId }) => operator.revokeKey(keyId),
       listGrants: ({ organization }) => operator.listGrants(organization),
+      listFeedback: ({ organization }) => operator.listFeedback(organization),
       revokeGrant: ({ grantId }) => operator.revokeGrant(grantId),
       listSessions: ({ organization }) => operator.listSessions(organization),
       revokeSession: ({ sessionId }) => operator.revokeSession(sessionId),
@@ -213,6 +220,7 @@ export const layerClient = (dataDirectory: string): Layer.Layer<Operator> =>
         listKeys: (organization) => answered(client.listKeys({ organization })),
         revokeKey: (keyId) => answered(client.revokeKey({ keyId })),
         listGrants: (organization) => answered(client.listGrants({ organization })),
+        listFeedback: (organization) => answered(client.listFeedback({ organization })),
         revokeGrant: (grantId) => answered(client.revokeGrant({ grantId })),
         listSessions: (organization) => answered(client.listSessions({ organization })),
         revokeSession: (sessionId) => answered(client.revokeSession({ sessionId })),

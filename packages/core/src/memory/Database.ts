@@ -13,6 +13,7 @@ import type { WaitingBrand } from "../brands/domain/meetListed.ts"
 import type { Terms } from "../brands/domain/searchTerms.ts"
 import type { Account, Entry, Hold } from "../credits/domain/Ledger.ts"
 import type { BillingAccount } from "../credits/domain/Supply.ts"
+import type { FeedbackNote } from "../feedback/domain/FeedbackNote.ts"
 import type { Client } from "../grants/domain/Client.ts"
 import type { Grant, GrantId, GrantToken } from "../grants/domain/Grant.ts"
 import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
@@ -271,6 +272,8 @@ export class Database extends Context.Service<
     readonly indexedPages: Map<OrganizationId, Map<string, IndexedRow>>
     /** People that each organization imported, by their ids. */
     readonly importedPeople: Map<OrganizationId, Map<string, ImportedPerson>>
+    /** What organizations said of the service. */
+    readonly feedback: Map<OrganizationId, ReadonlyArray<FeedbackNote>>
     /** When which keys of people were forgotten, by their digests. */
     readonly forgottenPeople: Map<string, DateTime.Utc>
     /** Clients that registered, those that came last at the end. */
@@ -300,6 +303,7 @@ export class Database extends Context.Service<
       holdIds: new Map(),
       monitors: new Map(),
       runs: new Map(),
+      feedback: new Map(),
       changes: new Map(),
       versions: new Map(),
       versionBodies: new Map(),

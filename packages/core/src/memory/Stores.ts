@@ -16,6 +16,7 @@ import * as ClientStore from "./ClientStore.ts"
 import * as CreditLedger from "./CreditLedger.ts"
 import { Database } from "./Database.ts"
 import * as DeliveryStore from "./DeliveryStore.ts"
+import * as FeedbackStore from "./FeedbackStore.ts"
 import * as FrontierStore from "./FrontierStore.ts"
 import * as GrantStore from "./GrantStore.ts"
 import * as IdempotencyStore from "./IdempotencyStore.ts"
@@ -52,6 +53,7 @@ export const layer = Layer.mergeAll(
   ClientStore.layer,
   CreditLedger.layer,
   DeliveryStore.layer,
+  FeedbackStore.layer,
   FrontierStore.layer,
   GrantStore.layer,
   IdempotencyStore.layer,

@@ -13,6 +13,7 @@ import { Competitors } from "../competitors/Competitors.ts"
 import { Credits } from "../credits/Credits.ts"
 import { Design } from "../design/Design.ts"
 import { Extraction } from "../extraction/Extraction.ts"
+import { Feedback } from "../feedback/Feedback.ts"
 import { Files } from "../files/Files.ts"
 import { ClientDocuments } from "../grants/ClientDocuments.ts"
 import { ConsentForms } from "../grants/ConsentForms.ts"
@@ -115,6 +116,7 @@ const concepts = (options: TestInstallationOptions) =>
     Competitors.layer.pipe(Layer.provide([Search.layer, CompanyNames.layer])),
     Answers.layer.pipe(Layer.provide(Search.layer)),
     Extraction.layer,
+    Feedback.layer,
     News.layer,
     NewsUpkeep.layer,
     People.layer,

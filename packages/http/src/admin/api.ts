@@ -5,6 +5,7 @@
  */
 
 import { CauseKind } from "@kittiwake/core/credits/domain/Ledger"
+import { FeedbackRecord } from "@kittiwake/core/feedback/domain/FeedbackRecord"
 import { GrantRecord } from "@kittiwake/core/grants/domain/GrantRecord"
 import { OrganizationRecord, StandingRecord } from "@kittiwake/core/internal/administration/domain/OrganizationRecord"
 import { EntryRecord } from "@kittiwake/core/internal/credits/domain/EntryRecord"
@@ -121,6 +122,11 @@ const OrganizationsApi = HttpApiGroup.make("organizations")
       params: { organization_id: Id, key_id: Id },
       success: Schema.Struct({ ...KeyRecord.fields, request_id }).annotate({ identifier: "RevokedKey" })
     }).annotateMerge(described("End a key; servers that used it just now refuse it within seconds")),
+    HttpApiEndpoint.get("feedback", "/organizations/:organization_id/feedback", {
+      params: organizationParams,
+      query: pageQuery,
+      success: pageOf(FeedbackRecord).annotate({ identifier: "FeedbackPage" })
+    }).annotateMerge(described("What callers said, newest first, up to a thousand")),
     HttpApiEndpoint.get("grants", "/organizations/:organization_id/grants", {
       params: organizationParams,
       query: pageQuery,

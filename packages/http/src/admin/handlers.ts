@@ -1,5 +1,7 @@
 /** Answers the operator. */
 import { Administration } from "@kittiwake/core/administration/Administration"
+import { feedbackRecord } from "@kittiwake/core/feedback/domain/FeedbackRecord"
+import { Feedback } from "@kittiwake/core/feedback/Feedback"
 import { GrantId } from "@kittiwake/core/grants/domain/Grant"
 import { grantRecord } from "@kittiwake/core/grants/domain/GrantRecord"
 import { Grants } from "@kittiwake/core/grants/Grants"
@@ -91,6 +93,7 @@ const organizations = HttpApiBuilder.group(
   "organizations",
   Effect.fn(function* (handlers) {
     const administration = yield* Administration
+    const feedback = yield* Feedback
     const grants = yield* Grants
     const answer = yield* makeAnswer
     const sessionsOf = yield* makeSessionWork
@@ -144,6 +147,13 @@ const organizations = HttpApiBuilder.group(
           answer(Effect.map(administration.listKeys(idOf(params)), (keys) => ({ data: keys.map(keyRecord) }))),
         revokeKey: ({ params }) =>
           answer(Effect.map(administration.revokeKey(idOf(params), ApiKeyId.make(params.key_id)), keyRecord)),
+        feedback: ({ params, query }) =>
+          answer(
+            administration.get(idOf(params)).pipe(
+              Effect.andThen(feedback.page(idOf(params), pageRequest(query))),
+              Effect.map((page) => pageRecord(page, feedbackRecord))
+            )
+          ),
         grants: ({ params, query }) =>
           answer(
             administration.get(idOf(params)).pipe(

@@ -11,11 +11,10 @@ import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } fr
 import type { unhandled } from "effect/Types"
 import { Exchange, type ExchangeState, newExchange } from "../Exchange.ts"
 import type { ApiError } from "../errors.ts"
-import { Defect, HostMissing, MethodNotAllowed, NoSuchRoute, NotBuilt, ShuttingDown } from "../errors.ts"
+import { Defect, HostMissing, MethodNotAllowed, NoSuchRoute, ShuttingDown } from "../errors.ts"
 import { pathOf, queryOf } from "../logs/loggedCall.ts"
 import { goneStatus, recordCall } from "../logs/recordCall.ts"
 import { countCalls } from "../metrics/countCalls.ts"
-import { notBuilt } from "../notBuilt.ts"
 import { challenge, lacksScope } from "../oauth/challenge.ts"
 import { makeBaseOf } from "../oauth/issuer.ts"
 import { Replies } from "../Replies.ts"
@@ -105,8 +104,6 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
         exchange.query = queryOf(request.url)
         const admitted = path.startsWith("/v1/") ? yield* Effect.result(admitUnknown(exchange, request)) : Result.void
         if (Result.isFailure(admitted)) return yield* refuse(exchange, admitted.failure)
-        const operation = notBuilt(request.method, path)
-        if (operation !== null) return yield* refuse(exchange, new NotBuilt({ operation }))
         const allowed = allowedMethods(path)
         const isOtherMethod = allowed.length > 0 && !allowed.includes(request.method)
         return yield* refuse(exchange, isOtherMethod ? new MethodNotAllowed({ allowed }) : new NoSuchRoute())

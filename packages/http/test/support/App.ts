@@ -4,6 +4,7 @@ import { Administration } from "@kittiwake/core/administration/Administration"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
 import { Credits } from "@kittiwake/core/credits/Credits"
+import { Feedback } from "@kittiwake/core/feedback/Feedback"
 import { ClientDocuments } from "@kittiwake/core/grants/ClientDocuments"
 import { ConsentForms } from "@kittiwake/core/grants/ConsentForms"
 import { Grants } from "@kittiwake/core/grants/Grants"
@@ -132,7 +133,7 @@ const batches = Layer.merge(Batches.layer, ResultLinks.layer).pipe(Layer.provide
 export const core = Layer.mergeAll(Monitors.layer, MonitorHistory.layer, PictureLinks.layer, batches).pipe(
   Layer.provideMerge(Sessions.layer),
   Layer.provideMerge(Administration.layer),
-  Layer.provideMerge([ConsentForms.layer, Grants.layer.pipe(Layer.provide(ClientDocuments.layer))]),
+  Layer.provideMerge([ConsentForms.layer, Feedback.layer, Grants.layer.pipe(Layer.provide(ClientDocuments.layer))]),
   Layer.provideMerge(Layer.mergeAll(Webhooks.layer, ScriptedWeb.layer, Inbox.layer)),
   Layer.provideMerge(
     Layer.mergeAll(Credits.layer, Limits.layer, Organizations.layer, Usage.layer, Cursors.layer, Readiness.layerAlways)

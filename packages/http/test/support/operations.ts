@@ -7,8 +7,8 @@ import { Api } from "../../src/api.ts"
 export interface Operation {
   readonly method: string
   readonly path: string
-  /** The scope needed, for what belongs to a monitor where it depends on that. */
-  readonly scope: Scope
+  /** The scope needed, for what belongs to a monitor where it depends on that; null where any key will do. */
+  readonly scope: Scope | null
   readonly bucket: Bucket
   /** How much of the budget a call takes. */
   readonly weight: number
@@ -149,6 +149,7 @@ export const operations: ReadonlyArray<Operation> = [
   operation("GET", "/webhooks/inbox/{event_id}", "read", "default"),
   operation("POST", "/webhooks/inbox/rotate", "write", "default"),
   operation("DELETE", "/webhooks/inbox", "write", "default"),
+  operation("POST", "/feedback", "write", "default", { scope: null, success: 202, body: { message: "It works." } }),
   logs("/logs"),
   logs("/logs/{request_id}"),
   logs("/org/usage"),

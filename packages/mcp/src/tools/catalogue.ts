@@ -565,6 +565,7 @@ export const notTools: Readonly<Record<string, string>> = {
   "inbox.get": "change_get tells what changed; the bytes of a webhook are for whoever writes a receiver.",
   "inbox.clear": "It empties what a person looks at while they write a receiver.",
   "inbox.rotate": "It answers with an address that is a secret, which must not go through an assistant.",
+  "feedback.say": "It speaks to people in its user's name.",
   "monitors.rotateSecret": "It answers with a secret, which must not go through an assistant."
 }
 

@@ -220,6 +220,21 @@ const madeKey = ["id", "last4", "secret", "created_at", "revoked_at"]
 
 /** The public client knows no operator. */
 export const operatorQuestions: ReadonlyArray<Question> = [
+  ...[
+    { asked: { message: "It works.", rating: "positive", tags: ["docs"], request_id: "a call" } },
+    { asked: { message: "" }, refused: "INPUT_VALIDATION_ERROR" },
+    { asked: { message: "It works.", rating: "so-so" }, refused: "INPUT_VALIDATION_ERROR" }
+  ].map(
+    ({ asked, ...expected }): Question => ({
+      name: `feedback ${JSON.stringify(asked)}`,
+      operation: "POST /v1/feedback",
+      asked: () => asked,
+      client: null,
+      embedded: (kittiwake, _, given) => kittiwake.feedback.say(given),
+      onTheWire: () => ({}),
+      ...expected
+    })
+  ),
   {
     name: "keys",
     operation: "GET /admin/organizations/{organization_id}/keys",

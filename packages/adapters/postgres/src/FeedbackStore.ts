@@ -1,0 +1,52 @@
+import { FeedbackNote } from "@kittiwake/core/feedback/domain/FeedbackNote"
+import { FeedbackStore } from "@kittiwake/core/feedback/FeedbackStore"
+import { storableJson } from "@kittiwake/storage/storable"
+import { Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { newestFirst } from "./slices.ts"
+import { orUnavailable } from "./storeFailure.ts"
+
+const decode = Schema.decodeUnknownSync(Schema.toCodecJson(FeedbackNote))
+
+interface FeedbackRow {
+  readonly said: object
+}
+
+const toNote = ({ said, ...row }: FeedbackRow): FeedbackNote => decode({ ...said, ...row })
+
+/** `FeedbackStore` on Postgres. */
+export const layer: Layer.Layer<FeedbackStore, never, SqlClient.SqlClient> = Layer.effect(
+  FeedbackStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    return FeedbackStore.of({
+      put: Effect.fn("FeedbackStore.put")(
+        ({ id, organizationId, saidAt, ...said }, most) =>
+          sql
+            .withTransaction(
+              Effect.andThen(
+                sql`insert into feedback (organization_id, said_at, id, said)
+                values (${organizationId}, ${saidAt}, ${id}, ${storableJson(said)}::jsonb)`,
+                // Whoever speaks at the same time takes away the same ones; who is locked out of them leaves them to the other.
+                sql`delete from feedback where (organization_id, said_at, id) in (
+                select organization_id, said_at, id from feedback where organization_id = ${organizationId}
+                order by said_at desc, id desc offset ${most} for update skip locked)`
+              )
+            )
+            .pipe(Effect.asVoid),
+        orUnavailable("FeedbackStore.put")
+      ),
+
+      list: Effect.fn("FeedbackStore.list")(
+        (organizationId, slice) =>
+          Effect.map(
+            sql<FeedbackRow>`
+              select organization_id as "organizationId", said_at as "saidAt", id, said from feedback
+              ${newestFirst(sql, "said_at", "id", slice, [sql`organization_id = ${organizationId}`])}`,
+            (rows) => rows.map(toNote)
+          ),
+        orUnavailable("FeedbackStore.list")
+      )
+    })
+  })
+)

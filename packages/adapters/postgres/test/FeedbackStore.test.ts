@@ -1,0 +1,4 @@
+import { suite } from "@kittiwake/core/testing/feedbackStoreSuite"
+import { onServer } from "./databases.ts"
+
+onServer(suite)

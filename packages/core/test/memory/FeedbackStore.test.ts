@@ -1,0 +1,4 @@
+import { layer } from "../../src/memory/Memory.ts"
+import { suite } from "../../src/testing/feedbackStoreSuite.ts"
+
+suite("memory", layer)
