@@ -27,6 +27,7 @@ import { HistoryUpkeep, MonitorHistory } from "@kittiwake/core/monitors/MonitorH
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
 import { News, NewsUpkeep } from "@kittiwake/core/news/News"
+import { NewsSources } from "@kittiwake/core/news/NewsSources"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Pages, PagesUpkeep } from "@kittiwake/core/pages/Pages"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
@@ -54,6 +55,7 @@ export const layerAdministration = Layer.merge(
       BrandLists.layer,
       Credits.layer,
       ImportedPeople.layer,
+      NewsSources.layer,
       Organizations.layer,
       Security.layer,
       Suppressions.layer
@@ -84,6 +86,7 @@ export const layer = Layer.mergeAll(
       Files.layer,
       Industries.layer.pipe(Layer.provide(CompanyNames.layer)),
       News.layer,
+      NewsSources.layer,
       NewsUpkeep.layer,
       People.layer,
       Products.layer,

@@ -25,6 +25,7 @@ import type {
 } from "@kittiwake/core/monitors/errors"
 import type { MonitorLimitReached } from "@kittiwake/core/monitors/MonitorStore"
 import type { TooMuchToCompare } from "@kittiwake/core/monitors/TextComparer"
+import type { NewsSourceNotFound } from "@kittiwake/core/news/NewsSources"
 import { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import type { KeyNotFound, OrganizationNotFound, PaidPlanRequired } from "@kittiwake/core/organizations/errors"
 import type { OrganizationDisabled, Unauthorized } from "@kittiwake/core/organizations/Organizations"
@@ -209,6 +210,7 @@ export type ApiError =
   | MonitorLimitReached
   | MonitorNotFound
   | MonitorPaused
+  | NewsSourceNotFound
   | NoSuchBrand
   | NoSuchRoute
   | NotBuilt
@@ -394,6 +396,7 @@ const wire = {
   DeliveryNotFound: () => notFound("Delivery"),
   OrganizationNotFound: () => notFound("Organization"),
   KeyNotFound: () => notFound("Key"),
+  NewsSourceNotFound: () => notFound("Source"),
   RequestLogNotFound: () => notFound("Logged call"),
   NoSuchRoute: () => notFound("Route"),
   NotBuilt: ({ operation }) => ({

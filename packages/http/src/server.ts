@@ -16,7 +16,9 @@ import { Industries } from "@kittiwake/core/industries/Industries"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
+import { FeedReader } from "@kittiwake/core/news/FeedReader"
 import { News } from "@kittiwake/core/news/News"
+import { NewsSources } from "@kittiwake/core/news/NewsSources"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { People } from "@kittiwake/core/people/People"
 import { Products } from "@kittiwake/core/products/Products"
@@ -30,6 +32,7 @@ import { HttpEffect, HttpRouter, type HttpServerRequest, type HttpServerResponse
 import { HttpApiBuilder } from "effect/http-api"
 import { AdminApi } from "./admin/api.ts"
 import { layer as adminHandlers } from "./admin/handlers.ts"
+import { layer as newsSourceHandlers } from "./admin/newsHandlers.ts"
 import { OperatorAccess } from "./admin/OperatorAccess.ts"
 import { OperatorInput } from "./admin/OperatorInput.ts"
 import { allowedMethods } from "./allowedMethods.ts"
@@ -151,7 +154,8 @@ export const routes = Layer.mergeAll(
     narrow(profileHandlers, Profiles, ...throughMiddleware),
     narrow(utilityHandlers, Design, Sites, ...throughMiddleware),
     narrow(systemHandlers, Readiness),
-    narrow(adminHandlers, Administration, Grants, OperatorAccess, OperatorInput, Replies)
+    narrow(adminHandlers, Administration, Grants, OperatorAccess, OperatorInput, Replies),
+    narrow(newsSourceHandlers, FeedReader, NewsSources, OperatorAccess, OperatorInput, Replies)
   ]),
   Layer.provide([OperatorAccess.layer, OperatorInput.layer, WebCalls.layer]),
   Layer.provide([Admission.layer, outermost, compression.layer]),

@@ -7,14 +7,12 @@ import { organizationRecord, standingRecord } from "@kittiwake/core/internal/adm
 import { entryRecord } from "@kittiwake/core/internal/credits/domain/EntryRecord"
 import { type ApiKey, ApiKeyId } from "@kittiwake/core/organizations/domain/ApiKey"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { DateTime, Effect, Redacted, Result } from "effect"
+import { DateTime, Effect, Redacted } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { decodeBody, readJson } from "../body.ts"
-import { Exchange } from "../Exchange.ts"
-import type { ApiError } from "../errors.ts"
 import { pageRecord, pageRequest } from "../pages.ts"
-import { Replies } from "../Replies.ts"
+import { makeAnswer } from "./answered.ts"
 import { AdminApi, type KeyRecord } from "./api.ts"
 import {
   ChangeOrganizationBody,
@@ -47,15 +45,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const administration = yield* Administration
     const grants = yield* Grants
-    const { refuse } = yield* Replies
-
-    /** The record of what `work` did, or the envelope of the error it failed with. */
-    const answer = Effect.fnUntraced(function* <A extends object>(work: Effect.Effect<A, ApiError>) {
-      const exchange = yield* Exchange
-      const done = yield* Effect.result(work)
-      if (Result.isFailure(done)) return yield* refuse(exchange, done.failure)
-      return { ...done.success, request_id: exchange.requestId }
-    })
+    const answer = yield* makeAnswer
 
     const shown = (id: OrganizationId) => Effect.map(administration.get(id), standingRecord)
 
