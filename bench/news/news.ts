@@ -1,10 +1,10 @@
 /** How long searches of the index of news take, among a million made articles, through the store. */
 import { DatabaseSync } from "node:sqlite"
 import { NewsStore } from "@kittiwake/core/news/NewsStore"
-import { dataDirectoryAt } from "@kittiwake/sqlite/internal/dataDirectory"
 import { ManagedRuntime, Redacted } from "effect"
 import pg from "pg"
 import { manyNewsRows as rowsOfPostgres } from "../../packages/adapters/postgres/test/manyNewsRows.ts"
+import { dataDirectoryAt } from "../../packages/adapters/sqlite/src/dataDirectory.ts"
 import { manyNewsRows as rowsOfSqlite } from "../../packages/adapters/sqlite/test/manyNewsRows.ts"
 import { newsQuestions } from "../../packages/core/src/testing/manyNews.ts"
 import { percentile } from "../measure.ts"

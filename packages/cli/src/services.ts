@@ -27,6 +27,7 @@ import { HistoryUpkeep, MonitorHistory } from "@kittiwake/core/monitors/MonitorH
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
 import { News, NewsUpkeep } from "@kittiwake/core/news/News"
+import { NewsLists } from "@kittiwake/core/news/NewsLists"
 import { NewsSources } from "@kittiwake/core/news/NewsSources"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Pages, PagesUpkeep } from "@kittiwake/core/pages/Pages"
@@ -86,7 +87,7 @@ export const layer = Layer.mergeAll(
       Files.layer,
       Industries.layer.pipe(Layer.provide(CompanyNames.layer)),
       News.layer,
-      NewsSources.layer,
+      NewsLists.layer.pipe(Layer.provideMerge(NewsSources.layer)),
       NewsUpkeep.layer,
       People.layer,
       Products.layer,

@@ -16,8 +16,8 @@ import { Industries } from "@kittiwake/core/industries/Industries"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
-import { FeedReader } from "@kittiwake/core/news/FeedReader"
 import { News } from "@kittiwake/core/news/News"
+import { NewsLists } from "@kittiwake/core/news/NewsLists"
 import { NewsSources } from "@kittiwake/core/news/NewsSources"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { People } from "@kittiwake/core/people/People"
@@ -155,7 +155,7 @@ export const routes = Layer.mergeAll(
     narrow(utilityHandlers, Design, Sites, ...throughMiddleware),
     narrow(systemHandlers, Readiness),
     narrow(adminHandlers, Administration, Grants, OperatorAccess, OperatorInput, Replies),
-    narrow(newsSourceHandlers, FeedReader, NewsSources, OperatorAccess, OperatorInput, Replies)
+    narrow(newsSourceHandlers, NewsLists, NewsSources, OperatorAccess, OperatorInput, Replies)
   ]),
   Layer.provide([OperatorAccess.layer, OperatorInput.layer, WebCalls.layer]),
   Layer.provide([Admission.layer, outermost, compression.layer]),

@@ -27,6 +27,7 @@ import { HistoryUpkeep, MonitorHistory } from "../monitors/MonitorHistory.ts"
 import { Monitors } from "../monitors/Monitors.ts"
 import { PictureLinks } from "../monitors/PictureLinks.ts"
 import { News, NewsUpkeep } from "../news/News.ts"
+import { NewsLists } from "../news/NewsLists.ts"
 import { NewsSources } from "../news/NewsSources.ts"
 import { newOrganization, type Organization, OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Plan } from "../organizations/domain/Plan.ts"
@@ -114,7 +115,7 @@ const concepts = (options: TestInstallationOptions) =>
     Answers.layer.pipe(Layer.provide(Search.layer)),
     Extraction.layer,
     News.layer,
-    NewsSources.layer,
+    NewsLists.layer.pipe(Layer.provideMerge(NewsSources.layer)),
     NewsUpkeep.layer,
     People.layer,
     Products.layer,

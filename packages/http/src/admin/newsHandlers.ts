@@ -1,7 +1,8 @@
 /** Answers the operator about the sources of news. */
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { listedFeed, sourceRecord } from "@kittiwake/core/news/domain/ListedFeed"
-import { FeedReader, maxListBytes } from "@kittiwake/core/news/FeedReader"
+import { maxListBytes } from "@kittiwake/core/news/FeedReader"
+import { NewsLists } from "@kittiwake/core/news/NewsLists"
 import { NewsSources } from "@kittiwake/core/news/NewsSources"
 import { Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
@@ -26,7 +27,7 @@ export const layer = HttpApiBuilder.group(
   "newsSources",
   Effect.fn(function* (handlers) {
     const sources = yield* NewsSources
-    const reader = yield* FeedReader
+    const lists = yield* NewsLists
     const answer = yield* makeAnswer
 
     const add = Effect.fnUntraced(function* (request: Input) {
@@ -38,11 +39,9 @@ export const layer = HttpApiBuilder.group(
       const bytes = yield* Effect.catchTag(readBytes(request, maxListBytes), "HttpServerError", () =>
         Effect.fail(notWhole)
       )
-      const feeds = yield* Effect.mapError(
-        reader.readList(bytes),
-        ({ message }) => new InvalidInput({ field: "body", message })
+      return yield* Effect.catchTag(lists.take(bytes), "FeedUnreadable", ({ message }) =>
+        Effect.fail(new InvalidInput({ field: "body", message }))
       )
-      return yield* sources.add(feeds)
     })
 
     return handlers

@@ -1,11 +1,7 @@
 /** A source of news: a feed that is asked again and again, and what is known of it. */
-import { Effect, Schema } from "effect"
+import { Schema } from "effect"
 
 const Moment = Schema.DateTimeUtcFromString
-
-/** What sources that were kept before it was do not say. */
-const laterText = Schema.NullOr(Schema.String).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
-const laterMoment = Schema.NullOr(Moment).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
 
 export const NewsSource = Schema.Struct({
   url: Schema.String,
@@ -20,9 +16,9 @@ export const NewsSource = Schema.Struct({
   /** Two letters, lower case, where the operator says it. */
   country: Schema.NullOr(Schema.String),
   /** Two letters, lower case: that of articles which name none, where the operator says it. */
-  language: laterText,
+  language: Schema.NullOr(Schema.String),
   /** The site whose source it is, where the operator says it: what stands there is the publisher's own. */
-  homeUrl: laterText,
+  homeUrl: Schema.NullOr(Schema.String),
   /** Null until it was read. */
   form: Schema.NullOr(Schema.Literals(["rss", "atom", "json", "sitemap"])),
   addedAt: Moment,
@@ -34,7 +30,7 @@ export const NewsSource = Schema.Struct({
   /** Since when it is asked no more. */
   goneAt: Schema.NullOr(Moment),
   /** When an operator took it away: it is gone, and not found again. */
-  removedAt: laterMoment,
+  removedAt: Schema.NullOr(Moment),
   etag: Schema.NullOr(Schema.String),
   lastModified: Schema.NullOr(Schema.String),
   /** When it last answered. */
