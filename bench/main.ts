@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fast the product is, with the limit of each job measured beside it.
  *
- * `-- --only http,monitors,deliveries,claims,crawl,batches,brands,scrape,browser,reads,pauses,diff,fairness,start,hostile,sitemaps,sharing,volume` runs some of them, `-- --quick` less of each,
+ * `-- --only http,monitors,deliveries,claims,crawl,batches,brands,news,scrape,browser,reads,pauses,diff,fairness,start,hostile,sitemaps,sharing,volume` runs some of them, `-- --quick` less of each,
  * `-- --rows sitemap --rows "PDF of"` of the hostile ones those with one of these in their names, and of batches the parts so named
  * (`intake on SQLite`, `reading on Postgres 18.4 by 2`, `fair on SQLite`, `worked on Postgres 18.4 by 1`). See README.md.
  */
@@ -18,6 +18,7 @@ import { fairness } from "./fairness/fairness.ts"
 import { hostile } from "./hostile/hostile.ts"
 import { http } from "./http/http.ts"
 import { monitors } from "./monitors/monitors.ts"
+import { news } from "./news/news.ts"
 import { pauses } from "./pauses/pauses.ts"
 import { reads } from "./reads/reads.ts"
 import { type BenchOptions, type Finding, table, tell } from "./report.ts"
@@ -35,6 +36,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Readon
   crawl,
   batches,
   brands,
+  news,
   scrape,
   browser,
   reads,

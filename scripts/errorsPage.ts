@@ -33,6 +33,7 @@ import {
 } from "@kittiwake/core/monitors/errors"
 import { MonitorLimitReached } from "@kittiwake/core/monitors/MonitorStore"
 import { TooMuchToCompare } from "@kittiwake/core/monitors/TextComparer"
+import { NewsSourceNotFound } from "@kittiwake/core/news/NewsSources"
 import { KeyNotFound, OrganizationNotFound, PaidPlanRequired } from "@kittiwake/core/organizations/errors"
 import { OrganizationDisabled, Unauthorized } from "@kittiwake/core/organizations/Organizations"
 import { InvalidCursor } from "@kittiwake/core/paging/Cursors"
@@ -144,6 +145,7 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
   OrganizationNotFound: [new OrganizationNotFound()],
   GrantNotFound: [new GrantNotFound()],
   KeyNotFound: [new KeyNotFound()],
+  NewsSourceNotFound: [new NewsSourceNotFound({ url: "https://paper.example/feed.xml" })],
   OrganizationExists: [new OrganizationExists()],
   CauseConflict: [new CauseConflict()],
   MonitorPaused: [new MonitorPaused()],

@@ -54,6 +54,8 @@ const source = "packages/core/src/"
 
 /** Facades beside the one that a room is named for. */
 const furtherFacades: ReadonlySet<string> = new Set([
+  "news/NewsLists",
+  "news/NewsSources",
   "batches/ResultLinks",
   "grants/ConsentForms",
   "monitors/MonitorHistory",

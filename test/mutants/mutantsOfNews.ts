@@ -40,8 +40,8 @@ export const mutantsOfNews: ReadonlyArray<Mutant> = [
   whole(
     "news: nobody looks for the feeds of the company",
     "packages/core/src/news/searchNews.ts",
-    "domain !== null && cursor === undefined && leftMillis > 0",
-    "domain === null && cursor === undefined && leftMillis > 0"
+    "cursor === undefined && leftMillis > 0",
+    "cursor === undefined && leftMillis < 0"
   ),
   whole(
     "news: a publisher is known by its host",

@@ -374,7 +374,7 @@ export const answers = Effect.fnUntraced(function* (story: Story) {
     })),
     brand: yield* (yield* BrandStore).byDomain("tern.example"),
     imports: yield* (yield* BrandListStore).imports,
-    sources: yield* (yield* NewsSourceStore).list({ after: null, limit: 10 }),
+    sources: yield* (yield* NewsSourceStore).list({ filter: { origin: null, kind: null }, after: null, limit: 10 }),
     sourceCounts: yield* (yield* NewsSourceStore).counts,
     looked: yield* (yield* NewsSourceStore).lookedAt("tern.example"),
     profile: yield* (yield* BrandStore).profile("tern.example", null),

@@ -40,6 +40,7 @@ import type { BlobChoice } from "./blobChoice.ts"
 import { layerBlobKeys, layerBlobOwner, layerBlobs } from "./blobs.ts"
 import { cacheFolder } from "./cacheFolder.ts"
 import { inFile, sealingKeyFile } from "./keyFile.ts"
+import type { NamedNews } from "./newsChoice.ts"
 import { nobodyOutside, type PeopleChoice } from "./peopleChoice.ts"
 import * as readers from "./readers.ts"
 import { StorageUnusable, storageUnusable } from "./StorageUnusable.ts"
@@ -102,6 +103,8 @@ export interface AdapterOptions {
   readonly search?: SearchChoice
   /** Who outside is asked about people; nobody unless given. */
   readonly people?: PeopleChoice
+  /** Who outside is asked for news; nobody unless given. */
+  readonly newsBackends?: ReadonlyArray<NamedNews>
   /** Told once when the embedded database can no longer be used; without it, that is logged. */
   readonly onLost?: (reason: string) => Effect.Effect<void>
 }
@@ -368,6 +371,17 @@ export const layerPeople = ({ egressAllow, people = nobodyOutside }: Pick<Adapte
         })
       ).pipe(Layer.provide(peopleSources(people)), Layer.provide(doors(egressAllow)))
 
+/** Who outside is asked for news, with the door to them. */
+export const layerNews = ({ egressAllow, newsBackends = [] }: Pick<AdapterOptions, "egressAllow" | "newsBackends">) =>
+  newsBackends.length === 0
+    ? Layer.empty
+    : Layer.unwrap(
+        Effect.map(
+          Effect.promise(() => import("./newsBackends.ts")),
+          ({ layer }) => layer(newsBackends)
+        )
+      ).pipe(Layer.provide(doors(egressAllow)))
+
 /** Every port, by the clock of whoever builds them. */
 export const layerPorts = (options: AdapterOptions) =>
   Layer.mergeAll(
@@ -375,7 +389,8 @@ export const layerPorts = (options: AdapterOptions) =>
     layerJudged(options),
     Compressor.layer,
     layerSearch(options),
-    layerPeople(options)
+    layerPeople(options),
+    layerNews(options)
   ).pipe(Layer.provideMerge(sharing(options)), Layer.provideMerge(layerKept(options)))
 
 /** Every port, and the clock that goes with the storage. */

@@ -25,6 +25,7 @@ import { type BlobChoice, blobDirectory } from "./blobChoice.ts"
 import { blobPlace } from "./blobPlace.ts"
 import { readBucket } from "./bucketSetting.ts"
 import { wrongUsage } from "./CommandFailed.ts"
+import { type NamedNews, readNewsBackends } from "./newsChoice.ts"
 import { type PeopleChoice, peopleChoice, readPeopleSources } from "./peopleChoice.ts"
 import { defaultReadingSeconds, isReadingSeconds } from "./readingSeconds.ts"
 import { readSearchOrder, type SearchChoice, searchChoice } from "./searchChoice.ts"
@@ -68,6 +69,8 @@ export interface Settings {
   readonly search: SearchChoice
   /** Who outside is asked about people. */
   readonly people: PeopleChoice
+  /** Who outside is asked for news. */
+  readonly newsBackends: ReadonlyArray<NamedNews>
   /** What the processes of an installation share beside the storage; none is each process by itself. */
   readonly redis: Option.Option<Redacted.Redacted>
   readonly sealingKey: Option.Option<Redacted.Redacted>
@@ -456,7 +459,7 @@ const known: ReadonlySet<string> = new Set([
   ...["KITTIWAKE_GITHUB_TOKEN", "KITTIWAKE_GRAVATAR_KEY", "KITTIWAKE_ORCID_TOKEN", "KITTIWAKE_PEOPLE_SOURCES"],
   ...["KITTIWAKE_BRAVE_KEY", "KITTIWAKE_SEARCH", "KITTIWAKE_SEARXNG_URL"],
   ...["KITTIWAKE_LLM_KEY", "KITTIWAKE_LLM_MODEL", "KITTIWAKE_LLM_URL"],
-  ...["KITTIWAKE_NEWS_ARTICLES", "KITTIWAKE_NEWS_SOURCES"],
+  ...["KITTIWAKE_NEWS_ARTICLES", "KITTIWAKE_NEWS_BACKENDS", "KITTIWAKE_NEWS_SOURCES"],
   ...["KITTIWAKE_MCP_MAX_TOKENS", "KITTIWAKE_MCP_ORIGINS", "KITTIWAKE_MCP_TOKENS"],
   ...["KITTIWAKE_PLAN", "KITTIWAKE_PORT", "KITTIWAKE_PUBLIC_URL", "KITTIWAKE_READING_SECONDS", "KITTIWAKE_ROBOTS"],
   ...["KITTIWAKE_ROLE", "KITTIWAKE_SEALING_KEY", "KITTIWAKE_SEALING_KEY_NEXT", "KITTIWAKE_SNAPSHOT_EVERY"],
@@ -532,6 +535,7 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
     languageModel: yield* languageModel,
     search: yield* search,
     people: yield* people,
+    newsBackends: yield* orElse<ReadonlyArray<NamedNews>>("KITTIWAKE_NEWS_BACKENDS", readNewsBackends, []),
     redis,
     sealingKey: yield* optional("KITTIWAKE_SEALING_KEY", sealingKey("KITTIWAKE_SEALING_KEY")),
     nextSealingKey: yield* optional("KITTIWAKE_SEALING_KEY_NEXT", sealingKey("KITTIWAKE_SEALING_KEY_NEXT")),

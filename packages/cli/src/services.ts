@@ -29,6 +29,8 @@ import { HistoryUpkeep, MonitorHistory } from "@kittiwake/core/monitors/MonitorH
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
 import { News, NewsUpkeep } from "@kittiwake/core/news/News"
+import { NewsLists } from "@kittiwake/core/news/NewsLists"
+import { NewsSources } from "@kittiwake/core/news/NewsSources"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Pages, PagesUpkeep } from "@kittiwake/core/pages/Pages"
 import { Cursors } from "@kittiwake/core/paging/Cursors"
@@ -58,6 +60,7 @@ export const layerAdministration = Layer.mergeAll(
       BrandLists.layer,
       Credits.layer,
       ImportedPeople.layer,
+      NewsSources.layer,
       Organizations.layer,
       Security.layer,
       Suppressions.layer
@@ -91,6 +94,7 @@ export const layer = Layer.mergeAll(
       Inbox.layer,
       Industries.layer.pipe(Layer.provide(CompanyNames.layer)),
       News.layer,
+      NewsLists.layer.pipe(Layer.provideMerge(NewsSources.layer)),
       NewsUpkeep.layer,
       People.layer,
       Products.layer,

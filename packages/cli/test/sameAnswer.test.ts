@@ -42,6 +42,8 @@ const questions: ReadonlyArray<Question> = [
 const otherOrganizations = "An embedded instance works for its first organization; others have `layer` or the handlers."
 
 const ofBrowsers = "A program serves no dashboard, so no browser signs in: packages/http/test/sessions goes that way."
+const operatorAlone =
+  "Sources are the installation's, and only its operator chooses them, over HTTP or on the command line."
 
 /** Operations that are asked at one door alone, each with the reason. */
 const notCompared: Readonly<Record<string, string>> = {
@@ -55,6 +57,10 @@ const notCompared: Readonly<Record<string, string>> = {
   "GET /admin/organizations/{organization_id}/credits": otherOrganizations,
   "GET /admin/organizations/{organization_id}/feedback":
     "A program is given all at once, and no pages: packages/cli/test/embeddedFeedback.test.ts reads both.",
+  "GET /admin/news/sources": operatorAlone,
+  "POST /admin/news/sources": operatorAlone,
+  "POST /admin/news/sources/import": operatorAlone,
+  "DELETE /admin/news/sources": operatorAlone,
   "GET /admin/organizations/{organization_id}/grants": "A program is given the latest at once, and no pages of them.",
   "DELETE /admin/organizations/{organization_id}/grants/{grant_id}":
     "A person makes a grant, on pages in a browser: packages/mcp/test/grants.test.ts goes that way.",

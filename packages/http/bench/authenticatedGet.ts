@@ -32,6 +32,8 @@ import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
 import { News } from "@kittiwake/core/news/News"
+import { NewsLists } from "@kittiwake/core/news/NewsLists"
+import { NewsSources } from "@kittiwake/core/news/NewsSources"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
 import { Pages } from "@kittiwake/core/pages/Pages"
@@ -81,7 +83,7 @@ const neverRefused = Layer.effect(
 
 const serveKittiwake = () => {
   const core = Layer.merge(Monitors.layer, MonitorHistory.layer).pipe(
-    Layer.provideMerge(Administration.layer),
+    Layer.provideMerge(Layer.merge(Administration.layer, NewsLists.layer.pipe(Layer.provideMerge(NewsSources.layer)))),
     Layer.provideMerge(Webhooks.layer),
     Layer.provideMerge(
       Layer.mergeAll(

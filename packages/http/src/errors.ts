@@ -26,6 +26,7 @@ import type {
 } from "@kittiwake/core/monitors/errors"
 import type { MonitorLimitReached } from "@kittiwake/core/monitors/MonitorStore"
 import type { TooMuchToCompare } from "@kittiwake/core/monitors/TextComparer"
+import type { NewsSourceNotFound } from "@kittiwake/core/news/NewsSources"
 import { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import type { KeyNotFound, OrganizationNotFound, PaidPlanRequired } from "@kittiwake/core/organizations/errors"
 import type { OrganizationDisabled, Unauthorized } from "@kittiwake/core/organizations/Organizations"
@@ -230,6 +231,7 @@ export type ApiError =
   | MonitorLimitReached
   | MonitorNotFound
   | MonitorPaused
+  | NewsSourceNotFound
   | NoSuchBrand
   | NoSuchRoute
   | GrantNotFound
@@ -453,6 +455,7 @@ const wire = {
   InboxEventNotFound: () => notFound("Event"),
   OrganizationNotFound: () => notFound("Organization"),
   KeyNotFound: () => notFound("Key"),
+  NewsSourceNotFound: () => notFound("Source"),
   RequestLogNotFound: () => notFound("Logged call"),
   NoSuchRoute: () => notFound("Route"),
   HostMissing: () => badRequest("INPUT_VALIDATION_ERROR", "A request of HTTP/1.1 must have one Host header."),

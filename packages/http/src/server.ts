@@ -20,6 +20,8 @@ import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
 import { News } from "@kittiwake/core/news/News"
+import { NewsLists } from "@kittiwake/core/news/NewsLists"
+import { NewsSources } from "@kittiwake/core/news/NewsSources"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { People } from "@kittiwake/core/people/People"
 import { Products } from "@kittiwake/core/products/Products"
@@ -34,6 +36,7 @@ import { HttpEffect, HttpRouter, type HttpServerRequest, type HttpServerResponse
 import { HttpApiBuilder } from "effect/http-api"
 import { AdminApi } from "./admin/api.ts"
 import { layer as adminHandlers } from "./admin/handlers.ts"
+import { layer as newsSourceHandlers } from "./admin/newsHandlers.ts"
 import { OperatorAccess } from "./admin/OperatorAccess.ts"
 import { OperatorInput } from "./admin/OperatorInput.ts"
 import { allowedMethods } from "./allowedMethods.ts"
@@ -180,7 +183,8 @@ export const routes = Layer.mergeAll(
       adminHandlers,
       ...[Administration, Feedback, Grants, Sessions, SessionCallers, OperatorAccess, OperatorInput, Replies]
     ),
-    narrow(sessionHandlers, Limits, Sessions, SessionCallers, PublicAddress, ListeningHost, ...throughMiddleware)
+    narrow(sessionHandlers, Limits, Sessions, SessionCallers, PublicAddress, ListeningHost, ...throughMiddleware),
+    narrow(newsSourceHandlers, NewsLists, NewsSources, OperatorAccess, OperatorInput, Replies)
   ]),
   Layer.provide([OperatorAccess.layer, OperatorInput.layer, WebCalls.layer]),
   Layer.provide([Admission.layer, outermost, compression.layer]),

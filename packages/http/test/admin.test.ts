@@ -36,7 +36,7 @@ describe("the operator's door", () => {
     Effect.gen(function* () {
       const organization = yield* newOrganization()
       const { secret } = yield* newKey(organization)
-      assert.strictEqual(operations().length, 16)
+      assert.strictEqual(operations().length, 20)
       for (const [method, path] of operations()) {
         for (const headers of [
           {},
@@ -252,6 +252,67 @@ describe("GET /v1/org/usage", () => {
         auto_topup: { enabled: false, credits_used_this_period: 0, monthly_budget_credits: null },
         key_metadata: { credits_consumed: 0, credits_remaining: 1_000 }
       })
+    }).pipe(Effect.provide(app))
+  )
+})
+
+const opml = (outlines: string) => `<?xml version="1.0"?><opml version="2.0"><body>\n${outlines}</body></opml>`
+
+describe("sources of news over HTTP", () => {
+  it.effect("are chosen, shown page by page, and taken away", () =>
+    Effect.gen(function* () {
+      const url = (path: string) => `https://paper.example/${path}`
+      const added = yield* ask("POST", "/news/sources", {
+        sources: [{ url: url("1"), title: "One", language: "de" }, { url: url("2") }, { url: "ftp://paper.example/" }]
+      })
+      assert.deepInclude(added.body, { added: 2, known: 0, refused: [] })
+      assert.strictEqual(pick(added.body, "bad", 0, "url"), "ftp://paper.example/")
+      const taken = yield* ask(
+        "POST",
+        "/news/sources/import",
+        opml(`<outline xmlUrl="${url("3")}"/>\n<outline xmlUrl="${url("1")}"/>\n<outline xmlUrl="nowhere"/>`)
+      )
+      assert.strictEqual(taken.status, 200, JSON.stringify(taken.body))
+      assert.deepInclude(taken.body, {
+        ...{ added: 1, known: 1, refused: [] },
+        bad: [{ line: null, title: null, url: "nowhere", message: pick(added.body, "bad", 0, "message") }]
+      })
+      const page = yield* ask("GET", "/news/sources?limit=2&origin=list")
+      assert.deepStrictEqual(
+        [
+          pick(page.body, "data", 0, "url"),
+          pick(page.body, "data", 0, "state"),
+          page.body.has_more,
+          page.body.next_after
+        ],
+        [url("1"), "waiting", true, url("2")]
+      )
+      const rest = yield* ask("GET", `/news/sources?after=${encodeURIComponent(url("2"))}`)
+      assert.deepStrictEqual([pick(rest.body, "data", "length"), rest.body.next_after], [1, null])
+      const removed = yield* ask("DELETE", `/news/sources?url=${encodeURIComponent(url("3"))}`)
+      assert.deepInclude(removed.body, { url: url("3"), state: "removed", next_at: null })
+      const gone = yield* ask("GET", "/news/sources?state=gone")
+      assert.strictEqual(pick(gone.body, "data", "length"), 1)
+    }).pipe(Effect.provide(app))
+  )
+
+  it.effect("are refused with what is wrong", () =>
+    Effect.gen(function* () {
+      const refusals = [
+        [yield* ask("DELETE", "/news/sources?url=https%3A%2F%2Fnobody.example%2F"), 404],
+        [yield* ask("DELETE", "/news/sources"), 400],
+        [yield* ask("GET", "/news/sources?state=tired"), 400],
+        [yield* ask("POST", "/news/sources", { sources: [{ url: "https://a.example/", language: "deutsch" }] }), 400],
+        [yield* ask("POST", "/news/sources", {}), 400],
+        [yield* ask("POST", "/news/sources/import", "<rss/>"), 400],
+        [yield* ask("POST", "/news/sources/import", opml(" ".repeat(16 * 1024 * 1024))), 413]
+      ] as const
+      for (const [reply, status] of refusals) assert.strictEqual(reply.status, status, JSON.stringify(reply.body))
+      assert.strictEqual(
+        pick((yield* ask("GET", "/news/sources")).body, "data", "length"),
+        0,
+        "nothing of it was taken"
+      )
     }).pipe(Effect.provide(app))
   )
 })

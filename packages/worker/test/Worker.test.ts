@@ -327,7 +327,7 @@ describe("a worker", () => {
         yield* Layer.build(Layer.fresh(Worker.layer(options).pipe(Layer.provideMerge(Pulse.layer))))
       }
       const reported = Effect.map(
-        NewsSourceStore.use((store) => store.list({ after: null, limit: 10 })),
+        NewsSourceStore.use((store) => store.list({ filter: { origin: null, kind: null }, after: null, limit: 10 })),
         (all) => all.reduce((sum, { articles }) => sum + articles, 0)
       )
       yield* advance("5 seconds")

@@ -5,26 +5,28 @@
  */
 
 import { withoutTracking } from "@kittiwake/core/internal/web/domain/UrlIdentity"
+import { type ListedFeed, listedFeed } from "@kittiwake/core/news/domain/ListedFeed"
 import type { ReportedFeed, ReportedItem } from "@kittiwake/core/news/domain/ReportedFeed"
 import {
   FeedReader,
   type FeedToRead,
   FeedUnreadable,
-  type ListedFeed,
   maxFeedBytes,
   maxFeedItems,
-  maxListedFeeds
+  maxListBytes,
+  maxOutlines
 } from "@kittiwake/core/news/FeedReader"
 import { Effect, Layer } from "effect"
 import { oneLine, writable } from "./reading/Markup.ts"
 import { Unreadable } from "./reading/Unreadable.ts"
-import { elementsOf, findElements, parseXmlInPieces, type Wanted, xmlText } from "./reading/XmlTree.ts"
+import { elementsOf, parseXmlInPieces, type Wanted, xmlText } from "./reading/XmlTree.ts"
 import type { Feed, FeedItem } from "./text/Feed.ts"
 import { feedAuthors } from "./text/feedAuthors.ts"
 import { markupParts, titleText } from "./text/feedMarkup.ts"
 import { feedMoment } from "./text/feedMoment.ts"
 import { readFeed, wantedOfFeed } from "./text/readFeed.ts"
 import { readJsonFeed } from "./text/readJsonFeed.ts"
+import { type Outline, readOpml } from "./text/readOpml.ts"
 
 /** Characters of what is told of an item, and addresses and hosts of one. */
 const limits = { title: 500, excerpt: 500, name: 200, url: 2_000, hosts: 50, itemsAtOnce: 20 } as const
@@ -90,15 +92,18 @@ const itemOf = (item: FeedItem, feed: Feed, base: string): ReportedItem | null =
   }
 }
 
-const treeOf = Effect.fnUntraced(function* (text: string, wanted: Wanted) {
-  const reading = parseXmlInPieces(text, wanted)
+/** What a reading comes to; others have their turn between two pieces. */
+const inTurns = Effect.fnUntraced(function* <A>(reading: Generator<void, A>) {
   let piece = reading.next()
   while (piece.done !== true) {
     yield* Effect.yieldNow
     piece = reading.next()
   }
-  return elementsOf(piece.value)[0]
+  return piece.value
 })
+
+const treeOf = (text: string, wanted: Wanted) =>
+  Effect.map(inTurns(parseXmlInPieces(text, wanted)), (root) => elementsOf(root)[0])
 
 const feedOf = Effect.fnUntraced(function* (bytes: Uint8Array) {
   const text = xmlText(bytes)
@@ -144,18 +149,33 @@ const read = Effect.fn("FeedReader.read")(function* ({ bytes, url }: FeedToRead)
 
 const noList = new FeedUnreadable({ reason: "no_feed", message: "The file is no list of feeds in OPML." })
 
-const wantedOfList: Wanted = (name, depth) => depth > 0 || name.toLowerCase() === "opml"
+/** Types of outlines that are of feeds. */
+const feedTypes: ReadonlySet<string> = new Set(["rss", "rdf", "atom", "feed", "json", "jsonfeed"])
+
+/** Groups have neither an address nor a type, and links to pages have another. */
+const feedOfOutline = ({ attributes, line }: Outline): ReadonlyArray<ListedFeed> => {
+  const text = (name: string) => attributes.get(name)?.trim() ?? ""
+  const title = cut(titleText(text("title") || text("text")), limits.name) || null
+  const url = text("xmlurl")
+  if (url !== "") {
+    return [listedFeed(url, { title, line, homeUrl: text("htmlurl") || null, ...localeOf(text("language")) })]
+  }
+  const isFeed = feedTypes.has(text("type").toLowerCase()) || text("htmlurl") !== ""
+  return isFeed ? [listedFeed("", { title, line, problem: "It names no feed: xmlUrl is missing." })] : []
+}
 
 const readList = Effect.fn("FeedReader.readList")(function* (bytes: Uint8Array) {
-  const root = yield* Effect.catchDefect(treeOf(xmlText(bytes), wantedOfList), unreadable)
-  if (root === undefined) return yield* noList
-  return findElements(root, "outline")
-    .flatMap(({ attributes }): ReadonlyArray<ListedFeed> => {
-      const url = attributes.xmlUrl ?? attributes.xmlurl ?? attributes.xmlURL ?? ""
-      const title = cut(titleText(attributes.title ?? attributes.text ?? ""), limits.name)
-      return url.trim() === "" ? [] : [{ url: url.trim(), title: title || null }]
-    })
-    .slice(0, maxListedFeeds)
+  if (bytes.length > maxListBytes) {
+    return yield* new FeedUnreadable({ reason: "too_complex", message: "The list is longer than 16 MB: split it." })
+  }
+  const list = yield* Effect.catchDefect(inTurns(readOpml(xmlText(bytes), maxOutlines)), unreadable)
+  if (list === null) return yield* noList
+  const feeds = list.outlines.flatMap(feedOfOutline)
+  if (list.brokenAt === null) return feeds
+  return [
+    ...feeds,
+    listedFeed("", { line: list.brokenAt, problem: "The file breaks off: what stood behind is missing." })
+  ]
 })
 
 /** Reads with the trees that files are read with. */

@@ -1,5 +1,5 @@
 import type { NewsSource } from "@kittiwake/core/news/domain/NewsSource"
-import { NewsSourceStore, type PutSources } from "@kittiwake/core/news/NewsSourceStore"
+import { NewsSourceStore, type PutSources, type SourceFilter } from "@kittiwake/core/news/NewsSourceStore"
 import { readSource, sourceEntry } from "@kittiwake/storage/newsSources"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
@@ -58,6 +58,12 @@ const noteLook = Effect.fnUntraced(function* (
     insert into news_looks (domain, looked_at) values (${domain}, ${at}::timestamptz)
     on conflict (domain) do update set looked_at = excluded.looked_at`
 })
+
+const conditions = (sql: SqlClient.SqlClient, { kind, origin }: SourceFilter) => [
+  ...(origin === null ? [] : [sql`listed = ${origin === "list"}::boolean`]),
+  ...(kind === null ? [] : [kind === "gone" ? sql`gone_at is not null` : sql`gone_at is null`]),
+  ...(kind === "failing" ? [sql`failing`] : [])
+]
 
 interface Known {
   readonly url: string
@@ -192,9 +198,10 @@ export const layer: Layer.Layer<NewsSourceStore, never, SqlClient.SqlClient> = L
         return Option.map(Option.fromUndefinedOr(row), ({ entry }) => readSource(entry))
       }, orUnavailable("NewsSourceStore.get")),
 
-      list: Effect.fn("NewsSourceStore.list")(function* ({ after, limit }) {
+      list: Effect.fn("NewsSourceStore.list")(function* ({ after, filter, limit }) {
+        const where = sql.and([sql`url > ${after ?? ""}`, ...conditions(sql, filter)])
         const rows = yield* sql<EntryRow>`
-          select entry from news_sources where url > ${after ?? ""} order by url limit ${limit}::integer`
+          select entry from news_sources where ${where} order by url limit ${limit}::integer`
         return rows.map(({ entry }) => readSource(entry))
       }, orUnavailable("NewsSourceStore.list")),
 

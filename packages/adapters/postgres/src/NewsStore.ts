@@ -30,7 +30,10 @@ const articleColumns = {
   ...{ source_domain: "text", source_country: "text", language: "text", type: "text", put_at: "bigint", record: "text" }
 }
 
-const mentionColumns = { article_no: "bigint", key: "bigint", weight: "integer", sorted_at: "bigint", place: "bigint" }
+const mentionColumns = {
+  ...{ article_no: "bigint", key: "bigint", weight: "integer", sorted_at: "bigint", place: "bigint" },
+  ...{ source: "text", country: "text", language: "text", type: "text" }
+}
 
 const bandColumns = { band: "bigint", article_no: "bigint", put_at: "bigint" }
 
@@ -87,7 +90,10 @@ const storyOf = (byBand: Map<number, Array<Telling>>, { bands, day, id, record }
 }
 
 const mentionRows = (articleNo: string, mentions: ReadonlyArray<Mention>, record: ArticleRecord, place: number) =>
-  mentions.map(({ key, weight }) => [articleNo, key, weight, sortedAt(record), place])
+  mentions.map(({ key, weight }) => [
+    ...[articleNo, key, weight, sortedAt(record), place],
+    ...[record.source.domain, record.source.country, record.language, record.type]
+  ])
 
 const addAll = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, entries: ReadonlyArray<NewsEntry>, at: number) {
   if (entries.length === 0) return
@@ -161,19 +167,16 @@ const put = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, given: Readon
 const conditions = (sql: SqlClient.SqlClient, filter: NewsFilter) => {
   const { from, languages, sourceCountries, sourceDomains, to, types } = filter
   const lists = [
-    ...(sourceDomains.length === 0 ? [] : [sql`a.source_domain = any(${sourceDomains}::text[])`]),
-    ...(sourceCountries.length === 0 ? [] : [sql`a.source_country = any(${sourceCountries}::text[])`]),
-    ...(languages.length === 0 ? [] : [sql`a.language = any(${languages}::text[])`]),
-    ...(types.length === 0 ? [] : [sql`a.type = any(${types}::text[])`])
+    ...(sourceDomains.length === 0 ? [] : [sql`m.source = any(${sourceDomains}::text[])`]),
+    ...(sourceCountries.length === 0 ? [] : [sql`m.country = any(${sourceCountries}::text[])`]),
+    ...(languages.length === 0 ? [] : [sql`m.language = any(${languages}::text[])`]),
+    ...(types.length === 0 ? [] : [sql`m.type = any(${types}::text[])`])
   ]
   const window =
     from === null && to === null
       ? []
       : [sql`m.sorted_at between ${Math.max(0, from ?? 0)}::bigint and ${to ?? Number.MAX_SAFE_INTEGER}::bigint`]
-  return {
-    join: lists.length === 0 ? sql`` : sql`join news_articles a on a.article_no = m.article_no`,
-    all: [...lists, ...window]
-  }
+  return [...lists, ...window]
 }
 
 interface FoundMention {
@@ -213,7 +216,7 @@ export const layer: Layer.Layer<NewsStore, never, SqlClient.SqlClient> = Layer.e
           const { filter, limit, order } = question
           const keys = wantedKeys(question.keys)
           const after = afterOf(question.after)
-          const { all, join } = conditions(sql, filter)
+          const all = conditions(sql, filter)
           const own = worth("m.weight", "w.factor")
           const isNewest = order === "newest"
           const where = sql.and([
@@ -245,7 +248,7 @@ export const layer: Layer.Layer<NewsStore, never, SqlClient.SqlClient> = Layer.e
             )
             select f.* from wanted w cross join lateral (
               select m.article_no::text as "articleNo", m.weight, m.sorted_at::text as "sortedAt", m.place::text as "place", w.factor
-              from news_mentions m ${join} where ${where} order by ${sorting} limit ${limit}::integer
+              from news_mentions m where ${where} order by ${sorting} limit ${limit}::integer
             ) f`
           const first = firstOf(rows.map(toMention), question)
           if (first.length === 0) return []

@@ -44,6 +44,7 @@ import * as grants from "./migrations/0039_grants.ts"
 import * as sessions from "./migrations/0040_sessions.ts"
 import * as triage from "./migrations/0041_triage.ts"
 import * as feedback from "./migrations/0042_feedback.ts"
+import * as narrowMentions from "./migrations/0043_narrow_mentions.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -89,7 +90,8 @@ const migrations = {
   "0039_grants": grants,
   "0040_sessions": sessions,
   "0041_triage": triage,
-  "0042_feedback": feedback
+  "0042_feedback": feedback,
+  "0043_narrow_mentions": narrowMentions
 }
 
 const table = "migrations"

@@ -38,17 +38,24 @@ const failureOf = (reply: ServiceReply, nowMillis: number): BackendFailed | null
 
 const parse = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Unknown))
 
-/** Sends a request and reads its answer as JSON. `told` may know more of a reply than its status says. */
-export const askJson = Effect.fnUntraced(function* (
+/** Sends a request and reads its answer as text. `told` may know more of a reply than its status says. */
+export const askText = Effect.fnUntraced(function* (
   service: ServiceCaller["Service"],
   request: Pick<ServiceRequest, "body" | "headers" | "method" | "url">,
   leftMillis: number,
   told: (reply: ServiceReply) => BackendFailed | null = () => null
-): Effect.fn.Return<unknown, BackendFailed> {
+): Effect.fn.Return<string, BackendFailed> {
   const timeout = Duration.millis(Math.max(1, Math.floor(leftMillis)))
   const reply = yield* Effect.mapError(service.send({ ...request, timeout, maxBytes }), unreachable)
   const failure = told(reply) ?? failureOf(reply, yield* Clock.currentTimeMillis)
   if (failure !== null) return yield* failure
-  const json = parse(new TextDecoder().decode(reply.body))
+  return new TextDecoder().decode(reply.body)
+})
+
+/** The same, of an answer that is JSON. */
+export const askJson = Effect.fnUntraced(function* (
+  ...asked: Parameters<typeof askText>
+): Effect.fn.Return<unknown, BackendFailed> {
+  const json = parse(yield* askText(...asked))
   return Result.isSuccess(json) ? json.success : yield* failed("malformed", "It does not answer in JSON.")
 })

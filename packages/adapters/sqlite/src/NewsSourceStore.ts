@@ -1,5 +1,5 @@
 import type { NewsSource } from "@kittiwake/core/news/domain/NewsSource"
-import { NewsSourceStore } from "@kittiwake/core/news/NewsSourceStore"
+import { NewsSourceStore, type SourceFilter } from "@kittiwake/core/news/NewsSourceStore"
 import { readSource, sourceEntry } from "@kittiwake/storage/newsSources"
 import { Duration, Effect, Layer, Option } from "effect"
 import { LeaseClock } from "./LeaseClock.ts"
@@ -20,6 +20,13 @@ const toRow = (source: NewsSource): SourceRow => ({
   goneAt: millisOrNull(source.goneAt),
   entry: sourceEntry(source)
 })
+
+const conditions = ({ kind, origin }: SourceFilter): string =>
+  [
+    origin === null ? "" : ` and listed = ${origin === "list" ? 1 : 0}`,
+    kind === null ? "" : ` and gone_at is ${kind === "gone" ? "not " : ""}null`,
+    kind === "failing" ? " and failing" : ""
+  ].join("")
 
 /** `NewsSourceStore` on SQLite. */
 export const layer: Layer.Layer<NewsSourceStore, never, Sqlite> = Layer.effect(
@@ -55,10 +62,13 @@ export const layer: Layer.Layer<NewsSourceStore, never, Sqlite> = Layer.effect(
           )
         ),
 
-      list: ({ after, limit }) =>
+      list: ({ after, filter, limit }) =>
         read("NewsSourceStore.list", (db) =>
           db
-            .all<EntryRow>("select entry from news_sources where url > ? order by url limit ?", after ?? "", limit)
+            .all<EntryRow>(
+              `select entry from news_sources where url > ?${conditions(filter)} order by url limit ?`,
+              ...[after ?? "", limit]
+            )
             .map(({ entry }) => readSource(entry))
         ),
 

@@ -50,7 +50,7 @@ class WatchedConnection extends Connection {
 export class Watched extends Context.Service<
   Watched,
   {
-    readonly db: Connection
+    readonly db: WatchedConnection
     /** Rows that were read so far, and statements that read. */
     readonly rowsRead: () => number
     /** Statements that ran since the last look, with the steps that read all of a table or sort. */

@@ -10,6 +10,11 @@ const encode = Schema.encodeSync(codec)
 /** What of a source is kept as one value. */
 export const sourceEntry = (source: NewsSource): string => storableJson(encode(source))
 
+/** What sources that were kept before it was do not say. */
+const unsaid = { language: null, homeUrl: null, removedAt: null }
+
 /** The source of an entry, as its JSON or what that says. One that cannot be read is a bug of ours. */
-export const readSource: (entry: unknown) => NewsSource = (entry) =>
-  Schema.decodeUnknownSync(codec)(typeof entry === "string" ? JSON.parse(entry) : entry)
+export const readSource = (entry: unknown): NewsSource => {
+  const said: unknown = typeof entry === "string" ? JSON.parse(entry) : entry
+  return Schema.decodeUnknownSync(codec)(typeof said === "object" && said !== null ? { ...unsaid, ...said } : said)
+}

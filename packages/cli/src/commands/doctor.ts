@@ -11,6 +11,7 @@ import { database } from "../doctor/database.ts"
 import { findingsText } from "../doctor/findingsText.ts"
 import { dataDirectory, freeSpace, nodeVersion } from "../doctor/machine.ts"
 import { news } from "../doctor/news.ts"
+import { newsBackends } from "../doctor/newsBackends.ts"
 import { people } from "../doctor/people.ts"
 import { browser, fonts, ocr, robots } from "../doctor/reading.ts"
 import { redis } from "../doctor/redis.ts"
@@ -35,6 +36,7 @@ export const doctor = Command.make(
         server(settings),
         search(settings),
         people(settings),
+        newsBackends(settings),
         browser(settings),
         fonts(settings),
         ocr,

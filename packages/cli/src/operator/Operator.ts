@@ -16,6 +16,13 @@ import {
   standingRecord
 } from "@kittiwake/core/internal/administration/domain/OrganizationRecord"
 import { type EntryRecord, entryRecord } from "@kittiwake/core/internal/credits/domain/EntryRecord"
+import {
+  type ListedFeed,
+  type SourceRecord,
+  type SourcesTaken,
+  sourceRecord
+} from "@kittiwake/core/news/domain/ListedFeed"
+import { NewsSources, type SourcesRequest } from "@kittiwake/core/news/NewsSources"
 import { ApiKeyId } from "@kittiwake/core/organizations/domain/ApiKey"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import type { Scope } from "@kittiwake/core/organizations/domain/Scope"
@@ -72,6 +79,12 @@ export const RotationRecord = Schema.Struct({
   unreadable: Schema.Int
 })
 export type RotationRecord = typeof RotationRecord.Type
+
+/** Sources of news, and where the list goes on. */
+export interface ListedSources {
+  readonly sources: ReadonlyArray<SourceRecord>
+  readonly next: string | null
+}
 
 type Answer<A> = Effect.Effect<A, OperatorRefused | StoreUnavailable>
 
@@ -134,6 +147,15 @@ export class Operator extends Context.Service<
 
     /** Lists of brands that were imported, newest first. */
     readonly brandImports: Effect.Effect<ReadonlyArray<BrandImport>, StoreUnavailable>
+
+    /** Chooses sources of news. */
+    readonly addNewsSources: (feeds: ReadonlyArray<ListedFeed>) => Answer<SourcesTaken>
+
+    /** Sources of news in the order of their addresses. */
+    readonly newsSources: (request: SourcesRequest) => Answer<ListedSources>
+
+    /** Asks a source of news no more. */
+    readonly removeNewsSource: (url: string) => Answer<SourceRecord>
   }
 >()("kittiwake/operator/Operator") {
   /** Over the database that this process has open. */
@@ -146,6 +168,7 @@ export class Operator extends Context.Service<
       const feedback = yield* Feedback
       const grants = yield* Grants
       const sessions = yield* Sessions
+      const newsSources = yield* NewsSources
       const ids = yield* Ids
       const security = yield* Security
 
@@ -288,7 +311,11 @@ export class Operator extends Context.Service<
         }, refused),
         beginBrandImport: brandLists.begin,
         takeBrands: (part) => refused(brandLists.take(part)),
-        brandImports: brandLists.imports
+        brandImports: brandLists.imports,
+        addNewsSources: newsSources.add,
+        newsSources: (request) =>
+          Effect.map(newsSources.list(request), ({ next, sources }) => ({ next, sources: sources.map(sourceRecord) })),
+        removeNewsSource: (url) => refused(Effect.map(newsSources.remove(url), sourceRecord))
       })
     })
   )

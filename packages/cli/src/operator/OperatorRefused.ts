@@ -3,6 +3,7 @@ import type { OrganizationExists } from "@kittiwake/core/administration/errors"
 import type { ImportMoved } from "@kittiwake/core/brands/BrandListStore"
 import type { CauseConflict, OutOfCredits } from "@kittiwake/core/credits/errors"
 import type { InvalidInput } from "@kittiwake/core/InvalidInput"
+import type { NewsSourceNotFound } from "@kittiwake/core/news/NewsSources"
 import type { OrganizationNotFound } from "@kittiwake/core/organizations/errors"
 import type { InvalidCursor } from "@kittiwake/core/paging/Cursors"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
@@ -19,6 +20,7 @@ type Refusal =
   | ImportMoved
   | InvalidCursor
   | InvalidInput
+  | NewsSourceNotFound
   | NoNextSealingKey
   | OrganizationExists
   | OrganizationNotFound
@@ -30,6 +32,7 @@ const messages: { readonly [Tag in Refusal["_tag"]]: (error: Extract<Refusal, { 
   ImportMoved: () => "Another command imports this list, too: let it go on, or run this again when it has ended.",
   InvalidCursor: () => "The list has changed: ask again.",
   InvalidInput: ({ field, message }) => `${field} ${message}.`,
+  NewsSourceNotFound: ({ url }) => `There is no source ${url}: "kittiwake news sources list" shows them.`,
   NoNextSealingKey: ({ message }) => message,
   OrganizationExists: () => "There is an organization with this id already.",
   OrganizationNotFound: () => `There is no such organization: "kittiwake org list" shows them.`,

@@ -17,6 +17,8 @@ import { FeedbackRecord } from "@kittiwake/core/feedback/domain/FeedbackRecord"
 import { GrantRecord } from "@kittiwake/core/grants/domain/GrantRecord"
 import { OrganizationRecord, StandingRecord } from "@kittiwake/core/internal/administration/domain/OrganizationRecord"
 import { EntryRecord } from "@kittiwake/core/internal/credits/domain/EntryRecord"
+import { ListedFeed, SourceRecord, SourcesTaken } from "@kittiwake/core/news/domain/ListedFeed"
+import { sourceKinds, sourceOrigins } from "@kittiwake/core/news/domain/NewsSource"
 import { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { SessionRecord } from "@kittiwake/core/sessions/domain/SessionRecord"
@@ -115,7 +117,24 @@ const ControlRpcs = RpcGroup.make(
     success: BrandImport,
     error: refusal
   }),
-  Rpc.make("brandImports", { success: Schema.Array(BrandImport), error: StoreUnavailable })
+  Rpc.make("brandImports", { success: Schema.Array(BrandImport), error: StoreUnavailable }),
+  Rpc.make("addNewsSources", {
+    payload: { feeds: Schema.Array(ListedFeed) },
+    success: SourcesTaken,
+    error: refusal
+  }),
+  Rpc.make("newsSources", {
+    payload: {
+      filter: Schema.Struct({
+        origin: Schema.NullOr(Schema.Literals(sourceOrigins)),
+        kind: Schema.NullOr(Schema.Literals(sourceKinds))
+      }),
+      ...{ after: Schema.NullOr(Schema.String), limit: Schema.Int }
+    },
+    success: Schema.Struct({ sources: Schema.Array(SourceRecord), next: Schema.NullOr(Schema.String) }),
+    error: refusal
+  }),
+  Rpc.make("removeNewsSource", { payload: { url: Schema.String }, success: SourceRecord, error: refusal })
 )
 
 /** Where the socket stands. */
@@ -146,7 +165,10 @@ const handlers = ControlRpcs.toLayer(
       rotateSealingKey: ({ next }) => operator.rotateSealingKey(next),
       beginBrandImport: (list) => operator.beginBrandImport(list),
       takeBrands: (part) => operator.takeBrands(part),
-      brandImports: () => operator.brandImports
+      brandImports: () => operator.brandImports,
+      addNewsSources: ({ feeds }) => operator.addNewsSources(feeds),
+      newsSources: (request) => operator.newsSources(request),
+      removeNewsSource: ({ url }) => operator.removeNewsSource(url)
     })
   })
 )
@@ -163,7 +185,7 @@ const listening = (path: string) =>
 const withoutSocket = (why: string) =>
   Layer.effectDiscard(
     Effect.logWarning(
-      `"kittiwake key", "kittiwake org" and "kittiwake brands import" work only while no server runs, because ${why}.`
+      `"kittiwake key", "kittiwake org", "kittiwake brands import" and "kittiwake news sources" work only while no server runs, because ${why}.`
     )
   )
 
@@ -228,7 +250,10 @@ export const layerClient = (dataDirectory: string): Layer.Layer<Operator> =>
         rotateSealingKey: (next) => answered(client.rotateSealingKey({ next }), rotatedWithin),
         beginBrandImport: (list) => answered(client.beginBrandImport(list)),
         takeBrands: (part) => answered(client.takeBrands(part), takenWithin),
-        brandImports: answered(client.brandImports())
+        brandImports: answered(client.brandImports()),
+        addNewsSources: (feeds) => answered(client.addNewsSources({ feeds }), takenWithin),
+        newsSources: (request) => answered(client.newsSources(request)),
+        removeNewsSource: (url) => answered(client.removeNewsSource({ url }))
       })
     })
   ).pipe(

@@ -1,9 +1,14 @@
 import { Clock, DateTime, Duration, Effect, Layer, Option } from "effect"
 import type { NewsSource } from "../news/domain/NewsSource.ts"
-import { NewsSourceStore } from "../news/NewsSourceStore.ts"
+import { NewsSourceStore, type SourceFilter } from "../news/NewsSourceStore.ts"
 import { Database } from "./Database.ts"
 
 const byUrl = (a: NewsSource, b: NewsSource) => (a.url < b.url ? -1 : 1)
+
+const fits = ({ failures, goneAt, origin }: NewsSource, filter: SourceFilter): boolean =>
+  (filter.origin === null || origin === filter.origin) &&
+  (filter.kind === null || (filter.kind === "gone") === (goneAt !== null)) &&
+  (filter.kind !== "failing" || failures > 0)
 
 /** `NewsSourceStore` in memory. */
 export const layer: Layer.Layer<NewsSourceStore, never, Database> = Layer.effect(
@@ -97,10 +102,10 @@ export const layer: Layer.Layer<NewsSourceStore, never, Database> = Layer.effect
 
       get: (url) => Effect.sync(() => Option.fromUndefinedOr(newsSources.get(url))),
 
-      list: ({ after, limit }) =>
+      list: ({ after, filter, limit }) =>
         Effect.sync(() =>
           [...newsSources.values()]
-            .filter(({ url }) => after === null || url > after)
+            .filter((source) => (after === null || source.url > after) && fits(source, filter))
             .sort(byUrl)
             .slice(0, limit)
         ),

@@ -1,5 +1,6 @@
 /** How feeds are read. */
 import { Context, type Effect, Schema } from "effect"
+import type { ListedFeed } from "./domain/ListedFeed.ts"
 import type { ReportedFeed } from "./domain/ReportedFeed.ts"
 
 export interface FeedToRead {
@@ -14,14 +15,9 @@ export const maxFeedBytes = 5 * 1024 * 1024
 /** Most items of a feed that are read; news sitemaps may have as many. */
 export const maxFeedItems = 1_000
 
-/** A feed that a list names, as it is written there. */
-export interface ListedFeed {
-  readonly url: string
-  readonly title: string | null
-}
-
-/** Most feeds of one list that are read. */
-export const maxListedFeeds = 20_000
+/** Most bytes and outlines of a list of feeds; one that has more is refused. */
+export const maxListBytes = 16 * 1024 * 1024
+export const maxOutlines = 10_000
 
 /** The bytes are no feed, or one that takes too much to read. */
 export class FeedUnreadable extends Schema.TaggedError<FeedUnreadable>()("FeedUnreadable", {
@@ -36,7 +32,8 @@ export class FeedUnreadable extends Schema.TaggedError<FeedUnreadable>()("FeedUn
  *
  * - No entity is expanded but the five of XML, and nothing is loaded.
  * - An item without an address that can be opened is left out, and so is one that says nothing.
- * - A list names feeds by the addresses of its outlines, whatever they are.
+ * - A list names feeds by the addresses of its outlines, whatever they are. An outline that is of a feed and names none is told with its
+ *   line, and so is a list that breaks off.
  * - No more than `maxFeedItems` are read, and a long feed holds up nobody else.
  */
 export class FeedReader extends Context.Service<
@@ -44,7 +41,7 @@ export class FeedReader extends Context.Service<
   {
     readonly read: (feed: FeedToRead) => Effect.Effect<ReportedFeed, FeedUnreadable>
 
-    /** The feeds of a list in OPML, in order, however deep its outlines are; up to `maxListedFeeds`. */
+    /** The feeds of a list in OPML, in order, however deep its outlines are. */
     readonly readList: (bytes: Uint8Array) => Effect.Effect<ReadonlyArray<ListedFeed>, FeedUnreadable>
   }
 >()("@kittiwake/core/news/FeedReader") {}

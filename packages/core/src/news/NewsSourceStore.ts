@@ -1,7 +1,7 @@
 /** Where it stands which sources of news there are, which are to be asked, and who asks them. */
 import { Context, type DateTime, type Duration, type Effect, type Option } from "effect"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
-import type { NewsSource } from "./domain/NewsSource.ts"
+import type { NewsSource, SourceKind, SourceOrigin } from "./domain/NewsSource.ts"
 
 /** A source that is to be asked; the token proves the claim. */
 export interface SourceClaim {
@@ -23,6 +23,12 @@ export interface SourcesPut {
   readonly known: number
   /** Those for which there was no room. */
   readonly refused: ReadonlyArray<string>
+}
+
+/** Of those that are kept, which a list is of. */
+export interface SourceFilter {
+  readonly origin: SourceOrigin | null
+  readonly kind: SourceKind | null
 }
 
 export interface SourceCounts {
@@ -74,6 +80,7 @@ export class NewsSourceStore extends Context.Service<
 
     /** In the order of their addresses, those after `after`. */
     readonly list: (options: {
+      readonly filter: SourceFilter
       readonly after: string | null
       readonly limit: number
     }) => Effect.Effect<ReadonlyArray<NewsSource>, StoreUnavailable>

@@ -67,8 +67,8 @@ const readAnswer = Effect.fnUntraced(function* (source: NewsSource, download: Do
   const domainOf = (host: string) => domains.registrable(host) ?? host
   return yield* reader.read({ bytes: download.bytes, url: download.url }).pipe(
     Effect.map((feed): SourceAnswer => {
-      const { country, foundFor, title } = source
-      const origin = { feedUrl: download.url, foundFor, title, country }
+      const { country, foundFor, homeUrl, language, title } = source
+      const origin = { feedUrl: download.url, foundFor, title, country, language, homeUrl }
       return {
         _tag: "Reported",
         feed,

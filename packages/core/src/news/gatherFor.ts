@@ -11,6 +11,7 @@ import { makeFlights } from "../makeFlights.ts"
 import { makeCrawlHosts } from "../sites/crawlHosts.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import { openSession } from "../web/openSession.ts"
+import { makeAskBackends } from "./askBackends.ts"
 import { askSource, type SourceAnswer } from "./askSource.ts"
 import { countLooks } from "./countGathering.ts"
 import { type NewsSource, newSource } from "./domain/NewsSource.ts"
@@ -138,13 +139,25 @@ export const makeGatherFor = Effect.map(makeFlights<number, never>({ lingers: Du
   })
 )
 
-/** Looks for whoever searches. */
+/** Looks for whoever searches: at the company's site, and at the services that are named. */
 export const layer = Layer.effect(
   NewsGathering,
   Effect.gen(function* () {
-    const bound = bind(yield* Effect.context<Effect.Services<ReturnType<Effect.Success<typeof makeGatherFor>>>>())
-    const gatherFor = bound(yield* makeGatherFor)
+    type Ports =
+      | Effect.Services<ReturnType<Effect.Success<typeof makeGatherFor>>>
+      | Effect.Services<ReturnType<Effect.Success<typeof makeAskBackends>>>
+    const bound = bind(yield* Effect.context<Ports>())
+    const [gatherFor, askBackends] = [bound(yield* makeGatherFor), bound(yield* makeAskBackends)]
     yield* countLooks.begin
-    return { gatherFor: (domain, leftMillis) => Effect.asVoid(gatherFor(domain, leftMillis)) }
+    return {
+      gatherFor: ({ domain, names }, leftMillis) =>
+        Effect.all(
+          [domain === null ? Effect.void : gatherFor(domain, leftMillis), askBackends({ names }, leftMillis)],
+          {
+            concurrency: 2,
+            discard: true
+          }
+        )
+    }
   })
 )

@@ -61,7 +61,7 @@ export interface NewsPage {
 /** Longest time in which a company's own site is looked through for news before an answer, and what answering takes. */
 const limits = { gatheringMillis: 8_000, answeringMillis: 2_000 } as const
 
-/** What finds news of an entity, and the domain that it has. */
+/** What finds news of an entity, the domain that it has, and what it is called. */
 const resolve = Effect.fnUntraced(function* (entity: Entity) {
   const { domain, entry } = yield* knownBrand(
     entity._tag === "Name"
@@ -70,7 +70,9 @@ const resolve = Effect.fnUntraced(function* (entity: Entity) {
         ? { _tag: "Ticker", ticker: entity.ticker, exchange: entity.exchange }
         : entity
   )
-  return { domain, keys: keysOfCompany(entity, domain, entry, mostKeys) }
+  const asked = entity._tag === "Name" ? [entity.name] : []
+  const names = entry === null ? asked : [...asked, ...(entry.name === null ? [] : [entry.name]), ...entry.aliases]
+  return { domain, names, keys: keysOfCompany(entity, domain, entry, mostKeys) }
 })
 
 /** Publishers are known by their registered names; a port names one server, and not what somebody registered. */
@@ -84,11 +86,13 @@ const registered = Effect.map(
 const found = Effect.fnUntraced(function* (call: Call, request: NewsRequest) {
   const { cursor, entity, limit, order } = request
   const filter = { ...request.filter, sourceDomains: request.filter.sourceDomains.map(yield* registered) }
-  const { domain, keys } = yield* resolve(entity)
+  const { domain, keys, names } = yield* resolve(entity)
   const leftMillis = call.deadline.atMillis - limits.answeringMillis - (yield* Clock.currentTimeMillis)
   // Pages after the first are of what was there.
-  if (domain !== null && cursor === undefined && leftMillis > 0) {
-    yield* (yield* NewsGathering).gatherFor(domain, Math.min(limits.gatheringMillis, leftMillis))
+  if (cursor === undefined && leftMillis > 0) {
+    // Nobody outside hears whom an organization looks for of which nothing is kept.
+    const sought = { domain, names: call.freshness.zeroRetention ? [] : names }
+    yield* (yield* NewsGathering).gatherFor(sought, Math.min(limits.gatheringMillis, leftMillis))
   }
   const store = yield* NewsStore
   const { page } = yield* Cursors

@@ -7,8 +7,9 @@
  * the kit the reader of `@kittiwake/documents`.
  */
 import { Effect, Layer } from "effect"
+import { listedFeed } from "../news/domain/ListedFeed.ts"
 import type { ReportedItem } from "../news/domain/ReportedFeed.ts"
-import { FeedReader, FeedUnreadable, maxFeedItems, maxListedFeeds } from "../news/FeedReader.ts"
+import { FeedReader, FeedUnreadable, maxFeedItems, maxOutlines } from "../news/FeedReader.ts"
 
 const decoded = (text: string): string =>
   text
@@ -59,11 +60,10 @@ export const layer = Layer.succeed(
     },
     readList: (bytes) => {
       const xml = new TextDecoder().decode(bytes)
-      const feeds = [...xml.matchAll(/<outline\b[^>]*\bxmlUrl="([^"]*)"/g)].map(([, url = ""]) => ({
-        url: decoded(url),
-        title: null
-      }))
-      return /<opml\b/.test(xml) ? Effect.succeed(feeds.slice(0, maxListedFeeds)) : Effect.fail(noFeed)
+      const feeds = [...xml.matchAll(/<outline\b[^>]*\bxmlUrl="([^"]*)"/g)].map(([, url = ""]) =>
+        listedFeed(decoded(url))
+      )
+      return /<opml\b/.test(xml) ? Effect.succeed(feeds.slice(0, maxOutlines)) : Effect.fail(noFeed)
     }
   })
 )

@@ -29,6 +29,8 @@ import { HistoryUpkeep, MonitorHistory } from "../monitors/MonitorHistory.ts"
 import { Monitors } from "../monitors/Monitors.ts"
 import { PictureLinks } from "../monitors/PictureLinks.ts"
 import { News, NewsUpkeep } from "../news/News.ts"
+import { NewsLists } from "../news/NewsLists.ts"
+import { NewsSources } from "../news/NewsSources.ts"
 import { newOrganization, type Organization, OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Plan } from "../organizations/domain/Plan.ts"
 import { OrganizationStore } from "../organizations/OrganizationStore.ts"
@@ -118,6 +120,7 @@ const concepts = (options: TestInstallationOptions) =>
     Extraction.layer,
     Feedback.layer,
     News.layer,
+    NewsLists.layer.pipe(Layer.provideMerge(NewsSources.layer)),
     NewsUpkeep.layer,
     People.layer,
     Products.layer,

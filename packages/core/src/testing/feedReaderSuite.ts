@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, type Layer } from "effect"
-import { FeedReader, maxFeedBytes, maxFeedItems } from "../news/FeedReader.ts"
+import { listedFeed } from "../news/domain/ListedFeed.ts"
+import { FeedReader, maxFeedBytes, maxFeedItems, maxListBytes, maxOutlines } from "../news/FeedReader.ts"
 
 const at = "https://petrel.example/news/feed.xml"
 
@@ -255,21 +256,70 @@ export const suite = (name: string, readers: Layer.Layer<FeedReader>) =>
       })
     )
 
-    it.effect("reads lists of feeds, however deep their outlines are", () =>
+    const listOf = (text: string) =>
+      Effect.flatMap(FeedReader, (reader) => reader.readList(new TextEncoder().encode(text)))
+
+    it.effect("reads lists of feeds, however deep their outlines are, with the lines where they stand", () =>
       Effect.gen(function* () {
-        const reader = yield* FeedReader
-        const listOf = (text: string) => reader.readList(new TextEncoder().encode(text))
-        const found = yield* listOf(`<?xml version="1.0"?><opml version="2.0"><head><title>Mine</title></head><body>
-          <outline text="Birds"><outline text="Sea"><outline type="rss" text="Petrel" title="The Petrel"
-          xmlUrl=" https://petrel.example/feed?a=1&amp;b=2 "/></outline></outline>
-          <outline text="No feed" htmlUrl="https://petrel.example/"/><outline xmlUrl="not an address"/></body></opml>`)
+        const found =
+          yield* listOf(`\ufeff<?xml version="1.0"?><opml version="2.0"><head><title>Mine</title></head><body>
+          <outline text="Birds"><outline text="Sea"><outline type="rss" text="Petrel" title="The Petrel" language="de-AT"
+          xmlUrl=" https://petrel.example/feed?a=1&amp;b=2 " htmlUrl="https://petrel.example/"/></outline></outline>
+          <outline text="Nowhere" htmlUrl="https://petrel.example/"/><outline XMLURL="not an address"/>
+          <outline TYPE='rss' text='Terns &lt;b&gt;&#233;&lt;/b&gt; &amp; gulls &lol;'/>
+          <outline type="link" text="A page" url="https://petrel.example/"/></body></opml>`)
+        const none = "It names no feed: xmlUrl is missing."
         assert.deepStrictEqual(found, [
-          { url: "https://petrel.example/feed?a=1&b=2", title: "The Petrel" },
-          { url: "not an address", title: null }
+          listedFeed("https://petrel.example/feed?a=1&b=2", {
+            ...{ title: "The Petrel", homeUrl: "https://petrel.example/", language: "de", country: "at", line: 2 }
+          }),
+          listedFeed("", { title: "Nowhere", line: 4, problem: none }),
+          listedFeed("not an address", { line: 4 }),
+          listedFeed("", { title: "Terns é & gulls &lol;", line: 5, problem: none })
         ])
         assert.strictEqual((yield* Effect.flip(listOf("<rss/>"))).reason, "no_feed")
-        const deep = `<opml><body>${"<outline>".repeat(2_000)}`
-        assert.strictEqual((yield* Effect.flip(listOf(deep))).reason, "too_complex")
+        assert.strictEqual((yield* Effect.flip(listOf("no XML"))).reason, "no_feed")
+        assert.deepStrictEqual(yield* listOf("<opml/>"), [])
+      })
+    )
+
+    it.effect("tells where a list breaks off, with what stands before", () =>
+      Effect.gen(function* () {
+        const found = yield* listOf(
+          `<opml><body>\n<outline xmlUrl="https://a.example/"/>\n<outline xmlUrl="https://b.exam`
+        )
+        assert.deepStrictEqual(found, [
+          listedFeed("https://a.example/", { line: 2 }),
+          listedFeed("", { line: 3, problem: "The file breaks off: what stood behind is missing." })
+        ])
+      })
+    )
+
+    it.effect("expands nothing that a hostile list defines, and refuses one that takes too much", () =>
+      Effect.gen(function* () {
+        const entities = Array.from(
+          { length: 20 },
+          (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`
+        ).join("")
+        const found = yield* listOf(
+          `<!DOCTYPE opml [<!ENTITY l0 "lol">${entities}<!ENTITY file SYSTEM "file:///etc/passwd">]>
+          <opml><body><outline xmlUrl="https://a.example/&l20;" text="&file;"/></body></opml>`
+        )
+        assert.deepStrictEqual(found, [listedFeed("https://a.example/&l20;", { title: "&file;", line: 2 })])
+        const reasonOf = (text: string) =>
+          Effect.map(Effect.flip(listOf(text)), ({ message, reason }) => [reason, message])
+        const [deep] = yield* reasonOf(`<opml><body>${"<outline>".repeat(2_000)}`)
+        assert.strictEqual(deep, "too_complex")
+        const outlines = (count: number) =>
+          `<opml><body>${'<outline xmlUrl="https://a.example/"/>\n'.repeat(count)}</body></opml>`
+        assert.lengthOf(yield* listOf(outlines(maxOutlines)), maxOutlines)
+        assert.strictEqual((yield* listOf(outlines(maxOutlines))).at(-1)!.line, maxOutlines, "over many pieces")
+        assert.deepStrictEqual(yield* reasonOf(outlines(maxOutlines + 1)), [
+          "too_complex",
+          "The list has more than 10,000 outlines: split it."
+        ])
+        const long = `<opml><body>${" ".repeat(maxListBytes)}</body></opml>`
+        assert.deepStrictEqual(yield* reasonOf(long), ["too_complex", "The list is longer than 16 MB: split it."])
       })
     )
 

@@ -2,10 +2,11 @@ import { assert, layer } from "@effect/vitest"
 import { DateTime, Duration, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { type NewNewsSource, type NewsSource, newSource } from "../news/domain/NewsSource.ts"
-import { NewsSourceStore, type SourceClaim } from "../news/NewsSourceStore.ts"
+import { NewsSourceStore, type SourceClaim, type SourceFilter } from "../news/NewsSourceStore.ts"
 import { freshId } from "./builders.ts"
 import { buildTimeout, type EmptyStores } from "./Stores.ts"
 
+const everything = { origin: null, kind: null } as const
 const lease = Duration.minutes(2)
 const most = 100_000
 
@@ -63,7 +64,8 @@ export const suite = (name: string, stores: EmptyStores) =>
             etag: '"a"',
             lastModified: "then"
           },
-          ...{ readAt: now, articles: 7, problem: "It answered 500." }
+          ...{ readAt: now, articles: 7, problem: "It answered 500." },
+          ...{ language: "de", homeUrl: "https://petrel.example/", removedAt: now }
         }
         assert.deepStrictEqual(yield* put(source), { added: [url], known: 0, refused: [] })
         assert.deepStrictEqual(Option.getOrNull(yield* store.get(url)), source)
@@ -211,13 +213,45 @@ export const suite = (name: string, stores: EmptyStores) =>
         const host = freshHost()
         const urls = ["a", "B", "c/d", "ä"].map((path) => new URL(`https://${host}/${path}`).href).sort()
         yield* put(...(yield* Effect.forEach(urls.toReversed(), (url) => made(url))))
-        const listed = yield* store.list({ after: `https://${host}/`, limit: 3 })
+        const listed = yield* store.list({ filter: everything, after: `https://${host}/`, limit: 3 })
         assert.deepStrictEqual(
           listed.map(({ url }) => url),
           urls.slice(0, 3)
         )
-        const [next] = yield* store.list({ after: urls[2]!, limit: 1 })
+        const [next] = yield* store.list({ filter: everything, after: urls[2]!, limit: 1 })
         assert.strictEqual(next!.url, urls[3])
+      })
+    )
+
+    it.effect("lists those of an origin, those that fail, and those that are asked no more", () =>
+      Effect.gen(function* () {
+        yield* alone
+        const store = yield* NewsSourceStore
+        const host = freshHost()
+        const now = yield* DateTime.now
+        const one = (path: string, given: Partial<NewNewsSource> = {}) => made(`https://${host}/${path}`, given)
+        const found = { origin: "found", foundFor: "petrel.example" } as const
+        yield* put(
+          yield* one("1"),
+          yield* one("2", { failures: 2, failingSince: now }),
+          yield* one("3", found),
+          yield* one("4", { ...found, failures: 1, failingSince: now }),
+          yield* one("5", { goneAt: now, failures: 20 }),
+          yield* one("6", { ...found, goneAt: now, removedAt: now })
+        )
+        const paths = Effect.fnUntraced(function* (filter: SourceFilter, limit = 6) {
+          const sources = yield* store.list({ filter, after: `https://${host}/`, limit })
+          return sources
+            .filter((source) => source.host === host)
+            .map(({ url }) => url.slice(-1))
+            .join("")
+        })
+        assert.strictEqual(yield* paths(everything), "123456")
+        assert.strictEqual(yield* paths({ origin: "list", kind: null }), "125")
+        assert.strictEqual(yield* paths({ origin: "found", kind: "asked" }), "34")
+        assert.strictEqual(yield* paths({ origin: null, kind: "failing" }), "24", "what is gone fails no more")
+        assert.strictEqual(yield* paths({ origin: null, kind: "gone" }), "56")
+        assert.strictEqual(yield* paths({ origin: null, kind: "asked" }, 2), "12")
       })
     )
 

@@ -11,7 +11,7 @@ import { layer, rssOf, Shelf } from "./gathering.ts"
 const half = 30_000
 
 const sourcesOf = Effect.fnUntraced(function* (domain: string) {
-  const all = yield* (yield* NewsSourceStore).list({ after: null, limit: 1_000 })
+  const all = yield* (yield* NewsSourceStore).list({ filter: { origin: null, kind: null }, after: null, limit: 1_000 })
   return all.filter(({ foundFor }) => foundFor === domain).map(({ url }) => url)
 })
 

@@ -12,7 +12,7 @@ let hosts = 0
 /** Puts in a source, and gives its address; earlier ones are left behind. */
 const chosen = Effect.fnUntraced(function* (origin: "found" | "list" = "list") {
   const store = yield* NewsSourceStore
-  for (const left of yield* store.list({ after: null, limit: 1_000 })) {
+  for (const left of yield* store.list({ filter: { origin: null, kind: null }, after: null, limit: 1_000 })) {
     yield* store.replace({ ...left, goneAt: yield* DateTime.now })
   }
   const url = `https://petrel${++hosts}.com/feed`

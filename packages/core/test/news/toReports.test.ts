@@ -15,7 +15,10 @@ const feed: ReportedFeed = {
   ...{ ttlMinutes: null, items: [item] }
 }
 
-const chosen: FeedOrigin = { feedUrl: "https://petrel.example/feed", foundFor: null, title: null, country: null }
+const chosen: FeedOrigin = {
+  feedUrl: "https://petrel.example/feed",
+  ...{ foundFor: null, title: null, country: null, language: null, homeUrl: null }
+}
 
 const reported = (given: Partial<ReportedItem>, origin: Partial<FeedOrigin> = {}, of: Partial<ReportedFeed> = {}) =>
   toReports({ ...feed, ...of, items: [{ ...item, ...given }] }, { ...chosen, ...origin }, domainOf, at)[0]!

@@ -9,14 +9,23 @@ import { FeedbackRecord } from "@kittiwake/core/feedback/domain/FeedbackRecord"
 import { GrantRecord } from "@kittiwake/core/grants/domain/GrantRecord"
 import { OrganizationRecord, StandingRecord } from "@kittiwake/core/internal/administration/domain/OrganizationRecord"
 import { EntryRecord } from "@kittiwake/core/internal/credits/domain/EntryRecord"
+import { SourceRecord, SourcesTaken } from "@kittiwake/core/news/domain/ListedFeed"
+import { sourceKinds, sourceOrigins } from "@kittiwake/core/news/domain/NewsSource"
 import { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import { SessionRecord } from "@kittiwake/core/sessions/domain/SessionRecord"
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { describeOperation } from "../describe.ts"
 import { errorsWith } from "../errors.ts"
-import { pageQuery } from "../fields.ts"
-import { ChangeOrganizationBody, CreateKeyBody, CreateOrganizationBody, Id, MoveCreditsBody } from "./input.ts"
+import { pageQuery, queryInteger, text } from "../fields.ts"
+import {
+  AddSourcesBody,
+  ChangeOrganizationBody,
+  CreateKeyBody,
+  CreateOrganizationBody,
+  Id,
+  MoveCreditsBody
+} from "./input.ts"
 import { OperatorAccess } from "./OperatorAccess.ts"
 import { OperatorInput } from "./OperatorInput.ts"
 
@@ -152,5 +161,47 @@ const OrganizationsApi = HttpApiGroup.make("organizations")
   .middleware(OperatorAccess)
   .prefix("/admin")
 
+const sourcesTaken = Schema.Struct({ ...SourcesTaken.fields, request_id }).annotate({ identifier: "NewsSourcesTaken" })
+
+const NewsSourcesApi = HttpApiGroup.make("newsSources")
+  .add(
+    HttpApiEndpoint.get("sources", "/news/sources", {
+      query: {
+        origin: Schema.optionalKey(Schema.Literals(sourceOrigins)),
+        state: Schema.optionalKey(Schema.Literals(sourceKinds)),
+        limit: Schema.optionalKey(queryInteger(1, 1_000)),
+        after: Schema.optionalKey(text(1, 2_000))
+      },
+      success: Schema.Struct({
+        data: Schema.Array(SourceRecord),
+        has_more: Schema.Boolean,
+        /** What `after` is for the next page. */
+        next_after: Schema.NullOr(Schema.String),
+        request_id
+      }).annotate({ identifier: "NewsSourcePage" })
+    }).annotateMerge(described("Sources of news in the order of their addresses, and how they are")),
+    HttpApiEndpoint.post("addSources", "/news/sources", {
+      payload: AddSourcesBody,
+      success: sourcesTaken,
+      error: errorsWith(413, 415)
+    }).annotateMerge(
+      described("Choose feeds and sitemaps of news; what cannot be asked is told, and the others are taken")
+    ),
+    HttpApiEndpoint.post("importSources", "/news/sources/import", {
+      success: sourcesTaken,
+      error: errorsWith(413)
+    }).annotateMerge(described("Choose the feeds of a list in OPML, which is the body")),
+    HttpApiEndpoint.delete("removeSource", "/news/sources", {
+      query: { url: text(1, 2_000) },
+      success: Schema.Struct({ ...SourceRecord.fields, request_id }).annotate({ identifier: "RemovedNewsSource" })
+    }).annotateMerge(described("Ask a source no more; its articles stay"))
+  )
+  .middleware(OperatorInput)
+  .middleware(OperatorAccess)
+  .prefix("/admin")
+
 /** The operator's API as one value. */
-export const AdminApi = HttpApi.make("kittiwake-admin").add(OrganizationsApi).add(OperatorSessionsApi)
+export const AdminApi = HttpApi.make("kittiwake-admin")
+  .add(OrganizationsApi)
+  .add(OperatorSessionsApi)
+  .add(NewsSourcesApi)

@@ -12,15 +12,13 @@ import { OrganizationId } from "@kittiwake/core/organizations/domain/Organizatio
 import { SessionId } from "@kittiwake/core/sessions/domain/Session"
 import { sessionRecord } from "@kittiwake/core/sessions/domain/SessionRecord"
 import { Sessions } from "@kittiwake/core/sessions/Sessions"
-import { DateTime, Effect, Layer, Redacted, Result } from "effect"
+import { DateTime, Effect, Layer, Redacted } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { decodeBody, readJson } from "../body.ts"
-import { Exchange } from "../Exchange.ts"
-import type { ApiError } from "../errors.ts"
 import { pageRecord, pageRequest } from "../pages.ts"
-import { Replies } from "../Replies.ts"
 import { SessionCallers } from "../sessions/SessionCallers.ts"
+import { makeAnswer } from "./answered.ts"
 import { AdminApi, type KeyRecord } from "./api.ts"
 import {
   ChangeOrganizationBody,
@@ -46,16 +44,6 @@ const keyRecord = (key: ApiKey): KeyRecord => ({
 })
 
 type Input = HttpServerRequest.HttpServerRequest
-
-/** The record of what `work` did, or the envelope of the error it failed with. */
-const makeAnswer = Effect.map(Replies, ({ refuse }) =>
-  Effect.fnUntraced(function* <A extends object>(work: Effect.Effect<A, ApiError>) {
-    const exchange = yield* Exchange
-    const done = yield* Effect.result(work)
-    if (Result.isFailure(done)) return yield* refuse(exchange, done.failure)
-    return { ...done.success, request_id: exchange.requestId }
-  })
-)
 
 /** Sessions of an owner, as pages and one after the other. */
 const makeSessionWork = Effect.gen(function* () {

@@ -78,6 +78,22 @@ export const CreateKeyBody = Schema.Struct({
   scopes: Schema.optionalKey(Schema.NullOr(listOf(Scope, 6)))
 }).annotate({ identifier: "CreateKey" })
 
+/** Two letters, as codes of languages and countries are. */
+const Code = Schema.String.check(Schema.isPattern(/^[A-Za-z]{2}$/, { expected: "two letters" }))
+
+/** Addresses that are asked for news, each with what the operator says of it. */
+export const AddSourcesBody = Schema.Struct({
+  sources: listOf(
+    Schema.Struct({
+      url: text(1, 2_000),
+      title: Schema.optionalKey(Schema.NullOr(text(1, 200))),
+      language: Schema.optionalKey(Schema.NullOr(Code)),
+      country: Schema.optionalKey(Schema.NullOr(Code))
+    }),
+    1_000
+  )
+}).annotate({ identifier: "AddNewsSources" })
+
 /** Renames the fields of an object that are given, and leaves the others out. */
 const renamed = <A extends object, K extends string>(
   given: A,

@@ -15,6 +15,8 @@ import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
+import { NewsLists } from "@kittiwake/core/news/NewsLists"
+import { NewsSources } from "@kittiwake/core/news/NewsSources"
 import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
 import type { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
@@ -132,7 +134,7 @@ const batches = Layer.merge(Batches.layer, ResultLinks.layer).pipe(Layer.provide
 /** All that the door needs. */
 export const core = Layer.mergeAll(Monitors.layer, MonitorHistory.layer, PictureLinks.layer, batches).pipe(
   Layer.provideMerge(Sessions.layer),
-  Layer.provideMerge(Administration.layer),
+  Layer.provideMerge(Layer.merge(Administration.layer, NewsLists.layer.pipe(Layer.provideMerge(NewsSources.layer)))),
   Layer.provideMerge([ConsentForms.layer, Feedback.layer, Grants.layer.pipe(Layer.provide(ClientDocuments.layer))]),
   Layer.provideMerge(Layer.mergeAll(Webhooks.layer, ScriptedWeb.layer, Inbox.layer)),
   Layer.provideMerge(

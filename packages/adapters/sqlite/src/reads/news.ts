@@ -20,18 +20,17 @@ const worth = (weight: string, factor: string): string =>
   `(case when ${weight} >= ${primaryWeight} then ${levelWorth} + (${weight} - ${primaryWeight}) * ${factor} else ${weight} * ${factor} end)`
 
 const among = (column: string, values: ReadonlyArray<string>): string =>
-  values.length === 0 ? "" : ` and a.${column} in (${values.map(() => "?").join(", ")})`
+  values.length === 0 ? "" : ` and m.${column} in (${values.map(() => "?").join(", ")})`
 
 const conditions = ({ from, languages, sourceCountries, sourceDomains, to, types }: NewsFilter) => {
   const lists = [
-    among("source_domain", sourceDomains),
-    among("source_country", sourceCountries),
+    among("source", sourceDomains),
+    among("country", sourceCountries),
     among("language", languages),
     among("type", types)
   ].join("")
   const values = [...sourceDomains, ...sourceCountries, ...languages, ...types]
   return {
-    join: lists === "" ? "" : " join news_articles a on a.article_no = m.article_no",
     text: `${lists}${from === null && to === null ? "" : " and m.sorted_at between ? and ?"}`,
     values: [
       ...values,
@@ -45,11 +44,11 @@ const weightAt = (value: number, factor: number): number =>
   value >= levelWorth ? primaryWeight + Math.floor((value - levelWorth) / factor) : Math.floor(value / factor)
 
 const newest = (db: Connection, { key, factor }: WantedKey, { after, filter, limit }: WantedMentions) => {
-  const { join, text, values } = conditions(filter)
+  const { text, values } = conditions(filter)
   const given: Values = [factor, key, ...(after === null ? [] : [after.sortedAt, after.place]), ...values, limit]
   return db.all<MentionRow>(
     `select m.article_no as articleNo, m.weight, m.sorted_at as sortedAt, m.place, cast(? as integer) as factor
-    from news_mentions m indexed by news_mentions_newest${join}
+    from news_mentions m indexed by news_mentions_newest
     where m.key = ?${after === null ? "" : " and (m.sorted_at, m.place) < (?, ?)"}${text}
     order by m.sorted_at desc, m.place desc limit ?`,
     ...given
@@ -58,7 +57,7 @@ const newest = (db: Connection, { key, factor }: WantedKey, { after, filter, lim
 
 /** Those whose heaviest mention this is: what another key has found above stands there alone. */
 const relevant = (db: Connection, { key, factor }: WantedKey, { after, filter, keys, limit }: WantedMentions) => {
-  const { join, text, values } = conditions(filter)
+  const { text, values } = conditions(filter)
   const own = worth("m.weight", "w.factor")
   const others = keys.filter((one) => one.key !== key)
   const given: Values = [
@@ -76,7 +75,7 @@ const relevant = (db: Connection, { key, factor }: WantedKey, { after, filter, k
   return db.all<MentionRow>(
     `with w(key, factor) as (values (?, ?))${others.length === 0 ? "" : `, others(key, factor) as (values ${others.map(() => "(?, ?)").join(", ")})`}
     select m.article_no as articleNo, m.weight, m.sorted_at as sortedAt, m.place, w.factor
-    from w cross join news_mentions m indexed by news_mentions_relevance${join}
+    from w cross join news_mentions m indexed by news_mentions_relevance
     where m.key = w.key${after === null ? "" : ` and m.weight <= ? and (${own}, m.sorted_at, m.place) < (?, ?, ?)`}${text}${heavier}
     order by m.weight desc, m.sorted_at desc, m.place desc limit ?`,
     ...given

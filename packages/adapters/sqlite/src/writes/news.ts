@@ -55,8 +55,10 @@ const putMentions = (
 ): void => {
   for (const { key, weight } of mentions) {
     db.run(
-      "insert into news_mentions (article_no, key, weight, sorted_at, place) values (?, ?, ?, ?, ?)",
-      ...[articleNo, key, weight, sortedAt(record), place]
+      `insert into news_mentions (article_no, key, weight, sorted_at, place, source, country, language, type)
+      values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[articleNo, key, weight, sortedAt(record), place],
+      ...[record.source.domain, record.source.country, record.language, record.type]
     )
   }
 }

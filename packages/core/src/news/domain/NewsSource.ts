@@ -15,6 +15,10 @@ export const NewsSource = Schema.Struct({
   title: Schema.NullOr(Schema.String),
   /** Two letters, lower case, where the operator says it. */
   country: Schema.NullOr(Schema.String),
+  /** Two letters, lower case: that of articles which name none, where the operator says it. */
+  language: Schema.NullOr(Schema.String),
+  /** The site whose source it is, where the operator says it: what stands there is the publisher's own. */
+  homeUrl: Schema.NullOr(Schema.String),
   /** Null until it was read. */
   form: Schema.NullOr(Schema.Literals(["rss", "atom", "json", "sitemap"])),
   addedAt: Moment,
@@ -25,6 +29,8 @@ export const NewsSource = Schema.Struct({
   failingSince: Schema.NullOr(Moment),
   /** Since when it is asked no more. */
   goneAt: Schema.NullOr(Moment),
+  /** When an operator took it away: it is gone, and not found again. */
+  removedAt: Schema.NullOr(Moment),
   etag: Schema.NullOr(Schema.String),
   lastModified: Schema.NullOr(Schema.String),
   /** When it last answered. */
@@ -35,6 +41,24 @@ export const NewsSource = Schema.Struct({
   problem: Schema.NullOr(Schema.String)
 })
 export type NewsSource = typeof NewsSource.Type
+
+export const sourceOrigins = ["found", "list"] as const
+export type SourceOrigin = (typeof sourceOrigins)[number]
+
+/** Which sources a list is of: `asked` are all that are, with those that fail; `gone` those that are not, whoever said so. */
+export const sourceKinds = ["asked", "failing", "gone"] as const
+export type SourceKind = (typeof sourceKinds)[number]
+
+/** How a source is: not asked yet, it answers, it fails and is asked less, it is asked no more, an operator took it away. */
+export const sourceStates = ["waiting", "answering", "failing", "gone", "removed"] as const
+export type SourceState = (typeof sourceStates)[number]
+
+export const sourceState = ({ failures, goneAt, readAt, removedAt }: NewsSource): SourceState => {
+  if (removedAt !== null) return "removed"
+  if (goneAt !== null) return "gone"
+  if (failures > 0) return "failing"
+  return readAt === null ? "waiting" : "answering"
+}
 
 /** What is said of a new one. */
 export type NewNewsSource = Pick<NewsSource, "url" | "origin" | "foundFor" | "title" | "country" | "addedAt"> &
@@ -47,6 +71,7 @@ export const mostUrlLength = 2_000
 export const newSource = (given: NewNewsSource): NewsSource => ({
   ...{ form: null, intervalMillis: 3_600_000, failures: 0, failingSince: null, goneAt: null },
   ...{ etag: null, lastModified: null, readAt: null, articles: 0, problem: null },
+  ...{ language: null, homeUrl: null, removedAt: null },
   dueAt: given.addedAt,
   ...given,
   host: new URL(given.url).host

@@ -34,4 +34,6 @@ export interface ReportedArticle {
   readonly labels: ReadonlyArray<string>
   /** Registered names of other sites that it links to. */
   readonly linkedDomains: ReadonlyArray<string>
+  /** Names of whom a service says that it speaks, wherever it does. */
+  readonly about?: ReadonlyArray<string>
 }

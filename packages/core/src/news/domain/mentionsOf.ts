@@ -1,5 +1,5 @@
 /** Of whom an article speaks, as far as what is known of it says. */
-import { fold } from "../../brands/domain/searchTerms.ts"
+import { fold, joinedName } from "../../brands/domain/searchTerms.ts"
 import { hashOf } from "./hashOf.ts"
 import { type MatchLevel, type Mention, mergeMentions, weightOf } from "./NewsEntry.ts"
 import { type FoundName, namesIn } from "./namesIn.ts"
@@ -22,6 +22,9 @@ export const keyOf = {
 
 /** Most mentions of one article; characters from which a title's end is not its subject, and a text's beginning is over. */
 const limits = { mentions: 80, subject: 0.5, beginning: 200 } as const
+
+/** How sure a name is of which somebody else says that it stands in the text. */
+const said = 0.4
 
 /** How sure a name is that stands in a title, near its beginning or behind it, and in the text. */
 const sureness = {
@@ -74,7 +77,7 @@ const labelOf = (registered: string): string => fold(registered.split(".")[0] ??
  * @internal
  */
 export const mentionsOf = (article: ReportedArticle): ReadonlyArray<Mention> => {
-  const { excerpt, labels, linkedDomains, source, title, type } = article
+  const { about = [], excerpt, labels, linkedDomains, source, title, type } = article
   const inTitle = namesIn(title, excerpt ?? "")
   const inText = namesIn(excerpt ?? "")
   const titled = new Set(inTitle.filter(({ part }) => part !== "inside").map(({ name }) => name))
@@ -87,6 +90,7 @@ export const mentionsOf = (article: ReportedArticle): ReadonlyArray<Mention> => 
         ? mention(keyOf.domain(domain), "primary", 0.9)
         : mention(keyOf.domain(domain), "secondary", 0.6)
     ),
+    about.map((name) => mention(keyOf.name(joinedName(name)), "secondary", said)),
     labels.flatMap((label) => ofShares(label, 0)),
     ofShares(title, 0),
     ofShares(text, 0),

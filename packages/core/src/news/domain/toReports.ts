@@ -14,6 +14,9 @@ export interface FeedOrigin {
   /** What the operator says of it. */
   readonly title: string | null
   readonly country: string | null
+  readonly language: string | null
+  /** The publisher's site, where the operator says it. */
+  readonly homeUrl: string | null
 }
 
 /** A clock that runs ahead by less than this is right. */
@@ -33,7 +36,8 @@ const momentOf = (millis: number | null, nowMillis: number): DateTime.Utc | null
 /** Where an article stands: the company's own feed may be kept by somebody else, and is the company's all the same. */
 const publisherOf = (item: ReportedItem, feed: ReportedFeed, origin: FeedOrigin, domainOf: DomainOf) => {
   const own = domainOf(hostOf(item.url))
-  const ofFeed = [origin.feedUrl, ...(feed.homeUrl === null ? [] : [feed.homeUrl])].map((url) => domainOf(hostOf(url)))
+  const homes = [feed.homeUrl, origin.homeUrl].filter((url) => url !== null)
+  const ofFeed = [origin.feedUrl, ...homes].map((url) => domainOf(hostOf(url)))
   const isDirect = ofFeed.includes(own) || own === origin.foundFor
   const domain = isDirect && origin.foundFor !== null ? origin.foundFor : own
   return { domain, isDirect }
@@ -60,7 +64,7 @@ export const toReports = (
       url: item.url,
       title: item.title,
       excerpt: item.excerpt,
-      language: item.language ?? languageOfText(`${item.title} ${item.excerpt ?? ""}`),
+      language: item.language ?? origin.language ?? languageOfText(`${item.title} ${item.excerpt ?? ""}`),
       imageUrl: item.imageUrl,
       authors: item.authors,
       publishedAt: momentOf(item.publishedAtMillis, nowMillis),
