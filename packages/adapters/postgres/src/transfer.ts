@@ -26,6 +26,7 @@ interface Table {
 const leftBehind = [
   ...["cache_bodies", "cache_size", "cached_pages", "frontiers", "frontier_entries"],
   ...["index_spaces", "index_pages", "index_terms"],
+  "host_pauses",
   ...["change_tags", "run_spend", "migrations"]
 ]
 

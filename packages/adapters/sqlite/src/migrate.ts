@@ -38,6 +38,7 @@ import * as news from "./migrations/0035_news.ts"
 import * as newsSources from "./migrations/0036_news_sources.ts"
 import * as people from "./migrations/0037_people.ts"
 import * as grants from "./migrations/0039_grants.ts"
+import * as hostPauses from "./migrations/0040_host_pauses.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -81,7 +82,8 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0035_news": news,
   "0036_news_sources": newsSources,
   "0037_people": people,
-  "0039_grants": grants
+  "0039_grants": grants,
+  "0040_host_pauses": hostPauses
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

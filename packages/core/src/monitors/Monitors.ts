@@ -27,6 +27,7 @@ import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Ids } from "../security/Ids.ts"
 import type { Sealer } from "../security/Sealer.ts"
 import type { Signer } from "../security/Signer.ts"
+import { HostPauses } from "../sharing/HostPauses.ts"
 import type { DomainNames } from "../sites/DomainNames.ts"
 import type { SitemapReader } from "../sites/SitemapReader.ts"
 import type { Wakeups } from "../waking/Wakeups.ts"
@@ -236,6 +237,7 @@ export class Monitors extends Context.Service<
         | HoldPorts
         | EgressResolver
         | EgressRules
+        | HostPauses
         | HttpFetcher
         | Idempotency
         | Ids
@@ -282,5 +284,5 @@ export class Monitors extends Context.Service<
         runDue: bound(runDue)
       })
     })
-  ).pipe(Layer.provide([Alarms.layer, RunRecorder.layer, Idempotency.layer]))
+  ).pipe(Layer.provide([Alarms.layer, HostPauses.layer, RunRecorder.layer, Idempotency.layer]))
 }
