@@ -89,7 +89,7 @@ export class Monitors extends Context.Service<
       keyed?: KeyedBody
     ) => Effect.Effect<
       { readonly monitor: Monitor; readonly initialRunId: RunId },
-      IdempotencyKeyConflict | InvalidInput | PaidPlanRequired | MonitorLimitReached | StoreUnavailable
+      IdempotencyKeyConflict | InvalidInput | MonitorLimitReached | OutOfCredits | PaidPlanRequired | StoreUnavailable
     >
 
     /**
@@ -133,7 +133,7 @@ export class Monitors extends Context.Service<
       patch: MonitorPatch
     ) => Effect.Effect<
       { readonly monitor: Monitor; readonly baselineReset: boolean },
-      InvalidInput | PaidPlanRequired | MonitorNotFound | StoreUnavailable
+      InvalidInput | MonitorNotFound | OutOfCredits | PaidPlanRequired | StoreUnavailable
     >
 
     readonly remove: (
@@ -150,7 +150,7 @@ export class Monitors extends Context.Service<
       key?: IdempotencyKey
     ) => Effect.Effect<
       RunId,
-      IdempotencyKeyConflict | CollectionPaused | MonitorNotFound | MonitorPaused | StoreUnavailable
+      IdempotencyKeyConflict | CollectionPaused | MonitorNotFound | MonitorPaused | OutOfCredits | StoreUnavailable
     >
 
     /** Runs of the organization, or of one monitor, which must exist. */
