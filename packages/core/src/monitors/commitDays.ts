@@ -18,7 +18,7 @@ const days = 30
 type Planned = Pick<Monitor, "schedule" | "status" | "target">
 
 /** Credits of an ordinary day of the monitor, rounded up; none while it is paused. */
-export const dayCost = ({ schedule, status, target }: Planned, at: DateTime.Utc): number =>
+const dayCost = ({ schedule, status, target }: Planned, at: DateTime.Utc): number =>
   status === "paused" ? 0 : Math.ceil((slotsWithin(schedule, days, at) * runPrice(target)) / days)
 
 /** Stores a monitor, of which there was `before`, if whoever asked may commit days to it and pay for the runs that are queued with it. */

@@ -19,7 +19,7 @@ export const takenBy = (tool: Tool, { parameters }: Operation) => {
 }
 
 /** What every tool takes for its answer. What they mean is said once, in the instructions of the server. */
-export const answerParameters: Readonly<Record<string, JsonSchema>> = {
+const answerParameters: Readonly<Record<string, JsonSchema>> = {
   [ownParameters.tokens]: { type: "integer" },
   [ownParameters.cursor]: { type: "string" }
 }
