@@ -47,6 +47,7 @@ import { Clock, Context, Duration, Effect, Layer, Logger, Option, Random, Result
 import { LargeSegmentBytes } from "../../packages/core/src/batches/segmentPlace.ts"
 import { Idempotency } from "../../packages/core/src/idempotency/Idempotency.ts"
 import { CaptureFlights } from "../../packages/core/src/pages/CaptureFlights.ts"
+import { HostPauses } from "../../packages/core/src/sharing/HostPauses.ts"
 import { scans } from "./batches/scans.ts"
 import { plant } from "./planted/wrapped.ts"
 import { receiverFor } from "./Receiver.ts"
@@ -135,7 +136,7 @@ const facades = (world: World, incarnation: Incarnation) =>
     Layer.merge(Layer.mergeAll(Assets.layer, Blobs.layer, HistoryUpkeep.layer, PagesUpkeep.layer, SitesUpkeep.layer)),
     Layer.provideMerge(Layer.merge(Webhooks.layer, Inbox.layer)),
     Layer.provideMerge(Layer.merge(Credits.layer, Organizations.layer)),
-    Layer.provide([CaptureFlights.layer, Cursors.layer]),
+    Layer.provide([CaptureFlights.layer, Cursors.layer, HostPauses.layer]),
     Layer.provideMerge(
       Layer.mergeAll(
         Layer.succeedContext(Context.merge(reach(world, incarnation), outside(world, incarnation))),

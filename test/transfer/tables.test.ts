@@ -33,6 +33,8 @@ type Tables = Readonly<Record<string, Readonly<Record<string, string>>>>
 /** What only one of them has, or has in another way. */
 const exempt = [
   ...["frontier_tokens", "migrations", "sqlite_sequence", "sqlite_stat1"],
+  // Pauses of hosts, which the one process of an embedded database has in memory.
+  "host_pauses",
   // The words of the index, which SQLite keeps in tables of its own.
   ...["index_terms", "index_terms_config", "index_terms_data", "index_terms_docsize", "index_terms_idx"]
 ]

@@ -13,6 +13,7 @@ import { Layer } from "effect"
 import { type AnswerBudget, defaultBudget } from "./AnswerBudget.ts"
 import { completesByApi } from "./completionLists.ts"
 import { toolNamed } from "./tools/catalogue.ts"
+import { lackedBy } from "./tools/described.ts"
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
@@ -35,12 +36,20 @@ const callsApi = (message: unknown): boolean => {
   }
 }
 
+/** The scope that the tool needs which the message calls. */
+const lacks: SpeaksProtocol["lacks"] = (message, scopes) => {
+  if (!isRecord(message) || message.method !== "tools/call" || !isRecord(message.params)) return null
+  const tool = typeof message.params.name === "string" ? toolNamed(message.params.name) : undefined
+  return tool === undefined ? null : lackedBy(scopes, tool)
+}
+
 /** Speaks the protocol over HTTP. */
 export const speak = (budget: AnswerBudget = defaultBudget): SpeaksProtocol => {
   const loaded = () => import("./answerOverHttp.ts")
   let module: ReturnType<typeof loaded> | undefined
   return {
     callsApi,
+    lacks,
     answer: async (call) => {
       module ??= loaded()
       return (await module).answerOverHttp(call, budget)

@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
-import { defaultBudget } from "../src/AnswerBudget.ts"
 import { catalogue, notTools } from "../src/tools/catalogue.ts"
 import { descriptions } from "../src/tools/described.ts"
 import { operations } from "../src/tools/operations.ts"
 import { version } from "../src/version.ts"
 
-const tools = descriptions(defaultBudget).map(({ description }) => description)
+const tools = descriptions().map(({ description }) => description)
 
 describe("the catalogue of tools", () => {
   it("has every operation of the API, as a tool or with the reason why it is none", () => {
@@ -42,7 +41,7 @@ describe("the catalogue of tools", () => {
   })
 
   it("needs a scope for every tool but the documentation's", () => {
-    for (const { description, needed } of descriptions(defaultBudget)) {
+    for (const { description, needed } of descriptions()) {
       assert.strictEqual(needed === null, description.name === "search_docs", description.name)
     }
   })
@@ -65,7 +64,7 @@ describe("the catalogue of tools", () => {
       (sum, { description, inputSchema, name }) => sum + JSON.stringify({ name, description, inputSchema }).length,
       0
     )
-    assert.isBelow(bytes / 3, 28_000)
+    assert.isBelow(bytes / 3, 15_000)
   })
 
   it("tells the version of its package", () => {

@@ -62,7 +62,45 @@ const granted = async (scopes: ReadonlyArray<string>, credits: string): Promise<
   return ((await reply.json()) as { readonly access_token: string }).access_token
 }
 
+const callOf = (token: string, name: string) =>
+  fetch(`${here.address}/mcp`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      "mcp-protocol-version": "2025-11-25"
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 7, method: "tools/call", params: { name, arguments: {} } })
+  })
+
 describe("an assistant that was let in", { timeout: 60_000 }, () => {
+  it("is told what to ask for when it calls a tool beyond its grant, which one that does not exist is not", async () => {
+    const token = await granted(["api.read"], "10")
+    const refused = await callOf(token, "monitor_create")
+    assert.strictEqual(refused.status, 403)
+    assert.strictEqual(
+      refused.headers.get("www-authenticate"),
+      `Bearer error="insufficient_scope", scope="api.read api.write", resource_metadata="${here.address}/.well-known/oauth-protected-resource/mcp"`
+    )
+    const told = (await refused.json()) as { readonly id: unknown; readonly error: { readonly message: string } }
+    assert.strictEqual(told.id, 7)
+    assert.include(told.error.message, "monitors:write")
+
+    const unknown = await callOf(token, "no_such_tool")
+    assert.notStrictEqual(unknown.status, 403)
+    assert.include(await unknown.text(), "There is no tool no_such_tool.")
+
+    const key = await here.kittiwake.keys.create({ name: "reads", scopes: ["monitors:read"] })
+    const byKey = await callOf(key.secret, "monitor_create")
+    assert.isNull(byKey.headers.get("www-authenticate"), "a key can ask for no more")
+    assert.include(await byKey.text(), "it lacks the scope monitors:write")
+
+    const writing = await granted(["api.read", "api.write"], "10")
+    const allowed = await callOf(writing, "monitor_create")
+    assert.strictEqual(allowed.status, 200)
+  })
+
   it("calls tools with its token within its budget, and no more once the grant is revoked", async () => {
     const token = await granted(["api.read"], "1")
     const client = await connect(here.address, token)

@@ -28,6 +28,7 @@ const leftBehind = [
   ...["index_spaces", "index_pages", "index_terms"],
   // Who moves signs in anew: what a cookie opens stays where it was opened.
   ...["dashboard_links", "dashboard_sessions"],
+  "host_pauses",
   ...["change_tags", "run_spend", "migrations"]
 ]
 

@@ -43,6 +43,7 @@ import * as sessions from "./migrations/0040_sessions.ts"
 import * as triage from "./migrations/0041_triage.ts"
 import * as feedback from "./migrations/0042_feedback.ts"
 import * as narrowMentions from "./migrations/0043_narrow_mentions.ts"
+import * as hostPauses from "./migrations/0044_host_pauses.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -91,7 +92,8 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0040_sessions": sessions,
   "0041_triage": triage,
   "0042_feedback": feedback,
-  "0043_narrow_mentions": narrowMentions
+  "0043_narrow_mentions": narrowMentions,
+  "0044_host_pauses": hostPauses
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

@@ -1,12 +1,16 @@
 /**
- * When hosts that ask robots for a pause between two pages may be asked next, as far as this process knows.
+ * When hosts that ask robots for a pause between two pages are worth asking for a turn again, as far as this process knows.
  *
  * **Details.** A page waits for such a host among those that wait, and not as one that is under way: it would take a place of its host, and
- * of the worker, from pages that need no pause. All crawls of a host share its turns. Moments are told as `passedMillis` counts.
+ * of the worker, from pages that need no pause. All crawls of a host share its turns, and an organization reads one page of it at a time
+ * here. Moments are told as `passedMillis` counts.
  */
 
 /** After so long without a turn a host is forgotten: it may ask for no pause any more. */
 const forgottenAfterMillis = 10 * 60_000
+
+/** Time until a host is looked at again of which a page is read here. */
+const busyMillis = 1_000
 
 /** A host whose turn was so recently is one that is waited for. */
 const recentMillis = 60_000
@@ -16,14 +20,29 @@ const maxHosts = 10_000
 
 export class HostTurns {
   readonly #nextMillis = new Map<string, number>()
+  readonly #reading = new Set<string>()
 
-  /** Takes the turn of a host, when it has come: the next one comes after the pause. */
-  take(host: string, pauseMillis: number, nowMillis: number): boolean {
-    if (this.#nextOf(host) > nowMillis) return false
+  /** The next turn of the host comes no sooner. */
+  note(host: string, nextMillis: number): void {
     this.#nextMillis.delete(host)
-    this.#nextMillis.set(host, nowMillis + pauseMillis)
+    this.#nextMillis.set(host, nextMillis)
     if (this.#nextMillis.size > maxHosts) this.#nextMillis.delete(this.#nextMillis.keys().next().value!)
+  }
+
+  /** Whether the page of an organization may ask for a turn of the host now; it may, until `leave`, when no other of it does. */
+  enter(host: string, organizationId: string, nowMillis: number): boolean {
+    if (this.#nextOf(host) > nowMillis) return false
+    const reader = `${host} ${organizationId}`
+    if (this.#reading.has(reader)) {
+      this.note(host, nowMillis + busyMillis)
+      return false
+    }
+    this.#reading.add(reader)
     return true
+  }
+
+  leave(host: string, organizationId: string): void {
+    this.#reading.delete(`${host} ${organizationId}`)
   }
 
   /** How many pages of crawls may be claimed of hosts that pause: none until the next turn, and one then. */

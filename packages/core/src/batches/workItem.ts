@@ -103,15 +103,33 @@ const readPage = Effect.fnUntraced(function* ({ batch, ...claim }: ItemClaim, wa
   ).pipe(Effect.provideService(BackgroundWork, true))
 })
 
-/** Reads a page in its turn at its host; null when its batch goes on no more by then. */
-const readInTurn = ({ atMillis, claim }: Claimed, wantsLinks: boolean, hosts: HostPlaces) =>
+/** A page whose turn at its host has not come: it waits again. */
+const notYet = "not yet"
+
+/** Whether a page has its turn at its host. */
+type HasTurn = Effect.Effect<boolean>
+
+/** A page in its process, and what it needs before it begins. */
+interface Begun extends Claimed {
+  readonly hasTurn: HasTurn
+}
+
+/** Where hosts ask for no pause, or nobody asks them. */
+const needsNone: HasTurn = Effect.succeed(true)
+
+/**
+ * Reads a page in its turn at its host; null when its batch goes on no more by then. The turn comes last, so that nothing of ours lies between
+ * two turns and two requests.
+ */
+const readInTurn = ({ atMillis, claim, hasTurn }: Begun, wantsLinks: boolean, hosts: HostPlaces) =>
   hosts(
     `${claim.batch.organizationId} ${claim.host}`,
     claim.batch.id
   )(
     Effect.gen(function* () {
       const hasWaited = (yield* Clock.currentTimeMillis) - atMillis > asksAfterMillis
-      return hasWaited && !(yield* goesOn(claim)) ? null : yield* readPage(claim, wantsLinks)
+      if (hasWaited && !(yield* goesOn(claim))) return null
+      return (yield* hasTurn) ? yield* readPage(claim, wantsLinks) : notYet
     })
   )
 
@@ -140,10 +158,10 @@ interface Common {
 }
 
 /** Reads a page when there is room for it. What its reading takes is given back, and its result is counted when it is there. */
-const readInRoom = (claimed: Claimed, wantsLinks: boolean, { hosts, waiting }: Common) => {
-  const reading = borrowing(readInTurn(claimed, wantsLinks, hosts))
+const readInRoom = (begun: Begun, wantsLinks: boolean, { hosts, waiting }: Common) => {
+  const reading = borrowing(readInTurn(begun, wantsLinks, hosts))
   return Effect.catchIf(reading, hasNoRoom, () =>
-    waiting(claimed.claim.batch.organizationId)(retryLate(reading, { schedule: looksAgain, while: hasNoRoom }))
+    waiting(begun.claim.batch.organizationId)(retryLate(reading, { schedule: looksAgain, while: hasNoRoom }))
   )
 }
 
@@ -159,11 +177,12 @@ const crawled = Effect.fnUntraced(function* (claim: ItemClaim, page: ReadPage, r
   return succeeded(claim, page, isStart ? yield* rulesAfter(claim, page, rulesOf) : rules)
 })
 
-/** Reads a page; what fails is a result, but for a store that is away. */
-const readResult = (claimed: Claimed, rules: CrawlRules | null, common: Common) => {
-  const { claim } = claimed
-  return readInRoom(claimed, rules !== null, common).pipe(
+/** Reads a page, unless its turn has not come, which is null; what fails is a result, but for a store that is away. */
+const readResult = (begun: Begun, rules: CrawlRules | null, common: Common) => {
+  const { claim } = begun
+  return readInRoom(begun, rules !== null, common).pipe(
     Effect.flatMap((page) => {
+      if (page === notYet) return Effect.succeed(null)
       if (page === null) return Effect.succeed(dropped(claim))
       return rules === null ? Effect.succeed(succeeded(claim, page, null)) : crawled(claim, page, rules, common.rulesOf)
     }),
@@ -182,10 +201,31 @@ const readResult = (claimed: Claimed, rules: CrawlRules | null, common: Common) 
 const forbidden =
   "robots.txt of the site forbids robots to see this address, or the site does not answer when it is asked for it."
 
+/** A page of a host that asks for a pause; null when its turn there has not come. */
+const readInPause = (claimed: Claimed, rules: CrawlRules, common: Common) => {
+  const { batch, host, url: asked } = claimed.claim
+  const { turns } = common
+  const url = addressOf(asked)
+  const hasTurn: HasTurn = Effect.gen(function* () {
+    const waitMillis = yield* rules.hosts.takeTurn(url)
+    const nowMillis = yield* passedMillis
+    turns.note(host, nowMillis + (waitMillis === 0 ? yield* rules.hosts.pauseMillis(url) : waitMillis))
+    return waitMillis === 0
+  })
+  return Effect.acquireUseRelease(
+    Effect.map(passedMillis, (nowMillis) => turns.enter(host, batch.organizationId, nowMillis)),
+    (mayAsk) => (mayAsk ? readResult({ ...claimed, hasTurn }, rules, common) : Effect.succeed(null)),
+    (mayAsk) =>
+      Effect.sync(() => {
+        if (mayAsk) turns.leave(host, batch.organizationId)
+      })
+  )
+}
+
 /** A page of a crawl, when its host lets robots see it; null when its turn there has not come. */
 const readCrawled = Effect.fnUntraced(function* (claimed: Claimed, common: Common) {
   const { claim } = claimed
-  const { rulesOf, turns } = common
+  const { rulesOf } = common
   const url = addressOf(claim.url)
   const rules = yield* rulesOf(claim.batch, url)
   if (!(yield* rules.hosts.mayFetch(url))) {
@@ -193,9 +233,9 @@ const readCrawled = Effect.fnUntraced(function* (claimed: Claimed, common: Commo
       ? dropped(claim)
       : failed(claim, "WEBSITE_BLOCKED", forbidden)
   }
-  const pauseMillis = yield* rules.hosts.pauseMillis(url)
-  if (pauseMillis > 0 && !turns.take(claim.host, pauseMillis, yield* passedMillis)) return null
-  return yield* rules.hosts.inTurn(url)(readResult(claimed, rules, common))
+  return (yield* rules.hosts.pauseMillis(url)) === 0
+    ? yield* rules.hosts.inLane(url)(readResult({ ...claimed, hasTurn: needsNone }, rules, common))
+    : yield* readInPause(claimed, rules, common)
 })
 
 /** Counts what the work of a batch holds in memory as its organization's, apart from what its calls hold, until it ends. */
@@ -276,7 +316,8 @@ const workClaim = Effect.fnUntraced(function* (
   const store = yield* BatchWorkStore
   const { lost, renew } = yield* keptClaim(claim, lease)
   const claimed = { claim, atMillis: yield* Clock.currentTimeMillis }
-  const read = crawl === null ? readResult(claimed, null, common) : readCrawled(claimed, common)
+  const read =
+    crawl === null ? readResult({ ...claimed, hasTurn: needsNone }, null, common) : readCrawled(claimed, common)
   return yield* inTurn(read).pipe(
     Effect.provideService(WorksFor, organizationId),
     Effect.provideService(WorksOn, id),

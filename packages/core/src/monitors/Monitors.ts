@@ -27,6 +27,7 @@ import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Ids } from "../security/Ids.ts"
 import type { Sealer } from "../security/Sealer.ts"
 import type { Signer } from "../security/Signer.ts"
+import { HostPauses } from "../sharing/HostPauses.ts"
 import type { DomainNames } from "../sites/DomainNames.ts"
 import type { SitemapReader } from "../sites/SitemapReader.ts"
 import type { Wakeups } from "../waking/Wakeups.ts"
@@ -90,7 +91,7 @@ export class Monitors extends Context.Service<
       keyed?: KeyedBody
     ) => Effect.Effect<
       { readonly monitor: Monitor; readonly initialRunId: RunId },
-      IdempotencyKeyConflict | InvalidInput | PaidPlanRequired | MonitorLimitReached | StoreUnavailable
+      IdempotencyKeyConflict | InvalidInput | MonitorLimitReached | OutOfCredits | PaidPlanRequired | StoreUnavailable
     >
 
     /**
@@ -134,7 +135,7 @@ export class Monitors extends Context.Service<
       patch: MonitorPatch
     ) => Effect.Effect<
       { readonly monitor: Monitor; readonly baselineReset: boolean },
-      InvalidInput | PaidPlanRequired | MonitorNotFound | StoreUnavailable
+      InvalidInput | MonitorNotFound | OutOfCredits | PaidPlanRequired | StoreUnavailable
     >
 
     readonly remove: (
@@ -151,7 +152,7 @@ export class Monitors extends Context.Service<
       key?: IdempotencyKey
     ) => Effect.Effect<
       RunId,
-      IdempotencyKeyConflict | CollectionPaused | MonitorNotFound | MonitorPaused | StoreUnavailable
+      IdempotencyKeyConflict | CollectionPaused | MonitorNotFound | MonitorPaused | OutOfCredits | StoreUnavailable
     >
 
     /** Runs of the organization, or of one monitor, which must exist. */
@@ -264,6 +265,7 @@ export class Monitors extends Context.Service<
         | HoldPorts
         | EgressResolver
         | EgressRules
+        | HostPauses
         | HttpFetcher
         | Idempotency
         | Ids
@@ -314,5 +316,5 @@ export class Monitors extends Context.Service<
         runDue: bound(runDue)
       })
     })
-  ).pipe(Layer.provide([Alarms.layer, RunRecorder.layer, Idempotency.layer]))
+  ).pipe(Layer.provide([Alarms.layer, HostPauses.layer, RunRecorder.layer, Idempotency.layer]))
 }

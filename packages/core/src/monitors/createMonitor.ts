@@ -6,6 +6,7 @@ import { monitorAllowance, type Organization } from "../organizations/domain/Org
 import { Ids } from "../security/Ids.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
 import { checkMonitor, checkWebhook } from "./checkMonitor.ts"
+import { commitDays } from "./commitDays.ts"
 import { freshMonitor, planOf } from "./domain/freshMonitor.ts"
 import { Monitor, MonitorId } from "./domain/Monitor.ts"
 import type { NewMonitor } from "./domain/MonitorInput.ts"
@@ -34,7 +35,8 @@ const createOnce = Effect.fnUntraced(function* (
   const monitor = freshMonitor(input, plan, owner, { at, subscription })
   const run = yield* newRun(monitor, "reset")
   const created = { monitor, initialRunId: run.id }
-  yield* store.create({ monitor, run, allowance: monitorAllowance(organization), kept: keep(created) })
+  const stored = store.create({ monitor, run, allowance: monitorAllowance(organization), kept: keep(created) })
+  yield* commitDays(monitor, { before: null, queues: true }, stored)
   const wakeups = yield* Wakeups
   yield* wakeups.wake("runs")
   yield* wakeups.changed(organization.id, ["monitors", "runs"])

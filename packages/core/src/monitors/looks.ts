@@ -8,6 +8,7 @@ import type { PageReader } from "../pages/PageReader.ts"
 import type { WithProfilePorts } from "../profiles/withProfile.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Signer } from "../security/Signer.ts"
+import type { HostPauses } from "../sharing/HostPauses.ts"
 import type { DomainNames } from "../sites/DomainNames.ts"
 import type { SitemapReader } from "../sites/SitemapReader.ts"
 import type { EgressResolver } from "../web/EgressResolver.ts"
@@ -37,6 +38,7 @@ export type LookPorts =
   | DomainNames
   | EgressResolver
   | FactReader
+  | HostPauses
   | HttpFetcher
   | MonitorStore
   | PageReader

@@ -7,6 +7,7 @@ import { Idempotency, type Keep } from "../idempotency/Idempotency.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { Organizations } from "../organizations/Organizations.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
+import { commitDays } from "./commitDays.ts"
 import type { MonitorId } from "./domain/Monitor.ts"
 import { RunId } from "./domain/RunId.ts"
 import { MonitorNotFound, MonitorPaused } from "./errors.ts"
@@ -31,8 +32,10 @@ const runOnce = Effect.fnUntraced(function* (organizationId: OrganizationId, mon
   if (Option.isNone(found)) return yield* new MonitorNotFound()
   if (found.value.monitor.status === "paused") return yield* new MonitorPaused()
   yield* checkCollection(organizationId)
-  const run = yield* newRun(found.value.monitor, "manual")
-  yield* (yield* RunStore).enqueue(found.value, run, keep(run.id))
+  const { monitor } = found.value
+  const run = yield* newRun(monitor, "manual")
+  const queued = (yield* RunStore).enqueue(found.value, run, keep(run.id))
+  yield* commitDays(monitor, { before: monitor, queues: true }, queued)
   const wakeups = yield* Wakeups
   yield* wakeups.wake("runs")
   yield* wakeups.changed(organizationId, ["monitors", "runs"])

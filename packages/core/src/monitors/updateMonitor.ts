@@ -3,6 +3,7 @@ import { DateTime, Effect, Option } from "effect"
 import type { Organization } from "../organizations/domain/Organization.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
 import { checkMonitor, checkWebhook } from "./checkMonitor.ts"
+import { commitDays } from "./commitDays.ts"
 import type { MonitorId } from "./domain/Monitor.ts"
 import type { MonitorPatch } from "./domain/MonitorInput.ts"
 import { detectionAfter, patchMonitor } from "./domain/patchMonitor.ts"
@@ -38,7 +39,7 @@ const updateOnce = Effect.fnUntraced(function* (organization: Organization, moni
         : yield* newSubscription(current, patch.webhook, current.subscription)
 
   const next = { ...patched, subscription }
-  yield* store.update({
+  const updated = store.update({
     stored: found.value,
     next,
     queue: baselineReset ? yield* newRun(next, "reset") : null,
@@ -46,6 +47,7 @@ const updateOnce = Effect.fnUntraced(function* (organization: Organization, moni
     cancelDeliveries: subscription === null && current.subscription !== null,
     clearFailure: subscription?.url !== current.subscription?.url
   })
+  yield* commitDays(next, { before: current, queues: baselineReset }, updated)
   const wakeups = yield* Wakeups
   yield* wakeups.wake("runs")
   yield* wakeups.changed(organization.id, ["monitors", "runs", "deliveries"])

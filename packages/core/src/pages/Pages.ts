@@ -10,6 +10,7 @@ import type { KeepAssetPorts } from "../assets/keepAsset.ts"
 import { bind } from "../bind.ts"
 import type { Charged, ChargePorts } from "../credits/withCharge.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import { HostPauses } from "../sharing/HostPauses.ts"
 import type { Call } from "../web/domain/Call.ts"
 import type { Download } from "../web/HttpFetcher.ts"
 import { CaptureFlights } from "./CaptureFlights.ts"
@@ -58,7 +59,7 @@ export class Pages extends Context.Service<
     readonly screenshot: (call: Call, request: ScreenshotRequest, credits?: number) => Answer<Screenshot>
   }
 >()("@kittiwake/core/pages/Pages") {
-  /** Gives `CaptureFlights` too, so that whoever else captures pages waits for the same fetches. */
+  /** Gives `CaptureFlights` and `HostPauses` too, so that whoever else captures pages waits for the same fetches and pauses. */
   static readonly layer = Layer.effect(
     Pages,
     Effect.gen(function* () {
@@ -70,7 +71,7 @@ export class Pages extends Context.Service<
         screenshot: bound(takeScreenshot)
       })
     })
-  ).pipe(Layer.provideMerge(CaptureFlights.layer))
+  ).pipe(Layer.provideMerge(Layer.merge(CaptureFlights.layer, HostPauses.layer)))
 }
 
 /** Keeps the page cache within its bounds. It stands apart, because it needs nothing that reading stands on. */

@@ -9,6 +9,7 @@ import { Clock, Effect, Option, Result } from "effect"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import type { WithProfilePorts } from "../profiles/withProfile.ts"
 import type { Signer } from "../security/Signer.ts"
+import type { HostPauses } from "../sharing/HostPauses.ts"
 import type { InSharedPlace } from "../sharing/makeSharedPlaces.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import type { Freshness } from "../web/domain/Freshness.ts"
@@ -42,6 +43,7 @@ export type CapturePorts =
   | ContentClassifier
   | DocumentReader
   | EgressResolver
+  | HostPauses
   | HttpFetcher
   | PageCache
   | PageReader

@@ -1,6 +1,8 @@
 /** The hosts of one crawl: what each asks of robots, and how many of its pages are fetched at once. */
-import { Duration, Effect, Semaphore } from "effect"
-import { passedMillis } from "../passedMillis.ts"
+import { Effect, Semaphore } from "effect"
+import { WorksFor } from "../organizations/WorksFor.ts"
+import { hostOf } from "../Shares.ts"
+import { HostPauses } from "../sharing/HostPauses.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import type { FetchSession } from "../web/HttpFetcher.ts"
 import { allowsAll, crawlDelayOf, isAllowed, type Robots } from "./domain/Robots.ts"
@@ -20,8 +22,6 @@ interface CrawlHost {
   readonly robots: Robots
   readonly lane: Semaphore.Semaphore
   readonly delayMillis: number
-  /** When the next page may be begun, as `passedMillis` counts. */
-  nextAtMillis: number
 }
 
 export interface CrawlHosts {
@@ -29,20 +29,28 @@ export interface CrawlHosts {
   readonly pauseMillis: (url: string) => Effect.Effect<number>
   /** Whether the host lets robots see the address. */
   readonly mayFetch: (url: string) => Effect.Effect<boolean>
-  /** Runs the fetching of one page of a host when its turn has come. */
+  /**
+   * Takes the turn of a page at a host that asks for a pause, when it has come: zero then, and where the host asks for none; otherwise
+   * milliseconds after which it is worth asking again.
+   */
+  readonly takeTurn: (url: string) => Effect.Effect<number>
+  /** Runs the fetching of one page beside few others of its host, when its turn was taken already. */
+  readonly inLane: (url: string) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** Runs the fetching of one page of a host when its turn has come, which all crawls of all processes have one after the other. */
   readonly inTurn: (url: string) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
 /** Hosts that are asked for their rules once each. */
 export const makeCrawlHosts = Effect.fnUntraced(function* (session: FetchSession, deadline: Deadline) {
   const obeys = yield* ObeysRobots
+  const pauses = yield* HostPauses
   const hosts = new Map<string, Effect.Effect<CrawlHost>>()
 
   const open = Effect.fnUntraced(function* (url: string) {
     const robots = obeys ? yield* robotsOrNothing(session, url, deadline) : allowsAll
     const delayMillis = Math.min(crawlDelayOf(robots, robotsAgent) * 1_000, maxDelayMillis)
     const lane = yield* Semaphore.make(delayMillis > 0 ? 1 : pagesPerHost)
-    return { robots, lane, delayMillis, nextAtMillis: 0 } satisfies CrawlHost as CrawlHost
+    return { robots, lane, delayMillis } satisfies CrawlHost as CrawlHost
   })
 
   const openOnce = (origin: string, url: string) =>
@@ -51,24 +59,27 @@ export const makeCrawlHosts = Effect.fnUntraced(function* (session: FetchSession
       return opened
     })
 
-  const hostOf = (url: string) =>
+  const openedHost = (url: string) =>
     Effect.suspend(() => {
       const { origin } = new URL(url)
       return hosts.get(origin) ?? openOnce(origin, url)
     })
 
-  const turn = Effect.fnUntraced(function* (host: CrawlHost) {
-    if (host.delayMillis === 0) return
-    const now = yield* passedMillis
-    const startsAt = Math.max(now, host.nextAtMillis)
-    host.nextAtMillis = startsAt + host.delayMillis
-    yield* Effect.sleep(Duration.millis(startsAt - now))
-  })
+  const asked = (url: string, { delayMillis }: CrawlHost) =>
+    Effect.map(WorksFor, (owner) => ({ host: hostOf(url), owner: owner ?? "", pauseMillis: delayMillis }))
+
+  const turn = (url: string, host: CrawlHost) =>
+    host.delayMillis === 0 ? Effect.void : Effect.flatMap(asked(url, host), pauses.turn)
 
   return {
-    pauseMillis: (url) => Effect.map(hostOf(url), ({ delayMillis }) => delayMillis),
-    mayFetch: (url) => Effect.map(hostOf(url), ({ robots }) => isAllowed(robots, robotsAgent, url)),
+    pauseMillis: (url) => Effect.map(openedHost(url), ({ delayMillis }) => delayMillis),
+    mayFetch: (url) => Effect.map(openedHost(url), ({ robots }) => isAllowed(robots, robotsAgent, url)),
+    takeTurn: (url) =>
+      Effect.flatMap(openedHost(url), (host) =>
+        host.delayMillis === 0 ? Effect.succeed(0) : Effect.flatMap(asked(url, host), pauses.take)
+      ),
+    inLane: (url) => (work) => Effect.flatMap(openedHost(url), ({ lane }) => lane.withPermits(1)(work)),
     inTurn: (url) => (work) =>
-      Effect.flatMap(hostOf(url), (host) => host.lane.withPermits(1)(Effect.andThen(turn(host), work)))
+      Effect.flatMap(openedHost(url), (host) => host.lane.withPermits(1)(Effect.andThen(turn(url, host), work)))
   } satisfies CrawlHosts as CrawlHosts
 })

@@ -3,23 +3,33 @@ import { Batches } from "@kittiwake/core/batches/Batches"
 import { BatchWorkStore } from "@kittiwake/core/batches/BatchWorkStore"
 import type { NewCrawl } from "@kittiwake/core/batches/NewBatch"
 import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
+import { Credits } from "@kittiwake/core/credits/Credits"
+import { type Organization, OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
+import { PauseKeeper, type PauseKeeping } from "@kittiwake/core/sharing/PauseKeeper"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation, type TestInstallationOptions } from "@kittiwake/core/testing/TestInstallation"
-import { DateTime, Duration, Effect, Stream } from "effect"
+import { Context, DateTime, Duration, Effect, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { HostTurns } from "../../src/batches/HostTurns.ts"
 import { makeSettle } from "../../src/batches/settleBatches.ts"
+import { layer as memoryPauses } from "../../src/memory/PauseKeeper.ts"
 import { passedMillis } from "../../src/passedMillis.ts"
+import { HostPauses } from "../../src/sharing/HostPauses.ts"
 
 const installed = (options: TestInstallationOptions = {}) =>
   Effect.provide(TestInstallation.layer({ credits: 1_000, ...options }))
 
 const origin = { requestId: "req_1", route: "/batch/submit", caller: "key_a" }
 
-const submit = Effect.fnUntraced(function* (crawl: NewCrawl | null, urls: ReadonlyArray<string> = []) {
-  const { organization } = yield* TestInstallation
+const submit = Effect.fnUntraced(function* (
+  crawl: NewCrawl | null,
+  urls: ReadonlyArray<string> = [],
+  organization?: Organization
+) {
+  const first = (yield* TestInstallation).organization
   const { batch } = yield* (yield* Batches).submit(
-    { organization, origin },
+    { organization: organization ?? first, origin },
     {
       entries: Stream.fromIterable(urls.map((url) => ({ url }))),
       told: Effect.succeed({ batch: { crawl, format: "markdown" as const }, asked: {} })
@@ -245,6 +255,124 @@ describe("a host that asks for a pause", () => {
     }).pipe(installed())
   )
 
+  /** Workers of processes that share the store and `keeper`, and nothing else. */
+  const startWorkers = Effect.fnUntraced(function* (count: number, keeper: PauseKeeping | null) {
+    const ports = yield* Effect.context<Layer.Services<typeof Batches.layer>>()
+    const start = Layer.fresh(Batches.layer).pipe(
+      Layer.provide(Layer.fresh(HostPauses.layer)),
+      Layer.provide(Layer.succeedContext(ports)),
+      Layer.provide(Layer.succeed(PauseKeeper, keeper))
+    )
+    return yield* Effect.forEach(Array.from({ length: count }), () =>
+      Effect.map(Layer.build(Layer.fresh(start)), (context) => {
+        const batches = Context.get(context, Batches)
+        const taken = batches.takeDue({ limit: 5, lease: Duration.seconds(60) })
+        return Effect.flatMap(taken, (all) =>
+          Effect.forEach(all, ({ work }) => Effect.forkChild(work), { discard: true })
+        )
+      })
+    )
+  })
+
+  /** All look every second. */
+  const workFor = Effect.fnUntraced(function* (
+    workers: Effect.Success<ReturnType<typeof startWorkers>>,
+    seconds: number
+  ) {
+    const { advance } = yield* TestInstallation
+    for (let second = 0; second < seconds; second++) {
+      for (const look of workers) yield* look
+      yield* advance("1 second")
+    }
+  })
+
+  const looksAt = (host: string) =>
+    Effect.map(
+      ScriptedWeb.use((web) => web.looks()),
+      (looks) =>
+        looks
+          .filter(({ url }) => new URL(url).host === host && !url.endsWith("robots.txt"))
+          .map(({ at }) => at.epochMilliseconds)
+          .sort((a, b) => a - b)
+    )
+
+  it.effect("is asked once in its pause by all processes together, slow or not, and not slower than that", () =>
+    Effect.gen(function* () {
+      const paths = Array.from({ length: 12 }, (_, n) => `/${n}`)
+      yield* pausing(3, paths)
+      // A page that takes longer than the pause.
+      yield* ScriptedWeb.use((web) => web.page(`${site}/3`, { body: "Page 3", latency: "7 seconds" }))
+      const batch = yield* submit(start())
+      const keeper = Context.get(yield* Layer.build(memoryPauses), PauseKeeper)
+      yield* workFor(yield* startWorkers(4, keeper), 45)
+      assert.strictEqual((yield* seen(batch)).progress.succeeded, 13)
+      const looks = yield* looksAt("site.example")
+      assert.lengthOf(looks, 13)
+      for (let n = 1; n < looks.length; n++) assert.isAtLeast(looks[n]! - looks[n - 1]!, 3_000)
+    }).pipe(Effect.scoped, installed({ loops: false }))
+  )
+
+  it.effect("is asked by each process for itself where they share no keeper", () =>
+    Effect.gen(function* () {
+      yield* pausing(
+        3,
+        Array.from({ length: 12 }, (_, n) => `/${n}`)
+      )
+      yield* submit(start())
+      yield* workFor(yield* startWorkers(4, null), 30)
+      const looks = yield* looksAt("site.example")
+      assert.isTrue(looks.some((look, n) => n > 0 && look - looks[n - 1]! < 3_000))
+    }).pipe(Effect.scoped, installed({ loops: false }))
+  )
+
+  it.effect("slows no other host of a batch", () =>
+    Effect.gen(function* () {
+      const web = yield* ScriptedWeb
+      const others = Array.from({ length: 20 }, (_, n) => `https://${n}.site.example/`)
+      yield* pausing(
+        30,
+        Array.from({ length: 8 }, (_, n) => `/${n}`)
+      )
+      yield* web.page(`${site}/`, leading(...Array.from({ length: 8 }, (_, n) => `/${n}`), ...others))
+      for (const url of others) yield* web.page(url, `Page ${url}`)
+      const batch = yield* submit(start({ followSubdomains: true, maxPages: 50 }))
+      const keeper = Context.get(yield* Layer.build(memoryPauses), PauseKeeper)
+      yield* workFor(yield* startWorkers(2, keeper), 12)
+      assert.strictEqual((yield* seen(batch)).progress.succeeded, 21)
+      assert.lengthOf(yield* looksAt("site.example"), 1)
+    }).pipe(Effect.scoped, installed({ loops: false }))
+  )
+
+  it.effect("gives two organizations a turn each, however many pages and processes one has", () =>
+    Effect.gen(function* () {
+      const { advance, organization } = yield* TestInstallation
+      yield* pausing(
+        5,
+        Array.from({ length: 15 }, (_, n) => `/${n}`)
+      )
+      const other: Organization = { ...organization, id: OrganizationId.make("org_small") }
+      yield* (yield* OrganizationStore).create(other)
+      yield* (yield* Credits).post(other.id, { kind: "grant", id: "first" }, 1_000)
+      const keeper = Context.get(yield* Layer.build(memoryPauses), PauseKeeper)
+      const [greedy, greedier] = [yield* submit(start()), yield* submit(start())]
+      const workers = yield* startWorkers(3, keeper)
+      yield* workFor(workers, 12)
+      const ofGreedy = Effect.map(
+        Effect.forEach([greedy, greedier], seen),
+        ([one, two]) => one!.progress.succeeded + two!.progress.succeeded
+      )
+      const small = yield* submit(start(), [], other)
+      const before = yield* ofGreedy
+      yield* workFor(workers, 52)
+      yield* advance("1 second")
+      // Pages that were kept have their turns too.
+      const [few, many] = [(yield* seen(small)).progress.succeeded, (yield* ofGreedy) - before]
+      // A second may pass until a worker claims a page of the organization whose turn it is.
+      assert.isAtLeast(few + many, 8)
+      assert.isAtMost(Math.abs(few - many), 1, `${few} beside ${many}`)
+    }).pipe(Effect.scoped, installed({ loops: false }))
+  )
+
   for (const [name, host, given] of [
     ["it", "site.example", start()],
     ["it with another spelling", "www.site.example", start()],
@@ -273,14 +401,16 @@ describe("a host that asks for a pause", () => {
         if (host === "moved.example") yield* work(1)
         const now = passedMillis
         for (let turn = 0; turn < 65; turn++) {
-          assert.isTrue(turns.take(host, 30_000, yield* now))
-          assert.isFalse(turns.take(host, 30_000, yield* now))
+          assert.isTrue(turns.enter(host, batch.organizationId, yield* now))
+          turns.leave(host, batch.organizationId)
+          turns.note(host, (yield* now) + 30_000)
+          assert.isFalse(turns.enter(host, batch.organizationId, yield* now))
           assert.strictEqual(yield* settleDue(), 0)
           yield* advance("30 seconds")
         }
         let minutes = 0
         for (let ended = 0; ended === 0; minutes++) {
-          turns.take("elsewhere.example", 1, yield* now)
+          turns.note("elsewhere.example", (yield* now) + 1)
           yield* advance("1 minute")
           ended = yield* settleDue()
         }

@@ -11,6 +11,7 @@ import * as Memory from "../../src/memory/Memory.ts"
 import { CaptureFlights } from "../../src/pages/CaptureFlights.ts"
 import { PageReader } from "../../src/pages/PageReader.ts"
 import { StoreUnavailable } from "../../src/StoreUnavailable.ts"
+import { HostPauses } from "../../src/sharing/HostPauses.ts"
 import { epoch, freshId, organizationOf } from "../../src/testing/builders.ts"
 import * as PlainReaders from "../../src/testing/PlainReaders.ts"
 import type { Call } from "../../src/web/domain/Call.ts"
@@ -36,6 +37,7 @@ const find = Effect.fnUntraced(function* (query: string, plan: "free" | "pro" = 
 /** Nobody reads a site here. */
 const readsNothing = Layer.mergeAll(
   CaptureFlights.layer,
+  HostPauses.layer,
   PlainReaders.layer,
   Layer.mock(HttpFetcher, {}),
   Layer.mock(TextRecords, {}),

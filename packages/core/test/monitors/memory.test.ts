@@ -12,6 +12,7 @@ import * as PlainReaders from "@kittiwake/core/testing/PlainReaders"
 import { HttpFetcher, PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Effect, Layer } from "effect"
 import { lookAtTarget } from "../../src/monitors/lookAtTarget.ts"
+import { HostPauses } from "../../src/sharing/HostPauses.ts"
 import { epoch, monitorOf, organizationOf } from "../../src/testing/builders.ts"
 
 it.effect("a look counts what it downloads as its organization's, until it ends", () =>
@@ -33,6 +34,7 @@ it.effect("a look counts what it downloads as its organization's, until it ends"
         Layer.mock(Sealer, {}),
         Layer.mock(ProfileStore, {}),
         PlainReaders.layer,
+        HostPauses.layer,
         Layer.mock(Signer, {}),
         Layer.mock(ChangeJudge, {}),
         Layer.mock(TextComparer, {}),

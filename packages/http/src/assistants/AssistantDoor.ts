@@ -5,6 +5,7 @@
  * and the composition root brings both together.
  */
 import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
+import type { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import { Context, type Effect } from "effect"
 
 /** Answers a web-standard request to the API, in this process. */
@@ -29,6 +30,8 @@ export interface AssistantCall {
 export interface SpeaksProtocol {
   /** Whether answering this message calls the API, which then draws on the caller's limits itself. */
   readonly callsApi: (message: unknown) => boolean
+  /** The scope that a call of this message needs and a caller with these lacks; null where nothing is lacking, or there is no such call. */
+  readonly lacks: (message: unknown, scopes: ReadonlyArray<Scope> | null) => Scope | null
   readonly answer: (call: AssistantCall) => Promise<Response>
 }
 

@@ -3,16 +3,18 @@
  *
  * **Details.** In this order: the names in `Host` and `Origin`, the key, the method, the body within the limits of bodies,
  * and what the caller's limits allow. A message that calls the API draws on nothing here, because the call does so itself:
- * with its own scope, budget, charge and log. Replies are streams where the protocol wants them to be.
+ * with its own scope, budget, charge and log. A token that lacks the scope of what is called is told so by the status (step-up); whoever
+ * has a key could ask for no more. Replies are streams where the protocol wants them to be.
  */
 import { Limits } from "@kittiwake/core/limits/Limits"
+import type { Scope as ApiScope } from "@kittiwake/core/organizations/domain/Scope"
 import { Effect, type Scope } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { readJson } from "../body.ts"
 import { Exchange, type ExchangeState } from "../Exchange.ts"
 import { type ApiError, MethodNotAllowed } from "../errors.ts"
 import { Authenticator } from "../middleware/Authenticator.ts"
-import { challenge } from "../oauth/challenge.ts"
+import { challenge, lacksScope } from "../oauth/challenge.ts"
 import { Replies } from "../Replies.ts"
 import { noRoom } from "../requestMemory.ts"
 import { ListeningHost, PublicAddress, publicAddress } from "../web/PublicAddress.ts"
@@ -35,6 +37,16 @@ const unauthorized = (address: string, hasSent: boolean): string =>
     error: "unauthorized",
     error_description: hasSent ? "This key or token is not valid (any more)." : "Send an API key or an access token."
   })
+
+/** The reply to a call whose scope was not granted: the client may ask its user for it. */
+const lacksPermission = (address: string, scope: ApiScope, message: unknown) => {
+  const id = typeof message === "object" && message !== null && "id" in message ? (message.id ?? null) : null
+  const error = { code: -32000, message: `This token may not do that: it lacks the scope ${scope}.`, data: { scope } }
+  return HttpServerResponse.jsonUnsafe(
+    { jsonrpc: "2.0", id, error },
+    { status: 403, headers: { "www-authenticate": lacksScope(address, "mcp", scope) } }
+  )
+}
 
 /** The route; without a door there is no such path. */
 export const layer = HttpRouter.use(
@@ -91,9 +103,16 @@ export const layer = HttpRouter.use(
           if (drawn._tag === "Failure") return yield* refuse(exchange, drawn.failure)
           exchange.limit = drawn.success
         }
+        const address = publicAddress(own, request) || `http://${request.headers.host ?? "localhost"}`
+        const lacking = principal.kind === "grant" ? door.lacks(message, principal.scopes) : null
+        if (lacking !== null) {
+          const drawn = yield* Effect.result(limits.admit(principal, "default", 1))
+          if (drawn._tag === "Failure") return yield* refuse(exchange, drawn.failure)
+          exchange.errorCode = "INSUFFICIENT_PERMISSIONS"
+          return lacksPermission(address, lacking, message)
+        }
         const context = yield* Effect.context<Scope.Scope>()
         const run = Effect.runPromiseWith(context)
-        const address = publicAddress(own, request) || `http://${request.headers.host ?? "localhost"}`
         const { source } = request
         const left = new AbortController()
         const headers = new Headers()

@@ -21,6 +21,8 @@ export interface Tool {
   readonly operation: string
   readonly does: Effect
   readonly useFor: string
+  /** Whether `useFor` says all that the summary of the operation does. */
+  readonly isSaidByUse?: true
   readonly notFor: string
   /** Parameters of the operation that an assistant is not given, besides those that no tool has. */
   readonly without?: ReadonlyArray<string>

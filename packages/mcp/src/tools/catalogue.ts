@@ -7,15 +7,18 @@
 import type { Tool } from "./Tool.ts"
 
 /** What no tool takes. */
-export const neverTaken: ReadonlyArray<string> = [
+export const neverTaken: ReadonlySet<string> = new Set([
   // A page can ask an assistant to act or to speak in its user's name: reading tools cannot.
-  "actions",
-  "headers",
-  "profileId",
+  ...["actions", "headers", "profileId"],
   // Other ways to say `timeoutMS`.
-  "timeout",
-  "timeoutOpts"
-]
+  ...["timeout", "timeoutOpts"]
+])
+
+/** What nothing that is given to a tool holds: the monitors that tools make cannot act in their user's name either. */
+export const neverWithin: ReadonlySet<string> = new Set([...neverTaken, "profile_id"])
+
+/** There is one mode, which need not be said. */
+const onlyMode = { without: ["mode"] }
 
 /** All tools, in the order in which they are listed. */
 export const catalogue: ReadonlyArray<Tool> = [
@@ -44,6 +47,7 @@ export const catalogue: ReadonlyArray<Tool> = [
     operation: "web.html",
     does: "looks",
     untrusted: true,
+    isSaidByUse: true,
     useFor: "the markup of one page, or what CSS rules find in it",
     notFor: "reading what a page says: scrape gives the same in a fraction of the tokens"
   },
@@ -88,6 +92,7 @@ export const catalogue: ReadonlyArray<Tool> = [
     operation: "extraction.extract",
     does: "looks",
     untrusted: true,
+    isSaidByUse: true,
     useFor: "facts from the pages of a site in the shape of a JSON Schema, with their sources",
     notFor: "reading whole pages (scrape), or questions about the whole web (answer)"
   },
@@ -134,6 +139,7 @@ export const catalogue: ReadonlyArray<Tool> = [
     operation: "brands.retrieveSimplified",
     does: "looks",
     untrusted: true,
+    isSaidByUse: true,
     useFor: "name, colours and logos of the brand at a domain, in few tokens",
     notFor: "anything else about the company (brand)"
   },
@@ -152,6 +158,7 @@ export const catalogue: ReadonlyArray<Tool> = [
     operation: "design.styleguide",
     does: "looks",
     untrusted: true,
+    isSaidByUse: true,
     useFor: "colours, type, spacing and components of a site",
     notFor: "a brand's logos (brand_simple)"
   },
@@ -161,6 +168,7 @@ export const catalogue: ReadonlyArray<Tool> = [
     operation: "design.fonts",
     does: "looks",
     untrusted: true,
+    isSaidByUse: true,
     useFor: "which fonts a site uses, and for how much of it",
     notFor: "the rest of its design (styleguide)"
   },
@@ -186,6 +194,7 @@ export const catalogue: ReadonlyArray<Tool> = [
     operation: "competitors.competitors",
     does: "looks",
     untrusted: true,
+    isSaidByUse: true,
     useFor: "who competes with a company, with the pages that say so",
     notFor: "what a competitor is like (brand)"
   },
@@ -196,7 +205,9 @@ export const catalogue: ReadonlyArray<Tool> = [
     does: "looks",
     untrusted: true,
     useFor: "what sources report of a company, newest or most relevant first",
-    notFor: "a question about anything else (search, answer), or being told of news from now on (monitor_create)"
+    notFor: "a question about anything else (search, answer), or being told of news from now on (monitor_create)",
+    // Other ways to say `filterBy` and `sortBy`.
+    without: ["filters", "sort"]
   },
   {
     name: "person_enrich",
@@ -215,7 +226,8 @@ export const catalogue: ReadonlyArray<Tool> = [
     does: "sends",
     untrusted: true,
     useFor: "seeing what a new monitor would keep and cost, before monitor_create",
-    notFor: "trying other rules on a monitor that exists (monitor_backtest)"
+    notFor: "trying other rules on a monitor that exists (monitor_backtest)",
+    ...onlyMode
   },
   {
     name: "monitor_create",
@@ -224,7 +236,8 @@ export const catalogue: ReadonlyArray<Tool> = [
     does: "adds",
     useFor:
       "being told when something changes, from now on and by schedule; it goes on until it is removed, and costs credits with each run",
-    notFor: "looking once (scrape, extract)"
+    notFor: "looking once (scrape, extract)",
+    ...onlyMode
   },
   {
     name: "monitor_list",
@@ -249,7 +262,8 @@ export const catalogue: ReadonlyArray<Tool> = [
     operation: "monitors.update",
     does: "sets",
     useFor: "new settings for one monitor; status pauses and resumes it",
-    notFor: "running it now (monitor_run)"
+    notFor: "running it now (monitor_run)",
+    ...onlyMode
   },
   {
     name: "monitor_delete",
@@ -345,6 +359,7 @@ export const catalogue: ReadonlyArray<Tool> = [
     title: "List versions of a page",
     operation: "monitors.versions",
     does: "reads",
+    isSaidByUse: true,
     useFor: "which versions of what a monitor watches are kept",
     notFor: "what they say (version_get), or what differs (version_compare)"
   },
@@ -372,6 +387,7 @@ export const catalogue: ReadonlyArray<Tool> = [
     operation: "monitors.backtest",
     does: "reads",
     untrusted: true,
+    isSaidByUse: true,
     useFor: "what a monitor would have told with other rules, before monitor_update",
     notFor: "a monitor that does not exist yet (monitor_preview)"
   },
@@ -452,7 +468,9 @@ export const catalogue: ReadonlyArray<Tool> = [
     operation: "batches.submit",
     does: "adds",
     useFor: "reading dozens to thousands of pages, by address or by site; batch_get tells how far it is",
-    notFor: "a few pages (scrape, crawl)"
+    notFor: "a few pages (scrape, crawl)",
+    // An older way to say `webhook`.
+    without: ["webhookUrl"]
   },
   {
     name: "batch_list",
@@ -468,6 +486,7 @@ export const catalogue: ReadonlyArray<Tool> = [
     operation: "batches.get",
     does: "reads",
     waits: "batch",
+    isSaidByUse: true,
     useFor: "how far a batch is, and links to its files once it has ended",
     notFor: "reading its pages here (batch_results)"
   },
@@ -493,6 +512,7 @@ export const catalogue: ReadonlyArray<Tool> = [
     title: "Remove a batch",
     operation: "batches.remove",
     does: "destroys",
+    isSaidByUse: true,
     useFor: "removing a batch that has ended, with its results",
     notFor: "stopping one that is under way (batch_cancel)"
   },
@@ -501,6 +521,7 @@ export const catalogue: ReadonlyArray<Tool> = [
     title: "Show credits",
     operation: "usage.credits",
     does: "reads",
+    isSaidByUse: true,
     useFor: "how many credits are left, were used in this period, and come next",
     notFor: "what they were used for (usage_history)"
   },

@@ -1,4 +1,5 @@
 /** Turns the arguments of a tool into the request of its operation. */
+import { neverWithin } from "./catalogue.ts"
 import { takenBy } from "./described.ts"
 import type { Operation } from "./operations.ts"
 import type { Tool } from "./Tool.ts"
@@ -12,6 +13,21 @@ export class UnknownArgument {
 }
 
 type Arguments = Readonly<Record<string, unknown>>
+
+/** The place of the first field within a value that no tool takes. */
+const nestedIn = (value: unknown, place: string): string | null => {
+  if (typeof value !== "object" || value === null) return null
+  for (const [name, field] of Object.entries(value)) {
+    const at = `${place}.${name}`
+    if (freeForm.has(name)) continue
+    const found = !Array.isArray(value) && neverWithin.has(name) ? at : nestedIn(field, at)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** What a caller writes as it likes: names in it mean nothing to the API. */
+const freeForm: ReadonlySet<string> = new Set(["schema", "meta"])
 
 /** A value as a query has it: lists are given name by name, objects as JSON. */
 const addToQuery = (query: URLSearchParams, name: string, value: unknown): void => {
@@ -46,9 +62,12 @@ export const requestOf = (
       case "header":
         headers.set(name, String(value).replace(/[^\x20-\x7e]/g, ""))
         break
-      case "body":
+      case "body": {
+        const nested = freeForm.has(name) ? null : nestedIn(value, name)
+        if (nested !== null) return new UnknownArgument(nested)
         body[name] = value
         break
+      }
       default:
         return new UnknownArgument(name)
     }

@@ -1,6 +1,4 @@
 /** The one tool that calls no operation: it searches the documentation. */
-import type { AnswerBudget } from "../AnswerBudget.ts"
-
 /** Most sections of one answer. */
 export const docsLimits = { default: 5, most: 20 } as const
 
@@ -8,7 +6,7 @@ export const docsLimits = { default: 5, most: 20 } as const
 export const searchDocsName = "search_docs"
 
 /** Its description. */
-export const searchDocsTool = (budget: AnswerBudget) => ({
+export const searchDocsTool = {
   name: searchDocsName,
   title: "Search Kittiwake's documentation",
   description:
@@ -16,23 +14,17 @@ export const searchDocsTool = (budget: AnswerBudget) => ({
   inputSchema: {
     type: "object",
     properties: {
-      query: { type: "string", minLength: 1, maxLength: 500, description: "Words to look for, in English." },
+      query: { type: "string", description: "Words to look for, in English." },
       limit: {
         type: "integer",
         minimum: 1,
         maximum: docsLimits.most,
         description: `Most sections; ${docsLimits.default} unless given.`
       },
-      max_tokens: {
-        type: "integer",
-        minimum: 500,
-        maximum: budget.maxTokens,
-        description: `Most tokens of the answer, about; ${budget.defaultTokens} unless given.`
-      },
-      cursor: { type: "string", maxLength: 4096, description: "next_cursor of an answer to the same call." }
+      max_tokens: { type: "integer" },
+      cursor: { type: "string" }
     },
-    required: ["query"],
-    additionalProperties: false
+    required: ["query"]
   },
   outputSchema: {
     type: "object",
@@ -64,4 +56,4 @@ export const searchDocsTool = (budget: AnswerBudget) => ({
     idempotentHint: true,
     openWorldHint: false
   }
-})
+}

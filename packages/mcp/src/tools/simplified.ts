@@ -78,7 +78,7 @@ export const simplified = (
       else if ((keyword === "anyOf" || keyword === "oneOf") && Array.isArray(value)) {
         made[keyword] = value.map((shape) => within(shape as JsonSchema, left, seen))
       } else if (keyword === "enum" && Array.isArray(value) && value.length > listedWords) {
-        made.description = `One of ${value.length} words, such as ${value.slice(0, 3).join(", ")}.`
+        made.description = `One of ${value.length}, such as ${value.slice(0, 3).join(", ")}.`
       } else made[keyword] = value
     }
     return made as JsonSchema
@@ -88,6 +88,92 @@ export const simplified = (
 
 const mapValues = (record: Readonly<Record<string, JsonSchema>>, change: (one: JsonSchema) => JsonSchema) =>
   Object.fromEntries(Object.entries(record).map(([name, one]) => [name, change(one)]))
+
+/** Bounds that the operation checks by itself and that tell a model nothing it would act on. */
+const unsaid = new Set(["minLength", "maxLength", "minItems", "maxItems", "minProperties", "uniqueItems"])
+
+/** Longest pattern that says what a value looks like. */
+const longestPattern = 40
+
+/** What every text meets that somebody types. */
+const printable = "^[ -~]*$"
+
+/** From which number on a bound is the whole range of what anybody would say. */
+const beyondUse = 100_000
+
+const isUnsaid = (keyword: string, value: unknown): boolean =>
+  unsaid.has(keyword) ||
+  (keyword === "additionalProperties" && value === false) ||
+  (keyword === "pattern" && (value === printable || String(value).length > longestPattern)) ||
+  (keyword === "minimum" && Number(value) <= 1) ||
+  (keyword === "maximum" && Number(value) >= beyondUse)
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+const isSubset = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean => a.every((name) => b.includes(name))
+
+/** One shape for two that differ in the words of a field, or of which one has more optional fields; null where they tell different things. */
+const merged = (a: JsonSchema, b: JsonSchema): JsonSchema | null => {
+  if (same(a, b)) return a
+  if (a.enum !== undefined && b.enum !== undefined && a.type === b.type)
+    return { ...a, enum: [...new Set([...a.enum, ...b.enum])] }
+  const [of, other] = [a.properties, b.properties]
+  if (of === undefined || other === undefined || !same(a.required, b.required)) return null
+  const [names, others] = [Object.keys(of), Object.keys(other)]
+  if (!isSubset(names, others) && !isSubset(others, names)) return null
+  const properties: Record<string, JsonSchema> = { ...of, ...other }
+  for (const name of names) {
+    const [mine, theirs] = [of[name], other[name]]
+    if (mine === undefined || theirs === undefined) continue
+    const both = merged(mine, theirs)
+    if (both === null) return null
+    properties[name] = both
+  }
+  return { ...a, properties }
+}
+
+const mergedAll = (shapes: ReadonlyArray<JsonSchema>): ReadonlyArray<JsonSchema> => {
+  const kept: Array<JsonSchema> = []
+  for (const shape of shapes) {
+    const at = kept.findIndex((one) => merged(one, shape) !== null)
+    if (at < 0) kept.push(shape)
+    else kept[at] = merged(kept[at]!, shape)!
+  }
+  return kept
+}
+
+/** Null beside what is no object says what leaving it out says; one of a kind is a list of one. */
+const needed = (shapes: ReadonlyArray<JsonSchema>): ReadonlyArray<JsonSchema> => {
+  const others = shapes.filter(({ type }) => type !== "null")
+  const lists = others.filter(({ items }) => items !== undefined)
+  const told = others.filter((one) => !lists.some(({ items }) => same(items, one)))
+  return others.some(({ properties }) => properties !== undefined) ? mergedAll(shapes) : mergedAll(told)
+}
+
+/**
+ * What a tool takes, as briefly as it can be said: a client pays for it with every request, and what is wrong in a call is answered with a
+ * sentence that names the field. Fields with these names are left out, however deep they lie.
+ */
+export const brief = (schema: JsonSchema, without: ReadonlySet<string>): JsonSchema => {
+  const within = (one: JsonSchema) => brief(one, without)
+  const shapes = (schema.anyOf ?? schema.oneOf)?.map(within)
+  const { anyOf: _, oneOf: __, ...rest } = schema
+  if (shapes !== undefined) {
+    const told = needed(shapes)
+    return told.length === 1 ? { ...rest, ...told[0] } : { ...rest, anyOf: told }
+  }
+  const made: Record<string, unknown> = {}
+  for (const [keyword, value] of Object.entries(rest)) {
+    if (isUnsaid(keyword, value)) continue
+    if (keyword === "properties") {
+      const told = Object.entries(value as Record<string, JsonSchema>).filter(([name]) => !without.has(name))
+      made[keyword] = mapValues(Object.fromEntries(told), within)
+    } else if ((keyword === "items" || keyword === "additionalProperties") && isObject(value))
+      made[keyword] = within(value)
+    else made[keyword] = value
+  }
+  return made as JsonSchema
+}
 
 /** An answer's schema that any answer fits which was cut: fields may be more, and only the first levels are told. */
 export const opened = (schema: JsonSchema, depth: number): JsonSchema => {

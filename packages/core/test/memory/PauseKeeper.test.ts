@@ -1,0 +1,4 @@
+import { layer } from "../../src/memory/PauseKeeper.ts"
+import { suite } from "../../src/testing/pauseKeeperSuite.ts"
+
+suite("memory", layer)

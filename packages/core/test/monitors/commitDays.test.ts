@@ -1,0 +1,87 @@
+/** Monitors that are made by somebody with a budget of a day. Observed: what is left of the budget, and what was refused. */
+import { assert, describe, it } from "@effect/vitest"
+import { OutOfCredits } from "@kittiwake/core/credits/errors"
+import type { NewMonitor } from "@kittiwake/core/monitors/domain/MonitorInput"
+import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
+import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
+import { DateTime, Effect } from "effect"
+import { type Budget, SpendingBudget } from "../../src/credits/SpendingBudget.ts"
+import { targetOf } from "../../src/testing/builders.ts"
+
+/** A day's budget that a test looks into. */
+const budgetOf = (credits: number) => {
+  const day = { left: credits }
+  const budget: Budget = {
+    take: ({ atLeast, atMost }) =>
+      Effect.suspend(() => {
+        if (day.left < atLeast) return Effect.fail(new OutOfCredits({ available: day.left, needed: atLeast }))
+        const taken = Math.min(atMost, day.left)
+        day.left -= taken
+        return Effect.succeed(taken)
+      }),
+    giveBack: (given) =>
+      Effect.sync(() => {
+        day.left += given
+      })
+  }
+  return { day, budget }
+}
+
+const url = "https://shop.example/"
+
+const every = (frequency: number, unit: "minutes" | "hours" | "days", name = "Shop"): NewMonitor => ({
+  name,
+  target: targetOf({ url }),
+  schedule: { type: "interval", frequency, unit }
+})
+
+const scene = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    yield* ScriptedWeb.use((web) => web.page(url, "<p>Open</p>"))
+    return yield* work
+  }).pipe(Effect.provide(TestInstallation.layer({ credits: 1_000, loops: false })))
+
+describe("monitors that a program makes", () => {
+  it.effect("take from its budget what a day of them costs, and the run that is queued with each", () =>
+    scene(
+      Effect.gen(function* () {
+        const { organization } = yield* TestInstallation
+        const monitors = yield* Monitors
+        const { budget, day } = budgetOf(100)
+        const within = Effect.provideService(SpendingBudget, budget)
+
+        // 24 runs a day and the first one.
+        const { monitor } = yield* within(monitors.create(organization, every(1, "hours")))
+        assert.strictEqual(day.left, 75)
+        // Twice as many; the page is not looked at anew.
+        yield* within(monitors.update(organization, monitor.id, { schedule: every(30, "minutes").schedule! }))
+        assert.strictEqual(day.left, 51)
+        // What costs less gives nothing back, and a name costs nothing.
+        yield* within(
+          monitors.update(organization, monitor.id, { schedule: every(1, "days").schedule!, name: "Later" })
+        )
+        assert.strictEqual(day.left, 51)
+        yield* within(monitors.runNow(organization.id, monitor.id))
+        assert.strictEqual(day.left, 50)
+
+        const refused = yield* Effect.flip(within(monitors.create(organization, every(10, "minutes", "Too often"))))
+        assert.strictEqual(refused._tag, "OutOfCredits")
+        assert.strictEqual(day.left, 50)
+        yield* within(monitors.update(organization, monitor.id, { status: "paused" }))
+        yield* within(monitors.update(organization, monitor.id, { status: "active" }))
+        assert.strictEqual(day.left, 49, "going on costs a day again")
+      })
+    )
+  )
+
+  it.effect("take nothing where whoever asks has no budget", () =>
+    scene(
+      Effect.gen(function* () {
+        const { organization } = yield* TestInstallation
+        const { monitor } = yield* (yield* Monitors).create(organization, every(10, "minutes"))
+        assert.isTrue(DateTime.isDateTime(monitor.createdAt))
+      })
+    )
+  )
+})

@@ -1,0 +1,118 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Clock, Context, Effect, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { layer as memoryKeeper } from "../../src/memory/PauseKeeper.ts"
+import { StoreUnavailable } from "../../src/StoreUnavailable.ts"
+import { HostPauses } from "../../src/sharing/HostPauses.ts"
+import { PauseKeeper, type PauseKeeping } from "../../src/sharing/PauseKeeper.ts"
+
+/** A keeper that several processes share, and that may be away. */
+const openKeeper = Effect.gen(function* () {
+  const keeper = Context.get(yield* Layer.build(memoryKeeper), PauseKeeper)!
+  const outside = { isAway: false, asked: 0 }
+  const shared: PauseKeeping = {
+    take: (asked) =>
+      Effect.suspend(() => {
+        outside.asked += 1
+        return outside.isAway
+          ? Effect.fail(new StoreUnavailable({ operation: "take", cause: "away" }))
+          : keeper.take(asked)
+      })
+  }
+  return { outside, shared }
+})
+
+const startProcess = (keeper: PauseKeeping | null) =>
+  Layer.build(Layer.fresh(HostPauses.layer)).pipe(
+    Effect.provideService(PauseKeeper, keeper),
+    Effect.map((context) => Context.get(context, HostPauses))
+  )
+
+type Process = Effect.Success<ReturnType<typeof startProcess>>
+
+const pauseMillis = 2_000
+
+/** Visits a host so often, one visit after the other, and notes when each begins. */
+const visit = (process: Process, owner: string, times: number, began: Array<readonly [owner: string, at: number]>) =>
+  Effect.forkChild(
+    Effect.repeat(
+      Effect.gen(function* () {
+        yield* process.turn({ host: "slow.example", owner, pauseMillis })
+        began.push([owner, yield* Clock.currentTimeMillis])
+      }),
+      { times: times - 1 }
+    )
+  )
+
+/** Lets time pass in steps that are shorter than whatever is waited for. */
+const pass = (seconds: number) =>
+  Effect.repeat(Effect.andThen(TestClock.adjust("100 millis"), Effect.yieldNow), { times: seconds * 10 - 1 })
+
+const gaps = (began: ReadonlyArray<readonly [string, number]>) => began.slice(1).map(([, at], n) => at - began[n]![1])
+
+describe("the pauses of hosts", () => {
+  it.effect("are kept by all processes together, by one host's owners in turns", () =>
+    Effect.gen(function* () {
+      const { outside, shared } = yield* openKeeper
+      const processes = [yield* startProcess(shared), yield* startProcess(shared), yield* startProcess(shared)]
+      const began: Array<readonly [string, number]> = []
+      // One organization has many crawls in every process.
+      for (const process of processes) for (let n = 0; n < 5; n++) yield* visit(process, "many", 20, began)
+      yield* visit(processes[0]!, "few", 20, began)
+      yield* pass(60)
+      assert.isAtLeast(began.length, 28, "nobody waits for longer than it has to")
+      assert.isAtMost(began.length, 31)
+      assert.isAtLeast(Math.min(...gaps(began)), pauseMillis)
+      const ofFew = began.filter(([owner]) => owner === "few").length
+      assert.isTrue(Math.abs(ofFew - began.length / 2) <= 1, `${ofFew} of ${began.length}`)
+      // A few looks for each turn: those who wait sleep until it may come.
+      assert.isAtMost(outside.asked, began.length * 10)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("pass over who stopped waiting", () =>
+    Effect.gen(function* () {
+      const { shared } = yield* openKeeper
+      const [one, two] = [yield* startProcess(shared), yield* startProcess(shared)]
+      const began: Array<readonly [string, number]> = []
+      const first = yield* visit(one, "a", 3, began)
+      const gone = yield* visit(two, "b", 3, began)
+      yield* pass(1)
+      yield* Fiber.interrupt(gone)
+      yield* pass(10)
+      yield* Fiber.join(first)
+      assert.deepStrictEqual(
+        began.map(([owner]) => owner),
+        ["a", "a", "a"]
+      )
+      assert.isAtMost(Math.max(...gaps(began)), 2 * pauseMillis)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("are kept by each process alone while the keeper is away, and from the last turn on", () =>
+    Effect.gen(function* () {
+      const { outside, shared } = yield* openKeeper
+      const process = yield* startProcess(shared)
+      const began: Array<readonly [string, number]> = []
+      yield* visit(process, "a", 6, began)
+      yield* visit(process, "b", 6, began)
+      yield* pass(3)
+      outside.isAway = true
+      yield* pass(10)
+      outside.isAway = false
+      yield* pass(15)
+      assert.lengthOf(began, 12)
+      assert.isAtLeast(Math.min(...gaps(began)), pauseMillis)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("are those of one process where nobody keeps them", () =>
+    Effect.gen(function* () {
+      const process = yield* startProcess(null)
+      const asked = { host: "slow.example", owner: "a", pauseMillis }
+      assert.strictEqual(yield* process.take(asked), 0)
+      assert.strictEqual(yield* process.take(asked), pauseMillis)
+      assert.strictEqual(yield* process.take({ ...asked, host: "other.example" }), 0)
+    }).pipe(Effect.scoped)
+  )
+})
