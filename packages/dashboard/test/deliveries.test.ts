@@ -60,7 +60,7 @@ for (const [name, open] of await storages()) {
       const rows = page.getByRole("row").filter({ hasText: "failed" })
       await rows.first().waitFor()
       assert.strictEqual(await rows.count(), 3)
-      await page.getByText("<b>Jobs</b> {{7*7}}").first().waitFor()
+      await page.getByRole("link", { name: "<b>Jobs</b> {{7*7}}" }).first().waitFor()
       await page.keyboard.press("j")
       await page.keyboard.press("Enter")
       await page.getByRole("heading", { name: "Attempts" }).waitFor()
@@ -148,6 +148,28 @@ for (const [name, open] of await storages()) {
       await page.getByLabel("Select all that are shown").check()
       await page.getByRole("button", { name: "Send 4 deliveries again" }).click()
       await page.getByText("4 had arrived").waitFor()
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
+    it("takes a test in the built-in inbox, says what its signature is, and is emptied", { timeout }, async () => {
+      await using shown = await stage.show()
+      const { open, page } = shown
+      await open("/deliveries?tab=inbox")
+      await page.getByText("Nothing has arrived.").waitFor()
+      await page.getByText(`${stage.server.url}/inbox/own`).waitFor()
+      await page.getByRole("button", { name: "Send a test" }).click()
+      const row = page.getByRole("option").first()
+      await row.getByText("nobody's webhook").waitFor()
+      await row.click()
+      await page
+        .getByRole("article")
+        .getByText(/"event": "/)
+        .waitFor()
+      assert.include(page.url(), "event=inb_")
+      await assertAccessible(page)
+      await page.getByRole("button", { name: "Empty it" }).click()
+      await page.getByRole("dialog").getByRole("button", { name: "Empty it" }).click()
+      await page.getByText("Nothing has arrived.").waitFor()
       assert.deepStrictEqual(shown.faults, [])
     })
 

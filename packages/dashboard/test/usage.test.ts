@@ -25,9 +25,11 @@ for (const [name, open] of await storages()) {
       const { data } = await asOperator<{ data: ReadonlyArray<{ id: string }> }>(stage, "/admin/organizations")
       organization = data[0]?.id ?? ""
       await watch(stage, "tea", "Tea costs 10 euro")
-      stage.site.show("hostile", "&lt;script&gt;document.title='owned'&lt;/script&gt;")
-      const url = encodeURIComponent(stage.site.pageUrl("hostile"))
-      await stage.call("GET", `/v1/web/scrape/markdown?url=${url}`)
+      const url = encodeURIComponent(stage.site.pageUrl("tea"))
+      // The log keeps what a caller calls itself.
+      await fetch(`${stage.server.url}/v1/web/scrape/markdown?url=${url}`, {
+        headers: { ...stage.server.headers, "user-agent": "<script>document.title='owned'</script>" }
+      })
       await fetch(`${stage.server.url}/v1/monitors/mon_of_nobody`, { headers: stage.server.headers })
       const logs = await eventually(
         () => stage.call<{ data: ReadonlyArray<Log> }>("GET", "/v1/logs?path=/web/scrape/markdown"),
