@@ -368,7 +368,7 @@ export const table: ReadonlyArray<Row> = [
       npm("cmdk", "diff", "uplot", "marked"),
       (target) => target.kind === "npm" && target.package === "effect" && target.typeOnly,
       (target) => target.kind === "file" && target.byName && target.typeOnly,
-      (target) => target.kind === "unknown" && /^(?:virtual:operations|.*\.css)$/.test(target.name),
+      npm("virtual:operations"),
       inside("packages/dashboard/app")
     ],
     product: false
@@ -377,6 +377,7 @@ export const table: ReadonlyArray<Row> = [
     folder: "packages/dashboard/{build,vite.config.ts}, which make its files",
     matches: /^packages\/dashboard\/(?:build\/|vite\.config\.ts$)/,
     may: [
+      anyEffect,
       npm("vite", "@vitejs/plugin-react", "@tailwindcss/vite"),
       node("path"),
       publishedName,

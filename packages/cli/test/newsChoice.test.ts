@@ -155,7 +155,7 @@ describe("a server with a backend of news", { timeout: 400_000 }, () => {
     assert.lengthOf((await search("--source", "paper2.example")).data, 1)
     assert.lengthOf(backend.asked, 1)
     assert.deepStrictEqual(
-      server.log.flatMap(({ message }) => (/^news\.asked$|NEWS_BACKENDS/.test(message) ? [message] : [])),
+      server.log.map(({ message }) => String(message)).filter((message) => /^news\.asked$|NEWS_BACKENDS/.test(message)),
       ["news.asked"]
     )
   })

@@ -25,7 +25,10 @@ const operations = () => {
   HttpApi.reflect(AdminApi, {
     onGroup: () => undefined,
     onEndpoint: ({ endpoint }) => {
-      found.push([endpoint.method, endpoint.path.replace(":organization_id", "org_x").replace(":key_id", "key_x").replace(":session_id", "ses_x")])
+      found.push([
+        endpoint.method,
+        endpoint.path.replace(":organization_id", "org_x").replace(":key_id", "key_x").replace(":session_id", "ses_x")
+      ])
     }
   })
   return found

@@ -75,6 +75,7 @@ export const de: Strings = {
   },
   palette: {
     title: "Überall hin, alles tun",
+    short: "Finden",
     placeholder: "Ansicht, Monitor oder Befehl eintippen",
     empty: "So heißt nichts.",
     screens: "Ansichten",

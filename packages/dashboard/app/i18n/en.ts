@@ -74,6 +74,7 @@ export const en = {
   },
   palette: {
     title: "Go anywhere, do anything",
+    short: "Find",
     placeholder: "Type a screen, a monitor or an action",
     empty: "Nothing is called that.",
     screens: "Screens",

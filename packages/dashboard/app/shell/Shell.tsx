@@ -115,8 +115,8 @@ const Rail = ({ onPalette }: { readonly onPalette: () => void }) => {
         className="mt-2 flex items-center gap-[10px] rounded-m px-2 py-[6px] text-left text-ink-2 hover:bg-sunken"
         title={palette.title}
       >
-        <Icon name="search" /> <span className="mr-auto">{palette.title.split(",")[0]}</span>
-        <kbd className="rounded-[4px] border border-line px-1 font-mono text-s text-ink-3">⌘K</kbd>
+        <Icon name="search" /> <span className="mr-auto">{palette.short}</span>
+        <kbd className="rounded-[4px] border border-line px-1 font-mono text-s whitespace-nowrap text-ink-3">⌘K</kbd>
       </button>
       <div className="mt-auto flex flex-col gap-2 pt-4">
         <LiveDot />
