@@ -20,6 +20,7 @@ import { CauseConflict, CollectionPaused, OutOfCredits } from "@kittiwake/core/c
 import { GrantNotFound } from "@kittiwake/core/grants/errors"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { IdempotencyKeyConflict } from "@kittiwake/core/idempotency/errors"
+import { InboxEventNotFound } from "@kittiwake/core/inbox/errors"
 import { RateLimited } from "@kittiwake/core/limits/Limits"
 import {
   BacktestRunning,
@@ -129,6 +130,7 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
   ChangeNotFound: [new ChangeNotFound()],
   VersionNotFound: [new VersionNotFound()],
   DeliveryNotFound: [new DeliveryNotFound()],
+  InboxEventNotFound: [new InboxEventNotFound()],
   RequestLogNotFound: [new RequestLogNotFound()],
   OrganizationNotFound: [new OrganizationNotFound()],
   GrantNotFound: [new GrantNotFound()],

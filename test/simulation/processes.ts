@@ -8,6 +8,7 @@ import { BrandsUpkeep } from "@kittiwake/core/brands/Brands"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Grants } from "@kittiwake/core/grants/Grants"
+import { Inbox } from "@kittiwake/core/inbox/Inbox"
 import * as MemoryChangeJudge from "@kittiwake/core/memory/ChangeJudge"
 import * as MemoryCompressor from "@kittiwake/core/memory/Compressor"
 import * as MemoryTextComparer from "@kittiwake/core/memory/TextComparer"
@@ -131,7 +132,7 @@ const wakeupsOfOneProcess = Layer.effect(
 const facades = (world: World, incarnation: Incarnation) =>
   Layer.mergeAll(Batches.layer, Monitors.layer, Idempotency.layer, Usage.layer).pipe(
     Layer.merge(Layer.mergeAll(Assets.layer, Blobs.layer, HistoryUpkeep.layer, PagesUpkeep.layer, SitesUpkeep.layer)),
-    Layer.provideMerge(Webhooks.layer),
+    Layer.provideMerge(Layer.merge(Webhooks.layer, Inbox.layer)),
     Layer.provideMerge(Layer.merge(Credits.layer, Organizations.layer)),
     Layer.provide([CaptureFlights.layer, Cursors.layer]),
     Layer.provideMerge(

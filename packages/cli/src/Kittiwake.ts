@@ -32,6 +32,7 @@ import type { CompetitorMethods } from "./embed/CompetitorMethods.ts"
 import type { DesignMethods } from "./embed/DesignMethods.ts"
 import type { ExtractionMethods } from "./embed/ExtractionMethods.ts"
 import type { GrantMethods } from "./embed/GrantMethods.ts"
+import type { InboxMethods } from "./embed/InboxMethods.ts"
 import type { IndustryMethods } from "./embed/IndustryMethods.ts"
 import type { KeyMethods } from "./embed/KeyMethods.ts"
 import type { KittiwakeError } from "./embed/KittiwakeError.ts"
@@ -75,6 +76,7 @@ export type { CompetitorMethods, FindCompetitors } from "./embed/CompetitorMetho
 export type { DesignMethods, ExtractFonts, ExtractStyleguide } from "./embed/DesignMethods.ts"
 export type { ExtractData, ExtractionMethods } from "./embed/ExtractionMethods.ts"
 export type { GrantMethods } from "./embed/GrantMethods.ts"
+export type { InboxAddress, InboxMethods } from "./embed/InboxMethods.ts"
 export type { IndustryMethods, RetrieveNaics, RetrieveSic } from "./embed/IndustryMethods.ts"
 export type { RecordPage } from "./embed/input.ts"
 export type { CreateKey, KeyMethods } from "./embed/KeyMethods.ts"
@@ -128,6 +130,8 @@ export class Kittiwake {
   readonly people: PeopleMethods
   /** What was sent about changes, and how that went. */
   readonly webhooks: WebhookMethods
+  /** Events that were delivered to this installation itself. */
+  readonly inbox: InboxMethods
   /** Keys for the two handlers. */
   readonly keys: KeyMethods
   readonly grants: GrantMethods
@@ -153,6 +157,7 @@ export class Kittiwake {
     this.news = instance.news
     this.people = instance.people
     this.webhooks = instance.webhooks
+    this.inbox = instance.inbox
     this.keys = instance.keys
     this.grants = instance.grants
     this.credits = instance.credits

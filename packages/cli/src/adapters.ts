@@ -1,6 +1,7 @@
 /** Chooses the adapter of every port by what was configured. */
 
 import { FactReader } from "@kittiwake/core/extraction/FactReader"
+import { toOwnInbox } from "@kittiwake/core/internal/inbox/toOwnInbox"
 import { classifyWithModel } from "@kittiwake/core/internal/industries/classifyWithModel"
 import { IndustryClassifier } from "@kittiwake/core/internal/industries/IndustryClassifier"
 import { fillWithModel } from "@kittiwake/core/internal/monitors/fillWithModel"
@@ -184,8 +185,18 @@ const doors = (allow: ReadonlyArray<AllowItem>) =>
       )
   )
 
-const layerOutside = (allow: ReadonlyArray<AllowItem>, choice: BrowserChoice) =>
-  Layer.provideMerge(browser(choice), doors(allow))
+/** What goes to an inbox of this installation stays in the process. */
+const sender = Layer.effect(
+  WebhookSender,
+  Effect.gen(function* () {
+    return WebhookSender.of(yield* toOwnInbox(yield* WebhookSender))
+  })
+)
+
+const layerOutside = (allow: ReadonlyArray<AllowItem>, choice: BrowserChoice) => {
+  const outside = Layer.provideMerge(browser(choice), doors(allow))
+  return Layer.merge(outside, sender.pipe(Layer.provide(outside)))
+}
 
 type SealingOptions = Pick<AdapterOptions, "nextSealingKey" | "sealingKey" | "storage">
 

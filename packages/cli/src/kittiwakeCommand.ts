@@ -32,6 +32,7 @@ const subcommands = {
   brands: () => import("./commands/brands.ts").then(({ brands }) => brands),
   delivery: () => import("./commands/delivery.ts").then(({ delivery }) => delivery),
   webhook: () => import("./commands/webhook.ts").then(({ webhook }) => webhook),
+  inbox: () => import("./commands/inbox.ts").then(({ inbox }) => inbox),
   mcp: () => import("./commands/mcp.ts").then(({ mcp }) => mcp),
   logs: () => import("./commands/logs.ts").then(({ logs }) => logs),
   usage: () => import("./commands/usage.ts").then(({ usage }) => usage),

@@ -2,6 +2,7 @@
 import { MetricsToken } from "@kittiwake/core/administration/MetricsToken"
 import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
 import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
+import { InboxPlace } from "@kittiwake/core/inbox/InboxPlace"
 import { ResultBounds } from "@kittiwake/core/internal/batches/ResultBounds"
 import { RefreshBounds } from "@kittiwake/core/internal/brands/RefreshBounds"
 import { HistoryBounds } from "@kittiwake/core/internal/monitors/HistoryBounds"
@@ -180,7 +181,11 @@ export const serve = Effect.fnUntraced(function* (settings: Settings, level: Log
         Mcp.layer(settings.assistants),
         Layer.succeed(AssistantOrigins, settings.assistants.origins),
         Layer.succeed(PublicAddress, Option.getOrNull(settings.publicUrl)),
-        Layer.succeed(ListeningHost, settings.host.toLowerCase())
+        Layer.succeed(ListeningHost, settings.host.toLowerCase()),
+        Layer.succeed(InboxPlace, {
+          named: Option.getOrNull(settings.publicUrl),
+          listensOn: settings.host.toLowerCase()
+        })
       ]),
       // Its own, so that several in one process count apart.
       Layer.provide(Layer.sync(Metric.MetricRegistry, () => new Map())),

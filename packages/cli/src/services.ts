@@ -15,6 +15,7 @@ import { Files } from "@kittiwake/core/files/Files"
 import { ClientDocuments } from "@kittiwake/core/grants/ClientDocuments"
 import { ConsentForms } from "@kittiwake/core/grants/ConsentForms"
 import { Grants } from "@kittiwake/core/grants/Grants"
+import { Inbox } from "@kittiwake/core/inbox/Inbox"
 import { Industries } from "@kittiwake/core/industries/Industries"
 import * as CompanyNames from "@kittiwake/core/internal/brands/CompanyNames"
 import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
@@ -82,6 +83,7 @@ export const layer = Layer.mergeAll(
       Answers.layer.pipe(Layer.provide(Search.layer)),
       Extraction.layer,
       Files.layer,
+      Inbox.layer,
       Industries.layer.pipe(Layer.provide(CompanyNames.layer)),
       News.layer,
       NewsUpkeep.layer,

@@ -21,6 +21,7 @@ import { Extraction } from "@kittiwake/core/extraction/Extraction"
 import { Files } from "@kittiwake/core/files/Files"
 import { ConsentForms } from "@kittiwake/core/grants/ConsentForms"
 import { Grants } from "@kittiwake/core/grants/Grants"
+import { Inbox } from "@kittiwake/core/inbox/Inbox"
 import { Industries } from "@kittiwake/core/industries/Industries"
 import { LimitStore } from "@kittiwake/core/limits/LimitStore"
 import { Limits } from "@kittiwake/core/limits/Limits"
@@ -97,6 +98,7 @@ const serveKittiwake = () => {
       Layer.mock(EgressRules, {}),
       Layer.mock(WebhookSender, {}),
       Layer.mock(Assets, {}),
+      Layer.mock(Inbox, {}),
       Layer.mock(Batches, {}),
       Layer.mock(ResultLinks, {}),
       Layer.mock(PictureLinks, {}),

@@ -8,6 +8,7 @@ import { DeliveriesApi } from "./deliveries/api.ts"
 import { describeApi } from "./describe.ts"
 import { DesignApi } from "./design/api.ts"
 import { ExtractionApi } from "./extraction/api.ts"
+import { InboxApi } from "./inbox/api.ts"
 import { IndustryApi } from "./industries/api.ts"
 import { LogsApi } from "./logs/api.ts"
 import { MonitorsApi } from "./monitors/api.ts"
@@ -24,6 +25,7 @@ import { WebApi } from "./web/api.ts"
 export const Api = HttpApi.make("kittiwake")
   .add(MonitorsApi)
   .add(DeliveriesApi)
+  .add(InboxApi)
   .add(WebApi)
   .add(IndustryApi)
   .add(CompetitorsApi)

@@ -13,6 +13,7 @@ import type { CauseConflict, CollectionPaused, OutOfCredits } from "@kittiwake/c
 import type { GrantNotFound } from "@kittiwake/core/grants/errors"
 import type { InvalidInput } from "@kittiwake/core/InvalidInput"
 import type { IdempotencyKeyConflict } from "@kittiwake/core/idempotency/errors"
+import type { InboxEventNotFound } from "@kittiwake/core/inbox/errors"
 import type { RateLimited } from "@kittiwake/core/limits/Limits"
 import type {
   BacktestRunning,
@@ -201,6 +202,7 @@ export type ApiError =
   | DisposableEmail
   | FreeEmail
   | IdempotencyKeyConflict
+  | InboxEventNotFound
   | InvalidCursor
   | InvalidInput
   | KeyNotFound
@@ -392,6 +394,7 @@ const wire = {
   ChangeNotFound: () => notFound("Change"),
   VersionNotFound: () => notFound("Version"),
   DeliveryNotFound: () => notFound("Delivery"),
+  InboxEventNotFound: () => notFound("Event"),
   OrganizationNotFound: () => notFound("Organization"),
   KeyNotFound: () => notFound("Key"),
   RequestLogNotFound: () => notFound("Logged call"),

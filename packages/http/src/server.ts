@@ -12,6 +12,7 @@ import { Design } from "@kittiwake/core/design/Design"
 import { Extraction } from "@kittiwake/core/extraction/Extraction"
 import { Files } from "@kittiwake/core/files/Files"
 import { Grants } from "@kittiwake/core/grants/Grants"
+import { Inbox } from "@kittiwake/core/inbox/Inbox"
 import { Industries } from "@kittiwake/core/industries/Industries"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
@@ -45,6 +46,8 @@ import { layer as deliveryHandlers } from "./deliveries/handlers.ts"
 import { layer as designHandlers } from "./design/handlers.ts"
 import { layer as entrance } from "./entrance.ts"
 import { layer as extractionHandlers } from "./extraction/handlers.ts"
+import { layer as inboxHandlers } from "./inbox/handlers.ts"
+import { layer as inboxRoute } from "./inbox/route.ts"
 import { layer as industryHandlers } from "./industries/handlers.ts"
 import { layer as logHandlers } from "./logs/handlers.ts"
 import { layer as metrics } from "./metrics/route.ts"
@@ -94,6 +97,7 @@ const outermost = requestId.layer(
     ["GET", "/assets/[^/]+"],
     ["GET", "/batches/files/[^/]+"],
     ["GET", "/monitors/pictures/[^/]+"],
+    ["POST", "/inbox/[^/]+"],
     ["GET", "/authorize"],
     ["POST", "/authorize"],
     ...["/register", "/token", "/revoke"].flatMap((path) =>
@@ -114,6 +118,7 @@ export const routes = Layer.mergeAll(
   assets,
   batchFiles,
   monitorPictures,
+  inboxRoute,
   metrics,
   authorize,
   grantEndpoints,
@@ -146,6 +151,7 @@ export const routes = Layer.mergeAll(
     ),
     narrow(brandHandlers, Brands, WebCalls, ...throughMiddleware),
     narrow(deliveryHandlers, Monitors, Webhooks, ...throughMiddleware),
+    narrow(inboxHandlers, Inbox, PublicAddress, ListeningHost, ...throughMiddleware),
     narrow(logHandlers, Usage, ...throughMiddleware),
     narrow(usageHandlers, Credits, Usage, ...throughMiddleware),
     narrow(profileHandlers, Profiles, ...throughMiddleware),

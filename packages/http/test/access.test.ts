@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Inbox } from "@kittiwake/core/inbox/Inbox"
 import { allScopes, covers, type Scope } from "@kittiwake/core/organizations/domain/Scope"
 import { Effect } from "effect"
 import { HttpApi } from "effect/http-api"
@@ -28,7 +29,9 @@ const everything = Effect.gen(function* () {
   yield* call("POST", `/v1/monitors/${monitorId}/run`, { key })
   yield* runDue
   const changes = yield* call("GET", "/v1/monitors/changes", { key })
+  const event = yield* (yield* Inbox).receive(organization.id, { headers: {}, body: "{}" })
   const ids = {
+    event_id: event.id as string,
     request_id: String(changes.body.request_id),
     monitor_id: monitorId,
     run_id: runId,
@@ -55,6 +58,7 @@ const unknownIds = {
   change_id: `chg_${"0".repeat(32)}`,
   version_id: `ver_${"0".repeat(32)}`,
   delivery_id: `whd_${"0".repeat(32)}`,
+  event_id: `inb_${"0".repeat(32)}`,
   profile_id: `prof_${"0".repeat(32)}`
 }
 

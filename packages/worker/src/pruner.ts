@@ -1,6 +1,6 @@
 /**
  * Removes what is kept no longer: logged calls, sums of usage, answers of idempotency keys, versions of what monitors watch,
- * results of batches, grants that ended, what was fetched, articles of news, and blobs that no row names. Large bodies that stand in rows still
+ * results of batches, grants that ended, what arrived in inboxes, what was fetched, articles of news, and blobs that no row names. Large bodies that stand in rows still
  * leave them here.
  */
 
@@ -8,6 +8,7 @@ import { Assets } from "@kittiwake/core/assets/Assets"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { Blobs } from "@kittiwake/core/blobs/Blobs"
 import { Grants } from "@kittiwake/core/grants/Grants"
+import { Inbox } from "@kittiwake/core/inbox/Inbox"
 import { Idempotency } from "@kittiwake/core/internal/idempotency/Idempotency"
 import { HistoryUpkeep } from "@kittiwake/core/monitors/MonitorHistory"
 import { NewsUpkeep } from "@kittiwake/core/news/News"
@@ -44,6 +45,7 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
       const blobs = yield* Blobs
       const batches = yield* Batches
       const grants = yield* Grants
+      const inbox = yield* Inbox
       const history = yield* HistoryUpkeep
       const pages = yield* PagesUpkeep
       const sites = yield* SitesUpkeep
@@ -95,6 +97,7 @@ export const layer = (options: Partial<PrunerOptions> = {}) =>
           "grants",
           Effect.map(grants.sweep(limit), (swept) => Math.min(swept, limit))
         ),
+        prune("inboxes", inbox.prune(limit)),
         prune("what was fetched", pruneFetched),
         prune("news", news.prune(limit)),
         prune("large bodies in rows", blobs.moveLarge(moves), moves),

@@ -13,6 +13,8 @@ import type { Design } from "@kittiwake/core/design/Design"
 import type { Extraction } from "@kittiwake/core/extraction/Extraction"
 import type { Files } from "@kittiwake/core/files/Files"
 import type { Grants } from "@kittiwake/core/grants/Grants"
+import type { Inbox } from "@kittiwake/core/inbox/Inbox"
+import { InboxPlace } from "@kittiwake/core/inbox/InboxPlace"
 import type { Industries } from "@kittiwake/core/industries/Industries"
 import { ResultBounds } from "@kittiwake/core/internal/batches/ResultBounds"
 import { RefreshBounds } from "@kittiwake/core/internal/brands/RefreshBounds"
@@ -60,6 +62,7 @@ export type Services =
   | Design
   | Files
   | Handlers
+  | Inbox
   | Industries
   | Limits
   | MonitorHistory
@@ -99,7 +102,8 @@ const composed = (options: CheckedOptions) =>
       Layer.succeed(NewsBounds, options.news),
       Layer.succeed(GatheringBounds, options.gathering),
       Mcp.layer(),
-      Layer.succeed(PublicAddress, options.publicUrl)
+      Layer.succeed(PublicAddress, options.publicUrl),
+      Layer.succeed(InboxPlace, { named: options.publicUrl, listensOn: null })
     ]),
     // Its own, so that several in one program count apart.
     Layer.provide(Layer.sync(Metric.MetricRegistry, () => new Map())),

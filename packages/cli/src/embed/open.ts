@@ -14,6 +14,7 @@ import { type CompetitorMethods, competitorMethods } from "./CompetitorMethods.t
 import { type DesignMethods, designMethods } from "./DesignMethods.ts"
 import { type ExtractionMethods, extractionMethods } from "./ExtractionMethods.ts"
 import { type GrantMethods, grantMethods } from "./GrantMethods.ts"
+import { type InboxMethods, inboxMethods } from "./InboxMethods.ts"
 import { type IndustryMethods, industryMethods } from "./IndustryMethods.ts"
 import { type KeyMethods, keyMethods } from "./KeyMethods.ts"
 import { KittiwakeError } from "./KittiwakeError.ts"
@@ -57,6 +58,7 @@ export interface Instance {
   readonly news: NewsMethods
   readonly people: PeopleMethods
   readonly webhooks: WebhookMethods
+  readonly inbox: InboxMethods
   readonly keys: KeyMethods
   readonly grants: GrantMethods
   readonly credits: CreditMethods
@@ -155,6 +157,7 @@ const instanceOf = (
   news: newsMethods(run, organizationId),
   people: peopleMethods(run, organizationId),
   webhooks: webhookMethods(run, organizationId),
+  inbox: inboxMethods(run, organizationId),
   keys: keyMethods(run, organizationId),
   grants: grantMethods(run, organizationId),
   credits: { account: () => run(Credits.use((credits) => credits.account(organizationId))) },

@@ -7,6 +7,7 @@ import { Credits } from "@kittiwake/core/credits/Credits"
 import { ClientDocuments } from "@kittiwake/core/grants/ClientDocuments"
 import { ConsentForms } from "@kittiwake/core/grants/ConsentForms"
 import { Grants } from "@kittiwake/core/grants/Grants"
+import { Inbox } from "@kittiwake/core/inbox/Inbox"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import * as Memory from "@kittiwake/core/memory/Memory"
 import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
@@ -30,6 +31,7 @@ import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Context, Duration, Effect, Fiber, Layer, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"
+import { toOwnInbox } from "../../../core/src/inbox/toOwnInbox.ts"
 import { MonitorRecord } from "../../../core/src/monitors/domain/MonitorRecord.ts"
 import { organizationOf } from "../../../core/src/testing/builders.ts"
 import { KeyMetadata } from "../../src/errors.ts"
@@ -104,7 +106,7 @@ const edge = Layer.mergeAll(
     WebhookSender,
     Effect.gen(function* () {
       const outside = yield* Outside
-      return WebhookSender.of({
+      return yield* toOwnInbox({
         send: () =>
           Effect.sync(() => {
             outside.sent += 1
@@ -122,7 +124,7 @@ const batches = Layer.merge(Batches.layer, ResultLinks.layer).pipe(Layer.provide
 export const core = Layer.mergeAll(Monitors.layer, MonitorHistory.layer, PictureLinks.layer, batches).pipe(
   Layer.provideMerge(Administration.layer),
   Layer.provideMerge([ConsentForms.layer, Grants.layer.pipe(Layer.provide(ClientDocuments.layer))]),
-  Layer.provideMerge(Layer.mergeAll(Webhooks.layer, ScriptedWeb.layer)),
+  Layer.provideMerge(Layer.mergeAll(Webhooks.layer, ScriptedWeb.layer, Inbox.layer)),
   Layer.provideMerge(
     Layer.mergeAll(Credits.layer, Limits.layer, Organizations.layer, Usage.layer, Cursors.layer, Readiness.layerAlways)
   ),

@@ -139,6 +139,10 @@ export const operations: ReadonlyArray<Operation> = [
     success: 202,
     body: { force: true }
   }),
+  operation("GET", "/webhooks/inbox", "read", "default"),
+  operation("GET", "/webhooks/inbox/{event_id}", "read", "default"),
+  operation("POST", "/webhooks/inbox/rotate", "write", "default"),
+  operation("DELETE", "/webhooks/inbox", "write", "default"),
   logs("/logs"),
   logs("/logs/{request_id}"),
   logs("/org/usage"),

@@ -538,6 +538,11 @@ export const notTools: Readonly<Record<string, string>> = {
   "utility.prefetch": "It warms a cache for a person who is about to come.",
   "brands.retrieve": "brand takes the same names in a flat form.",
   "profiles.create": "It takes the cookies of a login, which must not go through an assistant.",
+  "inbox.list":
+    "Its bodies are told by change_get and delivery_get in a fraction of the tokens, and its address takes what anybody posts.",
+  "inbox.get": "change_get tells what changed; the bytes of a webhook are for whoever writes a receiver.",
+  "inbox.clear": "It empties what a person looks at while they write a receiver.",
+  "inbox.rotate": "It answers with an address that is a secret, which must not go through an assistant.",
   "monitors.rotateSecret": "It answers with a secret, which must not go through an assistant."
 }
 

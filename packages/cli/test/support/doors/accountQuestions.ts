@@ -37,6 +37,38 @@ const retry: typeof delivery = {
   embedded: (kittiwake, { delivery_id = "" }, asked) => kittiwake.webhooks.retry(delivery_id, asked)
 }
 
+const inbox: typeof delivery = {
+  operation: "GET /v1/webhooks/inbox",
+  client: (client, _, query) => client.get("/webhooks/inbox", { query }),
+  embedded: (kittiwake, _, asked) => kittiwake.inbox.list(asked)
+}
+
+const inboxEvent: typeof delivery = {
+  operation: "GET /v1/webhooks/inbox/{event_id}",
+  client: (client, { event_id }) => client.get(`/webhooks/inbox/${event_id}`),
+  embedded: (kittiwake, { event_id = "" }) => kittiwake.inbox.get(event_id)
+}
+
+/** Something that was posted to the inbox from outside. */
+const arrived = async ({ kittiwake, url }: Opened) => {
+  const { pathname } = new URL((await kittiwake.inbox.address()).address)
+  const posted = await fetch(`${url}${pathname}`, { method: "POST", body: "hello" })
+  const { id } = (await posted.json()) as { readonly id: string }
+  return { event_id: id }
+}
+
+/** What no two events share. */
+const arrivedNow = ["id", "received_at"]
+
+/** The only thing there. */
+const arrivedAlone = async (opened: Opened) => {
+  await opened.kittiwake.inbox.clear()
+  return arrived(opened)
+}
+
+/** Where the inbox is depends on who asks, and a fresh address is another each time. */
+const inboxAddresses = ["address", "webhook_url"]
+
 const logs: typeof delivery = {
   operation: "GET /v1/logs",
   client: (client, _, asked) => client.logs.list(asked),
@@ -101,6 +133,35 @@ export const accountQuestions: ReadonlyArray<Question> = [
       return ofDelivery(opened)
     },
     asked: () => ({ force: true })
+  },
+  {
+    name: "what arrived in the inbox",
+    ...inbox,
+    about: arrivedAlone,
+    asked: () => ({ limit: 1 }),
+    differs: [...inboxAddresses, ...arrivedNow]
+  },
+  { name: "no page of the inbox", ...inbox, asked: () => ({ limit: 0 }), refused: "INPUT_VALIDATION_ERROR" },
+  { name: "an event of the inbox", ...inboxEvent, about: arrived, differs: arrivedNow },
+  {
+    name: "no event of the inbox",
+    ...inboxEvent,
+    about: () => ({ event_id: `inb_${"0".repeat(32)}` }),
+    refused: "NOT_FOUND"
+  },
+  {
+    name: "a new address of the inbox",
+    operation: "POST /v1/webhooks/inbox/rotate",
+    client: (client) => client.post("/webhooks/inbox/rotate"),
+    embedded: (kittiwake) => kittiwake.inbox.rotate(),
+    differs: inboxAddresses
+  },
+  {
+    name: "an empty inbox",
+    operation: "DELETE /v1/webhooks/inbox",
+    about: arrivedAlone,
+    client: (client) => client.delete("/webhooks/inbox"),
+    embedded: (kittiwake) => kittiwake.inbox.clear()
   },
   {
     name: "logged calls",
