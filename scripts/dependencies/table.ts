@@ -343,6 +343,12 @@ export const table: ReadonlyArray<Row> = [
     product: true
   },
   {
+    folder: "packages/cli/src/demo/listen.ts, where a demo opens its two listeners",
+    matches: /^packages\/cli\/src\/demo\/listen\.ts$/,
+    may: [anyEffect, node("http"), nodeTypes("net")],
+    product: true
+  },
+  {
     folder: "packages/cli/src",
     matches: /^packages\/cli\/src\//,
     may: [

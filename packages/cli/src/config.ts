@@ -488,6 +488,16 @@ const writtenNames = Effect.gen(function* () {
 /** What was meant as a setting and is none: misspelt, or of another version. */
 export const unusedNames = Effect.map(writtenNames, (names) => names.filter((name) => !known.has(name)))
 
+/** Where pages are rendered. */
+export const readBrowser = Effect.gen(function* () {
+  return {
+    setting: yield* optional("KITTIWAKE_BROWSER", browser),
+    hasSandbox:
+      (yield* orElse("KITTIWAKE_BROWSER_SANDBOX", oneOf("KITTIWAKE_BROWSER_SANDBOX", sandboxChoices), "on")) === "on",
+    isGuarded: yield* orElse("KITTIWAKE_BROWSER_GUARDED", yesOrNo("KITTIWAKE_BROWSER_GUARDED"), false)
+  }
+})
+
 /** Reads every setting. `interactive` says whether a person reads the output. */
 export const readSettings = Effect.fn("readSettings")(function* (interactive: boolean) {
   const dataDirectory = resolve(yield* orElse<string>("KITTIWAKE_DATA_DIR", Result.succeed, ".kittiwake"))
@@ -518,13 +528,7 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
     plan: yield* orElse("KITTIWAKE_PLAN", oneOf("KITTIWAKE_PLAN", Object.keys(planTerms) as Array<Plan>), "scale"),
     ...(yield* operatorDoors),
     egressAllow: yield* orElse<ReadonlyArray<AllowItem>>("KITTIWAKE_EGRESS_ALLOW", parseAllow, []),
-    browser: {
-      setting: yield* optional("KITTIWAKE_BROWSER", browser),
-      hasSandbox:
-        (yield* orElse("KITTIWAKE_BROWSER_SANDBOX", oneOf("KITTIWAKE_BROWSER_SANDBOX", sandboxChoices), "on")) === "on",
-      isGuarded: yield* orElse("KITTIWAKE_BROWSER_GUARDED", yesOrNo("KITTIWAKE_BROWSER_GUARDED"), false),
-      directory: join(dataDirectory, "browser")
-    },
+    browser: { ...(yield* readBrowser), directory: join(dataDirectory, "browser") },
     languageModel: yield* languageModel,
     search: yield* search,
     people: yield* people,

@@ -9,6 +9,7 @@ const subcommands = {
   start: () => import("./commands/start.ts").then(({ start }) => start),
   worker: () => import("./commands/start.ts").then(({ worker }) => worker),
   migrate: () => import("./commands/start.ts").then(({ migrate }) => migrate),
+  demo: () => import("./commands/demo.ts").then(({ demo }) => demo),
   doctor: () => import("./commands/doctor.ts").then(({ doctor }) => doctor),
   scrape: () => import("./commands/scrape.ts").then(({ scrape }) => scrape),
   crawl: () => import("./commands/crawl.ts").then(({ crawl }) => crawl),

@@ -6,7 +6,7 @@ import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organi
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Handlers, type NodeHandler, type WebHandler } from "@kittiwake/http/server"
-import { Cause, Duration, Effect, Exit, ManagedRuntime, Option } from "effect"
+import { Cause, Clock, Duration, Effect, Exit, Layer, ManagedRuntime, Option } from "effect"
 import { type AnswerMethods, answerMethods } from "./AnswerMethods.ts"
 import { type BatchMethods, batchMethods } from "./BatchMethods.ts"
 import { type BrandMethods, brandMethods } from "./BrandMethods.ts"
@@ -119,10 +119,16 @@ const callsOf = (runtime: ManagedRuntime.ManagedRuntime<Services, KittiwakeError
   return { run, close }
 }
 
-/** Opens the storage, brings its tables up to date, makes the first organization, and starts the worker. */
-export const openInstance = async (options: KittiwakeOptions): Promise<Instance> => {
+/**
+ * Opens the storage, brings its tables up to date, makes the first organization, and starts the worker. All of it goes by `clock` where
+ * one is given.
+ */
+export const openInstance = async (options: KittiwakeOptions, clock?: Clock.Clock): Promise<Instance> => {
   const { apiKey, plan } = checkOptions(options)
-  const runtime = ManagedRuntime.make(layer(options))
+  const composed = layer(options)
+  const runtime = ManagedRuntime.make(
+    clock === undefined ? composed : Layer.provideMerge(composed, Layer.succeed(Clock.Clock, clock))
+  )
   const first = Effect.gen(function* () {
     const organizations = yield* Organizations
     yield* organizations.ensureFirst({ plan, secret: apiKey })
