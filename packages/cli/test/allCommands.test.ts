@@ -198,6 +198,26 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     assert.include((await typed("monitor", "rotate-secret", monitor)).stdout, "whsec_")
   })
 
+  it("show what arrived in the inbox, and whether its signature is right", async () => {
+    assert.match((await typed("inbox", "list")).stdout, /^Nothing arrived yet\./)
+    const { address, webhook_url } = await json("inbox", "address")
+    assert.match(webhook_url, /^http:\/\/127\.0\.0\.1:\d+\/inbox\/own$/)
+    const { secret } = (await json("monitor", "show", monitor)).webhook
+    const tested = await json("webhook", "test", "--url", webhook_url, "--secret", secret)
+    assert.deepInclude(tested, { acknowledged: true, answer: "unknown_monitor" })
+    const [event] = await json("inbox", "list")
+    assert.deepInclude(event, { event: "change.detected", event_id: tested.event_id, verdict: "unknown_monitor" })
+    assert.match((await typed("inbox", "list")).stdout, new RegExp(`${event.id} .*change\\.detected .*not checked`))
+    const { stdout } = await typed("inbox", "show", event.id)
+    assert.match(stdout, /signature +not checked: it tells of no monitor/)
+    assert.include(stdout, `webhook-id: ${tested.event_id}`)
+    assert.include(stdout, '"event": "change.detected"')
+    const rotated = await json("inbox", "rotate")
+    assert.notStrictEqual(rotated.address, address)
+    assert.strictEqual((await typed("inbox", "clear")).stdout, "Removed 1 event.\n")
+    assert.deepStrictEqual(await json("inbox", "list"), [])
+  })
+
   it("test whether a receiver takes what its webhook sends", async () => {
     const tested = await json("webhook", "test", monitor)
     assert.deepInclude(tested, { acknowledged: true, event: "change.detected", http_status: 204, error: null })

@@ -79,8 +79,15 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "deliveries.test": { body: { url: "https://hooks.example.com/kittiwake" } },
   "inbox.list": { parameters: { limit: 10 } },
   "inbox.get": { parameters: { event_id: "inb_5f0c2a7e9b1d4c6f8a0b2c4d6e8f0a1b" } },
-  "inbox.clear": {},
-  "inbox.rotate": {},
+  "inbox.clear": { reply: { removed: 12, request_id: requestId, key_metadata } },
+  "inbox.rotate": {
+    reply: {
+      address: "https://kittiwake.example.com/inbox/4fZqT0bX9mLr2WvYc8NdKp6HsJ1aGe3UuQ7iRoEt",
+      webhook_url: "https://kittiwake.example.com/inbox/own",
+      request_id: requestId,
+      key_metadata
+    }
+  },
   "web.markdown": { parameters: { ...page, useMainContentOnly: true, maxAgeMs: 3_600_000 } },
   "web.html": { parameters: { ...page, includeSelectors: ["main"], waitForMs: 500 } },
   "web.images": { parameters: { ...page, dedupe: true, enrichment: { resolution: true } } },

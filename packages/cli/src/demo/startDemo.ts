@@ -56,6 +56,8 @@ export interface Demo {
   readonly now: () => number
   /** Puts its clock forward, and lets all that falls due then happen. */
   readonly advance: (duration: Duration.Input) => Promise<void>
+  /** Puts its clock forward until every monitor that is not paused has had its next look. */
+  readonly passLooks: () => Promise<void>
   /** Looks once with these monitors, or all, and waits until that is done and told. */
   readonly look: (monitors?: ReadonlyArray<DemoMonitor>) => Promise<void>
   /** Watches the page that only a browser shows, or says why that cannot be. */
@@ -115,10 +117,14 @@ const pollEvery = Duration.millis(15)
 /** Longest time that work of one step may take. */
 const patience = Duration.minutes(2)
 
+/** Monitors that are looked with, those that fail too. */
+const watching = async (kittiwake: Instance) =>
+  (await kittiwake.monitors.list({ limit: 100 })).data.filter(({ status }) => status !== "paused")
+
 /** Whether nothing is due, under way or still to be told. */
 const isSettled = async (kittiwake: Instance, now: number): Promise<boolean> => {
-  const { data: monitors } = await kittiwake.monitors.list({ status: "active", limit: 100 })
-  if (monitors.some(({ next_run_at }) => next_run_at !== null && Date.parse(next_run_at) <= now)) return false
+  if ((await watching(kittiwake)).some(({ next_run_at }) => next_run_at !== null && Date.parse(next_run_at) <= now))
+    return false
   for (const status of ["queued", "running"] as const) {
     if ((await kittiwake.monitors.runs({ status, limit: 1 })).data.length > 0) return false
   }
@@ -192,6 +198,13 @@ export const startDemo = Effect.fn("startDemo")(function* ({
     advance: (duration) => {
       clock.advance(duration)
       return settled()
+    },
+    passLooks: async () => {
+      const data = await watching(kittiwake)
+      // Looks of several monitors are spread a little, so that they do not all come at once.
+      const last = Math.max(...data.map(({ next_run_at }) => Date.parse(next_run_at ?? "")).filter(Number.isFinite))
+      clock.advance(Duration.millis(Math.max(0, last - clock.clock.currentTimeMillisUnsafe()) + 1_000))
+      await settled()
     },
     look: async (some = monitors) => {
       for (const { id } of some) await kittiwake.monitors.runNow(id)

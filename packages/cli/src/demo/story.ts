@@ -167,7 +167,7 @@ const passDays = async (demo: Demo, looks: number, changes: typeof week = {}): P
   for (let look = 0; look < looks; look++) {
     const change = changes[look]
     if (change !== undefined) demo.site.become(change(demo.site.state()))
-    await demo.advance("6 hours")
+    await demo.passLooks()
   }
 }
 
