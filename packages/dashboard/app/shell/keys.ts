@@ -8,6 +8,10 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches("input:not([type=checkbox]):not([type=radio]), textarea, select"))
 
+/** Whether the key presses what has the focus: a button is pressed by it, whatever the screen does with the key. */
+const isPressing = ({ key, target }: KeyboardEvent): boolean =>
+  key === "Enter" && target instanceof HTMLElement && target.matches("a, button, summary, input")
+
 const isInDialog = (): boolean => document.querySelector("dialog[open]") !== null
 
 /** Listens to keys while the component is shown. Later components are asked first. */
@@ -18,7 +22,7 @@ export const useKeys = (keys: KeyMap, isOn = true): void => {
     if (!isOn) return
     const listener = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
-      if (isTyping(event.target) || isInDialog()) return
+      if (isTyping(event.target) || isPressing(event) || isInDialog()) return
       const act = current.current[event.key.length > 1 ? event.key.toLowerCase() : event.key]
       if (act === undefined) return
       event.preventDefault()

@@ -245,7 +245,7 @@ export const Sent = () => {
     if (picked !== undefined) void navigate({ to: "/deliveries/$deliveryId", params: { deliveryId: picked } })
   }
   useKeys({
-    Enter: openPicked,
+    enter: openPicked,
     ...(maySend
       ? {
           s: () => {

@@ -89,7 +89,7 @@ const Requests = () => {
   const openPicked = () => {
     if (picked !== undefined) void navigate({ to: "/usage/requests/$requestId", params: { requestId: picked } })
   }
-  useKeys({ "/": () => field.current?.focus(), Enter: openPicked })
+  useKeys({ "/": () => field.current?.focus(), enter: openPicked })
   const { key, path, q, status } = search
   const isFiltered = [key, path, q, status].some((one) => one !== undefined) || since !== "day"
   const clear = () => {
