@@ -78,7 +78,7 @@ for (const [name, open] of await storages()) {
       await row.waitFor()
       await row.click()
       await page.getByRole("region", { name: "What differs" }).waitFor()
-      assert.include(await page.getByRole("region", { name: "What differs" }).innerText(), "onerror=")
+      assert.include(await page.getByRole("region", { name: "What differs" }).textContent(), "onerror=")
       assert.notStrictEqual(await page.title(), "owned")
       assert.strictEqual(await page.locator("img").count(), 0)
       assert.deepStrictEqual(shown.faults, [])

@@ -17,7 +17,7 @@
 import { type Cause, Clock, Duration, Effect, Exit, Latch, Random, Scope } from "effect"
 import { makeLatches } from "./makeLatches.ts"
 import { makeWatches } from "./makeWatches.ts"
-import { type Part, parts, type Topic, topics, Wakeups } from "./Wakeups.ts"
+import { type Part, parts, topics, Wakeups } from "./Wakeups.ts"
 
 /** A line to the other processes. */
 export interface Line<E> {
