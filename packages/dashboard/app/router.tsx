@@ -23,6 +23,9 @@ const keeps =
   (search: Readonly<Record<string, unknown>>): { readonly [P in K]?: string } =>
     Object.fromEntries(names.map((name) => [name, text(search[name])]).filter(([, value]) => value !== undefined))
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
 const root = createRootRoute({
   // For which organization an operator acts stands in every address.
   validateSearch: keeps("org"),
@@ -65,12 +68,6 @@ const index = createRoute({
   beforeLoad: () => {
     throw redirect({ to: "/inbox" })
   }
-})
-
-const home = createRoute({
-  getParentRoute: () => signedIn,
-  path: "/home",
-  component: lazyRouteComponent(() => import("./screens/home/Home.tsx"), "Home")
 })
 
 const inbox = createRoute({
@@ -117,21 +114,22 @@ const run = createRoute({
 const playground = createRoute({
   getParentRoute: () => signedIn,
   path: "/playground",
-  validateSearch: keeps("operation", "input", "view"),
+  validateSearch: (search) => ({
+    ...keeps("operation", "view")(search),
+    ...(isObject(search.input) ? { input: search.input } : {})
+  }),
   component: lazyRouteComponent(() => import("./screens/playground/Playground.tsx"), "Playground")
 })
 
 const work = createRoute({
   getParentRoute: () => signedIn,
   path: "/work",
-  validateSearch: keeps("status", "kind"),
   component: lazyRouteComponent(() => import("./screens/work/Work.tsx"), "Work")
 })
 
 const batch = createRoute({
   getParentRoute: () => signedIn,
   path: "/work/$batchId",
-  validateSearch: keeps("tab", "status"),
   component: lazyRouteComponent(() => import("./screens/work/Batch.tsx"), "Batch")
 })
 
@@ -169,20 +167,13 @@ const keys = createRoute({
   component: lazyRouteComponent(() => import("./screens/keys/Keys.tsx"), "Keys")
 })
 
-const system = createRoute({
-  getParentRoute: () => signedIn,
-  path: "/system",
-  validateSearch: keeps("tab"),
-  component: lazyRouteComponent(() => import("./screens/system/System.tsx"), "System")
-})
-
 export const router = createRouter({
   basepath: "/app",
   routeTree: root.addChildren([
     enter,
     signedIn.addChildren([
-      ...[index, home, inbox, change, monitors, newMonitor, monitor, run, playground, work, batch],
-      ...[deliveries, delivery, usage, request, keys, system]
+      ...[index, inbox, change, monitors, newMonitor, monitor, run, playground, work, batch],
+      ...[deliveries, delivery, usage, request, keys]
     ])
   ]),
   defaultPreload: "intent",

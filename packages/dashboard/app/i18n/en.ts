@@ -1,6 +1,8 @@
 /** English. Every other language has these keys. */
 import { deliveries } from "./en/deliveries.ts"
 import { keys } from "./en/keys.ts"
+import { monitors } from "./en/monitors.ts"
+import { parts, playground } from "./en/playground.ts"
 import { usage } from "./en/usage.ts"
 
 const plural = (count: number, one: string, many: string): string =>
@@ -55,14 +57,12 @@ export const en = {
   nav: {
     label: "Screens",
     inbox: "Inbox",
-    home: "Home",
     monitors: "Monitors",
     playground: "Playground",
     work: "Crawls, batches",
     deliveries: "Deliveries",
     usage: "Usage",
     keys: "Keys",
-    system: "System",
     more: "More",
     newMonitor: "Watch something",
     signOut: "Sign out",
@@ -90,7 +90,7 @@ export const en = {
     notUseful: "Not useful",
     run: "Run now",
     search: "Search",
-    go: "Go to a screen: i inbox, h home, m monitors, p playground, b crawls and batches, d deliveries, u usage, k keys, s system",
+    go: "Go to a screen: i inbox, m monitors, p playground, b crawls and batches, d deliveries, u usage, k keys",
     palette: "Everything",
     help: "This list"
   },
@@ -230,6 +230,36 @@ export const en = {
   },
   body: { views: { pretty: "Laid out", raw: "As it was" }, whole: "Show all of it" },
   deliveries,
+  monitors,
+  work: {
+    lead: "Many pages at once: how far they are, and what they took.",
+    make: "New batch or crawl",
+    emptyTitle: "No batch and no crawl was begun.",
+    emptyBody: "Up to 100,000 addresses, or a whole site, are read in the background; you see them come in here.",
+    columns: { status: "Status", batch: "What", done: "Done", cost: "Cost", begun: "Begun" },
+    modes: { scrape: "Pages", crawl: "Crawl" },
+    statuses: {
+      queued: "waiting",
+      running: "running",
+      completed: "done",
+      failed: "failed",
+      cancelled: "cancelled"
+    } as Readonly<Record<string, string>>,
+    failed: (count: number) => `${count.toLocaleString("en")} failed`,
+    progress: (succeeded: string, failed: string, pending: string) =>
+      `${succeeded} done, ${failed} failed, ${pending} still to come`,
+    reserved: "Reserved",
+    refunded: "Given back",
+    errors: "What failed, by its cause",
+    results: "Results",
+    file: (items: string) => `${items} pages`,
+    cancel: "Cancel it",
+    cancelTitle: "Cancel this?",
+    cancelBody: (pending: string) =>
+      `${pending} pages are not read any more, and their credits come back. What was read is kept.`
+  },
+  parts,
+  playground,
   usage,
   keys
 }

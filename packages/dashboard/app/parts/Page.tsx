@@ -12,6 +12,7 @@ export const Page = ({
   actions,
   calls,
   children,
+  isFull = false,
   lead,
   title
 }: {
@@ -20,11 +21,17 @@ export const Page = ({
   readonly actions?: React.ReactNode
   /** What the API was asked for this screen. */
   readonly calls?: ReadonlyArray<ShownCall>
+  /** On wide screens, its columns scroll each by itself. */
+  readonly isFull?: boolean
   readonly children: React.ReactNode
 }) => {
   useTitle(title)
   return (
-    <div className="h-full overflow-auto px-4 pt-5 pb-24 bar:px-8 bar:pt-6">
+    <div
+      className={`h-full overflow-auto px-4 pt-5 pb-24 bar:px-8 bar:pt-6 ${
+        isFull ? "pane:grid pane:grid-rows-[auto_minmax(0,1fr)] pane:overflow-hidden pane:pb-0" : ""
+      }`}
+    >
       <header className="mb-4 flex flex-wrap items-start gap-3">
         <div className="mr-auto min-w-0">
           <h1 className="text-xl font-strong tracking-[-.01em]">{title}</h1>

@@ -17,17 +17,9 @@ const Shortcuts = lazy(() => import("./Shortcuts.tsx"))
 
 /** A place of the rail: where it leads, what it takes to see it, and the letter after `g`. */
 export interface Place {
-  readonly to:
-    | "/inbox"
-    | "/home"
-    | "/monitors"
-    | "/playground"
-    | "/work"
-    | "/deliveries"
-    | "/usage"
-    | "/keys"
-    | "/system"
-  readonly name: "inbox" | "home" | "monitors" | "playground" | "work" | "deliveries" | "usage" | "keys" | "system"
+  readonly to: "/inbox" | "/monitors" | "/playground" | "/work" | "/deliveries" | "/usage" | "/keys"
+
+  readonly name: "inbox" | "monitors" | "playground" | "work" | "deliveries" | "usage" | "keys"
   readonly icon: IconName
   readonly letter: string
   readonly scope: string | null
@@ -40,9 +32,7 @@ export const places: ReadonlyArray<Place> = [
   { to: "/work", name: "work", icon: "work", letter: "b", scope: null },
   { to: "/deliveries", name: "deliveries", icon: "deliveries", letter: "d", scope: null },
   { to: "/usage", name: "usage", icon: "usage", letter: "u", scope: null },
-  { to: "/keys", name: "keys", icon: "keys", letter: "k", scope: null },
-  { to: "/home", name: "home", icon: "home", letter: "h", scope: null },
-  { to: "/system", name: "system", icon: "system", letter: "s", scope: null }
+  { to: "/keys", name: "keys", icon: "keys", letter: "k", scope: null }
 ]
 
 /** How many stand in the bar at the bottom of a narrow screen; the others are under *More*. */

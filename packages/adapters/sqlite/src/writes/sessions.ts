@@ -20,7 +20,8 @@ export interface SessionRow {
 export const sessionColumns = `digest, id, owner, key_id as keyId, token_mark as tokenMark, created_at as createdAt,
   last_used_at as lastUsedAt, expires_at as expiresAt, user_agent as userAgent, address`
 
-interface Opened {
+/** A session to be stored, and how many there may be. */
+export interface Opened {
   readonly session: SessionRow
   readonly most: number
 }

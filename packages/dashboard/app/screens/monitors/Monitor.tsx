@@ -1,1 +1,306 @@
-export const Monitor = () => null
+/** One monitor: what it watches and by which rules, its last runs, what changed, and what is kept of it. */
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query"
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
+import { useState } from "react"
+import type { Output } from "../../api/operations.ts"
+import { asked, changing, pages } from "../../api/queries.ts"
+import { may, session } from "../../api/session.ts"
+import { useFormats, useStrings } from "../../i18n/strings.ts"
+import { Confirm } from "../../parts/Confirm.tsx"
+import { Facts } from "../../parts/Facts.tsx"
+import { Importance } from "../../parts/Importance.tsx"
+import { notify } from "../../parts/notices.tsx"
+import { Page } from "../../parts/Page.tsx"
+import { Problem } from "../../parts/Problem.tsx"
+import { Skeleton } from "../../parts/Skeleton.tsx"
+import { Strip, stripLength } from "../../parts/Strip.tsx"
+import { Tabs } from "../../parts/Tabs.tsx"
+import { Time } from "../../parts/Time.tsx"
+import { useKeys } from "../../shell/keys.ts"
+import { MonitorStatus } from "./MonitorStatus.tsx"
+import { outcomeOf, stripOf, tookOf } from "./runOutcome.ts"
+import { useRunNow } from "./useRunNow.ts"
+
+type FullMonitor = Output<"monitors.get">
+
+/** Characters and addresses of a baseline that are drawn. */
+const shownOfBaseline = 100_000
+
+const Changes = ({ monitorId }: { readonly monitorId: string }) => {
+  const { common, monitors } = useStrings()
+  const list = useInfiniteQuery(pages("monitors.changes", { params: { monitor_id: monitorId }, query: { limit: 30 } }))
+  if (list.isPending) return <Skeleton rows={4} />
+  if (list.isError) return <Problem error={list.error} onRetry={() => void list.refetch()} />
+  const rows = list.data.pages.flatMap(({ data }) => data)
+  if (rows.length === 0) return <p className="text-ink-2">{monitors.noChanges}</p>
+  return (
+    <>
+      <ul className="card divide-y divide-line">
+        {rows.map((change) => (
+          <li key={change.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-3 py-2">
+            <Link
+              to="/changes/$changeId"
+              params={{ changeId: change.id }}
+              dir="auto"
+              className="min-w-0 flex-1 basis-[24ch] font-strong text-ink no-underline hover:underline"
+            >
+              {change.title}
+            </Link>
+            <span className="text-s text-ink-2">
+              <Importance of={change.importance} />
+            </span>
+            <span className="text-s text-ink-3">
+              <Time at={change.detected_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <button type="button" className="button mt-3" onClick={() => void list.fetchNextPage()}>
+          {common.more}
+        </button>
+      )}
+    </>
+  )
+}
+
+const Runs = ({ monitorId }: { readonly monitorId: string }) => {
+  const { common, monitors } = useStrings()
+  const formats = useFormats()
+  const list = useInfiniteQuery(pages("monitors.runs", { params: { monitor_id: monitorId }, query: { limit: 30 } }))
+  if (list.isPending) return <Skeleton rows={4} />
+  if (list.isError) return <Problem error={list.error} onRetry={() => void list.refetch()} />
+  const rows = list.data.pages.flatMap(({ data }) => data)
+  return (
+    <>
+      <div className="card overflow-x-auto">
+        <table className="table">
+          <thead>
+            <tr>
+              <th>{monitors.runColumns.when}</th>
+              <th>{monitors.runColumns.what}</th>
+              <th>{monitors.runColumns.took}</th>
+              <th>{monitors.runColumns.cost}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((run) => {
+              const took = tookOf(run)
+              return (
+                <tr key={run.id}>
+                  <td>
+                    <Link
+                      to="/monitors/$monitorId/runs/$runId"
+                      params={{ monitorId, runId: run.id }}
+                      className="link whitespace-nowrap"
+                    >
+                      {run.started_at === null ? monitors.outcomes.waiting : <Time at={run.started_at} />}
+                    </Link>
+                  </td>
+                  <td title={run.error?.message}>{monitors.outcomes[outcomeOf(run)]}</td>
+                  <td>{took === null ? "" : formats.duration(took)}</td>
+                  <td>{common.credits(run.credits_charged)}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      {list.hasNextPage && (
+        <button type="button" className="button mt-3" onClick={() => void list.fetchNextPage()}>
+          {common.more}
+        </button>
+      )}
+    </>
+  )
+}
+
+const Kept = ({ monitor }: { readonly monitor: FullMonitor }) => {
+  const { monitors } = useStrings()
+  const baseline = monitor.baseline ?? null
+  if (baseline === null) return <p className="text-ink-2">{monitors.noBaseline}</p>
+  const text =
+    "text" in baseline
+      ? baseline.text
+      : "urls" in baseline
+        ? baseline.urls.join("\n")
+        : JSON.stringify(baseline.data, null, 2)
+  return (
+    <div
+      dir="auto"
+      className={`card p-4 whitespace-pre-wrap ${"text" in baseline ? "max-w-[68ch]" : "font-mono text-s"}`}
+    >
+      {text.slice(0, shownOfBaseline)}
+    </div>
+  )
+}
+
+const scheduleWords = ({ schedule }: FullMonitor, monitors: ReturnType<typeof useStrings>["monitors"]): string =>
+  schedule.type === "interval"
+    ? monitors.every(schedule.frequency, schedule.unit)
+    : monitors.cron(schedule.expression, schedule.time_zone)
+
+const goalOf = ({ target }: FullMonitor): string | undefined =>
+  target.type === "sitemap" ? undefined : target.instructions
+
+const tabNames = ["changes", "runs", "text"] as const
+type TabName = (typeof tabNames)[number]
+
+export const Monitor = () => {
+  const { monitors } = useStrings()
+  const navigate = useNavigate()
+  const { monitorId } = useParams({ from: "/signed-in/monitors/$monitorId" })
+  const { tab } = useSearch({ from: "/signed-in/monitors/$monitorId" })
+  const params = { monitor_id: monitorId }
+  const { data: who } = useQuery(session)
+  const { data: monitor, error, isPending, refetch } = useQuery(asked("monitors.get", { params }))
+  const { data: runs } = useQuery(asked("monitors.runs", { params, query: { limit: stripLength } }))
+  const [isRemoving, setRemoving] = useState(false)
+  const run = useRunNow()
+  const canWrite = may(who, "monitors:write")
+  const update = useMutation(changing("monitors.update", ["monitors.get", "monitors.list"]))
+  const remove = useMutation(
+    changing("monitors.remove", ["monitors.list", "monitors.limits"], {
+      onSuccess: () => {
+        notify(monitors.removed)
+        void navigate({ to: "/monitors" })
+      }
+    })
+  )
+  useKeys({ r: () => run(monitorId) }, canWrite)
+  if (isPending) return <Skeleton rows={6} />
+  if (error !== null) {
+    return (
+      <div className="p-6">
+        <Problem error={error} onRetry={() => void refetch()} />
+      </div>
+    )
+  }
+  const { target } = monitor
+  const isPaused = monitor.status === "paused"
+  const shown = tabNames.find((one) => one === tab) ?? "changes"
+  const set = (status: "active" | "paused") => {
+    update.mutate({ params, payload: { status } })
+    notify(status === "paused" ? monitors.isPaused : monitors.isResumed, () =>
+      update.mutate({ params, payload: { status: status === "paused" ? "active" : "paused" } })
+    )
+  }
+  return (
+    <Page
+      title={monitor.name}
+      lead={
+        <a href={target.url} rel="noreferrer noopener" target="_blank" className="text-ink-2">
+          {target.url}
+        </a>
+      }
+      calls={[{ operation: "monitors.get", params }]}
+      actions={
+        canWrite && (
+          <>
+            <button type="button" className="button button-main" onClick={() => run(monitorId)}>
+              {monitors.runNow}
+            </button>
+            <button type="button" className="button" onClick={() => set(isPaused ? "active" : "paused")}>
+              {isPaused ? monitors.resume : monitors.pause}
+            </button>
+            <button type="button" className="button button-danger" onClick={() => setRemoving(true)}>
+              {monitors.remove}
+            </button>
+          </>
+        )
+      }
+    >
+      <div className="mb-6 flex max-w-[960px] flex-col gap-4">
+        <div className="flex flex-wrap items-center gap-6">
+          <MonitorStatus monitor={monitor} />
+          {runs !== undefined && runs.data.length > 0 && <Strip runs={stripOf(runs.data)} />}
+          {monitor.next_run_at !== null && (
+            <span className="text-ink-2">
+              {monitors.columns.next}: <Time at={monitor.next_run_at} />
+            </span>
+          )}
+        </div>
+        {monitor.last_error !== null && (
+          <p role="alert" className="max-w-[68ch]">
+            <span className="font-strong">{monitors.failing}:</span> {monitor.last_error.message}{" "}
+            <span className="font-mono text-s text-ink-3">{monitor.last_error.code}</span>
+          </p>
+        )}
+        <Facts
+          facts={[
+            [monitors.columns.what, `${monitors.types[target.type]}, ${scheduleWords(monitor, monitors)}`],
+            [
+              monitors.goal,
+              <span key="goal" dir="auto">
+                {goalOf(monitor) ?? monitors.exact}
+              </span>
+            ],
+            ...((monitor.conditions ?? []).length === 0
+              ? []
+              : [
+                  [
+                    monitors.conditions,
+                    <span key="conditions" className="flex flex-wrap gap-1">
+                      {monitor.conditions?.map((one) => (
+                        <span key={one} className="rounded-m bg-action-weak px-2 text-s leading-5">
+                          {one}
+                        </span>
+                      ))}
+                    </span>
+                  ] as const
+                ]),
+            ...(target.type === "page" && target.include_selectors.length > 0
+              ? [
+                  [
+                    monitors.keeps,
+                    <code key="keeps" className="font-mono text-s">
+                      {target.include_selectors.join(", ")}
+                    </code>
+                  ] as const
+                ]
+              : []),
+            ...(target.type === "page" && target.exclude_selectors.length > 0
+              ? [
+                  [
+                    monitors.drops,
+                    <code key="drops" className="font-mono text-s">
+                      {target.exclude_selectors.join(", ")}
+                    </code>
+                  ] as const
+                ]
+              : []),
+            [
+              monitors.webhook,
+              monitor.webhook === null ? monitors.nobody : <span key="url">{monitor.webhook.url}</span>
+            ]
+          ]}
+        />
+      </div>
+      <div className="max-w-[960px]">
+        <Tabs<TabName>
+          label={monitor.name}
+          tabs={tabNames.map((name) => [name, monitors.tabs[name]] as const)}
+          value={shown}
+          onChange={(next) =>
+            void navigate({ to: "/monitors/$monitorId", params: { monitorId }, search: { tab: next }, replace: true })
+          }
+        >
+          {shown === "changes" && <Changes monitorId={monitorId} />}
+          {shown === "runs" && <Runs monitorId={monitorId} />}
+          {shown === "text" && <Kept monitor={monitor} />}
+        </Tabs>
+      </div>
+      {isRemoving && (
+        <Confirm
+          title={monitors.removeTitle}
+          body={monitors.removeBody(monitor.name)}
+          word={monitors.remove}
+          isPending={remove.isPending}
+          error={remove.error}
+          onDo={() => remove.mutate({ params })}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,1 +1,353 @@
-export const NewMonitor = () => null
+/** A new monitor: one field, and what we see of it before anything is saved. */
+import { useMutation } from "@tanstack/react-query"
+import { useNavigate, useSearch } from "@tanstack/react-router"
+import { useId, useState } from "react"
+import { call } from "../../api/call.ts"
+import type { Input, Output } from "../../api/operations.ts"
+import { readAgainOf } from "../../api/queries.ts"
+import { useFormats, useStrings } from "../../i18n/strings.ts"
+import { Diff } from "../../parts/Diff.tsx"
+import { Page } from "../../parts/Page.tsx"
+import { Problem } from "../../parts/Problem.tsx"
+import { Segments } from "../../parts/Segments.tsx"
+import { Skeleton } from "../../parts/Skeleton.tsx"
+
+type Kind = "page" | "sitemap" | "extract"
+type Body = NonNullable<Input<"monitors.create">["payload"]>
+type Preview = Output<"monitors.preview">
+
+const isKind = (value: string | undefined): value is Kind =>
+  value === "page" || value === "sitemap" || value === "extract"
+
+interface Draft {
+  readonly url: string
+  readonly kind: Kind
+  readonly name: string
+  /** What matters, or what is asked. */
+  readonly words: string
+  readonly keep: string
+  readonly drop: string
+  readonly often: string
+  readonly tell: string
+}
+
+/** An address as people type them. */
+const addressOf = (typed: string): string => {
+  const trimmed = typed.trim()
+  return trimmed === "" || /^[a-z][a-z\d+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`
+}
+
+const selectors = (typed: string): ReadonlyArray<string> =>
+  typed
+    .split("\n")
+    .map((one) => one.trim())
+    .filter((one) => one !== "")
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host + new URL(url).pathname : url)
+
+const targetOf = ({ drop, keep, kind, url, words }: Draft): Body["target"] => {
+  const address = addressOf(url)
+  if (kind === "sitemap") return { type: "sitemap", url: address }
+  if (kind === "extract") return { type: "extract", url: address, instructions: words.trim() }
+  return {
+    type: "page",
+    url: address,
+    ...(words.trim() === "" ? {} : { instructions: words.trim() }),
+    ...(selectors(keep).length === 0 ? {} : { include_selectors: selectors(keep) }),
+    ...(selectors(drop).length === 0 ? {} : { exclude_selectors: selectors(drop) })
+  }
+}
+
+/** The body of the call that saves it. */
+const bodyOf = (draft: Draft): Body => {
+  const [frequency = "1", unit = "days"] = draft.often.split(" ")
+  const isGoal = draft.kind === "page" && draft.words.trim() !== ""
+  return {
+    name: (draft.name.trim() === "" ? hostOf(addressOf(draft.url)) : draft.name.trim()).slice(0, 200),
+    target: targetOf(draft),
+    ...(draft.kind === "page" && !isGoal ? { change_detection: { type: "exact" } } : {}),
+    schedule: { type: "interval", frequency: Number(frequency), unit: unit as "minutes" | "hours" | "days" },
+    ...(draft.tell.trim() === "" ? {} : { webhook: { url: draft.tell.trim() } })
+  }
+}
+
+const Field = ({
+  children,
+  hint,
+  id,
+  label
+}: {
+  readonly id: string
+  readonly label: string
+  readonly hint?: React.ReactNode
+  readonly children: React.ReactNode
+}) => (
+  <div className="flex flex-col gap-1">
+    <label htmlFor={id} className="label">
+      {label}
+    </label>
+    {children}
+    {hint !== undefined && <div className="hint">{hint}</div>}
+  </div>
+)
+
+const Conditions = ({ conditions }: { readonly conditions: ReadonlyArray<string> }) => (
+  <span className="mt-1 flex flex-wrap gap-1">
+    {conditions.map((one) => (
+      <span key={one} className="rounded-m bg-action-weak px-2 text-s leading-5 text-ink">
+        {one}
+      </span>
+    ))}
+  </span>
+)
+
+const Seen = ({ preview }: { readonly preview: Preview }) => {
+  const { common, monitors } = useStrings()
+  const { make } = monitors
+  const formats = useFormats()
+  const { seen } = preview
+  return (
+    <div className="flex flex-col gap-4">
+      {preview.error !== null && (
+        <p role="alert" className="card p-4">
+          {preview.error.message} <span className="font-mono text-s text-ink-3">{preview.error.code}</span>
+        </p>
+      )}
+      <p className="text-ink-2">
+        {make.cost(common.credits(preview.credits_per_run), common.credits(preview.credits_per_30_days))}
+        {preview.next_runs_at.length > 0 &&
+          ` · ${make.next} ${preview.next_runs_at.map((at) => `${formats.date(at)}, ${formats.time(at)}`).join(" · ")}`}
+      </p>
+      {seen?.type === "page" && (
+        <>
+          <p>
+            {seen.is_same ? make.looksAlike : make.looksDiffer} {make.characters(formats.number(seen.characters))},{" "}
+            {make.got[seen.got_by]}.
+          </p>
+          {seen.lacks_browser && <p role="alert">{make.lacksBrowser}</p>}
+          {seen.diff !== "" && <Diff diff={seen.diff} />}
+          {(preview.left_out ?? []).length > 0 && (
+            <p className="hint">
+              {make.leftOut}: {preview.left_out?.map(({ kind, pieces }) => `${kind} (${pieces})`).join(", ")}
+            </p>
+          )}
+          <section aria-label={make.text}>
+            <div dir="auto" className="card max-w-[68ch] p-4 whitespace-pre-wrap">
+              {seen.text.split("\n").map((line, index) => (
+                <span
+                  // biome-ignore lint/suspicious/noArrayIndexKey: lines of one look never move
+                  key={index}
+                  className={seen.unstable.includes(line) ? "text-ink-3 line-through" : ""}
+                >
+                  {line}
+                  {"\n"}
+                </span>
+              ))}
+            </div>
+          </section>
+        </>
+      )}
+      {seen?.type === "sitemap" && (
+        <>
+          <p>
+            {seen.is_same ? make.looksAlike : make.looksDiffer} {make.addresses(formats.number(seen.url_count))}.
+          </p>
+          <ul className="card p-3 font-mono text-s">
+            {seen.urls.map((url) => (
+              <li key={url}>{url}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+export const NewMonitor = () => {
+  const { monitors } = useStrings()
+  const { make } = monitors
+  const navigate = useNavigate()
+  const search = useSearch({ from: "/signed-in/monitors/new" })
+  const id = useId()
+  const [draft, setDraft] = useState<Draft>({
+    url: search.url ?? "",
+    kind: isKind(search.type) ? search.type : "page",
+    name: "",
+    words: "",
+    keep: "",
+    drop: "",
+    often: "1 days",
+    tell: ""
+  })
+  const set = (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next }))
+  const look = useMutation({
+    mutationFn: (body: Body) => call("monitors.preview", { payload: body })
+  })
+  const save = useMutation({
+    mutationFn: (body: Body) => call("monitors.create", { payload: body }),
+    onSuccess: ({ id: monitorId }) => {
+      readAgainOf("monitors")
+      void navigate({ to: "/monitors/$monitorId", params: { monitorId } })
+    }
+  })
+  const inbox = useMutation({
+    mutationFn: () => call("inbox.list", { query: { limit: 1 } }),
+    onSuccess: ({ webhook_url }) => set({ tell: webhook_url })
+  })
+  const isReady = draft.url.trim() !== "" && (draft.kind !== "extract" || draft.words.trim() !== "")
+  return (
+    <Page title={make.title} lead={make.lead} calls={[{ operation: "monitors.create", payload: bodyOf(draft) }]}>
+      <div className="grid gap-8 pane:grid-cols-[minmax(0,420px)_minmax(0,1fr)]">
+        <form
+          className="flex flex-col gap-5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            save.mutate(bodyOf(draft))
+          }}
+        >
+          <Field id={`${id}-url`} label={make.url} hint={make.urlHint}>
+            <div className="flex gap-2">
+              <input
+                id={`${id}-url`}
+                className="input"
+                inputMode="url"
+                autoComplete="url"
+                spellCheck={false}
+                required
+                value={draft.url}
+                onChange={({ target }) => set({ url: target.value })}
+                onBlur={() => {
+                  if (isReady && look.data === undefined && !look.isPending) look.mutate(bodyOf(draft))
+                }}
+              />
+              <button
+                type="button"
+                className="button"
+                disabled={!isReady || look.isPending}
+                onClick={() => look.mutate(bodyOf(draft))}
+              >
+                {make.look}
+              </button>
+            </div>
+          </Field>
+          <div className="flex flex-col gap-1">
+            <span className="label">{make.type}</span>
+            <Segments
+              label={make.type}
+              value={draft.kind}
+              options={monitors.types}
+              onChange={(kind) => set({ kind })}
+            />
+            <p className="hint">{make.typeHints[draft.kind]}</p>
+          </div>
+          {draft.kind !== "sitemap" && (
+            <Field
+              id={`${id}-words`}
+              label={draft.kind === "extract" ? make.question : make.goal}
+              hint={
+                (look.data?.conditions ?? []).length > 0 ? (
+                  <Conditions conditions={look.data?.conditions ?? []} />
+                ) : draft.kind === "page" ? (
+                  make.goalHint
+                ) : undefined
+              }
+            >
+              <textarea
+                id={`${id}-words`}
+                className="input"
+                rows={2}
+                maxLength={2_000}
+                placeholder={draft.kind === "extract" ? make.questionPlaceholder : make.goalPlaceholder}
+                required={draft.kind === "extract"}
+                value={draft.words}
+                onChange={({ target }) => set({ words: target.value })}
+              />
+            </Field>
+          )}
+          {draft.kind === "page" && (
+            <div className="grid gap-4 bar:grid-cols-2">
+              <Field id={`${id}-keep`} label={make.keep}>
+                <textarea
+                  id={`${id}-keep`}
+                  className="input font-mono text-s"
+                  rows={2}
+                  spellCheck={false}
+                  value={draft.keep}
+                  onChange={({ target }) => set({ keep: target.value })}
+                />
+              </Field>
+              <Field id={`${id}-drop`} label={make.drop}>
+                <textarea
+                  id={`${id}-drop`}
+                  className="input font-mono text-s"
+                  rows={2}
+                  spellCheck={false}
+                  value={draft.drop}
+                  onChange={({ target }) => set({ drop: target.value })}
+                />
+              </Field>
+            </div>
+          )}
+          <Field id={`${id}-often`} label={make.often}>
+            <select
+              id={`${id}-often`}
+              className="input"
+              value={draft.often}
+              onChange={({ target }) => set({ often: target.value })}
+            >
+              {Object.entries(make.oftenOptions).map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Field id={`${id}-tell`} label={make.tell} hint={make.tellHint}>
+            <input
+              id={`${id}-tell`}
+              className="input"
+              inputMode="url"
+              spellCheck={false}
+              value={draft.tell}
+              onChange={({ target }) => set({ tell: target.value })}
+            />
+            <button
+              type="button"
+              className="link self-start text-s"
+              disabled={inbox.isPending}
+              onClick={() => inbox.mutate()}
+            >
+              {make.ownInbox}
+            </button>
+          </Field>
+          <Field id={`${id}-name`} label={make.name}>
+            <input
+              id={`${id}-name`}
+              className="input"
+              maxLength={200}
+              placeholder={hostOf(addressOf(draft.url))}
+              value={draft.name}
+              onChange={({ target }) => set({ name: target.value })}
+            />
+          </Field>
+          {save.isError && <Problem error={save.error} />}
+          {inbox.isError && <Problem error={inbox.error} />}
+          <button type="submit" className="button button-main self-start" disabled={!isReady || save.isPending}>
+            {make.save}
+          </button>
+        </form>
+        <div aria-live="polite" className="min-w-0">
+          {look.isPending && (
+            <>
+              <p role="status">{make.looking}</p>
+              <Skeleton rows={8} />
+            </>
+          )}
+          {look.isError && <Problem error={look.error} onRetry={() => look.mutate(bodyOf(draft))} />}
+          {look.isSuccess && <Seen preview={look.data} />}
+          {look.isIdle && <p className="text-ink-3">{make.previewEmpty}</p>}
+        </div>
+      </div>
+    </Page>
+  )
+}

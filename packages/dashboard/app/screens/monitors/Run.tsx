@@ -1,1 +1,95 @@
-export const Run = () => null
+/** One run: what it did, step by step, what it cost, and what came of it. */
+import { useQuery } from "@tanstack/react-query"
+import { Link, useParams } from "@tanstack/react-router"
+import { asked } from "../../api/queries.ts"
+import { useFormats, useStrings } from "../../i18n/strings.ts"
+import { Copyable } from "../../parts/Copyable.tsx"
+import { Facts } from "../../parts/Facts.tsx"
+import { Page } from "../../parts/Page.tsx"
+import { Problem } from "../../parts/Problem.tsx"
+import { Skeleton } from "../../parts/Skeleton.tsx"
+import { Status } from "../../parts/Status.tsx"
+import { Steps } from "../../parts/Steps.tsx"
+import { Time } from "../../parts/Time.tsx"
+import { outcomeOf, tookOf } from "./runOutcome.ts"
+
+const kinds = {
+  changed: "well",
+  unchanged: "well",
+  first: "well",
+  failed: "needs-you",
+  skipped: "off",
+  waiting: "waiting"
+} as const
+
+export const Run = () => {
+  const { common, monitors } = useStrings()
+  const formats = useFormats()
+  const { monitorId, runId } = useParams({ from: "/signed-in/monitors/$monitorId/runs/$runId" })
+  const params = { monitor_id: monitorId, run_id: runId }
+  const { data: run, error, isPending, refetch } = useQuery(asked("monitors.runOf", { params }))
+  const { data: monitor } = useQuery(asked("monitors.get", { params: { monitor_id: monitorId } }))
+  if (isPending) return <Skeleton rows={6} />
+  if (error !== null) {
+    return (
+      <div className="p-6">
+        <Problem error={error} onRetry={() => void refetch()} />
+      </div>
+    )
+  }
+  const outcome = outcomeOf(run)
+  const took = tookOf(run)
+  const told = run.webhook_delivery_ids ?? []
+  return (
+    <Page
+      title={
+        run.started_at === null
+          ? monitors.outcomes[outcome]
+          : monitors.runTitle(`${formats.date(run.started_at)}, ${formats.time(run.started_at)}`)
+      }
+      calls={[{ operation: "monitors.runOf", params }]}
+      lead={
+        <Link to="/monitors/$monitorId" params={{ monitorId }} className="link">
+          {monitor?.name ?? monitorId}
+        </Link>
+      }
+    >
+      <div className="flex max-w-[960px] flex-col gap-6">
+        <Facts
+          facts={[
+            [monitors.runColumns.what, <Status key="what" kind={kinds[outcome]} word={monitors.outcomes[outcome]} />],
+            ...(run.started_at === null
+              ? []
+              : [[monitors.runColumns.when, <Time key="when" at={run.started_at} />] as const]),
+            ...(took === null ? [] : [[monitors.runColumns.took, formats.duration(took)] as const]),
+            [monitors.runColumns.cost, common.credits(run.credits_charged)],
+            ["id", <Copyable key="id" text={run.id} />]
+          ]}
+        />
+        {run.error !== null && (
+          <p role="alert" className="max-w-[68ch]">
+            {run.error.message} <span className="font-mono text-s text-ink-3">{run.error.code}</span>
+          </p>
+        )}
+        {run.change_id !== null && (
+          <Link to="/changes/$changeId" params={{ changeId: run.change_id }} className="button self-start">
+            {monitors.seeChange}
+          </Link>
+        )}
+        {outcome === "unchanged" && <p className="max-w-[68ch] text-ink-2">{monitors.whyNot}</p>}
+        <Steps steps={run.trace} />
+        {told.length > 0 && (
+          <ul className="flex flex-col gap-1">
+            {told.map((id) => (
+              <li key={id}>
+                <Link to="/deliveries/$deliveryId" params={{ deliveryId: id }} className="link font-mono text-s">
+                  {id}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,1 +1,435 @@
-export const Playground = () => null
+/** Every operation of the API, to be tried: form, JSON and code, what it costs, and what came of it. */
+import { useQuery } from "@tanstack/react-query"
+import { Link, useNavigate, useSearch } from "@tanstack/react-router"
+import { useId, useMemo, useRef, useState } from "react"
+import { ApiError } from "../../api/call.ts"
+import type { OperationName } from "../../api/operations.ts"
+import { may, session } from "../../api/session.ts"
+import { useFormats, useStrings } from "../../i18n/strings.ts"
+import { Code } from "../../parts/Code.tsx"
+import { Copyable } from "../../parts/Copyable.tsx"
+import { type CallLanguage, callLanguages, callText } from "../../parts/callText.ts"
+import { Dialog } from "../../parts/Dialog.tsx"
+import { Page } from "../../parts/Page.tsx"
+import { Problem } from "../../parts/Problem.tsx"
+import { Segments } from "../../parts/Segments.tsx"
+import { Skeleton } from "../../parts/Skeleton.tsx"
+import { Status } from "../../parts/Status.tsx"
+import { Time } from "../../parts/Time.tsx"
+import { useKeys } from "../../shell/keys.ts"
+import { forgetCalls, type MadeCall, make, shownInput, useMadeCalls } from "./calls.ts"
+import { type CallInput, description, type Operation, operationsOf, withoutSecrets } from "./description.ts"
+import { Form, JsonField } from "./Form.tsx"
+import { type GroupName, groupNames, groupOf, isDestroying, rankOf } from "./groups.ts"
+import { priceOf } from "./price.ts"
+import { Result } from "./Result.tsx"
+
+const views = ["form", "json", "code"] as const
+type View = (typeof views)[number]
+
+const isView = (value: string | undefined): value is View => views.some((one) => one === value)
+
+/** Most characters of an input that stand in the address. */
+const addressMax = 4_000
+
+const useNames = () => {
+  const { playground } = useStrings()
+  const names = playground.operations as Readonly<Record<string, string>>
+  return (operation: Pick<Operation, "id" | "summary">): string => names[operation.id] ?? operation.summary
+}
+
+type Groups = ReadonlyArray<readonly [GroupName, ReadonlyArray<Operation>]>
+
+const groupsOf = (operations: ReadonlyArray<Operation>): Groups => {
+  const grouped = Map.groupBy(operations, groupOf)
+  return groupNames
+    .map(
+      (name) => [name, (grouped.get(name) ?? []).toSorted((one, other) => rankOf(one.id) - rankOf(other.id))] as const
+    )
+    .filter(([, some]) => some.length > 0)
+}
+
+const Picker = ({
+  groups,
+  onPick,
+  picked
+}: {
+  readonly groups: Groups
+  readonly picked: Operation
+  readonly onPick: (id: string) => void
+}) => {
+  const { playground } = useStrings()
+  const nameOf = useNames()
+  const [words, setWords] = useState("")
+  const field = useRef<HTMLInputElement>(null)
+  useKeys({ "/": () => field.current?.focus() })
+  const asked = words.trim().toLowerCase()
+  const fits = (operation: Operation) =>
+    `${nameOf(operation)} ${operation.id} ${operation.path} ${operation.summary}`.toLowerCase().includes(asked)
+  const found = groups
+    .map(([name, all]) => [name, asked === "" ? all : all.filter(fits)] as const)
+    .filter(([, all]) => all.length > 0)
+  return (
+    <>
+      <select
+        aria-label={playground.operation}
+        className="input pane:hidden"
+        value={picked.id}
+        onChange={({ target }) => onPick(target.value)}
+      >
+        {groups.map(([name, all]) => (
+          <optgroup key={name} label={playground.groups[name]}>
+            {all.map((one) => (
+              <option key={one.id} value={one.id}>
+                {nameOf(one)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+      <nav
+        aria-label={playground.operation}
+        className="hidden min-w-0 flex-col gap-1 overflow-y-auto pr-2 pb-8 pane:flex"
+      >
+        <input
+          ref={field}
+          type="search"
+          className="input mb-2"
+          aria-label={playground.find}
+          placeholder={playground.find}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        {found.length === 0 && <p className="text-ink-2">{playground.noneFound}</p>}
+        {found.map(([name, all]) => (
+          <details
+            key={name}
+            open={asked !== "" || all.includes(picked) || ["read", "ask", "companies"].includes(name)}
+          >
+            <summary className="py-1 text-s font-strong text-ink-3">{playground.groups[name]}</summary>
+            {all.map((one) => (
+              <button
+                key={one.id}
+                type="button"
+                aria-current={one.id === picked.id}
+                onClick={() => onPick(one.id)}
+                title={`${one.method} ${one.path}`}
+                className={`block w-full rounded-m px-2 py-1 text-left ${one.id === picked.id ? "bg-action-weak font-strong" : "text-ink-2 hover:bg-sunken"}`}
+              >
+                {nameOf(one)}
+              </button>
+            ))}
+          </details>
+        ))}
+      </nav>
+    </>
+  )
+}
+
+const PriceLine = ({ input, operation }: { readonly operation: Operation; readonly input: CallInput }) => {
+  const { common, playground } = useStrings()
+  const formats = useFormats()
+  const { atLeast, atMost, each } = priceOf(operation.id, input)
+  const text =
+    atMost === 0
+      ? playground.free
+      : atLeast === atMost
+        ? common.credits(atMost)
+        : playground.between(formats.number(atLeast), common.credits(atMost))
+  return (
+    <span className="text-s text-ink-2">
+      {text}
+      {atMost > 0 && ` · ${each === true ? playground.eachPage : playground.onlyIfFound}`}
+    </span>
+  )
+}
+
+/** The address that an input is about, if it can be watched. */
+const watchable = (input: CallInput): string | null => {
+  const url = (input.query?.url ?? (input.payload as { url?: unknown } | undefined)?.url) as unknown
+  return typeof url === "string" && /^https?:\/\//.test(url) ? url : null
+}
+
+const Answered = ({ call }: { readonly call: MadeCall }) => {
+  const { common, playground } = useStrings()
+  const formats = useFormats()
+  const url = watchable(call.input)
+  const { answer } = call
+  return (
+    <div className="flex flex-col gap-4">
+      <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-s text-ink-2">
+        {answer === null ? (
+          <Status kind="needs-you" word={playground.refused} />
+        ) : (
+          <Status kind="well" word={playground.answered(answer.status)} />
+        )}
+        <span>{formats.duration(call.millis)}</span>
+        {answer !== null && answer.credits !== null && <span>{common.credits(answer.credits)}</span>}
+        {answer !== null && <span>{formats.bytes(answer.bytes)}</span>}
+        {answer !== null && answer.requestId !== null && (
+          <Link to="/usage/requests/$requestId" params={{ requestId: answer.requestId }} className="link">
+            {playground.inTheLog}
+          </Link>
+        )}
+        {answer !== null && answer.requestId !== null && <Copyable text={answer.requestId} />}
+        {answer !== null && url !== null && (
+          <Link to="/monitors/new" search={{ url }} className="button ml-auto">
+            {playground.makeMonitor}
+          </Link>
+        )}
+      </div>
+      {answer === null ? (
+        call.error instanceof ApiError && call.error.code === "TOO_LONG" ? (
+          <p role="alert">{playground.tooLong}</p>
+        ) : call.error === null ? (
+          <p className="text-ink-2">{playground.forgotten}</p>
+        ) : (
+          <Problem error={call.error} />
+        )
+      ) : (
+        <Result key={call.id} value={answer.value} />
+      )}
+    </div>
+  )
+}
+
+const Past = ({ onPick, picked }: { readonly picked: number | null; readonly onPick: (call: MadeCall) => void }) => {
+  const { playground } = useStrings()
+  const formats = useFormats()
+  const calls = useMadeCalls()
+  const names = playground.operations as Readonly<Record<string, string>>
+  if (calls.length === 0) return null
+  return (
+    <details className="mt-6 border-t border-line pt-3">
+      <summary className="text-ink-2">{playground.past(calls.length)}</summary>
+      <ul className="mt-2 flex flex-col">
+        {calls.map((call) => (
+          <li key={call.id}>
+            <button
+              type="button"
+              aria-current={call.id === picked}
+              onClick={() => onPick(call)}
+              className={`flex w-full flex-wrap items-center gap-x-3 rounded-m px-2 py-1 text-left ${call.id === picked ? "bg-action-weak" : "hover:bg-sunken"}`}
+            >
+              <Status
+                kind={call.error === null ? "well" : "needs-you"}
+                word={names[call.operation] ?? call.operation}
+              />
+              <span className="text-s text-ink-2">{formats.duration(call.millis)}</span>
+              <span className="ml-auto text-s text-ink-3">
+                <Time at={new Date(call.at).toISOString()} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="button button-quiet mt-2" onClick={forgetCalls}>
+        {playground.forget}
+      </button>
+    </details>
+  )
+}
+
+const Written = ({ input, operation }: { readonly operation: Operation; readonly input: CallInput }) => {
+  const { playground } = useStrings()
+  const [language, setLanguage] = useState<CallLanguage>("curl")
+  return (
+    <div className="flex flex-col gap-3">
+      <Segments label={playground.language} value={language} options={callLanguages} onChange={setLanguage} />
+      <Code text={callText(language, operation.id as OperationName, shownInput(operation, input), location.origin)} />
+      {operation.takesFile && <p className="hint">{playground.fileInCode}</p>}
+    </div>
+  )
+}
+
+const Bench = ({ operation }: { readonly operation: Operation }) => {
+  const { common, playground } = useStrings()
+  const nameOf = useNames()
+  const navigate = useNavigate({ from: "/playground" })
+  const search = useSearch({ from: "/signed-in/playground" })
+  const { data: who } = useQuery(session)
+  const fileId = useId()
+  const jsonId = useId()
+  const view = isView(search.view) ? search.view : "form"
+  const [input, setInput] = useState<CallInput>((search.input as CallInput | undefined) ?? operation.example)
+  const [file, setFile] = useState<File | null>(null)
+  const [shown, setShown] = useState<MadeCall | null>(null)
+  const [running, setRunning] = useState<AbortController | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const results = useRef<HTMLElement>(null)
+  const mayCall = operation.scope === null || may(who, operation.scope)
+  const change = (next: CallInput) => {
+    setInput(next)
+    const kept = withoutSecrets(next) as Record<string, unknown>
+    const fits = JSON.stringify(kept).length <= addressMax
+    void navigate({
+      search: ({ input: _, ...before }) => ({ ...before, operation: operation.id, ...(fits ? { input: kept } : {}) }),
+      replace: true
+    })
+  }
+  const start = async () => {
+    setAsking(false)
+    const controller = new AbortController()
+    setRunning(controller)
+    try {
+      setShown(await make(operation, input, file, controller.signal))
+      if (window.innerWidth < 900) results.current?.scrollIntoView({ block: "start" })
+    } catch {
+      // It was cancelled.
+    } finally {
+      setRunning(null)
+    }
+  }
+  const ask = () => {
+    if (running !== null || !mayCall || (operation.takesFile && file === null)) return
+    if (isDestroying(operation)) setAsking(true)
+    else void start()
+  }
+  return (
+    <>
+      <form
+        className="flex min-w-0 flex-col gap-4 overflow-x-hidden overflow-y-auto pr-1 pb-8"
+        onSubmit={(event) => {
+          event.preventDefault()
+          ask()
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          ask()
+        }}
+      >
+        <div>
+          <h2 className="text-l font-strong">{nameOf(operation)}</h2>
+          <p className="font-mono text-s text-ink-3">
+            {operation.method} {operation.path}
+          </p>
+        </div>
+        <Segments
+          label={playground.view}
+          value={view}
+          options={playground.inputViews}
+          onChange={(next) => void navigate({ search: (before) => ({ ...before, view: next }), replace: true })}
+        />
+        {operation.takesFile && (
+          <div className="flex flex-col gap-1">
+            <label htmlFor={fileId} className="label">
+              {playground.file}
+            </label>
+            <input
+              id={fileId}
+              type="file"
+              className="input"
+              onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+            />
+            <p className="hint">{playground.fileHint}</p>
+          </div>
+        )}
+        {view === "form" && <Form operation={operation} input={input} onChange={change} />}
+        {view === "json" && (
+          <div className="flex flex-col gap-1">
+            <label htmlFor={jsonId} className="label">
+              {playground.inputJson}
+            </label>
+            <JsonField
+              id={jsonId}
+              value={input}
+              rows={28}
+              onChange={(next) => change(typeof next === "object" && next !== null ? (next as CallInput) : {})}
+            />
+          </div>
+        )}
+        {view === "code" && <Written operation={operation} input={input} />}
+        <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-t border-line bg-bg py-3">
+          {running === null ? (
+            <button
+              type="submit"
+              className={`button ${isDestroying(operation) ? "button-danger" : "button-main"}`}
+              disabled={!mayCall || (operation.takesFile && file === null)}
+            >
+              {playground.send}
+            </button>
+          ) : (
+            <button type="button" className="button" onClick={() => running.abort()}>
+              {common.cancel}
+            </button>
+          )}
+          <PriceLine operation={operation} input={input} />
+          <button type="button" className="button button-quiet ml-auto" onClick={() => change(operation.example)}>
+            {playground.example}
+          </button>
+        </div>
+        {!mayCall && <p className="text-ink-2">{playground.needsScope(operation.scope ?? "")}</p>}
+      </form>
+      <section
+        ref={results}
+        aria-label={playground.result}
+        className="min-w-0 overflow-y-auto border-line pb-16 pane:border-l pane:pl-6"
+      >
+        {running !== null && (
+          <div role="status">
+            <p className="text-ink-2">{playground.running}</p>
+            <Skeleton rows={6} />
+          </div>
+        )}
+        {running === null && shown === null && (
+          <div className="flex max-w-[52ch] flex-col gap-2 py-2">
+            <h2 className="font-strong">{playground.nothingYet}</h2>
+            <p className="text-ink-2">{playground.nothingYetBody}</p>
+          </div>
+        )}
+        {running === null && shown !== null && <Answered call={shown} />}
+        <Past
+          picked={shown?.id ?? null}
+          onPick={(call) => {
+            setShown(call)
+            if (call.operation === operation.id) change(call.input)
+          }}
+        />
+      </section>
+      {isAsking && (
+        <Dialog title={nameOf(operation)} onClose={() => setAsking(false)}>
+          <p>{playground.destroys}</p>
+          <Code
+            text={`${operation.method} ${operation.path}\n${JSON.stringify(shownInput(operation, input), null, 2)}`}
+          />
+          <div className="flex gap-3">
+            <button type="button" className="button button-danger" onClick={() => void start()}>
+              {playground.send}
+            </button>
+            <button type="button" className="button" onClick={() => setAsking(false)}>
+              {common.cancel}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+export const Playground = () => {
+  const { playground } = useStrings()
+  const navigate = useNavigate({ from: "/playground" })
+  const search = useSearch({ from: "/signed-in/playground" })
+  const described = useQuery(description)
+  const groups = useMemo(
+    () => (described.data === undefined ? [] : groupsOf(operationsOf(described.data))),
+    [described.data]
+  )
+  const all = groups.flatMap(([, some]) => some)
+  const operation = all.find(({ id }) => id === search.operation) ?? all[0]
+  const pick = (id: string) =>
+    void navigate({ search: ({ view }) => ({ operation: id, ...(view === undefined ? {} : { view }) }) })
+  return (
+    <Page title={playground.title} lead={playground.lead} isFull>
+      {described.isPending && <Skeleton rows={8} />}
+      {described.isError && <Problem error={described.error} onRetry={() => void described.refetch()} />}
+      {operation !== undefined && (
+        <div className="grid gap-6 pane:h-full pane:grid-cols-[200px_minmax(280px,1fr)_minmax(0,1.4fr)] pane:grid-rows-[minmax(0,1fr)]">
+          <Picker groups={groups} picked={operation} onPick={pick} />
+          <Bench key={operation.id} operation={operation} />
+        </div>
+      )}
+    </Page>
+  )
+}

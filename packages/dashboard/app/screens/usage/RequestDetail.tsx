@@ -38,7 +38,10 @@ export const RequestDetail = () => {
   const operation = log === undefined ? undefined : operationOf(log.method, log.path)
   const query = log?.input.query ?? {}
   const body = log?.input.body
-  const rerun = { ...query, ...(isRecord(body) ? body : {}) }
+  const rerun = {
+    ...(Object.keys(query).length === 0 ? {} : { query }),
+    ...(isRecord(body) ? { payload: body } : {})
+  }
   return (
     <Page
       title={log === undefined ? words.title : `${log.method} ${log.path}`}
@@ -62,7 +65,7 @@ export const RequestDetail = () => {
       actions={
         operation !== undefined &&
         log?.zdr === false && (
-          <Link to="/playground" search={{ operation, input: textOf(rerun) }} className="button">
+          <Link to="/playground" search={{ operation, input: rerun }} className="button">
             <Icon name="playground" /> {words.rerun}
           </Link>
         )

@@ -1,0 +1,130 @@
+/** Deutsch: Monitore und ihre Läufe. */
+import type { Strings } from "../en.ts"
+
+const plural = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString("de")} ${count === 1 ? one : many}`
+
+const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  minutes: ["Minute", "Minuten"],
+  hours: ["Stunde", "Stunden"],
+  days: ["Tag", "Tage"]
+}
+
+const every = (count: number, unit: string): string => {
+  const [one, many] = units[unit] ?? [unit, unit]
+  if (count === 1) return unit === "days" ? "täglich" : `jede ${one}`
+  return `alle ${count.toLocaleString("de")} ${many}`
+}
+
+export const monitors: Strings["monitors"] = {
+  title: "Monitore",
+  lead: "Was beobachtet wird, wie es steht und wann wieder nachgesehen wird.",
+  search: "Monitore durchsuchen",
+  anyStatus: "Jeder Zustand",
+  anyType: "Alles",
+  types: { page: "Seite", sitemap: "Sitemap", extract: "Daten" },
+  statuses: { active: "beobachtet", paused: "pausiert", failed: "scheitert" },
+  columns: {
+    status: "Zustand",
+    name: "Name",
+    what: "Was",
+    change: "Letzte Änderung",
+    next: "Nächster Blick",
+    tags: "Schlagwörter"
+  },
+  emptyTitle: "Noch wird nichts beobachtet.",
+  emptyBody: "Fügen Sie eine Adresse ein; die Seite wird sofort angesehen und dann so oft, wie Sie sagen.",
+  noneFound: "So ist kein Monitor.",
+  noneFoundBody: "Weniger Wörter oder ein anderer Filter finden vielleicht einen.",
+  never: "nie",
+  paused: "pausiert",
+  runNow: "Jetzt nachsehen",
+  pause: "Pausieren",
+  resume: "Fortsetzen",
+  remove: "Entfernen",
+  removeTitle: "Diesen Monitor entfernen?",
+  removeBody: (name: string) =>
+    `„${name}“ wird nicht mehr beobachtet; seine Läufe, Änderungen, Fassungen und Bilder gehen mit ihm.`,
+  removed: "Entfernt.",
+  isPaused: "Pausiert.",
+  isResumed: "Er beobachtet wieder.",
+  queued: "Ein Lauf ist unterwegs.",
+  every,
+  cron: (expression: string, zone: string) => `${expression} (${zone})`,
+  goal: "Worauf es ankommt",
+  exact: "jeder Unterschied",
+  rules: "Wie gelesen wird",
+  keeps: "Behält",
+  drops: "Lässt aus",
+  conditions: "Übersetzt in",
+  webhook: "Meldet an",
+  nobody: "niemanden außer dem Eingang hier",
+  failing: "Warum er scheitert",
+  lastRuns: "Letzte Läufe",
+  tabs: { changes: "Änderungen", runs: "Läufe", text: "Wie aufbewahrt", versions: "Fassungen" },
+  noChanges: "Seit dem ersten Blick hat sich nichts geändert.",
+  noBaseline: "Der erste Blick steht noch aus.",
+  runColumns: { when: "Wann", what: "Ergebnis", took: "Dauer", cost: "Kosten" },
+  outcomes: {
+    changed: "geändert",
+    unchanged: "wie zuvor",
+    first: "erster Blick",
+    failed: "gescheitert",
+    skipped: "ausgelassen",
+    waiting: "läuft noch"
+  },
+  kind: { scheduled: "nach Plan", manual: "auf Wunsch", baseline: "erster Blick" },
+  runTitle: (when: string) => `Lauf vom ${when}`,
+  seeChange: "Änderung ansehen",
+  whyNot:
+    "Nichts wurde gemeldet: Gesehen wurde, was aufbewahrt war, oder der Unterschied zählt nach den Regeln unten nicht.",
+  told: (count: number) => plural(count, "Ereignis wurde gesendet", "Ereignisse wurden gesendet"),
+  version: (characters: string) => `${characters} aufbewahrt`,
+  compare: "Verglichen mit der Fassung davor",
+  make: {
+    title: "Etwas beobachten",
+    lead: "Speichern Sie, wann Sie wollen; außer der Adresse hat alles eine gute Vorgabe.",
+    url: "Adresse",
+    urlHint: "Einer Seite, einer Sitemap oder einer Website, deren Daten Sie wollen.",
+    type: "Beobachten als",
+    typeHints: {
+      page: "Der Text einer Seite oder eines Teils von ihr.",
+      sitemap: "Welche Seiten eine Website hat: was kommt, geht und umzieht.",
+      extract: "Daten aus ihren Seiten, nach einer Frage in Ihren Worten."
+    },
+    name: "Name",
+    goal: "Worauf kommt es Ihnen an?",
+    goalPlaceholder: "wenn sich der Preis von Pro ändert",
+    goalHint: "Leer: Jeder Unterschied wird gemeldet.",
+    question: "Was wollen Sie wissen?",
+    questionPlaceholder: "offene Stellen mit Titel und Ort",
+    keep: "Nur beobachten (CSS)",
+    drop: "Auslassen (CSS)",
+    often: "Wie oft",
+    oftenOptions: {
+      "10 minutes": "Alle 10 Minuten",
+      "1 hours": "Jede Stunde",
+      "6 hours": "Alle 6 Stunden",
+      "1 days": "Jeden Tag",
+      "7 days": "Jede Woche"
+    },
+    tell: "Wohin melden",
+    tellHint: "Eine Adresse von Ihnen, die Webhooks annimmt; leer lassen, um Änderungen hier zu lesen.",
+    ownInbox: "Eingebauten Eingang verwenden",
+    save: "Beobachten",
+    look: "Jetzt ansehen",
+    looking: "Wird zweimal angesehen …",
+    previewEmpty: "Geben Sie eine Adresse ein, um zu sehen, was wir sehen.",
+    looksAlike: "Zwei Blicke sahen dasselbe.",
+    looksDiffer:
+      "Zwei Blicke sahen Verschiedenes: Diese Zeilen ändern sich von selbst und werden von selbst ausgelassen.",
+    characters: (count: string) => `${count} Zeichen werden beobachtet`,
+    addresses: (count: string) => `${count} Adressen werden verfolgt`,
+    next: "Sieht nach am",
+    cost: (run: string, month: string) => `${run} je Lauf, etwa ${month} in 30 Tagen`,
+    got: { server: "wie ihr Server sie sendet", browser: "wie ein Browser sie zeigt", file: "als Datei" },
+    lacksBrowser: "Die Seite braucht einen Browser, und diese Installation hat keinen: Setzen Sie KITTIWAKE_BROWSER.",
+    leftOut: "Davon ausgelassen",
+    text: "Was beobachtet wird"
+  }
+}

@@ -1,0 +1,11 @@
+import type { Row } from "../../api/operations.ts"
+import { useStrings } from "../../i18n/strings.ts"
+import { Status } from "../../parts/Status.tsx"
+
+const kinds = { active: "well", paused: "off", failed: "needs-you" } as const
+
+/** How a monitor stands. */
+export const MonitorStatus = ({ monitor }: { readonly monitor: Pick<Row<"monitors.list">, "status"> }) => {
+  const { monitors } = useStrings()
+  return <Status kind={kinds[monitor.status]} word={monitors.statuses[monitor.status]} />
+}

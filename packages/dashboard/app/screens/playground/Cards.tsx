@@ -1,0 +1,299 @@
+/** Brands, people, products, news and evidence as cards: what is known, from where, and of when. */
+import { useState } from "react"
+import { useStrings } from "../../i18n/strings.ts"
+import { Away } from "../../parts/DataTable.tsx"
+import { SiteIcon } from "../../parts/SiteIcon.tsx"
+import { Time } from "../../parts/Time.tsx"
+
+type Json = Readonly<Record<string, unknown>>
+
+const isRecord = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
+
+const recordOf = (value: unknown): Json => (isRecord(value) ? value : {})
+
+const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+
+const text = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "")
+
+const isNews = (value: unknown): boolean =>
+  listOf(recordOf(value).data).some((one) => "published_at" in recordOf(one) && "source" in recordOf(one))
+
+const personOf = (value: unknown): Json | null => {
+  const { person } = recordOf(recordOf(value).match)
+  return isRecord(person) ? person : null
+}
+
+const productsOf = (value: unknown): ReadonlyArray<unknown> => {
+  const { product, products } = recordOf(value)
+  return isRecord(product) ? [product] : listOf(products)
+}
+
+/** Whether an answer is shown as cards. */
+export const hasCards = (value: unknown): boolean =>
+  isRecord(recordOf(value).brand) ||
+  personOf(value) !== null ||
+  productsOf(value).length > 0 ||
+  isNews(value) ||
+  isRecord(recordOf(value).json_content) ||
+  (isRecord(recordOf(value).data) && Array.isArray(recordOf(value).evidence))
+
+const hex = /^#[0-9a-f]{3,8}$/i
+
+const Value = ({ value }: { readonly value: unknown }): React.ReactNode => {
+  const { common, parts } = useStrings()
+  if (value === null || value === undefined || value === "") return <span className="text-ink-3">{common.unknown}</span>
+  if (typeof value === "boolean") return value ? common.yes : common.no
+  if (typeof value === "string" && /^https?:\/\//.test(value)) return <Away url={value} />
+  if (typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value) && Number.isFinite(Date.parse(value)))
+    return <Time at={value} />
+  if (typeof value !== "object") return <span dir="auto">{String(value).slice(0, 2_000)}</span>
+  if (Array.isArray(value)) {
+    if (value.length === 0) return <span className="text-ink-3">{common.none}</span>
+    return (
+      <ul className="flex flex-col gap-1">
+        {value.slice(0, 12).map((one, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what was answered never moves
+          <li key={index}>
+            <Value value={one} />
+          </li>
+        ))}
+        {value.length > 12 && <li className="text-ink-3">{parts.andMore(value.length - 12)}</li>}
+      </ul>
+    )
+  }
+  const entries = Object.entries(value).filter(([, one]) => one !== null && one !== undefined)
+  return (
+    <span className="inline-flex flex-wrap gap-x-3 gap-y-1">
+      {entries.slice(0, 12).map(([name, one]) => (
+        <span key={name} className="inline-flex min-w-0 flex-wrap items-center gap-1">
+          <span className="font-mono text-s text-ink-3">{name}</span>
+          {name === "hex" && hex.test(text(one)) && (
+            <span
+              aria-hidden="true"
+              className="inline-block size-3 rounded-full border border-line-strong"
+              style={{ background: text(one) }}
+            />
+          )}
+          <Value value={one} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Fields of a record with what each rests on. */
+const Fields = ({
+  evidence,
+  record,
+  skip = []
+}: {
+  readonly record: Json
+  readonly skip?: ReadonlyArray<string>
+  readonly evidence: ReadonlyArray<Json>
+}) => {
+  const { playground } = useStrings()
+  return (
+    <dl className="divide-y divide-line">
+      {Object.entries(record)
+        .filter(([name]) => !skip.includes(name))
+        .map(([name, value]) => {
+          const rests = evidence.filter(
+            (one) =>
+              text(one.path)
+                .replace(/^[$./]*/, "")
+                .split(/[./[]/)[0] === name
+          )
+          return (
+            <div key={name} className="grid gap-x-4 gap-y-1 py-2 bar:grid-cols-[140px_minmax(0,1fr)]">
+              <dt className="font-mono text-s text-ink-2">{name}</dt>
+              <dd className="min-w-0">
+                <Value value={value} />
+                {rests.slice(0, 3).map((one, index) => (
+                  <blockquote
+                    // biome-ignore lint/suspicious/noArrayIndexKey: what was answered never moves
+                    key={index}
+                    className="mt-1 border-l-[3px] border-line-strong pl-2 text-s text-ink-2"
+                    dir="auto"
+                  >
+                    “{text(one.quote).slice(0, 300)}” {playground.from} <Away url={text(one.url)} />
+                  </blockquote>
+                ))}
+              </dd>
+            </div>
+          )
+        })}
+    </dl>
+  )
+}
+
+const Card = ({
+  children,
+  hint,
+  title,
+  url
+}: {
+  readonly title: string
+  readonly hint?: React.ReactNode
+  readonly url?: string
+  readonly children: React.ReactNode
+}) => (
+  <article className="card flex flex-col gap-2 p-4">
+    <div className="flex items-start gap-3">
+      {url !== undefined && url !== "" && <SiteIcon url={url.includes("://") ? url : `https://${url}`} />}
+      <div className="min-w-0">
+        <h3 className="text-l font-strong" dir="auto">
+          {title.slice(0, 500)}
+        </h3>
+        {hint !== undefined && <div className="text-s text-ink-2">{hint}</div>}
+      </div>
+    </div>
+    {children}
+  </article>
+)
+
+const News = ({ articles }: { readonly articles: ReadonlyArray<unknown> }) => {
+  const { common } = useStrings()
+  const [shown, setShown] = useState(25)
+  return (
+    <>
+      {articles.slice(0, shown).map((one, index) => {
+        const article = recordOf(one)
+        const source = recordOf(article.source)
+        return (
+          <Card
+            // biome-ignore lint/suspicious/noArrayIndexKey: what was answered never moves
+            key={index}
+            title={text(article.title)}
+            url={text(article.url)}
+            hint={
+              <>
+                {text(source.name) || text(source.domain)}
+                {text(article.published_at) !== "" && (
+                  <>
+                    {" · "}
+                    <Time at={text(article.published_at)} />
+                  </>
+                )}
+              </>
+            }
+          >
+            {text(article.description) !== "" && <p dir="auto">{text(article.description).slice(0, 600)}</p>}
+            <Away url={text(article.url)} />
+          </Card>
+        )
+      })}
+      {articles.length > shown && (
+        <button type="button" className="button self-start" onClick={() => setShown(shown + 50)}>
+          {common.more}
+        </button>
+      )}
+    </>
+  )
+}
+
+const Clues = ({ clues }: { readonly clues: ReadonlyArray<unknown> }) => {
+  const { playground } = useStrings()
+  if (clues.length === 0) return null
+  return (
+    <section aria-label={playground.restsOn}>
+      <h4 className="mt-2 font-strong">{playground.restsOn}</h4>
+      <ul className="mt-1 flex flex-col gap-1">
+        {clues.slice(0, 30).map((one, index) => {
+          const clue = recordOf(one)
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what was answered never moves
+            <li key={index} className="flex flex-wrap gap-x-2 text-s">
+              <span>{text(clue.clue)}</span>
+              <span className="text-ink-2">{text(clue.weight)}</span>
+              {text(clue.source) !== "" && <span className="text-ink-2">{text(clue.source)}</span>}
+              {text(clue.url) !== "" && <Away url={text(clue.url)} />}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+export const Cards = ({ value }: { readonly value: unknown }) => {
+  const { playground } = useStrings()
+  const record = recordOf(value)
+  const evidence = listOf(record.evidence).map(recordOf)
+  const age = recordOf(record.cache_metadata).age_ms
+  const asOf = typeof age === "number" ? <Time at={new Date(Date.now() - age).toISOString()} /> : null
+  const { brand } = record
+  const person = personOf(value)
+  const products = productsOf(value)
+  const read = isRecord(record.json_content)
+    ? record.json_content
+    : evidence.length > 0 && isRecord(record.data)
+      ? record.data
+      : null
+  return (
+    <div className="flex max-w-[88ch] flex-col gap-3">
+      {isRecord(brand) && (
+        <Card
+          title={text(brand.title) || text(brand.domain)}
+          url={text(brand.domain)}
+          hint={
+            <>
+              {text(brand.domain)} · {playground.asOf} {asOf}
+            </>
+          }
+        >
+          <Fields record={brand} skip={["title", "domain"]} evidence={evidence} />
+        </Card>
+      )}
+      {person !== null && (
+        <Card
+          title={
+            text(recordOf(person.name).full) ||
+            Object.values(recordOf(person.name)).map(text).join(" ") ||
+            text(person.email)
+          }
+          hint={
+            text(person.checked_at) === "" ? undefined : (
+              <>
+                {playground.asOf} <Time at={text(person.checked_at)} />
+              </>
+            )
+          }
+        >
+          <Fields record={person} skip={["checked_at"]} evidence={[]} />
+          <Clues clues={listOf(record.evidence)} />
+        </Card>
+      )}
+      {products.slice(0, 50).map((one, index) => (
+        <Card
+          // biome-ignore lint/suspicious/noArrayIndexKey: what was answered never moves
+          key={index}
+          title={text(recordOf(one).name)}
+          hint={
+            asOf === null ? undefined : (
+              <>
+                {playground.asOf} {asOf}
+              </>
+            )
+          }
+        >
+          <Fields record={recordOf(one)} skip={["name"]} evidence={evidence} />
+        </Card>
+      ))}
+      {isNews(value) && <News articles={listOf(record.data)} />}
+      {read !== null && (
+        <Card
+          title={playground.found}
+          hint={
+            asOf === null ? undefined : (
+              <>
+                {playground.asOf} {asOf}
+              </>
+            )
+          }
+        >
+          <Fields record={read} evidence={evidence} />
+        </Card>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Row } from "../../api/operations.ts"
+import type { StatusKind } from "../../parts/Status.tsx"
+
+export type BatchRow = Row<"batches.list">
+
+/** With which shape a batch stands. */
+export const batchKind = (status: BatchRow["status"]): StatusKind => {
+  if (status === "completed") return "well"
+  if (status === "failed") return "needs-you"
+  return status === "cancelled" ? "off" : "waiting"
+}
+
+/** How much of a batch is done, from 0 to 1. */
+export const shareDone = ({ progress: { failed, pending, succeeded } }: Pick<BatchRow, "progress">): number => {
+  const all = failed + pending + succeeded
+  return all === 0 ? 0 : (failed + succeeded) / all
+}
