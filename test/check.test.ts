@@ -271,6 +271,8 @@ describe("npm run build", () => {
   it.each(publishedPackages().map((one) => [one.manifest.name, one] as const))(
     "lets bundlers drop nothing of %s that is imported for what it does",
     (_, { folder, manifest }) => {
+      // The dashboard is published as it was built for browsers: nothing of it is imported.
+      if (folder === "packages/dashboard") return
       const named = Array.isArray(manifest.sideEffects) ? (manifest.sideEffects as ReadonlyArray<string>) : []
       for (const file of ours([`${folder}/src/**/*.ts`])) {
         for (const [, module] of readFileSync(join(root, file), "utf8").matchAll(/^import "(\.[^"]+)"/gm)) {

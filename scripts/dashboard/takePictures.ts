@@ -30,7 +30,6 @@ const screensOf = async (demo: Demo): Promise<ReadonlyArray<Screen>> => {
   return [
     { name: "inbox", path: `/inbox?change=${price.id}` },
     { name: "change-why", path: `/changes/${price.id}?tab=why` },
-    { name: "home", path: "/home" },
     { name: "monitors", path: "/monitors" },
     {
       name: "new-monitor",
@@ -47,8 +46,7 @@ const screensOf = async (demo: Demo): Promise<ReadonlyArray<Screen>> => {
     { name: "usage", path: "/usage" },
     { name: "requests", path: "/usage?tab=requests" },
     { name: "keys", path: "/keys" },
-    { name: "sessions", path: "/keys?tab=sessions" },
-    { name: "system", path: "/system" }
+    { name: "sessions", path: "/keys?tab=sessions" }
   ]
 }
 

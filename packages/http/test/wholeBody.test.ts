@@ -13,6 +13,7 @@ const needed: Readonly<Record<string, string>> = {
   "POST /utility/prefetch": " with type and identifier",
   "POST /monitors": " with name and target",
   "POST /monitors/preview": " with target",
+  "POST /monitors/changes/triage": " with triage",
   "POST /brand/ai/product": " with url",
   "POST /news/search": " with searchBy",
   "POST /web/search": " with query",

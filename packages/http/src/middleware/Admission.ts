@@ -1,6 +1,7 @@
 /** Whether this caller may call this now: the key, its scopes, the budget, and only then the shape of the input. */
 import { BatchNotFound } from "@kittiwake/core/batches/errors"
 import { Grants } from "@kittiwake/core/grants/Grants"
+import { InboxEventNotFound } from "@kittiwake/core/inbox/errors"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { ChangeNotFound, MonitorNotFound, RunNotFound, VersionNotFound } from "@kittiwake/core/monitors/errors"
 import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
@@ -29,7 +30,8 @@ const noSuchId: NoSuchId = {
   version_id: () => new VersionNotFound(),
   request_id: () => new RequestLogNotFound(),
   profile_id: () => new ProfileNotFound(),
-  session_id: () => new SessionNotFound()
+  session_id: () => new SessionNotFound(),
+  event_id: () => new InboxEventNotFound()
 }
 
 /**

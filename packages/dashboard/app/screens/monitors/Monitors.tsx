@@ -54,7 +54,7 @@ const MonitorRowView = ({
           </span>
         </span>
       </td>
-      <td className="hidden pane:table-cell">{monitors.types[monitor.target.type]}</td>
+      <td className="hidden whitespace-nowrap pane:table-cell">{monitors.types[monitor.target.type]}</td>
       <td className="hidden bar:table-cell">
         {monitor.last_change_at === null ? (
           <span className="text-ink-3">{monitors.never}</span>
