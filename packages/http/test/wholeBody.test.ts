@@ -14,6 +14,8 @@ const needed: Readonly<Record<string, string>> = {
   "POST /monitors": " with name and target",
   "POST /monitors/preview": " with target",
   "POST /monitors/changes/triage": " with triage",
+  "PATCH /monitors/changes/{change_id}": " with triage",
+  "POST /feedback": " with message",
   "POST /brand/ai/product": " with url",
   "POST /news/search": " with searchBy",
   "POST /web/search": " with query",
@@ -30,7 +32,7 @@ describe("a body that is no object", () => {
     Effect.gen(function* () {
       const key = yield* newCaller()
       const { deliveryId, monitorId } = yield* newDelivery(key)
-      const ids = { monitor_id: monitorId, delivery_id: deliveryId }
+      const ids = { monitor_id: monitorId, delivery_id: deliveryId, change_id: "chg_1" }
       assert.isAbove(taking.length, 8)
       for (const operation of taking) {
         const name = `${operation.method} ${operation.path}`

@@ -1,7 +1,7 @@
 /** A new monitor: one field, and what we see of it before anything is saved. */
 import { useMutation } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
-import { useId, useState } from "react"
+import { useEffect, useId, useRef, useState } from "react"
 import { call } from "../../api/call.ts"
 import type { Input, Output } from "../../api/operations.ts"
 import { readAgainOf } from "../../api/queries.ts"
@@ -183,6 +183,15 @@ export const NewMonitor = () => {
   const look = useMutation({
     mutationFn: (body: Body) => call("monitors.preview", { payload: body })
   })
+  const isLookedAt = useRef(false)
+  const { mutate: lookAt } = look
+  // What came with the address is looked at at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked at once, as it came
+  useEffect(() => {
+    if (search.url === undefined || draft.kind === "extract" || isLookedAt.current) return
+    isLookedAt.current = true
+    lookAt(bodyOf(draft))
+  }, [])
   const save = useMutation({
     mutationFn: (body: Body) => call("monitors.create", { payload: body }),
     onSuccess: ({ id: monitorId }) => {

@@ -1,0 +1,95 @@
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { needsBrowserHere } from "../../../test/setup/browser.ts"
+import { needing } from "../../../test/setup/needs.ts"
+import { edit, watch } from "./support/changes.ts"
+import { assertAccessible, openStage, type Stage, storages } from "./support/Stage.ts"
+
+const timeout = 300_000
+
+for (const [name, open] of await storages()) {
+  describe(`monitors on ${name}`, { ...needsBrowserHere, ...needing({ Postgres: open !== null }) }, () => {
+    let stage: Stage
+    let monitorId: string
+    let runId: string
+
+    beforeAll(async () => {
+      if (open === null) return
+      stage = await openStage(open)
+      const monitor = await watch(stage, "menu", "Soup of the day: leek")
+      monitorId = monitor.id
+      const changeId = await edit(stage, monitor, "menu", "Soup of the day: pea")
+      const change = await stage.call<{ run_id: string }>("GET", `/v1/monitors/changes/${changeId}`)
+      runId = change.run_id
+    }, timeout)
+
+    afterAll(async () => {
+      await stage?.[Symbol.asyncDispose]()
+    }, timeout)
+
+    it("are made from what two looks saw, and can be read step by step", { timeout }, async () => {
+      stage.site.show("opening", "Open from 9 to 5")
+      await using shown = await stage.show()
+      const { open, page } = shown
+      await open("/monitors")
+      await page.getByRole("link", { name: "Watch something" }).click()
+      await page.getByLabel("Address", { exact: true }).fill(stage.site.pageUrl("opening"))
+      await page.getByRole("button", { name: "Look at it now" }).click()
+      await page.getByText("Two looks saw the same.").waitFor()
+      await page.getByRole("region", { name: "What is watched" }).getByText("Open from 9 to 5").waitFor()
+      await page.getByRole("button", { name: "Watch it" }).click()
+      await page.getByRole("tab", { name: "Runs" }).click()
+      await page.getByRole("cell", { name: "first look" }).waitFor()
+      await page.getByRole("tabpanel").getByRole("link").first().click()
+      await page.getByRole("list", { name: "What the run did" }).getByText("status 200").first().waitFor()
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
+    it("are found, paused with a way back, and removed by name", { timeout }, async () => {
+      const spare = await watch(stage, "spare", "Nothing to see", { name: `<b>Spare</b> ${"long ".repeat(38)}` })
+      await using shown = await stage.show()
+      const { open, page } = shown
+      await open("/monitors?q=%3Cb%3ESpare")
+      await page.getByRole("link", { name: "<b>Spare</b>" }).click()
+      await page.getByRole("button", { name: "Pause" }).click()
+      await page.getByRole("button", { name: "Resume" }).waitFor()
+      await page.getByRole("button", { name: "Undo" }).click()
+      await page.getByRole("button", { name: "Pause" }).waitFor()
+      await page.getByRole("button", { name: "Remove" }).click()
+      await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click()
+      await page.getByRole("heading", { name: "Monitors" }).waitFor()
+      const gone = await fetch(`${stage.server.url}/v1/monitors/${spare.id}`, { headers: stage.server.headers })
+      assert.strictEqual(gone.status, 404)
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
+    it("have a page read in the playground, and its Markdown shown", { timeout }, async () => {
+      await using shown = await stage.show()
+      const { open, page } = shown
+      const input = JSON.stringify({ query: { url: stage.site.pageUrl("menu") } })
+      await open(`/playground?operation=web.markdown&input=${encodeURIComponent(input)}`)
+      await page.getByRole("button", { name: "Send" }).click()
+      await page.getByRole("tabpanel").getByText("Soup of the day").waitFor()
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
+    for (const scheme of ["light", "dark"] as const) {
+      it(`can be read by everybody, ${scheme}`, { timeout }, async () => {
+        await using shown = await stage.show({ scheme })
+        const screens = [
+          ["/monitors", "Monitors"],
+          ["/monitors/new", "Watch something"],
+          [`/monitors/${monitorId}`, "Page menu"],
+          [`/monitors/${monitorId}/runs/${runId}`, "Run of"],
+          ["/playground", "Playground"],
+          ["/work", "Crawls, batches"]
+        ] as const
+        for (const [path, heading] of screens) {
+          await shown.open(path)
+          await shown.page.getByRole("heading", { level: 1, name: heading }).waitFor()
+          await assertAccessible(shown.page)
+        }
+        assert.deepStrictEqual(shown.faults, [])
+      })
+    }
+  })
+}
