@@ -4,6 +4,7 @@
  */
 import { createServer } from "node:http"
 import type { TestProject } from "vitest/node"
+import { buildDashboard } from "../../scripts/dashboard/buildDashboard.ts"
 import { startBucket } from "./bucket.ts"
 import type { Missing } from "./firstSource.ts"
 import { startPostgres } from "./postgres.ts"
@@ -34,6 +35,8 @@ const once = <A extends Server>(name: string, start: () => Promise<A>) => {
 
 /** Vitest's global setup. */
 export default async function setup(project: TestProject) {
+  // What browsers are shown is what the sources say. Nothing is done where it is so already.
+  await buildDashboard()
   const servers = {
     bucket: once("S3-compatible store", startBucket),
     postgres: once("Postgres", startPostgres),

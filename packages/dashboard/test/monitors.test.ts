@@ -72,7 +72,7 @@ for (const [name, open] of await storages()) {
       assert.deepStrictEqual(shown.faults, [])
     })
 
-    for (const scheme of ["light", "dark"] as const) {
+    for (const scheme of name === "SQLite" ? (["light", "dark"] as const) : []) {
       it(`can be read by everybody, ${scheme}`, { timeout }, async () => {
         await using shown = await stage.show({ scheme })
         const screens = [

@@ -37,13 +37,13 @@ import * as pageIndex from "./migrations/0034_page_index.ts"
 import * as news from "./migrations/0035_news.ts"
 import * as newsSources from "./migrations/0036_news_sources.ts"
 import * as people from "./migrations/0037_people.ts"
-import * as inboxes from "./migrations/0038_inboxes.ts"
 import * as grants from "./migrations/0039_grants.ts"
 import * as sessions from "./migrations/0040_sessions.ts"
 import * as triage from "./migrations/0041_triage.ts"
 import * as feedback from "./migrations/0042_feedback.ts"
 import * as narrowMentions from "./migrations/0043_narrow_mentions.ts"
 import * as hostPauses from "./migrations/0044_host_pauses.ts"
+import * as inboxes from "./migrations/0045_inboxes.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -87,13 +87,13 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0035_news": news,
   "0036_news_sources": newsSources,
   "0037_people": people,
-  "0038_inboxes": inboxes,
   "0039_grants": grants,
   "0040_sessions": sessions,
   "0041_triage": triage,
   "0042_feedback": feedback,
   "0043_narrow_mentions": narrowMentions,
-  "0044_host_pauses": hostPauses
+  "0044_host_pauses": hostPauses,
+  "0045_inboxes": inboxes
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

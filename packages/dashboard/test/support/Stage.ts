@@ -37,7 +37,10 @@ export interface Stage extends AsyncDisposable {
   readonly show: (view?: View & { readonly isSignedIn?: boolean }) => Promise<Shown>
 }
 
-/** The storages on which every screen is tried; Postgres is null where the machine has none. */
+/**
+ * The storages on which every screen does its job; Postgres is null where the machine has none. What screens look like does not
+ * depend on them, so that axe looks at them on the first alone.
+ */
 export const storages = async (): Promise<ReadonlyArray<readonly [name: string, open: OpenStorage | null]>> => {
   const url = await postgresUrl()
   return [
