@@ -45,7 +45,7 @@ for (const [name, open] of await storages()) {
     })
 
     it("are found, paused with a way back, and removed by name", { timeout }, async () => {
-      const spare = await watch(stage, "spare", "Nothing to see", { name: `<b>Spare</b> ${"long ".repeat(38)}` })
+      const spare = await watch(stage, "spare", "Nothing to see", { name: `<b>Spare</b> ${"long ".repeat(36)}` })
       await using shown = await stage.show()
       const { open, page } = shown
       await open("/monitors?q=%3Cb%3ESpare")

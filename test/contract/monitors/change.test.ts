@@ -83,7 +83,7 @@ describe("a change", () => {
     await edit(server, id, "Twelve euro")
     assert.hasAllKeys(await onlyChange(server, id), [
       ...["mode", "id", "monitor_id", "run_id", "target_type", "change_detection_type", "title", "summary"],
-      ...["detected_at", "url", "tags", "diff", "before_text_excerpt", "after_text_excerpt"],
+      ...["detected_at", "url", "tags", "triage", "diff", "before_text_excerpt", "after_text_excerpt"],
       ...["before_version_id", "after_version_id"],
       ...["request_id", "key_metadata"]
     ])
@@ -101,7 +101,7 @@ describe("a change", () => {
       const change = Object(await onlyChange(server, id))
       assert.hasAllKeys(change, [
         ...["mode", "id", "monitor_id", "run_id", "target_type", "change_detection_type", "title", "summary"],
-        ...["detected_at", "url", "tags", "added_urls", "removed_urls", "added_url_count", "removed_url_count"],
+        ...["detected_at", "url", "tags", "triage", "added_urls", "removed_urls", "added_url_count", "removed_url_count"],
         ...["before_version_id", "after_version_id"],
         ...["request_id", "key_metadata"]
       ])
@@ -132,7 +132,7 @@ describe("a change in a list", () => {
     const full = Object(await onlyChange(server, id))
     const shown = [
       ...["mode", "id", "monitor_id", "target_type", "change_detection_type", "title", "summary"],
-      ...["detected_at", "url", "tags"]
+      ...["detected_at", "url", "tags", "triage"]
     ]
     for (const { data } of [await client.monitors.listChanges(id), await client.monitors.listAccountChanges()]) {
       assert.hasAllKeys(data[0], shown)
