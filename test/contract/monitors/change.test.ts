@@ -101,7 +101,16 @@ describe("a change", () => {
       const change = Object(await onlyChange(server, id))
       assert.hasAllKeys(change, [
         ...["mode", "id", "monitor_id", "run_id", "target_type", "change_detection_type", "title", "summary"],
-        ...["detected_at", "url", "tags", "triage", "added_urls", "removed_urls", "added_url_count", "removed_url_count"],
+        ...[
+          "detected_at",
+          "url",
+          "tags",
+          "triage",
+          "added_urls",
+          "removed_urls",
+          "added_url_count",
+          "removed_url_count"
+        ],
         ...["before_version_id", "after_version_id"],
         ...["request_id", "key_metadata"]
       ])
