@@ -34,7 +34,7 @@ export const backtestLimits = {
   time: Duration.seconds(15)
 } as const
 
-/** What one backtest may take, where it is not all there is. @internal */
+/** What one backtest may take, where it is not all there is: bytes of versions, and milliseconds. */
 export interface BacktestBudget {
   readonly bytes: number
   readonly millis: number
