@@ -1,7 +1,6 @@
 /** Says what a monitor would keep, before there is one. Nothing of it is stored. */
 import { DateTime, Effect } from "effect"
 import { annotated } from "../annotated.ts"
-import { noRoomMessage } from "../budget/MemoryBudget.ts"
 import { exactly } from "../credits/domain/PriceRange.ts"
 import type { Charged } from "../credits/withCharge.ts"
 import { InvalidInput } from "../InvalidInput.ts"
@@ -110,7 +109,7 @@ const preview = Effect.fn("previewMonitor")(function* (
     ),
     Effect.catchTags({
       Unusable: ({ error }) => Effect.succeed<Charged<Preview>>({ value: answer({ seen: null, error }), credits: 0 }),
-      NoRoom: () => new TooBusy({ message: noRoomMessage })
+      NoRoom: ({ message }) => new TooBusy({ message })
     })
   )
   yield* noted(done.value, done.credits)
