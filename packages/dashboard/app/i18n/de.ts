@@ -1,15 +1,11 @@
 /** Deutsch. */
-import { deliveries } from "./de/deliveries.ts"
-import { keys } from "./de/keys.ts"
-import { monitors } from "./de/monitors.ts"
-import { parts, playground } from "./de/playground.ts"
-import { usage } from "./de/usage.ts"
-import type { Strings } from "./en.ts"
+import { parts } from "./de/parts.ts"
+import type { Core } from "./en.ts"
 
 const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("de")} ${count === 1 ? one : many}`
 
-export const de: Strings = {
+export const de: Core = {
   common: {
     loading: "Wird geladen",
     more: "Mehr zeigen",
@@ -233,8 +229,6 @@ export const de: Strings = {
     title: "Was der Lauf getan hat"
   },
   body: { views: { pretty: "Eingerückt", raw: "Wie es war" }, whole: "Alles zeigen" },
-  deliveries,
-  monitors,
   work: {
     lead: "Viele Seiten auf einmal: wie weit sie sind und was sie gekostet haben.",
     make: "Neuer Stapel oder Crawl",
@@ -263,8 +257,5 @@ export const de: Strings = {
     cancelBody: (pending: string) =>
       `${pending} Seiten werden nicht mehr gelesen, und ihre Credits kommen zurück. Was gelesen wurde, bleibt.`
   },
-  parts,
-  playground,
-  usage,
-  keys
+  parts
 }

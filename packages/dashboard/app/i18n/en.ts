@@ -1,9 +1,6 @@
 /** English. Every other language has these keys. */
-import { deliveries } from "./en/deliveries.ts"
-import { keys } from "./en/keys.ts"
-import { monitors } from "./en/monitors.ts"
-import { parts, playground } from "./en/playground.ts"
-import { usage } from "./en/usage.ts"
+import { parts } from "./en/parts.ts"
+import type { sections } from "./en/sections.ts"
 
 const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`
@@ -229,8 +226,6 @@ export const en = {
     title: "What the run did"
   },
   body: { views: { pretty: "Laid out", raw: "As it was" }, whole: "Show all of it" },
-  deliveries,
-  monitors,
   work: {
     lead: "Many pages at once: how far they are, and what they took.",
     make: "New batch or crawl",
@@ -258,10 +253,13 @@ export const en = {
     cancelBody: (pending: string) =>
       `${pending} pages are not read any more, and their credits come back. What was read is kept.`
   },
-  parts,
-  playground,
-  usage,
-  keys
+  parts
 }
 
-export type Strings = typeof en
+/** What every screen has at once. */
+export type Core = typeof en
+
+/** How the words of single screens are loaded. */
+export type Sections = typeof sections
+
+export type Strings = Core & { readonly [S in keyof Sections]: Awaited<ReturnType<Sections[S]>> }

@@ -102,10 +102,3 @@ export const playground: Strings["playground"] = {
   asOf: "Stand",
   restsOn: "Worauf es sich stützt"
 }
-
-export const parts: Strings["parts"] = {
-  picture: "Bild",
-  andMore: (count: number) => `und ${count.toLocaleString("de")} weitere`,
-  entries: (count: number) => plural(count, "Eintrag", "Einträge"),
-  fields: (count: number) => plural(count, "Feld", "Felder")
-}

@@ -100,10 +100,3 @@ export const playground = {
   asOf: "as of",
   restsOn: "What it rests on"
 }
-
-export const parts = {
-  picture: "picture",
-  andMore: (count: number) => `and ${count.toLocaleString("en")} more`,
-  entries: (count: number) => plural(count, "entry", "entries"),
-  fields: (count: number) => plural(count, "field", "fields")
-}

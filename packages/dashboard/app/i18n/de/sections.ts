@@ -1,0 +1,10 @@
+/** Deutsch: Wörter einzelner Ansichten, geladen mit der Ansicht. */
+import type { Sections } from "../en.ts"
+
+export const sections = {
+  deliveries: async () => (await import("./deliveries.ts")).deliveries,
+  keys: async () => (await import("./keys.ts")).keys,
+  monitors: async () => (await import("./monitors.ts")).monitors,
+  playground: async () => (await import("./playground.ts")).playground,
+  usage: async () => (await import("./usage.ts")).usage
+} satisfies Sections

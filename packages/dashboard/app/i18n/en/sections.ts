@@ -1,0 +1,8 @@
+/** English: words of single screens, loaded when a screen is first opened. */
+export const sections = {
+  deliveries: async () => (await import("./deliveries.ts")).deliveries,
+  keys: async () => (await import("./keys.ts")).keys,
+  monitors: async () => (await import("./monitors.ts")).monitors,
+  playground: async () => (await import("./playground.ts")).playground,
+  usage: async () => (await import("./usage.ts")).usage
+}
