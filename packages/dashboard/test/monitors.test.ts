@@ -62,6 +62,15 @@ for (const [name, open] of await storages()) {
       assert.deepStrictEqual(shown.faults, [])
     })
 
+    it("are listed with how their last runs ended", { timeout }, async () => {
+      await using shown = await stage.show()
+      const { open, page } = shown
+      await open("/monitors?q=menu")
+      const row = page.getByRole("row").filter({ hasText: "Page menu" })
+      await row.getByRole("img", { name: "Last 2 runs: 1 changed, 0 failed" }).waitFor()
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
     it("have a page read in the playground, and its Markdown shown", { timeout }, async () => {
       await using shown = await stage.show()
       const { open, page } = shown

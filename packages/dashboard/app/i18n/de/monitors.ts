@@ -28,6 +28,7 @@ export const monitors: Strings["monitors"] = {
     status: "Zustand",
     name: "Name",
     what: "Was",
+    runs: "Letzte 30 Läufe",
     change: "Letzte Änderung",
     next: "Nächster Blick",
     tags: "Schlagwörter"

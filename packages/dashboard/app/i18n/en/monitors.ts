@@ -10,7 +10,15 @@ export const monitors = {
   anyType: "Anything",
   types: { page: "Page", sitemap: "Sitemap", extract: "Data" },
   statuses: { active: "watching", paused: "paused", failed: "failing" },
-  columns: { status: "Status", name: "Name", what: "What", change: "Last change", next: "Next look", tags: "Tags" },
+  columns: {
+    status: "Status",
+    name: "Name",
+    what: "What",
+    runs: "Last thirty runs",
+    change: "Last change",
+    next: "Next look",
+    tags: "Tags"
+  },
   emptyTitle: "Nothing is watched yet.",
   emptyBody: "Paste an address; its page is looked at at once, and again as often as you say.",
   noneFound: "No monitor is like this.",
