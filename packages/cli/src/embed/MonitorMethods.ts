@@ -302,7 +302,11 @@ export const monitorMethods = (
         const call = yield* newCall(organizationId, "/monitors/preview", input, rulesOf.site, wantedBy(options))
         const monitors = yield* Monitors
         const { credits, value } = yield* monitors.preview(yield* organization, previewedMonitor(input), call)
-        return { ...previewRecord(value), ...conditionsRecord(value.monitor), creditsUsed: credits }
+        return {
+          ...previewRecord(value, { blocks: input.blocks === true }),
+          ...conditionsRecord(value.monitor),
+          creditsUsed: credits
+        }
       }),
       options
     ),

@@ -243,7 +243,7 @@ export const layer = HttpApiBuilder.group(
             const preview = yield* calls.run(request, caller, body, rulesOf.site, (call) =>
               monitors.preview(caller.organization, input, call)
             )
-            return { ...previewRecord(preview), ...conditionsRecord(preview.monitor) }
+            return { ...previewRecord(preview, { blocks: body.blocks === true }), ...conditionsRecord(preview.monitor) }
           })
         ).pipe(previewInPieces)
       )

@@ -111,6 +111,22 @@ export const monitors = {
     got: { server: "as its server sends it", browser: "as a browser shows it", file: "as a file" },
     lacksBrowser: "The page needs a browser, and this installation has none: set KITTIWAKE_BROWSER.",
     leftOut: "Left out of it",
-    text: "What is watched"
+    text: "What is watched",
+    parts: {
+      title: "Parts of the page",
+      hint: "Choose a part to watch it alone or to leave it out; it is then looked at again, for what a run costs.",
+      only: "Watch this",
+      leaveOut: "Leave it out",
+      wider: "Take more around it",
+      flickers: "differs between two looks, kept quiet",
+      out: "not watched",
+      keeps: "Watches",
+      drops: "Leaves out",
+      found: (places: number, characters: string) =>
+        places === 0
+          ? "finds nothing on the page"
+          : `${places} ${places === 1 ? "place" : "places"}, ${characters} characters`,
+      cut: "The page has more parts than are shown."
+    }
   }
 }
