@@ -62,6 +62,44 @@ for (const [name, open] of await storages()) {
       assert.deepStrictEqual(shown.faults, [])
     })
 
+    it("watch a part of the page that one points at", { timeout }, async () => {
+      stage.site.show(
+        "plans",
+        "<section class='plan'><h2>Pro</h2><p>$20</p></section><p class='quote'>It pays for itself</p>"
+      )
+      await using shown = await stage.show()
+      const { open, page } = shown
+      await open(`/monitors/new?url=${encodeURIComponent(stage.site.pageUrl("plans"))}`)
+      const parts = page.getByRole("region", { name: "Parts of the page" })
+      await parts.getByRole("button", { name: "It pays for itself" }).click()
+      await parts.getByRole("button", { name: "Leave it out" }).click()
+      await page.getByText("Leaves out p.quote: 1 place, 15 characters").waitFor()
+      await parts.getByRole("button", { name: "$20" }).click()
+      await parts.getByRole("button", { name: "Take more around it" }).click()
+      await assertAccessible(page)
+      await page.emulateMedia({ colorScheme: "dark" })
+      await assertAccessible(page)
+      await page.setViewportSize({ width: 360, height: 740 })
+      await parts.scrollIntoViewIfNeeded()
+      assert.isAtMost(await page.evaluate<number>("document.scrollingElement.scrollWidth"), 360)
+      await parts.getByRole("button", { name: "Watch this" }).click()
+      await page.getByText("Watches section.plan: 1 place").waitFor()
+      const watched = await page.getByRole("region", { name: "What is watched" }).textContent()
+      assert.strictEqual(watched?.trim(), "Pro\n$20")
+      await page.getByRole("button", { name: "Watch it" }).click()
+      await page.getByRole("tab", { name: "Runs" }).waitFor()
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
+    it("are listed with how their last runs ended", { timeout }, async () => {
+      await using shown = await stage.show()
+      const { open, page } = shown
+      await open("/monitors?q=menu")
+      const row = page.getByRole("row").filter({ hasText: "Page menu" })
+      await row.getByRole("img", { name: "Last 2 runs: 1 changed, 0 failed" }).waitFor()
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
     it("have a page read in the playground, and its Markdown shown", { timeout }, async () => {
       await using shown = await stage.show()
       const { open, page } = shown

@@ -64,7 +64,9 @@ const looksAt = (
 }
 
 const regionsOf = ({ target }: Monitor, told: Told | null): Regions | null =>
-  target.type === "page" ? { selectors: told?.regions ?? null, leftOut: told?.leftOut ?? [] } : null
+  target.type === "page"
+    ? { selectors: told?.regions ?? null, leftOut: told?.leftOut ?? [], blocks: told?.blocks ?? null }
+    : null
 
 /** What was seen, for whoever asks the log: words of the page stand in the answer alone. */
 const noted = ({ error, monitor, seen, trace }: Preview, credits: number) =>

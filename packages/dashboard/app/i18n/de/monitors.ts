@@ -28,6 +28,7 @@ export const monitors: Strings["monitors"] = {
     status: "Zustand",
     name: "Name",
     what: "Was",
+    runs: "Letzte 30 Läufe",
     change: "Letzte Änderung",
     next: "Nächster Blick",
     tags: "Schlagwörter"
@@ -125,6 +126,22 @@ export const monitors: Strings["monitors"] = {
     got: { server: "wie ihr Server sie sendet", browser: "wie ein Browser sie zeigt", file: "als Datei" },
     lacksBrowser: "Die Seite braucht einen Browser, und diese Installation hat keinen: Setzen Sie KITTIWAKE_BROWSER.",
     leftOut: "Davon ausgelassen",
-    text: "Was beobachtet wird"
+    text: "Was beobachtet wird",
+    parts: {
+      title: "Teile der Seite",
+      hint: "Wählen Sie einen Teil, um nur ihn zu beobachten oder ihn wegzulassen; dann wird noch einmal hingesehen, was so viel kostet wie ein Lauf.",
+      only: "Das beobachten",
+      leaveOut: "Weglassen",
+      wider: "Mehr ringsum nehmen",
+      flickers: "war bei zwei Blicken verschieden, bleibt still",
+      out: "nicht beobachtet",
+      keeps: "Beobachtet",
+      drops: "Lässt weg",
+      found: (places, characters) =>
+        places === 0
+          ? "findet nichts auf der Seite"
+          : `${places} ${places === 1 ? "Stelle" : "Stellen"}, ${characters} Zeichen`,
+      cut: "Die Seite hat mehr Teile, als gezeigt werden."
+    }
   }
 }

@@ -10,7 +10,15 @@ export const monitors = {
   anyType: "Anything",
   types: { page: "Page", sitemap: "Sitemap", extract: "Data" },
   statuses: { active: "watching", paused: "paused", failed: "failing" },
-  columns: { status: "Status", name: "Name", what: "What", change: "Last change", next: "Next look", tags: "Tags" },
+  columns: {
+    status: "Status",
+    name: "Name",
+    what: "What",
+    runs: "Last thirty runs",
+    change: "Last change",
+    next: "Next look",
+    tags: "Tags"
+  },
   emptyTitle: "Nothing is watched yet.",
   emptyBody: "Paste an address; its page is looked at at once, and again as often as you say.",
   noneFound: "No monitor is like this.",
@@ -103,6 +111,22 @@ export const monitors = {
     got: { server: "as its server sends it", browser: "as a browser shows it", file: "as a file" },
     lacksBrowser: "The page needs a browser, and this installation has none: set KITTIWAKE_BROWSER.",
     leftOut: "Left out of it",
-    text: "What is watched"
+    text: "What is watched",
+    parts: {
+      title: "Parts of the page",
+      hint: "Choose a part to watch it alone or to leave it out; it is then looked at again, for what a run costs.",
+      only: "Watch this",
+      leaveOut: "Leave it out",
+      wider: "Take more around it",
+      flickers: "differs between two looks, kept quiet",
+      out: "not watched",
+      keeps: "Watches",
+      drops: "Leaves out",
+      found: (places: number, characters: string) =>
+        places === 0
+          ? "finds nothing on the page"
+          : `${places} ${places === 1 ? "place" : "places"}, ${characters} characters`,
+      cut: "The page has more parts than are shown."
+    }
   }
 }

@@ -12,10 +12,13 @@ import { Page } from "../../parts/Page.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { SiteIcon } from "../../parts/SiteIcon.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
+import { Strip } from "../../parts/Strip.tsx"
 import { Time } from "../../parts/Time.tsx"
 import { useMove } from "../../parts/usePicked.ts"
 import { useKeys } from "../../shell/keys.ts"
 import { MonitorStatus } from "./MonitorStatus.tsx"
+import { stripOf } from "./runOutcome.ts"
+import { type RecentRun, useRecentRuns } from "./useRecentRuns.ts"
 import { useRunNow } from "./useRunNow.ts"
 
 type MonitorRow = Row<"monitors.list">
@@ -26,8 +29,10 @@ const types = ["page", "sitemap", "extract"] as const
 const MonitorRowView = ({
   isPicked,
   monitor,
-  onPick
+  onPick,
+  runs
 }: {
+  readonly runs: ReadonlyArray<RecentRun> | undefined
   readonly monitor: MonitorRow
   readonly isPicked: boolean
   readonly onPick: () => void
@@ -55,6 +60,9 @@ const MonitorRowView = ({
         </span>
       </td>
       <td className="hidden whitespace-nowrap pane:table-cell">{monitors.types[monitor.target.type]}</td>
+      <td className="hidden pane:table-cell">
+        {runs !== undefined && runs.length > 0 && <Strip runs={stripOf(runs)} />}
+      </td>
       <td className="hidden bar:table-cell">
         {monitor.last_change_at === null ? (
           <span className="text-ink-3">{monitors.never}</span>
@@ -93,6 +101,7 @@ export const Monitors = () => {
   }
   const list = useInfiniteQuery(pages("monitors.list", { query }))
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const runsOf = useRecentRuns(list.data?.pages.map(({ data }) => data.map(({ id }) => id)) ?? [])
   const table = useMove(
     rows.map(({ id }) => id),
     picked,
@@ -112,7 +121,22 @@ export const Monitors = () => {
     <Page
       title={monitors.title}
       lead={monitors.lead}
-      calls={[{ operation: "monitors.list", query }]}
+      calls={[
+        { operation: "monitors.list", query },
+        ...(rows.length === 0
+          ? []
+          : [
+              {
+                operation: "monitors.recentRuns" as const,
+                query: {
+                  monitor_ids: rows
+                    .slice(0, 100)
+                    .map(({ id }) => id)
+                    .join(",")
+                }
+              }
+            ])
+      ]}
       actions={
         <Link to="/monitors/new" className="button button-main">
           <Icon name="plus" /> {nav.newMonitor}
@@ -172,6 +196,7 @@ export const Monitors = () => {
                 <th>{monitors.columns.status}</th>
                 <th>{monitors.columns.name}</th>
                 <th className="hidden pane:table-cell">{monitors.columns.what}</th>
+                <th className="hidden pane:table-cell">{monitors.columns.runs}</th>
                 <th className="hidden bar:table-cell">{monitors.columns.change}</th>
                 <th className="hidden bar:table-cell">{monitors.columns.next}</th>
                 <th className="hidden wide:table-cell">{monitors.columns.tags}</th>
@@ -183,6 +208,7 @@ export const Monitors = () => {
                   key={monitor.id}
                   monitor={monitor}
                   isPicked={monitor.id === picked}
+                  runs={runsOf(monitor.id)}
                   onPick={() => setPicked(monitor.id)}
                 />
               ))}
