@@ -1,5 +1,6 @@
 /** Deutsch. */
 import { deliveries } from "./de/deliveries.ts"
+import { home } from "./de/home.ts"
 import { keys } from "./de/keys.ts"
 import { monitors } from "./de/monitors.ts"
 import { parts, playground } from "./de/playground.ts"
@@ -57,6 +58,7 @@ export const de: Strings = {
   },
   nav: {
     label: "Ansichten",
+    home: "Start",
     inbox: "Eingang",
     monitors: "Monitore",
     playground: "Ausprobieren",
@@ -91,7 +93,7 @@ export const de: Strings = {
     notUseful: "Nicht nützlich",
     run: "Jetzt nachsehen",
     search: "Suchen",
-    go: "Zu einer Ansicht: i Eingang, m Monitore, p Ausprobieren, b Crawls und Stapel, d Zustellungen, u Verbrauch, k Schlüssel",
+    go: "Zu einer Ansicht: h Start, i Eingang, m Monitore, p Ausprobieren, b Crawls und Stapel, d Zustellungen, u Verbrauch, k Schlüssel",
     palette: "Alles",
     help: "Diese Liste"
   },
@@ -141,6 +143,7 @@ export const de: Strings = {
     none: "Keine Zeile unterscheidet sich.",
     download: "Als Patch herunterladen"
   },
+  home,
   inbox: {
     title: "Eingang",
     search: "Änderungen durchsuchen",

@@ -1,5 +1,6 @@
 /** English. Every other language has these keys. */
 import { deliveries } from "./en/deliveries.ts"
+import { home } from "./en/home.ts"
 import { keys } from "./en/keys.ts"
 import { monitors } from "./en/monitors.ts"
 import { parts, playground } from "./en/playground.ts"
@@ -56,6 +57,7 @@ export const en = {
   },
   nav: {
     label: "Screens",
+    home: "Home",
     inbox: "Inbox",
     monitors: "Monitors",
     playground: "Playground",
@@ -90,7 +92,7 @@ export const en = {
     notUseful: "Not useful",
     run: "Run now",
     search: "Search",
-    go: "Go to a screen: i inbox, m monitors, p playground, b crawls and batches, d deliveries, u usage, k keys",
+    go: "Go to a screen: h home, i inbox, m monitors, p playground, b crawls and batches, d deliveries, u usage, k keys",
     palette: "Everything",
     help: "This list"
   },
@@ -139,6 +141,7 @@ export const en = {
     none: "No lines differ.",
     download: "Download as a patch"
   },
+  home,
   inbox: {
     title: "Inbox",
     search: "Search changes",
