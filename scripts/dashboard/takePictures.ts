@@ -28,6 +28,7 @@ const screensOf = async (demo: Demo): Promise<ReadonlyArray<Screen>> => {
   const { data: runs } = await demo.kittiwake.monitors.runs({ monitor_id: goal.id, limit: 20 })
   const run = runs.find(({ change_detected }) => change_detected) ?? runs[0]!
   return [
+    { name: "home", path: "/" },
     { name: "inbox", path: `/inbox?change=${price.id}` },
     { name: "change-why", path: `/changes/${price.id}?tab=why` },
     { name: "monitors", path: "/monitors" },

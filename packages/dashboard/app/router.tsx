@@ -62,12 +62,10 @@ const signedIn = createRoute({
   notFoundComponent: Missing
 })
 
-const index = createRoute({
+const home = createRoute({
   getParentRoute: () => signedIn,
   path: "/",
-  beforeLoad: () => {
-    throw redirect({ to: "/inbox" })
-  }
+  component: lazyRouteComponent(() => import("./screens/home/Home.tsx"), "Home")
 })
 
 const inbox = createRoute({
@@ -172,7 +170,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     enter,
     signedIn.addChildren([
-      ...[index, inbox, change, monitors, newMonitor, monitor, run, playground, work, batch],
+      ...[home, inbox, change, monitors, newMonitor, monitor, run, playground, work, batch],
       ...[deliveries, delivery, usage, request, keys]
     ])
   ]),

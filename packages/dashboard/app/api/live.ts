@@ -6,7 +6,7 @@ import { readAgainOf } from "./queries.ts"
 const shownBy: Readonly<Record<string, ReadonlyArray<string>>> = {
   changes: ["monitors.allChanges", "monitors.changes", "monitors.countChanges"],
   runs: ["monitors.allRuns", "monitors.runs", "monitors.runOf", "monitors.recentRuns"],
-  monitors: ["monitors.list", "monitors.get"],
+  monitors: ["monitors.list", "monitors.get", "monitors.limits"],
   deliveries: ["deliveries", "inbox"],
   batches: ["batches"],
   usage: ["usage", "logs"]

@@ -53,6 +53,7 @@ export const de: Core = {
   },
   nav: {
     label: "Ansichten",
+    home: "Start",
     inbox: "Eingang",
     monitors: "Monitore",
     playground: "Ausprobieren",
@@ -87,7 +88,7 @@ export const de: Core = {
     notUseful: "Nicht nützlich",
     run: "Jetzt nachsehen",
     search: "Suchen",
-    go: "Zu einer Ansicht: i Eingang, m Monitore, p Ausprobieren, b Crawls und Stapel, d Zustellungen, u Verbrauch, k Schlüssel",
+    go: "Zu einer Ansicht: h Start, i Eingang, m Monitore, p Ausprobieren, b Crawls und Stapel, d Zustellungen, u Verbrauch, k Schlüssel",
     palette: "Alles",
     help: "Diese Liste"
   },

@@ -53,6 +53,7 @@ export const en = {
   },
   nav: {
     label: "Screens",
+    home: "Home",
     inbox: "Inbox",
     monitors: "Monitors",
     playground: "Playground",
@@ -87,7 +88,7 @@ export const en = {
     notUseful: "Not useful",
     run: "Run now",
     search: "Search",
-    go: "Go to a screen: i inbox, m monitors, p playground, b crawls and batches, d deliveries, u usage, k keys",
+    go: "Go to a screen: h home, i inbox, m monitors, p playground, b crawls and batches, d deliveries, u usage, k keys",
     palette: "Everything",
     help: "This list"
   },

@@ -14,10 +14,13 @@ export const Page = ({
   children,
   isFull = false,
   lead,
+  mark,
   title
 }: {
   readonly title: string
   readonly lead?: React.ReactNode
+  /** A shape before the title. */
+  readonly mark?: React.ReactNode
   readonly actions?: React.ReactNode
   /** What the API was asked for this screen. */
   readonly calls?: ReadonlyArray<ShownCall>
@@ -34,7 +37,10 @@ export const Page = ({
     >
       <header className="mb-4 flex flex-wrap items-start gap-3">
         <div className="mr-auto min-w-0">
-          <h1 className="text-xl font-strong tracking-[-.01em]">{title}</h1>
+          <h1 className="flex items-center gap-[10px] text-xl font-strong tracking-[-.01em]">
+            {mark}
+            {title}
+          </h1>
           {lead !== undefined && <div className="mt-1 text-ink-2">{lead}</div>}
         </div>
         {actions}

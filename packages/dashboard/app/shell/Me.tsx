@@ -25,7 +25,7 @@ const Organizations = () => {
           const chosen = event.target.value
           actFor(chosen === "" ? null : chosen)
           queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "session" })
-          void navigate({ to: "/inbox", search: chosen === "" ? {} : { org: chosen } })
+          void navigate({ to: "/", search: chosen === "" ? {} : { org: chosen } })
         }}
       >
         {org === undefined && <option value="">…</option>}

@@ -17,15 +17,16 @@ const Shortcuts = lazy(() => import("./Shortcuts.tsx"))
 
 /** A place of the rail: where it leads, what it takes to see it, and the letter after `g`. */
 export interface Place {
-  readonly to: "/inbox" | "/monitors" | "/playground" | "/work" | "/deliveries" | "/usage" | "/keys"
+  readonly to: "/" | "/inbox" | "/monitors" | "/playground" | "/work" | "/deliveries" | "/usage" | "/keys"
 
-  readonly name: "inbox" | "monitors" | "playground" | "work" | "deliveries" | "usage" | "keys"
+  readonly name: "home" | "inbox" | "monitors" | "playground" | "work" | "deliveries" | "usage" | "keys"
   readonly icon: IconName
   readonly letter: string
   readonly scope: string | null
 }
 
 export const places: ReadonlyArray<Place> = [
+  { to: "/", name: "home", icon: "home", letter: "h", scope: null },
   { to: "/inbox", name: "inbox", icon: "inbox", letter: "i", scope: "monitors:read" },
   { to: "/monitors", name: "monitors", icon: "monitors", letter: "m", scope: "monitors:read" },
   { to: "/playground", name: "playground", icon: "playground", letter: "p", scope: null },
@@ -34,6 +35,9 @@ export const places: ReadonlyArray<Place> = [
   { to: "/usage", name: "usage", icon: "usage", letter: "u", scope: null },
   { to: "/keys", name: "keys", icon: "keys", letter: "k", scope: null }
 ]
+
+/** Every address begins like that of home, which is shown at its own alone. */
+const atHome = (to: Place["to"]) => ({ exact: to === "/" })
 
 /** How many stand in the bar at the bottom of a narrow screen; the others are under *More*. */
 const inBar = 4
@@ -61,6 +65,7 @@ const PlaceLink = ({ place }: { readonly place: Place }) => {
     <Link
       to={place.to}
       className="flex items-center gap-[10px] rounded-m px-2 py-[6px] text-ink-2 no-underline hover:bg-sunken"
+      activeOptions={atHome(place.to)}
       activeProps={{ className: "bg-action-weak font-strong text-ink!" }}
     >
       <Icon name={place.icon} />
@@ -129,6 +134,7 @@ const Bar = ({ onPalette }: { readonly onPalette: () => void }) => {
           key={to}
           to={to}
           className="flex min-w-0 flex-1 flex-col items-center gap-[2px] px-1 py-2 text-s text-ink-2 no-underline"
+          activeOptions={atHome(to)}
           activeProps={{ className: "text-ink! font-strong" }}
         >
           <Icon name={icon} />

@@ -17,7 +17,7 @@ const linkSecret = (): string | null => {
 }
 
 /** A screen of ours, and nothing else that an address may say. */
-const screenOf = (to: string | undefined): string => (to !== undefined && /^\/[a-z]/.test(to) ? to : "/inbox")
+const screenOf = (to: string | undefined): string => (to !== undefined && /^\/(?:[a-z?]|$)/.test(to) ? to : "/")
 
 export const Enter = () => {
   const { enter } = useStrings()

@@ -1,0 +1,313 @@
+/** Home: a line that says whether all works, what needs a person, what changed, what it costs, and what comes next. */
+import { useQuery } from "@tanstack/react-query"
+import { Link, useNavigate } from "@tanstack/react-router"
+import { useId, useState } from "react"
+import { asked, queryClient } from "../../api/queries.ts"
+import { may, session } from "../../api/session.ts"
+import { type Strings, useFormats, useStrings } from "../../i18n/strings.ts"
+import { Code } from "../../parts/Code.tsx"
+import { useNow } from "../../parts/clock.ts"
+import { Empty } from "../../parts/Empty.tsx"
+import { Importance } from "../../parts/Importance.tsx"
+import { Page } from "../../parts/Page.tsx"
+import { Problem } from "../../parts/Problem.tsx"
+import { SiteIcon } from "../../parts/SiteIcon.tsx"
+import { Skeleton } from "../../parts/Skeleton.tsx"
+import { Status } from "../../parts/Status.tsx"
+import { Time } from "../../parts/Time.tsx"
+import { useMonitorNames } from "../../parts/useMonitorNames.ts"
+import { forecastOf } from "../usage/history.ts"
+import { Needs } from "./Needs.tsx"
+import { type Standing, useStanding } from "./useStanding.ts"
+
+/** How many of each are shown. */
+const changesShown = 6
+const looksShown = 5
+
+const openChanges = { triage: "open", limit: changesShown } as const
+
+const Section = ({
+  children,
+  more,
+  title
+}: {
+  readonly title: string
+  readonly more?: React.ReactNode
+  readonly children: React.ReactNode
+}) => {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-4">
+        <h2 id={id} className="mr-auto text-l font-strong">
+          {title}
+        </h2>
+        {more}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** The newest changes that nobody looked at. */
+const Changes = () => {
+  const { home } = useStrings()
+  const formats = useFormats()
+  const nameOf = useMonitorNames()
+  const list = useQuery(asked("monitors.allChanges", { query: openChanges }))
+  const count = useQuery(asked("monitors.countChanges", { query: { triage: "open" } }))
+  const rows = list.data?.data ?? []
+  const all = count.data === undefined ? null : `${formats.number(count.data.count)}${count.data.has_more ? "+" : ""}`
+  return (
+    <Section
+      title={home.changes}
+      more={
+        <Link to="/inbox" className="link">
+          {all === null || rows.length === 0 ? home.inbox : home.allChanges(all)}
+        </Link>
+      }
+    >
+      {list.isPending && <Skeleton rows={3} />}
+      {list.isError && <Problem error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isSuccess && rows.length === 0 && <p className="card px-4 py-3 text-ink-2">{home.noChanges}</p>}
+      {rows.length > 0 && (
+        <ul className="card divide-y divide-line">
+          {rows.map((change) => (
+            <li key={change.id}>
+              <Link
+                to="/changes/$changeId"
+                params={{ changeId: change.id }}
+                onMouseEnter={() =>
+                  void queryClient.prefetchQuery(asked("monitors.change", { params: { change_id: change.id } }))
+                }
+                className="grid grid-cols-[24px_minmax(0,1fr)_auto] items-start gap-x-3 px-4 py-[10px] text-ink no-underline hover:bg-sunken"
+              >
+                <SiteIcon url={change.url} />
+                <span className="min-w-0">
+                  <span dir="auto" className="line-clamp-2 font-strong">
+                    {change.title}
+                  </span>
+                  <span className="flex min-w-0 items-center gap-[6px] text-s text-ink-2">
+                    <Importance of={change.importance} />
+                    <span aria-hidden="true">·</span>
+                    <span className="truncate" dir="auto">
+                      {nameOf(change.monitor_id) ?? change.url}
+                    </span>
+                  </span>
+                </span>
+                <span className="text-s leading-5 text-ink-3">
+                  <Time at={change.detected_at} />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+const Credits = ({ standing: { credits, perDay, spentInPace } }: { readonly standing: Standing }) => {
+  const { home, usage } = useStrings()
+  const formats = useFormats()
+  const now = useNow()
+  if (credits === null || perDay === null) return null
+  const forecast = forecastOf(credits, perDay, now)
+  const { period } = credits
+  return (
+    <Section
+      title={home.credits}
+      more={
+        <Link to="/usage" className="link">
+          {home.usage}
+        </Link>
+      }
+    >
+      <div className="card px-4 py-3">
+        <dl className="grid grid-cols-2 gap-x-4">
+          <div className="flex flex-col justify-between">
+            <dt className="text-s text-ink-2">{home.left}</dt>
+            <dd className="text-l font-strong">{formats.number(credits.credits_remaining)}</dd>
+          </div>
+          <div>
+            <dt className="text-s text-ink-2">
+              {period === null ? home.spentWeek : home.spent(formats.date(period.start))}
+            </dt>
+            <dd className="text-l font-strong">
+              {formats.number(period === null ? (spentInPace ?? 0) : period.credits_used)}
+            </dd>
+          </div>
+        </dl>
+        <p className="mt-2">
+          {forecast.type === "ends"
+            ? usage.forecasts.ends(forecast.days, formats.date(forecast.at))
+            : forecast.type === "refill"
+              ? usage.forecasts.refill(formats.date(forecast.at))
+              : usage.forecasts[forecast.type]}
+        </p>
+        {forecast.type !== "never" && forecast.type !== "out" && <p className="hint">{home.estimated}</p>}
+      </div>
+    </Section>
+  )
+}
+
+const Next = ({ newest }: { readonly newest: Standing["newest"] }) => {
+  const { home } = useStrings()
+  if (newest === null) return null
+  const next = newest.data
+    .flatMap(({ id, name, next_run_at }) => (next_run_at === null ? [] : [{ id, name, at: next_run_at }]))
+    .sort((a, b) => (a.at < b.at ? -1 : 1))
+    .slice(0, looksShown)
+  return (
+    <Section title={home.next}>
+      {next.length === 0 ? (
+        <p className="card px-4 py-3 text-ink-2">{home.noNext}</p>
+      ) : (
+        <ul className="card divide-y divide-line">
+          {next.map(({ at, id, name }) => (
+            <li key={id} className="flex h-9 items-center gap-4 px-4">
+              <Link
+                to="/monitors/$monitorId"
+                params={{ monitorId: id }}
+                dir="auto"
+                className="min-w-0 flex-1 truncate text-ink no-underline hover:underline"
+              >
+                {name}
+              </Link>
+              <span className="text-s text-ink-3">
+                <Time at={at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {newest.has_more && <p className="hint mt-1">{home.nextOf}</p>}
+    </Section>
+  )
+}
+
+/** Nothing is watched yet: the first step, and two others. */
+const First = () => {
+  const { home } = useStrings()
+  const navigate = useNavigate()
+  const id = useId()
+  const [url, setUrl] = useState("")
+  return (
+    <div className="flex max-w-[60ch] flex-col gap-6">
+      <form
+        className="card flex flex-col gap-3 p-6"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void navigate({ to: "/monitors/new", search: url.trim() === "" ? {} : { url: url.trim() } })
+        }}
+      >
+        <h2 className="text-l font-strong">{home.firstTitle}</h2>
+        <p className="text-ink-2">{home.firstBody}</p>
+        <div>
+          <label htmlFor={id} className="label mb-1">
+            {home.address}
+          </label>
+          <div className="flex flex-wrap gap-2">
+            <input
+              id={id}
+              className="input min-w-[20ch] flex-1"
+              placeholder="https://example.com/pricing"
+              inputMode="url"
+              autoCapitalize="off"
+              spellCheck={false}
+              maxLength={2_000}
+              value={url}
+              onChange={(event) => setUrl(event.target.value)}
+            />
+            <button type="submit" className="button button-main">
+              {home.firstAct}
+            </button>
+          </div>
+        </div>
+      </form>
+      <div className="flex flex-col gap-2">
+        <p className="text-ink-2">{home.orDemo}</p>
+        <Code text="npx kittiwake demo" />
+      </div>
+      <p>
+        <Link to="/playground" search={{ operation: "web.markdown" }} className="link">
+          {home.orTry}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+const titleOf = (standing: Standing, home: Strings["home"]): string => {
+  const { error, isMore, isPending, monitors, needs, seesAll } = standing
+  if (isPending || monitors === 0) return needs.length === 0 ? home.title : home.needs(needs.length, isMore)
+  if (needs.length > 0) return home.needs(needs.length, isMore)
+  if (error !== null) return home.cannotSay
+  return seesAll ? home.works : home.worksAsSeen
+}
+
+const useLead = ({ lastLook, monitors, paused }: Standing): string | null => {
+  const { home } = useStrings()
+  const formats = useFormats()
+  const now = useNow()
+  if (monitors === null || monitors === 0) return null
+  const parts = [
+    home.monitors(monitors),
+    ...(paused === null || paused.count === 0 ? [] : [home.paused(paused.count, paused.isMore)]),
+    lastLook === null ? home.noLook : home.lastLook(formats.ago(lastLook, Math.max(now, Date.now())))
+  ]
+  return `${parts.join(", ")}.`
+}
+
+const calls = [
+  { operation: "monitors.list", query: { status: "failed", limit: 100 } },
+  { operation: "monitors.limits" },
+  { operation: "monitors.allChanges", query: openChanges },
+  { operation: "usage.credits" }
+] as const
+
+export const Home = () => {
+  const { home } = useStrings()
+  const standing = useStanding()
+  const { data: who } = useQuery(session)
+  const lead = useLead(standing)
+  const { error, isPending, monitors, needs, seesMonitors, seesUsage } = standing
+  const isKnown = !isPending && monitors !== 0
+  const doing = { mayWriteMonitors: may(who, "monitors:write"), mayWriteBatches: may(who, "batches:write") }
+  return (
+    <Page
+      title={titleOf(standing, home)}
+      {...(lead === null ? {} : { lead })}
+      {...(needs.length > 0
+        ? { mark: <Status kind="needs-you" word="" /> }
+        : isKnown && error === null
+          ? { mark: <Status kind="well" word="" /> }
+          : {})}
+      calls={calls}
+    >
+      <div className="flex max-w-[1120px] flex-col gap-8">
+        {error !== null && <Problem error={error} onRetry={standing.again} />}
+        {isPending && needs.length === 0 ? (
+          <Skeleton rows={6} />
+        ) : !seesMonitors ? (
+          <Empty title={home.noScope} body={home.noScopeTodo} />
+        ) : (
+          <>
+            <Needs needs={needs} isMore={standing.isMore} doing={doing} />
+            {monitors === 0 ? (
+              <First />
+            ) : (
+              <div className="grid gap-8 pane:grid-cols-[minmax(0,1fr)_320px]">
+                <Changes />
+                <div className="flex flex-col gap-8">
+                  {seesUsage && <Credits standing={standing} />}
+                  <Next newest={standing.newest} />
+                </div>
+              </div>
+            )}
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,85 @@
+/** What needs a person, told from what the API answers. */
+import type { Output, Row } from "../../api/operations.ts"
+import { hostOf } from "../deliveries/place.ts"
+import { forecastOf } from "../usage/history.ts"
+
+type Monitor = Row<"monitors.list">
+type Run = Row<"monitors.allRuns">
+type Delivery = Row<"deliveries.list">
+type BatchRow = Row<"batches.list">
+
+/** One thing that needs a person. */
+export type Need =
+  | { readonly type: "failing"; readonly monitor: Monitor }
+  | { readonly type: "stopped"; readonly monitor: Monitor; readonly why: "failures" | "credits" }
+  | { readonly type: "late"; readonly count: number; readonly isMore: boolean; readonly since: string }
+  | { readonly type: "place"; readonly host: string; readonly deliveries: ReadonlyArray<Delivery> }
+  | { readonly type: "credits"; readonly days: number | null; readonly left: number }
+  | { readonly type: "batch"; readonly batch: BatchRow; readonly isStalled: boolean }
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** For how long deliveries may be sent again. */
+export const givenUpMillis = 7 * day
+
+/** A look that is this much after its time is late: a process that was just started needs a moment. */
+const lateMillis = 10 * minute
+
+/** A batch that waits for longer has nobody to begin it. */
+const stalledMillis = 15 * minute
+
+/** For how long it is told that a batch failed: nothing can be done but to look. */
+const failedBatchMillis = day
+
+/** Credits that end sooner are low. */
+const lowDays = 3
+
+/** Monitors that paused by themselves: after failing in a row, or after runs that the credits did not reach for. */
+export const stoppedOf = (paused: ReadonlyArray<Monitor>, skipped: ReadonlyArray<Run>): ReadonlyArray<Need> => {
+  const starved = new Set(
+    skipped.filter(({ skip_reason }) => skip_reason === "insufficient_credits").map(({ monitor_id }) => monitor_id)
+  )
+  return paused.flatMap((monitor): ReadonlyArray<Need> => {
+    if (monitor.last_error !== null) return [{ type: "stopped", monitor, why: "failures" }]
+    return starved.has(monitor.id) ? [{ type: "stopped", monitor, why: "credits" }] : []
+  })
+}
+
+/** Looks whose time has long come, the first of them first. */
+export const lateOf = (monitors: ReadonlyArray<Monitor>, isMore: boolean, now: number): ReadonlyArray<Need> => {
+  const late = monitors
+    .flatMap(({ next_run_at }) => (next_run_at === null ? [] : [next_run_at]))
+    .filter((at) => Date.parse(at) < now - lateMillis)
+    .sort()
+  const [since] = late
+  return since === undefined ? [] : [{ type: "late", count: late.length, isMore, since }]
+}
+
+/** Places that did not take events, those that missed most first. */
+export const placesOf = (failed: ReadonlyArray<Delivery>): ReadonlyArray<Need> =>
+  [...Map.groupBy(failed, ({ url }) => hostOf(url))]
+    .map(([host, deliveries]): Need & { readonly type: "place" } => ({ type: "place", host, deliveries }))
+    .sort((a, b) => b.deliveries.length - a.deliveries.length)
+
+/** Whether credits are gone, or nearly so. */
+export const creditsOf = (credits: Output<"usage.credits">, perDay: number, now: number): ReadonlyArray<Need> => {
+  const forecast = forecastOf(credits, perDay, now)
+  const left = credits.credits_remaining
+  if (forecast.type === "out") return [{ type: "credits", days: null, left }]
+  if (forecast.type === "today") return [{ type: "credits", days: 0, left }]
+  return forecast.type === "ends" && forecast.days < lowDays ? [{ type: "credits", days: forecast.days, left }] : []
+}
+
+/** Batches that failed within a day, and those that nobody begins. */
+export const batchesOf = (batches: ReadonlyArray<BatchRow>, now: number): ReadonlyArray<Need> =>
+  batches.flatMap((batch): ReadonlyArray<Need> => {
+    const { completed_at, created_at, started_at } = batch.timing
+    if (batch.status === "failed") {
+      const isNew = completed_at !== null && Date.parse(completed_at) > now - failedBatchMillis
+      return isNew ? [{ type: "batch", batch, isStalled: false }] : []
+    }
+    const isStalled = batch.status === "queued" && started_at === null && Date.parse(created_at) < now - stalledMillis
+    return isStalled ? [{ type: "batch", batch, isStalled: true }] : []
+  })

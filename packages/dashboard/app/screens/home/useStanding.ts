@@ -1,0 +1,96 @@
+/** How everything stands, from what other screens ask for too. */
+import { useQuery } from "@tanstack/react-query"
+import { asked } from "../../api/queries.ts"
+import { may, session } from "../../api/session.ts"
+import { useNow } from "../../parts/clock.ts"
+import { newestDeliveries } from "../deliveries/deliveryList.ts"
+import { fromOf } from "../usage/history.ts"
+import { batchesOf, creditsOf, givenUpMillis, lateOf, type Need, placesOf, stoppedOf } from "./needs.ts"
+
+/** Most of a list that is looked through. */
+const most = 100
+
+/** Days that tell the pace of spending. */
+const paceDays = 7
+
+const hour = 3_600_000
+
+/** What home is told from. A list that the key may not read is not asked for. */
+export const useStanding = () => {
+  const now = useNow()
+  const { data: who } = useQuery(session)
+  const seesMonitors = may(who, "monitors:read")
+  const seesBatches = may(who, "batches:read")
+  const seesUsage = may(who, "logs:read")
+  // The same for an hour, so that it is asked for once.
+  const created_after = new Date(Math.floor(now / hour) * hour - givenUpMillis + hour).toISOString()
+
+  const limits = useQuery({ ...asked("monitors.limits", {}), enabled: seesMonitors })
+  const newest = useQuery({ ...asked("monitors.list", { query: { limit: most } }), enabled: seesMonitors })
+  const failing = useQuery({
+    ...asked("monitors.list", { query: { status: "failed", limit: most } }),
+    enabled: seesMonitors
+  })
+  const paused = useQuery({
+    ...asked("monitors.list", { query: { status: "paused", limit: most } }),
+    enabled: seesMonitors
+  })
+  const isPausedSome = (paused.data?.data.length ?? 0) > 0
+  const skipped = useQuery({
+    ...asked("monitors.allRuns", { query: { status: "skipped", limit: most } }),
+    enabled: seesMonitors && isPausedSome
+  })
+  const looks = useQuery({
+    ...asked("monitors.allRuns", { query: { status: "completed", limit: 1 } }),
+    enabled: seesMonitors
+  })
+  const ofMonitors = useQuery({
+    ...newestDeliveries({ type: "monitor", status: "failed", created_after, limit: most }),
+    enabled: seesMonitors
+  })
+  const ofBatches = useQuery({
+    ...newestDeliveries({ type: "batch", status: "failed", created_after, limit: most }),
+    enabled: seesBatches
+  })
+  const batches = useQuery({ ...asked("batches.list", { query: { limit: 50 } }), enabled: seesBatches })
+  const credits = useQuery({ ...asked("usage.credits", {}), enabled: seesUsage })
+  const pace = useQuery({
+    ...asked("usage.history", { query: { from: fromOf("week"), interval: "day" } }),
+    enabled: seesUsage
+  })
+
+  const perDay = pace.data === undefined ? null : pace.data.total_credits_used / paceDays
+  const failed = [...(ofMonitors.data?.data ?? []), ...(ofBatches.data?.data ?? [])]
+  const needs: ReadonlyArray<Need> = [
+    ...(credits.data === undefined || perDay === null ? [] : creditsOf(credits.data, perDay, now)),
+    ...lateOf(newest.data?.data ?? [], newest.data?.has_more ?? false, now),
+    ...(failing.data?.data ?? []).map((monitor): Need => ({ type: "failing", monitor })),
+    ...stoppedOf(paused.data?.data ?? [], skipped.data?.data ?? []),
+    ...placesOf(failed),
+    ...batchesOf(batches.data?.data ?? [], now)
+  ]
+  const asking = [limits, newest, failing, paused, looks, ofMonitors, ofBatches, batches, credits, pace, skipped]
+  return {
+    needs,
+    /** Whether there may be more than were looked through. */
+    isMore: [failing, paused, ofMonitors, ofBatches].some((one) => one.data?.has_more === true),
+    isPending: asking.some(({ fetchStatus, isPending }) => isPending && fetchStatus !== "idle"),
+    error: asking.find(({ error }) => error !== null)?.error ?? null,
+    again: () => {
+      for (const one of asking) if (one.error !== null) void one.refetch()
+    },
+    seesMonitors,
+    seesUsage,
+    seesAll: seesMonitors && seesBatches && seesUsage,
+    monitors: limits.data?.monitors_used ?? null,
+    paused: paused.data === undefined ? null : { count: paused.data.data.length, isMore: paused.data.has_more },
+    newest: newest.data ?? null,
+    lastLook: looks.data?.data[0]?.completed_at ?? null,
+    credits: credits.data ?? null,
+    perDay,
+    spentInPace: pace.data?.total_credits_used ?? null,
+    created_after
+  }
+}
+
+export type Standing = ReturnType<typeof useStanding>

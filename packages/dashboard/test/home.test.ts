@@ -1,0 +1,128 @@
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { eventually } from "../../../test/endToEnd/eventually.ts"
+import { needsBrowserHere } from "../../../test/setup/browser.ts"
+import { needing } from "../../../test/setup/needs.ts"
+import { edit, watch } from "./support/changes.ts"
+import { operatorEnv } from "./support/operator.ts"
+import { openReceiver, type Receiver } from "./support/receiver.ts"
+import { assertAccessible, openStage, type Stage, storages } from "./support/Stage.ts"
+
+const timeout = 120_000
+
+const hostile = `<img src=x onerror="document.title='owned'"> {{7*7}} ${"very ".repeat(28)}long`
+
+for (const [name, open] of await storages()) {
+  describe(`home on ${name}`, { ...needsBrowserHere, ...needing({ Postgres: open !== null }) }, () => {
+    let stage: Stage
+    let receiver: Receiver
+    let failing: { readonly id: string }
+
+    /** A monitor of a page that is not there, and one whose events nobody takes. */
+    const trouble = async () => {
+      const monitor = await stage.call<{ readonly id: string }>("POST", "/v1/monitors", {
+        name: hostile,
+        target: { type: "page", url: stage.site.pageUrl("missing") },
+        change_detection: { type: "exact" },
+        schedule: { type: "interval", frequency: 1, unit: "hours" }
+      })
+      await watch(stage, "jobs", "Cook", { webhook: { url: `${receiver.url}/refused`, events: ["run.completed"] } })
+      return eventually(
+        () => stage.call<{ readonly id: string; readonly status: string }>("GET", `/v1/monitors/${monitor.id}`),
+        ({ status }) => status === "failed"
+      )
+    }
+
+    beforeAll(async () => {
+      if (open === null) return
+      receiver = await openReceiver()
+      stage = await openStage(open, { env: operatorEnv, outside: [receiver] })
+    }, timeout)
+
+    afterAll(async () => {
+      await stage?.[Symbol.asyncDispose]()
+      await receiver?.[Symbol.asyncDispose]()
+    }, timeout)
+
+    it("teaches the first step while nothing is watched", { timeout }, async () => {
+      stage.site.show("first", "Soup of the day: leek")
+      await using shown = await stage.show()
+      const { open, page } = shown
+      await open("/")
+      await page.getByText("npx kittiwake demo").waitFor()
+      if (name === "SQLite") await assertAccessible(page)
+      await page.getByLabel("Address").fill(stage.site.pageUrl("first"))
+      await page.getByRole("button", { name: "Look at it" }).click()
+      await page.getByRole("heading", { level: 1, name: "Watch something" }).waitFor()
+      assert.include(decodeURIComponent(page.url()), stage.site.pageUrl("first"))
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
+    it("says in a line that everything works, then what changed, what is left and what comes next", {
+      timeout
+    }, async () => {
+      const monitor = await watch(stage, "tea", "Tea costs 10 euro")
+      await edit(stage, monitor, "tea", "Tea costs 12 euro")
+      await using shown = await stage.show()
+      const { open, page } = shown
+      await open("/keys")
+      await page.getByRole("heading", { level: 1, name: "Keys" }).waitFor()
+      await page.keyboard.press("g")
+      await page.keyboard.press("h")
+      await page.getByRole("heading", { level: 1, name: "Everything works." }).waitFor()
+      await page.getByText(/^1 monitor, last look /).waitFor()
+      const { data } = await stage.call<{ data: ReadonlyArray<{ title: string }> }>("GET", "/v1/monitors/changes")
+      const changes = page.getByRole("region", { name: "New changes" })
+      await changes.getByText(data[0]?.title ?? "?").waitFor()
+      await changes.getByRole("link", { name: "All 1 in the inbox" }).waitFor()
+      await page.getByRole("region", { name: "Credits" }).getByText("Left").waitFor()
+      await page.getByRole("region", { name: "Next looks" }).getByRole("link", { name: "Page tea" }).waitFor()
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
+    it("says what needs a person as it happens, does it, and says when all works again", { timeout }, async () => {
+      await using shown = await stage.show()
+      const { open, page } = shown
+      await open("/")
+      await page.getByRole("heading", { level: 1, name: "Everything works." }).waitFor()
+      failing = await trouble()
+      const needs = page.getByRole("region", { name: "What needs you" })
+      await page.getByRole("heading", { level: 1, name: "2 things need you." }).waitFor()
+      await needs.getByRole("link", { name: hostile }).waitFor()
+      await needs.getByText("It cannot be read: ").waitFor()
+      assert.strictEqual(await page.locator("#content img").count(), 0)
+      assert.notInclude(await page.title(), "owned")
+      await needs.getByText("The receiver answered 500.").waitFor()
+      receiver.mend()
+      await needs.getByRole("button", { name: /^Send again/ }).click()
+      await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
+      await page.getByRole("heading", { level: 1, name: "One thing needs you." }).waitFor()
+      await needs.getByRole("button", { name: /^Run now/ }).click()
+      await page.getByText("A run is on its way.").waitFor()
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
+    for (const scheme of name === "SQLite" ? (["light", "dark"] as const) : []) {
+      it(`can be read by everybody, ${scheme}, wide and narrow`, { timeout }, async () => {
+        await using wide = await stage.show({ scheme })
+        await wide.open("/")
+        await wide.page.getByRole("heading", { level: 1, name: "One thing needs you." }).waitFor()
+        await assertAccessible(wide.page)
+        await using narrow = await stage.show({ scheme, width: 360, height: 740, locale: "de-DE" })
+        await narrow.open("/")
+        await narrow.page.getByRole("heading", { level: 1, name: "Eine Sache braucht Sie." }).waitFor()
+        await assertAccessible(narrow.page)
+        assert.isAtMost(await narrow.page.evaluate<number>("document.scrollingElement.scrollWidth"), 360)
+      })
+    }
+
+    it("says that everything works once nothing needs anybody", { timeout }, async () => {
+      await using shown = await stage.show()
+      const { open, page } = shown
+      await open("/")
+      await page.getByRole("heading", { level: 1, name: "One thing needs you." }).waitFor()
+      await stage.call("DELETE", `/v1/monitors/${failing.id}`)
+      await page.getByRole("heading", { level: 1, name: "Everything works." }).waitFor()
+      assert.deepStrictEqual(shown.faults, [])
+    })
+  })
+}
