@@ -148,7 +148,7 @@ const delivery = createRoute({
 const usage = createRoute({
   getParentRoute: () => signedIn,
   path: "/usage",
-  validateSearch: keeps("tab", "by", "range", "metric", "kind", "since", "q", "status", "path", "key"),
+  validateSearch: keeps("tab", "by", "range", "metric", "kind", "since", "q", "status", "path", "key", "grant"),
   component: lazyRouteComponent(() => import("./screens/usage/Usage.tsx"), "Usage")
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { eventually } from "../../../test/endToEnd/eventually.ts"
+import { letIn } from "../../../test/endToEnd/letIn.ts"
 import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { needing } from "../../../test/setup/needs.ts"
 import { watch } from "./support/changes.ts"
@@ -94,6 +95,36 @@ for (const [name, open] of await storages()) {
       await page.getByText("document.title='owned'").first().waitFor()
       assert.notStrictEqual(await page.title(), "owned")
       await page.getByRole("link", { name: "Open in the playground" }).waitFor()
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
+    it("names the program that called, shows its calls alone, and leads to them from where it was let in", {
+      timeout
+    }, async () => {
+      const key = (stage.server.headers.authorization ?? "").replace("Bearer ", "")
+      const hostile = "Gull <b>helper</b>"
+      const token = await letIn(stage.server.url, hostile, { key })
+      await fetch(`${stage.server.url}/v1/monitors/limits`, { headers: { authorization: `Bearer ${token}` } })
+      await using shown = await showOperator(stage)
+      const { open, page } = shown
+      await open(`/usage?tab=requests&org=${organization}`)
+      await page.getByRole("link", { name: hostile }).first().click()
+      await page.getByRole("button", { name: `Program ${hostile}` }).waitFor()
+      await page.getByRole("link", { name: "/monitors/mon_of_nobody" }).waitFor({ state: "detached" })
+      await page.getByRole("link", { name: /\/monitors\/limits/ }).click()
+      await page.getByRole("heading", { name: "What was answered" }).waitFor()
+      await page.getByText(hostile).first().waitFor()
+      await open(`/keys?tab=apps&org=${organization}`)
+      await page.getByRole("link", { name: hostile }).click()
+      await page.getByRole("button", { name: `Program ${hostile}` }).waitFor()
+      assert.match(page.url(), /grant=grant_/)
+      // Without the operator's list it is told by its id.
+      await using other = await stage.show()
+      await other.open("/usage?tab=requests")
+      await other.page
+        .getByRole("link", { name: /^grant_/ })
+        .first()
+        .waitFor()
       assert.deepStrictEqual(shown.faults, [])
     })
 

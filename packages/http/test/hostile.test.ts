@@ -179,6 +179,7 @@ describe("hostile input", () => {
         error_code: ["error_code=a%00b", `error_code=${"x".repeat(101)}`],
         errors_only: ["TRUE", "1", "yes", "true&errors_only=false"].map((value) => `errors_only=${value}`),
         monitor_id: ["monitor_id=a%00b", `monitor_id=${"x".repeat(201)}`],
+        grant_id: ["grant_id=a%00b", `grant_id=${"x".repeat(201)}`],
         key_id: ["key_id=a%00b", `key_id=${"x".repeat(201)}`],
         interval: [
           "interval=week",
