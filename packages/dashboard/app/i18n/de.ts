@@ -90,6 +90,7 @@ export const de: Strings = {
     mute: "Solches stummschalten",
     notUseful: "Nicht nützlich",
     run: "Jetzt nachsehen",
+    choose: "In der Liste der Monitore: einen wählen, alle gezeigten, keinen",
     search: "Suchen",
     go: "Zu einer Ansicht: i Eingang, m Monitore, p Ausprobieren, b Crawls und Stapel, d Zustellungen, u Verbrauch, k Schlüssel",
     palette: "Alles",
