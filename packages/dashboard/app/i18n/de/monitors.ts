@@ -141,6 +141,14 @@ export const monitors: Strings["monitors"] = {
     tell: "Wohin melden",
     tellHint: "Eine Adresse von Ihnen, die Webhooks annimmt; leer lassen, um Änderungen hier zu lesen.",
     ownInbox: "Eingebauten Eingang verwenden",
+    test: {
+      send: "Testereignis senden",
+      sending: "Wird gesendet…",
+      taken: (status: number | null, time: string) =>
+        `Das signierte Ereignis wurde ${status === null ? "" : `mit ${status} `}angenommen, nach ${time}.`,
+      refused: (status: number | null) =>
+        status === null ? "Es kam keine Antwort." : `Die Antwort war ${status}, also kein Ja.`
+    },
     save: "Beobachten",
     look: "Jetzt ansehen",
     looking: "Wird zweimal angesehen …",

@@ -127,6 +127,14 @@ export const monitors = {
     tell: "Where to tell",
     tellHint: "An address of yours that takes webhooks; leave it empty to read changes here.",
     ownInbox: "Use the built-in inbox",
+    test: {
+      send: "Send a test event",
+      sending: "Sending…",
+      taken: (status: number | null, time: string) =>
+        `It took the signed event${status === null ? "" : ` with ${status}`}, after ${time}.`,
+      refused: (status: number | null) =>
+        status === null ? "It did not answer." : `It answered ${status}, which is no yes.`
+    },
     save: "Watch it",
     look: "Look at it now",
     looking: "Looking at it twice…",
