@@ -87,6 +87,7 @@ export const de: Core = {
     mute: "Solches stummschalten",
     notUseful: "Nicht nützlich",
     run: "Jetzt nachsehen",
+    choose: "In der Liste der Monitore: einen wählen, alle gezeigten, keinen",
     search: "Suchen",
     go: "Zu einer Ansicht: h Start, i Eingang, m Monitore, p Ausprobieren, b Crawls und Stapel, d Zustellungen, u Verbrauch, k Schlüssel",
     palette: "Alles",

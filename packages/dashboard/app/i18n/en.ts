@@ -87,6 +87,7 @@ export const en = {
     mute: "Mute like this",
     notUseful: "Not useful",
     run: "Run now",
+    choose: "In the list of monitors: choose one, all that are shown, none",
     search: "Search",
     go: "Go to a screen: h home, i inbox, m monitors, p playground, b crawls and batches, d deliveries, u usage, k keys",
     palette: "Everything",

@@ -68,6 +68,35 @@ export const monitors = {
   told: (count: number) => plural(count, "event was sent", "events were sent"),
   version: (characters: string) => `${characters} kept`,
   compare: "Compared with the one before",
+  many: {
+    title: "With those that are chosen",
+    choose: (name: string) => `Choose ${name}`,
+    chooseShown: "Choose all that are shown",
+    chosen: (count: number) => `${count.toLocaleString("en")} chosen`,
+    all: "Choose all that the filter finds, up to 1,000",
+    clear: "Choose none",
+    removeTitle: (count: number) => `Remove ${plural(count, "monitor", "monitors")}?`,
+    removeBody:
+      "What they watch is watched no longer, and their runs, changes, versions and pictures go with them. This cannot be taken back.",
+    runTitle: (count: number) => `Run ${plural(count, "monitor", "monitors")} now?`,
+    runBody: "Each run is charged as one of its schedule is.",
+    more: (count: number) => `and ${count.toLocaleString("en")} more`,
+    progressTitle: "What is done with many monitors",
+    progress: (done: number, all: number) => `${done.toLocaleString("en")} of ${all.toLocaleString("en")}`,
+    stay: "It goes on while this list is open.",
+    stopped: "It was stopped there.",
+    stop: "Stop",
+    again: "Try those again",
+    failed: (count: number) => `With ${plural(count, "monitor", "monitors")} it failed:`,
+    said: {
+      pause: (done: number, all: number) => `${done.toLocaleString("en")} of ${all.toLocaleString("en")} paused.`,
+      resume: (done: number, all: number) =>
+        `${done.toLocaleString("en")} of ${all.toLocaleString("en")} watching again.`,
+      run: (done: number, all: number) =>
+        `${done.toLocaleString("en")} of ${all.toLocaleString("en")} runs on their way.`,
+      remove: (done: number, all: number) => `${done.toLocaleString("en")} of ${all.toLocaleString("en")} removed.`
+    }
+  },
   make: {
     title: "Watch something",
     lead: "Save it whenever you like; everything but the address has a good default.",
@@ -98,6 +127,14 @@ export const monitors = {
     tell: "Where to tell",
     tellHint: "An address of yours that takes webhooks; leave it empty to read changes here.",
     ownInbox: "Use the built-in inbox",
+    test: {
+      send: "Send a test event",
+      sending: "Sending…",
+      taken: (status: number | null, time: string) =>
+        `It took the signed event${status === null ? "" : ` with ${status}`}, after ${time}.`,
+      refused: (status: number | null) =>
+        status === null ? "It did not answer." : `It answered ${status}, which is no yes.`
+    },
     save: "Watch it",
     look: "Look at it now",
     looking: "Looking at it twice…",

@@ -12,6 +12,7 @@ import { Problem } from "../../parts/Problem.tsx"
 import { Segments } from "../../parts/Segments.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { Parts } from "./Parts.tsx"
+import { TestEvent } from "./TestEvent.tsx"
 
 type Kind = "page" | "sitemap" | "extract"
 type Body = NonNullable<Input<"monitors.create">["payload"]>
@@ -368,6 +369,7 @@ export const NewMonitor = () => {
             >
               {make.ownInbox}
             </button>
+            {URL.canParse(draft.tell.trim()) && <TestEvent key={draft.tell.trim()} url={draft.tell.trim()} />}
           </Field>
           <Field id={`${id}-name`} label={make.name}>
             <input
