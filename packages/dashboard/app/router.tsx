@@ -124,7 +124,15 @@ const playground = createRoute({
 const work = createRoute({
   getParentRoute: () => signedIn,
   path: "/work",
+  validateSearch: keeps("status", "q"),
   component: lazyRouteComponent(() => import("./screens/work/Work.tsx"), "Work")
+})
+
+const newWork = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/work/new",
+  validateSearch: keeps("kind", "url", "max", "depth", "pattern", "format", "main", "tags", "retry"),
+  component: lazyRouteComponent(() => import("./screens/work/NewWork.tsx"), "NewWork")
 })
 
 const batch = createRoute({
@@ -172,7 +180,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     enter,
     signedIn.addChildren([
-      ...[index, inbox, change, monitors, newMonitor, monitor, run, playground, work, batch],
+      ...[index, inbox, change, monitors, newMonitor, monitor, run, playground, work, newWork, batch],
       ...[deliveries, delivery, usage, request, keys]
     ])
   ]),

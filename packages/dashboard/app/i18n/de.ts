@@ -4,6 +4,7 @@ import { keys } from "./de/keys.ts"
 import { monitors } from "./de/monitors.ts"
 import { parts, playground } from "./de/playground.ts"
 import { usage } from "./de/usage.ts"
+import { work } from "./de/work.ts"
 import type { Strings } from "./en.ts"
 
 const plural = (count: number, one: string, many: string): string =>
@@ -235,34 +236,7 @@ export const de: Strings = {
   body: { views: { pretty: "Eingerückt", raw: "Wie es war" }, whole: "Alles zeigen" },
   deliveries,
   monitors,
-  work: {
-    lead: "Viele Seiten auf einmal: wie weit sie sind und was sie gekostet haben.",
-    make: "Neuer Stapel oder Crawl",
-    emptyTitle: "Noch wurde kein Stapel und kein Crawl begonnen.",
-    emptyBody:
-      "Bis zu 100.000 Adressen oder eine ganze Website werden im Hintergrund gelesen; hier sehen Sie sie hereinkommen.",
-    columns: { status: "Zustand", batch: "Was", done: "Fertig", cost: "Kosten", begun: "Begonnen" },
-    modes: { scrape: "Seiten", crawl: "Crawl" },
-    statuses: {
-      queued: "wartet",
-      running: "läuft",
-      completed: "fertig",
-      failed: "gescheitert",
-      cancelled: "abgebrochen"
-    },
-    failed: (count: number) => `${count.toLocaleString("de")} gescheitert`,
-    progress: (succeeded: string, failed: string, pending: string) =>
-      `${succeeded} fertig, ${failed} gescheitert, ${pending} stehen noch aus`,
-    reserved: "Reserviert",
-    refunded: "Zurückgegeben",
-    errors: "Was gescheitert ist, nach Ursache",
-    results: "Ergebnisse",
-    file: (items: string) => `${items} Seiten`,
-    cancel: "Abbrechen",
-    cancelTitle: "Das abbrechen?",
-    cancelBody: (pending: string) =>
-      `${pending} Seiten werden nicht mehr gelesen, und ihre Credits kommen zurück. Was gelesen wurde, bleibt.`
-  },
+  work,
   parts,
   playground,
   usage,
