@@ -64,6 +64,8 @@ export const playground: Strings["playground"] = {
   },
   inputJson: "Eingabe als JSON",
   notJson: "Das ist kein JSON.",
+  notInAddress:
+    "Die Adresse kann diese Eingabe nicht fassen: Sie ist zu lang. Sie steht hier, bis Sie diese Ansicht verlassen; ein Link hierher enthält sie nicht.",
   required: "nötig",
   unset: "nicht gesetzt",
   noFields: "Sie braucht keine Angaben.",

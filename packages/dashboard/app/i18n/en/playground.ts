@@ -62,6 +62,8 @@ export const playground = {
   },
   inputJson: "Input as JSON",
   notJson: "This is no JSON.",
+  notInAddress:
+    "The address cannot hold this input: it is too long. It is here until you leave this screen, and a link to it is without it.",
   required: "needed",
   unset: "not set",
   noFields: "It takes nothing.",

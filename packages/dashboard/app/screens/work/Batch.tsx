@@ -147,7 +147,12 @@ export const Batch = () => {
       <div className="flex max-w-[960px] flex-col gap-6">
         <div className="flex flex-col gap-2">
           <Status kind={batchKind(batch.status)} word={work.statuses[batch.status] ?? batch.status} />
-          <progress className="h-2 w-full" max={1} value={shareDone(batch)} aria-label={work.columns.done} />
+          <progress
+            className="h-2 w-full accent-action"
+            max={1}
+            value={shareDone(batch)}
+            aria-label={work.columns.done}
+          />
           <p className="text-ink-2">
             {work.progress(
               formats.number(progress.succeeded),
