@@ -231,33 +231,5 @@ export const de: Core = {
     title: "Was der Lauf getan hat"
   },
   body: { views: { pretty: "Eingerückt", raw: "Wie es war" }, whole: "Alles zeigen" },
-  work: {
-    lead: "Viele Seiten auf einmal: wie weit sie sind und was sie gekostet haben.",
-    make: "Neuer Stapel oder Crawl",
-    emptyTitle: "Noch wurde kein Stapel und kein Crawl begonnen.",
-    emptyBody:
-      "Bis zu 100.000 Adressen oder eine ganze Website werden im Hintergrund gelesen; hier sehen Sie sie hereinkommen.",
-    columns: { status: "Zustand", batch: "Was", done: "Fertig", cost: "Kosten", begun: "Begonnen" },
-    modes: { scrape: "Seiten", crawl: "Crawl" },
-    statuses: {
-      queued: "wartet",
-      running: "läuft",
-      completed: "fertig",
-      failed: "gescheitert",
-      cancelled: "abgebrochen"
-    },
-    failed: (count: number) => `${count.toLocaleString("de")} gescheitert`,
-    progress: (succeeded: string, failed: string, pending: string) =>
-      `${succeeded} fertig, ${failed} gescheitert, ${pending} stehen noch aus`,
-    reserved: "Reserviert",
-    refunded: "Zurückgegeben",
-    errors: "Was gescheitert ist, nach Ursache",
-    results: "Ergebnisse",
-    file: (items: string) => `${items} Seiten`,
-    cancel: "Abbrechen",
-    cancelTitle: "Das abbrechen?",
-    cancelBody: (pending: string) =>
-      `${pending} Seiten werden nicht mehr gelesen, und ihre Credits kommen zurück. Was gelesen wurde, bleibt.`
-  },
   parts
 }

@@ -228,33 +228,6 @@ export const en = {
     title: "What the run did"
   },
   body: { views: { pretty: "Laid out", raw: "As it was" }, whole: "Show all of it" },
-  work: {
-    lead: "Many pages at once: how far they are, and what they took.",
-    make: "New batch or crawl",
-    emptyTitle: "No batch and no crawl was begun.",
-    emptyBody: "Up to 100,000 addresses, or a whole site, are read in the background; you see them come in here.",
-    columns: { status: "Status", batch: "What", done: "Done", cost: "Cost", begun: "Begun" },
-    modes: { scrape: "Pages", crawl: "Crawl" },
-    statuses: {
-      queued: "waiting",
-      running: "running",
-      completed: "done",
-      failed: "failed",
-      cancelled: "cancelled"
-    } as Readonly<Record<string, string>>,
-    failed: (count: number) => `${count.toLocaleString("en")} failed`,
-    progress: (succeeded: string, failed: string, pending: string) =>
-      `${succeeded} done, ${failed} failed, ${pending} still to come`,
-    reserved: "Reserved",
-    refunded: "Given back",
-    errors: "What failed, by its cause",
-    results: "Results",
-    file: (items: string) => `${items} pages`,
-    cancel: "Cancel it",
-    cancelTitle: "Cancel this?",
-    cancelBody: (pending: string) =>
-      `${pending} pages are not read any more, and their credits come back. What was read is kept.`
-  },
   parts
 }
 

@@ -5,5 +5,6 @@ export const sections = {
   keys: async () => (await import("./keys.ts")).keys,
   monitors: async () => (await import("./monitors.ts")).monitors,
   playground: async () => (await import("./playground.ts")).playground,
-  usage: async () => (await import("./usage.ts")).usage
+  usage: async () => (await import("./usage.ts")).usage,
+  work: async () => (await import("./work.ts")).work
 }
