@@ -75,14 +75,16 @@ const attributes = [
   "toString"
 ]
 
+const dollar = "$"
+
 /** XS08: templates of every kind; where one is compiled, 49 stands there. */
 const templates = [
   "{{7*7}}",
-  "${7*7}",
+  `${dollar}{7*7}`,
   "#{7*7}",
   "<%= 7*7 %>",
-  "${{7*7}}",
-  "[[${7*7}]]",
+  `${dollar}{{7*7}}`,
+  `[[${dollar}{7*7}]]`,
   "{% include '/etc/passwd' %}",
   '{{#with "s"}}{{constructor}}{{/with}}',
   "%{7*7}",
@@ -138,7 +140,7 @@ const diff = [
   `+\u202eremoved \u2067- isolate</span><script>${own}</script>`,
   `\\ No newline at end of file <img src=x onerror="${own}">`,
   " </script>",
-  "+{{7*7}} ${7*7}"
+  `+{{7*7}} ${dollar}{7*7}`
 ].join("\n")
 
 /** Texts that somebody else may have written. */
