@@ -76,24 +76,25 @@ for (const [name, open] of await storages()) {
       assert.deepStrictEqual(shown.faults, [])
     })
 
-    it("checks a signature with a secret that is typed in, and says that another is wrong", { timeout }, async () => {
-      const key = await stage.call<{ key?: string }>("GET", `/v1/webhooks/deliveries/${taken.id}`)
-      assert.isDefined(key)
-      await using shown = await stage.show()
-      const { open, page } = shown
-      // As for a key that may not see the secret.
-      await page.route("**/v1/monitors/mon_*", async (route) => {
-        const response = await route.fetch()
-        const body = (await response.json()) as { webhook: { secret?: string } }
-        const { secret: _, ...webhook } = body.webhook
-        await route.fulfill({ response, json: { ...body, webhook } })
+    if (name === "SQLite")
+      it("checks a signature with a secret that is typed in, and says that another is wrong", { timeout }, async () => {
+        const key = await stage.call<{ key?: string }>("GET", `/v1/webhooks/deliveries/${taken.id}`)
+        assert.isDefined(key)
+        await using shown = await stage.show()
+        const { open, page } = shown
+        // As for a key that may not see the secret.
+        await page.route("**/v1/monitors/mon_*", async (route) => {
+          const response = await route.fetch()
+          const body = (await response.json()) as { webhook: { secret?: string } }
+          const { secret: _, ...webhook } = body.webhook
+          await route.fulfill({ response, json: { ...body, webhook } })
+        })
+        await open(`/deliveries/${taken.id}`)
+        await page.getByLabel("Secret").fill(`whsec_${"0".repeat(64)}`)
+        const forms = page.getByRole("listitem").filter({ hasText: /X-Service-Signature|Standard Webhooks/ })
+        await forms.first().waitFor()
+        for (const one of await forms.allTextContents()) assert.include(one, "does not match")
       })
-      await open(`/deliveries/${taken.id}`)
-      await page.getByLabel("Secret").fill(`whsec_${"0".repeat(64)}`)
-      const forms = page.getByRole("listitem").filter({ hasText: /X-Service-Signature|Standard Webhooks/ })
-      await forms.first().waitFor()
-      for (const one of await forms.allTextContents()) assert.include(one, "does not match")
-    })
 
     it("sends one again that had arrived, once that was said to be meant", { timeout }, async () => {
       await using shown = await stage.show()
@@ -172,18 +173,21 @@ for (const [name, open] of await storages()) {
       assert.deepStrictEqual(shown.faults, [])
     })
 
-    it("teaches the first step where nothing was sent, and keeps its filters in the address", { timeout }, async () => {
-      await using shown = await stage.show()
-      const { open, page } = shown
-      await open("/deliveries?source=batch")
-      await page.getByText("Nothing was sent yet.").waitFor()
-      await open("/deliveries")
-      await page.getByLabel("Status", { exact: true }).selectOption("cancelled")
-      await page.getByText("No delivery is like this.").waitFor()
-      assert.include(page.url(), "status=cancelled")
-      await page.getByRole("button", { name: "Clear filters" }).click()
-      await page.getByRole("row").nth(1).waitFor()
-      assert.notInclude(page.url(), "status=")
-    })
+    if (name === "SQLite")
+      it("teaches the first step where nothing was sent, and keeps its filters in the address", {
+        timeout
+      }, async () => {
+        await using shown = await stage.show()
+        const { open, page } = shown
+        await open("/deliveries?source=batch")
+        await page.getByText("Nothing was sent yet.").waitFor()
+        await open("/deliveries")
+        await page.getByLabel("Status", { exact: true }).selectOption("cancelled")
+        await page.getByText("No delivery is like this.").waitFor()
+        assert.include(page.url(), "status=cancelled")
+        await page.getByRole("button", { name: "Clear filters" }).click()
+        await page.getByRole("row").nth(1).waitFor()
+        assert.notInclude(page.url(), "status=")
+      })
   })
 }

@@ -66,15 +66,18 @@ for (const [name, open] of await storages()) {
       assert.deepStrictEqual(shown.faults, [])
     })
 
-    it("says it as a table alone where the browser's language is none that a chart can take", { timeout }, async () => {
-      await using shown = await stage.show()
-      const { open, page } = shown
-      await page.addInitScript("Object.defineProperty(navigator, 'language', { get: () => 'en-US@posix' })")
-      await open("/usage?range=week")
-      await page.getByText("This browser draws no chart").waitFor()
-      await page.getByText("As a table").click()
-      await page.getByRole("table", { name: /Credits a day/ }).waitFor()
-    })
+    if (name === "SQLite")
+      it("says it as a table alone where the browser's language is none that a chart can take", {
+        timeout
+      }, async () => {
+        await using shown = await stage.show()
+        const { open, page } = shown
+        await page.addInitScript("Object.defineProperty(navigator, 'language', { get: () => 'en-US@posix' })")
+        await open("/usage?range=week")
+        await page.getByText("This browser draws no chart").waitFor()
+        await page.getByText("As a table").click()
+        await page.getByRole("table", { name: /Credits a day/ }).waitFor()
+      })
 
     it("finds a call by its outcome and by its id, and shows what was sent and answered as text", {
       timeout
