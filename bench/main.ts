@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fast the product is, with the limit of each job measured beside it.
  *
- * `-- --only http,monitors,deliveries,claims,crawl,batches,brands,news,scrape,browser,reads,pauses,diff,fairness,start,hostile,sitemaps,sharing,volume` runs some of them, `-- --quick` less of each,
+ * `-- --only http,monitors,deliveries,claims,crawl,batches,brands,news,scrape,browser,dashboard,reads,pauses,diff,fairness,start,hostile,sitemaps,sharing,volume` runs some of them, `-- --quick` less of each,
  * `-- --rows sitemap --rows "PDF of"` of the hostile ones those with one of these in their names, and of batches the parts so named
  * (`intake on SQLite`, `reading on Postgres 18.4 by 2`, `fair on SQLite`, `worked on Postgres 18.4 by 1`). See README.md.
  */
@@ -12,6 +12,7 @@ import { brands } from "./brands/brands.ts"
 import { browser } from "./browser/browser.ts"
 import { claims } from "./claims/claims.ts"
 import { crawl } from "./crawl/crawl.ts"
+import { dashboard } from "./dashboard/dashboard.ts"
 import { deliveries } from "./deliveries/deliveries.ts"
 import { diff } from "./diff/diff.ts"
 import { fairness } from "./fairness/fairness.ts"
@@ -39,6 +40,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<Readon
   news,
   scrape,
   browser,
+  dashboard,
   reads,
   pauses,
   diff,
