@@ -62,7 +62,12 @@ export const monitors: Strings["monitors"] = {
   nobody: "niemanden außer dem Eingang hier",
   failing: "Warum er scheitert",
   lastRuns: "Letzte Läufe",
-  tabs: { changes: "Änderungen", runs: "Läufe", text: "Wie aufbewahrt", versions: "Fassungen" },
+  tabs: {
+    changes: "Änderungen",
+    runs: "Läufe",
+    text: "Wie aufbewahrt",
+    versions: "Fassungen"
+  },
   noChanges: "Seit dem ersten Blick hat sich nichts geändert.",
   noBaseline: "Der erste Blick steht noch aus.",
   runColumns: { when: "Wann", what: "Ergebnis", took: "Dauer", cost: "Kosten" },
@@ -82,6 +87,33 @@ export const monitors: Strings["monitors"] = {
   told: (count: number) => plural(count, "Ereignis wurde gesendet", "Ereignisse wurden gesendet"),
   version: (characters: string) => `${characters} aufbewahrt`,
   compare: "Verglichen mit der Fassung davor",
+  versions: {
+    lead: "Was von den Blicken aufbewahrt ist, das Neueste zuerst. Wählen Sie zwei, um sie zu vergleichen.",
+    onlyOne:
+      "Bisher ist eine Fassung aufbewahrt. Die nächste Änderung bringt eine weitere, dann lassen sie sich vergleichen.",
+    columns: {
+      a: "Vorher",
+      b: "Nachher",
+      when: "Gesehen",
+      size: "Größe",
+      run: "Lauf",
+      change: "Änderung",
+      picture: "Bild"
+    },
+    choose: {
+      a: (when: string) => `Von der Fassung von ${when} an vergleichen`,
+      b: (when: string) => `Mit der Fassung von ${when} vergleichen`
+    },
+    newest: "gilt jetzt",
+    run: "ihr Lauf",
+    change: "was gemeldet wurde",
+    hasPicture: "vorhanden",
+    compared: "Zwei Fassungen im Vergleich",
+    between: (before: string, after: string) => `Von ${before} bis ${after}`,
+    same: "Diese beiden Fassungen sind gleich.",
+    twice: "Wählen Sie eine andere Fassung zum Vergleich.",
+    pictures: "Wie es aussah"
+  },
   many: {
     title: "Mit den gewählten",
     choose: (name: string) => `${name} wählen`,

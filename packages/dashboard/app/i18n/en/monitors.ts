@@ -68,6 +68,32 @@ export const monitors = {
   told: (count: number) => plural(count, "event was sent", "events were sent"),
   version: (characters: string) => `${characters} kept`,
   compare: "Compared with the one before",
+  versions: {
+    lead: "What is kept of its looks, newest first. Choose two to compare them.",
+    onlyOne: "One version is kept so far. The next change brings another, and the two can be compared.",
+    columns: {
+      a: "Before",
+      b: "After",
+      when: "Seen",
+      size: "Size",
+      run: "Run",
+      change: "Change",
+      picture: "Picture"
+    },
+    choose: {
+      a: (when: string) => `Compare from the version of ${when}`,
+      b: (when: string) => `Compare to the version of ${when}`
+    },
+    newest: "in use",
+    run: "its run",
+    change: "what was told",
+    hasPicture: "kept",
+    compared: "Two versions compared",
+    between: (before: string, after: string) => `From ${before} to ${after}`,
+    same: "These two versions are the same.",
+    twice: "Choose another version to compare this one with.",
+    pictures: "How it looked"
+  },
   many: {
     title: "With those that are chosen",
     choose: (name: string) => `Choose ${name}`,
