@@ -24,6 +24,7 @@ import { useRunNow } from "./useRunNow.ts"
 
 type FullMonitor = Output<"monitors.get">
 
+const Settings = lazy(() => import("./Settings.tsx").then(({ Settings }) => ({ default: Settings })))
 const Versions = lazy(() => import("./Versions.tsx").then(({ Versions }) => ({ default: Versions })))
 
 /** Characters and addresses of a baseline that are drawn. */
@@ -146,7 +147,7 @@ const scheduleWords = ({ schedule }: FullMonitor, monitors: ReturnType<typeof us
 const goalOf = ({ target }: FullMonitor): string | undefined =>
   target.type === "sitemap" ? undefined : target.instructions
 
-const tabNames = ["changes", "runs", "text", "versions"] as const
+const tabNames = ["changes", "runs", "text", "versions", "settings"] as const
 type TabName = (typeof tabNames)[number]
 
 export const Monitor = () => {
@@ -290,6 +291,11 @@ export const Monitor = () => {
           {shown === "changes" && <Changes monitorId={monitorId} />}
           {shown === "runs" && <Runs monitorId={monitorId} />}
           {shown === "text" && <Kept monitor={monitor} />}
+          {shown === "settings" && (
+            <Suspense fallback={<Skeleton rows={6} />}>
+              <Settings monitor={monitor} canWrite={canWrite} />
+            </Suspense>
+          )}
           {shown === "versions" && (
             <Suspense fallback={<Skeleton rows={4} />}>
               <Versions monitorId={monitorId} chosen={{ a, b }} />
