@@ -99,7 +99,7 @@ const newMonitor = createRoute({
 const monitor = createRoute({
   getParentRoute: () => signedIn,
   path: "/monitors/$monitorId",
-  validateSearch: keeps("tab"),
+  validateSearch: keeps("tab", "a", "b"),
   component: lazyRouteComponent(() => import("./screens/monitors/Monitor.tsx"), "Monitor")
 })
 

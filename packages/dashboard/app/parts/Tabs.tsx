@@ -1,5 +1,5 @@
 /** Tabs whose choice stands in the address. Arrow keys move between them. */
-import { useId, useRef } from "react"
+import { useEffect, useId, useRef } from "react"
 
 export const Tabs = <K extends string>({
   children,
@@ -16,6 +16,13 @@ export const Tabs = <K extends string>({
 }) => {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  // The chosen one is seen where a narrow screen shows a few alone; the page itself does not scroll.
+  useEffect(() => {
+    const chosen = list.current?.querySelector(`[data-tab="${value}"]`)?.getBoundingClientRect()
+    const seen = list.current?.getBoundingClientRect()
+    if (list.current === null || chosen === undefined || seen === undefined) return
+    list.current.scrollLeft += Math.max(0, chosen.right - seen.right) + Math.min(0, chosen.left - seen.left)
+  }, [value])
   const move = (by: number) => {
     const at = tabs.findIndex(([key]) => key === value)
     const next = tabs[(at + by + tabs.length) % tabs.length]

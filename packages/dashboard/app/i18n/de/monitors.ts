@@ -62,7 +62,13 @@ export const monitors: Strings["monitors"] = {
   nobody: "niemanden außer dem Eingang hier",
   failing: "Warum er scheitert",
   lastRuns: "Letzte Läufe",
-  tabs: { changes: "Änderungen", runs: "Läufe", text: "Wie aufbewahrt", versions: "Fassungen" },
+  tabs: {
+    changes: "Änderungen",
+    runs: "Läufe",
+    text: "Wie aufbewahrt",
+    versions: "Fassungen",
+    settings: "Einstellungen"
+  },
   noChanges: "Seit dem ersten Blick hat sich nichts geändert.",
   noBaseline: "Der erste Blick steht noch aus.",
   runColumns: { when: "Wann", what: "Ergebnis", took: "Dauer", cost: "Kosten" },
@@ -82,6 +88,60 @@ export const monitors: Strings["monitors"] = {
   told: (count: number) => plural(count, "Ereignis wurde gesendet", "Ereignisse wurden gesendet"),
   version: (characters: string) => `${characters} aufbewahrt`,
   compare: "Verglichen mit der Fassung davor",
+  settings: {
+    tells: "Gemeldet wird",
+    detections: { exact: "jeder Unterschied", semantic: "worauf es ankommt" },
+    percent: "Wie sicher es sein muss, in Prozent",
+    percentHint: "Je höher, desto weniger wird gemeldet. Ohne Angabe sind es 75.",
+    schedules: { interval: "In Abständen", cron: "Zu festen Zeiten (cron)" },
+    frequency: "Anzahl",
+    unit: "Einheit",
+    units: { minutes: "Minuten", hours: "Stunden", days: "Tage" },
+    expression: "Cron-Ausdruck: Minute, Stunde, Tag, Monat, Wochentag",
+    zone: "Zeitzone",
+    tagsHint: "Durch Kommas getrennt.",
+    secretGoes:
+      "Außer dem Eingang hier erfährt es niemand, und das Geheimnis der Signatur geht verloren: Wer später wieder melden lässt, bekommt ein neues.",
+    saved: "Gespeichert.",
+    muted: "Was still bleibt",
+    nothingMuted: "Nichts. Bei einer Änderung hält m ähnliche still; was still bleibt, steht dann hier.",
+    mutes: {
+      region: "Ein Teil der Seite bleibt außen vor",
+      address: "Ein Teil der Website bleibt außen vor",
+      pinned: "Eine Zeile bleibt außen vor",
+      flickering: "Eine Zeile, die sich von selbst ändert, bleibt außen vor",
+      threshold: "Gemeldet wird nur, was mindestens so sicher ist"
+    },
+    tellAgain: "Wieder melden",
+    tellAgainOf: (what: string) => `Wieder melden: ${what}`
+  },
+  versions: {
+    lead: "Was von den Blicken aufbewahrt ist, das Neueste zuerst. Wählen Sie zwei, um sie zu vergleichen.",
+    onlyOne:
+      "Bisher ist eine Fassung aufbewahrt. Die nächste Änderung bringt eine weitere, dann lassen sie sich vergleichen.",
+    columns: {
+      a: "Vorher",
+      b: "Nachher",
+      when: "Gesehen",
+      size: "Größe",
+      run: "Lauf",
+      change: "Änderung",
+      picture: "Bild"
+    },
+    choose: {
+      a: (when: string) => `Von der Fassung von ${when} an vergleichen`,
+      b: (when: string) => `Mit der Fassung von ${when} vergleichen`
+    },
+    newest: "gilt jetzt",
+    run: "ihr Lauf",
+    change: "was gemeldet wurde",
+    hasPicture: "vorhanden",
+    compared: "Zwei Fassungen im Vergleich",
+    between: (before: string, after: string) => `Von ${before} bis ${after}`,
+    same: "Diese beiden Fassungen sind gleich.",
+    twice: "Wählen Sie eine andere Fassung zum Vergleich.",
+    pictures: "Wie es aussah"
+  },
   many: {
     title: "Mit den gewählten",
     choose: (name: string) => `${name} wählen`,

@@ -49,7 +49,7 @@ export const monitors = {
   nobody: "nobody but the inbox here",
   failing: "Why it fails",
   lastRuns: "Last runs",
-  tabs: { changes: "Changes", runs: "Runs", text: "As it is kept", versions: "Versions" },
+  tabs: { changes: "Changes", runs: "Runs", text: "As it is kept", versions: "Versions", settings: "Settings" },
   noChanges: "Nothing has changed since it was first looked at.",
   noBaseline: "Its first look is still to come.",
   runColumns: { when: "When", what: "Outcome", took: "Took", cost: "Cost" },
@@ -68,6 +68,58 @@ export const monitors = {
   told: (count: number) => plural(count, "event was sent", "events were sent"),
   version: (characters: string) => `${characters} kept`,
   compare: "Compared with the one before",
+  settings: {
+    tells: "Tells",
+    detections: { exact: "every difference", semantic: "what matters" },
+    percent: "How sure it must be, in percent",
+    percentHint: "Fewer changes are told the higher it is. 75 unless you say otherwise.",
+    schedules: { interval: "Every so often", cron: "At set times (cron)" },
+    frequency: "Number",
+    unit: "Unit",
+    units: { minutes: "minutes", hours: "hours", days: "days" },
+    expression: "Cron expression: minute, hour, day, month, weekday",
+    zone: "Time zone",
+    tagsHint: "Separated by commas.",
+    secretGoes: "Nobody but the inbox here is told, and the signing secret goes: telling again later makes a new one.",
+    saved: "Saved.",
+    muted: "What it keeps quiet",
+    nothingMuted: "Nothing. From a change, m keeps others like it quiet, and each is then listed here.",
+    mutes: {
+      region: "A part of the page is left out",
+      address: "A part of the site is left out",
+      pinned: "A line is left out",
+      flickering: "A line that changes by itself is left out",
+      threshold: "Only what is at least as sure as this is told"
+    },
+    tellAgain: "Tell it again",
+    tellAgainOf: (what: string) => `Tell it again: ${what}`
+  },
+  versions: {
+    lead: "What is kept of its looks, newest first. Choose two to compare them.",
+    onlyOne: "One version is kept so far. The next change brings another, and the two can be compared.",
+    columns: {
+      a: "Before",
+      b: "After",
+      when: "Seen",
+      size: "Size",
+      run: "Run",
+      change: "Change",
+      picture: "Picture"
+    },
+    choose: {
+      a: (when: string) => `Compare from the version of ${when}`,
+      b: (when: string) => `Compare to the version of ${when}`
+    },
+    newest: "in use",
+    run: "its run",
+    change: "what was told",
+    hasPicture: "kept",
+    compared: "Two versions compared",
+    between: (before: string, after: string) => `From ${before} to ${after}`,
+    same: "These two versions are the same.",
+    twice: "Choose another version to compare this one with.",
+    pictures: "How it looked"
+  },
   many: {
     title: "With those that are chosen",
     choose: (name: string) => `Choose ${name}`,

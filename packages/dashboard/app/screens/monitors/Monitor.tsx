@@ -1,7 +1,7 @@
 /** One monitor: what it watches and by which rules, its last runs, what changed, and what is kept of it. */
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
-import { useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import type { Output } from "../../api/operations.ts"
 import { asked, changing, pages } from "../../api/queries.ts"
 import { may, session } from "../../api/session.ts"
@@ -23,6 +23,9 @@ import { outcomeOf, stripOf, tookOf } from "./runOutcome.ts"
 import { useRunNow } from "./useRunNow.ts"
 
 type FullMonitor = Output<"monitors.get">
+
+const Settings = lazy(() => import("./Settings.tsx").then(({ Settings }) => ({ default: Settings })))
+const Versions = lazy(() => import("./Versions.tsx").then(({ Versions }) => ({ default: Versions })))
 
 /** Characters and addresses of a baseline that are drawn. */
 const shownOfBaseline = 100_000
@@ -144,14 +147,14 @@ const scheduleWords = ({ schedule }: FullMonitor, monitors: ReturnType<typeof us
 const goalOf = ({ target }: FullMonitor): string | undefined =>
   target.type === "sitemap" ? undefined : target.instructions
 
-const tabNames = ["changes", "runs", "text"] as const
+const tabNames = ["changes", "runs", "text", "versions", "settings"] as const
 type TabName = (typeof tabNames)[number]
 
 export const Monitor = () => {
   const { monitors } = useStrings()
   const navigate = useNavigate()
   const { monitorId } = useParams({ from: "/signed-in/monitors/$monitorId" })
-  const { tab } = useSearch({ from: "/signed-in/monitors/$monitorId" })
+  const { a, b, tab } = useSearch({ from: "/signed-in/monitors/$monitorId" })
   const params = { monitor_id: monitorId }
   const { data: who } = useQuery(session)
   const { data: monitor, error, isPending, refetch } = useQuery(asked("monitors.get", { params }))
@@ -190,7 +193,10 @@ export const Monitor = () => {
     <Page
       title={monitor.name}
       lead={<Away url={target.url} className="text-ink-2" />}
-      calls={[{ operation: "monitors.get", params }]}
+      calls={[
+        { operation: "monitors.get", params },
+        ...(shown === "versions" ? [{ operation: "monitors.versions", params } as const] : [])
+      ]}
       actions={
         canWrite && (
           <>
@@ -285,6 +291,16 @@ export const Monitor = () => {
           {shown === "changes" && <Changes monitorId={monitorId} />}
           {shown === "runs" && <Runs monitorId={monitorId} />}
           {shown === "text" && <Kept monitor={monitor} />}
+          {shown === "settings" && (
+            <Suspense fallback={<Skeleton rows={6} />}>
+              <Settings monitor={monitor} canWrite={canWrite} />
+            </Suspense>
+          )}
+          {shown === "versions" && (
+            <Suspense fallback={<Skeleton rows={4} />}>
+              <Versions monitorId={monitorId} chosen={{ a, b }} />
+            </Suspense>
+          )}
         </Tabs>
       </div>
       {isRemoving && (

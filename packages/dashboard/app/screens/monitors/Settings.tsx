@@ -1,0 +1,289 @@
+/** The settings of a monitor: what a person may change of it, and what it keeps quiet, each undone with a press. */
+import { useMutation } from "@tanstack/react-query"
+import { useId, useState } from "react"
+import { call } from "../../api/call.ts"
+import { asked, queryClient, readAgainOf } from "../../api/queries.ts"
+import { useStrings } from "../../i18n/strings.ts"
+import { notify } from "../../parts/notices.tsx"
+import { Problem } from "../../parts/Problem.tsx"
+import { Segments } from "../../parts/Segments.tsx"
+import {
+  beginsAnew,
+  type Draft,
+  draftOf,
+  type FullMonitor,
+  mutesOf,
+  type Patch,
+  patchOf,
+  takingBack
+} from "./settings.ts"
+
+/** Changes a monitor: shown at once, put back where the server refuses, and taken back with a press. */
+const usePatch = (monitor: FullMonitor) => {
+  const { settings: words } = useStrings().monitors
+  const params = { monitor_id: monitor.id }
+  const { queryKey } = asked("monitors.get", { params })
+  const send = useMutation({
+    mutationFn: (patch: Patch) => call("monitors.update", { params, payload: patch }),
+    onMutate: async (patch) => {
+      await queryClient.cancelQueries({ queryKey })
+      const before = queryClient.getQueryData(queryKey)
+      queryClient.setQueryData(queryKey, (was) => (was === undefined ? was : ({ ...was, ...patch } as FullMonitor)))
+      return { before }
+    },
+    onError: (_, __, kept) => queryClient.setQueryData(queryKey, kept?.before),
+    onSettled: () => {
+      for (const one of ["monitors.get", "monitors.list"]) readAgainOf(one)
+    }
+  })
+  const save = (patch: Patch, options: { readonly onError?: () => void } = {}) => {
+    const back = takingBack(monitor, patch)
+    send.mutate(patch, {
+      onSuccess: () => notify(words.saved, () => send.mutate(back)),
+      ...options
+    })
+  }
+  return { save, error: send.error }
+}
+
+const Muted = ({
+  canWrite,
+  monitor,
+  onUndo
+}: {
+  readonly monitor: FullMonitor
+  readonly canWrite: boolean
+  readonly onUndo: (patch: Patch) => void
+}) => {
+  const { mute, monitors } = useStrings()
+  const { settings: words } = monitors
+  const mutes = mutesOf(monitor)
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-3">
+      <h2 id={id} className="text-l font-strong">
+        {words.muted}
+      </h2>
+      {mutes.length === 0 && <p className="text-ink-2">{words.nothingMuted}</p>}
+      {mutes.length > 0 && (
+        <ul className="card divide-y divide-line">
+          {mutes.map(({ kind, undone, what }) => (
+            <li key={`${kind} ${what}`} className="flex flex-wrap items-start gap-3 p-3">
+              <div className="flex min-w-0 flex-1 basis-[240px] flex-col gap-1">
+                <span className="text-ink-2">{words.mutes[kind]}</span>
+                <span dir="auto" className="line-clamp-3 font-mono text-s break-words" title={what}>
+                  {what}
+                </span>
+                {beginsAnew(monitor, undone) && <span className="hint">{mute.resets}</span>}
+              </div>
+              {canWrite && (
+                <button
+                  type="button"
+                  className="button"
+                  aria-label={words.tellAgainOf(what)}
+                  onClick={() => onUndo(undone)}
+                >
+                  {words.tellAgain}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+export const Settings = ({ canWrite, monitor }: { readonly monitor: FullMonitor; readonly canWrite: boolean }) => {
+  const { common, monitors, mute } = useStrings()
+  const { make, settings: words } = monitors
+  const id = useId()
+  // Edits alone are kept here, so that what others change meanwhile is neither hidden nor sent back.
+  const [edits, setEdits] = useState<Partial<Draft>>({})
+  const { error, save } = usePatch(monitor)
+  const draft: Draft = { ...draftOf(monitor), ...edits }
+  const set = (next: Partial<Draft>) => setEdits((before) => ({ ...before, ...next }))
+  const patch = patchOf(monitor, draft)
+  const isChanged = Object.keys(patch).length > 0
+  const { target } = monitor
+  /** What is told follows a goal that comes or goes, and stays as it is while one is reworded. */
+  const setGoal = (goal: string) => {
+    const [has, had] = [goal.trim() !== "", draft.goal.trim() !== ""]
+    set({ goal, ...(target.type === "page" && has !== had ? { detection: has ? "semantic" : "exact" } : {}) })
+  }
+  const field = (name: string, label: string, input: React.ReactNode, hint?: string) => (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={`${id}-${name}`} className="label">
+        {label}
+      </label>
+      {input}
+      {hint !== undefined && <p className="hint">{hint}</p>}
+    </div>
+  )
+  return (
+    <div className="grid gap-8 pane:grid-cols-2">
+      <form
+        aria-label={monitors.tabs.settings}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isChanged) return
+          setEdits({})
+          save(patch, { onError: () => setEdits(edits) })
+        }}
+      >
+        <fieldset disabled={!canWrite} className="flex min-w-0 flex-col gap-5">
+          {field(
+            "name",
+            make.name,
+            <input
+              id={`${id}-name`}
+              className="input"
+              required
+              maxLength={200}
+              value={draft.name}
+              onChange={({ target: { value } }) => set({ name: value })}
+            />
+          )}
+          {target.type !== "sitemap" &&
+            field(
+              "goal",
+              target.type === "extract" ? make.question : make.goal,
+              <textarea
+                id={`${id}-goal`}
+                className="input"
+                rows={3}
+                maxLength={2_000}
+                required={target.type === "extract"}
+                value={draft.goal}
+                onChange={({ target: { value } }) => setGoal(value)}
+              />
+            )}
+          {target.type === "page" && (
+            <div className="flex flex-col gap-1">
+              <span className="label">{words.tells}</span>
+              <Segments
+                label={words.tells}
+                value={draft.detection}
+                options={words.detections}
+                onChange={(detection) => set({ detection })}
+              />
+            </div>
+          )}
+          {draft.detection === "semantic" &&
+            field(
+              "percent",
+              words.percent,
+              <input
+                id={`${id}-percent`}
+                type="number"
+                className="input max-w-[12ch]"
+                required
+                min={0}
+                max={100}
+                value={Number.isNaN(draft.percent) ? "" : draft.percent}
+                onChange={({ target: { valueAsNumber } }) => set({ percent: valueAsNumber })}
+              />,
+              words.percentHint
+            )}
+          <div className="flex flex-col gap-2">
+            <span className="label">{make.often}</span>
+            <Segments
+              label={make.often}
+              value={draft.scheduleType}
+              options={words.schedules}
+              onChange={(scheduleType) => set({ scheduleType })}
+            />
+            {draft.scheduleType === "interval" ? (
+              <div className="flex gap-2">
+                <input
+                  type="number"
+                  aria-label={words.frequency}
+                  className="input max-w-[12ch]"
+                  required
+                  min={1}
+                  max={525_600}
+                  value={Number.isNaN(draft.frequency) ? "" : draft.frequency}
+                  onChange={({ target: { valueAsNumber } }) => set({ frequency: valueAsNumber })}
+                />
+                <select
+                  aria-label={words.unit}
+                  className="input"
+                  value={draft.unit}
+                  onChange={({ target: { value } }) => set({ unit: value as Draft["unit"] })}
+                >
+                  {Object.entries(words.units).map(([value, text]) => (
+                    <option key={value} value={value}>
+                      {text}
+                    </option>
+                  ))}
+                </select>
+              </div>
+            ) : (
+              <div className="flex flex-wrap gap-2">
+                <input
+                  aria-label={words.expression}
+                  className="input min-w-0 flex-1 basis-[16ch] font-mono"
+                  required
+                  spellCheck={false}
+                  value={draft.expression}
+                  onChange={({ target: { value } }) => set({ expression: value })}
+                />
+                <input
+                  aria-label={words.zone}
+                  className="input min-w-0 flex-1 basis-[16ch]"
+                  required
+                  spellCheck={false}
+                  value={draft.zone}
+                  onChange={({ target: { value } }) => set({ zone: value })}
+                />
+              </div>
+            )}
+          </div>
+          {field(
+            "tell",
+            make.tell,
+            <input
+              id={`${id}-tell`}
+              className="input"
+              inputMode="url"
+              spellCheck={false}
+              value={draft.tell}
+              onChange={({ target: { value } }) => set({ tell: value })}
+            />,
+            monitor.webhook !== null && draft.tell.trim() === "" ? words.secretGoes : make.tellHint
+          )}
+          {field(
+            "tags",
+            monitors.columns.tags,
+            <input
+              id={`${id}-tags`}
+              className="input"
+              value={draft.tags}
+              onChange={({ target: { value } }) => set({ tags: value })}
+            />,
+            words.tagsHint
+          )}
+          {beginsAnew(monitor, patch) && (
+            <p role="status" className="max-w-[68ch]">
+              {mute.resets}
+            </p>
+          )}
+          {error !== null && <Problem error={error} />}
+          {canWrite && (
+            <div className="flex gap-2">
+              <button type="submit" className="button button-main" disabled={!isChanged}>
+                {common.save}
+              </button>
+              {isChanged && (
+                <button type="button" className="button" onClick={() => setEdits({})}>
+                  {common.cancel}
+                </button>
+              )}
+            </div>
+          )}
+        </fieldset>
+      </form>
+      <Muted monitor={monitor} canWrite={canWrite} onUndo={save} />
+    </div>
+  )
+}
