@@ -39,7 +39,7 @@ describe("the operator's door", () => {
     Effect.gen(function* () {
       const organization = yield* newOrganization()
       const { secret } = yield* newKey(organization)
-      assert.strictEqual(operations().length, 20)
+      assert.strictEqual(operations().length, 22)
       for (const [method, path] of operations()) {
         for (const headers of [
           {},

@@ -4,6 +4,7 @@ import { home } from "./de/home.ts"
 import { keys } from "./de/keys.ts"
 import { monitors } from "./de/monitors.ts"
 import { parts, playground } from "./de/playground.ts"
+import { system } from "./de/system.ts"
 import { usage } from "./de/usage.ts"
 import type { Strings } from "./en.ts"
 
@@ -66,6 +67,7 @@ export const de: Strings = {
     deliveries: "Zustellungen",
     usage: "Verbrauch",
     keys: "Schlüssel",
+    system: "System",
     more: "Mehr",
     newMonitor: "Etwas beobachten",
     signOut: "Abmelden",
@@ -93,7 +95,7 @@ export const de: Strings = {
     notUseful: "Nicht nützlich",
     run: "Jetzt nachsehen",
     search: "Suchen",
-    go: "Zu einer Ansicht: h Start, i Eingang, m Monitore, p Ausprobieren, b Crawls und Stapel, d Zustellungen, u Verbrauch, k Schlüssel",
+    go: "Zu einer Ansicht: h Start, i Eingang, m Monitore, p Ausprobieren, b Crawls und Stapel, d Zustellungen, u Verbrauch, k Schlüssel, s System",
     palette: "Alles",
     help: "Diese Liste"
   },
@@ -268,6 +270,7 @@ export const de: Strings = {
   },
   parts,
   playground,
+  system,
   usage,
   keys
 }

@@ -4,6 +4,7 @@ import { home } from "./en/home.ts"
 import { keys } from "./en/keys.ts"
 import { monitors } from "./en/monitors.ts"
 import { parts, playground } from "./en/playground.ts"
+import { system } from "./en/system.ts"
 import { usage } from "./en/usage.ts"
 
 const plural = (count: number, one: string, many: string): string =>
@@ -65,6 +66,7 @@ export const en = {
     deliveries: "Deliveries",
     usage: "Usage",
     keys: "Keys",
+    system: "System",
     more: "More",
     newMonitor: "Watch something",
     signOut: "Sign out",
@@ -92,7 +94,7 @@ export const en = {
     notUseful: "Not useful",
     run: "Run now",
     search: "Search",
-    go: "Go to a screen: h home, i inbox, m monitors, p playground, b crawls and batches, d deliveries, u usage, k keys",
+    go: "Go to a screen: h home, i inbox, m monitors, p playground, b crawls and batches, d deliveries, u usage, k keys, s system",
     palette: "Everything",
     help: "This list"
   },
@@ -263,6 +265,7 @@ export const en = {
   },
   parts,
   playground,
+  system,
   usage,
   keys
 }
