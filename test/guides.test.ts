@@ -62,7 +62,7 @@ const translation = async (): Promise<Translation> => {
   )
   const env = Object.fromEntries(Object.values(ports).filter(([name]) => name !== "page"))
   const atPorts = (text: string) =>
-    text.replace(/(?<=127\.0\.0\.1:|http\.server )(8787|8000|4000)\b/g, (port) => ports[port]![1])
+    text.replace(/(?<=127\.0\.0\.1:|localhost:|http\.server )(8787|8000|4000)\b/g, (port) => ports[port]![1])
   return {
     env: { ...env, KITTIWAKE_EGRESS_ALLOW: served.address },
     typed: (text) => atPorts(text.replace(hosts, `http://${served.address}`)),

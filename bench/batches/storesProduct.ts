@@ -123,6 +123,7 @@ const settle = Effect.fnUntraced(function* () {
     tally: stored!.tally,
     entry: null,
     usage: null,
+    unspent: null,
     deliveries: []
   }))
     ? 1

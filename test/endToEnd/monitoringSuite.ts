@@ -104,7 +104,10 @@ export const monitoringSuite = (name: string, open: OpenStorage) =>
         const delivery = await client.webhooks.deliveries.retrieve(id)
         assert.deepInclude(delivery, { status: "delivered", last_error: null, next_attempt_at: null })
         const attempts = await client.webhooks.deliveries.listAttempts(id)
-        assert.deepStrictEqual(attempts.data, [delivery.last_attempt])
+        // A list tells the headers of each attempt besides.
+        const [attempt, ...more] = attempts.data.map((one) => Object.assign({}, one, { request_headers: undefined }))
+        assert.deepStrictEqual(attempt, { ...delivery.last_attempt!, request_headers: undefined })
+        assert.isEmpty(more)
         assert.deepInclude(delivery.last_attempt, { attempt: 1, trigger: "initial", http_status: 204, error: null })
       }
 

@@ -14,6 +14,7 @@ import { storedState } from "../../packages/core/src/monitors/domain/storedState
 import { rowsOf } from "../../packages/core/src/testing/arrangements.ts"
 import { openSecret } from "../../packages/core/src/webhooks/sealedSecret.ts"
 import { batchesOf } from "./batchReport.ts"
+import { orphans } from "./orphans.ts"
 import { spentBy } from "./spent.ts"
 
 /** More rows than any test makes. */
@@ -116,6 +117,8 @@ export const makeReport = Effect.fnUntraced(function* (organizationId: Organizat
     versions: (yield* Effect.forEach(monitors, ({ id }) => versionsOf(organizationId, id))).flat(),
     ...(yield* spentBy(organizationId)),
     loggedIds: logs.map(({ requestId }) => requestId),
+    orphans: yield* orphans,
+    // After the sweep: it took nothing that is needed.
     batches: yield* batchesOf(organizationId),
     deliveries: [...(yield* deliveriesOf(organizationId, "monitor")), ...(yield* deliveriesOf(organizationId, "batch"))]
   }

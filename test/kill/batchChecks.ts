@@ -86,6 +86,15 @@ const checkFetches = ({ killed, last }: Aftermath): void => {
   }
 }
 
+/** What was put by who died before its row was written is there for nobody, and goes with the next sweep. */
+const checkOrphans = ({ killed, report }: Aftermath): void => {
+  for (const { passed } of killed) {
+    const last = passed.at(-1)
+    if (last?.beat === "segment.put") assert.include(report.orphans.left, last.subject)
+  }
+  assert.deepStrictEqual(report.orphans.afterSweep, [])
+}
+
 /** All of the above, and that the event arrived. */
 export const checkBatch = (aftermath: Aftermath, story: BatchStory): void => {
   const batch = checkIntake(aftermath, story)
@@ -93,5 +102,6 @@ export const checkBatch = (aftermath: Aftermath, story: BatchStory): void => {
   checkBooks(aftermath.report, batch, story)
   checkEnd(aftermath, batch, story)
   checkFetches(aftermath)
+  checkOrphans(aftermath)
   checkArrivals(aftermath)
 }

@@ -1,7 +1,7 @@
 /** A site and a receiver that tell secrets too. */
 import { createServer } from "node:http"
 import { type Listening, listen } from "../endToEnd/listen.ts"
-import { type Canaries, kept } from "./canaries.ts"
+import { type Canaries, kept, stored } from "./canaries.ts"
 
 export interface Outside extends Listening {
   /** Paths and queries that it was asked for. */
@@ -13,7 +13,7 @@ export const openOutside = async ({ plant }: Canaries): Promise<Outside> => {
   const asked: Array<string> = []
   const cookie = plant("a cookie that a site sets")
   const failing = plant("the body of an error page")
-  const answered = plant("what a receiver answers")
+  const answered = plant("what a receiver answers when it takes no event", stored)
   const location = plant("the query of a redirect", kept)
   const challenge = plant("a header of a page")
   const server = createServer((request, response) => {

@@ -13,6 +13,7 @@ const long = [
   "packages/adapters/playwright/test/hostilePages.test.ts",
   "test/kill/redis.test.ts",
   "test/guides.test.ts",
+  "packages/dashboard/test/",
   "packages/cli/test/beside.test.ts",
   "packages/adapters/blobs/test/bucket.test.ts",
   "test/simulation/simulation.test.ts",

@@ -98,11 +98,13 @@ const checkUsage = (world: World): void => {
 const profileWaitMillis = 21 * 60_000
 
 /** Whether a monitor may still wait for its profile, which more than one look wanted. */
-const mayWaitForProfile = ({ tables }: World, monitorId: MonitorId, now: number): boolean => {
+const mayWaitForProfile = ({ scale, tables }: World, monitorId: MonitorId, now: number): boolean => {
   const target = tables.monitors.get(monitorId)?.monitor.target
   if (target?.type !== "page" || target.profileId === undefined) return false
-  const lentUntil = tables.profiles.get(target.profileId)?.leaseEndMillis ?? 0
-  return lentUntil > now - profileWaitMillis
+  const lent = tables.profiles.get(target.profileId)
+  // Who gave it back just now forgets until when it was lent.
+  const usedAt = lent?.profile.lastUsedAt?.epochMilliseconds ?? 0
+  return (lent?.leaseEndMillis ?? 0) > now - profileWaitMillis || usedAt > now - scale.underWayMillis
 }
 
 const checkRuns = (world: World, now: number): void => {

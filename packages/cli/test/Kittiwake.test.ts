@@ -306,7 +306,7 @@ describe("Kittiwake inside a program", () => {
       }
     }
     // All that take an id but update and compareVersions, which read their second argument first.
-    assert.strictEqual(named.length, 24, named.join(" "))
+    assert.strictEqual(named.length, 25, named.join(" "))
   })
 
   it("refuses everything after it was closed, and closes twice without harm", async () => {

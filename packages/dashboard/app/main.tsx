@@ -1,7 +1,7 @@
 import "./app.css"
 import { QueryClientProvider } from "@tanstack/react-query"
 import { RouterProvider } from "@tanstack/react-router"
-import { StrictMode, useCallback, useState } from "react"
+import { StrictMode, startTransition, useCallback, useState } from "react"
 import { createRoot } from "react-dom/client"
 import { queryClient } from "./api/queries.ts"
 import {
@@ -23,7 +23,7 @@ const App = ({ first, words }: { readonly first: Language; readonly words: Strin
     void loadStrings(language).then((strings) => {
       keepLanguage(language)
       document.documentElement.lang = language
-      setWording({ language, strings })
+      startTransition(() => setWording({ language, strings }))
     })
   }, [])
   return (

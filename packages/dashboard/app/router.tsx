@@ -122,7 +122,15 @@ const playground = createRoute({
 const work = createRoute({
   getParentRoute: () => signedIn,
   path: "/work",
+  validateSearch: keeps("status", "q"),
   component: lazyRouteComponent(() => import("./screens/work/Work.tsx"), "Work")
+})
+
+const newWork = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/work/new",
+  validateSearch: keeps("kind", "url", "max", "depth", "pattern", "format", "main", "tags", "retry"),
+  component: lazyRouteComponent(() => import("./screens/work/NewWork.tsx"), "NewWork")
 })
 
 const batch = createRoute({
@@ -148,7 +156,7 @@ const delivery = createRoute({
 const usage = createRoute({
   getParentRoute: () => signedIn,
   path: "/usage",
-  validateSearch: keeps("tab", "by", "range", "metric", "kind", "since", "q", "status", "path", "key"),
+  validateSearch: keeps("tab", "by", "range", "metric", "kind", "since", "q", "status", "path", "key", "grant"),
   component: lazyRouteComponent(() => import("./screens/usage/Usage.tsx"), "Usage")
 })
 
@@ -176,7 +184,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     enter,
     signedIn.addChildren([
-      ...[home, inbox, change, monitors, newMonitor, monitor, run, playground, work, batch],
+      ...[home, inbox, change, monitors, newMonitor, monitor, run, playground, work, newWork, batch],
       ...[deliveries, delivery, usage, request, keys, system]
     ])
   ]),

@@ -77,6 +77,18 @@ describe("what the playground says a call costs", () => {
     assert.strictEqual(most("news.search", { payload: { limit: 11 } }), newsPrice(11))
   })
 
+  it("is that of a run for what looks at once, and spans all kinds where the monitor alone says which", () => {
+    const targets = [
+      { type: "page", url: "https://example.com/" },
+      { type: "page", url: "https://example.com/", actions: [click] },
+      { type: "sitemap", url: "https://example.com/" },
+      { type: "extract", url: "https://example.com/" }
+    ]
+    const prices = targets.map((target) => most("monitors.preview", { payload: { target } }))
+    assert.deepStrictEqual(prices, [1, 2, 1, 10])
+    assert.deepStrictEqual(rangeOf("monitors.run", {}), { atLeast: Math.min(...prices), atMost: Math.max(...prices) })
+  })
+
   it("holds the price of a search of brands on every plan", () => {
     const { atLeast, atMost } = priceOf("brands.search", {})
     const prices = (Object.keys(planTerms) as Array<keyof typeof planTerms>).map(brandSearchPrice)

@@ -1,5 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { eventually } from "../../../test/endToEnd/eventually.ts"
+import { letIn } from "../../../test/endToEnd/letIn.ts"
 import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { needing } from "../../../test/setup/needs.ts"
 import { watch } from "./support/changes.ts"
@@ -97,6 +98,36 @@ for (const [name, open] of await storages()) {
       assert.deepStrictEqual(shown.faults, [])
     })
 
+    it("names the program that called, shows its calls alone, and leads to them from where it was let in", {
+      timeout
+    }, async () => {
+      const key = (stage.server.headers.authorization ?? "").replace("Bearer ", "")
+      const hostile = "Gull <b>helper</b>"
+      const token = await letIn(stage.server.url, hostile, { key })
+      await fetch(`${stage.server.url}/v1/monitors/limits`, { headers: { authorization: `Bearer ${token}` } })
+      await using shown = await showOperator(stage)
+      const { open, page } = shown
+      await open(`/usage?tab=requests&org=${organization}`)
+      await page.getByRole("link", { name: hostile }).first().click()
+      await page.getByRole("button", { name: `Program ${hostile}` }).waitFor()
+      await page.getByRole("link", { name: "/monitors/mon_of_nobody" }).waitFor({ state: "detached" })
+      await page.getByRole("link", { name: /\/monitors\/limits/ }).click()
+      await page.getByRole("heading", { name: "What was answered" }).waitFor()
+      await page.getByText(hostile).first().waitFor()
+      await open(`/keys?tab=apps&org=${organization}`)
+      await page.getByRole("link", { name: hostile }).click()
+      await page.getByRole("button", { name: `Program ${hostile}` }).waitFor()
+      assert.match(page.url(), /grant=grant_/)
+      // Without the operator's list it is told by its id.
+      await using other = await stage.show()
+      await other.open("/usage?tab=requests")
+      await other.page
+        .getByRole("link", { name: /^grant_/ })
+        .first()
+        .waitFor()
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
     it("shows the ledger to the operator, and to nobody else", { timeout }, async () => {
       await using shown = await showOperator(stage)
       await shown.open(`/usage?tab=ledger&org=${organization}`)
@@ -109,13 +140,13 @@ for (const [name, open] of await storages()) {
       await other.page.getByText("The ledger is the operator's.").waitFor()
     })
 
-    for (const scheme of name === "SQLite" ? (["light", "dark"] as const) : []) {
-      it(`can be read by everybody, ${scheme}, wide and narrow`, { timeout }, async () => {
-        await using wide = await stage.show({ scheme })
+    if (name === "SQLite")
+      it("can be read by everybody, wide and narrow", { timeout }, async () => {
+        await using wide = await stage.show()
         await wide.open("/usage?range=week")
         await wide.page.locator("canvas").waitFor()
         await assertAccessible(wide.page)
-        await using narrow = await stage.show({ scheme, width: 360, height: 740, locale: "de-DE" })
+        await using narrow = await stage.show({ width: 360, height: 740, locale: "de-DE" })
         for (const [path, seen] of [
           ["/usage", "Verbleibende Credits"],
           ["/usage?tab=requests", "Aufruf"],
@@ -127,6 +158,5 @@ for (const [name, open] of await storages()) {
           assert.isAtMost(await narrow.page.evaluate<number>("document.scrollingElement.scrollWidth"), 360)
         }
       })
-    }
   })
 }

@@ -41,6 +41,9 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   "monitors.creditUsage": { parameters: { since: "2026-03-01T00:00:00Z", until: "2026-04-01T00:00:00Z" } },
   "monitors.allRuns": { parameters: { status: "completed", limit: 10 } },
+  "monitors.recentRuns": {
+    parameters: { monitor_ids: ["mon_01jz8k5h2xq4v7w9y0a2c4e6g8", "mon_01jz8k5j3yr5w8x0z1b3d5f7h9"] }
+  },
   "monitors.allChanges": { parameters: { tag: "pricing", since: "2026-03-01T00:00:00Z" } },
   "monitors.change": { parameters: ids.change },
   "monitors.get": { parameters: ids.monitor },

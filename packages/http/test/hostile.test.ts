@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { maxBodyBytes } from "../src/body.ts"
 import { call, endedBatch, layer, monitorBody, newCaller, newDelivery, newMonitor, pick } from "./support/App.ts"
 import { badFields } from "./support/badFields.ts"
-import { operations, pathOf, queryFields, readings } from "./support/operations.ts"
+import { barePathOf, operations, pathOf, queryFields, readings } from "./support/operations.ts"
 
 /** What the organization has, to compare before and after. */
 const state = Effect.fnUntraced(function* (key: string) {
@@ -167,6 +167,11 @@ describe("hostile input", () => {
         change_detection_type: ["change_detection_type=fuzzy"],
         search_type: ["search_type=fuzzy"],
         search_by: ["search_by=name,secret"],
+        monitor_ids: [
+          "monitor_ids=",
+          `monitor_ids=${"x".repeat(201)}`,
+          `monitor_ids=${Array.from({ length: 101 }, (_, index) => `m${index}`).join(",")}`
+        ],
         tag: [`tag=${"x".repeat(51)}`],
         tags: [`tags=${Array.from({ length: 21 }, (_, index) => `t${index}`).join(",")}`, `tags=${"x".repeat(51)}`],
         q: ["q=a%00b"],
@@ -179,6 +184,7 @@ describe("hostile input", () => {
         error_code: ["error_code=a%00b", `error_code=${"x".repeat(101)}`],
         errors_only: ["TRUE", "1", "yes", "true&errors_only=false"].map((value) => `errors_only=${value}`),
         monitor_id: ["monitor_id=a%00b", `monitor_id=${"x".repeat(201)}`],
+        grant_id: ["grant_id=a%00b", `grant_id=${"x".repeat(201)}`],
         key_id: ["key_id=a%00b", `key_id=${"x".repeat(201)}`],
         interval: [
           "interval=week",
@@ -200,7 +206,7 @@ describe("hostile input", () => {
         for (const field of fields) {
           tried.add(field)
           for (const query of hostile[field] ?? assert.fail(`nothing hostile is tried as ${field}`)) {
-            const path = pathOf(operation, {
+            const path = barePathOf(operation, {
               ...ids,
               run_id: "x",
               change_id: "x",
@@ -211,7 +217,7 @@ describe("hostile input", () => {
             yield* refused(key, "GET", `${path}?${query}`, undefined, {
               status: 400,
               code: "INPUT_VALIDATION_ERROR",
-              field: field === "tags" || field === "search_by" ? `${named}.*` : named
+              field: ["tags", "monitor_ids"].includes(field) || field === "search_by" ? `${named}.*` : named
             })
           }
         }

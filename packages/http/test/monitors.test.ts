@@ -22,6 +22,28 @@ import {
 const emoji = "😀"
 
 describe("monitors", () => {
+  it.effect("tells the last runs of several monitors, and refuses more than a hundred", () =>
+    Effect.gen(function* () {
+      const key = yield* newCaller()
+      const { id, initial_run_id } = yield* newMonitor(key)
+      const told = yield* call("GET", `/v1/monitors/recent-runs?monitor_ids=${id},mon_none`, { key })
+      const first = {
+        id: initial_run_id,
+        status: "queued",
+        change_detected: false,
+        skip_reason: null,
+        started_at: null
+      }
+      assert.deepStrictEqual(told.body.data, [{ monitor_id: id, runs: [first] }])
+      yield* runDue
+      const ran = yield* call("GET", `/v1/monitors/recent-runs?monitor_ids=${id}`, { key })
+      assert.deepInclude(pick(ran.body, "data", 0, "runs", 0), { id: initial_run_id, status: "completed" })
+      const many = Array.from({ length: 101 }, (_, n) => `mon_${n}`).join(",")
+      assert.strictEqual((yield* call("GET", `/v1/monitors/recent-runs?monitor_ids=${many}`, { key })).status, 400)
+      assert.strictEqual((yield* call("GET", "/v1/monitors/recent-runs", { key })).status, 400)
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("fills in what the caller leaves out", () =>
     Effect.gen(function* () {
       const key = yield* newCaller()

@@ -549,10 +549,10 @@ describe("tokens (OA08, OA09)", () => {
   )
 
   scenario(
-    "stand in no log of calls, which names no key for them",
+    "stand in no log of calls, which names no key for them but the grant, and finds its calls",
     Effect.gen(function* () {
       const organization = yield* newOrganization()
-      const { secret } = yield* newKey(organization)
+      const { id: keyId, secret } = yield* newKey(organization)
       const { tokens } = yield* tokensFor(secret)
       const { json } = yield* callWith(tokens.access_token, "/v1/monitors")
       const headers = { authorization: `Bearer ${secret}` }
@@ -560,6 +560,16 @@ describe("tokens (OA08, OA09)", () => {
       assert.strictEqual(logged.status, 200)
       assert.isNull(logged.json().data.key_id)
       assert.notInclude(logged.text, tokens.access_token)
+      const grants = yield* Grants.use((all) => all.list(organization.id, { limit: 10, after: null }))
+      const grantId = grants[0]?.id ?? ""
+      assert.strictEqual(logged.json().data.grant_id, grantId)
+      const listed = Effect.fnUntraced(function* (query: string) {
+        const { data } = (yield* send("GET", `/v1/logs?${query}`, { headers })).json()
+        return (data as ReadonlyArray<{ readonly request_id: string }>).map(({ request_id }) => request_id)
+      })
+      assert.deepStrictEqual(yield* listed(`grant_id=${grantId}`), [json().request_id])
+      assert.deepStrictEqual(yield* listed("grant_id=grant_of_nobody"), [])
+      assert.notInclude(yield* listed(`key_id=${keyId}`), json().request_id)
     })
   )
 

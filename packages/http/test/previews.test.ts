@@ -51,6 +51,17 @@ describe("a preview over HTTP", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("tells the parts of the page where they are asked for", () =>
+    Effect.gen(function* () {
+      const key = yield* begin
+      const plain = yield* preview(key, { target })
+      assert.notProperty(plain.body, "blocks")
+      const told = yield* preview(key, { target, blocks: true })
+      assert.property(told.body, "blocks")
+      assert.strictEqual((yield* preview(key, { target, blocks: "yes" })).status, 400)
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("costs nothing where a run would fail, and is no refusal", () =>
     Effect.gen(function* () {
       const key = yield* begin

@@ -2,7 +2,7 @@
  * The official suite of the protocol, against this machine alone: once against the door as it is, and once with what the
  * suite asks for by name in place of Kittiwake's own tools. Exceptions stand in docs/reference/mcp.md with their reasons.
  */
-import { execFile } from "node:child_process"
+import { execFile, spawn } from "node:child_process"
 import { mkdtemp, rm } from "node:fs/promises"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -10,6 +10,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { codeAddress } from "../../../test/endToEnd/letIn.ts"
 import { defaultBudget } from "../src/AnswerBudget.ts"
 import { answerOverHttp } from "../src/answerOverHttp.ts"
 import { fixtureServer } from "./support/fixtureServer.ts"
@@ -39,6 +40,45 @@ const judged = async (address: string, revision: Revision) => {
   const passed = [...told.matchAll(/^✓ ([\w-]+): [1-9]/gm)].map(([, name]) => name!)
   const failed = [...told.matchAll(/^✗ ([\w-]+): /gm)].map(([, name]) => name!)
   return { passed, failed, told }
+}
+
+/** A port that nobody listens at. */
+const freePort = async (): Promise<number> => {
+  const server = createServer()
+  const port = Number(new URL(await addressOf(server)).port)
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** What the suite says of an authorization server, with a person who allows what its client asks for. */
+const judgedAuthorization = async (address: string) => {
+  const port = await freePort()
+  const registered = await fetch(`${address}/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ client_name: "The suite", redirect_uris: [`http://127.0.0.1:${port}/callback`] })
+  })
+  const { client_id } = (await registered.json()) as { readonly client_id: string }
+  const output = await mkdtemp(join(tmpdir(), "kittiwake-conformance-"))
+  const args = ["authorization", "--url", address, "--client-id", client_id, "--resource", `${address}/mcp`]
+  const child = spawn(process.execPath, [program, ...args, "-p", String(port), "-o", output], { cwd: output })
+  let told = ""
+  let isAllowed = false
+  const hear = (piece: Buffer) => {
+    told += piece.toString()
+    const asked = /^(http\S+[?&]code_challenge=\S+)\n/m.exec(told)?.[1]
+    if (asked === undefined || isAllowed) return
+    isAllowed = true
+    void codeAddress(new URL(asked), { key: fullKey }).then(fetch, (error) => {
+      told += String(error)
+      child.kill()
+    })
+  }
+  child.stdout.on("data", hear)
+  child.stderr.on("data", hear)
+  const exitCode = await new Promise<number | null>((resolve) => child.on("close", resolve))
+  await rm(output, { recursive: true, force: true })
+  return { exitCode, told }
 }
 
 /** Scenarios that need what only a server made for the suite has: its tools, resources and prompts. */
@@ -105,6 +145,14 @@ describe("the official suite", { timeout: 240_000 }, () => {
       for await (const piece of told.body ?? []) response.write(piece)
       response.end()
     })
+
+  it("passes whole for the authorization server", async () => {
+    const { exitCode, told } = await judgedAuthorization(here.address)
+    assert.strictEqual(exitCode, 0, told)
+    for (const scenario of ["authorization-server-metadata-endpoint", "authorization-code-grant"]) {
+      assert.match(told, new RegExp(`^✓ ${scenario}: [1-9]\\d* passed, 0 failed`, "m"), told)
+    }
+  })
 
   for (const revision of revisions) {
     it(`passes for the door as it is, but for what it asks for by name (${revision})`, async () => {

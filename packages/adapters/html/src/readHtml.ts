@@ -3,6 +3,7 @@ import type { FoundRegion } from "@kittiwake/core/pages/domain/FoundRegion"
 import { type LeftOut, type NoiseKind, noiseKinds } from "@kittiwake/core/pages/domain/LeftOut"
 import type { PageText } from "@kittiwake/core/pages/PageReader"
 import { html } from "parse5"
+import { findBlocks } from "./findBlocks.ts"
 import { findRegions, type Sought } from "./findRegions.ts"
 import { locateLines } from "./locateLines.ts"
 import { headedNoise } from "./noise/headedNoise.ts"
@@ -66,7 +67,7 @@ export const readRegions = (root: PageElement, { leavesOutNoise, locates, sought
   return {
     title: titleOf(root),
     ...shown(text),
-    ...(sought === undefined ? {} : { regions: found(root, sought) }),
+    ...(sought === undefined ? {} : { regions: found(root, sought), blocks: findBlocks(root) }),
     ...(locates === undefined ? {} : { places: locateLines(root, locates) })
   }
 }

@@ -9,6 +9,7 @@ import { attempted, type BatchRow, batchColumns, isDone, isWaiting, toStoredBatc
 import { claimItems } from "./claimItems.ts"
 import { addCharges } from "./countUsage.ts"
 import { deliveryJson, deliveryWriteColumns } from "./deliveryRows.ts"
+import { giveBackCredits } from "./GrantStore.ts"
 import { LeaseClock } from "./LeaseClock.ts"
 import { recordItems } from "./recordItems.ts"
 import { orUnavailable } from "./storeFailure.ts"
@@ -59,13 +60,14 @@ const make = Effect.gen(function* () {
 
   const settle = Effect.fnUntraced(function* (settling: Settling) {
     if (!(yield* maySettle(settling))) return false
-    const { batch, deliveries, entry, files, usage } = settling
+    const { batch, deliveries, entry, files, unspent, usage } = settling
     if (entry !== null) yield* post(entry, batch.id)
     if (usage !== null) yield* addCharges(sql, [usage])
     yield* sql`
       update batches set status = ${batch.status}, ending = ${storableText(endText(batch.end))},
         ended_at = ${batch.end.at}::timestamptz, files = ${filesText(files)}, open = false where id = ${batch.id}`
     yield* sql`update batch_items set state = 2, lease_until = null where batch_id = ${batch.id} and state = 1`
+    if (unspent !== null) yield* giveBackCredits(sql, unspent)
     if (deliveries.length > 0) {
       yield* sql`
         insert into deliveries (${sql.literal(deliveryWriteColumns.names)})

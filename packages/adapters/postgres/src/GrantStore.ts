@@ -31,6 +31,14 @@ const toGrant = (row: unknown): Grant => {
   })
 }
 
+/** Gives back what was taken of a day and not spent. */
+export const giveBackCredits = (
+  sql: SqlClient.SqlClient,
+  { credits, day, grantId }: { readonly grantId: string; readonly day: number; readonly credits: number }
+) => sql`
+  update oauth_spending set credits = greatest(0, credits - ${credits}::bigint)
+  where grant_id = ${grantId} and day = ${day}`
+
 /** `GrantStore` on Postgres. */
 export const layer: Layer.Layer<GrantStore, never, SqlClient.SqlClient> = Layer.effect(
   GrantStore,
@@ -150,13 +158,8 @@ export const layer: Layer.Layer<GrantStore, never, SqlClient.SqlClient> = Layer.
           )
           .pipe(Effect.withSpan("GrantStore.takeCredits"), orUnavailable("GrantStore.takeCredits")),
 
-      giveBackCredits: ({ credits, day, grantId }) =>
-        sql`
-          update oauth_spending set credits = greatest(0, credits - ${credits}::bigint)
-          where grant_id = ${grantId} and day = ${day}`.pipe(
-          Effect.asVoid,
-          orUnavailable("GrantStore.giveBackCredits")
-        ),
+      giveBackCredits: (unspent) =>
+        giveBackCredits(sql, unspent).pipe(Effect.asVoid, orUnavailable("GrantStore.giveBackCredits")),
 
       sweep: (now, keptSince, limit) =>
         sweep(now, keptSince, limit).pipe(Effect.withSpan("GrantStore.sweep"), orUnavailable("GrantStore.sweep"))

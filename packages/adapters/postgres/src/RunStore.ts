@@ -13,6 +13,7 @@ import { LeaseClock } from "./LeaseClock.ts"
 import { listRuns } from "./listRuns.ts"
 import { monitorColumns, toStoredMonitor } from "./monitorRows.ts"
 import { queueRun } from "./queuedRuns.ts"
+import { recentRuns } from "./recentRuns.ts"
 import { recordRuns, type StagedOutcome, stageBaseline } from "./recordRuns.ts"
 import { runColumns, toRun } from "./runRows.ts"
 import { spendOf } from "./spend.ts"
@@ -136,6 +137,10 @@ const make = Effect.gen(function* () {
     ),
     renew,
     record,
+    recent: Effect.fn("RunStore.recent")(
+      (organizationId, monitorIds, limit) => recentRuns(sql, organizationId, monitorIds, limit),
+      orUnavailable("RunStore.recent")
+    ),
     spend: Effect.fn("RunStore.spend")(
       (organizationId, window) => spendOf(sql, organizationId, window),
       orUnavailable("RunStore.spend")

@@ -28,6 +28,7 @@ const conditionsOf = (sql: SqlClient.SqlClient, filter: LogFilter) => [
   ...(filter.statusCode === undefined ? [] : [sql`status_code = ${filter.statusCode}`]),
   ...(filter.errorCode === undefined ? [] : [sql`error_code = ${filter.errorCode}`]),
   ...(filter.keyId === undefined ? [] : [sql`key_id = ${filter.keyId}`]),
+  ...(filter.grantId === undefined ? [] : [sql`grant_id = ${filter.grantId}`]),
   ...(filter.search === undefined ? [] : [sql`strpos(search, ${foldCase(filter.search)}) > 0`]),
   ...(filter.tags === undefined || filter.tags.length === 0 ? [] : [sql`tags && ${filter.tags}::text[]`])
 ]

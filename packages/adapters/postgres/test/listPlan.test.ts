@@ -80,6 +80,15 @@ const countsLittle = Effect.gen(function* () {
   }
 })
 
+/** The last runs of monitors are found by the index on each, and no others are read. */
+const tellsTheLast = Effect.gen(function* () {
+  const ids = Array.from({ length: 20 }, (_, n) => idOf("mon", n) as MonitorId)
+  const { found, rows } = yield* readBy((yield* RunStore).recent(organizationId, ids, 30))
+  const runs = [...found.values()].reduce((sum, of) => sum + of.length, 0)
+  assert.isAbove(runs, 30)
+  assert.isAtMost(rows, 10 * runs + 200)
+})
+
 const rareRows = [3 * rareEach, 2 * rareEach, rareEach]
 
 /** What is rare is found, at once where an index knows of it and otherwise in as many looks as it takes. */
@@ -194,6 +203,7 @@ describe("lists of a year of runs of three organizations on a Postgres server", 
                 yield* readLittle("runs", runFilters(named), (yield* RunStore).list)
                 yield* readLittle("changes", changeFilters(named), (yield* ChangeStore).list)
                 yield* readLittle("changes by how they stand", triageFilters(named), (yield* ChangeStore).list, mostOf)
+                yield* tellsTheLast
                 yield* countsLittle
                 yield* readLittle("deliveries", deliveryFilters(named), (yield* DeliveryStore).list)
                 yield* readLittle("monitors", monitorFilters, (yield* MonitorStore).list)

@@ -21,6 +21,7 @@ import { toStoredMonitor } from "./monitorRows.ts"
 import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
 import { outcomeRow, runUsageRow } from "./outcomeRows.ts"
 import type { SpendPart, SpendRow } from "./reads/spend.ts"
+import { recentRuns } from "./recentRuns.ts"
 import { queuedRun, toRun } from "./runRows.ts"
 import { Sqlite } from "./Sqlite.ts"
 import { SqliteError } from "./sqliteFailure.ts"
@@ -178,6 +179,9 @@ export const layer: Layer.Layer<RunStore, never, Sqlite> = Layer.effect(
       renew,
       record,
       spend,
+
+      recent: (organizationId, monitorIds, limit) =>
+        read("RunStore.recent", (db) => recentRuns(db, organizationId, monitorIds, limit)),
 
       get: (organizationId, runId) =>
         read("RunStore.get", (db) => {

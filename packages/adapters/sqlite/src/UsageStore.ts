@@ -29,6 +29,7 @@ const conditionsOf = (organizationId: OrganizationId, filter: LogFilter): LogCon
   errorCode: filter.errorCode ?? null,
   errorsOnly: filter.errorsOnly === true ? 1 : 0,
   keyId: filter.keyId ?? null,
+  grantId: filter.grantId ?? null,
   search: filter.search === undefined ? null : storableText(foldCase(filter.search)),
   tags: filter.tags === undefined || filter.tags.length === 0 ? null : storableJson(filter.tags)
 })

@@ -146,7 +146,7 @@ export const writeRow = (write: BatchWrite): WriteRow => ({
 })
 
 /** All that an end writes. */
-export const settleRow = ({ batch, deliveries, entry, files, tally, usage }: Settling): SettleRow => ({
+export const settleRow = ({ batch, deliveries, entry, files, tally, unspent, usage }: Settling): SettleRow => ({
   organizationId: batch.organizationId,
   batchId: batch.id,
   status: batch.status,
@@ -157,5 +157,6 @@ export const settleRow = ({ batch, deliveries, entry, files, tally, usage }: Set
   failed: tally.failed,
   entry: entry === null ? null : entryRow(entry),
   usage: usage === null ? null : chargeRow(usage),
+  unspent,
   deliveries: deliveries.map(deliveryWrite)
 })

@@ -3,6 +3,7 @@ import { Connection } from "../src/Connection.ts"
 import { migrate } from "../src/migrate.ts"
 import { statements } from "../src/migrations/0011_usage_charged.ts"
 import { chargesIn, usageHistory } from "../src/reads/usageHistory.ts"
+import { walks } from "../src/reads/usageLogs.ts"
 import { type LogRow, usageWrites } from "../src/writes/usage.ts"
 
 const hour = 3_600_000
@@ -25,6 +26,24 @@ describe("charges of calls", () => {
     for (const split of [null, "path", "key_id", "status_code"] as const) {
       assert.match(planOf(chargesIn(split)), /USING COVERING INDEX usage_charges_newest/)
       assert.strictEqual(/TEMP B-TREE/.test(planOf(chargesIn(split))), split !== null)
+    }
+  })
+})
+
+describe("logged calls", () => {
+  it("are walked along their index, whatever they are filtered by, and sorted nowhere", () => {
+    const db = new Connection(":memory:", { readOnly: false })
+    migrate(db)
+    const plan = (statement: string) =>
+      db
+        .all<{ readonly detail: string }>(`explain query plan ${statement}`)
+        .map(({ detail }) => detail)
+        .join()
+    for (const { ends, shown } of Object.values(walks)) {
+      for (const statement of [ends, shown]) {
+        assert.match(plan(statement), /INDEX request_logs_(newest|errors) \(organization_id=\? AND/)
+        assert.notInclude(plan(statement), "TEMP B-TREE")
+      }
     }
   })
 })

@@ -129,6 +129,9 @@ const listed = Effect.gen(function* () {
     for (const filter of filters) yield* look(organizationId, filter, { limit: 26, after })
   })
   yield* list(runFilters(named), (yield* RunStore).list)
+  const { recent } = yield* RunStore
+  const last = yield* recent(organizationId, [named.monitorId!], 30)
+  assert.lengthOf(last.get(named.monitorId!) ?? [], 30)
   yield* list(changeFilters(named), (yield* ChangeStore).list)
   yield* list(triageFilters(named), (yield* ChangeStore).list)
   const { count } = yield* ChangeStore

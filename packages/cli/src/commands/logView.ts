@@ -31,6 +31,7 @@ export const logText = (log: LogRecord): string =>
       ["credits", String(log.credits_used)],
       ["took", `${log.latency_ms} ms`],
       ["key", log.key_id],
+      ["grant", log.grant_id],
       ["agent", log.user_agent === null ? null : forOutput(log.user_agent)]
     ]),
     `Sent:\n${forOutput(JSON.stringify(log.input, null, 2))}`,

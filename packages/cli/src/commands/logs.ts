@@ -17,6 +17,10 @@ const list = Command.make(
     status: Flag.Int("status").pipe(Flag.withDescription("Only replies with this status"), Flag.optional),
     search: Flag.String("search").pipe(Flag.withDescription("Only calls that hold this text"), Flag.optional),
     key: Flag.String("key").pipe(Flag.withDescription("Only calls with the key of this id"), Flag.optional),
+    grant: Flag.String("grant").pipe(
+      Flag.withDescription("Only calls of the program with the grant of this id"),
+      Flag.optional
+    ),
     since: moment("since", "Only calls from then on; the last 24 hours unless given"),
     until: moment("until", "Only calls before then"),
     page: Flag.Int("page").pipe(Flag.withDescription("Which part of the list; the first is 1"), Flag.withDefault(1)),
@@ -35,6 +39,7 @@ const list = Command.make(
         status_code: Option.getOrUndefined(flags.status),
         search: Option.getOrUndefined(flags.search),
         key_id: Option.getOrUndefined(flags.key),
+        grant_id: Option.getOrUndefined(flags.grant),
         from: since,
         to: until
       })

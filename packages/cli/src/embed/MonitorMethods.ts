@@ -16,7 +16,9 @@ import {
 import { type MuteOptionsRecord, muteOptionsRecord } from "@kittiwake/core/internal/monitors/domain/MuteRecord"
 import { type PreviewRecord, previewRecord } from "@kittiwake/core/internal/monitors/domain/PreviewRecord"
 import {
+  type RecentRunsRecord,
   type RunRecord,
+  recentRunsRecord,
   runRecord,
   type TraceStepRecord,
   traceRecord
@@ -31,6 +33,7 @@ import {
 import { ChangeId } from "@kittiwake/core/monitors/domain/Change"
 import { Importance } from "@kittiwake/core/monitors/domain/Judgement"
 import { MonitorId, MonitorStatus } from "@kittiwake/core/monitors/domain/Monitor"
+import { recentRunLimits } from "@kittiwake/core/monitors/domain/RecentRun"
 import { RunStatus } from "@kittiwake/core/monitors/domain/Run"
 import { RunId } from "@kittiwake/core/monitors/domain/RunId"
 import { ChangeDetectionType, TargetType } from "@kittiwake/core/monitors/domain/Target"
@@ -156,6 +159,8 @@ const ListChanges = Schema.Struct({ ...CountChanges.fields, ...pageFields })
 const ListVersions = Schema.Struct(pageFields)
 const TwoVersions = Schema.Struct({ from: text(1, 64), to: text(1, 64) })
 
+const RecentRuns = Schema.Struct({ monitor_ids: listOf(text(1, 200), recentRunLimits.monitors) })
+
 const CreditUsageWindow = Schema.Struct({ since: momentField, until: momentField })
 
 /** What `creditUsage` takes: from `since` on, and before `until`. */
@@ -238,6 +243,8 @@ export interface MonitorMethods {
     readonly monitors_limit: number
     readonly plan: PlanTier
   }>
+  /** The last thirty runs of each of up to a hundred monitors, newest first and in brief. */
+  readonly recentRuns: (monitorIds: ReadonlyArray<string>) => Promise<ReadonlyArray<RecentRunsRecord>>
   /** Credits that completed runs were charged, by monitor, latest charged first. */
   readonly creditUsage: (options?: CreditUsageWindow) => Promise<MonitorCreditUsageRecord>
 }
@@ -249,6 +256,7 @@ const readKey = reads(KeyOptions)
 const readCreate = reads(CreateMonitorBody)
 const readPreview = reads(PreviewMonitorBody)
 const readUpdate = reads(UpdateMonitorBody)
+const readRecentRuns = reads(RecentRuns)
 const readWindow = reads(CreditUsageWindow)
 const readListMonitors = reads(ListMonitors)
 const readListRuns = reads(ListRuns)
@@ -294,7 +302,11 @@ export const monitorMethods = (
         const call = yield* newCall(organizationId, "/monitors/preview", input, rulesOf.site, wantedBy(options))
         const monitors = yield* Monitors
         const { credits, value } = yield* monitors.preview(yield* organization, previewedMonitor(input), call)
-        return { ...previewRecord(value), ...conditionsRecord(value.monitor), creditsUsed: credits }
+        return {
+          ...previewRecord(value, { blocks: input.blocks === true }),
+          ...conditionsRecord(value.monitor),
+          creditsUsed: credits
+        }
       }),
       options
     ),
@@ -471,6 +483,14 @@ export const monitorMethods = (
       Effect.gen(function* () {
         const { limit, plan, used } = yield* (yield* Monitors).limits(yield* organization)
         return { monitors_used: used, monitors_limit: limit, plan: planTerms[plan].tier }
+      })
+    ),
+  recentRuns: (monitorIds) =>
+    run(
+      Effect.gen(function* () {
+        const { monitor_ids } = yield* readRecentRuns({ monitor_ids: monitorIds })
+        const ids = monitor_ids.map((one) => MonitorId.make(one))
+        return recentRunsRecord(yield* (yield* Monitors).recentRuns(organizationId, ids), monitor_ids)
       })
     ),
   creditUsage: (options = {}) =>

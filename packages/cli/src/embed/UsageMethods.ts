@@ -35,6 +35,8 @@ const ListLogs = Schema.Struct({
   error_code: Schema.optionalKey(text(1, 100)),
   errors_only: Schema.optionalKey(Schema.Boolean),
   key_id: Schema.optionalKey(text(1, 200)),
+  /** What a program was allowed that called. */
+  grant_id: Schema.optionalKey(text(1, 200)),
   /** What the query or the body contains. */
   search: Schema.optionalKey(text(1, logLimits.searchLength)),
   /** Has at least one of these labels. */

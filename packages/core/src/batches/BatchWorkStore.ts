@@ -26,6 +26,7 @@
  */
 import { Context, type DateTime, type Duration, type Effect, type Option } from "effect"
 import type { Entry } from "../credits/domain/Ledger.ts"
+import type { BudgetDay } from "../credits/SpendingBudget.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Shares } from "../Shares.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
@@ -113,6 +114,8 @@ export interface Settling {
   readonly entry: Entry | null
   /** What the history of usage learns with the movement. */
   readonly usage: UsageCount | null
+  /** What comes back to the day of the grant that submitted it; null when nothing does. */
+  readonly unspent: (BudgetDay & { readonly credits: number }) | null
   readonly deliveries: ReadonlyArray<Delivery>
 }
 

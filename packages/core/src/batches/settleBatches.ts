@@ -72,7 +72,9 @@ const settleBatch = Effect.fnUntraced(function* ({ batch, tally }: Counted, fail
   const { available } = yield* (yield* Credits).account(organizationId)
   const last = ended(batch, tally, { at: yield* DateTime.now, failure, available })
   const entry = yield* entryOf(last)
+  // The history of usage tells keys and grants by one name: that of whoever called.
   const call = { ...origin, organizationId, at: batch.createdAt, keyId: origin.caller, grantId: null }
+  const { budget } = origin
   const deliveries = yield* deliveryOf(last)
   const settled = yield* (yield* BatchWorkStore).settle({
     batch: last,
@@ -81,6 +83,7 @@ const settleBatch = Effect.fnUntraced(function* ({ batch, tally }: Counted, fail
     tally,
     entry,
     usage: entry === null ? null : correctionUsage(call, `${batch.id}:end`, -entry.credits),
+    unspent: budget === undefined || entry === null || entry.credits < 0 ? null : { ...budget, credits: entry.credits },
     deliveries
   })
   if (!settled) return false

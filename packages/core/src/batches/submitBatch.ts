@@ -2,7 +2,7 @@
 import { DateTime, Duration, Effect, Option, Schema } from "effect"
 import type { Entry } from "../credits/domain/Ledger.ts"
 import { exactly } from "../credits/domain/PriceRange.ts"
-import { withinBudget } from "../credits/SpendingBudget.ts"
+import { SpendingBudget, withinBudget } from "../credits/SpendingBudget.ts"
 import { InvalidInput } from "../InvalidInput.ts"
 import type { IdempotencyKey } from "../idempotency/domain/IdempotencyKey.ts"
 import type { KeptAnswer } from "../idempotency/domain/KeptAnswer.ts"
@@ -69,6 +69,7 @@ const subscriptionOf = Effect.fnUntraced(function* (
 const accepted = Effect.fnUntraced(function* (id: BatchId, submitter: Submitter, input: NewBatch, taken: Taken) {
   const at = yield* DateTime.now
   const { id: organizationId } = submitter.organization
+  const budget = yield* SpendingBudget
   const batch: Batch = {
     id,
     organizationId,
@@ -78,7 +79,7 @@ const accepted = Effect.fnUntraced(function* (id: BatchId, submitter: Submitter,
     tags: input.tags ?? [],
     ...taken,
     subscription: yield* subscriptionOf(id, submitter, input.webhook),
-    origin: submitter.origin,
+    origin: { ...submitter.origin, ...(budget === null ? {} : { budget: budget.of }) },
     createdAt: at,
     startedAt: null,
     end: null

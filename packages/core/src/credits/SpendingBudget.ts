@@ -4,8 +4,17 @@ import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { PriceRange } from "./domain/PriceRange.ts"
 import type { OutOfCredits } from "./errors.ts"
 
+/** The day of the grant that a budget takes from. */
+export interface BudgetDay {
+  readonly grantId: string
+  /** Days since 1970, as they begin in UTC. */
+  readonly day: number
+}
+
 /** A budget that the work at hand takes from before anything is held. */
 export interface Budget {
+  /** Where work that ends long after it was paid for gives back what it did not spend. */
+  readonly of: BudgetDay
   /** Takes up to `atMost`; gives how many credits were taken, or fails when fewer than `atLeast` are left. */
   readonly take: (price: PriceRange) => Effect.Effect<number, OutOfCredits | StoreUnavailable>
   /** Gives back what was taken and not spent. It never fails: what could not be given back is missing until the budget is fresh. */

@@ -46,6 +46,7 @@ const budgetOf = (store: GrantStore["Service"], grantId: Grant["id"], most: numb
   const day = dayOf(now)
   const freshAt = DateTime.makeUnsafe((day + 1) * 86_400_000)
   return {
+    of: { grantId, day },
     take: ({ atLeast, atMost }) =>
       Effect.flatMap(
         store.takeCredits({ grantId, day, credits: Math.max(atLeast, atMost), atLeast: Math.max(1, atLeast), most }),

@@ -13,6 +13,7 @@ import { roomFor } from "../Shares.ts"
 import { type AcceptedRow, acceptedRow, acceptedRows, addItem, isDone, leftToBegin, storedBatch } from "./batchRows.ts"
 import { Database, type Tables } from "./Database.ts"
 import { nextItemMillis, untilMillis } from "./dueTimes.ts"
+import { giveBackCredits } from "./GrantStore.ts"
 import { accountOf, addEntry } from "./ledger.ts"
 import { addDelivery } from "./runRows.ts"
 import { addCharge } from "./UsageStore.ts"
@@ -182,7 +183,7 @@ const recordOne = (tables: Tables, write: BatchWrite): BatchWritten => {
 
 const settle = (
   tables: Tables,
-  { batch, deliveries, entry, files, tally, usage }: Parameters<Service["settle"]>[0]
+  { batch, deliveries, entry, files, tally, unspent, usage }: Parameters<Service["settle"]>[0]
 ) => {
   const row = acceptedRow(tables, batch.organizationId, batch.id)
   if (row === undefined || isFinal(row.batch.status)) return false
@@ -194,6 +195,7 @@ const settle = (
     addEntry(tables, entry, Math.min(row.lasting, entry.credits))
   }
   if (usage !== null) addCharge(tables, usage)
+  if (unspent !== null) giveBackCredits(tables, unspent)
   // The webhook may have been told of since it was read.
   row.batch = { ...batch, subscription: row.batch.subscription }
   row.files = files

@@ -8,6 +8,16 @@ const isOver = (at: DateTime.Utc, now: DateTime.Utc) => DateTime.isLessThanOrEqu
 
 const spendingKey = (grantId: string, day: number) => `${grantId}:${day}`
 
+/** Gives back what was taken of a day and not spent. */
+export const giveBackCredits = (
+  { grantSpending }: Tables,
+  { credits, day, grantId }: { readonly grantId: string; readonly day: number; readonly credits: number }
+): void => {
+  const key = spendingKey(grantId, day)
+  const row = grantSpending.get(key)
+  if (row !== undefined) grantSpending.set(key, { day, credits: Math.max(0, row.credits - credits) })
+}
+
 /** When the last of what is given out for a grant ends. */
 const endOf = (grant: Grant, next: ReadonlyArray<GrantToken>): DateTime.Utc =>
   next.reduce((end, { expiresAt }) => DateTime.max(end, expiresAt), grant.endsAt)
@@ -100,12 +110,7 @@ export const layer: Layer.Layer<GrantStore, never, Database> = Layer.effect(
           return { taken, left }
         }),
 
-      giveBackCredits: ({ credits, day, grantId }) =>
-        Effect.sync(() => {
-          const key = spendingKey(grantId, day)
-          const row = grantSpending.get(key)
-          if (row !== undefined) grantSpending.set(key, { day, credits: Math.max(0, row.credits - credits) })
-        }),
+      giveBackCredits: (unspent) => Effect.sync(() => giveBackCredits(tables, unspent)),
 
       sweep: (now, keptSince, limit) => Effect.sync(() => sweep(tables, now, keptSince, limit))
     })

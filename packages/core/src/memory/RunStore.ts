@@ -1,4 +1,6 @@
 import { Clock, Duration, Effect, Layer, Option } from "effect"
+import type { MonitorId } from "../monitors/domain/Monitor.ts"
+import type { RecentRun } from "../monitors/domain/RecentRun.ts"
 import { untriaged } from "../monitors/domain/Triage.ts"
 import { MonitorOutdated } from "../monitors/MonitorStore.ts"
 import { type MonitorSpend, type Recorded, type RunClaim, type RunOutcome, RunStore } from "../monitors/RunStore.ts"
@@ -107,6 +109,30 @@ export const layer: Layer.Layer<RunStore, never, Database> = Layer.effect(
             }).map((run) => ({ ...run, trace: [] }))
           )
         ),
+
+      recent: (organizationId, monitorIds, limit) =>
+        Effect.sync(() => {
+          const wanted = monitorIds.filter((id) => tables.monitors.get(id)?.monitor.organizationId === organizationId)
+          const slice = { limit, after: null }
+          const lastOf = (monitorId: MonitorId) =>
+            sliceOf(tables.runs.values(), slice, {
+              shown: (run) => run.monitorId === monitorId,
+              position: (run) => ({ at: run.queuedAt, id: run.id })
+            }).map((run): RecentRun => {
+              const { changeDetected, id, queuedAt, skipReason, startedAt, status } = run
+              const change = run.changeId === null ? undefined : tables.changes.get(run.changeId)
+              return {
+                id,
+                status,
+                changeDetected,
+                skipReason,
+                queuedAt,
+                startedAt,
+                importance: change?.importance ?? null
+              }
+            })
+          return new Map(wanted.map((id) => [id, lastOf(id)]))
+        }),
 
       spend: (organizationId, { since, until }) =>
         Effect.sync(() => {

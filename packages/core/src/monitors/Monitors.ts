@@ -49,6 +49,7 @@ import type { ChangeId } from "./domain/Change.ts"
 import type { Monitor, MonitorId } from "./domain/Monitor.ts"
 import type { MonitorPatch, NewMonitor } from "./domain/MonitorInput.ts"
 import type { Preview } from "./domain/Preview.ts"
+import { type RecentRun, recentRunLimits } from "./domain/RecentRun.ts"
 import type { Run } from "./domain/Run.ts"
 import type { RunId } from "./domain/RunId.ts"
 import type { Triage, TriagedChange, TriagedSummary } from "./domain/Triage.ts"
@@ -161,6 +162,12 @@ export class Monitors extends Context.Service<
       filter: RunFilter,
       page: PageRequest
     ) => Effect.Effect<Page<RunWithDeliveries>, MonitorNotFound | InvalidCursor | StoreUnavailable>
+
+    /** The last runs of up to a hundred monitors, newest first and thirty of each at most. What is no monitor of the organization is left out. */
+    readonly recentRuns: (
+      organizationId: OrganizationId,
+      monitorIds: ReadonlyArray<MonitorId>
+    ) => Effect.Effect<ReadonlyMap<MonitorId, ReadonlyArray<RecentRun>>, StoreUnavailable>
 
     readonly run: (
       organizationId: OrganizationId,
@@ -309,6 +316,8 @@ export class Monitors extends Context.Service<
         triage: bound(triageChange),
         triageNamed: bound(triageChanges),
         sweep: bound(sweepChanges),
+        recentRuns: (organizationId, monitorIds) =>
+          runs.recent(organizationId, monitorIds.slice(0, recentRunLimits.monitors), recentRunLimits.runs),
         spend: runs.spend,
         rotateSecret: bound(rotateSecret),
         testWebhook: bound(testWebhook),

@@ -40,6 +40,7 @@ import type { Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import type { Baseline } from "./domain/Baseline.ts"
 import type { Change } from "./domain/Change.ts"
 import type { MonitorId } from "./domain/Monitor.ts"
+import type { RecentRun } from "./domain/RecentRun.ts"
 import type { Run, RunStatus } from "./domain/Run.ts"
 import type { RunId } from "./domain/RunId.ts"
 import type { Version } from "./domain/Version.ts"
@@ -165,6 +166,16 @@ export class RunStore extends Context.Service<
       filter: RunFilter,
       slice: Slice
     ) => Effect.Effect<Part<Run>, StoreUnavailable>
+
+    /**
+     * The last runs of monitors, newest first and `limit` of each at most, by the ids of the monitors. What is no monitor of the
+     * organization has none.
+     */
+    readonly recent: (
+      organizationId: OrganizationId,
+      monitorIds: ReadonlyArray<MonitorId>,
+      limit: number
+    ) => Effect.Effect<ReadonlyMap<MonitorId, ReadonlyArray<RecentRun>>, StoreUnavailable>
 
     /**
      * What runs that completed in the window (`since` inclusive, `until` exclusive) were charged, latest charged first.

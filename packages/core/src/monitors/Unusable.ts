@@ -17,6 +17,11 @@ export class Unusable {
 /** There was no room for the page, or no turn: the page is not to blame, and the look begins again. */
 export class NoRoom {
   readonly _tag = "NoRoom"
+  /** Who has the room or the turn. */
+  readonly message: string
+  constructor(message: string) {
+    this.message = message
+  }
 }
 
 /** This installation has no browser. `message` names the setting. */

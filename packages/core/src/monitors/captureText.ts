@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import type { FoundRegion } from "../pages/domain/FoundRegion.ts"
 import { describeLeftOut, type LeftOut, noiseRules } from "../pages/domain/LeftOut.ts"
+import type { PageBlocks } from "../pages/domain/PageBlock.ts"
 import { contentProblem, isSentToSignIn } from "../pages/domain/PageProblem.ts"
 import { renderReason } from "../pages/domain/Rendering.ts"
 import { wholePage } from "../pages/domain/ScrapeRequest.ts"
@@ -36,6 +37,8 @@ export interface Told {
   readonly leftOut: ReadonlyArray<LeftOut>
   /** What each selector of the target finds; null where that is not known. */
   readonly regions: ReadonlyArray<FoundRegion> | null
+  /** Null where it is no HTML page. */
+  readonly blocks: PageBlocks | null
 }
 
 /**
@@ -83,7 +86,11 @@ const readText = Effect.fnUntraced(function* (
     )
   if (page.leftOut.length > 0)
     yield* Effect.void.pipe(traced(trace, "filter")(() => `left out ${describeLeftOut(page.leftOut)}`))
-  tell?.({ leftOut: page.leftOut, regions: asNamed(page.regions ?? null, isWholeFile) })
+  tell?.({
+    leftOut: page.leftOut,
+    regions: asNamed(page.regions ?? null, isWholeFile),
+    blocks: isWholeFile ? null : (page.blocks ?? null)
+  })
   const { text } = page
   const captured: Capture = {
     text,

@@ -1,6 +1,6 @@
 /** One look at what a monitor watches, whatever it is: in its share of memory, and ended with a verdict. */
 import { Effect, Schedule } from "effect"
-import { CurrentLease, MemoryBudget, noRoomMessage } from "../budget/MemoryBudget.ts"
+import { CurrentLease, MemoryBudget } from "../budget/MemoryBudget.ts"
 import { retryLate } from "../retryLate.ts"
 import { spanned } from "../spanned.ts"
 import type { Monitor, MonitorOf } from "./domain/Monitor.ts"
@@ -49,7 +49,7 @@ export const lookAtTarget = Effect.fnUntraced(function* (monitor: Monitor) {
   const sight = yield* retryLate(looking, { schedule: looksAgain, while: ({ _tag }) => _tag === "NoRoom" }).pipe(
     Effect.catchTags({
       Unusable: ({ error, isShrunken }) => failed({ error, ...(isShrunken ? { isShrunken } : {}) }),
-      NoRoom: () => failed({ error: { code: "internal_error", message: noRoomMessage } })
+      NoRoom: ({ message }) => failed({ error: { code: "internal_error", message } })
     })
   )
   return { verdict: yield* judgeSight(monitor, sight, trace), trace } satisfies Look

@@ -1,7 +1,6 @@
 /** Says what a monitor would keep, before there is one. Nothing of it is stored. */
 import { DateTime, Effect } from "effect"
 import { annotated } from "../annotated.ts"
-import { noRoomMessage } from "../budget/MemoryBudget.ts"
 import { exactly } from "../credits/domain/PriceRange.ts"
 import type { Charged } from "../credits/withCharge.ts"
 import { InvalidInput } from "../InvalidInput.ts"
@@ -65,7 +64,9 @@ const looksAt = (
 }
 
 const regionsOf = ({ target }: Monitor, told: Told | null): Regions | null =>
-  target.type === "page" ? { selectors: told?.regions ?? null, leftOut: told?.leftOut ?? [] } : null
+  target.type === "page"
+    ? { selectors: told?.regions ?? null, leftOut: told?.leftOut ?? [], blocks: told?.blocks ?? null }
+    : null
 
 /** What was seen, for whoever asks the log: words of the page stand in the answer alone. */
 const noted = ({ error, monitor, seen, trace }: Preview, credits: number) =>
@@ -110,7 +111,7 @@ const preview = Effect.fn("previewMonitor")(function* (
     ),
     Effect.catchTags({
       Unusable: ({ error }) => Effect.succeed<Charged<Preview>>({ value: answer({ seen: null, error }), credits: 0 }),
-      NoRoom: () => new TooBusy({ message: noRoomMessage })
+      NoRoom: ({ message }) => new TooBusy({ message })
     })
   )
   yield* noted(done.value, done.credits)

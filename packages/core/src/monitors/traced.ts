@@ -1,13 +1,11 @@
 /** What a run did, step by step. */
 import { DateTime, Effect } from "effect"
-import { noRoomMessage } from "../budget/MemoryBudget.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import { NoBrowser, NoRoom, Unusable } from "./Unusable.ts"
 
 const whyOf = (error: unknown): string => {
   if (error instanceof Unusable) return error.error.message
-  if (error instanceof NoBrowser) return error.message
-  return error instanceof NoRoom ? noRoomMessage : "failed"
+  return error instanceof NoBrowser || error instanceof NoRoom ? error.message : "failed"
 }
 
 /** Adds what `step` did and how long it took to `trace`. */

@@ -46,6 +46,7 @@ const readingCodes: { readonly [T in ReadingError["_tag"]]: RunErrorCode | null 
 }
 
 const profileProblems = {
+  ProfileBusy: "Another look or call uses the browser profile of the target. It is lent to one at a time.",
   ProfileNotFound: "The browser profile of the target is gone. Give the monitor another, or none.",
   ProfileUnusable: "The browser profile of the target does not open the page."
 } as const
@@ -67,7 +68,7 @@ const failed = (code: RunErrorCode, message: string) => new Unusable({ code, mes
 
 /** What an exchange that failed means. */
 export const ofUnreachable = ({ message, reason }: PageUnreachable): NoRoom | Unusable =>
-  reason === "busy" ? new NoRoom() : failed(reasonCodes[reason], message)
+  reason === "busy" ? new NoRoom(message) : failed(reasonCodes[reason], message)
 
 /** What an answer that is not the page means. */
 export const ofProblem = ({ kind, message }: PageProblem): Unusable => failed(problemCodes[kind], message)
@@ -75,13 +76,13 @@ export const ofProblem = ({ kind, message }: PageProblem): Unusable => failed(pr
 /** What a page that could not be read, or not with its profile, means. */
 export const ofReading = (error: ReadingError | ProfileError | PageProblem): NoRoom | Unusable => {
   if ("kind" in error) return ofProblem(error)
-  if (error._tag === "ProfileBusy") return new NoRoom()
+  if (error._tag === "ProfileBusy") return new NoRoom(profileProblems.ProfileBusy)
   if (error._tag === "ProfileNotFound") return failed("blocked", profileProblems.ProfileNotFound)
   if (error._tag === "ProfileUnusable") {
     return failed("blocked", `${profileProblems.ProfileUnusable} ${error.message}`)
   }
   const code = readingCodes[error._tag]
-  return code === null ? new NoRoom() : failed(code, saidOf(error))
+  return code === null ? new NoRoom(saidOf(error)) : failed(code, saidOf(error))
 }
 
 /** Fails with what `problem` means, if there is one. */

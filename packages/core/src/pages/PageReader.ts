@@ -4,6 +4,7 @@ import type { Extracted, ExtractRules } from "./domain/ExtractRules.ts"
 import type { FoundImage } from "./domain/FoundImage.ts"
 import type { FoundRegion } from "./domain/FoundRegion.ts"
 import type { LeftOut } from "./domain/LeftOut.ts"
+import type { PageBlocks } from "./domain/PageBlock.ts"
 import type { PageFacts } from "./domain/PageFacts.ts"
 import type { PageLink } from "./domain/PageLink.ts"
 import type { PageMetadata } from "./domain/PageMetadata.ts"
@@ -49,6 +50,8 @@ export interface PageText {
    * there where it was wanted.
    */
   readonly places?: ReadonlyArray<string | null>
+  /** The parts of an HTML page, in its order: there where regions are wanted. */
+  readonly blocks?: PageBlocks
 }
 
 /** What is wanted of a page; what is not asked for costs nothing. */

@@ -2,7 +2,13 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { BatchStore } from "../batches/BatchStore.ts"
-import { BatchWorkStore, type BatchWrite, type ItemClaim, type ItemOutcome } from "../batches/BatchWorkStore.ts"
+import {
+  BatchWorkStore,
+  type BatchWrite,
+  type ItemClaim,
+  type ItemOutcome,
+  type Settling
+} from "../batches/BatchWorkStore.ts"
 import { type Batch, type BatchFailure, BatchId } from "../batches/domain/Batch.ts"
 import type { BatchItem, FoundItem } from "../batches/domain/Item.ts"
 import type { ResultFile } from "../batches/domain/ResultFile.ts"
@@ -149,7 +155,11 @@ export const balanceOf = Effect.fnUntraced(function* (organizationId: Organizati
 
 export const settled = Effect.fnUntraced(function* (
   stored: NonNullable<Effect.Success<ReturnType<typeof found>>>,
-  given: { readonly failure?: BatchFailure; readonly files?: ReadonlyArray<ResultFile> } = {},
+  given: {
+    readonly failure?: BatchFailure
+    readonly files?: ReadonlyArray<ResultFile>
+    readonly unspent?: Settling["unspent"]
+  } = {},
   deliveries: ReadonlyArray<Delivery> = []
 ) {
   const { batch, tally } = stored
@@ -167,6 +177,7 @@ export const settled = Effect.fnUntraced(function* (
     tally,
     entry,
     usage: null,
+    unspent: given.unspent ?? null,
     deliveries
   })
 })

@@ -4,6 +4,8 @@ import { DateTime, Effect, Option } from "effect"
 import { BatchStore } from "../batches/BatchStore.ts"
 import { BatchWorkStore, type ItemClaim, type ItemOutcome } from "../batches/BatchWorkStore.ts"
 import { ended } from "../batches/domain/settle.ts"
+import { GrantId } from "../grants/domain/Grant.ts"
+import { GrantStore } from "../grants/GrantStore.ts"
 import { DeliveryStore } from "../webhooks/DeliveryStore.ts"
 import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import { freshOrganization, lease } from "./arrangements.ts"
@@ -173,6 +175,32 @@ export const batchEndTests = (it: StoresIt): void => {
     })
   )
 
+  it.effect("gives back to the day of the grant that submitted it, together with its end and once", () =>
+    Effect.gen(function* () {
+      const grants = yield* GrantStore
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const ofDay = { grantId: GrantId.make(freshId("grant")), day: 20_000 }
+      const take = (credits: number) => grants.takeCredits({ ...ofDay, credits, atLeast: credits, most: 10 })
+      yield* take(6)
+      yield* grants.takeCredits({ ...ofDay, day: 20_001, credits: 3, atLeast: 3, most: 10 })
+      const batch = yield* accepted(organizationId, items(3), {
+        origin: { requestId: freshId("req"), route: "/batch/submit", caller: ofDay.grantId, budget: ofDay }
+      })
+      const stored = (yield* found(batch))!
+      assert.deepStrictEqual(stored.batch.origin.budget, ofDay)
+      const unspent = { ...ofDay, credits: 3 }
+      // It is not done: nothing ends, and nothing comes back.
+      assert.isFalse(yield* settled(stored, { unspent }))
+      assert.deepStrictEqual(yield* take(5), { taken: null, left: 4 })
+      const stalled = { failure: { code: "stalled", message: "It stands." } as const, unspent }
+      assert.isTrue(yield* settled(stored, stalled))
+      assert.isFalse(yield* settled(stored, stalled))
+      assert.deepStrictEqual(yield* take(8), { taken: null, left: 7 })
+      const next = yield* grants.takeCredits({ ...ofDay, day: 20_001, credits: 8, atLeast: 8, most: 10 })
+      assert.deepStrictEqual(next, { taken: null, left: 7 })
+    })
+  )
+
   it.effect("does not end at the cost of more than there is", () =>
     Effect.gen(function* () {
       const store = yield* BatchWorkStore
@@ -191,6 +219,7 @@ export const batchEndTests = (it: StoresIt): void => {
           tally: stored.tally,
           entry: entryOf(organizationId, credits, { cause, at }),
           usage: null,
+          unspent: null,
           deliveries: []
         })
       assert.isFalse(yield* settle(-3))

@@ -146,7 +146,7 @@ const settled = Effect.fnUntraced(function* (watch: Watch) {
   if (stored === undefined) return
   const batch = ended(stored.batch, stored.tally, { at, failure: null, available: 0 })
   const entry = entryOf(batch.organizationId, 1, { cause: { kind: "refund", id: batch.id }, at })
-  const settling = { batch, files: [], tally: stored.tally, entry, usage: null, deliveries: [] }
+  const settling = { batch, files: [], tally: stored.tally, entry, usage: null, unspent: null, deliveries: [] }
   assert.isTrue(yield* watch("settle", store.settle(settling)))
 })
 

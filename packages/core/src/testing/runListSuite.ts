@@ -3,6 +3,7 @@ import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { CreditLedger } from "../credits/CreditLedger.ts"
+import { MonitorId } from "../monitors/domain/Monitor.ts"
 import type { Run } from "../monitors/domain/Run.ts"
 import { MonitorStore } from "../monitors/MonitorStore.ts"
 import { type MonitorSpend, RunStore } from "../monitors/RunStore.ts"
@@ -21,7 +22,7 @@ import {
   storedRun,
   watchedMonitor
 } from "./arrangements.ts"
-import { queuedRunOf, targetOf } from "./builders.ts"
+import { changeOf, queuedRunOf, targetOf } from "./builders.ts"
 import type { StoresIt } from "./Stores.ts"
 
 const page = { limit: 100, after: null }
@@ -119,6 +120,49 @@ const readTests = (it: StoresIt) => {
       assert.isTrue(Option.isNone(yield* runs.get(other.id, run.id)))
       assert.deepStrictEqual(yield* rowsOf(runs.list(other.id, {}, page)), [])
       assert.deepStrictEqual(yield* rowsOf(runs.list(other.id, { monitorId: monitor.id }, page)), [])
+    })
+  )
+}
+
+const recentTests = (it: StoresIt) => {
+  it.effect("tells the last runs of several monitors, newest first, with what became of each", () =>
+    Effect.gen(function* () {
+      const runs = yield* RunStore
+      const { id } = yield* freshOrganization()
+      const { monitor: busy } = yield* watchedMonitor(id)
+      const start = yield* DateTime.now
+      const at = (minutes: number) => DateTime.add(start, { minutes })
+      const begin = Effect.fnUntraced(function* (minutes: number) {
+        const queued = queuedRunOf(busy, at(minutes))
+        yield* runs.enqueue(yield* storedMonitor(busy), queued, null)
+        return yield* claimRun(id)
+      })
+      const judged = yield* begin(1)
+      const change = { ...changeOf(judged.run, at(1)), importance: "high" as const }
+      const found = completed(judged, at(1), { change })
+      yield* recordRun({ ...found, run: { ...found.run, changeDetected: true, changeId: change.id } })
+      yield* recordRun(failed(yield* begin(2), at(2)))
+      const { monitor: fresh, run: first } = yield* newMonitor(id)
+      const all = yield* runs.recent(id, [fresh.id, busy.id, fresh.id, MonitorId.make("mon_none")], 30)
+      assert.deepStrictEqual([...all.keys()].sort(), [busy.id, fresh.id].sort())
+      const shown = (all.get(busy.id) ?? []).map((run) => [run.status, run.changeDetected, run.importance])
+      assert.deepStrictEqual(shown, [
+        ["failed", false, null],
+        ["completed", true, "high"],
+        ["completed", false, null]
+      ])
+      assert.deepStrictEqual(
+        (all.get(fresh.id) ?? []).map((run) => [run.id, run.status, run.startedAt]),
+        [[first.id, "queued", null]]
+      )
+      const last = (yield* runs.recent(id, [busy.id], 1)).get(busy.id) ?? []
+      assert.deepStrictEqual(
+        last.map((run) => [run.status, run.queuedAt.epochMilliseconds]),
+        [["failed", at(2).epochMilliseconds]]
+      )
+      assert.strictEqual((yield* runs.recent(id, [], 30)).size, 0)
+      const other = yield* freshOrganization()
+      assert.strictEqual((yield* runs.recent(other.id, [busy.id], 30)).size, 0)
     })
   )
 }
@@ -252,5 +296,6 @@ const spendTests = (it: StoresIt) => {
 /** Declares what reading runs promises. */
 export const runListTests = (it: StoresIt) => {
   readTests(it)
+  recentTests(it)
   spendTests(it)
 }

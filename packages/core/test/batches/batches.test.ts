@@ -7,9 +7,11 @@ import { BatchId } from "@kittiwake/core/batches/domain/Batch"
 import type { BatchEntry } from "@kittiwake/core/batches/domain/BatchEntry"
 import type { NewBatch, Submission } from "@kittiwake/core/batches/NewBatch"
 import { Credits } from "@kittiwake/core/credits/Credits"
+import { Grants } from "@kittiwake/core/grants/Grants"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { BackgroundWork } from "@kittiwake/core/pages/BackgroundWork"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
@@ -17,6 +19,7 @@ import { Inbox } from "@kittiwake/core/testing/Inbox"
 import * as PlainPageReader from "@kittiwake/core/testing/PlainPageReader"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation, type TestInstallationOptions } from "@kittiwake/core/testing/TestInstallation"
+import { Usage } from "@kittiwake/core/usage/Usage"
 import { Clock, DateTime, Duration, Effect, Fiber, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { noTally } from "../../src/batches/domain/settle.ts"
@@ -237,6 +240,38 @@ describe("a batch", () => {
       assert.isNull(rest.nextCursor)
       const events = yield* (yield* Inbox).requests
       assert.strictEqual(events.length, 1)
+    }).pipe(installed())
+  )
+
+  it.effect("of a program tells its cost under its grant, and gives back to its day what it did not spend", () =>
+    Effect.gen(function* () {
+      const { organization, settle } = yield* TestInstallation
+      const batches = yield* Batches
+      const grants = yield* Grants
+      yield* pages("/a")
+      const principal: Principal = { kind: "grant", id: "grant_1", scopes: null, organization, dailyCredits: 3 }
+      const ask = (...paths: ReadonlyArray<string>) => {
+        const { batch, entries } = listOf(paths.map((path) => ({ url: `${site}${path}` })))
+        const submission = { entries: Stream.fromIterable(entries), told: Effect.succeed({ batch, asked: {} }) }
+        const submitter = { organization, origin: { ...origin, caller: principal.id } }
+        return grants.within(principal)(batches.submit(submitter, submission))
+      }
+      const { batch } = yield* ask("/a", "/missing", "/gone")
+      assert.deepInclude(yield* Effect.flip(ask("/a")), { _tag: "OutOfCredits", available: 0 })
+      yield* settle
+      assert.deepInclude((yield* batches.get(organization.id, batch.id)).batch.end, { refunded: 2 })
+      yield* TestClock.adjust("1 minute")
+      const { buckets } = yield* (yield* Usage).history(organization.id, { groupBy: "key_id", interval: "hour" })
+      assert.deepStrictEqual(
+        buckets.flatMap(({ groups }) => groups.map(({ creditsUsed, value }) => [value, creditsUsed])),
+        [["grant_1", 1]]
+      )
+      assert.deepInclude(yield* Effect.flip(ask("/a", "/b", "/c")), { _tag: "OutOfCredits", available: 2 })
+      yield* ask("/a", "/b")
+      // One that ends when its day is over gives back to nobody's day but that.
+      yield* TestClock.adjust("1 day")
+      yield* settle
+      assert.deepInclude(yield* Effect.flip(ask("/a", "/b", "/c", "/d")), { _tag: "OutOfCredits", available: 3 })
     }).pipe(installed())
   )
 

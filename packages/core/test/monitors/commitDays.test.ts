@@ -13,6 +13,7 @@ import { targetOf } from "../../src/testing/builders.ts"
 const budgetOf = (credits: number) => {
   const day = { left: credits }
   const budget: Budget = {
+    of: { grantId: "grant_1", day: 0 },
     take: ({ atLeast, atMost }) =>
       Effect.suspend(() => {
         if (day.left < atLeast) return Effect.fail(new OutOfCredits({ available: day.left, needed: atLeast }))

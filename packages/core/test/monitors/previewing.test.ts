@@ -76,6 +76,10 @@ describe("a preview of a page", () => {
       const { done, spent } = yield* spentBy(previewPage({ excludeSelectors: [".ad"] }))
       const seen = ofPage(done.value)
       assert.strictEqual(seen.text, "Tea\n10 €\nVisitor 1 of today")
+      const { blocks } = previewRecord(done.value, { blocks: true })
+      const price = blocks?.find(({ text }) => text === "10 €")
+      assert.deepStrictEqual(price, { selector: "p.price", text: "10 €", within: 1 })
+      assert.notProperty(previewRecord(done.value), "blocks")
       assert.deepInclude(seen, { way: undefined, lacksBrowser: false, difference: null, unstable: [] })
       assert.deepStrictEqual([done.credits, spent, done.value.creditsPerRun, done.value.error], [1, 1, 1, null])
       const monitors = yield* Monitors

@@ -3,13 +3,14 @@ import { assert, describe } from "@effect/vitest"
 import { Browser, BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import { DocumentReader } from "@kittiwake/core/pages/DocumentReader"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
+import { ProfileStore } from "@kittiwake/core/profiles/ProfileStore"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import * as PlainPageReader from "@kittiwake/core/testing/PlainPageReader"
 import * as PlainReaders from "@kittiwake/core/testing/PlainReaders"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation, type TestInstallationOptions } from "@kittiwake/core/testing/TestInstallation"
 import { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
-import { Effect, Layer } from "effect"
+import { DateTime, Duration, Effect, Layer } from "effect"
 import { scriptedBrowser } from "../scriptedBrowser.ts"
 import {
   advance,
@@ -561,6 +562,30 @@ describe("a monitor with a browser profile", () => {
         message: "The browser profile of the target is gone. Give the monitor another, or none."
       })
       assert.strictEqual(yield* baselineOf(id), "Tea\n10 €")
+    }),
+    signedIn.options
+  )
+
+  scenario(
+    "waits while another uses the profile, and says so",
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      yield* show("<p>Sign in</p>")
+      const profile = yield* Profiles.use((profiles) =>
+        profiles.create(organization.id, { description: null, session: { cookies: [cookie], origins: [] } })
+      )
+      const now = yield* DateTime.now
+      yield* ProfileStore.use((profiles) =>
+        profiles.take(organization.id, profile.id, { now, lease: Duration.minutes(2) })
+      )
+      const id = yield* watch({ profileId: profile.id })
+      yield* advance("4 minutes")
+      const run = yield* lastRun(id)
+      assertRun(run, { status: "completed", error: null, creditsCharged: 1 })
+      assert.strictEqual(
+        traceOf(run!)[0],
+        "render: Another look or call uses the browser profile of the target. It is lent to one at a time."
+      )
     }),
     signedIn.options
   )

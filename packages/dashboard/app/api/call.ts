@@ -87,12 +87,13 @@ export const send = async (
 export const call = async <const Name extends OperationName>(
   name: Name,
   input: Input<Name>,
-  signal?: AbortSignal
+  signal?: AbortSignal,
+  headers?: Readonly<Record<string, string>>
 ): Promise<Output<Name>> => {
   const { method, path } = addressOf(name, input as AnyInput)
   const { payload } = input as AnyInput
   const body = payload ?? (method === "POST" || method === "PATCH" ? {} : undefined)
-  const response = await send(method, path, { body, signal })
+  const response = await send(method, path, { body, signal, ...(headers === undefined ? {} : { headers }) })
   if (response.status === 204) return undefined as Output<Name>
   return (await response.json()) as Output<Name>
 }

@@ -1,17 +1,11 @@
 /** Deutsch. */
-import { deliveries } from "./de/deliveries.ts"
-import { home } from "./de/home.ts"
-import { keys } from "./de/keys.ts"
-import { monitors } from "./de/monitors.ts"
-import { parts, playground } from "./de/playground.ts"
-import { system } from "./de/system.ts"
-import { usage } from "./de/usage.ts"
-import type { Strings } from "./en.ts"
+import { parts } from "./de/parts.ts"
+import type { Core } from "./en.ts"
 
 const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("de")} ${count === 1 ? one : many}`
 
-export const de: Strings = {
+export const de: Core = {
   common: {
     loading: "Wird geladen",
     more: "Mehr zeigen",
@@ -94,6 +88,7 @@ export const de: Strings = {
     mute: "Solches stummschalten",
     notUseful: "Nicht nützlich",
     run: "Jetzt nachsehen",
+    choose: "In der Liste der Monitore: einen wählen, alle gezeigten, keinen",
     search: "Suchen",
     go: "Zu einer Ansicht: h Start, i Eingang, m Monitore, p Ausprobieren, b Crawls und Stapel, d Zustellungen, u Verbrauch, k Schlüssel, s System",
     palette: "Alles",
@@ -145,7 +140,6 @@ export const de: Strings = {
     none: "Keine Zeile unterscheidet sich.",
     download: "Als Patch herunterladen"
   },
-  home,
   inbox: {
     title: "Eingang",
     search: "Änderungen durchsuchen",
@@ -238,39 +232,5 @@ export const de: Strings = {
     title: "Was der Lauf getan hat"
   },
   body: { views: { pretty: "Eingerückt", raw: "Wie es war" }, whole: "Alles zeigen" },
-  deliveries,
-  monitors,
-  work: {
-    lead: "Viele Seiten auf einmal: wie weit sie sind und was sie gekostet haben.",
-    make: "Neuer Stapel oder Crawl",
-    emptyTitle: "Noch wurde kein Stapel und kein Crawl begonnen.",
-    emptyBody:
-      "Bis zu 100.000 Adressen oder eine ganze Website werden im Hintergrund gelesen; hier sehen Sie sie hereinkommen.",
-    columns: { status: "Zustand", batch: "Was", done: "Fertig", cost: "Kosten", begun: "Begonnen" },
-    modes: { scrape: "Seiten", crawl: "Crawl" },
-    statuses: {
-      queued: "wartet",
-      running: "läuft",
-      completed: "fertig",
-      failed: "gescheitert",
-      cancelled: "abgebrochen"
-    },
-    failed: (count: number) => `${count.toLocaleString("de")} gescheitert`,
-    progress: (succeeded: string, failed: string, pending: string) =>
-      `${succeeded} fertig, ${failed} gescheitert, ${pending} stehen noch aus`,
-    reserved: "Reserviert",
-    refunded: "Zurückgegeben",
-    errors: "Was gescheitert ist, nach Ursache",
-    results: "Ergebnisse",
-    file: (items: string) => `${items} Seiten`,
-    cancel: "Abbrechen",
-    cancelTitle: "Das abbrechen?",
-    cancelBody: (pending: string) =>
-      `${pending} Seiten werden nicht mehr gelesen, und ihre Credits kommen zurück. Was gelesen wurde, bleibt.`
-  },
-  parts,
-  playground,
-  system,
-  usage,
-  keys
+  parts
 }

@@ -1,11 +1,6 @@
 /** English. Every other language has these keys. */
-import { deliveries } from "./en/deliveries.ts"
-import { home } from "./en/home.ts"
-import { keys } from "./en/keys.ts"
-import { monitors } from "./en/monitors.ts"
-import { parts, playground } from "./en/playground.ts"
-import { system } from "./en/system.ts"
-import { usage } from "./en/usage.ts"
+import { parts } from "./en/parts.ts"
+import type { sections } from "./en/sections.ts"
 
 const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`
@@ -93,6 +88,7 @@ export const en = {
     mute: "Mute like this",
     notUseful: "Not useful",
     run: "Run now",
+    choose: "In the list of monitors: choose one, all that are shown, none",
     search: "Search",
     go: "Go to a screen: h home, i inbox, m monitors, p playground, b crawls and batches, d deliveries, u usage, k keys, s system",
     palette: "Everything",
@@ -143,7 +139,6 @@ export const en = {
     none: "No lines differ.",
     download: "Download as a patch"
   },
-  home,
   inbox: {
     title: "Inbox",
     search: "Search changes",
@@ -234,40 +229,13 @@ export const en = {
     title: "What the run did"
   },
   body: { views: { pretty: "Laid out", raw: "As it was" }, whole: "Show all of it" },
-  deliveries,
-  monitors,
-  work: {
-    lead: "Many pages at once: how far they are, and what they took.",
-    make: "New batch or crawl",
-    emptyTitle: "No batch and no crawl was begun.",
-    emptyBody: "Up to 100,000 addresses, or a whole site, are read in the background; you see them come in here.",
-    columns: { status: "Status", batch: "What", done: "Done", cost: "Cost", begun: "Begun" },
-    modes: { scrape: "Pages", crawl: "Crawl" },
-    statuses: {
-      queued: "waiting",
-      running: "running",
-      completed: "done",
-      failed: "failed",
-      cancelled: "cancelled"
-    } as Readonly<Record<string, string>>,
-    failed: (count: number) => `${count.toLocaleString("en")} failed`,
-    progress: (succeeded: string, failed: string, pending: string) =>
-      `${succeeded} done, ${failed} failed, ${pending} still to come`,
-    reserved: "Reserved",
-    refunded: "Given back",
-    errors: "What failed, by its cause",
-    results: "Results",
-    file: (items: string) => `${items} pages`,
-    cancel: "Cancel it",
-    cancelTitle: "Cancel this?",
-    cancelBody: (pending: string) =>
-      `${pending} pages are not read any more, and their credits come back. What was read is kept.`
-  },
-  parts,
-  playground,
-  system,
-  usage,
-  keys
+  parts
 }
 
-export type Strings = typeof en
+/** What every screen has at once. */
+export type Core = typeof en
+
+/** How the words of single screens are loaded. */
+export type Sections = typeof sections
+
+export type Strings = Core & { readonly [S in keyof Sections]: Awaited<ReturnType<Sections[S]>> }

@@ -1,6 +1,8 @@
 /** The words of the dashboard: one file per language, the same keys in each. */
-import { createContext, useContext } from "react"
-import type { Strings } from "./en.ts"
+import { createContext, use, useContext } from "react"
+import { sections as german } from "./de/sections.ts"
+import { sections as english } from "./en/sections.ts"
+import type { Core, Sections, Strings } from "./en.ts"
 
 export type { Strings }
 
@@ -21,9 +23,29 @@ export const preferredLanguage = (): Language => {
 
 export const keepLanguage = (language: Language): void => localStorage.setItem(kept, language)
 
+/** The sections of a language as properties, each of which a component waits for (`use`) that reads it while it renders. */
+const withSections = (core: Core, sections: Sections): Strings => {
+  const strings = { ...core }
+  for (const name of Object.keys(sections) as Array<keyof Sections>) {
+    let loading: Promise<unknown> | undefined
+    const load = () => {
+      loading ??= sections[name]()
+      // What could not be loaded is asked for again by whoever reads it next.
+      loading.catch(() => {
+        loading = undefined
+      })
+      return loading
+    }
+    Object.defineProperty(strings, name, { get: () => use(load()) })
+  }
+  return strings as Strings
+}
+
 /** The words of a language. */
 export const loadStrings = async (language: Language): Promise<Strings> =>
-  language === "de" ? (await import("./de.ts")).de : (await import("./en.ts")).en
+  language === "de"
+    ? withSections((await import("./de.ts")).de, german)
+    : withSections((await import("./en.ts")).en, english)
 
 interface Wording {
   readonly language: Language

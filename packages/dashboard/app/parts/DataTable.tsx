@@ -1,7 +1,7 @@
 /** A list of records as a table: their fields are its columns. */
 import { useState } from "react"
 import { useStrings } from "../i18n/strings.ts"
-import { webAddress } from "./Markdown.tsx"
+import { Away } from "./Away.tsx"
 
 const rowsShown = 100
 const columnsMax = 8
@@ -17,18 +17,6 @@ const cellText = (value: unknown): string => {
   if (typeof value === "string") return value.slice(0, charactersShown)
   if (typeof value !== "object") return String(value)
   return JSON.stringify(value).slice(0, charactersShown)
-}
-
-/** An address as a link that tells the other side nothing. */
-export const Away = ({ url }: { readonly url: string }) => {
-  const href = webAddress(url)
-  return href === null ? (
-    <span>{url}</span>
-  ) : (
-    <a href={href} target="_blank" rel="noreferrer noopener" className="link" dir="auto">
-      {url.length > 120 ? `${url.slice(0, 117)}…` : url}
-    </a>
-  )
 }
 
 const Cell = ({ value }: { readonly value: unknown }) =>

@@ -5,6 +5,7 @@
 import { lexer, type Token, type Tokens } from "marked"
 import { useMemo, useState } from "react"
 import { useStrings } from "../i18n/strings.ts"
+import { awayRel, webAddress } from "./webAddress.ts"
 
 /** Characters that are read before one asks for more, and blocks that are drawn. */
 const charactersShown = 60_000
@@ -15,16 +16,6 @@ const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 
 const plain = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => entities[name] ?? whole)
-
-/** An address of the web, or nothing. */
-export const webAddress = (href: string): string | null => {
-  try {
-    const url = new URL(href)
-    return url.protocol === "https:" || url.protocol === "http:" ? url.href : null
-  } catch {
-    return null
-  }
-}
 
 const Inline = ({
   depth,
@@ -68,7 +59,7 @@ const Inline = ({
             {children}
           </span>
         ) : (
-          <a key={key} href={href} className="link" target="_blank" rel="noreferrer noopener" title={href}>
+          <a key={key} href={href} className="link" target="_blank" rel={awayRel} title={href}>
             {children}
           </a>
         )

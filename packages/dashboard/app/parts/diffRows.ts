@@ -52,11 +52,31 @@ const block = (
   ]
 }
 
-/** The rows of a unified difference; empty where it is none. */
+/** What is no unified difference, as it is: each line by its first letter, with the number that it has in the text. */
+const rowsAsTheyAre = (diff: string): ReadonlyArray<DiffRow> =>
+  diff.split("\n").map((line, index): DiffRow => {
+    const at = index + 1
+    const pieces = whole(line.slice(1))
+    if (line.startsWith("-")) return { type: "removed", before: at, pieces }
+    if (line.startsWith("+")) return { type: "added", after: at, pieces }
+    return { type: "alike", before: at, after: at, text: line }
+  })
+
+const parsed = (diff: string): ReturnType<typeof parsePatch> | null => {
+  try {
+    return parsePatch(diff)
+  } catch {
+    return null
+  }
+}
+
+/** The rows of a unified difference; empty where it is none. A text that only looks like one is shown all the same. */
 export const diffRows = (diff: string): ReadonlyArray<DiffRow> => {
+  const patches = parsed(diff)
+  if (patches === null) return rowsAsTheyAre(diff)
   const rows: Array<DiffRow> = []
   let last = 1
-  for (const { hunks } of parsePatch(diff)) {
+  for (const { hunks } of patches) {
     for (const hunk of hunks) {
       if (hunk.oldStart > last) rows.push({ type: "gap", lines: hunk.oldStart - last })
       let before = hunk.oldStart

@@ -8,6 +8,7 @@ const keysOf = [
   ["m", "mute"],
   ["x", "notUseful"],
   ["r", "run"],
+  ["x a esc", "choose"],
   ["/", "search"],
   ["g …", "go"],
   ["⌘K", "palette"],

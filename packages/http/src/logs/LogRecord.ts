@@ -15,7 +15,10 @@ export const LogSummaryRecord = Schema.Struct({
   error_code: Schema.NullOr(Schema.String),
   credits_used: Schema.Int,
   latency_ms: Schema.Int,
+  /** The key that called; null where a program called by a grant. */
   key_id: Schema.NullOr(Schema.String),
+  /** What the calling program was allowed; null where a key called, or the operator. */
+  grant_id: Schema.NullOr(Schema.String),
   tags: Schema.Array(Schema.String),
   zdr: Schema.Boolean
 })
@@ -42,6 +45,7 @@ const logSummaryRecord = (log: RequestLogSummary): LogSummaryRecord => ({
   credits_used: log.creditsUsed,
   latency_ms: log.latencyMs,
   key_id: log.keyId,
+  grant_id: log.grantId,
   tags: log.tags,
   zdr: log.zdr
 })

@@ -22,6 +22,7 @@ const listQuery = {
   error_code: Schema.optionalKey(text(1, 100)),
   errors_only: Schema.optionalKey(QueryBoolean),
   key_id: Schema.optionalKey(text(1, 200)),
+  grant_id: Schema.optionalKey(text(1, 200)),
   search: Schema.optionalKey(text(1, logLimits.searchLength)),
   tags: Schema.optionalKey(queryList(Tags))
 }

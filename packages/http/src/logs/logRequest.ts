@@ -9,12 +9,14 @@ interface LogsAsked extends Pick<LogRequest, "page" | "limit" | "path" | "search
   readonly error_code?: string
   readonly errors_only?: boolean
   readonly key_id?: string
+  readonly grant_id?: string
 }
 
 export const logRequest = ({
   error_code,
   errors_only,
   from,
+  grant_id,
   key_id,
   status_code,
   to,
@@ -26,5 +28,6 @@ export const logRequest = ({
   statusCode: status_code,
   errorCode: error_code,
   errorsOnly: errors_only,
-  keyId: key_id
+  keyId: key_id,
+  grantId: grant_id
 })

@@ -22,7 +22,8 @@ import { holdUntilSent } from "../requestMemory.ts"
 import { Authenticator } from "./Authenticator.ts"
 
 const headersOf = ({ requestId, caller, errorCode, limit, zeroRetention }: ExchangeState): Record<string, string> => {
-  const headers: Record<string, string> = { "x-request-id": requestId }
+  // Texts of strangers stand in replies: a browser that is led to one takes it for what its type says and nothing else.
+  const headers: Record<string, string> = { "x-request-id": requestId, "x-content-type-options": "nosniff" }
   // A reply to a key may hold its owner's secrets.
   if (caller !== null) headers["cache-control"] = "no-store"
   if (zeroRetention && errorCode === null) headers["x-service-zdr"] = "true"

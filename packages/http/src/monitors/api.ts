@@ -4,7 +4,7 @@ import { ChangeSummaryRecord, PicturedChangeRecord } from "@kittiwake/core/inter
 import { BaselineRecord, MonitorRecord } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
 import { MuteOptionsRecord } from "@kittiwake/core/internal/monitors/domain/MuteRecord"
 import { PreviewRecord } from "@kittiwake/core/internal/monitors/domain/PreviewRecord"
-import { RunRecord, TraceStepRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
+import { RecentRunsRecord, RunRecord, TraceStepRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
 import {
   BacktestRecord,
   ComparisonRecord,
@@ -12,6 +12,7 @@ import {
   VersionRecord
 } from "@kittiwake/core/internal/monitors/domain/VersionRecord"
 import { MonitorStatus } from "@kittiwake/core/monitors/domain/Monitor"
+import { recentRunLimits } from "@kittiwake/core/monitors/domain/RecentRun"
 import { RunStatus } from "@kittiwake/core/monitors/domain/Run"
 import { ChangeDetectionType, TargetType } from "@kittiwake/core/monitors/domain/Target"
 import { SearchField } from "@kittiwake/core/monitors/MonitorStore"
@@ -138,6 +139,12 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
       query: runsQuery,
       success: pageOf(RunRecord).annotate({ identifier: "RunPage" })
     }).annotateMerge(monitors("Runs of all monitors, newest first", "monitors:read")),
+    HttpApiEndpoint.get("recentRuns", "/monitors/recent-runs", {
+      query: { monitor_ids: queryList(listOf(text(1, 200).annotate({ logged: "id" }), recentRunLimits.monitors)) },
+      success: Schema.Struct({ data: Schema.Array(RecentRunsRecord), ...callFields }).annotate({
+        identifier: "RecentRuns"
+      })
+    }).annotateMerge(monitors("The last thirty runs of each of several monitors, in brief", "monitors:read")),
     HttpApiEndpoint.get("allChanges", "/monitors/changes", {
       query: {
         ...allChangesQuery,

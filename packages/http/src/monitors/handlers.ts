@@ -5,7 +5,7 @@ import { conditionsRecord } from "@kittiwake/core/internal/monitors/domain/condi
 import { baselineRecord, monitorRecord, unstableRecord } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
 import { muteOptionsRecord } from "@kittiwake/core/internal/monitors/domain/MuteRecord"
 import { previewRecord } from "@kittiwake/core/internal/monitors/domain/PreviewRecord"
-import { runRecord, traceRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
+import { recentRunsRecord, runRecord, traceRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
 import { backtestRecord } from "@kittiwake/core/internal/monitors/domain/VersionRecord"
 import { ChangeId } from "@kittiwake/core/monitors/domain/Change"
 import { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
@@ -103,6 +103,15 @@ export const layer = HttpApiBuilder.group(
             monitors
               .runs(organization.id, query.status === undefined ? {} : { status: query.status }, pageRequest(query))
               .pipe(Effect.map(runsRecord))
+          ),
+        recentRuns: ({ query }) =>
+          answer(({ organization }) =>
+            monitors
+              .recentRuns(
+                organization.id,
+                query.monitor_ids.map((id) => MonitorId.make(id))
+              )
+              .pipe(Effect.map((found) => ({ data: recentRunsRecord(found, query.monitor_ids) })))
           ),
         allChanges: ({ query }) =>
           answer(({ organization }) =>
@@ -234,7 +243,7 @@ export const layer = HttpApiBuilder.group(
             const preview = yield* calls.run(request, caller, body, rulesOf.site, (call) =>
               monitors.preview(caller.organization, input, call)
             )
-            return { ...previewRecord(preview), ...conditionsRecord(preview.monitor) }
+            return { ...previewRecord(preview, { blocks: body.blocks === true }), ...conditionsRecord(preview.monitor) }
           })
         ).pipe(previewInPieces)
       )

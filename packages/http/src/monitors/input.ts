@@ -123,6 +123,8 @@ export type CreateMonitorBody = typeof CreateMonitorBody.Type
 export const PreviewMonitorBody = Schema.Struct({
   ...CreateMonitorBody.fields,
   name: Schema.optionalKey(CreateMonitorBody.fields.name),
+  /** Whether the parts of the page are told, each with a selector. */
+  blocks: Schema.optionalKey(Schema.Boolean),
   timeoutOpts: Schema.optionalKey(
     closed({ milliseconds: timeoutMillis(1), behavior: Schema.optionalKey(Schema.Literal("fail")) })
   ),

@@ -52,7 +52,7 @@ describe("the dashboard", () => {
         assert.strictEqual(answer.headers.get("cache-control"), "no-cache")
         assert.strictEqual(
           answer.headers.get("content-security-policy"),
-          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; frame-src 'self' blob: data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; frame-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types still-frame"
         )
         assert.strictEqual(answer.headers.get("x-content-type-options"), "nosniff")
         assert.strictEqual(answer.headers.get("referrer-policy"), "no-referrer")

@@ -112,6 +112,7 @@ export const operations: ReadonlyArray<Operation> = [
   operation("GET", "/monitors/limits", "read", "monitors"),
   operation("GET", "/monitors/credit-usage", "read", "monitors"),
   operation("GET", "/monitors/runs", "read", "monitors"),
+  operation("GET", "/monitors/recent-runs", "read", "monitors", { query: "monitor_ids={monitor_id}" }),
   operation("GET", "/monitors/changes", "read", "monitors"),
   operation("GET", "/monitors/changes/count", "read", "monitors"),
   operation("POST", "/monitors/changes/triage", "write", "monitors", {

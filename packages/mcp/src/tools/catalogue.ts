@@ -298,6 +298,14 @@ export const catalogue: ReadonlyArray<Tool> = [
     notFor: "runs of one monitor (monitor_runs)"
   },
   {
+    name: "monitor_runs_recent",
+    title: "Show the last runs of monitors",
+    operation: "monitors.recentRuns",
+    does: "reads",
+    useFor: "how the last thirty runs of several monitors ended, in brief",
+    notFor: "why one ended so (run_get)"
+  },
+  {
     name: "run_get",
     title: "Explain a run",
     operation: "monitors.runOf",

@@ -62,6 +62,7 @@ export const argumentsOf = async ({ address, site }: Installation): Promise<Argu
     monitor_run: { monitor_id },
     monitor_runs: { monitor_id },
     monitor_runs_all: {},
+    monitor_runs_recent: { monitor_ids: ["mon_none"] },
     run_get: { monitor_id, run_id: monitor.initial_run_id },
     monitor_changes: { monitor_id },
     monitor_changes_all: {},

@@ -13,6 +13,7 @@ export interface LogConditions {
   readonly errorCode: string | null
   readonly errorsOnly: number
   readonly keyId: string | null
+  readonly grantId: string | null
   readonly search: string | null
   readonly tags: string | null
 }
@@ -84,6 +85,7 @@ const shownOf = (isError: string) => `
   select rowid as place from request_logs
   where organization_id = ?1 and (at, request_id) < (?2, ?3) and (at, request_id) >= (?4, ?5) ${isError}
     and (?6 is null or status_code = ?6) and (?7 = 0 or status_code >= 400) and (?8 is null or key_id = ?8)
+    and (?13 is null or grant_id = ?13)
     and (?9 is null or path in (select value from json_each(?9)))
     and (?10 is null or error_code = ?10)
     and (?11 is null or exists (
@@ -91,8 +93,8 @@ const shownOf = (isError: string) => `
     and (?12 is null or instr(search, ?12) > 0)
   order by at desc, request_id desc`
 
-/** The same walk along all calls, and along those that have an index of their own, in whose words they are asked for. */
-const walks = {
+/** The same walk along all calls, and along those that have an index of their own, in whose words they are asked for. @internal */
+export const walks = {
   all: { ends: endsOf(""), shown: shownOf("") },
   errors: { ends: endsOf("and status_code >= 400"), shown: shownOf("and status_code >= 400") }
 }
@@ -118,7 +120,8 @@ const placesBetween = (db: Connection, shown: string, conditions: LogConditions,
     conditions.paths,
     conditions.errorCode,
     conditions.tags,
-    conditions.search
+    conditions.search,
+    conditions.grantId
   )
 
 /** A part of the list. */

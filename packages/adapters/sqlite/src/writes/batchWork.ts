@@ -9,6 +9,7 @@ import { addBytes } from "./batchSums.ts"
 import { marksOf, namesOf } from "./columns.ts"
 import { moveBy } from "./credits.ts"
 import { type DeliveryWrite, deliveryEventColumns, deliveryStateColumns } from "./deliveryColumns.ts"
+import { giveBackCredits, type UnspentCredits } from "./grants.ts"
 import { type ChargeRow, countCharges } from "./tallies.ts"
 
 export interface ClaimItems {
@@ -311,6 +312,7 @@ export interface SettleRow {
   readonly failed: number
   readonly entry: EntryRow | null
   readonly usage: ChargeRow | null
+  readonly unspent: UnspentCredits | null
   readonly deliveries: ReadonlyArray<DeliveryWrite>
 }
 
@@ -345,9 +347,10 @@ const giveBack = (db: Connection, entry: EntryRow, batchId: string): void => {
 
 const settle = (db: Connection, row: SettleRow): boolean => {
   if (!maySettle(db, row)) return false
-  const { batchId, deliveries, endedAt, ending, entry, files, status, usage } = row
+  const { batchId, deliveries, endedAt, ending, entry, files, status, unspent, usage } = row
   if (entry !== null && postEntry(db, entry)) giveBack(db, entry, batchId)
   if (usage !== null) countCharges(db, [usage])
+  if (unspent !== null) giveBackCredits(db, unspent)
   db.run(
     "update batches set status = ?, ending = ?, ended_at = ?, files = ?, open = 0 where id = ?",
     status,

@@ -116,6 +116,17 @@ const spentOf = (db: Connection, grantId: string, day: number): number =>
     ...[grantId, day]
   )?.credits ?? 0
 
+export type UnspentCredits = Pick<TakenCredits, "credits" | "day" | "grantId">
+
+/** Gives back what was taken of a day and not spent. */
+export const giveBackCredits = (db: Connection, { credits, day, grantId }: UnspentCredits): null => {
+  db.run(
+    "update oauth_spending set credits = max(0, credits - ?) where grant_id = ? and day = ?",
+    ...[credits, grantId, day]
+  )
+  return null
+}
+
 export const grantWrites = {
   "ClientStore.put": (db: Connection, { at, client, id, most }: ClientPut): boolean => {
     if (!makeRoom(db, id, most)) return false
@@ -166,16 +177,7 @@ export const grantWrites = {
     return { taken, left }
   },
 
-  "GrantStore.giveBackCredits": (
-    db: Connection,
-    { credits, day, grantId }: Pick<TakenCredits, "credits" | "day" | "grantId">
-  ): null => {
-    db.run(
-      "update oauth_spending set credits = max(0, credits - ?) where grant_id = ? and day = ?",
-      ...[credits, grantId, day]
-    )
-    return null
-  },
+  "GrantStore.giveBackCredits": giveBackCredits,
 
   "GrantStore.sweep": sweep
 }

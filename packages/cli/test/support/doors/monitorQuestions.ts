@@ -75,6 +75,24 @@ export const monitorQuestions: ReadonlyArray<Question> = [
     refused: "INPUT_VALIDATION_ERROR"
   },
   {
+    name: "the last runs of monitors",
+    operation: "GET /v1/monitors/recent-runs",
+    asked: ({ monitorId }) => ({ monitor_ids: [monitorId, "mon_none"] }),
+    client: null,
+    embedded: async (kittiwake, _, asked: { readonly monitor_ids: ReadonlyArray<string> }) => ({
+      data: await kittiwake.monitors.recentRuns(asked.monitor_ids)
+    })
+  },
+  {
+    name: "the last runs of too many monitors",
+    operation: "GET /v1/monitors/recent-runs",
+    asked: () => ({ monitor_ids: Array.from({ length: 101 }, (_, n) => `mon_${n}`) }),
+    client: null,
+    embedded: (kittiwake, _, asked: { readonly monitor_ids: ReadonlyArray<string> }) =>
+      kittiwake.monitors.recentRuns(asked.monitor_ids),
+    refused: "INPUT_VALIDATION_ERROR"
+  },
+  {
     name: "runs of all monitors",
     operation: "GET /v1/monitors/runs",
     asked: () => ({ status: "completed", limit: 1 }),

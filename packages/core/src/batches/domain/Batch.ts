@@ -97,7 +97,9 @@ export type BatchEnd = typeof BatchEnd.Type
 export const BatchOrigin = Schema.Struct({
   requestId: Schema.String,
   route: Schema.String,
-  caller: Schema.String
+  caller: Schema.String,
+  /** What paid for it beside the organization's credits: a day of the grant that submitted it. */
+  budget: Schema.optionalKey(Schema.Struct({ grantId: Schema.String, day: Schema.Int }))
 })
 export type BatchOrigin = typeof BatchOrigin.Type
 

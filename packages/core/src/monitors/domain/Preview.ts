@@ -2,6 +2,7 @@
 import type { DateTime } from "effect"
 import type { FoundRegion } from "../../pages/domain/FoundRegion.ts"
 import type { LeftOut } from "../../pages/domain/LeftOut.ts"
+import type { PageBlocks } from "../../pages/domain/PageBlock.ts"
 import type { SitemapState } from "./Baseline.ts"
 import type { Monitor, Way } from "./Monitor.ts"
 import type { TraceStep } from "./Run.ts"
@@ -44,6 +45,8 @@ export interface Regions {
   /** Null where it is not known: the page was not read, or matching costs too much. */
   readonly selectors: ReadonlyArray<FoundRegion> | null
   readonly leftOut: ReadonlyArray<LeftOut>
+  /** Null where the page was not read, or is no HTML. */
+  readonly blocks: PageBlocks | null
 }
 
 export interface Preview {

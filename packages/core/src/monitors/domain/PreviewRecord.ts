@@ -31,6 +31,19 @@ export const LeftOutRecord = Schema.Struct({
   elements: Schema.Array(Schema.String)
 })
 
+/** A part of the page: a line, or what holds several. */
+export const PageBlockRecord = Schema.Struct({
+  selector: Schema.NullOr(Unlogged),
+  text: Unlogged,
+  within: Schema.NullOr(Schema.Int)
+})
+
+/** What a caller wants to be told beside. */
+export interface PreviewOptions {
+  /** The parts of the page. */
+  readonly blocks?: boolean
+}
+
 export const PagePreviewRecord = Schema.Struct({
   type: Schema.Literal("page"),
   /** The beginning of what would be kept. */
@@ -79,6 +92,9 @@ export const PreviewRecord = Schema.Struct({
   selectors: Schema.optionalKey(Schema.NullOr(Schema.Array(FoundRegionRecord))),
   /** Of a page, what of its main content changes by itself and is left out. */
   left_out: Schema.optionalKey(Schema.Array(LeftOutRecord)),
+  /** Of a page, where they are asked for: its parts, in its order; null where they are not known. */
+  blocks: Schema.optionalKey(Schema.NullOr(Schema.Array(PageBlockRecord))),
+  is_blocks_cut: Schema.optionalKey(Schema.Boolean),
   /** When it would look after its first look, but for the little by which monitors are spread. */
   next_runs_at: Schema.Array(Timestamp),
   credits_per_run: Schema.Int,
@@ -117,8 +133,17 @@ const sitemapPreview = ({ difference, state }: SitemapSeen): SitemapPreviewRecor
   }
 }
 
-const regionsRecord = (regions: Regions | null) =>
-  regions === null ? {} : { selectors: regions.selectors, left_out: regions.leftOut }
+const blocksRecord = ({ blocks }: Regions) =>
+  blocks === null ? { blocks: null } : { blocks: blocks.blocks, is_blocks_cut: blocks.isCut }
+
+const regionsRecord = (regions: Regions | null, options: PreviewOptions) =>
+  regions === null
+    ? {}
+    : {
+        selectors: regions.selectors,
+        left_out: regions.leftOut,
+        ...(options.blocks === true ? blocksRecord(regions) : {})
+      }
 
 const seenRecord = (seen: Preview["seen"]): PreviewRecord["seen"] => {
   if (seen === null) return null
@@ -126,7 +151,7 @@ const seenRecord = (seen: Preview["seen"]): PreviewRecord["seen"] => {
 }
 
 /** What a monitor would keep. Its conditions are told beside it, as those of a monitor are (`conditionsRecord.ts`). */
-export const previewRecord = (preview: Preview): PreviewRecord => {
+export const previewRecord = (preview: Preview, options: PreviewOptions = {}): PreviewRecord => {
   const { error, monitor, regions, seen, slots, trace } = preview
   const { change_detection, schedule, target } = monitorRecord(monitor, { showSecret: false })
   return {
@@ -135,7 +160,7 @@ export const previewRecord = (preview: Preview): PreviewRecord => {
     schedule,
     seen: seenRecord(seen),
     error: error === null ? null : { code: error.code, message: error.message },
-    ...regionsRecord(regions),
+    ...regionsRecord(regions, options),
     next_runs_at: slots.map((at) => DateTime.formatIso(at)),
     credits_per_run: preview.creditsPerRun,
     credits_per_30_days: preview.creditsPerMonth,

@@ -2,7 +2,9 @@
 import { DateTime, Schema } from "effect"
 import { AttemptError, CancelReason, type Delivery, failureStatus } from "../../webhooks/domain/Delivery.ts"
 import { EventType, MonitorEventType } from "../../webhooks/domain/Event.ts"
+import { Importance } from "./Judgement.ts"
 import { ErrorRecord, Timestamp, timestampOrNull } from "./MonitorRecord.ts"
+import type { RecentRun } from "./RecentRun.ts"
 import { Run, RunStatus, SkipReason, type TraceStep } from "./Run.ts"
 import { ChangeDetectionType, TargetType } from "./Target.ts"
 
@@ -56,6 +58,20 @@ export const RunRecord = Schema.Struct({
   cancelled_deliveries: Schema.optionalKey(Schema.Array(CancelledDeliveryRecord))
 })
 export type RunRecord = typeof RunRecord.Type
+
+/** A run as little as a strip of the last ones shows of it. Beyond the contract. */
+export const RecentRunRecord = Schema.Struct({
+  id: Schema.String,
+  status: RunStatus,
+  change_detected: Schema.Boolean,
+  importance: Schema.optionalKey(Importance),
+  skip_reason: Schema.NullOr(SkipReason),
+  started_at: Schema.NullOr(Timestamp)
+})
+
+/** The last runs of one monitor, newest first. Beyond the contract. */
+export const RecentRunsRecord = Schema.Struct({ monitor_id: Schema.String, runs: Schema.Array(RecentRunRecord) })
+export type RecentRunsRecord = typeof RecentRunsRecord.Type
 
 const isMonitorEvent = Schema.is(MonitorEventType)
 
@@ -111,3 +127,22 @@ export const traceRecord = (trace: ReadonlyArray<TraceStep>): ReadonlyArray<Trac
     duration_ms: durationMs,
     outcome
   }))
+
+/** The last runs of monitors, in the order of the ids that were asked for. */
+export const recentRunsRecord = (
+  found: ReadonlyMap<string, ReadonlyArray<RecentRun>>,
+  asked: ReadonlyArray<string>
+): ReadonlyArray<RecentRunsRecord> =>
+  [...new Set(asked)].flatMap((monitor_id) => {
+    const runs = found.get(monitor_id)
+    if (runs === undefined) return []
+    const records = runs.map(({ changeDetected, id, importance, skipReason, startedAt, status }) => ({
+      id,
+      status,
+      change_detected: changeDetected,
+      ...(importance === null ? {} : { importance }),
+      skip_reason: skipReason,
+      started_at: timestampOrNull(startedAt)
+    }))
+    return [{ monitor_id, runs: records }]
+  })

@@ -10,6 +10,8 @@ interface LogConditions {
   /** Only statuses of 400 and more. */
   readonly errorsOnly?: boolean | undefined
   readonly keyId?: string | undefined
+  /** What a program was allowed that called in somebody's name. */
+  readonly grantId?: string | undefined
   /** A text that the query or the body contains, in either case. */
   readonly search?: string | undefined
   /** The call has at least one of these; no tags are no condition. */
@@ -52,13 +54,13 @@ export const logLimits = {
   searchLength: 200,
   tags: 20,
   window: Duration.hours(24),
-  /** Calls that one list looks through for those with a path, a key, a label, a text or a status that did not fail. */
+  /** Calls that one list looks through for those with a path, a key, a grant, a label, a text or a status that did not fail. */
   looked: 50_000
 } as const
 
 /** Whether the calls of a list stand together, so that none is looked at in vain. @internal */
-export const isIndexed = ({ errorCode, keyId, paths, search, statusCode, tags }: LogFilter): boolean =>
-  [errorCode, keyId, paths, search, statusCode].every((condition) => condition === undefined) &&
+export const isIndexed = ({ errorCode, grantId, keyId, paths, search, statusCode, tags }: LogFilter): boolean =>
+  [errorCode, grantId, keyId, paths, search, statusCode].every((condition) => condition === undefined) &&
   (tags === undefined || tags.length === 0)
 
 const version = "/v1"
@@ -124,5 +126,6 @@ export const isShown = (log: RequestLog, filter: LogFilter): boolean =>
   (filter.errorCode === undefined || log.errorCode === filter.errorCode) &&
   (filter.errorsOnly !== true || log.statusCode >= 400) &&
   (filter.keyId === undefined || log.keyId === filter.keyId) &&
+  (filter.grantId === undefined || log.grantId === filter.grantId) &&
   (filter.search === undefined || searchText(log.input).includes(foldCase(filter.search))) &&
   (filter.tags === undefined || filter.tags.length === 0 || filter.tags.some((tag) => log.tags.includes(tag)))

@@ -123,6 +123,7 @@ export const keys: typeof English = {
     revokeTitle: (name) => `Den Zugang von „${name}“ beenden?`,
     revokeBody: "Seine Token werden binnen Sekunden abgewiesen. Es kann wieder fragen, und Sie entscheiden neu.",
     revoked: "Der Zugang ist beendet.",
+    calls: (program) => `Was ${program} aufgerufen hat`,
     empty: "Keine App hat Zugang."
   },
   sessions: {

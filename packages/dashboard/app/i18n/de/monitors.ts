@@ -28,6 +28,7 @@ export const monitors: Strings["monitors"] = {
     status: "Zustand",
     name: "Name",
     what: "Was",
+    runs: "Letzte 30 Läufe",
     change: "Letzte Änderung",
     next: "Nächster Blick",
     tags: "Schlagwörter"
@@ -81,6 +82,35 @@ export const monitors: Strings["monitors"] = {
   told: (count: number) => plural(count, "Ereignis wurde gesendet", "Ereignisse wurden gesendet"),
   version: (characters: string) => `${characters} aufbewahrt`,
   compare: "Verglichen mit der Fassung davor",
+  many: {
+    title: "Mit den gewählten",
+    choose: (name: string) => `${name} wählen`,
+    chooseShown: "Alle gezeigten wählen",
+    chosen: (count: number) => `${count.toLocaleString("de")} gewählt`,
+    all: "Alle wählen, die der Filter findet, bis zu 1.000",
+    clear: "Keinen wählen",
+    removeTitle: (count: number) => `${plural(count, "Monitor", "Monitore")} entfernen?`,
+    removeBody:
+      "Sie beobachten nichts mehr; ihre Läufe, Änderungen, Fassungen und Bilder gehen mit ihnen. Das lässt sich nicht zurücknehmen.",
+    runTitle: (count: number) => `Mit ${plural(count, "Monitor", "Monitoren")} jetzt nachsehen?`,
+    runBody: "Jeder Lauf kostet so viel wie einer nach Plan.",
+    more: (count: number) => `und ${count.toLocaleString("de")} weitere`,
+    progressTitle: "Was mit vielen Monitoren geschieht",
+    progress: (done: number, all: number) => `${done.toLocaleString("de")} von ${all.toLocaleString("de")}`,
+    stay: "Es geht weiter, solange diese Liste offen ist.",
+    stopped: "Dort wurde angehalten.",
+    stop: "Anhalten",
+    again: "Diese noch einmal versuchen",
+    failed: (count: number) => `Bei ${plural(count, "Monitor", "Monitoren")} ging es nicht:`,
+    said: {
+      pause: (done: number, all: number) => `${done.toLocaleString("de")} von ${all.toLocaleString("de")} pausiert.`,
+      resume: (done: number, all: number) =>
+        `${done.toLocaleString("de")} von ${all.toLocaleString("de")} beobachten wieder.`,
+      run: (done: number, all: number) =>
+        `${done.toLocaleString("de")} von ${all.toLocaleString("de")} Läufen sind unterwegs.`,
+      remove: (done: number, all: number) => `${done.toLocaleString("de")} von ${all.toLocaleString("de")} entfernt.`
+    }
+  },
   make: {
     title: "Etwas beobachten",
     lead: "Speichern Sie, wann Sie wollen; außer der Adresse hat alles eine gute Vorgabe.",
@@ -111,6 +141,14 @@ export const monitors: Strings["monitors"] = {
     tell: "Wohin melden",
     tellHint: "Eine Adresse von Ihnen, die Webhooks annimmt; leer lassen, um Änderungen hier zu lesen.",
     ownInbox: "Eingebauten Eingang verwenden",
+    test: {
+      send: "Testereignis senden",
+      sending: "Wird gesendet…",
+      taken: (status: number | null, time: string) =>
+        `Das signierte Ereignis wurde ${status === null ? "" : `mit ${status} `}angenommen, nach ${time}.`,
+      refused: (status: number | null) =>
+        status === null ? "Es kam keine Antwort." : `Die Antwort war ${status}, also kein Ja.`
+    },
     save: "Beobachten",
     look: "Jetzt ansehen",
     looking: "Wird zweimal angesehen …",
@@ -125,6 +163,22 @@ export const monitors: Strings["monitors"] = {
     got: { server: "wie ihr Server sie sendet", browser: "wie ein Browser sie zeigt", file: "als Datei" },
     lacksBrowser: "Die Seite braucht einen Browser, und diese Installation hat keinen: Setzen Sie KITTIWAKE_BROWSER.",
     leftOut: "Davon ausgelassen",
-    text: "Was beobachtet wird"
+    text: "Was beobachtet wird",
+    parts: {
+      title: "Teile der Seite",
+      hint: "Wählen Sie einen Teil, um nur ihn zu beobachten oder ihn wegzulassen; dann wird noch einmal hingesehen, was so viel kostet wie ein Lauf.",
+      only: "Das beobachten",
+      leaveOut: "Weglassen",
+      wider: "Mehr ringsum nehmen",
+      flickers: "war bei zwei Blicken verschieden, bleibt still",
+      out: "nicht beobachtet",
+      keeps: "Beobachtet",
+      drops: "Lässt weg",
+      found: (places, characters) =>
+        places === 0
+          ? "findet nichts auf der Seite"
+          : `${places} ${places === 1 ? "Stelle" : "Stellen"}, ${characters} Zeichen`,
+      cut: "Die Seite hat mehr Teile, als gezeigt werden."
+    }
   }
 }

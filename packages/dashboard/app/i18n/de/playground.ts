@@ -36,7 +36,45 @@ export const playground: Strings["playground"] = {
     "people.enrich": "Eine Person",
     "news.search": "Nachrichten",
     "products.product": "Ein Produkt",
-    "products.products": "Produkte einer Website"
+    "products.products": "Produkte einer Website",
+    "brands.retrieveByQuery": "Eine Marke nach Namen",
+    "brands.retrieveSimplified": "Eine Marke in Kürze",
+    "industry.naics": "Branche (NAICS)",
+    "industry.sic": "Branche (SIC)",
+    "competitors.competitors": "Wettbewerber",
+    "design.styleguide": "Gestaltung einer Website",
+    "design.fonts": "Schriften einer Website",
+    "monitors.create": "Etwas beobachten",
+    "monitors.preview": "Vor dem Beobachten ansehen",
+    "monitors.list": "Monitore",
+    "monitors.limits": "Grenzen für Monitore",
+    "monitors.creditUsage": "Was Monitore kosten",
+    "monitors.allRuns": "Alle Läufe",
+    "monitors.allChanges": "Alle Änderungen",
+    "monitors.countChanges": "Änderungen zählen",
+    "monitors.triageChanges": "Viele Änderungen einordnen",
+    "monitors.change": "Eine Änderung",
+    "monitors.triageChange": "Eine Änderung einordnen",
+    "monitors.muteOptions": "Wie sich Änderungen stummschalten lassen",
+    "monitors.get": "Ein Monitor",
+    "monitors.update": "Einen Monitor ändern",
+    "monitors.remove": "Einen Monitor entfernen",
+    "monitors.run": "Einen Monitor jetzt laufen lassen",
+    "monitors.runs": "Läufe eines Monitors",
+    "monitors.runOf": "Ein Lauf",
+    "monitors.changes": "Änderungen eines Monitors",
+    "monitors.versions": "Aufbewahrte Fassungen",
+    "monitors.compareVersions": "Zwei Fassungen vergleichen",
+    "monitors.version": "Eine Fassung",
+    "monitors.backtest": "Einstellungen am Aufbewahrten erproben",
+    "monitors.rotateSecret": "Neues Geheimnis eines Webhooks",
+    "monitors.testWebhook": "Einen Webhook prüfen",
+    "batches.submit": "Neuer Stapel oder Crawl",
+    "batches.list": "Stapel",
+    "batches.get": "Ein Stapel",
+    "batches.remove": "Einen Stapel entfernen",
+    "batches.results": "Ergebnisse eines Stapels",
+    "batches.cancel": "Einen Stapel abbrechen"
   },
   fields: {
     url: "Adresse",
@@ -64,6 +102,8 @@ export const playground: Strings["playground"] = {
   },
   inputJson: "Eingabe als JSON",
   notJson: "Das ist kein JSON.",
+  notInAddress:
+    "Die Adresse kann diese Eingabe nicht fassen: Sie ist zu lang. Sie steht hier, bis Sie diese Ansicht verlassen; ein Link hierher enthält sie nicht.",
   required: "nötig",
   unset: "nicht gesetzt",
   noFields: "Sie braucht keine Angaben.",
@@ -101,11 +141,4 @@ export const playground: Strings["playground"] = {
   from: "von",
   asOf: "Stand",
   restsOn: "Worauf es sich stützt"
-}
-
-export const parts: Strings["parts"] = {
-  picture: "Bild",
-  andMore: (count: number) => `und ${count.toLocaleString("de")} weitere`,
-  entries: (count: number) => plural(count, "Eintrag", "Einträge"),
-  fields: (count: number) => plural(count, "Feld", "Felder")
 }

@@ -117,6 +117,7 @@ export const keys = {
     revokeTitle: (name: string) => `End the access of “${name}”?`,
     revokeBody: "Its tokens are refused within seconds. It can ask again, and you decide again.",
     revoked: "Access is ended.",
+    calls: (program: string) => `What ${program} called`,
     empty: "No app has access."
   },
   sessions: {

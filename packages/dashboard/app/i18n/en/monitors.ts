@@ -10,7 +10,15 @@ export const monitors = {
   anyType: "Anything",
   types: { page: "Page", sitemap: "Sitemap", extract: "Data" },
   statuses: { active: "watching", paused: "paused", failed: "failing" },
-  columns: { status: "Status", name: "Name", what: "What", change: "Last change", next: "Next look", tags: "Tags" },
+  columns: {
+    status: "Status",
+    name: "Name",
+    what: "What",
+    runs: "Last thirty runs",
+    change: "Last change",
+    next: "Next look",
+    tags: "Tags"
+  },
   emptyTitle: "Nothing is watched yet.",
   emptyBody: "Paste an address; its page is looked at at once, and again as often as you say.",
   noneFound: "No monitor is like this.",
@@ -60,6 +68,35 @@ export const monitors = {
   told: (count: number) => plural(count, "event was sent", "events were sent"),
   version: (characters: string) => `${characters} kept`,
   compare: "Compared with the one before",
+  many: {
+    title: "With those that are chosen",
+    choose: (name: string) => `Choose ${name}`,
+    chooseShown: "Choose all that are shown",
+    chosen: (count: number) => `${count.toLocaleString("en")} chosen`,
+    all: "Choose all that the filter finds, up to 1,000",
+    clear: "Choose none",
+    removeTitle: (count: number) => `Remove ${plural(count, "monitor", "monitors")}?`,
+    removeBody:
+      "What they watch is watched no longer, and their runs, changes, versions and pictures go with them. This cannot be taken back.",
+    runTitle: (count: number) => `Run ${plural(count, "monitor", "monitors")} now?`,
+    runBody: "Each run is charged as one of its schedule is.",
+    more: (count: number) => `and ${count.toLocaleString("en")} more`,
+    progressTitle: "What is done with many monitors",
+    progress: (done: number, all: number) => `${done.toLocaleString("en")} of ${all.toLocaleString("en")}`,
+    stay: "It goes on while this list is open.",
+    stopped: "It was stopped there.",
+    stop: "Stop",
+    again: "Try those again",
+    failed: (count: number) => `With ${plural(count, "monitor", "monitors")} it failed:`,
+    said: {
+      pause: (done: number, all: number) => `${done.toLocaleString("en")} of ${all.toLocaleString("en")} paused.`,
+      resume: (done: number, all: number) =>
+        `${done.toLocaleString("en")} of ${all.toLocaleString("en")} watching again.`,
+      run: (done: number, all: number) =>
+        `${done.toLocaleString("en")} of ${all.toLocaleString("en")} runs on their way.`,
+      remove: (done: number, all: number) => `${done.toLocaleString("en")} of ${all.toLocaleString("en")} removed.`
+    }
+  },
   make: {
     title: "Watch something",
     lead: "Save it whenever you like; everything but the address has a good default.",
@@ -90,6 +127,14 @@ export const monitors = {
     tell: "Where to tell",
     tellHint: "An address of yours that takes webhooks; leave it empty to read changes here.",
     ownInbox: "Use the built-in inbox",
+    test: {
+      send: "Send a test event",
+      sending: "Sending…",
+      taken: (status: number | null, time: string) =>
+        `It took the signed event${status === null ? "" : ` with ${status}`}, after ${time}.`,
+      refused: (status: number | null) =>
+        status === null ? "It did not answer." : `It answered ${status}, which is no yes.`
+    },
     save: "Watch it",
     look: "Look at it now",
     looking: "Looking at it twice…",
@@ -103,6 +148,22 @@ export const monitors = {
     got: { server: "as its server sends it", browser: "as a browser shows it", file: "as a file" },
     lacksBrowser: "The page needs a browser, and this installation has none: set KITTIWAKE_BROWSER.",
     leftOut: "Left out of it",
-    text: "What is watched"
+    text: "What is watched",
+    parts: {
+      title: "Parts of the page",
+      hint: "Choose a part to watch it alone or to leave it out; it is then looked at again, for what a run costs.",
+      only: "Watch this",
+      leaveOut: "Leave it out",
+      wider: "Take more around it",
+      flickers: "differs between two looks, kept quiet",
+      out: "not watched",
+      keeps: "Watches",
+      drops: "Leaves out",
+      found: (places: number, characters: string) =>
+        places === 0
+          ? "finds nothing on the page"
+          : `${places} ${places === 1 ? "place" : "places"}, ${characters} characters`,
+      cut: "The page has more parts than are shown."
+    }
   }
 }

@@ -34,7 +34,45 @@ export const playground = {
     "people.enrich": "A person",
     "news.search": "News",
     "products.product": "A product",
-    "products.products": "Products of a site"
+    "products.products": "Products of a site",
+    "brands.retrieveByQuery": "A brand by a name",
+    "brands.retrieveSimplified": "A brand in short",
+    "industry.naics": "Industry (NAICS)",
+    "industry.sic": "Industry (SIC)",
+    "competitors.competitors": "Competitors",
+    "design.styleguide": "Style guide of a site",
+    "design.fonts": "Fonts of a site",
+    "monitors.create": "Watch something",
+    "monitors.preview": "Look before watching",
+    "monitors.list": "Monitors",
+    "monitors.limits": "Limits of monitors",
+    "monitors.creditUsage": "What monitors cost",
+    "monitors.allRuns": "All runs",
+    "monitors.allChanges": "All changes",
+    "monitors.countChanges": "Count changes",
+    "monitors.triageChanges": "Triage many changes",
+    "monitors.change": "A change",
+    "monitors.triageChange": "Triage a change",
+    "monitors.muteOptions": "How to keep changes quiet",
+    "monitors.get": "A monitor",
+    "monitors.update": "Change a monitor",
+    "monitors.remove": "Remove a monitor",
+    "monitors.run": "Run a monitor now",
+    "monitors.runs": "Runs of a monitor",
+    "monitors.runOf": "A run",
+    "monitors.changes": "Changes of a monitor",
+    "monitors.versions": "Versions that are kept",
+    "monitors.compareVersions": "Compare two versions",
+    "monitors.version": "A version",
+    "monitors.backtest": "Try settings on what is kept",
+    "monitors.rotateSecret": "New secret of a webhook",
+    "monitors.testWebhook": "Test a webhook",
+    "batches.submit": "New batch or crawl",
+    "batches.list": "Batches",
+    "batches.get": "A batch",
+    "batches.remove": "Remove a batch",
+    "batches.results": "Results of a batch",
+    "batches.cancel": "Cancel a batch"
   },
   fields: {
     url: "Address",
@@ -62,6 +100,8 @@ export const playground = {
   },
   inputJson: "Input as JSON",
   notJson: "This is no JSON.",
+  notInAddress:
+    "The address cannot hold this input: it is too long. It is here until you leave this screen, and a link to it is without it.",
   required: "needed",
   unset: "not set",
   noFields: "It takes nothing.",
@@ -99,11 +139,4 @@ export const playground = {
   from: "from",
   asOf: "as of",
   restsOn: "What it rests on"
-}
-
-export const parts = {
-  picture: "picture",
-  andMore: (count: number) => `and ${count.toLocaleString("en")} more`,
-  entries: (count: number) => plural(count, "entry", "entries"),
-  fields: (count: number) => plural(count, "field", "fields")
 }

@@ -6,6 +6,7 @@ import type { Output } from "../../api/operations.ts"
 import { asked, changing } from "../../api/queries.ts"
 import { may, session } from "../../api/session.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
+import { Away } from "../../parts/Away.tsx"
 import { CallButton } from "../../parts/CallCode.tsx"
 import { Diff } from "../../parts/Diff.tsx"
 import { Icon } from "../../parts/Icon.tsx"
@@ -15,6 +16,7 @@ import { Problem } from "../../parts/Problem.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { Tabs } from "../../parts/Tabs.tsx"
 import { Time } from "../../parts/Time.tsx"
+import { shortAddress } from "../../parts/webAddress.ts"
 import { useKeys } from "../../shell/keys.ts"
 import { type Triage, useTriage } from "../inbox/triage.ts"
 import { Addresses } from "./Addresses.tsx"
@@ -161,15 +163,9 @@ export const ChangePane = ({
         >
           {monitor?.name ?? monitorId}
         </Link>
-        <a
-          href={change.url}
-          rel="noreferrer noopener"
-          target="_blank"
-          className="inline-flex min-w-0 items-center gap-1 text-ink-2"
-          title={words.openPage}
-        >
-          <span className="truncate">{change.url.replace(/^https?:\/\//, "")}</span> <Icon name="external" />
-        </a>
+        <Away url={change.url} className="inline-flex min-w-0 items-center gap-1 text-ink-2" title={words.openPage}>
+          <span className="truncate">{shortAddress(change.url)}</span> <Icon name="external" />
+        </Away>
         <Time at={change.detected_at} />
         <span>
           <Importance of={change.importance} />

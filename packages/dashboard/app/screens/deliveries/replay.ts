@@ -1,17 +1,12 @@
 /** Sends many deliveries again, a few at a time, and says how far it is and what was refused. */
 import { useCallback, useEffect, useRef, useState } from "react"
-import { ApiError, call } from "../../api/call.ts"
+import { call } from "../../api/call.ts"
+import { inLanes, refusalOf } from "../../api/paced.ts"
 import { readAgainOf } from "../../api/queries.ts"
 import { type DeliveryFilter, showWaiting } from "./deliveryList.ts"
 
-/** Calls under way at once. */
-const lanes = 4
-
 /** Most deliveries that one press sends again. */
 export const replayMost = 1_000
-
-/** Longest wait for a server that is asked too much, before a delivery counts as refused. */
-const waits = 5
 
 export interface Replay {
   readonly state: "gathering" | "sending" | "done" | "stopped"
@@ -26,29 +21,6 @@ export interface Replay {
 }
 
 const begun: Replay = { state: "gathering", all: 0, accepted: 0, refused: new Map(), isCut: false, error: null }
-
-const pause = (millis: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, millis)
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
-
-/** Sends one again; tells the code with which it was refused. */
-const sendAgain = async (id: string, signal: AbortSignal): Promise<string | null> => {
-  for (let tries = 0; ; tries++) {
-    try {
-      await call("deliveries.retry", { params: { delivery_id: id }, payload: {} }, signal)
-      return null
-    } catch (error) {
-      if (signal.aborted || !(error instanceof ApiError) || error.status === 0 || error.status === 401) throw error
-      if (error.status !== 429 || tries >= waits) return error.code
-      await pause((error.retryAfter ?? 2 ** tries) * 1_000, signal)
-    }
-  }
-}
 
 /** The ids of what failed under a filter, newest first. */
 async function* failedIds(filter: DeliveryFilter, signal: AbortSignal): AsyncGenerator<ReadonlyArray<string>> {
@@ -97,19 +69,18 @@ export const useReplay = () => {
         }
       }
       change(() => ({ state: "sending", all: ids.length, isCut }))
-      const waiting = [...ids]
-      const lane = async () => {
-        for (let id = waiting.shift(); id !== undefined && !signal.aborted; id = waiting.shift()) {
-          showWaiting(id)
-          const refusal = await sendAgain(id, signal)
-          change(({ accepted, refused }) =>
-            refusal === null
-              ? { accepted: accepted + 1 }
-              : { refused: new Map(refused).set(refusal, (refused.get(refusal) ?? 0) + 1) }
-          )
-        }
-      }
-      await Promise.all(Array.from({ length: lanes }, lane))
+      await inLanes(ids, signal, async (id) => {
+        showWaiting(id)
+        const refusal = await refusalOf(
+          () => call("deliveries.retry", { params: { delivery_id: id }, payload: {} }, signal),
+          signal
+        )
+        change(({ accepted, refused }) =>
+          refusal === null
+            ? { accepted: accepted + 1 }
+            : { refused: new Map(refused).set(refusal.code, (refused.get(refusal.code) ?? 0) + 1) }
+        )
+      })
     }
     setReplay(begun)
     void run()

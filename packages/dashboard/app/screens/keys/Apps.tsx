@@ -1,6 +1,6 @@
 /** Apps: how AI clients are connected, and which have been let in. */
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query"
-import { useNavigate, useSearch } from "@tanstack/react-router"
+import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { useState } from "react"
 import type { Row } from "../../api/operations.ts"
 import { changing, pages } from "../../api/queries.ts"
@@ -58,9 +58,15 @@ const GrantRow = ({ grant, onRevoke }: { readonly grant: Grant; readonly onRevok
   return (
     <tr>
       <td className="min-w-[16ch]">
-        <span className={isOver ? "text-ink-2" : "font-strong"} dir="auto">
+        <Link
+          to="/usage"
+          search={{ tab: "requests", grant: grant.id, since: "month" }}
+          title={words.calls(grant.client_name)}
+          className={`no-underline hover:underline ${isOver ? "text-ink-2" : "font-strong text-ink"}`}
+          dir="auto"
+        >
           {grant.client_name}
-        </span>
+        </Link>
         <span className="block text-s text-ink-3">
           {grant.client_host === null ? words.unvouched : words.vouched(grant.client_host)}
         </span>

@@ -6,6 +6,7 @@ import type { Output } from "../../api/operations.ts"
 import { asked, changing, pages } from "../../api/queries.ts"
 import { may, session } from "../../api/session.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
+import { Away } from "../../parts/Away.tsx"
 import { Confirm } from "../../parts/Confirm.tsx"
 import { Facts } from "../../parts/Facts.tsx"
 import { Importance } from "../../parts/Importance.tsx"
@@ -188,11 +189,7 @@ export const Monitor = () => {
   return (
     <Page
       title={monitor.name}
-      lead={
-        <a href={target.url} rel="noreferrer noopener" target="_blank" className="text-ink-2">
-          {target.url}
-        </a>
-      }
+      lead={<Away url={target.url} className="text-ink-2" />}
       calls={[{ operation: "monitors.get", params }]}
       actions={
         canWrite && (

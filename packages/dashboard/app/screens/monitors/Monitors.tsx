@@ -1,21 +1,28 @@
 /** What is watched: how it stands, when it changed last, and when it is looked at next. */
-import { useInfiniteQuery } from "@tanstack/react-query"
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
-import { useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { Row } from "../../api/operations.ts"
 import { pages } from "../../api/queries.ts"
+import { may, session } from "../../api/session.ts"
 import { useStrings } from "../../i18n/strings.ts"
 import { Choice } from "../../parts/Choice.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { Icon } from "../../parts/Icon.tsx"
+import { notify } from "../../parts/notices.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { SiteIcon } from "../../parts/SiteIcon.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
+import { Strip } from "../../parts/Strip.tsx"
 import { Time } from "../../parts/Time.tsx"
 import { useMove } from "../../parts/usePicked.ts"
 import { useKeys } from "../../shell/keys.ts"
+import { ManyBar } from "./ManyBar.tsx"
 import { MonitorStatus } from "./MonitorStatus.tsx"
+import { allOf, type Chosen, chosenMost, useMany } from "./many.ts"
+import { stripOf } from "./runOutcome.ts"
+import { type RecentRun, useRecentRuns } from "./useRecentRuns.ts"
 import { useRunNow } from "./useRunNow.ts"
 
 type MonitorRow = Row<"monitors.list">
@@ -24,17 +31,35 @@ const statuses = ["active", "paused", "failed"] as const
 const types = ["page", "sitemap", "extract"] as const
 
 const MonitorRowView = ({
+  isChosen,
   isPicked,
   monitor,
-  onPick
+  onChoose,
+  onPick,
+  runs
 }: {
+  /** Undefined where nothing can be done with it. */
+  readonly isChosen: boolean | undefined
+  readonly onChoose: () => void
+  readonly runs: ReadonlyArray<RecentRun> | undefined
   readonly monitor: MonitorRow
   readonly isPicked: boolean
   readonly onPick: () => void
 }) => {
   const { monitors } = useStrings()
   return (
-    <tr data-row={monitor.id} onClick={onPick} className={isPicked ? "bg-action-weak" : ""}>
+    <tr data-row={monitor.id} onClick={onPick} className={isPicked || isChosen ? "bg-action-weak" : ""}>
+      {isChosen !== undefined && (
+        <td className="w-px">
+          <input
+            type="checkbox"
+            className="block size-4 accent-(--action)"
+            aria-label={monitors.many.choose(monitor.name)}
+            checked={isChosen}
+            onChange={onChoose}
+          />
+        </td>
+      )}
       <td title={monitor.last_error?.message}>
         <MonitorStatus monitor={monitor} />
       </td>
@@ -55,6 +80,9 @@ const MonitorRowView = ({
         </span>
       </td>
       <td className="hidden whitespace-nowrap pane:table-cell">{monitors.types[monitor.target.type]}</td>
+      <td className="hidden pane:table-cell">
+        {runs !== undefined && runs.length > 0 && <Strip runs={stripOf(runs)} />}
+      </td>
       <td className="hidden bar:table-cell">
         {monitor.last_change_at === null ? (
           <span className="text-ink-3">{monitors.never}</span>
@@ -83,6 +111,7 @@ export const Monitors = () => {
   const [words, setWords] = useState(search.q ?? "")
   const [picked, setPicked] = useState<string | undefined>()
   const field = useRef<HTMLInputElement>(null)
+  const bar = useRef<HTMLDivElement>(null)
   const run = useRunNow()
   const query = {
     limit: 50,
@@ -93,18 +122,61 @@ export const Monitors = () => {
   }
   const list = useInfiniteQuery(pages("monitors.list", { query }))
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const runsOf = useRecentRuns(list.data?.pages.map(({ data }) => data.map(({ id }) => id)) ?? [])
   const table = useMove(
     rows.map(({ id }) => id),
     picked,
     setPicked
   )
+  const { data: who } = useQuery(session)
+  const canWrite = may(who, "monitors:write")
+  const { close, many, start, stop } = useMany()
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Chosen>>(new Map())
+  const shown = rows.map(({ id, name, status }): Chosen => ({ id, name, status }))
+  const filter = JSON.stringify(query)
+  // What another filter does not show is not acted on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the filter is what it depends on
+  useEffect(() => setChosen(new Map()), [filter])
+  // Rows say how they stand now.
+  const now = new Map(shown.map((one) => [one.id, one]))
+  const acted = [...chosen.values()].map((one) => now.get(one.id) ?? one)
+  const choose = (id: string) =>
+    setChosen((before) => {
+      const next = new Map(before)
+      const row = now.get(id)
+      if (!next.delete(id) && row !== undefined && next.size < chosenMost) next.set(id, row)
+      return next
+    })
+  const isAllChosen = shown.length > 0 && shown.every(({ id }) => chosen.has(id))
+  const chooseShown = () =>
+    setChosen(isAllChosen ? new Map() : new Map(shown.slice(0, chosenMost).map((one) => [one.id, one])))
+  const chooseAll = useMutation({
+    mutationFn: () => allOf(query),
+    onSuccess: (found) => setChosen(new Map(found.map((one) => [one.id, one]))),
+    onError: ({ message }) => notify(message)
+  })
+  const begin: typeof start = (act, of) => {
+    start(act, of)
+    setChosen(new Map())
+  }
   const set = (name: "q" | "status" | "tag" | "type", value: string) => {
     const { [name]: _, ...rest } = search
     void navigate({ search: value === "" ? rest : { ...rest, [name]: value } })
   }
+  useKeys(
+    {
+      x: () => picked !== undefined && choose(picked),
+      a: chooseShown,
+      escape: () => setChosen(new Map())
+    },
+    canWrite
+  )
   useKeys({
     "/": () => field.current?.focus(),
-    r: () => picked !== undefined && run(picked),
+    r: () => {
+      if (chosen.size > 0) bar.current?.querySelector<HTMLButtonElement>("[data-act=run]")?.click()
+      else if (picked !== undefined && canWrite) run(picked)
+    },
     enter: () => picked !== undefined && void navigate({ to: "/monitors/$monitorId", params: { monitorId: picked } })
   })
   const isFiltered = Object.keys(query).length > 1
@@ -112,7 +184,22 @@ export const Monitors = () => {
     <Page
       title={monitors.title}
       lead={monitors.lead}
-      calls={[{ operation: "monitors.list", query }]}
+      calls={[
+        { operation: "monitors.list", query },
+        ...(rows.length === 0
+          ? []
+          : [
+              {
+                operation: "monitors.recentRuns" as const,
+                query: {
+                  monitor_ids: rows
+                    .slice(0, 100)
+                    .map(({ id }) => id)
+                    .join(",")
+                }
+              }
+            ])
+      ]}
       actions={
         <Link to="/monitors/new" className="button button-main">
           <Icon name="plus" /> {nav.newMonitor}
@@ -164,14 +251,42 @@ export const Monitors = () => {
           )}
         </Empty>
       )}
+      {canWrite && (
+        <div ref={bar}>
+          <ManyBar
+            chosen={acted}
+            many={many}
+            onAll={isAllChosen && list.hasNextPage && !chooseAll.isPending ? () => chooseAll.mutate() : undefined}
+            onClear={() => setChosen(new Map())}
+            onStart={begin}
+            onStop={stop}
+            onClose={close}
+          />
+        </div>
+      )}
       {rows.length > 0 && (
         <div ref={table} className="card overflow-x-auto">
           <table className="table">
             <thead>
               <tr>
+                {canWrite && (
+                  <th className="w-px">
+                    <input
+                      type="checkbox"
+                      className="block size-4 accent-(--action)"
+                      aria-label={monitors.many.chooseShown}
+                      checked={isAllChosen}
+                      ref={(box) => {
+                        if (box !== null) box.indeterminate = chosen.size > 0 && !isAllChosen
+                      }}
+                      onChange={chooseShown}
+                    />
+                  </th>
+                )}
                 <th>{monitors.columns.status}</th>
                 <th>{monitors.columns.name}</th>
                 <th className="hidden pane:table-cell">{monitors.columns.what}</th>
+                <th className="hidden pane:table-cell">{monitors.columns.runs}</th>
                 <th className="hidden bar:table-cell">{monitors.columns.change}</th>
                 <th className="hidden bar:table-cell">{monitors.columns.next}</th>
                 <th className="hidden wide:table-cell">{monitors.columns.tags}</th>
@@ -183,6 +298,9 @@ export const Monitors = () => {
                   key={monitor.id}
                   monitor={monitor}
                   isPicked={monitor.id === picked}
+                  runs={runsOf(monitor.id)}
+                  isChosen={canWrite ? chosen.has(monitor.id) : undefined}
+                  onChoose={() => choose(monitor.id)}
                   onPick={() => setPicked(monitor.id)}
                 />
               ))}

@@ -11,6 +11,8 @@ import { Page } from "../../parts/Page.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { Segments } from "../../parts/Segments.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
+import { Parts } from "./Parts.tsx"
+import { TestEvent } from "./TestEvent.tsx"
 
 type Kind = "page" | "sitemap" | "extract"
 type Body = NonNullable<Input<"monitors.create">["payload"]>
@@ -101,7 +103,33 @@ const Conditions = ({ conditions }: { readonly conditions: ReadonlyArray<string>
   </span>
 )
 
-const Seen = ({ preview }: { readonly preview: Preview }) => {
+/** What each selector finds, so that one that finds nothing is seen. */
+const Found = ({ selectors: found }: { readonly selectors: NonNullable<Preview["selectors"]> }) => {
+  const { make } = useStrings().monitors
+  const formats = useFormats()
+  return (
+    <ul className="flex flex-col gap-1">
+      {found.map(({ characters, elements, selector, use }) => (
+        <li key={`${use} ${selector}`} className="hint">
+          {use === "keep" ? make.parts.keeps : make.parts.drops} <code className="font-mono">{selector}</code>:{" "}
+          {make.parts.found(elements, formats.number(characters))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Seen = ({
+  isBusy,
+  onDrop,
+  onKeep,
+  preview
+}: {
+  readonly preview: Preview
+  readonly isBusy: boolean
+  readonly onKeep: (selector: string) => void
+  readonly onDrop: (selector: string) => void
+}) => {
   const { common, monitors } = useStrings()
   const { make } = monitors
   const formats = useFormats()
@@ -131,6 +159,7 @@ const Seen = ({ preview }: { readonly preview: Preview }) => {
               {make.leftOut}: {preview.left_out?.map(({ kind, pieces }) => `${kind} (${pieces})`).join(", ")}
             </p>
           )}
+          {(preview.selectors ?? []).length > 0 && <Found selectors={preview.selectors ?? []} />}
           <section aria-label={make.text}>
             <div dir="auto" className="card max-w-[68ch] p-4 whitespace-pre-wrap">
               {seen.text.split("\n").map((line, index) => (
@@ -145,8 +174,12 @@ const Seen = ({ preview }: { readonly preview: Preview }) => {
               ))}
             </div>
           </section>
+          {(preview.blocks ?? []).length > 0 && (
+            <Parts preview={preview} isBusy={isBusy} onKeep={onKeep} onDrop={onDrop} />
+          )}
         </>
       )}
+      {seen === null && (preview.selectors ?? []).length > 0 && <Found selectors={preview.selectors ?? []} />}
       {seen?.type === "sitemap" && (
         <>
           <p>
@@ -181,7 +214,7 @@ export const NewMonitor = () => {
   })
   const set = (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next }))
   const look = useMutation({
-    mutationFn: (body: Body) => call("monitors.preview", { payload: body })
+    mutationFn: (body: Body) => call("monitors.preview", { payload: { ...body, blocks: true } })
   })
   const isLookedAt = useRef(false)
   const { mutate: lookAt } = look
@@ -203,6 +236,14 @@ export const NewMonitor = () => {
     mutationFn: () => call("inbox.list", { query: { limit: 1 } }),
     onSuccess: ({ webhook_url }) => set({ tell: webhook_url })
   })
+  const seen = look.data
+  /** Adds a selector to those that are watched or left out, and looks again. */
+  const chooseRegion = (use: "drop" | "keep", selector: string) => {
+    const chosen = [...selectors(draft[use]).filter((one) => one !== selector), selector].join("\n")
+    const next = { ...draft, [use]: chosen }
+    setDraft(next)
+    look.mutate(bodyOf(next))
+  }
   const isReady = draft.url.trim() !== "" && (draft.kind !== "extract" || draft.words.trim() !== "")
   return (
     <Page title={make.title} lead={make.lead} calls={[{ operation: "monitors.create", payload: bodyOf(draft) }]}>
@@ -328,6 +369,7 @@ export const NewMonitor = () => {
             >
               {make.ownInbox}
             </button>
+            {URL.canParse(draft.tell.trim()) && <TestEvent key={draft.tell.trim()} url={draft.tell.trim()} />}
           </Field>
           <Field id={`${id}-name`} label={make.name}>
             <input
@@ -353,7 +395,14 @@ export const NewMonitor = () => {
             </>
           )}
           {look.isError && <Problem error={look.error} onRetry={() => look.mutate(bodyOf(draft))} />}
-          {look.isSuccess && <Seen preview={look.data} />}
+          {seen !== undefined && !look.isPending && (
+            <Seen
+              preview={seen}
+              isBusy={look.isPending}
+              onKeep={(selector) => chooseRegion("keep", selector)}
+              onDrop={(selector) => chooseRegion("drop", selector)}
+            />
+          )}
           {look.isIdle && <p className="text-ink-3">{make.previewEmpty}</p>}
         </div>
       </div>

@@ -23,12 +23,24 @@ const shown: Readonly<Record<RunOutcome, StripRun["outcome"] | null>> = {
   waiting: null
 }
 
+/** Without the share of what changed, a bar is as tall as the change matters. */
+const heights = { low: 0.1, medium: 0.4, high: 1 } as const
+
+type StripRow = Pick<RunRow, "change_detected" | "status"> & {
+  readonly baseline_created?: boolean
+  readonly importance?: keyof typeof heights | undefined
+}
+
 /** Runs, newest first, as a strip shows them. */
-export const stripOf = (runs: ReadonlyArray<RunRow>): ReadonlyArray<StripRun> =>
+export const stripOf = (runs: ReadonlyArray<StripRow>): ReadonlyArray<StripRun> =>
   runs
-    .map((run) => shown[outcomeOf(run)])
-    .filter((outcome) => outcome !== null)
-    .map((outcome) => ({ outcome }))
+    .flatMap(({ baseline_created = false, importance, ...run }): ReadonlyArray<StripRun> => {
+      const outcome = shown[outcomeOf({ ...run, baseline_created })]
+      if (outcome === null) return []
+      return importance === undefined
+        ? [{ outcome }]
+        : [{ outcome, share: heights[importance], important: importance === "high" }]
+    })
     .toReversed()
 
 /** How long a run took, in milliseconds; null while it has not ended. */

@@ -1,7 +1,7 @@
 /** Brands, people, products, news and evidence as cards: what is known, from where, and of when. */
 import { useState } from "react"
 import { useStrings } from "../../i18n/strings.ts"
-import { Away } from "../../parts/DataTable.tsx"
+import { Away } from "../../parts/Away.tsx"
 import { SiteIcon } from "../../parts/SiteIcon.tsx"
 import { Time } from "../../parts/Time.tsx"
 
@@ -39,7 +39,10 @@ export const hasCards = (value: unknown): boolean =>
 
 const hex = /^#[0-9a-f]{3,8}$/i
 
-const Value = ({ value }: { readonly value: unknown }): React.ReactNode => {
+/** How deep what is nested is drawn; what is deeper is text. */
+const depthMax = 6
+
+const Value = ({ depth = 0, value }: { readonly value: unknown; readonly depth?: number }): React.ReactNode => {
   const { common, parts } = useStrings()
   if (value === null || value === undefined || value === "") return <span className="text-ink-3">{common.unknown}</span>
   if (typeof value === "boolean") return value ? common.yes : common.no
@@ -47,6 +50,7 @@ const Value = ({ value }: { readonly value: unknown }): React.ReactNode => {
   if (typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value) && Number.isFinite(Date.parse(value)))
     return <Time at={value} />
   if (typeof value !== "object") return <span dir="auto">{String(value).slice(0, 2_000)}</span>
+  if (depth > depthMax) return <span className="text-ink-3">…</span>
   if (Array.isArray(value)) {
     if (value.length === 0) return <span className="text-ink-3">{common.none}</span>
     return (
@@ -54,7 +58,7 @@ const Value = ({ value }: { readonly value: unknown }): React.ReactNode => {
         {value.slice(0, 12).map((one, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what was answered never moves
           <li key={index}>
-            <Value value={one} />
+            <Value value={one} depth={depth + 1} />
           </li>
         ))}
         {value.length > 12 && <li className="text-ink-3">{parts.andMore(value.length - 12)}</li>}
@@ -74,7 +78,7 @@ const Value = ({ value }: { readonly value: unknown }): React.ReactNode => {
               style={{ background: text(one) }}
             />
           )}
-          <Value value={one} />
+          <Value value={one} depth={depth + 1} />
         </span>
       ))}
     </span>

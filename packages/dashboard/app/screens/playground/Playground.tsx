@@ -339,6 +339,11 @@ const Bench = ({ operation }: { readonly operation: Operation }) => {
             />
           </div>
         )}
+        {JSON.stringify(withoutSecrets(input)).length > addressMax && (
+          <p role="status" className="hint">
+            {playground.notInAddress}
+          </p>
+        )}
         {view === "code" && <Written operation={operation} input={input} />}
         <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-t border-line bg-bg py-3">
           {running === null ? (

@@ -82,7 +82,11 @@ export const priceOf = (operation: string, { payload, query = {} }: CallInput): 
       return { atLeast: 0, atMost: Math.ceil(numberOf(body.limit, 10) / 10) }
     case "brands.search":
       return { atLeast: 0, atMost: 1 }
+    case "monitors.run":
+      // Which monitor it is decides: a page or a sitemap, actions, or data of a site.
+      return { atLeast: 1, atMost: 10 }
     case "monitors.create":
+    case "monitors.preview":
       return exactly(runPrice(recordOf(body.target)))
     case "batches.submit":
       return batchPrice(recordOf(body.input))

@@ -10,7 +10,7 @@ import { Problem } from "../../parts/Problem.tsx"
 import { Segments } from "../../parts/Segments.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { forecastOf, fromOf, groupsOf, type History, isRange, type Metric, type Range, ranges } from "./history.ts"
-import { useKeyNames } from "./useKeyNames.ts"
+import { isGrant, useCallerNames } from "./useCallerNames.ts"
 
 const UsageChart = lazy(async () => ({ default: (await import("./UsageChart.tsx")).UsageChart }))
 
@@ -147,7 +147,13 @@ const Groups = ({
                   to="/usage"
                   search={{
                     tab: "requests",
-                    ...(by === "path" ? { path: value } : by === "key_id" ? { key: value } : { status: value })
+                    ...(by === "path"
+                      ? { path: value }
+                      : by === "status_code"
+                        ? { status: value }
+                        : isGrant(value)
+                          ? { grant: value }
+                          : { key: value })
                   }}
                   className="text-ink no-underline hover:underline"
                 >
@@ -226,8 +232,8 @@ export const Credits = () => {
     ...asked("usage.history", { query }),
     placeholderData: (before) => before
   })
-  const keyName = useKeyNames()
-  const nameOf = (value: string) => (by === "key_id" ? keyName(value) : value)
+  const callerName = useCallerNames()
+  const nameOf = (value: string) => (by === "key_id" ? callerName(value) : value)
   const set = (next: Readonly<Record<string, string>>) =>
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true })
   return (

@@ -13,7 +13,7 @@ import { Page } from "../../parts/Page.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { Status } from "../../parts/Status.tsx"
-import { useKeyNames } from "./useKeyNames.ts"
+import { useCallerNames } from "./useCallerNames.ts"
 
 /** The operation that a call was of, where its address alone says so. */
 const operationOf = (method: string, path: string): string | undefined => {
@@ -30,7 +30,7 @@ export const RequestDetail = () => {
   const { usage } = useStrings()
   const words = usage.request
   const formats = useFormats()
-  const keyName = useKeyNames()
+  const callerName = useCallerNames()
   const { requestId } = useParams({ from: "/signed-in/usage/requests/$requestId" })
   const params = { request_id: requestId }
   const { data, error, isPending, refetch } = useQuery(asked("logs.get", { params }))
@@ -92,7 +92,7 @@ export const RequestDetail = () => {
                       : ` (${formats.number(log.key_metadata.credits_remaining)} ${words.left})`
                   }`
                 ],
-                [words.key, keyName(log.key_id ?? "")],
+                [words.caller, callerName(log.key_id ?? log.grant_id ?? "")],
                 ...(log.tags.length === 0 ? [] : [[words.tags, log.tags.join(", ")] as const]),
                 ...(log.user_agent === null ? [] : [[words.agent, log.user_agent] as const]),
                 [words.id, <Copyable key="id" text={log.request_id} />]

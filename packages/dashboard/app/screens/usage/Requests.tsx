@@ -14,7 +14,7 @@ import { Status } from "../../parts/Status.tsx"
 import { Time } from "../../parts/Time.tsx"
 import { useMove } from "../../parts/usePicked.ts"
 import { useKeys } from "../../shell/keys.ts"
-import { useKeyNames } from "./useKeyNames.ts"
+import { useCallerNames } from "./useCallerNames.ts"
 import { logSinceOf, logSinces, useLogQuery } from "./useLogQuery.ts"
 
 type Call = Row<"logs.list">
@@ -23,7 +23,10 @@ const requestId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 
 const CallRow = ({ isPicked, one }: { readonly one: Call; readonly isPicked: boolean }) => {
   const formats = useFormats()
-  const keyName = useKeyNames()
+  const words = useStrings().usage.requests
+  const callerName = useCallerNames()
+  const { grant_id: grant, key_id: key } = one
+  const caller = callerName(key ?? grant ?? "")
   const isWell = one.status_code < 400
   return (
     <tr
@@ -49,7 +52,25 @@ const CallRow = ({ isPicked, one }: { readonly one: Call; readonly isPicked: boo
       </td>
       <td className="hidden w-px text-right bar:table-cell">{formats.number(one.credits_used)}</td>
       <td className="hidden w-px text-right whitespace-nowrap bar:table-cell">{formats.duration(one.latency_ms)}</td>
-      <td className="hidden max-w-[20ch] truncate text-ink-2 pane:table-cell">{keyName(one.key_id ?? "")}</td>
+      <td className="hidden max-w-[20ch] truncate text-ink-2 pane:table-cell">
+        {key === null && grant === null ? (
+          caller
+        ) : (
+          <Link
+            to="/usage"
+            search={(before) =>
+              Object.fromEntries(
+                Object.entries({ ...before, tab: "requests", key, grant }).filter(([, value]) => value !== null)
+              )
+            }
+            title={words.onlyCaller(caller)}
+            className="text-ink-2 no-underline hover:underline"
+            dir="auto"
+          >
+            {caller}
+          </Link>
+        )}
+      </td>
     </tr>
   )
 }
@@ -90,11 +111,12 @@ const Requests = () => {
     if (picked !== undefined) void navigate({ to: "/usage/requests/$requestId", params: { requestId: picked } })
   }
   useKeys({ "/": () => field.current?.focus(), enter: openPicked })
-  const { key, path, q, status } = search
-  const isFiltered = [key, path, q, status].some((one) => one !== undefined) || since !== "day"
+  const callerName = useCallerNames()
+  const { grant, key, path, q, status } = search
+  const isFiltered = [grant, key, path, q, status].some((one) => one !== undefined) || since !== "day"
   const clear = () => {
     setTyped("")
-    set({ q: undefined, status: undefined, path: undefined, key: undefined, since: undefined })
+    set({ q: undefined, status: undefined, path: undefined, key: undefined, grant: undefined, since: undefined })
   }
   return (
     <>
@@ -145,7 +167,12 @@ const Requests = () => {
           )}
           {key !== undefined && (
             <button type="button" className="chip" onClick={() => set({ key: undefined })}>
-              {words.onlyKey(key)} <span aria-hidden="true">×</span>
+              {words.onlyKey(callerName(key))} <span aria-hidden="true">×</span>
+            </button>
+          )}
+          {grant !== undefined && (
+            <button type="button" className="chip" dir="auto" onClick={() => set({ grant: undefined })}>
+              {words.onlyGrant(callerName(grant))} <span aria-hidden="true">×</span>
             </button>
           )}
         </form>
@@ -185,7 +212,7 @@ const Requests = () => {
                     {words.columns.took}
                   </th>
                   <th scope="col" className="hidden pane:table-cell">
-                    {words.columns.key}
+                    {words.columns.caller}
                   </th>
                 </tr>
               </thead>

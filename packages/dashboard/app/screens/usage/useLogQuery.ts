@@ -15,13 +15,14 @@ export const useLogQuery = () => {
   const since = logSinceOf(search.since)
   // From the beginning of a minute, so that the list is the same for a while.
   const minute = Math.floor(Date.now() / 60_000) * 60_000
-  const { key, path, q, status } = search
+  const { grant, key, path, q, status } = search
   return {
     limit,
     from: new Date(minute - millis[since]).toISOString(),
     ...(q === undefined ? {} : { search: q }),
     ...(path === undefined ? {} : { path }),
     ...(key === undefined ? {} : { key_id: key }),
+    ...(grant === undefined ? {} : { grant_id: grant }),
     ...(status === "errors" ? { errors_only: true } : {}),
     ...(status !== undefined && /^[1-5]\d\d$/.test(status) ? { status_code: status } : {})
   }

@@ -1,24 +1,101 @@
 /** One crawl or batch: progress, errors by their cause, what it took, and its results. */
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { useParams } from "@tanstack/react-router"
+import { Link, useParams } from "@tanstack/react-router"
 import { useState } from "react"
 import { asked, changing } from "../../api/queries.ts"
 import { may, session } from "../../api/session.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
+import { Away } from "../../parts/Away.tsx"
 import { Confirm } from "../../parts/Confirm.tsx"
 import { Copyable } from "../../parts/Copyable.tsx"
 import { Facts } from "../../parts/Facts.tsx"
+import { Icon } from "../../parts/Icon.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { Status } from "../../parts/Status.tsx"
 import { Time } from "../../parts/Time.tsx"
 import { batchKind, shareDone } from "./batchStatus.ts"
+import { type Came, readOutcome } from "./outcome.ts"
 
 /** On this server, whatever name it knows itself by. */
 const local = (url: string): string => {
   const { pathname, search } = new URL(url, location.href)
   return `${pathname}${search}`
+}
+
+/** Answers of a hundred pages that are read for hosts and examples: their texts come with them. */
+const answersRead = 5
+/** Hosts that are shown, those with most failures first, and examples of a cause. */
+const hostsShown = 50
+const examplesShown = 3
+
+const Cause = ({
+  came,
+  code,
+  count
+}: {
+  readonly code: string
+  readonly count: number
+  readonly came: ReadonlyArray<Came>
+}) => {
+  const { work } = useStrings()
+  const formats = useFormats()
+  const examples = came.filter((one) => one.code === code).slice(0, examplesShown)
+  return (
+    <li className="flex flex-col gap-1 px-3 py-2">
+      <div className="flex justify-between gap-3">
+        <span className="font-mono text-s">{code}</span>
+        <span>{formats.number(count)}</span>
+      </div>
+      {examples.length > 0 && (
+        <ul aria-label={work.example} className="flex flex-col gap-1 text-s text-ink-2">
+          {examples.map(({ entry, message }) => (
+            <li key={`${entry.url} ${entry.itemId}`} className="min-w-0 break-words">
+              <Away url={entry.url} /> <span dir="auto">{message}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+const Hosts = ({ all, came }: { readonly came: ReadonlyArray<Came>; readonly all: number }) => {
+  const { work } = useStrings()
+  const formats = useFormats()
+  const failures = (some: ReadonlyArray<Came>) => some.filter(({ code }) => code !== null).length
+  const hosts = [...Map.groupBy(came, ({ host }) => host)]
+    .map(([host, some]) => ({ host, failed: failures(some), read: some.length - failures(some) }))
+    .toSorted((one, other) => other.failed - one.failed || other.read - one.read)
+  return (
+    <section aria-label={work.hosts}>
+      <h2 className="mb-2 font-strong">{work.hosts}</h2>
+      <div className="card overflow-x-auto">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{work.host.name}</th>
+              <th scope="col">{work.host.read}</th>
+              <th scope="col">{work.host.failed}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {hosts.slice(0, hostsShown).map(({ failed, host, read }) => (
+              <tr key={host}>
+                <td className="w-full break-all">{host}</td>
+                <td>{formats.number(read)}</td>
+                <td>{formats.number(failed)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {came.length < all && (
+        <p className="hint mt-2">{work.partly(formats.number(came.length), formats.number(all))}</p>
+      )}
+    </section>
+  )
 }
 
 export const Batch = () => {
@@ -28,6 +105,12 @@ export const Batch = () => {
   const params = { batch_id: batchId }
   const { data: who } = useQuery(session)
   const { data: batch, error, isPending, refetch } = useQuery(asked("batches.get", { params }))
+  const outcome = useQuery({
+    queryKey: ["work.outcome", batchId],
+    enabled: batch !== undefined && batch.results !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => readOutcome(batchId, { answersMost: answersRead, signal })
+  })
   const [isCancelling, setCancelling] = useState(false)
   const cancel = useMutation(changing("batches.cancel", ["batches"], { onSuccess: () => setCancelling(false) }))
   if (isPending) return <Skeleton rows={6} />
@@ -46,18 +129,30 @@ export const Batch = () => {
       lead={nav.work}
       calls={[{ operation: "batches.get", params }]}
       actions={
-        !isOver &&
-        may(who, "batches:write") && (
-          <button type="button" className="button button-danger" onClick={() => setCancelling(true)}>
-            {work.cancel}
-          </button>
-        )
+        may(who, "batches:write") &&
+        (isOver
+          ? progress.failed > 0 &&
+            batch.results !== null && (
+              <Link to="/work/new" search={{ retry: batch.id, format: batch.format }} className="button button-main">
+                {work.retry}
+              </Link>
+            )
+          : batch.status !== "cancelling" && (
+              <button type="button" className="button button-danger" onClick={() => setCancelling(true)}>
+                {work.cancel}
+              </button>
+            ))
       }
     >
       <div className="flex max-w-[960px] flex-col gap-6">
         <div className="flex flex-col gap-2">
           <Status kind={batchKind(batch.status)} word={work.statuses[batch.status] ?? batch.status} />
-          <progress className="h-2 w-full" max={1} value={shareDone(batch)} aria-label={work.columns.done} />
+          <progress
+            className="h-2 w-full accent-action"
+            max={1}
+            value={shareDone(batch)}
+            aria-label={work.columns.done}
+          />
           <p className="text-ink-2">
             {work.progress(
               formats.number(progress.succeeded),
@@ -81,13 +176,15 @@ export const Batch = () => {
             <h2 className="mb-2 font-strong">{work.errors}</h2>
             <ul className="card divide-y divide-line">
               {batch.page_errors.map(({ code, count }) => (
-                <li key={code} className="flex justify-between px-3 py-2">
-                  <span className="font-mono text-s">{code}</span>
-                  <span>{formats.number(count)}</span>
-                </li>
+                <Cause key={code} code={code} count={count} came={outcome.data?.came ?? []} />
               ))}
             </ul>
+            {!isOver && <p className="hint mt-2">{work.hostsLater}</p>}
           </section>
+        )}
+        {outcome.isError && <Problem error={outcome.error} onRetry={() => void outcome.refetch()} />}
+        {outcome.data !== undefined && outcome.data.came.length > 0 && (
+          <Hosts came={outcome.data.came} all={progress.succeeded + progress.failed} />
         )}
         {batch.results !== null && (
           <section aria-label={work.results}>
@@ -95,13 +192,15 @@ export const Batch = () => {
             <ul className="card divide-y divide-line">
               {batch.results.files.map(({ bytes, items, url }) => (
                 <li key={url} className="flex flex-wrap justify-between gap-3 px-3 py-2">
-                  <a href={local(url)} className="link" download>
+                  <a href={local(url)} className="link inline-flex items-center gap-2" download>
+                    <Icon name="download" />
                     {work.file(formats.number(items))}
                   </a>
                   <span className="text-ink-2">{formats.bytes(bytes)}</span>
                 </li>
               ))}
             </ul>
+            <p className="hint mt-2">{work.files}</p>
           </section>
         )}
       </div>

@@ -1,20 +1,24 @@
 /** Crawls and batches: how far they are, and what they took. */
 import { useInfiniteQuery } from "@tanstack/react-query"
-import { Link } from "@tanstack/react-router"
+import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { pages } from "../../api/queries.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
+import { Choice } from "../../parts/Choice.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { Status } from "../../parts/Status.tsx"
 import { Time } from "../../parts/Time.tsx"
-import { batchKind, shareDone } from "./batchStatus.ts"
+import { batchKind, batchStatuses, shareDone } from "./batchStatus.ts"
 
 export const Work = () => {
   const { common, nav, work } = useStrings()
   const formats = useFormats()
-  const query = { limit: 50 }
+  const navigate = useNavigate({ from: "/work" })
+  const search = useSearch({ from: "/signed-in/work" })
+  const status = batchStatuses.find((one) => one === search.status)
+  const query = { limit: 50, ...(status === undefined ? {} : { status }) }
   const list = useInfiniteQuery(pages("batches.list", { query }))
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
   return (
@@ -23,17 +27,34 @@ export const Work = () => {
       lead={work.lead}
       calls={[{ operation: "batches.list", query }]}
       actions={
-        <Link to="/playground" search={{ operation: "batches.submit" }} className="button button-main">
-          {work.make}
+        <Link to="/work/new" className="button button-main">
+          {work.begin}
         </Link>
       }
     >
+      {(rows.length > 0 || status !== undefined) && (
+        <div className="mb-3 flex gap-2">
+          <Choice
+            label={work.filter}
+            value={status ?? ""}
+            options={[["", work.anyStatus], ...batchStatuses.map((one) => [one, work.statuses[one] ?? one] as const)]}
+            onChange={(next) => void navigate({ search: next === "" ? {} : { status: next } })}
+          />
+        </div>
+      )}
       {list.isPending && <Skeleton rows={6} />}
       {list.isError && <Problem error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && (
+      {list.isSuccess && rows.length === 0 && status !== undefined && (
+        <Empty title={work.noneFoundTitle} body={work.noneFoundBody}>
+          <Link to="/work" className="button">
+            {work.clear}
+          </Link>
+        </Empty>
+      )}
+      {list.isSuccess && rows.length === 0 && status === undefined && (
         <Empty title={work.emptyTitle} body={work.emptyBody}>
-          <Link to="/playground" search={{ operation: "batches.submit" }} className="button button-main">
-            {work.make}
+          <Link to="/work/new" className="button button-main">
+            {work.begin}
           </Link>
         </Empty>
       )}

@@ -3,6 +3,9 @@ import type { StatusKind } from "../../parts/Status.tsx"
 
 export type BatchRow = Row<"batches.list">
 
+/** How a batch may stand. */
+export const batchStatuses = ["queued", "running", "completed", "failed", "cancelling", "cancelled"] as const
+
 /** With which shape a batch stands. */
 export const batchKind = (status: BatchRow["status"]): StatusKind => {
   if (status === "completed") return "well"

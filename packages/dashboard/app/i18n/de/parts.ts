@@ -1,0 +1,12 @@
+/** Deutsch: Teile, die mehrere Ansichten haben. */
+import type { Strings } from "../en.ts"
+
+const plural = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString("de")} ${count === 1 ? one : many}`
+
+export const parts: Strings["parts"] = {
+  picture: "Bild",
+  andMore: (count: number) => `und ${count.toLocaleString("de")} weitere`,
+  entries: (count: number) => plural(count, "Eintrag", "Einträge"),
+  fields: (count: number) => plural(count, "Feld", "Felder")
+}

@@ -1,0 +1,11 @@
+/** English: words of single screens, loaded when a screen is first opened. */
+export const sections = {
+  deliveries: async () => (await import("./deliveries.ts")).deliveries,
+  home: async () => (await import("./home.ts")).home,
+  keys: async () => (await import("./keys.ts")).keys,
+  monitors: async () => (await import("./monitors.ts")).monitors,
+  playground: async () => (await import("./playground.ts")).playground,
+  system: async () => (await import("./system.ts")).system,
+  usage: async () => (await import("./usage.ts")).usage,
+  work: async () => (await import("./work.ts")).work
+}

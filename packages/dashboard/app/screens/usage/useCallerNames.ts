@@ -1,0 +1,31 @@
+/** Names of keys and of programs that were let in, which the operator alone can list; others see their ids. */
+import { useQuery } from "@tanstack/react-query"
+import { useSearch } from "@tanstack/react-router"
+import { asked } from "../../api/queries.ts"
+import { session } from "../../api/session.ts"
+import { useStrings } from "../../i18n/strings.ts"
+
+/** Whether the id of a caller is that of a grant, and not that of a key. */
+export const isGrant = (id: string): boolean => id.startsWith("grant_")
+
+/** Programs whose names are looked up: those that were let in last. */
+const programs = 100
+
+export const useCallerNames = (): ((id: string) => string) => {
+  const { usage } = useStrings()
+  const { org } = useSearch({ strict: false })
+  const { data: who } = useQuery(session)
+  const params = { organization_id: org ?? "" }
+  const enabled = who?.session.kind === "operator" && org !== undefined
+  const { data: keys } = useQuery({
+    ...asked("organizations.keys", { params }),
+    enabled,
+    select: ({ data }) => new Map(data.map(({ id, name }) => [id, name]))
+  })
+  const { data: grants } = useQuery({
+    ...asked("organizations.grants", { params, query: { limit: programs } }),
+    enabled,
+    select: ({ data }) => new Map(data.map(({ client_name, id }) => [id, client_name]))
+  })
+  return (id) => keys?.get(id) ?? grants?.get(id) ?? (id === "" ? usage.noKey : id)
+}

@@ -1,0 +1,61 @@
+/** Addresses out of what somebody pasted, or out of a file: a line each, or a column of a table. */
+
+/** Most entries of a batch. */
+export const entriesMax = 100_000
+
+/** An entry of a batch. */
+export interface Entry {
+  readonly url: string
+  readonly itemId?: string
+  readonly meta?: Readonly<Record<string, unknown>>
+}
+
+/** The rows of a table whose cells are parted by commas, semicolons or tabs, and may stand in quotes. */
+export const rowsOf = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
+  const [head = ""] = text.split(/\r?\n/, 1)
+  const by = [",", ";", "\t"].toSorted((one, other) => head.split(other).length - head.split(one).length)[0] ?? ","
+  const rows: Array<Array<string>> = []
+  let row: Array<string> = []
+  let cell = ""
+  let isQuoted = false
+  const endCell = () => {
+    row.push(cell.trim())
+    cell = ""
+  }
+  const endRow = () => {
+    endCell()
+    if (row.some((one) => one !== "")) rows.push(row)
+    row = []
+  }
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] ?? ""
+    if (isQuoted) {
+      if (letter !== '"') cell += letter
+      else if (text[at + 1] === '"') {
+        cell += '"'
+        at++
+      } else isQuoted = false
+    } else if (letter === '"' && cell.trim() === "") isQuoted = true
+    else if (letter === by) endCell()
+    else if (letter === "\n") endRow()
+    else if (letter !== "\r") cell += letter
+  }
+  endRow()
+  return rows
+}
+
+/** The column whose cells most look like addresses. */
+export const likelyColumn = (rows: ReadonlyArray<ReadonlyArray<string>>): number => {
+  const some = rows.slice(0, 20)
+  const score = (column: number) =>
+    some.filter((row) => /^(https?:\/\/|[\w-]+(\.[\w-]+)+)/i.test(row[column] ?? "")).length
+  const columns = [...(rows[0] ?? []).keys()]
+  return columns.toSorted((one, other) => score(other) - score(one))[0] ?? 0
+}
+
+/** Whether a file is a table, and no list of one address a line. */
+export const isTable = (rows: ReadonlyArray<ReadonlyArray<string>>): boolean => rows.some((row) => row.length > 1)
+
+/** Each once, in their order; what has neither a dot nor a scheme is no address but a heading. */
+export const entriesOf = (lines: ReadonlyArray<string>): ReadonlyArray<Entry> =>
+  [...new Set(lines.map((one) => one.trim()).filter((one) => /[.:]/.test(one)))].map((url) => ({ url }))

@@ -1,0 +1,132 @@
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { needsBrowserHere } from "../../../test/setup/browser.ts"
+import { needing } from "../../../test/setup/needs.ts"
+import { entriesOf, likelyColumn, rowsOf } from "../app/screens/work/addresses.ts"
+import { assertAccessible, openStage, type Stage, storages } from "./support/Stage.ts"
+
+const timeout = 120_000
+
+interface Batches {
+  readonly data: ReadonlyArray<{ readonly id: string; readonly input: { readonly submitted: number | null } }>
+}
+
+describe("addresses out of a file", () => {
+  it("come from the column that looks like them, whatever parts it, each once and without its heading", () => {
+    const rows = rowsOf(
+      'id;Link;"a ""name"""\r\n1;https://example.com/a;"x;\ny"\r\n2;https://example.com/b;z\n2;https://example.com/b;z'
+    )
+    assert.deepStrictEqual(rows[0], ["id", "Link", 'a "name"'])
+    assert.deepStrictEqual(rows[1], ["1", "https://example.com/a", "x;\ny"])
+    assert.strictEqual(likelyColumn(rows), 1)
+    assert.deepStrictEqual(entriesOf(rows.map((row) => row[1] ?? "")), [
+      { url: "https://example.com/a" },
+      { url: "https://example.com/b" }
+    ])
+  })
+})
+
+for (const [name, open] of await storages()) {
+  describe(`crawls and batches on ${name}`, { ...needsBrowserHere, ...needing({ Postgres: open !== null }) }, () => {
+    let stage: Stage
+
+    beforeAll(async () => {
+      if (open === null) return
+      stage = await openStage(open)
+    }, timeout)
+
+    afterAll(async () => {
+      await stage?.[Symbol.asyncDispose]()
+    }, timeout)
+
+    it("are begun once from a table, read, and what failed is read again alone", { timeout }, async () => {
+      await using shown = await stage.show()
+      const { open, page } = shown
+      await open("/work")
+      await page.getByText("No batch and no crawl was begun.").waitFor()
+      await page.getByRole("link", { name: "New batch or crawl" }).first().click()
+      const urls = ["tea", "coffee", "missing"].map((one) => stage.site.pageUrl(one))
+      await page.locator("input[type=file]").setInputFiles({
+        name: "pages.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(`sku,link\n${urls.map((url, at) => `${at},${url}`).join("\n")}\n`)
+      })
+      await page.getByLabel("Column of the addresses").waitFor()
+      await page.getByText("3 pages: 3 credits at most.").waitFor()
+      await page.getByRole("button", { name: "Begin", exact: true }).dblclick()
+      await page.getByText("2 done, 1 failed, 0 still to come").waitFor()
+      assert.strictEqual((await stage.call<Batches>("GET", "/v1/batch/list")).data.length, 1)
+      const causes = page.getByRole("region", { name: "What failed, by its cause" })
+      await causes.getByRole("link", { name: urls[2] ?? "" }).waitFor()
+      await page.getByRole("region", { name: "By host" }).getByRole("row").nth(1).waitFor()
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("region", { name: "Results" }).getByRole("link").click()
+      ])
+      assert.isNull(await download.failure())
+      await page.getByRole("link", { name: "Read again what failed" }).click()
+      await page.getByText("1 page could not be read.").waitFor()
+      await page.getByRole("button", { name: "Begin", exact: true }).click()
+      await page.getByText("0 done, 1 failed, 0 still to come").waitFor()
+      const { data } = await stage.call<Batches>("GET", "/v1/batch/list")
+      assert.deepStrictEqual(
+        data.map(({ input }) => input.submitted),
+        [1, 3]
+      )
+      await open("/work?status=cancelled")
+      await page.getByText("No batch is like this.").waitFor()
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
+    it("keep what is chosen for a crawl in the address, and are cancelled after that was meant", {
+      timeout
+    }, async () => {
+      const gone = Promise.withResolvers<void>()
+      stage.site.hold("slow", gone.promise)
+      await using shown = await stage.show()
+      const { open, page } = shown
+      await open("/work/new")
+      await page.getByRole("button", { name: "A site, by its links" }).click()
+      await page.getByLabel("Begin at").fill(stage.site.pageUrl("slow"))
+      await page.getByLabel("Pages at most").fill("7")
+      await page.getByText("Up to 7 pages: 7 credits reserved.").waitFor()
+      await page.waitForURL(/kind=crawl.*max=/)
+      await page.reload()
+      await page.getByText("Up to 7 pages: 7 credits reserved.").waitFor()
+      await page.getByRole("button", { name: "Begin", exact: true }).click()
+      await page.getByRole("button", { name: "Cancel it" }).click()
+      await page.getByRole("dialog").getByRole("button", { name: "Cancel it" }).click()
+      await page.getByText(/^(being cancelled|cancelled)$/).waitFor()
+      gone.resolve()
+      await page.getByText("cancelled", { exact: true }).waitFor()
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
+    for (const scheme of name === "SQLite" ? (["light", "dark"] as const) : []) {
+      it(`can be read by everybody, ${scheme}, wide and narrow`, { timeout }, async () => {
+        const { data } = await stage.call<Batches>("GET", "/v1/batch/list")
+        const batchId = data.at(-1)?.id
+        await using wide = await stage.show({ scheme })
+        await using narrow = await stage.show({ scheme, width: 360, height: 740, locale: "de-DE" })
+        for (const [path, seen, gesehen] of [
+          ["/work", "done", "fertig"],
+          ["/work/new?kind=crawl", "Begin at", "Beginnen bei"],
+          ["/work/new", "Addresses, one a line", "Adressen, eine je Zeile"],
+          [`/work/${batchId}`, "By host", "Nach Host"]
+        ] as const) {
+          for (const [{ open, page }, text] of [
+            [wide, seen],
+            [narrow, gesehen]
+          ] as const) {
+            await open(path)
+            await page.getByText(text, { exact: true }).last().waitFor()
+            await assertAccessible(page)
+            assert.isAtMost(
+              await page.evaluate<number>("document.scrollingElement.scrollWidth"),
+              page.viewportSize()?.width ?? 0
+            )
+          }
+        }
+      })
+    }
+  })
+}
