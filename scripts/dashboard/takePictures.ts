@@ -47,8 +47,7 @@ const screensOf = async (demo: Demo): Promise<ReadonlyArray<Screen>> => {
     { name: "usage", path: "/usage" },
     { name: "requests", path: "/usage?tab=requests" },
     { name: "keys", path: "/keys" },
-    { name: "sessions", path: "/keys?tab=sessions" },
-    { name: "system", path: "/system" }
+    { name: "sessions", path: "/keys?tab=sessions" }
   ]
 }
 

@@ -26,7 +26,9 @@ export const doctor = Command.make(
   {
     json,
     quick: Flag.Boolean("quick").pipe(
-      Flag.withDescription("Do not read an embedded database whole to find damage"),
+      Flag.withDescription(
+        "Do not read an embedded database whole, and ask nobody who charges for questions or counts them"
+      ),
       Flag.withDefault(false)
     )
   },
@@ -40,8 +42,8 @@ export const doctor = Command.make(
         database(settings, !flags.quick),
         redis(settings),
         server(settings),
-        search(settings),
-        people(settings),
+        search(settings, !flags.quick),
+        people(settings, !flags.quick),
         newsBackends(settings),
         browser(settings),
         fonts(settings),

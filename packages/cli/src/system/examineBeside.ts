@@ -30,7 +30,13 @@ const printed = (command: string) =>
       (error, stdout) => {
         // It ends with a failure where something is broken, which is no failure of looking.
         if (stdout !== "" && error?.killed !== true) return resume(Effect.succeed(stdout))
-        const why = error?.killed === true ? `had not ended after ${limits.millis / 1_000} seconds` : "said nothing"
+        const isTooMuch = error?.code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER"
+        const isTooLong = error?.killed === true && !isTooMuch
+        const why = isTooMuch
+          ? "said too much"
+          : isTooLong
+            ? `had not ended after ${limits.millis / 1_000} seconds`
+            : "said nothing"
         resume(Effect.fail(`The doctor ${why}. Run it yourself: kittiwake doctor`))
       }
     )
@@ -42,9 +48,9 @@ const printed = (command: string) =>
   })
 
 /** What the doctor says of what this process was started with; `command` is the file of the command. */
-export const examineBeside = (command: string | undefined): Effect.Effect<ExaminationRecord> =>
+export const examineBeside = (command: string | null): Effect.Effect<ExaminationRecord> =>
   Effect.gen(function* () {
-    const findings = yield* command === undefined
+    const findings = yield* command === null
       ? Effect.fail("This process was not started by the command. Run it: kittiwake doctor")
       : printed(command).pipe(
           Effect.flatMap((text) => Effect.mapError(decode(text), () => "The doctor said what nobody understands.")),

@@ -12,6 +12,7 @@ import { dataDirectoryAt } from "@kittiwake/sqlite/internal/dataDirectory"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import { DateTime, Duration, Effect, Layer } from "effect"
 import { blobPlace } from "../blobPlace.ts"
+import { CommandFile } from "../CommandFile.ts"
 import type { Settings } from "../config.ts"
 import { silence } from "../readiness.ts"
 import { version } from "../version.ts"
@@ -146,7 +147,7 @@ export const layer = (settings: Settings) =>
       )
       return {
         look: yield* shared(look, lasts.look),
-        examine: yield* shared(examineBeside(process.argv[1]), lasts.doctor)
+        examine: yield* shared(examineBeside(yield* CommandFile), lasts.doctor)
       }
     })
   )

@@ -1,7 +1,7 @@
 /** Answers the operator about the installation. */
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { NoSuchRoute } from "../errors.ts"
+import { InstallationUntold } from "../errors.ts"
 import { Installation } from "../system/Installation.ts"
 import { makeAnswer } from "./answered.ts"
 import { AdminApi } from "./api.ts"
@@ -13,8 +13,8 @@ export const layer = HttpApiBuilder.group(
     const looks = yield* Installation
     const answer = yield* makeAnswer
     return handlers.handleAll({
-      system: () => answer(looks === null ? Effect.fail(new NoSuchRoute()) : looks.look),
-      doctor: () => answer(looks === null ? Effect.fail(new NoSuchRoute()) : looks.examine)
+      system: () => answer(looks === null ? Effect.fail(new InstallationUntold()) : looks.look),
+      doctor: () => answer(looks === null ? Effect.fail(new InstallationUntold()) : looks.examine)
     })
   })
 )

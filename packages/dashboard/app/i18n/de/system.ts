@@ -4,16 +4,19 @@ import type { system as English } from "../en/system.ts"
 const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("de")} ${count === 1 ? one : many}`
 
+/** Abkürzungen von Zeiten haben ihren Punkt schon. */
+const ended = (sentence: string): string => (sentence.endsWith(".") ? sentence : `${sentence}.`)
+
 export const system: typeof English = {
   title: "System",
-  lead: (version, node, ago) => `Kittiwake ${version} auf Node ${node}, gestartet ${ago}.`,
+  lead: (version, node, ago) => ended(`Kittiwake ${version} auf Node ${node}, gestartet ${ago}`),
   again: "Noch einmal nachsehen",
   operatorOnly: "Das System sieht nur, wer die Installation betreibt.",
   operatorOnlyTodo:
     "Melden Sie sich mit dem Operator-Token an oder mit einem Link, den kittiwake dashboard ausgibt, um zu sehen, wie es dieser Installation geht.",
   doctor: "Was der Doktor sagt",
   looking: "Der Doktor sieht nach; das dauert einige Sekunden.",
-  looked: (ago) => `Nachgesehen ${ago}.`,
+  looked: (ago) => ended(`Nachgesehen ${ago}`),
   well: "Nichts muss repariert werden.",
   broken: (count) =>
     count === 1 ? "Eine Sache muss repariert werden." : `${count.toLocaleString("de")} Dinge müssen repariert werden.`,

@@ -67,12 +67,12 @@ export const Doctor = ({ examination }: { readonly examination: Examination }) =
               <li
                 // biome-ignore lint/suspicious/noArrayIndexKey: a subject may be looked at twice
                 key={index}
-                className="grid gap-x-4 gap-y-1 px-4 py-2 bar:grid-cols-[104px_152px_minmax(0,1fr)]"
+                className="grid items-baseline gap-x-4 gap-y-1 px-4 py-2 bar:grid-cols-[104px_152px_minmax(0,1fr)]"
               >
                 <Status kind={kinds[state]} word={system.states[state]} />
                 <span className="font-strong first-letter:uppercase">{subject}</span>
                 <span className="max-w-[68ch]">
-                  <span className="inline-block first-letter:uppercase">{message}</span>
+                  {message}
                   {mend !== null && <span className="block text-ink-2">{mend}</span>}
                 </span>
               </li>

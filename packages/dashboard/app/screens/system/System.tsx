@@ -204,7 +204,8 @@ const Installation = () => {
           {standing.isPending ? (
             <Skeleton rows={8} />
           ) : standing.data === undefined ? (
-            <Problem error={standing.error} onRetry={() => void standing.refetch()} />
+            // Where neither can be told, it is for one reason, which is said once.
+            !doctor.isError && <Problem error={standing.error} onRetry={() => void standing.refetch()} />
           ) : (
             <Shown standing={standing.data} />
           )}
