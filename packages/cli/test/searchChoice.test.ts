@@ -119,4 +119,17 @@ describe("who is asked when the web is searched", () => {
       )
     }).pipe(Effect.scoped)
   )
+
+  it.live("is not asked by a quick doctor where it charges for each question", () =>
+    Effect.gen(function* () {
+      const { url } = yield* instance(200, found)
+      const env = { KITTIWAKE_SEARXNG_URL: url, KITTIWAKE_BRAVE_KEY: "bsk_1", KITTIWAKE_EGRESS_ALLOW: "127.0.0.1" }
+      const findings = yield* doctorOf(yield* settingsOf(env), false)
+      assert.deepStrictEqual(
+        findings.map(({ state, subject }) => `${subject} ${state}`),
+        ["search: own ok", "search: searxng ok", "search: brave ok"]
+      )
+      assert.include(findings[2]?.message, "not asked now")
+    }).pipe(Effect.scoped)
+  )
 })

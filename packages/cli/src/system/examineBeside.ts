@@ -28,10 +28,10 @@ const printed = (command: string) =>
       [command, "doctor", "--quick", "--json"],
       { timeout: limits.millis, maxBuffer: limits.bytes, windowsHide: true, signal, killSignal: "SIGKILL" },
       (error, stdout) => {
-        // It ends with a failure where something is broken, which is no failure of looking.
-        if (stdout !== "" && error?.killed !== true) return resume(Effect.succeed(stdout))
         const isTooMuch = error?.code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER"
         const isTooLong = error?.killed === true && !isTooMuch
+        // It ends with a failure where something is broken, which is no failure of looking.
+        if (stdout !== "" && !isTooMuch && !isTooLong) return resume(Effect.succeed(stdout))
         const why = isTooMuch
           ? "said too much"
           : isTooLong
