@@ -80,10 +80,13 @@ for (const [name, open] of await storages()) {
       await line("Checks of /ready", /Database.*passes/)
       await line("Storage", name === "SQLite" ? /\(SQLite\).*B/ : /\(Postgres\).*B/)
       await line("Memory", /Held by calls.* of /)
-      await page.getByText(/Looked/).waitFor({ timeout: 60_000 })
-      await line("What the doctor says", /works.*database/i)
-      await line("Settings that are missing", /KITTIWAKE_LLM_URL/)
-      if (name === "SQLite") await assertAccessible(page)
+      // The doctor takes seconds, and says the same on every storage.
+      if (name === "SQLite") {
+        await page.getByText(/Looked/).waitFor({ timeout: 60_000 })
+        await line("What the doctor says", /^works\s*database/i)
+        await line("Settings that are missing", /KITTIWAKE_LLM_URL/)
+        await assertAccessible(page)
+      }
       assert.deepStrictEqual(shown.faults, [])
     })
 
