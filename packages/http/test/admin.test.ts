@@ -5,7 +5,7 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { AdminApi } from "../src/admin/api.ts"
 import { Api } from "../src/api.ts"
 import { Installation } from "../src/system/Installation.ts"
-import type { SystemRecord } from "../src/system/records.ts"
+import type { FindingRecord, SystemRecord } from "../src/system/records.ts"
 import { type Call, call, layer, newCaller, newKey, newOrganization, pick } from "./support/App.ts"
 
 const token = "operator-token-0123456789abcdefghij"
@@ -202,9 +202,10 @@ const standing: SystemRecord = {
   settings: { set: ["KITTIWAKE_PORT"], unread: [] }
 }
 
-const finding = {
-  ...{ subject: "redis", state: "broken", message: "does not answer", mend: "Mend REDIS_URL.", settings: ["REDIS_URL"] }
-} as const
+const finding: FindingRecord = {
+  ...{ subject: "redis", message: "does not answer", mend: "Mend REDIS_URL.", settings: ["REDIS_URL"] },
+  state: "broken"
+}
 
 describe("an installation over HTTP", () => {
   it.effect("is told as whoever serves it looks at it", () =>
