@@ -10,7 +10,7 @@ import { Pulse } from "@kittiwake/worker/Pulse"
 import { Duration, Effect, Layer } from "effect"
 
 /** A loop that neither goes round nor said that it would rest hangs after this. */
-const silence = Duration.toMillis(Duration.seconds(90))
+export const silence = Duration.toMillis(Duration.seconds(90))
 
 /** Less room than this on the disk of an embedded database is none: its log alone may take as much. */
 const leastFreeBytes = 64 * 1024 * 1024

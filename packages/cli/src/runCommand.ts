@@ -2,6 +2,7 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Effect } from "effect"
 import { Command } from "effect/cli"
+import { CommandFile } from "./CommandFile.ts"
 import { kittiwakeFor } from "./kittiwakeCommand.ts"
 import * as logging from "./logging.ts"
 import { endWithReader } from "./readerGone.ts"
@@ -14,6 +15,7 @@ export const runCommand = (): void => {
   endWithReader()
   Effect.promise(() => kittiwakeFor(process.argv.slice(2))).pipe(
     Effect.flatMap(Command.run({ version })),
+    Effect.provideService(CommandFile, process.argv[1] ?? null),
     reporting,
     Effect.provide(NodeServices.layer),
     Effect.provide(logging.layerCommand),

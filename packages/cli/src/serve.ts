@@ -34,6 +34,7 @@ import * as readiness from "./readiness.ts"
 import { Serving } from "./Shutdown.ts"
 import { keyFile } from "./serverClient.ts"
 import * as services from "./services.ts"
+import * as installation from "./system/installation.ts"
 
 const cannotListen =
   (host: string, port: number, setting: "KITTIWAKE_PORT" | "KITTIWAKE_METRICS_PORT", remark = "") =>
@@ -52,10 +53,10 @@ const keyRemark = ({ dataDirectory }: Settings, isKeyNew: boolean): string =>
 const boundPort = Effect.map(HttpServer.HttpServer, ({ address }) => ("port" in address ? address.port : null))
 
 /** What is looked at when somebody asks how this process is. */
-const looks = ({ storage }: Settings) =>
+const looks = (settings: Settings) =>
   Layer.provideMerge(
-    measurements.layer,
-    storage._tag === "Embedded" ? readiness.layerWithDisk(storage.dataDirectory) : readiness.layer
+    Layer.merge(measurements.layer, installation.layer(settings)),
+    settings.storage._tag === "Embedded" ? readiness.layerWithDisk(settings.storage.dataDirectory) : readiness.layer
   )
 
 /** Listens once the first key is there, and says so once it listens. */

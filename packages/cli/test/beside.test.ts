@@ -268,6 +268,13 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     assert.deepInclude(states, ["language model", "absent"])
   })
 
+  it("examines it without reading the database whole where it is to be quick", async () => {
+    const { exitCode, stdout } = await run(["doctor", "--quick", "--json"], here)
+    assert.strictEqual(exitCode, 0)
+    const found: ReadonlyArray<{ readonly subject: string; readonly message: string }> = JSON.parse(stdout)
+    assert.notInclude(found.find(({ subject }) => subject === "database")?.message, "whole")
+  })
+
   it("is told by the doctor that the server has other settings", async () => {
     await using directory = await temporaryDirectory()
     const examine = async (given: Environment) => {

@@ -105,11 +105,17 @@ describe("who outside is asked about people", () => {
       const stateOf = Effect.fnUntraced(function* (status: number) {
         const { url } = yield* mirror(status)
         const env = { KITTIWAKE_PEOPLE_SOURCES: `github=${url}`, KITTIWAKE_EGRESS_ALLOW: "127.0.0.1" }
-        return (yield* doctorOf(yield* settingsOf(env))).map(({ state, subject }) => `${subject} ${state}`)
+        return (yield* doctorOf(yield* settingsOf(env), true)).map(({ state, subject }) => `${subject} ${state}`)
       })
       assert.deepStrictEqual(yield* stateOf(200), ["people: github ok"])
       assert.deepStrictEqual(yield* stateOf(401), ["people: github broken"])
-      const none = yield* doctorOf(yield* settingsOf({}))
+      const { asked, url } = yield* mirror(401)
+      const env = { KITTIWAKE_PEOPLE_SOURCES: `github=${url}`, KITTIWAKE_EGRESS_ALLOW: "127.0.0.1" }
+      const [spared] = yield* doctorOf(yield* settingsOf(env), false)
+      assert.deepInclude(spared, { subject: "people: github", state: "ok" })
+      assert.include(spared?.message, "not asked now")
+      assert.deepStrictEqual(asked, [])
+      const none = yield* doctorOf(yield* settingsOf({}), true)
       assert.deepStrictEqual(
         none.map(({ state, subject }) => `${subject} ${state}`),
         ["people: sources absent"]

@@ -109,14 +109,27 @@ describe("who is asked when the web is searched", () => {
       const stateOf = Effect.fnUntraced(function* (status: number, body: string) {
         const { url } = yield* instance(status, body)
         const env = { KITTIWAKE_SEARXNG_URL: url, KITTIWAKE_EGRESS_ALLOW: "127.0.0.1" }
-        return (yield* doctorOf(yield* settingsOf(env))).map(({ state, subject }) => `${subject} ${state}`)
+        return (yield* doctorOf(yield* settingsOf(env), true)).map(({ state, subject }) => `${subject} ${state}`)
       })
       assert.deepStrictEqual(yield* stateOf(200, found), ["search: own ok", "search: searxng ok"])
       assert.deepStrictEqual(yield* stateOf(403, ""), ["search: own ok", "search: searxng broken"])
       assert.deepStrictEqual(
-        (yield* doctorOf(yield* settingsOf({}))).map(({ state, subject }) => `${subject} ${state}`),
+        (yield* doctorOf(yield* settingsOf({}), true)).map(({ state, subject }) => `${subject} ${state}`),
         ["search: own ok", "search: backends absent"]
       )
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is not asked by a quick doctor where it charges for each question", () =>
+    Effect.gen(function* () {
+      const { url } = yield* instance(200, found)
+      const env = { KITTIWAKE_SEARXNG_URL: url, KITTIWAKE_BRAVE_KEY: "bsk_1", KITTIWAKE_EGRESS_ALLOW: "127.0.0.1" }
+      const findings = yield* doctorOf(yield* settingsOf(env), false)
+      assert.deepStrictEqual(
+        findings.map(({ state, subject }) => `${subject} ${state}`),
+        ["search: own ok", "search: searxng ok", "search: brave ok"]
+      )
+      assert.include(findings[2]?.message, "not asked now")
     }).pipe(Effect.scoped)
   )
 })

@@ -173,13 +173,19 @@ const keys = createRoute({
   component: lazyRouteComponent(() => import("./screens/keys/Keys.tsx"), "Keys")
 })
 
+const system = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/system",
+  component: lazyRouteComponent(() => import("./screens/system/System.tsx"), "System")
+})
+
 export const router = createRouter({
   basepath: "/app",
   routeTree: root.addChildren([
     enter,
     signedIn.addChildren([
       ...[home, inbox, change, monitors, newMonitor, monitor, run, playground, work, newWork, batch],
-      ...[deliveries, delivery, usage, request, keys]
+      ...[deliveries, delivery, usage, request, keys, system]
     ])
   ]),
   defaultPreload: "intent",

@@ -3,7 +3,7 @@ import { eventually } from "../../../test/endToEnd/eventually.ts"
 import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { needing } from "../../../test/setup/needs.ts"
 import { edit, watch } from "./support/changes.ts"
-import { operatorEnv } from "./support/operator.ts"
+import { operatorEnv, showOperator } from "./support/operator.ts"
 import { openReceiver, type Receiver } from "./support/receiver.ts"
 import { assertAccessible, openStage, type Stage, storages } from "./support/Stage.ts"
 
@@ -54,6 +54,39 @@ for (const [name, open] of await storages()) {
       await page.getByRole("button", { name: "Look at it" }).click()
       await page.getByRole("heading", { level: 1, name: "Watch something" }).waitFor()
       assert.include(decodeURIComponent(page.url()), stage.site.pageUrl("first"))
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
+    it("shows the system to the operator, and tells others whose it is", { timeout }, async () => {
+      await using other = await stage.show({ width: 390, height: 844, locale: "de-DE" })
+      await other.open("/system")
+      await other.page.getByText("Das System sieht nur, wer die Installation betreibt.").waitFor()
+      assert.strictEqual(await other.page.getByRole("link", { name: "System" }).count(), 0)
+      await using shown = await showOperator(stage)
+      const { open, page } = shown
+      await open("/keys")
+      await page.getByRole("link", { name: "System" }).waitFor()
+      await page.keyboard.press("g")
+      await page.keyboard.press("s")
+      await page.getByRole("heading", { level: 1, name: "System" }).waitFor()
+      const line = (region: string, text: RegExp) =>
+        page
+          .getByRole("region", { name: region, exact: true })
+          .getByRole("listitem")
+          .filter({ hasText: text })
+          .waitFor()
+      await line("Work that waits", /Runs of monitors/)
+      await line("Worker", /Sends events.*alive/)
+      await line("Checks of /ready", /Database.*passes/)
+      await line("Storage", name === "SQLite" ? /\(SQLite\).*B/ : /\(Postgres\).*B/)
+      await line("Memory", /Held by calls.* of /)
+      // The doctor takes seconds, and says the same on every storage.
+      if (name === "SQLite") {
+        await page.getByText(/Looked/).waitFor({ timeout: 60_000 })
+        await line("What the doctor says", /^works\s*database/i)
+        await line("Settings that are missing", /KITTIWAKE_LLM_URL/)
+        await assertAccessible(page)
+      }
       assert.deepStrictEqual(shown.faults, [])
     })
 

@@ -159,6 +159,9 @@ export class UnsupportedBody extends Schema.TaggedError<UnsupportedBody>()("Unsu
 /** No operation has this path. */
 export class NoSuchRoute extends Schema.TaggedError<NoSuchRoute>()("NoSuchRoute", {}) {}
 
+/** Whoever composed the server tells nothing of the installation. */
+export class InstallationUntold extends Schema.TaggedError<InstallationUntold>()("InstallationUntold", {}) {}
+
 /** HTTP/1.1 asks for a Host header (RFC 9112 §3.2). */
 export class HostMissing extends Schema.TaggedError<HostMissing>()("HostMissing", {}) {}
 
@@ -234,6 +237,7 @@ export type ApiError =
   | NewsSourceNotFound
   | NoSuchBrand
   | NoSuchRoute
+  | InstallationUntold
   | GrantNotFound
   | HostMissing
   | NotCollector
@@ -458,6 +462,11 @@ const wire = {
   NewsSourceNotFound: () => notFound("Source"),
   RequestLogNotFound: () => notFound("Logged call"),
   NoSuchRoute: () => notFound("Route"),
+  InstallationUntold: () => ({
+    status: 404,
+    code: "NOT_FOUND",
+    message: "The program that serves this API tells nothing of its installation. Where it is kittiwake start, it does."
+  }),
   HostMissing: () => badRequest("INPUT_VALIDATION_ERROR", "A request of HTTP/1.1 must have one Host header."),
   MethodNotAllowed: ({ allowed }) => ({
     status: 405,

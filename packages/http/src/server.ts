@@ -39,6 +39,7 @@ import { layer as adminHandlers } from "./admin/handlers.ts"
 import { layer as newsSourceHandlers } from "./admin/newsHandlers.ts"
 import { OperatorAccess } from "./admin/OperatorAccess.ts"
 import { OperatorInput } from "./admin/OperatorInput.ts"
+import { layer as installationHandlers } from "./admin/systemHandlers.ts"
 import { allowedMethods } from "./allowedMethods.ts"
 import { layer as answerHandlers } from "./answers/handlers.ts"
 import { Api } from "./api.ts"
@@ -82,6 +83,7 @@ import { SessionsApi } from "./sessions/api.ts"
 import { layer as sessionHandlers } from "./sessions/handlers.ts"
 import { SessionCallers } from "./sessions/SessionCallers.ts"
 import { layer as systemHandlers } from "./system/handlers.ts"
+import { Installation } from "./system/Installation.ts"
 import { Readiness } from "./system/Readiness.ts"
 import { layer as usageHandlers } from "./usage/handlers.ts"
 import { layer as utilityHandlers } from "./utility/handlers.ts"
@@ -184,7 +186,8 @@ export const routes = Layer.mergeAll(
       ...[Administration, Feedback, Grants, Sessions, SessionCallers, OperatorAccess, OperatorInput, Replies]
     ),
     narrow(sessionHandlers, Limits, Sessions, SessionCallers, PublicAddress, ListeningHost, ...throughMiddleware),
-    narrow(newsSourceHandlers, NewsLists, NewsSources, OperatorAccess, OperatorInput, Replies)
+    narrow(newsSourceHandlers, NewsLists, NewsSources, OperatorAccess, OperatorInput, Replies),
+    narrow(installationHandlers, Installation, OperatorAccess, OperatorInput, Replies)
   ]),
   Layer.provide([OperatorAccess.layer, OperatorInput.layer, WebCalls.layer]),
   Layer.provide([Admission.layer, outermost, compression.layer]),

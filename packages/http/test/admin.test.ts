@@ -1,9 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
-import { Effect, Layer, Option, Redacted } from "effect"
+import { Context, Effect, Layer, Option, Redacted } from "effect"
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AdminApi } from "../src/admin/api.ts"
 import { Api } from "../src/api.ts"
+import { Installation } from "../src/system/Installation.ts"
+import type { FindingRecord, SystemRecord } from "../src/system/records.ts"
 import { type Call, call, layer, newCaller, newKey, newOrganization, pick } from "./support/App.ts"
 
 const token = "operator-token-0123456789abcdefghij"
@@ -39,7 +41,7 @@ describe("the operator's door", () => {
     Effect.gen(function* () {
       const organization = yield* newOrganization()
       const { secret } = yield* newKey(organization)
-      assert.strictEqual(operations().length, 20)
+      assert.strictEqual(operations().length, 22)
       for (const [method, path] of operations()) {
         for (const headers of [
           {},
@@ -184,6 +186,57 @@ describe("organizations over HTTP", () => {
       }
       assert.strictEqual((yield* ask("GET", "/organizations?limit=0")).status, 400)
       assert.strictEqual((yield* ask("GET", "/nothing")).status, 404)
+    }).pipe(Effect.provide(app))
+  )
+})
+
+const standing: SystemRecord = {
+  ...{ version: "1.2.3", node: "24.0.0", role: "all", started_at: "2026-01-01T00:00:00.000Z" },
+  memory: { resident_bytes: 5, budget_bytes: 4, held_bytes: 3, is_short: false },
+  checks: [{ name: "database", problem: "did not answer", is_needed: true }],
+  loops: [{ name: "scheduler", is_alive: false, silent_seconds: 120 }],
+  work: [{ name: "runs", due: 7, since: "2026-01-01T00:00:00.000Z" }],
+  database: { kind: "sqlite", bytes: null },
+  blobs: { kind: "folder", place: "/data/blobs", bytes: 9, has_more: true },
+  disk_free_bytes: null,
+  settings: { set: ["KITTIWAKE_PORT"], unread: [] }
+}
+
+const finding: FindingRecord = {
+  ...{ subject: "redis", message: "does not answer", mend: "Mend REDIS_URL.", settings: ["REDIS_URL"] },
+  state: "broken"
+}
+
+describe("an installation over HTTP", () => {
+  it.effect("is told as whoever serves it looks at it", () =>
+    Effect.gen(function* () {
+      const system = yield* ask("GET", "/system")
+      assert.deepStrictEqual({ ...system.body, request_id: "" }, { ...standing, request_id: "" } as object)
+      const doctor = yield* ask("GET", "/system/doctor")
+      assert.deepInclude(doctor.body, { findings: [finding], problem: null })
+    }).pipe(
+      Effect.provide(
+        app.pipe(
+          Layer.provide(
+            Layer.succeedContext(
+              Context.make(Installation, {
+                look: Effect.succeed(standing),
+                examine: Effect.succeed({ examined_at: standing.started_at, findings: [finding], problem: null })
+              })
+            )
+          )
+        )
+      )
+    )
+  )
+
+  it.effect("is told to be untold by a program that tells nothing of it", () =>
+    Effect.gen(function* () {
+      for (const path of ["/system", "/system/doctor"]) {
+        const { body, status } = yield* ask("GET", path)
+        assert.deepStrictEqual([status, body.error_code], [404, "NOT_FOUND"])
+        assert.include(body.message, "tells nothing of its installation")
+      }
     }).pipe(Effect.provide(app))
   )
 })

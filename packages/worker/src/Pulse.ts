@@ -15,6 +15,9 @@ export class Pulse extends Context.Service<
 
     /** Loops that began and have not gone round for `millis`, in which they did not mean to rest. */
     readonly silentFor: (millis: number) => Effect.Effect<ReadonlyArray<Loop>>
+
+    /** Loops that began, and for how long each has given no sign beyond the time that it meant to rest. */
+    readonly silences: Effect.Effect<ReadonlyArray<{ readonly loop: Loop; readonly millis: number }>>
   }
 >()("@kittiwake/worker/Pulse") {
   static readonly layer = Layer.sync(Pulse, () => {
@@ -24,7 +27,10 @@ export class Pulse extends Context.Service<
       silentFor: (millis) =>
         Effect.map(passedMillis, (now) =>
           [...beats].filter(([, awakeAt]) => now - awakeAt > millis).map(([loop]) => loop)
-        )
+        ),
+      silences: Effect.map(passedMillis, (now) =>
+        [...beats].map(([loop, awakeAt]) => ({ loop, millis: Math.max(0, now - awakeAt) }))
+      )
     })
   })
 }

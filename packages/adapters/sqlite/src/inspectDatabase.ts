@@ -39,15 +39,15 @@ const holderOf = async (root: string): Promise<Inspection["heldBy"]> => {
   return Number.isSafeInteger(pid) ? pid : "unknown"
 }
 
-/** Reads the whole file and compares it with its indexes. */
-const checked = (file: string): Pick<Inspection, "isMigrated" | "faults"> => {
+/** Compares the file with its indexes, for which it is read whole; else nothing is looked for but what was lost of it. */
+const checked = (file: string, isWhole: boolean): Pick<Inspection, "isMigrated" | "faults"> => {
   try {
     // Read first: who has the database open may raise both.
     const least = leastGeneration(file)
     const db = openReader(file)
     try {
       const loss = lossOf(db, least)
-      const lines = db.all<{ readonly quick_check: string }>("pragma quick_check(20)")
+      const lines = isWhole ? db.all<{ readonly quick_check: string }>("pragma quick_check(20)") : []
       const faults = lines.map(({ quick_check }) => quick_check).filter((line) => line !== "ok")
       return { isMigrated: migrationOf(db) === latestMigration, faults: loss === null ? faults : [loss, ...faults] }
     } finally {
@@ -58,11 +58,11 @@ const checked = (file: string): Pick<Inspection, "isMigrated" | "faults"> => {
   }
 }
 
-/** Looks at the data directory at `root`; null when it holds no database. */
-export const inspectDatabase = (root: string): Effect.Effect<Inspection | null> =>
+/** Looks at the data directory at `root`; null when it holds no database. The file is read whole unless it is said not to be. */
+export const inspectDatabase = (root: string, { isWhole = true } = {}): Effect.Effect<Inspection | null> =>
   Effect.promise(async () => {
     const { database } = dataDirectoryAt(root)
     const found = await stat(database).catch(() => null)
     if (found === null) return null
-    return { heldBy: await holderOf(root), bytes: found.size, ...checked(database) }
+    return { heldBy: await holderOf(root), bytes: found.size, ...checked(database, isWhole) }
   })

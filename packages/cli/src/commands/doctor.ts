@@ -1,6 +1,6 @@
 /** `kittiwake doctor`: what is found, what is missing, and how to mend it. */
 import { Effect } from "effect"
-import { Command } from "effect/cli"
+import { Command, Flag } from "effect/cli"
 import { failed } from "../CommandFailed.ts"
 import { readSettings } from "../config.ts"
 import { batchResults } from "../doctor/batchResults.ts"
@@ -23,7 +23,15 @@ import { json, print } from "../output.ts"
 /** The command; it fails when something is broken. */
 export const doctor = Command.make(
   "doctor",
-  { json },
+  {
+    json,
+    quick: Flag.Boolean("quick").pipe(
+      Flag.withDescription(
+        "Do not read an embedded database whole, and ask nobody who charges for questions or counts them"
+      ),
+      Flag.withDefault(false)
+    )
+  },
   Effect.fnUntraced(function* (flags) {
     const settings = yield* readSettings(false)
     const looked = yield* Effect.all(
@@ -31,11 +39,11 @@ export const doctor = Command.make(
         nodeVersion,
         dataDirectory(settings),
         freeSpace(settings),
-        database(settings),
+        database(settings, !flags.quick),
         redis(settings),
         server(settings),
-        search(settings),
-        people(settings),
+        search(settings, !flags.quick),
+        people(settings, !flags.quick),
         newsBackends(settings),
         browser(settings),
         fonts(settings),

@@ -25,12 +25,15 @@ const relaxed: { readonly [Mode in Synchronous]: string | null } = {
 const megabytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1_000_000))} MB`
 
 /** Reads the file beside whoever has it open. */
-const embedded = Effect.fnUntraced(function* ({ dataDirectory, synchronous = "full" }: EmbeddedStorage) {
+const embedded = Effect.fnUntraced(function* (
+  { dataDirectory, synchronous = "full" }: EmbeddedStorage,
+  isWhole: boolean
+) {
   const unusable = yield* checkDatabase(dataDirectoryAt(dataDirectory)).pipe(
     Effect.match({ onFailure: ({ message }) => message, onSuccess: () => null })
   )
   if (unusable !== null) return broken("database", unusable, "Do what it says, and look again: kittiwake doctor")
-  const found = yield* inspectDatabase(dataDirectory)
+  const found = yield* inspectDatabase(dataDirectory, { isWhole })
   if (found === null) return absent("database", "embedded; it will be made at first start", null)
   const { bytes, faults, heldBy, isMigrated } = found
   if (faults.length > 0) {
@@ -38,7 +41,7 @@ const embedded = Effect.fnUntraced(function* ({ dataDirectory, synchronous = "fu
   }
   const use = heldBy === null ? "" : heldBy === "unknown" ? ", in use" : `, in use by process ${heldBy}`
   const tables = isMigrated ? "" : "; its tables are brought up to date at the next start"
-  const text = `embedded (SQLite), ${megabytes(bytes)}, whole${use}${tables}`
+  const text = `embedded (SQLite), ${megabytes(bytes)}${isWhole ? ", whole" : ""}${use}${tables}`
   const risk = relaxed[synchronous]
   return risk === null
     ? ok("database", text)
@@ -66,9 +69,9 @@ const postgres = (url: PgClient.PgOptions["url"]): Effect.Effect<Finding> =>
     })
   )
 
-/** Whether the database can be used. Nothing is made by looking. */
-export const database = Effect.fnUntraced(function* (settings: Settings) {
+/** Whether the database can be used, and (`isWhole`) whether no page of its file is damaged. Nothing is made by looking. */
+export const database = Effect.fnUntraced(function* (settings: Settings, isWhole: boolean) {
   const { storage } = settings
   if (storage._tag === "Postgres") return yield* postgres(storage.url)
-  return yield* embedded(storage)
+  return yield* embedded(storage, isWhole)
 })

@@ -43,15 +43,19 @@ const look = ({ find, name }: PersonSource) =>
     })
   )
 
+const spared = ({ name }: PersonSource) =>
+  ok(`people: ${name}`, "is set; not asked now, because it counts its questions. kittiwake doctor asks it")
+
 const alone = absent(
   "people: sources",
   "pages that persons publish and imported records are asked; nobody outside hears of a person",
   "Name some in KITTIWAKE_PEOPLE_SOURCES: docs/operate/people-sources.md."
 )
 
-/** Each source, asked once. */
-export const people = (settings: Settings): Effect.Effect<ReadonlyArray<Finding>> =>
+/** Each source, asked once where that `mayCost` some of the questions that it answers in a day. */
+export const people = (settings: Settings, mayCost: boolean): Effect.Effect<ReadonlyArray<Finding>> =>
   Effect.gen(function* () {
     const { sources } = yield* PersonSources
-    return sources.length === 0 ? [alone] : yield* Effect.forEach(sources, look, { concurrency: "unbounded" })
+    if (sources.length === 0) return [alone]
+    return mayCost ? yield* Effect.forEach(sources, look, { concurrency: "unbounded" }) : sources.map(spared)
   }).pipe(Effect.provide(layerPeople(settings)))

@@ -37,6 +37,12 @@ const look = ({ name, search }: SearchBackend) =>
     })
   )
 
+/** Those that charge for every question. */
+const charging: ReadonlySet<string> = new Set(["brave"])
+
+const spared = ({ name }: SearchBackend) =>
+  ok(`search: ${name}`, "is set; not asked now, because it charges for each question. kittiwake doctor asks it")
+
 const own = ok("search: own", "pages that were read, and sites that a query names")
 
 const alone = absent(
@@ -45,12 +51,16 @@ const alone = absent(
   "Set KITTIWAKE_SEARXNG_URL or KITTIWAKE_BRAVE_KEY: docs/operate/search-backends.md."
 )
 
-/** Each backend, asked once. */
-export const search = (settings: Settings): Effect.Effect<ReadonlyArray<Finding>> => {
+/** Each backend, asked once; those that charge for it only where that `mayCost`. */
+export const search = (settings: Settings, mayCost: boolean): Effect.Effect<ReadonlyArray<Finding>> => {
   const mine = settings.search.order.includes("own") ? [own] : []
   return Effect.gen(function* () {
     const { backends } = yield* SearchBackends
-    const found = yield* Effect.forEach(backends, look, { concurrency: "unbounded" })
+    const found = yield* Effect.forEach(
+      backends,
+      (backend) => (mayCost || !charging.has(backend.name) ? look(backend) : Effect.succeed(spared(backend))),
+      { concurrency: "unbounded" }
+    )
     return [...mine, ...(found.length === 0 ? [alone] : found)]
   }).pipe(Effect.provide(layerSearch(settings)))
 }

@@ -61,6 +61,7 @@ export const de: Core = {
     deliveries: "Zustellungen",
     usage: "Verbrauch",
     keys: "Schlüssel",
+    system: "System",
     more: "Mehr",
     newMonitor: "Etwas beobachten",
     signOut: "Abmelden",
@@ -89,7 +90,7 @@ export const de: Core = {
     run: "Jetzt nachsehen",
     choose: "In der Liste der Monitore: einen wählen, alle gezeigten, keinen",
     search: "Suchen",
-    go: "Zu einer Ansicht: h Start, i Eingang, m Monitore, p Ausprobieren, b Crawls und Stapel, d Zustellungen, u Verbrauch, k Schlüssel",
+    go: "Zu einer Ansicht: h Start, i Eingang, m Monitore, p Ausprobieren, b Crawls und Stapel, d Zustellungen, u Verbrauch, k Schlüssel, s System",
     palette: "Alles",
     help: "Diese Liste"
   },

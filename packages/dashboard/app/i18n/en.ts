@@ -61,6 +61,7 @@ export const en = {
     deliveries: "Deliveries",
     usage: "Usage",
     keys: "Keys",
+    system: "System",
     more: "More",
     newMonitor: "Watch something",
     signOut: "Sign out",
@@ -89,7 +90,7 @@ export const en = {
     run: "Run now",
     choose: "In the list of monitors: choose one, all that are shown, none",
     search: "Search",
-    go: "Go to a screen: h home, i inbox, m monitors, p playground, b crawls and batches, d deliveries, u usage, k keys",
+    go: "Go to a screen: h home, i inbox, m monitors, p playground, b crawls and batches, d deliveries, u usage, k keys, s system",
     palette: "Everything",
     help: "This list"
   },

@@ -17,12 +17,14 @@ const Shortcuts = lazy(() => import("./Shortcuts.tsx"))
 
 /** A place of the rail: where it leads, what it takes to see it, and the letter after `g`. */
 export interface Place {
-  readonly to: "/" | "/inbox" | "/monitors" | "/playground" | "/work" | "/deliveries" | "/usage" | "/keys"
+  readonly to: "/" | "/inbox" | "/monitors" | "/playground" | "/work" | "/deliveries" | "/usage" | "/keys" | "/system"
 
-  readonly name: "home" | "inbox" | "monitors" | "playground" | "work" | "deliveries" | "usage" | "keys"
+  readonly name: "home" | "inbox" | "monitors" | "playground" | "work" | "deliveries" | "usage" | "keys" | "system"
   readonly icon: IconName
   readonly letter: string
   readonly scope: string | null
+  /** Only for the operator; others who come there are told so. */
+  readonly isOperators?: true
 }
 
 export const places: ReadonlyArray<Place> = [
@@ -33,7 +35,8 @@ export const places: ReadonlyArray<Place> = [
   { to: "/work", name: "work", icon: "work", letter: "b", scope: null },
   { to: "/deliveries", name: "deliveries", icon: "deliveries", letter: "d", scope: null },
   { to: "/usage", name: "usage", icon: "usage", letter: "u", scope: null },
-  { to: "/keys", name: "keys", icon: "keys", letter: "k", scope: null }
+  { to: "/keys", name: "keys", icon: "keys", letter: "k", scope: null },
+  { to: "/system", name: "system", icon: "system", letter: "s", scope: null, isOperators: true }
 ]
 
 /** Every address begins like that of home, which is shown at its own alone. */
@@ -45,7 +48,10 @@ const inBar = 4
 /** The places that whoever is signed in may open. */
 export const usePlaces = (): ReadonlyArray<Place> => {
   const { data: who } = useQuery(session)
-  return places.filter(({ scope }) => scope === null || may(who, scope))
+  const isOperator = who?.session.kind === "operator"
+  return places.filter(
+    ({ isOperators, scope }) => (scope === null || may(who, scope)) && (isOperators !== true || isOperator)
+  )
 }
 
 const Count = () => {

@@ -18,6 +18,7 @@ import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "
 import { describeOperation } from "../describe.ts"
 import { errorsWith } from "../errors.ts"
 import { pageQuery, queryInteger, text } from "../fields.ts"
+import { ExaminationRecord, SystemRecord } from "../system/records.ts"
 import {
   AddSourcesBody,
   ChangeOrganizationBody,
@@ -200,8 +201,23 @@ const NewsSourcesApi = HttpApiGroup.make("newsSources")
   .middleware(OperatorAccess)
   .prefix("/admin")
 
+/** How the installation stands. */
+const InstallationApi = HttpApiGroup.make("installation")
+  .add(
+    HttpApiEndpoint.get("system", "/system", {
+      success: Schema.Struct({ ...SystemRecord.fields, request_id }).annotate({ identifier: "System" })
+    }).annotateMerge(described("Work that waits, the worker, storage, memory and settings, as they were seconds ago")),
+    HttpApiEndpoint.get("doctor", "/system/doctor", {
+      success: Schema.Struct({ ...ExaminationRecord.fields, request_id }).annotate({ identifier: "Examination" })
+    }).annotateMerge(described("What kittiwake doctor says, as it was a minute ago at most"))
+  )
+  .middleware(OperatorInput)
+  .middleware(OperatorAccess)
+  .prefix("/admin")
+
 /** The operator's API as one value. */
 export const AdminApi = HttpApi.make("kittiwake-admin")
   .add(OrganizationsApi)
   .add(OperatorSessionsApi)
   .add(NewsSourcesApi)
+  .add(InstallationApi)
