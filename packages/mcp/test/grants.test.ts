@@ -99,6 +99,11 @@ describe("an assistant that was let in", { timeout: 60_000 }, () => {
     const writing = await granted(["api.read", "api.write"], "10")
     const allowed = await callOf(writing, "monitor_create")
     assert.strictEqual(allowed.status, 200)
+
+    // Whoever asks for what it lacks keeps what it has.
+    const onlyWriting = await callOf(await granted(["api.write"], "10"), "scrape")
+    assert.strictEqual(onlyWriting.status, 403)
+    assert.include(onlyWriting.headers.get("www-authenticate") ?? "", 'scope="api.read api.write"')
   })
 
   it("calls tools with its token within its budget, and no more once the grant is revoked", async () => {
