@@ -156,6 +156,7 @@ describe("a header of an operation", () => {
     assert.isTrue(refused.isError)
     assert.include(refused.text, "idempotency-key: it may have printable ASCII")
     assert.isFalse((await call("monitor_list", { limit: 1, max_tokens: null })).isError)
+    assert.isFalse((await call("search_docs", { query: "monitor", limit: null })).isError)
   })
 })
 

@@ -160,7 +160,7 @@ export const callSearchDocs = async (session: Session, args: Record_): Promise<C
     return inputError(`${(unknown ?? "wait_seconds").slice(0, 100)}: nothing takes this argument.`)
   if (typeof query !== "string" || query === "" || query.length > 500)
     return inputError("query must be a text of 1 to 500 characters.")
-  const most = limit === undefined ? docsLimits.default : integer(limit, 1, docsLimits.most)
+  const most = (limit ?? null) === null ? docsLimits.default : integer(limit, 1, docsLimits.most)
   if (most === null) return inputError(`limit must be an integer from 1 to ${docsLimits.most}.`)
   const { index } = await docs()
   return toResult({
