@@ -367,7 +367,7 @@ describe("the pages (OA12)", () => {
       let page = consent
       for (const fields of [
         [["step", "allow"]],
-        ...["0", "-1", "1.5", "many", "99999999999"].map((credits) => [
+        ...["0", "-1", "1.5", "many", "1000000001", "99999999999"].map((credits) => [
           ["step", "allow"],
           ["scope", "api.read"],
           ["credits", credits]

@@ -18,19 +18,21 @@ import { lackedBy } from "./tools/described.ts"
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
+/** Addresses of what the API has: those of `resources.ts`, which is loaded with the first message. */
+const recordAddress =
+  /^kittiwake:\/\/(?:monitors\/[\w-]{1,100}(?:\/runs\/[\w-]{1,100})?|(?:changes|batches)\/[\w-]{1,100})$/
+
 /** Whether answering calls the API. */
 const callsApi = (message: unknown): boolean => {
   if (!isRecord(message) || !isRecord(message.params)) return false
-  const { argument, name, uri } = message.params
+  const { argument, arguments: given = {}, name, ref, uri } = message.params
   switch (message.method) {
     case "tools/call":
-      return typeof name === "string" && toolNamed(name) !== undefined
+      return typeof name === "string" && toolNamed(name) !== undefined && isRecord(given)
     case "resources/read":
-      return (
-        typeof uri === "string" && /^kittiwake:\/\/(?:monitors|changes|batches)\/[\w-]+(?:\/runs\/[\w-]+)?$/.test(uri)
-      )
+      return typeof uri === "string" && recordAddress.test(uri)
     case "completion/complete":
-      return isRecord(argument) && typeof argument.name === "string" && completesByApi(argument.name)
+      return isRecord(ref) && isRecord(argument) && typeof argument.name === "string" && completesByApi(argument.name)
     default:
       return false
   }

@@ -24,7 +24,9 @@ export const prompts: ReadonlyArray<Prompt> = [
     text: ({ goal, url = "" }) =>
       [
         `I want to be told when ${quoted(url)} changes.`,
-        goal === undefined ? "Any lasting change matters to me." : `What matters to me: ${quoted(goal)}.`,
+        goal === undefined || goal.trim() === ""
+          ? "Any lasting change matters to me."
+          : `What matters to me: ${quoted(goal)}.`,
         "First look whether a monitor of that page exists already (monitor_list).",
         "If not, try one with monitor_preview. Tell me what it would keep, which parts flicker, how often it would look and what that costs, and ask me before you create it with monitor_create."
       ].join(" ")

@@ -1,10 +1,11 @@
 /** Resources: records of the API by their address, and pages of the documentation. */
 import type { Scope } from "@kittiwake/core/organizations/domain/Scope"
-import { bytesPerToken, fit } from "./answers/fit.ts"
-import { untrustedNotice } from "./answers/result.ts"
+import { bytesOf, bytesPerToken, shrunk } from "./answers/fit.ts"
+import { untrustedNotice, withoutSecrets } from "./answers/result.ts"
 import { docs } from "./docs/Docs.ts"
 import type { Session } from "./Session.ts"
 import { read } from "./tools/call.ts"
+import { idInPath } from "./tools/requestOf.ts"
 
 /** A kind of record that has an address. */
 interface Template {
@@ -80,6 +81,16 @@ export const docsResources = async () =>
     mimeType: "text/markdown"
   }))
 
+/** Bytes for the names of what was cut. */
+const frame = 600
+
+/** The record, and the names of what was cut where it was too long. */
+const within = (record: unknown, bytes: number): unknown => {
+  if (bytesOf(record) <= bytes) return record
+  const { leftOut, value } = shrunk(record, bytes - frame)
+  return { ...(value as object), context: { left_out: leftOut.slice(0, 10) } }
+}
+
 /** What stands at an address; null when nothing does. */
 export const readResource = async (session: Session, uri: string, signal: AbortSignal) => {
   if (uri.startsWith(docsAddress)) {
@@ -89,10 +100,10 @@ export const readResource = async (session: Session, uri: string, signal: AbortS
   for (const { path, pattern } of templates) {
     const found = pattern.exec(uri)
     if (found === null) continue
-    const { record, status } = await read(session, path(found.slice(1)), signal)
+    const { record, status } = await read(session, path(found.slice(1).map(idInPath)), signal)
     if (status === 404) return null
     if (status !== 200) throw new Error(`${String(record.error_code)}: ${String(record.message)}`)
-    const { value } = fit(record, session.budget.maxTokens * bytesPerToken, null)
+    const value = within(withoutSecrets(record), session.budget.maxTokens * bytesPerToken)
     return {
       contents: [
         {

@@ -30,7 +30,11 @@ const submit = async (page: Response, fields: ReadonlyArray<readonly [string, st
 }
 
 /** Goes the way of a client and a person, to an access token. */
-const granted = async (scopes: ReadonlyArray<string>, credits: string): Promise<string> => {
+const granted = async (
+  scopes: ReadonlyArray<string>,
+  credits: string,
+  resource: string | null = `${here.address}/mcp`
+): Promise<string> => {
   const registered = await fetch(`${here.address}/register`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -40,7 +44,7 @@ const granted = async (scopes: ReadonlyArray<string>, credits: string): Promise<
   const asked = new URLSearchParams({
     ...{ response_type: "code", client_id: clientId, redirect_uri: callback, state: "s" },
     ...{ scope: "api.read api.write", code_challenge: await challenge(), code_challenge_method: "S256" },
-    resource: `${here.address}/mcp`
+    ...(resource === null ? {} : { resource })
   })
   const consent = await submit(await fetch(`${here.address}/authorize?${asked}`), [
     ["step", "sign-in"],
@@ -99,6 +103,25 @@ describe("an assistant that was let in", { timeout: 60_000 }, () => {
     const writing = await granted(["api.read", "api.write"], "10")
     const allowed = await callOf(writing, "monitor_create")
     assert.strictEqual(allowed.status, 200)
+
+    // Whoever asks for what it lacks keeps what it has.
+    const onlyWriting = await callOf(await granted(["api.write"], "10"), "scrape")
+    assert.strictEqual(onlyWriting.status, 403)
+    assert.include(onlyWriting.headers.get("www-authenticate") ?? "", 'scope="api.read api.write"')
+  })
+
+  it("is let in with a token for this door, for all of the installation, or for what names nothing, and with no other", async () => {
+    const statuses = async (resource: string | null) => {
+      const token = await granted(["api.read"], "", resource)
+      const headers = { authorization: `Bearer ${token}` }
+      const api = await fetch(`${here.address}/v1/monitors/limits`, { headers })
+      return [(await callOf(token, "monitor_limits")).status, api.status]
+    }
+    assert.deepStrictEqual(await statuses(`${here.address}/mcp`), [200, 200])
+    assert.deepStrictEqual(await statuses(here.address), [200, 200])
+    assert.deepStrictEqual(await statuses(null), [200, 200])
+    assert.strictEqual((await here.kittiwake.grants.list())[0]?.resource, `${here.address}/mcp`)
+    assert.deepStrictEqual(await statuses(`${here.address}/v1`), [401, 200])
   })
 
   it("calls tools with its token within its budget, and no more once the grant is revoked", async () => {

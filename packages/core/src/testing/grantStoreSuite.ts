@@ -145,6 +145,15 @@ export const suite = (name: string, stores: EmptyStores) => {
         assert.deepStrictEqual(yield* store.takeCredits({ ...wanted, day: day + 1 }), { taken: 30, left: 100 })
         const lower = yield* store.takeCredits({ ...wanted, most: 20 })
         assert.deepStrictEqual(lower, { taken: null, left: 0 }, "a smaller most leaves nothing")
+        // A day that gets back more than was taken of it has no more than it had.
+        yield* store.giveBackCredits({ grantId: grant.id, day: day + 1, credits: 500 })
+        const anew = { ...wanted, day: day + 1, credits: 100, atLeast: 100 }
+        assert.deepStrictEqual(yield* store.takeCredits(anew), { taken: 100, left: 100 })
+        assert.deepStrictEqual(yield* store.takeCredits({ ...anew, atLeast: 1 }), { taken: null, left: 0 })
+        // Only days before the one since which things are kept are dropped.
+        const since = DateTime.makeUnsafe((day + 1) * 86_400_000)
+        yield* store.sweep(since, since, 100)
+        assert.deepStrictEqual(yield* store.takeCredits({ ...anew, atLeast: 1 }), { taken: null, left: 0 })
       })
     )
 

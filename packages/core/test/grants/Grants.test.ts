@@ -76,6 +76,19 @@ describe("a grant", () => {
   )
 
   scenario(
+    "is ended by its own client alone, and over with its code where nobody came for tokens",
+    Effect.gen(function* () {
+      const { access, caller, client, grant } = yield* granted
+      const grants = yield* Grants
+      yield* grants.revokeToken(yield* registered("Another"), access)
+      assert.strictEqual(yield* reasonOf(caller()), "done")
+      yield* grants.revokeToken(client, access)
+      assert.strictEqual(yield* reasonOf(caller()), "Unauthorized")
+      assert.strictEqual(grant.endsAt.epochMilliseconds - grant.createdAt.epochMilliseconds, 60_000)
+    })
+  )
+
+  scenario(
     "takes no token for another kind of token",
     Effect.gen(function* () {
       const { caller, client, code, refresh } = yield* granted
@@ -105,12 +118,17 @@ describe("a code (OA08)", () => {
     "gives tokens to one of a hundred that redeem it at the same moment",
     Effect.gen(function* () {
       const client = yield* registered()
-      const { code } = yield* consent(yield* owner(), client)
+      const signer = yield* owner()
+      const { code } = yield* consent(signer, client)
       const answers = yield* Effect.forEach(Array.from({ length: 100 }), () => reasonOf(redeemed(client, code)), {
         concurrency: "unbounded"
       })
       assert.strictEqual(answers.filter((answer) => answer === "done").length, 1)
       assert.strictEqual(answers.filter((answer) => answer === "invalid_grant").length, 99)
+      // Who came too late by a moment has used it twice all the same.
+      assert.isNotNull(
+        (yield* Grants.use((grants) => grants.list(signer.organization.id, { limit: 1, after: null })))[0]?.revokedAt
+      )
     })
   )
 
@@ -209,6 +227,16 @@ describe("the budget of a day", () => {
       assert.isTrue(Exit.isSuccess(yield* spend(1, 0)), "one credit is left")
       assert.isTrue(Exit.isSuccess(yield* spend(1)), "and was given back")
       assert.isTrue(Exit.isFailure(yield* spend(1)))
+      // What may cost nothing may not begin either, where nothing is left to pay what it may cost.
+      const perhaps = {
+        organizationId: organization.id,
+        cause: freshCause(),
+        origin: { route: "/r", caller: principal.id }
+      }
+      const begun = withCharge(perhaps, { atLeast: 0, atMost: 5 })((held) =>
+        Effect.succeed({ value: held, credits: 0 })
+      )
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(grants.within(principal)(begun))))
       const { available } = yield* Credits.use((credits) => credits.account(organization.id))
       assert.strictEqual(available, 900)
       assert.isTrue(Exit.isSuccess(yield* Effect.exit(work(9, 9))), "the organization's own calls go on")

@@ -7,6 +7,7 @@
  * has a key could ask for no more. Replies are streams where the protocol wants them to be.
  */
 import { Limits } from "@kittiwake/core/limits/Limits"
+import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import type { Scope as ApiScope } from "@kittiwake/core/organizations/domain/Scope"
 import { Effect, type Scope } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
@@ -39,12 +40,12 @@ const unauthorized = (address: string, hasSent: boolean): string =>
   })
 
 /** The reply to a call whose scope was not granted: the client may ask its user for it. */
-const lacksPermission = (address: string, scope: ApiScope, message: unknown) => {
+const lacksPermission = (address: string, scope: ApiScope, held: Principal["scopes"], message: unknown) => {
   const id = typeof message === "object" && message !== null && "id" in message ? (message.id ?? null) : null
   const error = { code: -32000, message: `This token may not do that: it lacks the scope ${scope}.`, data: { scope } }
   return HttpServerResponse.jsonUnsafe(
     { jsonrpc: "2.0", id, error },
-    { status: 403, headers: { "www-authenticate": lacksScope(address, "mcp", scope) } }
+    { status: 403, headers: { "www-authenticate": lacksScope(address, "mcp", scope, held) } }
   )
 }
 
@@ -109,7 +110,7 @@ export const layer = HttpRouter.use(
           const drawn = yield* Effect.result(limits.admit(principal, "default", 1))
           if (drawn._tag === "Failure") return yield* refuse(exchange, drawn.failure)
           exchange.errorCode = "INSUFFICIENT_PERMISSIONS"
-          return lacksPermission(address, lacking, message)
+          return lacksPermission(address, lacking, principal.scopes, message)
         }
         const context = yield* Effect.context<Scope.Scope>()
         const run = Effect.runPromiseWith(context)

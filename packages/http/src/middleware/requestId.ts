@@ -64,7 +64,7 @@ const challengeOf = ({ caller, errorCode, reply }: ExchangeState, path: string, 
   if (errorCode === "UNAUTHORIZED") return challenge(base, "api")
   if (errorCode !== "INSUFFICIENT_PERMISSIONS" || caller?.kind !== "grant") return null
   const scope = reply !== null && "required_permission" in reply ? reply.required_permission : undefined
-  return isScope(scope) ? lacksScope(base, "api", scope) : null
+  return isScope(scope) ? lacksScope(base, "api", scope, caller.scopes) : null
 }
 
 type Handler = Effect.Effect<

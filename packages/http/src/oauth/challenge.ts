@@ -13,9 +13,11 @@ export const challenge = (base: string, place: Place, parameters: Readonly<Recor
   return all.length === 0 ? "Bearer" : `Bearer ${all.map(([name, value]) => `${name}="${value}"`).join(", ")}`
 }
 
-/** What a call lacks that was let in, and what would have to be granted besides what is. */
-export const lacksScope = (base: string, place: Place, scope: Scope): string =>
-  challenge(base, place, {
-    error: "insufficient_scope",
-    scope: grantScopeFor(scope) === "api.read" ? "api.read" : "api.read api.write"
-  })
+/**
+ * What a call lacks that was let in: all that would have to be granted. Clients ask for just that, so what is granted already
+ * is told again, or they would lose it.
+ */
+export const lacksScope = (base: string, place: Place, scope: Scope, held: ReadonlyArray<Scope> | null): string => {
+  const isRead = [scope, ...(held ?? [])].every((one) => grantScopeFor(one) === "api.read")
+  return challenge(base, place, { error: "insufficient_scope", scope: isRead ? "api.read" : "api.read api.write" })
+}

@@ -17,6 +17,8 @@ export type Path = ReadonlyArray<string | number>
 export interface Position {
   readonly path: Path
   readonly skip: number
+  /** The item that was told last, where items have ids: others may come before it until the next call. */
+  readonly after?: string
 }
 
 /** A record that fits. */
@@ -94,8 +96,26 @@ const textPart = (text: string, skip: number, bytes: number): { readonly part: s
 
 const nameOf = (path: Path): string => path.join(".")
 
+/** What tells an item from others; undefined where nothing does. */
+const idOf = (item: Json): string | undefined => {
+  if (!isRecord(item)) return undefined
+  const id = item.id ?? item.request_id
+  return typeof id === "string" && id.length <= 100 ? id : undefined
+}
+
+/** From which item on a list is told: after the one that was told last, wherever that stands now. */
+const startIn = (items: ReadonlyArray<Json>, { after, skip }: Position): number => {
+  if (after === undefined) return skip
+  const index = items.findIndex((item) => idOf(item) === after)
+  // It is gone, so what came after it stands earlier: rather told twice than never.
+  return index === -1 ? Math.max(0, skip - 1) : index + 1
+}
+
 /** The record cut, without a way to go on, until it has at most `bytes`. */
-const shrunk = (value: Json, bytes: number): { readonly value: Json; readonly leftOut: ReadonlyArray<string> } => {
+export const shrunk = (
+  value: Json,
+  bytes: number
+): { readonly value: Json; readonly leftOut: ReadonlyArray<string> } => {
   // What is cut in several rounds is told once: how much is left of how much there was.
   const cut = new Map<string, { readonly kept: number; readonly of: number; readonly what: string }>()
   const note = (name: string, kept: number, of: number, what: string) =>
@@ -146,27 +166,29 @@ export const fit = (record: Json, bytes: number, from: Position | null): Fitted 
   if (path === null || spine === undefined || (typeof spine !== "string" && !Array.isArray(spine))) {
     return { ...shrunk(record, bytes), next: null }
   }
-  const skip = started === undefined ? 0 : from!.skip
+  const place = started === undefined ? { path, skip: 0 } : from!
   // What stands around it may take half of the room.
   const around = shrunk(put(record, path, typeof spine === "string" ? "" : []), bytes / 2)
   if (at(around.value, path) === undefined) return { ...shrunk(record, bytes), next: null }
   const room = bytes - bytesOf(around.value)
   if (typeof spine === "string") {
-    const { end, part } = textPart(spine, skip, room)
+    const { end, part } = textPart(spine, place.skip, room)
     return {
       value: put(around.value, path, part),
       next: end < spine.length ? { path, skip: end } : null,
       leftOut: around.leftOut
     }
   }
+  const skip = startIn(spine, place)
   const fitting = itemsIn(spine, skip, room)
   const isFirstTooLarge = fitting === 0 && skip < spine.length
   const first = isFirstTooLarge ? shrunk(spine[skip], room - 4) : null
   const items = first === null ? spine.slice(skip, skip + fitting) : [first.value]
   const end = skip + items.length
+  const after = idOf(spine[end - 1])
   return {
     value: put(around.value, path, items),
-    next: end < spine.length ? { path, skip: end } : null,
+    next: end < spine.length ? { path, skip: end, ...(after === undefined ? {} : { after }) } : null,
     leftOut: [...around.leftOut, ...(first?.leftOut ?? []).map((line) => `${nameOf([...path, 0])}.${line}`)]
   }
 }

@@ -1,7 +1,7 @@
 /** The result of a tool, made of the record of its operation: within its budget, without secrets, with links to what it names. */
 import type { CallToolResult } from "@modelcontextprotocol/server"
 import { callMark, encodeCursor } from "./cursor.ts"
-import { bytesOf, bytesPerToken, fit, type Position } from "./fit.ts"
+import { bytesOf, bytesPerToken, fit, type Position, shrunk } from "./fit.ts"
 
 export type Record_ = Readonly<Record<string, unknown>>
 
@@ -15,7 +15,7 @@ const secretNames = new Set(["secret", "webhook_secret"])
 const withheld = "(withheld: secrets do not go through assistants; read it with the API or the command)"
 
 /** The record without what must not stand in a conversation. */
-const withoutSecrets = (value: unknown): unknown => {
+export const withoutSecrets = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutSecrets)
   if (typeof value !== "object" || value === null) return value
   return Object.fromEntries(
@@ -67,6 +67,8 @@ export interface Answered {
   readonly record: Record_
   readonly maxTokens: number
   readonly isUntrusted: boolean
+  /** Whether the rest can be had with a cursor. */
+  readonly goesOn: boolean
   /** The operation's own cursor that got this record; null is the first page. */
   readonly page: string | null
   readonly position: Position | null
@@ -75,30 +77,57 @@ export interface Answered {
 /** Bytes that what stands around the record takes. */
 const frame = 600
 
-/** The result. It is told twice, as text and as data, because clients read one or the other: together they keep the budget. */
-export const toResult = ({ given, isUntrusted, maxTokens, page, position, record, tool }: Answered): CallToolResult => {
-  const budget = Math.max(300, Math.floor((maxTokens * bytesPerToken - frame) / 2))
-  const whole = withoutSecrets(record) as Record_
-  const { leftOut, next, value } = fit(whole, budget, position)
-  const own = whole.next_cursor
+/** What is told of a record with this room, and in how many bytes. */
+const toldIn = ({ given, goesOn, isUntrusted, page, position, record, tool }: Answered, room: number) => {
+  const { leftOut, next, value } = goesOn ? fit(record, room, position) : { ...shrunk(record, room), next: null }
+  const own = record.next_cursor
   const call = callMark(tool, given)
-  const nextPage = typeof own === "string" ? encodeCursor({ call, page: own, position: null }) : null
+  const nextPage = goesOn && typeof own === "string" ? encodeCursor({ call, page: own, position: null }) : null
   const cursor = next === null ? nextPage : encodeCursor({ call, page, position: next })
   const told: Record_ = {
     ...(value as Record_),
-    ...("next_cursor" in whole ? { next_cursor: cursor, has_more: cursor !== null } : {})
+    ...("next_cursor" in record ? { next_cursor: cursor, has_more: cursor !== null } : {})
   }
   const context = {
-    tokens: Math.ceil((bytesOf(told) * 2 + frame) / bytesPerToken),
     ...(cursor === null ? {} : { next_cursor: cursor }),
     ...(leftOut.length === 0 ? {} : { left_out: leftOut.slice(0, 10) })
   }
-  const structured = { ...told, context }
+  const notice = isUntrusted ? Buffer.byteLength(untrustedNotice) : 0
+  return { told, context, bytes: 2 * bytesOf({ ...told, context: { tokens: 100_000, ...context } }) + notice }
+}
+
+/** The links that there is room for. */
+const linksWithin = (record: unknown, room: number) => {
+  let left = room
+  return linksOf(record)
+    .map(({ name, uri }) => ({ type: "resource_link" as const, uri, name: name || "file" }))
+    .filter((link) => {
+      left -= bytesOf(link)
+      return left >= 0
+    })
+}
+
+/** The result. It is told twice, as text and as data, because clients read one or the other: together they keep the budget. */
+export const toResult = (answered: Answered): CallToolResult => {
+  const { isUntrusted, maxTokens } = answered
+  const most = maxTokens * bytesPerToken
+  const clean = { ...answered, record: withoutSecrets(answered.record) as Record_ }
+  let room = Math.max(300, Math.floor((most - frame) / 2))
+  let made = toldIn(clean, room)
+  // Cursors and names of what was cut may be long.
+  for (let round = 0; round < 3 && made.bytes > most && room > 300; round++) {
+    room = Math.max(300, room - Math.ceil((made.bytes - most) / 2))
+    made = toldIn(clean, room)
+  }
+  const { bytes, told } = made
+  const links = linksWithin(told, most - bytes)
+  const all = links.reduce((sum, link) => sum + bytesOf(link), bytes)
+  const structured = { ...told, context: { tokens: Math.ceil(all / bytesPerToken), ...made.context } }
   return {
     content: [
       ...(isUntrusted ? [{ type: "text" as const, text: untrustedNotice }] : []),
       { type: "text" as const, text: JSON.stringify(structured) },
-      ...linksOf(told).map(({ name, uri }) => ({ type: "resource_link" as const, uri, name: name || "file" }))
+      ...links
     ],
     structuredContent: structured,
     ...(isUntrusted ? { _meta: { "kittiwake/untrusted": true } } : {})

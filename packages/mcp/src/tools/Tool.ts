@@ -28,6 +28,8 @@ export interface Tool {
   readonly without?: ReadonlyArray<string>
   /** Where the operation decides by what it reads which scope it needs: those of which one is needed. */
   readonly oneOfScopes?: ReadonlyArray<Scope>
+  /** Whether it leaves nothing behind although it sends something. */
+  readonly isOnlyATry?: true
   /** Whether a call may wait until what it asks about has ended. */
   readonly waits?: "batch" | "run"
   /** Whether text of pages stands in its answer. */

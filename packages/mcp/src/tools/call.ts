@@ -6,9 +6,9 @@ import { callMark, decodeCursor } from "../answers/cursor.ts"
 import { inputError, type Record_, toError, toResult } from "../answers/result.ts"
 import { docs } from "../docs/Docs.ts"
 import type { Ongoing, Session } from "../Session.ts"
-import { longestWaitSeconds, ownParameters } from "./described.ts"
+import { goesOn, longestWaitSeconds, ownParameters } from "./described.ts"
 import { type Operation, operations } from "./operations.ts"
-import { requestOf, UnknownArgument } from "./requestOf.ts"
+import { RefusedArgument, requestOf } from "./requestOf.ts"
 import { docsLimits, searchDocsName } from "./searchDocs.ts"
 import type { Tool } from "./Tool.ts"
 
@@ -95,15 +95,16 @@ const waited = async (
 const askedFor = (session: Session, tool: string, args: Record_) => {
   const { [ownParameters.tokens]: tokens, [ownParameters.cursor]: cursor, [ownParameters.wait]: wait, ...given } = args
   const { defaultTokens, maxTokens: most } = session.budget
-  const maxTokens = tokens === undefined ? defaultTokens : integer(tokens, leastTokens, most)
+  const maxTokens = (tokens ?? null) === null ? defaultTokens : integer(tokens, leastTokens, most)
   if (maxTokens === null) return `max_tokens must be an integer from ${leastTokens} to ${most}.`
-  const seconds = wait === undefined ? 0 : integer(wait, 0, longestWaitSeconds)
+  const hasWait = (wait ?? null) !== null
+  const seconds = !hasWait ? 0 : integer(wait, 0, longestWaitSeconds)
   if (seconds === null) return `wait_seconds must be an integer from 0 to ${longestWaitSeconds}.`
   if (cursor === undefined || cursor === null || cursor === "")
-    return { given, maxTokens, seconds, page: null, position: null, hasWait: wait !== undefined }
+    return { given, maxTokens, seconds, page: null, position: null, hasWait }
   const place = typeof cursor === "string" ? decodeCursor(cursor, callMark(tool, given)) : null
   if (place === null) return "cursor is not the next_cursor of an answer to the same call with the same arguments."
-  return { given, maxTokens, seconds, page: place.page, position: place.position, hasWait: wait !== undefined }
+  return { given, maxTokens, seconds, page: place.page, position: place.position, hasWait }
 }
 
 /** Refuses what the API was not asked for: such a call draws on the limits too. */
@@ -122,9 +123,11 @@ export const callTool = async (
   const operation = operations().get(tool.operation) as Operation
   const wanted = askedFor(session, tool.name, args)
   if (typeof wanted === "string") return refuseHere(session, wanted)
+  const { given, maxTokens, page, position, seconds } = wanted
+  if (!goesOn(tool) && (page !== null || position !== null))
+    return refuseHere(session, "cursor: this tool would do again what it did. Read what it made with another tool.")
   if (wanted.hasWait && tool.waits === undefined)
     return refuseHere(session, "wait_seconds: nothing takes this argument.")
-  const { given, maxTokens, page, position, seconds } = wanted
   const { authorization, base } = session
   const make = () =>
     requestOf(tool, operation, page === null ? given : { ...given, cursor: page }, {
@@ -133,9 +136,8 @@ export const callTool = async (
       signal: ongoing.signal
     })
   const first = make()
-  if (first instanceof UnknownArgument)
-    return refuseHere(session, `${first.name.slice(0, 100)}: nothing takes this argument.`)
-  let next: Request | UnknownArgument | null = first
+  if (first instanceof RefusedArgument) return refuseHere(session, `${first.name.slice(0, 100)}: ${first.why}`)
+  let next: Request | RefusedArgument | null = first
   const ask = () => {
     const request = (next ?? make()) as Request
     next = null
@@ -144,7 +146,8 @@ export const callTool = async (
   const work = waited(session, tool, ongoing, seconds, ask)
   const { record, status } = await (tool.does === "looks" ? withSigns(session, tool, ongoing, work) : work)
   if (status < 200 || status > 299) return toError(record)
-  return toResult({ tool: tool.name, given, record, maxTokens, isUntrusted: tool.untrusted === true, page, position })
+  const isUntrusted = tool.untrusted === true
+  return toResult({ tool: tool.name, given, record, maxTokens, isUntrusted, goesOn: goesOn(tool), page, position })
 }
 
 /** Searches the documentation. */
@@ -157,7 +160,7 @@ export const callSearchDocs = async (session: Session, args: Record_): Promise<C
     return inputError(`${(unknown ?? "wait_seconds").slice(0, 100)}: nothing takes this argument.`)
   if (typeof query !== "string" || query === "" || query.length > 500)
     return inputError("query must be a text of 1 to 500 characters.")
-  const most = limit === undefined ? docsLimits.default : integer(limit, 1, docsLimits.most)
+  const most = (limit ?? null) === null ? docsLimits.default : integer(limit, 1, docsLimits.most)
   if (most === null) return inputError(`limit must be an integer from 1 to ${docsLimits.most}.`)
   const { index } = await docs()
   return toResult({
@@ -166,6 +169,7 @@ export const callSearchDocs = async (session: Session, args: Record_): Promise<C
     record: { sections: index.search(query, most) },
     maxTokens: wanted.maxTokens,
     isUntrusted: false,
+    goesOn: true,
     page: null,
     position: wanted.position
   })

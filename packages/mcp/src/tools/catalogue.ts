@@ -224,6 +224,7 @@ export const catalogue: ReadonlyArray<Tool> = [
     operation: "monitors.preview",
     // What it looks at may be behind actions of a browser.
     does: "sends",
+    isOnlyATry: true,
     untrusted: true,
     useFor: "seeing what a new monitor would keep and cost, before monitor_create",
     notFor: "trying other rules on a monitor that exists (monitor_backtest)",

@@ -18,6 +18,10 @@ export const takenBy = (tool: Tool, { parameters }: Operation) => {
   return parameters.filter(({ name }) => !without.has(name))
 }
 
+/** Whether the rest of an answer can be had with a cursor: the call is made again then, which must do nothing. */
+export const goesOn = ({ does, isOnlyATry }: Tool): boolean =>
+  does === "reads" || does === "looks" || isOnlyATry === true
+
 /** What every tool takes for its answer. What they mean is said once, in the instructions of the server. */
 const answerParameters: Readonly<Record<string, JsonSchema>> = {
   [ownParameters.tokens]: { type: "integer" },
@@ -38,7 +42,8 @@ const inputOf = (tool: Tool, operation: Operation): JsonSchema => {
       description: "Wait so long at most for it to end before answering."
     }
   }
-  Object.assign(properties, answerParameters)
+  const { [ownParameters.cursor]: cursor, ...others } = answerParameters
+  Object.assign(properties, others, goesOn(tool) ? { [ownParameters.cursor]: cursor } : {})
   const names = new Set(Object.keys(properties))
   const required = (operation.takes.required ?? []).filter((name) => names.has(name))
   // What else is given is refused by name.

@@ -1,14 +1,16 @@
 /** Turns the arguments of a tool into the request of its operation. */
 import { neverWithin } from "./catalogue.ts"
 import { takenBy } from "./described.ts"
-import type { Operation } from "./operations.ts"
+import { type Operation, operations } from "./operations.ts"
 import type { Tool } from "./Tool.ts"
 
-/** What a tool was given that it does not take. */
-export class UnknownArgument {
+/** What a tool was given that it does not take, and why. */
+export class RefusedArgument {
   readonly name: string
-  constructor(name: string) {
+  readonly why: string
+  constructor(name: string, why = "nothing takes this argument.") {
     this.name = name
+    this.why = why
   }
 }
 
@@ -38,13 +40,29 @@ const addToQuery = (query: URLSearchParams, name: string, value: unknown): void 
   } else query.append(name, typeof value === "object" ? JSON.stringify(value) : String(value))
 }
 
+let words: ReadonlySet<string> | undefined
+
+/** The words of which addresses are made: `/v1/monitors/changes` is no monitor that is called so. */
+const wordsOfPaths = (): ReadonlySet<string> =>
+  (words ??= new Set([...operations().values()].flatMap(({ path }) => path.split("/"))))
+
+/** Stands for an id that nothing has. */
+const noId = "-"
+
+/** An id as part of a path: nothing that is written in one may lead to another operation. */
+export const idInPath = (id: string): string =>
+  // A part of dots alone is taken away from an address, even where they are escaped.
+  id === "." || id === ".." || wordsOfPaths().has(id) ? noId : encodeURIComponent(id)
+
+const isPrintable = /^[ -~]*$/
+
 /** The request below `base`, with the credential of the one that asked; or the first argument that nobody takes. */
 export const requestOf = (
   tool: Tool,
   operation: Operation,
   given: Arguments,
   caller: { readonly base: string; readonly authorization: string; readonly signal?: AbortSignal }
-): Request | UnknownArgument => {
+): Request | RefusedArgument => {
   const places = new Map(takenBy(tool, operation).map((one) => [one.name, one.in]))
   const query = new URLSearchParams()
   const headers = new Headers({ authorization: caller.authorization })
@@ -53,29 +71,33 @@ export const requestOf = (
   for (const [name, value] of Object.entries(given)) {
     switch (places.get(name)) {
       case "path":
-        // Nothing that is written in an id may lead to another path.
-        path = path.replace(`{${name}}`, encodeURIComponent(String(value)).replace(/^\.+$/, "%2E"))
+        path = path.replace(`{${name}}`, idInPath(String(value)))
         break
       case "query":
         addToQuery(query, name, value)
         break
       case "header":
-        headers.set(name, String(value).replace(/[^\x20-\x7e]/g, ""))
+        // Left out as in a query: it is no header that says "null".
+        if (value === null || value === undefined) break
+        if (!isPrintable.test(String(value))) {
+          return new RefusedArgument(name, "it may have printable ASCII characters alone.")
+        }
+        headers.set(name, String(value))
         break
       case "body": {
         const nested = freeForm.has(name) ? null : nestedIn(value, name)
-        if (nested !== null) return new UnknownArgument(nested)
+        if (nested !== null) return new RefusedArgument(nested)
         body[name] = value
         break
       }
       default:
-        return new UnknownArgument(name)
+        return new RefusedArgument(name)
     }
   }
   const hasBody = operation.method !== "GET" && operation.method !== "DELETE"
   if (hasBody) headers.set("content-type", "application/json")
   const search = query.size === 0 ? "" : `?${query}`
-  return new Request(`${caller.base}${path.replaceAll(/\{\w+\}/g, "-")}${search}`, {
+  return new Request(`${caller.base}${path.replaceAll(/\{\w+\}/g, noId)}${search}`, {
     method: operation.method,
     headers,
     ...(hasBody ? { body: JSON.stringify(body) } : {}),
