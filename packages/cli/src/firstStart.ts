@@ -71,6 +71,10 @@ const keyText = (secret: string, file: string): string => `${secret} (shown only
 /** How long a link works, for whoever has just been shown one. */
 const linkText = (address: string): string => `${address} (signs you in; works once, for 15 minutes)`
 
+/** What stands in its place at later starts: how to get another. */
+const laterText = (plain: string, url: string): string =>
+  `${plain} ("${portText(url)}npx kittiwake dashboard" prints a link that signs you in)`
+
 /**
  * Where the dashboard is: with a link that signs in, where somebody has just started for the first time and nobody has a key
  * yet. It is shown to the person at a terminal alone, and stands in no log.
@@ -101,14 +105,22 @@ export const announce = Effect.fnUntraced(function* (settings: Settings, url: st
       yield* Console.error(`Dashboard  ${linkText(dashboard.value.link)}`)
     }
     const keyFile = Option.isSome(file) ? { keyFile: file.value } : {}
+    const place = Option.isSome(dashboard) ? { dashboard: dashboard.value.plain } : {}
     return yield* Effect.logInfo("server.started").pipe(
-      Effect.annotateLogs({ url, docs: `${url}/docs`, role: settings.role, storage: storageText(settings), ...keyFile })
+      Effect.annotateLogs({
+        url,
+        docs: `${url}/docs`,
+        ...place,
+        role: settings.role,
+        storage: storageText(settings),
+        ...keyFile
+      })
     )
   }
   const lines = fields([
     ...Option.match(dashboard, {
       onNone: () => [],
-      onSome: ({ link, plain }) => [["Dashboard", link === null ? plain : linkText(link)] as const]
+      onSome: ({ link, plain }) => [["Dashboard", link === null ? laterText(plain, url) : linkText(link)] as const]
     }),
     ["API", `${url}/v1`],
     ["Reference", `${url}/docs`],

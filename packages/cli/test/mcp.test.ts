@@ -1,5 +1,6 @@
 /** `kittiwake mcp` as AI clients start it, and what its doctor says of a server. */
-import { join } from "node:path"
+import { stat } from "node:fs/promises"
+import { isAbsolute, join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Client } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
@@ -91,6 +92,18 @@ describe("kittiwake mcp", { timeout: 180_000 }, () => {
     assert.match(stdout, /^ok {6}call: search_docs answers$/m)
     assert.include(stdout, `claude mcp add --transport http kittiwake ${served.url}/mcp`)
     assert.notInclude(stdout, "sk_")
+    assert.include(stdout, `(OAuth) needs the address alone, ${served.url}/mcp,`)
+  })
+
+  it("tells clients that start a command which file that is, as they start it elsewhere", async () => {
+    const { clients } = JSON.parse((await run(["mcp", "doctor", "--json"], here)).stdout) as {
+      clients: ReadonlyArray<{ client: string; text: string }>
+    }
+    const desktop = clients.find(({ client }) => client.startsWith("Claude Desktop"))
+    const { args, command } = JSON.parse(desktop?.text ?? "").mcpServers.kittiwake
+    assert.deepStrictEqual([command, args.slice(1)], ["node", ["mcp", "--url", served.url]])
+    assert.isTrue(isAbsolute(args[0]), args[0])
+    assert.isTrue((await stat(args[0])).isFile())
   })
 
   it("has a doctor that says what is broken", async () => {

@@ -30,8 +30,8 @@ const nextText = [
   "",
   "That is all; nothing of it stays. Now with a page of your own:",
   "",
-  "  kittiwake start",
-  "  kittiwake monitor add https://example.com --every 1h",
+  "  npx kittiwake start",
+  "  npx kittiwake monitor add https://example.com --every 1h",
   ""
 ].join("\n")
 

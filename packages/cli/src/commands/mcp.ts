@@ -1,4 +1,5 @@
 /** `kittiwake mcp`: for AI clients that start a process, and for whoever connects one. */
+import { realpathSync } from "node:fs"
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import * as Stdio from "@kittiwake/mcp/Stdio"
 import { Console, Effect, Option, Redacted } from "effect"
@@ -34,6 +35,13 @@ const settingsAndKey = Effect.gen(function* () {
   return { settings, key: Redacted.value(key) }
 })
 
+/** The file that was started, past the links that npm makes to it. */
+const ownFile = (): string => realpathSync(process.argv[1] ?? process.execPath)
+
+/** What stands above the snippets, which all have a key. */
+const withoutKey = (base: string): string =>
+  `A client that signs you in itself (OAuth) needs the address alone, ${base}/mcp, without the headers below: it opens your browser and asks. Others take a key in place of <API_KEY>.`
+
 const doctor = Command.make(
   "doctor",
   { url, json },
@@ -41,10 +49,11 @@ const doctor = Command.make(
     const { key, settings } = yield* settingsAndKey
     const base = yield* baseOf(settings, flags.url)
     const findings = yield* Effect.promise(() => examineDoor({ base, key, ask: askServer }))
-    const clients = snippets(base)
+    const clients = snippets(base, ownFile())
     yield* print(flags.json, { findings, clients }, () =>
       [
         findingsText(findings),
+        `\n${withoutKey(base)}`,
         ...clients.map(({ client, how, text }) => `\n${client}: ${how}\n\n${text.replace(/^/gm, "    ")}`)
       ].join("\n")
     )

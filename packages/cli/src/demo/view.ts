@@ -114,7 +114,7 @@ export const partText = (part: DemoPart): string => {
       return [heading("Then it changes"), ...part.changes.flatMap(changeText)].join("\n").trimEnd()
     case "browser":
       return part.change === null
-        ? `\n  ${dim(`The page that only a browser shows is left out: ${forOutput(firstWords(part.lacking ?? ""))}.`)}`
+        ? `\n  ${dim(`The page that only a browser shows is left out: ${forOutput(firstWords(part.lacking ?? ""))}. What helps: npx kittiwake doctor`)}`
         : ["", ...changeText(part.change)].join("\n").trimEnd()
     case "inbox":
       return [

@@ -12,8 +12,11 @@ const json = (value: object): string => JSON.stringify(value, null, 2)
 /** Stands where the key goes: what is printed ends up in histories and on screens. */
 const key = "<API_KEY>"
 
-/** All of them. */
-export const snippets = (base: string): ReadonlyArray<Snippet> => {
+/**
+ * All of them. A client that starts a command does so from a folder of its own, where `npx kittiwake` finds nothing, or a package of
+ * that name elsewhere: so it is given the file of the command that is running.
+ */
+export const snippets = (base: string, command: string): ReadonlyArray<Snippet> => {
   const url = `${base}/mcp`
   const headers = { Authorization: `Bearer ${key}` }
   return [
@@ -33,7 +36,7 @@ export const snippets = (base: string): ReadonlyArray<Snippet> => {
       how: "in their configuration",
       text: json({
         mcpServers: {
-          kittiwake: { command: "npx", args: ["kittiwake", "mcp", "--url", base], env: { KITTIWAKE_API_KEY: key } }
+          kittiwake: { command: "node", args: [command, "mcp", "--url", base], env: { KITTIWAKE_API_KEY: key } }
         }
       })
     }

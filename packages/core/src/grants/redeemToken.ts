@@ -91,7 +91,7 @@ export const redeemToken = Effect.fn("redeemToken")(function* (kind: "code" | "r
   const digest = yield* (yield* Signer).digest(request.token)
   const found = yield* store.find(digest)
   const word = kind === "code" ? "code" : "refresh_token"
-  const gone = invalidGrant(`The ${word} is unknown, used, or over. Begin anew.`)
+  const gone = invalidGrant(`The ${word} is unknown, used, revoked or over. Begin anew: ask for access again.`)
   if (Option.isNone(found) || found.value.token.kind !== kind || found.value.grant.clientId !== client.id)
     return yield* gone
   const { grant, token } = found.value

@@ -139,7 +139,7 @@ const Bar = ({ onPalette }: { readonly onPalette: () => void }) => {
         <Link
           key={to}
           to={to}
-          className="flex min-w-0 flex-1 flex-col items-center gap-[2px] px-1 py-2 text-s text-ink-2 no-underline"
+          className="flex min-w-0 flex-1 flex-col items-center gap-[2px] px-px py-2 text-s text-ink-2 no-underline"
           activeOptions={atHome(to)}
           activeProps={{ className: "text-ink! font-strong" }}
         >
@@ -150,7 +150,7 @@ const Bar = ({ onPalette }: { readonly onPalette: () => void }) => {
       <button
         type="button"
         onClick={onPalette}
-        className="flex min-w-0 flex-1 flex-col items-center gap-[2px] px-1 py-2 text-s text-ink-2"
+        className="flex min-w-0 flex-1 flex-col items-center gap-[2px] px-px py-2 text-s text-ink-2"
       >
         <Icon name="more" />
         {nav.more}

@@ -99,7 +99,7 @@ export const keys: typeof English = {
       claude: "Ausführen",
       cursor: "In ~/.cursor/mcp.json",
       vscode: "In .vscode/mcp.json",
-      start: "In seiner Konfiguration"
+      start: "In seiner Konfiguration, mit der Datei des Befehls für <COMMAND>; kittiwake mcp doctor druckt alles"
     },
     clients: {
       oauth: "Jeder, der fragt",

@@ -93,7 +93,7 @@ export const keys = {
       claude: "Run",
       cursor: "In ~/.cursor/mcp.json",
       vscode: "In .vscode/mcp.json",
-      start: "In its configuration"
+      start: "In its configuration, with the file of the command for <COMMAND>; kittiwake mcp doctor prints all of it"
     },
     clients: {
       oauth: "Any client that asks",

@@ -24,7 +24,7 @@ export const snippetFor = (client: Client, base: string): string => {
     case "start":
       return json({
         mcpServers: {
-          kittiwake: { command: "npx", args: ["kittiwake", "mcp", "--url", base], env: { KITTIWAKE_API_KEY: key } }
+          kittiwake: { command: "node", args: ["<COMMAND>", "mcp", "--url", base], env: { KITTIWAKE_API_KEY: key } }
         }
       })
   }
