@@ -1,21 +1,11 @@
 /** `kittiwake dashboard`: a link that signs the operator in. */
-import { Console, Effect, Option } from "effect"
+import { Console, Effect } from "effect"
 import { Command } from "effect/cli"
 import { readSettings, serverUrl } from "../config.ts"
 import { dashboardAddress } from "../dashboardAddress.ts"
 import { dashboardFolder } from "../dashboardFiles.ts"
-import { askServer } from "../mcp/askServer.ts"
 import { withOperator } from "../operator/withOperator.ts"
 import { json, print } from "../output.ts"
-
-/** Whether something is there that answers, within two seconds. */
-const isAnswering = (base: string): Effect.Effect<boolean> =>
-  Effect.promise(() =>
-    askServer(new Request(`${base}/health`, { signal: AbortSignal.timeout(2000) })).then(
-      ({ ok }) => ok,
-      () => false
-    )
-  )
 
 export const dashboard = Command.make(
   "dashboard",
@@ -27,11 +17,6 @@ export const dashboard = Command.make(
       yield* Console.error(`There is no dashboard beside this command: "kittiwake doctor" says how to get it.`)
     }
     const { expires_at, secret } = yield* withOperator(settings, (operator) => operator.newLink)
-    if (Option.isNone(settings.publicUrl) && !(yield* isAnswering(serverUrl(settings)))) {
-      yield* Console.error(
-        `No server answers at ${serverUrl(settings)}: the link works once one is started with "kittiwake start". For one at another port, give this command the same KITTIWAKE_PORT.`
-      )
-    }
     const url = `${dashboardAddress(settings, serverUrl(settings))}enter#${secret}`
     yield* print(
       flags.json,
