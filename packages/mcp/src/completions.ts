@@ -3,6 +3,7 @@ import { lists } from "./completionLists.ts"
 import { docs } from "./docs/Docs.ts"
 import type { Session } from "./Session.ts"
 import { read } from "./tools/call.ts"
+import { pathPart } from "./tools/requestOf.ts"
 
 /** Most values of one completion, as the protocol has it. */
 const most = 100
@@ -25,7 +26,7 @@ export const complete = async (
   const { monitor_id: monitor } = given
   const path =
     argument === "run_id" && monitor !== undefined
-      ? `/v1/monitors/${encodeURIComponent(monitor)}/runs?limit=100`
+      ? `/v1/monitors/${pathPart(monitor)}/runs?limit=100`
       : Object.hasOwn(lists, argument)
         ? lists[argument]
         : undefined

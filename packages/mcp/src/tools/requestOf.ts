@@ -38,6 +38,14 @@ const addToQuery = (query: URLSearchParams, name: string, value: unknown): void 
   } else query.append(name, typeof value === "object" ? JSON.stringify(value) : String(value))
 }
 
+/**
+ * A text as one part of a path.
+ *
+ * **Details.** One dot or two mean another path, and do so encoded as well; encoded twice, they are an id that nothing has.
+ */
+export const pathPart = (text: string): string =>
+  text === "." || text === ".." ? text.replaceAll(".", "%252E") : encodeURIComponent(text)
+
 /** The request below `base`, with the credential of the one that asked; or the first argument that nobody takes. */
 export const requestOf = (
   tool: Tool,
@@ -54,7 +62,7 @@ export const requestOf = (
     switch (places.get(name)) {
       case "path":
         // Nothing that is written in an id may lead to another path.
-        path = path.replace(`{${name}}`, encodeURIComponent(String(value)).replace(/^\.+$/, "%2E"))
+        path = path.replace(`{${name}}`, pathPart(String(value)))
         break
       case "query":
         addToQuery(query, name, value)
