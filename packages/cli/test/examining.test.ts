@@ -92,9 +92,9 @@ describe("what a folder holds", () => {
   it("is added up as far as was allowed, and nothing where it is not there", async () => {
     await using directory = await temporaryDirectory()
     for (const name of ["a", "b", "c"]) await writeFile(join(directory.path, name), "12345")
-    assert.deepStrictEqual(await folderBytes(directory.path), { bytes: 15, isMore: false })
+    assert.deepStrictEqual(await folderBytes(directory.path, Date.now), { bytes: 15, isMore: false })
     const some = { files: 2, millis: 60_000 }
-    assert.deepStrictEqual(await folderBytes(directory.path, some), { bytes: 10, isMore: true })
-    assert.deepStrictEqual(await folderBytes(join(directory.path, "none")), { bytes: 0, isMore: false })
+    assert.deepStrictEqual(await folderBytes(directory.path, Date.now, some), { bytes: 10, isMore: true })
+    assert.deepStrictEqual(await folderBytes(join(directory.path, "none"), Date.now), { bytes: 0, isMore: false })
   })
 })

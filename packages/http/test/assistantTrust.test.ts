@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { distrusts } from "../src/assistants/trust.ts"
+import { publicAddress } from "../src/web/PublicAddress.ts"
 
 const here = { listensOn: "127.0.0.1", named: null }
 const everywhere = { listensOn: "0.0.0.0", named: null }
@@ -19,6 +20,14 @@ describe("who may speak to /mcp", () => {
       assert.isTrue(trusts(here, host), host)
     for (const host of ["evil.example:8787", "localhost.evil.example", "127.0.0.1.evil.example", ""]) {
       assert.isFalse(trusts(here, host), host)
+    }
+  })
+
+  it("is refused under what looks like an address and is none", () => {
+    for (const host of ["localhost:99999", "127.999.0.1", "evil.example:99999"]) {
+      for (const own of [here, everywhere, mounted]) assert.isFalse(trusts(own, host), host)
+      const request = { headers: { host } } as never
+      assert.strictEqual(publicAddress(here, request), "", host)
     }
   })
 

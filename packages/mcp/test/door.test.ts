@@ -307,6 +307,34 @@ describe("whoever has no business there", () => {
   })
 })
 
+describe("a batch of messages", () => {
+  const batch = (count: number) => JSON.stringify(Array.from({ length: count }, (_, id) => ({ ...list, id })))
+
+  it("is answered while it is small, each message counted, and refused when it would be many in one", async () => {
+    const headers = { "mcp-protocol-version": "2025-03-26" }
+    const small = await post(batch(2), headers)
+    assert.strictEqual(small.status, 200)
+    await small.text()
+    const refused = await post(batch(11), headers)
+    assert.strictEqual(refused.status, 400)
+    assert.strictEqual(((await refused.json()) as { error: { code: number } }).error.code, -32600)
+  })
+})
+
+describe("an id of dots", () => {
+  it("names no other path", async () => {
+    await withClient(async (client) => {
+      for (const monitor_id of [".", ".."]) {
+        for (const name of ["monitor_runs", "monitor_changes", "monitor_get", "monitor_run", "monitor_delete"]) {
+          const result = await client.callTool({ name, arguments: { monitor_id } })
+          assert.isTrue(result.isError, name)
+          assert.include(textOf(result), "Monitor not found.", name)
+        }
+      }
+    })
+  })
+})
+
 describe("a hostile message", () => {
   it("is refused when it is no JSON, too deep, too wide or too large", async () => {
     const deep = `{"jsonrpc":"2.0","id":1,"method":"ping","params":${"[".repeat(5_000)}${"]".repeat(5_000)}}`

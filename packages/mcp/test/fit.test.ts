@@ -92,6 +92,46 @@ describe("what fits a budget", () => {
   })
 })
 
+describe("a record made to be hard to fit", () => {
+  const texts = (count: number, length: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, "y".repeat(length)]))
+  const deep = Array.from({ length: 30 }).reduce<object>((inner) => ({ a: inner, b: "q".repeat(50_000) }), {})
+
+  for (const [name, hard] of [
+    ["hundreds of texts", { markdown: "x", meta: texts(500, 9_000) }],
+    [
+      "hundreds of lists",
+      Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`l${n}`, Array(100).fill("u".repeat(100))]))
+    ],
+    ["thousands of fields", texts(5_000, 390)],
+    ["texts at every depth", deep],
+    ["marks that are written as six", { html: "\u0001".repeat(1_000_000), markdown: '"\\'.repeat(500_000) }]
+  ] as const) {
+    it(`keeps the budget in a bounded time: ${name}`, () => {
+      const began = process.cpuUsage()
+      const { value } = fit(hard, 15_000, null)
+      const { user } = process.cpuUsage(began)
+      assert.isAtMost(bytesOf(value), 15_000)
+      assert.isAbove(bytesOf(value), 500)
+      // It was two minutes; on a machine of its own it is a tenth of a second.
+      assert.isBelow(user / 1_000, 3_000)
+    })
+  }
+
+  it("is measured as it is written", () => {
+    for (const value of [
+      {},
+      [],
+      [1, null, "é"],
+      { a: { b: [[], {}] }, "\n": "\u0001" },
+      "x",
+      null,
+      { a: undefined, b: 1 }
+    ])
+      assert.strictEqual(bytesOf(value), Buffer.byteLength(JSON.stringify(value)))
+  })
+})
+
 describe("a cursor", () => {
   const call = callMark("scrape", { url: "https://a.example" })
 

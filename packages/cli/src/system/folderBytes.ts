@@ -19,14 +19,15 @@ const within = (folder: string): Promise<ReadonlyArray<Dirent>> =>
 /** Adds up files, folder after folder. */
 export const folderBytes = async (
   folder: string,
+  nowMillis: () => number,
   { files, millis }: { readonly files: number; readonly millis: number } = limits
 ): Promise<FolderBytes> => {
-  const until = performance.now() + millis
+  const until = nowMillis() + millis
   const waiting = [folder]
   let [bytes, seen] = [0, 0]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     for (const entry of await within(next)) {
-      if (seen >= files || performance.now() > until) return { bytes, isMore: true }
+      if (seen >= files || nowMillis() > until) return { bytes, isMore: true }
       const path = join(next, entry.name)
       if (entry.isDirectory()) waiting.push(path)
       else if (entry.isFile()) {

@@ -57,7 +57,9 @@ const blobBytes = ({
 }: Settings): Effect.Effect<{ readonly bytes: number | null; readonly has_more: boolean }> =>
   blobs._tag === "Files"
     ? Effect.map(
-        Effect.promise(() => folderBytes(blobs.directory)),
+        Effect.clockWith((clock) =>
+          Effect.promise(() => folderBytes(blobs.directory, () => clock.currentTimeMillisUnsafe()))
+        ),
         ({ bytes, isMore }) => ({ bytes, has_more: isMore })
       )
     : Effect.succeed({ bytes: null, has_more: false })

@@ -123,7 +123,12 @@ export class ClientDocuments extends Context.Service<
             ),
         {
           capacity: documentLimits.remembered,
-          timeToLive: (exit) => (Exit.isSuccess(exit) ? exit.value.believedFor : documentLimits.missing)
+          // That others were in the way says nothing of this one.
+          timeToLive: (exit) => {
+            if (Exit.isSuccess(exit)) return exit.value.believedFor
+            const refusal = Option.getOrNull(Exit.findErrorOption(exit))
+            return refusal?.reason === "temporarily_unavailable" ? Duration.zero : documentLimits.missing
+          }
         }
       )
       return ClientDocuments.of({ find: (id) => Effect.map(Cache.get(known, id), ({ client }) => client) })

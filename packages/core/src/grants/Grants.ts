@@ -42,8 +42,17 @@ const client = Effect.fn("Grants.client")(function* (id: string) {
   return Option.isSome(found) ? found.value : yield* unknownClient
 })
 
-/** The client, once it has proved that it is, where it has a secret to prove it with. */
+/**
+ * The client, once it has proved that it is, where it has a secret to prove it with.
+ *
+ * **Details.** One that is known by a document has none, and whatever it holds is bound to its id: its document is not asked
+ * for, so nobody makes us call a server for each made-up token.
+ */
 const provedClient = Effect.fn("Grants.provedClient")(function* (id: string, secret: string | null) {
+  if (isDocumentAddress(id)) {
+    const { host } = new URL(id)
+    return { id, name: host, redirectUris: [], secretDigest: null, host } satisfies Client as Client
+  }
   const found = yield* client(id)
   if (found.secretDigest === null) return found
   const given = yield* (yield* Signer).digest(secret ?? "")

@@ -25,6 +25,17 @@ const hostile = [
   "https://a.example\\callback",
   "https://a.example/call back",
   "https://аpple.example/callback",
+  "https://a;sandbox/callback",
+  "https://a,b.example/callback",
+  "https://a'b.example/callback",
+  "https://*.example/callback",
+  "https:a.example/callback",
+  "https:/a.example/callback",
+  "https:///a.example/callback",
+  "http:127.0.0.1/callback",
+  "ms-msdt:/id",
+  "search-ms:query=x",
+  "shell:startup",
   "/callback",
   "//a.example/callback",
   "",
@@ -219,6 +230,16 @@ describe("a client that is known by its document (OA11)", () => {
       yield* TestClock.adjust("25 hours")
       yield* grants.client(id)
       assert.lengthOf(asked, 4, "no document is believed for longer than a day")
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("asks for no document to take a token, which is bound to its id all the same", () =>
+    Effect.gen(function* () {
+      const grants = yield* Grants
+      assert.strictEqual((yield* grants.provedClient(id, null)).id, id)
+      assert.lengthOf((yield* Documents).asked, 0)
+      const error = yield* Effect.flip(grants.provedClient("https://client.example", null))
+      assert.deepInclude(error, { reason: "invalid_client" })
     }).pipe(Effect.provide(layer))
   )
 

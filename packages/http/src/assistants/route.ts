@@ -30,6 +30,9 @@ export const assistantPath = "/mcp"
 const notAMessage = (code: number, message: string, status: number) =>
   HttpServerResponse.jsonUnsafe({ jsonrpc: "2.0", id: null, error: { code, message } }, { status })
 
+/** Most messages of a batch, as the protocol of March 2025 has them: each is answered in full, and none waits for the last. */
+const batchMax = 10
+
 const isBearer = /^bearer /i
 
 /** Tells a client that has no key, or a wrong one, where to get one (contract/mcp-oauth.md §3). */
@@ -99,8 +102,11 @@ export const layer = HttpRouter.use(
           return notAMessage(-32700, error.message, 400)
         }
         const message = read.success
-        if (!door.callsApi(message)) {
-          const drawn = yield* Effect.result(limits.admit(principal, "default", 1))
+        const messages: ReadonlyArray<unknown> = Array.isArray(message) ? message : [message]
+        if (messages.length > batchMax) return notAMessage(-32600, `A batch has ${batchMax} messages at most.`, 400)
+        const uncounted = messages.filter((one) => !door.callsApi(one)).length
+        if (uncounted > 0 || messages.length === 0) {
+          const drawn = yield* Effect.result(limits.admit(principal, "default", Math.max(1, uncounted)))
           if (drawn._tag === "Failure") return yield* refuse(exchange, drawn.failure)
           exchange.limit = drawn.success
         }

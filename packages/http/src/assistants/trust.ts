@@ -21,6 +21,7 @@ const hostnameOf = (host: string): string => host.replace(/:\d{1,5}$/, "").toLow
 const parsed = (address: string): URL | null => (URL.canParse(address) ? new URL(address) : null)
 
 const isOwnHost = (host: string, { listensOn, named }: OwnAddress): boolean => {
+  if (!URL.canParse(`http://${host}`)) return false
   const own = named === null ? null : parsed(named)
   if (own !== null && own.host.toLowerCase() === host.toLowerCase()) return true
   if (loopback.test(hostnameOf(host))) return true

@@ -39,7 +39,9 @@ export const publicAddress = (
 ): string => {
   const asked = request.headers.host ?? ""
   const name = host.exec(asked)?.[1]
-  return named ?? (name !== undefined && isOwn(name, listensOn) ? `http://${asked}` : "")
+  if (named !== null) return named
+  // 127.999.0.1 and port 99999 look like addresses and are none.
+  return name !== undefined && isOwn(name, listensOn) && URL.canParse(`http://${asked}`) ? `http://${asked}` : ""
 }
 
 /** Where a reply says that an asset is. */

@@ -30,8 +30,34 @@ export interface Fitted {
   readonly leftOut: ReadonlyArray<string>
 }
 
+/** What objects and lists took that were measured: nothing here changes one, and each round of cutting shares most with the last. */
+const measured = new WeakMap<object, number>()
+
+/** The same of long texts, while one record is fitted. */
+let texts: Map<string, number> | null = null
+
+const written = (value: Json): number => {
+  if (typeof value !== "string" || value.length < 256 || texts === null) {
+    return Buffer.byteLength(JSON.stringify(value) ?? "")
+  }
+  const bytes = texts.get(value) ?? Buffer.byteLength(JSON.stringify(value))
+  texts.set(value, bytes)
+  return bytes
+}
+
 /** Bytes of a value as JSON. */
-export const bytesOf = (value: Json): number => Buffer.byteLength(JSON.stringify(value) ?? "")
+export const bytesOf = (value: Json): number => {
+  if (typeof value !== "object" || value === null) return written(value)
+  const known = measured.get(value)
+  if (known !== undefined) return known
+  let bytes = 1
+  if (Array.isArray(value)) for (const item of value) bytes += (item === undefined ? 4 : bytesOf(item)) + 1
+  else
+    for (const [key, item] of Object.entries(value)) if (item !== undefined) bytes += written(key) + bytesOf(item) + 2
+  const all = Math.max(bytes, 2)
+  measured.set(value, all)
+  return all
+}
 
 const isRecord = (value: Json): value is Record<string, Json> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
@@ -74,8 +100,9 @@ const longest = (value: Json): Path | null => {
 
 /** The part of a text that begins at `skip` and has at most `bytes`: whole paragraphs, else lines, else words. */
 const textPart = (text: string, skip: number, bytes: number): { readonly part: string; readonly end: number } => {
-  const rest = text.slice(skip)
-  if (bytesOf(rest) <= bytes) return { part: rest, end: text.length }
+  // A character takes a byte at least, so nothing behind these is part of it.
+  const rest = text.slice(skip, skip + Math.max(bytes, 2))
+  if (skip + rest.length >= text.length && bytesOf(rest) <= bytes) return { part: rest, end: text.length }
   let low = 1
   let high = rest.length
   while (low < high) {
@@ -111,6 +138,34 @@ const startIn = (items: ReadonlyArray<Json>, { after, skip }: Position): number 
   return index === -1 ? Math.max(0, skip - 1) : index + 1
 }
 
+/** Parts that are cut by turns before each gets its share. */
+const mostRounds = 50
+
+/** Least that is left of a part, so that it says something. */
+const leastPart = 64
+
+/** What is kept where cutting by turns does not come to an end: an even share of each part, the first ones of too many. */
+const outline = (value: Json, bytes: number): Json => {
+  if (bytesOf(value) <= bytes) return value
+  if (typeof value === "string") return `${textPart(value, 0, Math.max(bytes - 5, 2)).part}…`
+  if (typeof value !== "object" || value === null) return null
+  const isList = Array.isArray(value)
+  const kept: Array<[string, Json]> = []
+  const entries = Object.entries(value).slice(0, Math.floor(bytes / leastPart))
+  let room = bytes - 2
+  for (const [index, [key, item]] of entries.entries()) {
+    const named = isList ? 1 : written(key) + 2
+    const share = Math.floor(room / (entries.length - index)) - named
+    if (share < 4) continue
+    const part = outline(item, share)
+    const used = bytesOf(part)
+    if (used > share) continue
+    kept.push([key, part])
+    room -= used + named
+  }
+  return isList ? kept.map(([, item]) => item) : Object.fromEntries(kept)
+}
+
 /** The record cut, without a way to go on, until it has at most `bytes`. */
 export const shrunk = (
   value: Json,
@@ -122,7 +177,7 @@ export const shrunk = (
     cut.set(name, { kept, of: cut.get(name)?.of ?? of, what })
   let inner = value
   // Each round at least halves what takes the most room.
-  for (let round = 0; round < 200 && bytesOf(inner) > bytes; round++) {
+  for (let round = 0; round < mostRounds && bytesOf(inner) > bytes; round++) {
     const path = longest(inner)
     if (path === null) break
     const found = at(inner, path)
@@ -144,7 +199,11 @@ export const shrunk = (
       inner = put(inner, path, Object.fromEntries(fields.slice(0, kept)))
     }
   }
-  return { value: inner, leftOut: [...cut].map(([name, { kept, of, what }]) => `${name}: ${kept} of ${of} ${what}`) }
+  const leftOut = [...cut].map(([name, { kept, of, what }]) => `${name}: ${kept} of ${of} ${what}`)
+  const all = bytesOf(inner)
+  return all <= bytes
+    ? { value: inner, leftOut }
+    : { value: outline(inner, bytes), leftOut: [`${bytes} of ${all} bytes, an even share of each field`, ...leftOut] }
 }
 
 /** How many items from `skip` on fit. */
@@ -159,6 +218,15 @@ const itemsIn = (items: ReadonlyArray<Json>, skip: number, bytes: number): numbe
 
 /** The part of a record from a position on that has at most `bytes`. */
 export const fit = (record: Json, bytes: number, from: Position | null): Fitted => {
+  texts = new Map()
+  try {
+    return fitted(record, bytes, from)
+  } finally {
+    texts = null
+  }
+}
+
+const fitted = (record: Json, bytes: number, from: Position | null): Fitted => {
   const started = from === null ? undefined : at(record, from.path)
   if (from === null && bytesOf(record) <= bytes) return { value: record, next: null, leftOut: [] }
   const path = started === undefined ? longest(record) : from!.path

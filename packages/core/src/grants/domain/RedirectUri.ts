@@ -8,8 +8,11 @@ const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"]
 /** Schemes that run something, read something or lead nowhere when a browser is sent there. */
 const hostileSchemes = [
   ...["about:", "blob:", "chrome:", "data:", "file:", "filesystem:", "ftp:", "intent:", "jar:", "javascript:"],
-  ...["mailto:", "resource:", "sms:", "tel:", "vbscript:", "view-source:", "ws:", "wss:"]
+  ...["mailto:", "ms-msdt:", "ms-search:", "resource:", "search-ms:", "shell:", "sms:", "tel:", "vbscript:"],
+  ...["view-source:", "ws:", "wss:"]
 ]
+
+const hostname = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/
 
 const readable = /^[\x21-\x7e]+$/
 
@@ -24,6 +27,11 @@ export const redirectUriProblem = (text: string): string | null => {
     return "has a user name"
   }
   if (/(?:^|\/)\.{1,2}(?:[/?]|$)|%2e/i.test(text.slice(url.protocol.length))) return "has dots as parts of its path"
+  if (url.protocol === "https:" || url.protocol === "http:") {
+    if (!/^https?:\/\/[^/]/i.test(text)) return "must name its host after two slashes"
+    // What else parsers take for a name would end a directive of the pages' policy, or means any host there.
+    if (!hostname.test(url.hostname)) return "has a host that is no name"
+  }
   if (url.protocol === "https:") return null
   if (url.protocol === "http:")
     return loopbackHosts.includes(url.hostname) ? null : "must use https unless it leads to this machine"
