@@ -9,7 +9,7 @@ import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { readJson } from "../body.ts"
 import { repeated } from "./AuthorizationRequest.ts"
 import { addressOf, readForm } from "./form.ts"
-import { anyOrigin, jsonReply, refusedReply, tooManyReply, unavailableReply } from "./replies.ts"
+import { anyOrigin, emptyReply, jsonReply, refusedReply, tooManyReply, unavailableReply } from "./replies.ts"
 
 /** Requests a minute from one address. */
 const limitsOf = { registration: 20, token: 300 } as const
@@ -125,7 +125,7 @@ export const layer = HttpRouter.use(
       const given = form.get("token")
       if (given === null || given === "") return yield* invalid("token is missing.")
       yield* grants.revokeToken(client, given)
-      return jsonReply({})
+      return emptyReply
     })
 
     const preflight = Effect.succeed(HttpServerResponse.empty({ status: 204, headers: anyOrigin }))

@@ -20,6 +20,9 @@ const unkept = { "cache-control": "no-store", pragma: "no-cache", "x-content-typ
 export const jsonReply = (body: object, status = 200, headers: Readonly<Record<string, string>> = {}) =>
   HttpServerResponse.jsonUnsafe(body, { status, headers: { ...unkept, ...anyOrigin, ...headers } })
 
+/** All is well, and there is nothing to say. */
+export const emptyReply = HttpServerResponse.empty({ status: 200, headers: { ...unkept, ...anyOrigin } })
+
 const statusOf = ({ reason }: ClientRefused): number => {
   if (reason === "invalid_client") return 401
   return reason === "temporarily_unavailable" ? 503 : 400
