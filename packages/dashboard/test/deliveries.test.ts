@@ -96,19 +96,20 @@ for (const [name, open] of await storages()) {
         for (const one of await forms.allTextContents()) assert.include(one, "does not match")
       })
 
-    it("sends one again that had arrived, once that was said to be meant", { timeout }, async () => {
-      await using shown = await stage.show()
-      const { open, page } = shown
-      await open(`/deliveries/${taken.id}`)
-      await page.getByRole("button", { name: "Send again" }).click()
-      await page.getByRole("button", { name: "Send once more" }).click()
-      await page.getByRole("button", { name: /^Attempt 2/ }).waitFor()
-      await page
-        .getByRole("button", { name: /^Attempt 2/ })
-        .filter({ hasText: "by hand" })
-        .waitFor()
-      assert.deepStrictEqual(shown.faults, [])
-    })
+    if (name === "SQLite")
+      it("sends one again that had arrived, once that was said to be meant", { timeout }, async () => {
+        await using shown = await stage.show()
+        const { open, page } = shown
+        await open(`/deliveries/${taken.id}`)
+        await page.getByRole("button", { name: "Send again" }).click()
+        await page.getByRole("button", { name: "Send once more" }).click()
+        await page.getByRole("button", { name: /^Attempt 2/ }).waitFor()
+        await page
+          .getByRole("button", { name: /^Attempt 2/ })
+          .filter({ hasText: "by hand" })
+          .waitFor()
+        assert.deepStrictEqual(shown.faults, [])
+      })
 
     if (name === "SQLite")
       it("can be read by everybody, wide and narrow", { timeout }, async () => {

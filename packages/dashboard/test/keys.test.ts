@@ -105,26 +105,27 @@ for (const [name, open] of await storages()) {
         assert.include(page.url(), "client=claude")
       })
 
-    it("lists the browsers that are signed in, and signs one of them out", { timeout }, async () => {
-      await using other = await stage.show()
-      await using shown = await stage.show()
-      const { open, page } = shown
-      await open("/keys?tab=sessions")
-      await page.getByText("this one").waitFor()
-      const others = page.getByRole("row").filter({ hasNotText: "this one" })
-      const before = await others.count()
-      assert.isAtLeast(before, 2)
-      await others.nth(1).getByRole("button", { name: "End" }).click()
-      await page.getByRole("dialog").getByRole("button", { name: "End", exact: true }).click()
-      await eventually(
-        () => others.count(),
-        (count) => count === before - 1
-      )
-      await eventually(
-        async () => (await other.page.context().request.get(`${stage.server.url}/session`)).status(),
-        (status) => status === 401
-      )
-    })
+    if (name === "SQLite")
+      it("lists the browsers that are signed in, and signs one of them out", { timeout }, async () => {
+        await using other = await stage.show()
+        await using shown = await stage.show()
+        const { open, page } = shown
+        await open("/keys?tab=sessions")
+        await page.getByText("this one").waitFor()
+        const others = page.getByRole("row").filter({ hasNotText: "this one" })
+        const before = await others.count()
+        assert.isAtLeast(before, 2)
+        await others.nth(1).getByRole("button", { name: "End" }).click()
+        await page.getByRole("dialog").getByRole("button", { name: "End", exact: true }).click()
+        await eventually(
+          () => others.count(),
+          (count) => count === before - 1
+        )
+        await eventually(
+          async () => (await other.page.context().request.get(`${stage.server.url}/session`)).status(),
+          (status) => status === 401
+        )
+      })
 
     if (name === "SQLite")
       it("can be read by everybody, wide and narrow", { timeout }, async () => {

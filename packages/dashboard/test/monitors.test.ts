@@ -70,86 +70,91 @@ for (const [name, open] of await storages()) {
       assert.deepStrictEqual(shown.faults, [])
     })
 
-    it("are paused, run and removed many at once, and tell which refused", { timeout }, async () => {
-      const made = await Promise.all(
-        ["one", "two", "three"].map((one) =>
-          stage.call<{ id: string }>("POST", "/v1/monitors", {
-            name: `<i>Herd</i> ${one}`,
-            target: { type: "page", url: stage.site.pageUrl("menu") },
-            change_detection: { type: "exact" },
-            tags: ["herd"]
-          })
+    if (name === "SQLite")
+      it("are paused, run and removed many at once, and tell which refused", { timeout }, async () => {
+        const made = await Promise.all(
+          ["one", "two", "three"].map((one) =>
+            stage.call<{ id: string }>("POST", "/v1/monitors", {
+              name: `<i>Herd</i> ${one}`,
+              target: { type: "page", url: stage.site.pageUrl("menu") },
+              change_detection: { type: "exact" },
+              tags: ["herd"]
+            })
+          )
         )
-      )
-      await using shown = await stage.show()
-      const { open, page } = shown
-      await open("/monitors?tag=herd")
-      await page.getByRole("checkbox", { name: "Choose <i>Herd</i> three" }).waitFor()
-      await page.keyboard.press("a")
-      await stage.call("DELETE", `/v1/monitors/${made[1]?.id}`)
-      const bar = page.getByRole("toolbar", { name: "With those that are chosen" })
-      await bar.getByText("3 chosen").waitFor()
-      await bar.getByRole("button", { name: "Pause" }).click()
-      const said = page.getByRole("region", { name: "What is done with many monitors" })
-      await said.getByText("2 of 3 paused.").waitFor()
-      await said.getByRole("link", { name: "<i>Herd</i> two" }).waitFor()
-      await assertAccessible(page)
-      const herd = () =>
-        stage.call<{ data: ReadonlyArray<{ status: string }> }>("GET", "/v1/monitors?tag=herd").then(({ data }) => data)
-      assert.deepStrictEqual(
-        (await herd()).map(({ status }) => status),
-        ["paused", "paused"]
-      )
-      await said.getByRole("button", { name: "Undo" }).click()
-      await said.getByText("2 of 2 watching again.").waitFor()
-      await page.keyboard.press("j")
-      await page.keyboard.press("x")
-      await bar.getByText("1 chosen").waitFor()
-      await page.getByRole("checkbox", { name: "Choose all that are shown" }).check()
-      await bar.getByRole("button", { name: "Remove" }).click()
-      const dialog = page.getByRole("dialog", { name: "Remove 2 monitors?" })
-      await dialog.getByText("<i>Herd</i> one").waitFor()
-      await dialog.getByRole("button", { name: "Remove" }).click()
-      await said.getByText("2 of 2 removed.").waitFor()
-      assert.deepStrictEqual(await herd(), [])
-      assert.deepStrictEqual(shown.faults, [])
-    })
+        await using shown = await stage.show()
+        const { open, page } = shown
+        await open("/monitors?tag=herd")
+        await page.getByRole("checkbox", { name: "Choose <i>Herd</i> three" }).waitFor()
+        await page.keyboard.press("a")
+        await stage.call("DELETE", `/v1/monitors/${made[1]?.id}`)
+        const bar = page.getByRole("toolbar", { name: "With those that are chosen" })
+        await bar.getByText("3 chosen").waitFor()
+        await bar.getByRole("button", { name: "Pause" }).click()
+        const said = page.getByRole("region", { name: "What is done with many monitors" })
+        await said.getByText("2 of 3 paused.").waitFor()
+        await said.getByRole("link", { name: "<i>Herd</i> two" }).waitFor()
+        await assertAccessible(page)
+        const herd = () =>
+          stage
+            .call<{ data: ReadonlyArray<{ status: string }> }>("GET", "/v1/monitors?tag=herd")
+            .then(({ data }) => data)
+        assert.deepStrictEqual(
+          (await herd()).map(({ status }) => status),
+          ["paused", "paused"]
+        )
+        await said.getByRole("button", { name: "Undo" }).click()
+        await said.getByText("2 of 2 watching again.").waitFor()
+        await page.keyboard.press("j")
+        await page.keyboard.press("x")
+        await bar.getByText("1 chosen").waitFor()
+        await page.getByRole("checkbox", { name: "Choose all that are shown" }).check()
+        await bar.getByRole("button", { name: "Remove" }).click()
+        const dialog = page.getByRole("dialog", { name: "Remove 2 monitors?" })
+        await dialog.getByText("<i>Herd</i> one").waitFor()
+        await dialog.getByRole("button", { name: "Remove" }).click()
+        await said.getByText("2 of 2 removed.").waitFor()
+        assert.deepStrictEqual(await herd(), [])
+        assert.deepStrictEqual(shown.faults, [])
+      })
 
-    it("watch a part of the page that one points at", { timeout }, async () => {
-      stage.site.show(
-        "plans",
-        "<section class='plan'><h2>Pro</h2><p>$20</p></section><p class='quote'>It pays for itself</p>"
-      )
-      await using shown = await stage.show()
-      const { open, page } = shown
-      await open(`/monitors/new?url=${encodeURIComponent(stage.site.pageUrl("plans"))}`)
-      const parts = page.getByRole("region", { name: "Parts of the page" })
-      await parts.getByRole("button", { name: "It pays for itself" }).click()
-      await parts.getByRole("button", { name: "Leave it out" }).click()
-      await page.getByText("Leaves out p.quote: 1 place, 15 characters").waitFor()
-      await parts.getByRole("button", { name: "$20" }).click()
-      await parts.getByRole("button", { name: "Take more around it" }).click()
-      await assertAccessible(page)
-      await page.setViewportSize({ width: 360, height: 740 })
-      await parts.scrollIntoViewIfNeeded()
-      assert.isAtMost(await page.evaluate<number>("document.scrollingElement.scrollWidth"), 360)
-      await parts.getByRole("button", { name: "Watch this" }).click()
-      await page.getByText("Watches section.plan: 1 place").waitFor()
-      const watched = await page.getByRole("region", { name: "What is watched" }).textContent()
-      assert.strictEqual(watched?.trim(), "Pro\n$20")
-      await page.getByRole("button", { name: "Watch it" }).click()
-      await page.getByRole("tab", { name: "Runs" }).waitFor()
-      assert.deepStrictEqual(shown.faults, [])
-    })
+    if (name === "SQLite")
+      it("watch a part of the page that one points at", { timeout }, async () => {
+        stage.site.show(
+          "plans",
+          "<section class='plan'><h2>Pro</h2><p>$20</p></section><p class='quote'>It pays for itself</p>"
+        )
+        await using shown = await stage.show()
+        const { open, page } = shown
+        await open(`/monitors/new?url=${encodeURIComponent(stage.site.pageUrl("plans"))}`)
+        const parts = page.getByRole("region", { name: "Parts of the page" })
+        await parts.getByRole("button", { name: "It pays for itself" }).click()
+        await parts.getByRole("button", { name: "Leave it out" }).click()
+        await page.getByText("Leaves out p.quote: 1 place, 15 characters").waitFor()
+        await parts.getByRole("button", { name: "$20" }).click()
+        await parts.getByRole("button", { name: "Take more around it" }).click()
+        await assertAccessible(page)
+        await page.setViewportSize({ width: 360, height: 740 })
+        await parts.scrollIntoViewIfNeeded()
+        assert.isAtMost(await page.evaluate<number>("document.scrollingElement.scrollWidth"), 360)
+        await parts.getByRole("button", { name: "Watch this" }).click()
+        await page.getByText("Watches section.plan: 1 place").waitFor()
+        const watched = await page.getByRole("region", { name: "What is watched" }).textContent()
+        assert.strictEqual(watched?.trim(), "Pro\n$20")
+        await page.getByRole("button", { name: "Watch it" }).click()
+        await page.getByRole("tab", { name: "Runs" }).waitFor()
+        assert.deepStrictEqual(shown.faults, [])
+      })
 
-    it("are listed with how their last runs ended", { timeout }, async () => {
-      await using shown = await stage.show()
-      const { open, page } = shown
-      await open("/monitors?q=menu")
-      const row = page.getByRole("row").filter({ hasText: "Page menu" })
-      await row.getByRole("img", { name: "Last 2 runs: 1 changed, 0 failed" }).waitFor()
-      assert.deepStrictEqual(shown.faults, [])
-    })
+    if (name === "SQLite")
+      it("are listed with how their last runs ended", { timeout }, async () => {
+        await using shown = await stage.show()
+        const { open, page } = shown
+        await open("/monitors?q=menu")
+        const row = page.getByRole("row").filter({ hasText: "Page menu" })
+        await row.getByRole("img", { name: "Last 2 runs: 1 changed, 0 failed" }).waitFor()
+        assert.deepStrictEqual(shown.faults, [])
+      })
 
     it("have their versions compared, two of which stand in the address", { timeout }, async () => {
       await using shown = await stage.show()
