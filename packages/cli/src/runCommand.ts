@@ -15,7 +15,10 @@ export const runCommand = (): void => {
   endWithReader()
   Effect.promise(() => kittiwakeFor(process.argv.slice(2))).pipe(
     Effect.flatMap(Command.run({ version })),
-    Effect.provideService(CommandFile, process.argv[1] ?? null),
+    Effect.provideServiceEffect(
+      CommandFile,
+      Effect.sync(() => process.argv[1] ?? null)
+    ),
     reporting,
     Effect.provide(NodeServices.layer),
     Effect.provide(logging.layerCommand),

@@ -45,6 +45,8 @@ const ofBrowsers = "A program serves no dashboard, so no browser signs in: packa
 const operatorAlone =
   "Sources are the installation's, and only its operator chooses them, over HTTP or on the command line."
 
+const ofTheMachine = "What its operator sees of a server; the command looks for itself, as kittiwake doctor."
+
 /** Operations that are asked at one door alone, each with the reason. */
 const notCompared: Readonly<Record<string, string>> = {
   "GET /health": "It is about the process that listens; a program knows of its own.",
@@ -66,6 +68,8 @@ const notCompared: Readonly<Record<string, string>> = {
     "A person makes a grant, on pages in a browser: packages/mcp/test/grants.test.ts goes that way.",
   "GET /admin/organizations/{organization_id}/sessions": ofBrowsers,
   "DELETE /admin/organizations/{organization_id}/sessions/{session_id}": ofBrowsers,
+  "GET /admin/system": ofTheMachine,
+  "GET /admin/system/doctor": ofTheMachine,
   "GET /admin/sessions": ofBrowsers,
   "DELETE /admin/sessions/{session_id}": ofBrowsers
 }
