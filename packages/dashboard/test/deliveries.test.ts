@@ -152,27 +152,28 @@ for (const [name, open] of await storages()) {
       assert.deepStrictEqual(shown.faults, [])
     })
 
-    it("takes a test in the built-in inbox, says what its signature is, and is emptied", { timeout }, async () => {
-      await using shown = await stage.show()
-      const { open, page } = shown
-      await open("/deliveries?tab=inbox")
-      await page.getByText("Nothing has arrived.").waitFor()
-      await page.getByText(`${stage.server.url}/inbox/own`).waitFor()
-      await page.getByRole("button", { name: "Send a test" }).click()
-      const row = page.getByRole("option").first()
-      await row.getByText("nobody's webhook").waitFor()
-      await row.click()
-      await page
-        .getByRole("article")
-        .getByText(/"event": "/)
-        .waitFor()
-      assert.include(page.url(), "event=inb_")
-      await assertAccessible(page)
-      await page.getByRole("button", { name: "Empty it" }).click()
-      await page.getByRole("dialog").getByRole("button", { name: "Empty it" }).click()
-      await page.getByText("Nothing has arrived.").waitFor()
-      assert.deepStrictEqual(shown.faults, [])
-    })
+    if (name === "SQLite")
+      it("takes a test in the built-in inbox, says what its signature is, and is emptied", { timeout }, async () => {
+        await using shown = await stage.show()
+        const { open, page } = shown
+        await open("/deliveries?tab=inbox")
+        await page.getByText("Nothing has arrived.").waitFor()
+        await page.getByText(`${stage.server.url}/inbox/own`).waitFor()
+        await page.getByRole("button", { name: "Send a test" }).click()
+        const row = page.getByRole("option").first()
+        await row.getByText("nobody's webhook").waitFor()
+        await row.click()
+        await page
+          .getByRole("article")
+          .getByText(/"event": "/)
+          .waitFor()
+        assert.include(page.url(), "event=inb_")
+        await assertAccessible(page)
+        await page.getByRole("button", { name: "Empty it" }).click()
+        await page.getByRole("dialog").getByRole("button", { name: "Empty it" }).click()
+        await page.getByText("Nothing has arrived.").waitFor()
+        assert.deepStrictEqual(shown.faults, [])
+      })
 
     if (name === "SQLite")
       it("teaches the first step where nothing was sent, and keeps its filters in the address", {

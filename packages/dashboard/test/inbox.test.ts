@@ -67,22 +67,23 @@ for (const [name, open] of await storages()) {
       assert.deepStrictEqual(shown.faults, [])
     })
 
-    it("shows what changes meanwhile without being asked", { timeout }, async () => {
-      await using shown = await stage.show()
-      const { open, page } = shown
-      await open("/inbox?show=all")
-      await rows(page).first().waitFor()
-      const monitor = await watch(stage, "news", "Nothing happened")
-      await edit(stage, monitor, "news", hostile.replaceAll("<", "&lt;"))
-      const row = rows(page).filter({ hasText: "Page news" })
-      await row.waitFor()
-      await row.click()
-      await page.getByRole("region", { name: "What differs" }).waitFor()
-      assert.include(await page.getByRole("region", { name: "What differs" }).textContent(), "onerror=")
-      assert.notStrictEqual(await page.title(), "owned")
-      assert.strictEqual(await page.locator("img").count(), 0)
-      assert.deepStrictEqual(shown.faults, [])
-    })
+    if (name === "SQLite")
+      it("shows what changes meanwhile without being asked", { timeout }, async () => {
+        await using shown = await stage.show()
+        const { open, page } = shown
+        await open("/inbox?show=all")
+        await rows(page).first().waitFor()
+        const monitor = await watch(stage, "news", "Nothing happened")
+        await edit(stage, monitor, "news", hostile.replaceAll("<", "&lt;"))
+        const row = rows(page).filter({ hasText: "Page news" })
+        await row.waitFor()
+        await row.click()
+        await page.getByRole("region", { name: "What differs" }).waitFor()
+        assert.include(await page.getByRole("region", { name: "What differs" }).textContent(), "onerror=")
+        assert.notStrictEqual(await page.title(), "owned")
+        assert.strictEqual(await page.locator("img").count(), 0)
+        assert.deepStrictEqual(shown.faults, [])
+      })
 
     if (name === "SQLite")
       it("can be read by everybody, wide and narrow", { timeout }, async () => {

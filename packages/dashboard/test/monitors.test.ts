@@ -242,15 +242,16 @@ for (const [name, open] of await storages()) {
       assert.deepStrictEqual(shown.faults, [])
     })
 
-    it("have a page read in the playground, and its Markdown shown", { timeout }, async () => {
-      await using shown = await stage.show()
-      const { open, page } = shown
-      const input = JSON.stringify({ query: { url: stage.site.pageUrl("menu") } })
-      await open(`/playground?operation=web.markdown&input=${encodeURIComponent(input)}`)
-      await page.getByRole("button", { name: "Send" }).click()
-      await page.getByRole("tabpanel").getByText("Soup of the day").waitFor()
-      assert.deepStrictEqual(shown.faults, [])
-    })
+    if (name === "SQLite")
+      it("have a page read in the playground, and its Markdown shown", { timeout }, async () => {
+        await using shown = await stage.show()
+        const { open, page } = shown
+        const input = JSON.stringify({ query: { url: stage.site.pageUrl("menu") } })
+        await open(`/playground?operation=web.markdown&input=${encodeURIComponent(input)}`)
+        await page.getByRole("button", { name: "Send" }).click()
+        await page.getByRole("tabpanel").getByText("Soup of the day").waitFor()
+        assert.deepStrictEqual(shown.faults, [])
+      })
 
     if (name === "SQLite")
       it("can be read by everybody", { timeout }, async () => {

@@ -77,29 +77,30 @@ for (const [name, open] of await storages()) {
       assert.deepStrictEqual(shown.faults, [])
     })
 
-    it("keep what is chosen for a crawl in the address, and are cancelled after that was meant", {
-      timeout
-    }, async () => {
-      const gone = Promise.withResolvers<void>()
-      stage.site.hold("slow", gone.promise)
-      await using shown = await stage.show()
-      const { open, page } = shown
-      await open("/work/new")
-      await page.getByRole("button", { name: "A site, by its links" }).click()
-      await page.getByLabel("Begin at").fill(stage.site.pageUrl("slow"))
-      await page.getByLabel("Pages at most").fill("7")
-      await page.getByText("Up to 7 pages: 7 credits reserved.").waitFor()
-      await page.waitForURL(/kind=crawl.*max=/)
-      await page.reload()
-      await page.getByText("Up to 7 pages: 7 credits reserved.").waitFor()
-      await page.getByRole("button", { name: "Begin", exact: true }).click()
-      await page.getByRole("button", { name: "Cancel it" }).click()
-      await page.getByRole("dialog").getByRole("button", { name: "Cancel it" }).click()
-      await page.getByText(/^(being cancelled|cancelled)$/).waitFor()
-      gone.resolve()
-      await page.getByText("cancelled", { exact: true }).waitFor()
-      assert.deepStrictEqual(shown.faults, [])
-    })
+    if (name === "SQLite")
+      it("keep what is chosen for a crawl in the address, and are cancelled after that was meant", {
+        timeout
+      }, async () => {
+        const gone = Promise.withResolvers<void>()
+        stage.site.hold("slow", gone.promise)
+        await using shown = await stage.show()
+        const { open, page } = shown
+        await open("/work/new")
+        await page.getByRole("button", { name: "A site, by its links" }).click()
+        await page.getByLabel("Begin at").fill(stage.site.pageUrl("slow"))
+        await page.getByLabel("Pages at most").fill("7")
+        await page.getByText("Up to 7 pages: 7 credits reserved.").waitFor()
+        await page.waitForURL(/kind=crawl.*max=/)
+        await page.reload()
+        await page.getByText("Up to 7 pages: 7 credits reserved.").waitFor()
+        await page.getByRole("button", { name: "Begin", exact: true }).click()
+        await page.getByRole("button", { name: "Cancel it" }).click()
+        await page.getByRole("dialog").getByRole("button", { name: "Cancel it" }).click()
+        await page.getByText(/^(being cancelled|cancelled)$/).waitFor()
+        gone.resolve()
+        await page.getByText("cancelled", { exact: true }).waitFor()
+        assert.deepStrictEqual(shown.faults, [])
+      })
 
     if (name === "SQLite")
       it("can be read by everybody, wide and narrow", { timeout }, async () => {
