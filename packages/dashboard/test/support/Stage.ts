@@ -96,7 +96,7 @@ export const openStage = async (
     width = 1440
   } = {}) => {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, locale })
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(45_000)
     if (isSignedIn) await sessionOf(context, server)
     const page = await context.newPage()
     const faults: Array<string> = []
