@@ -33,8 +33,19 @@ export interface Fitted {
 /** What objects and lists took that were measured: nothing here changes one, and each round of cutting shares most with the last. */
 const measured = new WeakMap<object, number>()
 
-/** The same of long texts, while one record is fitted. */
+/** The same of long texts, while one record is cut. */
 let texts: Map<string, number> | null = null
+
+/** Measures each long text once while `work` cuts a record, however often it asks. */
+const measuringOnce = <A>(work: () => A): A => {
+  if (texts !== null) return work()
+  texts = new Map()
+  try {
+    return work()
+  } finally {
+    texts = null
+  }
+}
 
 const written = (value: Json): number => {
   if (typeof value !== "string" || value.length < 256 || texts === null) {
@@ -166,11 +177,7 @@ const outline = (value: Json, bytes: number): Json => {
   return isList ? kept.map(([, item]) => item) : Object.fromEntries(kept)
 }
 
-/** The record cut, without a way to go on, until it has at most `bytes`. */
-export const shrunk = (
-  value: Json,
-  bytes: number
-): { readonly value: Json; readonly leftOut: ReadonlyArray<string> } => {
+const cutDown = (value: Json, bytes: number): Omit<Fitted, "next"> => {
   // What is cut in several rounds is told once: how much is left of how much there was.
   const cut = new Map<string, { readonly kept: number; readonly of: number; readonly what: string }>()
   const note = (name: string, kept: number, of: number, what: string) =>
@@ -206,6 +213,9 @@ export const shrunk = (
     : { value: outline(inner, bytes), leftOut: [`${bytes} of ${all} bytes, an even share of each field`, ...leftOut] }
 }
 
+/** The record cut, without a way to go on, until it has at most `bytes`. */
+export const shrunk = (value: Json, bytes: number): Omit<Fitted, "next"> => measuringOnce(() => cutDown(value, bytes))
+
 /** How many items from `skip` on fit. */
 const itemsIn = (items: ReadonlyArray<Json>, skip: number, bytes: number): number => {
   let used = 2
@@ -217,14 +227,8 @@ const itemsIn = (items: ReadonlyArray<Json>, skip: number, bytes: number): numbe
 }
 
 /** The part of a record from a position on that has at most `bytes`. */
-export const fit = (record: Json, bytes: number, from: Position | null): Fitted => {
-  texts = new Map()
-  try {
-    return fitted(record, bytes, from)
-  } finally {
-    texts = null
-  }
-}
+export const fit = (record: Json, bytes: number, from: Position | null): Fitted =>
+  measuringOnce(() => fitted(record, bytes, from))
 
 const fitted = (record: Json, bytes: number, from: Position | null): Fitted => {
   const started = from === null ? undefined : at(record, from.path)

@@ -7,6 +7,7 @@ import type { Input, Output } from "../../api/operations.ts"
 import { readAgainOf } from "../../api/queries.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
 import { Diff } from "../../parts/Diff.tsx"
+import { Field } from "../../parts/Field.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { Segments } from "../../parts/Segments.tsx"
@@ -72,26 +73,6 @@ const bodyOf = (draft: Draft): Body => {
     ...(draft.tell.trim() === "" ? {} : { webhook: { url: draft.tell.trim() } })
   }
 }
-
-const Field = ({
-  children,
-  hint,
-  id,
-  label
-}: {
-  readonly id: string
-  readonly label: string
-  readonly hint?: React.ReactNode
-  readonly children: React.ReactNode
-}) => (
-  <div className="flex flex-col gap-1">
-    <label htmlFor={id} className="label">
-      {label}
-    </label>
-    {children}
-    {hint !== undefined && <div className="hint">{hint}</div>}
-  </div>
-)
 
 const Conditions = ({ conditions }: { readonly conditions: ReadonlyArray<string> }) => (
   <span className="mt-1 flex flex-wrap gap-1">

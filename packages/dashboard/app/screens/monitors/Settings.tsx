@@ -4,6 +4,7 @@ import { useId, useState } from "react"
 import { call } from "../../api/call.ts"
 import { asked, queryClient, readAgainOf } from "../../api/queries.ts"
 import { useStrings } from "../../i18n/strings.ts"
+import { Field } from "../../parts/Field.tsx"
 import { notify } from "../../parts/notices.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { Segments } from "../../parts/Segments.tsx"
@@ -112,13 +113,9 @@ export const Settings = ({ canWrite, monitor }: { readonly monitor: FullMonitor;
     set({ goal, ...(target.type === "page" && has !== had ? { detection: has ? "semantic" : "exact" } : {}) })
   }
   const field = (name: string, label: string, input: React.ReactNode, hint?: string) => (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={`${id}-${name}`} className="label">
-        {label}
-      </label>
+    <Field id={`${id}-${name}`} label={label} hint={hint}>
       {input}
-      {hint !== undefined && <p className="hint">{hint}</p>}
-    </div>
+    </Field>
   )
   return (
     <div className="grid gap-8 pane:grid-cols-2">
