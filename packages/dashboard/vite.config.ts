@@ -15,6 +15,10 @@ export default defineConfig({
     assetsDir: "files",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What most screens share is one file: of two dozen small ones each is a request, and compressed by itself.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: "shared", test: /\.[jt]sx?$/, minShareCount: 8 }] } }
+    },
     target: "es2023",
     chunkSizeWarningLimit: 400
   }

@@ -22,12 +22,25 @@ const sourcesDigest = async (): Promise<string> => {
   const own = globSync(["app/**/*.*", "build/*.ts", "index.html", "package.json", "vite.config.ts"], { cwd: folder })
   const operations = globSync(["src/**/api.ts", "src/api.ts"], { cwd: join(root, "packages/http") })
   const paths = [
+    join(root, "scripts/dashboard/buildDashboard.ts"),
     ...own.map((path) => join(folder, path)),
     ...operations.map((path) => join(root, "packages/http", path))
   ].sort()
   const hash = createHash("sha256")
   for (const path of paths) hash.update(path.slice(root.length)).update(await readFile(path))
   return hash.digest("hex")
+}
+
+/** Does something as in production: whoever tests or develops would otherwise build what React has for developers. */
+const inProduction = async <A>(work: () => Promise<A>): Promise<A> => {
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = "production"
+  try {
+    return await work()
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = before
+  }
 }
 
 /** Whether what is built is what the sources say. */
@@ -61,11 +74,13 @@ export const buildDashboard = async (): Promise<boolean> => {
   const { build } = await import("vite")
   const to = `${builtFolder}-${process.pid}`
   try {
-    await build({
-      configFile: join(folder, "vite.config.ts"),
-      logLevel: "warn",
-      build: { outDir: to, emptyOutDir: true }
-    })
+    await inProduction(() =>
+      build({
+        configFile: join(folder, "vite.config.ts"),
+        logLevel: "warn",
+        build: { outDir: to, emptyOutDir: true }
+      })
+    )
     await compressFiles(to)
     await writeFile(join(to, record), digest)
     await rm(builtFolder, { recursive: true, force: true })

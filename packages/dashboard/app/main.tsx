@@ -4,6 +4,7 @@ import { RouterProvider } from "@tanstack/react-router"
 import { StrictMode, startTransition, useCallback, useState } from "react"
 import { createRoot } from "react-dom/client"
 import { queryClient } from "./api/queries.ts"
+import { session } from "./api/session.ts"
 import {
   keepLanguage,
   type Language,
@@ -12,7 +13,7 @@ import {
   type Strings,
   WordingProvider
 } from "./i18n/strings.ts"
-import { router } from "./router.tsx"
+import { preloadScreen, router } from "./router.tsx"
 import { chosenTheme, showTheme } from "./shell/theme.ts"
 
 showTheme(chosenTheme())
@@ -38,6 +39,9 @@ const App = ({ first, words }: { readonly first: Language; readonly words: Strin
 const start = async () => {
   const language = preferredLanguage()
   document.documentElement.lang = language
+  // All that the first drawing waits for is asked for at once.
+  void queryClient.prefetchQuery(session)
+  preloadScreen()
   const words = await loadStrings(language)
   const place = document.getElementById("root")
   if (place === null) return

@@ -11,6 +11,8 @@ import {
 import { actFor } from "./api/call.ts"
 import { asked, queryClient } from "./api/queries.ts"
 import { session } from "./api/session.ts"
+import type { Sections } from "./i18n/en.ts"
+import { preloadWords } from "./i18n/strings.ts"
 import { Broken, Missing } from "./shell/Broken.tsx"
 import { Shell } from "./shell/Shell.tsx"
 
@@ -26,6 +28,17 @@ const keeps =
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
+/** A screen that is loaded when it is first opened, together with the words of its own. */
+const screen = <Module extends Record<string, unknown>, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+  words?: keyof Sections
+) =>
+  lazyRouteComponent(() => {
+    if (words !== undefined) preloadWords(words)
+    return load()
+  }, name)
+
 const root = createRootRoute({
   // For which organization an operator acts stands in every address.
   validateSearch: keeps("org"),
@@ -39,7 +52,7 @@ const enter = createRoute({
   getParentRoute: () => root,
   path: "/enter",
   validateSearch: keeps("to"),
-  component: lazyRouteComponent(() => import("./screens/enter/Enter.tsx"), "Enter")
+  component: screen(() => import("./screens/enter/Enter.tsx"), "Enter")
 })
 
 const signedIn = createRoute({
@@ -65,48 +78,48 @@ const signedIn = createRoute({
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: "/",
-  component: lazyRouteComponent(() => import("./screens/home/Home.tsx"), "Home")
+  component: screen(() => import("./screens/home/Home.tsx"), "Home", "home")
 })
 
 const inbox = createRoute({
   getParentRoute: () => signedIn,
   path: "/inbox",
   validateSearch: keeps("change", "show", "importance", "tag", "q", "tab"),
-  component: lazyRouteComponent(() => import("./screens/inbox/Inbox.tsx"), "Inbox")
+  component: screen(() => import("./screens/inbox/Inbox.tsx"), "Inbox")
 })
 
 const change = createRoute({
   getParentRoute: () => signedIn,
   path: "/changes/$changeId",
   validateSearch: keeps("tab"),
-  component: lazyRouteComponent(() => import("./screens/change/Change.tsx"), "Change")
+  component: screen(() => import("./screens/change/Change.tsx"), "Change")
 })
 
 const monitors = createRoute({
   getParentRoute: () => signedIn,
   path: "/monitors",
   validateSearch: keeps("q", "status", "type", "tag"),
-  component: lazyRouteComponent(() => import("./screens/monitors/Monitors.tsx"), "Monitors")
+  component: screen(() => import("./screens/monitors/Monitors.tsx"), "Monitors", "monitors")
 })
 
 const newMonitor = createRoute({
   getParentRoute: () => signedIn,
   path: "/monitors/new",
   validateSearch: keeps("url", "type"),
-  component: lazyRouteComponent(() => import("./screens/monitors/NewMonitor.tsx"), "NewMonitor")
+  component: screen(() => import("./screens/monitors/NewMonitor.tsx"), "NewMonitor", "monitors")
 })
 
 const monitor = createRoute({
   getParentRoute: () => signedIn,
   path: "/monitors/$monitorId",
   validateSearch: keeps("tab", "a", "b"),
-  component: lazyRouteComponent(() => import("./screens/monitors/Monitor.tsx"), "Monitor")
+  component: screen(() => import("./screens/monitors/Monitor.tsx"), "Monitor", "monitors")
 })
 
 const run = createRoute({
   getParentRoute: () => signedIn,
   path: "/monitors/$monitorId/runs/$runId",
-  component: lazyRouteComponent(() => import("./screens/monitors/Run.tsx"), "Run")
+  component: screen(() => import("./screens/monitors/Run.tsx"), "Run", "monitors")
 })
 
 const playground = createRoute({
@@ -116,67 +129,67 @@ const playground = createRoute({
     ...keeps("operation", "view")(search),
     ...(isObject(search.input) ? { input: search.input } : {})
   }),
-  component: lazyRouteComponent(() => import("./screens/playground/Playground.tsx"), "Playground")
+  component: screen(() => import("./screens/playground/Playground.tsx"), "Playground", "playground")
 })
 
 const work = createRoute({
   getParentRoute: () => signedIn,
   path: "/work",
   validateSearch: keeps("status", "q"),
-  component: lazyRouteComponent(() => import("./screens/work/Work.tsx"), "Work")
+  component: screen(() => import("./screens/work/Work.tsx"), "Work", "work")
 })
 
 const newWork = createRoute({
   getParentRoute: () => signedIn,
   path: "/work/new",
   validateSearch: keeps("kind", "url", "max", "depth", "pattern", "format", "main", "tags", "retry"),
-  component: lazyRouteComponent(() => import("./screens/work/NewWork.tsx"), "NewWork")
+  component: screen(() => import("./screens/work/NewWork.tsx"), "NewWork", "work")
 })
 
 const batch = createRoute({
   getParentRoute: () => signedIn,
   path: "/work/$batchId",
-  component: lazyRouteComponent(() => import("./screens/work/Batch.tsx"), "Batch")
+  component: screen(() => import("./screens/work/Batch.tsx"), "Batch", "work")
 })
 
 const deliveries = createRoute({
   getParentRoute: () => signedIn,
   path: "/deliveries",
   validateSearch: keeps("tab", "source", "status", "monitor", "since", "event"),
-  component: lazyRouteComponent(() => import("./screens/deliveries/Deliveries.tsx"), "Deliveries")
+  component: screen(() => import("./screens/deliveries/Deliveries.tsx"), "Deliveries", "deliveries")
 })
 
 const delivery = createRoute({
   getParentRoute: () => signedIn,
   path: "/deliveries/$deliveryId",
   validateSearch: keeps("attempt"),
-  component: lazyRouteComponent(() => import("./screens/deliveries/Delivery.tsx"), "Delivery")
+  component: screen(() => import("./screens/deliveries/Delivery.tsx"), "Delivery", "deliveries")
 })
 
 const usage = createRoute({
   getParentRoute: () => signedIn,
   path: "/usage",
   validateSearch: keeps("tab", "by", "range", "metric", "kind", "since", "q", "status", "path", "key", "grant"),
-  component: lazyRouteComponent(() => import("./screens/usage/Usage.tsx"), "Usage")
+  component: screen(() => import("./screens/usage/Usage.tsx"), "Usage", "usage")
 })
 
 const request = createRoute({
   getParentRoute: () => signedIn,
   path: "/usage/requests/$requestId",
-  component: lazyRouteComponent(() => import("./screens/usage/RequestDetail.tsx"), "RequestDetail")
+  component: screen(() => import("./screens/usage/RequestDetail.tsx"), "RequestDetail", "usage")
 })
 
 const keys = createRoute({
   getParentRoute: () => signedIn,
   path: "/keys",
   validateSearch: keeps("tab", "client"),
-  component: lazyRouteComponent(() => import("./screens/keys/Keys.tsx"), "Keys")
+  component: screen(() => import("./screens/keys/Keys.tsx"), "Keys", "keys")
 })
 
 const system = createRoute({
   getParentRoute: () => signedIn,
   path: "/system",
-  component: lazyRouteComponent(() => import("./screens/system/System.tsx"), "System")
+  component: screen(() => import("./screens/system/System.tsx"), "System", "system")
 })
 
 export const router = createRouter({
@@ -191,6 +204,12 @@ export const router = createRouter({
   defaultPreload: "intent",
   scrollRestoration: true
 })
+
+/** Asks for the screen of the address before anything is drawn. */
+export const preloadScreen = (): void => {
+  const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
+  for (const { options } of routes) void options.component?.preload?.()?.catch(() => {})
+}
 
 declare module "@tanstack/react-router" {
   interface Register {

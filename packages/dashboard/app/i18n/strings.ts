@@ -23,29 +23,32 @@ export const preferredLanguage = (): Language => {
 
 export const keepLanguage = (language: Language): void => localStorage.setItem(kept, language)
 
-/** The sections of a language as properties, each of which a component waits for (`use`) that reads it while it renders. */
-const withSections = (core: Core, sections: Sections): Strings => {
-  const strings = { ...core }
-  for (const name of Object.keys(sections) as Array<keyof Sections>) {
-    let loading: Promise<unknown> | undefined
-    const load = () => {
-      loading ??= sections[name]()
-      // What could not be loaded is asked for again by whoever reads it next.
-      loading.catch(() => {
-        loading = undefined
-      })
-      return loading
-    }
-    Object.defineProperty(strings, name, { get: () => use(load()) })
-  }
-  return strings as Strings
+const cores = { en: async () => (await import("./en.ts")).en, de: async () => (await import("./de.ts")).de }
+const sections = { en: english, de: german }
+
+const loading = new Map<string, Promise<unknown>>()
+
+const sectionOf = (language: Language, name: keyof Sections): Promise<unknown> => {
+  const key = `${language}.${name}`
+  const asked = loading.get(key)
+  if (asked !== undefined) return asked
+  const section: Promise<unknown> = sections[language][name]()
+  loading.set(key, section)
+  // What could not be loaded is asked for again by whoever reads it next.
+  section.catch(() => loading.delete(key))
+  return section
 }
 
-/** The words of a language. */
-export const loadStrings = async (language: Language): Promise<Strings> =>
-  language === "de"
-    ? withSections((await import("./de.ts")).de, german)
-    : withSections((await import("./en.ts")).en, english)
+/** Asks for the words of a screen before it is drawn. */
+export const preloadWords = (name: keyof Sections): void => void sectionOf(preferredLanguage(), name).catch(() => {})
+
+/** The words of a language; those of a section make a component wait (`use`) that reads them while it renders. */
+export const loadStrings = async (language: Language): Promise<Strings> => {
+  const strings: Core = { ...(await cores[language]()) }
+  for (const name of Object.keys(sections[language]) as Array<keyof Sections>)
+    Object.defineProperty(strings, name, { get: () => use(sectionOf(language, name)) })
+  return strings as Strings
+}
 
 interface Wording {
   readonly language: Language
@@ -105,20 +108,29 @@ const dayNumber = (at: number): number => {
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000)
 }
 
+/** Makes something when it is first asked for: what formats for a language takes a browser milliseconds to make. */
+const lazily = <A>(make: () => A): (() => A) => {
+  let made: A | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
 const makeFormats = (language: Language): Formats => {
   // English as it is written outside of the United States: day before month, and hours to 24.
   const locale = language === "en" ? "en-GB" : language
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
-  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 })
-  const time = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" })
-  const date = new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", year: "numeric" })
-  const exact = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "long" })
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" })
-  const days = new Intl.RelativeTimeFormat(locale, { numeric: "auto" })
+  const number = lazily(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }))
+  const percent = lazily(() => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 }))
+  const time = lazily(() => new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }))
+  const date = lazily(() => new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", year: "numeric" }))
+  const exact = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "long" }))
+  const relative = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" }))
+  const days = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }))
   const byteUnits = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const
   return {
-    number: (value) => number.format(value),
-    percent: (share) => percent.format(share),
+    number: (value) => number().format(value),
+    percent: (share) => percent().format(share),
     bytes: (count) => {
       const power = Math.min(byteUnits.length - 1, count < 1 ? 0 : Math.floor(Math.log10(count) / 3))
       return new Intl.NumberFormat(locale, {
@@ -128,22 +140,22 @@ const makeFormats = (language: Language): Formats => {
         maximumFractionDigits: power === 0 ? 0 : 1
       }).format(count / 1000 ** power)
     },
-    time: (at) => time.format(new Date(at)),
-    date: (at) => date.format(new Date(at)),
-    exact: (at) => exact.format(new Date(at)),
+    time: (at) => time().format(new Date(at)),
+    date: (at) => date().format(new Date(at)),
+    exact: (at) => exact().format(new Date(at)),
     ago: (at, now) => {
       const millis = new Date(at).getTime() - now
       const [unit, size] = unitOf(millis)
-      return relative.format(Math.round(millis / size), unit)
+      return relative().format(Math.round(millis / size), unit)
     },
     duration: (millis) => {
-      if (millis < 1_000) return `${number.format(Math.round(millis))} ms`
-      if (millis < 120_000) return `${number.format(Math.round(millis / 100) / 10)} s`
-      return `${number.format(Math.round(millis / 60_000))} min`
+      if (millis < 1_000) return `${number().format(Math.round(millis))} ms`
+      if (millis < 120_000) return `${number().format(Math.round(millis / 100) / 10)} s`
+      return `${number().format(Math.round(millis / 60_000))} min`
     },
     day: (at, now) => {
       const distance = dayNumber(new Date(at).getTime()) - dayNumber(now)
-      return distance === 0 || distance === -1 ? capital(days.format(distance, "day")) : date.format(new Date(at))
+      return distance === 0 || distance === -1 ? capital(days().format(distance, "day")) : date().format(new Date(at))
     }
   }
 }

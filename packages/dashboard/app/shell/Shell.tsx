@@ -86,12 +86,11 @@ const LiveDot = () => {
   const formats = useFormats()
   const now = useNow()
   const { isLive, since } = useSyncExternalStore(onLiveState, liveState)
-  const text = isLive ? common.live : common.stale(formats.ago(since, now))
   // A moment without a stream is no news.
   if (isLive || now - since < 5_000) return null
   return (
     <p role="status" className="px-2 text-s text-ink-3">
-      {text}
+      {common.stale(formats.ago(since, now))}
     </p>
   )
 }

@@ -1,0 +1,28 @@
+import { globSync } from "node:fs"
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { gzipSync } from "node:zlib"
+import { assert, describe, it } from "@effect/vitest"
+import { builtFolder } from "../../../scripts/dashboard/buildDashboard.ts"
+
+const files = globSync("files/*.js", { cwd: builtFolder })
+
+const text = (name: string): Promise<string> => readFile(join(builtFolder, name), "utf8")
+
+describe("what is built", () => {
+  it("is React for production, whoever builds it", async () => {
+    assert.isAbove(files.length, 10)
+    for (const name of files) assert.notMatch(await text(name), /jsxDEV|react-dom-client\.development/, name)
+  })
+
+  it("loads few files before a screen is known, of at most 120 KB by gzip", async () => {
+    const page = await text("index.html")
+    const first = [...page.matchAll(/(?:src|href)="\/app\/(files\/[^"]+\.js)"/g)].map(([, name]) => name ?? "")
+    assert.isAtMost(first.length, 4)
+    const sizes = await Promise.all(first.map(async (name) => gzipSync(await text(name), { level: 9 }).length))
+    assert.isAtMost(
+      sizes.reduce((sum, size) => sum + size, 0),
+      120_000
+    )
+  })
+})
