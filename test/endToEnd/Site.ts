@@ -4,7 +4,7 @@ import { type Listening, listen } from "./listen.ts"
 
 export interface Site extends Listening {
   readonly pageUrl: (name: string) => string
-  /** Replaces the text of a page; a page that was never shown says that it is new. */
+  /** Replaces the text of a page, in which `{{visits}}` is how often it was asked for; a page that was never shown says that it is new. */
   readonly show: (name: string, text: string) => void
   /** Answers to this page wait until the promise is kept. */
   readonly hold: (name: string, until: Promise<void>) => void
@@ -32,6 +32,7 @@ export const openSite = async (): Promise<Site> => {
   const visits = new Map<string, PromiseWithResolvers<void>>()
   const gate = Promise.withResolvers<void>()
   const visit = (name: string) => entryOf(visits, name, () => Promise.withResolvers<void>())
+  const counts = new Map<string, number>()
   let edits = 0
 
   const server = createServer(async (request, response) => {
@@ -51,6 +52,8 @@ export const openSite = async (): Promise<Site> => {
       return
     }
     visit(name).resolve()
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
     await holds.get(name)
     if (name.startsWith("held")) await gate.promise
     if (name.startsWith("missing")) {
@@ -63,7 +66,9 @@ export const openSite = async (): Promise<Site> => {
       return
     }
     response.setHeader("content-type", "text/html")
-    response.end(`<html><body><main><p>${texts.get(name) ?? "New"}</p></main></body></html>`)
+    response.end(
+      `<html><body><main><p>${(texts.get(name) ?? "New").replace("{{visits}}", String(count))}</p></main></body></html>`
+    )
   })
   const listening = await listen(server)
   return {

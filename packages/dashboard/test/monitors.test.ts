@@ -147,6 +147,22 @@ for (const [name, open] of await storages()) {
       })
 
     if (name === "SQLite")
+      it("leave out what differs between two looks by one press", { timeout }, async () => {
+        stage.site.show("visited", "Open daily</p><p class='visits'>Visitor {{visits}}</p><p>Free entry")
+        await using shown = await stage.show()
+        const { open, page } = shown
+        await open(`/monitors/new?url=${encodeURIComponent(stage.site.pageUrl("visited"))}`)
+        const parts = page.getByRole("region", { name: "Parts of the page" })
+        await parts.getByText("One part differs between two looks.").waitFor()
+        await parts.getByRole("button", { name: "Leave that part out" }).click()
+        await page.getByText("Leaves out p.visits: 1 place").waitFor()
+        await parts.getByText("One part differs between two looks.").waitFor({ state: "detached" })
+        const watched = await page.getByRole("region", { name: "What is watched" }).textContent()
+        assert.strictEqual(watched?.trim(), "Open daily\nFree entry")
+        assert.deepStrictEqual(shown.faults, [])
+      })
+
+    if (name === "SQLite")
       it("are listed with how their last runs ended", { timeout }, async () => {
         await using shown = await stage.show()
         const { open, page } = shown

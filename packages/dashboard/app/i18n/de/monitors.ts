@@ -227,6 +227,11 @@ export const monitors: Strings["monitors"] = {
     parts: {
       title: "Teile der Seite",
       hint: "Wählen Sie einen Teil, um nur ihn zu beobachten oder ihn wegzulassen; dann wird noch einmal hingesehen, was so viel kostet wie ein Lauf.",
+      differ: (count) =>
+        count === 1
+          ? "Ein Teil war bei zwei Blicken verschieden."
+          : `${count} Teile waren bei zwei Blicken verschieden.`,
+      leaveOutAll: (count) => (count === 1 ? "Diesen Teil weglassen" : `Alle ${count} weglassen`),
       only: "Das beobachten",
       leaveOut: "Weglassen",
       wider: "Mehr ringsum nehmen",

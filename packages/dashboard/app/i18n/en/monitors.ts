@@ -204,6 +204,9 @@ export const monitors = {
     parts: {
       title: "Parts of the page",
       hint: "Choose a part to watch it alone or to leave it out; it is then looked at again, for what a run costs.",
+      differ: (count: number) =>
+        count === 1 ? "One part differs between two looks." : `${count} parts differ between two looks.`,
+      leaveOutAll: (count: number) => (count === 1 ? "Leave that part out" : `Leave all ${count} out`),
       only: "Watch this",
       leaveOut: "Leave it out",
       wider: "Take more around it",

@@ -109,7 +109,7 @@ const Seen = ({
   readonly preview: Preview
   readonly isBusy: boolean
   readonly onKeep: (selector: string) => void
-  readonly onDrop: (selector: string) => void
+  readonly onDrop: (...selectors: ReadonlyArray<string>) => void
 }) => {
   const { common, monitors } = useStrings()
   const { make } = monitors
@@ -218,9 +218,9 @@ export const NewMonitor = () => {
     onSuccess: ({ webhook_url }) => set({ tell: webhook_url })
   })
   const seen = look.data
-  /** Adds a selector to those that are watched or left out, and looks again. */
-  const chooseRegion = (use: "drop" | "keep", selector: string) => {
-    const chosen = [...selectors(draft[use]).filter((one) => one !== selector), selector].join("\n")
+  /** Adds selectors to those that are watched or left out, and looks again. */
+  const chooseRegions = (use: "drop" | "keep", ...added: ReadonlyArray<string>) => {
+    const chosen = [...selectors(draft[use]).filter((one) => !added.includes(one)), ...added].join("\n")
     const next = { ...draft, [use]: chosen }
     setDraft(next)
     look.mutate(bodyOf(next))
@@ -380,8 +380,8 @@ export const NewMonitor = () => {
             <Seen
               preview={seen}
               isBusy={look.isPending}
-              onKeep={(selector) => chooseRegion("keep", selector)}
-              onDrop={(selector) => chooseRegion("drop", selector)}
+              onKeep={(selector) => chooseRegions("keep", selector)}
+              onDrop={(...found) => chooseRegions("drop", ...found)}
             />
           )}
           {look.isIdle && <p className="text-ink-3">{make.previewEmpty}</p>}

@@ -51,6 +51,18 @@ const around = (blocks: ReadonlyArray<Block>, at: number): number | null => {
   return place
 }
 
+/** What to leave out of a page so that nothing of it differs between two looks: the part itself, or the nearest around it. */
+const flickeringOf = (blocks: ReadonlyArray<Block>, states: ReadonlyArray<State>): ReadonlyArray<string> => {
+  const found = new Set<string>()
+  for (const [index, block] of blocks.entries()) {
+    if (states[index] !== "flickers") continue
+    const outer = around(blocks, index)
+    const selector = block.selector ?? (outer === null ? null : (blocks[outer]?.selector ?? null))
+    if (selector !== null) found.add(selector)
+  }
+  return [...found]
+}
+
 export const Parts = ({
   isBusy,
   onDrop,
@@ -60,7 +72,7 @@ export const Parts = ({
   readonly preview: Preview
   readonly isBusy: boolean
   readonly onKeep: (selector: string) => void
-  readonly onDrop: (selector: string) => void
+  readonly onDrop: (...selectors: ReadonlyArray<string>) => void
 }) => {
   const { common, monitors } = useStrings()
   const { parts } = monitors.make
@@ -71,6 +83,7 @@ export const Parts = ({
     () => (seen?.type === "page" ? statesOf(blocks, seen.text, seen.unstable) : []),
     [blocks, seen]
   )
+  const flickering = flickeringOf(blocks, states)
   const selector = picked === null ? null : (blocks[picked.part]?.selector ?? null)
   const wider = picked === null ? null : around(blocks, picked.part)
   const choose = (use: (selector: string) => void) => {
@@ -79,6 +92,14 @@ export const Parts = ({
   }
   return (
     <section aria-label={parts.title} className="flex flex-col gap-2">
+      {flickering.length > 0 && (
+        <p className="card flex max-w-[76ch] flex-wrap items-center gap-3 p-3">
+          <span>{parts.differ(flickering.length)}</span>
+          <button type="button" className="button" disabled={isBusy} onClick={() => onDrop(...flickering)}>
+            {parts.leaveOutAll(flickering.length)}
+          </button>
+        </p>
+      )}
       <p className="hint">{parts.hint}</p>
       <ul className="card max-w-[76ch] p-3">
         {blocks.map((block, index) => {
