@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
-import { builtFolder } from "../../../scripts/dashboard/buildDashboard.ts"
+import { builtFolder } from "../scripts/dashboard/buildDashboard.ts"
 
 const files = globSync("files/*.js", { cwd: builtFolder })
 
