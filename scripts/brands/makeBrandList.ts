@@ -6,7 +6,8 @@
  * them but who makes it anew. A new list has a new version; installations take it in at their next search.
  *
  * **Details.** A brand is kept where its domain says its name: where the first label of the site that a package names for it is
- * the name without its spaces. What remains is a seed, and right.
+ * the name without its spaces. A site that is visited much and that no package names, such as amazon.com, has the name that one of them
+ * gives to another site, where its label says that name and no site that is visited more has the label. What remains is a seed, and right.
  */
 
 import { readFileSync, writeFileSync } from "node:fs"
@@ -92,13 +93,36 @@ for (const { company, homepage = "", name, totalOccurrences = 0 } of services) {
   if (brand.rank === null && totalOccurrences > 0) brand.rank = nextRank++
 }
 
-for (const { aliases, source, title } of read("simple-icons/data/simple-icons.json") as ReadonlyArray<Icon>) {
+const icons = read("simple-icons/data/simple-icons.json") as ReadonlyArray<Icon>
+for (const { aliases, source, title } of icons) {
   const domain = domainOf(source)
   if (domain === null || saidBy(domain, [title, ...(aliases?.aka ?? [])]) === undefined) continue
   const brand = brandAt(domain)
   if (brand.name !== "" && joinedName(brand.name) !== joinedName(title)) brand.aliases.add(brand.name)
   brand.name = title
   for (const alias of aliases?.aka ?? []) brand.aliases.add(alias)
+}
+
+const names = [...icons.map(({ title }) => title), ...services.flatMap(({ company, name }) => [name, company])]
+const namedAfterLabel = new Map(
+  names.flatMap((name) => (name === undefined ? [] : [[joinedName(name), name] as const])).toReversed()
+)
+/** Looked through by eye: their label is the name of another. */
+const othersNames = new Set(["bit.ly", "go.com", "news.com.au", "windows.net"])
+const labels = new Set<string>()
+for (const { rank, rootDomain } of sites.toSorted((a, b) => a.rank - b.rank)) {
+  const domain = domainOf(rootDomain)
+  const label = fold(domain?.split(".")[0] ?? "").replaceAll("-", "")
+  const brand = domain === null ? undefined : brands.get(domain)
+  if (
+    brand !== undefined &&
+    brand.rank === rank &&
+    brand.name === "" &&
+    !labels.has(label) &&
+    !othersNames.has(domain ?? "")
+  )
+    brand.name = namedAfterLabel.get(label) ?? ""
+  labels.add(label)
 }
 
 const line = ([domain, { aliases, name, rank }]: [string, Brand]): string =>

@@ -61,6 +61,16 @@ describe("the list that ships", () => {
     }
   })
 
+  it.effect("gives the best known first to whoever types their name", () =>
+    Effect.gen(function* () {
+      for (const name of ["amazon", "google", "ibm", "ikea", "oracle", "whatsapp", "wikipedia"]) {
+        const { value } = yield* find(name)
+        assert.include([`${name}.com`, `${name}.org`], value[0]?.domain, name)
+        assert.strictEqual(value[0]?.name?.toLowerCase(), name)
+      }
+    }).pipe(Effect.provide(onMemory))
+  )
+
   it.effect("is in the index when somebody searches first, and does not touch what was read", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(epoch.epochMilliseconds)

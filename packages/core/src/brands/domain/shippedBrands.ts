@@ -19,7 +19,7 @@
  */
 
 /** Of the list. */
-export const shippedVersion = 1
+export const shippedVersion = 2
 
 export const shippedBrands = `google.com	Google	1
 youtube.com	YouTube	2
@@ -30,13 +30,13 @@ linkedin.com	LinkedIn	6
 cloudflare.com	Cloudflare	7
 googleusercontent.com		8
 youtu.be		9
-whatsapp.com		10
+whatsapp.com	WhatsApp	10
 microsoft.com	Microsoft	11
-mozilla.org		16
+mozilla.org	Mozilla	16
 wa.me		17
 bp.blogspot.com		19
 europa.eu		21
-wikipedia.org		22
+wikipedia.org	Wikipedia	22
 t.me		23
 adobe.com	Adobe	26
 weebly.com	Weebly	27
@@ -55,8 +55,8 @@ wordpress.com		43
 google.de		44
 line.me	LINE	46
 goo.gl		47
-amazon.com		49
-medium.com		50
+amazon.com	Amazon	49
+medium.com	Medium	50
 yahoo.com	Yahoo!	51
 google.es		52
 gravatar.com	Gravatar	53
@@ -87,16 +87,16 @@ dan.com		79
 twitter.com	Twitter	80
 reg.ru		81
 shopify.com	Shopify	82
-discord.gg		83
+discord.gg	Discord	83
 google.co.jp		84
 wix.com	Wix	85
-nginx.org		87
+nginx.org	NGINX	87
 elpais.com		88
 office.com		89
 nature.com		90
 bbc.com		91
 huffingtonpost.com		92
-time.com		93
+time.com	Time	93
 aboutads.info		94
 storage.googleapis.com		95
 hugedomains.com		96
@@ -120,7 +120,7 @@ afternic.com		117
 slideshare.net	SlideShare	118
 youronlinechoices.com		119
 businessinsider.com		120
-oracle.com		121
+oracle.com	Oracle	121
 list-manage.com		122
 forms.gle		123
 linktr.ee		124
@@ -128,7 +128,7 @@ linktr.ee		124
 google.fr		126
 cdc.gov		127
 amazon.co.uk	Amazon	128
-fandom.com		129
+fandom.com	Fandom	129
 google.it		130
 researchgate.net	ResearchGate	131
 domainmarket.com		132
@@ -146,20 +146,20 @@ cnet.com	CNET	145
 t.co		146
 elmundo.es		147
 correios.com.br		148
-tinyurl.com		150
+tinyurl.com	TinyURL	150
 washingtonpost.com		151
 estadao.com.br		152
-aliexpress.com		154
+aliexpress.com	AliExpress	154
 creativecommons.org	Creative Commons	156
 buydomains.com		157
 pinterest.com	Pinterest	158
 forbes.com		159
-telegram.me		160
+telegram.me	Telegram	160
 amazon.de		161
 plesk.com	Plesk	162
 terra.com.br		163
-telegraph.co.uk		164
-bloomberg.com		165
+telegraph.co.uk	Telegraph	164
+bloomberg.com	Bloomberg	165
 wiley.com		166
 hatena.ne.jp		167
 www.gov.br		168
@@ -187,7 +187,7 @@ bandcamp.com	Bandcamp	190
 vistaprint.com		191
 rapidshare.com		192
 icann.org		193
-imageshack.us		194
+imageshack.us	ImageShack	194
 redbull.com	Red Bull	195
 thetimes.co.uk		197
 ziddu.com		198
@@ -196,14 +196,14 @@ cbc.ca	CBC	200	Canadian Broadcasting Company
 amazon.it		201
 leparisien.fr		202
 bloglovin.com	Bloglovin	203
-gmail.com		204
+gmail.com	Gmail	204
 sapo.pt		206
 sciencedaily.com		207
-insider.com		208
+insider.com	Insider	208
 amazonaws.com		209
 sputniknews.com		210
 ndtv.com		211
-rakuten.co.jp		213
+rakuten.co.jp	Rakuten	213
 clickbank.net		215
 hollywoodreporter.com		216
 20minutos.es		217
@@ -231,7 +231,7 @@ photobucket.com	Photobucket	239
 tmz.com		240
 yandex.com	Yandex	241
 oup.com		242
-qq.com		244
+qq.com	QQ	244
 ikea.com	IKEA	245
 taringa.net		246
 apache.org	Apache	247
@@ -240,12 +240,12 @@ nbcnews.com		249
 academia.edu	Academia	250
 cambridge.org		251
 mozilla.com	Mozilla	252
-android.com		253
+android.com	Android	253
 nypost.com		254
 springer.com		255
 google.ru		256
 amazon.es		257
-metro.co.uk		258
+metro.co.uk	Metro	258
 wired.com		259
 mit.edu		260
 wikia.com		261
@@ -254,9 +254,9 @@ sciencedirect.com		265
 weibo.com		266
 gizmodo.com		267
 timeweb.ru		268
-engadget.com		269
+engadget.com	Engadget	269
 hp.com	HP	270
-aol.com		271
+aol.com	AOL	271
 google.pl		272
 twitch.tv	Twitch	273
 nydailynews.com		274
@@ -266,7 +266,7 @@ gofundme.com	GoFundMe	277
 pbs.org		278
 cpanel.com		279
 quora.com	Quora	280
-rambler.ru		281
+rambler.ru	Rambler	281
 stanford.edu		282
 offset.com		283
 secureserver.net		284
@@ -275,27 +275,27 @@ shutterstock.com		287
 unsplash.com	Unsplash	288
 outlook.com		289
 wikihow.com		290
-mashable.com		291
+mashable.com	Mashable	291
 smh.com.au		292
 mystrikingly.com		293
 zippyshare.com		294
 go.com		295
 nicsell.com		296
-messenger.com		297
+messenger.com	Messenger	297
 home.pl		298
 sfgate.com		299
 g.co		300
-eventbrite.com		301
+eventbrite.com	Eventbrite	301
 npr.org		302
 disney.com		304
 telegram.org	Telegram	305
 ca.gov		306
-skype.com		307
-tripadvisor.com		308
+skype.com	Skype	307
+tripadvisor.com	Tripadvisor	308
 ebay.com	eBay	309
 zoom.us	Zoom	311
 namebright.com		312
-techcrunch.com		314
+techcrunch.com	TechCrunch	314
 ted.com	TED	315
 bing.com		317
 hotmart.com	Hotmart	318
@@ -311,17 +311,17 @@ thenai.org		328
 dw.com		329
 doi.org	DOI	332
 twimg.com		333
-deezer.com		334
+deezer.com	Deezer	334
 ouest-france.fr		335
 whitehouse.gov		336
 yandex.ru	Yandex	337
 steampowered.com		338
 arxiv.org	arXiv	339
 samsung.com	Samsung	340
-mega.nz		341
+mega.nz	MEGA	341
 pixabay.com	Pixabay	342
 lefigaro.fr		343
-express.co.uk		344
+express.co.uk	Express	344
 unesco.org		345
 zendesk.com	Zendesk	348
 themeforest.net		349
@@ -333,8 +333,8 @@ t-online.de		355
 windows.net		356
 lazada.co.id		357
 netflix.com	Netflix	358
-ibm.com		359
-nasa.gov		360
+ibm.com	IBM	359
+nasa.gov	NASA	360
 amzn.to		361
 example.com		362
 perfectdomain.com		363
@@ -346,13 +346,13 @@ rt.com		368
 dailystar.co.uk		369
 psychologytoday.com		370
 over-blog.com		371
-cnbc.com		372
+cnbc.com	CNBC	372
 harvard.edu		373
 yadi.sk		374
 addthis.com	AddThis	375
 privacyshield.gov		376
 godaddy.com	GoDaddy	377
-liveinternet.ru		378
+liveinternet.ru	LiveInternet	378
 nationalgeographic.com		379
 sendspace.com		380
 change.org		381
@@ -391,12 +391,12 @@ corriere.it		414
 ebay.de		415
 stuff.co.nz		416
 focus.de		417
-answers.com		418
+answers.com	Answers	418
 webnode.page		420
 airbnb.com	Airbnb	421
 investopedia.com		422
 excite.co.jp		423
-rottentomatoes.com		424
+rottentomatoes.com	Rotten Tomatoes	424
 zdnet.com		426
 google.co.in		427
 usgs.gov		428
@@ -405,17 +405,17 @@ prnewswire.com		430
 redhat.com	Red Hat	431
 xing.com	Xing	432
 chaturbate.com		433
-icloud.com		434
+icloud.com	iCloud	434
 amazon.ca		435
 thedailybeast.com		436
 naver.jp		437
 nymag.com		438
 newyorker.com		439
-imgur.com		440
+imgur.com	Imgur	440
 automattic.com	Automattic	441
 gnu.org	GNU	442
 wiktionary.org		443
-fifa.com		444
+fifa.com	FIFA	444
 fc2.com		445
 marketwatch.com		446
 miit.gov.cn		447
@@ -464,7 +464,7 @@ elsevier.com	Elsevier	493
 thehill.com		494
 123rf.com		495
 cisco.com	Cisco	497
-yale.edu		498
+yale.edu	Yale	498
 onelink.me		499
 fortune.com		500
 hotjar.com	Hotjar	501
