@@ -5,13 +5,16 @@ import { attributeOf, PageElement } from "./PageTree.ts"
 /** Longer addresses are none. */
 export const maxAddressLength = 8_192
 
-const followed = new Set(["http:", "https:"])
-const shown = new Set(["http:", "https:", "mailto:", "tel:", "sms:", "ftp:"])
+/** Addresses of one page that are remembered: menus say theirs twice, and lists of 200,000 say each once. */
+const maxKnown = 10_000
+
+const isFollowed = (href: string) => /^https?:/.test(href)
+const isShown = (href: string) => /^(?:https?|mailto|tel|sms|ftp):/.test(href)
 
 /** Resolves addresses against the page's own, or its `base`. */
 export class Addresses {
   readonly base: string | undefined
-  private readonly known = new Map<string, URL | undefined>()
+  private readonly known = new Map<string, string | undefined>()
   /** A base that no address can be resolved against: that of a file. */
   private readonly opaque: string | undefined
 
@@ -22,8 +25,8 @@ export class Addresses {
 
   /** Absolute and http or https; undefined for anything else. */
   page(address: string): string | undefined {
-    const url = this.parse(address)
-    return url !== undefined && followed.has(url.protocol) ? url.href : undefined
+    const href = this.absolute(address)
+    return href !== undefined && isFollowed(href) ? href : undefined
   }
 
   /** The same without fragment. */
@@ -36,15 +39,15 @@ export class Addresses {
 
   /** Harmless to click: no script, no data. Absolute, or as it is written where the page has no address. */
   link(address: string): string | undefined {
-    const url = this.parse(address)
-    if (url === undefined) return this.written(address)
-    if (shown.has(url.protocol)) return url.href
+    const href = this.absolute(address)
+    if (href === undefined) return this.written(address)
+    if (isShown(href)) return href
     return this.opaque !== undefined && address.trim().startsWith("#") ? this.written(address) : undefined
   }
 
   /** Of a picture: absolute and http or https, or as it is written where the page has no address. */
   picture(address: string): string | undefined {
-    return this.parse(address) === undefined ? this.written(address) : this.page(address)
+    return this.absolute(address) === undefined ? this.written(address) : this.page(address)
   }
 
   /** An address that says where something is from here, on a page that nobody knows the place of. */
@@ -55,13 +58,13 @@ export class Addresses {
     return said.replaceAll("\\", "/").replace(/[\s"<>^`{|}]/g, encodeURIComponent)
   }
 
-  private parse(address: string): URL | undefined {
+  private absolute(address: string): string | undefined {
+    if (address.length > maxAddressLength) return undefined
     const known = this.known.get(address)
     if (known !== undefined || this.known.has(address)) return known
-    const url = address.length > maxAddressLength ? null : URL.parse(address.trim(), this.base)
-    const found = url ?? undefined
-    this.known.set(address, found)
-    return found
+    const href = URL.parse(address.trim(), this.base)?.href
+    if (this.known.size < maxKnown) this.known.set(address, href)
+    return href
   }
 }
 
