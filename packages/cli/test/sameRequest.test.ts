@@ -111,6 +111,9 @@ const layer = Handlers.layer.pipe(
   ])
 )
 
+/** Blanks alone ask for nothing, and are refused. */
+const asked = fc.string({ minLength: 1, maxLength: 40, unit: "grapheme-ascii" }).filter((query) => query.trim() !== "")
+
 type Given = Readonly<Record<string, unknown>>
 
 /** Both pages and news are searched; here the second goes by another name. */
@@ -418,7 +421,7 @@ const operations: ReadonlyArray<Operation> = [
   {
     name: "pages that fit a query",
     given: fields(
-      { query: fc.string({ minLength: 1, maxLength: 40, unit: "grapheme-ascii" }) },
+      { query: asked },
       {
         numResults: fc.integer({ min: 10, max: 100 }),
         includeDomains: fc.array(fc.constantFrom("shop.example", "https://a.example/b"), { maxLength: 3 }),
