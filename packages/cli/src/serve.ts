@@ -24,6 +24,7 @@ import * as adapters from "./adapters.ts"
 import { type CommandFailed, exitCodes, unavailable, wrongUsage } from "./CommandFailed.ts"
 import { type Settings, serverUrl } from "./config.ts"
 import * as dashboardFiles from "./dashboardFiles.ts"
+import * as demonstrations from "./demo/demonstrations.ts"
 import { announce, announcePreparing, firstStart } from "./firstStart.ts"
 import { isHeapShort } from "./heapRoom.ts"
 import * as logging from "./logging.ts"
@@ -55,7 +56,7 @@ const boundPort = Effect.map(HttpServer.HttpServer, ({ address }) => ("port" in 
 /** What is looked at when somebody asks how this process is. */
 const looks = (settings: Settings) =>
   Layer.provideMerge(
-    Layer.merge(measurements.layer, installation.layer(settings)),
+    Layer.mergeAll(measurements.layer, installation.layer(settings), demonstrations.layer),
     settings.storage._tag === "Embedded" ? readiness.layerWithDisk(settings.storage.dataDirectory) : readiness.layer
   )
 

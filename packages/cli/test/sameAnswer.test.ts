@@ -47,6 +47,9 @@ const operatorAlone =
 
 const ofTheMachine = "What its operator sees of a server; the command looks for itself, as kittiwake doctor."
 
+const ofADemonstration =
+  "Beside a server, for people; in a terminal it is kittiwake demo: packages/dashboard/test/demonstration."
+
 /** Operations that are asked at one door alone, each with the reason. */
 const notCompared: Readonly<Record<string, string>> = {
   "GET /health": "It is about the process that listens; a program knows of its own.",
@@ -70,6 +73,9 @@ const notCompared: Readonly<Record<string, string>> = {
   "DELETE /admin/organizations/{organization_id}/sessions/{session_id}": ofBrowsers,
   "GET /admin/system": ofTheMachine,
   "GET /admin/system/doctor": ofTheMachine,
+  "GET /admin/demonstration": ofADemonstration,
+  "POST /admin/demonstration": ofADemonstration,
+  "DELETE /admin/demonstration": ofADemonstration,
   "GET /admin/sessions": ofBrowsers,
   "DELETE /admin/sessions/{session_id}": ofBrowsers
 }

@@ -9,6 +9,7 @@ import {
   retainSearchParams
 } from "@tanstack/react-router"
 import { actFor } from "./api/call.ts"
+import { goTo, isDemonstration } from "./api/place.ts"
 import { asked, queryClient } from "./api/queries.ts"
 import { session } from "./api/session.ts"
 import type { Sections } from "./i18n/en.ts"
@@ -39,10 +40,16 @@ const screen = <Module extends Record<string, unknown>, Name extends keyof Modul
     return load()
   }, name)
 
+/** Loads the installation's own inbox, where there is no demonstration to show, or none to show to whom is signed in. */
+const leave = (): Promise<never> => {
+  goTo("own")
+  return new Promise(() => {})
+}
+
 const root = createRootRoute({
   // For which organization an operator acts stands in every address.
-  validateSearch: keeps("org"),
-  search: { middlewares: [retainSearchParams(["org"])] },
+  validateSearch: keeps("org", "demo"),
+  search: { middlewares: [retainSearchParams(["org", "demo"])] },
   component: Outlet,
   errorComponent: Broken,
   notFoundComponent: Missing
@@ -61,7 +68,14 @@ const signedIn = createRoute({
   beforeLoad: async ({ location, search }) => {
     const who = await queryClient.ensureQueryData(session)
     if (who === null) throw redirect({ to: "/enter", search: { to: location.href } })
-    if (who.session.kind !== "operator") return actFor(null)
+    if (who.session.kind !== "operator") {
+      if (isDemonstration) await leave()
+      return actFor(null)
+    }
+    if (isDemonstration) {
+      const { state } = await queryClient.ensureQueryData(asked("demonstration.standing", {}))
+      if (state === "none" || state === "failed") await leave()
+    }
     actFor(search.org ?? null)
     if (search.org !== undefined) return
     // The operator acts for somebody at every screen: for the first until another is chosen.

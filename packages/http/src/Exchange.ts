@@ -12,7 +12,7 @@ import type { Query } from "./query.ts"
  * so that the log of calls can tell what was asked and answered.
  */
 export interface ExchangeState {
-  readonly requestId: string
+  requestId: string
   readonly startedAtMillis: number
   /** Null until who calls was accepted. */
   caller: Principal | null

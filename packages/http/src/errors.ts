@@ -162,6 +162,9 @@ export class NoSuchRoute extends Schema.TaggedError<NoSuchRoute>()("NoSuchRoute"
 /** Whoever composed the server tells nothing of the installation. */
 export class InstallationUntold extends Schema.TaggedError<InstallationUntold>()("InstallationUntold", {}) {}
 
+/** No demonstration is shown, or nothing here can show one. Begin one where the command serves. */
+export class DemonstrationMissing extends Schema.TaggedError<DemonstrationMissing>()("DemonstrationMissing", {}) {}
+
 /** HTTP/1.1 asks for a Host header (RFC 9112 §3.2). */
 export class HostMissing extends Schema.TaggedError<HostMissing>()("HostMissing", {}) {}
 
@@ -237,6 +240,7 @@ export type ApiError =
   | NewsSourceNotFound
   | NoSuchBrand
   | NoSuchRoute
+  | DemonstrationMissing
   | InstallationUntold
   | GrantNotFound
   | HostMissing
@@ -466,6 +470,12 @@ const wire = {
     status: 404,
     code: "NOT_FOUND",
     message: "The program that serves this API tells nothing of its installation. Where it is kittiwake start, it does."
+  }),
+  DemonstrationMissing: () => ({
+    status: 404,
+    code: "NOT_FOUND",
+    message:
+      "No demonstration is shown. Where kittiwake start serves, POST /admin/demonstration begins one; kittiwake demo shows one in a terminal."
   }),
   HostMissing: () => badRequest("INPUT_VALIDATION_ERROR", "A request of HTTP/1.1 must have one Host header."),
   MethodNotAllowed: ({ allowed }) => ({

@@ -51,6 +51,9 @@ import { layer as brandHandlers } from "./brands/handlers.ts"
 import { layer as competitorHandlers } from "./competitors/handlers.ts"
 import { layer as dashboard } from "./dashboard/route.ts"
 import { layer as deliveryHandlers } from "./deliveries/handlers.ts"
+import { Demonstration } from "./demonstration/Demonstration.ts"
+import { layer as demonstrationHandlers } from "./demonstration/handlers.ts"
+import { layer as demonstration } from "./demonstration/route.ts"
 import { layer as designHandlers } from "./design/handlers.ts"
 import { layer as entrance } from "./entrance.ts"
 import { layer as extractionHandlers } from "./extraction/handlers.ts"
@@ -146,6 +149,7 @@ export const routes = Layer.mergeAll(
   grantMetadata,
   entrance,
   dashboard,
+  demonstration,
   live,
   assistants,
   reference.layer(paths.docs)
@@ -187,7 +191,8 @@ export const routes = Layer.mergeAll(
     ),
     narrow(sessionHandlers, Limits, Sessions, SessionCallers, PublicAddress, ListeningHost, ...throughMiddleware),
     narrow(newsSourceHandlers, NewsLists, NewsSources, OperatorAccess, OperatorInput, Replies),
-    narrow(installationHandlers, Installation, OperatorAccess, OperatorInput, Replies)
+    narrow(installationHandlers, Installation, OperatorAccess, OperatorInput, Replies),
+    narrow(demonstrationHandlers, Demonstration, OperatorAccess, OperatorInput, Replies)
   ]),
   Layer.provide([OperatorAccess.layer, OperatorInput.layer, WebCalls.layer]),
   Layer.provide([Admission.layer, outermost, compression.layer]),

@@ -41,7 +41,7 @@ describe("the operator's door", () => {
     Effect.gen(function* () {
       const organization = yield* newOrganization()
       const { secret } = yield* newKey(organization)
-      assert.strictEqual(operations().length, 22)
+      assert.strictEqual(operations().length, 25)
       for (const [method, path] of operations()) {
         for (const headers of [
           {},

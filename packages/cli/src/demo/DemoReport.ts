@@ -12,6 +12,8 @@ export interface DiffLine {
 /** A look that told nobody although something differed. */
 export interface QuietLook {
   readonly monitor: string
+  readonly monitor_id: string
+  readonly run_id: string
   readonly why: string
 }
 

@@ -28,8 +28,14 @@ export interface DemoMonitor {
 }
 
 export interface DemoOptions {
-  /** Port of the installation; any that is free unless given. */
-  readonly port?: number
+  /** Port of the installation; any that is free unless given, and none for null: then it is asked through its handlers alone. */
+  readonly port?: number | null
+  /** Whether it keeps everything in memory, so that nothing is written anywhere; it is in a directory that goes with it unless told otherwise. */
+  readonly isInMemory?: boolean
+  /** By how much its clock is behind when it begins. */
+  readonly behind?: Duration.Input
+  /** Whether its handlers serve the dashboard; so they do unless told otherwise. */
+  readonly hasDashboard?: boolean
   /** Which monitors there are; the four that need no browser unless given. */
   readonly monitors?: ReadonlyArray<DemoMonitorName>
   /** Where pages are rendered; a browser of this machine, in its sandbox, unless given. */
@@ -45,7 +51,8 @@ export interface Demo {
   readonly apiKey: string
   /** Opens the operator's API. */
   readonly adminToken: string
-  readonly directory: string
+  /** Null for one in memory. */
+  readonly directory: string | null
   readonly site: DemoSite
   readonly monitors: ReadonlyArray<DemoMonitor>
   /** The address that the monitors tell. */
@@ -58,11 +65,16 @@ export interface Demo {
   readonly advance: (duration: Duration.Input) => Promise<void>
   /** Puts its clock forward until every monitor that is not paused has had its next look. */
   readonly passLooks: () => Promise<void>
+  /** Puts a clock that is behind to the time that it is, and lets all that falls due then happen. */
+  readonly catchUp: () => Promise<void>
   /** Looks once with these monitors, or all, and waits until that is done and told. */
   readonly look: (monitors?: ReadonlyArray<DemoMonitor>) => Promise<void>
   /** Watches the page that only a browser shows, or says why that cannot be. */
   readonly watchByBrowser: () => Promise<{ readonly monitor: DemoMonitor | null; readonly lacking: string | null }>
 }
+
+/** What an installation calls itself that listens nowhere. */
+const addressInside = "http://localhost"
 
 const everySixHours = { type: "interval", frequency: 6, unit: "hours" } as const
 
@@ -149,19 +161,22 @@ const settle = Effect.fnUntraced(function* (kittiwake: Instance, { clock }: Demo
 
 /** Starts a demo, which ends with its scope: the servers close, and its directory goes. The monitors have had their first look. */
 export const startDemo = Effect.fn("startDemo")(function* ({
+  behind = Duration.zero,
   browser = { setting: Option.none(), hasSandbox: true, isGuarded: false },
+  hasDashboard = true,
+  isInMemory = false,
   monitors: names = usual,
   onLog = () => undefined,
   port = 0
 }: DemoOptions = {}): Effect.fn.Return<Demo, Error, Scope.Scope> {
   const site = yield* serveSite
-  const directory = yield* throwAwayDirectory
-  const clock = makeDemoClock(yield* Clock.Clock)
+  const directory = isInMemory ? null : yield* throwAwayDirectory
+  const clock = makeDemoClock(yield* Clock.Clock, behind)
   const apiKey = `sk_${randomBytes(20).toString("hex")}`
   const adminToken = randomBytes(24).toString("hex")
   const options = {
-    dataDirectory: directory,
-    dashboard: true,
+    ...(directory === null ? { memory: true as const } : { dataDirectory: directory }),
+    dashboard: hasDashboard,
     // The only place that may be reached although it is of this machine.
     egressAllow: [new URL(site.url).host],
     ...(Option.isSome(browser.setting) ? { browser: browser.setting.value } : {}),
@@ -172,7 +187,7 @@ export const startDemo = Effect.fn("startDemo")(function* ({
     orFail(() => openInstance(options, clock.clock)),
     (opened) => Effect.promise(() => opened.close())
   )
-  const url = yield* listen(kittiwake.nodeHandler, port)
+  const url = port === null ? addressInside : yield* listen(kittiwake.nodeHandler, port)
   const inboxUrl = `${url}/inbox/own`
   const wanted = wantedMonitors(site.url)
   const watch = async (name: DemoMonitorName): Promise<DemoMonitor> => {
@@ -197,6 +212,10 @@ export const startDemo = Effect.fn("startDemo")(function* ({
     now: () => clock.clock.currentTimeMillisUnsafe(),
     advance: (duration) => {
       clock.advance(duration)
+      return settled()
+    },
+    catchUp: () => {
+      clock.advance(clock.behind())
       return settled()
     },
     passLooks: async () => {

@@ -3,6 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto"
 import type { ChangeRecord } from "@kittiwake/core/internal/monitors/domain/ChangeRecord"
 import { lineChange } from "@kittiwake/core/internal/monitors/domain/differingWords"
 import type { RunRecord, TraceStepRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
+import { Duration } from "effect"
 import type { DemoPart, DemoReport, DiffLine, ShownChange, ShownEvent, ShownLooks } from "./DemoReport.ts"
 import { changedState, firstState, quotes, type SiteState } from "./siteState.ts"
 import type { Demo, DemoMonitor } from "./startDemo.ts"
@@ -142,6 +143,9 @@ const later = async (demo: Demo, after: "a day" | "a week"): Promise<DemoPart> =
 /** Looks of a day, which come every six hours. */
 const looksOfDay = 4
 
+/** By how much the clock of a demo is put forward while its story is told, at most. */
+export const storyTakes = Duration.sum(Duration.days(7), Duration.hours(5))
+
 /** What the site becomes in the week, by the look before which it does. */
 const week: Readonly<Record<number, (state: SiteState) => SiteState>> = {
   3: (state) => ({ ...state, jobs: [...state.jobs, { title: "Boat skipper", place: "Runde" }] }),
@@ -207,8 +211,9 @@ export const tellStory = async (demo: Demo, tell: (part: DemoPart) => void): Pro
   await demo.look()
   const quiet = []
   for (const monitor of demo.monitors) {
-    const why = outcomeOf(await newestRun(demo, monitor), "confirm")
-    if (why !== undefined) quiet.push({ monitor: monitor.title, why })
+    const run = await newestRun(demo, monitor)
+    const why = outcomeOf(run, "confirm")
+    if (why !== undefined) quiet.push({ monitor: monitor.title, monitor_id: monitor.id, run_id: run.id, why })
   }
   show({ part: "quiet", looks: quiet })
 

@@ -1,5 +1,7 @@
 /** Calls of the API from the browser, with the session's cookie. */
+
 import { type AnyInput, addressOf, type Input, type OperationName, type Output } from "./operations.ts"
+import { placed } from "./place.ts"
 
 /** What the API refused, or that it could not be reached (`status` 0). */
 export class ApiError extends Error {
@@ -63,7 +65,7 @@ export const send = async (
   const { body } = options
   let response: Response
   try {
-    response = await fetch(path, {
+    response = await fetch(placed(path), {
       method,
       credentials: "same-origin",
       headers: {

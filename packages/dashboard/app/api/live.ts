@@ -1,5 +1,6 @@
 /** What the server says changed, as it happens: what shows it is read again. */
 import { sessionHeaders } from "./call.ts"
+import { placed } from "./place.ts"
 import { readAgainOf } from "./queries.ts"
 
 /** Which operations show what a topic names. */
@@ -57,7 +58,7 @@ const take = (block: string): void => {
 const messageMax = 64 * 1024
 
 const read = async (signal: AbortSignal, isAgain: boolean): Promise<void> => {
-  const response = await fetch("/v1/events", {
+  const response = await fetch(placed("/v1/events"), {
     credentials: "same-origin",
     headers: { accept: "text/event-stream", ...sessionHeaders() },
     signal

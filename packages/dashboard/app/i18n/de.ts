@@ -150,8 +150,6 @@ export const de: Core = {
     emptyTitle: "Noch hat sich nichts geändert.",
     emptyBody: "Sobald sich etwas ändert, das Sie beobachten, steht es hier in einem Satz: was war und was jetzt ist.",
     emptyFirst: "Eine Seite beobachten",
-    emptyDemo:
-      "Oder sehen Sie es in einer Minute: Dieser Befehl beobachtet eine kleine Website, die sich von selbst ändert.",
     allDone: "Alles erledigt.",
     allDoneBody: "Jede Änderung wurde angesehen. Die nächste erscheint hier von selbst.",
     noneFound: "So ist keine Änderung.",

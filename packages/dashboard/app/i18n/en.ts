@@ -149,7 +149,6 @@ export const en = {
     emptyTitle: "Nothing has changed yet.",
     emptyBody: "Once something you watch changes, it is told here in a sentence, with what was and what is.",
     emptyFirst: "Watch a page",
-    emptyDemo: "Or see it in a minute: this command watches a small site that changes by itself.",
     allDone: "All done.",
     allDoneBody: "Every change was looked at. What comes next appears here by itself.",
     noneFound: "No change is like this.",

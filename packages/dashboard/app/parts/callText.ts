@@ -1,5 +1,6 @@
 /** Calls of the API as programs write them. */
 import { type AnyInput, addressOf, type OperationName } from "../api/operations.ts"
+import { placed } from "../api/place.ts"
 
 export const callLanguages = { curl: "curl", typescript: "TypeScript", python: "Python" } as const
 export type CallLanguage = keyof typeof callLanguages
@@ -26,7 +27,7 @@ const python = (value: unknown, indent = ""): string => {
 /** A call as it is written in a language, against the server at `origin`. */
 export const callText = (language: CallLanguage, operation: OperationName, input: AnyInput, origin: string): string => {
   const { method, path } = addressOf(operation, input)
-  const url = `${origin}${path}`
+  const url = `${origin}${placed(path)}`
   const { payload } = input
   if (language === "curl") {
     const body =

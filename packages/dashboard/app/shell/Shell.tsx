@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Link, Outlet, useNavigate } from "@tanstack/react-router"
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react"
 import { listen, liveState, onLiveState } from "../api/live.ts"
+import { isDemonstration } from "../api/place.ts"
 import { asked } from "../api/queries.ts"
 import { may, session } from "../api/session.ts"
 import { useFormats, useStrings } from "../i18n/strings.ts"
@@ -13,6 +14,7 @@ import { useKeys } from "./keys.ts"
 import { Me } from "./Me.tsx"
 
 const Palette = lazy(() => import("./Palette.tsx"))
+const Banner = lazy(() => import("../screens/demonstration/Banner.tsx").then((module) => ({ default: module.Banner })))
 const Shortcuts = lazy(() => import("./Shortcuts.tsx"))
 
 /** A place of the rail: where it leads, what it takes to see it, and the letter after `g`. */
@@ -199,7 +201,16 @@ export const Shell = () => {
         {common.skipToContent}
       </a>
       <Rail onPalette={openPalette} />
-      <main id="content" tabIndex={-1} className="min-w-0 overflow-hidden outline-none">
+      <main
+        id="content"
+        tabIndex={-1}
+        className={`min-w-0 overflow-hidden outline-none ${isDemonstration ? "grid grid-rows-[auto_minmax(0,1fr)]" : ""}`}
+      >
+        {isDemonstration && (
+          <Suspense fallback={<div />}>
+            <Banner />
+          </Suspense>
+        )}
         <Outlet />
       </main>
       <Bar onPalette={openPalette} />

@@ -8,6 +8,18 @@ import { errorsWith, NoSuchRoute } from "../errors.ts"
 import { Replies } from "../Replies.ts"
 import { SessionCallers } from "../sessions/SessionCallers.ts"
 
+/** Makes what fails with why a request is not the operator's: by the session that it carries, or by the token that it gives. */
+export const makeOperatorCheck = Effect.gen(function* () {
+  const { authenticate } = yield* Administration
+  const sessions = yield* SessionCallers
+  return (request: HttpServerRequest.HttpServerRequest, token: string) =>
+    Effect.flatMap(sessions.find(request), (session) =>
+      session !== null && session.signer === null
+        ? Effect.void
+        : authenticate(token).pipe(Effect.catchTag("AdministrationClosed", () => Effect.fail(new NoSuchRoute())))
+    )
+})
+
 /**
  * **Details.** Without an operator token in the configuration there is no such door for a token: every path below it answers
  * 404. A session of the operator opens it all the same, since only who has the machine or the token has one. No key of an
@@ -24,25 +36,16 @@ export class OperatorAccess extends HttpApiMiddleware.Service<OperatorAccess>()(
   static readonly layer = Layer.effect(
     OperatorAccess,
     Effect.gen(function* () {
-      const { authenticate } = yield* Administration
       const { refuse } = yield* Replies
-      const sessions = yield* SessionCallers
+      const admits = yield* makeOperatorCheck
       return OperatorAccess.of({
         operator: (handler, { credential }) =>
           Effect.gen(function* () {
-            const exchange = yield* Exchange
-            const session = yield* Effect.result(sessions.find(yield* HttpServerRequest.HttpServerRequest))
-            if (Result.isFailure(session)) return yield* refuse(exchange, session.failure)
-            const isOperator = session.success !== null && session.success.signer === null
-            const admitted = isOperator
-              ? Result.succeed(undefined)
-              : yield* Effect.result(authenticate(Redacted.value(credential)))
+            const request = yield* HttpServerRequest.HttpServerRequest
+            const admitted = yield* Effect.result(admits(request, Redacted.value(credential)))
+            if (Result.isFailure(admitted)) return yield* refuse(yield* Exchange, admitted.failure)
             // Replies may hold keys.
-            if (Result.isSuccess(admitted)) {
-              return HttpServerResponse.setHeader(yield* handler, "cache-control", "no-store")
-            }
-            const { failure } = admitted
-            return yield* refuse(exchange, failure._tag === "AdministrationClosed" ? new NoSuchRoute() : failure)
+            return HttpServerResponse.setHeader(yield* handler, "cache-control", "no-store")
           })
       })
     })

@@ -15,6 +15,7 @@ import { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import { SessionRecord } from "@kittiwake/core/sessions/domain/SessionRecord"
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { DemonstrationRecord } from "../demonstration/records.ts"
 import { describeOperation } from "../describe.ts"
 import { errorsWith } from "../errors.ts"
 import { pageQuery, queryInteger, text } from "../fields.ts"
@@ -215,9 +216,33 @@ const InstallationApi = HttpApiGroup.make("installation")
   .middleware(OperatorAccess)
   .prefix("/admin")
 
+const demonstrated = Schema.Struct({ ...DemonstrationRecord.fields, request_id }).annotate({
+  identifier: "Demonstration"
+})
+
+/** An installation of its own that shows what all of this is for, and leaves nothing. */
+const DemonstrationApi = HttpApiGroup.make("demonstration")
+  .add(
+    HttpApiEndpoint.get("standing", "/demonstration", { success: demonstrated }).annotateMerge(
+      described("How the demonstration stands, and what happened in it")
+    ),
+    HttpApiEndpoint.post("begin", "/demonstration", { success: demonstrated }).annotateMerge(
+      described(
+        "Begin the demonstration: a small site that changes, watched beside this installation; its API is below this address"
+      )
+    ),
+    HttpApiEndpoint.delete("remove", "/demonstration", { success: demonstrated }).annotateMerge(
+      described("Remove the demonstration, with everything that was in it")
+    )
+  )
+  .middleware(OperatorInput)
+  .middleware(OperatorAccess)
+  .prefix("/admin")
+
 /** The operator's API as one value. */
 export const AdminApi = HttpApi.make("kittiwake-admin")
   .add(OrganizationsApi)
   .add(OperatorSessionsApi)
   .add(NewsSourcesApi)
   .add(InstallationApi)
+  .add(DemonstrationApi)

@@ -72,8 +72,6 @@ export const home: typeof English = {
     "Fügen Sie eine Adresse ein. Sie sehen sofort, was davon behalten würde, worin sich zwei Blicke unterscheiden und was es kostet; gespeichert wird erst, wenn Sie es sagen.",
   address: "Adresse",
   firstAct: "Ansehen",
-  orDemo:
-    "Oder in einer Minute sehen, wie es geht: Dieser Befehl beobachtet eine kleine Site, die sich von selbst ändert, ohne Netz.",
   orTry: "Oder eine Seite einmal lesen",
   noScope: "Dieser Schlüssel darf keine Monitore sehen.",
   noScopeTodo:

@@ -3,6 +3,7 @@ import type { Sections } from "../en.ts"
 
 export const sections = {
   deliveries: async () => (await import("./deliveries.ts")).deliveries,
+  demonstration: async () => (await import("./demonstration.ts")).demonstration,
   home: async () => (await import("./home.ts")).home,
   keys: async () => (await import("./keys.ts")).keys,
   monitors: async () => (await import("./monitors.ts")).monitors,

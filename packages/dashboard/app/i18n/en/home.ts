@@ -67,7 +67,6 @@ export const home = {
     "Paste an address. You see at once what would be kept of it, in what two looks differ, and what it would cost; nothing is saved before you say so.",
   address: "Address",
   firstAct: "Look at it",
-  orDemo: "Or see it in a minute: this command watches a small site that changes by itself, offline.",
   orTry: "Or read a page, once",
   noScope: "This key may not see monitors.",
   noScopeTodo: "Home says how monitors, deliveries and batches stand. It takes the scope monitors:read."

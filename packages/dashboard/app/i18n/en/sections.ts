@@ -1,6 +1,7 @@
 /** English: words of single screens, loaded when a screen is first opened. */
 export const sections = {
   deliveries: async () => (await import("./deliveries.ts")).deliveries,
+  demonstration: async () => (await import("./demonstration.ts")).demonstration,
   home: async () => (await import("./home.ts")).home,
   keys: async () => (await import("./keys.ts")).keys,
   monitors: async () => (await import("./monitors.ts")).monitors,

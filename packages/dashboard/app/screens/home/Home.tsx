@@ -1,11 +1,10 @@
 /** Home: a line that says whether all works, what needs a person, what changed, what it costs, and what comes next. */
 import { useQuery } from "@tanstack/react-query"
 import { Link, useNavigate } from "@tanstack/react-router"
-import { useId, useState } from "react"
+import { Suspense, useId, useState } from "react"
 import { asked, queryClient } from "../../api/queries.ts"
 import { may, session } from "../../api/session.ts"
 import { type Strings, useFormats, useStrings } from "../../i18n/strings.ts"
-import { Code } from "../../parts/Code.tsx"
 import { useNow } from "../../parts/clock.ts"
 import { Empty } from "../../parts/Empty.tsx"
 import { Importance } from "../../parts/Importance.tsx"
@@ -16,6 +15,7 @@ import { Skeleton } from "../../parts/Skeleton.tsx"
 import { Status } from "../../parts/Status.tsx"
 import { Time } from "../../parts/Time.tsx"
 import { useMonitorNames } from "../../parts/useMonitorNames.ts"
+import { ShowMe } from "../demonstration/ShowMe.tsx"
 import { forecastOf } from "../usage/history.ts"
 import { Needs } from "./Needs.tsx"
 import { type Standing, useStanding } from "./useStanding.ts"
@@ -225,10 +225,9 @@ const First = () => {
           </div>
         </div>
       </form>
-      <div className="flex flex-col gap-2">
-        <p className="text-ink-2">{home.orDemo}</p>
-        <Code text="npx kittiwake demo" />
-      </div>
+      <Suspense>
+        <ShowMe />
+      </Suspense>
       <p>
         <Link to="/playground" search={{ operation: "web.markdown" }} className="link">
           {home.orTry}

@@ -2,10 +2,10 @@
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import { lazy, Suspense, useRef, useState } from "react"
+import { isDemonstration } from "../../api/place.ts"
 import { asked, pages, queryClient } from "../../api/queries.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
 import { CallButton } from "../../parts/CallCode.tsx"
-import { Code } from "../../parts/Code.tsx"
 import { useNow } from "../../parts/clock.ts"
 import { Empty } from "../../parts/Empty.tsx"
 import { Importance } from "../../parts/Importance.tsx"
@@ -20,6 +20,8 @@ import { useKeys } from "../../shell/keys.ts"
 import { type ChangeRow, type Triage, triageAll, useTriage } from "./triage.ts"
 
 // What a change is read with is loaded while the list is already there.
+const ShowMe = lazy(() => import("../demonstration/ShowMe.tsx").then((module) => ({ default: module.ShowMe })))
+const Story = lazy(() => import("../demonstration/Story.tsx").then((module) => ({ default: module.Story })))
 const ChangePane = lazy(() => import("../change/ChangePane.tsx").then((module) => ({ default: module.ChangePane })))
 
 const shows = ["open", "done", "not_useful", "all"] as const
@@ -133,8 +135,9 @@ const Nothing = ({
       <button type="button" className="button button-main" onClick={() => void navigate({ to: "/monitors/new" })}>
         {nav.newMonitor}
       </button>
-      <p className="text-ink-2">{inbox.emptyDemo}</p>
-      <Code text="npx kittiwake demo" />
+      <Suspense>
+        <ShowMe />
+      </Suspense>
     </Empty>
   )
 }
@@ -310,7 +313,15 @@ export const Inbox = () => {
       </div>
       <section className="hidden min-w-0 overflow-auto pane:block">
         {picked === undefined ? (
-          changes.length > 0 && <p className="p-8 text-ink-3">{inbox.pick}</p>
+          isDemonstration ? (
+            <Suspense>
+              <div className="p-8">
+                <Story />
+              </div>
+            </Suspense>
+          ) : (
+            changes.length > 0 && <p className="p-8 text-ink-3">{inbox.pick}</p>
+          )
         ) : (
           <Suspense fallback={<Skeleton rows={6} />}>
             <ChangePane key={picked} changeId={picked} tab={search.tab} onTab={(tab) => set({ tab })} onTriage={act} />
