@@ -53,6 +53,17 @@ describe("the index of what was read", { timeout: 60_000 }, () => {
     assert.deepInclude(await doctor({ ...env, KITTIWAKE_SEARCH_INDEX_PAGES: "0" }), { state: "absent" })
   })
 
+  it("is not needed for a site that a query names, at a port of its own too", async () => {
+    await using shop = await teaShop()
+    await using kittiwake = await Kittiwake.open({ memory: true, worker: false, egressAllow: [shop.address] })
+    const { results } = await kittiwake.web.search({ query: `tea site:${new URL(shop.url).host}` })
+    assert.include(
+      results.map(({ url }) => new URL(url).host),
+      new URL(shop.url).host
+    )
+    assert.deepStrictEqual((await kittiwake.web.search({ query: "tea site:127.0.0.1:9" })).results, [])
+  })
+
   it("is bounded, and left out, by a program, which names the backends of its searches too", async () => {
     await using shop = await teaShop()
     const open = (options: Partial<KittiwakeOptions>) =>
