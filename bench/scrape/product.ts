@@ -1,6 +1,9 @@
 /** The product: `Pages.scrape` of single pages to Markdown, each held, charged and kept, as its callers use it. */
+
+import { IndexBounds, indexBoundsDefaults } from "@kittiwake/core/internal/search/IndexBounds"
 import { defaultMarkdown, defaultPdf, wholePage } from "@kittiwake/core/pages/domain/ScrapeRequest"
 import { Pages } from "@kittiwake/core/pages/Pages"
+import { PageIndex } from "@kittiwake/core/search/PageIndex"
 import { Clock, Effect, Layer, ManagedRuntime } from "effect"
 import * as services from "../../packages/cli/src/services.ts"
 import { answerCalls } from "../children.ts"
@@ -10,7 +13,26 @@ import { timed } from "../measure.ts"
 import { putOrganization } from "../outcomes.ts"
 import { inFlight, type Scraping } from "./scraping.ts"
 
-const runtime = ManagedRuntime.make(services.layer.pipe(Layer.provideMerge(layerAdapters), Layer.provide(layerLog)))
+/** For the measure of what indexing costs (`bench/search/cost.ts`): `none` keeps no index, and `all` waits until it has all pages. */
+const indexing = process.env.BENCH_INDEX ?? ""
+
+const runtime = ManagedRuntime.make(
+  services.layer.pipe(
+    Layer.provideMerge(layerAdapters),
+    Layer.provide(layerLog),
+    Layer.provide(
+      Layer.succeed(IndexBounds, { ...indexBoundsDefaults, ...(indexing === "none" ? { maxPages: 0 } : {}) })
+    )
+  )
+)
+
+let scraped = 0
+
+/** Waits until the index has every page that was scraped. */
+const indexed = Effect.gen(function* () {
+  const index = yield* PageIndex
+  while ((yield* index.size).pages < scraped) yield* Effect.sleep("20 millis")
+})
 
 const organization = runtime.runPromise(putOrganization)
 
@@ -61,6 +83,8 @@ answerCalls(
     round: (scraping: Scraping) =>
       timed(async () => {
         await runtime.runPromise(scrapeAll(scraping))
+        scraped += scraping.site.pages
+        if (indexing === "all") await runtime.runPromise(indexed)
         return scraping.site.pages
       }),
 

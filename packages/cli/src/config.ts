@@ -445,7 +445,8 @@ const known: ReadonlySet<string> = new Set([
     "KITTIWAKE_BROWSER_GUARDED"
   ],
   ...["KITTIWAKE_BLOBS", "KITTIWAKE_BLOBS_FROM", "KITTIWAKE_BROWSER_SANDBOX"],
-  ...["KITTIWAKE_BRANDS_REFRESH_AGE", "KITTIWAKE_BRANDS_REFRESH_PER_DAY", "KITTIWAKE_SEARCH_INDEX_PAGES"],
+  ...["KITTIWAKE_BRANDS_REFRESH_AGE", "KITTIWAKE_BRANDS_REFRESH_PER_DAY"],
+  ...["KITTIWAKE_SEARCH_INDEX_PAGES", "KITTIWAKE_SEARCH_INDEX_SIZE"],
   ...["KITTIWAKE_DATA_DIR", "KITTIWAKE_EGRESS_ALLOW", "KITTIWAKE_HISTORY_AGE"],
   ...[
     "KITTIWAKE_HISTORY_SIZE",
@@ -578,7 +579,12 @@ export const readSettings = Effect.fn("readSettings")(function* (interactive: bo
     },
     index: {
       ...indexBoundsDefaults,
-      maxPages: yield* orElse("KITTIWAKE_SEARCH_INDEX_PAGES", indexedPages, indexBoundsDefaults.maxPages)
+      maxPages: yield* orElse("KITTIWAKE_SEARCH_INDEX_PAGES", indexedPages, indexBoundsDefaults.maxPages),
+      maxBytes: yield* orElse(
+        "KITTIWAKE_SEARCH_INDEX_SIZE",
+        size("KITTIWAKE_SEARCH_INDEX_SIZE", "500MB or 2GB"),
+        indexBoundsDefaults.maxBytes
+      )
     },
     news: {
       ...newsBoundsDefaults,

@@ -2,6 +2,7 @@
 import { MemoryBudget, type MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import type { Backlog, Waiting } from "@kittiwake/core/measures/BacklogStore"
 import { Measures } from "@kittiwake/core/measures/Measures"
+import { SearchUpkeep } from "@kittiwake/core/search/Search"
 import { type Measurement, Measurements } from "@kittiwake/http/metrics/Measurements"
 import { Readiness, type ReadinessCheck } from "@kittiwake/http/system/Readiness"
 import { Clock, Effect, Layer } from "effect"
@@ -29,6 +30,33 @@ const backlogMeasurements = ({ backlog }: Measures["Service"]): ReadonlyArray<Me
     values: Effect.map(Effect.all([backlog, Clock.currentTimeMillis]), ([waits, now]) =>
       ofBacklog(waits, ({ since }) => (since === null ? 0 : Math.max(0, now - since.epochMilliseconds) / 1_000))
     )
+  }
+]
+
+/** Of the index of what was read, all organizations together. */
+const indexMeasurements = ({ size }: SearchUpkeep["Service"]): ReadonlyArray<Measurement> => [
+  {
+    name: "kittiwake_index_pages",
+    description: "Pages in the index of what was read.",
+    type: "gauge",
+    label: null,
+    values: Effect.map(size, ({ pages }) => ({ value: pages }))
+  },
+  {
+    name: "kittiwake_index_text_bytes",
+    description: "Bytes of their text, before it is compressed.",
+    type: "gauge",
+    label: null,
+    values: Effect.map(size, ({ bytes }) => ({ value: bytes }))
+  },
+  {
+    name: "kittiwake_index_oldest_seconds",
+    description: "How long ago the page of them was read that was read longest ago; 0 where there are none.",
+    type: "gauge",
+    label: null,
+    values: Effect.map(Effect.all([size, Clock.currentTimeMillis]), ([{ oldestReadAt }, now]) => ({
+      value: oldestReadAt === null ? 0 : Math.max(0, now - oldestReadAt.epochMilliseconds) / 1_000
+    }))
   }
 ]
 
@@ -106,6 +134,7 @@ export const layer = Layer.effect(
     const { checks } = yield* Readiness
     return [
       ...backlogMeasurements(yield* Measures),
+      ...indexMeasurements(yield* SearchUpkeep),
       ...memoryMeasurements(yield* MemoryBudget),
       ofReadiness(checks),
       ...processMeasurements

@@ -5,6 +5,7 @@ import { type IndexRows, type IndexSpace, searchPages } from "@kittiwake/storage
 import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { countTerms, loadPages, matchPages, pruneStep, putEntries } from "./pageIndexRows.ts"
+import { pageIndexSize } from "./pageIndexSize.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Most pages that one step of pruning drops. */
@@ -41,6 +42,8 @@ export const layer: Layer.Layer<PageIndex, never, SqlClient.SqlClient> = Layer.e
       search: Effect.fn("PageIndex.search")(function* (organizationId, question) {
         return yield* searchPages(rowsOf(organizationId), organizationId, question, yield* DateTime.now)
       }),
+
+      size: orUnavailable("PageIndex.size")(Effect.provideService(pageIndexSize, SqlClient.SqlClient, sql)),
 
       prune: Effect.fn("PageIndex.prune")(function* (limits, limit) {
         let total = 0

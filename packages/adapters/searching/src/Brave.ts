@@ -108,6 +108,8 @@ export const make = ({
 
     return {
       name: "brave",
+      // It is asked to store nothing.
+      keepsNothing: true,
       search: (question, { leftMillis, zeroRetention }) =>
         pagewise({ count: question.count, mostPages: limits.pages, leftMillis }, (page, left) =>
           ask(question, zeroRetention, page, left)

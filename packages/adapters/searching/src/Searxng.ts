@@ -106,6 +106,8 @@ export const make = ({ url }: SearxngOptions): Effect.Effect<SearchBackend, neve
 
     return {
       name: "searxng",
+      // It hands questions on to engines that it can tell nothing of the kind.
+      keepsNothing: false,
       search: (question, { leftMillis }) =>
         pagewise({ count: question.count, mostPages, leftMillis }, (page, left) => ask(question, page, left))
     }

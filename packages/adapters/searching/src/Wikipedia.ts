@@ -95,5 +95,5 @@ export const make = ({
       )
     })
 
-    return { name: "wikipedia", search: (question, { leftMillis }) => search(question, leftMillis) }
+    return { name: "wikipedia", keepsNothing: false, search: (question, { leftMillis }) => search(question, leftMillis) }
   })

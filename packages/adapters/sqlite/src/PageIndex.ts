@@ -4,6 +4,7 @@ import { type StoredPage, toEntries } from "@kittiwake/storage/indexedPages"
 import { type IndexRows, type IndexSpace, searchPages } from "@kittiwake/storage/searchPages"
 import { DateTime, Effect, Layer } from "effect"
 import { millisOf } from "./moments.ts"
+import { readSize, sizeOf } from "./pageIndexSize.ts"
 import { pruneInSteps } from "./pruneInSteps.ts"
 import { Sqlite } from "./Sqlite.ts"
 
@@ -48,6 +49,8 @@ export const layer: Layer.Layer<PageIndex, never, Sqlite> = Layer.effect(
       search: Effect.fn("PageIndex.search")(function* (organizationId, question) {
         return yield* searchPages(rowsOf(organizationId), organizationId, question, yield* DateTime.now)
       }),
+
+      size: Effect.map(read("PageIndex.size", readSize), sizeOf),
 
       prune: ({ keepSince, maxBytes, maxPages }, limit) =>
         pruneInSteps(limit, prunedTogether, (most) =>

@@ -12,6 +12,7 @@ import { findingsText } from "../doctor/findingsText.ts"
 import { dataDirectory, freeSpace, nodeVersion } from "../doctor/machine.ts"
 import { news } from "../doctor/news.ts"
 import { newsBackends } from "../doctor/newsBackends.ts"
+import { pageIndex } from "../doctor/pageIndex.ts"
 import { people } from "../doctor/people.ts"
 import { browser, fonts, ocr, robots } from "../doctor/reading.ts"
 import { redis } from "../doctor/redis.ts"
@@ -52,6 +53,7 @@ export const doctor = Command.make(
         blobs(settings),
         blobsFrom(settings),
         brands(settings),
+        pageIndex(settings),
         news(settings),
         dashboard,
         batchResults(settings)

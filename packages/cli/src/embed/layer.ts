@@ -21,6 +21,7 @@ import { ResultBounds } from "@kittiwake/core/internal/batches/ResultBounds"
 import { RefreshBounds } from "@kittiwake/core/internal/brands/RefreshBounds"
 import { HistoryBounds } from "@kittiwake/core/internal/monitors/HistoryBounds"
 import { GatheringBounds } from "@kittiwake/core/internal/news/GatheringBounds"
+import { IndexBounds } from "@kittiwake/core/internal/search/IndexBounds"
 import type { Limits } from "@kittiwake/core/limits/Limits"
 import type { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import type { Monitors } from "@kittiwake/core/monitors/Monitors"
@@ -104,6 +105,7 @@ const composed = (options: CheckedOptions) =>
       Layer.succeed(HistoryBounds, options.history),
       Layer.succeed(ResultBounds, { resultBytes: options.batchResultBytes }),
       Layer.succeed(RefreshBounds, options.brandRefreshes),
+      Layer.succeed(IndexBounds, options.index),
       Layer.succeed(NewsBounds, options.news),
       Layer.succeed(GatheringBounds, options.gathering),
       Mcp.layer(),

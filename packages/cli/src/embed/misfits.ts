@@ -1,9 +1,11 @@
 /** What a program in JavaScript may hand over that the types of the options forbid. */
 import { mostPerDay } from "@kittiwake/core/internal/brands/RefreshBounds"
 import { mostSources } from "@kittiwake/core/internal/news/GatheringBounds"
+import { mostIndexedPages } from "@kittiwake/core/internal/search/IndexBounds"
 import { mostArticles } from "@kittiwake/core/news/NewsBounds"
 import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import { addressForms, readAddress } from "@kittiwake/redis/address"
+import { searchNames } from "../searchChoice.ts"
 import type { CommonOptions } from "./options.ts"
 
 /** What is wrong with a value; null when nothing is. */
@@ -63,6 +65,16 @@ const checks: { readonly [O in keyof CommonOptions | "dataDirectory" | "database
   batchResultBytes: count,
   brandRefreshesPerDay: upTo(mostPerDay),
   brandRefreshDays: count,
+  searchIndexPages: upTo(mostIndexedPages),
+  searchIndexBytes: count,
+  searchBackends: (value) =>
+    Array.isArray(value) &&
+    new Set(value).size === value.length &&
+    value.every((name) => searchNames.some((known) => known === name))
+      ? null
+      : `must be a list of some of ${searchNames.join(", ")}, each once`,
+  searxngUrl: addressOf(["http:", "https:"], "must be the address of an instance of SearXNG"),
+  braveKey: text,
   newsArticles: upTo(mostArticles),
   newsSources: upTo(mostSources),
   blobsDirectory: text,

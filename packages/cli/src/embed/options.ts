@@ -7,6 +7,7 @@ import {
   historyRetentionDefaults
 } from "@kittiwake/core/internal/monitors/domain/HistoryRetention"
 import { type GatheringBounds, gatheringBoundsDefaults } from "@kittiwake/core/internal/news/GatheringBounds"
+import { type IndexBounds, indexBoundsDefaults } from "@kittiwake/core/internal/search/IndexBounds"
 import { type NewsBounds, newsBoundsDefaults } from "@kittiwake/core/news/NewsBounds"
 import type { Plan } from "@kittiwake/core/organizations/domain/Plan"
 import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
@@ -16,6 +17,7 @@ import type { BrowserChoice, Storage } from "../adapters.ts"
 import type { BlobChoice } from "../blobChoice.ts"
 import { oldNode } from "../oldNode.ts"
 import { defaultReadingSeconds, isReadingSeconds } from "../readingSeconds.ts"
+import { type SearchChoice, type SearchName, searchChoice } from "../searchChoice.ts"
 import { KittiwakeError } from "./KittiwakeError.ts"
 import { misfitIn } from "./misfits.ts"
 
@@ -73,6 +75,16 @@ export interface CommonOptions {
   readonly brandRefreshesPerDay?: number
   /** Days from which on a brand is old; 60 unless given. */
   readonly brandRefreshDays?: number
+  /** Most pages that each organization finds again by their words, what was read last, to 5,000,000; 200,000 unless given, and 0 for none. */
+  readonly searchIndexPages?: number
+  /** Most bytes of their text; two billion unless given. */
+  readonly searchIndexBytes?: number
+  /** Who is asked when the web is searched, in the order of their weight; `own`, and those that are set below, unless given. */
+  readonly searchBackends?: ReadonlyArray<SearchName>
+  /** Where an instance of SearXNG answers. A private address must be allowed, too (`egressAllow`). */
+  readonly searxngUrl?: string
+  /** A key of the search of Brave. */
+  readonly braveKey?: string
   /** Most articles of news that are kept, to 20,000,000; 500,000 unless given, and 0 for none. */
   readonly newsArticles?: number
   /** Most sources of news that are kept and asked, to 100,000; 10,000 unless given, and 0 for none, nor are any looked for. */
@@ -110,6 +122,8 @@ export interface CheckedOptions {
   readonly history: HistoryRetention
   readonly batchResultBytes: number
   readonly brandRefreshes: RefreshBounds
+  readonly index: IndexBounds
+  readonly search: SearchChoice
   readonly news: NewsBounds
   readonly gathering: GatheringBounds
   readonly readingSeconds: number
@@ -144,6 +158,23 @@ const historyOf = (options: KittiwakeOptions): HistoryRetention => {
     historyVersions: historyVersions ?? historyRetentionDefaults.historyVersions,
     historyBytes: historyBytes ?? historyRetentionDefaults.historyBytes
   }
+}
+
+const indexOf = ({ searchIndexBytes, searchIndexPages }: KittiwakeOptions): IndexBounds => ({
+  ...indexBoundsDefaults,
+  maxPages: searchIndexPages ?? indexBoundsDefaults.maxPages,
+  maxBytes: searchIndexBytes ?? indexBoundsDefaults.maxBytes
+})
+
+const searchOf = ({ braveKey, searchBackends, searxngUrl }: KittiwakeOptions): SearchChoice => {
+  const choice = searchChoice({
+    order: Option.fromUndefinedOr(searchBackends),
+    searxngUrl: Option.fromUndefinedOr(searxngUrl),
+    braveKey: braveKey === undefined ? Option.none() : Option.some(Redacted.make(braveKey))
+  })
+  if (Result.isSuccess(choice)) return choice.success
+  const lacking = searchBackends?.includes("searxng") === true && searxngUrl === undefined ? "searxngUrl" : "braveKey"
+  throw wrong("searchBackends", `names a backend that needs ${lacking}`)
 }
 
 /** Checks what was given; throws a `KittiwakeError` that names the option. */
@@ -187,6 +218,8 @@ export const checkOptions = (options: KittiwakeOptions): CheckedOptions => {
     history: historyOf(options),
     batchResultBytes: options.batchResultBytes ?? resultBoundsDefaults.resultBytes,
     brandRefreshes: refreshesOf(options),
+    index: indexOf(options),
+    search: searchOf(options),
     news: { ...newsBoundsDefaults, maxArticles: options.newsArticles ?? newsBoundsDefaults.maxArticles },
     gathering: { sources: options.newsSources ?? gatheringBoundsDefaults.sources },
     readingSeconds: options.readingSeconds ?? defaultReadingSeconds,

@@ -1,12 +1,14 @@
 /** One page of a site, read for what it says and where it leads. */
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { borrowing } from "../budget/MemoryBudget.ts"
+import { WorksFor } from "../organizations/WorksFor.ts"
 import type { PageCapture } from "../pages/domain/PageCapture.ts"
 import type { PageLink } from "../pages/domain/PageLink.ts"
 import { contentProblem } from "../pages/domain/PageProblem.ts"
 import { renderReason } from "../pages/domain/Rendering.ts"
 import { defaultPdf, nothing, plainSource, wholePage } from "../pages/domain/ScrapeRequest.ts"
 import { fetchCapture } from "../pages/fetchCapture.ts"
+import { PageReadings } from "../pages/PageReadings.ts"
 import { takeMemory } from "../pages/pageMemory.ts"
 import { readCapture, readDocument } from "../pages/readCapture.ts"
 import { renderCapture } from "../pages/renderCapture.ts"
@@ -72,6 +74,19 @@ const render = Effect.fnUntraced(function* (url: string, deadline: Deadline, rea
   return yield* readAs(url, yield* renderCapture(plainSource(url), deadline, reason), deadline)
 })
 
+/** Tells whoever listens of a page that says something. */
+const tellOf = Effect.fnUntraced(function* ({ finalUrl, sheet, url }: SitePage) {
+  const organizationId = yield* WorksFor
+  if (organizationId === null) return
+  const { tell } = yield* PageReadings
+  const metadata = {
+    ...{ sourceUrl: url, finalUrl, language: sheet.language },
+    ...(sheet.title === null ? {} : { title: sheet.title })
+  }
+  const capturedAtMillis = yield* Clock.currentTimeMillis
+  yield* tell({ organizationId, url: finalUrl, metadata, text: sheet.text, capturedAtMillis })
+})
+
 /** As its server sends it, or as a browser shows it where that takes one; null when it is as it was. */
 const capture = Effect.fnUntraced(function* (
   session: FetchSession,
@@ -128,6 +143,7 @@ const read = Effect.fnUntraced(function* (
 export const readSitePage = (session: FetchSession, url: string, known: KnownPage | null, deadline: Deadline) =>
   borrowing(read(session, url, known, deadline)).pipe(
     Effect.tap((page) => (page === null ? Effect.void : takeMemory(keptBytes(page.sheet)))),
+    Effect.tap((page) => (page === null ? Effect.void : tellOf(page))),
     Effect.catchTags({
       InvalidInput: (error) => Effect.fail(inaccessible(error)),
       UnreadablePage: (error) => Effect.fail(inaccessible(error))

@@ -77,7 +77,17 @@ export const layer: Layer.Layer<PageIndex, never, Database> = Layer.effect(
             }
           }
           return dropped
-        })
+        }),
+
+      size: Effect.sync(() => {
+        const rows = [...indexedPages.values()].flatMap((some) => [...some.values()])
+        const readAt = rows.map(({ page }) => page.readAt.epochMilliseconds)
+        return {
+          pages: rows.length,
+          bytes: rows.reduce((sum, row) => sum + bytesOf(row), 0),
+          oldestReadAt: rows.length === 0 ? null : DateTime.makeUnsafe(readAt.reduce((a, b) => Math.min(a, b)))
+        }
+      })
     })
   )
 )

@@ -116,9 +116,10 @@ const asNamed = (regions: ReadonlyArray<FoundRegion> | null, isWholeFile: boolea
 const readSeen = Effect.fnUntraced(function* (
   seen: SeenPage,
   monitor: MonitorOf<"page">,
-  { older, tell }: Pick<CaptureOptions, "older" | "tell">,
+  { older, sees, tell }: Pick<CaptureOptions, "older" | "sees" | "tell">,
   trace: Array<TraceStep>
 ) {
+  sees?.(seen)
   const newer = yield* readText(seen, monitor, { leavesOut: leavesOutNoise(monitor.target), tell }, trace)
   const asThen = { leavesOut: false, tell: undefined }
   const captured: ReadTwice = older ? { ...(yield* readText(seen, monitor, asThen, trace)), newer } : newer
@@ -189,6 +190,8 @@ export interface CaptureOptions {
   readonly mayBeKept: boolean
   /** Is told how the text came about, of every reading, so that the last one says it: of one that keeps nothing too. */
   readonly tell?: (told: Told) => void
+  /** Is handed the page as it was got, of every getting, so that the last one is what was read. */
+  readonly sees?: (page: SeenPage) => void
 }
 
 /** What a page that says next to nothing is taken for: itself, or what a browser shows in its place. */

@@ -10,6 +10,8 @@ import type { TraceStep } from "./domain/Run.ts"
 import { Verdict } from "./domain/Verdict.ts"
 import { MonitorStore } from "./MonitorStore.ts"
 import { clear, type Sight } from "./Sight.ts"
+import type { SeenPage } from "./seePage.ts"
+import { tellOfLook } from "./tellOfLook.ts"
 import { traced } from "./traced.ts"
 import { unusable } from "./Unusable.ts"
 
@@ -162,13 +164,14 @@ export const lookAtPage = Effect.fnUntraced(function* (monitor: MonitorOf<"page"
   // A page that is as it was has to be read again by newer rules, and shown by a browser as soon as there is one.
   const known = { validators: older || lackedBrowser ? null : mark, way: mark === null ? null : mark.way }
   const isDoubted = (fingerprint: string) => lackedBrowser || fingerprint !== mark?.fingerprint
-  const first = yield* capture(
-    session,
-    monitor,
-    { known, older, isDoubted, lackedBrowser, mayBeKept: mark === null },
-    trace
-  )
+  let seen: SeenPage | null = null
+  const sees = (page: SeenPage) => {
+    seen = page
+  }
+  const options = { known, older, isDoubted, lackedBrowser, mayBeKept: mark === null, sees }
+  const first = yield* capture(session, monitor, options, trace)
   if (first === null) return clear(unmodified(mark))
+  yield* tellOfLook(monitor, seen, first.fingerprint !== mark?.fingerprint)
   const firstSight = clear(Verdict.cases.FirstSight.make(kept(asNow(first))))
   if (mark === null) return firstSight
   if (first.fingerprint === mark.fingerprint) return clear(sameAs(mark, first))

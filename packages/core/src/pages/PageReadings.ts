@@ -9,8 +9,10 @@ export interface PageReading {
   /** As it answered. */
   readonly url: string
   readonly metadata: PageMetadata | null
-  /** What it says, as Markdown or without markup. */
+  /** What it says. */
   readonly text: string
+  /** Whether that is HTML; otherwise it is Markdown, or has no markup. */
+  readonly isHtml?: true
   readonly capturedAtMillis: number
 }
 

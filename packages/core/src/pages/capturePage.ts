@@ -23,6 +23,7 @@ import { type CaptureError, CaptureFlights, type Flown, type KeptPage } from "./
 import type { ContentClassifier } from "./ContentClassifier.ts"
 import { ofPage, ofProfilePage } from "./captureProblems.ts"
 import type { DocumentReader } from "./DocumentReader.ts"
+import type { FileType } from "./domain/FileType.ts"
 import { isKeepable, type PageCapture } from "./domain/PageCapture.ts"
 import { contentProblem, type PageProblem } from "./domain/PageProblem.ts"
 import { renderReason } from "./domain/Rendering.ts"
@@ -33,7 +34,7 @@ import type { PageCache } from "./PageCache.ts"
 import type { PageReader } from "./PageReader.ts"
 import { PageReadings } from "./PageReadings.ts"
 import { takeMemory } from "./pageMemory.ts"
-import { type Reading, type ReadingRequest, readCapture } from "./readCapture.ts"
+import { ownText, type Reading, type ReadingRequest, readCapture } from "./readCapture.ts"
 import { renderCapture } from "./renderCapture.ts"
 
 /** Everything that capturing a page stands on. */
@@ -238,13 +239,19 @@ export const capturePage = (
 export const isCallers = ({ headers, profile }: PageSource, { zeroRetention }: Freshness): boolean =>
   zeroRetention || profile !== null || Object.keys(headers).length > 0
 
-/** Tells of a page that was read for its words. */
+/** Whether what is given for its HTML is a file's own text without tags. */
+const hasNoMarkup = (type: FileType): boolean => ownText.has(type) && type !== "xml" && type !== "svg"
+
+/** Tells of a page that was read for its words, or for its markup. */
 const tellOf = Effect.fnUntraced(function* ({ capture, shaped }: ReadPage) {
   const organizationId = yield* WorksFor
-  if (organizationId === null || shaped.markdown === null || capture.status >= 300) return
+  const text = shaped.markdown ?? shaped.html
+  if (organizationId === null || text === null || capture.status >= 300) return
   const { tell } = yield* PageReadings
   const { capturedAtMillis, finalUrl } = capture
-  yield* tell({ organizationId, url: finalUrl, metadata: shaped.metadata, text: shaped.markdown, capturedAtMillis })
+  const isMarkup = shaped.markdown === null && !hasNoMarkup(capture.type)
+  const markup = isMarkup ? { isHtml: true as const } : {}
+  yield* tell({ organizationId, url: finalUrl, metadata: shaped.metadata, text, capturedAtMillis, ...markup })
 })
 
 /**

@@ -26,7 +26,7 @@ export interface Reading {
 }
 
 /** Kinds whose own text is the answer where markup is asked for (contract/scrape.md §2, `type`). */
-const ownText: ReadonlySet<FileType> = new Set(["xml", "json", "jsonl", "text", "csv", "tsv", "markdown", "svg"])
+export const ownText: ReadonlySet<FileType> = new Set(["xml", "json", "jsonl", "text", "csv", "tsv", "markdown", "svg"])
 
 const selectorProblem = ({ message, selector }: InvalidSelector) =>
   new InvalidInput({ field: "selectors", message: `${selector}: ${message}` })

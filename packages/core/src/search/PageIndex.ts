@@ -17,6 +17,15 @@ export interface IndexLimits {
   readonly maxBytes: number
 }
 
+/** How much all organizations keep together. */
+export interface IndexSize {
+  readonly pages: number
+  /** Of text. */
+  readonly bytes: number
+  /** When the page was read that was read longest ago; null when there is none. */
+  readonly oldestReadAt: DateTime.Utc | null
+}
+
 /**
  * Finds pages by their words.
  *
@@ -44,5 +53,8 @@ export class PageIndex extends Context.Service<
 
     /** Drops up to `limit` pages that are beyond the limits; less than `limit` means that nothing is left to do. */
     readonly prune: (limits: IndexLimits, limit: number) => Effect.Effect<number, StoreUnavailable>
+
+    /** How much there is; told without reading the pages. */
+    readonly size: Effect.Effect<IndexSize, StoreUnavailable>
   }
 >()("@kittiwake/core/search/PageIndex") {}

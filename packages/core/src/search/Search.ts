@@ -4,7 +4,7 @@
  * Whoever stands behind `SearchBackends` is asked, the pages that the installation has read among them; what a question is, what fits it
  * and how lists become one stands in `domain`.
  */
-import { Context, Effect, Layer } from "effect"
+import { Context, Duration, Effect, Exit, Layer } from "effect"
 import { bind } from "../bind.ts"
 import type { Charged, ChargePorts } from "../credits/withCharge.ts"
 import type { CapturePorts } from "../pages/capturePage.ts"
@@ -13,7 +13,7 @@ import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Call } from "../web/domain/Call.ts"
 import type { DeadlinePassed } from "../web/errors.ts"
 import type { SearchUnavailable } from "./errors.ts"
-import type { PageIndex } from "./PageIndex.ts"
+import { type IndexSize, PageIndex } from "./PageIndex.ts"
 import { pruneIndex } from "./pruneIndex.ts"
 import { SearchRounds } from "./SearchRounds.ts"
 import { type SearchAnswer, type SearchRequest, searchPages } from "./searchPages.ts"
@@ -55,19 +55,29 @@ export class Search extends Context.Service<
   ).pipe(Layer.provideMerge(SearchRounds.layer))
 }
 
+/** However many ask how much there is, the storage is asked once in this time. */
+const sizeLasts = Duration.seconds(10)
+
 /** Keeps the index of what was read within its bounds. It stands apart, because it needs nothing that searching stands on. */
 export class SearchUpkeep extends Context.Service<
   SearchUpkeep,
   {
     /** Drops up to `limit` pages that are found no longer; less than `limit` means that nothing is left to do. */
     readonly prune: (limit: number) => Effect.Effect<number, StoreUnavailable>
+
+    /** How much there is, as it was some seconds ago at most. */
+    readonly size: Effect.Effect<IndexSize, StoreUnavailable>
   }
 >()("@kittiwake/core/search/SearchUpkeep") {
   static readonly layer = Layer.effect(
     SearchUpkeep,
     Effect.gen(function* () {
       const bound = bind(yield* Effect.context<PageIndex>())
-      return SearchUpkeep.of({ prune: bound(pruneIndex) })
+      const size = yield* Effect.cachedWithTTL((yield* PageIndex).size, (exit) =>
+        // A storage that does not answer is asked again by the next.
+        Exit.isSuccess(exit) ? sizeLasts : Duration.zero
+      )
+      return SearchUpkeep.of({ prune: bound(pruneIndex), size })
     })
   )
 }

@@ -33,6 +33,11 @@ export interface SearchTurn {
 export interface SearchBackend {
   /** As settings, logs and metrics call it: `own`, `searxng`, `brave`, … */
   readonly name: string
+  /**
+   * Whether it keeps nothing of a question of which nothing may be kept: the installation itself, and who can be told so with the question.
+   * Others are not asked such questions.
+   */
+  readonly keepsNothing: boolean
   readonly search: (
     question: SearchQuestion,
     turn: SearchTurn

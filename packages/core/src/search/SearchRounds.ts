@@ -12,7 +12,8 @@ import { siteBackend } from "./siteBackend.ts"
 /** How a backend ended. */
 export interface AskedBackend {
   readonly name: string
-  readonly outcome: "answered" | "cooling" | SearchFailure
+  /** `cooling` is who rests, `withheld` who would keep a question of which nothing may be kept. */
+  readonly outcome: "answered" | "cooling" | "withheld" | SearchFailure
 }
 
 /** What the backends gave, one list each. */
@@ -23,7 +24,7 @@ export interface Round {
   readonly nextAtMillis: number | null
 }
 
-const outcomes = ["answered", "cooling", ...searchFailures] as const
+const outcomes = ["answered", "cooling", "withheld", ...searchFailures] as const
 
 /** The backends that are set, with the installation itself in its place. */
 const allBackends = Effect.gen(function* () {

@@ -6,6 +6,7 @@ import { BackendFailed, type SearchBackend } from "./SearchBackends.ts"
 /** Asks the index of pages for those of the organization. */
 export const ownBackend = (index: PageIndex["Service"]): SearchBackend => ({
   name: "own",
+  keepsNothing: true,
   search: (question, { organizationId }) =>
     index
       .search(organizationId, question)

@@ -4,7 +4,8 @@
  * **Details**
  *
  * All backends are asked together, each within the time there is, and what they find is merged by its places. One that fails or throttles
- * rests for a while, longer each time, and as long as it asks for; the others answer. Equal questions of one organization at the same time
+ * rests for a while, longer each time, and as long as it asks for; the others answer. A question of which nothing may be kept goes to those
+ * alone that keep nothing of it. Equal questions of one organization at the same time
  * are asked once. `SearchUnavailable` means that nobody answered: an answer without hits is an answer.
  *
  * **Gotchas.** Hits are text of strangers. Their addresses are not checked: whoever fetches one does it through `pages`.
@@ -78,6 +79,9 @@ const askOne = Effect.fnUntraced(function* (
 ) {
   const { cooldowns } = yield* SearchRounds
   const { name } = backend
+  if (turn.zeroRetention && !backend.keepsNothing) {
+    return { lists: [], asked: { name, outcome: "withheld" } satisfies AskedBackend as AskedBackend }
+  }
   const state = cooldowns.get(name) ?? warm
   if (state.untilMillis > (yield* Clock.currentTimeMillis)) {
     return { lists: [], asked: { name, outcome: "cooling" } satisfies AskedBackend as AskedBackend }
@@ -142,6 +146,11 @@ const noneSet = new SearchUnavailable({
   retryAfterSeconds: null
 })
 
+const allKeep = new SearchUnavailable({
+  message: "Every backend of the search would keep the question, and nothing of it may be kept.",
+  retryAfterSeconds: null
+})
+
 /** What questions have in common that are asked once. */
 const keyOf = ({ fanOut = false, organizationId, question }: WebQuestion, leftMillis: number): string =>
   JSON.stringify([organizationId, fanOut, Math.ceil(leftMillis / 1_000), question])
@@ -159,8 +168,9 @@ export const searchWeb = Effect.fn("Search.web")(function* (asks: WebQuestion) {
     ? yield* round
     : yield* asking(keyOf(asks, leftMillis), () => round)
   if (!asked.some(({ outcome }) => outcome === "answered")) {
+    if (asked.every(({ outcome }) => outcome === "withheld")) return yield* allKeep
     // Who gives them less time than they may take asks for more of it, and not later.
-    const isHurried = leftMillis < limits.millis && asked.every(({ outcome }) => outcome === "deadline")
+    const isHurried = leftMillis < limits.millis && asked.every(({ outcome }) => outcome === "deadline" || outcome === "withheld")
     if (isHurried) return yield* new DeadlinePassed()
     const after = nextAtMillis === null ? null : Math.max(1, Math.ceil((nextAtMillis - now) / 1_000))
     return yield* new SearchUnavailable({ message: "No backend of the search answers now.", retryAfterSeconds: after })

@@ -75,6 +75,12 @@ const readPage = Effect.fnUntraced(function* (url: string, zeroRetention: boolea
   return { page, links: shaped.links.slice(0, limits.links).map((link) => link.url) } satisfies SeenPage as SeenPage
 }, borrowing)
 
+/** A domain with the port at which the question names it. */
+const authorityOf = (domain: string, { query: { inUrl } }: SearchQuestion): string => {
+  const named = inUrl.find((part) => part.startsWith(`${domain}:`))
+  return named === undefined ? domain : named.split("/")[0]!
+}
+
 /** The likeliest addresses of a site: those whose words are asked for, and of a site of few pages all. */
 const likeliest = (urls: ReadonlyArray<string>, question: SearchQuestion, domain: string): ReadonlyArray<string> => {
   const { inUrl } = question.query
@@ -111,13 +117,18 @@ const lookAt = Effect.fnUntraced(function* (
     found.set(identityOf(page.url), page)
     return links
   })
-  const [secure, plain] = siteUrls(domain)
+  const authority = authorityOf(domain, question)
+  const [secure, plain] = siteUrls(authority)
   const now = yield* Clock.currentTimeMillis
   const listBy: Deadline = { atMillis: Math.min(deadline.atMillis, now + limits.listMillis), acceptsPart: false }
-  const listed = yield* siteSitemapUrls(secure!, listBy, limits.listed).pipe(
-    Effect.timeoutOption(Duration.millis(leftOf(listBy, now))),
-    Effect.map(Option.getOrElse((): ReadonlyArray<string> => []))
-  )
+  const list = (first: string) =>
+    siteSitemapUrls(first, listBy, limits.listed).pipe(
+      Effect.timeoutOption(Duration.millis(leftOf(listBy, now))),
+      Effect.map(Option.getOrElse((): ReadonlyArray<string> => []))
+    )
+  const listedSecure = yield* list(secure!)
+  // What answers at a port of its own is seldom TLS.
+  const listed = listedSecure.length === 0 && authority !== domain ? yield* list(plain!) : listedSecure
   const linked =
     listed.length > 0
       ? []
@@ -189,6 +200,7 @@ export const siteBackend: Effect.Effect<SearchBackend, never, CapturePorts | Sit
   Effect.context<CapturePorts | SitemapReader>(),
   (context) => ({
     name: "site",
+    keepsNothing: true,
     search: (question, turn) => Effect.provideContext(search(question, turn), context)
   })
 )

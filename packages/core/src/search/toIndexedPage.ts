@@ -3,6 +3,7 @@ import { DateTime, Option } from "effect"
 import type { PageReading } from "../pages/PageReadings.ts"
 import type { IndexedPage } from "./domain/IndexedPage.ts"
 import { mostPart, mostText } from "./domain/indexTerms.ts"
+import { type HtmlSketch, sketchOfHtml } from "./domain/sketchOfHtml.ts"
 
 /**
  * Marks of Markdown that say nothing: what pictures and links lead to, headings, emphasis, tables, code. No pattern looks at a place more than
@@ -39,20 +40,23 @@ const languageOf = (tag: string | undefined): string | null =>
 const momentOf = (text: string | undefined): DateTime.Utc | null =>
   text === undefined ? null : Option.getOrNull(Option.map(DateTime.make(text.trim()), DateTime.toUtc))
 
+/** What the HTML of a page says of it, where nobody has read it for that. */
+const sketchOf = ({ isHtml, text }: PageReading): HtmlSketch | null => (isHtml === true ? sketchOfHtml(text) : null)
+
 /** The page as it is indexed. A date that lies ahead of its reading is none. @internal */
-export const toIndexedPage = ({ capturedAtMillis, metadata, organizationId, text, url }: PageReading): IndexedPage => {
-  const publishedAt = momentOf(metadata?.publishedTime)
+export const toIndexedPage = (reading: PageReading): IndexedPage => {
+  const { capturedAtMillis, metadata, organizationId, text, url } = reading
+  const sketch = sketchOf(reading)
+  const publishedAt = momentOf(metadata?.publishedTime ?? sketch?.publishedTime)
+  const headings = metadata?.headings?.map((heading) => heading.text).join("\n")
   return {
     organizationId,
     url,
-    title: metadata?.title ?? "",
-    description: metadata?.description ?? "",
-    headings: (metadata?.headings ?? [])
-      .map((heading) => heading.text)
-      .join("\n")
-      .slice(0, mostPart),
-    text: plainText(text),
-    language: languageOf(metadata?.language),
+    title: metadata?.title ?? sketch?.title ?? "",
+    description: metadata?.description ?? sketch?.description ?? "",
+    headings: (headings ?? sketch?.headings ?? "").slice(0, mostPart),
+    text: sketch === null ? plainText(text) : sketch.text,
+    language: languageOf(metadata?.language ?? sketch?.language),
     publishedAt:
       publishedAt !== null && publishedAt.epochMilliseconds <= capturedAtMillis + 86_400_000 ? publishedAt : null,
     readAt: DateTime.makeUnsafe(capturedAtMillis)

@@ -391,11 +391,21 @@ export const suite = (name: string, empty: Layer.Layer<PageIndex, unknown>): voi
         const [one, other] = [owner(), owner()]
         // Whatever other tests left is of before.
         yield* pruneAll({ keepSince: day(5_000) })
+        assert.deepStrictEqual(yield* (yield* PageIndex).size, { pages: 0, bytes: 0, oldestReadAt: null })
         const pages = Array.from({ length: 25 }, (_, n) =>
           pageOf(one, `p${n}`, { text: `dunlin ${n}`, readAt: day(6_000 + n) })
         )
         yield* put(...pages, pageOf(other, "q", { text: "dunlin", readAt: day(6_001) }))
+        const { size } = yield* PageIndex
+        const full = yield* size
+        assert.isAtLeast(full.pages, 26)
+        assert.isAtLeast(full.bytes, 26 * "dunlin".length)
+        assert.deepStrictEqual(full.oldestReadAt, day(6_000))
         assert.strictEqual(yield* pruneAll({ keepSince: day(6_001) }), 1)
+        const pruned = yield* size
+        assert.strictEqual(full.pages - pruned.pages, 1)
+        assert.strictEqual(full.bytes - pruned.bytes, "dunlin 0".length)
+        assert.deepStrictEqual(pruned.oldestReadAt, day(6_001))
         assert.strictEqual((yield* paths(one, "dunlin", { count: 50 })).length, 24)
         assert.strictEqual(yield* pruneAll({ maxPages: 3 }), 21)
         assert.deepStrictEqual([...(yield* paths(one, "dunlin"))].sort(), ["p22", "p23", "p24"])

@@ -35,15 +35,19 @@ const callOf = (given: { readonly zeroRetention?: boolean } = {}) =>
   })
 
 const scrape = Effect.fnUntraced(function* (
-  more: { readonly zeroRetention?: boolean; readonly headers?: Readonly<Record<string, string>> } = {}
+  more: {
+    readonly zeroRetention?: boolean
+    readonly headers?: Readonly<Record<string, string>>
+    readonly asHtml?: boolean
+  } = {}
 ) {
-  const { headers = {}, ...given } = more
+  const { asHtml = false, headers = {}, ...given } = more
   yield* (yield* Pages).scrape(yield* callOf(given), {
     source: { ...plainSource(url), headers },
     regions: wholePage,
     pdf: defaultPdf,
-    markdown: defaultMarkdown,
-    html: false,
+    markdown: asHtml ? null : defaultMarkdown,
+    html: asHtml,
     extract: null
   })
   yield* (yield* TestInstallation).advance("1 second")
@@ -83,11 +87,22 @@ describe("what was read", () => {
     }).pipe(Effect.provide(installed))
   )
 
+  it.effect("is found when it was read as HTML", () =>
+    Effect.gen(function* () {
+      yield* (yield* ScriptedWeb).page(url, page("Celadon is a pale <b>green</b> glaze."))
+      yield* scrape({ asHtml: true })
+      const [hit] = yield* find("celadon glazes")
+      assert.deepInclude(hit, { url, title: "Glazes" })
+      assert.include(hit?.description, "Celadon is a pale green glaze.")
+    }).pipe(Effect.provide(installed))
+  )
+
   it.effect("is not kept where nothing may be, nor where it is its caller's alone", () =>
     Effect.gen(function* () {
       yield* (yield* ScriptedWeb).page(url, page("Celadon is a pale green glaze."))
       yield* scrape({ zeroRetention: true })
       yield* scrape({ headers: { cookie: "session=1" } })
+      yield* scrape({ headers: { cookie: "session=1" }, asHtml: true })
       assert.deepStrictEqual(yield* find("celadon"), [])
     }).pipe(Effect.provide(installed))
   )

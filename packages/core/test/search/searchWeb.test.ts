@@ -25,6 +25,7 @@ const backend = (name: string, answer: SearchBackend["search"]): Scripted => {
   return {
     name,
     asked,
+    keepsNothing: true,
     search: (question, turn) =>
       Effect.suspend(() => {
         asked.push(question)
@@ -53,6 +54,33 @@ const given = (...backends: ReadonlyArray<SearchBackend>) =>
   Effect.provide(SearchRounds.layerOf(Effect.succeed(backends)))
 
 describe("searching the web", () => {
+  it.effect("asks only who keeps nothing where nothing of the question may be kept, and says who was not asked", () => {
+    const engine = { ...finds("engine", "https://b.example/"), keepsNothing: false }
+    return Effect.gen(function* () {
+      const { asked, hits } = yield* find("tea", { zeroRetention: true })
+      assert.deepStrictEqual(
+        hits.map(({ url }) => url),
+        ["https://a.example/"]
+      )
+      assert.deepStrictEqual(asked, [
+        { name: "own", outcome: "answered" },
+        { name: "engine", outcome: "withheld" }
+      ])
+      assert.deepStrictEqual(engine.asked, [])
+      assert.deepStrictEqual(yield* urls("tea"), ["https://a.example/", "https://b.example/"])
+    }).pipe(given(finds("own", "https://a.example/"), engine))
+  })
+
+  it.effect("says why nobody answers where everybody would keep the question", () => {
+    const engine = { ...finds("engine", "https://b.example/"), keepsNothing: false }
+    return Effect.gen(function* () {
+      const error = yield* Effect.flip(find("tea", { zeroRetention: true }))
+      assert.strictEqual(error._tag, "SearchUnavailable")
+      assert.match(String("message" in error ? error.message : ""), /would keep the question/)
+      assert.deepStrictEqual(engine.asked, [])
+    }).pipe(given(engine))
+  })
+
   it.effect("answers with what the others found when one fails, and says which", () => {
     const broken = backend("broken", () => Effect.fail(failed("malformed")))
     return Effect.gen(function* () {

@@ -11,5 +11,14 @@ export const hostOfDomain = (written: string): string | null => {
   return hostname === undefined || hostname === "" ? null : hostname
 }
 
+const usualPorts: ReadonlySet<string> = new Set(["", "80", "443"])
+
+/** The port that somebody writes behind a domain, as a part of addresses; null where it is the usual one. */
+export const portOfDomain = (written: string): string | null => {
+  const bare = written.trim().replace(/^[a-z][a-z0-9+.-]*:\/\//i, "").replace(/^(?:\*?\.)+/, "")
+  const port = URL.parse(`http://${bare}`)?.port ?? ""
+  return usualPorts.has(port) ? null : port
+}
+
 /** Whether a host is a domain or below it. */
 export const isOfDomain = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)

@@ -57,9 +57,19 @@ const unspaced = new RegExp(`^[${unspacedLetters}]`, "u")
 /** Whether a folded word is of a writing that sets no spaces. */
 export const isUnspaced = (word: string): boolean => word.charCodeAt(0) > 127 && unspaced.test(word)
 
-/** The words of folded text; a run without spaces is one. */
-export const wordsOf = (folded: string): ReadonlyArray<string> =>
-  (ascii.test(folded) ? folded.match(asciiWords) : folded.match(words)) ?? []
+/** What may be words: letters of ASCII, and all beyond it. */
+const runs = /[a-zA-Z0-9\u0080-\uffff]+/g
+
+/** The words of folded text; a run without spaces is one. Where most is ASCII, little is asked for its kind of letter. */
+export const wordsOf = (folded: string): ReadonlyArray<string> => {
+  if (ascii.test(folded)) return folded.match(asciiWords) ?? []
+  const found: Array<string> = []
+  for (const run of folded.match(runs) ?? []) {
+    if (ascii.test(run)) found.push(run)
+    else for (const word of run.match(words) ?? []) found.push(word)
+  }
+  return found
+}
 
 const latin = /^[a-z]+$/
 
@@ -92,12 +102,15 @@ const pairsOf = (run: string): ReadonlyArray<string> => {
   return letters.flatMap((letter, at) => (at === 0 ? [letter] : [letter, `${letters[at - 1]}${letter}`]))
 }
 
-/** The terms of folded text, each as often as it stands there. */
-const termsIn = (folded: string): ReadonlyArray<string> =>
-  wordsOf(folded).flatMap((word) => {
-    if (isUnspaced(word)) return pairsOf(word)
-    return word.length > longestWord ? [] : [stemOf(word)]
-  })
+/** The terms of folded text, each once. */
+const termsIn = (folded: string): ReadonlySet<string> => {
+  const found = new Set<string>()
+  for (const word of new Set(wordsOf(folded))) {
+    if (isUnspaced(word)) for (const term of pairsOf(word)) found.add(term)
+    else if (word.length <= longestWord) found.add(stemOf(word))
+  }
+  return found
+}
 
 /** The terms that a page has which has this word: its stem, or the pairs of a run without spaces. */
 export const termsOfWord = (word: string): ReadonlyArray<string> => {

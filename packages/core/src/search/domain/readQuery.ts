@@ -4,7 +4,7 @@
  * **Details.** The query is walked once, from its beginning. Nothing in it is an error: an operator without a value, an `OR` that joins
  * nothing and a quote without its end are as if they were not there. `-inurl:` and `-intitle:` are left to backends that know them.
  */
-import { hostOfDomain } from "./domains.ts"
+import { hostOfDomain, portOfDomain } from "./domains.ts"
 import { longestQuery } from "./SearchBounds.ts"
 import type { Phrase, SearchQuery } from "./SearchQuestion.ts"
 
@@ -67,15 +67,17 @@ const isOr = ({ isExcluded, isQuoted, operator, value }: Piece): boolean =>
 const isPlain = (piece: Piece | undefined): piece is Piece =>
   piece !== undefined && !piece.isExcluded && piece.operator === null && !isOr(piece) && saysSomething(piece.value)
 
-/** A domain, and the beginning of a path where one was written with it. */
-const siteIn = (value: string): { readonly domain: string; readonly path: string | null } | null => {
+/** A domain, and where one was written with it the beginning of a path, or a port, as addresses have them. */
+const siteIn = (value: string): { readonly domain: string; readonly below: string | null } | null => {
   const domain = hostOfDomain(value)
   if (domain === null) return null
   const path = value
     .replace(/^[a-z]+:\/\//i, "")
     .match(/^[^/]*(\/[^?#]+)/)?.[1]
     ?.replace(/\/+$/, "")
-  return { domain, path: path === undefined || path === "" ? null : path }
+  const port = portOfDomain(value)
+  const below = `${port === null ? "" : `${domain}:${port}`}${path ?? ""}`
+  return { domain, below: below === "" ? null : below }
 }
 
 const once = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => [...new Set(values)]
@@ -111,10 +113,10 @@ export const readQuery = (
     if (operator === "site") {
       const site = siteIn(value)
       if (site === null) continue
-      // What is left out of a site below a path cannot be said of its domain.
+      // What is left out of a site below a path, or at a port, cannot be said of its domain.
       if (!isExcluded) includeDomains.push(site.domain)
-      else if (site.path === null) excludeDomains.push(site.domain)
-      if (!isExcluded && site.path !== null) inUrl.push(site.path)
+      else if (site.below === null) excludeDomains.push(site.domain)
+      if (!isExcluded && site.below !== null) inUrl.push(site.below)
     } else if (operator !== null) {
       if (isExcluded || !saysSomething(value)) continue
       if (operator === "intitle") inTitle.push(value)

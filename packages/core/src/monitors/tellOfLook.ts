@@ -1,0 +1,29 @@
+/** Tells whoever listens of a page that a monitor has looked at: all of it, whatever part is watched. */
+import { Clock, Effect } from "effect"
+import { PageReadings } from "../pages/PageReadings.ts"
+import type { MonitorOf } from "./domain/Monitor.ts"
+import type { SeenPage } from "./seePage.ts"
+
+const dayMillis = 86_400_000
+
+/** HTML and its relatives, and what was made of a file; other text has no markup. */
+const isMarkup = ({ mediaType, way }: SeenPage): boolean =>
+  way === "file" || mediaType === "" || /(?:html|[/+]xml)$/.test(mediaType)
+
+/**
+ * Tells of the page when it says something new, and otherwise once a day, so that what is watched does not count as read long ago. What
+ * somebody's session shows is not told.
+ */
+export const tellOfLook = Effect.fnUntraced(function* (
+  { lastRunAt, organizationId, target }: MonitorOf<"page">,
+  seen: SeenPage | null,
+  isNew: boolean
+) {
+  if (seen === null || target.profileId !== undefined) return
+  const capturedAtMillis = yield* Clock.currentTimeMillis
+  const dayOf = (millis: number) => Math.floor(millis / dayMillis)
+  if (!isNew && lastRunAt !== null && dayOf(lastRunAt.epochMilliseconds) === dayOf(capturedAtMillis)) return
+  const { tell } = yield* PageReadings
+  const markup = isMarkup(seen) ? { isHtml: true as const } : {}
+  yield* tell({ organizationId, url: seen.url, metadata: null, text: seen.body, capturedAtMillis, ...markup })
+})
