@@ -38,12 +38,8 @@ const call = async (name: string, args: Record<string, unknown>) => {
 
 const target = (path: string) => ({ type: "page", url: `${here.site}/?${path}` })
 
-const bytesIn = ({ content, structuredContent }: Awaited<ReturnType<Client["callTool"]>>) =>
-  Buffer.byteLength(JSON.stringify(structuredContent)) +
-  (content as ReadonlyArray<{ readonly type: string; readonly text?: string }>).reduce(
-    (sum, one) => sum + Buffer.byteLength(one.type === "text" ? (one.text ?? "") : JSON.stringify(one)),
-    0
-  )
+/** Bytes of an answer as it is sent. */
+const bytesIn = (result: unknown) => Buffer.byteLength(JSON.stringify(result))
 
 describe("an id", () => {
   it("that is a word of an address, or dots, leads to no other operation", async () => {
@@ -139,11 +135,53 @@ describe("a budget", () => {
     for (const maxTokens of [700, 1_000, 3_000, 10_000]) {
       const answered = { tool: "t", given: {}, maxTokens, isUntrusted: true, goesOn: true, page: null, position: null }
       const result = toResult({ ...answered, record: { data, has_more: true, next_cursor: "c".repeat(300) } })
-      assert.isAtMost(bytesIn(result as never), maxTokens * 3, String(maxTokens))
+      assert.isAtMost(bytesIn(result), maxTokens * 3.3, String(maxTokens))
       const { context } = result.structuredContent as unknown as Told
-      assert.closeTo(context.tokens, bytesIn(result as never) / 3, 10)
+      assert.closeTo(context.tokens, bytesIn(result) / 3, 60)
     }
   })
+
+  const long = (length: number, text = "x") => text.repeat(length)
+  const hard: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+    "a record of many short fields": {
+      ...Object.fromEntries(Array.from({ length: 15 }, (_, n) => [`field_${n}`, long(390)])),
+      request_id: long(36)
+    },
+    "items with nothing to cut": {
+      data: Array.from({ length: 5 }, (_, n) => ({ id: `mon_${n}`, name: long(390), url: long(390), note: long(390) })),
+      has_more: true,
+      next_cursor: long(110)
+    },
+    "an item, and the cursor of a page": { data: [{ id: "mon_1" }], has_more: true, next_cursor: long(110) },
+    "fields with long names": Object.fromEntries(
+      Array.from({ length: 10 }, (_, n) => [`${long(200)}${n}`, long(2_000)])
+    ),
+    "long names within each other": {
+      data: [
+        Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`${long(100)}${n}`, { [long(100)]: long(2_000) }]))
+      ]
+    },
+    "quotes alone": { markdown: long(40_000, '"'), url: "u" },
+    "text full of quotes": { markdown: long(9_000, 'say "hi" '), url: "u" },
+    backslashes: { markdown: long(40_000, "\\"), url: "u" },
+    controls: { markdown: long(40_000, "\u0001"), url: "u" },
+    lines: { markdown: long(9_000, "\n\nab"), url: "u" }
+  }
+
+  for (const [name, record] of Object.entries(hard)) {
+    it(`holds for ${name}, as they are sent, and is used`, () => {
+      for (const maxTokens of [500, 700, 1_000, 10_000]) {
+        for (const isUntrusted of [true, false]) {
+          for (const goesOn of [true, false]) {
+            const answered = { tool: "t", given: {}, maxTokens, isUntrusted, goesOn, page: null, position: null }
+            const sent = bytesIn(toResult({ ...answered, record })) / 3 / maxTokens
+            assert.isAtMost(sent, 1.1, `${maxTokens} ${isUntrusted} ${goesOn}`)
+            if (name.includes("quotes")) assert.isAtLeast(sent, 0.5)
+          }
+        }
+      }
+    })
+  }
 })
 
 describe("a header of an operation", () => {

@@ -77,23 +77,66 @@ export interface Answered {
 /** Bytes that what stands around the record takes. */
 const frame = 600
 
-/** What is told of a record with this room, and in how many bytes. */
-const toldIn = ({ given, goesOn, isUntrusted, page, position, record, tool }: Answered, room: number) => {
-  const { leftOut, next, value } = goesOn ? fit(record, room, position) : { ...shrunk(record, room), next: null }
-  const own = record.next_cursor
+/** Least that a record is cut to, whatever stands around it. */
+const leastRoom = 120
+
+/** Most times that a record is cut anew, until it fits as it is sent. */
+const mostRounds = 8
+
+/** Most characters of the name of a place that is told to have been cut. */
+const placeLength = 100
+
+/** What was cut, in lines that take this many bytes at most; at least one is told where anything was. */
+const namedWithin = (leftOut: ReadonlyArray<string>, bytes: number): ReadonlyArray<string> => {
+  const lines = leftOut.slice(0, 10).map((line) => {
+    const end = line.lastIndexOf(": ")
+    // The end of a place says more than its beginning, which is the same for all.
+    return end > placeLength ? `…${line.slice(end - placeLength)}` : line
+  })
+  let left = bytes
+  return lines.filter((line, index) => {
+    left -= bytesOf(line) + 1
+    return index === 0 || left >= 0
+  })
+}
+
+/** Bytes of an answer as it is sent: as data, and as a text in which every quote is written with a backslash before it. */
+const sentBytes = (told: Record_): number => {
+  const text = JSON.stringify(told)
+  return Buffer.byteLength(text) + Buffer.byteLength(JSON.stringify(text))
+}
+
+/** The part of a record that is told, and where the rest of it begins. */
+const partOf = ({ given, goesOn, maxTokens, page, position, record, tool }: Answered, room: number) => {
+  const cut = () => ({ ...shrunk(record, room), next: null })
+  if (!goesOn) return { ...cut(), cursor: null }
   const call = callMark(tool, given)
-  const nextPage = goesOn && typeof own === "string" ? encodeCursor({ call, page: own, position: null }) : null
-  const cursor = next === null ? nextPage : encodeCursor({ call, page, position: next })
+  const own = record.next_cursor
+  const { next, ...part } = fit(record, room, position)
+  if (next !== null) {
+    const cursor = encodeCursor({ call, page, position: next })
+    // Who names fields at such length cannot go on within them: the way there would take the answer's room.
+    if (bytesOf(cursor) * 4 <= (maxTokens * bytesPerToken) / 2) return { ...part, next, cursor }
+  }
+  const nextPage = typeof own === "string" ? encodeCursor({ call, page: own, position: null }) : null
+  return { ...(next === null ? { ...part, next } : cut()), cursor: nextPage }
+}
+
+/** What is told of a record with this room, and in how many bytes. */
+const toldIn = (answered: Answered, room: number) => {
+  const { isUntrusted, maxTokens, record } = answered
+  const { cursor, leftOut, value } = partOf(answered, room)
   const told: Record_ = {
     ...(value as Record_),
     ...("next_cursor" in record ? { next_cursor: cursor, has_more: cursor !== null } : {})
   }
+  const named = namedWithin(leftOut, (maxTokens * bytesPerToken) / 10)
   const context = {
     ...(cursor === null ? {} : { next_cursor: cursor }),
-    ...(leftOut.length === 0 ? {} : { left_out: leftOut.slice(0, 10) })
+    ...(named.length === 0 ? {} : { left_out: named })
   }
   const notice = isUntrusted ? Buffer.byteLength(untrustedNotice) : 0
-  return { told, context, bytes: 2 * bytesOf({ ...told, context: { tokens: 100_000, ...context } }) + notice }
+  return { told, context, bytes: sentBytes({ ...told, context: { tokens: 100_000, ...context } }) + notice }
 }
 
 /** The links that there is room for. */
@@ -112,11 +155,11 @@ export const toResult = (answered: Answered): CallToolResult => {
   const { isUntrusted, maxTokens } = answered
   const most = maxTokens * bytesPerToken
   const clean = { ...answered, record: withoutSecrets(answered.record) as Record_ }
-  let room = Math.max(300, Math.floor((most - frame) / 2))
+  let room = Math.max(leastRoom, Math.floor((most - frame) / 2))
   let made = toldIn(clean, room)
-  // Cursors and names of what was cut may be long.
-  for (let round = 0; round < 3 && made.bytes > most && room > 300; round++) {
-    room = Math.max(300, room - Math.ceil((made.bytes - most) / 2))
+  // Cursors and names of what was cut may be long, and quotes take more as they are sent.
+  for (let round = 0; round < mostRounds && made.bytes > most && room > leastRoom; round++) {
+    room = Math.max(leastRoom, Math.floor(Math.min(room - (made.bytes - most) / 4, (room * most) / made.bytes)))
     made = toldIn(clean, room)
   }
   const { bytes, told } = made
