@@ -332,6 +332,8 @@ const searching = (choice: SearchChoice) => {
         SearchBackends.of({
           backends: outside.map((name, index) => ({
             name,
+            // What each says of itself, known before any is loaded.
+            keepsNothing: name === "brave",
             search: (question, turn) => use(SearchBackends, ({ backends }) => backends[index]!.search(question, turn))
           })),
           ownPlace: place
