@@ -62,6 +62,7 @@ export const de: Core = {
     usage: "Verbrauch",
     keys: "Schlüssel",
     system: "System",
+    inBar: { playground: "Testen" },
     more: "Mehr",
     newMonitor: "Etwas beobachten",
     signOut: "Abmelden",

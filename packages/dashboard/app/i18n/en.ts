@@ -62,6 +62,8 @@ export const en = {
     usage: "Usage",
     keys: "Keys",
     system: "System",
+    /** Names that are too long for the bar of a narrow screen. */
+    inBar: {} as { readonly [Place in string]?: string },
     more: "More",
     newMonitor: "Watch something",
     signOut: "Sign out",

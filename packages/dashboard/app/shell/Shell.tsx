@@ -145,7 +145,7 @@ const Bar = ({ onPalette }: { readonly onPalette: () => void }) => {
           activeProps={{ className: "text-ink! font-strong" }}
         >
           <Icon name={icon} />
-          <span className="max-w-full truncate">{nav[name]}</span>
+          <span className="max-w-full truncate">{nav.inBar[name] ?? nav[name]}</span>
         </Link>
       ))}
       <button

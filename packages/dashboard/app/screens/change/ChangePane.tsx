@@ -169,7 +169,7 @@ export const ChangePane = ({
         <Time at={change.detected_at} />
         <span>
           <Importance of={change.importance} />
-          {change.confidence !== undefined && `, ${words.sure(formats.number(change.confidence))}`}
+          {change.confidence !== undefined && `, ${words.sure(formats.percent(change.confidence))}`}
         </span>
       </div>
       {canWrite && (
