@@ -25,6 +25,26 @@ const work = async ({ kittiwake, site }: Demo): Promise<string> => {
   return id
 }
 
+/** What a server says that somebody just started: the first step, what it is like, and how it is. */
+export const freshScreens: ReadonlyArray<Screen> = [
+  { name: "inbox-empty", path: "/inbox" },
+  {
+    name: "system",
+    path: "/system",
+    prepare: (page) => page.getByText("KITTIWAKE_LLM_URL").first().waitFor({ timeout: 60_000 })
+  },
+  {
+    name: "demonstration",
+    path: "/inbox",
+    prepare: async (page) => {
+      await page
+        .getByRole("button", { name: /^(?:Show me|Open the demonstration|Vorführen|Vorführung öffnen)$/ })
+        .click()
+      await page.getByText(/A week has passed|Eine Woche ist vergangen/).waitFor({ timeout: 120_000 })
+    }
+  }
+]
+
 /** The screens, in the order of the rail. */
 export const screensOf = async (demo: Demo): Promise<ReadonlyArray<Screen>> => {
   const { kittiwake, site } = demo
@@ -66,7 +86,6 @@ export const screensOf = async (demo: Demo): Promise<ReadonlyArray<Screen>> => {
     { name: "requests", path: "/usage?tab=requests" },
     { name: "keys", path: "/keys" },
     { name: "sessions", path: "/keys?tab=sessions" },
-    { name: "system", path: "/system" },
     { name: "enter", path: "/enter" }
   ]
 }

@@ -5,7 +5,8 @@ import { Effect, Option } from "effect"
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from "playwright-core"
 import { startDemo } from "../../packages/cli/src/demo/startDemo.ts"
 import { storyTakes, tellStory } from "../../packages/cli/src/demo/story.ts"
-import { type Screen, screensOf } from "./screens.ts"
+import { startFresh } from "./freshServer.ts"
+import { freshScreens, type Screen, screensOf } from "./screens.ts"
 
 /** How screens are shown. */
 interface View {
@@ -158,15 +159,18 @@ export const takePictures = (options: PictureOptions) =>
           args: ["--no-sandbox", "--disable-background-networking", "--lang=en-US", "--hide-scrollbars"]
         })
         try {
-          const all = await screensOf(demo)
-          const screens = options.only.length === 0 ? all : all.filter(({ name }) => options.only.includes(name))
-          const studio = {
-            ...{ url: demo.url, adminToken: demo.adminToken, browser, screens, to: options.to },
-            isForDocs: !options.isToLookAt
-          }
+          await using fresh = await startFresh()
+          const chosen = (screens: ReadonlyArray<Screen>) =>
+            options.only.length === 0 ? screens : screens.filter(({ name }) => options.only.includes(name))
+          const shared = { browser, to: options.to, isForDocs: !options.isToLookAt }
+          const studios: ReadonlyArray<Studio> = [
+            { ...shared, url: demo.url, adminToken: demo.adminToken, screens: chosen(await screensOf(demo)) },
+            { ...shared, url: fresh.url, adminToken: fresh.adminToken, screens: chosen(freshScreens) }
+          ]
           const problems: Array<string> = []
-          for (const view of options.isToLookAt ? [shown[0]!, ...looked] : shown)
-            problems.push(...(await take(studio, view)))
+          for (const view of options.isToLookAt ? [shown[0]!, ...looked] : shown) {
+            for (const studio of studios) problems.push(...(await take(studio, view)))
+          }
           if (problems.length > 0) throw new Error(`There is no picture of\n${problems.join("\n")}`)
         } finally {
           await browser.close()

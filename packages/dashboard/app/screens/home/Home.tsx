@@ -237,7 +237,8 @@ const useLead = ({ lastLook, monitors, paused }: Standing): string | null => {
     ...(paused === null || paused.count === 0 ? [] : [home.paused(paused.count, paused.isMore)]),
     lastLook === null ? home.noLook : home.lastLook(formats.ago(lastLook, Math.max(now, Date.now())))
   ]
-  return `${parts.join(", ")}.`
+  // Some languages end a short time with a full stop.
+  return `${parts.join(", ").replace(/\.$/, "")}.`
 }
 
 const calls = [

@@ -76,6 +76,11 @@ const MonitorRowView = ({
               {monitor.name}
             </Link>
             <span className="line-clamp-1 text-s text-ink-2">{monitor.target.url}</span>
+            {runs !== undefined && runs.length > 0 && (
+              <span className="mt-1 block bar:hidden">
+                <Strip runs={stripOf(runs)} />
+              </span>
+            )}
           </span>
         </span>
       </td>

@@ -220,7 +220,7 @@ export const NewWork = () => {
                 onChange={({ target }) => set({ url: target.value })}
               />
             </label>
-            <div className="grid gap-4 bar:grid-cols-3">
+            <div className="grid items-end gap-4 bar:grid-cols-3">
               <label className="flex flex-col gap-1">
                 <span className="label">{make.max}</span>
                 <input
