@@ -1,4 +1,7 @@
-/** `npm run pictures`: takes the pictures of the dashboard that the docs show, from the demo. `-- --only inbox` takes some. */
+/**
+ * `npm run pictures`: takes the pictures of the dashboard that the docs show, from the demo. `-- --only inbox` takes some, and
+ * `-- --look --to FOLDER` takes what is to be looked at before: dark, narrow, German, with long lists and long names.
+ */
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { Effect } from "effect"
@@ -9,7 +12,10 @@ const { values } = parseArgs({
   options: {
     to: { type: "string", default: join(root, "docs/pictures") },
     browser: { type: "string", default: process.env.KITTIWAKE_BROWSER ?? "/usr/bin/chromium" },
+    look: { type: "boolean", default: false },
     only: { type: "string", multiple: true, default: [] }
   }
 })
-await Effect.runPromise(takePictures({ to: values.to, executablePath: values.browser, only: values.only }))
+await Effect.runPromise(
+  takePictures({ to: values.to, executablePath: values.browser, only: values.only, isToLookAt: values.look })
+)

@@ -1,102 +1,177 @@
-/** Pictures of every screen of the dashboard, from the demo: wide and narrow, light and dark. */
+/** Pictures of every screen of the dashboard, from the demo: for the docs, and to look at. */
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Effect, Option } from "effect"
-import { type Browser, chromium, type Page } from "playwright-core"
-import { type Demo, startDemo } from "../../packages/cli/src/demo/startDemo.ts"
-import { tellStory } from "../../packages/cli/src/demo/story.ts"
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from "playwright-core"
+import { startDemo } from "../../packages/cli/src/demo/startDemo.ts"
+import { storyTakes, tellStory } from "../../packages/cli/src/demo/story.ts"
+import { startFresh } from "./freshServer.ts"
+import { freshScreens, type Screen, screensOf } from "./screens.ts"
 
-/** A screen: its name, where it is, and what is done there before its picture is taken. */
-interface Screen {
-  readonly name: string
-  readonly path: string
-  readonly prepare?: (page: Page) => Promise<void>
+/** How screens are shown. */
+interface View {
+  readonly suffix: string
+  readonly width: number
+  readonly height: number
+  readonly scheme: "dark" | "light"
+  readonly locale: "de-DE" | "en-US"
+  /** Whether lists are long and names have 300 characters. */
+  readonly isHard?: boolean
+  /** The screens that are shown so; all unless given. */
+  readonly only?: ReadonlyArray<string>
 }
 
-const views = [
-  { suffix: "", width: 1440, height: 900, scheme: "light" },
-  { suffix: "-dark", width: 1440, height: 900, scheme: "dark" },
-  { suffix: "-narrow", width: 390, height: 844, scheme: "light" }
-] as const
+const wide = { width: 1440, height: 900, locale: "en-US" } as const
+const narrow = { width: 390, height: 844, locale: "en-US" } as const
 
-/** The screens, with what the demo made. */
-const screensOf = async (demo: Demo): Promise<ReadonlyArray<Screen>> => {
-  const { data: changes } = await demo.kittiwake.monitors.changes({ limit: 20 })
-  const { data: deliveries } = await demo.kittiwake.webhooks.list({ limit: 1 })
-  const goal = demo.monitors.find(({ name }) => name === "goal") ?? demo.monitors[0]!
-  const price = changes.find(({ monitor_id }) => monitor_id === goal.id) ?? changes[0]!
-  const { data: runs } = await demo.kittiwake.monitors.runs({ monitor_id: goal.id, limit: 20 })
-  const run = runs.find(({ change_detected }) => change_detected) ?? runs[0]!
-  return [
-    { name: "home", path: "/" },
-    { name: "inbox", path: `/inbox?change=${price.id}` },
-    { name: "change-why", path: `/changes/${price.id}?tab=why` },
-    { name: "monitors", path: "/monitors" },
-    {
-      name: "new-monitor",
-      path: `/monitors/new?url=${encodeURIComponent(`${demo.site.url}/pricing`)}`,
-      prepare: (page) => page.waitForTimeout(6_000)
-    },
-    { name: "monitor", path: `/monitors/${goal.id}` },
-    { name: "run", path: `/monitors/${goal.id}/runs/${run.id}` },
-    { name: "playground", path: "/playground" },
-    { name: "work", path: "/work" },
-    { name: "deliveries", path: "/deliveries" },
-    { name: "delivery", path: `/deliveries/${deliveries[0]!.id}` },
-    { name: "deliveries-inbox", path: "/deliveries?tab=inbox" },
-    { name: "usage", path: "/usage" },
-    { name: "requests", path: "/usage?tab=requests" },
-    { name: "keys", path: "/keys" },
-    { name: "sessions", path: "/keys?tab=sessions" }
-  ]
+/** What the docs show: every screen, and what a phone is for. */
+const shown: ReadonlyArray<View> = [
+  { ...wide, suffix: "", scheme: "light" },
+  { ...narrow, suffix: "-narrow", scheme: "light", only: ["home", "inbox-list", "change-why", "monitors"] }
+]
+
+/** What is looked at beside it before it is shown to anybody. */
+const looked: ReadonlyArray<View> = [
+  { ...wide, suffix: "-dark", scheme: "dark" },
+  { ...narrow, suffix: "-narrow-de", scheme: "dark", locale: "de-DE" },
+  { ...wide, suffix: "-hard", scheme: "light", isHard: true },
+  { ...narrow, suffix: "-narrow-hard", scheme: "light", isHard: true }
+]
+
+/** Names that a row may have, and how long one may be. */
+const names = new Set(["name", "title", "summary", "monitor_name"])
+const longest = 300
+
+const lengthened = (value: unknown, key = ""): unknown => {
+  if (typeof value === "string")
+    return names.has(key) ? `${value} ${"and more of it ".repeat(30)}`.slice(0, longest) : value
+  if (Array.isArray(value)) return value.map((one) => lengthened(one))
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, lengthened(one, name)]))
 }
 
-const take = async (
-  browser: Browser,
-  demo: Demo,
-  screens: ReadonlyArray<Screen>,
-  view: (typeof views)[number],
-  to: string
-): Promise<void> => {
-  const { height, scheme, suffix, width } = view
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, locale: "en-US" })
-  const signed = await context.request.post(`${demo.url}/session`, { data: { key: demo.adminToken } })
+/** Makes a list of the API long, and its names, as a large installation has them. */
+const harden = async (route: Route): Promise<void> => {
+  const response = await route.fetch().catch(() => null)
+  if (response === null) return route.abort()
+  if (!(response.headers()["content-type"] ?? "").includes("application/json")) return route.fulfill({ response })
+  const body = lengthened(await response.json()) as { data?: unknown }
+  const { data } = body
+  if (Array.isArray(data) && data.length > 0) {
+    body.data = Array.from({ length: 100 }, (_, index) => {
+      const row = data[index % data.length]
+      return typeof row === "object" && row !== null && "id" in row && index >= data.length
+        ? { ...row, id: `${row.id}${index}` }
+        : row
+    })
+  }
+  return route.fulfill({ response, json: body })
+}
+
+/** The same picture in a fifth of the bytes: the browser that took it writes WebP too. */
+const asWebp = async (page: Page, png: Buffer): Promise<Buffer> => {
+  const script = `(async () => {
+    const bytes = Uint8Array.from(atob(${JSON.stringify(png.toString("base64"))}), (one) => one.charCodeAt(0))
+    const picture = await createImageBitmap(new Blob([bytes], { type: "image/png" }))
+    const canvas = document.createElement("canvas")
+    canvas.width = picture.width
+    canvas.height = picture.height
+    canvas.getContext("2d").drawImage(picture, 0, 0)
+    return canvas.toDataURL("image/webp", 0.82)
+  })()`
+  const url = await page.evaluate<string>(script)
+  return Buffer.from(url.slice(url.indexOf(",") + 1), "base64")
+}
+
+/** Waits until nothing is asked and nothing is loading any more. */
+const still = async (page: Page): Promise<void> => {
+  await page.locator("h1, h2").first().waitFor()
+  await page.locator("[role=status] .bg-sunken").first().waitFor({ state: "detached", timeout: 60_000 })
+  await page.waitForTimeout(800)
+}
+
+const signIn = async (context: BrowserContext, url: string, key: string): Promise<void> => {
+  const signed = await context.request.post(`${url}/session`, { data: { key } })
   if (!signed.ok()) throw new Error(`The demo does not let its operator in: ${signed.status()} ${await signed.text()}`)
+}
+
+/** Where pictures come from, and where they go. */
+interface Studio {
+  readonly url: string
+  readonly adminToken: string
+  readonly browser: Browser
+  readonly screens: ReadonlyArray<Screen>
+  readonly to: string
+  readonly isForDocs: boolean
+}
+
+/** Takes every screen in a view; tells of which it could not, and goes on. */
+const take = async (studio: Studio, view: View): Promise<ReadonlyArray<string>> => {
+  const { height, isHard = false, locale, only, scheme, suffix, width } = view
+  const context = await studio.browser.newContext({ viewport: { width, height }, colorScheme: scheme, locale })
+  const blank = await context.newPage()
+  await signIn(context, studio.url, studio.adminToken)
   const page = await context.newPage()
-  // The demo's clock is ahead; the browser's goes with it, so that times read as they would.
-  await page.clock.install({ time: demo.now() })
-  await page.clock.resume()
-  for (const { name, path, prepare } of screens) {
-    await page.goto(`${demo.url}/app${path}`)
-    await page.locator("h1, h2").first().waitFor()
-    await page.waitForLoadState("networkidle").catch(() => undefined)
-    await page.waitForTimeout(700)
-    await prepare?.(page)
-    await writeFile(join(to, `${name}${suffix}.png`), await page.screenshot({ timeout: 30_000 }))
+  if (isHard) await page.route(/\/v1\/(?!events)/, harden)
+  const problems: Array<string> = []
+  for (const { name, path, prepare } of studio.screens) {
+    if (only !== undefined && !only.includes(name)) continue
+    try {
+      await page.goto(`${studio.url}/app${path}`)
+      await still(page)
+      if (!isHard) await prepare?.(page)
+      if (prepare !== undefined) await still(page)
+      const png = await page.screenshot({ timeout: 60_000 })
+      const [bytes, ending] = studio.isForDocs ? [await asWebp(blank, png), "webp"] : [png, "png"]
+      await writeFile(join(studio.to, `${name}${suffix}.${ending}`), bytes)
+    } catch (cause) {
+      problems.push(`${name}${suffix}: ${cause instanceof Error ? cause.message : String(cause)}`)
+    }
   }
   await context.close()
+  return problems
 }
 
-/** Takes them all into a folder with a Chromium; the names of `only` where some are given. */
-export const takePictures = (options: {
+/** What may be chosen of pictures. */
+export interface PictureOptions {
   readonly to: string
   readonly executablePath: string
+  /** Names of screens; all where there are none. */
   readonly only: ReadonlyArray<string>
-}) =>
+  /** Whether they are to look at: dark, narrow, German, with long lists and long names, as PNG. */
+  readonly isToLookAt: boolean
+}
+
+/** Takes them all into a folder with a Chromium. */
+export const takePictures = (options: PictureOptions) =>
   Effect.scoped(
     Effect.gen(function* () {
-      const demo = yield* startDemo({ browser: { setting: Option.none(), hasSandbox: false, isGuarded: false } })
+      const demo = yield* startDemo({
+        behind: storyTakes,
+        browser: { setting: Option.none(), hasSandbox: false, isGuarded: false }
+      })
       yield* Effect.promise(async () => {
         await tellStory(demo, () => undefined)
+        await demo.catchUp()
         await mkdir(options.to, { recursive: true })
         const browser = await chromium.launch({
           executablePath: options.executablePath,
           args: ["--no-sandbox", "--disable-background-networking", "--lang=en-US", "--hide-scrollbars"]
         })
         try {
-          const all = await screensOf(demo)
-          const screens = options.only.length === 0 ? all : all.filter(({ name }) => options.only.includes(name))
-          for (const view of views) await take(browser, demo, screens, view, options.to)
+          await using fresh = await startFresh()
+          const chosen = (screens: ReadonlyArray<Screen>) =>
+            options.only.length === 0 ? screens : screens.filter(({ name }) => options.only.includes(name))
+          const shared = { browser, to: options.to, isForDocs: !options.isToLookAt }
+          const studios: ReadonlyArray<Studio> = [
+            { ...shared, url: demo.url, adminToken: demo.adminToken, screens: chosen(await screensOf(demo)) },
+            { ...shared, url: fresh.url, adminToken: fresh.adminToken, screens: chosen(freshScreens) }
+          ]
+          const problems: Array<string> = []
+          for (const view of options.isToLookAt ? [shown[0]!, ...looked] : shown) {
+            for (const studio of studios) problems.push(...(await take(studio, view)))
+          }
+          if (problems.length > 0) throw new Error(`There is no picture of\n${problems.join("\n")}`)
         } finally {
           await browser.close()
         }

@@ -57,6 +57,13 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     assert.deepInclude(gone, { exitCode: 1, stderr: `kittiwake: NOT_FOUND: ${why}\n` })
   })
 
+  it("makes no link that leads to no server", async () => {
+    const elsewhere = await run(["dashboard"], { ...here, KITTIWAKE_PORT: "9" })
+    assert.deepStrictEqual([elsewhere.exitCode, elsewhere.stdout], [3, ""])
+    assert.include(elsewhere.stderr, "No server answers at http://127.0.0.1:9, so a link would lead nowhere")
+    assert.include(elsewhere.stderr, "KITTIWAKE_PORT")
+  })
+
   it("signs a person in to the dashboard by a link, once, and lists and ends such sessions", async () => {
     const { url, expires_at: ends } = await json("dashboard")
     assert.match(url, /^http:\/\/localhost:\d+\/app\/enter#kwl_[0-9A-Za-z]{43}$/)

@@ -109,10 +109,17 @@ describe("kittiwake mcp", { timeout: 180_000 }, () => {
   it("has a doctor that says what is broken", async () => {
     const wrong = await run(["mcp", "doctor", "--json"], { ...here, KITTIWAKE_API_KEY: "sk_of_somebody_else_1" })
     assert.strictEqual(wrong.exitCode, 1)
-    const { findings } = JSON.parse(wrong.stdout) as { findings: ReadonlyArray<{ subject: string; state: string }> }
+    const { clients, findings } = JSON.parse(wrong.stdout) as {
+      clients: ReadonlyArray<object>
+      findings: ReadonlyArray<{ subject: string; state: string }>
+    }
+    assert.deepStrictEqual(clients, [], "nothing to paste that does not work")
     assert.deepInclude(findings.at(-1), { subject: "tools", state: "broken" })
     const nobody = await run(["mcp", "doctor", "--url", "http://127.0.0.1:9", "--json"], here)
     assert.strictEqual(nobody.exitCode, 1)
     assert.include(nobody.stdout, "nothing that speaks HTTP answers")
+    const words = await run(["mcp", "doctor", "--url", "http://127.0.0.1:9"], here)
+    assert.notInclude(words.stdout, "claude mcp add")
+    assert.include(words.stderr, "is printed once all is well")
   })
 })

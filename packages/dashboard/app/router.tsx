@@ -14,6 +14,7 @@ import { asked, queryClient } from "./api/queries.ts"
 import { session } from "./api/session.ts"
 import type { Sections } from "./i18n/en.ts"
 import { preloadWords } from "./i18n/strings.ts"
+import { Skeleton } from "./parts/Skeleton.tsx"
 import { Broken, Missing } from "./shell/Broken.tsx"
 import { Shell } from "./shell/Shell.tsx"
 
@@ -39,6 +40,13 @@ const screen = <Module extends Record<string, unknown>, Name extends keyof Modul
     if (words !== undefined) preloadWords(words)
     return load()
   }, name)
+
+/** What stands in the place of a screen that is still to be loaded. */
+const Pending = () => (
+  <div className="px-4 pt-5 bar:px-8 bar:pt-6">
+    <Skeleton rows={6} />
+  </div>
+)
 
 /** Loads the installation's own inbox, where there is no demonstration to show, or none to show to whom is signed in. */
 const leave = (): Promise<never> => {
@@ -216,6 +224,7 @@ export const router = createRouter({
     ])
   ]),
   defaultPreload: "intent",
+  defaultPendingComponent: Pending,
   scrollRestoration: true
 })
 

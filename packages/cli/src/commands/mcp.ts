@@ -49,20 +49,24 @@ const doctor = Command.make(
     const { key, settings } = yield* settingsAndKey
     const base = yield* baseOf(settings, flags.url)
     const findings = yield* Effect.promise(() => examineDoor({ base, key, ask: askServer }))
-    const clients = snippets(base, ownFile())
+    const count = findings.filter(({ state }) => state === "broken").length
+    // What leads to something broken is not for pasting.
+    const clients = count > 0 ? [] : snippets(base, ownFile())
     yield* print(flags.json, { findings, clients }, () =>
       [
         findingsText(findings),
-        `\n${withoutKey(base)}`,
+        ...(clients.length === 0 ? [] : [`\n${withoutKey(base)}`]),
         ...clients.map(({ client, how, text }) => `\n${client}: ${how}\n\n${text.replace(/^/gm, "    ")}`)
       ].join("\n")
     )
-    const count = findings.filter(({ state }) => state === "broken").length
-    if (count > 0) return yield* failed(`${count} ${count === 1 ? "thing needs" : "things need"} mending.`)
+    if (count > 0) {
+      const needs = `${count} ${count === 1 ? "thing needs" : "things need"} mending.`
+      return yield* failed(`${needs} What to write into clients is printed once all is well.`)
+    }
   })
 ).pipe(
   Command.withDescription(
-    "Look at a server's /mcp as an AI client does: its address, its challenge, where tokens come from, its tools and a call that costs nothing. Then print what to write into the common clients."
+    "Look at a server's /mcp as an AI client does: its address, its challenge, where tokens come from, its tools and a call that costs nothing. When all of it works, print what to write into the common clients."
   ),
   Command.withShortDescription("Look at a server as an AI client does")
 )

@@ -6,9 +6,9 @@ import { firstState, quotes, type SiteState } from "./siteState.ts"
 const frame = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${title} · Gannet</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<style>body{font:16px/1.5 system-ui;max-width:42rem;margin:2rem auto;padding:0 1rem}nav a{margin-right:1rem}td,th{text-align:left;padding:.25rem 1rem .25rem 0}</style>
+<style>body{font:16px/1.5 system-ui;max-width:42rem;margin:2rem auto;padding:0 1rem}nav a{margin-right:.75rem}td,th{text-align:left;padding:.25rem 1rem .25rem 0}</style>
 </head><body>
-<nav><a href="/">Gannet</a><a href="/pricing">Pricing</a><a href="/changelog">Changelog</a><a href="/jobs">Jobs</a><a href="/status">Status</a></nav>
+<nav><a href="/">Gannet</a> <a href="/pricing">Pricing</a> <a href="/changelog">Changelog</a> <a href="/jobs">Jobs</a> <a href="/status">Status</a></nav>
 <main><h1>${title}</h1>
 ${body}
 </main></body></html>`

@@ -62,6 +62,7 @@ export const de: Core = {
     usage: "Verbrauch",
     keys: "Schlüssel",
     system: "System",
+    inBar: { playground: "Testen" },
     more: "Mehr",
     newMonitor: "Etwas beobachten",
     signOut: "Abmelden",
@@ -227,7 +228,20 @@ export const de: Core = {
     applied: "Der Monitor hält solche Änderungen ab dem nächsten Lauf still."
   },
   steps: {
-    title: "Was der Lauf getan hat"
+    title: "Was der Lauf getan hat",
+    names: {
+      fetch: "Geholt",
+      render: "Gezeichnet",
+      read: "Gelesen",
+      filter: "Ausgelassen",
+      compare: "Verglichen",
+      confirm: "Noch einmal angesehen",
+      match: "Zugeordnet",
+      judge: "Beurteilt",
+      decide: "Entschieden",
+      keep: "Aufbewahrt",
+      tell: "Gemeldet"
+    }
   },
   body: { views: { pretty: "Eingerückt", raw: "Wie es war" }, whole: "Alles zeigen" },
   parts

@@ -62,6 +62,8 @@ export const en = {
     usage: "Usage",
     keys: "Keys",
     system: "System",
+    /** Names that are too long for the bar of a narrow screen. */
+    inBar: {} as { readonly [Place in string]?: string },
     more: "More",
     newMonitor: "Watch something",
     signOut: "Sign out",
@@ -225,7 +227,9 @@ export const en = {
     applied: "The monitor keeps such changes quiet from its next run on."
   },
   steps: {
-    title: "What the run did"
+    title: "What the run did",
+    /** By what the API calls them; that name stands for those that are not here. */
+    names: {} as { readonly [Step in string]?: string }
   },
   body: { views: { pretty: "Laid out", raw: "As it was" }, whole: "Show all of it" },
   parts

@@ -19,7 +19,7 @@ export const Code = ({ text, label }: { readonly text: string; readonly label?: 
       </section>
       <button
         type="button"
-        className="button absolute top-2 right-2 px-2"
+        className="button absolute top-[5px] right-[5px] min-h-[30px] px-2 py-0"
         aria-label={isCopied ? common.copied : common.copy}
         onClick={copy}
       >

@@ -5,7 +5,9 @@ export const Importance = ({ of }: { readonly of: "low" | "medium" | "high" | un
   const { importance } = useStrings()
   const isHigh = of === "high"
   return (
-    <span className={`inline-flex items-center gap-1 ${isHigh ? "font-strong text-ink" : ""}`}>
+    <span
+      className={`inline-flex flex-none items-center align-top gap-1 whitespace-nowrap ${isHigh ? "font-strong text-ink" : ""}`}
+    >
       <span aria-hidden="true" className={`h-[10px] w-[3px] rounded-full ${isHigh ? "bg-new" : "bg-ink-3"}`} />
       {importance[of ?? "unjudged"]}
     </span>

@@ -136,7 +136,7 @@ const Block = ({ depth, token }: { readonly token: Token; readonly depth: number
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <section tabIndex={0} aria-label={plain(header[0]?.text ?? "")} className="overflow-x-auto">
-          <table className="table">
+          <table className="table [overflow-wrap:break-word]">
             <thead>
               <tr>
                 {header.map((cell, index) => (

@@ -36,15 +36,19 @@ export const Page = ({
       }`}
     >
       <header className="mb-4 flex flex-wrap items-start gap-3">
-        <div className="mr-auto min-w-0">
+        <div className="min-w-[min(100%,24ch)] flex-1">
           <h1 className="flex items-center gap-[10px] text-xl font-strong tracking-[-.01em]">
             {mark}
-            {title}
+            <span className="line-clamp-3" title={title.length > 120 ? title : undefined}>
+              {title}
+            </span>
           </h1>
           {lead !== undefined && <div className="mt-1 text-ink-2">{lead}</div>}
         </div>
-        {actions}
-        {calls !== undefined && <CallButton calls={calls} />}
+        <div className="flex flex-wrap gap-3">
+          {actions}
+          {calls !== undefined && <CallButton calls={calls} />}
+        </div>
       </header>
       {children}
     </div>

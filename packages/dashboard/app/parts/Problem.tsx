@@ -3,7 +3,24 @@ import { ApiError } from "../api/call.ts"
 import { type Strings, useStrings } from "../i18n/strings.ts"
 import { Copyable } from "./Copyable.tsx"
 
-const wordsFor = (error: unknown, { problem }: Strings): { readonly title: string; readonly todo: string } => {
+/** What a form calls the fields that the API names, by the beginning of these names. */
+export type FieldNames = Readonly<Record<string, string>>
+
+/** A refusal of a field, with the name that the form has for it. */
+const named = (message: string, fields: FieldNames): string => {
+  const [, field, rest] = /^([a-z_]+(?:\.[a-z_]+|\[\d+\])*): (.*)$/s.exec(message) ?? []
+  if (field === undefined || rest === undefined) return message
+  const known = Object.keys(fields)
+    .filter((one) => field === one || field.startsWith(`${one}.`) || field.startsWith(`${one}[`))
+    .sort((one, other) => other.length - one.length)[0]
+  return known === undefined ? message : `${fields[known]}: ${rest}`
+}
+
+const wordsFor = (
+  error: unknown,
+  { problem }: Strings,
+  fields: FieldNames
+): { readonly title: string; readonly todo: string } => {
   if (!(error instanceof ApiError)) return { title: problem.broken, todo: problem.brokenTodo }
   if (error.status === 0) return { title: problem.unreachable, todo: problem.unreachableTodo }
   if (error.status === 401) return { title: problem.unauthorized, todo: problem.unauthorizedTodo }
@@ -11,13 +28,25 @@ const wordsFor = (error: unknown, { problem }: Strings): { readonly title: strin
   if (error.status === 404) return { title: problem.notFound, todo: problem.notFoundTodo }
   if (error.status === 429) return { title: problem.tooMany, todo: problem.tooManyTodo(error.retryAfter) }
   if (error.status >= 500) return { title: problem.server, todo: problem.serverTodo }
-  return { title: error.message, todo: "" }
+  return { title: named(error.message, fields), todo: "" }
 }
 
-export const Problem = ({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) => {
+const noFields: FieldNames = {}
+
+export const Problem = ({
+  error,
+  fields = noFields,
+  onRetry
+}: {
+  readonly error: unknown
+  /** What the form calls the fields that the API may refuse. */
+  readonly fields?: FieldNames
+  readonly onRetry?: () => void
+}) => {
   const strings = useStrings()
-  const { title, todo } = wordsFor(error, strings)
-  const said = error instanceof Error && error.message !== title ? error.message : ""
+  const { title, todo } = wordsFor(error, strings, fields)
+  const said =
+    error instanceof Error && error.message !== title && named(error.message, fields) !== title ? error.message : ""
   return (
     <div role="alert" className="card flex max-w-[68ch] flex-col gap-2 p-4">
       <p className="flex items-center gap-2 font-strong">

@@ -8,8 +8,17 @@ const shapes: Readonly<Record<StatusKind, string>> = {
   off: "h-[2px] w-2 bg-ink-3"
 }
 
-export const Status = ({ kind, word }: { readonly kind: StatusKind; readonly word: string }) => (
-  <span className="inline-flex items-center gap-2 whitespace-nowrap">
+export const Status = ({
+  isShort = false,
+  kind,
+  word
+}: {
+  readonly kind: StatusKind
+  readonly word: string
+  /** Whether a narrow screen shows the shape alone, and the word to who asks. */
+  readonly isShort?: boolean
+}) => (
+  <span {...(isShort ? { title: word } : {})} className="inline-flex items-center gap-2 align-top whitespace-nowrap">
     {kind === "needs-you" ? (
       <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true" className="flex-none text-rem">
         <path d="M5 0.5 9.8 9.5H0.2z" fill="currentColor" />
@@ -17,6 +26,6 @@ export const Status = ({ kind, word }: { readonly kind: StatusKind; readonly wor
     ) : (
       <span aria-hidden="true" className={`flex-none ${shapes[kind]}`} />
     )}
-    {word}
+    {isShort ? <span className="sr-only bar:not-sr-only">{word}</span> : word}
   </span>
 )

@@ -21,7 +21,7 @@ export const Steps = ({ steps }: { readonly steps: ReadonlyArray<Step> }) => {
       {steps.map(({ duration_ms, outcome, started_at, step }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps keep their order
         <li key={index} className="grid gap-x-4 gap-y-1 px-3 py-2 bar:grid-cols-[128px_minmax(0,1fr)_120px_64px]">
-          <span className="font-strong first-letter:uppercase">{wordsOf(step)}</span>
+          <span className="font-strong first-letter:uppercase">{words.names[step] ?? wordsOf(step)}</span>
           <span dir="auto">{outcome}</span>
           <span aria-hidden="true" className="relative hidden h-2 self-center rounded-full bg-sunken bar:block">
             <span

@@ -77,7 +77,7 @@ const PlaceLink = ({ place }: { readonly place: Place }) => {
       activeProps={{ className: "bg-action-weak font-strong text-ink!" }}
     >
       <Icon name={place.icon} />
-      <span>{nav[place.name]}</span>
+      <span className="truncate">{nav[place.name]}</span>
       {place.name === "inbox" && <Count />}
     </Link>
   )
@@ -145,7 +145,7 @@ const Bar = ({ onPalette }: { readonly onPalette: () => void }) => {
           activeProps={{ className: "text-ink! font-strong" }}
         >
           <Icon name={icon} />
-          <span className="max-w-full truncate">{nav[name]}</span>
+          <span className="max-w-full truncate">{nav.inBar[name] ?? nav[name]}</span>
         </Link>
       ))}
       <button
@@ -196,7 +196,7 @@ export const Shell = () => {
   const openPalette = () => setShown("palette")
   const close = () => setShown(null)
   return (
-    <div className="grid h-full grid-rows-[minmax(0,1fr)] bar:grid-cols-[192px_minmax(0,1fr)]">
+    <div className="grid h-full grid-rows-[minmax(0,1fr)] bar:grid-cols-[204px_minmax(0,1fr)]">
       <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:bg-surface focus:p-2">
         {common.skipToContent}
       </a>

@@ -129,6 +129,7 @@ export const keys: typeof English = {
   sessions: {
     lead: "Browser, die in diesem Dashboard angemeldet sind.",
     columns: { browser: "Browser", used: "Zuletzt benutzt", since: "Angemeldet", from: "Von" },
+    none: "Niemand ist mit einem ihrer Schlüssel angemeldet.",
     this: "dieser",
     operator: "Betreiber",
     of: (browser, system) => `${browser} auf ${system}`,

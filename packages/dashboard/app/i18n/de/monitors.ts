@@ -139,6 +139,8 @@ export const monitors: Strings["monitors"] = {
     compared: "Zwei Fassungen im Vergleich",
     between: (before: string, after: string) => `Von ${before} bis ${after}`,
     same: "Diese beiden Fassungen sind gleich.",
+    counts: (added, removed) =>
+      `${plural(added, "Zeile kam", "Zeilen kamen")} hinzu, ${plural(removed, "Zeile fiel", "Zeilen fielen")} weg.`,
     twice: "Wählen Sie eine andere Fassung zum Vergleich.",
     pictures: "Wie es aussah"
   },

@@ -123,6 +123,7 @@ export const keys = {
   sessions: {
     lead: "Browsers that are signed in to this dashboard.",
     columns: { browser: "Browser", used: "Last used", since: "Signed in", from: "From" },
+    none: "Nobody is signed in with a key of it.",
     this: "this one",
     operator: "operator",
     of: (browser: string, system: string) => `${browser} on ${system}`,

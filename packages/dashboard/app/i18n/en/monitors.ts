@@ -117,6 +117,8 @@ export const monitors = {
     compared: "Two versions compared",
     between: (before: string, after: string) => `From ${before} to ${after}`,
     same: "These two versions are the same.",
+    counts: (added: number, removed: number) =>
+      `${plural(added, "line", "lines")} came, ${plural(removed, "line", "lines")} went.`,
     twice: "Choose another version to compare this one with.",
     pictures: "How it looked"
   },

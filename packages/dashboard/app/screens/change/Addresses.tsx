@@ -66,29 +66,29 @@ const Group = ({
 export const Addresses = ({ change }: { readonly change: FullChange }) => {
   const { change: words } = useStrings()
   const { added_urls = [], matched_urls = [], moved_urls = [], removed_urls = [] } = change
+  const moves = change.moved_url_count ?? moved_urls.length
+  const moved = new Set(moved_urls.flatMap(({ from, to }) => [from, to]))
+  // What moved is told once, as moved; the API names both of its addresses among those that came and went, too.
+  const others = (urls: ReadonlyArray<string>) =>
+    urls.filter((url) => !moved.has(url)).map((url) => [url, null] as const)
   const plain = (urls: ReadonlyArray<string>) => urls.map((url) => [url, null] as const)
   if (added_urls.length + removed_urls.length + moved_urls.length + matched_urls.length === 0) {
     return <p className="text-ink-2">{words.noUrls}</p>
   }
   return (
     <div className="flex flex-col gap-6">
-      <Group
-        sign="↦"
-        title={words.moved}
-        lines={moved_urls.map(({ from, to }) => [from, to] as const)}
-        count={change.moved_url_count ?? moved_urls.length}
-      />
+      <Group sign="↦" title={words.moved} lines={moved_urls.map(({ from, to }) => [from, to] as const)} count={moves} />
       <Group
         sign="+"
         title={words.added}
-        lines={plain(added_urls)}
-        count={change.added_url_count ?? added_urls.length}
+        lines={others(added_urls)}
+        count={(change.added_url_count ?? added_urls.length) - moves}
       />
       <Group
         sign="−"
         title={words.removed}
-        lines={plain(removed_urls)}
-        count={change.removed_url_count ?? removed_urls.length}
+        lines={others(removed_urls)}
+        count={(change.removed_url_count ?? removed_urls.length) - moves}
       />
       <Group
         sign="•"

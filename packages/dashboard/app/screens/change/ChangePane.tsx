@@ -152,14 +152,14 @@ export const ChangePane = ({
   const shown = tabs.find((one) => one === tab) ?? tabs[0] ?? "why"
   return (
     <article className="max-w-[960px] px-4 pt-4 pb-16 bar:px-8 bar:pt-6">
-      <Heading dir="auto" className="text-xl font-strong tracking-[-.01em]">
+      <Heading dir="auto" className="line-clamp-4 text-xl font-strong tracking-[-.01em]" title={change.title}>
         {change.title}
       </Heading>
       <div className="mt-[6px] mb-4 flex flex-wrap gap-x-3 gap-y-1 text-ink-2">
         <Link
           to="/monitors/$monitorId"
           params={{ monitorId }}
-          className="font-strong text-ink no-underline hover:underline"
+          className="line-clamp-1 font-strong text-ink no-underline hover:underline"
         >
           {monitor?.name ?? monitorId}
         </Link>
@@ -169,7 +169,7 @@ export const ChangePane = ({
         <Time at={change.detected_at} />
         <span>
           <Importance of={change.importance} />
-          {change.confidence !== undefined && `, ${words.sure(formats.number(change.confidence))}`}
+          {change.confidence !== undefined && `, ${words.sure(formats.percent(change.confidence))}`}
         </span>
       </div>
       {canWrite && (

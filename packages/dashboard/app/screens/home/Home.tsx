@@ -5,16 +5,14 @@ import { Suspense, useId, useState } from "react"
 import { asked, queryClient } from "../../api/queries.ts"
 import { may, session } from "../../api/session.ts"
 import { type Strings, useFormats, useStrings } from "../../i18n/strings.ts"
+import { ChangeLine, changeLine } from "../../parts/ChangeLine.tsx"
 import { useNow } from "../../parts/clock.ts"
 import { Empty } from "../../parts/Empty.tsx"
-import { Importance } from "../../parts/Importance.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Problem } from "../../parts/Problem.tsx"
-import { SiteIcon } from "../../parts/SiteIcon.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { Status } from "../../parts/Status.tsx"
 import { Time } from "../../parts/Time.tsx"
-import { useMonitorNames } from "../../parts/useMonitorNames.ts"
 import { ShowMe } from "../demonstration/ShowMe.tsx"
 import { forecastOf } from "../usage/history.ts"
 import { Needs } from "./Needs.tsx"
@@ -53,7 +51,6 @@ const Section = ({
 const Changes = () => {
   const { home } = useStrings()
   const formats = useFormats()
-  const nameOf = useMonitorNames()
   const list = useQuery(asked("monitors.allChanges", { query: openChanges }))
   const count = useQuery(asked("monitors.countChanges", { query: { triage: "open" } }))
   const rows = list.data?.data ?? []
@@ -80,24 +77,9 @@ const Changes = () => {
                 onMouseEnter={() =>
                   void queryClient.prefetchQuery(asked("monitors.change", { params: { change_id: change.id } }))
                 }
-                className="grid grid-cols-[24px_minmax(0,1fr)_auto] items-start gap-x-3 px-4 py-[10px] text-ink no-underline hover:bg-sunken"
+                className={`${changeLine} hover:bg-sunken`}
               >
-                <SiteIcon url={change.url} />
-                <span className="min-w-0">
-                  <span dir="auto" className="line-clamp-2 font-strong">
-                    {change.title}
-                  </span>
-                  <span className="flex min-w-0 items-center gap-[6px] text-s text-ink-2">
-                    <Importance of={change.importance} />
-                    <span aria-hidden="true">·</span>
-                    <span className="truncate" dir="auto">
-                      {nameOf(change.monitor_id) ?? change.url}
-                    </span>
-                  </span>
-                </span>
-                <span className="text-s leading-5 text-ink-3">
-                  <Time at={change.detected_at} />
-                </span>
+                <ChangeLine change={change} />
               </Link>
             </li>
           ))}
@@ -255,7 +237,8 @@ const useLead = ({ lastLook, monitors, paused }: Standing): string | null => {
     ...(paused === null || paused.count === 0 ? [] : [home.paused(paused.count, paused.isMore)]),
     lastLook === null ? home.noLook : home.lastLook(formats.ago(lastLook, Math.max(now, Date.now())))
   ]
-  return `${parts.join(", ")}.`
+  // Some languages end a short time with a full stop.
+  return `${parts.join(", ").replace(/\.$/, "")}.`
 }
 
 const calls = [

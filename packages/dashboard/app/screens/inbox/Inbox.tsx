@@ -6,15 +6,13 @@ import { isDemonstration } from "../../api/place.ts"
 import { asked, pages, queryClient } from "../../api/queries.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
 import { CallButton } from "../../parts/CallCode.tsx"
+import { ChangeLine, changeLine } from "../../parts/ChangeLine.tsx"
 import { useNow } from "../../parts/clock.ts"
 import { Empty } from "../../parts/Empty.tsx"
-import { Importance } from "../../parts/Importance.tsx"
 import { notify } from "../../parts/notices.tsx"
 import { useTitle } from "../../parts/Page.tsx"
 import { Problem } from "../../parts/Problem.tsx"
-import { SiteIcon } from "../../parts/SiteIcon.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
-import { useMonitorNames } from "../../parts/useMonitorNames.ts"
 import { useMove } from "../../parts/usePicked.ts"
 import { useKeys } from "../../shell/keys.ts"
 import { type ChangeRow, type Triage, triageAll, useTriage } from "./triage.ts"
@@ -40,10 +38,6 @@ const Row = ({
   readonly isPicked: boolean
   readonly onPick: () => void
 }) => {
-  const formats = useFormats()
-  const now = useNow()
-  const isOpen = (change.triage ?? "open") === "open"
-  const nameOf = useMonitorNames()
   return (
     <button
       type="button"
@@ -54,29 +48,9 @@ const Row = ({
       onMouseEnter={() =>
         void queryClient.prefetchQuery(asked("monitors.change", { params: { change_id: change.id } }))
       }
-      className={`grid w-full grid-cols-[8px_24px_minmax(0,1fr)_auto] items-start gap-x-[10px] gap-y-[2px] border-b border-line px-4 py-[10px] text-left ${
-        isPicked ? "bg-action-weak" : "hover:bg-sunken"
-      }`}
+      className={`${changeLine} border-b border-line ${isPicked ? "bg-action-weak" : "hover:bg-sunken"}`}
     >
-      <span aria-hidden="true" className={`mt-[6px] size-2 rounded-full ${isOpen ? "bg-new" : ""}`} />
-      <SiteIcon url={change.url} />
-      <span dir="auto" className={`line-clamp-2 ${isOpen ? "font-strong" : "text-ink-2"}`}>
-        {change.title}
-      </span>
-      <time
-        dateTime={change.detected_at}
-        title={formats.exact(change.detected_at)}
-        className="text-s leading-5 text-ink-3"
-      >
-        {formats.ago(change.detected_at, Math.max(now, Date.now()))}
-      </time>
-      <span className="col-start-3 col-end-5 flex min-w-0 items-center gap-[6px] text-s text-ink-2">
-        <Importance of={change.importance} />
-        <span aria-hidden="true">·</span>
-        <span className="truncate" dir="auto">
-          {nameOf(change.monitor_id) ?? change.url}
-        </span>
-      </span>
+      <ChangeLine change={change} />
     </button>
   )
 }

@@ -76,6 +76,7 @@ const SessionTable = ({ owner }: { readonly owner: Owner }) => {
   if (list.isPending) return <Skeleton rows={3} />
   if (list.isError) return <Problem error={list.error} onRetry={() => void list.refetch()} />
   const sessions = list.data.pages.flatMap(({ data }) => data)
+  if (sessions.length === 0) return <p className="card px-4 py-3 text-ink-2">{words.none}</p>
   return (
     <>
       <div className="card overflow-x-auto">

@@ -46,7 +46,7 @@ const Changes = ({ monitorId }: { readonly monitorId: string }) => {
               to="/changes/$changeId"
               params={{ changeId: change.id }}
               dir="auto"
-              className="min-w-0 flex-1 basis-[24ch] font-strong text-ink no-underline hover:underline"
+              className="line-clamp-2 min-w-0 flex-1 basis-[24ch] font-strong text-ink no-underline hover:underline"
             >
               {change.title}
             </Link>

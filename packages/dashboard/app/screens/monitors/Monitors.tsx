@@ -61,7 +61,7 @@ const MonitorRowView = ({
         </td>
       )}
       <td title={monitor.last_error?.message}>
-        <MonitorStatus monitor={monitor} />
+        <MonitorStatus isShort monitor={monitor} />
       </td>
       <td className="w-full min-w-[20ch]">
         <span className="flex items-center gap-3">
@@ -76,6 +76,11 @@ const MonitorRowView = ({
               {monitor.name}
             </Link>
             <span className="line-clamp-1 text-s text-ink-2">{monitor.target.url}</span>
+            {runs !== undefined && runs.length > 0 && (
+              <span className="mt-1 block pane:hidden">
+                <Strip runs={stripOf(runs)} />
+              </span>
+            )}
           </span>
         </span>
       </td>
@@ -283,7 +288,9 @@ export const Monitors = () => {
                     />
                   </th>
                 )}
-                <th>{monitors.columns.status}</th>
+                <th>
+                  <span className="sr-only bar:not-sr-only">{monitors.columns.status}</span>
+                </th>
                 <th>{monitors.columns.name}</th>
                 <th className="hidden pane:table-cell">{monitors.columns.what}</th>
                 <th className="hidden pane:table-cell">{monitors.columns.runs}</th>

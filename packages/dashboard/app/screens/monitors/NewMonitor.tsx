@@ -226,6 +226,15 @@ export const NewMonitor = () => {
     look.mutate(bodyOf(next))
   }
   const isReady = draft.url.trim() !== "" && (draft.kind !== "extract" || draft.words.trim() !== "")
+  const fields = {
+    "target.url": make.url,
+    "target.instructions": draft.kind === "extract" ? make.question : make.goal,
+    "target.include_selectors": make.keep,
+    "target.exclude_selectors": make.drop,
+    schedule: make.often,
+    webhook: make.tell,
+    name: make.name
+  }
   return (
     <Page title={make.title} lead={make.lead} calls={[{ operation: "monitors.create", payload: bodyOf(draft) }]}>
       <div className="grid gap-8 pane:grid-cols-[minmax(0,420px)_minmax(0,1fr)]">
@@ -362,7 +371,7 @@ export const NewMonitor = () => {
               onChange={({ target }) => set({ name: target.value })}
             />
           </Field>
-          {save.isError && <Problem error={save.error} />}
+          {save.isError && <Problem error={save.error} fields={fields} />}
           {inbox.isError && <Problem error={inbox.error} />}
           <button type="submit" className="button button-main self-start" disabled={!isReady || save.isPending}>
             {make.save}
@@ -375,7 +384,7 @@ export const NewMonitor = () => {
               <Skeleton rows={8} />
             </>
           )}
-          {look.isError && <Problem error={look.error} onRetry={() => look.mutate(bodyOf(draft))} />}
+          {look.isError && <Problem error={look.error} fields={fields} onRetry={() => look.mutate(bodyOf(draft))} />}
           {seen !== undefined && !look.isPending && (
             <Seen
               preview={seen}

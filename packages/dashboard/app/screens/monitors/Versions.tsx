@@ -4,7 +4,7 @@ import { Link, useNavigate } from "@tanstack/react-router"
 import { lazy, Suspense } from "react"
 import type { Output, Row } from "../../api/operations.ts"
 import { asked, pages } from "../../api/queries.ts"
-import { useFormats, useStrings } from "../../i18n/strings.ts"
+import { useFormats, useLanguage, useStrings } from "../../i18n/strings.ts"
 import { Diff } from "../../parts/Diff.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
@@ -22,8 +22,13 @@ interface Chosen {
   readonly b?: string | undefined
 }
 
+/** How many lines came or went. */
+const linesOf = (diff: string, sign: "+" | "-"): number =>
+  diff.split("\n").filter((line) => line.startsWith(sign) && !line.startsWith(sign.repeat(3))).length
+
 const Compared = ({ comparison }: { readonly comparison: Comparison }) => {
   const { versions: words } = useStrings().monitors
+  const { language } = useLanguage()
   const { from, to } = comparison
   return (
     <>
@@ -31,10 +36,15 @@ const Compared = ({ comparison }: { readonly comparison: Comparison }) => {
         <p>{words.same}</p>
       ) : (
         <>
-          {comparison.summary !== undefined && (
-            <p dir="auto" className="max-w-[68ch] break-words">
-              {comparison.summary}
-            </p>
+          {/* The server speaks English alone. */}
+          {language !== "en" ? (
+            <p>{words.counts(linesOf(comparison.diff, "+"), linesOf(comparison.diff, "-"))}</p>
+          ) : (
+            comparison.summary !== undefined && (
+              <p dir="auto" className="max-w-[68ch] break-words">
+                {comparison.summary}
+              </p>
+            )
           )}
           <Diff key={`${from.id} ${to.id}`} diff={comparison.diff} />
         </>

@@ -360,7 +360,7 @@ const Bench = ({ operation }: { readonly operation: Operation }) => {
             </button>
           )}
           <PriceLine operation={operation} input={input} />
-          <button type="button" className="button button-quiet ml-auto" onClick={() => change(operation.example)}>
+          <button type="button" className="button ml-auto" onClick={() => change(operation.example)}>
             {playground.example}
           </button>
         </div>

@@ -15,7 +15,7 @@ import { Problem } from "../../parts/Problem.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { Status } from "../../parts/Status.tsx"
 import { Time } from "../../parts/Time.tsx"
-import { batchKind, shareDone } from "./batchStatus.ts"
+import { type BatchRow, batchKind, shareDone } from "./batchStatus.ts"
 import { type Came, readOutcome } from "./outcome.ts"
 
 /** On this server, whatever name it knows itself by. */
@@ -98,6 +98,21 @@ const Hosts = ({ all, came }: { readonly came: ReadonlyArray<Came>; readonly all
   )
 }
 
+/** How far it is: what was read, and beside it what failed. */
+const Progress = ({ batch, label }: { readonly batch: Pick<BatchRow, "progress">; readonly label: string }) => {
+  const { failed, pending, succeeded } = batch.progress
+  const all = Math.max(1, failed + pending + succeeded)
+  return (
+    <>
+      <progress className="sr-only" max={1} value={shareDone(batch)} aria-label={label} />
+      <div aria-hidden="true" className="flex h-2 w-full gap-[2px] overflow-hidden rounded-full bg-sunken">
+        {succeeded > 0 && <span className="bg-add" style={{ width: `${(100 * succeeded) / all}%` }} />}
+        {failed > 0 && <span className="bg-rem" style={{ width: `${(100 * failed) / all}%` }} />}
+      </div>
+    </>
+  )
+}
+
 export const Batch = () => {
   const { common, nav, work } = useStrings()
   const formats = useFormats()
@@ -147,12 +162,7 @@ export const Batch = () => {
       <div className="flex max-w-[960px] flex-col gap-6">
         <div className="flex flex-col gap-2">
           <Status kind={batchKind(batch.status)} word={work.statuses[batch.status] ?? batch.status} />
-          <progress
-            className="h-2 w-full accent-action"
-            max={1}
-            value={shareDone(batch)}
-            aria-label={work.columns.done}
-          />
+          <Progress batch={batch} label={work.columns.done} />
           <p className="text-ink-2">
             {work.progress(
               formats.number(progress.succeeded),

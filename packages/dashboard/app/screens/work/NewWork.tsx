@@ -103,6 +103,14 @@ export const NewWork = () => {
       void navigate({ to: "/work/$batchId", params: { batchId }, search: {} })
     }
   })
+  const fields = {
+    "input.data.urls": make.addresses,
+    "input.data.source": kind === "crawl" ? make.start : make.domain,
+    "input.data.source.controls.regex": make.pattern,
+    "input.data.source.controls.maxUrls": make.max,
+    "input.data.source.controls.maxDepth": make.depth,
+    tags: make.tags
+  }
   const takeFile = async (file: File | undefined) => {
     if (file === undefined) return
     setTooLarge(file.size > fileMax)
@@ -212,7 +220,7 @@ export const NewWork = () => {
                 onChange={({ target }) => set({ url: target.value })}
               />
             </label>
-            <div className="grid gap-4 bar:grid-cols-3">
+            <div className="grid items-end gap-4 bar:grid-cols-3">
               <label className="flex flex-col gap-1">
                 <span className="label">{make.max}</span>
                 <input
@@ -275,7 +283,7 @@ export const NewWork = () => {
             onChange={({ target }) => set({ tags: target.value })}
           />
         </label>
-        {submit.isError && <Problem error={submit.error} />}
+        {submit.isError && <Problem error={submit.error} fields={fields} />}
         {who !== undefined && !may(who, "batches:write") && <p className="text-ink-2">{make.noScope}</p>}
         <div className="flex flex-wrap items-center gap-3">
           <button

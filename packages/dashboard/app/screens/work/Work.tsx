@@ -85,7 +85,7 @@ export const Work = () => {
                   <td className="whitespace-nowrap">
                     {formats.percent(shareDone(batch))} · {work.failed(batch.progress.failed)}
                   </td>
-                  <td className="hidden bar:table-cell">{common.credits(batch.credits.net)}</td>
+                  <td className="hidden whitespace-nowrap bar:table-cell">{common.credits(batch.credits.net)}</td>
                   <td className="hidden bar:table-cell">
                     <Time at={batch.timing.created_at} />
                   </td>
