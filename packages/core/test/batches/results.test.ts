@@ -303,7 +303,7 @@ describe("results of a batch that ended", () => {
       const { id, organizationId } = batch
       yield* (yield* BlobStore).remove(segmentBlob(organizationId, id, segments[0]!.id))
       const batches = yield* Batches
-      const { data } = yield* batches.results(organizationId, id, { limit: 100, cursor: undefined })
+      const { data } = yield* batches.results(organizationId, id, {}, { limit: 100, cursor: undefined })
       assert.deepStrictEqual(
         data.map(({ itemId }) => itemId),
         Array.from({ length: 30 }, (_, n) => `/${n}`)
@@ -325,7 +325,7 @@ describe("results of a batch that ended", () => {
       assert.isTrue(segments.every(({ isSmall }) => isSmall))
       assert.deepStrictEqual(yield* (yield* BlobStore).list({ limit: 10 }), [])
       const batches = yield* Batches
-      const { data } = yield* batches.results(organizationId, id, { limit: 100, cursor: undefined })
+      const { data } = yield* batches.results(organizationId, id, {}, { limit: 100, cursor: undefined })
       assert.isTrue(data.every(({ status }) => status === "ok"))
       const [file] = (yield* batches.files(organizationId, id))!
       const read = (offset: number, length: number) =>
@@ -359,7 +359,7 @@ describe("results of a batch that ended", () => {
         const batches = yield* Batches
         const read = (cursor?: string) =>
           batches
-            .results(batch.organizationId, batch.id, { limit: 100, cursor })
+            .results(batch.organizationId, batch.id, {}, { limit: 100, cursor })
             .pipe(Effect.provideService(CurrentLease, lease))
         const first = yield* read()
         assert.deepStrictEqual(
