@@ -16,7 +16,7 @@ const resultsOf = Effect.fnUntraced(function* (organizationId: OrganizationId, b
   const results: Array<{ readonly url: string; readonly status: string; readonly text: string | null }> = []
   let cursor: string | null | undefined
   do {
-    const page = yield* batches.results(organizationId, batchId, { limit: pageSize, cursor: cursor ?? undefined })
+    const page = yield* batches.results(organizationId, batchId, {}, { limit: pageSize, cursor: cursor ?? undefined })
     for (const one of page.data) {
       results.push({ url: one.url, status: one.status, text: one.status === "ok" ? (one.markdown ?? null) : null })
     }

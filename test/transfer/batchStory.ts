@@ -70,7 +70,7 @@ export const batchAnswers = Effect.fnUntraced(function* (
         const pieces = yield* store.segments(organizationId, batchId, allSegments)
         return {
           batch: yield* store.get(organizationId, batchId),
-          results: yield* store.results(organizationId, batchId, { after: 0, limit: 100 }),
+          results: yield* store.results(organizationId, batchId, {}, { after: 0, limit: 100 }),
           pieces,
           bytes: yield* Effect.forEach(pieces, (piece) =>
             Effect.map(

@@ -114,6 +114,10 @@ describe("kittiwake batch", { timeout: 120_000 }, () => {
         ["error", `${shop.url}gone`]
       ]
     )
+    const failed = (await typed("results", batch.id, "--status", "error", "--json")).stdout
+    assert.deepInclude(JSON.parse(failed), { status: "error", url: `${shop.url}gone` })
+    const read = await typed("results", batch.id, "--status", "ok")
+    assert.include(read.stderr, "2 read, 0 failed.")
     const written = await typed("results", batch.id, "--output", join(files, "out"))
     assert.strictEqual(written.exitCode, 0)
     const page = await readFile(join(files, "out", "a.md"), "utf8")

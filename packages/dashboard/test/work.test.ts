@@ -77,6 +77,26 @@ for (const [name, open] of await storages()) {
       assert.deepStrictEqual(shown.faults, [])
     })
 
+    it("find what failed of a large batch wherever it stands", { timeout }, async () => {
+      await using shown = await stage.show()
+      const { open, page } = shown
+      const read = Array.from({ length: 600 }, (_, n) => ({ url: `${stage.site.pageUrl("tea")}?n=${n}` }))
+      const missing = stage.site.pageUrl("missing-at-the-end")
+      const input = { mode: "scrape", data: { format: "markdown", urls: [...read, { url: missing }] } }
+      const { id } = await stage.call<{ readonly id: string }>("POST", "/v1/batch/submit", { input })
+      await open(`/work/${id}`)
+      await page.getByText("600 done, 1 failed, 0 still to come").waitFor()
+      const causes = page.getByRole("region", { name: "What failed, by its cause" })
+      await causes.getByRole("link", { name: missing }).waitFor()
+      const hosts = page.getByRole("region", { name: "By host" })
+      assert.strictEqual(await hosts.getByRole("row").count(), 2)
+      assert.deepStrictEqual(await hosts.getByRole("columnheader").allTextContents(), ["Host", "Failed"])
+      await page.getByRole("link", { name: "Read again what failed" }).click()
+      await page.getByText("1 page could not be read.").waitFor()
+      await stage.call("DELETE", `/v1/batch/${id}`)
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
     if (name === "SQLite")
       it("keep what is chosen for a crawl in the address, and are cancelled after that was meant", {
         timeout

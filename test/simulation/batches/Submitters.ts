@@ -120,7 +120,7 @@ export class Submitters {
       const urls: Array<string> = []
       let cursor: string | undefined
       do {
-        const page = yield* batches.results(organizationId, batchId, { limit: 7, cursor })
+        const page = yield* batches.results(organizationId, batchId, {}, { limit: 7, cursor })
         urls.push(...page.data.map(({ status, url }) => `${status} ${url}`))
         cursor = page.nextCursor ?? undefined
       } while (cursor !== undefined)

@@ -2,6 +2,7 @@ import {
   type Acceptance,
   type BatchFilter,
   BatchStore,
+  type ResultFilter,
   type ResultRow,
   type Segment
 } from "@kittiwake/core/batches/BatchStore"
@@ -28,6 +29,12 @@ import { postedCounted } from "./postedCounted.ts"
 import { orUnavailable } from "./storeFailure.ts"
 import { putSubscription } from "./subscriptionRows.ts"
 import { supplyOne } from "./supply.ts"
+
+/** What a list of results shows. Of pages that were recorded before they kept why they failed, it is not known here. */
+const shownResults = (sql: SqlClient.SqlClient, { code, status }: ResultFilter) => sql`
+  ${status === "error" || code !== undefined ? sql`and (i.code <> '') is not false` : sql.literal("")}
+  ${status === "ok" ? sql`and coalesce(i.code, '') = ''` : sql.literal("")}
+  ${code === undefined ? sql.literal("") : sql`and (i.code = ${code} or i.code is null)`}`
 
 type ResultColumns = Omit<ResultRow, "place" | "blocks"> & ResultRow["place"] & { readonly blocks: string | null }
 
@@ -297,12 +304,12 @@ const make = Effect.gen(function* () {
         orUnavailable("BatchStore.list")
       ),
 
-    results: (organizationId, batchId, { after, limit }) =>
+    results: (organizationId, batchId, filter, { after, limit }) =>
       sql<ResultColumns>`
         select i.n, i.url, i.item_id as "itemId", i.meta, i.segment_id as "segmentId", i.result_offset as "offset",
           i.result_length as length, s.blocks, coalesce(s.small, false) as "isSmall"
         from batch_items i left join batch_segments s on s.batch_id = i.batch_id and s.id = i.segment_id
-        where i.batch_id = ${kept(organizationId, batchId)} and i.segment_id is not null and i.n > ${after}
+        where i.batch_id = ${kept(organizationId, batchId)} and i.segment_id is not null and i.n > ${after} ${shownResults(sql, filter)}
         order by i.n limit ${limit}`.pipe(
         Effect.map((rows) =>
           rows.map(({ blocks, isSmall, itemId, meta, n, url, ...place }) => ({

@@ -46,6 +46,7 @@ import * as feedback from "./migrations/0042_feedback.ts"
 import * as narrowMentions from "./migrations/0043_narrow_mentions.ts"
 import * as hostPauses from "./migrations/0044_host_pauses.ts"
 import * as inboxes from "./migrations/0045_inboxes.ts"
+import * as resultCodes from "./migrations/0046_result_codes.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -93,7 +94,8 @@ const migrations = {
   "0042_feedback": feedback,
   "0043_narrow_mentions": narrowMentions,
   "0044_host_pauses": hostPauses,
-  "0045_inboxes": inboxes
+  "0045_inboxes": inboxes,
+  "0046_result_codes": resultCodes
 }
 
 const table = "migrations"

@@ -125,16 +125,20 @@ const addFound = (sql: SqlClient.SqlClient, { batchId, maxKnown, outcomes }: Bat
 const placesOf = (outcomes: ReadonlyArray<ItemOutcome>) =>
   outcomes.map((one) => (one._tag === "Dropped" ? null : one.place))
 
+/** Why a page failed; empty where it did not, and null of one that has no record. */
+const codeOf = (one: ItemOutcome): string | null =>
+  one._tag === "Dropped" ? null : one._tag === "Failed" ? one.code : ""
+
 const endItems = (sql: SqlClient.SqlClient, { batchId, outcomes, segment }: BatchWrite) => {
   const places = placesOf(outcomes)
   const [offsets, lengths] = [places.map((one) => one?.offset ?? null), places.map((one) => one?.length ?? null)]
   return sql`
     update batch_items i set state = 2, lease_until = null, result_offset = o.result_offset,
-      result_length = o.result_length, final_identity = o.final_identity,
+      result_length = o.result_length, final_identity = o.final_identity, code = o.code,
       segment_id = case when o.result_offset is null then null else ${segment?.id ?? null}::text end
     from unnest(${outcomes.map(({ n }) => n)}::integer[], ${offsets}::bigint[], ${lengths}::bigint[],
-        ${outcomes.map(finalIdentityOf)}::text[])
-      as o(n, result_offset, result_length, final_identity)
+        ${outcomes.map(finalIdentityOf)}::text[], ${outcomes.map(codeOf)}::text[])
+      as o(n, result_offset, result_length, final_identity, code)
     where i.batch_id = ${batchId} and i.n = o.n`
 }
 

@@ -17,7 +17,7 @@ const often = 8
 const butResults =
   (watch: Watch): Watch =>
   (name, work) =>
-    name === "results" ? work : watch(name, work)
+    name.endsWith("results") ? work : watch(name, work)
 
 const watched = mostReadBy(
   Effect.fnUntraced(function* (watch) {

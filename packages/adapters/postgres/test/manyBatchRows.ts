@@ -3,6 +3,7 @@ import {
   batchColumns,
   countOf,
   doneBatch,
+  failedEvery,
   hosts,
   type Layout,
   oldEach,
@@ -34,11 +35,12 @@ export const manyBatchRows = (layout: Layout): ReadonlyArray<string> => [
       ${at("n * 1000")}, ${at("n")}, '${texts.ending}', null, false, false
     from generate_series(1, ${organizations * oldEach}) n`,
   `insert into batch_items (batch_id, n, url, host, depth, item_id, state, token, lease_until, segment_id, result_offset,
-      result_length)
+      result_length, code)
     select id, n, 'https://host-' || n % ${hosts} || '.example/products/' || n, 'host-' || n % ${hosts} || '.example', 0, 'sku-' || n,
       state, sign(state), case when state = 1 then now() + case when n % 500 = 51 then -1 else 1 end * interval '1 hour' end,
       case when state = 2 then 'seg_' || lpad((n / ${segmentSize})::text, 6, '0') end,
-      case when state = 2 then n * 3000::bigint end, case when state = 2 then 3000 end
+      case when state = 2 then n * 3000::bigint end, case when state = 2 then 3000 end,
+      case when state = 2 then case when n % ${failedEvery} = 1 then 'NOT_FOUND' else '' end end
     from (
       select b.id, g.n, case when not b.open or b.n = ${doneBatch} or g.n <= b.size / 2 then 2 when g.n % 100 = 51 then 1 else 0 end as state
       from b cross join lateral generate_series(1, b.size) g (n)

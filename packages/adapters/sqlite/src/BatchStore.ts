@@ -1,4 +1,4 @@
-import { BatchStore, type ResultRow, type Segment } from "@kittiwake/core/batches/BatchStore"
+import { BatchStore, type ResultFilter, type ResultRow, type Segment } from "@kittiwake/core/batches/BatchStore"
 import { readBlocks } from "@kittiwake/core/batches/domain/Item"
 import { filesText } from "@kittiwake/core/batches/domain/ResultFile"
 import { BatchLimitReached } from "@kittiwake/core/batches/errors"
@@ -28,12 +28,28 @@ const list = `select ${batchColumns} from ${batchTables}
 
 const ofBatch = "(select id from batches where id = ? and organization_id = ? and state = 'batch' and stale = 0)"
 
-const results = `
+/** Of pages that were recorded before they kept why they failed, it is not known here. */
+const ofFailed = "i.code is not ''"
+const ofRead = "(i.code = '' or i.code is null)"
+const ofCode = "(i.code = ? or i.code is null)"
+
+/** Failed pages have an index of their own: they are the few of many. */
+const results = ({ code, status }: ResultFilter): string => {
+  const isOfFailed = status === "error" || code !== undefined
+  const conditions = [
+    ...(isOfFailed ? [ofFailed] : []),
+    ...(status === "ok" ? [ofRead] : []),
+    ...(code === undefined ? [] : [ofCode])
+  ]
+  return `
   select i.n, i.url, i.item_id as itemId, i.meta, i.segment_id as segmentId, i.result_offset as "offset", i.result_length as length,
     s.blocks, ifnull(s.small, 0) as small
-  from batch_items i indexed by batch_items_results
+  from batch_items i indexed by ${isOfFailed ? "batch_items_failed" : "batch_items_results"}
     left join batch_segments s on s.batch_id = i.batch_id and s.id = i.segment_id
-  where i.batch_id = ${ofBatch} and i.segment_id is not null and i.n > ? order by i.n limit ?`
+  where i.batch_id = ${ofBatch} and i.segment_id is not null and i.n > ?
+    ${conditions.map((condition) => `and ${condition}`).join(" ")}
+  order by i.n limit ?`
+}
 
 const segments = `
   select id, items, bytes, raw_bytes as rawBytes, crc, small from batch_segments
@@ -124,10 +140,17 @@ export const layer: Layer.Layer<BatchStore, never, Sqlite> = Layer.effect(
         return Effect.map(found, (part) => ({ ...part, rows: part.rows.map(toStoredBatch) }))
       },
 
-      results: (organizationId, batchId, { after, limit }) =>
+      results: (organizationId, batchId, filter, { after, limit }) =>
         read("BatchStore.results", (db) =>
           db
-            .all<ResultColumns>(results, batchId, organizationId, after, limit)
+            .all<ResultColumns>(
+              results(filter),
+              batchId,
+              organizationId,
+              after,
+              ...(filter.code === undefined ? [] : [filter.code]),
+              limit
+            )
             .map(({ blocks, itemId, meta, n, small, url, ...place }) => ({
               n,
               url,

@@ -44,6 +44,7 @@ import * as feedback from "./migrations/0042_feedback.ts"
 import * as narrowMentions from "./migrations/0043_narrow_mentions.ts"
 import * as hostPauses from "./migrations/0044_host_pauses.ts"
 import * as inboxes from "./migrations/0045_inboxes.ts"
+import * as resultCodes from "./migrations/0046_result_codes.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -93,7 +94,8 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0042_feedback": feedback,
   "0043_narrow_mentions": narrowMentions,
   "0044_host_pauses": hostPauses,
-  "0045_inboxes": inboxes
+  "0045_inboxes": inboxes,
+  "0046_result_codes": resultCodes
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

@@ -3,6 +3,7 @@ import {
   batchColumns,
   countOf,
   doneBatch,
+  failedEvery,
   hosts,
   type Layout,
   oldEach,
@@ -32,10 +33,11 @@ export const manyBatchRows = (layout: Layout, nowMillis: number): string => `
       ${texts.bodyOf("printf('batch_old%06d', n)", organizationOf(`n % ${organizations}`))}, 'completed', 1, ' old ', '[]',
       n * 1000, n, '${texts.ending}', null, 0, 0
     from (select x.n + y.n * 1000 - 1000 as n from n x, n y where x.n <= 1000 and y.n <= 1000) where n <= ${organizations * oldEach};
-  insert into batch_items (batch_id, n, url, host, depth, item_id, state, token, lease_until, segment_id, result_offset, result_length)
+  insert into batch_items (batch_id, n, url, host, depth, item_id, state, token, lease_until, segment_id, result_offset, result_length, code)
     select id, n, 'https://host-' || n % ${hosts} || '.example/products/' || n, 'host-' || n % ${hosts} || '.example', 0, 'sku-' || n,
       state, state > 0, iif(state = 1, ${nowMillis} + iif(n % 500 = 51, -3600000, 3600000), null),
-      iif(state = 2, printf('seg_%06d', n / ${segmentSize}), null), iif(state = 2, n * 3000, null), iif(state = 2, 3000, null)
+      iif(state = 2, printf('seg_%06d', n / ${segmentSize}), null), iif(state = 2, n * 3000, null), iif(state = 2, 3000, null),
+      iif(state = 2, iif(n % ${failedEvery} = 1, 'NOT_FOUND', ''), null)
     from (
       select b.id, n.n, case when not b.open or b.n = ${doneBatch} or n.n <= b.size / 2 then 2 when n.n % 100 = 51 then 1 else 0 end as state
       from b join n on n.n <= b.size

@@ -162,10 +162,19 @@ const results = Command.make(
       Flag.withDescription("Directory that gets a file for each page that was read"),
       Flag.optional
     ),
+    status: Flag.Literals("status", ["ok", "error"]).pipe(
+      Flag.withDescription("Shows the pages that were read (ok), or those that failed (error); all unless given"),
+      Flag.optional
+    ),
     json
   },
   Effect.fnUntraced(function* (flags) {
-    yield* batchResults({ batchId: flags.batchId, directory: pathOf(flags.output), asJson: flags.json })
+    yield* batchResults({
+      batchId: flags.batchId,
+      directory: pathOf(flags.output),
+      status: Option.getOrNull(flags.status),
+      asJson: flags.json
+    })
   })
 ).pipe(
   Command.withDescription(

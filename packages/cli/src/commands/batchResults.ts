@@ -8,6 +8,8 @@ import { forOutput, harmless, progressLine } from "./terminal.ts"
 
 interface Wanted {
   readonly batchId: string
+  /** What to show of its pages; null shows all. */
+  readonly status: "ok" | "error" | null
   /** Where files go; null prints. */
   readonly directory: string | null
   readonly asJson: boolean
@@ -42,7 +44,7 @@ const filesOf = (page: Read, name: string) => [
 ]
 
 /** Follows the results to their end. */
-export const batchResults = Effect.fnUntraced(function* ({ asJson, batchId, directory }: Wanted) {
+export const batchResults = Effect.fnUntraced(function* ({ asJson, batchId, directory, status }: Wanted) {
   const distinct = distinctNames()
   const line = yield* progressLine
   const params = { batch_id: batchId }
@@ -50,8 +52,11 @@ export const batchResults = Effect.fnUntraced(function* ({ asJson, batchId, dire
   let cursor: string | null = null
   let [read, failed] = [0, 0]
   do {
-    const query: { readonly limit: number; readonly cursor?: string } =
-      cursor === null ? { limit: pageSize } : { limit: pageSize, cursor }
+    const query: { readonly limit: number; readonly cursor?: string; readonly status?: "ok" | "error" } = {
+      limit: pageSize,
+      ...(cursor === null ? {} : { cursor }),
+      ...(status === null ? {} : { status })
+    }
     const page = withoutCall(yield* ask((client) => client.batches.results({ params, query })))
     yield* line.clear
     for (const record of page.data) {

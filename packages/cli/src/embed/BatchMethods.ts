@@ -11,13 +11,13 @@ import { cancelledRecord, submittedRecord } from "@kittiwake/core/internal/batch
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import type { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { entryOf } from "@kittiwake/http/internal/batches/entryOf"
-import { batchFilter } from "@kittiwake/http/internal/batches/filters"
+import { batchFilter, resultFilter } from "@kittiwake/http/internal/batches/filters"
 import { newBatch, type SubmitBatchBody } from "@kittiwake/http/internal/batches/input"
 import { linkedBatch, linkedSummary } from "@kittiwake/http/internal/batches/linkedBatch"
 import { Tags, text } from "@kittiwake/http/internal/fields"
 import { pageRecord, pageRequest } from "@kittiwake/http/internal/pages"
 import { Effect, Schedule, Schema, Stream } from "effect"
-import { type PageOptions, pageFields, type RecordPage, reads, readsId } from "./input.ts"
+import { pageFields, type RecordPage, reads, readsId } from "./input.ts"
 import { type CallOptions, currentOrganization, type Run } from "./run.ts"
 import { embedded } from "./webRequest.ts"
 
@@ -55,7 +55,14 @@ const ListBatches = Schema.Struct({
 })
 export type ListBatches = typeof ListBatches.Encoded
 
-const ListResults = Schema.Struct(pageFields)
+const ListResults = Schema.Struct({
+  /** Pages that were read, or those that failed. */
+  status: Schema.optionalKey(Schema.Literals(["ok", "error"])),
+  /** Pages that failed for this reason. */
+  error_code: Schema.optionalKey(text(1, 100)),
+  ...pageFields
+})
+export type ListResults = typeof ListResults.Encoded
 
 /** A batch as it was accepted; its `webhook_secret` is shown only now. */
 export type SubmittedBatch = ReturnType<typeof submittedRecord>
@@ -76,10 +83,13 @@ export interface BatchMethods {
   readonly get: (batchId: string) => Promise<BatchDetail>
   /** The batch once it has ended, however it did; looked at once a second. With `worker: false` somebody must call `runDue` meanwhile. */
   readonly wait: (batchId: string, options?: CallOptions) => Promise<BatchDetail>
-  /** A page of what came of the pages of a batch that has ended, in the order of the list. */
-  readonly results: (batchId: string, options?: PageOptions) => Promise<RecordPage<BatchResult>>
+  /** A page of what came of the pages of a batch that has ended, in the order of the list. Ends with `has_more`, and not with the first page that has nothing. */
+  readonly results: (batchId: string, options?: ListResults) => Promise<RecordPage<BatchResult>>
   /** All of it, page after page. */
-  readonly allResults: (batchId: string) => AsyncIterable<BatchResult>
+  readonly allResults: (
+    batchId: string,
+    options?: Pick<ListResults, "error_code" | "status">
+  ) => AsyncIterable<BatchResult>
   /** Lets no page begin any more; what was not read is refunded. */
   readonly cancel: (batchId: string) => Promise<ReturnType<typeof cancelledRecord>>
   /** Removes a batch that has ended, with its results. */
@@ -147,8 +157,13 @@ export const batchMethods = (
   const results: BatchMethods["results"] = (batchId, options = {}) =>
     run(
       Effect.gen(function* () {
-        const page = yield* readResults(options)
-        const found = yield* (yield* Batches).results(organizationId, yield* id(batchId), pageRequest(page))
+        const asked = yield* readResults(options)
+        const found = yield* (yield* Batches).results(
+          organizationId,
+          yield* id(batchId),
+          resultFilter(asked),
+          pageRequest(asked)
+        )
         return pageRecord(found, (record) => record)
       })
     )
@@ -193,9 +208,10 @@ export const batchMethods = (
         options
       ),
     results,
-    allResults: async function* (batchId) {
+    allResults: async function* (batchId, options = {}) {
       for (let cursor: string | null | undefined; cursor !== null; ) {
         const page: RecordPage<BatchResult> = await results(batchId, {
+          ...options,
           limit: 100,
           ...(cursor === undefined ? {} : { cursor })
         })

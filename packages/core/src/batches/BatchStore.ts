@@ -26,6 +26,7 @@ import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Part, Slice } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Batch, BatchId, BatchStatus } from "./domain/Batch.ts"
+import type { BatchResult } from "./domain/BatchResult.ts"
 import type { BatchItem, ResultPlace, SegmentBlock } from "./domain/Item.ts"
 import type { ResultFile } from "./domain/ResultFile.ts"
 import type { BatchTally } from "./domain/settle.ts"
@@ -61,6 +62,13 @@ export interface BatchFilter {
   }
   /** Has at least one of these. */
   readonly anyTag?: ReadonlyArray<string>
+}
+
+/** Which results a list shows. All conditions must hold. */
+export interface ResultFilter {
+  readonly status?: BatchResult["status"]
+  /** Why a page failed. */
+  readonly code?: string
 }
 
 /** A page with a result, and where its record stands. */
@@ -133,10 +141,14 @@ export class BatchStore extends Context.Service<
       slice: Slice
     ) => Effect.Effect<Part<StoredBatch>, StoreUnavailable>
 
-    /** Pages that have a result, in the order of their places, after place `after`. */
+    /**
+     * Pages that have a result, in the order of their places, after place `after`. What came of pages that were recorded before
+     * batches kept it is not known here: these are among all that a filter gives.
+     */
     readonly results: (
       organizationId: OrganizationId,
       batchId: BatchId,
+      filter: ResultFilter,
       slice: { readonly after: number; readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<ResultRow>, StoreUnavailable>
 

@@ -28,7 +28,7 @@ import type { Wakeups } from "../waking/Wakeups.ts"
 import type { EgressRules } from "../web/EgressRules.ts"
 import type { ReadingError, TooBusy } from "../web/errors.ts"
 import type { Webhooks } from "../webhooks/Webhooks.ts"
-import type { BatchFilter, BatchStore } from "./BatchStore.ts"
+import type { BatchFilter, BatchStore, ResultFilter } from "./BatchStore.ts"
 import { BatchWorkStore } from "./BatchWorkStore.ts"
 import type { Compressor } from "./Compressor.ts"
 import { countBatches, countPages } from "./countBatches.ts"
@@ -126,11 +126,13 @@ export class Batches extends Context.Service<
 
     /**
      * A page of the results of a batch that ended, in the order of the intake. What is opened counts in the `CurrentLease`: a page ends
-     * where there is no room for more, and where there is none for its first record it is refused.
+     * where there is no room for more, and where there is none for its first record it is refused. A record that cannot be read any
+     * more is shown as an error of `INTERNAL_ERROR` where no filter leaves it out.
      */
     readonly results: (
       organizationId: OrganizationId,
       batchId: BatchId,
+      filter: ResultFilter,
       page: PageRequest
     ) => Effect.Effect<
       Page<BatchResult>,

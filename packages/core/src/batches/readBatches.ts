@@ -4,7 +4,7 @@ import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { Cursors } from "../paging/Cursors.ts"
 import type { PageRequest, Part, Slice } from "../paging/domain/Page.ts"
 import { Webhooks } from "../webhooks/Webhooks.ts"
-import { type BatchFilter, BatchStore, type ResultRow, type StoredBatch } from "./BatchStore.ts"
+import { type BatchFilter, BatchStore, type ResultFilter, type ResultRow, type StoredBatch } from "./BatchStore.ts"
 import { type Batch, type BatchId, type BatchProgress, type PageErrors, resultsRetention } from "./domain/Batch.ts"
 import type { BatchResult } from "./domain/BatchResult.ts"
 import { echoOf } from "./domain/Item.ts"
@@ -149,20 +149,31 @@ const readRows = Effect.fnUntraced(function* (
 /** Places in the order of the intake, as lists that go backwards in time know them. */
 const positionOf = (n: number) => ({ at: DateTime.makeUnsafe(0), id: String(n) })
 
-/** Records of a slice. The row beyond a page is not read: it only says that there is more. */
+const isShown = (record: BatchResult, { code, status }: ResultFilter) =>
+  (status === undefined || record.status === status) &&
+  (code === undefined || (record.status === "error" && record.error_code === code))
+
+/**
+ * Records of a slice. The row beyond a page is not read: it only says that there is more. Where a filter cannot tell by the rows, what
+ * it does not show is read and left out, so that a page may have less than there are, or none.
+ */
 const resultsPart = Effect.fnUntraced(function* (
   organizationId: OrganizationId,
   batchId: BatchId,
+  filter: ResultFilter,
   { after, limit }: Slice
 ) {
   const store = yield* BatchStore
-  const rows = yield* store.results(organizationId, batchId, { after: after === null ? 0 : Number(after.id), limit })
+  const rows = yield* store.results(organizationId, batchId, filter, {
+    after: after === null ? 0 : Number(after.id),
+    limit
+  })
   const wanted = rows.slice(0, limit - 1)
   const { isWhole, read } = yield* readRows(organizationId, batchId, wanted)
   const last = isWhole ? wanted.at(-1) : read.at(-1)
   const hasMore = !isWhole || rows.length === limit
   return {
-    rows: read,
+    rows: read.filter(({ record }) => isShown(record, filter)),
     endedAt: hasMore && last !== undefined ? positionOf(last.n) : null
   } satisfies Part<ReadRow> as Part<ReadRow>
 })
@@ -171,13 +182,14 @@ const resultsPart = Effect.fnUntraced(function* (
 export const listResults = Effect.fn("listResults")(function* (
   organizationId: OrganizationId,
   batchId: BatchId,
+  filter: ResultFilter,
   page: PageRequest
 ) {
   yield* endedBatch(organizationId, batchId)
   const { data, nextCursor } = yield* (yield* Cursors).page({
-    scope: { organizationId, list: "batch results", filter: { batchId } },
+    scope: { organizationId, list: "batch results", filter: { batchId, ...filter } },
     ...page,
-    read: (slice) => resultsPart(organizationId, batchId, slice),
+    read: (slice) => resultsPart(organizationId, batchId, filter, slice),
     position: ({ n }) => positionOf(n)
   })
   return { data: data.map(({ record }) => record), nextCursor }

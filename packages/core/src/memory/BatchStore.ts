@@ -1,5 +1,5 @@
 import { type DateTime, Effect, Layer, Option } from "effect"
-import { type Acceptance, type BatchFilter, BatchStore } from "../batches/BatchStore.ts"
+import { type Acceptance, type BatchFilter, BatchStore, type ResultFilter } from "../batches/BatchStore.ts"
 import type { Batch } from "../batches/domain/Batch.ts"
 import { isFinal, isWorked, noTally } from "../batches/domain/settle.ts"
 import { batchTerms } from "../batches/domain/storedBatch.ts"
@@ -27,6 +27,9 @@ const isShown = (batch: Batch, { anyTag, search, status }: BatchFilter) =>
   (status === undefined || batch.status === status) &&
   (anyTag === undefined || anyTag.some((tag) => batch.tags.includes(tag))) &&
   (search === undefined || isFound(batch, search))
+
+const isResultShown = (kept: string, { code, status }: ResultFilter) =>
+  (status === undefined || (status === "ok") === (kept === "")) && (code === undefined || kept === code)
 
 /** Why an organization may not spend so much now; null when it may, after what is due was brought. */
 const refusalOf = (tables: Tables, { batch: { organizationId }, entry }: Acceptance) => {
@@ -171,11 +174,13 @@ export const layer: Layer.Layer<BatchStore, never, Database> = Layer.effect(
           )
         ),
 
-      results: (organizationId, batchId, { after, limit }) =>
+      results: (organizationId, batchId, filter, { after, limit }) =>
         Effect.sync(() => {
           const row = acceptedRow(tables, organizationId, batchId)
           if (row === undefined || row.hasLostResults) return []
-          const found = row.items.filter(({ item, place }) => place !== null && item.n > after).slice(0, limit)
+          const found = row.items
+            .filter(({ code, item, place }) => place !== null && item.n > after && isResultShown(code, filter))
+            .slice(0, limit)
           return found.map(({ item: { itemId, meta, n, url }, place }) => {
             const { blocks, packed } = row.segments.find(({ id }) => id === place!.segmentId)!
             return { n, url, itemId, meta, place: place!, blocks, isSmall: packed !== null }

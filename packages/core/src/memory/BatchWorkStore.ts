@@ -170,6 +170,7 @@ const recordOne = (tables: Tables, write: BatchWrite): BatchWritten => {
     const one = row.items[outcome.n - 1]!
     one.isDone = true
     one.leaseEndMillis = null
+    one.code = outcome._tag === "Failed" ? outcome.code : ""
     if (outcome._tag !== "Dropped") one.place = { segmentId: write.segment!.id, ...outcome.place }
     row.underWay.delete(outcome.n)
   }

@@ -161,6 +161,8 @@ export interface BatchItemRow {
   isBegun: boolean
   isDone: boolean
   place: ResultPlace | null
+  /** Why it failed; empty where it did not. */
+  code: string
 }
 
 /** A brand, and the words that find it. */

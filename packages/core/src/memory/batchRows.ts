@@ -28,7 +28,16 @@ export const addItem = (row: BatchRow, item: BatchItem): void => {
   if (line === undefined) row.waiting.set(item.host, [item.n])
   else line.push(item.n)
   if (item.identity !== null) row.identities.add(item.identity)
-  row.items.push({ item, token: 0, leaseEndMillis: null, losses: 0, isBegun: false, isDone: false, place: null })
+  row.items.push({
+    item,
+    token: 0,
+    leaseEndMillis: null,
+    losses: 0,
+    isBegun: false,
+    isDone: false,
+    place: null,
+    code: ""
+  })
 }
 
 /** How many pages a batch may begin yet: of a crawl, no more than are paid for and not yet attempted. */

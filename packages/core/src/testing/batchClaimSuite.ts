@@ -132,14 +132,14 @@ export const batchClaimTests = (it: StoresIt): void => {
       assert.deepStrictEqual(yield* store.segments(organizationId, batch.id, allSegments), [
         { ...segment, isSmall: false }
       ])
-      const rows = yield* store.results(organizationId, batch.id, { after: 0, limit: 10 })
+      const rows = yield* store.results(organizationId, batch.id, {}, { after: 0, limit: 10 })
       assert.deepStrictEqual(
         rows,
         [one!, three!].map(({ itemId, meta, n, url }) => {
           return { n, url, itemId, meta, blocks, place: { segmentId: segment.id, ...place }, isSmall: false }
         })
       )
-      const rest = yield* store.results(organizationId, batch.id, { after: 1, limit: 10 })
+      const rest = yield* store.results(organizationId, batch.id, {}, { after: 1, limit: 10 })
       assert.deepStrictEqual(rest, rows.slice(1))
       yield* store.cancel(organizationId, batch.id)
       yield* record(writeOf(batch, [outcomeOf(two!)]))

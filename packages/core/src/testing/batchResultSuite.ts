@@ -2,7 +2,7 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
-import { BatchStore } from "../batches/BatchStore.ts"
+import { BatchStore, type ResultFilter } from "../batches/BatchStore.ts"
 import { segmentBlob } from "../batches/domain/segmentBlob.ts"
 import { BlobRowStore } from "../blobs/BlobRowStore.ts"
 import { blobPath } from "../blobs/domain/BlobKey.ts"
@@ -63,6 +63,37 @@ export const batchResultTests = (it: StoresIt): void => {
     })
   )
 
+  it.effect("shows pages that were read, that failed, and that failed for a reason, in the order of their places", () =>
+    Effect.gen(function* () {
+      const store = yield* BatchStore
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const batch = yield* accepted(organizationId, items(6))
+      const [one, two, three, four, five] = yield* claimOf(batch, 5)
+      const failed = ({ n, token, url }: typeof claim, code: string) =>
+        ({ n, token, _tag: "Failed", code, url, place }) as const
+      const claim = one!
+      yield* record(writeOf(batch, [failed(five!, "NOT_FOUND"), outcomeOf(two!)]))
+      yield* record(
+        writeOf(batch, [
+          failed(one!, "REQUEST_TIMEOUT"),
+          { n: three!.n, token: three!.token, _tag: "Dropped", found: [] },
+          failed(four!, "NOT_FOUND")
+        ])
+      )
+      const shown = (filter: ResultFilter, slice = { after: 0, limit: 10 }, owner = organizationId) =>
+        Effect.map(store.results(owner, batch.id, filter, slice), (rows) => rows.map(({ n }) => n))
+      assert.deepStrictEqual(yield* shown({}), [1, 2, 4, 5])
+      assert.deepStrictEqual(yield* shown({ status: "ok" }), [2])
+      assert.deepStrictEqual(yield* shown({ status: "error" }), [1, 4, 5])
+      assert.deepStrictEqual(yield* shown({ status: "error" }, { after: 1, limit: 1 }), [4])
+      assert.deepStrictEqual(yield* shown({ code: "NOT_FOUND" }), [4, 5])
+      assert.deepStrictEqual(yield* shown({ status: "error", code: "REQUEST_TIMEOUT" }), [1])
+      assert.deepStrictEqual(yield* shown({ status: "ok", code: "NOT_FOUND" }), [])
+      assert.deepStrictEqual(yield* shown({ code: "OTHER" }), [])
+      assert.deepStrictEqual(yield* shown({ status: "error" }, undefined, (yield* freshOrganization()).id), [])
+    })
+  )
+
   it.effect("keeps a small piece with its row, for its owner alone and as long as its row", () =>
     Effect.gen(function* () {
       const store = yield* BatchStore
@@ -89,7 +120,7 @@ export const batchResultTests = (it: StoresIt): void => {
           ["seg_2", false]
         ]
       )
-      const results = yield* store.results(organizationId, batch.id, { after: 0, limit: 10 })
+      const results = yield* store.results(organizationId, batch.id, {}, { after: 0, limit: 10 })
       assert.deepStrictEqual(
         results.map(({ isSmall }) => isSmall),
         [true, false, false]
@@ -178,7 +209,7 @@ export const batchResultTests = (it: StoresIt): void => {
         resultsBefore: DateTime.subtract(now, { days: 9 })
       }
       while ((yield* store.prune({ ...early, limit: 1_000 })) > 0);
-      assert.strictEqual((yield* store.results(organizationId, batch.id, { after: 0, limit: 10 })).length, 2)
+      assert.strictEqual((yield* store.results(organizationId, batch.id, {}, { after: 0, limit: 10 })).length, 2)
       const [segment] = yield* store.segments(organizationId, batch.id, allSegments)
       const blob = segmentBlob(organizationId, batch.id, segment!.id)
       const others = [
@@ -191,7 +222,7 @@ export const batchResultTests = (it: StoresIt): void => {
       // All are gone at once, and their rows in steps.
       let dropped = yield* store.prune({ intakesBefore: early.intakesBefore, resultsBefore: now, limit: 1 })
       assert.strictEqual(dropped, 1)
-      assert.deepStrictEqual(yield* store.results(organizationId, batch.id, { after: 0, limit: 10 }), [])
+      assert.deepStrictEqual(yield* store.results(organizationId, batch.id, {}, { after: 0, limit: 10 }), [])
       assert.deepStrictEqual(yield* store.segments(organizationId, batch.id, allSegments), [])
       for (;;) {
         const some = yield* store.prune({ intakesBefore: now, resultsBefore: now, limit: 3 })
@@ -199,7 +230,7 @@ export const batchResultTests = (it: StoresIt): void => {
         if (some < 3) break
       }
       assert.isAtLeast(dropped, 8)
-      assert.deepStrictEqual(yield* store.results(organizationId, batch.id, { after: 0, limit: 10 }), [])
+      assert.deepStrictEqual(yield* store.results(organizationId, batch.id, {}, { after: 0, limit: 10 }), [])
       assert.deepStrictEqual(yield* store.segments(organizationId, batch.id, allSegments), [])
       assert.strictEqual((yield* named).size, 0)
       assert.deepInclude((yield* found(batch))!.batch, { status: "completed" })

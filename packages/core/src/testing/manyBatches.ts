@@ -25,6 +25,9 @@ export const oldEach = 500
 /** Hosts of the pages of a batch. */
 export const hosts = 20
 
+/** One page of so many failed. */
+export const failedEvery = 500
+
 /** Pages whose records are one segment. */
 export const segmentSize = 100
 
@@ -173,8 +176,10 @@ const read = Effect.fnUntraced(function* (watch: Watch, layout: Layout) {
   const [owner, id] = [organizationOf(n % organizations), batchIdOf(n)]
   assert.isTrue(Option.isSome(yield* watch("show", store.get(owner, id))))
   for (const after of [0, 10 ** layout.sizes / 2]) {
-    const rows = yield* watch("results", store.results(owner, id, { after, limit: 100 }))
+    const rows = yield* watch("results", store.results(owner, id, {}, { after, limit: 100 }))
     assert.strictEqual(rows[99]?.n, after + 100)
+    const failed = yield* watch("failed results", store.results(owner, id, { status: "error" }, { after, limit: 100 }))
+    assert.strictEqual(failed[1]?.n, after + failedEvery + 1)
   }
   const segments = yield* watch(
     "segments",
@@ -206,7 +211,7 @@ export const endingOperations = Effect.fnUntraced(function* (watch: Watch, layou
   // Half of its pages have no result.
   yield* watch(
     "last results",
-    store.results(owner, batchIdOf(cancelled), { after: 10 ** layout.sizes / 2, limit: 100 })
+    store.results(owner, batchIdOf(cancelled), {}, { after: 10 ** layout.sizes / 2, limit: 100 })
   )
   assert.isTrue(yield* watch("remove", store.remove(organizationOf(removed % organizations), batchIdOf(removed))))
   const retention = { intakesBefore: epoch, resultsBefore: DateTime.subtract(at, { days: 1 }), limit: 1_000 }

@@ -232,12 +232,28 @@ describe("a batch", () => {
       assert.deepInclude(seen.batch.end, { refunded: 1, ocrCharged: 0, failure: null })
       assert.isNotNull(seen.deliveryId)
       assert.strictEqual(yield* balance, 998)
-      const { data, nextCursor } = yield* batches.results(organization.id, batch.id, { limit: 2, cursor: undefined })
+      const { data, nextCursor } = yield* batches.results(
+        organization.id,
+        batch.id,
+        {},
+        { limit: 2, cursor: undefined }
+      )
       assert.deepInclude(data[0], { status: "ok", url: `${site}/a`, itemId: "one", http_status: 200 })
       assert.deepInclude(data[1], { status: "error", error_code: "NOT_FOUND" })
-      const rest = yield* batches.results(organization.id, batch.id, { limit: 2, cursor: nextCursor! })
+      const rest = yield* batches.results(organization.id, batch.id, {}, { limit: 2, cursor: nextCursor! })
       assert.deepInclude(rest.data[0], { status: "ok", url: `${site}/b`, meta: { n: [1] } })
       assert.isNull(rest.nextCursor)
+      const failed = { status: "error" } as const
+      const first = yield* batches.results(organization.id, batch.id, failed, { limit: 1, cursor: undefined })
+      assert.deepStrictEqual(
+        first.data.map(({ url }) => url),
+        [`${site}/missing`]
+      )
+      assert.isNull(first.nextCursor)
+      const other = yield* Effect.flip(
+        batches.results(organization.id, batch.id, failed, { limit: 2, cursor: nextCursor! })
+      )
+      assert.strictEqual(other._tag, "InvalidCursor")
       const events = yield* (yield* Inbox).requests
       assert.strictEqual(events.length, 1)
     }).pipe(installed())
@@ -414,7 +430,7 @@ describe("a batch", () => {
       const read = Effect.fnUntraced(function* (includeSelectors: ReadonlyArray<string>) {
         const { batch } = yield* submit(listOf([{ url: `${site}/a` }], { options: { includeSelectors } }))
         yield* settle
-        const { data } = yield* batches.results(organization.id, batch.id, { limit: 1, cursor: undefined })
+        const { data } = yield* batches.results(organization.id, batch.id, {}, { limit: 1, cursor: undefined })
         return data[0]?.status === "ok" ? data[0].markdown : undefined
       })
       assert.include(yield* read([]), "first")
@@ -555,7 +571,7 @@ describe("a page whose reading ends its process", () => {
       for (const one of [batch, second]) assert.strictEqual((yield* seen(one)).batch.status, "completed")
       const { organizationId } = batch
       const page = { limit: 10, cursor: undefined }
-      const { data } = yield* (yield* Batches).results(organizationId, batch.id, page)
+      const { data } = yield* (yield* Batches).results(organizationId, batch.id, {}, page)
       assert.deepInclude(data[0], { status: "error", itemId: "x", error_code: "INTERNAL_ERROR" })
       assert.include((data[0] as { readonly message: string }).message, "10 times")
       assert.deepInclude((yield* seen(second)).progress, { succeeded: 1, failed: 0 })

@@ -60,7 +60,7 @@ const work = Effect.fnUntraced(function* (limit: number) {
 
 const told = Effect.fnUntraced(function* (batch: Effect.Success<ReturnType<typeof submit>>) {
   const page = { limit: 100, cursor: undefined }
-  const { data } = yield* (yield* Batches).results(batch.organizationId, batch.id, page)
+  const { data } = yield* (yield* Batches).results(batch.organizationId, batch.id, {}, page)
   return data.map((one) => [one.url, one.status === "ok" ? one.final_url : one.error_code])
 })
 

@@ -92,7 +92,11 @@ export const BatchesApi = HttpApiGroup.make("batches")
     }).annotateMerge(batches("Remove a batch that has ended, with its results", "batches:write")),
     HttpApiEndpoint.get("results", "/batch/:batch_id/results", {
       params: batchParams,
-      query: pageQuery,
+      query: {
+        status: Schema.optionalKey(Schema.Literals(["ok", "error"])),
+        error_code: Schema.optionalKey(text(1, 100)),
+        ...pageQuery
+      },
       success: ResultPage,
       error: errorsWith(404, 409)
     }).annotateMerge(

@@ -1,5 +1,5 @@
 /** Which batches a list shows, as the core takes it; every door maps here. */
-import type { BatchFilter } from "@kittiwake/core/batches/BatchStore"
+import type { BatchFilter, ResultFilter } from "@kittiwake/core/batches/BatchStore"
 import { searchTerms } from "@kittiwake/core/internal/paging/domain/searchTerms"
 
 interface BatchesAsked {
@@ -13,4 +13,14 @@ export const batchFilter = ({ q, search_type, status, tags = [] }: BatchesAsked)
   ...(status === undefined ? {} : { status }),
   ...(q === undefined ? {} : { search: { terms: searchTerms(q), match: search_type ?? "prefix" } }),
   ...(tags.length === 0 ? {} : { anyTag: tags })
+})
+
+interface ResultsAsked {
+  readonly status?: NonNullable<ResultFilter["status"]>
+  readonly error_code?: string
+}
+
+export const resultFilter = ({ error_code, status }: ResultsAsked): ResultFilter => ({
+  ...(status === undefined ? {} : { status }),
+  ...(error_code === undefined ? {} : { code: error_code })
 })

@@ -10,6 +10,7 @@ import { jsonInPieces, jsonPieces } from "../inPieces.ts"
 import { pageRecord, pageRequest } from "../pages.ts"
 import type { Replies } from "../Replies.ts"
 import { borrowed, checkRoom } from "../requestMemory.ts"
+import { resultFilter } from "./filters.ts"
 
 /** What is said of a page of results beside its text. */
 const restOfRecordBytes = 1_024
@@ -33,11 +34,11 @@ const encoded = (reply: { readonly data: ReadonlyArray<BatchResult> }) =>
  */
 export const makeResultPages = (batches: Batches["Service"], { answer }: Replies["Service"]) => {
   const places = makeSharedPlaces(Number.MAX_SAFE_INTEGER, (held) => held < pagesAtOnce)
-  return (batchId: BatchId, query: Parameters<typeof pageRequest>[0]) =>
+  return (batchId: BatchId, query: Parameters<typeof pageRequest>[0] & Parameters<typeof resultFilter>[0]) =>
     Effect.flatMap(Exchange, (exchange) =>
       answer(({ organization }) =>
         checkRoom(exchange).pipe(
-          Effect.andThen(batches.results(organization.id, batchId, pageRequest(query))),
+          Effect.andThen(batches.results(organization.id, batchId, resultFilter(query), pageRequest(query))),
           Effect.map((page) => pageRecord(page, (record) => record))
         )
       ).pipe(

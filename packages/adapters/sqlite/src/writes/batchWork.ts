@@ -276,12 +276,13 @@ const recordOne = (db: Connection, write: WriteRow): WrittenRow => {
   for (const { code, finalIdentity, length, n, offset } of outcomes) {
     db.run(
       `update batch_items set state = 2, lease_until = null, segment_id = ?, result_offset = ?, result_length = ?,
-        final_identity = ?
+        final_identity = ?, code = ?
       where batch_id = ? and n = ?`,
       code === null ? null : segment!.id,
       offset,
       length,
       finalIdentity,
+      code,
       batchId,
       n
     )

@@ -124,6 +124,14 @@ export const batchQuestions: ReadonlyArray<Question> = [
     embedded: (kittiwake, { batch_id = "" }, asked) => kittiwake.batches.results(batch_id, asked)
   },
   {
+    name: "what failed of a batch",
+    operation: "GET /v1/batch/{batch_id}/results",
+    about: ofBatch,
+    asked: () => ({ limit: 10, status: "error", error_code: "NOT_FOUND" }),
+    client: (client, { batch_id = "" }, asked) => client.batch.getResults(batch_id, asked),
+    embedded: (kittiwake, { batch_id = "" }, asked) => kittiwake.batches.results(batch_id, asked)
+  },
+  {
     name: "what came of a batch that has not ended",
     operation: "GET /v1/batch/{batch_id}/results",
     about: waiting,

@@ -55,6 +55,7 @@ export const work: Strings["work"] = {
   noneFoundBody: "Vielleicht findet ihn ein anderer Filter.",
   hosts: "Nach Host",
   host: { name: "Host", read: "Gelesen", failed: "Gescheitert" },
+  partlyFailed: (read: string, all: string) => `Von den ersten ${read} von ${all} fehlgeschlagenen Seiten.`,
   partly: (read: string, all: string) => `Von den ersten ${read} von ${all} Seiten.`,
   hostsLater: "Hosts und Beispiele werden genannt, sobald er zu Ende ist.",
   files: "Jede enthält eine Zeile JSON je Seite, mit gzip komprimiert.",

@@ -49,6 +49,7 @@ export const work = {
   noneFoundBody: "Another filter may find it.",
   hosts: "By host",
   host: { name: "Host", read: "Read", failed: "Failed" },
+  partlyFailed: (read: string, all: string) => `Of the first ${read} of ${all} pages that failed.`,
   partly: (read: string, all: string) => `Of the first ${read} of ${all} pages.`,
   hostsLater: "Hosts and examples are told when it has ended.",
   files: "Each is one line of JSON for each page, compressed by gzip.",

@@ -24,24 +24,41 @@ const local = (url: string): string => {
   return `${pathname}${search}`
 }
 
-/** Answers of a hundred pages that are read for hosts and examples: their texts come with them. */
+/** Answers of a hundred pages that are read for hosts: their texts come with them. Those of pages that failed have none. */
 const answersRead = 5
+const answersOfFailed = 20
 /** Hosts that are shown, those with most failures first, and examples of a cause. */
 const hostsShown = 50
 const examplesShown = 3
+/** Answers that are looked through for examples: more than one of a batch that was read before batches kept what failed. */
+const answersOfExamples = 5
 
 const Cause = ({
-  came,
+  batchId,
   code,
-  count
+  count,
+  hasResults
 }: {
+  readonly batchId: string
   readonly code: string
   readonly count: number
-  readonly came: ReadonlyArray<Came>
+  readonly hasResults: boolean
 }) => {
   const { work } = useStrings()
   const formats = useFormats()
-  const examples = came.filter((one) => one.code === code).slice(0, examplesShown)
+  const { data } = useQuery({
+    queryKey: ["work.examples", batchId, code],
+    enabled: hasResults,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) =>
+      readOutcome(batchId, {
+        answersMost: answersOfExamples,
+        enough: (some) => some.length >= Math.min(count, examplesShown),
+        filter: { error_code: code },
+        signal
+      })
+  })
+  const examples = data?.came.slice(0, examplesShown) ?? []
   return (
     <li className="flex flex-col gap-1 px-3 py-2">
       <div className="flex justify-between gap-3">
@@ -61,7 +78,16 @@ const Cause = ({
   )
 }
 
-const Hosts = ({ all, came }: { readonly came: ReadonlyArray<Came>; readonly all: number }) => {
+const Hosts = ({
+  all,
+  came,
+  isOfFailed
+}: {
+  readonly came: ReadonlyArray<Came>
+  readonly all: number
+  /** Whether pages that were read are not among these. */
+  readonly isOfFailed: boolean
+}) => {
   const { work } = useStrings()
   const formats = useFormats()
   const failures = (some: ReadonlyArray<Came>) => some.filter(({ code }) => code !== null).length
@@ -76,7 +102,7 @@ const Hosts = ({ all, came }: { readonly came: ReadonlyArray<Came>; readonly all
           <thead>
             <tr>
               <th scope="col">{work.host.name}</th>
-              <th scope="col">{work.host.read}</th>
+              {!isOfFailed && <th scope="col">{work.host.read}</th>}
               <th scope="col">{work.host.failed}</th>
             </tr>
           </thead>
@@ -84,7 +110,7 @@ const Hosts = ({ all, came }: { readonly came: ReadonlyArray<Came>; readonly all
             {hosts.slice(0, hostsShown).map(({ failed, host, read }) => (
               <tr key={host}>
                 <td className="w-full break-all">{host}</td>
-                <td>{formats.number(read)}</td>
+                {!isOfFailed && <td>{formats.number(read)}</td>}
                 <td>{formats.number(failed)}</td>
               </tr>
             ))}
@@ -92,7 +118,9 @@ const Hosts = ({ all, came }: { readonly came: ReadonlyArray<Came>; readonly all
         </table>
       </div>
       {came.length < all && (
-        <p className="hint mt-2">{work.partly(formats.number(came.length), formats.number(all))}</p>
+        <p className="hint mt-2">
+          {(isOfFailed ? work.partlyFailed : work.partly)(formats.number(came.length), formats.number(all))}
+        </p>
       )}
     </section>
   )
@@ -120,11 +148,22 @@ export const Batch = () => {
   const params = { batch_id: batchId }
   const { data: who } = useQuery(session)
   const { data: batch, error, isPending, refetch } = useQuery(asked("batches.get", { params }))
+  // Of a large batch what failed is told, wherever it stands; of a small one all is read at once.
+  const isOfFailed =
+    batch !== undefined &&
+    batch.progress.failed > 0 &&
+    batch.progress.succeeded + batch.progress.failed > 100 * answersRead
   const outcome = useQuery({
-    queryKey: ["work.outcome", batchId],
+    queryKey: ["work.outcome", batchId, isOfFailed],
     enabled: batch !== undefined && batch.results !== null,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) => readOutcome(batchId, { answersMost: answersRead, signal })
+    queryFn: ({ signal }) =>
+      readOutcome(
+        batchId,
+        isOfFailed
+          ? { answersMost: answersOfFailed, filter: { status: "error" }, signal }
+          : { answersMost: answersRead, signal }
+      )
   })
   const [isCancelling, setCancelling] = useState(false)
   const cancel = useMutation(changing("batches.cancel", ["batches"], { onSuccess: () => setCancelling(false) }))
@@ -186,7 +225,7 @@ export const Batch = () => {
             <h2 className="mb-2 font-strong">{work.errors}</h2>
             <ul className="card divide-y divide-line">
               {batch.page_errors.map(({ code, count }) => (
-                <Cause key={code} code={code} count={count} came={outcome.data?.came ?? []} />
+                <Cause key={code} batchId={batchId} code={code} count={count} hasResults={batch.results !== null} />
               ))}
             </ul>
             {!isOver && <p className="hint mt-2">{work.hostsLater}</p>}
@@ -194,7 +233,11 @@ export const Batch = () => {
         )}
         {outcome.isError && <Problem error={outcome.error} onRetry={() => void outcome.refetch()} />}
         {outcome.data !== undefined && outcome.data.came.length > 0 && (
-          <Hosts came={outcome.data.came} all={progress.succeeded + progress.failed} />
+          <Hosts
+            came={outcome.data.came}
+            all={progress.failed + (isOfFailed ? 0 : progress.succeeded)}
+            isOfFailed={isOfFailed}
+          />
         )}
         {batch.results !== null && (
           <section aria-label={work.results}>

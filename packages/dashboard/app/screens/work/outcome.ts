@@ -24,23 +24,31 @@ const hostOf = (url: string): string => {
   }
 }
 
+/** What of a batch is looked at. */
+export interface ResultFilter {
+  readonly status?: "ok" | "error"
+  readonly error_code?: string
+}
+
 /** Reads on until `enough` says so, at most so many answers of a hundred. */
 export const readOutcome = async (
   batchId: string,
   {
     answersMost,
     enough = () => false,
+    filter = {},
     signal
   }: {
     readonly answersMost: number
     readonly enough?: (came: ReadonlyArray<Came>) => boolean
+    readonly filter?: ResultFilter
     readonly signal?: AbortSignal
   }
 ): Promise<Outcome> => {
   const came: Array<Came> = []
   let cursor: string | null = null
   for (let answers = 0; answers < answersMost; answers++) {
-    const query = { limit: 100, ...(cursor === null ? {} : { cursor }) }
+    const query = { limit: 100, ...filter, ...(cursor === null ? {} : { cursor }) }
     const page: Awaited<ReturnType<typeof call<"batches.results">>> = await call(
       "batches.results",
       { params: { batch_id: batchId }, query },
@@ -63,16 +71,16 @@ export const readOutcome = async (
   return { came, cursor }
 }
 
-/** Answers that are read to find what failed: 20,000 pages of a batch. */
-const answersOfRetry = 200
+/** Answers that hold all pages of the largest batch. Those of a batch that was read before batches kept what failed may hold nothing, and are read through. */
+const answersOfAll = 1_000
 
 /** What failed of a batch, to be read again. */
 export const failedOf = async (batchId: string, count: number, signal?: AbortSignal): Promise<ReadonlyArray<Entry>> => {
-  const isFailed = ({ code }: Came) => code !== null
   const { came } = await readOutcome(batchId, {
-    answersMost: answersOfRetry,
-    enough: (some) => some.filter(isFailed).length >= count,
+    answersMost: answersOfAll,
+    enough: (some) => some.length >= count,
+    filter: { status: "error" },
     ...(signal === undefined ? {} : { signal })
   })
-  return came.filter(isFailed).map(({ entry }) => entry)
+  return came.map(({ entry }) => entry)
 }
