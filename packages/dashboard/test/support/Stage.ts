@@ -10,6 +10,7 @@ import { openSite, type Site } from "../../../../test/endToEnd/Site.ts"
 import { type OpenStorage, openEmbedded, openPostgresAt, type Storage } from "../../../../test/endToEnd/storages.ts"
 import { browserHere } from "../../../../test/setup/browser.ts"
 import { postgresUrl } from "../../../../test/setup/sharedServers.ts"
+import { withoutFeatures } from "../../../adapters/playwright/src/launchArguments.ts"
 
 /** How a page is shown. */
 export interface View {
@@ -53,7 +54,7 @@ const launch = async (): Promise<Browser> => {
   const { env, path } = await browserHere()
   return chromium.launch({
     executablePath: path,
-    args: ["--disable-background-networking", "--lang=en-US"],
+    args: ["--disable-background-networking", "--lang=en-US", withoutFeatures],
     env: { ...process.env, ...env }
   })
 }
