@@ -1,4 +1,5 @@
 import { globSync } from "node:fs"
+import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
 import { LongestFirst } from "./test/setup/LongestFirst.ts"
 
@@ -18,8 +19,8 @@ export const common = defineConfig({
     reporters: ["default", "./test/setup/ClosingReporter.ts"],
     exclude: installed,
     sequence: { sequencer: LongestFirst },
-    // Vitest leaves a core free, which on two cores means one file at a time; most of these tests wait for a process.
-    maxWorkers: "100%",
+    // One more than there are cores: files that start servers and browsers wait for them half of the time.
+    maxWorkers: availableParallelism() + 1,
     // What hangs is ended. Nothing is timed by it: a machine that other work keeps busy may take ten times as long.
     testTimeout: 60_000,
     hookTimeout: 60_000

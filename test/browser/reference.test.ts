@@ -1,5 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { type Browser, chromium } from "playwright-core"
+import { withoutFeatures } from "../../packages/adapters/playwright/src/launchArguments.ts"
 import { type Server, startServer } from "../endToEnd/Server.ts"
 import { openEmbedded, type Storage } from "../endToEnd/storages.ts"
 import { browserHere, needsBrowserHere } from "../setup/browser.ts"
@@ -15,7 +16,7 @@ describe("the reference in a browser", needsBrowserHere, () => {
     storage = await openEmbedded()
     server = await startServer(storage, [])
     const { env, path } = await browserHere()
-    const options = { executablePath: path, args: ["--disable-background-networking"] }
+    const options = { executablePath: path, args: ["--disable-background-networking", withoutFeatures] }
     browser = await chromium.launch({ ...options, env: { ...process.env, ...env } })
   }, timeout)
 

@@ -10,6 +10,8 @@ export interface Listening extends AsyncDisposable {
 
 /** Listens until disposed of. */
 export const listen = async (server: Server): Promise<Listening> => {
+  // On a busy machine a connection that is kept would be closed while the next request on it is under way.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const address = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {

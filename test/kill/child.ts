@@ -94,7 +94,8 @@ const journalOf = (stream: Readable) => {
 
 /** Starts a process. */
 export const startChild = ({ batch = "list", env, kind = "page", part, sweeps, trap, work }: ChildOptions): Child => {
-  const child = spawn(process.execPath, [program.file], {
+  // With the room for new objects that the command is started with.
+  const child = spawn(process.execPath, ["--max-semi-space-size=16", program.file], {
     env: {
       PATH: process.env.PATH ?? "",
       ...program.env,

@@ -104,7 +104,7 @@ const survive = async (open: OpenStorage, kind: StoryKind, traps: ReadonlyArray<
 
 /** Kills processes at every beat, each row of them on a storage of its own. */
 export const killSuite = (name: string, open: OpenStorage) => {
-  it.concurrent.each(rowsInTurn(name, scenarios, { always: 0, inTurn: 2 }))(
+  it.concurrent.each(rowsInTurn(name, scenarios, { always: 0, inTurn: 1 }))(
     `kill -9 with ${name} %s`,
     { timeout: 240_000 },
     (_words, traps) => survive(open, "page", traps)

@@ -1,5 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { Page } from "playwright-core"
+import { eventually } from "../../../test/endToEnd/eventually.ts"
 import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { needing } from "../../../test/setup/needs.ts"
 import { edit, watch } from "./support/changes.ts"
@@ -60,8 +61,11 @@ for (const [name, open] of await storages()) {
       assert.include(page.url(), "tab=why")
       await page.keyboard.press("e")
       await page.getByText("All done.").waitFor()
-      const { triage } = await stage.call<{ triage: string }>("GET", `/v1/monitors/changes/${changeId}`)
-      assert.strictEqual(triage, "done")
+      // The screen shows it before the server has answered.
+      await eventually(
+        () => stage.call<{ triage: string }>("GET", `/v1/monitors/changes/${changeId}`),
+        ({ triage }) => triage === "done"
+      )
       await page.getByRole("button", { name: "Undo" }).click()
       await row.waitFor()
       assert.deepStrictEqual(shown.faults, [])

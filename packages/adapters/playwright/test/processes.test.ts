@@ -62,7 +62,28 @@ const site = serve((request, response) => {
 
 const needs = needing({ Linux: process.platform === "linux", browser: hasBrowser })
 
+/** Each list of features that the command line of a process switches off. */
+const featuresOffIn = (pid: number): ReadonlyArray<ReadonlyArray<string>> =>
+  readFileSync(`/proc/${pid}/cmdline`, "utf8")
+    .split("\0")
+    .filter((argument) => argument.startsWith("--disable-features="))
+    .map((argument) => argument.slice("--disable-features=".length).split(","))
+
 describe("the processes of the browser", needs, () => {
+  it.live(
+    "lack every feature that Playwright switches off, though a browser follows the last list alone",
+    () =>
+      Effect.gen(function* () {
+        const before = groupsOf(process.pid)
+        yield* render(`http://localhost:${yield* site}/`)
+        const [leader] = groupsOf(process.pid).filter((group) => !before.includes(group))
+        const lists = featuresOffIn(leader ?? 0)
+        assert.isAbove(lists.length, 1)
+        assert.includeMembers([...(lists.at(-1) ?? [])], lists.flat())
+      }).pipe(Effect.provide(browserLayer()), Effect.scoped),
+    120_000
+  )
+
   it.live(
     "are none before the first page and none after the end, though a page still computes",
     () =>

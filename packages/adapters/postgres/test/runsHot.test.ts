@@ -82,7 +82,9 @@ describe("runs on a Postgres server", needsServer, () => {
           const { hot, updates } = yield* counted
           // The first runs were queued, and are written twice; later ones are made when they start.
           assert.strictEqual(updates, 4 * monitorCount)
-          assert.isAtLeast(hot / updates, 0.9)
+          // If starts or ends touched an index, a quarter or more would. A page that somebody still reads, such as the server's own
+          // sweep, has no room for a few.
+          assert.isAtLeast(hot / updates, 0.8)
         })
       ),
     timeoutMillis

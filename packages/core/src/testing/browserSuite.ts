@@ -317,7 +317,8 @@ export const suite = (name: string, browsers: Layer.Layer<Browser | ScriptedServ
           assert.deepStrictEqual(ends, ["timeout", "timeout"])
           const stalled = `${server.url}/stalled`
           const [failure, part] = yield* Effect.all(
-            [failureOf(stalled, { timeout }), render(stalled, { timeout, acceptsPart: true })],
+            // Time enough for a busy machine to come to the part that is there.
+            [failureOf(stalled, { timeout }), render(stalled, { timeout: Duration.seconds(12), acceptsPart: true })],
             { concurrency: 2 }
           )
           assert.strictEqual(failure, "timeout")

@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
-import { assert } from "@effect/vitest"
+import { afterAll, assert } from "@effect/vitest"
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
 import type { Listening } from "../../../../test/endToEnd/listen.ts"
 import { type Server, startServer } from "../../../../test/endToEnd/Server.ts"
@@ -10,6 +10,7 @@ import { openSite, type Site } from "../../../../test/endToEnd/Site.ts"
 import { type OpenStorage, openEmbedded, openPostgresAt, type Storage } from "../../../../test/endToEnd/storages.ts"
 import { browserHere } from "../../../../test/setup/browser.ts"
 import { postgresUrl } from "../../../../test/setup/sharedServers.ts"
+import { withoutFeatures } from "../../../adapters/playwright/src/launchArguments.ts"
 
 /** How a page is shown. */
 export interface View {
@@ -53,10 +54,19 @@ const launch = async (): Promise<Browser> => {
   const { env, path } = await browserHere()
   return chromium.launch({
     executablePath: path,
-    args: ["--disable-background-networking", "--lang=en-US"],
+    args: ["--disable-background-networking", "--lang=en-US", withoutFeatures],
     env: { ...process.env, ...env }
   })
 }
+
+let launched: Promise<Browser> | undefined
+
+/** The browser of the file at hand, whose stages are shown in profiles of their own. */
+const browserOfFile = (): Promise<Browser> => (launched ??= launch())
+
+afterAll(async () => {
+  await (await launched)?.close()
+})
 
 /** The key with which `test/endToEnd/Server.ts` starts. */
 const keyOf = (server: Server): string => (server.headers.authorization ?? "").replace("Bearer ", "")
@@ -76,8 +86,10 @@ export const openStage = async (
 ): Promise<Stage> => {
   const site = await openSite()
   const storage: Storage = await open()
-  const server = await startServer({ ...storage, env: { ...storage.env, ...env } }, [site, ...outside])
-  const browser = await launch()
+  const [server, browser] = await Promise.all([
+    startServer({ ...storage, env: { ...storage.env, ...env } }, [site, ...outside]),
+    browserOfFile()
+  ])
   const call = async <A>(method: string, path: string, body?: unknown): Promise<A> => {
     const response = await fetch(`${server.url}${path}`, {
       method,
@@ -121,7 +133,6 @@ export const openStage = async (
     call,
     show,
     [Symbol.asyncDispose]: async () => {
-      await browser.close()
       await server[Symbol.asyncDispose]()
       await storage[Symbol.asyncDispose]()
       await site[Symbol.asyncDispose]()
