@@ -33,7 +33,8 @@ const inTurn = async () => {
       given[door] = (given[door] ?? 0) + 1
       const { hostname, port } = new URL(doors[door]!)
       const { headers, method, url: path } = incoming
-      const passed = request({ hostname, port, path, method, headers }, (reply) => {
+      // A connection for each: one that was kept may be closed by its server while the next request is on its way.
+      const passed = request({ hostname, port, path, method, headers, agent: false }, (reply) => {
         response.writeHead(reply.statusCode ?? 502, reply.headers)
         reply.pipe(response)
       })

@@ -11,6 +11,7 @@ import { root } from "../../scripts/workspace.ts"
 
 const sources = [
   "test/kill/process.ts",
+  "test/kill/grantChild.ts",
   "test/kill/rotateChild.ts",
   "test/kill/importChild.ts",
   "test/kill/picturesChild.ts",

@@ -648,3 +648,39 @@ describe("registration (OA10)", () => {
     })
   )
 })
+
+describe("floods", () => {
+  scenario(
+    "of pages, tokens and sign-ins are refused with the time to wait, and keep no call waiting",
+    Effect.gen(function* () {
+      const key = yield* newCaller()
+      const { client_id: id } = yield* register()
+      const { tokens } = yield* tokensFor(key)
+      const parameters = yield* asking(id)
+      const wrongKey = yield* ask(parameters)
+      const floods = [
+        { one: redeem(id, "kwc_made_up"), most: 300, wrong: 400 },
+        { one: post("/revoke", { client_id: id, token: "kwr_made_up" }), most: 300, wrong: 200 },
+        { one: signIn(wrongKey, "sk_made_up"), most: 20, wrong: 401 },
+        { one: ask(parameters), most: 120, wrong: 200 }
+      ]
+      for (const { most, one, wrong } of floods) {
+        const replies = yield* Effect.forEach(Array.from({ length: most + 60 }), () => one, { concurrency: 20 })
+        const statuses = replies.map(({ status }) => status)
+        assert.deepStrictEqual(
+          [...new Set(statuses)].filter((status) => status !== wrong),
+          [429]
+        )
+        assert.isAtMost(statuses.filter((status) => status === wrong).length, most)
+      }
+      const refused = yield* redeem(id, "kwc_made_up")
+      assert.deepStrictEqual([refused.status, refused.json().error], [429, "temporarily_unavailable"])
+      assert.match(refused.headers.get("retry-after") ?? "", /^\d+$/)
+      // Whoever is let in already goes on.
+      assert.strictEqual((yield* callWith(tokens.access_token)).status, 200)
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual((yield* redeem(id, "kwc_made_up")).status, 400)
+      assert.strictEqual((yield* ask(parameters)).status, 200)
+    })
+  )
+})

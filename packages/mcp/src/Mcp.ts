@@ -12,6 +12,7 @@ import { AssistantDoor, type SpeaksProtocol } from "@kittiwake/http/assistants/A
 import { Layer } from "effect"
 import { type AnswerBudget, defaultBudget } from "./AnswerBudget.ts"
 import { completesByApi } from "./completionLists.ts"
+import { makePlaces } from "./Places.ts"
 import { toolNamed } from "./tools/catalogue.ts"
 import { lackedBy } from "./tools/described.ts"
 
@@ -49,13 +50,15 @@ const lacks: SpeaksProtocol["lacks"] = (message, scopes) => {
 export const speak = (budget: AnswerBudget = defaultBudget): SpeaksProtocol => {
   const loaded = () => import("./answerOverHttp.ts")
   let module: ReturnType<typeof loaded> | undefined
+  const place = makePlaces()
   return {
     callsApi,
     lacks,
-    answer: async (call) => {
-      module ??= loaded()
-      return (await module).answerOverHttp(call, budget)
-    }
+    answer: (call) =>
+      place(call, async () => {
+        module ??= loaded()
+        return (await module).answerOverHttp(call, budget)
+      })
   }
 }
 

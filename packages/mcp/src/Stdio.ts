@@ -69,7 +69,14 @@ export const serve = async (options: StdioOptions): Promise<void> => {
     refusedByLimits: () => Promise.resolve(null)
   }
   const { promise, resolve } = Promise.withResolvers<void>()
-  const handle = serveStdio(() => makeServer(session), { transport: new StdioServerTransport(input, output) })
+  const transport = new StdioServerTransport(input, output)
+  const close = transport.close.bind(transport)
+  // It closes by itself where a line has no end within 10 MB, and nothing is read then for which it would be worth waiting.
+  transport.close = () => {
+    resolve()
+    return close()
+  }
+  const handle = serveStdio(() => makeServer(session), { transport })
   input.once("end", resolve)
   input.once("close", resolve)
   await promise

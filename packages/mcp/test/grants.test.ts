@@ -1,5 +1,7 @@
 /** An assistant that a person let in: what its token does at /mcp, and how the grant ends. Observed: replies, grants, credits. */
+import { createServer } from "node:http"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { listen } from "../../../test/endToEnd/listen.ts"
 import { connect, fullKey, type Installation, openInstallation } from "./support/Installation.ts"
 
 let here: Installation
@@ -147,5 +149,46 @@ describe("an assistant that was let in", { timeout: 60_000 }, () => {
     assert.strictEqual((await here.kittiwake.grants.list())[0]?.revoked_at, ended.revoked_at)
     const unknown = await here.kittiwake.grants.revoke("grant_none").catch((cause: unknown) => cause)
     assert.instanceOf(unknown, Error)
+  })
+})
+
+describe("a client that names a document somewhere inside", { timeout: 60_000 }, () => {
+  it("makes nobody connect there, however the address is written, and hears nothing of what is there", async () => {
+    let connections = 0
+    const inside = createServer(() => undefined)
+    inside.on("connection", (socket) => {
+      connections += 1
+      socket.destroy()
+    })
+    await using listening = await listen(inside)
+    const guarded = await openInstallation({ egressAllow: [], worker: false })
+    try {
+      const { port } = new URL(listening.url)
+      const told = new Set<string>()
+      for (const host of [
+        "127.0.0.1",
+        "localhost",
+        "[::1]",
+        "[::ffff:7f00:1]",
+        "127.1",
+        "0x7f000001",
+        "0.0.0.0",
+        "localtest.me.localhost"
+      ]) {
+        const asked = new URLSearchParams({
+          response_type: "code",
+          client_id: `https://${host}:${port}/client.json`,
+          redirect_uri: callback
+        })
+        const reply = await fetch(`${guarded.address}/authorize?${asked}`, { redirect: "manual" })
+        assert.strictEqual(reply.status, 400, host)
+        told.add((await reply.text()).replaceAll(/<[^>]+>/g, " "))
+      }
+      assert.strictEqual(connections, 0)
+      // One sentence for addresses that nobody may reach, and one for what is no such address.
+      assert.isAtMost(told.size, 2, [...told].join("\n"))
+    } finally {
+      await guarded.close()
+    }
   })
 })

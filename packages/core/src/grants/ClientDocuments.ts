@@ -50,6 +50,17 @@ interface Found {
   readonly believedFor: Duration.Duration
 }
 
+/** Why there is no client, and whether that is because its document is gone for good, as far as its own server says. */
+interface Missing {
+  readonly refusal: ClientRefused
+  readonly isWithdrawn: boolean
+}
+
+const missing = (message: string, isWithdrawn = false): Missing => ({ refusal: refused(message), isWithdrawn })
+
+/** Statuses with which a server says that there is no such document. What others say may pass. */
+const goneStatuses: ReadonlySet<number> = new Set([404, 410])
+
 const read = Effect.fn("ClientDocuments.read")(function* (id: string) {
   const caller = yield* ServiceCaller
   const { body, headers, status } = yield* caller
@@ -57,20 +68,25 @@ const read = Effect.fn("ClientDocuments.read")(function* (id: string) {
       ...{ method: "GET", url: id, headers: { accept: "application/json" }, body: null },
       ...{ timeout: documentLimits.timeout, maxBytes: documentLimits.bytes }
     })
-    .pipe(Effect.mapError(() => refused("The document at the client's address could not be fetched.")))
+    .pipe(Effect.mapError(() => missing("The document at the client's address could not be fetched.")))
   // Redirects are answers like any other here: who is at an address must answer for it.
-  if (status !== 200) return yield* refused(`The document at the client's address answers with status ${status}.`)
+  if (status !== 200) {
+    const message = `The document at the client's address answers with status ${status}.`
+    return yield* Effect.fail(missing(message, goneStatuses.has(status)))
+  }
   const found = decodeDocument(new TextDecoder().decode(body))
-  if (Option.isNone(found)) return yield* refused("The document at the client's address does not describe a client.")
+  if (Option.isNone(found))
+    return yield* Effect.fail(missing("The document at the client's address does not describe a client."))
   const document = found.value
-  if (document.client_id !== id) return yield* refused("The document at the client's address names another client_id.")
+  if (document.client_id !== id)
+    return yield* Effect.fail(missing("The document at the client's address names another client_id.", true))
   if ((document.token_endpoint_auth_method ?? "none") !== "none") {
-    return yield* refused(
-      "Clients that are known by a document have no secret here: token_endpoint_auth_method must be none."
+    return yield* Effect.fail(
+      missing("Clients that are known by a document have no secret here: token_endpoint_auth_method must be none.")
     )
   }
   const problem = redirectUrisProblem(document.redirect_uris)
-  if (problem !== null) return yield* refused(`The document at the client's address is wrong: ${problem}`)
+  if (problem !== null) return yield* Effect.fail(missing(`The document at the client's address is wrong: ${problem}`))
   const { host } = new URL(id)
   const client: Client = {
     id,
@@ -93,11 +109,15 @@ export class ClientDocuments extends Context.Service<
   {
     /** The client whose document stands at the address `id`. */
     readonly find: (id: string) => Effect.Effect<Client, ClientRefused>
+
+    /** Whether the document's own server says that it is gone, or is another client's. Where nobody can say, it is not. */
+    readonly isWithdrawn: (id: string) => Effect.Effect<boolean>
   }
 >()("@kittiwake/core/grants/ClientDocuments") {
   /** For programs that let no client in: nothing is fetched. */
   static readonly layerNone = Layer.succeed(ClientDocuments, {
-    find: () => Effect.fail(refused("Documents of clients are not fetched here."))
+    find: () => Effect.fail(refused("Documents of clients are not fetched here.")),
+    isWithdrawn: () => Effect.succeed(false)
   })
 
   static readonly layer = Layer.effect(
@@ -113,12 +133,13 @@ export class ClientDocuments extends Context.Service<
               Effect.flatMap((found) =>
                 Option.isSome(found)
                   ? Effect.succeed(found.value)
-                  : Effect.fail(
-                      new ClientRefused({
+                  : Effect.fail<Missing>({
+                      refusal: new ClientRefused({
                         reason: "temporarily_unavailable",
                         message: "Too many clients are looked up at once. Try again in a moment."
-                      })
-                    )
+                      }),
+                      isWithdrawn: false
+                    })
               )
             ),
         {
@@ -126,12 +147,20 @@ export class ClientDocuments extends Context.Service<
           // That others were in the way says nothing of this one.
           timeToLive: (exit) => {
             if (Exit.isSuccess(exit)) return exit.value.believedFor
-            const refusal = Option.getOrNull(Exit.findErrorOption(exit))
-            return refusal?.reason === "temporarily_unavailable" ? Duration.zero : documentLimits.missing
+            const failure = Option.getOrNull(Exit.findErrorOption(exit))
+            return failure?.refusal.reason === "temporarily_unavailable" ? Duration.zero : documentLimits.missing
           }
         }
       )
-      return ClientDocuments.of({ find: (id) => Effect.map(Cache.get(known, id), ({ client }) => client) })
+      return ClientDocuments.of({
+        find: (id) =>
+          Cache.get(known, id).pipe(
+            Effect.map(({ client }) => client),
+            Effect.mapError(({ refusal }) => refusal)
+          ),
+        isWithdrawn: (id) =>
+          Effect.match(Cache.get(known, id), { onSuccess: () => false, onFailure: ({ isWithdrawn }) => isWithdrawn })
+      })
     })
   )
 }

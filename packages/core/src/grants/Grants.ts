@@ -46,7 +46,7 @@ const client = Effect.fn("Grants.client")(function* (id: string) {
  * The client, once it has proved that it is, where it has a secret to prove it with.
  *
  * **Details.** One that is known by a document has none, and whatever it holds is bound to its id: its document is not asked
- * for, so nobody makes us call a server for each made-up token.
+ * for here, so nobody makes us call a server for each made-up token.
  */
 const provedClient = Effect.fn("Grants.provedClient")(function* (id: string, secret: string | null) {
   if (isDocumentAddress(id)) {

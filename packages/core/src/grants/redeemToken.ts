@@ -4,7 +4,8 @@ import { Base64Url, Hex } from "effect/encoding"
 import { constantTimeEqual } from "../security/constantTimeEqual.ts"
 import { Ids } from "../security/Ids.ts"
 import { Signer } from "../security/Signer.ts"
-import type { Client } from "./domain/Client.ts"
+import { ClientDocuments } from "./ClientDocuments.ts"
+import { type Client, isDocumentAddress } from "./domain/Client.ts"
 import { type GrantToken, isVerifier, lifetimes, tokenPrefixes, tokenRandomLength } from "./domain/Grant.ts"
 import { type GrantScope, readGrantScopes } from "./domain/GrantScope.ts"
 import { ClientRefused } from "./errors.ts"
@@ -82,7 +83,9 @@ const scopesOf = ({ token }: TokenAndGrant, { scope }: TokenRequest) => {
  * Gives tokens for a code or a refresh token of `kind`.
  *
  * **Details.** What was used before ends its grant, whoever uses it again: either it was stolen, or the client does not know
- * what it has. A code with a wrong proof is not used up, so that who has stolen it alone cannot take it away.
+ * what it has. A code with a wrong proof is not used up, so that who has stolen it alone cannot take it away. Whoever has withdrawn the
+ * document by which a client is known lets it refresh no more; the grant waits for the document to be back. Only for a token
+ * that works is it looked for, so nobody makes us call a server with tokens that they made up.
  */
 export const redeemToken = Effect.fn("redeemToken")(function* (kind: "code" | "refresh", request: TokenRequest) {
   const store = yield* GrantStore
@@ -107,6 +110,12 @@ export const redeemToken = Effect.fn("redeemToken")(function* (kind: "code" | "r
   }
   if (grant.revokedAt !== null || !(yield* signerStanding(grant)).stands) return yield* gone
   if (kind === "code") yield* checkCode(found.value, request)
+  else if (isDocumentAddress(client.id) && (yield* (yield* ClientDocuments).isWithdrawn(client.id))) {
+    return yield* new ClientRefused({
+      reason: "invalid_client",
+      message: "The document by which this client is known was withdrawn."
+    })
+  }
   if (resources.some((resource) => resource !== grant.resource)) {
     return yield* new ClientRefused({ reason: "invalid_target", message: `The grant is for ${grant.resource} alone.` })
   }

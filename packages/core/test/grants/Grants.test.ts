@@ -200,6 +200,51 @@ describe("a refresh token (OA09)", () => {
   )
 })
 
+describe("a clock that is set forward and back", () => {
+  scenario(
+    "brings back nothing that was used, revoked or ended, and makes nothing of it twice",
+    Effect.gen(function* () {
+      const hour = 3_600_000
+      const at = (millis: number) => TestClock.setTime(10 * 24 * hour + millis)
+      yield* at(0)
+      const signer = yield* owner()
+      const client = yield* registered()
+      const { code } = yield* consent(signer, client)
+      // Issued by a clock that is an hour ahead of the one by which it is used: once, all the same.
+      yield* at(-hour)
+      const tokens = yield* redeemed(client, code)
+      const access = Redacted.value(tokens.accessToken)
+      yield* Grants.use((grants) => grants.authenticate(access))
+      const next = yield* refreshed(client, Redacted.value(tokens.refreshToken))
+      for (const millis of [-2 * hour, 0, 2 * hour]) {
+        yield* at(millis)
+        assert.strictEqual(yield* reasonOf(redeemed(client, code)), "invalid_grant")
+        assert.strictEqual(yield* reasonOf(refreshed(client, Redacted.value(tokens.refreshToken))), "invalid_grant")
+        // The second use has ended the grant, whatever the clock says since.
+        assert.strictEqual(yield* reasonOf(refreshed(client, Redacted.value(next.refreshToken))), "invalid_grant")
+        const caller = Grants.use((grants) => grants.authenticate(Redacted.value(next.accessToken)))
+        assert.strictEqual(yield* reasonOf(caller), "Unauthorized")
+      }
+      const [grant] = yield* Grants.use((all) => all.list(signer.organization.id, { limit: 1, after: null }))
+      assert.isNotNull(grant?.revokedAt)
+
+      // What ended ahead of time was only not taken: it is swept by whichever clock, or works again once, within its lifetime.
+      yield* at(0)
+      const late = yield* consent(signer, client)
+      yield* at(2 * hour)
+      assert.strictEqual(yield* reasonOf(redeemed(client, late.code)), "invalid_grant")
+      yield* at(1_000)
+      assert.strictEqual(yield* reasonOf(redeemed(client, late.code)), "done")
+      assert.strictEqual(yield* reasonOf(redeemed(client, late.code)), "invalid_grant")
+      const swept = yield* consent(signer, client)
+      yield* at(2 * hour)
+      yield* Grants.use((all) => all.sweep(100))
+      yield* at(1_000)
+      assert.strictEqual(yield* reasonOf(redeemed(client, swept.code)), "invalid_grant")
+    })
+  )
+})
+
 describe("the budget of a day", () => {
   scenario(
     "is never exceeded, gives back what was not spent, and is fresh at midnight",

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
+import { Cause, Effect, Exit, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { clientName, isDocumentAddress } from "../../src/grants/domain/Client.ts"
 import { readGrantScopes, scopesGranted } from "../../src/grants/domain/GrantScope.ts"
 import { isRegistered, redirectUriProblem } from "../../src/grants/domain/RedirectUri.ts"
-import { Grants } from "../../src/grants/Grants.ts"
-import { Documents, layer } from "./granting.ts"
+import { type ClientRefused, Grants } from "../../src/grants/Grants.ts"
+import { consent, Documents, layer, owner, redeemed, refreshed } from "./granting.ts"
 
 const hostile = [
   "javascript:alert(1)",
@@ -241,6 +241,58 @@ describe("a client that is known by its document (OA11)", () => {
       const error = yield* Effect.flip(grants.provedClient("https://client.example", null))
       assert.deepInclude(error, { reason: "invalid_client" })
     }).pipe(Effect.provide(layer))
+  )
+
+  it.effect(
+    "is looked at again when it refreshes: withdrawn it gets no more until it is back, and while its site is down it goes on",
+    () =>
+      Effect.gen(function* () {
+        const { asked, replies } = yield* Documents
+        const grants = yield* Grants
+        replies.set(id, replyOf(document))
+        const client = yield* grants.client(id)
+        const signer = yield* owner()
+        const { code } = yield* consent(signer, client)
+        let refresh = Redacted.value((yield* redeemed(client, code)).refreshToken)
+        const refreshes = Effect.gen(function* () {
+          const exit = yield* Effect.exit(refreshed(yield* grants.provedClient(id, null), refresh))
+          if (Exit.isFailure(exit)) return (Cause.squash(exit.cause) as ClientRefused).reason
+          refresh = Redacted.value(exit.value.refreshToken)
+          return "refreshed"
+        })
+        assert.strictEqual(yield* refreshes, "refreshed")
+        assert.lengthOf(asked, 1, "it is believed for a while")
+        for (const down of [
+          null,
+          replyOf("busy", {}, 503),
+          replyOf("", { location: "https://a.example/" }, 302),
+          replyOf("<p>Back soon")
+        ]) {
+          yield* TestClock.adjust("6 minutes")
+          if (down === null) replies.delete(id)
+          else replies.set(id, down)
+          assert.strictEqual(yield* refreshes, "refreshed", JSON.stringify(down?.status))
+        }
+        for (const withdrawn of [
+          replyOf("", {}, 404),
+          replyOf("", {}, 410),
+          replyOf({ ...document, client_id: "https://b.example/c" })
+        ]) {
+          yield* TestClock.adjust("6 minutes")
+          replies.set(id, withdrawn)
+          assert.strictEqual(yield* refreshes, "invalid_client")
+        }
+        const before = asked.length
+        assert.strictEqual(yield* refreshes, "invalid_client")
+        assert.strictEqual(
+          yield* Effect.map(Effect.flip(refreshed(client, "kwr_made_up")), ({ _tag }) => _tag),
+          "ClientRefused"
+        )
+        assert.lengthOf(asked, before, "nobody makes us ask again and again")
+        yield* TestClock.adjust("1 minute")
+        replies.set(id, replyOf(document))
+        assert.strictEqual(yield* refreshes, "refreshed", "the grant has waited")
+      }).pipe(Effect.provide(layer))
   )
 
   it.effect("is refused where the document is another's, redirects, is none, or is not allowed to be fetched", () =>
