@@ -191,6 +191,7 @@ describe("GET /web/competitors", () => {
     backends: [
       {
         name: "silent",
+        keepsNothing: true,
         search: () =>
           Effect.fail(
             new BackendFailed({ reason: "unavailable", retryAfterSeconds: null, message: "Nobody is there." })

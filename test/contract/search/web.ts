@@ -39,6 +39,7 @@ export const scripted = (given: Partial<Script> & { readonly ownPlace?: number |
   const script: Script = { asked: [], hits: [], failure: null, hangs: false, ...rest }
   const backend: SearchBackend = {
     name: "scripted",
+    keepsNothing: true,
     search: (question, turn) =>
       Effect.suspend(() => {
         script.asked.push({ question, turn })
