@@ -1,8 +1,8 @@
 /** The product: `Pages.scrape` of single pages to Markdown, each held, charged and kept, as its callers use it. */
 
-import { IndexBounds, indexBoundsDefaults } from "@kittiwake/core/internal/search/IndexBounds"
 import { defaultMarkdown, defaultPdf, wholePage } from "@kittiwake/core/pages/domain/ScrapeRequest"
 import { Pages } from "@kittiwake/core/pages/Pages"
+import { IndexBounds, indexBoundsDefaults } from "@kittiwake/core/search/IndexBounds"
 import { PageIndex } from "@kittiwake/core/search/PageIndex"
 import { Clock, Effect, Layer, ManagedRuntime } from "effect"
 import * as services from "../../packages/cli/src/services.ts"

@@ -1,10 +1,10 @@
 /** Chooses the adapter of every port by what was configured. */
 
 import { FactReader } from "@kittiwake/core/extraction/FactReader"
+import { fillWithModel } from "@kittiwake/core/internal/extraction/fillWithModel"
 import { toOwnInbox } from "@kittiwake/core/internal/inbox/toOwnInbox"
 import { classifyWithModel } from "@kittiwake/core/internal/industries/classifyWithModel"
 import { IndustryClassifier } from "@kittiwake/core/internal/industries/IndustryClassifier"
-import { fillWithModel } from "@kittiwake/core/internal/monitors/fillWithModel"
 import { withModel } from "@kittiwake/core/internal/monitors/withModel"
 import { restingSources } from "@kittiwake/core/internal/people/restingSources"
 import type { LimitStore as LimitStorePort } from "@kittiwake/core/limits/LimitStore"
@@ -44,7 +44,7 @@ import type { NamedNews } from "./newsChoice.ts"
 import { nobodyOutside, type PeopleChoice } from "./peopleChoice.ts"
 import * as readers from "./readers.ts"
 import { StorageUnusable, storageUnusable } from "./StorageUnusable.ts"
-import { ownAlone, type SearchChoice } from "./searchChoice.ts"
+import { ownAlone, type SearchChoice, type SearchName } from "./searchChoice.ts"
 import { whenNeeded } from "./whenNeeded.ts"
 
 /** Where everything is kept. */
@@ -318,6 +318,9 @@ const layerKept = (options: AdapterOptions) =>
     Layer.provideMerge(layerBlobs(options).pipe(Layer.provide(doors(options.egressAllow))))
   )
 
+/** Backends that keep nothing of a question when they are told so: known before they are loaded. */
+const keepsNothing: ReadonlySet<SearchName> = new Set<SearchName>(["brave"])
+
 /** Who is asked when the web is searched: those outside are loaded with the first question. */
 const searching = (choice: SearchChoice) => {
   const outside = choice.order.filter((name) => name !== "own")
@@ -332,8 +335,7 @@ const searching = (choice: SearchChoice) => {
         SearchBackends.of({
           backends: outside.map((name, index) => ({
             name,
-            // What each says of itself, known before any is loaded.
-            keepsNothing: name === "brave",
+            keepsNothing: keepsNothing.has(name),
             search: (question, turn) => use(SearchBackends, ({ backends }) => backends[index]!.search(question, turn))
           })),
           ownPlace: place

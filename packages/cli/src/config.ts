@@ -12,9 +12,9 @@ import {
   gatheringBoundsDefaults,
   mostSources
 } from "@kittiwake/core/internal/news/GatheringBounds"
-import { type IndexBounds, indexBoundsDefaults, mostIndexedPages } from "@kittiwake/core/internal/search/IndexBounds"
 import { mostArticles, type NewsBounds, newsBoundsDefaults } from "@kittiwake/core/news/NewsBounds"
 import { type Plan, planTerms } from "@kittiwake/core/organizations/domain/Plan"
+import { type IndexBounds, indexBoundsDefaults, mostIndexedPages } from "@kittiwake/core/search/IndexBounds"
 import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
 import { isHeaderPrefix, usualHeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
 import { type AnswerBudget, defaultBudget, leastTokens } from "@kittiwake/mcp/AnswerBudget"

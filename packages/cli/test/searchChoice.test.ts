@@ -4,10 +4,12 @@ import { assert, describe, it } from "@effect/vitest"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { SearchBackends } from "@kittiwake/core/search/SearchBackends"
 import { parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
-import { ConfigProvider, Effect, Option, Redacted, Result } from "effect"
+import { ConfigProvider, Effect, Layer, Option, Redacted, Result } from "effect"
 import { layerSearch } from "../src/adapters.ts"
 import { readSettings } from "../src/config.ts"
 import { search as doctorOf } from "../src/doctor/search.ts"
+import { layer as layerDoors } from "../src/doors.ts"
+import { layer as layerBackends } from "../src/searching.ts"
 
 const settingsOf = (env: Readonly<Record<string, string>>) =>
   readSettings(false).pipe(
@@ -131,5 +133,25 @@ describe("who is asked when the web is searched", () => {
       )
       assert.include(findings[2]?.message, "not asked now")
     }).pipe(Effect.scoped)
+  )
+
+  it.effect("are known to keep questions or not before they are loaded, as they say it themselves", () =>
+    Effect.gen(function* () {
+      const settings = yield* settingsOf({
+        ...{ KITTIWAKE_SEARCH: "brave,searxng,wikipedia", KITTIWAKE_BRAVE_KEY: "key" },
+        KITTIWAKE_SEARXNG_URL: "https://searx.example"
+      })
+      const flags = Effect.map(SearchBackends, ({ backends }) =>
+        backends.map(({ keepsNothing, name }) => [name, keepsNothing])
+      )
+      const told = yield* Effect.provide(flags, layerSearch(settings))
+      const own = layerBackends(settings.search).pipe(Layer.provide(layerDoors([])))
+      assert.deepStrictEqual(told, yield* Effect.provide(flags, own))
+      assert.deepStrictEqual(told, [
+        ["brave", true],
+        ["searxng", false],
+        ["wikipedia", false]
+      ])
+    })
   )
 })

@@ -170,7 +170,7 @@ const bounded = (tree: TermTree, space: IndexSpace, counts: IndexCounts): TermTr
 /** Steps of a search, the best chances first. Terms come rarest first. */
 const stepsOf = (terms: ReadonlyArray<string>): ReadonlyArray<TermTree> => {
   const words = terms.map(leaf)
-  const [titled, rarest] = [terms.map((term) => leaf(titleTerm(term))), words.slice(0, 4)]
+  const [titled, rarest] = [terms.map((term) => leaf(titleTerm(term))), words.slice(0, 6)]
   const pairs = rarest.flatMap((one, at) => rarest.slice(at + 1).map((other) => allOf([one, other])))
   const butOne = words.length > 8 ? [] : words.map((_, at) => allOf(words.filter((__, other) => other !== at)))
   return [
@@ -209,7 +209,9 @@ export const searchPages = Effect.fnUntraced(function* <E>(
     ...new Set([...asked, ...asked.map(titleTerm), ...demands.flatMap(leavesOf)])
   ])
   const commonness = (term: string) => counts.withTerm.get(term) ?? 0
-  const terms = asked.toSorted((a, b) => commonness(a) - commonness(b))
+  // What stands in any text tells which page is better, and not which to look at.
+  const telling = new Set(read.units.filter(({ isSlight }) => !isSlight).map(({ term }) => term))
+  const terms = asked.filter((term) => telling.has(term)).toSorted((a, b) => commonness(a) - commonness(b))
   const steps = terms.length === 0 ? [] : stepsOf(terms)
   const anything = demands.length === 0 ? [newestBlocks(space, most.blocks)] : []
   const trees = steps.length === 0 ? [allOf([...demands, ...anything])] : steps.map((step) => allOf([...demands, step]))

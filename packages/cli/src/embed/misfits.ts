@@ -1,9 +1,9 @@
 /** What a program in JavaScript may hand over that the types of the options forbid. */
 import { mostPerDay } from "@kittiwake/core/internal/brands/RefreshBounds"
 import { mostSources } from "@kittiwake/core/internal/news/GatheringBounds"
-import { mostIndexedPages } from "@kittiwake/core/internal/search/IndexBounds"
 import { mostArticles } from "@kittiwake/core/news/NewsBounds"
 import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
+import { mostIndexedPages } from "@kittiwake/core/search/IndexBounds"
 import { addressForms, readAddress } from "@kittiwake/redis/address"
 import { searchNames } from "../searchChoice.ts"
 import type { CommonOptions } from "./options.ts"

@@ -7,9 +7,9 @@ import {
   historyRetentionDefaults
 } from "@kittiwake/core/internal/monitors/domain/HistoryRetention"
 import { type GatheringBounds, gatheringBoundsDefaults } from "@kittiwake/core/internal/news/GatheringBounds"
-import { type IndexBounds, indexBoundsDefaults } from "@kittiwake/core/internal/search/IndexBounds"
 import { type NewsBounds, newsBoundsDefaults } from "@kittiwake/core/news/NewsBounds"
 import type { Plan } from "@kittiwake/core/organizations/domain/Plan"
+import { type IndexBounds, indexBoundsDefaults } from "@kittiwake/core/search/IndexBounds"
 import { type AllowItem, parseAllow } from "@kittiwake/core/web/domain/EgressPolicy"
 import { isHeaderPrefix, usualHeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
 import { Duration, Option, Redacted, Result } from "effect"

@@ -1,6 +1,7 @@
 /** Whether somebody who was named competes: its first page says what it is. */
 import { Effect } from "effect"
 import { nameKey } from "../brands/domain/titleParts.ts"
+import type { SiteWords } from "../industries/domain/SiteWords.ts"
 import { siteHost } from "../sites/domain/SiteScope.ts"
 import type { Competitor } from "./domain/Competitor.ts"
 import { isAgainst } from "./domain/findingsOfPage.ts"
@@ -8,6 +9,7 @@ import { likeness, vectorOf } from "./domain/likeness.ts"
 import { isListingSite } from "./domain/listingSites.ts"
 import { firstSentence, saidDescription } from "./domain/marketField.ts"
 import { isReseller, kinOf } from "./domain/relatedCompanies.ts"
+import { isReviewing } from "./domain/reviewSites.ts"
 import { type FindingKind, weighCandidate } from "./domain/weighCandidate.ts"
 import type { Candidate, Looking } from "./nameRivals.ts"
 import type { ReadChosen } from "./readChosen.ts"
@@ -23,6 +25,9 @@ const isTeller = ({ candidates }: Looking, key: string): boolean => {
   }
   return told > 1
 }
+
+/** How a site speaks of itself. */
+const ownWords = ({ description, headings, title }: SiteWords): string => [title, description, headings].join("\n")
 
 /** Reads the first page of a candidate, and keeps it when it competes. */
 export const verifyRival = Effect.fnUntraced(function* (looking: Looking, read: ReadChosen, candidate: Candidate) {
@@ -56,6 +61,9 @@ export const verifyRival = Effect.fnUntraced(function* (looking: Looking, read: 
   if (names.some((name) => company.isTarget(name))) return
   const words = saidOf([page])
   const { text } = words
+  // Whose trade it is to set others beside each other competes with who does likewise, or whom the company itself sets beside it.
+  const reviews = isReviewing(ownWords(words)) && !isReviewing(ownWords(saidOf(company.pages)))
+  if (reviews && !kindsOf(candidate).has("own")) return
   const keys = [...names, candidate.name].map(nameKey)
   const theirKin = kinOf(text, metadataOf(page).jsonLd ?? [])
   if (keys.some((one) => company.kin.has(one)) || company.names.some((name) => theirKin.has(nameKey(name)))) return

@@ -1,5 +1,6 @@
 /** Lets a language model choose among the industries that rules find likely. */
 import { Duration, Effect, Schema } from "effect"
+import { givesOrders } from "../models/domain/givesOrders.ts"
 import type { LanguageModel, ModelFailed } from "../models/LanguageModel.ts"
 import type { Confidence, Fit } from "./domain/pickIndustries.ts"
 import type { SiteWords } from "./domain/SiteWords.ts"
@@ -45,6 +46,8 @@ const chosenOf = (
     const fit = left.get(code)
     const passage = spaced(quote)
     if (fit === undefined || passage === "" || passage.length > limits.quote || !said.includes(passage)) continue
+    // What a page orders a model to say shows nothing of its company.
+    if (givesOrders(passage)) continue
     left.delete(code)
     chosen.push({ ...fit, confidence })
   }

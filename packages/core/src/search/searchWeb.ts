@@ -170,7 +170,8 @@ export const searchWeb = Effect.fn("Search.web")(function* (asks: WebQuestion) {
   if (!asked.some(({ outcome }) => outcome === "answered")) {
     if (asked.every(({ outcome }) => outcome === "withheld")) return yield* allKeep
     // Who gives them less time than they may take asks for more of it, and not later.
-    const isHurried = leftMillis < limits.millis && asked.every(({ outcome }) => outcome === "deadline" || outcome === "withheld")
+    const isHurried =
+      leftMillis < limits.millis && asked.every(({ outcome }) => outcome === "deadline" || outcome === "withheld")
     if (isHurried) return yield* new DeadlinePassed()
     const after = nextAtMillis === null ? null : Math.max(1, Math.ceil((nextAtMillis - now) / 1_000))
     return yield* new SearchUnavailable({ message: "No backend of the search answers now.", retryAfterSeconds: after })

@@ -13,6 +13,7 @@ import {
 } from "../../src/competitors/domain/comparedNames.ts"
 import { isAgainst, rivalsOfPage } from "../../src/competitors/domain/findingsOfPage.ts"
 import { listedEntries } from "../../src/competitors/domain/listedEntries.ts"
+import { isReviewing } from "../../src/competitors/domain/reviewSites.ts"
 
 const isAcme = (name: string): boolean => nameKey(name) === "acme"
 const acme = /(?<![\p{L}\p{N}])acme(?![\p{L}\p{N}])/iu
@@ -195,5 +196,27 @@ describe("a page", () => {
         assert.strictEqual(new Set(found.map(({ name }) => nameKey(name))).size, found.length)
       })
     )
+  })
+})
+
+describe("a site that reviews others", () => {
+  it("is told by how it speaks of itself", () => {
+    for (const text of [
+      "Software reviews by real people",
+      "Compare business software and find the right tool",
+      "Peerpick: read verified user reviews",
+      "Reviews of accounting software",
+      "Find the best apps for your team",
+      "Das Vergleichsportal für Unternehmen"
+    ])
+      assert.isTrue(isReviewing(text), text)
+    for (const text of [
+      "Help desk software for teams",
+      "Review code with your team",
+      "Find the best time to meet",
+      "Compare versions of a document",
+      "Trusted by 4,000 companies. See reviews on our site"
+    ])
+      assert.isFalse(isReviewing(text), text)
   })
 })

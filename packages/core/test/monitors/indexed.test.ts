@@ -23,6 +23,7 @@ describe("a page that a monitor looks at", () => {
     Effect.gen(function* () {
       yield* show(said("Now 10 euros"))
       yield* watch({ includeSelectors: [".price"] })
+      yield* advance("1 second")
       const [hit, another] = yield* find("assam tea")
       assert.isUndefined(another)
       assert.deepInclude(hit, { url: page, title: "Tea prices", language: "en" })
@@ -59,6 +60,7 @@ describe("a page that a monitor looks at", () => {
         profiles.create(organization.id, { description: null, session })
       )
       yield* watch({ profileId: profile.id })
+      yield* advance("1 second")
       assert.deepStrictEqual(yield* find("members"), [])
     }),
     signedIn.options

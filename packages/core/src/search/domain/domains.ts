@@ -15,7 +15,10 @@ const usualPorts: ReadonlySet<string> = new Set(["", "80", "443"])
 
 /** The port that somebody writes behind a domain, as a part of addresses; null where it is the usual one. */
 export const portOfDomain = (written: string): string | null => {
-  const bare = written.trim().replace(/^[a-z][a-z0-9+.-]*:\/\//i, "").replace(/^(?:\*?\.)+/, "")
+  const bare = written
+    .trim()
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//i, "")
+    .replace(/^(?:\*?\.)+/, "")
   const port = URL.parse(`http://${bare}`)?.port ?? ""
   return usualPorts.has(port) ? null : port
 }

@@ -50,23 +50,29 @@ const unspacedLetters =
 
 const words = new RegExp(`[${unspacedLetters}]+|(?:(?![${unspacedLetters}])[\\p{L}\\p{N}\\p{M}])+`, "gu")
 
-const asciiWords = /[a-z0-9]+/g
-
 const unspaced = new RegExp(`^[${unspacedLetters}]`, "u")
 
 /** Whether a folded word is of a writing that sets no spaces. */
 export const isUnspaced = (word: string): boolean => word.charCodeAt(0) > 127 && unspaced.test(word)
 
-/** What may be words: letters of ASCII, and all beyond it. */
-const runs = /[a-zA-Z0-9\u0080-\uffff]+/g
-
-/** The words of folded text; a run without spaces is one. Where most is ASCII, little is asked for its kind of letter. */
+/** The words of folded text; a run without spaces is one. Only what is beyond ASCII is asked for its kind of letter. */
 export const wordsOf = (folded: string): ReadonlyArray<string> => {
-  if (ascii.test(folded)) return folded.match(asciiWords) ?? []
   const found: Array<string> = []
-  for (const run of folded.match(runs) ?? []) {
-    if (ascii.test(run)) found.push(run)
+  let from = -1
+  let isPlain = true
+  for (let at = 0; at <= folded.length; at++) {
+    const code = at < folded.length ? folded.charCodeAt(at) : 0
+    if (code > 127 || (code >= 97 && code <= 122) || (code >= 48 && code <= 57)) {
+      if (from < 0) from = at
+      if (code > 127) isPlain = false
+      continue
+    }
+    if (from < 0) continue
+    const run = folded.slice(from, at)
+    if (isPlain) found.push(run)
     else for (const word of run.match(words) ?? []) found.push(word)
+    from = -1
+    isPlain = true
   }
   return found
 }

@@ -50,8 +50,11 @@ const closeness = 0.8
 /** Characters between two words at which half of that is left. */
 const halfCloseness = 12
 
-/** What a page keeps of its weight that has the words' least part. */
-const leastCoverage = 0.35
+/** What a page keeps of its weight that has the words' least part: a question of many words is answered by pages that lack most. */
+const leastCoverage = 0.7
+
+/** What a word that stands in any text counts beside others. In titles such words are rare, and would count as much as what is asked for. */
+const slight = 0.2
 
 /** What age and country may add. */
 const gains = { fresh: 0.1, country: 0.08 } as const
@@ -199,7 +202,8 @@ export const weighPage = (
   let matched = 0
   let before: { readonly places: ReadonlyArray<Places>; readonly rarity: number; readonly length: number } | null = null
   for (const unit of read.units) {
-    const rarity = rarityOf(counts.pages, Math.min(counts.pages, counts.withTerm.get(unit.term) ?? 0))
+    const having = Math.min(counts.pages, counts.withTerm.get(unit.term) ?? 0)
+    const rarity = rarityOf(counts.pages, having) * (unit.isSlight ? slight : 1)
     sought += rarity
     const places = fieldNames.map((name) => placesOf(unit, folded[name]))
     let heard = 0

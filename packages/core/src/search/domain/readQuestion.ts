@@ -2,6 +2,7 @@
 import type { DateTime } from "effect"
 import { fold, isUnspaced, stemOf, termsOfWord, wordsOf } from "./indexTerms.ts"
 import type { SearchQuestion } from "./SearchQuestion.ts"
+import { isStopWord } from "./stopWords.ts"
 
 /** One thing that is looked for: a word, or a piece of writing without spaces. */
 export interface Unit {
@@ -9,6 +10,8 @@ export interface Unit {
   readonly word: string
   readonly term: string
   readonly isUnspaced: boolean
+  /** Whether it stands in any text, and others are asked for that do not. */
+  readonly isSlight: boolean
 }
 
 /** Terms that stand together in a page: all of these, one of these, or one. */
@@ -42,9 +45,12 @@ const unitsOf = (written: string): ReadonlyArray<Unit> =>
   wordsOf(fold(written)).flatMap(
     (word): ReadonlyArray<Unit> =>
       isUnspaced(word)
-        ? termsOfWord(word).map((term) => ({ word: term, term, isUnspaced: true }))
-        : [{ word, term: stemOf(word), isUnspaced: false }]
+        ? termsOfWord(word).map((term) => ({ word: term, term, isUnspaced: true, isSlight: false }))
+        : [{ word, term: stemOf(word), isUnspaced: false, isSlight: isStopWord(word) }]
   )
+
+const slightBeside = (units: ReadonlyArray<Unit>): ReadonlyArray<Unit> =>
+  units.every(({ isSlight }) => isSlight) ? units.map((unit) => ({ ...unit, isSlight: false })) : units
 
 /** Folded text in which a phrase is a part when its words follow one another: words, and letters without spaces, each between blanks. */
 export const spacedWords = (text: string): string => {
@@ -70,7 +76,7 @@ export const readQuestion = (question: SearchQuestion): ReadQuestion => {
   for (const unit of words.flatMap(unitsOf))
     if (units.size < mostUnits) units.set(unit.word, units.get(unit.word) ?? unit)
   return {
-    units: [...units.values()],
+    units: slightBeside([...units.values()]),
     asksForWords: words.some(saysSomething),
     phrases: phrases.filter(saysSomething).map(spacedWords),
     anyOf: anyOf.filter((list) => list.length > 0).map((list) => list.map(spacedWords)),

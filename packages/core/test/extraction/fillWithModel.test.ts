@@ -11,7 +11,7 @@ import { Effect, Layer, Result, Schema } from "effect"
 import type { Question } from "../../src/extraction/domain/fillSchema.ts"
 import type { ModelValue } from "../../src/extraction/domain/ModelValue.ts"
 import { readDataSchema } from "../../src/extraction/domain/readDataSchema.ts"
-import { fillWithModel } from "../../src/monitors/fillWithModel.ts"
+import { fillWithModel } from "../../src/extraction/fillWithModel.ts"
 import * as PlainFactReader from "../../src/testing/PlainFactReader.ts"
 import { advance, changesOf, lastRun, scenario, settle, stored, traceOf } from "../watching.ts"
 

@@ -1,16 +1,15 @@
 /** Asks a language model for the values that rules find on no page. */
 import { Duration, Effect, Schema } from "effect"
-import { type EmptyField, emptyFields, withValues } from "../extraction/domain/emptyFields.ts"
-import { type FactSheet, maxQuoteLength } from "../extraction/domain/FactSheet.ts"
-import type { Evidence } from "../extraction/domain/Filling.ts"
-import type { Filled, Question } from "../extraction/domain/fillSchema.ts"
-import type { ModelValue } from "../extraction/domain/ModelValue.ts"
-import { localeOf, localeOfLanguage, type PageLocale } from "../extraction/domain/PageLocale.ts"
-import { readTyped, wantedOf } from "../extraction/domain/readTyped.ts"
-import { FactReader } from "../extraction/FactReader.ts"
+import { givesOrders } from "../models/domain/givesOrders.ts"
 import type { LanguageModel, ModelFailed } from "../models/LanguageModel.ts"
-import { givesOrders } from "./domain/judging/noise.ts"
-import { clip, readable } from "./domain/readable.ts"
+import { type EmptyField, emptyFields, withValues } from "./domain/emptyFields.ts"
+import { type FactSheet, maxQuoteLength } from "./domain/FactSheet.ts"
+import type { Evidence } from "./domain/Filling.ts"
+import type { Filled, Question } from "./domain/fillSchema.ts"
+import type { ModelValue } from "./domain/ModelValue.ts"
+import { localeOf, localeOfLanguage, type PageLocale } from "./domain/PageLocale.ts"
+import { readTyped, wantedOf } from "./domain/readTyped.ts"
+import { FactReader } from "./FactReader.ts"
 
 /** What one question may hold and take; characters of all pages together. */
 const limits = {
@@ -144,6 +143,14 @@ const together = (
   }
 }
 
+/** What a server calls its model, as it may be shown. */
+const named = (name: string): string =>
+  name
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
+    .trim()
+    .slice(0, 80)
+    .toWellFormed()
+
 const whyNot = ({ message }: ModelFailed): string =>
   `rules alone: ${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\.$/, "")}`
 
@@ -201,7 +208,7 @@ export const fillWithModel = (rules: FactReader["Service"], model: LanguageModel
             : undefined
         if (checked !== undefined && !found.has(path)) found.set(path, checked)
       }
-      const note = `${clip(readable(name), 80)} found ${found.size} of ${wanted.length} values that rules did not`
+      const note = `${named(name)} found ${found.size} of ${wanted.length} values that rules did not`
       return together(filled, shape, [...standing, ...found.values()], note)
     })
   })
