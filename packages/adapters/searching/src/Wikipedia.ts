@@ -95,5 +95,9 @@ export const make = ({
       )
     })
 
-    return { name: "wikipedia", keepsNothing: false, search: (question, { leftMillis }) => search(question, leftMillis) }
+    return {
+      name: "wikipedia",
+      keepsNothing: false,
+      search: (question, { leftMillis }) => search(question, leftMillis)
+    }
   })
