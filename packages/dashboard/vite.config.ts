@@ -17,6 +17,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // What most screens share is one file: of two dozen small ones each is a request, and compressed by itself.
     rolldownOptions: {
+      // How long its parts took, printed where a machine is busy, reads like a warning to whoever installs.
+      checks: { bundlerTimings: false },
       output: { codeSplitting: { groups: [{ name: "shared", test: /\.[jt]sx?$/, minShareCount: 8 }] } }
     },
     target: "es2023",

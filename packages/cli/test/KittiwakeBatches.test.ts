@@ -45,6 +45,32 @@ describe("batches inside a program", { timeout: 60_000 }, () => {
     assert.strictEqual((await kittiwake.batches.submit(listOf([`${gone.url}b`]))).status, "queued")
   })
 
+  it("take of an entry's data what JSON can say, and refuse the rest by its place", async () => {
+    await using kittiwake = await Kittiwake.open({ memory: true, worker: false })
+    const circle: Record<string, unknown> = {}
+    circle.self = circle
+    const thrower = {
+      get now() {
+        throw new Error("not now")
+      }
+    }
+    const url = "https://site.example/"
+    const input = (meta: unknown) => ({
+      input: {
+        mode: "scrape" as const,
+        data: { format: "markdown" as const, urls: [url, { url: `${url}b`, meta: meta as Record<string, unknown> }] }
+      }
+    })
+    for (const meta of [circle, thrower, { n: 1n }, { n: Number.NaN }, new Date(0), { toJSON: () => "text" }, []]) {
+      const error: unknown = await kittiwake.batches.submit(input(meta)).catch((reason) => reason)
+      assert.instanceOf(error, KittiwakeError)
+      assert.deepInclude(error, { code: "INPUT_VALIDATION_ERROR", field: "input.data.urls[1].meta" })
+    }
+    assert.deepStrictEqual((await kittiwake.batches.list()).data, [])
+    const { input: counts } = await kittiwake.batches.submit(input({ at: new Date(0), list: [1] }))
+    assert.strictEqual(counts.reserved, 2)
+  })
+
   it("say that there is nothing to wait for", async () => {
     await using kittiwake = await Kittiwake.open({ memory: true, worker: false })
     const error: unknown = await kittiwake.batches.wait("batch_gone").catch((reason) => reason)

@@ -59,6 +59,8 @@ describe("the pages of a batch", () => {
         const text = rows.map((row) => row.join(delimiter)).join("\r\n")
         assert.deepStrictEqual(yield* of(text, { column: "the page", idColumn: "sku" }), wanted, delimiter)
       }
+      const quoted = yield* of('"a;b;c;d",url\n1,https://a.example/', { column: "url" })
+      assert.deepStrictEqual(quoted, [{ url: "https://a.example/" }])
     })
   )
 
@@ -70,6 +72,8 @@ describe("the pages of a batch", () => {
         2,
         'The table has no column "page"; it has sku, url.'
       ])
+      const named = yield* why(of("a\u001b]0;owned\u0007,\u001b[31mb\nx,y", { column: "url" }))
+      assert.deepStrictEqual(named, [2, 'The table has no column "url"; it has a]0;owned, [31mb.'])
       assert.include((yield* why(of('a,b\n"x', { column: "a" })))[1], "is not a table")
       const gone = yield* why(readEntries({ path: join(directory, "gone"), column: null, idColumn: null }))
       assert.deepStrictEqual(gone, [1, `Cannot read ${join(directory, "gone")}: there is no such file or folder.`])

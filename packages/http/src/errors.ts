@@ -159,6 +159,9 @@ export class UnsupportedBody extends Schema.TaggedError<UnsupportedBody>()("Unsu
 /** No operation has this path. */
 export class NoSuchRoute extends Schema.TaggedError<NoSuchRoute>()("NoSuchRoute", {}) {}
 
+/** A link to a file of results is damaged or too old, or its batch is gone. The batch gives new ones. */
+export class NoSuchResultFile extends Schema.TaggedError<NoSuchResultFile>()("NoSuchResultFile", {}) {}
+
 /** Whoever composed the server tells nothing of the installation. */
 export class InstallationUntold extends Schema.TaggedError<InstallationUntold>()("InstallationUntold", {}) {}
 
@@ -239,6 +242,7 @@ export type ApiError =
   | MonitorPaused
   | NewsSourceNotFound
   | NoSuchBrand
+  | NoSuchResultFile
   | NoSuchRoute
   | DemonstrationMissing
   | InstallationUntold
@@ -466,6 +470,12 @@ const wire = {
   NewsSourceNotFound: () => notFound("Source"),
   RequestLogNotFound: () => notFound("Logged call"),
   NoSuchRoute: () => notFound("Route"),
+  NoSuchResultFile: () => ({
+    status: 404,
+    code: "NOT_FOUND",
+    message:
+      "This link leads to no file of results: it is incomplete or over an hour old. GET /v1/batch/{batch_id} gives new ones."
+  }),
   InstallationUntold: () => ({
     status: 404,
     code: "NOT_FOUND",

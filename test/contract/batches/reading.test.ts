@@ -345,8 +345,10 @@ describe("the files of results", () => {
     const { results } = await read(server, 1)
     const { url } = results!.files[0]!
     const at = url.lastIndexOf("/") + 1
-    for (const token of [url.slice(at, -2), `${url.slice(at)}A`, `A${url.slice(at + 1)}`, "x"]) {
-      assert.strictEqual((await fetch(url.slice(0, at) + token)).status, 404, token)
+    for (const token of [url.slice(at, -2), `${url.slice(at)}A`, `${url.slice(at)}=`, `A${url.slice(at + 1)}`, "x"]) {
+      const answer = await fetch(url.slice(0, at) + token)
+      assert.strictEqual(answer.status, 404, token)
+      assert.include(await answer.text(), "GET /v1/batch/{batch_id} gives new ones")
     }
     await server.advance("59 minutes")
     assert.strictEqual((await fetch(url)).status, 200)

@@ -73,6 +73,10 @@ export const batchText = (
       ["format", batch.format],
       ["pages", doneOf(batch)],
       ["failed", errorsText(batch) ?? "0"],
+      [
+        "which",
+        hasEnded(batch) && batch.progress.failed > 0 ? `kittiwake batch results ${batch.id} --status error` : null
+      ],
       ["left out", `${batch.input.duplicates} twice, ${batch.input.invalid ?? 0} not fetchable`],
       ["credits", `${batch.credits.net} of ${batch.credits.reserved} reserved`],
       ["tags", batch.tags.length === 0 ? null : batch.tags.map(forOutput).join(", ")],
@@ -122,8 +126,8 @@ const bar = (part: number): string => {
 
 const timeText = (seconds: number): string => {
   if (!Number.isFinite(seconds)) return "-"
-  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
-  const rest = Math.round(seconds % 60)
+  const whole = Math.round(seconds)
+  const [hours, minutes, rest] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60]
   return hours > 0 ? `${hours} h ${minutes} min` : minutes > 0 ? `${minutes} min ${rest} s` : `${rest} s`
 }
 

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream"
 import { Console, Effect } from "effect"
 import { type CommandFailed, failed, wrongUsage } from "../CommandFailed.ts"
 import { fileProblem } from "./fileProblem.ts"
-import { forOutput } from "./terminal.ts"
+import { forOutput, harmless } from "./terminal.ts"
 import { withScheme } from "./webFlags.ts"
 
 /** A page to fetch, as the API takes it. */
@@ -94,9 +94,12 @@ const wholeText = async (input: Readable): Promise<string> => {
   return pieces.join("")
 }
 
-/** What stands between the names of the columns. */
+/** Of a file of others: nothing that a terminal obeys. */
+const shownName = (name: string): string => harmless(name).slice(0, 100)
+
+/** What stands between the names of the columns; what is in quotes belongs to a name. */
 const delimiterOf = (text: string): string => {
-  const heading = text.slice(0, 20_000).split("\n", 1)[0] ?? ""
+  const heading = (text.slice(0, 20_000).split("\n", 1)[0] ?? "").replace(/"[^"]*"/g, "")
   const count = (delimiter: string) => heading.split(delimiter).length
   return [",", ";", "\t", "|"].sort((a, b) => count(b) - count(a))[0] ?? ","
 }
@@ -107,7 +110,7 @@ const readTable = async (input: Readable, column: string, idColumn: string | nul
   const checked = (names: ReadonlyArray<string>) => {
     for (const name of [column, idColumn ?? column]) {
       if (names.includes(name)) continue
-      throw wrongUsage(`The table has no column "${name}"; it has ${names.slice(0, 20).join(", ")}.`)
+      throw wrongUsage(`The table has no column "${name}"; it has ${names.slice(0, 20).map(shownName).join(", ")}.`)
     }
     return [...names]
   }

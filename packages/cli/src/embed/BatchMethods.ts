@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto"
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { BatchId, BatchStatus } from "@kittiwake/core/batches/domain/Batch"
+import type { BatchEntry as KnownEntry } from "@kittiwake/core/batches/domain/BatchEntry"
 import type { BatchResult } from "@kittiwake/core/batches/domain/BatchResult"
 import { isFinal } from "@kittiwake/core/batches/domain/settle"
 import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
@@ -16,7 +17,7 @@ import { newBatch, type SubmitBatchBody } from "@kittiwake/http/internal/batches
 import { linkedBatch, linkedSummary } from "@kittiwake/http/internal/batches/linkedBatch"
 import { Tags, text } from "@kittiwake/http/internal/fields"
 import { pageRecord, pageRequest } from "@kittiwake/http/internal/pages"
-import { Effect, Schedule, Schema, Stream } from "effect"
+import { Effect, Result, Schedule, Schema, Stream } from "effect"
 import { pageFields, type RecordPage, reads, readsId } from "./input.ts"
 import { type CallOptions, currentOrganization, type Run } from "./run.ts"
 import { embedded } from "./webRequest.ts"
@@ -127,6 +128,18 @@ async function* oneByOne(entries: Iterable<unknown> | AsyncIterable<unknown>) {
 const notRead = (cause: unknown) =>
   new InvalidInput({ field: "input.data.urls", message: `could not be read to its end: ${String(cause)}` })
 
+/** An entry as JSON says it: what is kept and echoed, whatever the program's own objects can do. */
+const asJson = (value: unknown, index: number): Result.Result<KnownEntry, InvalidInput> => {
+  try {
+    const entry = entryOf(value, index)
+    if (Result.isFailure(entry) || entry.success.meta === undefined) return entry
+    return entryOf({ ...entry.success, meta: JSON.parse(JSON.stringify(entry.success.meta)) }, index)
+  } catch {
+    const message = "must be an object that JSON can say: without cycles, big integers and getters that throw"
+    return Result.fail(new InvalidInput({ field: `input.data.urls[${index}].meta`, message }))
+  }
+}
+
 const streamOf = (entries: Iterable<unknown> | AsyncIterable<unknown>) => {
   // What somebody's own code hands out may throw.
   const values = Array.isArray(entries)
@@ -134,7 +147,7 @@ const streamOf = (entries: Iterable<unknown> | AsyncIterable<unknown>) => {
     : Stream.fromAsyncIterable(oneByOne(entries), notRead)
   return values.pipe(
     Stream.zipWithIndex,
-    Stream.mapEffect(([value, index]) => Effect.fromResult(entryOf(value, index)))
+    Stream.mapEffect(([value, index]) => Effect.fromResult(asJson(value, index)))
   )
 }
 

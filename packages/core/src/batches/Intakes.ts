@@ -4,8 +4,11 @@ import { CurrentLease, noRoomMessage } from "../budget/MemoryBudget.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { TooBusy } from "../web/errors.ts"
 
-/** Bytes from which a submission is a large one, and by which what it holds is counted. */
+/** By how many bytes what a submission holds is counted. */
 const stepBytes = 64 * 1024
+
+/** Bytes from which a submission is a large one: some hundreds of entries. Whoever sends a short list many times at once is answered each time. */
+const largeBytes = 192 * 1024
 
 /** Large submissions of one organization that a process takes in at once. */
 const largeAtOnce = 4
@@ -58,11 +61,12 @@ export class Intakes extends Context.Service<
             hold: (bytes: number) => {
               uncounted += bytes
               if (uncounted < stepBytes || memory.refusal !== null) return
-              isLarge ||= enter(organizationId)
-              if (isLarge && lease.take(uncounted)) {
+              if (taken + uncounted >= largeBytes) isLarge ||= enter(organizationId)
+              if (taken + uncounted >= largeBytes && !isLarge) memory.refusal = tooMany
+              else if (lease.take(uncounted)) {
                 taken += uncounted
                 uncounted = 0
-              } else memory.refusal = isLarge ? noRoom : tooMany
+              } else memory.refusal = noRoom
             },
             give: (bytes: number) => {
               const counted = Math.min(bytes, taken)

@@ -59,7 +59,8 @@ export const makeSignedLinks = Effect.fnUntraced(function* <Fields extends Reado
 
     open: Effect.fnUntraced(function* (token: string) {
       const text = token.length > maxLength ? Result.fail(null) : Base64Url.decodeString(token)
-      if (Result.isFailure(text)) return Option.none<Fields>()
+      // A token has one spelling: what limits, logs and caches go by.
+      if (Result.isFailure(text) || Base64Url.encode(text.success) !== token) return Option.none<Fields>()
       const body = text.success.slice(codeLength)
       if (!constantTimeEqual(text.success.slice(0, codeLength), yield* codeOf(body))) return Option.none<Fields>()
       const [link, until] = Option.getOrThrow(decodeBody(body))

@@ -85,6 +85,19 @@ describe("a crawl of a batch", () => {
     }).pipe(installed())
   )
 
+  it.effect("goes as deep as it was told to, and no deeper", () =>
+    Effect.gen(function* () {
+      const { settle } = yield* TestInstallation
+      const web = yield* ScriptedWeb
+      for (const depth of [0, 1, 2, 3]) yield* web.page(`${site}/${depth === 0 ? "" : depth}`, leading(`/${depth + 1}`))
+      for (const maxDepth of [0, 1, 2]) {
+        const batch = yield* submit(start({ maxDepth }))
+        yield* settle
+        assert.strictEqual((yield* told(batch)).length, maxDepth + 1)
+      }
+    }).pipe(installed())
+  )
+
   it.effect("of a sitemap keeps all of its pages where some of them lead to one of another host", () =>
     Effect.gen(function* () {
       const web = yield* ScriptedWeb

@@ -129,6 +129,16 @@ describe("what a submission holds in memory", () => {
     }).pipe(installed())
   )
 
+  it.effect("is of two addresses two, however long what they have in common", () =>
+    Effect.gen(function* () {
+      const long = `${site}/${"a".repeat(500)}`
+      const { batch } = yield* submit(
+        Stream.fromIterable([{ url: `${long}1` }, { url: `${long}2` }, { url: `${long}1` }])
+      )
+      assert.deepInclude(batch.intake, { reserved: 2, duplicates: 1 })
+    }).pipe(installed())
+  )
+
   it.effect("counts what is told of entries that cannot be fetched", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
@@ -148,9 +158,9 @@ describe("what a submission holds in memory", () => {
       const large = yield* Effect.forEach([1, 2, 3, 4], () =>
         Effect.forkChild(waiting(600), { startImmediately: true })
       )
-      const small = yield* Effect.forEach([1, 2, 3, 4], () => Effect.forkChild(waiting(3), { startImmediately: true }))
+      const small = yield* Effect.forEach(Array(8), () => Effect.forkChild(waiting(150), { startImmediately: true }))
       const held = yield* rows
-      assert.lengthOf(held, 8)
+      assert.lengthOf(held, 12)
       const refused = yield* Effect.flip(waiting(600))
       assert.deepInclude(refused, { _tag: "TooBusy" })
       assert.include((refused as { readonly message: string }).message, "4 large submissions")

@@ -9,7 +9,7 @@ import { Limits } from "@kittiwake/core/limits/Limits"
 import { Effect, Option } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Exchange } from "../Exchange.ts"
-import { NoSuchRoute } from "../errors.ts"
+import { NoSuchResultFile } from "../errors.ts"
 import { Replies } from "../Replies.ts"
 import { byteRange, isKnown, mayResume } from "./byteRange.ts"
 import { inReadingTime } from "./inReadingTime.ts"
@@ -34,11 +34,11 @@ export const layer = HttpRouter.use(
       headers: HttpServerRequest.HttpServerRequest["headers"]
     ) {
       const linked = yield* links.open(token)
-      if (Option.isNone(linked)) return yield* new NoSuchRoute()
+      if (Option.isNone(linked)) return yield* new NoSuchResultFile()
       const { batchId, number, organizationId } = linked.value
       yield* limits.admitLinked(organizationId)
       const file = yield* Effect.catchTag(batches.file(organizationId, batchId, number), "BatchNotFound", () =>
-        Effect.fail(new NoSuchRoute())
+        Effect.fail(new NoSuchResultFile())
       )
       // A file of a batch that has ended never changes.
       const etag = `"${batchId}-${number}"`
