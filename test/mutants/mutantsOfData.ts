@@ -112,7 +112,7 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     "src/extraction/domain/emptyFields.ts",
     " && !hasPattern(property.shape)",
     "",
-    "test/monitors/fillWithModel.test.ts"
+    "test/extraction/fillWithModel.test.ts"
   ),
   html(
     "data: patterns are not looked at",
@@ -130,23 +130,23 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
   ),
   core(
     "data: a model may bring numbers that no passage has",
-    "src/monitors/fillWithModel.ts",
+    "src/extraction/fillWithModel.ts",
     "numbersIn(said).every((number) => known.has(number)) && ",
     "",
-    "test/monitors/fillWithModel.test.ts"
+    "test/extraction/fillWithModel.test.ts"
   ),
   core(
     "data: a model phrases where nobody let it",
-    "src/monitors/fillWithModel.ts",
+    "src/extraction/fillWithModel.ts",
     "!(mayPhrase && isPhrased(said, quote, field))",
     "!isPhrased(said, quote, field)",
-    "test/monitors/fillWithModel.test.ts"
+    "test/extraction/fillWithModel.test.ts"
   ),
   core(
     "data: a model is asked when no time is left",
-    "src/monitors/fillWithModel.ts",
+    "src/extraction/fillWithModel.ts",
     " || leftMillis < limits.leastMillis",
     "",
-    "test/monitors/fillWithModel.test.ts"
+    "test/extraction/fillWithModel.test.ts"
   )
 ]

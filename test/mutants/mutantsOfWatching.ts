@@ -124,31 +124,31 @@ const pages: ReadonlyArray<Mutant> = [
 const extracts: ReadonlyArray<Mutant> = [
   core(
     "model: a passage need not stand on the page",
-    "src/monitors/fillWithModel.ts",
+    "src/extraction/fillWithModel.ts",
     "if (sheet !== undefined && !sheet.text.includes(quote)) return undefined",
     "if (sheet === null) return undefined",
-    "test/monitors/fillWithModel.test.ts"
+    "test/extraction/fillWithModel.test.ts"
   ),
   core(
     "model: orders on a page are quoted",
-    "src/monitors/fillWithModel.ts",
+    "src/extraction/fillWithModel.ts",
     "quote.length > maxQuoteLength || givesOrders(quote)",
     "quote.length > maxQuoteLength",
-    "test/monitors/fillWithModel.test.ts"
+    "test/extraction/fillWithModel.test.ts"
   ),
   core(
     "model: what it found is gone while it is down",
-    "src/monitors/fillWithModel.ts",
+    "src/extraction/fillWithModel.ts",
     "[...standing, ...unasked]",
     "unasked.slice(0, 0)",
-    "test/monitors/fillWithModel.test.ts"
+    "test/extraction/fillWithModel.test.ts"
   ),
   core(
     "model: what it finds late is told as a change",
     "src/monitors/domain/foundLate.ts",
     "digests.get(url) === digest",
     'digests.get(url) === ""',
-    "test/monitors/fillWithModel.test.ts"
+    "test/extraction/fillWithModel.test.ts"
   )
 ]
 
