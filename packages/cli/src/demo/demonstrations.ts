@@ -18,6 +18,9 @@ import type { Demo } from "./startDemo.ts"
 /** For how long it stays when nobody asks it anything. */
 const staysFor = Duration.hours(1)
 
+/** Longest that its story may take, on a machine that is busy; it takes some 20 s. */
+const storyTakesAtMost = Duration.minutes(5)
+
 /** How often it is looked whether anybody does. */
 const looksEvery = Duration.minutes(1)
 
@@ -124,9 +127,15 @@ export const layer = Layer.effect(
         )
       )
 
+    const toldInTime = (shown: Shown) =>
+      Effect.timeoutOrElse(shownIn(shown), {
+        duration: storyTakesAtMost,
+        orElse: () => Effect.fail(new Error(`Its story took more than ${Duration.format(storyTakesAtMost)}.`))
+      })
+
     /** All of a demonstration: it is gone when this ends, however it does. */
     const whole = (shown: Shown) =>
-      Effect.scoped(Effect.andThen(shownIn(shown), untilUnused(shown))).pipe(
+      Effect.scoped(Effect.andThen(toldInTime(shown), untilUnused(shown))).pipe(
         Effect.matchCauseEffect({
           onSuccess: () =>
             Effect.sync(() => {

@@ -1,4 +1,5 @@
 /** Text that gives orders to a machine: what a model that reads pages may be told by them, and what nothing of its answer may rest on. */
+import { fold } from "../../foldedText.ts"
 
 /** What is written for a machine that reads pages, to make it say something. No person is told of it. Compared with folded text. */
 export const orders: RegExp = new RegExp(
@@ -24,15 +25,6 @@ export const orders: RegExp = new RegExp(
   ].join("|"),
   "iu"
 )
-
-/** Lower case and without accents. */
-const fold = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
-    .replaceAll("ß", "ss")
-    .replace(/[’‘ʼ]/gu, "'")
 
 /** Characters of a text that are looked at; some letters fold to eighteen. */
 const length = 2_000

@@ -17,8 +17,11 @@ export interface HtmlSketch {
   readonly publishedTime: string
 }
 
-/** Characters of HTML that are looked at, of one tag, and of what is told. */
-const limits = { html: 1_500_000, tag: 20_000, text: 200_000, headings: 200 } as const
+/**
+ * Characters of HTML that are looked at, of one tag, and of what is told; signs that may begin a tag, and elements whose attributes are
+ * read. It runs on the main thread: however a page is made, this ends within some tens of milliseconds.
+ */
+const limits = { html: 1_500_000, tag: 20_000, text: 200_000, headings: 200, tags: 60_000, attributed: 500 } as const
 
 /** Names of the letters from U+00C0 to U+00FF. */
 const latin =
@@ -44,6 +47,9 @@ const unescaped = (text: string): string =>
 
 /** Elements whose content is no text of the page. What is left open of them ends where the page does. */
 const raw: ReadonlySet<string> = new Set(["script", "style", "template", "noscript", "svg", "iframe", "textarea"])
+
+/** What ends each of them, and the title. */
+const endings = new Map([...raw, "title"].map((name) => [name, new RegExp(`</${name}(?=[\\s/>])`, "gi")] as const))
 
 /** Elements that are passed over with all that is in them. */
 const surroundings: ReadonlySet<string> = new Set(["nav", "footer"])
@@ -112,7 +118,7 @@ export const sketchOfHtml = (given: string): HtmlSketch => {
 
   /** Passes over an element up to its end; tells its content. */
   const pass = (name: string, from: number): { readonly content: string; readonly next: number } => {
-    const ending = new RegExp(`</${name}(?=[\\s/>])`, "gi")
+    const ending = endings.get(name)!
     ending.lastIndex = from
     const found = ending.exec(html)
     if (found === null) return { content: html.slice(from), next: html.length }
@@ -133,8 +139,9 @@ export const sketchOfHtml = (given: string): HtmlSketch => {
     else if (published.has(name) && head.publishedTime === "") head.publishedTime = content
   }
 
-  let at = 0
-  while (at < html.length && length < limits.text) {
+  let [at, tags, attributed] = [0, 0, 0]
+  while (at < html.length && length < limits.text && tags < limits.tags) {
+    tags += 1
     const open = html.indexOf("<", at)
     say(unescaped(html.slice(at, open < 0 ? html.length : open).replace(/\s+/g, " ")))
     if (open < 0) break
@@ -164,9 +171,12 @@ export const sketchOfHtml = (given: string): HtmlSketch => {
       at = next
       continue
     }
-    if (name === "html" && !isClosing) head.language = attributeOf(html.slice(open, end), "lang")
-    else if (name === "meta") meta(html.slice(open, end))
-    else if (surroundings.has(name)) around = Math.max(0, around + (isClosing ? -1 : 1))
+    if ((name === "html" && !isClosing) || name === "meta") {
+      attributed += 1
+      if (attributed > limits.attributed) continue
+      if (name === "meta") meta(html.slice(open, end))
+      else head.language ||= attributeOf(html.slice(open, end), "lang")
+    } else if (surroundings.has(name)) around = Math.max(0, around + (isClosing ? -1 : 1))
     if (inline.has(name)) continue
     say("\n")
     if (!heading.test(name)) continue

@@ -1,6 +1,8 @@
 /** Which amounts of a line are the price, and which are what it was, what is saved, or what sending costs. */
+
+import { fold } from "../../../foldedText.ts"
 import type { Fact } from "./facts.ts"
-import { fold, type Token } from "./tokens.ts"
+import type { Token } from "./tokens.ts"
 import type { Value } from "./values.ts"
 
 export type Role = "main" | "former" | "shipping" | "saving" | "installment" | "other"

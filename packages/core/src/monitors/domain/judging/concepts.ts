@@ -1,5 +1,6 @@
 /** What words are about: a table of our field in several languages. Written folded; `*` stands for any ending. */
-import { fold, formsOf, type Token } from "./tokens.ts"
+import { fold } from "../../../foldedText.ts"
+import { formsOf, type Token } from "./tokens.ts"
 
 const table = `
 price: price* pricing cost costs preis* kosten* tarif* prix cout* coute* tarif precio* coste* tarifa* prezz* cost costi costo tariff* preco* custo* prijs prijzen kost kosten pris priser cena ceny cennik hinta 価格 料金 価 价格 售价 价 가격 цена цены стоимость fiyat

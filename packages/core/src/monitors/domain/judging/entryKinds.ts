@@ -1,10 +1,12 @@
 /** Kinds of entries that pages list, and versions among them. */
+
+import { fold } from "../../../foldedText.ts"
 import { conceptsOf } from "./concepts.ts"
 import type { Fact } from "./facts.ts"
 import type { GoalCondition } from "./GoalCondition.ts"
 import type { Group } from "./goalText.ts"
 import { says } from "./subject.ts"
-import { fold, type Token } from "./tokens.ts"
+import type { Token } from "./tokens.ts"
 
 /** Concepts that name what a page lists; its entries do not say so themselves. */
 const listed = [

@@ -1,10 +1,12 @@
 /** Pieces of a difference with what they say: which words and values changed, and whether that means anything. */
+
+import { fold } from "../../../foldedText.ts"
 import type { Edit } from "./edits.ts"
 import { contentTokens, type Meaning, meaningOf } from "./meaning.ts"
 import { banner, givesOrders, isAside, noiseOf, withoutCounters } from "./noise.ts"
 import { type Segment, segmentOf } from "./segments.ts"
 import { type Status, statusesOf } from "./statuses.ts"
-import { fold, type Token } from "./tokens.ts"
+import type { Token } from "./tokens.ts"
 
 export interface Fact extends Edit {
   /** Why it means nothing; null when it may. */

@@ -1,4 +1,6 @@
 /** Goals in words, compiled to conditions that rules can check and people can read. */
+
+import { fold } from "../../../foldedText.ts"
 import type { Condition } from "../Condition.ts"
 import { anything, compileClause, described, isSubject } from "./compileClause.ts"
 import type { CompiledGoal, GoalCondition } from "./GoalCondition.ts"
@@ -7,7 +9,6 @@ import { inDigits } from "./goalNumbers.ts"
 import { statesIn } from "./goalState.ts"
 import { type Group, goalText, groupsOf, has, isDutch, rangesOf } from "./goalText.ts"
 import { exclusion, filler, moves, verbs } from "./goalWords.ts"
-import { fold } from "./tokens.ts"
 
 /** Longer goals are read to here; the contract lets nobody write more. */
 const mostGoal = 2_000

@@ -1,6 +1,8 @@
 /** The text of a goal while it is taken apart: folded, with what was understood struck out. */
+
+import { fold } from "../../../foldedText.ts"
 import { conceptsOf } from "./concepts.ts"
-import { fold, type Token, tokensOf } from "./tokens.ts"
+import { type Token, tokensOf } from "./tokens.ts"
 
 /** Words of a goal of which one must be there; a name must be there whatever else is. */
 export interface Group {

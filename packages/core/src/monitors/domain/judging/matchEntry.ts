@@ -1,4 +1,6 @@
 /** Conditions about what comes and goes: a new role, an entry of a changelog, words on the page. */
+
+import { fold } from "../../../foldedText.ts"
 import { monthOf } from "./dates.ts"
 import { isRaised, isRaisedNumber, jobTitle, kindsOf, versionSays, versionsIn } from "./entryKinds.ts"
 import type { Fact } from "./facts.ts"
@@ -8,7 +10,6 @@ import { confidences, type Match, no, yes } from "./Match.ts"
 import { negations } from "./meaning.ts"
 import type { Page } from "./page.ts"
 import { isOfNeighbour, matchSubject, says } from "./subject.ts"
-import { fold } from "./tokens.ts"
 
 /** Whether what came is an entry of the kind that is asked for. */
 const isOfKind = (fact: Fact, names: ReadonlyArray<string>): boolean => {

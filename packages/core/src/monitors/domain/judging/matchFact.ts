@@ -1,4 +1,6 @@
 /** What a goal says of a piece of a difference. */
+
+import { fold } from "../../../foldedText.ts"
 import { conceptsOf } from "./concepts.ts"
 import { type Fact, turns } from "./facts.ts"
 import type { CompiledGoal, GoalCondition } from "./GoalCondition.ts"
@@ -10,7 +12,6 @@ import { matchStatus } from "./matchStatus.ts"
 import { matchTopic } from "./matchTopic.ts"
 import type { Page } from "./page.ts"
 import { matchSubject, says } from "./subject.ts"
-import { fold } from "./tokens.ts"
 
 /** Kinds of noise that a goal may ask for by name: the number of reviews, the date of the last update. */
 const askable = /counter|count of|weather|told from now|time of the page|date of the page|copyright|id of|banner/

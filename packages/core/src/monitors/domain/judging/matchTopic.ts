@@ -1,4 +1,6 @@
 /** Conditions about a topic: anything about refunds. */
+
+import { fold } from "../../../foldedText.ts"
 import { pairsOf } from "./amounts.ts"
 import { conceptsOf } from "./concepts.ts"
 import type { Fact } from "./facts.ts"
@@ -19,7 +21,6 @@ import {
   placeOf,
   says
 } from "./subject.ts"
-import { fold } from "./tokens.ts"
 import { dimensionOf, dimensionsAsked } from "./units.ts"
 import type { ValueKind } from "./values.ts"
 

@@ -1,8 +1,10 @@
 /** What differs between a line and the one in its place, and whether that means anything. */
+
+import { fold } from "../../../foldedText.ts"
 import { matchLines } from "../matchLines.ts"
 import { smallWords, words } from "./smallWords.ts"
 import { statusesOf } from "./statuses.ts"
-import { fold, formsOf, type Token, tokensOf } from "./tokens.ts"
+import { formsOf, type Token, tokensOf } from "./tokens.ts"
 import { isSameValue, unitName } from "./values.ts"
 
 export interface Meaning {

@@ -1,11 +1,13 @@
 /** Whether a piece of a difference is about what a condition names. */
+
+import { fold } from "../../../foldedText.ts"
 import { kindsOf, likeness, wordsOf } from "../words.ts"
 import { isTitle } from "./blockTitle.ts"
 import { conceptsIn, conceptsOf, isRelated } from "./concepts.ts"
 import type { Fact } from "./facts.ts"
 import type { Group } from "./goalText.ts"
 import type { Page } from "./page.ts"
-import { fold, type Token, tokensOf } from "./tokens.ts"
+import { type Token, tokensOf } from "./tokens.ts"
 import { valuesOf } from "./values.ts"
 
 /** Where the words of a subject were found: in what changed, beside it, in a heading above, or nowhere near. */

@@ -1,5 +1,6 @@
 /** A line as words and values, each with what makes it the same as another. */
 
+import { fold } from "../../../foldedText.ts"
 import { spelledNumber } from "./numbers.ts"
 import { stemsOf } from "./stems.ts"
 import { measure, measureName, type Value, valuesOf } from "./values.ts"
@@ -12,15 +13,6 @@ export interface Token {
   readonly to: number
   readonly value?: Value
 }
-
-/** Lower case and without accents, as tables of words are written. */
-export const fold = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
-    .replaceAll("ß", "ss")
-    .replace(/[’‘ʼ]/gu, "'")
 
 const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/v
 const word = /[\p{L}\p{M}\p{N}_]+(?:['’.\&+#@\-][\p{L}\p{M}\p{N}_]+)*[+#]*/gv
