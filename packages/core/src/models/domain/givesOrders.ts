@@ -1,5 +1,5 @@
 /** Text that gives orders to a machine: what a model that reads pages may be told by them, and what nothing of its answer may rest on. */
-import { fold } from "../../foldedText.ts"
+import { fold } from "./foldedText.ts"
 
 /** What is written for a machine that reads pages, to make it say something. No person is told of it. Compared with folded text. */
 export const orders: RegExp = new RegExp(

@@ -1,6 +1,6 @@
 /** Which amounts of a line are the price, and which are what it was, what is saved, or what sending costs. */
 
-import { fold } from "../../../foldedText.ts"
+import { fold } from "../../../models/domain/foldedText.ts"
 import type { Fact } from "./facts.ts"
 import type { Token } from "./tokens.ts"
 import type { Value } from "./values.ts"

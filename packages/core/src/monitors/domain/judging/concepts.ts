@@ -1,5 +1,5 @@
 /** What words are about: a table of our field in several languages. Written folded; `*` stands for any ending. */
-import { fold } from "../../../foldedText.ts"
+import { fold } from "../../../models/domain/foldedText.ts"
 import { formsOf, type Token } from "./tokens.ts"
 
 const table = `

@@ -1,6 +1,6 @@
 /** Kinds of entries that pages list, and versions among them. */
 
-import { fold } from "../../../foldedText.ts"
+import { fold } from "../../../models/domain/foldedText.ts"
 import { conceptsOf } from "./concepts.ts"
 import type { Fact } from "./facts.ts"
 import type { GoalCondition } from "./GoalCondition.ts"

@@ -1,6 +1,6 @@
 /** Pieces of a difference with what they say: which words and values changed, and whether that means anything. */
 
-import { fold } from "../../../foldedText.ts"
+import { fold } from "../../../models/domain/foldedText.ts"
 import type { Edit } from "./edits.ts"
 import { contentTokens, type Meaning, meaningOf } from "./meaning.ts"
 import { banner, givesOrders, isAside, noiseOf, withoutCounters } from "./noise.ts"

@@ -1,6 +1,6 @@
 /** Goals in words, compiled to conditions that rules can check and people can read. */
 
-import { fold } from "../../../foldedText.ts"
+import { fold } from "../../../models/domain/foldedText.ts"
 import type { Condition } from "../Condition.ts"
 import { anything, compileClause, described, isSubject } from "./compileClause.ts"
 import type { CompiledGoal, GoalCondition } from "./GoalCondition.ts"

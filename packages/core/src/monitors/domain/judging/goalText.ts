@@ -1,6 +1,6 @@
 /** The text of a goal while it is taken apart: folded, with what was understood struck out. */
 
-import { fold } from "../../../foldedText.ts"
+import { fold } from "../../../models/domain/foldedText.ts"
 import { conceptsOf } from "./concepts.ts"
 import { type Token, tokensOf } from "./tokens.ts"
 

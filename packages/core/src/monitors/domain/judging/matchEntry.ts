@@ -1,6 +1,6 @@
 /** Conditions about what comes and goes: a new role, an entry of a changelog, words on the page. */
 
-import { fold } from "../../../foldedText.ts"
+import { fold } from "../../../models/domain/foldedText.ts"
 import { monthOf } from "./dates.ts"
 import { isRaised, isRaisedNumber, jobTitle, kindsOf, versionSays, versionsIn } from "./entryKinds.ts"
 import type { Fact } from "./facts.ts"

@@ -1,6 +1,6 @@
 /** What a goal says of a piece of a difference. */
 
-import { fold } from "../../../foldedText.ts"
+import { fold } from "../../../models/domain/foldedText.ts"
 import { conceptsOf } from "./concepts.ts"
 import { type Fact, turns } from "./facts.ts"
 import type { CompiledGoal, GoalCondition } from "./GoalCondition.ts"

@@ -1,6 +1,6 @@
 /** Conditions about a topic: anything about refunds. */
 
-import { fold } from "../../../foldedText.ts"
+import { fold } from "../../../models/domain/foldedText.ts"
 import { pairsOf } from "./amounts.ts"
 import { conceptsOf } from "./concepts.ts"
 import type { Fact } from "./facts.ts"

@@ -1,6 +1,6 @@
 /** What differs between a line and the one in its place, and whether that means anything. */
 
-import { fold } from "../../../foldedText.ts"
+import { fold } from "../../../models/domain/foldedText.ts"
 import { matchLines } from "../matchLines.ts"
 import { smallWords, words } from "./smallWords.ts"
 import { statusesOf } from "./statuses.ts"

@@ -1,6 +1,6 @@
 /** Lines that change by themselves and say nothing: counters, clocks, banners, advertisements, ids, and text that gives orders. */
 
-import { fold } from "../../../foldedText.ts"
+import { fold } from "../../../models/domain/foldedText.ts"
 import { givesOrders, orders } from "../../../models/domain/givesOrders.ts"
 
 export { givesOrders }

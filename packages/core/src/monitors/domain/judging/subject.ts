@@ -1,6 +1,6 @@
 /** Whether a piece of a difference is about what a condition names. */
 
-import { fold } from "../../../foldedText.ts"
+import { fold } from "../../../models/domain/foldedText.ts"
 import { kindsOf, likeness, wordsOf } from "../words.ts"
 import { isTitle } from "./blockTitle.ts"
 import { conceptsIn, conceptsOf, isRelated } from "./concepts.ts"

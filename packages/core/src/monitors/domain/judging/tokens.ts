@@ -1,6 +1,6 @@
 /** A line as words and values, each with what makes it the same as another. */
 
-import { fold } from "../../../foldedText.ts"
+import { fold } from "../../../models/domain/foldedText.ts"
 import { spelledNumber } from "./numbers.ts"
 import { stemsOf } from "./stems.ts"
 import { measure, measureName, type Value, valuesOf } from "./values.ts"
