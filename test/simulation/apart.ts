@@ -1,6 +1,7 @@
 /** Sweeps in processes of their own: one for each core, and a new one now and then, as dead fibers keep memory. */
 import { fork } from "node:child_process"
 import { fileURLToPath } from "node:url"
+import { slowBugs } from "./planted/bugs.ts"
 import { addSweep, nothingSwept, type Sweep } from "./sweep.ts"
 
 /** Seeds of one process. */
@@ -64,6 +65,9 @@ export const sweepApart = async (options: {
   return swept
 }
 
+/** Days of a few monitors, for bugs that minutes do not show. */
+const someDays = ["--quarter", "--monitors", "20", "--days", "5"]
+
 /** Looks for every bug until a seed finds it, and says which; tells how many were missed. */
 export const findApart = async (
   bugs: ReadonlyArray<string>,
@@ -71,7 +75,8 @@ export const findApart = async (
 ): Promise<number> => {
   let missed = 0
   await inLanes(bugs, options.processes, async (bug) => {
-    const { failed, seeds } = await sweepPart({ ...options, bug, stopAtFirst: true })
+    const scaled = slowBugs.has(bug) && options.scaled.length === 0 ? someDays : options.scaled
+    const { failed, seeds } = await sweepPart({ ...options, scaled, bug, stopAtFirst: true })
     const [first] = failed
     if (first === undefined) missed++
     console.log(first === undefined ? `MISSED in ${seeds} seeds: ${bug}` : `${seeds}: ${bug} (${first.violations[0]})`)

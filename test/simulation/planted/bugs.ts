@@ -25,4 +25,7 @@ export type PlantedBug = string
 /** A bug that is none, to show that one can be missed. */
 export const noBug = "makes no difference"
 
+/** Bugs that need days to show, such as those of what is done every few hours: they are looked for in days of a few monitors. */
+export const slowBugs: ReadonlySet<PlantedBug> = new Set(["sweeps files that rows name"])
+
 export const plantedBugs: ReadonlyArray<PlantedBug> = [...wrappedBugs, ...Object.keys(patches), noBug]
