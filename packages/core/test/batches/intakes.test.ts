@@ -158,7 +158,7 @@ describe("what a submission holds in memory", () => {
       const large = yield* Effect.forEach([1, 2, 3, 4], () =>
         Effect.forkChild(waiting(600), { startImmediately: true })
       )
-      const small = yield* Effect.forEach(Array(8), () => Effect.forkChild(waiting(150), { startImmediately: true }))
+      const small = yield* Effect.forEach(Array(8), () => Effect.forkChild(waiting(300), { startImmediately: true }))
       const held = yield* rows
       assert.lengthOf(held, 12)
       const refused = yield* Effect.flip(waiting(600))
