@@ -49,6 +49,7 @@ import { SearchUnavailable } from "@kittiwake/core/search/errors"
 import { LinkUnusable, SessionNotFound } from "@kittiwake/core/sessions/errors"
 import { DisposableEmail, FreeEmail } from "@kittiwake/core/sites/errors"
 import { RequestLogNotFound } from "@kittiwake/core/usage/errors"
+import { ViewLimitReached, ViewNotFound } from "@kittiwake/core/views/errors"
 import {
   CallAbandoned,
   CapabilityMissing,
@@ -145,6 +146,8 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
   RunNotFound: [new RunNotFound()],
   ChangeNotFound: [new ChangeNotFound()],
   VersionNotFound: [new VersionNotFound()],
+  ViewLimitReached: [new ViewLimitReached({ limit: 100 })],
+  ViewNotFound: [new ViewNotFound()],
   DeliveryNotFound: [new DeliveryNotFound()],
   InboxEventNotFound: [new InboxEventNotFound()],
   RequestLogNotFound: [new RequestLogNotFound()],

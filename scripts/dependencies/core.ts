@@ -27,7 +27,7 @@ export const conceptOrder: ReadonlyArray<ReadonlyArray<string>> = [
   ["companies"],
   ["industries"],
   ["monitors", "batches", "brands", "products", "answers"],
-  ["competitors", "people", "news"]
+  ["competitors", "people", "news", "views"]
 ]
 
 /** What a file of core is, by its place and its name. */

@@ -32,7 +32,9 @@ import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStor
 import { feedbackOf } from "@kittiwake/core/testing/feedbackStoreSuite"
 import { grantOf, tokenOf } from "@kittiwake/core/testing/grantStoreSuite"
 import { inboxEventOf } from "@kittiwake/core/testing/inboxStoreSuite"
+import { viewOf } from "@kittiwake/core/testing/viewStoreSuite"
 import { UsageStore } from "@kittiwake/core/usage/UsageStore"
+import { ViewStore } from "@kittiwake/core/views/ViewStore"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { decideAttempt, SendOutcome } from "@kittiwake/core/webhooks/domain/Delivery"
 import { DateTime, Duration, Effect, Option } from "effect"
@@ -239,6 +241,7 @@ export const fill = Effect.gen(function* () {
   yield* (yield* ChangeStore).triage(id, { changeIds, from: null, to: "not_useful", at: now })
   yield* fillGrants(id, now)
   yield* fillInbox(id, now)
+  yield* (yield* ViewStore).put(viewOf(id, { name: strange, createdAt: now, updatedAt: now }), 10)
   yield* (yield* FeedbackStore).put(feedbackOf(id, { message: strange, saidAt: now }), 10)
   const profile = {
     id: BrowserProfileId.make("prof_1"),
@@ -390,6 +393,7 @@ export const answers = Effect.fnUntraced(function* (story: Story) {
     inboxOf: yield* (yield* InboxStore).find("inbox 1"),
     inbox: yield* (yield* InboxStore).list(id, page, 1_000),
     grants: yield* (yield* GrantStore).list(id, page),
+    views: yield* (yield* ViewStore).list(id),
     feedback: yield* (yield* FeedbackStore).list(id, page),
     tokens: yield* Effect.forEach(["code 1", "access 1"], (digest) => GrantStore.use((store) => store.find(digest))),
     batches: yield* batchAnswers(id, batches),

@@ -77,7 +77,9 @@ const travelling = [
     "request_logs",
     "runs",
     "subscriptions",
-    "usage_charges"
+    "usage_charges",
+    "view_counts",
+    "views"
   ],
   ...["forgotten_versions", "monitor_versions", "usage_tallies", "version_bodies", "version_parts", "version_sums"]
 ]

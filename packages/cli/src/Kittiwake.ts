@@ -47,6 +47,7 @@ import type { PeopleMethods } from "./embed/PeopleMethods.ts"
 import type { ProductMethods } from "./embed/ProductMethods.ts"
 import type { SearchMethods } from "./embed/SearchMethods.ts"
 import type { UsageMethods } from "./embed/UsageMethods.ts"
+import type { ViewMethods } from "./embed/ViewMethods.ts"
 import type { WebhookMethods } from "./embed/WebhookMethods.ts"
 import type { WebMethods } from "./embed/WebMethods.ts"
 
@@ -110,6 +111,7 @@ export type { ProfileMethods, ProfileRecord } from "./embed/ProfileMethods.ts"
 export type { CallOptions } from "./embed/run.ts"
 export type { SearchMethods, SearchPages } from "./embed/SearchMethods.ts"
 export type { ListLogs, LogPage, ReadHistory, UsageMethods } from "./embed/UsageMethods.ts"
+export type { CreateView, ListViews, UpdateView, ViewMethods } from "./embed/ViewMethods.ts"
 export type { ListDeliveries, RetryOptions, WebhookMethods } from "./embed/WebhookMethods.ts"
 export type { CrawlOptions, DownloadedBytes, WebMethods } from "./embed/WebMethods.ts"
 export type { Bytes, Crawl, Images, Parse, Profile, Scrape, Screenshot, Sitemap } from "./embed/webInput.ts"
@@ -143,6 +145,8 @@ export class Kittiwake {
   readonly keys: KeyMethods
   /** What callers say of the service. */
   readonly feedback: FeedbackMethods
+  /** Filters of lists under names. */
+  readonly views: ViewMethods
   readonly grants: GrantMethods
   /** Ways into the dashboard. */
   readonly dashboard: DashboardMethods
@@ -171,6 +175,7 @@ export class Kittiwake {
     this.inbox = instance.inbox
     this.keys = instance.keys
     this.feedback = instance.feedback
+    this.views = instance.views
     this.grants = instance.grants
     this.dashboard = instance.dashboard
     this.credits = instance.credits

@@ -39,6 +39,7 @@ const subcommands = {
   mcp: () => import("./commands/mcp.ts").then(({ mcp }) => mcp),
   logs: () => import("./commands/logs.ts").then(({ logs }) => logs),
   usage: () => import("./commands/usage.ts").then(({ usage }) => usage),
+  view: () => import("./commands/view.ts").then(({ view }) => view),
   feedback: () => import("./commands/feedback.ts").then(({ feedback }) => feedback),
   grant: () => import("./commands/grant.ts").then(({ grant }) => grant),
   key: () => import("./commands/key.ts").then(({ key }) => key),

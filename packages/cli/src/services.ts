@@ -42,6 +42,7 @@ import { Security } from "@kittiwake/core/security/Security"
 import { Sessions } from "@kittiwake/core/sessions/Sessions"
 import { Sites, SitesUpkeep } from "@kittiwake/core/sites/Sites"
 import { Usage } from "@kittiwake/core/usage/Usage"
+import { Views } from "@kittiwake/core/views/Views"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Layer } from "effect"
 
@@ -100,7 +101,8 @@ export const layer = Layer.mergeAll(
       Products.layer,
       Profiles.layer,
       Search.layer,
-      Sites.layer
+      Sites.layer,
+      Views.layer
     )
   ),
   Layer.provideMerge(

@@ -20,10 +20,12 @@ import { pictureQuestions } from "./support/doors/pictureQuestions.ts"
 import { productQuestions } from "./support/doors/productQuestions.ts"
 import { ask, type Question } from "./support/doors/Question.ts"
 import { searchQuestions } from "./support/doors/searchQuestions.ts"
+import { viewQuestions } from "./support/doors/viewQuestions.ts"
 import { webQuestions } from "./support/doors/webQuestions.ts"
 
 const questions: ReadonlyArray<Question> = [
   ...monitorQuestions,
+  ...viewQuestions,
   ...batchQuestions,
   ...brandQuestions,
   ...webQuestions,

@@ -39,6 +39,7 @@ import { SealedStore } from "./security/SealedStore.ts"
 import { SessionStore } from "./sessions/SessionStore.ts"
 import { FrontierStore } from "./sites/FrontierStore.ts"
 import { UsageStore } from "./usage/UsageStore.ts"
+import { ViewStore } from "./views/ViewStore.ts"
 import { DeliveryStore } from "./webhooks/DeliveryStore.ts"
 
 /** The ports that write to the database. */
@@ -76,7 +77,8 @@ export const stores = [
   SessionStore,
   SuppressionStore,
   UsageStore,
-  VersionStore
+  VersionStore,
+  ViewStore
 ] as const
 
 /** Any of them. */

@@ -106,7 +106,7 @@ const home = createRoute({
 const inbox = createRoute({
   getParentRoute: () => signedIn,
   path: "/inbox",
-  validateSearch: keeps("change", "show", "importance", "tag", "q", "tab"),
+  validateSearch: keeps("change", "show", "importance", "tag", "q", "monitor", "type", "detection", "tab"),
   component: screen(() => import("./screens/inbox/Inbox.tsx"), "Inbox")
 })
 
@@ -120,7 +120,7 @@ const change = createRoute({
 const monitors = createRoute({
   getParentRoute: () => signedIn,
   path: "/monitors",
-  validateSearch: keeps("q", "status", "type", "tag"),
+  validateSearch: keeps("q", "status", "type", "tag", "detection"),
   component: screen(() => import("./screens/monitors/Monitors.tsx"), "Monitors", "monitors")
 })
 

@@ -156,5 +156,26 @@ for (const [name, open] of await storages()) {
       await page.getByRole("heading", { level: 1, name: "Everything works." }).waitFor()
       assert.deepStrictEqual(shown.faults, [])
     })
+
+    it("tells the next looks of all monitors, and not of the newest alone", { timeout }, async () => {
+      stage.site.show("many", "Many things")
+      for (let n = 0; n < 101; n++) {
+        await stage.call("POST", "/v1/monitors", {
+          name: `Weekly ${n}`,
+          target: { type: "page", url: stage.site.pageUrl("many") },
+          change_detection: { type: "exact" },
+          schedule: { type: "interval", frequency: 7, unit: "days" }
+        })
+      }
+      await using shown = await stage.show()
+      const { open, page } = shown
+      await open("/")
+      await page.getByText(/^103 monitors, last look /).waitFor()
+      const next = page.getByRole("region", { name: "Next looks" }).getByRole("listitem")
+      assert.include(await next.nth(0).textContent(), "Page tea")
+      assert.include(await next.nth(1).textContent(), "Page jobs")
+      assert.strictEqual(await next.count(), 5)
+      assert.deepStrictEqual(shown.faults, [])
+    })
   })
 }

@@ -46,6 +46,7 @@ import { Sessions } from "@kittiwake/core/sessions/Sessions"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import * as PlainReaders from "@kittiwake/core/testing/PlainReaders"
 import { Usage } from "@kittiwake/core/usage/Usage"
+import { Views } from "@kittiwake/core/views/Views"
 import { EgressRules } from "@kittiwake/core/web/EgressRules"
 import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
 import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
@@ -122,6 +123,7 @@ const serveKittiwake = () => {
       Layer.mock(Brands, {}),
       Layer.mock(ConsentForms, {}),
       Layer.mock(Feedback, {}),
+      Layer.mock(Views, {}),
       Layer.mock(Grants, { within: () => (work) => work }),
       Layer.mock(Sessions, {})
     ]),

@@ -21,6 +21,7 @@ import { SearchApi } from "./search/api.ts"
 import { SystemApi } from "./system/api.ts"
 import { UsageApi } from "./usage/api.ts"
 import { UtilityApi } from "./utility/api.ts"
+import { ViewsApi } from "./views/api.ts"
 import { WebApi } from "./web/api.ts"
 
 export const Api = HttpApi.make("kittiwake")
@@ -42,6 +43,7 @@ export const Api = HttpApi.make("kittiwake")
   .add(LogsApi)
   .add(UsageApi)
   .add(ProfilesApi)
+  .add(ViewsApi)
   .add(FeedbackApi)
   .add(UtilityApi)
   .add(SystemApi)

@@ -42,6 +42,7 @@ import type { SearchUnavailable } from "@kittiwake/core/search/errors"
 import type { LinkUnusable, SessionNotFound } from "@kittiwake/core/sessions/errors"
 import type { DisposableEmail, FreeEmail } from "@kittiwake/core/sites/errors"
 import type { RequestLogNotFound } from "@kittiwake/core/usage/errors"
+import type { ViewLimitReached, ViewNotFound } from "@kittiwake/core/views/errors"
 import type { CallAbandoned, ReadingError } from "@kittiwake/core/web/errors"
 import type { RetryRefused } from "@kittiwake/core/webhooks/domain/ManualRetry"
 import type { DeliveryNotFound, WebhookTestRefused } from "@kittiwake/core/webhooks/errors"
@@ -279,6 +280,8 @@ export type ApiError =
   | Unauthorized
   | UnsupportedBody
   | VersionNotFound
+  | ViewLimitReached
+  | ViewNotFound
   | WebhookTestRefused
   | ZeroRetentionNotEnabled
   | ZeroRetentionNotSupported
@@ -588,6 +591,12 @@ const wire = {
     code: "FORBIDDEN",
     message: `The organization has all of its ${limit} browser profiles. Remove one.`
   }),
+  ViewLimitReached: ({ limit }) => ({
+    status: 403,
+    code: "FORBIDDEN",
+    message: `The organization has all of its ${limit} saved views. Remove one.`
+  }),
+  ViewNotFound: () => notFound("View"),
   ProfileUnusable: ({ message, reason }) => {
     const [status, code] = profileRefusals[reason]
     return { status, code, message }

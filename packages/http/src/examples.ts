@@ -11,6 +11,7 @@ export interface OperationExample {
 const ids = {
   monitor: { monitor_id: "mon_01jz8k6c2hq5v9w3x7y1a4b8d0" },
   change: { change_id: "chg_01jz8k7m4tq2r6s8u0w3y5a7c9" },
+  view: { view_id: "view_3f9a1c5e7b2d4860a1b2c3d4e5f60718" },
   batch: { batch_id: "batch_0197f8a26c1e7b3d9a4f2e5d8c7b6a90" },
   delivery: { delivery_id: "whd_3f9a1c5e7b2d4860a1b2c3d4e5f60718" }
 }
@@ -39,6 +40,25 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "monitors.limits": {
     reply: { monitors_used: 12, monitors_limit: 10_000, plan: "scale", request_id: requestId, key_metadata }
   },
+  "monitors.summary": {
+    reply: {
+      monitors: 1_204,
+      paused: { count: 3, has_more: false },
+      failed: { count: 1, has_more: false },
+      late: { count: 0, has_more: false, since: null },
+      next: [
+        {
+          monitor_id: ids.monitor.monitor_id,
+          name: "Pricing",
+          url: "https://shop.example/pricing",
+          target_type: "page",
+          next_run_at: "2026-03-01T06:00:00.000Z"
+        }
+      ],
+      request_id: requestId,
+      key_metadata
+    }
+  },
   "monitors.creditUsage": { parameters: { since: "2026-03-01T00:00:00Z", until: "2026-04-01T00:00:00Z" } },
   "monitors.allRuns": { parameters: { status: "completed", limit: 10 } },
   "monitors.recentRuns": {
@@ -61,6 +81,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     parameters: { ...ids.monitor, from: "ver_01jz8k6p9rs3t6u9v2w5x8y1z4", to: "ver_01jz8k7q0st4u7v0w3x6y9z2a5" }
   },
   "monitors.countChanges": { parameters: { triage: "open", importance: ["high", "medium"] } },
+  "views.list": { parameters: { list: "changes" } },
+  "views.create": {
+    body: { list: "changes", name: "Prices to read", filters: { triage: "open", importance: ["high"], tag: "pricing" } }
+  },
+  "views.get": { parameters: ids.view },
+  "views.update": { parameters: ids.view, body: { name: "Prices" } },
+  "views.remove": { parameters: ids.view },
   "monitors.muteOptions": { parameters: ids.change },
   "monitors.triageChange": { parameters: ids.change, body: { triage: "not_useful" } },
   "monitors.triageChanges": {

@@ -30,6 +30,7 @@ import { Search } from "@kittiwake/core/search/Search"
 import { Sessions } from "@kittiwake/core/sessions/Sessions"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import { Usage } from "@kittiwake/core/usage/Usage"
+import { Views } from "@kittiwake/core/views/Views"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Context, Effect, Latch, Layer, type Scope } from "effect"
 import { HttpEffect, HttpRouter, type HttpServerRequest, type HttpServerResponse } from "effect/http"
@@ -90,6 +91,7 @@ import { Installation } from "./system/Installation.ts"
 import { Readiness } from "./system/Readiness.ts"
 import { layer as usageHandlers } from "./usage/handlers.ts"
 import { layer as utilityHandlers } from "./utility/handlers.ts"
+import { layer as viewHandlers } from "./views/handlers.ts"
 import { layer as assets } from "./web/assets.ts"
 import { WebCalls } from "./web/call.ts"
 import { layer as webHandlers } from "./web/handlers.ts"
@@ -184,6 +186,7 @@ export const routes = Layer.mergeAll(
     narrow(profileHandlers, Profiles, ...throughMiddleware),
     narrow(utilityHandlers, Design, Sites, ...throughMiddleware),
     narrow(feedbackHandlers, Feedback, ...throughMiddleware),
+    narrow(viewHandlers, Views, ...throughMiddleware),
     narrow(systemHandlers, Readiness),
     narrow(
       adminHandlers,

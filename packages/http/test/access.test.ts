@@ -39,7 +39,10 @@ const everything = Effect.gen(function* () {
     delivery_id: deliveryId,
     version_id: String(pick((yield* call("GET", `/v1/monitors/${monitorId}/versions`, { key })).body, "data", 0, "id")),
     batch_id: yield* endedBatch(key),
-    profile_id: String((yield* call("POST", "/v1/org/browser/profiles", { key })).body.id)
+    profile_id: String((yield* call("POST", "/v1/org/browser/profiles", { key })).body.id),
+    view_id: String(
+      (yield* call("POST", "/v1/views", { key, body: { list: "changes", name: "New", filters: {} } })).body.id
+    )
   }
   return { organization, key, ids }
 })
@@ -59,7 +62,8 @@ const unknownIds = {
   version_id: `ver_${"0".repeat(32)}`,
   delivery_id: `whd_${"0".repeat(32)}`,
   event_id: `inb_${"0".repeat(32)}`,
-  profile_id: `prof_${"0".repeat(32)}`
+  profile_id: `prof_${"0".repeat(32)}`,
+  view_id: `view_${"0".repeat(32)}`
 }
 
 /** Requests a minute of each bucket on the plan that is tested. */

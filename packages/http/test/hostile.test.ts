@@ -76,6 +76,8 @@ describe("hostile input", () => {
       const paths = [
         ["POST", "/v1/monitors"],
         ["PATCH", `/v1/monitors/${monitorId}`],
+        ["POST", "/v1/views"],
+        ["PATCH", `/v1/views/view_${"0".repeat(32)}`],
         ["POST", "/v1/webhooks/deliveries"],
         ["POST", `/v1/webhooks/deliveries/${deliveryId}/retry`]
       ] as const
@@ -175,6 +177,7 @@ describe("hostile input", () => {
         tag: [`tag=${"x".repeat(51)}`],
         tags: [`tags=${Array.from({ length: 21 }, (_, index) => `t${index}`).join(",")}`, `tags=${"x".repeat(51)}`],
         q: ["q=a%00b"],
+        list: ["list=deliveries", "list=Changes", "list=changes&list=monitors"],
         triage: ["triage=OPEN", "triage=open&triage=done"],
         triaged_at: moments("triaged_at"),
         importance: ["importance=huge", "importance=low,low,low,low"],
@@ -256,7 +259,8 @@ describe("hostile input", () => {
             delivery_id: id,
             request_id: id,
             profile_id: id,
-            event_id: id
+            event_id: id,
+            view_id: id
           }
           const reply = yield* call(operation.method, pathOf(operation, all), { key, body: operation.body })
           const isDelivery = operation.path.includes("{delivery_id}")

@@ -1,4 +1,7 @@
 import { readState } from "@kittiwake/core/internal/monitors/domain/storedState"
+import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
+import { countedTo } from "@kittiwake/core/monitors/domain/MonitorSummary"
+import type { TargetType } from "@kittiwake/core/monitors/domain/Target"
 import {
   type MonitorFilter,
   MonitorLimitReached,
@@ -25,6 +28,22 @@ interface OpenRuns {
   readonly running: string | null
 }
 
+interface Standing {
+  readonly paused: number
+  readonly failed: number
+  readonly late: number
+  /** Milliseconds since 1970, like every moment here. */
+  readonly since: number | null
+}
+
+interface NextRow {
+  readonly id: MonitorId
+  readonly name: string
+  readonly url: string
+  readonly targetType: TargetType
+  readonly at: number
+}
+
 /** Words of the fields named. They are kept apart, so that none is found across two fields. */
 const searched = (sql: SqlClient.SqlClient, { terms, fields, match }: NonNullable<MonitorFilter["search"]>) =>
   terms.map((term) => {
@@ -32,8 +51,14 @@ const searched = (sql: SqlClient.SqlClient, { terms, fields, match }: NonNullabl
     return sql.or(fields.map((field) => sql`strpos(${sql.literal(field)}_words, ${wanted}) > 0`))
   })
 
+/** Those that are not well are few of many, and have an index of their own: of these it knows the status. */
+const ofStatus = (sql: SqlClient.SqlClient, { status }: MonitorFilter) => {
+  if (status === undefined) return { known: [], looked: [] }
+  const is = sql`status = ${status}`
+  return status === "active" ? { known: [], looked: [is] } : { known: [is, sql`status <> 'active'`], looked: [] }
+}
+
 const filtered = (sql: SqlClient.SqlClient, filter: MonitorFilter) => [
-  ...(filter.status === undefined ? [] : [sql`status = ${filter.status}`]),
   ...(filter.targetType === undefined ? [] : [sql`target_type = ${filter.targetType}`]),
   ...(filter.changeDetectionType === undefined ? [] : [sql`change_detection_type = ${filter.changeDetectionType}`]),
   ...(filter.tag === undefined ? [] : [sql`${filter.tag} = any(tags)`]),
@@ -181,14 +206,43 @@ const make = Effect.gen(function* () {
     }, orUnavailable("MonitorStore.baseline")),
 
     list: (organizationId, filter, slice) =>
-      look(sql, listed, {
-        owned: [sql`organization_id = ${organizationId}`],
-        conditions: filtered(sql, filter),
-        slice
+      Effect.suspend(() => {
+        const { known, looked } = ofStatus(sql, filter)
+        return look(sql, listed, {
+          owned: [sql`organization_id = ${organizationId}`, ...known],
+          conditions: [...looked, ...filtered(sql, filter)],
+          slice
+        })
       }).pipe(
         Effect.map((part) => ({ ...part, rows: part.rows.map(toMonitor) })),
         orUnavailable("MonitorStore.list")
       ),
+
+    summary: Effect.fn("MonitorStore.summary")(function* (organizationId, { counted, lateBefore, next }) {
+      const owned = sql`organization_id = ${organizationId}`
+      const standing = (status: "paused" | "failed") => sql`(
+        select count(*)::integer from (
+          select 1 from monitors where ${owned} and status = ${status} and status <> 'active' limit ${counted + 1}
+        ) s)`
+      const [row] = yield* sql<Standing>`
+        select ${standing("paused")} as paused, ${standing("failed")} as failed, count(*)::integer as late,
+          (extract(epoch from min(at)) * 1000)::float8 as since
+        from (
+          select next_run_at as at from monitors
+          where ${owned} and next_run_at is not null and next_run_at < ${lateBefore}::timestamptz
+          order by next_run_at, id limit ${counted + 1}
+        ) s`
+      const looks = yield* sql<NextRow>`
+        select id, name, target ->> 'url' as url, target_type as "targetType", (extract(epoch from next_run_at) * 1000)::float8 as at
+        from monitors where ${owned} and next_run_at is not null order by next_run_at, id limit ${next}`
+      const { failed, late, paused, since } = row!
+      return {
+        paused: countedTo(paused, counted),
+        failed: countedTo(failed, counted),
+        late: { ...countedTo(late, counted), since: since === null ? null : DateTime.makeUnsafe(since) },
+        next: looks.map(({ at, id, ...look }) => ({ ...look, monitorId: id, at: DateTime.makeUnsafe(at) }))
+      }
+    }, orUnavailable("MonitorStore.summary")),
 
     count
   })

@@ -190,6 +190,26 @@ const backlog = Effect.gen(function* () {
   assert.isAtMost(early.rows, 10)
 })
 
+/** How monitors stand is told by the indexes of those that are not well and of what comes next, and no further than is counted. */
+const standing = Effect.gen(function* () {
+  const [monitors, sql] = [yield* MonitorStore, yield* SqlClient.SqlClient]
+  yield* sql`update monitors set status = 'failed' where substr(id, 5)::integer % 999 = 0`
+  yield* sql`update monitors set status = 'paused', next_run_at = null where substr(id, 5)::integer % 1500 = 0`
+  const asked = { lateBefore: atDay(11), counted: 100, next: 5 }
+  const { found, rows } = yield* readBy(monitors.summary(organizationId, asked))
+  assert.deepStrictEqual([found.late.count, found.late.isMore, found.next.length], [100, true, 5])
+  assert.deepStrictEqual([found.paused.count, found.failed.count], [27, 40])
+  assert.isAtMost(rows, 2 * (100 + 27 + 40 + 5) + 50)
+  for (const status of ["paused", "failed"] as const) {
+    const listed = yield* readBy(
+      monitors.list(organizationId, { status, targetType: "page" }, { limit: 100, after: null })
+    )
+    assert.strictEqual(listed.found.endedAt, null)
+    // Each with its subscription.
+    assert.isAtMost(listed.rows, 4 * listed.found.rows.length + 50)
+  }
+})
+
 describe("lists of a year of runs of three organizations on a Postgres server", needsServer, () => {
   it.live(
     "read some thousand rows at once, whatever they are filtered by",
@@ -212,6 +232,7 @@ describe("lists of a year of runs of three organizations on a Postgres server", 
                 yield* dueCredits
                 yield* errors
                 yield* backlog
+                yield* standing
               }),
               // One connection, which counts what it did and tells when it is asked.
               postgres.layer({ url, poolSize: 1 })

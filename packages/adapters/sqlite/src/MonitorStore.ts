@@ -1,5 +1,8 @@
 import { IdempotencyKeyTaken } from "@kittiwake/core/idempotency/errors"
 import { readState } from "@kittiwake/core/internal/monitors/domain/storedState"
+import type { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
+import { countedTo } from "@kittiwake/core/monitors/domain/MonitorSummary"
+import type { TargetType } from "@kittiwake/core/monitors/domain/Target"
 import {
   type MonitorFilter,
   MonitorLimitReached,
@@ -15,7 +18,7 @@ import { storableJson } from "@kittiwake/storage/storable"
 import { Clock, Effect, Layer, Option } from "effect"
 import { inStretches } from "./inStretches.ts"
 import { keptRow } from "./keptRow.ts"
-import { millisOf, momentOf } from "./moments.ts"
+import { millisOf, momentOf, momentOrNull } from "./moments.ts"
 import { monitorWrite, toMonitor, toStoredMonitor } from "./monitorRows.ts"
 import { newestFirst, type SliceRow, sliceRow, sliceValues } from "./newestFirst.ts"
 import { remembered } from "./remembered.ts"
@@ -33,6 +36,30 @@ const get = `select ${monitorColumns} from ${monitorTables} where m.id = ? and m
 
 const list = `select ${monitorColumns} from ${monitorTables}
   ${newestFirst("m.created_at", "m.id", ["m.organization_id = ?"])}`
+
+/** How many there are of a kind that stands in an index, counted so far. */
+const counted = `
+  select count(*) as found from (
+    select 1 from monitors where organization_id = ? and status = ? and status <> 'active' limit ?
+  ) s`
+
+const late = `
+  select count(*) as found, min(at) as since from (
+    select next_run_at as at from monitors
+    where organization_id = ? and next_run_at is not null and next_run_at < ? order by next_run_at, id limit ?
+  ) s`
+
+const next = `
+  select id, name, target ->> 'url' as url, target_type as targetType, next_run_at as at from monitors
+  where organization_id = ? and next_run_at is not null order by next_run_at, id limit ?`
+
+interface NextRow {
+  readonly id: MonitorId
+  readonly name: string
+  readonly url: string
+  readonly targetType: TargetType
+  readonly at: number
+}
 
 /** Words with the spaces that stand around them where they are kept. */
 const searched = ({ match, terms }: NonNullable<MonitorFilter["search"]>) =>
@@ -143,6 +170,26 @@ export const layer: Layer.Layer<MonitorStore, never, Sqlite> = Layer.effect(
 
       list: (organizationId, filter, slice) =>
         Effect.map(found(organizationId, filter, slice), (part) => ({ ...part, rows: part.rows.map(toMonitor) })),
+
+      summary: (organizationId, { counted: most, lateBefore, next: looks }) =>
+        read("MonitorStore.summary", (db) => {
+          const standing = (status: "paused" | "failed") =>
+            countedTo(db.get<{ readonly found: number }>(counted, organizationId, status, most + 1)!.found, most)
+          const { found, since } = db.get<{ readonly found: number; readonly since: number | null }>(
+            late,
+            organizationId,
+            millisOf(lateBefore),
+            most + 1
+          )!
+          return {
+            paused: standing("paused"),
+            failed: standing("failed"),
+            late: { ...countedTo(found, most), since: momentOrNull(since) },
+            next: db
+              .all<NextRow>(next, organizationId, looks)
+              .map(({ at, id, ...look }) => ({ ...look, monitorId: id, at: momentOf(at) }))
+          }
+        }),
 
       count: (organizationId) => read("MonitorStore.count", (db) => countOf(db, organizationId))
     })

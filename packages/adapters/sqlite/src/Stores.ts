@@ -35,6 +35,7 @@ import * as SessionStore from "./SessionStore.ts"
 import * as SuppressionStore from "./SuppressionStore.ts"
 import * as UsageStore from "./UsageStore.ts"
 import * as VersionStore from "./VersionStore.ts"
+import * as ViewStore from "./ViewStore.ts"
 
 /** The stores on a database that has its tables. */
 export const layer = Layer.mergeAll(
@@ -71,5 +72,6 @@ export const layer = Layer.mergeAll(
   SessionStore.layer,
   SuppressionStore.layer,
   UsageStore.layer,
-  VersionStore.layer
+  VersionStore.layer,
+  ViewStore.layer
 ) satisfies Layer.Layer<Stores, unknown, unknown>

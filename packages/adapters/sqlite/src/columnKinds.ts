@@ -85,6 +85,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
     kept: boolean,
     has_picture: boolean
   },
+  views: { filters: json, created_at: moment, updated_at: moment },
   feedback: { said_at: moment, said: json },
   frontiers: { touched_at: moment },
   frontier_entries: { lease_until: moment, is_open: boolean },

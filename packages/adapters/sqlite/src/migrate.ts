@@ -45,6 +45,8 @@ import * as narrowMentions from "./migrations/0043_narrow_mentions.ts"
 import * as hostPauses from "./migrations/0044_host_pauses.ts"
 import * as inboxes from "./migrations/0045_inboxes.ts"
 import * as resultCodes from "./migrations/0046_result_codes.ts"
+import * as standing from "./migrations/0048_standing.ts"
+import * as views from "./migrations/0049_views.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -95,7 +97,9 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0043_narrow_mentions": narrowMentions,
   "0044_host_pauses": hostPauses,
   "0045_inboxes": inboxes,
-  "0046_result_codes": resultCodes
+  "0046_result_codes": resultCodes,
+  "0048_standing": standing,
+  "0049_views": views
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

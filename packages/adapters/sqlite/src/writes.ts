@@ -28,6 +28,7 @@ import { sealedWrites } from "./writes/sealed.ts"
 import { sessionWrites } from "./writes/sessions.ts"
 import { usageWrites } from "./writes/usage.ts"
 import { versionWrites } from "./writes/versions.ts"
+import { viewWrites } from "./writes/views.ts"
 
 export const writes = {
   ...batchWrites,
@@ -58,6 +59,7 @@ export const writes = {
   ...sessionWrites,
   ...usageWrites,
   ...versionWrites,
+  ...viewWrites,
 
   "Sqlite.optimize": (db: Connection, _: null): null => {
     db.exec("pragma optimize")

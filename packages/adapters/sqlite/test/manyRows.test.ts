@@ -49,6 +49,8 @@ const fill = (db: Connection) =>
         "normalizeWhitespace":true,"includeSelectors":[],"excludeSelectors":[],"actions":[]}', 'page',
         '{"type":"exact"}', 'exact', '{"type":"interval","frequency":1,"unit":"hours"}', '[]', 'active', 1, 0, n, 0, 0,
         n, n, ' prices ', ' https example com ', ' ', ' ', 1 from n;
+    update monitors set status = 'paused', next_run_at = null where created_at in (40000, 70000);
+    update monitors set status = 'failed' where created_at = 30001;
     insert into subscriptions (id, organization_id, url, events, secret)
       select mon, org, 'https://receiver.example/hook', '["run.completed"]', 'whsec' from n;
     insert into runs (id, organization_id, monitor_id, status, run_type, trigger, target_type, change_detection_type,
@@ -144,6 +146,32 @@ const backlog = Effect.gen(function* () {
   assert.deepStrictEqual([runs.due, deliveries.due], [mostCounted, mostCounted])
 })
 
+/** All monitors wait since long ago, and of those that are not well there are few: what is told is counted, and no more. */
+const standing = Effect.gen(function* () {
+  const [monitors, { rowsRead }] = [yield* MonitorStore, yield* Watched]
+  const asked = { lateBefore: yield* DateTime.now, counted: 10_000, next: 5 }
+  const start = rowsRead()
+  const { failed, late, next, paused } = yield* monitors.summary(organizationId, asked)
+  assert.isAtMost(rowsRead() - start, 3 + 1 + 5)
+  assert.deepStrictEqual([late.count, late.isMore, paused.count, failed.count], [10_000, true, 2, 1])
+  const moments = next.map(({ at }) => at.epochMilliseconds)
+  assert.lengthOf(moments, 5)
+  assert.deepStrictEqual(
+    moments,
+    moments.toSorted((a, b) => a - b)
+  )
+  for (const [status, found] of [
+    ["paused", 2],
+    ["failed", 1]
+  ] as const) {
+    const before = rowsRead()
+    const { endedAt, rows } = yield* monitors.list(organizationId, { status, targetType: "page" }, page)
+    assert.deepStrictEqual([rows.length, endedAt], [found, null])
+    // Where the stretch ends, and which monitors it has.
+    assert.isAtMost(rowsRead() - before, 2 + found)
+  }
+})
+
 const lists = Effect.gen(function* () {
   const [monitors, runs, changes, deliveries] = [
     yield* MonitorStore,
@@ -231,6 +259,7 @@ describe("the stores of monitors and deliveries among a hundred thousand rows", 
           yield* monitorsEndToEnd
           yield* backlog
           yield* lists
+          yield* standing
           yield* searches
           yield* sums
           assert.deepStrictEqual(

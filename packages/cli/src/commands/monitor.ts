@@ -11,7 +11,7 @@ import { edit, pause, remove, resume, rotateSecret } from "./monitorEdit.ts"
 import { monitorId, tag } from "./monitorFlags.ts"
 import { run, runs, why } from "./monitorRuns.ts"
 import { backtest, compare, versions } from "./monitorVersions.ts"
-import { monitorsText, monitorText } from "./monitorView.ts"
+import { monitorsText, monitorText, summaryText } from "./monitorView.ts"
 
 const list = Command.make(
   "list",
@@ -52,6 +52,15 @@ const show = Command.make(
   })
 ).pipe(Command.withDescription("Show one monitor, its baseline (with --json) and its webhook's secret"))
 
+const summary = Command.make(
+  "summary",
+  { json },
+  Effect.fnUntraced(function* (flags) {
+    const found = withoutCall(yield* ask((client) => client.monitors.summary({})))
+    yield* print(flags.json, found, () => summaryText(found))
+  })
+).pipe(Command.withDescription("Say how many monitors are paused, fail or are late, and which are looked at next"))
+
 /** All that can be done with monitors. */
 export const monitor = Command.make("monitor").pipe(
   Command.withDescription(
@@ -61,6 +70,7 @@ export const monitor = Command.make("monitor").pipe(
   Command.withSubcommands([
     add,
     list,
+    summary,
     show,
     edit,
     pause,

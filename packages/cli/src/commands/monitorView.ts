@@ -4,6 +4,7 @@ import type {
   ScheduleRecord,
   TargetRecord
 } from "@kittiwake/core/internal/monitors/domain/MonitorRecord"
+import type { MonitorSummaryRecord } from "@kittiwake/http/internal/monitors/SummaryRecord"
 import { fields, table } from "../output.ts"
 import { forOutput } from "./terminal.ts"
 
@@ -20,6 +21,25 @@ export const monitorsText = (monitors: ReadonlyArray<MonitorRecord>, areAll: boo
     monitors.map(({ id, name, schedule, status, target }) => [id, status, scheduleText(schedule), name, target.url]),
     areAll ? `No monitors. Add one with "kittiwake monitor add URL".` : "No monitors with these filters."
   )
+
+const counted = ({ count, has_more }: { readonly count: number; readonly has_more: boolean }): string =>
+  `${count}${has_more ? " and more" : ""}`
+
+/** How monitors stand together, and the looks that come next. */
+export const summaryText = ({ failed, late, monitors, next, paused }: MonitorSummaryRecord): string =>
+  [
+    fields([
+      ["monitors", String(monitors)],
+      ["paused", counted(paused)],
+      ["failing", counted(failed)],
+      ["late", late.since === null ? counted(late) : `${counted(late)}, the first since ${late.since}`]
+    ]),
+    table(
+      ["next look", "id", "name"],
+      next.map(({ monitor_id, name, next_run_at }) => [next_run_at, monitor_id, name]),
+      "No look is to come."
+    )
+  ].join("\n\n")
 
 /** What is watched of the address, by the kind of target. */
 export const targetFields = (target: TargetRecord): ReadonlyArray<readonly [string, string | null]> => {

@@ -73,6 +73,7 @@ import {
   linkedVersion,
   linkedVersions
 } from "@kittiwake/http/internal/monitors/linkedPictures"
+import { type MonitorSummaryRecord, monitorSummaryRecord } from "@kittiwake/http/internal/monitors/SummaryRecord"
 import {
   type ChangeCountRecord,
   changeCountRecord,
@@ -243,6 +244,8 @@ export interface MonitorMethods {
     readonly monitors_limit: number
     readonly plan: PlanTier
   }>
+  /** How many are paused, fail or are late, each counted to ten thousand, and the five looks that come next. */
+  readonly summary: () => Promise<MonitorSummaryRecord>
   /** The last thirty runs of each of up to a hundred monitors, newest first and in brief. */
   readonly recentRuns: (monitorIds: ReadonlyArray<string>) => Promise<ReadonlyArray<RecentRunsRecord>>
   /** Credits that completed runs were charged, by monitor, latest charged first. */
@@ -483,6 +486,12 @@ export const monitorMethods = (
       Effect.gen(function* () {
         const { limit, plan, used } = yield* (yield* Monitors).limits(yield* organization)
         return { monitors_used: used, monitors_limit: limit, plan: planTerms[plan].tier }
+      })
+    ),
+  summary: () =>
+    run(
+      Effect.gen(function* () {
+        return monitorSummaryRecord(yield* (yield* Monitors).summary(organizationId))
       })
     ),
   recentRuns: (monitorIds) =>

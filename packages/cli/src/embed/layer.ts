@@ -38,6 +38,7 @@ import type { Sessions } from "@kittiwake/core/sessions/Sessions"
 import { ObeysRobots } from "@kittiwake/core/sites/ObeysRobots"
 import type { Sites } from "@kittiwake/core/sites/Sites"
 import type { Usage } from "@kittiwake/core/usage/Usage"
+import type { Views } from "@kittiwake/core/views/Views"
 import { HeaderPrefix } from "@kittiwake/core/webhooks/HeaderPrefix"
 import type { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Handlers } from "@kittiwake/http/server"
@@ -88,6 +89,7 @@ export type Services =
   | Sites
   | Grants
   | Usage
+  | Views
   | Webhooks
 
 const composed = (options: CheckedOptions) =>

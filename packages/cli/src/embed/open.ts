@@ -30,6 +30,7 @@ import { type ProductMethods, productMethods } from "./ProductMethods.ts"
 import type { CallOptions } from "./run.ts"
 import { type SearchMethods, searchMethods } from "./SearchMethods.ts"
 import { type UsageMethods, usageMethods } from "./UsageMethods.ts"
+import { type ViewMethods, viewMethods } from "./ViewMethods.ts"
 import { type WebhookMethods, webhookMethods } from "./WebhookMethods.ts"
 import { type WebMethods, webMethods } from "./WebMethods.ts"
 
@@ -63,6 +64,7 @@ export interface Instance {
   readonly inbox: InboxMethods
   readonly keys: KeyMethods
   readonly feedback: FeedbackMethods
+  readonly views: ViewMethods
   readonly grants: GrantMethods
   readonly dashboard: DashboardMethods
   readonly credits: CreditMethods
@@ -170,6 +172,7 @@ const instanceOf = (
   inbox: inboxMethods(run, organizationId),
   keys: keyMethods(run, organizationId),
   feedback: feedbackMethods(run, organizationId),
+  views: viewMethods(run, organizationId),
   grants: grantMethods(run, organizationId),
   dashboard: dashboardMethods(run),
   credits: { account: () => run(Credits.use((credits) => credits.account(organizationId))) },

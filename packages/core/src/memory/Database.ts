@@ -39,6 +39,7 @@ import type { Session, SessionLink } from "../sessions/domain/Session.ts"
 import type { FrontierEntry } from "../sites/FrontierStore.ts"
 import type { RequestLog } from "../usage/domain/RequestLog.ts"
 import type { UsageCount } from "../usage/domain/UsageCount.ts"
+import type { View, ViewId } from "../views/domain/View.ts"
 import type { Attempt, Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 
 /** The credits of one organization. */
@@ -274,6 +275,8 @@ export class Database extends Context.Service<
     readonly indexedPages: Map<OrganizationId, Map<string, IndexedRow>>
     /** People that each organization imported, by their ids. */
     readonly importedPeople: Map<OrganizationId, Map<string, ImportedPerson>>
+    /** Saved views of all organizations. */
+    readonly views: Map<ViewId, View>
     /** What organizations said of the service. */
     readonly feedback: Map<OrganizationId, ReadonlyArray<FeedbackNote>>
     /** When which keys of people were forgotten, by their digests. */
@@ -305,6 +308,7 @@ export class Database extends Context.Service<
       holdIds: new Map(),
       monitors: new Map(),
       runs: new Map(),
+      views: new Map(),
       feedback: new Map(),
       changes: new Map(),
       versions: new Map(),

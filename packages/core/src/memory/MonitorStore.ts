@@ -1,5 +1,6 @@
-import { Effect, Layer, Option } from "effect"
+import { DateTime, Effect, Layer, Option } from "effect"
 import type { Monitor, MonitorId } from "../monitors/domain/Monitor.ts"
+import { countedTo } from "../monitors/domain/MonitorSummary.ts"
 import { goalOf } from "../monitors/domain/Target.ts"
 import {
   type MonitorFilter,
@@ -121,6 +122,29 @@ export const layer: Layer.Layer<MonitorStore, never, Database> = Layer.effect(
             })
           )
         ),
+
+      summary: (organizationId, { counted, lateBefore, next }) =>
+        Effect.sync(() => {
+          const owned = monitorsOf(organizationId)
+          const standing = (status: Monitor["status"]) =>
+            countedTo(owned.filter((monitor) => monitor.status === status).length, counted)
+          const looks = owned
+            .flatMap((monitor) => (monitor.nextRunAt === null ? [] : [{ monitor, at: monitor.nextRunAt }]))
+            .sort((a, b) => DateTime.Order(a.at, b.at) || (a.monitor.id < b.monitor.id ? -1 : 1))
+          const late = looks.filter(({ at }) => DateTime.isLessThan(at, lateBefore))
+          return {
+            paused: standing("paused"),
+            failed: standing("failed"),
+            late: { ...countedTo(late.length, counted), since: late[0]?.at ?? null },
+            next: looks.slice(0, next).map(({ at, monitor: { id, name, target } }) => ({
+              monitorId: id,
+              name,
+              url: target.url,
+              targetType: target.type,
+              at
+            }))
+          }
+        }),
 
       count: (organizationId) => Effect.sync(() => monitorsOf(organizationId).length),
 

@@ -36,6 +36,7 @@ import * as SessionStore from "./SessionStore.ts"
 import * as SuppressionStore from "./SuppressionStore.ts"
 import * as UsageStore from "./UsageStore.ts"
 import * as VersionStore from "./VersionStore.ts"
+import * as ViewStore from "./ViewStore.ts"
 
 /** Every store over one set of tables, with the tables for whoever wants to look into them. */
 export const layer = Layer.mergeAll(
@@ -72,5 +73,6 @@ export const layer = Layer.mergeAll(
   SessionStore.layer,
   SuppressionStore.layer,
   UsageStore.layer,
-  VersionStore.layer
+  VersionStore.layer,
+  ViewStore.layer
 ).pipe(Layer.provideMerge(Database.layer)) satisfies Layer.Layer<Stores, unknown, unknown>

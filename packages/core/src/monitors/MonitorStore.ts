@@ -7,6 +7,7 @@ import type { Part, Slice } from "../paging/domain/Page.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Baseline } from "./domain/Baseline.ts"
 import type { Monitor, MonitorId, MonitorStatus } from "./domain/Monitor.ts"
+import type { MonitorSummary } from "./domain/MonitorSummary.ts"
 import type { Run, SkipReason } from "./domain/Run.ts"
 import type { ChangeDetectionType, TargetType } from "./domain/Target.ts"
 
@@ -46,6 +47,16 @@ export interface MonitorFilter {
   readonly anyTag?: ReadonlyArray<string>
 }
 
+/** What a summary is asked for. */
+export interface SummaryAsked {
+  /** A look that was due before this moment is late. */
+  readonly lateBefore: DateTime.Utc
+  /** How far each kind is counted. */
+  readonly counted: number
+  /** How many of the next looks are told. */
+  readonly next: number
+}
+
 /** A change to a monitor by its owner, with all that must happen together with it. */
 export interface MonitorUpdate {
   readonly stored: StoredMonitor
@@ -70,6 +81,7 @@ export interface MonitorUpdate {
  * - Removing a monitor ends its queued and its running run as `skipped`, gives their hold back, cancels its deliveries
  *   that have not ended and lets no later write bring it back; its runs, changes and deliveries stay.
  * - A monitor of another organization reads as absent.
+ * - A summary, and a list of those that are paused or fail, read as much as they tell of, however many monitors there are.
  */
 export class MonitorStore extends Context.Service<
   MonitorStore,
@@ -105,6 +117,12 @@ export class MonitorStore extends Context.Service<
 
     /** How many monitors the organization has now. */
     readonly count: (organizationId: OrganizationId) => Effect.Effect<number, StoreUnavailable>
+
+    /** How the monitors stand together; the number of all is that of `count`. */
+    readonly summary: (
+      organizationId: OrganizationId,
+      asked: SummaryAsked
+    ) => Effect.Effect<Omit<MonitorSummary, "monitors">, StoreUnavailable>
 
     /** Writes an owner's change if the monitor is still as it was read. A null `next.baseline` removes the baseline. */
     readonly update: (update: MonitorUpdate) => Effect.Effect<void, MonitorOutdated | StoreUnavailable>

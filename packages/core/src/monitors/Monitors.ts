@@ -48,6 +48,7 @@ import type { Baseline } from "./domain/Baseline.ts"
 import type { ChangeId } from "./domain/Change.ts"
 import type { Monitor, MonitorId } from "./domain/Monitor.ts"
 import type { MonitorPatch, NewMonitor } from "./domain/MonitorInput.ts"
+import type { MonitorSummary } from "./domain/MonitorSummary.ts"
 import type { Preview } from "./domain/Preview.ts"
 import { type RecentRun, recentRunLimits } from "./domain/RecentRun.ts"
 import type { Run } from "./domain/Run.ts"
@@ -59,7 +60,16 @@ import { PreviewTurns } from "./PreviewTurns.ts"
 import { previewMonitor } from "./previewMonitor.ts"
 import { RunRecorder } from "./RunRecorder.ts"
 import { type MonitorSpend, type RunFilter, RunStore } from "./RunStore.ts"
-import { getChange, getMonitor, getRun, listChanges, listMonitors, listRuns, monitorLimits } from "./readMonitors.ts"
+import {
+  getChange,
+  getMonitor,
+  getRun,
+  listChanges,
+  listMonitors,
+  listRuns,
+  monitorLimits,
+  summariseMonitors
+} from "./readMonitors.ts"
 import { removeMonitor } from "./removeMonitor.ts"
 import { rotateSecret } from "./rotateSecret.ts"
 import { runDue, takeDue } from "./runDue.ts"
@@ -145,6 +155,12 @@ export class Monitors extends Context.Service<
     ) => Effect.Effect<void, MonitorNotFound | StoreUnavailable>
 
     readonly limits: (organization: Organization) => Effect.Effect<MonitorLimits, StoreUnavailable>
+
+    /**
+     * How the monitors stand together: how many there are, are paused, fail and are late, the last three counted to ten thousand, and which
+     * five looks come next. A look is late ten minutes after its time.
+     */
+    readonly summary: (organizationId: OrganizationId) => Effect.Effect<MonitorSummary, StoreUnavailable>
 
     /** Queues a run now; the same key again gives the same run. */
     readonly runNow: (
@@ -307,6 +323,7 @@ export class Monitors extends Context.Service<
         update: bound(updateMonitor),
         remove: bound(removeMonitor),
         limits: monitorLimits(yield* MonitorStore),
+        summary: bound(summariseMonitors),
         runNow: bound(runNow),
         runs: bound(listRuns),
         run: bound(getRun),

@@ -1,5 +1,5 @@
 /** Reads monitors, runs and changes. */
-import { Effect, Option } from "effect"
+import { DateTime, Effect, Option } from "effect"
 import { monitorAllowance, type Organization, type OrganizationId } from "../organizations/domain/Organization.ts"
 import { Cursors } from "../paging/Cursors.ts"
 import type { PageRequest } from "../paging/domain/Page.ts"
@@ -8,6 +8,7 @@ import { Webhooks } from "../webhooks/Webhooks.ts"
 import { type ChangeFilter, ChangeStore } from "./ChangeStore.ts"
 import type { ChangeId } from "./domain/Change.ts"
 import type { MonitorId } from "./domain/Monitor.ts"
+import { summaryLimits } from "./domain/MonitorSummary.ts"
 import type { Run } from "./domain/Run.ts"
 import type { RunId } from "./domain/RunId.ts"
 import { ChangeNotFound, MonitorNotFound, RunNotFound } from "./errors.ts"
@@ -51,6 +52,15 @@ export const monitorLimits = (monitors: MonitorStore["Service"]) => (organizatio
     limit: monitorAllowance(organization),
     plan: organization.plan
   }))
+
+/** How the monitors stand together. */
+export const summariseMonitors = Effect.fn("summariseMonitors")(function* (organizationId: OrganizationId) {
+  const store = yield* MonitorStore
+  const { counted, lateMinutes, next } = summaryLimits
+  const lateBefore = DateTime.subtract(yield* DateTime.now, { minutes: lateMinutes })
+  const monitors = yield* store.count(organizationId)
+  return { monitors, ...(yield* store.summary(organizationId, { lateBefore, counted, next })) }
+})
 
 const withDeliveries = Effect.fnUntraced(function* (organizationId: OrganizationId, runs: ReadonlyArray<Run>) {
   const deliveries = yield* (yield* Webhooks).ofRuns(

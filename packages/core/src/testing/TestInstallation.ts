@@ -51,6 +51,7 @@ import { Ids } from "../security/Ids.ts"
 import { Sessions } from "../sessions/Sessions.ts"
 import { Sites, SitesUpkeep } from "../sites/Sites.ts"
 import { Usage } from "../usage/Usage.ts"
+import { Views } from "../views/Views.ts"
 import { Webhooks } from "../webhooks/Webhooks.ts"
 import * as dueLoops from "./dueLoops.ts"
 import { Inbox } from "./Inbox.ts"
@@ -131,7 +132,8 @@ const concepts = (options: TestInstallationOptions) =>
     MonitorHistory.layer,
     PagesUpkeep.layer,
     SearchUpkeep.layer,
-    SitesUpkeep.layer
+    SitesUpkeep.layer,
+    Views.layer
   ).pipe(
     Layer.provideMerge(
       Layer.mergeAll(
@@ -161,7 +163,7 @@ const concepts = (options: TestInstallationOptions) =>
  * **Details**
  *
  * Beside it, its layer provides every facade (`Monitors`, `Batches`, `Brands`, `Webhooks`, the built-in inbox, `Credits`, `Limits`, `Usage`, `Organizations`,
- * `Administration`, `Idempotency`, `Pages`, `Sites`, `Design`, `Industries`, `Extraction`, `Answers`, `Competitors`, `News`, `People`, `Products`, `Search`, `Files`, `Profiles`, `Assets`, `Blobs`), every store,
+ * `Administration`, `Idempotency`, `Pages`, `Sites`, `Design`, `Industries`, `Extraction`, `Answers`, `Competitors`, `News`, `People`, `Products`, `Search`, `Files`, `Profiles`, `Assets`, `Blobs`, `Views`), every store,
  * `ScriptedWeb`, `Inbox`,
  * and the `TestClock` they all read. What is due happens at the moment it is due.
  *

@@ -115,6 +115,101 @@ export const monitorListTests = (it: StoresIt) => {
     })
   )
 
+  it.effect("lists those that are paused or fail newest first, in slices, among others of every kind", () =>
+    Effect.gen(function* () {
+      const monitors = yield* MonitorStore
+      const { id } = yield* freshOrganization()
+      const now = yield* DateTime.now
+      const made = yield* Effect.forEach(
+        ["failed", "paused", "failed", "active", "failed"] as const,
+        (status, minutes) =>
+          newMonitor(id, {
+            name: `${status} ${minutes}`,
+            status,
+            tags: minutes === 2 ? ["other"] : ["own"],
+            createdAt: DateTime.add(now, { minutes: minutes % 2 }),
+            ...(status === "paused" ? { nextRunAt: null } : {})
+          })
+      )
+      const position = (monitor: Monitor) => ({ at: monitor.createdAt, id: monitor.id })
+      const failed = yield* readInSlices((slice) => monitors.list(id, { status: "failed" }, slice), position)
+      const wanted = made.map(({ monitor }) => monitor).filter(({ status }) => status === "failed")
+      assert.deepStrictEqual(
+        failed.map((monitor) => monitor.id as string),
+        idsNewestFirst(wanted, position)
+      )
+      assert.deepStrictEqual(yield* namesFor(id, { status: "failed", tag: "own" }), ["failed 0", "failed 4"])
+      assert.deepStrictEqual(yield* namesFor(id, { status: "paused", tag: "other" }), [])
+      assert.deepStrictEqual(yield* namesFor(id, { status: "active" }), ["active 3"])
+    })
+  )
+
+  it.effect("sums up how monitors stand: who is paused, who fails, who is late, and who is looked at next", () =>
+    Effect.gen(function* () {
+      const monitors = yield* MonitorStore
+      const { id } = yield* freshOrganization()
+      const other = yield* freshOrganization()
+      const now = yield* DateTime.now
+      const asked = { lateBefore: now, counted: 2, next: 3 }
+      const nobody = { count: 0, isMore: false }
+      assert.deepStrictEqual(yield* monitors.summary(id, asked), {
+        paused: nobody,
+        failed: nobody,
+        late: { ...nobody, since: null },
+        next: []
+      })
+      const at = (minutes: number) => DateTime.add(now, { minutes })
+      const make = (name: string, minutes: number | null, status: Monitor["status"] = "active") =>
+        newMonitor(id, { name, status, nextRunAt: minutes === null ? null : at(minutes) })
+      yield* newMonitor(other.id, { nextRunAt: at(-9) })
+      yield* newMonitor(other.id, { status: "failed", nextRunAt: at(-9) })
+      yield* make("soon", 5)
+      yield* make("at that moment", 0)
+      const { monitor: late } = yield* make("late", -3, "failed")
+      yield* make("paused", null, "paused")
+      yield* make("far", 900)
+      const some = yield* monitors.summary(id, asked)
+      assert.deepStrictEqual(
+        [some.paused, some.failed],
+        [
+          { count: 1, isMore: false },
+          { count: 1, isMore: false }
+        ]
+      )
+      assert.deepStrictEqual(some.late, { count: 1, isMore: false, since: at(-3) })
+      assert.deepStrictEqual(
+        some.next.map(({ name }) => name),
+        ["late", "at that moment", "soon"]
+      )
+      assert.deepStrictEqual(some.next[0], {
+        monitorId: late.id,
+        name: "late",
+        url: late.target.url,
+        targetType: late.target.type,
+        at: at(-3)
+      })
+
+      // Each kind is counted so far, and no further.
+      yield* make("later", -1, "failed")
+      yield* make("last", -1, "failed")
+      yield* make("resting", null, "paused")
+      const more = yield* monitors.summary(id, asked)
+      assert.deepStrictEqual(
+        [more.paused, more.failed],
+        [
+          { count: 2, isMore: false },
+          { count: 2, isMore: true }
+        ]
+      )
+      assert.deepStrictEqual(more.late, { count: 2, isMore: true, since: at(-3) })
+      // Who is resumed, mended or removed counts no longer.
+      yield* monitors.remove(id, late.id, now)
+      const less = yield* monitors.summary(id, { ...asked, next: 1 })
+      assert.deepStrictEqual(less.failed, { count: 2, isMore: false })
+      assert.deepStrictEqual([less.late.count, less.late.since, less.next.length], [2, at(-1), 1])
+    })
+  )
+
   it.effect("reads search terms as words and not as patterns", () =>
     Effect.gen(function* () {
       const { id } = yield* freshOrganization()

@@ -6,8 +6,15 @@ import { readAgainOf } from "./queries.ts"
 /** Which operations show what a topic names. */
 const shownBy: Readonly<Record<string, ReadonlyArray<string>>> = {
   changes: ["monitors.allChanges", "monitors.changes", "monitors.countChanges"],
-  runs: ["monitors.allRuns", "monitors.runs", "monitors.runOf", "monitors.recentRuns", "monitors.versions"],
-  monitors: ["monitors.list", "monitors.get", "monitors.limits"],
+  runs: [
+    "monitors.summary",
+    "monitors.allRuns",
+    "monitors.runs",
+    "monitors.runOf",
+    "monitors.recentRuns",
+    "monitors.versions"
+  ],
+  monitors: ["monitors.list", "monitors.get", "monitors.limits", "monitors.summary"],
   deliveries: ["deliveries", "inbox"],
   batches: ["batches"],
   usage: ["usage", "logs"]

@@ -29,7 +29,10 @@ export const de: Core = {
     asCall: "Als Aufruf der API",
     asCallHint: "Was diese Ansicht abgefragt hat, fertig zum Ausführen. KITTIWAKE_API_KEY ist einer Ihrer Schlüssel.",
     stale: (ago: string) => `Nicht live: vom Server zuletzt ${ago} gehört`,
-    live: "Live: Änderungen erscheinen, sobald sie geschehen"
+    live: "Live: Änderungen erscheinen, sobald sie geschehen",
+    views: "Filter",
+    viewsHint: "Gespeicherte Filter dieser Liste (v)",
+    without: (filter: string) => `Ohne ${filter}`
   },
   problem: {
     unreachable: "Der Server antwortet nicht.",
@@ -89,6 +92,7 @@ export const de: Core = {
     mute: "Solches stummschalten",
     notUseful: "Nicht nützlich",
     run: "Jetzt nachsehen",
+    views: "Gespeicherte Filter einer Liste",
     choose: "In der Liste der Monitore: einen wählen, alle gezeigten, keinen",
     search: "Suchen",
     go: "Zu einer Ansicht: h Start, i Eingang, m Monitore, p Ausprobieren, b Crawls und Stapel, d Zustellungen, u Verbrauch, k Schlüssel, s System",

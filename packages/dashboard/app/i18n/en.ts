@@ -29,7 +29,10 @@ export const en = {
     asCall: "As a call of the API",
     asCallHint: "What this screen asked for, ready to run. KITTIWAKE_API_KEY is a key of yours.",
     stale: (ago: string) => `Not live: last heard from the server ${ago}`,
-    live: "Live: what changes is shown as it happens"
+    live: "Live: what changes is shown as it happens",
+    views: "Views",
+    viewsHint: "Saved views of this list (v)",
+    without: (filter: string) => `Without ${filter}`
   },
   problem: {
     unreachable: "The server does not answer.",
@@ -90,6 +93,7 @@ export const en = {
     mute: "Mute like this",
     notUseful: "Not useful",
     run: "Run now",
+    views: "Saved views of a list",
     choose: "In the list of monitors: choose one, all that are shown, none",
     search: "Search",
     go: "Go to a screen: h home, i inbox, m monitors, p playground, b crawls and batches, d deliveries, u usage, k keys, s system",

@@ -25,6 +25,7 @@ const paths = {
   down: "m4 6 4 4 4-4",
   download: "M8 2v8M4.5 7 8 10.5 11.5 7M3 13h10",
   trash: "M3 4h10M6 4V2.5h4V4M4.5 4l.5 9.5h6l.5-9.5",
+  saved: "M4 2.5h8v11L8 10.5l-4 3z",
   pause: "M5 3v10M11 3v10"
 } as const
 

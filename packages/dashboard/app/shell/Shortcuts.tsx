@@ -10,6 +10,7 @@ const keysOf = [
   ["r", "run"],
   ["x a esc", "choose"],
   ["/", "search"],
+  ["v", "views"],
   ["g …", "go"],
   ["⌘K", "palette"],
   ["?", "help"]

@@ -9,6 +9,7 @@ import { covers, type Scope } from "@kittiwake/core/organizations/domain/Scope"
 import { ProfileNotFound } from "@kittiwake/core/profiles/errors"
 import { SessionNotFound } from "@kittiwake/core/sessions/errors"
 import { RequestLogNotFound } from "@kittiwake/core/usage/errors"
+import { ViewNotFound } from "@kittiwake/core/views/errors"
 import { Context, Effect, Layer } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { HttpApiMiddleware } from "effect/http-api"
@@ -31,7 +32,8 @@ const noSuchId: NoSuchId = {
   request_id: () => new RequestLogNotFound(),
   profile_id: () => new ProfileNotFound(),
   session_id: () => new SessionNotFound(),
-  event_id: () => new InboxEventNotFound()
+  event_id: () => new InboxEventNotFound(),
+  view_id: () => new ViewNotFound()
 }
 
 /**

@@ -38,6 +38,7 @@ import {
   TriageChangesBody,
   UpdateMonitorBody
 } from "./input.ts"
+import { MonitorSummaryRecord } from "./SummaryRecord.ts"
 import { ChangeCountRecord, TriagedRecord } from "./TriageRecord.ts"
 
 const monitors = (summary: string, scope: Scope, weight = 1) => access({ summary, scope, bucket: "monitors", weight })
@@ -129,6 +130,13 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
         ...callFields
       }).annotate({ identifier: "MonitorLimits" })
     }).annotateMerge(monitors("Monitor count, allowance and plan", "monitors:read")),
+    HttpApiEndpoint.get("summary", "/monitors/summary", {
+      success: Schema.Struct({ ...MonitorSummaryRecord.fields, ...callFields }).annotate({
+        identifier: "MonitorSummary"
+      })
+    }).annotateMerge(
+      monitors("How many monitors are paused, fail or are late, and which are looked at next", "monitors:read")
+    ),
     HttpApiEndpoint.get("creditUsage", "/monitors/credit-usage", {
       query: { since: Schema.optionalKey(TimestampInput), until: Schema.optionalKey(TimestampInput) },
       success: Schema.Struct({ ...MonitorCreditUsageRecord.fields, ...callFields }).annotate({

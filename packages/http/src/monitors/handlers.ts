@@ -47,6 +47,7 @@ import {
   withoutSecret
 } from "./input.ts"
 import { linkedChange, linkedComparison, linkedVersion, linkedVersions } from "./linkedPictures.ts"
+import { monitorSummaryRecord } from "./SummaryRecord.ts"
 import { changeCountRecord } from "./TriageRecord.ts"
 import { triageMany } from "./triageMany.ts"
 
@@ -94,6 +95,8 @@ export const layer = HttpApiBuilder.group(
               }))
             )
           ),
+        summary: () =>
+          answer(({ organization }) => Effect.map(monitors.summary(organization.id), monitorSummaryRecord)),
         creditUsage: ({ query }) =>
           answer(({ organization }) =>
             Effect.map(monitors.spend(organization.id, spendWindow(query)), creditUsageRecord)

@@ -26,6 +26,7 @@ import { Cursors } from "@kittiwake/core/paging/Cursors"
 import { Sessions } from "@kittiwake/core/sessions/Sessions"
 import * as PlainReaders from "@kittiwake/core/testing/PlainReaders"
 import { Usage } from "@kittiwake/core/usage/Usage"
+import { Views } from "@kittiwake/core/views/Views"
 import { publicOnly } from "@kittiwake/core/web/domain/EgressPolicy"
 import { EgressRules } from "@kittiwake/core/web/EgressRules"
 import { Answer, HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
@@ -135,7 +136,12 @@ const batches = Layer.merge(Batches.layer, ResultLinks.layer).pipe(Layer.provide
 export const core = Layer.mergeAll(Monitors.layer, MonitorHistory.layer, PictureLinks.layer, batches).pipe(
   Layer.provideMerge(Sessions.layer),
   Layer.provideMerge(Layer.merge(Administration.layer, NewsLists.layer.pipe(Layer.provideMerge(NewsSources.layer)))),
-  Layer.provideMerge([ConsentForms.layer, Feedback.layer, Grants.layer.pipe(Layer.provide(ClientDocuments.layer))]),
+  Layer.provideMerge([
+    ConsentForms.layer,
+    Feedback.layer,
+    Views.layer,
+    Grants.layer.pipe(Layer.provide(ClientDocuments.layer))
+  ]),
   Layer.provideMerge(Layer.mergeAll(Webhooks.layer, ScriptedWeb.layer, Inbox.layer)),
   Layer.provideMerge(
     Layer.mergeAll(Credits.layer, Limits.layer, Organizations.layer, Usage.layer, Cursors.layer, Readiness.layerAlways)

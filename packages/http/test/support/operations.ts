@@ -110,6 +110,7 @@ export const operations: ReadonlyArray<Operation> = [
   }),
   operation("GET", "/monitors", "read", "monitors"),
   operation("GET", "/monitors/limits", "read", "monitors"),
+  operation("GET", "/monitors/summary", "read", "monitors"),
   operation("GET", "/monitors/credit-usage", "read", "monitors"),
   operation("GET", "/monitors/runs", "read", "monitors"),
   operation("GET", "/monitors/recent-runs", "read", "monitors", { query: "monitor_ids={monitor_id}" }),
@@ -150,6 +151,14 @@ export const operations: ReadonlyArray<Operation> = [
   operation("GET", "/webhooks/inbox/{event_id}", "read", "default"),
   operation("POST", "/webhooks/inbox/rotate", "write", "default"),
   operation("DELETE", "/webhooks/inbox", "write", "default"),
+  operation("GET", "/views", "read", "monitors"),
+  operation("POST", "/views", "write", "monitors", {
+    success: 201,
+    body: { list: "changes", name: "Prices", filters: { triage: "open" } }
+  }),
+  operation("GET", "/views/{view_id}", "read", "monitors"),
+  operation("PATCH", "/views/{view_id}", "write", "monitors", { body: { name: "Other" } }),
+  operation("DELETE", "/views/{view_id}", "write", "monitors"),
   operation("POST", "/feedback", "write", "default", { scope: null, success: 202, body: { message: "It works." } }),
   logs("/logs"),
   logs("/logs/{request_id}"),

@@ -299,6 +299,14 @@ export const catalogue: ReadonlyArray<Tool> = [
     notFor: "runs of one monitor (monitor_runs)"
   },
   {
+    name: "monitor_summary",
+    title: "Sum up how monitors stand",
+    operation: "monitors.summary",
+    does: "reads",
+    useFor: "how many monitors are paused, fail or are late, and which are looked at next",
+    notFor: "which ones those are (monitor_list)"
+  },
+  {
     name: "monitor_runs_recent",
     title: "Show the last runs of monitors",
     operation: "monitors.recentRuns",
@@ -578,6 +586,9 @@ export const catalogue: ReadonlyArray<Tool> = [
   }
 ]
 
+const arranges =
+  "It arranges what people see in the dashboard; monitor_list and monitor_changes_all take filters themselves."
+
 /** Operations that are no tools, each with its reason. */
 export const notTools: Readonly<Record<string, string>> = {
   "system.health": "It tells a supervisor whether the process is alive; who can call a tool knows.",
@@ -595,6 +606,11 @@ export const notTools: Readonly<Record<string, string>> = {
   "inbox.get": "change_get tells what changed; the bytes of a webhook are for whoever writes a receiver.",
   "inbox.clear": "It empties what a person looks at while they write a receiver.",
   "inbox.rotate": "It answers with an address that is a secret, which must not go through an assistant.",
+  "views.list": arranges,
+  "views.get": arranges,
+  "views.create": arranges,
+  "views.update": arranges,
+  "views.remove": arranges,
   "feedback.say": "It speaks to people in its user's name.",
   "monitors.rotateSecret": "It answers with a secret, which must not go through an assistant."
 }

@@ -74,6 +74,7 @@ export const argumentsOf = async ({ address, site }: Installation): Promise<Argu
     version_compare: { monitor_id, from: "ver_one", to: "ver_other" },
     monitor_backtest: { monitor_id },
     monitor_limits: {},
+    monitor_summary: {},
     monitor_credit_usage: {},
     monitor_test_webhook: { monitor_id },
     delivery_list: { type: "monitor", monitor_id },

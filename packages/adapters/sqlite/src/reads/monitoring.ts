@@ -22,20 +22,33 @@ const isFound = `not exists (
     and not (? and instr(m.instructions_words, t.value)) and not (? and instr(m.tags_words, t.value))
 )`
 
+const conditions = [
+  isOrAny("m.target_type"),
+  isOrAny("m.change_detection_type"),
+  hasAnyTag("m.tags"),
+  hasAnyTag("m.tags"),
+  isFound
+]
+
+const place = { at: "m.created_at", id: "m.id" }
+
 const monitors = stretched<MonitorRow>({
   select: `${monitorColumns} from ${monitorTables}`,
   table: "monitors m",
   owned: ["m.organization_id = ?"],
-  at: "m.created_at",
-  id: "m.id",
-  conditions: [
-    isOrAny("m.status"),
-    isOrAny("m.target_type"),
-    isOrAny("m.change_detection_type"),
-    hasAnyTag("m.tags"),
-    hasAnyTag("m.tags"),
-    isFound
-  ]
+  ...place,
+  conditions: [isOrAny("m.status"), ...conditions]
+})
+
+/** Those that are not well are few of many, and have an index of their own. */
+const unusual = "monitors m indexed by monitors_unusual"
+
+const monitorsOfStatus = stretched<MonitorRow>({
+  select: `${monitorColumns} from ${unusual} left join subscriptions s on s.id = m.id`,
+  table: unusual,
+  owned: ["m.organization_id = ?", "m.status = ?", "m.status <> 'active'"],
+  ...place,
+  conditions
 })
 
 export interface MonitorList {
@@ -55,9 +68,8 @@ export interface MonitorList {
   readonly tags: number
 }
 
-const listMonitors = (db: Connection, list: MonitorList): Stretch<MonitorRow> =>
-  monitors(db, [list.organizationId], list.slice, [
-    list.status,
+const listMonitors = (db: Connection, list: MonitorList): Stretch<MonitorRow> => {
+  const values = [
     list.targetType,
     list.changeDetectionType,
     list.tag,
@@ -69,7 +81,11 @@ const listMonitors = (db: Connection, list: MonitorList): Stretch<MonitorRow> =>
     list.url,
     list.instructions,
     list.tags
-  ])
+  ]
+  return list.status === null || list.status === "active"
+    ? monitors(db, [list.organizationId], list.slice, [list.status, ...values])
+    : monitorsOfStatus(db, [list.organizationId, list.status], list.slice, values)
+}
 
 export const monitoringReads = {
   "MonitorStore.list": listMonitors,

@@ -60,6 +60,12 @@ export const monitorQuestions: ReadonlyArray<Question> = [
     embedded: (kittiwake) => kittiwake.monitors.limits()
   },
   {
+    name: "how monitors stand together",
+    operation: "GET /v1/monitors/summary",
+    client: null,
+    embedded: (kittiwake) => kittiwake.monitors.summary()
+  },
+  {
     name: "what monitors were charged",
     operation: "GET /v1/monitors/credit-usage",
     asked: ({ since, until }) => ({ since, until }),

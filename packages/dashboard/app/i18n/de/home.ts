@@ -66,7 +66,6 @@ export const home: typeof English = {
   usage: "Verbrauch",
   next: "Als Nächstes",
   noNext: "Nichts: Alle Monitore sind pausiert.",
-  nextOf: "Unter den neuesten 100 Monitoren.",
   firstTitle: "Beobachten Sie Ihre erste Seite",
   firstBody:
     "Fügen Sie eine Adresse ein. Sie sehen sofort, was davon behalten würde, worin sich zwei Blicke unterscheiden und was es kostet; gespeichert wird erst, wenn Sie es sagen.",

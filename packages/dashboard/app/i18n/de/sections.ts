@@ -10,5 +10,6 @@ export const sections = {
   playground: async () => (await import("./playground.ts")).playground,
   system: async () => (await import("./system.ts")).system,
   usage: async () => (await import("./usage.ts")).usage,
+  views: async () => (await import("./views.ts")).views,
   work: async () => (await import("./work.ts")).work
 } satisfies Sections

@@ -61,7 +61,6 @@ export const home = {
   usage: "Usage",
   next: "Next looks",
   noNext: "None: every monitor is paused.",
-  nextOf: "Of the newest 100 monitors.",
   firstTitle: "Watch your first page",
   firstBody:
     "Paste an address. You see at once what would be kept of it, in what two looks differ, and what it would cost; nothing is saved before you say so.",

@@ -18,9 +18,8 @@ import { forecastOf } from "../usage/history.ts"
 import { Needs } from "./Needs.tsx"
 import { type Standing, useStanding } from "./useStanding.ts"
 
-/** How many of each are shown. */
+/** How many are shown. */
 const changesShown = 6
-const looksShown = 5
 
 const openChanges = { triage: "open", limit: changesShown } as const
 
@@ -133,37 +132,33 @@ const Credits = ({ standing: { credits, perDay, spentInPace } }: { readonly stan
   )
 }
 
-const Next = ({ newest }: { readonly newest: Standing["newest"] }) => {
+const Next = ({ summary }: { readonly summary: Standing["summary"] }) => {
   const { home } = useStrings()
-  if (newest === null) return null
-  const next = newest.data
-    .flatMap(({ id, name, next_run_at }) => (next_run_at === null ? [] : [{ id, name, at: next_run_at }]))
-    .sort((a, b) => (a.at < b.at ? -1 : 1))
-    .slice(0, looksShown)
+  if (summary === null) return null
+  const { next } = summary
   return (
     <Section title={home.next}>
       {next.length === 0 ? (
         <p className="card px-4 py-3 text-ink-2">{home.noNext}</p>
       ) : (
         <ul className="card divide-y divide-line">
-          {next.map(({ at, id, name }) => (
-            <li key={id} className="flex h-9 items-center gap-4 px-4">
+          {next.map(({ monitor_id: monitorId, name, next_run_at }) => (
+            <li key={monitorId} className="flex h-9 items-center gap-4 px-4">
               <Link
                 to="/monitors/$monitorId"
-                params={{ monitorId: id }}
+                params={{ monitorId }}
                 dir="auto"
                 className="min-w-0 flex-1 truncate text-ink no-underline hover:underline"
               >
                 {name}
               </Link>
               <span className="text-s text-ink-3">
-                <Time at={at} />
+                <Time at={next_run_at} />
               </span>
             </li>
           ))}
         </ul>
       )}
-      {newest.has_more && <p className="hint mt-1">{home.nextOf}</p>}
     </Section>
   )
 }
@@ -220,21 +215,22 @@ const First = () => {
 }
 
 const titleOf = (standing: Standing, home: Strings["home"]): string => {
-  const { error, isMore, isPending, monitors, needs, seesAll } = standing
-  if (isPending || monitors === 0) return needs.length === 0 ? home.title : home.needs(needs.length, isMore)
-  if (needs.length > 0) return home.needs(needs.length, isMore)
+  const { count, error, failing, isMore, isPending, monitors, seesAll } = standing
+  if (count > 0) return home.needs(count, isMore || failing.isMore)
+  if (isPending || monitors === 0) return home.title
   if (error !== null) return home.cannotSay
   return seesAll ? home.works : home.worksAsSeen
 }
 
-const useLead = ({ lastLook, monitors, paused }: Standing): string | null => {
+const useLead = ({ lastLook, summary }: Standing): string | null => {
   const { home } = useStrings()
   const formats = useFormats()
   const now = useNow()
-  if (monitors === null || monitors === 0) return null
+  if (summary === null || summary.monitors === 0) return null
+  const { monitors, paused } = summary
   const parts = [
     home.monitors(monitors),
-    ...(paused === null || paused.count === 0 ? [] : [home.paused(paused.count, paused.isMore)]),
+    ...(paused.count === 0 ? [] : [home.paused(paused.count, paused.has_more)]),
     lastLook === null ? home.noLook : home.lastLook(formats.ago(lastLook, Math.max(now, Date.now())))
   ]
   // Some languages end a short time with a full stop.
@@ -242,8 +238,8 @@ const useLead = ({ lastLook, monitors, paused }: Standing): string | null => {
 }
 
 const calls = [
-  { operation: "monitors.list", query: { status: "failed", limit: 100 } },
-  { operation: "monitors.limits" },
+  { operation: "monitors.summary" },
+  { operation: "monitors.list", query: { status: "failed", limit: 5 } },
   { operation: "monitors.allChanges", query: openChanges },
   { operation: "usage.credits" }
 ] as const
@@ -275,7 +271,7 @@ export const Home = () => {
           <Empty title={home.noScope} body={home.noScopeTodo} />
         ) : (
           <>
-            <Needs needs={needs} isMore={standing.isMore} doing={doing} />
+            <Needs needs={needs} failing={standing.failing} isMore={standing.isMore} doing={doing} />
             {monitors === 0 ? (
               <First />
             ) : (
@@ -283,7 +279,7 @@ export const Home = () => {
                 <Changes />
                 <div className="flex flex-col gap-8">
                   {seesUsage && <Credits standing={standing} />}
-                  <Next newest={standing.newest} />
+                  <Next summary={standing.summary} />
                 </div>
               </div>
             )}

@@ -9,10 +9,8 @@ import { Status } from "../../parts/Status.tsx"
 import { ReplayDialog } from "../deliveries/ReplayDialog.tsx"
 import { useReplay } from "../deliveries/replay.ts"
 import { useRunNow } from "../monitors/useRunNow.ts"
-import type { Need } from "./needs.ts"
-
-/** Most of one kind that are shown; the others are behind a link. */
-const most = 5
+import { mostShown, type Need } from "./needs.ts"
+import type { Standing } from "./useStanding.ts"
 
 const title = "text-ink no-underline hover:underline"
 
@@ -237,10 +235,12 @@ const More = ({
 
 export const Needs = ({
   doing,
+  failing,
   isMore,
   needs
 }: {
   readonly needs: ReadonlyArray<Need>
+  readonly failing: Standing["failing"]
   readonly isMore: boolean
   readonly doing: Doing
 }) => {
@@ -254,8 +254,15 @@ export const Needs = ({
       </h2>
       <ul className="card divide-y divide-line">
         {[...Map.groupBy(needs, ({ type }) => type)].flatMap(([type, ofType]) => [
-          ...ofType.slice(0, most).map((need) => <Shown key={keyOf(need)} need={need} doing={doing} onAgain={start} />),
-          <More key={`more ${type}`} type={type} count={ofType.length - most} isMore={isMore} />
+          ...ofType
+            .slice(0, mostShown)
+            .map((need) => <Shown key={keyOf(need)} need={need} doing={doing} onAgain={start} />),
+          <More
+            key={`more ${type}`}
+            type={type}
+            count={(type === "failing" ? failing.count : ofType.length) - mostShown}
+            isMore={type === "failing" ? failing.isMore : isMore}
+          />
         ])}
       </ul>
       {replay !== null && <ReplayDialog replay={replay} onStop={stop} onClose={close} />}

@@ -24,8 +24,8 @@ const day = 24 * hour
 /** For how long deliveries may be sent again. */
 export const givenUpMillis = 7 * day
 
-/** A look that is this much after its time is late: a process that was just started needs a moment. */
-const lateMillis = 10 * minute
+/** Most of one kind that are shown; the others are behind a link. */
+export const mostShown = 5
 
 /** A batch that waits for longer has nobody to begin it. */
 const stalledMillis = 15 * minute
@@ -47,15 +47,9 @@ export const stoppedOf = (paused: ReadonlyArray<Monitor>, skipped: ReadonlyArray
   })
 }
 
-/** Looks whose time has long come, the first of them first. */
-export const lateOf = (monitors: ReadonlyArray<Monitor>, isMore: boolean, now: number): ReadonlyArray<Need> => {
-  const late = monitors
-    .flatMap(({ next_run_at }) => (next_run_at === null ? [] : [next_run_at]))
-    .filter((at) => Date.parse(at) < now - lateMillis)
-    .sort()
-  const [since] = late
-  return since === undefined ? [] : [{ type: "late", count: late.length, isMore, since }]
-}
+/** Looks whose time has long come. */
+export const lateOf = ({ late }: Output<"monitors.summary">): ReadonlyArray<Need> =>
+  late.since === null ? [] : [{ type: "late", count: late.count, isMore: late.has_more, since: late.since }]
 
 /** Places that did not take events, those that missed most first. */
 export const placesOf = (failed: ReadonlyArray<Delivery>): ReadonlyArray<Need> =>

@@ -5,7 +5,7 @@ import { may, session } from "../../api/session.ts"
 import { useNow } from "../../parts/clock.ts"
 import { newestDeliveries } from "../deliveries/deliveryList.ts"
 import { fromOf } from "../usage/history.ts"
-import { batchesOf, creditsOf, givenUpMillis, lateOf, type Need, placesOf, stoppedOf } from "./needs.ts"
+import { batchesOf, creditsOf, givenUpMillis, lateOf, mostShown, type Need, placesOf, stoppedOf } from "./needs.ts"
 
 /** Most of a list that is looked through. */
 const most = 100
@@ -25,10 +25,9 @@ export const useStanding = () => {
   // The same for an hour, so that it is asked for once.
   const created_after = new Date(Math.floor(now / hour) * hour - givenUpMillis + hour).toISOString()
 
-  const limits = useQuery({ ...asked("monitors.limits", {}), enabled: seesMonitors })
-  const newest = useQuery({ ...asked("monitors.list", { query: { limit: most } }), enabled: seesMonitors })
+  const summary = useQuery({ ...asked("monitors.summary", {}), enabled: seesMonitors })
   const failing = useQuery({
-    ...asked("monitors.list", { query: { status: "failed", limit: most } }),
+    ...asked("monitors.list", { query: { status: "failed", limit: mostShown } }),
     enabled: seesMonitors
   })
   const paused = useQuery({
@@ -52,7 +51,10 @@ export const useStanding = () => {
     ...newestDeliveries({ type: "batch", status: "failed", created_after, limit: most }),
     enabled: seesBatches
   })
-  const batches = useQuery({ ...asked("batches.list", { query: { limit: 50 } }), enabled: seesBatches })
+  const [failedBatches, queuedBatches] = [
+    useQuery({ ...asked("batches.list", { query: { status: "failed", limit: most } }), enabled: seesBatches }),
+    useQuery({ ...asked("batches.list", { query: { status: "queued", limit: most } }), enabled: seesBatches })
+  ]
   const credits = useQuery({ ...asked("usage.credits", {}), enabled: seesUsage })
   const pace = useQuery({
     ...asked("usage.history", { query: { from: fromOf("week"), interval: "day" } }),
@@ -63,17 +65,34 @@ export const useStanding = () => {
   const failed = [...(ofMonitors.data?.data ?? []), ...(ofBatches.data?.data ?? [])]
   const needs: ReadonlyArray<Need> = [
     ...(credits.data === undefined || perDay === null ? [] : creditsOf(credits.data, perDay, now)),
-    ...lateOf(newest.data?.data ?? [], newest.data?.has_more ?? false, now),
+    ...(summary.data === undefined ? [] : lateOf(summary.data)),
     ...(failing.data?.data ?? []).map((monitor): Need => ({ type: "failing", monitor })),
     ...stoppedOf(paused.data?.data ?? [], skipped.data?.data ?? []),
     ...placesOf(failed),
-    ...batchesOf(batches.data?.data ?? [], now)
+    ...batchesOf([...(failedBatches.data?.data ?? []), ...(queuedBatches.data?.data ?? [])], now)
   ]
-  const asking = [limits, newest, failing, paused, looks, ofMonitors, ofBatches, batches, credits, pace, skipped]
+  const asking = [
+    summary,
+    failing,
+    paused,
+    looks,
+    ofMonitors,
+    ofBatches,
+    failedBatches,
+    queuedBatches,
+    credits,
+    pace,
+    skipped
+  ]
+  // Those that fail are counted by the server, and the first of them are shown.
+  const shownFailing = failing.data?.data.length ?? 0
+  const allFailing = Math.max(shownFailing, summary.data?.failed.count ?? 0)
   return {
     needs,
-    /** Whether there may be more than were looked through. */
-    isMore: [failing, paused, ofMonitors, ofBatches].some((one) => one.data?.has_more === true),
+    count: needs.length - shownFailing + allFailing,
+    failing: { count: allFailing, isMore: summary.data?.failed.has_more === true },
+    /** Whether there may be more of the others than were looked through. */
+    isMore: [paused, ofMonitors, ofBatches].some((one) => one.data?.has_more === true),
     isPending: asking.some(({ fetchStatus, isPending }) => isPending && fetchStatus !== "idle"),
     error: asking.find(({ error }) => error !== null)?.error ?? null,
     again: () => {
@@ -82,9 +101,8 @@ export const useStanding = () => {
     seesMonitors,
     seesUsage,
     seesAll: seesMonitors && seesBatches && seesUsage,
-    monitors: limits.data?.monitors_used ?? null,
-    paused: paused.data === undefined ? null : { count: paused.data.data.length, isMore: paused.data.has_more },
-    newest: newest.data ?? null,
+    summary: summary.data ?? null,
+    monitors: summary.data?.monitors ?? null,
     lastLook: looks.data?.data[0]?.completed_at ?? null,
     credits: credits.data ?? null,
     perDay,

@@ -1,10 +1,10 @@
 /** The changes inbox: what is new, in sentences, beside the one that is read. */
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
-import { lazy, Suspense, useRef, useState } from "react"
+import { lazy, Suspense, useEffect, useRef, useState } from "react"
 import { isDemonstration } from "../../api/place.ts"
 import { asked, pages, queryClient } from "../../api/queries.ts"
-import { useFormats, useStrings } from "../../i18n/strings.ts"
+import { type Strings, useFormats, useStrings } from "../../i18n/strings.ts"
 import { CallButton } from "../../parts/CallCode.tsx"
 import { ChangeLine, changeLine } from "../../parts/ChangeLine.tsx"
 import { useNow } from "../../parts/clock.ts"
@@ -15,6 +15,9 @@ import { Problem } from "../../parts/Problem.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { useMove } from "../../parts/usePicked.ts"
 import { useKeys } from "../../shell/keys.ts"
+import { FilterChips } from "../views/FilterChips.tsx"
+import { filtersOfInbox } from "../views/savedViews.ts"
+import { ViewsBar } from "../views/ViewsBar.tsx"
 import { type ChangeRow, type Triage, triageAll, useTriage } from "./triage.ts"
 
 // What a change is read with is loaded while the list is already there.
@@ -28,6 +31,13 @@ type Show = (typeof shows)[number]
 const isShow = (value: string | undefined): value is Show => shows.some((one) => one === value)
 
 const importances = ["high", "medium", "low"] as const
+
+/** Several at once, as a saved view may have them. */
+const importanceWords = (value: string, { importance }: Strings): string =>
+  importances
+    .filter((one) => value.split(",").includes(one))
+    .map((one) => importance[one])
+    .join(", ") || value
 
 const Row = ({
   change,
@@ -124,13 +134,18 @@ export const Inbox = () => {
   const search = useSearch({ from: "/signed-in/inbox" })
   const show = isShow(search.show) ? search.show : "open"
   const [words, setWords] = useState(search.q ?? "")
+  // A view brings its own words.
+  useEffect(() => setWords(search.q ?? ""), [search.q])
   const field = useRef<HTMLInputElement>(null)
   const query = {
     limit: 50,
     ...(show === "all" ? {} : { triage: show }),
     ...(search.importance === undefined ? {} : { importance: search.importance }),
     ...(search.tag === undefined ? {} : { tag: search.tag }),
-    ...(search.q === undefined ? {} : { q: search.q })
+    ...(search.q === undefined ? {} : { q: search.q }),
+    ...(search.monitor === undefined ? {} : { monitor_id: search.monitor }),
+    ...(search.type === undefined ? {} : { target_type: search.type }),
+    ...(search.detection === undefined ? {} : { change_detection_type: search.detection })
   }
   const list = useInfiniteQuery(pages("monitors.allChanges", { query }))
   const changes = list.data?.pages.flatMap(({ data }) => data) ?? []
@@ -176,7 +191,7 @@ export const Inbox = () => {
       if (picked !== undefined) void navigate({ to: "/changes/$changeId", params: { changeId: picked } })
     }
   })
-  const isFiltered = search.q !== undefined || search.importance !== undefined || search.tag !== undefined
+  const isFiltered = Object.keys(query).some((name) => name !== "limit" && name !== "triage")
   return (
     <div className="grid h-full grid-rows-[minmax(0,1fr)] pane:grid-cols-[minmax(340px,420px)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col border-r border-line bg-surface pb-14 bar:pb-0">
@@ -232,6 +247,9 @@ export const Inbox = () => {
                     {strings.importance[one]}
                   </option>
                 ))}
+                {search.importance !== undefined && !importances.some((one) => one === search.importance) && (
+                  <option value={search.importance}>{importanceWords(search.importance, strings)}</option>
+                )}
               </select>
               {show === "open" && changes.length > 1 && (
                 <button
@@ -244,6 +262,21 @@ export const Inbox = () => {
                   {inbox.doneAll}
                 </button>
               )}
+            </div>
+            <div className="flex flex-wrap items-center gap-[6px]">
+              <ViewsBar list="changes" filters={filtersOfInbox(search)} isFiltered={isFiltered || show !== "open"} />
+              <FilterChips
+                filters={{
+                  tag: search.tag,
+                  monitor: search.monitor,
+                  type: search.type,
+                  detection: search.detection
+                }}
+                onRemove={(name) => {
+                  const { [name]: _, ...rest } = search
+                  void navigate({ search: rest })
+                }}
+              />
             </div>
           </form>
         </search>

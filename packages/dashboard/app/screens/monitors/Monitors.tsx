@@ -18,6 +18,9 @@ import { Strip } from "../../parts/Strip.tsx"
 import { Time } from "../../parts/Time.tsx"
 import { useMove } from "../../parts/usePicked.ts"
 import { useKeys } from "../../shell/keys.ts"
+import { FilterChips } from "../views/FilterChips.tsx"
+import { filtersOfMonitors } from "../views/savedViews.ts"
+import { ViewsBar } from "../views/ViewsBar.tsx"
 import { ManyBar } from "./ManyBar.tsx"
 import { MonitorStatus } from "./MonitorStatus.tsx"
 import { allOf, type Chosen, chosenMost, useMany } from "./many.ts"
@@ -114,6 +117,8 @@ export const Monitors = () => {
   const navigate = useNavigate({ from: "/monitors" })
   const search = useSearch({ from: "/signed-in/monitors" })
   const [words, setWords] = useState(search.q ?? "")
+  // A view brings its own words.
+  useEffect(() => setWords(search.q ?? ""), [search.q])
   const [picked, setPicked] = useState<string | undefined>()
   const field = useRef<HTMLInputElement>(null)
   const bar = useRef<HTMLDivElement>(null)
@@ -123,7 +128,8 @@ export const Monitors = () => {
     ...(search.q === undefined ? {} : { q: search.q }),
     ...(search.status === undefined ? {} : { status: search.status }),
     ...(search.type === undefined ? {} : { target_type: search.type }),
-    ...(search.tag === undefined ? {} : { tag: search.tag })
+    ...(search.tag === undefined ? {} : { tag: search.tag }),
+    ...(search.detection === undefined ? {} : { change_detection_type: search.detection })
   }
   const list = useInfiniteQuery(pages("monitors.list", { query }))
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
@@ -239,6 +245,14 @@ export const Monitors = () => {
             value={search.type ?? ""}
             options={[["", monitors.anyType], ...types.map((one) => [one, monitors.types[one]] as const)]}
             onChange={(value) => set("type", value)}
+          />
+          <ViewsBar list="monitors" filters={filtersOfMonitors(search)} isFiltered={isFiltered} />
+          <FilterChips
+            filters={{ tag: search.tag, detection: search.detection }}
+            onRemove={(name) => {
+              const { [name]: _, ...rest } = search
+              void navigate({ search: rest })
+            }}
           />
         </form>
       </search>

@@ -1,0 +1,213 @@
+/** All saved views of a list: opened, named, renamed and removed; and what the list shows now, kept under a name. */
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { useId, useState } from "react"
+import { changing } from "../../api/queries.ts"
+import { may, session } from "../../api/session.ts"
+import { useStrings } from "../../i18n/strings.ts"
+import { Dialog } from "../../parts/Dialog.tsx"
+import { Field } from "../../parts/Field.tsx"
+import { Icon } from "../../parts/Icon.tsx"
+import { notify } from "../../parts/notices.tsx"
+import { Problem } from "../../parts/Problem.tsx"
+import { type Filters, isSame, nameMost, type SavedView, type ViewedList } from "./savedViews.ts"
+import { useFilterWords } from "./useFilterWords.ts"
+import { ViewLink } from "./ViewsBar.tsx"
+
+const readAgain = ["views"]
+
+/** Keeps what the list shows now. */
+const Keep = ({
+  filters,
+  list,
+  onKept
+}: {
+  readonly list: ViewedList
+  readonly filters: Filters
+  readonly onKept: () => void
+}) => {
+  const { common, views: words } = useStrings()
+  const say = useFilterWords()
+  const id = useId()
+  const [name, setName] = useState("")
+  const create = useMutation(
+    changing("views.create", readAgain, {
+      onSuccess: () => {
+        notify(words.kept)
+        onKept()
+      }
+    })
+  )
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim() !== "") create.mutate({ payload: { list, name: name.trim(), filters } })
+      }}
+    >
+      <Field id={id} label={words.keepLabel} hint={<span dir="auto">{words.shows(say(filters))}</span>}>
+        <div className="flex flex-wrap gap-2">
+          <input
+            id={id}
+            className="input min-w-[16ch] flex-1"
+            placeholder={words.placeholder[list]}
+            maxLength={nameMost}
+            // What has the focus when a dialog opens is said by the attribute, which React does not write.
+            ref={(field) => field?.setAttribute("autofocus", "")}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <button type="submit" className="button button-main" disabled={name.trim() === "" || create.isPending}>
+            {common.save}
+          </button>
+        </div>
+      </Field>
+      {create.isError && <Problem error={create.error} />}
+    </form>
+  )
+}
+
+const Rename = ({ onClose, view }: { readonly view: SavedView; readonly onClose: () => void }) => {
+  const { common, views: words } = useStrings()
+  const [name, setName] = useState(view.name)
+  const update = useMutation(changing("views.update", readAgain, { onSuccess: onClose }))
+  return (
+    <form
+      className="flex flex-col gap-2 py-1"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim() === view.name) onClose()
+        else if (name.trim() !== "") update.mutate({ params: { view_id: view.id }, payload: { name: name.trim() } })
+      }}
+    >
+      <div className="flex flex-wrap gap-2">
+        <input
+          aria-label={words.newName(view.name)}
+          className="input min-w-[16ch] flex-1"
+          maxLength={nameMost}
+          // biome-ignore lint/a11y/noAutofocus: the field is there because somebody asked for it
+          autoFocus
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Escape") return
+            // The field alone is left, and the dialog stays.
+            event.preventDefault()
+            event.stopPropagation()
+            onClose()
+          }}
+        />
+        <button type="submit" className="button button-main" disabled={name.trim() === "" || update.isPending}>
+          {common.save}
+        </button>
+        <button type="button" className="button" onClick={onClose}>
+          {common.cancel}
+        </button>
+      </div>
+      {update.isError && <Problem error={update.error} />}
+    </form>
+  )
+}
+
+const Shown = ({
+  isCurrent,
+  mayWrite,
+  onClose,
+  view
+}: {
+  readonly view: SavedView
+  readonly isCurrent: boolean
+  readonly mayWrite: boolean
+  readonly onClose: () => void
+}) => {
+  const { views: words } = useStrings()
+  const say = useFilterWords()
+  const [isRenaming, setRenaming] = useState(false)
+  const again = useMutation(changing("views.create", readAgain, { onError: ({ message }) => notify(message) }))
+  const remove = useMutation(
+    changing("views.remove", readAgain, {
+      onSuccess: () => {
+        const { filters, list, name } = view
+        notify(words.removed, () => again.mutate({ payload: { list, name, filters } }))
+      },
+      onError: ({ message }) => notify(message)
+    })
+  )
+  if (isRenaming) return <Rename view={view} onClose={() => setRenaming(false)} />
+  return (
+    <div className="flex items-center gap-2">
+      <div className="flex min-w-0 flex-1 flex-col py-1">
+        <ViewLink
+          view={view}
+          isCurrent={isCurrent}
+          className={`flex min-w-0 text-ink no-underline hover:underline ${isCurrent ? "font-strong" : ""}`}
+          onClick={onClose}
+        />
+        <span dir="auto" className="truncate text-s text-ink-2">
+          {say(view.filters)}
+        </span>
+      </div>
+      {mayWrite && (
+        <>
+          <button type="button" className="button button-quiet" onClick={() => setRenaming(true)}>
+            {words.rename}
+            <span className="sr-only">: {view.name}</span>
+          </button>
+          <button
+            type="button"
+            className="button button-quiet px-1"
+            aria-label={words.remove(view.name)}
+            disabled={remove.isPending}
+            onClick={() => remove.mutate({ params: { view_id: view.id } })}
+          >
+            <Icon name="trash" />
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
+
+export const ViewsDialog = ({
+  filters,
+  isFiltered,
+  isLoaded,
+  list,
+  onClose,
+  views
+}: {
+  readonly list: ViewedList
+  readonly filters: Filters
+  readonly isFiltered: boolean
+  readonly views: ReadonlyArray<SavedView>
+  readonly isLoaded: boolean
+  readonly onClose: () => void
+}) => {
+  const { views: words } = useStrings()
+  const { data: who } = useQuery(session)
+  const mayWrite = may(who, "monitors:write")
+  const current = views.find((view) => isSame(view.filters, filters))
+  return (
+    <Dialog title={words.title[list]} onClose={onClose}>
+      {views.length > 0 && (
+        <ul className="divide-y divide-line" aria-label={words.title[list]}>
+          {views.map((view) => (
+            <li key={view.id}>
+              <Shown view={view} isCurrent={view === current} mayWrite={mayWrite} onClose={onClose} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isLoaded && views.length === 0 && <p className="text-ink-2">{words.empty[list]}</p>}
+      {mayWrite ? (
+        current === undefined && isFiltered ? (
+          <Keep list={list} filters={filters} onKept={onClose} />
+        ) : (
+          <p className="hint">{current === undefined ? words.filterFirst : words.isKept(current.name)}</p>
+        )
+      ) : (
+        <p className="hint">{words.readOnly}</p>
+      )}
+    </Dialog>
+  )
+}
