@@ -417,6 +417,56 @@ describe("the playground", needsBrowserHere, () => {
     )
   })
 
+  it("makes monitors of results: of a site's data with its schema and words", { timeout }, async () => {
+    const schema = { type: "object", properties: { soup: { type: "string" } } }
+    const payload = { url: stage.site.pageUrl("menu"), schema, instructions: "Soup of the day", maxPages: 3 }
+    await using shown = await stage.show()
+    const { open, page } = shown
+    await open(at("extraction.extract", { payload }))
+    await send(page)
+    await page.getByText("answered 200").waitFor()
+    await page.getByRole("button", { name: "Make this a monitor" }).click()
+    const dialog = page.getByRole("dialog", { name: "What should be watched?" })
+    await dialog.getByRole("link", { name: /data from it$/ }).waitFor()
+    await assertAccessible(page)
+    await dialog.getByRole("link", { name: /data from it$/ }).click()
+    await page.getByRole("heading", { level: 1, name: "Watch something" }).waitFor()
+    await page.reload()
+    assert.strictEqual(await page.getByLabel("What do you want to know?").inputValue(), payload.instructions)
+    assert.deepStrictEqual(JSON.parse(await page.getByLabel("Its shape (JSON Schema)").inputValue()), schema)
+    // What is no JSON is not saved.
+    const shape = page.getByLabel("Its shape (JSON Schema)")
+    await shape.fill("{")
+    await page.getByRole("button", { name: "Watch it" }).click()
+    await page.getByRole("alert").getByText("This is no JSON.").waitFor()
+    await shape.fill(JSON.stringify(schema))
+    await page.getByRole("button", { name: "Watch it" }).click()
+    await page.waitForURL(/\/monitors\/[^/?]+$/)
+    const id = new URL(page.url()).pathname.split("/").at(-1)
+    const { target } = await stage.call<{ target: Json }>("GET", `/v1/monitors/${id}`)
+    assert.deepInclude(target, { type: "extract", url: payload.url, instructions: payload.instructions })
+    assert.deepInclude(target, { schema, max_pages: 3 })
+    assert.deepStrictEqual(shown.faults, [])
+  })
+
+  it("makes monitors of results: of a hit of a search, whoever wrote its title", { timeout }, async () => {
+    const title = `<img src=x onerror="window.owned=1"> Menu`
+    const urls = [stage.site.pageUrl("menu"), "javascript:window.owned=1"]
+    await using shown = await stage.show()
+    const { open, page } = shown
+    await page.route("**/v1/web/search", (route) =>
+      route.fulfill({ json: { query: "menu", results: urls.map((url) => ({ url, title })) } })
+    )
+    await open(at("search.search", { payload: { query: "menu" } }))
+    await send(page)
+    await page.getByRole("link", { name: "Make this a monitor" }).click()
+    await page.getByRole("heading", { level: 1, name: "Watch something" }).waitFor()
+    assert.strictEqual(await page.getByLabel("Name", { exact: true }).inputValue(), title)
+    await page.getByRole("region", { name: "What is watched" }).getByText("Soup of the day: leek").waitFor()
+    assert.isTrue(await page.evaluate("globalThis.owned === undefined"))
+    assert.deepStrictEqual(shown.faults, [])
+  })
+
   it("can be read by everybody, wide and narrow, in another language", { timeout }, async () => {
     await using wide = await stage.show()
     await wide.open(at("web.markdown", { query: { url: stage.site.pageUrl("menu") } }))

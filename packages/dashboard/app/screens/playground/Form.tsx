@@ -1,6 +1,7 @@
 /** The form of an operation: the fields that matter on top, the others folded. */
-import { createContext, useContext, useEffect, useId, useRef, useState } from "react"
+import { createContext, useContext, useEffect, useId, useState } from "react"
 import { useStrings } from "../../i18n/strings.ts"
+import { JsonField, type Said } from "../../parts/JsonField.tsx"
 import { type CallInput, type Field, type Operation, valueAt, withValue } from "./description.ts"
 import { hidden, isFirst } from "./groups.ts"
 
@@ -22,9 +23,6 @@ const isAbout = (refusal: Refusal | null, { kind, path }: Field): refusal is Ref
 /** Whether it is about a field, or about one of its fields. */
 const holds = (refusal: Refusal | null, field: Field): boolean =>
   isAbout(refusal, field) || field.fields.some((one) => holds(refusal, one))
-
-/** What a control says of a refusal. */
-type Said = { readonly "aria-invalid"?: true; readonly "aria-describedby"?: string }
 
 type Set = (path: ReadonlyArray<string>, value: unknown) => void
 
@@ -89,67 +87,6 @@ const Lines = ({
         set(field.path, next.length === 0 ? undefined : next)
       }}
     />
-  )
-}
-
-/** JSON as text. What is wrong is said, and is not sent. */
-export const JsonField = ({
-  id,
-  onChange,
-  rows,
-  said,
-  value
-}: {
-  readonly id: string
-  readonly said?: Said
-  readonly value: unknown
-  readonly rows: number
-  readonly onChange: (value: unknown) => void
-}) => {
-  const { playground } = useStrings()
-  const given = value === undefined ? "" : JSON.stringify(value, null, 2)
-  const [text, setText] = useState(given)
-  const [isWrong, setWrong] = useState(false)
-  const area = useRef<HTMLTextAreaElement>(null)
-  // What is wrong is not sent: the form that this stands in is not valid meanwhile.
-  useEffect(() => area.current?.setCustomValidity(isWrong ? playground.notJson : ""), [isWrong, playground])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is not taken back while it is not whole
-  useEffect(() => {
-    try {
-      if (JSON.stringify(text === "" ? undefined : JSON.parse(text)) === JSON.stringify(value)) return
-    } catch {
-      return
-    }
-    setText(given)
-    setWrong(false)
-  }, [given])
-  return (
-    <>
-      <textarea
-        ref={area}
-        id={id}
-        className="input font-mono text-s"
-        spellCheck={false}
-        rows={Math.min(rows, Math.max(3, text.split("\n").length))}
-        value={text}
-        {...(isWrong ? { "aria-invalid": true, "aria-describedby": `${id}-wrong` } : said)}
-        onChange={({ target }) => {
-          setText(target.value)
-          try {
-            const next: unknown = target.value.trim() === "" ? undefined : JSON.parse(target.value)
-            setWrong(false)
-            onChange(next)
-          } catch {
-            setWrong(true)
-          }
-        }}
-      />
-      {isWrong && (
-        <p id={`${id}-wrong`} role="alert" className="text-s text-rem">
-          {playground.notJson}
-        </p>
-      )}
-    </>
   )
 }
 

@@ -10,6 +10,7 @@ import { Code } from "../../parts/Code.tsx"
 import { Copyable } from "../../parts/Copyable.tsx"
 import { type CallLanguage, callLanguages, callText } from "../../parts/callText.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
+import { JsonField } from "../../parts/JsonField.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Problem, refusedField } from "../../parts/Problem.tsx"
 import { Segments } from "../../parts/Segments.tsx"
@@ -19,8 +20,9 @@ import { Time } from "../../parts/Time.tsx"
 import { useKeys } from "../../shell/keys.ts"
 import { forgetCalls, type MadeCall, make, shownInput, useMadeCalls } from "./calls.ts"
 import { type CallInput, description, type Operation, operationsOf, withoutSecrets } from "./description.ts"
-import { Form, JsonField } from "./Form.tsx"
+import { Form } from "./Form.tsx"
 import { type GroupName, groupNames, groupOf, isDestroying, rankOf } from "./groups.ts"
+import { MakeMonitor } from "./MakeMonitor.tsx"
 import { priceOf } from "./price.ts"
 import { Result } from "./Result.tsx"
 
@@ -144,16 +146,11 @@ const PriceLine = ({ input, operation }: { readonly operation: Operation; readon
   )
 }
 
-/** The address that an input is about, if it can be watched. */
-const watchable = (input: CallInput): string | null => {
-  const url = (input.query?.url ?? (input.payload as { url?: unknown } | undefined)?.url) as unknown
-  return typeof url === "string" && /^https?:\/\//.test(url) ? url : null
-}
-
 const Answered = ({ call }: { readonly call: MadeCall }) => {
   const { common, playground } = useStrings()
   const formats = useFormats()
-  const url = watchable(call.input)
+  const { data: who } = useQuery(session)
+  const mayWatch = may(who, "monitors:write")
   const { answer } = call
   return (
     <div className="flex flex-col gap-4">
@@ -172,11 +169,7 @@ const Answered = ({ call }: { readonly call: MadeCall }) => {
           </Link>
         )}
         {answer !== null && answer.requestId !== null && <Copyable text={answer.requestId} />}
-        {answer !== null && url !== null && (
-          <Link to="/monitors/new" search={{ url }} className="button ml-auto">
-            {playground.makeMonitor}
-          </Link>
-        )}
+        {answer !== null && mayWatch && <MakeMonitor key={call.id} call={call} />}
       </div>
       {answer === null ? (
         call.error instanceof ApiError && call.error.code === "TOO_LONG" ? (
