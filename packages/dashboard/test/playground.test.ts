@@ -467,6 +467,62 @@ describe("the playground", needsBrowserHere, () => {
     assert.deepStrictEqual(shown.faults, [])
   })
 
+  it("says on cards who says what and as of when, and leads there without a word of itself", { timeout }, async () => {
+    await using shown = await stage.show()
+    const { open, page } = shown
+    const from = "https://tern.example/team"
+    const answer = async (id: string, path: string, json: unknown) => {
+      await page.route(path, (route) => route.fulfill({ json }))
+      await open(at(id))
+      await send(page)
+      await page.getByRole("tabpanel").waitFor()
+    }
+    const fieldOf = (name: string) =>
+      page
+        .getByRole("article")
+        .locator("dl > div")
+        .filter({ has: page.getByText(name, { exact: true }) })
+    await answer("people.enrich", "**/v1/people/**", {
+      match: {
+        status: "candidate",
+        score: 72,
+        person: {
+          name: { full: "<b>Ada</b>" },
+          email: "ada@tern.example",
+          location: { city: "Kiel" },
+          checked_at: new Date(Date.now() - 3_600_000).toISOString()
+        }
+      },
+      evidence: [
+        { clue: "email", weight: 40, source: "page", url: from },
+        { clue: "location", weight: 10, source: "page", url: "javascript:window.owned=1" }
+      ]
+    })
+    await fieldOf("email")
+      .getByText(/from page .*as of 1 hr?\.? ago/)
+      .waitFor()
+    const link = fieldOf("email").getByRole("link", { name: from })
+    assert.strictEqual(await link.getAttribute("rel"), "noopener noreferrer nofollow")
+    assert.strictEqual(await fieldOf("location").getByRole("link").count(), 0)
+    assert.strictEqual(await fieldOf("name").getByText("from").count(), 0)
+    await assertAccessible(page)
+    const kept = { status: "hit", age_ms: 2 * 86_400_000 }
+    await answer("products.product", "**/v1/**/product*", {
+      product: { name: "Tern", price: 20, url: "https://tern.example/pro" },
+      cache_metadata: kept
+    })
+    await page
+      .getByRole("article")
+      .getByText(/^All of it from .*as of 2 days ago$/)
+      .waitFor()
+    await answer("brands.retrieve", "**/v1/brand/**", {
+      brand: { domain: "tern.example", title: "Tern", slogan: "Far" },
+      cache_metadata: kept
+    })
+    await page.getByRole("article").getByRole("link", { name: "https://tern.example" }).waitFor()
+    assert.deepStrictEqual(shown.faults, [])
+  })
+
   it("can be read by everybody, wide and narrow, in another language", { timeout }, async () => {
     await using wide = await stage.show()
     await wide.open(at("web.markdown", { query: { url: stage.site.pageUrl("menu") } }))

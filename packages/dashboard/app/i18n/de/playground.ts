@@ -142,5 +142,18 @@ export const playground: Strings["playground"] = {
   found: "Was gefunden wurde",
   from: "von",
   asOf: "Stand",
+  allFrom: "Alles von",
+  clues: {
+    email: "E-Mail-Adresse",
+    profile: "Profil",
+    name: "Name",
+    company: "Arbeitgeber",
+    education: "Ausbildung",
+    location: "Ort",
+    website: "Website",
+    mutual_link: "Seiten, die aufeinander verweisen",
+    sources: "Mehrere Quellen",
+    namesakes: "Andere dieses Namens"
+  },
   restsOn: "Worauf es sich stützt"
 }

@@ -140,5 +140,18 @@ export const playground = {
   found: "What was found",
   from: "from",
   asOf: "as of",
+  allFrom: "All of it from",
+  clues: {
+    email: "E-mail address",
+    profile: "Profile",
+    name: "Name",
+    company: "Employer",
+    education: "Education",
+    location: "Place",
+    website: "Website",
+    mutual_link: "Pages that link to each other",
+    sources: "Several sources",
+    namesakes: "Others of that name"
+  },
   restsOn: "What it rests on"
 }

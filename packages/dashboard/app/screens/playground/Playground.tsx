@@ -180,7 +180,7 @@ const Answered = ({ call }: { readonly call: MadeCall }) => {
           <Problem error={call.error} fields={playground.fields} />
         )
       ) : (
-        <Result key={call.id} value={answer.value} />
+        <Result key={call.id} value={answer.value} at={call.at + call.millis} />
       )}
     </div>
   )
