@@ -33,7 +33,7 @@ export const Dialog = ({
         onClose()
       }}
       onClick={(event) => event.target === dialog.current && onClose()}
-      className={`max-h-[85vh] rounded-m border border-line bg-surface p-0 shadow-float backdrop:bg-[rgb(0_0_0/.35)] ${
+      className={`max-h-[85vh] rounded-m border border-line bg-surface p-0 text-m text-ink shadow-float backdrop:bg-[rgb(0_0_0/.35)] ${
         wide ? "w-[min(880px,calc(100vw-24px))]" : "w-[min(520px,calc(100vw-24px))]"
       }`}
     >

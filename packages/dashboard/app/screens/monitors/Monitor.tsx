@@ -198,6 +198,7 @@ export const Monitor = () => {
       lead={<Away url={target.url} className="text-ink-2" />}
       calls={[
         { operation: "monitors.get", params },
+        ...(shown === "values" ? [{ operation: "monitors.changes", params } as const] : []),
         ...(shown === "versions" ? [{ operation: "monitors.versions", params } as const] : [])
       ]}
       actions={

@@ -1,6 +1,6 @@
 /** One value over time: how it went in words, a chart that the keyboard walks through too, and the same as a table. */
 import { Link } from "@tanstack/react-router"
-import { useEffect, useMemo, useRef, useState } from "react"
+import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { useFormats, useLanguage, useStrings } from "../../i18n/strings.ts"
 import { loadDrawing, usePalette } from "../../parts/drawing.ts"
 import { type Series, trendOf } from "./values.ts"
@@ -32,7 +32,10 @@ export const ValueChart = ({ series, until }: Known & { readonly series: Series 
   const [at, setAt] = useState<number | null>(null)
   const drawing = useRef<ReturnType<Draw> | null>(null)
   const { name, points, unit } = series
-  const withUnit = (value: number) => `${unit.before}${formats.number(value)}${unit.after}`
+  const withUnit = useCallback(
+    (value: number) => `${unit.before}${formats.number(value)}${unit.after}`,
+    [unit.before, unit.after, formats]
+  )
   const { first, last, least, most, share, way } = trendOf(series)
   const dateText = useMemo(() => {
     const format = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { day: "numeric", month: "short" })
@@ -52,13 +55,13 @@ export const ValueChart = ({ series, until }: Known & { readonly series: Series 
       ground: palette.surface,
       ink: palette.ink,
       line: palette.line,
-      number: formats.number,
+      number: withUnit,
       date: dateText,
       onHover: setAt
     })
     drawing.current = drawn
     return drawn.end
-  }, [draw, points, until, palette, formats, dateText])
+  }, [draw, points, until, palette, withUnit, dateText])
   const shown = at === null ? undefined : points[at]
   const spoken = (index: number): string => {
     const point = points[index]

@@ -51,7 +51,7 @@ export const drawSteps = (place: HTMLElement, drawn: DrawnSteps): Steps => {
       },
       axes: [
         { ...axis, grid: { show: false }, values: (_, ticks) => ticks.map(date), space: 88, size: 32 },
-        { ...axis, values: (_, ticks) => ticks.map(number), size: 64 }
+        { ...axis, values: (_, ticks) => ticks.map(number), size: 76 }
       ],
       series: [
         {},

@@ -154,21 +154,23 @@ const Answered = ({ call }: { readonly call: MadeCall }) => {
   const { answer } = call
   return (
     <div className="flex flex-col gap-4">
-      <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-s text-ink-2">
-        {answer === null ? (
-          <Status kind="needs-you" word={playground.refused} />
-        ) : (
-          <Status kind="well" word={playground.answered(answer.status)} />
-        )}
-        <span>{formats.duration(call.millis)}</span>
-        {answer !== null && answer.credits !== null && <span>{common.credits(answer.credits)}</span>}
-        {answer !== null && <span>{formats.bytes(answer.bytes)}</span>}
-        {answer !== null && answer.requestId !== null && (
-          <Link to="/usage/requests/$requestId" params={{ requestId: answer.requestId }} className="link">
-            {playground.inTheLog}
-          </Link>
-        )}
-        {answer !== null && answer.requestId !== null && <Copyable text={answer.requestId} />}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-s text-ink-2">
+        <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          {answer === null ? (
+            <Status kind="needs-you" word={playground.refused} />
+          ) : (
+            <Status kind="well" word={playground.answered(answer.status)} />
+          )}
+          <span>{formats.duration(call.millis)}</span>
+          {answer !== null && answer.credits !== null && <span>{common.credits(answer.credits)}</span>}
+          {answer !== null && <span>{formats.bytes(answer.bytes)}</span>}
+          {answer !== null && answer.requestId !== null && (
+            <Link to="/usage/requests/$requestId" params={{ requestId: answer.requestId }} className="link">
+              {playground.inTheLog}
+            </Link>
+          )}
+          {answer !== null && answer.requestId !== null && <Copyable text={answer.requestId} />}
+        </div>
         {answer !== null && mayWatch && <MakeMonitor key={call.id} call={call} />}
       </div>
       {answer === null ? (
