@@ -7,7 +7,7 @@ import { watch } from "./support/changes.ts"
 import { runTypeScript, type Said, saidByCurl, saidByPython, saidByTypeScript } from "./support/codes.ts"
 import { assertAccessible, openStage, type Stage } from "./support/Stage.ts"
 
-const timeout = 180_000
+const timeout = 300_000
 
 type Json = Readonly<Record<string, unknown>>
 
