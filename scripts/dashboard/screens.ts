@@ -70,6 +70,11 @@ export const screensOf = async (demo: Demo): Promise<ReadonlyArray<Screen>> => {
       prepare: (page) => page.getByText("Gannet keeps the sightings").first().waitFor({ timeout: 60_000 })
     },
     { name: "monitor", path: `/monitors/${goal.id}` },
+    {
+      name: "values",
+      path: `/monitors/${goal.id}?tab=values`,
+      prepare: (page) => page.locator("figure canvas").first().waitFor({ timeout: 60_000 })
+    },
     { name: "run", path: `/monitors/${goal.id}/runs/${run.id}` },
     {
       name: "playground",

@@ -127,7 +127,10 @@ const monitors = createRoute({
 const newMonitor = createRoute({
   getParentRoute: () => signedIn,
   path: "/monitors/new",
-  validateSearch: keeps("url", "type"),
+  validateSearch: (search) => ({
+    ...keeps("url", "type", "name", "words", "keep", "drop", "pages", "depth", "subdomains")(search),
+    ...(isObject(search.schema) ? { schema: search.schema } : {})
+  }),
   component: screen(() => import("./screens/monitors/NewMonitor.tsx"), "NewMonitor", "monitors")
 })
 

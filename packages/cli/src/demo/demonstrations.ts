@@ -63,11 +63,21 @@ const record = ({ demo, parts, problem, startedAt, state, usedAt }: Shown): Demo
 
 const failure = (cause: unknown): Error => (cause instanceof Error ? cause : new Error(String(cause)))
 
+/** What is shown, and how its story is told. */
+export interface Told {
+  readonly startDemo: typeof import("./startDemo.ts").startDemo
+  readonly tellStory: typeof import("./story.ts").tellStory
+  readonly storyTakes: Duration.Duration
+}
+
+const loadTold = async (): Promise<Told> => {
+  const [{ startDemo }, { storyTakes, tellStory }] = await Promise.all([import("./startDemo.ts"), import("./story.ts")])
+  return { startDemo, tellStory, storyTakes }
+}
+
 /** Starts it and tells its story. What it needs is loaded now: no server is slower to start for it. */
-const shownIn = Effect.fnUntraced(function* (shown: Shown) {
-  const [{ startDemo }, { storyTakes, tellStory }] = yield* Effect.promise(() =>
-    Promise.all([import("./startDemo.ts"), import("./story.ts")])
-  )
+const shownIn = Effect.fnUntraced(function* (shown: Shown, load: () => Promise<Told>) {
+  const { startDemo, storyTakes, tellStory } = yield* Effect.promise(load)
   const demo = yield* startDemo({
     port: null,
     isInMemory: true,
@@ -98,82 +108,86 @@ const asked =
     return kittiwake.handler(request)
   }
 
-/** What shows a demonstration; it ends with the scope of whoever serves it. */
-export const layer = Layer.effect(
-  Demonstration,
-  Effect.gen(function* () {
-    const serving = yield* Effect.scope
-    const clock = yield* Clock.Clock
-    const now = () => clock.currentTimeMillisUnsafe()
-    let current: Shown | null = null
-    let running: Fiber.Fiber<void> | null = null
+/** What shows the demonstration that `load` gives; it ends with the scope of whoever serves it. */
+export const layerOf = (load: () => Promise<Told>) =>
+  Layer.effect(
+    Demonstration,
+    Effect.gen(function* () {
+      const serving = yield* Effect.scope
+      const clock = yield* Clock.Clock
+      const now = () => clock.currentTimeMillisUnsafe()
+      let current: Shown | null = null
+      let running: Fiber.Fiber<void> | null = null
 
-    const standing = Effect.sync(() => (current === null ? noDemonstration : record(current)))
+      const standing = Effect.sync(() => (current === null ? noDemonstration : record(current)))
 
-    const untilUnused = (shown: Shown) =>
-      Effect.repeat(
-        Effect.sync(() => now() - shown.usedAt >= Duration.toMillis(staysFor)),
-        { until: Boolean, schedule: Schedule.spaced(looksEvery) }
-      )
+      const untilUnused = (shown: Shown) =>
+        Effect.repeat(
+          Effect.sync(() => now() - shown.usedAt >= Duration.toMillis(staysFor)),
+          { until: Boolean, schedule: Schedule.spaced(looksEvery) }
+        )
 
-    const failed = (shown: Shown, cause: Cause.Cause<unknown>) =>
-      Effect.logWarning("demonstration failed", cause).pipe(
-        Effect.andThen(
-          Effect.sync(() => {
-            shown.state = "failed"
-            shown.problem = failure(Cause.squash(cause)).message
-            shown.demo = null
+      const failed = (shown: Shown, cause: Cause.Cause<unknown>) =>
+        Effect.logWarning("demonstration failed", cause).pipe(
+          Effect.andThen(
+            Effect.sync(() => {
+              shown.state = "failed"
+              shown.problem = failure(Cause.squash(cause)).message
+              shown.demo = null
+            })
+          )
+        )
+
+      const toldInTime = (shown: Shown) =>
+        Effect.timeoutOrElse(shownIn(shown, load), {
+          duration: storyTakesAtMost,
+          orElse: () => Effect.fail(new Error(`Its story took more than ${Duration.format(storyTakesAtMost)}.`))
+        })
+
+      /** All of a demonstration: it is gone when this ends, however it does. */
+      const whole = (shown: Shown) =>
+        Effect.scoped(Effect.andThen(toldInTime(shown), untilUnused(shown))).pipe(
+          Effect.matchCauseEffect({
+            onSuccess: () =>
+              Effect.sync(() => {
+                if (current === shown) current = null
+              }),
+            onFailure: (cause) => (Cause.hasInterruptsOnly(cause) ? Effect.void : failed(shown, cause))
           })
         )
-      )
 
-    const toldInTime = (shown: Shown) =>
-      Effect.timeoutOrElse(shownIn(shown), {
-        duration: storyTakesAtMost,
-        orElse: () => Effect.fail(new Error(`Its story took more than ${Duration.format(storyTakesAtMost)}.`))
-      })
-
-    /** All of a demonstration: it is gone when this ends, however it does. */
-    const whole = (shown: Shown) =>
-      Effect.scoped(Effect.andThen(toldInTime(shown), untilUnused(shown))).pipe(
-        Effect.matchCauseEffect({
-          onSuccess: () =>
+      const begin = Effect.suspend(() => {
+        if (current !== null && current.state !== "failed") return standing
+        const shown: Shown = {
+          ...{ startedAt: now(), usedAt: now(), state: "preparing", problem: null, demo: null, parts: [] }
+        }
+        current = shown
+        return whole(shown).pipe(
+          Effect.forkIn(serving),
+          Effect.tap((fiber) =>
             Effect.sync(() => {
-              if (current === shown) current = null
-            }),
-          onFailure: (cause) => (Cause.hasInterruptsOnly(cause) ? Effect.void : failed(shown, cause))
-        })
-      )
+              running = fiber
+            })
+          ),
+          Effect.andThen(standing)
+        )
+      }).pipe(Effect.uninterruptible)
 
-    const begin = Effect.suspend(() => {
-      if (current !== null && current.state !== "failed") return standing
-      const shown: Shown = {
-        ...{ startedAt: now(), usedAt: now(), state: "preparing", problem: null, demo: null, parts: [] }
+      const remove = Effect.suspend(() => {
+        const gone = running
+        current = null
+        running = null
+        return gone === null ? Effect.void : Fiber.interrupt(gone)
+      }).pipe(Effect.andThen(standing))
+
+      return {
+        standing,
+        begin,
+        remove,
+        answer: () => (current?.demo == null ? null : asked(current, current.demo, now))
       }
-      current = shown
-      return whole(shown).pipe(
-        Effect.forkIn(serving),
-        Effect.tap((fiber) =>
-          Effect.sync(() => {
-            running = fiber
-          })
-        ),
-        Effect.andThen(standing)
-      )
-    }).pipe(Effect.uninterruptible)
+    })
+  )
 
-    const remove = Effect.suspend(() => {
-      const gone = running
-      current = null
-      running = null
-      return gone === null ? Effect.void : Fiber.interrupt(gone)
-    }).pipe(Effect.andThen(standing))
-
-    return {
-      standing,
-      begin,
-      remove,
-      answer: () => (current?.demo == null ? null : asked(current, current.demo, now))
-    }
-  })
-)
+/** What shows the demo. */
+export const layer = layerOf(loadTold)

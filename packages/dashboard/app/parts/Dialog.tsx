@@ -1,5 +1,5 @@
 /** What stands above the screen until it is answered. The browser keeps the focus in it, and Escape closes it. */
-import { useEffect, useId, useRef } from "react"
+import { useId, useLayoutEffect, useRef } from "react"
 import { useStrings } from "../i18n/strings.ts"
 import { Icon } from "./Icon.tsx"
 
@@ -17,7 +17,8 @@ export const Dialog = ({
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const { common } = useStrings()
-  useEffect(() => {
+  // It is closed while it is still there, so that the browser puts the focus back to where it was.
+  useLayoutEffect(() => {
     const { current } = dialog
     if (current !== null && !current.open) current.showModal()
     return () => current?.close()
@@ -32,7 +33,7 @@ export const Dialog = ({
         onClose()
       }}
       onClick={(event) => event.target === dialog.current && onClose()}
-      className={`max-h-[85vh] rounded-m border border-line bg-surface p-0 shadow-float backdrop:bg-[rgb(0_0_0/.35)] ${
+      className={`max-h-[85vh] rounded-m border border-line bg-surface p-0 text-m text-ink shadow-float backdrop:bg-[rgb(0_0_0/.35)] ${
         wide ? "w-[min(880px,calc(100vw-24px))]" : "w-[min(520px,calc(100vw-24px))]"
       }`}
     >

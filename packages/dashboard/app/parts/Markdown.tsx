@@ -3,7 +3,7 @@
  * text, pictures are named and never loaded, and a link leads only to the web.
  */
 import { lexer, type Token, type Tokens } from "marked"
-import { useMemo, useState } from "react"
+import { createContext, useContext, useMemo, useState } from "react"
 import { useStrings } from "../i18n/strings.ts"
 import { awayRel, webAddress } from "./webAddress.ts"
 
@@ -83,25 +83,43 @@ const Picture = ({ href, text }: { readonly text: string; readonly href: string 
 
 const headings = ["text-xl mt-6", "text-l mt-5", "text-m mt-4", "text-m mt-3", "text-m mt-3", "text-m mt-3"] as const
 
+/** Levels of the headings that a screen reader goes by: below those of the screen, and none left out. */
+const levelsOf = (tokens: ReadonlyArray<Token>): ReadonlyMap<Token, number> => {
+  const found = tokens.filter((one): one is Tokens.Heading => one.type === "heading")
+  const least = Math.min(...found.map(({ depth }) => depth))
+  let before = 2
+  return new Map(
+    found.map((one) => {
+      before = Math.min(one.depth - least + 3, before + 1, 6)
+      return [one, before] as const
+    })
+  )
+}
+
+const Levels = createContext<ReadonlyMap<Token, number>>(new Map())
+
+const Heading = ({ depth, token }: { readonly token: Tokens.Heading; readonly depth: number }) => {
+  const levels = useContext(Levels)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: its level depends on the text, below the headings of the screen
+    <p
+      role="heading"
+      aria-level={levels.get(token) ?? Math.min(6, token.depth + 2)}
+      className={`font-strong ${headings[token.depth - 1] ?? headings[5]}`}
+    >
+      <Inline tokens={token.tokens} depth={depth} />
+    </p>
+  )
+}
+
 const Block = ({ depth, token }: { readonly token: Token; readonly depth: number }): React.ReactNode => {
   if (depth > depthMax) return <p>{plain(token.raw)}</p>
   switch (token.type) {
     case "space":
     case "def":
       return null
-    case "heading": {
-      const { depth: level, tokens } = token as Tokens.Heading
-      return (
-        // biome-ignore lint/a11y/useSemanticElements: its level depends on the text, below the headings of the screen
-        <p
-          role="heading"
-          aria-level={Math.min(6, level + 2)}
-          className={`font-strong ${headings[level - 1] ?? headings[5]}`}
-        >
-          <Inline tokens={tokens} depth={depth} />
-        </p>
-      )
-    }
+    case "heading":
+      return <Heading token={token as Tokens.Heading} depth={depth} />
     case "hr":
       return <hr className="my-2 border-line" />
     case "code":
@@ -191,12 +209,15 @@ export const Markdown = ({ text }: { readonly text: string }) => {
   const [shown, setShown] = useState(charactersShown)
   const cut = text.slice(0, shown)
   const tokens = useMemo(() => tokensOf(cut), [cut])
+  const levels = useMemo(() => levelsOf(tokens ?? []), [tokens])
   return (
     <div dir="auto" className="flex max-w-[68ch] flex-col gap-3">
       {tokens === null ? (
         <pre className="whitespace-pre-wrap font-mono text-s">{cut}</pre>
       ) : (
-        <Blocks tokens={tokens} depth={0} />
+        <Levels value={levels}>
+          <Blocks tokens={tokens} depth={0} />
+        </Levels>
       )}
       {text.length > shown && (
         <button type="button" className="button self-start" onClick={() => setShown(shown * 3)}>

@@ -6,14 +6,21 @@ import { Copyable } from "./Copyable.tsx"
 /** What a form calls the fields that the API names, by the beginning of these names. */
 export type FieldNames = Readonly<Record<string, string>>
 
+/** Which field a message of the API is about, and what is wrong with it. */
+export const refusedField = (message: string): { readonly field: string; readonly what: string } | null => {
+  const [, field, what] = /^([A-Za-z_]\w*(?:\.\w+|\[\d+\])*): (.*)$/s.exec(message) ?? []
+  return field === undefined || what === undefined ? null : { field, what }
+}
+
 /** A refusal of a field, with the name that the form has for it. */
 const named = (message: string, fields: FieldNames): string => {
-  const [, field, rest] = /^([a-z_]+(?:\.[a-z_]+|\[\d+\])*): (.*)$/s.exec(message) ?? []
-  if (field === undefined || rest === undefined) return message
+  const refused = refusedField(message)
+  if (refused === null) return message
+  const { field, what } = refused
   const known = Object.keys(fields)
     .filter((one) => field === one || field.startsWith(`${one}.`) || field.startsWith(`${one}[`))
     .sort((one, other) => other.length - one.length)[0]
-  return known === undefined ? message : `${fields[known]}: ${rest}`
+  return known === undefined ? message : `${fields[known]}: ${what}`
 }
 
 const wordsFor = (

@@ -64,10 +64,36 @@ export const monitors: Strings["monitors"] = {
   lastRuns: "Letzte Läufe",
   tabs: {
     changes: "Änderungen",
+    values: "Werte",
     runs: "Läufe",
     text: "Wie aufbewahrt",
     versions: "Fassungen",
     settings: "Einstellungen"
+  },
+  values: {
+    none: "Noch keine Änderung nannte eine Zahl.",
+    noneBody:
+      "Sobald sich ein Preis, ein Bestand oder eine andere Zahl bewegt, steht sie hier im Lauf der Zeit: für jede Zeile, in der sich nichts als ihre Zahl geändert hat.",
+    which: "Welcher Wert",
+    mostMoved: (count: number) => `Die ${count}, die sich am häufigsten bewegten`,
+    unnamed: "Eine Zeile, die nur eine Zahl ist",
+    chart: (name: string) => `${name}, im Lauf der Zeit`,
+    howTo: "Zeigen Sie auf das Diagramm oder gehen Sie mit den Pfeiltasten hindurch.",
+    went: {
+      up: (first: string, last: string, share: string) =>
+        `Stieg von ${first} auf ${last}${share === "" ? "" : `, um ${share}`}.`,
+      down: (first: string, last: string, share: string) =>
+        `Fiel von ${first} auf ${last}${share === "" ? "" : `, um ${share}`}.`,
+      level: (first: string) => `Ist wieder bei ${first}.`
+    },
+    between: (least: string, most: string) => `Tiefster Wert ${least}, höchster ${most}.`,
+    noChart: "Dieser Browser zeichnet kein Diagramm; die Tabelle sagt dasselbe.",
+    asTable: "Als Tabelle",
+    columns: { since: "Seit", value: "Wert", by: "Unterschied", change: "Gemeldet von" },
+    first: "wie zuerst gesehen",
+    itsChange: "seiner Änderung",
+    rests: "Aus dem, was die Änderungen meldeten; zwischen zweien hat sich nichts geändert, was gemeldet wurde.",
+    restsOnNewest: (count: string) => `Aus dem, was die neuesten ${count} Änderungen meldeten.`
   },
   noChanges: "Seit dem ersten Blick hat sich nichts geändert.",
   noBaseline: "Der erste Blick steht noch aus.",
@@ -190,6 +216,9 @@ export const monitors: Strings["monitors"] = {
     goalHint: "Leer: Jeder Unterschied wird gemeldet.",
     question: "Was wollen Sie wissen?",
     questionPlaceholder: "offene Stellen mit Titel und Ort",
+    schema: "Ihre Form (JSON Schema)",
+    schemaHint: "Leer: was die Frage beantwortet.",
+    maxPages: "Seiten höchstens",
     keep: "Nur beobachten (CSS)",
     drop: "Auslassen (CSS)",
     often: "Wie oft",

@@ -6,6 +6,7 @@ const plural = (count: number, one: string, many: string): string =>
 
 export const parts: Strings["parts"] = {
   picture: "Bild",
+  notJson: "Das ist kein JSON.",
   andMore: (count: number) => `und ${count.toLocaleString("de")} weitere`,
   entries: (count: number) => plural(count, "Eintrag", "Einträge"),
   fields: (count: number) => plural(count, "Feld", "Felder")

@@ -101,7 +101,6 @@ export const playground: Strings["playground"] = {
     raw: "JSON"
   },
   inputJson: "Eingabe als JSON",
-  notJson: "Das ist kein JSON.",
   notInAddress:
     "Die Adresse kann diese Eingabe nicht fassen: Sie ist zu lang. Sie steht hier, bis Sie diese Ansicht verlassen; ein Link hierher enthält sie nicht.",
   required: "nötig",
@@ -128,6 +127,9 @@ export const playground: Strings["playground"] = {
   answered: (status: number) => `${status} geantwortet`,
   inTheLog: "im Log",
   makeMonitor: "Daraus einen Monitor machen",
+  whatToWatch: "Was soll beobachtet werden?",
+  watchKinds: { page: "die Seite", sitemap: "ihre Seiten", extract: "Daten daraus" },
+  schemaTooLong: "Ihr Schema ist zu lang für eine Adresse und bleibt zurück.",
   tooLong: "Die Antwort ist zu lang, um sie zu zeigen. Nehmen Sie den Code mit oder speichern Sie sie.",
   forgotten: "Die Antwort dieses Aufrufs wurde losgelassen, um Speicher zu sparen. Senden Sie ihn erneut.",
   past: (count: number) => plural(count, "früherer Aufruf", "frühere Aufrufe"),
@@ -140,5 +142,18 @@ export const playground: Strings["playground"] = {
   found: "Was gefunden wurde",
   from: "von",
   asOf: "Stand",
+  allFrom: "Alles von",
+  clues: {
+    email: "E-Mail-Adresse",
+    profile: "Profil",
+    name: "Name",
+    company: "Arbeitgeber",
+    education: "Ausbildung",
+    location: "Ort",
+    website: "Website",
+    mutual_link: "Seiten, die aufeinander verweisen",
+    sources: "Mehrere Quellen",
+    namesakes: "Andere dieses Namens"
+  },
   restsOn: "Worauf es sich stützt"
 }

@@ -49,7 +49,39 @@ export const monitors = {
   nobody: "nobody but the inbox here",
   failing: "Why it fails",
   lastRuns: "Last runs",
-  tabs: { changes: "Changes", runs: "Runs", text: "As it is kept", versions: "Versions", settings: "Settings" },
+  tabs: {
+    changes: "Changes",
+    values: "Values",
+    runs: "Runs",
+    text: "As it is kept",
+    versions: "Versions",
+    settings: "Settings"
+  },
+  values: {
+    none: "No change told a number yet.",
+    noneBody:
+      "Once a price, a stock or another number moves, it is drawn here over time: of every line in which nothing but its number changed.",
+    which: "Which value",
+    mostMoved: (count: number) => `The ${count} that moved most often`,
+    unnamed: "A line that is a number alone",
+    chart: (name: string) => `${name}, over time`,
+    howTo: "Point at the chart, or walk through it with the arrow keys.",
+    went: {
+      up: (first: string, last: string, share: string) =>
+        `Rose from ${first} to ${last}${share === "" ? "" : `, by ${share}`}.`,
+      down: (first: string, last: string, share: string) =>
+        `Fell from ${first} to ${last}${share === "" ? "" : `, by ${share}`}.`,
+      level: (first: string) => `Is back at ${first}.`
+    },
+    between: (least: string, most: string) => `Lowest ${least}, highest ${most}.`,
+    noChart: "This browser draws no chart; the table says the same.",
+    asTable: "As a table",
+    columns: { since: "Since", value: "Value", by: "Difference", change: "Told by" },
+    first: "as it was first seen",
+    itsChange: "its change",
+    rests: "Out of what its changes told; between two of them nothing changed that was told.",
+    restsOnNewest: (count: string) => `Out of what its newest ${count} changes told.`
+  },
   noChanges: "Nothing has changed since it was first looked at.",
   noBaseline: "Its first look is still to come.",
   runColumns: { when: "When", what: "Outcome", took: "Took", cost: "Cost" },
@@ -168,6 +200,9 @@ export const monitors = {
     goalHint: "Empty: every difference is told.",
     question: "What do you want to know?",
     questionPlaceholder: "open jobs with title and location",
+    schema: "Its shape (JSON Schema)",
+    schemaHint: "Empty: whatever answers the question.",
+    maxPages: "Pages at most",
     keep: "Watch only (CSS)",
     drop: "Leave out (CSS)",
     often: "How often",

@@ -4,6 +4,7 @@ const plural = (count: number, one: string, many: string): string =>
 
 export const parts = {
   picture: "picture",
+  notJson: "This is no JSON.",
   andMore: (count: number) => `and ${count.toLocaleString("en")} more`,
   entries: (count: number) => plural(count, "entry", "entries"),
   fields: (count: number) => plural(count, "field", "fields")

@@ -99,7 +99,6 @@ export const playground = {
     raw: "JSON"
   },
   inputJson: "Input as JSON",
-  notJson: "This is no JSON.",
   notInAddress:
     "The address cannot hold this input: it is too long. It is here until you leave this screen, and a link to it is without it.",
   required: "needed",
@@ -126,6 +125,9 @@ export const playground = {
   answered: (status: number) => `answered ${status}`,
   inTheLog: "in the log",
   makeMonitor: "Make this a monitor",
+  whatToWatch: "What should be watched?",
+  watchKinds: { page: "the page", sitemap: "its pages", extract: "data from it" },
+  schemaTooLong: "Its schema is too long for an address, and stays behind.",
   tooLong: "The answer is too long to be shown. Take the code along, or save it.",
   forgotten: "The answer of this call was let go, to save memory. Send it again.",
   past: (count: number) => plural(count, "call before", "calls before"),
@@ -138,5 +140,18 @@ export const playground = {
   found: "What was found",
   from: "from",
   asOf: "as of",
+  allFrom: "All of it from",
+  clues: {
+    email: "E-mail address",
+    profile: "Profile",
+    name: "Name",
+    company: "Employer",
+    education: "Education",
+    location: "Place",
+    website: "Website",
+    mutual_link: "Pages that link to each other",
+    sources: "Several sources",
+    namesakes: "Others of that name"
+  },
   restsOn: "What it rests on"
 }

@@ -25,6 +25,7 @@ import { useRunNow } from "./useRunNow.ts"
 type FullMonitor = Output<"monitors.get">
 
 const Settings = lazy(() => import("./Settings.tsx").then(({ Settings }) => ({ default: Settings })))
+const Values = lazy(() => import("./Values.tsx").then(({ Values }) => ({ default: Values })))
 const Versions = lazy(() => import("./Versions.tsx").then(({ Versions }) => ({ default: Versions })))
 
 /** Characters and addresses of a baseline that are drawn. */
@@ -147,7 +148,7 @@ const scheduleWords = ({ schedule }: FullMonitor, monitors: ReturnType<typeof us
 const goalOf = ({ target }: FullMonitor): string | undefined =>
   target.type === "sitemap" ? undefined : target.instructions
 
-const tabNames = ["changes", "runs", "text", "versions", "settings"] as const
+const tabNames = ["changes", "values", "runs", "text", "versions", "settings"] as const
 type TabName = (typeof tabNames)[number]
 
 export const Monitor = () => {
@@ -182,7 +183,9 @@ export const Monitor = () => {
   }
   const { target } = monitor
   const isPaused = monitor.status === "paused"
-  const shown = tabNames.find((one) => one === tab) ?? "changes"
+  // Of a sitemap no change tells a number.
+  const tabs = tabNames.filter((one) => one !== "values" || target.type !== "sitemap")
+  const shown = tabs.find((one) => one === tab) ?? "changes"
   const set = (status: "active" | "paused") => {
     update.mutate({ params, payload: { status } })
     notify(status === "paused" ? monitors.isPaused : monitors.isResumed, () =>
@@ -195,6 +198,7 @@ export const Monitor = () => {
       lead={<Away url={target.url} className="text-ink-2" />}
       calls={[
         { operation: "monitors.get", params },
+        ...(shown === "values" ? [{ operation: "monitors.changes", params } as const] : []),
         ...(shown === "versions" ? [{ operation: "monitors.versions", params } as const] : [])
       ]}
       actions={
@@ -282,13 +286,18 @@ export const Monitor = () => {
       <div className="max-w-[960px]">
         <Tabs<TabName>
           label={monitor.name}
-          tabs={tabNames.map((name) => [name, monitors.tabs[name]] as const)}
+          tabs={tabs.map((name) => [name, monitors.tabs[name]] as const)}
           value={shown}
           onChange={(next) =>
             void navigate({ to: "/monitors/$monitorId", params: { monitorId }, search: { tab: next }, replace: true })
           }
         >
           {shown === "changes" && <Changes monitorId={monitorId} />}
+          {shown === "values" && (
+            <Suspense fallback={<Skeleton rows={6} />}>
+              <Values monitorId={monitorId} createdAt={monitor.created_at} lastRunAt={monitor.last_run_at} />
+            </Suspense>
+          )}
           {shown === "runs" && <Runs monitorId={monitorId} />}
           {shown === "text" && <Kept monitor={monitor} />}
           {shown === "settings" && (

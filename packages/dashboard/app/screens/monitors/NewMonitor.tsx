@@ -8,6 +8,7 @@ import { readAgainOf } from "../../api/queries.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
 import { Diff } from "../../parts/Diff.tsx"
 import { Field } from "../../parts/Field.tsx"
+import { JsonField } from "../../parts/JsonField.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { Segments } from "../../parts/Segments.tsx"
@@ -32,6 +33,11 @@ interface Draft {
   readonly drop: string
   readonly often: string
   readonly tell: string
+  /** The shape of what is asked of a site, and of how much of it. */
+  readonly schema: unknown
+  readonly maxPages: string
+  readonly maxDepth: string
+  readonly hasSubdomains: boolean
 }
 
 /** An address as people type them. */
@@ -48,10 +54,23 @@ const selectors = (typed: string): ReadonlyArray<string> =>
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host + new URL(url).pathname : url)
 
-const targetOf = ({ drop, keep, kind, url, words }: Draft): Body["target"] => {
+const targetOf = (draft: Draft): Body["target"] => {
+  const { drop, keep, kind, url, words } = draft
   const address = addressOf(url)
   if (kind === "sitemap") return { type: "sitemap", url: address }
-  if (kind === "extract") return { type: "extract", url: address, instructions: words.trim() }
+  if (kind === "extract") {
+    const { hasSubdomains, maxDepth, maxPages, schema } = draft
+    return {
+      type: "extract",
+      url: address,
+      instructions: words.trim(),
+      // What is no object is refused by name, where it is sent.
+      ...(schema === undefined ? {} : { schema: schema as Readonly<Record<string, never>> }),
+      ...(maxPages === "" ? {} : { max_pages: Number(maxPages) }),
+      ...(maxDepth === "" ? {} : { max_depth: Number(maxDepth) }),
+      ...(hasSubdomains ? { follow_subdomains: true } : {})
+    }
+  }
   return {
     type: "page",
     url: address,
@@ -186,12 +205,16 @@ export const NewMonitor = () => {
   const [draft, setDraft] = useState<Draft>({
     url: search.url ?? "",
     kind: isKind(search.type) ? search.type : "page",
-    name: "",
-    words: "",
-    keep: "",
-    drop: "",
+    name: search.name ?? "",
+    words: search.words ?? "",
+    keep: search.keep ?? "",
+    drop: search.drop ?? "",
     often: "1 days",
-    tell: ""
+    tell: "",
+    schema: search.schema,
+    maxPages: search.pages ?? "",
+    maxDepth: search.depth ?? "",
+    hasSubdomains: search.subdomains === "yes"
   })
   const set = (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next }))
   const look = useMutation({
@@ -229,6 +252,8 @@ export const NewMonitor = () => {
   const fields = {
     "target.url": make.url,
     "target.instructions": draft.kind === "extract" ? make.question : make.goal,
+    "target.schema": make.schema,
+    "target.max_pages": make.maxPages,
     "target.include_selectors": make.keep,
     "target.exclude_selectors": make.drop,
     schedule: make.often,
@@ -303,6 +328,24 @@ export const NewMonitor = () => {
                 onChange={({ target }) => set({ words: target.value })}
               />
             </Field>
+          )}
+          {draft.kind === "extract" && (
+            <>
+              <Field id={`${id}-schema`} label={make.schema} hint={make.schemaHint}>
+                <JsonField id={`${id}-schema`} value={draft.schema} rows={12} onChange={(schema) => set({ schema })} />
+              </Field>
+              <Field id={`${id}-pages`} label={make.maxPages}>
+                <input
+                  id={`${id}-pages`}
+                  type="number"
+                  className="input"
+                  min={1}
+                  max={50}
+                  value={draft.maxPages}
+                  onChange={({ target }) => set({ maxPages: target.value })}
+                />
+              </Field>
+            </>
           )}
           {draft.kind === "page" && (
             <div className="grid gap-4 bar:grid-cols-2">

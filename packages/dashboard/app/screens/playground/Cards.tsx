@@ -1,9 +1,10 @@
 /** Brands, people, products, news and evidence as cards: what is known, from where, and of when. */
-import { useState } from "react"
+import { useMemo, useState } from "react"
 import { useStrings } from "../../i18n/strings.ts"
 import { Away } from "../../parts/Away.tsx"
 import { SiteIcon } from "../../parts/SiteIcon.tsx"
 import { Time } from "../../parts/Time.tsx"
+import { type FieldSource, personSources, quotedSources } from "./sources.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -85,48 +86,84 @@ const Value = ({ depth = 0, value }: { readonly value: unknown; readonly depth?:
   )
 }
 
-/** Fields of a record with what each rests on. */
+type Sources = ReadonlyMap<string, ReadonlyArray<FieldSource>>
+
+/** Most sources of one field that are shown. */
+const sourcesMost = 3
+
+/** What a field rests on: the words, who says them, and as of when. */
+const Source = ({ asOf, of: { name, quote, url } }: { readonly of: FieldSource; readonly asOf: string | null }) => {
+  const { playground } = useStrings()
+  return (
+    <p className="mt-1 border-l-[3px] border-line-strong pl-2 text-s text-ink-2" dir="auto">
+      {quote !== "" && <q>{quote.slice(0, 300)}</q>} {playground.from} {name !== "" && <span>{name} </span>}
+      {url !== "" && <Away url={url} />}
+      {asOf !== null && (
+        <>
+          {", "}
+          {playground.asOf} <Time at={asOf} />
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Fields of a record with what each rests on, as of when that was looked at. */
 const Fields = ({
-  evidence,
+  asOf,
   record,
-  skip = []
+  skip = [],
+  sources
 }: {
   readonly record: Json
   readonly skip?: ReadonlyArray<string>
-  readonly evidence: ReadonlyArray<Json>
+  readonly sources: Sources
+  readonly asOf: string | null
 }) => {
-  const { playground } = useStrings()
+  const { parts } = useStrings()
   return (
     <dl className="divide-y divide-line">
       {Object.entries(record)
         .filter(([name]) => !skip.includes(name))
         .map(([name, value]) => {
-          const rests = evidence.filter(
-            (one) =>
-              text(one.path)
-                .replace(/^[$./]*/, "")
-                .split(/[./[]/)[0] === name
-          )
+          const rests = sources.get(name) ?? []
           return (
             <div key={name} className="grid gap-x-4 gap-y-1 py-2 bar:grid-cols-[140px_minmax(0,1fr)]">
               <dt className="font-mono text-s text-ink-2">{name}</dt>
               <dd className="min-w-0">
                 <Value value={value} />
-                {rests.slice(0, 3).map((one, index) => (
-                  <blockquote
-                    // biome-ignore lint/suspicious/noArrayIndexKey: what was answered never moves
-                    key={index}
-                    className="mt-1 border-l-[3px] border-line-strong pl-2 text-s text-ink-2"
-                    dir="auto"
-                  >
-                    “{text(one.quote).slice(0, 300)}” {playground.from} <Away url={text(one.url)} />
-                  </blockquote>
+                {rests.slice(0, sourcesMost).map((one, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: what was answered never moves
+                  <Source key={index} of={one} asOf={asOf} />
                 ))}
+                {rests.length > sourcesMost && (
+                  <p className="text-s text-ink-3">{parts.andMore(rests.length - sourcesMost)}</p>
+                )}
               </dd>
             </div>
           )
         })}
     </dl>
+  )
+}
+
+/** One page that all of a card is from, and as of when. */
+const Whole = ({ asOf, url }: { readonly url: string; readonly asOf: string | null }) => {
+  const { playground } = useStrings()
+  return (
+    <>
+      {url !== "" && (
+        <>
+          {playground.allFrom} <Away url={url} />
+        </>
+      )}
+      {url !== "" && asOf !== null && ", "}
+      {asOf !== null && (
+        <>
+          {playground.asOf} <Time at={asOf} />
+        </>
+      )}
+    </>
   )
 }
 
@@ -143,7 +180,7 @@ const Card = ({
 }) => (
   <article className="card flex flex-col gap-2 p-4">
     <div className="flex items-start gap-3">
-      {url !== undefined && url !== "" && <SiteIcon url={url.includes("://") ? url : `https://${url}`} />}
+      {url !== undefined && url !== "" && <SiteIcon url={siteOf(url)} />}
       <div className="min-w-0">
         <h3 className="text-l font-strong" dir="auto">
           {title.slice(0, 500)}
@@ -195,8 +232,12 @@ const News = ({ articles }: { readonly articles: ReadonlyArray<unknown> }) => {
   )
 }
 
+/** The site of a domain. */
+const siteOf = (domain: string): string => (domain === "" || domain.includes("://") ? domain : `https://${domain}`)
+
 const Clues = ({ clues }: { readonly clues: ReadonlyArray<unknown> }) => {
   const { playground } = useStrings()
+  const names: Readonly<Record<string, string>> = playground.clues
   if (clues.length === 0) return null
   return (
     <section aria-label={playground.restsOn}>
@@ -207,7 +248,7 @@ const Clues = ({ clues }: { readonly clues: ReadonlyArray<unknown> }) => {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: what was answered never moves
             <li key={index} className="flex flex-wrap gap-x-2 text-s">
-              <span>{text(clue.clue)}</span>
+              <span>{names[text(clue.clue)] ?? text(clue.clue)}</span>
               <span className="text-ink-2">{text(clue.weight)}</span>
               {text(clue.source) !== "" && <span className="text-ink-2">{text(clue.source)}</span>}
               {text(clue.url) !== "" && <Away url={text(clue.url)} />}
@@ -219,18 +260,20 @@ const Clues = ({ clues }: { readonly clues: ReadonlyArray<unknown> }) => {
   )
 }
 
-export const Cards = ({ value }: { readonly value: unknown }) => {
+/** `at` is when it was answered. */
+export const Cards = ({ at, value }: { readonly value: unknown; readonly at: number }) => {
   const { playground } = useStrings()
   const record = recordOf(value)
-  const evidence = listOf(record.evidence).map(recordOf)
+  const quoted = useMemo(() => quotedSources(record.evidence), [record])
+  // Of what was not kept, it is as of the answer itself.
   const age = recordOf(record.cache_metadata).age_ms
-  const asOf = typeof age === "number" ? <Time at={new Date(Date.now() - age).toISOString()} /> : null
+  const asOf = new Date(at - (typeof age === "number" ? age : 0)).toISOString()
   const { brand } = record
   const person = personOf(value)
   const products = productsOf(value)
   const read = isRecord(record.json_content)
     ? record.json_content
-    : evidence.length > 0 && isRecord(record.data)
+    : quoted.size > 0 && isRecord(record.data)
       ? record.data
       : null
   return (
@@ -239,13 +282,9 @@ export const Cards = ({ value }: { readonly value: unknown }) => {
         <Card
           title={text(brand.title) || text(brand.domain)}
           url={text(brand.domain)}
-          hint={
-            <>
-              {text(brand.domain)} · {playground.asOf} {asOf}
-            </>
-          }
+          hint={<Whole url={siteOf(text(brand.domain))} asOf={asOf} />}
         >
-          <Fields record={brand} skip={["title", "domain"]} evidence={evidence} />
+          <Fields record={brand} skip={["title", "domain"]} sources={quoted} asOf={asOf} />
         </Card>
       )}
       {person !== null && (
@@ -263,7 +302,12 @@ export const Cards = ({ value }: { readonly value: unknown }) => {
             )
           }
         >
-          <Fields record={person} skip={["checked_at"]} evidence={[]} />
+          <Fields
+            record={person}
+            skip={["checked_at"]}
+            sources={personSources(record.evidence)}
+            asOf={text(person.checked_at) || null}
+          />
           <Clues clues={listOf(record.evidence)} />
         </Card>
       )}
@@ -272,30 +316,15 @@ export const Cards = ({ value }: { readonly value: unknown }) => {
           // biome-ignore lint/suspicious/noArrayIndexKey: what was answered never moves
           key={index}
           title={text(recordOf(one).name)}
-          hint={
-            asOf === null ? undefined : (
-              <>
-                {playground.asOf} {asOf}
-              </>
-            )
-          }
+          hint={<Whole url={text(recordOf(one).url)} asOf={asOf} />}
         >
-          <Fields record={recordOf(one)} skip={["name"]} evidence={evidence} />
+          <Fields record={recordOf(one)} skip={["name", "url"]} sources={quoted} asOf={null} />
         </Card>
       ))}
       {isNews(value) && <News articles={listOf(record.data)} />}
       {read !== null && (
-        <Card
-          title={playground.found}
-          hint={
-            asOf === null ? undefined : (
-              <>
-                {playground.asOf} {asOf}
-              </>
-            )
-          }
-        >
-          <Fields record={read} evidence={evidence} />
+        <Card title={playground.found} hint={<Whole url="" asOf={asOf} />}>
+          <Fields record={read} sources={quoted} asOf={asOf} />
         </Card>
       )}
     </div>

@@ -1,8 +1,28 @@
 /** The form of an operation: the fields that matter on top, the others folded. */
-import { useEffect, useId, useState } from "react"
+import { createContext, useContext, useEffect, useId, useState } from "react"
 import { useStrings } from "../../i18n/strings.ts"
+import { JsonField, type Said } from "../../parts/JsonField.tsx"
 import { type CallInput, type Field, type Operation, valueAt, withValue } from "./description.ts"
 import { hidden, isFirst } from "./groups.ts"
+
+/** A field that the API refused, and why. */
+export interface Refusal {
+  readonly field: string
+  readonly what: string
+}
+
+const Refused = createContext<Refusal | null>(null)
+
+/** Whether a refusal is about a field, or about something in it. */
+const isAbout = (refusal: Refusal | null, { kind, path }: Field): refusal is Refusal => {
+  if (refusal === null) return false
+  const name = path.slice(1).join(".")
+  return refusal.field === name || (kind !== "group" && new RegExp(`^${name}[.[]`).test(refusal.field))
+}
+
+/** Whether it is about a field, or about one of its fields. */
+const holds = (refusal: Refusal | null, field: Field): boolean =>
+  isAbout(refusal, field) || field.fields.some((one) => holds(refusal, one))
 
 type Set = (path: ReadonlyArray<string>, value: unknown) => void
 
@@ -32,7 +52,13 @@ const textOf = (value: unknown): string => {
 const orNothing = (text: string): string | undefined => (text === "" ? undefined : text)
 
 /** A list, one entry a line. */
-const Lines = ({ field, id, set, value }: FieldProps & { readonly id: string; readonly value: unknown }) => {
+const Lines = ({
+  field,
+  id,
+  said,
+  set,
+  value
+}: FieldProps & { readonly id: string; readonly said: Said; readonly value: unknown }) => {
   const given = Array.isArray(value) ? value.map(textOf).join("\n") : textOf(value)
   const [text, setText] = useState(given)
   const lines = text
@@ -48,6 +74,7 @@ const Lines = ({ field, id, set, value }: FieldProps & { readonly id: string; re
   return (
     <textarea
       id={id}
+      {...said}
       className="input font-mono text-s"
       rows={Math.min(6, Math.max(2, text.split("\n").length))}
       value={text}
@@ -63,62 +90,7 @@ const Lines = ({ field, id, set, value }: FieldProps & { readonly id: string; re
   )
 }
 
-/** JSON as text. What is wrong is said, and is not sent. */
-export const JsonField = ({
-  id,
-  onChange,
-  rows,
-  value
-}: {
-  readonly id: string
-  readonly value: unknown
-  readonly rows: number
-  readonly onChange: (value: unknown) => void
-}) => {
-  const { playground } = useStrings()
-  const given = value === undefined ? "" : JSON.stringify(value, null, 2)
-  const [text, setText] = useState(given)
-  const [isWrong, setWrong] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is not taken back while it is not whole
-  useEffect(() => {
-    try {
-      if (JSON.stringify(text === "" ? undefined : JSON.parse(text)) === JSON.stringify(value)) return
-    } catch {
-      return
-    }
-    setText(given)
-  }, [given])
-  return (
-    <>
-      <textarea
-        id={id}
-        className="input font-mono text-s"
-        spellCheck={false}
-        rows={Math.min(rows, Math.max(3, text.split("\n").length))}
-        value={text}
-        aria-invalid={isWrong}
-        aria-describedby={isWrong ? `${id}-wrong` : undefined}
-        onChange={({ target }) => {
-          setText(target.value)
-          try {
-            const next: unknown = target.value.trim() === "" ? undefined : JSON.parse(target.value)
-            setWrong(false)
-            onChange(next)
-          } catch {
-            setWrong(true)
-          }
-        }}
-      />
-      {isWrong && (
-        <p id={`${id}-wrong`} role="alert" className="text-s text-rem">
-          {playground.notJson}
-        </p>
-      )}
-    </>
-  )
-}
-
-const Control = ({ field, id, input, set }: FieldProps & { readonly id: string }) => {
+const Control = ({ field, id, input, said, set }: FieldProps & { readonly id: string; readonly said: Said }) => {
   const { common, playground } = useStrings()
   const value = valueAt(input, field.path)
   switch (field.kind) {
@@ -126,6 +98,7 @@ const Control = ({ field, id, input, set }: FieldProps & { readonly id: string }
       return (
         <select
           id={id}
+          {...said}
           className="input"
           value={value === undefined ? "" : String(value)}
           onChange={({ target }) => set(field.path, target.value === "" ? undefined : target.value === "true")}
@@ -139,6 +112,7 @@ const Control = ({ field, id, input, set }: FieldProps & { readonly id: string }
       return (
         <select
           id={id}
+          {...said}
           className="input"
           value={textOf(value)}
           onChange={({ target }) => set(field.path, orNothing(target.value))}
@@ -157,6 +131,7 @@ const Control = ({ field, id, input, set }: FieldProps & { readonly id: string }
       return (
         <input
           id={id}
+          {...said}
           type="number"
           className="input"
           min={field.min}
@@ -167,13 +142,14 @@ const Control = ({ field, id, input, set }: FieldProps & { readonly id: string }
         />
       )
     case "lines":
-      return <Lines field={field} id={id} input={input} set={set} value={value} />
+      return <Lines field={field} id={id} input={input} said={said} set={set} value={value} />
     case "json":
-      return <JsonField id={id} value={value} rows={12} onChange={(next) => set(field.path, next)} />
+      return <JsonField id={id} said={said} value={value} rows={12} onChange={(next) => set(field.path, next)} />
     case "long":
       return (
         <textarea
           id={id}
+          {...said}
           className="input"
           rows={3}
           value={textOf(value)}
@@ -184,6 +160,7 @@ const Control = ({ field, id, input, set }: FieldProps & { readonly id: string }
       return (
         <input
           id={id}
+          {...said}
           type="text"
           className="input"
           spellCheck={false}
@@ -196,6 +173,7 @@ const Control = ({ field, id, input, set }: FieldProps & { readonly id: string }
 
 const FieldRow = ({ field, input, set }: FieldProps) => {
   const id = useId()
+  const refusal = useContext(Refused)
   const { playground } = useStrings()
   const word = (playground.fields as Readonly<Record<string, string>>)[field.name]
   if (field.kind === "group") {
@@ -211,10 +189,22 @@ const FieldRow = ({ field, input, set }: FieldProps) => {
       </fieldset>
     )
   }
+  const isRefused = isAbout(refusal, field)
   return (
     <div className="flex flex-col gap-1">
       <Label field={field} id={id} />
-      <Control field={field} id={id} input={input} set={set} />
+      <Control
+        field={field}
+        id={id}
+        input={input}
+        said={isRefused ? { "aria-invalid": true, "aria-describedby": `${id}-refused` } : {}}
+        set={set}
+      />
+      {isRefused && (
+        <p id={`${id}-refused`} className="text-s text-rem" dir="auto">
+          {refusal.what}
+        </p>
+      )}
     </div>
   )
 }
@@ -222,9 +212,12 @@ const FieldRow = ({ field, input, set }: FieldProps) => {
 export const Form = ({
   input,
   onChange,
-  operation
+  operation,
+  refusal
 }: {
   readonly operation: Operation
+  /** The field that the API refused of this very input. */
+  readonly refusal: Refusal | null
   readonly input: CallInput
   readonly onChange: (input: CallInput) => void
 }) => {
@@ -233,22 +226,30 @@ export const Form = ({
   const shown = operation.fields.filter(({ isRequired, name }) => isRequired || !hidden.has(name))
   const top = shown.filter(({ isRequired, name }) => isFirst(operation, name, isRequired))
   const others = shown.filter((field) => !top.includes(field))
+  // What was refused is seen, wherever it stands.
+  const isRefusedBelow = others.some((field) => holds(refusal, field))
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (isRefusedBelow) setOpen(true)
+  }, [isRefusedBelow])
   return (
-    <div className="flex flex-col gap-4">
-      {operation.fields.length === 0 && <p className="text-ink-2">{playground.noFields}</p>}
-      {top.map((field) => (
-        <FieldRow key={field.path.join(".")} field={field} input={input} set={set} />
-      ))}
-      {others.length > 0 && (
-        <details>
-          <summary className="py-1 text-ink-2">{playground.moreFields(others.length)}</summary>
-          <div className="mt-3 flex flex-col gap-4">
-            {others.map((field) => (
-              <FieldRow key={field.path.join(".")} field={field} input={input} set={set} />
-            ))}
-          </div>
-        </details>
-      )}
-    </div>
+    <Refused value={refusal}>
+      <div className="flex flex-col gap-4">
+        {operation.fields.length === 0 && <p className="text-ink-2">{playground.noFields}</p>}
+        {top.map((field) => (
+          <FieldRow key={field.path.join(".")} field={field} input={input} set={set} />
+        ))}
+        {others.length > 0 && (
+          <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+            <summary className="py-1 text-ink-2">{playground.moreFields(others.length)}</summary>
+            <div className="mt-3 flex flex-col gap-4">
+              {others.map((field) => (
+                <FieldRow key={field.path.join(".")} field={field} input={input} set={set} />
+              ))}
+            </div>
+          </details>
+        )}
+      </div>
+    </Refused>
   )
 }

@@ -10,8 +10,9 @@ import { Code } from "../../parts/Code.tsx"
 import { Copyable } from "../../parts/Copyable.tsx"
 import { type CallLanguage, callLanguages, callText } from "../../parts/callText.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
+import { JsonField } from "../../parts/JsonField.tsx"
 import { Page } from "../../parts/Page.tsx"
-import { Problem } from "../../parts/Problem.tsx"
+import { Problem, refusedField } from "../../parts/Problem.tsx"
 import { Segments } from "../../parts/Segments.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { Status } from "../../parts/Status.tsx"
@@ -19,8 +20,9 @@ import { Time } from "../../parts/Time.tsx"
 import { useKeys } from "../../shell/keys.ts"
 import { forgetCalls, type MadeCall, make, shownInput, useMadeCalls } from "./calls.ts"
 import { type CallInput, description, type Operation, operationsOf, withoutSecrets } from "./description.ts"
-import { Form, JsonField } from "./Form.tsx"
+import { Form } from "./Form.tsx"
 import { type GroupName, groupNames, groupOf, isDestroying, rankOf } from "./groups.ts"
+import { MakeMonitor } from "./MakeMonitor.tsx"
 import { priceOf } from "./price.ts"
 import { Result } from "./Result.tsx"
 
@@ -144,39 +146,32 @@ const PriceLine = ({ input, operation }: { readonly operation: Operation; readon
   )
 }
 
-/** The address that an input is about, if it can be watched. */
-const watchable = (input: CallInput): string | null => {
-  const url = (input.query?.url ?? (input.payload as { url?: unknown } | undefined)?.url) as unknown
-  return typeof url === "string" && /^https?:\/\//.test(url) ? url : null
-}
-
 const Answered = ({ call }: { readonly call: MadeCall }) => {
   const { common, playground } = useStrings()
   const formats = useFormats()
-  const url = watchable(call.input)
+  const { data: who } = useQuery(session)
+  const mayWatch = may(who, "monitors:write")
   const { answer } = call
   return (
     <div className="flex flex-col gap-4">
-      <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-s text-ink-2">
-        {answer === null ? (
-          <Status kind="needs-you" word={playground.refused} />
-        ) : (
-          <Status kind="well" word={playground.answered(answer.status)} />
-        )}
-        <span>{formats.duration(call.millis)}</span>
-        {answer !== null && answer.credits !== null && <span>{common.credits(answer.credits)}</span>}
-        {answer !== null && <span>{formats.bytes(answer.bytes)}</span>}
-        {answer !== null && answer.requestId !== null && (
-          <Link to="/usage/requests/$requestId" params={{ requestId: answer.requestId }} className="link">
-            {playground.inTheLog}
-          </Link>
-        )}
-        {answer !== null && answer.requestId !== null && <Copyable text={answer.requestId} />}
-        {answer !== null && url !== null && (
-          <Link to="/monitors/new" search={{ url }} className="button ml-auto">
-            {playground.makeMonitor}
-          </Link>
-        )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-s text-ink-2">
+        <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          {answer === null ? (
+            <Status kind="needs-you" word={playground.refused} />
+          ) : (
+            <Status kind="well" word={playground.answered(answer.status)} />
+          )}
+          <span>{formats.duration(call.millis)}</span>
+          {answer !== null && answer.credits !== null && <span>{common.credits(answer.credits)}</span>}
+          {answer !== null && <span>{formats.bytes(answer.bytes)}</span>}
+          {answer !== null && answer.requestId !== null && (
+            <Link to="/usage/requests/$requestId" params={{ requestId: answer.requestId }} className="link">
+              {playground.inTheLog}
+            </Link>
+          )}
+          {answer !== null && answer.requestId !== null && <Copyable text={answer.requestId} />}
+        </div>
+        {answer !== null && mayWatch && <MakeMonitor key={call.id} call={call} />}
       </div>
       {answer === null ? (
         call.error instanceof ApiError && call.error.code === "TOO_LONG" ? (
@@ -184,10 +179,10 @@ const Answered = ({ call }: { readonly call: MadeCall }) => {
         ) : call.error === null ? (
           <p className="text-ink-2">{playground.forgotten}</p>
         ) : (
-          <Problem error={call.error} />
+          <Problem error={call.error} fields={playground.fields} />
         )
       ) : (
-        <Result key={call.id} value={answer.value} />
+        <Result key={call.id} value={answer.value} at={call.at + call.millis} />
       )}
     </div>
   )
@@ -236,10 +231,30 @@ const Written = ({ input, operation }: { readonly operation: Operation; readonly
   return (
     <div className="flex flex-col gap-3">
       <Segments label={playground.language} value={language} options={callLanguages} onChange={setLanguage} />
-      <Code text={callText(language, operation.id as OperationName, shownInput(operation, input), location.origin)} />
+      <Code
+        text={callText(
+          language,
+          operation.id as OperationName,
+          shownInput(operation, input),
+          location.origin,
+          operation.takesFile
+        )}
+      />
       {operation.takesFile && <p className="hint">{playground.fileInCode}</p>}
     </div>
   )
+}
+
+/** Shows the first field that cannot be sent as it is, which may stand in a part that is folded; says whether there is one. */
+const hasWrong = (form: HTMLFormElement): boolean => {
+  const wrong = form.querySelector<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+    ":is(input, select, textarea):invalid"
+  )
+  if (wrong === null) return false
+  for (let part = wrong.closest("details"); part !== null; part = part.parentElement?.closest("details") ?? null)
+    part.open = true
+  wrong.reportValidity()
+  return true
 }
 
 const Bench = ({ operation }: { readonly operation: Operation }) => {
@@ -257,6 +272,10 @@ const Bench = ({ operation }: { readonly operation: Operation }) => {
   const [running, setRunning] = useState<AbortController | null>(null)
   const [isAsking, setAsking] = useState(false)
   const results = useRef<HTMLElement>(null)
+  const refusal =
+    shown !== null && shown.input === input && shown.error instanceof ApiError && shown.error.status < 500
+      ? refusedField(shown.error.message)
+      : null
   const mayCall = operation.scope === null || may(who, operation.scope)
   const change = (next: CallInput) => {
     setInput(next)
@@ -288,15 +307,16 @@ const Bench = ({ operation }: { readonly operation: Operation }) => {
   return (
     <>
       <form
-        className="flex min-w-0 flex-col gap-4 overflow-x-hidden overflow-y-auto pr-1 pb-8"
+        noValidate
+        className="flex min-w-0 flex-col gap-4 overflow-x-hidden overflow-y-auto pr-1"
         onSubmit={(event) => {
           event.preventDefault()
-          ask()
+          if (!hasWrong(event.currentTarget)) ask()
         }}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
-          ask()
+          event.currentTarget.requestSubmit()
         }}
       >
         <div>
@@ -325,7 +345,7 @@ const Bench = ({ operation }: { readonly operation: Operation }) => {
             <p className="hint">{playground.fileHint}</p>
           </div>
         )}
-        {view === "form" && <Form operation={operation} input={input} onChange={change} />}
+        {view === "form" && <Form operation={operation} input={input} refusal={refusal} onChange={change} />}
         {view === "json" && (
           <div className="flex flex-col gap-1">
             <label htmlFor={jsonId} className="label">
@@ -345,7 +365,7 @@ const Bench = ({ operation }: { readonly operation: Operation }) => {
           </p>
         )}
         {view === "code" && <Written operation={operation} input={input} />}
-        <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-t border-line bg-bg py-3">
+        <div className="sticky bottom-0 mt-auto flex flex-none flex-wrap items-center gap-3 border-t border-line bg-bg pt-3 pb-6">
           {running === null ? (
             <button
               type="submit"

@@ -96,7 +96,8 @@ type View = "card" | "rendered" | "markdown" | "frame" | "html" | "picture" | "p
 
 const rawMax = 300_000
 
-export const Result = ({ value }: { readonly value: unknown }) => {
+/** `at` is when it was answered. */
+export const Result = ({ at, value }: { readonly value: unknown; readonly at: number }) => {
   const { playground } = useStrings()
   const formats = useFormats()
   const [chosen, setChosen] = useState<View | null>(null)
@@ -132,7 +133,7 @@ export const Result = ({ value }: { readonly value: unknown }) => {
       value={view}
       onChange={setChosen}
     >
-      {view === "card" && <Cards value={value} />}
+      {view === "card" && <Cards value={value} at={at} />}
       {view === "picture" && picture !== null && <Picture key={picture} src={picture} />}
       {view === "rendered" && <Markdown text={markdown ?? ""} />}
       {view === "markdown" && <Code text={(markdown ?? "").slice(0, rawMax)} label={playground.views.markdown} />}

@@ -1,6 +1,7 @@
 /** Usage as stacked bars, with a legend that says what the bucket under the pointer has, and the same as a table. */
 import { useEffect, useMemo, useRef, useState } from "react"
 import { useFormats, useLanguage, useStrings } from "../../i18n/strings.ts"
+import { loadDrawing, type Palette, usePalette } from "../../parts/drawing.ts"
 import { type History, type Metric, type Series, seriesOf } from "./history.ts"
 
 type Draw = typeof import("./chart.ts").draw
@@ -19,50 +20,6 @@ const mixed = (first: string, second: string, share: number): string => {
     .join("")}`
 }
 
-/** The colours of the page as they are now. */
-interface Palette {
-  readonly action: string
-  readonly surface: string
-  readonly ink: string
-  readonly line: string
-  readonly add: string
-  readonly mov: string
-  readonly rem: string
-}
-
-const paletteNow = (): Palette => {
-  const style = getComputedStyle(document.documentElement)
-  const of = (name: string, otherwise: string) => {
-    const value = style.getPropertyValue(name).trim()
-    return /^#[0-9a-f]{6}$/i.test(value) ? value : otherwise
-  }
-  return {
-    action: of("--action", "#2b5b86"),
-    surface: of("--surface", "#ffffff"),
-    ink: of("--ink-2", "#4b5b69"),
-    line: of("--line", "#dfe5e9"),
-    add: of("--add", "#1c7048"),
-    mov: of("--mov", "#65499a"),
-    rem: of("--rem", "#ab332b")
-  }
-}
-
-const usePalette = (): Palette => {
-  const [palette, setPalette] = useState(paletteNow)
-  useEffect(() => {
-    const look = () => setPalette(paletteNow())
-    const observer = new MutationObserver(look)
-    observer.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] })
-    const query = matchMedia("(prefers-color-scheme: dark)")
-    query.addEventListener("change", look)
-    return () => {
-      observer.disconnect()
-      query.removeEventListener("change", look)
-    }
-  }, [])
-  return palette
-}
-
 const shades = [1, 0.62, 0.4, 0.26, 0.82, 0.5] as const
 
 /** A colour for each series: statuses have a meaning; others are shades of one. */
@@ -79,15 +36,7 @@ const coloursOf = (series: ReadonlyArray<Series>, by: string, { action, add, ink
 }
 
 /** Loads what draws; null where this browser's locale or age lets it not. */
-const loadDraw = async (): Promise<Draw | null> => {
-  try {
-    // uPlot makes formats for the browser's language when it is loaded, and throws where that is none.
-    Intl.getCanonicalLocales(navigator.language)
-    return (await import("./chart.ts")).draw
-  } catch {
-    return null
-  }
-}
+const loadDraw = (): Promise<Draw | null> => loadDrawing(async () => (await import("./chart.ts")).draw)
 
 export const UsageChart = ({
   by,
