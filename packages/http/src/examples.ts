@@ -61,6 +61,11 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     parameters: { ...ids.monitor, from: "ver_01jz8k6p9rs3t6u9v2w5x8y1z4", to: "ver_01jz8k7q0st4u7v0w3x6y9z2a5" }
   },
   "monitors.countChanges": { parameters: { triage: "open", importance: ["high", "medium"] } },
+  "monitors.shareChange": {
+    parameters: ids.change,
+    body: { expires_in_seconds: 604_800 }
+  },
+  "monitors.withdrawChange": { parameters: ids.change },
   "monitors.muteOptions": { parameters: ids.change },
   "monitors.triageChange": { parameters: ids.change, body: { triage: "not_useful" } },
   "monitors.triageChanges": {

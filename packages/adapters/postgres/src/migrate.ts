@@ -47,6 +47,7 @@ import * as narrowMentions from "./migrations/0043_narrow_mentions.ts"
 import * as hostPauses from "./migrations/0044_host_pauses.ts"
 import * as inboxes from "./migrations/0045_inboxes.ts"
 import * as resultCodes from "./migrations/0046_result_codes.ts"
+import * as sharedChanges from "./migrations/0049_shared_changes.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -95,7 +96,8 @@ const migrations = {
   "0043_narrow_mentions": narrowMentions,
   "0044_host_pauses": hostPauses,
   "0045_inboxes": inboxes,
-  "0046_result_codes": resultCodes
+  "0046_result_codes": resultCodes,
+  "0049_shared_changes": sharedChanges
 }
 
 const table = "migrations"
