@@ -458,11 +458,11 @@ describe("what was found, on the page of a change that is shared", () => {
           title: text,
           summary: `Said: ${text}`,
           diff: `@@ -1,2 +1,2 @@\n ${text}\n-before ${text}\n+after ${text}\n\\ ${text}\n@@ ${text}\n+${text}`,
-          evidence: [{ before: text, after: text, url: text }],
+          evidence: [{ before: text, after: text, url: `${text} of a quote` }],
           addedUrls: [text],
           removedUrls: [text],
           movedUrls: [{ from: text, to: text }],
-          matchedUrls: [text],
+          matchedUrls: [text, `${text} as well`],
           url: text
         })
         assertTame(page, JSON.stringify(text.slice(0, 60)))

@@ -150,6 +150,8 @@ const addresses = (change: Change, language: Language, words: Words): string => 
   // What moved is told once; the change names both of its addresses among those that came and went, too.
   const moved = new Set(movedUrls.flatMap(({ from, to }) => [from, to]))
   const moves = change.movedUrlCount ?? movedUrls.length
+  // Of a page, that one is told above.
+  const matched = matchedUrls.filter((url) => url !== change.url || matchedUrls.length > 1)
   const others = (urls: ReadonlyArray<string>) => urls.filter((url) => !moved.has(url)).map(address)
   const groups: ReadonlyArray<Urls> = [
     {
@@ -179,7 +181,7 @@ const addresses = (change: Change, language: Language, words: Words): string => 
       title: words.matched,
       sign: "•",
       className: "",
-      lines: matchedUrls.map(address),
+      lines: matched.map(address),
       count: change.matchedUrlCount ?? matchedUrls.length
     }
   ]
@@ -187,7 +189,7 @@ const addresses = (change: Change, language: Language, words: Words): string => 
   return body === "" ? "" : section(words.urls, body)
 }
 
-const evidence = ({ evidence: quotes = [] }: Change, words: Words): string => {
+const evidence = ({ evidence: quotes = [], url: watched }: Change, words: Words): string => {
   if (quotes.length === 0) return ""
   const quote = (label: string, said: string, className: string) =>
     `<figure class="${className}"><figcaption>${label}</figcaption><blockquote dir="auto">${said === "" ? `<span class="cut">${words.nothing}</span>` : shown(said, most.quote)}</blockquote></figure>`
@@ -195,7 +197,7 @@ const evidence = ({ evidence: quotes = [] }: Change, words: Words): string => {
     .slice(0, most.quotes)
     .map(
       ({ after, before, url }) =>
-        `<li><div class="pair">${quote(words.before, before, "removed")}${quote(words.after, after, "added")}</div>${url === undefined ? "" : `<p class="place">${address(url)}</p>`}</li>`
+        `<li><div class="pair">${quote(words.before, before, "removed")}${quote(words.after, after, "added")}</div>${url === undefined || url === watched ? "" : `<p class="place">${address(url)}</p>`}</li>`
     )
   return section(words.evidence, `<ol>${items.join("\n")}</ol>`)
 }
