@@ -25,6 +25,7 @@ import { Suppressions } from "@kittiwake/core/internal/people/Suppressions"
 import * as IndexReadings from "@kittiwake/core/internal/search/indexReadings"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { Measures } from "@kittiwake/core/measures/Measures"
+import { ChangeLinks } from "@kittiwake/core/monitors/ChangeLinks"
 import { HistoryUpkeep, MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
@@ -75,6 +76,7 @@ export const layer = Layer.mergeAll(
   Monitors.layer,
   MonitorHistory.layer,
   PictureLinks.layer,
+  ChangeLinks.layer,
   ResultLinks.layer
 ).pipe(
   Layer.provideMerge(Sessions.layer),

@@ -28,6 +28,7 @@ import { LimitStore } from "@kittiwake/core/limits/LimitStore"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import * as Memory from "@kittiwake/core/memory/Memory"
 import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
+import { ChangeLinks } from "@kittiwake/core/monitors/ChangeLinks"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
@@ -107,6 +108,7 @@ const serveKittiwake = () => {
       Layer.mock(Batches, {}),
       Layer.mock(ResultLinks, {}),
       Layer.mock(PictureLinks, {}),
+      Layer.mock(ChangeLinks, {}),
       Layer.mock(Design, {}),
       Layer.mock(Files, {}),
       Layer.mock(Industries, {}),

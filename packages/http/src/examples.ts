@@ -88,6 +88,11 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "views.get": { parameters: ids.view },
   "views.update": { parameters: ids.view, body: { name: "Prices" } },
   "views.remove": { parameters: ids.view },
+  "monitors.shareChange": {
+    parameters: ids.change,
+    body: { expires_in_seconds: 604_800 }
+  },
+  "monitors.withdrawChange": { parameters: ids.change },
   "monitors.muteOptions": { parameters: ids.change },
   "monitors.triageChange": { parameters: ids.change, body: { triage: "not_useful" } },
   "monitors.triageChanges": {

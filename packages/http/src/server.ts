@@ -16,6 +16,7 @@ import { Grants } from "@kittiwake/core/grants/Grants"
 import { Inbox } from "@kittiwake/core/inbox/Inbox"
 import { Industries } from "@kittiwake/core/industries/Industries"
 import { Limits } from "@kittiwake/core/limits/Limits"
+import { ChangeLinks } from "@kittiwake/core/monitors/ChangeLinks"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
@@ -86,6 +87,7 @@ import { layer as searchHandlers } from "./search/handlers.ts"
 import { SessionsApi } from "./sessions/api.ts"
 import { layer as sessionHandlers } from "./sessions/handlers.ts"
 import { SessionCallers } from "./sessions/SessionCallers.ts"
+import { layer as sharedChanges } from "./shared/route.ts"
 import { layer as systemHandlers } from "./system/handlers.ts"
 import { Installation } from "./system/Installation.ts"
 import { Readiness } from "./system/Readiness.ts"
@@ -118,6 +120,7 @@ const outermost = requestId.layer(
     ["GET", "/assets/[^/]+"],
     ["GET", "/batches/files/[^/]+"],
     ["GET", "/monitors/pictures/[^/]+"],
+    ["GET", "/shared/changes/[^/]+"],
     ["POST", "/inbox/[^/]+"],
     ["GET", "/authorize"],
     ["POST", "/authorize"],
@@ -144,6 +147,7 @@ export const routes = Layer.mergeAll(
   assets,
   batchFiles,
   monitorPictures,
+  sharedChanges,
   inboxRoute,
   metrics,
   authorize,
@@ -173,6 +177,7 @@ export const routes = Layer.mergeAll(
       Monitors,
       MonitorHistory,
       PictureLinks,
+      ChangeLinks,
       WebCalls,
       PublicAddress,
       ListeningHost,

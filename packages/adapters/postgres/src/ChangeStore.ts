@@ -122,6 +122,36 @@ export const layer: Layer.Layer<ChangeStore, never, SqlClient.SqlClient> = Layer
           select count(*)::int as moved from moved`.pipe(
           Effect.map(([row]) => row!.moved),
           orUnavailable("ChangeStore.triage")
+        ),
+
+      // What links go by stays while links of before may work: a fresh mark would end them.
+      share: (organizationId, changeId, { at, mark, until }) =>
+        sql<{ readonly mark: string }>`
+          update changes set
+            share_mark = case when shared_until > ${at}::timestamptz then share_mark else ${mark} end,
+            shared_until = greatest(
+              case when shared_until > ${at}::timestamptz then shared_until end,
+              ${until}::timestamptz
+            )
+          where id = ${changeId} and organization_id = ${organizationId}
+          returning share_mark as mark`.pipe(
+          Effect.map(([row]) => Option.fromUndefinedOr(row?.mark)),
+          orUnavailable("ChangeStore.share")
+        ),
+
+      withdraw: (organizationId, changeId) =>
+        sql`
+          update changes set share_mark = null, shared_until = null
+          where id = ${changeId} and organization_id = ${organizationId}
+          returning 1`.pipe(
+          Effect.map(({ length }) => length > 0),
+          orUnavailable("ChangeStore.withdraw")
+        ),
+
+      shared: (mark) =>
+        sql`select ${sql.literal(changeColumns)} from changes c where c.share_mark = ${mark}`.pipe(
+          Effect.map(([row]) => (row === undefined ? Option.none() : Option.some(toChange(row)))),
+          orUnavailable("ChangeStore.shared")
         )
     })
   })

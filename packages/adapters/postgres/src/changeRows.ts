@@ -21,7 +21,8 @@ export const changeSummaryColumns = `
 
 /** Selects all of a change `c`. */
 export const changeColumns = `${changeSummaryColumns}, c.run_id as "runId", c.diff,
-  c.before_text_excerpt as "beforeTextExcerpt", c.after_text_excerpt as "afterTextExcerpt", c.details`
+  c.before_text_excerpt as "beforeTextExcerpt", c.after_text_excerpt as "afterTextExcerpt", c.details,
+  c.shared_until as "sharedUntil"`
 
 /** All that is written of a change. */
 export const changeWriteColumns = recordColumns({
@@ -55,13 +56,14 @@ interface SummaryRow {
 interface ChangeRow extends SummaryRow, ChangeTexts {
   readonly targetType: TargetType
   readonly details: ChangeDetails | null
+  readonly sharedUntil: unknown
 }
 
 /** Reads a row of `changeColumns`. */
 export const toChange = (row: unknown): TriagedChange => {
-  const { afterTextExcerpt, beforeTextExcerpt, details, diff, facts, ...rest } = row as ChangeRow
+  const { afterTextExcerpt, beforeTextExcerpt, details, diff, facts, sharedUntil, ...rest } = row as ChangeRow
   const texts = knownTexts(rest.targetType, { diff, beforeTextExcerpt, afterTextExcerpt })
-  return decode({ ...rest, ...facts, ...details, ...texts })
+  return decode({ ...rest, ...facts, ...details, ...texts, ...(sharedUntil === null ? {} : { sharedUntil }) })
 }
 
 /** Reads a row of `changeSummaryColumns`. */

@@ -12,6 +12,8 @@ import { type ChangeRow, type ChangeSummaryRow, changeColumns, changeSummaryColu
 
 const get = `select ${changeColumns} from changes c where c.id = ? and c.organization_id = ?`
 
+const getShared = `select ${changeColumns} from changes c where c.share_mark = ?`
+
 /** Lists that an index knows, from the newest on: of an organization, of one monitor, and of each what waits for somebody. */
 const ofOrganization = ["c.organization_id = ?"]
 const ofMonitor = ["c.monitor_id = ?", "c.organization_id = ?"]
@@ -125,7 +127,21 @@ export const layer: Layer.Layer<ChangeStore, never, Sqlite> = Layer.effect(
       },
 
       triage: (organizationId, { at, changeIds, from, to }) =>
-        write("ChangeStore.triage", { organizationId, changeIds, from, to, at: to === "open" ? null : millisOf(at) })
+        write("ChangeStore.triage", { organizationId, changeIds, from, to, at: to === "open" ? null : millisOf(at) }),
+
+      share: (organizationId, changeId, { at, mark, until }) =>
+        Effect.map(
+          write("ChangeStore.share", { organizationId, changeId, mark, until: millisOf(until), at: millisOf(at) }),
+          Option.fromNullOr
+        ),
+
+      withdraw: (organizationId, changeId) => write("ChangeStore.withdraw", { organizationId, changeId }),
+
+      shared: (mark) =>
+        read("ChangeStore.shared", (db) => {
+          const row = db.get<ChangeRow>(getShared, mark)
+          return row === undefined ? Option.none() : Option.some(toChange(row))
+        })
     })
   })
 )

@@ -43,7 +43,8 @@ export const toChange = (row: ChangeRow): TriagedChange => ({
   ...toChangeSummary(row),
   runId: row.runId as RunId,
   ...recordOf<ChangeDetails>(row.details),
-  ...knownTexts(row.targetType as Change["targetType"], row)
+  ...knownTexts(row.targetType as Change["targetType"], row),
+  ...(row.sharedUntil === null ? {} : { sharedUntil: momentOf(row.sharedUntil) })
 })
 
 /** All that is written of a change. */

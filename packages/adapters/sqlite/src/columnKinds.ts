@@ -51,7 +51,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
     trace: json,
     slot_at: moment
   },
-  changes: { detected_at: moment, tags: json, facts: json, details: json, triaged_at: moment },
+  changes: { detected_at: moment, tags: json, facts: json, details: json, triaged_at: moment, shared_until: moment },
   subscriptions: { events: json, retry: json, failure: json },
   change_tags: { detected_at: moment },
   run_spend: { start: moment, last_run_at: moment },

@@ -47,6 +47,7 @@ import * as inboxes from "./migrations/0045_inboxes.ts"
 import * as resultCodes from "./migrations/0046_result_codes.ts"
 import * as standing from "./migrations/0048_standing.ts"
 import * as views from "./migrations/0049_views.ts"
+import * as sharedChanges from "./migrations/0050_shared_changes.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -99,7 +100,8 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0045_inboxes": inboxes,
   "0046_result_codes": resultCodes,
   "0048_standing": standing,
-  "0049_views": views
+  "0049_views": views,
+  "0050_shared_changes": sharedChanges
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)

@@ -6,6 +6,7 @@ import type { TriagedRecord } from "@kittiwake/http/internal/monitors/TriageReco
 import { Console, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { wrongUsage } from "../CommandFailed.ts"
+import { readSettings, serverUrl } from "../config.ts"
 import { json, print } from "../output.ts"
 import { ask, withoutCall } from "../serverClient.ts"
 import { cursor, moment, momentOf, present } from "./lists.ts"
@@ -146,11 +147,64 @@ const mute = Command.make(
   })
 ).pipe(Command.withDescription("Show what would have kept a change quiet, and what else it would have"))
 
+const span = /^([1-9]\d{0,5})(m|h|d)$/
+
+const secondsOf = { m: 60, h: 3_600, d: 86_400 } as const
+
+/** How long a link works, in seconds. */
+const lifetimeOf = (text: string) => {
+  const [, count, unit] = span.exec(text) ?? []
+  return count === undefined || unit === undefined
+    ? Effect.fail(wrongUsage(`--for takes a time such as 30m, 12h or 7d, not "${text}".`))
+    : Effect.succeed(Number(count) * secondsOf[unit as keyof typeof secondsOf])
+}
+
+/** The server tells a path where it does not know its own address, and whoever typed this reached it at one. */
+const wholeAddress = Effect.fnUntraced(function* (url: string) {
+  return url.startsWith("/") ? `${serverUrl(yield* readSettings(false))}${url}` : url
+})
+
+const share = Command.make(
+  "share",
+  {
+    changeId: Argument.String("change-id").pipe(Argument.withDescription("Id of a change, such as chg_1f0c…")),
+    lifetime: Flag.String("for").pipe(
+      Flag.withDescription("How long the link works, from 1m to 30d, such as 12h; 7d unless given"),
+      Flag.optional
+    ),
+    withdraw: Flag.Boolean("withdraw").pipe(
+      Flag.withDescription("Takes all links to the change back instead"),
+      Flag.withDefault(false)
+    ),
+    json
+  },
+  Effect.fnUntraced(function* (flags) {
+    const params = { change_id: flags.changeId }
+    if (flags.withdraw) {
+      if (Option.isSome(flags.lifetime)) return yield* wrongUsage("--withdraw ends links, and --for makes one.")
+      const withdrawn = withoutCall(yield* ask((client) => client.monitors.withdrawChange({ params })))
+      return yield* print(flags.json, withdrawn, () => `No link leads to ${flags.changeId} any more.`)
+    }
+    const payload = Option.isNone(flags.lifetime) ? {} : { expires_in_seconds: yield* lifetimeOf(flags.lifetime.value) }
+    const shared = withoutCall(yield* ask((client) => client.monitors.shareChange({ params, payload })))
+    const url = yield* wholeAddress(shared.url)
+    yield* print(flags.json, { ...shared, url }, () =>
+      [
+        url,
+        `Whoever has this link reads the change until ${shared.expires_at}.`,
+        `To end it: kittiwake change share ${flags.changeId} --withdraw`
+      ].join("\n")
+    )
+  })
+).pipe(
+  Command.withDescription("Make a link under which people without a key read one change, or take all its links back")
+)
+
 /** All that can be said of changes. */
 export const change = Command.make("change").pipe(
   Command.withDescription(
     "Say what became of changes. `kittiwake monitor changes` lists them. Talks to the server at KITTIWAKE_HOST and KITTIWAKE_PORT with KITTIWAKE_API_KEY, or with the key that the server left in its data directory."
   ),
   Command.withShortDescription("Say what became of changes: done, open, not useful"),
-  Command.withSubcommands([done, open, notUseful, mute, sweep])
+  Command.withSubcommands([done, open, notUseful, mute, share, sweep])
 )

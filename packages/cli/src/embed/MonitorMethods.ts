@@ -30,6 +30,7 @@ import {
   type VersionDetailRecord,
   type VersionRecord
 } from "@kittiwake/core/internal/monitors/domain/VersionRecord"
+import { ChangeLinks } from "@kittiwake/core/monitors/ChangeLinks"
 import { ChangeId } from "@kittiwake/core/monitors/domain/Change"
 import { Importance } from "@kittiwake/core/monitors/domain/Judgement"
 import { MonitorId, MonitorStatus } from "@kittiwake/core/monitors/domain/Monitor"
@@ -74,6 +75,13 @@ import {
   linkedVersions
 } from "@kittiwake/http/internal/monitors/linkedPictures"
 import { type MonitorSummaryRecord, monitorSummaryRecord } from "@kittiwake/http/internal/monitors/SummaryRecord"
+import {
+  ShareChangeBody,
+  type SharedChangeRecord,
+  sharedRecord,
+  type WithdrawnChangeRecord,
+  withdrawnRecord
+} from "@kittiwake/http/internal/monitors/ShareRecord"
 import {
   type ChangeCountRecord,
   changeCountRecord,
@@ -183,6 +191,9 @@ export type CountChanges = typeof CountChanges.Encoded
 /** What `triageMany` takes. A `filter` says how the changes stand, and has `until`, or `up_to` beside it. */
 export type TriageMany = typeof TriageChangesBody.Encoded
 
+/** How long a link to a change works. */
+export type ShareChange = typeof ShareChangeBody.Encoded
+
 /** Everything that can be done with monitors. Input and results have the shapes of the HTTP API. */
 export interface MonitorMethods {
   /** Starts watching a page; its baseline run is queued at once. */
@@ -222,6 +233,13 @@ export interface MonitorMethods {
   readonly triage: (changeId: string, triage: Triage) => Promise<PicturedChangeRecord>
   /** What would have kept a change quiet: settings, each with what else it would have. `update` with a `patch` makes it so. */
   readonly muteOptions: (changeId: string) => Promise<MuteOptionsRecord>
+  /**
+   * A link under which people without a key read one change, below wherever `handlers` are mounted; for 7 days unless
+   * `expires_in_seconds` says otherwise, from a minute to 30 days.
+   */
+  readonly share: (changeId: string, options?: ShareChange) => Promise<SharedChangeRecord>
+  /** Ends all links to a change at once. */
+  readonly withdraw: (changeId: string) => Promise<WithdrawnChangeRecord>
   /** Says how many changes stand: those named, or those that a filter shows, and tells how many did not stand so yet. */
   readonly triageMany: (input: TriageMany) => Promise<TriagedRecord>
   /** Versions of what one monitor watches, newest first. */
@@ -270,6 +288,7 @@ const readListChanges = reads(ListChanges)
 const readCountChanges = reads(CountChanges)
 const readTriage = reads(TriageChangeBody)
 const readTriageMany = reads(TriageChangesBody)
+const readShare = reads(ShareChangeBody)
 
 const id = readsId("monitorId", MonitorId)
 const runIdOf = readsId("runId", RunId)
@@ -281,7 +300,7 @@ const address = ""
 
 /** The methods for one organization, run by `run`. What its plan allows is asked anew with every call. */
 export const monitorMethods = (
-  run: Run<MonitorHistory | Monitors | Organizations | PictureLinks>,
+  run: Run<ChangeLinks | MonitorHistory | Monitors | Organizations | PictureLinks>,
   organizationId: OrganizationId,
   organization = currentOrganization(organizationId)
 ): MonitorMethods => ({
@@ -412,6 +431,24 @@ export const monitorMethods = (
       Effect.gen(function* () {
         const found = yield* (yield* MonitorHistory).muteOptions(organizationId, yield* changeIdOf(changeId))
         return muteOptionsRecord(changeId, found)
+      })
+    ),
+  share: (changeId, options = {}) =>
+    run(
+      Effect.gen(function* () {
+        const asked = yield* readShare(options)
+        const sharing = { links: yield* ChangeLinks, organizationId, changeId: yield* changeIdOf(changeId) }
+        return yield* sharedRecord(sharing, address, asked)
+      })
+    ),
+  withdraw: (changeId) =>
+    run(
+      Effect.gen(function* () {
+        return yield* withdrawnRecord({
+          links: yield* ChangeLinks,
+          organizationId,
+          changeId: yield* changeIdOf(changeId)
+        })
       })
     ),
   triageMany: (input) =>

@@ -22,6 +22,7 @@ import { RefreshBounds } from "@kittiwake/core/internal/brands/RefreshBounds"
 import { HistoryBounds } from "@kittiwake/core/internal/monitors/HistoryBounds"
 import { GatheringBounds } from "@kittiwake/core/internal/news/GatheringBounds"
 import type { Limits } from "@kittiwake/core/limits/Limits"
+import type { ChangeLinks } from "@kittiwake/core/monitors/ChangeLinks"
 import type { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import type { Monitors } from "@kittiwake/core/monitors/Monitors"
 import type { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
@@ -82,6 +83,7 @@ export type Services =
   | People
   | Products
   | Profiles
+  | ChangeLinks
   | PictureLinks
   | ResultLinks
   | Search

@@ -1,6 +1,6 @@
-import { Effect, Layer, Option, Struct } from "effect"
+import { DateTime, Effect, Layer, Option, Struct } from "effect"
 import { type ChangeFilter, ChangeStore } from "../monitors/ChangeStore.ts"
-import { Change, ChangeSummary } from "../monitors/domain/Change.ts"
+import { Change, type ChangeId, ChangeSummary } from "../monitors/domain/Change.ts"
 import { changeWords } from "../monitors/domain/storedChange.ts"
 import type { TriagedChange, TriagedSummary } from "../monitors/domain/Triage.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
@@ -28,7 +28,7 @@ const isShown = (tables: Tables, change: TriagedChange, filter: ChangeFilter) =>
     (change.importance !== undefined && filter.importance.includes(change.importance))) &&
   (filter.words === undefined || isFound(tables, change, filter.words))
 
-const details = Struct.keys(Struct.omit(Change.fields, Struct.keys(ChangeSummary.fields)))
+const details = [...Struct.keys(Struct.omit(Change.fields, Struct.keys(ChangeSummary.fields))), "sharedUntil"] as const
 
 const summaryOf: (change: TriagedChange) => TriagedSummary = Struct.omit(details)
 
@@ -37,7 +37,14 @@ export const layer: Layer.Layer<ChangeStore, never, Database> = Layer.effect(
   ChangeStore,
   Effect.gen(function* () {
     const tables = yield* Database
-    const { changes } = tables
+    const { changes, sharedChanges } = tables
+
+    const owned = (organizationId: OrganizationId, changeId: ChangeId) => {
+      const change = changes.get(changeId)
+      return change?.organizationId === organizationId ? change : undefined
+    }
+
+    const markOf = (changeId: ChangeId) => [...sharedChanges].find(([, id]) => id === changeId)?.[0]
 
     const found = (organizationId: OrganizationId, filter: ChangeFilter, slice: Slice) =>
       sliceOf(changes.values(), slice, {
@@ -46,11 +53,7 @@ export const layer: Layer.Layer<ChangeStore, never, Database> = Layer.effect(
       })
 
     return ChangeStore.of({
-      get: (organizationId, changeId) =>
-        Effect.sync(() => {
-          const change = changes.get(changeId)
-          return change?.organizationId === organizationId ? Option.some(change) : Option.none()
-        }),
+      get: (organizationId, changeId) => Effect.sync(() => Option.fromUndefinedOr(owned(organizationId, changeId))),
 
       list: (organizationId, filter, slice) =>
         Effect.sync(() => wholePart(found(organizationId, filter, slice).map(summaryOf))),
@@ -72,7 +75,34 @@ export const layer: Layer.Layer<ChangeStore, never, Database> = Layer.effect(
             moved++
           }
           return moved
-        })
+        }),
+
+      share: (organizationId, changeId, { at, mark, until }) =>
+        Effect.sync(() => {
+          const change = owned(organizationId, changeId)
+          if (change === undefined) return Option.none()
+          const standing = markOf(changeId)
+          const { sharedUntil = at } = change
+          const isOver = standing === undefined || DateTime.isLessThanOrEqualTo(sharedUntil, at)
+          if (standing !== undefined && isOver) sharedChanges.delete(standing)
+          const kept = isOver ? mark : standing
+          sharedChanges.set(kept, changeId)
+          changes.set(changeId, { ...change, sharedUntil: isOver ? until : DateTime.max(sharedUntil, until) })
+          return Option.some(kept)
+        }),
+
+      withdraw: (organizationId, changeId) =>
+        Effect.sync(() => {
+          const change = owned(organizationId, changeId)
+          if (change === undefined) return false
+          const standing = markOf(changeId)
+          if (standing !== undefined) sharedChanges.delete(standing)
+          const { sharedUntil: _, ...unshared } = change
+          changes.set(changeId, unshared)
+          return true
+        }),
+
+      shared: (mark) => Effect.sync(() => Option.fromUndefinedOr(changes.get(sharedChanges.get(mark) as ChangeId)))
     })
   })
 )

@@ -234,6 +234,8 @@ export class Database extends Context.Service<
     readonly monitors: Map<MonitorId, MonitorRow>
     readonly runs: Map<RunId, Run>
     readonly changes: Map<ChangeId, TriagedChange>
+    /** Changes that are shared, by what their links go by. */
+    readonly sharedChanges: Map<string, ChangeId>
     readonly versions: Map<VersionId, VersionRow>
     readonly versionBodies: Bodies
     readonly deliveries: Map<DeliveryId, DeliveryRow>
@@ -311,6 +313,7 @@ export class Database extends Context.Service<
       views: new Map(),
       feedback: new Map(),
       changes: new Map(),
+      sharedChanges: new Map(),
       versions: new Map(),
       versionBodies: new Map(),
       deliveries: new Map(),

@@ -36,6 +36,15 @@ export interface TriageMove {
   readonly at: DateTime.Utc
 }
 
+/** How a change comes to be shared. */
+export interface NewSharing {
+  /** What its links go by, unless links of before may work still. */
+  readonly mark: string
+  /** Until when they work at least. */
+  readonly until: DateTime.Utc
+  readonly at: DateTime.Utc
+}
+
 /** **Contract** (every adapter passes `testing/changeStoreSuite.ts`): another organization's change reads as absent. */
 export class ChangeStore extends Context.Service<
   ChangeStore,
@@ -64,5 +73,21 @@ export class ChangeStore extends Context.Service<
      * organization's stays as it is. One that is open again has no moment at which it came to stand so.
      */
     readonly triage: (organizationId: OrganizationId, move: TriageMove) => Effect.Effect<number, StoreUnavailable>
+
+    /**
+     * Keeps that a change is shared, and tells the mark that its links go by: the one that stands where links of it may work
+     * still, and else the new one. None when there is no such change.
+     */
+    readonly share: (
+      organizationId: OrganizationId,
+      changeId: ChangeId,
+      sharing: NewSharing
+    ) => Effect.Effect<Option.Option<string>, StoreUnavailable>
+
+    /** Forgets the mark of a change, so that no link leads to it any more; tells whether there is such a change. */
+    readonly withdraw: (organizationId: OrganizationId, changeId: ChangeId) => Effect.Effect<boolean, StoreUnavailable>
+
+    /** The change that goes by a mark, whosever it is: who opens a link belongs to no organization. */
+    readonly shared: (mark: string) => Effect.Effect<Option.Option<TriagedChange>, StoreUnavailable>
   }
 >()("@kittiwake/core/monitors/ChangeStore") {}

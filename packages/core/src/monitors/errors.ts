@@ -10,6 +10,14 @@ export class RunNotFound extends Schema.TaggedError<RunNotFound>()("RunNotFound"
 /** The organization has no such change. */
 export class ChangeNotFound extends Schema.TaggedError<ChangeNotFound>()("ChangeNotFound", {}) {}
 
+/**
+ * A link to a change leads nowhere: it was not made here (`unknown`), or its time is over, it was taken back, or its change or
+ * the organization that gave it is gone (`over`). Whoever shared the change can share it again.
+ */
+export class ChangeLinkUnusable extends Schema.TaggedError<ChangeLinkUnusable>()("ChangeLinkUnusable", {
+  reason: Schema.Literals(["unknown", "over"])
+}) {}
+
 /** The monitor is paused. Resume it first; no run was queued. */
 export class MonitorPaused extends Schema.TaggedError<MonitorPaused>()("MonitorPaused", {}) {}
 

@@ -1,5 +1,5 @@
 /**
- * Tokens of links under which files are fetched without a key, for an hour.
+ * Tokens of links under which something is read without a key, for an hour unless their maker says otherwise.
  *
  * **Model.** A token holds what it leads to and until when, with a code over both under a secret that all processes of the
  * installation share: it works on every one of them and after a restart, and nobody can make or prolong one.
@@ -26,6 +26,13 @@ export interface SignedLinks {
   readonly expiresAt: DateTime.Utc
 }
 
+/** What a token says: where it leads to, that its time is over, or nothing, since it was not made here. */
+export type OpenedLink<Fields> =
+  | { readonly is: "working" | "over"; readonly link: Fields; readonly until: DateTime.Utc }
+  | { readonly is: "unknown" }
+
+const unknown = { is: "unknown" } as const
+
 /** How long tokens work, and how long they may be. */
 export interface SignedLinkBounds {
   readonly lifetime: Duration.Duration
@@ -47,9 +54,21 @@ export const makeSignedLinks = Effect.fnUntraced(function* <Fields extends Reado
   const codeOf = (body: string) =>
     Effect.map(signer.mac(key, `${purpose}:${body}`), (code) => Hex.encode(code).slice(0, codeLength))
 
+  const read = Effect.fnUntraced(function* (token: string) {
+    const text = token.length > maxLength ? Result.fail(null) : Base64Url.decodeString(token)
+    // A token has one spelling: what limits, logs and caches go by.
+    if (Result.isFailure(text) || Base64Url.encode(text.success) !== token) return unknown
+    const body = text.success.slice(codeLength)
+    if (!constantTimeEqual(text.success.slice(0, codeLength), yield* codeOf(body))) return unknown
+    const [link, end] = Option.getOrThrow(decodeBody(body))
+    const is = end > (yield* Clock.currentTimeMillis) ? ("working" as const) : ("over" as const)
+    return { is, link, until: DateTime.makeUnsafe(end) }
+  })
+
   return {
-    sign: Effect.fnUntraced(function* (links: ReadonlyArray<Fields>) {
-      const expiresAt = DateTime.addDuration(yield* DateTime.now, lifetime)
+    /** Tokens that work until then; without a moment, for the lifetime of all tokens of this purpose. */
+    sign: Effect.fnUntraced(function* (links: ReadonlyArray<Fields>, until?: DateTime.Utc) {
+      const expiresAt = until ?? DateTime.addDuration(yield* DateTime.now, lifetime)
       const tokens = yield* Effect.forEach(links, (link) => {
         const body = encodeBody([link, expiresAt.epochMilliseconds])
         return Effect.map(codeOf(body), (code) => Base64Url.encode(code + body))
@@ -57,14 +76,11 @@ export const makeSignedLinks = Effect.fnUntraced(function* <Fields extends Reado
       return { tokens, expiresAt } satisfies SignedLinks
     }),
 
-    open: Effect.fnUntraced(function* (token: string) {
-      const text = token.length > maxLength ? Result.fail(null) : Base64Url.decodeString(token)
-      // A token has one spelling: what limits, logs and caches go by.
-      if (Result.isFailure(text) || Base64Url.encode(text.success) !== token) return Option.none<Fields>()
-      const body = text.success.slice(codeLength)
-      if (!constantTimeEqual(text.success.slice(0, codeLength), yield* codeOf(body))) return Option.none<Fields>()
-      const [link, until] = Option.getOrThrow(decodeBody(body))
-      return until > (yield* Clock.currentTimeMillis) ? Option.some(link) : Option.none<Fields>()
-    })
+    /** What a token leads to; none when it was not made here, or its time is over. */
+    open: (token: string) =>
+      Effect.map(read(token), (opened) => (opened.is === "working" ? Option.some(opened.link) : Option.none<Fields>())),
+
+    /** The same, with the two told apart. */
+    read: (token: string): Effect.Effect<OpenedLink<Fields>> => read(token)
   }
 })

@@ -25,6 +25,7 @@ import { Limits } from "../limits/Limits.ts"
 import { Measures } from "../measures/Measures.ts"
 import * as Memory from "../memory/Memory.ts"
 import * as MemoryWakeups from "../memory/Wakeups.ts"
+import { ChangeLinks } from "../monitors/ChangeLinks.ts"
 import { HistoryUpkeep, MonitorHistory } from "../monitors/MonitorHistory.ts"
 import { Monitors } from "../monitors/Monitors.ts"
 import { PictureLinks } from "../monitors/PictureLinks.ts"
@@ -104,6 +105,7 @@ const concepts = (options: TestInstallationOptions) =>
     BrandsUpkeep.layer,
     ResultLinks.layer,
     PictureLinks.layer,
+    ChangeLinks.layer,
     Sessions.layer.pipe(Layer.provideMerge(Administration.layer)),
     ConsentForms.layer,
     Grants.layer.pipe(Layer.provide(ClientDocuments.layerNone)),

@@ -195,6 +195,76 @@ export const suite = (name: string, stores: EmptyStores) =>
       })
     )
 
+    it.effect("keeps what links of a change go by while they may work, and forgets it when they are taken back", () =>
+      Effect.gen(function* () {
+        const changes = yield* ChangeStore
+        const [owner, other] = [yield* freshOrganization(), yield* freshOrganization()]
+        const [change, neighbour] = yield* newChanges(owner.id, [{ tags: ["x"] }, { title: "Another" }])
+        const { id } = change!
+        const at = (minutes: number) => DateTime.add(change!.detectedAt, { minutes })
+        const share = (mark: string, from: number, until: number, organizationId = owner.id) =>
+          Effect.map(
+            changes.share(organizationId, id, { mark: `${mark}-${id}`, at: at(from), until: at(until) }),
+            Option.map((kept) => kept.slice(0, -id.length - 1))
+          )
+        const leadsTo = (mark: string) =>
+          Effect.map(
+            changes.shared(`${mark}-${id}`),
+            Option.map((found) => found.id)
+          )
+        const sharedUntil = Effect.map(changes.get(owner.id, id), (kept) => Option.getOrThrow(kept).sharedUntil)
+        assert.isUndefined(yield* sharedUntil)
+        assert.deepStrictEqual(yield* share("theirs", 0, 10, other.id), Option.none())
+        assert.deepStrictEqual(yield* share("one", 0, 10), Option.some("one"))
+        assert.deepStrictEqual(yield* share("two", 1, 5), Option.some("one"), "links of before go on")
+        assert.deepStrictEqual(yield* sharedUntil, at(10), "until the last of them ends")
+        assert.deepStrictEqual(yield* share("two", 2, 20), Option.some("one"))
+        assert.deepStrictEqual(yield* sharedUntil, at(20))
+        assert.deepStrictEqual(yield* leadsTo("one"), Option.some(id))
+        assert.deepStrictEqual(yield* leadsTo("two"), Option.none())
+        assertSame(Change, Option.getOrThrow(yield* changes.shared(`one-${id}`)), change!)
+        // All have ended: whoever shares it again begins anew.
+        assert.deepStrictEqual(yield* share("three", 20, 25), Option.some("three"))
+        assert.deepStrictEqual(yield* sharedUntil, at(25))
+        assert.deepStrictEqual(yield* leadsTo("one"), Option.none())
+        assert.deepStrictEqual(yield* leadsTo("three"), Option.some(id))
+        assert.isFalse(yield* changes.withdraw(other.id, id))
+        assert.deepStrictEqual(yield* leadsTo("three"), Option.some(id))
+        assert.isTrue(yield* changes.withdraw(owner.id, id))
+        assert.isUndefined(yield* sharedUntil)
+        assert.deepStrictEqual(yield* leadsTo("three"), Option.none())
+        assert.isTrue(yield* changes.withdraw(owner.id, id), "twice is once")
+        assert.deepStrictEqual(yield* share("four", 21, 30), Option.some("four"))
+        assert.isFalse(yield* changes.withdraw(owner.id, ChangeId.make("chg_unknown")))
+        const [listed] = (yield* rowsOf(changes.list(owner.id, {}, page))).filter((one) => one.id === id)
+        assert.notProperty(listed, "sharedUntil")
+        assert.isUndefined(Option.getOrThrow(yield* changes.get(owner.id, neighbour!.id)).sharedUntil)
+      })
+    )
+
+    it.effect("gives many who share a change at once one mark for all of their links", () =>
+      Effect.gen(function* () {
+        const changes = yield* ChangeStore
+        const { id } = yield* freshOrganization()
+        const [change] = yield* newChanges(id, [{}])
+        const at = change!.detectedAt
+        const kept = yield* Effect.forEach(
+          Array.from({ length: 12 }, (_, index) => index),
+          (index) =>
+            changes.share(id, change!.id, {
+              mark: `many-${index}-${change!.id}`,
+              at,
+              until: DateTime.add(at, { minutes: 1 + index })
+            }),
+          { concurrency: "unbounded" }
+        )
+        const [mark, another] = [...new Set(kept.map(Option.getOrThrow))]
+        assert.isUndefined(another)
+        const found = Option.getOrThrow(yield* changes.shared(mark!))
+        assert.deepStrictEqual([found.id, found.sharedUntil], [change!.id, DateTime.add(at, { minutes: 12 })])
+      })
+    )
+
     it.effect("shows and counts the changes that stand so", () =>
       Effect.gen(function* () {
         const changes = yield* ChangeStore

@@ -7,6 +7,7 @@ const keysOf = [
   ["e", "done"],
   ["m", "mute"],
   ["x", "notUseful"],
+  ["s", "share"],
   ["r", "run"],
   ["x a esc", "choose"],
   ["/", "search"],

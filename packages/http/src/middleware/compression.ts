@@ -32,7 +32,9 @@ export const layer = HttpRouter.middleware(
       // Compressed before it came here.
       if (response.headers["content-encoding"] !== undefined) return Effect.succeed(response)
       return Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-        const varied = HttpServerResponse.setHeader(response, "vary", "accept-encoding")
+        const { vary } = response.headers
+        const by = vary === undefined ? "accept-encoding" : `${vary}, accept-encoding`
+        const varied = HttpServerResponse.setHeader(response, "vary", by)
         if (!accepts.test(request.headers["accept-encoding"] ?? "")) return Effect.succeed(varied)
         return Effect.flatMap(Exchange, (exchange) => {
           exchange.replyBytes = body.contentLength

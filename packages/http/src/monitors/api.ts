@@ -38,6 +38,7 @@ import {
   TriageChangesBody,
   UpdateMonitorBody
 } from "./input.ts"
+import { ShareChangeBody, SharedChangeRecord, WithdrawnChangeRecord } from "./ShareRecord.ts"
 import { MonitorSummaryRecord } from "./SummaryRecord.ts"
 import { ChangeCountRecord, TriagedRecord } from "./TriageRecord.ts"
 
@@ -181,6 +182,19 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
       success: ChangeReply,
       error: errorsWith(404, 413, 415)
     }).annotateMerge(monitors("Say how a change stands: open, done or not useful", "monitors:write")),
+    HttpApiEndpoint.post("shareChange", "/monitors/changes/:change_id/share", {
+      params: changeParams,
+      payload: ShareChangeBody,
+      success: Schema.Struct({ ...SharedChangeRecord.fields, ...callFields }).annotate({ identifier: "SharedChange" }),
+      error: errorsWith(404, 413, 415)
+    }).annotateMerge(monitors("A link under which people without a key read one change, for days", "monitors:write")),
+    HttpApiEndpoint.delete("withdrawChange", "/monitors/changes/:change_id/share", {
+      params: changeParams,
+      success: Schema.Struct({ ...WithdrawnChangeRecord.fields, ...callFields }).annotate({
+        identifier: "WithdrawnChange"
+      }),
+      error: errorsWith(404)
+    }).annotateMerge(monitors("Take all links back under which people without a key read a change", "monitors:write")),
     HttpApiEndpoint.post("muteOptions", "/monitors/changes/:change_id/mute-options", {
       params: changeParams,
       success: Schema.Struct({ ...MuteOptionsRecord.fields, ...callFields }).annotate({ identifier: "MuteOptions" }),

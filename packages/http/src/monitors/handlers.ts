@@ -7,6 +7,7 @@ import { muteOptionsRecord } from "@kittiwake/core/internal/monitors/domain/Mute
 import { previewRecord } from "@kittiwake/core/internal/monitors/domain/PreviewRecord"
 import { recentRunsRecord, runRecord, traceRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
 import { backtestRecord } from "@kittiwake/core/internal/monitors/domain/VersionRecord"
+import { ChangeLinks } from "@kittiwake/core/monitors/ChangeLinks"
 import { ChangeId } from "@kittiwake/core/monitors/domain/Change"
 import { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
 import { RunId } from "@kittiwake/core/monitors/domain/RunId"
@@ -14,6 +15,7 @@ import { VersionId } from "@kittiwake/core/monitors/domain/Version"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors, type RunWithDeliveries } from "@kittiwake/core/monitors/Monitors"
 import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
+import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { covers } from "@kittiwake/core/organizations/domain/Scope"
@@ -47,12 +49,14 @@ import {
   withoutSecret
 } from "./input.ts"
 import { linkedChange, linkedComparison, linkedVersion, linkedVersions } from "./linkedPictures.ts"
+import { ShareChangeBody, sharedRecord, withdrawnRecord } from "./ShareRecord.ts"
 import { monitorSummaryRecord } from "./SummaryRecord.ts"
 import { changeCountRecord } from "./TriageRecord.ts"
 import { triageMany } from "./triageMany.ts"
 
 const decodeCreate = decodeBody(CreateMonitorBody)
 const decodeBacktest = decodeBody(BacktestBody)
+const decodeShare = decodeBody(ShareChangeBody)
 const decodePreview = decodeBody(PreviewMonitorBody)
 const decodeTriage = decodeBody(TriageChangeBody)
 const decodeTriageMany = decodeBody(TriageChangesBody)
@@ -73,9 +77,16 @@ export const layer = HttpApiBuilder.group(
     const monitors = yield* Monitors
     const history = yield* MonitorHistory
     const links = yield* PictureLinks
+    const changeLinks = yield* ChangeLinks
     const calls = yield* WebCalls
     const own = { named: yield* PublicAddress, listensOn: yield* ListeningHost }
     const { answer } = yield* Replies
+
+    const sharing = (organizationId: OrganizationId, id: string) => ({
+      links: changeLinks,
+      organizationId,
+      changeId: ChangeId.make(id)
+    })
 
     return handlers
       .handleAll({
@@ -190,6 +201,8 @@ export const layer = HttpApiBuilder.group(
               muteOptionsRecord(params.change_id, found)
             )
           ),
+        withdrawChange: ({ params }) =>
+          answer(({ organization }) => withdrawnRecord(sharing(organization.id, params.change_id))),
         versions: ({ params, query, request }) =>
           answer(
             Effect.fnUntraced(function* ({ organization }: Principal) {
@@ -267,6 +280,16 @@ export const layer = HttpApiBuilder.group(
             Effect.flatMap(decodeTriage),
             Effect.flatMap(({ triage }) => monitors.triage(organization.id, ChangeId.make(params.change_id), triage)),
             Effect.flatMap((change) => linkedChange(history, links, publicAddress(own, request), change))
+          )
+        )
+      )
+      .handleRaw("shareChange", ({ params, request }) =>
+        answer(({ organization }) =>
+          readJson(request).pipe(
+            Effect.flatMap(decodeShare),
+            Effect.flatMap((body) =>
+              sharedRecord(sharing(organization.id, params.change_id), publicAddress(own, request), body)
+            )
           )
         )
       )

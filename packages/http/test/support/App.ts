@@ -12,6 +12,7 @@ import { Inbox } from "@kittiwake/core/inbox/Inbox"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import * as Memory from "@kittiwake/core/memory/Memory"
 import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
+import { ChangeLinks } from "@kittiwake/core/monitors/ChangeLinks"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { PictureLinks } from "@kittiwake/core/monitors/PictureLinks"
@@ -133,7 +134,13 @@ const edge = Layer.mergeAll(
 const batches = Layer.merge(Batches.layer, ResultLinks.layer).pipe(Layer.provide(Pages.layer))
 
 /** All that the door needs. */
-export const core = Layer.mergeAll(Monitors.layer, MonitorHistory.layer, PictureLinks.layer, batches).pipe(
+export const core = Layer.mergeAll(
+  Monitors.layer,
+  MonitorHistory.layer,
+  PictureLinks.layer,
+  ChangeLinks.layer,
+  batches
+).pipe(
   Layer.provideMerge(Sessions.layer),
   Layer.provideMerge(Layer.merge(Administration.layer, NewsLists.layer.pipe(Layer.provideMerge(NewsSources.layer)))),
   Layer.provideMerge([

@@ -121,6 +121,10 @@ export const operations: ReadonlyArray<Operation> = [
   }),
   operation("GET", "/monitors/changes/{change_id}", "read", "monitors"),
   operation("PATCH", "/monitors/changes/{change_id}", "write", "monitors", { body: { triage: "done" } }),
+  operation("POST", "/monitors/changes/{change_id}/share", "write", "monitors", {
+    body: { expires_in_seconds: 3_600 }
+  }),
+  operation("DELETE", "/monitors/changes/{change_id}/share", "write", "monitors"),
   operation("POST", "/monitors/changes/{change_id}/mute-options", "read", "monitors"),
   operation("GET", "/monitors/{monitor_id}", "read", "monitors"),
   operation("PATCH", "/monitors/{monitor_id}", "write", "monitors", { body: { name: "Other" } }),

@@ -24,6 +24,7 @@ export interface ChangeRow extends ChangeSummaryRow {
   readonly beforeTextExcerpt: string
   readonly afterTextExcerpt: string
   readonly details: string | null
+  readonly sharedUntil: number | null
 }
 
 /** Selects what a list shows of a change `c`. */
@@ -34,7 +35,8 @@ export const changeSummaryColumns = `
 
 /** Selects all of a change `c`. */
 export const changeColumns = `${changeSummaryColumns}, c.run_id as runId, c.diff,
-  c.before_text_excerpt as beforeTextExcerpt, c.after_text_excerpt as afterTextExcerpt, c.details`
+  c.before_text_excerpt as beforeTextExcerpt, c.after_text_excerpt as afterTextExcerpt, c.details,
+  c.shared_until as sharedUntil`
 
 /** All that is written of a change, in order. */
 export const changeWriteColumns = [

@@ -255,6 +255,37 @@ export const monitorQuestions: ReadonlyArray<Question> = [
     })
   ),
   ...[
+    { name: "a change that is shared", about: ofChange, asked: {} },
+    { name: "a change that is shared for an hour", about: ofChange, asked: { expires_in_seconds: 3_600 } },
+    {
+      name: "a change that is shared for a year",
+      about: ofChange,
+      asked: { expires_in_seconds: 31_536_000 },
+      refused: "INPUT_VALIDATION_ERROR"
+    },
+    { name: "no change that is shared", about: ofNone, asked: {}, refused: "NOT_FOUND" }
+  ].map(
+    ({ asked, ...one }): Question => ({
+      ...one,
+      operation: "POST /v1/monitors/changes/{change_id}/share",
+      asked: () => asked,
+      client: null,
+      embedded: (kittiwake, { change_id = "" }, given: object) => kittiwake.monitors.share(change_id, given),
+      differs: ["url", "expires_at"]
+    })
+  ),
+  ...[
+    { name: "a change that is shared no longer", about: ofChange },
+    { name: "no change that is shared no longer", about: ofNone, refused: "NOT_FOUND" }
+  ].map(
+    (one): Question => ({
+      ...one,
+      operation: "DELETE /v1/monitors/changes/{change_id}/share",
+      client: null,
+      embedded: (kittiwake, { change_id = "" }) => kittiwake.monitors.withdraw(change_id)
+    })
+  ),
+  ...[
     { name: "what would have kept a change quiet", about: ofChange },
     { name: "what would have kept no change quiet", about: ofNone, refused: "NOT_FOUND" }
   ].map(

@@ -3,7 +3,7 @@ import { DateTime, Schema } from "effect"
 import type { Change, ChangeSummary } from "./Change.ts"
 import { Evidence, Importance } from "./Judgement.ts"
 import { ChangeDetectionType, TargetType } from "./Target.ts"
-import { Triage, type Triaged } from "./Triage.ts"
+import { Triage, type Triaged, type TriagedChange } from "./Triage.ts"
 import { MovedUrl } from "./UrlChange.ts"
 
 const Count = Schema.optionalKey(Schema.Int)
@@ -47,7 +47,12 @@ export const ChangeRecord = Schema.Struct({
   evidence: Schema.optionalKey(Schema.Array(Evidence)),
   /** Beyond the contract: the versions between which it was found; `before_version_id` is null where none was kept. */
   before_version_id: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  after_version_id: Schema.optionalKey(Schema.String)
+  after_version_id: Schema.optionalKey(Schema.String),
+  /**
+   * Beyond the contract: until when the links work under which people without a key read it. Left out where nobody shared it, or
+   * took all links back; it may be over.
+   */
+  shared_until: Schema.optionalKey(Schema.String)
 })
 export type ChangeRecord = typeof ChangeRecord.Type
 
@@ -92,8 +97,8 @@ export const changeSummaryRecord = (change: ChangeSummary & Partial<Triaged>): C
   ...field("triaged_at", change.triagedAt ? DateTime.formatIso(change.triagedAt) : undefined)
 })
 
-/** A change in full. */
-export const changeRecord = (change: Change & Partial<Triaged>): ChangeRecord => ({
+/** A change in full, and what is known of it where it is kept. */
+export const changeRecord = (change: Change & Partial<Triaged> & Pick<TriagedChange, "sharedUntil">): ChangeRecord => ({
   ...changeSummaryRecord(change),
   run_id: change.runId,
   ...field("diff", change.diff),
@@ -105,5 +110,6 @@ export const changeRecord = (change: Change & Partial<Triaged>): ChangeRecord =>
   ...field("matched_urls", change.matchedUrls),
   ...field("evidence", change.evidence),
   ...field("before_version_id", change.versions?.before),
-  ...field("after_version_id", change.versions?.after)
+  ...field("after_version_id", change.versions?.after),
+  ...field("shared_until", change.sharedUntil ? DateTime.formatIso(change.sharedUntil) : undefined)
 })

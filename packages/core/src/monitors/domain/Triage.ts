@@ -14,7 +14,12 @@ export type Triaged = typeof Triaged.Type
 export const untriaged: Triaged = { triage: "open", triagedAt: null }
 
 /** A change as it is kept. */
-export const TriagedChange = Schema.Struct({ ...Change.fields, ...Triaged.fields })
+export const TriagedChange = Schema.Struct({
+  ...Change.fields,
+  ...Triaged.fields,
+  /** Until when links to it work that were given to people without a key; left out where none was, or all were taken back. */
+  sharedUntil: Schema.optionalKey(Schema.DateTimeUtc)
+})
 export type TriagedChange = typeof TriagedChange.Type
 
 /** A change that is kept, as a list shows it. */

@@ -64,7 +64,12 @@ export const lineChange = ({ after, before, isCut, isEndCut }: LineWindow): Line
   return { changes, lead, quotes: quotes(quoteRoom), excerpts: quotes(excerptRoom) }
 }
 
-const hunksOf = (words: ReadonlyArray<Word>, others: ReadonlyArray<Word>): ReadonlyArray<Hunk> => {
+/** Which words of two lines differ, searched within so many steps. @internal */
+export const hunksOf = (
+  words: ReadonlyArray<Word>,
+  others: ReadonlyArray<Word>,
+  steps: number = limits.steps
+): ReadonlyArray<Hunk> => {
   const numbers = new Map<string, number>()
   const numbered = (all: ReadonlyArray<Word>) =>
     Int32Array.from(all, ({ text }) => {
@@ -72,11 +77,11 @@ const hunksOf = (words: ReadonlyArray<Word>, others: ReadonlyArray<Word>): Reado
       numbers.set(text, number)
       return number
     })
-  return matchLines(numbered(words), numbered(others), limits.steps).hunks
+  return matchLines(numbered(words), numbered(others), steps).hunks
 }
 
-/** Changes with only a mark or a small word between them are read as one. */
-const joinedHunks = (hunks: ReadonlyArray<Hunk>, words: ReadonlyArray<Word>): ReadonlyArray<Hunk> => {
+/** Changes with only a mark or a small word between them are read as one. @internal */
+export const joinedHunks = (hunks: ReadonlyArray<Hunk>, words: ReadonlyArray<Word>): ReadonlyArray<Hunk> => {
   const all: Array<Hunk> = []
   for (const hunk of hunks) {
     const last = all.at(-1)

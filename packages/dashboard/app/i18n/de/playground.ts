@@ -55,6 +55,8 @@ export const playground: Strings["playground"] = {
     "monitors.triageChanges": "Viele Änderungen einordnen",
     "monitors.change": "Eine Änderung",
     "monitors.triageChange": "Eine Änderung einordnen",
+    "monitors.shareChange": "Eine Änderung teilen",
+    "monitors.withdrawChange": "Die Links einer Änderung zurücknehmen",
     "monitors.muteOptions": "Wie sich Änderungen stummschalten lassen",
     "monitors.get": "Ein Monitor",
     "monitors.update": "Einen Monitor ändern",

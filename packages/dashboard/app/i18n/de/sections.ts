@@ -8,6 +8,7 @@ export const sections = {
   keys: async () => (await import("./keys.ts")).keys,
   monitors: async () => (await import("./monitors.ts")).monitors,
   playground: async () => (await import("./playground.ts")).playground,
+  sharing: async () => (await import("./sharing.ts")).sharing,
   system: async () => (await import("./system.ts")).system,
   usage: async () => (await import("./usage.ts")).usage,
   views: async () => (await import("./views.ts")).views,

@@ -53,6 +53,8 @@ export const playground = {
     "monitors.triageChanges": "Triage many changes",
     "monitors.change": "A change",
     "monitors.triageChange": "Triage a change",
+    "monitors.shareChange": "Share a change",
+    "monitors.withdrawChange": "Take the links of a change back",
     "monitors.muteOptions": "How to keep changes quiet",
     "monitors.get": "A monitor",
     "monitors.update": "Change a monitor",

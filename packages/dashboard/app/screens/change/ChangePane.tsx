@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { lazy, Suspense, useState } from "react"
 import type { Output } from "../../api/operations.ts"
+import { isDemonstration } from "../../api/place.ts"
 import { asked, changing } from "../../api/queries.ts"
 import { may, session } from "../../api/session.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
@@ -28,6 +29,7 @@ const PageText = lazy(() => import("./PageText.tsx"))
 const Why = lazy(() => import("./Why.tsx"))
 const Told = lazy(() => import("./Told.tsx"))
 const MuteDialog = lazy(() => import("./MuteDialog.tsx"))
+const ShareDialog = lazy(() => import("./ShareDialog.tsx"))
 
 /** A change in full. */
 export type FullChange = Output<"monitors.change">
@@ -123,6 +125,7 @@ export const ChangePane = ({
   })
   const say = useTriage(false)
   const [isMuting, setMuting] = useState(false)
+  const [isSharing, setSharing] = useState(false)
   const run = useMutation(
     changing("monitors.run", ["monitors.runs", "monitors.allRuns"], { onSuccess: () => notify(words.runQueued) })
   )
@@ -136,6 +139,8 @@ export const ChangePane = ({
     {
       ...(onTriage === undefined ? { e: () => triage("done"), x: () => triage("not_useful") } : {}),
       m: () => setMuting(true),
+      // Links lead to this installation, and what the demonstration found is in another.
+      ...(isDemonstration ? {} : { s: () => setSharing(true) }),
       r: () => run.mutate({ params: { monitor_id: monitorId } })
     },
     canWrite && change !== undefined
@@ -192,6 +197,11 @@ export const ChangePane = ({
           >
             {words.notUseful} <Key>x</Key>
           </button>
+          {!isDemonstration && (
+            <button type="button" className="button" onClick={() => setSharing(true)}>
+              {words.share} <Key>s</Key>
+            </button>
+          )}
           <button
             type="button"
             className="button"
@@ -220,6 +230,11 @@ export const ChangePane = ({
       {isMuting && (
         <Suspense>
           <MuteDialog change={change} onClose={() => setMuting(false)} />
+        </Suspense>
+      )}
+      {isSharing && (
+        <Suspense>
+          <ShareDialog change={change} onClose={() => setSharing(false)} />
         </Suspense>
       )}
     </article>

@@ -1,0 +1,63 @@
+/** Links under which somebody without a key reads one change, for days. */
+import { Context, type DateTime, type Duration, Effect, Layer, Schema } from "effect"
+import { bind } from "../bind.ts"
+import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import type { Organizations } from "../organizations/Organizations.ts"
+import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import type { Ids } from "../security/Ids.ts"
+import type { InstanceSecretStore } from "../security/InstanceSecretStore.ts"
+import type { Signer } from "../security/Signer.ts"
+import { makeSignedLinks } from "../security/signedLinks.ts"
+import type { ChangeStore } from "./ChangeStore.ts"
+import type { ChangeId } from "./domain/Change.ts"
+import type { TriagedChange } from "./domain/Triage.ts"
+import type { ChangeLinkUnusable, ChangeNotFound } from "./errors.ts"
+import { openChangeLink, shareChange, unshareChange } from "./shareChange.ts"
+
+/**
+ * **Details.** A token holds what the change goes by while it is shared, a text of chance, and until when: nothing of the change
+ * itself, and nothing of whose it is. It works until then, at most thirty days, and no longer than the change is there, its
+ * organization is not disabled, and nobody has taken its links back, which forgets what they go by.
+ */
+export class ChangeLinks extends Context.Service<
+  ChangeLinks,
+  {
+    /** A link to a change; those of before go on working. `lifetime` is kept between a minute and thirty days. */
+    readonly share: (
+      organizationId: OrganizationId,
+      changeId: ChangeId,
+      lifetime: Duration.Duration
+    ) => Effect.Effect<{ readonly token: string; readonly expiresAt: DateTime.Utc }, ChangeNotFound | StoreUnavailable>
+
+    /** Ends all links to a change at once. */
+    readonly withdraw: (
+      organizationId: OrganizationId,
+      changeId: ChangeId
+    ) => Effect.Effect<void, ChangeNotFound | StoreUnavailable>
+
+    /** The change that a token leads to, and until when it does. */
+    readonly open: (
+      token: string
+    ) => Effect.Effect<
+      { readonly change: TriagedChange; readonly until: DateTime.Utc },
+      ChangeLinkUnusable | StoreUnavailable
+    >
+  }
+>()("@kittiwake/core/monitors/ChangeLinks") {
+  static readonly layer: Layer.Layer<
+    ChangeLinks,
+    StoreUnavailable,
+    ChangeStore | Ids | InstanceSecretStore | Organizations | Signer
+  > = Layer.effect(
+    ChangeLinks,
+    Effect.gen(function* () {
+      const bound = bind(yield* Effect.context<ChangeStore | Ids | Organizations>())
+      const links = yield* makeSignedLinks("change-link", Schema.Tuple([Schema.String]))
+      return ChangeLinks.of({
+        share: bound(shareChange(links)),
+        withdraw: bound(unshareChange),
+        open: bound(openChangeLink(links))
+      })
+    })
+  )
+}

@@ -1,0 +1,92 @@
+/** A change shared from its screen, and the page of it in a browser that is signed in nowhere. */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { needsBrowserHere } from "../../../test/setup/browser.ts"
+import { needing } from "../../../test/setup/needs.ts"
+import { edit, watch } from "./support/changes.ts"
+import { assertAccessible, openStage, type Shown, type Stage, storages } from "./support/Stage.ts"
+
+const timeout = 300_000
+
+const hostile = `<img src=x onerror="document.title='owned'"> <script>document.title='owned'</script> {{7*7}}`
+
+for (const [name, open] of await storages()) {
+  describe(`sharing a change on ${name}`, { ...needsBrowserHere, ...needing({ Postgres: open !== null }) }, () => {
+    let stage: Stage
+    let changeId: string
+
+    beforeAll(async () => {
+      if (open === null) return
+      stage = await openStage(open)
+      const monitor = await watch(stage, "prices", "Tea costs 10 euro")
+      const news = hostile.replaceAll("<", "&lt;")
+      changeId = await edit(stage, monitor, "prices", `<p>Tea costs 12 euro</p><p>${news}</p>`)
+    }, timeout)
+
+    afterAll(async () => {
+      await stage?.[Symbol.asyncDispose]()
+    }, timeout)
+
+    const share = async ({ open, page }: Shown): Promise<string> => {
+      await open(`/changes/${changeId}`)
+      await page.getByRole("tab", { name: "Text" }).waitFor()
+      await page.keyboard.press("s")
+      await page.getByRole("dialog").getByRole("button", { name: "30 days" }).click()
+      await page.getByRole("dialog").getByRole("button", { name: "Make a link" }).click()
+      return page.getByRole("dialog").getByLabel("The link", { exact: true }).inputValue()
+    }
+
+    it("gives a link that somebody who is signed in nowhere reads, and takes it back", { timeout }, async () => {
+      await using shown = await stage.show()
+      const { page } = shown
+      const link = await share(shown)
+      assert.isTrue(link.startsWith(`${stage.server.url}/shared/changes/`), link)
+      await using stranger = await stage.show({ isSignedIn: false })
+      await stranger.page.goto(link)
+      await stranger.page.getByRole("heading", { level: 1 }).waitFor()
+      assert.deepStrictEqual(await stranger.page.locator("mark").allTextContents(), ["10", "12"])
+      const said = await stranger.page.locator("main").textContent()
+      assert.include(said, "onerror=")
+      assert.notStrictEqual(await stranger.page.title(), "owned")
+      assert.strictEqual(await stranger.page.locator("img, script, iframe").count(), 0)
+      assert.deepStrictEqual(await stranger.page.context().cookies(), [])
+      await page.getByRole("button", { name: "Take all links back" }).click()
+      await page.getByText("All links to this change were taken back.").waitFor()
+      const answer = await stranger.page.reload()
+      assert.strictEqual(answer?.status(), 410)
+      await stranger.page.getByRole("heading", { name: "This link works no longer" }).waitFor()
+      assert.deepStrictEqual([...shown.faults, ...stranger.faults], [])
+    })
+
+    if (name === "SQLite")
+      it("can be read by everybody, wide and narrow, light and dark, in both languages", { timeout }, async () => {
+        await using shown = await stage.show()
+        const link = await share(shown)
+        await assertAccessible(shown.page)
+        for (const view of [
+          { scheme: "light", locale: "en-US" },
+          { scheme: "dark", locale: "de-DE", width: 360, height: 740 }
+        ] as const) {
+          await using stranger = await stage.show({ isSignedIn: false, ...view })
+          // No program runs in the page, so that axe cannot either: it looks at the same page with everything but that.
+          await stranger.page.route("**/shared/**", async (route) => {
+            const response = await route.fetch()
+            const policy = response.headers()["content-security-policy"] ?? ""
+            assert.match(policy, /; sandbox [a-z -]+$/)
+            const headers = { ...response.headers(), "content-security-policy": policy.replace(/; sandbox .*$/, "") }
+            await route.fulfill({ response, headers })
+          })
+          for (const [path, words] of [
+            [link, view.locale === "de-DE" ? "Was sich geändert hat" : "What changed"],
+            [`${link}x`, view.locale === "de-DE" ? "Dieser Link führt nirgendwohin" : "This link leads nowhere"]
+          ] as const) {
+            await stranger.page.goto(path)
+            await stranger.page.getByRole("heading", { name: words }).waitFor()
+            await assertAccessible(stranger.page)
+            const width = await stranger.page.evaluate<number>("document.scrollingElement.scrollWidth")
+            assert.isAtMost(width, view.locale === "de-DE" ? 360 : 1440)
+          }
+          assert.deepStrictEqual(stranger.faults, [])
+        }
+      })
+  })
+}
