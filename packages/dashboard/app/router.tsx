@@ -8,9 +8,8 @@ import {
   redirect,
   retainSearchParams
 } from "@tanstack/react-router"
-import { actFor } from "./api/call.ts"
 import { goTo, isDemonstration } from "./api/place.ts"
-import { asked, queryClient } from "./api/queries.ts"
+import { actFor, asked, queryClient } from "./api/queries.ts"
 import { session } from "./api/session.ts"
 import type { Sections } from "./i18n/en.ts"
 import { preloadWords } from "./i18n/strings.ts"
@@ -78,7 +77,8 @@ const signedIn = createRoute({
     if (who === null) throw redirect({ to: "/enter", search: { to: location.href } })
     if (who.session.kind !== "operator") {
       if (isDemonstration) await leave()
-      return actFor(null)
+      // Named although the key says it: another tab may have signed in with a key of somebody else meanwhile.
+      return actFor(who.organization?.id ?? null)
     }
     if (isDemonstration) {
       const { state } = await queryClient.ensureQueryData(asked("demonstration.standing", {}))

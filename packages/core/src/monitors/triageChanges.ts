@@ -3,6 +3,7 @@ import { DateTime, Effect } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { Cursors } from "../paging/Cursors.ts"
 import type { Position, Slice } from "../paging/domain/Page.ts"
+import { Wakeups } from "../waking/Wakeups.ts"
 import { type ChangeFilter, ChangeStore } from "./ChangeStore.ts"
 import type { ChangeId } from "./domain/Change.ts"
 import { mostChangesCounted, type Triage, triageLimits } from "./domain/Triage.ts"
@@ -34,6 +35,10 @@ const placeOf = (change: { readonly detectedAt: DateTime.Utc; readonly id: strin
 
 const momentOf = (to: Triage, at: DateTime.Utc) => (to === "open" ? null : at)
 
+/** Whoever looks at the changes of an organization learns that they stand otherwise. */
+const told = (organizationId: OrganizationId, changed: number) =>
+  changed === 0 ? Effect.void : Wakeups.use((wakeups) => wakeups.changed(organizationId, ["changes"]))
+
 /** How one change stands from now on; the change as it is kept then. */
 export const triageChange = Effect.fn("triageChange")(function* (
   organizationId: OrganizationId,
@@ -41,7 +46,8 @@ export const triageChange = Effect.fn("triageChange")(function* (
   to: Triage
 ) {
   const at = yield* DateTime.now
-  yield* (yield* ChangeStore).triage(organizationId, { changeIds: [changeId], from: null, to, at })
+  const changed = yield* (yield* ChangeStore).triage(organizationId, { changeIds: [changeId], from: null, to, at })
+  yield* told(organizationId, changed)
   return yield* getChange(organizationId, changeId)
 })
 
@@ -54,6 +60,7 @@ export const triageChanges = Effect.fn("triageChanges")(function* (
   const at = yield* DateTime.now
   const move = { changeIds: [...new Set(changeIds)], from: null, to, at }
   const changed = yield* (yield* ChangeStore).triage(organizationId, move)
+  yield* told(organizationId, changed)
   return { changed, at: momentOf(to, at), nextCursor: null } satisfies Swept
 })
 
@@ -102,6 +109,7 @@ export const sweepChanges = Effect.fn("sweepChanges")(function* (organizationId:
       }),
     position: (place) => place
   })
+  yield* told(organizationId, changed)
   return { changed, at: momentOf(asked.to, at), nextCursor } satisfies Swept
 })
 

@@ -27,10 +27,14 @@ export class ApiError extends Error {
   }
 }
 
-/** For which organization an operator's session acts; null is its own. Set by the shell. */
+/** For which organization every call is made; null until it is known. One of another is refused. */
 let actingFor: string | null = null
 
-export const actFor = (organizationId: string | null): void => {
+/** Whom calls are made for, so that what they answered is not taken for another's. */
+export const actsFor = (): string | null => actingFor
+
+/** Calls are made for this organization from now on: `queries.ts` forgets what was read for another. */
+export const setActing = (organizationId: string | null): void => {
   actingFor = organizationId
 }
 

@@ -42,6 +42,13 @@ const setLive = (isLive: boolean): void => {
   for (const listener of listeners) listener()
 }
 
+/** What tabs of one browser tell each other: what changed, whether the stream is open, and who comes new asks for that. */
+type Told =
+  | { readonly type: "changed"; readonly topics: ReadonlyArray<string> }
+  | { readonly type: "all" }
+  | { readonly type: "state"; readonly isLive: boolean }
+  | { readonly type: "asks" }
+
 const topicsIn = (data: string): ReadonlyArray<string> => {
   try {
     const { topics } = JSON.parse(data) as { topics?: unknown }
@@ -51,28 +58,34 @@ const topicsIn = (data: string): ReadonlyArray<string> => {
   }
 }
 
-const take = (block: string): void => {
+const changed = (topics: ReadonlyArray<string>): void => {
+  for (const topic of topics) for (const name of shownBy[topic] ?? [topic]) readAgainOf(name)
+}
+
+const allChanged = (): void => changed(Object.keys(shownBy))
+
+const topicsOf = (block: string): ReadonlyArray<string> => {
   const data = block
     .split("\n")
     .filter((line) => line.startsWith("data:"))
     .map((line) => line.slice(5).trim())
     .join("\n")
-  if (data === "") return
-  for (const topic of topicsIn(data)) for (const name of shownBy[topic] ?? [topic]) readAgainOf(name)
+  return data === "" ? [] : topicsIn(data)
 }
 
 /** Most of a message that is waited for: no message of ours is near it. */
 const messageMax = 64 * 1024
 
-const read = async (signal: AbortSignal, isAgain: boolean): Promise<void> => {
+/** Reads the stream until it ends; `tell` passes on what it says. */
+const read = async (signal: AbortSignal, isAgain: boolean, tell: (told: Told) => void): Promise<void> => {
   const response = await fetch(placed("/v1/events"), {
     credentials: "same-origin",
     headers: { accept: "text/event-stream", ...sessionHeaders() },
     signal
   })
   if (!response.ok || response.body === null) throw new Error(`events answered ${response.status}`)
-  setLive(true)
-  if (isAgain) for (const names of Object.values(shownBy)) for (const name of names) readAgainOf(name)
+  tell({ type: "state", isLive: true })
+  if (isAgain) tell({ type: "all" })
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ""
   for (;;) {
@@ -81,7 +94,10 @@ const read = async (signal: AbortSignal, isAgain: boolean): Promise<void> => {
     const blocks = (rest + value).split("\n\n")
     rest = blocks.pop() ?? ""
     if (rest.length > messageMax) throw new Error("a message is too long")
-    blocks.forEach(take)
+    for (const block of blocks) {
+      const topics = topicsOf(block)
+      if (topics.length > 0) tell({ type: "changed", topics })
+    }
   }
 }
 
@@ -94,27 +110,92 @@ const pause = (millis: number, signal: AbortSignal): Promise<void> =>
     })
   })
 
-/** Listens until it is told to stop; what ended is begun again, later each time. What was missed is read again. */
-export const listen = (): (() => void) => {
+/** Reads the stream until it is told to stop; what ended is begun again, later each time. What was missed is read again. */
+const stream = async (signal: AbortSignal, tell: (told: Told) => void, wasMissed: boolean): Promise<void> => {
+  let tries = 0
+  let isAgain = wasMissed
+  while (!signal.aborted) {
+    try {
+      const began = Date.now()
+      await read(signal, isAgain, tell)
+      if (Date.now() - began > 5_000) tries = 0
+    } catch {
+      // Said by `liveState`, and tried again.
+    }
+    if (signal.aborted) return
+    tell({ type: "state", isLive: false })
+    isAgain = true
+    await pause(Math.min(30_000, 1_000 * 2 ** tries++), signal)
+  }
+}
+
+/** A stream for this tab alone, while it can be seen: for browsers that let tabs agree on nothing, as beyond `https` and this machine. */
+const streamWhileSeen = async (signal: AbortSignal, tell: (told: Told) => void): Promise<void> => {
+  let wasMissed = false
+  while (!signal.aborted) {
+    const shown = new AbortController()
+    const look = () => {
+      if (document.visibilityState === "hidden") shown.abort()
+    }
+    document.addEventListener("visibilitychange", look)
+    look()
+    await stream(AbortSignal.any([signal, shown.signal]), tell, wasMissed)
+    document.removeEventListener("visibilitychange", look)
+    wasMissed = true
+    await seenAgain(signal)
+  }
+}
+
+const seenAgain = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      if (document.visibilityState === "hidden" && !signal.aborted) return
+      document.removeEventListener("visibilitychange", done)
+      resolve()
+    }
+    document.addEventListener("visibilitychange", done)
+    signal.addEventListener("abort", done)
+    done()
+  })
+
+/**
+ * Listens until it is told to stop, to what an organization's stream says.
+ *
+ * **Details.** A browser has six connections for a server without TLS, and a stream takes one for as long as it is open: of all tabs
+ * that show the same one reads it and tells the others. When that tab goes, the next one takes its place.
+ */
+export const listen = (organization: string): (() => void) => {
   const controller = new AbortController()
   const { signal } = controller
-  const run = async () => {
-    let tries = 0
-    let isAgain = false
-    while (!signal.aborted) {
-      try {
-        const began = Date.now()
-        await read(signal, isAgain)
-        if (Date.now() - began > 5_000) tries = 0
-      } catch {
-        // Said by `liveState`, and tried again.
-      }
-      if (signal.aborted) return
-      setLive(false)
-      isAgain = true
-      await pause(Math.min(30_000, 1_000 * 2 ** tries++), signal)
-    }
+  const name = `kittiwake ${placed("/v1/events")} ${organization}`
+  const channel = new BroadcastChannel(name)
+  let isReader = false
+  const take = (told: Told): void => {
+    if (told.type === "changed") changed(told.topics)
+    else if (told.type === "all") allChanged()
+    else if (told.type === "state") setLive(told.isLive)
+    else if (isReader) channel.postMessage({ type: "state", isLive: state.isLive } satisfies Told)
   }
-  void run()
-  return () => controller.abort()
+  const tell = (told: Told): void => {
+    take(told)
+    if (!signal.aborted) channel.postMessage(told)
+  }
+  channel.addEventListener("message", ({ data }: MessageEvent<Told>) => take(data))
+  channel.postMessage({ type: "asks" } satisfies Told)
+  const run = async (): Promise<void> => {
+    if (!("locks" in navigator)) return await streamWhileSeen(signal, take)
+    const asked = Date.now()
+    await navigator.locks.request(name, { signal }, () => {
+      isReader = true
+      // Whoever waited for the place may have missed what was said while it changed hands.
+      return stream(signal, tell, Date.now() - asked > 1_000)
+    })
+  }
+  run().catch(() => {
+    // It was told to stop while it waited for its turn.
+  })
+  return () => {
+    controller.abort()
+    channel.close()
+  }
 }

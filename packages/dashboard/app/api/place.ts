@@ -16,7 +16,7 @@ const below = "/admin/demonstration"
 
 /** Where a path of the API is for what this page shows. */
 export const placed = (path: string): string =>
-  isDemonstration && /^\/(?:v1|admin)\//.test(path) && path !== below ? `${below}${path}` : path
+  isDemonstration && /^\/(?:v1|admin|batches)\//.test(path) && path !== below ? `${below}${path}` : path
 
 /** Opens the inbox of the demonstration, or that of the installation itself. */
 export const goTo = (place: "demonstration" | "own"): void =>

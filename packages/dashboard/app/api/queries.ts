@@ -6,7 +6,7 @@ import {
   QueryClient,
   queryOptions
 } from "@tanstack/react-query"
-import { ApiError, call } from "./call.ts"
+import { ApiError, actsFor, call, setActing } from "./call.ts"
 import type { Input, OperationName, Output } from "./operations.ts"
 
 /** The cache of everything that was read. What the server says changed is read again (`live.ts`). */
@@ -57,6 +57,18 @@ export const changing = <const Name extends OperationName>(
       return options.onSettled?.(...all)
     }
   })
+
+/**
+ * Calls are made for this organization from now on, and nothing that was read for another is shown: what is on the screen is read
+ * again, and all else forgotten.
+ */
+export const actFor = (organizationId: string | null): void => {
+  if (actsFor() === organizationId) return
+  setActing(organizationId)
+  const isOfAnother = ({ queryKey: [key] }: { readonly queryKey: ReadonlyArray<unknown> }): boolean => key !== "session"
+  queryClient.removeQueries({ type: "inactive", predicate: isOfAnother })
+  void queryClient.resetQueries({ predicate: isOfAnother })
+}
 
 /** Reads again what a screen shows of an operation, or of a group of them. */
 export const readAgainOf = (name: string): void => {

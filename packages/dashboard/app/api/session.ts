@@ -1,6 +1,6 @@
 /** Who is signed in. */
 import { queryOptions } from "@tanstack/react-query"
-import { ApiError, actFor, call } from "./call.ts"
+import { ApiError, call, setActing } from "./call.ts"
 import type { Output } from "./operations.ts"
 
 export type SignedIn = Output<"session.current">
@@ -28,7 +28,7 @@ export const signIn = (by: { readonly key: string } | { readonly link: string })
 
 export const signOut = async (): Promise<void> => {
   await call("session.signOut", {})
-  actFor(null)
+  setActing(null)
 }
 
 /** Whether whoever is signed in may do what takes a scope. */

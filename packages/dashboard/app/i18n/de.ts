@@ -7,6 +7,7 @@ const plural = (count: number, one: string, many: string): string =>
 
 export const de: Core = {
   common: {
+    notDone: "Das ging nicht. Es bleibt, wie es war.",
     loading: "Wird geladen",
     more: "Mehr zeigen",
     save: "Speichern",
@@ -35,6 +36,7 @@ export const de: Core = {
     without: (filter: string) => `Ohne ${filter}`
   },
   problem: {
+    signIn: "Anmelden",
     unreachable: "Der Server antwortet nicht.",
     unreachableTodo: "Läuft er (kittiwake start)? Diese Seite versucht es von selbst wieder.",
     unauthorized: "Sie sind nicht mehr angemeldet.",
@@ -162,7 +164,7 @@ export const de: Core = {
     noneFoundBody: "Weniger Wörter oder ein anderer Filter finden vielleicht eine.",
     clear: "Filter aufheben",
     doneAll: "Alles erledigt",
-    doneAllHint: "Alles bis jetzt",
+    doneAllHint: "Alles, was die Filter zeigen, auch weiter unten",
     undone: (count: number) => `${plural(count, "Änderung ist", "Änderungen sind")} erledigt.`,
     markedDone: "Erledigt.",
     markedNotUseful: "Als nicht nützlich vermerkt.",

@@ -7,6 +7,7 @@ const plural = (count: number, one: string, many: string): string =>
 
 export const en = {
   common: {
+    notDone: "That did not work. It stands as it was.",
     loading: "Loading",
     more: "Show more",
     save: "Save",
@@ -35,6 +36,7 @@ export const en = {
     without: (filter: string) => `Without ${filter}`
   },
   problem: {
+    signIn: "Sign in",
     unreachable: "The server does not answer.",
     unreachableTodo: "Look whether it runs (kittiwake start). This page tries again by itself.",
     unauthorized: "You are not signed in any more.",
@@ -162,7 +164,7 @@ export const en = {
     noneFoundBody: "Fewer words or another filter may find it.",
     clear: "Clear filters",
     doneAll: "All done",
-    doneAllHint: "Everything up to now",
+    doneAllHint: "All that the filters show, also further down",
     undone: (count: number) => `${plural(count, "change is", "changes are")} done.`,
     markedDone: "Done.",
     markedNotUseful: "Kept as not useful.",

@@ -20,7 +20,11 @@ export const Dialog = ({
   // It is closed while it is still there, so that the browser puts the focus back to where it was.
   useLayoutEffect(() => {
     const { current } = dialog
-    if (current !== null && !current.open) current.showModal()
+    if (current !== null && !current.open) {
+      current.showModal()
+      // The browser gives the focus to the first button; React's own way would have given it away before.
+      current.querySelector<HTMLElement>("[data-focus-first]")?.focus()
+    }
     return () => current?.close()
   }, [])
   return (

@@ -40,6 +40,9 @@ const wordsFor = (
 
 const noFields: FieldNames = {}
 
+/** Where one is, as the screen to sign in takes it. */
+const addressNow = (): string => `${location.pathname.replace(/^\/app(?=\/|$)/, "") || "/"}${location.search}`
+
 export const Problem = ({
   error,
   fields = noFields,
@@ -65,6 +68,11 @@ export const Problem = ({
       {said !== "" && <p>{said}</p>}
       {todo !== "" && <p className="text-ink-2">{todo}</p>}
       <div className="flex flex-wrap items-center gap-3">
+        {error instanceof ApiError && error.status === 401 && (
+          <a className="button button-main" href={`/app/enter?${new URLSearchParams({ to: addressNow() })}`}>
+            {strings.problem.signIn}
+          </a>
+        )}
         {onRetry !== undefined && (
           <button type="button" className="button" onClick={onRetry}>
             {strings.common.retry}

@@ -17,12 +17,25 @@ export type DiffRow =
 /** Longest lines whose words are compared, in characters of both together. */
 const wordsWithin = 8_000
 
+/** For how long the words of lines are compared, in milliseconds: of one pair, and of a whole difference. What comes later is shown as lines. */
+const comparing = { pair: 50, all: 250 } as const
+
+/** What is left of the time for comparing words. */
+interface Clock {
+  readonly until: number
+}
+
 const whole = (text: string): ReadonlyArray<Piece> => [{ text, isMarked: false }]
 
 /** Two lines word by word; as they are where hardly anything is common to them. */
-const pairOf = (before: string, after: string): readonly [ReadonlyArray<Piece>, ReadonlyArray<Piece>] => {
-  if (before.length + after.length > wordsWithin) return [whole(before), whole(after)]
-  const parts = diffWordsWithSpace(before, after, { timeout: 50 })
+const pairOf = (
+  before: string,
+  after: string,
+  { until }: Clock
+): readonly [ReadonlyArray<Piece>, ReadonlyArray<Piece>] => {
+  const left = until - performance.now()
+  if (left < 1 || before.length + after.length > wordsWithin) return [whole(before), whole(after)]
+  const parts = diffWordsWithSpace(before, after, { timeout: Math.min(comparing.pair, left) })
   if (parts === undefined) return [whole(before), whole(after)]
   const common = parts
     .filter(({ added, removed }) => !added && !removed)
@@ -36,11 +49,12 @@ const pairOf = (before: string, after: string): readonly [ReadonlyArray<Piece>, 
 /** Pairs removed lines with those that came in their place, in order. */
 const block = (
   removed: ReadonlyArray<{ readonly line: number; readonly text: string }>,
-  added: ReadonlyArray<{ readonly line: number; readonly text: string }>
+  added: ReadonlyArray<{ readonly line: number; readonly text: string }>,
+  clock: Clock
 ): ReadonlyArray<DiffRow> => {
   const pairs = removed.map(({ text }, index) => {
     const other = added[index]
-    return other === undefined ? null : pairOf(text, other.text)
+    return other === undefined ? null : pairOf(text, other.text, clock)
   })
   return [
     ...removed.map(
@@ -75,6 +89,7 @@ export const diffRows = (diff: string): ReadonlyArray<DiffRow> => {
   const patches = parsed(diff)
   if (patches === null) return rowsAsTheyAre(diff)
   const rows: Array<DiffRow> = []
+  const clock: Clock = { until: performance.now() + comparing.all }
   let last = 1
   for (const { hunks } of patches) {
     for (const hunk of hunks) {
@@ -84,7 +99,7 @@ export const diffRows = (diff: string): ReadonlyArray<DiffRow> => {
       let removed: Array<{ line: number; text: string }> = []
       let added: Array<{ line: number; text: string }> = []
       const end = () => {
-        rows.push(...block(removed, added))
+        for (const row of block(removed, added, clock)) rows.push(row)
         removed = []
         added = []
       }

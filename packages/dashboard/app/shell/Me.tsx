@@ -1,20 +1,27 @@
 /** Who is signed in, for which organization, and how the dashboard looks and speaks. */
-import { useQuery } from "@tanstack/react-query"
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
-import { useState } from "react"
-import { actFor } from "../api/call.ts"
-import { asked, queryClient } from "../api/queries.ts"
+import { useEffect, useState } from "react"
+import { actFor, asked, pages, queryClient } from "../api/queries.ts"
 import { session, signOut } from "../api/session.ts"
 import { type Language, languages, timeZone, useLanguage, useStrings } from "../i18n/strings.ts"
 import { Dialog } from "../parts/Dialog.tsx"
 import { Segments } from "../parts/Segments.tsx"
 import { chooseTheme, chosenTheme, type Theme } from "./theme.ts"
 
+/** Most that are listed; another is reached by its address. */
+const mostOrganizations = 2_000
+
 const Organizations = () => {
   const { nav } = useStrings()
   const navigate = useNavigate()
   const { org } = useSearch({ strict: false })
-  const { data } = useQuery(asked("organizations.list", { query: { limit: 100 } }))
+  const list = useInfiniteQuery(pages("organizations.list", { query: { limit: 100 } }))
+  const { fetchNextPage, hasNextPage, isFetching } = list
+  const all = list.data?.pages.flatMap(({ data }) => data) ?? []
+  useEffect(() => {
+    if (hasNextPage && !isFetching && all.length < mostOrganizations) void fetchNextPage()
+  }, [all.length, fetchNextPage, hasNextPage, isFetching])
   return (
     <label className="flex flex-col gap-1">
       <span className="label">{nav.organization}</span>
@@ -24,12 +31,13 @@ const Organizations = () => {
         onChange={(event) => {
           const chosen = event.target.value
           actFor(chosen === "" ? null : chosen)
-          queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "session" })
           void navigate({ to: "/", search: chosen === "" ? {} : { org: chosen } })
         }}
       >
         {org === undefined && <option value="">…</option>}
-        {data?.data.map(({ id, name }) => (
+        {/* Of more than are listed the one that is shown is there all the same. */}
+        {org !== undefined && !all.some(({ id }) => id === org) && <option value={org}>{org}</option>}
+        {all.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>

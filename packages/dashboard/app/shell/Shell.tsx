@@ -1,6 +1,6 @@
 /** What stands around every screen: the rail with its places, the palette, the keyboard, and what is live. */
 import { useQuery } from "@tanstack/react-query"
-import { Link, Outlet, useNavigate } from "@tanstack/react-router"
+import { Link, Outlet, useNavigate, useSearch } from "@tanstack/react-router"
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react"
 import { listen, liveState, onLiveState } from "../api/live.ts"
 import { isDemonstration } from "../api/place.ts"
@@ -52,7 +52,8 @@ export const usePlaces = (): ReadonlyArray<Place> => {
   const { data: who } = useQuery(session)
   const isOperator = who?.session.kind === "operator"
   return places.filter(
-    ({ isOperators, scope }) => (scope === null || may(who, scope)) && (isOperators !== true || isOperator)
+    ({ isOperators, scope }) =>
+      (scope === null || may(who, scope)) && (isOperators !== true || (isOperator && !isDemonstration))
   )
 }
 
@@ -165,7 +166,8 @@ export const Shell = () => {
   const navigate = useNavigate()
   const [shown, setShown] = useState<"palette" | "shortcuts" | null>(null)
   const [isGoing, setGoing] = useState(false)
-  useEffect(() => listen(), [])
+  const { org = "" } = useSearch({ strict: false })
+  useEffect(() => listen(org), [org])
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (event.key !== "k" || !(event.metaKey || event.ctrlKey)) return
@@ -182,16 +184,20 @@ export const Shell = () => {
   }, [isGoing])
   useKeys({ "?": () => setShown("shortcuts"), g: () => setGoing(true) }, !isGoing)
   useKeys(
-    Object.fromEntries(
-      places.map(({ letter, to }) => [
-        letter,
-        () => {
-          setGoing(false)
-          void navigate({ to })
-        }
-      ])
-    ),
-    isGoing
+    {
+      ...Object.fromEntries(
+        places.map(({ letter, to }) => [
+          letter,
+          () => {
+            setGoing(false)
+            void navigate({ to })
+          }
+        ])
+      ),
+      "*": () => setGoing(false)
+    },
+    isGoing,
+    true
   )
   const openPalette = () => setShown("palette")
   const close = () => setShown(null)

@@ -14,8 +14,11 @@ const isPressing = ({ key, target }: KeyboardEvent): boolean =>
 
 const isInDialog = (): boolean => document.querySelector("dialog[open]") !== null
 
-/** Listens to keys while the component is shown. Later components are asked first. */
-export const useKeys = (keys: KeyMap, isOn = true): void => {
+/**
+ * Listens to keys while the component is shown. `isFirst` is asked before all others, also of letters that it does not name, which
+ * are then given to nobody: its `*`.
+ */
+export const useKeys = (keys: KeyMap, isOn = true, isFirst = false): void => {
   const current = useRef(keys)
   current.current = keys
   useEffect(() => {
@@ -23,12 +26,14 @@ export const useKeys = (keys: KeyMap, isOn = true): void => {
     const listener = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
       if (isTyping(event.target) || isPressing(event) || isInDialog()) return
-      const act = current.current[event.key.length > 1 ? event.key.toLowerCase() : event.key]
+      const act =
+        current.current[event.key.length > 1 ? event.key.toLowerCase() : event.key] ??
+        (event.key.length === 1 ? current.current["*"] : undefined)
       if (act === undefined) return
       event.preventDefault()
       act(event)
     }
-    window.addEventListener("keydown", listener)
-    return () => window.removeEventListener("keydown", listener)
-  }, [isOn])
+    window.addEventListener("keydown", listener, isFirst)
+    return () => window.removeEventListener("keydown", listener, isFirst)
+  }, [isOn, isFirst])
 }

@@ -1,5 +1,6 @@
 /**
- * `/admin/demonstration/v1/…` and `/admin/demonstration/admin/…`: the API of the demonstration, for the operator.
+ * `/admin/demonstration/v1/…` and `/admin/demonstration/admin/…`: the API of the demonstration, for the operator; and the files of
+ * its batches.
  *
  * **Details.** Whoever is let in is the operator of this installation, and no credential of theirs goes further: what is asked is
  * handed over in the process, and the demonstration puts its own in its place.
@@ -74,6 +75,6 @@ export const layer = HttpRouter.use(
       return yield* refuse(exchange, done.failure satisfies ApiError)
     })
 
-    for (const api of ["v1", "admin"]) yield* router.add("*", `${demonstrationPath}/${api}/*`, route)
+    for (const api of ["v1", "admin", "batches"]) yield* router.add("*", `${demonstrationPath}/${api}/*`, route)
   })
 )

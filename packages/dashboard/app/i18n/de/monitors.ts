@@ -200,6 +200,7 @@ export const monitors: Strings["monitors"] = {
     }
   },
   make: {
+    outdated: "Seit diesem Blick haben Sie geändert, was beobachtet wird oder wie oft.",
     title: "Etwas beobachten",
     lead: "Speichern Sie, wann Sie wollen; außer der Adresse hat alles eine gute Vorgabe.",
     url: "Adresse",

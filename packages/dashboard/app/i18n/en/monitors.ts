@@ -184,6 +184,7 @@ export const monitors = {
     }
   },
   make: {
+    outdated: "You changed what is watched or how often since this look.",
     title: "Watch something",
     lead: "Save it whenever you like; everything but the address has a good default.",
     url: "Address",

@@ -42,7 +42,9 @@ export const stoppedOf = (paused: ReadonlyArray<Monitor>, skipped: ReadonlyArray
     skipped.filter(({ skip_reason }) => skip_reason === "insufficient_credits").map(({ monitor_id }) => monitor_id)
   )
   return paused.flatMap((monitor): ReadonlyArray<Need> => {
-    if (monitor.last_error !== null) return [{ type: "stopped", monitor, why: "failures" }]
+    // One that paused by itself was written last by the look that failed; one that somebody paused, after it.
+    const isByItself = monitor.updated_at === monitor.last_run_at
+    if (monitor.last_error !== null && isByItself) return [{ type: "stopped", monitor, why: "failures" }]
     return starved.has(monitor.id) ? [{ type: "stopped", monitor, why: "credits" }] : []
   })
 }

@@ -18,7 +18,7 @@ import { useKeys } from "../../shell/keys.ts"
 import { FilterChips } from "../views/FilterChips.tsx"
 import { filtersOfInbox } from "../views/savedViews.ts"
 import { ViewsBar } from "../views/ViewsBar.tsx"
-import { type ChangeRow, type Triage, triageAll, useTriage } from "./triage.ts"
+import { type ChangeRow, type Sweep, type Triage, triageAll, useTriage } from "./triage.ts"
 
 // What a change is read with is loaded while the list is already there.
 const ShowMe = lazy(() => import("../demonstration/ShowMe.tsx").then((module) => ({ default: module.ShowMe })))
@@ -150,6 +150,10 @@ export const Inbox = () => {
   const list = useInfiniteQuery(pages("monitors.allChanges", { query }))
   const changes = list.data?.pages.flatMap(({ data }) => data) ?? []
   const picked = search.change
+  const { data: read } = useQuery({
+    ...asked("monitors.change", { params: { change_id: picked ?? "" } }),
+    enabled: picked !== undefined
+  })
   const set = (next: Partial<typeof search>) =>
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true })
   const pick = (id: string) => {
@@ -167,21 +171,30 @@ export const Inbox = () => {
     return changes[at + 1]?.id ?? changes[at - 1]?.id
   }
   const act = (triage: Triage) => {
-    const change = changes.find(({ id }) => id === picked)
-    if (change === undefined) return
+    if (picked === undefined) return
+    // One that is read may have left the list.
+    const change = changes.find(({ id }) => id === picked) ?? { id: picked, triage: read?.triage }
     const next = after(change.id)
     say(change, triage)
     if (show === "open" && next !== undefined) set({ change: next })
   }
+  const { importance: named, limit: _, triage: __, ...filters } = query
+  // What the address says is checked where it is asked.
+  const shownOf = (triage: Triage) =>
+    ({
+      ...filters,
+      ...(named === undefined ? {} : { importance: importances.filter((one) => named.split(",").includes(one)) }),
+      triage
+    }) as Sweep
+  const failed = () => notify(strings.common.notDone)
   const all = useMutation({
-    mutationFn: () => triageAll({ triage: "open", until: new Date().toISOString() }, "done"),
-    onSuccess: ({ at, changed }) =>
+    mutationFn: (newest: string) => triageAll(shownOf("open"), newest, "done"),
+    onSuccess: ({ at, changed }, newest) =>
       notify(
         inbox.undone(changed),
-        at === null
-          ? null
-          : () => void triageAll({ triage: "done", triaged_at: at, until: new Date().toISOString() }, "open")
-      )
+        at === null ? null : () => void triageAll({ ...shownOf("done"), triaged_at: at }, newest, "open").catch(failed)
+      ),
+    onError: failed
   })
   useKeys({
     e: () => act("done"),
@@ -257,7 +270,7 @@ export const Inbox = () => {
                   className="ml-auto text-s text-ink-2 underline"
                   title={inbox.doneAllHint}
                   disabled={all.isPending}
-                  onClick={() => all.mutate()}
+                  onClick={() => changes[0] !== undefined && all.mutate(changes[0].id)}
                 >
                   {inbox.doneAll}
                 </button>

@@ -31,13 +31,16 @@ const readAgain = () => {
 
 /** Sets what a person says of a change; `hides` where the list shows only others. */
 export const useTriage = (hides: boolean) => {
-  const { inbox } = useStrings()
+  const { common, inbox } = useStrings()
   const { mutate } = useMutation({
+    // One after the other: what is taken back at once must not be overtaken by what it takes back.
+    scope: { id: "triage" },
     mutationFn: ({ id, triage }: { readonly id: string; readonly triage: Triage; readonly before: Triage }) =>
       call("monitors.triageChange", { params: { change_id: id }, payload: { triage } }),
     onMutate: ({ id, triage }) => {
       if (hides && triage !== "open") hide(id)
     },
+    onError: () => notify(common.notDone),
     onSettled: readAgain
   })
   return (change: { readonly id: string; readonly triage?: Triage | undefined }, triage: Triage) => {
@@ -48,17 +51,18 @@ export const useTriage = (hides: boolean) => {
   }
 }
 
-type Filter = NonNullable<NonNullable<Input<"monitors.triageChanges">["payload"]>["filter"]>
+/** What a sweep is of. */
+export type Sweep = NonNullable<NonNullable<Input<"monitors.triageChanges">["payload"]>["filter"]>
 
-/** Sets all that a filter shows; says how many, and since when they stand so, by which they are found again. */
-export const triageAll = async (filter: Filter, triage: Triage) => {
+/** Sets all that a filter shows, from a change on and older; says how many, and since when they stand so, by which they are found again. */
+export const triageAll = async (filter: Sweep, newest: string, triage: Triage) => {
   let changed = 0
   let at: string | null = null
   let cursor: string | null = null
   try {
     do {
       const said: Output<"monitors.triageChanges"> = await call("monitors.triageChanges", {
-        payload: { triage, filter, ...(cursor === null ? {} : { cursor }) }
+        payload: { triage, filter, up_to: newest, ...(cursor === null ? {} : { cursor }) }
       })
       changed += said.changed
       at ??= said.triaged_at

@@ -152,7 +152,7 @@ const tabNames = ["changes", "values", "runs", "text", "versions", "settings"] a
 type TabName = (typeof tabNames)[number]
 
 export const Monitor = () => {
-  const { monitors } = useStrings()
+  const { common, monitors } = useStrings()
   const navigate = useNavigate()
   const { monitorId } = useParams({ from: "/signed-in/monitors/$monitorId" })
   const { a, b, tab } = useSearch({ from: "/signed-in/monitors/$monitorId" })
@@ -163,7 +163,13 @@ export const Monitor = () => {
   const [isRemoving, setRemoving] = useState(false)
   const run = useRunNow()
   const canWrite = may(who, "monitors:write")
-  const update = useMutation(changing("monitors.update", ["monitors.get", "monitors.list"]))
+  const update = useMutation({
+    ...changing("monitors.update", ["monitors.get", "monitors.list"], {
+      onError: ({ message }) => notify(message === "" ? common.notDone : message)
+    }),
+    // What is taken back at once must not be overtaken by what it takes back.
+    scope: { id: "monitors.update" }
+  })
   const remove = useMutation(
     changing("monitors.remove", ["monitors.list", "monitors.limits"], {
       onSuccess: () => {

@@ -93,6 +93,12 @@ const bodyOf = (draft: Draft): Body => {
   }
 }
 
+/** What of a body a look shows: its page, and what it costs. */
+const lookedAt = ({ change_detection, schedule, target }: Body): string =>
+  JSON.stringify([target, change_detection, schedule])
+
+const sameAddress = (one: Body, other: Body): boolean => one.target.url === other.target.url
+
 const Conditions = ({ conditions }: { readonly conditions: ReadonlyArray<string> }) => (
   <span className="mt-1 flex flex-wrap gap-1">
     {conditions.map((one) => (
@@ -241,6 +247,7 @@ export const NewMonitor = () => {
     onSuccess: ({ webhook_url }) => set({ tell: webhook_url })
   })
   const seen = look.data
+  const isOutdated = look.variables !== undefined && lookedAt(look.variables) !== lookedAt(bodyOf(draft))
   /** Adds selectors to those that are watched or left out, and looks again. */
   const chooseRegions = (use: "drop" | "keep", ...added: ReadonlyArray<string>) => {
     const chosen = [...selectors(draft[use]).filter((one) => !added.includes(one)), ...added].join("\n")
@@ -282,7 +289,8 @@ export const NewMonitor = () => {
                 value={draft.url}
                 onChange={({ target }) => set({ url: target.value })}
                 onBlur={() => {
-                  if (isReady && look.data === undefined && !look.isPending) look.mutate(bodyOf(draft))
+                  const isAnother = look.variables === undefined || !sameAddress(look.variables, bodyOf(draft))
+                  if (isReady && isAnother && !look.isPending) look.mutate(bodyOf(draft))
                 }}
               />
               <button
@@ -428,6 +436,14 @@ export const NewMonitor = () => {
             </>
           )}
           {look.isError && <Problem error={look.error} fields={fields} onRetry={() => look.mutate(bodyOf(draft))} />}
+          {seen !== undefined && !look.isPending && isOutdated && (
+            <p role="status" className="card flex flex-wrap items-center gap-3 p-4">
+              {make.outdated}
+              <button type="button" className="button" disabled={!isReady} onClick={() => look.mutate(bodyOf(draft))}>
+                {make.look}
+              </button>
+            </p>
+          )}
           {seen !== undefined && !look.isPending && (
             <Seen
               preview={seen}

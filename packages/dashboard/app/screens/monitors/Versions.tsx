@@ -22,9 +22,9 @@ interface Chosen {
   readonly b?: string | undefined
 }
 
-/** How many lines came or went. */
+/** How many lines came or went: nothing stands ahead of the first hunk, so that a line `++ new` is one too. */
 const linesOf = (diff: string, sign: "+" | "-"): number =>
-  diff.split("\n").filter((line) => line.startsWith(sign) && !line.startsWith(sign.repeat(3))).length
+  diff.split("\n").filter((line) => line.startsWith(sign)).length
 
 const Compared = ({ comparison }: { readonly comparison: Comparison }) => {
   const { versions: words } = useStrings().monitors

@@ -57,8 +57,8 @@ const batchPrice = (input: Json): Price => {
   return { ...exactly(numberOf(recordOf(recordOf(data.source).controls).maxUrls, 100)), each: true }
 }
 
-export const priceOf = (operation: string, { payload, query = {} }: CallInput): Price => {
-  const body = recordOf(payload)
+export const priceOf = (operation: string, { payload, query: asked }: CallInput): Price => {
+  const [body, query] = [recordOf(payload), recordOf(asked)]
   switch (operation) {
     case "web.markdown":
     case "web.html":

@@ -14,7 +14,8 @@ export const ranges = {
 } as const
 export type Range = keyof typeof ranges
 
-export const isRange = (value: string | undefined): value is Range => value !== undefined && value in ranges
+export const isRange = (value: string | undefined): value is Range =>
+  value !== undefined && Object.hasOwn(ranges, value)
 
 /** From when a range counts; the same for an hour, so that it is asked for once. */
 export const fromOf = (range: Range, now = Date.now()): string =>

@@ -2,6 +2,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { Link, useParams } from "@tanstack/react-router"
 import { useState } from "react"
+import { placed } from "../../api/place.ts"
 import { asked, changing } from "../../api/queries.ts"
 import { may, session } from "../../api/session.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
@@ -21,7 +22,7 @@ import { type Came, readOutcome } from "./outcome.ts"
 /** On this server, whatever name it knows itself by. */
 const local = (url: string): string => {
   const { pathname, search } = new URL(url, location.href)
-  return `${pathname}${search}`
+  return placed(`${pathname}${search}`)
 }
 
 /** Answers of a hundred pages that are read for hosts: their texts come with them. Those of pages that failed have none. */
