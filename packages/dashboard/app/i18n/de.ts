@@ -162,6 +162,7 @@ export const de: Core = {
     clear: "Filter aufheben",
     doneAll: "Alles erledigt",
     doneAllHint: "Alles bis jetzt",
+    doneFilteredHint: "Alles, was dieser Filter findet, bis jetzt",
     undone: (count: number) => `${plural(count, "Änderung ist", "Änderungen sind")} erledigt.`,
     markedDone: "Erledigt.",
     markedNotUseful: "Als nicht nützlich vermerkt.",

@@ -162,6 +162,7 @@ export const en = {
     clear: "Clear filters",
     doneAll: "All done",
     doneAllHint: "Everything up to now",
+    doneFilteredHint: "All that this filter finds, up to now",
     undone: (count: number) => `${plural(count, "change is", "changes are")} done.`,
     markedDone: "Done.",
     markedNotUseful: "Kept as not useful.",

@@ -19,7 +19,11 @@ export const Dialog = ({
   const { common } = useStrings()
   useEffect(() => {
     const { current } = dialog
-    if (current !== null && !current.open) current.showModal()
+    if (current !== null && !current.open) {
+      current.showModal()
+      // React writes no attribute for what has the focus at first, so the close button would have it.
+      current.querySelector<HTMLElement>("[data-first]")?.focus()
+    }
     return () => current?.close()
   }, [])
   return (

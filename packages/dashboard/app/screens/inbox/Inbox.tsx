@@ -174,7 +174,8 @@ export const Inbox = () => {
     if (show === "open" && next !== undefined) set({ change: next })
   }
   const all = useMutation({
-    mutationFn: () => triageAll({ triage: "open", until: new Date().toISOString() }, "done"),
+    // What the filter hides is not meant.
+    mutationFn: () => triageAll({ ...filtersOfInbox(search), triage: "open", until: new Date().toISOString() }, "done"),
     onSuccess: ({ at, changed }) =>
       notify(
         inbox.undone(changed),
@@ -255,7 +256,7 @@ export const Inbox = () => {
                 <button
                   type="button"
                   className="ml-auto text-s text-ink-2 underline"
-                  title={inbox.doneAllHint}
+                  title={isFiltered ? inbox.doneFilteredHint : inbox.doneAllHint}
                   disabled={all.isPending}
                   onClick={() => all.mutate()}
                 >
