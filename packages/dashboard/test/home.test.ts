@@ -172,8 +172,9 @@ for (const [name, open] of await storages()) {
       await open("/")
       await page.getByText(/^103 monitors, last look /).waitFor()
       const next = page.getByRole("region", { name: "Next looks" }).getByRole("listitem")
-      assert.include(await next.nth(0).textContent(), "Page tea")
-      assert.include(await next.nth(1).textContent(), "Page jobs")
+      // Both are looked at within the hour, and all others in a week.
+      const first = await next.allTextContents()
+      for (const name of ["Page tea", "Page jobs"]) assert.isTrue(first.slice(0, 2).some((one) => one.includes(name)))
       assert.strictEqual(await next.count(), 5)
       assert.deepStrictEqual(shown.faults, [])
     })

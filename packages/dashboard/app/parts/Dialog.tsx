@@ -22,8 +22,8 @@ export const Dialog = ({
     const { current } = dialog
     if (current !== null && !current.open) {
       current.showModal()
-      // The browser gives the focus to the first button; React's own way would have given it away before.
-      current.querySelector<HTMLElement>("[data-focus-first]")?.focus()
+      // React writes no attribute for what has the focus at first, so the close button would have it.
+      current.querySelector<HTMLElement>("[data-first]")?.focus()
     }
     return () => current?.close()
   }, [])

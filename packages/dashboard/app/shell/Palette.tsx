@@ -33,7 +33,7 @@ const Palette = ({ onClose, onShortcuts }: { readonly onClose: () => void; reado
     <Dialog title={palette.title} onClose={onClose}>
       <Command label={palette.title} className="flex min-h-0 flex-col gap-3">
         <Command.Input
-          data-focus-first
+          data-first
           value={text}
           onValueChange={setText}
           placeholder={palette.placeholder}

@@ -178,14 +178,8 @@ export const Inbox = () => {
     say(change, triage)
     if (show === "open" && next !== undefined) set({ change: next })
   }
-  const { importance: named, limit: _, triage: __, ...filters } = query
-  // What the address says is checked where it is asked.
-  const shownOf = (triage: Triage) =>
-    ({
-      ...filters,
-      ...(named === undefined ? {} : { importance: importances.filter((one) => named.split(",").includes(one)) }),
-      triage
-    }) as Sweep
+  // What the filter hides is not meant.
+  const shownOf = (triage: Triage): Sweep => ({ ...filtersOfInbox(search), triage })
   const failed = () => notify(strings.common.notDone)
   const all = useMutation({
     mutationFn: (newest: string) => triageAll(shownOf("open"), newest, "done"),
@@ -268,7 +262,7 @@ export const Inbox = () => {
                 <button
                   type="button"
                   className="ml-auto text-s text-ink-2 underline"
-                  title={inbox.doneAllHint}
+                  title={isFiltered ? inbox.doneFilteredHint : inbox.doneAllHint}
                   disabled={all.isPending}
                   onClick={() => changes[0] !== undefined && all.mutate(changes[0].id)}
                 >

@@ -52,8 +52,7 @@ const Keep = ({
             className="input min-w-[16ch] flex-1"
             placeholder={words.placeholder[list]}
             maxLength={nameMost}
-            // What has the focus when a dialog opens is said by the attribute, which React does not write.
-            ref={(field) => field?.setAttribute("autofocus", "")}
+            data-first
             value={name}
             onChange={(event) => setName(event.target.value)}
           />
