@@ -15,6 +15,17 @@ const pressing = (name: RegExp, brings: string) => async (page: Page) => {
   await page.locator(brings).first().waitFor({ timeout: 60_000 })
 }
 
+/** Shares the change that is shown, and opens its link. */
+const openingLink = async (page: Page) => {
+  await page.keyboard.press("s")
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^(?:Make a link|Link erstellen)$/ })
+    .click()
+  const link = page.getByRole("dialog").getByRole("textbox")
+  await page.goto(await link.inputValue())
+}
+
 /** What the demo's story has none of: a batch of pages, one of which is not there. */
 const work = async ({ kittiwake, site }: Demo): Promise<string> => {
   const paths = ["/", "/pricing", "/changelog", "/jobs", "/blog/which-lens", "/blog/winter-roosts", "/blog/gone"]
@@ -63,6 +74,7 @@ export const screensOf = async (demo: Demo): Promise<ReadonlyArray<Screen>> => {
     { name: "inbox-list", path: "/inbox" },
     { name: "change-addresses", path: `/changes/${moved.id}?tab=urls` },
     { name: "change-why", path: `/changes/${price.id}?tab=why` },
+    { name: "shared-change", path: `/changes/${price.id}`, prepare: openingLink },
     { name: "monitors", path: "/monitors" },
     {
       name: "new-monitor",

@@ -239,6 +239,8 @@ export const fill = Effect.gen(function* () {
   const found = yield* rowsOf((yield* ChangeStore).list(id, {}, { limit: 1, after: null }))
   const changeIds = found.map((change) => change.id)
   yield* (yield* ChangeStore).triage(id, { changeIds, from: null, to: "not_useful", at: now })
+  const sharing = { mark: `shared ${id}`, until: DateTime.add(now, { days: 7 }), at: now }
+  for (const changeId of changeIds) yield* (yield* ChangeStore).share(id, changeId, sharing)
   yield* fillGrants(id, now)
   yield* fillInbox(id, now)
   yield* (yield* ViewStore).put(viewOf(id, { name: strange, createdAt: now, updatedAt: now }), 10)

@@ -158,6 +158,23 @@ describe("Kittiwake inside a program", () => {
     assert.strictEqual((await kittiwake.monitors.runs()).data.length, 2)
   })
 
+  it("shares a change at its own handler, and takes that back", async () => {
+    await using site = await support.page("Open")
+    await using kittiwake = await open({ egressAllow: [site.address] })
+    const { id } = await kittiwake.monitors.create({ name: "Door", target: { type: "page", url: site.url } })
+    await kittiwake.runDue()
+    site.change("Closed")
+    await kittiwake.monitors.runNow(id)
+    await kittiwake.runDue()
+    const [change] = (await kittiwake.monitors.changes()).data
+    const changeId = change?.id ?? ""
+    const { url } = await kittiwake.monitors.share(changeId, { expires_in_seconds: 3_600 })
+    const page = () => kittiwake.handler(new Request(`http://any.host${url}`))
+    assert.strictEqual((await page()).status, 200)
+    await kittiwake.monitors.withdraw(changeId)
+    assert.strictEqual((await page()).status, 410)
+  })
+
   it("names the field that was wrong", async () => {
     await using kittiwake = await open()
     const wrong = [
@@ -306,7 +323,7 @@ describe("Kittiwake inside a program", () => {
       }
     }
     // All that take an id but update and compareVersions, which read their second argument first.
-    assert.strictEqual(named.length, 25, named.join(" "))
+    assert.strictEqual(named.length, 27, named.join(" "))
   })
 
   it("refuses everything after it was closed, and closes twice without harm", async () => {

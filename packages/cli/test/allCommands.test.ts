@@ -289,6 +289,24 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
     assert.include((await typed("change", "sweep", ...undone)).stdout, "1 change is open now.")
     assert.include((await typed("change", "open", change.id)).stdout, "0 changes are open now.")
     assert.strictEqual((await typed("change", "sweep")).exitCode, 2)
+    const shared = await json("change", "share", change.id, "--for", "2d")
+    assert.closeTo(Date.parse(shared.expires_at) - Date.now(), 2 * 86_400_000, 600_000)
+    const page = await fetch(shared.url)
+    assert.strictEqual(page.status, 200)
+    assert.include(await page.text(), "Closed")
+    assert.include((await typed("change", "share", change.id)).stdout, `kittiwake change share ${change.id} --withdraw`)
+    for (const wrong of [
+      ["--for", "31d"],
+      ["--for", "soon"],
+      ["--for", "1h", "--withdraw"]
+    ]) {
+      assert.strictEqual((await typed("change", "share", change.id, ...wrong)).exitCode, 2, wrong.join(" "))
+    }
+    assert.deepStrictEqual(await json("change", "share", change.id, "--withdraw"), {
+      change_id: change.id,
+      withdrawn: true
+    })
+    assert.strictEqual((await fetch(shared.url)).status, 410)
     const muting = await json("change", "mute", change.id)
     assert.deepInclude(muting, { change_id: change.id, monitor_id: monitor })
     assert.include((await typed("change", "mute", change.id)).stdout, "lines: pin ")
