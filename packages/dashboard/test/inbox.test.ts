@@ -90,6 +90,56 @@ for (const [name, open] of await storages()) {
       })
 
     if (name === "SQLite")
+      it("says that an act failed, keeps the order of acts, and acts on a change that has left the list", {
+        timeout
+      }, async () => {
+        await using shown = await stage.show()
+        const { open, page } = shown
+        const triage = () =>
+          stage.call<{ triage: string }>("GET", `/v1/monitors/changes/${changeId}`).then((change) => change.triage)
+        await stage.call("PATCH", `/v1/monitors/changes/${changeId}`, { triage: "open" })
+        await open(`/inbox?change=${changeId}`)
+        await page.getByRole("tab", { name: "Text" }).waitFor()
+        await page.route("**/v1/monitors/changes/*", (route) =>
+          route.request().method() === "PATCH" ? route.fulfill({ status: 500, body: "{}" }) : route.fallback()
+        )
+        await page.keyboard.press("e")
+        await page.getByText("That did not work.").waitFor()
+        assert.strictEqual(await triage(), "open")
+        await page.unroute("**/v1/monitors/changes/*")
+        // The first call is held up until the second was sent, had it not to wait for its turn.
+        const patches: Array<string> = []
+        await page.route("**/v1/monitors/changes/*", async (route) => {
+          if (route.request().method() !== "PATCH") return route.fallback()
+          patches.push(route.request().postData() ?? "")
+          if (patches.length === 1) await page.getByRole("button", { name: "Undo" }).click()
+          return route.fallback()
+        })
+        await page.keyboard.press("e")
+        await eventually(
+          () => Promise.resolve(patches.length),
+          (count) => count === 2
+        )
+        await page
+          .getByText("New again.")
+          .or(page.getByText("Done.", { exact: true }))
+          .first()
+          .waitFor({ state: "hidden" })
+        await eventually(triage, (one) => one === "open")
+        await page.unroute("**/v1/monitors/changes/*")
+        await stage.call("PATCH", `/v1/monitors/changes/${changeId}`, { triage: "done" })
+        await open(`/inbox?change=${changeId}`)
+        await page.getByRole("button", { name: "Make new again" }).first().click()
+        await eventually(triage, (one) => one === "open")
+        await page.locator(`[data-row="${changeId}"]`).waitFor()
+        // What somebody does elsewhere is seen without being asked for.
+        await stage.call("PATCH", `/v1/monitors/changes/${changeId}`, { triage: "done" })
+        await page.locator(`[data-row="${changeId}"]`).waitFor({ state: "detached" })
+        await stage.call("PATCH", `/v1/monitors/changes/${changeId}`, { triage: "open" })
+        assert.deepStrictEqual(shown.faults, [])
+      })
+
+    if (name === "SQLite")
       it("can be read by everybody, wide and narrow", { timeout }, async () => {
         await using wide = await stage.show()
         await wide.open(`/inbox?show=all&change=${changeId}`)

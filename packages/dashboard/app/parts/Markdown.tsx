@@ -2,18 +2,14 @@
  * Markdown of somebody else as nodes of ours: headings, lists, tables, code, links. What is no Markdown is text; markup is shown as
  * text, pictures are named and never loaded, and a link leads only to the web.
  */
-import { Lexer, type Token, type Tokens } from "marked"
+import type { Token, Tokens } from "marked"
 import { createContext, useContext, useMemo, useState } from "react"
 import { useStrings } from "../i18n/strings.ts"
+import { tokensOf } from "./markdownTokens.ts"
 import { awayRel, webAddress } from "./webAddress.ts"
 
 /** Characters that are read before one asks for more, and blocks that are drawn. */
 const charactersShown = 60_000
-/**
- * Longest text of a block whose emphasis and links are looked for, in characters, and for how long in all, in milliseconds: it takes
- * more than four times as long for twice the text, so that what is longer or comes later is shown as it is written.
- */
-const inlineLimits = { characters: 4_000, millis: 250 } as const
 /** How deep what is nested is drawn; what is deeper is text. */
 const depthMax = 12
 
@@ -200,21 +196,6 @@ const Block = ({ depth, token }: { readonly token: Token; readonly depth: number
 const Blocks = ({ depth, tokens }: { readonly tokens: ReadonlyArray<Token>; readonly depth: number }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: a text that was read never moves
   tokens.map((token, index) => <Block key={index} token={token} depth={depth} />)
-
-const tokensOf = (text: string): ReadonlyArray<Token> | null => {
-  const lexer = new Lexer()
-  try {
-    lexer.blockTokens(text.replace(/\r\n?/g, "\n"), lexer.tokens)
-    const until = performance.now() + inlineLimits.millis
-    for (const { src, tokens } of lexer.inlineQueue) {
-      if (src.length <= inlineLimits.characters && performance.now() < until) lexer.inlineTokens(src, tokens)
-      else tokens.push({ type: "text", raw: src, text: src, escaped: false })
-    }
-    return lexer.tokens
-  } catch {
-    return null
-  }
-}
 
 export const Markdown = ({ text }: { readonly text: string }) => {
   const { common } = useStrings()
