@@ -252,17 +252,6 @@ export const Inbox = () => {
                   <option value={search.importance}>{importanceWords(search.importance, strings)}</option>
                 )}
               </select>
-              {show === "open" && changes.length > 1 && (
-                <button
-                  type="button"
-                  className="ml-auto text-s text-ink-2 underline"
-                  title={isFiltered ? inbox.doneFilteredHint : inbox.doneAllHint}
-                  disabled={all.isPending}
-                  onClick={() => all.mutate()}
-                >
-                  {inbox.doneAll}
-                </button>
-              )}
             </div>
           </form>
           {/* Beside the form: what names a view is one of its own. */}
@@ -280,6 +269,17 @@ export const Inbox = () => {
                 void navigate({ search: rest })
               }}
             />
+            {show === "open" && changes.length > 1 && (
+              <button
+                type="button"
+                className="ml-auto text-s text-ink-2 underline"
+                title={isFiltered ? inbox.doneFilteredHint : inbox.doneAllHint}
+                disabled={all.isPending}
+                onClick={() => all.mutate()}
+              >
+                {inbox.doneAll}
+              </button>
+            )}
           </div>
         </search>
         <div

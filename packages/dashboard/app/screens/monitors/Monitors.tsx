@@ -307,7 +307,7 @@ export const Monitors = () => {
                   </th>
                 )}
                 <th>
-                  <span className="sr-only bar:not-sr-only">{monitors.columns.status}</span>
+                  <span className="sr-only bar:not-sr-only bar:whitespace-nowrap">{monitors.columns.status}</span>
                 </th>
                 <th>{monitors.columns.name}</th>
                 <th className="hidden pane:table-cell">{monitors.columns.what}</th>

@@ -141,9 +141,13 @@ const Shown = ({
       </div>
       {mayWrite && (
         <>
-          <button type="button" className="button button-quiet" onClick={() => setRenaming(true)}>
+          <button
+            type="button"
+            className="button button-quiet"
+            aria-label={`${words.rename}: ${view.name}`}
+            onClick={() => setRenaming(true)}
+          >
             {words.rename}
-            <span className="sr-only">: {view.name}</span>
           </button>
           <button
             type="button"
