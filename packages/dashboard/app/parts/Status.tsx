@@ -26,6 +26,6 @@ export const Status = ({
     ) : (
       <span aria-hidden="true" className={`flex-none ${shapes[kind]}`} />
     )}
-    {isShort ? <span className="sr-only bar:not-sr-only">{word}</span> : word}
+    {isShort ? <span className="sr-only bar:not-sr-only bar:whitespace-nowrap">{word}</span> : word}
   </span>
 )

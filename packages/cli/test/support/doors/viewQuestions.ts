@@ -91,6 +91,14 @@ export const viewQuestions: ReadonlyArray<Question> = [
     differs: made
   },
   {
+    name: "no view any more",
+    operation: "DELETE /v1/views/{view_id}",
+    about: none,
+    client: null,
+    embedded: (kittiwake, { view_id = "" }) => kittiwake.views.remove(view_id),
+    refused: "NOT_FOUND"
+  },
+  {
     name: "views of monitors",
     operation: "GET /v1/views",
     asked: () => ({ list: "monitors" }),

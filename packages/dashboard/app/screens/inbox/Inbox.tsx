@@ -203,9 +203,9 @@ export const Inbox = () => {
     <div className="grid h-full grid-rows-[minmax(0,1fr)] pane:grid-cols-[minmax(340px,420px)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col border-r border-line bg-surface pb-14 bar:pb-0">
         <h1 className="sr-only">{inbox.title}</h1>
-        <search>
+        <search className="flex flex-col gap-2 border-b border-line px-4 py-3">
           <form
-            className="flex flex-col gap-2 border-b border-line px-4 py-3"
+            className="flex flex-col gap-2"
             onSubmit={(event) => {
               event.preventDefault()
               const { q: _, ...rest } = search
@@ -258,34 +258,35 @@ export const Inbox = () => {
                   <option value={search.importance}>{importanceWords(search.importance, strings)}</option>
                 )}
               </select>
-              {show === "open" && changes.length > 1 && (
-                <button
-                  type="button"
-                  className="ml-auto text-s text-ink-2 underline"
-                  title={isFiltered ? inbox.doneFilteredHint : inbox.doneAllHint}
-                  disabled={all.isPending}
-                  onClick={() => changes[0] !== undefined && all.mutate(changes[0].id)}
-                >
-                  {inbox.doneAll}
-                </button>
-              )}
-            </div>
-            <div className="flex flex-wrap items-center gap-[6px]">
-              <ViewsBar list="changes" filters={filtersOfInbox(search)} isFiltered={isFiltered || show !== "open"} />
-              <FilterChips
-                filters={{
-                  tag: search.tag,
-                  monitor: search.monitor,
-                  type: search.type,
-                  detection: search.detection
-                }}
-                onRemove={(name) => {
-                  const { [name]: _, ...rest } = search
-                  void navigate({ search: rest })
-                }}
-              />
             </div>
           </form>
+          {/* Beside the form: what names a view is one of its own. */}
+          <div className="flex flex-wrap items-center gap-[6px]">
+            <ViewsBar list="changes" filters={filtersOfInbox(search)} isFiltered={isFiltered || show !== "open"} />
+            <FilterChips
+              filters={[
+                ["tag", search.tag],
+                ["monitor", search.monitor],
+                ["type", search.type],
+                ["detection", search.detection]
+              ]}
+              onRemove={(name) => {
+                const { [name]: _, ...rest } = search
+                void navigate({ search: rest })
+              }}
+            />
+            {show === "open" && changes.length > 1 && (
+              <button
+                type="button"
+                className="ml-auto text-s text-ink-2 underline"
+                title={isFiltered ? inbox.doneFilteredHint : inbox.doneAllHint}
+                disabled={all.isPending}
+                onClick={() => changes[0] !== undefined && all.mutate(changes[0].id)}
+              >
+                {inbox.doneAll}
+              </button>
+            )}
+          </div>
         </search>
         <div
           ref={rows}

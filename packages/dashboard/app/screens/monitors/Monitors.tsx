@@ -217,9 +217,9 @@ export const Monitors = () => {
         </Link>
       }
     >
-      <search>
+      <search className="mb-3 flex flex-wrap items-center gap-2">
         <form
-          className="mb-3 flex flex-wrap items-center gap-2"
+          className="contents"
           onSubmit={(event) => {
             event.preventDefault()
             set("q", words.trim().slice(0, 200))
@@ -246,15 +246,19 @@ export const Monitors = () => {
             options={[["", monitors.anyType], ...types.map((one) => [one, monitors.types[one]] as const)]}
             onChange={(value) => set("type", value)}
           />
-          <ViewsBar list="monitors" filters={filtersOfMonitors(search)} isFiltered={isFiltered} />
-          <FilterChips
-            filters={{ tag: search.tag, detection: search.detection }}
-            onRemove={(name) => {
-              const { [name]: _, ...rest } = search
-              void navigate({ search: rest })
-            }}
-          />
         </form>
+        {/* Beside the form: what names a view is one of its own. */}
+        <ViewsBar list="monitors" filters={filtersOfMonitors(search)} isFiltered={isFiltered} />
+        <FilterChips
+          filters={[
+            ["tag", search.tag],
+            ["detection", search.detection]
+          ]}
+          onRemove={(name) => {
+            const { [name]: _, ...rest } = search
+            void navigate({ search: rest })
+          }}
+        />
       </search>
       {list.isPending && <Skeleton rows={8} />}
       {list.isError && <Problem error={list.error} onRetry={() => void list.refetch()} />}
@@ -303,7 +307,7 @@ export const Monitors = () => {
                   </th>
                 )}
                 <th>
-                  <span className="sr-only bar:not-sr-only">{monitors.columns.status}</span>
+                  <span className="sr-only bar:not-sr-only bar:whitespace-nowrap">{monitors.columns.status}</span>
                 </th>
                 <th>{monitors.columns.name}</th>
                 <th className="hidden pane:table-cell">{monitors.columns.what}</th>

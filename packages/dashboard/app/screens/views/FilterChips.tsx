@@ -6,14 +6,12 @@ export const FilterChips = <K extends string>({
   filters,
   onRemove
 }: {
-  readonly filters: { readonly [P in K]: string | undefined }
+  readonly filters: ReadonlyArray<readonly [name: K, value: string | undefined]>
   readonly onRemove: (name: K) => void
 }) => {
   const { common } = useStrings()
-  const names = Object.keys(filters) as ReadonlyArray<K>
-  return names.map((name) => {
-    const value = filters[name]
-    return (
+  return filters.map(
+    ([name, value]) =>
       value !== undefined && (
         <button
           key={name}
@@ -29,6 +27,5 @@ export const FilterChips = <K extends string>({
           <Icon name="close" />
         </button>
       )
-    )
-  })
+  )
 }

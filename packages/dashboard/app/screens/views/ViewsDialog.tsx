@@ -88,13 +88,6 @@ const Rename = ({ onClose, view }: { readonly view: SavedView; readonly onClose:
           autoFocus
           value={name}
           onChange={(event) => setName(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== "Escape") return
-            // The field alone is left, and the dialog stays.
-            event.preventDefault()
-            event.stopPropagation()
-            onClose()
-          }}
         />
         <button type="submit" className="button button-main" disabled={name.trim() === "" || update.isPending}>
           {common.save}
@@ -148,9 +141,13 @@ const Shown = ({
       </div>
       {mayWrite && (
         <>
-          <button type="button" className="button button-quiet" onClick={() => setRenaming(true)}>
+          <button
+            type="button"
+            className="button button-quiet"
+            aria-label={`${words.rename}: ${view.name}`}
+            onClick={() => setRenaming(true)}
+          >
             {words.rename}
-            <span className="sr-only">: {view.name}</span>
           </button>
           <button
             type="button"
