@@ -1,6 +1,6 @@
 /** How long a demonstration beside a server stays, by a clock that is put forward. What it shows is held elsewhere. */
 import { assert, describe, it } from "@effect/vitest"
-import { Demonstration } from "@kittiwake/http/demonstration/Demonstration"
+import { Demonstration, type Demonstrations } from "@kittiwake/http/demonstration/Demonstration"
 import { Duration, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { layerOf, type Told } from "../src/demo/demonstrations.ts"
@@ -40,7 +40,7 @@ const settle = Effect.gen(function* () {
 const pass = (duration: Duration.Input) => Effect.andThen(TestClock.adjust(duration), settle)
 
 const shown = Effect.gen(function* () {
-  const demonstration = yield* Demonstration
+  const demonstration = (yield* Demonstration) as Demonstrations
   yield* demonstration.begin
   yield* settle
   const { ends_at, state } = yield* demonstration.standing

@@ -306,7 +306,7 @@ describe("hostile content in the dashboard", needsBrowserHere, () => {
       `/inbox?show=all&change=${changeId}`,
       ...["page", "why"].map((tab) => `/changes/${changeId}?tab=${tab}`),
       "/monitors",
-      ...["changes", "runs"].map((tab) => `/monitors/${monitorId}?tab=${tab}`),
+      ...["changes", "values", "runs"].map((tab) => `/monitors/${monitorId}?tab=${tab}`),
       `/monitors/${monitorId}/runs/${runId}`,
       "/work",
       `/work/${batchId}`,
@@ -437,6 +437,39 @@ describe("hostile content in the dashboard", needsBrowserHere, () => {
     assert.strictEqual(grounds.filter((one) => one.includes("rgb(18, 171, 52)")).length, 1)
     assert.isFalse(grounds.some((one) => one.includes("url")))
     await assertText("colours")
+  })
+
+  it("XS01, XS04, XS06: cards and what they rest on are text, and lead to the web alone", { timeout }, async () => {
+    const [, script = ""] = many
+    const person = Object.fromEntries(
+      ["bio", "email", "location", "name", "social_urls", "website_urls", "checked_at", script].map((name, at) => [
+        name,
+        name.endsWith("_urls") ? addresses : many[at]
+      ])
+    )
+    const clues = ["email", "profile", "name", "company", "location", "website", "__proto__", "constructor", script]
+    await answer("people.enrich", "/v1/people/enrich", {
+      match: { status: "candidate", score: 40, person },
+      evidence: addresses.map((url, at) => ({ clue: clues[at % clues.length], weight: 9, source: many[at], url }))
+    })
+    await page
+      .getByRole("article")
+      .getByText(many[1] ?? "?")
+      .first()
+      .waitFor()
+    await assertText("a person")
+    await answer("extraction.extract", "/v1/web/extract", {
+      data: { __proto__: null, [script]: script, price: script },
+      evidence: addresses.map((url, at) => ({ path: at % 2 ? "/price" : `/${script}`, quote: many[at], url }))
+    })
+    await assertText("data of a site")
+    await answer("products.products", "/v1/brand/ai/products", {
+      products: addresses.map((url, at) => ({ name: many[at], url, description: many[at + 1], images: addresses }))
+    })
+    await assertText("products")
+    await page.getByRole("button", { name: "Make this a monitor" }).click()
+    await page.getByRole("dialog", { name: "What should be watched?" }).getByRole("link").first().waitFor()
+    await assertText("what of it may be watched")
   })
 
   it("XS07: errors are told as text, whoever worded them", { timeout }, async () => {

@@ -14,7 +14,9 @@ describe("what a field of a card rests on", () => {
       { clue: "location", weight: -20, ...page },
       { clue: "mutual_link", weight: 10 },
       { clue: "education", weight: 5 },
-      { clue: "shoe size", weight: 5, ...page }
+      { clue: "shoe size", weight: 5, ...page },
+      { clue: "__proto__", weight: 5, ...page },
+      { clue: "constructor", weight: 5, ...page }
     ])
     const ofPage = { name: "page", url: page.url, quote: "" }
     assert.deepStrictEqual(Object.fromEntries(sources), {

@@ -36,7 +36,7 @@ describe("what of a call is made a monitor", () => {
     const url = "https://tern.example/"
     const payload = { url, schema, instructions: "what Pro costs", maxPages: 200, maxDepth: 2, followSubdomains: true }
     const more = { pages: "50", depth: "2", subdomains: "yes" }
-    const extract = { type: "extract", url, words: "what Pro costs", ...more, schema }
+    const extract = { type: "extract" as const, url, words: "what Pro costs", ...more, schema }
     assert.deepStrictEqual(offered("extraction.extract", { payload }, { urls_analyzed: [`${url}a`] }), [
       extract,
       { type: "page", url: `${url}a` }
@@ -52,7 +52,7 @@ describe("what of a call is made a monitor", () => {
   it("is a page of a hit, a source of an answer, a product or an article", () => {
     const url = "https://tern.example/a"
     const rows = [{ url, title: "  A title ", name: "A name" }]
-    const page = { type: "page", url }
+    const page = { type: "page" as const, url }
     assert.deepStrictEqual(offered("search.search", {}, { results: rows }), [{ ...page, name: "A title" }])
     assert.deepStrictEqual(offered("news.search", {}, { data: rows }), [{ ...page, name: "A title" }])
     assert.deepStrictEqual(offered("products.products", {}, { products: [{ url, name: "A name" }] }), [

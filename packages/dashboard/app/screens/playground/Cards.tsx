@@ -16,6 +16,12 @@ const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value)
 
 const text = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "")
 
+/** A moment that is one: no other is shown as a time. */
+const momentOf = (value: unknown): string | null => {
+  const at = text(value)
+  return Number.isFinite(Date.parse(at)) ? at : null
+}
+
 const isNews = (value: unknown): boolean =>
   listOf(recordOf(value).data).some((one) => "published_at" in recordOf(one) && "source" in recordOf(one))
 
@@ -200,6 +206,7 @@ const News = ({ articles }: { readonly articles: ReadonlyArray<unknown> }) => {
       {articles.slice(0, shown).map((one, index) => {
         const article = recordOf(one)
         const source = recordOf(article.source)
+        const published = momentOf(article.published_at)
         return (
           <Card
             // biome-ignore lint/suspicious/noArrayIndexKey: what was answered never moves
@@ -209,10 +216,10 @@ const News = ({ articles }: { readonly articles: ReadonlyArray<unknown> }) => {
             hint={
               <>
                 {text(source.name) || text(source.domain)}
-                {text(article.published_at) !== "" && (
+                {published !== null && (
                   <>
                     {" · "}
-                    <Time at={text(article.published_at)} />
+                    <Time at={published} />
                   </>
                 )}
               </>
@@ -237,7 +244,8 @@ const siteOf = (domain: string): string => (domain === "" || domain.includes(":/
 
 const Clues = ({ clues }: { readonly clues: ReadonlyArray<unknown> }) => {
   const { playground } = useStrings()
-  const names: Readonly<Record<string, string>> = playground.clues
+  // A clue may be called like something that every object has.
+  const names = new Map<string, string>(Object.entries(playground.clues))
   if (clues.length === 0) return null
   return (
     <section aria-label={playground.restsOn}>
@@ -248,7 +256,7 @@ const Clues = ({ clues }: { readonly clues: ReadonlyArray<unknown> }) => {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: what was answered never moves
             <li key={index} className="flex flex-wrap gap-x-2 text-s">
-              <span>{names[text(clue.clue)] ?? text(clue.clue)}</span>
+              <span>{names.get(text(clue.clue)) ?? text(clue.clue)}</span>
               <span className="text-ink-2">{text(clue.weight)}</span>
               {text(clue.source) !== "" && <span className="text-ink-2">{text(clue.source)}</span>}
               {text(clue.url) !== "" && <Away url={text(clue.url)} />}
@@ -267,7 +275,7 @@ export const Cards = ({ at, value }: { readonly value: unknown; readonly at: num
   const quoted = useMemo(() => quotedSources(record.evidence), [record])
   // Of what was not kept, it is as of the answer itself.
   const age = recordOf(record.cache_metadata).age_ms
-  const asOf = new Date(at - (typeof age === "number" ? age : 0)).toISOString()
+  const asOf = new Date(at - (typeof age === "number" && age > 0 && age < at ? age : 0)).toISOString()
   const { brand } = record
   const person = personOf(value)
   const products = productsOf(value)
@@ -294,19 +302,13 @@ export const Cards = ({ at, value }: { readonly value: unknown; readonly at: num
             Object.values(recordOf(person.name)).map(text).join(" ") ||
             text(person.email)
           }
-          hint={
-            text(person.checked_at) === "" ? undefined : (
-              <>
-                {playground.asOf} <Time at={text(person.checked_at)} />
-              </>
-            )
-          }
+          hint={<Whole url="" asOf={momentOf(person.checked_at)} />}
         >
           <Fields
             record={person}
             skip={["checked_at"]}
             sources={personSources(record.evidence)}
-            asOf={text(person.checked_at) || null}
+            asOf={momentOf(person.checked_at)}
           />
           <Clues clues={listOf(record.evidence)} />
         </Card>

@@ -12,15 +12,17 @@ export interface FieldSource {
 }
 
 /** Which fields of a person a clue speaks of. What is counted over all sources speaks of none. */
-const fieldsOfClue: Readonly<Record<string, ReadonlyArray<string>>> = {
-  email: ["email"],
-  profile: ["social_urls"],
-  name: ["name"],
-  company: ["current_role", "experience"],
-  education: ["education"],
-  location: ["location"],
-  website: ["website_urls"]
-}
+const fieldsOfClue: ReadonlyMap<string, ReadonlyArray<string>> = new Map(
+  Object.entries({
+    email: ["email"],
+    profile: ["social_urls"],
+    name: ["name"],
+    company: ["current_role", "experience"],
+    education: ["education"],
+    location: ["location"],
+    website: ["website_urls"]
+  })
+)
 
 const isRecord = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
 
@@ -51,7 +53,7 @@ export const personSources = (evidence: unknown): ReadonlyMap<string, ReadonlyAr
     const isFor = typeof weight === "number" && weight > 0
     const said = { name: text(source), url: text(url), quote: "" }
     if (!isFor || (said.name === "" && said.url === "")) return []
-    return (fieldsOfClue[text(clue)] ?? []).map((field) => [field, said] as const)
+    return (fieldsOfClue.get(text(clue)) ?? []).map((field) => [field, said] as const)
   })
   return new Map(
     [...Map.groupBy(found, ([field]) => field)].map(([field, some]) => [field, distinct(some.map(([, said]) => said))])
