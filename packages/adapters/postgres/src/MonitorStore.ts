@@ -182,7 +182,11 @@ const make = Effect.gen(function* () {
 
     list: (organizationId, filter, slice) =>
       look(sql, listed, {
-        owned: [sql`organization_id = ${organizationId}`],
+        // What a grant made is found by an index of its own.
+        owned: [
+          sql`organization_id = ${organizationId}`,
+          ...(filter.grantId === undefined ? [] : [sql`grant_id = ${storableText(filter.grantId)}`])
+        ],
         conditions: filtered(sql, filter),
         slice
       }).pipe(

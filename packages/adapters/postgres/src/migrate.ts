@@ -47,6 +47,7 @@ import * as narrowMentions from "./migrations/0043_narrow_mentions.ts"
 import * as hostPauses from "./migrations/0044_host_pauses.ts"
 import * as inboxes from "./migrations/0045_inboxes.ts"
 import * as resultCodes from "./migrations/0046_result_codes.ts"
+import * as madeBy from "./migrations/0047_made_by.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -95,7 +96,8 @@ const migrations = {
   "0043_narrow_mentions": narrowMentions,
   "0044_host_pauses": hostPauses,
   "0045_inboxes": inboxes,
-  "0046_result_codes": resultCodes
+  "0046_result_codes": resultCodes,
+  "0047_made_by": madeBy
 }
 
 const table = "migrations"

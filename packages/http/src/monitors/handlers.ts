@@ -8,7 +8,7 @@ import { previewRecord } from "@kittiwake/core/internal/monitors/domain/PreviewR
 import { recentRunsRecord, runRecord, traceRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
 import { backtestRecord } from "@kittiwake/core/internal/monitors/domain/VersionRecord"
 import { ChangeId } from "@kittiwake/core/monitors/domain/Change"
-import { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
+import { type MadeBy, MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
 import { RunId } from "@kittiwake/core/monitors/domain/RunId"
 import { VersionId } from "@kittiwake/core/monitors/domain/Version"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
@@ -58,6 +58,10 @@ const decodeTriageMany = decodeBody(TriageChangesBody)
 const decodeUpdate = decodeBody(UpdateMonitorBody)
 
 const secretFor = ({ scopes }: Principal) => ({ showSecret: covers(scopes, "monitors:write") })
+
+/** The grant that calls, which a monitor remembers; null for other callers. */
+const makerOf = ({ dailyCredits, id, kind }: Principal): MadeBy | null =>
+  kind === "grant" ? { grantId: id, dailyCredits } : null
 
 /** A preview has texts of hundreds of thousands of characters. */
 const previewInPieces = Effect.flatMap(largeInPieces(PreviewReply))
@@ -226,7 +230,12 @@ export const layer = HttpApiBuilder.group(
           Effect.fnUntraced(function* (caller: Principal) {
             const body = yield* readJson(request)
             const input = newMonitor(yield* decodeCreate(withoutSecret(body)))
-            const created = yield* monitors.create(caller.organization, input, keyedBody(headers, body))
+            const created = yield* monitors.create(
+              caller.organization,
+              input,
+              keyedBody(headers, body),
+              makerOf(caller)
+            )
             return {
               ...monitorRecord(created.monitor, secretFor(caller)),
               baseline: null,

@@ -22,25 +22,33 @@ const isFound = `not exists (
     and not (? and instr(m.instructions_words, t.value)) and not (? and instr(m.tags_words, t.value))
 )`
 
-const monitors = stretched<MonitorRow>({
-  select: `${monitorColumns} from ${monitorTables}`,
-  table: "monitors m",
-  owned: ["m.organization_id = ?"],
-  at: "m.created_at",
-  id: "m.id",
-  conditions: [
-    isOrAny("m.status"),
-    isOrAny("m.target_type"),
-    isOrAny("m.change_detection_type"),
-    hasAnyTag("m.tags"),
-    hasAnyTag("m.tags"),
-    isFound
-  ]
-})
+const monitorsOwned = (...owned: ReadonlyArray<string>) =>
+  stretched<MonitorRow>({
+    select: `${monitorColumns} from ${monitorTables}`,
+    table: "monitors m",
+    owned,
+    at: "m.created_at",
+    id: "m.id",
+    conditions: [
+      isOrAny("m.status"),
+      isOrAny("m.target_type"),
+      isOrAny("m.change_detection_type"),
+      hasAnyTag("m.tags"),
+      hasAnyTag("m.tags"),
+      isFound
+    ]
+  })
+
+const monitors = monitorsOwned("m.organization_id = ?")
+
+/** What a grant made is found by an index of its own. */
+const monitorsOfGrant = monitorsOwned("m.organization_id = ?", "m.grant_id = ?")
 
 export interface MonitorList {
   readonly organizationId: string
   readonly slice: SliceRow
+  /** The grant that made them; null for those of everybody. */
+  readonly grantId: string | null
   readonly status: string | null
   readonly targetType: string | null
   readonly changeDetectionType: string | null
@@ -55,8 +63,8 @@ export interface MonitorList {
   readonly tags: number
 }
 
-const listMonitors = (db: Connection, list: MonitorList): Stretch<MonitorRow> =>
-  monitors(db, [list.organizationId], list.slice, [
+const listMonitors = (db: Connection, list: MonitorList): Stretch<MonitorRow> => {
+  const conditions = [
     list.status,
     list.targetType,
     list.changeDetectionType,
@@ -69,7 +77,11 @@ const listMonitors = (db: Connection, list: MonitorList): Stretch<MonitorRow> =>
     list.url,
     list.instructions,
     list.tags
-  ])
+  ]
+  return list.grantId === null
+    ? monitors(db, [list.organizationId], list.slice, conditions)
+    : monitorsOfGrant(db, [list.organizationId, list.grantId], list.slice, conditions)
+}
 
 export const monitoringReads = {
   "MonitorStore.list": listMonitors,
