@@ -33,10 +33,18 @@ export const commitDays = Effect.fnUntraced(function* <A, E, R>(
   const budget = yield* SpendingBudget
   const more = dayCost(monitor, at) - (before === null ? 0 : dayCost(before, at))
   const credits = Math.max(0, more) + (queues ? runPrice(monitor.target) : 0)
-  const isMaker = budget !== null && budget.of.grantId === monitor.madeBy?.grantId
+  if (budget !== null && budget.of.grantId === monitor.madeBy?.grantId) {
+    // Given back before anything is queued: a run that comes at once needs what was only asked for.
+    yield* withinBudget(
+      exactly(credits),
+      () => Effect.void,
+      () => 0
+    )
+    return yield* work
+  }
   return yield* withinBudget(
     exactly(credits),
     () => work,
-    () => (isMaker ? 0 : credits)
+    () => credits
   )
 })
