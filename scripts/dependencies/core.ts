@@ -58,6 +58,7 @@ const furtherFacades: ReadonlySet<string> = new Set([
   "news/NewsSources",
   "batches/ResultLinks",
   "grants/ConsentForms",
+  "grants/Conversations",
   "monitors/MonitorHistory",
   "monitors/PictureLinks"
 ])

@@ -7,6 +7,7 @@ import { Credits } from "@kittiwake/core/credits/Credits"
 import { Feedback } from "@kittiwake/core/feedback/Feedback"
 import { ClientDocuments } from "@kittiwake/core/grants/ClientDocuments"
 import { ConsentForms } from "@kittiwake/core/grants/ConsentForms"
+import { Conversations } from "@kittiwake/core/grants/Conversations"
 import { Grants } from "@kittiwake/core/grants/Grants"
 import { Inbox } from "@kittiwake/core/inbox/Inbox"
 import { Limits } from "@kittiwake/core/limits/Limits"
@@ -135,7 +136,12 @@ const batches = Layer.merge(Batches.layer, ResultLinks.layer).pipe(Layer.provide
 export const core = Layer.mergeAll(Monitors.layer, MonitorHistory.layer, PictureLinks.layer, batches).pipe(
   Layer.provideMerge(Sessions.layer),
   Layer.provideMerge(Layer.merge(Administration.layer, NewsLists.layer.pipe(Layer.provideMerge(NewsSources.layer)))),
-  Layer.provideMerge([ConsentForms.layer, Feedback.layer, Grants.layer.pipe(Layer.provide(ClientDocuments.layer))]),
+  Layer.provideMerge([
+    ConsentForms.layer,
+    Conversations.layer,
+    Feedback.layer,
+    Grants.layer.pipe(Layer.provide(ClientDocuments.layer))
+  ]),
   Layer.provideMerge(Layer.mergeAll(Webhooks.layer, ScriptedWeb.layer, Inbox.layer)),
   Layer.provideMerge(
     Layer.mergeAll(Credits.layer, Limits.layer, Organizations.layer, Usage.layer, Cursors.layer, Readiness.layerAlways)
