@@ -190,11 +190,11 @@ export const decide = (monitor: Monitor, run: Run, looked: Verdict, circumstance
   }
 }
 
+const superseded = Verdict.cases.Skipped.make({ reason: "superseded" })
+
 const writtenBy = (monitor: Monitor, run: Run, looked: Verdict, circumstances: Circumstances): Written => {
   const { at } = circumstances
-  if (run.targetVersion !== monitor.targetVersion) {
-    return skipped(monitor, run, Verdict.cases.Skipped.make({ reason: "superseded" }), circumstances)
-  }
+  if (run.targetVersion !== monitor.targetVersion) return skipped(monitor, run, superseded, circumstances)
   const verdict = settled(monitor, looked)
   if (verdict._tag === "Skipped") return skipped(monitor, run, verdict, circumstances)
   const decided: TraceStep = { step: "decide", startedAt: at, durationMs: 0, outcome: verdict._tag }
