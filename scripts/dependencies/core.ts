@@ -59,6 +59,7 @@ const furtherFacades: ReadonlySet<string> = new Set([
   "batches/ResultLinks",
   "grants/ConsentForms",
   "monitors/ChangeLinks",
+  "grants/Conversations",
   "monitors/MonitorHistory",
   "monitors/PictureLinks"
 ])

@@ -1,5 +1,5 @@
 /** Two processes behind one address, each request to the other one: an AI client signs in, works, refreshes and is shut out. */
-import { createServer, request } from "node:http"
+import { createServer, request, type ServerResponse } from "node:http"
 import { setTimeout as wait } from "node:timers/promises"
 import { assert, describe, it } from "@effect/vitest"
 import {
@@ -12,6 +12,7 @@ import {
 } from "@modelcontextprotocol/client"
 import { needing } from "../setup/needs.ts"
 import { postgresUrl } from "../setup/sharedServers.ts"
+import { eventually } from "./eventually.ts"
 import { callback, codeAddress } from "./letIn.ts"
 import { listen } from "./listen.ts"
 import { startServer } from "./Server.ts"
@@ -133,5 +134,57 @@ describe("two processes behind one address", needing({ Postgres: postgres !== nu
     assert.isTrue(revoked.ok, String(revoked.status))
     await wait(5_000)
     assert.deepStrictEqual([await status(one), await status(other)], [401, 401])
+  })
+
+  it("end a call at one when its client cancels it at the other, and nobody else's", { timeout: 180_000 }, async () => {
+    await using things = new AsyncDisposableStack()
+    const asked = new Map<string, { readonly response: ServerResponse; readonly left: Promise<boolean> }>()
+    const site = things.use(
+      await listen(
+        createServer(({ url = "/" }, response) => {
+          if (url === "/robots.txt") return void response.writeHead(404).end()
+          asked.set(url, { response, left: new Promise((resolve) => response.once("close", () => resolve(true))) })
+        })
+      )
+    )
+    const storage = things.use(await openPostgresAt(postgres ?? "")())
+    const env = { ...storage.env, KITTIWAKE_PUBLIC_URL: "http://127.0.0.1:1", KITTIWAKE_ADMIN_TOKEN: operatorToken }
+    const one = things.use(await startServer({ ...storage, env }, [site]))
+    const other = things.use(await startServer({ ...storage, env }, [site]))
+    const say = async (door: { readonly url: string }, message: object, label: Record<string, string> = {}) => {
+      const headers = {
+        ...one.headers,
+        ...label,
+        "content-type": "application/json",
+        "mcp-protocol-version": "2025-11-25"
+      }
+      const accept = "application/json, text/event-stream"
+      const body = JSON.stringify({ jsonrpc: "2.0", ...message })
+      const reply = await fetch(`${door.url}/mcp`, { method: "POST", headers: { ...headers, accept }, body })
+      return { status: reply.status, label: reply.headers.get("mcp-session-id") ?? "", text: await reply.text() }
+    }
+    const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } }
+    const begin = async () => ({ "mcp-session-id": (await say(other, { id: 0, method: "initialize", params })).label })
+    const [mine, another] = [await begin(), await begin()]
+    const scrape = (path: string) => ({
+      ...{ id: 1, method: "tools/call" },
+      params: { name: "scrape", arguments: { url: `${site.url}${path}` } }
+    })
+    const cancelled = say(one, scrape("/cancelled"), mine)
+    const kept = say(one, scrape("/kept"), another)
+    for (const path of ["/cancelled", "/kept"]) await eventually(async () => asked.has(path), Boolean)
+    // The first one may come before the doors hear each other.
+    const isLeft = await eventually(
+      async () => {
+        const told = await say(other, { method: "notifications/cancelled", params: { requestId: 1 } }, mine)
+        assert.strictEqual(told.status, 202)
+        return Promise.race([asked.get("/cancelled")!.left, wait(200, false)])
+      },
+      (left) => left
+    )
+    assert.isTrue(isLeft)
+    assert.deepStrictEqual(await cancelled.then(({ status, text }) => [status, text]), [200, ""])
+    asked.get("/kept")!.response.end("<title>Slow</title><main><p>Undisturbed.</p></main>")
+    assert.include((await kept).text, "Undisturbed.")
   })
 })

@@ -15,6 +15,7 @@ import { Feedback } from "@kittiwake/core/feedback/Feedback"
 import { Files } from "@kittiwake/core/files/Files"
 import { ClientDocuments } from "@kittiwake/core/grants/ClientDocuments"
 import { ConsentForms } from "@kittiwake/core/grants/ConsentForms"
+import { Conversations } from "@kittiwake/core/grants/Conversations"
 import { Grants } from "@kittiwake/core/grants/Grants"
 import { Inbox } from "@kittiwake/core/inbox/Inbox"
 import { Industries } from "@kittiwake/core/industries/Industries"
@@ -114,7 +115,11 @@ export const layer = Layer.mergeAll(
     )
   ),
   Layer.provideMerge(Webhooks.layer),
-  Layer.provideMerge([ConsentForms.layer, Grants.layer.pipe(Layer.provide(ClientDocuments.layer))]),
+  Layer.provideMerge([
+    ConsentForms.layer,
+    Conversations.layer,
+    Grants.layer.pipe(Layer.provide(ClientDocuments.layer))
+  ]),
   Layer.provide(Cursors.layer),
   Layer.provideMerge(
     Layer.mergeAll(

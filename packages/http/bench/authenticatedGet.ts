@@ -21,6 +21,7 @@ import { Extraction } from "@kittiwake/core/extraction/Extraction"
 import { Feedback } from "@kittiwake/core/feedback/Feedback"
 import { Files } from "@kittiwake/core/files/Files"
 import { ConsentForms } from "@kittiwake/core/grants/ConsentForms"
+import { Conversations } from "@kittiwake/core/grants/Conversations"
 import { Grants } from "@kittiwake/core/grants/Grants"
 import { Inbox } from "@kittiwake/core/inbox/Inbox"
 import { Industries } from "@kittiwake/core/industries/Industries"
@@ -124,6 +125,7 @@ const serveKittiwake = () => {
       Layer.mock(Sites, {}),
       Layer.mock(Brands, {}),
       Layer.mock(ConsentForms, {}),
+      Layer.mock(Conversations, {}),
       Layer.mock(Feedback, {}),
       Layer.mock(Views, {}),
       Layer.mock(Grants, { within: () => (work) => work }),

@@ -573,6 +573,31 @@ describe("tokens (OA08, OA09)", () => {
   )
 
   scenario(
+    "make monitors that say by which grant they were made, and are found by it",
+    Effect.gen(function* () {
+      const key = yield* newCaller()
+      const { tokens } = yield* tokensFor(key)
+      const create = (token: string, name: string) =>
+        callWith(token, "/v1/monitors", {
+          method: "POST",
+          body: JSON.stringify({ name, target: { type: "page", url: "https://shop.example/" } }),
+          headers: { "content-type": "application/json" }
+        })
+      const made = (yield* create(tokens.access_token, "Its own")).json()
+      const other = (yield* create(key, "Its owner's")).json()
+      assert.match(made.grant_id, /^grant_/)
+      assert.notProperty(other, "grant_id")
+      const listed = (query: string) =>
+        Effect.map(callWith(key, `/v1/monitors?${query}`), (reply) =>
+          reply.json().data.map(({ name }: { readonly name: string }) => name)
+        )
+      assert.deepStrictEqual(yield* listed(`grant_id=${made.grant_id}`), ["Its own"])
+      assert.deepStrictEqual(yield* listed("grant_id=grant_of_nobody"), [])
+      assert.strictEqual((yield* callWith(key, `/v1/monitors/${made.id}`)).json().grant_id, made.grant_id)
+    })
+  )
+
+  scenario(
     "spend what a day has and no more, and say when there is more",
     Effect.gen(function* () {
       const key = yield* newCaller()

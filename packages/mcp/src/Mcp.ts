@@ -3,9 +3,9 @@
  *
  * **Details**
  *
- * - Both the stateless protocol (2026-07-28) and the versions of 2025 are answered without a session: each message is
+ * - Both the stateless protocol (2026-07-28) and the versions of 2025 are answered without a stored session: each message is
  *   answered by a server of its own, made for its caller. So any process answers any message, and nothing is kept between
- *   two of them.
+ *   two of them. What joins a call of 2025 with its cancellation is a label, which the route reads.
  * - The library that speaks the protocol is loaded with the first message: most installations never get one.
  */
 import { AssistantDoor, type SpeaksProtocol } from "@kittiwake/http/assistants/AssistantDoor"

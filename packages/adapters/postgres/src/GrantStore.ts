@@ -31,13 +31,13 @@ const toGrant = (row: unknown): Grant => {
   })
 }
 
-/** Gives back what was taken of a day and not spent. */
+/** Gives back what was taken of a day and not spent; less than nothing is spent on it. */
 export const giveBackCredits = (
   sql: SqlClient.SqlClient,
   { credits, day, grantId }: { readonly grantId: string; readonly day: number; readonly credits: number }
 ) => sql`
-  update oauth_spending set credits = greatest(0, credits - ${credits}::bigint)
-  where grant_id = ${grantId} and day = ${day}`
+  insert into oauth_spending as s (grant_id, day, credits) values (${grantId}, ${day}, greatest(0, -${credits}::bigint))
+  on conflict (grant_id, day) do update set credits = greatest(0, s.credits - ${credits}::bigint)`
 
 /** `GrantStore` on Postgres. */
 export const layer: Layer.Layer<GrantStore, never, SqlClient.SqlClient> = Layer.effect(

@@ -208,8 +208,10 @@ const make = Effect.gen(function* () {
     list: (organizationId, filter, slice) =>
       Effect.suspend(() => {
         const { known, looked } = ofStatus(sql, filter)
+        // What a grant made is found by an index of its own.
+        const ofGrant = filter.grantId === undefined ? [] : [sql`grant_id = ${storableText(filter.grantId)}`]
         return look(sql, listed, {
-          owned: [sql`organization_id = ${organizationId}`, ...known],
+          owned: [sql`organization_id = ${organizationId}`, ...known, ...ofGrant],
           conditions: [...looked, ...filtered(sql, filter)],
           slice
         })

@@ -47,6 +47,7 @@ import * as narrowMentions from "./migrations/0043_narrow_mentions.ts"
 import * as hostPauses from "./migrations/0044_host_pauses.ts"
 import * as inboxes from "./migrations/0045_inboxes.ts"
 import * as resultCodes from "./migrations/0046_result_codes.ts"
+import * as madeBy from "./migrations/0047_made_by.ts"
 import * as standing from "./migrations/0048_standing.ts"
 import * as views from "./migrations/0049_views.ts"
 import * as sharedChanges from "./migrations/0050_shared_changes.ts"
@@ -99,6 +100,7 @@ const migrations = {
   "0044_host_pauses": hostPauses,
   "0045_inboxes": inboxes,
   "0046_result_codes": resultCodes,
+  "0047_made_by": madeBy,
   "0048_standing": standing,
   "0049_views": views,
   "0050_shared_changes": sharedChanges

@@ -19,6 +19,8 @@ export const monitorColumns = `
   m.next_run_at as "nextRunAt", m.last_run_at as "lastRunAt", m.last_change_at as "lastChangeAt",
   m.last_error as "lastError", m.failures_in_a_row as "failuresInARow", m.skips_in_a_row as "skipsInARow",
   m.created_at as "createdAt", m.updated_at as "updatedAt", m.revision,
+  case when m.grant_id is not null then json_build_object('grantId', m.grant_id, 'dailyCredits', m.grant_daily_credits) end
+    as "madeBy",
   case when s.id is not null then json_build_object('id', s.id, 'organizationId', s.organization_id, 'url', s.url,
     'events', s.events, 'retry', s.retry, 'secret', s.secret, 'failure', s.failure) end as subscription`
 
@@ -53,18 +55,23 @@ const definitionColumns = recordColumns({
   url_words: "text",
   instructions_words: "text",
   tags_words: "text",
-  run_price: "bigint"
+  run_price: "bigint",
+  grant_id: "text",
+  grant_daily_credits: "bigint"
 })
 
 /** What an owner writes: all of a monitor but its subscription and who holds it. */
 export const monitorWriteColumns = joinedColumns(definitionColumns, monitorStateColumns)
 
 /** Reads a row of `monitorColumns`. */
-export const toMonitor = (row: unknown): Monitor => decode(row)
+export const toMonitor = (row: object): Monitor => {
+  const { madeBy = null, ...rest } = row as { readonly madeBy?: unknown }
+  return decode(madeBy === null ? rest : row)
+}
 
 /** Reads a row of `monitorColumns` with its revision. */
 export const toStoredMonitor = (row: { readonly revision: number }): StoredMonitor => ({
-  monitor: decode(row),
+  monitor: toMonitor(row),
   revision: row.revision
 })
 
@@ -81,7 +88,9 @@ export const monitorJson = (monitor: Monitor) => ({
   urlWords: spaced(monitor.target.url),
   instructionsWords: spaced(goalOf(monitor.target) ?? ""),
   tagsWords: spaced(monitor.tags.join(" ")),
-  runPrice: runPrice(monitor.target)
+  runPrice: runPrice(monitor.target),
+  grantId: monitor.madeBy?.grantId ?? null,
+  grantDailyCredits: monitor.madeBy?.dailyCredits ?? null
 })
 
 /** What a run writes of its monitor, as the JSON that `monitorStateColumns` reads: moments write themselves. */

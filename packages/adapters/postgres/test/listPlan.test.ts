@@ -175,6 +175,22 @@ const makeDue = Effect.gen(function* () {
   yield* sql`update deliveries set due_at = created_at where substr(id, 5)::integer % 3 = 0`
 })
 
+/** What one grant made is found by the index of what grants made, alone or with another condition. */
+const ofOneGrant = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const monitors = yield* MonitorStore
+  const made = [0, 15_000, 30_000].map((n) => idOf("mon", n))
+  yield* sql`update monitors set grant_id = 'grant_1', grant_daily_credits = 5 where id = any(${made}::text[])`
+  for (const filter of [{ grantId: "grant_1" }, { grantId: "grant_1", status: "active" } as const]) {
+    const { found, rows } = yield* readBy(monitors.list(organizationId, filter, { limit: 26, after: null }))
+    assert.deepStrictEqual(
+      found.rows.map(({ id }) => id as string),
+      made.toReversed()
+    )
+    assert.isAtMost(rows, 60)
+  }
+})
+
 /** What is due is counted by the index of what is, and no further than is told. */
 const backlog = Effect.gen(function* () {
   const store = yield* BacklogStore
@@ -227,6 +243,7 @@ describe("lists of a year of runs of three organizations on a Postgres server", 
                 yield* countsLittle
                 yield* readLittle("deliveries", deliveryFilters(named), (yield* DeliveryStore).list)
                 yield* readLittle("monitors", monitorFilters, (yield* MonitorStore).list)
+                yield* ofOneGrant
                 yield* findsTheRare
                 yield* sums
                 yield* dueCredits

@@ -72,6 +72,7 @@ const searchRow = (organizationId: string, filter: MonitorFilter, slice: SliceRo
   return {
     organizationId,
     slice,
+    grantId: filter.grantId ?? null,
     status: filter.status ?? null,
     targetType: filter.targetType ?? null,
     changeDetectionType: filter.changeDetectionType ?? null,

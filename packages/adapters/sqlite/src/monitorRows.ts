@@ -38,7 +38,8 @@ export const toMonitor = (row: MonitorRow): Monitor => ({
   failuresInARow: row.failuresInARow,
   skipsInARow: row.skipsInARow,
   createdAt: momentOf(row.createdAt),
-  updatedAt: momentOf(row.updatedAt)
+  updatedAt: momentOf(row.updatedAt),
+  ...(row.grantId === null ? {} : { madeBy: { grantId: row.grantId, dailyCredits: row.grantDailyCredits } })
 })
 
 /** Reads a row of `monitorColumns` with its revision. */
@@ -50,7 +51,15 @@ export const toStoredMonitor = (row: MonitorRow): StoredMonitor => ({
 /** Words with a space on either side, so that a word is found whole by ` word ` and by its beginning by ` wo`. */
 const spaced = (text: string): string => storableText(` ${searchTerms(text).join(" ")} `)
 
-const definitionOf = ({ changeDetection, createdAt, name, schedule, tags, target }: Monitor): MonitorDefinition => [
+const definitionOf = ({
+  changeDetection,
+  createdAt,
+  madeBy,
+  name,
+  schedule,
+  tags,
+  target
+}: Monitor): MonitorDefinition => [
   storableText(name),
   storableJson(target),
   target.type,
@@ -64,7 +73,9 @@ const definitionOf = ({ changeDetection, createdAt, name, schedule, tags, target
   spaced(target.url),
   spaced(goalOf(target) ?? ""),
   spaced(tags.join(" ")),
-  runPrice(target)
+  runPrice(target),
+  madeBy === undefined ? null : storableText(madeBy.grantId),
+  madeBy?.dailyCredits ?? null
 ]
 
 /** What a run writes of its monitor: moments within JSON write themselves. */

@@ -44,7 +44,8 @@ const revoke = Command.make(
     yield* print(
       flags.json,
       grant,
-      () => `Revoked ${grant.id}. Servers that its client used just now refuse it within 4 seconds.`
+      () =>
+        `Revoked ${grant.id}. Servers that its client used just now refuse it within 4 seconds. Monitors that it made go on, within its daily budget: kittiwake monitor list --grant ${grant.id} lists them.`
     )
   })
 ).pipe(Command.withDescription("End a grant with all its tokens"))

@@ -25,6 +25,7 @@ const list = Command.make(
       Flag.withDescription("Only monitors of whose name or address a word begins so"),
       Flag.optional
     ),
+    grant: Flag.String("grant").pipe(Flag.withDescription("Only monitors that this grant made"), Flag.optional),
     limit,
     cursor,
     json
@@ -32,7 +33,11 @@ const list = Command.make(
   Effect.fnUntraced(function* (flags) {
     const query = {
       ...placeOf(flags),
-      ...present({ status: Option.getOrUndefined(flags.status), q: Option.getOrUndefined(flags.search) }),
+      ...present({
+        status: Option.getOrUndefined(flags.status),
+        q: Option.getOrUndefined(flags.search),
+        grant_id: Option.getOrUndefined(flags.grant)
+      }),
       ...(flags.tag.length === 0 ? {} : { tags: flags.tag })
     }
     const page = yield* ask((client) => client.monitors.list({ query }))

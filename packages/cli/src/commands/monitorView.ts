@@ -88,6 +88,7 @@ export const monitorText = (
       ["tells when", monitor.conditions?.map(forOutput).join("; ") ?? null],
       ["unstable lines", monitor.unstable?.map(forOutput).join(", ") || null],
       ["labels", monitor.tags.join(", ") || null],
+      ["made by", monitor.grant_id ?? null],
       ["last run", monitor.last_run_at],
       ["last change", monitor.last_change_at],
       ["next run", monitor.next_run_at],

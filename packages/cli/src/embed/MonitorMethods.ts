@@ -134,6 +134,8 @@ const ListMonitors = Schema.Struct({
   status: Schema.optionalKey(MonitorStatus),
   target_type: Schema.optionalKey(TargetType),
   change_detection_type: Schema.optionalKey(ChangeDetectionType),
+  /** Was made with this grant. */
+  grant_id: Schema.optionalKey(text(1, 64)),
   /** Has this label. */
   tag: Schema.optionalKey(text(1, 50)),
   /** Has at least one of these labels. */

@@ -114,7 +114,10 @@ export interface Settling {
   readonly entry: Entry | null
   /** What the history of usage learns with the movement. */
   readonly usage: UsageCount | null
-  /** What comes back to the day of the grant that submitted it; null when nothing does. */
+  /**
+   * What comes back to a day of the grant that submitted it; less than nothing is taken from the day, however little that has
+   * left. Null when nothing moves.
+   */
   readonly unspent: (BudgetDay & { readonly credits: number }) | null
   readonly deliveries: ReadonlyArray<Delivery>
 }

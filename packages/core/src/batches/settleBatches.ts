@@ -3,6 +3,7 @@ import { Clock, DateTime, Duration, Effect } from "effect"
 import { annotated } from "../annotated.ts"
 import { Credits } from "../credits/Credits.ts"
 import type { Entry } from "../credits/domain/Ledger.ts"
+import { dayOf } from "../grants/domain/Grant.ts"
 import { passedMillis } from "../passedMillis.ts"
 import { hostOf } from "../Shares.ts"
 import { Ids } from "../security/Ids.ts"
@@ -66,6 +67,12 @@ const deliveryOf = Effect.fnUntraced(function* (batch: Ended) {
   return [delivery]
 })
 
+/** What comes back to the day on which its grant paid; what it costs more, its pages are read already, is taken from the day of its end. */
+const unspentOf = ({ end, origin: { budget } }: Ended, credits: number) => {
+  if (budget === undefined) return null
+  return { grantId: budget.grantId, day: credits < 0 ? dayOf(end.at) : budget.day, credits }
+}
+
 /** Ends a batch; tells whether it did. */
 const settleBatch = Effect.fnUntraced(function* ({ batch, tally }: Counted, failure: BatchFailure | null) {
   const { organizationId, origin } = batch
@@ -74,7 +81,6 @@ const settleBatch = Effect.fnUntraced(function* ({ batch, tally }: Counted, fail
   const entry = yield* entryOf(last)
   // The history of usage tells keys and grants by one name: that of whoever called.
   const call = { ...origin, organizationId, at: batch.createdAt, keyId: origin.caller, grantId: null }
-  const { budget } = origin
   const deliveries = yield* deliveryOf(last)
   const settled = yield* (yield* BatchWorkStore).settle({
     batch: last,
@@ -83,7 +89,7 @@ const settleBatch = Effect.fnUntraced(function* ({ batch, tally }: Counted, fail
     tally,
     entry,
     usage: entry === null ? null : correctionUsage(call, `${batch.id}:end`, -entry.credits),
-    unspent: budget === undefined || entry === null || entry.credits < 0 ? null : { ...budget, credits: entry.credits },
+    unspent: entry === null ? null : unspentOf(last, entry.credits),
     deliveries
   })
   if (!settled) return false

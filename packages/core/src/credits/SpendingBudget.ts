@@ -1,5 +1,5 @@
 /** How much whoever asked may spend, beside what the organization has. */
-import { Context, Effect, Exit } from "effect"
+import { Context, type DateTime, Effect, Exit } from "effect"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { PriceRange } from "./domain/PriceRange.ts"
 import type { OutOfCredits } from "./errors.ts"
@@ -15,6 +15,8 @@ export interface BudgetDay {
 export interface Budget {
   /** Where work that ends long after it was paid for gives back what it did not spend. */
   readonly of: BudgetDay
+  /** When the next day begins, and with it a budget that nothing was taken from. */
+  readonly freshAt: DateTime.Utc
   /** Takes up to `atMost`; gives how many credits were taken, or fails when fewer than `atLeast` are left. */
   readonly take: (price: PriceRange) => Effect.Effect<number, OutOfCredits | StoreUnavailable>
   /** Gives back what was taken and not spent. It never fails: what could not be given back is missing until the budget is fresh. */

@@ -13,7 +13,7 @@ export interface TokenAndGrant {
 
 /** Credits of one day of a grant. */
 export interface DailyCredits {
-  readonly grantId: GrantId
+  readonly grantId: string
   /** As `dayOf` counts them. */
   readonly day: number
   readonly credits: number

@@ -1,11 +1,11 @@
 /** Who calls with an access token. */
 import { DateTime, Effect, Option } from "effect"
-import { OutOfCredits } from "../credits/errors.ts"
-import { type Budget, SpendingBudget } from "../credits/SpendingBudget.ts"
+import { SpendingBudget } from "../credits/SpendingBudget.ts"
 import type { Principal } from "../organizations/domain/Principal.ts"
 import { OrganizationDisabled, Unauthorized } from "../organizations/Organizations.ts"
 import { Signer } from "../security/Signer.ts"
-import { dayOf, type Grant, tokenPrefixes } from "./domain/Grant.ts"
+import { dailyBudget } from "./dailyBudgets.ts"
+import { type Grant, tokenPrefixes } from "./domain/Grant.ts"
 import { scopesGranted } from "./domain/GrantScope.ts"
 import { GrantStore } from "./GrantStore.ts"
 import { signerStanding } from "./signerStanding.ts"
@@ -41,31 +41,6 @@ export const authenticateToken = Effect.fnUntraced(function* (secret: string) {
   return { principal, grant, expiresAt: token.expiresAt } satisfies GrantCaller as GrantCaller
 })
 
-/** The day's budget of a grant. What is taken on one day is given back to that day. */
-const budgetOf = (store: GrantStore["Service"], grantId: Grant["id"], most: number, now: DateTime.Utc): Budget => {
-  const day = dayOf(now)
-  const freshAt = DateTime.makeUnsafe((day + 1) * 86_400_000)
-  return {
-    of: { grantId, day },
-    take: ({ atLeast, atMost }) =>
-      Effect.flatMap(
-        store.takeCredits({ grantId, day, credits: Math.max(atLeast, atMost), atLeast: Math.max(1, atLeast), most }),
-        ({ left, taken }) =>
-          taken === null
-            ? Effect.fail(
-                new OutOfCredits({ available: left, needed: atLeast, budget: { dailyCredits: most, freshAt } })
-              )
-            : Effect.succeed(taken)
-      ),
-    giveBack: (credits) =>
-      credits === 0
-        ? Effect.void
-        : Effect.catch(store.giveBackCredits({ grantId, day, credits }), (error) =>
-            Effect.logWarning("what a grant did not spend could not be given back to its day", error)
-          )
-  }
-}
-
 /** Runs work within what the principal may spend today, where it has a budget of its own. */
 export const withinDailyCredits = <A, E, R>(
   store: GrantStore["Service"],
@@ -75,6 +50,6 @@ export const withinDailyCredits = <A, E, R>(
   const { dailyCredits, id } = principal
   if (dailyCredits === null) return work
   return Effect.flatMap(DateTime.now, (now) =>
-    Effect.provideService(work, SpendingBudget, budgetOf(store, id as Grant["id"], dailyCredits, now))
+    Effect.provideService(work, SpendingBudget, dailyBudget(store, { grantId: id, dailyCredits }, now))
   )
 }

@@ -8,14 +8,14 @@ const isOver = (at: DateTime.Utc, now: DateTime.Utc) => DateTime.isLessThanOrEqu
 
 const spendingKey = (grantId: string, day: number) => `${grantId}:${day}`
 
-/** Gives back what was taken of a day and not spent. */
+/** Gives back what was taken of a day and not spent; less than nothing is spent on it. */
 export const giveBackCredits = (
   { grantSpending }: Tables,
   { credits, day, grantId }: { readonly grantId: string; readonly day: number; readonly credits: number }
 ): void => {
   const key = spendingKey(grantId, day)
-  const row = grantSpending.get(key)
-  if (row !== undefined) grantSpending.set(key, { day, credits: Math.max(0, row.credits - credits) })
+  const row = grantSpending.get(key) ?? { credits: 0 }
+  grantSpending.set(key, { day, credits: Math.max(0, row.credits - credits) })
 }
 
 /** When the last of what is given out for a grant ends. */

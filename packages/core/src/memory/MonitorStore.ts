@@ -47,6 +47,7 @@ const isShown = (monitor: Monitor, filter: MonitorFilter) =>
   (filter.status === undefined || monitor.status === filter.status) &&
   (filter.targetType === undefined || monitor.target.type === filter.targetType) &&
   (filter.changeDetectionType === undefined || monitor.changeDetection.type === filter.changeDetectionType) &&
+  (filter.grantId === undefined || monitor.madeBy?.grantId === filter.grantId) &&
   (filter.tag === undefined || monitor.tags.includes(filter.tag)) &&
   (filter.anyTag === undefined || filter.anyTag.some((tag) => monitor.tags.includes(tag))) &&
   (filter.search === undefined || isFound(monitor, filter.search))

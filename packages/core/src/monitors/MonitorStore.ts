@@ -42,6 +42,8 @@ export interface MonitorFilter {
   readonly status?: MonitorStatus
   readonly targetType?: TargetType
   readonly changeDetectionType?: ChangeDetectionType
+  /** Was made with this grant. */
+  readonly grantId?: string
   readonly tag?: string
   /** Has at least one of these. */
   readonly anyTag?: ReadonlyArray<string>

@@ -2,10 +2,12 @@
 import { Context, DateTime, type Duration, Effect, Layer, type Option } from "effect"
 import { Alarms } from "../Alarms.ts"
 import { bind, provideOften } from "../bind.ts"
+import type { DailyBudgets } from "../credits/DailyBudgets.ts"
 import type { CollectionPaused, OutOfCredits } from "../credits/errors.ts"
 import type { HoldPorts } from "../credits/holdCredits.ts"
 import type { Charged } from "../credits/withCharge.ts"
 import type { FactReader } from "../extraction/FactReader.ts"
+import * as DailyBudgetsOfGrants from "../grants/dailyBudgets.ts"
 import type { InvalidInput } from "../InvalidInput.ts"
 import type { IdempotencyKey } from "../idempotency/domain/IdempotencyKey.ts"
 import type { KeyedBody } from "../idempotency/domain/KeptAnswer.ts"
@@ -46,7 +48,7 @@ import { countRuns } from "./countRuns.ts"
 import { createMonitor } from "./createMonitor.ts"
 import type { Baseline } from "./domain/Baseline.ts"
 import type { ChangeId } from "./domain/Change.ts"
-import type { Monitor, MonitorId } from "./domain/Monitor.ts"
+import type { MadeBy, Monitor, MonitorId } from "./domain/Monitor.ts"
 import type { MonitorPatch, NewMonitor } from "./domain/MonitorInput.ts"
 import type { MonitorSummary } from "./domain/MonitorSummary.ts"
 import type { Preview } from "./domain/Preview.ts"
@@ -95,11 +97,15 @@ export interface MonitorLimits {
 export class Monitors extends Context.Service<
   Monitors,
   {
-    /** Stores a monitor and queues its baseline run; the same key and body again give the same answer. */
+    /**
+     * Stores a monitor and queues its baseline run; the same key and body again give the same answer. One that is made with a
+     * grant remembers it (`madeBy`), and its runs take from the grant's day.
+     */
     readonly create: (
       organization: Organization,
       input: NewMonitor,
-      keyed?: KeyedBody
+      keyed?: KeyedBody,
+      madeBy?: MadeBy | null
     ) => Effect.Effect<
       { readonly monitor: Monitor; readonly initialRunId: RunId },
       IdempotencyKeyConflict | InvalidInput | MonitorLimitReached | OutOfCredits | PaidPlanRequired | StoreUnavailable
@@ -281,6 +287,7 @@ export class Monitors extends Context.Service<
         | ChangeJudge
         | ChangeStore
         | ContentClassifier
+        | DailyBudgets
         | Cursors
         | DocumentReader
         | DomainNames
@@ -342,5 +349,7 @@ export class Monitors extends Context.Service<
         runDue: bound(runDue)
       })
     })
-  ).pipe(Layer.provide([Alarms.layer, HostPauses.layer, RunRecorder.layer, Idempotency.layer]))
+  ).pipe(
+    Layer.provide([Alarms.layer, HostPauses.layer, RunRecorder.layer, Idempotency.layer, DailyBudgetsOfGrants.layer])
+  )
 }

@@ -1,13 +1,15 @@
 /**
  * What monitors cost counts for the program that makes them, where it has a budget of its own.
  *
- * **Details.** Runs are charged when they come, to the organization, long after whoever made the monitor has gone. So a program pays from its
- * budget of the day for what it commits the organization to: the runs that it queues, and what a day of the monitor's schedule costs from
- * now on. What it makes in one day never costs more in a day than it may spend in one.
+ * **Details.** Runs of a monitor that a grant made take from the grant's day when they come (`dayOfMaker.ts`). So the grant need only
+ * have as much left as the runs that it queues and a day of the schedule cost: what a day could never pay for is refused at once,
+ * and nothing is kept. Runs of other monitors are charged to their organization, long after whoever changed them has gone. There a
+ * program pays from its budget of the day for what it commits the organization to: the runs that it queues, and what a day of the
+ * schedule costs more from now on.
  */
 import { DateTime, Effect } from "effect"
 import { exactly } from "../credits/domain/PriceRange.ts"
-import { withinBudget } from "../credits/SpendingBudget.ts"
+import { SpendingBudget, withinBudget } from "../credits/SpendingBudget.ts"
 import type { Monitor } from "./domain/Monitor.ts"
 import { slotsWithin } from "./domain/Schedule.ts"
 import { runPrice } from "./domain/Target.ts"
@@ -15,24 +17,34 @@ import { runPrice } from "./domain/Target.ts"
 /** Days over which a schedule is looked at: months have rare slots too. */
 const days = 30
 
-type Planned = Pick<Monitor, "schedule" | "status" | "target">
+type Planned = Pick<Monitor, "madeBy" | "schedule" | "status" | "target">
 
 /** Credits of an ordinary day of the monitor, rounded up; none while it is paused. */
 const dayCost = ({ schedule, status, target }: Planned, at: DateTime.Utc): number =>
   status === "paused" ? 0 : Math.ceil((slotsWithin(schedule, days, at) * runPrice(target)) / days)
 
-/** Stores a monitor, of which there was `before`, if whoever asked may commit days to it and pay for the runs that are queued with it. */
-export const commitDays = <A, E, R>(
+/** Stores a monitor, of which there was `before`, if whoever asked may have days of it and the runs that are queued with it. */
+export const commitDays = Effect.fnUntraced(function* <A, E, R>(
   monitor: Planned,
   { before, queues }: { readonly before: Planned | null; readonly queues: boolean },
   work: Effect.Effect<A, E, R>
-) =>
-  Effect.flatMap(DateTime.now, (at) => {
-    const more = dayCost(monitor, at) - (before === null ? 0 : dayCost(before, at))
-    const credits = Math.max(0, more) + (queues ? runPrice(monitor.target) : 0)
-    return withinBudget(
+) {
+  const at = yield* DateTime.now
+  const budget = yield* SpendingBudget
+  const more = dayCost(monitor, at) - (before === null ? 0 : dayCost(before, at))
+  const credits = Math.max(0, more) + (queues ? runPrice(monitor.target) : 0)
+  if (budget !== null && budget.of.grantId === monitor.madeBy?.grantId) {
+    // Given back before anything is queued: a run that comes at once needs what was only asked for.
+    yield* withinBudget(
       exactly(credits),
-      () => work,
-      () => credits
+      () => Effect.void,
+      () => 0
     )
-  })
+    return yield* work
+  }
+  return yield* withinBudget(
+    exactly(credits),
+    () => work,
+    () => credits
+  )
+})

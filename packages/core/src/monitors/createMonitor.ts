@@ -8,7 +8,7 @@ import { Wakeups } from "../waking/Wakeups.ts"
 import { checkMonitor, checkWebhook } from "./checkMonitor.ts"
 import { commitDays } from "./commitDays.ts"
 import { freshMonitor, planOf } from "./domain/freshMonitor.ts"
-import { Monitor, MonitorId } from "./domain/Monitor.ts"
+import { type MadeBy, Monitor, MonitorId } from "./domain/Monitor.ts"
 import type { NewMonitor } from "./domain/MonitorInput.ts"
 import { RunId } from "./domain/RunId.ts"
 import { MonitorStore } from "./MonitorStore.ts"
@@ -22,6 +22,7 @@ const CreatedJson = Schema.fromJsonString(Schema.toCodecJson(Created))
 const createOnce = Effect.fnUntraced(function* (
   organization: Organization,
   input: NewMonitor,
+  madeBy: MadeBy | null,
   keep: Keep<typeof Created.Type>
 ) {
   const store = yield* MonitorStore
@@ -32,7 +33,7 @@ const createOnce = Effect.fnUntraced(function* (
 
   const owner = { id: MonitorId.make(yield* (yield* Ids).next("mon")), organizationId: organization.id }
   const subscription = input.webhook ? yield* newSubscription(owner, input.webhook, null) : null
-  const monitor = freshMonitor(input, plan, owner, { at, subscription })
+  const monitor = freshMonitor(input, plan, owner, { at, subscription, madeBy })
   const run = yield* newRun(monitor, "reset")
   const created = { monitor, initialRunId: run.id }
   const stored = store.create({ monitor, run, allowance: monitorAllowance(organization), kept: keep(created) })
@@ -47,7 +48,8 @@ const createOnce = Effect.fnUntraced(function* (
 export const createMonitor = Effect.fn("createMonitor")(function* (
   organization: Organization,
   input: NewMonitor,
-  keyed?: KeyedBody
+  keyed?: KeyedBody,
+  madeBy: MadeBy | null = null
 ) {
   const { once } = yield* Idempotency
   const created = yield* once({
@@ -56,7 +58,7 @@ export const createMonitor = Effect.fn("createMonitor")(function* (
     subject: "",
     keyed,
     answer: CreatedJson,
-    work: (keep) => createOnce(organization, input, keep)
+    work: (keep) => createOnce(organization, input, madeBy, keep)
   })
   return { ...created, monitor: yield* withOpenSecret(created.monitor) }
 })

@@ -12,6 +12,7 @@ import { harmlessAddress, harmlessLabel } from "../usage/domain/harmless.ts"
 import { type Part, Wakeups } from "../waking/Wakeups.ts"
 import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import { countRuns, verdictNames } from "./countRuns.ts"
+import { type DayOfMaker, dayOfMaker } from "./dayOfMaker.ts"
 import { type Change, ChangeId } from "./domain/Change.ts"
 import { withKept } from "./domain/keepStep.ts"
 import type { Monitor } from "./domain/Monitor.ts"
@@ -175,14 +176,15 @@ const conclude = Effect.fnUntraced(function* (claim: RunClaim, look: Look) {
 })
 
 /** What the run of a claim sees, or why it does not look. */
-const lookFor = (claim: RunClaim) => {
+const lookFor = (claim: RunClaim, maker: DayOfMaker) => {
   const { monitor } = claim.stored
   if (claim.funding !== "held") return Effect.succeed(unfunded[claim.funding])
   if (claim.run.targetVersion !== monitor.targetVersion) return Effect.succeed(noLook("superseded"))
   return lookAtTarget(monitor).pipe(
     Effect.catchDefect((defect) =>
       Effect.logError("run failed inside the server", defect).pipe(Effect.as(failedInside))
-    )
+    ),
+    maker.paying
   )
 }
 
@@ -219,16 +221,16 @@ const tracedFields = (run: Run) => ({
   told: outcomeOfStep(run, "tell")
 })
 
-/** Runs a claimed monitor once, when `inTurn` lets it, and records what came of it. */
-export const runMonitor = Effect.fnUntraced(function* (
+const runWithin = Effect.fnUntraced(function* (
   claim: RunClaim,
+  maker: DayOfMaker,
   lease: Duration.Duration,
-  inTurn: InTurn = atOnce
+  inTurn: InTurn
 ) {
   const { monitor } = claim.stored
   const runs = yield* RunStore
   const renew = Effect.map(runs.renew([claim], lease), ([held]) => held === true)
-  const looked = yield* inTurn(Effect.flatMap(funded(claim), lookFor)).pipe(
+  const looked = yield* inTurn(Effect.flatMap(funded(claim), (paid) => lookFor(paid, maker))).pipe(
     Effect.provideService(WorksFor, monitor.organizationId),
     holdingLease(lease, renew)
   )
@@ -242,6 +244,7 @@ export const runMonitor = Effect.fnUntraced(function* (
   const look = looked.value
   const { outcome, recorded } = yield* conclude(claim, look)
   const { run } = outcome
+  yield* maker.settle(recorded._tag === "ClaimLost" ? 0 : run.creditsCharged)
   yield* countRuns.count(recorded._tag === "ClaimLost" ? "lost" : verdictNames[look.verdict._tag])
   yield* Effect.logInfo("run.recorded").pipe(
     annotated({
@@ -264,4 +267,14 @@ export const runMonitor = Effect.fnUntraced(function* (
       recorded: recorded._tag
     })
   )
+})
+
+/** Runs a claimed monitor once, when `inTurn` lets it, and records what came of it. */
+export const runMonitor = Effect.fnUntraced(function* (
+  claim: RunClaim,
+  lease: Duration.Duration,
+  inTurn: InTurn = atOnce
+) {
+  const maker = dayOfMaker(claim.stored.monitor)
+  yield* Effect.ensuring(runWithin(claim, maker, lease, inTurn), maker.settle(0))
 }, spanned("runMonitor"))

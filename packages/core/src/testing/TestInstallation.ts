@@ -17,6 +17,7 @@ import { Feedback } from "../feedback/Feedback.ts"
 import { Files } from "../files/Files.ts"
 import { ClientDocuments } from "../grants/ClientDocuments.ts"
 import { ConsentForms } from "../grants/ConsentForms.ts"
+import { Conversations } from "../grants/Conversations.ts"
 import { Grants } from "../grants/Grants.ts"
 import { Idempotency } from "../idempotency/Idempotency.ts"
 import { Inbox as BuiltInInbox } from "../inbox/Inbox.ts"
@@ -108,6 +109,7 @@ const concepts = (options: TestInstallationOptions) =>
     ChangeLinks.layer,
     Sessions.layer.pipe(Layer.provideMerge(Administration.layer)),
     ConsentForms.layer,
+    Conversations.layer,
     Grants.layer.pipe(Layer.provide(ClientDocuments.layerNone)),
     Idempotency.layer,
     Limits.layer,

@@ -201,6 +201,29 @@ export const batchEndTests = (it: StoresIt): void => {
     })
   )
 
+  it.effect("takes from a day of its grant what its end costs, however little that has left", () =>
+    Effect.gen(function* () {
+      const grants = yield* GrantStore
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const grantId = freshId("grant")
+      const left = (day: number) =>
+        Effect.map(grants.takeCredits({ grantId, day, credits: 11, atLeast: 11, most: 10 }), (asked) => asked.left)
+      yield* grants.takeCredits({ grantId, day: 20_000, credits: 9, atLeast: 9, most: 10 })
+      for (const [day, expected] of [
+        [20_000, 0],
+        [20_001, 6]
+      ] as const) {
+        const stored = (yield* found(yield* accepted(organizationId, items(1))))!
+        const failure = { code: "stalled", message: "It stands." } as const
+        assert.isTrue(yield* settled(stored, { failure, unspent: { grantId, day, credits: -4 } }))
+        assert.strictEqual(yield* left(day), expected)
+      }
+      // What was spent beyond it is not forgotten when something comes back.
+      yield* grants.giveBackCredits({ grantId, day: 20_000, credits: 5 })
+      assert.strictEqual(yield* left(20_000), 2)
+    })
+  )
+
   it.effect("does not end at the cost of more than there is", () =>
     Effect.gen(function* () {
       const store = yield* BatchWorkStore

@@ -67,6 +67,7 @@ export const monitorFilters = combinations<MonitorFilter>({
   status: ["paused"],
   targetType: ["sitemap"],
   changeDetectionType: ["exact"],
+  grantId: ["grant_1", "absent"],
   tag: ["shop", "absent"],
   anyTag: [["absent", "shop"]]
 })

@@ -1,6 +1,6 @@
 /** How monitors are listed. */
 import { assert } from "@effect/vitest"
-import { DateTime, Effect } from "effect"
+import { DateTime, Effect, Option } from "effect"
 import type { Monitor } from "../monitors/domain/Monitor.ts"
 import { type MonitorFilter, MonitorStore } from "../monitors/MonitorStore.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
@@ -82,6 +82,38 @@ export const monitorListTests = (it: StoresIt) => {
       assert.deepStrictEqual(yield* namesFor(id, { anyTag: ["blue", "green"] }), ["one", "three"])
       assert.deepStrictEqual(yield* namesFor(id, { tag: "red", anyTag: ["blue", "green"] }), ["one"])
       assert.deepStrictEqual(yield* namesFor(id, { tag: "red", status: "active" }), ["one"])
+    })
+  )
+
+  it.effect("tells by which grant a monitor was made, and finds those of one", () =>
+    Effect.gen(function* () {
+      const monitors = yield* MonitorStore
+      const { id } = yield* freshOrganization()
+      const other = yield* freshOrganization()
+      const madeBy = { grantId: "grant_1", dailyCredits: 100 }
+      const { monitor } = yield* newMonitor(id, { name: "one", tags: ["red"], madeBy })
+      yield* newMonitor(id, { name: "two", madeBy: { grantId: "grant_2", dailyCredits: null } })
+      yield* newMonitor(id, { name: "three" })
+      yield* newMonitor(other.id, { name: "four", madeBy })
+      const listed = yield* rowsOf(monitors.list(id, {}, { limit: 100, after: null }))
+      assert.deepStrictEqual(Object.fromEntries(listed.map((one) => [one.name, one.madeBy])), {
+        one: madeBy,
+        two: { grantId: "grant_2", dailyCredits: null },
+        three: undefined
+      })
+      assert.deepStrictEqual(yield* namesFor(id, { grantId: "grant_1" }), ["one"])
+      assert.deepStrictEqual(yield* namesFor(id, { grantId: "grant_1", tag: "red" }), ["one"])
+      assert.deepStrictEqual(yield* namesFor(id, { grantId: "grant_1", tag: "blue" }), [])
+      assert.deepStrictEqual(yield* namesFor(id, { grantId: "grant_2" }), ["two"])
+      assert.deepStrictEqual(yield* namesFor(id, { grantId: "grant_3" }), [])
+      // Whoever changes it afterwards has not made it.
+      const stored = Option.getOrThrow(yield* monitors.get(id, monitor.id))
+      assert.deepStrictEqual(stored.monitor.madeBy, madeBy)
+      const next = { ...stored.monitor, name: "uno" }
+      yield* monitors.update({
+        ...{ stored, next, queue: null, skipQueued: null, cancelDeliveries: false, clearFailure: false }
+      })
+      assert.deepStrictEqual(yield* namesFor(id, { grantId: "grant_1" }), ["uno"])
     })
   )
 

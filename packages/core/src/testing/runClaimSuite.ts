@@ -34,7 +34,7 @@ const dueTests = (it: StoresIt) => {
   it.effect("claims the queued run of a new monitor, as it is stored", () =>
     Effect.gen(function* () {
       const { id } = yield* freshOrganization()
-      const { monitor, run } = yield* newMonitor(id)
+      const { monitor, run } = yield* newMonitor(id, { madeBy: { grantId: "grant_1", dailyCredits: 2_000_000_000 } })
       const claim = yield* claimRun(id)
       assertSame(Monitor, claim.stored.monitor, monitor)
       assert.deepInclude(claim.run, { id: run.id, status: "running", runType: "baseline", trigger: "reset" })

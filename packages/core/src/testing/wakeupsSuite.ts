@@ -62,6 +62,22 @@ export const suite = (name: string, wakeups: Layer.Layer<Wakeups, unknown>) =>
       }).pipe(Effect.scoped)
     )
 
+    it.effect("hands each note to everybody who listens, until they do no more", () =>
+      Effect.gen(function* () {
+        const { listen, note } = yield* Wakeups
+        const [one, two]: [Array<string>, Array<string>] = [[], []]
+        yield* listen((text) => void one.push(text))
+        yield* Effect.scoped(
+          Effect.gen(function* () {
+            yield* listen((text) => void two.push(text))
+            yield* note("a:1")
+          })
+        )
+        yield* note("b")
+        assert.deepStrictEqual([one, two], [["a:1", "b"], ["a:1"]])
+      }).pipe(Effect.scoped)
+    )
+
     it.effect("comes to hear everybody once there is a subscription", () =>
       Effect.gen(function* () {
         const { hears, subscribe } = yield* Wakeups

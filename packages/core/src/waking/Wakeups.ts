@@ -16,6 +16,9 @@ export const parts = ["changes", "runs", "monitors", "deliveries", "batches", "u
 /** What changed. */
 export type Part = (typeof parts)[number]
 
+/** Most characters of a note. */
+export const noteLength = 200
+
 /** A look at one organization. */
 export interface Watch {
   /** Waits until something changed that was not taken yet. */
@@ -33,6 +36,8 @@ export interface Watch {
  * - A subscription that is not waiting when it is woken finds out at its next wait, once however often it was woken.
  * - Waking and telling never fail and never wait for anybody.
  * - Who watches an organization learns of no other.
+ * - A note is heard by everybody who listens at that moment: in this process at once, in others while they hear. One that is lost is not
+ *   told again.
  * - While `hears` is true, whoever wakes or tells over the same storage is heard. When that ends, everybody is woken, and
  *   whoever watches is told that everything may have changed.
  */
@@ -49,6 +54,12 @@ export class Wakeups extends Context.Service<
 
     /** A wait that ends when the topic was woken since the last one ended. */
     readonly subscribe: (topic: Topic) => Effect.Effect<Effect.Effect<void>, never, Scope.Scope>
+
+    /** Tells everybody who listens a few words without a space: `noteLength` characters at most. */
+    readonly note: (text: string) => Effect.Effect<void>
+
+    /** Hands over each note until the scope ends. */
+    readonly listen: (take: (text: string) => void) => Effect.Effect<void, never, Scope.Scope>
 
     /** Looks at an organization until the scope ends. */
     readonly watch: (organizationId: string) => Effect.Effect<Watch, never, Scope.Scope>

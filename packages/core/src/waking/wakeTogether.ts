@@ -10,14 +10,16 @@
  *   `pause`. However many are woken, the others are told twenty times a second at most.
  * - What changed is gathered by organization and told twice a second at most. Of more organizations than `mostNamed` none is
  *   named: everybody who looks is then told that everything may have changed.
+ * - Notes are told with what wakes. Of more than `mostNotes` that wait, the rest is dropped: those who flood cost the line no more.
  * - While the line is lost, nothing is heard, and what is to be told waits. When it is back, the loops of this process
  *   look once, since they may have missed something: so a loss costs a delay.
  * - Who ends first tells what is untold, or gives up after a moment.
  */
 import { type Cause, Clock, Duration, Effect, Exit, Latch, Random, Scope } from "effect"
 import { makeLatches } from "./makeLatches.ts"
+import { makeNotes } from "./makeNotes.ts"
 import { makeWatches } from "./makeWatches.ts"
-import { type Part, parts, topics, Wakeups } from "./Wakeups.ts"
+import { noteLength, type Part, parts, topics, Wakeups } from "./Wakeups.ts"
 
 /** A line to the other processes. */
 export interface Line<E> {
@@ -43,6 +45,12 @@ const pauseOfChanges = Duration.millis(500)
 
 /** Most organizations that are named in one telling. */
 const mostNamed = 200
+
+/** Most notes that wait to be told. */
+const mostNotes = 200
+
+/** What a note is told as. */
+const notePrefix = "note:"
 
 /** What is told in place of names, where there are too many. */
 const everything = "changed:*"
@@ -86,6 +94,7 @@ const backoff = { shortestMillis: 100, longestMillis: 30_000 } as const
 export const wakeTogether = Effect.fnUntraced(function* <E>(connect: Connect<E>) {
   const own = makeLatches()
   const watches = makeWatches()
+  const notes = makeNotes()
   const changes = gatherChanges()
   const wakeAllOwn = () => {
     for (const topic of topics) own.wake(topic)
@@ -98,6 +107,12 @@ export const wakeTogether = Effect.fnUntraced(function* <E>(connect: Connect<E>)
   let disconnect: Effect.Effect<void> = Effect.void
   let isEnding = false
   let hears = false
+
+  const mayNote = (): boolean => {
+    let waiting = 0
+    for (const word of untold) if (word.startsWith(notePrefix)) waiting += 1
+    return waiting < mostNotes
+  }
 
   const toTell = (added: ReadonlyArray<string>) =>
     Effect.sync(() => {
@@ -116,6 +131,10 @@ export const wakeTogether = Effect.fnUntraced(function* <E>(connect: Connect<E>)
     Effect.map(line.heard, (heard) => {
       for (const topic of topics) if (heard.includes(topic)) own.wake(topic)
       for (const word of heard) {
+        if (word.startsWith(notePrefix)) {
+          notes.note(word.slice(notePrefix.length))
+          continue
+        }
         const named = partsIn(word)
         if (named?.[0] === "*") watches.changedAll()
         else if (named !== null) watches.changed(...named)
@@ -211,6 +230,16 @@ export const wakeTogether = Effect.fnUntraced(function* <E>(connect: Connect<E>)
         changes.add(organizationId, changed)
         isChanged.openUnsafe()
       }),
+    note: (text) =>
+      Effect.suspend(() => {
+        notes.note(text)
+        return text.length <= noteLength && mayNote() ? toTell([notePrefix + text]) : Effect.void
+      }),
+    listen: (take) =>
+      Effect.tap(
+        notes.listen(take),
+        Effect.sync(() => isUsed.openUnsafe())
+      ),
     hears: Effect.sync(() => hears),
     subscribe: (topic) =>
       Effect.tap(

@@ -14,6 +14,7 @@ const budgetOf = (credits: number) => {
   const day = { left: credits }
   const budget: Budget = {
     of: { grantId: "grant_1", day: 0 },
+    freshAt: DateTime.makeUnsafe(86_400_000),
     take: ({ atLeast, atMost }) =>
       Effect.suspend(() => {
         if (day.left < atLeast) return Effect.fail(new OutOfCredits({ available: day.left, needed: atLeast }))
@@ -43,7 +44,7 @@ const scene = <A, E, R>(work: Effect.Effect<A, E, R>) =>
     return yield* work
   }).pipe(Effect.provide(TestInstallation.layer({ credits: 1_000, loops: false })))
 
-describe("monitors that a program makes", () => {
+describe("monitors of others that a program changes", () => {
   it.effect("take from its budget what a day of them costs, and the run that is queued with each", () =>
     scene(
       Effect.gen(function* () {
@@ -52,7 +53,7 @@ describe("monitors that a program makes", () => {
         const { budget, day } = budgetOf(100)
         const within = Effect.provideService(SpendingBudget, budget)
 
-        // 24 runs a day and the first one.
+        // 24 runs a day and the first one. Nobody says that the program made it.
         const { monitor } = yield* within(monitors.create(organization, every(1, "hours")))
         assert.strictEqual(day.left, 75)
         // Twice as many; the page is not looked at anew.
@@ -72,6 +73,29 @@ describe("monitors that a program makes", () => {
         yield* within(monitors.update(organization, monitor.id, { status: "paused" }))
         yield* within(monitors.update(organization, monitor.id, { status: "active" }))
         assert.strictEqual(day.left, 49, "going on costs a day again")
+      })
+    )
+  )
+
+  it.effect("need room in the day of who made them, and take nothing from it before they run", () =>
+    scene(
+      Effect.gen(function* () {
+        const { organization } = yield* TestInstallation
+        const monitors = yield* Monitors
+        const { budget, day } = budgetOf(100)
+        const within = Effect.provideService(SpendingBudget, budget)
+        const madeBy = { grantId: "grant_1", dailyCredits: 100 }
+        const make = (input: NewMonitor) => within(monitors.create(organization, input, undefined, madeBy))
+
+        const { monitor } = yield* make(every(1, "hours"))
+        assert.deepStrictEqual([day.left, monitor.madeBy], [100, madeBy])
+        // 24 more, and 96 more.
+        yield* within(monitors.update(organization, monitor.id, { schedule: every(30, "minutes").schedule! }))
+        yield* within(monitors.runNow(organization.id, monitor.id))
+        assert.strictEqual(day.left, 100)
+        const refused = yield* Effect.flip(make(every(10, "minutes", "Too often")))
+        assert.deepInclude(refused, { _tag: "OutOfCredits", available: 100, needed: 145 })
+        assert.strictEqual((yield* monitors.limits(organization)).used, 1)
       })
     )
   )

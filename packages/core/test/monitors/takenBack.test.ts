@@ -10,6 +10,7 @@ import { webhookTo } from "@kittiwake/core/testing/WatchedPage"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Duration, Effect, Fiber } from "effect"
 import { Alarms } from "../../src/Alarms.ts"
+import * as DailyBudgets from "../../src/grants/dailyBudgets.ts"
 import { runRecord } from "../../src/monitors/domain/RunRecord.ts"
 import { RunRecorder } from "../../src/monitors/RunRecorder.ts"
 import { runMonitor } from "../../src/monitors/runMonitor.ts"
@@ -177,7 +178,10 @@ describe("a change that the next look takes back", () => {
         })
       })
       const running = yield* Effect.forkChild(
-        runMonitor(claim, lease).pipe(Effect.provideService(RunRecorder, late), Effect.provide(Alarms.layer))
+        runMonitor(claim, lease).pipe(
+          Effect.provideService(RunRecorder, late),
+          Effect.provide([Alarms.layer, DailyBudgets.layer])
+        )
       )
       yield* advance("20 seconds")
       yield* Fiber.join(running)

@@ -5,11 +5,15 @@
  * and what the caller's limits allow. A message that calls the API draws on nothing here, because the call does so itself:
  * with its own scope, budget, charge and log. A token that lacks the scope of what is called is told so by the status (step-up); whoever
  * has a key could ask for no more. Replies are streams where the protocol wants them to be.
+ *
+ * Clients of 2025 are given a label with which their messages belong together (`Mcp-Session-Id`), so that one of them can cancel another. Nothing is
+ * kept of it, and whoever sends none is answered all the same. One that is not ours, or not the caller's, is answered 404, so that its client begins anew.
  */
+import { Conversations } from "@kittiwake/core/grants/Conversations"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import type { Scope as ApiScope } from "@kittiwake/core/organizations/domain/Scope"
-import { Effect, type Scope } from "effect"
+import { Effect, Option, type Scope } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { readJson } from "../body.ts"
 import { Exchange, type ExchangeState } from "../Exchange.ts"
@@ -20,7 +24,9 @@ import { Replies } from "../Replies.ts"
 import { noRoom } from "../requestMemory.ts"
 import { ListeningHost, PublicAddress, publicAddress } from "../web/PublicAddress.ts"
 import { AssistantDoor, AssistantOrigins } from "./AssistantDoor.ts"
+import { cancellable } from "./cancellable.ts"
 import { InnerApi } from "./InnerApi.ts"
+import { makeRunningCalls } from "./RunningCalls.ts"
 import { distrusts } from "./trust.ts"
 
 /** Where AI clients speak to an installation. */
@@ -52,6 +58,38 @@ const lacksPermission = (address: string, scope: ApiScope, held: Principal["scop
   )
 }
 
+const labelHeader = "mcp-session-id"
+
+/** Versions from this one on know of no sessions. */
+const stateless = "2026-07-28"
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const methodOf = (message: unknown): unknown => (isRecord(message) ? message.method : undefined)
+
+/** The call that a message cancels. */
+const cancelledBy = (message: unknown): unknown =>
+  isRecord(message) && message.method === "notifications/cancelled" && isRecord(message.params)
+    ? message.params.requestId
+    : undefined
+
+/** The label that a message came with, where that means something: a handshake begins a new one. */
+const labelOf = ({ headers }: HttpServerRequest.HttpServerRequest, message: unknown): string | null => {
+  if ((headers["mcp-protocol-version"] ?? "") >= stateless || methodOf(message) === "initialize") return null
+  return headers[labelHeader] ?? null
+}
+
+const unknownLabel = (message: unknown) =>
+  HttpServerResponse.jsonUnsafe(
+    {
+      jsonrpc: "2.0",
+      id: isRecord(message) ? (message.id ?? null) : null,
+      error: { code: -32001, message: "There is no such session (any more). Initialize again." }
+    },
+    { status: 404 }
+  )
+
 /** The route; without a door there is no such path. */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
@@ -63,6 +101,8 @@ export const layer = HttpRouter.use(
     const inner = yield* InnerApi
     const { authenticate } = yield* Authenticator
     const { refuse } = yield* Replies
+    const conversations = yield* Conversations
+    const calls = yield* makeRunningCalls
 
     const refused = (exchange: ExchangeState, request: HttpServerRequest.HttpServerRequest, error: ApiError) =>
       Effect.map(refuse(exchange, error), (response) =>
@@ -110,6 +150,13 @@ export const layer = HttpRouter.use(
           if (drawn._tag === "Failure") return yield* refuse(exchange, drawn.failure)
           exchange.limit = drawn.success
         }
+        const label = labelOf(request, message)
+        const conversation = label === null ? null : Option.getOrNull(yield* conversations.open(label, principal.id))
+        if (label !== null && conversation === null) {
+          if (uncounted > 0) return unknownLabel(message)
+          const drawn = yield* Effect.result(limits.admit(principal, "default", 1))
+          return drawn._tag === "Failure" ? yield* refuse(exchange, drawn.failure) : unknownLabel(message)
+        }
         const address = publicAddress(own, request) || `http://${request.headers.host ?? "localhost"}`
         const lacking = principal.kind === "grant" ? door.lacks(message, principal.scopes) : null
         if (lacking !== null) {
@@ -118,6 +165,13 @@ export const layer = HttpRouter.use(
           exchange.errorCode = "INSUFFICIENT_PERMISSIONS"
           return lacksPermission(address, lacking, principal.scopes, message)
         }
+        if (conversation !== null) {
+          for (const one of messages) yield* calls.cancel(conversation, cancelledBy(one))
+        }
+        const call =
+          conversation === null || methodOf(message) === undefined
+            ? null
+            : yield* calls.begin(conversation, Object(message).id)
         const context = yield* Effect.context<Scope.Scope>()
         const run = Effect.runPromiseWith(context)
         const { source } = request
@@ -126,29 +180,34 @@ export const layer = HttpRouter.use(
         for (const [name, value] of Object.entries(request.headers)) {
           if (value !== undefined && name !== "content-length" && name !== "transfer-encoding") headers.set(name, value)
         }
-        const signal = source instanceof Request ? AbortSignal.any([source.signal, left.signal]) : left.signal
+        const ends = [left.signal, ...(call === null ? [] : [call.signal])]
+        const signal = AbortSignal.any(source instanceof Request ? [source.signal, ...ends] : ends)
         const response = yield* Effect.promise((interrupted) => {
           interrupted.addEventListener("abort", () => left.abort(), { once: true })
-          return door.answer({
-            request: new Request(`${address}${assistantPath}`, { method: "POST", headers, signal }),
-            message,
-            principal,
-            api: (asked) => {
-              // A token is for an address, and the call is made under the one that the client reached.
-              if (request.headers.host !== undefined) asked.headers.set("host", request.headers.host)
-              return inner.answer === null ? Promise.reject(new Error("No route is built yet.")) : inner.answer(asked)
-            },
-            refusedByLimits: () =>
-              run(
-                Effect.match(limits.admit(principal, "default", 1), {
-                  onSuccess: () => null,
-                  onFailure: ({ retryAfterSeconds }) => `Too many requests. Try again in ${retryAfterSeconds} s.`
-                })
-              ),
-            run
-          })
-        })
-        return HttpServerResponse.setHeader(HttpServerResponse.fromWeb(response), "x-accel-buffering", "no")
+          const answered = () =>
+            door.answer({
+              request: new Request(`${address}${assistantPath}`, { method: "POST", headers, signal }),
+              message,
+              principal,
+              api: (asked) => {
+                // A token is for an address, and the call is made under the one that the client reached.
+                if (request.headers.host !== undefined) asked.headers.set("host", request.headers.host)
+                return inner.answer === null ? Promise.reject(new Error("No route is built yet.")) : inner.answer(asked)
+              },
+              refusedByLimits: () =>
+                run(
+                  Effect.match(limits.admit(principal, "default", 1), {
+                    onSuccess: () => null,
+                    onFailure: ({ retryAfterSeconds }) => `Too many requests. Try again in ${retryAfterSeconds} s.`
+                  })
+                ),
+              run
+            })
+          return call === null ? answered() : cancellable(call, answered)
+        }).pipe(Effect.onInterrupt(() => Effect.sync(() => call?.over())))
+        const reply = HttpServerResponse.setHeader(HttpServerResponse.fromWeb(response), "x-accel-buffering", "no")
+        if (methodOf(message) !== "initialize" || response.status !== 200) return reply
+        return HttpServerResponse.setHeader(reply, labelHeader, yield* conversations.begin(principal.id))
       })
 
     yield* router.add("*", assistantPath, answer)

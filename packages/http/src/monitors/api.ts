@@ -117,6 +117,8 @@ export const MonitorsApi = HttpApiGroup.make("monitors")
         status: Schema.optionalKey(MonitorStatus),
         target_type: Schema.optionalKey(TargetType),
         change_detection_type: Schema.optionalKey(ChangeDetectionType),
+        /** Beyond the contract: what was made with one grant. */
+        grant_id: Schema.optionalKey(text(1, 64).annotate({ logged: "id" })),
         tag: Schema.optionalKey(text(1, 50).annotate({ logged: "label" })),
         tags: Schema.optionalKey(queryList(Tags)),
         ...pageQuery

@@ -14,6 +14,7 @@ interface MonitorsAsked {
   readonly status?: NonNullable<MonitorFilter["status"]>
   readonly target_type?: NonNullable<MonitorFilter["targetType"]>
   readonly change_detection_type?: NonNullable<MonitorFilter["changeDetectionType"]>
+  readonly grant_id?: string
   readonly tag?: string
   readonly tags?: ReadonlyArray<string>
 }
@@ -29,6 +30,7 @@ export const monitorFilter = (asked: MonitorsAsked): MonitorFilter => ({
   ...(asked.status === undefined ? {} : { status: asked.status }),
   ...(asked.target_type === undefined ? {} : { targetType: asked.target_type }),
   ...(asked.change_detection_type === undefined ? {} : { changeDetectionType: asked.change_detection_type }),
+  ...(asked.grant_id === undefined ? {} : { grantId: asked.grant_id }),
   ...(asked.tag === undefined ? {} : { tag: asked.tag }),
   ...(asked.tags === undefined || asked.tags.length === 0 ? {} : { anyTag: asked.tags })
 })

@@ -9,7 +9,7 @@ import { recentRunsRecord, runRecord, traceRecord } from "@kittiwake/core/intern
 import { backtestRecord } from "@kittiwake/core/internal/monitors/domain/VersionRecord"
 import { ChangeLinks } from "@kittiwake/core/monitors/ChangeLinks"
 import { ChangeId } from "@kittiwake/core/monitors/domain/Change"
-import { MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
+import { type MadeBy, MonitorId } from "@kittiwake/core/monitors/domain/Monitor"
 import { RunId } from "@kittiwake/core/monitors/domain/RunId"
 import { VersionId } from "@kittiwake/core/monitors/domain/Version"
 import { MonitorHistory } from "@kittiwake/core/monitors/MonitorHistory"
@@ -63,6 +63,10 @@ const decodeTriageMany = decodeBody(TriageChangesBody)
 const decodeUpdate = decodeBody(UpdateMonitorBody)
 
 const secretFor = ({ scopes }: Principal) => ({ showSecret: covers(scopes, "monitors:write") })
+
+/** The grant that calls, which a monitor remembers; null for other callers. */
+const makerOf = ({ dailyCredits, id, kind }: Principal): MadeBy | null =>
+  kind === "grant" ? { grantId: id, dailyCredits } : null
 
 /** A preview has texts of hundreds of thousands of characters. */
 const previewInPieces = Effect.flatMap(largeInPieces(PreviewReply))
@@ -242,7 +246,12 @@ export const layer = HttpApiBuilder.group(
           Effect.fnUntraced(function* (caller: Principal) {
             const body = yield* readJson(request)
             const input = newMonitor(yield* decodeCreate(withoutSecret(body)))
-            const created = yield* monitors.create(caller.organization, input, keyedBody(headers, body))
+            const created = yield* monitors.create(
+              caller.organization,
+              input,
+              keyedBody(headers, body),
+              makerOf(caller)
+            )
             return {
               ...monitorRecord(created.monitor, secretFor(caller)),
               baseline: null,

@@ -7,6 +7,7 @@ import { Credits } from "@kittiwake/core/credits/Credits"
 import { Feedback } from "@kittiwake/core/feedback/Feedback"
 import { ClientDocuments } from "@kittiwake/core/grants/ClientDocuments"
 import { ConsentForms } from "@kittiwake/core/grants/ConsentForms"
+import { Conversations } from "@kittiwake/core/grants/Conversations"
 import { Grants } from "@kittiwake/core/grants/Grants"
 import { Inbox } from "@kittiwake/core/inbox/Inbox"
 import { Limits } from "@kittiwake/core/limits/Limits"
@@ -145,6 +146,7 @@ export const core = Layer.mergeAll(
   Layer.provideMerge(Layer.merge(Administration.layer, NewsLists.layer.pipe(Layer.provideMerge(NewsSources.layer)))),
   Layer.provideMerge([
     ConsentForms.layer,
+    Conversations.layer,
     Feedback.layer,
     Views.layer,
     Grants.layer.pipe(Layer.provide(ClientDocuments.layer))

@@ -7,10 +7,13 @@ import { Kittiwake, type KittiwakeOptions } from "kittiwake"
 /** The key with full access. */
 export const fullKey = "sk_for_the_tests_of_ai_clients"
 
-const listen = (server: Server): Promise<string> =>
-  new Promise((resolve) =>
+const listen = (server: Server): Promise<string> => {
+  // On a busy machine a connection that is kept would be closed while the next request on it is under way.
+  server.keepAliveTimeout = 0
+  return new Promise((resolve) =>
     server.listen(0, "127.0.0.1", () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
   )
+}
 
 const paragraph = (number: number) => `Paragraph ${number} tells of kittiwakes, which are gulls that breed on cliffs.`
 

@@ -32,13 +32,19 @@ const conditions = [
 
 const place = { at: "m.created_at", id: "m.id" }
 
-const monitors = stretched<MonitorRow>({
-  select: `${monitorColumns} from ${monitorTables}`,
-  table: "monitors m",
-  owned: ["m.organization_id = ?"],
-  ...place,
-  conditions: [isOrAny("m.status"), ...conditions]
-})
+const monitorsOwned = (...owned: ReadonlyArray<string>) =>
+  stretched<MonitorRow>({
+    select: `${monitorColumns} from ${monitorTables}`,
+    table: "monitors m",
+    owned,
+    ...place,
+    conditions: [isOrAny("m.status"), ...conditions]
+  })
+
+const monitors = monitorsOwned("m.organization_id = ?")
+
+/** What a grant made is found by an index of its own. */
+const monitorsOfGrant = monitorsOwned("m.organization_id = ?", "m.grant_id = ?")
 
 /** Those that are not well are few of many, and have an index of their own. */
 const unusual = "monitors m indexed by monitors_unusual"
@@ -54,6 +60,8 @@ const monitorsOfStatus = stretched<MonitorRow>({
 export interface MonitorList {
   readonly organizationId: string
   readonly slice: SliceRow
+  /** The grant that made them; null for those of everybody. */
+  readonly grantId: string | null
   readonly status: string | null
   readonly targetType: string | null
   readonly changeDetectionType: string | null
@@ -82,6 +90,8 @@ const listMonitors = (db: Connection, list: MonitorList): Stretch<MonitorRow> =>
     list.instructions,
     list.tags
   ]
+  if (list.grantId !== null)
+    return monitorsOfGrant(db, [list.organizationId, list.grantId], list.slice, [list.status, ...values])
   return list.status === null || list.status === "active"
     ? monitors(db, [list.organizationId], list.slice, [list.status, ...values])
     : monitorsOfStatus(db, [list.organizationId, list.status], list.slice, values)

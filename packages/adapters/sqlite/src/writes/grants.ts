@@ -118,11 +118,12 @@ const spentOf = (db: Connection, grantId: string, day: number): number =>
 
 export type UnspentCredits = Pick<TakenCredits, "credits" | "day" | "grantId">
 
-/** Gives back what was taken of a day and not spent. */
+/** Gives back what was taken of a day and not spent; less than nothing is spent on it. */
 export const giveBackCredits = (db: Connection, { credits, day, grantId }: UnspentCredits): null => {
   db.run(
-    "update oauth_spending set credits = max(0, credits - ?) where grant_id = ? and day = ?",
-    ...[credits, grantId, day]
+    `insert into oauth_spending as s (grant_id, day, credits) values (?1, ?2, max(0, 0 - ?3))
+    on conflict do update set credits = max(0, s.credits - ?3)`,
+    ...[grantId, day, credits]
   )
   return null
 }

@@ -22,6 +22,8 @@ export interface MonitorRow {
   readonly createdAt: number
   readonly updatedAt: number
   readonly revision: number
+  readonly grantId: string | null
+  readonly grantDailyCredits: number | null
   /** Null without a subscription; the others say nothing then. */
   readonly subscriptionUrl: string | null
   readonly events: string
@@ -36,7 +38,7 @@ export const monitorColumns = `
   m.status, m.baseline, m.target_version as targetVersion, m.anchor_at as anchorAt, m.next_run_at as nextRunAt,
   m.last_run_at as lastRunAt, m.last_change_at as lastChangeAt, m.last_error as lastError,
   m.failures_in_a_row as failuresInARow, m.skips_in_a_row as skipsInARow, m.created_at as createdAt,
-  m.updated_at as updatedAt, m.revision, s.url as subscriptionUrl, s.events, s.retry, s.secret, s.failure`
+  m.updated_at as updatedAt, m.revision, m.grant_id as grantId, m.grant_daily_credits as grantDailyCredits, s.url as subscriptionUrl, s.events, s.retry, s.secret, s.failure`
 
 /** Each monitor with its subscription. */
 export const monitorTables = "monitors m left join subscriptions s on s.id = m.id"
@@ -86,7 +88,9 @@ export const monitorDefinitionColumns = [
   "url_words",
   "instructions_words",
   "tags_words",
-  "run_price"
+  "run_price",
+  "grant_id",
+  "grant_daily_credits"
 ] as const
 
 /** The values of `monitorDefinitionColumns`. */
@@ -104,7 +108,9 @@ export type MonitorDefinition = readonly [
   urlWords: string,
   instructionsWords: string,
   tagsWords: string,
-  runPrice: number
+  runPrice: number,
+  grantId: string | null,
+  grantDailyCredits: number | null
 ]
 
 /** All that is written of a monitor but its subscription and who holds it. */

@@ -42,6 +42,10 @@ export const BaselineMark = Schema.Struct({
 })
 export type BaselineMark = typeof BaselineMark.Type
 
+/** The grant that a monitor was made with, and what it may spend in a day: the runs of all its monitors together keep to that. */
+export const MadeBy = Schema.Struct({ grantId: Schema.String, dailyCredits: Schema.NullOr(Schema.Int) })
+export type MadeBy = typeof MadeBy.Type
+
 export const Monitor = Schema.Struct({
   id: MonitorId,
   organizationId: OrganizationId,
@@ -67,7 +71,9 @@ export const Monitor = Schema.Struct({
   /** Runs skipped in a row for want of credits. */
   skipsInARow: Schema.Int,
   createdAt: Schema.DateTimeUtc,
-  updatedAt: Schema.DateTimeUtc
+  updatedAt: Schema.DateTimeUtc,
+  /** Not there where a key, the operator or a program made it that has the installation in itself. */
+  madeBy: Schema.optionalKey(MadeBy)
 })
 export type Monitor = typeof Monitor.Type
 

@@ -124,6 +124,8 @@ export const MonitorRecord = Schema.Struct({
   last_error: Schema.NullOr(ErrorRecord),
   webhook_failure: Schema.NullOr(WebhookFailureRecord),
   tags: Schema.Array(Schema.String),
+  /** The grant that it was made with: beyond the contract, and only where one did. */
+  grant_id: Schema.optionalKey(Schema.String),
   created_at: Timestamp,
   updated_at: Timestamp
 })
@@ -223,6 +225,7 @@ export const monitorRecord = (monitor: Monitor, options: RecordOptions): Monitor
             last_failed_at: DateTime.formatIso(failure.lastFailedAt)
           },
     tags: monitor.tags,
+    ...(monitor.madeBy === undefined ? {} : { grant_id: monitor.madeBy.grantId }),
     created_at: DateTime.formatIso(monitor.createdAt),
     updated_at: DateTime.formatIso(monitor.updatedAt)
   }

@@ -35,8 +35,8 @@ type Captured = typeof Captured.Type
 const Confirmed = { finding: Finding, judgement: Schema.NullOr(Judgement), ...Captured.fields }
 
 export const Verdict = Schema.TaggedUnion({
-  /** The run was never executed. */
-  Skipped: { reason: SkipReason },
+  /** The run was never executed; nor would another be before `until`, where that is known. */
+  Skipped: { reason: SkipReason, until: Schema.optionalKey(Schema.DateTimeUtc) },
   /** The target cannot be compared; `isShrunken` where it seems to have lost nearly all it had. */
   Failed: { error: RunError, isShrunken: Schema.optionalKey(Schema.Literal(true)) },
   /** The first capture: it is kept and compared with nothing. */
@@ -85,15 +85,19 @@ export interface Circumstances {
 }
 
 /** The monitor in its place for the next run: only a scheduled run moves it on, and a paused one is not due. */
-const rescheduled = (monitor: Monitor, run: Run, { at, slotAt }: Circumstances): Monitor => {
+const rescheduled = (monitor: Monitor, run: Run, { at, slotAt }: Circumstances, until: DateTime.Utc = at): Monitor => {
   if (monitor.status === "paused") return { ...monitor, nextRunAt: null }
   if (run.trigger !== "schedule") return monitor
   // A clock that stepped back says that the slot is still to come. It had its run, and gets no second one.
-  const after = slotAt === null ? at : DateTime.max(at, slotAt)
+  const came = slotAt === null ? at : DateTime.max(at, slotAt)
+  // A slot of that very moment is one that can be looked at.
+  const after = DateTime.max(came, DateTime.subtract(until, { milliseconds: 1 }))
   return { ...monitor, nextRunAt: nextSlot(monitor.schedule, { id: monitor.id, anchor: monitor.anchorAt, after }) }
 }
 
 type Failure = Extract<Verdict, { readonly _tag: "Failed" }>
+
+type Skip = Extract<Verdict, { readonly _tag: "Skipped" }>
 
 const paused = (monitor: Monitor, at: DateTime.Utc): Monitor => ({ ...monitor, status: "paused", updatedAt: at })
 
@@ -129,11 +133,12 @@ const completed = (monitor: Monitor, run: Run, { at, trace }: Circumstances): Ru
   trace
 })
 
-const skipped = (monitor: Monitor, run: Run, reason: SkipReason, circumstances: Circumstances): Written => {
+const skipped = (monitor: Monitor, run: Run, verdict: Skip, circumstances: Circumstances): Written => {
   const { at, trace } = circumstances
+  const { reason, until } = verdict
   return {
-    verdict: Verdict.cases.Skipped.make({ reason }),
-    monitor: rescheduled(afterSkip(monitor, reason, at), run, circumstances),
+    verdict,
+    monitor: rescheduled(afterSkip(monitor, reason, at), run, circumstances, until),
     run: { ...run, status: "skipped", skipReason: reason, startedAt: null, completedAt: at, trace },
     baseline: null,
     change: null
@@ -185,11 +190,13 @@ export const decide = (monitor: Monitor, run: Run, looked: Verdict, circumstance
   }
 }
 
+const superseded = Verdict.cases.Skipped.make({ reason: "superseded" })
+
 const writtenBy = (monitor: Monitor, run: Run, looked: Verdict, circumstances: Circumstances): Written => {
   const { at } = circumstances
-  if (run.targetVersion !== monitor.targetVersion) return skipped(monitor, run, "superseded", circumstances)
+  if (run.targetVersion !== monitor.targetVersion) return skipped(monitor, run, superseded, circumstances)
   const verdict = settled(monitor, looked)
-  if (verdict._tag === "Skipped") return skipped(monitor, run, verdict.reason, circumstances)
+  if (verdict._tag === "Skipped") return skipped(monitor, run, verdict, circumstances)
   const decided: TraceStep = { step: "decide", startedAt: at, durationMs: 0, outcome: verdict._tag }
   const traced = { ...circumstances, trace: [...circumstances.trace, decided] }
   return { verdict, ...executed(monitor, run, verdict, traced) }
@@ -199,7 +206,7 @@ const writtenBy = (monitor: Monitor, run: Run, looked: Verdict, circumstances: C
 const beforeOf = ({ baseline }: Monitor, run: Run): Pick<BaselineMark, "before"> =>
   baseline === null ? {} : { before: { fingerprint: baseline.fingerprint, runId: run.id } }
 
-type Executed = Exclude<Verdict, { readonly _tag: "Skipped" }>
+type Executed = Exclude<Verdict, Skip>
 
 const executed = (
   monitor: Monitor,

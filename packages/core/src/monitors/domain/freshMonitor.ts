@@ -3,7 +3,7 @@ import type { DateTime } from "effect"
 import type { OrganizationId } from "../../organizations/domain/Organization.ts"
 import type { Subscription } from "../../webhooks/domain/Subscription.ts"
 import { defaultChangeDetection } from "./defaultChangeDetection.ts"
-import type { Monitor, MonitorId } from "./Monitor.ts"
+import type { MadeBy, Monitor, MonitorId } from "./Monitor.ts"
 import type { NewMonitor } from "./MonitorInput.ts"
 import { anchorFor, defaultSchedule, nextSlot } from "./Schedule.ts"
 
@@ -22,7 +22,11 @@ export const freshMonitor = (
   { name, tags = [] }: NewMonitor,
   plan: WatchPlan,
   owner: { readonly id: MonitorId; readonly organizationId: OrganizationId },
-  { at, subscription }: { readonly at: DateTime.Utc; readonly subscription: Subscription | null }
+  {
+    at,
+    madeBy = null,
+    subscription
+  }: { readonly at: DateTime.Utc; readonly subscription: Subscription | null; readonly madeBy?: MadeBy | null }
 ): Monitor => {
   const { id } = owner
   const anchorAt = anchorFor(plan.schedule, id, at)
@@ -43,6 +47,7 @@ export const freshMonitor = (
     failuresInARow: 0,
     skipsInARow: 0,
     createdAt: at,
-    updatedAt: at
+    updatedAt: at,
+    ...(madeBy === null ? {} : { madeBy })
   }
 }

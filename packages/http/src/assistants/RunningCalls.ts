@@ -1,0 +1,88 @@
+/**
+ * Calls of AI clients that go on, so that a message of their own can end them: the clients of 2025 cancel so, and may reach another process.
+ *
+ * **Model.** A call goes by a digest of the conversation that it belongs to and of its id, which no other conversation can name. Each process
+ * knows its own calls alone. A cancellation that names none of them is told to the other processes as that digest, once.
+ *
+ * **Invariants**
+ *
+ * - Nothing is kept of what is over, nor of cancellations: one that comes before its call, or after it, does nothing.
+ * - A process knows `most` calls, which is more than it answers at once; those beyond go on as if they could not be cancelled.
+ */
+import { Signer } from "@kittiwake/core/security/Signer"
+import { Wakeups } from "@kittiwake/core/waking/Wakeups"
+import { Effect, Scope } from "effect"
+
+/** Most calls that are known at once. */
+const most = 4_096
+
+/** Longest id of a call that can be cancelled. */
+const idLength = 200
+
+const isId = (id: unknown): id is string | number =>
+  typeof id === "number" || (typeof id === "string" && id.length <= idLength)
+
+/** What a note about a cancelled call begins with. */
+const notePrefix = "cancel:"
+
+/** A call that can be cancelled until it is over. */
+export interface RunningCall {
+  readonly signal: AbortSignal
+  readonly over: () => void
+}
+
+/** Knows the calls of this process. It listens to others from the first call or cancellation on. */
+export const makeRunningCalls = Effect.gen(function* () {
+  const { digest } = yield* Signer
+  const { listen, note } = yield* Wakeups
+  const scope = yield* Scope.Scope
+  const calls = new Map<string, Set<AbortController>>()
+  let count = 0
+
+  const end = (name: string): boolean => {
+    const found = calls.get(name)
+    for (const call of found ?? []) call.abort(new Error("The client cancelled the call."))
+    return found !== undefined
+  }
+
+  const listening = yield* Effect.cached(
+    Scope.provide(
+      listen((text) => {
+        if (text.startsWith(notePrefix)) end(text.slice(notePrefix.length))
+      }),
+      scope
+    )
+  )
+
+  const nameOf = (conversation: string, id: string | number) =>
+    digest(JSON.stringify(["assistant-call", conversation, id]))
+
+  return {
+    /** A call of a conversation begins; null where it cannot be cancelled. */
+    begin: Effect.fnUntraced(function* (conversation: string, id: unknown) {
+      if (!isId(id) || count >= most) return null
+      yield* listening
+      const name = yield* nameOf(conversation, id)
+      const call = new AbortController()
+      const ofName = calls.get(name) ?? new Set()
+      calls.set(name, ofName.add(call))
+      count += 1
+      const running: RunningCall = {
+        signal: call.signal,
+        over: () => {
+          if (!ofName.delete(call)) return
+          count -= 1
+          if (ofName.size === 0 && calls.get(name) === ofName) calls.delete(name)
+        }
+      }
+      return running
+    }),
+
+    /** Ends a call of a conversation, wherever it goes on. */
+    cancel: Effect.fnUntraced(function* (conversation: string, id: unknown) {
+      if (!isId(id)) return
+      const name = yield* nameOf(conversation, id)
+      if (!end(name)) yield* note(notePrefix + name)
+    })
+  }
+})
