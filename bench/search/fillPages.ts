@@ -4,8 +4,6 @@
  */
 import { hash } from "node:crypto"
 import { isDeepStrictEqual } from "node:util"
-import { pageIdentity } from "@kittiwake/core/internal/search/domain/indexEntry"
-import { termsOfPage } from "@kittiwake/core/internal/search/domain/indexTerms"
 import { type IndexedPage, PageIndex } from "@kittiwake/core/search/PageIndex"
 import { type IndexEntry, toEntry } from "@kittiwake/storage/indexedPages"
 import { spacedTerms } from "@kittiwake/storage/indexSpaces"
@@ -14,6 +12,8 @@ import pg from "pg"
 import { Connection } from "../../packages/adapters/sqlite/src/Connection.ts"
 import { dataDirectoryAt } from "../../packages/adapters/sqlite/src/dataDirectory.ts"
 import { pageIndexWrites } from "../../packages/adapters/sqlite/src/writes/pageIndex.ts"
+import { pageIdentity } from "../../packages/core/src/search/domain/indexEntry.ts"
+import { termsOfPage } from "../../packages/core/src/search/domain/indexTerms.ts"
 import type { StorageName } from "../storages.ts"
 
 /** Pages that are made and written together. */
