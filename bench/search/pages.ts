@@ -1,5 +1,5 @@
 /**
- * `node bench/search/pages.ts [--pages 200000] [--words 300] [--on Postgres]`: how long searches of the index of what was read take, among so
+ * `node bench/search/pages.ts [--pages 200000] [--words 300] [--questions 200] [--on Postgres]`: how long searches of the index of what was read take, among so
  * many made pages of as many words, nine tenths of one organization and the others of fifty, and how fast pages are put into it.
  */
 import { parseArgs } from "node:util"
@@ -15,6 +15,7 @@ const { values } = parseArgs({
   options: {
     pages: { type: "string", default: "200000" },
     words: { type: "string", default: "300" },
+    questions: { type: "string", default: "200" },
     on: { type: "string", default: "SQLite" }
   }
 })
@@ -24,7 +25,7 @@ const words = Number(values.words)
 /** Pages that are put in as their readers put them, so that it is told how fast that goes. */
 const putAfterwards = 1_000
 const together = 100
-const questionsEach = Number(process.env.Q ?? 200)
+const questionsEach = Number(values.questions)
 
 /** The same numbers every time. */
 const makeChance = (seed: number) => {
