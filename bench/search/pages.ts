@@ -64,13 +64,14 @@ const makePages = (chance: () => number) => {
   const texts: Array<Said> = []
   const saidBy = (number: number): Said => {
     const at = number % differentTexts
-    texts[at] ??= {
+    const said = texts[at] ?? {
       title: textOf(chance, 6),
       description: textOf(chance, 15),
       headings: textOf(chance, 8),
       text: Array.from({ length: 10 }, () => textOf(chance, words / 10)).join("\n")
     }
-    return texts[at]
+    texts[at] = said
+    return said
   }
   return (number: number): IndexedPage => ({
     organizationId: organization(number % 11 === 10 ? 1 + (number % 50) : 0),
