@@ -11,7 +11,7 @@ import { pageUrl, type Site } from "../crawl/site.ts"
 import { layerAdapters, layerLog } from "../installation.ts"
 import { timed } from "../measure.ts"
 import { putOrganization } from "../outcomes.ts"
-import { inFlight, type Scraping } from "./scraping.ts"
+import { inFlight, type ScrapeRound, type Scraping } from "./scraping.ts"
 
 /** For the measure of what indexing costs (`bench/search/cost.ts`): `none` keeps no index, and `all` waits until it has all pages. */
 const indexing = process.env.BENCH_INDEX ?? ""
@@ -80,13 +80,19 @@ const scrapeAll = ({ site }: Scraping) =>
 
 answerCalls(
   {
-    round: (scraping: Scraping) =>
-      timed(async () => {
+    /** With the seconds until the last caller has its page, which waits for no index. */
+    round: async (scraping: Scraping): Promise<ScrapeRound> => {
+      let readSeconds = 0
+      const round = await timed(async () => {
+        const began = performance.now()
         await runtime.runPromise(scrapeAll(scraping))
+        readSeconds = (performance.now() - began) / 1e3
         scraped += scraping.site.pages
         if (indexing === "all") await runtime.runPromise(indexed)
         return scraping.site.pages
-      }),
+      })
+      return { ...round, readSeconds }
+    },
 
     /** Most memory that the process had so far, in megabytes. */
     peakMegabytes: () => process.resourceUsage().maxRSS / 1024

@@ -1,22 +1,31 @@
 /**
- * `node bench/search/pages.ts [--pages 200000] [--on Postgres]`: how long searches of the index of what was read take, among so many made
- * pages of one organization beside a tenth as many of fifty others, and how fast pages are put into it.
+ * `node bench/search/pages.ts [--pages 200000] [--words 300] [--questions 200] [--on Postgres]`: how long searches of the index of what was read take, among so
+ * many made pages of as many words, nine tenths of one organization and the others of fifty, and how fast pages are put into it.
  */
 import { parseArgs } from "node:util"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { type IndexedPage, PageIndex } from "@kittiwake/core/search/PageIndex"
-import { DateTime, Effect, ManagedRuntime, Redacted } from "effect"
+import { DateTime, Effect } from "effect"
 import { readQuery } from "../../packages/core/src/search/domain/readQuery.ts"
 import { type Finding, table, tell } from "../report.ts"
 import { type StorageName, withStorage } from "../storages.ts"
+import { fillPages, runtimeOf, sameRows } from "./fillPages.ts"
 
 const { values } = parseArgs({
-  options: { pages: { type: "string", default: "200000" }, on: { type: "string", default: "SQLite" } }
+  options: {
+    pages: { type: "string", default: "200000" },
+    words: { type: "string", default: "300" },
+    questions: { type: "string", default: "200" },
+    on: { type: "string", default: "SQLite" }
+  }
 })
 
 const pages = Number(values.pages)
+const words = Number(values.words)
+/** Pages that are put in as their readers put them, so that it is told how fast that goes. */
+const putAfterwards = 1_000
 const together = 100
-const questionsEach = 200
+const questionsEach = Number(values.questions)
 
 /** The same numbers every time. */
 const makeChance = (seed: number) => {
@@ -35,27 +44,44 @@ const wordOf = (number: number): string => {
   return word
 }
 
-const vocabulary = 60_000
+const vocabulary = Array.from({ length: 60_000 }, (_, number) => wordOf(number))
 
 /** A word as language has them: few are everywhere, and most hardly anywhere. */
-const anyWord = (chance: () => number): string => wordOf(Math.floor(vocabulary ** chance()) - 1)
+const anyWord = (chance: () => number): string => vocabulary[Math.floor(vocabulary.length ** chance()) - 1]!
 
 const textOf = (chance: () => number, words: number): string =>
   Array.from({ length: words }, () => anyWord(chance)).join(" ")
 
 const organization = (number: number) => OrganizationId.make(`org_${String(number).padStart(32, "0")}`)
 
-const pageOf = (number: number, chance: () => number): IndexedPage => ({
-  organizationId: organization(number % 11 === 10 ? 1 + (number % 50) : 0),
-  url: `https://site${number % 997}.example/${wordOf(number)}`,
-  title: textOf(chance, 6),
-  description: textOf(chance, 15),
-  headings: textOf(chance, 8),
-  text: Array.from({ length: 10 }, () => textOf(chance, 30)).join("\n"),
-  language: "en",
-  publishedAt: null,
-  readAt: DateTime.makeUnsafe(1_700_000_000_000 + number * 1_000)
-})
+/** Different texts; of more pages than these several say the same. */
+const differentTexts = 20_000
+
+type Said = Pick<IndexedPage, "title" | "description" | "headings" | "text">
+
+/** Makes pages by their number. */
+const makePages = (chance: () => number) => {
+  const texts: Array<Said> = []
+  const saidBy = (number: number): Said => {
+    const at = number % differentTexts
+    const said = texts[at] ?? {
+      title: textOf(chance, 6),
+      description: textOf(chance, 15),
+      headings: textOf(chance, 8),
+      text: Array.from({ length: 10 }, () => textOf(chance, words / 10)).join("\n")
+    }
+    texts[at] = said
+    return said
+  }
+  return (number: number): IndexedPage => ({
+    organizationId: organization(number % 11 === 10 ? 1 + (number % 50) : 0),
+    url: `https://site${number % 997}.example/${wordOf(number)}`,
+    ...saidBy(number),
+    language: "en",
+    publishedAt: null,
+    readAt: DateTime.makeUnsafe(1_700_000_000_000 + number * 1_000)
+  })
+}
 
 /** What is asked for, by what it is made of. */
 const kinds: Readonly<Record<string, (chance: () => number) => string>> = {
@@ -66,33 +92,35 @@ const kinds: Readonly<Record<string, (chance: () => number) => string>> = {
   "two words on a site": (chance) => `${textOf(chance, 2)} site:site${Math.floor(chance() * 997)}.example`
 }
 
-const runtimeOf = async (name: StorageName, storage: string) => {
-  if (name === "SQLite") {
-    const { layer } = await import("@kittiwake/sqlite/embedded")
-    return ManagedRuntime.make<PageIndex, unknown>(layer({ dataDirectory: storage }))
-  }
-  const { layer } = await import("@kittiwake/postgres/postgres")
-  return ManagedRuntime.make<PageIndex, unknown>(layer({ url: Redacted.make(storage) }))
-}
-
 const findingsOf = (name: StorageName) =>
   withStorage(name, process.env.DATABASE_URL || undefined, async (place) => {
-    const runtime = await runtimeOf(name, await place.empty())
     const chance = makeChance(1)
+    await sameRows(name, place.empty, makePages(makeChance(1)))
+    const pageOf = makePages(chance)
+    const storage = await place.empty()
+    const filling = performance.now()
+    await fillPages(name, storage, {
+      pageOf,
+      count: pages,
+      onProgress: (done) => {
+        if (done % 20_000 === 0) tell(`${done} of ${pages} pages on ${place.label}`)
+      }
+    })
+    const notes = [`${pages} pages of ${words} words filled in ${((performance.now() - filling) / 1_000).toFixed(0)} s`]
+    const runtime = await runtimeOf(name, storage)
     const findings: Array<Finding> = []
     try {
       const begun = performance.now()
-      for (let from = 0; from < pages; from += together) {
-        const some = Array.from({ length: Math.min(together, pages - from) }, (_, at) => pageOf(from + at, chance))
+      for (let from = pages; from < pages + putAfterwards; from += together) {
+        const some = Array.from({ length: together }, (_, at) => pageOf(from + at))
         await runtime.runPromise(Effect.flatMap(PageIndex, (index) => index.put(some)))
-        if (from % 20_000 === 0) tell(`${from} of ${pages} pages on ${place.label}`)
       }
       findings.push({
         what: `pages put into the index on ${place.label}`,
         target: null,
-        ours: pages / ((performance.now() - begun) / 1_000),
+        ours: putAfterwards / ((performance.now() - begun) / 1_000),
         yardstick: null,
-        notes: []
+        notes
       })
       for (const [kind, queryOf] of Object.entries(kinds)) {
         const took: Array<number> = []

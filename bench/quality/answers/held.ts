@@ -80,6 +80,29 @@ const clinic: AnswerSite = {
   }
 }
 
+const pay: AnswerSite = {
+  host: "brackenpay.example.net",
+  language: "en",
+  pages: {
+    "/": {
+      title: "Brackenpay",
+      body: "<p>Brackenpay takes payments for market stalls. Brackenpay accepts Visa, Mastercard, Maestro and Girocard.</p><p>It was built by people who sell cheese, bread and wine.</p>"
+    },
+    "/devices": {
+      title: "Devices",
+      body: "<p>There are three readers: Fern, Moss and Heather.</p><p>Every reader comes with a charger, a cable and a stand.</p><p>Readers cannot be sent to Malta, Cyprus or Iceland.</p>"
+    },
+    "/countries": {
+      title: "Countries",
+      body: "<p>Brackenpay is available in Ireland, Spain and Portugal.</p><p>Heatherpay is sold in Chile, Peru and Bolivia.</p><p>Which currencies do you take? Ask us about dollars, pounds or crowns.</p>"
+    },
+    "/partners": {
+      title: "Partners",
+      body: "<p>Our partners include Thistle Bank, Gorse Insurance and many more.</p><p>Supported banks: Heron, Egret, Stork</p>"
+    }
+  }
+}
+
 export const held: ReadonlyArray<AnswerTask> = [
   task("since", ferry, "In which year was North Strait Ferries established?", "established_year", 0, 1968),
   task("founder", ferry, "Who established North Strait Ferries?", "founder", "", "Aled Rhys"),
@@ -119,5 +142,21 @@ export const held: ReadonlyArray<AnswerTask> = [
   task("cards", clinic, "Does Fern Clinic accept credit cards?", "accepts_credit_cards", true, true),
   task("cheques", clinic, "Does Fern Clinic accept cheques?", "accepts_cheques", true, false),
   task("consultation", clinic, "How much does a consultation cost at Fern Clinic?", "consultation_cost", 0, 45),
-  task("vaccination", clinic, "How much does a vaccination cost at Fern Clinic?", "vaccination_cost", 0, null)
+  task("vaccination", clinic, "How much does a vaccination cost at Fern Clinic?", "vaccination_cost", 0, null),
+  task(
+    "accepts",
+    pay,
+    "Which cards does Brackenpay accept?",
+    "accepts",
+    [""],
+    ["Visa", "Mastercard", "Maestro", "Girocard"]
+  ),
+  task("readers", pay, "Which readers does Brackenpay have?", "readers", [""], ["Fern", "Moss", "Heather"]),
+  task("in the box", pay, "What comes with a reader of Brackenpay?", "comes_with", [""], ["charger", "cable", "stand"]),
+  task("available", pay, "Where is Brackenpay available?", "available_in", [""], ["Ireland", "Spain", "Portugal"]),
+  task("banks", pay, "Which banks does Brackenpay support?", "supported_banks", [""], ["Heron", "Egret", "Stork"]),
+  task("sells", pay, "What does Brackenpay sell?", "sells", [""], null),
+  task("currencies", pay, "Which currencies does Brackenpay take?", "currencies", [""], null),
+  task("partners", pay, "Who are the partners of Brackenpay?", "partners", [""], null),
+  task("sold in", pay, "In which countries is Brackenpay sold?", "sold_in", [""], null)
 ]

@@ -85,6 +85,30 @@ const hoster: AnswerSite = {
   }
 }
 
+/** Lists that stand in sentences, and sentences that only look like one. */
+const chat: AnswerSite = {
+  host: "gullchat.example.com",
+  language: "en",
+  pages: {
+    "/": {
+      title: "Gullchat",
+      body: "<p>Gullchat answers the customers of small shops. It connects to Shopify, Magento and Etsy.</p><p>We support Slack, Teams and Discord.</p>"
+    },
+    "/features": {
+      title: "Features",
+      body: "<p>Gullchat offers a shared inbox, a form builder and a help centre.</p><p>Export formats: csv, xlsx and json.</p><p>Gullchat does not run in Russia, Belarus and Iran.</p><p>The app is available in languages such as English, Dutch and Greek.</p>"
+    },
+    "/compare": {
+      title: "Gullchat and Ternchat",
+      body: "<p>Ternchat has offices in Oslo, Turku and Aarhus.</p><p>Ternchat was sold to Bluewater, Reed and Sons.</p><p>Are there plugins for Vim, Emacs and Nano?</p>"
+    },
+    "/certificates": {
+      title: "Certificates",
+      body: "<p>Gullchat holds the certificates ISO 27001, SOC 2 and C5.</p><p>Our data centres are in Leeds, Kiel and Lyon, and soon in Porto.</p>"
+    }
+  }
+}
+
 export const tuned: ReadonlyArray<AnswerTask> = [
   task("trial", software, "How long is the free trial of Tidewell in days?", "trial_days", 0, 14),
   task("refund", software, "What is the refund policy of Tidewell?", "refund_policy", "", "30 days"),
@@ -138,5 +162,21 @@ export const tuned: ReadonlyArray<AnswerTask> = [
   task("echo", hoster, "Who founded Rookhost?", "founder", "", null),
   task("echo cost", hoster, "How much does support cost at Rookhost?", "support_cost", 0, null),
   task("seat", hoster, "Where is the headquarters of Rookhost?", "headquarters", "", "Leeds"),
-  task("backups", hoster, "For how many days are backups kept at Rookhost?", "backup_days", 0, 35)
+  task("backups", hoster, "For how many days are backups kept at Rookhost?", "backup_days", 0, 35),
+  task("supports", chat, "What does Gullchat support?", "supported", [""], ["Slack", "Teams", "Discord"]),
+  task("connects", chat, "What does Gullchat connect to?", "connects_to", [""], ["Shopify", "Magento", "Etsy"]),
+  task("offers", chat, "What does Gullchat offer?", "offers", [""], ["shared inbox", "form builder", "help centre"]),
+  task("exports", chat, "Which export formats does Gullchat have?", "export_formats", [""], ["csv", "xlsx", "json"]),
+  task(
+    "certificates",
+    chat,
+    "Which certificates does Gullchat hold?",
+    "certificates",
+    [""],
+    ["ISO 27001", "SOC 2", "C5"]
+  ),
+  task("runs in", chat, "In which countries does Gullchat run?", "runs_in", [""], null),
+  task("offices", chat, "Where does Gullchat have offices?", "offices", [""], null),
+  task("plugins", chat, "Which plugins does Gullchat have?", "plugins", [""], null),
+  task("speaks", chat, "Which languages does Gullchat support?", "supported_languages", [""], null)
 ]

@@ -41,7 +41,7 @@ if not held then
 end
 if held or count + before < limit then
   redis.call('ZADD', taken, now + lease, token)
-  redis.call('PEXPIRE', taken, lease)
+  if redis.call('PTTL', taken) < lease then redis.call('PEXPIRE', taken, lease) end
   if rank then
     redis.call('ZREM', line, token)
     redis.call('ZREM', alive, token)

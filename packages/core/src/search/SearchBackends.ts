@@ -38,6 +38,8 @@ export interface SearchBackend {
    * Others are not asked such questions.
    */
   readonly keepsNothing: boolean
+  /** Whether it is part of this process: how it fails concerns no other. */
+  readonly isHere?: boolean
   readonly search: (
     question: SearchQuestion,
     turn: SearchTurn

@@ -1,6 +1,7 @@
-/** What searches of one process share: questions under way, and which backends rest. */
+/** What searches of one process share: questions under way, and which backends rest, here and where other processes say so. */
 import { Context, Duration, Effect, Layer, Metric, Option } from "effect"
 import { type Join, makeFlights } from "../makeFlights.ts"
+import { makeSharedRests, type SharedRests } from "../sharing/makeSharedRests.ts"
 import type { Cooldown } from "./domain/Cooldown.ts"
 import type { RankedHits } from "./domain/mergeHits.ts"
 import { type SearchFailure, searchFailures } from "./domain/SearchFailure.ts"
@@ -44,6 +45,8 @@ export class SearchRounds extends Context.Service<
     readonly asking: Join<Round, never>
     /** By the names of backends; those that are not in it are asked. */
     readonly cooldowns: Map<string, Cooldown>
+    /** What all processes know of backends, by their names. */
+    readonly shared: SharedRests
     readonly count: (asked: AskedBackend) => Effect.Effect<void>
   }
 >()("@kittiwake/core/search/SearchRounds") {
@@ -53,6 +56,16 @@ export class SearchRounds extends Context.Service<
       SearchRounds,
       Effect.gen(function* () {
         const backends = yield* given
+        const rests = yield* makeSharedRests({
+          use: "searches",
+          lost: "search: Redis does not answer; each process finds out by itself which backends rest meanwhile",
+          found: "search: all processes know together again which backends rest"
+        })
+        const shared: SharedRests = {
+          rests: (name) => rests.rests(`search:${name}`),
+          begin: (name, millis) => rests.begin(`search:${name}`, millis),
+          end: (name) => rests.end(`search:${name}`)
+        }
         const asking = yield* makeFlights<Round, never>({ lingers: Duration.zero })
         const counters = new Map(
           backends.flatMap(({ name }) =>
@@ -71,6 +84,7 @@ export class SearchRounds extends Context.Service<
           backends,
           asking,
           cooldowns: new Map(),
+          shared,
           count: ({ name, outcome }) => Metric.update(counters.get(`${name} ${outcome}`)!, 1)
         })
       })

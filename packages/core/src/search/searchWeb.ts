@@ -14,7 +14,7 @@ import { Clock, Duration, Effect } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { type Deadline, fetchingLeftOf } from "../web/domain/Deadline.ts"
 import { DeadlinePassed } from "../web/errors.ts"
-import { afterFailure, warm } from "./domain/Cooldown.ts"
+import { afterFailure, concernsAll, elsewhereMillis, warm } from "./domain/Cooldown.ts"
 import { fitsQuestion } from "./domain/fitsQuestion.ts"
 import { type FoundHit, mergeHits, type RankedHits } from "./domain/mergeHits.ts"
 import { rewordingsOf } from "./domain/rewordings.ts"
@@ -70,22 +70,26 @@ const bounded = ({ description, publishedAt, title, url }: SearchHit): SearchHit
 
 const late = () => new BackendFailed({ reason: "deadline", retryAfterSeconds: null, message: "It took too long." })
 
-/** Asks one backend, unless it rests. */
+const nobodyAsked = (name: string, outcome: "cooling" | "withheld", untilMillis: number | null = null) => ({
+  lists: [],
+  asked: { name, outcome } satisfies AskedBackend as AskedBackend,
+  untilMillis
+})
+
+/** Asks one backend, unless it rests here or where another process says so. */
 const askOne = Effect.fnUntraced(function* (
   backend: SearchBackend,
   weight: number,
   questions: ReadonlyArray<SearchQuestion>,
   turn: SearchTurn
 ) {
-  const { cooldowns } = yield* SearchRounds
-  const { name } = backend
-  if (turn.zeroRetention && !backend.keepsNothing) {
-    return { lists: [], asked: { name, outcome: "withheld" } satisfies AskedBackend as AskedBackend }
-  }
+  const { cooldowns, shared } = yield* SearchRounds
+  const { isHere = false, name } = backend
+  if (turn.zeroRetention && !backend.keepsNothing) return nobodyAsked(name, "withheld")
   const state = cooldowns.get(name) ?? warm
-  if (state.untilMillis > (yield* Clock.currentTimeMillis)) {
-    return { lists: [], asked: { name, outcome: "cooling" } satisfies AskedBackend as AskedBackend }
-  }
+  const begunMillis = yield* Clock.currentTimeMillis
+  if (state.untilMillis > begunMillis) return nobodyAsked(name, "cooling", state.untilMillis)
+  if (!isHere && (yield* shared.rests(name))) return nobodyAsked(name, "cooling", begunMillis + elsewhereMillis)
   const ask = (question: SearchQuestion) =>
     backend.search(question, turn).pipe(
       Effect.timeoutOrElse({ duration: Duration.millis(turn.leftMillis), orElse: () => Effect.fail(late()) }),
@@ -103,23 +107,27 @@ const askOne = Effect.fnUntraced(function* (
     return [{ backend: name, weight: index === 0 ? weight : weight * rewordedWeight, hits: answer.success }]
   })
   const failure = answers.flatMap((answer) => (answer._tag === "Failure" ? [answer.failure] : []))[0]
-  if (failure === undefined) cooldowns.delete(name)
-  else if (failure.reason !== "deadline" || turn.leftMillis >= fairMillis) {
+  if (failure === undefined) {
+    if (cooldowns.delete(name) && !isHere) yield* shared.end(name)
+  } else if (failure.reason !== "deadline" || turn.leftMillis >= fairMillis) {
     const now = yield* Clock.currentTimeMillis
-    cooldowns.set(name, afterFailure(state, failure.reason, failure.retryAfterSeconds, now))
+    const cooldown = afterFailure(state, failure.reason, failure.retryAfterSeconds, now)
+    cooldowns.set(name, cooldown)
+    if (!isHere && concernsAll(failure.reason)) yield* shared.begin(name, cooldown.untilMillis - now)
     yield* Effect.logWarning("search: a backend gave no answer").pipe(
       Effect.annotateLogs({ backend: name, reason: failure.reason, detail: failure.message })
     )
   }
   const outcome = lists.length > 0 || failure === undefined ? "answered" : failure.reason
-  return { lists, asked: { name, outcome } satisfies AskedBackend as AskedBackend }
+  const untilMillis = cooldowns.get(name)?.untilMillis ?? null
+  return { lists, asked: { name, outcome } satisfies AskedBackend as AskedBackend, untilMillis }
 })
 
 const askAll = Effect.fn("Search.ask")(function* (
   { fanOut = false, question }: WebQuestion,
   turn: SearchTurn
 ): Effect.fn.Return<Round, never, SearchPorts> {
-  const { backends, cooldowns, count } = yield* SearchRounds
+  const { backends, count } = yield* SearchRounds
   const wordings = fanOut ? rewordingsOf(question.query) : []
   const questions = [question, ...wordings.map((query) => ({ ...question, query }))]
   const answers = yield* Effect.forEach(
@@ -128,7 +136,7 @@ const askAll = Effect.fn("Search.ask")(function* (
     { concurrency: "unbounded" }
   )
   yield* Effect.forEach(answers, ({ asked }) => count(asked), { discard: true })
-  const rests = backends.flatMap(({ name }) => cooldowns.get(name)?.untilMillis ?? [])
+  const rests = answers.flatMap(({ untilMillis }) => untilMillis ?? [])
   const asked = answers.map((answer) => answer.asked)
   yield* Effect.annotateCurrentSpan({
     wordings: questions.length,

@@ -7,30 +7,36 @@ import { type HtmlSketch, sketchOfHtml } from "./domain/sketchOfHtml.ts"
 
 /**
  * Marks of Markdown that say nothing: what pictures and links lead to, headings, emphasis, tables, code. No pattern looks at a place more than
- * a few times, whatever a page says: blanks are one before any other is looked for, and no pattern repeats what repeats.
+ * a few times, whatever a page says: blanks are one before any other is looked for, and no pattern repeats what repeats. Those that cannot
+ * be there without certain letters are looked for where these are: most pages have few of them.
  */
-const marks: ReadonlyArray<readonly [RegExp, string]> = [
-  [/[ \t]{2,}/g, " "],
-  [/!\[([^[\]\n]{0,300})\]\([^()\n]{0,2000}\)/g, "$1"],
-  [/\[([^[\]\n]{0,1000})\]\([^()\n]{0,2000}\)/g, "$1"],
-  [/^ ?(?:#{1,6}|>|[-*+]|\d{1,9}[.)]) /gm, ""],
-  [/^ {0,3}(?:`{3,}|~{3,}).*$/gm, ""],
-  [/\*\*|__|~~|`/g, ""],
-  [/\|/g, "  "],
-  [/\\([\\`*_{}[\]()#+\-.!|<>~])/g, "$1"],
-  [/\n{3,}/g, "\n\n"]
-]
+const marks: ReadonlyArray<{ readonly having?: ReadonlyArray<string>; readonly mark: RegExp; readonly kept: string }> =
+  [
+    { mark: /[ \t]{2,}/g, kept: " " },
+    { having: ["!["], mark: /!\[([^[\]\n]{0,300})\]\([^()\n]{0,2000}\)/g, kept: "$1" },
+    { having: ["]("], mark: /\[([^[\]\n]{0,1000})\]\([^()\n]{0,2000}\)/g, kept: "$1" },
+    { mark: /^ ?(?:#{1,6}|>|[-*+]|\d{1,9}[.)]) /gm, kept: "" },
+    { having: ["```", "~~~"], mark: /^ {0,3}(?:`{3,}|~{3,}).*$/gm, kept: "" },
+    { having: ["**", "__", "~~", "`"], mark: /\*\*|__|~~|`/g, kept: "" },
+    { having: ["|"], mark: /\|/g, kept: "  " },
+    { having: ["\\"], mark: /\\([\\`*_{}[\]()#+\-.!|<>~])/g, kept: "$1" },
+    { mark: /\n{3,}/g, kept: "\n\n" }
+  ]
 
 /** A line of nothing but what rules and tables are drawn with. */
 const drawn = /^[ :|-]+$/gm
+
+const withoutDrawn = (markdown: string): string =>
+  markdown.includes("---") ? markdown.replace(drawn, (line) => (line.includes("---") ? "" : line)) : markdown
 
 /** Markdown without its marks. @internal */
 export const plainText = (markdown: string): string =>
   marks
     .reduce(
-      (text, [mark, kept]) => text.replace(mark, kept),
+      (text, { having, kept, mark }) =>
+        having === undefined || having.some((letters) => text.includes(letters)) ? text.replace(mark, kept) : text,
       // Of what is cut anyway no more is looked at than the marks may take away.
-      markdown.slice(0, mostText * 2).replace(drawn, (line) => (line.includes("---") ? "" : line))
+      withoutDrawn(markdown.slice(0, mostText * 2))
     )
     .trim()
 

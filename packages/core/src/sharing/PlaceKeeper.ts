@@ -16,6 +16,7 @@ export interface PlaceAnswer {
  *
  * - However many ask at once, from however many processes, no more than `limit` places of a subject are taken.
  * - A place that nobody gives back is free again after `leaseMillis`. Who asks again under its token holds it for as long anew.
+ * - Each place has a lease of its own. Who asks for one of none takes nothing, and is told how many are taken.
  * - Who is refused with `lineMillis` stands in line until then, and for as long again with every further asking; a place that is
  *   free belongs to who stands first. Who is refused with none stands nowhere.
  * - An answer comes within `patienceMillis` (`makeBreaker.ts`), or the place is said to be unavailable.

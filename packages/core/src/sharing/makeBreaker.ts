@@ -13,7 +13,7 @@ export type Breaker = <A, R, B, E2, R2>(
 ) => Effect.Effect<A | B, E2, R | R2>
 
 /** What processes share, each by a breaker of its own. */
-export type SharedUse = "limits" | "lanes" | "flights" | "backtests" | "webhook-tests" | "pauses"
+export type SharedUse = "limits" | "lanes" | "flights" | "backtests" | "webhook-tests" | "pauses" | "searches"
 
 /** A breaker for one use, and what is said of it. */
 export interface BreakerOptions {

@@ -38,6 +38,27 @@ export const suite = (name: string, keeper: Layer.Layer<never, unknown>) =>
       })
     )
 
+    it.effect("keeps a place for its own lease, whoever takes one for less after it", () =>
+      Effect.gen(function* () {
+        const keeper = (yield* PlaceKeeper)!
+        const subject = freshId("subject")
+        const taking = (token: string, lease: number) =>
+          keeper.enter({ subject, token, limit: 10, leaseMillis: lease, lineMillis: 0 })
+        const taken = Effect.map(
+          keeper.enter({ subject, token: "looks", limit: 0, leaseMillis: 1, lineMillis: 0 }),
+          (answer) => answer.taken
+        )
+        yield* taking("long", 3_600_000)
+        yield* taking("short", 1)
+        yield* TestClock.adjust(5)
+        for (let look = 0; look < 20; look++) assert.strictEqual(yield* taken, 1, "who looks takes none")
+        yield* TestClock.adjust(3_599_990)
+        assert.strictEqual(yield* taken, 1)
+        yield* TestClock.adjust(10)
+        assert.strictEqual(yield* taken, 0)
+      })
+    )
+
     it.effect("keeps subjects apart", () =>
       Effect.gen(function* () {
         assert.isTrue(yield* (yield* asking).isAdmitted("a", 1))

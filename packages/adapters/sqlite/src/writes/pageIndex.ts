@@ -2,12 +2,23 @@
 import type { IndexEntry } from "@kittiwake/storage/indexedPages"
 import { spacedTerms } from "@kittiwake/storage/indexSpaces"
 import type { Connection } from "../Connection.ts"
-import { indexToken } from "../indexToken.ts"
+import { indexTokens } from "../indexToken.ts"
 import type { PruneStep } from "./pruneStep.ts"
 
-interface SpaceRow {
+/** Where the pages of an organization stand, and what those that are put now add. */
+interface OpenSpace {
   readonly space: number
   readonly nextSeq: number
+  pages: number
+  bytes: number
+}
+
+/** A page whose row stands, and whose words do not yet. */
+interface PutPage {
+  readonly space: number
+  readonly pageNo: number
+  readonly seq: number
+  readonly terms: ReadonlyArray<string>
 }
 
 interface KnownRow {
@@ -25,12 +36,13 @@ export interface IndexLimitsRow {
   readonly limit: number
 }
 
-const spaceOf = (db: Connection, organizationId: string): SpaceRow => {
+const openSpace = (db: Connection, organizationId: string): OpenSpace => {
   db.run("insert into index_spaces (organization_id) values (?) on conflict do nothing", organizationId)
-  return db.get<SpaceRow>(
+  const found = db.get<Pick<OpenSpace, "nextSeq" | "space">>(
     "select space, next_seq as nextSeq from index_spaces where organization_id = ?",
     organizationId
   )!
+  return { ...found, pages: 0, bytes: 0 }
 }
 
 const drop = (db: Connection, space: number, pageNo: number, bytes: number): void => {
@@ -39,33 +51,55 @@ const drop = (db: Connection, space: number, pageNo: number, bytes: number): voi
   db.run("update index_spaces set pages = pages - 1, bytes = bytes - ? where space = ?", bytes, space)
 }
 
-const putEntry = (db: Connection, entry: IndexEntry): void => {
-  const { bytes, content, digest, identity, language, organizationId, publishedAt, readAt, terms, url } = entry
-  const { nextSeq, space } = spaceOf(db, organizationId)
+/** Puts the row of a page; null where an entry that is as new stands, or one that says the same. */
+const putRow = (db: Connection, into: OpenSpace, entry: IndexEntry): PutPage | null => {
+  const { bytes, content, digest, identity, language, publishedAt, readAt, terms, url } = entry
+  const { space } = into
   const known = db.get<KnownRow>(
     `select page_no as pageNo, digest, read_at as readAt, bytes from index_pages where space = ? and identity = ?`,
     ...[space, identity]
   )
   if (known !== undefined) {
-    if (known.readAt > readAt) return
+    if (known.readAt > readAt) return null
     if (known.digest === digest) {
       db.run("update index_pages set read_at = ? where page_no = ?", readAt, known.pageNo)
-      return
+      return null
     }
     drop(db, space, known.pageNo, known.bytes)
   }
-  const inserted = db.get<{ readonly pageNo: number }>(
+  const { pageNo } = db.get<{ readonly pageNo: number }>(
     `insert into index_pages (space, identity, digest, url, language, published_at, read_at, bytes, content)
     values (?, ?, ?, ?, ?, ?, ?, ?, ?) returning page_no as pageNo`,
     ...[space, identity, digest, url, language, publishedAt, readAt, bytes, content]
-  )
-  const words = spacedTerms(space, nextSeq, terms).map(indexToken).join(" ")
-  db.run("insert into index_terms (rowid, terms) values (?, ?)", inserted!.pageNo, words)
-  db.run(
-    "update index_spaces set pages = pages + 1, bytes = bytes + ?, next_seq = next_seq + 1 where space = ?",
-    bytes,
-    space
-  )
+  )!
+  const seq = into.nextSeq + into.pages
+  into.pages += 1
+  into.bytes += bytes
+  return { space, pageNo, seq, terms }
+}
+
+/**
+ * Puts entries: all rows first and their words behind them. Whatever else is written between the words of two pages has the full text
+ * search write out what it holds of the first, which costs as much again as the words themselves.
+ */
+const putEntries = (db: Connection, entries: ReadonlyArray<IndexEntry>): void => {
+  const spaces = new Map<string, OpenSpace>()
+  const put: Array<PutPage> = []
+  for (const entry of entries) {
+    const into = spaces.get(entry.organizationId) ?? openSpace(db, entry.organizationId)
+    spaces.set(entry.organizationId, into)
+    const page = putRow(db, into, entry)
+    if (page !== null) put.push(page)
+  }
+  for (const { bytes, pages, space } of spaces.values()) {
+    db.run(
+      "update index_spaces set pages = pages + ?1, bytes = bytes + ?2, next_seq = next_seq + ?1 where space = ?3",
+      ...[pages, bytes, space]
+    )
+  }
+  for (const { pageNo, seq, space, terms } of put) {
+    db.run("insert into index_terms (rowid, terms) values (?, ?)", pageNo, indexTokens(spacedTerms(space, seq, terms)))
+  }
 }
 
 interface OldRow {
@@ -98,7 +132,7 @@ const beyond = (db: Connection, { maxBytes, maxPages }: IndexLimitsRow, limit: n
 
 export const pageIndexWrites = {
   "PageIndex.put": (db: Connection, entries: ReadonlyArray<IndexEntry>): null => {
-    for (const entry of entries) putEntry(db, entry)
+    putEntries(db, entries)
     return null
   },
 

@@ -1,14 +1,28 @@
 /** Fills what no label says with sentences that say it: extracts of pages, and nothing made up. */
 
 import type { ObjectShape } from "../../extraction/domain/DataShape.ts"
-import { type EmptyField, emptyFields, withValues } from "../../extraction/domain/emptyFields.ts"
+import {
+  type EmptyField,
+  type EmptyList,
+  emptyFields,
+  emptyLists,
+  withValues
+} from "../../extraction/domain/emptyFields.ts"
 import type { FactSheet } from "../../extraction/domain/FactSheet.ts"
 import type { Evidence } from "../../extraction/domain/Filling.ts"
 import type { Filled } from "../../extraction/domain/fillSchema.ts"
 import { localeOfLanguage } from "../../extraction/domain/PageLocale.ts"
 import { readTyped, type Scalar, wantedOf } from "../../extraction/domain/readTyped.ts"
-import { contentTerms, type Passages, type RankedPassage, rankPassages, readPassages } from "./choosePassages.ts"
+import {
+  contentTerms,
+  type Passage,
+  type Passages,
+  type RankedPassage,
+  rankPassages,
+  readPassages
+} from "./choosePassages.ts"
 import { claimOf, readClaim } from "./readClaim.ts"
+import { readList } from "./readList.ts"
 import { isGeneric } from "./readTask.ts"
 
 /**
@@ -28,7 +42,7 @@ const spoken = (path: string): string =>
     .join(" ")
 
 interface Said {
-  readonly value: Scalar
+  readonly value: Scalar | ReadonlyArray<string>
   readonly quotes: ReadonlyArray<{ readonly url: string; readonly text: string }>
 }
 
@@ -139,6 +153,28 @@ const oneOf = (
   return null
 }
 
+/** The one list that sentences say of a field; none where they say several. */
+function* listOf(
+  passages: Passages,
+  ofTask: ReadonlySet<string>,
+  { path, property }: EmptyList
+): Generator<void, Said | null> {
+  const own = new Set(contentTerms(`${spoken(path)} ${property.shape.description}`))
+  if (own.size === 0) return null
+  const isSaid = (term: string) => passages.withTerm.has(term)
+  const wanted = { own, task: ofTask, isSaid }
+  let first: { readonly value: ReadonlyArray<string>; readonly quotes: ReadonlyArray<Passage> } | null = null
+  for (const [at, passage] of passages.all.entries()) {
+    if (at % 200 === 0) yield
+    const value = readList(wanted, passage)
+    if (value === null) continue
+    const isSame = first === null || first.value.toSorted().join("\n") === value.toSorted().join("\n")
+    if (!isSame) return null
+    first ??= { value, quotes: [passage] }
+  }
+  return first
+}
+
 /** What is missing, filled with sentences; yields between pieces of the work. @internal */
 export function* fillPassages(
   task: string,
@@ -149,11 +185,12 @@ export function* fillPassages(
   const empty = emptyFields(shape, filled.data, new Set(filled.missing)).filter(
     ({ property: { shape } }) => shape.kind === "text" || shape.kind === "number" || shape.kind === "flag"
   )
-  if (empty.length === 0 || sheets.length === 0) return filled
+  const lists = emptyLists(shape, filled.data, new Set(filled.missing))
+  if (empty.length + lists.length === 0 || sheets.length === 0) return filled
   const ofTask = contentTerms(task.replace(/https?:\/\/\S+/g, " "))
   const subject = new Set(ofTask)
   const passages = yield* readPassages(sheets, subject)
-  const values = new Map<string, Scalar>()
+  const values = new Map<string, Said["value"]>()
   const evidence: Array<Evidence> = []
   const isAlone = shape.properties.length === 1
   const saidOf = (field: EmptyField, terms: ReadonlyMap<string, number>, own: ReadonlySet<string>): Said | null => {
@@ -170,6 +207,14 @@ export function* fillPassages(
     values.set(field.path, said.value)
     for (const { text, url } of said.quotes) {
       evidence.push({ path: field.path, url, quote: text.slice(0, 300), source: "text", weight: 0.3 })
+    }
+  }
+  for (const list of lists) {
+    const said = yield* listOf(passages, subject, list)
+    if (said === null) continue
+    values.set(list.path, said.value)
+    for (const { text, url } of said.quotes) {
+      evidence.push({ path: list.path, url, quote: text.slice(0, 300), source: "text", weight: 0.3 })
     }
   }
   return {

@@ -31,11 +31,33 @@ export const emptyFields = (
     return hasScalar(property) && missing.has(at) ? [{ path: at, property }] : []
   })
 
+/** A list of texts that no page was found to say. */
+export interface EmptyList {
+  readonly path: string
+  readonly property: DataProperty
+}
+
+/** The lists of texts that are missing or have nothing, likewise. @internal */
+export const emptyLists = (
+  { properties }: ObjectShape,
+  data: DataObject,
+  missing: ReadonlySet<string>,
+  path = ""
+): ReadonlyArray<EmptyList> =>
+  properties.flatMap((property) => {
+    const [value, at] = [data[property.name], path + pointerPart(property.name)]
+    const { shape } = property
+    if (shape.kind === "object") return isObject(value) ? emptyLists(shape, value, missing, at) : []
+    if (shape.kind !== "list" || shape.items.kind !== "text" || hasPattern(shape.items)) return []
+    const isEmpty = missing.has(at) || (Array.isArray(value) && value.length === 0)
+    return isEmpty ? [{ path: at, property }] : []
+  })
+
 /** The object with these values by their pointers, in the order of the schema. @internal */
 export const withValues = (
   { properties }: ObjectShape,
   data: DataObject,
-  values: ReadonlyMap<string, string | number | boolean>,
+  values: ReadonlyMap<string, string | number | boolean | ReadonlyArray<string>>,
   path = ""
 ): DataObject =>
   Object.fromEntries(

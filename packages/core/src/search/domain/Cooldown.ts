@@ -14,6 +14,15 @@ const pauses: { readonly [F in SearchFailure]: Pause } = {
   forbidden_address: { firstMillis: 60_000, mostMillis: 600_000 }
 }
 
+/** What tells of the backend itself. The others tell of how this process is set, and the next may be set better. */
+const ofBackend: ReadonlySet<SearchFailure> = new Set(["unavailable", "malformed", "deadline", "throttled"])
+
+/** Whether other processes are to leave it alone too. */
+export const concernsAll = (reason: SearchFailure): boolean => ofBackend.has(reason)
+
+/** When to ask again who rests because another process says so, in milliseconds: it does not say for how long. */
+export const elsewhereMillis = pauses.unavailable.firstMillis
+
 /** After a failure: twice as long each time, and as long as the server itself asks for. */
 export const afterFailure = (
   state: Cooldown,

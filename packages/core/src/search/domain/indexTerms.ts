@@ -108,10 +108,78 @@ const pairsOf = (run: string): ReadonlyArray<string> => {
   return letters.flatMap((letter, at) => (at === 0 ? [letter] : [letter, `${letters[at - 1]}${letter}`]))
 }
 
-/** The terms of folded text, each once. */
-const termsIn = (folded: string): ReadonlySet<string> => {
+/** Where words that were met stand in a text, by their letters: reused, since making it anew costs as much as a page's words. */
+let places = new Int32Array(2_048)
+
+/** Words that one is compared with: a page may be made of words that get one place, which then are taken for new. */
+const mostLooked = 16
+
+/** Letters of ASCII in lower case and digits, by their codes; 0 for what parts words. */
+const letters = Uint8Array.from({ length: 128 }, (_, code) => {
+  const lower = String.fromCharCode(code).toLowerCase()
+  return /[a-z0-9]/.test(lower) ? lower.charCodeAt(0) : 0
+})
+
+/** What two spellings of a letter have in common; 0 for what parts words. */
+const letterOf = (code: number): number => (code < 128 ? letters[code]! : code)
+
+/** Whether the word that ends before `end` stands at `place` too, but for the case of plain letters. */
+const standsAt = (text: string, place: number, from: number, end: number): boolean => {
+  let other = place
+  for (let at = from; at < end; at++) {
+    if (letterOf(text.charCodeAt(at)) !== letterOf(text.charCodeAt(other))) return false
+    other += 1
+  }
+  return letterOf(text.charCodeAt(other)) === 0
+}
+
+/**
+ * The words of a text, folded, each once and in their order: those of `wordsOf(fold(text))`. Most words of a page have stood in it before:
+ * they are known by their letters, and nothing is made of them. What is beyond ASCII is folded with what it stands together with.
+ */
+export const differentWords = (text: string): ReadonlySet<string> => {
   const found = new Set<string>()
-  for (const word of new Set(wordsOf(folded))) {
+  let size = 2_048
+  while (size < text.length) size *= 2
+  if (places.length < size) places = new Int32Array(size)
+  else places.fill(0, 0, size)
+  const [known, mask, length] = [places, size - 1, text.length]
+  let from = -1
+  let isPlain = true
+  let key = 0
+  for (let at = 0; at <= length; at++) {
+    const code = at < length ? letterOf(text.charCodeAt(at)) : 0
+    if (code !== 0) {
+      if (from < 0) from = at
+      if (code > 127) isPlain = false
+      key = (Math.imul(key, 31) + code) | 0
+      continue
+    }
+    if (from < 0) continue
+    let place = (key ^ (key >>> 15)) & mask
+    let looked = 0
+    while (looked < mostLooked && known[place] !== 0 && !standsAt(text, known[place]! - 1, from, at)) {
+      place = (place + 1) & mask
+      looked += 1
+    }
+    if (looked === mostLooked || known[place] === 0) {
+      // The number after that of its first letter: no word has 0.
+      if (looked < mostLooked) known[place] = from + 1
+      const run = text.slice(from, at)
+      if (isPlain) found.add(run.toLowerCase())
+      else for (const word of wordsOf(fold(run))) found.add(word)
+    }
+    from = -1
+    isPlain = true
+    key = 0
+  }
+  return found
+}
+
+/** The terms of a text, each once. */
+const termsIn = (text: string): ReadonlySet<string> => {
+  const found = new Set<string>()
+  for (const word of differentWords(text)) {
     if (isUnspaced(word)) for (const term of pairsOf(word)) found.add(term)
     else if (word.length <= longestWord) found.add(stemOf(word))
   }
@@ -180,11 +248,11 @@ export const cutPage = <Page extends PageParts>(page: Page): Page => ({
 /** Every term of a page, each once. */
 export const termsOfPage = ({ description, headings, text, title, url }: PageParts): ReadonlyArray<string> => {
   const host = hostOf(url)
-  const titleWords = termsIn(fold(title))
-  const nameWords = termsIn(fold(host.replace(/^www\./, "")))
+  const titleWords = termsIn(title)
+  const nameWords = termsIn(host.replace(/^www\./, ""))
   const found = new Set(titleWords)
   for (const part of [addressText(url), headings, description, text]) {
-    for (const term of termsIn(fold(part))) {
+    for (const term of termsIn(part)) {
       if (found.size >= mostWords) break
       found.add(term)
     }
