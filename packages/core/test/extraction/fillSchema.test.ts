@@ -69,6 +69,43 @@ describe("filling a schema", () => {
     assert.deepStrictEqual(fill({ yearlyPrice: number }, [yearly]).data, {})
   })
 
+  it("answers yes and no from the side that the property asks from", () => {
+    const flag = { type: "boolean" }
+    const asked = (property: string, label: string, value: Fact["value"]) =>
+      fill({ [property]: flag }, [sheet([fact(label, value)])]).data[property]
+    const cases: ReadonlyArray<readonly [string, string, Fact["value"], boolean | undefined]> = [
+      ["out_of_stock", "In stock", "No", true],
+      ["in_stock", "Out of stock", "No", true],
+      ["in_stock", "Out of stock", "Yes", false],
+      ["out_of_stock", "Out of stock", "No", false],
+      ["outOfStock", "inStock", true, false],
+      ["in_stock", "In stock", "Yes", true],
+      ["inactive", "Active", "Yes", false],
+      ["is_active", "Inactive", "Yes", false],
+      ["non_refundable", "Refundable", "Yes", false],
+      ["nonrefundable", "Refundable", "Yes", false],
+      ["refundable", "Not refundable", "✓", false],
+      ["unavailable", "Available", "Yes", false],
+      ["not_available", "Available", "No", true],
+      ["taxes_excluded", "Taxes included", "Yes", false],
+      ["smoking_allowed", "No smoking allowed", "Yes", false],
+      ["free_trial", "Free trial without card", "Yes", undefined],
+      ["indoor_pool", "Outdoor pool", "Yes", undefined],
+      ["remote", "Onsite", "Yes", undefined],
+      ["part_time", "Full time", "Yes", undefined]
+    ]
+    for (const [property, label, value, expected] of cases)
+      assert.strictEqual(asked(property, label, value), expected, `${property} of ${label}: ${value}`)
+    const number = { type: "number" }
+    assert.deepStrictEqual(fill({ inactive_users: number }, [sheet([fact("Active users", "50")])]).data, {})
+    assert.deepStrictEqual(
+      fill({ refundable_deposit: number }, [sheet([fact("Non-refundable deposit", "$50")])]).data,
+      {}
+    )
+    const status = { status: { enum: ["active", "inactive"] } }
+    assert.deepStrictEqual(fill(status, [sheet([fact("Status", "Not active")])]).data, {})
+  })
+
   it("passes over what stands under related things, and prefers what is written for programs", () => {
     const page = sheet([
       fact("price", "$9", { context: "You may also like" }),

@@ -75,7 +75,7 @@ export class Filling {
     const name = around === "" ? nameWords(property.name) : nameWords(`${around} ${property.name}`)
     const field: Field = {
       property,
-      words: { name, description: nameWords(property.shape.description) },
+      words: { name, description: nameWords(property.shape.description), isFlag: property.shape.kind === "flag" },
       wanted: wantedOf(property)
     }
     const ofProperty = this.fields.get(property) ?? new Map<string, Field>()

@@ -3,6 +3,7 @@ import { type DataProperty, fitsScalar, type NumberShape, type ScalarShape, type
 import type { Fact } from "./FactSheet.ts"
 import { nameWords, stemmed } from "./nameWords.ts"
 import type { PageLocale } from "./PageLocale.ts"
+import { areTurned, asksWhetherGone, isNegator } from "./polarity.ts"
 import { currencyNamed, readCurrency } from "./readCurrency.ts"
 import { readDay, readMoment, readTime } from "./readDay.ts"
 import { isFree, readNumbers } from "./readNumber.ts"
@@ -39,7 +40,7 @@ export const wantedOf = ({ name, shape }: Pick<DataProperty, "name" | "shape">):
     words,
     unit: unitOfName(name, shape.description),
     isStock: speaksOf(words, "availability"),
-    isSoldOut: /sold.?out|out.?of.?stock/i.test(name),
+    isSoldOut: asksWhetherGone(name),
     isPhone: speaksOf(words, "phone"),
     isMoney: speaksOf(words, "price") || speaksOf(words, "salary") || speaksOf(words, "rent"),
     isCurrency: shape.kind === "text" && shape.format === null && speaksOfCurrency(words, shape.description),
@@ -86,12 +87,18 @@ const typed = (
 }
 
 const flagOf = (value: Scalar, wanted: Wanted, name: string): boolean | undefined => {
-  if (typeof value === "boolean") return value
   const text = String(value)
-  if (wanted.isSoldOut || wanted.isStock) {
+  if ((wanted.isSoldOut || wanted.isStock) && typeof value !== "boolean") {
     const isThere = readStock(text)
     if (isThere !== null) return wanted.isSoldOut ? !isThere : isThere
   }
+  const said = typeof value === "boolean" ? value : yesOrNo(text, name)
+  // A bare yes answers what the page asks, which may be the other way round than the property.
+  const isTurned = said === undefined ? null : areTurned(wanted.name, name)
+  return isTurned === null ? undefined : said !== isTurned
+}
+
+const yesOrNo = (text: string, name: string): boolean | undefined => {
   const said = readYesNo(text)
   if (said !== null) return said
   // A cell that repeats its own name says yes: "Required" under "Required".
@@ -196,6 +203,8 @@ const choiceOf = (text: string, choices: ReadonlyArray<string>): string | undefi
     )
     if (meant.length === 1) return meant[0]
   }
+  // What is not one of them is perhaps none of them: "not active".
+  if (words.some(isNegator)) return undefined
   const inside = choices.filter((choice) => nameWords(choice).every((word) => words.includes(word)))
   return inside.length === 1 && words.length <= 12 ? inside[0] : undefined
 }
