@@ -2,14 +2,15 @@
 import { type DataProperty, fitsScalar, type NumberShape, type ScalarShape, type TextShape } from "./DataShape.ts"
 import type { Fact } from "./FactSheet.ts"
 import { nameWords, stemmed } from "./nameWords.ts"
+import { scaleInName } from "./numberScales.ts"
 import type { PageLocale } from "./PageLocale.ts"
 import { areTurned, asksWhetherGone, isNegator } from "./polarity.ts"
 import { currencyNamed, readCurrency } from "./readCurrency.ts"
 import { readDay, readMoment, readTime } from "./readDay.ts"
-import { isFree, readNumbers } from "./readNumber.ts"
+import { isFree, type Quantity, readNumbers } from "./readNumber.ts"
 import { readStock, readYesNo } from "./readStatus.ts"
 import { speaksOf } from "./relatives.ts"
-import { inUnit, secondsOf, unitOfName } from "./units.ts"
+import { chainedMeasure, clockMeasure, inUnit, secondsOf, strictlyInUnit, unitOfName } from "./units.ts"
 
 export type Scalar = string | number | boolean
 
@@ -22,10 +23,22 @@ export interface Wanted {
   readonly isSoldOut: boolean
   readonly isPhone: boolean
   readonly isMoney: boolean
+  /** Money in its smallest coins: `price_cents`. */
+  readonly asksCents: boolean
+  /** A mark out of a highest one. */
+  readonly isMark: boolean
+  /** How many there are, or how much money: no length, and no weight. */
+  readonly isCounted: boolean
   /** A text that says which currency amounts are in, and not its sign. */
   readonly isCurrency: boolean
   readonly end: "least" | "most" | null
 }
+
+const counted = new Set(
+  stemmed(
+    "price salary rent revenue turnover umsatz sales profit debt valuation funding capital budget assets users customers kunden downloads employees mitarbeiter subscribers followers views visitors population inhabitants einwohner members"
+  )
+)
 
 /** @internal */
 export const wantedOf = ({ name, shape }: Pick<DataProperty, "name" | "shape">): Wanted => {
@@ -43,6 +56,9 @@ export const wantedOf = ({ name, shape }: Pick<DataProperty, "name" | "shape">):
     isSoldOut: asksWhetherGone(name),
     isPhone: speaksOf(words, "phone"),
     isMoney: speaksOf(words, "price") || speaksOf(words, "salary") || speaksOf(words, "rent"),
+    asksCents: words.includes("cent"),
+    isMark: speaksOf(words, "rating"),
+    isCounted: words.some((word) => counted.has(word)),
     isCurrency: shape.kind === "text" && shape.format === null && speaksOfCurrency(words, shape.description),
     end
   }
@@ -80,7 +96,7 @@ const typed = (
     case "flag":
       return flagOf(value, wanted, name)
     case "number":
-      return numberOf(value, shape, wanted, locale.language)
+      return inOwnScale(numberOf(value, shape, wanted, locale.language), { name, value }, wanted, locale.language)
     case "text":
       return textOf(String(value).trim(), shape, wanted, locale)
   }
@@ -107,17 +123,46 @@ const yesOrNo = (text: string, name: string): boolean | undefined => {
 
 const rounded = (value: number): number => Number(value.toPrecision(14))
 
+/** Beside figures alone these are a unit or a size of numbers. */
+const doubtful = new Set(["m", "b", "t", "k"])
+const cents = /^(?:cents?|cts?|¢|centimes?|céntimos?|centavos?|centesimi|rappen|pence)$/u
+
+/** What is no single number, or one that is written in parts; undefined where a text is neither. */
+const inParts = (text: string, wanted: Wanted): number | null | undefined => {
+  const measure = chainedMeasure(text) ?? clockMeasure(text)
+  if (measure === undefined) return /\d\s?[×x]\s?\d/u.test(text) ? null : undefined
+  return measure === null || wanted.unit === null ? null : strictlyInUnit(measure, wanted.unit)
+}
+
+/** The one number of a text that is one over another; a mark is the first of them, and what is no part of a whole is neither. */
+const withoutFractions = (text: string, wanted: Wanted): string | null => {
+  const said = text.replace(/[¼-¾⅐-⅞]/gu, (one) => ` ${one.normalize("NFKC")}`).trim()
+  const found =
+    /(?<![\d./])(?:(?<whole>\d{1,3})[\s-])?\s?(?<part>\d+(?:[.,]\d+)?)\s?[/⁄]\s?(?<of>\d+)(?![\d/]|[.,]\d)/u.exec(said)
+  if (found === null || readDay(text, "en-US") !== null) return text
+  const { of = "", part = "", whole } = found.groups ?? {}
+  if (wanted.isMark && whole === undefined) return said.replace(found[0], part)
+  const isPart = /^(?:[2-8]|16|32|64)$/.test(of) && /^\d+$/.test(part) && Number(part) < Number(of)
+  if (!isPart) return null
+  return said.replace(found[0], (Number(whole ?? "0") + Number(part) / Number(of)).toFixed(6))
+}
+
 const numberOf = (value: Scalar, shape: NumberShape, wanted: Wanted, language: string): number | undefined => {
   if (typeof value === "number") return value
   if (typeof value === "boolean") return undefined
   const seconds = secondsOf(value)
   if (seconds !== null) return inUnit(seconds, "s", wanted.unit ?? "s") ?? undefined
-  const numbers = readNumbers(value, language)
+  const measured = inParts(value, wanted)
+  if (measured !== undefined) return measured ?? undefined
+  const text = withoutFractions(value, wanted)
+  if (text === null) return undefined
+  const numbers = readNumbers(text, language)
   if (numbers.length === 0) return wanted.isMoney && isFree(value) ? 0 : undefined
   const pick = wanted.end === "most" ? numbers.at(-1)! : numbers[0]!
   // An address, a sentence or a date with a number in it is not that number.
-  if (!isAbout(value, numbers.length, wanted)) return undefined
-  const converted = inUnit(pick.value, pick.unit, wanted.unit)
+  if (!isAbout(text, numbers.length, wanted)) return undefined
+  if (wanted.isCounted && wanted.unit === null && doubtful.has(pick.unit)) return undefined
+  const converted = inUnit(wanted.isMoney ? inCoins(pick, wanted) : pick.value, pick.unit, wanted.unit)
   if (converted === null) return undefined
   return shape.isInteger &&
     !Number.isInteger(converted) &&
@@ -125,6 +170,27 @@ const numberOf = (value: Scalar, shape: NumberShape, wanted: Wanted, language: s
     /^\D*\d{1,3}[.,]\d{3}\D*$/.test(value)
     ? rounded(converted * 1000)
     : rounded(converted)
+}
+
+/** A number as the names have it: 450 under `assets (in millions)`, for a property that asks for them or for all of it. */
+const inOwnScale = (
+  found: number | undefined,
+  { name, value }: Pick<Fact, "name" | "value">,
+  wanted: Wanted,
+  language: string
+): number | undefined => {
+  if (found === undefined) return undefined
+  // What says how many it means needs no name that does.
+  const text = String(value)
+  const isBare = text.replace(/[^\p{L}]/gu, "").length <= 3 && !/\d\s?[kmbt](?!\p{L})/iu.test(text)
+  const scale = (isBare ? scaleInName(name, language) : 1) / scaleInName(wanted.name, language)
+  return scale === 1 ? found : rounded(found * scale)
+}
+
+/** An amount of small coins in large ones, or the other way round, as the property has it. */
+const inCoins = ({ isMoney, unit, value }: Quantity, { asksCents }: Wanted): number => {
+  if (asksCents) return isMoney ? rounded(value * 100) : value
+  return cents.test(unit) ? rounded(value / 100) : value
 }
 
 /** Whether a text is a number with little beside it. */
