@@ -106,6 +106,70 @@ describe("filling a schema", () => {
     assert.deepStrictEqual(fill(status, [sheet([fact("Status", "Not active")])]).data, {})
   })
 
+  it("takes nothing for a property of which a word is said nowhere", () => {
+    const day = { type: "string", format: "date" }
+    const company = sheet([
+      fact("Published", "2024-05-06"),
+      fact("CEO", "Ann Reed"),
+      fact("Employees", "42"),
+      fact("Name", "Kiln GmbH"),
+      fact("Price", "€10.00"),
+      fact("Revenue", "€5,000,000"),
+      fact("Email", "info@x.example"),
+      fact("Phone", "+43 316 555012"),
+      fact("Weight", "5 kg")
+    ])
+    const others = {
+      ...{ birth_date: day, expiry_date: day, order_date: day },
+      ...{ ceo_email: text, ceo_phone: text, founder_name: text },
+      ...{ female_employees: number, employees_in_germany: number },
+      ...{ last_name: text, lastname: text, competitor_name: text, parent_company_name: text, user_name: text },
+      ...{ wholesale_price: number, student_price: number, setup_price: number, competitor_price: number },
+      ...{ revenue_growth: number, revenue_2023: number, shipping_weight_kg: number },
+      ...{ press_email: text, privacy_email: { type: "string", format: "email" }, mobile_phone: text, fax: text }
+    }
+    assert.deepStrictEqual(fill(others, [company]).data, {})
+    const same = {
+      ...{ published_at: day, date_published: day, ceo_name: text, company_name: text, product_name: text },
+      ...{ employee_count: number, number_of_employees: number, price_eur: number, weight_kg: number },
+      ...{ contact_email: text, email_address: text, phone_number: text, total_revenue: number }
+    }
+    assert.deepStrictEqual(fill(same, [company]).missing, [])
+    // What stands around says it as well: a heading, the kind of thing, the value itself.
+    const mails = sheet([
+      fact("email", "media@x.example", { context: "Press" }),
+      fact("email", "privacy@x.example", { quote: "privacy@x.example" }),
+      fact("name", "Inn", { context: "Hotel", source: "json-ld" })
+    ])
+    assert.deepStrictEqual(fill({ press_email: text, privacy_email: text, hotel_name: text }, [mails]).data, {
+      press_email: "media@x.example",
+      privacy_email: "privacy@x.example",
+      hotel_name: "Inn"
+    })
+    const plans = {
+      plans: { type: "array", items: { type: "object", properties: { plan_name: text, plan_price: number } } }
+    }
+    const listed = sheet([], {
+      groups: [
+        rows("Plans", [
+          { Name: "Solo", Price: "$5" },
+          { Name: "Team", Price: "$9" }
+        ])
+      ]
+    })
+    assert.deepStrictEqual(fill(plans, [listed]).data.plans, [
+      { plan_name: "Solo", plan_price: 5 },
+      { plan_name: "Team", plan_price: 9 }
+    ])
+  })
+
+  it("takes a heading for a title and for nothing that is called head", () => {
+    const page = sheet([fact("title", "Welcome", { source: "heading", quote: "Welcome" })])
+    const others = { head_office: text, head_of_sales: text, head_count: text, headcount: text, head: text }
+    assert.deepStrictEqual(fill({ ...others, job_title: text, subtitle: text, title_deed: text }, [page]).data, {})
+    assert.deepStrictEqual(fill({ headline: text, heading: text, page_title: text }, [page]).missing, [])
+  })
+
   it("passes over what stands under related things, and prefers what is written for programs", () => {
     const page = sheet([
       fact("price", "$9", { context: "You may also like" }),

@@ -212,14 +212,15 @@ const buildProperty = (
   { isOnly }: { readonly isOnly: boolean }
 ): Built | undefined => {
   const { name, shape } = property
-  const field = filling.fieldOf(property, aroundOf(property, spot))
+  const noun = spot.rowOf ?? spot.around
+  const field = filling.fieldOf(property, aroundOf(property, spot), noun)
   if (shape.kind === "object") {
     return buildObject(filling, shape, places, { path: spot.path, around: name, rowOf: null, takesUnnamed: false })
   }
   if (shape.kind !== "list") {
     const scalar = buildScalar(filling, field, shape, places, spot.path)
     if (scalar !== undefined || shape.kind !== "text" || !nouns.has(name.toLowerCase())) return scalar
-    return buildScalar(filling, filling.fieldOf(property, "name of"), shape, places, spot.path)
+    return buildScalar(filling, filling.fieldOf(property, "name of", noun), shape, places, spot.path)
   }
   const { items } = shape
   if (items.kind === "object") {

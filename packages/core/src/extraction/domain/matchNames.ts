@@ -7,6 +7,8 @@ import { areRelatives } from "./relatives.ts"
 export interface FieldWords {
   /** Whether yes and no are asked for, so that a name turned round answers too. */
   readonly isFlag?: boolean
+  /** What the thing is called that it belongs to: a `plan price` in `plans` is the price. */
+  readonly nouns?: ReadonlyArray<string>
   readonly name: ReadonlyArray<string>
   readonly description: ReadonlyArray<string>
 }
@@ -19,7 +21,7 @@ export interface LabelWords {
 
 /** Words that make another thing of the one they stand beside: the old price is not the price. */
 const strict: ReadonlyArray<ReadonlySet<string>> = [
-  "old former previous was original uvp statt antes anterior strike list",
+  "old former previous precedente was original uvp statt antes anterior strike list",
   "minimum min least lowest",
   "maximum max most highest",
   "start begin starts from inicio beginn",
@@ -32,7 +34,8 @@ const strict: ReadonlyArray<ReadonlySet<string>> = [
   "compare shipping delivery"
 ].map((words) => new Set(stemmed(words)))
 
-const strictOf = (word: string): ReadonlySet<string> | undefined => strict.find((words) => words.has(word))
+/** The words that say the same as one of those; undefined of any other. @internal */
+export const strictOf = (word: string): ReadonlySet<string> | undefined => strict.find((words) => words.has(word))
 
 /** How near two words are, from 0 to 1. */
 const nearness = (one: string, other: string, isFlag: boolean): number => {
@@ -45,6 +48,9 @@ const nearness = (one: string, other: string, isFlag: boolean): number => {
   if (short.length >= 4 && (long.startsWith(short) || long.endsWith(short))) return 0.6
   return 0
 }
+
+/** Whether two words are the same, or mean it. @internal */
+export const isNear = (one: string, other: string): boolean => nearness(one, other, false) > 0.8
 
 const bestOf = (word: string, among: ReadonlyArray<string>, isFlag: boolean): number => {
   let best = 0
@@ -78,6 +84,10 @@ const strictFactor = (field: FieldWords, { context, name }: LabelWords): number 
 /** Whether a name says what something is not, which was not asked. */
 const isDenied = (field: FieldWords, { name }: LabelWords): boolean =>
   field.isFlag !== true && name.some((word, place) => isNegator(word, place, name) && !field.name.includes(word))
+
+/** Whether a name was found by words of its own, and not by its description alone. @internal */
+export const sharesWords = (field: FieldWords, { name }: LabelWords): boolean =>
+  field.name.some((word) => bestOf(word, name, field.isFlag === true) > 0)
 
 const shareOfContext = 0.7
 

@@ -22,6 +22,8 @@ export interface Wanted {
   readonly isStock: boolean
   readonly isSoldOut: boolean
   readonly isPhone: boolean
+  /** An address of mail, and not what else one may ask of mails. */
+  readonly isEmail: boolean
   readonly isMoney: boolean
   /** Money in its smallest coins: `price_cents`. */
   readonly asksCents: boolean
@@ -55,6 +57,7 @@ export const wantedOf = ({ name, shape }: Pick<DataProperty, "name" | "shape">):
     isStock: speaksOf(words, "availability"),
     isSoldOut: asksWhetherGone(name),
     isPhone: speaksOf(words, "phone"),
+    isEmail: /(?:^| )e?mail(?: addr\p{L}*)?$/u.test(words.join(" ")),
     isMoney: speaksOf(words, "price") || speaksOf(words, "salary") || speaksOf(words, "rent"),
     asksCents: words.includes("cent"),
     isMark: speaksOf(words, "rating"),
@@ -221,6 +224,7 @@ const textOf = (text: string, shape: TextShape, wanted: Wanted, locale: PageLoca
       return /^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined
     default:
       if (wanted.isPhone) return phoneOf(text, shape, locale)
+      if (wanted.isEmail) return emailPattern.exec(text.slice(0, 500))?.[0]
       return lastOfAddress(text)
   }
 }
