@@ -122,21 +122,57 @@ export const readMoney = (text: string, language: string): ReadonlyArray<Quantit
   return all.every(({ isSure }) => isSure) ? all.flatMap(({ amounts }) => amounts) : []
 }
 
-/** The numbers in a text, in order, each with the word that follows it; of money when it is any, and none where one is not sure. @internal */
-export const readNumbers = (text: string, language: string): ReadonlyArray<Quantity> => {
+interface PlacedNumber {
+  readonly number: Quantity
+  readonly start: number
+  readonly end: number
+}
+
+const placeNumbers = (text: string, language: string): ReadonlyArray<PlacedNumber> => {
   const ofMoney = moneyIn(text, language)
   if (ofMoney.length > 0) {
-    return ofMoney.every(({ isSure }) => isSure) ? ofMoney.flatMap(({ amounts }) => amounts) : []
+    if (!ofMoney.every(({ isSure }) => isSure)) return []
+    return ofMoney.flatMap(({ amounts, end, start }) => amounts.map((number) => ({ number, start, end })))
   }
-  const numbers = [...text.slice(0, maxLength).matchAll(amount)].map(({ groups = {} }): Quantity => {
-    // A small one right behind figures is meters or millions.
-    const isUnit = groups.scale === "m"
-    const size = isUnit || groups.scale === undefined ? 1 : scaleOf(groups.scale, language, false)
-    const value = valueOf((groups.digits ?? "").replace("+", ""), language) * size
-    const unit = isUnit ? "m" : (groups.unit?.trim().toLowerCase() ?? "")
-    return { value, currency: null, isMoney: false, unit }
+  const numbers = [...text.slice(0, maxLength).matchAll(amount)].map(
+    ({ 0: whole, groups = {}, index: start }): PlacedNumber => {
+      // A small one right behind figures is meters or millions.
+      const isUnit = groups.scale === "m"
+      const size = isUnit || groups.scale === undefined ? 1 : scaleOf(groups.scale, language, false)
+      const value = valueOf((groups.digits ?? "").replace("+", ""), language) * size
+      const unit = isUnit ? "m" : (groups.unit?.trim().toLowerCase() ?? "")
+      const end = start + (unit === "" ? whole : (groups.digits ?? "")).length
+      return { number: { value, currency: null, isMoney: false, unit }, start, end }
+    }
+  )
+  return numbers.every(({ number }) => Number.isFinite(number.value)) ? numbers : []
+}
+
+/** The numbers in a text, in order, each with the word that follows it; of money when it is any, and none where one is not sure. @internal */
+export const readNumbers = (text: string, language: string): ReadonlyArray<Quantity> =>
+  placeNumbers(text, language).map(({ number }) => number)
+
+const lead = String.raw`(?<!\p{L})(?:`
+const tail = String.raw`)\s?(?:price|preis)?\s?[:：]?\s?[\p{Sc}(]?\s?$`
+/** What stands right before an amount that is asked no more, and before one that is taken off. */
+const formerly = new RegExp(
+  String.raw`${lead}was|were|old|before|previously|formerly|original|originally|orig\.|regular|regularly|reg\.|list|rrp|msrp|srp|compare at|instead of|uvp|uvp:|unverb\. preisempf\.|statt|vorher|früher|war|bisher|bislang|ursprünglich|alter|au lieu de|avant|ancien|antes|en lugar de|en vez de|prima|anziché|invece di|in plaats van|van|adviesprijs|zamiast|wcześniej|tidigare|ord\.|ordinarie|em vez de|通常価格|定価|原价${tail}`,
+  "iu"
+)
+const saved = new RegExp(
+  `${lead}save|you save|saving|savings|sparen|spare|sie sparen|économisez|ahorra|risparmi|bespaar${tail}`,
+  "iu"
+)
+
+/** The amounts in a text by whether they are asked now or were before; neither are those that one saves. @internal */
+export const nowAndBefore = (text: string, language: string) => {
+  const placed = placeNumbers(text, language)
+  const kinds = placed.map(({ start }, index) => {
+    const words = text.slice(index === 0 ? 0 : placed[index - 1]!.end, start)
+    return formerly.test(words) ? ("before" as const) : saved.test(words) ? ("saved" as const) : ("now" as const)
   })
-  return numbers.every(({ value }) => Number.isFinite(value)) ? numbers : []
+  const of = (kind: "now" | "before") => placed.filter((_, index) => kinds[index] === kind).map(({ number }) => number)
+  return { now: of("now"), before: of("before") }
 }
 
 const free = /^(?:free|gratis|kostenlos|kostenfrei|gratuit|gratuito|無料|免费)\b/i

@@ -7,7 +7,7 @@ import type { PageLocale } from "./PageLocale.ts"
 import { areTurned, asksWhetherGone, isNegator } from "./polarity.ts"
 import { currencyNamed, readCurrency } from "./readCurrency.ts"
 import { readDay, readMoment, readTime } from "./readDay.ts"
-import { isFree, type Quantity, readNumbers } from "./readNumber.ts"
+import { isFree, nowAndBefore, type Quantity, readNumbers } from "./readNumber.ts"
 import { readStock, readYesNo } from "./readStatus.ts"
 import { speaksOf } from "./relatives.ts"
 import { chainedMeasure, clockMeasure, inUnit, secondsOf, strictlyInUnit, unitOfName } from "./units.ts"
@@ -25,6 +25,8 @@ export interface Wanted {
   /** An address of mail, and not what else one may ask of mails. */
   readonly isEmail: boolean
   readonly isMoney: boolean
+  /** A price that was. */
+  readonly asksFormer: boolean
   /** Money in its smallest coins: `price_cents`. */
   readonly asksCents: boolean
   /** A mark out of a highest one. */
@@ -35,6 +37,10 @@ export interface Wanted {
   readonly isCurrency: boolean
   readonly end: "least" | "most" | null
 }
+
+const former = new Set(
+  stemmed("old former previous precedente was original regular list uvp rrp msrp strike ancien antes anterior prima")
+)
 
 const counted = new Set(
   stemmed(
@@ -59,8 +65,9 @@ export const wantedOf = ({ name, shape }: Pick<DataProperty, "name" | "shape">):
     isPhone: speaksOf(words, "phone"),
     isEmail: /(?:^| )e?mail(?: addr\p{L}*)?$/u.test(words.join(" ")),
     isMoney: speaksOf(words, "price") || speaksOf(words, "salary") || speaksOf(words, "rent"),
+    asksFormer: words.some((word) => former.has(word)),
     asksCents: words.includes("cent"),
-    isMark: speaksOf(words, "rating"),
+    isMark: speaksOf(words, "rating") && !words.some((word) => word.startsWith("review")),
     isCounted: words.some((word) => counted.has(word)),
     isCurrency: shape.kind === "text" && shape.format === null && speaksOfCurrency(words, shape.description),
     end
@@ -159,7 +166,7 @@ const numberOf = (value: Scalar, shape: NumberShape, wanted: Wanted, language: s
   if (measured !== undefined) return measured ?? undefined
   const text = withoutFractions(value, wanted)
   if (text === null) return undefined
-  const numbers = readNumbers(text, language)
+  const numbers = amountsOf(text, wanted, language)
   if (numbers.length === 0) return wanted.isMoney && isFree(value) ? 0 : undefined
   const pick = wanted.end === "most" ? numbers.at(-1)! : numbers[0]!
   // An address, a sentence or a date with a number in it is not that number.
@@ -188,6 +195,13 @@ const inOwnScale = (
   const isBare = text.replace(/[^\p{L}]/gu, "").length <= 3 && !/\d\s?[kmbt](?!\p{L})/iu.test(text)
   const scale = (isBare ? scaleInName(name, language) : 1) / scaleInName(wanted.name, language)
   return scale === 1 ? found : rounded(found * scale)
+}
+
+/** Of a price those that are asked now, or were before, as the property has it. */
+const amountsOf = (text: string, wanted: Wanted, language: string): ReadonlyArray<Quantity> => {
+  if (!wanted.isMoney) return readNumbers(text, language)
+  const { before, now } = nowAndBefore(text, language)
+  return wanted.asksFormer && before.length > 0 ? before : now
 }
 
 /** An amount of small coins in large ones, or the other way round, as the property has it. */

@@ -24,6 +24,9 @@ const ofFlags = setOf(
   "available included supported offered provided allowed possible enabled accepted option feature service"
 )
 
+/** What a name says that counts things, such as offers with a price. */
+const ofCounts = setOf("count counts number numbers anzahl nombre numero quantity qty")
+
 /** Endings that change a word and not what it names. */
 const endings = /^(?:s|n|en|er|ed|d|or|ion|ation|ment|al|ity|nes|abl|abilit|in|isch|lich|ung|ungen)$/
 
@@ -64,6 +67,8 @@ export const hasUnmetWords = (
   { context, name }: LabelWords,
   { kind, said, wanted }: { readonly kind: string; readonly wanted: Wanted; readonly said: () => ReadonlyArray<string> }
 ): boolean => {
+  const counts = (words: ReadonlyArray<string>) => words.some((word) => ofCounts.has(word))
+  if (kind === "number" && (wanted.isMoney || wanted.isMark) && counts(name) && !counts(field.name)) return true
   const isEmpty = (word: string) => addsNothing(word, wanted, field, kind)
   const unitWords = wanted.unit === null ? [] : field.name.slice(-1)
   const left = field.name.filter(
