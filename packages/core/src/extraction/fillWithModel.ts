@@ -5,7 +5,7 @@ import type { LanguageModel, ModelFailed } from "../models/LanguageModel.ts"
 import { type EmptyField, emptyFields, withValues } from "./domain/emptyFields.ts"
 import { type FactSheet, maxQuoteLength } from "./domain/FactSheet.ts"
 import type { Evidence } from "./domain/Filling.ts"
-import type { Filled, Question } from "./domain/fillSchema.ts"
+import { type Filled, type Question, siblingsIn } from "./domain/fillSchema.ts"
 import type { ModelValue } from "./domain/ModelValue.ts"
 import { localeOf, localeOfLanguage, type PageLocale } from "./domain/PageLocale.ts"
 import { readTyped, wantedOf } from "./domain/readTyped.ts"
@@ -169,10 +169,13 @@ const whyNot = ({ message }: ModelFailed): string =>
 export const fillWithModel = (rules: FactReader["Service"], model: LanguageModel["Service"]): FactReader["Service"] =>
   FactReader.of({
     read: rules.read,
-    fill: Effect.fn("FactReader.fill")(function* ({ known = [], ...question }: Question) {
-      const filled = yield* rules.fill(question)
-      const { shape } = question
+    fill: Effect.fn("FactReader.fill")(function* ({ known = [], ...given }: Question) {
+      const filled = yield* rules.fill(given)
+      const { shape } = given
       if (shape === null || filled.missing.length === 0) return filled
+      // Single values are of what the start is of; a model is shown no page of another such thing.
+      const beside = new Set(siblingsIn(given))
+      const question = { ...given, sheets: given.sheets.filter((sheet) => !beside.has(sheet)) }
       const empty = emptyFields(shape, filled.data, new Set(filled.missing)).slice(0, limits.fields)
       const fields = new Map(empty.map((field) => [field.path, field]))
       const sheets = new Map(question.sheets.map((sheet) => [sheet.url, sheet]))

@@ -163,11 +163,76 @@ describe("filling a schema", () => {
     ])
   })
 
+  it("finds both ends of a stretch of days under one label, and none of a single day", () => {
+    const day = { type: "string", format: "date" }
+    const asked = { start_date: day, end_date: day }
+    assert.deepStrictEqual(fill(asked, [sheet([fact("Date", "4–6 March 2027")])]).data, {
+      start_date: "2027-03-04",
+      end_date: "2027-03-06"
+    })
+    assert.deepStrictEqual(fill(asked, [sheet([fact("Date", "4 March 2027")])]).data, {})
+  })
+
   it("takes a heading for a title and for nothing that is called head", () => {
     const page = sheet([fact("title", "Welcome", { source: "heading", quote: "Welcome" })])
     const others = { head_office: text, head_of_sales: text, head_count: text, headcount: text, head: text }
     assert.deepStrictEqual(fill({ ...others, job_title: text, subtitle: text, title_deed: text }, [page]).data, {})
     assert.deepStrictEqual(fill({ headline: text, heading: text, page_title: text }, [page]).missing, [])
+  })
+
+  it("takes nothing of another thing of the kind that the start is of, but for lists of such things", () => {
+    const at = (path: string, facts: ReadonlyArray<Fact>) => sheet(facts, { url: `https://shop.example${path}` })
+    const asked = {
+      price: number,
+      weight_kg: number,
+      sku: text,
+      in_stock: { type: "boolean" },
+      email: text,
+      tags: { type: "array", items: text }
+    }
+    const red = (path: string) =>
+      at(path, [fact("title", "Red mug", { source: "heading" }), fact("Price", "$10"), fact("Color", "red")])
+    const blue = (path: string) =>
+      sheet(
+        [
+          fact("title", "Blue mug", { source: "heading" }),
+          ...[fact("Price", "$99"), fact("Color", "blue"), fact("Weight", "5 kg"), fact("SKU", "B-9")],
+          fact("In stock", "No")
+        ],
+        {
+          url: `https://shop.example${path}`,
+          lists: [{ name: "Tags", values: ["blue", "mug"], source: "list", context: "" }]
+        }
+      )
+    const contact = at("/p/contact", [fact("Email", "hi@shop.example")])
+    for (const [start, other] of [
+      ["/p/red", "/p/blue"],
+      ["/en/p/red", "/en/p/blue"],
+      ["/p?id=1", "/p?id=2"],
+      ["/red-mug", "/blue-mug"],
+      ["/new/red", "/sale/mugs/blue"]
+    ] as const)
+      assert.deepStrictEqual(
+        fill(asked, [red(start), blue(other), contact]).data,
+        { price: 10, email: "hi@shop.example" },
+        `${start} ${other}`
+      )
+    // What a thing has below it, and what a site says of all, goes on filling.
+    for (const [start, other] of [
+      ["/p/red", "/p/red/details"],
+      ["/p/red", "/p/specifications"],
+      ["/", "/p/blue"]
+    ] as const)
+      assert.strictEqual(fill(asked, [red(start), blue(other)]).data.weight_kg, 5, `${start} ${other}`)
+    const product = (path: string, name: string, more: ReadonlyArray<Fact>) =>
+      at(path, [fact("name", name, { source: "json-ld", context: "Product" }), ...more])
+    const linked = [product("/red.html", "Red", []), product("/blue.html", "Blue", [fact("SKU", "B-9")])]
+    assert.deepStrictEqual(fill({ sku: text }, linked).data, {})
+    const listed = { products: { type: "array", items: { type: "object", properties: { name: text, sku: text } } } }
+    assert.deepStrictEqual(fill(listed, linked).data.products, [{ name: "Blue", sku: "B-9" }])
+    const shape = Result.getOrThrow(readDataSchema({ type: "object", properties: { sku: text } }))
+    const searched = fillSchema({ shape, instructions: "", sheets: linked, hasStart: false })
+    assert.deepStrictEqual(searched.data, { sku: "B-9" })
   })
 
   it("passes over what stands under related things, and prefers what is written for programs", () => {

@@ -31,7 +31,7 @@ interface RowSpot {
 }
 
 const rowAt = (filling: Filling, field: Field, shape: RowShape, place: Place, spot: RowSpot) =>
-  buildObject(filling, shape.items, [{ ...place, locale: localeOfPart(place.locale, place.set) }], {
+  buildObject(filling, shape.items, [{ ...place, isSibling: false, locale: localeOfPart(place.locale, place.set) }], {
     ...spot,
     around: "",
     rowOf: field.property.name
