@@ -232,7 +232,46 @@ describe("values on pages", () => {
     for (const [text, day, language] of cases) assert.strictEqual(readDay(text, language ?? "en"), day, text)
     assert.strictEqual(readMoment("2026-10-02T08:00:00+0200"), "2026-10-02T08:00:00+02:00")
     assert.isNull(readMoment("2026-10-02 08:00"))
-    assert.strictEqual(readTime("7.30 pm"), "19:30:00")
+    for (const [text, time] of [
+      ["7.30 pm", "19:30:00"],
+      ["14:30 Arrival", "14:30:00"],
+      ["10:00 Prague time", "10:00:00"],
+      ["12:15 a.m.", "00:15:00"],
+      ["9 am", "09:00:00"],
+      ["9 apples", null],
+      ["19.30 Uhr", "19:30:00"],
+      ["18h45", "18:45:00"],
+      ["1.25 kg", null],
+      ["$10.50", null],
+      ["13:00 pm", null],
+      ["25:00", null],
+      ["1.25 kg at 8:05", "08:05:00"]
+    ] as const)
+      assert.strictEqual(readTime(text), time, text)
+  })
+
+  it("reads the first and the last day of a stretch", () => {
+    const day = { type: "string", format: "date" }
+    const cases: ReadonlyArray<readonly [string, string, string, string?]> = [
+      ["4–6 March 2027", "2027-03-04", "2027-03-06"],
+      ["March 4–6, 2027", "2027-03-04", "2027-03-06"],
+      ["March 30 – April 2, 2027", "2027-03-30", "2027-04-02"],
+      ["30 March – 2 April 2027", "2027-03-30", "2027-04-02"],
+      ["30 December – 2 January 2027", "2026-12-30", "2027-01-02"],
+      ["4. bis 6. März 2027", "2027-03-04", "2027-03-06", "de"],
+      ["4.–6.3.2027", "2027-03-04", "2027-03-06", "de"],
+      ["30.3. – 2.4.2027", "2027-03-30", "2027-04-02", "de"],
+      ["du 4 au 6 mars 2027", "2027-03-04", "2027-03-06", "fr"],
+      ["del 4 al 6 de marzo de 2027", "2027-03-04", "2027-03-06", "es"],
+      ["2027-03-04 – 2027-03-06", "2027-03-04", "2027-03-06"],
+      ["2027-03-04/2027-03-06", "2027-03-04", "2027-03-06"],
+      ["March 4, 2027 to March 6, 2027", "2027-03-04", "2027-03-06"],
+      ["4 March 2027", "2027-03-04", "2027-03-04"]
+    ]
+    for (const [text, first, last, language] of cases) {
+      assert.strictEqual(typed("start_date", day, text, language), first, text)
+      assert.strictEqual(typed("end_date", day, text, language), last, text)
+    }
   })
 
   it("hears yes, no, there and gone", () => {

@@ -6,7 +6,7 @@ import { scaleInName } from "./numberScales.ts"
 import type { PageLocale } from "./PageLocale.ts"
 import { areTurned, asksWhetherGone, isNegator } from "./polarity.ts"
 import { currencyNamed, readCurrency } from "./readCurrency.ts"
-import { readDay, readMoment, readTime } from "./readDay.ts"
+import { readDay, readDays, readMoment, readTime } from "./readDay.ts"
 import { isFree, nowAndBefore, type Quantity, readNumbers } from "./readNumber.ts"
 import { readStock, readYesNo } from "./readStatus.ts"
 import { speaksOf } from "./relatives.ts"
@@ -33,6 +33,8 @@ export interface Wanted {
   readonly isMark: boolean
   /** How many there are, or how much money: no length, and no weight. */
   readonly isCounted: boolean
+  /** Of a stretch of days the last one, where the property speaks of an end. */
+  readonly asksLastDay: boolean
   /** A text that says which currency amounts are in, and not its sign. */
   readonly isCurrency: boolean
   readonly end: "least" | "most" | null
@@ -69,6 +71,7 @@ export const wantedOf = ({ name, shape }: Pick<DataProperty, "name" | "shape">):
     asksCents: words.includes("cent"),
     isMark: speaksOf(words, "rating") && !words.some((word) => word.startsWith("review")),
     isCounted: words.some((word) => counted.has(word)),
+    asksLastDay: speaksOf(words, "end"),
     isCurrency: shape.kind === "text" && shape.format === null && speaksOfCurrency(words, shape.description),
     end
   }
@@ -227,7 +230,11 @@ const textOf = (text: string, shape: TextShape, wanted: Wanted, locale: PageLoca
   if (shape.choices !== null) return choiceOf(text, shape.choices)
   switch (shape.format) {
     case "date":
-      return readDay(text, locale.language) ?? undefined
+      return (
+        (wanted.asksLastDay ? readDays(text, locale.language)?.[1] : undefined) ??
+        readDay(text, locale.language) ??
+        undefined
+      )
     case "date-time":
       return readMoment(text) ?? undefined
     case "time":
