@@ -6,6 +6,7 @@ import { type EmptyField, emptyFields, withValues } from "./domain/emptyFields.t
 import { type FactSheet, maxQuoteLength } from "./domain/FactSheet.ts"
 import type { Evidence } from "./domain/Filling.ts"
 import { type Filled, type Question, siblingsIn } from "./domain/fillSchema.ts"
+import { holdsWhole } from "./domain/holdsWhole.ts"
 import type { ModelValue } from "./domain/ModelValue.ts"
 import { localeOf, localeOfLanguage, type PageLocale } from "./domain/PageLocale.ts"
 import { readTyped, wantedOf } from "./domain/readTyped.ts"
@@ -85,11 +86,11 @@ const checkedOf = (
   const { path, quote, said, url } = found
   const [field, sheet] = [fields.get(path), sheets.get(url)]
   if (field === undefined || said.trim() === "" || quote.trim() === "") return undefined
-  const isCopied = quote.includes(said) && said.length <= limits.said
+  const isCopied = holdsWhole(quote, said.trim()) && said.length <= limits.said
   if (quote.length > maxQuoteLength || givesOrders(quote)) return undefined
   if (!isCopied && !(mayPhrase && isPhrased(said, quote, field))) return undefined
   // Of a page that could not be read now nobody knows that it says it no more.
-  if (sheet !== undefined && !sheet.text.includes(quote)) return undefined
+  if (sheet !== undefined && !holdsWhole(sheet.text, quote.trim())) return undefined
   const { property } = field
   const fact = { name: property.name, value: said.trim() }
   const value = readTyped(fact, property.shape, wantedOf(property), localeIn(sheet))

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { countryNamed } from "../../src/extraction/domain/countries.ts"
 import type { ScalarShape } from "../../src/extraction/domain/DataShape.ts"
+import { holdsWhole } from "../../src/extraction/domain/holdsWhole.ts"
 import { localeOfLanguage } from "../../src/extraction/domain/PageLocale.ts"
 import { readDataSchema } from "../../src/extraction/domain/readDataSchema.ts"
 import { readDay, readMoment, readTime } from "../../src/extraction/domain/readDay.ts"
@@ -307,6 +308,42 @@ describe("values on pages", () => {
     assert.isUndefined(typed("code", { type: "string", maxLength: 3 }, "ABCD"))
     assert.strictEqual(typed("email", { type: "string", format: "email" }, "Write to a.b@c.example!"), "a.b@c.example")
     assert.isFalse(typed("soldOut", { type: "boolean" }, "In stock"))
+  })
+
+  it("finds words and numbers whole in a text, and no piece of them", () => {
+    const cases: ReadonlyArray<readonly [string, string, boolean]> = [
+      ["for only $1,299", "$1,299", true],
+      ["for only $1,299", "299", false],
+      ["for only $1,299", "$1", false],
+      ["1 299 €", "299 €", false],
+      ["1 299 €", "1", false],
+      ["at 12.50", "12", false],
+      ["at 12:50", "50", false],
+      ["$5 million", "$5", false],
+      ["$5 million", "$5 million", true],
+      ["5k users", "5", false],
+      ["12億円", "12", false],
+      ["-$5.00", "$5.00", false],
+      ["-$5.00", "5.00", false],
+      ["$5 – $9", "$9", true],
+      ["12 kg", "12", true],
+      ["so unhappy", "happy", false],
+      ["unhappy, then happy", "happy", true],
+      ["non-refundable", "refundable", false],
+      ["Ann's", "Ann", true],
+      ["café", "caf", false],
+      ["cafe\u0301", "cafe", false],
+      ["陶芸家の田中さん", "田中", true],
+      ["김철수입니다", "김철수", true],
+      ["ann.reed@x.example", "reed@x.example", false],
+      ["ann@x.example.org", "ann@x.example", false],
+      ["Write to ann@x.example.", "ann@x.example", true],
+      ["In 2011 Ann Reed", "2011", true],
+      ["nothing", "", true],
+      ["nothing", "else", false]
+    ]
+    for (const [text, part, isThere] of cases) assert.strictEqual(holdsWhole(text, part), isThere, `${part} in ${text}`)
+    assert.isFalse(holdsWhole("1".repeat(100_000), "11"))
   })
 
   it("takes no word for what all objects have", () => {

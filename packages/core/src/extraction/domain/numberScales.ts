@@ -124,3 +124,8 @@ export const easternNumber = (written: string, language: string): number | undef
   }
   return sum
 }
+
+const scaleAhead = new RegExp(String.raw`^(?:[kmbt](?![\p{L}\p{M}])|${scaleWords}|[十百千천万萬만億亿억兆조])`, "iu")
+
+/** Whether what stands behind a number says how many of it are meant. @internal */
+export const startsWithScale = (text: string): boolean => scaleAhead.test(text)
