@@ -246,7 +246,7 @@ describe("filling a schema", () => {
   })
 
   it("gives what is required and nowhere null, or what is empty of its kind, and never a value", () => {
-    const required = ["a", "b", "c", "d", "e", "f", "g"]
+    const required = ["a", "b", "c", "d", "e", "f", "g", "i", "j"]
     const { data, missing } = fill(
       {
         a: text,
@@ -256,13 +256,15 @@ describe("filling a schema", () => {
         e: { type: "object", properties: { x: text }, required: ["x"] },
         f: { enum: ["yes", "no"] },
         g: { type: "boolean" },
-        h: text
+        h: text,
+        i: { type: "array", items: text, minItems: 2 },
+        j: { type: ["array", "null"], items: text, minItems: 2 }
       },
       [sheet([])],
       { required }
     )
-    assert.deepStrictEqual(data, { a: "", b: null, c: null, d: [], e: { x: "" }, f: null, g: null })
-    assert.deepStrictEqual(missing, ["/a", "/b", "/c", "/d", "/e/x", "/f", "/g", "/h"])
+    assert.deepStrictEqual(data, { a: "", b: null, c: null, d: [], e: { x: "" }, f: null, g: null, i: [], j: null })
+    assert.deepStrictEqual(missing, ["/a", "/b", "/c", "/d", "/e/x", "/f", "/g", "/h", "/i", "/j"])
   })
 
   it("takes the rows of the group that answers what is asked, of every page that has them, each once", () => {

@@ -48,8 +48,16 @@ const addsNothing = (
   return kind === "text" && ofTexts.has(word)
 }
 
+/** Kinds of one thing that its other names do not tell apart: any number may be called. */
+const kinds: ReadonlyArray<ReadonlySet<string>> = [
+  setOf("mobile mobil handy cell cellular cellphone movil cellulare portable gsm"),
+  setOf("fax telefax")
+]
+
 /** Whether a word is said by another one: by itself, by one that means the same, or as a part of a longer one. */
 const isSaid = (word: string, one: string, addsNothing: (word: string) => boolean): boolean => {
+  const own = kinds.find((kind) => kind.has(word))
+  if (own !== undefined) return own.has(one)
   if (isNear(word, one)) return true
   if (areOpposed(word, one)) return false
   if (one.length >= 4 && word.startsWith(one)) {
