@@ -50,8 +50,10 @@ export const checkData = (looked: Looked, before: ExtractState, after: ExtractSt
     if (was.has(url) && was.get(url) !== price && showing(looked, url, price) < 2)
       violated("data of a site is what one look alone saw")
   }
-  // One whose second reading did not come in time is as it was: of a look, and of the one after it at pages that are chosen anew.
-  const enough = before.chooseAtMillis === after.chooseAtMillis ? 2 : 3
+  // One whose second reading did not come in time is as it was: of a look, and of the one after it at pages that are chosen anew,
+  // each of which reads a page once, and once more where it confirms what differs.
+  const looks = before.chooseAtMillis === after.chooseAtMillis ? 1 : 2
+  const enough = looks + Math.max(1, count(looked.run.trace, ({ step }) => step === "confirm"))
   for (const [url, price] of was) {
     const steady = shownTo(looked, url).length < enough ? null : steadily(looked, url)
     const stays = steady === null ? null : namedPriceIn(steady)

@@ -165,7 +165,7 @@ const fill = Effect.fnUntraced(function* (
 ) {
   const leftMillis = leftOf(deadline, yield* Clock.currentTimeMillis) - limits.answeringMillis
   const filled = yield* (yield* FactReader)
-    .fill({ shape, instructions: task, sheets, mayPhrase: true, leftMillis })
+    .fill({ shape, instructions: task, sheets, hasStart: false, mayPhrase: true, leftMillis })
     .pipe(Effect.catchTag("UnreadablePage", ({ message }) => Effect.fail(new WebsiteInaccessible({ message }))))
   return yield* inPieces(fillPassages(task, shape, filled, sheets))
 })

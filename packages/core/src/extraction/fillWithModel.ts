@@ -5,7 +5,8 @@ import type { LanguageModel, ModelFailed } from "../models/LanguageModel.ts"
 import { type EmptyField, emptyFields, withValues } from "./domain/emptyFields.ts"
 import { type FactSheet, maxQuoteLength } from "./domain/FactSheet.ts"
 import type { Evidence } from "./domain/Filling.ts"
-import type { Filled, Question } from "./domain/fillSchema.ts"
+import { type Filled, type Question, siblingsIn } from "./domain/fillSchema.ts"
+import { holdsWhole } from "./domain/holdsWhole.ts"
 import type { ModelValue } from "./domain/ModelValue.ts"
 import { localeOf, localeOfLanguage, type PageLocale } from "./domain/PageLocale.ts"
 import { readTyped, wantedOf } from "./domain/readTyped.ts"
@@ -85,11 +86,11 @@ const checkedOf = (
   const { path, quote, said, url } = found
   const [field, sheet] = [fields.get(path), sheets.get(url)]
   if (field === undefined || said.trim() === "" || quote.trim() === "") return undefined
-  const isCopied = quote.includes(said) && said.length <= limits.said
+  const isCopied = holdsWhole(quote, said.trim()) && said.length <= limits.said
   if (quote.length > maxQuoteLength || givesOrders(quote)) return undefined
   if (!isCopied && !(mayPhrase && isPhrased(said, quote, field))) return undefined
   // Of a page that could not be read now nobody knows that it says it no more.
-  if (sheet !== undefined && !sheet.text.includes(quote)) return undefined
+  if (sheet !== undefined && !holdsWhole(sheet.text, quote.trim())) return undefined
   const { property } = field
   const fact = { name: property.name, value: said.trim() }
   const value = readTyped(fact, property.shape, wantedOf(property), localeIn(sheet))
@@ -169,10 +170,13 @@ const whyNot = ({ message }: ModelFailed): string =>
 export const fillWithModel = (rules: FactReader["Service"], model: LanguageModel["Service"]): FactReader["Service"] =>
   FactReader.of({
     read: rules.read,
-    fill: Effect.fn("FactReader.fill")(function* ({ known = [], ...question }: Question) {
-      const filled = yield* rules.fill(question)
-      const { shape } = question
+    fill: Effect.fn("FactReader.fill")(function* ({ known = [], ...given }: Question) {
+      const filled = yield* rules.fill(given)
+      const { shape } = given
       if (shape === null || filled.missing.length === 0) return filled
+      // Single values are of what the start is of; a model is shown no page of another such thing.
+      const beside = new Set(siblingsIn(given))
+      const question = { ...given, sheets: given.sheets.filter((sheet) => !beside.has(sheet)) }
       const empty = emptyFields(shape, filled.data, new Set(filled.missing)).slice(0, limits.fields)
       const fields = new Map(empty.map((field) => [field.path, field]))
       const sheets = new Map(question.sheets.map((sheet) => [sheet.url, sheet]))

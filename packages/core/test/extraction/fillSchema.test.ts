@@ -69,6 +69,172 @@ describe("filling a schema", () => {
     assert.deepStrictEqual(fill({ yearlyPrice: number }, [yearly]).data, {})
   })
 
+  it("answers yes and no from the side that the property asks from", () => {
+    const flag = { type: "boolean" }
+    const asked = (property: string, label: string, value: Fact["value"]) =>
+      fill({ [property]: flag }, [sheet([fact(label, value)])]).data[property]
+    const cases: ReadonlyArray<readonly [string, string, Fact["value"], boolean | undefined]> = [
+      ["out_of_stock", "In stock", "No", true],
+      ["in_stock", "Out of stock", "No", true],
+      ["in_stock", "Out of stock", "Yes", false],
+      ["out_of_stock", "Out of stock", "No", false],
+      ["outOfStock", "inStock", true, false],
+      ["in_stock", "In stock", "Yes", true],
+      ["inactive", "Active", "Yes", false],
+      ["is_active", "Inactive", "Yes", false],
+      ["non_refundable", "Refundable", "Yes", false],
+      ["nonrefundable", "Refundable", "Yes", false],
+      ["refundable", "Not refundable", "✓", false],
+      ["unavailable", "Available", "Yes", false],
+      ["not_available", "Available", "No", true],
+      ["taxes_excluded", "Taxes included", "Yes", false],
+      ["smoking_allowed", "No smoking allowed", "Yes", false],
+      ["free_trial", "Free trial without card", "Yes", undefined],
+      ["indoor_pool", "Outdoor pool", "Yes", undefined],
+      ["remote", "Onsite", "Yes", undefined],
+      ["part_time", "Full time", "Yes", undefined]
+    ]
+    for (const [property, label, value, expected] of cases)
+      assert.strictEqual(asked(property, label, value), expected, `${property} of ${label}: ${value}`)
+    const number = { type: "number" }
+    assert.deepStrictEqual(fill({ inactive_users: number }, [sheet([fact("Active users", "50")])]).data, {})
+    assert.deepStrictEqual(
+      fill({ refundable_deposit: number }, [sheet([fact("Non-refundable deposit", "$50")])]).data,
+      {}
+    )
+    const status = { status: { enum: ["active", "inactive"] } }
+    assert.deepStrictEqual(fill(status, [sheet([fact("Status", "Not active")])]).data, {})
+  })
+
+  it("takes nothing for a property of which a word is said nowhere", () => {
+    const day = { type: "string", format: "date" }
+    const company = sheet([
+      fact("Published", "2024-05-06"),
+      fact("CEO", "Ann Reed"),
+      fact("Employees", "42"),
+      fact("Name", "Kiln GmbH"),
+      fact("Price", "€10.00"),
+      fact("Revenue", "€5,000,000"),
+      fact("Email", "info@x.example"),
+      fact("Phone", "+43 316 555012"),
+      fact("Weight", "5 kg")
+    ])
+    const others = {
+      ...{ birth_date: day, expiry_date: day, order_date: day },
+      ...{ ceo_email: text, ceo_phone: text, founder_name: text },
+      ...{ female_employees: number, employees_in_germany: number },
+      ...{ last_name: text, lastname: text, competitor_name: text, parent_company_name: text, user_name: text },
+      ...{ wholesale_price: number, student_price: number, setup_price: number, competitor_price: number },
+      ...{ revenue_growth: number, revenue_2023: number, shipping_weight_kg: number },
+      ...{ press_email: text, privacy_email: { type: "string", format: "email" }, mobile_phone: text, fax: text }
+    }
+    assert.deepStrictEqual(fill(others, [company]).data, {})
+    const same = {
+      ...{ published_at: day, date_published: day, ceo_name: text, company_name: text, product_name: text },
+      ...{ employee_count: number, number_of_employees: number, price_eur: number, weight_kg: number },
+      ...{ contact_email: text, email_address: text, phone_number: text, total_revenue: number }
+    }
+    assert.deepStrictEqual(fill(same, [company]).missing, [])
+    // What stands around says it as well: a heading, the kind of thing, the value itself.
+    const mails = sheet([
+      fact("email", "media@x.example", { context: "Press" }),
+      fact("email", "privacy@x.example", { quote: "privacy@x.example" }),
+      fact("name", "Inn", { context: "Hotel", source: "json-ld" })
+    ])
+    assert.deepStrictEqual(fill({ press_email: text, privacy_email: text, hotel_name: text }, [mails]).data, {
+      press_email: "media@x.example",
+      privacy_email: "privacy@x.example",
+      hotel_name: "Inn"
+    })
+    const plans = {
+      plans: { type: "array", items: { type: "object", properties: { plan_name: text, plan_price: number } } }
+    }
+    const listed = sheet([], {
+      groups: [
+        rows("Plans", [
+          { Name: "Solo", Price: "$5" },
+          { Name: "Team", Price: "$9" }
+        ])
+      ]
+    })
+    assert.deepStrictEqual(fill(plans, [listed]).data.plans, [
+      { plan_name: "Solo", plan_price: 5 },
+      { plan_name: "Team", plan_price: 9 }
+    ])
+  })
+
+  it("finds both ends of a stretch of days under one label, and none of a single day", () => {
+    const day = { type: "string", format: "date" }
+    const asked = { start_date: day, end_date: day }
+    assert.deepStrictEqual(fill(asked, [sheet([fact("Date", "4–6 March 2027")])]).data, {
+      start_date: "2027-03-04",
+      end_date: "2027-03-06"
+    })
+    assert.deepStrictEqual(fill(asked, [sheet([fact("Date", "4 March 2027")])]).data, {})
+  })
+
+  it("takes a heading for a title and for nothing that is called head", () => {
+    const page = sheet([fact("title", "Welcome", { source: "heading", quote: "Welcome" })])
+    const others = { head_office: text, head_of_sales: text, head_count: text, headcount: text, head: text }
+    assert.deepStrictEqual(fill({ ...others, job_title: text, subtitle: text, title_deed: text }, [page]).data, {})
+    assert.deepStrictEqual(fill({ headline: text, heading: text, page_title: text }, [page]).missing, [])
+  })
+
+  it("takes nothing of another thing of the kind that the start is of, but for lists of such things", () => {
+    const at = (path: string, facts: ReadonlyArray<Fact>) => sheet(facts, { url: `https://shop.example${path}` })
+    const asked = {
+      price: number,
+      weight_kg: number,
+      sku: text,
+      in_stock: { type: "boolean" },
+      email: text,
+      tags: { type: "array", items: text }
+    }
+    const red = (path: string) =>
+      at(path, [fact("title", "Red mug", { source: "heading" }), fact("Price", "$10"), fact("Color", "red")])
+    const blue = (path: string) =>
+      sheet(
+        [
+          fact("title", "Blue mug", { source: "heading" }),
+          ...[fact("Price", "$99"), fact("Color", "blue"), fact("Weight", "5 kg"), fact("SKU", "B-9")],
+          fact("In stock", "No")
+        ],
+        {
+          url: `https://shop.example${path}`,
+          lists: [{ name: "Tags", values: ["blue", "mug"], source: "list", context: "" }]
+        }
+      )
+    const contact = at("/p/contact", [fact("Email", "hi@shop.example")])
+    for (const [start, other] of [
+      ["/p/red", "/p/blue"],
+      ["/en/p/red", "/en/p/blue"],
+      ["/p?id=1", "/p?id=2"],
+      ["/red-mug", "/blue-mug"],
+      ["/new/red", "/sale/mugs/blue"]
+    ] as const)
+      assert.deepStrictEqual(
+        fill(asked, [red(start), blue(other), contact]).data,
+        { price: 10, email: "hi@shop.example" },
+        `${start} ${other}`
+      )
+    // What a thing has below it, and what a site says of all, goes on filling.
+    for (const [start, other] of [
+      ["/p/red", "/p/red/details"],
+      ["/p/red", "/p/specifications"],
+      ["/", "/p/blue"]
+    ] as const)
+      assert.strictEqual(fill(asked, [red(start), blue(other)]).data.weight_kg, 5, `${start} ${other}`)
+    const product = (path: string, name: string, more: ReadonlyArray<Fact>) =>
+      at(path, [fact("name", name, { source: "json-ld", context: "Product" }), ...more])
+    const linked = [product("/red.html", "Red", []), product("/blue.html", "Blue", [fact("SKU", "B-9")])]
+    assert.deepStrictEqual(fill({ sku: text }, linked).data, {})
+    const listed = { products: { type: "array", items: { type: "object", properties: { name: text, sku: text } } } }
+    assert.deepStrictEqual(fill(listed, linked).data.products, [{ name: "Blue", sku: "B-9" }])
+    const shape = Result.getOrThrow(readDataSchema({ type: "object", properties: { sku: text } }))
+    const searched = fillSchema({ shape, instructions: "", sheets: linked, hasStart: false })
+    assert.deepStrictEqual(searched.data, { sku: "B-9" })
+  })
+
   it("passes over what stands under related things, and prefers what is written for programs", () => {
     const page = sheet([
       fact("price", "$9", { context: "You may also like" }),
@@ -80,7 +246,7 @@ describe("filling a schema", () => {
   })
 
   it("gives what is required and nowhere null, or what is empty of its kind, and never a value", () => {
-    const required = ["a", "b", "c", "d", "e", "f", "g"]
+    const required = ["a", "b", "c", "d", "e", "f", "g", "i", "j"]
     const { data, missing } = fill(
       {
         a: text,
@@ -90,13 +256,15 @@ describe("filling a schema", () => {
         e: { type: "object", properties: { x: text }, required: ["x"] },
         f: { enum: ["yes", "no"] },
         g: { type: "boolean" },
-        h: text
+        h: text,
+        i: { type: "array", items: text, minItems: 2 },
+        j: { type: ["array", "null"], items: text, minItems: 2 }
       },
       [sheet([])],
       { required }
     )
-    assert.deepStrictEqual(data, { a: "", b: null, c: null, d: [], e: { x: "" }, f: null, g: null })
-    assert.deepStrictEqual(missing, ["/a", "/b", "/c", "/d", "/e/x", "/f", "/g", "/h"])
+    assert.deepStrictEqual(data, { a: "", b: null, c: null, d: [], e: { x: "" }, f: null, g: null, i: [], j: null })
+    assert.deepStrictEqual(missing, ["/a", "/b", "/c", "/d", "/e/x", "/f", "/g", "/h", "/i", "/j"])
   })
 
   it("takes the rows of the group that answers what is asked, of every page that has them, each once", () => {

@@ -95,6 +95,25 @@ const known: ModelValue = { path: "/founder", url, quote: founder.quote, said: "
 const down = () => new ModelFailed({ reason: "unavailable", message: "The server of the model cannot be reached." })
 
 describe("a model over the rules that read data", () => {
+  it.effect("takes no piece of a number or a word for a value, nor of a passage", () =>
+    Effect.gen(function* () {
+      const page = "Yours for only $1,299 today.\nOur staff is unhappy."
+      const asked = { type: "object", properties: { fee: { type: "number" }, mood: { type: "string" } } }
+      for (const [path, quote, value] of [
+        ["/fee", "for only $1,299", "299"],
+        ["/fee", "for only $1", "1"],
+        ["/mood", "Our staff is unhappy", "happy"],
+        ["/mood", "happy", "happy"]
+      ] as const) {
+        const { data } = yield* fill(() => [{ path, quote, value }], { text: page, schema: asked })
+        assert.deepStrictEqual(data, {}, `${value} in ${quote}`)
+      }
+      const whole = { path: "/fee", quote: "for only $1,299", value: "$1,299" }
+      const { data } = yield* fill(() => [whole], { text: page, schema: asked })
+      assert.deepStrictEqual(data, { fee: 1299 })
+    })
+  )
+
   it.effect("finds what rules find on no page, in the type of its property, with the passage that says it", () =>
     Effect.gen(function* () {
       const { asked, byModel, data, evidence, missing, note } = yield* fill(() => [founder, price])

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { countryNamed } from "../../src/extraction/domain/countries.ts"
 import type { ScalarShape } from "../../src/extraction/domain/DataShape.ts"
+import { holdsWhole } from "../../src/extraction/domain/holdsWhole.ts"
 import { localeOfLanguage } from "../../src/extraction/domain/PageLocale.ts"
 import { readDataSchema } from "../../src/extraction/domain/readDataSchema.ts"
 import { readDay, readMoment, readTime } from "../../src/extraction/domain/readDay.ts"
@@ -72,6 +73,144 @@ describe("values on pages", () => {
     )
   })
 
+  it("multiplies a number by the word behind it, in many languages, and leaves what is not sure", () => {
+    const cases: ReadonlyArray<readonly [string, number | undefined, string?]> = [
+      ["$1.5 trillion", 1.5e12],
+      ["5 thousand", 5_000],
+      ["$3 mn", 3e6],
+      ["$2bn", 2e9],
+      ["$5k/mo", 5_000],
+      ["1.2M", 1.2e6],
+      ["2.5M+ users", 2.5e6],
+      ["$5–10 million", 5e6],
+      ["$900k–$1.2M", 900_000],
+      ["2 dozen eggs", 24],
+      ["12,5 Millionen Euro", 12.5e6, "de"],
+      ["1,2 Mio. €", 1.2e6, "de"],
+      ["2 Mrd. €", 2e9, "de"],
+      ["3 Tausend", 3_000, "de"],
+      ["2 Billionen Euro", 2e12, "de"],
+      ["500 T€", 500_000, "de"],
+      ["500 k€", 500_000, "fr"],
+      ["1,2 M€", 1.2e6, "fr"],
+      ["2 milliards d'euros", 2e9, "fr"],
+      ["3 mil millones de euros", 3e9, "es"],
+      ["5 mil", 5_000, "es"],
+      ["2 billones", 2e12, "es"],
+      ["2 miliardi di euro", 2e9, "it"],
+      ["R$ 2,5 bilhões", 2.5e9, "pt-BR"],
+      ["3 miljoen", 3e6, "nl"],
+      ["2 biljoen", 2e12, "nl"],
+      ["2,5 mld zł", 2.5e9, "pl"],
+      ["12 tys. zł", 12_000, "pl"],
+      ["3 miljarder kr", 3e9, "sv"],
+      ["12億円", 1.2e9, "ja"],
+      ["3万人", 30_000, "ja"],
+      ["1億2,000万円", 1.2e8, "ja"],
+      ["月給25万円", 250_000, "ja"],
+      ["3万亿元", 3e12, "zh"],
+      ["2亿", 2e8, "zh"],
+      ["5 करोड़", 5e7, "hi"],
+      ["2 लाख", 200_000, "hi"],
+      ["₹12,34,567", 1_234_567, "en-IN"],
+      ["₹1,25,000.50", 125_000.5, "en-IN"],
+      ["₹2.5 lakh", 250_000, "en-IN"],
+      ["₹1.2 crore", 1.2e7, "en-IN"],
+      // Words that are no scale, and sizes that are written like one.
+      ["900 employees", 900],
+      ["118 m²", 118],
+      ["5 m", 5],
+      ["$10 T-shirt", 10],
+      ["100 m $5", 5],
+      // Nobody counts so, or not in this language, or it is not said of what.
+      ["5 zillion", undefined],
+      ["$2 billion", undefined, "de"],
+      ["5 mil", undefined],
+      ["3兆", undefined, "zh-CN"],
+      ["T-shirt $12 M", undefined]
+    ]
+    for (const [text, value, language] of cases) assert.strictEqual(numberIn(text, language), value, text)
+    const number = { type: "number" }
+    for (const [name, text] of [
+      ["users", "1.2m"],
+      ["population", "1.2 B"],
+      ["revenue", "3 t"]
+    ] as const)
+      assert.isUndefined(typed(name, number, text), text)
+    assert.strictEqual(typed("length", number, "5 m"), 5)
+    assert.strictEqual(typed("revenueMillions", number, "$12.5M"), 12.5)
+    const assets = { name: "Assets (in millions)", value: "450" }
+    const [property] = Result.getOrThrow(readDataSchema({ type: "object", properties: { assets: number } })).properties
+    const read = readTyped(assets, property!.shape as ScalarShape, wantedOf(property!), localeOfLanguage("en"))
+    assert.strictEqual(read, 450e6)
+  })
+
+  it("keeps the minus of money, which no dash between two amounts is", () => {
+    const cases: ReadonlyArray<readonly [string, number, string?]> = [
+      ["-$5.00", -5],
+      ["−€1,200.00", -1200],
+      ["–5 €", -5, "de"],
+      ["$-5", -5],
+      ["($3,000)", -3000],
+      ["(EUR 20)", -20],
+      ["$10–$20", 10],
+      ["Save – $5", 5],
+      ["from $5 (incl. VAT)", 5],
+      ["+$5", 5]
+    ]
+    for (const [text, value, language] of cases) assert.strictEqual(numberIn(text, language), value, text)
+    assert.deepStrictEqual(
+      readNumbers("$10 -$20", "en").map(({ value }) => value),
+      [10, 20]
+    )
+    assert.strictEqual(numberIn("(12)"), 12, "a count of reviews")
+  })
+
+  it("reads what is written in parts as one number, and none of its parts for it", () => {
+    const number = { type: "number" }
+    const cases: ReadonlyArray<readonly [string, string, number | undefined, string?]> = [
+      ["duration_minutes", "1 h 30 min", 90],
+      ["duration_minutes", "2h 15m", 135],
+      ["duration_minutes", "1h30", 90, "fr"],
+      ["duration_minutes", "2 Stunden 20 Minuten", 140, "de"],
+      ["duration_hours", "2 days 3 hours", 51],
+      ["duration_hours", "1½ hours", 1.5],
+      ["duration_minutes", "1:45:30", 105.5],
+      ["duration_minutes", "1:45 h", 105],
+      ["duration_minutes", "1:45", undefined],
+      ["duration", "1 h 30 min", undefined],
+      ["delivery_days", "3 months", undefined],
+      ["delivery_days", "2 weeks", 14],
+      ["height_cm", "6 ft 2 in", 187.96],
+      ["height_cm", "5'11\"", 180.34],
+      ["height_cm", "6'2\" (188 cm)", 187.96],
+      ["weight_g", "7 lb 8 oz", 3401.942775],
+      ["width_cm", "1 m 20 cm", 120],
+      ["length_cm", "12 × 30 cm", undefined],
+      ["amount", "1/2", 0.5],
+      ["amount", "24/7", undefined],
+      ["size", "3/4 inch", 0.75],
+      ["flour_cups", "1 1/2 cups", 1.5],
+      ["rating", "4.5/5", 4.5],
+      ["count", "12:30", undefined],
+      ["price", "99 Cent", 0.99, "de"],
+      ["price", "99¢", 0.99],
+      ["price_cents", "99 cents", 99],
+      ["price_cents", "$5.00", 500]
+    ]
+    for (const [name, text, value, language] of cases)
+      assert.strictEqual(typed(name, number, text, language), value, `${name}: ${text}`)
+  })
+
+  it("takes no number out of a sentence, and thousands for a whole number that a point parts", () => {
+    const number = { type: "number" }
+    assert.strictEqual(typed("seats", number, "about 30 of them are free"), 30)
+    assert.isUndefined(typed("seats", number, "our oldest customers have been with us for 30 years now"))
+    assert.strictEqual(typed("seats", { type: "integer" }, "1.299"), 1299)
+    assert.isUndefined(typed("seats", { type: "integer" }, "1.25"))
+    assert.isUndefined(typed("seats", { type: "integer" }, "1.2995"))
+  })
+
   it("reads days in many languages, and none that may be another", () => {
     const cases: ReadonlyArray<readonly [string, string | null, string?]> = [
       ["2026-12-04T19:30", "2026-12-04"],
@@ -94,7 +233,46 @@ describe("values on pages", () => {
     for (const [text, day, language] of cases) assert.strictEqual(readDay(text, language ?? "en"), day, text)
     assert.strictEqual(readMoment("2026-10-02T08:00:00+0200"), "2026-10-02T08:00:00+02:00")
     assert.isNull(readMoment("2026-10-02 08:00"))
-    assert.strictEqual(readTime("7.30 pm"), "19:30:00")
+    for (const [text, time] of [
+      ["7.30 pm", "19:30:00"],
+      ["14:30 Arrival", "14:30:00"],
+      ["10:00 Prague time", "10:00:00"],
+      ["12:15 a.m.", "00:15:00"],
+      ["9 am", "09:00:00"],
+      ["9 apples", null],
+      ["19.30 Uhr", "19:30:00"],
+      ["18h45", "18:45:00"],
+      ["1.25 kg", null],
+      ["$10.50", null],
+      ["13:00 pm", null],
+      ["25:00", null],
+      ["1.25 kg at 8:05", "08:05:00"]
+    ] as const)
+      assert.strictEqual(readTime(text), time, text)
+  })
+
+  it("reads the first and the last day of a stretch", () => {
+    const day = { type: "string", format: "date" }
+    const cases: ReadonlyArray<readonly [string, string, string, string?]> = [
+      ["4–6 March 2027", "2027-03-04", "2027-03-06"],
+      ["March 4–6, 2027", "2027-03-04", "2027-03-06"],
+      ["March 30 – April 2, 2027", "2027-03-30", "2027-04-02"],
+      ["30 March – 2 April 2027", "2027-03-30", "2027-04-02"],
+      ["30 December – 2 January 2027", "2026-12-30", "2027-01-02"],
+      ["4. bis 6. März 2027", "2027-03-04", "2027-03-06", "de"],
+      ["4.–6.3.2027", "2027-03-04", "2027-03-06", "de"],
+      ["30.3. – 2.4.2027", "2027-03-30", "2027-04-02", "de"],
+      ["du 4 au 6 mars 2027", "2027-03-04", "2027-03-06", "fr"],
+      ["del 4 al 6 de marzo de 2027", "2027-03-04", "2027-03-06", "es"],
+      ["2027-03-04 – 2027-03-06", "2027-03-04", "2027-03-06"],
+      ["2027-03-04/2027-03-06", "2027-03-04", "2027-03-06"],
+      ["March 4, 2027 to March 6, 2027", "2027-03-04", "2027-03-06"],
+      ["4 March 2027", "2027-03-04", "2027-03-04"]
+    ]
+    for (const [text, first, last, language] of cases) {
+      assert.strictEqual(typed("start_date", day, text, language), first, text)
+      assert.strictEqual(typed("end_date", day, text, language), last, text)
+    }
   })
 
   it("hears yes, no, there and gone", () => {
@@ -130,6 +308,42 @@ describe("values on pages", () => {
     assert.isUndefined(typed("code", { type: "string", maxLength: 3 }, "ABCD"))
     assert.strictEqual(typed("email", { type: "string", format: "email" }, "Write to a.b@c.example!"), "a.b@c.example")
     assert.isFalse(typed("soldOut", { type: "boolean" }, "In stock"))
+  })
+
+  it("finds words and numbers whole in a text, and no piece of them", () => {
+    const cases: ReadonlyArray<readonly [string, string, boolean]> = [
+      ["for only $1,299", "$1,299", true],
+      ["for only $1,299", "299", false],
+      ["for only $1,299", "$1", false],
+      ["1 299 €", "299 €", false],
+      ["1 299 €", "1", false],
+      ["at 12.50", "12", false],
+      ["at 12:50", "50", false],
+      ["$5 million", "$5", false],
+      ["$5 million", "$5 million", true],
+      ["5k users", "5", false],
+      ["12億円", "12", false],
+      ["-$5.00", "$5.00", false],
+      ["-$5.00", "5.00", false],
+      ["$5 – $9", "$9", true],
+      ["12 kg", "12", true],
+      ["so unhappy", "happy", false],
+      ["unhappy, then happy", "happy", true],
+      ["non-refundable", "refundable", false],
+      ["Ann's", "Ann", true],
+      ["café", "caf", false],
+      ["cafe\u0301", "cafe", false],
+      ["陶芸家の田中さん", "田中", true],
+      ["김철수입니다", "김철수", true],
+      ["ann.reed@x.example", "reed@x.example", false],
+      ["ann@x.example.org", "ann@x.example", false],
+      ["Write to ann@x.example.", "ann@x.example", true],
+      ["In 2011 Ann Reed", "2011", true],
+      ["nothing", "", true],
+      ["nothing", "else", false]
+    ]
+    for (const [text, part, isThere] of cases) assert.strictEqual(holdsWhole(text, part), isThere, `${part} in ${text}`)
+    assert.isFalse(holdsWhole("1".repeat(100_000), "11"))
   })
 
   it("takes no word for what all objects have", () => {

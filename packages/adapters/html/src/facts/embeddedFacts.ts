@@ -13,14 +13,51 @@ const unread = new Set(["BreadcrumbList", "SiteNavigationElement", "WPHeader", "
 /** Things of one kind beyond which the page is a list of them. */
 const maxSingle = 2
 
+/** Most things of one kind whose names are looked at. */
+const maxNamed = 100
+
 /** Said of what stands on a page as one of many. */
 export const listed = "listed"
 
 /** Most things of one kind, and of microdata, on one page. */
 const maxScopes = 1_000
 
+const plainName = (text: string): string => collapse(text).toLowerCase()
+
+/** Of several things of a kind those that the page is called by, if it is called by any. */
+const namedBy = (names: PageNames, all: ReadonlyArray<LinkedData>): ReadonlyArray<LinkedData> => {
+  const nameOf = ({ headline, name, title }: LinkedData) => {
+    const said = name ?? headline ?? title
+    return typeof said === "string" ? plainName(said.slice(0, 500)) : ""
+  }
+  const headed = all.filter((one) => nameOf(one) !== "" && nameOf(one) === names.heading)
+  if (headed.length > 0) return headed
+  const titled = all.filter((one) => {
+    const name = nameOf(one)
+    return name !== "" && names.title.startsWith(name) && !/^[\p{L}\p{N}]/u.test(names.title.slice(name.length))
+  })
+  return titled.length === 1 ? titled : []
+}
+
+/** What a page calls itself, in small letters. */
+export interface PageNames {
+  readonly heading: string
+  readonly title: string
+}
+
+/** @internal */
+export const pageNames = (heading: string, title: string): PageNames => ({
+  heading: plainName(heading),
+  title: plainName(title)
+})
+
 /** Adds things: what there are several of is a group as well. */
-const addThings = (things: ReadonlyArray<LinkedData>, collector: FactCollector, source: FactSource): void => {
+const addThings = (
+  things: ReadonlyArray<LinkedData>,
+  collector: FactCollector,
+  source: FactSource,
+  names: PageNames
+): void => {
   const byId: ById = new Map(
     things.flatMap((one) => (typeof one["@id"] === "string" ? [[one["@id"], one] as const] : []))
   )
@@ -33,16 +70,19 @@ const addThings = (things: ReadonlyArray<LinkedData>, collector: FactCollector, 
     else if (known.length < maxScopes) known.push(thing)
   }
   for (const [type, all] of byType) {
-    const context = all.length > maxSingle ? listed : ""
-    for (const thing of all.slice(0, maxSingle + 1)) addObject(thing, collector, source, context, byId)
+    // What the page is called by is what it is of; the others are beside it.
+    const own = all.length > 1 && all.length <= maxNamed ? namedBy(names, all) : []
+    const context = own.length === 0 && all.length > maxSingle ? listed : ""
+    for (const thing of (own.length > 0 ? own : all).slice(0, maxSingle + 1))
+      addObject(thing, collector, source, context, byId)
     if (all.length < 2 || type === "") continue
     const items = all.map((thing) => factsOfObject(thing, source, "", collector.budget, byId))
     collector.addGroup({ name: type, source, context: "", items })
   }
 }
 
-export const addLinkedData = (data: ReadonlyArray<LinkedData>, collector: FactCollector): void =>
-  addThings(flattened(data), collector, "json-ld")
+export const addLinkedData = (data: ReadonlyArray<LinkedData>, collector: FactCollector, names: PageNames): void =>
+  addThings(flattened(data), collector, "json-ld", names)
 
 const valueOf = (element: PageElement, addresses: Addresses): string => {
   const content = attributeOf(element, "content") ?? attributeOf(element, "datetime")
@@ -99,8 +139,8 @@ export const readMicrodata = (root: PageElement, addresses: Addresses): Readonly
   return things
 }
 
-export const addMicrodata = (things: ReadonlyArray<LinkedData>, collector: FactCollector): void =>
-  addThings(things, collector, "microdata")
+export const addMicrodata = (things: ReadonlyArray<LinkedData>, collector: FactCollector, names: PageNames): void =>
+  addThings(things, collector, "microdata", names)
 
 /** Longest state that is read, objects that are looked at in it, levels, and things that are taken from it. */
 const state = { length: 2_000_000, objects: 20_000, levels: 16, things: 60 } as const

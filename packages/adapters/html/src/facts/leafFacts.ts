@@ -46,7 +46,8 @@ interface Piece {
 const kindOf = ({ context, isStruck, language, text }: Piece): Pick<Fact, "name" | "value" | "context"> | undefined => {
   if (text.length > maxValue) return undefined
   const [money, ...more] = readMoney(text, language)
-  if (money !== undefined && more.length < 2 && text.replace(/[^\p{L}]/gu, "").length <= 24) {
+  // Less than nothing is what is taken off.
+  if (money !== undefined && money.value >= 0 && more.length < 2 && text.replace(/[^\p{L}]/gu, "").length <= 24) {
     return { name: isStruck ? "old price" : "price", value: text, context: `${context} ${text}` }
   }
   if (isStockStatus(text)) return { name: "availability", value: text, context }

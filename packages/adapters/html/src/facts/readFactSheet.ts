@@ -12,7 +12,7 @@ import { placeParts } from "../placeParts.ts"
 import { readRegions } from "../readHtml.ts"
 import { type Survey, surveyPage } from "../surveyPage.ts"
 import { addShown } from "./elementFacts.ts"
-import { addLinkedData, addMicrodata, addState, readMicrodata } from "./embeddedFacts.ts"
+import { addLinkedData, addMicrodata, addState, pageNames, readMicrodata } from "./embeddedFacts.ts"
 import { FactBudget, FactCollector } from "./FactCollector.ts"
 import { isUnseen, shownText } from "./shownText.ts"
 import { thingsOf } from "./thingsOf.ts"
@@ -33,8 +33,9 @@ export const readFactSheet = (
   const collector = new FactCollector(budget)
   const linked = readLinkedData(survey.linkedData)
   const marked = readMicrodata(root, addresses)
-  addLinkedData(linked, collector)
-  addMicrodata(marked, collector)
+  const names = pageNames(headingOf(root), survey.title === undefined ? "" : innerText(survey.title, 1_000))
+  addLinkedData(linked, collector, names)
+  addMicrodata(marked, collector, names)
   addShown(root, collector, addresses, language)
   addMetas(survey, collector)
   addState(stateScripts(root), collector)
@@ -59,6 +60,16 @@ const textOf = (root: PageElement, survey: Survey) => ({
   title: survey.title === undefined ? null : collapse(innerText(survey.title, 2_000)).slice(0, 500) || null,
   lines: readRegions(root, { include: [], exclude: [], leavesOutNoise: true }).text
 })
+
+/** The first heading of the page that is seen; empty where there is none. */
+const headingOf = (parent: PageElement): string => {
+  for (const child of parent.children) {
+    if (!(child instanceof PageElement) || isUnseen(child)) continue
+    const said = child.name === "h1" ? shownText(child, 500) : headingOf(child)
+    if (said !== "") return said
+  }
+  return ""
+}
 
 /** Those of the site: one of an article or a section is read with its text. */
 const footerOf = (root: PageElement): string => {

@@ -130,7 +130,8 @@ export const fitsScalar = (shape: ScalarShape, value: string | number | boolean)
  */
 export const nothingOf = (shape: DataShape): DataValue => {
   if (shape.isNullable) return null
-  if (shape.kind === "list") return shape.fewest === 0 ? [] : null
+  // An empty one also where it must not be: it says that there is nothing, and a list is what readers of it expect.
+  if (shape.kind === "list") return []
   if (shape.kind === "object") return emptyObject(shape)
   if (shape.kind !== "text" || shape.format !== null || shape.pattern !== null) return null
   return fitsText(shape, "") ? "" : null

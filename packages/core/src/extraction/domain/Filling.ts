@@ -1,9 +1,10 @@
 /** The filling of a schema under way: what was found, where, and how much more may be looked at. */
 import type { DataProperty } from "./DataShape.ts"
 import { type Fact, type FactGroup, type FactList, type FactSource, maxQuoteLength } from "./FactSheet.ts"
-import { type FieldWords, type LabelWords, matchNames } from "./matchNames.ts"
+import { type FieldWords, type LabelWords, matchNames, sharesWords } from "./matchNames.ts"
 import { nameWords } from "./nameWords.ts"
 import { type Wanted, wantedOf } from "./readTyped.ts"
+import { hasUnmetWords } from "./unmetWords.ts"
 
 /** Where a value of the data was read. */
 export interface Evidence {
@@ -18,6 +19,10 @@ export interface Evidence {
   /** How sure it is that this is what was asked for, from 0 to 1. */
   readonly weight: number
 }
+
+/** Matches below this come to nothing anyhow; and what is left of one with a word that nothing there says. */
+const leastMet = 0.3
+const ofOther = 0.2
 
 /** Comparisons of a name with a label in one filling, some seconds of work. @internal */
 export const maxComparisons = 3_000_000
@@ -57,7 +62,21 @@ export class Filling {
   /** How well a label fits a field; nothing fits once the work is used up. */
   match(field: Field, label: Named): number {
     this.left -= 1
-    return this.left <= 0 ? 0 : matchNames(field.words, this.labelOf(label))
+    if (this.left <= 0) return 0
+    const words = this.labelOf(label)
+    const match = matchNames(field.words, words)
+    // What repeats is known by what its items say.
+    if (match < leastMet || "items" in label) return match
+    const { property, wanted } = field
+    const { shape } = property
+    const kind = shape.kind === "list" ? shape.items.kind : shape.kind
+    const said = () => ("quote" in label ? nameWords(label.quote) : [])
+    return this.isOther(field, words, { kind, wanted, said }) ? match * ofOther : match
+  }
+
+  private isOther(field: Field, label: LabelWords, at: Parameters<typeof hasUnmetWords>[2]): boolean {
+    // A name that has nothing to do with the label was not what it was found by.
+    return sharesWords(field.words, label) && hasUnmetWords(field.words, label, at)
   }
 
   labelOf(label: Named): LabelWords {
@@ -69,13 +88,18 @@ export class Filling {
   }
 
   /** `around` is what the property belongs to: a `name` in `author` is that of the author. */
-  fieldOf(property: DataProperty, around: string): Field {
+  fieldOf(property: DataProperty, around: string, noun = ""): Field {
     const known = this.fields.get(property)?.get(around)
     if (known !== undefined) return known
     const name = around === "" ? nameWords(property.name) : nameWords(`${around} ${property.name}`)
     const field: Field = {
       property,
-      words: { name, description: nameWords(property.shape.description) },
+      words: {
+        name,
+        description: nameWords(property.shape.description),
+        isFlag: property.shape.kind === "flag",
+        nouns: nameWords(noun)
+      },
       wanted: wantedOf(property)
     }
     const ofProperty = this.fields.get(property) ?? new Map<string, Field>()

@@ -23,6 +23,8 @@ export interface Place {
   readonly set: FactSet
   readonly url: string
   readonly locale: PageLocale
+  /** Whether it is of another thing than what is asked about, and says something in lists of such things alone; absent is no. */
+  readonly isSibling?: boolean
 }
 
 /** Where in the data a value goes, and what it belongs to. */
@@ -90,6 +92,7 @@ const buildScalar = (
 ) => {
   let best: Built | undefined
   for (const [index, place] of places.entries()) {
+    if (place.isSibling === true) continue
     const candidate = findScalar(filling, field, shape, place.set, place.locale)
     if (candidate === undefined) continue
     const weight = candidate.weight - (index === 0 ? 0 : laterPage)
@@ -108,6 +111,7 @@ const buildList = (
 ) => {
   let best: Built | undefined
   for (const [index, place] of places.entries()) {
+    if (place.isSibling === true) continue
     const list = findList(filling, field, shape, place.set, { isOnly, locale: place.locale })
     if (list === undefined) continue
     const weight = list.weight - (index === 0 ? 0 : laterPage)
@@ -212,14 +216,15 @@ const buildProperty = (
   { isOnly }: { readonly isOnly: boolean }
 ): Built | undefined => {
   const { name, shape } = property
-  const field = filling.fieldOf(property, aroundOf(property, spot))
+  const noun = spot.rowOf ?? spot.around
+  const field = filling.fieldOf(property, aroundOf(property, spot), noun)
   if (shape.kind === "object") {
     return buildObject(filling, shape, places, { path: spot.path, around: name, rowOf: null, takesUnnamed: false })
   }
   if (shape.kind !== "list") {
     const scalar = buildScalar(filling, field, shape, places, spot.path)
     if (scalar !== undefined || shape.kind !== "text" || !nouns.has(name.toLowerCase())) return scalar
-    return buildScalar(filling, filling.fieldOf(property, "name of"), shape, places, spot.path)
+    return buildScalar(filling, filling.fieldOf(property, "name of", noun), shape, places, spot.path)
   }
   const { items } = shape
   if (items.kind === "object") {

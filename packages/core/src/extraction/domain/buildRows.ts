@@ -31,7 +31,7 @@ interface RowSpot {
 }
 
 const rowAt = (filling: Filling, field: Field, shape: RowShape, place: Place, spot: RowSpot) =>
-  buildObject(filling, shape.items, [{ ...place, locale: localeOfPart(place.locale, place.set) }], {
+  buildObject(filling, shape.items, [{ ...place, isSibling: false, locale: localeOfPart(place.locale, place.set) }], {
     ...spot,
     around: "",
     rowOf: field.property.name
@@ -111,6 +111,22 @@ const ofPages = (filling: Filling, field: Field, shape: RowShape, places: Readon
     return share >= 0.6 && (hasKind || filling.pages > 1) ? [{ place, set: place.set, takesUnnamed: false }] : []
   })
 
+/** What the last rows of a table are called that add up the others. */
+const sum =
+  /^(?:(?:grand|sub)[\s-]?)?totals?:?$|^(?:summe|gesamt|gesamtsumme|zwischensumme|insgesamt|total général|totale|suma|razem|totaal|totalt|итого|合計|小計|总计|合计):?$/iu
+
+/** Rows at the end of which one may be a sum. */
+const lastRows = 3
+
+/** The things of a group, without the sums under them. */
+const thingsOf = ({ items, source }: FactGroup): ReadonlyArray<FactSet> =>
+  source !== "table"
+    ? items
+    : items.filter(
+        ({ facts }, index) =>
+          index === 0 || index < items.length - lastRows || !facts.some(({ value }) => sum.test(String(value).trim()))
+      )
+
 /** The rows of the groups that fit best, each once; undefined when nothing on the pages is such a list. @internal */
 export const buildRows = (
   filling: Filling,
@@ -124,7 +140,7 @@ export const buildRows = (
     groups.length > 0
       ? groups.flatMap(({ group, place }) => {
           const takesUnnamed = isEven(group)
-          return group.items.map((set) => ({ place, set, takesUnnamed }))
+          return thingsOf(group).map((set) => ({ place, set, takesUnnamed }))
         })
       : ofPages(filling, field, shape, places)
   const rows: Array<DataObject> = []

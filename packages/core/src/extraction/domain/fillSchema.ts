@@ -7,6 +7,7 @@ import { type Evidence, Filling } from "./Filling.ts"
 import type { ModelValue } from "./ModelValue.ts"
 import { nothingAnywhere } from "./nothingAnywhere.ts"
 import { localeOf, localeOfLanguage } from "./PageLocale.ts"
+import { isSibling } from "./siblings.ts"
 import { summarize } from "./summarize.ts"
 import { noReaders, type TextReaders, withMatchers } from "./withMatchers.ts"
 
@@ -17,6 +18,8 @@ export interface Question {
   readonly instructions: string
   /** The start first. */
   readonly sheets: ReadonlyArray<FactSheet>
+  /** Whether somebody asks about what the first page is of; absent is yes, and no is for pages that were searched for. */
+  readonly hasStart?: boolean
   /** How many pages more there are, which could not be read now. */
   readonly unread?: number
   /** Whether a model may put what a page says into words of its own, where text is wanted or a choice; absent is no. */
@@ -41,6 +44,12 @@ export interface Filled {
   readonly asked?: string
 }
 
+/** The pages of other things than the one that the start is of. @internal */
+export const siblingsIn = ({ hasStart = true, sheets }: Question): ReadonlyArray<FactSheet> => {
+  const [start, ...others] = sheets
+  return !hasStart || start === undefined ? [] : others.filter((page) => isSibling(start, page))
+}
+
 /**
  * What the pages say of each property.
  *
@@ -62,7 +71,8 @@ export const fillSchema = (question: Question, readers: Partial<TextReaders> = {
   const placeOf = asksFor(shape, ({ isCurrency, isPhone }) => isCurrency || isPhone)
     ? localeOf
     : ({ language }: FactSheet) => localeOfLanguage(language)
-  const places = sheets.map((set) => ({ set, url: set.url, locale: placeOf(set) }))
+  const beside = new Set(siblingsIn(question))
+  const places = sheets.map((set) => ({ set, url: set.url, locale: placeOf(set), isSibling: beside.has(set) }))
   const built = buildObject(filling, shape, places, { path: "", around: "", rowOf: null, takesUnnamed: false })
   if (built !== undefined) filling.tell(built.evidence)
   const data = built?.value ?? emptyObject(shape)

@@ -3,8 +3,10 @@ import type { ScalarShape } from "./DataShape.ts"
 import type { Fact, FactSet, FactSource } from "./FactSheet.ts"
 import type { Field, Filling } from "./Filling.ts"
 import type { PageLocale } from "./PageLocale.ts"
+import { readDays } from "./readDay.ts"
 import { readNumbers } from "./readNumber.ts"
 import { readTyped, type Scalar } from "./readTyped.ts"
+import { speaksOf } from "./relatives.ts"
 
 /** A value that may be meant, where it was read, and how well it fits. */
 export interface Candidate {
@@ -51,12 +53,19 @@ const placeFactor = (fact: Fact, field: Field, filling: Filling): number => {
 const leastMatch = 0.3
 const unmet = 0.45
 
-const weightOf = (filling: Filling, field: Field, fact: Fact): number => {
+/** Whether one text says the least and the most, or the first day and the last, of which one is asked for. */
+const isRange = ({ wanted, words }: Field, shape: ScalarShape, { value }: Fact): boolean => {
+  if (typeof value !== "string") return false
+  if (wanted.end !== null && readNumbers(value, "").length > 1) return true
+  const asksDay = shape.kind === "text" && shape.format === "date"
+  const asksEdge = wanted.asksLastDay || speaksOf(words.name, "start")
+  return asksDay && asksEdge && readDays(value, "") !== undefined
+}
+
+const weightOf = (filling: Filling, field: Field, shape: ScalarShape, fact: Fact): number => {
   const match = filling.match(field, fact)
   if (match < leastMatch * unmet) return 0
-  // One text with two numbers says the least and the most.
-  const isRange = field.wanted.end !== null && typeof fact.value === "string" && readNumbers(fact.value, "").length > 1
-  const fit = Math.min(1, isRange ? match / unmet : match)
+  const fit = Math.min(1, isRange(field, shape, fact) ? match / unmet : match)
   return fit < leastMatch ? 0 : fit * (0.6 + 0.4 * trust[fact.source]) * placeFactor(fact, field, filling)
 }
 
@@ -71,7 +80,7 @@ export const findScalar = (
 ): Candidate | undefined => {
   let best: Candidate | undefined
   for (const fact of set.facts) {
-    const weight = weightOf(filling, field, fact)
+    const weight = weightOf(filling, field, shape, fact)
     if (weight < least || (best !== undefined && weight <= best.weight + 1e-9)) continue
     const value = readTyped(fact, shape, field.wanted, locale)
     if (value !== undefined) best = { value, fact, weight }

@@ -19,9 +19,16 @@ const empty = new Set(
 
 const ending = /(?:ies|ing|ings|es|s|e|y)$/
 
+/** Words that without their ending are another: a heading is no head. */
+const whole: ReadonlyMap<string, string> = new Map(
+  Object.entries({ heading: "heading", headings: "heading", building: "building", buildings: "building" })
+)
+
 /** A word without the endings that its forms differ in: all of them, so that a plural and its singular come to the same. */
 const stemOf = (word: string): string => {
   if (!/^[a-z]+$/.test(word)) return word
+  const kept = whole.get(word)
+  if (kept !== undefined) return kept
   let stem = word
   for (let next = stem.replace(ending, ""); next !== stem && next.length >= 3; next = stem.replace(ending, ""))
     stem = next

@@ -1,6 +1,7 @@
 /** Numbers as pages write them, with their money and their units. */
 import { ownSigns } from "./currencySigns.ts"
 import { hasDecimalComma } from "./decimalMark.ts"
+import { easternNumber, easternScales, scaleOf, scaleWords } from "./numberScales.ts"
 
 /** A number and what stands beside it. */
 export interface Quantity {
@@ -22,33 +23,37 @@ const codes = new Set(
 
 const sign = String.raw`(?:us|ca|c|au|a|nz|hk|s|r)?\$|[€£¥￥₹₽₩₺₴₪฿₫]|円|zł|kč`
 const code = [...codes].join("|")
-/** Digits with what may stand between them, such as `1 249,00`, `1'000` and `3.450,5`. */
-const digits = String.raw`\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?`
+/** Digits with what may stand between them, such as `1 249,00`, `1'000`, `3.450,5`, `12,34,567` and `1億2,000万`. */
+const digits = String.raw`(?:\d{1,2}(?:,\d{2})+,\d{3}(?!\d)(?:\.\d+)?|\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?${easternScales}?)`
 /** From here to there, of which one side alone says its currency. */
 const to = String.raw`\s?[-–—]\s?`
-/** No letter of a longer word, and no sign of a unit, such as that of square meters. */
-const end = String.raw`(?![\p{L}\p{N}²³./])`
+/** No letter of a longer word or of an abbreviation, and no sign of a unit, such as that of square meters. */
+const end = String.raw`(?!\.?[\p{L}\p{N}²³/]|-\p{L})`
+/** A minus that stands by itself, and not between two amounts. */
+const minus = String.raw`(?<![\p{L}\p{N}\p{Sc}.,)%]|[\p{N}\p{Sc})%]\s)[-−–]`
+/** How many of an amount are meant. One letter apart is perhaps a size or a unit, and never sure. */
+const scale = String.raw`(?:[kmbt]|\s?(?:mm|cr|mi|bi))(?:${end}|(?=/\p{L}))|\s[kmbt]$|${scaleWords}`
+const anySign = String.raw`(?:${sign}|\b(?:${code})\b)`
+const beforeSign = String.raw`(?:\s?[kmt](?=${anySign}(?!\s?\d))|(?:[kmt]|\s?(?:mi|bi|cr))(?=\s?${anySign}(?!\s?\d)))|${scaleWords}`
 const money = new RegExp(
-  String.raw`(?:(?<before>${sign}|\b(?:${code})\b)\s?(?<first>[-−]?(?:${digits}))(?:${to}(?<high>${digits})(?!\s?[\p{L}%\d]|[.,]\d|\s?(?:${sign})))?|(?:(?<low>(?<![\p{L}\p{N}.,])${digits})${to})?(?<last>[-−]?(?:${digits}))\s?(?<after>${sign}|\b(?:${code})\b))(?<scale>[km]${end}|\s?(?:bn|mio|million|billion)${end})?`,
+  String.raw`(?<minus>${minus})?(?:(?<before>${anySign})\s?(?<first>[-−–]?(?:${digits}))(?<firstScale>${scale})?(?:${to}(?<high>${digits})(?:(?=${scale})|(?!\s?[\p{L}%\d]|[.,]\d|\s?(?:${sign}))))?|(?:(?<low>(?<![\p{L}\p{N}.,])${digits})(?<lowScale>${scaleWords})?${to})?(?<last>[-−]?(?:${digits}))(?<lastScale>${beforeSign})?\s?(?<after>${anySign}))(?<scale>${scale})?`,
   "giu"
 )
 /** Most texts name no currency, and are not looked through for amounts of one. */
 const namesCurrency = new RegExp(String.raw`${sign}|\b(?:${code})\b`, "iu")
 const amount = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.,])(?<digits>[-−+]?(?:${digits}))(?<scale>k${end}|\s?(?:bn|mio|million|billion)${end})?\s?(?<unit>%|°\p{L}|[\p{L}\p{M}²³/]+(?:\s(?:ft|feet|m|meters))?)?`,
+  String.raw`(?<![\p{L}\p{N}.,])(?<digits>(?:${minus}|\+)?(?:${digits}))(?<scale>[km]${end}|${scaleWords})?(?<unit>\s?(?:%|°\p{L}|[¢]|[\p{L}\p{M}²³/]+(?:\s(?:ft|feet|m|meters))?))?`,
   "giu"
 )
 
 /** Longest text in which numbers are looked for. */
 const maxLength = 500
 
-const scales: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, mio: 1e6, million: 1e6, bn: 1e9, billion: 1e9 }
-
-const scaleOf = (word: string | undefined): number => scales[word?.trim().toLowerCase() ?? ""] ?? 1
-
 /** Two decimals mean `12.34`; three digits after the only sign are thousands where the language has it so. */
 const valueOf = (written: string, language: string): number => {
-  const text = written.replace(/[−]/g, "-").replace(/['’\u00a0\u202f ]/g, "")
+  const eastern = easternNumber(written, language)
+  if (eastern !== undefined) return /^[-−]/.test(written) ? -eastern : eastern
+  const text = written.replace(/[−–]/g, "-").replace(/['’\u00a0\u202f ]/g, "")
   const [comma, point] = [text.lastIndexOf(","), text.lastIndexOf(".")]
   const at = Math.max(comma, point)
   if (at < 0) return Number(text)
@@ -74,35 +79,100 @@ export interface PlacedMoney {
   readonly end: number
 }
 
-/** The amounts of money in a text, in order, with where they stand. @internal */
-export const placeMoney = (text: string, language: string): ReadonlyArray<PlacedMoney> => {
+interface WrittenMoney extends PlacedMoney {
+  readonly isSure: boolean
+}
+
+/** An amount that stands alone in parentheses was spent, as those who keep books write it. */
+const isSpent = (text: string): boolean => /^\s*\((?=[^()]*\p{Sc}|[^()]*\p{Lu}{3})[^()]{1,40}\)\s*$/u.test(text)
+
+const moneyIn = (text: string, language: string): ReadonlyArray<WrittenMoney> => {
   const part = text.slice(0, maxLength)
   if (!namesCurrency.test(part)) return []
+  const sign = isSpent(part) ? -1 : 1
   return [...part.matchAll(money)].map(({ 0: whole, groups = {}, index: start }) => {
     const currency = currencyOf(groups.before ?? groups.after ?? "")
-    const written = [groups.low, groups.first ?? groups.last, groups.high].filter((one) => one !== undefined)
-    const amounts = written.flatMap((one) => {
-      const value = valueOf(one, language) * scaleOf(groups.scale)
-      return Number.isFinite(value) ? [{ value, currency, isMoney: true, unit: "" }] : []
-    })
-    return { amounts, start, end: start + whole.length }
+    // Before a sign `T€` is thousands, as German has it.
+    const behind = groups.lastScale?.trim().toLowerCase() === "t" ? "tausend" : groups.lastScale?.trim()
+    const last = groups.scale ?? behind ?? ""
+    const written = [
+      [groups.low, groups.lowScale ?? last],
+      [groups.first ?? groups.last, groups.firstScale ?? last],
+      [groups.high, last]
+    ] as const
+    const values = written.flatMap(([one, scale]) =>
+      one === undefined ? [] : [sign * valueOf(one, language) * scaleOf(scale, language, true)]
+    )
+    if (groups.minus !== undefined && values[0] !== undefined && values[0] > 0) values[0] = -values[0]
+    return {
+      amounts: values.filter(Number.isFinite).map((value) => ({ value, currency, isMoney: true, unit: "" })),
+      isSure: values.every(Number.isFinite),
+      start,
+      end: start + whole.length
+    }
   })
 }
 
-/** The amounts of money in a text, in order. @internal */
-export const readMoney = (text: string, language: string): ReadonlyArray<Quantity> =>
-  placeMoney(text, language).flatMap(({ amounts }) => amounts)
+/** The amounts of money in a text, in order, with where they stand. @internal */
+export const placeMoney = (text: string, language: string): ReadonlyArray<PlacedMoney> => moneyIn(text, language)
 
-/** The numbers in a text, in order, each with the word that follows it; of money when it is any. @internal */
-export const readNumbers = (text: string, language: string): ReadonlyArray<Quantity> => {
-  const ofMoney = readMoney(text, language)
-  if (ofMoney.length > 0) return ofMoney
-  return [...text.slice(0, maxLength).matchAll(amount)].flatMap(({ groups = {} }) => {
-    const value = valueOf((groups.digits ?? "").replace("+", ""), language) * scaleOf(groups.scale)
-    return Number.isFinite(value)
-      ? [{ value, currency: null, isMoney: false, unit: groups.unit?.toLowerCase() ?? "" }]
-      : []
+/** The amounts of money in a text, in order; none where that of one is not sure. @internal */
+export const readMoney = (text: string, language: string): ReadonlyArray<Quantity> => {
+  const all = moneyIn(text, language)
+  return all.every(({ isSure }) => isSure) ? all.flatMap(({ amounts }) => amounts) : []
+}
+
+interface PlacedNumber {
+  readonly number: Quantity
+  readonly start: number
+  readonly end: number
+}
+
+const placeNumbers = (text: string, language: string): ReadonlyArray<PlacedNumber> => {
+  const ofMoney = moneyIn(text, language)
+  if (ofMoney.length > 0) {
+    if (!ofMoney.every(({ isSure }) => isSure)) return []
+    return ofMoney.flatMap(({ amounts, end, start }) => amounts.map((number) => ({ number, start, end })))
+  }
+  const numbers = [...text.slice(0, maxLength).matchAll(amount)].map(
+    ({ 0: whole, groups = {}, index: start }): PlacedNumber => {
+      // A small one right behind figures is meters or millions.
+      const isUnit = groups.scale === "m"
+      const size = isUnit || groups.scale === undefined ? 1 : scaleOf(groups.scale, language, false)
+      const value = valueOf((groups.digits ?? "").replace("+", ""), language) * size
+      const unit = isUnit ? "m" : (groups.unit?.trim().toLowerCase() ?? "")
+      const end = start + (unit === "" ? whole : (groups.digits ?? "")).length
+      return { number: { value, currency: null, isMoney: false, unit }, start, end }
+    }
+  )
+  return numbers.every(({ number }) => Number.isFinite(number.value)) ? numbers : []
+}
+
+/** The numbers in a text, in order, each with the word that follows it; of money when it is any, and none where one is not sure. @internal */
+export const readNumbers = (text: string, language: string): ReadonlyArray<Quantity> =>
+  placeNumbers(text, language).map(({ number }) => number)
+
+const lead = String.raw`(?<!\p{L})(?:`
+const tail = String.raw`)\s?(?:price|preis)?\s?[:：]?\s?[\p{Sc}(]?\s?$`
+/** What stands right before an amount that is asked no more, and before one that is taken off. */
+const formerly = new RegExp(
+  String.raw`${lead}was|were|old|before|previously|formerly|original|originally|orig\.|regular|regularly|reg\.|list|rrp|msrp|srp|compare at|instead of|uvp|uvp:|unverb\. preisempf\.|statt|vorher|früher|war|bisher|bislang|ursprünglich|alter|au lieu de|avant|ancien|antes|en lugar de|en vez de|prima|anziché|invece di|in plaats van|van|adviesprijs|zamiast|wcześniej|tidigare|ord\.|ordinarie|em vez de|通常価格|定価|原价${tail}`,
+  "iu"
+)
+const saved = new RegExp(
+  `${lead}save|you save|saving|savings|sparen|spare|sie sparen|économisez|ahorra|risparmi|bespaar${tail}`,
+  "iu"
+)
+
+/** The amounts in a text by whether they are asked now or were before; neither are those that one saves. @internal */
+export const nowAndBefore = (text: string, language: string) => {
+  const placed = placeNumbers(text, language)
+  const kinds = placed.map(({ start }, index) => {
+    const words = text.slice(index === 0 ? 0 : placed[index - 1]!.end, start)
+    return formerly.test(words) ? ("before" as const) : saved.test(words) ? ("saved" as const) : ("now" as const)
   })
+  const of = (kind: "now" | "before") => placed.filter((_, index) => kinds[index] === kind).map(({ number }) => number)
+  return { now: of("now"), before: of("before") }
 }
 
 const free = /^(?:free|gratis|kostenlos|kostenfrei|gratuit|gratuito|無料|免费)\b/i

@@ -2,13 +2,15 @@
 import { type DataProperty, fitsScalar, type NumberShape, type ScalarShape, type TextShape } from "./DataShape.ts"
 import type { Fact } from "./FactSheet.ts"
 import { nameWords, stemmed } from "./nameWords.ts"
+import { scaleInName } from "./numberScales.ts"
 import type { PageLocale } from "./PageLocale.ts"
+import { areTurned, asksWhetherGone, isNegator } from "./polarity.ts"
 import { currencyNamed, readCurrency } from "./readCurrency.ts"
-import { readDay, readMoment, readTime } from "./readDay.ts"
-import { isFree, readNumbers } from "./readNumber.ts"
+import { readDay, readDays, readMoment, readTime } from "./readDay.ts"
+import { isFree, nowAndBefore, type Quantity, readNumbers } from "./readNumber.ts"
 import { readStock, readYesNo } from "./readStatus.ts"
 import { speaksOf } from "./relatives.ts"
-import { inUnit, secondsOf, unitOfName } from "./units.ts"
+import { chainedMeasure, clockMeasure, inUnit, secondsOf, strictlyInUnit, unitOfName } from "./units.ts"
 
 export type Scalar = string | number | boolean
 
@@ -20,11 +22,33 @@ export interface Wanted {
   readonly isStock: boolean
   readonly isSoldOut: boolean
   readonly isPhone: boolean
+  /** An address of mail, and not what else one may ask of mails. */
+  readonly isEmail: boolean
   readonly isMoney: boolean
+  /** A price that was. */
+  readonly asksFormer: boolean
+  /** Money in its smallest coins: `price_cents`. */
+  readonly asksCents: boolean
+  /** A mark out of a highest one. */
+  readonly isMark: boolean
+  /** How many there are, or how much money: no length, and no weight. */
+  readonly isCounted: boolean
+  /** Of a stretch of days the last one, where the property speaks of an end. */
+  readonly asksLastDay: boolean
   /** A text that says which currency amounts are in, and not its sign. */
   readonly isCurrency: boolean
   readonly end: "least" | "most" | null
 }
+
+const former = new Set(
+  stemmed("old former previous precedente was original regular list uvp rrp msrp strike ancien antes anterior prima")
+)
+
+const counted = new Set(
+  stemmed(
+    "price salary rent revenue turnover umsatz sales profit debt valuation funding capital budget assets users customers kunden downloads employees mitarbeiter subscribers followers views visitors population inhabitants einwohner members"
+  )
+)
 
 /** @internal */
 export const wantedOf = ({ name, shape }: Pick<DataProperty, "name" | "shape">): Wanted => {
@@ -39,9 +63,15 @@ export const wantedOf = ({ name, shape }: Pick<DataProperty, "name" | "shape">):
     words,
     unit: unitOfName(name, shape.description),
     isStock: speaksOf(words, "availability"),
-    isSoldOut: /sold.?out|out.?of.?stock/i.test(name),
+    isSoldOut: asksWhetherGone(name),
     isPhone: speaksOf(words, "phone"),
+    isEmail: /(?:^| )e?mail(?: addr\p{L}*)?$/u.test(words.join(" ")),
     isMoney: speaksOf(words, "price") || speaksOf(words, "salary") || speaksOf(words, "rent"),
+    asksFormer: words.some((word) => former.has(word)),
+    asksCents: words.includes("cent"),
+    isMark: speaksOf(words, "rating") && !words.some((word) => word.startsWith("review")),
+    isCounted: words.some((word) => counted.has(word)),
+    asksLastDay: speaksOf(words, "end"),
     isCurrency: shape.kind === "text" && shape.format === null && speaksOfCurrency(words, shape.description),
     end
   }
@@ -79,19 +109,25 @@ const typed = (
     case "flag":
       return flagOf(value, wanted, name)
     case "number":
-      return numberOf(value, shape, wanted, locale.language)
+      return inOwnScale(numberOf(value, shape, wanted, locale.language), { name, value }, wanted, locale.language)
     case "text":
       return textOf(String(value).trim(), shape, wanted, locale)
   }
 }
 
 const flagOf = (value: Scalar, wanted: Wanted, name: string): boolean | undefined => {
-  if (typeof value === "boolean") return value
   const text = String(value)
-  if (wanted.isSoldOut || wanted.isStock) {
+  if ((wanted.isSoldOut || wanted.isStock) && typeof value !== "boolean") {
     const isThere = readStock(text)
     if (isThere !== null) return wanted.isSoldOut ? !isThere : isThere
   }
+  const said = typeof value === "boolean" ? value : yesOrNo(text, name)
+  // A bare yes answers what the page asks, which may be the other way round than the property.
+  const isTurned = said === undefined ? null : areTurned(wanted.name, name)
+  return isTurned === null ? undefined : said !== isTurned
+}
+
+const yesOrNo = (text: string, name: string): boolean | undefined => {
   const said = readYesNo(text)
   if (said !== null) return said
   // A cell that repeats its own name says yes: "Required" under "Required".
@@ -100,17 +136,46 @@ const flagOf = (value: Scalar, wanted: Wanted, name: string): boolean | undefine
 
 const rounded = (value: number): number => Number(value.toPrecision(14))
 
+/** Beside figures alone these are a unit or a size of numbers. */
+const doubtful = new Set(["m", "b", "t", "k"])
+const cents = /^(?:cents?|cts?|¢|centimes?|céntimos?|centavos?|centesimi|rappen|pence)$/u
+
+/** What is no single number, or one that is written in parts; undefined where a text is neither. */
+const inParts = (text: string, wanted: Wanted): number | null | undefined => {
+  const measure = chainedMeasure(text) ?? clockMeasure(text)
+  if (measure === undefined) return /\d\s?[×x]\s?\d/u.test(text) ? null : undefined
+  return measure === null || wanted.unit === null ? null : strictlyInUnit(measure, wanted.unit)
+}
+
+/** The one number of a text that is one over another; a mark is the first of them, and what is no part of a whole is neither. */
+const withoutFractions = (text: string, wanted: Wanted): string | null => {
+  const said = text.replace(/[¼-¾⅐-⅞]/gu, (one) => ` ${one.normalize("NFKC")}`).trim()
+  const found =
+    /(?<![\d./])(?:(?<whole>\d{1,3})[\s-])?\s?(?<part>\d+(?:[.,]\d+)?)\s?[/⁄]\s?(?<of>\d+)(?![\d/]|[.,]\d)/u.exec(said)
+  if (found === null || readDay(text, "en-US") !== null) return text
+  const { of = "", part = "", whole } = found.groups ?? {}
+  if (wanted.isMark && whole === undefined) return said.replace(found[0], part)
+  const isPart = /^(?:[2-8]|16|32|64)$/.test(of) && /^\d+$/.test(part) && Number(part) < Number(of)
+  if (!isPart) return null
+  return said.replace(found[0], (Number(whole ?? "0") + Number(part) / Number(of)).toFixed(6))
+}
+
 const numberOf = (value: Scalar, shape: NumberShape, wanted: Wanted, language: string): number | undefined => {
   if (typeof value === "number") return value
   if (typeof value === "boolean") return undefined
   const seconds = secondsOf(value)
   if (seconds !== null) return inUnit(seconds, "s", wanted.unit ?? "s") ?? undefined
-  const numbers = readNumbers(value, language)
+  const measured = inParts(value, wanted)
+  if (measured !== undefined) return measured ?? undefined
+  const text = withoutFractions(value, wanted)
+  if (text === null) return undefined
+  const numbers = amountsOf(text, wanted, language)
   if (numbers.length === 0) return wanted.isMoney && isFree(value) ? 0 : undefined
   const pick = wanted.end === "most" ? numbers.at(-1)! : numbers[0]!
   // An address, a sentence or a date with a number in it is not that number.
-  if (!isAbout(value, numbers.length, wanted)) return undefined
-  const converted = inUnit(pick.value, pick.unit, wanted.unit)
+  if (!isAbout(text, numbers.length, wanted)) return undefined
+  if (wanted.isCounted && wanted.unit === null && doubtful.has(pick.unit)) return undefined
+  const converted = inUnit(wanted.isMoney ? inCoins(pick, wanted) : pick.value, pick.unit, wanted.unit)
   if (converted === null) return undefined
   return shape.isInteger &&
     !Number.isInteger(converted) &&
@@ -118,6 +183,34 @@ const numberOf = (value: Scalar, shape: NumberShape, wanted: Wanted, language: s
     /^\D*\d{1,3}[.,]\d{3}\D*$/.test(value)
     ? rounded(converted * 1000)
     : rounded(converted)
+}
+
+/** A number as the names have it: 450 under `assets (in millions)`, for a property that asks for them or for all of it. */
+const inOwnScale = (
+  found: number | undefined,
+  { name, value }: Pick<Fact, "name" | "value">,
+  wanted: Wanted,
+  language: string
+): number | undefined => {
+  if (found === undefined) return undefined
+  // What says how many it means needs no name that does.
+  const text = String(value)
+  const isBare = text.replace(/[^\p{L}]/gu, "").length <= 3 && !/\d\s?[kmbt](?!\p{L})/iu.test(text)
+  const scale = (isBare ? scaleInName(name, language) : 1) / scaleInName(wanted.name, language)
+  return scale === 1 ? found : rounded(found * scale)
+}
+
+/** Of a price those that are asked now, or were before, as the property has it. */
+const amountsOf = (text: string, wanted: Wanted, language: string): ReadonlyArray<Quantity> => {
+  if (!wanted.isMoney) return readNumbers(text, language)
+  const { before, now } = nowAndBefore(text, language)
+  return wanted.asksFormer && before.length > 0 ? before : now
+}
+
+/** An amount of small coins in large ones, or the other way round, as the property has it. */
+const inCoins = ({ isMoney, unit, value }: Quantity, { asksCents }: Wanted): number => {
+  if (asksCents) return isMoney ? rounded(value * 100) : value
+  return cents.test(unit) ? rounded(value / 100) : value
 }
 
 /** Whether a text is a number with little beside it. */
@@ -137,7 +230,11 @@ const textOf = (text: string, shape: TextShape, wanted: Wanted, locale: PageLoca
   if (shape.choices !== null) return choiceOf(text, shape.choices)
   switch (shape.format) {
     case "date":
-      return readDay(text, locale.language) ?? undefined
+      return (
+        (wanted.asksLastDay ? readDays(text, locale.language)?.[1] : undefined) ??
+        readDay(text, locale.language) ??
+        undefined
+      )
     case "date-time":
       return readMoment(text) ?? undefined
     case "time":
@@ -148,6 +245,7 @@ const textOf = (text: string, shape: TextShape, wanted: Wanted, locale: PageLoca
       return /^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined
     default:
       if (wanted.isPhone) return phoneOf(text, shape, locale)
+      if (wanted.isEmail) return emailPattern.exec(text.slice(0, 500))?.[0]
       return lastOfAddress(text)
   }
 }
@@ -196,6 +294,8 @@ const choiceOf = (text: string, choices: ReadonlyArray<string>): string | undefi
     )
     if (meant.length === 1) return meant[0]
   }
+  // What is not one of them is perhaps none of them: "not active".
+  if (words.some(isNegator)) return undefined
   const inside = choices.filter((choice) => nameWords(choice).every((word) => words.includes(word)))
   return inside.length === 1 && words.length <= 12 ? inside[0] : undefined
 }

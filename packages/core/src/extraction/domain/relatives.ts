@@ -92,7 +92,7 @@ const things: ReadonlyArray<string> = [
   "fuel kraftstoff carburant combustible",
   "mileage odometer kilometerstand km kilometrage",
   "transmission gearbox getriebe",
-  "tax vat mwst tva iva",
+  "tax vat mwst mehrwertsteuer ust umsatzsteuer tva iva btw moms",
   "discount rabatt reduction descuento sconto saving off",
   "employment type contract beschaftigung anstellung vertrag contrat",
   "remote homeoffice hybrid onsite workplace",

@@ -6,6 +6,10 @@ interface Unit {
   readonly size: number
 }
 
+/** One size under several names. */
+const spelled = (size: number, names: string): Readonly<Record<string, number>> =>
+  Object.fromEntries(names.split(" ").map((name) => [name, size]))
+
 const tables: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   mass: {
     g: 1,
@@ -74,30 +78,32 @@ const tables: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     tib: 1024 ** 4
   },
   time: {
-    s: 1,
-    sec: 1,
-    secs: 1,
-    second: 1,
-    seconds: 1,
     ms: 1e-3,
-    min: 60,
-    mins: 60,
-    minute: 60,
-    minutes: 60,
-    minuten: 60,
-    h: 3600,
-    hr: 3600,
-    hrs: 3600,
-    hour: 3600,
-    hours: 3600,
-    stunden: 3600,
-    d: 86_400,
-    day: 86_400,
-    days: 86_400,
-    tage: 86_400,
-    week: 604_800,
-    weeks: 604_800,
-    wochen: 604_800
+    ...spelled(
+      1,
+      "s sec secs second seconds sek sekunde sekunden seconde secondes segundo segundos secondo secondi seconden sekund sekunder 秒"
+    ),
+    ...spelled(
+      60,
+      "min mins minute minutes minuten minuto minutos minuti minuut minuta minuty minut minuter 分 分間 分钟"
+    ),
+    ...spelled(
+      3600,
+      "h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur uren godz godzina godziny godzin timme timmar 時間 小时"
+    ),
+    ...spelled(
+      86_400,
+      "d day days tag tage tagen jour jours día días dia dias giorno giorni dag dagen dzień dni dagar 日 日間 天"
+    ),
+    ...spelled(
+      604_800,
+      "week weeks woche wochen semaine semaines semana semanas settimana settimane weken vecka veckor 週間 周"
+    ),
+    // None is always as long as another.
+    ...spelled(
+      Number.NaN,
+      "month months mo mos monat monate monaten mois mes meses mese mesi maand maanden månad månader year years yr yrs jahr jahre jahren an ans année années año años ano anos anno anni jaar år 年 年間 ヶ月 か月 个月"
+    )
   },
   power: { w: 1, watt: 1, watts: 1, kw: 1e3, mw: 1e6 }
 }
@@ -147,7 +153,71 @@ export const inUnit = (value: number, unit: string, wanted: string | null): numb
   if (to === undefined || from === undefined) return value
   if (to.of !== from.of) return null
   const converted = (value * from.size) / to.size
-  return Number(converted.toPrecision(12))
+  return Number.isFinite(converted) ? Number(converted.toPrecision(12)) : null
+}
+
+/** The same where both are units that are known, of one measure. @internal */
+export const strictlyInUnit = ({ unit, value }: Measure, wanted: string): number | null =>
+  units.get(wanted)?.of === units.get(unit)?.of ? inUnit(value, unit, wanted) : null
+
+/** Numbers of one measure, of which each has its unit: `1 h 30 min`, `6 ft 2 in`. */
+const part = String.raw`(\d+(?:[.,]\d+)?)\s?(\p{L}{1,12}|[′″'"’”])\.?`
+const chained = new RegExp(String.raw`${part}(?:(?:\s|,\s?|\s(?:and|und|et|y|e|en|&)\s)?${part})+`, "giu")
+const parts = new RegExp(part, "giu")
+/** The minutes behind hours have often no unit: `1h30`. */
+const bareMinutes = /(\d{1,3})\s?(?:h|hr|hrs|std\.?)\s?([0-5]\d)(?!\d|\s?\p{L}|[.,]\d)/iu
+
+/** Signs of units in such a chain, and what a letter means behind hours. */
+const inChain: Readonly<Record<string, string>> = { "′": "ft", "'": "ft", "’": "ft", "″": "in", '"': "in", "”": "in" }
+
+/** A measure in the base unit of what it measures. */
+export interface Measure {
+  readonly value: number
+  readonly unit: string
+}
+
+const baseUnits: Readonly<Record<string, string>> = { mass: "g", length: "m", volume: "l", time: "s" }
+
+/**
+ * The measure that several numbers say together; undefined where no text says one so, and null where it is not sure what it says.
+ *
+ * @internal
+ */
+export const chainedMeasure = (text: string): Measure | null | undefined => {
+  const said = text.slice(0, 100)
+  const short = bareMinutes.exec(said)
+  if (short !== null) return { value: Number(short[1]) * 3600 + Number(short[2]) * 60, unit: "s" }
+  const [found] = [...said.matchAll(chained)]
+  // Of several the first counts.
+  if (found === undefined || /\d/.test(said.slice(0, found.index))) return undefined
+  let before: Unit | undefined
+  let sum = 0
+  for (const [, number = "", name = ""] of found[0].matchAll(parts)) {
+    const lower = name.toLowerCase()
+    const unit = units.get(before?.of === "time" && lower === "m" ? "min" : (inChain[lower] ?? lower))
+    // Different measures beside each other, or a range.
+    if (unit === undefined || (before !== undefined && (unit.of !== before.of || unit.size >= before.size)))
+      return undefined
+    before = unit
+    sum += Number(number.replace(",", ".")) * unit.size
+  }
+  const base = before === undefined ? undefined : baseUnits[before.of]
+  return base === undefined || !Number.isFinite(sum) ? null : { value: sum, unit: base }
+}
+
+const clock = /(?<![\d:])(\d{1,3}):([0-5]\d)(?::([0-5]\d))?(?![\d:])/
+
+/** Seconds of a length of time with colons; null where a text has colons and does not say which they part. @internal */
+export const clockMeasure = (text: string): Measure | null | undefined => {
+  const found = clock.exec(text)
+  if (found === null) return undefined
+  const [whole, first, second, third] = found
+  const behind = text.slice(found.index + whole.length)
+  const [one, two, three] = [Number(first), Number(second), Number(third ?? "0")]
+  if (third !== undefined) return { value: one * 3600 + two * 60 + three, unit: "s" }
+  if (/^\s?(?:h|hr|hrs|hours?|std|stunden)(?!\p{L})/iu.test(behind)) return { value: one * 3600 + two * 60, unit: "s" }
+  if (/^\s?(?:min|mins|minutes?|minuten)(?!\p{L})/iu.test(behind)) return { value: one * 60 + two, unit: "s" }
+  return null
 }
 
 const duration = /^P(?:(\d+(?:[.,]\d+)?)D)?(?:T(?:(\d+(?:[.,]\d+)?)H)?(?:(\d+(?:[.,]\d+)?)M)?(?:(\d+(?:[.,]\d+)?)S)?)?$/

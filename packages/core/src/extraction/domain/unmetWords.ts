@@ -1,0 +1,100 @@
+/**
+ * Words of a property that make it another than what a page says: a wholesale price is not the price, and a birth date not any date.
+ * Every word does that which nothing at the value says, but for those that add nothing.
+ */
+import { type FieldWords, isNear, type LabelWords, strictOf } from "./matchNames.ts"
+import { stemmed } from "./nameWords.ts"
+import { areOpposed, isNegator } from "./polarity.ts"
+import type { Wanted } from "./readTyped.ts"
+import { areRelatives, speaksOf } from "./relatives.ts"
+
+const setOf = (words: string): ReadonlySet<string> => new Set(stemmed(words))
+
+/** What every page is of, in names of things; and what says that no other one is meant. */
+const nothing = setOf(
+  "product item article event course book recipe movie film game model property listing album podcast company organization organisation business firm unternehmen firma empresa entreprise shop store site website page web object entity this current now actual main primary official overall general latest final exact real full complete unit single default display key top all available supported customer contact name value number num id date day time url uri link href email mail type kind info information detail data text note string formatted raw period duration term is has can does was are have had offers ticket"
+)
+
+/** What names of numbers end with. */
+const ofNumbers = setOf("count total amount sum quantity rate score percent percentage level")
+/** What names of texts end with. */
+const ofTexts = setOf("description summary policy condition content label hour code")
+/** What asks whether something is there. */
+const ofFlags = setOf(
+  "available included supported offered provided allowed possible enabled accepted option feature service"
+)
+
+/** What a name says that counts things, such as offers with a price. */
+const ofCounts = setOf("count counts number numbers anzahl nombre numero quantity qty")
+
+/** Endings that change a word and not what it names. */
+const endings = /^(?:s|n|en|er|ed|d|or|ion|ation|ment|al|ity|nes|abl|abilit|in|isch|lich|ung|ungen)$/
+
+const addsNothing = (
+  word: string,
+  { unit, ...wanted }: Wanted,
+  { isFlag = false }: FieldWords,
+  kind: string
+): boolean => {
+  if (nothing.has(word)) return true
+  // Words that turn it round are weighed where yes and no are read.
+  if (isFlag) return ofFlags.has(word) || word === "out" || isNegator(word, 0, [word, ""])
+  if (wanted.isMoney || wanted.isCurrency) {
+    if (speaksOf([word], "price") || speaksOf([word], "currency") || /^(?:usd|eur|gbp|chf|jpy|cod|cent)$/.test(word))
+      return true
+  } else if (kind === "number" && ofNumbers.has(word)) return true
+  if (wanted.isEmail && speaksOf([word], "address")) return true
+  if (wanted.isPhone && speaksOf([word], "phone")) return !/^(?:mobil|fax|cel|hand)/.test(word)
+  return kind === "text" && ofTexts.has(word)
+}
+
+/** Kinds of one thing that its other names do not tell apart: any number may be called. */
+const kinds: ReadonlyArray<ReadonlySet<string>> = [
+  setOf("mobile mobil handy cell cellular cellphone movil cellulare portable gsm"),
+  setOf("fax telefax")
+]
+
+/** Whether a word is said by another one: by itself, by one that means the same, or as a part of a longer one. */
+const isSaid = (word: string, one: string, addsNothing: (word: string) => boolean): boolean => {
+  const own = kinds.find((kind) => kind.has(word))
+  if (own !== undefined) return own.has(one)
+  if (isNear(word, one)) return true
+  if (areOpposed(word, one)) return false
+  if (one.length >= 4 && word.startsWith(one)) {
+    const rest = word.slice(one.length)
+    return endings.test(rest) || addsNothing(rest)
+  }
+  // What a compound ends with says the kind alone: a last name is not the name.
+  if (one.length >= 4 && word.endsWith(one)) return addsNothing(word.slice(0, -one.length))
+  return word.length >= 4 && (one.startsWith(word) || one.endsWith(word))
+}
+
+/** Whether some word of a property is said nowhere at a value. `said` is what else stands there. @internal */
+export const hasUnmetWords = (
+  field: FieldWords,
+  { context, name }: LabelWords,
+  { kind, said, wanted }: { readonly kind: string; readonly wanted: Wanted; readonly said: () => ReadonlyArray<string> }
+): boolean => {
+  const counts = (words: ReadonlyArray<string>) => words.some((word) => ofCounts.has(word))
+  if (kind === "number" && (wanted.isMoney || wanted.isMark) && counts(name) && !counts(field.name)) return true
+  const isEmpty = (word: string) => addsNothing(word, wanted, field, kind)
+  const unitWords = wanted.unit === null ? [] : field.name.slice(-1)
+  const left = field.name.filter(
+    (word) =>
+      !isEmpty(word) &&
+      // Words of time and order are weighed by themselves.
+      strictOf(word) === undefined &&
+      !unitWords.includes(word) &&
+      field.nouns?.includes(word) !== true &&
+      !name.some(
+        (one) =>
+          // A word that says one of them says no other one: of `job title` and `title` the job is not said.
+          (one === word || !field.name.includes(one)) &&
+          (isSaid(word, one, isEmpty) || (field.isFlag === true && areOpposed(word, one)))
+      ) &&
+      !context.some((one) => isSaid(word, one, isEmpty))
+  )
+  if (left.length === 0) return false
+  const words = said().filter((one) => !field.name.includes(one) || left.includes(one))
+  return left.some((word) => !words.some((one) => word === one || areRelatives(word, one)))
+}
