@@ -16,6 +16,7 @@ const needed: Readonly<Record<string, string>> = {
   "POST /monitors/changes/triage": " with triage",
   "PATCH /monitors/changes/{change_id}": " with triage",
   "POST /feedback": " with message",
+  "POST /views": " with list, name and filters",
   "POST /brand/ai/product": " with url",
   "POST /news/search": " with searchBy",
   "POST /web/search": " with query",

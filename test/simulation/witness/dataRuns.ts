@@ -53,7 +53,12 @@ export const checkData = (looked: Looked, before: ExtractState, after: ExtractSt
   // One whose second reading did not come in time is as it was: of a look, and of the one after it at pages that are chosen anew,
   // each of which reads a page once, and once more where it confirms what differs.
   const looks = before.chooseAtMillis === after.chooseAtMillis ? 1 : 2
-  const enough = looks + Math.max(1, count(looked.run.trace, ({ step }) => step === "confirm"))
+  const enough =
+    looks +
+    Math.max(
+      1,
+      count(looked.run.trace, ({ step }) => step === "confirm")
+    )
   for (const [url, price] of was) {
     const steady = shownTo(looked, url).length < enough ? null : steadily(looked, url)
     const stays = steady === null ? null : namedPriceIn(steady)
