@@ -3,6 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { readExample } from "../../src/answers/domain/AnswerShape.ts"
 import { fillPassages } from "../../src/answers/domain/fillPassages.ts"
+import { sheetOf, subjectOf } from "../../src/answers/domain/ofWhom.ts"
+import { fieldsOf, sitesIn } from "../../src/answers/domain/readTask.ts"
 import { emptyObject } from "../../src/extraction/domain/DataShape.ts"
 import type { FactSheet } from "../../src/extraction/domain/FactSheet.ts"
 import { fillSchema } from "../../src/extraction/domain/fillSchema.ts"
@@ -10,16 +12,30 @@ import { fillSchema } from "../../src/extraction/domain/fillSchema.ts"
 const site = "https://kiln.example"
 
 /** The answer by sentences alone, with what says it. */
-const answer = (task: string, example: Record<string, unknown>, ...texts: ReadonlyArray<string>) => {
+const answer = (task: string, example: Record<string, unknown>, ...texts: ReadonlyArray<string>) =>
+  answerIn("en", task, example, ...texts)
+
+const answerIn = (
+  language: string,
+  task: string,
+  example: Record<string, unknown>,
+  ...texts: ReadonlyArray<string>
+) => {
   const shape = Result.getOrThrow(readExample(example))
   const missing = Object.keys(example).map((name) => `/${name}`)
   const sheets = texts.map(
     (text, at): FactSheet => ({
-      ...{ url: `${site}/${at}`, title: null, language: "en", text },
+      ...{ url: `${site}/${at}`, title: null, language, text },
       ...{ facts: [], lists: [], groups: [], isCut: false }
     })
   )
-  const work = fillPassages(task, shape, { data: emptyObject(shape), evidence: [], missing, isCut: false }, sheets)
+  const whom = subjectOf(
+    task,
+    fieldsOf(shape),
+    sitesIn(task, (host) => host.endsWith(".example"))
+  )
+  const told = sheets.flatMap((sheet) => sheetOf(whom, sheet, task.includes("kiln.example")) ?? [])
+  const work = fillPassages(task, shape, { data: emptyObject(shape), evidence: [], missing, isCut: false }, told, whom)
   for (;;) {
     const step = work.next()
     if (step.done === true) return step.value

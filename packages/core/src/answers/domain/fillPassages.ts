@@ -8,6 +8,7 @@ import type { Filled } from "../../extraction/domain/fillSchema.ts"
 import { localeOfLanguage } from "../../extraction/domain/PageLocale.ts"
 import { readTyped, type Scalar, wantedOf } from "../../extraction/domain/readTyped.ts"
 import { contentTerms, type Passages, type RankedPassage, rankPassages, readPassages } from "./choosePassages.ts"
+import { isOfAnother, type Subject } from "./ofWhom.ts"
 import { claimOf, readClaim } from "./readClaim.ts"
 import { isGeneric } from "./readTask.ts"
 
@@ -33,8 +34,10 @@ interface Said {
 }
 
 /** The best sentences, together no longer than an answer in words may be; further ones only while they add something. */
-const inWords = (passages: Passages, terms: ReadonlyMap<string, number>): Said | null => {
-  const [best, ...others] = rankPassages(passages, terms, 12)
+const inWords = (passages: Passages, terms: ReadonlyMap<string, number>, whom: Subject): Said | null => {
+  const [best, ...others] = rankPassages(passages, terms, 12).filter(
+    ({ passage }) => !isOfAnother(whom, passage.text, true)
+  )
   if (best === undefined || best.covered < limits.covered || best.share < limits.share) return null
   const chosen = [best]
   const said = new Set([...best.passage.terms].filter((term) => terms.has(term)))
@@ -90,8 +93,8 @@ const dayIn = (text: string, { property }: EmptyField): string | null => {
 }
 
 /** What all sentences that say something to a flag say; nothing where they contradict each other. */
-const flagOf = (passages: Passages, task: string, field: EmptyField, isAlone: boolean): Said | null => {
-  const claim = claimOf(task, `${spoken(field.path)} ${field.property.shape.description}`, isAlone)
+const flagOf = (passages: Passages, task: string, field: EmptyField, isAlone: boolean, whom: Subject): Said | null => {
+  const claim = claimOf(task, `${spoken(field.path)} ${field.property.shape.description}`, isAlone, whom)
   if (claim === null) return null
   const said = passages.all.flatMap((passage) => {
     const value = readClaim(claim, passage)
@@ -120,9 +123,11 @@ const oneOf = (
   field: EmptyField,
   terms: ReadonlyMap<string, number>,
   own: ReadonlySet<string>,
-  subject: ReadonlySet<string>
+  subject: ReadonlySet<string>,
+  whom: Subject
 ): Said | null => {
-  const ranked = rankPassages(passages, terms, 20)
+  const isRole = roles.test(spoken(field.path))
+  const ranked = rankPassages(passages, terms, 20).filter(({ passage }) => !isOfAnother(whom, passage.text, isRole))
   for (const one of ranked) {
     const { covered, passage } = one
     if (covered < limits.ofField) return null
@@ -144,7 +149,8 @@ export function* fillPassages(
   task: string,
   shape: ObjectShape,
   filled: Filled,
-  sheets: ReadonlyArray<FactSheet>
+  sheets: ReadonlyArray<FactSheet>,
+  whom: Subject
 ): Generator<void, Filled> {
   const empty = emptyFields(shape, filled.data, new Set(filled.missing)).filter(
     ({ property: { shape } }) => shape.kind === "text" || shape.kind === "number" || shape.kind === "flag"
@@ -157,8 +163,8 @@ export function* fillPassages(
   const evidence: Array<Evidence> = []
   const isAlone = shape.properties.length === 1
   const saidOf = (field: EmptyField, terms: ReadonlyMap<string, number>, own: ReadonlySet<string>): Said | null => {
-    if (field.property.shape.kind === "flag") return flagOf(passages, task, field, isAlone)
-    return own.size === 0 ? inWords(passages, terms) : oneOf(passages, field, terms, own, subject)
+    if (field.property.shape.kind === "flag") return flagOf(passages, task, field, isAlone, whom)
+    return own.size === 0 ? inWords(passages, terms, whom) : oneOf(passages, field, terms, own, subject, whom)
   }
   for (const field of empty) {
     const own = new Set(contentTerms(`${spoken(field.path)} ${field.property.shape.description}`))

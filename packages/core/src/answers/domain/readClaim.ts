@@ -1,5 +1,6 @@
 /** Whether a sentence says yes or no to a question: plain ones alone, since a wrong yes is worse than none. */
 import { contentTerms, type Passage } from "./choosePassages.ts"
+import { hasStranger, type Subject } from "./ofWhom.ts"
 
 /** What a question asks, and of whom. */
 export interface Claim {
@@ -10,6 +11,7 @@ export interface Claim {
   /** Terms of names, one of which the sentence or its page's address has. */
   readonly names: ReadonlySet<string>
   readonly task: string
+  readonly whom: Subject
 }
 
 /** Terms of a sentence that neither the field nor the task has: more of them say more than is asked. */
@@ -29,7 +31,7 @@ const capitalized = /(?<=\S\s+["“„«(]?)\p{Lu}[\p{L}\p{N}&'’-]*/gu
 const asking = new Set(contentTerms("whether tell find say check please answer question yes true false does is are"))
 
 /** What is asked by a field of a task; null where it says too little to be sure, or asks for a denial itself. @internal */
-export const claimOf = (task: string, fieldWords: string, isAlone: boolean): Claim | null => {
+export const claimOf = (task: string, fieldWords: string, isAlone: boolean, whom: Subject): Claim | null => {
   if (fieldWords.search(denials) !== -1) return null
   const plain = task.replace(/(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,24}(?:[:/]\S*)?/gu, " ")
   const own = contentTerms(fieldWords)
@@ -37,10 +39,12 @@ export const claimOf = (task: string, fieldWords: string, isAlone: boolean): Cla
   const ofTask = contentTerms(plain).filter((term) => !names.has(term) && !asking.has(term))
   if (isAlone && task.search(denials) !== -1) return null
   const needed = new Set(isAlone ? [...own, ...ofTask] : own)
-  return needed.size < 2 ? null : { needed, known: new Set([...own, ...ofTask, ...names]), names, task }
+  return needed.size < 2 ? null : { needed, known: new Set([...own, ...ofTask, ...names]), names, task, whom }
 }
 
-const isOfWhomIsAsked = ({ names, task }: Claim, { terms, url }: Passage): boolean => {
+const isOfWhomIsAsked = ({ names, task, whom }: Claim, { language, terms, text, url }: Passage): boolean => {
+  // A page of theirs speaks of others too.
+  if (hasStranger(whom, text, language)) return false
   const host = URL.parse(url)?.hostname ?? ""
   return (host !== "" && task.includes(host)) || [...names].some((name) => terms.has(name))
 }
