@@ -290,4 +290,20 @@ describe("whom a task asks about", () => {
       for (const of of ["Glaze", "glaze", "glaze.example"]) assert.deepStrictEqual(await ask(of), right, of)
     }, real)
   )
+
+  it(
+    "is read on five pages of their site in the fast mode",
+    withServer(async (server) => {
+      const paths = Array.from({ length: 8 }, (_, at) => `employees-${at}`)
+      const links = paths.map((path) => `<a href="/${path}">Employees</a>`).join(" ")
+      await server.show(start, page("Kiln", "<p>Software for potters.</p>", links))
+      for (const path of paths) await server.show(start + path, page(`Employees ${path}`, `<p>We, of ${path}.</p>`))
+      const task = "How many employees does kiln.example have?"
+      const { sources } = await server.client.web.answers({ task, json_format: { employees: 0 }, mode: "fast" })
+      assert.lengthOf(
+        sources.filter((url) => url.startsWith(start)),
+        5
+      )
+    }, real)
+  )
 })

@@ -28,6 +28,7 @@ import { fillPassages } from "./domain/fillPassages.ts"
 import { type Mode, type ModeTerms, modes } from "./domain/Mode.ts"
 import { sheetOf, subjectOf } from "./domain/ofWhom.ts"
 import { fieldsOf, type NamedSite, queriesOf, sitesIn } from "./domain/readTask.ts"
+import { withoutBlanks } from "./domain/withoutBlanks.ts"
 
 export interface AnswerRequest {
   readonly task: string
@@ -179,7 +180,10 @@ const fill = Effect.fnUntraced(function* (
   const leftMillis = leftOf(deadline, yield* Clock.currentTimeMillis) - limits.answeringMillis
   const filled = yield* (yield* FactReader)
     .fill({ shape, instructions: task, sheets, mayPhrase: true, leftMillis })
-    .pipe(Effect.catchTag("UnreadablePage", ({ message }) => Effect.fail(new WebsiteInaccessible({ message }))))
+    .pipe(
+      Effect.map(withoutBlanks),
+      Effect.catchTag("UnreadablePage", ({ message }) => Effect.fail(new WebsiteInaccessible({ message })))
+    )
   return yield* inPieces(fillPassages(task, shape, filled, sheets, whom))
 })
 

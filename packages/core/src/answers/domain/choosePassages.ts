@@ -43,7 +43,9 @@ export const contentTerms = (text: string): ReadonlyArray<string> =>
   wordsOf(fold(text)).flatMap((word) => (isUnspaced(word) ? [...word] : isStopWord(word) ? [] : [rootOf(stemOf(word))]))
 
 const sentencesOf = (line: string): ReadonlyArray<string> =>
-  line.split(/(?<=[.!?…]["'”’)]?)\s+(?=[\p{Lu}\p{N}"'“(])|(?<=[。！？])/u)
+  line.split(
+    /(?<=[.!?…]["'”’)]?)(?<!(?:^|[\s(])(?:\p{Lu}|Dr|Mrs?|Ms|Prof|St|Nr|Mio|Mrd)\.)\s+(?=[\p{Lu}\p{N}"'“(])|(?<=[。！？])/u
+  )
 
 /** Reads the sentences of pages, yielding between pieces of the work. @internal */
 export function* readPassages(

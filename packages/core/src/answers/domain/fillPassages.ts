@@ -7,7 +7,14 @@ import type { Evidence } from "../../extraction/domain/Filling.ts"
 import type { Filled } from "../../extraction/domain/fillSchema.ts"
 import { localeOfLanguage } from "../../extraction/domain/PageLocale.ts"
 import { readTyped, type Scalar, wantedOf } from "../../extraction/domain/readTyped.ts"
-import { contentTerms, type Passages, type RankedPassage, rankPassages, readPassages } from "./choosePassages.ts"
+import {
+  contentTerms,
+  type Passage,
+  type Passages,
+  type RankedPassage,
+  rankPassages,
+  readPassages
+} from "./choosePassages.ts"
 import { isOfAnother, type Subject } from "./ofWhom.ts"
 import { claimOf, readClaim } from "./readClaim.ts"
 import { isGeneric } from "./readTask.ts"
@@ -55,16 +62,57 @@ const inWords = (passages: Passages, terms: ReadonlyMap<string, number>, whom: S
 }
 
 const years = /(?<![\p{L}\p{N}.,])(?:1[5-9]|20)\d\d(?![\p{L}\p{N}]|[.,]\d)/gu
-const numbers = /(?<![\p{L}\p{N}])\d[\d.,]*(?:\s?(?:thousand|million|billion|trillion|%|k|m|bn))?(?![\p{L}\p{N}])/giu
+const scaleWords: ReadonlyArray<readonly [RegExp, number]> = [
+  [/^(?:thousand|tausend|tsd\.?|mille|mil)$/iu, 1e3],
+  [/^(?:millions?|millionen|mio\.?|millones|milioni)$/iu, 1e6],
+  [/^(?:bn|billions?|milliarden?|mrd\.?|milliards?|miliardi)$/iu, 1e9],
+  [/^(?:trillions?|billionen)$/iu, 1e12]
+]
 
-/** The one number that a sentence says for a field; none where it says several. */
-const numberIn = (text: string, { property }: EmptyField): Scalar | null => {
+const scaleWord =
+  "thousand|tausend|tsd\\.?|mille|mil|millions?|millionen|mio\\.?|millones|milioni|bn|billionen|billions?|milliarden?|mrd\\.?|milliards?|miliardi|trillions?"
+
+/** A number with what makes it larger; its thousands may be apart by spaces. */
+const numbers = new RegExp(
+  `(?<![\\p{L}\\p{N}])(\\d{1,3}(?:[ \\u00a0\\u202f'’]\\d{3})+(?:[.,]\\d+)?|\\d[\\d.,]*)(?:\\s?(${scaleWord}|%|k|m))?(?![\\p{L}\\p{N}])`,
+  "giu"
+)
+
+interface Written {
+  readonly digits: string
+  readonly end: string
+  /** What stands before it. */
+  readonly before: string
+}
+
+const numbersIn = (text: string, isYear: boolean): ReadonlyArray<Written> =>
+  [...text.matchAll(isYear ? years : numbers)].map(({ 0: whole, 1: digits = whole, 2: end = "", index }) => ({
+    digits: digits.replace(/[.,]+$/, ""),
+    end,
+    before: text.slice(Math.max(0, index - 60), index)
+  }))
+
+/** Whether a number tells which one something is, such as *on floor 7*, and not how many there are. */
+const isLabel = (before: string, name: string): boolean => {
+  const [, lead = "", word = ""] = /(?:^|\s)(\p{L}+\s+)?(\p{L}+)(?:\s+(?:no\.?|nr\.?|number))?\s$/iu.exec(before) ?? []
+  if (word === "" || !contentTerms(name).some((term) => contentTerms(word).includes(term))) return false
+  const isPlural = name.toLowerCase().split(" ").includes(`${word.toLowerCase()}s`)
+  return isPlural || /^(?:on|in|at|to|from|of|auf|im|in|zu|à|au)\s+$/i.test(lead)
+}
+
+/** The one number that a sentence says for a field, as the language of its page writes them; none where it says several. */
+const numberIn = ({ language, text }: Pick<Passage, "language" | "text">, { property }: EmptyField): Scalar | null => {
   const wanted = wantedOf(property)
-  const isYear = /(?:^|[\W_])(?:year|founded|established|jahr|annee)(?:$|[\W_])/i.test(spoken(property.name))
-  const found = [...new Set((text.match(isYear ? years : numbers) ?? []).map((one) => one.replace(/[.,]+$/, "")))]
-  const [only, another] = found
-  if (only === undefined || another !== undefined) return null
-  return readTyped({ name: property.name, value: only }, property.shape, wanted, localeOfLanguage("en")) ?? null
+  const name = spoken(property.name)
+  const isYear = /(?:^|[\W_])(?:year|founded|established|jahr|annee)(?:$|[\W_])/i.test(name)
+  const found = new Map(numbersIn(text, isYear).map((one) => [`${one.digits} ${one.end}`, one]))
+  const [only, another] = [...found.values()]
+  if (only === undefined || another !== undefined || isLabel(only.before, name)) return null
+  const scale = scaleWords.find(([word]) => word.test(only.end))?.[1]
+  const value = scale === undefined ? `${only.digits} ${only.end}`.trim() : only.digits
+  const locale = localeOfLanguage(language === "" ? "en" : language)
+  const said = readTyped({ name: property.name, value }, property.shape, wanted, locale) ?? null
+  return typeof said === "number" && scale !== undefined ? Number((said * scale).toPrecision(14)) : said
 }
 
 const roles =
@@ -75,9 +123,10 @@ const names = /(?<![\p{L}])\p{Lu}[\p{Ll}’'-]+(?:\s+(?:(?:von|van|de|der|da|di|
 /** The one person that a sentence names where a role asks for somebody; none where it names several or nobody. */
 const personIn = (text: string, { path }: EmptyField, subject: ReadonlySet<string>): string | null => {
   if (!roles.test(spoken(path))) return null
-  const found = [...new Set(text.match(names) ?? [])].filter(
-    (name) => !contentTerms(name).some((term) => subject.has(term))
+  const written = (text.match(names) ?? []).map((name) =>
+    /[\s.]\p{Lu}\.$|\s[JS]r\.$/u.test(name) ? name : name.replace(/\.$/, "")
   )
+  const found = [...new Set(written)].filter((name) => !contentTerms(name).some((term) => subject.has(term)))
   const [only, another] = found
   return only === undefined || another !== undefined ? null : only
 }
@@ -90,6 +139,20 @@ const dayIn = (text: string, { property }: EmptyField): string | null => {
   if (!/(?:^| )(?:on|date|day|datum|tag|jour)$/i.test(spoken(property.name))) return null
   const [only, another] = new Set(text.match(days) ?? [])
   return only === undefined || another !== undefined ? null : only
+}
+
+const mailboxes = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
+
+const asksMailbox = ({ path }: EmptyField): boolean => /(?:^| )(?:e ?)?mails?(?: address)?$/i.test(spoken(path))
+
+/** The mailbox that a sentence says for a field: the one that is called so, or the only one beside its words. */
+const mailboxIn = (text: string, { property }: EmptyField): string | null => {
+  const found = [...new Set(text.match(mailboxes) ?? [])]
+  const own = contentTerms(spoken(property.name)).filter((term) => !/^(?:e|e?mail|address|contact|compan)/.test(term))
+  const called = found.filter((one) => own.some((term) => one.split("@")[0]!.toLowerCase().includes(term)))
+  if (called.length > 0) return called.length === 1 ? called[0]! : null
+  const words = new Set(contentTerms(text.replace(mailboxes, " ")))
+  return found.length === 1 && own.every((term) => words.has(term)) ? found[0]! : null
 }
 
 /** What all sentences that say something to a flag say; nothing where they contradict each other. */
@@ -114,7 +177,7 @@ const isContradicted = (
 ): boolean =>
   ranked.some((other) => {
     if (other.passage.url === passage.url || other.covered < covered) return false
-    const said = numberIn(other.passage.text, field)
+    const said = numberIn(other.passage, field)
     return said !== null && said !== value
   })
 
@@ -133,10 +196,15 @@ const oneOf = (
     if (covered < limits.ofField) return null
     if (![...own].some((term) => passage.terms.has(term))) continue
     if (field.property.shape.kind === "number") {
-      const value = numberIn(passage.text, field)
+      const value = numberIn(passage, field)
       if (value === null) continue
       return isContradicted(ranked, one, field, value) ? null : { value, quotes: [passage] }
     } else if (field.property.shape.kind === "text" && passage.text.length <= limits.length) {
+      if (asksMailbox(field)) {
+        const mailbox = mailboxIn(passage.text, field)
+        if (mailbox === null) continue
+        return { value: mailbox, quotes: [passage] }
+      }
       const part = dayIn(passage.text, field) ?? personIn(passage.text, field, subject)
       return { value: part ?? passage.text, quotes: [passage] }
     }

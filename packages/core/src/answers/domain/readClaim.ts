@@ -21,6 +21,13 @@ const mostOthers = 2
 const reservations =
   /[?;:,()]|\b(?:if|unless|except|only|just|but|while|although|because|when|until|after|before|may|might|could|should|would|will|soon|planned?|plans|no longer|used to|formerly|previously|stopp?e?d?|without|instead|rarely|sometimes|ignore|wenn|falls|außer|nur|aber|bald|ohne|künftig|si|sauf|seulement|mais|bientôt|sans|sous réserve)\b/iu
 
+/** What is meant, wanted, missed or over, and not so. */
+const intents =
+  /\b(?:consider\w*|evaluat\w*|explor\w*|hop(?:es?|ed|ing)|want\w*|aim(?:s|ed|ing)?|intend\w*|think\w*|discuss\w*|propos\w*|request\w*|wish\w*|dream\w*|need\w*|lack\w*|miss(?:es|ed|ing)?|remov\w*|dropp?\w*|discontinu\w*|deprecat\w*|abandon\w*|cancel\w*|ended|ending|refus\w*|bann?\w*|forb\w*|prohibit\w*|roadmap|working on|looking (?:at|for|into)|erwäg\w*|wollen|möcht\w*|hoff\w*|fehl\w*|abgeschafft|eingestellt|envisag\w*|souhait\w*)/iu
+
+/** *We are building*: under way, and not there. */
+const underWay = /\b(?:am|is|are|was|were|be)\s+(?:\w+ly\s+)?(\w+ing)\b/i
+
 const denials =
   /(?<![\p{L}])(?:not|cannot|never|no|nicht|nie|kein(?:e[mnrs]?)?|pas|jamais|aucune?)(?![\p{L}])|n['’]t(?![\p{L}])/giu
 
@@ -54,6 +61,11 @@ export const readClaim = (claim: Claim, passage: Passage): boolean | null => {
   const { terms, text } = passage
   if (![...claim.needed].every((term) => terms.has(term)) || !isOfWhomIsAsked(claim, passage)) return null
   if ([...terms].filter((term) => !claim.known.has(term)).length > mostOthers || reservations.test(text)) return null
+  const rest = text.replace(/\p{L}+/gu, (word) =>
+    contentTerms(word).some((term) => claim.needed.has(term)) ? "" : word
+  )
+  const [, doing = ""] = underWay.exec(text) ?? []
+  if (intents.test(rest) || (doing !== "" && !contentTerms(doing).some((term) => claim.known.has(term)))) return null
   const denied = [...text.matchAll(denials)]
   if (denied.length === 0) return true
   const [only, another] = denied
