@@ -71,6 +71,18 @@ describe("reading a query", () => {
     assert.deepStrictEqual([includeDomains, excludeDomains], [["shop.example"], ["bad.example"]])
   })
 
+  it("looks where the query and the request both say, and nowhere where they agree on nothing", () => {
+    const places = (text: string, ...includeDomains: ReadonlyArray<string>) => {
+      const query = readQuery(text, { includeDomains, excludeDomains: [] })
+      return [query.includeDomains, query.excludeDomains]
+    }
+    assert.deepStrictEqual(places("tea site:a.example", "a.example", "b.example"), [["a.example"], []])
+    assert.deepStrictEqual(places("tea site:a.example OR site:b.example", "b.example"), [["b.example"], []])
+    assert.deepStrictEqual(places("tea site:sub.a.example", "a.example"), [["sub.a.example"], []])
+    assert.deepStrictEqual(places("tea site:a.example", "sub.a.example"), [["sub.a.example"], []])
+    assert.deepStrictEqual(places("tea site:a.example", "nota.example"), [["nota.example"], ["nota.example"]])
+  })
+
   it.prop("reads whatever is written, and what it spells again is read alike", [Schema.String], ([text]) => {
     const once = readQuery(text)
     assert.isAtMost(once.text.length, longestQuery * 2)
