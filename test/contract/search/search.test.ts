@@ -291,6 +291,12 @@ describe("POST /web/search", () => {
       const again = await ticking(server, search(server, { markdownOptions, includeDomains: ["a.example"] }))
       assert.deepInclude(again.cache_metadata, { status: "hit" })
       assert.strictEqual(await server.looks("https://a.example/"), looks)
+      // One page that was read for this call makes it none of the cache's.
+      await server.show("https://new.example/", "<html><body><p>New tea.</p></body></html>")
+      read.script.hits = [hit("https://a.example/"), hit("https://new.example/")]
+      const some = await ticking(server, search(server, { markdownOptions }))
+      assert.deepStrictEqual(some.cache_metadata, { status: "miss", age_ms: 0 })
+      read.script.hits = [hit("https://a.example/")]
       const fresh = { ...markdownOptions, maxAgeMs: 0 }
       await ticking(server, search(server, { markdownOptions: fresh, includeDomains: ["a.example"] }))
       assert.strictEqual(await server.looks("https://a.example/"), looks + 1)

@@ -167,3 +167,7 @@ export const readQuery = (
     excludeDomains: once([...excludeDomains, ...hostsOf(named.excludeDomains), ...places.exclude])
   }
 }
+
+/** Whether a query says what to find; one that only leaves out, or joins nothing, fits every page and means none. */
+export const asksForSomething = ({ anyOf, inTitle, inUrl, includeDomains, phrases, words }: SearchQuery): boolean =>
+  [words, phrases, anyOf, inTitle, inUrl, includeDomains].some((list) => list.length > 0)
