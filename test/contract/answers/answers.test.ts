@@ -1,5 +1,5 @@
 /** Answers to tasks, by the public client (contract/extract-answers.md §2). */
-import { assert, describe } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Administration } from "@kittiwake/core/administration/Administration"
 import { PageIndex } from "@kittiwake/core/search/PageIndex"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
@@ -7,7 +7,7 @@ import { DateTime, Effect } from "effect"
 import { credits, refuses } from "../industries/companies.ts"
 import { real } from "../products/shops.ts"
 import { rowsOf } from "../Rows.ts"
-import type { Server } from "../Server.ts"
+import { type Server, withServer } from "../Server.ts"
 
 const start = "https://kiln.example/"
 const news = "https://papers.example/kiln"
@@ -255,4 +255,55 @@ describe("POST /web/answers", () => {
   )
 
   rows.complete()
+})
+
+describe("whom a task asks about", () => {
+  const glaze = page(
+    "About Glaze",
+    `<dl><dt>Employees</dt><dd>900</dd><dt>CEO</dt><dd>Bob Stone</dd><dt>Email</dt><dd>hi@glaze.example</dd></dl>
+    <p>Glaze was founded in 1999 by Bob Stone.</p>`
+  )
+  const asked = { employees: 0, ceo: "", founded: 0, email: "" }
+  const nothing = { employees: null, ceo: null, founded: null, email: null }
+
+  it(
+    "is never given what pages say of others",
+    withServer(async (server) => {
+      await server.show("https://glaze.example/about", glaze)
+      await server.client.web.webScrapeMd({ url: "https://glaze.example/about" })
+      await server.settle()
+      await server.show(start, page("Kiln", "<p>Software for potters.</p>"))
+      await server.outage("https://dead.example/")
+      await server.outage("http://dead.example/")
+      const ask = async (of: string) =>
+        (
+          await server.client.web.answers({
+            task: `How many employees does ${of} have, who is its CEO and when was it founded?`,
+            json_format: asked,
+            mode: "fast"
+          })
+        ).json_content
+      for (const of of ["Kiln", "the company Kiln", "kiln", "kiln.example", "dead.example"]) {
+        assert.deepStrictEqual(await ask(of), nothing, of)
+      }
+      const right = { employees: 900, ceo: "Bob Stone", founded: 1999, email: "hi@glaze.example" }
+      for (const of of ["Glaze", "glaze", "glaze.example"]) assert.deepStrictEqual(await ask(of), right, of)
+    }, real)
+  )
+
+  it(
+    "is read on five pages of their site in the fast mode",
+    withServer(async (server) => {
+      const paths = Array.from({ length: 8 }, (_, at) => `employees-${at}`)
+      const links = paths.map((path) => `<a href="/${path}">Employees</a>`).join(" ")
+      await server.show(start, page("Kiln", "<p>Software for potters.</p>", links))
+      for (const path of paths) await server.show(start + path, page(`Employees ${path}`, `<p>We, of ${path}.</p>`))
+      const task = "How many employees does kiln.example have?"
+      const { sources } = await server.client.web.answers({ task, json_format: { employees: 0 }, mode: "fast" })
+      assert.lengthOf(
+        sources.filter((url) => url.startsWith(start)),
+        5
+      )
+    }, real)
+  )
 })

@@ -1,12 +1,12 @@
 /** Competitors of a company by the public client (contract/design-industry.md §3). */
-import { assert, describe } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Administration } from "@kittiwake/core/administration/Administration"
 import { BackendFailed, SearchBackends } from "@kittiwake/core/search/SearchBackends"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { Effect, Layer } from "effect"
 import { credits, refuses } from "../industries/companies.ts"
 import { rowsOf } from "../Rows.ts"
-import type { Server } from "../Server.ts"
+import { type Server, withServer } from "../Server.ts"
 import { kiln, open, page, real } from "./potters.ts"
 
 /** Lets time pass until the work is done. */
@@ -231,4 +231,46 @@ describe("GET /web/competitors", () => {
   )
 
   rows.complete()
+})
+
+describe("who competes", () => {
+  const studio = (name: string) =>
+    page(
+      `${name} | Studio software`,
+      `${name} is studio software for pottery teachers: class bookings and glaze recipes.`
+    )
+  const own = "https://kiln.example/"
+
+  it(
+    "is found over plain HTTP too, and is nobody whose domain is for sale, who is denied, or who is no company of the field",
+    withServer(async (server) => {
+      await server.show(
+        own,
+        page(
+          "Kiln | Studio software",
+          `Kiln is studio software for pottery teachers: class bookings and glaze recipes. Kiln does not compete with Mud.
+          <a href="https://mud.example/">Mud</a> <a href="/vs/glaze">Kiln vs Glaze</a> <a href="/vs/gone">Kiln vs Gone</a>
+          <a href="/blog/stoneware-vs-porcelain">Stoneware vs Porcelain: which clay?</a>`
+        )
+      )
+      const versus = (name: string, url: string) => page(`Kiln vs ${name}`, `<a href="${url}">${name}</a>`)
+      await server.show(`${own}vs/glaze`, versus("Glaze", "https://glaze.example/"))
+      await server.show(`${own}vs/gone`, versus("Gone", "https://gone.example/"))
+      const porcelain = `See the <a href="https://porcelain.example/">Porcelain</a> museum.`
+      await server.show(`${own}blog/stoneware-vs-porcelain`, page("Stoneware vs Porcelain", porcelain))
+      await server.show("http://glaze.example/", studio("Glaze"))
+      await server.show("https://mud.example/", studio("Mud"))
+      await server.show("https://gone.example/", page("gone.example is for sale", "This domain is for sale."))
+      await server.show(
+        "https://porcelain.example/",
+        page("Porcelain Museum", "Opening hours of our collection of vases.")
+      )
+      const asked = server.client.web.extractCompetitors({ domain: "kiln.example" })
+      const { competitors } = await ticking(server, asked)
+      assert.deepStrictEqual(
+        competitors.map(({ name, url }) => [name, url]),
+        [["Glaze", "http://glaze.example/"]]
+      )
+    }, real)
+  )
 })

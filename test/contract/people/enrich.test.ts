@@ -1,12 +1,13 @@
 /** People, by the public client (contract/people.md, POST /people/enrich). */
-import { assert, describe } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Administration } from "@kittiwake/core/administration/Administration"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { Effect } from "effect"
 import { credits, refuses } from "../industries/companies.ts"
+import { real } from "../products/shops.ts"
 import { rowsOf } from "../Rows.ts"
-import type { Server } from "../Server.ts"
-import { company, known, open, own, ownPage, scripted, team, ticking } from "./someone.ts"
+import { type Server, withServer } from "../Server.ts"
+import { company, front, known, open, own, ownPage, scripted, team, ticking } from "./someone.ts"
 
 type Answer = Readonly<Record<string, unknown>> & {
   readonly match: {
@@ -407,4 +408,27 @@ describe("POST /people/enrich", () => {
   )
 
   rows.complete()
+})
+
+describe("who stands on a page of a team", () => {
+  it(
+    "has the company by its name, and nothing of whoever stands beside them",
+    withServer(async (server) => {
+      await server.show(company, front)
+      await server.show(
+        `${company}team`,
+        `<html lang="en"><head><title>Our team</title></head><body><main><h1>Our team</h1>
+        <ul><li>Ann Reed – Head of Glazes</li><li>Cal Orr – Sales – cal@kiln.example</li></ul></main></body></html>`
+      )
+      const { match } = await ask(server, { name, company: { domain: "kiln.example" } })
+      assert.notProperty(match.person, "email")
+      assert.deepInclude(match.person?.["current_role"], {
+        title: "Head of Glazes",
+        organization: { name: "Kiln", domain: "kiln.example" }
+      })
+      const other = await ask(server, { name, email: "cal@kiln.example" })
+      assert.notProperty(other.match.person, "email")
+      assert.isBelow(other.match.score ?? 0, 70)
+    }, real)
+  )
 })

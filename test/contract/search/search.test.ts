@@ -192,6 +192,7 @@ describe("POST /web/search", () => {
       dated.script.hits = [
         hit("https://a.example/", { publishedAt: await at(0.5) }),
         hit("https://b.example/", { publishedAt: await at(6) }),
+        hit("https://m.example/", { publishedAt: await at(30.5) }),
         hit("https://c.example/", { publishedAt: await at(300) }),
         hit("https://d.example/")
       ]
@@ -199,8 +200,8 @@ describe("POST /web/search", () => {
         urlsOf(await search(server, { freshness })).map((url) => url.slice(8, 9))
       assert.deepStrictEqual(await found("last_24_hours"), ["a", "d"])
       assert.deepStrictEqual(await found("last_week"), ["a", "b", "d"])
-      assert.deepStrictEqual(await found("last_month"), ["a", "b", "d"])
-      assert.deepStrictEqual(await found("last_year"), ["a", "b", "c", "d"])
+      assert.deepStrictEqual(await found("last_month"), ["a", "b", "m", "d"])
+      assert.deepStrictEqual(await found("last_year"), ["a", "b", "m", "c", "d"])
       await refuses(server, () => search(server, { freshness: "last_hour" as never }), 400, "INPUT_VALIDATION_ERROR")
     },
     dated.options
@@ -290,6 +291,12 @@ describe("POST /web/search", () => {
       const again = await ticking(server, search(server, { markdownOptions, includeDomains: ["a.example"] }))
       assert.deepInclude(again.cache_metadata, { status: "hit" })
       assert.strictEqual(await server.looks("https://a.example/"), looks)
+      // One page that was read for this call makes it none of the cache's.
+      await server.show("https://new.example/", "<html><body><p>New tea.</p></body></html>")
+      read.script.hits = [hit("https://a.example/"), hit("https://new.example/")]
+      const some = await ticking(server, search(server, { markdownOptions }))
+      assert.deepStrictEqual(some.cache_metadata, { status: "miss", age_ms: 0 })
+      read.script.hits = [hit("https://a.example/")]
       const fresh = { ...markdownOptions, maxAgeMs: 0 }
       await ticking(server, search(server, { markdownOptions: fresh, includeDomains: ["a.example"] }))
       assert.strictEqual(await server.looks("https://a.example/"), looks + 1)

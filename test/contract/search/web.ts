@@ -56,7 +56,8 @@ export const scripted = (given: Partial<Script> & { readonly ownPlace?: number |
 export const failed = (reason: BackendFailed["reason"], retryAfterSeconds: number | null = null) =>
   new BackendFailed({ reason, retryAfterSeconds, message: "It failed." })
 
-export const day = (daysAgo: number) => Effect.map(DateTime.now, (now) => DateTime.subtract(now, { days: daysAgo }))
+export const day = (daysAgo: number) =>
+  Effect.map(DateTime.now, (now) => DateTime.subtract(now, { hours: daysAgo * 24 }))
 
 export const credits = async ({ call }: Server): Promise<number> => {
   const { body } = await call("GET", "/batch/list")

@@ -5,6 +5,7 @@ import { ServiceCaller, type ServiceReply } from "@kittiwake/core/web/ServiceCal
 import { DateTime, Effect, Option, Redacted, Schema } from "effect"
 import { askJson, failed } from "./exchange.ts"
 import { pagewise } from "./pagewise.ts"
+import { rangeNameOf } from "./rangeNames.ts"
 import { engineText, hitsOf, momentOf, plain } from "./results.ts"
 
 export interface BraveOptions {
@@ -56,6 +57,15 @@ const refusal = (reply: ServiceReply) =>
 
 const day = (moment: DateTime.Utc): string => DateTime.formatIso(moment).slice(0, 10)
 
+/** Its names of ranges, which are hours exact; its year is a day shorter than the longest. */
+const named = { day: "pd", week: "pw", month: "pm", year: null } as const
+
+/** A range by its name, or the days from one to another, which are wider by up to one. */
+const rangeOf = (since: DateTime.Utc, now: DateTime.Utc): string => {
+  const name = rangeNameOf(since.epochMilliseconds, now.epochMilliseconds)
+  return (name === null ? null : named[name]) ?? `${day(since)}to${day(now)}`
+}
+
 /** A backend over an account there. */
 export const make = ({
   key,
@@ -74,7 +84,7 @@ export const make = ({
         offset: String(page),
         text_decorations: "false",
         ...(country !== null && countries.has(country) ? { country: country.toUpperCase() } : {}),
-        ...(publishedSince === null ? {} : { freshness: `${day(publishedSince)}to${day(yield* DateTime.now)}` })
+        ...(publishedSince === null ? {} : { freshness: rangeOf(publishedSince, yield* DateTime.now) })
       })
       const json = yield* askJson(
         service,

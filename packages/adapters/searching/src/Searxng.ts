@@ -11,6 +11,7 @@ import { ServiceCaller, type ServiceReply } from "@kittiwake/core/web/ServiceCal
 import { Clock, Effect, Option, Schema } from "effect"
 import { askJson, failed } from "./exchange.ts"
 import { pagewise } from "./pagewise.ts"
+import { rangeNameOf } from "./rangeNames.ts"
 import { engineText, hitsOf, momentOf, plain } from "./results.ts"
 
 export interface SearxngOptions {
@@ -33,17 +34,6 @@ const readResult = Schema.decodeUnknownOption(Result)
 /** Pages that are asked for at most. */
 const mostPages = 4
 
-const dayMillis = 86_400_000
-
-/** The shortest of its ranges that holds all that is asked for. */
-const rangeOf = (sinceMillis: number, nowMillis: number): string | null => {
-  const days = (nowMillis - sinceMillis) / dayMillis
-  if (days <= 1) return "day"
-  if (days <= 7) return "week"
-  if (days <= 31) return "month"
-  return days <= 366 ? "year" : null
-}
-
 const isBlocked = (engine: unknown): boolean => /captcha|too many|suspend|denied|limit/i.test(JSON.stringify(engine))
 
 const refusal = ({ status }: ServiceReply) =>
@@ -62,7 +52,7 @@ export const make = ({ url }: SearxngOptions): Effect.Effect<SearchBackend, neve
     const ask = Effect.fnUntraced(function* (question: SearchQuestion, page: number, leftMillis: number) {
       const { country, publishedSince, query } = question
       const now = yield* Clock.currentTimeMillis
-      const range = publishedSince === null ? null : rangeOf(publishedSince.epochMilliseconds, now)
+      const range = publishedSince === null ? null : rangeNameOf(publishedSince.epochMilliseconds, now)
       const [language] = country === null ? [] : languagesOfCountry(country)
       const form = new URLSearchParams({
         q: engineText(query),

@@ -83,6 +83,20 @@ describe("SearXNG", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("asks for the range that a window is, though some time has passed since it was taken", () =>
+    Effect.gen(function* () {
+      const ranges = []
+      for (const days of [1, 7, 31, 366, 400]) {
+        const { asked } = yield* search(
+          asks("tea", { publishedSince: DateTime.subtract(ago(days), { minutes: 5 }) }),
+          json({ results: [] })
+        )
+        ranges.push(asked[0]?.parameters["time_range"])
+      }
+      assert.deepStrictEqual(ranges, ["day", "week", "month", "year", undefined])
+    }).pipe(Effect.scoped)
+  )
+
   it.live("asks for more pages until there are enough or none comes, and keeps what there is when one fails", () =>
     Effect.gen(function* () {
       const page = (from: number) => json({ results: Array.from({ length: 20 }, (_, index) => result(from + index)) })
@@ -139,10 +153,22 @@ describe("Brave", () => {
       assert.strictEqual(asked[0]?.headers["cache-control"], "no-store")
       assert.notInclude(JSON.stringify(asked[0]?.parameters), key)
       assert.strictEqual(asked[0]?.parameters["country"], "DE")
-      assert.match(asked[0]?.parameters["freshness"] ?? "", /^\d{4}-\d\d-\d\dto\d{4}-\d\d-\d\d$/)
+      assert.strictEqual(asked[0]?.parameters["freshness"], "pd")
       const other = yield* search(asks("tea", { country: "lu" }), json({ type: "search" }))
       assert.notProperty(other.asked[0]?.parameters, "country")
       assert.deepStrictEqual(other.found._tag === "Success" && other.found.success, [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("asks for windows by its names, and for a longer one by its days", () =>
+    Effect.gen(function* () {
+      const ranges = []
+      for (const days of [1, 7, 31, 366]) {
+        const { asked } = yield* search(asks("tea", { publishedSince: ago(days) }), json({ web: { results: [] } }))
+        ranges.push(asked[0]?.parameters["freshness"])
+      }
+      assert.deepStrictEqual(ranges.slice(0, 3), ["pd", "pw", "pm"])
+      assert.match(ranges[3] ?? "", /^\d{4}-\d\d-\d\dto\d{4}-\d\d-\d\d$/)
     }).pipe(Effect.scoped)
   )
 

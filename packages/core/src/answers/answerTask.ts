@@ -8,7 +8,6 @@
 import { Clock, Duration, Effect, Option } from "effect"
 import { exactly } from "../credits/domain/PriceRange.ts"
 import type { DataObject, ObjectShape } from "../extraction/domain/DataShape.ts"
-import type { FactSheet } from "../extraction/domain/FactSheet.ts"
 import type { Evidence } from "../extraction/domain/Filling.ts"
 import { topicOf } from "../extraction/domain/rankLinks.ts"
 import { FactReader } from "../extraction/FactReader.ts"
@@ -27,7 +26,9 @@ import { DeadlinePassed, WebsiteInaccessible } from "../web/errors.ts"
 import { openSession } from "../web/openSession.ts"
 import { fillPassages } from "./domain/fillPassages.ts"
 import { type Mode, type ModeTerms, modes } from "./domain/Mode.ts"
-import { type NamedSite, queriesOf, sitesIn } from "./domain/readTask.ts"
+import { sheetOf, subjectOf } from "./domain/ofWhom.ts"
+import { fieldsOf, type NamedSite, queriesOf, sitesIn } from "./domain/readTask.ts"
+import { withoutBlanks } from "./domain/withoutBlanks.ts"
 
 export interface AnswerRequest {
   readonly task: string
@@ -63,6 +64,8 @@ interface Research {
   readonly deadline: Deadline
   readonly sites: ReadonlyArray<NamedSite>
   readonly pages: Map<string, ExtractPage>
+  /** Which of them are of sites that the task names, wherever those led. */
+  readonly own: Set<string>
   unavailable: SearchUnavailable | null
   hasSearched: boolean
 }
@@ -96,7 +99,13 @@ const readFrom = Effect.fnUntraced(function* (research: Research, url: string) {
     followSubdomains: true
   }
   const session = yield* openSession
-  const read = (one: string) => Effect.tap(readPage(research, one), (page) => Effect.sync(() => keep(research, page)))
+  const read = (one: string) =>
+    Effect.tap(readPage(research, one), (page) =>
+      Effect.sync(() => {
+        keep(research, page)
+        research.own.add(identityOf(page.finalUrl))
+      })
+    )
   const following = { session, read, deadline, stopsAtMillis: deadline.atMillis, known: [] }
   yield* followTopic(question, following, nothingFollowed<ExtractPage, Effect.Error<ReturnType<typeof read>>>())
 })
@@ -160,14 +169,22 @@ const inPieces = Effect.fnUntraced(function* <A>(work: Generator<void, A>) {
 const isEmpty = ({ sheet }: ExtractPage): boolean => sheet.text.trim() === "" && sheet.facts.length === 0
 
 const fill = Effect.fnUntraced(function* (
-  { deadline, request: { shape, task } }: Research,
-  sheets: ReadonlyArray<FactSheet>
+  { deadline, own, request: { shape, task }, sites }: Research,
+  pages: ReadonlyArray<ExtractPage>
 ) {
+  const whom = subjectOf(task, fieldsOf(shape), sites)
+  // What is said of others answers nothing, however well it fits what is asked for.
+  const sheets = pages.flatMap(
+    ({ finalUrl, sheet }) => sheetOf(whom, { ...sheet, url: finalUrl }, own.has(identityOf(finalUrl))) ?? []
+  )
   const leftMillis = leftOf(deadline, yield* Clock.currentTimeMillis) - limits.answeringMillis
   const filled = yield* (yield* FactReader)
     .fill({ shape, instructions: task, sheets, hasStart: false, mayPhrase: true, leftMillis })
-    .pipe(Effect.catchTag("UnreadablePage", ({ message }) => Effect.fail(new WebsiteInaccessible({ message }))))
-  return yield* inPieces(fillPassages(task, shape, filled, sheets))
+    .pipe(
+      Effect.map(withoutBlanks),
+      Effect.catchTag("UnreadablePage", ({ message }) => Effect.fail(new WebsiteInaccessible({ message })))
+    )
+  return yield* inPieces(fillPassages(task, shape, filled, sheets, whom))
 })
 
 /** When the research must be over: what the mode has, or the caller's deadline where that is sooner. */
@@ -181,7 +198,7 @@ const research = Effect.fnUntraced(function* (call: Call, request: AnswerRequest
   const sites = sitesIn(request.task, (host) => registrable(host) !== null)
   const deadline = deadlineOf(call, terms, now)
   const under: Research = {
-    ...{ call, request, terms, deadline, sites, pages: new Map() },
+    ...{ call, request, terms, deadline, sites, pages: new Map(), own: new Set() },
     ...{ unavailable: null, hasSearched: false }
   }
   const work = Effect.all(
@@ -196,14 +213,13 @@ const research = Effect.fnUntraced(function* (call: Call, request: AnswerRequest
   const done = yield* Effect.timeoutOption(work, Duration.millis(left))
   const isCut = Option.isNone(done)
   const read = [...under.pages.values()].filter((page) => !isEmpty(page))
-  const isNamed = ({ finalUrl }: ExtractPage) => sites.some(({ host }) => URL.parse(finalUrl)?.host === host)
+  const isNamed = ({ finalUrl }: ExtractPage) => under.own.has(identityOf(finalUrl))
   // What a task names is asked first, however soon anything else was there.
   const pages = [...read.filter(isNamed), ...read.filter((page) => !isNamed(page))]
   if (isCut && (!deadline.acceptsPart || pages.length === 0)) return yield* new DeadlinePassed()
   if (pages.length === 0 && !under.hasSearched && under.unavailable !== null) return yield* under.unavailable
-  const sheets = pages.map(({ finalUrl, sheet }) => ({ ...sheet, url: finalUrl }))
   const filled = yield* Effect.timeoutOption(
-    fill(under, sheets),
+    fill(under, pages),
     Duration.millis(leftOf(deadline, yield* Clock.currentTimeMillis))
   )
   if (Option.isNone(filled)) return yield* new DeadlinePassed()

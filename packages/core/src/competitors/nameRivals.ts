@@ -11,10 +11,10 @@ import { Search } from "../search/Search.ts"
 import type { Call } from "../web/domain/Call.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import type { Competitor } from "./domain/Competitor.ts"
-import { comparedIn, comparedInPath, replacedIn } from "./domain/comparedNames.ts"
-import { isAgainst, type NamedRival, rivalsOfPage } from "./domain/findingsOfPage.ts"
+import { comparedIn, comparedInPath, replacedIn, setsOthers } from "./domain/comparedNames.ts"
+import { isAgainst, kindOfPath, type NamedRival, rivalsOfPage } from "./domain/findingsOfPage.ts"
 import { isListingSite } from "./domain/listingSites.ts"
-import type { Finding } from "./domain/weighCandidate.ts"
+import type { Finding, FindingKind } from "./domain/weighCandidate.ts"
 import type { ReadChosen } from "./readChosen.ts"
 import { type Company, namesOf, textOf } from "./readCompany.ts"
 
@@ -111,18 +111,22 @@ export const lookAtOwn = Effect.fnUntraced(function* (looking: Looking, read: Re
       page.capture.finalUrl
     )
   }
-  const named = ([url, text]: readonly [string, string]): ReadonlyArray<string> => [
-    ...comparedIn(text, company.isTarget, true),
-    ...replacedIn(text, company.isTarget),
-    ...comparedInPath(URL.parse(url)?.pathname ?? "", company.isTarget)
-  ]
+  const named = ([url, text]: readonly [string, string]): ReadonlyArray<Pick<NamedRival, "kind" | "name">> => {
+    const path = URL.parse(url)?.pathname ?? ""
+    const as = (kind: FindingKind) => (name: string) => ({ kind, name })
+    return [
+      ...comparedIn(text, company.isTarget, true).map(as(setsOthers(text, company.isTarget) ? "beside" : "own")),
+      ...replacedIn(text, company.isTarget).map(as("own")),
+      ...comparedInPath(path, company.isTarget).map(as(kindOfPath(path, company.isTarget)))
+    ]
+  }
   for (const link of links) {
     const [url] = link
     yield* noteRivals(
       looking,
       named(link)
         .slice(0, 1)
-        .map((name) => ({ name, kind: "own" as const, urls: [] })),
+        .map((one) => ({ ...one, urls: [] })),
       url
     )
   }

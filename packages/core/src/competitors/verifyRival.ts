@@ -1,5 +1,6 @@
 /** Whether somebody who was named competes: its first page says what it is. */
 import { Effect } from "effect"
+import { isParked } from "../brands/domain/isParked.ts"
 import { nameKey } from "../brands/domain/titleParts.ts"
 import type { SiteWords } from "../industries/domain/SiteWords.ts"
 import { siteHost } from "../sites/domain/SiteScope.ts"
@@ -61,6 +62,10 @@ export const verifyRival = Effect.fnUntraced(function* (looking: Looking, read: 
   if (names.some((name) => company.isTarget(name))) return
   const words = saidOf([page])
   const { text } = words
+  const shown = textOf(page)
+  // Whoever has left, or never came, competes with nobody.
+  const facts = { textLength: shown.markdown.length }
+  if (isParked({ title: shown.title, text, finalUrl, domain: candidate.key, facts })) return
   // Whose trade it is to set others beside each other competes with who does likewise, or whom the company itself sets beside it.
   const reviews = isReviewing(ownWords(words)) && !isReviewing(ownWords(saidOf(company.pages)))
   if (reviews && !kindsOf(candidate).has("own")) return
@@ -68,7 +73,7 @@ export const verifyRival = Effect.fnUntraced(function* (looking: Looking, read: 
   const theirKin = kinOf(text, metadataOf(page).jsonLd ?? [])
   if (keys.some((one) => company.kin.has(one)) || company.names.some((name) => theirKin.has(nameKey(name)))) return
   if (!kindsOf(candidate).has("own") && isReseller(text, company.mention)) return
-  if (isAgainst(textOf(page), company.isTarget, names, true)) {
+  if (isAgainst(shown, company.isTarget, names, true)) {
     candidate.findings.push({ kind: "theirs", url: finalUrl, teller: key })
     candidate.sourceUrls.add(finalUrl)
   }

@@ -30,7 +30,9 @@ const entryOf = Effect.fnUntraced(function* (report: ReportedArticle, nowMillis:
     excerpt: report.excerpt === null ? null : cut(report.excerpt, limits.excerpt)
   }
   const day = Math.floor((isReliable ? publishedAt : nowMillis) / dayMillis)
-  const digest = yield* (yield* Signer).digest(pageIdentity(report.url))
+  // One article stands at both schemes of its address.
+  const identity = pageIdentity(report.url).replace(/^http:/, "https:")
+  const digest = yield* (yield* Signer).digest(identity)
   return {
     id: `art_${digest.slice(0, 32)}`,
     record: {

@@ -75,10 +75,12 @@ export const openPeoplePages = Effect.fnUntraced(function* (
   const lookAll = (urls: ReadonlyArray<string>, isAsked: boolean, organization: NamedOrganization | null) =>
     Effect.forEach(urls, (url) => look(url, isAsked, organization), { concurrency: limits.atOnce })
 
-  const readSite = Effect.fnUntraced(function* (organization: NamedOrganization & { readonly domain: string }) {
-    const [secure, plain] = siteUrls(organization.domain)
-    const front = (yield* look(secure!, false, organization)) ?? (yield* lookPlain(plain!, organization))
+  const readSite = Effect.fnUntraced(function* (asked: NamedOrganization & { readonly domain: string }) {
+    const [secure, plain] = siteUrls(asked.domain)
+    const front = (yield* look(secure!, false, asked)) ?? (yield* lookPlain(plain!, asked))
     if (front === null) return
+    // Its first page says what the others belong to.
+    const organization = { ...asked, name: asked.name ?? front.siteName }
     const ofTeam = linksToTeam(front.links, front.url)
     const first = name === null ? [] : linksToPerson(front.links, front.url, name, limits.ofPerson)
     const pages = yield* lookAll([...first, ...ofTeam], false, organization)

@@ -1,5 +1,6 @@
 /** The pages that the installation has read, as one of those that are asked. */
 import { Effect } from "effect"
+import { asksForSomething } from "./domain/readQuery.ts"
 import type { PageIndex } from "./PageIndex.ts"
 import { BackendFailed, type SearchBackend } from "./SearchBackends.ts"
 
@@ -9,12 +10,16 @@ export const ownBackend = (index: PageIndex["Service"]): SearchBackend => ({
   keepsNothing: true,
   isHere: true,
   search: (question, { organizationId }) =>
-    index
-      .search(organizationId, question)
-      .pipe(
-        Effect.mapError(
-          () =>
-            new BackendFailed({ reason: "unavailable", retryAfterSeconds: null, message: "The index does not answer." })
+    asksForSomething(question.query)
+      ? index.search(organizationId, question).pipe(
+          Effect.mapError(
+            () =>
+              new BackendFailed({
+                reason: "unavailable",
+                retryAfterSeconds: null,
+                message: "The index does not answer."
+              })
+          )
         )
-      )
+      : Effect.succeed([])
 })

@@ -3,6 +3,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { readExample } from "../../src/answers/domain/AnswerShape.ts"
 import { fillPassages } from "../../src/answers/domain/fillPassages.ts"
+import { sheetOf, subjectOf } from "../../src/answers/domain/ofWhom.ts"
+import { fieldsOf, sitesIn } from "../../src/answers/domain/readTask.ts"
+import { withoutBlanks } from "../../src/answers/domain/withoutBlanks.ts"
 import { emptyObject } from "../../src/extraction/domain/DataShape.ts"
 import type { FactSheet } from "../../src/extraction/domain/FactSheet.ts"
 import { fillSchema } from "../../src/extraction/domain/fillSchema.ts"
@@ -10,16 +13,30 @@ import { fillSchema } from "../../src/extraction/domain/fillSchema.ts"
 const site = "https://kiln.example"
 
 /** The answer by sentences alone, with what says it. */
-const answer = (task: string, example: Record<string, unknown>, ...texts: ReadonlyArray<string>) => {
+const answer = (task: string, example: Record<string, unknown>, ...texts: ReadonlyArray<string>) =>
+  answerIn("en", task, example, ...texts)
+
+const answerIn = (
+  language: string,
+  task: string,
+  example: Record<string, unknown>,
+  ...texts: ReadonlyArray<string>
+) => {
   const shape = Result.getOrThrow(readExample(example))
   const missing = Object.keys(example).map((name) => `/${name}`)
   const sheets = texts.map(
     (text, at): FactSheet => ({
-      ...{ url: `${site}/${at}`, title: null, language: "en", text },
+      ...{ url: `${site}/${at}`, title: null, language, text },
       ...{ facts: [], lists: [], groups: [], isCut: false }
     })
   )
-  const work = fillPassages(task, shape, { data: emptyObject(shape), evidence: [], missing, isCut: false }, sheets)
+  const whom = subjectOf(
+    task,
+    fieldsOf(shape),
+    sitesIn(task, (host) => host.endsWith(".example"))
+  )
+  const told = sheets.flatMap((sheet) => sheetOf(whom, sheet, task.includes("kiln.example")) ?? [])
+  const work = fillPassages(task, shape, { data: emptyObject(shape), evidence: [], missing, isCut: false }, told, whom)
   for (;;) {
     const step = work.next()
     if (step.done === true) return step.value
@@ -85,6 +102,102 @@ describe("a number", () => {
   it("is null where pages contradict each other", () => {
     assert.strictEqual(employees("Kiln has 24 employees.", "Kiln has 24 employees today."), 24)
     assert.isNull(employees("Kiln has 24 employees.", "Kiln has 31 employees."))
+  })
+})
+
+describe("a number of a sentence", () => {
+  const number = (language: string, field: string, text: string) =>
+    answerIn(language, "How many are there at Kiln? (kiln.example)", { [field]: 0 }, text).data[field]
+
+  it("is read as the language of its page writes numbers", () => {
+    assert.strictEqual(number("de", "mitarbeiter", "Sie beschäftigt rund 1.200 Mitarbeiter."), 1200)
+    assert.strictEqual(number("en", "employees", "It has 1,200 employees."), 1200)
+    assert.strictEqual(number("en", "employees", "It has 1.2 employees."), 1.2)
+    assert.strictEqual(number("fr", "salaries", "La société emploie 1 200 salariés."), 1200)
+    assert.strictEqual(number("de-CH", "kunden", "Sie hat 12\u2019500 Kunden."), 12_500)
+    assert.strictEqual(number("", "employees", "It has 1,200 employees."), 1200)
+  })
+
+  it("is as large as the word behind it says", () => {
+    assert.strictEqual(number("de", "umsatz", "Der Umsatz beträgt 12,5 Millionen Euro."), 12_500_000)
+    assert.strictEqual(number("en", "revenue", "Its revenue was 12.5 million euros."), 12_500_000)
+    assert.strictEqual(number("en", "revenue", "Its revenue was 3 billion euros."), 3e9)
+    assert.strictEqual(number("de", "umsatz", "Der Umsatz beträgt 3 Mrd. Euro."), 3e9)
+    assert.strictEqual(number("en", "revenue", "Its revenue was 900 thousand euros."), 900_000)
+  })
+
+  it("is none of a sentence that says little of what is asked", () => {
+    const studios = (text: string) =>
+      answer(
+        "How many studios does the school Kiln run? (kiln.example)",
+        { studios: 0 },
+        `Kiln runs a school with studios.\n${text}`
+      ).data["studios"]
+    assert.isNull(studios("Visitors of the 7 studios there were happy."))
+    assert.strictEqual(studios("Kiln runs 7 studios as a school."), 7)
+  })
+
+  it("is no number of one among many", () => {
+    assert.isNull(number("en", "floors", "Our office is on floor 7 of the building."))
+    assert.isNull(number("en", "rooms", "Our classes are held in room 12 of the house."))
+    assert.strictEqual(number("en", "floors", "Our office has 7 floors in the building."), 7)
+  })
+})
+
+describe("what a sentence says for a field", () => {
+  const kiln = "kiln.example"
+
+  it("is a person without the full stop", () => {
+    const ceo = (text: string) => answer(`Who is the CEO of Kiln? (${kiln})`, { ceo: "" }, text).data["ceo"]
+    assert.strictEqual(ceo("The CEO is Bob Stone."), "Bob Stone")
+    assert.strictEqual(ceo("The CEO is Bob S. Stone."), "Bob S. Stone")
+    assert.strictEqual(ceo("The CEO is Bob Stone Jr."), "Bob Stone Jr.")
+  })
+
+  it("is the sentence where that names several persons", () => {
+    const two = "The founders are Bob Stone and Ann Reed."
+    assert.strictEqual(answer(`Who are the founders of Kiln? (${kiln})`, { founders: "" }, two).data["founders"], two)
+  })
+
+  it("is the mailbox that is called so, and never a sentence", () => {
+    const text = "Write to support@kiln.example or press@kiln.example. Privacy: dpo@kiln.example"
+    const example = { support_email: "", press_email: "", sales_email: "", privacy_email: "" }
+    assert.deepStrictEqual(answer(`Emails of support, press, sales, privacy of ${kiln}`, example, text).data, {
+      support_email: "support@kiln.example",
+      press_email: "press@kiln.example",
+      sales_email: null,
+      privacy_email: "dpo@kiln.example"
+    })
+    const one = answer(`Emails of ${kiln}`, { press_email: "", email: "" }, "Email support@kiln.example today.").data
+    assert.deepStrictEqual(one, { press_email: null, email: "support@kiln.example" })
+  })
+})
+
+describe("what is meant and not so", () => {
+  it("is no yes", () => {
+    const app = (text: string) => answer("Does Kiln have a mobile app? (kiln.example)", { mobile_app: true }, text).data
+    for (const text of [
+      "We are considering a mobile app.",
+      "We are building a mobile app.",
+      "We removed the mobile app.",
+      "We want a mobile app.",
+      "Kiln lacks a mobile app."
+    ]) {
+      assert.isNull(app(text)["mobile_app"], text)
+    }
+    assert.isTrue(app("We have a mobile app.")["mobile_app"])
+    assert.isTrue(app("Kiln offers a mobile app.")["mobile_app"])
+  })
+})
+
+describe("a place that is only filled", () => {
+  it("says nothing", () => {
+    const filled = withoutBlanks({
+      ...{ data: { ceo: "-", phone: "n/a", name: "N-A Ltd", all: [{ a: "TBD" }] }, missing: [], isCut: false },
+      evidence: [{ path: "/ceo", url: site, quote: "CEO: -", source: "pair", weight: 1 }]
+    })
+    assert.deepStrictEqual(filled.data, { ceo: null, phone: null, name: "N-A Ltd", all: [{ a: null }] })
+    assert.deepStrictEqual([filled.evidence, filled.missing], [[], ["/ceo", "/phone", "/all/0/a"]])
   })
 })
 

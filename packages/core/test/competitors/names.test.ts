@@ -105,6 +105,28 @@ describe("a sentence", () => {
     assert.deepStrictEqual(rivals("Acme has no competitors."), [])
   })
 
+  it("names nobody whom it denies to be one", () => {
+    const rivals = (text: string) => rivalsIn(text, isAcme, acme, true)
+    for (const text of [
+      "Acme does not compete with Bolt.",
+      "Acme doesn't compete with Bolt or Crank.",
+      "We are no competitor of Bolt.",
+      "Acme no longer competes with Bolt.",
+      "Acme was never a rival of Bolt.",
+      "Acme ist kein Konkurrent von Bolt.",
+      "Acme is neither an alternative to Bolt."
+    ]) {
+      assert.deepStrictEqual(rivals(text), [], text)
+    }
+    assert.deepStrictEqual(rivals("Acme, which is not new, competes with Bolt."), ["Bolt"])
+    assert.deepStrictEqual(rivals("No competitor such as Bolt has it."), ["Bolt"])
+    for (const title of ["Acme is not a Bolt alternative", "Why Acme isn't an alternative to Bolt"]) {
+      assert.isNull(alternativesTo(title), title)
+      assert.deepStrictEqual(replacedIn(title, isAcme), [], title)
+    }
+    assert.deepStrictEqual(replacedIn("Do not switch from Bolt", isAcme), [])
+  })
+
   it("is a table's head as well", () => {
     const table = (head: string) => `${head}\n|---|---|---|\n| Price | 1 | 2 |`
     assert.deepStrictEqual(tabledIn(table("| Feature | Acme | Bolt |"), isAcme, false), ["Bolt"])
@@ -155,6 +177,22 @@ describe("a page", () => {
       false
     )
     assert.strictEqual(others.find(({ name }) => name === "Bolt")?.urls.includes("https://bolt.example/"), true)
+  })
+
+  it("says little where the company's own page sets others beside each other", () => {
+    const kinds = (title: string, url = "https://acme.example/blog/x") =>
+      rivalsOfPage({ ...page(title, ""), url } as never, isAcme, acme, true).map(({ kind, name }) => [name, kind])
+    assert.deepStrictEqual(kinds("Stoneware vs Porcelain: which clay?"), [
+      ["Stoneware", "beside"],
+      ["Porcelain", "beside"]
+    ])
+    assert.deepStrictEqual(kinds("Clay", "https://acme.example/blog/stoneware-vs-porcelain"), [
+      ["Stoneware", "beside"],
+      ["Porcelain", "beside"]
+    ])
+    assert.deepStrictEqual(kinds("Clay", "https://acme.example/acme-vs-bolt"), [["Bolt", "own"]])
+    assert.deepStrictEqual(kinds("Clay", "https://acme.example/vs/bolt"), [["Bolt", "own"]])
+    assert.deepStrictEqual(kinds("vs Bolt"), [["Bolt", "own"]])
   })
 
   it("speaks against the company for itself alone", () => {

@@ -71,6 +71,8 @@ withLayer(Layer.merge(Memory.layer, Names.layer))("backends of news", (it) => {
         source: { name: "The Paper", domain: "paper.co.uk", country: "gb", isDirect: true }
       }
       assert.deepStrictEqual(yield* keepArticles([own]), { added: 0, filled: 1 })
+      const plain = { ...own, url: own.url.replace("https:", "http:") }
+      assert.strictEqual((yield* keepArticles([plain])).added, 0)
       const [filled] = yield* foundBy(keyOf.name("fulmar"))
       assert.deepInclude(filled?.record, { excerpt: "Fulmars.", authors: ["Ann"] })
       assert.isTrue(filled?.record.source.isDirect)

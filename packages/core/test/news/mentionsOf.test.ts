@@ -3,7 +3,7 @@ import { DateTime } from "effect"
 import type { BrandEntry } from "../../src/brands/domain/BrandEntry.ts"
 import { keysOfCompany } from "../../src/news/domain/keysOfCompany.ts"
 import { matchOf, matchWeight } from "../../src/news/domain/matchWeight.ts"
-import { mentionsOf } from "../../src/news/domain/mentionsOf.ts"
+import { keyOf, mentionsOf } from "../../src/news/domain/mentionsOf.ts"
 
 const brand = (name: string, domain: string, symbols: BrandEntry["symbols"] = []): BrandEntry => ({
   ...{ name, domain, symbols, aliases: [], description: null, country: null, language: null, logo: null, rank: null },
@@ -49,6 +49,29 @@ describe("whom an article speaks of", () => {
     assert.deepInclude(matched("$AAPL breaks its average", apple), { level: "primary" })
     const elsewhere = brand("Lapland Paper Oyj", "laplandpaper.fi", [{ kind: "ticker", code: "AAPL", exchange: "HEL" }])
     assert.isNull(matched("$AAPL breaks its average", elsewhere))
+  })
+
+  it("a name of several scripts is one", () => {
+    const toyota = (name: string) => matched("トヨタ自動車が新型車を発表", brand(name, "toyota.example"))
+    assert.deepInclude(toyota("トヨタ自動車"), { level: "primary" })
+    assert.deepInclude(toyota("トヨタ自動車株式会社"), { level: "primary" })
+    assert.deepInclude(toyota("トヨタ"), { level: "primary" })
+    assert.deepInclude(matched("NTTデータ株式会社、増収", brand("NTTデータ", "nttdata.example")), { level: "primary" })
+    assert.isNull(toyota("日産自動車"))
+  })
+
+  it("a site that it links to is what the title is about where that names it", () => {
+    const linked = (title: string) => {
+      const mentions = mentionsOf({
+        ...{ url: "https://paper.example/1", title, excerpt: null, language: null, imageUrl: null, authors: [] },
+        ...{ publishedAt: null, type: "editorial", labels: [], linkedDomains: ["petrelis.example"] },
+        source: { name: "Paper", domain: "paper.example", country: null, isDirect: true }
+      })
+      const { weight } = mentions.find(({ key }) => key === keyOf.domain("petrelis.example"))!
+      return matchOf(matchWeight(weight, 1_000))
+    }
+    assert.strictEqual(linked("Petrelis opens a plant").level, "primary")
+    assert.strictEqual(linked("A plant opens in Leeds").level, "secondary")
   })
 
   it("a legal form with dots is one", () => {

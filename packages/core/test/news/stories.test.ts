@@ -31,6 +31,43 @@ describe("copies of a report", () => {
     assert.isFalse(isOne(call("Acme"), call("Bolt")))
   })
 
+  it("are none that say the contrary", () => {
+    const told = (title: string, excerpt: string | null = null) => ({ title, excerpt })
+    for (const [one, other] of [
+      ["Petrelis shares fall 5% after results", "Petrelis shares rise 5% after results"],
+      ["Petrelis profit rises 5% in third quarter", "Petrelis profit falls 5% in third quarter"],
+      [
+        "Grebe and Petrelis agree to merge their counters business",
+        "Petrelis and Grebe agree to end merger of their counters business"
+      ],
+      ["Petrelis wins the award for counters", "Petrelis does not win the award for counters"],
+      ["Petrelis will open its plant in Leeds", "Petrelis won't open its plant in Leeds"],
+      ["Petrelis opens plant in northern Leeds", "Petrelis closes plant in northern Leeds"]
+    ] as const) {
+      assert.isFalse(isSameStory(told(one), told(other)), one)
+      assert.isTrue(isSameStory(told(one), told(`${one} - The Post`)), one)
+    }
+    const text = (word: string) =>
+      `Shares of the maker of counters for seabirds ${word} by a twentieth on Monday after it told investors in London what the third quarter had brought.`
+    assert.isFalse(
+      isSameStory(told("Petrelis on Monday", text("fell")), told("What the quarter brought", text("rose")))
+    )
+  })
+
+  it("are none whose figures differ, and none whose beginnings are half alike", () => {
+    const told = (title: string, excerpt: string | null = null) => ({ title, excerpt })
+    assert.isFalse(
+      isSameStory(told("Petrelis profit rises 5% in third quarter"), told("Petrelis profit rises 6% in third quarter"))
+    )
+    const half = (end: string) => `The maker of counters said on Monday that it would hire two hundred people in ${end}`
+    assert.isFalse(
+      isSameStory(
+        told("Grebe plans", half("Aberdeen where seabirds breed along the coast each winter under cold skies")),
+        told("Birds counted", half("Graz because its river has many ducks whose chicks nobody knows yet today"))
+      )
+    )
+  })
+
   it("say one sum in two ways", () => {
     const text =
       "Harbor Robotics, which makes arms for warehouses, raised $40 million in a round led by Lakeview Ventures, the company said on Wednesday."

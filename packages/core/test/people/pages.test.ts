@@ -147,6 +147,87 @@ describe("the people of a page", () => {
     assert.isUndefined(roleIn("Ann Reed Scholarship Fund for Potters of the Region and Friends"))
   })
 
+  const written = (text: string, said: Partial<PersonPage> = {}) =>
+    personsOfPage(page(team, { text, ...said }), why({ organization: kiln }))
+  const titleIn = (text: string) => written(text)[0]?.roles[0]?.title
+
+  it("have the mailbox on their line or below it, and never that of a neighbour", () => {
+    const mailIn = (text: string) => written(text)[0]?.emails
+    for (const text of [
+      "Ann Reed – Head of Glazes\nCal Orr – Sales – cal@kiln.example",
+      "Ann Reed\nHead of Glazes\nCal Orr\ncal@kiln.example",
+      "Ann Reed\nCal Orr\nSales\ncal@kiln.example",
+      "Ann Reed | Potter\nCal Orr | Clerk | cal@kiln.example",
+      "Ann Reed – Head of Glazes\ncal.orr@kiln.example",
+      "Ann Reed, Cal Orr – cal@kiln.example"
+    ]) {
+      assert.deepStrictEqual(mailIn(text), [], text)
+    }
+    for (const text of [
+      "Ann Reed – Head of Glazes – ann@kiln.example\nCal Orr – Sales – cal@kiln.example",
+      "Ann Reed\nHead of Glazes\nann@kiln.example",
+      "Ann Reed\nHead of Glazes\nGraz\nE-mail: ann@kiln.example"
+    ]) {
+      assert.deepStrictEqual(mailIn(text), ["ann@kiln.example"], text)
+    }
+    assert.deepStrictEqual(mailIn("Ann Reed\nHead of Glazes\nglazes@kiln.example"), ["glazes@kiln.example"])
+    assert.strictEqual(titleIn("Ann Reed – Sales – ann@kiln.example"), "Sales")
+  })
+
+  it("have of the mailboxes on their own page those that may be theirs", () => {
+    const own = (...mailboxes: ReadonlyArray<string>) =>
+      personsOfPage(
+        page("https://ann.example/", {
+          title: "Ann Reed",
+          shown: { mailboxes: mailboxes.map((name) => `mailto:${name}@kiln.example`) }
+        }),
+        why({ isAsked: true })
+      )[0]?.emails.map((email) => email.split("@")[0])
+    assert.deepStrictEqual(own("ann", "cal"), ["ann"])
+    assert.deepStrictEqual(own("pots"), ["pots"])
+    assert.deepStrictEqual(own("cal.orr"), [])
+    assert.deepStrictEqual(own("cal", "bea"), [])
+    assert.deepStrictEqual(own("info", "a.reed"), ["a.reed"])
+  })
+
+  it("have the title that stands above them where titles of the page do, and none where that cannot be told", () => {
+    const above = "Our team\nChief Executive\nAnn Reed\nCleaner\nBea Fox"
+    assert.strictEqual(titleIn(above), "Chief Executive")
+    assert.strictEqual(titleIn("Team\nCleaner\nBea Fox\nChief Executive\nAnn Reed"), "Chief Executive")
+    assert.strictEqual(titleIn("Head of Glazes\nAnn Reed\nGraz\nChief Potter\nBea Fox\nVienna"), "Head of Glazes")
+    assert.strictEqual(titleIn("Team\nBea Fox\nCleaner\nAnn Reed\nChief Executive"), "Chief Executive")
+    assert.strictEqual(titleIn("Sales\nAnn Reed\nManager\nCal Orr\nClerk"), "Manager")
+    assert.strictEqual(titleIn("Cleaner\nAnn Reed\nPotter"), "")
+    assert.strictEqual(titleIn("Ann Reed\nBea Fox"), "")
+  })
+
+  it("have a cell of their row as title", () => {
+    assert.strictEqual(titleIn("Name | Role | Phone\nBea Fox | Potter | 1\nAnn Reed | Accountant | 2"), "Accountant")
+    assert.strictEqual(titleIn("Potter | Bea Fox | 1\nAccountant | Ann Reed | 2"), "Accountant")
+  })
+
+  it("are no headlines that speak of them, and nothing that is called after them", () => {
+    const headline = "How I met Ann Reed, CEO of Ovens"
+    assert.deepStrictEqual(written(`${headline}\nBy Bea Fox, Potter`), [])
+    assert.deepStrictEqual(written("", { title: headline, shown: { heading: headline } }), [])
+    for (const text of ["Ann Reed Scholarship", "Ask Ann Reed", "Ann Reed Studio", "Meet Ann Reed"]) {
+      assert.deepStrictEqual(written(`${text}\nPotter`), [], text)
+    }
+    for (const text of ["Dr. Ann Reed, PhD", "Reed, Ann", "Ann M. Reed", "ANN REED", "Ann Reed García"]) {
+      assert.lengthOf(written(`${text}\nPotter`), 1, text)
+    }
+  })
+
+  it("work where their title says, and no longer where it says so", () => {
+    const roleIn = (text: string) => written(text)[0]?.roles[0]
+    const at = (name: string, domain: string | null) => ({ name, domain })
+    assert.deepInclude(roleIn("Ann Reed\nCTO at Mudworks"), { title: "CTO", organization: at("Mudworks", null) })
+    assert.deepInclude(roleIn("Ann Reed, CEO of Ovens"), { title: "CEO", organization: at("Ovens", null) })
+    assert.deepInclude(roleIn("Ann Reed, CEO of Kiln"), { title: "CEO", organization: at("Kiln", "kiln.example") })
+    assert.deepInclude(roleIn("Ann Reed\nDirector of Sales"), { title: "Director of Sales", isCurrent: true })
+    assert.strictEqual(roleIn("Ann Reed\nFormer Head of Glazes")?.isCurrent, false)
+  })
+
   it("own no page of a company, and one of themselves alone", () => {
     const person = { "@type": "Person", name: "Ann Reed" }
     const own = (url: string, said: Partial<PersonPage>, reason: Partial<PageReason>) =>

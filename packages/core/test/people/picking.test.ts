@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 import fc from "fast-check"
 import { groupRecords } from "../../src/people/domain/groupRecords.ts"
+import { mergeRecords } from "../../src/people/domain/mergeRecords.ts"
 import type { PersonClues } from "../../src/people/domain/PersonClues.ts"
 import type { PersonRecord } from "../../src/people/domain/PersonRecord.ts"
 import { pickPerson } from "../../src/people/domain/pickPerson.ts"
@@ -123,6 +124,28 @@ describe("a score", () => {
   })
 })
 
+describe("a school", () => {
+  it("speaks against whoever finished there more than three years before or after", () => {
+    const ann = record("page", team.url, { ...team, education: [school("University of Graz", 2010)] })
+    const score = (graduationYear: number) =>
+      scoreOf(
+        {
+          ...named,
+          education: [
+            {
+              ...{ institution: { name: "University of Graz", domain: null }, degree: null, fieldOfStudy: null },
+              graduationYear
+            }
+          ]
+        },
+        [ann]
+      )
+    assert.strictEqual(score(2013), score(2007))
+    assert.isBelow(score(2014), score(2013))
+    assert.isBelow(score(2006), score(2007))
+  })
+})
+
 describe("records", () => {
   const groupsOf = (...records: ReadonlyArray<PersonRecord>) =>
     groupRecords(records).map(({ records: of }) => of.map(({ url }) => url).sort())
@@ -201,6 +224,29 @@ describe("a person", () => {
     assert.deepStrictEqual(found.currentRole, found.roles[0])
     assert.deepStrictEqual(found.updatedAt, orcid.updatedAt)
     assert.deepStrictEqual(found.socialUrls, ["https://orcid.org/0000-0002-1825-0097"])
+  })
+
+  it("has nothing of another time or country than the source that is believed more, and is as new as the newest", () => {
+    const at = (day: string) => DateTime.makeUnsafe(`${day}T00:00:00Z`)
+    const page = record("page", "https://kiln.example/ann", {
+      fullName: "Ann Reed",
+      place: place({ countryCode: "AT" }),
+      roles: [role("Potter", "Kiln", { startDate: year(2015), isCurrent: true })],
+      updatedAt: at("2026-01-02")
+    })
+    const other = record("github", "https://github.com/annreed", {
+      fullName: "Ann Reed",
+      place: place({ city: "Perth", country: "Australia", countryCode: "AU" }),
+      roles: [role("Potter", "Kiln", { startDate: year(2015), endDate: year(2019) })],
+      updatedAt: at("2025-01-02")
+    })
+    const found = mergeRecords([page, other], clues(named))
+    assert.deepStrictEqual(found.place, page.place)
+    assert.deepStrictEqual(found.roles, page.roles)
+    assert.deepStrictEqual(found.updatedAt, page.updatedAt)
+    assert.deepStrictEqual(mergeRecords([other, page], clues(named)).updatedAt, page.updatedAt)
+    const near = record("github", other.url, { ...other, place: place({ city: "Graz", country: "Austria" }) })
+    assert.strictEqual(mergeRecords([page, near], clues(named)).place?.city, "Graz")
   })
 
   it("has no role today where one who lists all of them says that they ended", () => {

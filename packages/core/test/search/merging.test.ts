@@ -88,6 +88,32 @@ describe("merging", () => {
     ])
   })
 
+  it("takes either ending of the United Kingdom for its own", () => {
+    const lists = [list("a", ["https://tea.example/", "https://tea.co.uk/", "https://tea.gb/"])]
+    assert.deepStrictEqual(urlsOf(mergeHits(lists, "gb", 10)), [
+      "https://tea.co.uk/",
+      "https://tea.gb/",
+      "https://tea.example/"
+    ])
+  })
+
+  it("takes the day from whoever knows it", () => {
+    const publishedAt = DateTime.makeUnsafe("2026-01-02T00:00:00Z")
+    const other = DateTime.makeUnsafe("2025-01-02T00:00:00Z")
+    const of = (...days: ReadonlyArray<DateTime.Utc | null>) =>
+      mergeHits(
+        days.map((day, at) => ({
+          ...{ backend: `b${at}`, weight: 1 },
+          hits: [...(at === 0 ? [] : [hit("https://x.example/")]), hit("https://a.example/", { publishedAt: day })]
+        })),
+        null,
+        1
+      )[0]?.publishedAt
+    assert.deepStrictEqual(of(null, publishedAt), publishedAt)
+    assert.deepStrictEqual(of(publishedAt, null), publishedAt)
+    assert.deepStrictEqual(of(publishedAt, other), publishedAt)
+  })
+
   it("tells of a page what the better place says, and what only the other knows", () => {
     const [merged] = mergeHits(
       [
@@ -138,6 +164,10 @@ describe("relevance", () => {
     assert.strictEqual(of("Green tea: prices"), "high")
     assert.strictEqual(of("Shop", "All our green tea has a price."), "high")
     assert.strictEqual(of("Green houses"), "medium")
+    assert.strictEqual(
+      relevanceOf(readQuery("green tea"), hit("https://a.example/", { title: "Green houses" })),
+      "medium"
+    )
     assert.strictEqual(of("The house of the rising sun"), "low")
     assert.strictEqual(of("Shop", "", "https://greentea.example/green/tea/price"), "high")
   })

@@ -1,7 +1,7 @@
 /** Queries as they are written, and what is read of them. */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { readQuery } from "../../src/search/domain/readQuery.ts"
+import { asksForSomething, readQuery } from "../../src/search/domain/readQuery.ts"
 import { rewordingsOf, spelled } from "../../src/search/domain/rewordings.ts"
 import { longestQuery } from "../../src/search/domain/SearchBounds.ts"
 
@@ -69,6 +69,27 @@ describe("reading a query", () => {
     }
     const { excludeDomains, includeDomains } = readQuery("tea site:shop.example", named)
     assert.deepStrictEqual([includeDomains, excludeDomains], [["shop.example"], ["bad.example"]])
+  })
+
+  it("asks for something unless it only leaves out or joins nothing", () => {
+    for (const none of ["-glaze", "OR", "-site:a.example", '""', "-a -b OR"]) {
+      assert.isFalse(asksForSomething(readQuery(none)), none)
+    }
+    for (const some of ["glaze", "site:a.example", "intitle:glaze", "inurl:a", '"a b"', "a OR b", "the", "glaze -a"]) {
+      assert.isTrue(asksForSomething(readQuery(some)), some)
+    }
+  })
+
+  it("looks where the query and the request both say, and nowhere where they agree on nothing", () => {
+    const places = (text: string, ...includeDomains: ReadonlyArray<string>) => {
+      const query = readQuery(text, { includeDomains, excludeDomains: [] })
+      return [query.includeDomains, query.excludeDomains]
+    }
+    assert.deepStrictEqual(places("tea site:a.example", "a.example", "b.example"), [["a.example"], []])
+    assert.deepStrictEqual(places("tea site:a.example OR site:b.example", "b.example"), [["b.example"], []])
+    assert.deepStrictEqual(places("tea site:sub.a.example", "a.example"), [["sub.a.example"], []])
+    assert.deepStrictEqual(places("tea site:a.example", "sub.a.example"), [["sub.a.example"], []])
+    assert.deepStrictEqual(places("tea site:a.example", "nota.example"), [["nota.example"], ["nota.example"]])
   })
 
   it.prop("reads whatever is written, and what it spells again is read alike", [Schema.String], ([text]) => {

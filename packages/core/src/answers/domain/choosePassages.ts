@@ -17,6 +17,8 @@ export interface Passage {
   readonly length: number
   /** Whether it stands on a page whose title or address has a word of what is asked for. */
   readonly isOnTopic: boolean
+  /** Of its page, as its author says it; empty when he does not. */
+  readonly language: string
 }
 
 /** The sentences of all pages, and how many of them have each term. */
@@ -41,7 +43,9 @@ export const contentTerms = (text: string): ReadonlyArray<string> =>
   wordsOf(fold(text)).flatMap((word) => (isUnspaced(word) ? [...word] : isStopWord(word) ? [] : [rootOf(stemOf(word))]))
 
 const sentencesOf = (line: string): ReadonlyArray<string> =>
-  line.split(/(?<=[.!?…]["'”’)]?)\s+(?=[\p{Lu}\p{N}"'“(])|(?<=[。！？])/u)
+  line.split(
+    /(?<=[.!?…]["'”’)]?)(?<!(?:^|[\s(])(?:\p{Lu}|Dr|Mrs?|Ms|Prof|St|Nr|Mio|Mrd)\.)\s+(?=[\p{Lu}\p{N}"'“(])|(?<=[。！？])/u
+  )
 
 /** Reads the sentences of pages, yielding between pieces of the work. @internal */
 export function* readPassages(
@@ -51,7 +55,7 @@ export function* readPassages(
   const all: Array<Passage> = []
   const withTerm = new Map<string, number>()
   let length = 0
-  for (const { text, title, url } of sheets) {
+  for (const { language, text, title, url } of sheets) {
     const named = contentTerms(`${title ?? ""} ${URL.parse(url)?.hostname ?? ""}`)
     const isOnTopic = subject.size === 0 || named.some((term) => subject.has(term))
     const known = new Set<string>()
@@ -62,7 +66,7 @@ export function* readPassages(
         if (known.size >= limits.ofPage || all.length >= limits.all) break
         known.add(clean)
         const terms = contentTerms(clean)
-        const passage: Passage = { url, text: clean, terms: new Set(terms), length: terms.length, isOnTopic }
+        const passage: Passage = { url, text: clean, terms: new Set(terms), length: terms.length, isOnTopic, language }
         length += terms.length
         for (const term of passage.terms) withTerm.set(term, (withTerm.get(term) ?? 0) + 1)
         all.push(passage)

@@ -21,6 +21,7 @@ import {
   rankPassages,
   readPassages
 } from "./choosePassages.ts"
+import { isOfAnother, type Subject } from "./ofWhom.ts"
 import { claimOf, readClaim } from "./readClaim.ts"
 import { readList } from "./readList.ts"
 import { isGeneric } from "./readTask.ts"
@@ -47,8 +48,10 @@ interface Said {
 }
 
 /** The best sentences, together no longer than an answer in words may be; further ones only while they add something. */
-const inWords = (passages: Passages, terms: ReadonlyMap<string, number>): Said | null => {
-  const [best, ...others] = rankPassages(passages, terms, 12)
+const inWords = (passages: Passages, terms: ReadonlyMap<string, number>, whom: Subject): Said | null => {
+  const [best, ...others] = rankPassages(passages, terms, 12).filter(
+    ({ passage }) => !isOfAnother(whom, passage.text, true)
+  )
   if (best === undefined || best.covered < limits.covered || best.share < limits.share) return null
   const chosen = [best]
   const said = new Set([...best.passage.terms].filter((term) => terms.has(term)))
@@ -66,16 +69,57 @@ const inWords = (passages: Passages, terms: ReadonlyMap<string, number>): Said |
 }
 
 const years = /(?<![\p{L}\p{N}.,])(?:1[5-9]|20)\d\d(?![\p{L}\p{N}]|[.,]\d)/gu
-const numbers = /(?<![\p{L}\p{N}])\d[\d.,]*(?:\s?(?:thousand|million|billion|trillion|%|k|m|bn))?(?![\p{L}\p{N}])/giu
+const scaleWords: ReadonlyArray<readonly [RegExp, number]> = [
+  [/^(?:thousand|tausend|tsd\.?|mille|mil)$/iu, 1e3],
+  [/^(?:millions?|millionen|mio\.?|millones|milioni)$/iu, 1e6],
+  [/^(?:bn|billions?|milliarden?|mrd\.?|milliards?|miliardi)$/iu, 1e9],
+  [/^(?:trillions?|billionen)$/iu, 1e12]
+]
 
-/** The one number that a sentence says for a field; none where it says several. */
-const numberIn = (text: string, { property }: EmptyField): Scalar | null => {
+const scaleWord =
+  "thousand|tausend|tsd\\.?|mille|mil|millions?|millionen|mio\\.?|millones|milioni|bn|billionen|billions?|milliarden?|mrd\\.?|milliards?|miliardi|trillions?"
+
+/** A number with what makes it larger; its thousands may be apart by spaces. */
+const numbers = new RegExp(
+  `(?<![\\p{L}\\p{N}])(\\d{1,3}(?:[ \\u00a0\\u202f'’]\\d{3})+(?:[.,]\\d+)?|\\d[\\d.,]*)(?:\\s?(${scaleWord}|%|k|m))?(?![\\p{L}\\p{N}])`,
+  "giu"
+)
+
+interface Written {
+  readonly digits: string
+  readonly end: string
+  /** What stands before it. */
+  readonly before: string
+}
+
+const numbersIn = (text: string, isYear: boolean): ReadonlyArray<Written> =>
+  [...text.matchAll(isYear ? years : numbers)].map(({ 0: whole, 1: digits = whole, 2: end = "", index }) => ({
+    digits: digits.replace(/[.,]+$/, ""),
+    end,
+    before: text.slice(Math.max(0, index - 60), index)
+  }))
+
+/** Whether a number tells which one something is, such as *on floor 7*, and not how many there are. */
+const isLabel = (before: string, name: string): boolean => {
+  const [, lead = "", word = ""] = /(?:^|\s)(\p{L}+\s+)?(\p{L}+)(?:\s+(?:no\.?|nr\.?|number))?\s$/iu.exec(before) ?? []
+  if (word === "" || !contentTerms(name).some((term) => contentTerms(word).includes(term))) return false
+  const isPlural = name.toLowerCase().split(" ").includes(`${word.toLowerCase()}s`)
+  return isPlural || /^(?:on|in|at|to|from|of|auf|im|in|zu|à|au)\s+$/i.test(lead)
+}
+
+/** The one number that a sentence says for a field, as the language of its page writes them; none where it says several. */
+const numberIn = ({ language, text }: Pick<Passage, "language" | "text">, { property }: EmptyField): Scalar | null => {
   const wanted = wantedOf(property)
-  const isYear = /(?:^|[\W_])(?:year|founded|established|jahr|annee)(?:$|[\W_])/i.test(spoken(property.name))
-  const found = [...new Set((text.match(isYear ? years : numbers) ?? []).map((one) => one.replace(/[.,]+$/, "")))]
-  const [only, another] = found
-  if (only === undefined || another !== undefined) return null
-  return readTyped({ name: property.name, value: only }, property.shape, wanted, localeOfLanguage("en")) ?? null
+  const name = spoken(property.name)
+  const isYear = /(?:^|[\W_])(?:year|founded|established|jahr|annee)(?:$|[\W_])/i.test(name)
+  const found = new Map(numbersIn(text, isYear).map((one) => [`${one.digits} ${one.end}`, one]))
+  const [only, another] = [...found.values()]
+  if (only === undefined || another !== undefined || isLabel(only.before, name)) return null
+  const scale = scaleWords.find(([word]) => word.test(only.end))?.[1]
+  const value = scale === undefined ? `${only.digits} ${only.end}`.trim() : only.digits
+  const locale = localeOfLanguage(language === "" ? "en" : language)
+  const said = readTyped({ name: property.name, value }, property.shape, wanted, locale) ?? null
+  return typeof said === "number" && scale !== undefined ? Number((said * scale).toPrecision(14)) : said
 }
 
 const roles =
@@ -86,9 +130,10 @@ const names = /(?<![\p{L}])\p{Lu}[\p{Ll}’'-]+(?:\s+(?:(?:von|van|de|der|da|di|
 /** The one person that a sentence names where a role asks for somebody; none where it names several or nobody. */
 const personIn = (text: string, { path }: EmptyField, subject: ReadonlySet<string>): string | null => {
   if (!roles.test(spoken(path))) return null
-  const found = [...new Set(text.match(names) ?? [])].filter(
-    (name) => !contentTerms(name).some((term) => subject.has(term))
+  const written = (text.match(names) ?? []).map((name) =>
+    /[\s.]\p{Lu}\.$|\s[JS]r\.$/u.test(name) ? name : name.replace(/\.$/, "")
   )
+  const found = [...new Set(written)].filter((name) => !contentTerms(name).some((term) => subject.has(term)))
   const [only, another] = found
   return only === undefined || another !== undefined ? null : only
 }
@@ -103,9 +148,23 @@ const dayIn = (text: string, { property }: EmptyField): string | null => {
   return only === undefined || another !== undefined ? null : only
 }
 
+const mailboxes = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
+
+const asksMailbox = ({ path }: EmptyField): boolean => /(?:^| )(?:e ?)?mails?(?: address)?$/i.test(spoken(path))
+
+/** The mailbox that a sentence says for a field: the one that is called so, or the only one beside its words. */
+const mailboxIn = (text: string, { property }: EmptyField): string | null => {
+  const found = [...new Set(text.match(mailboxes) ?? [])]
+  const own = contentTerms(spoken(property.name)).filter((term) => !/^(?:e|e?mail|address|contact|compan)/.test(term))
+  const called = found.filter((one) => own.some((term) => one.split("@")[0]!.toLowerCase().includes(term)))
+  if (called.length > 0) return called.length === 1 ? called[0]! : null
+  const words = new Set(contentTerms(text.replace(mailboxes, " ")))
+  return found.length === 1 && own.every((term) => words.has(term)) ? found[0]! : null
+}
+
 /** What all sentences that say something to a flag say; nothing where they contradict each other. */
-const flagOf = (passages: Passages, task: string, field: EmptyField, isAlone: boolean): Said | null => {
-  const claim = claimOf(task, `${spoken(field.path)} ${field.property.shape.description}`, isAlone)
+const flagOf = (passages: Passages, task: string, field: EmptyField, isAlone: boolean, whom: Subject): Said | null => {
+  const claim = claimOf(task, `${spoken(field.path)} ${field.property.shape.description}`, isAlone, whom)
   if (claim === null) return null
   const said = passages.all.flatMap((passage) => {
     const value = readClaim(claim, passage)
@@ -125,7 +184,7 @@ const isContradicted = (
 ): boolean =>
   ranked.some((other) => {
     if (other.passage.url === passage.url || other.covered < covered) return false
-    const said = numberIn(other.passage.text, field)
+    const said = numberIn(other.passage, field)
     return said !== null && said !== value
   })
 
@@ -134,18 +193,25 @@ const oneOf = (
   field: EmptyField,
   terms: ReadonlyMap<string, number>,
   own: ReadonlySet<string>,
-  subject: ReadonlySet<string>
+  subject: ReadonlySet<string>,
+  whom: Subject
 ): Said | null => {
-  const ranked = rankPassages(passages, terms, 20)
+  const isRole = roles.test(spoken(field.path))
+  const ranked = rankPassages(passages, terms, 20).filter(({ passage }) => !isOfAnother(whom, passage.text, isRole))
   for (const one of ranked) {
     const { covered, passage } = one
     if (covered < limits.ofField) return null
     if (![...own].some((term) => passage.terms.has(term))) continue
     if (field.property.shape.kind === "number") {
-      const value = numberIn(passage.text, field)
+      const value = numberIn(passage, field)
       if (value === null) continue
       return isContradicted(ranked, one, field, value) ? null : { value, quotes: [passage] }
     } else if (field.property.shape.kind === "text" && passage.text.length <= limits.length) {
+      if (asksMailbox(field)) {
+        const mailbox = mailboxIn(passage.text, field)
+        if (mailbox === null) continue
+        return { value: mailbox, quotes: [passage] }
+      }
       const part = dayIn(passage.text, field) ?? personIn(passage.text, field, subject)
       return { value: part ?? passage.text, quotes: [passage] }
     }
@@ -157,7 +223,8 @@ const oneOf = (
 function* listOf(
   passages: Passages,
   ofTask: ReadonlySet<string>,
-  { path, property }: EmptyList
+  { path, property }: EmptyList,
+  whom: Subject
 ): Generator<void, Said | null> {
   const own = new Set(contentTerms(`${spoken(path)} ${property.shape.description}`))
   if (own.size === 0) return null
@@ -167,7 +234,7 @@ function* listOf(
   for (const [at, passage] of passages.all.entries()) {
     if (at % 200 === 0) yield
     const value = readList(wanted, passage)
-    if (value === null) continue
+    if (value === null || isOfAnother(whom, passage.text, false)) continue
     const isSame = first === null || first.value.toSorted().join("\n") === value.toSorted().join("\n")
     if (!isSame) return null
     first ??= { value, quotes: [passage] }
@@ -180,7 +247,8 @@ export function* fillPassages(
   task: string,
   shape: ObjectShape,
   filled: Filled,
-  sheets: ReadonlyArray<FactSheet>
+  sheets: ReadonlyArray<FactSheet>,
+  whom: Subject
 ): Generator<void, Filled> {
   const empty = emptyFields(shape, filled.data, new Set(filled.missing)).filter(
     ({ property: { shape } }) => shape.kind === "text" || shape.kind === "number" || shape.kind === "flag"
@@ -194,8 +262,8 @@ export function* fillPassages(
   const evidence: Array<Evidence> = []
   const isAlone = shape.properties.length === 1
   const saidOf = (field: EmptyField, terms: ReadonlyMap<string, number>, own: ReadonlySet<string>): Said | null => {
-    if (field.property.shape.kind === "flag") return flagOf(passages, task, field, isAlone)
-    return own.size === 0 ? inWords(passages, terms) : oneOf(passages, field, terms, own, subject)
+    if (field.property.shape.kind === "flag") return flagOf(passages, task, field, isAlone, whom)
+    return own.size === 0 ? inWords(passages, terms, whom) : oneOf(passages, field, terms, own, subject, whom)
   }
   for (const field of empty) {
     const own = new Set(contentTerms(`${spoken(field.path)} ${field.property.shape.description}`))
@@ -210,7 +278,7 @@ export function* fillPassages(
     }
   }
   for (const list of lists) {
-    const said = yield* listOf(passages, subject, list)
+    const said = yield* listOf(passages, subject, list, whom)
     if (said === null) continue
     values.set(list.path, said.value)
     for (const { text, url } of said.quotes) {

@@ -61,6 +61,14 @@ const namesOf = (shape: DataShape): ReadonlyArray<string> => {
   return shape.kind === "object" ? shape.properties.flatMap(({ name, shape }) => [name, ...namesOf(shape)]) : []
 }
 
+/** The names and descriptions of all that is asked for, in words. @internal */
+export const fieldsOf = (shape: DataShape): string =>
+  shape.kind === "list"
+    ? fieldsOf(shape.items)
+    : shape.kind === "object"
+      ? shape.properties.map(({ name, shape }) => `${spoken(name)} ${fieldsOf(shape)}`).join(" ")
+      : ""
+
 /** The task without what is said for politeness and without addresses. */
 const plainOf = (task: string): string =>
   task

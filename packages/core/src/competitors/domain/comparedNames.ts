@@ -81,6 +81,32 @@ export const comparedIn = (title: string, isTarget: IsTarget, isOwn = false): Re
   return lone === null ? [] : namesOf([lone[1]!], isTarget)
 }
 
+/** Whether a title sets things beside each other of which none is the company, as *Stoneware vs porcelain* does. */
+export const setsOthers = (title: string, isTarget: IsTarget): boolean => {
+  const parts = spaced(title.slice(0, limits.text)).split(against)
+  return (
+    parts.length > 1 &&
+    !parts.some((part) => {
+      const name = tidyName(part)
+      return name !== null && isTarget(name)
+    })
+  )
+}
+
+/** Says that what follows soon is not so. */
+const denial =
+  /(?<![\p{L}])(?:not|never|no|nor|neither|hardly|cannot|without|no longer|kein(?:e[mnrs]?)?|nicht|nie|pas|jamais|aucune?|sin|non)(?![\p{L}])[^,;:.!?]{0,50}$|n['’]t [^,;:.!?]{0,50}$/iu
+
+/** *No competitor such as Bolt* calls Bolt one. */
+const noneOf = /(?<![\p{L}])(?:no|kein(?:e[mnrs]?)?|aucune?) (?:\p{L}+ )?$/iu
+const suchAs = /^\p{L}+ (?:such as|like|wie|comme) /iu
+
+/** Whether what a text says from a place on is denied before it. */
+const isDenied = (text: string, at: number): boolean => {
+  const before = text.slice(0, at)
+  return denial.test(before) && !(noneOf.test(before) && suchAs.test(text.slice(at)))
+}
+
 const subjects: ReadonlyArray<RegExp> = [
   /\b(?:alternatives?|alternativen?|competitors?|rivals?|replacements?|konkurrenten|mitbewerber) (?:to|for|of|zu|zum|zur|von|à|a|de|di) (.{2,80})$/iu,
   /^(.{2,80}?) (?:alternatives?|alternativen?|competitors?|rivals?|replacements?|konkurrenten)\b/iu
@@ -89,6 +115,8 @@ const subjects: ReadonlyArray<RegExp> = [
 const switches =
   /\b(?:switch(?:ing)?|migrat(?:e|ing|ion)|mov(?:e|ing)|import(?:ing)?|chang(?:e|ing)|wechsel(?:n)?) (?:over )?(?:from|von) (.{2,80})$/iu
 
+const alternative = /\b(?:alternative|competitor|rival|replacement|konkurrent|mitbewerber)/iu
+
 /** Whose alternatives a title is about; null when about nobody's. */
 export const alternativesTo = (title: string): string | null => {
   const text = spaced(title.slice(0, limits.text))
@@ -96,6 +124,7 @@ export const alternativesTo = (title: string): string | null => {
     .trim()
   for (const subject of subjects) {
     const found = subject.exec(text)
+    if (found !== null && isDenied(text, text.search(alternative))) return null
     // *Bolt, the Acme alternative* and *Bolt is the Acme alternative* speak of Acme.
     const said = found === null ? null : found[1]!.replace(/^.*(?:, | is | as )/i, "")
     // *the open Acme alternative*
@@ -110,8 +139,10 @@ export const alternativesTo = (title: string): string | null => {
 
 /** Whom a page of the company itself calls worse: *Bolt alternative*, *switch from Bolt*. */
 export const replacedIn = (title: string, isTarget: IsTarget): ReadonlyArray<string> => {
-  const left = switches.exec(spaced(title.slice(0, limits.text)))
-  return namesOf([alternativesTo(title) ?? "", left?.[1] ?? ""], isTarget)
+  const text = spaced(title.slice(0, limits.text))
+  const left = switches.exec(text)
+  const isLeft = left !== null && !isDenied(text, left.index)
+  return namesOf([alternativesTo(title) ?? "", isLeft ? left[1]! : ""], isTarget)
 }
 
 const wordsOfSlug = (slug: string): string =>
@@ -181,8 +212,9 @@ export const rivalsIn = (text: string, isTarget: IsTarget, target: RegExp, isAbo
     if (seen > limits.sentences) break
     if (sentence.length > limits.sentence) continue
     if (!(isAbout || target.test(sentence))) continue
-    const found = rivalry.exec(spaced(sentence))
-    if (found === null) continue
+    const said = spaced(sentence)
+    const found = rivalry.exec(said)
+    if (found === null || isDenied(said, found.index)) continue
     for (const name of listed(found[1]!, isTarget)) if (!names.has(nameKey(name))) names.set(nameKey(name), name)
   }
   return [...names.values()].slice(0, limits.names)

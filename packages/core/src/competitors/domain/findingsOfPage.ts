@@ -8,6 +8,7 @@ import {
   type IsTarget,
   replacedIn,
   rivalsIn,
+  setsOthers,
   tabledIn
 } from "./comparedNames.ts"
 import { listedEntries } from "./listedEntries.ts"
@@ -57,6 +58,13 @@ const linksByName = (pageUrl: string, links: ReadonlyArray<PageLink>): ReadonlyM
   return byName
 }
 
+/** What the address of one of the company's own pages says of those that it names. */
+export const kindOfPath = (path: string, isTarget: IsTarget): FindingKind => {
+  const slug = path.replace(/\/+$/, "").split("/").at(-1) ?? ""
+  const words = slug.split("-").map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+  return setsOthers(words.join(" "), isTarget) ? "beside" : "own"
+}
+
 /** Text of Markdown without the addresses of its links. */
 const plainOf = (markdown: string): string =>
   markdown.replace(/!?\[([^[\]\n]{0,300})\]\([^()\n]{0,1000}\)/g, "$1").replace(/[*_`#>]+/g, "")
@@ -72,23 +80,25 @@ export const rivalsOfPage = (
   const linked = linksByName(url, links)
   const add = (name: string, kind: FindingKind, urls: ReadonlyArray<string> = []) => {
     const key = nameKey(name)
-    const own = isOwn ? "own" : kind
+    const own = isOwn && kind !== "beside" ? "own" : kind
     const before = found.get(key)
     if (key === "" || isTarget(name)) return
     found.set(key, {
       name: before?.name ?? name,
       // What is listed alone says less than what is compared.
-      kind: before === undefined || before.kind === "listed" ? own : before.kind,
+      kind: before === undefined || before.kind === "listed" || before.kind === "beside" ? own : before.kind,
       urls: [...(before?.urls ?? linked.get(key) ?? []), ...urls]
     })
   }
   const titles = [title, ...headings.slice(0, mostHeadings)]
   for (const text of titles) {
-    for (const name of comparedIn(text, isTarget, isOwn)) add(name, "compared")
+    const kind = isOwn && setsOthers(text, isTarget) ? "beside" : "compared"
+    for (const name of comparedIn(text, isTarget, isOwn)) add(name, kind)
     if (isOwn) for (const name of replacedIn(text, isTarget)) add(name, "own")
   }
   const path = URL.parse(url)?.pathname ?? ""
-  if (isOwn && found.size === 0) for (const name of comparedInPath(path, isTarget)) add(name, "own")
+  if (isOwn && found.size === 0)
+    for (const name of comparedInPath(path, isTarget)) add(name, kindOfPath(path, isTarget))
   for (const name of tabledIn(markdown, isTarget, isOwn)) add(name, "compared")
   const subject = titles.map((text) => alternativesTo(text)).find((name) => name !== null && isTarget(name))
   const isAbout = subject !== undefined

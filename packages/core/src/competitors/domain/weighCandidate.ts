@@ -5,10 +5,10 @@ import type { Confidence } from "./Competitor.ts"
  * What a page says of two companies.
  *
  * `own`: a page of the company compares itself with the other. `theirs`: a page of the other does. `compared`: somebody else sets them side
- * by side. `listed`: somebody lists the other among alternatives to the company. `told`: a sentence calls it a competitor. `field`: the
+ * by side. `beside`: a page of the company sets it beside others than the company, as *Stoneware vs porcelain* does. `listed`: somebody lists the other among alternatives to the company. `told`: a sentence calls it a competitor. `field`: the
  * other's own page was found by what the company does.
  */
-export const findingKinds = ["own", "theirs", "compared", "listed", "told", "field"] as const
+export const findingKinds = ["own", "theirs", "compared", "listed", "told", "beside", "field"] as const
 export type FindingKind = (typeof findingKinds)[number]
 
 export interface Finding {
@@ -24,6 +24,7 @@ const points: { readonly [K in FindingKind]: number } = {
   compared: 2,
   told: 2,
   listed: 1.5,
+  beside: 1,
   field: 0
 }
 

@@ -56,7 +56,7 @@ const common: ReadonlySet<string> = new Set(
   september october november december monday tuesday wednesday thursday friday saturday sunday q1 q2 q3 q4
   der die das den dem des ein eine und oder von vom zu zum zur im in mit auf aus bei nach vor für gegen über unter wird ist sind neue
   neuer neues le la les un une des du de et en au aux pour par sur avec dans el los las una y con para por del il lo gli i e di da
-  o os as um uma`.split(/\s+/)
+  o os as um uma 株式会社 有限会社 有限公司 股份有限公司`.split(/\s+/)
 )
 
 interface Word {
@@ -75,6 +75,9 @@ const isUncased = (word: string): boolean => /^\p{Lo}/u.test(word)
 /** Scripts that set no spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 const ofOneScript = /[\p{Script=Katakana}ー]{2,20}|\p{Script=Han}{2,10}|[\p{Script=Thai}]{2,20}|[A-Za-z0-9]{2,20}/gu
+
+/** Parts of several scripts that stand together, as the name of a company does: what bends words is written in another. */
+const ofSeveral = /[\p{Script=Katakana}ー\p{Script=Han}A-Za-z0-9]{2,30}/gu
 
 const german = /(?<!\p{L})(?:der|die|das|den|dem|des|und|für|mit|von|übernimmt|wird|ist)(?!\p{L})/u
 
@@ -163,9 +166,20 @@ export const namesIn = (said: string, beside = ""): ReadonlyArray<FoundName> => 
   }
   const runs = runsOf(text, words, isPlain)
   for (const run of runs) if (run.length <= limits.name) note(nameOf(run), run[0]!.at, "whole", isActing(run))
-  const uncased = words.filter(({ text: word }) => isUncased(word))
+  const uncased = words.filter(({ text: word }) => isUncased(word) || unspaced.test(word))
   for (const [index, word] of uncased.entries()) {
     if (unspaced.test(word.text)) {
+      for (const joint of word.text.matchAll(ofSeveral)) {
+        const parts = [...joint[0].matchAll(ofOneScript)].slice(0, limits.name)
+        for (let length = parts.length; length > 1; length--) {
+          const name = joint[0].slice(0, parts[length - 1]!.index + parts[length - 1]![0].length)
+          note(
+            joinedName(withoutLegalForm(name) ?? name),
+            word.at + joint.index,
+            length === parts.length ? "whole" : "beginning"
+          )
+        }
+      }
       for (const part of word.text.matchAll(ofOneScript)) note(joinedName(part[0]), word.at + part.index, "whole")
       continue
     }

@@ -96,6 +96,61 @@ const isWithin = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean
 const isOtherwiseFilled = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   Math.min(one.size, other.size) >= levels.figures && shareOf(one, other) < 0.5
 
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
+
+/** What happens, and its contrary. */
+const contraries: ReadonlyArray<readonly [ReadonlySet<string>, ReadonlySet<string>]> = [
+  [
+    wordSet(
+      "rise rises rose rising risen gain gains gained jump jumps jumped surge surges surged climb climbs climbed soar soars soared increase increases increased grow grows grew growth up higher rally rallies rallied lift lifts lifted raise raises raised beat beats steigt steigen stieg wachst hebt plus hausse monte augmente sube suben"
+    ),
+    wordSet(
+      "fall falls fell falling fallen drop drops dropped slump slumps slumped slide slides slid plunge plunges plunged decline declines declined decrease decreases decreased shrink shrinks shrank down lower tumble tumbles tumbled sink sinks sank cut cuts trim trims trimmed miss misses missed fallt fallen fiel sinkt sank senkt minus baisse chute recule baja bajan cae"
+    )
+  ],
+  [wordSet("win wins won gewinnt gagne gana"), wordSet("lose loses lost verliert perd pierde")],
+  [
+    wordSet("open opens opened opening offnet eroffnet ouvre abre"),
+    wordSet("close closes closed closing shut shuts schliesst ferme cierra")
+  ],
+  [
+    wordSet("start starts started begin begins began launch launches launched"),
+    wordSet("stop stops stopped halt halts halted end ends ended")
+  ],
+  [
+    wordSet("approve approves approved accept accepts accepted back backs backed"),
+    wordSet("reject rejects rejected refuse refuses refused block blocks blocked oppose opposes opposed")
+  ],
+  [
+    wordSet("hire hires hired appoint appoints appointed join joins joined"),
+    wordSet("fire fires fired sack sacks sacked leave leaves left resign resigns resigned")
+  ],
+  [wordSet("buy buys bought acquire acquires acquired"), wordSet("sell sells sold divest divests divested")],
+  [wordSet("profit profits gewinn benefice"), wordSet("loss losses verlust perte")]
+]
+
+/** What says that something is not so, or no longer; it makes another report of the same words without it. */
+const denials = wordSet(
+  "not no never won wont don dont doesn doesnt isn isnt didn didnt deny denies denied end ends ended scrap scraps scrapped cancel cancels cancelled canceled abandon abandons abandoned terminate terminates terminated withdraw withdraws withdrew fail fails failed without nicht kein keine nie pas jamais"
+)
+
+const hasOf = (words: ReadonlySet<string>, some: ReadonlySet<string>): boolean =>
+  [...words].some((word) => some.has(word))
+
+/** Whether one text says the contrary of another. */
+const isContrary = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  contraries.some(([these, those]) => {
+    const [here, there] = [hasOf(one, these), hasOf(one, those)]
+    const [hereToo, thereToo] = [hasOf(other, these), hasOf(other, those)]
+    return (here && !there && thereToo && !hereToo) || (there && !here && hereToo && !thereToo)
+  })
+
+/** Of a title; *won't* ends in a letter of its own, and *won* is a victory. */
+const isDenied = (title: string): boolean => {
+  const plain = fold(ownTitle(title)).replace(/\b(\p{L}+n)['’]t\b/gu, "not")
+  return wordsOf(plain, limits.title).some((word) => word !== "won" && denials.has(word))
+}
+
 /**
  * Words of a title that are written like names where the article says them: of a headline that writes all words so, those that its excerpt
  * writes so too, or its first.
@@ -129,8 +184,10 @@ export const isSameStory = (one: StoryText, other: StoryText): boolean => {
   if (isOtherwiseFilled(figuresOf(excerpt), figuresOf(otherExcerpt))) return false
   const least = Math.min(title.size, otherTitle.size)
   const titles = shareOf(title, otherTitle)
-  const isTitled = least < levels.fewWords ? titles === 1 : titles >= levels.title
+  const isSame = least < levels.fewWords ? titles === 1 : titles >= levels.title
+  const isTitled = isSame && !isContrary(title, otherTitle) && isDenied(one.title) === isDenied(other.title)
   if (isTitled && sharesName(namesOf(one.title), namesOf(other.title))) return true
+  if (isContrary(excerpt, otherExcerpt)) return false
   return (
     Math.min(excerpt.size, otherExcerpt.size) >= limits.excerpt / 2 && shareOf(excerpt, otherExcerpt) >= levels.excerpt
   )

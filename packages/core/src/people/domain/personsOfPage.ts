@@ -2,13 +2,14 @@
 
 import { textIn, textsIn } from "../../products/domain/shownRules.ts"
 import { addressOf } from "../../products/domain/Thing.ts"
-import { isAtDomain } from "./organizationRelation.ts"
+import { isAtDomain, organizationRelation } from "./organizationRelation.ts"
+import { ownMailboxes } from "./ownMailboxes.ts"
 import type { PersonClues } from "./PersonClues.ts"
 import type { PageReason, PersonPage } from "./PersonPage.ts"
 import type { PersonRecord, Role } from "./PersonRecord.ts"
 import { emptyRecord, hostOfUrl, mailboxOf, sortedUrls } from "./pageRecord.ts"
 import { personCards } from "./personCards.ts"
-import { personLines } from "./personLines.ts"
+import { isCalled, personLines } from "./personLines.ts"
 import { isSharedMailbox, type NameParts, nameInEmail, namePartsOf, nameRelation, nameWords } from "./personName.ts"
 import { personThings } from "./personThings.ts"
 import { readProfile, sameAddress } from "./profileAddress.ts"
@@ -56,7 +57,7 @@ const unmarked = (page: PersonPage, { clues, isAsked }: PageReason): PersonRecor
     text === null ? [] : titleParts(text)
   )
   const asked = askedName(clues)
-  const called = asked === null ? undefined : said.find((text) => relationOf(asked, text) === "same")
+  const called = asked === null ? undefined : said.find((text) => isCalled(asked, text))
   const alone = isProfile && called === undefined ? said.find((text) => isName(text)) : undefined
   const fullName = given !== null && family !== null ? `${given} ${family}` : (called ?? alone ?? null)
   if (fullName === null && !(isAsked && ownLinks(page).length > 0)) return null
@@ -70,18 +71,14 @@ const unmarked = (page: PersonPage, { clues, isAsked }: PageReason): PersonRecor
   }
 }
 
-const relationOf = (asked: NameParts, fullName: string) =>
-  nameRelation(asked, { fullName, firstName: null, lastName: null, otherNames: [] })
-
 const isName = (text: string): boolean => /^\p{Lu}[\p{L}'’.-]+(?:\s+\p{Lu}[\p{L}'’.-]*){1,3}$/u.test(text)
 
 /** Adds what the page says of its owner alone. */
 const asOwn = (record: PersonRecord, page: PersonPage): PersonRecord => {
   const mailboxes = textsIn(page.shown, "mailboxes").flatMap((href) => mailboxOf(href) ?? [])
-  const personal = [...new Set([...record.emails, ...mailboxes])].filter((email) => !isSharedMailbox(email))
   return {
     ...record,
-    emails: personal.slice(0, 5),
+    emails: ownMailboxes(record.fullName, record.emails, mailboxes),
     bio: record.bio ?? textIn(page.shown, "description")?.slice(0, 2_000) ?? null,
     ...sortedUrls([page.url, ...record.socialUrls, ...record.websiteUrls, ...ownLinks(page)])
   }
@@ -105,6 +102,14 @@ const ownerAt = (
   return names.size === 1 && (reason.isAsked || all.some(({ record }) => isTitled(record))) ? 0 : -1
 }
 
+const open = { location: null, description: null, startDate: null, endDate: null } as const
+
+/** Whose the site of a page is, by all that is known. */
+const ofSite = ({ siteName }: PersonPage, { organization }: PageReason) => ({
+  name: organization?.name ?? siteName,
+  domain: organization?.domain ?? null
+})
+
 /** Whoever works for the company of the site where nothing else is said. */
 const withEmployer = (
   record: PersonRecord,
@@ -115,7 +120,6 @@ const withEmployer = (
   if (organization === null || record.roles.length > 0) return record
   const { domain } = organization
   if (domain === null || !isAtDomain(hostOfUrl(page.url) ?? "", domain)) return record
-  const open = { location: null, description: null, startDate: null, endDate: null }
   const role: Role = {
     title,
     organization: { name: organization.name ?? page.siteName ?? domain, domain },
@@ -150,14 +154,19 @@ const foundBy = (record: PersonRecord, { clues }: PageReason): PersonRecord["fou
 const written = (page: PersonPage, reason: PageReason): ReadonlyArray<PersonRecord> => {
   const asked = askedName(reason.clues)
   if (asked === null || reason.organization === null) return []
-  return personLines(page.text, asked).map(({ email, name, title }) =>
-    withEmployer(
-      { ...emptyRecord(page.url), fullName: name, emails: email === null || isSharedMailbox(email) ? [] : [email] },
-      page,
-      reason,
-      title ?? ""
-    )
-  )
+  return personLines(page.text, asked).map(({ email, isFormer, name, organization, title }) => {
+    const record = {
+      ...emptyRecord(page.url),
+      fullName: name,
+      emails: email === null || isSharedMailbox(email) ? [] : [email]
+    }
+    const said = { name: organization ?? "", domain: null }
+    const isOther = organization !== null && organizationRelation(ofSite(page, reason), said) === "none"
+    const whole = isOther
+      ? { ...record, roles: [{ ...open, title: title ?? "", organization: said, isCurrent: true }] }
+      : withEmployer(record, page, reason, title ?? "")
+    return isFormer ? { ...whole, roles: whole.roles.map((role) => ({ ...role, isCurrent: false })) } : whole
+  })
 }
 
 /** The people of a page who may be meant. */

@@ -4,7 +4,7 @@
  * **Details.** The query is walked once, from its beginning. Nothing in it is an error: an operator without a value, an `OR` that joins
  * nothing and a quote without its end are as if they were not there. `-inurl:` and `-intitle:` are left to backends that know them.
  */
-import { hostOfDomain, portOfDomain } from "./domains.ts"
+import { hostOfDomain, isOfDomain, portOfDomain } from "./domains.ts"
 import { longestQuery } from "./SearchBounds.ts"
 import type { Phrase, SearchQuery } from "./SearchQuestion.ts"
 
@@ -88,6 +88,25 @@ export interface NamedDomains {
   readonly excludeDomains: ReadonlyArray<string>
 }
 
+/** What is of one of both: the narrower of two that one covers. */
+const commonOf = (some: ReadonlyArray<string>, others: ReadonlyArray<string>): ReadonlyArray<string> =>
+  some.flatMap((one) =>
+    others.flatMap((other) => (isOfDomain(one, other) ? [one] : isOfDomain(other, one) ? [other] : []))
+  )
+
+/**
+ * Where to look, when the query and the request both say so: where both do. Where that is nowhere, the domains of the request are left out too,
+ * since what is left out is told by nobody.
+ */
+const placesOf = (
+  ofQuery: ReadonlyArray<string>,
+  named: ReadonlyArray<string>
+): { readonly include: ReadonlyArray<string>; readonly exclude: ReadonlyArray<string> } => {
+  if (ofQuery.length === 0 || named.length === 0) return { include: [...ofQuery, ...named], exclude: [] }
+  const common = commonOf(ofQuery, named)
+  return common.length > 0 ? { include: common, exclude: [] } : { include: named, exclude: named }
+}
+
 /** Reads a query; of domains that the request names, the host counts. */
 export const readQuery = (
   text: string,
@@ -135,6 +154,7 @@ export const readQuery = (
     }
   }
   const hostsOf = (domains: ReadonlyArray<string>) => domains.flatMap((domain) => hostOfDomain(domain) ?? [])
+  const places = placesOf(includeDomains, hostsOf(named.includeDomains))
   return {
     text: clean,
     words,
@@ -143,7 +163,11 @@ export const readQuery = (
     without,
     inTitle,
     inUrl,
-    includeDomains: once([...includeDomains, ...hostsOf(named.includeDomains)]),
-    excludeDomains: once([...excludeDomains, ...hostsOf(named.excludeDomains)])
+    includeDomains: once(places.include),
+    excludeDomains: once([...excludeDomains, ...hostsOf(named.excludeDomains), ...places.exclude])
   }
 }
+
+/** Whether a query says what to find; one that only leaves out, or joins nothing, fits every page and means none. */
+export const asksForSomething = ({ anyOf, inTitle, inUrl, includeDomains, phrases, words }: SearchQuery): boolean =>
+  [words, phrases, anyOf, inTitle, inUrl, includeDomains].some((list) => list.length > 0)
