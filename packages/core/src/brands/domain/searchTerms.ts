@@ -3,6 +3,7 @@
  *
  * Threads without `effect` use this.
  */
+import { normalized } from "../../paging/domain/normalized.ts"
 
 /** Longest word that is looked for and kept, in characters. */
 const maxWordLength = 100
@@ -25,8 +26,7 @@ const spelledOut: Readonly<Record<string, string>> = {
 
 /** The text without case and marks. */
 export const fold = (text: string): string =>
-  text
-    .normalize("NFKD")
+  normalized(text, "NFKD")
     .toLowerCase()
     .replace(/\p{M}+/gu, "")
     .replace(/[ßøłđðþæœı]/g, (letter) => spelledOut[letter] ?? letter)
