@@ -1,5 +1,5 @@
 /** Asks a language model for the values that rules find on no page. */
-import { Duration, Effect, Schema } from "effect"
+import { Clock, Duration, Effect, Schema } from "effect"
 import { givesOrders } from "../models/domain/givesOrders.ts"
 import type { LanguageModel, ModelFailed } from "../models/LanguageModel.ts"
 import { type EmptyField, emptyFields, withValues } from "./domain/emptyFields.ts"
@@ -170,6 +170,7 @@ export const fillWithModel = (rules: FactReader["Service"], model: LanguageModel
   FactReader.of({
     read: rules.read,
     fill: Effect.fn("FactReader.fill")(function* ({ known = [], ...question }: Question) {
+      const begun = yield* Clock.currentTimeMillis
       const filled = yield* rules.fill(question)
       const { shape } = question
       if (shape === null || filled.missing.length === 0) return filled
@@ -180,7 +181,10 @@ export const fillWithModel = (rules: FactReader["Service"], model: LanguageModel
       const standing = known.flatMap(check)
       const stands = new Set(standing.map(({ found }) => found.path))
       const wanted = empty.filter(({ path }) => !stands.has(path))
-      const { leftMillis = Number.POSITIVE_INFINITY, mayPhrase = false } = question
+      const { mayPhrase = false } = question
+      // Rules had their part of the time, however long they waited for a thread.
+      const had = (yield* Clock.currentTimeMillis) - begun
+      const leftMillis = (question.leftMillis ?? Number.POSITIVE_INFINITY) - Math.max(0, had)
       if (wanted.length === 0 || sheets.size === 0 || leftMillis < limits.leastMillis) {
         return together(filled, shape, standing, null)
       }

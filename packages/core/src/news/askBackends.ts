@@ -7,7 +7,7 @@
 import { Clock, DateTime, Duration, Effect, Metric, Option, Semaphore } from "effect"
 import { joinedName } from "../brands/domain/searchTerms.ts"
 import { makeFlights } from "../makeFlights.ts"
-import { afterFailure, type Cooldown, warm } from "../search/domain/Cooldown.ts"
+import { afterFailure, type Cooldown, restOf, warm } from "../search/domain/Cooldown.ts"
 import { searchFailures } from "../search/domain/SearchFailure.ts"
 import { BackendFailed } from "../search/SearchBackends.ts"
 import { DomainNames } from "../sites/DomainNames.ts"
@@ -72,7 +72,7 @@ const paced = (backend: NewsBackend, count: (outcome: Outcome) => Effect.Effect<
     if (begun + pause >= untilMillis) return yield* Effect.as(count("no_turn"), null)
     yield* Effect.sleep(Duration.millis(pause))
     const now = yield* Clock.currentTimeMillis
-    if (state.untilMillis > now) return yield* Effect.as(count("cooling"), null)
+    if (restOf(state, now) > 0) return yield* Effect.as(count("cooling"), null)
     askedAtMillis = now
     const leftMillis = untilMillis - now
     const found = yield* backend.find(wanted, leftMillis).pipe(
@@ -87,7 +87,7 @@ const paced = (backend: NewsBackend, count: (outcome: Outcome) => Effect.Effect<
 
   /** What it knows; null where it did not say. */
   return Effect.fnUntraced(function* (wanted: NewsWanted, leftMillis: number) {
-    if (state.untilMillis > (yield* Clock.currentTimeMillis)) return yield* Effect.as(count("cooling"), null)
+    if (restOf(state, yield* Clock.currentTimeMillis) > 0) return yield* Effect.as(count("cooling"), null)
     const untilMillis = (yield* Clock.currentTimeMillis) + leftMillis
     return yield* turns
       .withPermits(1)(ask(wanted, untilMillis))

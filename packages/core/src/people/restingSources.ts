@@ -1,6 +1,6 @@
 /** Sources that rest after they failed: longer each time, and as long as they ask for. Whoever asks one meanwhile hears so at once. */
 import { Clock, Duration, Effect, Metric } from "effect"
-import { type Cooldown, cooledDown, type Pause, warm } from "../web/domain/Cooldown.ts"
+import { type Cooldown, cooledDown, type Pause, restOf, warm } from "../web/domain/Cooldown.ts"
 import { type PersonSource, PersonSourceFailed, personFailures } from "./PersonSource.ts"
 
 const pauses: { readonly [Reason in PersonSourceFailed["reason"]]: Pause } = {
@@ -34,7 +34,7 @@ const resting = (source: PersonSource, count: (outcome: (typeof outcomes)[number
   })
 
   const find: PersonSource["find"] = Effect.fnUntraced(function* (clues, turn) {
-    const leftMillis = state.untilMillis - (yield* Clock.currentTimeMillis)
+    const leftMillis = restOf(state, yield* Clock.currentTimeMillis)
     if (leftMillis > 0) {
       yield* count("cooling")
       const retryAfterSeconds = Math.ceil(leftMillis / 1_000)

@@ -14,7 +14,7 @@ import { Clock, Duration, Effect } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { type Deadline, fetchingLeftOf } from "../web/domain/Deadline.ts"
 import { DeadlinePassed } from "../web/errors.ts"
-import { afterFailure, warm } from "./domain/Cooldown.ts"
+import { afterFailure, restOf, warm } from "./domain/Cooldown.ts"
 import { fitsQuestion } from "./domain/fitsQuestion.ts"
 import { type FoundHit, mergeHits, type RankedHits } from "./domain/mergeHits.ts"
 import { rewordingsOf } from "./domain/rewordings.ts"
@@ -83,7 +83,7 @@ const askOne = Effect.fnUntraced(function* (
     return { lists: [], asked: { name, outcome: "withheld" } satisfies AskedBackend as AskedBackend }
   }
   const state = cooldowns.get(name) ?? warm
-  if (state.untilMillis > (yield* Clock.currentTimeMillis)) {
+  if (restOf(state, yield* Clock.currentTimeMillis) > 0) {
     return { lists: [], asked: { name, outcome: "cooling" } satisfies AskedBackend as AskedBackend }
   }
   const ask = (question: SearchQuestion) =>
@@ -128,7 +128,8 @@ const askAll = Effect.fn("Search.ask")(function* (
     { concurrency: "unbounded" }
   )
   yield* Effect.forEach(answers, ({ asked }) => count(asked), { discard: true })
-  const rests = backends.flatMap(({ name }) => cooldowns.get(name)?.untilMillis ?? [])
+  const now = yield* Clock.currentTimeMillis
+  const rests = backends.map(({ name }) => restOf(cooldowns.get(name) ?? warm, now)).filter((rest) => rest > 0)
   const asked = answers.map((answer) => answer.asked)
   yield* Effect.annotateCurrentSpan({
     wordings: questions.length,
@@ -137,7 +138,7 @@ const askAll = Effect.fn("Search.ask")(function* (
   return {
     lists: answers.flatMap(({ lists }) => lists),
     asked,
-    nextAtMillis: rests.length === 0 ? null : Math.min(...rests)
+    nextAtMillis: rests.length === 0 ? null : now + Math.min(...rests)
   }
 })
 
