@@ -5,7 +5,7 @@ import { ServiceCaller, type ServiceReply } from "@kittiwake/core/web/ServiceCal
 import { DateTime, Effect, Option, Redacted, Schema } from "effect"
 import { askJson, failed } from "./exchange.ts"
 import { pagewise } from "./pagewise.ts"
-import { engineText, hitsOf, momentOf, plain } from "./results.ts"
+import { engineText, hitsOf, momentOf, mostResults, plain } from "./results.ts"
 
 export interface BraveOptions {
   readonly key: Redacted.Redacted
@@ -96,6 +96,7 @@ export const make = ({
       const results = answer.value.web?.results ?? []
       return hitsOf(
         results
+          .slice(0, mostResults)
           .flatMap((one) => Option.toArray(readResult(one)))
           .map((one) => ({
             url: one.url,

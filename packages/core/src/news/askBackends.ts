@@ -31,6 +31,11 @@ type Outcome = (typeof outcomes)[number]
 
 const late = () => new BackendFailed({ reason: "deadline", retryAfterSeconds: null, message: "It took too long." })
 
+const odd = () =>
+  Effect.fail(
+    new BackendFailed({ reason: "malformed", retryAfterSeconds: null, message: "Its answer was not understood." })
+  )
+
 const reportOf = (
   found: NewsFinding,
   names: ReadonlyArray<string>,
@@ -75,8 +80,11 @@ const paced = (backend: NewsBackend, count: (outcome: Outcome) => Effect.Effect<
     if (restOf(state, now) > 0) return yield* Effect.as(count("cooling"), null)
     askedAtMillis = now
     const leftMillis = untilMillis - now
-    const found = yield* backend.find(wanted, leftMillis).pipe(
+    const found = yield* Effect.suspend(() => backend.find(wanted, leftMillis)).pipe(
       Effect.timeoutOrElse({ duration: Duration.millis(leftMillis), orElse: () => Effect.fail(late()) }),
+      Effect.catchDefect((defect) =>
+        Effect.andThen(Effect.logError("news: an answer was not understood", { backend: backend.name }, defect), odd())
+      ),
       Effect.catch((failure) => Effect.as(failed(failure, leftMillis), null))
     )
     if (found === null) return null

@@ -19,6 +19,15 @@ const fairMillis = 4_000
 const late = () =>
   new PersonSourceFailed({ reason: "unreachable", retryAfterSeconds: null, message: "It took too long." })
 
+const odd = () =>
+  Effect.fail(
+    new PersonSourceFailed({
+      reason: "malformed",
+      retryAfterSeconds: null,
+      message: "Its answer was not understood."
+    })
+  )
+
 const resting = (source: PersonSource, count: (outcome: (typeof outcomes)[number]) => Effect.Effect<void>) => {
   let state: Cooldown = warm
   let last: PersonSourceFailed["reason"] = "unreachable"
@@ -40,8 +49,11 @@ const resting = (source: PersonSource, count: (outcome: (typeof outcomes)[number
       const retryAfterSeconds = Math.ceil(leftMillis / 1_000)
       return yield* new PersonSourceFailed({ reason: last, retryAfterSeconds, message: "It rests after a failure." })
     }
-    const asked = source.find(clues, turn).pipe(
+    const asked = Effect.suspend(() => source.find(clues, turn)).pipe(
       Effect.timeoutOrElse({ duration: Duration.millis(turn.leftMillis), orElse: () => Effect.fail(late()) }),
+      Effect.catchDefect((defect) =>
+        Effect.andThen(Effect.logError("people: an answer was not understood", { source: source.name }, defect), odd())
+      ),
       Effect.tapError((failure) => note(failure, turn.leftMillis >= fairMillis))
     )
     const found = yield* asked

@@ -38,6 +38,11 @@ export interface SearchBackend {
    * Others are not asked such questions.
    */
   readonly keepsNothing: boolean
+  /**
+   * Whether it is the installation itself, which never rests: what one organization asks of it says nothing of what another gets. Absent
+   * is no.
+   */
+  readonly isOwn?: boolean
   readonly search: (
     question: SearchQuestion,
     turn: SearchTurn

@@ -44,6 +44,8 @@ export class SearchRounds extends Context.Service<
     readonly asking: Join<Round, never>
     /** By the names of backends; those that are not in it are asked. */
     readonly cooldowns: Map<string, Cooldown>
+    /** When each answered last, in milliseconds since 1970. */
+    readonly answeredAt: Map<string, number>
     readonly count: (asked: AskedBackend) => Effect.Effect<void>
   }
 >()("@kittiwake/core/search/SearchRounds") {
@@ -71,6 +73,7 @@ export class SearchRounds extends Context.Service<
           backends,
           asking,
           cooldowns: new Map(),
+          answeredAt: new Map(),
           count: ({ name, outcome }) => Metric.update(counters.get(`${name} ${outcome}`)!, 1)
         })
       })

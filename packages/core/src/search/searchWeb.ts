@@ -4,7 +4,8 @@
  * **Details**
  *
  * All backends are asked together, each within the time there is, and what they find is merged by its places. One that fails or throttles
- * rests for a while, longer each time, and as long as it asks for; the others answer. A question of which nothing may be kept goes to those
+ * rests for a while, longer each time, and as long as it asks for; the others answer. The installation itself never rests, nor does who took
+ * too long for one question and answered another meanwhile. A question of which nothing may be kept goes to those
  * alone that keep nothing of it. Equal questions of one organization at the same time
  * are asked once. `SearchUnavailable` means that nobody answered: an answer without hits is an answer.
  *
@@ -70,6 +71,11 @@ const bounded = ({ description, publishedAt, title, url }: SearchHit): SearchHit
 
 const late = () => new BackendFailed({ reason: "deadline", retryAfterSeconds: null, message: "It took too long." })
 
+const odd = () =>
+  Effect.fail(
+    new BackendFailed({ reason: "malformed", retryAfterSeconds: null, message: "Its answer was not understood." })
+  )
+
 /** Asks one backend, unless it rests. */
 const askOne = Effect.fnUntraced(function* (
   backend: SearchBackend,
@@ -77,8 +83,8 @@ const askOne = Effect.fnUntraced(function* (
   questions: ReadonlyArray<SearchQuestion>,
   turn: SearchTurn
 ) {
-  const { cooldowns } = yield* SearchRounds
-  const { name } = backend
+  const { answeredAt, cooldowns } = yield* SearchRounds
+  const { isOwn = false, name } = backend
   if (turn.zeroRetention && !backend.keepsNothing) {
     return { lists: [], asked: { name, outcome: "withheld" } satisfies AskedBackend as AskedBackend }
   }
@@ -86,14 +92,19 @@ const askOne = Effect.fnUntraced(function* (
   if (restOf(state, yield* Clock.currentTimeMillis) > 0) {
     return { lists: [], asked: { name, outcome: "cooling" } satisfies AskedBackend as AskedBackend }
   }
+  const begun = yield* Clock.currentTimeMillis
   const ask = (question: SearchQuestion) =>
-    backend.search(question, turn).pipe(
+    Effect.suspend(() => backend.search(question, turn)).pipe(
       Effect.timeoutOrElse({ duration: Duration.millis(turn.leftMillis), orElse: () => Effect.fail(late()) }),
       Effect.map((hits) =>
         hits
           .slice(0, limits.hits)
           .filter((hit) => fitsQuestion(question, hit))
           .map(bounded)
+      ),
+      // What reads a backend's answer may stumble over it: that is the backend's failure, and no other's.
+      Effect.catchDefect((defect) =>
+        Effect.andThen(Effect.logError("search: an answer was not understood", { backend: name }, defect), odd())
       ),
       Effect.result
     )
@@ -103,10 +114,13 @@ const askOne = Effect.fnUntraced(function* (
     return [{ backend: name, weight: index === 0 ? weight : weight * rewordedWeight, hits: answer.success }]
   })
   const failure = answers.flatMap((answer) => (answer._tag === "Failure" ? [answer.failure] : []))[0]
+  const now = yield* Clock.currentTimeMillis
+  if (lists.length > 0) answeredAt.set(name, now)
+  const answersOthers = (answeredAt.get(name) ?? Number.NEGATIVE_INFINITY) > begun
+  const isFault = failure?.reason !== "deadline" || (turn.leftMillis >= fairMillis && !answersOthers)
   if (failure === undefined) cooldowns.delete(name)
-  else if (failure.reason !== "deadline" || turn.leftMillis >= fairMillis) {
-    const now = yield* Clock.currentTimeMillis
-    cooldowns.set(name, afterFailure(state, failure.reason, failure.retryAfterSeconds, now))
+  else if (isFault) {
+    if (!isOwn) cooldowns.set(name, afterFailure(state, failure.reason, failure.retryAfterSeconds, now))
     yield* Effect.logWarning("search: a backend gave no answer").pipe(
       Effect.annotateLogs({ backend: name, reason: failure.reason, detail: failure.message })
     )
