@@ -28,6 +28,7 @@ import { openSession } from "../web/openSession.ts"
 import { fillPassages } from "./domain/fillPassages.ts"
 import { type Mode, type ModeTerms, modes } from "./domain/Mode.ts"
 import { type NamedSite, queriesOf, sitesIn } from "./domain/readTask.ts"
+import { inPieces } from "./inPieces.ts"
 
 export interface AnswerRequest {
   readonly task: string
@@ -45,13 +46,14 @@ export interface Answer {
   readonly isPart: boolean
 }
 
-/** Pages read at once; time for one; links from a named site; sources that are told; time for filling and answering. */
+/** Pages read at once; time for one; links from a named site; sources that are told; time for filling, for sentences at the end of that, and for answering. */
 const limits = {
   atOnce: 5,
   pageMillis: 12_000,
   depth: 2,
   sources: 100,
   fillMillis: 4_000,
+  passagesMillis: 500,
   answeringMillis: 500
 } as const
 
@@ -148,26 +150,17 @@ const searchAndRead = Effect.fnUntraced(function* (research: Research) {
   )
 })
 
-/** Runs work that yields between its pieces. */
-const inPieces = Effect.fnUntraced(function* <A>(work: Generator<void, A>) {
-  for (;;) {
-    const step = work.next()
-    if (step.done === true) return step.value
-    yield* Effect.yieldNow
-  }
-})
-
 const isEmpty = ({ sheet }: ExtractPage): boolean => sheet.text.trim() === "" && sheet.facts.length === 0
 
 const fill = Effect.fnUntraced(function* (
   { deadline, request: { shape, task } }: Research,
   sheets: ReadonlyArray<FactSheet>
 ) {
-  const leftMillis = leftOf(deadline, yield* Clock.currentTimeMillis) - limits.answeringMillis
+  const leftMillis = leftOf(deadline, yield* Clock.currentTimeMillis) - limits.answeringMillis - limits.passagesMillis
   const filled = yield* (yield* FactReader)
     .fill({ shape, instructions: task, sheets, mayPhrase: true, leftMillis })
     .pipe(Effect.catchTag("UnreadablePage", ({ message }) => Effect.fail(new WebsiteInaccessible({ message }))))
-  return yield* inPieces(fillPassages(task, shape, filled, sheets))
+  return yield* inPieces(fillPassages(task, shape, filled, sheets), deadline.atMillis - limits.answeringMillis)
 })
 
 /** When the research must be over: what the mode has, or the caller's deadline where that is sooner. */
@@ -207,7 +200,9 @@ const research = Effect.fnUntraced(function* (call: Call, request: AnswerRequest
     Duration.millis(leftOf(deadline, yield* Clock.currentTimeMillis))
   )
   if (Option.isNone(filled)) return yield* new DeadlinePassed()
-  const { data, evidence, missing } = filled.value
+  const isFillingCut = filled.value.isCut
+  if (isFillingCut && !deadline.acceptsPart) return yield* new DeadlinePassed()
+  const { data, evidence, missing } = filled.value.value
   yield* Effect.annotateCurrentSpan({
     mode: request.mode,
     sites: sites.length,
@@ -220,7 +215,7 @@ const research = Effect.fnUntraced(function* (call: Call, request: AnswerRequest
     content: data,
     evidence,
     sources: pages.slice(0, limits.sources).map(({ finalUrl }) => finalUrl),
-    isPart: isCut
+    isPart: isCut || isFillingCut
   } satisfies Answer as Answer
 })
 

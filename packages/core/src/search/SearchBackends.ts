@@ -38,11 +38,8 @@ export interface SearchBackend {
    * Others are not asked such questions.
    */
   readonly keepsNothing: boolean
-  /**
-   * Whether it is the installation itself, which never rests: what one organization asks of it says nothing of what another gets. Absent
-   * is no.
-   */
-  readonly isOwn?: boolean
+  /** Whether it is part of this process: how it fails concerns no other. */
+  readonly isHere?: boolean
   readonly search: (
     question: SearchQuestion,
     turn: SearchTurn

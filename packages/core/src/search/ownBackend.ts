@@ -7,7 +7,7 @@ import { BackendFailed, type SearchBackend } from "./SearchBackends.ts"
 export const ownBackend = (index: PageIndex["Service"]): SearchBackend => ({
   name: "own",
   keepsNothing: true,
-  isOwn: true,
+  isHere: true,
   search: (question, { organizationId }) =>
     index
       .search(organizationId, question)

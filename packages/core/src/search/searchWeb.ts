@@ -84,7 +84,7 @@ const askOne = Effect.fnUntraced(function* (
   turn: SearchTurn
 ) {
   const { answeredAt, cooldowns } = yield* SearchRounds
-  const { isOwn = false, name } = backend
+  const { isHere = false, name } = backend
   if (turn.zeroRetention && !backend.keepsNothing) {
     return { lists: [], asked: { name, outcome: "withheld" } satisfies AskedBackend as AskedBackend }
   }
@@ -120,7 +120,7 @@ const askOne = Effect.fnUntraced(function* (
   const isFault = failure?.reason !== "deadline" || (turn.leftMillis >= fairMillis && !answersOthers)
   if (failure === undefined) cooldowns.delete(name)
   else if (isFault) {
-    if (!isOwn) cooldowns.set(name, afterFailure(state, failure.reason, failure.retryAfterSeconds, now))
+    if (!isHere) cooldowns.set(name, afterFailure(state, failure.reason, failure.retryAfterSeconds, now))
     yield* Effect.logWarning("search: a backend gave no answer").pipe(
       Effect.annotateLogs({ backend: name, reason: failure.reason, detail: failure.message })
     )

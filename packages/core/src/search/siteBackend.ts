@@ -201,7 +201,7 @@ export const siteBackend: Effect.Effect<SearchBackend, never, CapturePorts | Sit
   (context) => ({
     name: "site",
     keepsNothing: true,
-    isOwn: true,
+    isHere: true,
     search: (question, turn) => Effect.provideContext(search(question, turn), context)
   })
 )

@@ -160,7 +160,7 @@ describe("searching the web", () => {
 
   it.effect("never makes the installation itself rest: who hurries it, or hangs there, leaves it to others", () => {
     let answer: Effect.Effect<ReadonlyArray<SearchHit>, BackendFailed> = Effect.never
-    const own = { ...backend("own", () => answer), isOwn: true }
+    const own = { ...backend("own", () => answer), isHere: true }
     return Effect.gen(function* () {
       for (let round = 1; round <= 3; round++) {
         const asking = yield* Effect.forkChild(Effect.result(find("tea")))
