@@ -12,6 +12,7 @@ import { searchFailures } from "../search/domain/SearchFailure.ts"
 import { BackendFailed } from "../search/SearchBackends.ts"
 import { DomainNames } from "../sites/DomainNames.ts"
 import { countryOfDomain } from "./domain/countryOf.ts"
+import { isRecent } from "./domain/isRecent.ts"
 import { kindOfCoverage } from "./domain/kindOfCoverage.ts"
 import { languageOfText } from "./domain/languageOfText.ts"
 import type { ReportedArticle } from "./domain/ReportedArticle.ts"
@@ -136,8 +137,8 @@ export const makeAskBackends = Effect.gen(function* () {
     const store = yield* NewsSourceStore
     const look = `${name}:${joinedName(names[0] ?? "")}`
     const before = yield* store.lookedAt(look)
-    const since = DateTime.subtractDuration(yield* DateTime.now, answerLasts)
-    if (Option.exists(before, (at) => DateTime.isGreaterThan(at, since))) return yield* Effect.as(count("known"), 0)
+    const now = yield* DateTime.now
+    if (Option.exists(before, (at) => isRecent(at, answerLasts, now))) return yield* Effect.as(count("known"), 0)
     const found = yield* find({ names }, leftMillis)
     if (found === null) return 0
     const domains = yield* DomainNames
