@@ -1,5 +1,6 @@
 /** Asks a language model for the values that rules find on no page. */
 import { Clock, Duration, Effect, Schema } from "effect"
+import { cleanSaid, isTelling } from "../models/domain/fromModel.ts"
 import { givesOrders } from "../models/domain/givesOrders.ts"
 import type { LanguageModel, ModelFailed } from "../models/LanguageModel.ts"
 import { type EmptyField, emptyFields, withValues } from "./domain/emptyFields.ts"
@@ -84,7 +85,7 @@ const checkedOf = (
 ): Checked | undefined => {
   const { path, quote, said, url } = found
   const [field, sheet] = [fields.get(path), sheets.get(url)]
-  if (field === undefined || said.trim() === "" || quote.trim() === "") return undefined
+  if (field === undefined || said.trim() === "" || !isTelling(quote)) return undefined
   const isCopied = quote.includes(said) && said.length <= limits.said
   if (quote.length > maxQuoteLength || givesOrders(quote)) return undefined
   if (!isCopied && !(mayPhrase && isPhrased(said, quote, field))) return undefined
@@ -205,7 +206,8 @@ export const fillWithModel = (rules: FactReader["Service"], model: LanguageModel
       const { model: name, value } = answer.success
       const asked = new Set(wanted.map(({ path }) => path))
       const found = new Map<string, Checked>()
-      for (const { path, quote, url, value: said } of value.values) {
+      for (const { path, quote, url, value: given } of value.values) {
+        const said = cleanSaid(given)
         const checked =
           sheets.has(url) && asked.has(path)
             ? checkedOf({ path, url, quote, said }, fields, sheets, mayPhrase)

@@ -1,5 +1,6 @@
 /** Lets a language model choose among the industries that rules find likely. */
 import { Clock, Duration, Effect, Schema } from "effect"
+import { cleanSaid, isTelling } from "../models/domain/fromModel.ts"
 import { givesOrders } from "../models/domain/givesOrders.ts"
 import type { LanguageModel, ModelFailed } from "../models/LanguageModel.ts"
 import type { Confidence, Fit } from "./domain/pickIndustries.ts"
@@ -55,7 +56,7 @@ const chosenOf = (
   for (const { code, confidence, quote } of answers.slice(0, limits.candidates)) {
     const fit = left.get(code)
     const passage = spaced(quote)
-    if (fit === undefined || passage === "" || passage.length > limits.quote || !said.includes(passage)) continue
+    if (fit === undefined || !isTelling(passage) || passage.length > limits.quote || !said.includes(passage)) continue
     // What a page orders a model to say shows nothing of its company.
     if (givesOrders(passage)) continue
     left.delete(code)
@@ -114,6 +115,9 @@ export const classifyWithModel = (
         .filter(({ industry }) => !codes.has(industry.code))
         .map((fit) => ({ ...fit, confidence: "low" as const }))
       const wanted = Math.max(count.atLeast, chosen.length)
-      return { fits: [...chosen, ...rest].slice(0, Math.min(count.atMost, wanted)), by: name.slice(0, 80) }
+      return {
+        fits: [...chosen, ...rest].slice(0, Math.min(count.atMost, wanted)),
+        by: cleanSaid(name).slice(0, 80).toWellFormed()
+      }
     })
   })

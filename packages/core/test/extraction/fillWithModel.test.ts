@@ -128,6 +128,7 @@ describe("a model over the rules that read data", () => {
     Effect.gen(function* () {
       const lies: ReadonlyArray<Said> = [
         { ...founder, quote: "Ann Reed founded Acme" },
+        { ...founder, quote: "A", value: "A" },
         { ...founder, value: "Bob Reed" },
         { ...founder, value: " " },
         { ...founder, url: "https://elsewhere.example/" },
@@ -159,6 +160,8 @@ describe("a model over the rules that read data", () => {
           { ...phrased, value: "See https://evil.example/" },
           { ...phrased, quote: "Ann Reed founded Acme" },
           { ...phrased, quote: " " },
+          { ...phrased, quote: "A" },
+          { ...phrased, quote: "b" },
           { ...price, value: "48" }
         ]) {
           const told = yield* fill(() => [lie], let_)

@@ -125,6 +125,7 @@ describe("a model that chooses industries", () => {
         [{ ...software, code: "0111" }],
         [{ ...software, quote: "We publish software" }],
         [{ ...software, quote: " " }],
+        [{ ...software, quote: "e" }],
         [{ ...software, quote: "x".repeat(400) }],
         []
       ]) {
