@@ -190,7 +190,7 @@ describe("a model over the rules that read data", () => {
         const { asked, data } = yield* Fiber.join(filling)
         assert.deepStrictEqual(
           asked.map(({ deadline }) => Duration.toMillis(deadline)),
-          deadlines
+          [...deadlines]
         )
         assert.strictEqual(data.plan, "Solo")
       }
