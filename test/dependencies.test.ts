@@ -57,6 +57,15 @@ describe("the dependency rule", () => {
     })
   })
 
+  it("lets text be brought into normal forms at one place alone", () => {
+    const file = `${core}/monitors/domain/Run.ts`
+    for (const form of [`"NFKC"`, `"NFD"`, ""]) {
+      refuses(file, `export const plain = (text: string) => text.trim().normalize(${form})`, /calls String\.normalize/)
+      refuses("packages/cli/src/commands/a.ts", `export const plain = "a"["normalize"](${form})`, /calls String/)
+    }
+    allows(file, `export const plain = (path: { normalize: (one: string) => string }) => path.normalize("/a")`)
+  })
+
   describe("core", () => {
     it("may use the experimental TextDiff in the diff of monitors and nowhere else", () => {
       const source = `import { TextDiff } from "effect"`

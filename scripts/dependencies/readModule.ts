@@ -20,6 +20,8 @@ export interface AmbientRead {
 export interface SourceModule {
   readonly imports: ReadonlyArray<Import>
   readonly ambientReads: ReadonlyArray<AmbientRead>
+  /** Lines that bring text into a normal form of Unicode by `String.prototype.normalize`. */
+  readonly normalizing: ReadonlyArray<number>
 }
 
 type Node = Readonly<Record<string, unknown>> & { readonly type: string; readonly start: number }
@@ -125,6 +127,16 @@ const ambientReadOf = (node: Node, parent: Node, key: string): string | undefine
   return nameOf(node)
 }
 
+const forms = /^NFK?[CD]$/
+
+/** `normalize` with the name of a form, or with nothing, which is `NFC`; `normalize` of paths is given a path. */
+const isNormalizing = ({ arguments: given, callee, type }: Node): boolean => {
+  if (type !== "CallExpression" || !isNode(callee) || callee.type !== "MemberExpression") return false
+  const [form] = given as ReadonlyArray<unknown>
+  const named = (callee.computed === true ? literal(callee.property) : nameOf(callee.property)) ?? ""
+  return named === "normalize" && (form === undefined || forms.test(literal(form) ?? ""))
+}
+
 /** Reads one file. A file that does not parse is an error here, so that nothing slips through unread. */
 export const readModule = (path: string, source: string): SourceModule => {
   const { errors, program } = parseSync(path, source)
@@ -134,11 +146,13 @@ export const readModule = (path: string, source: string): SourceModule => {
   const imports: Array<Import> = []
   const required: Array<Import> = []
   const reads: Array<AmbientRead> = []
+  const normalizing: Array<number> = []
   const bound = new Set<string>()
 
   const visit = (node: Node, parent: Node, key: string, grandparent: Node): void => {
     const found = importOf(node)
     if (found !== undefined) imports.push({ ...found, line: lineAt(node.start) })
+    if (isNormalizing(node)) normalizing.push(lineAt(node.start))
     const needed = requireOf(node)
     if (needed !== undefined) required.push({ ...needed, line: lineAt(node.start) })
     if (node.type === "Identifier" && isBinding(parent, key, grandparent)) bound.add(nameOf(node))
@@ -155,6 +169,7 @@ export const readModule = (path: string, source: string): SourceModule => {
   // A name the file binds itself, say a parameter called `fetch`, is not the global.
   return {
     imports: bound.has("require") ? imports : [...imports, ...required],
-    ambientReads: reads.filter(({ name }) => !bound.has(name))
+    ambientReads: reads.filter(({ name }) => !bound.has(name)),
+    normalizing
   }
 }

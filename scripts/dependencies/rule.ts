@@ -63,7 +63,7 @@ export const violationsIn = (path: string, source: string): ReadonlyArray<Violat
   if (row === undefined) {
     return [{ path, line: 1, message: "no row of scripts/dependencies/table.ts names this folder" }]
   }
-  const { ambientReads, imports } = readModule(path, source)
+  const { ambientReads, imports, normalizing } = readModule(path, source)
   const found: Array<Violation> = []
   for (const one of imports) {
     for (const target of targetsOf(path, one)) {
@@ -79,6 +79,11 @@ export const violationsIn = (path: string, source: string): ReadonlyArray<Violat
     for (const { line, name } of ambientReads) {
       if (ambientSeams[path]?.includes(name) === true) continue
       found.push({ path, line, message: `reads ${name}; time, chance and the network come from services` })
+    }
+    for (const line of normalizing) {
+      const message =
+        "calls String.normalize; `normalized` of core/paging/domain cuts what makes it take the square of a text"
+      found.push({ path, line, message })
     }
   }
   return found

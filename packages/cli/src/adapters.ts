@@ -5,6 +5,7 @@ import { fillWithModel } from "@kittiwake/core/internal/extraction/fillWithModel
 import { toOwnInbox } from "@kittiwake/core/internal/inbox/toOwnInbox"
 import { classifyWithModel } from "@kittiwake/core/internal/industries/classifyWithModel"
 import { IndustryClassifier } from "@kittiwake/core/internal/industries/IndustryClassifier"
+import { restingModel } from "@kittiwake/core/internal/models/restingModel"
 import { withModel } from "@kittiwake/core/internal/monitors/withModel"
 import { restingSources } from "@kittiwake/core/internal/people/restingSources"
 import type { LimitStore as LimitStorePort } from "@kittiwake/core/limits/LimitStore"
@@ -272,7 +273,7 @@ const languageModel = (choice: ModelChoice) =>
     (use) =>
       Context.make(
         LanguageModel,
-        LanguageModel.of({ complete: (request) => use(LanguageModel, (port) => port.complete(request)) })
+        restingModel({ complete: (request) => use(LanguageModel, (port) => port.complete(request)) })
       )
   )
 

@@ -9,6 +9,9 @@ const maxBlocks = 200
 const maxLength = 2_000_000
 const maxDepth = 24
 
+/** Characters of a text that a field of the page's own gets from it, as many as of a `meta` element. */
+const longestText = 5_000
+
 /** A broken block is only mended up to this length. */
 const maxMended = 200_000
 
@@ -94,7 +97,7 @@ export const textNamed = (data: ReadonlyArray<LinkedData>, ...names: ReadonlyArr
     for (const one of flattened(data)) {
       const value = one[name]
       const text = typeof value === "string" ? value : isObject(value) ? value.name : undefined
-      if (typeof text === "string" && text.trim() !== "") return text.trim()
+      if (typeof text === "string" && text.trim() !== "") return text.trim().slice(0, longestText)
     }
   }
   return undefined

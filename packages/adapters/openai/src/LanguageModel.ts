@@ -25,9 +25,11 @@ const bytesOf = (tokens: number): number => tokens * 24 + 64 * 1024
 
 const failed = (reason: ModelFailed["reason"], message: string) => new ModelFailed({ reason, message })
 
+const tookTooLong = failed("deadline", "The model took too long.")
+
 const unreachable = ({ message, reason }: ServiceUnreachable): ModelFailed => {
   if (reason === "forbidden_address") return failed(reason, message)
-  if (reason === "timeout") return failed("deadline", "The model took too long.")
+  if (reason === "timeout") return tookTooLong
   return reason === "too_large"
     ? failed("malformed", "The answer is longer than it may be.")
     : failed("unavailable", "The server of the model cannot be reached.")
@@ -72,8 +74,14 @@ export const layer = (options: OpenAiOptions): Layer.Layer<LanguageModel, never,
       // What this server was found not to know is not asked of it again.
       let known = 0
 
+      // The time of an exchange begins with its turn; that of a question does not.
       const post = (body: string, timeout: Duration.Duration, maxOutputTokens: number) =>
-        Effect.mapError(service.post({ url, headers, body, timeout, maxBytes: bytesOf(maxOutputTokens) }), unreachable)
+        service
+          .post({ url, headers, body, timeout, maxBytes: bytesOf(maxOutputTokens) })
+          .pipe(
+            Effect.mapError(unreachable),
+            Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.fail(tookTooLong) })
+          )
 
       const read = ({ body }: ServiceAnswer): Effect.Effect<Asked, ModelFailed> => {
         const completion = readCompletion(body)
@@ -85,7 +93,7 @@ export const layer = (options: OpenAiOptions): Layer.Layer<LanguageModel, never,
 
       const left = Effect.fnUntraced(function* (until: number) {
         const millis = until - (yield* Clock.currentTimeMillis)
-        return millis > 0 ? Duration.millis(millis) : yield* failed("deadline", "The model took too long.")
+        return millis > 0 ? Duration.millis(millis) : yield* tookTooLong
       })
 
       /** Asks in a format that the server takes. */

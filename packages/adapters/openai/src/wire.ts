@@ -77,11 +77,17 @@ const decodeCompletion = Schema.decodeUnknownOption(Schema.fromJsonString(Comple
 /** What a server answered, when it is what the protocol says. */
 export const readCompletion = (body: string): Completion | undefined => Option.getOrUndefined(decodeCompletion(body))
 
-/** JSON that stands in a fence, or behind what a model thought aloud. */
+const thought = "</think>"
+const fence = "```"
+
+/** JSON that stands in a fence, or behind what a model thought aloud. No step looks at a place more than once, whatever a page made it say. */
 export const jsonIn = (content: string): string => {
-  const said = content.replace(/^[\s\S]*<\/think>/u, "").trim()
-  const fenced = /^```(?:json)?\s*\n?([\s\S]*?)\n?```$/u.exec(said)?.[1]
-  if (fenced !== undefined) return fenced
+  const thoughtTo = content.lastIndexOf(thought)
+  const said = content.slice(thoughtTo < 0 ? 0 : thoughtTo + thought.length).trim()
+  if (said.length >= 2 * fence.length && said.startsWith(fence) && said.endsWith(fence)) {
+    const inside = said.slice(fence.length, -fence.length)
+    return (inside.startsWith("json") ? inside.slice("json".length) : inside).trim()
+  }
   const [from, to] = [said.indexOf("{"), said.lastIndexOf("}")]
   return from > 0 && to > from ? said.slice(from, to + 1) : said
 }

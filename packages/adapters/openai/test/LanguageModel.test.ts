@@ -152,4 +152,24 @@ describe("a model behind the protocol of OpenAI", () => {
       }
     }).pipe(Effect.scoped)
   )
+
+  it.live("ends questions with their time that wait for a place, and leaves them unasked", () =>
+    Effect.gen(function* () {
+      const { asked, url } = yield* serve(() => undefined)
+      const model = layer({ url, key: Option.none(), model: "small" }).pipe(
+        Layer.provide(ServiceCaller.layer),
+        Layer.provide(loopbackDoor)
+      )
+      const reasons = yield* LanguageModel.use((port) =>
+        Effect.forEach(
+          Array.from({ length: 40 }),
+          () => Effect.flip(port.complete({ ...request, deadline: Duration.millis(500) })),
+          { concurrency: "unbounded" }
+        )
+      ).pipe(Effect.provide(model))
+      assert.isTrue(reasons.every(({ reason }) => reason === "deadline"))
+      // Eight places, which some may get when others have just left them.
+      assert.isAtMost(asked.length, 24)
+    }).pipe(Effect.scoped)
+  )
 })

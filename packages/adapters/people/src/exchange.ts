@@ -87,7 +87,7 @@ export const inTurn = Effect.fnUntraced(function* <A, B>(
   const found: Array<B> = []
   for (const one of all) {
     const result = yield* Effect.result(find(one))
-    if (Result.isSuccess(result)) found.push(...result.success)
+    if (Result.isSuccess(result)) for (const some of result.success) found.push(some)
     else if (found.length > 0) break
     else return yield* result.failure
   }

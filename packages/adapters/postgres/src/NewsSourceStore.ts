@@ -1,5 +1,5 @@
 import type { NewsSource } from "@kittiwake/core/news/domain/NewsSource"
-import { NewsSourceStore, type PutSources, type SourceFilter } from "@kittiwake/core/news/NewsSourceStore"
+import { longestWait, NewsSourceStore, type PutSources, type SourceFilter } from "@kittiwake/core/news/NewsSourceStore"
 import { readSource, sourceEntry } from "@kittiwake/storage/newsSources"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
@@ -160,22 +160,29 @@ export const layer: Layer.Layer<NewsSourceStore, never, SqlClient.SqlClient> = L
       }, orUnavailable("NewsSourceStore.put")),
 
       claim: Effect.fn("NewsSourceStore.claim")(function* ({ lease, limit, now }) {
+        const beyond = DateTime.addDuration(now, longestWait)
         const rows = yield* sql<EntryRow & { readonly token: number }>`
           with ${clock(yield* leaseNow)},
           picked as materialized (
             select h.host, h.due_at from news_hosts h
-            where h.due_at <= ${now}::timestamptz and (h.quiet_until is null or h.quiet_until <= ${now}::timestamptz)
+            where (h.due_at <= ${now}::timestamptz or h.due_at > ${beyond}::timestamptz)
+              and (h.quiet_until is null or h.quiet_until <= ${now}::timestamptz or h.quiet_until > ${beyond}::timestamptz)
               and (h.lease_until is null or h.lease_until <= (select at from clock))
             order by h.due_at, h.host limit ${limit}::integer for update skip locked
           ),
           due as materialized (
             select p.host, p.due_at, s.entry from picked p cross join lateral (
-              select s.entry from news_sources s
-              where s.host = p.host and s.due_at is not null order by s.due_at, s.url limit 1
+              select s.entry from (
+                (select b.entry, 0 as place from news_sources b
+                  where b.host = p.host and b.due_at > ${beyond}::timestamptz order by b.due_at, b.url limit 1)
+                union all
+                (select a.entry, 1 from news_sources a
+                  where a.host = p.host and a.due_at is not null order by a.due_at, a.url limit 1)
+              ) s order by s.place limit 1
             ) s
           ),
           taken as (
-            update news_hosts h set token = h.token + 1,
+            update news_hosts h set token = h.token + 1, quiet_until = null,
               lease_until = clock.at + ${Duration.toMillis(lease)}::float8 * interval '1 millisecond'
             from due, clock where h.host = due.host returning h.host, h.token
           )

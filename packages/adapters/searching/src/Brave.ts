@@ -6,7 +6,7 @@ import { DateTime, Effect, Option, Redacted, Schema } from "effect"
 import { askJson, failed } from "./exchange.ts"
 import { pagewise } from "./pagewise.ts"
 import { rangeNameOf } from "./rangeNames.ts"
-import { engineText, hitsOf, momentOf, plain } from "./results.ts"
+import { engineText, hitsOf, momentOf, mostResults, plain } from "./results.ts"
 
 export interface BraveOptions {
   readonly key: Redacted.Redacted
@@ -106,6 +106,7 @@ export const make = ({
       const results = answer.value.web?.results ?? []
       return hitsOf(
         results
+          .slice(0, mostResults)
           .flatMap((one) => Option.toArray(readResult(one)))
           .map((one) => ({
             url: one.url,

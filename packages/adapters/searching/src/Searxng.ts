@@ -12,7 +12,7 @@ import { Clock, Effect, Option, Schema } from "effect"
 import { askJson, failed } from "./exchange.ts"
 import { pagewise } from "./pagewise.ts"
 import { rangeNameOf } from "./rangeNames.ts"
-import { engineText, hitsOf, momentOf, plain } from "./results.ts"
+import { engineText, hitsOf, momentOf, mostResults, plain } from "./results.ts"
 
 export interface SearxngOptions {
   /** Where the instance answers, up to its `/search`. */
@@ -34,7 +34,11 @@ const readResult = Schema.decodeUnknownOption(Result)
 /** Pages that are asked for at most. */
 const mostPages = 4
 
-const isBlocked = (engine: unknown): boolean => /captcha|too many|suspend|denied|limit/i.test(JSON.stringify(engine))
+/** It names an engine alone, or with why it does not answer, and with more that nobody needs. */
+const isBlocked = (engine: unknown): boolean =>
+  (Array.isArray(engine) ? engine.slice(0, 4) : [engine]).some(
+    (said) => typeof said === "string" && /captcha|too many|suspend|denied|limit/i.test(said.slice(0, 200))
+  )
 
 const refusal = ({ status }: ServiceReply) =>
   status === 403
@@ -78,12 +82,13 @@ export const make = ({ url }: SearxngOptions): Effect.Effect<SearchBackend, neve
       const { results, unresponsive_engines: blocked = [] } = answer.value
       if (results.length === 0 && blocked.length > 0) {
         return yield* failed(
-          blocked.some(isBlocked) ? "throttled" : "unavailable",
+          blocked.slice(0, mostResults).some(isBlocked) ? "throttled" : "unavailable",
           "None of its engines answers: see their state in the instance."
         )
       }
       return hitsOf(
         results
+          .slice(0, mostResults)
           .flatMap((one) => Option.toArray(readResult(one)))
           .map((one) => ({
             url: one.url,

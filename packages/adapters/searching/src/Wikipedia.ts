@@ -85,9 +85,10 @@ export const make = ({
       if (Option.isNone(answer)) return yield* failed("malformed", "Its answer is none of Wikipedia's.")
       return hitsOf(
         answer.value.query.search
+          .slice(0, mostResults)
           .flatMap((one) => Option.toArray(readResult(one)))
           .map(({ snippet, title }) => ({
-            url: `https://${host}/wiki/${encodeURIComponent(title.replaceAll(" ", "_")).replace(/%2F/g, "/").replace(/%3A/g, ":")}`,
+            url: `https://${host}/wiki/${encodeURIComponent(title.slice(0, 300).toWellFormed().replaceAll(" ", "_")).replace(/%2F/g, "/").replace(/%3A/g, ":")}`,
             title,
             description: plain(snippet),
             publishedAt: null

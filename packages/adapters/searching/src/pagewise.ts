@@ -12,13 +12,14 @@ export const pagewise = Effect.fnUntraced(function* (
   ask: (page: number, leftMillis: number) => Effect.Effect<ReadonlyArray<SearchHit>, BackendFailed>
 ) {
   const untilMillis = (yield* Clock.currentTimeMillis) + wanted.leftMillis
-  const found: Array<SearchHit> = [...(yield* ask(0, wanted.leftMillis))]
+  let found = yield* ask(0, wanted.leftMillis)
   let last = found.length
   for (let page = 1; page < wanted.mostPages && last > 0 && found.length < wanted.count; page++) {
     const left = untilMillis - (yield* Clock.currentTimeMillis)
     if (left < leastMillis) break
     const more = yield* Effect.orElseSucceed(ask(page, left), (): ReadonlyArray<SearchHit> => [])
-    found.push(...more)
+    // As arguments of a call, more than the stack takes would not come together.
+    found = [...found, ...more]
     last = more.length
   }
   return found.slice(0, wanted.count)

@@ -2,6 +2,9 @@
 import type { SearchHit, SearchQuery } from "@kittiwake/core/search/domain/SearchQuestion"
 import { DateTime, Option } from "effect"
 
+/** Results of one answer that are looked at: more than any service gives, whatever one writes. */
+export const mostResults = 500
+
 /** Longest text that is looked at. */
 const longest = 4_000
 

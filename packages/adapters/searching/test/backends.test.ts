@@ -63,6 +63,20 @@ describe("SearXNG", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("reads odd answers as answers: engines named by a nest of lists, and more results than anybody wants", () =>
+    Effect.gen(function* () {
+      const nest = `${"[".repeat(100_000)}"captcha"${"]".repeat(100_000)}`
+      const { found } = yield* search(
+        asks("tea"),
+        answers(200, `{"results":[],"unresponsive_engines":[${nest},7,null,{"a":1}]}`)
+      )
+      assert.strictEqual(found._tag === "Failure" ? found.failure.reason : "answered", "unavailable")
+      const many = json({ results: Array.from({ length: 120_000 }, () => ({ url: "https://a.example/" })) })
+      const second = yield* search(asks("tea", { count: 800 }), many, many)
+      assert.strictEqual(second.found._tag === "Success" ? second.found.success.length : -1, 800)
+    }).pipe(Effect.scoped)
+  )
+
   it.live("asks by a form, so that no log holds the question, with time, language and domains", () =>
     Effect.gen(function* () {
       const question = asks(
@@ -220,6 +234,20 @@ describe("Wikipedia", () => {
       assert.deepStrictEqual((yield* search(asks("Tee", { country: "de" }), empty)).languages, ["de"])
       assert.deepStrictEqual((yield* search(asks("thé site:fr.wikipedia.org"), empty)).languages, ["fr"])
       assert.deepStrictEqual((yield* search(asks("tea"), empty)).languages, ["en"])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("takes titles that are no text, and more of them than it gives", () =>
+    Effect.gen(function* () {
+      const titles = [{ title: "Tea \ud800" }, { title: "Tea house" }, { title: 7 }, null]
+      const { found } = yield* search(asks("tea"), json({ query: { search: titles } }))
+      assert.deepStrictEqual(found._tag === "Success" ? found.success.map(({ url }) => url) : found.failure.reason, [
+        "https://en.wikipedia.org/wiki/Tea_%EF%BF%BD",
+        "https://en.wikipedia.org/wiki/Tea_house"
+      ])
+      const many = { search: Array.from({ length: 100_000 }, (_, index) => ({ title: `T${index}` })) }
+      const second = yield* search(asks("tea"), json({ query: many }))
+      assert.strictEqual(second.found._tag === "Success" ? second.found.success.length : -1, 50)
     }).pipe(Effect.scoped)
   )
 

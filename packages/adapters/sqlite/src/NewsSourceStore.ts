@@ -1,5 +1,5 @@
 import type { NewsSource } from "@kittiwake/core/news/domain/NewsSource"
-import { NewsSourceStore, type SourceFilter } from "@kittiwake/core/news/NewsSourceStore"
+import { longestWait, NewsSourceStore, type SourceFilter } from "@kittiwake/core/news/NewsSourceStore"
 import { readSource, sourceEntry } from "@kittiwake/storage/newsSources"
 import { Duration, Effect, Layer, Option } from "effect"
 import { LeaseClock } from "./LeaseClock.ts"
@@ -44,7 +44,9 @@ export const layer: Layer.Layer<NewsSourceStore, never, Sqlite> = Layer.effect(
         }),
 
       claim: Effect.fnUntraced(function* ({ lease, limit, now }) {
-        const claim = { now: millisOf(now), clock: yield* leaseNow, lease: Math.trunc(Duration.toMillis(lease)), limit }
+        const beyond = millisOf(now) + Duration.toMillis(longestWait)
+        const clock = yield* leaseNow
+        const claim = { now: millisOf(now), beyond, clock, lease: Math.trunc(Duration.toMillis(lease)), limit }
         const rows = yield* write("NewsSourceStore.claim", claim)
         return rows.map(({ entry, token }) => ({ source: readSource(entry), token }))
       }),

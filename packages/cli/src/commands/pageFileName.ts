@@ -1,4 +1,5 @@
 /** Which file keeps a page of a crawl: a name that every file system takes, below the folder it is meant for. */
+import { normalized } from "@kittiwake/core/internal/paging/domain/normalized"
 import { withoutWww } from "@kittiwake/core/internal/sites/domain/SiteScope"
 
 /** Most characters of one name: with four bytes each, an ending and a number it stays below the usual 255 bytes. */
@@ -19,9 +20,7 @@ const decoded = (segment: string): string => {
 
 /** Letters, digits, dots, hyphens and underscores; never a name that means another folder, a device or a hidden file. */
 const clean = (segment: string): string => {
-  const plain = decoded(segment)
-    .normalize("NFC")
-    .replace(/[^\p{L}\p{N}._-]+/gu, "-")
+  const plain = normalized(decoded(segment), "NFC").replace(/[^\p{L}\p{N}._-]+/gu, "-")
   const short = [...plain].slice(0, maxLength).join("")
   const name = short.replace(/^[.-]+/, "").replace(/[.-]+$/, "")
   return reserved.test(name) ? `_${name}` : name

@@ -29,6 +29,7 @@ import { type Mode, type ModeTerms, modes } from "./domain/Mode.ts"
 import { sheetOf, subjectOf } from "./domain/ofWhom.ts"
 import { fieldsOf, type NamedSite, queriesOf, sitesIn } from "./domain/readTask.ts"
 import { withoutBlanks } from "./domain/withoutBlanks.ts"
+import { inPieces } from "./inPieces.ts"
 
 export interface AnswerRequest {
   readonly task: string
@@ -46,13 +47,14 @@ export interface Answer {
   readonly isPart: boolean
 }
 
-/** Pages read at once; time for one; links from a named site; sources that are told; time for filling and answering. */
+/** Pages read at once; time for one; links from a named site; sources that are told; time for filling, for sentences at the end of that, and for answering. */
 const limits = {
   atOnce: 5,
   pageMillis: 12_000,
   depth: 2,
   sources: 100,
   fillMillis: 4_000,
+  passagesMillis: 500,
   answeringMillis: 500
 } as const
 
@@ -157,15 +159,6 @@ const searchAndRead = Effect.fnUntraced(function* (research: Research) {
   )
 })
 
-/** Runs work that yields between its pieces. */
-const inPieces = Effect.fnUntraced(function* <A>(work: Generator<void, A>) {
-  for (;;) {
-    const step = work.next()
-    if (step.done === true) return step.value
-    yield* Effect.yieldNow
-  }
-})
-
 const isEmpty = ({ sheet }: ExtractPage): boolean => sheet.text.trim() === "" && sheet.facts.length === 0
 
 const fill = Effect.fnUntraced(function* (
@@ -177,14 +170,14 @@ const fill = Effect.fnUntraced(function* (
   const sheets = pages.flatMap(
     ({ finalUrl, sheet }) => sheetOf(whom, { ...sheet, url: finalUrl }, own.has(identityOf(finalUrl))) ?? []
   )
-  const leftMillis = leftOf(deadline, yield* Clock.currentTimeMillis) - limits.answeringMillis
+  const leftMillis = leftOf(deadline, yield* Clock.currentTimeMillis) - limits.answeringMillis - limits.passagesMillis
   const filled = yield* (yield* FactReader)
     .fill({ shape, instructions: task, sheets, hasStart: false, mayPhrase: true, leftMillis })
     .pipe(
       Effect.map(withoutBlanks),
       Effect.catchTag("UnreadablePage", ({ message }) => Effect.fail(new WebsiteInaccessible({ message })))
     )
-  return yield* inPieces(fillPassages(task, shape, filled, sheets, whom))
+  return yield* inPieces(fillPassages(task, shape, filled, sheets, whom), deadline.atMillis - limits.answeringMillis)
 })
 
 /** When the research must be over: what the mode has, or the caller's deadline where that is sooner. */
@@ -223,7 +216,9 @@ const research = Effect.fnUntraced(function* (call: Call, request: AnswerRequest
     Duration.millis(leftOf(deadline, yield* Clock.currentTimeMillis))
   )
   if (Option.isNone(filled)) return yield* new DeadlinePassed()
-  const { data, evidence, missing } = filled.value
+  const isFillingCut = filled.value.isCut
+  if (isFillingCut && !deadline.acceptsPart) return yield* new DeadlinePassed()
+  const { data, evidence, missing } = filled.value.value
   yield* Effect.annotateCurrentSpan({
     mode: request.mode,
     sites: sites.length,
@@ -236,7 +231,7 @@ const research = Effect.fnUntraced(function* (call: Call, request: AnswerRequest
     content: data,
     evidence,
     sources: pages.slice(0, limits.sources).map(({ finalUrl }) => finalUrl),
-    isPart: isCut
+    isPart: isCut || isFillingCut
   } satisfies Answer as Answer
 })
 

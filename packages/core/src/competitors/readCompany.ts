@@ -1,5 +1,6 @@
 /** The company that others compete with, as its own pages tell it. */
 import { Clock, Effect } from "effect"
+import { longestName } from "../brands/domain/companyName.ts"
 import { nameKey, titleParts } from "../brands/domain/titleParts.ts"
 import { readCompanySite } from "../companies/readCompanySite.ts"
 import { type SiteWords, siteWordsOf } from "../industries/domain/SiteWords.ts"
@@ -64,11 +65,14 @@ export const namesOf = (page: ReadPage, domain: string, isFirstPage = true): Rea
       isRecord(thing) &&
       /Organization|Corporation|Business|WebSite|Store/.test(String(thing["@type"])) &&
       typeof thing.name === "string"
-        ? [thing.name]
+        ? [thing.name.slice(0, longestName)]
         : []
     )
   })
-  const called = [...(metadata.siteName === undefined ? [] : [metadata.siteName]), ...stated].slice(0, 5)
+  const called = [
+    ...(metadata.siteName === undefined ? [] : [metadata.siteName.slice(0, longestName)]),
+    ...stated
+  ].slice(0, 5)
   const { name } = titleParts(isFirstPage ? (metadata.title ?? "") : "", domain, called)
   const host = withoutWww(URL.parse(page.capture.finalUrl)?.hostname ?? domain)
   const label = host.split(".")[0] ?? host

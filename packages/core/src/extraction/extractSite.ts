@@ -78,7 +78,7 @@ const countsOf = ({ deepest, failures, forbidden, pages }: Followed<ExtractPage,
 }
 
 /** Time that is kept for the answer where a model is asked. */
-const answeringMillis = 500
+const answeringMillis = 1_000
 
 /** Nothing to read data off. */
 const isEmpty = ({ sheet }: ExtractPage): boolean => sheet.text.trim() === "" && sheet.facts.length === 0

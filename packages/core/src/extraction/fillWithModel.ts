@@ -1,5 +1,6 @@
 /** Asks a language model for the values that rules find on no page. */
-import { Duration, Effect, Schema } from "effect"
+import { Clock, Duration, Effect, Schema } from "effect"
+import { cleanSaid, isTelling } from "../models/domain/fromModel.ts"
 import { givesOrders } from "../models/domain/givesOrders.ts"
 import type { LanguageModel, ModelFailed } from "../models/LanguageModel.ts"
 import { type EmptyField, emptyFields, withValues } from "./domain/emptyFields.ts"
@@ -85,7 +86,7 @@ const checkedOf = (
 ): Checked | undefined => {
   const { path, quote, said, url } = found
   const [field, sheet] = [fields.get(path), sheets.get(url)]
-  if (field === undefined || said.trim() === "" || quote.trim() === "") return undefined
+  if (field === undefined || said.trim() === "" || !isTelling(quote)) return undefined
   const isCopied = holdsWhole(quote, said.trim()) && said.length <= limits.said
   if (quote.length > maxQuoteLength || givesOrders(quote)) return undefined
   if (!isCopied && !(mayPhrase && isPhrased(said, quote, field))) return undefined
@@ -171,6 +172,7 @@ export const fillWithModel = (rules: FactReader["Service"], model: LanguageModel
   FactReader.of({
     read: rules.read,
     fill: Effect.fn("FactReader.fill")(function* ({ known = [], ...given }: Question) {
+      const begun = yield* Clock.currentTimeMillis
       const filled = yield* rules.fill(given)
       const { shape } = given
       if (shape === null || filled.missing.length === 0) return filled
@@ -184,7 +186,10 @@ export const fillWithModel = (rules: FactReader["Service"], model: LanguageModel
       const standing = known.flatMap(check)
       const stands = new Set(standing.map(({ found }) => found.path))
       const wanted = empty.filter(({ path }) => !stands.has(path))
-      const { leftMillis = Number.POSITIVE_INFINITY, mayPhrase = false } = question
+      const { mayPhrase = false } = question
+      // Rules had their part of the time, however long they waited for a thread.
+      const had = (yield* Clock.currentTimeMillis) - begun
+      const leftMillis = (question.leftMillis ?? Number.POSITIVE_INFINITY) - Math.max(0, had)
       if (wanted.length === 0 || sheets.size === 0 || leftMillis < limits.leastMillis) {
         return together(filled, shape, standing, null)
       }
@@ -205,7 +210,8 @@ export const fillWithModel = (rules: FactReader["Service"], model: LanguageModel
       const { model: name, value } = answer.success
       const asked = new Set(wanted.map(({ path }) => path))
       const found = new Map<string, Checked>()
-      for (const { path, quote, url, value: said } of value.values) {
+      for (const { path, quote, url, value: given } of value.values) {
+        const said = cleanSaid(given)
         const checked =
           sheets.has(url) && asked.has(path)
             ? checkedOf({ path, url, quote, said }, fields, sheets, mayPhrase)

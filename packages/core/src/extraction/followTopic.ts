@@ -68,6 +68,13 @@ export interface Following<P, E, R> {
 /** Addresses that are weighed, addresses of sitemaps that are asked for, and pages that are read at once. */
 const limits = { leads: 20_000, listed: 5_000, atOnce: 4 } as const
 
+/**
+ * Addresses that are asked for beside the start, whatever comes of them: a site may answer at each with a page that is known, or lead
+ * elsewhere. Those that robots.txt forbids cost less, and may be some more.
+ */
+const mostAsked = (maxPages: number): number => 3 * maxPages + 10
+const mostForbidden = (maxPages: number): number => 10 * maxPages + 100
+
 /** Pages that are read beside the start where no address has to do with the topic. */
 const unrelated = 2
 
@@ -170,13 +177,18 @@ export const followTopic = Effect.fnUntraced(function* <P extends TopicPage, E, 
   leads.meet(start.finalUrl)
   pages.push(start)
   const digests = new Set([start.digest])
+  let asked = 0
+  const mayAsk = () => asked < mostAsked(maxPages) && followed.forbidden < mostForbidden(maxPages)
   const isInTime = Effect.map(Clock.currentTimeMillis, (now) => now < stopsAtMillis)
 
   const visit = Effect.fnUntraced(function* ({ depth, url }: Lead) {
+    if (!mayAsk()) return
     if (!(yield* hosts.mayFetch(url))) {
       followed.forbidden += 1
       return
     }
+    if (!mayAsk()) return
+    asked += 1
     const seen = yield* hosts
       .inTurn(url)(
         // A page whose turn comes when the time is over was never begun.
@@ -211,7 +223,7 @@ export const followTopic = Effect.fnUntraced(function* <P extends TopicPage, E, 
     )
   }
   // As many may fail as are wanted: a site whose every page fails is not asked for all of them.
-  while (pages.length < maxPages && failures.length <= maxPages && (yield* isInTime)) {
+  while (pages.length < maxPages && failures.length <= maxPages && mayAsk() && (yield* isInTime)) {
     const batch = leads.take(Math.min(limits.atOnce, maxPages - pages.length), pages.length)
     if (batch.length === 0) break
     yield* follow(batch)

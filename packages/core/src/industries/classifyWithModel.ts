@@ -1,5 +1,6 @@
 /** Lets a language model choose among the industries that rules find likely. */
-import { Duration, Effect, Schema } from "effect"
+import { Clock, Duration, Effect, Schema } from "effect"
+import { cleanSaid, isTelling } from "../models/domain/fromModel.ts"
 import { givesOrders } from "../models/domain/givesOrders.ts"
 import type { LanguageModel, ModelFailed } from "../models/LanguageModel.ts"
 import type { Confidence, Fit } from "./domain/pickIndustries.ts"
@@ -7,7 +8,17 @@ import type { SiteWords } from "./domain/SiteWords.ts"
 import { IndustryClassifier, type IndustryQuestion } from "./IndustryClassifier.ts"
 
 /** What one question may hold and take. */
-const limits = { candidates: 30, millis: 20_000, outputTokens: 900, text: 8_000, description: 200, quote: 300 } as const
+const limits = {
+  candidates: 30,
+  millis: 20_000,
+  outputTokens: 900,
+  text: 8_000,
+  description: 200,
+  quote: 300,
+  /** Kept for the answer of rules, should the model give none; with less beside them it is not asked. */
+  answeringMillis: 500,
+  leastMillis: 1_000
+} as const
 
 const Answer = Schema.Struct({
   codes: Schema.Array(
@@ -45,7 +56,7 @@ const chosenOf = (
   for (const { code, confidence, quote } of answers.slice(0, limits.candidates)) {
     const fit = left.get(code)
     const passage = spaced(quote)
-    if (fit === undefined || passage === "" || passage.length > limits.quote || !said.includes(passage)) continue
+    if (fit === undefined || !isTelling(passage) || passage.length > limits.quote || !said.includes(passage)) continue
     // What a page orders a model to say shows nothing of its company.
     if (givesOrders(passage)) continue
     left.delete(code)
@@ -69,11 +80,15 @@ export const classifyWithModel = (
 ): IndustryClassifier["Service"] =>
   IndustryClassifier.of({
     classify: Effect.fn("IndustryClassifier.classify")(function* (question: IndustryQuestion) {
-      const { count, leftMillis, words } = question
+      const { count, words } = question
+      const begun = yield* Clock.currentTimeMillis
       const ruled = yield* rules.classify(question)
       if (ruled.fits.length === 0) return ruled
       const most = { atLeast: limits.candidates, atMost: limits.candidates }
       const { fits: candidates } = yield* rules.classify({ ...question, count: most })
+      const had = Math.max(0, (yield* Clock.currentTimeMillis) - begun)
+      const leftMillis = question.leftMillis - had - limits.answeringMillis
+      if (leftMillis < limits.leastMillis) return { ...ruled, by: "rules alone: there was no time to ask the model" }
       const said = saidBy(words)
       const asked = model.complete({
         instructions,
@@ -88,7 +103,7 @@ export const classifyWithModel = (
         schema: Answer,
         schemaName: "industries",
         maxOutputTokens: limits.outputTokens,
-        deadline: Duration.millis(Math.max(1, Math.min(limits.millis, leftMillis)))
+        deadline: Duration.millis(Math.min(limits.millis, leftMillis))
       })
       const answer = yield* Effect.result(asked)
       if (answer._tag === "Failure") return { ...ruled, by: why(answer.failure) }
@@ -100,6 +115,9 @@ export const classifyWithModel = (
         .filter(({ industry }) => !codes.has(industry.code))
         .map((fit) => ({ ...fit, confidence: "low" as const }))
       const wanted = Math.max(count.atLeast, chosen.length)
-      return { fits: [...chosen, ...rest].slice(0, Math.min(count.atMost, wanted)), by: name.slice(0, 80) }
+      return {
+        fits: [...chosen, ...rest].slice(0, Math.min(count.atMost, wanted)),
+        by: cleanSaid(name).slice(0, 80).toWellFormed()
+      }
     })
   })

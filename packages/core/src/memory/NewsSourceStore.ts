@@ -1,6 +1,6 @@
 import { Clock, DateTime, Duration, Effect, Layer, Option } from "effect"
 import type { NewsSource } from "../news/domain/NewsSource.ts"
-import { NewsSourceStore, type SourceFilter } from "../news/NewsSourceStore.ts"
+import { longestWait, NewsSourceStore, type SourceFilter } from "../news/NewsSourceStore.ts"
 import { Database } from "./Database.ts"
 
 const byUrl = (a: NewsSource, b: NewsSource) => (a.url < b.url ? -1 : 1)
@@ -21,10 +21,17 @@ export const layer: Layer.Layer<NewsSourceStore, never, Database> = Layer.effect
     }
     const dueOf = (source: NewsSource) => source.dueAt.epochMilliseconds
 
-    /** The source of each host that is due longest. */
-    const firsts = () => {
+    /** Whether a moment is over, or was written by a clock that was ahead. */
+    const isOver = (atMillis: number, now: DateTime.Utc) =>
+      atMillis <= now.epochMilliseconds || atMillis > now.epochMilliseconds + Duration.toMillis(longestWait)
+
+    /** The source of each host that is due longest; those that would wait too long come first. */
+    const firsts = (now: DateTime.Utc) => {
       const found = new Map<string, NewsSource>()
-      for (const source of [...newsSources.values()].sort((a, b) => dueOf(a) - dueOf(b) || byUrl(a, b))) {
+      const beyond = now.epochMilliseconds + Duration.toMillis(longestWait)
+      const waits = (source: NewsSource) => (dueOf(source) > beyond ? 0 : 1)
+      const inOrder = (a: NewsSource, b: NewsSource) => waits(a) - waits(b) || dueOf(a) - dueOf(b) || byUrl(a, b)
+      for (const source of [...newsSources.values()].sort(inOrder)) {
         if (source.goneAt === null && !found.has(source.host)) found.set(source.host, source)
       }
       return [...found.values()]
@@ -68,17 +75,18 @@ export const layer: Layer.Layer<NewsSourceStore, never, Database> = Layer.effect
 
       claim: ({ lease, limit, now }) =>
         Effect.map(Clock.currentTimeMillis, (clock) =>
-          firsts()
+          firsts(now)
             .filter((source) => {
               const { leaseEndMillis, quietMillis } = hostOf(source.host)
               const isFree = leaseEndMillis === null || leaseEndMillis <= clock
-              return isFree && quietMillis <= now.epochMilliseconds && dueOf(source) <= now.epochMilliseconds
+              return isFree && isOver(quietMillis, now) && isOver(dueOf(source), now)
             })
             .slice(0, limit)
             .map((source) => {
               const host = hostOf(source.host)
               host.token += 1
               host.leaseEndMillis = clock + Duration.toMillis(lease)
+              host.quietMillis = 0
               return { source, token: host.token }
             })
         ),

@@ -1,5 +1,6 @@
 /** Judges with a language model what rules are not sure of. */
 import { Duration, Effect, Schema } from "effect"
+import { isTelling } from "../models/domain/fromModel.ts"
 import type { LanguageModel, ModelFailed } from "../models/LanguageModel.ts"
 import { ChangeJudge } from "./ChangeJudge.ts"
 import { type ChangeQuestion, Importance, type Judgement, judgementLimits } from "./domain/Judgement.ts"
@@ -40,7 +41,8 @@ const isQuote = (
   { after, before }: { readonly before: string; readonly after: string },
   question: ChangeQuestion
 ): boolean =>
-  before + after !== "" &&
+  // A figure that became another is a change; one letter stands everywhere.
+  isTelling(before + after, 2) &&
   question.before.includes(before) &&
   question.after.includes(after) &&
   before !== after &&

@@ -1,5 +1,5 @@
 /** Where it stands which sources of news there are, which are to be asked, and who asks them. */
-import { Context, type DateTime, type Duration, type Effect, type Option } from "effect"
+import { Context, type DateTime, Duration, type Effect, type Option } from "effect"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { NewsSource, SourceKind, SourceOrigin } from "./domain/NewsSource.ts"
 
@@ -39,6 +39,9 @@ export interface SourceCounts {
   readonly gone: number
 }
 
+/** Longer than any source waits for its turn, and any host is left alone. */
+export const longestWait = Duration.hours(25)
+
 /**
  * Keeps sources, and hands out those that are due.
  *
@@ -51,6 +54,7 @@ export interface SourceCounts {
  * - A claim whose lease ended, by the store's clock, may be claimed again. What its former owner then reports changes nothing, nor does
  *   what somebody reports of a source that was replaced meanwhile.
  * - A host that asked to be left alone is claimed again when that time is over.
+ * - Nothing waits for longer than `longestWait`, by the claim's `now`: a later moment was written by a clock that was ahead, and is over.
  * - What an operator chose takes the place of what was found or is gone; other sources that are known stay as they are.
  * - Where there is no room, sources that are gone make it, those that are gone longest first. No others do.
  */

@@ -10,6 +10,7 @@ import {
   takenTogether
 } from "./domain/ListedFeed.ts"
 import { type NewsSource, newSource, sourceUrl } from "./domain/NewsSource.ts"
+import { pollBounds } from "./domain/polling.ts"
 import { GatheringBounds } from "./GatheringBounds.ts"
 import { NewsSourceStore, type SourceFilter } from "./NewsSourceStore.ts"
 
@@ -63,7 +64,10 @@ const sorted = (feeds: ReadonlyArray<ListedFeed>, addedAt: DateTime.Utc) => {
     })
     const before = ofHost.get(source.host) ?? 0
     ofHost.set(source.host, before + 1)
-    sources.push({ ...source, dueAt: DateTime.add(addedAt, { milliseconds: before * apartMillis }) })
+    sources.push({
+      ...source,
+      dueAt: DateTime.add(addedAt, { milliseconds: Math.min(before * apartMillis, pollBounds.mostMillis) })
+    })
   }
   return { sources, bad }
 }

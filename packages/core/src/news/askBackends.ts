@@ -7,11 +7,12 @@
 import { Clock, DateTime, Duration, Effect, Metric, Option, Semaphore } from "effect"
 import { joinedName } from "../brands/domain/searchTerms.ts"
 import { makeFlights } from "../makeFlights.ts"
-import { afterFailure, type Cooldown, warm } from "../search/domain/Cooldown.ts"
+import { afterFailure, type Cooldown, restOf, warm } from "../search/domain/Cooldown.ts"
 import { searchFailures } from "../search/domain/SearchFailure.ts"
 import { BackendFailed } from "../search/SearchBackends.ts"
 import { DomainNames } from "../sites/DomainNames.ts"
 import { countryOfDomain } from "./domain/countryOf.ts"
+import { isRecent } from "./domain/isRecent.ts"
 import { kindOfCoverage } from "./domain/kindOfCoverage.ts"
 import { languageOfText } from "./domain/languageOfText.ts"
 import type { ReportedArticle } from "./domain/ReportedArticle.ts"
@@ -30,6 +31,11 @@ const outcomes = ["answered", "known", "cooling", "no_turn", ...searchFailures] 
 type Outcome = (typeof outcomes)[number]
 
 const late = () => new BackendFailed({ reason: "deadline", retryAfterSeconds: null, message: "It took too long." })
+
+const odd = () =>
+  Effect.fail(
+    new BackendFailed({ reason: "malformed", retryAfterSeconds: null, message: "Its answer was not understood." })
+  )
 
 const reportOf = (
   found: NewsFinding,
@@ -72,11 +78,14 @@ const paced = (backend: NewsBackend, count: (outcome: Outcome) => Effect.Effect<
     if (begun + pause >= untilMillis) return yield* Effect.as(count("no_turn"), null)
     yield* Effect.sleep(Duration.millis(pause))
     const now = yield* Clock.currentTimeMillis
-    if (state.untilMillis > now) return yield* Effect.as(count("cooling"), null)
+    if (restOf(state, now) > 0) return yield* Effect.as(count("cooling"), null)
     askedAtMillis = now
     const leftMillis = untilMillis - now
-    const found = yield* backend.find(wanted, leftMillis).pipe(
+    const found = yield* Effect.suspend(() => backend.find(wanted, leftMillis)).pipe(
       Effect.timeoutOrElse({ duration: Duration.millis(leftMillis), orElse: () => Effect.fail(late()) }),
+      Effect.catchDefect((defect) =>
+        Effect.andThen(Effect.logError("news: an answer was not understood", { backend: backend.name }, defect), odd())
+      ),
       Effect.catch((failure) => Effect.as(failed(failure, leftMillis), null))
     )
     if (found === null) return null
@@ -87,7 +96,7 @@ const paced = (backend: NewsBackend, count: (outcome: Outcome) => Effect.Effect<
 
   /** What it knows; null where it did not say. */
   return Effect.fnUntraced(function* (wanted: NewsWanted, leftMillis: number) {
-    if (state.untilMillis > (yield* Clock.currentTimeMillis)) return yield* Effect.as(count("cooling"), null)
+    if (restOf(state, yield* Clock.currentTimeMillis) > 0) return yield* Effect.as(count("cooling"), null)
     const untilMillis = (yield* Clock.currentTimeMillis) + leftMillis
     return yield* turns
       .withPermits(1)(ask(wanted, untilMillis))
@@ -128,8 +137,8 @@ export const makeAskBackends = Effect.gen(function* () {
     const store = yield* NewsSourceStore
     const look = `${name}:${joinedName(names[0] ?? "")}`
     const before = yield* store.lookedAt(look)
-    const since = DateTime.subtractDuration(yield* DateTime.now, answerLasts)
-    if (Option.exists(before, (at) => DateTime.isGreaterThan(at, since))) return yield* Effect.as(count("known"), 0)
+    const now = yield* DateTime.now
+    if (Option.exists(before, (at) => isRecent(at, answerLasts, now))) return yield* Effect.as(count("known"), 0)
     const found = yield* find({ names }, leftMillis)
     if (found === null) return 0
     const domains = yield* DomainNames

@@ -14,6 +14,7 @@ import { openSession } from "../web/openSession.ts"
 import { makeAskBackends } from "./askBackends.ts"
 import { askSource, type SourceAnswer } from "./askSource.ts"
 import { countLooks } from "./countGathering.ts"
+import { isRecent } from "./domain/isRecent.ts"
 import { type NewsSource, newSource } from "./domain/NewsSource.ts"
 import { findFeeds, type SiteFeeds } from "./findFeeds.ts"
 import { GatheringBounds } from "./GatheringBounds.ts"
@@ -119,8 +120,8 @@ const ours: ReadonlySet<string> = new Set([
 
 const isDue = Effect.fnUntraced(function* (domain: string) {
   const seen = yield* (yield* NewsSourceStore).lookedAt(domain)
-  const since = DateTime.subtractDuration(yield* DateTime.now, lookLasts)
-  return Option.isNone(seen) || DateTime.isLessThan(seen.value, since)
+  const now = yield* DateTime.now
+  return Option.isNone(seen) || !isRecent(seen.value, lookLasts, now)
 })
 
 /** Makes what gathers for companies, one look at a site at a time; gives how many articles were new. */

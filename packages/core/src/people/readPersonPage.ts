@@ -1,5 +1,6 @@
 /** A page, read for the people on it. */
 import { Effect } from "effect"
+import { longestName } from "../brands/domain/companyName.ts"
 import { borrowing } from "../budget/MemoryBudget.ts"
 import { FactReader } from "../extraction/FactReader.ts"
 import { capturePage } from "../pages/capturePage.ts"
@@ -31,7 +32,10 @@ const read = Effect.fnUntraced(function* (url: string, freshness: Freshness, dea
   return {
     url: capture.finalUrl,
     title: sheet.title,
-    siteName: textIn(shaped.extracted ?? {}, "siteName"),
+    siteName:
+      textIn(shaped.extracted ?? {}, "siteName")
+        ?.slice(0, longestName)
+        .trim() ?? null,
     text: sheet.text,
     things: sheet.things ?? [],
     shown: shaped.extracted ?? {},

@@ -1,6 +1,6 @@
 /** Sources that rest after they failed: longer each time, and as long as they ask for. Whoever asks one meanwhile hears so at once. */
 import { Clock, Duration, Effect, Metric } from "effect"
-import { type Cooldown, cooledDown, type Pause, warm } from "../web/domain/Cooldown.ts"
+import { type Cooldown, cooledDown, type Pause, restOf, warm } from "../web/domain/Cooldown.ts"
 import { type PersonSource, PersonSourceFailed, personFailures } from "./PersonSource.ts"
 
 const pauses: { readonly [Reason in PersonSourceFailed["reason"]]: Pause } = {
@@ -19,6 +19,15 @@ const fairMillis = 4_000
 const late = () =>
   new PersonSourceFailed({ reason: "unreachable", retryAfterSeconds: null, message: "It took too long." })
 
+const odd = () =>
+  Effect.fail(
+    new PersonSourceFailed({
+      reason: "malformed",
+      retryAfterSeconds: null,
+      message: "Its answer was not understood."
+    })
+  )
+
 const resting = (source: PersonSource, count: (outcome: (typeof outcomes)[number]) => Effect.Effect<void>) => {
   let state: Cooldown = warm
   let last: PersonSourceFailed["reason"] = "unreachable"
@@ -34,14 +43,17 @@ const resting = (source: PersonSource, count: (outcome: (typeof outcomes)[number
   })
 
   const find: PersonSource["find"] = Effect.fnUntraced(function* (clues, turn) {
-    const leftMillis = state.untilMillis - (yield* Clock.currentTimeMillis)
+    const leftMillis = restOf(state, yield* Clock.currentTimeMillis)
     if (leftMillis > 0) {
       yield* count("cooling")
       const retryAfterSeconds = Math.ceil(leftMillis / 1_000)
       return yield* new PersonSourceFailed({ reason: last, retryAfterSeconds, message: "It rests after a failure." })
     }
-    const asked = source.find(clues, turn).pipe(
+    const asked = Effect.suspend(() => source.find(clues, turn)).pipe(
       Effect.timeoutOrElse({ duration: Duration.millis(turn.leftMillis), orElse: () => Effect.fail(late()) }),
+      Effect.catchDefect((defect) =>
+        Effect.andThen(Effect.logError("people: an answer was not understood", { source: source.name }, defect), odd())
+      ),
       Effect.tapError((failure) => note(failure, turn.leftMillis >= fairMillis))
     )
     const found = yield* asked

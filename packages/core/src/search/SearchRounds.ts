@@ -47,6 +47,8 @@ export class SearchRounds extends Context.Service<
     readonly cooldowns: Map<string, Cooldown>
     /** What all processes know of backends, by their names. */
     readonly shared: SharedRests
+    /** When each answered last, in milliseconds since 1970. */
+    readonly answeredAt: Map<string, number>
     readonly count: (asked: AskedBackend) => Effect.Effect<void>
   }
 >()("@kittiwake/core/search/SearchRounds") {
@@ -85,6 +87,7 @@ export class SearchRounds extends Context.Service<
           asking,
           cooldowns: new Map(),
           shared,
+          answeredAt: new Map(),
           count: ({ name, outcome }) => Metric.update(counters.get(`${name} ${outcome}`)!, 1)
         })
       })

@@ -4,7 +4,8 @@
  * **Details**
  *
  * All backends are asked together, each within the time there is, and what they find is merged by its places. One that fails or throttles
- * rests for a while, longer each time, and as long as it asks for; the others answer. A question of which nothing may be kept goes to those
+ * rests for a while, longer each time, and as long as it asks for; the others answer. The installation itself never rests, nor does who took
+ * too long for one question and answered another meanwhile. A question of which nothing may be kept goes to those
  * alone that keep nothing of it. Equal questions of one organization at the same time
  * are asked once. `SearchUnavailable` means that nobody answered: an answer without hits is an answer.
  *
@@ -14,7 +15,7 @@ import { Clock, Duration, Effect } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { type Deadline, fetchingLeftOf } from "../web/domain/Deadline.ts"
 import { DeadlinePassed } from "../web/errors.ts"
-import { afterFailure, concernsAll, elsewhereMillis, warm } from "./domain/Cooldown.ts"
+import { afterFailure, concernsAll, elsewhereMillis, restOf, warm } from "./domain/Cooldown.ts"
 import { fitsQuestion } from "./domain/fitsQuestion.ts"
 import { type FoundHit, mergeHits, type RankedHits } from "./domain/mergeHits.ts"
 import { rewordingsOf } from "./domain/rewordings.ts"
@@ -70,10 +71,15 @@ const bounded = ({ description, publishedAt, title, url }: SearchHit): SearchHit
 
 const late = () => new BackendFailed({ reason: "deadline", retryAfterSeconds: null, message: "It took too long." })
 
-const nobodyAsked = (name: string, outcome: "cooling" | "withheld", untilMillis: number | null = null) => ({
+const odd = () =>
+  Effect.fail(
+    new BackendFailed({ reason: "malformed", retryAfterSeconds: null, message: "Its answer was not understood." })
+  )
+
+const nobodyAsked = (name: string, outcome: "cooling" | "withheld", restMillis = 0) => ({
   lists: [],
   asked: { name, outcome } satisfies AskedBackend as AskedBackend,
-  untilMillis
+  restMillis
 })
 
 /** Asks one backend, unless it rests here or where another process says so. */
@@ -83,21 +89,26 @@ const askOne = Effect.fnUntraced(function* (
   questions: ReadonlyArray<SearchQuestion>,
   turn: SearchTurn
 ) {
-  const { cooldowns, shared } = yield* SearchRounds
+  const { answeredAt, cooldowns, shared } = yield* SearchRounds
   const { isHere = false, name } = backend
   if (turn.zeroRetention && !backend.keepsNothing) return nobodyAsked(name, "withheld")
   const state = cooldowns.get(name) ?? warm
-  const begunMillis = yield* Clock.currentTimeMillis
-  if (state.untilMillis > begunMillis) return nobodyAsked(name, "cooling", state.untilMillis)
-  if (!isHere && (yield* shared.rests(name))) return nobodyAsked(name, "cooling", begunMillis + elsewhereMillis)
+  const begun = yield* Clock.currentTimeMillis
+  const rest = restOf(state, begun)
+  if (rest > 0) return nobodyAsked(name, "cooling", rest)
+  if (!isHere && (yield* shared.rests(name))) return nobodyAsked(name, "cooling", elsewhereMillis)
   const ask = (question: SearchQuestion) =>
-    backend.search(question, turn).pipe(
+    Effect.suspend(() => backend.search(question, turn)).pipe(
       Effect.timeoutOrElse({ duration: Duration.millis(turn.leftMillis), orElse: () => Effect.fail(late()) }),
       Effect.map((hits) =>
         hits
           .slice(0, limits.hits)
           .filter((hit) => fitsQuestion(question, hit))
           .map(bounded)
+      ),
+      // What reads a backend's answer may stumble over it: that is the backend's failure, and no other's.
+      Effect.catchDefect((defect) =>
+        Effect.andThen(Effect.logError("search: an answer was not understood", { backend: name }, defect), odd())
       ),
       Effect.result
     )
@@ -107,20 +118,25 @@ const askOne = Effect.fnUntraced(function* (
     return [{ backend: name, weight: index === 0 ? weight : weight * rewordedWeight, hits: answer.success }]
   })
   const failure = answers.flatMap((answer) => (answer._tag === "Failure" ? [answer.failure] : []))[0]
+  const now = yield* Clock.currentTimeMillis
+  if (lists.length > 0) answeredAt.set(name, now)
+  const answersOthers = (answeredAt.get(name) ?? Number.NEGATIVE_INFINITY) > begun
+  const isFault = failure?.reason !== "deadline" || (turn.leftMillis >= fairMillis && !answersOthers)
   if (failure === undefined) {
     if (cooldowns.delete(name) && !isHere) yield* shared.end(name)
-  } else if (failure.reason !== "deadline" || turn.leftMillis >= fairMillis) {
-    const now = yield* Clock.currentTimeMillis
-    const cooldown = afterFailure(state, failure.reason, failure.retryAfterSeconds, now)
-    cooldowns.set(name, cooldown)
-    if (!isHere && concernsAll(failure.reason)) yield* shared.begin(name, cooldown.untilMillis - now)
+  } else if (isFault) {
+    if (!isHere) {
+      const cooldown = afterFailure(state, failure.reason, failure.retryAfterSeconds, now)
+      cooldowns.set(name, cooldown)
+      if (concernsAll(failure.reason)) yield* shared.begin(name, cooldown.restMillis)
+    }
     yield* Effect.logWarning("search: a backend gave no answer").pipe(
       Effect.annotateLogs({ backend: name, reason: failure.reason, detail: failure.message })
     )
   }
   const outcome = lists.length > 0 || failure === undefined ? "answered" : failure.reason
-  const untilMillis = cooldowns.get(name)?.untilMillis ?? null
-  return { lists, asked: { name, outcome } satisfies AskedBackend as AskedBackend, untilMillis }
+  const restMillis = restOf(cooldowns.get(name) ?? warm, now)
+  return { lists, asked: { name, outcome } satisfies AskedBackend as AskedBackend, restMillis }
 })
 
 const askAll = Effect.fn("Search.ask")(function* (
@@ -136,7 +152,8 @@ const askAll = Effect.fn("Search.ask")(function* (
     { concurrency: "unbounded" }
   )
   yield* Effect.forEach(answers, ({ asked }) => count(asked), { discard: true })
-  const rests = answers.flatMap(({ untilMillis }) => untilMillis ?? [])
+  const now = yield* Clock.currentTimeMillis
+  const rests = answers.flatMap(({ restMillis }) => (restMillis > 0 ? [restMillis] : []))
   const asked = answers.map((answer) => answer.asked)
   yield* Effect.annotateCurrentSpan({
     wordings: questions.length,
@@ -145,7 +162,7 @@ const askAll = Effect.fn("Search.ask")(function* (
   return {
     lists: answers.flatMap(({ lists }) => lists),
     asked,
-    nextAtMillis: rests.length === 0 ? null : Math.min(...rests)
+    nextAtMillis: rests.length === 0 ? null : now + Math.min(...rests)
   }
 })
 

@@ -149,6 +149,31 @@ export const suite = (name: string, stores: EmptyStores) =>
       })
     )
 
+    it.effect("believes no moment that is too far ahead, of a source or of a host", () =>
+      Effect.gen(function* () {
+        yield* alone
+        const store = yield* NewsSourceStore
+        const host = freshHost()
+        const [one, two] = [yield* made(`https://${host}/1`), yield* made(`https://${host}/2`)]
+        const monthMinutes = 30 * 24 * 60
+        // The clock was ahead by a month when the second was asked, and when the host asked to be left alone.
+        yield* put(one, yield* after(two, monthMinutes))
+        const [claim] = yield* claimed()
+        assert.strictEqual(claim?.source.url, two.url)
+        const quietUntil = DateTime.add(yield* DateTime.now, { minutes: monthMinutes })
+        yield* store.record(claim!, { source: yield* after(two, 15), quietUntil })
+        const [next] = yield* claimed()
+        assert.strictEqual(next?.source.url, one.url)
+        // What is said now counts again.
+        const quiet = DateTime.add(yield* DateTime.now, { minutes: 30 })
+        yield* store.record(next!, { source: yield* after(one, 24 * 60), quietUntil: quiet })
+        yield* TestClock.adjust("29 minutes")
+        assert.lengthOf(yield* claimed(), 0)
+        yield* TestClock.adjust("1 minute")
+        assert.deepStrictEqual(urlsOf(yield* claimed()), [two.url])
+      })
+    )
+
     it.effect("asks no more for what is gone, and counts it", () =>
       Effect.gen(function* () {
         yield* alone

@@ -5,7 +5,7 @@ export interface ServiceCall {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** Time for the exchange, headers and body. */
+  /** Time for the exchange, headers and body, from its turn on: whoever waits for that bounds it himself. */
   readonly timeout: Duration.Duration
   /** Most bytes of the answer; more is `too_large`. */
   readonly maxBytes: number
@@ -23,7 +23,7 @@ export interface ServiceRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | null
-  /** Time for the exchange, headers and body. */
+  /** Time for the exchange, headers and body, from its turn on: whoever waits for that bounds it himself. */
   readonly timeout: Duration.Duration
   /** Most bytes of the answer; more is `too_large`. */
   readonly maxBytes: number

@@ -164,6 +164,18 @@ describe("a page", () => {
     assert.isEmpty(rivalsOfPage(page("Best Zeta alternatives", markdown) as never, isAcme, acme, false))
   })
 
+  it("takes the addresses of an entry that are no longer than addresses are, and so many", () => {
+    const long = `https://bolt.example/${"a".repeat(900)}`
+    const linked = (...urls: ReadonlyArray<string>) =>
+      listedEntries(`## Bolt\n${urls.map((url) => `[b](${url})`).join(" ")}`)[0]?.urls
+    assert.deepStrictEqual(linked(long, 'https://bolt.example/ "Bolt"', "https://bolt.example/a b"), [
+      "https://bolt.example/",
+      "https://bolt.example/a"
+    ])
+    assert.lengthOf(linked(...Array.from({ length: 100 }, (_, index) => `https://bolt.example/${index}`))!, 20)
+    assert.deepStrictEqual(listedEntries(`## Bolt\n${`[b](${long} `.repeat(100)}`)[0]?.urls, [])
+  })
+
   it("is the company's own word on its own site, and heavier than a list", () => {
     const own = rivalsOfPage(page("Acme vs Bolt", "## Bolt") as never, isAcme, acme, true)
     assert.deepStrictEqual(

@@ -116,6 +116,22 @@ describe("choosing the pages of a site", () => {
   )
 
   scenario(
+    "asks for no more than some addresses of a site that answers everywhere with the same page, or leads away",
+    onSite(
+      Effect.gen(function* () {
+        const web = yield* ScriptedWeb
+        const many = Array.from({ length: 200 }, (_, index) => `pricing/${index}`)
+        yield* web.page(start, `<h1>Acme</h1>${links(...many.map((path) => `/${path}`))}`)
+        for (const path of many) yield* web.page(start + path, "<h1>Pricing</h1>")
+        const before = (yield* web.looks()).length
+        const { failed, urls } = yield* choose({ maxPages: 3 })
+        assert.deepStrictEqual([urls.length, failed], [2, 0])
+        assert.isAtMost((yield* web.looks()).length - before, 1 + 19 + 10)
+      })
+    )
+  )
+
+  scenario(
     "reads pages that are known before others, and goes on where one fails",
     onSite(
       Effect.gen(function* () {

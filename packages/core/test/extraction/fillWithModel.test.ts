@@ -7,7 +7,8 @@ import * as PlainReaders from "@kittiwake/core/testing/PlainReaders"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { hourly } from "@kittiwake/core/testing/WatchedPage"
-import { Effect, Layer, Result, Schema } from "effect"
+import { Duration, Effect, Fiber, Layer, Result, Schema } from "effect"
+import { TestClock } from "effect/testing"
 import type { Question } from "../../src/extraction/domain/fillSchema.ts"
 import type { ModelValue } from "../../src/extraction/domain/ModelValue.ts"
 import { readDataSchema } from "../../src/extraction/domain/readDataSchema.ts"
@@ -39,11 +40,15 @@ const scripted = (answer: Answers) => {
   return { asked, model }
 }
 
-const readerOver = (model: LanguageModel["Service"]) =>
+const readerOver = (model: LanguageModel["Service"], over = (rules: FactReader["Service"]) => rules) =>
   Layer.effect(
     FactReader,
-    Effect.map(FactReader, (rules) => fillWithModel(rules, model))
+    Effect.map(FactReader, (rules) => fillWithModel(over(rules), model))
   ).pipe(Layer.provide(PlainFactReader.layer))
+
+/** Rules that take four seconds. */
+const slowly = (rules: FactReader["Service"]) =>
+  FactReader.of({ ...rules, fill: (question) => Effect.delay(rules.fill(question), "4 seconds") })
 
 const schema = {
   type: "object",
@@ -68,6 +73,7 @@ const fill = Effect.fnUntraced(function* (
     readonly schema?: object
     readonly mayPhrase?: boolean
     readonly leftMillis?: number
+    readonly over?: typeof slowly
   } = {}
 ) {
   const { asked, model } = scripted(answer)
@@ -85,7 +91,7 @@ const fill = Effect.fnUntraced(function* (
       ...(mayPhrase ? { mayPhrase } : {})
     }
     return yield* reader.fill(given.known === undefined ? question : { ...question, known: given.known })
-  }).pipe(Effect.provide(readerOver(model)))
+  }).pipe(Effect.provide(readerOver(model, given.over)))
   return { ...filled, note: filled.asked, asked }
 })
 
@@ -141,6 +147,7 @@ describe("a model over the rules that read data", () => {
     Effect.gen(function* () {
       const lies: ReadonlyArray<Said> = [
         { ...founder, quote: "Ann Reed founded Acme" },
+        { ...founder, quote: "A", value: "A" },
         { ...founder, value: "Bob Reed" },
         { ...founder, value: " " },
         { ...founder, url: "https://elsewhere.example/" },
@@ -172,6 +179,8 @@ describe("a model over the rules that read data", () => {
           { ...phrased, value: "See https://evil.example/" },
           { ...phrased, quote: "Ann Reed founded Acme" },
           { ...phrased, quote: " " },
+          { ...phrased, quote: "A" },
+          { ...phrased, quote: "b" },
           { ...price, value: "48" }
         ]) {
           const told = yield* fill(() => [lie], let_)
@@ -185,6 +194,25 @@ describe("a model over the rules that read data", () => {
       const { asked, data } = yield* fill(() => [founder], { leftMillis: 1_000 })
       assert.deepStrictEqual([asked.length, data.founder], [0, null])
       assert.lengthOf((yield* fill(() => [founder], { leftMillis: 5_000 })).asked, 1)
+    })
+  )
+
+  it.effect("has what rules left of the time, so that theirs is the answer before it is over", () =>
+    Effect.gen(function* () {
+      for (const [leftMillis, deadlines] of [
+        [10_000, [6_000]],
+        [30_000, [20_000]],
+        [5_000, []]
+      ] as const) {
+        const filling = yield* Effect.forkChild(fill(down, { leftMillis, over: slowly }))
+        yield* TestClock.adjust("4 seconds")
+        const { asked, data } = yield* Fiber.join(filling)
+        assert.deepStrictEqual(
+          asked.map(({ deadline }) => Duration.toMillis(deadline)),
+          [...deadlines]
+        )
+        assert.strictEqual(data.plan, "Solo")
+      }
     })
   )
 

@@ -1,7 +1,7 @@
 /** The beginning of a difference as rows. */
 import { assert, describe, it } from "@effect/vitest"
-import { markedDiff } from "@kittiwake/core/internal/monitors/domain/markedDiff"
 import { Schema } from "effect"
+import { markedDiff } from "../../src/monitors/domain/markedDiff.ts"
 
 const room = { lines: 100, characters: 10_000, lineLength: 500 }
 

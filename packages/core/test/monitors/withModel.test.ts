@@ -89,7 +89,12 @@ describe("a model over rules", () => {
   it.effect("gives way to rules when no quote of it stands on the page", () =>
     Effect.gen(function* () {
       const ruled = yield* judge(down)
-      for (const quotes of [[], [{ before: "Parking is", after: "made up" }], [{ before: "", after: "" }]]) {
+      for (const quotes of [
+        [],
+        [{ before: "Parking is", after: "made up" }],
+        [{ before: "", after: "" }],
+        [{ before: "", after: "P" }]
+      ]) {
         const judgement = yield* judge(() => says({ relevant: !ruled.isRelevant, quotes }))
         assert.strictEqual(judgement.by, "rules")
         assert.strictEqual(judgement.isRelevant, ruled.isRelevant)

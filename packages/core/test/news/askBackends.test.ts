@@ -151,7 +151,7 @@ withLayer(Layer.merge(Memory.layer, Names.layer))("backends of news", (it) => {
         finding({ url: "javascript:alert(1)" }),
         finding({ url: "https://paper.example/s" })
       ])
-      yield* TestClock.adjust("5 seconds")
+      yield* TestClock.adjust("15 seconds")
       assert.strictEqual(yield* ask({ names: ["Skua"] }, 8_000), 1)
     })
   )

@@ -32,6 +32,25 @@ const why = (said: Partial<PageReason> = {}): PageReason => ({
 const team = "https://kiln.example/team"
 
 describe("the people of a page", () => {
+  it("work for a site whose name is no longer than names are, however long its page makes it", () => {
+    const text = "Our team\nAnn Reed\nHead of Glazes"
+    const [found] = personsOfPage(
+      page(team, { text, siteName: `Kiln${" ".repeat(60_000)}Inc` }),
+      why({ organization: { name: null, domain: "kiln.example" } })
+    )
+    assert.isAtMost(found?.roles[0]?.organization.name.length ?? Infinity, 200)
+  })
+
+  it("have names no longer than names are where nothing marks them", () => {
+    const [found] = personsOfPage(
+      page("https://ann.example/", {
+        shown: { given: "Ann ".repeat(10_000), family: "Reed ".repeat(10_000), kind: "profile" }
+      }),
+      why({ isAsked: true })
+    )
+    assert.isAtMost(found?.fullName?.length ?? Infinity, 201)
+  })
+
   it("are those whom it writes for programs, wherever they stand, and of whom they are", () => {
     const [found, ...others] = personsOfPage(
       page(team, {

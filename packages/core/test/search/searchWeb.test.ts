@@ -158,6 +158,59 @@ describe("searching the web", () => {
     }).pipe(given(finds("own", "https://a.example/"), stuck))
   })
 
+  it.effect("never makes the installation itself rest: who hurries it, or hangs there, leaves it to others", () => {
+    let answer: Effect.Effect<ReadonlyArray<SearchHit>, BackendFailed> = Effect.never
+    const own = { ...backend("own", () => answer), isHere: true }
+    return Effect.gen(function* () {
+      for (let round = 1; round <= 3; round++) {
+        const asking = yield* Effect.forkChild(Effect.result(find("tea")))
+        yield* TestClock.adjust("15 seconds")
+        yield* Fiber.join(asking)
+      }
+      answer = Effect.fail(failed("unavailable"))
+      yield* Effect.flip(find("tea"))
+      answer = Effect.succeed([hit("https://a.example/")])
+      assert.deepStrictEqual(yield* urls("tea"), ["https://a.example/"])
+      assert.strictEqual(own.asked.length, 5)
+    }).pipe(given(own))
+  })
+
+  it.effect("makes none rest for a slow question that answered another meanwhile", () => {
+    const engine = backend("engine", ({ query }) =>
+      query.text === "slow" ? Effect.never : Effect.succeed([hit("https://a.example/")])
+    )
+    return Effect.gen(function* () {
+      const slow = yield* Effect.forkChild(Effect.result(find("slow")))
+      yield* TestClock.adjust("10 seconds")
+      yield* find("tea")
+      yield* TestClock.adjust("5 seconds")
+      yield* Fiber.join(slow)
+      assert.deepStrictEqual(yield* urls("tea"), ["https://a.example/"])
+    }).pipe(given(engine))
+  })
+
+  it.effect("takes what a backend stumbles over for a failure of that backend, and lets it rest", () => {
+    const stumbles = {
+      dies: backend("dies", () => Effect.die(new RangeError("Maximum call stack size exceeded"))),
+      throws: backend("throws", () => {
+        throw new URIError("URI malformed")
+      }),
+      lies: backend("lies", () => Effect.succeed([{ url: "https://b.example/" } as SearchHit, null as never]))
+    }
+    return Effect.gen(function* () {
+      const { asked, hits } = yield* find("tea")
+      assert.deepStrictEqual(
+        hits.map(({ url }) => url),
+        ["https://a.example/"]
+      )
+      assert.deepStrictEqual(
+        asked.map(({ outcome }) => outcome),
+        ["answered", "malformed", "malformed", "malformed"]
+      )
+      assert.deepStrictEqual((yield* find("tea")).asked[1], { name: "dies", outcome: "cooling" })
+    }).pipe(given(finds("own", "https://a.example/"), ...Object.values(stumbles)))
+  })
+
   it.effect("asks once for equal questions at the same time, and for each that nothing may be kept of", () => {
     const gate = Deferred.makeUnsafe<void>()
     const slow = backend("slow", () => Effect.as(Deferred.await(gate), [hit("https://a.example/")]))

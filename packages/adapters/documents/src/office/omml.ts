@@ -1,4 +1,5 @@
 /** Equations of Office (OMML) as MathML, which pages know how to read. */
+import { normalized } from "@kittiwake/core/internal/paging/domain/normalized"
 import { escapeAttribute, escapeHtml } from "../reading/Markup.ts"
 import { childOf, elementsOf, textOf, type XmlElement } from "../reading/XmlTree.ts"
 
@@ -106,7 +107,7 @@ const runOf = (run: XmlElement): string => {
     .filter(({ name }) => name === "m:t")
     .map((one) => textOf(one))
     .join("")
-    .replace(drawnLetters, (letter) => letter.normalize("NFKC"))
+    .replace(drawnLetters, (letter) => normalized(letter, "NFKC"))
   const properties = childOf(run, "m:rPr")
   if (properties !== undefined && childOf(properties, "m:nor") !== undefined) {
     return text === "" ? "" : wrapped("mtext", escapeHtml(text))

@@ -46,7 +46,7 @@ const levelOf = ({ name }: PageElement): number => (/^h[2-6]$/.test(name) ? Numb
 const headed = (children: ReadonlyArray<PageElement>): ReadonlyArray<Item> => {
   const levels = children.map(levelOf).filter((level) => level > 0)
   if (levels.length < 2) return []
-  const level = Math.min(...levels)
+  const level = levels.reduce((one, other) => Math.min(one, other))
   const items: Array<Array<PageElement>> = []
   for (const child of children) {
     if (levelOf(child) === level) items.push([child])

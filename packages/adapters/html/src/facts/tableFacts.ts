@@ -145,7 +145,7 @@ export const addTable = (table: PageElement, heading: string, addresses: Address
   const context = caption === "" ? "" : heading
   const heads = rows.filter(isHeadRow)
   const body = rows.filter((row) => !isHeadRow(row))
-  const width = Math.max(...rows.map(({ cells }) => cells.length))
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const { budget } = collector
   if (heads.length === 0 || body.length === 0) {
     if (width === 2) addPairs(rows, name, collector)

@@ -35,7 +35,7 @@ const holdsWords = (svg: PageElement): boolean => {
     left -= 1
     if (!(at instanceof PageElement)) continue
     if (at.name === "text" && collapse(innerText(at, 200)) !== "") return true
-    if (groups.has(at.name)) waiting.push(...at.children)
+    if (groups.has(at.name)) for (const child of at.children) waiting.push(child)
   }
   return false
 }

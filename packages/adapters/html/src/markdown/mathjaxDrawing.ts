@@ -1,4 +1,5 @@
 /** Formulas that MathJax 3 and 4 drew, without TeX or MathML beside them, as the MathML that was drawn. */
+import { normalized } from "@kittiwake/core/internal/paging/domain/normalized"
 import { html } from "parse5"
 import { innerText } from "../innerText.ts"
 import { attributeOf, PageElement, PageText } from "../PageTree.ts"
@@ -26,7 +27,7 @@ const elementsOf = (element: PageElement): ReadonlyArray<PageElement> =>
 const tokens = new Set(["mi", "mn", "mo", "mtext", "ms"])
 
 /** Drawn letters are other characters than those of the formula: an italic x has a code of its own. */
-const plain = (text: string): string => text.normalize("NFKC")
+const plain = (text: string): string => normalized(text, "NFKC")
 
 const character = (code: string | undefined): string => {
   const point = Number.parseInt(code ?? "", 16)

@@ -69,12 +69,12 @@ const move = (pieces: ReadonlyArray<Piece>, side: Side): Array<Piece> => {
           text = stays
         }
         if (text === "") continue
-        moved.push(...waiting)
+        for (const one of waiting) moved.push(one)
         waiting = []
         moved.push({ ...piece, text })
         continue
       }
-      moved.push(...waiting)
+      for (const one of waiting) moved.push(one)
       waiting = []
     }
     if (piece.kind === kindsOfPieces.text) add(piece.text)

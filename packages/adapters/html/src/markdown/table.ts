@@ -92,7 +92,8 @@ const rowsOf = (table: PageElement): ReadonlyArray<PageElement> => {
   for (const part of elementsOf(table)) {
     if (part.name === "tr") rows.push(part)
     else if (part.name === "thead" || part.name === "tbody" || part.name === "tfoot") {
-      if (!isHidden(part)) rows.push(...elementsOf(part).filter((one) => one.name === "tr"))
+      // One by one: a page may have more of them than a call takes arguments.
+      if (!isHidden(part)) for (const one of elementsOf(part)) if (one.name === "tr") rows.push(one)
     }
   }
   return rows.filter((row) => !isHidden(row))

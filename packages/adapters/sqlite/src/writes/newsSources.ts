@@ -109,26 +109,40 @@ export const newsSourceWrites = {
   "NewsSourceStore.claim": (
     db: Connection,
     {
+      beyond,
       clock,
       lease,
       limit,
       now
-    }: { readonly now: number; readonly clock: number; readonly lease: number; readonly limit: number }
+    }: {
+      readonly now: number
+      /** What would come later than this was written by a clock that was ahead. */
+      readonly beyond: number
+      readonly clock: number
+      readonly lease: number
+      readonly limit: number
+    }
   ): ReadonlyArray<ClaimRow> =>
     db
       .all<{ readonly host: string; readonly token: number }>(
         `select host, token from news_hosts
-        where due_at <= ? and (quiet_until is null or quiet_until <= ?) and (lease_until is null or lease_until <= ?)
-        order by due_at, host limit ?`,
-        ...[now, now, clock, limit]
+        where (due_at <= ?1 or due_at > ?2) and (quiet_until is null or quiet_until <= ?1 or quiet_until > ?2)
+          and (lease_until is null or lease_until <= ?3)
+        order by due_at, host limit ?4`,
+        ...[now, beyond, clock, limit]
       )
       .flatMap(({ host, token }) => {
-        const due = db.get<{ readonly entry: string }>(
-          "select entry from news_sources where host = ? and due_at is not null order by due_at, url limit 1",
-          host
-        )
+        const first = (least: number) =>
+          db.get<{ readonly entry: string }>(
+            "select entry from news_sources where host = ? and due_at > ? order by due_at, url limit 1",
+            ...[host, least]
+          )
+        const due = first(beyond) ?? first(-1)
         if (due === undefined) return []
-        db.run("update news_hosts set token = token + 1, lease_until = ? where host = ?", ...[clock + lease, host])
+        db.run(
+          "update news_hosts set token = token + 1, lease_until = ?, quiet_until = null where host = ?",
+          ...[clock + lease, host]
+        )
         return [{ entry: due.entry, token: token + 1 }]
       }),
 

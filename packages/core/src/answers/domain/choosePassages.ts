@@ -28,8 +28,8 @@ export interface Passages {
   readonly averageLength: number
 }
 
-/** Sentences of one page and of all; characters of one. */
-const limits = { ofPage: 2_000, all: 20_000, shortest: 15, longest: 600 } as const
+/** Sentences of one page and of all; those of one page that are looked at, most of which may be none; characters of one. */
+const limits = { ofPage: 2_000, all: 8_000, looked: 20_000, shortest: 15, longest: 600 } as const
 
 /** Sentences between two turns of others. */
 const turn = 200
@@ -47,20 +47,26 @@ const sentencesOf = (line: string): ReadonlyArray<string> =>
     /(?<=[.!?…]["'”’)]?)(?<!(?:^|[\s(])(?:\p{Lu}|Dr|Mrs?|Ms|Prof|St|Nr|Mio|Mrd)\.)\s+(?=[\p{Lu}\p{N}"'“(])|(?<=[。！？])/u
   )
 
-/** Reads the sentences of pages, yielding between pieces of the work. @internal */
+/** Reads the sentences of pages, yielding between pieces of the work; those until it is told that time is over. @internal */
 export function* readPassages(
   sheets: ReadonlyArray<FactSheet>,
   subject: ReadonlySet<string>
-): Generator<void, Passages> {
+): Generator<void, Passages, boolean | undefined> {
   const all: Array<Passage> = []
   const withTerm = new Map<string, number>()
   let length = 0
+  let isOver = false
   for (const { language, text, title, url } of sheets) {
     const named = contentTerms(`${title ?? ""} ${URL.parse(url)?.hostname ?? ""}`)
     const isOnTopic = subject.size === 0 || named.some((term) => subject.has(term))
     const known = new Set<string>()
+    let looked = 0
     for (const line of text.split("\n")) {
+      if (isOver || looked >= limits.looked) break
       for (const sentence of sentencesOf(line)) {
+        looked += 1
+        if (looked % turn === 0) isOver = (yield) === true
+        if (isOver || looked >= limits.looked) break
         const clean = sentence.replace(/\s+/g, " ").trim()
         if (clean.length < limits.shortest || clean.length > limits.longest || known.has(clean)) continue
         if (known.size >= limits.ofPage || all.length >= limits.all) break
@@ -70,10 +76,9 @@ export function* readPassages(
         length += terms.length
         for (const term of passage.terms) withTerm.set(term, (withTerm.get(term) ?? 0) + 1)
         all.push(passage)
-        if (all.length % turn === 0) yield
       }
     }
-    yield
+    if (isOver || (yield) === true) break
   }
   return { all, withTerm, averageLength: all.length === 0 ? 1 : Math.max(1, length / all.length) }
 }
@@ -107,16 +112,25 @@ export const rankPassages = (
   if (whole === 0) return []
   const ranked: Array<RankedPassage> = []
   for (const passage of all) {
-    // What has no word but those of the question, as a heading has, answers nothing.
-    if (!Array.from(passage.terms).some((term) => !wanted.has(term))) continue
     let said = 0
     let terms = 0
-    for (const [term, own] of worth) {
-      if (!passage.terms.has(term)) continue
-      said += own
-      terms += 1
+    // Whichever has fewer is gone through: sentences of a writing without spaces may have more than a question.
+    if (worth.size < passage.terms.size) {
+      for (const [term, own] of worth) {
+        if (!passage.terms.has(term)) continue
+        said += own
+        terms += 1
+      }
+    } else {
+      for (const term of passage.terms) {
+        const own = worth.get(term)
+        if (own === undefined) continue
+        said += own
+        terms += 1
+      }
     }
-    if (said === 0) continue
+    // What has no word but those of the question, as a heading has, answers nothing.
+    if (said === 0 || terms === passage.terms.size) continue
     const { b, k } = saturation
     const score = (said * (k + 1)) / (1 + k * (1 - b + (b * passage.length) / averageLength))
     ranked.push({

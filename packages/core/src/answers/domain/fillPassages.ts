@@ -32,6 +32,9 @@ import { isGeneric } from "./readTask.ts"
  */
 const limits = { covered: 0.5, share: 0.34, ofField: 0.4, sentences: 3, length: 500 } as const
 
+/** Words of the task and of a field that are looked for, and fields that sentences fill. */
+const most = { terms: 120, fields: 60 } as const
+
 /** How much a word of a field counts beside one of the task. */
 const fieldWeight = 2
 
@@ -242,14 +245,19 @@ function* listOf(
   return first
 }
 
-/** What is missing, filled with sentences; yields between pieces of the work. @internal */
+/**
+ * What is missing, filled with sentences; yields between pieces of the work. Whoever goes on with `true` says that time is over, and gets what
+ * was found until then.
+ *
+ * @internal
+ */
 export function* fillPassages(
   task: string,
   shape: ObjectShape,
   filled: Filled,
   sheets: ReadonlyArray<FactSheet>,
   whom: Subject
-): Generator<void, Filled> {
+): Generator<void, Filled, boolean | undefined> {
   const empty = emptyFields(shape, filled.data, new Set(filled.missing)).filter(
     ({ property: { shape } }) => shape.kind === "text" || shape.kind === "number" || shape.kind === "flag"
   )
@@ -265,19 +273,21 @@ export function* fillPassages(
     if (field.property.shape.kind === "flag") return flagOf(passages, task, field, isAlone, whom)
     return own.size === 0 ? inWords(passages, terms, whom) : oneOf(passages, field, terms, own, subject, whom)
   }
-  for (const field of empty) {
-    const own = new Set(contentTerms(`${spoken(field.path)} ${field.property.shape.description}`))
-    const terms = new Map<string, number>(ofTask.map((term) => [term, 1]))
+  for (const field of empty.slice(0, most.fields)) {
+    const ofField = contentTerms(`${spoken(field.path)} ${field.property.shape.description}`)
+    const own = new Set(ofField.slice(0, most.terms))
+    const terms = new Map<string, number>([...subject].slice(0, most.terms).map((term) => [term, 1]))
     for (const term of own) terms.set(term, fieldWeight)
+    if ((yield) === true) break
     const said = saidOf(field, terms, own)
-    yield
     if (said === null || (typeof said.value === "string" && field.property.shape.kind !== "text")) continue
     values.set(field.path, said.value)
     for (const { text, url } of said.quotes) {
       evidence.push({ path: field.path, url, quote: text.slice(0, 300), source: "text", weight: 0.3 })
     }
   }
-  for (const list of lists) {
+  for (const list of lists.slice(0, most.fields)) {
+    if ((yield) === true) break
     const said = yield* listOf(passages, subject, list, whom)
     if (said === null) continue
     values.set(list.path, said.value)

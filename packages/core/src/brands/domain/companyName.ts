@@ -8,8 +8,11 @@ const legalForms: ReadonlySet<string> = new Set([
 
 const articles: ReadonlySet<string> = new Set(["the", "a", "an", "der", "die", "das", "la", "le", "les", "el", "il"])
 
-/** The state of a company that a register writes behind its name, such as `/DE/`. */
-const state = /\s*[\\/][A-Za-z]{2,5}[\\/]?\s*$/
+/** Characters of what may be a company's name that are looked at: pages and registers write what they like where names stand. */
+export const longestName = 300
+
+/** The state of a company that a register writes behind its name, such as `/DE/`. What parts it begins once, however long it is. */
+const state = /(?<!\s)\s*[\\/][A-Za-z]{2,5}[\\/]?$/
 
 /** The name as one word, when it has words enough not to be that of somebody else; null otherwise. */
 export const wholeName = (name: string): string | null => (wordsOf(name).length < 2 ? null : joinedName(name))
@@ -20,7 +23,7 @@ const undotted = (name: string): string =>
 
 /** The words of a name without its legal form. */
 const shortWords = (name: string): ReadonlyArray<string> => {
-  const words = [...wordsOf(undotted(name.replace(state, "")))]
+  const words = [...wordsOf(undotted(name.trimEnd().replace(state, "")))]
   // What is left of `The Limited` without its form is no name.
   const least = articles.has(words[0] ?? "") ? 2 : 1
   while (words.length > least && legalForms.has(words.at(-1)!)) words.pop()
@@ -32,7 +35,8 @@ const joinedForms =
   /^\s*(?:株式会社|有限会社|合同会社|㈱|주식회사)\s*|\s*(?:株式会社|有限会社|合同会社|㈱|股份有限公司|有限责任公司|有限公司|주식회사)\s*$/gu
 
 /** The name without its legal form; null where it has none. */
-export const withoutLegalForm = (name: string): string | null => {
+export const withoutLegalForm = (written: string): string | null => {
+  const name = written.slice(0, longestName)
   const parted = name.replace(joinedForms, "")
   if (parted !== name && parted.trim() !== "") return parted.trim()
   const words = shortWords(name)
@@ -48,7 +52,7 @@ export interface GuessedDomain {
 
 /** Where a listed company would be if its name were its domain; null where no domain has such letters. */
 export const guessedDomain = (name: string): GuessedDomain | null => {
-  const words = shortWords(name)
+  const words = shortWords(name.slice(0, longestName))
   const saysSo = words.length > 1 && words.at(-1) === "com"
   const label = joinedName((saysSo ? words.slice(0, -1) : words).join(" "))
   if (!/^[a-z0-9]{2,60}$/.test(label)) return null

@@ -3,6 +3,7 @@ import type { PageLink } from "../../pages/domain/PageLink.ts"
 import type { PageMetadata } from "../../pages/domain/PageMetadata.ts"
 import { firstAndLast } from "../../sites/domain/pickLink.ts"
 import { attributesOf, type BrandExtract } from "./brandRules.ts"
+import { longestName } from "./companyName.ts"
 import { languageOf } from "./languageOf.ts"
 import { addressOf, emailOf, linkedFacts, phoneOf } from "./linkedFacts.ts"
 import { cleanText, cutText, type Say, type SiteFact, textLimits } from "./SiteFact.ts"
@@ -40,7 +41,9 @@ const headNames = ({ metadata }: BrandPage): ReadonlyArray<readonly [string, num
       [first(metadata.additionalMeta?.["application-name"]), 0.8],
       [first(metadata.additionalMeta?.["apple-mobile-web-app-title"]), 0.6]
     ] as const
-  ).filter(([name]) => name.trim() !== "" && !isGeneric(name))
+  )
+    .map(([name, weight]) => [name.trim().slice(0, longestName), weight] as const)
+    .filter(([name]) => name.trim() !== "" && !isGeneric(name))
 
 /** Most words of a heading that is a name, and headings and footers that are looked at. */
 const headingLimits = { words: 4, headings: 3, footers: 3 } as const

@@ -3,6 +3,7 @@
  *
  * Threads without `effect` use this.
  */
+import { normalized } from "../../paging/domain/normalized.ts"
 
 /** Longest word that is looked for and kept, in characters. */
 const maxWordLength = 100
@@ -25,8 +26,7 @@ const spelledOut: Readonly<Record<string, string>> = {
 
 /** The text without case and marks. */
 export const fold = (text: string): string =>
-  text
-    .normalize("NFKD")
+  normalized(text, "NFKD")
     .toLowerCase()
     .replace(/\p{M}+/gu, "")
     .replace(/[ßøłđðþæœı]/g, (letter) => spelledOut[letter] ?? letter)
@@ -43,8 +43,11 @@ export const wordsOf = (text: string): ReadonlyArray<string> =>
 
 const joinedOf = (words: ReadonlyArray<string>): string => cut(words.join(""))
 
+/** Characters that can be among those words, with what stands between them. */
+const longestJoined = 4_000
+
 /** A name without what stands between its words, as exact names are compared. */
-export const joinedName = (name: string): string => joinedOf(wordsOf(name).slice(0, maxWords))
+export const joinedName = (name: string): string => joinedOf(wordsOf(name.slice(0, longestJoined)).slice(0, maxWords))
 
 /** What a brand is called. */
 export interface Named {

@@ -1,4 +1,5 @@
 /** What the name of a brand is among what a page's title says. */
+import { longestName } from "./companyName.ts"
 import { joinedName, wordsOf } from "./searchTerms.ts"
 
 /** Titles of pages that name the page and no brand. */
@@ -47,7 +48,8 @@ const generic = new Set(
 )
 
 /** Whether a text says which page it is, and nothing of whose it is. */
-export const isGeneric = (text: string): boolean => generic.has(joinedName(text))
+export const isGeneric = (text: string): boolean =>
+  text.trim().length <= longestName && generic.has(joinedName(text.trim()))
 
 /** Forms of companies, which are no part of a name that is called out. What parts them begins once, however long it is. */
 const forms =
@@ -60,7 +62,7 @@ export const withoutForm = (name: string): string => {
 }
 
 /** What tells that two names are one. */
-export const nameKey = (name: string): string => joinedName(withoutForm(withoutForm(name)))
+export const nameKey = (name: string): string => joinedName(withoutForm(withoutForm(name.slice(0, longestName))))
 
 const separator = /(?<!\s)\s+[-–—|·•:»~/]+\s+|(?:(?<!\s)\s+)?[|｜·•»]\s*|:\s+|(?:(?<!\s)\s+)?[–—]\s+/u
 
@@ -73,6 +75,7 @@ export const isPhrase = (text: string): boolean => wordsOf(text).length >= 3 || 
 /** The parts of a title, in order. */
 const partsOf = (title: string): ReadonlyArray<string> =>
   title
+    .slice(0, 1_000)
     .split(separator)
     .map((part) => part.trim())
     .filter((part) => part !== "" && !isGeneric(part))

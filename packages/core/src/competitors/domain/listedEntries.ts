@@ -12,7 +12,8 @@ const limits = { lines: 10_000, head: 200, entries: 40, urls: 20 } as const
 
 const head = /^(?:#{2,5} +|[-*+] +(?=\[|\*\*|__)|\d{1,3}[.)] +(?=\[|\*\*|__|\p{Lu}))(.{1,200})$/u
 
-const linkIn = /\[([^[\]\n]{0,200})\]\((https?:\/\/[^()\s]{1,500})[^()\n]{0,200}\)/g
+/** What may follow an address begins with what is in none, so that an address is gone through once. */
+const linkIn = /\[([^[\]\n]{0,200})\]\((https?:\/\/[^()\s]{1,500})(?:\s[^()\n]{0,199})?\)/g
 
 /** What an item says first: what is set off, or what stands before its text. */
 const leadOf = (line: string): string => {
@@ -38,7 +39,8 @@ export const listedEntries = (markdown: string): ReadonlyArray<ListedEntry> => {
     }
     if (current === null) continue
     for (const [, , url] of line.slice(0, 4_000).matchAll(linkIn)) {
-      if (current.urls.length < limits.urls) current.urls.push(url!)
+      if (current.urls.length >= limits.urls) break
+      current.urls.push(url!)
     }
   }
   return entries

@@ -1,4 +1,5 @@
 /** Countries by their names, by the domains of their sites, and by what their people speak. */
+import { normalized } from "../../paging/domain/normalized.ts"
 
 /** Domains of countries that are taken for other things than their country. */
 const forEverybody = new Set(
@@ -54,8 +55,7 @@ const others: ReadonlyMap<string, string> = new Map(
 )
 
 const folded = (name: string): string =>
-  name
-    .normalize("NFKD")
+  normalized(name, "NFKD")
     .replace(/\p{M}+/gu, "")
     .replace(/\./g, "")
     .trim()

@@ -1,12 +1,12 @@
 /** Names of fields and labels of pages as words that can be compared. */
+import { normalized } from "../../paging/domain/normalized.ts"
 
 /** Longest name whose words are told apart, and most words of one. */
 const maxNameLength = 200
 const maxWords = 24
 
 const plain = (text: string): string =>
-  text
-    .normalize("NFKD")
+  normalized(text, "NFKD")
     .replace(/\p{M}+/gu, "")
     .toLowerCase()
 

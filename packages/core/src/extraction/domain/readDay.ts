@@ -1,11 +1,11 @@
 /** Days as pages write them. */
+import { normalized } from "../../paging/domain/normalized.ts"
 
 /** Languages whose names of months are known beside that of the page. */
 const languages = ["en", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da", "cs", "ru", "tr", "fi"]
 
 const plain = (text: string): string =>
-  text
-    .normalize("NFKD")
+  normalized(text, "NFKD")
     .replace(/\p{M}+/gu, "")
     .toLowerCase()
     .replace(/\.$/, "")

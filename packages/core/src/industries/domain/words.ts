@@ -1,4 +1,5 @@
 /** Words of sites and of lists of industries, made alike. */
+import { normalized } from "../../paging/domain/normalized.ts"
 import { stemOf } from "./stems.ts"
 
 /** Words that say nothing of a business: those of any English text, and those of any site. */
@@ -28,12 +29,7 @@ const plain = (text: string): string => {
     .toLowerCase()
     .replace(/\b[cdjlmnst]['’`](?=\p{L})/gu, "")
     .replace(/['’`]s?\b|['’`]/g, "")
-  return beyondAscii.test(lower)
-    ? lower
-        .replace(/ß/g, "ss")
-        .normalize("NFKD")
-        .replace(/\p{M}+/gu, "")
-    : lower
+  return beyondAscii.test(lower) ? normalized(lower.replace(/ß/g, "ss"), "NFKD").replace(/\p{M}+/gu, "") : lower
 }
 
 /** Words in order, in lower case and without marks; an empty one stands where a sentence or a line ends. @internal */

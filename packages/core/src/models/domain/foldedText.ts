@@ -1,7 +1,8 @@
+import { normalized } from "../../paging/domain/normalized.ts"
+
 /** Lower case and without accents, as words are compared. */
 export const fold = (text: string): string =>
-  text
-    .normalize("NFKD")
+  normalized(text, "NFKD")
     .replace(/\p{M}+/gu, "")
     .toLowerCase()
     .replaceAll("ß", "ss")

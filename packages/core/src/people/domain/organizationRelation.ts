@@ -1,5 +1,5 @@
 /** Whether two names or domains may be those of one company or school. */
-import { withoutLegalForm } from "../../brands/domain/companyName.ts"
+import { longestName, withoutLegalForm } from "../../brands/domain/companyName.ts"
 import { joinedName, wordsOf } from "../../brands/domain/searchTerms.ts"
 import type { NamedOrganization } from "./PersonClues.ts"
 
@@ -21,7 +21,7 @@ const alike: ReadonlyMap<string, string> = new Map(
 
 /** Words by which names are compared, in no order: schools are called the University of a town and its University. */
 const tellingWords = (name: string): ReadonlyArray<string> =>
-  wordsOf(withoutLegalForm(name) ?? name)
+  wordsOf(withoutLegalForm(name) ?? name.slice(0, longestName))
     .filter((word) => !little.has(word))
     .map((word) => alike.get(word) ?? word)
     .sort()
@@ -72,7 +72,7 @@ export const organizationKeys = ({ domain, name }: { readonly name: string; read
 
 /** Whether a text names an organization by all of its words, one behind the other. */
 export const isNamedIn = (text: string, { name }: NamedOrganization): boolean => {
-  const words = name === null ? [] : wordsOf(withoutLegalForm(name) ?? name)
+  const words = name === null ? [] : wordsOf(withoutLegalForm(name) ?? name.slice(0, longestName))
   if (words.join("").length < 4) return false
   return ` ${wordsOf(text.slice(0, 2_000)).join(" ")} `.includes(` ${words.join(" ")} `)
 }

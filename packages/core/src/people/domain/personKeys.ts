@@ -1,5 +1,7 @@
 /** What a person is known by exactly: an e-mail address, the address of a profile, or a name at a domain. */
+
 import { Result } from "effect"
+import { normalized } from "../../paging/domain/normalized.ts"
 import type { PersonClues } from "./PersonClues.ts"
 import type { PersonRecord } from "./PersonRecord.ts"
 
@@ -47,9 +49,7 @@ export const profileText = (address: string): string | null => {
 
 /** A name without what spellings of it differ in. */
 export const nameText = (name: string): string =>
-  name
-    .slice(0, keyBounds.characters)
-    .normalize("NFKD")
+  normalized(name.slice(0, keyBounds.characters), "NFKD")
     .toLowerCase()
     .replace(/\p{M}+/gu, "")
     .replace(/['’.]/g, "")

@@ -225,7 +225,9 @@ export const personThings = (
       fullName: fullName ?? `${firstName} ${lastName}`,
       firstName,
       lastName,
-      otherNames: textsOf(thing.alternateName).slice(0, 10),
+      otherNames: textsOf(thing.alternateName)
+        .slice(0, 10)
+        .map((name) => name.slice(0, 200)),
       emails: textsOf(thing.email).flatMap((text) => mailboxOf(text) ?? []),
       avatarUrl: addressOf(picturesOf(thing.image)[0] ?? null, base),
       bio: textUnder(thing, "description")?.slice(0, 2_000) ?? null,

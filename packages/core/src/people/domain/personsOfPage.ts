@@ -51,7 +51,7 @@ const titleParts = (title: string): ReadonlyArray<string> =>
 /** What a page says of its one person, where it marks nobody: by Open Graph, its title or its heading. */
 const unmarked = (page: PersonPage, { clues, isAsked }: PageReason): PersonRecord | null => {
   const { shown, title, url } = page
-  const [given, family] = [textIn(shown, "given"), textIn(shown, "family")]
+  const [given = null, family = null] = ["given", "family"].map((field) => textIn(shown, field)?.slice(0, 100) ?? null)
   const isProfile = textIn(shown, "kind") === "profile"
   const said = [textIn(shown, "heading"), textIn(shown, "called"), title].flatMap((text) =>
     text === null ? [] : titleParts(text)
@@ -122,7 +122,7 @@ const withEmployer = (
   if (domain === null || !isAtDomain(hostOfUrl(page.url) ?? "", domain)) return record
   const role: Role = {
     title,
-    organization: { name: organization.name ?? page.siteName ?? domain, domain },
+    organization: { name: organization.name ?? page.siteName?.slice(0, 200) ?? domain, domain },
     ...open,
     // Authors and customers stand on sites too: only who is said to be something is said to be there today.
     isCurrent: title === "" ? null : true

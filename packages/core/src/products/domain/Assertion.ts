@@ -1,4 +1,5 @@
 /** What one place of a page says of a product, and how much it weighs against what others say. */
+import { normalized } from "../../paging/domain/normalized.ts"
 import type { BillingFrequency, Variant } from "./Product.ts"
 
 export type AssertionSource = "json-ld" | "microdata" | "metadata" | "state" | "markup" | "text"
@@ -58,8 +59,7 @@ export const together = (...all: ReadonlyArray<Partial<Assertions>>): Assertions
 
 /** Letters and figures alone, so that what is written differently is the same. @internal */
 export const plainText = (text: string): string =>
-  text
-    .normalize("NFKC")
+  normalized(text, "NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim()

@@ -41,10 +41,15 @@ export const productRules = (platform: Platform): ExtractRules => new Map([...an
 
 const most = 300
 
+/** Characters of one text that are told: whatever reads it goes through all of it, more than once. */
+const longest = 10_000
+
 /** The texts of a list, null where an element has none. @internal */
 export const listIn = (shown: Shown, field: string): ReadonlyArray<string | null> => {
   const found = shown[field]
-  return Array.isArray(found) ? found.slice(0, most).map((one) => (typeof one === "string" ? one : null)) : []
+  return Array.isArray(found)
+    ? found.slice(0, most).map((one) => (typeof one === "string" ? one.slice(0, longest) : null))
+    : []
 }
 
 /** The texts of a list that there are. @internal */
@@ -54,5 +59,5 @@ export const textsIn = (shown: Shown, field: string): ReadonlyArray<string> =>
 /** @internal */
 export const textIn = (shown: Shown, field: string): string | null => {
   const found = shown[field]
-  return typeof found === "string" && found.trim() !== "" ? found.trim() : null
+  return typeof found === "string" && found.trim() !== "" ? found.trim().slice(0, longest) : null
 }

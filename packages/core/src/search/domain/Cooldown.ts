@@ -1,8 +1,8 @@
 /** How long a backend that failed is not asked. */
-import { type Cooldown, cooledDown, type Pause, warm } from "../../web/domain/Cooldown.ts"
+import { type Cooldown, cooledDown, type Pause, restOf, warm } from "../../web/domain/Cooldown.ts"
 import type { SearchFailure } from "./SearchFailure.ts"
 
-export { type Cooldown, warm }
+export { type Cooldown, restOf, warm }
 
 const pauses: { readonly [F in SearchFailure]: Pause } = {
   unavailable: { firstMillis: 5_000, mostMillis: 300_000 },

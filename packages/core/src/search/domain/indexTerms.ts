@@ -6,6 +6,7 @@
  * own. Writing without spaces gives its characters and every two neighbours. Which of two spellings fits better is told where hits
  * are ranked, from the text itself.
  */
+import { normalized } from "../../paging/domain/normalized.ts"
 import type { IndexedPage } from "./IndexedPage.ts"
 
 /** Characters of a page's text that are kept and found; the rest of a longer page is cut. */
@@ -35,13 +36,12 @@ const marks = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u0652\u0670\u00ad\u200b-
 /** Text with what spellings differ by made alike: width, case, diacritics. */
 export const fold = (text: string): string => {
   if (ascii.test(text)) return text.toLowerCase()
-  const lower = text.normalize("NFKC").toLowerCase()
+  const lower = normalized(text, "NFKC").toLowerCase()
   if (ascii.test(lower)) return lower
-  return lower
-    .normalize("NFD")
-    .replace(marks, "")
-    .normalize("NFC")
-    .replace(unplain, (letter) => plain[letter] ?? letter)
+  return normalized(normalized(lower, "NFD").replace(marks, ""), "NFC").replace(
+    unplain,
+    (letter) => plain[letter] ?? letter
+  )
 }
 
 /** Writing that sets no spaces between words. */

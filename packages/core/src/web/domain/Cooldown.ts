@@ -5,9 +5,20 @@ export interface Cooldown {
   readonly failuresInARow: number
   /** Not asked before; in milliseconds since 1970. */
   readonly untilMillis: number
+  /** How long that was from then on. */
+  readonly restMillis: number
 }
 
-export const warm: Cooldown = { failuresInARow: 0, untilMillis: 0 }
+export const warm: Cooldown = { failuresInARow: 0, untilMillis: 0, restMillis: 0 }
+
+/**
+ * How long it rests yet at `nowMillis`; 0 when it may be asked. Who would rest longer than was said at first has a clock that was set back
+ * since: nobody knows how long it rested, and it is asked.
+ */
+export const restOf = ({ restMillis, untilMillis }: Cooldown, nowMillis: number): number => {
+  const left = untilMillis - nowMillis
+  return left > restMillis ? 0 : Math.max(0, left)
+}
 
 /** How long it rests after the first failure, and after many. */
 export interface Pause {
@@ -27,5 +38,6 @@ export const cooledDown = (
 ): Cooldown => {
   const own = Math.min(pause.firstMillis * 2 ** Math.min(failuresInARow, 20), pause.mostMillis)
   const asked = Math.min(Math.max(0, retryAfterSeconds ?? 0) * 1_000, mostMillis)
-  return { failuresInARow: failuresInARow + 1, untilMillis: nowMillis + Math.max(own, asked) }
+  const restMillis = Math.max(own, asked)
+  return { failuresInARow: failuresInARow + 1, untilMillis: nowMillis + restMillis, restMillis }
 }
