@@ -5,6 +5,7 @@ import { TestClock } from "effect/testing"
 import { readExample } from "../../src/answers/domain/AnswerShape.ts"
 import { type Passage, rankPassages, readPassages } from "../../src/answers/domain/choosePassages.ts"
 import { fillPassages } from "../../src/answers/domain/fillPassages.ts"
+import { anybody } from "../../src/answers/domain/ofWhom.ts"
 import { inPieces } from "../../src/answers/inPieces.ts"
 import { emptyObject } from "../../src/extraction/domain/DataShape.ts"
 import type { FactSheet } from "../../src/extraction/domain/FactSheet.ts"
@@ -66,7 +67,14 @@ describe("sentences of pages", () => {
       const words = Array.from({ length: count }, (_, index) => `w${index}`)
       const terms = new Counted()
       for (const word of words) terms.add(word)
-      return { url: "https://kiln.example/", text: words.join(" "), terms, length: count, isOnTopic: true }
+      return {
+        url: "https://kiln.example/",
+        text: words.join(" "),
+        terms,
+        length: count,
+        isOnTopic: true,
+        language: "en"
+      }
     }
     const all = Array.from({ length: 100 }, (_, at) => passage(at % 2 === 0 ? 10 : 600))
     const wanted = new Map(Array.from({ length: 120 }, (_, index) => [`w${index}`, 1] as const))
@@ -86,13 +94,13 @@ describe("an answer by sentences", () => {
 
   it("is what was found when time is over", () => {
     const sheets = [sheet(heavy(0))]
-    const whole = drive(fillPassages(task, shape, none, sheets))
+    const whole = drive(fillPassages(task, shape, none, sheets, anybody))
     assert.lengthOf(whole.value.missing, 0)
-    const part = drive(fillPassages(task, shape, none, sheets), whole.steps - 15)
+    const part = drive(fillPassages(task, shape, none, sheets, anybody), whole.steps - 15)
     assert.isAbove(part.value.evidence.length, 0)
     assert.isAbove(part.value.missing.length, 0)
     assert.strictEqual(part.steps, whole.steps - 14)
-    assert.deepStrictEqual(drive(fillPassages(task, shape, none, sheets), 1).value.missing, none.missing)
+    assert.deepStrictEqual(drive(fillPassages(task, shape, none, sheets, anybody), 1).value.missing, none.missing)
   })
 
   it("takes as many fields and words as it takes, of however many", () => {
@@ -103,7 +111,8 @@ describe("an answer by sentences", () => {
         many.join(" "),
         wide,
         { ...none, data: emptyObject(wide), missing: many.map((name) => `/${name}`) },
-        [sheet(heavy(0))]
+        [sheet(heavy(0))],
+        anybody
       )
     )
     assert.isAtLeast(value.missing.length, 40)

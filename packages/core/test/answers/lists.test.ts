@@ -10,7 +10,14 @@ const read = (field: string, text: string, task = "What does Gullchat have? (gul
       task: new Set(contentTerms(task)),
       isSaid: (term) => contentTerms(`${said} ${text}`).includes(term)
     },
-    { url: "https://gullchat.example.com/", text, terms: new Set(contentTerms(text)), length: 10, isOnTopic: true }
+    {
+      url: "https://gullchat.example.com/",
+      text,
+      terms: new Set(contentTerms(text)),
+      length: 10,
+      isOnTopic: true,
+      language: "en"
+    }
   )
 
 describe("lists that stand as a sentence", () => {
