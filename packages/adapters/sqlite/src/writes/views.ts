@@ -14,12 +14,12 @@ export interface ViewRow {
 export const viewColumns = `
   id, organization_id as organizationId, list, name, filters, created_at as createdAt, updated_at as updatedAt`
 
-interface Place {
+export interface Place {
   readonly organizationId: string
   readonly id: string
 }
 
-interface ChangeInput extends Place {
+export interface ChangeInput extends Place {
   readonly name: string | null
   readonly filters: string | null
   readonly at: number
