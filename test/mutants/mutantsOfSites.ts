@@ -51,11 +51,25 @@ const pages: ReadonlyArray<Mutant> = [
     "test/monitors/replacedPages.test.ts"
   ),
   core(
-    "site: what both looks agree on loses its currency",
-    "src/monitors/dataDifference.ts",
-    "agreed: saidByDiff(agreed, before, after)",
-    "agreed: saidByDiff(agreed, [], [])",
+    "site: data that one look alone saw is judged",
+    "src/monitors/confirmSite.ts",
+    "data.state.lines ?? []",
+    "first.state.lines ?? []",
     extracting
+  ),
+  core(
+    "site: text that one look alone saw is judged",
+    "src/monitors/confirmSite.ts",
+    "after: agreed.text ?? sides.after",
+    "after: sides.after",
+    extracting
+  ),
+  core(
+    "page: text that one look alone saw is judged",
+    "src/monitors/lookAtPage.ts",
+    "after: shared }]",
+    "after: first.text }]",
+    "test/monitors/meaning.test.ts"
   ),
   core(
     "site: quotes of several pages have the address at which it begins",

@@ -36,6 +36,12 @@ export const cameTrue = (before: string, after: string): boolean =>
     return was !== null && is !== null && fellBelow(was, is)
   })
 
+/** Whether a price stands beside the name of the plan that is below what the goal names, where none stood. */
+export const appeared = (before: string, after: string): boolean => {
+  const price = namedPriceIn(after)
+  return namedPriceIn(before) === null && price !== null && price < goalDollars
+}
+
 /** Whether what the goal asks for is told to the owner of this monitor. */
 export const isWanted = ({ changeDetection }: Monitor): boolean =>
   changeDetection.type === "semantic" && changeDetection.confidenceThreshold < tooSure

@@ -36,8 +36,8 @@ export const comparerOver = (pool: ThreadPool, limits: ThreadPoolLimits): TextCo
     const all = yield* Effect.forEach(distinct, encodeInPieces)
     const memory = [before, ...all].flatMap((pieces) => pieces.map(({ buffer }) => buffer))
     const seen = texts.seen.map((text) => distinct.indexOf(text))
-    const { known, wantsAgreed = false } = texts
-    return yield* pool.run({ kind: "compare", before, seen, texts: all, known, wantsAgreed }, memory)
+    const { known } = texts
+    return yield* pool.run({ kind: "compare", before, seen, texts: all, known }, memory)
   }, pool.withThread)
 
   const compare = Effect.fn("TextComparer.compare")(function* (texts: LookedTexts) {

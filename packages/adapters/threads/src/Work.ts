@@ -16,7 +16,6 @@ export interface CompareWork {
   readonly seen: ReadonlyArray<number>
   readonly texts: ReadonlyArray<Pieces>
   readonly known: KnownFlicker
-  readonly wantsAgreed: boolean
 }
 
 export interface JudgeWork {
@@ -55,9 +54,9 @@ const joined = (pieces: Pieces): Uint8Array => {
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true })
 
-const compare = ({ before, known, seen, texts, wantsAgreed }: CompareWork): Comparison => {
+const compare = ({ before, known, seen, texts }: CompareWork): Comparison => {
   const bytes = texts.map(joined)
-  return compareLooks({ before: joined(before), seen: seen.map((place) => bytes[place]!), known, wantsAgreed })
+  return compareLooks({ before: joined(before), seen: seen.map((place) => bytes[place]!), known })
 }
 
 const judge = ({ after, before, question }: JudgeWork): Judgement =>

@@ -31,9 +31,12 @@ interface Differing {
   readonly parts: ReadonlyMap<string, string>
 }
 
+/** Of data nothing is kept page by page. */
+const noPages: Omit<Differing, "differences"> = { doubtful: new Set(), parts: new Map() }
+
 const compare = Effect.fnUntraced(function* (before: string, seen: ReadonlyArray<string>) {
   const { agreed } = yield* (yield* TextComparer)
-    .compare({ before, seen, known: { lines: [], due: [] }, wantsAgreed: true })
+    .compare({ before, seen, known: { lines: [], due: [] } })
     .pipe(Effect.catchTag("TooMuchToCompare", ({ message }) => unusable("timeout", message)))
   return agreed
 })
@@ -56,17 +59,10 @@ const pagesOf = Effect.fnUntraced(function* (before: ExtractState, first: Readin
     }
     const agreed = yield* compare(sides.before, [sides.after, again])
     if (agreed === null) doubtful.add(url)
-    else differences.push({ url, ...sides, ...(agreed.isWhole ? {} : { agreed: agreed.change.diff }) })
+    else differences.push({ url, before: sides.before, after: agreed.text ?? sides.after })
     if (agreed?.text !== undefined) parts.set(url, agreed.text)
   }
   return { differences, doubtful, parts } satisfies Differing as Differing
-})
-
-/** The data whole, with values as pages write them, and what both looks agree on where a part of the difference flickers. */
-const dataOf = (url: string, before: ExtractState, { state }: Reading, agreed: string | undefined): Differing => ({
-  differences: [dataDifference(url, before.lines ?? [], state.lines ?? [], agreed)],
-  doubtful: new Set(),
-  parts: new Map()
 })
 
 /** A page of which no look tells whether it is as it was: none showed what is kept of it. */
@@ -140,13 +136,13 @@ const confirm = Effect.fnUntraced(function* <E, R>(confirming: Confirming, { aga
   const agreed = yield* compare(textOfState(before), seen).pipe(traced(trace, "compare")(() => "compared"))
   if (agreed === null) return takenBack
   const isData = first.state.lines !== undefined
-  const { differences, doubtful, parts } = isData
-    ? dataOf(url, before, first, agreed.isWhole ? undefined : agreed.change.diff)
-    : yield* pagesOf(before, first, second)
+  const data = isData ? yield* keptLines(confirming, first, second, agreed.text) : null
+  const { differences, doubtful, parts } =
+    data === null
+      ? yield* pagesOf(before, first, second)
+      : { ...noPages, differences: [dataDifference(url, before.lines ?? [], data.state.lines ?? [])] }
   if (differences.length === 0) return takenBack
-  const kept = isData
-    ? yield* keptLines(confirming, first, second, agreed.text)
-    : yield* keptPages(asked, doubtful.size === 0 ? first : yield* without(doubtful), parts)
+  const kept = data ?? (yield* keptPages(asked, doubtful.size === 0 ? first : yield* without(doubtful), parts))
   const verdict = Verdict.cases.Changed.make({
     finding: { type: "extract", change: agreed.change, matchedUrls: matchedIn(url, before, kept, differences) },
     judgement: null,

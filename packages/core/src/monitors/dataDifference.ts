@@ -1,6 +1,6 @@
 /** A difference of data as a judge reads it: with values as pages write them, and lines that know their pages. */
 import type { DataLine } from "./domain/Baseline.ts"
-import { differingUrls, saidByDiff, saidByLines } from "./domain/dataLines.ts"
+import { differingUrls, saidByLines } from "./domain/dataLines.ts"
 import type { Difference } from "./Sight.ts"
 
 /** Lines that say how pages write them only on the other side: they were kept before that was, and say the same. */
@@ -12,12 +12,11 @@ const writtenAs = (lines: ReadonlyArray<DataLine>, others: ReadonlyArray<DataLin
   })
 }
 
-/** `site` is where the site begins; `agreed` is a diff of what both looks show, where that is not all. */
+/** `site` is where the site begins. */
 export const dataDifference = (
   site: string,
   was: ReadonlyArray<DataLine>,
-  after: ReadonlyArray<DataLine>,
-  agreed?: string
+  after: ReadonlyArray<DataLine>
 ): Difference => {
   const before = writtenAs(was, after)
   const [page = site, ...others] = differingUrls(before, after)
@@ -25,7 +24,6 @@ export const dataDifference = (
     url: others.length === 0 ? page : site,
     before: saidByLines(before),
     after: saidByLines(after),
-    lines: { before, after },
-    ...(agreed === undefined ? {} : { agreed: saidByDiff(agreed, before, after) })
+    lines: { before, after }
   }
 }

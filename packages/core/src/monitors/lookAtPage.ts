@@ -134,7 +134,7 @@ const confirm = Effect.fnUntraced(function* (
       })
       return { sight: clear(verdict), outcome }
     }
-    const { change, isWhole } = agreed
+    const { change, isWhole, text: shared = first.text } = agreed
     const { mark: seen, ...captured } = kept(asNow(first))
     const steady = mark.steady === undefined ? {} : { steady: mark.steady }
     const verdict = Verdict.cases.Changed.make({
@@ -145,11 +145,7 @@ const confirm = Effect.fnUntraced(function* (
       ...pictureOf(looks[1] === undefined ? undefined : asNow(looks[1]).picture),
       mark: { ...seen, ...steady, ...memory }
     })
-    const part = isWhole ? {} : { agreed: change.diff }
-    const sight: Sight = {
-      verdict,
-      differences: [{ url: monitor.target.url, before, after: first.text, ...part }]
-    }
+    const sight: Sight = { verdict, differences: [{ url: monitor.target.url, before, after: shared }] }
     const said = `${looks.length === 2 ? "both" : looks.length} looks agree`
     return { sight, outcome: isWhole ? said : `${said} on a part, and the rest flickers` }
   }

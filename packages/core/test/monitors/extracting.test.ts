@@ -229,6 +229,42 @@ describe("watching what the pages of a site say", () => {
     })
   )
 
+  const rowsOfOffers = {
+    type: "object",
+    properties: {
+      offers: {
+        type: "array",
+        items: { type: "object", properties: { name: { type: "string" }, price: { type: "number" } } }
+      }
+    }
+  }
+
+  for (const [mode, given] of [
+    ["text", null],
+    ["data", rowsOfOffers]
+  ] as const) {
+    scenario(
+      `of ${mode}, a new page is not told by a price that one look alone saw`,
+      Effect.gen(function* () {
+        const offer = (name: string, price: string) =>
+          withEtag(`<h1>${name}</h1><p>Name: ${name}</p><p>Price: ${price}</p>`)
+        const links = (...names: ReadonlyArray<string>) => names.map((name) => `<a href="/plan-${name}">Plan</a>`)
+        yield* page("", withEtag(`<h1>Acme</h1>${links("a", "b")}`))
+        yield* page("plan-a", offer("Plan 0 of Acme", "$50"))
+        yield* page("plan-b", offer("Plan 2 of Acme", "$90"))
+        const id = yield* watchSite({ schema: given, instructions: "price below $20" })
+        yield* page("plan-c", flicker(offer("Plan 1 of Acme", "$9"), offer("Plan 1 of Acme", "$70")))
+        yield* page("", withEtag(`<h1>Acme</h1>${links("a", "b", "c")}`))
+        yield* advance("30 hours")
+        assert.include((yield* baselineOf(id)).urlsAnalyzed, `${start}plan-c`)
+        assert.deepStrictEqual(
+          (yield* changesOf(id)).map(({ title }) => title),
+          []
+        )
+      })
+    )
+  }
+
   scenario(
     "a value that the second look takes back is told to nobody",
     Effect.gen(function* () {

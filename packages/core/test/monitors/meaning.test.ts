@@ -1,5 +1,6 @@
 import { assert, describe } from "@effect/vitest"
 import { Inbox } from "@kittiwake/core/testing/Inbox"
+import { flicker } from "@kittiwake/core/testing/PageScript"
 import { Effect } from "effect"
 import { advance, baselineOf, changesOf, lastRun, receiver, scenario, show, traceOf, watch } from "../watching.ts"
 
@@ -53,6 +54,24 @@ describe("a monitor with a goal", () => {
       yield* advance("90 minutes")
       const [change] = yield* changesOf(id)
       assert.strictEqual(change?.evidence?.[0]?.before, "11.90 €")
+    })
+  )
+
+  scenario(
+    "is asked about what all looks agree on, and not about a price that one of them saw beside it",
+    Effect.gen(function* () {
+      const sold = (...teas: ReadonlyArray<readonly [name: string, price: string]>) =>
+        `<h1>Acme tea</h1>${teas.map(([name, price]) => `<p>${name} of Acme</p><p>${name} of Acme costs ${price}</p>`).join("")}`
+      const [darjeeling, sencha] = [["Darjeeling", "12.50 €"] as const, ["Sencha", "15 €"] as const]
+      yield* show(sold(darjeeling, sencha))
+      const id = yield* watch({ goal: "price below 10 €" })
+      yield* show(flicker(sold(darjeeling, ["Oolong", "9 €"], sencha), sold(darjeeling, ["Oolong", "14 €"], sencha)))
+      yield* advance("90 minutes")
+      assert.include(traceOf(yield* lastRun(id)).join(), "looks agree on a part")
+      assert.deepStrictEqual(
+        (yield* changesOf(id)).map(({ title }) => title),
+        []
+      )
     })
   )
 

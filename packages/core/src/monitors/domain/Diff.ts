@@ -16,8 +16,6 @@ export interface Looks {
   readonly before: Uint8Array
   readonly seen: ReadonlyArray<Uint8Array>
   readonly known: KnownFlicker
-  /** Whether the text that the looks agree on is wanted, where that is not all that the first shows. */
-  readonly wantsAgreed?: boolean
 }
 
 /** What all looks agree on, told as the first of them shows it. */
@@ -27,7 +25,7 @@ export interface Agreement {
   /** Lines of it have flickered, or stand where others did: more looks should show it. */
   readonly isDoubtful: boolean
   readonly change: TextChange
-  /** The earlier text with what they agree on and nothing else; there where it was wanted and is not whole. */
+  /** The earlier text with what they agree on and nothing else; there where that is not whole. */
   readonly text?: string
 }
 
@@ -48,10 +46,7 @@ export const comparisonSteps = 10_000_000
 const maxLines = 4_000_000
 
 /** What the looks at a page agree on, and how it is told. */
-export const compareLooks = (
-  { before, known, seen, wantsAgreed = false }: Looks,
-  steps: number = comparisonSteps
-): Comparison => {
+export const compareLooks = ({ before, known, seen }: Looks, steps: number = comparisonSteps): Comparison => {
   const was = linesOf(before)
   const distinct = [...new Set(seen)]
   const texts = distinct.map(linesOf)
@@ -79,7 +74,7 @@ export const compareLooks = (
   const telling = (hunks: ReadonlyArray<Hunk>) => tellChange(was, now, isPlain ? hunks : joined(hunks), isCoarse)
   // What was held back is in the text that is stored now: it stands in the difference, or nobody would ever be told.
   const change = told.length === agreed.length ? telling(told) : { ...telling(told), diff: telling(agreed).diff }
-  const text = wantsAgreed && !isWhole ? { text: replacedIn(was, now, agreed) } : {}
+  const text = isWhole ? {} : { text: replacedIn(was, now, agreed) }
   return { agreed: { isWhole, isDoubtful: doubtful > 0, change, ...text }, flicker, isCoarse }
 }
 
@@ -212,8 +207,6 @@ export interface LookedTexts {
   readonly before: string
   readonly seen: ReadonlyArray<string>
   readonly known: KnownFlicker
-  /** As `Looks` has it. */
-  readonly wantsAgreed?: boolean
 }
 
 /** `compareLooks` of texts. */

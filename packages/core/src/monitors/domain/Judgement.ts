@@ -20,11 +20,9 @@ export interface ChangeQuestion {
   readonly goal: string | null
   readonly url: string
   readonly targetType: TargetType
-  /** Comparable texts, whole. */
+  /** Comparable texts, whole. What only one of several looks showed is in neither. */
   readonly before: string
   readonly after: string
-  /** Unified diff of what all looks agree on, when that is not all that differs between the texts. */
-  readonly agreed?: string
   /** Who asks: answers of a model are kept for each apart. None is kept for nobody. */
   readonly organizationId?: string
   /** A model may be asked as well: the answer has the parts that it is asked about. */

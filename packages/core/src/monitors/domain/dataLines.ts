@@ -172,16 +172,5 @@ export const saidOf = ({ said, text }: DataLine): string => said ?? text
 /** As one text for who judges it: with values as pages write them. @internal */
 export const saidByLines = (lines: ReadonlyArray<DataLine>): string => lines.map(saidOf).join("\n")
 
-/** A diff of these lines with values as pages write them. @internal */
-export const saidByDiff = (diff: string, before: ReadonlyArray<DataLine>, after: ReadonlyArray<DataLine>): string => {
-  const byText = (lines: ReadonlyArray<DataLine>) => new Map(lines.map((line) => [line.text, saidOf(line)]))
-  const [was, is] = [byText(before), byText(after)]
-  const told = (line: string): string => {
-    const known = line.startsWith("-") ? was : is
-    return line.slice(0, 1) + (known.get(line.slice(1)) ?? line.slice(1))
-  }
-  return diff.split("\n").map(told).join("\n")
-}
-
 /** As one text. @internal */
 export const textOfLines = (lines: ReadonlyArray<DataLine>): string => lines.map(({ text }) => text).join("\n")

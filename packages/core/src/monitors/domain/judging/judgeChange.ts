@@ -4,7 +4,7 @@ import { type ChangeQuestion, type Judgement, judgementLimits } from "../Judgeme
 import type { Hunk } from "../matchLines.ts"
 import { clip } from "../readable.ts"
 import { tellChange } from "../tellChange.ts"
-import { type Difference, type Edit, readDifference } from "./edits.ts"
+import { type Difference, readDifference } from "./edits.ts"
 import { evidenceOf } from "./evidence.ts"
 import { type Fact, factOf } from "./facts.ts"
 import { compileGoal } from "./goal.ts"
@@ -17,18 +17,6 @@ import { partsOf } from "./parts.ts"
 interface Judged {
   readonly fact: Fact
   readonly match: Match
-}
-
-/** Of a diff that shows less than all that differs, the lines that it shows. */
-const isAgreed = (agreed: string | undefined): ((edit: Edit) => boolean) => {
-  if (agreed === undefined) return () => true
-  const lines = (sign: string) =>
-    agreed
-      .split("\n")
-      .flatMap((line) => (line.startsWith(sign) ? [line.slice(1)] : []))
-      .join("\n")
-  const [gone, come] = [lines("-"), lines("+")]
-  return ({ after, before }) => before.some((line) => gone.includes(line)) || after.some((line) => come.includes(line))
 }
 
 /** Hunks in order, those that touch as one, so that they can be told. */
@@ -78,7 +66,7 @@ export const judgeChange = (question: ChangeQuestion, steps?: number): Judgement
   const goal = compileGoal(question.goal)
   const difference = readDifference(question.before, question.after, steps)
   const page = makePage(question.before, question.after, question.url)
-  const judged = difference.edits.filter(isAgreed(question.agreed)).map((edit): Judged => {
+  const judged = difference.edits.map((edit): Judged => {
     const fact = factOf(edit)
     return { fact, match: matchFact(goal, fact, page) }
   })
