@@ -74,7 +74,6 @@ import {
   linkedVersion,
   linkedVersions
 } from "@kittiwake/http/internal/monitors/linkedPictures"
-import { type MonitorSummaryRecord, monitorSummaryRecord } from "@kittiwake/http/internal/monitors/SummaryRecord"
 import {
   ShareChangeBody,
   type SharedChangeRecord,
@@ -82,6 +81,7 @@ import {
   type WithdrawnChangeRecord,
   withdrawnRecord
 } from "@kittiwake/http/internal/monitors/ShareRecord"
+import { type MonitorSummaryRecord, monitorSummaryRecord } from "@kittiwake/http/internal/monitors/SummaryRecord"
 import {
   type ChangeCountRecord,
   changeCountRecord,

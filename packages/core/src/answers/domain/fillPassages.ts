@@ -228,14 +228,14 @@ function* listOf(
   ofTask: ReadonlySet<string>,
   { path, property }: EmptyList,
   whom: Subject
-): Generator<void, Said | null> {
+): Generator<void, Said | null, boolean | undefined> {
   const own = new Set(contentTerms(`${spoken(path)} ${property.shape.description}`))
   if (own.size === 0) return null
   const isSaid = (term: string) => passages.withTerm.has(term)
   const wanted = { own, task: ofTask, isSaid }
   let first: { readonly value: ReadonlyArray<string>; readonly quotes: ReadonlyArray<Passage> } | null = null
   for (const [at, passage] of passages.all.entries()) {
-    if (at % 200 === 0) yield
+    if (at % 200 === 0 && (yield) === true) return null
     const value = readList(wanted, passage)
     if (value === null || isOfAnother(whom, passage.text, false)) continue
     const isSame = first === null || first.value.toSorted().join("\n") === value.toSorted().join("\n")

@@ -1,4 +1,5 @@
 /** What a page says, as the value that a schema asks for. Nothing is guessed: what is not sure is not there. */
+import { normalized } from "../../paging/domain/normalized.ts"
 import { type DataProperty, fitsScalar, type NumberShape, type ScalarShape, type TextShape } from "./DataShape.ts"
 import type { Fact } from "./FactSheet.ts"
 import { nameWords, stemmed } from "./nameWords.ts"
@@ -149,7 +150,7 @@ const inParts = (text: string, wanted: Wanted): number | null | undefined => {
 
 /** The one number of a text that is one over another; a mark is the first of them, and what is no part of a whole is neither. */
 const withoutFractions = (text: string, wanted: Wanted): string | null => {
-  const said = text.replace(/[¼-¾⅐-⅞]/gu, (one) => ` ${one.normalize("NFKC")}`).trim()
+  const said = text.replace(/[¼-¾⅐-⅞]/gu, (one) => ` ${normalized(one, "NFKC")}`).trim()
   const found =
     /(?<![\d./])(?:(?<whole>\d{1,3})[\s-])?\s?(?<part>\d+(?:[.,]\d+)?)\s?[/⁄]\s?(?<of>\d+)(?![\d/]|[.,]\d)/u.exec(said)
   if (found === null || readDay(text, "en-US") !== null) return text

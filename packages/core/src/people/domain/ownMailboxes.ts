@@ -1,9 +1,9 @@
 /** Whose a mailbox may be, by the name in it. */
+import { normalized } from "../../paging/domain/normalized.ts"
 import { isSharedMailbox, type NameParts, nameInEmail, namePartsOf, nameRelation, splitName } from "./personName.ts"
 
 const lettersOf = (text: string): string =>
-  text
-    .normalize("NFKD")
+  normalized(text, "NFKD")
     .replace(/[^\p{L}]+/gu, "")
     .toLowerCase()
 
