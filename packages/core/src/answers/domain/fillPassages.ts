@@ -11,6 +11,7 @@ import {
 import type { FactSheet } from "../../extraction/domain/FactSheet.ts"
 import type { Evidence } from "../../extraction/domain/Filling.ts"
 import type { Filled } from "../../extraction/domain/fillSchema.ts"
+import { scaleWords } from "../../extraction/domain/numberScales.ts"
 import { localeOfLanguage } from "../../extraction/domain/PageLocale.ts"
 import { readTyped, type Scalar, wantedOf } from "../../extraction/domain/readTyped.ts"
 import {
@@ -72,19 +73,9 @@ const inWords = (passages: Passages, terms: ReadonlyMap<string, number>, whom: S
 }
 
 const years = /(?<![\p{L}\p{N}.,])(?:1[5-9]|20)\d\d(?![\p{L}\p{N}]|[.,]\d)/gu
-const scaleWords: ReadonlyArray<readonly [RegExp, number]> = [
-  [/^(?:thousand|tausend|tsd\.?|mille|mil)$/iu, 1e3],
-  [/^(?:millions?|millionen|mio\.?|millones|milioni)$/iu, 1e6],
-  [/^(?:bn|billions?|milliarden?|mrd\.?|milliards?|miliardi)$/iu, 1e9],
-  [/^(?:trillions?|billionen)$/iu, 1e12]
-]
-
-const scaleWord =
-  "thousand|tausend|tsd\\.?|mille|mil|millions?|millionen|mio\\.?|millones|milioni|bn|billionen|billions?|milliarden?|mrd\\.?|milliards?|miliardi|trillions?"
-
 /** A number with what makes it larger; its thousands may be apart by spaces. */
 const numbers = new RegExp(
-  `(?<![\\p{L}\\p{N}])(\\d{1,3}(?:[ \\u00a0\\u202f'’]\\d{3})+(?:[.,]\\d+)?|\\d[\\d.,]*)(?:\\s?(${scaleWord}|%|k|m))?(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}])(\\d{1,3}(?:[ \\u00a0\\u202f'’]\\d{3})+(?:[.,]\\d+)?|\\d[\\d.,]*)(${scaleWords}|\\s?(?:%|k|m))?(?![\\p{L}\\p{N}])`,
   "giu"
 )
 
@@ -118,11 +109,8 @@ const numberIn = ({ language, text }: Pick<Passage, "language" | "text">, { prop
   const found = new Map(numbersIn(text, isYear).map((one) => [`${one.digits} ${one.end}`, one]))
   const [only, another] = [...found.values()]
   if (only === undefined || another !== undefined || isLabel(only.before, name)) return null
-  const scale = scaleWords.find(([word]) => word.test(only.end))?.[1]
-  const value = scale === undefined ? `${only.digits} ${only.end}`.trim() : only.digits
   const locale = localeOfLanguage(language === "" ? "en" : language)
-  const said = readTyped({ name: property.name, value }, property.shape, wanted, locale) ?? null
-  return typeof said === "number" && scale !== undefined ? Number((said * scale).toPrecision(14)) : said
+  return readTyped({ name: property.name, value: `${only.digits}${only.end}` }, property.shape, wanted, locale) ?? null
 }
 
 const roles =
