@@ -1,6 +1,6 @@
 /** One value over time: how it went in words, a chart that the keyboard walks through too, and the same as a table. */
 import { Link } from "@tanstack/react-router"
-import { useCallback, useEffect, useMemo, useRef, useState } from "react"
+import { useEffect, useMemo, useRef, useState } from "react"
 import { useFormats, useLanguage, useStrings } from "../../i18n/strings.ts"
 import { loadDrawing, usePalette } from "../../parts/drawing.ts"
 import { type Series, trendOf } from "./values.ts"
@@ -17,6 +17,9 @@ const steps: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY
 }
 
+/** Of less than that the axis tells times, since all its days would be the same. */
+const timesWithin = 36 * 3_600_000
+
 /** Until when the last value is known to stand. */
 interface Known {
   readonly until: string | null
@@ -32,15 +35,22 @@ export const ValueChart = ({ series, until }: Known & { readonly series: Series 
   const [at, setAt] = useState<number | null>(null)
   const drawing = useRef<ReturnType<Draw> | null>(null)
   const { name, points, unit } = series
-  const withUnit = useCallback(
-    (value: number) => `${unit.before}${formats.number(value)}${unit.after}`,
-    [unit.before, unit.after, formats]
-  )
+  const withUnit = useMemo(() => {
+    const cents = new Intl.NumberFormat(language, { minimumFractionDigits: 2 })
+    const isMoney = /\p{Sc}/u.test(unit.before + unit.after)
+    const said = (value: number) => (isMoney && !Number.isInteger(value) ? cents.format(value) : formats.number(value))
+    return (value: number) => `${unit.before}${said(value)}${unit.after}`
+  }, [unit.before, unit.after, formats, language])
   const { first, last, least, most, share, way } = trendOf(series)
+  const from = points[0]?.at
+  const to = until ?? points.at(-1)?.at
   const dateText = useMemo(() => {
-    const format = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { day: "numeric", month: "short" })
+    const isShort = from !== undefined && to !== undefined && Date.parse(to) - Date.parse(from) < timesWithin
+    const format = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
+      ...(isShort ? { hour: "2-digit", minute: "2-digit" } : { day: "numeric", month: "short" })
+    })
     return (seconds: number) => format.format(seconds * 1_000)
-  }, [language])
+  }, [from, language, to])
   useEffect(() => {
     void loadDrawing(async () => (await import("./steps.ts")).drawSteps).then((loaded) => setDraw({ draw: loaded }))
   }, [])
