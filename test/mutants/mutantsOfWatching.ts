@@ -125,7 +125,7 @@ const extracts: ReadonlyArray<Mutant> = [
   core(
     "model: a passage need not stand on the page",
     "src/extraction/fillWithModel.ts",
-    "if (sheet !== undefined && !sheet.text.includes(quote)) return undefined",
+    "if (sheet !== undefined && !holdsWhole(sheet.text, quote.trim())) return undefined",
     "if (sheet === null) return undefined",
     "test/extraction/fillWithModel.test.ts"
   ),
