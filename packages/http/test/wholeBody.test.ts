@@ -33,7 +33,7 @@ describe("a body that is no object", () => {
     Effect.gen(function* () {
       const key = yield* newCaller()
       const { deliveryId, monitorId } = yield* newDelivery(key)
-      const ids = { monitor_id: monitorId, delivery_id: deliveryId, change_id: "chg_1" }
+      const ids = { monitor_id: monitorId, delivery_id: deliveryId, change_id: "chg_1", view_id: "view_1" }
       assert.isAbove(taking.length, 8)
       for (const operation of taking) {
         const name = `${operation.method} ${operation.path}`

@@ -1,5 +1,6 @@
 /** What the server says changed, as it happens: what shows it is read again. */
 import { sessionHeaders } from "./call.ts"
+import { liveState, setLive } from "./liveState.ts"
 import { placed } from "./place.ts"
 import { readAgainOf } from "./queries.ts"
 
@@ -18,28 +19,6 @@ const shownBy: Readonly<Record<string, ReadonlyArray<string>>> = {
   deliveries: ["deliveries", "inbox"],
   batches: ["batches"],
   usage: ["usage", "logs"]
-}
-
-/** Whether the stream is open, and since when it is not. */
-export interface LiveState {
-  readonly isLive: boolean
-  readonly since: number
-}
-
-let state: LiveState = { isLive: false, since: Date.now() }
-const listeners = new Set<() => void>()
-
-export const liveState = (): LiveState => state
-
-export const onLiveState = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-const setLive = (isLive: boolean): void => {
-  if (state.isLive === isLive) return
-  state = { isLive, since: Date.now() }
-  for (const listener of listeners) listener()
 }
 
 /** What tabs of one browser tell each other: what changed, whether the stream is open, and who comes new asks for that. */
@@ -174,7 +153,7 @@ export const listen = (organization: string): (() => void) => {
     if (told.type === "changed") changed(told.topics)
     else if (told.type === "all") allChanged()
     else if (told.type === "state") setLive(told.isLive)
-    else if (isReader) channel.postMessage({ type: "state", isLive: state.isLive } satisfies Told)
+    else if (isReader) channel.postMessage({ type: "state", isLive: liveState().isLive } satisfies Told)
   }
   const tell = (told: Told): void => {
     take(told)

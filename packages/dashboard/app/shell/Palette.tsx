@@ -7,7 +7,7 @@ import { asked } from "../api/queries.ts"
 import { useStrings } from "../i18n/strings.ts"
 import { Dialog } from "../parts/Dialog.tsx"
 import { Icon } from "../parts/Icon.tsx"
-import { Preferences } from "./Me.tsx"
+import { Preferences } from "./Preferences.tsx"
 import { usePlaces } from "./Shell.tsx"
 
 const item =

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, Outlet, useNavigate, useSearch } from "@tanstack/react-router"
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react"
-import { listen, liveState, onLiveState } from "../api/live.ts"
+import { liveState, onLiveState } from "../api/liveState.ts"
 import { isDemonstration } from "../api/place.ts"
 import { asked } from "../api/queries.ts"
 import { may, session } from "../api/session.ts"
@@ -167,7 +167,22 @@ export const Shell = () => {
   const [shown, setShown] = useState<"palette" | "shortcuts" | null>(null)
   const [isGoing, setGoing] = useState(false)
   const { org = "" } = useSearch({ strict: false })
-  useEffect(() => listen(org), [org])
+  useEffect(() => {
+    let stop: (() => void) | null = null
+    let isOver = false
+    import("../api/live.ts").then(
+      ({ listen }) => {
+        if (!isOver) stop = listen(org)
+      },
+      () => {
+        // The rail says that nothing is heard.
+      }
+    )
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [org])
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (event.key !== "k" || !(event.metaKey || event.ctrlKey)) return

@@ -47,6 +47,8 @@ export const extractionQuestions: ReadonlyArray<Question> = [
   {
     name: "an answer from a site that the task names",
     ...ofTask,
+    // What the installation has read by then is searched beside the site.
+    differs: ["sources"],
     asked: ({ shop }) => ({
       task: `What does ${shop}products/tin cost?`,
       json_format: { name: "", price: 0 },
