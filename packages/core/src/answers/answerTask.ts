@@ -97,6 +97,8 @@ const readFrom = Effect.fnUntraced(function* (research: Research, url: string) {
     url,
     topic: topicOf(request.task, request.shape),
     maxPages: terms.sitePages,
+    // What is asked for may stand on a page whose address has none of its words, such as who founded a company on `/about`.
+    atLeast: terms.sitePages,
     maxDepth: limits.depth,
     followSubdomains: true
   }

@@ -12,7 +12,7 @@ const words: { readonly [S in GrantScope]: readonly [title: string, means: strin
   ],
   "api.write": [
     "Change things",
-    "Make, change, run and delete monitors, and submit batches of pages. Monitors that it makes go on spending credits by themselves, outside the budget below."
+    "Make, change, run and delete monitors, keep views, share changes by public links, and submit batches of pages. Monitors that it makes go on spending credits by themselves, within the budget below."
   ]
 }
 

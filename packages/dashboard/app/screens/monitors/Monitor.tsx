@@ -91,6 +91,8 @@ const Runs = ({ monitorId }: { readonly monitorId: string }) => {
           <tbody>
             {rows.map((run) => {
               const took = tookOf(run)
+              // One that was skipped began never.
+              const at = run.started_at ?? run.completed_at
               return (
                 <tr key={run.id}>
                   <td>
@@ -99,7 +101,7 @@ const Runs = ({ monitorId }: { readonly monitorId: string }) => {
                       params={{ monitorId, runId: run.id }}
                       className="link whitespace-nowrap"
                     >
-                      {run.started_at === null ? monitors.outcomes.waiting : <Time at={run.started_at} />}
+                      {at === null ? monitors.outcomes.waiting : <Time at={at} />}
                     </Link>
                   </td>
                   <td title={run.error?.message}>{monitors.outcomes[outcomeOf(run)]}</td>
