@@ -121,4 +121,26 @@ describe("filling a schema from a page", () => {
       assert.deepStrictEqual(yield* fill(asked, pair("hidden")), {})
     })
   )
+
+  it.effect("takes nobody's name for their title", () =>
+    Effect.gen(function* () {
+      const text = { type: "string" }
+      const row = { type: "object", properties: { name: text, title: text } }
+      const asked = (list: string) => ({ [list]: { type: "array", items: row } })
+      const cards = (...all: ReadonlyArray<readonly [name: string, title: string]>) =>
+        all.map(([name, title]) => `<div class="card"><h3>${name}</h3>${title}</div>`).join("")
+      const told = cards(["Ann Reed", "<p>Head of Glazes</p>"], ["Bob Stone", "<p>Chief Executive</p>"])
+      assert.deepStrictEqual(yield* fill(asked("team"), told, { title: "Team" }), {
+        team: [
+          { name: "Ann Reed", title: "Head of Glazes" },
+          { name: "Bob Stone", title: "Chief Executive" }
+        ]
+      })
+      const bare = cards(["Ann Reed", ""], ["Bob Stone", ""])
+      const { team = [] } = (yield* fill(asked("team"), bare, { title: "Team" })) as {
+        readonly team?: ReadonlyArray<object>
+      }
+      for (const one of team) assert.notProperty(one, "title")
+    })
+  )
 })

@@ -155,6 +155,16 @@ const isSingularOf = (name: string, list: string): boolean => {
   )
 }
 
+/** What lists of people are called. */
+const people =
+  /people|persons?|team|staff|member|employee|leader|founder|director|manage|speaker|author|contact|board|crew|mitarbeiter|equipe|equipo/i
+
+/** The title of somebody is what they do: a heading that names them is no title of theirs, and what stands under it may be. */
+const withoutNameForTitle = (built: Map<string, Built>): void => {
+  const [name, title] = [built.get("name"), built.get("title")]
+  if (name !== undefined && name.value === title?.value) built.delete("title")
+}
+
 /** An object of what the places say; null when they say nothing that it asks for. @internal */
 export const buildObject = (
   filling: Filling,
@@ -175,6 +185,7 @@ export const buildObject = (
     )
     if (value !== undefined) built.set(property.name, value)
   }
+  if (spot.rowOf !== null && people.test(spot.rowOf)) withoutNameForTitle(built)
   if (spot.takesUnnamed) addUnnamed(filling, shape, places[0]!, spot, built)
   addCurrencies(filling, shape, places, spot, built)
   if (built.size === 0) return undefined
