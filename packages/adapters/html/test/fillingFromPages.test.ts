@@ -141,6 +141,11 @@ describe("filling a schema from a page", () => {
         readonly team?: ReadonlyArray<object>
       }
       for (const one of team) assert.notProperty(one, "title")
+      const staff = yield* fill(asked("staffMembers"), told, { title: "Team" })
+      assert.deepInclude(staff["staffMembers"], { name: "Ann Reed", title: "Head of Glazes" })
+      // A thing may be called by its title.
+      const things = yield* fill(asked("keyboards"), cards(["Clack 60", ""], ["Clack 80", ""]))
+      assert.deepInclude(things["keyboards"], { name: "Clack 60", title: "Clack 60" })
     })
   )
 })

@@ -6,7 +6,7 @@ import { readAgainOf } from "./queries.ts"
 
 /** Which operations show what a topic names. */
 const shownBy: Readonly<Record<string, ReadonlyArray<string>>> = {
-  changes: ["monitors.allChanges", "monitors.changes", "monitors.countChanges"],
+  changes: ["monitors.allChanges", "monitors.changes", "monitors.change", "monitors.countChanges"],
   runs: [
     "monitors.summary",
     "monitors.allRuns",
@@ -138,10 +138,11 @@ const seenAgain = (signal: AbortSignal): Promise<void> =>
   })
 
 /**
- * Listens until it is told to stop, to what an organization's stream says.
+ * Listens until it is told to stop, to the stream of the organization that calls are made for: `organization`.
  *
  * **Details.** A browser has six connections for a server without TLS, and a stream takes one for as long as it is open: of all tabs
- * that show the same one reads it and tells the others. When that tab goes, the next one takes its place.
+ * that show the same organization one reads it and tells the others. When that tab goes, the next one takes its place. A tab that was signed in to
+ * another keeps nobody waiting.
  */
 export const listen = (organization: string): (() => void) => {
   const controller = new AbortController()

@@ -166,13 +166,15 @@ export const Shell = () => {
   const navigate = useNavigate()
   const [shown, setShown] = useState<"palette" | "shortcuts" | null>(null)
   const [isGoing, setGoing] = useState(false)
-  const { org = "" } = useSearch({ strict: false })
+  const { org } = useSearch({ strict: false })
+  const { data: who } = useQuery(session)
+  const organization = org ?? who?.organization?.id ?? ""
   useEffect(() => {
     let stop: (() => void) | null = null
     let isOver = false
     import("../api/live.ts").then(
       ({ listen }) => {
-        if (!isOver) stop = listen(org)
+        if (!isOver) stop = listen(organization)
       },
       () => {
         // The rail says that nothing is heard.
@@ -182,7 +184,7 @@ export const Shell = () => {
       isOver = true
       stop?.()
     }
-  }, [org])
+  }, [organization])
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (event.key !== "k" || !(event.metaKey || event.ctrlKey)) return

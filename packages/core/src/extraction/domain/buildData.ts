@@ -14,6 +14,7 @@ import type { FactSet } from "./FactSheet.ts"
 import { type Evidence, type Field, type Filling, pointerPart } from "./Filling.ts"
 import { findList } from "./findList.ts"
 import { type Candidate, findScalar } from "./findScalar.ts"
+import { nameWords } from "./nameWords.ts"
 import { addCurrencies } from "./ownCurrencies.ts"
 import type { PageLocale } from "./PageLocale.ts"
 import { unnamedValues } from "./unnamedValues.ts"
@@ -156,8 +157,11 @@ const isSingularOf = (name: string, list: string): boolean => {
 }
 
 /** What lists of people are called. */
-const people =
-  /people|persons?|team|staff|member|employee|leader|founder|director|manage|speaker|author|contact|board|crew|mitarbeiter|equipe|equipo/i
+const people = new Set(
+  nameWords(
+    "people person team staff member employee leader founder director manager speaker author contact crew mitarbeiter equipe equipo"
+  )
+)
 
 /** The title of somebody is what they do: a heading that names them is no title of theirs, and what stands under it may be. */
 const withoutNameForTitle = (built: Map<string, Built>): void => {
@@ -185,7 +189,7 @@ export const buildObject = (
     )
     if (value !== undefined) built.set(property.name, value)
   }
-  if (spot.rowOf !== null && people.test(spot.rowOf)) withoutNameForTitle(built)
+  if (spot.rowOf !== null && nameWords(spot.rowOf).some((word) => people.has(word))) withoutNameForTitle(built)
   if (spot.takesUnnamed) addUnnamed(filling, shape, places[0]!, spot, built)
   addCurrencies(filling, shape, places, spot, built)
   if (built.size === 0) return undefined
