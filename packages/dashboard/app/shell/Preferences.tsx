@@ -36,7 +36,9 @@ const Organizations = () => {
       >
         {org === undefined && <option value="">…</option>}
         {/* Of more than are listed the one that is shown is there all the same. */}
-        {org !== undefined && !all.some(({ id }) => id === org) && <option value={org}>{org}</option>}
+        {org !== undefined && !all.some(({ id }) => id === org) && (
+          <option value={org}>{list.isPending ? "…" : org}</option>
+        )}
         {all.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
