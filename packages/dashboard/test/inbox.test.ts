@@ -161,12 +161,14 @@ for (const [name, open] of await storages()) {
       it("says what to do while the server is gone", { timeout }, async () => {
         await using shown = await stage.show()
         const { open, page } = shown
+        let isGone = false
+        await page.route("**/v1/**", (route) => (isGone ? route.abort() : route.fallback()))
         await open("/inbox?show=all")
         await rows(page).first().waitFor()
-        await page.route("**/v1/**", (route) => route.abort())
+        isGone = true
         await page.getByRole("button", { name: "Not useful" }).first().click()
         await page.getByText("The server does not answer.").waitFor()
-        await page.unroute("**/v1/**")
+        isGone = false
         await page.getByRole("button", { name: "Try again" }).click()
         await page
           .getByText("No change is like this.")
