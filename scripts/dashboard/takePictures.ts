@@ -32,6 +32,8 @@ const shown: ReadonlyArray<View> = [
 
 /** What is looked at beside it before it is shown to anybody. */
 const looked: ReadonlyArray<View> = [
+  { ...narrow, suffix: "-narrow", scheme: "light" },
+  { ...wide, suffix: "-de", scheme: "light", locale: "de-DE" },
   { ...wide, suffix: "-dark", scheme: "dark" },
   { ...narrow, suffix: "-narrow-de", scheme: "dark", locale: "de-DE" },
   { ...wide, suffix: "-hard", scheme: "light", isHard: true },

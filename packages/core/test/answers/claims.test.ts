@@ -92,6 +92,14 @@ describe("a flag", () => {
       answer(task, { offers_phone_support: true }, "Acme does offer phone support.").data["offers_phone_support"]
     assert.isNull(ask("Does Glaze offer phone support?"))
     assert.isTrue(ask("Does Acme offer phone support?"))
+    const beside = (text: string) =>
+      answer(
+        "Does Kiln offer phone support? (kiln.example)",
+        { offers_phone_support: true },
+        `Kiln makes pots. ${text}`
+      )
+    assert.isNull(beside("Acme Ltd does offer phone support.").data["offers_phone_support"])
+    assert.isTrue(beside("Kiln Ltd does offer phone support.").data["offers_phone_support"])
   })
 })
 

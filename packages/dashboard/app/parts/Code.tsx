@@ -12,10 +12,11 @@ export const Code = ({ text, label }: { readonly text: string; readonly label?: 
       setTimeout(() => setCopied(false), 1_500)
     })
   return (
-    <div className="relative">
+    // The text scrolls beside the button, not under it.
+    <div className="card relative bg-sunken pr-12">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section tabIndex={0} aria-label={label ?? common.code} className="card overflow-auto bg-sunken">
-        <pre className="m-0 p-3 pr-12 font-mono text-s">{text}</pre>
+      <section tabIndex={0} aria-label={label ?? common.code} className="overflow-auto">
+        <pre className="m-0 p-3 font-mono text-s">{text}</pre>
       </section>
       <button
         type="button"

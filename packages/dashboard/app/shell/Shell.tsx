@@ -143,7 +143,7 @@ const Bar = ({ onPalette }: { readonly onPalette: () => void }) => {
           to={to}
           className="flex min-w-0 flex-1 flex-col items-center gap-[2px] px-px py-2 text-s text-ink-2 no-underline"
           activeOptions={atHome(to)}
-          activeProps={{ className: "text-ink! font-strong" }}
+          activeProps={{ className: "text-ink! font-strong tracking-[-.05em]" }}
         >
           <Icon name={icon} />
           <span className="max-w-full truncate">{nav.inBar[name] ?? nav[name]}</span>

@@ -9,7 +9,7 @@ import { Status } from "../../parts/Status.tsx"
 import { Time } from "../../parts/Time.tsx"
 
 const Told = ({ monitorId, runId }: { readonly monitorId: string; readonly runId: string }) => {
-  const { change: words, status } = useStrings()
+  const { change: words, deliveries, status } = useStrings()
   const { data, error, isPending, refetch } = useQuery(
     asked("monitors.runOf", { params: { monitor_id: monitorId, run_id: runId } })
   )
@@ -26,10 +26,10 @@ const Told = ({ monitorId, runId }: { readonly monitorId: string; readonly runId
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
             <Status
               kind={one === undefined ? "waiting" : one.status === "delivered" ? "well" : "needs-you"}
-              word={one === undefined ? status.waiting : one.status.replaceAll("_", " ")}
+              word={one === undefined ? status.waiting : deliveries.statuses[one.status]}
             />
             <Link to="/deliveries/$deliveryId" params={{ deliveryId: id }} className="link">
-              {one?.event ?? id}
+              {one === undefined ? id : (deliveries.events[one.event] ?? one.event)}
             </Link>
             {one !== undefined && one.http_status !== null && <span>HTTP {one.http_status}</span>}
             {one !== undefined && one.error !== null && <span className="text-ink-2">{one.error.message}</span>}

@@ -16,6 +16,7 @@ import { Problem } from "../../parts/Problem.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { Status, type StatusKind } from "../../parts/Status.tsx"
 import { Time } from "../../parts/Time.tsx"
+import { useMonitorNames } from "../../parts/useMonitorNames.ts"
 import { useMove } from "../../parts/usePicked.ts"
 
 type Arrived = Row<"inbox.list">
@@ -102,6 +103,7 @@ const OwnInbox = () => {
   const navigate = useNavigate({ from: "/deliveries" })
   const search = useSearch({ from: "/signed-in/deliveries" })
   const wordsOf = useEventWords()
+  const nameOf = useMonitorNames()
   const { data: who } = useQuery(session)
   const mayWrite = may(who, "monitors:write")
   const list = useInfiniteQuery(pages("inbox.list", { query: { limit: 50 } }))
@@ -197,6 +199,11 @@ const OwnInbox = () => {
                   <span className="text-s text-ink-3">
                     <Time at={one.received_at} />
                   </span>
+                  {one.monitor_id !== null && (
+                    <span className="w-full truncate text-s text-ink-2" dir="auto">
+                      {nameOf(one.monitor_id) ?? one.monitor_id}
+                    </span>
+                  )}
                   <span className="w-full text-s text-ink-2">
                     <Status kind={kinds[one.verdict]} word={words.verdicts[one.verdict]} />
                   </span>

@@ -131,6 +131,9 @@ const DeliveryRowView = ({
         <span className="block text-s bar:hidden">
           <Status kind={kindOf[row.status]} word={words.statuses[row.status]} />
         </span>
+        <span className="block truncate text-s pane:hidden">
+          <Source row={row} />
+        </span>
         <span className="block truncate text-s text-ink-2 pane:hidden" title={row.url}>
           {placeOf(row.url)}
         </span>

@@ -11,6 +11,7 @@ import { Skeleton } from "../../parts/Skeleton.tsx"
 import { Status } from "../../parts/Status.tsx"
 import { Steps } from "../../parts/Steps.tsx"
 import { Time } from "../../parts/Time.tsx"
+import Told from "../change/Told.tsx"
 import { outcomeOf, tookOf } from "./runOutcome.ts"
 
 const kinds = {
@@ -23,7 +24,7 @@ const kinds = {
 } as const
 
 export const Run = () => {
-  const { common, monitors } = useStrings()
+  const { change, common, monitors } = useStrings()
   const formats = useFormats()
   const { monitorId, runId } = useParams({ from: "/signed-in/monitors/$monitorId/runs/$runId" })
   const params = { monitor_id: monitorId, run_id: runId }
@@ -79,15 +80,10 @@ export const Run = () => {
         {outcome === "unchanged" && <p className="max-w-[68ch] text-ink-2">{monitors.whyNot}</p>}
         <Steps steps={run.trace} />
         {told.length > 0 && (
-          <ul className="flex flex-col gap-1">
-            {told.map((id) => (
-              <li key={id}>
-                <Link to="/deliveries/$deliveryId" params={{ deliveryId: id }} className="link font-mono text-s">
-                  {id}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <section aria-label={change.tabs.deliveries}>
+            <h2 className="mb-2 text-l font-strong">{change.tabs.deliveries}</h2>
+            <Told monitorId={monitorId} runId={run.id} />
+          </section>
         )}
       </div>
     </Page>
