@@ -4,7 +4,7 @@ import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { needing } from "../../../test/setup/needs.ts"
 import { edit, watch } from "./support/changes.ts"
 import { openReceiver, type Receiver } from "./support/receiver.ts"
-import { assertAccessible, openStage, type Stage, storages } from "./support/Stage.ts"
+import { assertAccessible, assertFits, openStage, type Stage, storages } from "./support/Stage.ts"
 
 const timeout = 120_000
 
@@ -124,7 +124,7 @@ for (const [name, open] of await storages()) {
         await narrow.open("/deliveries")
         await narrow.page.getByRole("heading", { name: "Ziele" }).waitFor()
         await assertAccessible(narrow.page)
-        assert.isAtMost(await narrow.page.evaluate<number>("document.scrollingElement.scrollWidth"), 360)
+        await assertFits(narrow.page)
         await narrow.open(`/deliveries/${refused[0]?.id}`)
         await narrow.page.getByRole("heading", { name: "Versuche" }).waitFor()
         assert.isAtMost(await narrow.page.evaluate<number>("document.getElementById('content').scrollWidth"), 360)

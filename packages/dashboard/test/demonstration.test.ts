@@ -5,7 +5,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { needing } from "../../../test/setup/needs.ts"
 import { asOperator, operatorEnv, showOperator } from "./support/operator.ts"
-import { assertAccessible, openStage, type Stage, storages } from "./support/Stage.ts"
+import { assertAccessible, assertFits, openStage, type Stage, storages } from "./support/Stage.ts"
 
 const timeout = 180_000
 
@@ -75,7 +75,7 @@ for (const [name, open] of await storages()) {
       await shown.page.getByRole("button", { name: "Vorführen" }).click()
       const banner = shown.page.getByRole("region", { name: "Vorführung" })
       await banner.getByRole("button", { name: "Was geschah" }).waitFor()
-      assert.isAtMost(await shown.page.evaluate<number>("document.scrollingElement.scrollWidth"), 390)
+      await assertFits(shown.page)
 
       await using second = await showOperator(stage)
       await second.open("/")

@@ -5,7 +5,7 @@ import { needing } from "../../../test/setup/needs.ts"
 import { edit, watch } from "./support/changes.ts"
 import { operatorEnv, showOperator } from "./support/operator.ts"
 import { openReceiver, type Receiver } from "./support/receiver.ts"
-import { assertAccessible, openStage, type Stage, storages } from "./support/Stage.ts"
+import { assertAccessible, assertFits, openStage, type Stage, storages } from "./support/Stage.ts"
 
 const timeout = 120_000
 
@@ -140,11 +140,15 @@ for (const [name, open] of await storages()) {
         await wide.open("/")
         await wide.page.getByRole("heading", { level: 1, name: "One thing needs you." }).waitFor()
         await assertAccessible(wide.page)
+        const long = await watch(stage, "long", "Tea costs 10 euro", { name: "and more of it ".repeat(12) })
+        await edit(stage, long, "long", "Tea costs 12 euro")
         await using narrow = await stage.show({ width: 360, height: 740, locale: "de-DE" })
         await narrow.open("/")
         await narrow.page.getByRole("heading", { level: 1, name: "Eine Sache braucht Sie." }).waitFor()
         await assertAccessible(narrow.page)
-        assert.isAtMost(await narrow.page.evaluate<number>("document.scrollingElement.scrollWidth"), 360)
+        await narrow.page.getByText("Tea costs").first().waitFor()
+        await assertFits(narrow.page)
+        await stage.call("DELETE", `/v1/monitors/${long.id}`)
       })
 
     it("says that everything works once nothing needs anybody", { timeout }, async () => {

@@ -3,7 +3,7 @@ import { eventually } from "../../../test/endToEnd/eventually.ts"
 import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { needing } from "../../../test/setup/needs.ts"
 import { asOperator, operatorEnv, showOperator } from "./support/operator.ts"
-import { assertAccessible, openStage, type Stage, storages } from "./support/Stage.ts"
+import { assertAccessible, assertFits, openStage, type Stage, storages } from "./support/Stage.ts"
 
 const timeout = 120_000
 
@@ -144,7 +144,7 @@ for (const [name, open] of await storages()) {
           await narrow.open(`/keys?tab=${tab}`)
           await narrow.page.getByText(heading, { exact: true }).first().waitFor()
           await assertAccessible(narrow.page)
-          assert.isAtMost(await narrow.page.evaluate<number>("document.scrollingElement.scrollWidth"), 360)
+          await assertFits(narrow.page)
         }
       })
   })

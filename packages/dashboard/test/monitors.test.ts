@@ -3,7 +3,7 @@ import { eventually } from "../../../test/endToEnd/eventually.ts"
 import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { needing } from "../../../test/setup/needs.ts"
 import { edit, watch } from "./support/changes.ts"
-import { assertAccessible, openStage, type Stage, storages } from "./support/Stage.ts"
+import { assertAccessible, assertFits, openStage, type Stage, storages } from "./support/Stage.ts"
 
 const timeout = 300_000
 
@@ -136,7 +136,7 @@ for (const [name, open] of await storages()) {
         await assertAccessible(page)
         await page.setViewportSize({ width: 360, height: 740 })
         await parts.scrollIntoViewIfNeeded()
-        assert.isAtMost(await page.evaluate<number>("document.scrollingElement.scrollWidth"), 360)
+        await assertFits(page)
         await parts.getByRole("button", { name: "Watch this" }).click()
         await page.getByText("Watches section.plan: 1 place").waitFor()
         const watched = await page.getByRole("region", { name: "What is watched" }).textContent()
@@ -295,7 +295,7 @@ for (const [name, open] of await storages()) {
       await german.open(`/monitors/${monitor.id}?tab=values`)
       await german.page.getByText("Stieg von $20 auf $30, um 50 %.").waitFor()
       await german.page.getByText("Tiefster Wert $20, höchster $1.024.").waitFor()
-      assert.isAtMost(await german.page.evaluate<number>("document.scrollingElement.scrollWidth"), 360)
+      await assertFits(german.page)
       if (name === "SQLite") await assertAccessible(german.page)
       assert.deepStrictEqual(german.faults, [])
     })

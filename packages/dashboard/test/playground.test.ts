@@ -5,7 +5,7 @@ import { openEmbedded } from "../../../test/endToEnd/storages.ts"
 import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { watch } from "./support/changes.ts"
 import { runTypeScript, type Said, saidByCurl, saidByPython, saidByTypeScript } from "./support/codes.ts"
-import { assertAccessible, openStage, type Stage } from "./support/Stage.ts"
+import { assertAccessible, assertFits, openStage, type Stage } from "./support/Stage.ts"
 
 const timeout = 300_000
 
@@ -534,7 +534,7 @@ describe("the playground", needsBrowserHere, () => {
     for (const name of ["JSON", "Code", "Formular"]) {
       await narrow.page.getByRole("button", { name, exact: true }).click()
       await assertAccessible(narrow.page)
-      assert.isAtMost(await narrow.page.evaluate<number>("document.scrollingElement.scrollWidth"), 360)
+      await assertFits(narrow.page)
     }
   })
 })

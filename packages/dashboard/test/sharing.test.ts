@@ -3,7 +3,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { needing } from "../../../test/setup/needs.ts"
 import { edit, watch } from "./support/changes.ts"
-import { assertAccessible, openStage, type Shown, type Stage, storages } from "./support/Stage.ts"
+import { assertAccessible, assertFits, openStage, type Shown, type Stage, storages } from "./support/Stage.ts"
 
 const timeout = 300_000
 
@@ -82,8 +82,7 @@ for (const [name, open] of await storages()) {
             await stranger.page.goto(path)
             await stranger.page.getByRole("heading", { name: words }).waitFor()
             await assertAccessible(stranger.page)
-            const width = await stranger.page.evaluate<number>("document.scrollingElement.scrollWidth")
-            assert.isAtMost(width, view.locale === "de-DE" ? 360 : 1440)
+            await assertFits(stranger.page)
           }
           assert.deepStrictEqual(stranger.faults, [])
         }

@@ -5,7 +5,7 @@ import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { needing } from "../../../test/setup/needs.ts"
 import { watch } from "./support/changes.ts"
 import { asOperator, operatorEnv, showOperator } from "./support/operator.ts"
-import { assertAccessible, openStage, type Stage, storages } from "./support/Stage.ts"
+import { assertAccessible, assertFits, openStage, type Stage, storages } from "./support/Stage.ts"
 
 const timeout = 120_000
 
@@ -160,7 +160,7 @@ for (const [name, open] of await storages()) {
           await narrow.open(path)
           await narrow.page.getByText(seen, { exact: true }).first().waitFor()
           await assertAccessible(narrow.page)
-          assert.isAtMost(await narrow.page.evaluate<number>("document.scrollingElement.scrollWidth"), 360)
+          await assertFits(narrow.page)
         }
       })
   })

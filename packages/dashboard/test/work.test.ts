@@ -2,7 +2,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { needing } from "../../../test/setup/needs.ts"
 import { entriesOf, likelyColumn, rowsOf } from "../app/screens/work/addresses.ts"
-import { assertAccessible, openStage, type Stage, storages } from "./support/Stage.ts"
+import { assertAccessible, assertFits, openStage, type Stage, storages } from "./support/Stage.ts"
 
 const timeout = 120_000
 
@@ -141,10 +141,7 @@ for (const [name, open] of await storages()) {
             await open(path)
             await page.getByText(text, { exact: true }).last().waitFor()
             await assertAccessible(page)
-            assert.isAtMost(
-              await page.evaluate<number>("document.scrollingElement.scrollWidth"),
-              page.viewportSize()?.width ?? 0
-            )
+            await assertFits(page)
           }
         }
       })

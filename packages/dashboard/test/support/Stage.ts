@@ -153,6 +153,15 @@ interface AxeResults {
 /** Rules of axe whose answer depends on colours: what else it finds is the same in light and dark. */
 const ofColours = ["color-contrast", "link-in-text-block"]
 
+/** Fails with what is wider than the screen that shows it: a page is read without being moved sideways. */
+export const assertFits = async (page: Page): Promise<void> => {
+  const wider = await page.evaluate<ReadonlyArray<string>>(`
+    [...document.querySelectorAll("body, body *")]
+      .filter((one) => one.querySelector("h1") !== null && one.scrollWidth > one.clientWidth + 1)
+      .map((one) => one.outerHTML.slice(0, 200))`)
+  assert.deepStrictEqual(wider, [])
+}
+
 /** Fails with what axe finds wrong with the page as it is shown now, in light and dark. */
 export const assertAccessible = async (page: Page): Promise<void> => {
   // Run in the page's own world by the debugger, which the page's policy does not bind.
