@@ -10,7 +10,7 @@ export const Segments = <K extends string>({
   readonly options: Readonly<Record<K, string>>
   readonly onChange: (value: K) => void
 }) => (
-  <fieldset className="inline-flex flex-none self-start overflow-hidden rounded-m border border-line-strong text-s">
+  <fieldset className="inline-flex max-w-full flex-none self-start overflow-hidden rounded-m border border-line-strong text-s">
     <legend className="sr-only">{label}</legend>
     {(Object.entries(options) as Array<[K, string]>).map(([key, text]) => (
       <button

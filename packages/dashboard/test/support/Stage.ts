@@ -158,7 +158,11 @@ export const assertFits = async (page: Page): Promise<void> => {
   const wider = await page.evaluate<ReadonlyArray<string>>(`
     [...document.querySelectorAll("body, body *")]
       .filter((one) => one.querySelector("h1") !== null && one.scrollWidth > one.clientWidth + 1)
-      .map((one) => one.outerHTML.slice(0, 200))`)
+      .map((one) => {
+        const end = one.getBoundingClientRect().left + one.clientWidth + 1
+        const within = [...one.querySelectorAll("*")].filter((inner) => inner.getBoundingClientRect().right > end)
+        return (within.find((inner) => inner.childElementCount === 0) ?? one).outerHTML.slice(0, 300)
+      })`)
   assert.deepStrictEqual(wider, [])
 }
 
