@@ -1,7 +1,11 @@
 import { globSync } from "node:fs"
 import { availableParallelism } from "node:os"
+import { join } from "node:path"
 import { defineConfig } from "vitest/config"
 import { LongestFirst } from "./test/setup/LongestFirst.ts"
+
+// The processes of Vitest, and those that tests start, keep what they compiled where the command keeps it.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/kittiwake")
 
 /** Every file of tests, from the root. */
 export const testFiles = ["packages/**/*.test.ts", "examples/**/*.test.ts", "test/**/*.test.ts"]

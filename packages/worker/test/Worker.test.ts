@@ -78,14 +78,16 @@ describe("a worker", () => {
       yield* ScriptedWeb.use((web) => web.page(page, "<p>10 €</p>"))
       const { monitor } = yield* create()
       const every = Duration.minutes(1)
+      // Loops that have nothing to do look once: a minute of theirs would be most of what this computes.
+      const quiet = { every: Duration.days(30), idle: Duration.days(30) }
       const slow = Worker.layer({
         scheduler: { every },
-        batcher: { every },
         deliverer: { every },
-        sweeper: { every },
-        pruner: { every },
-        refresher: { every },
-        gatherer: { every }
+        batcher: quiet,
+        sweeper: quiet,
+        pruner: quiet,
+        refresher: quiet,
+        gatherer: quiet
       })
       yield* Layer.build(slow.pipe(Layer.provideMerge(Pulse.layer)))
       yield* advance("1 day")
@@ -115,12 +117,12 @@ describe("a worker", () => {
     Effect.gen(function* () {
       const { advance, organization } = yield* TestInstallation
       const ledger = yield* CreditLedger
-      const sweeper = { every: Duration.hours(1) }
+      const sweeper = { every: Duration.hours(6), idle: Duration.hours(6) }
       const quiet = Worker.layer({
         scheduler: { every: Duration.days(1), idle: Duration.days(1) },
         batcher: { every: Duration.days(1), idle: Duration.days(1) },
         deliverer: { every: Duration.days(1), idle: Duration.days(1) },
-        pruner: { every: Duration.days(1) },
+        pruner: { every: Duration.days(1), idle: Duration.days(1) },
         refresher: { every: Duration.days(1), idle: Duration.days(1) },
         gatherer: { every: Duration.days(1), idle: Duration.days(1) },
         sweeper
@@ -219,9 +221,10 @@ describe("a worker", () => {
       for (const key of ["a", "b", "c", "d", "e", "f", "g"]) yield* create(key)
       yield* advance("1 hour")
       yield* create("h")
-      const quiet = { every: Duration.days(30) }
+      const quiet = { every: Duration.days(30), idle: Duration.days(30) }
       const options = {
         scheduler: quiet,
+        batcher: quiet,
         deliverer: quiet,
         sweeper: quiet,
         refresher: quiet,
@@ -257,13 +260,14 @@ describe("a worker", () => {
           monitors.create(organization, watched({ url: page }), { key: IdempotencyKey.make("a"), body: {} })
         )
         const quiet = { every: Duration.days(30) }
-        const layer = Worker.layer({ scheduler: quiet, deliverer: quiet, refresher: quiet, gatherer: quiet }).pipe(
-          Layer.provideMerge(Pulse.layer)
-        )
+        const options = { scheduler: quiet, batcher: quiet, deliverer: quiet, refresher: quiet, gatherer: quiet }
+        const layer = Worker.layer(options).pipe(Layer.provideMerge(Pulse.layer))
+        // All is due when the loops begin to look, and would be gone after their first round.
+        yield* advance("25 hours")
         const context = yield* Layer.build(layer).pipe(
           Effect.provideService(ClockSkew, { offsetMillis: () => skew.millis })
         )
-        yield* advance("25 hours")
+        yield* advance("10 minutes")
         assert.deepStrictEqual([yield* held, keptAnswers.size], [10, 1])
         const silent = Pulse.use((pulse) => pulse.silentFor(31_000)).pipe(Effect.provideContext(context))
         assert.deepStrictEqual(yield* silent, [], "the loops go round all the same")
@@ -283,7 +287,10 @@ describe("a worker", () => {
         yield* store.keepProfile({ domain: `tern${n}.example`, language: null, profile, readAt }, pictures)
       }
       const quiet = { every: Duration.days(30), idle: Duration.days(30) }
-      const options = { scheduler: quiet, batcher: quiet, deliverer: quiet, sweeper: quiet, pruner: quiet }
+      const options = {
+        ...{ scheduler: quiet, batcher: quiet, deliverer: quiet, sweeper: quiet, pruner: quiet },
+        gatherer: quiet
+      }
       for (let count = 0; count < 3; count++) {
         yield* Layer.build(Layer.fresh(Worker.layer(options).pipe(Layer.provideMerge(Pulse.layer))))
       }

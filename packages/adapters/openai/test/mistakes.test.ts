@@ -7,7 +7,7 @@ import { LanguageModel } from "@kittiwake/core/models/LanguageModel"
 import { parseAllow, publicOnly } from "@kittiwake/core/web/domain/EgressPolicy"
 import * as Egress from "@kittiwake/fetch/Egress"
 import * as ServiceCaller from "@kittiwake/fetch/ServiceCaller"
-import { Effect, Layer, Option, Result } from "effect"
+import { Clock, Duration, Effect, Layer, Option, Result } from "effect"
 import { modelOperations, pageOrder } from "../../../core/src/testing/modelOperations.ts"
 import { layer } from "../src/LanguageModel.ts"
 import { answers, type Reply, says, serve } from "./modelServer.ts"
@@ -73,6 +73,12 @@ const mistakes: Readonly<Record<string, Reply>> = {
   "writes without an end": huge
 }
 
+/** A clock on which a wait takes a tenth of its time: a deadline that has to come is waited for no longer than shows that it does. */
+const hasty = Effect.map(Clock.Clock, (clock): Clock.Clock => {
+  const sleep = (duration: Duration.Duration) => clock.sleep(Duration.times(duration, 0.1))
+  return Object.assign(Object.create(clock) as Clock.Clock, { sleep })
+})
+
 describe("an operation that takes a model", { timeout: 120_000 }, () => {
   for (const [operation, run] of Object.entries(modelOperations)) {
     for (const [mistake, reply] of Object.entries(mistakes)) {
@@ -92,7 +98,7 @@ describe("an operation that takes a model", { timeout: 120_000 }, () => {
           assert.isAbove(asked.length, 0, "the model was asked")
           assert.isAtMost(asked.length, 4, "and not again and again")
           assert.notInclude(JSON.stringify(answered), "evil.example/now")
-        }).pipe(Effect.scoped)
+        }).pipe(Effect.scoped, reply === drips ? Effect.provideServiceEffect(Clock.Clock, hasty) : (asIs) => asIs)
       )
     }
   }

@@ -14,8 +14,8 @@ const count = Number(process.env.MANY_PAGES ?? 100_000)
 /** Pages of the blocks in which words are counted, for each term of a question, and what a step may find, for each step. */
 const mostRead = 50_000
 
-/** A plan may change once a statement has been asked so often. */
-const often = 7
+/** A plan may change when a statement is asked for the sixth time: Postgres plans it for its values five times. */
+const often = 6
 
 const watched = mostReadBy(
   Effect.fnUntraced(function* (watch) {

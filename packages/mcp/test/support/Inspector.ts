@@ -43,6 +43,8 @@ export const openInspector = async (): Promise<Inspector> => {
   const home = await mkdtemp(join(tmpdir(), "kittiwake-inspector-"))
   const env = {
     PATH: process.env.PATH ?? "",
+    // It is started for each question.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "",
     HOME: home,
     MCP_STORAGE_DIR: home,
     MCP_INSPECTOR_SECRET_STORE: "file",
