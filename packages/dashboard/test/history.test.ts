@@ -1,6 +1,6 @@
 /** Which ranges the history of usage is asked for: as many buckets as they say, whatever the zone and the time. */
 import { afterEach, assert, describe, it } from "@effect/vitest"
-import { startsOf } from "../../core/src/usage/domain/Interval.ts"
+import { startsOf } from "@kittiwake/core/usage/domain/Interval"
 import { daysAgo, type Range, rangeOf, ranges } from "../app/screens/usage/history.ts"
 
 /** Whole hours, moments within them, ends of months and years, leap days, and the hours in which clocks of zones are put forward and back. */
