@@ -8,6 +8,15 @@ import { operations } from "./build/operations.ts"
 export default defineConfig({
   root: import.meta.dirname,
   base: "/app/",
+  resolve: {
+    alias: [
+      // What stores of the router are read with brings its own copy of what React 19 has.
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+        replacement: "use-sync-external-store/with-selector.js"
+      }
+    ]
+  },
   plugins: [react(), tailwindcss(), operations()],
   build: {
     outDir: join(import.meta.dirname, "built"),

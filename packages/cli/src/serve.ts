@@ -56,7 +56,7 @@ const boundPort = Effect.map(HttpServer.HttpServer, ({ address }) => ("port" in 
 /** What is looked at when somebody asks how this process is. */
 const looks = (settings: Settings) =>
   Layer.provideMerge(
-    Layer.mergeAll(measurements.layer, installation.layer(settings), demonstrations.layer),
+    Layer.mergeAll(measurements.layer, installation.layer(settings), demonstrations.layer(settings.browser)),
     settings.storage._tag === "Embedded" ? readiness.layerWithDisk(settings.storage.dataDirectory) : readiness.layer
   )
 

@@ -1,7 +1,7 @@
 /** How long a demonstration beside a server stays, by a clock that is put forward. What it shows is held elsewhere. */
 import { assert, describe, it } from "@effect/vitest"
 import { Demonstration, type Demonstrations } from "@kittiwake/http/demonstration/Demonstration"
-import { Duration, Effect } from "effect"
+import { Duration, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { layerOf, type Told } from "../src/demo/demonstrations.ts"
 import type { Demo } from "../src/demo/startDemo.ts"
@@ -27,7 +27,10 @@ const nothing = () => {
       )
     })
   }
-  return { layer: layerOf(async () => told), open: () => open }
+  return {
+    layer: layerOf({ setting: Option.none(), hasSandbox: true, isGuarded: false, directory: null }, async () => told),
+    open: () => open
+  }
 }
 
 /** Lets what was begun go on as far as it can without time passing. */

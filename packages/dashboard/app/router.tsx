@@ -120,7 +120,7 @@ const change = createRoute({
 const monitors = createRoute({
   getParentRoute: () => signedIn,
   path: "/monitors",
-  validateSearch: keeps("q", "status", "type", "tag", "detection"),
+  validateSearch: keeps("q", "status", "type", "tag", "detection", "grant"),
   component: screen(() => import("./screens/monitors/Monitors.tsx"), "Monitors", "monitors")
 })
 

@@ -2,7 +2,8 @@ import { mkdtemp, readdir, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { needsBrowserHere } from "../../../test/setup/browser.ts"
+import { openEmbedded } from "../../../test/endToEnd/storages.ts"
+import { browserEnvironment, needsBrowserHere } from "../../../test/setup/browser.ts"
 import { needing } from "../../../test/setup/needs.ts"
 import { asOperator, operatorEnv, showOperator } from "./support/operator.ts"
 import { assertAccessible, assertFits, openStage, type Stage, storages } from "./support/Stage.ts"
@@ -18,7 +19,7 @@ for (const [name, open] of await storages()) {
     beforeAll(async () => {
       if (open === null) return
       throwAway = await mkdtemp(join(tmpdir(), "kittiwake-test-demonstration-"))
-      stage = await openStage(open, { env: { ...operatorEnv, TMPDIR: throwAway } })
+      stage = await openStage(open, { env: { ...operatorEnv, ...browserEnvironment, TMPDIR: throwAway } })
     }, timeout)
 
     afterAll(async () => {
@@ -45,7 +46,8 @@ for (const [name, open] of await storages()) {
       // The inbox has real changes, with what they mean, and the story says what happened.
       await page.getByRole("option", { name: /Price of Pro – Pro: \$20 → \$24.*high/ }).waitFor()
       await page.getByText("A second look did not show the same, so nobody was told.").waitFor()
-      await page.getByText("4 of 4 signatures are right.").waitFor()
+      await page.getByText("One page says nothing until its script runs.").waitFor()
+      await page.getByText("5 of 5 signatures are right.").waitFor()
       if (name === "SQLite") await assertAccessible(page)
 
       await page.getByRole("link", { name: "Why nobody was told" }).click()
@@ -56,6 +58,12 @@ for (const [name, open] of await storages()) {
       await banner.getByRole("button", { name: "What happened" }).click()
       await page.getByRole("dialog").getByRole("link", { name: "Open jobs – Added: jobs › Data scientist" }).click()
       await page.getByText("Data scientist").first().waitFor()
+      await banner.getByRole("button", { name: "What happened" }).click()
+      await page
+        .getByRole("dialog")
+        .getByRole("link", { name: /^Status, by browser/ })
+        .click()
+      await page.getByText("Maps are slow since nine.").first().waitFor()
 
       await banner.getByRole("button", { name: "Remove it" }).click()
       await page.getByRole("button", { name: "Show me" }).waitFor()
@@ -96,3 +104,22 @@ for (const [name, open] of await storages()) {
     })
   })
 }
+
+describe("the demonstration of an installation without a browser", needsBrowserHere, () => {
+  it("leaves out the page that only a browser shows, and says why", { timeout }, async () => {
+    await using stage = await openStage(openEmbedded, { env: { ...operatorEnv, KITTIWAKE_BROWSER: "off" } })
+    await using shown = await showOperator(stage)
+    await shown.open("/inbox")
+    await shown.page.getByRole("button", { name: "Show me" }).click()
+    await shown.page.getByText("The page that only a browser shows was left out:").waitFor({ timeout: 120_000 })
+    await shown.page.getByText(/Pages cannot be rendered.*KITTIWAKE_BROWSER/).waitFor()
+    await shown.page.getByText("4 of 4 signatures are right.").waitFor()
+    const { browser, monitors } = await asOperator<{
+      readonly browser: unknown
+      readonly monitors: ReadonlyArray<unknown>
+    }>(stage, "/admin/demonstration")
+    assert.strictEqual(monitors.length, 4)
+    assert.include(browser, { monitor: null, change: null })
+    assert.deepStrictEqual(shown.faults, [])
+  })
+})

@@ -6,7 +6,7 @@ import { openEmbedded } from "../../../test/endToEnd/storages.ts"
 import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { edit, watch } from "./support/changes.ts"
 import { operatorEnv, asOperator as read, showOperator } from "./support/operator.ts"
-import { openStage, type Stage } from "./support/Stage.ts"
+import { assertAccessible, openStage, type Stage } from "./support/Stage.ts"
 
 const timeout = 300_000
 
@@ -79,6 +79,62 @@ describe("tabs and organizations", needsBrowserHere, () => {
     await page.goBack()
     await page.getByText("Page first").first().waitFor()
     assert.strictEqual(new URL(page.url()).searchParams.get("org"), first)
+  })
+
+  it("tells a tab whose browser signed in as somebody else, and goes on as who they are now or were", {
+    timeout
+  }, async () => {
+    const made = await asOperator("/admin/organizations", { name: "Harbour", plan: "pro" })
+    const { id } = (await made.json()) as { readonly id: string }
+    const answer = await asOperator(`/admin/organizations/${id}/keys`, { name: "of Harbour" })
+    const { secret } = (await answer.json()) as { readonly secret: string }
+    const own = (stage.server.headers.authorization ?? "").replace("Bearer ", "")
+    await watch(stage, "quay", "The quay is open")
+    await using shown = await stage.show()
+    const { page } = shown
+    const context = page.context()
+    const signIn = async (tab: Page, key: string) => {
+      await tab.getByLabel("API key or operator token").fill(key)
+      await tab.getByRole("button", { name: "Sign in" }).click()
+      await tab.getByRole("navigation").waitFor()
+    }
+    const told = page.getByRole("alertdialog", { name: "This browser is signed in as somebody else now." })
+    await page.goto(`${stage.server.url}/app/monitors`)
+    await page.getByText("Page quay").first().waitFor()
+
+    // Who signs in anew with the same key is nobody else.
+    const other = await context.newPage()
+    const signInAnew = async (key: string) => {
+      await other.goto(`${stage.server.url}/app/enter`)
+      const looks = page.waitForResponse((response) => new URL(response.url()).pathname === "/session")
+      await signIn(other, key)
+      await looks
+    }
+    await signInAnew(own)
+    assert.strictEqual(await told.count(), 0)
+    await signInAnew(secret)
+    await told.getByText("Since then this browser signed in with a key of Harbour").waitFor()
+    await assertAccessible(page)
+    for (let times = 0; times < 3; times++) await page.keyboard.press("Escape")
+    await told.getByRole("button", { name: "Go on as signed in now" }).waitFor()
+    await told.getByRole("button", { name: "Go on as signed in now" }).click()
+    await page.getByRole("navigation").getByRole("button", { name: "Harbour" }).waitFor()
+    assert.strictEqual(await told.count(), 0)
+
+    // A browser that told nobody, as where tabs do not hear each other: what is refused says it.
+    await context.request.post(`${stage.server.url}/session`, { data: { key: own } })
+    await page.getByRole("navigation").getByRole("link", { name: "Monitors" }).click()
+    await told.waitFor()
+    await told.getByRole("link", { name: "Sign in as before" }).click()
+    await signIn(page, secret)
+    await page.waitForURL("**/app/monitors")
+    await page.getByRole("navigation").getByRole("button", { name: "Harbour" }).waitFor()
+
+    await other.goto(`${stage.server.url}/app/monitors`)
+    await other.getByRole("navigation").getByRole("button", { name: "Harbour" }).click()
+    await other.getByRole("button", { name: "Sign out" }).click()
+    await page.getByRole("alertdialog", { name: "This browser is signed out." }).waitFor()
+    assert.deepStrictEqual(shown.faults, [])
   })
 
   it("goes by letters from a screen that has meanings of its own for them, and finds by typing", {

@@ -23,14 +23,15 @@ describe("saved views", () => {
       assert.strictEqual(kept.status, 201)
       assert.deepInclude(kept.body, view)
       assert.strictEqual(pick(kept.body, "key_metadata", "credits_consumed"), 0)
-      yield* create(key, { list: "monitors", name: "Failing", filters: { status: "failed" } })
+      const failing = { status: "failed", grant_id: "grant_0" }
+      yield* create(key, { list: "monitors", name: "Failing", filters: failing })
       assert.deepStrictEqual(
         (yield* listed(reader)).map(({ name }) => name),
         ["Prices", "Failing"]
       )
       assert.deepStrictEqual(
         (yield* listed(reader, "?list=monitors")).map(({ filters }) => filters),
-        [{ status: "failed" }]
+        [failing]
       )
       assert.deepStrictEqual(yield* listed(stranger), [])
       const path = `/v1/views/${kept.body.id}`

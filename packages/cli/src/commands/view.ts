@@ -63,6 +63,7 @@ const add = Command.make(
       Flag.between(0, 3)
     ),
     monitor: Flag.String("monitor").pipe(Flag.withDescription("The monitor of changes"), Flag.optional),
+    grant: Flag.String("grant").pipe(Flag.withDescription("The grant that made monitors"), Flag.optional),
     json
   },
   Effect.fnUntraced(function* (flags) {
@@ -73,7 +74,8 @@ const add = Command.make(
         target_type: Option.getOrUndefined(flags.type),
         status: Option.getOrUndefined(flags.status),
         triage: Option.getOrUndefined(flags.triage),
-        monitor_id: Option.getOrUndefined(flags.monitor)
+        monitor_id: Option.getOrUndefined(flags.monitor),
+        grant_id: Option.getOrUndefined(flags.grant)
       }),
       ...(flags.importance.length === 0 ? {} : { importance: flags.importance })
     }

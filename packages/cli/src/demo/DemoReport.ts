@@ -69,9 +69,11 @@ export type DemoPart =
   | { readonly part: "changes"; readonly changes: ReadonlyArray<ShownChange> }
   | {
       readonly part: "browser"
-      /** What was found on the page that only a browser shows; null where there is no browser. */
+      /** What watches that page; null where there is no browser. */
+      readonly monitor: { readonly id: string; readonly title: string; readonly url: string } | null
+      /** What was found on the page that only a browser shows; null where nothing was. */
       readonly change: ShownChange | null
-      /** Why there is none; null where there is. */
+      /** Why nothing was found; null where something was. */
       readonly lacking: string | null
     }
   | { readonly part: "inbox"; readonly events: number; readonly verified: number; readonly event: ShownEvent }

@@ -6,13 +6,15 @@
  *
  * - It has a storage of its own, in memory, and its own keys: nothing is written anywhere, so that nothing is left even when the process is killed.
  * - The only address of this machine that its monitors may reach is that of its own site. The server's own rules stay as they are.
+ * - Where the server has a browser, one more is started for the page that only a browser shows; it ends some minutes after that page was looked at.
  * - Its clock begins a week ago and is put forward as its story is told, so that at the end it is the time that it is.
  * - There is one at most. It ends when it is removed, with the server, or when nobody asked it anything for an hour.
  */
 import { Demonstration } from "@kittiwake/http/demonstration/Demonstration"
 import { type DemonstrationRecord, noDemonstration } from "@kittiwake/http/internal/demonstration/records"
-import { Cause, Clock, DateTime, Duration, Effect, Fiber, Layer, Option, Schedule } from "effect"
-import type { DemoPart } from "./DemoReport.ts"
+import { Cause, Clock, DateTime, Duration, Effect, Fiber, Layer, Schedule } from "effect"
+import type { BrowserChoice } from "../adapters.ts"
+import type { DemoPart, ShownChange } from "./DemoReport.ts"
 import type { Demo } from "./startDemo.ts"
 
 /** For how long it stays when nobody asks it anything. */
@@ -36,17 +38,27 @@ interface Shown {
 
 const moment = (millis: number): string => DateTime.formatIso(DateTime.makeUnsafe(millis))
 
+type ToldOf = Pick<DemonstrationRecord, "browser" | "changes" | "days" | "events" | "quiet">
+
+const changeOf = ({ id, importance, title }: ShownChange) => ({ id, title, importance })
+
+const browserOf = ({ change, lacking, monitor }: Extract<DemoPart, { part: "browser" }>): ToldOf["browser"] => ({
+  monitor: monitor === null ? null : { id: monitor.id, name: monitor.title, url: monitor.url },
+  change: change === null ? null : changeOf(change),
+  lacking
+})
+
 /** What happened so far, as it is told over HTTP. */
-const told = (parts: ReadonlyArray<DemoPart>): Pick<DemonstrationRecord, "changes" | "days" | "events" | "quiet"> => {
+const told = (parts: ReadonlyArray<DemoPart>): ToldOf => {
   const last = parts.findLast((one) => one.part === "later")
   const inbox = parts.find((one) => one.part === "inbox")
+  const browser = parts.find((one) => one.part === "browser")
   return {
     quiet: parts.flatMap((one) =>
       one.part === "quiet" ? one.looks.map(({ monitor_id, run_id, why }) => ({ monitor_id, run_id, why })) : []
     ),
-    changes: parts.flatMap((one) =>
-      one.part === "changes" ? one.changes.map(({ id, importance, title }) => ({ id, title, importance })) : []
-    ),
+    changes: parts.flatMap((one) => (one.part === "changes" ? one.changes.map(changeOf) : [])),
+    browser: browser === undefined ? null : browserOf(browser),
     events: inbox === undefined ? null : { arrived: inbox.events, verified: inbox.verified, id: inbox.event.id },
     days: last === undefined ? 0 : last.after === "a day" ? 1 : 7
   }
@@ -76,15 +88,14 @@ const loadTold = async (): Promise<Told> => {
 }
 
 /** Starts it and tells its story. What it needs is loaded now: no server is slower to start for it. */
-const shownIn = Effect.fnUntraced(function* (shown: Shown, load: () => Promise<Told>) {
+const shownIn = Effect.fnUntraced(function* (shown: Shown, browser: BrowserChoice, load: () => Promise<Told>) {
   const { startDemo, storyTakes, tellStory } = yield* Effect.promise(load)
   const demo = yield* startDemo({
     port: null,
     isInMemory: true,
     behind: storyTakes,
     hasDashboard: false,
-    // Drawing pages takes a browser more: what only one shows is left to the command.
-    browser: { setting: Option.some("off"), hasSandbox: true, isGuarded: false }
+    browser
   })
   shown.demo = demo
   shown.state = "showing"
@@ -108,8 +119,8 @@ const asked =
     return kittiwake.handler(request)
   }
 
-/** What shows the demonstration that `load` gives; it ends with the scope of whoever serves it. */
-export const layerOf = (load: () => Promise<Told>) =>
+/** What shows the demonstration that `load` gives, by the browser that the server is told of; it ends with the scope of whoever serves it. */
+export const layerOf = (browser: BrowserChoice, load: () => Promise<Told>) =>
   Layer.effect(
     Demonstration,
     Effect.gen(function* () {
@@ -139,7 +150,7 @@ export const layerOf = (load: () => Promise<Told>) =>
         )
 
       const toldInTime = (shown: Shown) =>
-        Effect.timeoutOrElse(shownIn(shown, load), {
+        Effect.timeoutOrElse(shownIn(shown, browser, load), {
           duration: storyTakesAtMost,
           orElse: () => Effect.fail(new Error(`Its story took more than ${Duration.format(storyTakesAtMost)}.`))
         })
@@ -189,5 +200,5 @@ export const layerOf = (load: () => Promise<Told>) =>
     })
   )
 
-/** What shows the demo. */
-export const layer = layerOf(loadTold)
+/** What shows the demo, by the browser that the server is told of. */
+export const layer = (browser: BrowserChoice) => layerOf(browser, loadTold)

@@ -39,7 +39,8 @@ export interface DemoOptions {
   /** Which monitors there are; the four that need no browser unless given. */
   readonly monitors?: ReadonlyArray<DemoMonitorName>
   /** Where pages are rendered; a browser of this machine, in its sandbox, unless given. */
-  readonly browser?: Pick<BrowserChoice, "hasSandbox" | "isGuarded" | "setting">
+  readonly browser?: Pick<BrowserChoice, "hasSandbox" | "isGuarded" | "setting"> &
+    Partial<Pick<BrowserChoice, "directory">>
   /** Gets what the installation logs; nobody unless given. */
   readonly onLog?: (entry: LogEntry) => void
 }
@@ -184,7 +185,7 @@ export const startDemo = Effect.fn("startDemo")(function* ({
     ...{ apiKey, adminToken, onLog }
   }
   const kittiwake = yield* Effect.acquireRelease(
-    orFail(() => openInstance(options, clock.clock)),
+    orFail(() => openInstance(options, { clock: clock.clock, browserDirectory: browser.directory ?? null })),
     (opened) => Effect.promise(() => opened.close())
   )
   const url = port === null ? addressInside : yield* listen(kittiwake.nodeHandler, port)

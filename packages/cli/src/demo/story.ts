@@ -178,13 +178,17 @@ const passDays = async (demo: Demo, looks: number, changes: typeof week = {}): P
 /** The page that only a browser shows: one monitor more, where there is a browser. */
 const browserPart = async (demo: Demo): Promise<DemoPart> => {
   const { lacking, monitor } = await demo.watchByBrowser()
-  if (monitor === null) return { part: "browser", change: null, lacking }
+  if (monitor === null) return { part: "browser", monitor, change: null, lacking }
   demo.site.become({ ...demo.site.state(), status: "Maps are slow since nine." })
   await demo.look([monitor])
   const change = await shownChange(demo, monitor)
   // Drawing a page takes far longer than reading one: the looks of a week would.
   await demo.kittiwake.monitors.update(monitor.id, { status: "paused" })
-  return { part: "browser", change, lacking }
+  const { id, title, url } = monitor
+  return {
+    ...{ part: "browser", monitor: { id, title, url }, change },
+    lacking: change === null ? ((await newestRun(demo, monitor)).error?.message ?? "Nothing differed.") : null
+  }
 }
 
 /** Which quote stands in what the page is compared with. */

@@ -122,14 +122,20 @@ const composed = (options: CheckedOptions) =>
     Layer.provideMerge(logging.layer(options.onLog))
   )
 
-/**
- * All of Kittiwake: storage, worker (unless `worker` is false) and the HTTP API as functions. It fails to build when an
- * option is wrong or the storage cannot be opened; it logs where `onLog` says.
- */
-export const layer = (options: KittiwakeOptions): Layer.Layer<Services, KittiwakeError> =>
+/** The options, with the browser that is packed in a directory of somebody else's. */
+const checked = (options: KittiwakeOptions, browserDirectory: string | null): CheckedOptions => {
+  const own = checkOptions(options)
+  return browserDirectory === null ? own : { ...own, browser: { ...own.browser, directory: browserDirectory } }
+}
+
+/** `layer`, which unpacks the browser that is packed in `browserDirectory` where one is given. */
+export const layerWith = (
+  options: KittiwakeOptions,
+  browserDirectory: string | null
+): Layer.Layer<Services, KittiwakeError> =>
   Layer.unwrap(
     Effect.try({
-      try: () => composed(checkOptions(options)),
+      try: () => composed(checked(options, browserDirectory)),
       catch: (cause) =>
         cause instanceof KittiwakeError
           ? cause
@@ -146,3 +152,9 @@ export const layer = (options: KittiwakeOptions): Layer.Layer<Services, Kittiwak
       )
     )
   )
+
+/**
+ * All of Kittiwake: storage, worker (unless `worker` is false) and the HTTP API as functions. It fails to build when an
+ * option is wrong or the storage cannot be opened; it logs where `onLog` says.
+ */
+export const layer = (options: KittiwakeOptions): Layer.Layer<Services, KittiwakeError> => layerWith(options, null)

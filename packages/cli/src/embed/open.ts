@@ -20,7 +20,7 @@ import { type InboxMethods, inboxMethods } from "./InboxMethods.ts"
 import { type IndustryMethods, industryMethods } from "./IndustryMethods.ts"
 import { type KeyMethods, keyMethods } from "./KeyMethods.ts"
 import { KittiwakeError } from "./KittiwakeError.ts"
-import { layer, type Services } from "./layer.ts"
+import { layerWith, type Services } from "./layer.ts"
 import { type MonitorMethods, monitorMethods } from "./MonitorMethods.ts"
 import { kittiwakeError, type MethodError } from "./methodErrors.ts"
 import { type NewsMethods, newsMethods } from "./NewsMethods.ts"
@@ -127,11 +127,14 @@ const callsOf = (runtime: ManagedRuntime.ManagedRuntime<Services, KittiwakeError
 
 /**
  * Opens the storage, brings its tables up to date, makes the first organization, and starts the worker. All of it goes by `clock` where
- * one is given.
+ * one is given; the browser that is packed is unpacked in `browserDirectory` where one is given, so that several instances share it.
  */
-export const openInstance = async (options: KittiwakeOptions, clock?: Clock.Clock): Promise<Instance> => {
+export const openInstance = async (
+  options: KittiwakeOptions,
+  { browserDirectory = null, clock }: { readonly clock?: Clock.Clock; readonly browserDirectory?: string | null } = {}
+): Promise<Instance> => {
   const { apiKey, plan } = checkOptions(options)
-  const composed = layer(options)
+  const composed = layerWith(options, browserDirectory)
   const runtime = ManagedRuntime.make(
     clock === undefined ? composed : Layer.provideMerge(composed, Layer.succeed(Clock.Clock, clock))
   )

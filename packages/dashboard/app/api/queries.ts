@@ -1,16 +1,29 @@
 /** Calls as queries of the cache. */
 import {
   infiniteQueryOptions,
+  MutationCache,
   type MutationOptions,
   mutationOptions,
+  QueryCache,
   QueryClient,
   queryOptions
 } from "@tanstack/react-query"
 import { ApiError, actsFor, call, setActing } from "./call.ts"
 import type { Input, OperationName, Output } from "./operations.ts"
+import { session } from "./session.ts"
+
+/** What is refused may be so because the browser is signed in as somebody else meanwhile: the shell looks, and says so. */
+const refused = (error: unknown): void => {
+  if (!(error instanceof ApiError) || (error.status !== 403 && error.status !== 404)) return
+  queryClient.fetchQuery({ ...session, staleTime: 0 }).catch(() => {
+    // Whoever asked says that nothing is reached.
+  })
+}
 
 /** The cache of everything that was read. What the server says changed is read again (`live.ts`). */
-export const queryClient = new QueryClient({
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: refused }),
+  mutationCache: new MutationCache({ onError: refused }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,

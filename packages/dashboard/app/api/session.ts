@@ -12,6 +12,8 @@ export type SessionRecord = SignedIn["session"]
 export const session = queryOptions({
   queryKey: ["session"] as const,
   staleTime: 60_000,
+  // Another tab may have signed in with something else while nobody looked at this one.
+  refetchOnWindowFocus: "always",
   queryFn: async ({ signal }): Promise<SignedIn | null> => {
     try {
       return await call("session.current", {}, signal)
@@ -22,14 +24,33 @@ export const session = queryOptions({
   }
 })
 
+/** Over which a tab tells the others of its browser that whom it is signed in as is another now. */
+const told = new BroadcastChannel("kittiwake session")
+
+/** Hears of other tabs that signed in or out, until it is told to stop. */
+export const onSessionOfOthers = (listener: () => void): (() => void) => {
+  told.addEventListener("message", listener)
+  return () => told.removeEventListener("message", listener)
+}
+
 /** Signs in with a key or the operator's token, or with the secret of a link. */
-export const signIn = (by: { readonly key: string } | { readonly link: string }): Promise<SignedIn> =>
-  call("session.signIn", { payload: by })
+export const signIn = async (by: { readonly key: string } | { readonly link: string }): Promise<SignedIn> => {
+  const who = await call("session.signIn", { payload: by })
+  told.postMessage(null)
+  return who
+}
 
 export const signOut = async (): Promise<void> => {
   await call("session.signOut", {})
   setActing(null)
+  told.postMessage(null)
 }
+
+/** Whether calls are made as the same: who signs in anew with the same key is nobody else. */
+export const isSame = (one: SignedIn | null, other: SignedIn | null): boolean =>
+  one?.session.kind === other?.session.kind &&
+  one?.session.key_id === other?.session.key_id &&
+  one?.session.organization_id === other?.session.organization_id
 
 /** Whether whoever is signed in may do what takes a scope. */
 export const may = (signedIn: SignedIn | null | undefined, scope: string): boolean =>

@@ -41,7 +41,7 @@ const wordsFor = (
 const noFields: FieldNames = {}
 
 /** Where one is, as the screen to sign in takes it. */
-const addressNow = (): string => `${location.pathname.replace(/^\/app(?=\/|$)/, "") || "/"}${location.search}`
+export const addressNow = (): string => `${location.pathname.replace(/^\/app(?=\/|$)/, "") || "/"}${location.search}`
 
 export const Problem = ({
   error,

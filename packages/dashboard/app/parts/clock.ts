@@ -7,6 +7,8 @@ let timer: ReturnType<typeof setInterval> | null = null
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
+  // Nobody counted while nobody looked.
+  if (timer === null) now = Date.now()
   timer ??= setInterval(() => {
     now = Date.now()
     for (const one of listeners) one()

@@ -4,8 +4,8 @@ import { Link, Outlet, useNavigate, useSearch } from "@tanstack/react-router"
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react"
 import { liveState, onLiveState } from "../api/liveState.ts"
 import { isDemonstration } from "../api/place.ts"
-import { asked } from "../api/queries.ts"
-import { may, session } from "../api/session.ts"
+import { asked, queryClient } from "../api/queries.ts"
+import { isSame, may, onSessionOfOthers, session } from "../api/session.ts"
 import { useFormats, useStrings } from "../i18n/strings.ts"
 import { useNow } from "../parts/clock.ts"
 import { Icon, type IconName, Mark } from "../parts/Icon.tsx"
@@ -15,6 +15,7 @@ import { Me } from "./Me.tsx"
 
 const Palette = lazy(() => import("./Palette.tsx"))
 const Banner = lazy(() => import("../screens/demonstration/Banner.tsx").then((module) => ({ default: module.Banner })))
+const SignedInElse = lazy(() => import("./SignedInElse.tsx"))
 const Shortcuts = lazy(() => import("./Shortcuts.tsx"))
 
 /** A place of the rail: where it leads, what it takes to see it, and the letter after `g`. */
@@ -168,6 +169,9 @@ export const Shell = () => {
   const [isGoing, setGoing] = useState(false)
   const { org } = useSearch({ strict: false })
   const { data: who } = useQuery(session)
+  // Whom this tab was opened as. The cookie is the whole browser's: another tab may change it.
+  const [shownFor] = useState(who)
+  useEffect(() => onSessionOfOthers(() => void queryClient.refetchQueries({ queryKey: session.queryKey })), [])
   const organization = org ?? who?.organization?.id ?? ""
   useEffect(() => {
     let stop: (() => void) | null = null
@@ -239,6 +243,9 @@ export const Shell = () => {
       <Bar onPalette={openPalette} />
       <Notices />
       <Suspense>
+        {shownFor != null && who !== undefined && !isSame(shownFor, who) && (
+          <SignedInElse was={shownFor} is={who} actedFor={org ?? null} />
+        )}
         {shown === "palette" && <Palette onClose={close} onShortcuts={() => setShown("shortcuts")} />}
         {shown === "shortcuts" && <Shortcuts onClose={close} />}
       </Suspense>

@@ -33,7 +33,9 @@ export const FiltersBody = closed({
   /** Of changes. */
   importance: Schema.optionalKey(listOf(Importance, 3)),
   /** Of monitors. */
-  status: Schema.optionalKey(MonitorStatus)
+  status: Schema.optionalKey(MonitorStatus),
+  /** Of monitors: those that this grant made. */
+  grant_id: Schema.optionalKey(text(1, 64).annotate({ logged: "id" }))
 }).annotate({ identifier: "ViewFilters" })
 
 /** The body of `POST /views`. */
@@ -59,7 +61,8 @@ export const ViewRecord = Schema.Struct({
     monitor_id: Schema.optionalKey(Schema.String),
     triage: Schema.optionalKey(Triage),
     importance: Schema.optionalKey(Schema.Array(Importance)),
-    status: Schema.optionalKey(MonitorStatus)
+    status: Schema.optionalKey(MonitorStatus),
+    grant_id: Schema.optionalKey(Schema.String)
   }),
   created_at: Schema.String,
   updated_at: Schema.String

@@ -23,14 +23,15 @@ export const ViewFilters = Schema.Struct({
   monitor_id: Schema.optionalKey(Schema.String),
   triage: Schema.optionalKey(Triage),
   importance: Schema.optionalKey(Schema.Array(Importance)),
-  status: Schema.optionalKey(MonitorStatus)
+  status: Schema.optionalKey(MonitorStatus),
+  grant_id: Schema.optionalKey(Schema.String)
 })
 export type ViewFilters = typeof ViewFilters.Type
 
 /** Which filters each list has. @internal */
 export const filterNames: { readonly [L in ViewedList]: ReadonlyArray<keyof ViewFilters> } = {
   changes: ["q", "tag", "target_type", "change_detection_type", "monitor_id", "triage", "importance"],
-  monitors: ["q", "tag", "target_type", "change_detection_type", "status"]
+  monitors: ["q", "tag", "target_type", "change_detection_type", "status", "grant_id"]
 }
 
 export const View = Schema.Struct({

@@ -34,6 +34,9 @@ export const demonstration: typeof English = {
     quiet:
       "Die Website zitiert bei jedem Blick ein anderes Mitglied. Ein zweiter Blick zeigte nicht dasselbe, also wurde niemand benachrichtigt.",
     change: (count) => `Dann änderte sie sich, und ${plural(count, "Änderung wurde", "Änderungen wurden")} gemeldet:`,
+    browser:
+      "Eine Seite sagt nichts, bis ihr Skript läuft. Ein Browser hat sie gezeichnet, und auch was sie zeigt, änderte sich:",
+    noBrowser: "Die Seite, die nur ein Browser zeigt, wurde ausgelassen:",
     events: (verified, arrived) =>
       `Jede ging als signiertes Ereignis an den eingebauten Eingang: ${verified} von ${arrived} Signaturen stimmen.`,
     later:

@@ -117,6 +117,7 @@ export const keys: typeof English = {
     unlimited: "keine Grenze",
     vouched: (host) => `${host} bürgt dafür`,
     unvouched: "niemand bürgt für den Namen",
+    monitors: "Von ihm angelegte Monitore",
     ended: "beendet",
     never: "nie",
     revoke: "Zugang beenden",

@@ -22,6 +22,9 @@ export const monitors: Strings["monitors"] = {
   search: "Monitore durchsuchen",
   anyStatus: "Jeder Zustand",
   anyType: "Alles",
+  madeBy: "Angelegt von",
+  madeByHint: "Alle Monitore, die dieses Programm angelegt hat",
+  anyMaker: "Von allen angelegt",
   types: { page: "Seite", sitemap: "Sitemap", extract: "Daten" },
   statuses: { active: "beobachtet", paused: "pausiert", failed: "scheitert" },
   columns: {

@@ -30,6 +30,8 @@ export const demonstration = {
       `${plural(count, "monitor looks", "monitors look")} at a small site: every word of its prices, pages that come and go, data of its jobs, and a goal in words.`,
     quiet: "The site quotes another member at every look. A second look did not show the same, so nobody was told.",
     change: (count: number) => `Then it changed, and ${plural(count, "change was", "changes were")} told:`,
+    browser: "One page says nothing until its script runs. It was drawn in a browser, and what it shows changed too:",
+    noBrowser: "The page that only a browser shows was left out:",
     events: (verified: number, arrived: number) =>
       `Each was sent as a signed event to the built-in inbox: ${verified} of ${arrived} signatures are right.`,
     later: "The clock went a week: more changes, an outage, and looks that found nothing, in the strip of each monitor."

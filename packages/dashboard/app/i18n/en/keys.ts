@@ -111,6 +111,7 @@ export const keys = {
     unlimited: "no limit",
     vouched: (host: string) => `vouched for by ${host}`,
     unvouched: "nobody vouches for its name",
+    monitors: "Monitors that it made",
     ended: "ended",
     never: "never",
     revoke: "End access",

@@ -8,6 +8,9 @@ export const monitors = {
   search: "Search monitors",
   anyStatus: "Any status",
   anyType: "Anything",
+  madeBy: "Made by",
+  madeByHint: "All monitors that this program made",
+  anyMaker: "Made by anybody",
   types: { page: "Page", sitemap: "Sitemap", extract: "Data" },
   statuses: { active: "watching", paused: "paused", failed: "failing" },
   columns: {

@@ -10,5 +10,6 @@ export const sections = {
   system: async () => (await import("./system.ts")).system,
   usage: async () => (await import("./usage.ts")).usage,
   views: async () => (await import("./views.ts")).views,
+  whose: async () => (await import("./whose.ts")).whose,
   work: async () => (await import("./work.ts")).work
 }

@@ -21,7 +21,7 @@ const Step = ({ children, isDone }: { readonly isDone: boolean; readonly childre
 const Steps = ({ onGo, standing }: { readonly standing: Demonstration; readonly onGo: () => void }) => {
   const { demonstration } = useStrings()
   const { see, steps } = demonstration
-  const { changes, days, events, monitors, quiet } = standing
+  const { browser, changes, days, events, monitors, quiet } = standing
   const [first] = quiet
   return (
     <ol className="flex flex-col gap-4">
@@ -55,6 +55,15 @@ const Steps = ({ onGo, standing }: { readonly standing: Demonstration; readonly 
             </li>
           ))}
         </ul>
+      </Step>
+      <Step isDone={browser !== null}>
+        <p>{browser?.lacking == null ? steps.browser : steps.noBrowser}</p>
+        {browser?.lacking != null && <p className="hint">{browser.lacking}</p>}
+        {browser?.change != null && (
+          <Link to="/changes/$changeId" params={{ changeId: browser.change.id }} className="link" onClick={onGo}>
+            {browser.change.title}
+          </Link>
+        )}
       </Step>
       <Step isDone={events !== null}>
         <p>{steps.events(events?.verified ?? 0, events?.arrived ?? 0)}</p>

@@ -4,7 +4,7 @@ import { asked } from "../../api/queries.ts"
 import { may, session } from "../../api/session.ts"
 import { useNow } from "../../parts/clock.ts"
 import { newestDeliveries } from "../deliveries/deliveryList.ts"
-import { fromOf } from "../usage/history.ts"
+import { daysAgo } from "../usage/history.ts"
 import { batchesOf, creditsOf, givenUpMillis, lateOf, mostShown, type Need, placesOf, stoppedOf } from "./needs.ts"
 
 /** Most of a list that is looked through. */
@@ -57,7 +57,7 @@ export const useStanding = () => {
   ]
   const credits = useQuery({ ...asked("usage.credits", {}), enabled: seesUsage })
   const pace = useQuery({
-    ...asked("usage.history", { query: { from: fromOf("week"), interval: "day" } }),
+    ...asked("usage.history", { query: { from: daysAgo(paceDays), interval: "day" } }),
     enabled: seesUsage
   })
 

@@ -70,6 +70,9 @@ const GrantRow = ({ grant, onRevoke }: { readonly grant: Grant; readonly onRevok
         <span className="block text-s text-ink-3">
           {grant.client_host === null ? words.unvouched : words.vouched(grant.client_host)}
         </span>
+        <Link to="/monitors" search={{ grant: grant.id }} className="link text-s">
+          {words.monitors}
+        </Link>
       </td>
       <td className="hidden text-ink-2 bar:table-cell">
         {grant.scopes.map((scope) => words.scopes[scope] ?? scope).join(", ")}

@@ -5,7 +5,7 @@ import { asked, changing } from "../../api/queries.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
 import { Confirm } from "../../parts/Confirm.tsx"
 import { notify } from "../../parts/notices.tsx"
-import { fromOf } from "../usage/history.ts"
+import { daysAgo } from "../usage/history.ts"
 
 export const RevokeKey = ({
   keyRecord,
@@ -20,7 +20,7 @@ export const RevokeKey = ({
   const formats = useFormats()
   const { id, last4, name } = keyRecord
   const { data: history } = useQuery({
-    ...asked("usage.history", { query: { from: fromOf("week"), interval: "day", group_by: "key_id" } }),
+    ...asked("usage.history", { query: { from: daysAgo(7), interval: "day", group_by: "key_id" } }),
     retry: false
   })
   const { data: grants } = useQuery({

@@ -17,6 +17,7 @@ import { Skeleton } from "../../parts/Skeleton.tsx"
 import { Strip, stripLength } from "../../parts/Strip.tsx"
 import { Tabs } from "../../parts/Tabs.tsx"
 import { Time } from "../../parts/Time.tsx"
+import { useGrants } from "../../parts/useGrants.ts"
 import { useKeys } from "../../shell/keys.ts"
 import { MonitorStatus } from "./MonitorStatus.tsx"
 import { outcomeOf, stripOf, tookOf } from "./runOutcome.ts"
@@ -164,6 +165,7 @@ export const Monitor = () => {
   const { data: runs } = useQuery(asked("monitors.runs", { params, query: { limit: stripLength } }))
   const [isRemoving, setRemoving] = useState(false)
   const run = useRunNow()
+  const grants = useGrants()
   const canWrite = may(who, "monitors:write")
   const update = useMutation({
     ...changing("monitors.update", ["monitors.get", "monitors.list"], {
@@ -287,7 +289,24 @@ export const Monitor = () => {
             [
               monitors.webhook,
               monitor.webhook === null ? monitors.nobody : <span key="url">{monitor.webhook.url}</span>
-            ]
+            ],
+            ...(monitor.grant_id === undefined
+              ? []
+              : [
+                  [
+                    monitors.madeBy,
+                    <Link
+                      key="grant"
+                      to="/monitors"
+                      search={{ grant: monitor.grant_id }}
+                      className="link"
+                      dir="auto"
+                      title={monitors.madeByHint}
+                    >
+                      {grants?.get(monitor.grant_id) ?? monitor.grant_id}
+                    </Link>
+                  ] as const
+                ])
           ]}
         />
       </div>

@@ -16,6 +16,7 @@ import { SiteIcon } from "../../parts/SiteIcon.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { Strip } from "../../parts/Strip.tsx"
 import { Time } from "../../parts/Time.tsx"
+import { useGrants } from "../../parts/useGrants.ts"
 import { useMove } from "../../parts/usePicked.ts"
 import { useKeys } from "../../shell/keys.ts"
 import { FilterChips } from "../views/FilterChips.tsx"
@@ -129,7 +130,8 @@ export const Monitors = () => {
     ...(search.status === undefined ? {} : { status: search.status }),
     ...(search.type === undefined ? {} : { target_type: search.type }),
     ...(search.tag === undefined ? {} : { tag: search.tag }),
-    ...(search.detection === undefined ? {} : { change_detection_type: search.detection })
+    ...(search.detection === undefined ? {} : { change_detection_type: search.detection }),
+    ...(search.grant === undefined ? {} : { grant_id: search.grant })
   }
   const list = useInfiniteQuery(pages("monitors.list", { query }))
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
@@ -140,6 +142,8 @@ export const Monitors = () => {
     setPicked
   )
   const { data: who } = useQuery(session)
+  const grants = useGrants()
+  const hasGrants = grants !== undefined && grants.size > 0
   const canWrite = may(who, "monitors:write")
   const { close, many, start, stop } = useMany()
   const [chosen, setChosen] = useState<ReadonlyMap<string, Chosen>>(new Map())
@@ -170,7 +174,7 @@ export const Monitors = () => {
     start(act, of)
     setChosen(new Map())
   }
-  const set = (name: "q" | "status" | "tag" | "type", value: string) => {
+  const set = (name: "grant" | "q" | "status" | "tag" | "type", value: string) => {
     const { [name]: _, ...rest } = search
     void navigate({ search: value === "" ? rest : { ...rest, [name]: value } })
   }
@@ -246,13 +250,29 @@ export const Monitors = () => {
             options={[["", monitors.anyType], ...types.map((one) => [one, monitors.types[one]] as const)]}
             onChange={(value) => set("type", value)}
           />
+          {hasGrants && (
+            <Choice
+              label={monitors.madeBy}
+              value={search.grant ?? ""}
+              options={[
+                ["", monitors.anyMaker],
+                ...grants,
+                // One that is over for long is not listed, and what it made is there all the same.
+                ...(search.grant === undefined || grants.has(search.grant)
+                  ? []
+                  : [[search.grant, search.grant] as const])
+              ]}
+              onChange={(value) => set("grant", value)}
+            />
+          )}
         </form>
         {/* Beside the form: what names a view is one of its own. */}
         <ViewsBar list="monitors" filters={filtersOfMonitors(search)} isFiltered={isFiltered} />
         <FilterChips
           filters={[
             ["tag", search.tag],
-            ["detection", search.detection]
+            ["detection", search.detection],
+            ["grant", hasGrants ? undefined : search.grant]
           ]}
           onRemove={(name) => {
             const { [name]: _, ...rest } = search

@@ -5,11 +5,12 @@ import { lazy, Suspense } from "react"
 import { asked } from "../../api/queries.ts"
 import { may, session } from "../../api/session.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
+import { useNow } from "../../parts/clock.ts"
 import { Empty } from "../../parts/Empty.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { Segments } from "../../parts/Segments.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
-import { forecastOf, fromOf, groupsOf, type History, isRange, type Metric, type Range, ranges } from "./history.ts"
+import { daysAgo, forecastOf, groupsOf, type History, isRange, type Metric, type Range, rangeOf } from "./history.ts"
 import { isGrant, useCallerNames } from "./useCallerNames.ts"
 
 const UsageChart = lazy(async () => ({ default: (await import("./UsageChart.tsx")).UsageChart }))
@@ -28,11 +29,7 @@ const useChoices = () => {
 /** What the history of usage is asked for here. */
 export const useHistoryQuery = () => {
   const { by, range } = useChoices()
-  return {
-    from: fromOf(range),
-    interval: ranges[range].interval,
-    ...(by === "none" ? {} : { group_by: by })
-  }
+  return { ...rangeOf(range, useNow()), ...(by === "none" ? {} : { group_by: by }) }
 }
 
 const Fact = ({
@@ -58,7 +55,7 @@ const Standing = () => {
   const { usage: words } = useStrings()
   const formats = useFormats()
   const credits = useQuery(asked("usage.credits", {}))
-  const pace = useQuery(asked("usage.history", { query: { from: fromOf("week"), interval: "day" } }))
+  const pace = useQuery(asked("usage.history", { query: { from: daysAgo(paceDays), interval: "day" } }))
   if (credits.isPending) return <Skeleton rows={2} />
   if (credits.isError) return <Problem error={credits.error} onRetry={() => void credits.refetch()} />
   const { auto_topup, credits_remaining, next_refill, period } = credits.data
@@ -180,7 +177,7 @@ const Spenders = ({ range }: { readonly range: Range }) => {
   const { usage: words } = useStrings()
   const formats = useFormats()
   const { data, error, isPending, refetch } = useQuery(
-    asked("monitors.creditUsage", { query: { since: fromOf(range) } })
+    asked("monitors.creditUsage", { query: { since: rangeOf(range, useNow()).from } })
   )
   if (isPending) return <Skeleton rows={3} />
   if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />

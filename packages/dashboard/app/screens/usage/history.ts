@@ -4,22 +4,43 @@ import type { Output } from "../../api/operations.ts"
 export type History = Output<"usage.history">
 export type Metric = "credits" | "requests"
 
-/** A range that can be asked for, in the API's own buckets. */
+type Interval = History["interval"]
+
+/** A range that can be asked for, in the API's own buckets: so many, of which the last is the one that it is now. */
 export const ranges = {
-  day: { interval: "hour", millis: 24 * 3_600_000 },
-  week: { interval: "day", millis: 7 * 86_400_000 },
-  month: { interval: "day", millis: 30 * 86_400_000 },
-  quarter: { interval: "day", millis: 90 * 86_400_000 },
-  year: { interval: "month", millis: 365 * 86_400_000 }
-} as const
+  day: { interval: "hour", buckets: 24 },
+  week: { interval: "day", buckets: 7 },
+  month: { interval: "day", buckets: 30 },
+  quarter: { interval: "day", buckets: 90 },
+  year: { interval: "month", buckets: 12 }
+} as const satisfies Readonly<Record<string, { readonly interval: Interval; readonly buckets: number }>>
 export type Range = keyof typeof ranges
 
 export const isRange = (value: string | undefined): value is Range =>
   value !== undefined && Object.hasOwn(ranges, value)
 
-/** From when a range counts; the same for an hour, so that it is asked for once. */
-export const fromOf = (range: Range, now = Date.now()): string =>
-  new Date(Math.floor(now / 3_600_000) * 3_600_000 - ranges[range].millis).toISOString()
+/** When the bucket begins that is `ahead` of the one of a moment. All begin in UTC, whose days and hours are all as long as another. */
+const startOf = (interval: Interval, at: number, ahead: number): number => {
+  const moment = new Date(at)
+  const [year, month] = [moment.getUTCFullYear(), moment.getUTCMonth()]
+  if (interval === "month") return Date.UTC(year, month + ahead, 1)
+  if (interval === "day") return Date.UTC(year, month, moment.getUTCDate() + ahead)
+  return Date.UTC(year, month, moment.getUTCDate(), moment.getUTCHours() + ahead)
+}
+
+/**
+ * What the history of a range is asked for: whole buckets to the end of the one that it is now, so that there are as many as the range
+ * says whatever the minute, and whatever the server's clock says. It is the same while that bucket lasts.
+ */
+export const rangeOf = (range: Range, now: number) => {
+  const { buckets, interval } = ranges[range]
+  const moment = (ahead: number): string => new Date(startOf(interval, now, ahead)).toISOString()
+  return { from: moment(1 - buckets), to: moment(1), interval }
+}
+
+/** When the last so many days began, to the hour: so many times 24 hours, whatever the time of day. */
+export const daysAgo = (days: number, now = Date.now()): string =>
+  new Date(startOf("hour", now, -24 * days)).toISOString()
 
 /** What is drawn in one colour. */
 export interface Series {

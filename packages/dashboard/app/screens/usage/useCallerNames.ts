@@ -4,12 +4,10 @@ import { useSearch } from "@tanstack/react-router"
 import { asked } from "../../api/queries.ts"
 import { session } from "../../api/session.ts"
 import { useStrings } from "../../i18n/strings.ts"
+import { useGrants } from "../../parts/useGrants.ts"
 
 /** Whether the id of a caller is that of a grant, and not that of a key. */
 export const isGrant = (id: string): boolean => id.startsWith("grant_")
-
-/** Programs whose names are looked up: those that were let in last. */
-const programs = 100
 
 export const useCallerNames = (): ((id: string) => string) => {
   const { usage } = useStrings()
@@ -22,10 +20,6 @@ export const useCallerNames = (): ((id: string) => string) => {
     enabled,
     select: ({ data }) => new Map(data.map(({ id, name }) => [id, name]))
   })
-  const { data: grants } = useQuery({
-    ...asked("organizations.grants", { params, query: { limit: programs } }),
-    enabled,
-    select: ({ data }) => new Map(data.map(({ client_name, id }) => [id, client_name]))
-  })
+  const grants = useGrants()
   return (id) => keys?.get(id) ?? grants?.get(id) ?? (id === "" ? usage.noKey : id)
 }

@@ -22,6 +22,7 @@ export interface MonitorsSearch {
   readonly type?: string
   readonly tag?: string
   readonly detection?: string
+  readonly grant?: string
 }
 
 const triages = ["open", "done", "not_useful"] as const
@@ -63,7 +64,7 @@ export const filtersOfInbox = (search: InboxSearch): Filters =>
   })
 
 export const filtersOfMonitors = (search: MonitorsSearch): Filters =>
-  present({ ...shared(search), status: oneOf(statuses, search.status) })
+  present({ ...shared(search), status: oneOf(statuses, search.status), grant_id: search.grant?.slice(0, 64) })
 
 /** The address of the inbox under which it shows this. */
 export const inboxOf = (filters: Filters): InboxSearch =>
@@ -83,7 +84,8 @@ export const monitorsOf = (filters: Filters): MonitorsSearch =>
     status: filters.status,
     type: filters.target_type,
     tag: filters.tag,
-    detection: filters.change_detection_type
+    detection: filters.change_detection_type,
+    grant: filters.grant_id
   })
 
 const sorted = (filters: Filters): string =>
