@@ -82,8 +82,8 @@ const hasty = Effect.map(Clock.Clock, (clock): Clock.Clock => {
 describe("an operation that takes a model", { timeout: 120_000 }, () => {
   for (const [operation, run] of Object.entries(modelOperations)) {
     for (const [mistake, reply] of Object.entries(mistakes)) {
-      it.live(`answers by its rules when the server ${mistake}: ${operation}`, () =>
-        Effect.gen(function* () {
+      it.live(`answers by its rules when the server ${mistake}: ${operation}`, () => {
+        const checked = Effect.gen(function* () {
           const { asked, url } = yield* serve(reply)
           const services = yield* Layer.build(
             layer({ url, key: Option.none(), model: "small" }).pipe(
@@ -98,8 +98,9 @@ describe("an operation that takes a model", { timeout: 120_000 }, () => {
           assert.isAbove(asked.length, 0, "the model was asked")
           assert.isAtMost(asked.length, 4, "and not again and again")
           assert.notInclude(JSON.stringify(answered), "evil.example/now")
-        }).pipe(Effect.scoped, reply === drips ? Effect.provideServiceEffect(Clock.Clock, hasty) : (asIs) => asIs)
-      )
+        }).pipe(Effect.scoped)
+        return reply === drips ? Effect.provideServiceEffect(checked, Clock.Clock, hasty) : checked
+      })
     }
   }
 })
