@@ -26,7 +26,13 @@ const Told = ({ monitorId, runId }: { readonly monitorId: string; readonly runId
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
             <Status
               kind={one === undefined ? "waiting" : one.status === "delivered" ? "well" : "needs-you"}
-              word={one === undefined ? status.waiting : deliveries.statuses[one.status]}
+              word={
+                one === undefined
+                  ? status.waiting
+                  : one.status === "skipped_unsafe_url" || one.status === "rejected"
+                    ? deliveries.statuses.failed
+                    : deliveries.statuses[one.status]
+              }
             />
             <Link to="/deliveries/$deliveryId" params={{ deliveryId: id }} className="link">
               {one === undefined ? id : (deliveries.events[one.event] ?? one.event)}
