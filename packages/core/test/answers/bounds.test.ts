@@ -3,12 +3,12 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { readExample } from "../../src/answers/domain/AnswerShape.ts"
-import { type Passage, rankPassages, readPassages } from "../../src/answers/domain/choosePassages.ts"
-import { fillPassages } from "../../src/answers/domain/fillPassages.ts"
-import { anybody } from "../../src/answers/domain/ofWhom.ts"
-import { inPieces } from "../../src/answers/inPieces.ts"
+import { type Passage, rankPassages, readPassages } from "../../src/extraction/domain/choosePassages.ts"
 import { emptyObject } from "../../src/extraction/domain/DataShape.ts"
 import type { FactSheet } from "../../src/extraction/domain/FactSheet.ts"
+import { fillPassages } from "../../src/extraction/domain/fillPassages.ts"
+import { anybody } from "../../src/extraction/domain/ofWhom.ts"
+import { inPieces } from "../../src/extraction/inPieces.ts"
 
 const sheet = (text: string, at = 0): FactSheet => ({
   ...{ url: `https://kiln.example/${at}`, title: null, language: "en", text },

@@ -5,11 +5,12 @@
  * of the rest the lines that write it. Names are what a task writes with capitals, in quotes, or as what is asked about in lower case. A
  * task that names nobody may be answered by any page.
  */
-import type { Fact, FactGroup, FactSheet } from "../../extraction/domain/FactSheet.ts"
+
 import { fold } from "../../search/domain/indexTerms.ts"
 import { isStopWord } from "../../search/domain/stopWords.ts"
 import { contentTerms } from "./choosePassages.ts"
-import type { NamedSite } from "./readTask.ts"
+import type { Fact, FactGroup, FactSheet } from "./FactSheet.ts"
+import type { NamedSite } from "./NamedSite.ts"
 
 /** Whom a task asks about. */
 export interface Subject {

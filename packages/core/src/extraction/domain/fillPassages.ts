@@ -1,19 +1,5 @@
 /** Fills what no label says with sentences that say it: extracts of pages, and nothing made up. */
 
-import type { ObjectShape } from "../../extraction/domain/DataShape.ts"
-import {
-  type EmptyField,
-  type EmptyList,
-  emptyFields,
-  emptyLists,
-  withValues
-} from "../../extraction/domain/emptyFields.ts"
-import type { FactSheet } from "../../extraction/domain/FactSheet.ts"
-import type { Evidence } from "../../extraction/domain/Filling.ts"
-import type { Filled } from "../../extraction/domain/fillSchema.ts"
-import { scaleWords } from "../../extraction/domain/numberScales.ts"
-import { localeOfLanguage } from "../../extraction/domain/PageLocale.ts"
-import { readTyped, type Scalar, wantedOf } from "../../extraction/domain/readTyped.ts"
 import {
   contentTerms,
   type Passage,
@@ -22,10 +8,18 @@ import {
   rankPassages,
   readPassages
 } from "./choosePassages.ts"
+import type { ObjectShape } from "./DataShape.ts"
+import { type EmptyField, type EmptyList, emptyFields, emptyLists, withValues } from "./emptyFields.ts"
+import type { FactSheet } from "./FactSheet.ts"
+import type { Evidence } from "./Filling.ts"
+import { isGeneric } from "./fieldNames.ts"
+import type { Filled } from "./fillSchema.ts"
+import { scaleWords } from "./numberScales.ts"
 import { isOfAnother, type Subject } from "./ofWhom.ts"
+import { localeOfLanguage } from "./PageLocale.ts"
 import { claimOf, readClaim } from "./readClaim.ts"
 import { readList } from "./readList.ts"
-import { isGeneric } from "./readTask.ts"
+import { readTyped, type Scalar, wantedOf } from "./readTyped.ts"
 
 /**
  * Share of what is asked for that a sentence must say: of what any page says, and of all words; sentences of an answer in words, and their
