@@ -181,7 +181,10 @@ const fill = Effect.fnUntraced(function* (
       Effect.map(withoutBlanks),
       Effect.catchTag("UnreadablePage", ({ message }) => Effect.fail(new WebsiteInaccessible({ message })))
     )
-  return yield* inPieces(fillPassages(task, shape, filled, sheets, whom), deadline.atMillis - limits.answeringMillis)
+  return yield* inPieces(
+    fillPassages({ task, shape, whom, takesSentences: true }, filled, sheets),
+    deadline.atMillis - limits.answeringMillis
+  )
 })
 
 /** When the research must be over: what the mode has, or the caller's deadline where that is sooner. */

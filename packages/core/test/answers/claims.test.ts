@@ -37,7 +37,11 @@ const answerIn = (
     sitesIn(task, (host) => host.endsWith(".example"))
   )
   const told = sheets.flatMap((sheet) => sheetOf(whom, sheet, task.includes("kiln.example")) ?? [])
-  const work = fillPassages(task, shape, { data: emptyObject(shape), evidence: [], missing, isCut: false }, told, whom)
+  const work = fillPassages(
+    { task, shape, whom, takesSentences: true },
+    { data: emptyObject(shape), evidence: [], missing, isCut: false },
+    told
+  )
   for (;;) {
     const step = work.next()
     if (step.done === true) return step.value
