@@ -10,7 +10,7 @@ const longestQuery = 300
 const mostSites = 3
 
 const addresses =
-  /https?:\/\/[^\s"'<>()[\]{}]{1,2000}|(?<![@\p{L}\p{N}.-])(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}(?::\d{2,5})?(?:\/[^\s"'<>()[\]{}]{0,2000})?/giu
+  /https?:\/\/[^\s"'<>()[\]{}]{1,2000}|(?<![@\p{L}\p{N}.-])(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,24}):\d{2,5}(?:\/[^\s"'<>()[\]{}]{0,2000})?|(?<![@\p{L}\p{N}.-])(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}(?::\d{2,5})?(?:\/[^\s"'<>()[\]{}]{0,2000})?/giu
 
 /** What people say before they say what they want to know. */
 const politeness =
@@ -20,7 +20,8 @@ const questionWords =
   /^(?:what(?:'s| is| are| was| were)?|who(?:'s| is| are| was| were)?|when (?:was|is|were|did)|where (?:is|are|was)|which|how (?:much|many) (?:is|are|does|do|did)?|how|why|wie|was ist|wer ist|wann|wo|qui est|quand|quel(?:le)? est)\b\s*/i
 
 /**
- * The sites that a task names, each once. What has no scheme is one where `isHost` says that a host may be called so: `Node.js` is none.
+ * The sites that a task names, each once. What has no scheme is one where `isHost` says that a host may be called so: `Node.js` is none. A port says
+ * so itself.
  *
  * @internal
  */
@@ -29,9 +30,11 @@ export const sitesIn = (task: string, isHost: (host: string) => boolean): Readon
   for (const [written] of task.matchAll(addresses)) {
     const bare = written.replace(/[.,;:!?]+$/, "")
     const isAddress = /^https?:\/\//i.test(bare)
+    // Nobody writes a port behind what is no host.
+    const hasPort = /^[^/]+:\d{2,5}(?:\/|$)/.test(bare)
     const urls = (isAddress ? [bare] : [`https://${bare}`, `http://${bare}`]).flatMap((one) => URL.parse(one) ?? [])
     const [url] = urls
-    if (url === undefined || !(isAddress || isHost(url.hostname)) || found.has(url.host)) continue
+    if (url === undefined || !(isAddress || hasPort || isHost(url.hostname)) || found.has(url.host)) continue
     found.set(url.host, { urls: urls.map(({ href }) => href), host: url.host })
     if (found.size === mostSites) break
   }
@@ -60,7 +63,13 @@ const subjectOf = (task: string, sites: ReadonlyArray<NamedSite>): string => {
   const named = [...plain.matchAll(/(?:\p{Lu}[\p{L}\p{N}&'’-]*)(?:\s+\p{Lu}[\p{L}\p{N}&'’-]*)*/gu)].map(
     ([name]) => name
   )
-  const hosts = sites.map(({ host }) => host.replace(/^www\./, "").split(".")[0] ?? "")
+  const hosts = sites.map(
+    ({ host }) =>
+      host
+        .replace(/:\d+$/, "")
+        .replace(/^www\./, "")
+        .split(".")[0] ?? ""
+  )
   return [...new Set([...quoted, ...named, ...hosts])].slice(0, 4).join(" ")
 }
 
