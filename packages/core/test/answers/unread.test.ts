@@ -63,10 +63,7 @@ describe("a site that a task names", () => {
       Effect.gen(function* () {
         const web = yield* ScriptedWeb
         yield* web.page(kiln, "<p>Kiln has 24 employees.</p>")
-        yield* web.page(`${kiln}robots.txt`, {
-          body: "User-agent: *\nDisallow: /",
-          headers: { "content-type": "text/plain" }
-        })
+        yield* web.page(`${kiln}robots.txt`, "User-agent: *\nDisallow: /")
         assert.include((yield* refused(`How many employees has ${kiln}?`)).message, "forbids robots")
       })
     )
