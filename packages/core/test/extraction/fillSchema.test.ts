@@ -93,6 +93,44 @@ describe("a price beside the same without the tax", () => {
   })
 })
 
+describe("a list in a table", () => {
+  const texts = { type: "array", items: text }
+  const plans = (...all: ReadonlyArray<{ readonly [name: string]: string }>) => sheet([], { groups: [rows("", all)] })
+
+  it("is the first column, where that is called as the list is", () => {
+    const page = plans(
+      { Plan: "Starter", Price: "$19" },
+      { Plan: "Harbour", Price: "$49" },
+      { Plan: "Total", Price: "$68" }
+    )
+    assert.deepStrictEqual(fill({ plans: texts }, [page]).data, { plans: ["Starter", "Harbour"] })
+    const { evidence } = fill({ plans: texts }, [page])
+    assert.deepStrictEqual(
+      evidence.map(({ path, quote, source }) => [path, quote, source]),
+      [["/plans", "Starter; Harbour", "table"]]
+    )
+  })
+
+  it("is none of another column, of one that is called otherwise, or that says a thing twice", () => {
+    assert.deepStrictEqual(
+      fill({ seats: texts }, [plans({ Plan: "A", Seats: "3" }, { Plan: "B", Seats: "4" })]).data,
+      {}
+    )
+    assert.deepStrictEqual(
+      fill({ plans: texts }, [plans({ "Plan change": "A", Price: "3" }, { "Plan change": "B", Price: "4" })]).data,
+      {}
+    )
+    assert.deepStrictEqual(
+      fill({ plans: texts }, [plans({ Plan: "A", Price: "3" }, { Plan: "A", Price: "4" })]).data,
+      {}
+    )
+    const two = sheet([], {
+      groups: [rows("", [{ Plan: "A" }, { Plan: "B" }]), rows("", [{ Plan: "C" }, { Plan: "D" }])]
+    })
+    assert.deepStrictEqual(fill({ plans: texts }, [two]).data, {})
+  })
+})
+
 describe("filling a schema", () => {
   it("knows words of other languages and spellings for the same thing", () => {
     const page = sheet([fact("Preis", "12,50 €"), fact("Hersteller", "Nord"), fact("Verfügbarkeit", "Auf Lager")])
