@@ -243,12 +243,25 @@ const oneOf = (
   return null
 }
 
+/** Sentences between two turns of others, each of which may take milliseconds. */
+const turn = 20
+
+interface PhraseSaid {
+  readonly values: ReadonlyArray<string>
+  readonly passage: Passage
+}
+
 /** What all sentences that have the phrase for a property say, each once; undefined where no phrase is known for it. */
-const phrasesOf = (passages: Passages, { property }: EmptyList, whom: Subject) => {
+function* phrasesOf(
+  passages: Passages,
+  { property }: EmptyList,
+  whom: Subject
+): Generator<void, ReadonlyArray<PhraseSaid> | undefined, boolean | undefined> {
   const phrase = phraseOf(property.name, property.shape)
   if (phrase === null) return undefined
-  const said = new Map<string, { readonly values: ReadonlyArray<string>; readonly passage: Passage }>()
-  for (const passage of passages.all) {
+  const said = new Map<string, PhraseSaid>()
+  for (const [at, passage] of passages.all.entries()) {
+    if (at % turn === turn - 1 && (yield) === true) return undefined
     const values = readPhrase(phrase, passage, whom)
     if (values !== null && !said.has(values.join("\n"))) said.set(values.join("\n"), { values, passage })
   }
@@ -256,15 +269,19 @@ const phrasesOf = (passages: Passages, { property }: EmptyList, whom: Subject) =
 }
 
 /** Of one place and the same with its country the longer is meant, and of some persons and more of them those. */
-const agreed = (said: NonNullable<ReturnType<typeof phrasesOf>>) =>
+const agreed = (said: ReadonlyArray<PhraseSaid>) =>
   said.find((one) =>
     said.every(({ values }) =>
       values.every((value) => one.values.some((own) => own === value || own.startsWith(`${value}, `)))
     )
   )
 
-const byPhrase = (passages: Passages, field: EmptyField, whom: Subject): Said | null | undefined => {
-  const said = phrasesOf(passages, field, whom)
+function* byPhrase(
+  passages: Passages,
+  field: EmptyField,
+  whom: Subject
+): Generator<void, Said | null | undefined, boolean | undefined> {
+  const said = yield* phrasesOf(passages, field, whom)
   if (said === undefined) return undefined
   const [value, another] = agreed(said)?.values ?? []
   const passage = agreed(said)?.passage
@@ -277,10 +294,16 @@ const byPhrase = (passages: Passages, field: EmptyField, whom: Subject): Said | 
 }
 
 /** The value that sentences surely say for a field; none where they say several. */
-const sureOf = (passages: Passages, field: EmptyField, own: ReadonlyArray<string>, whom: Subject): Said | null => {
+function* sureOf(
+  passages: Passages,
+  field: EmptyField,
+  own: ReadonlyArray<string>,
+  whom: Subject
+): Generator<void, Said | null, boolean | undefined> {
   const { kind } = field.property.shape
   const said = new Map<Scalar, Passage>()
-  for (const passage of passages.all) {
+  for (const [at, passage] of passages.all.entries()) {
+    if (at % turn === turn - 1 && (yield) === true) return null
     const value = kind === "number" ? sureNumber(passage, field, own, whom) : sureText(passage, field, own, whom)
     if (value !== null && !said.has(value)) said.set(value, passage)
   }
@@ -312,7 +335,7 @@ function* listOf(
   { path, property }: EmptyList,
   whom: Subject
 ): Generator<void, Said | null, boolean | undefined> {
-  const phrases = phrasesOf(passages, { path, property }, whom)
+  const phrases = yield* phrasesOf(passages, { path, property }, whom)
   const persons = phrases === undefined ? undefined : agreed(phrases)
   if (persons !== undefined) return { value: persons.values, quotes: [persons.passage] }
   const own = new Set(contentTerms(`${spoken(path)} ${property.shape.description}`))
@@ -375,11 +398,15 @@ export function* fillPassages(
   const values = new Map<string, Said["value"]>()
   const evidence: Array<Evidence> = []
   const isAlone = shape.properties.length === 1 && ofTask.length > 0
-  const saidOf = (field: EmptyField, terms: ReadonlyMap<string, number>, own: ReadonlySet<string>): Said | null => {
+  function* saidOf(
+    field: EmptyField,
+    terms: ReadonlyMap<string, number>,
+    own: ReadonlySet<string>
+  ): Generator<void, Said | null, boolean | undefined> {
     if (field.property.shape.kind === "flag") return flagOf(passages, task, field, isAlone, whom)
-    const phrased = byPhrase(passages, field, whom)
+    const phrased = yield* byPhrase(passages, field, whom)
     if (phrased !== null && phrased !== undefined) return phrased
-    if (!takesSentences) return phrased === null ? null : sureOf(passages, field, termsOf(field.property), whom)
+    if (!takesSentences) return phrased === null ? null : yield* sureOf(passages, field, termsOf(field.property), whom)
     return own.size === 0 ? inWords(passages, terms, whom) : oneOf(passages, field, terms, own, subject, whom)
   }
   for (const field of empty.slice(0, most.fields)) {
@@ -388,7 +415,7 @@ export function* fillPassages(
     const terms = new Map<string, number>([...subject].slice(0, most.terms).map((term) => [term, 1]))
     for (const term of own) terms.set(term, fieldWeight)
     if ((yield) === true) break
-    const said = saidOf(field, terms, own)
+    const said = yield* saidOf(field, terms, own)
     if (said === null || (typeof said.value === "string" && field.property.shape.kind !== "text")) continue
     values.set(field.path, said.value)
     for (const { text, url } of said.quotes) {

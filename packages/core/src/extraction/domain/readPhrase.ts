@@ -432,6 +432,16 @@ const staffIn = (text: string, whom: Subject): string | null => {
   return null
 }
 
+/** Words of which a sentence has one that says anything in a phrase: most have none, and are not looked at any further. */
+const telling: { readonly [K in Phrase["kind"]]: RegExp } = {
+  founded: /found|establish|incorporat|start|launch|creat|begun|inception|gründ|fond|cré|fund|cread/i,
+  founders: /found|establish|incorporat|start|launch|creat|begun|gründ|fond|cré|fund|cread/i,
+  headquarters: /headquarter|based|office|sitz|siège|sede/i,
+  staff: /employ|people|staff|team|colleagues|mitarbeite|beschäftig|menschen|salariés|collaborateurs|personas|emple/i,
+  role: /chief|C[ETFO]O\b|director|chair|president|owner|editor|proprietor|inhaber|geschäftsführer|PDG|directeur|directrice/i,
+  maker: / by /
+}
+
 /**
  * What a sentence says in the phrase that is asked for, as it stands there: persons where several may be meant; null where it says nothing.
  *
@@ -442,6 +452,7 @@ export const readPhrase = (
   { text }: Pick<Passage, "text">,
   whom: Subject
 ): ReadonlyArray<string> | null => {
+  if (!telling[phrase.kind].test(text)) return null
   if (isUnsure(text) || isOfAnother(whom, text, phrase.kind !== "staff") || givesOrders(text)) return null
   const one = (said: string | null) => (said === null ? null : [said])
   const some = (persons: ReadonlyArray<string>) => (persons.length === 0 ? null : persons)
