@@ -12,12 +12,14 @@ import { FactReader } from "@kittiwake/core/extraction/FactReader"
 import { layer } from "@kittiwake/html/FactReader"
 import { Effect, Result } from "effect"
 import { held } from "./extraction/held.ts"
+import { heldSentences } from "./extraction/heldSentences.ts"
 import { heldSites } from "./extraction/heldSites.ts"
 import type { SamplePage } from "./extraction/SamplePage.ts"
 import type { SampleSite } from "./extraction/SampleSite.ts"
 import { type Counts, leaves, noCounts, score, sum } from "./extraction/score.ts"
 import { tellSite } from "./extraction/tellSite.ts"
 import { tuned } from "./extraction/tuned.ts"
+import { tunedSentences } from "./extraction/tunedSentences.ts"
 import { tunedSites } from "./extraction/tunedSites.ts"
 
 const { values } = parseArgs({ options: { held: { type: "boolean", default: false } } })
@@ -99,6 +101,8 @@ const lines = [
   await measureSites("by the operation, made with", tuned.map(alone), true, 1),
   await measureSites("by the operation, held out", held.map(alone), values.held, 1),
   await measureSites("sites, made with", tunedSites, true, usualExtractPages),
-  await measureSites("sites, held out", heldSites, values.held, usualExtractPages)
+  await measureSites("sites, held out", heldSites, values.held, usualExtractPages),
+  await measureSites("sentences, made with", tunedSentences, true, usualExtractPages),
+  await measureSites("sentences, held out", heldSentences, values.held, usualExtractPages)
 ]
 console.log(lines.join("\n"))

@@ -4,7 +4,7 @@ import { type Mutant, mutantsOf } from "./Mutant.ts"
 const core = mutantsOf("packages/core")
 
 const claims = "test/answers/claims.test.ts"
-const reading = "src/answers/domain/readClaim.ts"
+const reading = "src/extraction/domain/readClaim.ts"
 
 export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
   core(

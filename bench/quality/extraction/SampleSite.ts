@@ -31,3 +31,11 @@ export const pagesIn =
 <aside><h3>Newsletter</h3><form><label>Your email <input type="email" placeholder="you@mail.example"></label><button>Subscribe</button></form></aside>
 <footer><p>${foot}</p><a href="/privacy">Privacy</a> <a href="/terms">Terms</a></footer></body></html>`
   }
+
+/** Pages of a small site by their paths, each of which links to all of them. */
+export const plainSite = (lang: string, name: string, mains: { readonly [path: string]: string }) => {
+  const links = Object.keys(mains).map((path) => `<a href="/${path}">${path === "" ? name : path}</a>`)
+  const page = (path: string, main: string) =>
+    `<!doctype html><html lang="${lang}"><head><title>${path === "" ? name : `${path} | ${name}`}</title></head><body><nav>${links.join(" ")}</nav><main><h1>${name}</h1>${main}</main></body></html>`
+  return Object.fromEntries(Object.entries(mains).map(([path, main]) => [path, page(path, main)]))
+}

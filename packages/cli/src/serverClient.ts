@@ -8,6 +8,7 @@ import { Effect, Option, Redacted, Schema, SchemaIssue } from "effect"
 import { HttpClient, HttpClientError } from "effect/http"
 import { CommandFailed, failed, unavailable, wrongUsage } from "./CommandFailed.ts"
 import { readSettings, type Settings, serverUrl } from "./config.ts"
+import { type FlagNames, inFlags } from "./flagNames.ts"
 
 /** Where `kittiwake start` leaves the key that it made, so that commands beside it can call it. */
 export const keyFile = (dataDirectory: string): string => join(dataDirectory, "api-key")
@@ -92,7 +93,7 @@ const refusedHere = ({ issue }: Schema.SchemaError): CommandFailed => {
   const lines = issues.map(
     ({ message, path = [] }) => `${path.map(String).join(".")}: ${message.replace(/^Expected /, "must be ")}`
   )
-  return wrongUsage([...new Set(lines)].join("; "))
+  return wrongUsage(inFlags(commonFlags, [...new Set(lines)].join("; ")))
 }
 
 /** Where what was not found could be looked for, by the first word of what the server says. */
@@ -104,13 +105,16 @@ const lists: Readonly<Record<string, string>> = {
   Batch: "kittiwake batch list"
 }
 
+/** Flags that are called the same in all commands that have them. */
+const commonFlags: FlagNames = { expires_in_seconds: "--for", limit: "--limit", tags: "--tag" }
+
 /** The server's words as whoever typed a command can follow them. */
 const inCommands = (message: string): string => {
   const [, what = ""] = /^(\w+) not found\.$/.exec(message) ?? []
   if (lists[what] !== undefined) {
     return `${what} not found: it never was, or was removed. "${lists[what]}" shows what there is.`
   }
-  return message
+  return inFlags(commonFlags, message)
     .replace("Send force: true", "Give --force")
     .replace("Give more time in timeoutOpts.milliseconds.", "Give more with --timeout.")
     .replace(/^timeoutOpts\.milliseconds(?=: )/, "--timeout")

@@ -53,13 +53,13 @@ describe("sources of news on the command line", { timeout: 180_000 }, () => {
     )
     const again = await runHere(["news", "sources", "import", file, "--json"], env)
     assert.deepInclude(JSON.parse(again.stdout), { added: 0, known: 2 })
-    const full = await runHere(["news", "sources", "add", "https://a.example/", "https://b.example/"], env)
+    const full = await runHere(["news", "sources", "add", "a.example", "https://b.example/"], env)
     assert.match(full.stdout, /^added +1,/m)
     assert.match(full.stdout, /https:\/\/b\.example\/\nThere is no room for more sources: KITTIWAKE_NEWS_SOURCES/)
     const bad = await runHere(["news", "sources", "add", "nowhere"], env)
     assert.strictEqual(bad.exitCode, 1)
     assert.match(bad.stderr, /nowhere: It is no address/)
-    const removed = await runHere(["news", "sources", "remove", "https://a.example/"], env)
+    const removed = await runHere(["news", "sources", "remove", "a.example/"], env)
     assert.strictEqual(removed.exitCode, 0, removed.stderr)
     assert.deepStrictEqual(
       (await listed(env, "--state", "gone")).map(({ state, url }) => [url, state]),

@@ -16,10 +16,11 @@ import { given, number, word } from "./webFlags.ts"
 
 const read = reads(AnswersInput)
 
-const textOf = ({ content, evidence, sources }: Answer): string =>
+const textOf = ({ content, evidence, sources, unread }: Answer): string =>
   [
     JSON.stringify(content, null, 2),
     ...evidence.map(({ path, quote, url }) => `${path}  "${quote.replace(/\s+/g, " ")}"  ${url}`),
+    ...unread.map(({ message, url }) => `${url} was not read: ${message}`),
     sources.length === 0 ? "No page was read." : `${sources.length} pages were read.`
   ].join("\n")
 

@@ -11,7 +11,7 @@ import { newCall } from "../embed/webRequest.ts"
 import { json, print } from "../output.ts"
 import { inProcess } from "./inProcess.ts"
 import { showing } from "./terminal.ts"
-import { webFailure } from "./webFailure.ts"
+import { webFailureOf } from "./webFailure.ts"
 import { given, number } from "./webFlags.ts"
 
 const read = reads(CompetitorsInput)
@@ -46,7 +46,10 @@ export const competitors = Command.make(
         })
         const call = yield* newCall(organization.id, "/web/competitors", input, rulesOf.site)
         return (yield* (yield* Competitors).find(call, competitorRequest(input))).value
-      }).pipe(Effect.mapError(webFailure), showing(`Looking for competitors of ${flags.domain}`))
+      }).pipe(
+        Effect.mapError(webFailureOf({ domain: "DOMAIN" })),
+        showing(`Looking for competitors of ${flags.domain}`)
+      )
     )
     yield* print(flags.json, found, () => textOf(found))
   })

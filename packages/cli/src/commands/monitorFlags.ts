@@ -5,6 +5,7 @@ import { ActionInput } from "@kittiwake/http/internal/web/query"
 import { Effect, Option, Schema } from "effect"
 import { Argument, Flag } from "effect/cli"
 import { CommandFailed, wrongUsage } from "../CommandFailed.ts"
+import { type FlagNames, inFlags } from "../flagNames.ts"
 import { withScheme } from "./webFlags.ts"
 
 /** The argument that names a monitor. */
@@ -196,7 +197,7 @@ export const webhookOf = Effect.fnUntraced(function* ({ event, once, webhook }: 
 })
 
 /** What a field of a request was typed as. */
-const flagOf: Readonly<Record<string, string>> = {
+const flagOf: FlagNames = {
   name: "--name",
   tags: "--tag",
   schedule: "--every or --cron",
@@ -233,13 +234,7 @@ const flagOf: Readonly<Record<string, string>> = {
 const isCommandFailed = Schema.is(CommandFailed)
 
 const named = ({ exitCode, message }: CommandFailed): CommandFailed =>
-  new CommandFailed({
-    exitCode,
-    message: message.replaceAll(
-      /(?<=^|; |_ERROR: )([a-z_]+(?:\.[a-z_]+)?)(?:\.\d+)?(?=: )/g,
-      (field, name: string) => flagOf[name] ?? field
-    )
-  })
+  new CommandFailed({ exitCode, message: inFlags(flagOf, message) })
 
 /** Has a refusal name what was typed, and not the field that it became. */
 export const namingFlags = <A, E, R>(asked: Effect.Effect<A, E, R>) =>

@@ -18,7 +18,7 @@ import { withOperator } from "../operator/withOperator.ts"
 import { fields, json, print, table } from "../output.ts"
 import { fileProblem } from "./fileProblem.ts"
 import { forOutput, progressLine } from "./terminal.ts"
-import { number, word } from "./webFlags.ts"
+import { number, withScheme, word } from "./webFlags.ts"
 
 /** Feeds that go to the database together. */
 const together = 500
@@ -95,6 +95,9 @@ const importFile = Command.make(
   ])
 )
 
+/** An address with its scheme; a word alone is none. */
+const addressOf = (said: string): string => (/[.:]/.test(said) ? withScheme(said) : said)
+
 const add = Command.make(
   "add",
   {
@@ -117,7 +120,7 @@ const add = Command.make(
         return yield* wrongUsage(`--${flag} is "${said}": write two letters.`)
     }
     const given = { title: title ?? null, language: language ?? null, country: country ?? null }
-    const taken = yield* addAll(flags.url.map((url) => listedFeed(url, given)))
+    const taken = yield* addAll(flags.url.map((url) => listedFeed(addressOf(url), given)))
     if (taken.added + taken.known === 0) {
       const [bad] = taken.bad
       return yield* failed(
@@ -198,7 +201,9 @@ const remove = Command.make(
   "remove",
   { url: Argument.String("url").pipe(Argument.withDescription("Address of the source")), json },
   Effect.fnUntraced(function* (flags) {
-    const removed = yield* withOperator(yield* readSettings(false), (operator) => operator.removeNewsSource(flags.url))
+    const removed = yield* withOperator(yield* readSettings(false), (operator) =>
+      operator.removeNewsSource(addressOf(flags.url))
+    )
     yield* print(flags.json, removed, () => `${forOutput(removed.url)} is asked no more. Its articles stay.`)
   })
 ).pipe(

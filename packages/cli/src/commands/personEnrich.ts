@@ -5,7 +5,7 @@ import { Command, Flag } from "effect/cli"
 import { json, print } from "../output.ts"
 import { ask, withoutCall } from "../serverClient.ts"
 import { forOutput } from "./terminal.ts"
-import { given, number, word, words, yes } from "./webFlags.ts"
+import { given, number, withScheme, word, words, yes } from "./webFlags.ts"
 
 type Found = Omit<typeof EnrichedRecord.Type, "key_metadata" | "request_id">
 type Asked = typeof EnrichBody.Type
@@ -57,7 +57,7 @@ export const enrich = Command.make(
   Effect.fnUntraced(function* (flags) {
     const payload = {
       ...given("email", flags.email),
-      ...(flags.url.length === 0 ? {} : { social_urls: flags.url }),
+      ...(flags.url.length === 0 ? {} : { social_urls: flags.url.map(withScheme) }),
       ...some("name", { ...given("first", flags.first), ...given("last", flags.last) }),
       ...some("company", { ...given("name", flags.company), ...given("domain", flags.domain) }),
       ...(flags.school.length === 0 ? {} : { education: flags.school.map((name) => ({ institution: { name } })) }),

@@ -3,11 +3,13 @@ import type { WebError } from "@kittiwake/core/pages/errors"
 import type { SearchUnavailable } from "@kittiwake/core/search/errors"
 import { refusalOf, type TimeoutExceedsMaximum, type TimeoutTooShortForWait } from "@kittiwake/http/errors"
 import { type CommandFailed, failed, unavailable, wrongUsage } from "../CommandFailed.ts"
+import { type FlagNames, typedAs } from "../flagNames.ts"
 
-/** Which flag or argument sets a field. */
-const flagOf: Readonly<Record<string, string>> = {
+/** Which flag or argument sets a field, in most commands. */
+const usualFlags: FlagNames = {
   url: "URL",
-  input: "DOMAIN",
+  input: "COMPANY",
+  numCompetitors: "--count",
   maxProducts: "--max",
   minResults: "--min",
   maxResults: "--max",
@@ -41,19 +43,26 @@ const flagOf: Readonly<Record<string, string>> = {
 }
 
 /** What a caller names wrongly, and what a file is wrong about: only the first is the command line's fault. */
-const ofInput = (field: string, message: string): CommandFailed => {
+const ofInput = (flags: FlagNames, field: string, message: string): CommandFailed => {
   if (field === "body" || field === "bytes") return failed(message)
-  const [root = ""] = /^[^.[]*/.exec(field) ?? []
-  return wrongUsage(field === "" ? message : `${flagOf[root] ?? field}: ${message}`)
+  if (field === "") return wrongUsage(message)
+  const path = field.replaceAll(/\[(\d+)\]/g, ".$1")
+  return wrongUsage(`${typedAs(flags, path) ?? field}: ${message}`)
 }
 
+type Failure = SearchUnavailable | WebError | TimeoutExceedsMaximum | TimeoutTooShortForWait
+
+/** The line, and the exit code that goes with it, of a command that calls some fields otherwise than most do. */
+export const webFailureOf =
+  (own: FlagNames) =>
+  (error: Failure): CommandFailed =>
+    error._tag === "InvalidInput" ? ofInput({ ...usualFlags, ...own }, error.field, error.message) : webFailure(error)
+
 /** The line, and the exit code that goes with it. */
-export const webFailure = (
-  error: SearchUnavailable | WebError | TimeoutExceedsMaximum | TimeoutTooShortForWait
-): CommandFailed => {
+export const webFailure = (error: Failure): CommandFailed => {
   switch (error._tag) {
     case "InvalidInput":
-      return ofInput(error.field, error.message)
+      return ofInput(usualFlags, error.field, error.message)
     case "TimeoutTooShortForWait":
       return wrongUsage(`--timeout: must be at least ${error.leastMillis}, 10000 more than --wait`)
     case "TimeoutExceedsMaximum":

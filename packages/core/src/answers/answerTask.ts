@@ -9,9 +9,14 @@ import { Clock, Duration, Effect, Option } from "effect"
 import { exactly } from "../credits/domain/PriceRange.ts"
 import type { DataObject, ObjectShape } from "../extraction/domain/DataShape.ts"
 import type { Evidence } from "../extraction/domain/Filling.ts"
+import { fieldsOf } from "../extraction/domain/fieldNames.ts"
+import { fillPassages } from "../extraction/domain/fillPassages.ts"
+import type { NamedSite } from "../extraction/domain/NamedSite.ts"
+import { sheetOf, subjectOf } from "../extraction/domain/ofWhom.ts"
 import { topicOf } from "../extraction/domain/rankLinks.ts"
 import { FactReader } from "../extraction/FactReader.ts"
 import { followTopic, nothingFollowed } from "../extraction/followTopic.ts"
+import { inPieces } from "../extraction/inPieces.ts"
 import { type ExtractPage, readExtractPage } from "../extraction/readExtractPage.ts"
 import { defaultPdf, plainSource } from "../pages/domain/ScrapeRequest.ts"
 import { readQuery } from "../search/domain/readQuery.ts"
@@ -22,14 +27,11 @@ import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { type Deadline, fetchingLeftOf, leftOf } from "../web/domain/Deadline.ts"
 import { urlIdentity } from "../web/domain/UrlIdentity.ts"
-import { DeadlinePassed, WebsiteInaccessible } from "../web/errors.ts"
+import { DeadlinePassed, WebsiteBlocked, WebsiteInaccessible, WebsiteNotFound } from "../web/errors.ts"
 import { openSession } from "../web/openSession.ts"
-import { fillPassages } from "./domain/fillPassages.ts"
 import { type Mode, type ModeTerms, modes } from "./domain/Mode.ts"
-import { sheetOf, subjectOf } from "./domain/ofWhom.ts"
-import { fieldsOf, type NamedSite, queriesOf, sitesIn } from "./domain/readTask.ts"
+import { queriesOf, sitesIn } from "./domain/readTask.ts"
 import { withoutBlanks } from "./domain/withoutBlanks.ts"
-import { inPieces } from "./inPieces.ts"
 
 export interface AnswerRequest {
   readonly task: string
@@ -43,8 +45,17 @@ export interface Answer {
   readonly evidence: ReadonlyArray<Evidence>
   /** Pages that were read, first seen first. */
   readonly sources: ReadonlyArray<string>
+  /** Sites that the task names and nothing was read of, with why. */
+  readonly unread: ReadonlyArray<UnreadSite>
   /** Whether time ended the research. */
   readonly isPart: boolean
+}
+
+/** A site that the task names and that could not be read. */
+export interface UnreadSite {
+  readonly url: string
+  readonly code: "WEBSITE_NOT_FOUND" | "WEBSITE_BLOCKED" | "WEBSITE_ACCESS_ERROR"
+  readonly message: string
 }
 
 /** Pages read at once; time for one; links from a named site; sources that are told; time for filling, for sentences at the end of that, and for answering. */
@@ -68,6 +79,7 @@ interface Research {
   readonly pages: Map<string, ExtractPage>
   /** Which of them are of sites that the task names, wherever those led. */
   readonly own: Set<string>
+  readonly unread: Array<UnreadSite>
   unavailable: SearchUnavailable | null
   hasSearched: boolean
 }
@@ -111,15 +123,48 @@ const readFrom = Effect.fnUntraced(function* (research: Research, url: string) {
       })
     )
   const following = { session, read, deadline, stopsAtMillis: deadline.atMillis, known: [] }
-  yield* followTopic(question, following, nothingFollowed<ExtractPage, Effect.Error<ReturnType<typeof read>>>())
+  const followed = nothingFollowed<ExtractPage, Effect.Error<ReturnType<typeof read>>>()
+  // What ends it behind its first page leaves what was read.
+  yield* Effect.catch(followTopic(question, following, followed), (error) =>
+    followed.pages.length > 0 ? Effect.void : Effect.fail(error)
+  )
 })
 
-/** Reads a site that the task names. That it cannot be read leaves the rest of the research as it is. */
+type SiteFailure = Effect.Error<ReturnType<typeof readFrom>>
+
+const codeOf = (tag: SiteFailure["_tag"]): UnreadSite["code"] => {
+  if (tag === "WebsiteNotFound") return "WEBSITE_NOT_FOUND"
+  return tag === "WebsiteBlocked" ? "WEBSITE_BLOCKED" : "WEBSITE_ACCESS_ERROR"
+}
+
+/** What went wrong with a site, in words of the site and not of the call. */
+const unreadOf = (url: string, error: SiteFailure): UnreadSite => ({
+  url,
+  code: codeOf(error._tag),
+  message:
+    "message" in error && error.message !== ""
+      ? error.message
+      : error._tag === "DeadlinePassed"
+        ? "The site did not answer in time."
+        : "The site cannot be read."
+})
+
+/** Reads a site that the task names. That it cannot be read leaves the rest of the research as it is, and is told. */
 const readSite = (research: Research, { urls }: NamedSite) => {
   const [first, ...others] = urls.map((url) => readFrom(research, url))
-  return first === undefined
-    ? Effect.void
-    : Effect.ignore(others.reduce((before, next) => Effect.catch(before, () => next), first))
+  if (first === undefined) return Effect.void
+  // Without a scheme the second is a guess: what is told is why the likelier could not be read.
+  const [url = ""] = urls
+  return Effect.catch(first, (error) =>
+    others
+      .reduce((before, next) => Effect.catch(before, () => next), Effect.fail(error) as typeof first)
+      .pipe(
+        Effect.catch(() =>
+          // That there is no room here says nothing of the site.
+          error._tag === "TooBusy" ? Effect.void : Effect.sync(() => void research.unread.push(unreadOf(url, error)))
+        )
+      )
+  )
 }
 
 /** Searches by all queries at once, and reads the best of what is found. */
@@ -179,12 +224,21 @@ const fill = Effect.fnUntraced(function* (
       Effect.map(withoutBlanks),
       Effect.catchTag("UnreadablePage", ({ message }) => Effect.fail(new WebsiteInaccessible({ message })))
     )
-  return yield* inPieces(fillPassages(task, shape, filled, sheets, whom), deadline.atMillis - limits.answeringMillis)
+  return yield* inPieces(
+    fillPassages({ task, shape, whom, takesSentences: true }, filled, sheets),
+    deadline.atMillis - limits.answeringMillis
+  )
 })
 
 /** When the research must be over: what the mode has, or the caller's deadline where that is sooner. */
 const deadlineOf = ({ deadline }: Call, { millis }: ModeTerms, now: number): Deadline =>
   deadline.atMillis < now + millis ? deadline : { atMillis: now + millis, acceptsPart: true }
+
+const refusalOf = ({ code, message, url }: UnreadSite) => {
+  const told = { message: `${url} cannot be read: ${message}` }
+  if (code === "WEBSITE_NOT_FOUND") return new WebsiteNotFound(told)
+  return code === "WEBSITE_BLOCKED" ? new WebsiteBlocked(told) : new WebsiteInaccessible(told)
+}
 
 const research = Effect.fnUntraced(function* (call: Call, request: AnswerRequest) {
   const terms = modes[request.mode]
@@ -193,7 +247,7 @@ const research = Effect.fnUntraced(function* (call: Call, request: AnswerRequest
   const sites = sitesIn(request.task, (host) => registrable(host) !== null)
   const deadline = deadlineOf(call, terms, now)
   const under: Research = {
-    ...{ call, request, terms, deadline, sites, pages: new Map(), own: new Set() },
+    ...{ call, request, terms, deadline, sites, pages: new Map(), own: new Set(), unread: [] },
     ...{ unavailable: null, hasSearched: false }
   }
   const work = Effect.all(
@@ -213,6 +267,9 @@ const research = Effect.fnUntraced(function* (call: Call, request: AnswerRequest
   const pages = [...read.filter(isNamed), ...read.filter((page) => !isNamed(page))]
   if (isCut && (!deadline.acceptsPart || pages.length === 0)) return yield* new DeadlinePassed()
   if (pages.length === 0 && !under.hasSearched && under.unavailable !== null) return yield* under.unavailable
+  // Whoever names a site asks of it: where nothing else says anything either, that it could not be read is what there is to say.
+  const [unread] = under.unread
+  if (pages.length === 0 && unread !== undefined) return yield* refusalOf(unread)
   const filled = yield* Effect.timeoutOption(
     fill(under, pages),
     Duration.millis(leftOf(deadline, yield* Clock.currentTimeMillis))
@@ -233,6 +290,7 @@ const research = Effect.fnUntraced(function* (call: Call, request: AnswerRequest
     content: data,
     evidence,
     sources: pages.slice(0, limits.sources).map(({ finalUrl }) => finalUrl),
+    unread: under.unread,
     isPart: isCut || isFillingCut
   } satisfies Answer as Answer
 })

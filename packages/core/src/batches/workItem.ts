@@ -198,9 +198,6 @@ const readResult = (begun: Begun, rules: CrawlRules | null, common: Common) => {
   )
 }
 
-const forbidden =
-  "robots.txt of the site forbids robots to see this address, or the site does not answer when it is asked for it."
-
 /** A page of a host that asks for a pause; null when its turn there has not come. */
 const readInPause = (claimed: Claimed, rules: CrawlRules, common: Common) => {
   const { batch, host, url: asked } = claimed.claim
@@ -229,9 +226,10 @@ const readCrawled = Effect.fnUntraced(function* (claimed: Claimed, common: Commo
   const url = addressOf(claim.url)
   const rules = yield* rulesOf(claim.batch, url)
   if (!(yield* rules.hosts.mayFetch(url))) {
+    const { isSaid, message } = yield* rules.hosts.refusal(url)
     return claim.batch.crawl!.source.type === "start_url" && claim.depth > 0
       ? dropped(claim)
-      : failed(claim, "WEBSITE_BLOCKED", forbidden)
+      : failed(claim, isSaid ? "WEBSITE_BLOCKED" : "WEBSITE_ACCESS_ERROR", message)
   }
   return (yield* rules.hosts.pauseMillis(url)) === 0
     ? yield* rules.hosts.inLane(url)(readResult({ ...claimed, hasTurn: needsNone }, rules, common))

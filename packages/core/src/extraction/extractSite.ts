@@ -12,12 +12,17 @@ import { inTime } from "../web/inTime.ts"
 import { openSession } from "../web/openSession.ts"
 import type { DataObject } from "./domain/DataShape.ts"
 import { type ExtractRequest, usualExtractPages } from "./domain/ExtractRequest.ts"
+import type { FactSheet } from "./domain/FactSheet.ts"
 import type { Evidence } from "./domain/Filling.ts"
+import { fillPassages } from "./domain/fillPassages.ts"
+import { type Filled, siblingsIn } from "./domain/fillSchema.ts"
 import { extractPrice } from "./domain/Price.ts"
 import { topicOf } from "./domain/rankLinks.ts"
+import { siteSubject, siteTask } from "./domain/siteSubject.ts"
 import { asksForPictures } from "./domain/withPictures.ts"
 import { FactReader } from "./FactReader.ts"
 import { type Followed, followTopic, nothingFollowed } from "./followTopic.ts"
+import { inPieces } from "./inPieces.ts"
 import { type ExtractPage, type ExtractReading, readExtractPage, readInTurn } from "./readExtractPage.ts"
 
 /** Data of a site, with all that it was read from. */
@@ -114,6 +119,21 @@ const readPages = Effect.fnUntraced(function* (
   return Option.isNone(done)
 })
 
+/** With what sentences surely say of what no label says. Pages of other things than the start say nothing of it. */
+const withSentences = Effect.fnUntraced(function* (
+  { deadline }: Call,
+  { instructions, shape }: ExtractRequest,
+  filled: Filled,
+  all: ReadonlyArray<FactSheet>
+) {
+  const beside = new Set(siblingsIn({ shape, instructions, sheets: all }))
+  const sheets = all.filter((sheet) => !beside.has(sheet))
+  const whom = siteSubject(instructions, shape, sheets)
+  const question = { task: siteTask(instructions, sheets), shape, whom, takesSentences: false }
+  const { value } = yield* inPieces(fillPassages(question, filled, sheets), deadline.atMillis - answeringMillis)
+  return value
+})
+
 const extract = Effect.fnUntraced(function* (call: Call, request: ExtractRequest) {
   const { instructions, shape, source } = request
   const followed = nothingFollowed<ExtractPage, Failure>()
@@ -124,15 +144,10 @@ const extract = Effect.fnUntraced(function* (call: Call, request: ExtractRequest
   if (said.length === 0) return yield* noPage
   const sheets = said.map(({ finalUrl, sheet }) => ({ ...sheet, url: finalUrl }))
   const leftMillis = leftOf(call.deadline, yield* Clock.currentTimeMillis) - answeringMillis
-  const {
-    asked,
-    data,
-    evidence,
-    isCut: isClipped,
-    missing
-  } = yield* (yield* FactReader)
+  const filled = yield* (yield* FactReader)
     .fill({ shape, instructions, sheets, mayPhrase: !request.factCheck, leftMillis })
     .pipe(Effect.catchTag("UnreadablePage", ({ message }) => Effect.fail(new WebsiteInaccessible({ message }))))
+  const { asked, data, evidence, isCut: isClipped, missing } = yield* withSentences(call, request, filled, sheets)
   const counts = countsOf(followed)
   yield* Effect.annotateCurrentSpan({
     pages: pages.length,

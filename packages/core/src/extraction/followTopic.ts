@@ -143,11 +143,6 @@ class Leads {
   }
 }
 
-const forbidden = new WebsiteInaccessible({
-  message:
-    "robots.txt of the site forbids robots to see this address, or the site does not answer when it is asked for it."
-})
-
 const scopeOf = Effect.fnUntraced(function* (url: string, followSubdomains: boolean) {
   const { hostname } = new URL(url)
   const names = yield* DomainNames
@@ -170,7 +165,9 @@ export const followTopic = Effect.fnUntraced(function* <P extends TopicPage, E, 
   const hosts = yield* makeCrawlHosts(session, deadline)
   const { maxDepth, maxPages } = question
   const { failures, pages } = followed
-  if (!(yield* hosts.mayFetch(question.url))) return yield* forbidden
+  if (!(yield* hosts.mayFetch(question.url))) {
+    return yield* new WebsiteInaccessible({ message: (yield* hosts.refusal(question.url)).message })
+  }
   const start = yield* hosts.inTurn(question.url)(read(question.url, true))
   const leads = new Leads(question, yield* scopeOf(start.finalUrl, question.followSubdomains))
   leads.meet(question.url)

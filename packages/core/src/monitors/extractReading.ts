@@ -74,8 +74,6 @@ export interface Reach {
   readonly deadline: Deadline
 }
 
-const forbidden: RunError = { code: "blocked", message: "robots.txt of the site forbids robots to see this address." }
-
 const emptied: RunError = { code: "empty_content", message: "The page has no visible text." }
 
 /** Nothing stands on the page any more: what it said is not gone, it is not there to be read. */
@@ -94,7 +92,11 @@ export const readTracked = Effect.fnUntraced(function* (
     lastModified = null,
     url
   }: (typeof pages)[number]) {
-    if (!(yield* hosts.mayFetch(url))) return { _tag: "Failed", error: forbidden } satisfies Seen as Seen
+    if (!(yield* hosts.mayFetch(url))) {
+      const { isSaid, message } = yield* hosts.refusal(url)
+      const error: RunError = { code: isSaid ? "blocked" : "fetch_failed", message }
+      return { _tag: "Failed", error } satisfies Seen as Seen
+    }
     const known = isAsked && digest !== undefined ? { digest, etag, isRendered, lastModified } : null
     const read = yield* hosts
       .inTurn(url)(readSitePage(session, url, known, deadline))

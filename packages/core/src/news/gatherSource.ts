@@ -9,7 +9,7 @@ import { Clock, DateTime, Duration, Effect, Random } from "effect"
 import { CurrentLease, MemoryBudget } from "../budget/MemoryBudget.ts"
 import { BackgroundWork } from "../pages/BackgroundWork.ts"
 import { robotsAgent } from "../sites/crawlHosts.ts"
-import { isAllowed } from "../sites/domain/Robots.ts"
+import { isAllowed, refusalOf } from "../sites/domain/Robots.ts"
 import { ObeysRobots } from "../sites/ObeysRobots.ts"
 import { robotsOrNothing } from "../sites/readRobots.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
@@ -108,25 +108,26 @@ const late: SourceAnswer = { _tag: "Failed", problem: "It did not answer in time
 
 const broken: SourceAnswer = { _tag: "Failed", problem: "It could not be read.", retryMillis: null }
 
-const forbidden: SourceAnswer = {
-  _tag: "Failed",
-  problem: "robots.txt of the site forbids robots to read it.",
-  retryMillis: null
-}
-
 const isOfToday = (at: DateTime.Utc | null, now: DateTime.Utc): boolean =>
   at !== null && DateTime.formatIsoDateUtc(at) === DateTime.formatIsoDateUtc(now)
 
-const isWelcome = Effect.fnUntraced(function* (source: NewsSource, deadline: Deadline) {
-  if (source.origin === "list" || isOfToday(source.readAt, yield* DateTime.now)) return true
-  if (!(yield* ObeysRobots)) return true
-  return isAllowed(yield* robotsOrNothing(yield* openSession, source.url, deadline), robotsAgent, source.url)
+/** What is known of a source without asking it, where its site lets nobody see it; null where it may be asked. */
+const unwelcome = Effect.fnUntraced(function* (source: NewsSource, deadline: Deadline) {
+  if (source.origin === "list" || isOfToday(source.readAt, yield* DateTime.now)) return null
+  if (!(yield* ObeysRobots)) return null
+  const robots = yield* robotsOrNothing(yield* openSession, source.url, deadline)
+  if (isAllowed(robots, robotsAgent, source.url)) return null
+  return {
+    _tag: "Failed",
+    problem: refusalOf(robots).message,
+    retryMillis: null
+  } satisfies SourceAnswer as SourceAnswer
 })
 
 const ask = Effect.fnUntraced(function* (source: NewsSource) {
   const deadline: Deadline = { atMillis: (yield* Clock.currentTimeMillis) + sourceMillis, acceptsPart: false }
-  const asked = Effect.flatMap(isWelcome(source, deadline), (welcome) =>
-    welcome ? askSource(source, deadline) : Effect.succeed(forbidden)
+  const asked = Effect.flatMap(unwelcome(source, deadline), (answer) =>
+    answer === null ? askSource(source, deadline) : Effect.succeed(answer)
   )
   return yield* asked.pipe(
     Effect.timeoutOrElse({ duration: Duration.millis(sourceMillis), orElse: () => Effect.succeed(late) }),

@@ -76,8 +76,8 @@ const readPage = Effect.fnUntraced(function* (url: string, zeroRetention: boolea
 }, borrowing)
 
 /** A domain with the port at which the question names it. */
-const authorityOf = (domain: string, { query: { inUrl } }: SearchQuestion): string => {
-  const named = inUrl.find((part) => part.startsWith(`${domain}:`))
+const authorityOf = (domain: string, { query: { atPorts = [], inUrl } }: SearchQuestion): string => {
+  const named = [...inUrl, ...atPorts].find((part) => part.startsWith(`${domain}:`))
   return named === undefined ? domain : named.split("/")[0]!
 }
 

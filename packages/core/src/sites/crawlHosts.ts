@@ -5,7 +5,7 @@ import { hostOf } from "../Shares.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import type { FetchSession } from "../web/HttpFetcher.ts"
-import { allowsAll, crawlDelayOf, isAllowed, type Robots } from "./domain/Robots.ts"
+import { allowsAll, crawlDelayOf, isAllowed, type Refusal, type Robots, refusalOf } from "./domain/Robots.ts"
 import { ObeysRobots } from "./ObeysRobots.ts"
 import { robotsOrNothing } from "./readRobots.ts"
 
@@ -29,6 +29,8 @@ export interface CrawlHosts {
   readonly pauseMillis: (url: string) => Effect.Effect<number>
   /** Whether the host lets robots see the address. */
   readonly mayFetch: (url: string) => Effect.Effect<boolean>
+  /** Why one that it does not let them see may not be read: its robots.txt forbids it, or the site cannot be reached. */
+  readonly refusal: (url: string) => Effect.Effect<Refusal>
   /**
    * Takes the turn of a page at a host that asks for a pause, when it has come: zero then, and where the host asks for none; otherwise
    * milliseconds after which it is worth asking again.
@@ -74,6 +76,7 @@ export const makeCrawlHosts = Effect.fnUntraced(function* (session: FetchSession
   return {
     pauseMillis: (url) => Effect.map(openedHost(url), ({ delayMillis }) => delayMillis),
     mayFetch: (url) => Effect.map(openedHost(url), ({ robots }) => isAllowed(robots, robotsAgent, url)),
+    refusal: (url) => Effect.map(openedHost(url), ({ robots }) => refusalOf(robots)),
     takeTurn: (url) =>
       Effect.flatMap(openedHost(url), (host) =>
         host.delayMillis === 0 ? Effect.succeed(0) : Effect.flatMap(asked(url, host), pauses.take)

@@ -26,11 +26,6 @@ import { crawlPrice } from "./domain/Price.ts"
 import { type FrontierEntry, FrontierStore } from "./FrontierStore.ts"
 import { siteSitemapUrls } from "./siteSitemapUrls.ts"
 
-const forbidden = new WebsiteInaccessible({
-  message:
-    "robots.txt of the site forbids robots to see this address, or the site does not answer when it is asked for it."
-})
-
 /** The start: what fails here fails the crawl. Gives what it leads to and the scope that its address sets. */
 const begin = Effect.fnUntraced(function* (crawl: Crawl) {
   const { hosts, progress, request } = crawl
@@ -40,7 +35,9 @@ const begin = Effect.fnUntraced(function* (crawl: Crawl) {
   )
   const url = request.source.url
   const entry: FrontierEntry = { identity: urlIdentity(start), url, depth: 0 }
-  if (!(yield* hosts.mayFetch(url))) return yield* forbidden
+  if (!(yield* hosts.mayFetch(url))) {
+    return yield* new WebsiteInaccessible({ message: (yield* hosts.refusal(url)).message })
+  }
   progress.begun += 1
   yield* expectPages(crawl, [url])
   const page = yield* hosts

@@ -2,7 +2,7 @@
 import { Clock, Duration, Effect } from "effect"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import type { FetchSession, PageUnreachable } from "../web/HttpFetcher.ts"
-import { allowsAll, allowsNothing, parseRobots, type Robots } from "./domain/Robots.ts"
+import { allowsAll, allowsNothingBecause, parseRobots, type Robots } from "./domain/Robots.ts"
 
 /** Time for robots.txt. */
 const robotsMillis = 10_000
@@ -16,7 +16,9 @@ export const robotsAt = Effect.fnUntraced(function* (session: FetchSession, url:
     timeout: Duration.millis(Math.min(left, robotsMillis)),
     patience: Duration.millis(left)
   })
-  if (answer._tag === "NotModified" || answer.status >= 500) return allowsNothing
+  if (answer._tag === "NotModified")
+    return allowsNothingBecause("it answers that nothing is new, which it was not asked.")
+  if (answer.status >= 500) return allowsNothingBecause(`it answers with ${answer.status}.`)
   if (answer.status < 200 || answer.status >= 300) return allowsAll
   const robots = parseRobots(answer.body)
   // Many write only the path, which the protocol of sitemaps does not know.
@@ -35,7 +37,7 @@ const withoutRules: ReadonlySet<PageUnreachable["reason"]> = new Set([
 /** The same, where a site that cannot be reached allows nothing, as the RFC asks (§2.3.1.4). */
 export const robotsOrNothing = (session: FetchSession, url: string, deadline: Deadline): Effect.Effect<Robots> =>
   robotsAt(session, url, deadline).pipe(
-    Effect.catchTag("PageUnreachable", ({ reason }) =>
-      Effect.succeed(withoutRules.has(reason) ? allowsAll : allowsNothing)
+    Effect.catchTag("PageUnreachable", ({ message, reason }) =>
+      Effect.succeed(withoutRules.has(reason) ? allowsAll : allowsNothingBecause(message))
     )
   )

@@ -3,12 +3,12 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { readExample } from "../../src/answers/domain/AnswerShape.ts"
-import { type Passage, rankPassages, readPassages } from "../../src/answers/domain/choosePassages.ts"
-import { fillPassages } from "../../src/answers/domain/fillPassages.ts"
-import { anybody } from "../../src/answers/domain/ofWhom.ts"
-import { inPieces } from "../../src/answers/inPieces.ts"
+import { type Passage, rankPassages, readPassages } from "../../src/extraction/domain/choosePassages.ts"
 import { emptyObject } from "../../src/extraction/domain/DataShape.ts"
 import type { FactSheet } from "../../src/extraction/domain/FactSheet.ts"
+import { fillPassages } from "../../src/extraction/domain/fillPassages.ts"
+import { anybody } from "../../src/extraction/domain/ofWhom.ts"
+import { inPieces } from "../../src/extraction/inPieces.ts"
 
 const sheet = (text: string, at = 0): FactSheet => ({
   ...{ url: `https://kiln.example/${at}`, title: null, language: "en", text },
@@ -94,13 +94,19 @@ describe("an answer by sentences", () => {
 
   it("is what was found when time is over", () => {
     const sheets = [sheet(heavy(0))]
-    const whole = drive(fillPassages(task, shape, none, sheets, anybody))
+    const whole = drive(fillPassages({ task, shape, whom: anybody, takesSentences: true }, none, sheets))
     assert.lengthOf(whole.value.missing, 0)
-    const part = drive(fillPassages(task, shape, none, sheets, anybody), whole.steps - 15)
+    const part = drive(
+      fillPassages({ task, shape, whom: anybody, takesSentences: true }, none, sheets),
+      whole.steps - 15
+    )
     assert.isAbove(part.value.evidence.length, 0)
     assert.isAbove(part.value.missing.length, 0)
     assert.strictEqual(part.steps, whole.steps - 14)
-    assert.deepStrictEqual(drive(fillPassages(task, shape, none, sheets, anybody), 1).value.missing, none.missing)
+    assert.deepStrictEqual(
+      drive(fillPassages({ task, shape, whom: anybody, takesSentences: true }, none, sheets), 1).value.missing,
+      none.missing
+    )
   })
 
   it("takes as many fields and words as it takes, of however many", () => {
@@ -108,11 +114,9 @@ describe("an answer by sentences", () => {
     const wide = Result.getOrThrow(readExample(Object.fromEntries(many.map((name) => [name, ""]))))
     const { value } = drive(
       fillPassages(
-        many.join(" "),
-        wide,
+        { task: many.join(" "), shape: wide, whom: anybody, takesSentences: true },
         { ...none, data: emptyObject(wide), missing: many.map((name) => `/${name}`) },
-        [sheet(heavy(0))],
-        anybody
+        [sheet(heavy(0))]
       )
     )
     assert.isAtLeast(value.missing.length, 40)

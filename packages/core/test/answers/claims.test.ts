@@ -2,13 +2,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { readExample } from "../../src/answers/domain/AnswerShape.ts"
-import { fillPassages } from "../../src/answers/domain/fillPassages.ts"
-import { sheetOf, subjectOf } from "../../src/answers/domain/ofWhom.ts"
-import { fieldsOf, sitesIn } from "../../src/answers/domain/readTask.ts"
+import { sitesIn } from "../../src/answers/domain/readTask.ts"
 import { withoutBlanks } from "../../src/answers/domain/withoutBlanks.ts"
 import { emptyObject } from "../../src/extraction/domain/DataShape.ts"
 import type { FactSheet } from "../../src/extraction/domain/FactSheet.ts"
+import { fieldsOf } from "../../src/extraction/domain/fieldNames.ts"
+import { fillPassages } from "../../src/extraction/domain/fillPassages.ts"
 import { fillSchema } from "../../src/extraction/domain/fillSchema.ts"
+import { sheetOf, subjectOf } from "../../src/extraction/domain/ofWhom.ts"
 
 const site = "https://kiln.example"
 
@@ -36,7 +37,11 @@ const answerIn = (
     sitesIn(task, (host) => host.endsWith(".example"))
   )
   const told = sheets.flatMap((sheet) => sheetOf(whom, sheet, task.includes("kiln.example")) ?? [])
-  const work = fillPassages(task, shape, { data: emptyObject(shape), evidence: [], missing, isCut: false }, told, whom)
+  const work = fillPassages(
+    { task, shape, whom, takesSentences: true },
+    { data: emptyObject(shape), evidence: [], missing, isCut: false },
+    told
+  )
   for (;;) {
     const step = work.next()
     if (step.done === true) return step.value

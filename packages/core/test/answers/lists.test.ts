@@ -1,7 +1,7 @@
 /** Lists that stand as a sentence. Observed: the items that are read for a field, and none where a sentence only looks like a list. */
 import { assert, describe, it } from "@effect/vitest"
-import { contentTerms } from "../../src/answers/domain/choosePassages.ts"
-import { readList } from "../../src/answers/domain/readList.ts"
+import { contentTerms } from "../../src/extraction/domain/choosePassages.ts"
+import { readList } from "../../src/extraction/domain/readList.ts"
 
 const read = (field: string, text: string, task = "What does Gullchat have? (gullchat.example.com)", said = "") =>
   readList(

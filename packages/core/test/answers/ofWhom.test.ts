@@ -1,8 +1,8 @@
 /** Whom a task asks about, and what of a page speaks of them. */
 import { assert, describe, it } from "@effect/vitest"
-import { hasStranger, isOfAnother, sheetOf, subjectOf } from "../../src/answers/domain/ofWhom.ts"
 import { sitesIn } from "../../src/answers/domain/readTask.ts"
 import type { FactSheet } from "../../src/extraction/domain/FactSheet.ts"
+import { hasStranger, isOfAnother, sheetOf, subjectOf } from "../../src/extraction/domain/ofWhom.ts"
 
 const whomOf = (task: string, fields = "") =>
   subjectOf(

@@ -61,6 +61,18 @@ describe("a task", () => {
     assert.deepStrictEqual(hostsIn("Write to ann@kiln.example about Node.js, e.g. version 3.5"), [])
   })
 
+  it("names a site by its port, whatever it is called", () => {
+    assert.deepStrictEqual(hostsIn("Who runs wiki.corp:8080, localhost:3000/about and 127.0.0.1:9000?"), [
+      "wiki.corp:8080",
+      "localhost:3000",
+      "127.0.0.1:9000"
+    ])
+    assert.deepStrictEqual(hostsIn("Was it 3:15 or 10:30, in a ratio of 2.5:10, with localhost and v1.2.3.4?"), [])
+    assert.deepStrictEqual(queriesOf("localhost:3000?", shapeOf({ a: "" }), sitesIn("localhost:3000", isHost), 1), [
+      "localhost"
+    ])
+  })
+
   it("is searched by its own words first, and then by its subject with each field", () => {
     const shape = shapeOf({ founder: "", yearFounded: 0, result: "" })
     const task = "Please tell me: who founded Kiln Labs, and when?"

@@ -112,6 +112,55 @@ describe("what a company says that it is", () => {
     }
   })
 
+  it("is a thing or a trade, and never how something is or what any company is", () => {
+    const said = (text: string, more: object = {}) => saidField(words({ text, ...more }) as never, ["Acme"])
+    for (const text of [
+      "Acme is used by 10,000 teams.",
+      "Acme is new.",
+      "Acme is the best.",
+      "Acme is the fastest.",
+      "Acme is trusted by millions.",
+      "Acme is based in Lyon.",
+      "Acme is available now.",
+      "Acme is hiring.",
+      "Acme is proud to serve you.",
+      "Acme is a new way to pay.",
+      "Acme is a company that cares.",
+      "We are happy.",
+      "Acme ist seit 1990 in Berlin.",
+      "Acme ist beliebt.",
+      "Acme est utilisé par des millions.",
+      "Acme est disponible.",
+      "Acme es usado por millones.",
+      "Acme è nuovo."
+    ]) {
+      assert.isNull(said(text), text)
+    }
+    for (const description of [
+      "Used by 10,000 teams",
+      "Trusted by banks",
+      "Discover the best deals",
+      "Découvrez nos offres"
+    ]) {
+      assert.isNull(said("", { description }), description)
+    }
+    assert.isNull(said("", { title: "Welcome to Acme" }))
+    assert.isNull(said("", { title: "Acme | New and used" }))
+    for (const [text, field] of [
+      ["Acme is one of the leading banks.", "banks"],
+      ["Acme is a used car dealer.", "used car dealer"],
+      ["We are bakers.", "bakers"],
+      ["Acme offers hosting for small shops.", "hosting"],
+      ["Acme is project management software.", "project management software"],
+      ["Acme ist ein Reifenhandel für Lastwagen.", "Reifenhandel"],
+      ["Acme est une banque pour tous.", "banque"],
+      ["Acme es un banco.", "banco"]
+    ] as const) {
+      assert.strictEqual(said(text), field, text)
+    }
+    assert.strictEqual(said("Acme is used by 10,000 teams.", { title: "Acme – Invoice software" }), "Invoice software")
+  })
+
   it("ends with its first sentence", () => {
     assert.strictEqual(firstSentence("Acme makes hinges for doors. It is old."), "Acme makes hinges for doors.")
     assert.isAtMost(firstSentence("word ".repeat(1_000)).length, 301)

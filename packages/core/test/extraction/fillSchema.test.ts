@@ -51,6 +51,86 @@ const fill = (
 const text = { type: "string" }
 const number = { type: "number" }
 
+describe("a price beside the same without the tax", () => {
+  const properties = { price: number, price_excl_vat: number, net_price: number, priceInclVat: number }
+  const told = (...facts: ReadonlyArray<readonly [string, string]>) =>
+    fill(properties, [sheet(facts.map(([name, value]) => fact(name, value)))]).data
+  const both = { price: 120, price_excl_vat: 100, net_price: 100, priceInclVat: 120 }
+
+  it("is the one with it, in whatever order", () => {
+    for (const [without, including] of [
+      ["Price excl. VAT", "Price incl. VAT"],
+      ["Price ex. VAT", "Price inc. VAT"],
+      ["Net price", "Gross price"],
+      ["Preis (netto)", "Preis (brutto)"],
+      ["Prix HT", "Prix TTC"]
+    ] as const) {
+      assert.deepStrictEqual(told([without, "€100.00"], [including, "€120.00"]), both)
+      assert.deepStrictEqual(told([including, "€120.00"], [without, "€100.00"]), both)
+    }
+    assert.strictEqual(told(["Price excl. VAT", "€100.00"], ["Price", "€120.00"]).price, 120)
+  })
+
+  it("is told apart within one text", () => {
+    for (const text of [
+      "€100.00 excl. VAT (€120.00 incl. VAT)",
+      "€120.00 incl. VAT / €100.00 excl. VAT",
+      "excl. VAT: €100.00, incl. VAT: €120.00",
+      "100,00 € zzgl. 20 % MwSt. / 120,00 € inkl. 20 % MwSt."
+    ]) {
+      const { price, price_excl_vat: without, priceInclVat: including } = told(["Price", text])
+      assert.strictEqual(price, 120, text)
+      assert.include([100, undefined], without, text)
+      assert.include([120, undefined], including, text)
+    }
+  })
+
+  it("is the only one where there is one, and never the other", () => {
+    assert.deepStrictEqual(told(["Price", "€100.00 excl. VAT"]).price, 100)
+    assert.deepStrictEqual(told(["Price excl. VAT", "€100.00"]), { price: 100, price_excl_vat: 100, net_price: 100 })
+    assert.notProperty(told(["Price", "€120.00 incl. VAT"]), "price_excl_vat")
+    assert.notProperty(told(["Price incl. VAT", "€120.00"]), "net_price")
+  })
+})
+
+describe("a list in a table", () => {
+  const texts = { type: "array", items: text }
+  const plans = (...all: ReadonlyArray<{ readonly [name: string]: string }>) => sheet([], { groups: [rows("", all)] })
+
+  it("is the first column, where that is called as the list is", () => {
+    const page = plans(
+      { Plan: "Starter", Price: "$19" },
+      { Plan: "Harbour", Price: "$49" },
+      { Plan: "Total", Price: "$68" }
+    )
+    assert.deepStrictEqual(fill({ plans: texts }, [page]).data, { plans: ["Starter", "Harbour"] })
+    const { evidence } = fill({ plans: texts }, [page])
+    assert.deepStrictEqual(
+      evidence.map(({ path, quote, source }) => [path, quote, source]),
+      [["/plans", "Starter; Harbour", "table"]]
+    )
+  })
+
+  it("is none of another column, of one that is called otherwise, or that says a thing twice", () => {
+    assert.deepStrictEqual(
+      fill({ seats: texts }, [plans({ Plan: "A", Seats: "3" }, { Plan: "B", Seats: "4" })]).data,
+      {}
+    )
+    assert.deepStrictEqual(
+      fill({ plans: texts }, [plans({ "Plan change": "A", Price: "3" }, { "Plan change": "B", Price: "4" })]).data,
+      {}
+    )
+    assert.deepStrictEqual(
+      fill({ plans: texts }, [plans({ Plan: "A", Price: "3" }, { Plan: "A", Price: "4" })]).data,
+      {}
+    )
+    const two = sheet([], {
+      groups: [rows("", [{ Plan: "A" }, { Plan: "B" }]), rows("", [{ Plan: "C" }, { Plan: "D" }])]
+    })
+    assert.deepStrictEqual(fill({ plans: texts }, [two]).data, {})
+  })
+})
+
 describe("filling a schema", () => {
   it("knows words of other languages and spellings for the same thing", () => {
     const page = sheet([fact("Preis", "12,50 €"), fact("Hersteller", "Nord"), fact("Verfügbarkeit", "Auf Lager")])

@@ -50,7 +50,10 @@ describe("reading a query", () => {
       ...{ includeDomains: ["docs.example"], inUrl: ["docs.example:8080/guide"] }
     })
     assert.deepStrictEqual(parts("site:https://docs.example:443"), { includeDomains: ["docs.example"] })
-    assert.deepStrictEqual(parts("-site:docs.example:8080 keys"), { words: ["keys"] })
+    assert.deepStrictEqual(parts("-site:docs.example:8080 keys"), {
+      words: ["keys"],
+      notAtPorts: ["docs.example:8080"]
+    })
     assert.deepStrictEqual(parts("site:*.docs.example"), { includeDomains: ["docs.example"] })
   })
 

@@ -239,6 +239,7 @@ const siteData: Answer<"extractData"> = {
 
 const found: Answer<"answer"> = {
   content: { result: "10 €" },
+  unread: [],
   evidence: [{ path: "/result", url, quote: "10 €", source: "text", weight: 0.3 }],
   sources: [url],
   isPart: false

@@ -1,5 +1,7 @@
 /** What a task asks for: the sites that it names, and the words to search by. */
 import type { DataShape, ObjectShape } from "../../extraction/domain/DataShape.ts"
+import { isGeneric, spokenName } from "../../extraction/domain/fieldNames.ts"
+import type { NamedSite } from "../../extraction/domain/NamedSite.ts"
 
 /** Most characters of a query; backends take no more. */
 const longestQuery = 300
@@ -8,7 +10,7 @@ const longestQuery = 300
 const mostSites = 3
 
 const addresses =
-  /https?:\/\/[^\s"'<>()[\]{}]{1,2000}|(?<![@\p{L}\p{N}.-])(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}(?::\d{2,5})?(?:\/[^\s"'<>()[\]{}]{0,2000})?/giu
+  /https?:\/\/[^\s"'<>()[\]{}]{1,2000}|(?<![@\p{L}\p{N}.-])(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,24}):\d{2,5}(?:\/[^\s"'<>()[\]{}]{0,2000})?|(?<![@\p{L}\p{N}.-])(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}(?::\d{2,5})?(?:\/[^\s"'<>()[\]{}]{0,2000})?/giu
 
 /** What people say before they say what they want to know. */
 const politeness =
@@ -17,15 +19,9 @@ const politeness =
 const questionWords =
   /^(?:what(?:'s| is| are| was| were)?|who(?:'s| is| are| was| were)?|when (?:was|is|were|did)|where (?:is|are|was)|which|how (?:much|many) (?:is|are|does|do|did)?|how|why|wie|was ist|wer ist|wann|wo|qui est|quand|quel(?:le)? est)\b\s*/i
 
-/** A site that a task names. */
-export interface NamedSite {
-  /** Where it may be found, the likelier first. */
-  readonly urls: ReadonlyArray<string>
-  readonly host: string
-}
-
 /**
- * The sites that a task names, each once. What has no scheme is one where `isHost` says that a host may be called so: `Node.js` is none.
+ * The sites that a task names, each once. What has no scheme is one where `isHost` says that a host may be called so: `Node.js` is none. A port says
+ * so itself.
  *
  * @internal
  */
@@ -34,40 +30,21 @@ export const sitesIn = (task: string, isHost: (host: string) => boolean): Readon
   for (const [written] of task.matchAll(addresses)) {
     const bare = written.replace(/[.,;:!?]+$/, "")
     const isAddress = /^https?:\/\//i.test(bare)
+    // Nobody writes a port behind what is no host.
+    const hasPort = /^[^/]+:\d{2,5}(?:\/|$)/.test(bare)
     const urls = (isAddress ? [bare] : [`https://${bare}`, `http://${bare}`]).flatMap((one) => URL.parse(one) ?? [])
     const [url] = urls
-    if (url === undefined || !(isAddress || isHost(url.hostname)) || found.has(url.host)) continue
+    if (url === undefined || !(isAddress || hasPort || isHost(url.hostname)) || found.has(url.host)) continue
     found.set(url.host, { urls: urls.map(({ href }) => href), host: url.host })
     if (found.size === mostSites) break
   }
   return [...found.values()]
 }
 
-const spoken = (name: string): string =>
-  name
-    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .replace(/[_\W]+/gu, " ")
-    .trim()
-    .toLowerCase()
-
-/** Names that say nothing of what is wanted. @internal */
-export const isGeneric = (name: string): boolean =>
-  /^(?:result|results|answer|answers|response|output|data|value|values|text|content|summary|info|information|items|list|details)$/.test(
-    spoken(name)
-  )
-
 const namesOf = (shape: DataShape): ReadonlyArray<string> => {
   if (shape.kind === "list") return namesOf(shape.items)
   return shape.kind === "object" ? shape.properties.flatMap(({ name, shape }) => [name, ...namesOf(shape)]) : []
 }
-
-/** The names and descriptions of all that is asked for, in words. @internal */
-export const fieldsOf = (shape: DataShape): string =>
-  shape.kind === "list"
-    ? fieldsOf(shape.items)
-    : shape.kind === "object"
-      ? shape.properties.map(({ name, shape }) => `${spoken(name)} ${fieldsOf(shape)}`).join(" ")
-      : ""
 
 /** The task without what is said for politeness and without addresses. */
 const plainOf = (task: string): string =>
@@ -86,7 +63,13 @@ const subjectOf = (task: string, sites: ReadonlyArray<NamedSite>): string => {
   const named = [...plain.matchAll(/(?:\p{Lu}[\p{L}\p{N}&'’-]*)(?:\s+\p{Lu}[\p{L}\p{N}&'’-]*)*/gu)].map(
     ([name]) => name
   )
-  const hosts = sites.map(({ host }) => host.replace(/^www\./, "").split(".")[0] ?? "")
+  const hosts = sites.map(
+    ({ host }) =>
+      host
+        .replace(/:\d+$/, "")
+        .replace(/^www\./, "")
+        .split(".")[0] ?? ""
+  )
   return [...new Set([...quoted, ...named, ...hosts])].slice(0, 4).join(" ")
 }
 
@@ -108,7 +91,7 @@ export const queriesOf = (
   const first = plain === "" ? subject : plain
   const fields = shape.properties
     .filter(({ name }) => !isGeneric(name))
-    .map(({ name, shape }) => [spoken(name), ...namesOf(shape).slice(0, 3).map(spoken)].join(" "))
+    .map(({ name, shape }) => [spokenName(name), ...namesOf(shape).slice(0, 3).map(spokenName)].join(" "))
   const more = subject === "" ? [] : [subject, ...fields.map((field) => `${subject} ${field}`)]
   return [...new Set([first, ...more].map((query) => cut(query.trim())).filter((query) => query !== ""))].slice(0, most)
 }

@@ -4,6 +4,7 @@ import type { DataObject, ListShape, ObjectShape } from "./DataShape.ts"
 import type { FactGroup, FactSet } from "./FactSheet.ts"
 import type { Evidence, Field, Filling } from "./Filling.ts"
 import { localeOfPart } from "./PageLocale.ts"
+import { thingsOf } from "./thingsOf.ts"
 
 /** Most rows of one list. @internal */
 export const maxRows = 1_000
@@ -110,22 +111,6 @@ const ofPages = (filling: Filling, field: Field, shape: RowShape, places: Readon
     const share = shareOf(row, shape)
     return share >= 0.6 && (hasKind || filling.pages > 1) ? [{ place, set: place.set, takesUnnamed: false }] : []
   })
-
-/** What the last rows of a table are called that add up the others. */
-const sum =
-  /^(?:(?:grand|sub)[\s-]?)?totals?:?$|^(?:summe|gesamt|gesamtsumme|zwischensumme|insgesamt|total général|totale|suma|razem|totaal|totalt|итого|合計|小計|总计|合计):?$/iu
-
-/** Rows at the end of which one may be a sum. */
-const lastRows = 3
-
-/** The things of a group, without the sums under them. */
-const thingsOf = ({ items, source }: FactGroup): ReadonlyArray<FactSet> =>
-  source !== "table"
-    ? items
-    : items.filter(
-        ({ facts }, index) =>
-          index === 0 || index < items.length - lastRows || !facts.some(({ value }) => sum.test(String(value).trim()))
-      )
 
 /** The rows of the groups that fit best, each once; undefined when nothing on the pages is such a list. @internal */
 export const buildRows = (

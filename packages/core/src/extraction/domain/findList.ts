@@ -5,6 +5,7 @@ import type { Field, Filling } from "./Filling.ts"
 import { leastWeight } from "./findScalar.ts"
 import type { PageLocale } from "./PageLocale.ts"
 import { readTyped, type Scalar } from "./readTyped.ts"
+import { thingsOf } from "./thingsOf.ts"
 
 /** Most values of one list. @internal */
 export const maxValues = 1_000
@@ -48,6 +49,28 @@ const partedLists = (filling: Filling, field: Field, set: FactSet): ReadonlyArra
     return filling.match(field, list) >= leastWeight ? [list] : []
   })
 
+/** How far a column is believed that is called as the list is. */
+const columnWeight = 0.7
+
+/** Most tables of a page whose columns are looked at. */
+const maxTables = 200
+
+/** Columns of tables that are called just so: the plans are what stands under *Plan*, in every row. */
+const columns = (filling: Filling, field: Field, set: FactSet): ReadonlyArray<FactList> =>
+  set.groups.slice(0, maxTables).flatMap((group): ReadonlyArray<FactList> => {
+    if (group.source !== "table" || group.items.length < 2) return []
+    const things = thingsOf(group)
+    const [first] = things[0]?.facts ?? []
+    if (first === undefined || first.name === "") return []
+    const asked = field.words.name.join(" ")
+    if (asked === "" || filling.labelOf(first).name.join(" ") !== asked) return []
+    const cells = things.flatMap(({ facts }) => facts.find(({ name }) => name === first.name) ?? [])
+    // A column with holes is no list of things, and one that says a thing twice is of something else.
+    const values = cells.map(({ value }) => String(value))
+    if (values.length !== things.length || new Set(values).size !== values.length) return []
+    return [{ name: first.name, context: group.context, source: "table", values }]
+  })
+
 /**
  * The list whose name fits best. `isOnly` says that no other field of the same thing asks for a list: a list without a name
  * is then what is meant, when it is the only one.
@@ -70,6 +93,10 @@ export const findList = (
   for (const list of set.lists) consider(list, filling.match(field, list))
   if (best === undefined)
     for (const list of partedLists(filling, field, set)) consider(list, filling.match(field, list) * 0.9)
+  if (best === undefined) {
+    const [table, another] = columns(filling, field, set)
+    if (table !== undefined && another === undefined) consider(table, columnWeight)
+  }
   const [only, ...others] = set.lists
   if (best === undefined && isOnly && only !== undefined && others.length === 0) consider(only, leastWeight)
   return best

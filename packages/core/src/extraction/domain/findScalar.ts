@@ -2,11 +2,13 @@
 import type { ScalarShape } from "./DataShape.ts"
 import type { Fact, FactSet, FactSource } from "./FactSheet.ts"
 import type { Field, Filling } from "./Filling.ts"
+import { matchNames } from "./matchNames.ts"
 import type { PageLocale } from "./PageLocale.ts"
 import { readDays } from "./readDay.ts"
 import { readNumbers } from "./readNumber.ts"
 import { readTyped, type Scalar } from "./readTyped.ts"
 import { speaksOf } from "./relatives.ts"
+import { taxSideOf, withoutTaxWords } from "./taxSide.ts"
 
 /** A value that may be meant, where it was read, and how well it fits. */
 export interface Candidate {
@@ -62,8 +64,26 @@ const isRange = ({ wanted, words }: Field, shape: ScalarShape, { value }: Fact):
   return asksDay && asksEdge && readDays(value, "") !== undefined
 }
 
-const weightOf = (filling: Filling, field: Field, shape: ScalarShape, fact: Fact): number => {
+/** What is left of an amount without the tax, where it is not said which is asked for: one with it stands perhaps beside it. */
+const untaxed = 0.85
+
+/** How well a name fits that may say whether it is with the tax. */
+const matchOf = (filling: Filling, field: Field, fact: Fact): number => {
+  const { isMoney, taxSide: asked } = field.wanted
   const match = filling.match(field, fact)
+  const side = isMoney ? taxSideOf(`${fact.name} ${fact.context}`) : null
+  if (side === null) return match
+  if (asked === null) return side === "without" ? match * untaxed : match
+  if (asked !== side) return 0
+  const label = filling.labelOf(fact)
+  const [own, said] = [withoutTaxWords(field.words.name), withoutTaxWords(label.name)]
+  // What is left of a name such as *Net* is the amount.
+  const same = matchNames({ ...field.words, name: own }, { ...label, name: said.length === 0 ? own : said })
+  return Math.max(match, same)
+}
+
+const weightOf = (filling: Filling, field: Field, shape: ScalarShape, fact: Fact): number => {
+  const match = matchOf(filling, field, fact)
   if (match < leastMatch * unmet) return 0
   const fit = Math.min(1, isRange(field, shape, fact) ? match / unmet : match)
   return fit < leastMatch ? 0 : fit * (0.6 + 0.4 * trust[fact.source]) * placeFactor(fact, field, filling)

@@ -2,6 +2,7 @@
 import { ownSigns } from "./currencySigns.ts"
 import { hasDecimalComma } from "./decimalMark.ts"
 import { easternNumber, easternScales, scaleOf, scaleWords } from "./numberScales.ts"
+import { type TaxSide, taxSidesIn } from "./taxSide.ts"
 
 /** A number and what stands beside it. */
 export interface Quantity {
@@ -164,9 +165,26 @@ const saved = new RegExp(
   "iu"
 )
 
-/** The amounts in a text by whether they are asked now or were before; neither are those that one saves. @internal */
-export const nowAndBefore = (text: string, language: string) => {
-  const placed = placeNumbers(text, language)
+/** The amounts on one side of the tax; all where the text tells none. */
+const onTaxSide = (
+  text: string,
+  placed: ReadonlyArray<PlacedNumber>,
+  asked: TaxSide | null
+): ReadonlyArray<PlacedNumber> => {
+  const sides = taxSidesIn(text, placed)
+  const wanted = asked ?? (sides.includes("with") && sides.includes("without") ? "with" : null)
+  if (wanted === null || sides.every((side) => side === null)) return placed
+  return placed.filter((_, at) => sides[at] === wanted)
+}
+
+/**
+ * The amounts in a text by whether they are asked now or were before; neither are those that one saves. Of amounts with the tax and without it
+ * those on the side that is asked for, and where neither is those with it.
+ *
+ * @internal
+ */
+export const nowAndBefore = (text: string, language: string, taxSide: TaxSide | null = null) => {
+  const placed = onTaxSide(text, placeNumbers(text, language), taxSide)
   const kinds = placed.map(({ start }, index) => {
     const words = text.slice(index === 0 ? 0 : placed[index - 1]!.end, start)
     return formerly.test(words) ? ("before" as const) : saved.test(words) ? ("saved" as const) : ("now" as const)

@@ -11,6 +11,7 @@ import { readDay, readDays, readMoment, readTime } from "./readDay.ts"
 import { isFree, nowAndBefore, type Quantity, readNumbers } from "./readNumber.ts"
 import { readStock, readYesNo } from "./readStatus.ts"
 import { speaksOf } from "./relatives.ts"
+import { type TaxSide, taxSideOf } from "./taxSide.ts"
 import { chainedMeasure, clockMeasure, inUnit, secondsOf, strictlyInUnit, unitOfName } from "./units.ts"
 
 export type Scalar = string | number | boolean
@@ -39,6 +40,8 @@ export interface Wanted {
   /** A text that says which currency amounts are in, and not its sign. */
   readonly isCurrency: boolean
   readonly end: "least" | "most" | null
+  /** Money with the tax or without it; null where that is not said. */
+  readonly taxSide: TaxSide | null
 }
 
 const former = new Set(
@@ -50,6 +53,8 @@ const counted = new Set(
     "price salary rent revenue turnover umsatz sales profit debt valuation funding capital budget assets users customers kunden downloads employees mitarbeiter subscribers followers views visitors population inhabitants einwohner members"
   )
 )
+
+const spacedName = (name: string): string => name.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[_-]+/g, " ")
 
 /** @internal */
 export const wantedOf = ({ name, shape }: Pick<DataProperty, "name" | "shape">): Wanted => {
@@ -74,7 +79,8 @@ export const wantedOf = ({ name, shape }: Pick<DataProperty, "name" | "shape">):
     isCounted: words.some((word) => counted.has(word)),
     asksLastDay: speaksOf(words, "end"),
     isCurrency: shape.kind === "text" && shape.format === null && speaksOfCurrency(words, shape.description),
-    end
+    end,
+    taxSide: taxSideOf(spacedName(name)) ?? taxSideOf(shape.description)
   }
 }
 
@@ -204,7 +210,7 @@ const inOwnScale = (
 /** Of a price those that are asked now, or were before, as the property has it. */
 const amountsOf = (text: string, wanted: Wanted, language: string): ReadonlyArray<Quantity> => {
   if (!wanted.isMoney) return readNumbers(text, language)
-  const { before, now } = nowAndBefore(text, language)
+  const { before, now } = nowAndBefore(text, language, wanted.taxSide)
   return wanted.asksFormer && before.length > 0 ? before : now
 }
 

@@ -125,7 +125,9 @@ const namedUnits: ReadonlyMap<string, string> = new Map(
     minute: "minutes",
     second: "seconds",
     liters: "l",
-    litres: "l"
+    litres: "l",
+    metres: "m",
+    kilometres: "km"
   })
 )
 

@@ -24,6 +24,10 @@ export interface SearchQuery {
   readonly includeDomains: ReadonlyArray<string>
   /** `-site:` and the domains of the request: a page is of none of them and below none. */
   readonly excludeDomains: ReadonlyArray<string>
+  /** Ports of included domains, `host:port`: of a domain that has some only pages at these are meant; absent is none. */
+  readonly atPorts?: ReadonlyArray<string>
+  /** Ports that are left out, `host:port`; absent is none. */
+  readonly notAtPorts?: ReadonlyArray<string>
 }
 
 /** A query with what narrows it. */

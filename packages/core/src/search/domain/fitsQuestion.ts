@@ -8,7 +8,7 @@
 import { isOfDomain } from "./domains.ts"
 import { addressText, fold, hostOf } from "./indexTerms.ts"
 import { spacedWords } from "./readQuestion.ts"
-import type { SearchHit, SearchQuestion } from "./SearchQuestion.ts"
+import type { SearchHit, SearchQuery, SearchQuestion } from "./SearchQuestion.ts"
 
 /** Longest address that is told. */
 const longestUrl = 2_048
@@ -21,6 +21,28 @@ const isWeb = (url: string): boolean => {
   return (protocol === "https:" || protocol === "http:") && url.length <= longestUrl
 }
 
+/** Whether an address is at a port that is asked for; of a domain without one every port is. */
+const isAtPort = (
+  url: string,
+  host: string,
+  { atPorts = [], includeDomains, notAtPorts = [] }: SearchQuery
+): boolean => {
+  if (atPorts.length + notAtPorts.length === 0) return true
+  const port = URL.parse(url)?.port ?? ""
+  const isOut = notAtPorts.some(
+    (authority) => authority.endsWith(`:${port}`) && isOfDomain(host, authority.slice(0, -port.length - 1))
+  )
+  if (isOut) return false
+  const covering = includeDomains.filter((domain) => isOfDomain(host, domain))
+  return (
+    atPorts.length === 0 ||
+    covering.some((domain) => {
+      const own = atPorts.filter((authority) => authority.replace(/:\d+$/, "") === domain)
+      return own.length === 0 || own.includes(`${domain}:${port}`)
+    })
+  )
+}
+
 /** Whether a hit is one of those that were asked for. */
 export const fitsQuestion = ({ publishedSince, query }: SearchQuestion, hit: SearchHit): boolean => {
   if (!isWeb(hit.url)) return false
@@ -31,6 +53,7 @@ export const fitsQuestion = ({ publishedSince, query }: SearchQuestion, hit: Sea
   const { excludeDomains, inTitle, inUrl, includeDomains, without } = query
   if (excludeDomains.some((domain) => isOfDomain(host, domain))) return false
   if (includeDomains.length > 0 && !includeDomains.some((domain) => isOfDomain(host, domain))) return false
+  if (!isAtPort(hit.url, host, query)) return false
   if (inUrl.length > 0) {
     const address = `${fold(hit.url)} ${fold(addressText(hit.url))}`
     if (!inUrl.every((part) => address.includes(fold(part.trim())))) return false

@@ -107,7 +107,13 @@ const placesOf = (
   return common.length > 0 ? { include: common, exclude: [] } : { include: named, exclude: named }
 }
 
-/** Reads a query; of domains that the request names, the host counts. */
+/** A domain with its port, where that is written and is not the usual one. */
+const authorityIn = (written: string): string | null => {
+  const [host, port] = [hostOfDomain(written), portOfDomain(written)]
+  return host === null || port === null ? null : `${host}:${port}`
+}
+
+/** Reads a query; of domains that the request names, the host and its port count. */
 export const readQuery = (
   text: string,
   named: NamedDomains = { includeDomains: [], excludeDomains: [] }
@@ -126,15 +132,17 @@ export const readQuery = (
   const inUrl: Array<string> = []
   const includeDomains: Array<string> = []
   const excludeDomains: Array<string> = []
+  const notAtPorts: Array<string> = []
   for (let at = 0; at < pieces.length; at++) {
     const piece = pieces[at]!
     const { isExcluded, isQuoted, operator, value } = piece
     if (operator === "site") {
       const site = siteIn(value)
       if (site === null) continue
-      // What is left out of a site below a path, or at a port, cannot be said of its domain.
+      // What is left out of a site below a path cannot be said of its domain.
       if (!isExcluded) includeDomains.push(site.domain)
       else if (site.below === null) excludeDomains.push(site.domain)
+      else if (site.below === authorityIn(value)) notAtPorts.push(site.below)
       if (!isExcluded && site.below !== null) inUrl.push(site.below)
     } else if (operator !== null) {
       if (isExcluded || !saysSomething(value)) continue
@@ -154,7 +162,16 @@ export const readQuery = (
     }
   }
   const hostsOf = (domains: ReadonlyArray<string>) => domains.flatMap((domain) => hostOfDomain(domain) ?? [])
+  const isAtAny = (domain: string) => authorityIn(domain) === null
+  const whole = hostsOf(named.includeDomains.filter(isAtAny))
+  const atPorts = named.includeDomains
+    .flatMap((domain) => authorityIn(domain) ?? [])
+    .filter((authority) => !whole.includes(hostOfDomain(authority) ?? ""))
   const places = placesOf(includeDomains, hostsOf(named.includeDomains))
+  const include = once(places.include)
+  // Of one place alone whoever looks can demand the port of every address.
+  if (include.length === 1 && atPorts.length === 1) inUrl.push(atPorts[0]!)
+  const notAt = [...notAtPorts, ...named.excludeDomains.flatMap((domain) => authorityIn(domain) ?? [])]
   return {
     text: clean,
     words,
@@ -163,8 +180,10 @@ export const readQuery = (
     without,
     inTitle,
     inUrl,
-    includeDomains: once(places.include),
-    excludeDomains: once([...excludeDomains, ...hostsOf(named.excludeDomains), ...places.exclude])
+    includeDomains: include,
+    excludeDomains: once([...excludeDomains, ...hostsOf(named.excludeDomains.filter(isAtAny)), ...places.exclude]),
+    ...(atPorts.length === 0 ? {} : { atPorts: once(atPorts) }),
+    ...(notAt.length === 0 ? {} : { notAtPorts: once(notAt) })
   }
 }
 

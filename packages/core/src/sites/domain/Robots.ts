@@ -40,6 +40,8 @@ export interface Robots {
   readonly groups: ReadonlyMap<string, RobotsGroup>
   /** Addresses of sitemaps as written. */
   readonly sitemaps: ReadonlyArray<string>
+  /** Why it is not known what the site asks, so that nothing of it may be read; absent where that is known. */
+  readonly unknownBecause?: string
 }
 
 /** A site without rules. */
@@ -58,6 +60,22 @@ export const allowsNothing: Robots = {
   groups: new Map([["*", { rules: [parseRule(false, "/")], crawlDelaySeconds: 0 }]]),
   sitemaps: []
 }
+
+/** The same, with why it is not known what the site asks. */
+export const allowsNothingBecause = (unknownBecause: string): Robots => ({ ...allowsNothing, unknownBecause })
+
+/** Why an address may not be read. */
+export interface Refusal {
+  /** Whether the site said so itself; otherwise nobody answered who could. */
+  readonly isSaid: boolean
+  readonly message: string
+}
+
+/** Why an address that is not allowed may not be read, for whoever asked for it. */
+export const refusalOf = ({ unknownBecause }: Robots): Refusal =>
+  unknownBecause === undefined
+    ? { isSaid: true, message: "robots.txt of the site forbids robots to see this address." }
+    : { isSaid: false, message: `The site cannot be reached to ask for its robots.txt: ${unknownBecause}` }
 
 /** The product of an agent's name: letters, `_` and `-` (RFC 9309 §2.2.1). */
 const productOf = (agent: string): string =>

@@ -5,11 +5,12 @@
  * of the rest the lines that write it. Names are what a task writes with capitals, in quotes, or as what is asked about in lower case. A
  * task that names nobody may be answered by any page.
  */
-import type { Fact, FactGroup, FactSheet } from "../../extraction/domain/FactSheet.ts"
+
 import { fold } from "../../search/domain/indexTerms.ts"
 import { isStopWord } from "../../search/domain/stopWords.ts"
 import { contentTerms } from "./choosePassages.ts"
-import type { NamedSite } from "./readTask.ts"
+import type { Fact, FactGroup, FactSheet } from "./FactSheet.ts"
+import type { NamedSite } from "./NamedSite.ts"
 
 /** Whom a task asks about. */
 export interface Subject {
@@ -137,6 +138,20 @@ export const subjectOf = (task: string, fields: string, sites: ReadonlyArray<Nam
   }
 }
 
+/** The same, who is called by other names too. @internal */
+export const withNames = (subject: Subject, names: ReadonlyArray<string>): Subject => {
+  const words = names.map((name) => name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)))
+  const telling = words.filter((all) => all.some((word) => !isCommon(word, new Set())))
+  return {
+    ...subject,
+    names: [...subject.names, ...telling.map((all) => all.map((word) => wordOf(word, /^\p{Lu}/u.test(word))))].slice(
+      0,
+      limits.names
+    ),
+    known: new Set([...subject.known, ...names.flatMap(contentTerms)])
+  }
+}
+
 const isNamed = ({ names }: Subject, text: string): boolean =>
   names.some((words) => words.every((word) => word.test(text)))
 
@@ -202,13 +217,17 @@ const beginningOf = (text: string) => {
 
 const isUpper = (word: string): boolean => /^\p{Lu}/u.test(word)
 
+/** Whether words name somebody else than who is asked about; nobody is a stranger where nobody is asked about. @internal */
+export const isStranger = (subject: Subject, words: string): boolean => {
+  if (subject.names.length === 0) return false
+  const terms = contentTerms(words)
+  return terms.length > 0 && !terms.some((term) => subject.known.has(term)) && !isNamed(subject, words)
+}
+
 /** Whether a sentence says what it says of somebody else; where a person is asked for, it may begin with one. @internal */
 export const isOfAnother = (subject: Subject, text: string, mayBePerson: boolean): boolean => {
   if (subject.names.length === 0) return false
-  const isStrange = (words: string): boolean => {
-    const terms = contentTerms(words)
-    return terms.length > 0 && !terms.some((term) => subject.known.has(term)) && !isNamed(subject, words)
-  }
+  const isStrange = (words: string): boolean => isStranger(subject, words)
   const [, rival] = besideThem.exec(text) ?? []
   if (rival !== undefined && isStrange(rival)) return true
   const isSubjects = isNamed(subject, text)

@@ -1,19 +1,9 @@
-/** Fills what no label says with sentences that say it: extracts of pages, and nothing made up. */
-
-import type { ObjectShape } from "../../extraction/domain/DataShape.ts"
-import {
-  type EmptyField,
-  type EmptyList,
-  emptyFields,
-  emptyLists,
-  withValues
-} from "../../extraction/domain/emptyFields.ts"
-import type { FactSheet } from "../../extraction/domain/FactSheet.ts"
-import type { Evidence } from "../../extraction/domain/Filling.ts"
-import type { Filled } from "../../extraction/domain/fillSchema.ts"
-import { scaleWords } from "../../extraction/domain/numberScales.ts"
-import { localeOfLanguage } from "../../extraction/domain/PageLocale.ts"
-import { readTyped, type Scalar, wantedOf } from "../../extraction/domain/readTyped.ts"
+/**
+ * Fills what no label says with sentences that say it: extracts of pages, and nothing made up.
+ *
+ * **Details.** Set phrases are read first. Where a sentence itself may be an answer, the one that shares most with the question is; elsewhere a
+ * value is taken alone that a sentence surely says of what is asked for.
+ */
 import {
   contentTerms,
   type Passage,
@@ -22,10 +12,21 @@ import {
   rankPassages,
   readPassages
 } from "./choosePassages.ts"
+import type { ObjectShape } from "./DataShape.ts"
+import { type EmptyField, type EmptyList, emptyFields, emptyLists, withValues } from "./emptyFields.ts"
+import type { FactSheet } from "./FactSheet.ts"
+import type { Evidence } from "./Filling.ts"
+import { isGeneric, spokenName } from "./fieldNames.ts"
+import type { Filled } from "./fillSchema.ts"
+import { scaleWords } from "./numberScales.ts"
 import { isOfAnother, type Subject } from "./ofWhom.ts"
+import { localeOfLanguage } from "./PageLocale.ts"
 import { claimOf, readClaim } from "./readClaim.ts"
 import { readList } from "./readList.ts"
-import { isGeneric } from "./readTask.ts"
+import { beginsWith, phraseOf, readPhrase } from "./readPhrase.ts"
+import { readTyped, type Scalar, wantedOf } from "./readTyped.ts"
+import { isNumberOf, isSurelyOf, termsOf } from "./surelySaid.ts"
+import { strictlyInUnit } from "./units.ts"
 
 /**
  * Share of what is asked for that a sentence must say: of what any page says, and of all words; sentences of an answer in words, and their
@@ -79,19 +80,32 @@ const numbers = new RegExp(
   "giu"
 )
 
-interface Written {
+/** A number as a sentence writes it. */
+export interface Written {
   readonly digits: string
   readonly end: string
   /** What stands before it. */
   readonly before: string
+  /** What stands behind it, with its unit. */
+  readonly after: string
 }
 
 const numbersIn = (text: string, isYear: boolean): ReadonlyArray<Written> =>
   [...text.matchAll(isYear ? years : numbers)].map(({ 0: whole, 1: digits = whole, 2: end = "", index }) => ({
     digits: digits.replace(/[.,]+$/, ""),
     end,
-    before: text.slice(Math.max(0, index - 60), index)
+    before: text.slice(Math.max(0, index - 60), index),
+    after: text.slice(index + whole.length - (/[.,]+$/.exec(digits)?.[0].length ?? 0)).slice(0, 60)
   }))
+
+/** The unit behind a number, where it measures what is asked for. */
+const unitBehind = ({ after }: Written, wanted: string | null): string | null => {
+  const [, word = ""] = /^[\s\u00a0-]?(\p{L}+[²2]?|%)/u.exec(after) ?? []
+  if (word === "" || wanted === null) return null
+  const name = word.toLowerCase()
+  const known = [name, `${name}s`].find((unit) => strictlyInUnit({ unit, value: 1 }, wanted) !== null)
+  return known ?? null
+}
 
 /** Whether a number tells which one something is, such as *on floor 7*, and not how many there are. */
 const isLabel = (before: string, name: string): boolean => {
@@ -101,16 +115,35 @@ const isLabel = (before: string, name: string): boolean => {
   return isPlural || /^(?:on|in|at|to|from|of|auf|im|in|zu|à|au)\s+$/i.test(lead)
 }
 
-/** The one number that a sentence says for a field, as the language of its page writes them; none where it says several. */
-const numberIn = ({ language, text }: Pick<Passage, "language" | "text">, { property }: EmptyField): Scalar | null => {
+interface SaidNumber {
+  readonly written: Written
+  readonly value: number
+  readonly hasUnit: boolean
+}
+
+/**
+ * The one number that a sentence says for a field, as the language of its page writes them; none where it says several. Where a unit is asked for,
+ * numbers of another one are none of them.
+ */
+const numberIn = (
+  { language, text }: Pick<Passage, "language" | "text">,
+  { property }: EmptyField
+): SaidNumber | null => {
   const wanted = wantedOf(property)
   const name = spoken(property.name)
   const isYear = /(?:^|[\W_])(?:year|founded|established|jahr|annee)(?:$|[\W_])/i.test(name)
-  const found = new Map(numbersIn(text, isYear).map((one) => [`${one.digits} ${one.end}`, one]))
+  const all = numbersIn(text, isYear).map((written) => ({ written, unit: unitBehind(written, wanted.unit) }))
+  const measured = all.filter(({ unit }) => unit !== null)
+  const found = new Map(
+    (measured.length > 0 ? measured : all).map((one) => [`${one.written.digits} ${one.written.end}`, one])
+  )
   const [only, another] = [...found.values()]
-  if (only === undefined || another !== undefined || isLabel(only.before, name)) return null
+  if (only === undefined || another !== undefined || isLabel(only.written.before, name)) return null
+  const { unit, written } = only
   const locale = localeOfLanguage(language === "" ? "en" : language)
-  return readTyped({ name: property.name, value: `${only.digits}${only.end}` }, property.shape, wanted, locale) ?? null
+  const said = `${written.digits}${written.end}${unit === null ? "" : ` ${unit}`}`
+  const value = readTyped({ name: property.name, value: said }, property.shape, wanted, locale)
+  return typeof value === "number" ? { written, value, hasUnit: unit !== null } : null
 }
 
 const roles =
@@ -133,8 +166,8 @@ const days =
   /(?<![\p{L}\p{N}])(?:\d{4}-\d{2}-\d{2}|\d{1,2}(?:\.|er|st|nd|rd|th)?\s\p{L}{3,9}\.?\s\d{4}|\p{Lu}\p{Ll}{2,8}\.?\s\d{1,2},\s\d{4})(?![\p{L}\p{N}])/gu
 
 /** The one day that a sentence says, as it says it, where a day is asked for; none where it says several. */
-const dayIn = (text: string, { property }: EmptyField): string | null => {
-  if (!/(?:^| )(?:on|date|day|datum|tag|jour)$/i.test(spoken(property.name))) return null
+const dayIn = (text: string, { property }: EmptyField, isDay = false): string | null => {
+  if (!isDay && !/(?:^| )(?:on|date|day|datum|tag|jour)$/i.test(spoken(property.name))) return null
   const [only, another] = new Set(text.match(days) ?? [])
   return only === undefined || another !== undefined ? null : only
 }
@@ -176,7 +209,7 @@ const isContradicted = (
   ranked.some((other) => {
     if (other.passage.url === passage.url || other.covered < covered) return false
     const said = numberIn(other.passage, field)
-    return said !== null && said !== value
+    return said !== null && said.value !== value
   })
 
 const oneOf = (
@@ -194,8 +227,8 @@ const oneOf = (
     if (covered < limits.ofField) return null
     if (![...own].some((term) => passage.terms.has(term))) continue
     if (field.property.shape.kind === "number") {
-      const value = numberIn(passage, field)
-      if (value === null) continue
+      const value = numberIn(passage, field)?.value
+      if (value === undefined) continue
       return isContradicted(ranked, one, field, value) ? null : { value, quotes: [passage] }
     } else if (field.property.shape.kind === "text" && passage.text.length <= limits.length) {
       if (asksMailbox(field)) {
@@ -210,6 +243,91 @@ const oneOf = (
   return null
 }
 
+/** Sentences between two turns of others, each of which may take milliseconds. */
+const turn = 20
+
+interface PhraseSaid {
+  readonly values: ReadonlyArray<string>
+  readonly passage: Passage
+}
+
+/** What all sentences that have the phrase for a property say, each once; undefined where no phrase is known for it. */
+function* phrasesOf(
+  passages: Passages,
+  { property }: EmptyList,
+  whom: Subject
+): Generator<void, ReadonlyArray<PhraseSaid> | undefined, boolean | undefined> {
+  const phrase = phraseOf(property.name, property.shape)
+  if (phrase === null) return undefined
+  const said = new Map<string, PhraseSaid>()
+  for (const [at, passage] of passages.all.entries()) {
+    if (at % turn === turn - 1 && (yield) === true) return undefined
+    const values = readPhrase(phrase, passage, whom)
+    if (values !== null && !said.has(values.join("\n"))) said.set(values.join("\n"), { values, passage })
+  }
+  return [...said.values()]
+}
+
+/** Of one place and the same with its country the longer is meant, and of some persons and more of them those. */
+const agreed = (said: ReadonlyArray<PhraseSaid>) =>
+  said.find((one) =>
+    said.every(({ values }) =>
+      values.every((value) => one.values.some((own) => own === value || own.startsWith(`${value}, `)))
+    )
+  )
+
+function* byPhrase(
+  passages: Passages,
+  field: EmptyField,
+  whom: Subject
+): Generator<void, Said | null | undefined, boolean | undefined> {
+  const said = yield* phrasesOf(passages, field, whom)
+  if (said === undefined) return undefined
+  const [value, another] = agreed(said)?.values ?? []
+  const passage = agreed(said)?.passage
+  if (value === undefined || another !== undefined || passage === undefined) return null
+  const { property } = field
+  const { language } = passage
+  const locale = localeOfLanguage(language === "" ? "en" : language)
+  const typed = readTyped({ name: property.name, value }, property.shape, wantedOf(property), locale)
+  return typed === undefined ? null : { value: typed, quotes: [passage] }
+}
+
+/** The value that sentences surely say for a field; none where they say several. */
+function* sureOf(
+  passages: Passages,
+  field: EmptyField,
+  own: ReadonlyArray<string>,
+  whom: Subject
+): Generator<void, Said | null, boolean | undefined> {
+  const { kind } = field.property.shape
+  const said = new Map<Scalar, Passage>()
+  for (const [at, passage] of passages.all.entries()) {
+    if (at % turn === turn - 1 && (yield) === true) return null
+    const value = kind === "number" ? sureNumber(passage, field, own, whom) : sureText(passage, field, own, whom)
+    if (value !== null && !said.has(value)) said.set(value, passage)
+  }
+  const [only, another] = [...said]
+  return only === undefined || another !== undefined ? null : { value: only[0], quotes: [only[1]] }
+}
+
+const sureNumber = (passage: Passage, field: EmptyField, own: ReadonlyArray<string>, whom: Subject): Scalar | null => {
+  if (!isSurelyOf(passage, field.property, own, whom)) return null
+  const said = numberIn(passage, field)
+  return said !== null && isNumberOf(said, passage, field.property, own, whom) ? said.value : null
+}
+
+const sureText = (passage: Passage, field: EmptyField, own: ReadonlyArray<string>, whom: Subject): Scalar | null => {
+  const { shape } = field.property
+  if (shape.kind !== "text" || !isSurelyOf(passage, field.property, own, whom)) return null
+  const isDay = shape.format === "date" || (shape.format === null && shape.choices === null)
+  if (!isDay || !beginsWith(passage.text, whom)) return null
+  const day = dayIn(passage.text, field, shape.format === "date")
+  if (day === null) return null
+  const locale = localeOfLanguage(passage.language === "" ? "en" : passage.language)
+  return readTyped({ name: field.property.name, value: day }, shape, wantedOf(field.property), locale) ?? null
+}
+
 /** The one list that sentences say of a field; none where they say several. */
 function* listOf(
   passages: Passages,
@@ -217,6 +335,9 @@ function* listOf(
   { path, property }: EmptyList,
   whom: Subject
 ): Generator<void, Said | null, boolean | undefined> {
+  const phrases = yield* phrasesOf(passages, { path, property }, whom)
+  const persons = phrases === undefined ? undefined : agreed(phrases)
+  if (persons !== undefined) return { value: persons.values, quotes: [persons.passage] }
   const own = new Set(contentTerms(`${spoken(path)} ${property.shape.description}`))
   if (own.size === 0) return null
   const isSaid = (term: string) => passages.withTerm.has(term)
@@ -233,6 +354,26 @@ function* listOf(
   return first
 }
 
+/** What is asked of sentences. */
+export interface PassageQuestion {
+  /** In words; sites that it names by their addresses may say everything of themselves. */
+  readonly task: string
+  readonly shape: ObjectShape
+  readonly whom: Subject
+  /** Whether a sentence may itself be an answer, as it stands; otherwise a value alone is one that a sentence surely says. */
+  readonly takesSentences: boolean
+}
+
+/** Objects whose properties are of who is asked about. */
+const ofThemselves = /^(?:company|organi[sz]ation|business|firm|about|facts|general|unternehmen|entreprise|empresa)/
+
+/** Whether a value belongs to who is asked about, and not to something of theirs. */
+const isTheirs = (path: string): boolean =>
+  path
+    .split("/")
+    .slice(1, -1)
+    .every((part) => isGeneric(part) || ofThemselves.test(spokenName(part)))
+
 /**
  * What is missing, filled with sentences; yields between pieces of the work. Whoever goes on with `true` says that time is over, and gets what
  * was found until then.
@@ -240,25 +381,32 @@ function* listOf(
  * @internal
  */
 export function* fillPassages(
-  task: string,
-  shape: ObjectShape,
+  { shape, takesSentences, task, whom }: PassageQuestion,
   filled: Filled,
-  sheets: ReadonlyArray<FactSheet>,
-  whom: Subject
+  sheets: ReadonlyArray<FactSheet>
 ): Generator<void, Filled, boolean | undefined> {
-  const empty = emptyFields(shape, filled.data, new Set(filled.missing)).filter(
-    ({ property: { shape } }) => shape.kind === "text" || shape.kind === "number" || shape.kind === "flag"
-  )
-  const lists = emptyLists(shape, filled.data, new Set(filled.missing))
+  const missing = new Set(filled.missing)
+  const mayHave = ({ path }: EmptyList) => takesSentences || isTheirs(path)
+  const empty = emptyFields(shape, filled.data, missing)
+    .filter(({ property: { shape } }) => shape.kind === "text" || shape.kind === "number" || shape.kind === "flag")
+    .filter(mayHave)
+  const lists = emptyLists(shape, filled.data, missing).filter(mayHave)
   if (empty.length + lists.length === 0 || sheets.length === 0) return filled
   const ofTask = contentTerms(task.replace(/https?:\/\/\S+/g, " "))
   const subject = new Set(ofTask)
   const passages = yield* readPassages(sheets, subject)
   const values = new Map<string, Said["value"]>()
   const evidence: Array<Evidence> = []
-  const isAlone = shape.properties.length === 1
-  const saidOf = (field: EmptyField, terms: ReadonlyMap<string, number>, own: ReadonlySet<string>): Said | null => {
+  const isAlone = shape.properties.length === 1 && ofTask.length > 0
+  function* saidOf(
+    field: EmptyField,
+    terms: ReadonlyMap<string, number>,
+    own: ReadonlySet<string>
+  ): Generator<void, Said | null, boolean | undefined> {
     if (field.property.shape.kind === "flag") return flagOf(passages, task, field, isAlone, whom)
+    const phrased = yield* byPhrase(passages, field, whom)
+    if (phrased !== null && phrased !== undefined) return phrased
+    if (!takesSentences) return phrased === null ? null : yield* sureOf(passages, field, termsOf(field.property), whom)
     return own.size === 0 ? inWords(passages, terms, whom) : oneOf(passages, field, terms, own, subject, whom)
   }
   for (const field of empty.slice(0, most.fields)) {
@@ -267,7 +415,7 @@ export function* fillPassages(
     const terms = new Map<string, number>([...subject].slice(0, most.terms).map((term) => [term, 1]))
     for (const term of own) terms.set(term, fieldWeight)
     if ((yield) === true) break
-    const said = saidOf(field, terms, own)
+    const said = yield* saidOf(field, terms, own)
     if (said === null || (typeof said.value === "string" && field.property.shape.kind !== "text")) continue
     values.set(field.path, said.value)
     for (const { text, url } of said.quotes) {
@@ -276,7 +424,7 @@ export function* fillPassages(
   }
   for (const list of lists.slice(0, most.fields)) {
     if ((yield) === true) break
-    const said = yield* listOf(passages, subject, list, whom)
+    const said = yield* listOf(passages, takesSentences ? subject : new Set([...subject, ...whom.known]), list, whom)
     if (said === null) continue
     values.set(list.path, said.value)
     for (const { text, url } of said.quotes) {

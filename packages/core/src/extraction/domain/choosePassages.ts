@@ -4,9 +4,10 @@
  * **Details.** Sentences are weighed by the words that they share with the question, rare ones more (BM25), and by whether the title of
  * their page names what it is about. Work is done in pieces: whoever drives the generator lets others have their turn between them.
  */
-import type { FactSheet } from "../../extraction/domain/FactSheet.ts"
+
 import { fold, isUnspaced, stemOf, wordsOf } from "../../search/domain/indexTerms.ts"
 import { isStopWord } from "../../search/domain/stopWords.ts"
+import type { FactSheet } from "./FactSheet.ts"
 
 /** A sentence as its page has it. */
 export interface Passage {

@@ -1,0 +1,59 @@
+/**
+ * Whether an amount is with the tax or without it, as labels and amounts say.
+ *
+ * **Details.** Shops that sell to consumers must show what these pay, and beside it may show the amount without the tax: where a page has both, a
+ * price that says neither is the one with it. Shops of businesses that tell one amount, without the tax, ask that one.
+ */
+import { stemmed } from "./nameWords.ts"
+
+export type TaxSide = "with" | "without"
+
+const tax =
+  "(?:vat|(?:sales )?tax(?:es)?|gst|m\\.?w\\.?st|u\\.?st|mehrwertsteuer|umsatzsteuer|t\\.?v\\.?a|iva|btw|moms|mva|dph|ptu)"
+
+const without = new RegExp(
+  `(?<!\\p{L})(?:(?:excl(?:uding|usive|uded)?|exkl(?:usive)?|exc?|without|before|plus|zzgl|zuzüglich|ohne|hors|sin|senza|sem|utan|uden|bez)\\.?\\s(?:of\\s)?(?:\\d{1,2}\\s?% )?${tax}|\\+\\s?(?:\\d{1,2}\\s?% )?${tax}|${tax}\\s(?:is\\s)?(?:not included|excluded|excl)|net(?:to)?|ht|hors taxes?)(?!\\p{L})`,
+  "iu"
+)
+
+const included = new RegExp(
+  `(?<!\\p{L})(?:(?:incl(?:uding|usive|uded)?|inkl(?:usive)?|inc|einschl(?:ießlich)?|with|after|mit|con|com|avec|s)\\.?\\s(?:of\\s)?(?:\\d{1,2}\\s?% )?${tax}|${tax}\\s(?:is\\s)?(?:included|incl)|gross|brutto|ttc|toutes taxes)(?!\\p{L})`,
+  "iu"
+)
+
+/** What a label says of it; null where it says nothing, or both. @internal */
+export const taxSideOf = (label: string): TaxSide | null => {
+  const isWithout = without.test(label)
+  return isWithout === included.test(label) ? null : isWithout ? "without" : "with"
+}
+
+/** Words that say it. */
+const saying = new Set(
+  stemmed(
+    "vat tax taxes gst mwst ust mehrwertsteuer umsatzsteuer tva iva btw moms excl excluding exclusive excluded exkl exklusive ex exc incl including inclusive included inkl inklusive inc net netto gross brutto ht ttc without before with after plus zzgl"
+  )
+)
+
+/** The other words of a name. @internal */
+export const withoutTaxWords = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
+  words.filter((word) => !saying.has(word))
+
+interface Placed {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * What a text says of each of its amounts: by what stands behind them, or before them where it begins so.
+ *
+ * @internal
+ */
+export const taxSidesIn = (text: string, placed: ReadonlyArray<Placed>): ReadonlyArray<TaxSide | null> => {
+  const [first] = placed
+  const isAhead = first !== undefined && taxSideOf(text.slice(0, first.start)) !== null
+  return placed.map(({ end, start }, at) =>
+    taxSideOf(
+      isAhead ? text.slice(placed[at - 1]?.end ?? 0, start) : text.slice(end, placed[at + 1]?.start ?? text.length)
+    )
+  )
+}
