@@ -1,7 +1,7 @@
 /** Pages of the index as rows: putting them with their words, finding them by words, and dropping what is too much. */
 import type { TermTree } from "@kittiwake/core/internal/search/domain/readQuestion"
 import type { IndexLimits } from "@kittiwake/core/search/PageIndex"
-import type { IndexEntry, StoredPage } from "@kittiwake/storage/indexedPages"
+import type { GoneEntry, IndexEntry, StoredPage } from "@kittiwake/storage/indexedPages"
 import { spaced, spacedTerms } from "@kittiwake/storage/indexSpaces"
 import type { IndexSpace, WantedPages } from "@kittiwake/storage/searchPages"
 import { Effect } from "effect"
@@ -109,6 +109,29 @@ export const putEntries = Effect.fnUntraced(function* (sql: SqlClient.SqlClient,
     update index_spaces s set pages = s.pages + g.pages, bytes = s.bytes + g.bytes, next_seq = s.next_seq + g.pages
     from (select space, count(*) as pages, sum(bytes) as bytes from given group by space) g
     where s.space = g.space`
+})
+
+/** Drops pages that are gone, in a transaction; tells how many there were. Whoever puts meanwhile waits, or is waited for. */
+export const forgetEntries = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, gone: ReadonlyArray<GoneEntry>) {
+  const spaces = yield* sql<LockedSpace>`
+    select space, organization_id as "organizationId" from index_spaces
+    where organization_id = any (${[...new Set(gone.map(({ organizationId }) => organizationId))]}::text[])
+    order by organization_id for update`
+  const known = new Map(spaces.map(({ organizationId, space }) => [organizationId, space]))
+  const placed = gone.flatMap((entry) => {
+    const space = known.get(entry.organizationId)
+    return space === undefined ? [] : [{ ...entry, space }]
+  })
+  if (placed.length === 0) return 0
+  const rows = yield* sql<KnownRow>`
+    select p.page_no as "pageNo", p.space, p.bytes
+    from unnest(
+      ${placed.map(({ space }) => space)}::integer[], ${placed.map(({ identity }) => identity)}::text[],
+      ${placed.map(({ goneAt }) => goneAt)}::bigint[]
+    ) as x(space, identity, gone_at)
+    join index_pages p on p.space = x.space and p.identity = x.identity and p.read_at <= x.gone_at`
+  yield* dropPages(sql, rows)
+  return rows.length
 })
 
 /**

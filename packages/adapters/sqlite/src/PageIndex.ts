@@ -1,6 +1,6 @@
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { PageIndex } from "@kittiwake/core/search/PageIndex"
-import { type StoredPage, toEntries } from "@kittiwake/storage/indexedPages"
+import { type StoredPage, toEntries, toGoneEntries } from "@kittiwake/storage/indexedPages"
 import { type IndexRows, type IndexSpace, searchPages } from "@kittiwake/storage/searchPages"
 import { DateTime, Effect, Layer } from "effect"
 import { millisOf } from "./moments.ts"
@@ -44,6 +44,10 @@ export const layer: Layer.Layer<PageIndex, never, Sqlite> = Layer.effect(
       put: Effect.fn("PageIndex.put")(function* (pages) {
         const entries = yield* toEntries(pages)
         if (entries.length > 0) yield* write("PageIndex.put", entries)
+      }),
+
+      forget: Effect.fn("PageIndex.forget")(function* (gone) {
+        return gone.length === 0 ? 0 : yield* write("PageIndex.forget", toGoneEntries(gone))
       }),
 
       search: Effect.fn("PageIndex.search")(function* (organizationId, question) {

@@ -5,6 +5,7 @@ import { pageIdentity } from "@kittiwake/core/internal/search/domain/indexEntry"
 import { cutPage, termsOfPage } from "@kittiwake/core/internal/search/domain/indexTerms"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import type { IndexedPage } from "@kittiwake/core/search/domain/IndexedPage"
+import type { GonePage } from "@kittiwake/core/search/PageIndex"
 import { DateTime, Effect } from "effect"
 import { storableText } from "./storable.ts"
 
@@ -82,6 +83,30 @@ export const toEntries = Effect.fnUntraced(function* (pages: ReadonlyArray<Index
   }
   return [...newest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry)
 })
+
+/** A page that is gone, as a row is known by. */
+export interface GoneEntry {
+  readonly organizationId: string
+  readonly identity: string
+  /** Milliseconds since 1970. */
+  readonly goneAt: number
+}
+
+/** What pages that are gone are known by, one of each page, when it was found to be gone last. */
+export const toGoneEntries = (pages: ReadonlyArray<GonePage>): ReadonlyArray<GoneEntry> => {
+  const latest = new Map<string, GoneEntry>()
+  for (const { goneAt, organizationId, url } of pages) {
+    const entry = {
+      organizationId,
+      identity: digestOf(pageIdentity(storableText(url))),
+      goneAt: Math.trunc(goneAt.epochMilliseconds)
+    }
+    const place = `${organizationId} ${entry.identity}`
+    const known = latest.get(place)
+    if (known === undefined || known.goneAt < entry.goneAt) latest.set(place, entry)
+  }
+  return [...latest.values()]
+}
 
 /** The page of a row. */
 export const toPage = (organizationId: OrganizationId, row: StoredPage): IndexedPage => {

@@ -51,6 +51,19 @@ export const layer: Layer.Layer<PageIndex, never, Database> = Layer.effect(
           }
         }),
 
+      forget: (gone) =>
+        Effect.sync(() => {
+          let dropped = 0
+          for (const { goneAt, organizationId, url } of gone) {
+            const [rows, identity] = [indexedPages.get(organizationId), pageIdentity(url)]
+            const known = rows?.get(identity)
+            if (known === undefined || known.page.readAt.epochMilliseconds > goneAt.epochMilliseconds) continue
+            rows?.delete(identity)
+            dropped += 1
+          }
+          return dropped
+        }),
+
       search: Effect.fnUntraced(function* (organizationId, question) {
         const rows = [...(indexedPages.get(organizationId)?.values() ?? [])]
         const read = readQuestion(question)

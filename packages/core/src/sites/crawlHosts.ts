@@ -1,11 +1,12 @@
 /** The hosts of one crawl: what each asks of robots, and how many of its pages are fetched at once. */
 import { Effect, Semaphore } from "effect"
 import { WorksFor } from "../organizations/WorksFor.ts"
+import { tellGone } from "../pages/PageReadings.ts"
 import { hostOf } from "../Shares.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import type { FetchSession } from "../web/HttpFetcher.ts"
-import { allowsAll, crawlDelayOf, isAllowed, type Robots } from "./domain/Robots.ts"
+import { allowsAll, allowsNothing, crawlDelayOf, isAllowed, type Robots } from "./domain/Robots.ts"
 import { ObeysRobots } from "./ObeysRobots.ts"
 import { robotsOrNothing } from "./readRobots.ts"
 
@@ -73,7 +74,13 @@ export const makeCrawlHosts = Effect.fnUntraced(function* (session: FetchSession
 
   return {
     pauseMillis: (url) => Effect.map(openedHost(url), ({ delayMillis }) => delayMillis),
-    mayFetch: (url) => Effect.map(openedHost(url), ({ robots }) => isAllowed(robots, robotsAgent, url)),
+    mayFetch: Effect.fnUntraced(function* (url) {
+      const { robots } = yield* openedHost(url)
+      const may = isAllowed(robots, robotsAgent, url)
+      // A site that does not answer says nothing of its pages.
+      if (!may && robots !== allowsNothing) yield* tellGone(url)
+      return may
+    }),
     takeTurn: (url) =>
       Effect.flatMap(openedHost(url), (host) =>
         host.delayMillis === 0 ? Effect.succeed(0) : Effect.flatMap(asked(url, host), pauses.take)

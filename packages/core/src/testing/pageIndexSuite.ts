@@ -386,6 +386,44 @@ export const suite = (name: string, empty: Layer.Layer<PageIndex, unknown>): voi
       })
     )
 
+    it.effect("forgets pages of an organization, by any spelling of their address", () =>
+      Effect.gen(function* () {
+        const [one, other] = [owner(), owner()]
+        const index = yield* PageIndex
+        const gone = (organizationId: OrganizationId, path: string, days: number) => ({
+          ...{ organizationId, url: `https://fulmar.example/${path}`, goneAt: day(days) }
+        })
+        yield* put(
+          ...["a", "b", "c", "d"].map((path) => pageOf(one, path, { text: `eider ${path}`, readAt: day(10) })),
+          pageOf(other, "a", { text: "eider", readAt: day(10) })
+        )
+        const before = yield* index.size
+        assert.strictEqual(yield* index.forget([]), 0)
+        assert.strictEqual(yield* index.forget([gone(owner(), "a", 11), gone(one, "nothing", 11)]), 0)
+        // What was read since is there again, and what is told twice is one.
+        const told = [gone(one, "a/?utm_source=x#part", 11), gone(one, "b", 9), gone(one, "c", 10), gone(one, "c", 8)]
+        assert.strictEqual(yield* index.forget(told), 2)
+        assert.deepStrictEqual([...(yield* paths(one, "eider"))].sort(), ["b", "d"])
+        assert.deepStrictEqual(yield* paths(other, "eider"), ["a"])
+        const after = yield* index.size
+        assert.strictEqual(before.pages - after.pages, 2)
+        assert.strictEqual(before.bytes - after.bytes, 2 * "eider a".length)
+        yield* put(pageOf(one, "a", { text: "eider again", readAt: day(12) }))
+        assert.deepStrictEqual(yield* paths(one, "again"), ["a"])
+        // Of many at once, beside those who put.
+        yield* Effect.forEach(
+          Array.from({ length: 8 }, (_, n) => n),
+          (n) =>
+            n % 2 === 0
+              ? index.forget([one, other].map((who) => gone(who, "a", 20)))
+              : put(pageOf(one, `e${n}`, { text: "eider", readAt: day(13) })),
+          { concurrency: "unbounded", discard: true }
+        )
+        assert.deepStrictEqual([...(yield* paths(one, "eider"))].sort(), ["b", "d", "e1", "e3", "e5", "e7"])
+        assert.deepStrictEqual(yield* paths(other, "eider"), [])
+      })
+    )
+
     it.effect("drops what was read too long ago, and what is too much, of each organization", () =>
       Effect.gen(function* () {
         const [one, other] = [owner(), owner()]
