@@ -22,7 +22,7 @@ export const layer: Layer.Layer<PageIndex, never, SqlClient.SqlClient> = Layer.e
       space: searching(
         Effect.map(
           sql<IndexSpace>`
-            select space, pages, next_seq as "nextSeq" from index_spaces where organization_id = ${organizationId}`,
+            select space, pages, bytes, next_seq as "nextSeq" from index_spaces where organization_id = ${organizationId}`,
           ([space]) => space
         )
       ),

@@ -20,7 +20,7 @@ export const layer: Layer.Layer<PageIndex, never, Sqlite> = Layer.effect(
     const rowsOf = (organizationId: string): IndexRows<StoreUnavailable> => ({
       space: read("PageIndex.space", (db) =>
         db.get<IndexSpace>(
-          "select space, pages, next_seq as nextSeq from index_spaces where organization_id = ?",
+          "select space, pages, bytes, next_seq as nextSeq from index_spaces where organization_id = ?",
           organizationId
         )
       ),

@@ -13,7 +13,7 @@
  */
 import { hitOf } from "@kittiwake/core/internal/search/domain/hitOf"
 import { domainTerm, titleTerm } from "@kittiwake/core/internal/search/domain/indexTerms"
-import { byScore, type IndexCounts, weighPage } from "@kittiwake/core/internal/search/domain/rankHits"
+import { byScore, type IndexCounts, usualText, weighPage } from "@kittiwake/core/internal/search/domain/rankHits"
 import {
   phraseTerms,
   type ReadQuestion,
@@ -31,6 +31,8 @@ import { blockOf, blockTerm } from "./indexSpaces.ts"
 export interface IndexSpace {
   readonly space: number
   readonly pages: number
+  /** Of the text of all of them. */
+  readonly bytes: number
   /** The number within the organization that the next page gets. */
   readonly nextSeq: number
 }
@@ -135,7 +137,8 @@ const countTerms = Effect.fnUntraced(function* <E>(
   const counts = yield* rows.counts(space, asked, within)
   const looked = isSampled ? Math.max(1, counts[terms.length]! + counts[terms.length + 1]!) : space.pages
   const scale = isSampled ? space.pages / looked : 1
-  return { pages: space.pages, withTerm: new Map(terms.map((term, at) => [term, counts[at]! * scale])) }
+  const textLength = usualText(space.bytes, space.pages)
+  return { pages: space.pages, textLength, withTerm: new Map(terms.map((term, at) => [term, counts[at]! * scale])) }
 })
 
 /** What a tree costs and finds, as a guess: words stand in pages as if they knew nothing of each other. */

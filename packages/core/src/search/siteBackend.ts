@@ -24,7 +24,7 @@ import { isOfDomain } from "./domain/domains.ts"
 import { hitOf } from "./domain/hitOf.ts"
 import type { IndexedPage } from "./domain/IndexedPage.ts"
 import { addressText, fold, hostOf, termsOfPage } from "./domain/indexTerms.ts"
-import { byScore, weighPage } from "./domain/rankHits.ts"
+import { byScore, usualText, weighPage } from "./domain/rankHits.ts"
 import { readQuestion } from "./domain/readQuestion.ts"
 import type { SearchQuestion } from "./domain/SearchQuestion.ts"
 import { PageIndex } from "./PageIndex.ts"
@@ -145,6 +145,10 @@ const weigh = Effect.fnUntraced(function* (pages: ReadonlyArray<IndexedPage>, qu
   const terms = pages.map((page) => new Set(termsOfPage(page)))
   const counts = {
     pages: pages.length,
+    textLength: usualText(
+      pages.reduce((sum, { text }) => sum + text.length, 0),
+      pages.length
+    ),
     withTerm: new Map(read.units.map(({ term }) => [term, terms.filter((some) => some.has(term)).length]))
   }
   const at = yield* DateTime.now
