@@ -4,7 +4,15 @@ import { toEntries, toGoneEntries } from "@kittiwake/storage/indexedPages"
 import { type IndexRows, type IndexSpace, searchPages } from "@kittiwake/storage/searchPages"
 import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { countTerms, forgetEntries, loadPages, matchPages, pruneStep, putEntries } from "./pageIndexRows.ts"
+import {
+  countTerms,
+  forgetEntries,
+  heaviestPages,
+  loadPages,
+  matchPages,
+  pruneStep,
+  putEntries
+} from "./pageIndexRows.ts"
 import { pageIndexSize } from "./pageIndexSize.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
@@ -28,6 +36,7 @@ export const layer: Layer.Layer<PageIndex, never, SqlClient.SqlClient> = Layer.e
       ),
       counts: (space, terms, within) => searching(countTerms(sql, space, terms, within)),
       match: (space, wanted) => searching(matchPages(sql, space, wanted)),
+      heaviest: (space, wanted) => searching(heaviestPages(sql, space, wanted)),
       load: (_, pageNos) => searching(loadPages(sql, pageNos)),
       pause: Effect.yieldNow
     })

@@ -3,7 +3,7 @@ import type { TermTree } from "@kittiwake/core/internal/search/domain/readQuesti
 import type { IndexLimits } from "@kittiwake/core/search/PageIndex"
 import type { GoneEntry, IndexEntry, StoredPage } from "@kittiwake/storage/indexedPages"
 import { spaced, spacedTerms } from "@kittiwake/storage/indexSpaces"
-import type { IndexSpace, WantedPages } from "@kittiwake/storage/searchPages"
+import type { HeaviestPages, IndexSpace, WantedPages } from "@kittiwake/storage/searchPages"
 import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 
@@ -186,6 +186,10 @@ export const countTerms = Effect.fnUntraced(function* (
   return terms.map((_, at) => counts.get(at) ?? 0)
 })
 
+/** Of pages that were found those that are not known to be older. */
+const ofLate = (sql: SqlClient.SqlClient, publishedSince: number) =>
+  sql`join index_pages p on p.page_no = f.page_no and (p.published_at is null or p.published_at >= ${publishedSince})`
+
 /** The newest pages that have the words. */
 export const matchPages = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -198,12 +202,30 @@ export const matchPages = Effect.fnUntraced(function* (
   const rows = yield* byIndex(sql)(sql<{ readonly pageNo: number }>`
     with found as materialized (${found})
     select f.page_no as "pageNo" from found f
-    ${
-      publishedSince === null
-        ? sql``
-        : sql`join index_pages p on p.page_no = f.page_no and (p.published_at is null or p.published_at >= ${publishedSince})`
-    }
+    ${publishedSince === null ? sql`` : ofLate(sql, publishedSince)}
     where f.page_no < ${before ?? Number.MAX_SAFE_INTEGER} order by f.page_no desc limit ${limit}`)
+  return rows.map(({ pageNo }) => pageNo)
+})
+
+/** The pages whose terms weigh most together. */
+export const heaviestPages = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { space }: IndexSpace,
+  { limit, publishedSince, terms, within }: HeaviestPages
+) {
+  const found = terms
+    .map(({ term, weight }) => {
+      const tree: TermTree = within === null ? { term } : { all: [{ term }, within] }
+      return sql`select page_no, ${weight}::double precision as weight from index_terms where ${conditionOf(sql, space, tree)}`
+    })
+    .reduce((all, part) => sql`${all} union all ${part}`)
+  const rows = yield* byIndex(sql)(sql<{ readonly pageNo: number }>`
+    with weighed as materialized (
+      select page_no, sum(weight) as weight from (${found}) as each_term group by page_no having count(*) > 1
+    )
+    select f.page_no as "pageNo" from weighed f
+    ${publishedSince === null ? sql`` : ofLate(sql, publishedSince)}
+    order by f.weight desc, f.page_no desc limit ${limit}`)
   return rows.map(({ pageNo }) => pageNo)
 })
 

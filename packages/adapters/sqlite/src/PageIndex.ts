@@ -26,6 +26,7 @@ export const layer: Layer.Layer<PageIndex, never, Sqlite> = Layer.effect(
       ),
       counts: ({ space }, terms, within) => readLong("PageIndex.counts", organizationId, { space, terms, within }),
       match: ({ space }, wanted) => readLong("PageIndex.match", organizationId, { space, ...wanted }),
+      heaviest: ({ space }, wanted) => readLong("PageIndex.heaviest", organizationId, { space, ...wanted }),
       load: (_, pageNos) =>
         read("PageIndex.load", (db) =>
           pageNos.flatMap(

@@ -289,6 +289,42 @@ export const suite = (name: string, empty: Layer.Layer<PageIndex, unknown>): voi
       })
     )
 
+    it.effect("finds the page that has most of a long question, however many newer ones have some words of it", () =>
+      Effect.gen(function* () {
+        const one = owner()
+        const birds =
+          "dotterel whimbrel sanderling turnstone greenshank redshank knot godwit curlew phalarope avocet stilt"
+        const words = birds.split(" ")
+        const some = Array.from({ length: 600 }, (_, n) =>
+          pageOf(one, `p${n}`, {
+            text: [n, n + 1, n + 5].map((at) => words[at % words.length]).join(" and "),
+            readAt: day(n + 1)
+          })
+        )
+        yield* put(pageOf(one, "best", { text: words.slice(2, 11).join(", "), readAt: day(0) }), ...some)
+        assert.strictEqual((yield* paths(one, birds))[0], "best")
+        // What has no date stays.
+        assert.strictEqual((yield* paths(one, birds, { publishedSince: day(0) }))[0], "best")
+        const here = yield* paths(one, { words, includeDomains: ["fulmar.example"] })
+        assert.strictEqual(here[0], "best")
+        assert.deepStrictEqual(yield* paths(one, { words, includeDomains: ["skua.example"] }), [])
+      })
+    )
+
+    it.effect("weighs a page by how long pages of the index usually are", () =>
+      Effect.gen(function* () {
+        const one = owner()
+        const long = "Nothing of this is asked for here, nor of what follows it. ".repeat(60)
+        const pages = Array.from({ length: 10 }, (_, n) => pageOf(one, `p${n}`, { text: "Short notes on plover." }))
+        yield* put(
+          ...pages,
+          pageOf(one, "long", { text: `Ruff. ${long}Ruff.`, readAt: day(2) }),
+          pageOf(one, "short", { text: "A ruff was seen at the pool." })
+        )
+        assert.deepStrictEqual(yield* paths(one, "ruff"), ["short", "long"])
+      })
+    )
+
     it.effect("prefers the newer of equal pages, and those of the country", () =>
       Effect.gen(function* () {
         const one = owner()

@@ -162,7 +162,7 @@ export const isAnswer = (read: ReadQuestion, page: IndexedPage): boolean => {
 }
 
 /** The weight of a word that so many of all pages have. */
-const rarityOf = (pages: number, having: number): number => Math.log(1 + (pages - having + 0.5) / (having + 0.5))
+export const rarityOf = (pages: number, having: number): number => Math.log(1 + (pages - having + 0.5) / (having + 0.5))
 
 /** The least distance between two rising lists of places, and how far that is from the one following the other. */
 const leastGap = (first: ReadonlyArray<number>, then: ReadonlyArray<number>, length: number): number => {
