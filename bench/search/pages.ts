@@ -89,6 +89,7 @@ const kinds: Readonly<Record<string, (chance: () => number) => string>> = {
   "one rare word": (chance) => wordOf(2_000 + Math.floor(chance() * 50_000)),
   "three words of any kind": (chance) => textOf(chance, 3),
   "four common words": (chance) => Array.from({ length: 4 }, () => wordOf(Math.floor(chance() * 60))).join(" "),
+  "twelve words of any kind": (chance) => textOf(chance, 12),
   "two words on a site": (chance) => `${textOf(chance, 2)} site:site${Math.floor(chance() * 997)}.example`
 }
 

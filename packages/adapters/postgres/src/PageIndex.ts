@@ -1,10 +1,18 @@
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { PageIndex } from "@kittiwake/core/search/PageIndex"
-import { toEntries } from "@kittiwake/storage/indexedPages"
+import { toEntries, toGoneEntries } from "@kittiwake/storage/indexedPages"
 import { type IndexRows, type IndexSpace, searchPages } from "@kittiwake/storage/searchPages"
 import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { countTerms, loadPages, matchPages, pruneStep, putEntries } from "./pageIndexRows.ts"
+import {
+  countTerms,
+  forgetEntries,
+  heaviestPages,
+  loadPages,
+  matchPages,
+  pruneStep,
+  putEntries
+} from "./pageIndexRows.ts"
 import { pageIndexSize } from "./pageIndexSize.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
@@ -22,12 +30,13 @@ export const layer: Layer.Layer<PageIndex, never, SqlClient.SqlClient> = Layer.e
       space: searching(
         Effect.map(
           sql<IndexSpace>`
-            select space, pages, next_seq as "nextSeq" from index_spaces where organization_id = ${organizationId}`,
+            select space, pages, bytes, next_seq as "nextSeq" from index_spaces where organization_id = ${organizationId}`,
           ([space]) => space
         )
       ),
       counts: (space, terms, within) => searching(countTerms(sql, space, terms, within)),
       match: (space, wanted) => searching(matchPages(sql, space, wanted)),
+      heaviest: (space, wanted) => searching(heaviestPages(sql, space, wanted)),
       load: (_, pageNos) => searching(loadPages(sql, pageNos)),
       pause: Effect.yieldNow
     })
@@ -37,6 +46,12 @@ export const layer: Layer.Layer<PageIndex, never, SqlClient.SqlClient> = Layer.e
         const entries = yield* toEntries(pages)
         if (entries.length === 0) return
         yield* orUnavailable("PageIndex.put")(sql.withTransaction(putEntries(sql, entries)))
+      }),
+
+      forget: Effect.fn("PageIndex.forget")(function* (gone) {
+        if (gone.length === 0) return 0
+        const dropping = sql.withTransaction(forgetEntries(sql, toGoneEntries(gone)))
+        return yield* orUnavailable("PageIndex.forget")(dropping)
       }),
 
       search: Effect.fn("PageIndex.search")(function* (organizationId, question) {

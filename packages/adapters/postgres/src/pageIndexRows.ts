@@ -1,9 +1,9 @@
 /** Pages of the index as rows: putting them with their words, finding them by words, and dropping what is too much. */
 import type { TermTree } from "@kittiwake/core/internal/search/domain/readQuestion"
 import type { IndexLimits } from "@kittiwake/core/search/PageIndex"
-import type { IndexEntry, StoredPage } from "@kittiwake/storage/indexedPages"
+import type { GoneEntry, IndexEntry, StoredPage } from "@kittiwake/storage/indexedPages"
 import { spaced, spacedTerms } from "@kittiwake/storage/indexSpaces"
-import type { IndexSpace, WantedPages } from "@kittiwake/storage/searchPages"
+import type { HeaviestPages, IndexSpace, WantedPages } from "@kittiwake/storage/searchPages"
 import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 
@@ -111,6 +111,29 @@ export const putEntries = Effect.fnUntraced(function* (sql: SqlClient.SqlClient,
     where s.space = g.space`
 })
 
+/** Drops pages that are gone, in a transaction; tells how many there were. Whoever puts meanwhile waits, or is waited for. */
+export const forgetEntries = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, gone: ReadonlyArray<GoneEntry>) {
+  const spaces = yield* sql<LockedSpace>`
+    select space, organization_id as "organizationId" from index_spaces
+    where organization_id = any (${[...new Set(gone.map(({ organizationId }) => organizationId))]}::text[])
+    order by organization_id for update`
+  const known = new Map(spaces.map(({ organizationId, space }) => [organizationId, space]))
+  const placed = gone.flatMap((entry) => {
+    const space = known.get(entry.organizationId)
+    return space === undefined ? [] : [{ ...entry, space }]
+  })
+  if (placed.length === 0) return 0
+  const rows = yield* sql<KnownRow>`
+    select p.page_no as "pageNo", p.space, p.bytes
+    from unnest(
+      ${placed.map(({ space }) => space)}::integer[], ${placed.map(({ identity }) => identity)}::text[],
+      ${placed.map(({ goneAt }) => goneAt)}::bigint[]
+    ) as x(space, identity, gone_at)
+    join index_pages p on p.space = x.space and p.identity = x.identity and p.read_at <= x.gone_at`
+  yield* dropPages(sql, rows)
+  return rows.length
+})
+
 /**
  * A choice as its parts, with what all of the tree wants in each: so each is one look into the index, and none looks at all pages of what
  * the whole is kept within. The parts must be asked apart: of one condition the planner would take out again what they have in common.
@@ -163,6 +186,10 @@ export const countTerms = Effect.fnUntraced(function* (
   return terms.map((_, at) => counts.get(at) ?? 0)
 })
 
+/** Of pages that were found those that are not known to be older. */
+const ofLate = (sql: SqlClient.SqlClient, publishedSince: number) =>
+  sql`join index_pages p on p.page_no = f.page_no and (p.published_at is null or p.published_at >= ${publishedSince})`
+
 /** The newest pages that have the words. */
 export const matchPages = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -175,12 +202,30 @@ export const matchPages = Effect.fnUntraced(function* (
   const rows = yield* byIndex(sql)(sql<{ readonly pageNo: number }>`
     with found as materialized (${found})
     select f.page_no as "pageNo" from found f
-    ${
-      publishedSince === null
-        ? sql``
-        : sql`join index_pages p on p.page_no = f.page_no and (p.published_at is null or p.published_at >= ${publishedSince})`
-    }
+    ${publishedSince === null ? sql`` : ofLate(sql, publishedSince)}
     where f.page_no < ${before ?? Number.MAX_SAFE_INTEGER} order by f.page_no desc limit ${limit}`)
+  return rows.map(({ pageNo }) => pageNo)
+})
+
+/** The pages whose terms weigh most together. */
+export const heaviestPages = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { space }: IndexSpace,
+  { limit, publishedSince, terms, within }: HeaviestPages
+) {
+  const found = terms
+    .map(({ term, weight }) => {
+      const tree: TermTree = within === null ? { term } : { all: [{ term }, within] }
+      return sql`select page_no, ${weight}::double precision as weight from index_terms where ${conditionOf(sql, space, tree)}`
+    })
+    .reduce((all, part) => sql`${all} union all ${part}`)
+  const rows = yield* byIndex(sql)(sql<{ readonly pageNo: number }>`
+    with weighed as materialized (
+      select page_no, sum(weight) as weight from (${found}) as each_term group by page_no having count(*) > 1
+    )
+    select f.page_no as "pageNo" from weighed f
+    ${publishedSince === null ? sql`` : ofLate(sql, publishedSince)}
+    order by f.weight desc, f.page_no desc limit ${limit}`)
   return rows.map(({ pageNo }) => pageNo)
 })
 

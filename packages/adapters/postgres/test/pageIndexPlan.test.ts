@@ -29,6 +29,10 @@ const watched = mostReadBy(
           assert.strictEqual(found.length === 0, /of none/.test(what), what)
         }
         yield* watch("putting a page", index.put([anotherPage(n)]))
+        const { organizationId, readAt, url } = anotherPage(n)
+        const gone = { organizationId, url, goneAt: readAt }
+        yield* watch("forgetting a page", index.forget([gone, { ...gone, url: `${url}/nothing` }]))
+        yield* index.put([anotherPage(n)])
         yield* watch("dropping what is old", index.prune({ keepSince, maxPages: 1e9, maxBytes: 1e12 }, 10))
         yield* watch("dropping what is too much", index.prune({ keepSince, maxPages: count - 60, maxBytes: 1e12 }, 10))
         yield* watch("telling how much there is", index.size)
@@ -47,7 +51,7 @@ describe("searches among many pages on a Postgres server", needsServer, () => {
       Effect.gen(function* () {
         yield* fillTables(["index_spaces", "index_pages", "index_terms"], manyPageRows(count))
         const most = yield* watched
-        const bound = (what: string) => (/^(?:putting|dropping|telling)/.test(what) ? 300 : mostRead)
+        const bound = (what: string) => (/^(?:putting|forgetting|dropping|telling)/.test(what) ? 300 : mostRead)
         assert.deepStrictEqual(
           [...most].filter(([what, rows]) => rows > bound(what)),
           []

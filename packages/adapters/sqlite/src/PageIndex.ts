@@ -1,6 +1,6 @@
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { PageIndex } from "@kittiwake/core/search/PageIndex"
-import { type StoredPage, toEntries } from "@kittiwake/storage/indexedPages"
+import { type StoredPage, toEntries, toGoneEntries } from "@kittiwake/storage/indexedPages"
 import { type IndexRows, type IndexSpace, searchPages } from "@kittiwake/storage/searchPages"
 import { DateTime, Effect, Layer } from "effect"
 import { millisOf } from "./moments.ts"
@@ -20,12 +20,13 @@ export const layer: Layer.Layer<PageIndex, never, Sqlite> = Layer.effect(
     const rowsOf = (organizationId: string): IndexRows<StoreUnavailable> => ({
       space: read("PageIndex.space", (db) =>
         db.get<IndexSpace>(
-          "select space, pages, next_seq as nextSeq from index_spaces where organization_id = ?",
+          "select space, pages, bytes, next_seq as nextSeq from index_spaces where organization_id = ?",
           organizationId
         )
       ),
       counts: ({ space }, terms, within) => readLong("PageIndex.counts", organizationId, { space, terms, within }),
       match: ({ space }, wanted) => readLong("PageIndex.match", organizationId, { space, ...wanted }),
+      heaviest: ({ space }, wanted) => readLong("PageIndex.heaviest", organizationId, { space, ...wanted }),
       load: (_, pageNos) =>
         read("PageIndex.load", (db) =>
           pageNos.flatMap(
@@ -44,6 +45,10 @@ export const layer: Layer.Layer<PageIndex, never, Sqlite> = Layer.effect(
       put: Effect.fn("PageIndex.put")(function* (pages) {
         const entries = yield* toEntries(pages)
         if (entries.length > 0) yield* write("PageIndex.put", entries)
+      }),
+
+      forget: Effect.fn("PageIndex.forget")(function* (gone) {
+        return gone.length === 0 ? 0 : yield* write("PageIndex.forget", toGoneEntries(gone))
       }),
 
       search: Effect.fn("PageIndex.search")(function* (organizationId, question) {

@@ -5,6 +5,7 @@ import { pageIdentity } from "@kittiwake/core/internal/search/domain/indexEntry"
 import { cutPage, termsOfPage } from "@kittiwake/core/internal/search/domain/indexTerms"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import type { IndexedPage } from "@kittiwake/core/search/domain/IndexedPage"
+import type { GonePage } from "@kittiwake/core/search/PageIndex"
 import { DateTime, Effect } from "effect"
 import { storableText } from "./storable.ts"
 
@@ -32,13 +33,15 @@ export interface StoredPage extends Pick<IndexEntry, "url" | "language" | "publi
   readonly pageNo: number
 }
 
-const options = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
+/** Room for what most pages become; what takes more gets it again and again. */
+const options = { chunkSize: 8_192, params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 
 /** Longest text of an entry as JSON; what unpacks to more was not written by us. */
 const mostUnpacked = 2_097_152
 
 /** Half of SHA-256: whether two texts are the same is not for whoever looks for two that are. */
-const digestOf = (text: string): string => hash("sha256", text, "buffer").subarray(0, 16).toString("base64url")
+const digestOf = (text: string | Uint8Array): string =>
+  hash("sha256", text, "buffer").subarray(0, 16).toString("base64url")
 
 /** The row of a page. */
 export const toEntry = (given: IndexedPage): IndexEntry => {
@@ -52,10 +55,13 @@ export const toEntry = (given: IndexedPage): IndexEntry => {
   })
   const content = JSON.stringify([page.title, page.description, page.headings, page.text])
   const publishedAt = page.publishedAt === null ? null : Math.trunc(page.publishedAt.epochMilliseconds)
+  const about = `${page.url}\n${page.language ?? ""}\n${publishedAt ?? ""}\n`
+  // Made bytes once, of which the digest takes all, and what is kept the end.
+  const bytes = Buffer.from(about + content)
   return {
     organizationId: page.organizationId,
     identity: digestOf(pageIdentity(page.url)),
-    digest: digestOf(`${page.url}\n${page.language ?? ""}\n${publishedAt ?? ""}\n${content}`),
+    digest: digestOf(bytes),
     url: page.url,
     language: page.language === null ? null : storableText(page.language),
     publishedAt,
@@ -64,7 +70,7 @@ export const toEntry = (given: IndexedPage): IndexEntry => {
       (sum, part) => sum + Buffer.byteLength(part),
       0
     ),
-    content: zstdCompressSync(content, options),
+    content: zstdCompressSync(bytes.subarray(Buffer.byteLength(about)), options),
     terms: termsOfPage(page)
   }
 }
@@ -82,6 +88,30 @@ export const toEntries = Effect.fnUntraced(function* (pages: ReadonlyArray<Index
   }
   return [...newest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry)
 })
+
+/** A page that is gone, as a row is known by. */
+export interface GoneEntry {
+  readonly organizationId: string
+  readonly identity: string
+  /** Milliseconds since 1970. */
+  readonly goneAt: number
+}
+
+/** What pages that are gone are known by, one of each page, when it was found to be gone last. */
+export const toGoneEntries = (pages: ReadonlyArray<GonePage>): ReadonlyArray<GoneEntry> => {
+  const latest = new Map<string, GoneEntry>()
+  for (const { goneAt, organizationId, url } of pages) {
+    const entry = {
+      organizationId,
+      identity: digestOf(pageIdentity(storableText(url))),
+      goneAt: Math.trunc(goneAt.epochMilliseconds)
+    }
+    const place = `${organizationId} ${entry.identity}`
+    const known = latest.get(place)
+    if (known === undefined || known.goneAt < entry.goneAt) latest.set(place, entry)
+  }
+  return [...latest.values()]
+}
 
 /** The page of a row. */
 export const toPage = (organizationId: OrganizationId, row: StoredPage): IndexedPage => {

@@ -3,7 +3,8 @@
  *
  * **Model.** The tables know which pages have a term, and give the newest of those that have terms together; they know nothing of
  * order. A search takes candidates from them, the best chances first (all words in the title, all words anywhere, all but one, two
- * of the rarest, the rarest), reads these, and ranks them by their text (`rankHits`).
+ * of the rarest, the rarest), reads these, and ranks them by their text (`rankHits`). Of a question of many words hardly a page has all but one,
+ * and many have two: of those the tables give the ones whose words are rarest together, as long as they are few enough to be looked at.
  *
  * **Details.** How common a word is is counted among the newest pages of the organization, all of them while they are few. What would
  * find more pages than a search may touch is looked for among the newest alone: so a word that a million pages have costs no more
@@ -13,7 +14,13 @@
  */
 import { hitOf } from "@kittiwake/core/internal/search/domain/hitOf"
 import { domainTerm, titleTerm } from "@kittiwake/core/internal/search/domain/indexTerms"
-import { byScore, type IndexCounts, weighPage } from "@kittiwake/core/internal/search/domain/rankHits"
+import {
+  byScore,
+  type IndexCounts,
+  rarityOf,
+  usualText,
+  weighPage
+} from "@kittiwake/core/internal/search/domain/rankHits"
 import {
   phraseTerms,
   type ReadQuestion,
@@ -31,6 +38,8 @@ import { blockOf, blockTerm } from "./indexSpaces.ts"
 export interface IndexSpace {
   readonly space: number
   readonly pages: number
+  /** Of the text of all of them. */
+  readonly bytes: number
   /** The number within the organization that the next page gets. */
   readonly nextSeq: number
 }
@@ -46,6 +55,16 @@ export interface WantedPages {
   readonly limit: number
 }
 
+/** Pages that are wanted by how much the terms they have weigh together. */
+export interface HeaviestPages {
+  readonly terms: ReadonlyArray<{ readonly term: string; readonly weight: number }>
+  /** What each of them has too; null where that is nothing. */
+  readonly within: TermTree | null
+  /** As of `WantedPages`. */
+  readonly publishedSince: number | null
+  readonly limit: number
+}
+
 /** The tables. */
 export interface IndexRows<E> {
   /** Undefined where the organization has no pages. */
@@ -57,6 +76,8 @@ export interface IndexRows<E> {
     within: TermTree | null
   ) => Effect.Effect<ReadonlyArray<number>, E>
   readonly match: (space: IndexSpace, wanted: WantedPages) => Effect.Effect<ReadonlyArray<number>, E>
+  /** Those that have at least two of the terms, the heaviest first, and of equals the newest. */
+  readonly heaviest: (space: IndexSpace, wanted: HeaviestPages) => Effect.Effect<ReadonlyArray<number>, E>
   /** In no order; without those that are gone. */
   readonly load: (space: IndexSpace, pageNos: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<StoredPage>, E>
   /** Lets others have their turn. */
@@ -70,6 +91,8 @@ const most = {
   matched: 4_000,
   /** Pages that the rarest of the words that a step wants together may have. */
   scanned: 60_000,
+  /** Words by which pages are weighed in the tables, and how many pages may have one of them, a page for each of its words. */
+  weighed: { terms: 10, least: 4, pages: 8_000 },
   /** Pages that are read where many do not have what is demanded. */
   looked: 1_500,
   /** Newest blocks that are named in a question to the tables. */
@@ -135,7 +158,8 @@ const countTerms = Effect.fnUntraced(function* <E>(
   const counts = yield* rows.counts(space, asked, within)
   const looked = isSampled ? Math.max(1, counts[terms.length]! + counts[terms.length + 1]!) : space.pages
   const scale = isSampled ? space.pages / looked : 1
-  return { pages: space.pages, withTerm: new Map(terms.map((term, at) => [term, counts[at]! * scale])) }
+  const textLength = usualText(space.bytes, space.pages)
+  return { pages: space.pages, textLength, withTerm: new Map(terms.map((term, at) => [term, counts[at]! * scale])) }
 })
 
 /** What a tree costs and finds, as a guess: words stand in pages as if they knew nothing of each other. */
@@ -167,8 +191,21 @@ const bounded = (tree: TermTree, space: IndexSpace, counts: IndexCounts): TermTr
   return blocks >= blocksOf(space) ? tree : allOf([tree, newestBlocks(space, blocks)])
 }
 
+/** The rarest terms by which pages can be weighed; none where too many pages have them. */
+const weighedTerms = (terms: ReadonlyArray<string>, counts: IndexCounts): HeaviestPages["terms"] => {
+  const chosen: Array<HeaviestPages["terms"][number]> = []
+  let pages = 0
+  for (const term of terms.slice(0, most.weighed.terms)) {
+    const having = counts.withTerm.get(term) ?? 0
+    pages += having
+    if (pages > most.weighed.pages) break
+    if (having > 0) chosen.push({ term, weight: rarityOf(counts.pages, Math.min(counts.pages, having)) })
+  }
+  return chosen.length < most.weighed.least ? [] : chosen
+}
+
 /** Steps of a search, the best chances first. Terms come rarest first. */
-const stepsOf = (terms: ReadonlyArray<string>): ReadonlyArray<TermTree> => {
+const stepsOf = (terms: ReadonlyArray<string>, pairsOf: "pairs" | "heaviest"): ReadonlyArray<TermTree | "heaviest"> => {
   const words = terms.map(leaf)
   const [titled, rarest] = [terms.map((term) => leaf(titleTerm(term))), words.slice(0, 6)]
   const pairs = rarest.flatMap((one, at) => rarest.slice(at + 1).map((other) => allOf([one, other])))
@@ -178,7 +215,7 @@ const stepsOf = (terms: ReadonlyArray<string>): ReadonlyArray<TermTree> => {
     allOf(words),
     ...(words.length > 2 && butOne.length > 0 ? [anyOf(butOne)] : []),
     ...(words.length > 1 ? [anyOf(titled.slice(0, 3))] : []),
-    ...(words.length > 3 ? [anyOf(pairs)] : []),
+    ...(words.length > 3 ? [pairsOf === "heaviest" ? pairsOf : anyOf(pairs)] : []),
     ...(words.length > 1 ? rarest.slice(0, 3) : [])
   ]
 }
@@ -212,9 +249,13 @@ export const searchPages = Effect.fnUntraced(function* <E>(
   // What stands in any text tells which page is better, and not which to look at.
   const telling = new Set(read.units.filter(({ isSlight }) => !isSlight).map(({ term }) => term))
   const terms = asked.filter((term) => telling.has(term)).toSorted((a, b) => commonness(a) - commonness(b))
-  const steps = terms.length === 0 ? [] : stepsOf(terms)
+  const weighed = isLookedAt(read) ? [] : weighedTerms(terms, counts)
+  const steps = terms.length === 0 ? [] : stepsOf(terms, weighed.length > 0 ? "heaviest" : "pairs")
   const anything = demands.length === 0 ? [newestBlocks(space, most.blocks)] : []
-  const trees = steps.length === 0 ? [allOf([...demands, ...anything])] : steps.map((step) => allOf([...demands, step]))
+  const trees =
+    steps.length === 0
+      ? [allOf([...demands, ...anything])]
+      : steps.map((step) => (step === "heaviest" ? step : allOf([...demands, step])))
 
   const publishedSince = read.publishedSince?.epochMilliseconds ?? null
   const inStep = Math.max(most.candidates.step, read.count)
@@ -233,6 +274,15 @@ export const searchPages = Effect.fnUntraced(function* <E>(
   })
 
   for (const tree of trees) {
+    if (tree === "heaviest") {
+      const within = demands.length === 0 ? null : allOf(demands)
+      const wanted = { terms: weighed, within, publishedSince, limit: inStep }
+      const fresh = (yield* rows.heaviest(space, wanted)).filter((pageNo) => !looked.has(pageNo))
+      for (const pageNo of fresh) looked.add(pageNo)
+      if (fresh.length > 0) yield* look(fresh)
+      if (looked.size >= inAll && found.length >= read.count) break
+      continue
+    }
     let before: number | null = null
     for (;;) {
       const limit: number = inStep

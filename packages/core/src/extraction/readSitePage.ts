@@ -8,7 +8,7 @@ import { contentProblem } from "../pages/domain/PageProblem.ts"
 import { renderReason } from "../pages/domain/Rendering.ts"
 import { defaultPdf, nothing, plainSource, wholePage } from "../pages/domain/ScrapeRequest.ts"
 import { fetchCapture } from "../pages/fetchCapture.ts"
-import { PageReadings } from "../pages/PageReadings.ts"
+import { PageReadings, tellGone } from "../pages/PageReadings.ts"
 import { takeMemory } from "../pages/pageMemory.ts"
 import { readCapture, readDocument } from "../pages/readCapture.ts"
 import { renderCapture } from "../pages/renderCapture.ts"
@@ -144,6 +144,9 @@ export const readSitePage = (session: FetchSession, url: string, known: KnownPag
   borrowing(read(session, url, known, deadline)).pipe(
     Effect.tap((page) => (page === null ? Effect.void : takeMemory(keptBytes(page.sheet)))),
     Effect.tap((page) => (page === null ? Effect.void : tellOf(page))),
+    Effect.tapError((error) =>
+      "kind" in error && error.kind === "not_found" ? tellGone(url, error.finalUrl ?? url) : Effect.void
+    ),
     Effect.catchTags({
       InvalidInput: (error) => Effect.fail(inaccessible(error)),
       UnreadablePage: (error) => Effect.fail(inaccessible(error))

@@ -2,7 +2,7 @@ import { DateTime, Effect, Layer } from "effect"
 import { hitOf } from "../search/domain/hitOf.ts"
 import { pageIdentity } from "../search/domain/indexEntry.ts"
 import { cutPage, termsOfPage } from "../search/domain/indexTerms.ts"
-import { byScore, type IndexCounts, weighPage } from "../search/domain/rankHits.ts"
+import { byScore, type IndexCounts, usualText, weighPage } from "../search/domain/rankHits.ts"
 import { type ReadQuestion, readQuestion } from "../search/domain/readQuestion.ts"
 import { type IndexLimits, PageIndex } from "../search/PageIndex.ts"
 import { Database, type IndexedRow } from "./Database.ts"
@@ -15,6 +15,10 @@ const weighedTogether = 50
 
 const countsOf = (read: ReadQuestion, rows: ReadonlyArray<IndexedRow>): IndexCounts => ({
   pages: rows.length,
+  textLength: usualText(
+    rows.reduce((sum, row) => sum + bytesOf(row), 0),
+    rows.length
+  ),
   withTerm: new Map(read.units.map(({ term }) => [term, rows.filter(({ terms }) => terms.has(term)).length]))
 })
 
@@ -49,6 +53,19 @@ export const layer: Layer.Layer<PageIndex, never, Database> = Layer.effect(
             if (known !== undefined && known.page.readAt.epochMilliseconds > page.readAt.epochMilliseconds) continue
             rows.set(identity, { page, terms: new Set(termsOfPage(page)) })
           }
+        }),
+
+      forget: (gone) =>
+        Effect.sync(() => {
+          let dropped = 0
+          for (const { goneAt, organizationId, url } of gone) {
+            const [rows, identity] = [indexedPages.get(organizationId), pageIdentity(url)]
+            const known = rows?.get(identity)
+            if (known === undefined || known.page.readAt.epochMilliseconds > goneAt.epochMilliseconds) continue
+            rows?.delete(identity)
+            dropped += 1
+          }
+          return dropped
         }),
 
       search: Effect.fnUntraced(function* (organizationId, question) {

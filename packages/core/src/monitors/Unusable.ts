@@ -8,9 +8,12 @@ export class Unusable {
   readonly error: RunError
   /** It seems to have lost nearly all it had, which is believed when several runs in a row find it so. */
   readonly isShrunken: boolean
-  constructor(error: RunError, isShrunken = false) {
+  /** Address at which the page answered; null where it is not known. */
+  readonly finalUrl: string | null
+  constructor(error: RunError, isShrunken = false, finalUrl: string | null = null) {
     this.error = error
     this.isShrunken = isShrunken
+    this.finalUrl = finalUrl
   }
 }
 

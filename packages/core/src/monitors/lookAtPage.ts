@@ -11,7 +11,7 @@ import { Verdict } from "./domain/Verdict.ts"
 import { MonitorStore } from "./MonitorStore.ts"
 import { clear, type Sight } from "./Sight.ts"
 import type { SeenPage } from "./seePage.ts"
-import { tellOfLook } from "./tellOfLook.ts"
+import { tellOfLook, tellOfMissing } from "./tellOfLook.ts"
 import { traced } from "./traced.ts"
 import { unusable } from "./Unusable.ts"
 
@@ -165,7 +165,9 @@ export const lookAtPage = Effect.fnUntraced(function* (monitor: MonitorOf<"page"
     seen = page
   }
   const options = { known, older, isDoubted, lackedBrowser, mayBeKept: mark === null, sees }
-  const first = yield* capture(session, monitor, options, trace)
+  const first = yield* capture(session, monitor, options, trace).pipe(
+    Effect.tapError((error) => (error._tag === "Unusable" ? tellOfMissing(monitor, error) : Effect.void))
+  )
   if (first === null) return clear(unmodified(mark))
   yield* tellOfLook(monitor, seen, first.fingerprint !== mark?.fingerprint)
   const firstSight = clear(Verdict.cases.FirstSight.make(kept(asNow(first))))

@@ -2,6 +2,7 @@
 import { Clock, Duration, Effect } from "effect"
 import { answerProblem } from "../pages/domain/PageProblem.ts"
 import { PageReader } from "../pages/PageReader.ts"
+import { tellGone } from "../pages/PageReadings.ts"
 import { Signer } from "../security/Signer.ts"
 import { makeCrawlHosts } from "../sites/crawlHosts.ts"
 import { normalUrl } from "../sites/domain/UrlSelection.ts"
@@ -67,7 +68,9 @@ export const readPages = Effect.fnUntraced(function* (session: FetchSession, url
     if (answer._tag === "NotModified") return
     const { body, mediaType, status, url } = answer
     characters += body.length
-    const isThere = answerProblem(status, body) === null
+    const problem = answerProblem(status, body)
+    if (problem?.kind === "not_found") yield* tellGone(asked, url)
+    const isThere = problem === null
     const page = isThere ? yield* known(asked, body, mediaType) : null
     read.push({ asked, answered: isThere ? normalUrl(url) : null, page })
   })

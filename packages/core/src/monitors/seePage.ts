@@ -188,7 +188,8 @@ const fetchPage = Effect.fnUntraced(function* (
   if (answer === file) return yield* readFile(session, monitor, null, trace)
   if (answer._tag === "NotModified") return null
   if (way === null && isFeed(answer)) return yield* readFile(session, monitor, null, trace)
-  yield* failIf(answerProblem(answer.status, answer.body))
+  const problem = answerProblem(answer.status, answer.body)
+  yield* failIf(problem === null ? null : { ...problem, finalUrl: answer.url })
   const { body, digest, etag, lastModified, mediaType, url } = answer
   return { body, mediaType, url, etag, lastModified, ...(digest === undefined ? {} : { digest }) } satisfies SeenPage
 })

@@ -1,8 +1,9 @@
 /** Tells whoever listens of a page that a monitor has looked at: all of it, whatever part is watched. */
 import { Clock, Effect } from "effect"
-import { PageReadings } from "../pages/PageReadings.ts"
+import { PageReadings, tellGone } from "../pages/PageReadings.ts"
 import type { MonitorOf } from "./domain/Monitor.ts"
 import type { SeenPage } from "./seePage.ts"
+import type { Unusable } from "./Unusable.ts"
 
 const dayMillis = 86_400_000
 
@@ -27,3 +28,9 @@ export const tellOfLook = Effect.fnUntraced(function* (
   const markup = isMarkup(seen) ? { isHtml: true as const } : {}
   yield* tell({ organizationId, url: seen.url, metadata: null, text: seen.body, capturedAtMillis, ...markup })
 })
+
+/** Tells of a page that is not there any more. What a session finds missing others may see. */
+export const tellOfMissing = ({ target }: MonitorOf<"page">, { error, finalUrl }: Unusable) =>
+  error.code !== "not_found" || target.profileId !== undefined
+    ? Effect.void
+    : tellGone(target.url, finalUrl ?? target.url)

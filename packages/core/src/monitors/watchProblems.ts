@@ -64,14 +64,16 @@ const saidOf = (error: ReadingError): string => {
   }
 }
 
-const failed = (code: RunErrorCode, message: string) => new Unusable({ code, message })
+const failed = (code: RunErrorCode, message: string, finalUrl: string | null = null) =>
+  new Unusable({ code, message }, false, finalUrl)
 
 /** What an exchange that failed means. */
 export const ofUnreachable = ({ message, reason }: PageUnreachable): NoRoom | Unusable =>
   reason === "busy" ? new NoRoom(message) : failed(reasonCodes[reason], message)
 
 /** What an answer that is not the page means. */
-export const ofProblem = ({ kind, message }: PageProblem): Unusable => failed(problemCodes[kind], message)
+export const ofProblem = ({ finalUrl, kind, message }: PageProblem): Unusable =>
+  failed(problemCodes[kind], message, finalUrl)
 
 /** What a page that could not be read, or not with its profile, means. */
 export const ofReading = (error: ReadingError | ProfileError | PageProblem): NoRoom | Unusable => {

@@ -32,7 +32,7 @@ import { fetchCapture, fetchFrames } from "./fetchCapture.ts"
 import { type CaptureKeys, captureKeys, findCapture, keepCapture } from "./keepCapture.ts"
 import type { PageCache } from "./PageCache.ts"
 import type { PageReader } from "./PageReader.ts"
-import { PageReadings } from "./PageReadings.ts"
+import { PageReadings, tellGone } from "./PageReadings.ts"
 import { takeMemory } from "./pageMemory.ts"
 import { ownText, type Reading, type ReadingRequest, readCapture } from "./readCapture.ts"
 import { renderCapture } from "./renderCapture.ts"
@@ -232,7 +232,12 @@ export const capturePage = (
   shelf: CaptureShelf = cacheShelf
 ) =>
   inTime(capture(source, request, freshness, deadline, shelf), deadline).pipe(
-    Effect.tap((page) => (isCallers(source, freshness) ? Effect.void : tellOf(page)))
+    Effect.tap((page) => (isCallers(source, freshness) ? Effect.void : tellOf(page))),
+    Effect.tapError((error) =>
+      error._tag !== "TargetNotFound" || isCallers(source, freshness)
+        ? Effect.void
+        : tellGone(source.url, error.finalUrl ?? source.url)
+    )
   )
 
 /** Whether a page is its caller's alone: nobody else may find it, and nothing of it is kept. */

@@ -57,11 +57,11 @@ export const ofRendering = (failure: PageUnreachable | BrowserUnavailable): Read
   failure._tag === "BrowserUnavailable" ? new CapabilityMissing({ message: failure.message }) : ofExchange(failure)
 
 /** What an answer that is not the page means. */
-export const ofPage = ({ kind, message, status }: PageProblem): ReadingError => {
+export const ofPage = ({ finalUrl, kind, message, status }: PageProblem): ReadingError => {
   const said = { message, ...(status === undefined ? {} : { status }) }
   switch (kind) {
     case "not_found":
-      return new TargetNotFound(said)
+      return new TargetNotFound({ ...said, ...(finalUrl === undefined ? {} : { finalUrl }) })
     case "blocked":
       return new WebsiteBlocked(said)
     case "timeout":

@@ -82,8 +82,9 @@ export const fetchCapture = Effect.fnUntraced(function* (
     .pipe(Effect.mapError(ofExchange))
   if (download.isNotModified) return { _tag: "NotModified" } satisfies Fetched
   const classified = yield* classify(download)
-  const problem = statusProblem(download.status) ?? bodyProblem(classified.utf8)
-  if (problem !== null) {
+  const found = statusProblem(download.status) ?? bodyProblem(classified.utf8)
+  if (found !== null) {
+    const problem: PageProblem = { ...found, finalUrl: download.url }
     const mayLetBrowsersIn = problem.wall === "robots" || walledStatuses.has(download.status)
     return mayLetBrowsersIn ? ({ _tag: "Walled", problem } satisfies Fetched) : yield* Effect.fail(problem)
   }

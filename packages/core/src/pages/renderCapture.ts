@@ -7,7 +7,7 @@ import { Browser, type CaptureOptions, type RenderRequest, type Viewport } from 
 import { ContentClassifier } from "./ContentClassifier.ts"
 import { ofRendering } from "./captureProblems.ts"
 import type { PageCapture } from "./domain/PageCapture.ts"
-import { answerProblem } from "./domain/PageProblem.ts"
+import { answerProblem, type PageProblem } from "./domain/PageProblem.ts"
 import type { PageSource } from "./domain/ScrapeRequest.ts"
 import { reachable } from "./reachable.ts"
 
@@ -56,7 +56,7 @@ export const renderPictured = Effect.fnUntraced(function* (
   const rendered =
     source.profile === null ? yield* render(null) : yield* withProfile(source.profile, source.url, deadline, render)
   const problem = answerProblem(rendered.status, rendered.html)
-  if (problem !== null) return yield* Effect.fail(problem)
+  if (problem !== null) return yield* Effect.fail<PageProblem>({ ...problem, finalUrl: rendered.url })
   // A browser shows text files and the like as a page of its own making; only those that were pages are pages.
   const { type } = yield* (yield* ContentClassifier).classify({
     bytes: new Uint8Array(),

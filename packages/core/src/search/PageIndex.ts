@@ -17,6 +17,15 @@ export interface IndexLimits {
   readonly maxBytes: number
 }
 
+/** A page that an organization is to find no longer. */
+export interface GonePage {
+  readonly organizationId: OrganizationId
+  /** Known by its identity (`urlIdentity`), as a page that is put is. */
+  readonly url: string
+  /** When it was found to be gone. */
+  readonly goneAt: DateTime.Utc
+}
+
 /** How much all organizations keep together. */
 export interface IndexSize {
   readonly pages: number
@@ -44,6 +53,9 @@ export class PageIndex extends Context.Service<
   {
     /** Puts pages of any organizations, all or none of them. */
     readonly put: (pages: ReadonlyArray<IndexedPage>) => Effect.Effect<void, StoreUnavailable>
+
+    /** Drops pages of any organizations, all or none of them; tells how many there were. One that was read after it was gone stays. */
+    readonly forget: (gone: ReadonlyArray<GonePage>) => Effect.Effect<number, StoreUnavailable>
 
     /** Best first. */
     readonly search: (

@@ -3,17 +3,19 @@
  *
  * **Model.** Who reads tells of a page and goes on. What was told waits in a line of so many pages and bytes, a moment longer than it must, so
  * that what comes after it is written with it: a hundred pages that are written together cost half as much as one by one. A page that was
- * told of already, as it was then, is passed over.
+ * told of already, as it was then or later, is passed over. A page that is gone, or that asks no index to have it, waits in the same line and is
+ * forgotten with the others of its time.
  *
  * **When something fails.** What finds no room in the line is dropped and counted, and so is what the store does not take: a search does not
  * find it until it is read again. When the installation ends, what waits is written first; what a killed process held is lost likewise.
  */
-import { Duration, Effect, Layer, Queue } from "effect"
+import { DateTime, Duration, Effect, Layer, Queue } from "effect"
 import { countersBy } from "../counters.ts"
-import { type PageReading, PageReadings } from "../pages/PageReadings.ts"
+import { type PageGone, type PageReading, PageReadings } from "../pages/PageReadings.ts"
+import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { pageIdentity } from "./domain/indexEntry.ts"
 import { IndexBounds } from "./IndexBounds.ts"
-import { PageIndex } from "./PageIndex.ts"
+import { type GonePage, type IndexedPage, PageIndex } from "./PageIndex.ts"
 import { toIndexedPage } from "./toIndexedPage.ts"
 
 /** Pages and characters that wait, pages that are written together, and pages of which it is known that they were told of. */
@@ -22,13 +24,18 @@ const limits = { pages: 2_000, characters: 16_000_000, together: 128, known: 20_
 /** For how long a page waits for others. A page is found that much later. */
 const gathers = Duration.millis(250)
 
-/** `dropped` is what found no room, `failed` what the store did not take. */
+/** `dropped` is what found no room, `failed` what the store did not take, `forgotten` what was there and is gone. */
 const countIndexed = countersBy({
   name: "kittiwake_indexed_pages_total",
   description: "Pages that this process has put into the index of what was read.",
   label: "outcome",
-  values: ["indexed", "dropped", "failed"]
+  values: ["indexed", "dropped", "failed", "forgotten"]
 })
+
+/** What is told of a page: what it says, or that it is gone. */
+type Told = PageReading | PageGone
+
+const charactersOf = (told: Told): number => ("text" in told ? told.text.length : 0)
 
 /** The line, and what is known of it. */
 const makeLine = () => {
@@ -36,25 +43,28 @@ const makeLine = () => {
   let characters = 0
   const known = new Map<string, number>()
   return {
-    /** Whether the page is new, as far as is remembered. */
-    isNew: ({ capturedAtMillis, organizationId, url }: PageReading): boolean => {
-      const place = `${organizationId} ${pageIdentity(url)}`
-      if (known.get(place) === capturedAtMillis) return false
+    /** Whether nothing as late is remembered of the page: a page that was kept before it was gone is not found again. */
+    isNew: (told: Told): boolean => {
+      const place = `${told.organizationId} ${pageIdentity(told.url)}`
+      const atMillis = "text" in told ? told.capturedAtMillis : told.atMillis
+      const last = known.get(place) ?? Number.NEGATIVE_INFINITY
+      // What was read in the moment in which the page was gone was there before.
+      if (last > atMillis || (last === atMillis && "text" in told)) return false
       known.delete(place)
-      known.set(place, capturedAtMillis)
+      known.set(place, atMillis)
       if (known.size > limits.known) known.delete(known.keys().next().value ?? "")
       return true
     },
-    /** Takes room for a page; tells whether there was any. */
-    takes: ({ text }: PageReading): boolean => {
-      if (pages >= limits.pages || characters + text.length > limits.characters) return false
+    /** Takes room; tells whether there was any. */
+    takes: (told: Told): boolean => {
+      if (pages >= limits.pages || characters + charactersOf(told) > limits.characters) return false
       pages += 1
-      characters += text.length
+      characters += charactersOf(told)
       return true
     },
-    gives: ({ text }: PageReading): void => {
+    gives: (told: Told): void => {
       pages -= 1
-      characters -= text.length
+      characters -= charactersOf(told)
     }
   }
 }
@@ -63,26 +73,35 @@ const make = Effect.gen(function* () {
   const index = yield* PageIndex
   yield* countIndexed.begin
   const line = makeLine()
-  const waiting = yield* Queue.unbounded<PageReading>()
+  const waiting = yield* Queue.unbounded<Told>()
 
-  const write = Effect.fn("Search.index")(function* (readings: ReadonlyArray<PageReading>) {
-    for (const reading of readings) line.gives(reading)
-    yield* Effect.annotateCurrentSpan({ pages: readings.length })
-    const pages = []
-    for (const reading of readings) {
-      pages.push(toIndexedPage(reading))
-      yield* Effect.yieldNow
-    }
-    yield* index.put(pages).pipe(
-      Effect.matchEffect({
-        onSuccess: () => countIndexed.count("indexed", pages.length),
-        onFailure: (error) =>
-          Effect.andThen(
-            countIndexed.count("failed", pages.length),
-            Effect.logWarning("search: pages not indexed", error)
-          )
-      })
+  /** Does one of the two writes; what the store does not take is counted. */
+  const written = (writing: Effect.Effect<void, StoreUnavailable>, count: number) =>
+    Effect.catch(writing, (error) =>
+      Effect.andThen(countIndexed.count("failed", count), Effect.logWarning("search: pages not indexed", error))
     )
+
+  const write = Effect.fn("Search.index")(function* (all: ReadonlyArray<Told>) {
+    for (const told of all) line.gives(told)
+    yield* Effect.annotateCurrentSpan({ pages: all.length })
+    const pages: Array<IndexedPage> = []
+    const gone: Array<GonePage> = []
+    const isGone = (told: Told, atMillis: number) =>
+      gone.push({ organizationId: told.organizationId, url: told.url, goneAt: DateTime.makeUnsafe(atMillis) })
+    for (const told of all) {
+      if ("text" in told) {
+        const page = toIndexedPage(told)
+        if (page === null) isGone(told, told.capturedAtMillis)
+        else pages.push(page)
+        yield* Effect.yieldNow
+      } else isGone(told, told.atMillis)
+    }
+    const putting = Effect.andThen(index.put(pages), countIndexed.count("indexed", pages.length))
+    if (pages.length > 0) yield* written(putting, pages.length)
+    const forgetting = Effect.flatMap(index.forget(gone), (count) =>
+      count > 0 ? countIndexed.count("forgotten", count) : Effect.void
+    )
+    if (gone.length > 0) yield* written(forgetting, gone.length)
   })
 
   const writeNext = Queue.peek(waiting).pipe(
@@ -106,13 +125,13 @@ const make = Effect.gen(function* () {
     Effect.forkScoped
   )
 
-  return {
-    tell: Effect.fnUntraced(function* (reading: PageReading) {
-      if (reading.text === "" || !line.isNew(reading)) return
-      if (!line.takes(reading)) return yield* countIndexed.count("dropped")
-      yield* Queue.offer(waiting, reading)
-    })
-  }
+  const tell = Effect.fnUntraced(function* (told: Told) {
+    if (("text" in told && told.text === "") || !line.isNew(told)) return
+    if (!line.takes(told)) return yield* countIndexed.count("dropped")
+    yield* Queue.offer(waiting, told)
+  })
+
+  return { tell, tellGone: tell }
 })
 
 /** Tells the index of every page that is read. */

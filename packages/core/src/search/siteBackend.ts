@@ -24,11 +24,12 @@ import { isOfDomain } from "./domain/domains.ts"
 import { hitOf } from "./domain/hitOf.ts"
 import type { IndexedPage } from "./domain/IndexedPage.ts"
 import { addressText, fold, hostOf, termsOfPage } from "./domain/indexTerms.ts"
-import { byScore, weighPage } from "./domain/rankHits.ts"
+import { byScore, usualText, weighPage } from "./domain/rankHits.ts"
 import { readQuestion } from "./domain/readQuestion.ts"
 import type { SearchQuestion } from "./domain/SearchQuestion.ts"
 import { PageIndex } from "./PageIndex.ts"
 import type { SearchBackend, SearchTurn } from "./SearchBackends.ts"
+import { asksForNoIndex } from "./toIndexedPage.ts"
 
 /** Sites that are looked at, pages that are read of each, at once, and addresses that are listed; time for a list, a page, and what is read. */
 const limits = {
@@ -45,6 +46,8 @@ const publishedAtOf = (time: string | undefined): DateTime.Utc | null =>
 
 interface SeenPage {
   readonly page: Omit<IndexedPage, "organizationId">
+  /** Whether it lets an index have it. */
+  readonly mayBeKept: boolean
   readonly links: ReadonlyArray<string>
 }
 
@@ -72,7 +75,8 @@ const readPage = Effect.fnUntraced(function* (url: string, zeroRetention: boolea
     publishedAt: publishedAtOf(metadata.publishedTime),
     readAt: DateTime.makeUnsafe(capture.capturedAtMillis)
   }
-  return { page, links: shaped.links.slice(0, limits.links).map((link) => link.url) } satisfies SeenPage as SeenPage
+  const links = shaped.links.slice(0, limits.links).map((link) => link.url)
+  return { page, links, mayBeKept: !asksForNoIndex(metadata.robots) } satisfies SeenPage as SeenPage
 }, borrowing)
 
 /** A domain with the port at which the question names it. */
@@ -104,7 +108,7 @@ const lookAt = Effect.fnUntraced(function* (
   question: SearchQuestion,
   zeroRetention: boolean,
   deadline: Deadline,
-  found: Map<string, SeenPage["page"]>
+  found: Map<string, SeenPage>
 ) {
   const session = yield* openSession
   const hosts = yield* makeCrawlHosts(session, deadline)
@@ -113,9 +117,8 @@ const lookAt = Effect.fnUntraced(function* (
     const atMillis = Math.min(deadline.atMillis, (yield* Clock.currentTimeMillis) + limits.pageMillis)
     const seen = yield* Effect.option(hosts.inTurn(url)(readPage(url, zeroRetention, { atMillis, acceptsPart: false })))
     if (Option.isNone(seen)) return []
-    const { links, page } = seen.value
-    found.set(identityOf(page.url), page)
-    return links
+    found.set(identityOf(seen.value.page.url), seen.value)
+    return seen.value.links
   })
   const authority = authorityOf(domain, question)
   const [secure, plain] = siteUrls(authority)
@@ -142,6 +145,10 @@ const weigh = Effect.fnUntraced(function* (pages: ReadonlyArray<IndexedPage>, qu
   const terms = pages.map((page) => new Set(termsOfPage(page)))
   const counts = {
     pages: pages.length,
+    textLength: usualText(
+      pages.reduce((sum, { text }) => sum + text.length, 0),
+      pages.length
+    ),
     withTerm: new Map(read.units.map(({ term }) => [term, terms.filter((some) => some.has(term)).length]))
   }
   const at = yield* DateTime.now
@@ -183,14 +190,16 @@ const search = Effect.fn("Search.site")(function* (question: SearchQuestion, tur
   if (yield* isKnown(index, question, turn)) return []
   const now = yield* Clock.currentTimeMillis
   const deadline: Deadline = { atMillis: now + turn.leftMillis - limits.besideMillis, acceptsPart: false }
-  const found = new Map<string, SeenPage["page"]>()
+  const found = new Map<string, SeenPage>()
   yield* Effect.forEach(
     domains.slice(0, limits.sites),
     (domain) => lookAt(domain, question, turn.zeroRetention, deadline, found),
     { concurrency: limits.sites, discard: true }
   ).pipe(Effect.timeoutOption(Duration.millis(leftOf(deadline, now))))
-  const pages = [...found.values()].map((page) => ({ ...page, organizationId: turn.organizationId }))
-  yield* feed(index, pages, turn.zeroRetention)
+  const ofTurn = ({ page }: SeenPage): IndexedPage => ({ ...page, organizationId: turn.organizationId })
+  const pages = [...found.values()].map(ofTurn)
+  const kept = [...found.values()].filter(({ mayBeKept }) => mayBeKept).map(ofTurn)
+  yield* feed(index, kept, turn.zeroRetention)
   yield* Effect.annotateCurrentSpan({ sites: domains.length, pages: pages.length })
   return yield* weigh(pages, question)
 })

@@ -49,10 +49,15 @@ const momentOf = (text: string | undefined): DateTime.Utc | null =>
 /** What the HTML of a page says of it, where nobody has read it for that. */
 const sketchOf = ({ isHtml, text }: PageReading): HtmlSketch | null => (isHtml === true ? sketchOfHtml(text) : null)
 
-/** The page as it is indexed. A date that lies ahead of its reading is none. @internal */
-export const toIndexedPage = (reading: PageReading): IndexedPage => {
+/** Whether what a page asks of robots is that no index has it. */
+export const asksForNoIndex = (robots: string | undefined): boolean =>
+  robots !== undefined && /(?:^|[\s,;:])(?:noindex|none)(?:$|[\s,;])/i.test(robots)
+
+/** The page as it is indexed; null where it asks not to be. A date that lies ahead of its reading is none. @internal */
+export const toIndexedPage = (reading: PageReading): IndexedPage | null => {
   const { capturedAtMillis, metadata, organizationId, text, url } = reading
   const sketch = sketchOf(reading)
+  if (asksForNoIndex(metadata?.robots) || asksForNoIndex(sketch?.robots)) return null
   const publishedAt = momentOf(metadata?.publishedTime ?? sketch?.publishedTime)
   const headings = metadata?.headings?.map((heading) => heading.text).join("\n")
   return {

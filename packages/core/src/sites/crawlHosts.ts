@@ -1,6 +1,7 @@
 /** The hosts of one crawl: what each asks of robots, and how many of its pages are fetched at once. */
 import { Effect, Semaphore } from "effect"
 import { WorksFor } from "../organizations/WorksFor.ts"
+import { tellGone } from "../pages/PageReadings.ts"
 import { hostOf } from "../Shares.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
@@ -75,7 +76,13 @@ export const makeCrawlHosts = Effect.fnUntraced(function* (session: FetchSession
 
   return {
     pauseMillis: (url) => Effect.map(openedHost(url), ({ delayMillis }) => delayMillis),
-    mayFetch: (url) => Effect.map(openedHost(url), ({ robots }) => isAllowed(robots, robotsAgent, url)),
+    mayFetch: Effect.fnUntraced(function* (url) {
+      const { robots } = yield* openedHost(url)
+      const may = isAllowed(robots, robotsAgent, url)
+      // A site that does not answer says nothing of its pages.
+      if (!may && refusalOf(robots).isSaid) yield* tellGone(url)
+      return may
+    }),
     refusal: (url) => Effect.map(openedHost(url), ({ robots }) => refusalOf(robots)),
     takeTurn: (url) =>
       Effect.flatMap(openedHost(url), (host) =>

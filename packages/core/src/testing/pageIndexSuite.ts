@@ -289,6 +289,42 @@ export const suite = (name: string, empty: Layer.Layer<PageIndex, unknown>): voi
       })
     )
 
+    it.effect("finds the page that has most of a long question, however many newer ones have some words of it", () =>
+      Effect.gen(function* () {
+        const one = owner()
+        const birds =
+          "dotterel whimbrel sanderling turnstone greenshank redshank knot godwit curlew phalarope avocet stilt"
+        const words = birds.split(" ")
+        const some = Array.from({ length: 600 }, (_, n) =>
+          pageOf(one, `p${n}`, {
+            text: [n, n + 1, n + 5].map((at) => words[at % words.length]).join(" and "),
+            readAt: day(n + 1)
+          })
+        )
+        yield* put(pageOf(one, "best", { text: words.slice(2, 11).join(", "), readAt: day(0) }), ...some)
+        assert.strictEqual((yield* paths(one, birds))[0], "best")
+        // What has no date stays.
+        assert.strictEqual((yield* paths(one, birds, { publishedSince: day(0) }))[0], "best")
+        const here = yield* paths(one, { words, includeDomains: ["fulmar.example"] })
+        assert.strictEqual(here[0], "best")
+        assert.deepStrictEqual(yield* paths(one, { words, includeDomains: ["skua.example"] }), [])
+      })
+    )
+
+    it.effect("weighs a page by how long pages of the index usually are", () =>
+      Effect.gen(function* () {
+        const one = owner()
+        const long = "Nothing of this is asked for here, nor of what follows it. ".repeat(60)
+        const pages = Array.from({ length: 10 }, (_, n) => pageOf(one, `p${n}`, { text: "Short notes on plover." }))
+        yield* put(
+          ...pages,
+          pageOf(one, "long", { text: `Ruff. ${long}Ruff.`, readAt: day(2) }),
+          pageOf(one, "short", { text: "A ruff was seen at the pool." })
+        )
+        assert.deepStrictEqual(yield* paths(one, "ruff"), ["short", "long"])
+      })
+    )
+
     it.effect("prefers the newer of equal pages, and those of the country", () =>
       Effect.gen(function* () {
         const one = owner()
@@ -383,6 +419,44 @@ export const suite = (name: string, empty: Layer.Layer<PageIndex, unknown>): voi
           const found = yield* paths(one, "auk", { count: 50 })
           assert.deepStrictEqual([...found].sort(), ["p0", "p1", "p2", "p3", "p4", "p5"])
         }
+      })
+    )
+
+    it.effect("forgets pages of an organization, by any spelling of their address", () =>
+      Effect.gen(function* () {
+        const [one, other] = [owner(), owner()]
+        const index = yield* PageIndex
+        const gone = (organizationId: OrganizationId, path: string, days: number) => ({
+          ...{ organizationId, url: `https://fulmar.example/${path}`, goneAt: day(days) }
+        })
+        yield* put(
+          ...["a", "b", "c", "d"].map((path) => pageOf(one, path, { text: `eider ${path}`, readAt: day(10) })),
+          pageOf(other, "a", { text: "eider", readAt: day(10) })
+        )
+        const before = yield* index.size
+        assert.strictEqual(yield* index.forget([]), 0)
+        assert.strictEqual(yield* index.forget([gone(owner(), "a", 11), gone(one, "nothing", 11)]), 0)
+        // What was read since is there again, and what is told twice is one.
+        const told = [gone(one, "a/?utm_source=x#part", 11), gone(one, "b", 9), gone(one, "c", 10), gone(one, "c", 8)]
+        assert.strictEqual(yield* index.forget(told), 2)
+        assert.deepStrictEqual([...(yield* paths(one, "eider"))].sort(), ["b", "d"])
+        assert.deepStrictEqual(yield* paths(other, "eider"), ["a"])
+        const after = yield* index.size
+        assert.strictEqual(before.pages - after.pages, 2)
+        assert.strictEqual(before.bytes - after.bytes, 2 * "eider a".length)
+        yield* put(pageOf(one, "a", { text: "eider again", readAt: day(12) }))
+        assert.deepStrictEqual(yield* paths(one, "again"), ["a"])
+        // Of many at once, beside those who put.
+        yield* Effect.forEach(
+          Array.from({ length: 8 }, (_, n) => n),
+          (n) =>
+            n % 2 === 0
+              ? index.forget([one, other].map((who) => gone(who, "a", 20)))
+              : put(pageOf(one, `e${n}`, { text: "eider", readAt: day(13) })),
+          { concurrency: "unbounded", discard: true }
+        )
+        assert.deepStrictEqual([...(yield* paths(one, "eider"))].sort(), ["b", "d", "e1", "e3", "e5", "e7"])
+        assert.deepStrictEqual(yield* paths(other, "eider"), [])
       })
     )
 

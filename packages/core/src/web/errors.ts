@@ -29,7 +29,9 @@ export class WebsiteBlocked extends Schema.TaggedError<WebsiteBlocked>()("Websit
 export class TargetNotFound extends Schema.TaggedError<TargetNotFound>()("TargetNotFound", {
   message: Schema.String,
   /** What the server of the page answered, where it did. */
-  status: Schema.optionalKey(Schema.Int)
+  status: Schema.optionalKey(Schema.Int),
+  /** Address of the last hop, where it is known. */
+  finalUrl: Schema.optionalKey(Schema.String)
 }) {}
 
 /** The target is a PDF and the caller wants none. */

@@ -2,6 +2,7 @@
 import { assert, describe } from "@effect/vitest"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { PageIndex } from "@kittiwake/core/search/PageIndex"
+import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { Effect } from "effect"
 import { readQuery } from "../../src/search/domain/readQuery.ts"
@@ -45,6 +46,19 @@ describe("a page that a monitor looks at", () => {
       yield* advance("2 hours")
       assert.lengthOf(yield* find('"sold out"'), 1)
       assert.deepStrictEqual(yield* find("euros"), [])
+    })
+  )
+
+  scenario(
+    "is found no longer once it is gone",
+    Effect.gen(function* () {
+      yield* show(said("Now 10 euros"))
+      yield* watch()
+      yield* advance("1 second")
+      assert.lengthOf(yield* find("assam"), 1)
+      yield* (yield* ScriptedWeb).page(page, { body: "Sorry", status: 410, mediaType: "text/plain" })
+      yield* advance("2 hours")
+      assert.deepStrictEqual(yield* find("assam"), [])
     })
   )
 

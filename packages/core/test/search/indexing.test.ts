@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { PageIndex } from "@kittiwake/core/search/PageIndex"
+import { Sites } from "@kittiwake/core/sites/Sites"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { DateTime, Effect } from "effect"
@@ -15,6 +16,8 @@ const url = "https://kiln.example/glaze"
 
 const page = (text: string) =>
   `<html lang="en-GB"><head><title>Glazes</title></head><body><h1>Glazes</h1><p>${text}</p></body></html>`
+
+const answering = (status: number) => ({ body: "Sorry", status, mediaType: "text/plain" })
 
 let calls = 0
 
@@ -97,6 +100,85 @@ describe("what was read", () => {
     }).pipe(Effect.provide(installed))
   )
 
+  it.effect("is forgotten when it is gone, however it says so, and found again when it is back", () =>
+    Effect.gen(function* () {
+      const web = yield* ScriptedWeb
+      const gone = [
+        web.page(url, answering(404)),
+        web.page(url, answering(410)),
+        web.page(url, "<html><head><title>Page not found</title></head><body><p>Sorry.</p></body></html>")
+      ]
+      for (const goes of gone) {
+        yield* web.page(url, page("Celadon is a pale green glaze."))
+        yield* scrape()
+        assert.lengthOf(yield* find("celadon"), 1)
+        yield* goes
+        yield* Effect.flip(scrape())
+        yield* (yield* TestInstallation).advance("1 second")
+        assert.deepStrictEqual(yield* find("celadon"), [])
+      }
+    }).pipe(Effect.provide(installed))
+  )
+
+  it.effect("stays while its server fails or lets nobody in, and where a caller's own request finds nothing", () =>
+    Effect.gen(function* () {
+      const web = yield* ScriptedWeb
+      yield* web.page(url, page("Celadon is a pale green glaze."))
+      yield* scrape()
+      for (const status of [500, 403]) {
+        yield* web.page(url, answering(status))
+        yield* Effect.flip(scrape())
+      }
+      yield* web.page(url, answering(404))
+      yield* Effect.flip(scrape({ headers: { cookie: "session=1" } }))
+      yield* Effect.flip(scrape({ zeroRetention: true }))
+      yield* (yield* TestInstallation).advance("1 second")
+      assert.lengthOf(yield* find("celadon"), 1)
+    }).pipe(Effect.provide(installed))
+  )
+
+  it.effect("is forgotten when it asks no index to have it", () =>
+    Effect.gen(function* () {
+      const web = yield* ScriptedWeb
+      yield* web.page(url, page("Celadon is a pale green glaze."))
+      yield* scrape()
+      assert.lengthOf(yield* find("celadon"), 1)
+      const said = page("Celadon is a pale green glaze.")
+      yield* web.page(url, said.replace("<head>", '<head><meta name="robots" content="follow, NOINDEX">'))
+      yield* scrape({ asHtml: true })
+      assert.deepStrictEqual(yield* find("celadon"), [])
+    }).pipe(Effect.provide(installed))
+  )
+
+  it.effect("is forgotten when robots.txt forbids it to a crawl", () =>
+    Effect.gen(function* () {
+      const web = yield* ScriptedWeb
+      yield* web.page(url, page("Celadon is a pale green glaze."))
+      yield* scrape()
+      const start = "https://kiln.example/"
+      yield* web.page(start, page(`<a href="${url}">Glazes</a>`))
+      const crawl = Effect.gen(function* () {
+        const call = yield* callOf()
+        yield* (yield* Sites).crawl(call, {
+          source: plainSource(start),
+          regions: wholePage,
+          pdf: defaultPdf,
+          markdown: defaultMarkdown,
+          ...{ maxPages: 5, maxDepth: 1, pattern: null, followSubdomains: false, followsSitemaps: false },
+          ...{ stopAfterMillis: 50_000, maxBytes: 1_000_000 }
+        })
+        yield* (yield* TestInstallation).advance("1 second")
+      })
+      // A site that does not answer says nothing of its pages.
+      yield* web.page("https://kiln.example/robots.txt", answering(503))
+      yield* Effect.ignore(crawl)
+      assert.lengthOf(yield* find("celadon"), 1)
+      yield* web.page("https://kiln.example/robots.txt", "User-agent: *\nDisallow: /glaze\n")
+      yield* crawl
+      assert.deepStrictEqual(yield* find("celadon"), [])
+    }).pipe(Effect.provide(installed))
+  )
+
   it.effect("is not kept where nothing may be, nor where it is its caller's alone", () =>
     Effect.gen(function* () {
       yield* (yield* ScriptedWeb).page(url, page("Celadon is a pale green glaze."))
@@ -125,11 +207,28 @@ describe("a page that was read", () => {
         metadata: { sourceUrl: url, finalUrl: url, publishedTime, language: "pt-BR" },
         text: "a",
         capturedAtMillis: Date.parse("2026-03-01T00:00:00Z")
-      })
+      })!
     assert.strictEqual(read("2026-02-03T04:05:06Z").publishedAt?.epochMilliseconds, Date.parse("2026-02-03T04:05:06Z"))
     assert.isNull(read("2027-01-01").publishedAt)
     assert.isNull(read("yesterday").publishedAt)
     assert.strictEqual(read("").language, "pt")
+  })
+
+  it("is not indexed where it asks robots for that", () => {
+    const isKept = (robots: string) =>
+      toIndexedPage({
+        organizationId: OrganizationId.make("org_00000000000000000000000000000099"),
+        url,
+        metadata: { sourceUrl: url, finalUrl: url, robots },
+        text: "a",
+        capturedAtMillis: 0
+      }) !== null
+    assert.deepStrictEqual(["noindex", "none", "nofollow, NoIndex", "max-snippet:-1,noindex"].map(isKept), [
+      ...[false, false, false, false]
+    ])
+    assert.deepStrictEqual(["", "all", "nofollow", "noindexing", "noarchive, nosnippet"].map(isKept), [
+      ...[true, true, true, true, true]
+    ])
   })
 
   it("is made plain in a moment, whatever it is", () => {

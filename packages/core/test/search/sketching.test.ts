@@ -6,6 +6,7 @@ describe("HTML that nobody read for its words", () => {
   it("says its words, its headings and what its head says", () => {
     const said = sketchOfHtml(`<!doctype html><html lang="de-AT"><head><title>Glasuren &amp; T&ouml;ne</title>
       <meta content='Alles &#252;ber "Glasuren"' name="Description"><meta property="article:published_time" content="2026-02-03">
+      <meta name="ROBOTS" content="noindex"><meta name=robots content=nofollow>
       <style>p > b { color: red }</style><script>if (a < b) document.write("<p>no</p>")</script></head>
       <body><nav><a href="/">Start</a></nav><h1>Die <em>Glasur</em></h1><!-- <p>not this</p> -->
       <p title="a > b">Seladon ist ein blasses Gr<b>ün</b>.</p><svg><title>Logo</title><text>no</text></svg>
@@ -15,6 +16,7 @@ describe("HTML that nobody read for its words", () => {
       description: 'Alles über "Glasuren"',
       language: "de-AT",
       publishedTime: "2026-02-03",
+      robots: "noindex nofollow",
       headings: "Die Glasur\nPreise",
       text: "Die Glasur\nSeladon ist ein blasses Grün.\nPreise\nTopf\n12 €"
     })

@@ -1,6 +1,7 @@
 /** Which pages of the index have which words. */
 import type { TermTree } from "@kittiwake/core/internal/search/domain/readQuestion"
 import { spaced } from "@kittiwake/storage/indexSpaces"
+import type { HeaviestPages } from "@kittiwake/storage/searchPages"
 import type { Connection } from "../Connection.ts"
 import { indexToken } from "../indexToken.ts"
 
@@ -16,6 +17,10 @@ export interface MatchedPages {
   readonly publishedSince: number | null
   readonly before: number | null
   readonly limit: number
+}
+
+export interface WeighedPages extends HeaviestPages {
+  readonly space: number
 }
 
 const quoted = (space: number, term: string): string => `"${indexToken(spaced(space, term))}"`
@@ -38,6 +43,26 @@ export const pageIndexReads = {
         expression
       )!.n
     }),
+
+  "PageIndex.heaviest": (
+    db: Connection,
+    { limit, publishedSince, space, terms, within }: WeighedPages
+  ): ReadonlyArray<number> => {
+    const one = "select rowid as page_no, cast(? as real) as weight from index_terms where index_terms match ?"
+    const since = "join index_pages p on p.page_no = f.page_no and (p.published_at is null or p.published_at >= ?)"
+    const text = `
+      select f.page_no as pageNo from (
+        select page_no, sum(weight) as weight from (${terms.map(() => one).join(" union all ")})
+        group by page_no having count(*) > 1
+      ) f ${publishedSince === null ? "" : since} order by f.weight desc, f.page_no desc limit ?`
+    const values = terms.flatMap(({ term, weight }) => [
+      weight,
+      expressionOf(space, within === null ? { term } : { all: [{ term }, within] })
+    ])
+    return db
+      .all<{ readonly pageNo: number }>(text, ...values, ...(publishedSince === null ? [] : [publishedSince]), limit)
+      .map(({ pageNo }) => pageNo)
+  },
 
   "PageIndex.match": (db: Connection, wanted: MatchedPages): ReadonlyArray<number> => {
     const { before, limit, publishedSince, space, tree } = wanted

@@ -1,5 +1,5 @@
 /** Pages of the index and the words that find them. */
-import type { IndexEntry } from "@kittiwake/storage/indexedPages"
+import type { GoneEntry, IndexEntry } from "@kittiwake/storage/indexedPages"
 import { spacedTerms } from "@kittiwake/storage/indexSpaces"
 import type { Connection } from "../Connection.ts"
 import { indexTokens } from "../indexToken.ts"
@@ -134,6 +134,19 @@ export const pageIndexWrites = {
   "PageIndex.put": (db: Connection, entries: ReadonlyArray<IndexEntry>): null => {
     putEntries(db, entries)
     return null
+  },
+
+  "PageIndex.forget": (db: Connection, gone: ReadonlyArray<GoneEntry>): number => {
+    const found = gone.flatMap(({ goneAt, identity, organizationId }) =>
+      db.all<OldRow>(
+        `select p.page_no as pageNo, p.space, p.bytes from index_spaces s
+        cross join index_pages p on p.space = s.space and p.identity = ?
+        where s.organization_id = ? and p.read_at <= ?`,
+        ...[identity, organizationId, goneAt]
+      )
+    )
+    for (const { bytes, pageNo, space } of found) drop(db, space, pageNo, bytes)
+    return found.length
   },
 
   "PageIndex.prune": (db: Connection, limits: IndexLimitsRow): PruneStep => {

@@ -8,6 +8,8 @@ export interface PageProblem {
   readonly message: string
   /** What the server answered; absent where it answered well and the page says otherwise. */
   readonly status?: number
+  /** Address of the last hop, where it is known. */
+  readonly finalUrl?: string
   /** Of a page that is blocked: what stands before it. */
   readonly wall?: "sign_in" | "robots" | "refusal"
 }
@@ -98,7 +100,7 @@ export const contentProblem = (page: {
   const title = page.title ?? ""
   const isMissing = notFoundTitle.test(title) || notFoundHeading.test(page.heading ?? "")
   if (isMissing && page.facts.textLength <= messageTextLength)
-    return problem("not_found", "The page says that it does not exist.")
+    return { ...problem("not_found", "The page says that it does not exist."), finalUrl: page.finalUrl }
   return page.facts.hasPasswordField && (wasSent || (signInTitle.test(title) && !signInPath.test(page.sourceUrl)))
     ? blocked("sign_in", "The page asks to sign in instead of showing its content.")
     : null

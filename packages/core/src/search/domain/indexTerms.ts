@@ -108,34 +108,55 @@ const pairsOf = (run: string): ReadonlyArray<string> => {
   return letters.flatMap((letter, at) => (at === 0 ? [letter] : [letter, `${letters[at - 1]}${letter}`]))
 }
 
-/** Where words that were met stand in a text, by their letters: reused, since making it anew costs as much as a page's words. */
+/**
+ * Where words that were met stand in a text, by their letters, and the bytes of the text: reused, since making them anew costs as much as a
+ * page's words.
+ */
 let places = new Int32Array(2_048)
+let bytes = new Uint8Array(4_096)
+
+const encoder = new TextEncoder()
 
 /** Words that one is compared with: a page may be made of words that get one place, which then are taken for new. */
 const mostLooked = 16
 
-/** Letters of ASCII in lower case and digits, by their codes; 0 for what parts words. */
-const letters = Uint8Array.from({ length: 128 }, (_, code) => {
+/** Letters of ASCII in lower case, digits, and what is beyond ASCII as it is, by their bytes; 0 for what parts words. */
+const letters = Uint8Array.from({ length: 256 }, (_, code) => {
+  if (code > 127) return code
   const lower = String.fromCharCode(code).toLowerCase()
   return /[a-z0-9]/.test(lower) ? lower.charCodeAt(0) : 0
 })
 
-/** What two spellings of a letter have in common; 0 for what parts words. */
-const letterOf = (code: number): number => (code < 128 ? letters[code]! : code)
+/** Signs of U+0080 to U+00BF that part words, by the second of their bytes: blanks, quotes, signs of money and the like. */
+const partingLatin: ReadonlySet<number> = new Set([..."\u00a0¡¢£¤¥¦§©«¬®°±¶·»¿"].map((sign) => sign.charCodeAt(0)))
+
+/**
+ * Of how many bytes the character beyond ASCII is that begins here, where it only parts words: dashes, quotes, dots and signs of money. Each
+ * stands in pages so often that folding what is beside it costs more than all else.
+ */
+const partingBytes = (text: Uint8Array, at: number): number => {
+  const [first, second, third] = [text[at]!, text[at + 1]!, text[at + 2]!]
+  if (first === 0xc2) return partingLatin.has(second) ? 2 : 0
+  if (first !== 0xe2) return 0
+  // U+2010 to U+203F, and U+20A0 to U+20BF but the sign that is spelled "Rs".
+  const isParting = (second === 0x80 && third >= 0x90) || (second === 0x82 && third >= 0xa0 && third !== 0xa8)
+  return isParting ? 3 : 0
+}
 
 /** Whether the word that ends before `end` stands at `place` too, but for the case of plain letters. */
-const standsAt = (text: string, place: number, from: number, end: number): boolean => {
+const standsAt = (text: Uint8Array, place: number, from: number, end: number): boolean => {
   let other = place
   for (let at = from; at < end; at++) {
-    if (letterOf(text.charCodeAt(at)) !== letterOf(text.charCodeAt(other))) return false
+    if (letters[text[at]!] !== letters[text[other]!]) return false
     other += 1
   }
-  return letterOf(text.charCodeAt(other)) === 0
+  return letters[text[other]!] === 0
 }
 
 /**
  * The words of a text, folded, each once and in their order: those of `wordsOf(fold(text))`. Most words of a page have stood in it before:
- * they are known by their letters, and nothing is made of them. What is beyond ASCII is folded with what it stands together with.
+ * they are known by their letters, and nothing is made of them. What is beyond ASCII is folded with what it stands together with. It runs
+ * over the bytes of the text, since asking a string for each of its letters costs several times as much.
  */
 export const differentWords = (text: string): ReadonlySet<string> => {
   const found = new Set<string>()
@@ -143,35 +164,64 @@ export const differentWords = (text: string): ReadonlySet<string> => {
   while (size < text.length) size *= 2
   if (places.length < size) places = new Int32Array(size)
   else places.fill(0, 0, size)
-  const [known, mask, length] = [places, size - 1, text.length]
+  if (bytes.length <= text.length * 3 + 2) bytes = new Uint8Array(size * 3 + 3)
+  const length = encoder.encodeInto(text, bytes).written
+  // A word that ends with the text is followed by what parts words.
+  bytes.fill(0, length, length + 3)
+  const known = places
+  const encoded = bytes
+  const mask = size - 1
+  // Halves of characters are the same bytes, whichever they are.
+  const isWhole = text.isWellFormed()
   let from = -1
   let isPlain = true
   let key = 0
+  /** Bytes before this one that are no character of their own, and those before the word. */
+  let extra = 0
+  let extraBefore = 0
   for (let at = 0; at <= length; at++) {
-    const code = at < length ? letterOf(text.charCodeAt(at)) : 0
+    let code = letters[encoded[at]!]!
+    let parting = 0
+    if (code > 127) {
+      parting = partingBytes(encoded, at)
+      if (parting > 0) {
+        encoded.fill(0, at, at + parting)
+        code = 0
+      }
+    }
     if (code !== 0) {
-      if (from < 0) from = at
-      if (code > 127) isPlain = false
+      if (from < 0) {
+        from = at
+        extraBefore = extra
+      }
+      if (code > 127) {
+        isPlain = false
+        // Bytes that go on a character are none, but that four of them are two characters of a string.
+        if (code < 192) extra += 1
+        else if (code >= 240) extra -= 1
+      }
       key = (Math.imul(key, 31) + code) | 0
       continue
     }
-    if (from < 0) continue
-    let place = (key ^ (key >>> 15)) & mask
-    let looked = 0
-    while (looked < mostLooked && known[place] !== 0 && !standsAt(text, known[place]! - 1, from, at)) {
-      place = (place + 1) & mask
-      looked += 1
+    if (from >= 0) {
+      let place = (key ^ (key >>> 15)) & mask
+      let looked = isPlain || isWhole ? 0 : mostLooked
+      while (looked < mostLooked && known[place] !== 0 && !standsAt(encoded, known[place]! - 1, from, at)) {
+        place = (place + 1) & mask
+        looked += 1
+      }
+      if (looked === mostLooked || known[place] === 0) {
+        // The number after that of its first letter: no word has 0.
+        if (looked < mostLooked) known[place] = from + 1
+        const run = text.slice(from - extraBefore, at - extra)
+        if (isPlain) found.add(run.toLowerCase())
+        else for (const word of wordsOf(fold(run))) found.add(word)
+      }
+      from = -1
+      isPlain = true
+      key = 0
     }
-    if (looked === mostLooked || known[place] === 0) {
-      // The number after that of its first letter: no word has 0.
-      if (looked < mostLooked) known[place] = from + 1
-      const run = text.slice(from, at)
-      if (isPlain) found.add(run.toLowerCase())
-      else for (const word of wordsOf(fold(run))) found.add(word)
-    }
-    from = -1
-    isPlain = true
-    key = 0
+    if (parting > 0) extra += parting - 1
   }
   return found
 }

@@ -15,12 +15,21 @@ import { type ReadQuestion, spacedWords, type Unit } from "./readQuestion.ts"
 /** How many pages there are, and how many have a term; guesses where counting costs too much. */
 export interface IndexCounts {
   readonly pages: number
+  /** Usual length of what one of them says (`usualText`). */
+  readonly textLength: number
   readonly withTerm: ReadonlyMap<string, number>
 }
 
+/** Bounds of what is taken for usual: a few pages that hardly say anything are no measure of others. */
+const usualLengths = { least: 500, most: 20_000 } as const
+
+/** How long a page of an index usually is, from how long all of its pages are together. */
+export const usualText = (length: number, pages: number): number =>
+  Math.min(usualLengths.most, Math.max(usualLengths.least, length / Math.max(1, pages)))
+
 interface Field {
   readonly weight: number
-  /** Usual length in characters, the same for all indexes, so that a page weighs the same in each. */
+  /** Usual length in characters; of the text that of the index. What is shorter weighs more, as titles and headings do everywhere. */
   readonly usualLength: number
   /** How much longer texts dilute, from 0 to 1. */
   readonly dilution: number
@@ -31,7 +40,7 @@ const fields = {
   headings: { weight: 1.8, usualLength: 250, dilution: 0.5 },
   description: { weight: 1.6, usualLength: 140, dilution: 0.4 },
   address: { weight: 1.5, usualLength: 40, dilution: 0.3 },
-  text: { weight: 1, usualLength: 4_000, dilution: 0.6 }
+  text: { weight: 1, usualLength: usualLengths.least, dilution: 0.6 }
 } as const satisfies Readonly<Record<string, Field>>
 
 type FieldName = keyof typeof fields
@@ -39,7 +48,7 @@ type FieldName = keyof typeof fields
 const fieldNames = Object.keys(fields) as ReadonlyArray<FieldName>
 
 /** Where repetition stops to count. */
-const saturation = 1.2
+const saturation = 1.6
 
 /** What another form of a word counts. */
 const otherForm = 0.6
@@ -51,7 +60,7 @@ const closeness = 0.8
 const halfCloseness = 12
 
 /** What a page keeps of its weight that has the words' least part: a question of many words is answered by pages that lack most. */
-const leastCoverage = 0.7
+const leastCoverage = 0.85
 
 /** What a word that stands in any text counts beside others. In titles such words are rare, and would count as much as what is asked for. */
 const slight = 0.2
@@ -153,7 +162,7 @@ export const isAnswer = (read: ReadQuestion, page: IndexedPage): boolean => {
 }
 
 /** The weight of a word that so many of all pages have. */
-const rarityOf = (pages: number, having: number): number => Math.log(1 + (pages - having + 0.5) / (having + 0.5))
+export const rarityOf = (pages: number, having: number): number => Math.log(1 + (pages - having + 0.5) / (having + 0.5))
 
 /** The least distance between two rising lists of places, and how far that is from the one following the other. */
 const leastGap = (first: ReadonlyArray<number>, then: ReadonlyArray<number>, length: number): number => {
@@ -210,7 +219,8 @@ export const weighPage = (
     for (const [index, name] of fieldNames.entries()) {
       const { dilution, usualLength, weight } = fields[name]
       const { count } = places[index]!
-      if (count > 0) heard += (weight * count) / (1 - dilution + (dilution * folded[name].length) / usualLength)
+      const usual = name === "text" ? counts.textLength : usualLength
+      if (count > 0) heard += (weight * count) / (1 - dilution + (dilution * folded[name].length) / usual)
     }
     if (heard > 0) {
       matched += rarity

@@ -15,6 +15,8 @@ export interface HtmlSketch {
   readonly text: string
   readonly language: string
   readonly publishedTime: string
+  /** What the page asks of robots. */
+  readonly robots: string
 }
 
 /**
@@ -99,7 +101,7 @@ const tidied = (text: string): string =>
 /** Tells what HTML says. */
 export const sketchOfHtml = (given: string): HtmlSketch => {
   const html = given.slice(0, limits.html)
-  const head = { title: "", description: "", language: "", publishedTime: "" }
+  const head = { title: "", description: "", language: "", publishedTime: "", robots: "" }
   const headings: Array<string> = []
   /** All text, and that without what surrounds the content. */
   const whole: Array<string> = []
@@ -136,6 +138,7 @@ export const sketchOfHtml = (given: string): HtmlSketch => {
     if (content === "") return
     if (name === "description" || (name === "og:description" && head.description === "")) head.description = content
     else if (name === "og:title" && head.title === "") head.title = content
+    else if (name === "robots") head.robots = `${head.robots} ${content}`.trim()
     else if (published.has(name) && head.publishedTime === "") head.publishedTime = content
   }
 
