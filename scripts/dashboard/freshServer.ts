@@ -24,7 +24,9 @@ export const startFresh = async (): Promise<FreshServer> => {
       KITTIWAKE_LOG: "json",
       KITTIWAKE_PORT: "0",
       KITTIWAKE_DATA_DIR: directory,
-      KITTIWAKE_ADMIN_TOKEN: adminToken
+      KITTIWAKE_ADMIN_TOKEN: adminToken,
+      // Its browser shows the demonstration's own site alone.
+      KITTIWAKE_BROWSER_SANDBOX: "off"
     },
     stdio: ["ignore", "pipe", "inherit"]
   })

@@ -1,8 +1,9 @@
 /** Stands above every screen of the demonstration: that it is one, what happens in it now, and the press that removes it. */
 import { useMutation } from "@tanstack/react-query"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { call } from "../../api/call.ts"
 import { goTo } from "../../api/place.ts"
+import { readAgainOf } from "../../api/queries.ts"
 import { type Strings, useStrings } from "../../i18n/strings.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { notify } from "../../parts/notices.tsx"
@@ -31,6 +32,12 @@ export const Banner = () => {
     onError: ({ message }) => notify(message)
   })
   const isOver = data !== undefined && isGone(data)
+  const now = data === undefined || isOver ? null : nowOf(data, strings)
+  useEffect(() => {
+    if (now === null) return
+    // Its clock leaps, at which streams of events end: what they would have told is read with every step of the story.
+    for (const one of ["monitors", "deliveries", "inbox", "usage", "logs"]) readAgainOf(one)
+  }, [now])
   return (
     <section
       aria-label={demonstration.title}
@@ -38,7 +45,7 @@ export const Banner = () => {
     >
       <strong className="font-strong">{demonstration.title}</strong>
       <p role="status" className="mr-auto min-w-0">
-        {data === undefined ? "" : isOver ? demonstration.ended : nowOf(data, strings)}
+        {isOver ? demonstration.ended : now}
       </p>
       {isOver ? (
         <button type="button" className="button" onClick={() => goTo("own")}>
