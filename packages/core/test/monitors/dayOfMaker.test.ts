@@ -76,6 +76,22 @@ describe("runs of a monitor that was made with a grant", () => {
   )
 
   scenario(
+    "pause their monitor by no number of runs that are asked for on a spent day",
+    Effect.gen(function* () {
+      yield* show(tea)
+      const id = yield* make(1)
+      yield* settle
+      for (let n = 0; n < 12; n++) yield* runNow(id)
+      assert.deepStrictEqual((yield* statuses(id)).slice(1), Array(12).fill("insufficient_credits"))
+      const { skipsInARow, status } = yield* monitorOf(id)
+      assert.deepStrictEqual([status, skipsInARow, yield* leftOf(1)], ["active", 0, 0])
+      yield* advance("25 hours")
+      assert.deepStrictEqual((yield* statuses(id)).filter((end) => end === "completed").length, 2, "it goes on")
+    }),
+    credits
+  )
+
+  scenario(
     "share its day with each other and with its calls",
     Effect.gen(function* () {
       const { organization } = yield* TestInstallation
