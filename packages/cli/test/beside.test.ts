@@ -236,6 +236,37 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     assert.lengthOf(await json("org", "list"), 2)
   })
 
+  it("keeps views of monitors and of changes with the filters that were typed, renames and removes them", async () => {
+    const mine = ["--search", "tea", "--tag", "shops", "--type", "page"]
+    const made = await json(
+      ...["view", "add", "Left behind", "--list", "monitors", ...mine],
+      ...["--status", "active", "--grant", "grant_1"]
+    )
+    const ofBoth = { q: "tea", tag: "shops", target_type: "page" }
+    assert.deepInclude(made, {
+      ...{ list: "monitors", name: "Left behind" },
+      filters: { ...ofBoth, status: "active", grant_id: "grant_1" }
+    })
+    const levels = ["--importance", "high", "--importance", "medium"]
+    const changes = await json(
+      ...["view", "add", "Open", "--list", "changes", ...mine, ...levels],
+      ...["--triage", "open", "--monitor", "mon_1"]
+    )
+    const asked = { triage: "open", importance: ["high", "medium"], monitor_id: "mon_1" }
+    assert.deepInclude(changes, { list: "changes", filters: { ...ofBoth, ...asked } })
+    const { exitCode, stdout } = await runHere(["view", "list", "--list", "monitors"], here)
+    assert.strictEqual(exitCode, 0)
+    assert.include(stdout, "grant_id=grant_1")
+    assert.notInclude(stdout, changes.id)
+
+    const refused = await runHere(["view", "add", "No", "--list", "changes", "--grant", "grant_1"], here)
+    assert.deepInclude(refused, { exitCode: 2, stdout: "" })
+    assert.include(refused.stderr, "grant_id")
+    assert.strictEqual((await json("view", "rename", made.id, "Of grant 1")).name, "Of grant 1")
+    for (const { id } of [made, changes]) assert.strictEqual((await json("view", "remove", id)).deleted, true)
+    assert.deepStrictEqual(await json("view", "list"), [])
+  })
+
   it("says what an organization cannot have", async () => {
     const refused = async (...args: ReadonlyArray<string>) => {
       const { exitCode, stderr } = await runHere(["org", ...args], here)

@@ -20,6 +20,20 @@ export const text = (minimum: number, maximum: number) =>
     )
   )
 
+// What a terminal or a page would obey has no place in a name: controls, ends of lines, and marks that turn what stands beside it.
+const commanding = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
+
+/** Spaces, and what is drawn as nothing or as a space. */
+const blank = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+/** A name of `minimum` to `maximum` characters that somebody reads. */
+export const readableName = (minimum: number, maximum: number) =>
+  text(minimum, maximum).check(
+    Schema.makeFilter((name: string) => !commanding.test(name) && !blank.test(name), {
+      expected: "a name with something to read, without control characters and marks of direction"
+    })
+  )
+
 /** An id in an address; `example` is one of its kind. */
 export const idSuchAs = (example: string) =>
   Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,64}$/, { expected: `an id such as ${example}` }))

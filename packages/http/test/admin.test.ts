@@ -168,6 +168,8 @@ describe("organizations over HTTP", () => {
         ["{broken", 400, "not valid JSON"],
         [{ plan: "starter" }, 400, "plan"],
         [{ name: "" }, 400, "name"],
+        [{ name: "\u200b" }, 400, "name"],
+        [{ name: "Harbour\u202e" }, 400, "name"],
         [{ overrides: { requests_per_minute: 0 } }, 400, "overrides.requests_per_minute"],
         [{ overrides: { monitors: "7" } }, 400, "overrides.monitors"],
         [{ surprise: 1 }, 400, "surprise"],
@@ -288,6 +290,8 @@ describe("keys over HTTP", () => {
       const unknown = yield* ask("DELETE", `${path}/key_none`)
       assert.deepStrictEqual([unknown.status, unknown.body.message], [404, "Key not found."])
       assert.strictEqual((yield* ask("POST", path, { name: "x", scopes: ["everything"] })).status, 400)
+      for (const name of [" ", "a\nb", "\u2066ci"])
+        assert.strictEqual((yield* ask("POST", path, { name })).status, 400, JSON.stringify(name))
     }).pipe(Effect.provide(app))
   )
 })

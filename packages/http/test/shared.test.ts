@@ -233,6 +233,17 @@ describe("a change that is shared", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("outlives its monitor, and is taken back all the same", () =>
+    Effect.gen(function* () {
+      const { changeId, key, monitorId } = yield* found
+      const link = yield* linkTo(key, changeId)
+      assert.strictEqual((yield* call("DELETE", `/v1/monitors/${monitorId}`, { key })).status, 200)
+      assert.strictEqual((yield* open(link)).status, 200)
+      assert.strictEqual((yield* call("DELETE", `/v1/monitors/changes/${changeId}/share`, { key })).status, 200)
+      assert.strictEqual((yield* open(link)).status, 410)
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("is read no more when its organization is disabled, and told no otherwise than what ended", () =>
     Effect.gen(function* () {
       const { changeId, key, organization } = yield* found

@@ -104,8 +104,9 @@ describe("saved views", () => {
       const names = [
         `<img src=x onerror="alert(1)">`,
         "{{7*7}}",
-        "\u202egnp.exe",
-        "Größe 😀",
+        "Größe 👩‍💻",
+        "تغييرات الأسعار",
+        "می‌خواهم",
         "é".repeat(80),
         "__proto__"
       ]
@@ -119,6 +120,12 @@ describe("saved views", () => {
         "a\u001b[2Jb",
         "a\u0000b",
         "a\u0085b",
+        "a\u2028b",
+        "\u200b",
+        "\u00a0\u2060\ufeff",
+        "\u3164",
+        "\u202egnp.exe",
+        "a\u2066b\u2069",
         7,
         null,
         ["x"],

@@ -2,8 +2,8 @@
  * What monitors cost counts for the program that makes them, where it has a budget of its own.
  *
  * **Details.** Runs of a monitor that a grant made take from the grant's day when they come (`dayOfMaker.ts`). So the grant need only
- * have as much left as the runs that it queues and a day of the schedule cost: what a day could never pay for is refused at once,
- * and nothing is kept. Runs of other monitors are charged to their organization, long after whoever changed them has gone. There a
+ * have as much left as the runs that it queues cost, and a whole day of the schedule where that comes to cost more: what a day could
+ * never pay for is refused at once, also by small steps, and nothing is kept. What makes a monitor cheaper needs no room. Runs of other monitors are charged to their organization, long after whoever changed them has gone. There a
  * program pays from its budget of the day for what it commits the organization to: the runs that it queues, and what a day of the
  * schedule costs more from now on.
  */
@@ -31,20 +31,21 @@ export const commitDays = Effect.fnUntraced(function* <A, E, R>(
 ) {
   const at = yield* DateTime.now
   const budget = yield* SpendingBudget
-  const more = dayCost(monitor, at) - (before === null ? 0 : dayCost(before, at))
-  const credits = Math.max(0, more) + (queues ? runPrice(monitor.target) : 0)
+  const day = dayCost(monitor, at)
+  const more = Math.max(0, day - (before === null ? 0 : dayCost(before, at)))
+  const queued = queues ? runPrice(monitor.target) : 0
   if (budget !== null && budget.of.grantId === monitor.madeBy?.grantId) {
     // Given back before anything is queued: a run that comes at once needs what was only asked for.
     yield* withinBudget(
-      exactly(credits),
+      exactly((more > 0 ? day : 0) + queued),
       () => Effect.void,
       () => 0
     )
     return yield* work
   }
   return yield* withinBudget(
-    exactly(credits),
+    exactly(more + queued),
     () => work,
-    () => credits
+    () => more + queued
   )
 })

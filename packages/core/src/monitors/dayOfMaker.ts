@@ -2,9 +2,9 @@
  * The day of the grant that a monitor was made with, from which its runs take.
  *
  * **Details.** A run takes its price before it looks, and what it was not charged comes back when it is recorded, or when somebody
- * else has it. When its process dies in between, the day is poorer than it should be, and never richer. What is spent is not asked for
- * again before the next day: the run is skipped as for want of credits, once, and the monitor's next slot is one of that day. The
- * budget outlives the grant: nothing that its owner said of it is loosened by revoking it.
+ * else has it. When its process dies in between, or nobody answers whether it was recorded, the day is poorer than it should be, and
+ * never richer. What is spent is not asked for again before the next day: the run is skipped as for want of credits, once, and the
+ * monitor's next slot is one of that day. The budget outlives the grant: nothing that its owner said of it is loosened by revoking it.
  */
 import { DateTime, Effect } from "effect"
 import { DailyBudgets } from "../credits/DailyBudgets.ts"
@@ -30,8 +30,12 @@ const spentDay = (grantId: string, at: DateTime.Utc, until: DateTime.Utc): Look 
 export interface DayOfMaker {
   /** Looks when the day pays for it. */
   readonly paying: <E, R>(look: Effect.Effect<Look, E, R>) => ReturnType<typeof paidFor<E, R>>
-  /** Gives back what was taken and not charged. */
+  /** What was taken may be charged from now on: only `settle` gives any of it back. */
+  readonly recording: Effect.Effect<void>
+  /** Gives back what was taken and, as is known, not charged. */
   readonly settle: (charged: number) => Effect.Effect<void>
+  /** Gives back what was taken, unless it may have been charged. */
+  readonly release: Effect.Effect<void>
 }
 
 const paidFor = <E, R>(
@@ -56,18 +60,24 @@ const paidFor = <E, R>(
 /** One run's hold on the day of its monitor's maker. */
 export const dayOfMaker = (monitor: Monitor): DayOfMaker => {
   let taken = 0
+  let mayBeCharged = false
   let giveBack: (credits: number) => Effect.Effect<void> = () => Effect.void
   const took = (credits: number, back: typeof giveBack) => {
     taken = credits
     giveBack = back
   }
+  const settle = (charged: number) =>
+    Effect.suspend(() => {
+      const unspent = Math.max(0, taken - charged)
+      taken = 0
+      return giveBack(unspent)
+    })
   return {
     paying: (look) => paidFor(monitor, took, look),
-    settle: (charged) =>
-      Effect.suspend(() => {
-        const unspent = Math.max(0, taken - charged)
-        taken = 0
-        return giveBack(unspent)
-      })
+    recording: Effect.sync(() => {
+      mayBeCharged = true
+    }),
+    settle,
+    release: Effect.suspend(() => (mayBeCharged ? Effect.void : settle(0)))
   }
 }

@@ -153,12 +153,13 @@ const partsOf = ({ cancels, change, deliveries, entry }: RunOutcome): ReadonlyAr
  * Decides and records, and again with the monitor as it is now when its owner changed it meanwhile, or when somebody was told
  * meanwhile of the change that this run would have taken back.
  */
-const conclude = Effect.fnUntraced(function* (claim: RunClaim, look: Look) {
+const conclude = Effect.fnUntraced(function* (claim: RunClaim, look: Look, maker: DayOfMaker) {
   const recorder = yield* RunRecorder
   let stored = claim.stored
   let takesBack = yield* findTakenBack(stored.monitor, look.verdict)
   for (;;) {
     const outcome = yield* outcomeOf(claim, stored, look, takesBack)
+    yield* maker.recording
     const recorded = yield* recorder.record(outcome)
     if (recorded._tag === "Outdated") {
       stored = recorded.stored
@@ -242,7 +243,7 @@ const runWithin = Effect.fnUntraced(function* (
     )
   }
   const look = looked.value
-  const { outcome, recorded } = yield* conclude(claim, look)
+  const { outcome, recorded } = yield* conclude(claim, look, maker)
   const { run } = outcome
   yield* maker.settle(recorded._tag === "ClaimLost" ? 0 : run.creditsCharged)
   yield* countRuns.count(recorded._tag === "ClaimLost" ? "lost" : verdictNames[look.verdict._tag])
@@ -276,5 +277,5 @@ export const runMonitor = Effect.fnUntraced(function* (
   inTurn: InTurn = atOnce
 ) {
   const maker = dayOfMaker(claim.stored.monitor)
-  yield* Effect.ensuring(runWithin(claim, maker, lease, inTurn), maker.settle(0))
+  yield* Effect.ensuring(runWithin(claim, maker, lease, inTurn), maker.release)
 }, spanned("runMonitor"))

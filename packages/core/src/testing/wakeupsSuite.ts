@@ -70,10 +70,10 @@ export const suite = (name: string, wakeups: Layer.Layer<Wakeups, unknown>) =>
         yield* Effect.scoped(
           Effect.gen(function* () {
             yield* listen((text) => void two.push(text))
-            yield* note("a:1")
+            yield* note("a:1", "key_1")
           })
         )
-        yield* note("b")
+        yield* note("b", "key_1")
         assert.deepStrictEqual([one, two], [["a:1", "b"], ["a:1"]])
       }).pipe(Effect.scoped)
     )

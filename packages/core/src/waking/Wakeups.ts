@@ -55,8 +55,11 @@ export class Wakeups extends Context.Service<
     /** A wait that ends when the topic was woken since the last one ended. */
     readonly subscribe: (topic: Topic) => Effect.Effect<Effect.Effect<void>, never, Scope.Scope>
 
-    /** Tells everybody who listens a few words without a space: `noteLength` characters at most. */
-    readonly note: (text: string) => Effect.Effect<void>
+    /**
+     * Tells everybody who listens a few words without a space: `noteLength` characters at most. `by` is the id of the principal on whose
+     * behalf: of many at once by one, not all are told.
+     */
+    readonly note: (text: string, by: string) => Effect.Effect<void>
 
     /** Hands over each note until the scope ends. */
     readonly listen: (take: (text: string) => void) => Effect.Effect<void, never, Scope.Scope>

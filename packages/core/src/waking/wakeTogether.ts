@@ -10,12 +10,15 @@
  *   `pause`. However many are woken, the others are told twenty times a second at most.
  * - What changed is gathered by organization and told twice a second at most. Of more organizations than `mostNamed` none is
  *   named: everybody who looks is then told that everything may have changed.
- * - Notes are told with what wakes. Of more than `mostNotes` that wait, the rest is dropped: those who flood cost the line no more.
+ * - Notes are told with what wakes. Few wait of one who notes, and not many in all (`gatherNotes.ts`): who floods costs the line no
+ *   more, and takes no place of others.
  * - While the line is lost, nothing is heard, and what is to be told waits. When it is back, the loops of this process
- *   look once, since they may have missed something: so a loss costs a delay.
+ *   look once, since they may have missed something: so a loss costs a delay. Notes are of their moment: those that a loss overtakes
+ *   are dropped.
  * - Who ends first tells what is untold, or gives up after a moment.
  */
 import { type Cause, Clock, Duration, Effect, Exit, Latch, Random, Scope } from "effect"
+import { gatherNotes } from "./gatherNotes.ts"
 import { makeLatches } from "./makeLatches.ts"
 import { makeNotes } from "./makeNotes.ts"
 import { makeWatches } from "./makeWatches.ts"
@@ -45,9 +48,6 @@ const pauseOfChanges = Duration.millis(500)
 
 /** Most organizations that are named in one telling. */
 const mostNamed = 200
-
-/** Most notes that wait to be told. */
-const mostNotes = 200
 
 /** What a note is told as. */
 const notePrefix = "note:"
@@ -96,6 +96,7 @@ export const wakeTogether = Effect.fnUntraced(function* <E>(connect: Connect<E>)
   const watches = makeWatches()
   const notes = makeNotes()
   const changes = gatherChanges()
+  const untoldNotes = gatherNotes()
   const wakeAllOwn = () => {
     for (const topic of topics) own.wake(topic)
     watches.changedAll()
@@ -107,12 +108,6 @@ export const wakeTogether = Effect.fnUntraced(function* <E>(connect: Connect<E>)
   let disconnect: Effect.Effect<void> = Effect.void
   let isEnding = false
   let hears = false
-
-  const mayNote = (): boolean => {
-    let waiting = 0
-    for (const word of untold) if (word.startsWith(notePrefix)) waiting += 1
-    return waiting < mostNotes
-  }
 
   const toTell = (added: ReadonlyArray<string>) =>
     Effect.sync(() => {
@@ -144,10 +139,12 @@ export const wakeTogether = Effect.fnUntraced(function* <E>(connect: Connect<E>)
   const tell = Effect.fnUntraced(function* (line: Line<E>) {
     yield* isUntold.await
     yield* isUntold.close
-    const told = [...untold]
+    const words = [...untold]
+    const told = [...untoldNotes.take().map((text) => notePrefix + text), ...words]
     untold.clear()
-    yield* Effect.onError(line.tell(told), () => toTell(told))
-    if (untold.size === 0) yield* isTold.open
+    // What wakes is told again, and notes are not.
+    if (told.length > 0) yield* Effect.onError(line.tell(told), () => toTell(words))
+    if (untold.size === 0 && untoldNotes.isEmpty()) yield* isTold.open
     yield* Effect.sleep(pause)
   })
 
@@ -179,6 +176,7 @@ export const wakeTogether = Effect.fnUntraced(function* <E>(connect: Connect<E>)
   const again = Effect.fnUntraced(function* (cause: Cause.Cause<E>) {
     if (isEnding) return yield* Effect.never
     failures += 1
+    untoldNotes.drop()
     if (failures === 1) yield* Effect.logWarning("wake-ups: other processes are not heard, and will be again", cause)
     const millis = Math.min(backoff.longestMillis, backoff.shortestMillis * 2 ** Math.min(failures, 20))
     yield* Effect.sleep(Duration.millis(yield* Random.nextBetween(millis / 2, millis)))
@@ -230,10 +228,11 @@ export const wakeTogether = Effect.fnUntraced(function* <E>(connect: Connect<E>)
         changes.add(organizationId, changed)
         isChanged.openUnsafe()
       }),
-    note: (text) =>
+    note: (text, by) =>
       Effect.suspend(() => {
         notes.note(text)
-        return text.length <= noteLength && mayNote() ? toTell([notePrefix + text]) : Effect.void
+        const mayWait = text.length <= noteLength && failures === 0
+        return mayWait && untoldNotes.add(text, by) ? toTell([]) : Effect.void
       }),
     listen: (take) =>
       Effect.tap(

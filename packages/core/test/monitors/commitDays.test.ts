@@ -1,7 +1,7 @@
 /** Monitors that are made by somebody with a budget of a day. Observed: what is left of the budget, and what was refused. */
 import { assert, describe, it } from "@effect/vitest"
 import { OutOfCredits } from "@kittiwake/core/credits/errors"
-import type { NewMonitor } from "@kittiwake/core/monitors/domain/MonitorInput"
+import type { MonitorPatch, NewMonitor } from "@kittiwake/core/monitors/domain/MonitorInput"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
@@ -89,13 +89,43 @@ describe("monitors of others that a program changes", () => {
 
         const { monitor } = yield* make(every(1, "hours"))
         assert.deepStrictEqual([day.left, monitor.madeBy], [100, madeBy])
-        // 24 more, and 96 more.
+        // 48 a day, which fits, and 144, which never would.
         yield* within(monitors.update(organization, monitor.id, { schedule: every(30, "minutes").schedule! }))
         yield* within(monitors.runNow(organization.id, monitor.id))
         assert.strictEqual(day.left, 100)
         const refused = yield* Effect.flip(make(every(10, "minutes", "Too often")))
         assert.deepInclude(refused, { _tag: "OutOfCredits", available: 100, needed: 145 })
         assert.strictEqual((yield* monitors.limits(organization)).used, 1)
+      })
+    )
+  )
+
+  it.effect("need room for a whole day whenever they come to cost more, and none to cost less", () =>
+    scene(
+      Effect.gen(function* () {
+        const { organization } = yield* TestInstallation
+        const monitors = yield* Monitors
+        const { budget, day } = budgetOf(100)
+        const within = Effect.provideService(SpendingBudget, budget)
+        const madeBy = { grantId: "grant_1", dailyCredits: 100 }
+        const made = monitors.create(organization, every(20, "minutes"), undefined, madeBy)
+        const { id } = (yield* within(made)).monitor
+        const change = (patch: MonitorPatch) => within(monitors.update(organization, id, patch))
+        const planned = (frequency: number) => ({ schedule: every(frequency, "minutes").schedule! })
+
+        yield* change(planned(15))
+        const climbed = yield* Effect.flip(change(planned(10)))
+        assert.deepInclude(climbed, { _tag: "OutOfCredits", available: 100, needed: 144 })
+        // Of the day are 50 left, and it costs 96.
+        day.left = 50
+        yield* change({ name: "Renamed" })
+        yield* change(planned(20))
+        const dearer = yield* Effect.flip(change(planned(19)))
+        assert.deepInclude(dearer, { _tag: "OutOfCredits", available: 50, needed: 76 })
+        yield* change({ status: "paused" })
+        const resumed = yield* Effect.flip(change({ status: "active" }))
+        assert.deepInclude(resumed, { _tag: "OutOfCredits", available: 50, needed: 72 })
+        assert.strictEqual(day.left, 50)
       })
     )
   )

@@ -1,14 +1,16 @@
 /** Runs of monitors that were made with a grant. Observed: what is left of the grant's day, and what became of the runs. */
-import { assert, describe } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import type { OutOfCredits } from "@kittiwake/core/credits/errors"
 import { GrantStore } from "@kittiwake/core/grants/GrantStore"
 import { Grants } from "@kittiwake/core/grants/Grants"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import { RunStore } from "@kittiwake/core/monitors/RunStore"
+import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { watched } from "@kittiwake/core/testing/WatchedPage"
-import { DateTime, Duration, Effect } from "effect"
+import { DateTime, Duration, Effect, Fiber, Layer } from "effect"
 import { SpendingBudget } from "../../src/credits/SpendingBudget.ts"
 import { dayOf, GrantId } from "../../src/grants/domain/Grant.ts"
 import { grantOf, tokenOf } from "../../src/testing/grantStoreSuite.ts"
@@ -25,6 +27,14 @@ const make = Effect.fnUntraced(function* (dailyCredits: number | null, url = pag
     monitors.create(organization, watched({ url }), undefined, madeBy)
   )
   return monitor.id
+})
+
+/** The first run of a monitor whose maker may spend 5 credits a day, to be begun. */
+const makeDue = Effect.gen(function* () {
+  yield* show(tea)
+  yield* make(5)
+  const [due] = yield* Monitors.use((monitors) => monitors.takeDue({ limit: 1, lease: Duration.seconds(60) }))
+  return due!.work
 })
 
 /** What is left of today for a grant that may spend so much in a day. */
@@ -44,7 +54,7 @@ const statuses = (id: Parameters<typeof runsOf>[0]) =>
 
 const spent = Effect.gen(function* () {
   const { organization } = yield* TestInstallation
-  return 1_000 - (yield* Credits.use((credits) => credits.account(organization.id))).available
+  return 1_000 - (yield* Credits.use((credits) => credits.account(organization.id))).balance
 })
 
 const credits = { credits: 1_000 }
@@ -71,6 +81,22 @@ describe("runs of a monitor that was made with a grant", () => {
       assert.deepStrictEqual((yield* statuses(id)).slice(6), Array((yield* statuses(id)).length - 6).fill("completed"))
       assert.strictEqual((yield* monitorOf(id)).skipsInARow, 0)
       assert.isBelow(yield* leftOf(5), 5)
+    }),
+    credits
+  )
+
+  scenario(
+    "pause their monitor by no number of runs that are asked for on a spent day",
+    Effect.gen(function* () {
+      yield* show(tea)
+      const id = yield* make(1)
+      yield* settle
+      for (let n = 0; n < 12; n++) yield* runNow(id)
+      assert.deepStrictEqual((yield* statuses(id)).slice(1), Array(12).fill("insufficient_credits"))
+      const { skipsInARow, status } = yield* monitorOf(id)
+      assert.deepStrictEqual([status, skipsInARow, yield* leftOf(1)], ["active", 0, 0])
+      yield* advance("25 hours")
+      assert.deepStrictEqual((yield* statuses(id)).filter((end) => end === "completed").length, 2, "it goes on")
     }),
     credits
   )
@@ -127,6 +153,63 @@ describe("runs of a monitor that was made with a grant", () => {
       yield* monitors.remove(organization.id, id)
       yield* due!.work
       assert.deepStrictEqual([yield* leftOf(5), yield* spent], [5, 0])
+    }),
+    { ...credits, loops: false }
+  )
+
+  it.live("cost its day what the organization was charged, whenever they are interrupted", () =>
+    Effect.gen(function* () {
+      for (let steps = 0; ; steps++) {
+        const { charged, isOver, left } = yield* Effect.gen(function* () {
+          const due = yield* makeDue
+          const work = yield* Effect.forkChild(due)
+          for (let step = 0; step < steps; step++) yield* Effect.yieldNow
+          const isOver = work.pollUnsafe() !== undefined
+          yield* Fiber.interrupt(work)
+          // What was begun to be written is written.
+          for (let step = 0; step < 50; step++) yield* Effect.yieldNow
+          return { isOver, left: yield* leftOf(5), charged: yield* spent }
+        }).pipe(Effect.provide(TestInstallation.layer({ ...credits, loops: false }), { local: true }))
+        assert.isAtMost(left, 5 - charged, `interrupted after ${steps} steps`)
+        if (isOver) return assert.deepStrictEqual([charged, left], [1, 4])
+      }
+    })
+  )
+
+  scenario(
+    "give back to the day what an interrupted look took",
+    Effect.gen(function* () {
+      const due = yield* makeDue
+      yield* show({ body: tea, latency: "20 seconds" })
+      const work = yield* Effect.forkChild(due)
+      yield* advance("10 seconds")
+      assert.strictEqual(yield* leftOf(5), 4)
+      yield* Fiber.interrupt(work)
+      assert.deepStrictEqual([yield* leftOf(5), yield* spent], [5, 0])
+    }),
+    { ...credits, loops: false }
+  )
+
+  scenario(
+    "cost its day what may have been charged when nobody answers whether it was",
+    Effect.gen(function* () {
+      const store = yield* RunStore
+      const silent = RunStore.of({
+        ...store,
+        record: (outcomes) =>
+          Effect.andThen(
+            store.record(outcomes),
+            Effect.fail(new StoreUnavailable({ operation: "record", cause: "silent" }))
+          )
+      })
+      const pass = Effect.gen(function* () {
+        const work = yield* Effect.forkChild(Effect.flip(yield* makeDue))
+        yield* advance("20 seconds")
+        return yield* Fiber.join(work)
+      })
+      const ofSilent = Layer.fresh(Monitors.layer).pipe(Layer.provide(Layer.succeed(RunStore, silent)))
+      assert.strictEqual((yield* Effect.provide(pass, ofSilent))._tag, "StoreUnavailable")
+      assert.deepStrictEqual([yield* leftOf(5), yield* spent], [4, 1])
     }),
     { ...credits, loops: false }
   )

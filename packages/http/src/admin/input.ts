@@ -4,14 +4,14 @@ import { MoveKind, maxMovedCredits } from "@kittiwake/core/credits/Credits"
 import { LimitScheme, Plan } from "@kittiwake/core/organizations/domain/Plan"
 import { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import { DateTime, Schema } from "effect"
-import { integer, listOf, TimestampInput, text } from "../fields.ts"
+import { integer, listOf, readableName, TimestampInput, text } from "../fields.ts"
 
 /** An id that an operator may choose, and every id that was minted. */
 export const Id = Schema.String.check(
   Schema.isPattern(/^[A-Za-z0-9_-]{1,64}$/, { expected: "1 to 64 letters, digits, underscores and dashes" })
 )
 
-const Name = text(1, 200)
+const Name = readableName(1, 200)
 
 /** A limit; null clears it, so that the plan's counts again. */
 const limit = (minimum: number, maximum: number) => Schema.optionalKey(Schema.NullOr(integer(minimum, maximum)))

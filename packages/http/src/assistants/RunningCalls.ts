@@ -78,11 +78,11 @@ export const makeRunningCalls = Effect.gen(function* () {
       return running
     }),
 
-    /** Ends a call of a conversation, wherever it goes on. */
-    cancel: Effect.fnUntraced(function* (conversation: string, id: unknown) {
+    /** Ends a call of a conversation of a principal, wherever it goes on. */
+    cancel: Effect.fnUntraced(function* (conversation: string, id: unknown, principalId: string) {
       if (!isId(id)) return
       const name = yield* nameOf(conversation, id)
-      if (!end(name)) yield* note(notePrefix + name)
+      if (!end(name)) yield* note(notePrefix + name, principalId)
     })
   }
 })

@@ -166,7 +166,7 @@ export const layer = HttpRouter.use(
           return lacksPermission(address, lacking, principal.scopes, message)
         }
         if (conversation !== null) {
-          for (const one of messages) yield* calls.cancel(conversation, cancelledBy(one))
+          for (const one of messages) yield* calls.cancel(conversation, cancelledBy(one), principal.id)
         }
         const call =
           conversation === null || methodOf(message) === undefined

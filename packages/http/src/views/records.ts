@@ -6,19 +6,9 @@ import { Triage } from "@kittiwake/core/monitors/domain/Triage"
 import { type View, ViewedList, viewLimits } from "@kittiwake/core/views/domain/View"
 import type { NewView, ViewPatch } from "@kittiwake/core/views/Views"
 import { DateTime, Schema } from "effect"
-import { closed, listOf, text } from "../fields.ts"
+import { closed, listOf, readableName, text } from "../fields.ts"
 
-// What a terminal or a page would obey has no place in a name, nor has one of spaces.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const unnamed = /[\u0000-\u001f\u007f-\u009f]|^\s*$/
-
-const ViewName = text(1, viewLimits.nameCharacters)
-  .check(
-    Schema.makeFilter((name: string) => !unnamed.test(name), {
-      expected: "a name with something to read and without control characters"
-    })
-  )
-  .annotate({ logged: "label" })
+const ViewName = readableName(1, viewLimits.nameCharacters).annotate({ logged: "label" })
 
 /** What narrows a list, as the query of its operation says it. */
 export const FiltersBody = closed({

@@ -112,8 +112,10 @@ const afterFailure = (monitor: Monitor, failure: Failure, at: DateTime.Utc): Mon
   return monitor.status === "failed" ? failing : { ...failing, status: "failed", updatedAt: at }
 }
 
-const afterSkip = (monitor: Monitor, reason: SkipReason, at: DateTime.Utc): Monitor => {
+const afterSkip = (monitor: Monitor, run: Run, { reason, until }: Skip, at: DateTime.Utc): Monitor => {
   if (reason !== "insufficient_credits") return monitor
+  // It is known when there is more, and the schedule waits for that: who asks by hand meanwhile says nothing of days to come.
+  if (until !== undefined && run.trigger !== "schedule") return monitor
   const skipping = { ...monitor, skipsInARow: monitor.skipsInARow + 1 }
   return skipping.skipsInARow >= autoPauseAfter.skipsForCredits && monitor.status !== "paused"
     ? paused(skipping, at)
@@ -135,11 +137,10 @@ const completed = (monitor: Monitor, run: Run, { at, trace }: Circumstances): Ru
 
 const skipped = (monitor: Monitor, run: Run, verdict: Skip, circumstances: Circumstances): Written => {
   const { at, trace } = circumstances
-  const { reason, until } = verdict
   return {
     verdict,
-    monitor: rescheduled(afterSkip(monitor, reason, at), run, circumstances, until),
-    run: { ...run, status: "skipped", skipReason: reason, startedAt: null, completedAt: at, trace },
+    monitor: rescheduled(afterSkip(monitor, run, verdict, at), run, circumstances, verdict.until),
+    run: { ...run, status: "skipped", skipReason: verdict.reason, startedAt: null, completedAt: at, trace },
     baseline: null,
     change: null
   }
