@@ -8,6 +8,7 @@ import {
   type Allowance,
   allowanceFor,
   type Bucket,
+  cancellations,
   linkedReads,
   secondsUntilReset,
   windowMillis,
@@ -59,6 +60,9 @@ export class Limits extends Context.Service<
       bucket: Bucket,
       weight: number
     ) => Effect.Effect<LimitReport | null, RateLimited, Scope.Scope>
+
+    /** Admits so many messages that end calls of the same caller, which takes no slot and nothing of what calls draw on; or fails. */
+    readonly admitCancelling: (caller: Principal, weight: number) => Effect.Effect<LimitReport, RateLimited>
 
     /** Admits who reads, without a key, what the organization has given a link to; or fails. */
     readonly admitLinked: (organizationId: OrganizationId) => Effect.Effect<LimitReport, RateLimited>
@@ -112,6 +116,9 @@ export class Limits extends Context.Service<
       const allowanceOf = rememberedAllowances()
 
       return Limits.of({
+        admitCancelling: ({ id, organization }, weight) =>
+          draw(`${organization.id}:${id}:cancellations`, cancellations, weight),
+
         admitLinked: (organizationId) => draw(`${organizationId}:links`, linkedReads, 1),
 
         // The own first: who asks too often takes nothing from all.
