@@ -1,5 +1,7 @@
 /** Changes that are shared with people who have no key. Observed: what they read, and every way in which they read nothing. */
 import { assert, describe, it } from "@effect/vitest"
+import { windowMillis, windowStart } from "@kittiwake/core/limits/domain/Window"
+import { LimitStore } from "@kittiwake/core/limits/LimitStore"
 import { ChangeLinks } from "@kittiwake/core/monitors/ChangeLinks"
 import type { Change } from "@kittiwake/core/monitors/domain/Change"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
@@ -333,17 +335,59 @@ describe("a change that is shared", () => {
   it.effect("is opened so often a minute, and then asks to wait, whatever is tried", () =>
     Effect.gen(function* () {
       const { changeId, key } = yield* found
-      const link = yield* linkTo(key, changeId)
       yield* TestClock.setTime(Date.parse("2026-03-01T00:00:00Z"))
+      const link = yield* linkTo(key, changeId)
       const path = link.slice(0, link.lastIndexOf("/"))
       const statuses: Array<number> = []
       for (let tries = 0; tries < 125; tries++) statuses.push((yield* open(`${path}/made-up-${tries}`)).status)
       assert.deepStrictEqual([...new Set(statuses)], [404, 429])
       assert.strictEqual(statuses.indexOf(429), 120)
-      const page = yield* open(link, { "accept-language": "de" })
+      const page = yield* open(`${path}/made-up`, { "accept-language": "de" })
       assert.strictEqual(page.status, 429)
       assert.include(page.text, "Zu viele Anfragen auf einmal")
       assert.isAtLeast(Number(page.headers.get("retry-after")), 1)
+      assert.strictEqual((yield* open(link)).status, 200, "who has a link is no stranger")
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is read while others try links that they made up, or that ended, from wherever", () =>
+    Effect.gen(function* () {
+      const { changeId, key } = yield* found
+      const ended = yield* linkTo(key, changeId, { expires_in_seconds: 60 })
+      yield* TestClock.adjust("2 minutes")
+      const link = yield* linkTo(key, changeId)
+      yield* (yield* LimitStore).draw({
+        subject: "strangers:shared-changes",
+        windowStartMillis: windowStart(yield* Effect.clockWith((clock) => clock.currentTimeMillis)),
+        windowMillis,
+        weight: 1_200,
+        limit: 1_200
+      })
+      assert.strictEqual((yield* open(`${link.slice(0, -1)}_`)).status, 429)
+      assert.strictEqual((yield* open(ended)).status, 429)
+      assert.strictEqual((yield* open(link)).status, 200)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is opened so often a minute and keeps nobody from the other changes of its organization", () =>
+    Effect.gen(function* () {
+      const { changeId, key, monitorId } = yield* found
+      const outside = yield* Outside
+      outside.page = "Plans\nPro costs 28 euro a month"
+      yield* call("POST", `/v1/monitors/${monitorId}/run`, { key })
+      yield* runDue
+      const changes = (yield* call("GET", `/v1/monitors/${monitorId}/changes`, { key })).body.data as ReadonlyArray<{
+        readonly id: string
+      }>
+      const other = changes.find(({ id }) => id !== changeId)?.id ?? assert.fail("no other change")
+      yield* TestClock.setTime(Date.parse("2026-03-01T00:00:00Z"))
+      const links = { own: yield* linkTo(key, changeId), other: yield* linkTo(key, other) }
+      const statuses: Array<number> = []
+      for (let opened = 0; opened < 302; opened++) statuses.push((yield* open(links.own)).status)
+      assert.strictEqual(statuses.indexOf(429), 300)
+      assert.strictEqual((yield* open(links.other)).status, 200)
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual((yield* open(links.own)).status, 200)
     }).pipe(Effect.provide(layer))
   )
 

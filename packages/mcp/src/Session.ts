@@ -16,6 +16,8 @@ export interface Session {
   /** Draws on the caller's limits for a call that does not reach the API; what is told where they are used up. */
   readonly refusedByLimits: () => Promise<string | null>
   readonly budget: AnswerBudget
+  /** Aborts when the client cancels the call of that id, besides what the library that speaks the protocol knows. */
+  readonly endedBy: (id: unknown) => AbortSignal | undefined
 }
 
 /** What one call tells while it goes on. */

@@ -66,7 +66,9 @@ export const serve = async (options: StdioOptions): Promise<void> => {
     run,
     budget,
     // The server counts what reaches it, and nothing else here costs anybody anything.
-    refusedByLimits: () => Promise.resolve(null)
+    refusedByLimits: () => Promise.resolve(null),
+    // All messages of the client come to one server, which knows what it cancels.
+    endedBy: () => undefined
   }
   const { promise, resolve } = Promise.withResolvers<void>()
   const transport = new StdioServerTransport(input, output)

@@ -19,7 +19,8 @@ export const answerOverHttp = async (
     api: call.api,
     run: call.run,
     refusedByLimits: call.refusedByLimits,
-    budget
+    budget,
+    endedBy: call.endedBy
   }
   // One message is one handler's whole life. Who listens for changes of lists is told at once that there will be none.
   return createMcpHandler(() => serverFor(session), { maxSubscriptions: 1 }).fetch(request, { parsedBody: message })

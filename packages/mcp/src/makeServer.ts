@@ -35,11 +35,18 @@ let made: Described | undefined
 /** The same for all callers. */
 const described = (): Described => (made ??= descriptions())
 
+/** What ends a call before it has its result. */
+const signalOf = ({ endedBy }: Session, { mcpReq: { id, signal } }: ServerContext): AbortSignal => {
+  const own = endedBy(id)
+  return own === undefined ? signal : AbortSignal.any([signal, own])
+}
+
 /** How a call tells what it does while it goes on: to who asked to be told. */
-const ongoingOf = ({ mcpReq }: ServerContext): Ongoing => {
+const ongoingOf = (session: Session, context: ServerContext): Ongoing => {
+  const { mcpReq } = context
   const token = mcpReq._meta?.progressToken
   return {
-    signal: mcpReq.signal,
+    signal: signalOf(session, context),
     progress: async (progress, total, message) => {
       if (token === undefined) return
       await mcpReq.notify({
@@ -87,7 +94,7 @@ export const makeServer = (session: Session): Server => {
     }
     const result = await (tool === undefined
       ? callSearchDocs(session, args)
-      : callTool(session, tool, args, ongoingOf(context)))
+      : callTool(session, tool, args, ongoingOf(session, context)))
     await context.mcpReq.log(
       result.isError === true ? "warning" : "info",
       { tool: name, isError: result.isError === true },
@@ -113,8 +120,8 @@ export const makeServer = (session: Session): Server => {
     ]
   }))
 
-  server.setRequestHandler("resources/read", async ({ params: { uri } }, { mcpReq: { signal } }) => {
-    const found = await readResource(session, uri, signal)
+  server.setRequestHandler("resources/read", async ({ params: { uri } }, context) => {
+    const found = await readResource(session, uri, signalOf(session, context))
     if (found === null) throw new ResourceNotFoundError(uri)
     return found
   })
@@ -136,8 +143,8 @@ export const makeServer = (session: Session): Server => {
     return prompt
   })
 
-  server.setRequestHandler("completion/complete", ({ params: { argument, context } }, { mcpReq: { signal } }) =>
-    complete(session, argument.name, argument.value, context?.arguments ?? {}, signal)
+  server.setRequestHandler("completion/complete", ({ params: { argument, context: given } }, context) =>
+    complete(session, argument.name, argument.value, given?.arguments ?? {}, signalOf(session, context))
   )
 
   return server

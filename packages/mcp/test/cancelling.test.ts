@@ -77,6 +77,21 @@ const scrape = (id: unknown, url: string) => ({
 
 const cancel = (requestId: unknown) => ({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId } })
 
+/** A key of an organization of its own that may do so much at once, or within a minute. */
+const limited = async (overrides: object): Promise<string> => {
+  const asOperator = async (path: string, body: object) => {
+    const made = await fetch(`${here.address}/admin/organizations${path}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${adminToken}`, "content-type": "application/json" },
+      body: JSON.stringify(body)
+    })
+    assert.isBelow(made.status, 300)
+    return (await made.json()) as { readonly id: string; readonly secret: string }
+  }
+  const { id } = await asOperator("", { name: "Limited", plan: "scale", overrides })
+  return (await asOperator(`/${id}/keys`, { name: "of the limited" })).secret
+}
+
 const available = async () => (await here.kittiwake.credits.account()).available
 
 describe("a client of 2025", { timeout: 60_000 }, () => {
@@ -147,6 +162,85 @@ describe("a client of 2025", { timeout: 60_000 }, () => {
     // Those of 2026 know of no labels.
     const client = await connect(here.address, fullKey, "2026")
     await client.close()
+  })
+
+  it("cancels a call whose place it would need, when all of its places are taken", async () => {
+    await using site = await openSlowSite()
+    const key = await limited({ concurrent_requests: 2 })
+    const label = await begin(key)
+    const calls = [1, 2].map((id) => post(scrape(id, `${site.url}/${id}`), label, key))
+    const pages = await Promise.all([1, 2].map((id) => site.asked(`/${id}`)))
+    const third = await post(scrape(3, `${site.url}/3`), label, key)
+    assert.include(await third.text(), "RATE_LIMITED")
+    for (const [index, id] of [1, 2].entries()) {
+      assert.strictEqual((await post(cancel(id), label, key)).status, 202)
+      await pages[index]!.left
+      assert.strictEqual(await (await calls[index]!).text(), "")
+    }
+  })
+
+  it("cancels a call when its minute is used up, and is told so when it cancels without end", async () => {
+    await using site = await openSlowSite()
+    const key = await limited({ requests_per_minute: 3 })
+    const label = await begin(key)
+    const call = post(scrape(1, `${site.url}/1`), label, key)
+    const { left } = await site.asked("/1")
+    const ping = { jsonrpc: "2.0", id: 5, method: "ping" }
+    const pinged = [await post(ping, label, key), await post(ping, label, key), await post(ping, label, key)]
+    assert.strictEqual(pinged.at(-1)!.status, 429)
+    assert.strictEqual((await post(cancel(1), label, key)).status, 202)
+    await left
+    assert.strictEqual(await (await call).text(), "")
+    // Several at once are as many as they are, and the minute may end meanwhile: so there are more than two minutes have.
+    const ten = Array.from({ length: 10 }, (_, id) => cancel(`unknown ${id}`))
+    const statuses: Array<number> = []
+    for (let sent = 0; sent < 130; sent++) statuses.push((await post(ten, label, key)).status)
+    assert.deepStrictEqual(new Set(statuses), new Set([202, 429]))
+  })
+
+  it("is answered when it cancels a call that it sends with it", async () => {
+    const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "monitor_limits", arguments: {} } }
+    for (const headers of [{}, await begin()]) {
+      for (const together of [
+        [call, cancel(1)],
+        [cancel(1), call]
+      ]) {
+        const reply = await post(together, { "mcp-protocol-version": "2025-03-26", ...headers })
+        assert.strictEqual(reply.status, 200)
+        assert.match(await reply.text(), /"id":1\b/)
+      }
+      for (const only of [[cancel(1)], [cancel(1), cancel(2)], cancel(1)]) {
+        const reply = await post(only, { "mcp-protocol-version": "2025-03-26", ...headers })
+        assert.deepStrictEqual([reply.status, await reply.text()], [202, ""])
+      }
+      assert.strictEqual((await post([], headers)).status, 400)
+    }
+  })
+
+  it("cancels one of several calls that it sent together, and is told what the others gave", async () => {
+    await using site = await openSlowSite()
+    const label = { ...(await begin()), "mcp-protocol-version": "2025-03-26" }
+    const before = await available()
+    const together = post(
+      [1, "1", 2].map((id, index) => scrape(id, `${site.url}/${index}`)),
+      label
+    )
+    const pages = await Promise.all([0, 1, 2].map((index) => site.asked(`/${index}`)))
+    assert.strictEqual((await post(cancel(1), label)).status, 202)
+    await pages[0]!.left
+    for (const { response } of pages.slice(1)) response.end("<title>Slow</title><main><p>Here at last.</p></main>")
+    const told = await (await together).text()
+    for (const id of ["1", 2]) {
+      const result = told.split("\n").find((line) => line.endsWith(`"id":${JSON.stringify(id)}}`))
+      assert.include(result, "Here at last.", told)
+    }
+    assert.strictEqual(before - (await available()), 2)
+    // Nothing is left of what is over: another of the same id is another call.
+    const again = post(scrape(2, `${site.url}/again`), label)
+    const { left } = await site.asked("/again")
+    assert.strictEqual((await post(cancel(2), label)).status, 202)
+    await left
+    assert.strictEqual(await (await again).text(), "")
   })
 
   it("that floods with cancellations delays nobody's calls and ends none", { timeout: 120_000 }, async () => {

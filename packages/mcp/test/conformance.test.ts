@@ -136,7 +136,8 @@ describe("the official suite", { timeout: 240_000 }, () => {
               principal: { scopes: null } as never,
               api: here.kittiwake.handler,
               run: Effect.runPromise,
-              refusedByLimits: () => Promise.resolve(null)
+              refusedByLimits: () => Promise.resolve(null),
+              endedBy: () => undefined
             },
             defaultBudget,
             fixtureServer

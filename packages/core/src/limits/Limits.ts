@@ -8,12 +8,15 @@ import {
   type Allowance,
   allowanceFor,
   type Bucket,
+  cancellations,
   linkedReads,
+  linkedReadsOfOne,
   secondsUntilReset,
   windowMillis,
   windowStart
 } from "./domain/Window.ts"
 import { LimitStore } from "./LimitStore.ts"
+import { networkOf } from "./networkOf.ts"
 
 /** What the limit headers of a reply say. */
 export const LimitReport = Schema.Struct({
@@ -60,10 +63,16 @@ export class Limits extends Context.Service<
       weight: number
     ) => Effect.Effect<LimitReport | null, RateLimited, Scope.Scope>
 
+    /** Admits so many messages that end calls of the same caller, which takes no slot and nothing of what calls draw on; or fails. */
+    readonly admitCancelling: (caller: Principal, weight: number) => Effect.Effect<LimitReport, RateLimited>
+
     /** Admits who reads, without a key, what the organization has given a link to; or fails. */
     readonly admitLinked: (organizationId: OrganizationId) => Effect.Effect<LimitReport, RateLimited>
 
-    /** Admits who has not said who they are to `what`, so often a minute from one address and ten times that from all; or fails. */
+    /** Admits who reads, without a key, the one thing that links of this mark lead to; or fails. Draw on it before anything is looked up. */
+    readonly admitLink: (mark: string) => Effect.Effect<LimitReport, RateLimited>
+
+    /** Admits who has not said who they are to `what`, so often a minute from one address (of IPv6, from one network of 64 bits) and ten times that from all; or fails. */
     readonly admitStranger: (what: string, address: string, limit: number) => Effect.Effect<LimitReport, RateLimited>
   }
 >()("@kittiwake/core/limits/Limits") {
@@ -112,11 +121,16 @@ export class Limits extends Context.Service<
       const allowanceOf = rememberedAllowances()
 
       return Limits.of({
+        admitCancelling: ({ id, organization }, weight) =>
+          draw(`${organization.id}:${id}:cancellations`, cancellations, weight),
+
         admitLinked: (organizationId) => draw(`${organizationId}:links`, linkedReads, 1),
+
+        admitLink: (mark) => draw(`link:${mark}`, linkedReadsOfOne, 1),
 
         // The own first: who asks too often takes nothing from all.
         admitStranger: (what, address, limit) =>
-          Effect.tap(draw(`strangers:${what}:${address.slice(0, 64)}`, limit, 1), () =>
+          Effect.tap(draw(`strangers:${what}:${networkOf(address)}`, limit, 1), () =>
             draw(`strangers:${what}`, limit * 10, 1)
           ),
 

@@ -1,5 +1,5 @@
 /** Links under which somebody without a key reads one change, for days. */
-import { Context, type DateTime, type Duration, Effect, Layer, Schema } from "effect"
+import { Context, type DateTime, type Duration, Effect, Layer, Option, Schema } from "effect"
 import { bind } from "../bind.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Organizations } from "../organizations/Organizations.ts"
@@ -35,6 +35,9 @@ export class ChangeLinks extends Context.Service<
       changeId: ChangeId
     ) => Effect.Effect<void, ChangeNotFound | StoreUnavailable>
 
+    /** What the change of a token goes by, which no other change does; none where the token is not ours or its time is over. Nothing is looked up. */
+    readonly markOf: (token: string) => Effect.Effect<Option.Option<string>>
+
     /** The change that a token leads to, and until when it does. */
     readonly open: (
       token: string
@@ -56,6 +59,11 @@ export class ChangeLinks extends Context.Service<
       return ChangeLinks.of({
         share: bound(shareChange(links)),
         withdraw: bound(unshareChange),
+        markOf: (token) =>
+          Effect.map(
+            links.open(token),
+            Option.map(([mark]) => mark)
+          ),
         open: bound(openChangeLink(links))
       })
     })

@@ -227,3 +227,22 @@ describe("a window", () => {
     assert.strictEqual(new Set(subjects).size, subjects.length)
   })
 })
+
+describe("strangers", () => {
+  scenario(
+    "are counted by their network, since whoever has one IPv6 address has all of its last half",
+    Effect.gen(function* () {
+      const { admitStranger } = yield* Limits
+      const isAdmittedFrom = (address: string) =>
+        Effect.map(Effect.exit(admitStranger("tests", address, 2)), Exit.isSuccess)
+      for (const [first, second, third, elsewhere] of [
+        ["2001:db8:1:2::1", "2001:DB8:1:2:ffff::9", "2001:db8:1:2::3%eth0", "2001:db8:1:3::1"],
+        ["192.0.2.1", "::ffff:192.0.2.1", "::ffff:c000:201", "::ffff:192.0.2.2"],
+        ["unknown", "unknown", "unknown", "unknown too"]
+      ] as const) {
+        const answers = yield* Effect.forEach([first, second, third, elsewhere], isAdmittedFrom)
+        assert.deepStrictEqual(answers, [true, true, false, true], first)
+      }
+    })
+  )
+})

@@ -18,6 +18,8 @@ export interface AssistantCall {
   /** The body: JSON that has passed the limits of bodies. */
   readonly message: unknown
   readonly principal: Principal
+  /** Aborts when the client cancels one of the calls of the message; absent where it cannot. One that is sent alone ends with the request. */
+  readonly endedBy: (id: unknown) => AbortSignal | undefined
   /** Answers a request to the API in this process: with the key of that request, its limits, its charge and its log. */
   readonly api: AnswerRequest
   /** Draws on the caller's limits for a message that turned out not to call the API; what is told where they are used up. */

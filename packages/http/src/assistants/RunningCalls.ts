@@ -13,8 +13,8 @@ import { Signer } from "@kittiwake/core/security/Signer"
 import { Wakeups } from "@kittiwake/core/waking/Wakeups"
 import { Effect, Scope } from "effect"
 
-/** Most calls that are known at once. */
-const most = 4_096
+/** Most calls that are known at once: ten in each message that is answered, and those of messages that wait for it to be so. */
+const most = 16_384
 
 /** Longest id of a call that can be cancelled. */
 const idLength = 200
@@ -78,11 +78,14 @@ export const makeRunningCalls = Effect.gen(function* () {
       return running
     }),
 
-    /** Ends a call of a conversation of a principal, wherever it goes on. */
-    cancel: Effect.fnUntraced(function* (conversation: string, id: unknown, principalId: string) {
-      if (!isId(id)) return
+    /** Ends a call of a conversation; where it does not go on here, what to `tell` the others. */
+    cancel: Effect.fnUntraced(function* (conversation: string, id: unknown) {
+      if (!isId(id)) return null
       const name = yield* nameOf(conversation, id)
-      if (!end(name)) yield* note(notePrefix + name, principalId)
-    })
+      return end(name) ? null : name
+    }),
+
+    /** Ends calls of that name in the other processes, for a principal. */
+    tell: (name: string, principalId: string) => note(notePrefix + name, principalId)
   }
 })

@@ -1,4 +1,7 @@
-/** The answer to a call that its client may cancel: it ends there, without a result, as the protocol wants it. */
+/**
+ * The answer to calls that their client may cancel. One that was sent alone ends there, without a result, as the protocol wants it; of those
+ * that were sent together each ends by itself, and the others go on in the same reply.
+ */
 import type { RunningCall } from "./RunningCalls.ts"
 
 /** A stream in which nothing was told. A client that cancelled waits for nothing more. */
@@ -50,6 +53,22 @@ const ending = (response: Response, { over, signal }: RunningCall): Response => 
     }
   })
   return new Response(body, { status: response.status, headers: response.headers })
+}
+
+/** Answers calls that were sent together, until there is nothing more to tell of any. */
+export const together = async (
+  calls: ReadonlyArray<RunningCall>,
+  answer: () => Promise<Response>
+): Promise<Response> => {
+  const over = () => {
+    for (const call of calls) call.over()
+  }
+  try {
+    return ending(await answer(), { over, signal: new AbortController().signal })
+  } catch (error) {
+    over()
+    throw error
+  }
 }
 
 /** Answers a call as long as nobody cancels it. */

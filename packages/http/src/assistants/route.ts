@@ -24,9 +24,9 @@ import { Replies } from "../Replies.ts"
 import { noRoom } from "../requestMemory.ts"
 import { ListeningHost, PublicAddress, publicAddress } from "../web/PublicAddress.ts"
 import { AssistantDoor, AssistantOrigins } from "./AssistantDoor.ts"
-import { cancellable } from "./cancellable.ts"
+import { cancellable, together } from "./cancellable.ts"
 import { InnerApi } from "./InnerApi.ts"
-import { makeRunningCalls } from "./RunningCalls.ts"
+import { makeRunningCalls, type RunningCall } from "./RunningCalls.ts"
 import { distrusts } from "./trust.ts"
 
 /** Where AI clients speak to an installation. */
@@ -68,11 +68,10 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const methodOf = (message: unknown): unknown => (isRecord(message) ? message.method : undefined)
 
-/** The call that a message cancels. */
-const cancelledBy = (message: unknown): unknown =>
-  isRecord(message) && message.method === "notifications/cancelled" && isRecord(message.params)
-    ? message.params.requestId
-    : undefined
+const cancels = (message: unknown): boolean => methodOf(message) === "notifications/cancelled"
+
+/** The call that a cancellation names. */
+const cancelledBy = (message: unknown): unknown => Object(Object(message).params).requestId
 
 /** The label that a message came with, where that means something: a handshake begins a new one. */
 const labelOf = ({ headers }: HttpServerRequest.HttpServerRequest, message: unknown): string | null => {
@@ -144,34 +143,53 @@ export const layer = HttpRouter.use(
         const message = read.success
         const messages: ReadonlyArray<unknown> = Array.isArray(message) ? message : [message]
         if (messages.length > batchMax) return notAMessage(-32600, `A batch has ${batchMax} messages at most.`, 400)
-        const uncounted = messages.filter((one) => !door.callsApi(one)).length
+        const cancellations = messages.filter(cancels)
+        const rest = messages.filter((one) => !cancels(one))
+        const label = labelOf(request, message)
+        const conversation = label === null ? null : Option.getOrNull(yield* conversations.open(label, principal.id))
+        if (cancellations.length > 0) {
+          // Before anything is refused: what is used up may be so by the very calls that are to end.
+          const elsewhere =
+            conversation === null
+              ? []
+              : yield* Effect.forEach(cancellations, (one) => calls.cancel(conversation, cancelledBy(one)))
+          const drawn = yield* Effect.result(limits.admitCancelling(principal, cancellations.length))
+          if (drawn._tag === "Failure") return yield* refuse(exchange, drawn.failure)
+          exchange.limit = drawn.success
+          for (const name of elsewhere) if (name !== null) yield* calls.tell(name, principal.id)
+        }
+        const uncounted = rest.filter((one) => !door.callsApi(one)).length
         if (uncounted > 0 || messages.length === 0) {
           const drawn = yield* Effect.result(limits.admit(principal, "default", Math.max(1, uncounted)))
           if (drawn._tag === "Failure") return yield* refuse(exchange, drawn.failure)
           exchange.limit = drawn.success
         }
-        const label = labelOf(request, message)
-        const conversation = label === null ? null : Option.getOrNull(yield* conversations.open(label, principal.id))
         if (label !== null && conversation === null) {
-          if (uncounted > 0) return unknownLabel(message)
+          if (uncounted > 0 || cancellations.length > 0) return unknownLabel(message)
           const drawn = yield* Effect.result(limits.admit(principal, "default", 1))
           return drawn._tag === "Failure" ? yield* refuse(exchange, drawn.failure) : unknownLabel(message)
         }
+        if (cancellations.length > 0 && rest.length === 0) return HttpServerResponse.empty({ status: 202 })
+        // What speaks the protocol answers no call that it saw cancelled, and then its reply to those sent together would have no end.
+        const kept = cancellations.length > 0 ? rest : message
         const address = publicAddress(own, request) || `http://${request.headers.host ?? "localhost"}`
-        const lacking = principal.kind === "grant" ? door.lacks(message, principal.scopes) : null
+        const lacking = principal.kind === "grant" ? door.lacks(kept, principal.scopes) : null
         if (lacking !== null) {
           const drawn = yield* Effect.result(limits.admit(principal, "default", 1))
           if (drawn._tag === "Failure") return yield* refuse(exchange, drawn.failure)
           exchange.errorCode = "INSUFFICIENT_PERMISSIONS"
           return lacksPermission(address, lacking, principal.scopes, message)
         }
+        const running = new Map<unknown, RunningCall>()
         if (conversation !== null) {
-          for (const one of messages) yield* calls.cancel(conversation, cancelledBy(one), principal.id)
+          for (const one of rest) {
+            if (methodOf(one) === undefined || running.has(Object(one).id)) continue
+            const begun = yield* calls.begin(conversation, Object(one).id)
+            if (begun !== null) running.set(Object(one).id, begun)
+          }
         }
-        const call =
-          conversation === null || methodOf(message) === undefined
-            ? null
-            : yield* calls.begin(conversation, Object(message).id)
+        const all = [...running.values()]
+        const call = Array.isArray(message) ? null : (all[0] ?? null)
         const context = yield* Effect.context<Scope.Scope>()
         const run = Effect.runPromiseWith(context)
         const { source } = request
@@ -187,8 +205,9 @@ export const layer = HttpRouter.use(
           const answered = () =>
             door.answer({
               request: new Request(`${address}${assistantPath}`, { method: "POST", headers, signal }),
-              message,
+              message: kept,
               principal,
+              endedBy: (id) => running.get(id)?.signal,
               api: (asked) => {
                 // A token is for an address, and the call is made under the one that the client reached.
                 if (request.headers.host !== undefined) asked.headers.set("host", request.headers.host)
@@ -203,8 +222,14 @@ export const layer = HttpRouter.use(
                 ),
               run
             })
-          return call === null ? answered() : cancellable(call, answered)
-        }).pipe(Effect.onInterrupt(() => Effect.sync(() => call?.over())))
+          return call === null ? together(all, answered) : cancellable(call, answered)
+        }).pipe(
+          Effect.onInterrupt(() =>
+            Effect.sync(() => {
+              for (const one of all) one.over()
+            })
+          )
+        )
         const reply = HttpServerResponse.setHeader(HttpServerResponse.fromWeb(response), "x-accel-buffering", "no")
         if (methodOf(message) !== "initialize" || response.status !== 200) return reply
         return HttpServerResponse.setHeader(reply, labelHeader, yield* conversations.begin(principal.id))

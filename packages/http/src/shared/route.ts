@@ -2,7 +2,7 @@
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { ChangeLinks } from "@kittiwake/core/monitors/ChangeLinks"
 import { Signer } from "@kittiwake/core/security/Signer"
-import { Effect, Result } from "effect"
+import { Effect, Option, Result } from "effect"
 import { Base64, Hex } from "effect/encoding"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Exchange } from "../Exchange.ts"
@@ -12,7 +12,7 @@ import { changePage, problemPage } from "./page.ts"
 import { style } from "./style.ts"
 import { languageOf, wordsIn } from "./words.ts"
 
-/** Requests a minute from one address. */
+/** Requests a minute from one address with links that lead nowhere (any more). */
 const requestsPerMinute = 120
 
 /** What a browser may do with the page: style it by its own style, and nothing else. It stands in no frame and tells nobody its address. */
@@ -60,7 +60,11 @@ export const layer = HttpRouter.use(
         return reply(problemPage(words[which], language), status, more)
       }
       const opened = Effect.gen(function* () {
-        yield* limits.admitStranger("shared-changes", addressOf(request), requestsPerMinute)
+        // Who has a link is counted with its other readers: strangers, however many, keep them from nothing.
+        yield* Option.match(yield* links.markOf(token), {
+          onNone: () => limits.admitStranger("shared-changes", addressOf(request), requestsPerMinute),
+          onSome: limits.admitLink
+        })
         const { change, until } = yield* links.open(token)
         yield* limits.admitLinked(change.organizationId)
         return reply(changePage(change, until, language), 200)

@@ -17,6 +17,12 @@ export const sharedBucketSizes = { monitors: 1_000, batches: 1_000, logs: 60 } a
 /** Reads a minute of what one organization has given links to, whoever has them. @internal */
 export const linkedReads = 1_000
 
+/** Reads a minute of one of the things that an organization has given links to: none of them uses up what is there for all. @internal */
+export const linkedReadsOfOne = 300
+
+/** Cancellations a minute of one key or grant. They have a count of their own: what is used up by calls must not keep their caller from ending them. @internal */
+export const cancellations = 600
+
 /** The limits one call meets. Null means that kind of limit does not apply. */
 export interface Allowance {
   /** Whom the counters belong to: an organization or a principal, and the bucket. */
