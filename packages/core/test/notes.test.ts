@@ -1,6 +1,7 @@
 /** What is told to other processes of notes. Observed: the words on the line between them. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Latch, Queue } from "effect"
+import type { Wakeups } from "../src/waking/Wakeups.ts"
 import { type Line, wakeTogether } from "../src/waking/wakeTogether.ts"
 
 /** A process whose line stands once it is let through; what it tells is gathered. */
@@ -58,12 +59,12 @@ describe("notes", () => {
   it.live("that wait are dropped when the line is lost, and nothing else is", () =>
     Effect.gen(function* () {
       const [told, isTold, isLost] = [[] as Array<string>, yield* Latch.make(false), yield* Latch.make(false)]
-      const lines = {
+      const lines: Record<"cut" | "whole", Line<string>> = {
         cut: { hearsAll: true, heard: Effect.never, tell: () => Effect.andThen(isLost.open, Effect.fail("lost")) },
         whole: {
           hearsAll: true,
           heard: Effect.never,
-          tell: (words: ReadonlyArray<string>) =>
+          tell: (words) =>
             Effect.andThen(
               Effect.sync(() => void told.push(...words)),
               isTold.open
@@ -71,7 +72,7 @@ describe("notes", () => {
         }
       }
       let connections = 0
-      const wakeups = yield* wakeTogether<string>(() => {
+      const wakeups: Wakeups["Service"] = yield* wakeTogether((): Effect.Effect<Line<string>, string> => {
         connections += 1
         if (connections === 2) return Effect.andThen(wakeups.note("while away", "key_1"), Effect.fail("away"))
         return Effect.succeed(connections === 1 ? lines.cut : lines.whole)
