@@ -391,7 +391,7 @@ describe("a command without a server", { timeout: 180_000 }, () => {
       ],
       [add("--name", ""), /^kittiwake: --name: must be a string of 1 to 200 characters\n$/],
       [asked("show", ""), /^kittiwake: monitor_id: must be [^\n]+\n$/],
-      [asked("list", "--limit", "1000"), /^kittiwake: limit: must be an integer from 1 to 100\n$/],
+      [asked("list", "--limit", "1000"), /^kittiwake: --limit: must be an integer from 1 to 100\n$/],
       [add("--time-zone", "Europe/Berlin"), /^kittiwake: --time-zone goes with --cron, [^\n]+\n$/],
       [add("--once"), /^kittiwake: --event and --once go with --webhook\.\n$/]
     ]
