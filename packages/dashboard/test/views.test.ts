@@ -8,7 +8,7 @@ import { assertAccessible, assertFits, openStage, type Stage, storages } from ".
 
 const timeout = 120_000
 
-const hostile = `<img src=x onerror="document.title='owned'">{{7*7}}\u202egnp.exe`
+const hostile = `<img src=x onerror="document.title='owned'">{{7*7}} gnp.exe`
 
 interface Kept {
   readonly id: string
