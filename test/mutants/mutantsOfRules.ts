@@ -286,4 +286,74 @@ const diff: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfRules = [...limits, ...allowances, ...late, ...shares, ...time, ...memory, ...diff]
+const strangers: ReadonlyArray<Mutant> = [
+  core(
+    "limits: each address of a network of IPv6 counts by itself",
+    "src/limits/Limits.ts",
+    "networkOf(address)",
+    "address",
+    "test/limits/Limits.test.ts",
+    "packages/http/test/shared.test.ts"
+  ),
+  http(
+    "shared: made-up links lock readers out",
+    "src/shared/route.ts",
+    "yield* links.markOf(token)",
+    "Option.none<string>()",
+    "test/shared.test.ts"
+  )
+]
+
+const days: ReadonlyArray<Mutant> = [
+  core(
+    "days: a plan becomes dearer by small steps",
+    "src/monitors/commitDays.ts",
+    "(more > 0 ? day : 0)",
+    "more",
+    "test/monitors/commitDays.test.ts"
+  ),
+  core(
+    "days: what may have been charged is given back",
+    "src/monitors/dayOfMaker.ts",
+    "mayBeCharged ? Effect.void : settle(0)",
+    "settle(0)",
+    "test/monitors/dayOfMaker.test.ts"
+  ),
+  core(
+    "days: whoever runs a monitor by hand on a spent day pauses it",
+    "src/monitors/domain/Verdict.ts",
+    'until !== undefined && run.trigger !== "schedule"',
+    "until !== until",
+    "test/monitors/dayOfMaker.test.ts",
+    "test/monitors/commitDays.test.ts"
+  )
+]
+
+const told: ReadonlyArray<Mutant> = [
+  core(
+    "notes: one caller takes all places",
+    "src/waking/gatherNotes.ts",
+    "|| count >= mostOfOne",
+    "",
+    "test/notes.test.ts"
+  ),
+  core(
+    "search: a site that does not answer says that its pages are gone",
+    "src/sites/crawlHosts.ts",
+    " && refusalOf(robots).isSaid",
+    "",
+    "test/search/indexing.test.ts"
+  ),
+  http(
+    "calls: what began together is left when its request goes",
+    "src/assistants/RunningCalls.ts",
+    "yield* Effect.onInterrupt(beginning, () => over)",
+    "yield* beginning",
+    "test/runningCalls.test.ts"
+  )
+]
+
+export const mutantsOfRules = [
+  ...[...limits, ...allowances, ...late, ...shares, ...time, ...memory, ...diff],
+  ...[...strangers, ...days, ...told]
+]

@@ -157,10 +157,10 @@ describe("what was read", () => {
       yield* scrape()
       const start = "https://kiln.example/"
       yield* web.page(start, page(`<a href="${url}">Glazes</a>`))
-      const crawl = Effect.gen(function* () {
+      const crawl = Effect.fnUntraced(function* (from: string) {
         const call = yield* callOf()
         yield* (yield* Sites).crawl(call, {
-          source: plainSource(start),
+          source: plainSource(from),
           regions: wholePage,
           pdf: defaultPdf,
           markdown: defaultMarkdown,
@@ -171,10 +171,12 @@ describe("what was read", () => {
       })
       // A site that does not answer says nothing of its pages.
       yield* web.page("https://kiln.example/robots.txt", answering(503))
-      yield* Effect.ignore(crawl)
+      const unread = yield* Effect.result(crawl(url))
+      assert.strictEqual(unread._tag, "Failure")
+      yield* (yield* TestInstallation).advance("1 second")
       assert.lengthOf(yield* find("celadon"), 1)
       yield* web.page("https://kiln.example/robots.txt", "User-agent: *\nDisallow: /glaze\n")
-      yield* crawl
+      yield* crawl(start)
       assert.deepStrictEqual(yield* find("celadon"), [])
     }).pipe(Effect.provide(installed))
   )

@@ -57,25 +57,38 @@ export const makeRunningCalls = Effect.gen(function* () {
   const nameOf = (conversation: string, id: string | number) =>
     digest(JSON.stringify(["assistant-call", conversation, id]))
 
-  return {
-    /** A call of a conversation begins; null where it cannot be cancelled. */
-    begin: Effect.fnUntraced(function* (conversation: string, id: unknown) {
-      if (!isId(id) || count >= most) return null
-      yield* listening
-      const name = yield* nameOf(conversation, id)
-      const call = new AbortController()
-      const ofName = calls.get(name) ?? new Set()
-      calls.set(name, ofName.add(call))
-      count += 1
-      const running: RunningCall = {
-        signal: call.signal,
-        over: () => {
-          if (!ofName.delete(call)) return
-          count -= 1
-          if (ofName.size === 0 && calls.get(name) === ofName) calls.delete(name)
-        }
+  const begin = Effect.fnUntraced(function* (conversation: string, id: string | number) {
+    yield* listening
+    const name = yield* nameOf(conversation, id)
+    const call = new AbortController()
+    const ofName = calls.get(name) ?? new Set()
+    calls.set(name, ofName.add(call))
+    count += 1
+    const running: RunningCall = {
+      signal: call.signal,
+      over: () => {
+        if (!ofName.delete(call)) return
+        count -= 1
+        if (ofName.size === 0 && calls.get(name) === ofName) calls.delete(name)
       }
-      return running
+    }
+    return running
+  })
+
+  return {
+    /** Calls of a conversation that were sent together begin, by their ids; without those that cannot be cancelled. Interrupted, none does. */
+    begin: Effect.fnUntraced(function* (conversation: string, ids: ReadonlyArray<unknown>) {
+      const begun = new Map<unknown, RunningCall>()
+      const over = Effect.sync(() => {
+        for (const one of begun.values()) one.over()
+      })
+      const beginning = Effect.gen(function* () {
+        for (const id of new Set(ids)) {
+          if (isId(id) && count < most) begun.set(id, yield* begin(conversation, id))
+        }
+      })
+      yield* Effect.onInterrupt(beginning, () => over)
+      return begun
     }),
 
     /** Ends a call of a conversation; where it does not go on here, what to `tell` the others. */

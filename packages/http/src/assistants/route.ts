@@ -180,55 +180,57 @@ export const layer = HttpRouter.use(
           exchange.errorCode = "INSUFFICIENT_PERMISSIONS"
           return lacksPermission(address, lacking, principal.scopes, message)
         }
-        const running = new Map<unknown, RunningCall>()
-        if (conversation !== null) {
-          for (const one of rest) {
-            if (methodOf(one) === undefined || running.has(Object(one).id)) continue
-            const begun = yield* calls.begin(conversation, Object(one).id)
-            if (begun !== null) running.set(Object(one).id, begun)
-          }
-        }
-        const all = [...running.values()]
-        const call = Array.isArray(message) ? null : (all[0] ?? null)
-        const context = yield* Effect.context<Scope.Scope>()
-        const run = Effect.runPromiseWith(context)
-        const { source } = request
-        const left = new AbortController()
-        const headers = new Headers()
-        for (const [name, value] of Object.entries(request.headers)) {
-          if (value !== undefined && name !== "content-length" && name !== "transfer-encoding") headers.set(name, value)
-        }
-        const ends = [left.signal, ...(call === null ? [] : [call.signal])]
-        const signal = AbortSignal.any(source instanceof Request ? [source.signal, ...ends] : ends)
-        const response = yield* Effect.promise((interrupted) => {
-          interrupted.addEventListener("abort", () => left.abort(), { once: true })
-          const answered = () =>
-            door.answer({
-              request: new Request(`${address}${assistantPath}`, { method: "POST", headers, signal }),
-              message: kept,
-              principal,
-              endedBy: (id) => running.get(id)?.signal,
-              api: (asked) => {
-                // A token is for an address, and the call is made under the one that the client reached.
-                if (request.headers.host !== undefined) asked.headers.set("host", request.headers.host)
-                return inner.answer === null ? Promise.reject(new Error("No route is built yet.")) : inner.answer(asked)
-              },
-              refusedByLimits: () =>
-                run(
-                  Effect.match(limits.admit(principal, "default", 1), {
-                    onSuccess: () => null,
-                    onFailure: ({ retryAfterSeconds }) => `Too many requests. Try again in ${retryAfterSeconds} s.`
-                  })
-                ),
-              run
+        const ids = rest.filter((one) => methodOf(one) !== undefined).map((one): unknown => Object(one).id)
+        // What has begun is over whenever this ends: nothing comes between the two.
+        const response = yield* Effect.uninterruptibleMask((restore) =>
+          Effect.gen(function* () {
+            const running =
+              conversation === null ? new Map<unknown, RunningCall>() : yield* restore(calls.begin(conversation, ids))
+            const all = [...running.values()]
+            const call = Array.isArray(message) ? null : (all[0] ?? null)
+            const context = yield* Effect.context<Scope.Scope>()
+            const run = Effect.runPromiseWith(context)
+            const { source } = request
+            const left = new AbortController()
+            const headers = new Headers()
+            for (const [name, value] of Object.entries(request.headers)) {
+              if (value !== undefined && name !== "content-length" && name !== "transfer-encoding")
+                headers.set(name, value)
+            }
+            const ends = [left.signal, ...(call === null ? [] : [call.signal])]
+            const signal = AbortSignal.any(source instanceof Request ? [source.signal, ...ends] : ends)
+            const replied = Effect.promise((interrupted) => {
+              interrupted.addEventListener("abort", () => left.abort(), { once: true })
+              const answered = () =>
+                door.answer({
+                  request: new Request(`${address}${assistantPath}`, { method: "POST", headers, signal }),
+                  message: kept,
+                  principal,
+                  endedBy: (id) => running.get(id)?.signal,
+                  api: (asked) => {
+                    // A token is for an address, and the call is made under the one that the client reached.
+                    if (request.headers.host !== undefined) asked.headers.set("host", request.headers.host)
+                    return inner.answer === null
+                      ? Promise.reject(new Error("No route is built yet."))
+                      : inner.answer(asked)
+                  },
+                  refusedByLimits: () =>
+                    run(
+                      Effect.match(limits.admit(principal, "default", 1), {
+                        onSuccess: () => null,
+                        onFailure: ({ retryAfterSeconds }) => `Too many requests. Try again in ${retryAfterSeconds} s.`
+                      })
+                    ),
+                  run
+                })
+              return call === null ? together(all, answered) : cancellable(call, answered)
             })
-          return call === null ? together(all, answered) : cancellable(call, answered)
-        }).pipe(
-          Effect.onInterrupt(() =>
-            Effect.sync(() => {
-              for (const one of all) one.over()
-            })
-          )
+            return yield* Effect.onInterrupt(restore(replied), () =>
+              Effect.sync(() => {
+                for (const one of all) one.over()
+              })
+            )
+          })
         )
         const reply = HttpServerResponse.setHeader(HttpServerResponse.fromWeb(response), "x-accel-buffering", "no")
         if (methodOf(message) !== "initialize" || response.status !== 200) return reply
