@@ -81,6 +81,9 @@ const attacked = async (
   const began = performance.now()
   const [answer, peak] = await peakDuring(server.pid, attack(world))
   const seconds = (performance.now() - began) / 1_000
+  if (/^(page|site): /.test(name) && answer.includes("INPUT_VALIDATION_ERROR")) {
+    throw new Error(`${name}: the request was not taken, so that nothing was attacked.`)
+  }
   await wait(100)
   const [healthMillis = 0, bareMillis = 0] = await health.call<ReadonlyArray<number>>("p99")
   const held = await heldMillis(server.pid)
@@ -120,6 +123,7 @@ const runWith = async (
   for (let warm = 0; warm < 5; warm++) {
     await ask(world, "GET", reading("markdown", `http://localhost:${world.sitePort}/large`))
     await ask(world, "POST", "/v1/parse?extension=csv", "a,b\nc,d\n")
+    await ask(world, "GET", `/v1/web/scrape/sitemap?domain=honest.localhost:${world.sitePort}`)
   }
   await health!.call("start", [server.port, await bare!.call<number>("listen", [])])
   const rows: Array<Row> = []

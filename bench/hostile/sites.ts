@@ -110,16 +110,21 @@ const names = {
   ]
 } as const satisfies Readonly<Record<string, readonly [string, Page]>>
 
+/** An honest site with a long sitemap. */
+const honest = withSitemap((at) => `<urlset>${times(5_000, (n) => `<url><loc>${at}/a-page/${n}</loc></url>`)}</urlset>`)
+
 /** The site that the host of a request names. */
 export const siteOf = ({ headers: { host = "" } }: IncomingMessage): Page | undefined =>
-  Object.entries(names).find(([name]) => new RegExp(`(^|\\.)${name}\\.localhost`).test(host))?.[1][1]
+  host.startsWith("honest.")
+    ? honest
+    : Object.entries(names).find(([name]) => new RegExp(`(^|\\.)${name}\\.localhost`).test(host))?.[1][1]
 
 const json = { "content-type": "application/json" }
 
 const crawling = (name: string, { sitePort }: World) =>
   JSON.stringify({
     ...{ url: `http://${name}.localhost:${sitePort}/`, maxPages: 30, followSubdomains: true, maxAgeMs: 0 },
-    ...{ stopAfterMs: 5_000, timeoutMS: 8_000 }
+    ...{ stopAfterMs: 10_000, timeoutMS: 8_000 }
   })
 
 const attackOn =

@@ -4,7 +4,7 @@ import { Answer, type FetchRequest, maxBodyBytes } from "@kittiwake/core/web/Htt
 import { Duration, Effect } from "effect"
 import { isUtf16 } from "./binaryFileType.ts"
 import type { CookieShelf } from "./CookieShelf.ts"
-import { codingsOf, decodeBody, isGzip } from "./contentCoding.ts"
+import { codingsOf, decodeBody, decodePart, isGzip } from "./contentCoding.ts"
 import { decodeText } from "./decodeText.ts"
 import { failed } from "./ExchangeFailed.ts"
 import { type ExchangeTime, makeExchangeTime, noTurn, timedOut } from "./ExchangeTime.ts"
@@ -52,11 +52,17 @@ const digestOf = ({ body, headers, status }: WireAnswer): Effect.Effect<string |
     : Effect.succeed(null)
 }
 
-const readAnswer = Effect.fnUntraced(function* (url: URL, answer: WireAnswer, digest: string | null) {
+const readAnswer = Effect.fnUntraced(function* (
+  url: URL,
+  answer: WireAnswer,
+  digest: string | null,
+  firstBytes: number | undefined
+) {
+  const decode = firstBytes === undefined ? decodeBody : decodePart
   const named = parseMediaType(headerOf(answer.headers, "content-type"))
-  const unpacked = yield* decodeBody(codingsOf(answer.headers["content-encoding"]), answer.body, maxBodyBytes)
+  const unpacked = yield* decode(codingsOf(answer.headers["content-encoding"]), answer.body, maxBodyBytes)
   const isFile = /\.gz$/i.test(url.pathname) && isGzip(unpacked)
-  const body = isFile ? yield* decodeBody(["gzip"], unpacked, maxBodyBytes) : unpacked
+  const body = (isFile ? yield* decode(["gzip"], unpacked, maxBodyBytes) : unpacked).subarray(0, firstBytes)
   const type = isZippedText(named, url.pathname) ? { essence: "application/xml", charset: null } : named
   if (isBinary(type, body)) return yield* unsupported
   return Answer.cases.Fetched.make({
@@ -83,18 +89,21 @@ const fetchWithin = Effect.fnUntraced(function* (
   cookies: CookieShelf,
   request: FetchRequest
 ) {
-  const { validators } = request
+  const { firstBytes, validators } = request
   const { answer, url } = yield* follow(client, cookies, {
     url: request.url,
     validators,
     headers: request.headers ?? {},
-    maxBytes: maxBodyBytes,
+    maxBytes: firstBytes ?? maxBodyBytes,
     time,
-    planBody
+    planBody: (at, status, headers) => {
+      const plan = planBody(at, status, headers)
+      return plan === "collect" && firstBytes !== undefined ? "begin" : plan
+    }
   })
   if (isNotModified(answer.status, validators)) return Answer.cases.NotModified.make({})
   if (answer.status === 304) return yield* unasked
-  const digest = yield* digestOf(answer)
+  const digest = firstBytes === undefined ? yield* digestOf(answer) : null
   if (digest !== null && digest === validators?.digest) return Answer.cases.NotModified.make({})
-  return yield* time.spend(readAnswer(url, answer, digest))
+  return yield* time.spend(readAnswer(url, answer, digest, firstBytes))
 })

@@ -1,6 +1,8 @@
-/** Selecting from a sitemap as a value that can cross to another thread. */
+/** Reading a sitemap and selecting from one, as values that can cross to another thread. */
+
 import type { UrlSelection } from "@kittiwake/core/sites/domain/UrlSelection"
 import { makeSelector } from "@kittiwake/core/sites/domain/UrlSelection"
+import type { SitemapContent } from "@kittiwake/core/sites/SitemapReader"
 import { readText } from "./sitemapText.ts"
 
 export interface SitemapWork {
@@ -12,20 +14,65 @@ export interface SitemapWork {
   readonly selection: UrlSelection
 }
 
+/** The reading of all that a sitemap lists. */
+export interface ListingWork {
+  readonly kind: "listing"
+  readonly text: string
+  /** Most entries that are read. */
+  readonly mostEntries: number
+}
+
+/** Lists whose parts `between` parts; the dates are those of the addresses beside them. */
+export interface ListingAnswer {
+  readonly urls: string
+  readonly dates: string
+  readonly children: string
+  readonly childrenBeyond: number
+}
+
 /** Lists as lines: one text crosses between threads at once, and fifty thousand do not. */
 export interface SitemapAnswer {
   readonly urls: string
   readonly children: string
+  readonly childrenBeyond: number
   readonly beyond: number
   readonly isBroken: boolean
 }
 
+/** Stands in no address and no date: XML has no such character, however it is written. */
+const between = "\0"
+
+const partsOf = (parts: Iterable<string>): string =>
+  Array.from(parts, (part) => `${part.replaceAll(between, "")}${between}`).join("")
+
+/** Each part ends with one, so that an empty one is not none. */
+const splitParts = (parts: string): ReadonlyArray<string> => parts.split(between).slice(0, -1)
+
+/** Null where the text is no sitemap. */
+export const doListingWork = ({ mostEntries, text }: ListingWork): ListingAnswer | null => {
+  const content = readText(text, mostEntries)
+  if (content === null) return null
+  return {
+    urls: partsOf(content.entries.map(({ url }) => url)),
+    dates: partsOf(content.entries.map(({ lastModified }) => lastModified ?? "")),
+    children: partsOf(content.children),
+    childrenBeyond: content.childrenBeyond
+  }
+}
+
+/** What was read in another thread. A date that is empty is none. */
+export const listingOf = ({ children, childrenBeyond, dates, urls }: ListingAnswer): SitemapContent => {
+  const modified = splitParts(dates)
+  return {
+    entries: splitParts(urls).map((url, index) => ({ url, lastModified: modified[index] || null })),
+    children: splitParts(children),
+    childrenBeyond
+  }
+}
+
 /** Null where the text is no sitemap. */
 export const doSitemapWork = ({ base, mostEntries, selection, text }: SitemapWork): SitemapAnswer | null => {
-  const reading = readText(text, mostEntries)
-  let read = reading.next()
-  while (read.done !== true) read = reading.next()
-  const content = read.value
+  const content = readText(text, mostEntries)
   if (content === null) return null
   const select = makeSelector(selection)
   const urls = new Set<string>()
@@ -37,6 +84,7 @@ export const doSitemapWork = ({ base, mostEntries, selection, text }: SitemapWor
   return {
     urls: [...urls].join("\n"),
     children: children.join("\n"),
+    childrenBeyond: content.childrenBeyond,
     beyond: content.countBeyond(),
     isBroken: content.isBroken
   }

@@ -7,7 +7,7 @@ import { UnreadablePage } from "@kittiwake/core/pages/PageReader"
 import { Context, Duration, Effect, type Scope } from "effect"
 import { Tinypool } from "tinypool"
 import type { PageAnswer, PageWork } from "./PageWork.ts"
-import type { SitemapAnswer, SitemapWork } from "./SitemapWork.ts"
+import type { ListingAnswer, ListingWork, SitemapAnswer, SitemapWork } from "./SitemapWork.ts"
 import type { StyleAnswer, StyleWork } from "./styles/StyleWork.ts"
 
 export interface PageThreads {
@@ -16,6 +16,7 @@ export interface PageThreads {
   /** The same for background work, of which so much is read at once that a core is left to those who wait; null without one to spare. */
   readonly runBehind: ((work: PageWork) => Effect.Effect<PageAnswer, UnreadablePage>) | null
   readonly select: (work: SitemapWork) => Effect.Effect<SitemapAnswer | null, UnreadablePage>
+  readonly list: (work: ListingWork) => Effect.Effect<ListingAnswer | null, UnreadablePage>
   readonly look: (work: StyleWork) => Effect.Effect<StyleAnswer, UnreadablePage>
 }
 
@@ -96,18 +97,19 @@ export const makePageThreads = Effect.fnUntraced(function* (
     run: (work) => inTurn<PageAnswer>(work),
     runBehind: limits.background === 0 ? null : runBehind,
     select: (work) => inTurn<SitemapAnswer | null>(work),
+    list: (work) => inTurn<ListingAnswer | null>(work),
     look: (work) => inTurn<StyleAnswer>(work)
   }
 })
 
-type ThreadWork = PageWork | SitemapWork | StyleWork
+type ThreadWork = PageWork | SitemapWork | ListingWork | StyleWork
 
 /** As much as is copied in one go: memory that nobody had before takes some 4 ms for a megabyte. */
 const copiedBytes = 1024 * 1024
 
 /** What is sent of a page that came as bytes: one copy of them and of nothing beside them, which the thread then owns. */
 const sendable = Effect.fnUntraced(function* (work: ThreadWork) {
-  const isText = work.kind === "read" || work.kind === "fill" || work.kind === "sitemap"
+  const isText = work.kind === "read" || work.kind === "fill" || work.kind === "sitemap" || work.kind === "listing"
   if (isText || typeof work.request.html === "string") return { sent: work, transferList: [] }
   const bytes = work.request.html
   const html = new Uint8Array(bytes.length)

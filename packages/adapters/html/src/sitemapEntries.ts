@@ -1,5 +1,5 @@
 /** Pages and sitemaps out of the elements of a sitemap or feed, as they go by. */
-import type { SitemapContent, SitemapEntry } from "@kittiwake/core/sites/SitemapReader"
+import { maxSitemapChildren, type SitemapContent, type SitemapEntry } from "@kittiwake/core/sites/SitemapReader"
 
 /** Longest text of a field that is kept; a longer address is none. */
 const maxFieldLength = 8_192
@@ -44,6 +44,7 @@ export class EntryCollector {
   readonly #maxEntries: number
   readonly #entries: Array<SitemapEntry> = []
   readonly #children: Array<string> = []
+  #childrenBeyond = 0
   readonly #names = new Map<string, Name>()
   #depth = 0
   #isKnown = false
@@ -66,7 +67,7 @@ export class EntryCollector {
 
   /** Whether as many were found as are kept. */
   get isFull(): boolean {
-    return this.#entries.length + this.#children.length >= this.#maxEntries
+    return this.#entries.length + this.#children.length + this.#childrenBeyond >= this.#maxEntries
   }
 
   open(name: string) {
@@ -122,7 +123,9 @@ export class EntryCollector {
 
   /** What was found; null when the document was neither a sitemap nor a feed. */
   content(): SitemapContent | null {
-    return this.#isKnown ? { entries: this.#entries, children: this.#children } : null
+    return this.#isKnown
+      ? { entries: this.#entries, children: this.#children, childrenBeyond: this.#childrenBeyond }
+      : null
   }
 
   #nameOf(name: string): Name {
@@ -161,8 +164,10 @@ export class EntryCollector {
     const isSitemap = name.local === "sitemap" || name.local === "url"
     const url = isSitemap ? found.get("loc") : (found.get("link") ?? found.get("guid"))
     if (url === undefined) return
-    if (name.local === "sitemap") this.#children.push(url)
-    else {
+    if (name.local === "sitemap") {
+      if (this.#children.length < maxSitemapChildren) this.#children.push(url)
+      else this.#childrenBeyond += 1
+    } else {
       const dated = dateFields.find((field) => found.has(field))
       this.#entries.push({ url, lastModified: dated === undefined ? null : (found.get(dated) ?? null) })
     }

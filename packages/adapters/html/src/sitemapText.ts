@@ -24,13 +24,13 @@ export interface ReadContent extends SitemapContent {
   readonly isBroken: boolean
 }
 
-/** Reads piece by piece and stops after each, so that whoever takes the pieces may do something else in between. */
-export function* readText(text: string, most: number): Generator<void, ReadContent | null> {
+/** Null where the text is no sitemap, no feed and no list. */
+export const readText = (text: string, most: number): ReadContent | null => {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1, maxLength) : text.slice(0, maxLength)
-  return /^\s*</.test(body.slice(0, 1_000)) ? yield* readXml(body, most) : yield* readList(body, most)
+  return /^\s*</.test(body.slice(0, 1_000)) ? readXml(body, most) : readList(body, most)
 }
 
-function* readXml(text: string, most: number): Generator<void, ReadContent | null> {
+const readXml = (text: string, most: number): ReadContent | null => {
   const collector = new EntryCollector(most)
   const stopWhenDone = () => {
     if (collector.isDone) parser.pause()
@@ -52,7 +52,6 @@ function* readXml(text: string, most: number): Generator<void, ReadContent | nul
   )
   for (let at = 0; at < text.length && !collector.isDone; at += pieceLength) {
     parser.write(text.slice(at, at + pieceLength))
-    yield
   }
   if (!collector.isDone) {
     collector.ending()
@@ -77,20 +76,12 @@ const countHolders = (text: string, from: number): number => {
 
 const listedUrl = /^https?:\/\/\S+$/i
 
-/** Characters of a list that are read in one piece. */
-const listTurnLength = 128 * 1024
-
 /** One address a line. Other lines are passed over, but most must be addresses. */
-function* readList(text: string, most: number): Generator<void, ReadContent | null> {
+const readList = (text: string, most: number): ReadContent | null => {
   const urls: Array<string> = []
   let others = 0
   let at = 0
-  let turnEnd = listTurnLength
   while (at < text.length && urls.length < most) {
-    if (at >= turnEnd) {
-      turnEnd = at + listTurnLength
-      yield
-    }
     const end = text.indexOf("\n", at)
     const line = text.slice(at, end === -1 ? text.length : end).trim()
     at = end === -1 ? text.length : end + 1
@@ -103,6 +94,7 @@ function* readList(text: string, most: number): Generator<void, ReadContent | nu
   return {
     entries: urls.map((url) => ({ url, lastModified: null })),
     children: [],
+    childrenBeyond: 0,
     countBeyond: () => countLines(text, at),
     isBroken: false
   }

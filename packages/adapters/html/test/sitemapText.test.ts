@@ -3,10 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { readText } from "../src/sitemapText.ts"
 
 const beyond = (text: string, most: number) => {
-  const reading = readText(text, most)
-  let read = reading.next()
-  while (read.done !== true) read = reading.next()
-  return read.value === null ? null : [read.value.entries.length + read.value.children.length, read.value.countBeyond()]
+  const read = readText(text, most)
+  return read === null ? null : [read.entries.length + read.children.length, read.countBeyond()]
 }
 
 const urls = Array.from({ length: 5 }, (_, n) => `https://a.example/${n}`)

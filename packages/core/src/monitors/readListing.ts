@@ -49,7 +49,7 @@ const newListingWalk = (
       }
       if (selected.beyond > 0) listing.cut(selected.beyond)
       if (selected.isBroken) broken.add(base)
-      return selected.children
+      return selected
     })
   })
 }

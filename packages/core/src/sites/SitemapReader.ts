@@ -9,19 +9,23 @@ export interface SitemapEntry {
   readonly lastModified: string | null
 }
 
-export interface SitemapContent {
+/** Sitemaps that a sitemap lists. */
+export interface ListedSitemaps {
+  /** The first `maxSitemapChildren`, in order, as written. */
+  readonly children: ReadonlyArray<string>
+  /** How many more it lists. */
+  readonly childrenBeyond: number
+}
+
+export interface SitemapContent extends ListedSitemaps {
   /** Pages that are listed, in order. */
   readonly entries: ReadonlyArray<SitemapEntry>
-  /** Sitemaps that are listed, in order. */
-  readonly children: ReadonlyArray<string>
 }
 
 /** What is wanted of a sitemap. */
-export interface SelectedUrls {
+export interface SelectedUrls extends ListedSitemaps {
   /** Each once, as it is compared. */
   readonly urls: ReadonlyArray<string>
-  /** Sitemaps that are listed, in order, as written. */
-  readonly children: ReadonlyArray<string>
   /** Entries that it lists beyond those that are read; 0 where all were. */
   readonly beyond: number
   /** It ends before its end: what else it would list was not sent, or not written yet. */
@@ -36,6 +40,9 @@ export class SitemapUnreadable extends Schema.TaggedError<SitemapUnreadable>()("
 /** Most entries of one sitemap that are read (sitemaps.org allows 50,000). */
 export const maxSitemapEntries = 50_000
 
+/** Most sitemaps that are told of one: of a whole site, no more are read. */
+export const maxSitemapChildren = 500
+
 /**
  * Reads sitemaps and indexes of them, with their image, news and video extensions; RSS and Atom; and plain lists of URLs.
  *
@@ -43,7 +50,7 @@ export const maxSitemapEntries = 50_000
  *
  * - Broken XML gives what stands before the break, and a selection says where a document was never closed; no entity is expanded but the five of XML.
  * - Addresses of pictures and films are no pages.
- * - A selection holds up nobody else, however much a sitemap lists.
+ * - Neither holds up anybody else, however much a sitemap lists.
  */
 export class SitemapReader extends Context.Service<
   SitemapReader,

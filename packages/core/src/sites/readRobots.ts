@@ -2,10 +2,13 @@
 import { Clock, Duration, Effect } from "effect"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import type { FetchSession, PageUnreachable } from "../web/HttpFetcher.ts"
-import { allowsAll, allowsNothingBecause, parseRobots, type Robots } from "./domain/Robots.ts"
+import { allowsAll, allowsNothingBecause, maxRobotsBytes, parseRobots, type Robots } from "./domain/Robots.ts"
 
 /** Time for robots.txt. */
 const robotsMillis = 10_000
+
+/** A character takes three bytes at most for each of its units, so that what is cut here is longer than what is read. */
+const firstBytes = 3 * maxRobotsBytes + 3
 
 /** The rules of the site that `url` is of. A site without rules allows all; one that is broken allows nothing. */
 export const robotsAt = Effect.fnUntraced(function* (session: FetchSession, url: string, deadline: Deadline) {
@@ -13,6 +16,7 @@ export const robotsAt = Effect.fnUntraced(function* (session: FetchSession, url:
   const answer = yield* session.fetch({
     url: new URL("/robots.txt", url).href,
     validators: null,
+    firstBytes,
     timeout: Duration.millis(Math.min(left, robotsMillis)),
     patience: Duration.millis(left)
   })

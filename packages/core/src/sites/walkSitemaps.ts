@@ -5,10 +5,16 @@ import { statusProblem } from "../pages/domain/PageProblem.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import { DeadlinePassed, type ReadingError, WebsiteInaccessible } from "../web/errors.ts"
 import type { FetchSession } from "../web/HttpFetcher.ts"
-import { type SitemapContent, SitemapReader, type SitemapUnreadable } from "./SitemapReader.ts"
+import {
+  type ListedSitemaps,
+  maxSitemapChildren,
+  type SitemapContent,
+  SitemapReader,
+  type SitemapUnreadable
+} from "./SitemapReader.ts"
 
 /** Most sitemaps of a site that are read, how deep they may list each other, and how many are read at once. */
-export const maxSitemaps = 500
+export const maxSitemaps = maxSitemapChildren
 const maxLevels = 5
 const atOnce = 6
 
@@ -23,8 +29,8 @@ export interface SitemapWalk {
   readonly session: FetchSession
   readonly headers: Readonly<Record<string, string>>
   readonly deadline: Deadline
-  /** Takes what a sitemap lists; gives the sitemaps among it, as written. */
-  readonly take: (text: string, url: string) => Effect.Effect<ReadonlyArray<string>, SitemapUnreadable, SitemapReader>
+  /** Takes what a sitemap lists; gives the sitemaps among it. */
+  readonly take: (text: string, url: string) => Effect.Effect<ListedSitemaps, SitemapUnreadable, SitemapReader>
   /** Whether no more addresses are taken. */
   readonly isFull: () => boolean
   readonly seen: Set<string>
@@ -52,19 +58,18 @@ const fetchSitemap = Effect.fnUntraced(function* (walk: SitemapWalk, url: string
   return yield* walk.take(answer.body, url).pipe(Effect.mapError(({ message }) => new WebsiteInaccessible({ message })))
 })
 
-/** The addresses of the first sitemaps that are listed; of more than may be read at all, only the number is kept. */
-const childrenOf = (walk: SitemapWalk, children: ReadonlyArray<string>, base: string): ReadonlyArray<string> => {
-  const kept = children.slice(0, maxSitemaps)
-  walk.skipped += children.length - kept.length
-  return kept.flatMap((child) => (URL.canParse(child, base) ? [new URL(child, base).href] : []))
+/** The addresses of the sitemaps that are told. */
+const childrenOf = (walk: SitemapWalk, { children, childrenBeyond }: ListedSitemaps, base: string) => {
+  walk.skipped += childrenBeyond
+  return children.flatMap((child) => URL.parse(child, base)?.href ?? [])
 }
 
 /** Reads one sitemap; gives the addresses of those it lists. */
 export const readSitemap = Effect.fnUntraced(function* (walk: SitemapWalk, url: string) {
   walk.seen.add(url)
-  const children = yield* fetchSitemap(walk, url)
+  const listed = yield* fetchSitemap(walk, url)
   walk.fetched += 1
-  return childrenOf(walk, children, url)
+  return childrenOf(walk, listed, url)
 })
 
 /** Reads sitemaps level by level: what they list is found before what those list. */
@@ -165,7 +170,7 @@ export const newWalk = ({
   const take: SitemapWalk["take"] = Effect.fnUntraced(function* (text, url) {
     const content = yield* (yield* SitemapReader).read(text)
     for (const _ of held.take(content, url)) yield* Effect.yieldNow
-    return content.children
+    return content
   })
   return { ...newWalkOf({ ...given, take, isFull: () => held.isFull }), urls: held.urls }
 }

@@ -22,7 +22,7 @@ import { DomainNames } from "../sites/DomainNames.ts"
 import { makeSelector } from "../sites/domain/UrlSelection.ts"
 import { EmailDomains } from "../sites/EmailDomains.ts"
 import { InvalidPattern, Patterns } from "../sites/Patterns.ts"
-import { type SitemapContent, SitemapReader, SitemapUnreadable } from "../sites/SitemapReader.ts"
+import { maxSitemapChildren, type SitemapContent, SitemapReader, SitemapUnreadable } from "../sites/SitemapReader.ts"
 import { EgressResolver } from "../web/EgressResolver.ts"
 import * as PlainFactReader from "./PlainFactReader.ts"
 import * as PlainFeedReader from "./PlainFeedReader.ts"
@@ -104,20 +104,25 @@ const locations = (text: string): ReadonlyArray<string> =>
   [...text.matchAll(/<loc>\s*([^<]*?)\s*<\/loc>/g)].map(([, url = ""]) => url.replace(/&amp;/g, "&"))
 
 const readSitemap = (text: string): Effect.Effect<SitemapContent, SitemapUnreadable> => {
-  if (/<sitemapindex/.test(text)) return Effect.succeed({ entries: [], children: locations(text) })
+  const listed = locations(text)
+  if (/<sitemapindex/.test(text)) {
+    const children = listed.slice(0, maxSitemapChildren)
+    return Effect.succeed({ entries: [], children, childrenBeyond: listed.length - children.length })
+  }
+  const entries = listed.map((url) => ({ url, lastModified: null }))
   return /<urlset/.test(text)
-    ? Effect.succeed({ entries: locations(text).map((url) => ({ url, lastModified: null })), children: [] })
+    ? Effect.succeed({ entries, children: [], childrenBeyond: 0 })
     : Effect.fail(new SitemapUnreadable({ message: "It is no sitemap." }))
 }
 
 const sitemaps = SitemapReader.of({
   read: readSitemap,
   select: (text, base, selection) =>
-    Effect.map(readSitemap(text), ({ children, entries }) => {
+    Effect.map(readSitemap(text), ({ children, childrenBeyond, entries }) => {
       const select = makeSelector(selection)
       const urls = new Set(entries.flatMap(({ url }) => select(url, base) ?? []))
       const isBroken = !/<\/(?:urlset|sitemapindex)>|<urlset\/>/.test(text)
-      return { urls: [...urls], children, beyond: 0, isBroken }
+      return { urls: [...urls], children, childrenBeyond, beyond: 0, isBroken }
     })
 })
 

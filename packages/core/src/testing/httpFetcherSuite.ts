@@ -192,6 +192,21 @@ export const suite = (
       }).pipe(Effect.provide(layer))
     )
 
+    it.live("reads the beginning of a body of which no more is wanted, and all of a shorter one", () =>
+      Effect.gen(function* () {
+        const { start } = yield* ScriptedServers
+        const server = yield* start([
+          { path: "/over", headers: plain, body: "ab".repeat(maxBodyBytes) },
+          { path: "/short", headers: plain, body: "abc" }
+        ])
+        const session = yield* openSession
+        const beginning = (path: string) =>
+          session.fetch({ ...requestFor(`${server.url}${path}`), firstBytes: 100_001 }).pipe(Effect.map(fetched))
+        assert.strictEqual((yield* beginning("/over")).body, `${"ab".repeat(50_000)}a`)
+        assert.strictEqual((yield* beginning("/short")).body, "abc")
+      }).pipe(Effect.provide(layer))
+    )
+
     it.live("refuses content that has no text", () =>
       Effect.gen(function* () {
         const { start } = yield* ScriptedServers

@@ -15,6 +15,8 @@ export interface FetchRequest {
   readonly headers?: Readonly<Record<string, string>>
   /** Null asks for the page whether or not it changed. */
   readonly validators: Validators | null
+  /** As many bytes of the body as are wanted: no more are waited for or kept, and the text ends with them. All of it when absent. */
+  readonly firstBytes?: number
   /** Time for the exchange: every redirect, headers and body, but not what it waits for its turn. */
   readonly timeout: Duration.Duration
   /** Time for everything, waiting for its turn included; as long as it takes when absent. */
@@ -118,6 +120,7 @@ export interface FetchSession {
  *
  * - No connection is opened to an address that the operator does not allow, at any hop.
  * - At most 20 MB of body are read, counted after decompression; at most 10 redirects are followed.
+ * - Of a body of which only the beginning is wanted, that is told as soon as it is there, even if the body never ends.
  * - The time of an exchange begins with its first request: what we keep waiting is not too late.
  * - Headers of a request leave only for the origin of its URL: after a redirect to another, none of them is sent.
  * - Cookies live as long as their session and go only where their server may see them.

@@ -19,6 +19,17 @@ const may = (lines: ReadonlyArray<string>, path: string, agent = "Kittiwake") =>
 const underRules = (rules: ReadonlyArray<string>, path: string) => may(["User-agent: *", ...rules], path)
 
 describe("robots.txt", () => {
+  it("forbids no more than is written where it is longer than what is read of it", () => {
+    const rules = "Disallow: /private\n"
+    const begun = `User-agent: *\n${"#".repeat(maxRobotsBytes)}`.slice(0, maxRobotsBytes - rules.length)
+    // Cut after "Disallow: /", after the whole path, and after the line.
+    for (const cut of [8, 1, 0, -1]) {
+      const text = `${begun.slice(0, -20)}\n${"#".repeat(18 + cut)}\n${rules}${rules}${"#".repeat(100)}`
+      assert.isTrue(isAllowed(parseRobots(text), "Kittiwake", at("/about")), `cut ${cut}`)
+    }
+    assert.isFalse(isAllowed(parseRobots(`${begun.slice(0, -1)}\n${rules}#`), "Kittiwake", at("/private/1")))
+  })
+
   it.each([
     // RFC 9309 §2.2.2 and §2.2.3, with the table of Google's documentation.
     ["/", "/fish", true],

@@ -10,11 +10,15 @@ const each = 50_000
 /** Below the address of their index, so that all are different. */
 const children = Array.from({ length: each }, (_, index) => `${index}/`)
 
-const endless = Layer.mock(SitemapReader, { read: () => Effect.succeed({ entries: [], children }) })
+const endless = Layer.mock(SitemapReader, {
+  read: () =>
+    Effect.succeed({ entries: [], children: children.slice(0, maxSitemaps), childrenBeyond: each - maxSitemaps })
+})
 
 /** One sitemap of many pages. */
 const long = Layer.mock(SitemapReader, {
-  read: () => Effect.succeed({ entries: children.map((url) => ({ url, lastModified: null })), children: [] })
+  read: () =>
+    Effect.succeed({ entries: children.map((url) => ({ url, lastModified: null })), children: [], childrenBeyond: 0 })
 })
 
 const page = (url: string) =>

@@ -9,7 +9,7 @@
  */
 import { normalizeEncoding } from "../../web/domain/percentEncoding.ts"
 
-/** As much of the text as is read (RFC 9309 §2.5). */
+/** As much of the text as is read (RFC 9309 §2.5); what of a line stands beyond it is not known, and so not the line. */
 export const maxRobotsBytes = 500 * 1024
 
 /** Most rules of one agent and most sitemaps that are kept, and longest line that is read. */
@@ -163,7 +163,10 @@ class RobotsReader {
 export const parseRobots = (text: string): Robots => {
   const reader = new RobotsReader()
   const body = text.slice(text.charCodeAt(0) === 0xfeff ? 1 : 0, maxRobotsBytes)
-  for (const line of body.split(/\r\n|\n|\r/)) {
+  const lines = body.split(/\r\n|\n|\r/)
+  // The beginning of a path forbids more than the path.
+  if (text.length > maxRobotsBytes) lines.pop()
+  for (const line of lines) {
     const parsed = parseLine((line.slice(0, maxLineLength).split("#", 1)[0] ?? "").trim())
     if (parsed !== null) reader.take(...parsed)
   }
