@@ -119,10 +119,14 @@ const runWith = async (
     ["./site.ts", "./health.ts", "../http/bare.ts"].map((file) => startChild(new URL(file, import.meta.url)))
   )
   const world: World = { port: server.port, key, sitePort: await site!.call<number>("listen") }
-  // Threads, a process that reads files, compiled code and the first growth of the heap are no attack's.
+  // Threads, processes that read files, compiled code and the first growth of the heap are no attack's.
   for (let warm = 0; warm < 5; warm++) {
-    await ask(world, "GET", reading("markdown", `http://localhost:${world.sitePort}/large`))
-    await ask(world, "POST", "/v1/parse?extension=csv", "a,b\nc,d\n")
+    await Promise.all(
+      Array.from({ length: 4 }, (_, at) => [
+        ask(world, "GET", reading("markdown", `http://localhost:${world.sitePort}/large/${at}`)),
+        ask(world, "POST", "/v1/parse?extension=csv", "a,b\nc,d\n")
+      ]).flat()
+    )
     await ask(world, "GET", `/v1/web/scrape/sitemap?domain=honest.localhost:${world.sitePort}`)
   }
   await health!.call("start", [server.port, await bare!.call<number>("listen", [])])
