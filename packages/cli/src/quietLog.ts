@@ -1,6 +1,6 @@
 /** Says once a minute what would be said thousands of times: that storage is gone, by each cause, or results of a batch, by each batch. */
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
-import { Cause, Logger, References } from "effect"
+import { Cause, Clock, Logger, References } from "effect"
 
 const everyMillis = 60_000
 
@@ -39,7 +39,8 @@ export const quiet = (logger: Logger.Logger<unknown, void>): Logger.Logger<unkno
     const key = keyOf(options)
     if (key === null) return logger.log(options)
     const last = told.get(key)
-    const atMillis = options.date.getTime()
+    // A clock that is set back would keep quiet for as long as it was ahead.
+    const atMillis = Number(options.fiber.getRef(Clock.Clock).monotonicTimeNanosUnsafe() / 1_000_000n)
     if (last !== undefined && atMillis - last.atMillis < everyMillis) {
       last.unsaid += 1
       return

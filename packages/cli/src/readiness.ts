@@ -12,7 +12,7 @@ import { Duration, Effect, Layer } from "effect"
 /** A loop that neither goes round nor said that it would rest hangs after this. */
 export const silence = Duration.toMillis(Duration.seconds(90))
 
-/** Less room than this on the disk of an embedded database is none: its log alone may take as much. */
+/** Less room than this on a disk is none: of an embedded database the log alone may take as much. */
 const leastFreeBytes = 64 * 1024 * 1024
 
 /** Whether there is room to write where the data is; a disk that cannot be asked is the business of other checks. */
@@ -31,11 +31,24 @@ const freeBytesOf = async (directory: string): Promise<number> => {
   return bavail * bsize
 }
 
-/** The checks of a server with an embedded database. */
-export const layerWithDisk = (directory: string) =>
+/** Folders that are written to, by what a check calls them. */
+export interface Disks {
+  /** Of an embedded database. */
+  readonly disk?: string
+  /** Of large bytes that lie in files. */
+  readonly blobs?: string
+}
+
+/** The checks of a server that writes to disks. */
+export const layerWithDisks = (disks: Disks) =>
   Layer.effect(
     Readiness,
-    Effect.map(Readiness, ({ checks }) => ({ checks: [...checks, { name: "disk", check: hasRoom(directory) }] }))
+    Effect.map(Readiness, ({ checks }) => ({
+      checks: [
+        ...checks,
+        ...Object.entries(disks).map(([name, directory]: [string, string]) => ({ name, check: hasRoom(directory) }))
+      ]
+    }))
   ).pipe(Layer.provide(Layer.suspend(() => layer)))
 
 /** The checks behind `GET /ready`. */

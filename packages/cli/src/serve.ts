@@ -53,11 +53,16 @@ const keyRemark = ({ dataDirectory }: Settings, isKeyNew: boolean): string =>
 
 const boundPort = Effect.map(HttpServer.HttpServer, ({ address }) => ("port" in address ? address.port : null))
 
+const disksOf = ({ blobs, storage }: Settings): readiness.Disks => ({
+  ...(storage._tag === "Embedded" ? { disk: storage.dataDirectory } : {}),
+  ...(blobs._tag === "Files" ? { blobs: blobs.directory } : {})
+})
+
 /** What is looked at when somebody asks how this process is. */
 const looks = (settings: Settings) =>
   Layer.provideMerge(
     Layer.mergeAll(measurements.layer, installation.layer(settings), demonstrations.layer(settings.browser)),
-    settings.storage._tag === "Embedded" ? readiness.layerWithDisk(settings.storage.dataDirectory) : readiness.layer
+    readiness.layerWithDisks(disksOf(settings))
   )
 
 /** Listens once the first key is there, and says so once it listens. */

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
-import { Effect, Logger } from "effect"
+import { Clock, Effect, Logger } from "effect"
 import { TestClock } from "effect/testing"
 import { quiet } from "../src/quietLog.ts"
 
@@ -18,6 +18,29 @@ describe("the log of a server whose disk is full", () => {
       }
       assert.lengthOf(lines, 4)
       assert.deepStrictEqual((lines[2] as ReadonlyArray<unknown>).at(-1), "and 59 times since it was last said")
+    }).pipe(Effect.provide(Logger.layer([logger])))
+  })
+
+  it.effect("has a line a minute as well after its clock was set back by a day", () => {
+    const lines: Array<unknown> = []
+    const logger = quiet(Logger.make(({ message }) => void lines.push(message)))
+    let setBack = 0
+    return Effect.gen(function* () {
+      const test = yield* Clock.Clock
+      const stepped: Clock.Clock = {
+        ...test,
+        sleep: (duration) => test.sleep(duration),
+        currentTimeMillisUnsafe: () => test.currentTimeMillisUnsafe() - setBack,
+        monotonicTimeNanosUnsafe: () => test.monotonicTimeNanosUnsafe()
+      }
+      const log = Effect.logError("store unavailable", full("write")).pipe(Effect.provideService(Clock.Clock, stepped))
+      yield* log
+      setBack = 86_400_000
+      for (let minute = 0; minute < 10; minute++) {
+        yield* TestClock.adjust("1 minute")
+        yield* log
+      }
+      assert.lengthOf(lines, 11)
     }).pipe(Effect.provide(Logger.layer([logger])))
   })
 

@@ -5,7 +5,7 @@ import { Pulse } from "@kittiwake/worker/Pulse"
 import { Effect, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { ClockSkew } from "../../core/src/ClockSkew.ts"
-import { hasRoom, layer } from "../src/readiness.ts"
+import { hasRoom, layer, layerWithDisks } from "../src/readiness.ts"
 
 const megabyte = 1024 * 1024
 
@@ -46,7 +46,21 @@ describe("a server one of whose loops hangs", () => {
   )
 })
 
-describe("a server with an embedded database", () => {
+describe("a server that writes to disks", () => {
+  it.effect("looks at each of them", () =>
+    Effect.gen(function* () {
+      const { checks } = yield* Readiness
+      assert.includeMembers(
+        checks.map(({ name }) => name),
+        ["disk", "blobs"]
+      )
+    }).pipe(
+      Effect.provide(
+        layerWithDisks({ disk: "/", blobs: "/" }).pipe(Layer.provide([Layer.mock(Credits, {}), Pulse.layer]))
+      )
+    )
+  )
+
   it.effect("is not ready when its disk is full, and says so", () =>
     Effect.gen(function* () {
       const full = yield* Effect.result(hasRoom("/", async () => 63 * megabyte))

@@ -2,14 +2,15 @@
 import { Browser, BrowserUnavailable, type RenderRequest } from "@kittiwake/core/pages/Browser"
 import { targetOf } from "@kittiwake/core/web/domain/Egress"
 import { EgressResolver } from "@kittiwake/core/web/EgressResolver"
-import { Clock, Duration, Effect, Layer, Scope } from "effect"
+import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
+import { Clock, Data, Duration, Effect, Layer, Scope } from "effect"
 import { defaultLimits, makeBrowserPool, type PoolLimits } from "./BrowserPool.ts"
 import { connectBrowser } from "./connectBrowser.ts"
 import { type FoundBrowser, findBrowser, thisMachine } from "./findBrowser.ts"
 import { launchBrowser, type RunningBrowser } from "./launchBrowser.ts"
 import { packedChromium } from "./packedChromium.ts"
 import { makeEgressProxy } from "./proxy/EgressProxy.ts"
-import { failed, refused, timedOut } from "./render/PageFailed.ts"
+import { browserEnded, crashed, failed, refused, timedOut } from "./render/PageFailed.ts"
 import { renderPage } from "./render/renderPage.ts"
 
 export interface BrowserOptions {
@@ -39,6 +40,28 @@ const noExit = failed("no_exit", "this installation has no exit in any country; 
 const noTurn = failed("no_turn", "Too many pages are being rendered. Try again in a moment.")
 
 const notAPage = failed("bad_response", "Only addresses that begin with http:// or https:// can be rendered.")
+
+/** The browser ended, killed by the system or by whoever could not have a page ended, while a page was in it. */
+class BrowserEnded extends Data.TaggedError("BrowserEnded")<{}> {}
+
+/** Pages learn that their browser ended before the browser itself is known to have. */
+const knownWithin = Duration.millis(250)
+
+const untilEnded = ({ browser }: RunningBrowser) =>
+  Effect.callback<true>((resume) => {
+    const ended = () => resume(Effect.succeed(true))
+    browser.once("disconnected", ended)
+    if (!browser.isConnected()) ended()
+    return Effect.sync(() => void browser.off("disconnected", ended))
+  })
+
+/** A page that broke in a browser that ended is not to blame for it. */
+const blameBrowser = (running: RunningBrowser) => (failure: PageUnreachable) =>
+  failure.reason === "bad_response"
+    ? Effect.raceFirst(untilEnded(running), Effect.as(Effect.sleep(knownWithin), false)).pipe(
+        Effect.flatMap((isEnded) => Effect.fail(isEnded ? new BrowserEnded() : failure))
+      )
+    : Effect.fail(failure)
 
 const startOf = (
   found: FoundBrowser,
@@ -82,28 +105,33 @@ export const make = Effect.fnUntraced(function* (options: BrowserOptions = {}) {
     const patience = request.patience ?? Duration.infinity
     const givesUpAt = (yield* Clock.currentTimeMillis) + Duration.toMillis(patience)
     let isWaiting = true
-    return yield* pool
-      .withSeat((seat) =>
-        Effect.gen(function* () {
-          isWaiting = false
-          const now = yield* Clock.currentTimeMillis
-          const endsAt = Math.min(givesUpAt, now + Duration.toMillis(request.timeout))
-          const left = Effect.map(Clock.currentTimeMillis, (at) => Duration.millis(Math.max(0, endsAt - at)))
-          const rendered = seat.running.isRemote
-            ? Effect.andThen(mayGo(url), renderPage(seat, request, Effect.succeed(null), left))
-            : Effect.flatMap(openProxy, ({ openAccount }) => renderPage(seat, request, openAccount, left))
-          return yield* Effect.timeoutOrElse(rendered, {
-            duration: Duration.millis(endsAt - now),
-            orElse: () => Effect.fail(timedOut)
-          })
+    let endsAt = Number.POSITIVE_INFINITY
+    const once = pool.withSeat((seat) =>
+      Effect.gen(function* () {
+        isWaiting = false
+        const now = yield* Clock.currentTimeMillis
+        endsAt = Math.min(endsAt, givesUpAt, now + Duration.toMillis(request.timeout))
+        const left = Effect.map(Clock.currentTimeMillis, (at) => Duration.millis(Math.max(0, endsAt - at)))
+        const rendered = seat.running.isRemote
+          ? Effect.andThen(mayGo(url), renderPage(seat, request, Effect.succeed(null), left))
+          : Effect.flatMap(openProxy, ({ openAccount }) => renderPage(seat, request, openAccount, left))
+        return yield* Effect.timeoutOrElse(Effect.catchTag(rendered, "PageUnreachable", blameBrowser(seat.running)), {
+          duration: Duration.millis(Math.max(0, endsAt - now)),
+          orElse: () => Effect.fail(timedOut)
         })
-      )
-      .pipe(
-        Effect.timeoutOrElse({
-          duration: patience,
-          orElse: () => Effect.fail(isWaiting ? noTurn : timedOut)
-        })
-      )
+      })
+    )
+    // What acts on a page may have acted already; a page with which a second browser ends is what ends them.
+    const again =
+      request.actions.length > 0
+        ? Effect.fail(browserEnded)
+        : Effect.catchTag(once, "BrowserEnded", () => Effect.fail(crashed))
+    return yield* Effect.catchTag(once, "BrowserEnded", () => again).pipe(
+      Effect.timeoutOrElse({
+        duration: patience,
+        orElse: () => Effect.fail(isWaiting ? noTurn : timedOut)
+      })
+    )
   })
 
   return Browser.of({ render })

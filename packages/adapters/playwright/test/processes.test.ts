@@ -53,8 +53,14 @@ const until = (holds: () => boolean) =>
     Effect.timeout("30 seconds")
   )
 
+/** Asked of pages that are silent when they are asked the first time, and of those that always are. */
+const asked: Array<string> = []
+
 const site = serve((request, response) => {
-  if (request.url === "/silent") return
+  const url = request.url ?? ""
+  const isFirst = !asked.includes(url)
+  asked.push(url)
+  if (url.startsWith("/silent") || (url.startsWith("/late") && isFirst)) return
   response
     .writeHead(200, { "content-type": "text/html" })
     .end(request.url === "/loop" ? "<script>while(true){}</script>" : "<p>fine</p>")
@@ -110,7 +116,7 @@ describe("the processes of the browser", needs, () => {
   )
 
   it.live(
-    "are replaced when they die, and after as many renderings as they may do",
+    "are replaced when they die, without whom they had noticing, and after as many renderings as they may do",
     () =>
       Effect.gen(function* () {
         const url = `http://localhost:${yield* site}`
@@ -119,11 +125,10 @@ describe("the processes of the browser", needs, () => {
         yield* Effect.gen(function* () {
           yield* render(`${url}/`)
           const [first = 0] = mine()
-          const reading = yield* Effect.forkChild(failureOf(`${url}/silent`))
-          yield* Effect.sleep("500 millis")
+          const reading = yield* Effect.forkChild(render(`${url}/late`))
+          yield* until(() => asked.includes("/late"))
           killGroup(first)
-          assert.strictEqual(yield* Fiber.join(reading), "bad_response")
-          yield* render(`${url}/`)
+          assert.include((yield* Fiber.join(reading)).html, "fine")
           const [second = 0] = mine()
           assert.notStrictEqual(second, first)
           yield* render(`${url}/`)
@@ -132,6 +137,33 @@ describe("the processes of the browser", needs, () => {
           assert.lengthOf(mine(), 1)
         }).pipe(Effect.provide(browserLayer({ limits: { maxRenderings: 2 } })))
         assert.deepStrictEqual(mine(), [])
+      }),
+    120_000
+  )
+
+  it.live(
+    "are blamed on a page with which two of them end, and left alone by one that may have acted",
+    () =>
+      Effect.gen(function* () {
+        const url = `http://localhost:${yield* site}`
+        const before = groupsOf(process.pid)
+        const mine = () => groupsOf(process.pid).filter((group) => !before.includes(group))
+        const isAsked = (path: string, times: number) =>
+          until(() => asked.filter((one) => one === path).length === times && mine().length > 0)
+        yield* Effect.gen(function* () {
+          const fatal = yield* Effect.forkChild(failureOf(`${url}/silent-1`))
+          for (const times of [1, 2]) {
+            yield* isAsked("/silent-1", times)
+            for (const group of mine()) killGroup(group)
+          }
+          assert.strictEqual(yield* Fiber.join(fatal), "bad_response")
+          const acting = yield* Effect.forkChild(
+            failureOf(`${url}/silent-2`, { actions: [{ do: "click", selector: "button" }] })
+          )
+          yield* isAsked("/silent-2", 1)
+          for (const group of mine()) killGroup(group)
+          assert.strictEqual(yield* Fiber.join(acting), "busy")
+        }).pipe(Effect.provide(browserLayer()))
       }),
     120_000
   )
