@@ -46,7 +46,19 @@ const together = globSync(
   [
     "packages/{cli,core,http,worker}/test/**/*.test.ts",
     "packages/adapters/{blobs,crypto,email,fetch,html,industries,openai,patterns,people,postgres,searching,sqlite,storage}/test/**/*.test.ts",
-    "test/{contract,markdown,transfer}/**/*.test.ts"
+    "test/{contract,markdown,transfer}/**/*.test.ts",
+    // Of folders whose other files start browsers or processes, or mock modules.
+    "packages/dashboard/test/{price,sources,values,watches}.test.ts",
+    "packages/mcp/test/{cancelling,catalogue,door,fit,grants,mixUp,places,tenants,wrong}.test.ts",
+    "packages/adapters/children/test/{FairTurns,Losses,Message}.test.ts",
+    "packages/adapters/documents/test/{FeedReader,isMarkdown,omml}.test.ts",
+    "packages/adapters/playwright/test/{BrowserPool,EgressProxy,findBrowser,parseInstruction,sandbox}.test.ts",
+    "packages/adapters/redis/test/{address,lanes,several,suites}.test.ts",
+    "examples/{batch,embed-express,scrape}/test/{app,readAll,readingList}.test.ts",
+    "examples/{embed-library,receiver}/test/{makeReceiver,watchUntilChanged}.test.ts",
+    "examples/fake-clock/test/{effect,guide}.test.ts",
+    "test/{changes,dashboardBuilt,judging,stores}.test.ts",
+    "test/kill/rowsInTurn.test.ts"
   ],
   { cwd: import.meta.dirname, exclude: [...installed, ...apart] }
 )

@@ -1,13 +1,8 @@
 /**
  * Which rows of kills a run takes: each row takes both cores for seconds, so that some are always taken, and of the others as
- * many as there is time for. Those take turns by the day, and the two storages are apart in it.
- *
- * `KITTIWAKE_KILL_TURN` names the turn of another day, and `KITTIWAKE_ALL_KILLS=1` takes all rows, as before a release.
+ * many as there is time for. Those take turns by the day (`test/setup/turns.ts`), and the two storages are apart in it.
  */
-
-const dayMillis = 86_400_000
-
-const turn = Number(process.env.KITTIWAKE_KILL_TURN ?? Math.floor(Date.now() / dayMillis))
+import { takesAll, turn } from "../setup/turns.ts"
 
 export interface Share {
   /** How many of the first rows every run takes. */
@@ -32,9 +27,9 @@ export const shareOf = <A>(
 
 /** The rows of this run on a storage; says which they are. */
 export const rowsInTurn = <A extends Row>(storage: string, rows: ReadonlyArray<A>, share: Share): ReadonlyArray<A> => {
-  if (process.env.KITTIWAKE_ALL_KILLS !== undefined) return rows
+  if (takesAll) return rows
   const taken = shareOf(rows, share, { isSecond: storage === "Postgres", turn })
   const words = taken.map(([words]) => words).join("; ")
-  console.log(`KITTIWAKE_KILL_TURN=${turn} takes ${taken.length} of ${rows.length} rows with ${storage}: ${words}`)
+  console.log(`KITTIWAKE_TURN=${turn} takes ${taken.length} of ${rows.length} rows with ${storage}: ${words}`)
   return taken
 }

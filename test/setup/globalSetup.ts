@@ -37,9 +37,17 @@ const once = <A extends Server>(name: string, start: () => Promise<A>) => {
 export default async function setup(project: TestProject) {
   // What browsers are shown is what the sources say. Nothing is done where it is so already.
   await buildDashboard()
+  const postgres = once("Postgres", startPostgres)
   const servers = {
+    // Before the server that it stands on, as they are stopped in this order.
+    postgresTables: once("tables on Postgres", async () => {
+      const server = await postgres.get()
+      if (server._tag === "Missing") return server
+      const { makePostgresTables } = await import("./postgresTables.ts")
+      return { _tag: "Running", ...(await makePostgresTables(server.url)) }
+    }),
     bucket: once("S3-compatible store", startBucket),
-    postgres: once("Postgres", startPostgres),
+    postgres,
     programs: once("bundle", async () => ({ _tag: "Running", programs: await bundlePrograms(), stop: async () => {} })),
     redis: once("Redis", startRedis)
   }

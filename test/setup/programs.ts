@@ -16,7 +16,8 @@ const sources = [
   "test/kill/importChild.ts",
   "test/kill/picturesChild.ts",
   "test/kill/refreshChild.ts",
-  "test/kill/gatherChild.ts"
+  "test/kill/gatherChild.ts",
+  "packages/adapters/sqlite/test/fixtures/holdDirectory.ts"
 ]
 
 const folder = join(root, "node_modules/.cache/kittiwake-tests")

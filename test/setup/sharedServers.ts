@@ -25,6 +25,13 @@ const running = <A>(name: string, server: Running<A> | Missing): Running<A> | nu
 export const postgresUrl = async (): Promise<string | null> =>
   running("Postgres", (await ask("postgres")) as PostgresServer)?.url ?? null
 
+/** The name of a database on that server that has its tables and nothing in them, to be copied and not to be opened. */
+export const postgresTables = async (): Promise<string> => {
+  const tables = (await ask("postgresTables")) as { readonly name?: string }
+  if (tables.name === undefined) throw new Error("there is no Postgres to have tables on")
+  return tables.name
+}
+
 /** The URL of a real Redis server, or null when there is none on this machine; in CI there must be one. */
 export const redisUrl = async (): Promise<string | null> =>
   running("Redis", (await ask("redis")) as RedisServer)?.url ?? null

@@ -14,8 +14,8 @@ import { simulate } from "./simulate.ts"
 import { addTold, nothingTold } from "./told.ts"
 import { type LookKind, lookKinds, noLooks } from "./witness/LookWitness.ts"
 
-/** Seeds of the short form; `npm run simulate` runs thousands. */
-const seeds = Array.from({ length: 100 }, (_, index) => index + 1)
+/** Seeds of the short form, the last for the batch that fails in it; `npm run simulate` runs thousands. Every bug planted below is found by 23. */
+const seeds = [...Array.from({ length: 50 }, (_, index) => index + 1), 84]
 
 /** Seeds that look at files, at data and with profiles. */
 const mixed = [18, 20, 25]

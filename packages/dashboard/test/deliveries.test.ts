@@ -4,7 +4,7 @@ import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { needing } from "../../../test/setup/needs.ts"
 import { edit, watch } from "./support/changes.ts"
 import { openReceiver, type Receiver } from "./support/receiver.ts"
-import { assertAccessible, assertFits, openStage, type Stage, storages } from "./support/Stage.ts"
+import { assertAccessible, assertFits, openStage, type Stage, storagesOf } from "./support/Stage.ts"
 
 const timeout = 120_000
 
@@ -13,7 +13,7 @@ interface Delivery {
   readonly status: string
 }
 
-for (const [name, open] of await storages()) {
+for (const [name, open] of await storagesOf("deliveries")) {
   describe(`deliveries on ${name}`, { ...needsBrowserHere, ...needing({ Postgres: open !== null }) }, () => {
     let stage: Stage
     let receiver: Receiver

@@ -6,11 +6,11 @@ import { openEmbedded } from "../../../test/endToEnd/storages.ts"
 import { browserEnvironment, needsBrowserHere } from "../../../test/setup/browser.ts"
 import { needing } from "../../../test/setup/needs.ts"
 import { asOperator, operatorEnv, showOperator } from "./support/operator.ts"
-import { assertAccessible, assertFits, openStage, type Stage, storages } from "./support/Stage.ts"
+import { assertAccessible, assertFits, openStage, type Stage, storagesOf } from "./support/Stage.ts"
 
 const timeout = 180_000
 
-for (const [name, open] of await storages()) {
+for (const [name, open] of await storagesOf("demonstration")) {
   describe(`the demonstration on ${name}`, { ...needsBrowserHere, ...needing({ Postgres: open !== null }) }, () => {
     let stage: Stage
     /** Where the server puts what it throws away. */

@@ -5,13 +5,13 @@ import { needing } from "../../../test/setup/needs.ts"
 import { edit, watch } from "./support/changes.ts"
 import { operatorEnv, showOperator } from "./support/operator.ts"
 import { openReceiver, type Receiver } from "./support/receiver.ts"
-import { assertAccessible, assertFits, openStage, type Stage, storages } from "./support/Stage.ts"
+import { assertAccessible, assertFits, openStage, type Stage, storagesOf } from "./support/Stage.ts"
 
 const timeout = 120_000
 
 const hostile = `<img src=x onerror="document.title='owned'"> {{7*7}} ${"very ".repeat(28)}long`
 
-for (const [name, open] of await storages()) {
+for (const [name, open] of await storagesOf("home")) {
   describe(`home on ${name}`, { ...needsBrowserHere, ...needing({ Postgres: open !== null }) }, () => {
     let stage: Stage
     let receiver: Receiver

@@ -3,11 +3,11 @@ import { eventually } from "../../../test/endToEnd/eventually.ts"
 import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { needing } from "../../../test/setup/needs.ts"
 import { edit, watch } from "./support/changes.ts"
-import { assertAccessible, assertFits, openStage, type Stage, storages } from "./support/Stage.ts"
+import { assertAccessible, assertFits, openStage, type Stage, storagesOf } from "./support/Stage.ts"
 
 const timeout = 300_000
 
-for (const [name, open] of await storages()) {
+for (const [name, open] of await storagesOf("monitors")) {
   describe(`monitors on ${name}`, { ...needsBrowserHere, ...needing({ Postgres: open !== null }) }, () => {
     let stage: Stage
     let monitorId: string

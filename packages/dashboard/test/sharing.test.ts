@@ -3,13 +3,13 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { needing } from "../../../test/setup/needs.ts"
 import { edit, watch } from "./support/changes.ts"
-import { assertAccessible, assertFits, openStage, type Shown, type Stage, storages } from "./support/Stage.ts"
+import { assertAccessible, assertFits, openStage, type Shown, type Stage, storagesOf } from "./support/Stage.ts"
 
 const timeout = 300_000
 
 const hostile = `<img src=x onerror="document.title='owned'"> <script>document.title='owned'</script> {{7*7}}`
 
-for (const [name, open] of await storages()) {
+for (const [name, open] of await storagesOf("sharing")) {
   describe(`sharing a change on ${name}`, { ...needsBrowserHere, ...needing({ Postgres: open !== null }) }, () => {
     let stage: Stage
     let changeId: string

@@ -5,7 +5,7 @@ import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { needing } from "../../../test/setup/needs.ts"
 import { watch } from "./support/changes.ts"
 import { asOperator, operatorEnv, showOperator } from "./support/operator.ts"
-import { assertAccessible, assertFits, openStage, type Stage, storages } from "./support/Stage.ts"
+import { assertAccessible, assertFits, openStage, type Stage, storagesOf } from "./support/Stage.ts"
 
 const timeout = 120_000
 
@@ -14,7 +14,7 @@ interface Log {
   readonly path: string
 }
 
-for (const [name, open] of await storages()) {
+for (const [name, open] of await storagesOf("usage")) {
   describe(`usage on ${name}`, { ...needsBrowserHere, ...needing({ Postgres: open !== null }) }, () => {
     let stage: Stage
     let organization: string

@@ -4,7 +4,7 @@ import { eventually } from "../../../test/endToEnd/eventually.ts"
 import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { needing } from "../../../test/setup/needs.ts"
 import { edit, watch } from "./support/changes.ts"
-import { assertAccessible, assertFits, openStage, type Stage, storages } from "./support/Stage.ts"
+import { assertAccessible, assertFits, openStage, type Stage, storagesOf } from "./support/Stage.ts"
 
 const timeout = 120_000
 
@@ -19,7 +19,7 @@ interface Kept {
 
 const rows = (page: Page) => page.getByRole("listbox", { name: "Inbox" }).getByRole("option")
 
-for (const [name, open] of await storages()) {
+for (const [name, open] of await storagesOf("views")) {
   describe(`saved views on ${name}`, { ...needsBrowserHere, ...needing({ Postgres: open !== null }) }, () => {
     let stage: Stage
 

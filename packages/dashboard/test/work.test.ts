@@ -2,7 +2,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { needing } from "../../../test/setup/needs.ts"
 import { entriesOf, likelyColumn, rowsOf } from "../app/screens/work/addresses.ts"
-import { assertAccessible, assertFits, openStage, type Stage, storages } from "./support/Stage.ts"
+import { assertAccessible, assertFits, openStage, type Stage, storagesOf } from "./support/Stage.ts"
 
 const timeout = 120_000
 
@@ -25,7 +25,7 @@ describe("addresses out of a file", () => {
   })
 })
 
-for (const [name, open] of await storages()) {
+for (const [name, open] of await storagesOf("work")) {
   describe(`crawls and batches on ${name}`, { ...needsBrowserHere, ...needing({ Postgres: open !== null }) }, () => {
     let stage: Stage
 

@@ -6,7 +6,7 @@ import { ClockSkew } from "../../../core/src/ClockSkew.ts"
 import { best, offsetAfter } from "../src/clockOffset.ts"
 import { layer, make, readOffset } from "../src/DatabaseClock.ts"
 import * as PgClient from "../src/PgClient.ts"
-import { needsServer, newDatabase } from "./databases.ts"
+import { emptyDatabase, needsServer } from "./databases.ts"
 
 /** A clock over a server whose offset the test sets, and what was logged. */
 const arranged = Effect.gen(function* () {
@@ -105,7 +105,7 @@ describe("a machine's clock", () => {
 describe("on a server", needsServer, () => {
   it.effect("a wrong clock is measured, and corrected to the server's", () =>
     Effect.gen(function* () {
-      const url = yield* newDatabase
+      const url = yield* emptyDatabase
       // The test's clock stands at 1970: as wrong as a machine's can be.
       const { offsetMillis } = yield* Effect.provide(readOffset, PgClient.layer({ url }))
       assert.isBelow(Math.abs(offsetMillis - Date.now()), 60_000)

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Duration, Effect, Exit, Fiber, Redacted } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import * as PgClient from "../src/PgClient.ts"
-import { needsServer, newDatabase } from "./databases.ts"
+import { emptyDatabase, needsServer } from "./databases.ts"
 import { wayTo } from "./silentServer.ts"
 
 const onServer = (
@@ -10,7 +10,7 @@ const onServer = (
   body: (url: Redacted.Redacted) => Effect.Effect<void, unknown, SqlClient.SqlClient>
 ) =>
   Effect.gen(function* () {
-    const url = yield* newDatabase
+    const url = yield* emptyDatabase
     yield* body(url).pipe(Effect.provide(PgClient.layer({ url, ...options })))
   }).pipe(Effect.scoped)
 
@@ -169,7 +169,7 @@ describe("Postgres client", needsServer, () => {
     "answers in time when the server goes silent, and works again with new connections",
     () =>
       Effect.gen(function* () {
-        const way = yield* wayTo(yield* newDatabase)
+        const way = yield* wayTo(yield* emptyDatabase)
         const options = {
           url: way.url,
           poolSize: 2,

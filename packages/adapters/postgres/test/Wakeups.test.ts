@@ -5,7 +5,7 @@ import { parts, Wakeups } from "@kittiwake/core/waking/Wakeups"
 import { Context, Duration, Effect, Fiber, Layer, Redacted } from "effect"
 import pg from "pg"
 import * as PostgresWakeups from "../src/Wakeups.ts"
-import { needsServer, newDatabase } from "./databases.ts"
+import { emptyDatabase, needsServer } from "./databases.ts"
 
 /** A process that shares the server with others. */
 const startProcess = (url: Redacted.Redacted) =>
@@ -94,7 +94,7 @@ const proxyTo = (url: Redacted.Redacted, lastStatement?: string) =>
 const isOpen = (fiber: Fiber.Fiber<void>) => fiber.pollUnsafe() === undefined
 
 describe("on a server", needsServer, () =>
-  suite("Postgres", Layer.unwrap(Effect.map(newDatabase, (url) => PostgresWakeups.layer({ url }))))
+  suite("Postgres", Layer.unwrap(Effect.map(emptyDatabase, (url) => PostgresWakeups.layer({ url }))))
 )
 
 describe("wake-ups without a server", () => {
@@ -111,7 +111,7 @@ describe("wake-ups without a server", () => {
 describe("wake-ups between processes", needsServer, () => {
   it.live("reach all the others, and the own process once", () =>
     Effect.gen(function* () {
-      const url = yield* newDatabase
+      const url = yield* emptyDatabase
       const admin = yield* openAdmin(url)
       const [one, two, three] = [yield* startProcess(url), yield* startProcess(url), yield* startProcess(url)]
       const own = yield* one.subscribe("runs")
@@ -132,7 +132,7 @@ describe("wake-ups between processes", needsServer, () => {
 
   it.live("are not counted on behind a pooler, which may lend the connection to others", () =>
     Effect.gen(function* () {
-      const url = yield* newDatabase
+      const url = yield* emptyDatabase
       const admin = yield* openAdmin(url)
       const pooler = yield* poolerBefore(url)
       const [one, two] = [yield* startProcess(pooler.url), yield* startProcess(url)]
@@ -146,7 +146,7 @@ describe("wake-ups between processes", needsServer, () => {
 
   it.live("are told together when many come", () =>
     Effect.gen(function* () {
-      const url = yield* newDatabase
+      const url = yield* emptyDatabase
       const admin = yield* openAdmin(url)
       const heard: Array<string | undefined> = []
       admin.on("notification", ({ payload }) => heard.push(payload))
@@ -166,7 +166,7 @@ describe("wake-ups between processes", needsServer, () => {
 
   it.live("tell of organizations to those who watch them, in whichever process", () =>
     Effect.gen(function* () {
-      const url = yield* newDatabase
+      const url = yield* emptyDatabase
       const admin = yield* openAdmin(url)
       const [one, two] = [yield* startProcess(url), yield* startProcess(url)]
       const [own, theirs] = [yield* one.watch("org_1"), yield* two.watch("org_1")]
@@ -188,7 +188,7 @@ describe("wake-ups between processes", needsServer, () => {
 
   it.live("tell everybody of everything where too many organizations changed to be named", () =>
     Effect.gen(function* () {
-      const url = yield* newDatabase
+      const url = yield* emptyDatabase
       const admin = yield* openAdmin(url)
       const heard: Array<string | undefined> = []
       admin.on("notification", ({ payload }) => heard.push(payload))
@@ -210,7 +210,7 @@ describe("wake-ups between processes", needsServer, () => {
 
   it.live("tell whoever watches that anything may have changed, when the connection was lost", () =>
     Effect.gen(function* () {
-      const url = yield* newDatabase
+      const url = yield* emptyDatabase
       const admin = yield* openAdmin(url)
       const one = yield* startProcess(url)
       const watch = yield* one.watch("org_1")
@@ -224,7 +224,7 @@ describe("wake-ups between processes", needsServer, () => {
 
   it.live("are heard again after the connection was lost, and what was missed meanwhile is looked for", () =>
     Effect.gen(function* () {
-      const url = yield* newDatabase
+      const url = yield* emptyDatabase
       const admin = yield* openAdmin(url)
       const [one, two] = [yield* startProcess(url), yield* startProcess(url)]
       const waits = [yield* two.subscribe("runs"), yield* two.subscribe("deliveries")]
@@ -247,7 +247,7 @@ describe("wake-ups between processes", needsServer, () => {
 
   it.live("reach the others from a process that wakes and ends at once", () =>
     Effect.gen(function* () {
-      const url = yield* newDatabase
+      const url = yield* emptyDatabase
       const worker = yield* startProcess(url)
       const wait = yield* worker.subscribe("runs")
       yield* untilHeard(worker)
@@ -259,7 +259,7 @@ describe("wake-ups between processes", needsServer, () => {
 
   it.live("end with their process, also where the server does not answer any more", () =>
     Effect.gen(function* () {
-      const url = yield* newDatabase
+      const url = yield* emptyDatabase
       const admin = yield* openAdmin(url)
       const between = yield* proxyTo(url)
       yield* Effect.scoped(
@@ -276,7 +276,7 @@ describe("wake-ups between processes", needsServer, () => {
 
   it.live("end with their process, also where the server does not answer that it listens", () =>
     Effect.gen(function* () {
-      const url = yield* newDatabase
+      const url = yield* emptyDatabase
       const admin = yield* openAdmin(url)
       const between = yield* proxyTo(url, "LISTEN")
       yield* Effect.scoped(

@@ -12,7 +12,7 @@ import * as credits from "../src/migrations/0002_credits.ts"
 import * as billing from "../src/migrations/0006_billing.ts"
 import * as PgClient from "../src/PgClient.ts"
 import * as Stores from "../src/Stores.ts"
-import { needsServer, newDatabase } from "./databases.ts"
+import { emptyDatabase, needsServer } from "./databases.ts"
 
 const id = OrganizationId.make("org_old")
 
@@ -33,7 +33,7 @@ describe("months come to databases that had none", needsServer, () => {
     "what an organization was granted at first was its first month, and what came later lasts",
     () =>
       Effect.gen(function* () {
-        const url = yield* newDatabase
+        const url = yield* emptyDatabase
         yield* Effect.gen(function* () {
           for (const statements of [organizations.statements, credits.statements, old, billing.statements]) {
             yield* runStatements({ statements })

@@ -3,14 +3,14 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { migrate, migrated } from "../src/migrate.ts"
 import * as PgClient from "../src/PgClient.ts"
-import { needsServer, newDatabase } from "./databases.ts"
+import { emptyDatabase, needsServer } from "./databases.ts"
 
 describe("migrations", () => {
   it.live(
     "run once when ten processes start together",
     () =>
       Effect.gen(function* () {
-        const url = yield* newDatabase
+        const url = yield* emptyDatabase
         assert.isFalse(yield* migrated.pipe(Effect.provide(PgClient.layer({ url, poolSize: 1 }))))
         const ran = yield* Effect.forEach(
           Array.from({ length: 10 }),

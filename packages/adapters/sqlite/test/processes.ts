@@ -2,9 +2,11 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process"
 import { createInterface } from "node:readline"
 import type { Readable } from "node:stream"
-import { fileURLToPath } from "node:url"
 import { Effect } from "effect"
+import { testProgram } from "../../../../test/setup/sharedServers.ts"
 import type { Synchronous } from "../src/messages.ts"
+
+const program = await testProgram("packages/adapters/sqlite/test/fixtures/holdDirectory.ts")
 
 /** A process that runs `fixtures/holdDirectory.ts`. */
 export interface Holder {
@@ -38,17 +40,20 @@ export const holdInProcess = (
 ) =>
   Effect.acquireRelease(
     Effect.sync((): Holder => {
-      const script = fileURLToPath(new URL("./fixtures/holdDirectory.ts", import.meta.url))
-      const [program = "", ...args] = [
+      const [command = "", ...args] = [
         ...(options.under ?? []),
         process.execPath,
-        script,
+        program.file,
         directory,
         mode,
         ...(options.synchronous === undefined ? [] : [options.synchronous])
       ]
       // A group of its own: a program that starts another is killed together with that one.
-      const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], detached: true })
+      const child = spawn(command, args, {
+        stdio: ["ignore", "pipe", "pipe"],
+        detached: true,
+        env: { ...process.env, ...program.env }
+      })
       const { lines, wake } = linesOf(child)
       let errors = ""
       child.stderr.on("data", (data) => {

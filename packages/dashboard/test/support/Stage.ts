@@ -10,6 +10,7 @@ import { openSite, type Site } from "../../../../test/endToEnd/Site.ts"
 import { type OpenStorage, openEmbedded, openPostgresAt, type Storage } from "../../../../test/endToEnd/storages.ts"
 import { browserHere } from "../../../../test/setup/browser.ts"
 import { postgresUrl } from "../../../../test/setup/sharedServers.ts"
+import { takesAll, turn } from "../../../../test/setup/turns.ts"
 import { withoutFeatures } from "../../../adapters/playwright/src/launchArguments.ts"
 
 /** How a page is shown. */
@@ -38,11 +39,24 @@ export interface Stage extends AsyncDisposable {
   readonly show: (view?: View & { readonly isSignedIn?: boolean }) => Promise<Shown>
 }
 
+/** The files that look at both storages, and after how many days all have. In this order, no day has several of those that take long. */
+const onBoth = [
+  ...(["inbox", "work", "monitors", "demonstration"] as const),
+  ...(["usage", "keys", "views", "sharing"] as const),
+  ...(["deliveries", "home"] as const)
+] as const
+const turns = 4
+
 /**
- * The storages on which every screen does its job; Postgres is null where the machine has none. What screens look like does not
- * depend on them, so that axe looks at them on the first alone.
+ * The storages on which the screens of a file do their job: SQLite, and in turn Postgres, which is null where the machine has none.
+ * What screens look like does not depend on them, so that axe looks at them on the first alone; and what the API answers is the
+ * same on both, as the suites of the stores have it, so that a screen that fails on Postgres alone may go unseen for three days.
  */
-export const storages = async (): Promise<ReadonlyArray<readonly [name: string, open: OpenStorage | null]>> => {
+export const storagesOf = async (
+  file: (typeof onBoth)[number]
+): Promise<ReadonlyArray<readonly [name: string, open: OpenStorage | null]>> => {
+  const isInTurn = takesAll || (turn + onBoth.indexOf(file)) % turns === 0
+  if (!isInTurn) return [["SQLite", openEmbedded]]
   const url = await postgresUrl()
   return [
     ["SQLite", openEmbedded],

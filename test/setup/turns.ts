@@ -1,0 +1,13 @@
+/**
+ * What takes turns by the day: a run takes a share of what costs more than it finds in most runs, and another day's run the next.
+ *
+ * `KITTIWAKE_TURN` names the turn of another day, and `KITTIWAKE_ALL_TURNS=1` takes everything, as before a release.
+ */
+
+const dayMillis = 86_400_000
+
+/** The turn of this run, a whole number. */
+export const turn = Number(process.env.KITTIWAKE_TURN ?? Math.floor(Date.now() / dayMillis))
+
+/** Whether nothing is left to another turn. */
+export const takesAll = process.env.KITTIWAKE_ALL_TURNS !== undefined
