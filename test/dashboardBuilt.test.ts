@@ -10,19 +10,20 @@ const files = globSync("files/*.js", { cwd: builtFolder })
 const text = (name: string): Promise<string> => readFile(join(builtFolder, name), "utf8")
 
 describe("what is built", () => {
-  it("is React for production, whoever builds it", async () => {
+  it("is made for production, whoever builds it, with Preact in the place of React", async () => {
     assert.isAbove(files.length, 10)
-    for (const name of files) assert.notMatch(await text(name), /jsxDEV|react-dom-client\.development/, name)
+    // Of React each file would say where its errors are explained.
+    for (const name of files) assert.notMatch(await text(name), /jsxDEV|react\.dev\/errors/, name)
   })
 
-  it("loads few files before a screen is known, of at most 120 KB by gzip", async () => {
+  it("loads few files before a screen is known, of at most 75 KB by gzip", async () => {
     const page = await text("index.html")
     const first = [...page.matchAll(/(?:src|href)="\/app\/(files\/[^"]+\.js)"/g)].map(([, name]) => name ?? "")
     assert.isAtMost(first.length, 4)
     const sizes = await Promise.all(first.map(async (name) => gzipSync(await text(name), { level: 9 }).length))
     assert.isAtMost(
       sizes.reduce((sum, size) => sum + size, 0),
-      120_000
+      75_000
     )
   })
 })

@@ -46,8 +46,10 @@ const openOnce = async (browser: Browser, { headers, url }: Server, path: string
   if (!entered.ok()) throw new Error(`The session was refused: ${await entered.text()}`)
   const page = await context.newPage()
   const scripts: Array<Promise<{ readonly sent: number; readonly gzip: number }>> = []
+  let isUsable = false
   page.on("requestfinished", (request) => {
-    if (request.resourceType() !== "script") return
+    // What comes later is not waited for, and the page may be gone by then.
+    if (isUsable || request.resourceType() !== "script") return
     scripts.push(
       (async () => {
         const response = await request.response()
@@ -63,6 +65,7 @@ const openOnce = async (browser: Browser, { headers, url }: Server, path: string
   await page.addInitScript(whenUsable, seen)
   await page.goto(`${url}/app${path}`)
   const millis = await page.evaluate<number>("usable")
+  isUsable = true
   const sizes = await Promise.all(scripts)
   await context.close()
   return {

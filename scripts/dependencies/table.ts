@@ -376,13 +376,7 @@ export const table: ReadonlyArray<Row> = [
   {
     folder: "packages/dashboard/{build,vite.config.ts}, which make its files",
     matches: /^packages\/dashboard\/(?:build\/|vite\.config\.ts$)/,
-    may: [
-      anyEffect,
-      npm("vite", "@vitejs/plugin-react", "@tailwindcss/vite"),
-      node("path"),
-      publishedName,
-      inside("packages/dashboard")
-    ],
+    may: [anyEffect, npm("vite", "@tailwindcss/vite"), node("path"), publishedName, inside("packages/dashboard")],
     product: false
   },
   {

@@ -1,13 +1,14 @@
 import "./app.css"
 import { QueryClientProvider } from "@tanstack/react-query"
 import { RouterProvider } from "@tanstack/react-router"
-import { StrictMode, startTransition, useCallback, useState } from "react"
+import { useCallback, useState } from "react"
 import { createRoot } from "react-dom/client"
 import { queryClient } from "./api/queries.ts"
 import { session } from "./api/session.ts"
 import {
   keepLanguage,
   type Language,
+  loadOtherStrings,
   loadStrings,
   preferredLanguage,
   type Strings,
@@ -20,13 +21,16 @@ showTheme(chosenTheme())
 
 const App = ({ first, words }: { readonly first: Language; readonly words: Strings }) => {
   const [wording, setWording] = useState({ language: first, strings: words })
-  const choose = useCallback((language: Language) => {
-    void loadStrings(language).then((strings) => {
-      keepLanguage(language)
-      document.documentElement.lang = language
-      startTransition(() => setWording({ language, strings }))
-    })
-  }, [])
+  const choose = useCallback(
+    (language: Language) => {
+      void loadOtherStrings(language, wording.language).then((strings) => {
+        keepLanguage(language)
+        document.documentElement.lang = language
+        setWording({ language, strings })
+      })
+    },
+    [wording.language]
+  )
   return (
     <WordingProvider value={{ ...wording, choose }}>
       <QueryClientProvider client={queryClient}>
@@ -45,11 +49,7 @@ const start = async () => {
   const words = await loadStrings(language)
   const place = document.getElementById("root")
   if (place === null) return
-  createRoot(place).render(
-    <StrictMode>
-      <App first={language} words={words} />
-    </StrictMode>
-  )
+  createRoot(place).render(<App first={language} words={words} />)
 }
 
 void start()

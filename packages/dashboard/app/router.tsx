@@ -4,7 +4,6 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  Outlet,
   redirect,
   retainSearchParams
 } from "@tanstack/react-router"
@@ -15,6 +14,7 @@ import type { Sections } from "./i18n/en.ts"
 import { preloadWords } from "./i18n/strings.ts"
 import { Skeleton } from "./parts/Skeleton.tsx"
 import { Broken, Missing } from "./shell/Broken.tsx"
+import { Screen } from "./shell/Screen.tsx"
 import { Shell } from "./shell/Shell.tsx"
 
 const text = (value: unknown): string | undefined =>
@@ -29,15 +29,15 @@ const keeps =
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** A screen that is loaded when it is first opened, together with the words of its own. */
+/** A screen that is loaded when it is first opened, together with the words of its own: what is shown before stays until both are there. */
 const screen = <Module extends Record<string, unknown>, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
   words?: keyof Sections
 ) =>
-  lazyRouteComponent(() => {
-    if (words !== undefined) preloadWords(words)
-    return load()
+  lazyRouteComponent(async () => {
+    const [module] = await Promise.all([load(), words === undefined ? null : preloadWords(words)])
+    return module
   }, name)
 
 /** What stands in the place of a screen that is still to be loaded. */
@@ -57,7 +57,7 @@ const root = createRootRoute({
   // For which organization an operator acts stands in every address.
   validateSearch: keeps("org", "demo"),
   search: { middlewares: [retainSearchParams(["org", "demo"])] },
-  component: Outlet,
+  component: Screen,
   errorComponent: Broken,
   notFoundComponent: Missing
 })

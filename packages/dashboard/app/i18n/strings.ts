@@ -28,26 +28,45 @@ const sections = { en: english, de: german }
 
 const loading = new Map<string, Promise<unknown>>()
 
+/** Words of sections that are there. */
+const loaded = new Map<string, unknown>()
+
 const sectionOf = (language: Language, name: keyof Sections): Promise<unknown> => {
   const key = `${language}.${name}`
   const asked = loading.get(key)
   if (asked !== undefined) return asked
   const section: Promise<unknown> = sections[language][name]()
   loading.set(key, section)
-  // What could not be loaded is asked for again by whoever reads it next.
-  section.catch(() => loading.delete(key))
+  section.then(
+    (words) => loaded.set(key, words),
+    // What could not be loaded is asked for again by whoever reads it next.
+    () => loading.delete(key)
+  )
   return section
 }
 
-/** Asks for the words of a screen before it is drawn. */
-export const preloadWords = (name: keyof Sections): void => void sectionOf(preferredLanguage(), name).catch(() => {})
+/** Asks for the words of a screen before it is drawn, and waits for them. Those that do not come are told of where they are read. */
+export const preloadWords = async (name: keyof Sections): Promise<void> => {
+  await sectionOf(preferredLanguage(), name).catch(() => {})
+}
+
+const sectionNames = Object.keys(english) as ReadonlyArray<keyof Sections>
 
 /** The words of a language; those of a section make a component wait (`use`) that reads them while it renders. */
 export const loadStrings = async (language: Language): Promise<Strings> => {
   const strings: Core = { ...(await cores[language]()) }
-  for (const name of Object.keys(sections[language]) as Array<keyof Sections>)
-    Object.defineProperty(strings, name, { get: () => use(sectionOf(language, name)) })
+  for (const name of sectionNames)
+    Object.defineProperty(strings, name, {
+      get: () => loaded.get(`${language}.${name}`) ?? use(sectionOf(language, name))
+    })
   return strings as Strings
+}
+
+/** The words of another language, with those of every section that is shown: nothing on the screen has to wait for its own. */
+export const loadOtherStrings = async (language: Language, shown: Language): Promise<Strings> => {
+  const isShown = (name: keyof Sections): boolean => loaded.has(`${shown}.${name}`)
+  await Promise.all(sectionNames.filter(isShown).map((name) => sectionOf(language, name).catch(() => {})))
+  return await loadStrings(language)
 }
 
 interface Wording {

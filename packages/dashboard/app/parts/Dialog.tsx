@@ -22,7 +22,7 @@ export const Dialog = ({
     const { current } = dialog
     if (current !== null && !current.open) {
       current.showModal()
-      // React writes no attribute for what has the focus at first, so the close button would have it.
+      // Else the close button would have the focus at first.
       current.querySelector<HTMLElement>("[data-first]")?.focus()
     }
     return () => current?.close()

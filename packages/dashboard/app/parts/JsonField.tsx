@@ -41,7 +41,7 @@ export const JsonField = ({
         ref={area}
         id={id}
         className="input font-mono text-s"
-        spellCheck={false}
+        spellCheck="false"
         rows={Math.min(rows, Math.max(3, text.split("\n").length))}
         value={text}
         {...(isWrong ? { "aria-invalid": true, "aria-describedby": `${id}-wrong` } : said)}

@@ -1,6 +1,6 @@
 /** What stands around every screen: the rail with its places, the palette, the keyboard, and what is live. */
 import { useQuery } from "@tanstack/react-query"
-import { Link, Outlet, useNavigate, useSearch } from "@tanstack/react-router"
+import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react"
 import { liveState, onLiveState } from "../api/liveState.ts"
 import { isDemonstration } from "../api/place.ts"
@@ -12,6 +12,7 @@ import { Icon, type IconName, Mark } from "../parts/Icon.tsx"
 import { Notices } from "../parts/notices.tsx"
 import { useKeys } from "./keys.ts"
 import { Me } from "./Me.tsx"
+import { Screen } from "./Screen.tsx"
 
 const Palette = lazy(() => import("./Palette.tsx"))
 const Banner = lazy(() => import("../screens/demonstration/Banner.tsx").then((module) => ({ default: module.Banner })))
@@ -238,7 +239,7 @@ export const Shell = () => {
             <Banner />
           </Suspense>
         )}
-        <Outlet />
+        <Screen />
       </main>
       <Bar onPalette={openPalette} />
       <Notices />

@@ -1,5 +1,5 @@
 /** Shortcuts: a screen names keys and what they do while it is shown. */
-import { useEffect, useRef } from "react"
+import { useLayoutEffect, useRef } from "react"
 
 /** What a key does, by its name: `e`, `?`, `enter`, `arrowdown`. It is not told of keys that are typed into a field. */
 export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => void>>
@@ -21,7 +21,8 @@ const isInDialog = (): boolean => document.querySelector("dialog[open]") !== nul
 export const useKeys = (keys: KeyMap, isOn = true, isFirst = false): void => {
   const current = useRef(keys)
   current.current = keys
-  useEffect(() => {
+  // At once, so that of two keys that follow each other closely the second finds what the first began.
+  useLayoutEffect(() => {
     if (!isOn) return
     const listener = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return

@@ -71,7 +71,7 @@ export const Enter = () => {
             className="input font-mono"
             type="password"
             autoComplete="current-password"
-            spellCheck={false}
+            spellCheck="false"
             required
             maxLength={512}
             value={key}

@@ -191,7 +191,7 @@ const First = () => {
               placeholder="https://example.com/pricing"
               inputMode="url"
               autoCapitalize="off"
-              spellCheck={false}
+              spellCheck="false"
               maxLength={2_000}
               value={url}
               onChange={(event) => setUrl(event.target.value)}
@@ -271,14 +271,17 @@ export const Home = () => {
           <Empty title={home.noScope} body={home.noScopeTodo} />
         ) : (
           <>
-            <Needs needs={needs} failing={standing.failing} isMore={standing.isMore} doing={doing} />
+            {/* Words of other screens are waited for here alone. */}
+            <Suspense>
+              <Needs needs={needs} failing={standing.failing} isMore={standing.isMore} doing={doing} />
+            </Suspense>
             {monitors === 0 ? (
               <First />
             ) : (
               <div className="grid gap-8 pane:grid-cols-[minmax(0,1fr)_320px]">
                 <Changes />
                 <div className="flex flex-col gap-8">
-                  {seesUsage && <Credits standing={standing} />}
+                  <Suspense>{seesUsage && <Credits standing={standing} />}</Suspense>
                   <Next summary={standing.summary} />
                 </div>
               </div>

@@ -1,6 +1,7 @@
 /** What needs a person: each in a sentence, with the way to it and the one thing to do. */
 import { useMutation } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
+import { Suspense } from "react"
 import { changing } from "../../api/queries.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
 import { useNow } from "../../parts/clock.ts"
@@ -265,7 +266,7 @@ export const Needs = ({
           />
         ])}
       </ul>
-      {replay !== null && <ReplayDialog replay={replay} onStop={stop} onClose={close} />}
+      <Suspense>{replay !== null && <ReplayDialog replay={replay} onStop={stop} onClose={close} />}</Suspense>
     </section>
   )
 }

@@ -284,7 +284,7 @@ export const NewMonitor = () => {
                 className="input"
                 inputMode="url"
                 autoComplete="url"
-                spellCheck={false}
+                spellCheck="false"
                 required
                 value={draft.url}
                 onChange={({ target }) => set({ url: target.value })}
@@ -362,7 +362,7 @@ export const NewMonitor = () => {
                   id={`${id}-keep`}
                   className="input font-mono text-s"
                   rows={2}
-                  spellCheck={false}
+                  spellCheck="false"
                   value={draft.keep}
                   onChange={({ target }) => set({ keep: target.value })}
                 />
@@ -372,7 +372,7 @@ export const NewMonitor = () => {
                   id={`${id}-drop`}
                   className="input font-mono text-s"
                   rows={2}
-                  spellCheck={false}
+                  spellCheck="false"
                   value={draft.drop}
                   onChange={({ target }) => set({ drop: target.value })}
                 />
@@ -398,7 +398,7 @@ export const NewMonitor = () => {
               id={`${id}-tell`}
               className="input"
               inputMode="url"
-              spellCheck={false}
+              spellCheck="false"
               value={draft.tell}
               onChange={({ target }) => set({ tell: target.value })}
             />

@@ -177,7 +177,7 @@ export const Settings = ({ canWrite, monitor }: { readonly monitor: FullMonitor;
                 required
                 min={0}
                 max={100}
-                value={Number.isNaN(draft.percent) ? "" : draft.percent}
+                value={Number.isNaN(draft.percent) ? "" : String(draft.percent)}
                 onChange={({ target: { valueAsNumber } }) => set({ percent: valueAsNumber })}
               />,
               words.percentHint
@@ -199,7 +199,7 @@ export const Settings = ({ canWrite, monitor }: { readonly monitor: FullMonitor;
                   required
                   min={1}
                   max={525_600}
-                  value={Number.isNaN(draft.frequency) ? "" : draft.frequency}
+                  value={Number.isNaN(draft.frequency) ? "" : String(draft.frequency)}
                   onChange={({ target: { valueAsNumber } }) => set({ frequency: valueAsNumber })}
                 />
                 <select
@@ -221,7 +221,7 @@ export const Settings = ({ canWrite, monitor }: { readonly monitor: FullMonitor;
                   aria-label={words.expression}
                   className="input min-w-0 flex-1 basis-[16ch] font-mono"
                   required
-                  spellCheck={false}
+                  spellCheck="false"
                   value={draft.expression}
                   onChange={({ target: { value } }) => set({ expression: value })}
                 />
@@ -229,7 +229,7 @@ export const Settings = ({ canWrite, monitor }: { readonly monitor: FullMonitor;
                   aria-label={words.zone}
                   className="input min-w-0 flex-1 basis-[16ch]"
                   required
-                  spellCheck={false}
+                  spellCheck="false"
                   value={draft.zone}
                   onChange={({ target: { value } }) => set({ zone: value })}
                 />
@@ -243,7 +243,7 @@ export const Settings = ({ canWrite, monitor }: { readonly monitor: FullMonitor;
               id={`${id}-tell`}
               className="input"
               inputMode="url"
-              spellCheck={false}
+              spellCheck="false"
               value={draft.tell}
               onChange={({ target: { value } }) => set({ tell: value })}
             />,

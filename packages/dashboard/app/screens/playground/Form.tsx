@@ -163,7 +163,7 @@ const Control = ({ field, id, input, said, set }: FieldProps & { readonly id: st
           {...said}
           type="text"
           className="input"
-          spellCheck={false}
+          spellCheck="false"
           value={textOf(value)}
           onChange={({ target }) => set(field.path, orNothing(target.value))}
         />

@@ -1,6 +1,6 @@
 /** All saved views of a list: opened, named, renamed and removed; and what the list shows now, kept under a name. */
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { useId, useState } from "react"
+import { useId, useLayoutEffect, useRef, useState } from "react"
 import { changing } from "../../api/queries.ts"
 import { may, session } from "../../api/session.ts"
 import { useStrings } from "../../i18n/strings.ts"
@@ -69,6 +69,9 @@ const Keep = ({
 const Rename = ({ onClose, view }: { readonly view: SavedView; readonly onClose: () => void }) => {
   const { common, views: words } = useStrings()
   const [name, setName] = useState(view.name)
+  const field = useRef<HTMLInputElement>(null)
+  // The field is there because somebody asked for it.
+  useLayoutEffect(() => field.current?.focus(), [])
   const update = useMutation(changing("views.update", readAgain, { onSuccess: onClose }))
   return (
     <form
@@ -84,8 +87,7 @@ const Rename = ({ onClose, view }: { readonly view: SavedView; readonly onClose:
           aria-label={words.newName(view.name)}
           className="input min-w-[16ch] flex-1"
           maxLength={nameMost}
-          // biome-ignore lint/a11y/noAutofocus: the field is there because somebody asked for it
-          autoFocus
+          ref={field}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />

@@ -130,7 +130,7 @@ export const NewWork = () => {
     >
       <form
         className="flex max-w-[68ch] flex-col gap-5"
-        onChange={changed}
+        onInput={changed}
         onSubmit={(event) => {
           event.preventDefault()
           if (isReady && !submit.isPending) submit.mutate()
@@ -169,7 +169,7 @@ export const NewWork = () => {
                   id={`${id}-list`}
                   className="input font-mono text-s"
                   rows={8}
-                  spellCheck={false}
+                  spellCheck="false"
                   placeholder={"https://example.com/one\nhttps://example.com/two"}
                   value={text}
                   onChange={({ target }) => setText(target.value)}
@@ -213,7 +213,7 @@ export const NewWork = () => {
               <input
                 className="input"
                 inputMode="url"
-                spellCheck={false}
+                spellCheck="false"
                 required
                 placeholder={kind === "crawl" ? "https://example.com/docs/" : "example.com"}
                 defaultValue={search.url ?? ""}
@@ -251,7 +251,7 @@ export const NewWork = () => {
                 <input
                   className="input font-mono text-s"
                   maxLength={256}
-                  spellCheck={false}
+                  spellCheck="false"
                   defaultValue={search.pattern ?? ""}
                   onChange={({ target }) => set({ pattern: target.value })}
                 />
