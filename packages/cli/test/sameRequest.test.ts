@@ -71,7 +71,7 @@ class Noted extends Context.Service<Noted, Array<Reached>>()("kittiwake/test/Not
           screenshot: note("siteScreenshot"),
           prefetch: () => Effect.die("No site is fetched ahead here.")
         }),
-        Context.add(Files, { parse: note("parse") }),
+        Context.add(Files, { parse: note("parse"), parseInBytes: note("parse") }),
         Context.add(Design, {
           styleGuide: note("styleGuide"),
           fonts: note("fonts"),

@@ -13,6 +13,7 @@ import { beginInTurns } from "./inTurns.ts"
 import { limitPieces } from "./limitPieces.ts"
 import { Ending } from "./live/Ending.ts"
 import { alone } from "./narrow.ts"
+import { ownServers } from "./ownMemory.ts"
 import { errorBody } from "./Replies.ts"
 import { refuseInOrder } from "./refuseInOrder.ts"
 import { answering, metricsRoutes, routes } from "./server.ts"
@@ -86,6 +87,7 @@ const makeServer = Effect.gen(function* () {
       // A request without one is answered like every other, by `middleware/requestId.ts`.
       requireHostHeader: false
     })
+    ownServers.add(server)
     server.maxConnections = serverLimits.connections
     limitPerAddress(server, serverLimits.connectionsPerAddress)
     const close = makeClosing()

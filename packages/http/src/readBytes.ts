@@ -5,6 +5,7 @@ import { Effect, Stream } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { Exchange } from "./Exchange.ts"
 import { BodyTooLarge } from "./errors.ts"
+import { giveBack, isOfOurServer } from "./ownMemory.ts"
 import { countedFromBytes, leaseOf, noRoom, takeForBody } from "./requestMemory.ts"
 
 /** How many bytes the headers announce; 0 when they do not say. */
@@ -30,7 +31,7 @@ export const gather = Effect.fnUntraced(function* <E, R>(
     yield* takeForBody(exchange, length)
     room = length
   }
-  const gathered = new GatheredBytes(maxBytes, length)
+  const gathered = new GatheredBytes(maxBytes, length, isOfOurServer(request) ? giveBack : undefined)
   const add = (piece: Uint8Array): BodyTooLarge | TooBusy | null => {
     if (gathered.add(piece) !== "kept") return tooLarge
     if (gathered.bytes <= room) return null
@@ -44,7 +45,7 @@ export const gather = Effect.fnUntraced(function* <E, R>(
       if (problem !== null) return Effect.fail(problem)
     }
     return Effect.void
-  })
+  }).pipe(Effect.onError(() => Effect.sync(() => gathered.drop())))
   return gathered.whole()
 })
 

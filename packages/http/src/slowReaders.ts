@@ -31,3 +31,15 @@ export const cutWhenSlow = (response: ServerResponse, time: ReadingTime = readin
   const timer = setTimeout(() => socket.destroy(), readingMillis(time, waiting)).unref()
   response.once("close", () => clearTimeout(timer))
 }
+
+/** Called when an answer of so many bytes begins to go out as it is read: its socket goes when it is not taken in time. */
+export const cutWhenNotRead = (response: ServerResponse, bytes: number, time: ReadingTime = readingTime): void => {
+  if (response.destroyed) return
+  if (response.socket === null) {
+    response.once("socket", () => process.nextTick(cutWhenNotRead, response, bytes, time))
+    return
+  }
+  const { socket } = response.req
+  const timer = setTimeout(() => socket.destroy(), readingMillis(time, bytes)).unref()
+  response.once("close", () => clearTimeout(timer))
+}

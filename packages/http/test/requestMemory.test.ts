@@ -78,6 +78,34 @@ describe("memory of requests", () => {
     }).pipe(Effect.provide(listening.pipe(Layer.provide(withBudget(memory)))))
   })
 
+  it.live("is held once for an upload, and goes at once when it breaks off", () => {
+    const memory = new MemoryCounter({ capacityBytes: 200 * megabyte })
+    return Effect.gen(function* () {
+      const key = yield* newCaller({ overrides: { unlimitedRequests: true } })
+      const { port } = new URL(yield* baseUrl)
+      const piece = Buffer.alloc(megabyte, "x")
+      const { most, left } = yield* Effect.promise(async () => {
+        const before = process.memoryUsage().arrayBuffers
+        const socket = connect(Number(port), "127.0.0.1")
+        socket.write(
+          `POST /v1/parse HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Length: ${50 * megabyte}\r\n\r\n`
+        )
+        let most = 0
+        for (let sent = 0; sent < 40; sent += 1) {
+          await new Promise((resolve) => socket.write(piece, resolve))
+          most = Math.max(most, process.memoryUsage().arrayBuffers - before)
+        }
+        socket.destroy()
+        while (memory.usedBytes > 0) await new Promise((resolve) => setImmediate(resolve))
+        return { most, left: process.memoryUsage().arrayBuffers - before }
+      })
+      // Its place, and pieces that were not copied yet; the other half of what was sent would be 40 MB more.
+      assert.isAbove(most / megabyte, 45)
+      assert.isBelow(most / megabyte, 62)
+      assert.isBelow(left / megabyte, 12)
+    }).pipe(Effect.provide(listening.pipe(Layer.provide(withBudget(memory)))))
+  })
+
   it.live("is taken by an answer until it was read", () => {
     const memory = new MemoryCounter({ capacityBytes: 100 * megabyte })
     return Effect.gen(function* () {

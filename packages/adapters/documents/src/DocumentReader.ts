@@ -8,11 +8,12 @@ import {
 } from "@kittiwake/children/internal/ChildPool"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { type DocumentContent, DocumentReader, DocumentUnreadable } from "@kittiwake/core/pages/DocumentReader"
+import { Utf8Text } from "@kittiwake/core/pages/domain/Utf8Text"
 import { Duration, Effect, Layer } from "effect"
 import * as limits from "./reading/limits.ts"
 import type { AnswerHead, RequestHead } from "./reading/messages.ts"
 import type { OcrLanguage } from "./reading/ReadOptions.ts"
-import { isMarkdown } from "./text/isMarkdown.ts"
+import { ownMarkdown } from "./text/ownMarkdown.ts"
 
 export interface DocumentReaderOptions {
   /** Files read at a time, each in a process that may take up to 1 GB; 3 when it is left out. */
@@ -68,12 +69,10 @@ export const layer = (options: DocumentReaderOptions = {}): Layer.Layer<Document
       const loss = Duration.fromInputUnsafe(options.lossPerOrganization ?? Duration.seconds(limits.lossSeconds))
       const pool = yield* poolOf(concurrency, ofOne, loss)
 
-      const read = Effect.fn("DocumentReader.read")(function* ({ bytes, timeout, ...request }) {
+      const read = Effect.fn("DocumentReader.read")(function* ({ bytes, inBytes = false, timeout, ...request }) {
         yield* Effect.annotateCurrentSpan({ type: request.type, bytes: bytes.length })
-        if (request.type === "text" && request.markdownSuffices === true) {
-          const text = bufferOf(bytes)
-          if (yield* isMarkdown(text)) return ownMarkdown(text)
-        }
+        const own = request.markdownSuffices === true ? yield* ownMarkdown(bufferOf(bytes), request.type) : null
+        if (own !== null) return { ...nothingElse, html: "", ...markdownOf(new Utf8Text(own), inBytes) }
         const head: RequestHead = { ...request, ocrLanguage, processorMillis: Duration.toMillis(processor) }
         const isPdf = request.type === "pdf"
         const answer = yield* pool
@@ -88,7 +87,7 @@ export const layer = (options: DocumentReaderOptions = {}): Layer.Layer<Document
             isLost: (given) => !(given.head as AnswerHead).ok
           })
           .pipe(Effect.mapError((error) => unreadable(error, processor, isPdf)))
-        return yield* contentOf(answer)
+        return yield* contentOf(answer, inBytes)
       }) satisfies DocumentReader["Service"]["read"]
 
       return DocumentReader.of({ read })
@@ -97,28 +96,41 @@ export const layer = (options: DocumentReaderOptions = {}): Layer.Layer<Document
 
 const bufferOf = ({ buffer, byteLength, byteOffset }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
 
-/** A process that reads it would hold the text three times, and hand back what it was given. */
-const ownMarkdown = (text: Buffer): DocumentContent => ({
-  html: "",
-  markdown: text.toString(),
-  title: null,
-  author: null,
-  pageCount: null,
-  recoveredPages: []
-})
+/** What a text tells of itself besides its text. */
+const nothingElse = { title: null, author: null, pageCount: null, recoveredPages: [] } as const
+
+/** Shorter texts are strings, whoever hands them on. */
+const inBytesFrom = 64 * 1024
+
+/** A text as whoever asked for it takes it. */
+const markdownOf = (text: Utf8Text, inBytes: boolean): Pick<DocumentContent, "markdown" | "markdownBytes"> =>
+  inBytes && text.byteLength >= inBytesFrom
+    ? { markdown: null, markdownBytes: text }
+    : { markdown: stringOf(text.parts) }
+
+/** As one string: joined of several, a long one would be held twice once somebody looks into it. */
+const stringOf = (parts: ReadonlyArray<Uint8Array>): string => {
+  const [only] = parts
+  if (only !== undefined && parts.length === 1) return bufferOf(only).toString()
+  const whole = Buffer.concat(parts)
+  const text = whole.toString()
+  // Its memory goes at once, and not when the next garbage is collected; a small one is a part of what others stand in.
+  if (whole.byteLength === whole.buffer.byteLength) (whole.buffer as ArrayBuffer).transfer(0)
+  return text
+}
 
 /** Without pictures to read, a PDF of little has no use for much. */
 const pdfMegabytes = (bytes: number): number =>
   limits.pdf.addedMegabytes + Math.ceil((bytes * limits.pdf.addedPerByte) / 1024 / 1024)
 
-const contentOf = (answer: Answer): Effect.Effect<DocumentContent, DocumentUnreadable> => {
+const contentOf = (answer: Answer, inBytes: boolean): Effect.Effect<DocumentContent, DocumentUnreadable> => {
   const head = answer.head as AnswerHead
   if (!head.ok) return Effect.fail(new DocumentUnreadable(head))
   const { author, hasMarkdown, htmlBytes, pageCount, recoveredPages, title } = head
   const texts = bufferOf(answer.bytes)
   return Effect.succeed({
     html: texts.toString("utf8", 0, htmlBytes),
-    markdown: hasMarkdown ? texts.toString("utf8", htmlBytes) : null,
+    ...(hasMarkdown ? markdownOf(new Utf8Text([texts.subarray(htmlBytes)]), inBytes) : { markdown: null }),
     title,
     author,
     pageCount,

@@ -11,9 +11,9 @@ import type { DocumentReader } from "../pages/DocumentReader.ts"
 import type { WebError } from "../pages/errors.ts"
 import type { PageReader } from "../pages/PageReader.ts"
 import type { Call } from "../web/domain/Call.ts"
-import { type ParsedFile, type ParseRequest, parseFile } from "./parseFile.ts"
+import { type ParsedBytes, type ParsedFile, type ParseRequest, parseFile, parseFileInBytes } from "./parseFile.ts"
 
-export type { ParsedFile, ParseRequest } from "./parseFile.ts"
+export type { ParsedBytes, ParsedFile, ParseRequest } from "./parseFile.ts"
 
 /** Everything that reading files stands on. */
 export type FilesPorts = ChargePorts | ContentClassifier | DocumentReader | PageReader
@@ -24,13 +24,15 @@ export class Files extends Context.Service<
   {
     /** A file that the caller sends, as Markdown. */
     readonly parse: (call: Call, request: ParseRequest) => Effect.Effect<Charged<ParsedFile>, WebError>
+    /** The same for who hands the Markdown on: a long one is no string, and may be parts of the file's own bytes. */
+    readonly parseInBytes: (call: Call, request: ParseRequest) => Effect.Effect<Charged<ParsedBytes>, WebError>
   }
 >()("@kittiwake/core/files/Files") {
   static readonly layer = Layer.effect(
     Files,
     Effect.gen(function* () {
       const bound = bind(yield* Effect.context<FilesPorts>())
-      return Files.of({ parse: bound(parseFile) })
+      return Files.of({ parse: bound(parseFile), parseInBytes: bound(parseFileInBytes) })
     })
   )
 }

@@ -6,6 +6,7 @@ import { ofDocument } from "../pages/captureProblems.ts"
 import { DocumentReader, type DocumentUnreadable } from "../pages/DocumentReader.ts"
 import type { FileType } from "../pages/domain/FileType.ts"
 import type { MarkdownOptions } from "../pages/domain/ScrapeRequest.ts"
+import type { Utf8Text } from "../pages/domain/Utf8Text.ts"
 import { PageReader } from "../pages/PageReader.ts"
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
@@ -28,6 +29,12 @@ export interface ParseRequest {
 
 export interface ParsedFile {
   readonly markdown: string
+  readonly type: FileType
+}
+
+/** The same, its Markdown in UTF-8 where it is long. */
+export interface ParsedBytes {
+  readonly markdown: string | Utf8Text
   readonly type: FileType
 }
 
@@ -79,7 +86,7 @@ const toMarkdown = Effect.fnUntraced(function* (
     )
 })
 
-const read = Effect.fnUntraced(function* (call: Call, request: ParseRequest) {
+const read = Effect.fnUntraced(function* (call: Call, request: ParseRequest, inBytes: boolean) {
   const { bytes, contentType, extension } = request
   if (bytes.length === 0) return yield* new InvalidInput({ field: "body", message: "The file is empty." })
   const { mediaType, type, utf8 } = yield* (yield* ContentClassifier).classify({ bytes, contentType, extension })
@@ -97,22 +104,32 @@ const read = Effect.fnUntraced(function* (call: Call, request: ParseRequest) {
       lastPage: type === "pdf" ? request.lastPage : null,
       ocr: request.ocr,
       markdownSuffices: true,
+      inBytes,
       timeout: Duration.millis(leftOf(call.deadline, now))
     })
     .pipe(Effect.mapError(ofUpload))
-  const markdown = content.markdown ?? (yield* toMarkdown(content.html, request, false))
+  const markdown = content.markdownBytes ?? content.markdown ?? (yield* toMarkdown(content.html, request, false))
   return { markdown, type, pages: type === "pdf" ? content.recoveredPages.length : 0 }
 })
 
-/** Reads a file. */
-export const parseFile = Effect.fn("Web.parse")(function* (call: Call, request: ParseRequest) {
-  return yield* charged(
+const parse = (call: Call, request: ParseRequest, inBytes: boolean) =>
+  charged(
     call,
     parsePrice(request.ocr)
   )(() =>
-    Effect.map(inTime(read(call, request), call.deadline), ({ markdown, pages, type }) => ({
-      value: { markdown, type } satisfies ParsedFile,
+    Effect.map(inTime(read(call, request, inBytes), call.deadline), ({ markdown, pages, type }) => ({
+      value: { markdown, type } satisfies ParsedBytes,
       credits: 1 + pages
     }))
   )
+
+/** Reads a file. */
+export const parseFile = Effect.fn("Web.parse")(function* (call: Call, request: ParseRequest) {
+  const done = yield* parse(call, request, false)
+  return { ...done, value: { ...done.value, markdown: done.value.markdown.toString() } satisfies ParsedFile }
+})
+
+/** Reads a file whose text goes on as bytes. */
+export const parseFileInBytes = Effect.fn("Web.parse")(function* (call: Call, request: ParseRequest) {
+  return yield* parse(call, request, true)
 })

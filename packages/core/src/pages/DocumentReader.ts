@@ -1,6 +1,7 @@
 /** How files become HTML. */
 import { Context, type Duration, type Effect, Schema } from "effect"
 import type { FileType } from "./domain/FileType.ts"
+import type { Utf8Text } from "./domain/Utf8Text.ts"
 
 export interface DocumentRequest {
   /** Of a textual kind, its text in UTF-8. */
@@ -13,6 +14,8 @@ export interface DocumentRequest {
   readonly ocr: boolean
   /** Whether nobody looks at the HTML where the text is Markdown already; it may be empty then. */
   readonly markdownSuffices?: boolean
+  /** Whether Markdown that is long may come as `markdownBytes`. */
+  readonly inBytes?: boolean
   /** Of the reading, from when it begins. A wait for a turn takes as long at most, and ends in `busy`. */
   readonly timeout: Duration.Duration
 }
@@ -26,6 +29,8 @@ export interface DocumentContent {
   readonly html: string
   /** Its text where it is Markdown already; else null, and the HTML says what it holds. */
   readonly markdown: string | null
+  /** The same in UTF-8, in place of `markdown`, which is null then; only where `inBytes` asks for it. */
+  readonly markdownBytes?: Utf8Text
   readonly title: string | null
   readonly author: string | null
   /** Pages of the whole PDF, slides or sheets; null where the kind has none. */

@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { Schema } from "effect"
 import { GatheredBytes } from "../../src/limits/domain/GatheredBytes.ts"
 
@@ -28,7 +28,39 @@ describe("Bytes that arrive in pieces", () => {
     assert.deepStrictEqual([...gathered.whole()], [7, 7, 7])
   })
 
-  it("have their place from the beginning where their length was announced", () => {
+  it("take no place for what was announced and does not come", () => {
+    const asked = vi.spyOn(globalThis, "Uint8Array")
+    const gathered = new GatheredBytes(50_000_000, 50_000_000)
+    const piece = of(1_000)
+    for (let sent = 0; sent < 250_000; sent += piece.length) gathered.add(piece)
+    const sizes = asked.mock.calls.map(([size]: ReadonlyArray<unknown>) => (typeof size === "number" ? size : 0))
+    const most = Math.max(...sizes)
+    asked.mockRestore()
+    assert.isBelow(most, 100_000)
+  })
+
+  it("hand back each piece that was copied, and all of them where nobody will ask", () => {
+    const given: Array<Uint8Array> = []
+    const pieces = Array.from({ length: 20 }, (_, index) => of(40_000, index))
+    const expected = Buffer.concat(pieces)
+    for (const announced of [0, expected.length]) {
+      const gathered = new GatheredBytes(1_000_000, announced, (piece) => given.push(piece))
+      for (const piece of pieces) gathered.add(piece)
+      assert.isTrue(expected.equals(gathered.whole()))
+      assert.isTrue(expected.equals(gathered.whole()))
+      assert.isTrue(pieces.every((piece) => given.includes(piece)))
+      given.length = 0
+    }
+    const dropped = new GatheredBytes(1_000_000, expected.length, (piece) => given.push(piece))
+    for (const piece of pieces) dropped.add(piece)
+    dropped.drop()
+    assert.strictEqual(
+      given.reduce((most, { buffer }) => Math.max(most, buffer.byteLength), 0),
+      expected.length
+    )
+  })
+
+  it("have their place where their length was announced", () => {
     const gathered = new GatheredBytes(1_000_000, 300_000)
     for (const piece of [of(100_000, 1), of(1, 2), of(199_999, 3)]) gathered.add(piece)
     const whole = gathered.whole()

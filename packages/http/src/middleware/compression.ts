@@ -12,13 +12,20 @@ const compress = promisify(gzip)
 
 const accepts = /(?:^|,)\s*(?:gzip|\*)\s*(?:$|,|;\s*q=(?:1|0?\.\d*[1-9]))/i
 
+/** Whether whoever asks takes an answer that is compressed. */
+export const acceptsGzip = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
+  accepts.test(headers["accept-encoding"] ?? "")
+
+/** How hard a reply is compressed, however it goes out. */
+export const gzipLevel = 6
+
 /** Bodies that are sent again and again, like the reference page, are compressed once. */
 const compressed = new WeakMap<object, Promise<Buffer>>()
 
 const compressedOnce = (body: { readonly body: Uint8Array }): Promise<Buffer> => {
   const found = compressed.get(body)
   if (found !== undefined) return found
-  const made = compress(body.body, { level: 6 })
+  const made = compress(body.body, { level: gzipLevel })
   compressed.set(body, made)
   return made
 }
@@ -35,7 +42,7 @@ export const layer = HttpRouter.middleware(
         const { vary } = response.headers
         const by = vary === undefined ? "accept-encoding" : `${vary}, accept-encoding`
         const varied = HttpServerResponse.setHeader(response, "vary", by)
-        if (!accepts.test(request.headers["accept-encoding"] ?? "")) return Effect.succeed(varied)
+        if (!acceptsGzip(request)) return Effect.succeed(varied)
         return Effect.flatMap(Exchange, (exchange) => {
           exchange.replyBytes = body.contentLength
           return Effect.map(

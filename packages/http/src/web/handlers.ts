@@ -1,4 +1,4 @@
-import { Files } from "@kittiwake/core/files/Files"
+import { Files, type ParsedBytes } from "@kittiwake/core/files/Files"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { siteScreenshotPrice } from "@kittiwake/core/internal/sites/domain/Price"
 import { siteHost } from "@kittiwake/core/internal/sites/domain/SiteScope"
@@ -13,6 +13,7 @@ import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api.ts"
 import { readJson } from "../body.ts"
+import { bytesReply } from "../bytesReply.ts"
 import { jsonInPieces, jsonPieces, largeInPieces } from "../inPieces.ts"
 import { invalidInput } from "../inputErrors.ts"
 import { Replies } from "../Replies.ts"
@@ -136,9 +137,24 @@ const inPieces = {
   html: Effect.flatMap(largeInPieces(HtmlRecord)),
   images: Effect.flatMap(largeInPieces(ImagesRecord)),
   bytes: Effect.flatMap(largeInPieces(BytesRecord)),
-  sitemap: Effect.flatMap(largeInPieces(SitemapRecord)),
-  parsed: Effect.flatMap(largeInPieces(ParsedRecord))
+  sitemap: Effect.flatMap(largeInPieces(SitemapRecord))
 }
+
+const parsedInPieces = largeInPieces(ParsedRecord)
+const encodeParsed = Schema.encodeSync(ParsedRecord)
+
+/** What was read of a file, whose text may be the bytes that were sent. */
+const parsedReply =
+  (request: HttpServerRequest.HttpServerRequest) =>
+  (
+    reply: (Omit<typeof ParsedRecord.Type, "markdown"> & ParsedBytes) | HttpServerResponse.HttpServerResponse
+  ): Effect.Effect<typeof ParsedRecord.Type | HttpServerResponse.HttpServerResponse> => {
+    if (HttpServerResponse.isHttpServerResponse(reply)) return Effect.succeed(reply)
+    const { markdown } = reply
+    return typeof markdown === "string"
+      ? parsedInPieces({ ...reply, markdown })
+      : bytesReply(request, { ...encodeParsed({ ...reply, markdown: "" }), markdown })
+  }
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -327,10 +343,12 @@ export const layer = HttpApiBuilder.group(
             const extension = query.extension ?? extensionOf(name)
             const wanted = yield* parseRequest({ bytes, contentType, extension }, query)
             const input = { ...query, digest, contentType, extension }
-            const file = yield* calls.run(request, caller, input, rulesOf.file, (call) => files.parse(call, wanted))
+            const file = yield* calls.run(request, caller, input, rulesOf.file, (call) =>
+              files.parseInBytes(call, wanted)
+            )
             return { success: true as const, markdown: file.markdown, type: file.type }
           })
-        ).pipe(inPieces.parsed)
+        ).pipe(Effect.flatMap(parsedReply(request)))
       )
   })
 )

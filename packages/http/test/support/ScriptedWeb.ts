@@ -445,7 +445,7 @@ const reading = Layer.effectContext(
         fonts: bound(says("fonts", "fonts")),
         prefetch: bound(prefetchSite({ offer }, isFirstPageKept))
       }),
-      Context.add(Files, { parse: bound(says("parse", "file")) }),
+      Context.add(Files, { parse: bound(says("parse", "file")), parseInBytes: bound(says("parse", "file")) }),
       Context.add(Industries, { name: bound(says("name", "industries")) }),
       Context.add(Brands, { search: bound(searchBrands(ready)), retrieve: bound(says("retrieve", "brand")) }),
       Context.add(Products, {

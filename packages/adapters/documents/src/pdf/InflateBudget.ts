@@ -61,6 +61,29 @@ const inflate = async (format: Format, packed: Uint8Array): Promise<ReadonlyArra
   return chunks
 }
 
+/** Gives the memory of pieces back that were read: pdf.js has put them together by then, and would hold a page twice. */
+const giveBack = (pieces: ReadonlyArray<Uint8Array>): void => {
+  for (const { buffer, byteLength } of pieces) {
+    if (buffer instanceof ArrayBuffer && byteLength === buffer.byteLength) buffer.transfer(0)
+  }
+}
+
+/** Hands out one piece after the other, each when it is asked for. */
+const handedOut = (pieces: Promise<ReadonlyArray<Uint8Array> | null>): ReadableStream<Uint8Array> => {
+  let next = 0
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    const chunks = await pieces
+    if (chunks === null) return controller.error(new TypeError("The stream is damaged."))
+    const chunk = chunks[next]
+    next += 1
+    if (chunk !== undefined) return controller.enqueue(chunk)
+    controller.close()
+    // Who hears that this was the last piece puts them together in that moment.
+    setImmediate(giveBack, chunks)
+  }
+  return new ReadableStream({ pull }, { highWaterMark: 0 })
+}
+
 /** As much of a `DecompressionStream` as pdf.js uses. */
 class BoundedDecompression {
   readonly readable: ReadableStream<Uint8Array>
@@ -68,16 +91,12 @@ class BoundedDecompression {
 
   constructor(format: Format) {
     const packed: Array<Uint8Array> = []
-    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
-      transform: (chunk) => void packed.push(chunk),
-      flush: async (controller) => {
-        const chunks = await inflate(format, Buffer.concat(packed))
-        if (chunks === null) return controller.error(new TypeError("The stream is damaged."))
-        for (const chunk of chunks) controller.enqueue(chunk)
-      }
+    const whole = Promise.withResolvers<Uint8Array>()
+    this.writable = new WritableStream<Uint8Array>({
+      write: (chunk) => void packed.push(chunk),
+      close: () => whole.resolve(Buffer.concat(packed))
     })
-    this.readable = readable
-    this.writable = writable
+    this.readable = handedOut(whole.promise.then((bytes) => inflate(format, bytes)))
   }
 }
 

@@ -1,14 +1,12 @@
 /** Which reader reads what kind of file. Readers are loaded when a file first needs them: most of them weigh something. */
 import type { MoreTime } from "@kittiwake/children/internal/answerRequests"
-import { type FileType, isImageType } from "@kittiwake/core/pages/domain/FileType"
+import { isImageType } from "@kittiwake/core/pages/domain/FileType"
+import { codeLanguage } from "../text/codeLanguage.ts"
 import { countNodes } from "./countNodes.ts"
 import type { Fragment } from "./Fragment.ts"
 import { outputCharacters, pageNodes } from "./limits.ts"
 import type { FileToRead } from "./ReadOptions.ts"
 import { corrupt, tooComplex, tooManyNodes, Unreadable } from "./Unreadable.ts"
-
-/** What a fence of code calls its language, where that is not the name of the kind. */
-const languages: Partial<Readonly<Record<FileType, string>>> = { shell: "bash", stylus: "stylus" }
 
 /** Reads a file of any kind but HTML, which pages are read by. */
 export const readFile = async (file: FileToRead, more: MoreTime): Promise<Fragment> => {
@@ -89,6 +87,6 @@ const readText = async ({ markdownSuffices, type }: FileToRead, text: string): P
     case "svg":
       return (await import("../text/readXml.ts")).readSvg(text)
     default:
-      return plain.readCode(text, languages[type] ?? type, markdownSuffices)
+      return plain.readCode(text, codeLanguage(type) ?? type, markdownSuffices)
   }
 }

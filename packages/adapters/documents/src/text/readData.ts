@@ -4,6 +4,7 @@ import { type Fragment, fragment } from "../reading/Fragment.ts"
 import { sheets as limit, pageNodes } from "../reading/limits.ts"
 import { escapeHtml, paragraph, table } from "../reading/Markup.ts"
 import { tooManyNodes } from "../reading/Unreadable.ts"
+import { indentedCharacters } from "./indentedCharacters.ts"
 import { readCode } from "./readPlain.ts"
 
 /** Reads a table whose cells stand between commas, semicolons, tabs or bars: whichever the first lines have most of. */
@@ -52,9 +53,6 @@ const delimiterOf = (text: string): string => {
   }))
   return counts.sort((a, b) => b.lines - a.lines || b.all - a.all)[0]?.delimiter ?? ","
 }
-
-/** JSON that is longer stays as it is written: indented, it would be longer than anyone reads. */
-const indentedCharacters = 2_000_000
 
 /** Reads JSON: indented when it is sound, else as it is written. */
 export const readJson = (text: string, markdownSuffices = false): Fragment =>

@@ -1,6 +1,7 @@
 /** JSON Feed (jsonfeed.org). */
 import { escapeHtml, oneLine } from "../reading/Markup.ts"
 import { type Feed, type FeedItem, labelsOf, mostItems } from "./Feed.ts"
+import { jsonFeedMark } from "./jsonFeedMark.ts"
 
 const string = (of: unknown, ...keys: ReadonlyArray<string>): string => {
   if (typeof of !== "object" || of === null) return ""
@@ -51,7 +52,7 @@ const readItem =
 
 /** Reads JSON Feed; null for other JSON. */
 export const readJsonFeed = (source: string): Feed | null => {
-  if (!source.includes("jsonfeed.org/version/")) return null
+  if (!source.includes(jsonFeedMark)) return null
   let value: unknown
   try {
     value = JSON.parse(source)

@@ -14,23 +14,33 @@ const ownBlockFrom = blockBytes / 2
 const freePieces = 50_000
 const leastPieceBytes = 32
 
+/** Longer bytes have their place only when so many have come: to announce much and send little takes little. */
+const placedFrom = 256 * 1024
+
+/** What becomes of a piece whose bytes stand elsewhere now. */
+export type Release = (piece: Uint8Array) => void
+
 /**
  * Gathers at most `maxBytes`; who is told that something is too much stops adding. Bytes whose length was announced have their
- * place from the beginning, and are not copied together in the end.
+ * place before they are whole, and are not copied together in the end. `release` hears of each piece that was copied.
  */
 export class GatheredBytes {
   readonly #maxBytes: number
   readonly #expectedBytes: number
+  readonly #release: Release
   readonly #blocks: Array<Uint8Array> = []
   /** The first piece as it came: most bodies are no longer. */
   #first: Uint8Array | null = null
   #open: Uint8Array | null = null
+  /** Whether the open block is the place of all that was announced. */
+  #isPlaced = false
   #filled = 0
   #bytes = 0
   #pieces = 0
 
-  constructor(maxBytes: number, expectedBytes = 0) {
+  constructor(maxBytes: number, expectedBytes = 0, release: Release = () => {}) {
     this.#maxBytes = maxBytes
+    this.#release = release
     this.#expectedBytes = expectedBytes <= maxBytes ? expectedBytes : 0
   }
 
@@ -62,30 +72,64 @@ export class GatheredBytes {
     if (this.#blocks.length === 1 && only !== undefined && open === null) return only
     const whole = new Uint8Array(this.#bytes)
     let at = 0
-    for (const block of open === null ? this.#blocks : [...this.#blocks, open]) {
+    this.#close()
+    for (const block of this.#blocks.splice(0)) {
       whole.set(block, at)
       at += block.length
+      this.#release(block)
     }
+    this.#blocks.push(whole)
     return whole
   }
 
+  /** Releases all that came: nobody will ask for it. */
+  drop(): void {
+    for (const piece of [this.#first, this.#open, ...this.#blocks.splice(0)]) if (piece !== null) this.#release(piece)
+    this.#first = null
+    this.#open = null
+    this.#filled = 0
+  }
+
   #place(piece: Uint8Array) {
-    if (this.#blocks.length === 0 && this.#filled + piece.length <= this.#expectedBytes) {
-      this.#open ??= new Uint8Array(this.#expectedBytes)
-      this.#open.set(piece, this.#filled)
-      this.#filled += piece.length
-      return
+    if (this.#isPlaced && this.#filled + piece.length > this.#expectedBytes) {
+      // More comes than was announced.
+      this.#close()
+      this.#isPlaced = false
     }
-    if (piece.length < ownBlockFrom) return this.#copy(piece)
+    if (this.#isPlaced || this.#mayBePlaced) {
+      this.#prepare()
+      this.#write(piece)
+    } else if (piece.length < ownBlockFrom) this.#copy(piece)
+    else {
+      this.#close()
+      this.#blocks.push(piece)
+    }
+  }
+
+  get #mayBePlaced(): boolean {
+    return this.#bytes <= this.#expectedBytes && (this.#bytes > placedFrom || this.#expectedBytes <= placedFrom)
+  }
+
+  /** Makes the place of all, and moves there what has come. */
+  #prepare() {
+    if (this.#isPlaced) return
     this.#close()
-    this.#blocks.push(piece)
+    const blocks = this.#blocks.splice(0)
+    this.#open = new Uint8Array(this.#expectedBytes)
+    this.#isPlaced = true
+    for (const block of blocks) this.#write(block)
+  }
+
+  #write(piece: Uint8Array) {
+    this.#open!.set(piece, this.#filled)
+    this.#filled += piece.length
+    this.#release(piece)
   }
 
   #copy(piece: Uint8Array) {
     if (this.#open !== null && this.#filled + piece.length > this.#open.length) this.#close()
     this.#open ??= new Uint8Array(blockBytes)
-    this.#open.set(piece, this.#filled)
-    this.#filled += piece.length
+    this.#write(piece)
   }
 
   #close() {

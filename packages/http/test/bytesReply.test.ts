@@ -1,0 +1,105 @@
+/** Long texts that go out of their bytes. Observed: replies, and what memory is asked for while they are sent. */
+import { connect } from "node:net"
+import { gunzipSync } from "node:zlib"
+import { assert, describe, it, vi } from "@effect/vitest"
+import { Utf8Text } from "@kittiwake/core/pages/domain/Utf8Text"
+import { Effect } from "effect"
+import { Handlers } from "../src/server.ts"
+import { layer, newCaller } from "./support/App.ts"
+import { baseUrl, layer as listening } from "./support/Listening.ts"
+import { WebScript } from "./support/ScriptedWeb.ts"
+
+const text = `"word"\n${"of a line\twith é, 漢 and 🐦\n".repeat(100_000)}\u0001`
+
+const withText = (said = text) =>
+  Effect.gen(function* () {
+    const script = yield* WebScript
+    const bytes = Buffer.from(said)
+    script.answers.file = {
+      markdown: new Utf8Text([bytes.subarray(0, 1_000_001), bytes.subarray(1_000_001)]),
+      type: "text"
+    } as unknown as typeof script.answers.file
+    return yield* newCaller({ overrides: { unlimitedRequests: true } })
+  })
+
+const sent = (key: string, coding = "identity") => ({
+  method: "POST",
+  body: "x",
+  headers: { authorization: `Bearer ${key}`, "accept-encoding": coding }
+})
+
+/** The reply without what differs from call to call. */
+const checkBody = (body: string) => {
+  assert.isTrue(body.startsWith(`{"success":true,"markdown":${JSON.stringify(text)},"type":"text","request_id":"`))
+  assert.hasAllKeys(JSON.parse(body), ["success", "markdown", "type", "request_id", "key_metadata"])
+}
+
+describe("a long text in bytes", () => {
+  it.live("is sent as any other, with its length", () =>
+    Effect.gen(function* () {
+      const key = yield* withText()
+      const url = yield* baseUrl
+      yield* Effect.promise(async () => {
+        for (let turn = 0; turn < 2; turn += 1) {
+          const reply = await fetch(`${url}/v1/parse`, sent(key))
+          const body = await reply.text()
+          checkBody(body)
+          assert.strictEqual(reply.headers.get("content-type"), "application/json")
+          assert.strictEqual(reply.headers.get("vary"), "accept-encoding")
+          assert.strictEqual(Number(reply.headers.get("content-length")), Buffer.byteLength(body))
+        }
+      })
+    }).pipe(Effect.provide(listening))
+  )
+
+  it.live("is compressed as any other", () =>
+    Effect.gen(function* () {
+      const key = yield* withText()
+      const url = yield* baseUrl
+      yield* Effect.promise(async () => {
+        const reply = await fetch(`${url}/v1/parse`, sent(key, "gzip"))
+        assert.strictEqual(reply.headers.get("content-encoding"), "gzip")
+        checkBody(await reply.text())
+      })
+    }).pipe(Effect.provide(listening))
+  )
+
+  it.effect("is given to callers of the web standard", () =>
+    Effect.gen(function* () {
+      const key = yield* withText()
+      const { web } = yield* Handlers
+      yield* Effect.promise(async () => {
+        const ask = (coding: string) => web(new Request("http://x/v1/parse", sent(key, coding)))
+        checkBody(await (await ask("identity")).text())
+        const packed = await (await ask("gzip")).arrayBuffer()
+        checkBody(gunzipSync(packed).toString())
+      })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.live("takes the memory of a few pieces while it is read, however long it is", () =>
+    Effect.gen(function* () {
+      const key = yield* withText()
+      const { port } = new URL(yield* baseUrl)
+      yield* Effect.promise(async () => {
+        const asked = vi.spyOn(Buffer, "allocUnsafeSlow")
+        const socket = connect(Number(port), "127.0.0.1")
+        let read = 0
+        await new Promise((resolve) => {
+          socket.on("data", (data) => {
+            read += data.length
+          })
+          socket.once("close", resolve)
+          socket.write(
+            `POST /v1/parse HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${key}\r\nContent-Length: 1\r\n\r\nx`
+          )
+        })
+        const bytes = asked.mock.calls.reduce((sum, [size]) => sum + size, 0)
+        asked.mockRestore()
+        assert.isAbove(read, Buffer.byteLength(text))
+        // All that is asked for, in this process, while more than three megabytes go out.
+        assert.isBelow(bytes, 1_000_000)
+      })
+    }).pipe(Effect.provide(listening))
+  )
+})
