@@ -95,7 +95,7 @@ export const tunedMixedTrade: ReadonlyArray<SamplePage> = [
         name: "Hôtel des Dunes",
         stars: 3,
         address: { street: "14 chaussée du Sillon", postalCode: "35400", city: "Saint-Malo" },
-        phone: "+33 2 99 00 12 34",
+        phone: "+33299001234",
         checkIn: "15h00",
         checkOut: "11h00",
         petsAllowed: false,
@@ -271,20 +271,20 @@ export const tunedMixedTrade: ReadonlyArray<SamplePage> = [
     html: `<!doctype html><html lang="de"><head><title>Filialen | Veloland</title></head><body><header><a href="/">Veloland</a></header><main><h1>Unsere Filialen</h1><div class="stores"><div class="store"><h3>Veloland Bern</h3><p>Marktgasse 12<br>3011 Bern</p><p>Tel. <a href="tel:+41310000011">+41 31 000 00 11</a></p></div><div class="store"><h3>Veloland Basel</h3><p>Freie Strasse 45<br>4001 Basel</p><p>Tel. <a href="tel:+41610000022">+41 61 000 00 22</a></p></div><div class="store"><h3>Veloland Luzern</h3><p>Pilatusstrasse 7<br>6003 Luzern</p><p>Tel. <a href="tel:+41410000033">+41 41 000 00 33</a></p></div></div></main><footer>Zentrale: +41 44 000 00 00</footer></body></html>`,
     expected: {
       stores: [
-        { name: "Veloland Bern", street: "Marktgasse 12", postalCode: "3011", city: "Bern", phone: "+41 31 000 00 11" },
+        { name: "Veloland Bern", street: "Marktgasse 12", postalCode: "3011", city: "Bern", phone: "+41310000011" },
         {
           name: "Veloland Basel",
           street: "Freie Strasse 45",
           postalCode: "4001",
           city: "Basel",
-          phone: "+41 61 000 00 22"
+          phone: "+41610000022"
         },
         {
           name: "Veloland Luzern",
           street: "Pilatusstrasse 7",
           postalCode: "6003",
           city: "Luzern",
-          phone: "+41 41 000 00 33"
+          phone: "+41410000033"
         }
       ]
     }

@@ -136,8 +136,21 @@ const generic = new Set([
   "text",
   "amount",
   "description",
-  "image"
+  "image",
+  "min",
+  "max",
+  "minimum",
+  "maximum",
+  "from",
+  "to"
 ])
+
+/** Who and what a page is seldom of, and so is not called by its title. */
+const beside = new Set(
+  nameWords(
+    "agent author seller vendor merchant contact organizer organiser host venue location address place publisher manufacturer brand maker person owner landlord broker recruiter manager doctor teacher instructor speaker autor auteur verkaeufer anbieter makler ansprechpartner veranstalter hersteller lieu adresse organisateur vendedor organizador fabricante sponsor provider supplier"
+  )
+)
 
 const aroundOf = ({ name }: DataProperty, { around, rowOf }: Spot): string => {
   if (around !== "" && generic.has(name.toLowerCase())) return around
@@ -231,7 +244,8 @@ const buildProperty = (
   { isOnly }: { readonly isOnly: boolean }
 ): Built | undefined => {
   const { name, shape } = property
-  const noun = spot.rowOf ?? spot.around
+  const isBeside = spot.rowOf === null && nameWords(spot.around).some((word) => beside.has(word))
+  const noun = isBeside ? "" : (spot.rowOf ?? spot.around)
   const field = filling.fieldOf(property, aroundOf(property, spot), noun)
   if (shape.kind === "object") {
     return buildObject(filling, shape, places, { path: spot.path, around: name, rowOf: null, takesUnnamed: false })
