@@ -116,7 +116,7 @@ export const tunedMixedLife: ReadonlyArray<SamplePage> = [
       venue: "森ホール 小ホール",
       ticketPrice: 4500,
       studentPrice: 2000,
-      contactPhone: "03-0000-1234"
+      contactPhone: "+81300001234"
     }
   },
   {

@@ -96,8 +96,8 @@ export const tunedMixedTrade: ReadonlyArray<SamplePage> = [
         stars: 3,
         address: { street: "14 chaussée du Sillon", postalCode: "35400", city: "Saint-Malo" },
         phone: "+33299001234",
-        checkIn: "15h00",
-        checkOut: "11h00",
+        checkIn: "à partir de 15h00",
+        checkOut: "jusqu'à 11h00",
         petsAllowed: false,
         roomCount: 42,
         amenities: ["Wi-Fi gratuit", "Parking privé", "Ascenseur", "Bar"]

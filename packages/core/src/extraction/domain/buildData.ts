@@ -145,6 +145,13 @@ const generic = new Set([
   "to"
 ])
 
+/** What has a site of its own. */
+const sites = new Set(
+  nameWords(
+    "company organization organisation business firm shop store restaurant museum clinic school university hotel practice unternehmen firma entreprise empresa azienda praxis site website"
+  )
+)
+
 /** Who and what a page is seldom of, and so is not called by its title. */
 const beside = new Set(
   nameWords(
@@ -198,7 +205,7 @@ export const buildObject = (
       property,
       places,
       { ...spot, path },
-      { isOnly: lists === 1 && spot.rowOf !== null }
+      { isOnly: lists === 1 && spot.rowOf !== null, isAlone: spot.path === "" && shape.properties.length === 1 }
     )
     if (value !== undefined) built.set(property.name, value)
   }
@@ -241,14 +248,16 @@ const buildProperty = (
   property: DataProperty,
   places: ReadonlyArray<Place>,
   spot: Spot,
-  { isOnly }: { readonly isOnly: boolean }
+  { isAlone, isOnly }: { readonly isAlone: boolean; readonly isOnly: boolean }
 ): Built | undefined => {
   const { name, shape } = property
   const isBeside = spot.rowOf === null && nameWords(spot.around).some((word) => beside.has(word))
   const noun = isBeside ? "" : (spot.rowOf ?? spot.around)
   const field = filling.fieldOf(property, aroundOf(property, spot), noun)
   if (shape.kind === "object") {
-    return buildObject(filling, shape, places, { path: spot.path, around: name, rowOf: null, takesUnnamed: false })
+    // Where nothing but a company is asked for, its site is called as it is.
+    const around = isAlone && nameWords(name).every((word) => sites.has(word)) ? "" : name
+    return buildObject(filling, shape, places, { path: spot.path, around, rowOf: null, takesUnnamed: false })
   }
   if (shape.kind !== "list") {
     const scalar = buildScalar(filling, field, shape, places, spot.path)

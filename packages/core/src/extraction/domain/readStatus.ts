@@ -5,7 +5,7 @@ const yes =
 const no =
   /^(?:no|false|n|✗|✘|❌|×|–|—|-|not included|nein|non|não|いいえ|無|optional|unavailable|disabled|off|none)[.!]?$/iu
 
-const may = String.raw`(?:allowed|permitted|welcome|accepted|erlaubt|gestattet|willkommen|zugelassen|admis(?:es)?|autoris[ée]e?s?|acceptée?s?|bienvenue?s?|admitid[oa]s?|permitid[oa]s?|ammess[ie]|toegestaan)`
+const may = `(?:allowed|permitted|welcome|accepted|erlaubt|gestattet|willkommen|zugelassen|admis(?:es)?|autoris[ée]e?s?|acceptée?s?|bienvenue?s?|admitid[oa]s?|permitid[oa]s?|ammess[ie]|toegestaan)`
 const mayNot = new RegExp(
   String.raw`(?<!\p{L})(?:not|nicht|non|pas|no)\s(?:\p{L}+\s){0,2}${may}(?!\p{L})|no se (?:admiten|permiten|aceptan)`,
   "iu"

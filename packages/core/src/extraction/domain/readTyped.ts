@@ -11,6 +11,7 @@ import { readDay, readDays, readMoment, readTime } from "./readDay.ts"
 import { isFree, nowAndBefore, type Quantity, readNumbers } from "./readNumber.ts"
 import { readStock, readYesNo } from "./readStatus.ts"
 import { speaksOf } from "./relatives.ts"
+import { sameChoice } from "./sameChoice.ts"
 import { type TaxSide, taxSideOf } from "./taxSide.ts"
 import { chainedMeasure, clockMeasure, inUnit, isUnitOf, secondsOf, strictlyInUnit, unitOfName } from "./units.ts"
 
@@ -312,8 +313,11 @@ const phoneOf = (text: string, { readPhone }: TextShape, locale: PageLocale): st
 const choiceOf = (text: string, choices: ReadonlyArray<string>): string | undefined => {
   const words = nameWords(lastOfAddress(text))
   const said = words.join(" ")
+  const joined = words.join("")
   const same =
-    choices.find((choice) => choice === text) ?? choices.find((choice) => nameWords(choice).join(" ") === said)
+    choices.find((choice) => choice === text) ??
+    choices.find((choice) => nameWords(choice).join(" ") === said) ??
+    choices.find((choice) => nameWords(choice).join("") === joined)
   if (same !== undefined) return same
   const isThere = readStock(text)
   if (isThere !== null) {
@@ -324,6 +328,9 @@ const choiceOf = (text: string, choices: ReadonlyArray<string>): string | undefi
   }
   // What is not one of them is perhaps none of them: "not active".
   if (words.some(isNegator)) return undefined
+  const other = sameChoice(text, choices)
+  if (other === null) return undefined
   const inside = choices.filter((choice) => nameWords(choice).every((word) => words.includes(word)))
-  return inside.length === 1 && words.length <= 12 ? inside[0] : undefined
+  if (inside.length > 0) return inside.length === 1 && words.length <= 12 ? inside[0] : undefined
+  return other
 }

@@ -55,7 +55,7 @@ const things: ReadonlyArray<string> = [
   "count total number anzahl nombre cantidad numero quantity qty",
   "image picture photo img thumbnail bild foto imagen immagine logo poster 画像",
   "url link href website homepage web page site",
-  "category type kind art kategorie categorie categoria genre section",
+  "category type kind art tipo modalidad modalite modus kategorie categorie categoria genre section",
   "tag keyword label topic schlagwort",
   "feature included benefit highlight inclusion merkmale leistung funktionen caracteristica what",
   "change changelog note fixed added improvement entry anderung",
@@ -97,6 +97,7 @@ const things: ReadonlyArray<string> = [
   "employment type contract beschaftigung anstellung vertrag contrat",
   "remote homeoffice hybrid onsite workplace",
   "first release",
+  "decision status outcome result entscheidung resolucion resultado statut",
   "depth tiefe profondeur profundidad profondita fondo diepte length lange longueur 奥行き",
   "amenity amenities facility facilities equipment ausstattung equipement equipements equipamiento servicios servizi 設備",
   "pet pets animal animals animaux haustiere haustier tiere mascotas animali 宠物 ペット",
@@ -132,8 +133,8 @@ const things: ReadonlyArray<string> = [
   "battery akku batterie akkulaufzeit autonomie autonomia batteria laufzeit",
   "registration zulassung erstzulassung immatriculation matriculacion immatricolazione",
   "population inhabitants einwohner habitants",
-  "check arrival checkin anreise arrivee llegada arrivo anreisetag aankomst",
-  "departure checkout check abreise depart salida partenza vertrek"
+  "arrival checkin anreise arrivee llegada arrivo anreisetag aankomst",
+  "departure checkout abreise depart salida partenza vertrek"
 ]
 
 const byWord = new Map<string, Set<number>>()
