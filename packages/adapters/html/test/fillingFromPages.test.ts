@@ -184,6 +184,13 @@ describe("filling a schema from a page", () => {
         assert.deepStrictEqual(yield* of("About Kestrel", "Kestrel | About"), { name: "Kestrel" })
         assert.deepStrictEqual(yield* of("Contact lenses", "Contact lenses"), { name: "Contact lenses" })
         assert.deepStrictEqual(yield* fill({ title: text }, "<h1>Contact us</h1>"), { title: "Contact us" })
+        // The host is shop.example.
+        assert.deepStrictEqual(yield* fill({ title: text }, "", { title: "Red mug | Shop" }), { title: "Red mug" })
+        assert.deepStrictEqual(yield* fill({ title: text }, "", { title: "Shops | Red mug" }), {
+          title: "Shops | Red mug"
+        })
+        const head = '<meta property="og:site_name" content="Tickets.example">'
+        assert.deepStrictEqual(yield* fill({ venue_name: text }, "<h1>Gala</h1>", { head }), {})
         const plans = { type: "array", items: { type: "object", properties: { name: text, price: number } } }
         const card = (name: string, price: string) => `<div class="card"><h3>${name}</h3><p>${price}</p></div>`
         assert.deepStrictEqual(yield* fill({ plans }, [card("Team", "$9"), card("Company", "$29")].join("")), {

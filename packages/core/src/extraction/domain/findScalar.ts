@@ -3,6 +3,7 @@ import type { ScalarShape } from "./DataShape.ts"
 import type { Fact, FactSet, FactSource } from "./FactSheet.ts"
 import type { Field, Filling } from "./Filling.ts"
 import { matchNames } from "./matchNames.ts"
+import { nameWords } from "./nameWords.ts"
 import type { PageLocale } from "./PageLocale.ts"
 import { isNoName } from "./pageTitle.ts"
 import { readDays } from "./readDay.ts"
@@ -92,6 +93,12 @@ const isOtherTitle = ({ wanted: { asksName } }: Field, { name, source, value }: 
   typeof value === "string" &&
   isNoName(value)
 
+/** What a site is called says nothing of a place, whatever else a site is. */
+const isOtherSite = ({ words }: Field, { name, source }: Fact): boolean =>
+  source === "metadata" && name === "site name" && words.name.some((word) => word !== site && speaksOf([word], "venue"))
+
+const [site] = nameWords("site")
+
 /** Names under which the things that a page lists say different values. */
 const differing = new WeakMap<FactSet, ReadonlySet<string>>()
 
@@ -135,7 +142,7 @@ export const findScalar = (
 ): Candidate | undefined => {
   let best: Candidate | undefined
   for (const fact of set.facts) {
-    if (isOtherTitle(field, fact, set) || isOfOneOfMany(fact, set)) continue
+    if (isOtherTitle(field, fact, set) || isOtherSite(field, fact) || isOfOneOfMany(fact, set)) continue
     const weight = weightOf(filling, field, shape, fact)
     if (weight < least || (best !== undefined && weight <= best.weight + 1e-9)) continue
     const value = readTyped(fact, shape, field.wanted, locale)

@@ -43,6 +43,10 @@ const isHostOf = (host: string, name: string): boolean => {
   return said.length >= 4 && letters(host.replace(/[-.]/g, "")).includes(said)
 }
 
+/** Whether a host has just that name, and not one with more in it: a kettle is no `kettle-world`. */
+const isLabelOf = (host: string, name: string): boolean =>
+  host.split(".").some((label) => letters(label.replaceAll("-", "")) === letters(name))
+
 /**
  * What of a title is the page's own, and what names its site: of several parts the first or the last is the site's where its host is called so, or
  * where the other says only what kind of page it is.
@@ -57,7 +61,7 @@ export const partsOfTitle = (title: string, url: string): { readonly own: string
   if (isHostOf(host, last))
     return { own: title.slice(0, title.lastIndexOf(last)).replace(/\s*[|–—·•»\uff5c\u4e28-]?\s*$/u, ""), site: last }
   if (parts.length > 2) return { own: title, site: "" }
-  if (isHostOf(host, first)) return { own: last, site: first }
+  if (isLabelOf(host, first)) return { own: last, site: first }
   if (isOfPageAlone(first)) return { own: first, site: isOfPageAlone(last) ? "" : last }
   return isOfPageAlone(last) ? { own: last, site: first } : { own: title, site: "" }
 }
