@@ -186,8 +186,8 @@ describe("filling a schema from a page", () => {
         assert.deepStrictEqual(yield* fill({ title: text }, "<h1>Contact us</h1>"), { title: "Contact us" })
         // The host is shop.example.
         assert.deepStrictEqual(yield* fill({ title: text }, "", { title: "Red mug | Shop" }), { title: "Red mug" })
-        assert.deepStrictEqual(yield* fill({ title: text }, "", { title: "Shops | Red mug" }), {
-          title: "Shops | Red mug"
+        assert.deepStrictEqual(yield* fill({ title: text }, "", { title: "Shop talk | Red mug" }), {
+          title: "Shop talk | Red mug"
         })
         const head = '<meta property="og:site_name" content="Tickets.example">'
         assert.deepStrictEqual(yield* fill({ venue_name: text }, "<h1>Gala</h1>", { head }), {})
