@@ -1,5 +1,5 @@
 /**
- * `node bench/quality/extraction.ts`: how many fields of some fifty pages and of sites are found, and how many of those are right.
+ * `node bench/quality/extraction.ts`: how many fields of some hundred and fifty pages and of sites are found, and how many of those are right.
  *
  * A page is read by itself, then as the one page of a site by the operation that callers use, as sites of several pages are.
  * Prints what is wrong on what the rules were made with, and of the rest only the sums. See README.md.
@@ -12,6 +12,7 @@ import { FactReader } from "@kittiwake/core/extraction/FactReader"
 import { layer } from "@kittiwake/html/FactReader"
 import { Effect, Result } from "effect"
 import { held } from "./extraction/held.ts"
+import { heldMixed } from "./extraction/heldMixed.ts"
 import { heldSentences } from "./extraction/heldSentences.ts"
 import { heldSites } from "./extraction/heldSites.ts"
 import type { SamplePage } from "./extraction/SamplePage.ts"
@@ -19,6 +20,7 @@ import type { SampleSite } from "./extraction/SampleSite.ts"
 import { type Counts, leaves, noCounts, score, sum } from "./extraction/score.ts"
 import { tellSite } from "./extraction/tellSite.ts"
 import { tuned } from "./extraction/tuned.ts"
+import { tunedMixed } from "./extraction/tunedMixed.ts"
 import { tunedSentences } from "./extraction/tunedSentences.ts"
 import { tunedSites } from "./extraction/tunedSites.ts"
 
@@ -93,13 +95,20 @@ const measureSites = async (name: string, sites: ReadonlyArray<SampleSite>, isPr
 }
 
 const ofPages = Effect.gen(function* () {
-  return [yield* measurePages("made with", tuned, true), yield* measurePages("held out", held, values.held)]
+  return [
+    yield* measurePages("made with", tuned, true),
+    yield* measurePages("held out", held, values.held),
+    yield* measurePages("by a second hand, looked at", tunedMixed, true),
+    yield* measurePages("by a second hand, held out", heldMixed, values.held)
+  ]
 })
 
 const lines = [
   ...(await Effect.runPromise(Effect.provide(ofPages, layer))),
   await measureSites("by the operation, made with", tuned.map(alone), true, 1),
   await measureSites("by the operation, held out", held.map(alone), values.held, 1),
+  await measureSites("by the operation, second hand, looked at", tunedMixed.map(alone), true, 1),
+  await measureSites("by the operation, second hand, held out", heldMixed.map(alone), values.held, 1),
   await measureSites("sites, made with", tunedSites, true, usualExtractPages),
   await measureSites("sites, held out", heldSites, values.held, usualExtractPages),
   await measureSites("sentences, made with", tunedSentences, true, usualExtractPages),

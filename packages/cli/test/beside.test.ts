@@ -237,12 +237,12 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
   })
 
   it("keeps views of monitors and of changes with the filters that were typed, renames and removes them", async () => {
-    const mine = ["--search", "tea", "--tag", "shops", "--type", "page"]
+    const mine = ["--search", "tea", "--tag", "shops", "--type", "page", "--detection", "exact"]
     const made = await json(
       ...["view", "add", "Left behind", "--list", "monitors", ...mine],
       ...["--status", "active", "--grant", "grant_1"]
     )
-    const ofBoth = { q: "tea", tag: "shops", target_type: "page" }
+    const ofBoth = { q: "tea", tag: "shops", target_type: "page", change_detection_type: "exact" }
     assert.deepInclude(made, {
       ...{ list: "monitors", name: "Left behind" },
       filters: { ...ofBoth, status: "active", grant_id: "grant_1" }

@@ -6,7 +6,7 @@ import type { CookieShelf } from "./CookieShelf.ts"
 import { codingsOf, decodeBody, decodePart } from "./contentCoding.ts"
 import { type ExchangeFailed, failed } from "./ExchangeFailed.ts"
 import { makeExchangeTime, noTurn, timedOut } from "./ExchangeTime.ts"
-import { type AnswerHeaders, type BodyPlan, headerOf } from "./exchange.ts"
+import { type AnswerHeaders, type BodyPlan, headerOf, robotsOf } from "./exchange.ts"
 import { type Arrival, type Client, follow, isNotModified, unasked } from "./follow.ts"
 
 const noExit = failed("no_exit", "this installation has no exit in any country; leave the country out")
@@ -28,6 +28,7 @@ const describe = ({ answer, url }: Arrival, bytes: Uint8Array): Download => ({
   etag: headerOf(answer.headers, "etag"),
   lastModified: headerOf(answer.headers, "last-modified"),
   ...named(answer.headers),
+  ...robotsOf(answer.headers),
   isNotModified: false,
   isPart: false
 })

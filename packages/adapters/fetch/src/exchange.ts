@@ -77,6 +77,12 @@ export const headerOf = (headers: AnswerHeaders, name: string): string | null =>
   return typeof value === "string" ? value : (value?.[0] ?? null)
 }
 
+/** What is asked of robots, each header on a line; empty where nothing is. */
+export const robotsOf = (headers: AnswerHeaders): { readonly robots?: string } => {
+  const said = [headers["x-robots-tag"] ?? []].flat().join("\n").slice(0, 2_000)
+  return said === "" ? {} : { robots: said }
+}
+
 /** Without the final dot of an absolute name, which certificates and servers do not expect. */
 const originOf = ({ origin }: URL): string => origin.replace(/\.(?=:[0-9]+$|$)/, "")
 

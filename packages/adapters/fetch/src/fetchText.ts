@@ -8,7 +8,7 @@ import { codingsOf, decodeBody, decodePart, isGzip } from "./contentCoding.ts"
 import { decodeText } from "./decodeText.ts"
 import { failed } from "./ExchangeFailed.ts"
 import { type ExchangeTime, makeExchangeTime, noTurn, timedOut } from "./ExchangeTime.ts"
-import { type AnswerHeaders, type BodyPlan, headerOf, type WireAnswer } from "./exchange.ts"
+import { type AnswerHeaders, type BodyPlan, headerOf, robotsOf, type WireAnswer } from "./exchange.ts"
 import { type Client, follow, isNotModified, unasked } from "./follow.ts"
 import { isText, isZippedText, type MediaType, parseMediaType } from "./MediaType.ts"
 
@@ -72,6 +72,7 @@ const readAnswer = Effect.fnUntraced(function* (
     body: yield* decodeText(body, type),
     etag: headerOf(answer.headers, "etag"),
     lastModified: headerOf(answer.headers, "last-modified"),
+    ...robotsOf(answer.headers),
     ...(digest === null ? {} : { digest })
   })
 })
@@ -101,9 +102,9 @@ const fetchWithin = Effect.fnUntraced(function* (
       return plan === "collect" && firstBytes !== undefined ? "begin" : plan
     }
   })
-  if (isNotModified(answer.status, validators)) return Answer.cases.NotModified.make({})
+  if (isNotModified(answer.status, validators)) return Answer.cases.NotModified.make(robotsOf(answer.headers))
   if (answer.status === 304) return yield* unasked
   const digest = firstBytes === undefined ? yield* digestOf(answer) : null
-  if (digest !== null && digest === validators?.digest) return Answer.cases.NotModified.make({})
+  if (digest !== null && digest === validators?.digest) return Answer.cases.NotModified.make(robotsOf(answer.headers))
   return yield* time.spend(readAnswer(url, answer, digest, firstBytes))
 })

@@ -151,4 +151,222 @@ describe("filling a schema from a page", () => {
       })
     })
   )
+
+  const text = { type: "string" }
+  const flag = { type: "boolean" }
+  const integer = { type: "integer" }
+
+  it.effect("calls a list by the heading above it, and none by that of the section before", () =>
+    Effect.gen(function* () {
+      const rows = (...names: ReadonlyArray<string>) =>
+        names.map((name) => `<div class="row"><span class="name">${name}</span><span class="state">Up</span></div>`)
+      const body = `<section><h2>Components</h2>${rows("API", "Mail", "Search").join("")}</section><section><h2>Incidents</h2><div class="inc"><h3>Slow mail</h3><time datetime="2026-11-20">Nov 20</time><p>Resolved.</p></div><div class="inc"><h3>Login</h3><time datetime="2026-11-11">Nov 11</time><p>Resolved.</p></div></section>`
+      const components = {
+        type: "array",
+        items: { type: "object", properties: { name: text, status: text } }
+      }
+      const { components: found } = yield* fill({ components }, body)
+      assert.deepStrictEqual(
+        (found as ReadonlyArray<{ name: string }>).map(({ name }) => name),
+        ["API", "Mail", "Search"]
+      )
+    })
+  )
+
+  it.effect(
+    "takes no title that says only what kind of page it is for a name, and calls a site as its title does",
+    () =>
+      Effect.gen(function* () {
+        const asked = { name: text }
+        const of = (heading: string, title: string) => fill(asked, `<h1>${heading}</h1>`, { title })
+        assert.deepStrictEqual(yield* of("Contact us", "Contact us"), {})
+        assert.deepStrictEqual(yield* of("Kontakt", "Kontakt – Praxis Lindner"), { name: "Praxis Lindner" })
+        assert.deepStrictEqual(yield* of("About Kestrel", "Kestrel | About"), { name: "Kestrel" })
+        assert.deepStrictEqual(yield* of("Contact lenses", "Contact lenses"), { name: "Contact lenses" })
+        assert.deepStrictEqual(yield* fill({ title: text }, "<h1>Contact us</h1>"), { title: "Contact us" })
+        // The host is shop.example.
+        assert.deepStrictEqual(yield* fill({ title: text }, "", { title: "Red mug | Shop" }), { title: "Red mug" })
+        assert.deepStrictEqual(yield* fill({ title: text }, "", { title: "Shop talk | Red mug" }), {
+          title: "Shop talk | Red mug"
+        })
+        const head = '<meta property="og:site_name" content="Tickets.example">'
+        assert.deepStrictEqual(yield* fill({ venue_name: text }, "<h1>Gala</h1>", { head }), {})
+        const plans = { type: "array", items: { type: "object", properties: { name: text, price: number } } }
+        const card = (name: string, price: string) => `<div class="card"><h3>${name}</h3><p>${price}</p></div>`
+        assert.deepStrictEqual(yield* fill({ plans }, [card("Team", "$9"), card("Company", "$29")].join("")), {
+          plans: [
+            { name: "Team", price: 9 },
+            { name: "Company", price: 29 }
+          ]
+        })
+      })
+  )
+
+  it.effect("takes no title of a page for the name of somebody beside it", () =>
+    Effect.gen(function* () {
+      const listing = {
+        type: "object",
+        properties: { price: number, agent: { type: "object", properties: { name: text } } }
+      }
+      assert.deepStrictEqual(yield* fill({ listing }, "<h1>42 Maple Ave</h1><p>$389,900</p>"), {
+        listing: { price: 389900 }
+      })
+    })
+  )
+
+  it.effect("takes what one of several things says for none of the page", () =>
+    Effect.gen(function* () {
+      const reply = (author: string) =>
+        `<article class="reply"><a class="author" href="/u">${author}</a><p class="body">Text of ${author}.</p></article>`
+      const body = `<h1>Creaking</h1><p>Started by marta</p><div>${reply("joe")}${reply("pat")}</div>`
+      assert.deepStrictEqual(yield* fill({ author: text }, body), {})
+    })
+  )
+
+  it.effect("takes a dash for no text", () =>
+    Effect.gen(function* () {
+      for (const dash of ["–", "-", "—", "n/a"])
+        assert.deepStrictEqual(yield* fill({ default: text }, `<dl><dt>Default</dt><dd>${dash}</dd></dl>`), {}, dash)
+    })
+  )
+
+  it.effect("reads each line, and each piece of a line, by itself", () =>
+    Effect.gen(function* () {
+      const lines =
+        "<p>Dr. Eva Lindner<br>Rosenweg 8<br>79102 Freiburg</p><p>Telefon: 0761 000 120<br>E-Mail: a@b.example</p>"
+      assert.deepStrictEqual(yield* fill({ street: text, zip: text, city: text, email: text }, lines, { lang: "de" }), {
+        street: "Rosenweg 8",
+        zip: "79102",
+        city: "Freiburg",
+        email: "a@b.example"
+      })
+      assert.deepStrictEqual(yield* fill({ isin: text, wkn: text }, "<p>ISIN: DE000A1NWD12 · WKN: A1NWD1</p>"), {
+        isin: "DE000A1NWD12",
+        wkn: "A1NWD1"
+      })
+      assert.deepStrictEqual(yield* fill({ comments: integer, views: integer }, "<p>1,204 views · 18 comments</p>"), {
+        comments: 18,
+        views: 1204
+      })
+      assert.deepStrictEqual(yield* fill({ difficulty: text }, "<p>By Amina. Difficulty: Easy. It freezes well.</p>"), {
+        difficulty: "Easy"
+      })
+    })
+  )
+
+  it.effect("finds the parts of an address by its postal code", () =>
+    Effect.gen(function* () {
+      const asked = { street: text, postal_code: text, city: text }
+      for (const [line, street, postal_code, city] of [
+        ["7 quai des Tanneurs, 69005 Lyon", "7 quai des Tanneurs", "69005", "Lyon"],
+        ["88 Willow Rd, Salem, OR 97301", "88 Willow Rd", "97301", "Salem"],
+        ["21 Cannon Row, London SW1A 2JS", "21 Cannon Row", "SW1A 2JS", "London"]
+      ] as const)
+        assert.deepStrictEqual(yield* fill(asked, `<p>${line}</p>`), { street, postal_code, city }, line)
+      // A line with a number of five figures is no address.
+      assert.deepStrictEqual(yield* fill(asked, "<p>In 2026 we sold, 12345 Units</p>"), {})
+    })
+  )
+
+  it.effect("reads a figure over the word that says what it is", () =>
+    Effect.gen(function* () {
+      const card = (value: string, label: string) =>
+        `<div><div class="v">${value}</div><div class="l">${label}</div></div>`
+      const body = `<div>${card("1.240 €", "Kaltmiete")}${card("3,5", "Zimmer")}${card("86,4 m²", "Wohnfläche")}</div>`
+      assert.deepStrictEqual(
+        yield* fill({ kaltmiete: number, zimmer: number, wohnflaeche: number }, body, { lang: "de" }),
+        {
+          kaltmiete: 1240,
+          zimmer: 3.5,
+          wohnflaeche: 86.4
+        }
+      )
+      assert.deepStrictEqual(yield* fill({ duration_weeks: integer }, "<div><b>Duration</b> 8 weeks</div>"), {
+        duration_weeks: 8
+      })
+    })
+  )
+
+  it.effect(
+    "tells how many years and months something takes from a year, and the unit that is asked for from another",
+    () =>
+      Effect.gen(function* () {
+        const body =
+          "<dl><dt>Warranty</dt><dd>24 months</dd><dt>Power</dt><dd>110 kW (150 PS)</dd><dt>Year</dt><dd>2021</dd></dl>"
+        assert.deepStrictEqual(
+          yield* fill(
+            { warranty_years: integer, warranty_months: integer, power_kw: integer, power_hp: integer, year: integer },
+            body
+          ),
+          { warranty_years: 2, warranty_months: 24, power_kw: 110, power_hp: 150, year: 2021 }
+        )
+      })
+  )
+
+  it.effect("reads leave that is given and refused, and none that depends", () =>
+    Effect.gen(function* () {
+      for (const [said, isAllowed] of [
+        ["Les animaux ne sont pas admis.", false],
+        ["Not allowed", false],
+        ["Allowed", true],
+        ["Haustiere willkommen", true],
+        ["Small pets allowed on request", undefined]
+      ] as const)
+        assert.deepStrictEqual(
+          yield* fill({ pets_allowed: flag }, `<dl><dt>Pets</dt><dd>${said}</dd></dl>`),
+          isAllowed === undefined ? {} : { pets_allowed: isAllowed },
+          said
+        )
+    })
+  )
+
+  it.effect("knows choices in other words, and none where several are meant", () =>
+    Effect.gen(function* () {
+      const fuel = { type: "string", enum: ["petrol", "diesel", "electric"] }
+      const of = (said: string) => fill({ fuel }, `<dl><dt>Combustible</dt><dd>${said}</dd></dl>`, { lang: "es" })
+      assert.deepStrictEqual(yield* of("Gasolina"), { fuel: "petrol" })
+      assert.deepStrictEqual(yield* of("Gasolina o diésel"), {})
+      assert.deepStrictEqual(yield* of("Hidrógeno"), {})
+      assert.deepStrictEqual(yield* of("Diésel"), { fuel: "diesel" })
+      const head = linked({
+        "@type": "Product",
+        name: "Mug",
+        offers: { "@type": "Offer", price: "5", availability: "https://schema.org/PreOrder" }
+      })
+      const availability = { type: "string", enum: ["in_stock", "out_of_stock", "preorder"] }
+      assert.deepStrictEqual(yield* fill({ availability }, "", { head }), { availability: "preorder" })
+    })
+  )
+
+  it.effect("reads all steps of a recipe, and all tags of an article", () =>
+    Effect.gen(function* () {
+      const step = (text: string) => ({ "@type": "HowToStep", text })
+      const recipe = linked({
+        "@type": "Recipe",
+        name: "Dal",
+        recipeInstructions: [
+          step("Rinse."),
+          { "@type": "HowToSection", name: "Cook", itemListElement: [step("Fry."), step("Simmer.")] }
+        ]
+      })
+      const texts = { type: "array", items: text }
+      assert.deepStrictEqual(yield* fill({ steps: texts }, "", { head: recipe }), {
+        steps: ["Rinse.", "Fry.", "Simmer."]
+      })
+      const head = ["latency", "serverless"].map((tag) => `<meta property="article:tag" content="${tag}">`).join("")
+      assert.deepStrictEqual(yield* fill({ tags: texts }, "", { head }), { tags: ["latency", "serverless"] })
+    })
+  )
+
+  it.effect("tells in Japanese which amount is with the tax", () =>
+    Effect.gen(function* () {
+      const asked = { price: number }
+      for (const said of [
+        "税込 64,800円\uff08税抜 58,910円\uff09",
+        "64,800円(税込) 58,910円(税抜)",
+        "64,800円\uff08本体58,910円+税\uff09"
+      ])
+        assert.deepStrictEqual(yield* fill(asked, `<p>${said}</p>`, { lang: "ja" }), { price: 64800 }, said)
+    })
+  )
 })

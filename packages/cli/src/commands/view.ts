@@ -1,7 +1,7 @@
 /** `kittiwake view`: filters of the lists of changes and monitors, under names. */
 import { Importance } from "@kittiwake/core/monitors/domain/Judgement"
 import { MonitorStatus } from "@kittiwake/core/monitors/domain/Monitor"
-import { TargetType } from "@kittiwake/core/monitors/domain/Target"
+import { ChangeDetectionType, TargetType } from "@kittiwake/core/monitors/domain/Target"
 import { Triage } from "@kittiwake/core/monitors/domain/Triage"
 import { ViewedList } from "@kittiwake/core/views/domain/View"
 import type { ViewRecord } from "@kittiwake/http/internal/views/records"
@@ -53,6 +53,10 @@ const add = Command.make(
     search: Flag.String("search").pipe(Flag.withDescription("Words that are looked for"), Flag.optional),
     tag: Flag.String("tag").pipe(Flag.withDescription("A label"), Flag.optional),
     type: Flag.Literals("type", TargetType.literals).pipe(Flag.withDescription("A kind of target"), Flag.optional),
+    detection: Flag.Literals("detection", ChangeDetectionType.literals).pipe(
+      Flag.withDescription("How changes are detected"),
+      Flag.optional
+    ),
     status: Flag.Literals("status", MonitorStatus.literals).pipe(
       Flag.withDescription("How monitors stand"),
       Flag.optional
@@ -72,6 +76,7 @@ const add = Command.make(
         q: Option.getOrUndefined(flags.search),
         tag: Option.getOrUndefined(flags.tag),
         target_type: Option.getOrUndefined(flags.type),
+        change_detection_type: Option.getOrUndefined(flags.detection),
         status: Option.getOrUndefined(flags.status),
         triage: Option.getOrUndefined(flags.triage),
         monitor_id: Option.getOrUndefined(flags.monitor),

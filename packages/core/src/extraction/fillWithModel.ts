@@ -9,6 +9,7 @@ import type { Evidence } from "./domain/Filling.ts"
 import { type Filled, type Question, siblingsIn } from "./domain/fillSchema.ts"
 import { holdsWhole } from "./domain/holdsWhole.ts"
 import type { ModelValue } from "./domain/ModelValue.ts"
+import { stillMissing } from "./domain/nothingAnywhere.ts"
 import { localeOf, localeOfLanguage, type PageLocale } from "./domain/PageLocale.ts"
 import { readTyped, wantedOf } from "./domain/readTyped.ts"
 import { FactReader } from "./FactReader.ts"
@@ -135,11 +136,12 @@ const together = (
       weight: 0.5
     })
   )
+  const data = withValues(shape, filled.data, values)
   return {
     ...filled,
-    data: withValues(shape, filled.data, values),
+    data,
     evidence: [...filled.evidence, ...evidence],
-    missing: filled.missing.filter((path) => !values.has(path)),
+    missing: stillMissing(shape, data, filled.missing),
     ...(checked.length === 0 ? {} : { byModel: checked.map(({ found }) => found) }),
     ...(asked === null ? {} : { asked })
   }

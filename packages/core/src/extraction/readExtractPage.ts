@@ -68,14 +68,21 @@ export interface ExtractReading {
 
 /** Tells of the page by what it says: it was not read as Markdown, which tells of it otherwise. */
 const tellOf = Effect.fnUntraced(function* (
-  { capturedAtMillis, finalUrl, status }: PageCapture,
+  { capturedAtMillis, finalUrl, robots, status }: PageCapture,
   metadata: PageMetadata | null,
   text: string
 ) {
   const organizationId = yield* WorksFor
   if (organizationId === null || status >= 300) return
   const { tell } = yield* PageReadings
-  yield* tell({ organizationId, url: finalUrl, metadata, text, capturedAtMillis })
+  yield* tell({
+    organizationId,
+    url: finalUrl,
+    metadata,
+    text,
+    capturedAtMillis,
+    ...(robots === undefined ? {} : { robots })
+  })
 })
 
 const read = Effect.fnUntraced(function* (

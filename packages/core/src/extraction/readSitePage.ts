@@ -6,6 +6,7 @@ import type { PageCapture } from "../pages/domain/PageCapture.ts"
 import type { PageLink } from "../pages/domain/PageLink.ts"
 import { contentProblem } from "../pages/domain/PageProblem.ts"
 import { renderReason } from "../pages/domain/Rendering.ts"
+import { forbidsIndex } from "../pages/domain/robotsTag.ts"
 import { defaultPdf, nothing, plainSource, wholePage } from "../pages/domain/ScrapeRequest.ts"
 import { fetchCapture } from "../pages/fetchCapture.ts"
 import { PageReadings, tellGone } from "../pages/PageReadings.ts"
@@ -35,6 +36,8 @@ export interface SitePage extends KnownPage {
   readonly url: string
   /** As it answered. */
   readonly finalUrl: string
+  /** What its server and it ask of robots, each on a line; absent when they ask nothing. */
+  readonly robots?: string
   readonly sheet: FactSheet
   readonly links: ReadonlyArray<PageLink>
 }
@@ -65,6 +68,7 @@ const readAs = Effect.fnUntraced(function* (url: string, capture: PageCapture, d
   return {
     capture,
     links: shaped.links,
+    robots: [capture.robots, shaped.metadata?.robots].filter((said) => said !== undefined).join("\n"),
     problem: capture.type === "html" ? contentProblem(said) : null,
     facts: shaped.facts
   }
@@ -75,7 +79,7 @@ const render = Effect.fnUntraced(function* (url: string, deadline: Deadline, rea
 })
 
 /** Tells whoever listens of a page that says something. */
-const tellOf = Effect.fnUntraced(function* ({ finalUrl, sheet, url }: SitePage) {
+const tellOf = Effect.fnUntraced(function* ({ finalUrl, robots, sheet, url }: SitePage) {
   const organizationId = yield* WorksFor
   if (organizationId === null) return
   const { tell } = yield* PageReadings
@@ -84,7 +88,14 @@ const tellOf = Effect.fnUntraced(function* ({ finalUrl, sheet, url }: SitePage) 
     ...(sheet.title === null ? {} : { title: sheet.title })
   }
   const capturedAtMillis = yield* Clock.currentTimeMillis
-  yield* tell({ organizationId, url: finalUrl, metadata, text: sheet.text, capturedAtMillis })
+  yield* tell({
+    organizationId,
+    url: finalUrl,
+    metadata,
+    text: sheet.text,
+    capturedAtMillis,
+    ...(robots === undefined ? {} : { robots })
+  })
 })
 
 /** As its server sends it, or as a browser shows it where that takes one; null when it is as it was. */
@@ -96,13 +107,20 @@ const capture = Effect.fnUntraced(function* (
 ) {
   if (known?.isRendered === true) return yield* render(url, deadline, "its scripts show what is read")
   const fetched = yield* fetchCapture(session, plainSource(url), known, deadline)
-  if (fetched._tag === "NotModified") return null
+  if (fetched._tag === "NotModified") {
+    if (forbidsIndex(fetched.robots, yield* Clock.currentTimeMillis)) yield* tellGone(url)
+    return null
+  }
   if (fetched._tag === "Walled") {
     return yield* render(url, deadline, "the server lets only browsers pass").pipe(
       Effect.catchTag("CapabilityMissing", () => Effect.fail(fetched.problem))
     )
   }
-  if (known !== null && (yield* (yield* Signer).digest(fetched.capture.body)) === known.digest) return null
+  if (known !== null && (yield* (yield* Signer).digest(fetched.capture.body)) === known.digest) {
+    if (forbidsIndex(fetched.capture.robots, yield* Clock.currentTimeMillis))
+      yield* tellGone(url, fetched.capture.finalUrl)
+    return null
+  }
   const plain = yield* readAs(url, fetched.capture, deadline)
   const reason = fetched.capture.type === "html" ? renderReason(plain.facts) : null
   if (reason === null) return plain
@@ -132,7 +150,8 @@ const read = Effect.fnUntraced(function* (
     digest,
     isRendered,
     sheet,
-    links: seen.links
+    links: seen.links,
+    ...(seen.robots === "" ? {} : { robots: seen.robots })
   } satisfies SitePage as SitePage
 })
 

@@ -1,6 +1,7 @@
 /** Reads pages of a sitemap, so that they are known again when they move: politely, as far as a budget goes, and never to fail. */
 import { Clock, Duration, Effect } from "effect"
 import { answerProblem } from "../pages/domain/PageProblem.ts"
+import { forbidsIndex } from "../pages/domain/robotsTag.ts"
 import { PageReader } from "../pages/PageReader.ts"
 import { tellGone } from "../pages/PageReadings.ts"
 import { Signer } from "../security/Signer.ts"
@@ -66,10 +67,11 @@ export const readPages = Effect.fnUntraced(function* (session: FetchSession, url
       session.fetch({ url: asked, validators: null, timeout: pageTimeout, patience: budget.time })
     )
     if (answer._tag === "NotModified") return
-    const { body, mediaType, status, url } = answer
+    const { body, mediaType, robots, status, url } = answer
     characters += body.length
     const problem = answerProblem(status, body)
-    if (problem?.kind === "not_found") yield* tellGone(asked, url)
+    const isHidden = forbidsIndex(robots, yield* Clock.currentTimeMillis)
+    if (problem?.kind === "not_found" || (problem === null && isHidden)) yield* tellGone(asked, url)
     const isThere = problem === null
     const page = isThere ? yield* known(asked, body, mediaType) : null
     read.push({ asked, answered: isThere ? normalUrl(url) : null, page })

@@ -22,6 +22,7 @@ import type { Answer, FetchSession, Validators } from "../web/HttpFetcher.ts"
 import type { BaselineMark, MonitorOf, Way } from "./domain/Monitor.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import { asksForBrowser } from "./domain/Target.ts"
+import { tellOfHidden } from "./tellOfHidden.ts"
 import { traced } from "./traced.ts"
 import { NoBrowser, unusable } from "./Unusable.ts"
 import { failIf, ofReading, ofUnreachable } from "./watchProblems.ts"
@@ -39,11 +40,15 @@ export interface SeenPage extends Pick<BaselineMark, "etag" | "lastModified" | "
   readonly mediaType: string
   /** Address of the last hop. */
   readonly url: string
+  /** What its server asks of robots; absent when it asks nothing. */
+  readonly robots?: string
   /** Absent where it is as its server sent it. */
   readonly way?: Way
   /** A PNG of it; absent where none was wanted, or none could be taken. */
   readonly picture?: Uint8Array
 }
+
+const asked = (robots: string | undefined) => (robots === undefined ? {} : { robots })
 
 /** What is known of the last look. */
 export interface Known {
@@ -122,6 +127,7 @@ export const renderPage = Effect.fnUntraced(function* (
     url: capture.finalUrl,
     etag: null,
     lastModified: null,
+    ...asked(capture.robots),
     way: "browser"
   } satisfies SeenPage
 })
@@ -146,7 +152,12 @@ const readFile = Effect.fnUntraced(function* (
   )
   if (fetched._tag !== "Page") return null
   const { capture } = fetched
-  const found = { url: capture.finalUrl, etag: capture.etag, lastModified: capture.lastModified }
+  const found = {
+    url: capture.finalUrl,
+    etag: capture.etag,
+    lastModified: capture.lastModified,
+    ...asked(capture.robots)
+  }
   yield* Effect.mapError(takeMemory(capture.body.length), ofReading)
   if (capture.type === "html") {
     // A page in the place of a file may say that the file is not there, or ask to sign in: it is read as a page is.
@@ -186,12 +197,23 @@ const fetchPage = Effect.fnUntraced(function* (
     })
   )
   if (answer === file) return yield* readFile(session, monitor, null, trace)
-  if (answer._tag === "NotModified") return null
+  if (answer._tag === "NotModified") {
+    yield* tellOfHidden(monitor, answer.robots)
+    return null
+  }
   if (way === null && isFeed(answer)) return yield* readFile(session, monitor, null, trace)
   const problem = answerProblem(answer.status, answer.body)
   yield* failIf(problem === null ? null : { ...problem, finalUrl: answer.url })
-  const { body, digest, etag, lastModified, mediaType, url } = answer
-  return { body, mediaType, url, etag, lastModified, ...(digest === undefined ? {} : { digest }) } satisfies SeenPage
+  const { body, digest, etag, lastModified, mediaType, robots, url } = answer
+  return {
+    body,
+    mediaType,
+    url,
+    etag,
+    lastModified,
+    ...asked(robots),
+    ...(digest === undefined ? {} : { digest })
+  } satisfies SeenPage
 })
 
 const inBrowser = (monitor: MonitorOf<"page">, reason: string, trace: Array<TraceStep>, isPictured: boolean) =>

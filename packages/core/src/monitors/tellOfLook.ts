@@ -1,8 +1,10 @@
 /** Tells whoever listens of a page that a monitor has looked at: all of it, whatever part is watched. */
 import { Clock, Effect } from "effect"
+import { forbidsIndex } from "../pages/domain/robotsTag.ts"
 import { PageReadings, tellGone } from "../pages/PageReadings.ts"
 import type { MonitorOf } from "./domain/Monitor.ts"
 import type { SeenPage } from "./seePage.ts"
+import { tellOfHidden } from "./tellOfHidden.ts"
 import type { Unusable } from "./Unusable.ts"
 
 const dayMillis = 86_400_000
@@ -16,12 +18,14 @@ const isMarkup = ({ mediaType, way }: SeenPage): boolean =>
  * somebody's session shows is not told.
  */
 export const tellOfLook = Effect.fnUntraced(function* (
-  { lastRunAt, organizationId, target }: MonitorOf<"page">,
+  monitor: MonitorOf<"page">,
   seen: SeenPage | null,
   isNew: boolean
 ) {
+  const { lastRunAt, organizationId, target } = monitor
   if (seen === null || target.profileId !== undefined) return
   const capturedAtMillis = yield* Clock.currentTimeMillis
+  if (forbidsIndex(seen.robots, capturedAtMillis)) return yield* tellOfHidden(monitor, seen.robots, seen.url)
   const dayOf = (millis: number) => Math.floor(millis / dayMillis)
   if (!isNew && lastRunAt !== null && dayOf(lastRunAt.epochMilliseconds) === dayOf(capturedAtMillis)) return
   const { tell } = yield* PageReadings

@@ -53,6 +53,8 @@ export interface Rendered {
   /** Status of the document; 200 where it has none. */
   readonly status: number
   readonly contentType: string | null
+  /** What the server asks of robots (`X-Robots-Tag`), each header on a line; absent when it asks nothing. */
+  readonly robots?: string
   /** The document as it stands after the actions, with its open shadow trees as templates (`shadowrootmode`). */
   readonly html: string
   readonly frames: ReadonlyArray<{ readonly url: string; readonly html: string }>

@@ -15,6 +15,8 @@ export interface PageReading {
   /** Whether that is HTML; otherwise it is Markdown, or has no markup. */
   readonly isHtml?: true
   readonly capturedAtMillis: number
+  /** What the server asks of robots (`X-Robots-Tag`), each header on a line; absent when it asks nothing. */
+  readonly robots?: string
 }
 
 /** A page that was asked for on behalf of an organization and is not there any more, or may not be kept. */

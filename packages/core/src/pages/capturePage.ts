@@ -151,7 +151,11 @@ const fly = Effect.fnUntraced(function* (
     )
   }
   if (fetched._tag === "NotModified" && earlier !== null) {
-    const capture: PageCapture = { ...earlier, capturedAtMillis: yield* Clock.currentTimeMillis }
+    const capture: PageCapture = {
+      ...earlier,
+      ...(fetched.robots === undefined ? {} : { robots: fetched.robots }),
+      capturedAtMillis: yield* Clock.currentTimeMillis
+    }
     return { capture, reading: yield* readCapture(capture, request, deadline) }
   }
   if (fetched._tag === "NotModified") return yield* Effect.die("A server can only confirm what was fetched before.")
@@ -253,10 +257,11 @@ const tellOf = Effect.fnUntraced(function* ({ capture, shaped }: ReadPage) {
   const text = shaped.markdown ?? shaped.html
   if (organizationId === null || text === null || capture.status >= 300) return
   const { tell } = yield* PageReadings
-  const { capturedAtMillis, finalUrl } = capture
+  const { capturedAtMillis, finalUrl, robots } = capture
+  const asked = robots === undefined ? {} : { robots }
   const isMarkup = shaped.markdown === null && !hasNoMarkup(capture.type)
   const markup = isMarkup ? { isHtml: true as const } : {}
-  yield* tell({ organizationId, url: finalUrl, metadata: shaped.metadata, text, capturedAtMillis, ...markup })
+  yield* tell({ organizationId, url: finalUrl, metadata: shaped.metadata, text, capturedAtMillis, ...asked, ...markup })
 })
 
 /**

@@ -14,7 +14,7 @@ import type { PageSource } from "./domain/ScrapeRequest.ts"
 export type Fetched =
   | { readonly _tag: "Page"; readonly capture: PageCapture }
   /** What was fetched before still holds. */
-  | { readonly _tag: "NotModified" }
+  | { readonly _tag: "NotModified"; readonly robots?: string }
   /** The server refused in the way of those that let only browsers pass. */
   | { readonly _tag: "Walled"; readonly problem: PageProblem }
 
@@ -36,6 +36,8 @@ const classify = (download: Download) =>
     })
   )
 
+const robotsOf = ({ robots }: Pick<Download, "robots">) => (robots === undefined ? {} : { robots })
+
 const captureOf = (download: Download, type: FileType, { utf8 }: Classified, now: number): PageCapture => ({
   finalUrl: download.url,
   status: download.status,
@@ -48,6 +50,7 @@ const captureOf = (download: Download, type: FileType, { utf8 }: Classified, now
   renderedBecause: null,
   etag: download.etag,
   lastModified: download.lastModified,
+  ...robotsOf(download),
   capturedAtMillis: now
 })
 
@@ -80,7 +83,7 @@ export const fetchCapture = Effect.fnUntraced(function* (
       acceptsPart: deadline.acceptsPart
     })
     .pipe(Effect.mapError(ofExchange))
-  if (download.isNotModified) return { _tag: "NotModified" } satisfies Fetched
+  if (download.isNotModified) return { _tag: "NotModified", ...robotsOf(download) } satisfies Fetched
   const classified = yield* classify(download)
   const found = statusProblem(download.status) ?? bodyProblem(classified.utf8)
   if (found !== null) {

@@ -75,6 +75,7 @@ export const renderPictured = Effect.fnUntraced(function* (
     renderedBecause: reason,
     etag: null,
     lastModified: null,
+    ...(rendered.robots === undefined ? {} : { robots: rendered.robots }),
     capturedAtMillis: now
   }
   return { capture, picture: rendered.capture }

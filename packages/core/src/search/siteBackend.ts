@@ -10,6 +10,7 @@ import { Clock, DateTime, Duration, Effect, Option } from "effect"
 import { borrowing } from "../budget/MemoryBudget.ts"
 import { type CapturePorts, capturePage } from "../pages/capturePage.ts"
 import type { PageMetadata } from "../pages/domain/PageMetadata.ts"
+import { forbidsIndex } from "../pages/domain/robotsTag.ts"
 import { defaultMarkdown, defaultPdf, nothing, plainSource } from "../pages/domain/ScrapeRequest.ts"
 import { makeCrawlHosts } from "../sites/crawlHosts.ts"
 import { siteUrls } from "../sites/domain/SiteScope.ts"
@@ -29,7 +30,6 @@ import { readQuestion } from "./domain/readQuestion.ts"
 import type { SearchQuestion } from "./domain/SearchQuestion.ts"
 import { PageIndex } from "./PageIndex.ts"
 import type { SearchBackend, SearchTurn } from "./SearchBackends.ts"
-import { asksForNoIndex } from "./toIndexedPage.ts"
 
 /** Sites that are looked at, pages that are read of each, at once, and addresses that are listed; time for a list, a page, and what is read. */
 const limits = {
@@ -75,8 +75,9 @@ const readPage = Effect.fnUntraced(function* (url: string, zeroRetention: boolea
     publishedAt: publishedAtOf(metadata.publishedTime),
     readAt: DateTime.makeUnsafe(capture.capturedAtMillis)
   }
+  const mayBeKept = ![metadata.robots, capture.robots].some((said) => forbidsIndex(said, capture.capturedAtMillis))
   const links = shaped.links.slice(0, limits.links).map((link) => link.url)
-  return { page, links, mayBeKept: !asksForNoIndex(metadata.robots) } satisfies SeenPage as SeenPage
+  return { page, links, mayBeKept } satisfies SeenPage as SeenPage
 }, borrowing)
 
 /** A domain with the port at which the question names it. */

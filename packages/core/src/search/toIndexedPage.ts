@@ -1,5 +1,6 @@
 /** A page that was read, as it is indexed. */
 import { DateTime, Option } from "effect"
+import { forbidsIndex } from "../pages/domain/robotsTag.ts"
 import type { PageReading } from "../pages/PageReadings.ts"
 import type { IndexedPage } from "./domain/IndexedPage.ts"
 import { mostPart, mostText } from "./domain/indexTerms.ts"
@@ -49,15 +50,12 @@ const momentOf = (text: string | undefined): DateTime.Utc | null =>
 /** What the HTML of a page says of it, where nobody has read it for that. */
 const sketchOf = ({ isHtml, text }: PageReading): HtmlSketch | null => (isHtml === true ? sketchOfHtml(text) : null)
 
-/** Whether what a page asks of robots is that no index has it. */
-export const asksForNoIndex = (robots: string | undefined): boolean =>
-  robots !== undefined && /(?:^|[\s,;:])(?:noindex|none)(?:$|[\s,;])/i.test(robots)
-
 /** The page as it is indexed; null where it asks not to be. A date that lies ahead of its reading is none. @internal */
 export const toIndexedPage = (reading: PageReading): IndexedPage | null => {
   const { capturedAtMillis, metadata, organizationId, text, url } = reading
   const sketch = sketchOf(reading)
-  if (asksForNoIndex(metadata?.robots) || asksForNoIndex(sketch?.robots)) return null
+  const asked = [metadata?.robots, sketch?.robots, reading.robots]
+  if (asked.some((robots) => forbidsIndex(robots, capturedAtMillis))) return null
   const publishedAt = momentOf(metadata?.publishedTime ?? sketch?.publishedTime)
   const headings = metadata?.headings?.map((heading) => heading.text).join("\n")
   return {

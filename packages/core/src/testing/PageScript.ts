@@ -14,6 +14,8 @@ export interface PageContent {
   /** An entity tag; `true` makes one of the body, so that a page that did not change answers "not modified". */
   readonly etag?: string | true
   readonly lastModified?: string
+  /** What is asked of robots (`X-Robots-Tag`). */
+  readonly robots?: string
   /** What a download is told of when to come again. */
   readonly cacheControl?: string
   readonly retryAfter?: string

@@ -35,7 +35,8 @@ export const downloads = (layer: Layer.Layer<HttpFetcher | ScriptedServers>) => 
       const headers = {
         "content-type": "Image/PNG; x=Y",
         etag: '"v1"',
-        "last-modified": "Wed, 21 Oct 2015 07:28:00 GMT"
+        "last-modified": "Wed, 21 Oct 2015 07:28:00 GMT",
+        "x-robots-tag": "noindex"
       }
       const server = yield* start([{ path: "/logo.png?a=1", headers, body: everyByte }])
       const { bytes, ...answer } = yield* download(`${server.url}/logo.png?a=1`)
@@ -46,6 +47,7 @@ export const downloads = (layer: Layer.Layer<HttpFetcher | ScriptedServers>) => 
         contentType: "Image/PNG; x=Y",
         etag: '"v1"',
         lastModified: "Wed, 21 Oct 2015 07:28:00 GMT",
+        robots: "noindex",
         isNotModified: false,
         isPart: false
       })

@@ -50,7 +50,8 @@ export const suite = (
         const headers = {
           "content-type": "Text/HTML; charset=utf-8",
           etag: '"v1"',
-          "last-modified": "Wed, 21 Oct 2015 07:28:00 GMT"
+          "last-modified": "Wed, 21 Oct 2015 07:28:00 GMT",
+          "x-robots-tag": "noindex"
         }
         const server = yield* start([{ path: "/page?q=1", headers, body: "<p>é 😀</p>" }])
         const { digest: _, ...answer } = yield* get(yield* openSession, `${server.url}/page?q=1`)
@@ -61,7 +62,8 @@ export const suite = (
           mediaType: "text/html",
           body: "<p>é 😀</p>",
           etag: '"v1"',
-          lastModified: "Wed, 21 Oct 2015 07:28:00 GMT"
+          lastModified: "Wed, 21 Oct 2015 07:28:00 GMT",
+          robots: "noindex"
         })
       }).pipe(Effect.provide(layer))
     )

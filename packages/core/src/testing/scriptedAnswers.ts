@@ -14,17 +14,20 @@ const isFresh = (page: PageContent, validators: Validators | null): boolean => {
   return page.lastModified !== undefined && page.lastModified === validators?.lastModified
 }
 
+const robotsOf = ({ robots }: PageContent) => (robots === undefined ? {} : { robots })
+
 /** The answer to a fetch. */
 export const answerOf = (url: string, page: PageContent, validators: Validators | null): Answer =>
   isFresh(page, validators)
-    ? Answer.cases.NotModified.make({})
+    ? Answer.cases.NotModified.make(robotsOf(page))
     : Answer.cases.Fetched.make({
         url,
         status: statusOf(page),
         mediaType: mediaTypeOf(page),
         body: page.body,
         etag: etagOf(page),
-        lastModified: page.lastModified ?? null
+        lastModified: page.lastModified ?? null,
+        ...robotsOf(page)
       })
 
 /** The answer to a download. */
@@ -38,6 +41,7 @@ export const downloadOf = (url: string, page: PageContent, validators: Validator
     bytes: isNotModified ? new Uint8Array() : bytes,
     etag: etagOf(page),
     lastModified: page.lastModified ?? null,
+    ...robotsOf(page),
     ...(page.cacheControl === undefined ? {} : { cacheControl: page.cacheControl }),
     ...(page.retryAfter === undefined ? {} : { retryAfter: page.retryAfter }),
     isNotModified,

@@ -56,6 +56,8 @@ export interface Download {
   /** What the server says of when to come again, as it was sent; absent when it says nothing. */
   readonly cacheControl?: string
   readonly retryAfter?: string
+  /** What the server asks of robots (`X-Robots-Tag`), each header on a line; absent when it asks nothing. */
+  readonly robots?: string
   /** Whether the server said that the validators still hold; the body is then empty. */
   readonly isNotModified: boolean
   /** Whether time ran out before the end of the body. */
@@ -65,7 +67,9 @@ export interface Download {
 /** What a server answered, whatever its status. */
 export const Answer = Schema.TaggedUnion({
   /** The validators still hold; there is no body, or it is the one that was read before. */
-  NotModified: {},
+  NotModified: {
+    robots: Schema.optionalKey(Schema.String)
+  },
   Fetched: {
     /** Address of the last hop. */
     url: Schema.String,
@@ -77,7 +81,9 @@ export const Answer = Schema.TaggedUnion({
     etag: Schema.NullOr(Schema.String),
     lastModified: Schema.NullOr(Schema.String),
     /** Stands for the kind and the bytes of the answer: who has it need not read them again. Absent where none is known. */
-    digest: Schema.optionalKey(Schema.String)
+    digest: Schema.optionalKey(Schema.String),
+    /** What the server asks of robots (`X-Robots-Tag`), each header on a line; absent when it asks nothing. */
+    robots: Schema.optionalKey(Schema.String)
   }
 })
 export type Answer = typeof Answer.Type

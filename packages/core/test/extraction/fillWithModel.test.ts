@@ -133,11 +133,11 @@ describe("a model over the rules that read data", () => {
       )
       assert.deepStrictEqual(byModel, [known, { path: "/price", url, quote: price.quote, said: "49 €" }])
       assert.notInclude(missing, "/founder")
-      assert.strictEqual(note, "stub found 2 of 3 values that rules did not")
+      assert.strictEqual(note, "stub found 2 of 4 values that rules did not")
       const input = JSON.parse(asked[0]!.input)
       assert.deepStrictEqual(
         input.fields.map(({ path }: { readonly path: string }) => path),
-        ["/price", "/founder", "/isRemote"]
+        ["/price", "/founder", "/office/city", "/isRemote"]
       )
       assert.strictEqual(input.wanted, "the people behind it")
     })

@@ -1,12 +1,14 @@
 /** What an installation reads is found. Observed: what the index answers after pages were read. */
 import { assert, describe, it } from "@effect/vitest"
+import { Batches } from "@kittiwake/core/batches/Batches"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { PageIndex } from "@kittiwake/core/search/PageIndex"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
-import { DateTime, Effect } from "effect"
+import { DateTime, Effect, Stream } from "effect"
 import { OrganizationId } from "../../src/organizations/domain/Organization.ts"
+import { forbidsIndex } from "../../src/pages/domain/robotsTag.ts"
 import { defaultMarkdown, defaultPdf, plainSource, wholePage } from "../../src/pages/domain/ScrapeRequest.ts"
 import { readQuery } from "../../src/search/domain/readQuery.ts"
 import { plainText, toIndexedPage } from "../../src/search/toIndexedPage.ts"
@@ -52,6 +54,19 @@ const scrape = Effect.fnUntraced(function* (
     markdown: asHtml ? null : defaultMarkdown,
     html: asHtml,
     extract: null
+  })
+  yield* (yield* TestInstallation).advance("1 second")
+})
+
+const crawl = Effect.fnUntraced(function* (from: string) {
+  const call = yield* callOf()
+  yield* (yield* Sites).crawl(call, {
+    source: plainSource(from),
+    regions: wholePage,
+    pdf: defaultPdf,
+    markdown: defaultMarkdown,
+    ...{ maxPages: 5, maxDepth: 1, pattern: null, followSubdomains: false, followsSitemaps: false },
+    ...{ stopAfterMillis: 50_000, maxBytes: 1_000_000 }
   })
   yield* (yield* TestInstallation).advance("1 second")
 })
@@ -150,6 +165,76 @@ describe("what was read", () => {
     }).pipe(Effect.provide(installed))
   )
 
+  it.effect(
+    "is forgotten when its server asks in a header that no index has it, and found again when it asks no more",
+    () =>
+      Effect.gen(function* () {
+        const web = yield* ScriptedWeb
+        const body = page("Celadon is a pale green glaze.")
+        for (const robots of ["noindex", "none", "unavailable_after: 1 Jan 1970 00:00:00 GMT"]) {
+          yield* web.page(url, body)
+          yield* scrape()
+          assert.lengthOf(yield* find("celadon"), 1)
+          for (const asHtml of [false, true]) {
+            yield* web.page(url, { body, robots })
+            yield* scrape({ asHtml })
+            assert.deepStrictEqual(yield* find("celadon"), [], robots)
+            // What its caller alone sees says nothing of it.
+            yield* web.page(url, body)
+            yield* scrape()
+            yield* web.page(url, { body, robots })
+            yield* scrape({ headers: { cookie: "session=1" } })
+            assert.lengthOf(yield* find("celadon"), 1)
+          }
+        }
+        yield* web.page(url, { body, robots: "otherbot: noindex" })
+        yield* scrape()
+        assert.lengthOf(yield* find("celadon"), 1)
+      }).pipe(Effect.provide(installed))
+  )
+
+  it.effect("is forgotten when a crawl finds it gone, or asked in a header not to be in an index", () =>
+    Effect.gen(function* () {
+      const web = yield* ScriptedWeb
+      const start = "https://kiln.example/"
+      yield* web.page(start, page(`<a href="${url}">Glazes</a>`))
+      const body = page("Celadon is a pale green glaze.")
+      for (const goes of [answering(410), { body, robots: "noindex" }]) {
+        yield* web.page(url, body)
+        yield* crawl(start)
+        assert.lengthOf(yield* find("celadon"), 1)
+        yield* web.page(url, goes)
+        yield* crawl(start)
+        assert.deepStrictEqual(yield* find("celadon"), [])
+      }
+    }).pipe(Effect.provide(installed))
+  )
+
+  it.effect("is forgotten when a batch finds it gone, or asked in a header not to be in an index", () =>
+    Effect.gen(function* () {
+      const { organization, settle } = yield* TestInstallation
+      const web = yield* ScriptedWeb
+      const read = Effect.fnUntraced(function* (requestId: string) {
+        const told = Effect.succeed({ batch: { crawl: null, format: "markdown" as const }, asked: {} })
+        const origin = { requestId, route: "/batch/submit", caller: "key" }
+        yield* (yield* Batches).submit({ organization, origin }, { entries: Stream.make({ url }), told })
+        yield* settle
+        yield* (yield* TestInstallation).advance("1 minute")
+      })
+      const body = page("Celadon is a pale green glaze.")
+      for (const [at, goes] of [answering(410), { body, robots: "noindex" }].entries()) {
+        yield* web.page(url, body)
+        yield* scrape()
+        assert.lengthOf(yield* find("celadon"), 1)
+        yield* web.page(url, goes)
+        // Batches are content with a page that was kept some days ago.
+        yield* (yield* TestInstallation).advance("4 days")
+        yield* read(`request-of-batch-${at}`)
+        assert.deepStrictEqual(yield* find("celadon"), [])
+      }
+    }).pipe(Effect.provide(TestInstallation.layer({ credits: 1_000 })))
+  )
+
   it.effect("is forgotten when robots.txt forbids it to a crawl", () =>
     Effect.gen(function* () {
       const web = yield* ScriptedWeb
@@ -157,18 +242,6 @@ describe("what was read", () => {
       yield* scrape()
       const start = "https://kiln.example/"
       yield* web.page(start, page(`<a href="${url}">Glazes</a>`))
-      const crawl = Effect.fnUntraced(function* (from: string) {
-        const call = yield* callOf()
-        yield* (yield* Sites).crawl(call, {
-          source: plainSource(from),
-          regions: wholePage,
-          pdf: defaultPdf,
-          markdown: defaultMarkdown,
-          ...{ maxPages: 5, maxDepth: 1, pattern: null, followSubdomains: false, followsSitemaps: false },
-          ...{ stopAfterMillis: 50_000, maxBytes: 1_000_000 }
-        })
-        yield* (yield* TestInstallation).advance("1 second")
-      })
       // A site that does not answer says nothing of its pages.
       yield* web.page("https://kiln.example/robots.txt", answering(503))
       const unread = yield* Effect.result(crawl(url))
@@ -231,6 +304,29 @@ describe("a page that was read", () => {
     assert.deepStrictEqual(["", "all", "nofollow", "noindexing", "noarchive, nosnippet"].map(isKept), [
       ...[true, true, true, true, true]
     ])
+  })
+
+  it("is not indexed where its server asks robots for that, all of them or us, from now on", () => {
+    const at = Date.parse("2026-03-01T00:00:00Z")
+    for (const [said, isForbidden] of [
+      ["noindex", true],
+      ["NoFollow, NOINDEX", true],
+      ["none", true],
+      ["kittiwake: noindex", true],
+      ["*: noindex", true],
+      ["max-snippet: 20, noindex", true],
+      ["googlebot: nofollow\nnoindex", true],
+      ["unavailable_after: 25 Jun 2025 15:00:00 PST", true],
+      ["unavailable_after: Wed, 25 Jun 2025 15:00:00 GMT, nofollow", true],
+      ["unavailable_after: 2027-01-01", false],
+      ["unavailable_after: someday", false],
+      ["googlebot: noindex, nofollow", false],
+      ["all", false],
+      ["noarchive, nosnippet", false],
+      ["", false]
+    ] as const)
+      assert.strictEqual(forbidsIndex(said, at), isForbidden, said)
+    assert.isFalse(forbidsIndex(undefined, at))
   })
 
   it("is made plain in a moment, whatever it is", () => {

@@ -6,10 +6,11 @@ import { PageElement } from "../PageTree.ts"
 import { listed } from "./embeddedFacts.ts"
 import { FactCollector } from "./FactCollector.ts"
 import { addPiece, hintsOf, isStruck, pairIn } from "./leafFacts.ts"
+import { addLines, addPieces } from "./lineFacts.ts"
 import { addAddress, addHeading, addLink, addTime, addUnseen } from "./namedParts.ts"
 import { addDescriptions, addList, addPair, addPairs } from "./pairFacts.ts"
 import { type Item, kindOf, maxItems, repeatsIn } from "./repeats.ts"
-import { currentText, hasOwnText, holds, isUnseen, shownChildren, shownText } from "./shownText.ts"
+import { currentText, hasOwnText, holds, isUnseen, linesOf, shownChildren, shownText } from "./shownText.ts"
 import { addTable } from "./tableFacts.ts"
 import { contextOf, newWalk, type Walk } from "./Walk.ts"
 
@@ -31,9 +32,9 @@ const walk = (element: PageElement, at: Walk): void => {
   at.collector.budget.step()
   if (at.collector.budget.isCut) return
   const repeated = at.nesting < maxNesting ? repeatsIn(element) : []
-  if (repeated.length > 0) addRepeated(element, repeated, at)
+  const sets = repeated.length > 0 ? addRepeated(element, repeated, at) : []
   const inItems = new Set(repeated.flat())
-  const isMany = repeated.length > 2
+  const isMany = repeated.length > 2 || sayOthers(sets)
   const [[first] = []] = repeated
   // Those behind the last that is kept are no more the page's own than it.
   const unkept = repeated.length < maxItems || first === undefined ? null : kindOf(first)
@@ -42,24 +43,52 @@ const walk = (element: PageElement, at: Walk): void => {
     if (child.isRoot) walk(child, at)
     else if (inItems.has(child) && isMany) {
       if (repeated.length > maxTold) continue
-      const before = at.around
+      const { around, heading } = at
       at.around = listed
       visit(child, at)
-      at.around = before
+      at.around = around
+      if (!isHeading(child)) at.heading = heading
     } else if (unkept === null || kindOf(child) !== unkept) visit(child, at)
   }
 }
 
-const addRepeated = (parent: PageElement, items: ReadonlyArray<Item>, at: Walk): void => {
+const isHeading = ({ name }: PageElement): boolean => /^h[1-6]$/.test(name)
+
+/** What stands above the first item right inside its parent, and so is not read yet. */
+const headingAbove = (parent: PageElement, items: ReadonlyArray<Item>): string | undefined => {
+  const first = items[0]?.[0]
+  let heading: string | undefined
+  for (const child of shownChildren(parent)) {
+    if (child === first) break
+    if (/^h[2-6]$/.test(child.name)) heading = shownText(child) || heading
+  }
+  return heading
+}
+
+/** Names that two items share and say something else under, from which on they are two of one kind. */
+const leastOthers = 2
+
+/** Whether two things say other things under the same names. */
+const sayOthers = ([one, other, ...more]: ReadonlyArray<FactSet>): boolean => {
+  if (one === undefined || other === undefined || more.length > 0) return false
+  const said = new Map(one.facts.map(({ name, value }) => [name, value]))
+  const others = other.facts.filter(({ name, value }) => name !== "" && said.has(name) && said.get(name) !== value)
+  return new Set(others.map(({ name }) => name)).size >= leastOthers
+}
+
+/** Adds what repeats as things; gives what each of them says. */
+const addRepeated = (parent: PageElement, items: ReadonlyArray<Item>, outer: Walk): ReadonlyArray<FactSet> => {
   const sets: Array<FactSet> = []
+  const at: Walk = { ...outer, heading: headingAbove(parent, items) ?? outer.heading }
   for (const item of items) {
     const set = factsOfItem(item, at)
     // What says one thing alone is a line of a list.
     if (set.facts.length + set.lists.length + set.groups.length > 1) sets.push(set)
   }
-  if (sets.length < 2) return
+  if (sets.length < 2) return []
   const context = hintsOf(parent).join(" ")
   at.collector.addGroup({ name: at.heading, source: "block", context, items: sets })
+  return sets
 }
 
 const factsOfItem = (item: Item, { addresses, collector, heading, language, nesting }: Walk): FactSet => {
@@ -97,7 +126,16 @@ const visit = (element: PageElement, at: Walk): void => {
   if (isUnseen(element)) addUnseen(element, at)
   else if (addByName(element, at)) return
   else if (hasOwnText(element) || !hasShownChildren(element)) addLeaf(element, at)
-  else if (!addLabelled(element, at)) walk(element, at)
+  else if (!addLabelled(element, at)) walkPart(element, at)
+}
+
+/** Parts whose headings say nothing of what stands behind them. */
+const closed = /^(?:section|article|aside|footer|details|figure)$/
+
+const walkPart = (element: PageElement, at: Walk): void => {
+  const { heading } = at
+  walk(element, at)
+  if (closed.test(element.name)) at.heading = heading
 }
 
 const hasShownChildren = (element: PageElement): boolean => shownChildren(element).length > 0
@@ -130,8 +168,12 @@ const addLabelled = (element: PageElement, at: Walk): boolean => {
   const children = shownChildren(element)
   const [label, value, ...others] = children
   if (label === undefined || value === undefined || others.length > 0) return false
+  // Two articles are no name and value of each other.
+  if (/^(?:article|section)$/.test(label.name) && label.name === value.name) return false
   if (/^h[1-6]$/.test(label.name) || hasBlocksInside(label) || hasBlocksInside(value)) return false
-  const [name, said] = [shownText(label), currentText(value)]
+  const texts = [shownText(label), currentText(value)] as const
+  const isTurned = isAmountOver(...texts)
+  const [name, said] = isTurned ? [texts[1], currentText(label)] : texts
   if (name === "" || said === "" || name.length > 48 || said.length > 200 || name.split(/\s+/).length > 6) return false
   if (!/\p{L}/u.test(name) || (/\d/.test(name) && !/\d/.test(said))) return false
   addPair(name, said, at, `${name}: ${said}`)
@@ -139,6 +181,13 @@ const addLabelled = (element: PageElement, at: Walk): boolean => {
   for (const child of children) visit(child, at)
   return true
 }
+
+/** Whether a figure stands over the word that says what it is, as on cards of facts: `86 m²` over `Living area`. */
+const isAmountOver = (above: string, below: string): boolean =>
+  /^[^\p{L}]*\d/u.test(above) &&
+  above.length <= 20 &&
+  above.replace(/[^\p{L}]/gu, "").length <= 5 &&
+  /^\p{L}[\p{L}\p{M} ./()²&'’-]{1,30}$/u.test(below)
 
 const hasBlocksInside = holds(({ name }) => /^(?:ul|ol|table|dl|h[1-6]|section|article)$/.test(name))
 
@@ -151,8 +200,12 @@ const addLeaf = (element: PageElement, at: Walk): void => {
     for (const name of hintsOf(element)) at.collector.add({ name, value: text, source: "text", context, quote: text })
   }
   const isOld = isStruck(element)
+  const lines = linesOf(element)
+  const piece = { text, context, isStruck: isOld, language: at.language }
   const isSaid =
-    text.length <= maxPiece && addPiece({ text, context, isStruck: isOld, language: at.language }, source, at.collector)
+    text.length <= maxPiece &&
+    (lines.length > 1 ? addLines(lines, piece, source, at.collector) : addPieces(piece, source, at.collector))
+  addBold(element, text, at)
   addInside(element, at)
   if (!at.isItem) return
   const isName = !at.hasTitle && (/^(?:strong|b)$/.test(element.name) || (element.name === "a" && text.length < 120))
@@ -163,6 +216,20 @@ const addLeaf = (element: PageElement, at: Walk): void => {
     at.collector.add({ name: "", value: text, source: "block", context, quote: text })
     if (text.length > 40) at.collector.add({ name: "description", value: text, source: "text", context, quote: text })
   }
+}
+
+/** Longest line that begins with its label in bold letters. */
+const maxBold = 100
+
+/** A label in bold letters with its value behind it: `<b>Duration</b> 8 weeks`. */
+const addBold = (element: PageElement, text: string, at: Walk): void => {
+  if (text.length > maxBold) return
+  const [first] = element.children.filter((child) => child instanceof PageElement || /\S/.test(child.text))
+  if (!(first instanceof PageElement) || !/^(?:b|strong)$/.test(first.name) || isUnseen(first)) return
+  const label = shownText(first)
+  if (/\d|[:：.!?]\s*$/u.test(label) || label.split(/\s+/).length > 4 || !text.startsWith(label)) return
+  const value = text.slice(label.length).trim()
+  if (/^[\p{L}\p{N}\p{Sc}~+−-]/u.test(value)) addPair(label, value, at, text)
 }
 
 /** Inside a line of text only what its markup says of a part of it counts. */

@@ -35,7 +35,8 @@ export const pairIn = (text: string): { readonly label: string; readonly value: 
   return { label: found.label!, value: found.value! }
 }
 
-interface Piece {
+/** A short text with where it stands. */
+export interface Piece {
   readonly text: string
   readonly context: string
   readonly isStruck: boolean

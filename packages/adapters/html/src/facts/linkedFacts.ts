@@ -126,12 +126,21 @@ const readThings = (name: string, objects: ReadonlyArray<LinkedData>, collector:
       return inner.set
     })
     collector.addGroup({ name, source: way.source, context: `${way.context} ${typeOf(items[0]!)}`, items: sets })
-    const names = items.flatMap(({ name }) => (isScalar(name) ? [String(name)] : []))
+    const names = textsOf(items)
     if (names.length > 0) collector.addList({ name, source: way.source, context: way.context, values: names })
   }
   // Of several offers the first stands for all where one is asked for.
   if (name !== "itemListElement") readNested(items[0]!, collector, way)
 }
+
+/** What steps say, also those of parts; what other things are called. */
+const textsOf = (items: ReadonlyArray<LinkedData>): ReadonlyArray<string> =>
+  items.flatMap(({ itemListElement, name, text, ...item }): ReadonlyArray<string> => {
+    const inner = Array.isArray(itemListElement) ? itemListElement.filter(isObject) : []
+    if (typeOf(item) === "HowToSection" && inner.length > 0) return textsOf(inner)
+    if (typeOf(item) === "HowToStep" && isScalar(text)) return [String(text)]
+    return isScalar(name) ? [String(name)] : []
+  })
 
 /** An element of a list is only the place of the thing in it. */
 const itemOf = (object: LinkedData): LinkedData => {

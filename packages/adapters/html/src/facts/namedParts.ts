@@ -1,6 +1,7 @@
 /** Facts out of parts that say by their element what they are: headings, links, times, addresses, pictures. */
 import { block, traits } from "../elements.ts"
 import { attributeOf, PageElement } from "../PageTree.ts"
+import { addPostal } from "./addPostal.ts"
 import { addPiece, hintsOf, pairIn } from "./leafFacts.ts"
 import { isUnseen, shownChildren, shownText } from "./shownText.ts"
 import { contextOf, type Walk } from "./Walk.ts"
@@ -96,4 +97,5 @@ export const addAddress = (element: PageElement, at: Walk): void => {
   const value = told.join(", ")
   if (value !== "")
     at.collector.add({ name: "address", value, source: "pair", context: contextOf(at), quote: told[0]! })
+  addPostal(told, contextOf(at), at.collector)
 }

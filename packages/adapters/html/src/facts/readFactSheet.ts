@@ -1,6 +1,7 @@
 /** What a page says: its facts in one reading, and its text. */
 import { type FactSheet, maxFooterLength, maxTextLength } from "@kittiwake/core/extraction/domain/FactSheet"
 import type { FactRequest } from "@kittiwake/core/extraction/FactReader"
+import { partsOfTitle } from "@kittiwake/core/internal/extraction/domain/pageTitle"
 import { addressesOf } from "../Addresses.ts"
 import { holdsOwnHeader } from "../clutter.ts"
 import { collapse, innerText } from "../innerText.ts"
@@ -37,7 +38,7 @@ export const readFactSheet = (
   addLinkedData(linked, collector, names)
   addMicrodata(marked, collector, names)
   addShown(root, collector, addresses, language)
-  addMetas(survey, collector)
+  addMetas(survey, collector, url)
   addState(stateScripts(root), collector)
   const { lines, title } = textOf(root, survey)
   const text = lines.slice(0, maxTextLength).toWellFormed()
@@ -111,16 +112,26 @@ const named: ReadonlyMap<string, string> = new Map(
   })
 )
 
-const addMetas = ({ metas, title }: Survey, collector: FactCollector): void => {
+const addMetas = ({ metas, title }: Survey, collector: FactCollector, url: string): void => {
+  const tags: Array<string> = []
   for (const meta of metas.slice(0, maxMetas)) {
     const key = (attributeOf(meta, "property") ?? attributeOf(meta, "name") ?? "").trim().toLowerCase()
+    if (/^(?:article|book|video|og:video):tag$/.test(key))
+      tags.push(collapse((attributeOf(meta, "content") ?? "").slice(0, 200)))
     const name = named.get(key)
     const value = collapse((attributeOf(meta, "content") ?? "").slice(0, 4_000))
     if (name === undefined || value === "") continue
     collector.add({ name, value, source: "metadata", context: "", quote: value })
   }
+  const values = tags.filter((tag) => tag !== "")
+  if (values.length > 0) collector.addList({ name: "tags", source: "metadata", context: "", values })
   const said = title === undefined ? "" : collapse(innerText(title, 1_000))
-  if (said !== "") collector.add({ name: "title", value: said, source: "metadata", context: "page", quote: said })
+  if (said === "") return
+  const isKnown = metas.some((meta) => attributeOf(meta, "property") === "og:site_name")
+  const { own, site } = partsOfTitle(said, url)
+  if (site !== "" && !isKnown)
+    collector.add({ name: "site name", value: site, source: "metadata", context: "", quote: said })
+  collector.add({ name: "title", value: own, source: "metadata", context: "page", quote: said })
 }
 
 /** Scripts that are JSON and not JSON-LD. */

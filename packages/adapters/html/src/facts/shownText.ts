@@ -81,3 +81,29 @@ export const shownChildren = (element: PageElement): ReadonlyArray<PageElement> 
 /** Whether text stands right inside the element, and not only in elements inside it. */
 export const hasOwnText = (element: PageElement): boolean =>
   element.children.some((child) => child instanceof PageText && /[\p{L}\p{N}]/u.test(child.text))
+
+/** Most lines of one element that are told apart. */
+const maxLines = 40
+
+/** Whether lines are broken right inside an element. */
+const breaksLines = holds(({ name }) => name === "br")
+
+/** The lines of an element as its line breaks part them, without what is struck out; one where it has none. */
+export const linesOf = (element: PageElement): ReadonlyArray<string> => {
+  if (!breaksLines(element)) return []
+  const lines: Array<string> = [""]
+  const read = (parent: PageElement): void => {
+    for (const node of parent.children) {
+      if (lines.length > maxLines) return
+      if (node instanceof PageText) lines[lines.length - 1] += node.text.slice(0, maxShown)
+      else if (node.name === "br") lines.push("")
+      else if (!isUnseen(node) && !strikesOut(node)) {
+        if ((traitsOf(node) & (block | cell)) !== 0) lines.push("")
+        read(node)
+        if ((traitsOf(node) & (block | cell)) !== 0) lines.push("")
+      }
+    }
+  }
+  read(element)
+  return lines.map((line) => collapse(line).slice(0, maxShown)).filter((line) => line !== "")
+}

@@ -9,6 +9,7 @@ export interface MainAnswer {
   readonly url: string
   readonly status: number
   readonly contentType: string | null
+  readonly robots?: string
 }
 
 export interface PageWatch {
@@ -74,7 +75,8 @@ export const watchPage = (context: BrowserContext, page: Page): PageWatch => {
   page.on("response", (response) => {
     const status = response.status()
     if (!isMain(response.request()) || (status >= 300 && status < 400) || status === 204 || status === 205) return
-    answer = { url: response.url(), status, contentType: response.headers()["content-type"] ?? null }
+    const { "content-type": contentType = null, "x-robots-tag": robots } = response.headers()
+    answer = { url: response.url(), status, contentType, ...(robots === undefined ? {} : { robots }) }
     if (!isShown(answer.contentType)) fail(isFile)
   })
   page.on("framenavigated", (frame) => {

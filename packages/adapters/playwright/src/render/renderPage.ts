@@ -91,6 +91,7 @@ const read = Effect.fnUntraced(function* (
     url: addressOf(opened, request),
     status: answer?.status ?? 200,
     contentType: answer?.contentType ?? null,
+    ...(answer?.robots === undefined ? {} : { robots: answer.robots }),
     html,
     frames,
     finalDomState: isCut ? "still-loading" : "loaded",

@@ -91,7 +91,11 @@ export class Filling {
   fieldOf(property: DataProperty, around: string, noun = ""): Field {
     const known = this.fields.get(property)?.get(around)
     if (known !== undefined) return known
-    const name = around === "" ? nameWords(property.name) : nameWords(`${around} ${property.name}`)
+    const spoken = around === "" ? nameWords(property.name) : nameWords(`${around} ${property.name}`)
+    const wanted = wantedOf(property)
+    // A year is else one of the calendar.
+    const isLength = (wanted.unit === "years" || wanted.unit === "months") && spoken.length > 1
+    const name = isLength ? spoken.slice(0, -1) : spoken
     const field: Field = {
       property,
       words: {
@@ -100,7 +104,7 @@ export class Filling {
         isFlag: property.shape.kind === "flag",
         nouns: nameWords(noun)
       },
-      wanted: wantedOf(property)
+      wanted
     }
     const ofProperty = this.fields.get(property) ?? new Map<string, Field>()
     ofProperty.set(around, field)

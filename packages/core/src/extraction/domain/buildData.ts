@@ -136,8 +136,28 @@ const generic = new Set([
   "text",
   "amount",
   "description",
-  "image"
+  "image",
+  "min",
+  "max",
+  "minimum",
+  "maximum",
+  "from",
+  "to"
 ])
+
+/** What has a site of its own. */
+const sites = new Set(
+  nameWords(
+    "company organization organisation business firm shop store restaurant museum clinic school university hotel practice unternehmen firma entreprise empresa azienda praxis site website"
+  )
+)
+
+/** Who and what a page is seldom of, and so is not called by its title. */
+const beside = new Set(
+  nameWords(
+    "agent author seller vendor merchant contact organizer organiser host venue location address place publisher manufacturer brand maker person owner landlord broker recruiter manager doctor teacher instructor speaker autor auteur verkaeufer anbieter makler ansprechpartner veranstalter hersteller lieu adresse organisateur vendedor organizador fabricante sponsor provider supplier"
+  )
+)
 
 const aroundOf = ({ name }: DataProperty, { around, rowOf }: Spot): string => {
   if (around !== "" && generic.has(name.toLowerCase())) return around
@@ -185,7 +205,7 @@ export const buildObject = (
       property,
       places,
       { ...spot, path },
-      { isOnly: lists === 1 && spot.rowOf !== null }
+      { isOnly: lists === 1 && spot.rowOf !== null, isAlone: spot.path === "" && shape.properties.length === 1 }
     )
     if (value !== undefined) built.set(property.name, value)
   }
@@ -228,13 +248,16 @@ const buildProperty = (
   property: DataProperty,
   places: ReadonlyArray<Place>,
   spot: Spot,
-  { isOnly }: { readonly isOnly: boolean }
+  { isAlone, isOnly }: { readonly isAlone: boolean; readonly isOnly: boolean }
 ): Built | undefined => {
   const { name, shape } = property
-  const noun = spot.rowOf ?? spot.around
+  const isBeside = spot.rowOf === null && nameWords(spot.around).some((word) => beside.has(word))
+  const noun = isBeside ? "" : (spot.rowOf ?? spot.around)
   const field = filling.fieldOf(property, aroundOf(property, spot), noun)
   if (shape.kind === "object") {
-    return buildObject(filling, shape, places, { path: spot.path, around: name, rowOf: null, takesUnnamed: false })
+    // Where nothing but a company is asked for, its site is called as it is.
+    const around = isAlone && nameWords(name).every((word) => sites.has(word)) ? "" : name
+    return buildObject(filling, shape, places, { path: spot.path, around, rowOf: null, takesUnnamed: false })
   }
   if (shape.kind !== "list") {
     const scalar = buildScalar(filling, field, shape, places, spot.path)

@@ -1,5 +1,12 @@
 /** Which single values of an object are missing, and the object with some of them. */
-import type { DataObject, DataProperty, DataValue, ObjectShape, ScalarShape } from "./DataShape.ts"
+import {
+  type DataObject,
+  type DataProperty,
+  type DataValue,
+  emptyObject,
+  type ObjectShape,
+  type ScalarShape
+} from "./DataShape.ts"
 import { pointerPart } from "./Filling.ts"
 import { hasPattern } from "./withMatchers.ts"
 
@@ -16,6 +23,15 @@ const isObject = (value: DataValue | undefined): value is DataObject =>
 const hasScalar = (property: DataProperty): property is EmptyField["property"] =>
   property.shape.kind !== "object" && property.shape.kind !== "list" && !hasPattern(property.shape)
 
+/** The object at a place; one that is missing as a whole has nothing. */
+const objectAt = (value: DataValue | undefined): DataObject => (isObject(value) ? value : {})
+
+/** Whether a property is missing, by itself or with the object that it is in. */
+const isMissing = (missing: ReadonlySet<string>, at: string): boolean => {
+  for (let path = at; path !== ""; path = path.slice(0, path.lastIndexOf("/"))) if (missing.has(path)) return true
+  return false
+}
+
 /** The missing ones, in the order of the schema, those of objects within objects too. @internal */
 export const emptyFields = (
   { properties }: ObjectShape,
@@ -26,9 +42,9 @@ export const emptyFields = (
   properties.flatMap((property) => {
     const [value, at] = [data[property.name], path + pointerPart(property.name)]
     if (property.shape.kind === "object") {
-      return isObject(value) ? emptyFields(property.shape, value, missing, at) : []
+      return emptyFields(property.shape, objectAt(value), missing, at)
     }
-    return hasScalar(property) && missing.has(at) ? [{ path: at, property }] : []
+    return hasScalar(property) && isMissing(missing, at) ? [{ path: at, property }] : []
   })
 
 /** A list of texts that no page was found to say. */
@@ -47,9 +63,9 @@ export const emptyLists = (
   properties.flatMap((property) => {
     const [value, at] = [data[property.name], path + pointerPart(property.name)]
     const { shape } = property
-    if (shape.kind === "object") return isObject(value) ? emptyLists(shape, value, missing, at) : []
+    if (shape.kind === "object") return emptyLists(shape, objectAt(value), missing, at)
     if (shape.kind !== "list" || shape.items.kind !== "text" || hasPattern(shape.items)) return []
-    const isEmpty = missing.has(at) || (Array.isArray(value) && value.length === 0)
+    const isEmpty = isMissing(missing, at) || (Array.isArray(value) && value.length === 0)
     return isEmpty ? [{ path: at, property }] : []
   })
 
@@ -63,6 +79,10 @@ export const withValues = (
   Object.fromEntries(
     properties.flatMap(({ name, shape }): ReadonlyArray<readonly [string, DataValue]> => {
       const [value, at] = [data[name], path + pointerPart(name)]
+      const isFound = [...values.keys()].some((one) => one.startsWith(`${at}/`))
+      if (shape.kind === "object" && !isObject(value) && isFound) {
+        return [[name, withValues(shape, emptyObject(shape), values, at)]]
+      }
       if (shape.kind === "object" && isObject(value)) return [[name, withValues(shape, value, values, at)]]
       const found = values.get(at) ?? value
       return found === undefined ? [] : [[name, found]]

@@ -18,6 +18,7 @@ import type { FactSheet } from "./FactSheet.ts"
 import type { Evidence } from "./Filling.ts"
 import { isGeneric, spokenName } from "./fieldNames.ts"
 import type { Filled } from "./fillSchema.ts"
+import { stillMissing } from "./nothingAnywhere.ts"
 import { scaleWords } from "./numberScales.ts"
 import { isOfAnother, type Subject } from "./ofWhom.ts"
 import { localeOfLanguage } from "./PageLocale.ts"
@@ -431,10 +432,11 @@ export function* fillPassages(
       evidence.push({ path: list.path, url, quote: text.slice(0, 300), source: "text", weight: 0.3 })
     }
   }
+  const data = withValues(shape, filled.data, values)
   return {
     ...filled,
-    data: withValues(shape, filled.data, values),
+    data,
     evidence: [...filled.evidence, ...evidence],
-    missing: filled.missing.filter((path) => !values.has(path))
+    missing: values.size === 0 ? filled.missing : stillMissing(shape, data, filled.missing)
   }
 }

@@ -3,7 +3,9 @@ import type { ScalarShape } from "./DataShape.ts"
 import type { Fact, FactSet, FactSource } from "./FactSheet.ts"
 import type { Field, Filling } from "./Filling.ts"
 import { matchNames } from "./matchNames.ts"
+import { nameWords } from "./nameWords.ts"
 import type { PageLocale } from "./PageLocale.ts"
+import { isNoName } from "./pageTitle.ts"
 import { readDays } from "./readDay.ts"
 import { readNumbers } from "./readNumber.ts"
 import { readTyped, type Scalar } from "./readTyped.ts"
@@ -82,6 +84,46 @@ const matchOf = (filling: Filling, field: Field, fact: Fact): number => {
   return Math.max(match, same)
 }
 
+/** Whether a page's title is asked for as the name of something: *Contact us* is no name of a shop. A plan may be called *Team*. */
+const isOtherTitle = ({ wanted: { asksName } }: Field, { name, source, value }: Fact, set: FactSet): boolean =>
+  asksName &&
+  "url" in set &&
+  (source === "heading" || source === "metadata") &&
+  name === "title" &&
+  typeof value === "string" &&
+  isNoName(value)
+
+/** What a site is called says nothing of a place, whatever else a site is. */
+const isOtherSite = ({ words }: Field, { name, source }: Fact): boolean =>
+  source === "metadata" && name === "site name" && words.name.some((word) => word !== site && speaksOf([word], "venue"))
+
+const [site] = nameWords("site")
+
+/** Names under which the things that a page lists say different values. */
+const differing = new WeakMap<FactSet, ReadonlySet<string>>()
+
+const isListed = ({ context, source }: Fact): boolean =>
+  context.endsWith("listed") && (source === "text" || source === "pair" || source === "block")
+
+const differingIn = (set: FactSet): ReadonlySet<string> => {
+  const known = differing.get(set)
+  if (known !== undefined) return known
+  const said = new Map<string, Fact["value"]>()
+  const found = new Set<string>()
+  for (const fact of set.facts) {
+    if (!isListed(fact)) continue
+    const name = fact.name.toLowerCase()
+    if (!said.has(name)) said.set(name, fact.value)
+    else if (said.get(name) !== fact.value) found.add(name)
+  }
+  differing.set(set, found)
+  return found
+}
+
+/** Whether what is listed on a page says something of each of its things: that of the first is not the page's. */
+const isOfOneOfMany = (fact: Fact, set: FactSet): boolean =>
+  isListed(fact) && differingIn(set).has(fact.name.toLowerCase())
+
 const weightOf = (filling: Filling, field: Field, shape: ScalarShape, fact: Fact): number => {
   const match = matchOf(filling, field, fact)
   if (match < leastMatch * unmet) return 0
@@ -100,6 +142,7 @@ export const findScalar = (
 ): Candidate | undefined => {
   let best: Candidate | undefined
   for (const fact of set.facts) {
+    if (isOtherTitle(field, fact, set) || isOtherSite(field, fact) || isOfOneOfMany(fact, set)) continue
     const weight = weightOf(filling, field, shape, fact)
     if (weight < least || (best !== undefined && weight <= best.weight + 1e-9)) continue
     const value = readTyped(fact, shape, field.wanted, locale)

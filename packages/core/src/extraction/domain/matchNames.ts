@@ -27,7 +27,7 @@ const strict: ReadonlyArray<ReadonlySet<string>> = [
   "start begin starts from inicio beginn anfang debut inizio",
   "end until through ends closing deadline ende fin fine",
   "month monthly monat mois mes mo",
-  "year yearly annual annually jahr yr",
+  "year yearly annual annually jahr yr annee ano anno",
   "modified updated",
   "low",
   "high",
@@ -37,6 +37,12 @@ const strict: ReadonlyArray<ReadonlySet<string>> = [
 /** The words that say the same as one of those; undefined of any other. @internal */
 export const strictOf = (word: string): ReadonlySet<string> | undefined => strict.find((words) => words.has(word))
 
+const folded = (word: string): string => word.replace(/([aou])e/g, "$1")
+
+/** Whether two words differ in how they write an umlaut: names of fields have seldom one. */
+const isUnfolded = (one: string, other: string): boolean =>
+  one[0] === other[0] && one.length >= 5 && one.length !== other.length && folded(one) === folded(other)
+
 /** How near two words are, from 0 to 1. */
 const nearness = (one: string, other: string, isFlag: boolean): number => {
   if (one === other) return 1
@@ -44,6 +50,7 @@ const nearness = (one: string, other: string, isFlag: boolean): number => {
   if (areRivals(one, other)) return 0
   if (areRelatives(one, other)) return 0.85
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  if (isUnfolded(one, other)) return 1
   // The last part of a compound says what it is: `wohnflache` is a `flache`.
   if (short.length >= 4 && (long.startsWith(short) || long.endsWith(short))) return 0.6
   return 0

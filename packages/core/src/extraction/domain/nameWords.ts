@@ -45,6 +45,8 @@ export const nameWords = (name: string): ReadonlyArray<string> => {
     .slice(0, maxNameLength)
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, "$1 $2")
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
+    // Without the small word they are the same.
+    .replace(/\bcheck[\s_-]?(in|out)\b/giu, "check$1")
   const words = (plain(parted).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxWords)
   const telling = words.filter((word) => !empty.has(word))
   return (telling.length > 0 ? telling : words).map(stemOf)

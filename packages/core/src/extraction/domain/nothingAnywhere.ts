@@ -15,3 +15,13 @@ export const nothingAnywhere = ({ properties }: ObjectShape, data: DataObject, p
     if (shape.kind === "object" && isObject(value)) return nothingAnywhere(shape, value, at)
     return isNothing(value) ? [at] : []
   })
+
+/** What is still missing of what was; of an object that was missing as a whole, the rest. @internal */
+export const stillMissing = (
+  shape: ObjectShape,
+  data: DataObject,
+  missing: ReadonlyArray<string>
+): ReadonlyArray<string> => {
+  const still = new Set(nothingAnywhere(shape, data))
+  return missing.flatMap((path) => (still.has(path) ? [path] : [...still].filter((one) => one.startsWith(`${path}/`))))
+}

@@ -174,7 +174,9 @@ const onTaxSide = (
   const sides = taxSidesIn(text, placed)
   const wanted = asked ?? (sides.includes("with") && sides.includes("without") ? "with" : null)
   if (wanted === null || sides.every((side) => side === null)) return placed
-  return placed.filter((_, at) => sides[at] === wanted)
+  const meant = placed.filter((_, at) => sides[at] === wanted)
+  // Beside one without the tax, one that says nothing is with it.
+  return meant.length === 0 && wanted === "with" ? placed.filter((_, at) => sides[at] === null) : meant
 }
 
 /**

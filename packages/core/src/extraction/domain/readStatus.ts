@@ -5,9 +5,27 @@ const yes =
 const no =
   /^(?:no|false|n|✗|✘|❌|×|–|—|-|not included|nein|non|não|いいえ|無|optional|unavailable|disabled|off|none)[.!]?$/iu
 
+const may = `(?:allowed|permitted|welcome|accepted|erlaubt|gestattet|willkommen|zugelassen|admis(?:es)?|autoris[ée]e?s?|acceptée?s?|bienvenue?s?|admitid[oa]s?|permitid[oa]s?|ammess[ie]|toegestaan)`
+const mayNot = new RegExp(
+  String.raw`(?<!\p{L})(?:not|nicht|non|pas|no)\s(?:\p{L}+\s){0,2}${may}(?!\p{L})|no se (?:admiten|permiten|aceptan)`,
+  "iu"
+)
+const mayWell = new RegExp(String.raw`(?<!\p{L})${may}(?!\p{L})|(?<!no )se (?:admiten|permiten|aceptan)`, "iu")
+/** What makes it neither. */
+const partly =
+  /(?<!\p{L})(?:only|some|small|certain|except|unless|request|if|but|restrict\p{L}*|nur|kleine|anfrage|außer|ausser|seulement|sauf|demande|petits?|solo|excepto|consultar|petición|no\p{L}? more)(?!\p{L})/iu
+
+/** Whether a short text says that something may be or may not; null where it says neither, or that it depends. */
+const readLeave = (said: string): boolean | null => {
+  if (said.length > 60 || partly.test(said)) return null
+  return mayNot.test(said) ? false : mayWell.test(said) ? true : null
+}
+
 /** Yes or no in so many words; null when the text says neither. @internal */
 export const readYesNo = (text: string): boolean | null => {
   const said = text.trim()
+  const leave = readLeave(said)
+  if (leave !== null) return leave
   return said.length > 30 ? null : yes.test(said) ? true : no.test(said) ? false : null
 }
 

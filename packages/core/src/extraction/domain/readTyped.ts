@@ -11,8 +11,9 @@ import { readDay, readDays, readMoment, readTime } from "./readDay.ts"
 import { isFree, nowAndBefore, type Quantity, readNumbers } from "./readNumber.ts"
 import { readStock, readYesNo } from "./readStatus.ts"
 import { speaksOf } from "./relatives.ts"
+import { sameChoice } from "./sameChoice.ts"
 import { type TaxSide, taxSideOf } from "./taxSide.ts"
-import { chainedMeasure, clockMeasure, inUnit, secondsOf, strictlyInUnit, unitOfName } from "./units.ts"
+import { chainedMeasure, clockMeasure, inUnit, isUnitOf, secondsOf, strictlyInUnit, unitOfName } from "./units.ts"
 
 export type Scalar = string | number | boolean
 
@@ -39,6 +40,10 @@ export interface Wanted {
   readonly asksLastDay: boolean
   /** A text that says which currency amounts are in, and not its sign. */
   readonly isCurrency: boolean
+  /** What something is called, and not the title of a page. */
+  readonly asksName: boolean
+  /** Somebody who wrote it. */
+  readonly isAuthor: boolean
   readonly end: "least" | "most" | null
   /** Money with the tax or without it; null where that is not said. */
   readonly taxSide: TaxSide | null
@@ -55,6 +60,8 @@ const counted = new Set(
 )
 
 const spacedName = (name: string): string => name.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[_-]+/g, " ")
+
+const names = new Set(stemmed("name nom nombre nome naam namn navn nazwa 名前 名称"))
 
 /** @internal */
 export const wantedOf = ({ name, shape }: Pick<DataProperty, "name" | "shape">): Wanted => {
@@ -79,6 +86,8 @@ export const wantedOf = ({ name, shape }: Pick<DataProperty, "name" | "shape">):
     isCounted: words.some((word) => counted.has(word)),
     asksLastDay: speaksOf(words, "end"),
     isCurrency: shape.kind === "text" && shape.format === null && speaksOfCurrency(words, shape.description),
+    asksName: words.some((word) => names.has(word)),
+    isAuthor: speaksOf(words, "author"),
     end,
     taxSide: taxSideOf(spacedName(name)) ?? taxSideOf(shape.description)
   }
@@ -172,13 +181,15 @@ const numberOf = (value: Scalar, shape: NumberShape, wanted: Wanted, language: s
   if (typeof value === "boolean") return undefined
   const seconds = secondsOf(value)
   if (seconds !== null) return inUnit(seconds, "s", wanted.unit ?? "s") ?? undefined
-  const measured = inParts(value, wanted)
-  if (measured !== undefined) return measured ?? undefined
+  const parted = inParts(value, wanted)
+  if (parted !== undefined) return parted ?? undefined
   const text = withoutFractions(value, wanted)
   if (text === null) return undefined
   const numbers = amountsOf(text, wanted, language)
   if (numbers.length === 0) return wanted.isMoney && isFree(value) ? 0 : undefined
-  const pick = wanted.end === "most" ? numbers.at(-1)! : numbers[0]!
+  // Of a measure in several units the one that is asked for.
+  const measured = numbers.filter(({ unit }) => isUnitOf(unit, wanted.unit))
+  const pick = measured.length === 1 ? measured[0]! : wanted.end === "most" ? numbers.at(-1)! : numbers[0]!
   // An address, a sentence or a date with a number in it is not that number.
   if (!isAbout(text, numbers.length, wanted)) return undefined
   if (wanted.isCounted && wanted.unit === null && doubtful.has(pick.unit)) return undefined
@@ -231,8 +242,11 @@ const isAbout = (text: string, count: number, wanted: Wanted): boolean => {
 
 const emailPattern = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u
 
+/** What stands in a cell that says nothing. */
+const saysNothing = /^(?:[-–—‐―−]+|n\/a|k\.\s?a\.|s\/o)$/iu
+
 const textOf = (text: string, shape: TextShape, wanted: Wanted, locale: PageLocale): string | undefined => {
-  if (text === "") return undefined
+  if (text === "" || saysNothing.test(text)) return undefined
   if (wanted.isCurrency) return codeOf(text, shape, locale)
   if (shape.choices !== null) return choiceOf(text, shape.choices)
   switch (shape.format) {
@@ -253,8 +267,16 @@ const textOf = (text: string, shape: TextShape, wanted: Wanted, locale: PageLoca
     default:
       if (wanted.isPhone) return phoneOf(text, shape, locale)
       if (wanted.isEmail) return emailPattern.exec(text.slice(0, 500))?.[0]
-      return lastOfAddress(text)
+      return lastOfAddress(wanted.isAuthor ? withoutByline(text) : text)
   }
+}
+
+/** What says that somebody wrote something, around who did. */
+const withoutByline = (text: string): string => {
+  const said = text
+    .replace(/^(?:by|written by|von|par|por|di|door|av)\s+(?=\p{Lu})/iu, "")
+    .replace(/(?<=\S)\s*(?:著|作|文|著者|編著)$/u, "")
+  return said === "" ? text : said
 }
 
 /** What stands at the end of an address of schema.org is the word that is meant. */
@@ -291,8 +313,11 @@ const phoneOf = (text: string, { readPhone }: TextShape, locale: PageLocale): st
 const choiceOf = (text: string, choices: ReadonlyArray<string>): string | undefined => {
   const words = nameWords(lastOfAddress(text))
   const said = words.join(" ")
+  const joined = words.join("")
   const same =
-    choices.find((choice) => choice === text) ?? choices.find((choice) => nameWords(choice).join(" ") === said)
+    choices.find((choice) => choice === text) ??
+    choices.find((choice) => nameWords(choice).join(" ") === said) ??
+    choices.find((choice) => nameWords(choice).join("") === joined)
   if (same !== undefined) return same
   const isThere = readStock(text)
   if (isThere !== null) {
@@ -303,6 +328,9 @@ const choiceOf = (text: string, choices: ReadonlyArray<string>): string | undefi
   }
   // What is not one of them is perhaps none of them: "not active".
   if (words.some(isNegator)) return undefined
+  const other = sameChoice(text, choices)
+  if (other === null) return undefined
   const inside = choices.filter((choice) => nameWords(choice).every((word) => words.includes(word)))
-  return inside.length === 1 && words.length <= 12 ? inside[0] : undefined
+  if (inside.length > 0) return inside.length === 1 && words.length <= 12 ? inside[0] : undefined
+  return other
 }

@@ -12,12 +12,12 @@ const tax =
   "(?:vat|(?:sales )?tax(?:es)?|gst|m\\.?w\\.?st|u\\.?st|mehrwertsteuer|umsatzsteuer|t\\.?v\\.?a|iva|btw|moms|mva|dph|ptu)"
 
 const without = new RegExp(
-  `(?<!\\p{L})(?:(?:excl(?:uding|usive|uded)?|exkl(?:usive)?|exc?|without|before|plus|zzgl|zuzüglich|ohne|hors|sin|senza|sem|utan|uden|bez)\\.?\\s(?:of\\s)?(?:\\d{1,2}\\s?% )?${tax}|\\+\\s?(?:\\d{1,2}\\s?% )?${tax}|${tax}\\s(?:is\\s)?(?:not included|excluded|excl)|net(?:to)?|ht|hors taxes?)(?!\\p{L})`,
+  `(?<!\\p{L})(?:(?:excl(?:uding|usive|uded)?|exkl(?:usive)?|exc?|without|before|plus|zzgl|zuzüglich|ohne|hors|sin|senza|sem|utan|uden|bez)\\.?\\s(?:of\\s)?(?:\\d{1,2}\\s?% )?${tax}|\\+\\s?(?:\\d{1,2}\\s?% )?${tax}|${tax}\\s(?:is\\s)?(?:not included|excluded|excl)|net(?:to)?|ht|hors taxes?)(?!\\p{L})|税抜|税別|本体|不含税|未税`,
   "iu"
 )
 
 const included = new RegExp(
-  `(?<!\\p{L})(?:(?:incl(?:uding|usive|uded)?|inkl(?:usive)?|inc|einschl(?:ießlich)?|with|after|mit|con|com|avec|s)\\.?\\s(?:of\\s)?(?:\\d{1,2}\\s?% )?${tax}|${tax}\\s(?:is\\s)?(?:included|incl)|gross|brutto|ttc|toutes taxes)(?!\\p{L})`,
+  `(?<!\\p{L})(?:(?:incl(?:uding|usive|uded)?|inkl(?:usive)?|inc|einschl(?:ießlich)?|with|after|mit|con|com|avec|s)\\.?\\s(?:of\\s)?(?:\\d{1,2}\\s?% )?${tax}|${tax}\\s(?:is\\s)?(?:included|incl)|gross|brutto|ttc|toutes taxes)(?!\\p{L})|税込|含税`,
   "iu"
 )
 
@@ -43,12 +43,27 @@ interface Placed {
   readonly end: number
 }
 
+const eastern = /税込|税抜|税別|本体|含税|未税/
+const easternAhead = /(税込|税抜|税別|本体)(?:価格|合計)?[\s:\uff1a]*[¥\uffe5]?$/
+const easternBehind = /^\s*[(\uff08]?\s*(税込|税抜|税別|含税|未税)/
+
+/** In Japanese the word stands right before an amount or right behind it, in parentheses most often. */
+const easternSides = (text: string, placed: ReadonlyArray<Placed>): ReadonlyArray<TaxSide | null> =>
+  placed.map(({ end, start }, at) => {
+    const behind = text.slice(end, placed[at + 1]?.start ?? text.length)
+    // What stands before the next one is its own.
+    const own = placed[at + 1] !== undefined && easternAhead.test(behind) ? "" : behind
+    const said = easternAhead.exec(text.slice(placed[at - 1]?.end ?? 0, start)) ?? easternBehind.exec(own)
+    return said === null ? null : taxSideOf(said[1]!)
+  })
+
 /**
  * What a text says of each of its amounts: by what stands behind them, or before them where it begins so.
  *
  * @internal
  */
 export const taxSidesIn = (text: string, placed: ReadonlyArray<Placed>): ReadonlyArray<TaxSide | null> => {
+  if (eastern.test(text)) return easternSides(text, placed)
   const [first] = placed
   const isAhead = first !== undefined && taxSideOf(text.slice(0, first.start)) !== null
   return placed.map(({ end, start }, at) =>

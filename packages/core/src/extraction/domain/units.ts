@@ -98,14 +98,22 @@ const tables: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     ...spelled(
       604_800,
       "week weeks woche wochen semaine semaines semana semanas settimana settimane weken vecka veckor 週間 周"
-    ),
-    // None is always as long as another.
-    ...spelled(
-      Number.NaN,
-      "month months mo mos monat monate monaten mois mes meses mese mesi maand maanden månad månader year years yr yrs jahr jahre jahren an ans année années año años ano anos anno anni jaar år 年 年間 ヶ月 か月 个月"
     )
   },
-  power: { w: 1, watt: 1, watts: 1, kw: 1e3, mw: 1e6 }
+  // None is always as many days as another.
+  calendar: {
+    ...spelled(
+      1,
+      "month months mo mos monat monate monaten mois mes meses mese mesi maand maanden månad månader ヶ月 か月 个月"
+    ),
+    ...spelled(
+      12,
+      "year years yr yrs jahr jahre jahren an ans année années año años ano anos anno anni jaar år 年 年間"
+    )
+  },
+  power: { w: 1, watt: 1, watts: 1, kw: 1e3, mw: 1e6 },
+  // They differ by little more than one in a hundred, and are written for each other.
+  horses: spelled(1, "hp bhp ps cv ch pk")
 }
 
 const units = new Map<string, Unit>()
@@ -124,6 +132,14 @@ const namedUnits: ReadonlyMap<string, string> = new Map(
     hour: "hours",
     minute: "minutes",
     second: "seconds",
+    years: "years",
+    months: "months",
+    jahre: "years",
+    monate: "months",
+    hp: "hp",
+    ps: "hp",
+    cv: "hp",
+    acres: "acres",
     liters: "l",
     litres: "l",
     metres: "m",
@@ -156,6 +172,13 @@ export const inUnit = (value: number, unit: string, wanted: string | null): numb
   if (to.of !== from.of) return null
   const converted = (value * from.size) / to.size
   return Number.isFinite(converted) ? Number(converted.toPrecision(12)) : null
+}
+
+/** Whether the word behind a number is the unit that is asked for, in any of its spellings. @internal */
+export const isUnitOf = (unit: string, wanted: string | null): boolean => {
+  const to = wanted === null ? undefined : units.get(wanted)
+  const from = units.get(unit) ?? units.get(unit.split(/[\s/)]/)[0]!)
+  return to !== undefined && from !== undefined && to.of === from.of && to.size === from.size
 }
 
 /** The same where both are units that are known, of one measure. @internal */

@@ -62,6 +62,7 @@ const isSaid = (word: string, one: string, addsNothing: (word: string) => boolea
   if (areOpposed(word, one)) return false
   if (one.length >= 4 && word.startsWith(one)) {
     const rest = word.slice(one.length)
+    if (/^(?:isbn|ean|gtin|upc)$/.test(one) && /^\d{1,2}$/.test(rest)) return true
     return endings.test(rest) || addsNothing(rest)
   }
   // What a compound ends with says the kind alone: a last name is not the name.
@@ -78,7 +79,7 @@ export const hasUnmetWords = (
   const counts = (words: ReadonlyArray<string>) => words.some((word) => ofCounts.has(word))
   if (kind === "number" && (wanted.isMoney || wanted.isMark) && counts(name) && !counts(field.name)) return true
   const isEmpty = (word: string) => addsNothing(word, wanted, field, kind)
-  const unitWords = wanted.unit === null ? [] : field.name.slice(-1)
+  const unitWords = wanted.unit === null ? [] : wanted.words.slice(-1)
   const left = field.name.filter(
     (word) =>
       !isEmpty(word) &&

@@ -19,7 +19,9 @@ export const CaptureFacts = Schema.Struct({
   /** Why a browser rendered it; null for the bytes of the server. */
   renderedBecause: Schema.NullOr(Schema.String),
   etag: Schema.NullOr(Schema.String),
-  lastModified: Schema.NullOr(Schema.String)
+  lastModified: Schema.NullOr(Schema.String),
+  /** What the server asks of robots (`X-Robots-Tag`), each header on a line; absent when it asks nothing. */
+  robots: Schema.optionalKey(Schema.String)
 })
 export type CaptureFacts = typeof CaptureFacts.Type
 
