@@ -1,5 +1,5 @@
 /** Gathers the body of a request, counted in bytes, pieces and memory while it arrives. */
-import { GatheredBytes } from "@kittiwake/core/internal/GatheredBytes"
+import { GatheredBytes, type Release } from "@kittiwake/core/internal/GatheredBytes"
 import type { TooBusy } from "@kittiwake/core/web/errors"
 import { Effect, Stream } from "effect"
 import type { HttpServerRequest } from "effect/http"
@@ -16,12 +16,13 @@ export const announcedBytes = ({ headers }: HttpServerRequest.HttpServerRequest)
 
 /**
  * What `stream` brings, at most `maxBytes`. A length that was announced is taken from the memory of all before anything is
- * read; one that was not is taken as it grows.
+ * read; one that was not is taken as it grows. `release` hears of pieces that were copied, where they are nobody else's.
  */
 export const gather = Effect.fnUntraced(function* <E, R>(
   request: HttpServerRequest.HttpServerRequest,
   stream: Stream.Stream<Uint8Array, E, R>,
-  maxBytes: number
+  maxBytes: number,
+  release?: Release
 ): Effect.fn.Return<Uint8Array, E | BodyTooLarge | TooBusy, R> {
   const exchange = yield* Exchange
   const tooLarge = new BodyTooLarge({ maxBytes })
@@ -31,7 +32,7 @@ export const gather = Effect.fnUntraced(function* <E, R>(
     yield* takeForBody(exchange, length)
     room = length
   }
-  const gathered = new GatheredBytes(maxBytes, length, isOfOurServer(request) ? giveBack : undefined)
+  const gathered = new GatheredBytes(maxBytes, length, release)
   const add = (piece: Uint8Array): BodyTooLarge | TooBusy | null => {
     if (gathered.add(piece) !== "kept") return tooLarge
     if (gathered.bytes <= room) return null
@@ -57,4 +58,4 @@ export const bodyOf = (request: HttpServerRequest.HttpServerRequest) =>
 export const readBytes = (request: HttpServerRequest.HttpServerRequest, maxBytes: number) =>
   announcedBytes(request) > maxBytes
     ? Effect.fail(new BodyTooLarge({ maxBytes }))
-    : gather(request, bodyOf(request), maxBytes)
+    : gather(request, bodyOf(request), maxBytes, isOfOurServer(request) ? giveBack : undefined)
