@@ -4,6 +4,7 @@ import { borrowing } from "../budget/MemoryBudget.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import type { PageCapture } from "../pages/domain/PageCapture.ts"
 import type { PageLink } from "../pages/domain/PageLink.ts"
+import type { PageMetadata } from "../pages/domain/PageMetadata.ts"
 import { contentProblem } from "../pages/domain/PageProblem.ts"
 import { renderReason } from "../pages/domain/Rendering.ts"
 import { forbidsIndex } from "../pages/domain/robotsTag.ts"
@@ -59,6 +60,8 @@ const factsOf = Effect.fnUntraced(function* (capture: PageCapture, deadline: Dea
 
 const readAs = Effect.fnUntraced(function* (url: string, capture: PageCapture, deadline: Deadline) {
   const { shaped } = yield* readCapture(capture, requestOf(url), deadline)
+  const metadata: Partial<PageMetadata> | null = shaped.metadata
+  const ownRobots = metadata?.robots
   const said = {
     title: shaped.metadata?.title ?? null,
     facts: shaped.facts,
@@ -68,7 +71,7 @@ const readAs = Effect.fnUntraced(function* (url: string, capture: PageCapture, d
   return {
     capture,
     links: shaped.links,
-    robots: [capture.robots, shaped.metadata?.robots].filter((said) => said !== undefined).join("\n"),
+    robots: [capture.robots, ownRobots].filter((said) => said !== undefined).join("\n"),
     problem: capture.type === "html" ? contentProblem(said) : null,
     facts: shaped.facts
   }
