@@ -1,5 +1,5 @@
 /** Gives a use case its ports once, so that its caller needs nothing. */
-import { Context, Effect } from "effect"
+import { Context, Effect, Exit } from "effect"
 
 /**
  * Turns a use case into a method that requires nothing beyond `context`. Whoever calls such methods again under the context it
@@ -17,8 +17,12 @@ export const bind = <R>(context: Context.Context<R>) => {
   return <Args extends ReadonlyArray<unknown>, A, E, U extends R>(
     useCase: (...args: Args) => Effect.Effect<A, E, U>
   ): ((...args: Args) => Effect.Effect<A, E>) =>
-    (...args) =>
-      Effect.updateContext(useCase(...args), both as (around: Context.Context<never>) => Context.Context<U>)
+    (...args) => {
+      const effect = useCase(...args)
+      // What is known already needs nothing.
+      if (Exit.isExit(effect)) return effect as Exit.Exit<A, E>
+      return Effect.updateContext(effect, both as (around: Context.Context<never>) => Context.Context<U>)
+    }
 }
 
 /** Provides `context` to many effects that run under the same one: the two are put together once. */
