@@ -95,6 +95,36 @@ const Muted = ({
   )
 }
 
+/** A number. What is typed stays as it is typed (`1.0`, `2e1`) while it is that number; none is `NaN`. */
+const NumberField = ({
+  onChange,
+  value,
+  ...rest
+}: {
+  readonly value: number
+  readonly onChange: (value: number) => void
+  readonly min: number
+  readonly max: number
+  readonly id?: string
+  readonly "aria-label"?: string
+}) => {
+  const [typed, setTyped] = useState("")
+  const isTyped = typed !== "" && Number(typed) === value
+  return (
+    <input
+      {...rest}
+      type="number"
+      className="input max-w-[12ch]"
+      required
+      value={isTyped ? typed : Number.isNaN(value) ? "" : String(value)}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onChange(target.valueAsNumber)
+      }}
+    />
+  )
+}
+
 export const Settings = ({ canWrite, monitor }: { readonly monitor: FullMonitor; readonly canWrite: boolean }) => {
   const { common, monitors, mute } = useStrings()
   const { make, settings: words } = monitors
@@ -170,15 +200,12 @@ export const Settings = ({ canWrite, monitor }: { readonly monitor: FullMonitor;
             field(
               "percent",
               words.percent,
-              <input
+              <NumberField
                 id={`${id}-percent`}
-                type="number"
-                className="input max-w-[12ch]"
-                required
                 min={0}
                 max={100}
-                value={Number.isNaN(draft.percent) ? "" : String(draft.percent)}
-                onChange={({ target: { valueAsNumber } }) => set({ percent: valueAsNumber })}
+                value={draft.percent}
+                onChange={(percent) => set({ percent })}
               />,
               words.percentHint
             )}
@@ -192,15 +219,12 @@ export const Settings = ({ canWrite, monitor }: { readonly monitor: FullMonitor;
             />
             {draft.scheduleType === "interval" ? (
               <div className="flex gap-2">
-                <input
-                  type="number"
+                <NumberField
                   aria-label={words.frequency}
-                  className="input max-w-[12ch]"
-                  required
                   min={1}
                   max={525_600}
-                  value={Number.isNaN(draft.frequency) ? "" : String(draft.frequency)}
-                  onChange={({ target: { valueAsNumber } }) => set({ frequency: valueAsNumber })}
+                  value={draft.frequency}
+                  onChange={(frequency) => set({ frequency })}
                 />
                 <select
                   aria-label={words.unit}
