@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto"
 import { Effect, Redacted } from "effect"
 import pg from "pg"
-import { migrate } from "../../packages/adapters/postgres/src/migrate.ts"
-import * as PgClient from "../../packages/adapters/postgres/src/PgClient.ts"
+import { migrate } from "@kittiwake/postgres/migrate"
+import * as PgClient from "@kittiwake/postgres/PgClient"
 
 const administer = async (url: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
