@@ -56,6 +56,23 @@ describe("tabs and organizations", needsBrowserHere, () => {
     assert.deepStrictEqual(shown.faults, [])
   })
 
+  it("shows what changed after a screen was read and before the stream of events was open", { timeout }, async () => {
+    const monitor = await watch(stage, "early", "Tea costs 10 euro")
+    await using shown = await stage.show()
+    const { open, page } = shown
+    const opening = Promise.withResolvers<void>()
+    await page.route("**/v1/events", async (route) => {
+      await opening.promise
+      await route.continue()
+    })
+    await open("/monitors")
+    await page.getByText("Page early").first().waitFor()
+    await stage.call("PATCH", `/v1/monitors/${monitor.id}`, { name: "Renamed meanwhile" })
+    opening.resolve()
+    await page.getByText("Renamed meanwhile").first().waitFor()
+    assert.deepStrictEqual(shown.faults, [])
+  })
+
   it("shows nothing of one organization under another, also when one goes back", { timeout }, async () => {
     const made = await asOperator("/admin/organizations", { name: "Second", plan: "pro" })
     assert.isTrue(made.ok, await made.clone().text())

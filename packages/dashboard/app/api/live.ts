@@ -2,7 +2,7 @@
 import { sessionHeaders } from "./call.ts"
 import { liveState, setLive } from "./liveState.ts"
 import { placed } from "./place.ts"
-import { readAgainOf } from "./queries.ts"
+import { readAgainOf, readAgainWhatCame } from "./queries.ts"
 
 /** Which operations show what a topic names. */
 const shownBy: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -150,10 +150,18 @@ export const listen = (organization: string): (() => void) => {
   const name = `kittiwake ${placed("/v1/events")} ${organization}`
   const channel = new BroadcastChannel(name)
   let isReader = false
+  let hasHeard = false
+  const heard = (isLive: boolean): void => {
+    setLive(isLive)
+    if (!isLive || hasHeard) return
+    hasHeard = true
+    // What changed after a screen was read and before the stream was open is in neither.
+    readAgainWhatCame()
+  }
   const take = (told: Told): void => {
     if (told.type === "changed") changed(told.topics)
     else if (told.type === "all") allChanged()
-    else if (told.type === "state") setLive(told.isLive)
+    else if (told.type === "state") heard(told.isLive)
     else if (isReader) channel.postMessage({ type: "state", isLive: liveState().isLive } satisfies Told)
   }
   const tell = (told: Told): void => {

@@ -83,6 +83,14 @@ export const actFor = (organizationId: string | null): void => {
   void queryClient.resetQueries({ predicate: isOfAnother })
 }
 
+/** Reads again what a screen shows of what came before now: nobody said since whether it changed. */
+export const readAgainWhatCame = (): void => {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [key], state }) =>
+      key !== "session" && state.dataUpdatedAt > 0 && state.fetchStatus === "idle"
+  })
+}
+
 /** Reads again what a screen shows of an operation, or of a group of them. */
 export const readAgainOf = (name: string): void => {
   void queryClient.invalidateQueries({
