@@ -82,6 +82,13 @@ const idle =
     return `${count} held`
   }
 
+/** A head of so many kilobytes that does not end. */
+const unfinished = (kilobytes: number) =>
+  `GET / HTTP/1.1\r\nHost: x\r\n${`X-A: ${"v".repeat(1_017)}\r\n`.repeat(kilobytes)}`
+
+/** As many bytes of the shortest headers, each of which takes more memory than bytes. */
+const unfinishedShort = (kilobytes: number) => `GET / HTTP/1.1\r\n${"ab:cd\r\n".repeat((kilobytes * 1_024) / 7)}`
+
 export const readers: Readonly<Record<string, Attack>> = {
   "200 slow readers of 5 MB": slowReaders(200, "maxAgeMs=0"),
   "200 slow readers of 5 MB that is kept": slowReaders(200, "maxAgeMs=86400000"),
@@ -97,5 +104,9 @@ export const readers: Readonly<Record<string, Attack>> = {
   ),
   "2,000 silent connections": idle(2_000, ""),
   "2,000 connections inside a head": idle(2_000, "GET / HTTP/1.1\r\nX: "),
+  "500 heads of 280 KB that do not end": idle(500, unfinished(280)),
+  "2,000 heads of 280 KB that do not end": idle(2_000, unfinished(280)),
+  "5,000 heads of 280 KB that do not end": idle(5_000, unfinished(280)),
+  "2,000 heads of 14 KB of short headers that do not end": idle(2_000, unfinishedShort(14)),
   "2,000 connections before their body": idle(2_000, "POST /v1/parse HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n")
 }

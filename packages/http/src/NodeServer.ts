@@ -17,25 +17,43 @@ import { ownServers } from "./ownMemory.ts"
 import { errorBody } from "./Replies.ts"
 import { refuseInOrder } from "./refuseInOrder.ts"
 import { answering, metricsRoutes, routes } from "./server.ts"
+import { type HeadLimits, headLimits, limitUnfinishedHeads } from "./unfinishedHeads.ts"
 
-/** What one connection may take. */
-export const serverLimits = {
+/** What connections may take. */
+export interface ServerLimits {
+  readonly headers: Duration.Duration
+  readonly request: Duration.Duration
+  /** Time between two looks for connections that are over one of these. */
+  readonly looking: Duration.Duration
+  readonly keepAlive: Duration.Duration
+  readonly idle: Duration.Duration
+  readonly headerBytes: number
+  readonly unfinishedHeads: HeadLimits
+  readonly connections: number
+  readonly connectionsPerAddress: number
+  readonly farewell: Duration.Duration
+}
+
+export const serverLimits: ServerLimits = {
   /** Time for the headers of a request to arrive. */
   headers: Duration.seconds(10),
   /** Time for a whole request to arrive. */
   request: Duration.seconds(60),
+  looking: Duration.seconds(2),
   /** Longer than load balancers keep a connection, so that they close it first. */
   keepAlive: Duration.seconds(65),
   /** Time without a byte in either direction, longer than the longest request works. */
   idle: Duration.seconds(330),
   /** The request line of a page with a hundred long selectors, and room for the headers (contract/scrape.md §0.2). */
   headerBytes: 294_912,
+  /** What they hold together before they are requests. */
+  unfinishedHeads: headLimits,
   connections: 10_000,
   /** Of one address that is not a proxy's. */
   connectionsPerAddress: 1_000,
   /** Time for whoever broke the rules to close its side, after which the connection is cut. */
   farewell: Duration.seconds(1)
-} as const
+}
 
 const refusalFor = (code: string | undefined): Refusal => {
   if (code === "HPE_HEADER_OVERFLOW") return parserRefusals.headersTooLarge
@@ -67,42 +85,58 @@ const rawReply = (refusal: Refusal, requestId: string): string => {
 }
 
 /** Closes. Who does not close in turn would otherwise keep the connection for as long as he likes. */
-const partFrom = (socket: Socket) =>
+const partFrom = (socket: Socket, farewell: Duration.Duration) =>
   Effect.delay(
     Effect.sync(() => socket.destroy()),
-    serverLimits.farewell
+    farewell
   )
 
-const makeServer = Effect.gen(function* () {
+/** Makes servers that keep these limits, and answer nothing yet. @internal */
+export const makeServer = Effect.fnUntraced(function* (limits: ServerLimits = serverLimits) {
   const ids = yield* Ids
   const run = Effect.runForkWith(yield* Effect.context<never>())
   return (): Server => {
     const server: Server = createServer({
       ServerResponse: BatchedResponse,
-      headersTimeout: Duration.toMillis(serverLimits.headers),
-      requestTimeout: Duration.toMillis(serverLimits.request),
-      keepAliveTimeout: Duration.toMillis(serverLimits.keepAlive),
-      connectionsCheckingInterval: 2_000,
-      maxHeaderSize: serverLimits.headerBytes,
+      headersTimeout: Duration.toMillis(limits.headers),
+      requestTimeout: Duration.toMillis(limits.request),
+      keepAliveTimeout: Duration.toMillis(limits.keepAlive),
+      connectionsCheckingInterval: Duration.toMillis(limits.looking),
+      maxHeaderSize: limits.headerBytes,
       // A request without one is answered like every other, by `middleware/requestId.ts`.
       requireHostHeader: false
     })
     ownServers.add(server)
-    server.maxConnections = serverLimits.connections
-    limitPerAddress(server, serverLimits.connectionsPerAddress)
+    server.maxConnections = limits.connections
+    limitPerAddress(server, limits.connectionsPerAddress)
     const close = makeClosing()
     const arrives = refuseInOrder(server, (error, socket) => {
       if (areGone.has(error.code) || !socket.writable) close(socket)
       else {
         const dismiss = Effect.map(ids.uuid, (id) => socket.end(rawReply(refusalFor(error.code), id)))
-        run(Effect.andThen(dismiss, partFrom(socket)))
+        run(Effect.andThen(dismiss, partFrom(socket, limits.farewell)))
       }
     })
+    const overflows = (socket: Socket) => {
+      // No farewell: what the head holds is wanted back.
+      const dismiss = Effect.map(ids.uuid, (id) => {
+        socket.end(rawReply(parserRefusals.headersTooLarge, id))
+        socket.destroySoon()
+      })
+      run(dismiss)
+    }
+    const finishesHead = limitUnfinishedHeads(
+      server,
+      // Behind a request that may not be answered yet nothing can be said.
+      (socket, isFirst) => close(isFirst && socket.writable ? { destroy: () => overflows(socket) } : socket),
+      limits.unfinishedHeads
+    )
     beginInTurns(server, (request, response) => {
       arrives(request, response)
+      finishesHead(request)
       if (request.headers["transfer-encoding"] !== undefined) limitPieces(request)
     })
-    server.setTimeout(Duration.toMillis(serverLimits.idle))
+    server.setTimeout(Duration.toMillis(limits.idle))
     // `close` ends the connections that are idle then, and no other: one that becomes idle later is ended here, so that
     // clients which keep theirs open do not use up the grace.
     server.prependListener("request", (_request, response) => {
@@ -127,7 +161,7 @@ const listening = <R>(options: ListenOptions, served: Layer.Layer<never, never, 
     HttpServer.HttpServer,
     Effect.gen(function* () {
       let node: Server | undefined
-      const evaluate = yield* makeServer
+      const evaluate = yield* makeServer()
       const bound = yield* NodeHttpServer.make(() => (node = evaluate()), {
         host: options.host,
         port: options.port,

@@ -33,7 +33,7 @@ describe("connections", () => {
       const { port } = new URL(yield* baseUrl)
       const socket = yield* stubborn(Number(port), "GARBAGE\r\n\r\n", (one) => one.resume())
       yield* isReset(socket)
-    }).pipe(Effect.timeout("4 seconds"), Effect.scoped, Effect.provide(listening))
+    }).pipe(Effect.scoped, Effect.provide(listening))
   )
 
   it.live("stay while a reply waits for the one before it, which is still being made", () =>
@@ -61,7 +61,7 @@ describe("connections", () => {
         })
       )
       yield* Deferred.await(whole)
-    }).pipe(Effect.timeout("4 seconds"), Effect.scoped)
+    }).pipe(Effect.scoped)
   )
 
   it.live("go when their answer is not read in time", () =>
@@ -77,7 +77,7 @@ describe("connections", () => {
       const { port } = server.address() as AddressInfo
       yield* stubborn(port, "GET / HTTP/1.1\r\nHost: x\r\n\r\n", (socket) => socket.pause())
       yield* Deferred.await(cut)
-    }).pipe(Effect.timeout("4 seconds"), Effect.scoped)
+    }).pipe(Effect.scoped)
   )
 
   it.live("go when a body comes byte by byte, and the others stay", () =>
@@ -102,7 +102,7 @@ describe("connections", () => {
       assert.strictEqual(yield* send("x", 30_000), "")
       assert.strictEqual(yield* send("x", 9_000), "200")
       assert.strictEqual(yield* send("x".repeat(40), 30_000), "200")
-    }).pipe(Effect.timeout("4 seconds"), Effect.provide(listening))
+    }).pipe(Effect.provide(listening))
   )
 
   it("have more time for a longer answer", () => {

@@ -96,6 +96,21 @@ describe("work in a child", () => {
     })
   )
 
+  it.live("ends when the memory of all its works is too much, however little each adds", () =>
+    Effect.gen(function* () {
+      const pool = yield* makeChildPool(limits)
+      const little = { ...workOf("hold", { amount: 100 * 1024 * 1024 }), addedMegabytes: 200 }
+      const ends: Array<string> = []
+      // Four hold as much as it may have at all, beside what it has without any.
+      for (let done = 0; done < 5; done++) {
+        const end = yield* Effect.result(pool.run(little))
+        ends.push(Result.isSuccess(end) ? "done" : end.failure._tag)
+      }
+      assert.strictEqual(ends[0], "done")
+      assert.include(ends, "WorkStopped")
+    })
+  )
+
   it.live("ends with whoever wanted it, and when it breaks; the next has a new child", () =>
     Effect.gen(function* () {
       const pool = yield* makeChildPool(limits)

@@ -67,6 +67,24 @@ describe("a machine's clock", () => {
     })
   )
 
+  it.effect("is looked at again after looks that failed or that nobody answered", () =>
+    Effect.gen(function* () {
+      const readings = [
+        Effect.fail("away"),
+        Effect.never,
+        Effect.succeed({ offsetMillis: 90_000, roundTripMillis: 10 })
+      ]
+      let looks = 0
+      const read = Effect.suspend(() => readings[Math.min(looks++, 2)]!)
+      const made = yield* make(read)
+      assert.strictEqual(Context.get(made, ClockSkew).offsetMillis(), 0)
+      yield* TestClock.adjust("35 seconds")
+      assert.strictEqual(looks, 2)
+      yield* TestClock.adjust("30 seconds")
+      assert.strictEqual(Context.get(made, ClockSkew).offsetMillis(), 90_000)
+    })
+  )
+
   it.effect("that is off is told once when it begins and once when it ends, and once a minute at most", () =>
     Effect.gen(function* () {
       const { begin, said, server } = yield* arranged

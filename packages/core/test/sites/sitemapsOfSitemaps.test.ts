@@ -43,6 +43,31 @@ describe("sitemaps that list sitemaps without end", () => {
     }).pipe(Effect.provide(endless))
   )
 
+  it.effect("are left where their addresses are long, before as many are held as are wanted", () =>
+    Effect.gen(function* () {
+      const megabyte = 1024 * 1024
+      const entries = Array.from({ length: 40 }, (_, index) => ({
+        url: `${index}/${"x".repeat(megabyte)}`,
+        lastModified: null
+      }))
+      const walk = newWalk({
+        session: {
+          fetch: ({ url }) => Effect.succeed(page(url)),
+          download: () => Effect.die("Nothing is downloaded.")
+        },
+        headers: {},
+        deadline: { atMillis: 60_000, acceptsPart: false },
+        accepts: () => true,
+        enough: 10_000
+      })
+      yield* walkSitemaps(walk, ["https://example.com/sitemaps/"], false).pipe(
+        Effect.provide(Layer.mock(SitemapReader, { read: () => Effect.succeed({ entries, children: [] }) }))
+      )
+      assert.strictEqual(walk.urls.size, 32)
+      assert.isTrue(walk.isFull())
+    })
+  )
+
   it.effect("leave the thread to others while their addresses are looked at", () =>
     Effect.gen(function* () {
       const walk = newWalk({
