@@ -212,6 +212,34 @@ const claims: ReadonlyArray<Mutant> = [
     "row.leaseEndMillis = Math.min(row.leaseEndMillis, untilMillis)\n",
     "test/memory/DeliveryStore.test.ts"
   ),
+  core(
+    "memory: a lease that a clock which was ahead gave is believed",
+    "src/leaseHorizon.ts",
+    "untilMillis > clockMillis && untilMillis <= clockMillis + leaseHorizon(lease)",
+    "untilMillis > clockMillis",
+    "test/memory/RunStore.test.ts"
+  ),
+  core(
+    "memory: a small step of the clock ends leases",
+    "src/leaseHorizon.ts",
+    "untilMillis <= clockMillis + leaseHorizon(lease)",
+    "untilMillis <= clockMillis + 120_000",
+    "test/memory/RunStore.test.ts"
+  ),
+  sqlite(
+    "sqlite: a lease that a clock which was ahead gave is believed",
+    "src/writes/leaseBounds.ts",
+    "clockMillis + leaseHorizon(Duration.millis(leaseMillis))",
+    "clockMillis + 1e6 * leaseHorizon(Duration.millis(leaseMillis))",
+    "test/DeliveryStore.test.ts"
+  ),
+  postgres(
+    "postgres: a lease that a clock which was ahead gave is believed",
+    "src/leaseEnds.ts",
+    "${leaseHorizon(lease)}::float8 * interval '1 millisecond'",
+    "${leaseHorizon(lease)}::float8 * interval '1 day'",
+    "test/RunStore.test.ts"
+  ),
   sqlite(
     "sqlite: a lease is renewed under any token",
     "src/writes/deliveries.ts",

@@ -38,8 +38,8 @@ export const batches: { readonly [bug: string]: SourcePatch } = {
     "row.underWay.has(n) && one.token >= token"
   ]),
   "takes a page whose lease still holds": patch("memory/BatchWorkStore.ts", [
-    "if (one.leaseEndMillis! > clockMillis) continue",
-    "if (one.leaseEndMillis! > clockMillis + 50_000) continue"
+    "if (isHeld(one.leaseEndMillis!, clockMillis, lease)) continue",
+    "if (isHeld(one.leaseEndMillis!, clockMillis + 50_000, lease)) continue"
   ]),
   "counts a page that was given back as lost": patch("memory/BatchWorkStore.ts", [
     "if (isGivenBack) giveBack(row!, one.n)",

@@ -118,7 +118,7 @@ export const patches: { readonly [bug: string]: SourcePatch } = {
     ]
   ),
   "sends what another sender holds": patch("memory/attemptDelivery.ts", [
-    "if (row.inFlight) return row.leaseEndMillis <= clockMillis ? row.leaseEndMillis : null",
+    "if (row.inFlight) return isHeld(row.leaseEndMillis, clockMillis, lease) ? null : row.leaseEndMillis",
     "if (row.inFlight) return row.leaseEndMillis"
   ]),
   "keeps no version of what a run compared with": patch("memory/RunStore.ts", [
@@ -138,7 +138,7 @@ export const patches: { readonly [bug: string]: SourcePatch } = {
     "organizationId !== undefined && version.monitorId === monitorId"
   ]),
   "forgets a run that was queued when its process died": patch("memory/claimRuns.ts", [
-    "if (row.running !== null) return row.leaseEndMillis <= clockMillis ? row.leaseEndMillis : null",
+    "if (row.running !== null) return isHeld(row.leaseEndMillis, clockMillis, lease) ? null : row.leaseEndMillis",
     "if (row.running !== null) return null"
   ]),
   ...watching,

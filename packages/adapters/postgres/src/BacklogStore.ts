@@ -3,6 +3,7 @@ import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { attempted, isWaiting, underWay } from "./batchRows.ts"
 import { LeaseClock } from "./LeaseClock.ts"
+import { isFree } from "./leaseEnds.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 interface Row {
@@ -29,7 +30,7 @@ export const layer: Layer.Layer<BacklogStore, never, SqlClient.SqlClient> = Laye
         select count(*)::integer as due, (extract(epoch from min(due_at)) * 1000)::float8 as since from (
           select t.due_at from ${sql(table)} t
           where t.due_at <= ${now}::timestamptz
-            and (t.lease_until is null or t.lease_until <= coalesce(${leaseMoment}::timestamptz, clock_timestamp()))
+            and ${isFree(sql, "t.lease_until", sql`coalesce(${leaseMoment}::timestamptz, clock_timestamp())`)}
           order by t.due_at, t.id limit ${sql.literal(String(mostCounted))}
         ) waits`
       return toWaiting(row!)

@@ -11,6 +11,7 @@ import { addCharges } from "./countUsage.ts"
 import { deliveryJson, deliveryWriteColumns } from "./deliveryRows.ts"
 import { giveBackCredits } from "./GrantStore.ts"
 import { LeaseClock } from "./LeaseClock.ts"
+import { isOver } from "./leaseEnds.ts"
 import { recordItems } from "./recordItems.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
@@ -85,13 +86,14 @@ const make = Effect.gen(function* () {
     }, orUnavailable("BatchWorkStore.claimDue")),
 
     untilDue: Effect.fn("BatchWorkStore.untilDue")(function* () {
-      const now = yield* leaseNow
+      const clock = sql`coalesce(${yield* leaseNow}::timestamptz, clock_timestamp())`
       const [row] = yield* sql<{ due: boolean; millis: number | null }>`
         select exists (
             select from batches b where b.open and b.status in ('queued', 'running') and ${sql.literal(isWaiting)}
               and b.reserved - ${sql.literal(attempted)} > ${sql.literal(underWay)}
           ) as due,
-          (select extract(epoch from min(lease_until) - coalesce(${now}::timestamptz, clock_timestamp()))::float8 * 1000
+          (select min(case when ${isOver(sql, "lease_until", clock)} then 0
+              else extract(epoch from lease_until - ${clock})::float8 * 1000 end)
             from batch_items where state = 1) as millis`
       if (row!.due) return Option.some(Duration.zero)
       return row!.millis === null ? Option.none() : Option.some(Duration.millis(Math.max(0, row!.millis)))

@@ -11,6 +11,7 @@ import { type DateTime, Duration, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { type BeforeRow, movePictures } from "./keepProfile.ts"
 import { LeaseClock } from "./LeaseClock.ts"
+import { isFree } from "./leaseEnds.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 interface ClaimRow {
@@ -27,12 +28,16 @@ const tries = Array.from({ length: mostTries }, (_, count) => `(${count})`).join
  * The profile whose turn it is, after `clock`: along the index for each number of tries, so that it reads a row of each and those that are
  * held.
  */
-export const nextRefresh = (sql: SqlClient.SqlClient, { before, every, now }: RefreshTurn) => sql`
+export const nextRefresh = (
+  sql: SqlClient.SqlClient,
+  { before, every, now }: RefreshTurn,
+  lease?: Duration.Duration
+) => sql`
   select p.domain, p.language
   from (values ${sql.literal(tries)}) c(tries) cross join lateral (
     select b.domain, b.language, b.tries from brand_profiles b
     where b.tries = c.tries and b.ages_from <= ${before}::timestamptz
-      and (b.lease_until is null or b.lease_until <= (select at from clock))
+      and ${isFree(sql, "b.lease_until", sql`(select at from clock)`, lease)}
     order by b.ages_from limit 1
   ) p
   where not exists (
@@ -82,7 +87,7 @@ export const layer: Layer.Layer<BrandRefreshStore, never, SqlClient.SqlClient> =
       claim: Effect.fn("BrandRefreshStore.claim")(function* ({ lease, ...turn }) {
         const [row] = yield* sql<ClaimRow>`
           with ${clock(sql, yield* leaseNow)},
-          picked as materialized (${nextRefresh(sql, turn)}),
+          picked as materialized (${nextRefresh(sql, turn, lease)}),
           taken as (
             insert into brand_refresh_turns as t (id, taken_at) select 1, ${turn.now}::timestamptz from picked
             on conflict (id) do update set taken_at = excluded.taken_at
@@ -94,7 +99,7 @@ export const layer: Layer.Layer<BrandRefreshStore, never, SqlClient.SqlClient> =
             lease_until = clock.at + ${Duration.toMillis(lease)}::float8 * interval '1 millisecond'
           from picked, taken, clock
           where b.domain = picked.domain and b.language = picked.language
-            and (b.lease_until is null or b.lease_until <= clock.at)
+            and ${isFree(sql, "b.lease_until", sql`clock.at`, lease)}
           returning b.domain, b.language, b.failures, b.token`
         return Option.map(Option.fromUndefinedOr(row), ({ language, ...claim }) => ({
           ...claim,

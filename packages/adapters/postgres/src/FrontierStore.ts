@@ -5,6 +5,7 @@ import { SqlClient, type Statement } from "effect/sql"
 import { withClaimLimit } from "./claimLimit.ts"
 import { addEntries, type CrawlKey, endClaims, isCrawl } from "./frontierRows.ts"
 import { LeaseClock } from "./LeaseClock.ts"
+import { isFree } from "./leaseEnds.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 const claimStatement = (
@@ -18,7 +19,7 @@ const claimStatement = (
   picked as materialized (
     select e.frontier_id, e.digest from frontier_entries e
     where e.frontier_id = (select id from frontiers where ${isCrawl(sql, key)}) and e.is_open
-      and (e.lease_until is null or e.lease_until <= (select at from clock))
+      and ${isFree(sql, "e.lease_until", sql`(select at from clock)`, lease)}
     order by e.depth, e.position limit ${limit}
     for update skip locked
   ),

@@ -5,6 +5,7 @@ import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { insertArrays } from "./arrayRows.ts"
 import { LeaseClock } from "./LeaseClock.ts"
+import { isFree } from "./leaseEnds.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 interface EntryRow {
@@ -167,7 +168,7 @@ export const layer: Layer.Layer<NewsSourceStore, never, SqlClient.SqlClient> = L
             select h.host, h.due_at from news_hosts h
             where (h.due_at <= ${now}::timestamptz or h.due_at > ${beyond}::timestamptz)
               and (h.quiet_until is null or h.quiet_until <= ${now}::timestamptz or h.quiet_until > ${beyond}::timestamptz)
-              and (h.lease_until is null or h.lease_until <= (select at from clock))
+              and ${isFree(sql, "h.lease_until", sql`(select at from clock)`, lease)}
             order by h.due_at, h.host limit ${limit}::integer for update skip locked
           ),
           due as materialized (

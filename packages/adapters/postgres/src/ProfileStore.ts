@@ -3,6 +3,7 @@ import { ProfileStore, type TakenProfile } from "@kittiwake/core/profiles/Profil
 import { Duration, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { LeaseClock } from "./LeaseClock.ts"
+import { isFree } from "./leaseEnds.ts"
 import { newestFirst } from "./slices.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
@@ -57,7 +58,7 @@ export const layer: Layer.Layer<ProfileStore, never, SqlClient.SqlClient> = Laye
               last_used_at = greatest(p.last_used_at, ${now}::timestamptz)
             from clock
             where p.id = ${id} and p.organization_id = ${organizationId}
-              and (p.lease_until is null or p.lease_until <= clock.at)
+              and ${isFree(sql, "p.lease_until", sql`clock.at`, lease)}
             returning p.id, p.token, p.sealed_session
           )
           select t.token, t.sealed_session as session

@@ -32,7 +32,7 @@ const statement = (
   now: string,
   limit: Statement.Fragment
 ) => {
-  const due = dueRows(sql, { table: "deliveries", now: options.now, shares: options.shares, way: options.way, limit })
+  const due = dueRows(sql, { ...options, table: "deliveries", shares: options.shares, limit })
   return sql<ClaimedRow>`
 with recursive clock as materialized (select coalesce(${leaseNow}::timestamptz, clock_timestamp()) as at),
 ${due.before}

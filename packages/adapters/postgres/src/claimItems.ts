@@ -12,6 +12,7 @@ import { roomFor } from "@kittiwake/core/Shares"
 import { type DateTime, Duration, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { attempted, isWaiting, toWorked, underWay } from "./batchRows.ts"
+import { isOver } from "./leaseEnds.ts"
 import { type FoundItems, findWaiting, type WaitingItem } from "./waitingItems.ts"
 
 interface ClaimedRow extends BatchItem {
@@ -24,9 +25,9 @@ const clock = (sql: SqlClient.SqlClient, leaseNow: DateTime.Utc | null) =>
   sql`coalesce(${leaseNow}::timestamptz, clock_timestamp())`
 
 /** Pages whose lease ended wait again. */
-const takeBack = (sql: SqlClient.SqlClient, leaseNow: DateTime.Utc | null) => sql`
+const takeBack = (sql: SqlClient.SqlClient, leaseNow: DateTime.Utc | null, lease: Duration.Duration) => sql`
   update batch_items set state = 0, lease_until = null, losses = losses + begun::integer where ctid = any (array(
-    select ctid from batch_items where state = 1 and lease_until <= ${clock(sql, leaseNow)} for update skip locked
+    select ctid from batch_items where state = 1 and ${isOver(sql, "lease_until", clock(sql, leaseNow), lease)} for update skip locked
   ))`
 
 const candidates = (sql: SqlClient.SqlClient) => sql<Candidate>`
@@ -125,7 +126,7 @@ export const claimItems = Effect.fnUntraced(function* (
   leaseNow: DateTime.Utc | null
 ) {
   yield* sql`select pg_advisory_xact_lock(hashtext('kittiwake.batches'), 0)`
-  yield* takeBack(sql, leaseNow)
+  yield* takeBack(sql, leaseNow, options.lease)
   const turns = turnsOf({ ...options, candidates: yield* candidates(sql), shares: options.shares })
   const leaseMillis = Duration.toMillis(options.lease)
   const rows = yield* takeInTurns(

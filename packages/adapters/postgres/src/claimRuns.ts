@@ -44,7 +44,7 @@ const statement = (
   leaseNow: DateTime.Utc | null,
   limit: Statement.Fragment
 ) => {
-  const due = dueRows(sql, { table: "monitors", now: options.now, shares: options.shares, way: options.way, limit })
+  const due = dueRows(sql, { ...options, table: "monitors", shares: options.shares, limit })
   return sql<ClaimedRow>`
 with recursive clock as materialized (select coalesce(${leaseNow}::timestamptz, clock_timestamp()) as at),
 ${due.before}

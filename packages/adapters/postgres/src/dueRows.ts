@@ -6,9 +6,10 @@
  * and as many more as it may take. Rows that wait in a line are not read, however many they are.
  */
 import { fullIn, type Shares } from "@kittiwake/core/Shares"
-import type { DateTime } from "effect"
+import type { DateTime, Duration } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { inShares, roomOf } from "./inShares.ts"
+import { isFree } from "./leaseEnds.ts"
 
 /** How a claim looks for what is due. */
 export type Way = "inOrder" | "byLine"
@@ -19,6 +20,8 @@ export interface DueRows {
   readonly shares: Shares | undefined
   readonly way: Way
   readonly limit: Statement.Fragment
+  /** Of the claim. */
+  readonly lease: Duration.Duration
 }
 
 /** Most rows that a claim reads in order and does not take. */
@@ -36,8 +39,8 @@ const last = "chr(127)"
 const minuteOf = (sql: SqlClient.SqlClient, moment: Statement.Fragment): Statement.Fragment =>
   sql`date_bin('1 minute', ${moment}, timestamptz '2000-01-01 00:00:00+00')`
 
-const isDue = (sql: SqlClient.SqlClient, { now }: DueRows): Statement.Fragment =>
-  sql`t.due_at <= ${now}::timestamptz and (t.lease_until is null or t.lease_until <= (select at from clock))`
+const isDue = (sql: SqlClient.SqlClient, { lease, now }: DueRows): Statement.Fragment =>
+  sql`t.due_at <= ${now}::timestamptz and ${isFree(sql, "t.lease_until", sql`(select at from clock)`, lease)}`
 
 /** Leaves out who has no room. What is joined to a column hides its statistics: where one has nearly all rows, the planner
  * would expect none to be left, and read them all to sort them. */

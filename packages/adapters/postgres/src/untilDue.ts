@@ -1,6 +1,7 @@
 /** How long nothing can be claimed. */
 import { type DateTime, Duration, Effect, Option } from "effect"
 import type { SqlClient } from "effect/sql"
+import { isFree } from "./leaseEnds.ts"
 
 /** Rows under way that are looked at: more than several processes have under way at once. */
 const mostUnderWay = 5_000
@@ -15,9 +16,10 @@ export const untilDue = Effect.fnUntraced(function* (
   table: "monitors" | "deliveries",
   now: DateTime.Utc
 ) {
+  const clock = sql`coalesce(${yield* leaseNow}::timestamptz, clock_timestamp())`
   const left = sql`greatest(
     t.due_at - ${now}::timestamptz,
-    coalesce(t.lease_until - coalesce(${yield* leaseNow}::timestamptz, clock_timestamp()), interval '0')
+    case when ${isFree(sql, "t.lease_until", clock)} then interval '0' else t.lease_until - ${clock} end
   ) as wait`
   const [row] = yield* sql<{ readonly millis: number | null }>`
     select (extract(epoch from min(wait)) * 1000)::float8 as millis from (

@@ -1,7 +1,7 @@
 /** What a claim in shares reads. */
 import { assert, describe, it } from "@effect/vitest"
 import { hostOf, type Shares } from "@kittiwake/core/Shares"
-import { DateTime, Effect } from "effect"
+import { DateTime, Duration, Effect } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import { type DueRows, dueRows } from "../src/dueRows.ts"
 import { hostIn } from "../src/migrations/0012_waiting_lines.ts"
@@ -81,7 +81,7 @@ const withoutRoom: Readonly<Record<string, Shares>> = {
 
 /** What a claim picks. */
 const picked = (sql: SqlClient.SqlClient, rows: Pick<DueRows, "table" | "shares" | "way">) => {
-  const due = dueRows(sql, { ...rows, now: DateTime.nowUnsafe(), limit: sql.literal("25") })
+  const due = dueRows(sql, { ...rows, now: DateTime.nowUnsafe(), limit: sql.literal("25"), lease: Duration.minutes(1) })
   return sql`
     with recursive clock as materialized (select clock_timestamp() as at), ${due.before}
     picked as materialized (

@@ -4,6 +4,7 @@ import { LeaseClock } from "./LeaseClock.ts"
 import { millisOf, momentOrNull } from "./moments.ts"
 import { Sqlite } from "./Sqlite.ts"
 import { attempted, isWaiting, underWay } from "./writes/batchColumns.ts"
+import { leaseBounds } from "./writes/leaseBounds.ts"
 
 interface Row {
   readonly due: number
@@ -12,7 +13,7 @@ interface Row {
 
 const dueIn = (table: "monitors" | "deliveries") => `
   select count(*) as due, min(due_at) as since from (
-    select due_at from ${table} where due_at <= ? and (lease_until is null or lease_until <= ?)
+    select due_at from ${table} where due_at <= ? and (lease_until is null or lease_until <= ? or lease_until > ?)
     order by due_at, id limit ${mostCounted}
   ) s`
 
@@ -37,10 +38,10 @@ export const layer: Layer.Layer<BacklogStore, never, Sqlite> = Layer.effect(
     const leaseNow = yield* LeaseClock
     return BacklogStore.of({
       look: Effect.fnUntraced(function* (now) {
-        const [nowMillis, clockMillis] = [millisOf(now), yield* leaseNow]
+        const [nowMillis, ...leases] = [millisOf(now), ...leaseBounds(yield* leaseNow)] as const
         return yield* read("BacklogStore.look", (db) => ({
-          runs: toWaiting(db.get<Row>(dueRuns, nowMillis, clockMillis)!),
-          deliveries: toWaiting(db.get<Row>(dueDeliveries, nowMillis, clockMillis)!),
+          runs: toWaiting(db.get<Row>(dueRuns, nowMillis, ...leases)!),
+          deliveries: toWaiting(db.get<Row>(dueDeliveries, nowMillis, ...leases)!),
           pages: toWaiting(db.get<Row>(duePages)!)
         }))
       })

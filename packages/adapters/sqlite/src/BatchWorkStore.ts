@@ -14,6 +14,7 @@ import {
   isWaiting,
   underWay
 } from "./writes/batchColumns.ts"
+import { leaseBounds } from "./writes/leaseBounds.ts"
 
 const unsettledWhere = (condition: string) => `select ${batchColumns}, ${isDone} as done from ${batchTables}
   where b.open = 1 and b.id > ? ${condition} order by b.id limit ?`
@@ -24,7 +25,8 @@ const unsettledDone = unsettledWhere(`and ${isDone}`)
 const mayClaim = `select 1 from batches b indexed by batches_open
   where b.open = 1 and b.status in ('queued', 'running') and ${isWaiting} and b.reserved - ${attempted} > ${underWay} limit 1`
 
-const leaseEnd = "select min(lease_until) as until from batch_items indexed by batch_items_under_way where state = 1"
+const leaseEnds = `select min(lease_until) as first, max(lease_until) as last
+  from batch_items indexed by batch_items_under_way where state = 1`
 
 /** `BatchWorkStore` on SQLite. */
 export const layer: Layer.Layer<BatchWorkStore, never, Sqlite> = Layer.effect(
@@ -54,8 +56,10 @@ export const layer: Layer.Layer<BatchWorkStore, never, Sqlite> = Layer.effect(
         const clockMillis = yield* leaseNow
         return yield* read("BatchWorkStore.untilDue", (db) => {
           if (db.get(mayClaim) !== undefined) return Option.some(Duration.zero)
-          const { until } = db.get<{ readonly until: number | null }>(leaseEnd)!
-          return until === null ? Option.none() : Option.some(Duration.millis(Math.max(0, until - clockMillis)))
+          const [, beyond] = leaseBounds(clockMillis)
+          const { first, last } = db.get<{ readonly first: number | null; readonly last: number }>(leaseEnds)!
+          if (first === null) return Option.none()
+          return Option.some(Duration.millis(last > beyond ? 0 : Math.max(0, first - clockMillis)))
         })
       }),
 

@@ -1,6 +1,7 @@
 /** How long nothing can be claimed. */
 import { Duration, Option } from "effect"
 import type { Connection } from "./Connection.ts"
+import { leaseBounds } from "./writes/leaseBounds.ts"
 
 interface Waiting {
   readonly dueAt: number
@@ -23,9 +24,13 @@ export const untilDue = (
   table: keyof typeof statements,
   { clockMillis, now }: { readonly now: number; readonly clockMillis: number }
 ): Option.Option<Duration.Duration> => {
+  const [, beyond] = leaseBounds(clockMillis)
   let least = Infinity
   for (const { dueAt, leaseUntil } of db.iterate<Waiting>(statements[table])) {
-    least = Math.min(least, Math.max(dueAt - now, leaseUntil === null ? 0 : leaseUntil - clockMillis))
+    least = Math.min(
+      least,
+      Math.max(dueAt - now, leaseUntil === null || leaseUntil > beyond ? 0 : leaseUntil - clockMillis)
+    )
     // What is due later is claimed later.
     if (least <= 0 || dueAt - now >= least) break
   }

@@ -1,5 +1,6 @@
 import { Clock, DateTime, Effect, Layer } from "effect"
 import { isWorked } from "../batches/domain/settle.ts"
+import { isHeld } from "../leaseHorizon.ts"
 import { type Backlog, BacklogStore, mostCounted, type Waiting } from "../measures/BacklogStore.ts"
 import { acceptedRows, leftToBegin } from "./batchRows.ts"
 import { dueSince } from "./claimRuns.ts"
@@ -23,7 +24,7 @@ const deliveries = (tables: Tables, nowMillis: number, clockMillis: number): Wai
   waiting(
     [...tables.openDeliveries].map(({ delivery, inFlight, leaseEndMillis }) => {
       const millis = delivery.nextAttemptAt?.epochMilliseconds ?? Infinity
-      return millis > nowMillis || (inFlight && leaseEndMillis > clockMillis) ? null : millis
+      return millis > nowMillis || (inFlight && isHeld(leaseEndMillis, clockMillis)) ? null : millis
     })
   )
 

@@ -9,6 +9,7 @@ import {
 import { aloneFrom } from "../batches/domain/losses.ts"
 import { isFinal, isWorked } from "../batches/domain/settle.ts"
 import { type Taken, type Turn, turnsOf } from "../batches/turns.ts"
+import { isHeld } from "../leaseHorizon.ts"
 import { roomFor } from "../Shares.ts"
 import { type AcceptedRow, acceptedRow, acceptedRows, addItem, isDone, leftToBegin, storedBatch } from "./batchRows.ts"
 import { Database, type Tables } from "./Database.ts"
@@ -29,10 +30,10 @@ const giveBack = (row: AcceptedRow, n: number) => {
 }
 
 /** Pages whose lease ended wait again, and were lost. */
-const takeBack = (row: AcceptedRow, clockMillis: number) => {
+const takeBack = (row: AcceptedRow, clockMillis: number, lease: Duration.Duration) => {
   for (const n of row.underWay) {
     const one = row.items[n - 1]!
-    if (one.leaseEndMillis! > clockMillis) continue
+    if (isHeld(one.leaseEndMillis!, clockMillis, lease)) continue
     if (one.isBegun) one.losses += 1
     giveBack(row, n)
   }
@@ -58,7 +59,7 @@ const takeTurn = (row: AcceptedRow, turn: Turn, token: (n: number) => ItemClaim)
 
 const claim = (tables: Tables, options: Parameters<Service["claimDue"]>[0], clockMillis: number) => {
   const rows = acceptedRows(tables).filter(({ batch }) => !isFinal(batch.status))
-  for (const row of rows) takeBack(row, clockMillis)
+  for (const row of rows) takeBack(row, clockMillis, options.lease)
   const worked = rows.filter(
     ({ batch, underWay, waiting }) => isWorked(batch.status) && waiting.size + underWay.size > 0
   )
@@ -215,7 +216,7 @@ export const layer: Layer.Layer<BatchWorkStore, never, Database> = Layer.effect(
     return BatchWorkStore.of({
       claimDue: (options) => Effect.map(clockMillis, (now) => claim(tables, options, now)),
 
-      untilDue: (now) => Effect.sync(() => untilMillis(nextItemMillis(tables), now)),
+      untilDue: (now) => Effect.sync(() => untilMillis(nextItemMillis(tables, now), now)),
 
       renew: (claims, lease) =>
         Effect.map(clockMillis, (now) =>

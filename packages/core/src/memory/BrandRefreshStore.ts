@@ -1,6 +1,7 @@
 import { Clock, DateTime, Duration, Effect, Layer, Option } from "effect"
 import { type BrandRefreshClaim, BrandRefreshStore, type RefreshTurn } from "../brands/BrandRefreshStore.ts"
 import { isTurn, mostTries } from "../brands/domain/refreshing.ts"
+import { isHeld } from "../leaseHorizon.ts"
 import { movePictures, profileKey } from "./BrandStore.ts"
 import { Database } from "./Database.ts"
 
@@ -9,11 +10,11 @@ export const layer: Layer.Layer<BrandRefreshStore, never, Database> = Layer.effe
   BrandRefreshStore,
   Effect.map(Database, (tables) => {
     const { brandProfiles, brandRefreshTurn } = tables
-    const first = ({ before, every, now }: RefreshTurn, clockMillis: number) => {
+    const first = ({ before, every, now }: RefreshTurn, clockMillis: number, lease?: Duration.Duration) => {
       if (!isTurn(brandRefreshTurn.takenMillis, now.epochMilliseconds, Duration.toMillis(every))) return undefined
       return [...brandProfiles.values()]
         .filter(({ agesFromMillis, leaseEndMillis, tries }) => {
-          const isFree = leaseEndMillis === null || leaseEndMillis <= clockMillis
+          const isFree = leaseEndMillis === null || !isHeld(leaseEndMillis, clockMillis, lease)
           return isFree && tries < mostTries && agesFromMillis <= before.epochMilliseconds
         })
         .toSorted((a, b) => a.tries - b.tries || a.agesFromMillis - b.agesFromMillis)[0]
@@ -29,7 +30,7 @@ export const layer: Layer.Layer<BrandRefreshStore, never, Database> = Layer.effe
 
       claim: ({ lease, ...turn }) =>
         Effect.map(Clock.currentTimeMillis, (clockMillis) => {
-          const row = first(turn, clockMillis)
+          const row = first(turn, clockMillis, lease)
           if (row === undefined) return Option.none()
           brandRefreshTurn.takenMillis = turn.now.epochMilliseconds
           row.tries += 1

@@ -42,7 +42,7 @@ export const layer: Layer.Layer<DeliveryStore, never, Database> = Layer.effect(
           Effect.sync(() => claimDeliveries(tables, options, clock.currentTimeMillisUnsafe()))
         ),
 
-      untilDue: (now) => Effect.sync(() => untilMillis(nextAttemptMillis(tables), now)),
+      untilDue: (now) => Effect.sync(() => untilMillis(nextAttemptMillis(tables, now), now)),
 
       renew: (claims, lease) =>
         Clock.clockWith((clock) =>

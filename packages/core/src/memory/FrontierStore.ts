@@ -1,4 +1,5 @@
 import { Clock, Duration, Effect, Layer } from "effect"
+import { isHeld } from "../leaseHorizon.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { type ClaimedEntry, type FrontierEntry, type FrontierLimits, FrontierStore } from "../sites/FrontierStore.ts"
 import { Database, type FrontierEntryRow, type FrontierRow, type Tables } from "./Database.ts"
@@ -37,14 +38,14 @@ function* openEntries({ levels }: FrontierRow) {
   }
 }
 
-const claimFrom = (tables: Tables, row: FrontierRow, limit: number, clockMillis: number, leaseMillis: number) => {
+const claimFrom = (tables: Tables, row: FrontierRow, limit: number, clockMillis: number, lease: Duration.Duration) => {
   const claimed: Array<ClaimedEntry> = []
   for (const entry of openEntries(row)) {
     if (claimed.length >= limit) break
-    if (entry.leaseEndMillis !== null && entry.leaseEndMillis > clockMillis) continue
+    if (entry.leaseEndMillis !== null && isHeld(entry.leaseEndMillis, clockMillis, lease)) continue
     tables.frontierTokens.last += 1
     entry.token = tables.frontierTokens.last
-    entry.leaseEndMillis = clockMillis + leaseMillis
+    entry.leaseEndMillis = clockMillis + Duration.toMillis(lease)
     claimed.push({ identity: entry.identity, url: entry.url, depth: entry.depth, token: entry.token })
   }
   return claimed
@@ -99,7 +100,7 @@ export const layer: Layer.Layer<FrontierStore, never, Database> = Layer.effect(
       claim: (organizationId, crawlId, { lease, limit }) =>
         Effect.map(Clock.currentTimeMillis, (clockMillis) => {
           const row = frontiers.get(placeOf(organizationId, crawlId))
-          return row === undefined ? [] : claimFrom(tables, row, limit, clockMillis, Duration.toMillis(lease))
+          return row === undefined ? [] : claimFrom(tables, row, limit, clockMillis, lease)
         }),
 
       finish: (organizationId, crawlId, finished, limits) =>

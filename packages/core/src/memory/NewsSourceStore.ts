@@ -1,4 +1,5 @@
 import { Clock, DateTime, Duration, Effect, Layer, Option } from "effect"
+import { isHeld } from "../leaseHorizon.ts"
 import type { NewsSource } from "../news/domain/NewsSource.ts"
 import { longestWait, NewsSourceStore, type SourceFilter } from "../news/NewsSourceStore.ts"
 import { Database } from "./Database.ts"
@@ -78,7 +79,7 @@ export const layer: Layer.Layer<NewsSourceStore, never, Database> = Layer.effect
           firsts(now)
             .filter((source) => {
               const { leaseEndMillis, quietMillis } = hostOf(source.host)
-              const isFree = leaseEndMillis === null || leaseEndMillis <= clock
+              const isFree = leaseEndMillis === null || !isHeld(leaseEndMillis, clock, lease)
               return isFree && isOver(quietMillis, now) && isOver(dueOf(source), now)
             })
             .slice(0, limit)

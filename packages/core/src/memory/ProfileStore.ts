@@ -1,4 +1,5 @@
 import { Clock, DateTime, Duration, Effect, Layer, Option } from "effect"
+import { isHeld } from "../leaseHorizon.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { BrowserProfileId } from "../profiles/domain/BrowserProfile.ts"
 import { ProfileStore } from "../profiles/ProfileStore.ts"
@@ -44,7 +45,8 @@ export const layer: Layer.Layer<ProfileStore, never, Database> = Layer.effect(
         Effect.map(Clock.currentTimeMillis, (clockMillis) => {
           const row = rowFor(organizationId, id)
           if (row === undefined) return Option.none()
-          if (row.leaseEndMillis !== null && row.leaseEndMillis > clockMillis) return Option.some("busy" as const)
+          if (row.leaseEndMillis !== null && isHeld(row.leaseEndMillis, clockMillis, lease))
+            return Option.some("busy" as const)
           row.token += 1
           row.leaseEndMillis = clockMillis + Duration.toMillis(lease)
           noteUse(row, now)

@@ -75,7 +75,7 @@ export const layer: Layer.Layer<RunStore, never, Database> = Layer.effect(
       claimDue: (options) =>
         Clock.clockWith((clock) => Effect.sync(() => claimRuns(tables, options, clock.currentTimeMillisUnsafe()))),
 
-      untilDue: (now) => Effect.sync(() => untilMillis(nextRunMillis(tables), now)),
+      untilDue: (now) => Effect.sync(() => untilMillis(nextRunMillis(tables, now), now)),
 
       renew: (claims, lease) =>
         Clock.clockWith((clock) =>

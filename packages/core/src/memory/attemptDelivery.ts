@@ -1,5 +1,6 @@
 /** How a due delivery becomes a claim, and how its attempt ends. */
 import { type DateTime, Duration } from "effect"
+import { isHeld } from "../leaseHorizon.ts"
 import { MonitorId } from "../monitors/domain/Monitor.ts"
 import { type Counted, hostOf, takeInShares } from "../Shares.ts"
 import type { DeliveryStore } from "../webhooks/DeliveryStore.ts"
@@ -49,8 +50,13 @@ export const subscriptionOf = (tables: Tables, row: DeliveryRow): Subscription |
   ownerOf(tables, row)?.subscription ?? null
 
 /** Since when the delivery is due, or null. */
-const dueSince = (row: DeliveryRow, nowMillis: number, clockMillis: number): number | null => {
-  if (row.inFlight) return row.leaseEndMillis <= clockMillis ? row.leaseEndMillis : null
+const dueSince = (
+  row: DeliveryRow,
+  nowMillis: number,
+  clockMillis: number,
+  lease: Duration.Duration
+): number | null => {
+  if (row.inFlight) return isHeld(row.leaseEndMillis, clockMillis, lease) ? null : row.leaseEndMillis
   const at = row.delivery.nextAttemptAt?.epochMilliseconds
   return at !== undefined && at <= nowMillis ? at : null
 }
@@ -77,7 +83,7 @@ export const claimDeliveries = (
     Counted & { readonly row: DeliveryRow; readonly since: number; readonly destination: Subscription }
   > = []
   for (const row of tables.openDeliveries) {
-    const since = dueSince(row, now.epochMilliseconds, clockMillis)
+    const since = dueSince(row, now.epochMilliseconds, clockMillis, options.lease)
     if (since === null) continue
     const destination = subscriptionOf(tables, row)
     const { organizationId } = row.delivery

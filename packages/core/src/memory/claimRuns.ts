@@ -1,6 +1,7 @@
 /** How a due monitor becomes a claim. */
 import { type DateTime, Duration } from "effect"
 import type { Hold } from "../credits/domain/Ledger.ts"
+import { isHeld } from "../leaseHorizon.ts"
 import type { Run } from "../monitors/domain/Run.ts"
 import { RunId } from "../monitors/domain/RunId.ts"
 import { runPrice } from "../monitors/domain/Target.ts"
@@ -18,8 +19,14 @@ const hasRun = (tables: Tables, { slotRuns }: MonitorRow, slot: number): boolean
 }
 
 /** Since when the monitor is due, or null. */
-export const dueSince = (tables: Tables, row: MonitorRow, nowMillis: number, clockMillis: number): number | null => {
-  if (row.running !== null) return row.leaseEndMillis <= clockMillis ? row.leaseEndMillis : null
+export const dueSince = (
+  tables: Tables,
+  row: MonitorRow,
+  nowMillis: number,
+  clockMillis: number,
+  lease?: Duration.Duration
+): number | null => {
+  if (row.running !== null) return isHeld(row.leaseEndMillis, clockMillis, lease) ? null : row.leaseEndMillis
   const { status, nextRunAt } = row.monitor
   const slot = status !== "paused" && nextRunAt !== null ? nextRunAt.epochMilliseconds : Number.POSITIVE_INFINITY
   const queued = row.queued === null ? undefined : tables.runs.get(row.queued)
@@ -83,7 +90,7 @@ export const claimRuns = (tables: Tables, options: ClaimOptions, clockMillis: nu
   const nowMillis = options.now.epochMilliseconds
   const due: Array<Counted & { readonly row: MonitorRow; readonly since: number }> = []
   for (const row of tables.monitors.values()) {
-    const since = dueSince(tables, row, nowMillis, clockMillis)
+    const since = dueSince(tables, row, nowMillis, clockMillis, options.lease)
     const { organizationId, target } = row.monitor
     if (since !== null) due.push({ row, since, organizationId, host: hostOf(target.url) })
   }

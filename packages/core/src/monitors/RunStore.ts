@@ -23,6 +23,7 @@
  * - What a run was charged is counted in the history of usage (`runUsage`), together with the charge.
  * - What a run records says nothing of its monitor's subscription: the one that is stored stays.
  * - A claim takes no more for one organization or host than its shares say, and passes over the rest to what is due later.
+ * - A lease that ends further ahead than a lease can (`leaseHorizon.ts`) was given by a clock that was ahead, and holds no more.
  *
  * **When a holder dies** its lease ends and the monitor is claimed again: the same run, with a higher token and the same
  * hold, never shortened, or a new one when it expired. When the database dies nothing is known to be written, and the same

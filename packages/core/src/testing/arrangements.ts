@@ -88,6 +88,16 @@ export const freshOrganization = Effect.fnUntraced(function* (options: { readonl
   return organization
 })
 
+/** Does something by a clock that is ahead, which is set right then. */
+export const whileAhead = (by: Duration.Input) =>
+  Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
+    const now = yield* Clock.currentTimeMillis
+    yield* TestClock.setTime(now + Duration.toMillis(by))
+    const done = yield* effect
+    yield* TestClock.setTime(now)
+    return done
+  })
+
 /** A new monitor, whose first run is queued now. */
 export const newMonitor = Effect.fnUntraced(function* (organizationId: OrganizationId, given: Partial<Monitor> = {}) {
   const now = yield* DateTime.now

@@ -1,11 +1,11 @@
 /** How pages of batches are claimed and recorded. */
 import { assert } from "@effect/vitest"
-import { DateTime, Duration, Effect } from "effect"
+import { DateTime, Duration, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { BatchStore } from "../batches/BatchStore.ts"
 import { BatchWorkStore } from "../batches/BatchWorkStore.ts"
 import type { Batch } from "../batches/domain/Batch.ts"
-import { freshOrganization, lease } from "./arrangements.ts"
+import { freshOrganization, lease, whileAhead } from "./arrangements.ts"
 import {
   accepted,
   allSegments,
@@ -23,6 +23,25 @@ import type { StoresIt } from "./Stores.ts"
 
 /** What `BatchWorkStore` promises of claims and records. */
 export const batchClaimTests = (it: StoresIt): void => {
+  it.effect("believes no lease that a clock which was ahead gave, and takes nothing away after a small step", () =>
+    Effect.gen(function* () {
+      const store = yield* BatchWorkStore
+      const { id: organizationId } = yield* freshOrganization({ credits: 100 })
+      const batch = yield* accepted(organizationId, [itemOf(1, "a.example")])
+      const [small] = yield* whileAhead("4 minutes")(claimOf(batch, 10))
+      assert.deepStrictEqual(yield* claimOf(batch, 10), [], "it is under way")
+      yield* TestClock.adjust("5 minutes")
+      const [late] = yield* whileAhead("1 day")(claimOf(batch, 10))
+      assert.isAbove(late!.token, small!.token)
+      assert.isTrue(Option.exists(yield* store.untilDue(yield* DateTime.now), Duration.isZero), "it can be claimed")
+      const [fresh] = yield* claimOf(batch, 10)
+      assert.isAbove(fresh!.token, late!.token)
+      assert.deepStrictEqual(yield* store.renew([late!], lease), [false])
+      assert.deepStrictEqual(yield* record(writeOf(batch, [outcomeOf(fresh!)])), { _tag: "Recorded" })
+      assert.isTrue(yield* settled((yield* found(batch))!))
+    })
+  )
+
   it.effect("hands a page to one at a time, and to another when the lease has ended", () =>
     Effect.gen(function* () {
       const store = yield* BatchWorkStore

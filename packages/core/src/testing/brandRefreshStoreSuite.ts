@@ -7,6 +7,7 @@ import { BrandStore } from "../brands/BrandStore.ts"
 import type { BrandProfile } from "../brands/domain/BrandProfile.ts"
 import type { Language } from "../brands/domain/languages.ts"
 import { mostTries } from "../brands/domain/refreshing.ts"
+import { whileAhead } from "./arrangements.ts"
 import { epoch, freshId, organizationOf } from "./builders.ts"
 import { buildTimeout, type EmptyStores } from "./Stores.ts"
 
@@ -233,6 +234,21 @@ export const suite = (name: string, stores: EmptyStores) =>
         assert.isTrue(yield* store.record(fresh, read("fresh")))
         assert.isFalse(yield* store.record(late, read("late")))
         assert.strictEqual((yield* titleOf(domain))[0], "fresh")
+      })
+    )
+
+    it.effect("believes no lease that a clock which was ahead gave, and takes nothing away after a small step", () =>
+      Effect.gen(function* () {
+        yield* later
+        const domain = yield* keep(80)
+        const short = { every: Duration.seconds(1), lease: Duration.minutes(2) }
+        assert.strictEqual(domainOf(yield* whileAhead("4 minutes")(claimed(short))), domain)
+        assert.isNull(domainOf(yield* claimed(short)), "it is under way")
+        yield* TestClock.adjust("6 minutes")
+        const late = Option.getOrThrow(yield* whileAhead("1 day")(claimed(short)))
+        const fresh = Option.getOrThrow(yield* claimed(short))
+        assert.strictEqual(fresh.domain, domain)
+        assert.isAbove(fresh.token, late.token)
       })
     )
 

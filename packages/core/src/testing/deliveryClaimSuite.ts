@@ -1,6 +1,6 @@
 /** When a delivery is due, and who gets it. */
 import { assert } from "@effect/vitest"
-import { DateTime, Duration, Effect } from "effect"
+import { DateTime, Duration, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { MonitorStore } from "../monitors/MonitorStore.ts"
 import { DeliveryStore } from "../webhooks/DeliveryStore.ts"
@@ -15,7 +15,8 @@ import {
   newDeliveries,
   renewWebhook,
   storedDelivery,
-  storedMonitor
+  storedMonitor,
+  whileAhead
 } from "./arrangements.ts"
 import { longTestMillis, type StoresIt } from "./Stores.ts"
 
@@ -166,6 +167,24 @@ const leaseTests = (it: StoresIt) => {
         delivery.nextAttemptAt?.epochMilliseconds,
         DateTime.add(now, { seconds: 60 }).epochMilliseconds
       )
+    })
+  )
+
+  it.effect("believes no lease that a clock which was ahead gave, and takes nothing away after a small step", () =>
+    Effect.gen(function* () {
+      const store = yield* DeliveryStore
+      const { id } = yield* freshOrganization()
+      yield* newDeliveries(id)
+      yield* whileAhead("4 minutes")(claimDelivery(id))
+      assert.deepStrictEqual(yield* claimDeliveries(id), [], "it is under way")
+      yield* TestClock.adjust("5 minutes")
+      const late = yield* whileAhead("1 day")(claimDelivery(id))
+      assert.isTrue(Option.exists(yield* store.untilDue(yield* DateTime.now), Duration.isZero), "it can be claimed")
+      const fresh = yield* claimDelivery(id)
+      assert.deepInclude(fresh.delivery, { id: late.delivery.id, attempts: 3 })
+      const decision = decideAttempt(late, rejected, yield* DateTime.now)
+      assert.deepStrictEqual(yield* store.record([{ claim: late, decision }]), [false])
+      assert.deepStrictEqual(yield* claimDeliveries(id), [], "it is under way again")
     })
   )
 

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { DateTime, Duration, Effect, type Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { type ClaimedEntry, type FrontierEntry, FrontierStore } from "../sites/FrontierStore.ts"
-import { lease } from "./arrangements.ts"
+import { lease, whileAhead } from "./arrangements.ts"
 import { epoch, freshId, organizationOf } from "./builders.ts"
 import { frontierProperties } from "./frontierPropertiesSuite.ts"
 import { buildTimeout, type FrontierIt } from "./Stores.ts"
@@ -150,6 +150,21 @@ const claimTests = (it: FrontierIt) => {
       assert.deepStrictEqual(yield* finish([fresh!], [entryOf("d")]), [true])
       assert.deepStrictEqual(namesOf(yield* claim(10)), ["c", "d"])
       assert.deepStrictEqual(yield* counts, { waiting: 0, claimed: 2, done: 2 })
+    })
+  )
+
+  it.effect("believes no lease that a clock which was ahead gave, and takes nothing away after a small step", () =>
+    Effect.gen(function* () {
+      const { add, claim, finish } = yield* newCrawl
+      yield* add([entryOf("a")])
+      yield* whileAhead("4 minutes")(claim(1))
+      assert.deepStrictEqual(yield* claim(1), [], "it is under way")
+      yield* TestClock.adjust("5 minutes")
+      const late = yield* whileAhead("1 day")(claim(1))
+      const fresh = yield* claim(1)
+      assert.deepStrictEqual(namesOf(fresh), ["a"])
+      assert.deepStrictEqual(yield* finish(late, []), [false])
+      assert.deepStrictEqual(yield* finish(fresh, []), [true])
     })
   )
 

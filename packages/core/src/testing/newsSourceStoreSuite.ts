@@ -3,6 +3,7 @@ import { DateTime, Duration, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { type NewNewsSource, type NewsSource, newSource } from "../news/domain/NewsSource.ts"
 import { NewsSourceStore, type SourceClaim, type SourceFilter } from "../news/NewsSourceStore.ts"
+import { whileAhead } from "./arrangements.ts"
 import { freshId } from "./builders.ts"
 import { buildTimeout, type EmptyStores } from "./Stores.ts"
 
@@ -129,6 +130,23 @@ export const suite = (name: string, stores: EmptyStores) =>
         assert.isTrue(yield* store.record(fresh!, { source: kept, quietUntil: null }))
         assert.isFalse(yield* store.record(fresh!, { source: lost, quietUntil: null }), "a claim is spent once")
         assert.strictEqual(Option.getOrThrow(yield* store.get(source.url)).articles, 2)
+      })
+    )
+
+    it.effect("believes no lease that a clock which was ahead gave, and takes nothing away after a small step", () =>
+      Effect.gen(function* () {
+        yield* alone
+        const store = yield* NewsSourceStore
+        const source = yield* made(`https://${freshHost()}/`)
+        yield* put(source)
+        assert.lengthOf(yield* whileAhead("4 minutes")(claimed()), 1)
+        assert.lengthOf(yield* claimed(), 0, "it is under way")
+        yield* TestClock.adjust("6 minutes")
+        const [late] = yield* whileAhead("1 day")(claimed())
+        const [fresh] = yield* claimed()
+        const next = yield* after(source, 5)
+        assert.isFalse(yield* store.record(late!, { source: next, quietUntil: null }))
+        assert.isTrue(yield* store.record(fresh!, { source: next, quietUntil: null }))
       })
     )
 

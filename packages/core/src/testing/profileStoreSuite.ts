@@ -5,7 +5,7 @@ import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { wholePart } from "../paging/domain/Page.ts"
 import { BrowserProfile, BrowserProfileId } from "../profiles/domain/BrowserProfile.ts"
 import { ProfileStore } from "../profiles/ProfileStore.ts"
-import { assertSame, idsNewestFirst, lease, readInSlices } from "./arrangements.ts"
+import { assertSame, idsNewestFirst, lease, readInSlices, whileAhead } from "./arrangements.ts"
 import { epoch, freshId, organizationOf } from "./builders.ts"
 import { buildTimeout, longTestMillis } from "./Stores.ts"
 
@@ -159,6 +159,19 @@ export const suite = (name: string, stores: Layer.Layer<ProfileStore, unknown>) 
         assert.isTrue(yield* giveBack(profile, fresh.token, sealed("fresh")))
         assert.isFalse(yield* giveBack(profile, fresh.token, sealed("again")))
         assert.deepStrictEqual((yield* taken(profile)).sealedSession, sealed("fresh"))
+      })
+    )
+
+    it.effect("believes no lease that a clock which was ahead gave, and takes nothing away after a small step", () =>
+      Effect.gen(function* () {
+        const profile = yield* newProfile()
+        yield* whileAhead("4 minutes")(taken(profile))
+        assert.strictEqual(yield* take(profile), "busy")
+        yield* TestClock.adjust("5 minutes")
+        const late = yield* whileAhead("1 day")(taken(profile))
+        const fresh = yield* taken(profile)
+        assert.isFalse(yield* giveBack(profile, late.token, sealed("late")))
+        assert.isTrue(yield* giveBack(profile, fresh.token, sealed("fresh")))
       })
     )
 

@@ -1,6 +1,6 @@
 /** What happens to a claim when its holder takes long or dies. */
 import { assert } from "@effect/vitest"
-import { DateTime, Duration, Effect } from "effect"
+import { DateTime, Duration, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { MonitorStore } from "../monitors/MonitorStore.ts"
 import { RunStore } from "../monitors/RunStore.ts"
@@ -12,7 +12,8 @@ import {
   lease,
   newMonitor,
   recordRun,
-  watchedMonitor
+  watchedMonitor,
+  whileAhead
 } from "./arrangements.ts"
 import { queuedRunOf } from "./builders.ts"
 import type { StoresIt } from "./Stores.ts"
@@ -31,6 +32,35 @@ export const runLeaseTests = (it: StoresIt) => {
       assert.strictEqual(fresh.run.id, late.run.id)
       assert.strictEqual(fresh.run.status, "running")
       assert.isAbove(fresh.token, late.token)
+    })
+  )
+
+  it.effect("believes no lease that a clock which was ahead gave, and takes nothing away after a small step", () =>
+    Effect.gen(function* () {
+      const runs = yield* RunStore
+      const { id } = yield* freshOrganization()
+      yield* newMonitor(id)
+      const small = yield* whileAhead("4 minutes")(claimRun(id))
+      assert.deepStrictEqual(yield* claimRuns(id), [], "it is under way")
+      yield* TestClock.adjust("5 minutes")
+      const late = yield* whileAhead("1 day")(claimRun(id))
+      assert.isAbove(late.token, small.token)
+      assert.isTrue(Option.exists(yield* runs.untilDue(yield* DateTime.now), Duration.isZero), "it can be claimed")
+      const fresh = yield* claimRun(id)
+      assert.strictEqual(fresh.run.id, late.run.id)
+      assert.isAbove(fresh.token, late.token)
+      assert.deepStrictEqual(yield* recordRun(completed(late, yield* DateTime.now)), { _tag: "ClaimLost" })
+      assert.deepStrictEqual(yield* claimRuns(id), [], "it is under way again")
+    })
+  )
+
+  it.effect("keeps a run for who holds it and renews its lease after the clock was set right", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization()
+      yield* newMonitor(id)
+      const claim = yield* whileAhead("1 day")(claimRun(id))
+      assert.deepStrictEqual(yield* (yield* RunStore).renew([claim], lease), [true])
+      assert.deepStrictEqual(yield* claimRuns(id), [])
     })
   )
 

@@ -10,6 +10,7 @@ import { marksOf, namesOf } from "./columns.ts"
 import { moveBy } from "./credits.ts"
 import { type DeliveryWrite, deliveryEventColumns, deliveryStateColumns } from "./deliveryColumns.ts"
 import { giveBackCredits, type UnspentCredits } from "./grants.ts"
+import { leaseBounds } from "./leaseBounds.ts"
 import { type ChargeRow, countCharges } from "./tallies.ts"
 
 export interface ClaimItems {
@@ -91,11 +92,11 @@ const takeTurn = (
 }
 
 const claim = (db: Connection, options: ClaimItems) => {
-  const { after, clockMillis, limit, now, pausing, shares } = options
+  const { after, clockMillis, leaseMillis, limit, now, pausing, shares } = options
   db.run(
     `update batch_items indexed by batch_items_under_way set state = 0, lease_until = null, losses = losses + begun
-    where state = 1 and lease_until <= ?`,
-    clockMillis
+    where state = 1 and (lease_until <= ? or lease_until > ?)`,
+    ...leaseBounds(clockMillis, leaseMillis)
   )
   const waiting = db
     .all<Omit<Candidate, "crawls"> & { readonly crawls: number }>(candidates)

@@ -2,6 +2,7 @@
 import { isTurn, mostTries } from "@kittiwake/core/internal/brands/domain/refreshing"
 import type { Connection } from "../Connection.ts"
 import { movePictures, type PictureTimesRow } from "./brands.ts"
+import { leaseBounds } from "./leaseBounds.ts"
 
 /** A turn, in milliseconds; an empty language is that in which the site is written. */
 export interface TurnRow {
@@ -10,6 +11,8 @@ export interface TurnRow {
   readonly every: number
   /** The moment by which leases end. */
   readonly clock: number
+  /** As long as a lease is, where one is to be given. */
+  readonly lease?: number
 }
 
 export interface RefreshClaimRow {
@@ -26,14 +29,17 @@ export interface RefreshOutcomeRow extends Omit<RefreshClaimRow, "failures"> {
 }
 
 /** The profile whose turn it is. */
-export const nextRefresh = (db: Connection, { before, clock, every, now }: TurnRow): RefreshClaimRow | undefined => {
+export const nextRefresh = (
+  db: Connection,
+  { before, clock, every, lease, now }: TurnRow
+): RefreshClaimRow | undefined => {
   const turn = db.get<{ readonly takenAt: number }>("select taken_at as takenAt from brand_refresh_turns where id = 1")
   if (!isTurn(turn?.takenAt ?? null, now, every)) return undefined
   for (let tries = 0; tries < mostTries; tries++) {
     const found = db.get<RefreshClaimRow>(
       `select domain, language, failures, token from brand_profiles
-      where tries = ? and ages_from <= ? and (lease_until is null or lease_until <= ?) order by ages_from limit 1`,
-      ...[tries, before, clock]
+      where tries = ? and ages_from <= ? and (lease_until is null or lease_until <= ? or lease_until > ?) order by ages_from limit 1`,
+      ...[tries, before, ...leaseBounds(clock, lease)]
     )
     if (found !== undefined) return found
   }

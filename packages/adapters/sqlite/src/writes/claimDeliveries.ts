@@ -3,6 +3,7 @@ import type { Shares } from "@kittiwake/core/Shares"
 import type { Connection } from "../Connection.ts"
 import { type DeliveryRow, deliveryColumns } from "./deliveryColumns.ts"
 import { dueStatements, rowsInShares } from "./dueInShares.ts"
+import { leaseBounds } from "./leaseBounds.ts"
 
 /** What is asked for. */
 export interface ClaimDeliveries {
@@ -49,7 +50,7 @@ const chosen = `
 const due = `
   select ${columns}
   from ${tables}
-  where d.due_at <= ? and (d.lease_until is null or d.lease_until <= ?)
+  where d.due_at <= ? and (d.lease_until is null or d.lease_until <= ? or d.lease_until > ?)
   order by d.due_at, d.id
   limit ?`
 
@@ -81,8 +82,8 @@ export const claimDeliveries = (
   const startedAt = new Date(now).toISOString()
   const rows =
     shares === null
-      ? db.all<DueDelivery>(due, now, clockMillis, limit)
-      : db.all<DueDelivery>(chosen, rowsInShares(db, dueOfShares, { now, clockMillis, limit, shares }))
+      ? db.all<DueDelivery>(due, now, ...leaseBounds(clockMillis, leaseMillis), limit)
+      : db.all<DueDelivery>(chosen, rowsInShares(db, dueOfShares, { now, clockMillis, leaseMillis, limit, shares }))
   return rows.map((row) => {
     const { destination, host, isInFlight, rowId, secret, token, trigger, ...delivery } = row
     if (isInFlight === 1) closeInterrupted(db, row, startedAt)

@@ -11,6 +11,7 @@
 import type { Shares } from "@kittiwake/core/Shares"
 import type { Connection } from "../Connection.ts"
 import { dueStatements, rowsInShares } from "./dueInShares.ts"
+import { leaseBounds } from "./leaseBounds.ts"
 import { type MonitorRow, monitorColumns, monitorTables } from "./monitorColumns.ts"
 import { type Funding, Purses } from "./purses.ts"
 import { type RunRow, runColumns } from "./runColumns.ts"
@@ -63,7 +64,7 @@ const columns = `${monitorColumns}, m.rowid as rowId, m.token, m.due_at as dueAt
 
 const due = `
   select ${columns} from ${monitorTables}
-  where m.due_at <= ? and (m.lease_until is null or m.lease_until <= ?)
+  where m.due_at <= ? and (m.lease_until is null or m.lease_until <= ? or m.lease_until > ?)
   order by m.due_at, m.id
   limit ?`
 
@@ -74,10 +75,13 @@ const chosen = `
   where m.rowid in (select value from json_each(?))
   order by m.due_at, m.id`
 
-const dueMonitors = (db: Connection, { clockMillis, limit, now, shares }: ClaimRuns): ReadonlyArray<DueMonitor> =>
+const dueMonitors = (
+  db: Connection,
+  { clockMillis, leaseMillis, limit, now, shares }: ClaimRuns
+): ReadonlyArray<DueMonitor> =>
   shares === null
-    ? db.all<DueMonitor>(due, now, clockMillis, limit)
-    : db.all<DueMonitor>(chosen, rowsInShares(db, dueOfShares, { now, clockMillis, limit, shares }))
+    ? db.all<DueMonitor>(due, now, ...leaseBounds(clockMillis, leaseMillis), limit)
+    : db.all<DueMonitor>(chosen, rowsInShares(db, dueOfShares, { now, clockMillis, leaseMillis, limit, shares }))
 
 /** Whether a slot has its run; one that was skipped has none. */
 const hasRun = (db: Connection, { id, nextRunAt }: DueMonitor): boolean =>

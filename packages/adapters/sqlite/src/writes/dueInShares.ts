@@ -7,6 +7,7 @@
  */
 import { type Counted, roomFor, type Shares, sharesAfter, takeInShares } from "@kittiwake/core/Shares"
 import type { Connection } from "../Connection.ts"
+import { leaseBounds } from "./leaseBounds.ts"
 
 /** Where something stands in the order of what is due. */
 interface Place {
@@ -39,7 +40,7 @@ const minuteOf = (millis: number): number => Math.floor(millis / 60_000)
 export const dueStatements = (table: "monitors" | "deliveries") => {
   const rows = "t.rowid as rowId, t.id, t.due_at as dueAt, t.organization_id as organizationId, t.host"
   const hasReceiver = "and exists (select 1 from subscriptions s where s.id = t.subscription_id)"
-  const isFree = `t.due_at <= ? and (t.lease_until is null or t.lease_until <= ?) ${table === "deliveries" ? hasReceiver : ""}`
+  const isFree = `t.due_at <= ? and (t.lease_until is null or t.lease_until <= ? or t.lease_until > ?) ${table === "deliveries" ? hasReceiver : ""}`
   // What is given is left out of the order: a value that is computed is not known to be given, and all rows would be sorted.
   const next = (where: string, order: string) => `
     select t.due_at / 60000 as minute, t.organization_id as organizationId, t.host
@@ -63,6 +64,8 @@ export type DueStatements = ReturnType<typeof dueStatements>
 export interface DueBounds {
   readonly now: number
   readonly clockMillis: number
+  /** As long as a lease is. */
+  readonly leaseMillis: number
 }
 
 /** What a claim takes. */
@@ -112,16 +115,17 @@ const longestDueFirst = (a: DueRow, b: DueRow): number => a.dueAt - b.dueAt || (
 const takeOfLines = (
   db: Connection,
   statement: string,
-  { clockMillis, from, now }: DueBounds & { readonly from: Place },
+  { clockMillis, from, leaseMillis, now }: DueBounds & { readonly from: Place },
   lines: ReadonlyArray<Line>,
   taking: Taking
 ): void => {
+  const leases = leaseBounds(clockMillis, leaseMillis)
   let open = lines.map((line) => ({ line, dueAt: from.dueAt, id: from.id }))
   while (open.length > 0 && !taking.isDone()) {
     const most = Math.max(1, Math.floor(mostInLines / open.length))
     const read = open.map(({ dueAt, id, line }) => {
       const room = Math.min(taking.roomFor(line), most)
-      const place = [line.minute, line.organizationId, line.host, now, clockMillis, dueAt, id, room] as const
+      const place = [line.minute, line.organizationId, line.host, now, ...leases, dueAt, id, room] as const
       return room <= 0 ? [] : db.all<DueRow>(statement, ...place)
     })
     taking.take(read.flat().sort(longestDueFirst))
@@ -153,7 +157,8 @@ export const rowsInShares = (
   { limit, shares, ...bounds }: DueBounds & { readonly limit: number; readonly shares: Shares }
 ): string => {
   const most = limit + mostPassedOver
-  const firsts = db.all<DueRow>(statements.inOrder, bounds.now, bounds.clockMillis, most)
+  const leases = leaseBounds(bounds.clockMillis, bounds.leaseMillis)
+  const firsts = db.all<DueRow>(statements.inOrder, bounds.now, ...leases, most)
   const taking = new Taking(limit, shares)
   taking.take(firsts)
   // What was passed over so far stays without room, and who has none left is passed over as a whole from here on.

@@ -1,6 +1,7 @@
 /** Frontiers of crawls. */
 import type { Connection } from "../Connection.ts"
 import { addEntries, type CrawlKey, findCrawl, writeEntries } from "./frontierEntries.ts"
+import { leaseBounds } from "./leaseBounds.ts"
 import type { PruneStep } from "./pruneStep.ts"
 
 export interface ClaimInput extends CrawlKey {
@@ -23,7 +24,11 @@ interface OpenRow extends Omit<ClaimedRow, "token"> {
 }
 
 /** The next addresses of a crawl: those that wait, and those whose lease ended. */
-const claimable = (db: Connection, crawl: number, limit: number, clockMillis: number): ReadonlyArray<OpenRow> => {
+const claimable = (
+  db: Connection,
+  crawl: number,
+  { clockMillis, leaseMillis, limit }: ClaimInput
+): ReadonlyArray<OpenRow> => {
   const columns = "rowid, identity, url, depth, position"
   const waiting = db.all<OpenRow>(
     `select ${columns} from frontier_entries where frontier_id = ? and is_open = 1 and lease_until is null
@@ -32,10 +37,10 @@ const claimable = (db: Connection, crawl: number, limit: number, clockMillis: nu
     limit
   )
   const expired = db.all<OpenRow>(
-    `select ${columns} from frontier_entries where frontier_id = ? and lease_until <= ?
+    `select ${columns} from frontier_entries where frontier_id = ? and lease_until is not null and (lease_until <= ? or lease_until > ?)
     order by depth, position limit ?`,
     crawl,
-    clockMillis,
+    ...leaseBounds(clockMillis, leaseMillis),
     limit
   )
   if (expired.length === 0) return waiting
@@ -46,7 +51,7 @@ const claimable = (db: Connection, crawl: number, limit: number, clockMillis: nu
 const claim = (db: Connection, input: ClaimInput): ReadonlyArray<ClaimedRow> => {
   const crawl = findCrawl(db, input)
   if (crawl === undefined) return []
-  const rows = claimable(db, crawl.id, input.limit, input.clockMillis)
+  const rows = claimable(db, crawl.id, input)
   if (rows.length === 0) return []
   const last = db.get<{ readonly last_value: number }>(
     "update frontier_tokens set last_value = last_value + ? returning last_value",

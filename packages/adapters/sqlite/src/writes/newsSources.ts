@@ -1,5 +1,6 @@
 /** Sources of news, and who asks which host. */
 import type { Connection } from "../Connection.ts"
+import { leaseBounds } from "./leaseBounds.ts"
 
 /** A source as it stands in its table; `dueAt` is nothing for one that is gone. */
 export interface SourceRow {
@@ -127,9 +128,9 @@ export const newsSourceWrites = {
       .all<{ readonly host: string; readonly token: number }>(
         `select host, token from news_hosts
         where (due_at <= ?1 or due_at > ?2) and (quiet_until is null or quiet_until <= ?1 or quiet_until > ?2)
-          and (lease_until is null or lease_until <= ?3)
-        order by due_at, host limit ?4`,
-        ...[now, beyond, clock, limit]
+          and (lease_until is null or lease_until <= ?3 or lease_until > ?4)
+        order by due_at, host limit ?5`,
+        ...[now, beyond, ...leaseBounds(clock, lease), limit]
       )
       .flatMap(({ host, token }) => {
         const first = (least: number) =>

@@ -1,5 +1,6 @@
 /** Browser profiles. */
 import type { Connection } from "../Connection.ts"
+import { leaseBounds } from "./leaseBounds.ts"
 
 export interface Place {
   readonly organizationId: string
@@ -58,13 +59,13 @@ const put = (db: Connection, profile: ProfileInput): boolean => {
 const take = (db: Connection, { clockMillis, id, leaseMillis, now, organizationId }: TakeInput) => {
   const taken = db.get<TakenRow>(
     `update browser_profiles set token = token + 1, lease_until = ?1, last_used_at = max(coalesce(last_used_at, ?2), ?2)
-    where id = ?3 and organization_id = ?4 and (lease_until is null or lease_until <= ?5)
+    where id = ?3 and organization_id = ?4 and (lease_until is null or lease_until <= ?5 or lease_until > ?6)
     returning sealed_session as sealedSession, token`,
     clockMillis + leaseMillis,
     now,
     id,
     organizationId,
-    clockMillis
+    ...leaseBounds(clockMillis, leaseMillis)
   )
   if (taken !== undefined) return taken
   const there = "select 1 from browser_profiles where id = ? and organization_id = ?"
