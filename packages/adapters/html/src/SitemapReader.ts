@@ -1,5 +1,10 @@
 /** Sitemaps, feeds and lists of URLs; large ones are read in a thread of their own. */
-import { maxSitemapEntries, SitemapReader, SitemapUnreadable } from "@kittiwake/core/sites/SitemapReader"
+import {
+  maxSitemapChildren,
+  maxSitemapEntries,
+  SitemapReader,
+  SitemapUnreadable
+} from "@kittiwake/core/sites/SitemapReader"
 import { Effect, Layer } from "effect"
 import { defaultThreadLimits, makePageThreads, type ThreadLimits } from "./pageThreads.ts"
 import { doListingWork, doSitemapWork, type ListingWork, listingOf, type SitemapWork } from "./SitemapWork.ts"
@@ -7,6 +12,8 @@ import { doListingWork, doSitemapWork, type ListingWork, listingOf, type Sitemap
 const notSitemap = new SitemapUnreadable({ message: "The text is no sitemap, no feed and no list of URLs." })
 
 const tooMuch = () => new SitemapUnreadable({ message: "The sitemap takes too much to read." })
+
+const most = { mostEntries: maxSitemapEntries, mostChildren: maxSitemapChildren }
 
 /** A text that is read here takes some milliseconds; a longer one goes to a thread. */
 const inlineLength = 128 * 1024
@@ -31,14 +38,14 @@ export const layer: Layer.Layer<SitemapReader> = Layer.effect(
         : threads.select(work).pipe(Effect.mapError(tooMuch))
     return SitemapReader.of({
       read: Effect.fnUntraced(function* (text) {
-        const answer = yield* listed({ kind: "listing", text, mostEntries: maxSitemapEntries })
+        const answer = yield* listed({ kind: "listing", text, ...most })
         return answer === null ? yield* notSitemap : listingOf(answer)
       }),
       select: Effect.fnUntraced(function* (text, base, selection) {
         const answer = yield* selected({
           kind: "sitemap",
           text,
-          mostEntries: maxSitemapEntries,
+          ...most,
           base,
           selection
         })

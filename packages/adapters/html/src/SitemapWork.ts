@@ -10,6 +10,8 @@ export interface SitemapWork {
   readonly text: string
   /** Most entries that are read. */
   readonly mostEntries: number
+  /** Most sitemaps that are told. */
+  readonly mostChildren: number
   readonly base: string
   readonly selection: UrlSelection
 }
@@ -20,6 +22,8 @@ export interface ListingWork {
   readonly text: string
   /** Most entries that are read. */
   readonly mostEntries: number
+  /** Most sitemaps that are told. */
+  readonly mostChildren: number
 }
 
 /** Lists whose parts `between` parts; the dates are those of the addresses beside them. */
@@ -49,8 +53,8 @@ const partsOf = (parts: Iterable<string>): string =>
 const splitParts = (parts: string): ReadonlyArray<string> => parts.split(between).slice(0, -1)
 
 /** Null where the text is no sitemap. */
-export const doListingWork = ({ mostEntries, text }: ListingWork): ListingAnswer | null => {
-  const content = readText(text, mostEntries)
+export const doListingWork = ({ mostChildren, mostEntries, text }: ListingWork): ListingAnswer | null => {
+  const content = readText(text, mostEntries, mostChildren)
   if (content === null) return null
   return {
     urls: partsOf(content.entries.map(({ url }) => url)),
@@ -71,8 +75,14 @@ export const listingOf = ({ children, childrenBeyond, dates, urls }: ListingAnsw
 }
 
 /** Null where the text is no sitemap. */
-export const doSitemapWork = ({ base, mostEntries, selection, text }: SitemapWork): SitemapAnswer | null => {
-  const content = readText(text, mostEntries)
+export const doSitemapWork = ({
+  base,
+  mostChildren,
+  mostEntries,
+  selection,
+  text
+}: SitemapWork): SitemapAnswer | null => {
+  const content = readText(text, mostEntries, mostChildren)
   if (content === null) return null
   const select = makeSelector(selection)
   const urls = new Set<string>()

@@ -1,5 +1,5 @@
 /** Pages and sitemaps out of the elements of a sitemap or feed, as they go by. */
-import { maxSitemapChildren, type SitemapContent, type SitemapEntry } from "@kittiwake/core/sites/SitemapReader"
+import type { SitemapContent, SitemapEntry } from "@kittiwake/core/sites/SitemapReader"
 
 /** Longest text of a field that is kept; a longer address is none. */
 const maxFieldLength = 8_192
@@ -42,6 +42,7 @@ interface Holder {
 /** Takes the events of an XML parser. */
 export class EntryCollector {
   readonly #maxEntries: number
+  readonly #maxChildren: number
   readonly #entries: Array<SitemapEntry> = []
   readonly #children: Array<string> = []
   #childrenBeyond = 0
@@ -56,8 +57,10 @@ export class EntryCollector {
   #text = ""
   #attributes: Map<string, string> | null = null
 
-  constructor(maxEntries: number) {
+  /** Reads `maxEntries` of pages and sitemaps together, and keeps `maxChildren` of the sitemaps. */
+  constructor(maxEntries: number, maxChildren: number) {
     this.#maxEntries = maxEntries
+    this.#maxChildren = maxChildren
   }
 
   /** Whether nothing that still comes would change the content. */
@@ -165,7 +168,7 @@ export class EntryCollector {
     const url = isSitemap ? found.get("loc") : (found.get("link") ?? found.get("guid"))
     if (url === undefined) return
     if (name.local === "sitemap") {
-      if (this.#children.length < maxSitemapChildren) this.#children.push(url)
+      if (this.#children.length < this.#maxChildren) this.#children.push(url)
       else this.#childrenBeyond += 1
     } else {
       const dated = dateFields.find((field) => found.has(field))

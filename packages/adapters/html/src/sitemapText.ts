@@ -25,13 +25,13 @@ export interface ReadContent extends SitemapContent {
 }
 
 /** Null where the text is no sitemap, no feed and no list. */
-export const readText = (text: string, most: number): ReadContent | null => {
+export const readText = (text: string, most: number, mostChildren: number): ReadContent | null => {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1, maxLength) : text.slice(0, maxLength)
-  return /^\s*</.test(body.slice(0, 1_000)) ? readXml(body, most) : readList(body, most)
+  return /^\s*</.test(body.slice(0, 1_000)) ? readXml(body, most, mostChildren) : readList(body, most)
 }
 
-const readXml = (text: string, most: number): ReadContent | null => {
-  const collector = new EntryCollector(most)
+const readXml = (text: string, most: number, mostChildren: number): ReadContent | null => {
+  const collector = new EntryCollector(most, mostChildren)
   const stopWhenDone = () => {
     if (collector.isDone) parser.pause()
   }

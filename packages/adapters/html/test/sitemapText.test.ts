@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { readText } from "../src/sitemapText.ts"
 
 const beyond = (text: string, most: number) => {
-  const read = readText(text, most)
+  const read = readText(text, most, 10)
   return read === null ? null : [read.entries.length + read.children.length, read.countBeyond()]
 }
 
