@@ -30,9 +30,7 @@ export const batchWritten: Effect.Effect<void> = Effect.callback((resume) => {
  */
 export class BatchedResponse extends ServerResponse {
   /** What its reader is given. */
-  protected get readingTime(): ReadingTime {
-    return readingTime
-  }
+  static readonly readingTime: ReadingTime = readingTime
 
   override end(callback?: () => void): this
   override end(chunk: unknown, callback?: () => void): this
@@ -41,7 +39,7 @@ export class BatchedResponse extends ServerResponse {
     const write = () => {
       try {
         Reflect.apply(super.end, this, given)
-        cutWhenSlow(this, this.readingTime)
+        cutWhenSlow(this, (this.constructor as typeof BatchedResponse).readingTime)
       } catch (error) {
         // There is nobody left to throw it at, and a reply that cannot be finished must not look finished.
         this.destroy(error instanceof Error ? error : undefined)

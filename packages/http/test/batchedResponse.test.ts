@@ -34,9 +34,7 @@ const bodies = (received: string): ReadonlyArray<string> => received.match(/(?<=
 
 /** One whose reader is given almost no time. */
 class Impatient extends BatchedResponse {
-  protected override get readingTime() {
-    return { least: Duration.millis(1), bytesPerSecond: Number.MAX_SAFE_INTEGER }
-  }
+  static override readonly readingTime = { least: Duration.millis(1), bytesPerSecond: Number.MAX_SAFE_INTEGER }
 }
 
 describe("batched responses", () => {
