@@ -3,6 +3,7 @@ import { type Mutant, mutantsOf } from "./Mutant.ts"
 import { mutantsBesideRows } from "./mutantsBesideRows.ts"
 import { mutantsOfAnswers } from "./mutantsOfAnswers.ts"
 import { mutantsOfBatches } from "./mutantsOfBatches.ts"
+import { mutantsOfBounds } from "./mutantsOfBounds.ts"
 import { mutantsOfBrands } from "./mutantsOfBrands.ts"
 import { mutantsOfCompanies } from "./mutantsOfCompanies.ts"
 import { mutantsOfCompetitors } from "./mutantsOfCompetitors.ts"
@@ -41,7 +42,8 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfProducts,
   ...mutantsOfWeighing,
   ...mutantsOfSites,
-  ...mutantsOfProcesses
+  ...mutantsOfProcesses,
+  ...mutantsOfBounds
 ]
 
 /** One that no test can notice, to show that the command says so. */

@@ -17,7 +17,7 @@ import { ownServers } from "./ownMemory.ts"
 import { errorBody } from "./Replies.ts"
 import { refuseInOrder } from "./refuseInOrder.ts"
 import { answering, metricsRoutes, routes } from "./server.ts"
-import { type HeadLimits, headLimits, limitUnfinishedHeads } from "./unfinishedHeads.ts"
+import { limitUnfinishedHeads, unfinishedHeadBytes } from "./unfinishedHeads.ts"
 
 /** What connections may take. */
 export interface ServerLimits {
@@ -28,7 +28,7 @@ export interface ServerLimits {
   readonly keepAlive: Duration.Duration
   readonly idle: Duration.Duration
   readonly headerBytes: number
-  readonly unfinishedHeads: HeadLimits
+  readonly unfinishedHeadBytes: number
   readonly connections: number
   readonly connectionsPerAddress: number
   readonly farewell: Duration.Duration
@@ -46,8 +46,7 @@ export const serverLimits: ServerLimits = {
   idle: Duration.seconds(330),
   /** The request line of a page with a hundred long selectors, and room for the headers (contract/scrape.md §0.2). */
   headerBytes: 294_912,
-  /** What they hold together before they are requests. */
-  unfinishedHeads: headLimits,
+  unfinishedHeadBytes,
   connections: 10_000,
   /** Of one address that is not a proxy's. */
   connectionsPerAddress: 1_000,
@@ -117,20 +116,7 @@ export const makeServer = Effect.fnUntraced(function* (limits: ServerLimits = se
         run(Effect.andThen(dismiss, partFrom(socket, limits.farewell)))
       }
     })
-    const overflows = (socket: Socket) => {
-      // No farewell: what the head holds is wanted back.
-      const dismiss = Effect.map(ids.uuid, (id) => {
-        socket.end(rawReply(parserRefusals.headersTooLarge, id))
-        socket.destroySoon()
-      })
-      run(dismiss)
-    }
-    const finishesHead = limitUnfinishedHeads(
-      server,
-      // Behind a request that may not be answered yet nothing can be said.
-      (socket, isFirst) => close(isFirst && socket.writable ? { destroy: () => overflows(socket) } : socket),
-      limits.unfinishedHeads
-    )
+    const finishesHead = limitUnfinishedHeads(server, limits.unfinishedHeadBytes)
     beginInTurns(server, (request, response) => {
       arrives(request, response)
       finishesHead(request)

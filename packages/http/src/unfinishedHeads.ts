@@ -1,46 +1,44 @@
 /**
  * Bounds what the heads of requests that are not finished hold together: they come without a key, and Node keeps each in memory.
  *
- * **Model.** What has come on a connection beyond its finished requests is a head, or trailers, that somebody still sends. The
- * parser reads sockets by itself and tells of nothing before a head ends, so the sockets are asked how much has come, in turns: all
- * of a round while heads hold much, else some. When they hold too much, the longest are cut, so that whoever sends a small
- * one is served meanwhile.
+ * **Model.** What has come on a connection beyond its finished requests is a head, or trailers, that somebody still sends. When
+ * heads hold too much together, the longest are cut, so that whoever sends a small one is served meanwhile. What was cut is given back
+ * when its socket has closed, which is not in this turn of the event loop: when that is much, long heads are cut as they come.
  *
- * **Details.** One read of a socket may bring the end of a request and the beginning of the next. What a request took is
- * told from its parts; spaces that nobody needs and what chunks may have besides are not among them, so that a rest of less than
- * `spareBytes` is taken for these.
+ * **Details.** Each read of a socket is counted before the parser has it: one turn brings hundreds of megabytes where thousands
+ * of connections send at once, and a look at them between turns comes too late. One read may bring the end of a request
+ * and the beginning of the next. What a request took is told from its parts; spaces that nobody needs and what chunks may have besides
+ * are not among them, so that a rest of less than `spareBytes` is taken for these.
  */
 import type { IncomingMessage, Server } from "node:http"
 import type { Socket } from "node:net"
 
-export const headLimits = {
-  /** Memory of all heads together, at most what `heldBy` says. */
-  bytes: 32 * 1024 * 1024,
-  /** Time between two turns. */
-  everyMillis: 20,
-  /** Connections asked in one turn while heads hold little: a fraction of a millisecond. */
-  perTurn: 2_500
-}
-
-export type HeadLimits = typeof headLimits
-
-/** Most that one read of a socket brings. */
-const readBytes = 64 * 1024
+/** Memory of all heads that are not finished, at most what `heldBy` says. */
+export const unfinishedHeadBytes = 16 * 1024 * 1024
 
 /** What a request may take beyond its parts. */
 const spareBytes = 1_024
 
-/** Of the limit: from half of it all connections are asked in every turn, and cutting goes on to three quarters. */
-const much = 0.5
+/** Of the limit: cutting the longest goes on until so much is left, and so much may be held with those that were cut. */
 const enough = 0.75
+const most = 1.25
+
+/** From so many bytes on a head is cut as it comes while too much is held. */
+const longBytes = 16 * 1024
 
 /** One connection. */
 interface Line {
   readonly socket: Socket
+  cameBytes: number
+  /** Of these, with the last read. */
+  lastBytes: number
   /** How much of what came belongs to requests whose heads are finished; more when a body is still to come. */
   takenBytes: number
-  /** Of its unfinished head, when it was asked last. */
+  /** Whether a body comes in chunks, which the parser alone can tell from trailers. */
+  isInChunks: boolean
+  /** Of its unfinished head. */
   heldBytes: number
+  isCut: boolean
 }
 
 /** Headers of a head that Node keeps, and what one takes at most besides its text: two strings and what points to them. */
@@ -61,66 +59,80 @@ const bytesOf = ({ method = "", rawHeaders, url = "" }: IncomingMessage): number
 /** A piece of a body with its length and two ends of lines. */
 const framed = ({ length }: Buffer): number => length.toString(16).length + length + 4
 
-/** The length that `request` announces; 0 for one that does not, or comes in chunks. */
+/** The length that `request` announces, 0 when it does not. */
 const announcedBytes = ({ headers }: IncomingMessage): number => {
   const length = Number(headers["content-length"])
-  return Number.isSafeInteger(length) && length > 0 && headers["transfer-encoding"] === undefined ? length : 0
+  return Number.isSafeInteger(length) && length > 0 ? length : 0
 }
 
-/** Cuts connections of `server` that hold too much, told with whether no request ever came on them; gives who must hear of each request as it comes. */
+const headBytes = ({ cameBytes, takenBytes }: Line): number => Math.max(0, cameBytes - takenBytes)
+
+/** Cuts connections of `server` whose heads hold more than `bytes` together; gives who must hear of each request as it comes. */
 export const limitUnfinishedHeads = (
   server: Server,
-  cut: (socket: Socket, isFirst: boolean) => void,
-  limits: HeadLimits = headLimits
+  bytes: number = unfinishedHeadBytes
 ): ((request: IncomingMessage) => void) => {
   const lines = new Map<Socket, Line>()
-  /** Those still to be asked in this round. */
-  let round: Array<Line> = []
+  /** Of those that are not cut, and with those that are and have not closed. */
+  let liveBytes = 0
   let heldBytes = 0
-  let timer: NodeJS.Timeout | undefined
 
-  const leave = (line: Line) => {
-    if (!lines.delete(line.socket)) return
-    heldBytes -= line.heldBytes
-    line.heldBytes = 0
-    if (lines.size > 0) return
-    clearInterval(timer)
-    timer = undefined
-    round = []
+  const hold = (line: Line, now: number) => {
+    liveBytes += line.isCut ? 0 : now - line.heldBytes
+    heldBytes += now - line.heldBytes
+    line.heldBytes = now
   }
 
-  const look = (line: Line) => {
-    if (!lines.has(line.socket)) return
-    const bytes = heldBy(Math.max(0, line.socket.bytesRead - line.takenBytes))
-    heldBytes += bytes - line.heldBytes
-    line.heldBytes = bytes
+  const cut = (line: Line) => {
+    liveBytes -= line.heldBytes
+    line.isCut = true
+    line.socket.destroy()
   }
 
-  /** Counts what belongs to a request; what stands behind it in the same read is the next one's. */
-  const take = (line: Line, bytes: number) => {
-    const came = line.socket.bytesRead
-    line.takenBytes = Math.max(line.takenBytes + bytes, came - readBytes)
-    if (came - line.takenBytes < spareBytes) line.takenBytes = Math.max(line.takenBytes, came)
-    look(line)
-  }
-
-  const turn = () => {
-    if (round.length === 0) round = [...lines.values()]
-    const some = round.splice(0, heldBytes > limits.bytes * much ? round.length : limits.perTurn)
-    for (const line of some) look(line)
-    if (heldBytes <= limits.bytes) return
+  const cutLongest = () => {
     for (const line of [...lines.values()].sort((one, other) => other.heldBytes - one.heldBytes)) {
-      if (heldBytes <= limits.bytes * enough) return
-      leave(line)
-      cut(line.socket, line.takenBytes === 0)
+      if (liveBytes <= bytes * enough) return
+      if (!line.isCut) cut(line)
     }
   }
 
-  server.prependListener("connection", (socket) => {
-    const line: Line = { socket, takenBytes: 0, heldBytes: 0 }
+  /** Counts what belongs to a request; what stands behind it in the same read is the next one's. */
+  const take = (line: Line, took: number) => {
+    line.takenBytes = Math.max(line.takenBytes + took, line.cameBytes - line.lastBytes)
+    if (line.cameBytes - line.takenBytes < spareBytes) line.takenBytes = Math.max(line.takenBytes, line.cameBytes)
+    hold(line, heldBy(headBytes(line)))
+  }
+
+  /** Whether `line` has no place with what closes: one that is long and does not end with this read. */
+  const isTooMuch = (line: Line, read: Buffer): boolean =>
+    heldBytes > bytes * most && headBytes(line) > longBytes && !line.isInChunks && !read.includes("\r\n\r\n")
+
+  const receive = (line: Line, read: Buffer, parse: (read: Buffer) => void) => {
+    if (line.isCut) return
+    line.cameBytes += read.length
+    line.lastBytes = read.length
+    hold(line, heldBy(headBytes(line)))
+    if (isTooMuch(line, read)) return cut(line)
+    parse(read)
+    // What was the end of a head holds nothing any more.
+    if (liveBytes > bytes) cutLongest()
+  }
+
+  // Behind Node's own listener, which reads the socket past JavaScript where nobody else listens to its data.
+  server.on("connection", (socket) => {
+    const [parse] = socket.listeners("data") as Array<(read: Buffer) => void>
+    if (parse === undefined) return
+    const line: Line = {
+      ...{ socket, cameBytes: 0, lastBytes: 0, takenBytes: 0, isInChunks: false },
+      ...{ heldBytes: 0, isCut: false }
+    }
     lines.set(socket, line)
-    timer ??= setInterval(turn, limits.everyMillis).unref()
-    socket.once("close", () => leave(line))
+    socket.removeListener("data", parse)
+    socket.on("data", (read) => receive(line, read, parse))
+    socket.once("close", () => {
+      lines.delete(socket)
+      hold(line, 0)
+    })
   })
 
   return (request) => {
@@ -131,12 +143,13 @@ export const limitUnfinishedHeads = (
       return
     }
     take(line, bytesOf(request))
-    // Of pieces and not of the whole: what stands behind the last one may be trailers, which are held as heads are.
+    line.isInChunks = true
     const { push } = request
     request.push = (piece: Buffer | null, encoding) => {
+      line.isInChunks = piece !== null
       take(line, piece === null ? 0 : framed(piece))
       // What a piece in several reads is counted too much is no credit for what follows.
-      line.takenBytes = Math.min(line.takenBytes, line.socket.bytesRead)
+      line.takenBytes = Math.min(line.takenBytes, line.cameBytes)
       return push.call(request, piece, encoding)
     }
   }

@@ -64,6 +64,30 @@ describe("memory of requests", () => {
     20_000
   )
 
+  it.live("is taken for an upload whose length nobody announced, as it grows", () => {
+    const memory = new MemoryCounter({ capacityBytes: 100 * megabyte })
+    return Effect.gen(function* () {
+      const key = yield* newCaller({ overrides: { unlimitedRequests: true } })
+      const { port } = new URL(yield* baseUrl)
+      const upload = Effect.fnUntraced(function* (megabytes: number) {
+        const replied = yield* Deferred.make<string>()
+        const socket = connect(Number(port), "127.0.0.1")
+        yield* Effect.addFinalizer(() => Effect.sync(() => socket.destroy()))
+        socket.on("error", () => {})
+        socket.on("data", (data) => Deferred.doneUnsafe(replied, Effect.succeed(data.toString())))
+        socket.write(
+          `POST /v1/parse HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nTransfer-Encoding: chunked\r\n\r\n`
+        )
+        const piece = Buffer.from(`100000\r\n${"x".repeat(megabyte)}\r\n`)
+        for (let sent = 0; sent < megabytes; sent++) socket.write(piece)
+        return Deferred.await(replied)
+      })
+      yield* upload(40)
+      while (memory.usedBytes < 36 * megabyte) yield* Effect.sleep("10 millis")
+      assert.match(yield* yield* upload(40), /^HTTP\/1\.1 503 [\s\S]*\r\nretry-after: 5\r\n/i)
+    }).pipe(Effect.scoped, Effect.provide(listening.pipe(Layer.provide(withBudget(memory)))))
+  })
+
   it.live("is given back when an upload breaks off", () => {
     const memory = new MemoryCounter({ capacityBytes: 100 * megabyte })
     return Effect.gen(function* () {

@@ -108,7 +108,7 @@ describe("connections", () => {
       )
       assert.isAtMost(Duration.toMillis(serverLimits.looking), 5_000)
       assert.strictEqual(serverLimits.connectionsPerAddress, 1_000)
-      assert.isAtMost(serverLimits.unfinishedHeads.bytes, 32 * 1024 * 1024)
+      assert.isAtMost(serverLimits.unfinishedHeadBytes, 32 * 1024 * 1024)
     }).pipe(Effect.scoped)
   )
 })

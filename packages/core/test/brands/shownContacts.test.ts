@@ -74,10 +74,11 @@ describe("telephone numbers in a text", () => {
 
   it("are looked for in time that grows with the text alone", () => {
     for (const text of ["1 ".repeat(500_000), "+1".repeat(500_000), "(".repeat(1_000_000), "tel ".repeat(250_000)]) {
-      const began = performance.now()
+      const began = process.cpuUsage()
       shownPhones([text])
       shownPhones(text.match(/.{1,1000}/gs) ?? [])
-      assert.isBelow(performance.now() - began, 1_000, text.slice(0, 8))
+      const { system, user } = process.cpuUsage(began)
+      assert.isBelow((system + user) / 1_000, 1_000, text.slice(0, 8))
     }
   })
 })

@@ -177,10 +177,11 @@ describe("robots.txt", () => {
       ":".repeat(maxRobotsBytes)
     ]
     for (const text of texts) {
-      const start = performance.now()
+      const start = process.cpuUsage()
       const robots = parseRobots(text)
       isAllowed(robots, "Kittiwake", at(long))
-      assert.isBelow(performance.now() - start, 5_000)
+      const { system, user } = process.cpuUsage(start)
+      assert.isBelow((system + user) / 1_000, 5_000)
     }
   })
 

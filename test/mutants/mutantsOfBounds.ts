@@ -1,0 +1,162 @@
+/** Mistakes in what bounds strangers: connections, bodies, addresses, threads, children, and looks at a clock. */
+import { type Mutant, mutantsOf } from "./Mutant.ts"
+
+const http = mutantsOf("packages/http")
+const core = mutantsOf("packages/core")
+const threads = mutantsOf("packages/adapters/threads")
+const children = mutantsOf("packages/adapters/children")
+const postgres = mutantsOf("packages/adapters/postgres")
+
+const server = "src/NodeServer.ts"
+const serverTests = "test/serverLimits.test.ts"
+const heads = "src/unfinishedHeads.ts"
+const headTests = "test/unfinishedHeads.test.ts"
+
+const connections: ReadonlyArray<Mutant> = [
+  http(
+    "connections: nobody looks for those that take too long",
+    server,
+    "looking: Duration.seconds(2)",
+    "looking: Duration.hours(1)",
+    serverTests
+  ),
+  http(
+    "connections: looks are as rare as Node likes",
+    server,
+    "connectionsCheckingInterval: Duration.toMillis(limits.looking)",
+    "connectionsCheckingInterval: 3_600_000",
+    serverTests
+  ),
+  http(
+    "connections: a head may take as long as a request",
+    server,
+    "headersTimeout: Duration.toMillis(limits.headers)",
+    "headersTimeout: Duration.toMillis(limits.request)",
+    serverTests
+  ),
+  http(
+    "connections: those on which nothing comes stay",
+    server,
+    "    server.setTimeout(Duration.toMillis(limits.idle))\n",
+    "",
+    serverTests
+  ),
+  http(
+    "connections: one address may have all",
+    server,
+    "    limitPerAddress(server, limits.connectionsPerAddress)\n",
+    "",
+    serverTests
+  ),
+  http(
+    "connections: there may be any number",
+    server,
+    "    server.maxConnections = limits.connections\n",
+    "",
+    serverTests
+  ),
+  http("heads: nobody hears of requests", server, "      finishesHead(request)\n", "", headTests),
+  http("heads: they may hold anything together", heads, "if (liveBytes > bytes) cutLongest()", "", headTests),
+  http(
+    "heads: the shortest are cut first",
+    heads,
+    "other.heldBytes - one.heldBytes",
+    "one.heldBytes - other.heldBytes",
+    headTests
+  ),
+  http("heads: many short headers cost their bytes", heads, "bytesPerHeader = 64", "bytesPerHeader = 0", headTests),
+  http("heads: one that is cut is still counted", heads, "    liveBytes -= line.heldBytes\n", "", headTests),
+  http(
+    "heads: what comes behind a request is a part of it",
+    heads,
+    "if (line.cameBytes - line.takenBytes < spareBytes)",
+    "if (line.cameBytes > 0)",
+    headTests
+  ),
+  http(
+    "heads: a body is a head",
+    heads,
+    "take(line, bytesOf(request) + announcedBytes(request))",
+    "take(line, bytesOf(request) + 0 * announcedBytes(request))",
+    headTests
+  ),
+  http("heads: pieces of a body are a head", heads, "piece === null ? 0 : framed(piece)", "0", headTests),
+  http(
+    "readers: those who read nothing of an answer keep it",
+    "src/BatchedResponse.ts",
+    "        cutWhenSlow(this, (this.constructor as typeof BatchedResponse).readingTime)\n",
+    "",
+    "test/batchedResponse.test.ts"
+  )
+]
+
+const bodies: ReadonlyArray<Mutant> = [
+  http(
+    "bodies: anything is made of them first",
+    "src/body.ts",
+    "  if (tooMuch !== null) return yield* tooMuch\n",
+    "",
+    "test/bodySize.test.ts"
+  ),
+  http(
+    "bodies: they have any number of things",
+    "src/body.ts",
+    "maxBodyItems = 10_000",
+    "maxBodyItems = 10_000_000",
+    "test/bodySize.test.ts"
+  ),
+  http(
+    "bodies: those without a length take no room",
+    "src/readBytes.ts",
+    "return leaseOf(exchange).take(more) ? null : noRoom",
+    "return null",
+    "test/requestMemory.test.ts"
+  )
+]
+
+const works: ReadonlyArray<Mutant> = [
+  core(
+    "sitemaps: addresses of any length are held",
+    "src/sites/walkSitemaps.ts",
+    " || this.#characters >= maxHeldCharacters",
+    "",
+    "test/sites/sitemapsOfSitemaps.test.ts"
+  ),
+  core(
+    "schedule: the calendar is searched from day to day",
+    "src/monitors/domain/Schedule.ts",
+    "new Date(nothingBefore(schedule.expression, cron, from))",
+    "new Date(from)",
+    "test/monitors/Schedule.test.ts"
+  ),
+  threads(
+    "threads: one organization may have all",
+    "src/ThreadPool.ts",
+    "makeSharedPlaces(limits.threads, allButOne)",
+    "makeSharedPlaces(limits.threads)",
+    "test/ThreadPool.test.ts"
+  ),
+  children(
+    "children: what all works leave in one is bounded by none",
+    "src/ChildPool.ts",
+    "residentBytes: options.residentMegabytes * mebibyte",
+    "residentBytes: options.residentMegabytes * mebibyte * 1_000",
+    "test/ChildPool.test.ts"
+  ),
+  postgres(
+    "clock: one look that nobody answers is the last",
+    "src/DatabaseClock.ts",
+    "Effect.timeout(patience), Effect.ignore",
+    "Effect.timeout(patience), Effect.orDie",
+    "test/DatabaseClock.test.ts"
+  ),
+  postgres(
+    "clock: a look waits for ever",
+    "src/DatabaseClock.ts",
+    "Effect.timeout(patience), Effect.ignore",
+    "Effect.ignore",
+    "test/DatabaseClock.test.ts"
+  )
+]
+
+export const mutantsOfBounds = [...connections, ...bodies, ...works]
