@@ -11,6 +11,9 @@ export interface ReadingTime {
 /** 10 seconds, and one more for each 128 KB: slower than any line that a server is called over. */
 export const readingTime: ReadingTime = { least: Duration.seconds(10), bytesPerSecond: 128 * 1024 }
 
+/** Readers who are given another time. */
+export const readingTimes = new WeakMap<ServerResponse, ReadingTime>()
+
 /** Time to read so many bytes. */
 export const readingMillis = ({ bytesPerSecond, least }: ReadingTime, bytes: number): number =>
   Duration.toMillis(least) + Math.ceil((bytes / bytesPerSecond) * 1_000)
@@ -19,7 +22,10 @@ export const readingMillis = ({ bytesPerSecond, least }: ReadingTime, bytes: num
  * Called when `response` was ended: its socket goes when what is left is not taken in time. A reply to a request that was
  * sent behind another one waits for the reply to that, and has its time from when it is its turn.
  */
-export const cutWhenSlow = (response: ServerResponse, time: ReadingTime = readingTime): void => {
+export const cutWhenSlow = (
+  response: ServerResponse,
+  time: ReadingTime = readingTimes.get(response) ?? readingTime
+): void => {
   if (response.writableFinished || response.destroyed) return
   if (response.socket === null) {
     response.once("socket", () => process.nextTick(cutWhenSlow, response, time))
