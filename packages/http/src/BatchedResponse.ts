@@ -1,7 +1,7 @@
 /** Replies of one turn of the event loop, written right after one another. */
 import { ServerResponse } from "node:http"
 import { Effect } from "effect"
-import { cutWhenSlow, type ReadingTime, readingTime } from "./slowReaders.ts"
+import { cutWhenSlow } from "./slowReaders.ts"
 
 /** Replies that are complete and wait for the turn to end. */
 const complete: Array<() => void> = []
@@ -29,9 +29,6 @@ export const batchWritten: Effect.Effect<void> = Effect.callback((resume) => {
  * alone waits for nothing.
  */
 export class BatchedResponse extends ServerResponse {
-  /** What its reader is given. */
-  static readonly readingTime: ReadingTime = readingTime
-
   override end(callback?: () => void): this
   override end(chunk: unknown, callback?: () => void): this
   override end(chunk: unknown, encoding: BufferEncoding, callback?: () => void): this
@@ -39,7 +36,7 @@ export class BatchedResponse extends ServerResponse {
     const write = () => {
       try {
         Reflect.apply(super.end, this, given)
-        cutWhenSlow(this, (this.constructor as typeof BatchedResponse).readingTime)
+        cutWhenSlow(this)
       } catch (error) {
         // There is nobody left to throw it at, and a reply that cannot be finished must not look finished.
         this.destroy(error instanceof Error ? error : undefined)

@@ -5,14 +5,15 @@ import { text } from "node:stream/consumers"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Duration, Effect } from "effect"
 import { BatchedResponse } from "../src/BatchedResponse.ts"
+import { giveTime } from "../src/slowReaders.ts"
 
 type Listener = (request: IncomingMessage, response: BatchedResponse & { readonly req: IncomingMessage }) => void
 
 /** The port of a server that answers with `listener` while the scope is open. */
-const serve = (listener: Listener, ServerResponse = BatchedResponse) =>
+const serve = (listener: Listener) =>
   Effect.acquireRelease(
     Effect.callback<Server>((resume) => {
-      const server = createServer({ ServerResponse }, listener)
+      const server = createServer({ ServerResponse: BatchedResponse }, listener)
       server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
     }),
     (server) => Effect.callback<void>((resume) => void server.close(() => resume(Effect.void)))
@@ -32,19 +33,15 @@ const pipelined = (port: number, paths: ReadonlyArray<string>) =>
 
 const bodies = (received: string): ReadonlyArray<string> => received.match(/(?<=<)[^>]*(?=>)/g) ?? []
 
-/** One whose reader is given almost no time. */
-class Impatient extends BatchedResponse {
-  static override readonly readingTime = { least: Duration.millis(1), bytesPerSecond: Number.MAX_SAFE_INTEGER }
-}
-
 describe("batched responses", () => {
   it.live("end the connection of a reader that takes nothing of them", () =>
     Effect.gen(function* () {
       const cut = yield* Deferred.make<void>()
       const port = yield* serve((_request, response) => {
         response.once("close", () => Deferred.doneUnsafe(cut, Effect.void))
+        giveTime(response, { least: Duration.millis(1), bytesPerSecond: Number.MAX_SAFE_INTEGER })
         response.end(Buffer.alloc(16 * 1024 * 1024))
-      }, Impatient)
+      })
       const socket = connect(port, "127.0.0.1")
       yield* Effect.addFinalizer(() => Effect.sync(() => socket.destroy()))
       socket.on("error", () => {})
