@@ -207,8 +207,8 @@ const memory: ReadonlyArray<Mutant> = [
   core(
     "gathered: small pieces overwrite each other",
     "src/limits/domain/GatheredBytes.ts",
-    "    this.#filled += piece.length\n  }",
-    "    this.#filled += piece.length - 1\n  }",
+    "    this.#filled += piece.length\n    this.#release(piece)",
+    "    this.#filled += piece.length - 1\n    this.#release(piece)",
     "test/limits/GatheredBytes.test.ts"
   ),
   http(

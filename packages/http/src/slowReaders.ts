@@ -11,8 +11,10 @@ export interface ReadingTime {
 /** 10 seconds, and one more for each 128 KB: slower than any line that a server is called over. */
 export const readingTime: ReadingTime = { least: Duration.seconds(10), bytesPerSecond: 128 * 1024 }
 
-/** Readers who are given another time. */
-export const readingTimes = new WeakMap<ServerResponse, ReadingTime>()
+const times = new WeakMap<ServerResponse, ReadingTime>()
+
+/** Gives the reader of `response` another time than `readingTime`. */
+export const giveTime = (response: ServerResponse, time: ReadingTime): void => void times.set(response, time)
 
 /** Time to read so many bytes. */
 export const readingMillis = ({ bytesPerSecond, least }: ReadingTime, bytes: number): number =>
@@ -22,10 +24,7 @@ export const readingMillis = ({ bytesPerSecond, least }: ReadingTime, bytes: num
  * Called when `response` was ended: its socket goes when what is left is not taken in time. A reply to a request that was
  * sent behind another one waits for the reply to that, and has its time from when it is its turn.
  */
-export const cutWhenSlow = (
-  response: ServerResponse,
-  time: ReadingTime = readingTimes.get(response) ?? readingTime
-): void => {
+export const cutWhenSlow = (response: ServerResponse, time: ReadingTime = times.get(response) ?? readingTime): void => {
   if (response.writableFinished || response.destroyed) return
   if (response.socket === null) {
     response.once("socket", () => process.nextTick(cutWhenSlow, response, time))

@@ -11,7 +11,8 @@
  * are not among them, so that a rest of less than `spareBytes` is taken for these.
  */
 import type { IncomingMessage, Server } from "node:http"
-import type { Socket } from "node:net"
+
+type Socket = IncomingMessage["socket"]
 
 /** Memory of all heads that are not finished, at most what `heldBy` says. */
 export const unfinishedHeadBytes = 16 * 1024 * 1024

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Duration, Effect } from "effect"
 import { BatchedResponse } from "../src/BatchedResponse.ts"
-import { readingTimes } from "../src/slowReaders.ts"
+import { giveTime } from "../src/slowReaders.ts"
 
 type Listener = (request: IncomingMessage, response: BatchedResponse & { readonly req: IncomingMessage }) => void
 
@@ -38,8 +38,8 @@ describe("batched responses", () => {
     Effect.gen(function* () {
       const cut = yield* Deferred.make<void>()
       const port = yield* serve((_request, response) => {
-        readingTimes.set(response, { least: Duration.millis(1), bytesPerSecond: Number.MAX_SAFE_INTEGER })
         response.once("close", () => Deferred.doneUnsafe(cut, Effect.void))
+        giveTime(response, { least: Duration.millis(1), bytesPerSecond: Number.MAX_SAFE_INTEGER })
         response.end(Buffer.alloc(16 * 1024 * 1024))
       })
       const socket = connect(port, "127.0.0.1")
