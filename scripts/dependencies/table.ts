@@ -182,7 +182,12 @@ export const table: ReadonlyArray<Row> = [
   {
     folder: "packages/core/src/<concept>/domain",
     matches: /^packages\/core\/src\/[a-z]+\/domain\/[^/]+\.ts$/,
-    may: [pureEffect, domainOfKnown],
+    // By how much clocks are ordinarily corrected is one number for leases and plans.
+    may: [
+      pureEffect,
+      domainOfKnown,
+      (target) => target.kind === "file" && target.path === "packages/core/src/leaseHorizon.ts"
+    ],
     product: true
   },
   {
@@ -269,8 +274,7 @@ export const table: ReadonlyArray<Row> = [
         /^packages\/adapters\/storage\/src\/(?:brandSearchSteps|indexSpaces|ownBytes)\.ts$/.test(target.path),
       // Arithmetic on values, which loads nothing: a claim is cut to its shares within its transaction.
       (target) =>
-        target.kind === "file" &&
-        ["packages/core/src/Shares.ts", "packages/core/src/batches/turns.ts"].includes(target.path),
+        target.kind === "file" && /^packages\/core\/src\/(?:Shares|leaseHorizon|batches\/turns)\.ts$/.test(target.path),
       // Words of brands, their typos and their turns, which load nothing either: a search that looks at many does so beside the main thread.
       (target) =>
         target.kind === "file" &&

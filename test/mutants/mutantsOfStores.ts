@@ -215,29 +215,43 @@ const claims: ReadonlyArray<Mutant> = [
   core(
     "memory: a lease that a clock which was ahead gave is believed",
     "src/leaseHorizon.ts",
-    "untilMillis > clockMillis && untilMillis <= clockMillis + leaseHorizon(lease)",
+    "untilMillis > clockMillis && untilMillis <= clockMillis + leaseHorizon(leaseMillis)",
     "untilMillis > clockMillis",
     "test/memory/RunStore.test.ts"
   ),
   core(
+    "plans: what a clock that was ahead planned stays",
+    "src/monitors/domain/planAnew.ts",
+    "if (DateTime.isLessThanOrEqualTo(nextRunAt, farthest)) return null",
+    "if (DateTime.isGreaterThan(nextRunAt, farthest)) return null",
+    "test/memory/RunStore.test.ts"
+  ),
+  sqlite(
+    "sqlite: a slot that a clock which was ahead ran is not run when it comes",
+    "src/writes/runs.ts",
+    "slot_at >= ? and status <> 'running'",
+    "slot_at > ? + 1e12 and status <> 'running'",
+    "test/RunStore.test.ts"
+  ),
+  core(
     "memory: a small step of the clock ends leases",
     "src/leaseHorizon.ts",
-    "untilMillis <= clockMillis + leaseHorizon(lease)",
+    "untilMillis <= clockMillis + leaseHorizon(leaseMillis)",
     "untilMillis <= clockMillis + 120_000",
     "test/memory/RunStore.test.ts"
   ),
   sqlite(
     "sqlite: a lease that a clock which was ahead gave is believed",
     "src/writes/leaseBounds.ts",
-    "clockMillis + leaseHorizon(Duration.millis(leaseMillis))",
-    "clockMillis + 1e6 * leaseHorizon(Duration.millis(leaseMillis))",
+    "clockMillis + leaseHorizon(leaseMillis)",
+    "clockMillis + 1e6 * leaseHorizon(leaseMillis)",
     "test/DeliveryStore.test.ts"
   ),
   postgres(
     "postgres: a lease that a clock which was ahead gave is believed",
     "src/leaseEnds.ts",
-    "${leaseHorizon(lease)}::float8 * interval '1 millisecond'",
-    "${leaseHorizon(lease)}::float8 * interval '1 day'",
+    "${leaseHorizon(Duration.toMillis(lease))}::float8 * interval '1 millisecond'",
+    "${leaseHorizon(Duration.toMillis(lease))}::float8 * interval '1 day'",
     "test/RunStore.test.ts"
   ),
   sqlite(

@@ -1,6 +1,7 @@
 /** All loops of a worker. */
 import { Layer } from "effect"
 import * as Batcher from "./batcher.ts"
+import * as ClockKeeper from "./clockKeeper.ts"
 import * as Deliverer from "./deliverer.ts"
 import * as Gatherer from "./gatherer.ts"
 import * as Pruner from "./pruner.ts"
@@ -20,6 +21,7 @@ export interface WorkerOptions {
   readonly pruner?: Partial<Pruner.PrunerOptions>
   readonly refresher?: Partial<Upkeep>
   readonly gatherer?: Partial<Upkeep>
+  readonly clockKeeper?: Partial<ClockKeeper.ClockKeeperOptions>
 }
 
 /** Runs until its scope closes; safe beside any number of others on one database. */
@@ -31,5 +33,6 @@ export const layer = (options: WorkerOptions = {}) =>
     Sweeper.layer(options.sweeper),
     Pruner.layer(options.pruner),
     Refresher.layer(options.refresher),
-    Gatherer.layer(options.gatherer)
+    Gatherer.layer(options.gatherer),
+    ClockKeeper.layer(options.clockKeeper)
   )

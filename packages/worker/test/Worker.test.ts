@@ -87,7 +87,8 @@ describe("a worker", () => {
         sweeper: quiet,
         pruner: quiet,
         refresher: quiet,
-        gatherer: quiet
+        gatherer: quiet,
+        clockKeeper: quiet
       })
       yield* Layer.build(slow.pipe(Layer.provideMerge(Pulse.layer)))
       yield* advance("1 day")
@@ -125,6 +126,7 @@ describe("a worker", () => {
         pruner: { every: Duration.days(1), idle: Duration.days(1) },
         refresher: { every: Duration.days(1), idle: Duration.days(1) },
         gatherer: { every: Duration.days(1), idle: Duration.days(1) },
+        clockKeeper: { every: Duration.days(1) },
         sweeper
       }).pipe(Layer.provideMerge(Pulse.layer))
       for (let count = 0; count < 4; count++) yield* Layer.build(Layer.fresh(quiet))

@@ -1,6 +1,6 @@
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { storableJson } from "@kittiwake/storage/storable"
-import { Duration, Effect, Layer, Option } from "effect"
+import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { claimDeliveries } from "./claimDeliveries.ts"
 import { deliveryColumns, toAttempt, toDelivery } from "./deliveryRows.ts"
@@ -54,6 +54,21 @@ const make = Effect.gen(function* () {
       (now) => untilDue(sql, leaseNow, "deliveries", now),
       orUnavailable("DeliveryStore.untilDue")
     ),
+
+    recall: Effect.fn("DeliveryStore.recall")(function* ({ after, limit, now }) {
+      const recalled = yield* sql`
+        update deliveries t set due_at = ${now}::timestamptz,
+          next_attempt_at = case when t.lease_until is null then ${now}::timestamptz end
+        where t.id = any (array(
+          select d.id from deliveries d
+          where d.due_at > ${after}::timestamptz
+            and (d.lease_until is not null or d.created_at > ${after}::timestamptz or d.trigger = 'manual'
+              or d.last_attempt ->> 'startedAt' > ${DateTime.formatIso(after)})
+          order by d.due_at, d.id limit ${limit} for update skip locked
+        ))
+        returning 1`
+      return recalled.length
+    }, orUnavailable("DeliveryStore.recall")),
     renew,
     record,
 

@@ -12,6 +12,7 @@ import { keepAnswer } from "./keptAnswers.ts"
 import { LeaseClock } from "./LeaseClock.ts"
 import { listRuns } from "./listRuns.ts"
 import { monitorColumns, toStoredMonitor } from "./monitorRows.ts"
+import { isAhead, planned, replan } from "./plannedRuns.ts"
 import { queueRun } from "./queuedRuns.ts"
 import { recentRuns } from "./recentRuns.ts"
 import { recordRuns, type StagedOutcome, stageBaseline } from "./recordRuns.ts"
@@ -134,6 +135,15 @@ const make = Effect.gen(function* () {
     untilDue: Effect.fn("RunStore.untilDue")(
       (now) => untilDue(sql, leaseNow, "monitors", now),
       orUnavailable("RunStore.untilDue")
+    ),
+    isAhead: Effect.fn("RunStore.isAhead")((after) => isAhead(sql, after), orUnavailable("RunStore.isAhead")),
+    planned: Effect.fn("RunStore.planned")(
+      (after, limit) => planned(sql, after, limit),
+      orUnavailable("RunStore.planned")
+    ),
+    replan: Effect.fn("RunStore.replan")(
+      (replanned, options) => replan(sql, replanned, options),
+      orUnavailable("RunStore.replan")
     ),
     renew,
     record,

@@ -1,6 +1,6 @@
 /** Which leases hold no more. */
 import { leaseHorizon } from "@kittiwake/core/internal/leaseHorizon"
-import type { Duration } from "effect"
+import { Duration } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 
 /**
@@ -11,9 +11,9 @@ export const isOver = (
   sql: SqlClient.SqlClient,
   column: string,
   at: Statement.Fragment,
-  lease?: Duration.Duration
+  lease: Duration.Duration = Duration.zero
 ): Statement.Fragment =>
-  sql`(${sql.literal(column)} <= ${at} or ${sql.literal(column)} > ${at} + ${leaseHorizon(lease)}::float8 * interval '1 millisecond')`
+  sql`(${sql.literal(column)} <= ${at} or ${sql.literal(column)} > ${at} + ${leaseHorizon(Duration.toMillis(lease))}::float8 * interval '1 millisecond')`
 
 /** Whether nobody holds a row: no lease was taken, or it is over. */
 export const isFree = (...[sql, column, at, lease]: Parameters<typeof isOver>): Statement.Fragment =>

@@ -141,6 +141,8 @@ export const layer: Layer.Layer<DeliveryStore, never, Sqlite> = Layer.effect(
     return DeliveryStore.of({
       claimDue,
       untilDue: untilNext,
+      recall: ({ after, limit, now }) =>
+        write("DeliveryStore.recall", { now: millisOf(now), after: millisOf(after), limit }),
       renew,
       requeue,
       record: (ends) =>

@@ -4,6 +4,7 @@ import { spendStretches } from "@kittiwake/core/monitors/domain/SpendStretch"
 import { MonitorOutdated } from "@kittiwake/core/monitors/MonitorStore"
 import {
   type MonitorSpend,
+  type Planned,
   type Recorded,
   type RunClaim,
   type RunFilter,
@@ -16,7 +17,7 @@ import { Clock, Duration, Effect, Layer, Option } from "effect"
 import { inStretches } from "./inStretches.ts"
 import { keptRow } from "./keptRow.ts"
 import { LeaseClock } from "./LeaseClock.ts"
-import { millisOf, momentOf } from "./moments.ts"
+import { millisOf, momentOf, momentOrNull } from "./moments.ts"
 import { toStoredMonitor } from "./monitorRows.ts"
 import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
 import { outcomeRow, runUsageRow } from "./outcomeRows.ts"
@@ -40,6 +41,37 @@ const ofOrganization = list("r.organization_id = ?")
 const ofMonitor = list("r.monitor_id = ?", "r.organization_id = ?")
 const unusualOfOrganization = list("r.organization_id = ?", "r.unusual = ?")
 const unusualOfMonitor = list("r.monitor_id = ?", "r.organization_id = ?", "r.unusual = ?")
+
+/** The newest run of each organization alone is looked at. */
+const madeAfter = `select 1 from organizations o where (
+    select r.queued_at from runs r indexed by runs_newest where r.organization_id = o.id
+    order by r.queued_at desc, r.id desc limit 1
+  ) > ? limit 1`
+
+const planned = `select id, due_at as dueAt, schedule, anchor_at as anchorAt, next_run_at as nextRunAt,
+    (running_run_id is not null or queued_run_id is not null) as isBegun
+  from monitors indexed by monitors_due
+  where due_at is not null and (due_at, id) > (?, ?) order by due_at, id limit ?`
+
+interface PlannedRow {
+  readonly id: string
+  readonly dueAt: number
+  readonly schedule: string
+  readonly anchorAt: number
+  readonly nextRunAt: number | null
+  readonly isBegun: number
+}
+
+const toPlanned = ({ anchorAt, dueAt, id, isBegun, nextRunAt, schedule }: PlannedRow): Planned => ({
+  plan: {
+    id: id as MonitorId,
+    schedule: JSON.parse(schedule),
+    anchorAt: momentOf(anchorAt),
+    nextRunAt: momentOrNull(nextRunAt)
+  },
+  dueAt: momentOf(dueAt),
+  isBegun: isBegun === 1
+})
 
 const toClaim = ({ funding, host, monitor, run, slotAt, token }: ClaimedRun): RunClaim => ({
   stored: toStoredMonitor(monitor),
@@ -176,6 +208,23 @@ export const layer: Layer.Layer<RunStore, never, Sqlite> = Layer.effect(
       enqueue,
       claimDue,
       untilDue: untilNext,
+
+      isAhead: (after) => read("RunStore.isAhead", (db) => db.get(madeAfter, millisOf(after)) !== undefined),
+
+      planned: ({ dueAt, id }, limit) =>
+        read("RunStore.planned", (db) => db.all<PlannedRow>(planned, millisOf(dueAt), id, limit).map(toPlanned)),
+
+      replan: (replanned, { freeFrom, now }) =>
+        write("RunStore.replan", {
+          plans: replanned.map(({ plan, planned }) => [
+            plan.id,
+            millisOf(planned.dueAt),
+            millisOf(plan.anchorAt),
+            plan.nextRunAt === null ? null : millisOf(plan.nextRunAt)
+          ]),
+          now: millisOf(now),
+          freeFrom: millisOf(freeFrom)
+        }),
       renew,
       record,
       spend,

@@ -30,7 +30,7 @@ const giveBack = (row: AcceptedRow, n: number) => {
 }
 
 /** Pages whose lease ended wait again, and were lost. */
-const takeBack = (row: AcceptedRow, clockMillis: number, lease: Duration.Duration) => {
+const takeBack = (row: AcceptedRow, clockMillis: number, lease: number) => {
   for (const n of row.underWay) {
     const one = row.items[n - 1]!
     if (isHeld(one.leaseEndMillis!, clockMillis, lease)) continue
@@ -59,7 +59,7 @@ const takeTurn = (row: AcceptedRow, turn: Turn, token: (n: number) => ItemClaim)
 
 const claim = (tables: Tables, options: Parameters<Service["claimDue"]>[0], clockMillis: number) => {
   const rows = acceptedRows(tables).filter(({ batch }) => !isFinal(batch.status))
-  for (const row of rows) takeBack(row, clockMillis, options.lease)
+  for (const row of rows) takeBack(row, clockMillis, Duration.toMillis(options.lease))
   const worked = rows.filter(
     ({ batch, underWay, waiting }) => isWorked(batch.status) && waiting.size + underWay.size > 0
   )

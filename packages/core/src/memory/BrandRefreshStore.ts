@@ -10,7 +10,7 @@ export const layer: Layer.Layer<BrandRefreshStore, never, Database> = Layer.effe
   BrandRefreshStore,
   Effect.map(Database, (tables) => {
     const { brandProfiles, brandRefreshTurn } = tables
-    const first = ({ before, every, now }: RefreshTurn, clockMillis: number, lease?: Duration.Duration) => {
+    const first = ({ before, every, now }: RefreshTurn, clockMillis: number, lease?: number) => {
       if (!isTurn(brandRefreshTurn.takenMillis, now.epochMilliseconds, Duration.toMillis(every))) return undefined
       return [...brandProfiles.values()]
         .filter(({ agesFromMillis, leaseEndMillis, tries }) => {
@@ -30,7 +30,7 @@ export const layer: Layer.Layer<BrandRefreshStore, never, Database> = Layer.effe
 
       claim: ({ lease, ...turn }) =>
         Effect.map(Clock.currentTimeMillis, (clockMillis) => {
-          const row = first(turn, clockMillis, lease)
+          const row = first(turn, clockMillis, Duration.toMillis(lease))
           if (row === undefined) return Option.none()
           brandRefreshTurn.takenMillis = turn.now.epochMilliseconds
           row.tries += 1

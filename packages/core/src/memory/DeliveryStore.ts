@@ -1,10 +1,10 @@
-import { Clock, Duration, Effect, Layer, Option } from "effect"
+import { Clock, DateTime, Duration, Effect, Layer, Option } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { wholePart } from "../paging/domain/Page.ts"
 import { type DeliveryFilter, DeliveryOutdated, DeliveryStore } from "../webhooks/DeliveryStore.ts"
 import type { Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import { claimDeliveries, endAttempt, renewAttempt, subscriptionOf } from "./attemptDelivery.ts"
-import { Database, type Tables } from "./Database.ts"
+import { Database, type DeliveryRow, type Tables } from "./Database.ts"
 import { nextAttemptMillis, untilMillis } from "./dueTimes.ts"
 import { keeping } from "./keptAnswers.ts"
 import { sliceOf } from "./sliceOf.ts"
@@ -30,6 +30,14 @@ const isShown = (delivery: Delivery, filter: DeliveryFilter) =>
   (filter.status === undefined || delivery.status === filter.status) &&
   (filter.createdAfter === undefined || delivery.createdAt.epochMilliseconds > filter.createdAfter.epochMilliseconds)
 
+/** Whether a clock that was ahead says when it is due. What is under way is due when its lease is over. */
+const isPutOff = ({ delivery, inFlight }: DeliveryRow, after: DateTime.Utc): boolean => {
+  const { createdAt, lastAttempt, nextAttemptAt, trigger } = delivery
+  if (inFlight || nextAttemptAt === null || DateTime.isLessThanOrEqualTo(nextAttemptAt, after)) return false
+  const made = lastAttempt?.startedAt ?? createdAt
+  return trigger === "manual" || DateTime.isGreaterThan(DateTime.max(createdAt, made), after)
+}
+
 /** `DeliveryStore` in memory. */
 export const layer: Layer.Layer<DeliveryStore, never, Database> = Layer.effect(
   DeliveryStore,
@@ -43,6 +51,13 @@ export const layer: Layer.Layer<DeliveryStore, never, Database> = Layer.effect(
         ),
 
       untilDue: (now) => Effect.sync(() => untilMillis(nextAttemptMillis(tables, now), now)),
+
+      recall: ({ after, limit, now }) =>
+        Effect.sync(() => {
+          const rows = [...tables.openDeliveries].filter((row) => isPutOff(row, after)).slice(0, limit)
+          for (const row of rows) row.delivery = { ...row.delivery, nextAttemptAt: now }
+          return rows.length
+        }),
 
       renew: (claims, lease) =>
         Clock.clockWith((clock) =>

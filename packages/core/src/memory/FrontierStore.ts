@@ -42,7 +42,7 @@ const claimFrom = (tables: Tables, row: FrontierRow, limit: number, clockMillis:
   const claimed: Array<ClaimedEntry> = []
   for (const entry of openEntries(row)) {
     if (claimed.length >= limit) break
-    if (entry.leaseEndMillis !== null && isHeld(entry.leaseEndMillis, clockMillis, lease)) continue
+    if (entry.leaseEndMillis !== null && isHeld(entry.leaseEndMillis, clockMillis, Duration.toMillis(lease))) continue
     tables.frontierTokens.last += 1
     entry.token = tables.frontierTokens.last
     entry.leaseEndMillis = clockMillis + Duration.toMillis(lease)

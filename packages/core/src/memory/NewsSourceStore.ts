@@ -79,7 +79,7 @@ export const layer: Layer.Layer<NewsSourceStore, never, Database> = Layer.effect
           firsts(now)
             .filter((source) => {
               const { leaseEndMillis, quietMillis } = hostOf(source.host)
-              const isFree = leaseEndMillis === null || !isHeld(leaseEndMillis, clock, lease)
+              const isFree = leaseEndMillis === null || !isHeld(leaseEndMillis, clock, Duration.toMillis(lease))
               return isFree && isOver(quietMillis, now) && isOver(dueOf(source), now)
             })
             .slice(0, limit)

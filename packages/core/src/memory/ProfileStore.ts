@@ -45,7 +45,7 @@ export const layer: Layer.Layer<ProfileStore, never, Database> = Layer.effect(
         Effect.map(Clock.currentTimeMillis, (clockMillis) => {
           const row = rowFor(organizationId, id)
           if (row === undefined) return Option.none()
-          if (row.leaseEndMillis !== null && isHeld(row.leaseEndMillis, clockMillis, lease))
+          if (row.leaseEndMillis !== null && isHeld(row.leaseEndMillis, clockMillis, Duration.toMillis(lease)))
             return Option.some("busy" as const)
           row.token += 1
           row.leaseEndMillis = clockMillis + Duration.toMillis(lease)

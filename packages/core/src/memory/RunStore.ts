@@ -1,9 +1,16 @@
-import { Clock, Duration, Effect, Layer, Option } from "effect"
+import { Clock, DateTime, Duration, Effect, Layer, Option } from "effect"
 import type { MonitorId } from "../monitors/domain/Monitor.ts"
 import type { RecentRun } from "../monitors/domain/RecentRun.ts"
 import { untriaged } from "../monitors/domain/Triage.ts"
 import { MonitorOutdated } from "../monitors/MonitorStore.ts"
-import { type MonitorSpend, type Recorded, type RunClaim, type RunOutcome, RunStore } from "../monitors/RunStore.ts"
+import {
+  type MonitorSpend,
+  type Planned,
+  type Recorded,
+  type RunClaim,
+  type RunOutcome,
+  RunStore
+} from "../monitors/RunStore.ts"
 import { wholePart } from "../paging/domain/Page.ts"
 import { runUsage } from "../usage/domain/UsageCount.ts"
 import { claimRuns } from "./claimRuns.ts"
@@ -52,6 +59,15 @@ const recordOne = (tables: Tables, outcome: RunOutcome): Recorded => {
   return { _tag: "Recorded" }
 }
 
+/** Whether it is due after a place in the order of what is due. */
+const isBehind = (
+  { dueAt, plan: { id } }: Planned,
+  after: { readonly dueAt: DateTime.Utc; readonly id: string }
+): boolean => {
+  const later = dueAt.epochMilliseconds - after.dueAt.epochMilliseconds
+  return later > 0 || (later === 0 && id > after.id)
+}
+
 const latestChargedFirst = (a: MonitorSpend, b: MonitorSpend) =>
   b.lastRunAt.epochMilliseconds - a.lastRunAt.epochMilliseconds ||
   b.credits - a.credits ||
@@ -76,6 +92,41 @@ export const layer: Layer.Layer<RunStore, never, Database> = Layer.effect(
         Clock.clockWith((clock) => Effect.sync(() => claimRuns(tables, options, clock.currentTimeMillisUnsafe()))),
 
       untilDue: (now) => Effect.sync(() => untilMillis(nextRunMillis(tables, now), now)),
+
+      isAhead: (after) =>
+        Effect.sync(() => [...tables.runs.values()].some(({ queuedAt }) => DateTime.isGreaterThan(queuedAt, after))),
+
+      planned: (after, limit) =>
+        Effect.sync(() =>
+          [...tables.monitors.values()]
+            .flatMap((row) => {
+              const { id, anchorAt, nextRunAt, schedule } = row.monitor
+              // What is queued or under way waits for no moment here.
+              if (nextRunAt === null) return []
+              return [{ plan: { id, anchorAt, nextRunAt, schedule }, dueAt: nextRunAt, isBegun: false }]
+            })
+            .filter((one) => isBehind(one, after))
+            .sort((a, b) => (isBehind(a, { dueAt: b.dueAt, id: b.plan.id }) ? 1 : -1))
+            .slice(0, limit)
+        ),
+
+      replan: (replanned, { freeFrom }) =>
+        Effect.sync(() => {
+          const rows = replanned.flatMap(({ plan, planned }) => {
+            const row = tables.monitors.get(plan.id)
+            if (row === undefined || row.monitor.nextRunAt?.epochMilliseconds !== planned.dueAt.epochMilliseconds)
+              return []
+            row.monitor = { ...row.monitor, anchorAt: plan.anchorAt, nextRunAt: plan.nextRunAt }
+            row.revision += 1
+            for (const slot of row.slotRuns.keys()) {
+              if (slot >= freeFrom.epochMilliseconds && slot !== row.runningSlot?.epochMilliseconds) {
+                row.slotRuns.delete(slot)
+              }
+            }
+            return [row]
+          })
+          return rows.length
+        }),
 
       renew: (claims, lease) =>
         Clock.clockWith((clock) =>

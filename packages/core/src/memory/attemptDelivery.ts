@@ -50,12 +50,7 @@ export const subscriptionOf = (tables: Tables, row: DeliveryRow): Subscription |
   ownerOf(tables, row)?.subscription ?? null
 
 /** Since when the delivery is due, or null. */
-const dueSince = (
-  row: DeliveryRow,
-  nowMillis: number,
-  clockMillis: number,
-  lease: Duration.Duration
-): number | null => {
+const dueSince = (row: DeliveryRow, nowMillis: number, clockMillis: number, lease: number): number | null => {
   if (row.inFlight) return isHeld(row.leaseEndMillis, clockMillis, lease) ? null : row.leaseEndMillis
   const at = row.delivery.nextAttemptAt?.epochMilliseconds
   return at !== undefined && at <= nowMillis ? at : null
@@ -83,7 +78,7 @@ export const claimDeliveries = (
     Counted & { readonly row: DeliveryRow; readonly since: number; readonly destination: Subscription }
   > = []
   for (const row of tables.openDeliveries) {
-    const since = dueSince(row, now.epochMilliseconds, clockMillis, options.lease)
+    const since = dueSince(row, now.epochMilliseconds, clockMillis, Duration.toMillis(options.lease))
     if (since === null) continue
     const destination = subscriptionOf(tables, row)
     const { organizationId } = row.delivery

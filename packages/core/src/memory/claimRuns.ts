@@ -24,7 +24,7 @@ export const dueSince = (
   row: MonitorRow,
   nowMillis: number,
   clockMillis: number,
-  lease?: Duration.Duration
+  lease?: number
 ): number | null => {
   if (row.running !== null) return isHeld(row.leaseEndMillis, clockMillis, lease) ? null : row.leaseEndMillis
   const { status, nextRunAt } = row.monitor
@@ -90,7 +90,7 @@ export const claimRuns = (tables: Tables, options: ClaimOptions, clockMillis: nu
   const nowMillis = options.now.epochMilliseconds
   const due: Array<Counted & { readonly row: MonitorRow; readonly since: number }> = []
   for (const row of tables.monitors.values()) {
-    const since = dueSince(tables, row, nowMillis, clockMillis, options.lease)
+    const since = dueSince(tables, row, nowMillis, clockMillis, Duration.toMillis(options.lease))
     const { organizationId, target } = row.monitor
     if (since !== null) due.push({ row, since, organizationId, host: hostOf(target.url) })
   }

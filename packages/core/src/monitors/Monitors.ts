@@ -59,6 +59,7 @@ import type { Triage, TriagedChange, TriagedSummary } from "./domain/Triage.ts"
 import type { ChangeNotFound, MonitorHasNoWebhook, MonitorNotFound, MonitorPaused, RunNotFound } from "./errors.ts"
 import { type MonitorFilter, type MonitorLimitReached, MonitorStore } from "./MonitorStore.ts"
 import { PreviewTurns } from "./PreviewTurns.ts"
+import { planMonitorsAnew, runsAhead } from "./planMonitorsAnew.ts"
 import { previewMonitor } from "./previewMonitor.ts"
 import { RunRecorder } from "./RunRecorder.ts"
 import { type MonitorSpend, type RunFilter, RunStore } from "./RunStore.ts"
@@ -270,6 +271,12 @@ export class Monitors extends Context.Service<
     /** Time until `takeDue` may find something, by what is stored now; none when nothing waits for its time. */
     readonly untilDue: Effect.Effect<Option.Option<Duration.Duration>, StoreUnavailable>
 
+    /** Whether runs were made by a clock that was ahead of the one that is right now. */
+    readonly runsAhead: Effect.Effect<boolean, StoreUnavailable>
+
+    /** Plans anew what was planned by a clock that was ahead; tells how many monitors. */
+    readonly planAnew: Effect.Effect<number, StoreUnavailable>
+
     /** Claims up to `limit` due monitors and runs them, `concurrency` at a time; tells how many it claimed. */
     readonly runDue: (options: {
       readonly limit: number
@@ -323,6 +330,8 @@ export class Monitors extends Context.Service<
             Effect.map((taken) => taken.map((due) => ({ ...due, work: provided(due.work) })))
           ),
         untilDue: Effect.flatMap(DateTime.now, runs.untilDue),
+        runsAhead: provided(runsAhead()),
+        planAnew: provided(planMonitorsAnew()),
         create: bound(createMonitor),
         preview: bound(previewMonitor(new PreviewTurns())),
         list: bound(listMonitors),

@@ -41,6 +41,7 @@ import type { Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import type { Baseline } from "./domain/Baseline.ts"
 import type { Change } from "./domain/Change.ts"
 import type { MonitorId } from "./domain/Monitor.ts"
+import type { Plan } from "./domain/planAnew.ts"
 import type { RecentRun } from "./domain/RecentRun.ts"
 import type { Run, RunStatus } from "./domain/Run.ts"
 import type { RunId } from "./domain/RunId.ts"
@@ -99,6 +100,21 @@ export type Recorded =
   /** What it cancels was told meanwhile, or was cancelled. Decide again without, and record again. */
   | { readonly _tag: "Told" }
 
+/** When a monitor is looked at, as it is stored. */
+export interface Planned {
+  readonly plan: Plan
+  /** Since when or from when on it is due. */
+  readonly dueAt: DateTime.Utc
+  /** Whether it is due for a run that is queued or under way. */
+  readonly isBegun: boolean
+}
+
+/** A plan that takes the place of one that was read. */
+export interface Replanned {
+  readonly planned: Planned
+  readonly plan: Plan
+}
+
 /** Which runs a list shows. */
 export interface RunFilter {
   readonly monitorId?: MonitorId
@@ -149,6 +165,24 @@ export class RunStore extends Context.Service<
      * nothing waits for its time. What is under way counts from the end of its lease.
      */
     readonly untilDue: (now: DateTime.Utc) => Effect.Effect<Option.Option<Duration.Duration>, StoreUnavailable>
+
+    /** Whether a run of anybody was made after a moment, as only a clock that was ahead does. Reads one run of each organization. */
+    readonly isAhead: (after: DateTime.Utc) => Effect.Effect<boolean, StoreUnavailable>
+
+    /** Monitors that are due later than at a place, in the order in which they are: as many as `limit`. */
+    readonly planned: (
+      after: { readonly dueAt: DateTime.Utc; readonly id: string },
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<Planned>, StoreUnavailable>
+
+    /**
+     * Plans monitors anew that are due as they were read, and tells how many still were. A run of them that is queued or under way is due
+     * `now`, while its lease does not hold. Slots from `freeFrom` on that have had their run may have another.
+     */
+    readonly replan: (
+      replanned: ReadonlyArray<Replanned>,
+      options: { readonly now: DateTime.Utc; readonly freeFrom: DateTime.Utc }
+    ) => Effect.Effect<number, StoreUnavailable>
 
     /** Lengthens the leases that still hold; tells for each claim whether it does. */
     readonly renew: (

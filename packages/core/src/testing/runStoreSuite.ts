@@ -4,6 +4,7 @@ import { runClaimTests } from "./runClaimSuite.ts"
 import { runFundingTests } from "./runFundingSuite.ts"
 import { runLeaseTests } from "./runLeaseSuite.ts"
 import { runListTests } from "./runListSuite.ts"
+import { runPlanTests } from "./runPlanSuite.ts"
 import { runRecordTests } from "./runRecordSuite.ts"
 import { runUsageTests } from "./runUsageSuite.ts"
 import { buildTimeout, type EmptyStores } from "./Stores.ts"
@@ -16,6 +17,7 @@ export const suite = (name: string, stores: EmptyStores) =>
     runUntilDueTests(it)
     runClaimTests(it)
     runLeaseTests(it)
+    runPlanTests(it)
     runShareTests(it)
     runFundingTests(it)
     runPauseTests(it)

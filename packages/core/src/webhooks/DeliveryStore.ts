@@ -74,6 +74,16 @@ export class DeliveryStore extends Context.Service<
      */
     readonly untilDue: (now: DateTime.Utc) => Effect.Effect<Option.Option<Duration.Duration>, StoreUnavailable>
 
+    /**
+     * Makes up to `limit` deliveries due `now` that are due after `after` by a clock that was ahead: those that were made or attempted
+     * later, those that are under way, and those that somebody asked to be sent again. Tells how many.
+     */
+    readonly recall: (options: {
+      readonly now: DateTime.Utc
+      readonly after: DateTime.Utc
+      readonly limit: number
+    }) => Effect.Effect<number, StoreUnavailable>
+
     /** Lengthens the leases that still hold; tells for each claim whether it does. */
     readonly renew: (
       claims: ReadonlyArray<DeliveryClaim>,

@@ -24,6 +24,7 @@ import type { RetryRefused } from "./domain/ManualRetry.ts"
 import type { TestedReceiver, WebhookTest } from "./domain/WebhookTest.ts"
 import type { DeliveryNotFound, WebhookTestRefused } from "./errors.ts"
 import { getDelivery, listAttempts, listDeliveries, runDeliveries } from "./readDeliveries.ts"
+import { recallDeliveries } from "./recallDeliveries.ts"
 import { retryDelivery } from "./retryDelivery.ts"
 import { testReceiver } from "./testReceiver.ts"
 import type { WebhookSender } from "./WebhookSender.ts"
@@ -78,6 +79,9 @@ export class Webhooks extends Context.Service<
     /** Time until `takeDue` may find something, by what is stored now; none when nothing waits for its time. */
     readonly untilDue: Effect.Effect<Option.Option<Duration.Duration>, StoreUnavailable>
 
+    /** Makes due what a clock that was ahead put off; tells how many deliveries. */
+    readonly recall: Effect.Effect<number, StoreUnavailable>
+
     /** Claims up to `limit` due deliveries and attempts them, `concurrency` at a time; tells how many it claimed. */
     readonly deliverDue: (options: {
       readonly limit: number
@@ -107,6 +111,7 @@ export class Webhooks extends Context.Service<
             Effect.map((taken) => taken.map((due) => ({ ...due, work: provided(due.work) })))
           ),
         untilDue: Effect.flatMap(DateTime.now, deliveries.untilDue),
+        recall: provided(recallDeliveries()),
         get: bound(getDelivery),
         list: bound(listDeliveries),
         attempts: bound(listAttempts),

@@ -70,7 +70,26 @@ const renew = (db: Connection, { claims, until }: RenewDeliveries): ReadonlyArra
       ) > 0
   )
 
+export interface Recall {
+  readonly now: number
+  readonly after: number
+  readonly limit: number
+}
+
+/** Makes due what a clock that was ahead put off; tells how much. */
+const recall = (db: Connection, { after, limit, now }: Recall): number =>
+  db.run(
+    `update deliveries set due_at = ?1, next_attempt_at = iif(lease_until is null, ?1, null) where rowid in (
+      select d.rowid from deliveries d indexed by deliveries_due
+      where d.due_at > ?2 and (d.lease_until is not null or d.created_at > ?2 or d.trigger = 'manual'
+        or d.last_attempt ->> '$.startedAt' > ?3)
+      order by d.due_at, d.id limit ?4
+    )`,
+    ...[now, after, new Date(after).toISOString(), limit]
+  )
+
 export const deliveryWrites = {
+  "DeliveryStore.recall": recall,
   "DeliveryStore.claimDue": claimDeliveries,
   "DeliveryStore.renew": renew,
   "DeliveryStore.record": recordAttempts,

@@ -1,9 +1,8 @@
 /** Between which moments a lease ends that holds. */
 import { leaseHorizon } from "@kittiwake/core/internal/leaseHorizon"
-import { Duration } from "effect"
 
 /** Up to when a lease has ended, and from when on its end is not believed, in milliseconds since 1970. */
 export const leaseBounds = (clockMillis: number, leaseMillis = 0): readonly [ended: number, beyond: number] => [
   clockMillis,
-  clockMillis + leaseHorizon(Duration.millis(leaseMillis))
+  clockMillis + leaseHorizon(leaseMillis)
 ]

@@ -53,7 +53,35 @@ const renew = (db: Connection, { claims, until }: Renew): ReadonlyArray<boolean>
       ) > 0
   )
 
+export interface Replan {
+  readonly plans: ReadonlyArray<readonly [id: string, dueAt: number, anchorAt: number, nextRunAt: number | null]>
+  readonly now: number
+  readonly freeFrom: number
+}
+
+/** Plans monitors anew that are due as they were read; tells how many. */
+const replan = (db: Connection, { freeFrom, now, plans }: Replan): number => {
+  let count = 0
+  for (const [id, dueAt, anchorAt, nextRunAt] of plans) {
+    const moved = db.run(
+      `update monitors set anchor_at = ?1, next_run_at = ?2, queued_at = min(queued_at, ?3),
+        running_due_at = min(running_due_at, ?3), revision = revision + 1
+      where id = ?4 and due_at = ?5`,
+      ...[anchorAt, nextRunAt, now, id, dueAt]
+    )
+    if (moved > 0)
+      db.run(
+        "update runs set slot_at = null where monitor_id = ? and slot_at >= ? and status <> 'running'",
+        id,
+        freeFrom
+      )
+    count += moved
+  }
+  return count
+}
+
 export const runWrites = {
+  "RunStore.replan": replan,
   "RunStore.enqueue": enqueue,
   "RunStore.claimDue": claimRuns,
   "RunStore.renew": renew,

@@ -1,5 +1,6 @@
 /** What one look means for its monitor, and what follows from it (contract/monitors.md §2). */
 import { DateTime, Schema } from "effect"
+import { ordinaryStepMillis } from "../../leaseHorizon.ts"
 import { type Baseline, BaselineState } from "./Baseline.ts"
 import type { Change, ChangeId } from "./Change.ts"
 import { describeFinding } from "./describeFinding.ts"
@@ -88,11 +89,17 @@ export interface Circumstances {
 const rescheduled = (monitor: Monitor, run: Run, { at, slotAt }: Circumstances, until: DateTime.Utc = at): Monitor => {
   if (monitor.status === "paused") return { ...monitor, nextRunAt: null }
   if (run.trigger !== "schedule") return monitor
-  // A clock that stepped back says that the slot is still to come. It had its run, and gets no second one.
-  const came = slotAt === null ? at : DateTime.max(at, slotAt)
+  const slots = { id: monitor.id, anchor: monitor.anchorAt }
+  // A clock that stepped back says that the slot is still to come. It had its run, and gets no second one. One that lies further away than
+  // its schedule allows was planned by a clock that was ahead, and says nothing of those to come.
+  const allowed = () =>
+    nextSlot(monitor.schedule, { ...slots, after: DateTime.add(at, { milliseconds: ordinaryStepMillis }) })
+  const isEarly =
+    slotAt !== null && DateTime.isGreaterThan(slotAt, at) && DateTime.isLessThanOrEqualTo(slotAt, allowed())
+  const came = isEarly ? slotAt : at
   // A slot of that very moment is one that can be looked at.
   const after = DateTime.max(came, DateTime.subtract(until, { milliseconds: 1 }))
-  return { ...monitor, nextRunAt: nextSlot(monitor.schedule, { id: monitor.id, anchor: monitor.anchorAt, after }) }
+  return { ...monitor, nextRunAt: nextSlot(monitor.schedule, { ...slots, after }) }
 }
 
 type Failure = Extract<Verdict, { readonly _tag: "Failed" }>

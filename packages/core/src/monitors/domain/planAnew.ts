@@ -1,0 +1,26 @@
+/** What becomes of plans that were made by a clock that was ahead. */
+import { DateTime } from "effect"
+import { ordinaryStepMillis } from "../../leaseHorizon.ts"
+import type { Monitor } from "./Monitor.ts"
+import { anchorFor, nextSlot } from "./Schedule.ts"
+
+/** What of a monitor says when it is looked at. */
+export type Plan = Pick<Monitor, "id" | "schedule" | "anchorAt" | "nextRunAt">
+
+/** An anchor lies this far ahead at most, by the clock that set it: schedules are spread over as many minutes. */
+const farthestAnchor = { milliseconds: 2 * ordinaryStepMillis }
+
+/**
+ * The plan that the clock of now would make, where the one that stands lies further away than the schedule allows; null where it does
+ * not. By as much as clocks are ordinarily corrected a slot may be over before it came.
+ */
+export const planAnew = (plan: Plan, now: DateTime.Utc): Plan | null => {
+  const { id, nextRunAt, schedule } = plan
+  if (nextRunAt === null) return null
+  const isAnchored = DateTime.isLessThanOrEqualTo(plan.anchorAt, DateTime.add(now, farthestAnchor))
+  const anchorAt = isAnchored ? plan.anchorAt : anchorFor(schedule, id, now)
+  const after = DateTime.add(now, { milliseconds: ordinaryStepMillis })
+  const farthest = nextSlot(schedule, { id, anchor: anchorAt, after })
+  if (DateTime.isLessThanOrEqualTo(nextRunAt, farthest)) return null
+  return { ...plan, anchorAt, nextRunAt: nextSlot(schedule, { id, anchor: anchorAt, after: now }) }
+}
