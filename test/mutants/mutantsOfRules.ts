@@ -119,8 +119,8 @@ const time: ReadonlyArray<Mutant> = [
   core(
     "time: a slot runs again when the clock stepped back",
     "src/monitors/domain/Verdict.ts",
-    "slotAt === null ? at : DateTime.max(at, slotAt)",
-    "slotAt === null ? at : DateTime.max(at, at)",
+    "const came = isEarly ? slotAt : at",
+    "const came = isEarly ? at : at",
     "test/monitors/running.test.ts"
   ),
   core(

@@ -1,9 +1,9 @@
 /** A database that has its tables, which tests copy: to make them anew costs the server twice as much as a copy does. */
 import { randomUUID } from "node:crypto"
-import { Effect, Redacted } from "effect"
-import pg from "pg"
 import { migrate } from "@kittiwake/postgres/migrate"
 import * as PgClient from "@kittiwake/postgres/PgClient"
+import { Effect, Redacted } from "effect"
+import pg from "pg"
 
 const administer = async (url: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
