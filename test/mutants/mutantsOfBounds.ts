@@ -6,6 +6,10 @@ const core = mutantsOf("packages/core")
 const threads = mutantsOf("packages/adapters/threads")
 const children = mutantsOf("packages/adapters/children")
 const postgres = mutantsOf("packages/adapters/postgres")
+const html = mutantsOf("packages/adapters/html")
+const fetch = mutantsOf("packages/adapters/fetch")
+const browser = mutantsOf("packages/adapters/playwright")
+const cli = mutantsOf("packages/cli")
 
 const server = "src/NodeServer.ts"
 const serverTests = "test/serverLimits.test.ts"
@@ -159,4 +163,42 @@ const works: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfBounds = [...connections, ...bodies, ...works]
+const beginnings: ReadonlyArray<Mutant> = [
+  core(
+    "robots: what was cut of a line counts as the line",
+    "src/sites/domain/Robots.ts",
+    "  if (text.length > maxRobotsBytes) lines.pop()\n",
+    "",
+    "test/sites/Robots.test.ts"
+  ),
+  fetch(
+    "fetch: a body of which the beginning is wanted is fetched whole",
+    "src/fetchText.ts",
+    'plan === "collect" && firstBytes !== undefined ? "begin" : plan',
+    "plan",
+    "test/HttpFetcher.test.ts"
+  ),
+  html(
+    "sitemaps: those that are not told are not counted",
+    "src/sitemapEntries.ts",
+    "else this.#childrenBeyond += 1\n",
+    "\n",
+    "test/SitemapReader.test.ts"
+  ),
+  browser(
+    "browser: a page is blamed for the end of its browser",
+    "src/Browser.ts",
+    "isEnded ? new BrowserEnded() : failure",
+    "isEnded ? failure : failure",
+    "test/processes.test.ts"
+  ),
+  cli(
+    "log: it keeps quiet by a clock that may be set back",
+    "src/quietLog.ts",
+    "Number(options.fiber.getRef(Clock.Clock).monotonicTimeNanosUnsafe() / 1_000_000n)",
+    "options.fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()",
+    "test/quietLog.test.ts"
+  )
+]
+
+export const mutantsOfBounds = [...connections, ...bodies, ...works, ...beginnings]
