@@ -37,7 +37,7 @@ export const manyBatchRows = (layout: Layout): ReadonlyArray<string> => [
   `insert into batch_items (batch_id, n, url, host, depth, item_id, state, token, lease_until, segment_id, result_offset,
       result_length, code)
     select id, n, 'https://host-' || n % ${hosts} || '.example/products/' || n, 'host-' || n % ${hosts} || '.example', 0, 'sku-' || n,
-      state, sign(state), case when state = 1 then now() + case when n % 500 = 51 then -1 else 1 end * interval '1 hour' end,
+      state, sign(state), case when state = 1 then now() + case when n % 500 = 51 then -60 else 5 end * interval '1 minute' end,
       case when state = 2 then 'seg_' || lpad((n / ${segmentSize})::text, 6, '0') end,
       case when state = 2 then n * 3000::bigint end, case when state = 2 then 3000 end,
       case when state = 2 then case when n % ${failedEvery} = 1 then 'NOT_FOUND' else '' end end

@@ -61,7 +61,9 @@ describe("sitemaps that list sitemaps without end", () => {
         enough: 10_000
       })
       yield* walkSitemaps(walk, ["https://example.com/sitemaps/"], false).pipe(
-        Effect.provide(Layer.mock(SitemapReader, { read: () => Effect.succeed({ entries, children: [] }) }))
+        Effect.provide(
+          Layer.mock(SitemapReader, { read: () => Effect.succeed({ entries, children: [], childrenBeyond: 0 }) })
+        )
       )
       assert.strictEqual(walk.urls.size, 32)
       assert.isTrue(walk.isFull())
