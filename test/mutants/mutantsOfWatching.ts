@@ -173,6 +173,20 @@ const takenBack: ReadonlyArray<Mutant> = [
     "      takesBack = null\n",
     "      return { recorded, outcome }\n",
     "test/monitors/takenBack.test.ts"
+  ),
+  core(
+    "a pinned line: a look that was under way when it was pinned is not made again",
+    "src/monitors/runMonitor.ts",
+    "looks < mostLooks ? lookAgain : null",
+    "null",
+    "test/monitors/unstable.test.ts"
+  ),
+  core(
+    "a pinned line: looks are made again without end",
+    "src/monitors/runMonitor.ts",
+    "looks < mostLooks ? lookAgain : null",
+    "lookAgain",
+    "test/monitors/unstable.test.ts"
   )
 ]
 

@@ -1,5 +1,5 @@
 /** One run of a monitor, from its claim to its record: act, decide, record. */
-import { DateTime, type Duration, Effect, Option } from "effect"
+import { DateTime, type Duration, Effect, Equal, Option } from "effect"
 import { annotated } from "../annotated.ts"
 import type { Entry, Hold } from "../credits/domain/Ledger.ts"
 import { holdCredits } from "../credits/holdCredits.ts"
@@ -18,7 +18,8 @@ import { withKept } from "./domain/keepStep.ts"
 import type { Monitor } from "./domain/Monitor.ts"
 import { eventBody, subscribedEvents } from "./domain/MonitorEvent.ts"
 import type { Run, SkipReason, TraceStep } from "./domain/Run.ts"
-import { runPrice } from "./domain/Target.ts"
+import type { RunId } from "./domain/RunId.ts"
+import { isWatchedAlike, runPrice } from "./domain/Target.ts"
 import type { TakenBack } from "./domain/takesBack.ts"
 import { withTold } from "./domain/tellStep.ts"
 import { type Decision, decide, Verdict } from "./domain/Verdict.ts"
@@ -27,7 +28,7 @@ import { findTakenBack } from "./findTakenBack.ts"
 import { type Look, lookAtTarget } from "./lookAtTarget.ts"
 import type { StoredMonitor } from "./MonitorStore.ts"
 import { RunRecorder } from "./RunRecorder.ts"
-import { type RunClaim, type RunOutcome, RunStore } from "./RunStore.ts"
+import { type Recorded, type RunClaim, type RunOutcome, RunStore } from "./RunStore.ts"
 import { type Leavings, stageVersions } from "./stageVersions.ts"
 
 /** What a run has instead of a look. */
@@ -141,6 +142,16 @@ const outcomeOf = Effect.fnUntraced(function* (
   return outcome
 })
 
+/** Whether a change was found by a comparison of other lines than its owner wants to be told of by now. */
+const comparedOtherLines = ({ verdict }: Look, { monitor: before }: StoredMonitor, { monitor: now }: StoredMonitor) =>
+  verdict._tag === "Changed" && isWatchedAlike(before.target, now.target) && !Equal.equals(before.target, now.target)
+
+/** A run that has ended, and whether that is recorded or somebody else's. */
+interface Concluded {
+  readonly outcome: RunOutcome
+  readonly recorded: Recorded
+}
+
 /** What of its organization a run changed. */
 const partsOf = ({ cancels, change, deliveries, entry }: RunOutcome): ReadonlyArray<Part> => [
   ...(["runs", "monitors"] as const),
@@ -151,9 +162,15 @@ const partsOf = ({ cancels, change, deliveries, entry }: RunOutcome): ReadonlyAr
 
 /**
  * Decides and records, and again with the monitor as it is now when its owner changed it meanwhile, or when somebody was told
- * meanwhile of the change that this run would have taken back.
+ * meanwhile of the change that this run would have taken back. None, with nothing recorded, when its owner says meanwhile that other
+ * lines are told than those which the look compared: `lookAgain` has the monitor with which the next is to be made.
  */
-const conclude = Effect.fnUntraced(function* (claim: RunClaim, look: Look, maker: DayOfMaker) {
+const conclude = Effect.fnUntraced(function* (
+  claim: RunClaim,
+  look: Look,
+  maker: DayOfMaker,
+  lookAgain: ((stored: StoredMonitor) => void) | null
+) {
   const recorder = yield* RunRecorder
   let stored = claim.stored
   let takesBack = yield* findTakenBack(stored.monitor, look.verdict)
@@ -163,7 +180,9 @@ const conclude = Effect.fnUntraced(function* (claim: RunClaim, look: Look, maker
     const recorded = yield* recorder.record(outcome)
     if (recorded._tag === "Outdated") {
       stored = recorded.stored
-      continue
+      if (lookAgain === null || !comparedOtherLines(look, claim.stored, stored)) continue
+      lookAgain(stored)
+      return null
     }
     if (recorded._tag === "Told") {
       takesBack = null
@@ -172,21 +191,24 @@ const conclude = Effect.fnUntraced(function* (claim: RunClaim, look: Look, maker
     const wakeups = yield* Wakeups
     if (outcome.deliveries.length > 0) yield* wakeups.wake("deliveries")
     yield* wakeups.changed(stored.monitor.organizationId, partsOf(outcome))
-    return { recorded, outcome }
+    const concluded: Concluded = { recorded, outcome }
+    return concluded
   }
 })
+
+const lookSafely = (monitor: Monitor) =>
+  lookAtTarget(monitor).pipe(
+    Effect.catchDefect((defect) =>
+      Effect.logError("run failed inside the server", defect).pipe(Effect.as(failedInside))
+    )
+  )
 
 /** What the run of a claim sees, or why it does not look. */
 const lookFor = (claim: RunClaim, maker: DayOfMaker) => {
   const { monitor } = claim.stored
   if (claim.funding !== "held") return Effect.succeed(unfunded[claim.funding])
   if (claim.run.targetVersion !== monitor.targetVersion) return Effect.succeed(noLook("superseded"))
-  return lookAtTarget(monitor).pipe(
-    Effect.catchDefect((defect) =>
-      Effect.logError("run failed inside the server", defect).pipe(Effect.as(failedInside))
-    ),
-    maker.paying
-  )
+  return maker.paying(lookSafely(monitor))
 }
 
 /**
@@ -222,36 +244,22 @@ const tracedFields = (run: Run) => ({
   told: outcomeOfStep(run, "tell")
 })
 
-const runWithin = Effect.fnUntraced(function* (
-  claim: RunClaim,
-  maker: DayOfMaker,
-  lease: Duration.Duration,
-  inTurn: InTurn
-) {
-  const { monitor } = claim.stored
-  const runs = yield* RunStore
-  const renew = Effect.map(runs.renew([claim], lease), ([held]) => held === true)
-  const looked = yield* inTurn(Effect.flatMap(funded(claim), (paid) => lookFor(paid, maker))).pipe(
-    Effect.provideService(WorksFor, monitor.organizationId),
-    holdingLease(lease, renew)
-  )
-  if (Option.isNone(looked)) {
-    const { id, organizationId } = monitor
-    yield* countRuns.count("lost")
-    return yield* Effect.logInfo("run.lost").pipe(
-      Effect.annotateLogs({ organizationId, monitorId: id, runId: claim.run.id })
-    )
-  }
-  const look = looked.value
-  const { outcome, recorded } = yield* conclude(claim, look, maker)
+/** Most looks of one run: an owner who goes on saying which lines are told has them told by what the last one compared. */
+const mostLooks = 3
+
+const logLost = Effect.fnUntraced(function* (monitor: Monitor, runId: RunId) {
+  const { id, organizationId } = monitor
+  yield* countRuns.count("lost")
+  yield* Effect.logInfo("run.lost").pipe(Effect.annotateLogs({ organizationId, monitorId: id, runId }))
+})
+
+const logRecorded = (monitor: Monitor, verdict: Verdict, { outcome, recorded }: Concluded) => {
   const { run } = outcome
-  yield* maker.settle(recorded._tag === "ClaimLost" ? 0 : run.creditsCharged)
-  yield* countRuns.count(recorded._tag === "ClaimLost" ? "lost" : verdictNames[look.verdict._tag])
-  yield* Effect.logInfo("run.recorded").pipe(
+  return Effect.logInfo("run.recorded").pipe(
     annotated({
       name: harmlessLabel(monitor.name),
       url: harmlessAddress(monitor.target.url, true),
-      verdict: look.verdict._tag,
+      verdict: verdict._tag,
       status: run.status,
       skipReason: run.skipReason,
       errorCode: run.error?.code,
@@ -268,6 +276,37 @@ const runWithin = Effect.fnUntraced(function* (
       recorded: recorded._tag
     })
   )
+}
+
+const runWithin = Effect.fnUntraced(function* (
+  claim: RunClaim,
+  maker: DayOfMaker,
+  lease: Duration.Duration,
+  inTurn: InTurn
+) {
+  const { monitor } = claim.stored
+  const runs = yield* RunStore
+  const renew = Effect.map(runs.renew([claim], lease), ([held]) => held === true)
+  let stored = claim.stored
+  let next = Effect.flatMap(funded(claim), (paid) => lookFor(paid, maker))
+  for (let looks = 1; ; looks += 1) {
+    const looked = yield* inTurn(next).pipe(
+      Effect.provideService(WorksFor, monitor.organizationId),
+      holdingLease(lease, renew)
+    )
+    if (Option.isNone(looked)) return yield* logLost(monitor, claim.run.id)
+    const lookAgain = (changed: StoredMonitor) => {
+      stored = changed
+      next = lookSafely(changed.monitor)
+    }
+    const look = looked.value
+    const concluded = yield* conclude({ ...claim, stored }, look, maker, looks < mostLooks ? lookAgain : null)
+    if (concluded === null) continue
+    const { outcome, recorded } = concluded
+    yield* maker.settle(recorded._tag === "ClaimLost" ? 0 : outcome.run.creditsCharged)
+    yield* countRuns.count(recorded._tag === "ClaimLost" ? "lost" : verdictNames[look.verdict._tag])
+    return yield* logRecorded(monitor, look.verdict, concluded)
+  }
 })
 
 /** Runs a claimed monitor once, when `inTurn` lets it, and records what came of it. */

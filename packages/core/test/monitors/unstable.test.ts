@@ -5,7 +5,20 @@ import type { WatchedPage } from "@kittiwake/core/testing/WatchedPage"
 import { targetOfPage } from "@kittiwake/core/testing/WatchedPage"
 import { Effect } from "effect"
 import { unstableRecord } from "../../src/monitors/domain/MonitorRecord.ts"
-import { advance, changesOf, lastRun, page, scenario, show, stored, traceOf, update, watch } from "../watching.ts"
+import {
+  advance,
+  assertRun,
+  changesOf,
+  lastRun,
+  page,
+  runNow,
+  scenario,
+  show,
+  stored,
+  traceOf,
+  update,
+  watch
+} from "../watching.ts"
 
 const shop = (visitors: number, price: string) => `<p>Visitor ${visitors} of today</p><h1>Tea</h1><p>${price}</p>`
 
@@ -54,6 +67,40 @@ describe("a pinned line", () => {
       assert.isFalse(again.baselineReset)
       yield* advance("2 hours")
       assert.strictEqual((yield* changesOf(id)).length, 1)
+    })
+  )
+
+  scenario(
+    "is not told by a look that was under way when it was pinned, which is made once more",
+    Effect.gen(function* () {
+      yield* show(shop(1, "10 €"))
+      const id = yield* watch()
+      yield* show({ body: shop(2, "10 €"), latency: "10 seconds" })
+      const runId = yield* runNow(id)
+      yield* advance("5 seconds")
+      assert.strictEqual((yield* lastRun(id)).status, "running")
+      yield* update(id, { target: target({ pinnedLines: ["Visitor 0 of today"] }) })
+      yield* advance("5 minutes")
+      assertRun(yield* lastRun(id), { id: runId, status: "completed", changeId: null, creditsCharged: 1 })
+      assert.deepStrictEqual(yield* changesOf(id), [])
+    })
+  )
+
+  scenario(
+    "is told by the third look of a run at the latest, while its owner goes on pinning and freeing it",
+    Effect.gen(function* () {
+      yield* show(shop(1, "10 €"))
+      const id = yield* watch()
+      yield* show({ body: shop(2, "10 €"), latency: "10 seconds" })
+      yield* runNow(id)
+      const pins = ["Of others"]
+      while ((yield* lastRun(id)).status === "running" && pins.length < 100) {
+        pins.push(`Line ${"x".repeat(pins.length)}`)
+        yield* update(id, { target: target({ pinnedLines: pins.slice(-1) }) })
+        yield* advance("5 seconds")
+      }
+      assert.strictEqual((yield* changesOf(id)).length, 1)
+      assert.isBelow(pins.length, 40, "three looks, each confirmed by others")
     })
   )
 })
