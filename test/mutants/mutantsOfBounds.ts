@@ -16,7 +16,69 @@ const serverTests = "test/serverLimits.test.ts"
 const heads = "src/unfinishedHeads.ts"
 const headTests = "test/unfinishedHeads.test.ts"
 
+const turnTests = "test/headsInTurns.test.ts"
+
+const brokenTests = "test/brokenOff.test.ts"
+const requestTurns = "src/inTurns.ts"
+
 const connections: ReadonlyArray<Mutant> = [
+  http(
+    "requests: one whose connection breaks off behind another ends the process",
+    requestTurns,
+    'void request.on("error", ignoreError)',
+    "void 0",
+    brokenTests
+  ),
+  http(
+    "requests: bodies that waited for a word are heads",
+    requestTurns,
+    '["request", "checkContinue"] as const',
+    '["request"] as ReadonlyArray<"request" | "checkContinue">',
+    brokenTests
+  ),
+  http(
+    "requests: those that wait for a word begin at once",
+    requestTurns,
+    '["request", "checkContinue"] as const',
+    '["request"] as ReadonlyArray<"request" | "checkContinue">',
+    "test/inTurns.test.ts"
+  ),
+  http(
+    "requests: a connection is given away to another protocol",
+    server,
+    "    keepProtocol(server)\n",
+    "",
+    brokenTests
+  ),
+  http(
+    "heads: one turn parses all that come",
+    heads,
+    "if (spentMillis > perTurnMillis) {",
+    "if (spentMillis > 1e9) {",
+    turnTests
+  ),
+  http("heads: what waits is lost", heads, "      line.waiting = read\n", "", turnTests),
+  http(
+    "heads: a parser that was given away is still used",
+    heads,
+    'Reflect.get(socket, "parser") !== null',
+    "socket !== null",
+    turnTests
+  ),
+  http(
+    "heads: trailers have no turns",
+    heads,
+    "if (unparsedBytes(line, read) > shortBytes)",
+    "if (!line.isInChunks && headBytes(line) > shortBytes)",
+    turnTests
+  ),
+  http(
+    "heads: short ones wait for their turn too",
+    heads,
+    "unparsedBytes(line, read) > shortBytes",
+    "unparsedBytes(line, read) > 0",
+    turnTests
+  ),
   http(
     "connections: nobody looks for those that take too long",
     server,

@@ -1,6 +1,5 @@
 /** Serves the API on a port with `node:http`. */
-import { createServer, type Server } from "node:http"
-import type { Socket } from "node:net"
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Ids } from "@kittiwake/core/security/Ids"
 import { Duration, Effect, Latch, Layer } from "effect"
@@ -9,7 +8,7 @@ import { BatchedResponse, batchWritten } from "./BatchedResponse.ts"
 import { limitPerAddress } from "./Connections.ts"
 import { makeClosing } from "./closeInTurns.ts"
 import { parserRefusals, type Refusal } from "./errors.ts"
-import { beginInTurns } from "./inTurns.ts"
+import { beginInTurns, requestEvents } from "./inTurns.ts"
 import { limitPieces } from "./limitPieces.ts"
 import { Ending } from "./live/Ending.ts"
 import { alone } from "./narrow.ts"
@@ -83,12 +82,19 @@ const rawReply = (refusal: Refusal, requestId: string): string => {
   ].join("\r\n")
 }
 
-/** Closes. Who does not close in turn would otherwise keep the connection for as long as he likes. */
-const partFrom = (socket: Socket, farewell: Duration.Duration) =>
-  Effect.delay(
-    Effect.sync(() => socket.destroy()),
-    farewell
-  )
+/**
+ * Answers whoever asks for another protocol in this one (RFC 9110 §7.8), since nothing here has another, and closes: what came with such a
+ * request in one read of the socket is lost to Node's parser. To a listener Node would give the connection away: without limits of time,
+ * and with answers before it that never go out.
+ */
+const keepProtocol = (server: Server): void => {
+  server.on("newListener", (event, listener: () => void) => {
+    if (event === "upgrade") process.nextTick(() => server.off(event, listener))
+  })
+  server.prependListener("request", ({ headers }, response) => {
+    if (headers.upgrade !== undefined) response.shouldKeepAlive = false
+  })
+}
 
 /** Makes servers that keep these limits, and answer nothing yet. @internal */
 export const makeServer = Effect.fnUntraced(function* (limits: ServerLimits = serverLimits) {
@@ -113,7 +119,9 @@ export const makeServer = Effect.fnUntraced(function* (limits: ServerLimits = se
       if (areGone.has(error.code) || !socket.writable) close(socket)
       else {
         const dismiss = Effect.map(ids.uuid, (id) => socket.end(rawReply(refusalFor(error.code), id)))
-        run(Effect.andThen(dismiss, partFrom(socket, limits.farewell)))
+        // Who does not close in turn would otherwise keep the connection for as long as he likes.
+        const part = Effect.sync(() => close(socket))
+        run(Effect.andThen(dismiss, Effect.delay(part, limits.farewell)))
       }
     })
     const finishesHead = limitUnfinishedHeads(server, limits.unfinishedHeadBytes)
@@ -125,12 +133,16 @@ export const makeServer = Effect.fnUntraced(function* (limits: ServerLimits = se
     server.setTimeout(Duration.toMillis(limits.idle))
     // `close` ends the connections that are idle then, and no other: one that becomes idle later is ended here, so that
     // clients which keep theirs open do not use up the grace.
-    server.prependListener("request", (_request, response) => {
+    const endWhenClosed = (_request: IncomingMessage, response: ServerResponse) => {
       if (!server.listening) response.shouldKeepAlive = false
       response.once("finish", () => {
         if (!server.listening) server.closeIdleConnections()
       })
-    })
+    }
+    for (const event of requestEvents) server.prependListener(event, endWhenClosed)
+    keepProtocol(server)
+    // Whoever expects what nobody knows is answered as if he did not (RFC 9110 §10.1.1).
+    server.on("checkExpectation", (request, response) => server.emit("request", request, response))
     return server
   }
 })

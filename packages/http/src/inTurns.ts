@@ -17,6 +17,11 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http"
 
 type Socket = IncomingMessage["socket"]
 
+/** How Node tells of a request: of one that waits for a word before it sends its body by an event of its own. */
+export const requestEvents = ["request", "checkContinue"] as const
+
+type RequestEvent = (typeof requestEvents)[number]
+
 export const turnLimits = {
   /** Some milliseconds of work. */
   perTurn: 32,
@@ -31,6 +36,7 @@ const everyNew = 4
 
 /** A request that has not begun. */
 interface Waiting {
+  readonly event: RequestEvent
   readonly request: IncomingMessage
   readonly response: ServerResponse
   /** Its text and what has come of its body. */
@@ -63,6 +69,15 @@ const shift = (lines: Set<Line>): Line | undefined => {
   }
   return undefined
 }
+
+/**
+ * Node tells a request whose connection breaks off, in a later turn than it looks whether anybody listens: without a listener by then
+ * the process ends, and who read its body may have gone meanwhile.
+ */
+const ignoreError = () => {}
+
+/** Lets the connection of `request` break off whenever it likes. */
+export const mayBreakOff = (request: IncomingMessage): void => void request.on("error", ignoreError)
 
 /** Lets the requests of a server begin in turns. Each is shown to `arrives` when it comes. */
 export const beginInTurns = (
@@ -105,7 +120,7 @@ export const beginInTurns = (
     plan()
   }
 
-  const begin = (line: Line, request: IncomingMessage, response: ServerResponse) => {
+  const begin = (line: Line, { event, request, response }: Pick<Waiting, "event" | "request" | "response">) => {
     begun += 1
     line.underWay += 1
     line.isServed = true
@@ -114,7 +129,7 @@ export const beginInTurns = (
       enter(line)
     })
     plan()
-    emit("request", request, response)
+    emit(event, request, response)
   }
 
   const next = () =>
@@ -129,7 +144,7 @@ export const beginInTurns = (
       const first = line.waiting.shift()!
       first.hasBegun = true
       count(line, first, -first.bytes)
-      begin(line, first.request, first.response)
+      begin(line, first)
       enter(line)
     }
   }
@@ -158,15 +173,16 @@ export const beginInTurns = (
     }
   }
 
-  const arrive = (request: IncomingMessage, response: ServerResponse) => {
+  const arrive = (event: RequestEvent, request: IncomingMessage, response: ServerResponse) => {
+    mayBreakOff(request)
     arrives(request, response)
     const line = lineOf(request.socket)
     const isFirst = line.waiting.length === 0 && line.underWay < limits.perConnection
     if (isFirst && begun < limits.perTurn && ready.served.size + ready.fresh.size === 0) {
-      begin(line, request, response)
+      begin(line, { event, request, response })
       return
     }
-    const waiting: Waiting = { request, response, bytes: 0, hasBegun: false }
+    const waiting: Waiting = { event, request, response, bytes: 0, hasBegun: false }
     line.waiting.push(waiting)
     count(line, waiting, bytesOf(request))
     countBody(line, waiting)
@@ -175,8 +191,9 @@ export const beginInTurns = (
   }
 
   server.emit = ((event: string, ...given: [IncomingMessage, ServerResponse]) => {
-    if (event !== "request") return emit(event, ...given)
-    arrive(...given)
+    const requestEvent = requestEvents.find((known) => known === event)
+    if (requestEvent === undefined) return emit(event, ...given)
+    arrive(requestEvent, ...given)
     return true
   }) as Server["emit"]
 }

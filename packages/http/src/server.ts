@@ -63,6 +63,7 @@ import { layer as feedbackHandlers } from "./feedback/handlers.ts"
 import { layer as inboxHandlers } from "./inbox/handlers.ts"
 import { layer as inboxRoute } from "./inbox/route.ts"
 import { layer as industryHandlers } from "./industries/handlers.ts"
+import { mayBreakOff } from "./inTurns.ts"
 import { Ending } from "./live/Ending.ts"
 import { layer as live } from "./live/route.ts"
 import { layer as logHandlers } from "./logs/handlers.ts"
@@ -265,7 +266,11 @@ export class Handlers extends Context.Service<
       const ending = yield* Latch.make(false)
       const answer = yield* Effect.provideService(answering(routes), Ending, ending.await)
       const web = yield* webHandlerOf(answer)
-      const node = yield* alone(NodeHttpServer.makeHandler(answer, { scope: yield* Effect.scope }))
+      const handle = yield* alone(NodeHttpServer.makeHandler(answer, { scope: yield* Effect.scope }))
+      const node: NodeHandler = (request, response) => {
+        mayBreakOff(request)
+        handle(request, response)
+      }
       yield* Effect.addFinalizer(() => ending.open)
       return Handlers.of({ web, node })
     })

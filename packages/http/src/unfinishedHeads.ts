@@ -1,5 +1,6 @@
 /**
- * Bounds what the heads of requests that are not finished hold together: they come without a key, and Node keeps each in memory.
+ * Bounds what the heads of requests that are not finished hold together, and for how long they hold the thread: they come without a
+ * key, and Node keeps each in memory.
  *
  * **Model.** What has come on a connection beyond its finished requests is a head, or trailers, that somebody still sends. When
  * heads hold too much together, the longest are cut, so that whoever sends a small one is served meanwhile. What was cut is given back
@@ -9,8 +10,12 @@
  * of connections send at once, and a look at them between turns comes too late. One read may bring the end of a request
  * and the beginning of the next. What a request took is told from its parts; spaces that nobody needs and what chunks may have besides
  * are not among them, so that a rest of less than `spareBytes` is taken for these.
+ *
+ * A head of 14 KB can hold two thousand headers, which take the parser a third of a millisecond, and one turn brings those of a thousand
+ * connections. When a turn's time for them is used up, the next ones wait for a later turn, and their sockets are not read on.
  */
 import type { IncomingMessage, Server } from "node:http"
+import { makeClosing } from "./closeInTurns.ts"
 
 type Socket = IncomingMessage["socket"]
 
@@ -27,6 +32,15 @@ const most = 1.25
 /** From so many bytes on a head is cut as it comes while too much is held. */
 const longBytes = 16 * 1024
 
+/** A head up to this is parsed at once. */
+const shortBytes = 1_024
+
+/** Time for longer heads in one turn of the event loop, in milliseconds: a turn begins with one of them at least. */
+const turnMillis = 8
+
+/** Connections whose heads may be gone on with in one turn. */
+const resumedPerTurn = 64
+
 /** One connection. */
 interface Line {
   readonly socket: Socket
@@ -40,6 +54,9 @@ interface Line {
   /** Of its unfinished head. */
   heldBytes: number
   isCut: boolean
+  /** A read that waits for its turn, and was counted when it came; the socket is paused until then. */
+  waiting: Buffer | null
+  readonly parse: (read: Buffer) => void
 }
 
 /** Headers of a head that Node keeps, and what one takes at most besides its text: two strings and what points to them. */
@@ -66,17 +83,50 @@ const announcedBytes = ({ headers }: IncomingMessage): number => {
   return Number.isSafeInteger(length) && length > 0 ? length : 0
 }
 
+/**
+ * Whether what comes on `line` belongs to its parser: Node gives that to another connection when this one was closed or given away, and
+ * writes it down nowhere else.
+ */
+const mayParse = ({ isCut, socket }: Line): boolean => !isCut && Reflect.get(socket, "parser") !== null
+
 const headBytes = ({ cameBytes, takenBytes }: Line): number => Math.max(0, cameBytes - takenBytes)
 
-/** Cuts connections of `server` whose heads hold more than `bytes` together; gives who must hear of each request as it comes. */
+/**
+ * Cuts connections of `server` whose heads hold more than `bytes` together, and parses long heads for no longer than `perTurnMillis` in a
+ * turn; gives who must hear of each request as it comes.
+ */
 export const limitUnfinishedHeads = (
   server: Server,
-  bytes: number = unfinishedHeadBytes
+  bytes: number = unfinishedHeadBytes,
+  perTurnMillis: number = turnMillis
 ): ((request: IncomingMessage) => void) => {
   const lines = new Map<Socket, Line>()
   /** Of those that are not cut, and with those that are and have not closed. */
   let liveBytes = 0
   let heldBytes = 0
+
+  const close = makeClosing()
+  /** Whose reads wait for a later turn, the first first. */
+  const waiting = new Set<Line>()
+  let spentMillis = 0
+  let isPlanned = false
+
+  const turn = () => {
+    isPlanned = false
+    spentMillis = 0
+    let left = resumedPerTurn
+    for (const line of waiting) {
+      if (left-- === 0 || spentMillis > perTurnMillis) return plan()
+      goOn(line)
+      if (!line.isCut) line.socket.resume()
+    }
+  }
+
+  const plan = () => {
+    if (isPlanned) return
+    isPlanned = true
+    setImmediate(turn)
+  }
 
   const hold = (line: Line, now: number) => {
     liveBytes += line.isCut ? 0 : now - line.heldBytes
@@ -84,16 +134,25 @@ export const limitUnfinishedHeads = (
     line.heldBytes = now
   }
 
+  const forget = (line: Line) => {
+    line.waiting = null
+    waiting.delete(line)
+  }
+
+  /** Nothing more is read of what is cut: it holds what the parser has of it until it is closed. */
   const cut = (line: Line) => {
     liveBytes -= line.heldBytes
     line.isCut = true
-    line.socket.destroy()
+    forget(line)
+    line.socket.pause()
+    close(line.socket)
   }
 
   const cutLongest = () => {
-    for (const line of [...lines.values()].sort((one, other) => other.heldBytes - one.heldBytes)) {
+    const live = [...lines.values()].filter(({ heldBytes, isCut }) => heldBytes > 0 && !isCut)
+    for (const line of live.sort((one, other) => other.heldBytes - one.heldBytes)) {
       if (liveBytes <= bytes * enough) return
-      if (!line.isCut) cut(line)
+      cut(line)
     }
   }
 
@@ -104,19 +163,54 @@ export const limitUnfinishedHeads = (
     hold(line, heldBy(headBytes(line)))
   }
 
+  /** Of a head before its read is parsed. Each read of chunks is taken when it is parsed: what was left of those before is trailers. */
+  const unparsedBytes = (line: Line, read: Buffer): number => headBytes(line) - (line.isInChunks ? read.length : 0)
+
   /** Whether `line` has no place with what closes: one that is long and does not end with this read. */
   const isTooMuch = (line: Line, read: Buffer): boolean =>
-    heldBytes > bytes * most && headBytes(line) > longBytes && !line.isInChunks && !read.includes("\r\n\r\n")
+    heldBytes > bytes * most && unparsedBytes(line, read) > longBytes && !read.includes("\r\n\r\n")
 
-  const receive = (line: Line, read: Buffer, parse: (read: Buffer) => void) => {
-    if (line.isCut) return
+  const parseInTurn = (line: Line, read: Buffer) => {
+    if (spentMillis > perTurnMillis) {
+      line.waiting = read
+      waiting.add(line)
+      line.socket.pause()
+      return plan()
+    }
+    const began = performance.now()
+    line.parse(read)
+    spentMillis += performance.now() - began
+    plan()
+  }
+
+  const parse = (line: Line, read: Buffer) => {
+    if (unparsedBytes(line, read) > shortBytes) parseInTurn(line, read)
+    else line.parse(read)
+    // What was the end of a head holds nothing any more.
+    if (liveBytes > bytes) cutLongest()
+  }
+
+  /** With the read that waited. */
+  const goOn = (line: Line) => {
+    const read = line.waiting
+    forget(line)
+    if (read !== null && mayParse(line)) parse(line, read)
+  }
+
+  const receive = (line: Line, read: Buffer) => {
+    // Somebody else read on, such as who waits for the body before.
+    if (line.waiting !== null) {
+      const { parse } = line
+      const before = line.waiting
+      forget(line)
+      if (mayParse(line)) parse(before)
+    }
+    if (!mayParse(line)) return
     line.cameBytes += read.length
     line.lastBytes = read.length
     hold(line, heldBy(headBytes(line)))
-    if (isTooMuch(line, read)) return cut(line)
-    parse(read)
-    // What was the end of a head holds nothing any more.
-    if (liveBytes > bytes) cutLongest()
+    if (isTooMuch(line, read)) cut(line)
+    else parse(line, read)
   }
 
   // Behind Node's own listener, which reads the socket past JavaScript where nobody else listens to its data.
@@ -124,14 +218,15 @@ export const limitUnfinishedHeads = (
     const [parse] = socket.listeners("data") as Array<(read: Buffer) => void>
     if (parse === undefined) return
     const line: Line = {
-      ...{ socket, cameBytes: 0, lastBytes: 0, takenBytes: 0, isInChunks: false },
-      ...{ heldBytes: 0, isCut: false }
+      ...{ socket, parse, cameBytes: 0, lastBytes: 0, takenBytes: 0, isInChunks: false },
+      ...{ heldBytes: 0, isCut: false, waiting: null }
     }
     lines.set(socket, line)
     socket.removeListener("data", parse)
-    socket.on("data", (read) => receive(line, read, parse))
+    socket.on("data", (read) => receive(line, read))
     socket.once("close", () => {
       lines.delete(socket)
+      forget(line)
       hold(line, 0)
     })
   })

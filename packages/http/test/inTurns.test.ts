@@ -12,6 +12,10 @@ const serve = (listener: Listener, options: { limits?: typeof turnLimits; arrive
   Effect.acquireRelease(
     Effect.callback<Server>((resume) => {
       const server = createServer(listener)
+      server.on("checkContinue", (request, response) => {
+        response.writeContinue()
+        listener(request, response)
+      })
       beginInTurns(server, options.arrives ?? (() => {}), options.limits)
       server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
     }),
@@ -22,7 +26,7 @@ const serve = (listener: Listener, options: { limits?: typeof turnLimits; arrive
       })
   ).pipe(Effect.map((server) => (server.address() as AddressInfo).port))
 
-const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: kittiwake.test\r\n\r\n`
+const request = (path: string, header = "") => `GET ${path} HTTP/1.1\r\nhost: kittiwake.test\r\n${header}\r\n`
 
 interface Connection {
   readonly write: (text: string) => void
@@ -82,7 +86,11 @@ describe("requests that come together", () => {
         })
       })
       const connection = yield* open(port)
-      connection.write(paths(300).map(request).join(""))
+      connection.write(
+        paths(300)
+          .map((path) => request(path))
+          .join("")
+      )
       yield* until(() => connection.read().length === 300)
       assert.deepStrictEqual(connection.read(), paths(300))
       assert.strictEqual(most, turnLimits.perConnection)
@@ -112,31 +120,40 @@ describe("requests that come together", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("begin some in a turn, and leave the others to the next", () =>
-    Effect.gen(function* () {
-      let [inTurn, most, begun] = [0, 0, 0]
-      const limits = { ...turnLimits, perTurn: 5, perConnection: 1_000 }
-      const port = yield* serve(
-        (given, response) => {
-          begun += 1
-          inTurn += 1
-          if (inTurn === 1)
-            setImmediate(() => {
-              most = Math.max(most, inTurn)
-              inTurn = 0
-            })
-          answer(given, response)
-        },
-        { limits }
-      )
-      const connections = yield* Effect.all(Array.from({ length: 20 }, () => open(port)))
-      for (const connection of connections) connection.write(paths(20).map(request).join(""))
-      yield* until(() => connections.every((one) => one.read().length === 20))
-      assert.strictEqual(begun, 400)
-      // Those that come begin in a turn of their own, before those that wait.
-      assert.isAtMost(most, 10)
-    }).pipe(Effect.scoped)
-  )
+  for (const [kind, header] of [
+    ["begin", ""],
+    ["that wait for a word before their body begin", "expect: 100-continue\r\n"]
+  ])
+    it.live(`${kind} some in a turn, and leave the others to the next`, () =>
+      Effect.gen(function* () {
+        let [inTurn, most, begun] = [0, 0, 0]
+        const limits = { ...turnLimits, perTurn: 5, perConnection: 1_000 }
+        const port = yield* serve(
+          (given, response) => {
+            begun += 1
+            inTurn += 1
+            if (inTurn === 1)
+              setImmediate(() => {
+                most = Math.max(most, inTurn)
+                inTurn = 0
+              })
+            answer(given, response)
+          },
+          { limits }
+        )
+        const connections = yield* Effect.all(Array.from({ length: 20 }, () => open(port)))
+        for (const connection of connections)
+          connection.write(
+            paths(20)
+              .map((path) => request(path, header))
+              .join("")
+          )
+        yield* until(() => connections.every((one) => one.read().length === 20))
+        assert.strictEqual(begun, 400)
+        // Those that come begin in a turn of their own, before those that wait.
+        assert.isAtMost(most, 10)
+      }).pipe(Effect.scoped)
+    )
 
   it.live("of many new connections wait behind one that was served before, and all have their turn", () =>
     Effect.gen(function* () {
