@@ -13,6 +13,7 @@ import { checkBeginning } from "./parseHtml.ts"
 import { readPage } from "./readPage.ts"
 import { type MatchingOptions, makeMatchingOptions, maxMatchingSteps } from "./Selectors.ts"
 import { compileShape, shapePage } from "./shapePage.ts"
+import { textIn } from "./takeText.ts"
 
 export type PageWork =
   | { readonly kind: "read"; readonly request: ReadRequest }
@@ -34,10 +35,16 @@ export interface ShapeText extends ShapeRequest {
 }
 
 /** As the parser reads it: what is looked for in the text is found where NUL stands in it as well. */
-const decoded = <A extends { readonly html: string | Uint8Array }>(request: A): A & { readonly html: string } => ({
-  ...request,
-  html: withoutNul(typeof request.html === "string" ? request.html : new TextDecoder().decode(request.html))
-})
+const decoded = <A extends { readonly html: string | Uint8Array; readonly charset?: string }>(
+  request: A
+): A & { readonly html: string } => {
+  const { charset, html } = request
+  if (typeof html === "string") return { ...request, html: withoutNul(html) }
+  return {
+    ...request,
+    html: withoutNul(charset === undefined ? new TextDecoder().decode(html) : textIn(html, charset))
+  }
+}
 
 type Page = PageText | ShapedPage | FactSheet | Filled | null
 

@@ -15,10 +15,11 @@ import { takeText } from "./takeText.ts"
 type ThreadWork = PageWork | SitemapWork | ListingWork | StyleWork
 
 /** The same with the text of a page that came as bytes: those are this thread's own. */
-const withText = (work: ThreadWork): ThreadWork =>
-  "request" in work && "html" in work.request && typeof work.request.html !== "string"
-    ? ({ ...work, request: { ...work.request, html: takeText(work.request.html) } } as ThreadWork)
-    : work
+const withText = (work: ThreadWork): ThreadWork => {
+  if (!("request" in work && "html" in work.request) || typeof work.request.html === "string") return work
+  const charset = "charset" in work.request ? work.request.charset : undefined
+  return { ...work, request: { ...work.request, html: takeText(work.request.html, charset) } } as ThreadWork
+}
 
 export default async (given: ThreadWork): Promise<PageAnswer | SitemapAnswer | ListingAnswer | StyleAnswer | null> => {
   const work = withText(given)

@@ -8,7 +8,7 @@ import fc from "fast-check"
 import { normalized } from "../src/normalized.ts"
 import { makeNodeCount } from "../src/PageTree.ts"
 import { checkBeginning, parseHtml } from "../src/parseHtml.ts"
-import { takeText } from "../src/takeText.ts"
+import { takeText, textIn } from "../src/takeText.ts"
 import { markupPieces } from "./markupPieces.ts"
 import { everything, pageNamed, pageNames, provided } from "./reading.ts"
 
@@ -20,6 +20,17 @@ const filling = "x".repeat(64 * 1024 - 3)
 const characters = fc
   .array(fc.constantFrom(..."\0\r\n\ra<", "\ufeff", "é", "漢", "😀", "\ud83d", "\ude00", filling), { maxLength: 24 })
   .map((parts) => parts.join(""))
+
+/** Each way of decoding, with a byte, with some bytes, and with two or four for a character. */
+const charsets = [
+  "windows-1252",
+  "windows-1251",
+  "koi8-r",
+  "iso-8859-2",
+  "ibm866",
+  "macintosh",
+  "x-mac-cyrillic"
+].concat(["shift_jis", "euc-jp", "gb18030", "gbk", "big5", "euc-kr", "utf-16le", "utf-16be", "utf-8"])
 
 const atOnce = (text: string) => text.replace(/\r\n?/g, "\n").replaceAll("\0", "").toWellFormed()
 
@@ -45,6 +56,32 @@ describe("texts of pages", () => {
         assert.strictEqual(bytes.byteLength, 0)
       })
     )
+  })
+
+  it.each(charsets)("that are in %s are as if they had become UTF-8 before", (charset) => {
+    const marks = [
+      [0xef, 0xbb, 0xbf],
+      [0xff, 0xfe],
+      [0xfe, 0xff]
+    ].map((bytes) => fc.constant(bytes))
+    const some = fc.oneof(
+      ...marks,
+      fc.constant([0]),
+      fc.array(fc.nat(255), { maxLength: 4 }),
+      fc.constant([0x82, 0xa0])
+    )
+    const before = (bytes: Uint8Array) => new TextDecoder().decode(Buffer.from(new TextDecoder(charset).decode(bytes)))
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 8 }), (parts) => {
+        const bytes = Uint8Array.from(parts.flat())
+        const expected = before(bytes)
+        assert.isTrue(textIn(bytes, charset) === expected)
+        assert.isTrue(takeText(bytes, charset) === expected.replaceAll("\0", ""))
+        assert.strictEqual(bytes.byteLength, 0)
+      })
+    )
+    const long = Uint8Array.from({ length: 2 * megabyte + 3 }, (_, at) => (at * 7 + (at >> 8)) % 256)
+    assert.isTrue(textIn(long, charset) === before(long))
   })
 
   it("take no more memory for millions of characters that are dropped", async () => {
