@@ -1,7 +1,4 @@
-/**
- * Memory of bodies that goes at once. A piece that was copied is garbage, but V8 collects it only when tens of megabytes have come together:
- * a file of 48 MB and its pieces would be 96.
- */
+/** Whose memory a body is: a file of 48 MB and the pieces it came in would be 96 until V8 collects those, unless they are given back. */
 import type { Server } from "node:http"
 import type { HttpServerRequest } from "effect/http"
 
@@ -12,9 +9,4 @@ export const ownServers = new WeakSet<Server>()
 export const isOfOurServer = ({ source }: HttpServerRequest.HttpServerRequest): boolean => {
   const server = (source as { readonly socket?: { readonly server?: Server } }).socket?.server
   return server !== undefined && ownServers.has(server)
-}
-
-/** Gives the memory of a piece back to the system's allocator, where the piece is all that stands in it. */
-export const giveBack = ({ buffer, byteLength }: Uint8Array): void => {
-  if (buffer instanceof ArrayBuffer && byteLength > 0 && byteLength === buffer.byteLength) buffer.transfer(0)
 }

@@ -1,11 +1,12 @@
 /** Gathers the body of a request, counted in bytes, pieces and memory while it arrives. */
 import { GatheredBytes, type Release } from "@kittiwake/core/internal/GatheredBytes"
+import { giveBack } from "@kittiwake/core/internal/giveBack"
 import type { TooBusy } from "@kittiwake/core/web/errors"
 import { Effect, Stream } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { Exchange } from "./Exchange.ts"
 import { BodyTooLarge } from "./errors.ts"
-import { giveBack, isOfOurServer } from "./ownMemory.ts"
+import { isOfOurServer } from "./ownMemory.ts"
 import { countedFromBytes, leaseOf, noRoom, takeForBody } from "./requestMemory.ts"
 
 /** How many bytes the headers announce; 0 when they do not say. */

@@ -25,6 +25,8 @@ withLayer(layer(), { excludeTestServices: true })("files of text", (it) => {
           assert.include(html, '<tr><td>1, one</td><td>two "2"</td></tr>', text)
         }
         assert.include((yield* read("csv", 'a,b\n"x\ny",1\nshort\n')).html, "<tr><td>short</td><td></td></tr>")
+        // What is no character of HTML parts no cells and no rows.
+        assert.include((yield* read("csv", "a,b\n \u0001 x\u0002y,1\n")).html, "<tr><td> xy</td><td>1</td></tr>")
       })
   )
 

@@ -11,7 +11,7 @@ import { type Classified, type ClassifyRequest, ContentClassifier } from "@kitti
 import { type FileType, fileTypeOf, isTextType } from "@kittiwake/core/pages/domain/FileType"
 import { Effect, Layer } from "effect"
 import { controlShare, isUtf16, type Recognised, recognise } from "./binaryFileType.ts"
-import { textBytes } from "./decodeText.ts"
+import { pageBytes, textBytes } from "./decodeText.ts"
 import { mediaTypeOf, moreSpecific, textTypeOf } from "./fileTypeNames.ts"
 import { type MediaType, parseMediaType } from "./MediaType.ts"
 import { sniffText } from "./sniffText.ts"
@@ -25,12 +25,14 @@ const declaringType = (type: FileType): string => {
   return type === "xml" || type === "svg" ? "application/xml" : "text/plain"
 }
 
-const named = (type: FileType, said: MediaType, bytes: Buffer): Effect.Effect<Classified> =>
-  Effect.map(textBytes(bytes, { essence: declaringType(type), charset: said.charset }), (utf8) => ({
-    type,
-    mediaType: moreSpecific(said.essence, type),
-    utf8
-  }))
+const named = (type: FileType, said: MediaType, bytes: Buffer, isHandedOver: boolean): Effect.Effect<Classified> => {
+  const declaring = { essence: declaringType(type), charset: said.charset }
+  const isPage = isHandedOver && type === "html"
+  const text = isPage
+    ? pageBytes(bytes, declaring)
+    : Effect.map(textBytes(bytes, declaring, isHandedOver), (utf8) => ({ utf8 }))
+  return Effect.map(text, (found) => ({ type, mediaType: moreSpecific(said.essence, type), ...found }))
+}
 
 /** Of a longer text its kind is told by its beginning and its end. */
 const sniffedBytes = 1024 * 1024
@@ -53,16 +55,21 @@ const extensionType = (extension: string | null): FileType | null => {
 
 const saysUtf16 = ({ charset }: MediaType): boolean => /^(?:utf-?16|ucs-?2|unicode$)/i.test(charset ?? "")
 
-const classifyText = (bytes: Buffer, said: MediaType, extension: string | null): Effect.Effect<Classified> => {
+const classifyText = (
+  bytes: Buffer,
+  said: MediaType,
+  { extension, isHandedOver = false }: ClassifyRequest
+): Effect.Effect<Classified> => {
   const byExtension = extensionType(extension)
   const byMediaType = textTypeOf(said.essence)
   const share = saysUtf16(said) || isUtf16(bytes) ? 0 : controlShare(bytes)
   if (byExtension === null && byMediaType === null ? share > 0 : share > maxControlPercent) {
     return Effect.succeed({ type: null, mediaType: "application/octet-stream", utf8: null })
   }
-  if (byExtension !== null && byMediaType === "html" && looksLikeHtml(bytes)) return named("html", said, bytes)
+  if (byExtension !== null && byMediaType === "html" && looksLikeHtml(bytes))
+    return named("html", said, bytes, isHandedOver)
   const type = byExtension ?? byMediaType
-  if (type !== null) return named(type, said, bytes)
+  if (type !== null) return named(type, said, bytes, isHandedOver)
   const essence = /^(?:\xef\xbb\xbf)?\s*<\?xml\s/.test(bytes.toString("latin1", 0, 200))
     ? "application/xml"
     : "text/html"
@@ -82,11 +89,12 @@ const byFamily = (found: Recognised, extension: string | null): Recognised =>
 export const layer: Layer.Layer<ContentClassifier> = Layer.succeed(
   ContentClassifier,
   ContentClassifier.of({
-    classify: Effect.fnUntraced(function* ({ bytes, contentType, extension }: ClassifyRequest) {
+    classify: Effect.fnUntraced(function* (request: ClassifyRequest) {
+      const { bytes, contentType, extension } = request
       const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
       const found = yield* recognise(buffer, extension)
       if (found !== null) return { ...byFamily(found, extension), utf8: null }
-      return yield* classifyText(buffer, parseMediaType(contentType), extension)
+      return yield* classifyText(buffer, parseMediaType(contentType), request)
     })
   })
 )

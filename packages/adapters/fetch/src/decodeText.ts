@@ -1,5 +1,7 @@
 /** Bytes as the text their author wrote. Long ones are decoded in pieces, with the thread left to others in between. */
 import { isAscii, isUtf8 } from "node:buffer"
+import { giveBack } from "@kittiwake/core/internal/giveBack"
+import type { Classified } from "@kittiwake/core/pages/ContentClassifier"
 import { Effect } from "effect"
 import sniff from "html-encoding-sniffer"
 import { guessCharset } from "./guessCharset.ts"
@@ -74,11 +76,39 @@ export const decodeText = (bytes: Buffer, type: MediaType): Effect.Effect<string
 /** Most bytes that a byte in any encoding stands for in UTF-8. */
 const mostUtf8Bytes = 3
 
-/** The same in UTF-8; the bytes themselves where they are that, but for the mark. */
-export const textBytes = (bytes: Buffer, type: MediaType): Effect.Effect<Buffer> =>
+/** The same in UTF-8; the bytes themselves where they are that, but for the mark. Else they are gone when they were handed over. */
+export const textBytes = (bytes: Buffer, type: MediaType, isHandedOver = false): Effect.Effect<Buffer> =>
   Effect.suspend(() => {
     const encoding = encodingOf(bytes, type)
     if (isOwnText(encoding, bytes)) return Effect.succeed(withoutMark(bytes))
+    return isHandedOver ? takenAndDecoded(bytes, encoding) : decoded(bytes, encoding)
+  })
+
+/**
+ * A shorter page is decoded at once: it may have as few characters as are looked at whole. So may a longer one in an encoding with bytes
+ * that stand for none.
+ */
+const encodedFrom = 1024 * 1024
+const stateful = "iso-2022-jp"
+
+type PageBytes = Pick<Classified, "encoded" | "utf8">
+
+/** The same of a page that was handed over; a long one that is not in UTF-8 stays as it is. */
+export const pageBytes = (bytes: Buffer, type: MediaType): Effect.Effect<PageBytes> =>
+  Effect.suspend((): Effect.Effect<PageBytes> => {
+    const named = encodingOf(bytes, type)
+    if (isOwnText(named, bytes)) return Effect.succeed({ utf8: withoutMark(bytes) })
+    const { encoding: charset } = decoderOf(named)
+    const toUtf8 = takenAndDecoded(bytes, named)
+    if (bytes.length < encodedFrom || charset === stateful) return Effect.map(toUtf8, (utf8) => ({ utf8 }))
+    return Effect.succeed({ utf8: null, encoded: { charset, toUtf8 } })
+  })
+
+const takenAndDecoded = (bytes: Buffer, encoding: string): Effect.Effect<Buffer> =>
+  Effect.tap(decoded(bytes, encoding), () => Effect.sync(() => giveBack(bytes)))
+
+const decoded = (bytes: Buffer, encoding: string): Effect.Effect<Buffer> =>
+  Effect.suspend(() => {
     if (bytes.length <= pieceBytes) return Effect.succeed(Buffer.from(decoderOf(encoding).decode(bytes)))
     // Pieces that are put together in the end are held twice; room that nothing was written to takes no memory.
     const room = Buffer.allocUnsafeSlow(mostUtf8Bytes * bytes.length)

@@ -1,10 +1,8 @@
 /** The tree of a page: only what reading needs, so that building it costs little. */
 
 import { html, type Token, type TreeAdapter, type TreeAdapterTypeMap } from "parse5"
+import { maxNodes } from "./maxNodes.ts"
 import { PageRefusal } from "./PageRefusal.ts"
-
-/** Elements and texts of one page. A page of 5 MB seldom has a fifth of it. */
-export const maxNodes = 500_000
 
 /** Nodes made so far, of all trees that are counted together, and what to throw past the most there may be. */
 export interface NodeCount {
@@ -72,7 +70,8 @@ export const ownTextOf = (element: PageElement): string => {
   return text
 }
 
-interface Shape
+/** What parse5 is told of the tree. */
+export interface Shape
   extends TreeAdapterTypeMap<
     PageNode | null,
     PageElement,

@@ -6,29 +6,47 @@ import type { TextReaders } from "@kittiwake/core/internal/extraction/domain/wit
 import type { PageText, ReadRequest, ShapedPage, ShapeRequest } from "@kittiwake/core/pages/PageReader"
 import * as Result from "effect/Result"
 import { readFactSheet } from "./facts/readFactSheet.ts"
+import { withoutNul } from "./normalized.ts"
 import { type BadSelector, PageRefusal } from "./PageRefusal.ts"
 import { makeNodeCount, type NodeCount } from "./PageTree.ts"
+import { checkBeginning } from "./parseHtml.ts"
 import { readPage } from "./readPage.ts"
 import { type MatchingOptions, makeMatchingOptions, maxMatchingSteps } from "./Selectors.ts"
-import { shapePage } from "./shapePage.ts"
+import { compileShape, shapePage } from "./shapePage.ts"
+import { textIn } from "./takeText.ts"
 
 export type PageWork =
   | { readonly kind: "read"; readonly request: ReadRequest }
   | { readonly kind: "shape"; readonly request: ShapeRequest }
   | { readonly kind: "facts"; readonly request: FactRequest }
   | { readonly kind: "fill"; readonly request: Question }
+  | PeekWork
+
+/** Whether a page is refused, as far as its beginning tells, which stands for the page in `request`. */
+export interface PeekWork {
+  readonly kind: "peek"
+  readonly of: "shape" | "facts"
+  readonly request: ShapeRequest | FactRequest
+}
 
 /** A page whose bytes were decoded. */
 export interface ShapeText extends ShapeRequest {
   readonly html: string
 }
 
-const decoded = <A extends { readonly html: string | Uint8Array }>(request: A): A & { readonly html: string } => ({
-  ...request,
-  html: typeof request.html === "string" ? request.html : new TextDecoder().decode(request.html)
-})
+/** As the parser reads it: what is looked for in the text is found where NUL stands in it as well. */
+const decoded = <A extends { readonly html: string | Uint8Array; readonly charset?: string }>(
+  request: A
+): A & { readonly html: string } => {
+  const { charset, html } = request
+  if (typeof html === "string") return { ...request, html: withoutNul(html) }
+  return {
+    ...request,
+    html: withoutNul(charset === undefined ? new TextDecoder().decode(html) : textIn(html, charset))
+  }
+}
 
-type Page = PageText | ShapedPage | FactSheet | Filled
+type Page = PageText | ShapedPage | FactSheet | Filled | null
 
 /** What came of it, without classes: those do not survive the way between threads. */
 export type PageAnswer =
@@ -83,7 +101,22 @@ const done = (work: PageWork, costs: Costs, readers: Partial<TextReaders>): Resu
       return Result.succeed(readFactSheet(decoded(work.request), costs))
     case "fill":
       return Result.succeed(fillSchema(work.request, readers))
+    case "peek":
+      return peek(work, costs)
   }
+}
+
+/** Nodes that the end of a beginning makes at most, where the page goes on: what is implied, and a text. */
+const nodesOfEnd = 16
+
+/** Null where reading has to tell. Selectors are looked at first, as they are when the page is read. */
+const peek = (work: PeekWork, { matching, nodes }: Costs): Result.Result<null, BadSelector> => {
+  const { html } = decoded(work.request)
+  const selectors = work.of === "shape" ? compileShape(work.request as ShapeRequest, matching) : Result.succeed(null)
+  return Result.map(selectors, () => {
+    checkBeginning(html, { ...nodes, most: nodes.most + nodesOfEnd })
+    return null
+  })
 }
 
 /** Works within what a thread can do that others wait for. */

@@ -1,6 +1,7 @@
 /** Text that is not HTML. */
 
 import * as Result from "effect/Result"
+import { normalized } from "./normalized.ts"
 import { PageRefusal } from "./PageRefusal.ts"
 import { maxTextLength } from "./TextLines.ts"
 
@@ -9,7 +10,7 @@ const maxIndent = 32
 
 /** Plain text as it is, without what no store keeps: NUL and halves of surrogate pairs. */
 export const plainText = (body: string): string => {
-  const text = body.replace(/\r\n?/g, "\n").replaceAll("\0", "").toWellFormed()
+  const text = normalized(body)
   if (text.length > maxTextLength) {
     throw new PageRefusal({
       reason: "too_complex",

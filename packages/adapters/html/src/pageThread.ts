@@ -10,10 +10,19 @@ import {
   type SitemapWork
 } from "./SitemapWork.ts"
 import type { StyleAnswer, StyleWork } from "./styles/StyleWork.ts"
+import { takeText } from "./takeText.ts"
 
-export default async (
-  work: PageWork | SitemapWork | ListingWork | StyleWork
-): Promise<PageAnswer | SitemapAnswer | ListingAnswer | StyleAnswer | null> => {
+type ThreadWork = PageWork | SitemapWork | ListingWork | StyleWork
+
+/** The same with the text of a page that came as bytes: those are this thread's own. */
+const withText = (work: ThreadWork): ThreadWork => {
+  if (!("request" in work && "html" in work.request) || typeof work.request.html === "string") return work
+  const charset = "charset" in work.request ? work.request.charset : undefined
+  return { ...work, request: { ...work.request, html: takeText(work.request.html, charset) } } as ThreadWork
+}
+
+export default async (given: ThreadWork): Promise<PageAnswer | SitemapAnswer | ListingAnswer | StyleAnswer | null> => {
+  const work = withText(given)
   if (work.kind === "listing") return doListingWork(work)
   if (work.kind === "sitemap") return doSitemapWork(work)
   // Styles are seldom read, and what reads them is large.

@@ -6,7 +6,8 @@ import { WorksOn } from "@kittiwake/core/organizations/WorksOn"
 import { UnreadablePage } from "@kittiwake/core/pages/PageReader"
 import { Context, Duration, Effect, type Scope } from "effect"
 import { Tinypool } from "tinypool"
-import type { PageAnswer, PageWork } from "./PageWork.ts"
+import { maxNodes } from "./maxNodes.ts"
+import type { PageAnswer, PageWork, PeekWork } from "./PageWork.ts"
 import type { ListingAnswer, ListingWork, SitemapAnswer, SitemapWork } from "./SitemapWork.ts"
 import type { StyleAnswer, StyleWork } from "./styles/StyleWork.ts"
 
@@ -90,11 +91,20 @@ export const makePageThreads = Effect.fnUntraced(function* (
 
   const runBehind = (work: PageWork) =>
     Effect.contextWith((context: Context.Context<never>) =>
-      behind(Context.get(context, WorksFor) ?? "", Context.get(context, WorksOn) ?? "")(inTurn<PageAnswer>(work))
+      behind(Context.get(context, WorksFor) ?? "", Context.get(context, WorksOn) ?? "")(run(work))
+    )
+
+  const run = (work: PageWork) =>
+    Effect.flatMap(beginningOf(work), (beginning) =>
+      beginning === null
+        ? inTurn<PageAnswer>(work)
+        : Effect.flatMap(inTurn<PageAnswer>(beginning), (answer) =>
+            answer.kind === "done" ? inTurn<PageAnswer>(work) : Effect.succeed(answer)
+          )
     )
 
   return {
-    run: (work) => inTurn<PageAnswer>(work),
+    run,
     runBehind: limits.background === 0 ? null : runBehind,
     select: (work) => inTurn<SitemapAnswer | null>(work),
     list: (work) => inTurn<ListingAnswer | null>(work),
@@ -106,6 +116,36 @@ type ThreadWork = PageWork | SitemapWork | ListingWork | StyleWork
 
 /** As much as is copied in one go: memory that nobody had before takes some 4 ms for a megabyte. */
 const copiedBytes = 1024 * 1024
+
+/** A page of this length has its beginning looked at before all of it is copied and decoded, where that is dense. */
+const peekedFrom = 8 * 1024 * 1024
+const beginningBytes = 4 * 1024 * 1024
+
+/** Tags in a beginning that may hold more nodes than a page may have: an element and a text are two or three of them. */
+const denseTags = maxNodes / 3
+
+/** The question whether a long page is refused for its beginning; null where the beginning of the page cannot tell that. */
+const beginningOf = Effect.fnUntraced(function* (work: PageWork) {
+  if (work.kind !== "shape" && work.kind !== "facts") return null
+  const { html } = work.request
+  if (typeof html === "string" || html.length < peekedFrom) return null
+  let tags = 0
+  for (let at = 0; at < beginningBytes; at += copiedBytes) {
+    tags += tagsIn(html, at, at + copiedBytes)
+    yield* Effect.yieldNow
+  }
+  if (tags < denseTags) return null
+  const request = { ...work.request, html: html.subarray(0, beginningBytes) }
+  return { kind: "peek", of: work.kind, request } satisfies PeekWork
+})
+
+const tagsIn = (bytes: Uint8Array, from: number, to: number): number => {
+  let tags = 0
+  for (let at = from; at < to; at++) if (bytes[at] === lessThan) tags += 1
+  return tags
+}
+
+const lessThan = 0x3c
 
 /** What is sent of a page that came as bytes: one copy of them and of nothing beside them, which the thread then owns. */
 const sendable = Effect.fnUntraced(function* (work: ThreadWork) {

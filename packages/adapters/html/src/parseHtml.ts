@@ -1,8 +1,10 @@
 /** Markup to tree, as browsers build it. */
 
 import { Parser, type TreeAdapterTypeMap } from "parse5"
+import { makeCountingAdapter } from "./countNodes.ts"
 import { flattenDepth } from "./flattenDepth.ts"
 import { lexHtml } from "./lexHtml.ts"
+import { normalized } from "./normalized.ts"
 import { PageRefusal } from "./PageRefusal.ts"
 import { makeTreeAdapter, type NodeCount, type PageElement } from "./PageTree.ts"
 
@@ -32,11 +34,9 @@ export const parseHtml = (page: string, nodes?: NodeCount, keepsScripts = false)
 }
 
 /**
- * The standard reads every kind of line end as a line feed. NUL is an error it mostly drops, and half a surrogate pair
- * is no character: no store keeps either.
+ * Throws where the tree of a page that begins so has more nodes than are counted, or more of them inside one another: the same that
+ * reading the whole page throws. Nodes that the end of the beginning makes, such as the text of a script that goes on, are some few.
  */
-export const normalized = (page: string): string => {
-  const lines = page.includes("\r") ? page.replace(/\r\n?/g, "\n") : page
-  const characters = lines.includes("\0") ? lines.replaceAll("\0", "") : lines
-  return characters.toWellFormed()
+export const checkBeginning = (beginning: string, nodes: NodeCount): void => {
+  lexHtml(normalized(beginning), new BoundedParser({ treeAdapter: makeCountingAdapter(nodes) }), true)
 }

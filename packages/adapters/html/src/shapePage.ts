@@ -1,6 +1,6 @@
 /** Makes of a page what is asked for, in one reading. */
 import type { MarkdownOptions } from "@kittiwake/core/pages/domain/ScrapeRequest"
-import type { ShapedPage } from "@kittiwake/core/pages/PageReader"
+import type { ShapedPage, ShapeRequest } from "@kittiwake/core/pages/PageReader"
 import * as Result from "effect/Result"
 import { type Addresses, addressesOf } from "./Addresses.ts"
 import { descriptionsOf, titlesOf } from "./content/findLead.ts"
@@ -23,19 +23,23 @@ import { pageFacts } from "./pageFacts.ts"
 import { parseHtml } from "./parseHtml.ts"
 import { placeParts } from "./placeParts.ts"
 import { readMetadata } from "./readMetadata.ts"
-import { compileSelector } from "./Selectors.ts"
+import { compileSelector, type MatchingOptions } from "./Selectors.ts"
 import { siteOf } from "./sites/siteOf.ts"
 import { surveyPage } from "./surveyPage.ts"
 import { placeUnscripted, unscriptedMark } from "./unscripted.ts"
 import { writeHtml } from "./writeHtml.ts"
 
-/** Fails when a selector cannot be matched; throws past a limit. */
-export const shapePage = (request: ShapeText, { matching, nodes }: Costs): Result.Result<ShapedPage, BadSelector> =>
+/** What a request seeks in the page; fails when a selector cannot be matched. */
+export const compileShape = (request: ShapeRequest, matching: MatchingOptions) =>
   Result.all({
     include: Result.all(request.includeSelectors.map((selector) => compileSelector(selector, matching))),
     exclude: Result.all(request.excludeSelectors.map((selector) => compileSelector(selector, matching))),
     rules: compileRules(request.extract ?? new Map(), matching)
-  }).pipe(
+  })
+
+/** Fails when a selector cannot be matched; throws past a limit. */
+export const shapePage = (request: ShapeText, { matching, nodes }: Costs): Result.Result<ShapedPage, BadSelector> =>
+  compileShape(request, matching).pipe(
     Result.map(({ exclude, include, rules }) => {
       const root = readPage(request, nodes)
       const addresses = addressesOf(root, request.finalUrl)

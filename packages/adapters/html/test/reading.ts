@@ -25,7 +25,7 @@ export const read = (body: string, request: Partial<ReadRequest> = {}) =>
 export const textOf = (body: string, request: Partial<ReadRequest> = {}) =>
   Effect.map(read(body, request), (page) => page.text)
 
-const everything: Omit<ShapeRequest, "html"> = {
+export const everything: Omit<ShapeRequest, "html"> = {
   sourceUrl: "https://example.com/",
   finalUrl: "https://example.com/a/",
   includeSelectors: [],

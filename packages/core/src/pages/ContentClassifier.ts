@@ -8,6 +8,19 @@ export interface ClassifyRequest {
   readonly contentType: string | null
   /** A file extension that the sender named, or that of the path; null when there was none. */
   readonly extension: string | null
+  /**
+   * Whether the bytes are handed over: those of a text are gone when it was decoded, and a long page may stay as it is encoded, for a
+   * reader that decodes it elsewhere (`encoded`). Absent is no.
+   */
+  readonly isHandedOver?: boolean
+}
+
+/** A long page that was not decoded: in UTF-8 it may take three times its bytes, beside them. */
+export interface EncodedPage {
+  /** The encoding of the bytes, by a name of the Encoding Standard that decodes. */
+  readonly charset: string
+  /** Makes `utf8` of it. The bytes are gone then. */
+  readonly toUtf8: Effect.Effect<Uint8Array>
 }
 
 export interface Classified {
@@ -21,6 +34,8 @@ export interface Classified {
    * the main thread when it is a long one.
    */
   readonly utf8: Uint8Array | null
+  /** In the place of `utf8`, which is null then; only where the bytes are handed over. */
+  readonly encoded?: EncodedPage
 }
 
 /**

@@ -58,6 +58,8 @@ export interface PageText {
 export interface ShapeRequest {
   /** As text, or as its bytes in UTF-8: a long page is better decoded where it is read. */
   readonly html: string | Uint8Array
+  /** The encoding of the bytes where it is another: such a page is decoded where it is read as well. */
+  readonly charset?: string
   /**
    * Address the caller asked for, and the one that answered: what links are relative to, unless the page has a `base`. Of a
    * file it is `about:blank`, and relative addresses stay in its Markdown as they are written.

@@ -6,6 +6,7 @@
  * whoever needs another reading of it reads on his own.
  */
 import { Clock, Effect, Option, Result } from "effect"
+import { giveBack } from "../giveBack.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import type { WithProfilePorts } from "../profiles/withProfile.ts"
 import type { Signer } from "../security/Signer.ts"
@@ -28,7 +29,7 @@ import { isKeepable, type PageCapture } from "./domain/PageCapture.ts"
 import { contentProblem, type PageProblem } from "./domain/PageProblem.ts"
 import { renderReason } from "./domain/Rendering.ts"
 import { asksForBrowser, type PageSource } from "./domain/ScrapeRequest.ts"
-import { fetchCapture, fetchFrames } from "./fetchCapture.ts"
+import { type Fetched, fetchCapture, fetchFrames } from "./fetchCapture.ts"
 import { type CaptureKeys, captureKeys, findCapture, keepCapture } from "./keepCapture.ts"
 import type { PageCache } from "./PageCache.ts"
 import type { PageReader } from "./PageReader.ts"
@@ -134,6 +135,19 @@ const withFrames = Effect.fnUntraced(function* (
   return { capture: whole, reading: yield* readCapture(whole, request, deadline) }
 })
 
+/** Reads a page as it came; one that is refused is never held in UTF-8, and all others when they were read. */
+const readFetched = Effect.fnUntraced(function* (
+  { capture, encoded }: Extract<Fetched, { readonly _tag: "Page" }>,
+  request: ReadingRequest,
+  deadline: Deadline
+) {
+  if (encoded === undefined) return { capture, reading: yield* readCapture(capture, request, deadline) }
+  const reading = yield* readCapture(capture, request, deadline, encoded.charset).pipe(
+    Effect.onError(() => Effect.sync(() => giveBack(capture.body)))
+  )
+  return { capture: { ...capture, body: yield* encoded.toUtf8 }, reading }
+})
+
 const fly = Effect.fnUntraced(function* (
   source: PageSource,
   request: ReadingRequest,
@@ -143,7 +157,7 @@ const fly = Effect.fnUntraced(function* (
   if (asksForBrowser(source)) return yield* render(source, request, deadline, "the caller asked for it")
   const session = yield* openSession
   const validators = earlier === null || earlier.renderedBecause !== null ? null : earlier
-  const fetched = yield* fetchCapture(session, source, validators, deadline)
+  const fetched = yield* fetchCapture(session, source, validators, deadline, true)
   if (fetched._tag === "Walled") {
     // What keeps programs out may let a browser in. Without one, the wall is the answer.
     return yield* render(source, request, deadline, "the server lets only browsers pass").pipe(
@@ -159,8 +173,7 @@ const fly = Effect.fnUntraced(function* (
     return { capture, reading: yield* readCapture(capture, request, deadline) }
   }
   if (fetched._tag === "NotModified") return yield* Effect.die("A server can only confirm what was fetched before.")
-  const { capture } = fetched
-  const reading = yield* readCapture(capture, request, deadline)
+  const { capture, reading } = yield* readFetched(fetched, request, deadline)
   const plain =
     source.includeFrames && capture.type === "html"
       ? yield* withFrames(session, capture, reading, request, deadline)

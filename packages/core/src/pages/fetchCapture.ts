@@ -3,7 +3,7 @@ import { Clock, Duration, Effect } from "effect"
 import { type Deadline, exchangeLeftOf, fetchingLeftOf, leftOf } from "../web/domain/Deadline.ts"
 import { ContentUnsupported } from "../web/errors.ts"
 import { type Download, type FetchSession, maxBodyBytes, type Validators } from "../web/HttpFetcher.ts"
-import { type Classified, ContentClassifier } from "./ContentClassifier.ts"
+import { type Classified, ContentClassifier, type EncodedPage } from "./ContentClassifier.ts"
 import { ofExchange } from "./captureProblems.ts"
 import { type FileType, isImageType } from "./domain/FileType.ts"
 import type { PageCapture } from "./domain/PageCapture.ts"
@@ -12,7 +12,12 @@ import type { PageSource } from "./domain/ScrapeRequest.ts"
 
 /** What the server answered. */
 export type Fetched =
-  | { readonly _tag: "Page"; readonly capture: PageCapture }
+  | {
+      readonly _tag: "Page"
+      readonly capture: PageCapture
+      /** How the body of the capture is encoded; only where that may stay so. */
+      readonly encoded?: EncodedPage
+    }
   /** What was fetched before still holds. */
   | { readonly _tag: "NotModified"; readonly robots?: string }
   /** The server refused in the way of those that let only browsers pass. */
@@ -27,12 +32,13 @@ export const extensionOf = (url: string): string | null => {
 /** Statuses behind which a check for robots may stand. */
 const walledStatuses = new Set([401, 403, 429, 503])
 
-const classify = (download: Download) =>
+const classify = (download: Download, mayStayEncoded: boolean) =>
   Effect.flatMap(ContentClassifier, (classifier) =>
     classifier.classify({
       bytes: download.bytes,
       contentType: download.contentType,
-      extension: extensionOf(download.url)
+      extension: extensionOf(download.url),
+      isHandedOver: mayStayEncoded
     })
   )
 
@@ -63,12 +69,13 @@ const bodyProblem = (utf8: Uint8Array | null): PageProblem | null =>
 /** Most bytes that a character of a string stands for in UTF-8. */
 const bytesPerCharacter = 3
 
-/** Fetches the page once in `session`. */
+/** Fetches the page once in `session`. A long one may stay as it is encoded where its caller knows what to do with that. */
 export const fetchCapture = Effect.fnUntraced(function* (
   session: FetchSession,
   source: PageSource,
   validators: Validators | null,
-  deadline: Deadline
+  deadline: Deadline,
+  mayStayEncoded = false
 ) {
   const now = yield* Clock.currentTimeMillis
   const download = yield* session
@@ -84,7 +91,7 @@ export const fetchCapture = Effect.fnUntraced(function* (
     })
     .pipe(Effect.mapError(ofExchange))
   if (download.isNotModified) return { _tag: "NotModified", ...robotsOf(download) } satisfies Fetched
-  const classified = yield* classify(download)
+  const classified = yield* classify(download, mayStayEncoded)
   const found = statusProblem(download.status) ?? bodyProblem(classified.utf8)
   if (found !== null) {
     const problem: PageProblem = { ...found, finalUrl: download.url }
@@ -97,7 +104,9 @@ export const fetchCapture = Effect.fnUntraced(function* (
       message: `The target is of the kind ${classified.mediaType}, which is no page and has no text to read.`
     })
   }
-  return { _tag: "Page", capture: captureOf(download, classified.type, classified, now) } satisfies Fetched
+  const capture = captureOf(download, classified.type, classified, now)
+  const { encoded } = classified
+  return { _tag: "Page", capture, ...(encoded === undefined ? {} : { encoded }) } satisfies Fetched
 })
 
 /** Most frames of a page whose documents are fetched. */

@@ -64,11 +64,17 @@ export const readDocument = Effect.fnUntraced(function* (
     )
 })
 
-const shape = Effect.fnUntraced(function* (html: string | Uint8Array, capture: PageCapture, request: ReadingRequest) {
+const shape = Effect.fnUntraced(function* (
+  html: string | Uint8Array,
+  capture: PageCapture,
+  request: ReadingRequest,
+  charset?: string
+) {
   const { regions, sourceUrl, wants } = request
   return yield* (yield* PageReader)
     .shape({
       html,
+      ...(charset === undefined ? {} : { charset }),
       sourceUrl,
       finalUrl: capture.finalUrl,
       includeSelectors: regions.includeSelectors,
@@ -119,15 +125,16 @@ const unshaped: ShapedPage = {
   }
 }
 
-/** Reads a fetched page, whatever its kind. */
+/** Reads a fetched page, whatever its kind. `charset` is that of a body that is HTML and not in UTF-8. */
 export const readCapture = Effect.fnUntraced(function* (
   capture: PageCapture,
   request: ReadingRequest,
-  deadline: Deadline
+  deadline: Deadline,
+  charset?: string
 ) {
   yield* (capture.type === "html" ? takeReading : takeMemory)(capture.body.length)
   if (capture.type === "html") {
-    return { shaped: yield* shape(capture.body, capture, request), recoveredPages: 0 } satisfies Reading
+    return { shaped: yield* shape(capture.body, capture, request, charset), recoveredPages: 0 } satisfies Reading
   }
   const markdownSuffices = asksForMarkdownAlone(capture, request)
   const content = yield* readDocument(capture, request.pdf, deadline, markdownSuffices)

@@ -214,7 +214,7 @@ const extract = (html: string, rules: ExtractRules): { readonly [field: string]:
   )
 
 const shapeHtml = (given: ShapeRequest): ShapedPage => {
-  const html = typeof given.html === "string" ? given.html : new TextDecoder().decode(given.html)
+  const html = typeof given.html === "string" ? given.html : new TextDecoder(given.charset).decode(given.html)
   const request = { ...given, html }
   const { finalUrl, sourceUrl } = request
   const text = textOf(request)

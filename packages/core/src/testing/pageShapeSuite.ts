@@ -21,10 +21,10 @@ const nothing: Omit<ShapeRequest, "html"> = {
   extract: null
 }
 
-const shape = (html: string, request: Partial<ShapeRequest> = {}) =>
+const shape = (html: ShapeRequest["html"], request: Partial<ShapeRequest> = {}) =>
   PageReader.use((reader) => reader.shape({ ...nothing, html, ...request }))
 
-const markdownOf = (html: string, request: Partial<ShapeRequest> = {}) =>
+const markdownOf = (html: ShapeRequest["html"], request: Partial<ShapeRequest> = {}) =>
   Effect.map(shape(html, { markdown: defaultMarkdown, ...request }), ({ markdown }) => markdown)
 
 const lines = (...all: ReadonlyArray<string>) => all.join("\n")
@@ -64,6 +64,17 @@ export const suite = (name: string, readers: Layer.Layer<PageReader, unknown>) =
             ...["€12.50", "", "## Assam", "", "€9.00"]
           )
         )
+      })
+    )
+
+    it.effect("reads bytes as the text that they are, in UTF-8 or as they are said to be encoded", () =>
+      Effect.gen(function* () {
+        const expected = yield* markdownOf(shop)
+        assert.strictEqual(yield* markdownOf(new TextEncoder().encode(shop)), expected)
+        const utf16 = new Uint8Array(Uint16Array.from(shop, (unit) => unit.charCodeAt(0)).buffer)
+        assert.strictEqual(yield* markdownOf(utf16, { charset: "utf-16le" }), expected)
+        const cyrillic = Uint8Array.of(...new TextEncoder().encode("<p>"), 0xd7, 0xe0, 0xe9)
+        assert.strictEqual(yield* markdownOf(cyrillic, { charset: "windows-1251" }), "Чай")
       })
     )
 

@@ -33,7 +33,7 @@ export const answerOf = (url: string, page: PageContent, validators: Validators 
 /** The answer to a download. */
 export const downloadOf = (url: string, page: PageContent, validators: Validators | null): Download => {
   const isNotModified = isFresh(page, validators)
-  const bytes = page.bytes ?? new TextEncoder().encode(page.body)
+  const bytes = page.bytes?.slice() ?? new TextEncoder().encode(page.body)
   return {
     url,
     status: isNotModified ? 304 : statusOf(page),

@@ -49,7 +49,7 @@ export interface Download {
   readonly status: number
   /** The header as it was sent; null when there was none. */
   readonly contentType: string | null
-  /** The body after decompression. */
+  /** The body after decompression. It is whose who asked for it: nobody else holds its memory. */
   readonly bytes: Uint8Array
   readonly etag: string | null
   readonly lastModified: string | null

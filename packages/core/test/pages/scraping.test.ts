@@ -57,6 +57,22 @@ describe("a page", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("that is long and in another encoding is read as it says, and kept in UTF-8", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const bytes = Buffer.alloc(1_200_000, Uint8Array.of(0x82, 0xa0))
+      bytes.write("<meta charset=shift_jis><title>xy</title><p>")
+      yield* page({ bytes, body: "", mediaType: "text/html" })
+      const fresh = yield* read(reader)
+      assert.match(fresh.value.markdown?.slice(0, 40) ?? "", /^あ+$/)
+      assert.isAbove(fresh.value.markdown!.length, 599_000)
+      const kept = yield* read(reader, markdownOf(url, {}, { html: true }))
+      assert.strictEqual(kept.value.cache.status, "hit")
+      // What is kept is read as UTF-8.
+      assert.isTrue(kept.value.markdown === fresh.value.markdown)
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("is kept, and read anew in other ways from what was kept, until it is too old", () =>
     Effect.gen(function* () {
       const reader = yield* newReader()

@@ -1,4 +1,5 @@
 /** Small pieces of HTML. Whatever goes in as text comes out escaped. */
+import { GatheredText } from "./GatheredText.ts"
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
 
@@ -46,12 +47,24 @@ export const preformatted = (text: string, language: string | null = null): stri
     : `<pre><code class="language-${escapeAttribute(language)}">${escapeHtml(text)}</code></pre>\n`
 
 /** A table of HTML cells whose first row is its head. Rows are filled up to the same width. */
-export const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
-  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0)
-  const [head, ...body] = rows
-  if (width === 0 || head === undefined) return ""
-  const line = (cells: ReadonlyArray<string>, name: "th" | "td") =>
-    `<tr>${Array.from({ length: width }, (_, at) => `<${name}>${cells[at] ?? ""}</${name}>`).join("")}</tr>\n`
-  const tail = body.length === 0 ? "" : `<tbody>\n${body.map((row) => line(row, "td")).join("")}</tbody>\n`
-  return `<table>\n<thead>\n${line(head, "th")}</thead>\n${tail}</table>\n`
+export const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string =>
+  tableOf(
+    rows,
+    rows.reduce((widest, row) => Math.max(widest, row.length), 0)
+  )
+
+/** The same of rows that come one after the other, the longest of which has so many cells. */
+export const tableOf = (rows: Iterable<ReadonlyArray<string>>, width: number): string => {
+  const text = new GatheredText()
+  let read = 0
+  for (const cells of rows) {
+    const name = read === 0 ? "th" : "td"
+    const line = Array.from({ length: width }, (_, at) => `<${name}>${cells[at] ?? ""}</${name}>`).join("")
+    if (read === 1) text.add("<tbody>\n")
+    text.add(read === 0 ? `<table>\n<thead>\n<tr>${line}</tr>\n</thead>\n` : `<tr>${line}</tr>\n`)
+    read += 1
+  }
+  if (width === 0 || read === 0) return ""
+  text.add(read === 1 ? "</table>\n" : "</tbody>\n</table>\n")
+  return text.take()
 }

@@ -1,44 +1,92 @@
 /** Tables and data in text: CSV, TSV, JSON and lines of JSON. */
 import { parse } from "csv-parse/sync"
 import { type Fragment, fragment } from "../reading/Fragment.ts"
+import { GatheredText } from "../reading/GatheredText.ts"
 import { sheets as limit, pageNodes } from "../reading/limits.ts"
-import { escapeHtml, paragraph, table } from "../reading/Markup.ts"
+import { escapeHtml, paragraph, tableOf } from "../reading/Markup.ts"
 import { tooManyNodes } from "../reading/Unreadable.ts"
 import { indentedCharacters } from "./indentedCharacters.ts"
 import { readCode } from "./readPlain.ts"
 
 /** Reads a table whose cells stand between commas, semicolons, tabs or bars: whichever the first lines have most of. */
 export const readDelimited = (text: string, type: "csv" | "tsv"): Fragment => {
-  const delimiter = type === "tsv" ? "\t" : delimiterOf(text)
-  const rows: ReadonlyArray<ReadonlyArray<string>> = parse(text, {
+  const rows = new TableRows()
+  parse(text, {
     bom: true,
-    delimiter,
+    delimiter: type === "tsv" ? "\t" : delimiterOf(text),
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
     to: limit.rows + 1,
     max_record_size: 1_000_000,
-    on_record: countedRow()
+    on_record: (row: Array<string>) => {
+      rows.add(row)
+      return null
+    }
   })
-  const kept = rows.slice(0, limit.rows)
-  const width = kept.reduce((widest, row) => Math.max(widest, row.length), 0)
-  const columns = Math.min(width, limit.columns)
-  const height = Math.min(kept.length, Math.floor(limit.cells / Math.max(columns, 1)))
-  const cells = kept
-    .slice(0, height)
-    .map((row) => row.slice(0, columns).map((cell) => escapeHtml(cell.slice(0, limit.cellCharacters).trim())))
-  const note = rows.length > height || width > columns ? paragraph("Further rows or columns are left out.") : ""
-  return fragment(table(cells) + note)
+  return fragment(rows.table() + (rows.isCut ? paragraph("Further rows or columns are left out.") : ""))
 }
 
-/** Ends the reading at the row with which a table holds more than is read of a page: what follows is not even looked at. */
-const countedRow = () => {
-  let nodes = 0
-  return (row: Array<string>): Array<string> => {
-    nodes += 1 + Math.min(row.length, limit.columns)
-    for (let at = 0; at < row.length && at < limit.columns; at += 1) if (row[at]?.trim() !== "") nodes += 1
-    if (nodes > pageNodes) throw tooManyNodes()
-    return row
+/** Stand in no cell: HTML may not hold them. */
+const betweenCells = "\u0001"
+const betweenRows = "\u0002"
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+const between = /[\u0001\u0002]/
+
+/**
+ * Rows of a table as they come, as one text: as a list and a string of each cell a table of half a megabyte took forty. Ends the reading
+ * at the row with which the table holds more than is read of a page: what follows is not even looked at.
+ */
+class TableRows {
+  readonly #text = new GatheredText()
+  /** Cells of each row that is kept. */
+  readonly #lengths: Array<number> = []
+  #rows = 0
+  #width = 0
+  #nodes = 0
+
+  add(row: ReadonlyArray<string>): void {
+    const length = Math.min(row.length, limit.columns)
+    this.#nodes += 1 + length
+    for (let at = 0; at < length; at += 1) if (row[at]?.trim() !== "") this.#nodes += 1
+    if (this.#nodes > pageNodes) throw tooManyNodes()
+    this.#rows += 1
+    if (this.#rows > limit.rows) return
+    this.#width = Math.max(this.#width, row.length)
+    this.#lengths.push(length)
+    let cells = ""
+    for (let at = 0; at < length; at += 1) {
+      const cell = row[at]!.slice(0, limit.cellCharacters).trim()
+      cells += (at === 0 ? "" : betweenCells) + withoutBetween(cell)
+    }
+    this.#text.add(cells + betweenRows)
+  }
+
+  /** Rows that are not left out. */
+  get #height(): number {
+    return Math.min(this.#lengths.length, Math.floor(limit.cells / Math.max(Math.min(this.#width, limit.columns), 1)))
+  }
+
+  get isCut(): boolean {
+    return this.#rows > this.#height || this.#width > limit.columns
+  }
+
+  table(): string {
+    const height = this.#height
+    let width = 0
+    for (let row = 0; row < height; row += 1) width = Math.max(width, this.#lengths[row]!)
+    return tableOf(rowsOf(this.#text.take(), height), width)
+  }
+}
+
+const withoutBetween = (cell: string): string =>
+  between.test(cell) ? cell.replaceAll(betweenCells, "").replaceAll(betweenRows, "") : cell
+
+function* rowsOf(text: string, count: number): Generator<ReadonlyArray<string>> {
+  for (let row = 0, at = 0; row < count; row += 1) {
+    const end = text.indexOf(betweenRows, at)
+    yield text.slice(at, end).split(betweenCells).map(escapeHtml)
+    at = end + 1
   }
 }
 
