@@ -21,7 +21,39 @@ const turnTests = "test/headsInTurns.test.ts"
 const brokenTests = "test/brokenOff.test.ts"
 const requestTurns = "src/inTurns.ts"
 
+const connectionTests = "test/connections.test.ts"
+const slow = "src/slowReaders.ts"
+const clears = '\n  response.once("close", () => clearTimeout(timer))'
+
 const connections: ReadonlyArray<Mutant> = [
+  http(
+    "readers: one who has read an answer is cut all the same",
+    slow,
+    `readingMillis(time, waiting)).unref()${clears}`,
+    "readingMillis(time, waiting)).unref()\n  void timer",
+    connectionTests
+  ),
+  http(
+    "readers: one who has read bytes is cut all the same",
+    slow,
+    `readingMillis(time, bytes)).unref()${clears}`,
+    "readingMillis(time, bytes)).unref()\n  void timer",
+    connectionTests
+  ),
+  http(
+    "readers: nobody is cut who leaves bytes",
+    "src/bytesReply.ts",
+    "if (response !== null) cutWhenNotRead",
+    "if (response === undefined) cutWhenNotRead",
+    "test/bytesReply.test.ts"
+  ),
+  fetch(
+    "fetch: each hop has the whole time",
+    "src/ExchangeTime.ts",
+    "leftMillis - (nowMillis() - began)",
+    "leftMillis - 0 * (nowMillis() - began)",
+    "test/ExchangeTime.test.ts"
+  ),
   http(
     "requests: one whose connection breaks off behind another ends the process",
     requestTurns,

@@ -102,4 +102,34 @@ describe("a long text in bytes", () => {
       })
     }).pipe(Effect.provide(listening))
   )
+
+  it.live("is cut when nobody reads it in the time of its length", () =>
+    Effect.gen(function* () {
+      const key = yield* withText()
+      const { port } = new URL(yield* baseUrl)
+      yield* Effect.promise(async () => {
+        const { setTimeout: asked } = globalThis
+        const times: Array<number> = []
+        const spied = vi.spyOn(globalThis, "setTimeout").mockImplementation(((run: () => void, millis?: number) => {
+          times.push(millis ?? 0)
+          // A reader's time is over at once, and nobody else's.
+          return asked(run, isReadersTime(millis ?? 0) ? 1 : millis)
+        }) as typeof setTimeout)
+        const socket = connect(Number(port), "127.0.0.1")
+        socket.pause()
+        socket.write(`POST /v1/parse HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Length: 1\r\n\r\nx`)
+        await new Promise((resolve) => {
+          socket.once("error", resolve)
+          socket.once("close", resolve)
+          const writing = setInterval(() => socket.write("x"), 20)
+          socket.once("close", () => clearInterval(writing))
+        })
+        spied.mockRestore()
+        assert.isTrue(times.some(isReadersTime))
+      })
+    }).pipe(Effect.provide(listening))
+  )
 })
+
+/** 10 seconds, and one for each 128 KB of more than three megabytes. */
+const isReadersTime = (millis: number): boolean => millis > 30_000 && millis < 45_000

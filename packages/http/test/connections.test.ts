@@ -1,10 +1,10 @@
 /** Who keeps connections without using them. Observed: the sockets. */
-import { createServer } from "node:http"
+import { createServer, type ServerResponse } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Duration, Effect } from "effect"
 import { Connections, isCounted } from "../src/Connections.ts"
-import { cutWhenSlow, readingMillis, readingTime } from "../src/slowReaders.ts"
+import { cutWhenNotRead, cutWhenSlow, type ReadingTime, readingMillis, readingTime } from "../src/slowReaders.ts"
 import { newCaller } from "./support/App.ts"
 import { baseUrl, layer as listening } from "./support/Listening.ts"
 
@@ -79,6 +79,39 @@ describe("connections", () => {
       yield* Deferred.await(cut)
     }).pipe(Effect.scoped)
   )
+
+  for (const [kind, limit] of [
+    ["waited for", cutWhenSlow],
+    ["made while it is read", (response: ServerResponse, time: ReadingTime) => cutWhenNotRead(response, 1, time)]
+  ] as const) {
+    it.live(`are kept for the next request when an answer that was ${kind} has been read`, () =>
+      Effect.gen(function* () {
+        const time = { least: Duration.millis(200), bytesPerSecond: Number.MAX_SAFE_INTEGER }
+        const server = createServer((request, response) => {
+          // Longer than the reader of the first was given.
+          if (request.url === "/next") return void setTimeout(() => response.end("next"), 600)
+          response.end(Buffer.alloc(4 * 1024 * 1024))
+          limit(response, time)
+        })
+        yield* Effect.addFinalizer(() => Effect.sync(() => server.close().closeAllConnections()))
+        yield* Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void)))
+        const { port } = server.address() as AddressInfo
+        const ended = yield* Deferred.make<string>()
+        let bytes = 0
+        yield* stubborn(port, "GET / HTTP/1.1\r\nHost: x\r\n\r\n", (socket) => {
+          socket.on("error", () => Deferred.doneUnsafe(ended, Effect.succeed("cut")))
+          socket.on("end", () => Deferred.doneUnsafe(ended, Effect.succeed("cut")))
+          socket.on("data", (data: Buffer) => {
+            const isFirst = bytes < 4 * 1024 * 1024
+            bytes += data.length
+            if (isFirst && bytes > 4 * 1024 * 1024) socket.write("GET /next HTTP/1.1\r\nHost: x\r\n\r\n")
+            if (data.subarray(-4).toString() === "next") Deferred.doneUnsafe(ended, Effect.succeed("answered"))
+          })
+        })
+        assert.strictEqual(yield* Deferred.await(ended), "answered")
+      }).pipe(Effect.scoped)
+    )
+  }
 
   it.live("go when a body comes byte by byte, and the others stay", () =>
     Effect.gen(function* () {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Clock, Duration, Effect, Fiber } from "effect"
+import { Clock, Duration, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { Alarms } from "../../../core/src/Alarms.ts"
 import { makeExchangeTime } from "../src/ExchangeTime.ts"
@@ -42,5 +42,21 @@ describe("the time of a fetch", () => {
 
   it.effect("is no longer because somebody sets it back", () =>
     Effect.map(afterSetting(-3_600_000, 11), (ended) => assert.strictEqual(ended, "timeout"))
+  )
+
+  it.effect("is that of all its hops together, without what lies between them", () =>
+    Effect.gen(function* () {
+      const { late } = yield* Alarms
+      const ended = Effect.fnUntraced(function* (seconds: number) {
+        const time = makeExchangeTime(Duration.seconds(10), late)
+        const hop = time.spend(Effect.sleep(Duration.seconds(seconds)))
+        const waits = Effect.sleep("1 minute")
+        const fetching = yield* Effect.forkChild(Effect.exit(Effect.andThen(hop, Effect.andThen(waits, hop))))
+        yield* TestClock.adjust("5 minutes")
+        return Exit.isSuccess(yield* Fiber.join(fetching))
+      })
+      assert.isTrue(yield* ended(4))
+      assert.isFalse(yield* ended(6))
+    }).pipe(Effect.provide(Alarms.layer))
   )
 })
