@@ -17,7 +17,7 @@ import { topicOf } from "../extraction/domain/rankLinks.ts"
 import { FactReader } from "../extraction/FactReader.ts"
 import { followTopic, nothingFollowed } from "../extraction/followTopic.ts"
 import { inPieces } from "../extraction/inPieces.ts"
-import { type ExtractPage, readExtractPage } from "../extraction/readExtractPage.ts"
+import { type ExtractPage, isEmptySheet, readExtractPage } from "../extraction/readExtractPage.ts"
 import { defaultPdf, plainSource } from "../pages/domain/ScrapeRequest.ts"
 import { readQuery } from "../search/domain/readQuery.ts"
 import type { SearchUnavailable } from "../search/errors.ts"
@@ -128,7 +128,12 @@ const readFrom = Effect.fnUntraced(function* (research: Research, url: string) {
   yield* Effect.catch(followTopic(question, following, followed), (error) =>
     followed.pages.length > 0 ? Effect.void : Effect.fail(error)
   )
+  // Pages that only a browser shows are no answer of a site, though they came.
+  const [first] = followed.pages
+  if (first?.unrendered !== undefined && followed.pages.every(isUnseen)) return yield* first.unrendered
 })
+
+const isUnseen = ({ unrendered }: ExtractPage): boolean => unrendered !== undefined
 
 type SiteFailure = Effect.Error<ReturnType<typeof readFrom>>
 
@@ -206,8 +211,6 @@ const searchAndRead = Effect.fnUntraced(function* (research: Research) {
   )
 })
 
-const isEmpty = ({ sheet }: ExtractPage): boolean => sheet.text.trim() === "" && sheet.facts.length === 0
-
 const fill = Effect.fnUntraced(function* (
   { deadline, own, request: { shape, task }, sites }: Research,
   pages: ReadonlyArray<ExtractPage>
@@ -261,7 +264,7 @@ const research = Effect.fnUntraced(function* (call: Call, request: AnswerRequest
   const left = Math.max(0, fetchingLeftOf(deadline, now) - limits.fillMillis)
   const done = yield* Effect.timeoutOption(work, Duration.millis(left))
   const isCut = Option.isNone(done)
-  const read = [...under.pages.values()].filter((page) => !isEmpty(page))
+  const read = [...under.pages.values()].filter(({ sheet }) => !isEmptySheet(sheet))
   const isNamed = ({ finalUrl }: ExtractPage) => under.own.has(identityOf(finalUrl))
   // What a task names is asked first, however soon anything else was there.
   const pages = [...read.filter(isNamed), ...read.filter((page) => !isNamed(page))]
@@ -278,6 +281,7 @@ const research = Effect.fnUntraced(function* (call: Call, request: AnswerRequest
   const isFillingCut = filled.value.isCut
   if (isFillingCut && !deadline.acceptsPart) return yield* new DeadlinePassed()
   const { data, evidence, missing } = filled.value.value
+  if (evidence.length === 0 && unread !== undefined && pages.every(isUnseen)) return yield* refusalOf(unread)
   yield* Effect.annotateCurrentSpan({
     mode: request.mode,
     sites: sites.length,

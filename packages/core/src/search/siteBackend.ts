@@ -8,7 +8,7 @@
  */
 import { Clock, DateTime, Duration, Effect, Option } from "effect"
 import { borrowing } from "../budget/MemoryBudget.ts"
-import { type CapturePorts, capturePage } from "../pages/capturePage.ts"
+import { type CapturePorts, capturePage, shownPage } from "../pages/capturePage.ts"
 import type { PageMetadata } from "../pages/domain/PageMetadata.ts"
 import { forbidsIndex } from "../pages/domain/robotsTag.ts"
 import { defaultMarkdown, defaultPdf, nothing, plainSource } from "../pages/domain/ScrapeRequest.ts"
@@ -63,7 +63,7 @@ const readPage = Effect.fnUntraced(function* (url: string, zeroRetention: boolea
     },
     { maxAgeMillis: defaultMaxAgeMillis, zeroRetention },
     deadline
-  )
+  ).pipe(Effect.flatMap(shownPage))
   const metadata: Partial<PageMetadata> = shaped.metadata ?? {}
   const page = {
     url: capture.finalUrl,
