@@ -14,7 +14,7 @@ import type { InSharedPlace } from "../sharing/makeSharedPlaces.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import type { Freshness } from "../web/domain/Freshness.ts"
 import type { EgressResolver } from "../web/EgressResolver.ts"
-import { CapabilityMissing, type ReadingError, type TooBusy } from "../web/errors.ts"
+import { CapabilityMissing, type ReadingError } from "../web/errors.ts"
 import type { HttpFetcher } from "../web/HttpFetcher.ts"
 import { inTime } from "../web/inTime.ts"
 import { openSession } from "../web/openSession.ts"
@@ -34,7 +34,7 @@ import { type CaptureKeys, captureKeys, findCapture, keepCapture } from "./keepC
 import type { PageCache } from "./PageCache.ts"
 import type { PageReader } from "./PageReader.ts"
 import { PageReadings, tellGone } from "./PageReadings.ts"
-import { takeMemory } from "./pageMemory.ts"
+import { type NoMemory, takeMemory } from "./pageMemory.ts"
 import { ownText, type Reading, type ReadingRequest, readCapture } from "./readCapture.ts"
 import { renderCapture } from "./renderCapture.ts"
 
@@ -68,7 +68,7 @@ export interface ReadPage extends Reading {
 
 /** Where pages are kept for later callers, and found. */
 export interface CaptureShelf {
-  readonly find: (keys: CaptureKeys) => Effect.Effect<Option.Option<PageCapture>, TooBusy, PageCache>
+  readonly find: (keys: CaptureKeys) => Effect.Effect<Option.Option<PageCapture>, NoMemory, PageCache>
   readonly keep: (keys: CaptureKeys, capture: PageCapture) => Effect.Effect<void, never, PageCache>
 }
 
@@ -226,6 +226,8 @@ const findAndRead = Effect.fnUntraced(function* (
   return { capture, reading: reasonOf({ capture, reading }) === null ? reading : null } satisfies KeptPage
 })
 
+const isOfMemory = ({ _tag }: CaptureError): boolean => _tag === "TooBusy" || _tag === "ContentTooLarge"
+
 /**
  * What is kept of a page, read when it is young enough. Those who want the same at the same time share it: a page is loaded
  * and read once however many ask, and each counts what his own answer takes.
@@ -252,7 +254,7 @@ const readKept = Effect.fnUntraced(function* (
     const read = yield* Effect.result(readingKept(key, () => begin))
     // Who found no room was somebody else: the next of those who waited tries for itself.
     if (Result.isFailure(read)) {
-      if (own.isBegun || read.failure._tag !== "TooBusy") return yield* Effect.fail(read.failure)
+      if (own.isBegun || !isOfMemory(read.failure)) return yield* Effect.fail(read.failure)
       continue
     }
     if (!own.isBegun && read.success.reading !== null) yield* takeMemory(read.success.capture?.body.length ?? 0)

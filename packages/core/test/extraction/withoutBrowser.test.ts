@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Extraction } from "@kittiwake/core/extraction/Extraction"
+import type { WebError } from "@kittiwake/core/pages/errors"
 import { Products } from "@kittiwake/core/products/Products"
 import * as PlainReaders from "@kittiwake/core/testing/PlainReaders"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
@@ -27,9 +28,7 @@ const callOf = Effect.fnUntraced(function* (route: string) {
   }
 })
 
-const assertMissing = Effect.fnUntraced(function* <A, E extends { readonly _tag: string }, R>(
-  work: Effect.Effect<A, E, R>
-) {
+const assertMissing = Effect.fnUntraced(function* <A, R>(work: Effect.Effect<A, WebError, R>) {
   yield* (yield* ScriptedWeb).page(url, shell)
   assert.deepInclude(yield* Effect.flip(work), {
     _tag: "CapabilityMissing",

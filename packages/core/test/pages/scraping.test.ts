@@ -168,6 +168,29 @@ describe("a page", () => {
       }).pipe(Effect.provide(layer))
   )
 
+  it.effect(
+    "that is larger than all memory is too large, whoever else holds some, and is told which setting it needs",
+    () =>
+      Effect.gen(function* () {
+        const reader = yield* newReader()
+        const pages = yield* Pages
+        const large = pageWith("Large", longText)
+        yield* page({ body: large })
+        const outcome = Effect.fnUntraced(function* (memory: MemoryCounter) {
+          const work = pages.scrape(yield* callOf(reader), markdownOf(url))
+          return yield* Effect.flip(Effect.provideService(work, CurrentLease, memory.open("one owner")))
+        })
+        const small = new MemoryCounter({ capacityBytes: large.length - 1 })
+        const refused = yield* outcome(small)
+        assert.strictEqual(refused._tag, "ContentTooLarge")
+        assert.include("message" in refused ? refused.message : "", "KITTIWAKE_MEMORY_BUDGET")
+        const enough = new MemoryCounter({ capacityBytes: large.length })
+        enough.open("another").keep(1)
+        assert.strictEqual((yield* outcome(enough))._tag, "TooBusy")
+        assert.strictEqual((yield* creditsLeft(reader)).balance, 1_000)
+      }).pipe(Effect.provide(layer))
+  )
+
   it.effect("that is kept and large is read once for all who want it, and each counts for his own answer", () =>
     Effect.gen(function* () {
       const large = pageWith("Large", longText)
