@@ -149,6 +149,15 @@ describe("kittiwake scrape", { timeout: 180_000 }, () => {
     assert.include(crawled.stderr, "1 failed")
   })
 
+  it("says why nothing was read of a site that a search names", async () => {
+    const found = await runHere(["search", "tea", "--site", "127.0.0.9"], { KITTIWAKE_DATA_DIR: "/nowhere" })
+    assert.strictEqual(found.exitCode, 0)
+    assert.match(
+      found.stdout,
+      /^Nothing was found\.\nhttps:\/\/127\.0\.0\.9\/ was not read: [^\n]*KITTIWAKE_EGRESS_ALLOW/
+    )
+  })
+
   it("says which flag is wrong", async () => {
     const wrong = [
       [["--html", "--links"], /--html, --images, --links and --metadata exclude each other/],

@@ -26,6 +26,7 @@ import { DomainNames } from "../sites/DomainNames.ts"
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { type Deadline, fetchingLeftOf, leftOf } from "../web/domain/Deadline.ts"
+import { type UnreadSite, unreadSite } from "../web/domain/UnreadSite.ts"
 import { urlIdentity } from "../web/domain/UrlIdentity.ts"
 import { DeadlinePassed, WebsiteBlocked, WebsiteInaccessible, WebsiteNotFound } from "../web/errors.ts"
 import { openSession } from "../web/openSession.ts"
@@ -49,13 +50,6 @@ export interface Answer {
   readonly unread: ReadonlyArray<UnreadSite>
   /** Whether time ended the research. */
   readonly isPart: boolean
-}
-
-/** A site that the task names and that could not be read. */
-export interface UnreadSite {
-  readonly url: string
-  readonly code: "WEBSITE_NOT_FOUND" | "WEBSITE_BLOCKED" | "WEBSITE_ACCESS_ERROR"
-  readonly message: string
 }
 
 /** Pages read at once; time for one; links from a named site; sources that are told; time for filling, for sentences at the end of that, and for answering. */
@@ -135,25 +129,6 @@ const readFrom = Effect.fnUntraced(function* (research: Research, url: string) {
 
 const isUnseen = ({ unrendered }: ExtractPage): boolean => unrendered !== undefined
 
-type SiteFailure = Effect.Error<ReturnType<typeof readFrom>>
-
-const codeOf = (tag: SiteFailure["_tag"]): UnreadSite["code"] => {
-  if (tag === "WebsiteNotFound") return "WEBSITE_NOT_FOUND"
-  return tag === "WebsiteBlocked" ? "WEBSITE_BLOCKED" : "WEBSITE_ACCESS_ERROR"
-}
-
-/** What went wrong with a site, in words of the site and not of the call. */
-const unreadOf = (url: string, error: SiteFailure): UnreadSite => ({
-  url,
-  code: codeOf(error._tag),
-  message:
-    "message" in error && error.message !== ""
-      ? error.message
-      : error._tag === "DeadlinePassed"
-        ? "The site did not answer in time."
-        : "The site cannot be read."
-})
-
 /** Reads a site that the task names. That it cannot be read leaves the rest of the research as it is, and is told. */
 const readSite = (research: Research, { urls }: NamedSite) => {
   const [first, ...others] = urls.map((url) => readFrom(research, url))
@@ -166,7 +141,7 @@ const readSite = (research: Research, { urls }: NamedSite) => {
       .pipe(
         Effect.catch(() =>
           // That there is no room here says nothing of the site.
-          error._tag === "TooBusy" ? Effect.void : Effect.sync(() => void research.unread.push(unreadOf(url, error)))
+          error._tag === "TooBusy" ? Effect.void : Effect.sync(() => void research.unread.push(unreadSite(url, error)))
         )
       )
   )
