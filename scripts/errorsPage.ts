@@ -16,6 +16,7 @@ import {
   TooManyEntries
 } from "@kittiwake/core/batches/errors"
 import { BrandNotFound, ColdBrand } from "@kittiwake/core/brands/errors"
+import { neverFitsMessage, noRoomMessage } from "@kittiwake/core/budget/MemoryBudget"
 import { CauseConflict, CollectionPaused, OutOfCredits } from "@kittiwake/core/credits/errors"
 import { GrantNotFound } from "@kittiwake/core/grants/errors"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
@@ -172,7 +173,10 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
   TargetNotFound: [new TargetNotFound({ message: "The page answered 404." })],
   PdfSkipped: [new PdfSkipped()],
   PdfImagesOnly: [new PdfImagesOnly()],
-  ContentTooLarge: [new ContentTooLarge({ message: "The page is larger than 20 MB." })],
+  ContentTooLarge: [
+    new ContentTooLarge({ message: "The page is larger than 20 MB." }),
+    new ContentTooLarge({ message: neverFitsMessage })
+  ],
   ContentUnsupported: [
     new ContentUnsupported({ message: "The target is of the kind video/mp4, which has no text to read." })
   ],
@@ -188,7 +192,10 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
       retryAfterSeconds: 42
     })
   ],
-  TooBusy: [new TooBusy({ message: "Too many files are waiting to be read." })],
+  TooBusy: [
+    new TooBusy({ message: "Too many files are waiting to be read." }),
+    new TooBusy({ message: noRoomMessage })
+  ],
   ZeroRetentionNotEnabled: [new ZeroRetentionNotEnabled()],
   ZeroRetentionNotSupported: [new ZeroRetentionNotSupported()],
   BrandNotFound: [new BrandNotFound({ message: "No brand is known by this name." })],

@@ -61,7 +61,12 @@ describe("the index of what was read", { timeout: 60_000 }, () => {
       results.map(({ url }) => new URL(url).host),
       new URL(shop.url).host
     )
-    assert.deepStrictEqual((await kittiwake.web.search({ query: "tea site:127.0.0.1:9" })).results, [])
+    const { results: none, unread } = await kittiwake.web.search({ query: "tea site:127.0.0.1:9" })
+    assert.deepStrictEqual(
+      [none, unread.map(({ code, url }) => [code, url])],
+      [[], [["WEBSITE_ACCESS_ERROR", "https://127.0.0.1:9/"]]]
+    )
+    assert.include(unread[0]?.message, "KITTIWAKE_EGRESS_ALLOW")
   })
 
   it("is bounded, and left out, by a program, which names the backends of its searches too", async () => {

@@ -137,6 +137,27 @@ describe("kittiwake scrape", { timeout: 180_000 }, () => {
     assert.match(rendered.stderr, /^kittiwake: [^\n]*KITTIWAKE_BROWSER is off\.\n$/)
   })
 
+  it("says that only a browser shows a page that only scripts fill", async () => {
+    const shell = `<title>Tea</title><div id=root></div><script>root.innerHTML = "<h1>Tea</h1>"</script>`
+    await using shop = await documents({ "/": `<h1>Start</h1><a href="/app">App</a>`, "/app": shell })
+    const env = { ...reaching(shop), KITTIWAKE_BROWSER: "off" }
+    const scraped = await runHere(["scrape", `${shop.url}app`], env)
+    assert.deepInclude(scraped, { exitCode: 3, stdout: "" })
+    assert.match(scraped.stderr, /^kittiwake: Only a browser shows this page\. [^\n]*KITTIWAKE_BROWSER is off\.\n$/)
+    const crawled = await runHere(["crawl", shop.url], env)
+    assert.include(crawled.stderr, `failed  ${shop.url}app: Only a browser shows this page.`)
+    assert.include(crawled.stderr, "1 failed")
+  })
+
+  it("says why nothing was read of a site that a search names", async () => {
+    const found = await runHere(["search", "tea", "--site", "127.0.0.9"], { KITTIWAKE_DATA_DIR: "/nowhere" })
+    assert.strictEqual(found.exitCode, 0)
+    assert.match(
+      found.stdout,
+      /^Nothing was found\.\nhttps:\/\/127\.0\.0\.9\/ was not read: [^\n]*KITTIWAKE_EGRESS_ALLOW/
+    )
+  })
+
   it("says which flag is wrong", async () => {
     const wrong = [
       [["--html", "--links"], /--html, --images, --links and --metadata exclude each other/],

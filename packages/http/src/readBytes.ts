@@ -1,13 +1,13 @@
 /** Gathers the body of a request, counted in bytes, pieces and memory while it arrives. */
 import { GatheredBytes, type Release } from "@kittiwake/core/internal/GatheredBytes"
 import { giveBack } from "@kittiwake/core/internal/giveBack"
-import type { TooBusy } from "@kittiwake/core/web/errors"
+import type { ContentTooLarge, TooBusy } from "@kittiwake/core/web/errors"
 import { Effect, Stream } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { Exchange } from "./Exchange.ts"
 import { BodyTooLarge } from "./errors.ts"
 import { isOfOurServer } from "./ownMemory.ts"
-import { countedFromBytes, leaseOf, noRoom, takeForBody } from "./requestMemory.ts"
+import { countedFromBytes, leaseOf, refusalOf, takeForBody } from "./requestMemory.ts"
 
 /** How many bytes the headers announce; 0 when they do not say. */
 export const announcedBytes = ({ headers }: HttpServerRequest.HttpServerRequest): number => {
@@ -24,7 +24,7 @@ export const gather = Effect.fnUntraced(function* <E, R>(
   stream: Stream.Stream<Uint8Array, E, R>,
   maxBytes: number,
   release?: Release
-): Effect.fn.Return<Uint8Array, E | BodyTooLarge | TooBusy, R> {
+): Effect.fn.Return<Uint8Array, E | BodyTooLarge | ContentTooLarge | TooBusy, R> {
   const exchange = yield* Exchange
   const tooLarge = new BodyTooLarge({ maxBytes })
   const length = announcedBytes(request)
@@ -34,12 +34,12 @@ export const gather = Effect.fnUntraced(function* <E, R>(
     room = length
   }
   const gathered = new GatheredBytes(maxBytes, length, release)
-  const add = (piece: Uint8Array): BodyTooLarge | TooBusy | null => {
+  const add = (piece: Uint8Array): BodyTooLarge | ContentTooLarge | TooBusy | null => {
     if (gathered.add(piece) !== "kept") return tooLarge
     if (gathered.bytes <= room) return null
     const more = Math.max(countedFromBytes, piece.length)
     room += more
-    return leaseOf(exchange).take(more) ? null : noRoom
+    return leaseOf(exchange).take(more) ? null : refusalOf(exchange, more)
   }
   yield* Stream.runForEachArray(stream, (pieces) => {
     for (const piece of pieces) {

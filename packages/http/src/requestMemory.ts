@@ -1,14 +1,22 @@
 /** What one request takes of the memory that all share, from its body until its answer was sent. */
 
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
-import { borrowing, CurrentLease, type MemoryLease, noRoomMessage } from "@kittiwake/core/budget/MemoryBudget"
-import { TooBusy } from "@kittiwake/core/web/errors"
+import {
+  borrowing,
+  CurrentLease,
+  type MemoryLease,
+  neverFitsMessage,
+  noRoomMessage
+} from "@kittiwake/core/budget/MemoryBudget"
+import { ContentTooLarge, TooBusy } from "@kittiwake/core/web/errors"
 import { Duration, Effect, Schedule } from "effect"
 import type { HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { ExchangeState } from "./Exchange.ts"
 
 /** No room for what came, or for what is to be done. */
 export const noRoom = new TooBusy({ message: noRoomMessage })
+
+const neverFits = new ContentTooLarge({ message: neverFitsMessage })
 
 /** Bodies and answers from this size on are counted; smaller ones are bounded by the number of connections. */
 export const countedFromBytes = 64 * 1024
@@ -28,10 +36,17 @@ export const checkRoom = ({ caller, memory }: ExchangeState): Effect.Effect<void
   memory.isShort || !memory.hasRoom(caller?.organization.id ?? "", countedFromBytes) ? Effect.fail(noRoom) : Effect.void
 
 /** Takes room for a body before it is read, as soon as there is some. */
-export const takeForBody = (exchange: ExchangeState, bytes: number): Effect.Effect<void, TooBusy> =>
-  Effect.suspend(() => (leaseOf(exchange).take(bytes) ? Effect.void : Effect.fail(noRoom))).pipe(
-    Effect.retry(Schedule.spaced(looksEvery).pipe(Schedule.upTo({ duration: waitsForRoom })))
+export const takeForBody = (exchange: ExchangeState, bytes: number): Effect.Effect<void, ContentTooLarge | TooBusy> =>
+  Effect.suspend(() => (leaseOf(exchange).take(bytes) ? Effect.void : Effect.fail(refusalOf(exchange, bytes)))).pipe(
+    Effect.retry({
+      schedule: Schedule.spaced(looksEvery).pipe(Schedule.upTo({ duration: waitsForRoom })),
+      while: ({ _tag }) => _tag === "TooBusy"
+    })
   )
+
+/** Why there is no room for a body: others have it, or all of it would not be enough. */
+export const refusalOf = (exchange: ExchangeState, bytes: number): ContentTooLarge | TooBusy =>
+  leaseOf(exchange).fits(bytes) ? noRoom : neverFits
 
 /** Counts what work takes as the request's, and gives it back when the work ends. */
 export const borrowed =

@@ -64,6 +64,16 @@ describe("memory of requests", () => {
     20_000
   )
 
+  it.live("refuses an upload for good, at once, that all of it would not hold", () => {
+    const memory = new MemoryCounter({ capacityBytes: 30 * megabyte })
+    return Effect.gen(function* () {
+      const refused = yield* yield* announce(yield* newCaller(), 40 * megabyte)
+      assert.match(refused, /^HTTP\/1\.1 413 [\s\S]*KITTIWAKE_MEMORY_BUDGET[\s\S]*"CONTENT_TOO_LARGE"/i)
+      assert.notMatch(refused, /retry-after/i)
+      assert.strictEqual(memory.usedBytes, 0)
+    }).pipe(Effect.scoped, Effect.provide(listening.pipe(Layer.provide(withBudget(memory)))))
+  })
+
   it.live("is taken for an upload whose length nobody announced, as it grows", () => {
     const memory = new MemoryCounter({ capacityBytes: 100 * megabyte })
     return Effect.gen(function* () {

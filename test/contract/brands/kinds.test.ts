@@ -87,11 +87,14 @@ const kinds: ReadonlyArray<readonly [kind: string, domain: string, told: Partial
   ],
   ["sloppy", "brightpathdental.example", { ...plain, title: "Brightpath Dental", sells: [], naics: "621", sic: 4 }],
   ["multilingual", "hotel-mirasol.example", { ...plain, title: "Hotel Mirasol", language: "spanish", naics: "721" }],
-  // Nothing draws it here: its head is all that is known.
+  // Nothing draws it here: its head is all that is known, and what it sells is not said to be nothing.
   [
     "made by scripts",
     "quillboard.example",
-    { title: "Quillboard", language: "english", isProduct: false, sells: [], mode: "WEBSITE_ACCESS_ERROR" }
+    {
+      ...{ title: "Quillboard", language: "english", mode: "WEBSITE_ACCESS_ERROR" },
+      ...{ isProduct: "INTERNAL_ERROR", sells: "INTERNAL_ERROR" }
+    }
   ],
   ["a shop", "hearth.example", { ...plain, title: "Hearth", sells: ["Mug Four", "Mug One", "Mug Three", "Mug Two"] }],
   ["a marketplace", "bazaarly.example", { ...plain, title: "Bazaarly", language: "english", sells: [] }],

@@ -69,7 +69,10 @@ export const failureOf = (cause: unknown, hasAnswer: boolean): ExchangeFailed =>
   }
   if (codes.some(isCertificateCode)) return failed("connection_failed", "The certificate of the server is not valid.")
   if (codes.some((code) => code === "ERR_SSL_WRONG_VERSION_NUMBER" || code.startsWith("ERR_SSL"))) {
-    return failed("connection_failed", "The server and we agree on no TLS.")
+    return failed(
+      "connection_failed",
+      "The server and we agree on no TLS. If it speaks none, its address begins with http://."
+    )
   }
   if (codes.includes("ECONNREFUSED")) return failed("connection_failed", "The server refused the connection.")
   return new ExchangeFailed({

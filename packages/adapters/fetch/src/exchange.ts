@@ -1,6 +1,6 @@
 /** One request and its answer on the wire. */
 
-import { CurrentLease, type MemoryLease, noRoomMessage } from "@kittiwake/core/budget/MemoryBudget"
+import { CurrentLease, type MemoryLease, neverFitsMessage, noRoomMessage } from "@kittiwake/core/budget/MemoryBudget"
 import { GatheredBytes } from "@kittiwake/core/internal/GatheredBytes"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { WorksOn } from "@kittiwake/core/organizations/WorksOn"
@@ -59,6 +59,7 @@ const maxHeaders = 200
 const aborted = failed("timeout", "The exchange was given up.")
 
 const busy = failed("busy", noRoomMessage)
+const neverFits = failed("too_large", neverFitsMessage)
 
 const inPieces = failed("bad_response", "The body comes in too many pieces for its length.")
 
@@ -171,7 +172,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     const maxOnWire = maxBytes + (this.#headers["content-encoding"] === undefined ? 0 : codingOverheadBytes)
     const length = Number(headerOf(this.#headers, "content-length") ?? 0)
     if (length > maxOnWire) return controller.abort(bodyTooLarge(maxBytes))
-    if (length > leaseStepBytes && !this.#takes(length)) return controller.abort(busy)
+    if (length > leaseStepBytes && !this.#takes(length)) return controller.abort(this.#noRoom(length))
     this.#body = new GatheredBytes(maxOnWire, length)
     onBody?.(() => this.#soFar())
   }
@@ -195,13 +196,19 @@ class Exchange implements Dispatcher.DispatchHandler {
     return this.#lease.take(bytes)
   }
 
+  #noRoom(bytes: number): ExchangeFailed {
+    return this.#lease.fits(bytes) ? busy : neverFits
+  }
+
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer) {
     if (this.#isBeginning) return this.#begin(chunk)
     if (!this.#isDiscarding) {
       const gathered = this.#body.add(chunk)
       if (gathered === "too_many_bytes") controller.abort(bodyTooLarge(this.#maxBytes))
       if (gathered === "too_many_pieces") controller.abort(inPieces)
-      if (this.#body.bytes > this.#leasedBytes && !this.#takes(leaseStepBytes)) controller.abort(busy)
+      if (this.#body.bytes > this.#leasedBytes && !this.#takes(leaseStepBytes)) {
+        controller.abort(this.#noRoom(leaseStepBytes))
+      }
       return
     }
     this.#discarded += 1

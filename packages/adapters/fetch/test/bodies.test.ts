@@ -2,6 +2,7 @@
 import type { OutgoingHttpHeaders } from "node:http"
 import * as zlib from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
+import { CurrentLease, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { Effect } from "effect"
 import { fetch, layer, reasonFor, textOf } from "./fetching.ts"
 import { serve } from "./listen.ts"
@@ -37,6 +38,28 @@ describe("Bodies", () => {
       const url = yield* coded(compress(Buffer.from(page)), coding)
       assert.strictEqual(yield* textOf(url), page)
     }).pipe(Effect.provide(layer()))
+  )
+
+  it.live.each([
+    ["of a length that is told", true],
+    ["of a length that nobody tells", false]
+  ] as const)(
+    "that no memory would hold are too large, and those that others leave no room for wait: %s",
+    ([, isTold]) =>
+      Effect.gen(function* () {
+        const bytes = 1024 * 1024
+        const url = yield* serve((_request, response) => {
+          response.writeHead(200, { "content-type": html, ...(isTold ? { "content-length": bytes } : {}) })
+          response.write("x".repeat(bytes / 2))
+          response.end("x".repeat(bytes / 2))
+        })
+        const reason = (memory: MemoryCounter) =>
+          Effect.provideService(reasonFor(url), CurrentLease, memory.open("one owner"))
+        assert.strictEqual(yield* reason(new MemoryCounter({ capacityBytes: bytes / 2 })), "too_large")
+        const shared = new MemoryCounter({ capacityBytes: 3 * bytes })
+        shared.open("another").keep(2.5 * bytes)
+        assert.strictEqual(yield* reason(shared), "busy")
+      }).pipe(Effect.provide(layer()))
   )
 
   it.live("are read from two codings in two headers, and refused in three", () =>

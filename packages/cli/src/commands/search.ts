@@ -16,7 +16,17 @@ import { given, number, timeout, word, words, yes } from "./webFlags.ts"
 
 const read = reads(SearchInput)
 
-const textOf = ({ results }: SearchAnswer): string =>
+const textOf = ({ results, unread }: SearchAnswer): string =>
+  [foundText(results) || (unread.length > 0 ? "Nothing was found." : nothingFound), ...unread.map(unreadText)].join(
+    "\n"
+  )
+
+const unreadText = ({ message, url }: SearchAnswer["unread"][number]): string => `${url} was not read: ${message}`
+
+const nothingFound =
+  "Nothing was found. This command knows no pages of its own: it looks on sites that the query or --site names, and asks the backends that are set (kittiwake doctor)."
+
+const foundText = (results: SearchAnswer["results"]): string =>
   results
     .map(({ description, markdown, title, url }) =>
       [
@@ -26,8 +36,7 @@ const textOf = ({ results }: SearchAnswer): string =>
         ...(markdown.markdown === null ? [] : ["", markdown.markdown])
       ].join("\n")
     )
-    .join("\n\n") ||
-  "Nothing was found. This command knows no pages of its own: it looks on sites that the query or --site names, and asks the backends that are set (kittiwake doctor)."
+    .join("\n\n")
 
 /** The command. */
 export const search = Command.make(

@@ -17,7 +17,7 @@ import { topicOf } from "../extraction/domain/rankLinks.ts"
 import { FactReader } from "../extraction/FactReader.ts"
 import { followTopic, nothingFollowed } from "../extraction/followTopic.ts"
 import { inPieces } from "../extraction/inPieces.ts"
-import { type ExtractPage, readExtractPage } from "../extraction/readExtractPage.ts"
+import { type ExtractPage, isEmptySheet, readExtractPage } from "../extraction/readExtractPage.ts"
 import { defaultPdf, plainSource } from "../pages/domain/ScrapeRequest.ts"
 import { readQuery } from "../search/domain/readQuery.ts"
 import type { SearchUnavailable } from "../search/errors.ts"
@@ -26,6 +26,7 @@ import { DomainNames } from "../sites/DomainNames.ts"
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { type Deadline, fetchingLeftOf, leftOf } from "../web/domain/Deadline.ts"
+import { type UnreadSite, unreadSite } from "../web/domain/UnreadSite.ts"
 import { urlIdentity } from "../web/domain/UrlIdentity.ts"
 import { DeadlinePassed, WebsiteBlocked, WebsiteInaccessible, WebsiteNotFound } from "../web/errors.ts"
 import { openSession } from "../web/openSession.ts"
@@ -49,13 +50,6 @@ export interface Answer {
   readonly unread: ReadonlyArray<UnreadSite>
   /** Whether time ended the research. */
   readonly isPart: boolean
-}
-
-/** A site that the task names and that could not be read. */
-export interface UnreadSite {
-  readonly url: string
-  readonly code: "WEBSITE_NOT_FOUND" | "WEBSITE_BLOCKED" | "WEBSITE_ACCESS_ERROR"
-  readonly message: string
 }
 
 /** Pages read at once; time for one; links from a named site; sources that are told; time for filling, for sentences at the end of that, and for answering. */
@@ -128,26 +122,12 @@ const readFrom = Effect.fnUntraced(function* (research: Research, url: string) {
   yield* Effect.catch(followTopic(question, following, followed), (error) =>
     followed.pages.length > 0 ? Effect.void : Effect.fail(error)
   )
+  // Pages that only a browser shows are no answer of a site, though they came.
+  const [first] = followed.pages
+  if (first?.unrendered !== undefined && followed.pages.every(isUnseen)) return yield* first.unrendered
 })
 
-type SiteFailure = Effect.Error<ReturnType<typeof readFrom>>
-
-const codeOf = (tag: SiteFailure["_tag"]): UnreadSite["code"] => {
-  if (tag === "WebsiteNotFound") return "WEBSITE_NOT_FOUND"
-  return tag === "WebsiteBlocked" ? "WEBSITE_BLOCKED" : "WEBSITE_ACCESS_ERROR"
-}
-
-/** What went wrong with a site, in words of the site and not of the call. */
-const unreadOf = (url: string, error: SiteFailure): UnreadSite => ({
-  url,
-  code: codeOf(error._tag),
-  message:
-    "message" in error && error.message !== ""
-      ? error.message
-      : error._tag === "DeadlinePassed"
-        ? "The site did not answer in time."
-        : "The site cannot be read."
-})
+const isUnseen = ({ unrendered }: ExtractPage): boolean => unrendered !== undefined
 
 /** Reads a site that the task names. That it cannot be read leaves the rest of the research as it is, and is told. */
 const readSite = (research: Research, { urls }: NamedSite) => {
@@ -161,7 +141,7 @@ const readSite = (research: Research, { urls }: NamedSite) => {
       .pipe(
         Effect.catch(() =>
           // That there is no room here says nothing of the site.
-          error._tag === "TooBusy" ? Effect.void : Effect.sync(() => void research.unread.push(unreadOf(url, error)))
+          error._tag === "TooBusy" ? Effect.void : Effect.sync(() => void research.unread.push(unreadSite(url, error)))
         )
       )
   )
@@ -205,8 +185,6 @@ const searchAndRead = Effect.fnUntraced(function* (research: Research) {
     { concurrency: limits.atOnce, discard: true }
   )
 })
-
-const isEmpty = ({ sheet }: ExtractPage): boolean => sheet.text.trim() === "" && sheet.facts.length === 0
 
 const fill = Effect.fnUntraced(function* (
   { deadline, own, request: { shape, task }, sites }: Research,
@@ -261,7 +239,7 @@ const research = Effect.fnUntraced(function* (call: Call, request: AnswerRequest
   const left = Math.max(0, fetchingLeftOf(deadline, now) - limits.fillMillis)
   const done = yield* Effect.timeoutOption(work, Duration.millis(left))
   const isCut = Option.isNone(done)
-  const read = [...under.pages.values()].filter((page) => !isEmpty(page))
+  const read = [...under.pages.values()].filter(({ sheet }) => !isEmptySheet(sheet))
   const isNamed = ({ finalUrl }: ExtractPage) => under.own.has(identityOf(finalUrl))
   // What a task names is asked first, however soon anything else was there.
   const pages = [...read.filter(isNamed), ...read.filter((page) => !isNamed(page))]
@@ -278,6 +256,7 @@ const research = Effect.fnUntraced(function* (call: Call, request: AnswerRequest
   const isFillingCut = filled.value.isCut
   if (isFillingCut && !deadline.acceptsPart) return yield* new DeadlinePassed()
   const { data, evidence, missing } = filled.value.value
+  if (evidence.length === 0 && unread !== undefined && pages.every(isUnseen)) return yield* refusalOf(unread)
   yield* Effect.annotateCurrentSpan({
     mode: request.mode,
     sites: sites.length,

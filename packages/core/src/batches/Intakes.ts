@@ -1,8 +1,8 @@
 /** What submissions hold in memory while they arrive: counted as it grows, and few large ones of an organization at once. */
 import { Context, Effect, Layer } from "effect"
-import { CurrentLease, noRoomMessage } from "../budget/MemoryBudget.ts"
+import { CurrentLease, neverFitsMessage, noRoomMessage } from "../budget/MemoryBudget.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
-import { TooBusy } from "../web/errors.ts"
+import { ContentTooLarge, TooBusy } from "../web/errors.ts"
 
 /** By how many bytes what a submission holds is counted. */
 const stepBytes = 64 * 1024
@@ -14,6 +14,7 @@ const largeBytes = 192 * 1024
 const largeAtOnce = 4
 
 const noRoom = new TooBusy({ message: noRoomMessage })
+const neverFits = new ContentTooLarge({ message: neverFitsMessage })
 
 const tooMany = new TooBusy({
   message: `This installation takes in ${largeAtOnce} large submissions of an organization at once. Try again when one has arrived.`
@@ -24,7 +25,7 @@ export interface IntakeMemory {
   /** Counts `bytes` more. Where there is no room for them, `refusal` is there from then on. */
   readonly hold: (bytes: number) => void
   readonly give: (bytes: number) => void
-  readonly refusal: TooBusy | null
+  readonly refusal: ContentTooLarge | TooBusy | null
 }
 
 export class Intakes extends Context.Service<
@@ -57,7 +58,7 @@ export class Intakes extends Context.Service<
         Effect.flatMap(CurrentLease, (lease) => {
           let [taken, uncounted, isLarge] = [0, 0, false]
           const memory = {
-            refusal: null as TooBusy | null,
+            refusal: null as ContentTooLarge | TooBusy | null,
             hold: (bytes: number) => {
               uncounted += bytes
               if (uncounted < stepBytes || memory.refusal !== null) return
@@ -66,7 +67,7 @@ export class Intakes extends Context.Service<
               else if (lease.take(uncounted)) {
                 taken += uncounted
                 uncounted = 0
-              } else memory.refusal = noRoom
+              } else memory.refusal = lease.fits(uncounted) ? noRoom : neverFits
             },
             give: (bytes: number) => {
               const counted = Math.min(bytes, taken)

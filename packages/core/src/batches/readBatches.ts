@@ -12,7 +12,7 @@ import { bytesWithin, type ResultFile } from "./domain/ResultFile.ts"
 import { isFinal, pageErrorsOf, progressOf } from "./domain/settle.ts"
 import { BatchNotCompleted, BatchNotFound } from "./errors.ts"
 import { readFileTable } from "./fileTable.ts"
-import { noRoomForRecord, takeForRecord } from "./recordMemory.ts"
+import { mayFitLater, noRoomForRecord, takeForRecord } from "./recordMemory.ts"
 import { type LostRecord, makeRecordReader } from "./resultFiles.ts"
 import { away, segmentBytes } from "./segmentPlace.ts"
 
@@ -105,13 +105,15 @@ interface ReadRow {
   readonly record: BatchResult
 }
 
-const lostWords: { readonly [W in LostRecord]: string } = {
+const lostWords: { readonly [W in LostRecord | "too_large"]: string } = {
+  too_large:
+    "The result of this page is too large for the memory that this installation may use (KITTIWAKE_MEMORY_BUDGET). The files of the batch have it.",
   damaged: "The result of this page is damaged where it was kept, and cannot be read any more.",
   missing: "The result of this page is not where large results are kept, and can be read once it is there again."
 }
 
 /** What is told of a page whose record cannot be read, though the page was. */
-const lostRecord = (row: ResultRow, why: LostRecord): BatchResult => ({
+const lostRecord = (row: ResultRow, why: keyof typeof lostWords): BatchResult => ({
   status: "error",
   url: row.url,
   ...echoOf(row),
@@ -134,6 +136,10 @@ const readRows = Effect.fnUntraced(function* (
   const readRecord = makeRecordReader(organizationId, batchId)
   for (const row of rows) {
     if (!(yield* takeForRecord(row))) {
+      if (read.length === 0 && !(yield* mayFitLater(row))) {
+        read.push({ n: row.n, record: lostRecord(row, "too_large") })
+        continue
+      }
       if (read.length === 0) return yield* noRoomForRecord
       return { read, isWhole: false }
     }

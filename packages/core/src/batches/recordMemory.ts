@@ -17,8 +17,17 @@ export const noRoomForRecord = new TooBusy({ message: noRoomMessage })
  * Counts what it takes to read a record, before it is opened; tells whether there is room for it. The one that comes last may take
  * all that is left, if that is no less than the record itself.
  */
-export const takeForRecord = ({ blocks, place }: ResultRow): Effect.Effect<boolean> =>
+export const takeForRecord = (row: ResultRow): Effect.Effect<boolean> =>
+  Effect.map(CurrentLease, (lease) => lease.takeUpTo(perByte * bytesOf(row), bytesOf(row)))
+
+/** Whether a record that found no room would find some if nothing else were held. */
+export const mayFitLater = (row: ResultRow): Effect.Effect<boolean> =>
   Effect.map(CurrentLease, (lease) => {
-    const bytes = blocks === null ? perPackedByte * place.length : place.length
-    return lease.takeUpTo(perByte * bytes, bytes)
+    const part = lease.part?.()
+    const fits = (part ?? lease).fits(bytesOf(row))
+    part?.close()
+    return fits
   })
+
+const bytesOf = ({ blocks, place }: ResultRow): number =>
+  blocks === null ? perPackedByte * place.length : place.length

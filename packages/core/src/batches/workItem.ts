@@ -6,7 +6,7 @@ import { WorksFor } from "../organizations/WorksFor.ts"
 import { WorksOn } from "../organizations/WorksOn.ts"
 import { BackgroundWork } from "../pages/BackgroundWork.ts"
 import type { CaptureError } from "../pages/CaptureFlights.ts"
-import { capturePage, type ReadPage } from "../pages/capturePage.ts"
+import { capturePage, type ReadPage, shownPage } from "../pages/capturePage.ts"
 import { passedMillis } from "../passedMillis.ts"
 import { retryLate } from "../retryLate.ts"
 import { makePlaces, makeSharedPlaces, type SharedPlaces } from "../SharedPlaces.ts"
@@ -100,7 +100,7 @@ const readPage = Effect.fnUntraced(function* ({ batch, ...claim }: ItemClaim, wa
     readingOf(options, { url: claim.url, format, wantsLinks }),
     { maxAgeMillis, zeroRetention: false },
     { atMillis, acceptsPart: false, exchangeMillis }
-  ).pipe(Effect.provideService(BackgroundWork, true))
+  ).pipe(Effect.flatMap(shownPage), Effect.provideService(BackgroundWork, true))
 })
 
 /** A page whose turn at its host has not come: it waits again. */

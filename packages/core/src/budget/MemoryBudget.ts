@@ -8,6 +8,8 @@ export interface MemoryLease {
   readonly take: (bytes: number) => boolean
   /** Counts `bytes` more, or as many as there is room for where that is `least` or more; false, and nothing is counted, else. */
   readonly takeUpTo: (bytes: number, least: number) => boolean
+  /** Whether `bytes` more would find room if nothing but this lease took any: what does not fit then never does. */
+  readonly fits: (bytes: number) => boolean
   /** Counts `bytes` that are there already, whether or not there is room. */
   readonly keep: (bytes: number) => void
   /** Gives `bytes` back. */
@@ -32,6 +34,7 @@ export const defaultCapacityBytes = 128 * 1024 * 1024
 export const uncounted: MemoryLease = {
   take: () => true,
   takeUpTo: () => true,
+  fits: () => true,
   keep: () => {},
   give: () => {},
   close: () => {}
@@ -45,6 +48,10 @@ export const CurrentLease = Context.Reference<MemoryLease>("@kittiwake/core/budg
 /** What is told to who finds no room for what he sent, or for what he wants done. */
 export const noRoomMessage =
   "This installation holds as much as it may of answers that wait to be read, uploads and pages. Try again."
+
+/** What is told to who would find no room if nobody else held anything: to try again would end the same way. */
+export const neverFitsMessage =
+  "What was sent or asked for is too large for the memory that this installation may use. Whoever operates it can give it more with KITTIWAKE_MEMORY_BUDGET."
 
 /** Gives back what `effect` took of the lease that is under way, once it ends. */
 export const borrowing = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -97,6 +104,7 @@ export class MemoryCounter {
 
   /** A lease for `owner`. */
   open(owner: string): MemoryLease {
+    const { capacityBytes } = this.#options
     const parts = new Set<MemoryLease>()
     let taken = 0
     let isClosed = false
@@ -114,6 +122,7 @@ export class MemoryCounter {
     return {
       take: (bytes) => takeUpTo(bytes, bytes),
       takeUpTo,
+      fits: (bytes) => isClosed || bytes <= roomFor({ capacityBytes, usedBytes: taken, heldBytes: taken }),
       keep: count,
       give: (bytes) => count(-Math.min(bytes, taken)),
       close: () => {

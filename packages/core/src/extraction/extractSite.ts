@@ -23,7 +23,7 @@ import { asksForPictures } from "./domain/withPictures.ts"
 import { FactReader } from "./FactReader.ts"
 import { type Followed, followTopic, nothingFollowed } from "./followTopic.ts"
 import { inPieces } from "./inPieces.ts"
-import { type ExtractPage, type ExtractReading, readExtractPage, readInTurn } from "./readExtractPage.ts"
+import { type ExtractPage, type ExtractReading, isEmptySheet, readExtractPage, readInTurn } from "./readExtractPage.ts"
 
 /** Data of a site, with all that it was read from. */
 export interface SiteData {
@@ -85,10 +85,11 @@ const countsOf = ({ deepest, failures, forbidden, pages }: Followed<ExtractPage,
 /** Time that is kept for the answer where a model is asked. */
 const answeringMillis = 1_000
 
-/** Nothing to read data off. */
-const isEmpty = ({ sheet }: ExtractPage): boolean => sheet.text.trim() === "" && sheet.facts.length === 0
-
 const noPage = new WebsiteInaccessible({ message: "None of the pages that were read says anything." })
+
+/** Why a page was not seen that only a browser shows; undefined where all were. */
+const unseenOf = (pages: ReadonlyArray<ExtractPage>): ExtractPage["unrendered"] =>
+  pages.find(({ unrendered }) => unrendered !== undefined)?.unrendered
 
 /** Reads pages until there are enough, or no time is left; tells whether the caller's time cut it short. */
 const readPages = Effect.fnUntraced(function* (
@@ -140,14 +141,17 @@ const extract = Effect.fnUntraced(function* (call: Call, request: ExtractRequest
   const isCut = yield* readPages(call, request, followed)
   const { pages } = followed
   if (isCut && (!call.deadline.acceptsPart || pages.length === 0)) return yield* new DeadlinePassed()
-  const said = pages.filter((page) => !isEmpty(page))
-  if (said.length === 0) return yield* noPage
+  const said = pages.filter(({ sheet }) => !isEmptySheet(sheet))
+  const unseen = unseenOf(pages)
+  if (said.length === 0) return yield* unseen ?? noPage
   const sheets = said.map(({ finalUrl, sheet }) => ({ ...sheet, url: finalUrl }))
   const leftMillis = leftOf(call.deadline, yield* Clock.currentTimeMillis) - answeringMillis
   const filled = yield* (yield* FactReader)
     .fill({ shape, instructions, sheets, mayPhrase: !request.factCheck, leftMillis })
     .pipe(Effect.catchTag("UnreadablePage", ({ message }) => Effect.fail(new WebsiteInaccessible({ message }))))
   const { asked, data, evidence, isCut: isClipped, missing } = yield* withSentences(call, request, filled, sheets)
+  // What was not seen may say it.
+  if (evidence.length === 0 && unseen !== undefined) return yield* unseen
   const counts = countsOf(followed)
   yield* Effect.annotateCurrentSpan({
     pages: pages.length,

@@ -7,6 +7,7 @@ import { capturePage, isCallers } from "../pages/capturePage.ts"
 import type { ActionOutcome } from "../pages/domain/BrowserAction.ts"
 import type { PageCapture } from "../pages/domain/PageCapture.ts"
 import type { PageMetadata } from "../pages/domain/PageMetadata.ts"
+import { isBlank } from "../pages/domain/Rendering.ts"
 import { nothing, type PageSource, type PdfOptions, wholePage } from "../pages/domain/ScrapeRequest.ts"
 import { PageReadings } from "../pages/PageReadings.ts"
 import { takeMemory } from "../pages/pageMemory.ts"
@@ -14,7 +15,7 @@ import { readDocument } from "../pages/readCapture.ts"
 import { Signer } from "../security/Signer.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import type { Freshness } from "../web/domain/Freshness.ts"
-import { WebsiteInaccessible } from "../web/errors.ts"
+import { type ReadingError, WebsiteInaccessible } from "../web/errors.ts"
 import type { FactSheet } from "./domain/FactSheet.ts"
 import { withPictures } from "./domain/withPictures.ts"
 import { FactReader } from "./FactReader.ts"
@@ -27,7 +28,12 @@ export interface ExtractPage extends TopicPage {
   readonly actionsApplied: ReadonlyArray<ActionOutcome>
   /** Whether the deadline cut the showing of it short. */
   readonly isPart: boolean
+  /** Why no browser looked at it, where it shows nothing to others: its head may say something all the same. Absent else. */
+  readonly unrendered?: ReadingError
 }
+
+/** Whether there is nothing to read data off. */
+export const isEmptySheet = ({ facts, text }: FactSheet): boolean => text.trim() === "" && facts.length === 0
 
 /** Longest time for one exchange with a page. */
 const pageMillis = 60_000
@@ -91,14 +97,15 @@ const read = Effect.fnUntraced(function* (
   freshness: Freshness,
   deadline: Deadline
 ) {
-  const { cache, capture, shaped } = yield* capturePage(
+  const { cache, capture, shaped, unrendered } = yield* capturePage(
     source,
     { sourceUrl: source.url, regions: wholePage, pdf, wants: { ...nothing, links: true, images: wantsPictures } },
     freshness,
     { ...deadline, exchangeMillis: pageMillis }
   )
   const sheet = yield* sheetOf(capture, pdf, deadline)
-  if (!isCallers(source, freshness)) yield* tellOf(capture, shaped.metadata, sheet.text)
+  const isUnseen = unrendered !== undefined && isBlank(shaped.facts)
+  if (!isUnseen && !isCallers(source, freshness)) yield* tellOf(capture, shaped.metadata, sheet.text)
   return {
     finalUrl: capture.finalUrl,
     digest: yield* (yield* Signer).digest(capture.body),
@@ -106,7 +113,8 @@ const read = Effect.fnUntraced(function* (
     sheet: withPictures(sheet, shaped.images),
     cache,
     actionsApplied: capture.actionsApplied,
-    isPart: capture.finalDomState === "still-loading" && deadline.acceptsPart
+    isPart: capture.finalDomState === "still-loading" && deadline.acceptsPart,
+    ...(isUnseen ? { unrendered } : {})
   } satisfies ExtractPage as ExtractPage
 })
 

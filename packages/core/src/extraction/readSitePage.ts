@@ -3,10 +3,11 @@ import { Clock, Effect } from "effect"
 import { borrowing } from "../budget/MemoryBudget.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import type { PageCapture } from "../pages/domain/PageCapture.ts"
+import type { PageFacts } from "../pages/domain/PageFacts.ts"
 import type { PageLink } from "../pages/domain/PageLink.ts"
 import type { PageMetadata } from "../pages/domain/PageMetadata.ts"
-import { contentProblem } from "../pages/domain/PageProblem.ts"
-import { renderReason } from "../pages/domain/Rendering.ts"
+import { contentProblem, type PageProblem } from "../pages/domain/PageProblem.ts"
+import { isBlank, renderReason } from "../pages/domain/Rendering.ts"
 import { forbidsIndex } from "../pages/domain/robotsTag.ts"
 import { defaultPdf, nothing, plainSource, wholePage } from "../pages/domain/ScrapeRequest.ts"
 import { fetchCapture } from "../pages/fetchCapture.ts"
@@ -41,6 +42,8 @@ export interface SitePage extends KnownPage {
   readonly robots?: string
   readonly sheet: FactSheet
   readonly links: ReadonlyArray<PageLink>
+  /** What is missing, where only a browser shows what is on the page and there is none: its head may say something all the same. Absent else. */
+  readonly lacksBrowser?: string
 }
 
 const wants = { ...nothing, links: true }
@@ -58,6 +61,14 @@ const factsOf = Effect.fnUntraced(function* (capture: PageCapture, deadline: Dea
   return yield* (yield* FactReader).read({ html, url: capture.finalUrl })
 })
 
+/** A page that came, and what is known of it before its facts are read. */
+interface CapturedPage extends Pick<SitePage, "lacksBrowser" | "links"> {
+  readonly capture: PageCapture
+  readonly robots: string
+  readonly problem: PageProblem | null
+  readonly facts: PageFacts
+}
+
 const readAs = Effect.fnUntraced(function* (url: string, capture: PageCapture, deadline: Deadline) {
   const { shaped } = yield* readCapture(capture, requestOf(url), deadline)
   const metadata: Partial<PageMetadata> | null = shaped.metadata
@@ -74,7 +85,7 @@ const readAs = Effect.fnUntraced(function* (url: string, capture: PageCapture, d
     robots: [capture.robots, ownRobots].filter((said) => said !== undefined).join("\n"),
     problem: capture.type === "html" ? contentProblem(said) : null,
     facts: shaped.facts
-  }
+  } satisfies CapturedPage as CapturedPage
 })
 
 const render = Effect.fnUntraced(function* (url: string, deadline: Deadline, reason: string) {
@@ -82,9 +93,9 @@ const render = Effect.fnUntraced(function* (url: string, deadline: Deadline, rea
 })
 
 /** Tells whoever listens of a page that says something. */
-const tellOf = Effect.fnUntraced(function* ({ finalUrl, robots, sheet, url }: SitePage) {
+const tellOf = Effect.fnUntraced(function* ({ finalUrl, lacksBrowser, robots, sheet, url }: SitePage) {
   const organizationId = yield* WorksFor
-  if (organizationId === null) return
+  if (organizationId === null || lacksBrowser !== undefined) return
   const { tell } = yield* PageReadings
   const metadata = {
     ...{ sourceUrl: url, finalUrl, language: sheet.language },
@@ -128,7 +139,11 @@ const capture = Effect.fnUntraced(function* (
   const reason = fetched.capture.type === "html" ? renderReason(plain.facts) : null
   if (reason === null) return plain
   // Without a browser what is there is better than nothing.
-  return yield* Effect.catchTag(render(url, deadline, reason), "CapabilityMissing", () => Effect.succeed(plain))
+  return yield* Effect.catchTag(render(url, deadline, reason), "CapabilityMissing", ({ message }) =>
+    Effect.succeed(
+      isBlank(plain.facts) ? { ...plain, lacksBrowser: `Only a browser shows this page. ${message}` } : plain
+    )
+  )
 })
 
 const read = Effect.fnUntraced(function* (
@@ -154,7 +169,8 @@ const read = Effect.fnUntraced(function* (
     isRendered,
     sheet,
     links: seen.links,
-    ...(seen.robots === "" ? {} : { robots: seen.robots })
+    ...(seen.robots === "" ? {} : { robots: seen.robots }),
+    ...(seen.lacksBrowser === undefined ? {} : { lacksBrowser: seen.lacksBrowser })
   } satisfies SitePage as SitePage
 })
 

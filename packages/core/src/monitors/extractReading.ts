@@ -1,7 +1,7 @@
 /** What a look at a site reads: its pages, the data on them, and what of it is compared. */
 import { Clock, Duration, Effect, Result } from "effect"
 import type { DataObject, DataValue, ObjectShape } from "../extraction/domain/DataShape.ts"
-import type { FactSheet } from "../extraction/domain/FactSheet.ts"
+import type { Fact, FactSheet } from "../extraction/domain/FactSheet.ts"
 import { topicOf } from "../extraction/domain/rankLinks.ts"
 import { readDataSchema } from "../extraction/domain/readDataSchema.ts"
 import { FactReader } from "../extraction/FactReader.ts"
@@ -74,10 +74,17 @@ export interface Reach {
   readonly deadline: Deadline
 }
 
-const emptied: RunError = { code: "empty_content", message: "The page has no visible text." }
+/** Why a page that says nothing is no page of the site. */
+const emptied = ({ lacksBrowser }: SitePage): RunError => ({
+  code: "empty_content",
+  message: lacksBrowser ?? "The page has no visible text."
+})
 
 /** Nothing stands on the page any more: what it said is not gone, it is not there to be read. */
-export const isEmptied = ({ sheet }: SitePage): boolean => sheet.text.trim() === "" && sheet.facts.length === 0
+export const isEmptied = ({ lacksBrowser, sheet }: SitePage): boolean => {
+  const isOfHead = ({ source }: Fact) => lacksBrowser !== undefined && source === "metadata"
+  return (lacksBrowser !== undefined || sheet.text.trim() === "") && sheet.facts.every(isOfHead)
+}
 
 /** Looks at pages that were read before; `isAsked` asks each whether it is as it was. */
 export const readTracked = Effect.fnUntraced(function* (
@@ -112,7 +119,7 @@ export const readTracked = Effect.fnUntraced(function* (
     const page = read.success
     if (page === null) return { _tag: "Same" } satisfies Seen as Seen
     return isEmptied(page)
-      ? ({ _tag: "Failed", error: emptied } satisfies Seen as Seen)
+      ? ({ _tag: "Failed", error: emptied(page) } satisfies Seen as Seen)
       : ({ _tag: "Read", page } satisfies Seen as Seen)
   })
   const seen = yield* Effect.forEach(pages, (page) => Effect.map(look(page), (one) => [page.url, one] as const), {

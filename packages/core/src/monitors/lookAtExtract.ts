@@ -75,12 +75,15 @@ const choose = ({ asked, reach, trace }: LookUnderWay, known: ReadonlyArray<stri
       const left = [failed > 0 ? `${failed} failed` : "", forbidden > 0 ? `robots.txt forbids ${forbidden}` : ""]
       return [`${pages.length} pages chosen`, ...left].filter((part) => part !== "").join(", ")
     }),
-    Effect.map(({ pages }) => pages.filter((page) => !isEmptied(page)))
+    Effect.map(({ pages }) => ({
+      said: pages.filter((page) => !isEmptied(page)),
+      lacksBrowser: pages.find(({ lacksBrowser }) => lacksBrowser !== undefined)?.lacksBrowser
+    }))
   )
 
 const firstLook = Effect.fnUntraced(function* (look: LookUnderWay) {
-  const pages = yield* choose(look, [])
-  if (pages.length === 0) return yield* unusable("empty_content", "The pages have no visible text.")
+  const { lacksBrowser, said: pages } = yield* choose(look, [])
+  if (pages.length === 0) return yield* unusable("empty_content", lacksBrowser ?? "The pages have no visible text.")
   const reading = yield* readingOf(
     look.asked,
     pages,
@@ -207,7 +210,7 @@ const findGone = Effect.fnUntraced(function* (
 /** What is tracked from now on: the pages that stay, whether they could be read or not, and new ones while there is room. */
 const chooseAnew = Effect.fnUntraced(function* (look: LookUnderWay, staying: ReadonlyArray<TrackedPage>) {
   const known = staying.map(({ url }) => url)
-  const pages = yield* choose(look, known)
+  const { said: pages } = yield* choose(look, known)
   const [read, kept] = [new Set(pages.map(({ url }) => url)), new Set(known)]
   const unread = staying.filter(({ url }) => !read.has(url))
   const isNew = ({ url }: SitePage) => !kept.has(url)

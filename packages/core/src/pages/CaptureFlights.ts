@@ -13,6 +13,8 @@ import type { Reading, ReadingRequest } from "./readCapture.ts"
 export interface Flown {
   readonly capture: PageCapture
   readonly reading: Reading
+  /** Why a browser, which would show more of the page than its markup says, did not look at it; absent where none was needed. */
+  readonly unrendered?: ReadingError
   /** Which reading it is. */
   readonly request: ReadingRequest
 }

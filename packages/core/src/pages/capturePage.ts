@@ -15,7 +15,7 @@ import type { InSharedPlace } from "../sharing/makeSharedPlaces.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import type { Freshness } from "../web/domain/Freshness.ts"
 import type { EgressResolver } from "../web/EgressResolver.ts"
-import type { ReadingError, TooBusy } from "../web/errors.ts"
+import { CapabilityMissing, type ReadingError } from "../web/errors.ts"
 import type { HttpFetcher } from "../web/HttpFetcher.ts"
 import { inTime } from "../web/inTime.ts"
 import { openSession } from "../web/openSession.ts"
@@ -24,17 +24,18 @@ import { type CaptureError, CaptureFlights, type Flown, type KeptPage } from "./
 import type { ContentClassifier } from "./ContentClassifier.ts"
 import { ofPage, ofProfilePage } from "./captureProblems.ts"
 import type { DocumentReader } from "./DocumentReader.ts"
+import type { Extracted } from "./domain/ExtractRules.ts"
 import type { FileType } from "./domain/FileType.ts"
 import { isKeepable, type PageCapture } from "./domain/PageCapture.ts"
 import { contentProblem, type PageProblem } from "./domain/PageProblem.ts"
-import { renderReason } from "./domain/Rendering.ts"
+import { isBlank, renderReason } from "./domain/Rendering.ts"
 import { asksForBrowser, type PageSource } from "./domain/ScrapeRequest.ts"
 import { type Fetched, fetchCapture, fetchFrames } from "./fetchCapture.ts"
 import { type CaptureKeys, captureKeys, findCapture, keepCapture } from "./keepCapture.ts"
 import type { PageCache } from "./PageCache.ts"
 import type { PageReader } from "./PageReader.ts"
 import { PageReadings, tellGone } from "./PageReadings.ts"
-import { takeMemory } from "./pageMemory.ts"
+import { type NoMemory, takeMemory } from "./pageMemory.ts"
 import { ownText, type Reading, type ReadingRequest, readCapture } from "./readCapture.ts"
 import { renderCapture } from "./renderCapture.ts"
 
@@ -62,11 +63,13 @@ export interface CacheReport {
 export interface ReadPage extends Reading {
   readonly capture: PageCapture
   readonly cache: CacheReport
+  /** Why a browser, which would show more of the page than its markup says, did not look at it; absent where none was needed. */
+  readonly unrendered?: ReadingError
 }
 
 /** Where pages are kept for later callers, and found. */
 export interface CaptureShelf {
-  readonly find: (keys: CaptureKeys) => Effect.Effect<Option.Option<PageCapture>, TooBusy, PageCache>
+  readonly find: (keys: CaptureKeys) => Effect.Effect<Option.Option<PageCapture>, NoMemory, PageCache>
   readonly keep: (keys: CaptureKeys, capture: PageCapture) => Effect.Effect<void, never, PageCache>
 }
 
@@ -105,22 +108,49 @@ const render = Effect.fnUntraced(function* (
   return { capture, reading: yield* readCapture(capture, request, deadline) }
 })
 
-/** What a browser shows instead of `plain`; `plain` itself where there is no browser or it does not get further. */
-const renderInstead = (
-  plain: { readonly capture: PageCapture; readonly reading: Reading },
-  source: PageSource,
-  request: ReadingRequest,
-  deadline: Deadline
-) => {
-  const reason = plain.capture.type === "html" ? renderReason(plain.reading.shaped.facts) : null
+/** A page that was fetched and read in one way. */
+type Fetched = Omit<Flown, "request">
+
+/** What a browser shows instead of `plain`; `plain` itself, with the reason, where there is no browser or it does not get further. */
+const renderInstead = (plain: Fetched, source: PageSource, request: ReadingRequest, deadline: Deadline) => {
+  const reason = reasonOf(plain)
   if (reason === null) return Effect.succeed(plain)
   return render(source, request, deadline, reason).pipe(
+    Effect.map((rendered): Fetched => rendered),
     Effect.catchIf(
       (error): error is ReadingError => !isProblem(error) && error._tag !== "InvalidInput",
-      () => Effect.succeed(plain)
+      (error) => Effect.succeed({ ...plain, unrendered: namedFor(error) })
     )
   )
 }
+
+const lackOf = ({ unrendered }: Fetched): Pick<ReadPage, "unrendered"> =>
+  unrendered === undefined ? {} : { unrendered }
+
+/** Why a browser must look at what the server sent; null where its markup says all, or a browser looked. */
+const reasonOf = ({ capture, reading }: Pick<Fetched, "capture" | "reading">): string | null =>
+  capture.type === "html" && capture.renderedBecause === null ? renderReason(reading.shaped.facts) : null
+
+/** What is missing, and what for: who asked for a page asked for no browser. */
+const namedFor = (error: ReadingError): ReadingError =>
+  error._tag === "CapabilityMissing"
+    ? new CapabilityMissing({ message: `Only a browser shows this page. ${error.message}` })
+    : error
+
+/**
+ * The page, unless it says nothing of what was asked for because a browser alone would show it: then why none did. An empty answer would be
+ * taken for the page.
+ */
+export const shownPage = (page: ReadPage): Effect.Effect<ReadPage, ReadingError> =>
+  page.unrendered !== undefined && saysNothing(page) ? Effect.fail(page.unrendered) : Effect.succeed(page)
+
+const saysNothing = ({ shaped: { extracted, facts, images, links, markdown } }: ReadPage): boolean => {
+  if (images.length > 0 || Object.values(extracted ?? {}).some(isFound)) return false
+  if (markdown !== null) return isBlank(facts) || markdown.trim() === ""
+  return links.length === 0 && isBlank(facts)
+}
+
+const isFound = (value: Extracted): boolean => (Array.isArray(value) ? value.length > 0 : value !== null)
 
 const withFrames = Effect.fnUntraced(function* (
   session: Effect.Success<typeof openSession>,
@@ -153,7 +183,7 @@ const fly = Effect.fnUntraced(function* (
   request: ReadingRequest,
   deadline: Deadline,
   earlier: PageCapture | null
-) {
+): Effect.fn.Return<Fetched, CaptureError | PageProblem, CapturePorts> {
   if (asksForBrowser(source)) return yield* render(source, request, deadline, "the caller asked for it")
   const session = yield* openSession
   const validators = earlier === null || earlier.renderedBecause !== null ? null : earlier
@@ -170,7 +200,8 @@ const fly = Effect.fnUntraced(function* (
       ...(fetched.robots === undefined ? {} : { robots: fetched.robots }),
       capturedAtMillis: yield* Clock.currentTimeMillis
     }
-    return { capture, reading: yield* readCapture(capture, request, deadline) }
+    const reading = yield* readCapture(capture, request, deadline)
+    return yield* renderInstead({ capture, reading }, source, request, deadline)
   }
   if (fetched._tag === "NotModified") return yield* Effect.die("A server can only confirm what was fetched before.")
   const { capture, reading } = yield* readFetched(fetched, request, deadline)
@@ -202,9 +233,13 @@ const findAndRead = Effect.fnUntraced(function* (
   const capture = Option.getOrNull(yield* shelf.find(keys))
   if (capture === null) return nothingKept
   const age = (yield* Clock.currentTimeMillis) - capture.capturedAtMillis
-  const reading = age <= freshness.maxAgeMillis ? yield* readCapture(capture, request, deadline) : null
-  return { capture, reading } satisfies KeptPage
+  if (age > freshness.maxAgeMillis) return { capture, reading: null } satisfies KeptPage
+  const reading = yield* readCapture(capture, request, deadline)
+  // One that a process without a browser kept is no answer: a browser may be there now.
+  return { capture, reading: reasonOf({ capture, reading }) === null ? reading : null } satisfies KeptPage
 })
+
+const isOfMemory = ({ _tag }: CaptureError): boolean => _tag === "TooBusy" || _tag === "ContentTooLarge"
 
 /**
  * What is kept of a page, read when it is young enough. Those who want the same at the same time share it: a page is loaded
@@ -232,7 +267,7 @@ const readKept = Effect.fnUntraced(function* (
     const read = yield* Effect.result(readingKept(key, () => begin))
     // Who found no room was somebody else: the next of those who waited tries for itself.
     if (Result.isFailure(read)) {
-      if (own.isBegun || read.failure._tag !== "TooBusy") return yield* Effect.fail(read.failure)
+      if (own.isBegun || !isOfMemory(read.failure)) return yield* Effect.fail(read.failure)
       continue
     }
     if (!own.isBegun && read.success.reading !== null) yield* takeMemory(read.success.capture?.body.length ?? 0)
@@ -265,10 +300,12 @@ export const isCallers = ({ headers, profile }: PageSource, { zeroRetention }: F
 const hasNoMarkup = (type: FileType): boolean => ownText.has(type) && type !== "xml" && type !== "svg"
 
 /** Tells of a page that was read for its words, or for its markup. */
-const tellOf = Effect.fnUntraced(function* ({ capture, shaped }: ReadPage) {
+const tellOf = Effect.fnUntraced(function* (page: ReadPage) {
+  const { capture, shaped } = page
   const organizationId = yield* WorksFor
   const text = shaped.markdown ?? shaped.html
   if (organizationId === null || text === null || capture.status >= 300) return
+  if (page.unrendered !== undefined && saysNothing(page)) return
   const { tell } = yield* PageReadings
   const { capturedAtMillis, finalUrl, robots } = capture
   const asked = robots === undefined ? {} : { robots }
@@ -277,6 +314,8 @@ const tellOf = Effect.fnUntraced(function* ({ capture, shaped }: ReadPage) {
   yield* tell({ organizationId, url: finalUrl, metadata: shaped.metadata, text, capturedAtMillis, ...asked, ...markup })
 })
 
+const isRead = (found: Fetched | KeptPage): found is Fetched => found.capture !== null && found.reading !== null
+
 /**
  * Fetches, unless another process is just fetching the same: then what that keeps is read, and what it does not keep, such as a
  * page it could not fetch, is fetched.
@@ -284,17 +323,15 @@ const tellOf = Effect.fnUntraced(function* ({ capture, shaped }: ReadPage) {
 const unlessFetched = <R1, R2>(
   inTurn: InSharedPlace,
   { rendered }: CaptureKeys,
-  fetch: Effect.Effect<Omit<Flown, "request">, CaptureError, R1>,
+  fetch: Effect.Effect<Fetched, CaptureError, R1>,
   look: Effect.Effect<KeptPage, CaptureError, R2>
 ) =>
   inTurn(
     `page:${rendered}`,
     1
   )((waited) => (waited ? Effect.succeed(null) : fetch)).pipe(
-    Effect.flatMap((fetched) => (fetched === null ? look : Effect.succeed(fetched))),
-    Effect.flatMap(({ capture, reading }) =>
-      capture !== null && reading !== null ? Effect.succeed({ capture, reading }) : fetch
-    )
+    Effect.flatMap((fetched) => (fetched === null ? look : Effect.succeed<Fetched | KeptPage>(fetched))),
+    Effect.flatMap((found) => (isRead(found) ? Effect.succeed(found) : fetch))
   )
 
 const capture = Effect.fnUntraced(function* (
@@ -319,13 +356,13 @@ const capture = Effect.fnUntraced(function* (
     const done = yield* fly(source, request, deadline, earlier)
     const problem = contentProblemOf(done.reading, done.capture, source)
     if (problem !== null) return yield* Effect.fail(problem)
-    if (!isOwn && isKeepable(done.capture)) yield* shelf.keep(keys, done.capture)
+    if (!isOwn && done.unrendered === undefined && isKeepable(done.capture)) yield* shelf.keep(keys, done.capture)
     return done
   }).pipe((flying) => asError(flying, source))
   const cache: CacheReport = { status: freshness.zeroRetention ? "zdr" : "miss", ageMillis: 0 }
   if (isOwn || deadline.acceptsPart) {
-    const { capture, reading } = yield* work
-    return { ...reading, capture, cache } satisfies ReadPage
+    const done = yield* work
+    return { ...done.reading, ...lackOf(done), capture: done.capture, cache } satisfies ReadPage
   }
   const { fetching, inTurn } = yield* CaptureFlights
   const begun = isSought
@@ -338,5 +375,5 @@ const capture = Effect.fnUntraced(function* (
   // Who only joined took nothing yet, and is about to make an answer of his own.
   if (isSame && flown.request !== request) yield* takeMemory(flown.capture.body.length)
   const reading = isSame ? flown.reading : yield* readCapture(flown.capture, request, deadline)
-  return { ...reading, capture: flown.capture, cache } satisfies ReadPage
+  return { ...reading, ...lackOf(flown), capture: flown.capture, cache } satisfies ReadPage
 })

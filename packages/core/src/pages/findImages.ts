@@ -7,7 +7,7 @@ import type { Call } from "../web/domain/Call.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import { type FetchSession, maxBodyBytes } from "../web/HttpFetcher.ts"
 import { openSession } from "../web/openSession.ts"
-import { type CacheReport, capturePage } from "./capturePage.ts"
+import { type CacheReport, capturePage, shownPage } from "./capturePage.ts"
 import type { ActionOutcome } from "./domain/BrowserAction.ts"
 import type { FoundImage } from "./domain/FoundImage.ts"
 import { imagesPrice } from "./domain/Price.ts"
@@ -207,7 +207,7 @@ export const findImages = Effect.fn("Web.images")(function* (
         pdf: defaultPdf,
         wants: { ...nothing, images: true }
       }
-      const page = yield* capturePage(source, reading, call.freshness, call.deadline)
+      const page = yield* Effect.flatMap(capturePage(source, reading, call.freshness, call.deadline), shownPage)
       const found = page.shaped.images
       const deadline = { ...call.deadline, atMillis: call.deadline.atMillis - reserveMillis }
       const looked = dedupe || enrich ? yield* lookAtAll(found, enrichment, deadline) : []

@@ -1,7 +1,7 @@
 /** What pages take of the memory that all requests share. */
 import { Effect } from "effect"
-import { CurrentLease, noRoomMessage } from "../budget/MemoryBudget.ts"
-import { TooBusy } from "../web/errors.ts"
+import { CurrentLease, type MemoryLease, neverFitsMessage, noRoomMessage } from "../budget/MemoryBudget.ts"
+import { ContentTooLarge, TooBusy } from "../web/errors.ts"
 
 /** A page from this size on is counted; smaller ones are bounded by the number of calls. */
 export const countedFromBytes = 64 * 1024
@@ -12,17 +12,25 @@ export const countedFromBytes = 64 * 1024
  */
 const perByte = 3
 
-const noRoom = Effect.fail(new TooBusy({ message: noRoomMessage }))
+/** Why there is no room: others have it, or all of it would not be enough. */
+export type NoMemory = ContentTooLarge | TooBusy
+
+const noRoom = (lease: MemoryLease, least: number): Effect.Effect<never, NoMemory> =>
+  Effect.fail(
+    lease.fits(least) ? new TooBusy({ message: noRoomMessage }) : new ContentTooLarge({ message: neverFitsMessage })
+  )
 
 /** Counts so many bytes for the call that is under way, or fails when there is no room for them. */
-export const takeMemory = (bytes: number): Effect.Effect<void, TooBusy> =>
-  Effect.flatMap(CurrentLease, (lease) => (bytes < countedFromBytes || lease.take(bytes) ? Effect.void : noRoom))
+export const takeMemory = (bytes: number): Effect.Effect<void, NoMemory> =>
+  Effect.flatMap(CurrentLease, (lease) =>
+    bytes < countedFromBytes || lease.take(bytes) ? Effect.void : noRoom(lease, bytes)
+  )
 
 /**
  * Counts what it takes to read a page of so many bytes, or fails when there is no room for it. The page that comes last may
  * take all that is left, if that is no less than the page itself: a small budget reads large pages too, one at a time.
  */
-export const takeReading = (bytes: number): Effect.Effect<void, TooBusy> =>
+export const takeReading = (bytes: number): Effect.Effect<void, NoMemory> =>
   Effect.flatMap(CurrentLease, (lease) =>
-    bytes < countedFromBytes || lease.takeUpTo(perByte * bytes, bytes) ? Effect.void : noRoom
+    bytes < countedFromBytes || lease.takeUpTo(perByte * bytes, bytes) ? Effect.void : noRoom(lease, bytes)
   )

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
-import { type CacheReport, capturePage, type ReadPage } from "./capturePage.ts"
+import { type CacheReport, capturePage, type ReadPage, shownPage } from "./capturePage.ts"
 import type { ActionOutcome } from "./domain/BrowserAction.ts"
 import type { Extracted, ExtractRules } from "./domain/ExtractRules.ts"
 import { type PageType, pageTypeOf } from "./domain/FileType.ts"
@@ -74,6 +74,7 @@ export const scrapePage = Effect.fn("Web.scrape")(function* (call: Call, request
     price
   )(() =>
     capturePage(source, { sourceUrl: source.url, regions, pdf, wants }, call.freshness, call.deadline).pipe(
+      Effect.flatMap(shownPage),
       Effect.map((page) => ({ value: scrapedPage(source.url, page, links), credits: costOf(page, price.atLeast) }))
     )
   )

@@ -4,6 +4,7 @@ import { borrowing } from "../budget/MemoryBudget.ts"
 import { FactReader } from "../extraction/FactReader.ts"
 import { type CacheReport, capturePage } from "../pages/capturePage.ts"
 import type { PageLink } from "../pages/domain/PageLink.ts"
+import { isBlank } from "../pages/domain/Rendering.ts"
 import { defaultPdf, nothing, plainSource, wholePage } from "../pages/domain/ScrapeRequest.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import type { Freshness } from "../web/domain/Freshness.ts"
@@ -30,7 +31,7 @@ const noPage = new ContentUnsupported({
 })
 
 const read = Effect.fnUntraced(function* (url: string, freshness: Freshness, deadline: Deadline) {
-  const { cache, capture, shaped } = yield* capturePage(
+  const { cache, capture, shaped, unrendered } = yield* capturePage(
     plainSource(url),
     {
       sourceUrl: url,
@@ -50,6 +51,8 @@ const read = Effect.fnUntraced(function* (url: string, freshness: Freshness, dea
     images: shaped.images,
     shown: shaped.extracted ?? {}
   })
+  // What a browser would show may be a product.
+  if (unrendered !== undefined && verdict.kind !== "product" && isBlank(shaped.facts)) return yield* unrendered
   return {
     ...verdict,
     url: capture.finalUrl,

@@ -1,6 +1,7 @@
 /** Who is asked when the web is searched. */
 import { Context, type Effect, Schema } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import type { UnreadSite } from "../web/domain/UnreadSite.ts"
 import { searchFailures } from "./domain/SearchFailure.ts"
 import type { SearchHit, SearchQuestion } from "./domain/SearchQuestion.ts"
 
@@ -19,6 +20,8 @@ export interface SearchTurn {
   readonly leftMillis: number
   /** Whether nothing of the question may be kept. */
   readonly zeroRetention: boolean
+  /** Is told of each site that the question names and of which nothing could be read. */
+  readonly tellUnread?: (site: UnreadSite) => void
 }
 
 /**

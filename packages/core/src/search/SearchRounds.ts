@@ -2,6 +2,7 @@
 import { Context, Duration, Effect, Layer, Metric, Option } from "effect"
 import { type Join, makeFlights } from "../makeFlights.ts"
 import { makeSharedRests, type SharedRests } from "../sharing/makeSharedRests.ts"
+import type { UnreadSite } from "../web/domain/UnreadSite.ts"
 import type { Cooldown } from "./domain/Cooldown.ts"
 import type { RankedHits } from "./domain/mergeHits.ts"
 import { type SearchFailure, searchFailures } from "./domain/SearchFailure.ts"
@@ -21,6 +22,8 @@ export interface AskedBackend {
 export interface Round {
   readonly lists: ReadonlyArray<RankedHits>
   readonly asked: ReadonlyArray<AskedBackend>
+  /** Sites that the question names and of which nothing could be read, with why, each once. */
+  readonly unread: ReadonlyArray<UnreadSite>
   /** When the first of those that rest may be asked again; null when none rests. */
   readonly nextAtMillis: number | null
 }

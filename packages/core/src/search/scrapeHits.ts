@@ -7,7 +7,7 @@
 import { Clock, Duration, Effect, Option, Semaphore } from "effect"
 import { borrowing } from "../budget/MemoryBudget.ts"
 import type { InvalidInput } from "../InvalidInput.ts"
-import { type CacheReport, capturePage } from "../pages/capturePage.ts"
+import { type CacheReport, capturePage, shownPage } from "../pages/capturePage.ts"
 import {
   type MarkdownOptions,
   nothing,
@@ -98,7 +98,7 @@ export const scrapeHits = Effect.fn("Search.scrape")(function* (
       },
       freshness,
       { atMillis: own, acceptsPart: reading.timeout?.acceptsPart ?? deadline.acceptsPart }
-    )
+    ).pipe(Effect.flatMap(shownPage))
     return { markdown: page.shaped.markdown ?? "", state: page.capture.finalDomState, cache: page.cache }
   }, borrowing)
 

@@ -4,6 +4,7 @@ import { exactly } from "../credits/domain/PriceRange.ts"
 import type { CacheReport } from "../pages/capturePage.ts"
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
+import type { UnreadSite } from "../web/domain/UnreadSite.ts"
 import { DeadlinePassed } from "../web/errors.ts"
 import { inTime } from "../web/inTime.ts"
 import { searchPrice } from "./domain/Price.ts"
@@ -39,6 +40,8 @@ export interface SearchAnswer {
   readonly query: string
   /** Best first. */
   readonly results: ReadonlyArray<SearchResult>
+  /** Sites that the query names, of which nothing could be read and nothing is found, with why. */
+  readonly unread: ReadonlyArray<UnreadSite>
   /** Whether the deadline left pages unread. */
   readonly isPart: boolean
   readonly cache: CacheReport
@@ -61,7 +64,13 @@ const search = Effect.fnUntraced(function* ({ deadline, freshness, organizationI
     request.window === null ? null : DateTime.subtract(yield* DateTime.now, { days: windowDays[request.window] })
   const question: SearchQuestion = { query, publishedSince: since, country: request.country, count: request.count }
   const { zeroRetention } = freshness
-  const { hits } = yield* searchWeb({ question, organizationId, deadline, zeroRetention, fanOut: request.fanOut })
+  const { hits, unread } = yield* searchWeb({
+    question,
+    organizationId,
+    deadline,
+    zeroRetention,
+    fanOut: request.fanOut
+  })
   const { hits: read, isCut } =
     request.reading === null
       ? { hits: hits.map(() => notRead("NOT_REQUESTED")), isCut: false }
@@ -81,7 +90,7 @@ const search = Effect.fnUntraced(function* ({ deadline, freshness, organizationI
       markdown: read[index]!
     })
   )
-  return { query: request.query, results, isPart: isCut, cache: cacheOf(read, zeroRetention) }
+  return { query: request.query, results, unread, isPart: isCut, cache: cacheOf(read, zeroRetention) }
 })
 
 /** Searches, and reads what was found. What it can cost at most is held before anything is asked. */

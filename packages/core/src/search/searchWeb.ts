@@ -14,9 +14,12 @@
 import { Clock, Duration, Effect } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { type Deadline, fetchingLeftOf } from "../web/domain/Deadline.ts"
+import type { UnreadSite } from "../web/domain/UnreadSite.ts"
 import { DeadlinePassed } from "../web/errors.ts"
 import { afterFailure, concernsAll, elsewhereMillis, restOf, warm } from "./domain/Cooldown.ts"
+import { isOfDomain } from "./domain/domains.ts"
 import { fitsQuestion } from "./domain/fitsQuestion.ts"
+import { hostOf } from "./domain/indexTerms.ts"
 import { type FoundHit, mergeHits, type RankedHits } from "./domain/mergeHits.ts"
 import { rewordingsOf } from "./domain/rewordings.ts"
 import type { SearchHit, SearchQuestion } from "./domain/SearchQuestion.ts"
@@ -42,6 +45,8 @@ export interface FoundPages {
   readonly hits: ReadonlyArray<FoundHit>
   /** How each backend ended, in the order of their weight. */
   readonly asked: ReadonlyArray<AskedBackend>
+  /** Sites that the question names, of which nothing could be read and nothing is found, with why. */
+  readonly unread: ReadonlyArray<UnreadSite>
 }
 
 /** Most time for all backends; hits of one; characters of what is told of a hit. */
@@ -146,9 +151,11 @@ const askAll = Effect.fn("Search.ask")(function* (
   const { backends, count } = yield* SearchRounds
   const wordings = fanOut ? rewordingsOf(question.query) : []
   const questions = [question, ...wordings.map((query) => ({ ...question, query }))]
+  const unread = new Map<string, UnreadSite>()
+  const telling: SearchTurn = { ...turn, tellUnread: (site) => void unread.set(site.url, site) }
   const answers = yield* Effect.forEach(
     backends,
-    (backend, index) => askOne(backend, 1 / (1 + index / 10), questions, turn),
+    (backend, index) => askOne(backend, 1 / (1 + index / 10), questions, telling),
     { concurrency: "unbounded" }
   )
   yield* Effect.forEach(answers, ({ asked }) => count(asked), { discard: true })
@@ -162,6 +169,7 @@ const askAll = Effect.fn("Search.ask")(function* (
   return {
     lists: answers.flatMap(({ lists }) => lists),
     asked,
+    unread: [...unread.values()],
     nextAtMillis: rests.length === 0 ? null : now + Math.min(...rests)
   }
 })
@@ -189,7 +197,7 @@ export const searchWeb = Effect.fn("Search.web")(function* (asks: WebQuestion) {
   if (leftMillis <= 0) return yield* new DeadlinePassed()
   const { organizationId, question, zeroRetention } = asks
   const round = askAll(asks, { organizationId, leftMillis, zeroRetention })
-  const { asked, lists, nextAtMillis } = zeroRetention
+  const { asked, lists, nextAtMillis, unread } = zeroRetention
     ? yield* round
     : yield* asking(keyOf(asks, leftMillis), () => round)
   if (!asked.some(({ outcome }) => outcome === "answered")) {
@@ -203,5 +211,6 @@ export const searchWeb = Effect.fn("Search.web")(function* (asks: WebQuestion) {
   }
   const hits = mergeHits(lists, question.country, question.count)
   yield* Effect.annotateCurrentSpan({ hits: hits.length })
-  return { hits, asked } satisfies FoundPages as FoundPages
+  const isFound = ({ url }: UnreadSite) => hits.some((hit) => isOfDomain(hostOf(hit.url), hostOf(url)))
+  return { hits, asked, unread: unread.filter((site) => !isFound(site)) } satisfies FoundPages as FoundPages
 })

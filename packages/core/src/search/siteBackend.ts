@@ -8,7 +8,7 @@
  */
 import { Clock, DateTime, Duration, Effect, Option } from "effect"
 import { borrowing } from "../budget/MemoryBudget.ts"
-import { type CapturePorts, capturePage } from "../pages/capturePage.ts"
+import { type CapturePorts, capturePage, shownPage } from "../pages/capturePage.ts"
 import type { PageMetadata } from "../pages/domain/PageMetadata.ts"
 import { forbidsIndex } from "../pages/domain/robotsTag.ts"
 import { defaultMarkdown, defaultPdf, nothing, plainSource } from "../pages/domain/ScrapeRequest.ts"
@@ -19,7 +19,9 @@ import type { SitemapReader } from "../sites/SitemapReader.ts"
 import { siteSitemapUrls } from "../sites/siteSitemapUrls.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import { defaultMaxAgeMillis } from "../web/domain/Freshness.ts"
+import { type UnreadSite, unreadSite } from "../web/domain/UnreadSite.ts"
 import { urlIdentity } from "../web/domain/UrlIdentity.ts"
+import { DeadlinePassed, WebsiteInaccessible } from "../web/errors.ts"
 import { openSession } from "../web/openSession.ts"
 import { isOfDomain } from "./domain/domains.ts"
 import { hitOf } from "./domain/hitOf.ts"
@@ -63,7 +65,7 @@ const readPage = Effect.fnUntraced(function* (url: string, zeroRetention: boolea
     },
     { maxAgeMillis: defaultMaxAgeMillis, zeroRetention },
     deadline
-  )
+  ).pipe(Effect.flatMap(shownPage))
   const metadata: Partial<PageMetadata> = shaped.metadata ?? {}
   const page = {
     url: capture.finalUrl,
@@ -103,23 +105,55 @@ const identityOf = (url: string): string => {
   return parsed === null ? url : urlIdentity(parsed)
 }
 
+/** What came of the look at a site. */
+interface SiteLook {
+  readonly domain: string
+  /** Where its first page would be. */
+  readonly url: string
+  isRead: boolean
+  /** Why the first page that was asked for could not be read; null while none failed. */
+  failure: UnreadSite | null
+  /** Whether there was no room here, which says nothing of the site. */
+  hasNoRoom: boolean
+}
+
+const newLook = (domain: string, question: SearchQuestion): SiteLook => ({
+  ...{ domain, url: siteUrls(authorityOf(domain, question))[0]! },
+  ...{ isRead: false, failure: null, hasNoRoom: false }
+})
+
+/** Why nothing was read of a site; null where something was, or nothing was asked of it. */
+const unreadOf = ({ failure, hasNoRoom, isRead, url }: SiteLook, isCut: boolean): UnreadSite | null => {
+  if (isRead || hasNoRoom) return null
+  return failure ?? (isCut ? unreadSite(url, new DeadlinePassed()) : null)
+}
+
 /** Looks at one site; what was read is put aside as it comes. */
 const lookAt = Effect.fnUntraced(function* (
-  domain: string,
+  look: SiteLook,
   question: SearchQuestion,
   zeroRetention: boolean,
   deadline: Deadline,
   found: Map<string, SeenPage>
 ) {
+  const { domain } = look
   const session = yield* openSession
   const hosts = yield* makeCrawlHosts(session, deadline)
   const read = Effect.fnUntraced(function* (url: string) {
-    if (!(yield* hosts.mayFetch(url))) return []
+    if (!(yield* hosts.mayFetch(url))) {
+      look.failure ??= unreadSite(look.url, new WebsiteInaccessible({ message: (yield* hosts.refusal(url)).message }))
+      return []
+    }
     const atMillis = Math.min(deadline.atMillis, (yield* Clock.currentTimeMillis) + limits.pageMillis)
-    const seen = yield* Effect.option(hosts.inTurn(url)(readPage(url, zeroRetention, { atMillis, acceptsPart: false })))
-    if (Option.isNone(seen)) return []
-    found.set(identityOf(seen.value.page.url), seen.value)
-    return seen.value.links
+    const seen = yield* Effect.result(hosts.inTurn(url)(readPage(url, zeroRetention, { atMillis, acceptsPart: false })))
+    if (seen._tag === "Failure") {
+      look.hasNoRoom ||= seen.failure._tag === "TooBusy"
+      look.failure ??= unreadSite(look.url, seen.failure)
+      return []
+    }
+    look.isRead = true
+    found.set(identityOf(seen.success.page.url), seen.success)
+    return seen.success.links
   })
   const authority = authorityOf(domain, question)
   const [secure, plain] = siteUrls(authority)
@@ -136,7 +170,7 @@ const lookAt = Effect.fnUntraced(function* (
   const linked =
     listed.length > 0
       ? []
-      : yield* Effect.flatMap(read(secure!), (links) => (found.size > 0 ? Effect.succeed(links) : read(plain!)))
+      : yield* Effect.flatMap(read(secure!), (links) => (look.isRead ? Effect.succeed(links) : read(plain!)))
   const urls = likeliest([...listed, ...linked], question, domain).filter((url) => !found.has(identityOf(url)))
   yield* Effect.forEach(urls, read, { concurrency: limits.atOnce, discard: true })
 })
@@ -192,11 +226,15 @@ const search = Effect.fn("Search.site")(function* (question: SearchQuestion, tur
   const now = yield* Clock.currentTimeMillis
   const deadline: Deadline = { atMillis: now + turn.leftMillis - limits.besideMillis, acceptsPart: false }
   const found = new Map<string, SeenPage>()
-  yield* Effect.forEach(
-    domains.slice(0, limits.sites),
-    (domain) => lookAt(domain, question, turn.zeroRetention, deadline, found),
-    { concurrency: limits.sites, discard: true }
-  ).pipe(Effect.timeoutOption(Duration.millis(leftOf(deadline, now))))
+  const looks = domains.slice(0, limits.sites).map((domain) => newLook(domain, question))
+  const done = yield* Effect.forEach(looks, (look) => lookAt(look, question, turn.zeroRetention, deadline, found), {
+    concurrency: limits.sites,
+    discard: true
+  }).pipe(Effect.timeoutOption(Duration.millis(leftOf(deadline, now))))
+  for (const look of looks) {
+    const unread = unreadOf(look, Option.isNone(done))
+    if (unread !== null) turn.tellUnread?.(unread)
+  }
   const ofTurn = ({ page }: SeenPage): IndexedPage => ({ ...page, organizationId: turn.organizationId })
   const pages = [...found.values()].map(ofTurn)
   const kept = [...found.values()].filter(({ mayBeKept }) => mayBeKept).map(ofTurn)

@@ -2,7 +2,7 @@
 import { Clock, Effect, Schedule } from "effect"
 import { borrowing } from "../budget/MemoryBudget.ts"
 import { BackgroundWork } from "../pages/BackgroundWork.ts"
-import { capturePage, type ReadPage } from "../pages/capturePage.ts"
+import { capturePage, type ReadPage, shownPage } from "../pages/capturePage.ts"
 import { nothing, type PageSource, type PageWants } from "../pages/domain/ScrapeRequest.ts"
 import { Signer } from "../security/Signer.ts"
 import { urlIdentity } from "../web/domain/UrlIdentity.ts"
@@ -41,6 +41,7 @@ export const readPage = Effect.fnUntraced(function* ({ call, request, shelf }: C
     { atMillis: call.deadline.atMillis, acceptsPart: false, exchangeMillis: pageMillis },
     shelf
   ).pipe(
+    Effect.flatMap(shownPage),
     // What is made of the page is counted when it is kept.
     borrowing,
     Effect.provideService(BackgroundWork, true)

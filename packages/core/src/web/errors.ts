@@ -40,7 +40,7 @@ export class PdfSkipped extends Schema.TaggedError<PdfSkipped>()("PdfSkipped", {
 /** The PDF holds pictures of pages. Ask for `ocr` to read them. */
 export class PdfImagesOnly extends Schema.TaggedError<PdfImagesOnly>()("PdfImagesOnly", {}) {}
 
-/** The target has more bytes than are read. */
+/** The target has more bytes than are read, or than the memory of this installation would hold. Trying again ends the same way. */
 export class ContentTooLarge extends Schema.TaggedError<ContentTooLarge>()("ContentTooLarge", {
   message: Schema.String
 }) {}

@@ -77,6 +77,17 @@ describe("a site that a task names", () => {
     )
   )
 
+  it.effect("and that only a browser shows is said to be so where there is none", () =>
+    inTest(
+      Effect.gen(function* () {
+        const web = yield* ScriptedWeb
+        yield* web.page(kiln, "<title>Kiln</title><div id=root></div><script src=/app.js></script>")
+        const failure = yield* refused(`How many employees has ${kiln}?`)
+        assert.include(failure.message, "Only a browser shows this page. The plain readers have no browser.")
+      })
+    )
+  )
+
   it.effect("is told beside an answer from others", () =>
     inTest(
       Effect.gen(function* () {

@@ -259,6 +259,26 @@ describe("a batch", () => {
     }).pipe(installed())
   )
 
+  it.effect("tells pages that only a browser shows as failed where there is none, and gives back what they cost", () =>
+    Effect.gen(function* () {
+      const { organization, settle } = yield* TestInstallation
+      const batches = yield* Batches
+      yield* pages("/a")
+      yield* (yield* ScriptedWeb).page(`${site}/app`, "<div id=root></div><script src=/app.js></script>")
+      const { batch } = yield* submit(listOf([{ url: `${site}/a` }, { url: `${site}/app` }]))
+      yield* settle
+      const seen = yield* batches.get(organization.id, batch.id)
+      assert.deepStrictEqual(seen.progress, { succeeded: 1, failed: 1, pending: 0 })
+      const failed = { status: "error" } as const
+      const { data } = yield* batches.results(organization.id, batch.id, failed, { limit: 2, cursor: undefined })
+      assert.deepInclude(data[0], {
+        error_code: "INTERNAL_ERROR",
+        message: "Only a browser shows this page. The plain readers have no browser."
+      })
+      assert.strictEqual(yield* balance, 999)
+    }).pipe(installed())
+  )
+
   it.effect("of a program tells its cost under its grant, and gives back to its day what it did not spend", () =>
     Effect.gen(function* () {
       const { organization, settle } = yield* TestInstallation

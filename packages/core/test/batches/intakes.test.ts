@@ -95,15 +95,23 @@ describe("what a submission holds in memory", () => {
   it.effect("is refused where there is no room for it, and leaves nothing behind", () =>
     Effect.gen(function* () {
       const { organization } = yield* TestInstallation
-      const memory = new MemoryCounter({ capacityBytes: 2 * megabyte })
-      const submitted = (key?: string) =>
+      const submitted = (memory: MemoryCounter, key?: string) =>
         submit(Stream.fromIterable(listOf(900, { text: "x".repeat(4_000) })), key).pipe(
           Effect.provideService(CurrentLease, memory.open(organization.id))
         )
-      for (const key of [undefined, "k"]) {
-        assert.strictEqual((yield* Effect.flip(submitted(key)))._tag, "TooBusy")
-        assert.strictEqual(memory.usedBytes, 0)
-        assert.deepStrictEqual(yield* rows, [])
+      const small = new MemoryCounter({ capacityBytes: 2 * megabyte })
+      const shared = new MemoryCounter({ capacityBytes: 20 * megabyte })
+      shared.open("others").keep(18 * megabyte)
+      for (const [memory, tag] of [
+        [small, "ContentTooLarge"],
+        [shared, "TooBusy"]
+      ] as const) {
+        const before = memory.usedBytes
+        for (const key of [undefined, "k"]) {
+          assert.strictEqual((yield* Effect.flip(submitted(memory, key)))._tag, tag)
+          assert.strictEqual(memory.usedBytes, before)
+          assert.deepStrictEqual(yield* rows, [])
+        }
       }
     }).pipe(installed())
   )

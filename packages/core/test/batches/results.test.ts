@@ -387,6 +387,17 @@ describe("results of a batch that ended", () => {
         lease.give(memory.usedBytes)
         const second = yield* read(first.nextCursor!)
         assert.strictEqual(second.data[0]!.itemId, "/2")
+        lease.close()
+        // What fits in no way is told in its place, so that the list goes on.
+        const small = new MemoryCounter({ capacityBytes: 50_000 })
+        const { data } = yield* Effect.provideService(
+          batches.results(batch.organizationId, batch.id, {}, { limit: 100, cursor: undefined }),
+          CurrentLease,
+          small.open(batch.organizationId)
+        )
+        assert.deepInclude(data[0], { status: "error", itemId: "/0", error_code: "INTERNAL_ERROR" })
+        assert.include(JSON.stringify(data[0]), "KITTIWAKE_MEMORY_BUDGET")
+        assert.isAtLeast(data.length, 1)
       }).pipe(installed)
   )
 

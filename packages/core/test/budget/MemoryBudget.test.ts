@@ -47,6 +47,18 @@ describe("memory that all share", () => {
     assert.strictEqual(counter.usedBytes, 55)
   })
 
+  it("is told to fit as if nobody else held any", () => {
+    const counter = budget()
+    const lease = counter.open("a")
+    counter.open("b").keep(100)
+    assert.isFalse(lease.take(21))
+    assert.deepStrictEqual([lease.fits(120), lease.fits(121)], [true, false])
+    lease.keep(50)
+    assert.deepStrictEqual([lease.fits(20), lease.fits(21), lease.part?.().fits(120)], [true, false, true])
+    lease.close()
+    assert.isTrue(lease.fits(1_000))
+  })
+
   it("is given back by a part of a lease on its own, and with the whole at the latest", () => {
     const counter = budget()
     const lease = counter.open("a")

@@ -699,6 +699,18 @@ describe("watching what the pages of a site say", () => {
   )
 
   scenario(
+    "fails without a browser, naming what is missing, where only a browser shows the pages",
+    Effect.gen(function* () {
+      yield* page("", "<title>Acme</title><div id=root></div><script src='/app.js'></script>")
+      const { error } = yield* lastRun(yield* watchSite())
+      assert.deepInclude(error, {
+        code: "empty_content",
+        message: "Only a browser shows this page. The plain readers have no browser."
+      })
+    })
+  )
+
+  scenario(
     "another schema starts a new baseline",
     Effect.gen(function* () {
       yield* build

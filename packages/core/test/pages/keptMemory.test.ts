@@ -47,7 +47,11 @@ describe("a kept page", () => {
 
   it.effect("for which there is no room is not loaded", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* look(1_000_000, 999_999), { told: "TooBusy", usedAtLoads: [], usedBytes: 0 })
+      assert.deepStrictEqual(yield* look(1_000_000, 999_999), {
+        told: "ContentTooLarge",
+        usedAtLoads: [],
+        usedBytes: 0
+      })
     })
   )
 

@@ -6,7 +6,11 @@ import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Clock, Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { callOf, creditsLeft, layer, markdownOf, newReader, pageWith, ScriptedBrowser } from "../reading.ts"
+import { plainSource } from "../../src/pages/domain/ScrapeRequest.ts"
+import { fetchCapture } from "../../src/pages/fetchCapture.ts"
+import { captureKeys, keepCapture } from "../../src/pages/keepCapture.ts"
+import { openSession } from "../../src/web/openSession.ts"
+import { callOf, creditsLeft, layer, markdownOf, newReader, pageWith, ScriptedBrowser, sourceOf } from "../reading.ts"
 
 /** As long as what is counted before it is read, of few elements: of many it would be read in a thread. */
 const longText = `<p>${"word ".repeat(17)}</p>`.repeat(900)
@@ -19,6 +23,13 @@ const page = (script: Parameters<ScriptedWeb["Service"]["page"]>[1], at = url) =
   Effect.flatMap(ScriptedWeb, (web) => web.page(at, script))
 
 const looksAt = (at = url) => Effect.flatMap(ScriptedWeb, (web) => web.looks(at))
+
+/** The page as its server sends it, before anybody asks whether a browser must look. */
+const fetchedOf = Effect.fnUntraced(function* (at: string) {
+  const atMillis = (yield* Clock.currentTimeMillis) + 10_000
+  const fetched = yield* fetchCapture(yield* openSession, plainSource(at), null, { atMillis, acceptsPart: false })
+  return fetched._tag === "Page" ? [fetched.capture] : []
+})
 
 const show = (html: string) =>
   Effect.map(ScriptedBrowser, (browser) => {
@@ -170,6 +181,29 @@ describe("a page", () => {
           yield* Effect.forEach(readers, (reader) => Effect.map(creditsLeft(reader), ({ balance }) => balance)),
           [999, 999, 1_000, 1_000]
         )
+      }).pipe(Effect.provide(layer))
+  )
+
+  it.effect(
+    "that is larger than all memory is too large, whoever else holds some, and is told which setting it needs",
+    () =>
+      Effect.gen(function* () {
+        const reader = yield* newReader()
+        const pages = yield* Pages
+        const large = pageWith("Large", longText)
+        yield* page({ body: large })
+        const outcome = Effect.fnUntraced(function* (memory: MemoryCounter) {
+          const work = pages.scrape(yield* callOf(reader), markdownOf(url))
+          return yield* Effect.flip(Effect.provideService(work, CurrentLease, memory.open("one owner")))
+        })
+        const small = new MemoryCounter({ capacityBytes: large.length - 1 })
+        const refused = yield* outcome(small)
+        assert.strictEqual(refused._tag, "ContentTooLarge")
+        assert.include("message" in refused ? refused.message : "", "KITTIWAKE_MEMORY_BUDGET")
+        const enough = new MemoryCounter({ capacityBytes: large.length })
+        enough.open("another").keep(1)
+        assert.strictEqual((yield* outcome(enough))._tag, "TooBusy")
+        assert.strictEqual((yield* creditsLeft(reader)).balance, 1_000)
       }).pipe(Effect.provide(layer))
   )
 
@@ -395,12 +429,100 @@ describe("a page that needs a browser", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("is read as it came where there is no browser", () =>
+  const filled = `<div id=root></div><script>document.getElementById("root").innerHTML = "<h1>Tea</h1>"</script>`
+
+  it.effect("says what is missing where there is none, costs nothing, and is no answer once there is one", () =>
     Effect.gen(function* () {
       const reader = yield* newReader()
-      yield* page(empty)
+      const pages = yield* Pages
+      for (const body of [empty, filled, `<div id="app">Loading…</div><script src="/app.js"></script>`]) {
+        yield* page({ body, etag: true })
+        for (const request of [markdownOf(url), markdownOf(url, {}, { markdown: null, html: true })]) {
+          const refused = yield* Effect.flip(pages.scrape(yield* callOf(reader), request))
+          assert.deepInclude(refused, {
+            _tag: "CapabilityMissing",
+            message: "Only a browser shows this page. Pages cannot be rendered: KITTIWAKE_BROWSER is off."
+          })
+        }
+      }
+      const enrichment = { resolution: false, hostedUrl: false, classification: false, maxTimePerMillis: 0 }
+      const images = { source: sourceOf(url), dedupe: false, enrichment }
+      assert.strictEqual((yield* Effect.flip(pages.images(yield* callOf(reader), images)))._tag, "CapabilityMissing")
+      assert.deepStrictEqual(yield* creditsLeft(reader), { balance: 1_000, held: 0, available: 1_000 })
+      yield* show(pageWith("Rendered"))
       const { value } = yield* read(reader)
-      assert.deepInclude(value, { markdown: "", renderedBecause: null })
+      assert.match(value.markdown ?? "", /^# Rendered/)
+      assert.strictEqual(value.cache.status, "miss")
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is read as it came where there is none and it says something, and is not kept like that", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* page({ body: `<p>Tea costs 10 €.</p><script src="/count.js"></script>`, etag: true })
+      assert.deepInclude((yield* read(reader)).value, { markdown: "Tea costs 10 €.", renderedBecause: null })
+      yield* show(pageWith("Rendered"))
+      assert.match((yield* read(reader)).value.markdown ?? "", /^# Rendered/)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("gives what is asked for and stands in its markup, without a browser", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const pages = yield* Pages
+      yield* page(`<title>App</title><meta name=price content=10><img src=/tea.png><script src=/app.js></script>`)
+      const rule = {
+        selector: "meta[name=price]",
+        type: "item",
+        output: { _tag: "Attribute", name: "content" }
+      } as const
+      const request = markdownOf(url, {}, { markdown: null, html: true, extract: new Map([["price", rule]]) })
+      assert.deepStrictEqual((yield* read(reader, request)).value.extracted, { price: "10" })
+      const enrichment = { resolution: false, hostedUrl: false, classification: false, maxTimePerMillis: 0 }
+      const images = { source: sourceOf(url), dedupe: false, enrichment }
+      const found = yield* pages.images(yield* callOf(reader), images)
+      assert.deepStrictEqual(
+        found.value.images.map(({ src }) => src),
+        ["https://site.example/tea.png"]
+      )
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("fails as its browser fails where its markup says nothing", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const browser = yield* ScriptedBrowser
+      yield* page(empty)
+      browser.show = () => Effect.fail(new PageUnreachable({ reason: "busy", message: "Too many pages wait." }))
+      assert.strictEqual(yield* scrape(reader), "TooBusy")
+      assert.strictEqual((yield* creditsLeft(reader)).balance, 1_000)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("is no answer as an older version kept it, nor when its server says that it is as it was", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* page({ body: empty, etag: true })
+      const [fetched] = yield* fetchedOf(url)
+      yield* keepCapture(yield* captureKeys(sourceOf(url)), fetched!)
+      yield* show(pageWith("Rendered"))
+      const { value } = yield* read(reader)
+      assert.match(value.markdown ?? "", /^# Rendered/)
+      assert.strictEqual(value.cache.status, "miss")
+      assert.deepStrictEqual(
+        (yield* looksAt()).map(({ outcome }) => outcome),
+        [200, 304]
+      )
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("has nothing to do with one that is empty without scripts", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* page("<title>Nothing</title><main></main>")
+      const { credits, value } = yield* read(reader)
+      assert.deepEqual([value.markdown, credits], ["", 1])
+      assert.strictEqual((yield* read(reader)).value.cache.status, "hit")
     }).pipe(Effect.provide(layer))
   )
 

@@ -93,6 +93,16 @@ describe("what was read", () => {
     }).pipe(Effect.provide(installed))
   )
 
+  it.effect("is not what only a browser shows, where there is none", () =>
+    Effect.gen(function* () {
+      const shell = "<title>Glazes</title><div id=root></div><script src=/app.js></script>"
+      yield* (yield* ScriptedWeb).page(url, shell)
+      yield* Effect.flip(scrape())
+      yield* (yield* TestInstallation).advance("1 second")
+      assert.deepStrictEqual(yield* find("glazes"), [])
+    }).pipe(Effect.provide(installed))
+  )
+
   it.effect("is found as it was read last", () =>
     Effect.gen(function* () {
       const web = yield* ScriptedWeb

@@ -224,6 +224,20 @@ describe("a crawl", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("tells pages that only a browser shows as failed where there is none, and charges nothing for them", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      yield* build({ "/": ["/app"] })
+      yield* web.page(at("/app"), "<div id=root></div><script src=/app.js></script>")
+      const { credits, value } = yield* crawl(reader)
+      assert.deepInclude(value, { succeeded: 1, failed: 1 })
+      const app = value.pages.find((page) => !page.succeeded)
+      assert.match(app?.problem ?? "", /^Only a browser shows this page\. [^\n]*KITTIWAKE_BROWSER is off\.$/)
+      assert.strictEqual(credits, 1)
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("is as old as the oldest of its pages", () =>
     Effect.gen(function* () {
       const reader = yield* newReader()

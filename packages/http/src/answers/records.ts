@@ -3,20 +3,13 @@ import type { Answer } from "@kittiwake/core/answers/Answers"
 import { Schema } from "effect"
 import { EvidenceRecord, evidenceRecord } from "../extraction/records.ts"
 import { callFields } from "../Replies.ts"
+import { unreadField, unreadRecords } from "../web/unreadRecords.ts"
 
 export const AnswerRecord = Schema.Struct({
   json_content: Schema.JsonObject,
   sources: Schema.Array(Schema.String),
   evidence: Schema.Array(EvidenceRecord),
-  unread: Schema.optionalKey(
-    Schema.Array(
-      Schema.Struct({
-        url: Schema.String,
-        error_code: Schema.Literals(["WEBSITE_NOT_FOUND", "WEBSITE_BLOCKED", "WEBSITE_ACCESS_ERROR"]),
-        message: Schema.String
-      })
-    )
-  ),
+  ...unreadField,
   partial: Schema.optionalKey(Schema.Literal(true)),
   ...callFields
 }).annotate({ identifier: "Answer" })
@@ -26,8 +19,6 @@ export const answerRecord = ({ content, evidence, isPart, sources, unread }: Ans
   json_content: content,
   sources,
   evidence: evidence.map(evidenceRecord),
-  ...(unread.length === 0
-    ? {}
-    : { unread: unread.map(({ code, message, url }) => ({ url, error_code: code, message })) }),
+  ...unreadRecords(unread),
   ...(isPart ? { partial: true as const } : {})
 })

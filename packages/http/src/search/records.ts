@@ -4,6 +4,7 @@ import type { SearchAnswer } from "@kittiwake/core/search/Search"
 import { Schema } from "effect"
 import { callFields } from "../Replies.ts"
 import { CacheMetadata, cacheMetadata } from "../web/records.ts"
+import { unreadField, unreadRecords } from "../web/unreadRecords.ts"
 
 const HitRecord = Schema.Struct({
   url: Schema.String,
@@ -20,13 +21,14 @@ const HitRecord = Schema.Struct({
 export const SearchRecord = Schema.Struct({
   query: Schema.String,
   results: Schema.Array(HitRecord),
+  ...unreadField,
   partial: Schema.optionalKey(Schema.Literal(true)),
   cache_metadata: CacheMetadata,
   ...callFields
 }).annotate({ identifier: "SearchResults" })
 
 /** As it is answered. */
-export const searchRecord = ({ cache, isPart, query, results }: SearchAnswer) => ({
+export const searchRecord = ({ cache, isPart, query, results, unread }: SearchAnswer) => ({
   query,
   results: results.map(({ description, markdown: { code, finalDomState, markdown }, relevance, title, url }) => ({
     url,
@@ -35,6 +37,7 @@ export const searchRecord = ({ cache, isPart, query, results }: SearchAnswer) =>
     relevance,
     markdown: { code, markdown, ...(finalDomState === null ? {} : { finalDOMState: finalDomState }) }
   })),
+  ...unreadRecords(unread),
   ...(isPart ? { partial: true as const } : {}),
   cache_metadata: cacheMetadata(cache)
 })

@@ -1,7 +1,7 @@
 /** Reads the file that a caller sends: the body itself, or the one part of a form. */
 import { createHash } from "node:crypto"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
-import type { TooBusy } from "@kittiwake/core/web/errors"
+import type { ContentTooLarge, TooBusy } from "@kittiwake/core/web/errors"
 import { ByteSize, Context, Effect, Stream } from "effect"
 import { HttpIncomingMessage, type HttpServerRequest, Multipart } from "effect/http"
 import { BodyTooLarge } from "../errors.ts"
@@ -20,7 +20,7 @@ export interface SentFile {
   readonly digest: string
 }
 
-type FileProblem = BodyTooLarge | InvalidInput | TooBusy
+type FileProblem = BodyTooLarge | ContentTooLarge | InvalidInput | TooBusy
 
 const tooLarge = new BodyTooLarge({ maxBytes: maxFileBytes })
 const notWhole = new InvalidInput({ field: "body", message: "The file did not arrive whole. Send it again." })

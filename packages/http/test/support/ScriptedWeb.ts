@@ -285,6 +285,7 @@ const hits: Answer<"search"> = {
       markdown: { code: "NOT_REQUESTED", markdown: null, finalDomState: null, cache: null }
     }
   ],
+  unread: [],
   isPart: false,
   cache: miss
 }

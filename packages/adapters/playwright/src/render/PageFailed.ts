@@ -49,7 +49,13 @@ const byCode: ReadonlyArray<readonly [RegExp, PageUnreachable]> = [
     /ERR_CERT|ERR_SSL_(?:SERVER_CERT|PINNED)/,
     failed("connection_failed", "The certificate of the server is not valid.")
   ],
-  [/ERR_SSL/, failed("connection_failed", "The server and the browser agree on no TLS.")],
+  [
+    /ERR_SSL/,
+    failed(
+      "connection_failed",
+      "The server and the browser agree on no TLS. If it speaks none, its address begins with http://."
+    )
+  ],
   [/ERR_(?:UNSAFE_PORT|DISALLOWED_URL_SCHEME|UNKNOWN_URL_SCHEME|BLOCKED_BY|FILE_)/, ofRefusal.forbidden_address],
   [/ERR_(?:INVALID|RESPONSE_HEADERS|CONTENT|INCOMPLETE|UNEXPECTED|HTTP2)/, ofRefusal.bad_response],
   [/ERR_(?:CONNECTION|EMPTY_RESPONSE|ADDRESS|TUNNEL|PROXY|SOCKET|NETWORK)/, ofRefusal.connection_failed],

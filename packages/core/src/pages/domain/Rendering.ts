@@ -12,3 +12,10 @@ export const renderReason = (facts: PageFacts): string | null => {
   if (facts.scripts > 0 && facts.textLength < littleText / 4) return "the page has scripts and next to no text"
   return facts.refreshUrl === null ? null : "the page sends its visitors on"
 }
+
+/** No more characters than these in a page whose scripts fill it are a word such as "Loading…". */
+const loadingText = 24
+
+/** Whether the markup of a page that must be seen by a browser says nothing. */
+export const isBlank = ({ hasEmptyRoot, textLength }: PageFacts): boolean =>
+  textLength === 0 || (hasEmptyRoot && textLength <= loadingText)

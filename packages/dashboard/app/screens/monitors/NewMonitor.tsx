@@ -13,6 +13,7 @@ import { Page } from "../../parts/Page.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { Segments } from "../../parts/Segments.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
+import { typedAddress } from "../../parts/typedAddress.ts"
 import { Parts } from "./Parts.tsx"
 import { TestEvent } from "./TestEvent.tsx"
 
@@ -40,12 +41,6 @@ interface Draft {
   readonly hasSubdomains: boolean
 }
 
-/** An address as people type them. */
-const addressOf = (typed: string): string => {
-  const trimmed = typed.trim()
-  return trimmed === "" || /^[a-z][a-z\d+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`
-}
-
 const selectors = (typed: string): ReadonlyArray<string> =>
   typed
     .split("\n")
@@ -56,7 +51,7 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host +
 
 const targetOf = (draft: Draft): Body["target"] => {
   const { drop, keep, kind, url, words } = draft
-  const address = addressOf(url)
+  const address = typedAddress(url)
   if (kind === "sitemap") return { type: "sitemap", url: address }
   if (kind === "extract") {
     const { hasSubdomains, maxDepth, maxPages, schema } = draft
@@ -85,7 +80,7 @@ const bodyOf = (draft: Draft): Body => {
   const [frequency = "1", unit = "days"] = draft.often.split(" ")
   const isGoal = draft.kind === "page" && draft.words.trim() !== ""
   return {
-    name: (draft.name.trim() === "" ? hostOf(addressOf(draft.url)) : draft.name.trim()).slice(0, 200),
+    name: (draft.name.trim() === "" ? hostOf(typedAddress(draft.url)) : draft.name.trim()).slice(0, 200),
     target: targetOf(draft),
     ...(draft.kind === "page" && !isGoal ? { change_detection: { type: "exact" } } : {}),
     schedule: { type: "interval", frequency: Number(frequency), unit: unit as "minutes" | "hours" | "days" },
@@ -417,7 +412,7 @@ export const NewMonitor = () => {
               id={`${id}-name`}
               className="input"
               maxLength={200}
-              placeholder={hostOf(addressOf(draft.url))}
+              placeholder={hostOf(typedAddress(draft.url))}
               value={draft.name}
               onChange={({ target }) => set({ name: target.value })}
             />

@@ -1,4 +1,5 @@
 /** What of a call and its answer can be watched, as the form of a new monitor takes it. */
+import { typedAddress } from "../../parts/typedAddress.ts"
 import { shortAddress, webAddress } from "../../parts/webAddress.ts"
 import type { CallInput } from "./description.ts"
 
@@ -77,9 +78,8 @@ const page = (url: unknown, more: { readonly title?: unknown; readonly words?: u
 
 /** The site of an address or of a domain. */
 const siteOf = (value: unknown): string => {
-  const text = textOf(value)
-  const url = /^https?:\/\//i.test(text) ? text : `https://${text}`
-  return text !== "" && URL.canParse(url) ? new URL(url).origin : ""
+  const url = webAddress(typedAddress(textOf(value)))
+  return url === null ? "" : new URL(url).origin
 }
 
 const sitemap = (value: unknown) => one({ type: "sitemap", url: siteOf(value) })

@@ -11,6 +11,7 @@ import { Page } from "../../parts/Page.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { Segments } from "../../parts/Segments.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
+import { typedAddress } from "../../parts/typedAddress.ts"
 import { type Entry, entriesMax, entriesOf, isTable, likelyColumn, rowsOf } from "./addresses.ts"
 import { failedOf } from "./outcome.ts"
 
@@ -86,7 +87,7 @@ export const NewWork = () => {
         ? { type: "sitemap", domain: search.url ?? "", controls }
         : {
             type: "start_url",
-            url: search.url ?? "",
+            url: typedAddress(search.url ?? ""),
             controls: {
               ...controls,
               ...(search.depth === undefined ? {} : { maxDepth: numberOf(search.depth, 3, 50) })

@@ -1,4 +1,5 @@
 /** Addresses out of what somebody pasted, or out of a file: a line each, or a column of a table. */
+import { listedAddress } from "../../parts/typedAddress.ts"
 
 /** Most entries of a batch. */
 export const entriesMax = 100_000
@@ -58,4 +59,6 @@ export const isTable = (rows: ReadonlyArray<ReadonlyArray<string>>): boolean => 
 
 /** Each once, in their order; what has neither a dot nor a scheme is no address but a heading. */
 export const entriesOf = (lines: ReadonlyArray<string>): ReadonlyArray<Entry> =>
-  [...new Set(lines.map((one) => one.trim()).filter((one) => /[.:]/.test(one)))].map((url) => ({ url }))
+  [...new Set(lines.map((one) => one.trim()).filter((one) => /[.:]/.test(one)))].map((one) => ({
+    url: listedAddress(one)
+  }))

@@ -1,0 +1,16 @@
+/** Addresses as people type them, read by the rule of the commands. */
+
+const onThisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(?=[:/?#]|$)/i
+
+/** A port after a name is no scheme. */
+const hasScheme = (text: string): boolean => /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)
+
+/** With the scheme that was left out: `https` unless it is on this machine, where few speak TLS. */
+export const typedAddress = (typed: string): string => {
+  const text = typed.trim()
+  if (text === "" || hasScheme(text)) return text
+  return `${onThisMachine.test(text) ? "http" : "https"}://${text}`
+}
+
+/** As it was typed, unless the server would read it in another way: it takes all without a scheme for `https`. */
+export const listedAddress = (typed: string): string => (onThisMachine.test(typed) ? typedAddress(typed) : typed)
