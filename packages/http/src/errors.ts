@@ -14,6 +14,7 @@ import type { GrantNotFound } from "@kittiwake/core/grants/errors"
 import type { InvalidInput } from "@kittiwake/core/InvalidInput"
 import type { IdempotencyKeyConflict } from "@kittiwake/core/idempotency/errors"
 import type { InboxEventNotFound } from "@kittiwake/core/inbox/errors"
+import { waitBesideOthers } from "@kittiwake/core/internal/web/TurnWaits"
 import type { RateLimited } from "@kittiwake/core/limits/Limits"
 import type {
   BacktestRunning,
@@ -534,10 +535,10 @@ const wire = {
     badRequest("PDF_IMAGES_ONLY", "The PDF holds pictures of its pages. Ask for OCR to read the text in them."),
   ContentTooLarge: ({ message }) => ({ status: 413, code: "CONTENT_TOO_LARGE", message }),
   ContentUnsupported: ({ message }) => ({ status: 415, code: "UNSUPPORTED_CONTENT", message }),
-  DeadlinePassed: () => ({
+  DeadlinePassed: ({ waited }) => ({
     status: 408,
     code: "REQUEST_TIMEOUT",
-    message: "The deadline passed before there was an answer. Give more time in timeoutOpts.milliseconds.",
+    message: `The deadline passed before there was an answer${waited === undefined ? "" : `: the request ${waitBesideOthers(waited)}`}. Give more time in timeoutOpts.milliseconds.`,
     headers: final
   }),
   TooManyEntries: ({ limit }) =>

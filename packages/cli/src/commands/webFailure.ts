@@ -1,4 +1,5 @@
 /** Why a command could not read the web, as one line. */
+import { waitBesideOthers } from "@kittiwake/core/internal/web/TurnWaits"
 import type { WebError } from "@kittiwake/core/pages/errors"
 import type { SearchUnavailable } from "@kittiwake/core/search/errors"
 import { refusalOf, type TimeoutExceedsMaximum, type TimeoutTooShortForWait } from "@kittiwake/http/errors"
@@ -73,7 +74,9 @@ export const webFailure = (error: Failure): CommandFailed => {
     case "TooBusy":
       return unavailable(error.message)
     case "DeadlinePassed":
-      return failed("The time was over before there was an answer. Give more with --timeout.")
+      return failed(
+        `The time was over before there was an answer${error.waited === undefined ? "" : `: the request ${waitBesideOthers(error.waited)}`}. Give more with --timeout.`
+      )
     case "PdfImagesOnly":
       return failed("The PDF holds pictures of its pages. Give --ocr to read the text in them.")
     default:

@@ -50,8 +50,20 @@ export class ContentUnsupported extends Schema.TaggedError<ContentUnsupported>()
   message: Schema.String
 }) {}
 
+/** A wait for a turn at a host, in whole seconds. */
+export const TurnWait = Schema.Struct({
+  host: Schema.String,
+  seconds: Schema.Int,
+  /** Requests of the same process that had or awaited a turn there as well, when the wait began. */
+  others: Schema.Int
+})
+export type TurnWait = typeof TurnWait.Type
+
 /** The deadline passed before there was anything to answer. Give more time. */
-export class DeadlinePassed extends Schema.TaggedError<DeadlinePassed>()("DeadlinePassed", {}) {}
+export class DeadlinePassed extends Schema.TaggedError<DeadlinePassed>()("DeadlinePassed", {
+  /** The wait for a turn at a host that took most of the time; absent where none did. */
+  waited: Schema.optionalKey(TurnWait)
+}) {}
 
 /** This installation lacks what the call needs. `message` names the setting. */
 export class CapabilityMissing extends Schema.TaggedError<CapabilityMissing>()("CapabilityMissing", {
