@@ -1,5 +1,5 @@
 /** What requests wait for their turns at hosts, for whoever asked and for whoever watches the process. */
-import { steadyMillis, TurnWaits } from "@kittiwake/core/internal/web/TurnWaits"
+import { steadyMillis, TurnWaits } from "@kittiwake/core/web/TurnWaits"
 import { Effect, Metric } from "effect"
 import type { HostGate } from "./HostGate.ts"
 

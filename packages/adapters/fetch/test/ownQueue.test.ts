@@ -1,8 +1,8 @@
 /** Whose time it is that a request waits for its turn with us. */
 import type { ServerResponse } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
-import { makeTurnTally, steadyMillis, TurnWaits } from "@kittiwake/core/internal/web/TurnWaits"
 import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
+import { makeTurnTally, steadyMillis, TurnWaits } from "@kittiwake/core/web/TurnWaits"
 import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
 import { Clock, Duration, Effect, Fiber, Layer, Metric, Queue } from "effect"
 import { TestClock } from "effect/testing"

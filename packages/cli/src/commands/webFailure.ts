@@ -1,7 +1,8 @@
 /** Why a command could not read the web, as one line. */
-import { waitBesideOthers } from "@kittiwake/core/internal/web/TurnWaits"
+
 import type { WebError } from "@kittiwake/core/pages/errors"
 import type { SearchUnavailable } from "@kittiwake/core/search/errors"
+import { waitBesideOthers } from "@kittiwake/core/web/TurnWaits"
 import { refusalOf, type TimeoutExceedsMaximum, type TimeoutTooShortForWait } from "@kittiwake/http/errors"
 import { type CommandFailed, failed, unavailable, wrongUsage } from "../CommandFailed.ts"
 import { type FlagNames, typedAs } from "../flagNames.ts"
