@@ -40,7 +40,7 @@ describe("what work waited for its turns", () => {
   it.effect("is told in the step of a run that waited, whatever came of it", () =>
     Effect.gen(function* () {
       const trace: Array<TraceStep> = []
-      const step = <A, E>(work: Effect.Effect<A, E>) => traced(trace, "fetch")(() => "status 200")(work)
+      const step = <A, E>(work: Effect.Effect<A, E>) => work.pipe(traced(trace, "fetch")(() => "status 200"))
       const running = yield* Effect.forkChild(
         Effect.all([
           step(wait("shop.example", 9, 71)),
