@@ -1,6 +1,6 @@
 /** What the work at hand waited for its turn at a host, so that whoever asked is told what took so long. */
 import { Clock, Context, Effect } from "effect"
-import type { TurnWait } from "./errors.ts"
+import type { TurnWait } from "./domain/TurnWait.ts"
 
 /** Notes the waits of one piece of work; moments are milliseconds of a clock that nobody sets. */
 export interface TurnTally {

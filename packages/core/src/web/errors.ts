@@ -1,5 +1,6 @@
 /** What reading the web can end in instead of what was asked. Nothing is charged for any of them. */
 import { Schema } from "effect"
+import { TurnWait } from "./domain/TurnWait.ts"
 
 /** The host of the URL has no address. Correct it. */
 export class WebsiteNotFound extends Schema.TaggedError<WebsiteNotFound>()("WebsiteNotFound", {
@@ -49,15 +50,6 @@ export class ContentTooLarge extends Schema.TaggedError<ContentTooLarge>()("Cont
 export class ContentUnsupported extends Schema.TaggedError<ContentUnsupported>()("ContentUnsupported", {
   message: Schema.String
 }) {}
-
-/** A wait for a turn at a host, in whole seconds. */
-export const TurnWait = Schema.Struct({
-  host: Schema.String,
-  seconds: Schema.Int,
-  /** Requests of the same process that had or awaited a turn there as well, when the wait began. */
-  others: Schema.Int
-})
-export type TurnWait = typeof TurnWait.Type
 
 /** The deadline passed before there was anything to answer. Give more time. */
 export class DeadlinePassed extends Schema.TaggedError<DeadlinePassed>()("DeadlinePassed", {
