@@ -11,10 +11,20 @@ import { constants } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
+/** Set for a process that ends when the one above it is gone, however that ended: nobody else would pass signals on to it. */
+const underAnother = "KITTIWAKE_UNDER_ANOTHER"
+
+const endWithParent = () => {
+  delete process.env[underAnother]
+  process.once("disconnect", () => process.kill(process.pid, "SIGTERM"))
+  process.channel?.unref()
+}
+
 const goOnInNode24 = () => {
   const node = join(dirname(module.createRequire(import.meta.url).resolve("node/package.json")), "bin/node")
   const child = spawn(node, [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
-    stdio: "inherit"
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: { ...process.env, [underAnother]: "1" }
   })
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal))
   child.on("error", ({ message }) => {
@@ -28,6 +38,7 @@ const goOnInNode24 = () => {
 
 if (Number(process.versions.node.split(".")[0]) < 24) goOnInNode24()
 else {
+  if (process.env[underAnother] !== undefined) endWithParent()
   // Where `src/compileCache.ts` has it, which says why.
   module.enableCompileCache?.(fileURLToPath(new URL("../.cache/kittiwake", import.meta.resolve("effect/package.json"))))
   await import("./src/main.ts")

@@ -50,6 +50,7 @@ import type { UsageMethods } from "./embed/UsageMethods.ts"
 import type { ViewMethods } from "./embed/ViewMethods.ts"
 import type { WebhookMethods } from "./embed/WebhookMethods.ts"
 import type { WebMethods } from "./embed/WebMethods.ts"
+import { oldNode } from "./oldNode.ts"
 
 export type { BatchResult } from "@kittiwake/core/batches/domain/BatchResult"
 export type { BrandProfile } from "@kittiwake/core/brands/domain/BrandProfile"
@@ -188,6 +189,12 @@ export class Kittiwake {
 
   /** Opens the storage, brings its tables up to date, makes the first organization, and starts the worker. */
   static async open(options: KittiwakeOptions): Promise<Kittiwake> {
+    const problem = oldNode()
+    if (problem !== null) {
+      // What an instance needs cannot even be loaded there.
+      const { KittiwakeError } = await import("./embed/KittiwakeError.ts")
+      throw new KittiwakeError({ code: "CANNOT_OPEN", message: problem })
+    }
     const { openInstance } = await import("./embed/open.ts")
     return new Kittiwake(await openInstance(options))
   }

@@ -14,9 +14,13 @@ export const allButOne = (held: number, free: number): boolean => held === 0 || 
 interface Ticket {
   readonly owner: string
   readonly work: string
+  readonly line: Line
   readonly turn: Deferred.Deferred<void>
   hasPlace: boolean
 }
+
+/** Those who wait, by owner and work. */
+type Line = Map<string, Map<string, Set<Ticket>>>
 
 /** A place that was asked for, to be left in any case. */
 export interface Place {
@@ -36,41 +40,57 @@ const itself = (name: string): string => name
 
 const workName = (owner: string, work: string): string => `${owner} ${work}`
 
-/** Gives a function that asks for one of so many places. `mayHoldMore` is asked as `makeSharedPlaces` says. */
+/**
+ * Gives a function that asks for one of so many places. `mayHoldMore` is asked as `makeSharedPlaces` says. Who `givesWay` has its turn
+ * after those who do not, but never waits for two of them in a row.
+ */
 export const makePlaces = (
   count: number,
   mayHoldMore: (held: number, free: number) => boolean = () => true
-): ((owner: string, work?: string) => Place) => {
+): ((owner: string, work?: string, givesWay?: boolean) => Place) => {
   /** Of those who had as many places lately whoever stands first is next; with a place, an owner stands last, and so does its work. */
-  const waiting = new Map<string, Map<string, Set<Ticket>>>()
+  const ahead: Line = new Map()
+  const behind: Line = new Map()
+  const lines = { aheadFirst: [ahead, behind], behindFirst: [behind, ahead] } as const
+  /** Whether somebody was just let in before others who gave way, and it is their turn now. */
+  let hasPassed = false
   const held = new Map<string, number>()
   const latest = { owners: new LatestTurns(), works: new LatestTurns() }
   let free = count
 
   const leave = (ticket: Ticket): void => {
-    const works = waiting.get(ticket.owner)!
+    const works = ticket.line.get(ticket.owner)!
     const own = works.get(ticket.work)!
     own.delete(ticket)
     if (own.size === 0) works.delete(ticket.work)
-    if (works.size === 0) waiting.delete(ticket.owner)
+    if (works.size === 0) ticket.line.delete(ticket.owner)
   }
 
   const stepBack = ({ owner, work }: Ticket): void => {
     latest.owners.add(owner)
     latest.works.add(workName(owner, work))
-    const works = waiting.get(owner)
-    if (works === undefined) return
-    toTheEnd(works, work)
-    toTheEnd(waiting, owner)
+    for (const line of lines.aheadFirst) {
+      const works = line.get(owner)
+      if (works === undefined) continue
+      toTheEnd(works, work)
+      toTheEnd(line, owner)
+    }
   }
 
-  /** Whose turn it is. */
-  const next = (): Ticket | undefined => {
-    const first = latest.owners.fewest(waiting, itself, (_, owner) => mayHoldMore(held.get(owner) ?? 0, free))
+  /** Whose turn it is of a line. */
+  const firstOf = (line: Line): Ticket | undefined => {
+    if (line.size === 0) return undefined
+    const first = latest.owners.fewest(line, itself, (_, owner) => mayHoldMore(held.get(owner) ?? 0, free))
     if (first === undefined) return undefined
     const [owner, works] = first
     const [, tickets] = latest.works.fewest(works, (work) => workName(owner, work))!
     return tickets.values().next().value
+  }
+
+  /** Whose turn it is. */
+  const next = (): Ticket | undefined => {
+    const [one, other] = hasPassed ? lines.behindFirst : lines.aheadFirst
+    return firstOf(one) ?? firstOf(other)
   }
 
   const share = (): void => {
@@ -79,6 +99,7 @@ export const makePlaces = (
       if (ticket === undefined) return
       leave(ticket)
       stepBack(ticket)
+      hasPassed = ticket.line === ahead && behind.size > 0
       held.set(ticket.owner, (held.get(ticket.owner) ?? 0) + 1)
       free -= 1
       ticket.hasPlace = true
@@ -86,10 +107,10 @@ export const makePlaces = (
     }
   }
 
-  const ask = (owner: string, work: string): Ticket => {
-    const ticket: Ticket = { owner, work, turn: Deferred.makeUnsafe(), hasPlace: false }
-    const works = waiting.get(owner) ?? new Map<string, Set<Ticket>>()
-    waiting.set(owner, works)
+  const ask = (owner: string, work: string, line: Line): Ticket => {
+    const ticket: Ticket = { owner, work, line, turn: Deferred.makeUnsafe(), hasPlace: false }
+    const works = line.get(owner) ?? new Map<string, Set<Ticket>>()
+    line.set(owner, works)
     const own = works.get(work)
     if (own === undefined) works.set(work, new Set([ticket]))
     else own.add(ticket)
@@ -110,8 +131,8 @@ export const makePlaces = (
     share()
   }
 
-  return (owner, work = "") => {
-    const ticket = ask(owner, work)
+  return (owner, work = "", givesWay = false) => {
+    const ticket = ask(owner, work, givesWay ? behind : ahead)
     return { turn: ticket.hasPlace ? Effect.void : Deferred.await(ticket.turn), leave: () => end(ticket) }
   }
 }

@@ -44,6 +44,7 @@ import type { DisposableEmail, FreeEmail } from "@kittiwake/core/sites/errors"
 import type { RequestLogNotFound } from "@kittiwake/core/usage/errors"
 import type { ViewLimitReached, ViewNotFound } from "@kittiwake/core/views/errors"
 import type { CallAbandoned, ReadingError } from "@kittiwake/core/web/errors"
+import { waitBesideOthers } from "@kittiwake/core/web/TurnWaits"
 import type { RetryRefused } from "@kittiwake/core/webhooks/domain/ManualRetry"
 import type { DeliveryNotFound, WebhookTestRefused } from "@kittiwake/core/webhooks/errors"
 import { DateTime, Schema } from "effect"
@@ -534,10 +535,10 @@ const wire = {
     badRequest("PDF_IMAGES_ONLY", "The PDF holds pictures of its pages. Ask for OCR to read the text in them."),
   ContentTooLarge: ({ message }) => ({ status: 413, code: "CONTENT_TOO_LARGE", message }),
   ContentUnsupported: ({ message }) => ({ status: 415, code: "UNSUPPORTED_CONTENT", message }),
-  DeadlinePassed: () => ({
+  DeadlinePassed: ({ waited }) => ({
     status: 408,
     code: "REQUEST_TIMEOUT",
-    message: "The deadline passed before there was an answer. Give more time in timeoutOpts.milliseconds.",
+    message: `The deadline passed before there was an answer${waited === undefined ? "" : `: the request ${waitBesideOthers(waited)}`}. Give more time in timeoutOpts.milliseconds.`,
     headers: final
   }),
   TooManyEntries: ({ limit }) =>

@@ -1,8 +1,10 @@
 /** How much is under way at once. */
 import { allButOne, makePlaces, type Place } from "@kittiwake/core/internal/SharedPlaces"
+import { GivesWay } from "@kittiwake/core/organizations/GivesWay"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
+import { BackgroundWork } from "@kittiwake/core/pages/BackgroundWork"
 import { mayHoldMore } from "@kittiwake/core/Shares"
-import { Effect } from "effect"
+import { Context, Effect } from "effect"
 
 export interface GateLimits {
   readonly perHost: number
@@ -16,10 +18,11 @@ export type HostGate = (host: string) => <A, E, R>(effect: Effect.Effect<A, E, R
  * A gate that forgets a host as soon as nobody waits for it.
  *
  * **Details.** Organizations (`WorksFor`) have their turns one after the other, at a host and overall. What hangs leaves one
- * place of a host to whoever has none there, and holds of all hosts together no more than twice as many as it leaves free.
+ * place of a host to whoever has none there, and holds of all hosts together no more than twice as many as it leaves free. Who waits for
+ * an answer goes before background work and whatever else `GivesWay`, which has every other turn while both wait.
  */
 export const makeHostGate = (limits: GateLimits): HostGate => {
-  const hosts = new Map<string, { readonly ask: (owner: string) => Place; users: number }>()
+  const hosts = new Map<string, { readonly ask: ReturnType<typeof makePlaces>; users: number }>()
   const askAll = makePlaces(limits.total, mayHoldMore)
 
   const enter = (host: string) => {
@@ -30,12 +33,12 @@ export const makeHostGate = (limits: GateLimits): HostGate => {
   }
 
   /** A place at the host and then, with it in hand, one of all. */
-  const askBoth = (host: string, owner: string) => {
+  const askBoth = (host: string, owner: string, givesWay: boolean) => {
     const seat = enter(host)
-    const atHost = seat.ask(owner)
+    const atHost = seat.ask(owner, "", givesWay)
     let ofAll: Place | null = null
     const turn = Effect.suspend(() => {
-      ofAll = askAll(owner)
+      ofAll = askAll(owner, "", givesWay)
       return ofAll.turn
     })
     const leave = () => {
@@ -48,11 +51,12 @@ export const makeHostGate = (limits: GateLimits): HostGate => {
   }
 
   return (host) => (effect) =>
-    Effect.flatMap(WorksFor, (organizationId) =>
-      Effect.acquireUseRelease(
-        Effect.sync(() => askBoth(host, organizationId ?? "")),
+    Effect.contextWith((context: Context.Context<never>) => {
+      const givesWay = Context.get(context, GivesWay) || Context.get(context, BackgroundWork)
+      return Effect.acquireUseRelease(
+        Effect.sync(() => askBoth(host, Context.get(context, WorksFor) ?? "", givesWay)),
         ({ turn }) => Effect.andThen(turn, effect),
         ({ leave }) => Effect.sync(leave)
       )
-    )
+    })
 }

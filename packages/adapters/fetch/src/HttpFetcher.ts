@@ -12,6 +12,7 @@ import type { ExchangeFailed } from "./ExchangeFailed.ts"
 import { fetchText } from "./fetchText.ts"
 import type { Client } from "./follow.ts"
 import { type HostGate, makeHostGate } from "./HostGate.ts"
+import { noteWaits } from "./noteWaits.ts"
 import { defaultUserAgent } from "./userAgent.ts"
 
 export interface HttpFetcherOptions {
@@ -58,7 +59,7 @@ const makeLanes = Effect.fnUntraced(function* ({ requests, requestsPerHost }: Ht
         return enter(inOwnLanes(() => inSharedLane(() => effect)))
       })
   }
-  return lanes
+  return yield* noteWaits(lanes)
 })
 
 /** Fetches over HTTP/1.1 with a pool of connections that all sessions share; cookies stay in their session. */

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
+import { GivesWay } from "@kittiwake/core/organizations/GivesWay"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { Effect, Fiber, Latch } from "effect"
 import { makeHostGate } from "../src/HostGate.ts"
@@ -21,13 +22,13 @@ const settle = Effect.repeat(Effect.yieldNow, { times: 50 })
 const watched = (limits: { readonly perHost: number; readonly total: number }) => {
   const gate = makeHostGate(limits)
   const begun: Array<string> = []
-  const hang = (organizationId: OrganizationId, host: string) => {
+  const hang = (organizationId: OrganizationId, host: string, name: string) => {
     const latch = Latch.makeUnsafe(false)
     return Effect.map(
       Effect.forkChild(
         gate(host)(
           Effect.andThen(
-            Effect.sync(() => void begun.push(organizationId)),
+            Effect.sync(() => void begun.push(name)),
             latch.await
           )
         ).pipe(of(organizationId))
@@ -35,10 +36,15 @@ const watched = (limits: { readonly perHost: number; readonly total: number }) =
       (fiber) => ({ fiber, end: Effect.andThen(latch.open, settle) })
     )
   }
-  const hangs = (organizationId: OrganizationId, count: number, hostOf: (n: number) => string) =>
+  const hangs = (
+    organizationId: OrganizationId,
+    count: number,
+    hostOf: (n: number) => string,
+    name: string = organizationId
+  ) =>
     Effect.forEach(
       Array.from({ length: count }, (_, n) => n),
-      (n) => hang(organizationId, hostOf(n))
+      (n) => hang(organizationId, hostOf(n), name)
     ).pipe(Effect.tap(settle))
   return { hangs, begun: () => begun.splice(0) }
 }
@@ -81,6 +87,36 @@ describe("the gate to hosts", () => {
       const [third] = yield* hangs(b, 2, () => "one.example")
       for (const one of [first, second, third]) yield* one!.end
       assert.deepStrictEqual(begun(), [a, b, a, b])
+    })
+  )
+
+  it.effect(
+    "lets who waits for an answer go before work of the same host that nobody waits for, every other turn",
+    () =>
+      Effect.gen(function* () {
+        const { begun, hangs } = watched({ perHost: 1, total: 9 })
+        const one = () => "one.example"
+        const first = yield* hangs(a, 1, one)
+        const runs = yield* Effect.provideService(hangs(a, 5, one, "run"), GivesWay, true)
+        const own = yield* hangs(a, 2, one, "call")
+        const others = yield* hangs(b, 1, one, "other's call")
+        for (const { end } of [...first, ...others, runs[0]!, own[0]!, runs[1]!, own[1]!, runs[2]!]) yield* end
+        assert.deepStrictEqual(begun(), [a, "other's call", "run", "call", "run", "call", "run", "run"])
+      })
+  )
+
+  it.effect("lets background work have what nobody who waits for an answer may take", () =>
+    Effect.gen(function* () {
+      const { begun, hangs } = watched({ perHost: 4, total: 90 })
+      yield* hangs(a, 3, () => "one.example")
+      // The last place of the host is for who has none there, and that is the background work of another.
+      yield* hangs(a, 5, () => "one.example")
+      yield* Effect.provideService(
+        hangs(b, 1, () => "one.example", "run"),
+        GivesWay,
+        true
+      )
+      assert.deepStrictEqual(begun(), [a, a, a, "run"])
     })
   )
 

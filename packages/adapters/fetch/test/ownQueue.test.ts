@@ -2,8 +2,9 @@
 import type { ServerResponse } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
 import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
+import { makeTurnTally, steadyMillis, TurnWaits } from "@kittiwake/core/web/TurnWaits"
 import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
-import { Clock, Duration, Effect, Fiber, Layer, Queue } from "effect"
+import { Clock, Duration, Effect, Fiber, Layer, Metric, Queue } from "effect"
 import { TestClock } from "effect/testing"
 import * as Webhooks from "../src/WebhookSender.ts"
 import { loopbackDoor } from "./door.ts"
@@ -69,6 +70,29 @@ describe("our own queue for a host", () => {
       assert.strictEqual((yield* Fiber.join(second)).status, 200)
       assert.strictEqual((yield* Fiber.join(third)).reason, "no_turn")
     }).pipe(Effect.provide(layer({ requestsPerHost: 1 })))
+  )
+
+  it.effect("is told, with who else wants that host, and counted for whoever watches the process", () =>
+    Effect.gen(function* () {
+      const { answer, url } = yield* slowServer
+      const fetching = yield* Effect.forkChild(
+        Effect.forEach([1, 2], () => fetch(url, "10 seconds"), { concurrency: "unbounded" })
+      )
+      const tally = makeTurnTally(yield* Effect.clockWith((clock) => Effect.sync(() => steadyMillis(clock))), null)
+      yield* Effect.yieldNow
+      const third = yield* Effect.forkChild(Effect.provideService(fetch(url, "10 seconds"), TurnWaits, tally))
+      yield* Effect.repeat(Effect.yieldNow, { times: 50 })
+      const gauge = Metric.gauge("kittiwake_host_turns_waiting", {
+        description: "Requests that wait for their turn at a host."
+      })
+      assert.strictEqual((yield* Metric.value(gauge)).value, 2)
+      yield* answer(3, "9 seconds")
+      yield* Fiber.join(fetching)
+      yield* Fiber.join(third)
+      const now = yield* Effect.clockWith((clock) => Effect.sync(() => steadyMillis(clock)))
+      assert.deepStrictEqual(tally.waited(now), { host: "127.0.0.1", others: 2, seconds: 18 })
+      assert.strictEqual((yield* Metric.value(gauge)).value, 0)
+    }).pipe(Effect.provide(layer({ requestsPerHost: 1 })), Effect.provideService(Metric.MetricRegistry, new Map()))
   )
 
   it.effect("adds the time of all hops up, and leaves out what lies between them", () =>

@@ -18,6 +18,11 @@ const make = Effect.gen(function* () {
   const leaseNow = yield* LeaseClock
   const columns = sql.literal(deliveryColumns)
 
+  /** What a delivery waits after its last attempt: one that is under way, asked for by hand or new waits for nothing. */
+  const ownDelay = (row: "d" | "t") =>
+    sql.literal(`make_interval(secs => case when ${row}.lease_until is null and ${row}.trigger <> 'manual'
+      then coalesce(${row}.delays_seconds[${row}.automatic_failures], 0) else 0 end)`)
+
   const record = Effect.fn("DeliveryStore.record")(function* (ends: ReadonlyArray<EndedAttempt>) {
     // An attempt ends once, so a second end for the same claim in one batch is a repeat of the first.
     const keyOf = ({ claim }: EndedAttempt) => `${claim.delivery.id} ${claim.token}`
@@ -57,13 +62,13 @@ const make = Effect.gen(function* () {
 
     recall: Effect.fn("DeliveryStore.recall")(function* ({ after, limit, now }) {
       const recalled = yield* sql`
-        update deliveries t set due_at = ${now}::timestamptz,
-          next_attempt_at = case when t.lease_until is null then ${now}::timestamptz end
+        update deliveries t set due_at = ${now}::timestamptz + ${ownDelay("t")},
+          next_attempt_at = case when t.lease_until is null then ${now}::timestamptz + ${ownDelay("t")} end
         where t.id = any (array(
           select d.id from deliveries d
-          where d.due_at > ${after}::timestamptz
+          where d.due_at > ${after}::timestamptz and d.due_at > ${now}::timestamptz + ${ownDelay("d")}
             and (d.lease_until is not null or d.created_at > ${after}::timestamptz or d.trigger = 'manual'
-              or d.last_attempt ->> 'startedAt' > ${DateTime.formatIso(after)})
+              or coalesce(d.last_attempt ->> 'completedAt', d.last_attempt ->> 'startedAt') > ${DateTime.formatIso(after)})
           order by d.due_at, d.id limit ${limit} for update skip locked
         ))
         returning 1`

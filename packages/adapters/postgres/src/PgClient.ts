@@ -11,18 +11,20 @@
  * it is done, and is closed when that cannot be told from a cancellation that is still to come.
  *
  * A server that has gone silent ends no statement. Every statement has therefore an end on this side too, a little later
- * than the server's own; its caller is told that nobody answered, and its connection is closed and replaced.
+ * than the server's own; its caller is told that nobody answered, and its connection is closed and replaced. Where the server does not
+ * even answer a new connection (`makeSilence`) that end comes much sooner.
  */
-import type * as PgConnection from "@effect/sql-pg/PgConnection"
+import * as PgConnection from "@effect/sql-pg/PgConnection"
 import * as PgPool from "@effect/sql-pg/PgPool"
 import { CodecError } from "@effect/sql-pg/PgTypes"
-import { Clock, Context, Duration, Effect, type Layer, Predicate } from "effect"
+import { Clock, Context, Duration, Effect, Exit, type Layer, Option, Predicate } from "effect"
 import { type SqlClient, type SqlConnection, SqlError } from "effect/sql"
 import { toParameter } from "./columnTypes.ts"
 import { answerTimeoutOf, connectionConfig, connectTimeoutOf, type PgOptions } from "./connectionConfig.ts"
-import { heardWithin } from "./heardWithin.ts"
+import { heardWithin, listened } from "./heardWithin.ts"
 import { MayRunLong } from "./longTransaction.ts"
 import { type Answer, clientLayer, connectionOf, type Driver, type Run } from "./makeClient.ts"
+import { makeSilence, type Silence } from "./makeSilence.ts"
 import { type DriverFailure, sqlFailure, sqlUnreachable } from "./sqlFailure.ts"
 
 export type { PgOptions } from "./connectionConfig.ts"
@@ -78,11 +80,62 @@ interface Lease {
 const silent = (text: string, patience: Duration.Duration): SqlError.SqlError =>
   sqlUnreachable(`no answer came within ${Duration.format(patience)}`, text.slice(0, 200))
 
+/** So long after it last answered anything a server is asked whether it is there. */
+const longestQuiet = Duration.seconds(3)
+
+/** When a connection last answered, by the monotonic clock in milliseconds. */
+type Heard = WeakMap<PgConnection.PgConnection, number>
+
+/** Calls `hear` when the server says anything, a refusal included. */
+const hearing = <A>(query: Effect.Effect<A, SqlError.SqlError>, hear: () => void) =>
+  Effect.onExit(query, (exit) =>
+    Effect.sync(() => {
+      if (Exit.isSuccess(exit)) return hear()
+      const error = Option.getOrUndefined(Exit.findErrorOption(exit))
+      if (error !== undefined && error.reason._tag !== "ConnectionError") hear()
+    })
+  )
+
+/**
+ * Fails after `answerTimeout`, or when nothing was heard of the server for `quiet` and it is not there, or has not been heard of on this
+ * connection since it was silent: where it came back as another, that connection leads nowhere.
+ */
+const unanswered = (
+  text: string,
+  answerTimeout: Duration.Duration,
+  quiet: Duration.Duration,
+  silence: Silence,
+  heardAtMillis: () => number
+) =>
+  Effect.gen(function* () {
+    const began = yield* Clock.monotonicTimeNanos
+    const waitedMillis = Effect.map(Clock.monotonicTimeNanos, (now) => Number((now - began) / 1_000_000n))
+    let leftMillis = Duration.toMillis(answerTimeout)
+    while (leftMillis > 0) {
+      const step = Math.min(leftMillis, Duration.toMillis(quiet))
+      yield* listened(Duration.millis(step))
+      leftMillis -= step
+      if (heardAtMillis() < silence.endedAtMillis()) break
+      const sinceMillis = Number((yield* Clock.monotonicTimeNanos) / 1_000_000n) - silence.heardAtMillis()
+      if (leftMillis > 0 && sinceMillis >= step && !(yield* silence.isThere)) break
+    }
+    return yield* silent(text, Duration.millis(yield* waitedMillis))
+  })
+
 const makeLease = (
   wire: PgConnection.PgConnection,
   watched: (run: Run) => Run,
-  answerTimeout: Duration.Duration
+  answerTimeout: Duration.Duration,
+  quiet: Duration.Duration,
+  silence: Silence,
+  heard: Heard
 ): Lease => {
+  if (!heard.has(wire)) heard.set(wire, silence.nowMillis())
+  const heardAtMillis = () => heard.get(wire) ?? 0
+  const hear = () => {
+    silence.hear()
+    heard.set(wire, silence.heardAtMillis())
+  }
   /** Ends what is not answered in time: the connection is closed when not even a cancellation is. */
   const answered = (text: string, params: ReadonlyArray<unknown>, prepared: boolean) =>
     Effect.contextWith((context: Context.Context<never>) => {
@@ -91,7 +144,7 @@ const makeLease = (
       )
       return Context.get(context, MayRunLong)
         ? query
-        : heardWithin(answerTimeout, () => silent(text, answerTimeout))(query)
+        : Effect.raceFirst(hearing(query, hear), unanswered(text, answerTimeout, quiet, silence, heardAtMillis))
     })
   const run: Run = (text, params, prepared) =>
     Effect.catch(answered(text, params, prepared), (failure) => {
@@ -117,6 +170,18 @@ const driver = (options: PgOptions, watched: (run: Run) => Run) =>
     const patience = connectTimeoutOf(options)
     const tooLong = sqlUnreachable(`no connection was free within ${Duration.format(patience)}`, "connect")
     const inTime = heardWithin(patience, () => tooLong)
+    const silence = yield* makeSilence(
+      Effect.match(PgConnection.make(connectionConfig(options)), {
+        onSuccess: () => true,
+        // A refusal is an answer, too.
+        onFailure: (error) => failureOf(error.reason).code !== undefined
+      }),
+      patience
+    )
+    const heard: Heard = new WeakMap()
+    const quiet = Duration.min(patience, longestQuiet)
+    const notThere = () => sqlUnreachable("the server does not answer", "connect")
+    const leaseOf = (wire: PgConnection.PgConnection) => makeLease(wire, watched, answerTimeout, quiet, silence, heard)
 
     /** Statements and transactions that have a connection or wait for one. */
     let present = 0
@@ -133,9 +198,10 @@ const driver = (options: PgOptions, watched: (run: Run) => Run) =>
           })
       )
     const borrower: SqlConnection.Borrower = (use) =>
-      borrow((wire) => use(makeLease(wire, watched, answerTimeout).connection)).pipe(
-        Effect.mapError((error) => (SqlError.isSqlError(error) ? (connectFailure(error) as typeof error) : error))
-      )
+      Effect.andThen(
+        silence.pass(notThere),
+        borrow((wire) => use(leaseOf(wire).connection))
+      ).pipe(Effect.mapError((error) => (SqlError.isSqlError(error) ? (connectFailure(error) as typeof error) : error)))
 
     const leases = new WeakMap<SqlConnection.Connection, Lease>()
     const reserved = Effect.gen(function* () {
@@ -148,8 +214,9 @@ const driver = (options: PgOptions, watched: (run: Run) => Run) =>
             present -= 1
           })
       )
+      yield* silence.pass(notThere)
       const wire = yield* inTime(pool.reserve)
-      const lease = makeLease(wire, watched, answerTimeout)
+      const lease = leaseOf(wire)
       leases.set(lease.connection, lease)
       yield* Effect.addFinalizer(() => (lease.isBroken ? pool.invalidate(wire) : Effect.void))
       return lease.connection

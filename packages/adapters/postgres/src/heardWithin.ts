@@ -15,7 +15,7 @@ const late = Duration.toNanosUnsafe(Duration.millis(100))
 const again = Duration.seconds(5)
 
 /** Ends when so much time is over in which this process could hear. */
-const listened = (time: Duration.Duration): Effect.Effect<void> =>
+export const listened = (time: Duration.Duration): Effect.Effect<void> =>
   Effect.gen(function* () {
     const began = yield* Clock.monotonicTimeNanos
     yield* Effect.sleep(time)

@@ -199,6 +199,41 @@ describe("Postgres client", needsServer, () => {
     60_000
   )
 
+  it.live(
+    "tells a server that has gone silent from one that is busy, and keeps nobody waiting for every statement anew",
+    () =>
+      Effect.gen(function* () {
+        const way = yield* wayTo(yield* emptyDatabase)
+        const options = { url: way.url, poolSize: 3, connectTimeout: Duration.seconds(1) }
+        yield* Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          const busy = yield* sql<{ n: number }>`select 1 as n from pg_sleep(2.5)`
+          assert.deepStrictEqual(busy, [{ n: 1 }])
+          yield* Effect.all([sql`select 1`, sql`select 2`, sql`select 3`], { concurrency: "unbounded" })
+          yield* way.goSilent
+          const began = performance.now()
+          // As a call does: one statement after the other, some of them in a transaction.
+          for (const asked of [sql`select 3`, sql.withTransaction(sql`select 4`), sql`select 5`, sql`select 6`]) {
+            const error = (yield* Effect.flip(asked)) as SqlError.SqlError
+            assert.strictEqual(error.reason._tag, "ConnectionError")
+          }
+          // Each would have waited for 32 seconds.
+          assert.isBelow(performance.now() - began, 15_000)
+          yield* way.comeBack
+          // Connections that fell silent lead nowhere: each costs a statement the second, and is replaced.
+          const all = Array.from({ length: 9 }, (_, index) =>
+            Effect.retry(sql`select ${index}::integer as n`, { times: 20 })
+          )
+          const rows = yield* Effect.timeout(Effect.all(all, { concurrency: "unbounded" }), "20 seconds")
+          assert.deepStrictEqual(
+            rows.map(([row]) => row!.n),
+            Array.from({ length: 9 }, (_, index) => index)
+          )
+        }).pipe(Effect.provide(PgClient.layer(options)))
+      }).pipe(Effect.scoped),
+    60_000
+  )
+
   it.live("hears what was answered while it stood still for longer than an answer may take", () =>
     onServer({ poolSize: 1, statementTimeout: Duration.millis(100), connectTimeout: Duration.seconds(1) }, () =>
       Effect.gen(function* () {

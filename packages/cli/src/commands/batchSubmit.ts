@@ -1,7 +1,7 @@
 /** What `kittiwake batch submit` sends. */
 import { IdempotencyKey } from "@kittiwake/core/idempotency/domain/IdempotencyKey"
 import { Effect, Option, Schema } from "effect"
-import { Argument } from "effect/cli"
+import { Argument, Flag } from "effect/cli"
 import { wrongUsage } from "../CommandFailed.ts"
 import { readEntries } from "./entryList.ts"
 import { present } from "./lists.ts"
@@ -29,8 +29,8 @@ export const submitFlags = {
   noLinks,
   withImages,
   settle,
-  keep: words("keep", "CSS selector of what is kept of a page"),
-  drop: words("drop", "CSS selector of what is left out of a page"),
+  keep: words("keep", "CSS selector of what is kept of a page").pipe(Flag.withAlias("include")),
+  drop: words("drop", "CSS selector of what is left out of a page").pipe(Flag.withAlias("exclude")),
   waitMillis: number("wait-ms", "Milliseconds to wait in a browser after a page has loaded, up to 15000"),
   maxAge: number("max-age", "Milliseconds that a kept page may be old; 0 fetches every page"),
   tag: words("tag", "Label"),

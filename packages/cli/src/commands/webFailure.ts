@@ -1,6 +1,8 @@
 /** Why a command could not read the web, as one line. */
+
 import type { WebError } from "@kittiwake/core/pages/errors"
 import type { SearchUnavailable } from "@kittiwake/core/search/errors"
+import { waitBesideOthers } from "@kittiwake/core/web/TurnWaits"
 import { refusalOf, type TimeoutExceedsMaximum, type TimeoutTooShortForWait } from "@kittiwake/http/errors"
 import { type CommandFailed, failed, unavailable, wrongUsage } from "../CommandFailed.ts"
 import { type FlagNames, typedAs } from "../flagNames.ts"
@@ -73,7 +75,9 @@ export const webFailure = (error: Failure): CommandFailed => {
     case "TooBusy":
       return unavailable(error.message)
     case "DeadlinePassed":
-      return failed("The time was over before there was an answer. Give more with --timeout.")
+      return failed(
+        `The time was over before there was an answer${error.waited === undefined ? "" : `: the request ${waitBesideOthers(error.waited)}`}. Give more with --timeout.`
+      )
     case "PdfImagesOnly":
       return failed("The PDF holds pictures of its pages. Give --ocr to read the text in them.")
     default:

@@ -42,7 +42,9 @@ export const url = Argument.String("url").pipe(
 
 export const main = yes("main", "Leave out what surrounds the main content")
 
-export const wait = number("wait", "Milliseconds to wait in a browser after the page has loaded")
+export const wait = number("wait", "Milliseconds to wait in a browser after the page has loaded").pipe(
+  Flag.withAlias("wait-ms")
+)
 
 export const timeout = number(
   "timeout",

@@ -1,6 +1,6 @@
 /** What the doctor says about everything around: what may be reached, the server, and what this version lacks. */
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
-import { Effect, Option } from "effect"
+import { Effect, Option, Schema } from "effect"
 import { HttpClient } from "effect/http"
 import { exitCodes } from "../CommandFailed.ts"
 import { type Settings, serverUrl } from "../config.ts"
@@ -62,6 +62,20 @@ const ready = (settings: Settings) => {
   )
 }
 
+/** What a server that is not ready says of it, in its words; of another, what it says as it is. */
+const saidIn = (text: string): string => {
+  const said = Option.getOrNull(decodeNotReady(text))
+  return said === null
+    ? `: ${text.slice(0, 300)}`
+    : `: ${said.reasons.map(({ check, message }) => `${check} ${message}`).join("; ")}`
+}
+
+const decodeNotReady = Schema.decodeUnknownOption(
+  Schema.fromJsonString(
+    Schema.Struct({ reasons: Schema.Array(Schema.Struct({ check: Schema.String, message: Schema.String })) })
+  )
+)
+
 /** Whether a server answers where the settings say, and to commands that have these settings. */
 export const server = (settings: Settings) =>
   HttpClient.get(`${serverUrl(settings)}/ready`).pipe(
@@ -72,11 +86,7 @@ export const server = (settings: Settings) =>
         status === 200
           ? ready(settings)
           : Effect.succeed(
-              broken(
-                "server",
-                `${serverUrl(settings)} is not ready: ${text.slice(0, 300)}`,
-                "See the log of the server."
-              )
+              broken("server", `${serverUrl(settings)} is not ready${saidIn(text)}`, "See the log of the server.")
             ),
       onFailure: () =>
         Effect.succeed(absent("server", `none answers at ${serverUrl(settings)}`, `Run: kittiwake start`))

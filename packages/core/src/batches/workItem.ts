@@ -2,6 +2,7 @@
 import { Clock, Duration, Effect, Option, Schedule } from "effect"
 import { borrowing, CurrentLease, MemoryBudget } from "../budget/MemoryBudget.ts"
 import { atOnce, holdingLease, type InTurn } from "../holdingLease.ts"
+import { GivesWay } from "../organizations/GivesWay.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import { WorksOn } from "../organizations/WorksOn.ts"
 import { BackgroundWork } from "../pages/BackgroundWork.ts"
@@ -319,6 +320,7 @@ const workClaim = Effect.fnUntraced(function* (
   return yield* inTurn(read).pipe(
     Effect.provideService(WorksFor, organizationId),
     Effect.provideService(WorksOn, id),
+    Effect.provideService(GivesWay, true),
     holdingLease(lease, renew),
     Effect.flatMap(
       Option.match({

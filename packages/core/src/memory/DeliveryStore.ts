@@ -34,9 +34,18 @@ const isShown = (delivery: Delivery, filter: DeliveryFilter) =>
 const isPutOff = ({ delivery, inFlight }: DeliveryRow, after: DateTime.Utc): boolean => {
   const { createdAt, lastAttempt, nextAttemptAt, trigger } = delivery
   if (inFlight || nextAttemptAt === null || DateTime.isLessThanOrEqualTo(nextAttemptAt, after)) return false
-  const made = lastAttempt?.startedAt ?? createdAt
+  const made = lastAttempt?.completedAt ?? lastAttempt?.startedAt ?? createdAt
   return trigger === "manual" || DateTime.isGreaterThan(DateTime.max(createdAt, made), after)
 }
+
+/** When it is due if its last attempt was just now. */
+const dueFrom = ({ delivery }: DeliveryRow, now: DateTime.Utc): DateTime.Utc => {
+  const { automaticFailures, delaysSeconds, trigger } = delivery
+  return trigger === "manual" ? now : DateTime.add(now, { seconds: delaysSeconds[automaticFailures - 1] ?? 0 })
+}
+
+const isLater = ({ nextAttemptAt }: Delivery, than: DateTime.Utc): boolean =>
+  nextAttemptAt !== null && DateTime.isGreaterThan(nextAttemptAt, than)
 
 /** `DeliveryStore` in memory. */
 export const layer: Layer.Layer<DeliveryStore, never, Database> = Layer.effect(
@@ -54,8 +63,10 @@ export const layer: Layer.Layer<DeliveryStore, never, Database> = Layer.effect(
 
       recall: ({ after, limit, now }) =>
         Effect.sync(() => {
-          const rows = [...tables.openDeliveries].filter((row) => isPutOff(row, after)).slice(0, limit)
-          for (const row of rows) row.delivery = { ...row.delivery, nextAttemptAt: now }
+          const rows = [...tables.openDeliveries]
+            .filter((row) => isPutOff(row, after) && isLater(row.delivery, dueFrom(row, now)))
+            .slice(0, limit)
+          for (const row of rows) row.delivery = { ...row.delivery, nextAttemptAt: dueFrom(row, now) }
           return rows.length
         }),
 

@@ -5,6 +5,7 @@ import type { Entry, Hold } from "../credits/domain/Ledger.ts"
 import { holdCredits } from "../credits/holdCredits.ts"
 import { holdLifetime } from "../credits/holdLifetime.ts"
 import { atOnce, holdingLease, type InTurn } from "../holdingLease.ts"
+import { GivesWay } from "../organizations/GivesWay.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import { Ids } from "../security/Ids.ts"
 import { spanned } from "../spanned.ts"
@@ -292,6 +293,7 @@ const runWithin = Effect.fnUntraced(function* (
   for (let looks = 1; ; looks += 1) {
     const looked = yield* inTurn(next).pipe(
       Effect.provideService(WorksFor, monitor.organizationId),
+      Effect.provideService(GivesWay, true),
       holdingLease(lease, renew)
     )
     if (Option.isNone(looked)) return yield* logLost(monitor, claim.run.id)

@@ -7,6 +7,7 @@
  */
 import { Clock, Effect, Option, Result } from "effect"
 import { giveBack } from "../giveBack.ts"
+import { GivesWay } from "../organizations/GivesWay.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import type { WithProfilePorts } from "../profiles/withProfile.ts"
 import type { Signer } from "../security/Signer.ts"
@@ -19,6 +20,7 @@ import { CapabilityMissing, type ReadingError } from "../web/errors.ts"
 import type { HttpFetcher } from "../web/HttpFetcher.ts"
 import { inTime } from "../web/inTime.ts"
 import { openSession } from "../web/openSession.ts"
+import { BackgroundWork } from "./BackgroundWork.ts"
 import type { Browser } from "./Browser.ts"
 import { type CaptureError, CaptureFlights, type Flown, type KeptPage } from "./CaptureFlights.ts"
 import type { ContentClassifier } from "./ContentClassifier.ts"
@@ -316,18 +318,21 @@ const tellOf = Effect.fnUntraced(function* (page: ReadPage) {
 
 const isRead = (found: Fetched | KeptPage): found is Fetched => found.capture !== null && found.reading !== null
 
+/** Whether others go first at the host: who waits for an answer shares no work that stands behind him. */
+const givesWay = Effect.zipWith(GivesWay, BackgroundWork, (gives, isBackground) => gives || isBackground)
+
 /**
  * Fetches, unless another process is just fetching the same: then what that keeps is read, and what it does not keep, such as a
  * page it could not fetch, is fetched.
  */
 const unlessFetched = <R1, R2>(
   inTurn: InSharedPlace,
-  { rendered }: CaptureKeys,
+  key: string,
   fetch: Effect.Effect<Fetched, CaptureError, R1>,
   look: Effect.Effect<KeptPage, CaptureError, R2>
 ) =>
   inTurn(
-    `page:${rendered}`,
+    `page:${key}`,
     1
   )((waited) => (waited ? Effect.succeed(null) : fetch)).pipe(
     Effect.flatMap((fetched) => (fetched === null ? look : Effect.succeed<Fetched | KeptPage>(fetched))),
@@ -365,10 +370,11 @@ const capture = Effect.fnUntraced(function* (
     return { ...done.reading, ...lackOf(done), capture: done.capture, cache } satisfies ReadPage
   }
   const { fetching, inTurn } = yield* CaptureFlights
+  const key = `${keys.rendered}${(yield* givesWay) ? " behind" : ""}`
   const begun = isSought
-    ? unlessFetched(inTurn, keys, work, findAndRead(keys, request, freshness, deadline, shelf))
+    ? unlessFetched(inTurn, key, work, findAndRead(keys, request, freshness, deadline, shelf))
     : work
-  const flown = yield* fetching(`${keys.rendered} ${patienceOf(deadline, now)}`, () =>
+  const flown = yield* fetching(`${key} ${patienceOf(deadline, now)}`, () =>
     Effect.map(begun, (fetched) => ({ ...fetched, request }))
   )
   const isSame = isSameReading(flown.request, request)

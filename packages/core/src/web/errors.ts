@@ -1,5 +1,6 @@
 /** What reading the web can end in instead of what was asked. Nothing is charged for any of them. */
 import { Schema } from "effect"
+import { TurnWait } from "./domain/TurnWait.ts"
 
 /** The host of the URL has no address. Correct it. */
 export class WebsiteNotFound extends Schema.TaggedError<WebsiteNotFound>()("WebsiteNotFound", {
@@ -51,7 +52,10 @@ export class ContentUnsupported extends Schema.TaggedError<ContentUnsupported>()
 }) {}
 
 /** The deadline passed before there was anything to answer. Give more time. */
-export class DeadlinePassed extends Schema.TaggedError<DeadlinePassed>()("DeadlinePassed", {}) {}
+export class DeadlinePassed extends Schema.TaggedError<DeadlinePassed>()("DeadlinePassed", {
+  /** The wait for a turn at a host that took most of the time; absent where none did. */
+  waited: Schema.optionalKey(TurnWait)
+}) {}
 
 /** This installation lacks what the call needs. `message` names the setting. */
 export class CapabilityMissing extends Schema.TaggedError<CapabilityMissing>()("CapabilityMissing", {

@@ -75,8 +75,9 @@ export class DeliveryStore extends Context.Service<
     readonly untilDue: (now: DateTime.Utc) => Effect.Effect<Option.Option<Duration.Duration>, StoreUnavailable>
 
     /**
-     * Makes up to `limit` deliveries due `now` that are due after `after` by a clock that was ahead: those that were made or attempted
-     * later, those that are under way, and those that somebody asked to be sent again. Tells how many.
+     * Plans up to `limit` deliveries anew that are due after `after` by a clock that was ahead: those that were made or attempted
+     * later, those that are under way, and those that somebody asked to be sent again. They are due `now`; one whose last attempt failed
+     * has its own delay from `now` on, since nobody knows when that attempt was. Tells how many; what is due by then already is left.
      */
     readonly recall: (options: {
       readonly now: DateTime.Utc

@@ -2,6 +2,7 @@
 import { DateTime, type Duration, Effect, Option } from "effect"
 import { annotated } from "../annotated.ts"
 import { atOnce, holdingLease, type InTurn } from "../holdingLease.ts"
+import { GivesWay } from "../organizations/GivesWay.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import { harmlessAddress } from "../usage/domain/harmless.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
@@ -47,6 +48,7 @@ export const deliver = Effect.fn("deliver")(function* (
   const renew = Effect.map(deliveries.renew([claim], lease), ([held]) => held === true)
   const sent = yield* inTurn(sendOnce(claim)).pipe(
     Effect.provideService(WorksFor, claim.delivery.organizationId),
+    Effect.provideService(GivesWay, true),
     holdingLease(lease, renew)
   )
   if (Option.isNone(sent)) {

@@ -1,4 +1,4 @@
-/** Sends at once what a clock that was ahead put off. */
+/** Plans anew what a clock that was ahead put off. */
 import { DateTime, Effect } from "effect"
 import { ordinaryStepMillis } from "../leaseHorizon.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
@@ -6,7 +6,7 @@ import { DeliveryStore } from "./DeliveryStore.ts"
 /** Deliveries that are written together. */
 const atOnce = 500
 
-/** Makes due what is due later than the clock is ordinarily corrected by, because it was ahead; tells how many. */
+/** Plans anew what is due later than the clock is ordinarily corrected by, because it was ahead; tells how many. */
 export const recallDeliveries = Effect.fn("recallDeliveries")(function* () {
   const deliveries = yield* DeliveryStore
   const now = yield* DateTime.now

@@ -76,13 +76,18 @@ export interface Recall {
   readonly limit: number
 }
 
-/** Makes due what a clock that was ahead put off; tells how much. */
+/** What a delivery waits after its last attempt, in milliseconds: one that is under way, asked for by hand or new waits for nothing. */
+const ownDelay = `iif(lease_until is null and trigger <> 'manual' and automatic_failures > 0,
+  coalesce(delays_seconds ->> ('$[' || (automatic_failures - 1) || ']'), 0) * 1000, 0)`
+
+/** Plans anew what a clock that was ahead put off; tells how much. */
 const recall = (db: Connection, { after, limit, now }: Recall): number =>
   db.run(
-    `update deliveries set due_at = ?1, next_attempt_at = iif(lease_until is null, ?1, null) where rowid in (
+    `update deliveries set due_at = ?1 + ${ownDelay},
+      next_attempt_at = iif(lease_until is null, ?1 + ${ownDelay}, null) where rowid in (
       select d.rowid from deliveries d indexed by deliveries_due
-      where d.due_at > ?2 and (d.lease_until is not null or d.created_at > ?2 or d.trigger = 'manual'
-        or d.last_attempt ->> '$.startedAt' > ?3)
+      where d.due_at > ?2 and d.due_at > ?1 + ${ownDelay} and (d.lease_until is not null or d.created_at > ?2 or d.trigger = 'manual'
+        or coalesce(d.last_attempt ->> '$.completedAt', d.last_attempt ->> '$.startedAt') > ?3)
       order by d.due_at, d.id limit ?4
     )`,
     ...[now, after, new Date(after).toISOString(), limit]
