@@ -188,28 +188,6 @@ const leaseTests = (it: StoresIt) => {
     })
   )
 
-  it.effect("sends at once what a clock that was ahead put off, and nothing else before its time", () =>
-    Effect.gen(function* () {
-      const store = yield* DeliveryStore
-      const { id } = yield* freshOrganization()
-      const recall = Effect.gen(function* () {
-        const now = yield* DateTime.now
-        return yield* store.recall({ now, after: DateTime.add(now, { minutes: 5 }), limit: 10 })
-      })
-      const start = yield* DateTime.now
-      yield* newDeliveries(id, [{ nextAttemptAt: DateTime.add(start, { days: 1 }) }])
-      assert.strictEqual(yield* recall, 0, "its plan says a day")
-      yield* whileAhead("1 day")(claimDelivery(id))
-      yield* recall
-      assert.deepInclude((yield* claimDelivery(id)).delivery, { attempts: 2 }, "its attempt was begun")
-
-      yield* whileAhead("2 hours")(newDeliveries(id))
-      assert.strictEqual(yield* recall, 1)
-      assert.deepInclude((yield* claimDelivery(id)).delivery, { attempts: 1 }, "none was begun")
-      assert.strictEqual(yield* recall, 0)
-    })
-  )
-
   it.effect("drops what the holder of an interrupted attempt records", () =>
     Effect.gen(function* () {
       const store = yield* DeliveryStore
