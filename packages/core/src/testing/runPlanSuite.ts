@@ -16,6 +16,7 @@ import {
   watchedMonitor,
   whileAhead
 } from "./arrangements.ts"
+import { freshId } from "./builders.ts"
 import type { StoresIt } from "./Stores.ts"
 
 const minutesTo = Effect.fnUntraced(function* (monitor: Monitor) {
@@ -73,6 +74,24 @@ export const runPlanTests = (it: StoresIt) => {
       yield* planMonitorsAnew()
       const claim = yield* claimRun(id)
       assert.deepStrictEqual(yield* recordRun(completed(claim, yield* DateTime.now)), { _tag: "Recorded" })
+    })
+  )
+
+  it.effect("tells of a plan whether its runs take from the day of a grant", () =>
+    Effect.gen(function* () {
+      const runs = yield* RunStore
+      const { id } = yield* freshOrganization()
+      const place = { dueAt: DateTime.subtract(yield* DateTime.now, { minutes: 1 }), id: "" }
+      const grantId = freshId("grant")
+      const made = yield* Effect.forEach(
+        [{ madeBy: { grantId, dailyCredits: 5 } }, { madeBy: { grantId, dailyCredits: null } }, {}],
+        (given) => watchedMonitor(id, given)
+      )
+      const planned = yield* runs.planned(place, 1_000)
+      assert.deepStrictEqual(
+        made.map(({ monitor }) => planned.find(({ plan }) => plan.id === monitor.id)?.plan.isOfDay),
+        [true, false, false]
+      )
     })
   )
 
