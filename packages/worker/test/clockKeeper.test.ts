@@ -10,35 +10,12 @@ import { Wakeups } from "@kittiwake/core/waking/Wakeups"
 import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import * as Worker from "@kittiwake/worker/Worker"
-import { Clock, Duration, Effect, Layer, Logger } from "effect"
+import { type Duration, Effect, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
+import { settable } from "../../core/src/testing/arrangements.ts"
 import * as ClockKeeper from "../src/clockKeeper.ts"
 
 const page = "https://shop.example/"
-
-/** Sets how far the wall time of the installation's clock is ahead of what it measures, in place: all of it holds that clock. */
-const settable = Effect.map(Clock.Clock, (clock) => {
-  const [millisOf, nanosOf, monotonicOf] = [
-    clock.currentTimeMillisUnsafe.bind(clock),
-    clock.currentTimeNanosUnsafe.bind(clock),
-    clock.monotonicTimeNanosUnsafe.bind(clock)
-  ]
-  let aheadMillis = 0
-  const millis = () => millisOf() + aheadMillis
-  const nanos = () => nanosOf() + BigInt(aheadMillis) * 1_000_000n
-  Object.assign(clock, {
-    currentTimeMillisUnsafe: millis,
-    currentTimeMillis: Effect.sync(millis),
-    currentTimeNanosUnsafe: nanos,
-    currentTimeNanos: Effect.sync(nanos),
-    monotonicTimeNanosUnsafe: monotonicOf,
-    monotonicTimeNanos: Effect.sync(monotonicOf)
-  })
-  return (by: Duration.Input) =>
-    Effect.sync(() => {
-      aheadMillis = Duration.toMillis(by)
-    })
-})
 
 /** What a clock that was ahead left behind, as the keeper finds and mends it. */
 interface Left {
