@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ClockSkew } from "@kittiwake/core/internal/ClockSkew"
+
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Inbox } from "@kittiwake/core/testing/Inbox"
@@ -12,6 +12,7 @@ import { Pulse } from "@kittiwake/worker/Pulse"
 import * as Worker from "@kittiwake/worker/Worker"
 import { type Duration, Effect, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
+import { ClockSkew } from "../../core/src/ClockSkew.ts"
 import { settable } from "../../core/src/testing/arrangements.ts"
 import * as ClockKeeper from "../src/clockKeeper.ts"
 
