@@ -95,6 +95,12 @@ const ambientMembers = new Set([
   "process.hrtime",
   "crypto.randomUUID",
   "crypto.getRandomValues",
+  // Whose times to live end by the clock on the wall, which may be set.
+  "Cache.make",
+  "Cache.makeWith",
+  "Effect.cachedInvalidateWithTTL",
+  "Effect.cachedWithTTL",
+  "Pool.makeWithTTL",
   ...[...ambientGlobals].map((name) => `globalThis.${name}`)
 ])
 

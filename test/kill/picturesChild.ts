@@ -42,7 +42,8 @@ const keep = Effect.fnUntraced(function* (reading: string, day: number) {
   yield* pass(`put ${reading}`)
   yield* brands.keepProfile(
     { domain: "tern.example", language: null, profile: profileOf(ids), readAt: at(day) },
-    { keptUntil: at(day + 395), leftUntil: at(day + 30) }
+    { keptUntil: at(day + 395), leftUntil: at(day + 30) },
+    at(day)
   )
   yield* pass(`kept ${reading}`)
 })

@@ -71,7 +71,8 @@ const killAround = async (open: OpenStorage) => {
     const readAt = DateTime.subtract(yield* DateTime.now, { days: 61 })
     yield* (yield* BrandStore).keepProfile(
       { domain, language: null, profile, readAt },
-      { keptUntil: readAt, leftUntil: readAt }
+      { keptUntil: readAt, leftUntil: readAt },
+      readAt
     )
   })
   const title = Effect.map(

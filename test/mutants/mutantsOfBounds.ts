@@ -286,6 +286,34 @@ const beginnings: ReadonlyArray<Mutant> = [
     "isEnded ? failure : failure",
     "test/processes.test.ts"
   ),
+  core(
+    "kept: its time is that of the wall",
+    "src/passedCache.ts",
+    "return Number(this.onWall.monotonicTimeNanosUnsafe() / 1_000_000n)",
+    "return this.onWall.currentTimeMillisUnsafe()",
+    "test/passedCache.test.ts"
+  ),
+  core(
+    "kept: what is looked up has the time that has passed",
+    "src/passedCache.ts",
+    "clock instanceof PassedClock ? Effect.provideService",
+    "!(clock instanceof PassedClock) ? Effect.provideService",
+    "test/passedCache.test.ts"
+  ),
+  core(
+    "news: a backend's pause goes by the clock on the wall",
+    "src/news/askBackends.ts",
+    'import { passedMillis } from "../passedMillis.ts"',
+    'import { Clock } from "effect"\nconst passedMillis = Clock.currentTimeMillis',
+    "test/news/askBackends.test.ts"
+  ),
+  postgres(
+    "postgres: what is remembered goes by the clock on the wall",
+    "src/remembered.ts",
+    "Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)",
+    "clock.currentTimeMillisUnsafe()",
+    "test/remembered.test.ts"
+  ),
   cli(
     "log: it keeps quiet by a clock that may be set back",
     "src/quietLog.ts",

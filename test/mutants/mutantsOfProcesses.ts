@@ -149,6 +149,63 @@ const loops: ReadonlyArray<Mutant> = [
   )
 ]
 
+const keeper = "src/clockKeeper.ts"
+const keeperTests = "test/clockKeeper.test.ts"
+
+const clockKeeper: ReadonlyArray<Mutant> = [
+  worker(
+    "keeper: what was under way is not mended",
+    keeper,
+    "if (again === 1) yield*",
+    "if (again === -1) yield*",
+    keeperTests
+  ),
+  worker(
+    "keeper: it mends by a clock that is far off",
+    keeper,
+    "if (isTooFar(offsetMillis())) return",
+    "if (isTooFar(0 * offsetMillis())) return",
+    keeperTests
+  ),
+  worker("keeper: runs are not woken", keeper, "if (monitors > 0) yield*", "if (monitors > 1e9) yield*", keeperTests),
+  worker("keeper: deliveries are not woken", keeper, "deliveries > 0 ? wake", "deliveries > 1e9 ? wake", keeperTests),
+  worker(
+    "keeper: deliveries that were put off do not tell at a start that the clock was ahead",
+    keeper,
+    "isBack || deliveries > 0 ||",
+    "isBack ||",
+    keeperTests
+  ),
+  worker(
+    "keeper: runs that were made ahead tell nothing at a start",
+    keeper,
+    "|| (yield* runsAhead)",
+    "|| ((yield* runsAhead) && false)",
+    keeperTests
+  ),
+  worker("keeper: one look is believed", keeper, "const looksBack = 4", "const looksBack = 1", keeperTests),
+  worker("keeper: what the clock was is never forgotten", keeper, "          highest = now\n", "", keeperTests),
+  worker(
+    "keeper: it believes ordinary corrections",
+    keeper,
+    "highest - now > ordinaryStepMillis",
+    "highest - now > 0 * ordinaryStepMillis",
+    keeperTests
+  ),
+  worker(
+    "keeper: a look that failed is not taken again",
+    keeper,
+    `        if (again === 1) yield* mend(yield* recalled)
+        // Last, so that a look that failed is taken again.
+        if (again > 0) again -= 1
+`,
+    `        if (again > 0) again -= 1
+        if (again === 0) yield* mend(yield* recalled)
+`,
+    keeperTests
+  )
+]
+
 const operation: ReadonlyArray<Mutant> = [
   cli(
     "log: a full disk is said again every time",
@@ -264,4 +321,4 @@ const operation: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfProcesses = [...egress, ...time, ...browserPool, ...loops, ...operation]
+export const mutantsOfProcesses = [...egress, ...time, ...browserPool, ...loops, ...clockKeeper, ...operation]

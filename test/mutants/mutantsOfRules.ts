@@ -124,6 +124,13 @@ const time: ReadonlyArray<Mutant> = [
     "test/monitors/running.test.ts"
   ),
   core(
+    "time: a slot beyond the schedule counts as run",
+    "src/monitors/domain/Verdict.ts",
+    "DateTime.isLessThanOrEqualTo(slotAt, allowed())",
+    "(DateTime.isLessThanOrEqualTo(slotAt, allowed()) || true)",
+    "test/monitors/Verdict.test.ts"
+  ),
+  core(
     "time: an older slot is planned than the last",
     "src/monitors/domain/Schedule.ts",
     "Math.max(1, Math.floor(passed / step) + 1)",

@@ -234,6 +234,160 @@ const claims: ReadonlyArray<Mutant> = [
     "test/RunStore.test.ts"
   ),
   core(
+    "plans: what waits for the next day of its grant is planned anew",
+    "src/monitors/domain/planAnew.ts",
+    "plan.isOfDay ?",
+    "plan.isOfDay && false ?",
+    "test/monitors/planAnew.test.ts"
+  ),
+  core(
+    "plans: an ordinary correction of the clock plans anew",
+    "src/monitors/domain/planAnew.ts",
+    "const after = DateTime.add(now, { milliseconds: ordinaryStepMillis })",
+    "const after = DateTime.add(now, { milliseconds: 0 * ordinaryStepMillis })",
+    "test/memory/RunStore.test.ts"
+  ),
+  core(
+    "plans: the first thousand alone are planned anew",
+    "src/monitors/planMonitorsAnew.ts",
+    "some.length < atOnce) return count",
+    "some.length <= atOnce) return count",
+    "test/monitors/planMonitorsAnew.test.ts"
+  ),
+  core(
+    "memory: planning anew frees the slot of a run that is under way",
+    "src/memory/RunStore.ts",
+    " && slot !== row.runningSlot?.epochMilliseconds",
+    "",
+    "test/memory/RunStore.test.ts"
+  ),
+  core(
+    "memory: planning anew outdates nobody",
+    "src/memory/RunStore.ts",
+    "nextRunAt: plan.nextRunAt }\n            row.revision += 1",
+    "nextRunAt: plan.nextRunAt }",
+    "test/memory/RunStore.test.ts"
+  ),
+  sqlite(
+    "sqlite: planning anew frees the slot of a run that is under way",
+    "src/writes/runs.ts",
+    "slot_at >= ? and status <> 'running'",
+    "slot_at >= ?",
+    "test/RunStore.test.ts"
+  ),
+  sqlite(
+    "sqlite: planning anew frees slots that came",
+    "src/RunStore.ts",
+    "freeFrom: millisOf(freeFrom)",
+    "freeFrom: 0 * millisOf(freeFrom)",
+    "test/RunStore.test.ts"
+  ),
+  postgres(
+    "postgres: planning anew frees the slot of a run that is under way",
+    "src/plannedRuns.ts",
+    " and r.status <> 'running'",
+    "",
+    "test/RunStore.test.ts"
+  ),
+  postgres(
+    "postgres: planning anew frees slots that came",
+    "src/plannedRuns.ts",
+    "and r.slot_at >= ${freeFrom}::timestamptz",
+    "and r.slot_at >= ${freeFrom}::timestamptz - interval '1 year'",
+    "test/RunStore.test.ts"
+  ),
+  core(
+    "memory: a delivery that was asked for by hand stays put off",
+    "src/memory/DeliveryStore.ts",
+    "!inFlight &&",
+    'delivery.trigger !== "manual" && !inFlight &&',
+    "test/memory/DeliveryStore.test.ts"
+  ),
+  sqlite(
+    "sqlite: a delivery that was asked for by hand stays put off",
+    "src/writes/deliveries.ts",
+    "where due_at is not null and (due_at, id) > (?, ?) order",
+    "where due_at is not null and (due_at, id) > (?, ?) and trigger <> 'manual' order",
+    "test/DeliveryStore.test.ts"
+  ),
+  postgres(
+    "postgres: a delivery that was asked for by hand stays put off",
+    "src/DeliveryStore.ts",
+    "where d.due_at > ${after}::timestamptz + ${delay} order",
+    "where d.due_at > ${after}::timestamptz + ${delay} and d.trigger <> 'manual' order",
+    "test/DeliveryStore.test.ts"
+  ),
+  core(
+    "deliveries: what was attempted ahead is sent before its delay is over",
+    "src/webhooks/domain/Delivery.ts",
+    'trigger === "automatic" ? (delaysSeconds[automaticFailures - 1] ?? 0) : 0',
+    'trigger === "automatic" ? 0 * automaticFailures * delaysSeconds.length : 0',
+    "test/memory/DeliveryStore.test.ts"
+  ),
+  sqlite(
+    "sqlite: what was attempted ahead is sent before its delay is over",
+    "src/writes/deliveries.ts",
+    "const dueAt = now + delayMillis",
+    "const dueAt = now + 0 * delayMillis",
+    "test/DeliveryStore.test.ts"
+  ),
+  postgres(
+    "postgres: what was attempted ahead is sent before its delay is over",
+    "src/DeliveryStore.ts",
+    "next_attempt_at = case when d.lease_until is null then ${now}::timestamptz + ${delay} end",
+    "next_attempt_at = case when d.lease_until is null then ${now}::timestamptz end",
+    "test/DeliveryStore.test.ts"
+  ),
+  sqlite(
+    "sqlite: what is planned by its own delay is recalled",
+    "src/writes/deliveries.ts",
+    "dueAt > after + delayMillis)",
+    "dueAt > after + 0 * delayMillis)",
+    "test/DeliveryStore.test.ts"
+  ),
+  postgres(
+    "postgres: what is planned by its own delay is recalled",
+    "src/DeliveryStore.ts",
+    "where d.due_at > ${after}::timestamptz + ${delay} order",
+    "where d.due_at > ${after}::timestamptz order",
+    "test/DeliveryStore.test.ts"
+  ),
+  core(
+    "deliveries: an ordinary correction of the clock recalls",
+    "src/webhooks/recallDeliveries.ts",
+    "milliseconds: ordinaryStepMillis",
+    "milliseconds: 0 * ordinaryStepMillis",
+    "test/memory/DeliveryStore.test.ts"
+  ),
+  core(
+    "memory: a page that a clock which was ahead kept is found",
+    "src/memory/PageCache.ts",
+    "> now.epochMilliseconds + differMillis",
+    "> now.epochMilliseconds + 1e12 * differMillis",
+    "test/memory/PageCache.test.ts"
+  ),
+  sqlite(
+    "sqlite: a page that a clock which was ahead kept is found",
+    "src/PageCache.ts",
+    "millisOf(now) + differMillis",
+    "millisOf(now) + 1e9 * differMillis",
+    "test/PageCache.test.ts"
+  ),
+  sqlite(
+    "sqlite: a page that a clock which was ahead kept is never replaced",
+    "src/writes/bodies.ts",
+    " && before.captured_at <= until) return true",
+    ") return true",
+    "test/PageCache.test.ts"
+  ),
+  postgres(
+    "postgres: a page that a clock which was ahead kept is never replaced",
+    "src/putPages.ts",
+    "or p.captured_at > ${until}::timestamptz",
+    "or p.captured_at > ${until}::timestamptz + interval '9 years'",
+    "test/PageCache.test.ts"
+  ),
+  core(
     "memory: a small step of the clock ends leases",
     "src/leaseHorizon.ts",
     "untilMillis <= clockMillis + leaseHorizon(leaseMillis)",

@@ -188,8 +188,8 @@ export const fill = Effect.gen(function* () {
   }
   const keptProfile = { language: null, profile: brandProfile, readAt: now }
   const pictures = { keptUntil: now, leftUntil: now }
-  yield* (yield* BrandStore).keepProfile({ domain: "tern.example", ...keptProfile }, pictures)
-  yield* (yield* BrandStore).keepProfile({ domain: "auk.example", ...keptProfile, language: "german" }, pictures)
+  yield* (yield* BrandStore).keepProfile({ domain: "tern.example", ...keptProfile }, pictures, now)
+  yield* (yield* BrandStore).keepProfile({ domain: "auk.example", ...keptProfile, language: "german" }, pictures, now)
   yield* (yield* BrandRefreshStore).claim({ ...refreshTurn(now), lease: Duration.minutes(1) })
 
   const sources = yield* NewsSourceStore

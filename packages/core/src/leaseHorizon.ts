@@ -6,6 +6,9 @@
  */
 export const ordinaryStepMillis = 5 * 60_000
 
+/** What the clocks of processes that work together differ by at most, in milliseconds: what lies further ahead was told by one that was wrong. */
+export const differMillis = 60_000
+
 /** Leases of work that nobody lengthens outlast what the longest call takes: five minutes. */
 const mostMillis = 10 * 60_000
 

@@ -17,7 +17,10 @@ const body = new Uint8Array(1_000)
 /** A page, an asset that lives for 30 days, and a crawl with one address, all of now. */
 const keepSome = Effect.fnUntraced(function* (name: string) {
   const now = yield* DateTime.now
-  yield* (yield* PageCache).put({ space: "shared", key: name, capturedAt: now, facts: "{}", body: body.with(0, 1) })
+  yield* (yield* PageCache).put(
+    { space: "shared", key: name, capturedAt: now, facts: "{}", body: body.with(0, 1) },
+    now
+  )
   const expiresAt = DateTime.add(now, { days: 30 })
   const asset = { id: name, organizationId: id, mediaType: "image/png", bytes: body, createdAt: now, expiresAt }
   yield* (yield* AssetStore).put(asset)

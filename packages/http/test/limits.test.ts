@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
+import { whileAhead } from "../../core/src/testing/arrangements.ts"
 import { call, layer, newCaller, newKey, newOrganization } from "./support/App.ts"
 
 const limits = "/v1/monitors/limits"
@@ -83,6 +84,18 @@ describe("limits", () => {
       yield* (yield* Organizations).revokeKey(organization.id, id)
       yield* TestClock.adjust("5 seconds")
       assert.strictEqual((yield* call("GET", limits, { key })).status, 401)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("stops taking one as soon that was accepted while the clock was ahead", () =>
+    Effect.gen(function* () {
+      const organization = yield* newOrganization()
+      const { id, secret: key } = yield* newKey(organization)
+      const status = Effect.map(call("GET", limits, { key }), (reply) => reply.status)
+      assert.strictEqual(yield* whileAhead("30 days")(status), 200)
+      yield* (yield* Organizations).revokeKey(organization.id, id)
+      yield* TestClock.adjust("4 seconds")
+      assert.strictEqual(yield* status, 401)
     }).pipe(Effect.provide(layer))
   )
 

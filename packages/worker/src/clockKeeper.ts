@@ -29,8 +29,8 @@ const offset = Effect.gen(function* () {
 })
 
 /**
- * Ends with its scope. A process that begins knows of no step of the clock, and plans anew where runs were made later than now: these
- * are read of each organization, and all plans only then.
+ * Ends with its scope. A process that begins knows of no step of the clock. It looks for deliveries that were put off, and for runs that
+ * were made later than now, the newest of each organization; and reads all plans only where it finds some.
  */
 export const layer = (options: Partial<ClockKeeperOptions> = {}) =>
   Layer.effectDiscard(
@@ -41,10 +41,11 @@ export const layer = (options: Partial<ClockKeeperOptions> = {}) =>
       const { wake } = yield* Wakeups
       const { offsetMillis } = yield* ClockSkew
 
-      const mend = Effect.gen(function* () {
-        const [monitors, deliveries] = [yield* planAnew, yield* recall]
+      const recalled = Effect.tap(recall, (deliveries) => (deliveries > 0 ? wake("deliveries") : Effect.void))
+
+      const mend = Effect.fnUntraced(function* (deliveries: number) {
+        const monitors = yield* planAnew
         if (monitors > 0) yield* wake("runs")
-        if (deliveries > 0) yield* wake("deliveries")
         if (monitors + deliveries === 0) return
         yield* Effect.logWarning("the clock was ahead: planned anew").pipe(
           Effect.annotateLogs({ monitors, deliveries })
@@ -61,17 +62,20 @@ export const layer = (options: Partial<ClockKeeperOptions> = {}) =>
         highest = Math.max(highest, now)
         const isBack = highest - now > ordinaryStepMillis
         back = isBack || isNew ? back + 1 : 0
-        if (again > 0) again -= 1
         if (isTooFar(offsetMillis())) return
         if (back >= looksBack) {
-          if (isBack || (yield* runsAhead)) {
-            yield* mend
-            again = looksUntilAgain
-          }
+          const deliveries = yield* recalled
+          const wasAhead = isBack || deliveries > 0 || (yield* runsAhead)
+          if (wasAhead) yield* mend(deliveries)
+          again = wasAhead ? looksUntilAgain : again
           highest = now
           back = 0
           isNew = false
-        } else if (again === 1) yield* mend
+          return
+        }
+        if (again === 1) yield* mend(yield* recalled)
+        // Last, so that a look that failed is taken again.
+        if (again > 0) again -= 1
       })
 
       yield* look.pipe(

@@ -286,7 +286,7 @@ describe("a worker", () => {
       const readAt = DateTime.subtract(yield* DateTime.now, { days: 61 })
       const pictures = { keptUntil: readAt, leftUntil: readAt }
       for (let n = 0; n < 20; n++) {
-        yield* store.keepProfile({ domain: `tern${n}.example`, language: null, profile, readAt }, pictures)
+        yield* store.keepProfile({ domain: `tern${n}.example`, language: null, profile, readAt }, pictures, readAt)
       }
       const quiet = { every: Duration.days(30), idle: Duration.days(30) }
       const options = {

@@ -1,36 +1,180 @@
 import { assert, describe, it } from "@effect/vitest"
+
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import { Inbox } from "@kittiwake/core/testing/Inbox"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { watched } from "@kittiwake/core/testing/WatchedPage"
+import { Wakeups } from "@kittiwake/core/waking/Wakeups"
+import { Webhooks } from "@kittiwake/core/webhooks/Webhooks"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import * as Worker from "@kittiwake/worker/Worker"
-import { Clock, Duration, Effect, Layer } from "effect"
+import { type Duration, Effect, Layer, Logger } from "effect"
+import { TestClock } from "effect/testing"
+import { ClockSkew } from "../../core/src/ClockSkew.ts"
+import { settable } from "../../core/src/testing/arrangements.ts"
+import * as ClockKeeper from "../src/clockKeeper.ts"
 
 const page = "https://shop.example/"
 
-/** Sets how far the wall time of the installation's clock is ahead of what it measures, in place: all of it holds that clock. */
-const settable = Effect.map(Clock.Clock, (clock) => {
-  const [millisOf, nanosOf, monotonicOf] = [
-    clock.currentTimeMillisUnsafe.bind(clock),
-    clock.currentTimeNanosUnsafe.bind(clock),
-    clock.monotonicTimeNanosUnsafe.bind(clock)
-  ]
-  let aheadMillis = 0
-  const millis = () => millisOf() + aheadMillis
-  const nanos = () => nanosOf() + BigInt(aheadMillis) * 1_000_000n
-  Object.assign(clock, {
-    currentTimeMillisUnsafe: millis,
-    currentTimeMillis: Effect.sync(millis),
-    currentTimeNanosUnsafe: nanos,
-    currentTimeNanos: Effect.sync(nanos),
-    monotonicTimeNanosUnsafe: monotonicOf,
-    monotonicTimeNanos: Effect.sync(monotonicOf)
-  })
-  return (by: Duration.Input) =>
+/** What a clock that was ahead left behind, as the keeper finds and mends it. */
+interface Left {
+  monitors: number
+  deliveries: number
+  /** Whether runs were made later than now. */
+  hasRuns: boolean
+  offsetMillis: number
+}
+
+/** A keeper beside what is left behind, and which loops it woke since that was asked last. */
+const keeping = Effect.gen(function* () {
+  const setAhead = yield* settable
+  const left: Left = { monitors: 0, deliveries: 0, hasRuns: false, offsetMillis: 0 }
+  const woken: Array<string> = []
+  const take = (kind: "monitors" | "deliveries") =>
     Effect.sync(() => {
-      aheadMillis = Duration.toMillis(by)
+      const count = left[kind]
+      left[kind] = 0
+      return count
     })
+  const keeper = ClockKeeper.layer().pipe(
+    Layer.provide([
+      Layer.mock(Monitors, { planAnew: take("monitors"), runsAhead: Effect.sync(() => left.hasRuns) }),
+      Layer.mock(Webhooks, { recall: take("deliveries") }),
+      Layer.mock(Wakeups, { wake: (topic) => Effect.sync(() => void woken.push(topic)) }),
+      Layer.succeed(ClockSkew, { offsetMillis: () => left.offsetMillis })
+    ])
+  )
+  /** A process that began long ago. */
+  const old = Effect.andThen(Layer.build(keeper), TestClock.adjust("1 hour"))
+  const wokenLately = Effect.sync(() => woken.splice(0).toSorted())
+  return { keeper, left, old, setAhead, wokenLately }
+})
+
+const some = { monitors: 3, deliveries: 2 }
+
+describe("the keeper of the clock", () => {
+  it.effect("mends what was put off when the clock has been back for half a minute, and wakes who does it", () =>
+    Effect.gen(function* () {
+      const { left, old, setAhead, wokenLately } = yield* keeping
+      yield* setAhead("6 minutes")
+      yield* old
+      yield* setAhead(0)
+      Object.assign(left, some)
+      yield* TestClock.adjust("30 seconds")
+      assert.deepStrictEqual(yield* wokenLately, [])
+      yield* TestClock.adjust("10 seconds")
+      assert.deepInclude(left, { monitors: 0, deliveries: 0 })
+      assert.deepStrictEqual(yield* wokenLately, ["deliveries", "runs"])
+    })
+  )
+
+  it.effect("believes no clock that is back for a moment, nor one that is corrected as clocks are", () =>
+    Effect.gen(function* () {
+      const { left, old, setAhead } = yield* keeping
+      yield* setAhead("1 hour")
+      yield* old
+      Object.assign(left, some)
+      for (const _ of [1, 2, 3]) {
+        yield* setAhead(0)
+        yield* TestClock.adjust("30 seconds")
+        yield* setAhead("1 hour")
+        yield* TestClock.adjust("10 seconds")
+      }
+      yield* setAhead("55 minutes")
+      yield* TestClock.adjust("10 minutes")
+      assert.deepInclude(left, some)
+    })
+  )
+
+  it.effect("mends once more after five minutes, and then no more until the clock goes back again", () =>
+    Effect.gen(function* () {
+      const { left, old, setAhead, wokenLately } = yield* keeping
+      yield* setAhead("1 day")
+      yield* old
+      yield* setAhead(0)
+      yield* TestClock.adjust("40 seconds")
+      // What was under way meanwhile.
+      Object.assign(left, some)
+      yield* TestClock.adjust("280 seconds")
+      assert.deepInclude(left, some)
+      yield* TestClock.adjust("20 seconds")
+      assert.deepInclude(left, { monitors: 0, deliveries: 0 })
+      assert.deepStrictEqual(yield* wokenLately, ["deliveries", "runs"])
+      Object.assign(left, some)
+      yield* TestClock.adjust("1 hour")
+      assert.deepInclude(left, some)
+      yield* setAhead("-6 minutes")
+      yield* TestClock.adjust("40 seconds")
+      assert.deepInclude(left, { monitors: 0, deliveries: 0 })
+    })
+  )
+
+  it.effect("mends nothing while its own clock is far off", () =>
+    Effect.gen(function* () {
+      const { left, old, setAhead } = yield* keeping
+      yield* setAhead("1 day")
+      yield* old
+      yield* setAhead(0)
+      Object.assign(left, { ...some, offsetMillis: -120_000 })
+      yield* TestClock.adjust("1 hour")
+      assert.deepInclude(left, some)
+      left.offsetMillis = 0
+      yield* TestClock.adjust("10 seconds")
+      assert.deepInclude(left, { monitors: 0, deliveries: 0 })
+    })
+  )
+
+  it.effect("looks at a start for deliveries that were put off, and reads plans where it finds any, or runs", () =>
+    Effect.gen(function* () {
+      for (const [found, monitorsLeft] of [
+        [{ monitors: 3, deliveries: 0 }, 3],
+        [{ monitors: 3, deliveries: 2 }, 0],
+        [{ monitors: 3, deliveries: 0, hasRuns: true }, 0]
+      ] as const) {
+        const { keeper, left } = yield* keeping
+        Object.assign(left, found)
+        yield* Effect.scoped(Effect.andThen(Layer.build(keeper), TestClock.adjust("40 seconds")))
+        assert.deepInclude(left, { monitors: monitorsLeft, deliveries: 0 })
+      }
+    })
+  )
+
+  it.effect("tries again what a store that is away did not let it mend", () =>
+    Effect.gen(function* () {
+      const setAhead = yield* settable
+      let tries = 0
+      const away = Effect.suspend(() => {
+        tries += 1
+        return tries % 2 === 1
+          ? Effect.fail(new StoreUnavailable({ operation: "RunStore.planned", cause: "away" }))
+          : Effect.succeed(1)
+      })
+      const keeper = ClockKeeper.layer().pipe(
+        Layer.provide([
+          Layer.mock(Monitors, { planAnew: away, runsAhead: Effect.succeed(false) }),
+          Layer.mock(Webhooks, { recall: Effect.succeed(0) }),
+          Layer.mock(Wakeups, { wake: () => Effect.void }),
+          Logger.layer([])
+        ])
+      )
+      yield* Layer.build(keeper)
+      yield* setAhead("1 day")
+      yield* TestClock.adjust("1 hour")
+      yield* setAhead(0)
+      yield* TestClock.adjust("40 seconds")
+      assert.strictEqual(tries, 1)
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual(tries, 2)
+      yield* TestClock.adjust("5 minutes")
+      assert.strictEqual(tries, 3)
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual(tries, 4, "the second time as well")
+      yield* TestClock.adjust("1 hour")
+      assert.strictEqual(tries, 4)
+    })
+  )
 })
 
 /** An installation whose clock can be set. */
@@ -88,6 +232,43 @@ describe("a clock that goes ahead and is set right", () => {
         yield* Layer.build(Layer.fresh(worker))
         yield* advance("65 minutes")
         assert.strictEqual(yield* looks, 2)
+      })
+    )
+  )
+
+  it.effect("puts off no event of a process that begins when it is right again", () =>
+    withClock((setAhead) =>
+      Effect.gen(function* () {
+        const { advance, organization } = yield* TestInstallation
+        const attempts = Effect.map(
+          Inbox.use((inbox) => inbox.requests),
+          ({ length }) => length
+        )
+        yield* Effect.scoped(
+          Effect.gen(function* () {
+            yield* Layer.build(worker)
+            yield* Inbox.use((inbox) => inbox.answer(500))
+            yield* ScriptedWeb.use((web) => web.page(page, "<p>10 €</p>"))
+            const webhook = {
+              url: "https://hooks.example/in",
+              events: ["run.completed" as const],
+              retry: { maxRetries: 1, delaysSeconds: [3_600] }
+            }
+            const monthly = { type: "interval", frequency: 60, unit: "days" } as const
+            yield* Monitors.use((monitors) =>
+              monitors.create(organization, watched({ url: page, schedule: monthly, webhook }))
+            )
+            yield* setAhead("30 days")
+            yield* advance("5 minutes")
+            assert.strictEqual(yield* attempts, 1)
+          })
+        )
+        yield* setAhead(0)
+        yield* Layer.build(Layer.fresh(worker))
+        yield* advance("1 hour")
+        assert.strictEqual(yield* attempts, 1, "its delay is an hour")
+        yield* advance("2 minutes")
+        assert.strictEqual(yield* attempts, 2)
       })
     )
   )

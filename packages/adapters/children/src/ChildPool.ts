@@ -71,6 +71,21 @@ export interface ChildPool {
 /** Whoever sets the clock on the wall takes back no loss, and makes nobody wait longer. */
 const nowMillis = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000_000n))
 
+/** Nor does anybody then keep a child that nobody needs: the pool ages them by its clock, which tells the time that has passed. */
+const byPassedTime = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(Clock.Clock, (clock) => {
+    const millis = () => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
+    return Effect.provideService(effect, Clock.Clock, {
+      currentTimeMillisUnsafe: millis,
+      currentTimeMillis: Effect.sync(millis),
+      currentTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
+      currentTimeNanos: clock.monotonicTimeNanos,
+      monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
+      monotonicTimeNanos: clock.monotonicTimeNanos,
+      sleep: (duration) => clock.sleep(duration)
+    })
+  })
+
 const mebibyte = 1024 * 1024
 
 const timeOver: ChildEnded | "time" = "time"
@@ -87,7 +102,7 @@ export const makeChildPool = Effect.fnUntraced(function* (options: ChildPoolOpti
     min: 0,
     max: options.turns.atOnce,
     timeToLive: options.maxIdle
-  })
+  }).pipe(byPassedTime)
 
   /** A child that lives: one that waits for work may have been ended by the system, which wanted its memory. */
   const aliveChild: Effect.Effect<Child, ChildEnded, Scope.Scope> = Effect.flatMap(Pool.get(children), (child) =>

@@ -140,6 +140,26 @@ describe("the children of a pool", () => {
     })
   )
 
+  it.live("end when nobody needs them, though the clock was ahead when they were used", () =>
+    Effect.gen(function* () {
+      const own = yield* Clock.Clock
+      let aheadMillis = 86_400_000
+      const millis = () => own.currentTimeMillisUnsafe() + aheadMillis
+      const clock = Object.assign(Object.create(own) as Clock.Clock, {
+        currentTimeMillisUnsafe: millis,
+        currentTimeMillis: Effect.sync(millis)
+      })
+      const pool = yield* Effect.provideService(
+        makeChildPool({ ...limits, maxIdle: Duration.millis(300) }),
+        Clock.Clock,
+        clock
+      )
+      const pid = yield* pidOf(pool)
+      aheadMillis = 0
+      yield* untilGone(pid)
+    })
+  )
+
   it.live("are none before the first work, and none when nobody needs them or the pool is closed", () =>
     Effect.gen(function* () {
       const pids = yield* Effect.scoped(

@@ -7,8 +7,9 @@
  * and ended when nobody has needed it for a while; a process that is replaced ends with its last rendering. One that does
  * not obey is killed, and those who were using it are told that their page broke.
  */
+import { passedMillis } from "@kittiwake/core/internal/passedMillis"
 import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
-import { Clock, Deferred, Duration, Effect, Semaphore } from "effect"
+import { Deferred, Duration, Effect, Semaphore } from "effect"
 import type { RunningBrowser } from "./launchBrowser.ts"
 
 export interface PoolLimits {
@@ -88,7 +89,7 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
 
   /** It belongs to nobody who waits for it: he may leave, and what has started is ended all the same when it is due. */
   const startProcess = Effect.fnUntraced(function* () {
-    const now = yield* Clock.currentTimeMillis
+    const now = yield* passedMillis
     const made: Process = {
       starting: yield* Deferred.make<RunningBrowser, BrowserUnavailable>(),
       startedMillis: now,
@@ -119,7 +120,7 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
   const turn = Semaphore.makeUnsafe(1)
 
   const sitDown = Effect.gen(function* () {
-    const now = yield* Clock.currentTimeMillis
+    const now = yield* passedMillis
     if (current !== null && !isFit(current, now)) {
       const old = current
       retire(old)
@@ -135,7 +136,7 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
   const standUp = (one: Process) =>
     Effect.gen(function* () {
       one.users -= 1
-      one.lastUsedMillis = yield* Clock.currentTimeMillis
+      one.lastUsedMillis = yield* passedMillis
       const isLookedAt = one.served % renderingsBetweenLooks === 0
       if (isLookedAt && (one.running?.residentBytes() ?? 0) > limits.maxResidentBytes) retire(one)
       if (one.isRetired) yield* Effect.forkIn(endIfUnused(one), scope)
@@ -158,7 +159,7 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
     )
 
   const endIdle = Effect.gen(function* () {
-    const now = yield* Clock.currentTimeMillis
+    const now = yield* passedMillis
     const one = current
     if (one === null || one.users > 0 || now - one.lastUsedMillis < Duration.toMillis(limits.maxIdle)) return
     retire(one)

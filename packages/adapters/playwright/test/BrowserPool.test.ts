@@ -4,6 +4,7 @@ import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import { Deferred, Duration, Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import type { Browser } from "playwright-core"
+import { settable } from "../../../core/src/testing/arrangements.ts"
 import { defaultLimits, makeBrowserPool, type PoolLimits } from "../src/BrowserPool.ts"
 import type { RunningBrowser } from "../src/launchBrowser.ts"
 
@@ -85,6 +86,30 @@ describe("the processes of a pool", () => {
       assert.deepStrictEqual(one.ends(), ["ended"])
       yield* pool.withSeat(() => Effect.void)
       assert.deepStrictEqual(one.ends(), ["ended", "none"])
+    })
+  )
+
+  it.effect("are ended as soon, and old as soon, where they were started while the clock was ahead", () =>
+    Effect.gen(function* () {
+      const setAhead = yield* settable
+      const one = machine()
+      const pool = yield* poolOf(one, { maxIdle: Duration.minutes(5), maxAge: Duration.minutes(7) })
+      yield* setAhead("30 days")
+      yield* pool.withSeat(() => Effect.void)
+      yield* setAhead(0)
+      yield* TestClock.adjust("5 minutes")
+      assert.deepStrictEqual(one.ends(), ["ended"])
+
+      yield* setAhead("30 days")
+      yield* pool.withSeat(() => Effect.void)
+      yield* setAhead(0)
+      yield* TestClock.adjust("4 minutes")
+      yield* pool.withSeat(() => Effect.void)
+      assert.deepStrictEqual(one.ends(), ["ended", "none"])
+      yield* TestClock.adjust("4 minutes")
+      yield* pool.withSeat(() => Effect.void)
+      yield* settle
+      assert.deepStrictEqual(one.ends(), ["ended", "ended", "none"])
     })
   )
 

@@ -67,7 +67,7 @@ export const layer: Layer.Layer<BrandStore, never, SqlClient.SqlClient> = Layer.
       }, orUnavailable("BrandStore.bySymbol")),
 
       keepProfile: Effect.fn("BrandStore.keepProfile")(
-        (kept, pictures) => sql.withTransaction(keepProfile(sql, kept, pictures)),
+        (kept, pictures, now) => sql.withTransaction(keepProfile(sql, kept, pictures, now)),
         orUnavailable("BrandStore.keepProfile")
       ),
 

@@ -13,15 +13,15 @@ import { untilDue } from "./untilDue.ts"
 
 type Service = DeliveryStore["Service"]
 
+/** How long after the attempt before it an attempt is planned, as `plannedDelaySeconds` says; none of what is under way. */
+const plannedDelay = `interval '1 second' * case when d.lease_until is null and d.trigger = 'automatic'
+  then coalesce(d.delays_seconds[d.automatic_failures], 0) else 0 end`
+
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const leaseNow = yield* LeaseClock
   const columns = sql.literal(deliveryColumns)
-
-  /** What a delivery waits after its last attempt: one that is under way, asked for by hand or new waits for nothing. */
-  const ownDelay = (row: "d" | "t") =>
-    sql.literal(`make_interval(secs => case when ${row}.lease_until is null and ${row}.trigger <> 'manual'
-      then coalesce(${row}.delays_seconds[${row}.automatic_failures], 0) else 0 end)`)
+  const delay = sql.literal(plannedDelay)
 
   const record = Effect.fn("DeliveryStore.record")(function* (ends: ReadonlyArray<EndedAttempt>) {
     // An attempt ends once, so a second end for the same claim in one batch is a repeat of the first.
@@ -60,19 +60,28 @@ const make = Effect.gen(function* () {
       orUnavailable("DeliveryStore.untilDue")
     ),
 
-    recall: Effect.fn("DeliveryStore.recall")(function* ({ after, limit, now }) {
-      const recalled = yield* sql`
-        update deliveries t set due_at = ${now}::timestamptz + ${ownDelay("t")},
-          next_attempt_at = case when t.lease_until is null then ${now}::timestamptz + ${ownDelay("t")} end
-        where t.id = any (array(
-          select d.id from deliveries d
-          where d.due_at > ${after}::timestamptz and d.due_at > ${now}::timestamptz + ${ownDelay("d")}
-            and (d.lease_until is not null or d.created_at > ${after}::timestamptz or d.trigger = 'manual'
-              or coalesce(d.last_attempt ->> 'completedAt', d.last_attempt ->> 'startedAt') > ${DateTime.formatIso(after)})
-          order by d.due_at, d.id limit ${limit} for update skip locked
-        ))
-        returning 1`
-      return recalled.length
+    recall: Effect.fn("DeliveryStore.recall")(function* ({ after, limit, now, place }) {
+      const [row] = yield* sql<{ looked: number; count: number; due: number | null; id: string | null }>`
+        with looked as materialized (
+          select d.id, d.due_at from deliveries d
+          where d.due_at is not null and (d.due_at, d.id) > (${place.dueAt}::timestamptz, ${place.id}::text)
+          order by d.due_at, d.id limit ${limit}
+        ),
+        put_off as materialized (
+          select d.id from looked l join deliveries d on d.id = l.id
+          where d.due_at > ${after}::timestamptz + ${delay} order by d.id for update of d skip locked
+        ),
+        recalled as (
+          update deliveries d set due_at = ${now}::timestamptz + ${delay},
+            next_attempt_at = case when d.lease_until is null then ${now}::timestamptz + ${delay} end
+          from put_off p where d.id = p.id returning 1
+        )
+        select (select count(*) from looked) as looked, (select count(*) from recalled) as count,
+          (extract(epoch from l.due_at) * 1000)::float8 as due, l.id
+        from (select) one left join lateral (select * from looked order by due_at desc, id desc limit 1) l on true`
+      const { count, due, id, looked } = row!
+      const isLast = looked < limit || due === null || id === null
+      return { count, last: isLast ? null : { dueAt: DateTime.makeUnsafe(due), id } }
     }, orUnavailable("DeliveryStore.recall")),
     renew,
     record,

@@ -1,4 +1,5 @@
 import { inBatches } from "@kittiwake/core/internal/inBatches"
+import { differMillis } from "@kittiwake/core/internal/leaseHorizon"
 import { type CachedPage, type CacheLimits, PageCache } from "@kittiwake/core/pages/PageCache"
 import { decodeBody } from "@kittiwake/storage/bodyCoding"
 import { type BodyOfRow, LargeBodies, loadBody } from "@kittiwake/storage/largeBodies"
@@ -6,8 +7,11 @@ import { storableText } from "@kittiwake/storage/storable"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { loosened, putWithBody, settleBodies, pageTables as tables } from "./bodyRows.ts"
-import { gatheredLength, putPages } from "./putPages.ts"
+import { gatheredLength, type PutPage, putPages } from "./putPages.ts"
 import { orUnavailable } from "./storeFailure.ts"
+
+/** What was captured later than that was so by a clock that was ahead. */
+const untilOf = (now: DateTime.Utc) => DateTime.add(now, { milliseconds: differMillis })
 
 interface FoundRow extends Omit<BodyOfRow, "content" | "size"> {
   readonly content: BodyOfRow["content"] | null
@@ -18,7 +22,8 @@ interface FoundRow extends Omit<BodyOfRow, "content" | "size"> {
 const putPage = (
   sql: SqlClient.SqlClient,
   large: (typeof LargeBodies)["Service"],
-  { body, capturedAt, facts, key, space }: CachedPage
+  { body, capturedAt, facts, key, space }: CachedPage,
+  until: DateTime.Utc
 ) =>
   putWithBody(sql, large, tables, body, [
     sql`put as (
@@ -26,9 +31,9 @@ const putPage = (
       select ${space}::text, ${key}::text, ${capturedAt}::timestamptz, ${capturedAt}::timestamptz, ${facts}::text, digest
       from body
       on conflict (space, key) do update set captured_at = excluded.captured_at,
-        used_at = greatest(p.used_at, excluded.used_at), facts = excluded.facts, digest = excluded.digest,
-        replaced = nullif(p.digest, excluded.digest)
-      where p.captured_at <= excluded.captured_at
+        used_at = case when p.used_at > ${until}::timestamptz then excluded.used_at else greatest(p.used_at, excluded.used_at) end,
+        facts = excluded.facts, digest = excluded.digest, replaced = nullif(p.digest, excluded.digest)
+      where p.captured_at <= excluded.captured_at or p.captured_at > ${until}::timestamptz
       returning replaced
     )`,
     loosened(sql, tables, sql`select replaced from put`)
@@ -112,13 +117,13 @@ export const layer: Layer.Layer<PageCache, never, SqlClient.SqlClient> = Layer.e
     const putGathered = yield* inBatches({
       max: 32,
       lanes: 1,
-      write: (pages: ReadonlyArray<CachedPage>) =>
+      write: (pages: ReadonlyArray<PutPage>) =>
         putPages(sql, pages).pipe(
           Effect.map(() => pages.map(() => undefined)),
           orUnavailable("PageCache.put")
         )
     })
-    const putAlone = (page: CachedPage) => orUnavailable("PageCache.put")(putPage(sql, large, page))
+    const putAlone = ({ page, until }: PutPage) => orUnavailable("PageCache.put")(putPage(sql, large, page, until))
 
     return PageCache.of({
       find: Effect.fn("PageCache.find")(function* (space, key, since, now, maxBytes = Number.MAX_SAFE_INTEGER) {
@@ -127,7 +132,7 @@ export const layer: Layer.Layer<PageCache, never, SqlClient.SqlClient> = Layer.e
             select p.captured_at as "capturedAt", p.facts, b.encoding, b.length,
               case when b.length <= ${maxBytes}::bigint then b.content end as content
             from cached_pages p join cache_bodies b on b.digest = p.digest
-            where p.space = ${space} and p.key = ${key} and p.captured_at >= ${since}::timestamptz
+            where p.space = ${space} and p.key = ${key} and p.captured_at >= ${since}::timestamptz and p.captured_at <= ${untilOf(now)}::timestamptz
           ),
           used as (
             update cached_pages p set used_at = ${now}::timestamptz
@@ -142,17 +147,17 @@ export const layer: Layer.Layer<PageCache, never, SqlClient.SqlClient> = Layer.e
         return Option.some({ space, key, capturedAt, facts, bodyBytes: length, body })
       }, orUnavailable("PageCache.find")),
 
-      present: Effect.fn("PageCache.present")(function* (space, keys, since) {
+      present: Effect.fn("PageCache.present")(function* (space, keys, since, now) {
         if (keys.length === 0) return new Set<string>()
         const rows = yield* sql<{ key: string }>`
           select key from cached_pages
           where space = ${space} and key = any (${keys.map(storableText)}::text[])
-            and captured_at >= ${since}::timestamptz`
+            and captured_at >= ${since}::timestamptz and captured_at <= ${untilOf(now)}::timestamptz`
         return new Set(rows.map(({ key }) => key))
       }, orUnavailable("PageCache.present")),
 
-      put: Effect.fn("PageCache.put")((page) =>
-        page.body.length > gatheredLength ? putAlone(page) : putGathered(page)
+      put: Effect.fn("PageCache.put")((page, now) =>
+        (page.body.length > gatheredLength ? putAlone : putGathered)({ page, until: untilOf(now) })
       ),
 
       prune: Effect.fn("PageCache.prune")(

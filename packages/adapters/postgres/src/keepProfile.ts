@@ -1,8 +1,9 @@
 /** Keeps the profile of a brand, with the time of its pictures and of those that it leaves. */
 import type { KeptProfile, PictureTimes } from "@kittiwake/core/brands/BrandStore"
 import { leftPictures, type Pictured, pictureIds } from "@kittiwake/core/internal/brands/domain/pictureIds"
+import { differMillis } from "@kittiwake/core/internal/leaseHorizon"
 import { storableJson } from "@kittiwake/storage/storable"
-import { Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 
 /** What is kept of a brand, and the logo that the index names at its domain. */
@@ -32,8 +33,10 @@ export const movePictures = Effect.fnUntraced(function* (
 export const keepProfile = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { domain, language, profile, readAt }: KeptProfile,
-  pictures: PictureTimes
+  pictures: PictureTimes,
+  now: DateTime.Utc
 ) {
+  const until = DateTime.add(now, { milliseconds: differMillis })
   const place = { domain, language: language ?? "" }
   const added = yield* sql`
     insert into brand_profiles (domain, language, profile, read_at, ages_from)
@@ -43,7 +46,7 @@ export const keepProfile = Effect.fnUntraced(function* (
     added.length > 0
       ? []
       : yield* sql<BeforeRow & { readonly isNewer: boolean }>`
-          select p.profile, p.read_at > ${readAt}::timestamptz as "isNewer",
+          select p.profile, p.read_at > ${readAt}::timestamptz and p.read_at <= ${until}::timestamptz as "isNewer",
             (select logo from brands b where b.domain = p.domain) as indexed
           from brand_profiles p where p.domain = ${place.domain} and p.language = ${place.language} for update`
   if (known?.isNewer === true) return

@@ -11,6 +11,7 @@ type Service = RunStore["Service"]
 interface PlannedRow {
   readonly id: string
   readonly schedule: Schedule
+  readonly isOfDay: boolean
   readonly isBegun: boolean
   /** Milliseconds since 1970, as the others. */
   readonly due: number
@@ -18,12 +19,13 @@ interface PlannedRow {
   readonly next: number | null
 }
 
-const toPlanned = ({ anchor, due, id, isBegun, next, schedule }: PlannedRow): Planned => ({
+const toPlanned = ({ anchor, due, id, isBegun, isOfDay, next, schedule }: PlannedRow): Planned => ({
   plan: {
     id: id as MonitorId,
     schedule,
     anchorAt: DateTime.makeUnsafe(anchor),
-    nextRunAt: next === null ? null : DateTime.makeUnsafe(next)
+    nextRunAt: next === null ? null : DateTime.makeUnsafe(next),
+    isOfDay
   },
   dueAt: DateTime.makeUnsafe(due),
   isBegun
@@ -49,6 +51,7 @@ export const planned = Effect.fnUntraced(function* (
 ) {
   const rows = yield* sql<PlannedRow>`
     select id, schedule, running_run_id is not null or queued_run_id is not null as "isBegun",
+      grant_daily_credits is not null as "isOfDay",
       (extract(epoch from due_at) * 1000)::float8 as due, (extract(epoch from anchor_at) * 1000)::float8 as anchor,
       (extract(epoch from next_run_at) * 1000)::float8 as next
     from monitors where due_at is not null and (due_at, id) > (${dueAt}::timestamptz, ${id}::text)

@@ -19,25 +19,28 @@ export const gatheredLength = 262_144
 /** How often pages are sent again; each time somebody else got on. */
 const putAttempts = 10
 
-/** A page with the digest of its body in hexadecimal. */
-interface Digested {
+/** A page; what is stored as captured later than `until` gives way to it. */
+export interface PutPage {
   readonly page: CachedPage
+  readonly until: DateTime.Utc
+}
+
+/** A page with the digest of its body in hexadecimal. */
+interface Digested extends PutPage {
   readonly digest: string
 }
 
 /** One page of each key, the newest; of two as new, the later. In one order, so that two writers do not wait in a ring. */
-const newestByKey = (pages: ReadonlyArray<CachedPage>): Effect.Effect<ReadonlyArray<Digested>> => {
-  const newest = new Map<string, CachedPage>()
-  for (const page of pages) {
-    const place = JSON.stringify([page.space, page.key])
-    const known = newest.get(place)
-    if (known === undefined || known.capturedAt.epochMilliseconds <= page.capturedAt.epochMilliseconds) {
-      newest.set(place, page)
-    }
+const newestByKey = (puts: ReadonlyArray<PutPage>): Effect.Effect<ReadonlyArray<Digested>> => {
+  const newest = new Map<string, PutPage>()
+  for (const put of puts) {
+    const place = JSON.stringify([put.page.space, put.page.key])
+    const known = newest.get(place)?.page.capturedAt.epochMilliseconds
+    if (known === undefined || known <= put.page.capturedAt.epochMilliseconds) newest.set(place, put)
   }
   const inOrder = [...newest].sort(([a], [b]) => (a < b ? -1 : 1))
-  return Effect.forEach(inOrder, ([, page]) =>
-    Effect.map(digestOf(page.body), (digest) => ({ page, digest: Buffer.from(digest).toString("hex") }))
+  return Effect.forEach(inOrder, ([, put]) =>
+    Effect.map(digestOf(put.page.body), (digest) => ({ ...put, digest: Buffer.from(digest).toString("hex") }))
   )
 }
 
@@ -58,6 +61,7 @@ const write = (sql: SqlClient.SqlClient, pages: ReadonlyArray<Digested>, bodies:
   const content = Buffer.concat(bodies.map((body) => body.content))
   const ends: Array<number> = []
   for (const body of bodies) ends.push((ends.at(-1) ?? 0) + body.content.length)
+  const until = pages.at(-1)!.until
   return sql<{ n: number }>`
     with given as materialized (
       select g.n, g.space, g.key, g.captured_at, g.facts, decode(g.digest, 'hex') as digest
@@ -88,9 +92,9 @@ const write = (sql: SqlClient.SqlClient, pages: ReadonlyArray<Digested>, bodies:
       from given g join body on body.digest = g.digest
       order by g.n
       on conflict (space, key) do update set captured_at = excluded.captured_at,
-        used_at = greatest(p.used_at, excluded.used_at), facts = excluded.facts, digest = excluded.digest,
-        replaced = nullif(p.digest, excluded.digest)
-      where p.captured_at <= excluded.captured_at
+        used_at = case when p.used_at > ${until}::timestamptz then excluded.used_at else greatest(p.used_at, excluded.used_at) end,
+        facts = excluded.facts, digest = excluded.digest, replaced = nullif(p.digest, excluded.digest)
+      where p.captured_at <= excluded.captured_at or p.captured_at > ${until}::timestamptz
       returning replaced
     ),
     ${loosened(sql, tables, sql`select replaced from put`)}
@@ -98,7 +102,7 @@ const write = (sql: SqlClient.SqlClient, pages: ReadonlyArray<Digested>, bodies:
 }
 
 /** Puts pages whose bodies are not long; bytes are sent and compressed only when they are not stored yet. */
-export const putPages = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pages: ReadonlyArray<CachedPage>) {
+export const putPages = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pages: ReadonlyArray<PutPage>) {
   let left = yield* newestByKey(pages)
   const encoded = new Map<string, NewBody>()
   for (let attempt = 0; attempt < putAttempts; attempt++) {

@@ -10,6 +10,7 @@ interface Kept<A> {
   readonly value: A
   /** The writes of the table before the row was read. */
   readonly writes: number
+  /** By the time that has passed, whatever is done to the clock. */
   readonly readAtMillis: number
 }
 
@@ -60,7 +61,7 @@ export const remembered = <A, E>({
 
     return (key) =>
       Clock.clockWith((clock) => {
-        const readAtMillis = clock.currentTimeMillisUnsafe()
+        const readAtMillis = Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
         const before = writes()
         const found = kept.get(key)
         if (found !== undefined && found.writes === before && readAtMillis - found.readAtMillis < keptMillis) {

@@ -1,12 +1,16 @@
 /** What a claim in shares reads. */
 import { assert, describe, it } from "@effect/vitest"
 import { hostOf, type Shares } from "@kittiwake/core/Shares"
+import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
 import { DateTime, Duration, Effect } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
+import * as DeliveryStores from "../src/DeliveryStore.ts"
 import { type DueRows, dueRows } from "../src/dueRows.ts"
 import { hostIn } from "../src/migrations/0012_waiting_lines.ts"
+import { planned } from "../src/plannedRuns.ts"
 import { needsServer } from "./databases.ts"
 import { onOneConnection } from "./mostRead.ts"
+import { readSoFar } from "./readSoFar.ts"
 
 const spellings = [
   "https://a.example",
@@ -90,6 +94,12 @@ const picked = (sql: SqlClient.SqlClient, rows: Pick<DueRows, "table" | "shares"
     select * from picked`
 }
 
+const readBy = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
+  const before = yield* readSoFar
+  const found = yield* work
+  return { found, rows: (yield* readSoFar) - before }
+})
+
 /** Rows that were read of a table. */
 const readOf = (table: string, steps: ReadonlyArray<Step>): number =>
   steps
@@ -98,6 +108,33 @@ const readOf = (table: string, steps: ReadonlyArray<Step>): number =>
       (sum, step) => sum + (step["Actual Rows"] + (step["Rows Removed by Filter"] ?? 0)) * step["Actual Loops"],
       0
     )
+
+describe("what is planned anew on a Postgres server", needsServer, () => {
+  it.live(
+    "is read along the index of what is due, a batch at a time",
+    () =>
+      onOneConnection(
+        Effect.gen(function* () {
+          yield* fill
+          const sql = yield* SqlClient.SqlClient
+          const [middle] = yield* sql<{ at: Date }>`select now() - interval '1 hour 30 minutes' as at`
+          const place = { dueAt: DateTime.makeUnsafe(middle!.at), id: "" }
+          const plans = yield* readBy(planned(sql, place, 100))
+          assert.lengthOf(plans.found, 100)
+          assert.isAtLeast(plans.rows, 100)
+          assert.isAtMost(plans.rows, 110)
+          const now = yield* DateTime.now
+          const recall = DeliveryStore.use((store) => store.recall({ now, after: now, place, limit: 100 }))
+          const recalled = yield* readBy(Effect.provide(recall, DeliveryStores.layer))
+          assert.strictEqual(recalled.found.count, 0)
+          assert.isNotNull(recalled.found.last)
+          // Each row is looked at, and looked up to be locked.
+          assert.isAtMost(recalled.rows, 220)
+        })
+      ),
+    60_000
+  )
+})
 
 describe("claims in shares on a Postgres server", needsServer, () => {
   it.live("know the hosts of what was stored before", () =>

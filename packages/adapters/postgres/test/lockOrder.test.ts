@@ -1,14 +1,13 @@
 /** Callers that meet on the same rows, each begun where it has what another needs: nobody may wait in a circle. */
 import { assert, describe, layer } from "@effect/vitest"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
-import type { CachedPage } from "@kittiwake/core/pages/PageCache"
 import { PageCache } from "@kittiwake/core/pages/PageCache"
 import { digestOf } from "@kittiwake/storage/bodyCoding"
 import { DateTime, Deferred, Effect, Fiber } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { freshOrganization } from "../../../core/src/testing/arrangements.ts"
 import { anyOrigin, freshId } from "../../../core/src/testing/builders.ts"
-import { putPages } from "../src/putPages.ts"
+import { type PutPage, putPages } from "../src/putPages.ts"
 import { needsServer, onPostgres } from "./databases.ts"
 
 /** Until so many statements wait for a lock of another transaction, or the work is done. */
@@ -67,13 +66,13 @@ const asWhereLarge = <A, E, R>(work: Effect.Effect<A, E, R>) =>
 
 const day = DateTime.makeUnsafe("2026-03-10T00:00:00Z")
 
-const page = (key: string, body: string, minutes: number): CachedPage => ({
-  space: "shared",
-  key,
-  capturedAt: DateTime.add(day, { minutes }),
-  facts: "{}",
-  body: new TextEncoder().encode(body)
-})
+const page = (key: string, body: string, minutes: number): PutPage => {
+  const capturedAt = DateTime.add(day, { minutes })
+  return {
+    page: { space: "shared", key, capturedAt, facts: "{}", body: new TextEncoder().encode(body) },
+    until: capturedAt
+  }
+}
 
 const timeout = 60_000
 

@@ -77,6 +77,19 @@ describe("rows that are remembered", () => {
     })
   )
 
+  it.effect("lack it as briefly where they were read while the clock was ahead", () =>
+    Effect.gen(function* () {
+      const { read, table } = yield* makeTable({ othersWithin: Duration.seconds(1) })
+      yield* TestClock.setTime(86_400_000)
+      assert.strictEqual(yield* read, 1)
+      yield* TestClock.setTime(0)
+      table.value = 2
+      assert.strictEqual(yield* read, 1)
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(yield* read, 2)
+    })
+  )
+
   it.effect("lack what another process wrote no longer than allowed", () =>
     Effect.gen(function* () {
       const { read, table } = yield* makeTable({ othersWithin: Duration.seconds(1) })

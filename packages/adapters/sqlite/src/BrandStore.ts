@@ -4,6 +4,7 @@ import { BrandProfile } from "@kittiwake/core/brands/domain/BrandProfile"
 import { type BrandSearch, mostResults } from "@kittiwake/core/brands/domain/BrandSearch"
 import { unranked } from "@kittiwake/core/internal/brands/domain/popularity"
 import { wordsOf } from "@kittiwake/core/internal/brands/domain/searchTerms"
+import { differMillis } from "@kittiwake/core/internal/leaseHorizon"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { brandsNamed, type NamedRows } from "@kittiwake/storage/searchBrands"
@@ -89,13 +90,14 @@ export const layer: Layer.Layer<BrandStore, never, Sqlite> = Layer.effect(
             .map(entryOf)
         ),
 
-      keepProfile: ({ domain, language, profile, readAt }, { keptUntil, leftUntil }) =>
+      keepProfile: ({ domain, language, profile, readAt }, { keptUntil, leftUntil }, now) =>
         Effect.asVoid(
           write("BrandStore.keepProfile", {
             domain,
             language: language ?? "",
             profile: storableJson(profile),
             readAt: millisOf(readAt),
+            until: millisOf(now) + differMillis,
             keptUntil: millisOf(keptUntil),
             leftUntil: millisOf(leftUntil)
           })

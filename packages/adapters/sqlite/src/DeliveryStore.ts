@@ -9,7 +9,7 @@ import { deliveryState, endedAttempt, toAttempt, toDelivery } from "./deliveryRo
 import { inStretches } from "./inStretches.ts"
 import { keptRow } from "./keptRow.ts"
 import { LeaseClock } from "./LeaseClock.ts"
-import { millisOf } from "./moments.ts"
+import { millisOf, momentOf } from "./moments.ts"
 import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
 import { Sqlite } from "./Sqlite.ts"
 import { untilDue } from "./untilDue.ts"
@@ -141,8 +141,16 @@ export const layer: Layer.Layer<DeliveryStore, never, Sqlite> = Layer.effect(
     return DeliveryStore.of({
       claimDue,
       untilDue: untilNext,
-      recall: ({ after, limit, now }) =>
-        write("DeliveryStore.recall", { now: millisOf(now), after: millisOf(after), limit }),
+      recall: ({ after, limit, now, place }) =>
+        Effect.map(
+          write("DeliveryStore.recall", {
+            now: millisOf(now),
+            after: millisOf(after),
+            place: [millisOf(place.dueAt), place.id],
+            limit
+          }),
+          ({ count, last }) => ({ count, last: last === null ? null : { dueAt: momentOf(last[0]), id: last[1] } })
+        ),
       renew,
       requeue,
       record: (ends) =>

@@ -1,8 +1,9 @@
+import { differMillis } from "@kittiwake/core/internal/leaseHorizon"
 import { type CachedPage, PageCache } from "@kittiwake/core/pages/PageCache"
 import { decodeBody, digestOf } from "@kittiwake/storage/bodyCoding"
 import { LargeBodies, loadBody } from "@kittiwake/storage/largeBodies"
 import { storableText } from "@kittiwake/storage/storable"
-import { Effect, Layer, Option } from "effect"
+import { type DateTime, Effect, Layer, Option } from "effect"
 import { millisOf, momentOf } from "./moments.ts"
 import { makeUseNotes } from "./noteUses.ts"
 import { pruneInSteps } from "./pruneInSteps.ts"
@@ -14,7 +15,10 @@ const stored = "select 1 from cache_bodies where digest = ?"
 
 const present = `
   select key from cached_pages
-  where space = ? and key in (select value from json_each(?)) and captured_at >= ?`
+  where space = ? and key in (select value from json_each(?)) and captured_at between ? and ?`
+
+/** What was captured later than that was so by a clock that was ahead. */
+const untilOf = (now: DateTime.Utc) => millisOf(now) + differMillis
 
 /** Pages that one step of pruning drops at most. */
 const prunedTogether = 100
@@ -30,7 +34,7 @@ export const layer: Layer.Layer<PageCache, never, Sqlite> = Layer.effect(
 
     return PageCache.of({
       find: Effect.fnUntraced(function* (space, key, since, now, maxBytes = Number.MAX_SAFE_INTEGER) {
-        const place = { space, key, since: millisOf(since), maxBytes }
+        const place = { space, key, since: millisOf(since), until: untilOf(now), maxBytes }
         const short = yield* read("PageCache.find", (db) => shortPage(db, place))
         const isLoaded = short === undefined || short.content !== null || short.length > maxBytes
         const row = isLoaded ? short : yield* readLong("PageCache.find", space, place)
@@ -42,19 +46,21 @@ export const layer: Layer.Layer<PageCache, never, Sqlite> = Layer.effect(
         return Option.some({ space, key, capturedAt: momentOf(capturedAt), facts, bodyBytes: length, body })
       }),
 
-      present: (space, keys, since) =>
+      present: (space, keys, since, now) =>
         read("PageCache.present", (db) => {
           const given = JSON.stringify(keys.map(storableText))
-          return new Set(db.all<{ readonly key: string }>(present, space, given, millisOf(since)).map(({ key }) => key))
+          const found = db.all<{ readonly key: string }>(present, space, given, millisOf(since), untilOf(now))
+          return new Set(found.map(({ key }) => key))
         }),
 
-      put: Effect.fnUntraced(function* ({ body: bytes, capturedAt, facts, key, space }: CachedPage) {
+      put: Effect.fnUntraced(function* ({ body: bytes, capturedAt, facts, key, space }: CachedPage, now) {
         const digest = yield* digestOf(bytes)
         const page = {
           space: storableText(space),
           key: storableText(key),
           capturedAt: millisOf(capturedAt),
           facts: storableText(facts),
+          until: untilOf(now),
           digest
         }
         const seemsStored = yield* read("PageCache.put", (db) => db.get(stored, digest) !== undefined)

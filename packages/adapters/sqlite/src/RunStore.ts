@@ -49,7 +49,7 @@ const madeAfter = `select 1 from organizations o where (
   ) > ? limit 1`
 
 const planned = `select id, due_at as dueAt, schedule, anchor_at as anchorAt, next_run_at as nextRunAt,
-    (running_run_id is not null or queued_run_id is not null) as isBegun
+    grant_daily_credits is not null as isOfDay, (running_run_id is not null or queued_run_id is not null) as isBegun
   from monitors indexed by monitors_due
   where due_at is not null and (due_at, id) > (?, ?) order by due_at, id limit ?`
 
@@ -59,15 +59,17 @@ interface PlannedRow {
   readonly schedule: string
   readonly anchorAt: number
   readonly nextRunAt: number | null
+  readonly isOfDay: number
   readonly isBegun: number
 }
 
-const toPlanned = ({ anchorAt, dueAt, id, isBegun, nextRunAt, schedule }: PlannedRow): Planned => ({
+const toPlanned = ({ anchorAt, dueAt, id, isBegun, isOfDay, nextRunAt, schedule }: PlannedRow): Planned => ({
   plan: {
     id: id as MonitorId,
     schedule: JSON.parse(schedule),
     anchorAt: momentOf(anchorAt),
-    nextRunAt: momentOrNull(nextRunAt)
+    nextRunAt: momentOrNull(nextRunAt),
+    isOfDay: isOfDay === 1
   },
   dueAt: momentOf(dueAt),
   isBegun: isBegun === 1

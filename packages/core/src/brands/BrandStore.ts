@@ -65,7 +65,12 @@ export class BrandStore extends Context.Service<
     /** Those with this symbol, most popular first; at every exchange where it names none. `mostResults` at most. */
     readonly bySymbol: (symbol: BrandSymbol) => Effect.Effect<ReadonlyArray<BrandEntry>, StoreUnavailable>
 
-    readonly keepProfile: (kept: KeptProfile, pictures: PictureTimes) => Effect.Effect<void, StoreUnavailable>
+    /** Keeps what was read last; what seems read over a minute later than now, by a clock that was ahead, gives way to it. */
+    readonly keepProfile: (
+      kept: KeptProfile,
+      pictures: PictureTimes,
+      now: DateTime.Utc
+    ) => Effect.Effect<void, StoreUnavailable>
 
     readonly profile: (
       domain: string,

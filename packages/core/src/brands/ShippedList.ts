@@ -1,6 +1,7 @@
 /** The list of brands that ships, in the index when somebody needs it. */
 import { Context, Duration, Effect, Exit, Layer } from "effect"
 import { bind } from "../bind.ts"
+import { cachedWhilePassed } from "../passedCache.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { BrandStore } from "./BrandStore.ts"
 import { takeShippedBrands } from "./takeShippedBrands.ts"
@@ -19,7 +20,7 @@ export class ShippedList extends Context.Service<
     ShippedList,
     Effect.gen(function* () {
       const bound = bind(yield* Effect.context<BrandStore>())
-      const ready = yield* Effect.cachedWithTTL(Effect.uninterruptible(bound(takeShippedBrands)()), (exit) =>
+      const ready = yield* cachedWhilePassed(Effect.uninterruptible(bound(takeShippedBrands)()), (exit) =>
         Exit.isSuccess(exit) ? Duration.infinity : Duration.zero
       )
       return ShippedList.of({ ready })

@@ -1,8 +1,9 @@
 /** A brand by whatever names it (contract/brand.md, POST /brand/retrieve): kept, or read. */
-import { Clock, Duration, Effect, Option } from "effect"
+import { Clock, DateTime, Duration, Effect, Option } from "effect"
 import { atSite } from "../companies/atSite.ts"
 import { exactly } from "../credits/domain/PriceRange.ts"
 import { InvalidInput } from "../InvalidInput.ts"
+import { differMillis } from "../leaseHorizon.ts"
 import type { CacheReport } from "../pages/capturePage.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { charged } from "../web/charged.ts"
@@ -39,7 +40,9 @@ const findKept = Effect.fnUntraced(function* (domain: string, { isThin, language
   const now = yield* Clock.currentTimeMillis
   return Option.filter(found, ({ profile, readAt }) => {
     const most = profile.lacksPictures === true ? Math.min(maxAgeMillis, lackingMillis) : maxAgeMillis
-    const isYoung = now - readAt.epochMilliseconds <= most && maxAgeMillis > 0
+    const ageMillis = now - readAt.epochMilliseconds
+    // What seems read later than now was read by a clock that was ahead.
+    const isYoung = ageMillis <= most && ageMillis >= -differMillis && maxAgeMillis > 0
     return isYoung && (isThin || !profile.isThin)
   })
 })
@@ -47,7 +50,8 @@ const findKept = Effect.fnUntraced(function* (domain: string, { isThin, language
 /** Keeps what was read. */
 const keep = Effect.fnUntraced(function* (domain: string, language: Language | null, read: ReadBrand) {
   const reading = yield* indexReading(domain, language, read)
-  if (reading !== null) yield* (yield* BrandStore).keepProfile({ domain, language, ...reading.kept }, reading.pictures)
+  if (reading !== null)
+    yield* (yield* BrandStore).keepProfile({ domain, language, ...reading.kept }, reading.pictures, yield* DateTime.now)
 })
 
 const retrieve = Effect.fnUntraced(function* (

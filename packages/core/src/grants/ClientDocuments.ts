@@ -1,5 +1,6 @@
 /** Clients that are known by the address of a document that they publish (client ID metadata documents). */
-import { Cache, Context, Duration, Effect, Exit, Layer, Option, Schema, Semaphore } from "effect"
+import { Context, Duration, Effect, Exit, Layer, Option, Schema, Semaphore } from "effect"
+import { makePassedCache } from "../passedCache.ts"
 import { ServiceCaller } from "../web/ServiceCaller.ts"
 import { type Client, clientName, redirectUrisProblem } from "./domain/Client.ts"
 import { ClientRefused } from "./errors.ts"
@@ -125,7 +126,7 @@ export class ClientDocuments extends Context.Service<
     Effect.gen(function* () {
       const context = yield* Effect.context<ServiceCaller>()
       const places = yield* Semaphore.make(documentLimits.atOnce)
-      const known = yield* Cache.makeWith(
+      const known = yield* makePassedCache(
         (id: string) =>
           places
             .withPermitsIfAvailable(1)(Effect.provideContext(read(id), context))
@@ -154,12 +155,12 @@ export class ClientDocuments extends Context.Service<
       )
       return ClientDocuments.of({
         find: (id) =>
-          Cache.get(known, id).pipe(
+          known.get(id).pipe(
             Effect.map(({ client }) => client),
             Effect.mapError(({ refusal }) => refusal)
           ),
         isWithdrawn: (id) =>
-          Effect.match(Cache.get(known, id), { onSuccess: () => false, onFailure: ({ isWithdrawn }) => isWithdrawn })
+          Effect.match(known.get(id), { onSuccess: () => false, onFailure: ({ isWithdrawn }) => isWithdrawn })
       })
     })
   )

@@ -1,5 +1,6 @@
 /** What whoever watches an installation may ask of its storage. */
 import { Context, DateTime, Duration, Effect, Exit, Layer } from "effect"
+import { cachedWhilePassed } from "../passedCache.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { type Backlog, BacklogStore } from "./BacklogStore.ts"
 
@@ -17,9 +18,9 @@ export class Measures extends Context.Service<
     Measures,
     Effect.gen(function* () {
       const { look } = yield* BacklogStore
-      const backlog = yield* Effect.flatMap(DateTime.now, look).pipe(
+      const backlog = yield* cachedWhilePassed(Effect.flatMap(DateTime.now, look), (exit) =>
         // A storage that does not answer is asked again by the next.
-        Effect.cachedWithTTL((exit) => (Exit.isSuccess(exit) ? backlogLasts : Duration.zero))
+        Exit.isSuccess(exit) ? backlogLasts : Duration.zero
       )
       return Measures.of({ backlog })
     })

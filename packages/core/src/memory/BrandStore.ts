@@ -7,6 +7,7 @@ import { mergeBrands, withTellers } from "../brands/domain/mergeBrands.ts"
 import { leftPictures, pictureIds } from "../brands/domain/pictureIds.ts"
 import { byPopularity } from "../brands/domain/popularity.ts"
 import { joinedName, namesOf, termsOf } from "../brands/domain/searchTerms.ts"
+import { differMillis } from "../leaseHorizon.ts"
 import { type BrandRow, Database, type Tables } from "./Database.ts"
 
 const sorted = (entries: ReadonlyArray<BrandEntry>) => entries.toSorted(byPopularity).slice(0, mostResults)
@@ -79,11 +80,13 @@ export const layer: Layer.Layer<BrandStore, never, Database> = Layer.effect(
           )
         ),
 
-      keepProfile: (kept, pictures) =>
+      keepProfile: (kept, pictures, now) =>
         Effect.sync(() => {
           const key = profileKey(kept.domain, kept.language)
           const known = brandProfiles.get(key)
-          if (known !== undefined && DateTime.isGreaterThan(known.kept.readAt, kept.readAt)) return
+          const until = DateTime.add(now, { milliseconds: differMillis })
+          const isLater = known !== undefined && DateTime.isLessThanOrEqualTo(known.kept.readAt, until)
+          if (isLater && DateTime.isGreaterThan(known.kept.readAt, kept.readAt)) return
           const anew = { agesFromMillis: kept.readAt.epochMilliseconds, tries: 0, failures: 0, leaseEndMillis: null }
           brandProfiles.set(key, { kept, ...anew, token: known?.token ?? 0 })
           movePictures({ assets, brands }, kept, known?.kept ?? null, pictures)

@@ -1,8 +1,8 @@
 import { Clock, DateTime, Duration, Effect, Layer, Option } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { wholePart } from "../paging/domain/Page.ts"
-import { type DeliveryFilter, DeliveryOutdated, DeliveryStore } from "../webhooks/DeliveryStore.ts"
-import type { Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
+import { type DeliveryFilter, DeliveryOutdated, DeliveryStore, type DuePlace } from "../webhooks/DeliveryStore.ts"
+import { type Delivery, type DeliveryId, plannedDelaySeconds } from "../webhooks/domain/Delivery.ts"
 import { claimDeliveries, endAttempt, renewAttempt, subscriptionOf } from "./attemptDelivery.ts"
 import { Database, type DeliveryRow, type Tables } from "./Database.ts"
 import { nextAttemptMillis, untilMillis } from "./dueTimes.ts"
@@ -30,22 +30,23 @@ const isShown = (delivery: Delivery, filter: DeliveryFilter) =>
   (filter.status === undefined || delivery.status === filter.status) &&
   (filter.createdAfter === undefined || delivery.createdAt.epochMilliseconds > filter.createdAfter.epochMilliseconds)
 
+const withDelay = (delivery: Delivery, from: DateTime.Utc): DateTime.Utc =>
+  DateTime.add(from, { seconds: plannedDelaySeconds(delivery) })
+
+/** What is under way is due when its lease is over, which no place comes before. */
+const dueOf = ({ delivery }: DeliveryRow): DateTime.Utc => delivery.nextAttemptAt ?? DateTime.makeUnsafe(0)
+
+/** Whether it is due after a place in the order of what is due. */
+const isBehind = (row: DeliveryRow, { dueAt, id }: DuePlace): boolean => {
+  const later = dueOf(row).epochMilliseconds - dueAt.epochMilliseconds
+  return later > 0 || (later === 0 && row.delivery.id > id)
+}
+
 /** Whether a clock that was ahead says when it is due. What is under way is due when its lease is over. */
-const isPutOff = ({ delivery, inFlight }: DeliveryRow, after: DateTime.Utc): boolean => {
-  const { createdAt, lastAttempt, nextAttemptAt, trigger } = delivery
-  if (inFlight || nextAttemptAt === null || DateTime.isLessThanOrEqualTo(nextAttemptAt, after)) return false
-  const made = lastAttempt?.completedAt ?? lastAttempt?.startedAt ?? createdAt
-  return trigger === "manual" || DateTime.isGreaterThan(DateTime.max(createdAt, made), after)
-}
-
-/** When it is due if its last attempt was just now. */
-const dueFrom = ({ delivery }: DeliveryRow, now: DateTime.Utc): DateTime.Utc => {
-  const { automaticFailures, delaysSeconds, trigger } = delivery
-  return trigger === "manual" ? now : DateTime.add(now, { seconds: delaysSeconds[automaticFailures - 1] ?? 0 })
-}
-
-const isLater = ({ nextAttemptAt }: Delivery, than: DateTime.Utc): boolean =>
-  nextAttemptAt !== null && DateTime.isGreaterThan(nextAttemptAt, than)
+const isPutOff = ({ delivery, inFlight }: DeliveryRow, after: DateTime.Utc): boolean =>
+  !inFlight &&
+  delivery.nextAttemptAt !== null &&
+  DateTime.isGreaterThan(delivery.nextAttemptAt, withDelay(delivery, after))
 
 /** `DeliveryStore` in memory. */
 export const layer: Layer.Layer<DeliveryStore, never, Database> = Layer.effect(
@@ -61,13 +62,17 @@ export const layer: Layer.Layer<DeliveryStore, never, Database> = Layer.effect(
 
       untilDue: (now) => Effect.sync(() => untilMillis(nextAttemptMillis(tables, now), now)),
 
-      recall: ({ after, limit, now }) =>
+      recall: ({ after, limit, now, place }) =>
         Effect.sync(() => {
-          const rows = [...tables.openDeliveries]
-            .filter((row) => isPutOff(row, after) && isLater(row.delivery, dueFrom(row, now)))
+          const looked = [...tables.openDeliveries]
+            .filter((row) => isBehind(row, place))
+            .sort((a, b) => (isBehind(a, { dueAt: dueOf(b), id: b.delivery.id }) ? 1 : -1))
             .slice(0, limit)
-          for (const row of rows) row.delivery = { ...row.delivery, nextAttemptAt: dueFrom(row, now) }
-          return rows.length
+          const last = looked.at(-1)
+          const next = last === undefined || looked.length < limit ? null : { dueAt: dueOf(last), id: last.delivery.id }
+          const rows = looked.filter((row) => isPutOff(row, after))
+          for (const row of rows) row.delivery = { ...row.delivery, nextAttemptAt: withDelay(row.delivery, now) }
+          return { count: rows.length, last: next }
         }),
 
       renew: (claims, lease) =>

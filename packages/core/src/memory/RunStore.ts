@@ -100,10 +100,11 @@ export const layer: Layer.Layer<RunStore, never, Database> = Layer.effect(
         Effect.sync(() =>
           [...tables.monitors.values()]
             .flatMap((row) => {
-              const { id, anchorAt, nextRunAt, schedule } = row.monitor
+              const { id, anchorAt, madeBy, nextRunAt, schedule } = row.monitor
+              const isOfDay = (madeBy?.dailyCredits ?? null) !== null
               // What is queued or under way waits for no moment here.
               if (nextRunAt === null) return []
-              return [{ plan: { id, anchorAt, nextRunAt, schedule }, dueAt: nextRunAt, isBegun: false }]
+              return [{ plan: { id, anchorAt, isOfDay, nextRunAt, schedule }, dueAt: nextRunAt, isBegun: false }]
             })
             .filter((one) => isBehind(one, after))
             .sort((a, b) => (isBehind(a, { dueAt: b.dueAt, id: b.plan.id }) ? 1 : -1))

@@ -279,7 +279,9 @@ const lookAgain = Effect.fnUntraced(function* (look: LookUnderWay, state: Extrac
   const { seen, sight, steady } = yield* lookAtTracked(look, state)
   // What flickered is as it was again: its values are in the data, and its pages need not be read anew each time.
   const tracked = sight ?? (steady === null ? unchanged : yield* sameAs(look, steady))
-  if ((yield* Clock.currentTimeMillis) < (state.chooseAtMillis ?? 0)) return tracked
+  const restMillis = (state.chooseAtMillis ?? 0) - (yield* Clock.currentTimeMillis)
+  // A longer rest was begun by a clock that was ahead.
+  if (restMillis > 0 && restMillis <= Duration.toMillis(chooseAgain.most)) return tracked
   // Though there is something to tell: of a site that differs at every look, pages would never be chosen anew.
   const chosen = yield* lookAtChosen(look, state, seen).pipe(
     // The start alone cannot be read: the pages that are tracked can, and are not chosen anew before that.

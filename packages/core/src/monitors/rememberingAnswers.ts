@@ -1,7 +1,8 @@
 /** Answers of a model, kept for whoever may ask the same again: a backtest, a run that is tried again. */
-import { Cache, Duration, Effect, Option } from "effect"
+import { Duration, Effect, Option } from "effect"
 import { makeFlights } from "../makeFlights.ts"
 import type { ModelAnswer, ModelFailed } from "../models/LanguageModel.ts"
+import { makePassedCache } from "../passedCache.ts"
 
 /** Answers for each organization, organizations, and how long one stands. A question has up to some 14,000 characters. @internal */
 export const answerLimits = { each: 32, organizations: 32, age: Duration.hours(1) } as const
@@ -20,21 +21,23 @@ type Ask<A> = Effect.Effect<ModelAnswer<A>, ModelFailed>
  */
 export const makeRememberingAnswers = <A>() =>
   Effect.gen(function* () {
-    const empty = Cache.make<string, ModelAnswer<A>>({
-      capacity: answerLimits.each,
-      timeToLive: answerLimits.age,
-      lookup: () => Effect.die("an answer is put there, and never looked up")
+    const empty = makePassedCache<string, ModelAnswer<A>>(
+      () => Effect.die("an answer is put there, and never looked up"),
+      { capacity: answerLimits.each, timeToLive: () => answerLimits.age }
+    )
+    const shelves = yield* makePassedCache((_: string) => empty, {
+      capacity: answerLimits.organizations,
+      timeToLive: () => Duration.infinity
     })
-    const shelves = yield* Cache.make({ capacity: answerLimits.organizations, lookup: (_: string) => empty })
     const join = yield* makeFlights<ModelAnswer<A>, ModelFailed>({ lingers: Duration.zero })
     return Effect.fnUntraced(function* (organizationId: string | undefined, question: string, ask: Ask<A>) {
       if (organizationId === undefined) return yield* ask
-      const shelf = yield* Cache.get(shelves, organizationId)
-      const known = yield* Cache.getOption(shelf, question)
+      const shelf = yield* shelves.get(organizationId)
+      const known = yield* shelf.getOption(question)
       if (Option.isSome(known)) return known.value
       // No id has a line break, so that no two pairs make one key.
       return yield* join(`${organizationId}\n${question}`, () =>
-        Effect.tap(ask, (answer) => Cache.set(shelf, question, answer))
+        Effect.tap(ask, (answer) => shelf.set(question, answer))
       )
     })
   })

@@ -4,9 +4,10 @@
  * **Details.** A service is asked about a company once in six hours, whoever asks; one question at a time, as far apart as it wants, and not
  * while it rests after a failure. Nothing of it fails for whoever asks.
  */
-import { Clock, DateTime, Duration, Effect, Metric, Option, Semaphore } from "effect"
+import { DateTime, Duration, Effect, Metric, Option, Semaphore } from "effect"
 import { joinedName } from "../brands/domain/searchTerms.ts"
 import { makeFlights } from "../makeFlights.ts"
+import { passedMillis } from "../passedMillis.ts"
 import { afterFailure, type Cooldown, restOf, warm } from "../search/domain/Cooldown.ts"
 import { searchFailures } from "../search/domain/SearchFailure.ts"
 import { BackendFailed } from "../search/SearchBackends.ts"
@@ -61,23 +62,24 @@ const reportOf = (
 const paced = (backend: NewsBackend, count: (outcome: Outcome) => Effect.Effect<void>) => {
   const turns = Semaphore.makeUnsafe(1)
   let state: Cooldown = warm
+  // By the time that has passed, as its rests are: a clock that is set right would keep it from being asked.
   let askedAtMillis = Number.NEGATIVE_INFINITY
 
   const failed = Effect.fnUntraced(function* (failure: BackendFailed, leftMillis: number) {
     yield* count(failure.reason)
     if (failure.reason === "deadline" && leftMillis < limits.fairMillis) return
-    state = afterFailure(state, failure.reason, failure.retryAfterSeconds, yield* Clock.currentTimeMillis)
+    state = afterFailure(state, failure.reason, failure.retryAfterSeconds, yield* passedMillis)
     yield* Effect.logWarning("news: a backend gave no answer").pipe(
       Effect.annotateLogs({ backend: backend.name, reason: failure.reason, detail: failure.message })
     )
   })
 
   const ask = Effect.fnUntraced(function* (wanted: NewsWanted, untilMillis: number) {
-    const begun = yield* Clock.currentTimeMillis
+    const begun = yield* passedMillis
     const pause = Math.max(0, askedAtMillis + backend.apartMillis - begun)
     if (begun + pause >= untilMillis) return yield* Effect.as(count("no_turn"), null)
     yield* Effect.sleep(Duration.millis(pause))
-    const now = yield* Clock.currentTimeMillis
+    const now = yield* passedMillis
     if (restOf(state, now) > 0) return yield* Effect.as(count("cooling"), null)
     askedAtMillis = now
     const leftMillis = untilMillis - now
@@ -96,8 +98,8 @@ const paced = (backend: NewsBackend, count: (outcome: Outcome) => Effect.Effect<
 
   /** What it knows; null where it did not say. */
   return Effect.fnUntraced(function* (wanted: NewsWanted, leftMillis: number) {
-    if (restOf(state, yield* Clock.currentTimeMillis) > 0) return yield* Effect.as(count("cooling"), null)
-    const untilMillis = (yield* Clock.currentTimeMillis) + leftMillis
+    if (restOf(state, yield* passedMillis) > 0) return yield* Effect.as(count("cooling"), null)
+    const untilMillis = (yield* passedMillis) + leftMillis
     return yield* turns
       .withPermits(1)(ask(wanted, untilMillis))
       .pipe(

@@ -37,6 +37,7 @@ export interface CacheLimits {
  * **Contract** (every adapter passes `testing/pageCacheSuite.ts`)
  *
  * - A key has one page, the newest of those put; an older one put later changes nothing.
+ * - What was captured over a minute later than now, by a clock that was ahead, is not found, and what is put takes its place.
  * - Equal bodies are stored once, in the form that the store chooses, and go with the last page that has them.
  * - A page is whole or absent, whatever happens while it is put or others are dropped.
  *
@@ -61,10 +62,11 @@ export class PageCache extends Context.Service<
     readonly present: (
       space: string,
       keys: ReadonlyArray<string>,
-      since: DateTime.Utc
+      since: DateTime.Utc,
+      now: DateTime.Utc
     ) => Effect.Effect<ReadonlySet<string>, StoreUnavailable>
 
-    readonly put: (page: CachedPage) => Effect.Effect<void, StoreUnavailable>
+    readonly put: (page: CachedPage, now: DateTime.Utc) => Effect.Effect<void, StoreUnavailable>
 
     /**
      * Drops up to `limit` pages that are beyond the limits, and looks at up to `limit` bodies that no page may have any

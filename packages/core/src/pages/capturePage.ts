@@ -32,7 +32,7 @@ import { isKeepable, type PageCapture } from "./domain/PageCapture.ts"
 import { contentProblem, type PageProblem } from "./domain/PageProblem.ts"
 import { isBlank, renderReason } from "./domain/Rendering.ts"
 import { asksForBrowser, type PageSource } from "./domain/ScrapeRequest.ts"
-import { type Fetched, fetchCapture, fetchFrames } from "./fetchCapture.ts"
+import { type Fetched as FetchedCapture, fetchCapture, fetchFrames } from "./fetchCapture.ts"
 import { type CaptureKeys, captureKeys, findCapture, keepCapture } from "./keepCapture.ts"
 import type { PageCache } from "./PageCache.ts"
 import type { PageReader } from "./PageReader.ts"
@@ -169,7 +169,7 @@ const withFrames = Effect.fnUntraced(function* (
 
 /** Reads a page as it came; one that is refused is never held in UTF-8, and all others when they were read. */
 const readFetched = Effect.fnUntraced(function* (
-  { capture, encoded }: Extract<Fetched, { readonly _tag: "Page" }>,
+  { capture, encoded }: Extract<FetchedCapture, { readonly _tag: "Page" }>,
   request: ReadingRequest,
   deadline: Deadline
 ) {

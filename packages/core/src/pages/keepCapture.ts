@@ -65,7 +65,7 @@ export const keyOf = ({ rendered, sent }: CaptureKeys, { renderedBecause }: Page
 /** Which of the keys have a page that was kept since a moment. */
 export const findKept = Effect.fnUntraced(function* (keys: ReadonlyArray<string>, since = DateTime.makeUnsafe(0)) {
   return yield* (yield* PageCache)
-    .present(sharedSpace, keys, since)
+    .present(sharedSpace, keys, since, yield* DateTime.now)
     .pipe(Effect.catchTag("StoreUnavailable", () => Effect.succeed<ReadonlySet<string>>(new Set())))
 })
 
@@ -126,7 +126,7 @@ export const toCachedPage = (keys: CaptureKeys, capture: PageCapture): Effect.Ef
 /** Puts a page into the cache; one that cannot be put is logged. */
 export const putPage = Effect.fnUntraced(function* (page: CachedPage) {
   yield* (yield* PageCache)
-    .put(page)
+    .put(page, yield* DateTime.now)
     .pipe(Effect.catchTag("StoreUnavailable", (error) => Effect.logWarning("page not kept", error)))
 })
 

@@ -113,7 +113,7 @@ export const takePicture = Effect.fnUntraced(function* (call: Call, source: Pict
   if (!isOwn && finalDomState === "loaded") {
     const facts = JSON.stringify({ finalUrl, width, height, pageHeight })
     yield* (yield* PageCache)
-      .put({ space: sharedSpace, key, capturedAt: DateTime.makeUnsafe(takenAt), facts, body: png })
+      .put({ space: sharedSpace, key, capturedAt: DateTime.makeUnsafe(takenAt), facts, body: png }, yield* DateTime.now)
       .pipe(Effect.catchTag("StoreUnavailable", (error) => Effect.logWarning("picture not kept", error)))
   }
   return {

@@ -9,6 +9,7 @@ import { bind } from "../bind.ts"
 import type { Charged, ChargePorts } from "../credits/withCharge.ts"
 import type { CapturePorts } from "../pages/capturePage.ts"
 import type { WebError } from "../pages/errors.ts"
+import { cachedWhilePassed } from "../passedCache.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Call } from "../web/domain/Call.ts"
 import type { DeadlinePassed } from "../web/errors.ts"
@@ -73,7 +74,7 @@ export class SearchUpkeep extends Context.Service<
     SearchUpkeep,
     Effect.gen(function* () {
       const bound = bind(yield* Effect.context<PageIndex>())
-      const size = yield* Effect.cachedWithTTL((yield* PageIndex).size, (exit) =>
+      const size = yield* cachedWhilePassed((yield* PageIndex).size, (exit) =>
         // A storage that does not answer is asked again by the next.
         Exit.isSuccess(exit) ? sizeLasts : Duration.zero
       )

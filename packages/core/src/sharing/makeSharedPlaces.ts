@@ -31,17 +31,19 @@ export const makeSharedPlaces = Effect.fnUntraced(function* (options: SharedPlac
   const withoutPlace: InSharedPlace = () => (work) => work(false)
   if (keeper === null) return withoutPlace
   const clock = yield* Clock.Clock
+  // Whoever sets the clock on the wall makes nobody wait longer.
+  const nowMillis = () => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
   const askFor = yield* placeAskings(keeper, options)
 
   const inPlace: InSharedPlace = (subject, limit) => (work) =>
     Effect.uninterruptibleMask((restore) =>
       Effect.suspend(() => {
         const { giveBack, hold, look } = askFor(subject, limit)
-        const untilMillis = clock.currentTimeMillisUnsafe() + Duration.toMillis(options.longestWait)
+        const untilMillis = nowMillis() + Duration.toMillis(options.longestWait)
         const turn = (waited: boolean): Effect.Effect<{ readonly hasPlace: boolean; readonly waited: boolean }> =>
           Effect.flatMap(look(lineMillis), (hasPlace) => {
             if (hasPlace !== false) return Effect.succeed({ hasPlace: hasPlace === true, waited })
-            return clock.currentTimeMillisUnsafe() >= untilMillis
+            return nowMillis() >= untilMillis
               ? Effect.as(giveBack, { hasPlace: false, waited: true })
               : Effect.delay(
                   Effect.suspend(() => turn(true)),

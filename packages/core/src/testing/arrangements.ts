@@ -88,6 +88,32 @@ export const freshOrganization = Effect.fnUntraced(function* (options: { readonl
   return organization
 })
 
+/**
+ * Sets how far the wall time of the clock is ahead of what it measures, in place: whoever holds it has it set, and waits for as long as before.
+ */
+export const settable = Effect.map(Clock.Clock, (clock) => {
+  const [millisOf, nanosOf, monotonicOf] = [
+    clock.currentTimeMillisUnsafe.bind(clock),
+    clock.currentTimeNanosUnsafe.bind(clock),
+    clock.monotonicTimeNanosUnsafe.bind(clock)
+  ]
+  let aheadMillis = 0
+  const millis = () => millisOf() + aheadMillis
+  const nanos = () => nanosOf() + BigInt(aheadMillis) * 1_000_000n
+  Object.assign(clock, {
+    currentTimeMillisUnsafe: millis,
+    currentTimeMillis: Effect.sync(millis),
+    currentTimeNanosUnsafe: nanos,
+    currentTimeNanos: Effect.sync(nanos),
+    monotonicTimeNanosUnsafe: monotonicOf,
+    monotonicTimeNanos: Effect.sync(monotonicOf)
+  })
+  return (by: Duration.Input) =>
+    Effect.sync(() => {
+      aheadMillis = Duration.toMillis(by)
+    })
+})
+
 /** Does something by a clock that is ahead, which is set right then. */
 export const whileAhead = (by: Duration.Input) =>
   Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {

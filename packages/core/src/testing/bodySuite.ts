@@ -16,7 +16,9 @@ export const packable = new TextEncoder().encode("<li>10 €</li>".repeat(3_000)
 
 /** Keeps a page. */
 export const putPage = (key: string, body: Uint8Array, minutes = 0) =>
-  PageCache.use((cache) => cache.put({ space: "shared", key, capturedAt: minute(minutes), facts: "{}", body }))
+  PageCache.use((cache) =>
+    cache.put({ space: "shared", key, capturedAt: minute(minutes), facts: "{}", body }, minute(minutes))
+  )
 
 /** What is kept of pages; everything unless it is said. */
 export interface Kept {

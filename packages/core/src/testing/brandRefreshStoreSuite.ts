@@ -53,7 +53,8 @@ const keep = Effect.fnUntraced(function* (days: number, language: Language | nul
   const readAt = DateTime.subtract(yield* DateTime.now, { days })
   yield* (yield* BrandStore).keepProfile(
     { domain: name, language, profile: profileOf(`read ${days}`), readAt },
-    pictures
+    pictures,
+    yield* DateTime.now
   )
   return name
 })
@@ -170,7 +171,7 @@ export const suite = (name: string, stores: EmptyStores) =>
         }
         const domain = `${freshId("brand").replace("_", "")}.example`
         const kept = { domain, language: null, profile: withPictures(ids.both, ids.before), readAt: after(-61) }
-        yield* (yield* BrandStore).keepProfile(kept, { keptUntil: after(300), leftUntil: after(300) })
+        yield* (yield* BrandStore).keepProfile(kept, { keptUntil: after(300), leftUntil: after(300) }, now)
         const claim = Option.getOrThrow(yield* claimed())
         const times = { keptUntil: after(400), leftUntil: after(20) }
         const outcome = (id: string) => ({

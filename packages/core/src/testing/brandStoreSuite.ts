@@ -257,10 +257,12 @@ export const suite = (name: string, stores: EmptyStores) =>
     it.effect("keeps what was read last of a domain and a language", () =>
       Effect.gen(function* () {
         const store = yield* BrandStore
-        const keep = (domain: string, language: "german" | null, title: string, days: number) =>
+        const later = DateTime.add(epoch, { days: 3 })
+        const keep = (domain: string, language: "german" | null, title: string, days: number, now = later) =>
           store.keepProfile(
             { domain, language, profile: profileOf({ title }), readAt: DateTime.add(epoch, { days }) },
-            times
+            times,
+            now
           )
         const titles = (domain: string, language: "german" | null) =>
           Effect.map(
@@ -274,13 +276,21 @@ export const suite = (name: string, stores: EmptyStores) =>
         assert.deepStrictEqual(yield* titles("gannet.example", "german"), Option.some(["Tölpel", 86_400_000]))
         yield* keep("gannet.example", null, "Newer", 3)
         assert.deepStrictEqual(yield* titles("gannet.example", null), Option.some(["Newer", 259_200_000]))
+        yield* keep("gannet.example", null, "By the right clock", 2, DateTime.subtract(later, { minutes: 1 }))
+        assert.deepStrictEqual(yield* titles("gannet.example", null), Option.some(["Newer", 259_200_000]))
+        yield* keep("gannet.example", null, "By the right clock", 2, DateTime.subtract(later, { minutes: 2 }))
+        assert.deepStrictEqual(
+          yield* titles("gannet.example", null),
+          Option.some(["By the right clock", 172_800_000]),
+          "the other seems read later than now"
+        )
         assert.isTrue(Option.isNone(yield* store.profile("booby.example", null)))
         const whole = profileOf({
           ...{ title: "Od\0d \ud800", slogan: "Dive", socials: [{ type: "x", url: "https://x.com/gannet" }] },
           logos: [{ assetId: "ast_1", width: 3, height: 2, colours: [], mode: "dark", type: "logo" }],
           sources: [{ field: "title", place: "json-ld", url: "https://gannet.example/" }]
         })
-        yield* store.keepProfile({ domain: "odd.example", language: null, profile: whole, readAt: epoch }, times)
+        yield* store.keepProfile({ domain: "odd.example", language: null, profile: whole, readAt: epoch }, times, epoch)
         const { profile } = Option.getOrThrow(yield* store.profile("odd.example", null))
         assert.deepStrictEqual({ ...profile, title: "" }, { ...whole, title: "" })
       })
@@ -306,7 +316,8 @@ export const suite = (name: string, stores: EmptyStores) =>
                 backdrops: backdrops.map(picture)
               })
             },
-            { keptUntil: at(400 + moved), leftUntil: at(40 + moved) }
+            { keptUntil: at(400 + moved), leftUntil: at(40 + moved) },
+            at(3)
           )
         const there = (days: number) =>
           Effect.map(
@@ -349,7 +360,8 @@ export const suite = (name: string, stores: EmptyStores) =>
               ...{ domain: "fulmar.example", language: null, readAt: epoch },
               profile: profileOf({ backdrops: [{ assetId: id, width: 3, height: 2, colours: [] }] })
             },
-            times
+            times,
+            epoch
           )
         yield* Effect.forEach(ids, keep, { concurrency: "unbounded" })
         const { profile } = Option.getOrThrow(yield* store.profile("fulmar.example", null))

@@ -188,55 +188,6 @@ const leaseTests = (it: StoresIt) => {
     })
   )
 
-  it.effect("sends at once what a clock that was ahead put off, and nothing else before its time", () =>
-    Effect.gen(function* () {
-      const store = yield* DeliveryStore
-      const { id } = yield* freshOrganization()
-      const recall = Effect.gen(function* () {
-        const now = yield* DateTime.now
-        return yield* store.recall({ now, after: DateTime.add(now, { minutes: 5 }), limit: 10 })
-      })
-      const start = yield* DateTime.now
-      yield* newDeliveries(id, [{ nextAttemptAt: DateTime.add(start, { days: 1 }) }])
-      assert.strictEqual(yield* recall, 0, "its plan says a day")
-      yield* whileAhead("1 day")(claimDelivery(id))
-      yield* recall
-      assert.deepInclude((yield* claimDelivery(id)).delivery, { attempts: 2 }, "its attempt was begun")
-
-      yield* whileAhead("2 hours")(newDeliveries(id))
-      assert.strictEqual(yield* recall, 1)
-      assert.deepInclude((yield* claimDelivery(id)).delivery, { attempts: 1 }, "none was begun")
-      assert.strictEqual(yield* recall, 0)
-    })
-  )
-
-  it.effect("keeps the delay of a retry that was planned by a clock that was ahead, from now on", () =>
-    Effect.gen(function* () {
-      const store = yield* DeliveryStore
-      const { id } = yield* freshOrganization()
-      const recall = Effect.gen(function* () {
-        const now = yield* DateTime.now
-        return yield* store.recall({ now, after: DateTime.add(now, { minutes: 5 }), limit: 10 })
-      })
-      const attempted = Effect.gen(function* () {
-        const claim = yield* claimDelivery(id)
-        return yield* store.record([{ claim, decision: decideAttempt(claim, rejected, yield* DateTime.now) }])
-      })
-      const due = Effect.flatMap(DateTime.now, (now) => Effect.map(store.untilDue(now), Option.map(Duration.toSeconds)))
-      yield* newDeliveries(id, [{ delaysSeconds: [600, 1_200] }])
-      yield* whileAhead("2 hours")(attempted)
-      assert.strictEqual(yield* recall, 1)
-      assert.strictEqual(yield* recall, 0, "it is planned right")
-      assert.deepStrictEqual(yield* due, Option.some(600))
-      yield* TestClock.adjust("599 seconds")
-      assert.strictEqual(yield* recall, 0, "it waits no longer than its schedule says")
-      assert.deepStrictEqual(yield* claimDeliveries(id), [])
-      yield* TestClock.adjust("1 second")
-      const { delivery } = yield* claimDelivery(id)
-      assert.deepInclude(delivery, { attempts: 2, automaticFailures: 1 })
-    })
-  )
-
   it.effect("drops what the holder of an interrupted attempt records", () =>
     Effect.gen(function* () {
       const store = yield* DeliveryStore

@@ -1,6 +1,7 @@
 import { layer } from "@effect/vitest"
 import { deliveryClaimTests } from "./deliveryClaimSuite.ts"
 import { deliveryListTests } from "./deliveryListSuite.ts"
+import { deliveryRecallTests } from "./deliveryRecallSuite.ts"
 import { deliveryRecordTests } from "./deliveryRecordSuite.ts"
 import { deliveryRetryTests } from "./deliveryRetrySuite.ts"
 import { buildTimeout, type EmptyStores } from "./Stores.ts"
@@ -16,4 +17,5 @@ export const suite = (name: string, stores: EmptyStores) =>
     deliveryRecordTests(it)
     deliveryListTests(it)
     deliveryRetryTests(it)
+    deliveryRecallTests(it)
   })

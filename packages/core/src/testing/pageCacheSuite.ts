@@ -18,9 +18,12 @@ const pageOf = (given: Partial<CachedPage> = {}): CachedPage => ({
   ...given
 })
 
-/** The page under a key now, whenever it was captured. */
-const kept = Effect.fnUntraced(function* ({ key, space }: Pick<CachedPage, "key" | "space">) {
-  return yield* (yield* PageCache).find(space, key, at(-1_000_000), epoch)
+/** Puts a page, an hour after the first. */
+const put = (page: CachedPage) => PageCache.use((cache) => cache.put(page, at(60)))
+
+/** The page under a key, at the moment at which it was captured. */
+const kept = Effect.fnUntraced(function* (page: Pick<CachedPage, "capturedAt" | "key" | "space">) {
+  return yield* (yield* PageCache).find(page.space, page.key, at(-1_000_000), page.capturedAt)
 })
 
 const assertKept = Effect.fnUntraced(function* (page: CachedPage) {
@@ -79,7 +82,7 @@ export const suite = (name: string, caches: Layer.Layer<PageCache, unknown>) =>
       ([, body]) =>
         Effect.gen(function* () {
           const page = pageOf({ body })
-          yield* (yield* PageCache).put(page)
+          yield* put(page)
           yield* assertKept(page)
         }),
       { timeout: longTestMillis }
@@ -89,7 +92,7 @@ export const suite = (name: string, caches: Layer.Layer<PageCache, unknown>) =>
       Effect.gen(function* () {
         const cache = yield* PageCache
         const page = pageOf({ capturedAt: at(10) })
-        yield* cache.put(page)
+        yield* put(page)
         assert.isTrue(Option.isNone(yield* kept({ ...page, space: "org_1" })))
         assert.isTrue(Option.isNone(yield* kept({ ...page, key: freshDigest() })))
         assert.isTrue(Option.isSome(yield* cache.find(page.space, page.key, at(10), at(20))))
@@ -102,7 +105,7 @@ export const suite = (name: string, caches: Layer.Layer<PageCache, unknown>) =>
       Effect.gen(function* () {
         const cache = yield* PageCache
         const page = pageOf({ body })
-        yield* cache.put(page)
+        yield* put(page)
         const found = (maxBytes: number) =>
           Effect.map(cache.find(page.space, page.key, epoch, epoch, maxBytes), (one) =>
             Option.getOrThrow(Option.map(one, ({ body, bodyBytes, facts }) => [body?.length ?? null, bodyBytes, facts]))
@@ -116,17 +119,16 @@ export const suite = (name: string, caches: Layer.Layer<PageCache, unknown>) =>
       Effect.gen(function* () {
         const cache = yield* PageCache
         const [older, newer, elsewhere] = [pageOf({ capturedAt: at(10) }), pageOf({ capturedAt: at(11) }), pageOf()]
-        yield* Effect.forEach([older, newer, { ...elsewhere, space: "org_1" }], cache.put)
+        yield* Effect.forEach([older, newer, { ...elsewhere, space: "org_1" }], put)
         const keys = [older.key, freshDigest(), newer.key, elsewhere.key]
-        assert.deepStrictEqual(yield* cache.present("shared", keys, at(10)), new Set([older.key, newer.key]))
-        assert.deepStrictEqual(yield* cache.present("shared", keys, at(11)), new Set([newer.key]))
-        assert.deepStrictEqual(yield* cache.present("shared", [], at(0)), new Set<string>())
+        assert.deepStrictEqual(yield* cache.present("shared", keys, at(10), at(11)), new Set([older.key, newer.key]))
+        assert.deepStrictEqual(yield* cache.present("shared", keys, at(11), at(11)), new Set([newer.key]))
+        assert.deepStrictEqual(yield* cache.present("shared", [], at(0), at(11)), new Set<string>())
       })
     )
 
     it.effect("keeps many pages put at once, each with its own body, and those that share one", () =>
       Effect.gen(function* () {
-        const cache = yield* PageCache
         const shared = noise(3_000)
         const pages = Array.from({ length: 100 }, (_, index) =>
           pageOf({
@@ -134,7 +136,7 @@ export const suite = (name: string, caches: Layer.Layer<PageCache, unknown>) =>
             body: index % 3 === 0 ? shared : index === 7 ? new Uint8Array() : noise(index * 40)
           })
         )
-        yield* Effect.forEach(pages, cache.put, { concurrency: "unbounded" })
+        yield* Effect.forEach(pages, put, { concurrency: "unbounded" })
         yield* Effect.forEach(pages, assertKept)
       })
     )
@@ -151,7 +153,7 @@ export const suite = (name: string, caches: Layer.Layer<PageCache, unknown>) =>
               capturedAt: at(index)
             })
           )
-          yield* Effect.forEach(pages, cache.put, { concurrency: "unbounded" })
+          yield* Effect.forEach(pages, put, { concurrency: "unbounded" })
           // Every page twice, and a key that has none after each.
           const asked = [...pages, ...pages].flatMap((page) => [page, pageOf()])
           const found = yield* Effect.forEach(asked, ({ key, space }) => cache.find(space, key, at(30), at(100)), {
@@ -171,13 +173,46 @@ export const suite = (name: string, caches: Layer.Layer<PageCache, unknown>) =>
 
     it.effect("keeps the newest of the pages put under a key", () =>
       Effect.gen(function* () {
-        const cache = yield* PageCache
         const first = pageOf({ capturedAt: at(10) })
         const newer = { ...first, capturedAt: at(11), facts: "{}", body: textBytes("newer") }
-        yield* cache.put(first)
-        yield* cache.put(newer)
-        yield* cache.put({ ...first, capturedAt: at(9), body: textBytes("older") })
+        yield* put(first)
+        yield* put(newer)
+        yield* put({ ...first, capturedAt: at(9), body: textBytes("older") })
         yield* assertKept(newer)
+      })
+    )
+
+    it.effect.each(bodies.slice(0, 5))(
+      "finds nothing that a clock which was ahead captured, and puts the next in its place: %s",
+      ([, body]) =>
+        Effect.gen(function* () {
+          const cache = yield* PageCache
+          const page = pageOf({ capturedAt: at(10_000), body: textBytes("ahead") })
+          const right = { ...page, capturedAt: at(10), facts: "{}", body }
+          yield* put(page)
+          const found = (now: DateTime.Utc) => Effect.map(cache.find(page.space, page.key, at(0), now), Option.isSome)
+          const isPresent = (now: DateTime.Utc) =>
+            Effect.map(cache.present(page.space, [page.key], at(0), now), (keys) => keys.has(page.key))
+          // Clocks of processes differ by as much as a minute.
+          assert.deepStrictEqual([yield* found(at(9_999)), yield* isPresent(at(9_999))], [true, true])
+          assert.deepStrictEqual([yield* found(at(9_998)), yield* isPresent(at(9_998))], [false, false])
+          yield* put(right)
+          yield* assertKept(right)
+          yield* cache.put({ ...right, capturedAt: at(9), facts: '{"older":1}' }, at(10))
+          yield* assertKept(right)
+        })
+    )
+
+    it.effect("drops by its last use also a page that took the place of one which was ahead", () =>
+      Effect.gen(function* () {
+        const cache = yield* PageCache
+        yield* empty
+        const pages = [0, 1, 2].map((minute) => pageOf({ capturedAt: at(minute), body: noise(1_000) }))
+        yield* put({ ...pages[0]!, capturedAt: at(10_000) })
+        yield* cache.find("shared", pages[0]!.key, epoch, at(10_000))
+        yield* Effect.forEach(pages, put)
+        yield* prune({ maxBytes: 2_500 })
+        assert.deepStrictEqual(yield* keptOf(pages), [1, 2])
       })
     )
 
@@ -186,7 +221,7 @@ export const suite = (name: string, caches: Layer.Layer<PageCache, unknown>) =>
         const cache = yield* PageCache
         yield* empty
         const pages = [1, 2, 3, 4, 5].map((minute) => pageOf({ capturedAt: at(minute), body: noise(500) }))
-        yield* Effect.forEach(pages, cache.put)
+        yield* Effect.forEach(pages, put)
         yield* cache.prune({ ...all, keepSince: at(5) }, 2)
         assert.isAtLeast((yield* keptOf(pages)).length, 3)
         yield* prune({ keepSince: at(5) })
@@ -200,7 +235,7 @@ export const suite = (name: string, caches: Layer.Layer<PageCache, unknown>) =>
         const cache = yield* PageCache
         yield* empty
         const pages = Array.from({ length: 8 }, (_, minute) => pageOf({ capturedAt: at(minute), body: noise(1_000) }))
-        yield* Effect.forEach(pages, cache.put)
+        yield* Effect.forEach(pages, put)
         for (const index of [0, 3]) yield* cache.find("shared", pages[index]!.key, epoch, at(60 + index))
         yield* prune({ maxBytes: 8_000 })
         assert.deepStrictEqual(yield* keptOf(pages), [0, 1, 2, 3, 4, 5, 6, 7])
@@ -213,17 +248,16 @@ export const suite = (name: string, caches: Layer.Layer<PageCache, unknown>) =>
 
     it.effect("stores equal bodies once, until the last page that has them goes", () =>
       Effect.gen(function* () {
-        const cache = yield* PageCache
         yield* empty
         const body = noise(1_000)
         const pages = Array.from({ length: 10 }, (_, minute) => pageOf({ capturedAt: at(minute), body }))
-        yield* Effect.forEach(pages, cache.put)
+        yield* Effect.forEach(pages, put)
         yield* prune({ maxBytes: 1_000 })
         assert.strictEqual((yield* keptOf(pages)).length, 10)
         yield* prune({ keepSince: at(9) })
         yield* assertKept(pages[9]!)
         // A body that another one took the place of counts no more.
-        yield* cache.put({ ...pages[9]!, capturedAt: at(10), body: noise(1_000) })
+        yield* put({ ...pages[9]!, capturedAt: at(10), body: noise(1_000) })
         yield* prune({ maxBytes: 1_000 })
         assert.deepStrictEqual(yield* keptOf(pages), [9])
       })
@@ -231,14 +265,13 @@ export const suite = (name: string, caches: Layer.Layer<PageCache, unknown>) =>
 
     it.effect("keeps one whole page when fifty callers put under one key at once, the newest", () =>
       Effect.gen(function* () {
-        const cache = yield* PageCache
         const pages = Array.from({ length: 50 }, (_, index) => ({
           ...pageOf({ key: "a".repeat(64) }),
           capturedAt: at((index * 7) % 50),
           facts: `${(index * 7) % 50}`,
           body: textBytes(`page ${(index * 7) % 50} `.repeat(100))
         }))
-        yield* Effect.forEach(pages, cache.put, { concurrency: "unbounded" })
+        yield* Effect.forEach(pages, put, { concurrency: "unbounded" })
         yield* assertKept(pages.find(({ facts }) => facts === "49")!)
       })
     )
@@ -248,7 +281,6 @@ export const suite = (name: string, caches: Layer.Layer<PageCache, unknown>) =>
       [Puts, Puts, Puts],
       (callers) =>
         Effect.gen(function* () {
-          const cache = yield* PageCache
           const space = freshId("space")
           const newest = new Map<string, CachedPage>()
           const pages = callers.map((puts) =>
@@ -269,7 +301,7 @@ export const suite = (name: string, caches: Layer.Layer<PageCache, unknown>) =>
           const finding = Effect.forEach(
             ["0", "1", "2", "3"],
             (key) =>
-              Effect.map(kept({ space, key }), (found) => {
+              Effect.map(kept({ space, key, capturedAt: at(3) }), (found) => {
                 if (Option.isNone(found)) return
                 const { body, facts } = found.value
                 assert.strictEqual(
@@ -281,7 +313,7 @@ export const suite = (name: string, caches: Layer.Layer<PageCache, unknown>) =>
             { discard: true }
           )
           yield* Effect.all(
-            [...pages.map((some) => Effect.forEach(some, cache.put)), prune({}, 2), finding, prune({}, 1), finding],
+            [...pages.map((some) => Effect.forEach(some, put)), prune({}, 2), finding, prune({}, 1), finding],
             { concurrency: "unbounded" }
           )
           yield* prune({})

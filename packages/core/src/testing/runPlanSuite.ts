@@ -3,6 +3,7 @@ import { assert } from "@effect/vitest"
 import { DateTime, Duration, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import type { Monitor } from "../monitors/domain/Monitor.ts"
+import { MonitorStore } from "../monitors/MonitorStore.ts"
 import { planMonitorsAnew } from "../monitors/planMonitorsAnew.ts"
 import { RunStore } from "../monitors/RunStore.ts"
 import {
@@ -16,6 +17,7 @@ import {
   watchedMonitor,
   whileAhead
 } from "./arrangements.ts"
+import { freshId } from "./builders.ts"
 import type { StoresIt } from "./Stores.ts"
 
 const minutesTo = Effect.fnUntraced(function* (monitor: Monitor) {
@@ -76,6 +78,76 @@ export const runPlanTests = (it: StoresIt) => {
     })
   )
 
+  it.effect("leaves alone what an ordinary correction of the clock lets lie a slot further away", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization()
+      const { monitor } = yield* watchedMonitor(id)
+      yield* TestClock.adjust("56 minutes")
+      // The slot to come has had its run.
+      yield* whileAhead("4 minutes")(lookAhead(id))
+      assert.strictEqual(yield* planMonitorsAnew(), 0)
+      assert.strictEqual(yield* minutesTo(monitor), 64)
+    })
+  )
+
+  it.effect("keeps the slot of a run that is under way, and outdates what its holder decides", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization()
+      yield* watchedMonitor(id)
+      yield* whileAhead("30 days")(lookAhead(id))
+      const later = Duration.sum(Duration.days(30), Duration.hours(1))
+      const begun = yield* whileAhead(later)(claimRun(id))
+      assert.isNotNull(begun.slotAt)
+      assert.strictEqual(yield* planMonitorsAnew(), 1)
+      const outcome = completed(begun, yield* DateTime.now)
+      assert.strictEqual((yield* recordRun(outcome))._tag, "Outdated")
+
+      const taken = yield* claimRun(id)
+      assert.strictEqual(taken.run.id, begun.run.id)
+      assert.strictEqual(taken.slotAt?.epochMilliseconds, begun.slotAt!.epochMilliseconds)
+      const done = completed(taken, yield* DateTime.now)
+      yield* recordRun({ ...done, next: { ...done.next, nextRunAt: begun.slotAt } })
+      const again = yield* whileAhead(later)(claimRun(id))
+      assert.strictEqual(again.funding, "repeated", "the slot has had its run")
+    })
+  )
+
+  it.effect("frees no slot that came by the right clock", () =>
+    Effect.gen(function* () {
+      const { id } = yield* freshOrganization()
+      const { monitor } = yield* watchedMonitor(id)
+      yield* TestClock.adjust("1 hour")
+      const { slotAt } = yield* lookAhead(id)
+      yield* whileAhead("30 days")(lookAhead(id))
+      assert.strictEqual(yield* planMonitorsAnew(), 1)
+      const stored = yield* storedMonitor(monitor)
+      yield* (yield* MonitorStore).update({
+        stored,
+        next: { ...stored.monitor, nextRunAt: slotAt },
+        ...{ queue: null, skipQueued: null, cancelDeliveries: false, clearFailure: false }
+      })
+      assert.strictEqual((yield* claimRun(id)).funding, "repeated")
+    })
+  )
+
+  it.effect("tells of a plan whether its runs take from the day of a grant", () =>
+    Effect.gen(function* () {
+      const runs = yield* RunStore
+      const { id } = yield* freshOrganization()
+      const place = { dueAt: DateTime.subtract(yield* DateTime.now, { minutes: 1 }), id: "" }
+      const grantId = freshId("grant")
+      const made = yield* Effect.forEach(
+        [{ madeBy: { grantId, dailyCredits: 5 } }, { madeBy: { grantId, dailyCredits: null } }, {}],
+        (given) => watchedMonitor(id, given)
+      )
+      const planned = yield* runs.planned(place, 1_000)
+      assert.deepStrictEqual(
+        made.map(({ monitor }) => planned.find(({ plan }) => plan.id === monitor.id)?.plan.isOfDay),
+        [true, false, false]
+      )
+    })
+  )
+
   it.effect("leaves alone what its schedule allows, and what changed since it was read", () =>
     Effect.gen(function* () {
       const runs = yield* RunStore
@@ -83,12 +155,13 @@ export const runPlanTests = (it: StoresIt) => {
       const now = yield* DateTime.now
       const schedule = { type: "interval", frequency: 30, unit: "days" } as const
       const monthly = yield* newMonitor(id, { schedule, nextRunAt: DateTime.add(now, { days: 30 }) })
-      yield* lookAhead(id)
+      const claim = yield* claimRun(id)
+      const done = completed(claim, now)
+      yield* recordRun({ ...done, next: { ...done.next, nextRunAt: DateTime.add(now, { days: 30 }) } })
       const { monitor: hourly } = yield* watchedMonitor(id)
-      // Ordinary corrections of a clock.
-      yield* whileAhead("4 minutes")(TestClock.adjust(0))
       assert.strictEqual(yield* planMonitorsAnew(), 0)
       assert.strictEqual(yield* minutesTo(hourly), 60)
+      assert.strictEqual(yield* minutesTo(monthly.monitor), 30 * 24 * 60)
 
       const far = { dueAt: now, id: "" }
       const read = yield* runs.planned(far, 100)

@@ -27,6 +27,19 @@ export interface StoredDelivery {
   readonly hasDestination: boolean
 }
 
+/** A place in the order of what is due. */
+export interface DuePlace {
+  readonly dueAt: DateTime.Utc
+  readonly id: string
+}
+
+/** What of some deliveries was planned anew. */
+export interface Recalled {
+  readonly count: number
+  /** The last that was looked at; null where none comes after it. */
+  readonly last: DuePlace | null
+}
+
 /** Which deliveries a list shows. */
 export interface DeliveryFilter {
   readonly type: "monitor" | "batch"
@@ -75,15 +88,16 @@ export class DeliveryStore extends Context.Service<
     readonly untilDue: (now: DateTime.Utc) => Effect.Effect<Option.Option<Duration.Duration>, StoreUnavailable>
 
     /**
-     * Plans up to `limit` deliveries anew that are due after `after` by a clock that was ahead: those that were made or attempted
-     * later, those that are under way, and those that somebody asked to be sent again. They are due `now`; one whose last attempt failed
-     * has its own delay from `now` on, since nobody knows when that attempt was. Tells how many; what is due by then already is left.
+     * Plans deliveries anew that a clock which was ahead put off, of the `limit` that come after a place in the order of what is due: those
+     * that are due later than their delay (`plannedDelaySeconds`) after `after` wait for it from `now` on, so that none is sent before its
+     * plan says, and none is found twice. What is under way and was begun later than `after` is due when its lease is over.
      */
     readonly recall: (options: {
       readonly now: DateTime.Utc
       readonly after: DateTime.Utc
+      readonly place: DuePlace
       readonly limit: number
-    }) => Effect.Effect<number, StoreUnavailable>
+    }) => Effect.Effect<Recalled, StoreUnavailable>
 
     /** Lengthens the leases that still hold; tells for each claim whether it does. */
     readonly renew: (

@@ -79,7 +79,7 @@ export class Webhooks extends Context.Service<
     /** Time until `takeDue` may find something, by what is stored now; none when nothing waits for its time. */
     readonly untilDue: Effect.Effect<Option.Option<Duration.Duration>, StoreUnavailable>
 
-    /** Makes due what a clock that was ahead put off; tells how many deliveries. */
+    /** Plans anew what a clock that was ahead put off; tells how many deliveries. */
     readonly recall: Effect.Effect<number, StoreUnavailable>
 
     /** Claims up to `limit` due deliveries and attempts them, `concurrency` at a time; tells how many it claimed. */

@@ -1,19 +1,22 @@
-/** Plans anew what a clock that was ahead put off. */
+/** Plans deliveries anew after a clock that was ahead was set right. */
 import { DateTime, Effect } from "effect"
 import { ordinaryStepMillis } from "../leaseHorizon.ts"
-import { DeliveryStore } from "./DeliveryStore.ts"
+import { DeliveryStore, type DuePlace } from "./DeliveryStore.ts"
 
-/** Deliveries that are written together. */
-const atOnce = 500
+/** Deliveries that are read together. */
+const atOnce = 1_000
 
-/** Plans anew what is due later than the clock is ordinarily corrected by, because it was ahead; tells how many. */
+/** Lets those wait for their own delay from now on that are due later, by more than the clock is ordinarily corrected by; tells how many. */
 export const recallDeliveries = Effect.fn("recallDeliveries")(function* () {
   const deliveries = yield* DeliveryStore
   const now = yield* DateTime.now
   const after = DateTime.add(now, { milliseconds: ordinaryStepMillis })
-  for (let count = 0; ; ) {
-    const some = yield* deliveries.recall({ now, after, limit: atOnce })
-    count += some
-    if (some < atOnce) return count
+  let place: DuePlace = { dueAt: after, id: "" }
+  let sum = 0
+  for (;;) {
+    const { count, last } = yield* deliveries.recall({ now, after, place, limit: atOnce })
+    sum += count
+    if (last === null) return sum
+    place = last
   }
 })

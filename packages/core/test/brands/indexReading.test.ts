@@ -27,7 +27,8 @@ const keptOf = Effect.fnUntraced(function* (was: Partial<BrandProfile>, is: Part
     const readAtMillis = DateTime.add(epoch, { days: day }).epochMilliseconds
     const url = `https://${domain}/`
     const found = yield* indexReading(domain, null, { profile, readAtMillis, url, isPart: false })
-    if (found !== null) yield* store.keepProfile({ domain, language: null, ...found.kept }, found.pictures)
+    if (found !== null)
+      yield* store.keepProfile({ domain, language: null, ...found.kept }, found.pictures, found.kept.readAt)
   })
   yield* read(profileOf("First", "ast_first", was), 0)
   yield* read(profileOf("Second", "ast_second", is), days)

@@ -10,6 +10,7 @@ import { afterReading, isTurn } from "../../src/brands/domain/refreshing.ts"
 import { RefreshBounds, type refreshBoundsDefaults } from "../../src/brands/RefreshBounds.ts"
 import { CreditLedger } from "../../src/credits/CreditLedger.ts"
 import { Monitors } from "../../src/monitors/Monitors.ts"
+import { whileAhead } from "../../src/testing/arrangements.ts"
 import { freshId } from "../../src/testing/builders.ts"
 import { ScriptedWeb } from "../../src/testing/ScriptedWeb.ts"
 import { TestInstallation } from "../../src/testing/TestInstallation.ts"
@@ -96,13 +97,25 @@ describe("a brand that is old", () => {
     }).pipe(Effect.provide(installation()))
   )
 
-  it.effect("is as young as can be where the clock was set back since it was read", () =>
+  it.effect("is as young as can be where the clock was set back by a moment since it was read", () =>
     Effect.gen(function* () {
       yield* show("Fulmar")
       yield* ask()
       const { epochMilliseconds } = yield* DateTime.now
-      yield* TestClock.setTime(epochMilliseconds - Duration.toMillis(Duration.hours(5)))
+      yield* TestClock.setTime(epochMilliseconds - Duration.toMillis(Duration.minutes(1)))
       assert.deepStrictEqual((yield* ask()).value.cache, { status: "hit", ageMillis: 0 })
+    }).pipe(Effect.provide(installation()))
+  )
+
+  it.effect("is read anew where a clock that was ahead read it, and kept in its place", () =>
+    Effect.gen(function* () {
+      yield* show("Fulmar")
+      yield* whileAhead("5 hours")(ask({ maxAgeMillis: Duration.toMillis(Duration.days(1)) }))
+      yield* show("Petrel")
+      const day = { maxAgeMillis: Duration.toMillis(Duration.days(1)) }
+      assert.strictEqual((yield* ask(day)).value.cache.status, "miss")
+      assert.deepStrictEqual((yield* ask(day)).value.cache, { status: "hit", ageMillis: 0 })
+      assert.strictEqual(yield* title, "Petrel")
     }).pipe(Effect.provide(installation()))
   )
 
@@ -177,7 +190,11 @@ describe("a brand that is old", () => {
       const readAt = DateTime.subtract(yield* DateTime.now, { days: 90 })
       const { profile } = (yield* ask()).value
       yield* BrandStore.use((store) =>
-        store.keepProfile({ domain: other, language: null, profile, readAt }, { keptUntil: readAt, leftUntil: readAt })
+        store.keepProfile(
+          { domain: other, language: null, profile, readAt },
+          { keptUntil: readAt, leftUntil: readAt },
+          readAt
+        )
       )
       yield* advance("59 minutes")
       assert.isFalse(yield* refresh, "of 24 a day one comes each hour")

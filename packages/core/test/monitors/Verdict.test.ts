@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Monitor } from "@kittiwake/core/monitors/domain/Monitor"
 import type { ChangeDetection } from "@kittiwake/core/monitors/domain/Target"
+import { DateTime } from "effect"
 import { ChangeId } from "../../src/monitors/domain/Change.ts"
 import { textChange } from "../../src/monitors/domain/Diff.ts"
 import type { Finding } from "../../src/monitors/domain/Finding.ts"
@@ -80,6 +81,31 @@ describe("a difference that was judged", () => {
     const { change } = decisionOf({}, pageFinding, null)
     assert.strictEqual(change?.title, "Prices – 10 € → 12 €")
     for (const field of ["importance", "confidence", "evidence", "matchedUrls"]) assert.notProperty(change, field)
+  })
+})
+
+describe("the slot of a run", () => {
+  const hour = 3_600_000
+  /** Where the monitor is due, in hours, after a run for a slot so many hours ahead, by the clock that ends it. */
+  const nextAfter = (hours: number) => {
+    const monitor = monitorOf(organizationOf().id, epoch, { anchorAt: epoch })
+    const run = queuedRunOf(monitor, epoch, { status: "running", trigger: "schedule" })
+    const slotAt = DateTime.add(epoch, { milliseconds: hours * hour })
+    const at = DateTime.add(epoch, { minutes: 57 })
+    const verdict = Verdict.cases.Unchanged.make({ mark: null })
+    const circumstances = { at, slotAt, changeId: ChangeId.make(freshId("chg")), trace: [], takesBack: null }
+    const { nextRunAt } = decide(monitor, run, verdict, circumstances).monitor
+    return (nextRunAt!.epochMilliseconds - epoch.epochMilliseconds) / hour
+  }
+
+  it("has had its run where the clock stepped back over it", () => {
+    assert.strictEqual(nextAfter(1), 2)
+    assert.strictEqual(nextAfter(2), 3, "the one after the last that an ordinary correction goes back over")
+  })
+
+  it("says nothing where it lies further ahead than the schedule allows: a clock that was ahead planned it", () => {
+    assert.strictEqual(nextAfter(3), 1)
+    assert.strictEqual(nextAfter(720), 1)
   })
 })
 

@@ -7,6 +7,7 @@ import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { hourly } from "@kittiwake/core/testing/WatchedPage"
 import { DateTime, Effect } from "effect"
+import { settable } from "../../src/testing/arrangements.ts"
 import {
   advance,
   assertRun,
@@ -395,6 +396,21 @@ describe("watching what the pages of a site say", () => {
         changes.map(({ matchedUrls }) => matchedUrls),
         [[`${start}pricing`]]
       )
+      assert.deepStrictEqual((yield* baselineOf(id)).urlsAnalyzed, [start, `${start}pricing`])
+    })
+  )
+
+  scenario(
+    "pages are chosen anew at once where a clock that was ahead chose them",
+    Effect.gen(function* () {
+      const setAhead = yield* settable
+      yield* page("", home)
+      yield* setAhead("30 days")
+      const id = yield* watchSite()
+      yield* setAhead(0)
+      yield* page("pricing", pricing("$49"))
+      yield* runNow(id)
+      yield* advance("5 minutes")
       assert.deepStrictEqual((yield* baselineOf(id)).urlsAnalyzed, [start, `${start}pricing`])
     })
   )

@@ -10,6 +10,7 @@ import { TestClock } from "effect/testing"
 import { makeAskBackends } from "../../src/news/askBackends.ts"
 import { keyOf } from "../../src/news/domain/mentionsOf.ts"
 import { keepArticles } from "../../src/news/keepArticles.ts"
+import { whileAhead } from "../../src/testing/arrangements.ts"
 
 const start = Date.parse("2026-03-01T12:00:00Z")
 
@@ -110,6 +111,26 @@ withLayer(Layer.merge(Memory.layer, Names.layer))("backends of news", (it) => {
         asked.map(({ at }) => at - start),
         [0, 5_000]
       )
+    })
+  )
+
+  it.effect("are asked after the same pauses and rests when the clock was ahead", () =>
+    Effect.gen(function* () {
+      const { ask, asked, script } = yield* fresh
+      yield* whileAhead("30 days")(ask({ names: ["Puffin"] }, 8_000))
+      assert.strictEqual(yield* ask({ names: ["Skua"] }, 5_000), 0, "no turn comes in this time")
+      yield* TestClock.adjust("5 seconds")
+      yield* ask({ names: ["Guillemot"] }, 8_000)
+      assert.lengthOf(asked, 2)
+      script.reply = Effect.fail(new BackendFailed({ reason: "throttled", retryAfterSeconds: 60, message: "" }))
+      yield* TestClock.adjust("5 seconds")
+      yield* whileAhead("30 days")(ask({ names: ["Tern"] }, 8_000))
+      yield* TestClock.adjust("59 seconds")
+      yield* ask({ names: ["Auk"] }, 8_000)
+      assert.lengthOf(asked, 3)
+      yield* TestClock.adjust("1 second")
+      yield* ask({ names: ["Gannet"] }, 8_000)
+      assert.lengthOf(asked, 4)
     })
   )
 

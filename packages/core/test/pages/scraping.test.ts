@@ -10,6 +10,7 @@ import { plainSource } from "../../src/pages/domain/ScrapeRequest.ts"
 import { fetchCapture } from "../../src/pages/fetchCapture.ts"
 import { captureKeys, keepCapture } from "../../src/pages/keepCapture.ts"
 import { openSession } from "../../src/web/openSession.ts"
+import { whileAhead } from "../../src/testing/arrangements.ts"
 import { callOf, creditsLeft, layer, markdownOf, newReader, pageWith, ScriptedBrowser, sourceOf } from "../reading.ts"
 
 /** As long as what is counted before it is read, of few elements: of many it would be read in a thread. */
@@ -100,6 +101,23 @@ describe("a page", () => {
       assert.deepStrictEqual(fresh.value.cache, { status: "miss", ageMillis: 0 })
       assert.strictEqual((yield* looksAt()).length, 2)
       assert.strictEqual((yield* creditsLeft(reader)).balance, 997)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("that a clock which was ahead kept is read anew, and kept from then on", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* page({ body: pageWith("Old"), etag: true })
+      yield* whileAhead("30 days")(read(reader))
+      yield* page({ body: pageWith("New"), etag: true })
+      yield* TestClock.adjust("2 days")
+      const dayOld = { freshness: { maxAgeMillis: 86_400_000, zeroRetention: false } }
+      const fresh = yield* read(reader, markdownOf(url), dayOld)
+      assert.deepStrictEqual([fresh.value.metadata.title, fresh.value.cache.status], ["New", "miss"])
+      yield* TestClock.adjust("1 hour")
+      const kept = yield* read(reader, markdownOf(url), dayOld)
+      assert.strictEqual(kept.value.metadata.title, "New")
+      assert.deepStrictEqual(kept.value.cache, { status: "hit", ageMillis: 3_600_000 })
     }).pipe(Effect.provide(layer))
   )
 

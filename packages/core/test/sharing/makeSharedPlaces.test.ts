@@ -5,6 +5,7 @@ import { layer as memoryKeeper } from "../../src/memory/PlaceKeeper.ts"
 import { StoreUnavailable } from "../../src/StoreUnavailable.ts"
 import { makeSharedPlaces } from "../../src/sharing/makeSharedPlaces.ts"
 import { PlaceKeeper, type PlaceKeeping } from "../../src/sharing/PlaceKeeper.ts"
+import { settable } from "../../src/testing/arrangements.ts"
 
 const unavailable = new StoreUnavailable({ operation: "places", cause: "away" })
 
@@ -122,6 +123,29 @@ describe("places that processes share", () => {
       assert.isFalse(waiting.hasBegun())
       yield* TestClock.adjust("200 millis")
       assert.isTrue(yield* waiting.waited)
+    })
+  )
+
+  it.effect("are held on to, and waited for as long, when the clock is set right that was ahead", () =>
+    Effect.gen(function* () {
+      const setAhead = yield* settable
+      const { shared } = yield* openKeeper
+      const full: PlaceKeeping = { ...shared, enter: () => Effect.succeed({ admitted: false, taken: 1 }) }
+      const impatient = yield* startProcess(full, { longestWait: Duration.minutes(1) })
+      yield* setAhead("1 day")
+      const holder = yield* startWork(yield* startProcess(shared))
+      const waiting = yield* startWork(impatient)
+      yield* setAhead(0)
+      // Its lease was given by a clock that was ahead, and is believed from when it is renewed.
+      yield* TestClock.adjust("6 seconds")
+      const other = yield* startWork(yield* startProcess(shared))
+      yield* TestClock.adjust("53 seconds")
+      assert.deepStrictEqual([other.hasBegun(), waiting.hasBegun()], [false, false])
+      yield* TestClock.adjust("2 seconds")
+      assert.deepStrictEqual([other.hasBegun(), waiting.hasBegun()], [false, true])
+      yield* holder.end
+      yield* TestClock.adjust("50 millis")
+      yield* Effect.forEach([other, waiting], ({ end }) => end)
     })
   )
 })

@@ -7,8 +7,9 @@
  * - What is not read is not gathered: a stream holds the names of what changed, six at most, until its reader takes them.
  * - A stream says something at least once in `beat`, so that whoever is gone is noticed, and ends by itself after `longest`.
  */
+import { passedMillis } from "@kittiwake/core/internal/passedMillis"
 import type { Part, Watch } from "@kittiwake/core/waking/Wakeups"
-import { Clock, Duration, Effect, Stream } from "effect"
+import { Duration, Effect, Stream } from "effect"
 
 /** Times of a stream. */
 export const streamTimes = {
@@ -54,15 +55,13 @@ export const events = ({ ending, hears, parts, stands, watch }: EventSource) => 
   const next = (step: Step): Effect.Effect<readonly [string, Step] | undefined> =>
     Effect.gen(function* () {
       for (let { beatsAtMillis } = step; ; ) {
-        const now = yield* Clock.currentTimeMillis
+        const now = yield* passedMillis
         if (now >= step.endsAtMillis) return undefined
         if (now < step.quietUntilMillis) yield* Effect.sleep(Duration.millis(step.quietUntilMillis - now))
         const wakesAt = Math.min(beatsAtMillis, step.endsAtMillis)
-        const later = Effect.flatMap(Clock.currentTimeMillis, (from) =>
-          Effect.sleep(Duration.millis(Math.max(0, wakesAt - from)))
-        )
+        const later = Effect.flatMap(passedMillis, (from) => Effect.sleep(Duration.millis(Math.max(0, wakesAt - from))))
         yield* Effect.raceFirst(watch.wait, later)
-        const at = yield* Clock.currentTimeMillis
+        const at = yield* passedMillis
         const said = yield* visible
         const after = { ...step, beatsAtMillis: at + Duration.toMillis(streamTimes.beat) }
         if (said.length > 0) {
@@ -75,7 +74,7 @@ export const events = ({ ending, hears, parts, stands, watch }: EventSource) => 
     })
 
   const steps = Effect.map(
-    Clock.currentTimeMillis,
+    passedMillis,
     (now): Step => ({
       endsAtMillis: now + Duration.toMillis(streamTimes.longest),
       quietUntilMillis: now,

@@ -1,4 +1,5 @@
 /** What was counted and what is read now, in the text format of Prometheus. */
+import { cachedWhilePassed } from "@kittiwake/core/internal/passedCache"
 import { Duration, Effect, Exit, Metric } from "effect"
 // By its own name: the rest of that folder sends metrics elsewhere, and would be loaded at every start.
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
@@ -55,7 +56,7 @@ export const makeExposition = Effect.fnUntraced(function* (measurements: Readonl
       concurrency: "unbounded"
     }
   )
-  const current = yield* Effect.cachedWithTTL(all, (exit) => (Exit.isSuccess(exit) ? measurementsLast : Duration.zero))
+  const current = yield* cachedWhilePassed(all, (exit) => (Exit.isSuccess(exit) ? measurementsLast : Duration.zero))
   return Effect.gen(function* () {
     const read = yield* current
     const counted = [...(yield* Metric.MetricRegistry)].filter(([, { id }]) => ours.test(id))

@@ -1,9 +1,11 @@
 /** Who is calling: the key, or the token of a grant, in `Authorization: Bearer`; or the session of a cookie. */
+
 import { type GrantCaller, Grants, isAccessToken } from "@kittiwake/core/grants/Grants"
+import { makePassedCache } from "@kittiwake/core/internal/passedCache"
 import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { type OrganizationDisabled, Organizations, Unauthorized } from "@kittiwake/core/organizations/Organizations"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
-import { Cache, Context, DateTime, Duration, Effect, Exit, Layer } from "effect"
+import { Context, DateTime, Duration, Effect, Exit, Layer } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { isFor, makeBaseOf, type Place } from "../oauth/issuer.ts"
 import { SessionCallers } from "../sessions/SessionCallers.ts"
@@ -53,18 +55,18 @@ export class Authenticator extends Context.Service<
     Authenticator,
     Effect.gen(function* () {
       const organizations = yield* Organizations
-      const accepted = yield* Cache.makeWith(organizations.authenticate, {
+      const accepted = yield* makePassedCache(organizations.authenticate, {
         capacity: acceptedKeysMax,
         timeToLive: (exit) => (Exit.isSuccess(exit) ? acceptedFor : Duration.zero)
       })
       const grants = yield* Grants
       const baseOf = yield* makeBaseOf
-      const tokens = yield* Cache.makeWith(grants.authenticate, {
+      const tokens = yield* makePassedCache(grants.authenticate, {
         capacity: acceptedKeysMax,
         timeToLive: (exit) => (Exit.isSuccess(exit) ? acceptedFor : Duration.zero)
       })
       const byToken = (secret: string, request: HttpServerRequest.HttpServerRequest, place: Place) =>
-        Effect.flatMap(Effect.all([Cache.get(tokens, secret), DateTime.now]), ([caller, now]) =>
+        Effect.flatMap(Effect.all([tokens.get(secret), DateTime.now]), ([caller, now]) =>
           isOver(caller, now) || !isFor(caller.grant.resource, baseOf(request), place)
             ? Effect.fail(new Unauthorized())
             : Effect.succeed(caller.principal)
@@ -82,7 +84,7 @@ export class Authenticator extends Context.Service<
           const secret = bearer.exec(request.headers.authorization ?? "")?.[1] ?? ""
           if (place === "api" && request.headers.authorization === undefined) return bySession(request, named)
           if (secret === "" || secret.length > keyMaxLength) return Effect.fail(new Unauthorized())
-          return isAccessToken(secret) ? byToken(secret, request, place) : Cache.get(accepted, secret)
+          return isAccessToken(secret) ? byToken(secret, request, place) : accepted.get(secret)
         }
       })
     })

@@ -1,4 +1,5 @@
 /** Who calls with the cookie of a session, and whether the request may count. */
+import { makePassedCache } from "@kittiwake/core/internal/passedCache"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { OrganizationNotFound } from "@kittiwake/core/organizations/errors"
@@ -6,7 +7,7 @@ import type { OrganizationDisabled } from "@kittiwake/core/organizations/Organiz
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { isOver, type SessionId } from "@kittiwake/core/sessions/domain/Session"
 import { type SessionCaller, Sessions } from "@kittiwake/core/sessions/Sessions"
-import { Cache, Context, DateTime, Duration, Effect, Exit, Layer } from "effect"
+import { Context, DateTime, Duration, Effect, Exit, Layer } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { CrossSiteRefused, OrganizationUnnamed, SessionOver } from "../errors.ts"
 import { ListeningHost, PublicAddress } from "../web/PublicAddress.ts"
@@ -60,21 +61,21 @@ export class SessionCallers extends Context.Service<
     Effect.gen(function* () {
       const sessions = yield* Sessions
       const own = { named: yield* PublicAddress, listensOn: yield* ListeningHost }
-      const callers = yield* Cache.makeWith(sessions.authenticate, {
+      const callers = yield* makePassedCache(sessions.authenticate, {
         capacity: rememberedMax,
         timeToLive: (exit) => (Exit.isSuccess(exit) ? sessionAcceptedFor : Duration.zero)
       })
       // One value for each organization, between its calls: limits remember what they worked out for it.
-      const operators = yield* Cache.makeWith(sessions.actFor, {
+      const operators = yield* makePassedCache(sessions.actFor, {
         capacity: rememberedMax,
         timeToLive: (exit) => (Exit.isSuccess(exit) ? sessionAcceptedFor : Duration.zero)
       })
 
       const found = (secret: string): Effect.Effect<SessionCaller, SessionRefused> =>
         Effect.gen(function* () {
-          const caller = yield* Cache.get(callers, secret).pipe(
-            Effect.mapError((error) => (error._tag === "Unauthorized" ? new SessionOver() : error))
-          )
+          const caller = yield* callers
+            .get(secret)
+            .pipe(Effect.mapError((error) => (error._tag === "Unauthorized" ? new SessionOver() : error)))
           return isOver(caller.session, yield* DateTime.now) ? yield* new SessionOver() : caller
         })
 
@@ -99,9 +100,7 @@ export class SessionCallers extends Context.Service<
             : Effect.fail(new OrganizationNotFound())
         }
         if (named === undefined) return Effect.fail(new OrganizationUnnamed())
-        return named.length > 64
-          ? Effect.fail(new OrganizationNotFound())
-          : Cache.get(operators, OrganizationId.make(named))
+        return named.length > 64 ? Effect.fail(new OrganizationNotFound()) : operators.get(OrganizationId.make(named))
       }
 
       return SessionCallers.of({
@@ -113,10 +112,10 @@ export class SessionCallers extends Context.Service<
               caller === null ? Effect.succeed(null) : actingFor(caller, request.headers[organizationHeader] ?? named)
           ),
         forget: (id) =>
-          Effect.flatMap(Cache.entries(callers), (entries) =>
+          Effect.flatMap(callers.entries, (entries) =>
             Effect.forEach(
               [...entries].filter(([, { session }]) => session.id === id),
-              ([secret]) => Cache.invalidate(callers, secret),
+              ([secret]) => callers.invalidate(secret),
               { discard: true }
             )
           )

@@ -4,6 +4,7 @@ import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { type Part, parts, Wakeups } from "@kittiwake/core/waking/Wakeups"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { TestClock } from "effect/testing"
+import { settable } from "../../../core/src/testing/arrangements.ts"
 import { streamLimits } from "../../src/live/Places.ts"
 import { Handlers } from "../../src/server.ts"
 import { newBrowser } from "../sessions/Browser.ts"
@@ -189,6 +190,23 @@ describe("GET /v1/events", () => {
       yield* advance("15 seconds")
       assert.isFalse(yield* stream.isOver)
       yield* (yield* Organizations).revokeKey(organization.id, key.id)
+      yield* advance("15 seconds")
+      assert.isTrue(yield* stream.isOver)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("beats, and ends soon after its key was revoked, when the clock is set right that was ahead", () =>
+    Effect.gen(function* () {
+      const setAhead = yield* settable
+      yield* setAhead("30 days")
+      const organization = yield* newOrganization()
+      const { id, secret } = yield* newKey(organization)
+      const stream = yield* byKey(secret)
+      yield* setAhead(0)
+      yield* advance("15 seconds")
+      assert.include(yield* stream.text, "still here")
+      yield* (yield* Organizations).revokeKey(organization.id, id)
+      yield* advance("20 seconds")
       yield* advance("15 seconds")
       assert.isTrue(yield* stream.isOver)
     }).pipe(Effect.provide(layer))

@@ -5,6 +5,7 @@ import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Sessions } from "@kittiwake/core/sessions/Sessions"
 import { Duration, Effect, Layer, Option, Redacted } from "effect"
 import { TestClock } from "effect/testing"
+import { whileAhead } from "../../../core/src/testing/arrangements.ts"
 import { PublicAddress } from "../../src/web/PublicAddress.ts"
 import { call, layer, newKey, newMonitor, newOrganization } from "../support/App.ts"
 import { newBrowser } from "./Browser.ts"
@@ -191,6 +192,17 @@ describe("a session", () => {
       yield* (yield* Organizations).put({ ...other.organization, disabled: true })
       const disabled = yield* other.browser.ask("GET", "/session")
       assert.deepStrictEqual([disabled.status, disabled.body.error_code], [403, "DISABLED"])
+    }).pipe(Effect.provide(app))
+  )
+
+  it.effect("ends as soon with its key where it was found while the clock was ahead", () =>
+    Effect.gen(function* () {
+      const { browser, key, organization } = yield* signedInKey()
+      const status = Effect.map(browser.ask("GET", "/v1/monitors"), (reply) => reply.status)
+      assert.strictEqual(yield* whileAhead("1 hour")(status), 200)
+      yield* (yield* Organizations).revokeKey(organization.id, key.id)
+      yield* TestClock.adjust("4 seconds")
+      assert.strictEqual(yield* status, 401)
     }).pipe(Effect.provide(app))
   )
 

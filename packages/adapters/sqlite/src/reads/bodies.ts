@@ -20,7 +20,7 @@ export interface AssetRow extends Omit<BodyOfRow, "content" | "size"> {
 const pageText = (content: string) => `
   select p.captured_at as capturedAt, p.used_at as usedAt, p.facts, b.encoding, b.length, ${content} as content
   from cached_pages p join cache_bodies b on b.digest = p.digest
-  where p.space = ? and p.key = ? and p.captured_at >= ?`
+  where p.space = ? and p.key = ? and p.captured_at between ? and ?`
 
 const assetText = (content: string) => `
   select a.organization_id as organizationId, a.media_type as mediaType, a.created_at as createdAt,
@@ -51,6 +51,7 @@ export interface PagePlace {
   readonly space: string
   readonly key: string
   readonly since: number
+  readonly until: number
   /** Longest body that is wanted. */
   readonly maxBytes: number
 }
@@ -65,16 +66,18 @@ type Whole<Row> = Row & { readonly content: Uint8Array }
 type Short<Row> = Row & { readonly content: Uint8Array | null }
 
 /** The page, without its content when that is long. */
-export const shortPage = (db: Connection, { key, maxBytes, since, space }: PagePlace): Short<PageRow> | undefined =>
-  db.get<Short<PageRow>>(texts.shortPage, maxBytes, space, key, since)
+export const shortPage = (
+  db: Connection,
+  { key, maxBytes, since, space, until }: PagePlace
+): Short<PageRow> | undefined => db.get<Short<PageRow>>(texts.shortPage, maxBytes, space, key, since, until)
 
 /** The asset, without its content when that is long. */
 export const shortAsset = (db: Connection, { id, now }: AssetPlace): Short<AssetRow> | undefined =>
   db.get<Short<AssetRow>>(texts.shortAsset, id, now)
 
 export const bodyReads = {
-  "PageCache.find": (db: Connection, { key, since, space }: PagePlace): Whole<PageRow> | undefined =>
-    db.get<Whole<PageRow>>(texts.page, space, key, since),
+  "PageCache.find": (db: Connection, { key, since, space, until }: PagePlace): Whole<PageRow> | undefined =>
+    db.get<Whole<PageRow>>(texts.page, space, key, since, until),
 
   "AssetStore.get": (db: Connection, { id, now }: AssetPlace): Whole<AssetRow> | undefined =>
     db.get<Whole<AssetRow>>(texts.asset, id, now)

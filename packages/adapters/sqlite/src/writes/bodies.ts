@@ -12,6 +12,8 @@ export interface PageInput {
   readonly key: string
   readonly capturedAt: number
   readonly facts: string
+  /** What is stored as captured later gives way, whenever this was. */
+  readonly until: number
   readonly digest: Uint8Array
   readonly body: BodyRow | null
 }
@@ -44,25 +46,26 @@ const grow = (db: Connection, bytes: number) => {
   if (bytes !== 0) db.run("update cache_size set bytes = bytes + ?", bytes)
 }
 
-const putPage = (db: Connection, { body, capturedAt, digest, facts, key, space }: PageInput): boolean => {
+const putPage = (db: Connection, { body, capturedAt, digest, facts, key, space, until }: PageInput): boolean => {
   const before = db.get<{ readonly captured_at: number; readonly digest: Uint8Array }>(
     "select captured_at, digest from cached_pages where space = ? and key = ?",
     space,
     key
   )
-  if (before !== undefined && before.captured_at > capturedAt) return true
+  if (before !== undefined && before.captured_at > capturedAt && before.captured_at <= until) return true
   const grown = pageBodies.keep(db, digest, body)
   if (grown === null) return false
   db.run(
     `insert into cached_pages as p (space, key, captured_at, used_at, facts, digest) values (?, ?, ?, ?, ?, ?)
     on conflict (space, key) do update set captured_at = excluded.captured_at,
-      used_at = max(p.used_at, excluded.used_at), facts = excluded.facts, digest = excluded.digest`,
+      used_at = iif(p.used_at > ?, excluded.used_at, max(p.used_at, excluded.used_at)), facts = excluded.facts, digest = excluded.digest`,
     space,
     key,
     capturedAt,
     capturedAt,
     facts,
-    digest
+    digest,
+    until
   )
   grow(db, grown - (before === undefined ? 0 : pageBodies.leave(db, before.digest)))
   return true

@@ -126,7 +126,10 @@ export interface PictureTimesRow {
 }
 
 /** One that is to be kept. */
-export interface KeptProfileRow extends ProfileRow, PictureTimesRow {}
+export interface KeptProfileRow extends ProfileRow, PictureTimesRow {
+  /** What is stored as read later gives way. */
+  readonly until: number
+}
 
 /** Gives the pictures of a profile their time, and those of the one whose place it takes the rest of theirs. */
 export const movePictures = (
@@ -148,9 +151,9 @@ const findProfile = "select profile, read_at as readAt from brand_profiles where
 
 export const brandWrites = {
   "BrandStore.keepProfile": (db: Connection, row: KeptProfileRow): null => {
-    const { domain, language, profile, readAt } = row
+    const { domain, language, profile, readAt, until } = row
     const known = db.get<Pick<ProfileRow, "profile" | "readAt">>(findProfile, domain, language)
-    if (known !== undefined && known.readAt > readAt) return null
+    if (known !== undefined && known.readAt > readAt && known.readAt <= until) return null
     db.run(
       `insert into brand_profiles (domain, language, profile, read_at, ages_from) values (?1, ?2, ?3, ?4, ?4)
       on conflict do update set profile = excluded.profile, read_at = excluded.read_at,

@@ -73,25 +73,42 @@ const renew = (db: Connection, { claims, until }: RenewDeliveries): ReadonlyArra
 export interface Recall {
   readonly now: number
   readonly after: number
+  readonly place: readonly [dueAt: number, id: string]
   readonly limit: number
 }
 
-/** What a delivery waits after its last attempt, in milliseconds: one that is under way, asked for by hand or new waits for nothing. */
-const ownDelay = `iif(lease_until is null and trigger <> 'manual' and automatic_failures > 0,
-  coalesce(delays_seconds ->> ('$[' || (automatic_failures - 1) || ']'), 0) * 1000, 0)`
+interface Looked {
+  readonly rowid: number
+  readonly id: string
+  readonly dueAt: number
+  readonly delayMillis: number
+  readonly isInFlight: number
+}
 
-/** Plans anew what a clock that was ahead put off; tells how much. */
-const recall = (db: Connection, { after, limit, now }: Recall): number =>
-  db.run(
-    `update deliveries set due_at = ?1 + ${ownDelay},
-      next_attempt_at = iif(lease_until is null, ?1 + ${ownDelay}, null) where rowid in (
-      select d.rowid from deliveries d indexed by deliveries_due
-      where d.due_at > ?2 and d.due_at > ?1 + ${ownDelay} and (d.lease_until is not null or d.created_at > ?2 or d.trigger = 'manual'
-        or coalesce(d.last_attempt ->> '$.completedAt', d.last_attempt ->> '$.startedAt') > ?3)
-      order by d.due_at, d.id limit ?4
-    )`,
-    ...[now, after, new Date(after).toISOString(), limit]
-  )
+/** With how long after the attempt before it an attempt is planned: `plannedDelaySeconds` in milliseconds; none of what is under way. */
+const looked = `
+  select rowid, id, due_at as dueAt, lease_until is not null as isInFlight,
+    iif(lease_until is null and trigger = 'automatic' and automatic_failures > 0,
+      1000 * ifnull(delays_seconds ->> (automatic_failures - 1), 0), 0) as delayMillis
+  from deliveries indexed by deliveries_due
+  where due_at is not null and (due_at, id) > (?, ?) order by due_at, id limit ?`
+
+/** Plans anew what a clock that was ahead put off, among what comes after a place. */
+const recall = (db: Connection, { after, limit, now, place }: Recall) => {
+  const rows = db.all<Looked>(looked, ...place, limit)
+  const putOff = rows.filter(({ delayMillis, dueAt }) => dueAt > after + delayMillis)
+  for (const { delayMillis, isInFlight, rowid } of putOff) {
+    const dueAt = now + delayMillis
+    db.run(
+      "update deliveries set due_at = ?, next_attempt_at = ? where rowid = ?",
+      dueAt,
+      isInFlight === 1 ? null : dueAt,
+      rowid
+    )
+  }
+  const last = rows.length < limit ? undefined : rows.at(-1)
+  return { count: putOff.length, last: last === undefined ? null : ([last.dueAt, last.id] as const) }
+}
 
 export const deliveryWrites = {
   "DeliveryStore.recall": recall,

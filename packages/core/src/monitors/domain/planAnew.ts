@@ -5,7 +5,13 @@ import type { Monitor } from "./Monitor.ts"
 import { anchorFor, nextSlot } from "./Schedule.ts"
 
 /** What of a monitor says when it is looked at. */
-export type Plan = Pick<Monitor, "id" | "schedule" | "anchorAt" | "nextRunAt">
+export interface Plan extends Pick<Monitor, "id" | "schedule" | "anchorAt" | "nextRunAt"> {
+  /** Whether its runs take from the day of a grant: one that is spent lets them wait for the next. */
+  readonly isOfDay: boolean
+}
+
+/** When the day of UTC is over. */
+const nextDay = (at: DateTime.Utc): DateTime.Utc => DateTime.add(DateTime.startOf(at, "day"), { days: 1 })
 
 /** An anchor lies this far ahead at most, by the clock that set it: schedules are spread over as many minutes. */
 const farthestAnchor = { milliseconds: 2 * ordinaryStepMillis }
@@ -20,7 +26,9 @@ export const planAnew = (plan: Plan, now: DateTime.Utc): Plan | null => {
   const isAnchored = DateTime.isLessThanOrEqualTo(plan.anchorAt, DateTime.add(now, farthestAnchor))
   const anchorAt = isAnchored ? plan.anchorAt : anchorFor(schedule, id, now)
   const after = DateTime.add(now, { milliseconds: ordinaryStepMillis })
-  const farthest = nextSlot(schedule, { id, anchor: anchorAt, after })
+  // A slot of the very moment at which the day begins may be the first.
+  const late = plan.isOfDay ? DateTime.subtract(nextDay(after), { milliseconds: 1 }) : after
+  const farthest = nextSlot(schedule, { id, anchor: anchorAt, after: DateTime.max(after, late) })
   if (DateTime.isLessThanOrEqualTo(nextRunAt, farthest)) return null
   return { ...plan, anchorAt, nextRunAt: nextSlot(schedule, { id, anchor: anchorAt, after: now }) }
 }

@@ -111,6 +111,18 @@ export const ReceiverAnswer = Schema.Struct({
 })
 export type ReceiverAnswer = typeof ReceiverAnswer.Type
 
+/**
+ * How long after the attempt before it the next one is planned, in seconds: none for the first, and for one that somebody asked for.
+ *
+ * @internal
+ */
+export const plannedDelaySeconds = ({
+  automaticFailures,
+  delaysSeconds,
+  trigger
+}: Pick<Delivery, "automaticFailures" | "delaysSeconds" | "trigger">): number =>
+  trigger === "automatic" ? (delaysSeconds[automaticFailures - 1] ?? 0) : 0
+
 /** How an attempt ended. */
 export const SendOutcome = Schema.TaggedUnion({
   /** A response arrived; 2xx acknowledges. `answer` is there where it was asked for. */
