@@ -6,7 +6,7 @@ import { Kittiwake } from "../src/Kittiwake.ts"
 
 const isRoom = (value: unknown): value is object => typeof value === "object" && value !== null
 
-const methodsOf = (room: object): ReadonlyArray<string> =>
+const methodsOf = (room: object): Array<string> =>
   Object.entries(room).flatMap(([name, value]) =>
     isRoom(value) ? methodsOf(value).map((inner) => `${name}.${inner}`) : [name]
   )
@@ -18,7 +18,7 @@ describe("the guide of embedders", () => {
       .split("| Room | Methods |")[1]!
       .split("\n\n")[0]!
       .matchAll(/^\| `(\w+)` \| (.*) \|$/gm)
-    const told = [...rows].map(([, room, methods]) => [room, methods!.replaceAll("`", "").split(", ")])
+    const told = [...rows].map(([, room, methods]) => [room!, methods!.replaceAll("`", "").split(", ")])
     const kittiwake = await Kittiwake.open({ memory: true, worker: false })
     try {
       const rooms = Object.entries(kittiwake).filter(([, value]) => isRoom(value))
