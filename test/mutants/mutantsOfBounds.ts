@@ -206,7 +206,7 @@ const bodies: ReadonlyArray<Mutant> = [
   http(
     "bodies: those without a length take no room",
     "src/readBytes.ts",
-    "return leaseOf(exchange).take(more) ? null : noRoom",
+    "return leaseOf(exchange).take(more) ? null : refusalOf(exchange, more)",
     "return null",
     "test/requestMemory.test.ts"
   )

@@ -322,8 +322,8 @@ const kept: ReadonlyArray<Mutant> = [
   core(
     "kept: who has no room has it refused to all who wait with him",
     "src/pages/capturePage.ts",
-    'if (own.isBegun || read.failure._tag !== "TooBusy")',
-    'if (own.isBegun || read.failure._tag === "TooBusy")',
+    "if (own.isBegun || !isOfMemory(read.failure))",
+    "if (own.isBegun || isOfMemory(read.failure))",
     "test/pages/scraping.test.ts"
   ),
   core(

@@ -36,8 +36,8 @@ export const watching: { readonly [bug: string]: SourcePatch } = {
     '{ unread: pages.filter(({ url }) => seen.get(url)?._tag === "Same"), state }'
   ]),
   "takes an emptied page of a site for what it says now": patch("monitors/extractReading.ts", [
-    'sheet.text.trim() === "" && sheet.facts.length === 0',
-    'sheet.text.trim() === "" && sheet.facts.length < 0'
+    'sheet.text.trim() === "") && sheet.facts.every(isOfHead)',
+    'sheet.text.trim() === "") && sheet.facts.length < 0'
   ]),
   "takes an emptied page for the page": patch("monitors/domain/PageText.ts", ['text.trim() === ""', "text.length < 0"]),
   "takes a page that says it is not there for the page": patch("pages/domain/PageProblem.ts", [

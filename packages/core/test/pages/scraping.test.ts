@@ -9,8 +9,8 @@ import { TestClock } from "effect/testing"
 import { plainSource } from "../../src/pages/domain/ScrapeRequest.ts"
 import { fetchCapture } from "../../src/pages/fetchCapture.ts"
 import { captureKeys, keepCapture } from "../../src/pages/keepCapture.ts"
-import { openSession } from "../../src/web/openSession.ts"
 import { whileAhead } from "../../src/testing/arrangements.ts"
+import { openSession } from "../../src/web/openSession.ts"
 import { callOf, creditsLeft, layer, markdownOf, newReader, pageWith, ScriptedBrowser, sourceOf } from "../reading.ts"
 
 /** As long as what is counted before it is read, of few elements: of many it would be read in a thread. */
