@@ -24,7 +24,12 @@ const newestIn = (seats: Array<Seat>): Seat | undefined => {
 export type Join<A, E> = <R>(
   key: string,
   work: (isWanted: () => boolean) => Effect.Effect<A, E, R>,
-  options?: { readonly takesPart: boolean; readonly onLanding?: (isNewest: boolean) => void }
+  options?: {
+    readonly takesPart: boolean
+    /** Another key, work under which gives the same. */
+    readonly orUnder?: string
+    readonly onLanding?: (isNewest: boolean) => void
+  }
 ) => Effect.Effect<A, E, R>
 
 /**
@@ -34,7 +39,8 @@ export type Join<A, E> = <R>(
  *
  * The work belongs to nobody: it goes on when who asked first is interrupted, and is interrupted itself when nobody waits
  * for it and `lingers` has passed. `isWanted` tells it, when it has something to settle, whether anybody still waits. Who
- * does not take part (`takesPart: false`) begins work of its own, which later callers join. `onLanding` is told, when a caller
+ * does not take part (`takesPart: false`) begins work of its own, which later callers join. Who would also do with the work under another
+ * key (`orUnder`) joins that, and begins none under it. `onLanding` is told, when a caller
  * gets what the work gave, whether nobody who still waits for it asked later.
  */
 export const makeFlights = <A, E>(options: {
@@ -77,9 +83,10 @@ export const makeFlights = <A, E>(options: {
         return Effect.asVoid(Effect.forkIn(Effect.interruptible(later), scope))
       })
 
-    return (key, work, { onLanding, takesPart } = { takesPart: true }) =>
+    return (own, work, { onLanding, orUnder, takesPart } = { takesPart: true }) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.gen(function* () {
+          const key = orUnder !== undefined && !flights.has(own) && flights.has(orUnder) ? orUnder : own
           const found = takesPart ? flights.get(key) : undefined
           const flight = found ?? (yield* depart(key, work))
           const seat: Seat = { isLeft: false }

@@ -370,12 +370,17 @@ const capture = Effect.fnUntraced(function* (
     return { ...done.reading, ...lackOf(done), capture: done.capture, cache } satisfies ReadPage
   }
   const { fetching, inTurn } = yield* CaptureFlights
-  const key = `${keys.rendered}${(yield* givesWay) ? " behind" : ""}`
+  const isBehind = yield* givesWay
+  const key = `${keys.rendered}${isBehind ? " behind" : ""}`
   const begun = isSought
     ? unlessFetched(inTurn, key, work, findAndRead(keys, request, freshness, deadline, shelf))
     : work
-  const flown = yield* fetching(`${key} ${patienceOf(deadline, now)}`, () =>
-    Effect.map(begun, (fetched) => ({ ...fetched, request }))
+  const patience = patienceOf(deadline, now)
+  const flown = yield* fetching(
+    `${key} ${patience}`,
+    () => Effect.map(begun, (fetched) => ({ ...fetched, request })),
+    // Who gives way does with what is fetched for others, and not the other way round.
+    { takesPart: true, ...(isBehind ? { orUnder: `${keys.rendered} ${patience}` } : {}) }
   )
   const isSame = isSameReading(flown.request, request)
   // Who only joined took nothing yet, and is about to make an answer of his own.

@@ -127,6 +127,7 @@ describe("a crawl", () => {
       const web = yield* ScriptedWeb
       yield* web.page(at("/"), { body: pageWith("Start"), latency: "5 seconds" })
       const scraping = yield* Effect.forkChild((yield* Pages).scrape(yield* callOf(reader), markdownOf(at("/"))))
+      yield* pass(1)
       const crawling = yield* Effect.forkChild(crawl(reader))
       yield* pass(6)
       assert.strictEqual((yield* Fiber.join(scraping)).value.cache.status, "miss")
