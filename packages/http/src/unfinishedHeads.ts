@@ -15,7 +15,6 @@
  * connections. When a turn's time for them is used up, the next ones wait for a later turn, and their sockets are not read on.
  */
 import type { IncomingMessage, Server } from "node:http"
-import { makeClosing } from "./closeInTurns.ts"
 
 type Socket = IncomingMessage["socket"]
 
@@ -105,7 +104,6 @@ export const limitUnfinishedHeads = (
   let liveBytes = 0
   let heldBytes = 0
 
-  const close = makeClosing()
   /** Whose reads wait for a later turn, the first first. */
   const waiting = new Set<Line>()
   let spentMillis = 0
@@ -139,13 +137,11 @@ export const limitUnfinishedHeads = (
     waiting.delete(line)
   }
 
-  /** Nothing more is read of what is cut: it holds what the parser has of it until it is closed. */
   const cut = (line: Line) => {
     liveBytes -= line.heldBytes
     line.isCut = true
     forget(line)
-    line.socket.pause()
-    close(line.socket)
+    line.socket.destroy()
   }
 
   const cutLongest = () => {
