@@ -85,8 +85,8 @@ const connections: ReadonlyArray<Mutant> = [
   http(
     "heads: one turn parses all that come",
     heads,
-    "if (spentMillis > perTurnMillis) {",
-    "if (spentMillis > 1e9) {",
+    "if (spentMillis > perTurnMillis && ",
+    "if (spentMillis > 1e9 && ",
     turnTests
   ),
   http("heads: what waits is lost", heads, "      line.waiting = read\n", "", turnTests),
@@ -104,6 +104,7 @@ const connections: ReadonlyArray<Mutant> = [
     "if (!line.isInChunks && headBytes(line) > shortBytes)",
     turnTests
   ),
+  http("heads: whole ones wait, and are cut for it", heads, " && !endsHead(read)) {", ") {", turnTests),
   http(
     "heads: short ones wait for their turn too",
     heads,

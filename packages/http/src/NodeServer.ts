@@ -91,9 +91,10 @@ const keepProtocol = (server: Server): void => {
   server.on("newListener", (event, listener: () => void) => {
     if (event === "upgrade") process.nextTick(() => server.off(event, listener))
   })
-  server.prependListener("request", ({ headers }, response) => {
+  const closeAfter = ({ headers }: IncomingMessage, response: ServerResponse) => {
     if (headers.upgrade !== undefined) response.shouldKeepAlive = false
-  })
+  }
+  for (const event of requestEvents) server.prependListener(event, closeAfter)
 }
 
 /** Makes servers that keep these limits, and answer nothing yet. @internal */

@@ -12,7 +12,8 @@
  * are not among them, so that a rest of less than `spareBytes` is taken for these.
  *
  * A head of 14 KB can hold two thousand headers, which take the parser a third of a millisecond, and one turn brings those of a thousand
- * connections. When a turn's time for them is used up, the next ones wait for a later turn, and their sockets are not read on.
+ * connections. When a turn's time for them is used up, the next ones wait for a later turn, and their sockets are not read on. A read that
+ * ends a head does not wait: it would be held as a head, and cut for one, which is an honest request.
  */
 import type { IncomingMessage, Server } from "node:http"
 
@@ -81,6 +82,8 @@ const announcedBytes = ({ headers }: IncomingMessage): number => {
   const length = Number(headers["content-length"])
   return Number.isSafeInteger(length) && length > 0 ? length : 0
 }
+
+const endsHead = (read: Buffer): boolean => read.includes("\r\n\r\n")
 
 /**
  * Whether what comes on `line` belongs to its parser: Node gives that to another connection when this one was closed or given away, and
@@ -164,10 +167,10 @@ export const limitUnfinishedHeads = (
 
   /** Whether `line` has no place with what closes: one that is long and does not end with this read. */
   const isTooMuch = (line: Line, read: Buffer): boolean =>
-    heldBytes > bytes * most && unparsedBytes(line, read) > longBytes && !read.includes("\r\n\r\n")
+    heldBytes > bytes * most && unparsedBytes(line, read) > longBytes && !endsHead(read)
 
   const parseInTurn = (line: Line, read: Buffer) => {
-    if (spentMillis > perTurnMillis) {
+    if (spentMillis > perTurnMillis && !endsHead(read)) {
       line.waiting = read
       waiting.add(line)
       line.socket.pause()
