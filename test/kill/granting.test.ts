@@ -3,11 +3,11 @@
  * the next process finds and answers.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { type OpenStorage, openEmbedded, openPostgresAt } from "../endToEnd/storages.ts"
-import { needing } from "../setup/needs.ts"
-import { postgresUrl, testProgram } from "../setup/sharedServers.ts"
+import type { OpenStorage } from "../endToEnd/storages.ts"
+import { testProgram } from "../setup/sharedServers.ts"
 import type { GrantStep, Place } from "./grantSteps.ts"
 import { runToEnd } from "./runToEnd.ts"
+import { storagesInTurn } from "./storagesInTurn.ts"
 
 const program = await testProgram("test/kill/grantChild.ts")
 
@@ -102,13 +102,11 @@ const killAround = async (open: OpenStorage) => {
   }
 }
 
-const url = await postgresUrl()
+const storages = await storagesInTurn("granting")
 
 describe("a process that gives tokens and is killed", { timeout: 900_000 }, () => {
-  it.concurrent("leaves a code or token used with both that it gave, or unused with none, on the embedded database", () =>
-    killAround(openEmbedded))
-
-  it.concurrent("leaves them so on Postgres", needing({ Postgres: url !== null }), () =>
-    killAround(openPostgresAt(url ?? ""))
-  )
+  for (const { name, open, options } of storages)
+    it.concurrent(`leaves a code or token used with both that it gave, or unused with none, on ${name}`, options, () =>
+      killAround(open)
+    )
 })

@@ -3,11 +3,11 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
 import { assert, describe, it } from "@effect/vitest"
-import { type OpenStorage, openEmbedded, openPostgresAt, type Storage } from "../endToEnd/storages.ts"
-import { needing } from "../setup/needs.ts"
-import { postgresUrl, testProgram } from "../setup/sharedServers.ts"
+import type { OpenStorage, Storage } from "../endToEnd/storages.ts"
+import { testProgram } from "../setup/sharedServers.ts"
 import { brandTables } from "./brandTables.ts"
 import { madeLists } from "./madeLists.ts"
+import { storagesInTurn } from "./storagesInTurn.ts"
 
 const program = await testProgram("test/kill/importChild.ts")
 
@@ -90,12 +90,9 @@ const killAtSeveralPoints = async (open: OpenStorage) => {
   }
 }
 
-const url = await postgresUrl()
+const storages = await storagesInTurn("importing")
 
 describe("an import of a list of brands that is killed", { timeout: 400_000 }, () => {
-  it.concurrent("goes on on the embedded database, and tells each row once", () => killAtSeveralPoints(openEmbedded))
-
-  it.concurrent("goes on on Postgres, and tells each row once", needing({ Postgres: url !== null }), () =>
-    killAtSeveralPoints(openPostgresAt(url ?? ""))
-  )
+  for (const { name, open, options } of storages)
+    it.concurrent(`goes on on ${name}, and tells each row once`, options, () => killAtSeveralPoints(open))
 })

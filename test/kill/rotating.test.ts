@@ -1,10 +1,10 @@
 /** The sealing key, replaced by processes that are killed before and behind each of their writes. */
 import { assert, describe, it } from "@effect/vitest"
 import { Kittiwake } from "kittiwake"
-import { type OpenStorage, openEmbedded, openPostgresAt, type Storage } from "../endToEnd/storages.ts"
-import { needing } from "../setup/needs.ts"
-import { postgresUrl, testProgram } from "../setup/sharedServers.ts"
+import type { OpenStorage, Storage } from "../endToEnd/storages.ts"
+import { testProgram } from "../setup/sharedServers.ts"
 import { runToEnd } from "./runToEnd.ts"
+import { storagesInTurn } from "./storagesInTurn.ts"
 
 const keyOf = (number: number) => `the sealing key of turn ${number}`.padEnd(40, "x").replaceAll(" ", "_")
 
@@ -78,13 +78,9 @@ const killAtEachStep = async (open: OpenStorage) => {
   assert.deepStrictEqual(openedBy, new Set(["old", "next"]))
 }
 
-const url = await postgresUrl()
+const storages = await storagesInTurn("rotating")
 
 describe("a rotation of the sealing key that is killed", { timeout: 400_000 }, () => {
-  it.concurrent("loses nothing on the embedded database, and is finished by the next", () =>
-    killAtEachStep(openEmbedded))
-
-  it.concurrent("loses nothing on Postgres, and is finished by the next", needing({ Postgres: url !== null }), () =>
-    killAtEachStep(openPostgresAt(url ?? ""))
-  )
+  for (const { name, open, options } of storages)
+    it.concurrent(`loses nothing on ${name}, and is finished by the next`, options, () => killAtEachStep(open))
 })
