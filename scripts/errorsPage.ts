@@ -220,7 +220,10 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
       ["authentication_unknown", "The page refused access with status 403."]
     ] as const
   ).map(([reason, message]) => new ProfileUnusable({ reason, message })),
-  StoreUnavailable: [new StoreUnavailable({ operation: "MonitorStore.get", cause: null })],
+  StoreUnavailable: [
+    new StoreUnavailable({ operation: "MonitorStore.get", cause: null }),
+    new StoreUnavailable({ operation: "MonitorStore.create", cause: null, isDiskFull: true })
+  ],
   ShuttingDown: [new ShuttingDown()],
   Defect: [new Defect()]
 }

@@ -30,14 +30,17 @@ const named = new Set<unknown>(["DataDirectoryInUse", "DataDirectoryUnusable", "
 export const driverWords = (cause: unknown): string =>
   innermostMessage(cause).replaceAll(/\s+/g, " ").replace(/\.$/, "")
 
+const cureOf = (tag: unknown, isDiskFull: unknown): string | null => {
+  if (isDiskFull === true) return "Make room on its disk."
+  return tag === "DataDirectoryUnusable" ? "Mend that, or set KITTIWAKE_DATA_DIR to another place." : null
+}
+
 /** What went wrong with the storage, in one line. */
 export const storageUnusable = (cause: unknown): StorageUnusable => {
-  const { _tag, message } = cause as { readonly _tag?: unknown; readonly message?: unknown }
+  const { _tag, isDiskFull, message } = cause as Readonly<Record<"_tag" | "isDiskFull" | "message", unknown>>
   const text = named.has(_tag) ? String(message) : `The database cannot be used: ${innermostMessage(cause)}`
   const line = text.replaceAll(/\s+/g, " ")
-  const told =
-    _tag === "DataDirectoryUnusable"
-      ? `${line.replace(/\.$/, "")}. Mend that, or set KITTIWAKE_DATA_DIR to another place.`
-      : line
+  const cure = cureOf(_tag, isDiskFull)
+  const told = cure === null ? line : `${line.replace(/\.$/, "")}. ${cure}`
   return new StorageUnusable({ message: told, cause })
 }

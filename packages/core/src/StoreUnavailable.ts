@@ -4,5 +4,7 @@ import { Schema } from "effect"
 /** The store did not answer. Nothing is known to have been written; safe to retry. */
 export class StoreUnavailable extends Schema.TaggedError<StoreUnavailable>()("StoreUnavailable", {
   operation: Schema.String,
-  cause: Schema.Defect()
+  cause: Schema.Defect(),
+  /** Whether its disk is full. It answers what is read meanwhile, and takes what is written once its operator makes room. */
+  isDiskFull: Schema.optionalKey(Schema.Boolean)
 }) {}

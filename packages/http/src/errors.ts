@@ -624,12 +624,20 @@ const wire = {
     ),
   TimeoutExceedsMaximum: ({ maxMillis }) =>
     wrongField("TIMEOUT_EXCEEDS_MAXIMUM", "timeoutOpts.milliseconds", `must be at most ${maxMillis}`),
-  StoreUnavailable: () => ({
-    status: 503,
-    code: "INTERNAL_ERROR",
-    message: "The service cannot reach its storage. Try again.",
-    headers: { "retry-after": "2" }
-  }),
+  StoreUnavailable: ({ isDiskFull }) =>
+    isDiskFull
+      ? {
+          status: 503,
+          code: "INTERNAL_ERROR",
+          message: "The disk of the service's storage is full. Try again when its operator has made room.",
+          headers: { "retry-after": "60" }
+        }
+      : {
+          status: 503,
+          code: "INTERNAL_ERROR",
+          message: "The service cannot reach its storage. Try again.",
+          headers: { "retry-after": "2" }
+        },
   ShuttingDown: () => ({
     status: 503,
     code: "INTERNAL_ERROR",

@@ -50,7 +50,11 @@ const wire: ReadonlyArray<readonly [error: WebError, told: Wire]> = [
   [new CallAbandoned(), [408, "REQUEST_TIMEOUT", final, null]],
   [new InvalidInput({ field: "urlRegex", message: "is no pattern" }), [400, "INPUT_VALIDATION_ERROR", null, null]],
   [new OutOfCredits({ available: 0, needed: 5 }), [403, "USAGE_EXCEEDED", null, null]],
-  [new StoreUnavailable({ operation: "PageCache.find", cause: "down" }), [503, "INTERNAL_ERROR", null, "2"]]
+  [new StoreUnavailable({ operation: "PageCache.find", cause: "down" }), [503, "INTERNAL_ERROR", null, "2"]],
+  [
+    new StoreUnavailable({ operation: "PageCache.put", cause: "no room", isDiskFull: true }),
+    [503, "INTERNAL_ERROR", null, "60"]
+  ]
 ]
 
 /** Errors of the web that no reading ends in; they have tests of their own. */

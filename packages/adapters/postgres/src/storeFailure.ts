@@ -12,6 +12,15 @@ const deadlockRetries = 3
 const isDeadlock = (error: unknown): boolean =>
   SqlError.isSqlError(error) && (error.reason._tag === "DeadlockError" || error.reason._tag === "SerializationError")
 
+/** SQLSTATE `disk_full`. */
+const diskFull = "53100"
+
+const isDiskFull = ({ reason: { cause } }: SqlError.SqlError): boolean =>
+  typeof cause === "object" && cause !== null && "code" in cause && cause.code === diskFull
+
+const failure = (operation: string, cause: SqlError.SqlError) =>
+  new StoreUnavailable({ operation, cause, ...(isDiskFull(cause) ? { isDiskFull: true } : {}) })
+
 /** Turns a driver's failure during `operation` into `StoreUnavailable`, or dies when it is a bug of ours. */
 export const orUnavailable =
   (operation: string) =>
@@ -19,6 +28,6 @@ export const orUnavailable =
     statements.pipe(
       Effect.retry({ times: deadlockRetries, while: isDeadlock }),
       Effect.catchIf(SqlError.isSqlError, (error) =>
-        bugs.has(error.reason._tag) ? Effect.die(error) : Effect.fail(new StoreUnavailable({ operation, cause: error }))
+        bugs.has(error.reason._tag) ? Effect.die(error) : Effect.fail(failure(operation, error))
       )
     ) as Effect.Effect<A, Exclude<E, SqlError.SqlError> | StoreUnavailable, R>

@@ -27,7 +27,7 @@ import { makeFairQueue } from "./fairQueue.ts"
 import type { Synchronous } from "./messages.ts"
 import { openReader } from "./openConnection.ts"
 import type { Reads } from "./reads.ts"
-import { type Failure, failureOf, restoreCopy, SqliteError } from "./sqliteFailure.ts"
+import { type Failure, failureOf, isDiskFull, restoreCopy, SqliteError } from "./sqliteFailure.ts"
 import { type Done, startThread, type Thread, type ThreadOptions } from "./Thread.ts"
 import type { Writes } from "./writes.ts"
 
@@ -104,7 +104,8 @@ const lookEvery = Duration.seconds(1)
 
 const failure = (operation: string, reason: Failure): Effect.Effect<never, StoreUnavailable> => {
   const cause = new SqliteError(reason)
-  return reason.kind === "bug" ? Effect.die(cause) : Effect.fail(new StoreUnavailable({ operation, cause }))
+  if (reason.kind === "bug") return Effect.die(cause)
+  return Effect.fail(new StoreUnavailable({ operation, cause, ...(isDiskFull(reason) ? { isDiskFull: true } : {}) }))
 }
 
 const refused = (operation: string, why: string) =>

@@ -46,6 +46,9 @@ export const failureOf = (error: unknown): Failure => {
 /** Whether a statement was refused because of what it was to write. */
 export const isConstraint = (error: unknown): boolean => ((codeOf(error) ?? 0) & 0xff) === constraint
 
+/** Whether there was no room for what was to be written. */
+export const isDiskFull = ({ code }: Failure): boolean => ((code ?? 0) & 0xff) === primary.full
+
 /** Whether the connection should be opened anew before it is used again: what it believes of the file may be wrong. */
 export const spoilsConnection = ({ code }: Failure): boolean =>
   code !== null && [primary.io, primary.readOnly, primary.cannotOpen].includes(code & 0xff)

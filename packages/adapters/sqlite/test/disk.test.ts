@@ -44,7 +44,7 @@ describe("a disk that", { timeout: 60_000, ...needing({ mounting: canMount() }) 
           )
         )
       )
-      assert.strictEqual(error._tag, "StoreUnavailable")
+      assert.deepInclude(error, { _tag: "StoreUnavailable", isDiskFull: true })
       assert.isAbove(kept, 10)
       assert.strictEqual(yield* store.getOrKeep("secret 0", "another"), long)
       // Still full, and still no more than an answer that says so.

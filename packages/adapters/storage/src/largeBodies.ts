@@ -5,9 +5,8 @@
  * before have their content still, and are read as they were; `BlobRowStore.moveLarge` brings them here one by one.
  */
 import { randomUUID } from "node:crypto"
-import { BlobStore } from "@kittiwake/core/blobs/BlobStore"
+import { BlobStore, blobsAway } from "@kittiwake/core/blobs/BlobStore"
 import { type BlobKey, BlobName, sharedOwner } from "@kittiwake/core/blobs/domain/BlobKey"
-import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Context, Effect, Layer, Option, Stream } from "effect"
 import { encodeBody, type StoredBody } from "./bodyCoding.ts"
 
@@ -33,7 +32,7 @@ export const LargeBodies = Context.Reference<BlobStore["Service"] | null>("@kitt
 /** Large bodies go to the store of blobs. */
 export const layer: Layer.Layer<never, never, BlobStore> = Layer.effect(LargeBodies, BlobStore)
 
-const unavailable = (cause: unknown) => Effect.fail(new StoreUnavailable({ operation: "BlobStore", cause }))
+const unavailable = (cause: unknown) => Effect.fail(blobsAway("BlobStore")(cause))
 
 const nameOf = (table: BodyTable, digest: Uint8Array): BlobName => {
   const hex = Buffer.from(digest).toString("hex")

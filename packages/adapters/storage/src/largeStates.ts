@@ -5,10 +5,9 @@
  * took the place of, is swept.
  */
 import { randomUUID } from "node:crypto"
-import type { BlobStore } from "@kittiwake/core/blobs/BlobStore"
+import { type BlobStore, blobsAway } from "@kittiwake/core/blobs/BlobStore"
 import { type BlobKey, BlobName, blobKind } from "@kittiwake/core/blobs/domain/BlobKey"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Effect, Option, Stream } from "effect"
 import { decodeBody, encodeBody, type StoredBody } from "./bodyCoding.ts"
 
@@ -25,7 +24,7 @@ export interface StateOfRow {
   readonly blob: string | null
 }
 
-const unavailable = (cause: unknown) => Effect.fail(new StoreUnavailable({ operation: "BlobStore", cause }))
+const unavailable = (cause: unknown) => Effect.fail(blobsAway("BlobStore")(cause))
 
 /** The name says how the text is kept, since the row has no room for that. */
 const nameOf = ({ encoding, length }: StoredBody): BlobName =>

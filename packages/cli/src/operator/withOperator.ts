@@ -22,7 +22,7 @@ const oneLine = (error: CommandFailed | OperatorRefused | StoreUnavailable): Com
     : error._tag === "OperatorRefused"
       ? failed(error.message)
       : unavailable(
-          `The database did not answer (${error.operation}: ${driverWords(error)}). Nothing is known to have been changed.`
+          `The database did not answer (${error.operation}: ${driverWords(error)}). Nothing is known to have been changed.${error.isDiskFull ? " Make room on its disk." : ""}`
         )
 
 const here = <A>(settings: Settings, use: Use<A>) =>

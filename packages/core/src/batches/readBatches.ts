@@ -1,5 +1,6 @@
 /** Reads batches and their results. */
 import { DateTime, Effect, Option, Stream } from "effect"
+import { blobsAway } from "../blobs/BlobStore.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { Cursors } from "../paging/Cursors.ts"
 import type { PageRequest, Part, Slice } from "../paging/domain/Page.ts"
@@ -14,7 +15,7 @@ import { BatchNotCompleted, BatchNotFound } from "./errors.ts"
 import { readFileTable } from "./fileTable.ts"
 import { mayFitLater, noRoomForRecord, takeForRecord } from "./recordMemory.ts"
 import { type LostRecord, makeRecordReader } from "./resultFiles.ts"
-import { away, segmentBytes } from "./segmentPlace.ts"
+import { segmentBytes } from "./segmentPlace.ts"
 
 /** A batch with how far it has come. */
 export interface BatchView {
@@ -229,7 +230,7 @@ export const fileBytes = (
       // A piece has a record at least.
       const slice = { after, until: last, limit: items }
       const parts = yield* (yield* BatchStore).segments(organizationId, batchId, slice)
-      if (parts.at(-1)?.id !== last) return Stream.fail(away("readFile")(`results of ${batchId} are gone`))
+      if (parts.at(-1)?.id !== last) return Stream.fail(blobsAway("readFile")(`results of ${batchId} are gone`))
       return Stream.flatMap(Stream.fromIterable(bytesWithin(parts, range.offset, range.length)), (part) =>
         part._tag === "Own" ? Stream.succeed(part.bytes) : segmentBytes(organizationId, batchId, part, part)
       )

@@ -7,7 +7,7 @@
  */
 import { Effect, Option, Schema, Stream } from "effect"
 import { annotated } from "../annotated.ts"
-import type { BlobStore } from "../blobs/BlobStore.ts"
+import { type BlobStore, blobsAway } from "../blobs/BlobStore.ts"
 import { jsonLine } from "../jsonLine.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
@@ -17,7 +17,7 @@ import type { BatchId } from "./domain/Batch.ts"
 import type { BatchResult } from "./domain/BatchResult.ts"
 import { type Checked, followedBy, ofNothing } from "./domain/gzipFile.ts"
 import type { ResultPlace, SegmentBlock } from "./domain/Item.ts"
-import { away, putLargeSegment, segmentPart } from "./segmentPlace.ts"
+import { putLargeSegment, segmentPart } from "./segmentPlace.ts"
 
 /** A segment with the places of its records, in the order in which they were given. */
 export interface PutSegment {
@@ -81,7 +81,7 @@ export const putSegment = Effect.fnUntraced(function* (
     })
   const made = yield* Effect.forEach(inBlocks(records), packBlock, { concurrency: packedAtOnce })
   const bytes = joined(made.map(({ packed }) => packed))
-  const packed = yield* Effect.mapError(putLargeSegment(owner, batchId, segmentId, bytes), away("putSegment"))
+  const packed = yield* Effect.mapError(putLargeSegment(owner, batchId, segmentId, bytes), blobsAway("putSegment"))
   const blocks = made.map(({ crc, packed: { length }, rawBytes }) => ({ bytes: length, rawBytes, crc }))
   const all = blocks.reduce<Checked>((sum, { crc, rawBytes }) => followedBy(sum, { crc, length: rawBytes }), ofNothing)
   const segment: NewSegment = {
@@ -125,7 +125,7 @@ const partOf = Effect.fnUntraced(function* (
     return Option.isNone(found) ? null : joined(yield* Stream.runCollect(found.value))
   })
   const bytes = yield* Effect.mapError(read, (error) =>
-    "reason" in error && error.reason === "damaged" ? new PackedDamaged() : away("readRecord")(error)
+    "reason" in error && error.reason === "damaged" ? new PackedDamaged() : blobsAway("readRecord")(error)
   )
   if (bytes === null) return yield* new SegmentMissing()
   return bytes.length === range.length ? bytes : yield* new PackedDamaged()

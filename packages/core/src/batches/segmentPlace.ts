@@ -6,15 +6,11 @@
  * by one would leave a file for each.
  */
 import { Context, Effect, Option, Stream } from "effect"
-import { BlobStore } from "../blobs/BlobStore.ts"
+import { BlobStore, blobsAway } from "../blobs/BlobStore.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
-import { StoreUnavailable } from "../StoreUnavailable.ts"
 import { BatchStore } from "./BatchStore.ts"
 import type { BatchId } from "./domain/Batch.ts"
 import { segmentBlob } from "./domain/segmentBlob.ts"
-
-/** The blob store as one of ours: what is away is asked again. */
-export const away = (operation: string) => (cause: unknown) => new StoreUnavailable({ operation, cause })
 
 /** Bytes of a segment from which on it is a blob: ten to thirty ordinary pages, where a write that is full has a hundred. */
 export const LargeSegmentBytes = Context.Reference<number>("@kittiwake/core/batches/LargeSegmentBytes", {
@@ -59,7 +55,7 @@ export const segmentBytes = (
     Effect.gen(function* () {
       const found = yield* segmentPart(owner, batchId, segment, range)
       return Option.isSome(found)
-        ? Stream.mapError(found.value, away("readSegment"))
-        : Stream.fail(away("readSegment")(`segment ${segment.id} of ${batchId} is gone`))
-    }).pipe(Effect.mapError(away("readSegment")))
+        ? Stream.mapError(found.value, blobsAway("readSegment"))
+        : Stream.fail(blobsAway("readSegment")(`segment ${segment.id} of ${batchId} is gone`))
+    }).pipe(Effect.mapError(blobsAway("readSegment")))
   )

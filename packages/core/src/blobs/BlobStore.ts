@@ -20,6 +20,7 @@
  * - The row must be written within `blobGrace` of the put.
  */
 import { Context, type DateTime, Duration, type Effect, type Option, Schema, type Stream } from "effect"
+import { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { BlobKey } from "./domain/BlobKey.ts"
 
 /**
@@ -44,6 +45,14 @@ export class BlobStoreUnavailable extends Schema.TaggedError<BlobStoreUnavailabl
   message: Schema.String,
   cause: Schema.Defect()
 }) {}
+
+/** What a store says that keeps a part of its rows in blobs, when `cause` keeps it from one. */
+export const blobsAway = (operation: string) => (cause: unknown) =>
+  new StoreUnavailable({
+    operation,
+    cause,
+    ...(cause instanceof BlobStoreUnavailable && cause.reason === "full" ? { isDiskFull: true } : {})
+  })
 
 /** More bytes came than the put allowed. Nothing was put. */
 export class BlobTooLarge extends Schema.TaggedError<BlobTooLarge>()("BlobTooLarge", {
