@@ -24,10 +24,10 @@ export const ambientSeams: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/core/src/passedCache.ts": ["Cache.makeWith", "Effect.cachedWithTTL"],
   // The end of a turn of the event loop, which is no time that a test could pass.
   "packages/adapters/documents/src/pdf/InflateBudget.ts": ["setImmediate"],
-  "packages/http/src/BatchedResponse.ts": ["setImmediate"],
   "packages/http/src/closeInTurns.ts": ["setImmediate"],
-  "packages/http/src/inTurns.ts": ["setImmediate"],
   // And how much of one was used up, of which a test gives none.
+  "packages/http/src/BatchedResponse.ts": ["setImmediate", "performance"],
+  "packages/http/src/inTurns.ts": ["setImmediate", "performance"],
   "packages/http/src/unfinishedHeads.ts": ["setImmediate", "performance"],
   // Beside a socket there is no fiber. A test says itself how long is waited, and waits for the socket.
   "packages/http/src/slowReaders.ts": ["setTimeout"]

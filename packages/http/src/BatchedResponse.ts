@@ -3,23 +3,50 @@ import { ServerResponse } from "node:http"
 import { Effect } from "effect"
 import { cutWhenSlow } from "./slowReaders.ts"
 
-/** Replies that are complete and wait for the turn to end. */
-const complete: Array<() => void> = []
+/** Replies that are complete and wait for the turn to end: long ones for the others too. */
+const short: Array<() => void> = []
+const long: Array<() => void> = []
 
-/** Replies that are written in one go: writing thousands would hold the thread. */
+/** Bytes of a reply that takes longer to write than to make. */
+const longBytes = 64 * 1024
+
+/** Replies that are written in one go, and milliseconds after which no other one is begun: writing thousands would hold the thread. */
 const mostTogether = 64
+const turnMillis = 2
+
+/** One in so many is long, where one waits. */
+const everyLong = 4
+
+const isLong = (reply: unknown): boolean =>
+  (typeof reply === "string" || reply instanceof Uint8Array) && reply.length > longBytes
+
+const wait = (replies: Array<() => void>, write: () => void) => {
+  const isFirst = short.length + long.length === 0
+  replies.push(write)
+  if (isFirst) setImmediate(writeSome)
+}
 
 const writeSome = () => {
-  const writes = complete.splice(0, mostTogether)
-  if (complete.length > 0) setImmediate(writeSome)
-  for (const write of writes) write()
+  const until = performance.now() + turnMillis
+  for (let written = 0; written < mostTogether && (written === 0 || performance.now() < until); written++) {
+    const write = written % everyLong === 0 ? (long.shift() ?? short.shift()) : (short.shift() ?? long.shift())
+    if (write === undefined) return
+    write()
+  }
+  if (short.length + long.length > 0) setImmediate(writeSome)
 }
 
 /** Waits until the replies that are complete now are written. */
 export const batchWritten: Effect.Effect<void> = Effect.callback((resume) => {
-  const look = () => (complete.length === 0 ? resume(Effect.void) : void setImmediate(look))
+  const look = () => (short.length + long.length === 0 ? resume(Effect.void) : void setImmediate(look))
   setImmediate(look)
 })
+
+const onTheirWay = new Set<ServerResponse>()
+
+/** Replies that are complete, and not all of which the system has taken: their readers have yet to read. */
+export const beingSent = (): ReadonlyArray<ServerResponse> =>
+  [...onTheirWay].filter(({ finished, writableFinished }) => finished && !writableFinished)
 
 /**
  * A response whose end is written when every request that arrived in this turn was looked at, for `createServer`.
@@ -33,6 +60,8 @@ export class BatchedResponse extends ServerResponse {
   override end(chunk: unknown, callback?: () => void): this
   override end(chunk: unknown, encoding: BufferEncoding, callback?: () => void): this
   override end(...given: ReadonlyArray<unknown>): this {
+    onTheirWay.add(this)
+    this.once("close", () => onTheirWay.delete(this))
     const write = () => {
       try {
         Reflect.apply(super.end, this, given)
@@ -42,7 +71,8 @@ export class BatchedResponse extends ServerResponse {
         this.destroy(error instanceof Error ? error : undefined)
       }
     }
-    if (complete.push(write) === 1) setImmediate(writeSome)
+    const [reply] = given
+    wait(isLong(reply) ? long : short, write)
     return this
   }
 }

@@ -4,7 +4,7 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Ids } from "@kittiwake/core/security/Ids"
 import { Duration, Effect, Latch, Layer } from "effect"
 import { HttpServer } from "effect/http"
-import { BatchedResponse, batchWritten } from "./BatchedResponse.ts"
+import { BatchedResponse, batchWritten, beingSent } from "./BatchedResponse.ts"
 import { limitPerAddress } from "./Connections.ts"
 import { makeClosing } from "./closeInTurns.ts"
 import { parserRefusals, type Refusal } from "./errors.ts"
@@ -97,6 +97,23 @@ const keepProtocol = (server: Server): void => {
   for (const event of requestEvents) server.prependListener(event, closeAfter)
 }
 
+/**
+ * Takes no connection for idle whose answer is still being read: Node does so as soon as all of it was handed over, and a server that stops
+ * would cut it.
+ */
+const spareReaders = (server: Server): void => {
+  const close = server.closeIdleConnections.bind(server)
+  server.closeIdleConnections = () => {
+    const sent = beingSent()
+    for (const response of sent) response.finished = false
+    try {
+      close()
+    } finally {
+      for (const response of sent) response.finished = true
+    }
+  }
+}
+
 /** Makes servers that keep these limits, and answer nothing yet. @internal */
 export const makeServer = Effect.fnUntraced(function* (limits: ServerLimits = serverLimits) {
   const ids = yield* Ids
@@ -113,6 +130,7 @@ export const makeServer = Effect.fnUntraced(function* (limits: ServerLimits = se
       requireHostHeader: false
     })
     ownServers.add(server)
+    spareReaders(server)
     server.maxConnections = limits.connections
     limitPerAddress(server, limits.connectionsPerAddress)
     const close = makeClosing()
@@ -125,12 +143,12 @@ export const makeServer = Effect.fnUntraced(function* (limits: ServerLimits = se
         run(Effect.andThen(dismiss, Effect.delay(part, limits.farewell)))
       }
     })
-    const finishesHead = limitUnfinishedHeads(server, limits.unfinishedHeadBytes)
-    beginInTurns(server, (request, response) => {
+    const backlog = beginInTurns(server, (request, response) => {
       arrives(request, response)
       finishesHead(request)
       if (request.headers["transfer-encoding"] !== undefined) limitPieces(request)
     })
+    const finishesHead = limitUnfinishedHeads(server, limits.unfinishedHeadBytes, undefined, backlog)
     server.setTimeout(Duration.toMillis(limits.idle))
     // `close` ends the connections that are idle then, and no other: one that becomes idle later is ended here, so that
     // clients which keep theirs open do not use up the grace.
@@ -166,7 +184,7 @@ const listening = <R>(options: ListenOptions, served: Layer.Layer<never, never, 
         port: options.port,
         gracefulShutdownTimeout: options.grace ?? Duration.seconds(20)
       })
-      // By now requests are answered; what is left are clients that keep a connection open without asking.
+      // What has begun is answered by now, or has had its time; what is left are clients that keep a connection open without asking.
       yield* Effect.addFinalizer(() => Effect.map(batchWritten, () => node?.closeAllConnections()))
       return bound
     })

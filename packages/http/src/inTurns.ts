@@ -7,11 +7,11 @@
  *
  * **Invariants**
  *
- * - No turn begins more than `perTurn`, and no connection has more than `perConnection` under way. Its answers go out in the
+ * - No turn begins more than `perTurn`, nor another one after `turnMillis`, and no connection has more than `perConnection` under way. Its answers go out in the
  *   order of its requests, so that more would only wait for each other.
  * - A connection that has been served before waits for no crowd of new ones, and new ones get a place in each turn.
- * - What waits is bounded, of one connection and of all: one that sends more is cut. Not reading on would be kinder, but
- *   Node begins to read again after each request and each answer.
+ * - What waits is bounded, of one connection and of all: one that sends more is cut. Whoever hands its reads to the parser asks `Backlog`
+ *   whether the connection is so far ahead that they had better wait as they came.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 
@@ -23,12 +23,23 @@ export const requestEvents = ["request", "checkContinue"] as const
 type RequestEvent = (typeof requestEvents)[number]
 
 export const turnLimits = {
-  /** Some milliseconds of work. */
   perTurn: 32,
+  /** Time after which no other one begins in a turn, in milliseconds. */
+  turnMillis: 4,
   perConnection: 8,
+  /** Requests of a connection that wait, from which on no more of it is parsed. */
+  ahead: 32,
   /** Bytes of requests that wait; some thousands of the smallest, more than one read of a socket brings. */
   waitingBytes: 8 * 1024 * 1024,
   waitingBytesOfAll: 64 * 1024 * 1024
+}
+
+/** How far ahead of their turns the requests of connections are. */
+export interface Backlog {
+  /** Whether so many requests of `socket` wait that no more of it should be parsed. */
+  readonly isAhead: (socket: Socket) => boolean
+  /** Calls `listener` with each connection that is no longer ahead. */
+  readonly onRoom: (listener: (socket: Socket) => void) => void
 }
 
 /** One in so many that begin is of a connection that was never served, where one waits. */
@@ -46,6 +57,7 @@ interface Waiting {
 
 /** What a connection has asked for. */
 interface Line {
+  readonly socket: Socket
   waiting: Array<Waiting>
   waitingBytes: number
   underWay: number
@@ -79,25 +91,29 @@ const ignoreError = () => {}
 /** Lets the connection of `request` break off whenever it likes. */
 export const mayBreakOff = (request: IncomingMessage): void => void request.on("error", ignoreError)
 
-/** Lets the requests of a server begin in turns. Each is shown to `arrives` when it comes. */
+/** Lets the requests of a server begin in turns. Each is shown to `arrives` when it comes; gives how far ahead they are. */
 export const beginInTurns = (
   server: Server,
   arrives: (request: IncomingMessage, response: ServerResponse) => void,
   limits = turnLimits
-): void => {
+): Backlog => {
   const emit = server.emit.bind(server)
   const lines = new WeakMap<Socket, Line>()
   const ready = { served: new Set<Line>(), fresh: new Set<Line>() }
   let waitingBytes = 0
   let begun = 0
+  let spentMillis = 0
   let isPlanned = false
+  let tellRoom: (socket: Socket) => void = () => {}
 
   const lineOf = (socket: Socket): Line => {
     const known = lines.get(socket)
     if (known !== undefined) return known
-    const line: Line = { waiting: [], waitingBytes: 0, underWay: 0, isServed: false }
+    const line: Line = { socket, waiting: [], waitingBytes: 0, underWay: 0, isServed: false }
     lines.set(socket, line)
-    socket.once("close", () => {
+    // Before Node does, which makes an error for each with the lines of its stack: a tenth of a second for two thousand.
+    socket.prependOnceListener("close", () => {
+      for (const { request } of line.waiting) request.destroy()
       waitingBytes -= line.waitingBytes
       line.waitingBytes = 0
       line.waiting = []
@@ -129,8 +145,12 @@ export const beginInTurns = (
       enter(line)
     })
     plan()
+    const began = performance.now()
     emit(event, request, response)
+    spentMillis += performance.now() - began
   }
+
+  const hasTime = () => begun < limits.perTurn && spentMillis < limits.turnMillis
 
   const next = () =>
     begun % everyNew === 0 ? (shift(ready.fresh) ?? shift(ready.served)) : (shift(ready.served) ?? shift(ready.fresh))
@@ -138,12 +158,14 @@ export const beginInTurns = (
   const turn = () => {
     isPlanned = false
     begun = 0
-    while (begun < limits.perTurn) {
+    spentMillis = 0
+    while (hasTime()) {
       const line = next()
       if (line === undefined) return
       const first = line.waiting.shift()!
       first.hasBegun = true
       count(line, first, -first.bytes)
+      if (line.waiting.length === limits.ahead - 1) tellRoom(line.socket)
       begin(line, first)
       enter(line)
     }
@@ -178,7 +200,7 @@ export const beginInTurns = (
     arrives(request, response)
     const line = lineOf(request.socket)
     const isFirst = line.waiting.length === 0 && line.underWay < limits.perConnection
-    if (isFirst && begun < limits.perTurn && ready.served.size + ready.fresh.size === 0) {
+    if (isFirst && hasTime() && ready.served.size + ready.fresh.size === 0) {
       begin(line, { event, request, response })
       return
     }
@@ -190,10 +212,18 @@ export const beginInTurns = (
     else enter(line)
   }
 
+  const backlog: Backlog = {
+    isAhead: (socket) => (lines.get(socket)?.waiting.length ?? 0) >= limits.ahead,
+    onRoom: (listener) => {
+      tellRoom = listener
+    }
+  }
+
   server.emit = ((event: string, ...given: [IncomingMessage, ServerResponse]) => {
     const requestEvent = requestEvents.find((known) => known === event)
     if (requestEvent === undefined) return emit(event, ...given)
     arrive(requestEvent, ...given)
     return true
   }) as Server["emit"]
+  return backlog
 }

@@ -11,11 +11,14 @@
  * and the beginning of the next. What a request took is told from its parts; spaces that nobody needs and what chunks may have besides
  * are not among them, so that a rest of less than `spareBytes` is taken for these.
  *
- * A head of 14 KB can hold two thousand headers, which take the parser a third of a millisecond, and one turn brings those of a thousand
- * connections. When a turn's time for them is used up, the next ones wait for a later turn, and their sockets are not read on. A read that
- * ends a head does not wait: it would be held as a head, and cut for one, which is an honest request.
+ * A head of 14 KB can hold two thousand headers, which take the parser a third of a millisecond, one read two thousand requests, which
+ * take it a hundred times that, and one turn brings the reads of a thousand connections. Reads are therefore parsed slice by slice, until a
+ * turn's time for them is used up or so many requests of the connection wait for their turn (`inTurns.ts`) that more would only be thrown
+ * away when it closes. The rest waits as it came, and its socket is not read on. What waits and ends a head is a request that is whole: it is
+ * not held as a head, and cut for one.
  */
 import type { IncomingMessage, Server } from "node:http"
+import type { Backlog } from "./inTurns.ts"
 
 type Socket = IncomingMessage["socket"]
 
@@ -32,11 +35,22 @@ const most = 1.25
 /** From so many bytes on a head is cut as it comes while too much is held. */
 const longBytes = 16 * 1024
 
-/** A head up to this is parsed at once. */
+/** A read of one head up to this is parsed at once. */
 const shortBytes = 1_024
 
-/** Time for longer heads in one turn of the event loop, in milliseconds: a turn begins with one of them at least. */
-const turnMillis = 8
+/** Bytes that the parser is given at once: of a head, and of several requests, some fifty of the shortest. */
+const sliceBytes = 8 * 1024
+const sliceBytesOfSeveral = 1024
+
+/** Bytes of reads that wait and end a head: those of several requests are cut beyond this, which nobody sends who waits for answers. */
+const severalWaitingBytes = 16 * 1024 * 1024
+const waitingBytesOfAll = 64 * 1024 * 1024
+
+/**
+ * Time for what takes long in one turn of the event loop, in milliseconds; a turn begins with one slice at least. Short, because Node takes one
+ * new connection in each turn: somebody new waits for as many turns as there are connections before his.
+ */
+const turnMillis = 2
 
 /** Connections whose heads may be gone on with in one turn. */
 const resumedPerTurn = 64
@@ -54,8 +68,10 @@ interface Line {
   /** Of its unfinished head. */
   heldBytes: number
   isCut: boolean
-  /** A read that waits for its turn, and was counted when it came; the socket is paused until then. */
-  waiting: Buffer | null
+  /** What was not parsed yet of the last read, which was counted when it came; the socket is paused until it is. */
+  rest: Buffer | null
+  /** Heads that end in the last read: none, one, or more, which is 2. */
+  heads: number
   readonly parse: (read: Buffer) => void
 }
 
@@ -83,29 +99,49 @@ const announcedBytes = ({ headers }: IncomingMessage): number => {
   return Number.isSafeInteger(length) && length > 0 ? length : 0
 }
 
-const endsHead = (read: Buffer): boolean => read.includes("\r\n\r\n")
+const headEnd = "\r\n\r\n"
+
+/** How many heads end in a read: none, one, or more, which is 2. */
+const headsIn = (read: Buffer): number => {
+  const first = read.indexOf(headEnd)
+  if (first === -1) return 0
+  return read.includes(headEnd, first + headEnd.length) ? 2 : 1
+}
+
+/** Whether Node waits until what was answered on this connection has been read. */
+const isHeldBack = (socket: Socket): boolean => Reflect.get(socket, "_paused") === true
+
+const noBacklog: Backlog = { isAhead: () => false, onRoom: () => {} }
 
 /**
  * Whether what comes on `line` belongs to its parser: Node gives that to another connection when this one was closed or given away, and
  * writes it down nowhere else.
  */
-const mayParse = ({ isCut, socket }: Line): boolean => !isCut && Reflect.get(socket, "parser") !== null
+const mayParse = ({ isCut, socket }: Line): boolean =>
+  !isCut && !socket.destroyed && Reflect.get(socket, "parser") !== null
 
 const headBytes = ({ cameBytes, takenBytes }: Line): number => Math.max(0, cameBytes - takenBytes)
 
+/** Of requests that are whole and wait to be parsed. */
+const waitingBytesOf = ({ heads, rest }: Line): number => (heads > 0 ? (rest?.length ?? 0) : 0)
+
 /**
- * Cuts connections of `server` whose heads hold more than `bytes` together, and parses long heads for no longer than `perTurnMillis` in a
- * turn; gives who must hear of each request as it comes.
+ * Cuts connections of `server` whose heads hold more than `bytes` together, and parses what takes long for no longer than `perTurnMillis` in
+ * a turn, and only while `backlog` has room; gives who must hear of each request as it comes.
  */
 export const limitUnfinishedHeads = (
   server: Server,
   bytes: number = unfinishedHeadBytes,
-  perTurnMillis: number = turnMillis
+  perTurnMillis: number = turnMillis,
+  backlog: Backlog = noBacklog
 ): ((request: IncomingMessage) => void) => {
   const lines = new Map<Socket, Line>()
   /** Of those that are not cut, and with those that are and have not closed. */
   let liveBytes = 0
   let heldBytes = 0
+
+  /** Of requests that are whole and wait to be parsed. */
+  let waitingBytes = 0
 
   /** Whose reads wait for a later turn, the first first. */
   const waiting = new Set<Line>()
@@ -118,8 +154,8 @@ export const limitUnfinishedHeads = (
     let left = resumedPerTurn
     for (const line of waiting) {
       if (left-- === 0 || spentMillis > perTurnMillis) return plan()
+      waiting.delete(line)
       goOn(line)
-      if (!line.isCut) line.socket.resume()
     }
   }
 
@@ -129,14 +165,26 @@ export const limitUnfinishedHeads = (
     setImmediate(turn)
   }
 
-  const hold = (line: Line, now: number) => {
+  const waitForTurn = (line: Line) => {
+    waiting.add(line)
+    plan()
+  }
+
+  const hold = (line: Line) => {
+    const now = heldBy(Math.max(0, headBytes(line) - waitingBytesOf(line)))
     liveBytes += line.isCut ? 0 : now - line.heldBytes
     heldBytes += now - line.heldBytes
     line.heldBytes = now
   }
 
+  const setRest = (line: Line, rest: Buffer | null) => {
+    waitingBytes -= waitingBytesOf(line)
+    line.rest = rest
+    waitingBytes += waitingBytesOf(line)
+  }
+
   const forget = (line: Line) => {
-    line.waiting = null
+    setRest(line, null)
     waiting.delete(line)
   }
 
@@ -159,7 +207,7 @@ export const limitUnfinishedHeads = (
   const take = (line: Line, took: number) => {
     line.takenBytes = Math.max(line.takenBytes + took, line.cameBytes - line.lastBytes)
     if (line.cameBytes - line.takenBytes < spareBytes) line.takenBytes = Math.max(line.takenBytes, line.cameBytes)
-    hold(line, heldBy(headBytes(line)))
+    hold(line)
   }
 
   /** Of a head before its read is parsed. Each read of chunks is taken when it is parsed: what was left of those before is trailers. */
@@ -167,50 +215,56 @@ export const limitUnfinishedHeads = (
 
   /** Whether `line` has no place with what closes: one that is long and does not end with this read. */
   const isTooMuch = (line: Line, read: Buffer): boolean =>
-    heldBytes > bytes * most && unparsedBytes(line, read) > longBytes && !endsHead(read)
+    heldBytes > bytes * most && unparsedBytes(line, read) > longBytes && line.heads === 0
 
-  const parseInTurn = (line: Line, read: Buffer) => {
-    if (spentMillis > perTurnMillis && !endsHead(read)) {
-      line.waiting = read
-      waiting.add(line)
-      line.socket.pause()
-      return plan()
+  /** Parses slices of what waits while there is time and room, and reads on when nothing waits any more. */
+  const goOn = (line: Line) => {
+    for (let { rest } = line; rest !== null; rest = line.rest) {
+      if (!mayParse(line)) return forget(line)
+      // Who makes room or reads on tells.
+      if (backlog.isAhead(line.socket) || isHeldBack(line.socket)) return
+      if (spentMillis > perTurnMillis) return waitForTurn(line)
+      const slice = line.heads > 1 ? sliceBytesOfSeveral : sliceBytes
+      setRest(line, rest.length > slice ? rest.subarray(slice) : null)
+      const began = performance.now()
+      line.parse(rest.subarray(0, slice))
+      spentMillis += performance.now() - began
+      plan()
     }
-    const began = performance.now()
-    line.parse(read)
-    spentMillis += performance.now() - began
-    plan()
+    isParsed(line)
+    if (!line.isCut && line.socket.isPaused() && !isHeldBack(line.socket)) line.socket.resume()
   }
 
-  const parse = (line: Line, read: Buffer) => {
-    if (unparsedBytes(line, read) > shortBytes) parseInTurn(line, read)
-    else line.parse(read)
-    // What was the end of a head holds nothing any more.
+  const isParsed = (line: Line) => {
+    // What was the end of a head holds nothing any more, and what stands behind it does.
+    hold(line)
     if (liveBytes > bytes) cutLongest()
   }
 
-  /** With the read that waited. */
-  const goOn = (line: Line) => {
-    const read = line.waiting
-    forget(line)
-    if (read !== null && mayParse(line)) parse(line, read)
-  }
-
   const receive = (line: Line, read: Buffer) => {
-    // Somebody else read on, such as who waits for the body before.
-    if (line.waiting !== null) {
-      const { parse } = line
-      const before = line.waiting
-      forget(line)
-      if (mayParse(line)) parse(before)
-    }
     if (!mayParse(line)) return
     line.cameBytes += read.length
     line.lastBytes = read.length
-    hold(line, heldBy(headBytes(line)))
-    if (isTooMuch(line, read)) cut(line)
-    else parse(line, read)
+    line.heads = headsIn(read)
+    const unparsed = unparsedBytes(line, read)
+    const isBody = unparsed === 0 && !line.isInChunks
+    if (isBody || (unparsed <= shortBytes && line.heads < 2)) {
+      hold(line)
+      line.parse(read)
+      return isParsed(line)
+    }
+    setRest(line, read)
+    hold(line)
+    if (isTooMuch(line, read) || waitingBytes > (line.heads > 1 ? severalWaitingBytes : waitingBytesOfAll))
+      return cut(line)
+    goOn(line)
+    if (line.rest !== null) line.socket.pause()
   }
+
+  backlog.onRoom((socket) => {
+    const line = lines.get(socket)
+    if (line !== undefined && line.rest !== null) waitForTurn(line)
+  })
 
   // Behind Node's own listener, which reads the socket past JavaScript where nobody else listens to its data.
   server.on("connection", (socket) => {
@@ -218,15 +272,23 @@ export const limitUnfinishedHeads = (
     if (parse === undefined) return
     const line: Line = {
       ...{ socket, parse, cameBytes: 0, lastBytes: 0, takenBytes: 0, isInChunks: false },
-      ...{ heldBytes: 0, isCut: false, waiting: null }
+      ...{ heldBytes: 0, isCut: false, rest: null, heads: 0 }
     }
     lines.set(socket, line)
     socket.removeListener("data", parse)
     socket.on("data", (read) => receive(line, read))
+    // Node reads on behind each request and each answer, also while what came before waits.
+    const { resume } = socket
+    socket.resume = () => {
+      if (line.rest === null) return resume.call(socket)
+      waitForTurn(line)
+      return socket
+    }
     socket.once("close", () => {
       lines.delete(socket)
       forget(line)
-      hold(line, 0)
+      line.takenBytes = line.cameBytes
+      hold(line)
     })
   })
 

@@ -80,6 +80,24 @@ describe("batched responses", () => {
     })
   )
 
+  it.effect("are written in turns when they are long, and short ones before them", () =>
+    Effect.gen(function* () {
+      const waiting: Array<() => void> = []
+      const order: Array<string> = []
+      const count = 200
+      const port = yield* serve(({ url = "" }, response) => {
+        response.once("finish", () => order.push(url))
+        const body = Buffer.alloc(url === "/short" ? 10 : 400_000, "x")
+        waiting.push(() => response.end(body))
+        if (waiting.length === count) for (const end of waiting) end()
+      })
+      const paths = ["/short", ...Array.from({ length: count - 1 }, () => "/long")].toReversed()
+      yield* Effect.forEach(paths, (path) => pipelined(port, [path]), { concurrency: "unbounded", discard: true })
+      assert.lengthOf(order, count)
+      assert.isBelow(order.indexOf("/short"), 8)
+    })
+  )
+
   it.effect("end the connection of one that cannot be finished, and of no other", () =>
     Effect.gen(function* () {
       const port = yield* serve((request, response) => {

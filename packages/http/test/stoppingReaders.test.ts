@@ -1,0 +1,44 @@
+/** A server that stops while answers are being read. Observed: what their readers get. */
+
+import type { AddressInfo } from "node:net"
+import { connect, type Socket } from "node:net"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { makeServer } from "../src/NodeServer.ts"
+import { core } from "./support/App.ts"
+
+const bytes = 24 * 1024 * 1024
+
+describe("a server that stops", () => {
+  it.live("lets who reads an answer read it to its end, and closes who reads nothing", () =>
+    Effect.gen(function* () {
+      const server = (yield* makeServer())()
+      server.on("request", ({ url }, response) => response.end(url === "/large" ? Buffer.alloc(bytes) : "short"))
+      yield* Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void)))
+      const { port } = server.address() as AddressInfo
+      const asking = (path: string) =>
+        Effect.callback<Socket>((resume) => {
+          const socket: Socket = connect(port, "127.0.0.1")
+          socket.once("data", () => {
+            socket.pause()
+            resume(Effect.succeed(socket))
+          })
+          socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+        })
+      const idle = yield* asking("/short")
+      const reader = yield* asking("/large")
+      const closed = Effect.callback<void>((resume) => void server.close(() => resume(Effect.void)))
+      const ended = (socket: Socket) =>
+        Effect.callback<number>((resume) => {
+          let came = 0
+          socket.on("data", ({ length }) => {
+            came += length
+          })
+          socket.once("close", () => resume(Effect.succeed(came)))
+          socket.resume()
+        })
+      const [, rest] = yield* Effect.all([closed, Effect.andThen(ended(idle), ended(reader))], { concurrency: 2 })
+      assert.isAbove(rest + 65_536, bytes)
+    }).pipe(Effect.scoped, Effect.provide(core))
+  )
+})
