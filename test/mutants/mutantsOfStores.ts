@@ -468,6 +468,41 @@ const claims: ReadonlyArray<Mutant> = [
     "test/RunStore.test.ts",
     "test/DeliveryStore.test.ts",
     "test/claims.test.ts"
+  ),
+  sqlite(
+    "lines on SQLite: a claim goes on in the next minute",
+    "src/writes/dueInShares.ts",
+    "minuteOf(bounds.from.dueAt) - 1",
+    "minuteOf(bounds.from.dueAt)",
+    "test/DeliveryStore.test.ts"
+  ),
+  sqlite(
+    "lines on SQLite: a claim ends before the minute at hand",
+    "src/writes/dueInShares.ts",
+    "const lastMinute = minuteOf(bounds.now)",
+    "const lastMinute = minuteOf(bounds.now) - 1",
+    "test/DeliveryStore.test.ts"
+  ),
+  sqlite(
+    "lines on SQLite: what nobody receives takes a place",
+    "src/writes/dueInShares.ts",
+    'table === "deliveries" ? hasReceiver : ""',
+    'table !== "deliveries" ? hasReceiver : ""',
+    "test/DeliveryStore.test.ts"
+  ),
+  postgres(
+    "lines on Postgres: a claim ends before the minute at hand",
+    "src/dueRows.ts",
+    "and ${minute} <= ${thisMinute}",
+    "and ${minute} < ${thisMinute}",
+    "test/DeliveryStore.test.ts"
+  ),
+  postgres(
+    "lines on Postgres: what nobody receives takes a place",
+    "src/dueRows.ts",
+    'table === "deliveries" ? hasReceiver : ""',
+    '""',
+    "test/DeliveryStore.test.ts"
   )
 ]
 
