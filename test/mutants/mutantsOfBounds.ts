@@ -266,6 +266,20 @@ const beginnings: ReadonlyArray<Mutant> = [
     "",
     "test/sites/Robots.test.ts"
   ),
+  core(
+    "robots: a character is a byte",
+    "src/sites/readRobots.ts",
+    "4 * (maxRobotsBytes + 1)",
+    "maxRobotsBytes + 1",
+    "test/sites/readRobots.test.ts"
+  ),
+  core(
+    "robots: a character has three bytes",
+    "src/sites/readRobots.ts",
+    "4 * (maxRobotsBytes + 1)",
+    "3 * (maxRobotsBytes + 1)",
+    "test/sites/readRobots.test.ts"
+  ),
   fetch(
     "fetch: a body of which the beginning is wanted is fetched whole",
     "src/fetchText.ts",

@@ -168,6 +168,20 @@ const clockKeeper: ReadonlyArray<Mutant> = [
     keeperTests
   ),
   worker("keeper: runs are not woken", keeper, "if (monitors > 0) yield*", "if (monitors > 1e9) yield*", keeperTests),
+  core(
+    "deliveries: what is sent is nobody's",
+    "src/webhooks/deliver.ts",
+    "    Effect.provideService(WorksFor, claim.delivery.organizationId),\n",
+    "",
+    "test/organizations/worksFor.test.ts"
+  ),
+  core(
+    "deliveries: those who wait for an answer wait for what is sent",
+    "src/webhooks/deliver.ts",
+    "    Effect.provideService(GivesWay, true),\n",
+    "",
+    "test/organizations/worksFor.test.ts"
+  ),
   worker("keeper: deliveries are not woken", keeper, "deliveries > 0 ? wake", "deliveries > 1e9 ? wake", keeperTests),
   worker(
     "keeper: deliveries that were put off do not tell at a start that the clock was ahead",
