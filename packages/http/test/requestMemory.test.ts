@@ -1,10 +1,13 @@
 /** What requests may hold together. Observed: replies of a server that listens, and what is in use. */
-import { connect } from "node:net"
+import { once } from "node:events"
+import { IncomingMessage, ServerResponse } from "node:http"
+import { connect, Socket } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { Deferred, Effect, Layer } from "effect"
+import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { ExchangeState } from "../src/Exchange.ts"
-import { checkRoom, noRoom } from "../src/requestMemory.ts"
+import { checkRoom, holdUntilSent, noRoom } from "../src/requestMemory.ts"
 import { layer as app, call, newCaller, pick } from "./support/App.ts"
 import { baseUrl, layer as listening } from "./support/Listening.ts"
 import { WebScript } from "./support/ScriptedWeb.ts"
@@ -211,6 +214,22 @@ describe("memory of requests", () => {
       assert.strictEqual(yield* status("/health"), 200)
     }).pipe(Effect.scoped, Effect.provide(listening.pipe(Layer.provide(withBudget(memory)))))
   })
+
+  it.live("is given back when nobody hears the answer, or nobody tells when it was heard", () =>
+    Effect.gen(function* () {
+      const memory = new MemoryCounter({ capacityBytes: 100 * megabyte })
+      const gone = new ServerResponse(new IncomingMessage(new Socket()))
+      gone.destroy()
+      yield* Effect.promise(() => once(gone, "close"))
+      const answer = HttpServerResponse.uint8Array(new Uint8Array(megabyte))
+      for (const heard of [{ source: new Request("http://x/") }, { source: {}, response: gone }]) {
+        const exchange = { caller: null, memory, lease: memory.open("") } as unknown as ExchangeState
+        assert.isTrue(exchange.lease?.take(40 * megabyte))
+        holdUntilSent(exchange, heard as unknown as HttpServerRequest.HttpServerRequest, answer)
+        assert.strictEqual(memory.usedBytes, 0)
+      }
+    })
+  )
 
   it.live("is given back when a connection ends before the answer had its turn on it", () => {
     const memory = new MemoryCounter({ capacityBytes: 100 * megabyte })
