@@ -179,6 +179,13 @@ const connections: ReadonlyArray<Mutant> = [
     "take(line, bytesOf(request) + 0 * announcedBytes(request))",
     headTests
   ),
+  http(
+    "heads: what pieces of a body are counted too much is credit for what follows",
+    heads,
+    "      line.takenBytes = Math.min(line.takenBytes, line.cameBytes)\n",
+    "",
+    headTests
+  ),
   http("heads: pieces of a body are a head", heads, "piece === null ? 0 : framed(piece)", "0", headTests),
   http(
     "readers: those who read nothing of an answer keep it",
