@@ -83,6 +83,13 @@ const connections: ReadonlyArray<Mutant> = [
     brokenTests
   ),
   http(
+    "requests: a connection that waits for a word and asks for another protocol is kept",
+    server,
+    "for (const event of requestEvents) server.prependListener(event, closeAfter)",
+    'server.prependListener("request", closeAfter)',
+    brokenTests
+  ),
+  http(
     "heads: one turn parses all that come",
     heads,
     "if (spentMillis > perTurnMillis && ",
