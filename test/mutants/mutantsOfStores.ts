@@ -5,6 +5,7 @@ import { type Mutant, mutantsOf } from "./Mutant.ts"
 const core = mutantsOf("packages/core")
 const postgres = mutantsOf("packages/adapters/postgres")
 const sqlite = mutantsOf("packages/adapters/sqlite")
+const storage = mutantsOf("packages/adapters/storage")
 
 const memoryStores: ReadonlyArray<Mutant> = [
   core(
@@ -506,4 +507,56 @@ const claims: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfStores = [...memoryStores, ...sqliteStores, ...postgresStores, ...claims]
+const ahead: ReadonlyArray<Mutant> = [
+  core(
+    "clock: the index of memory keeps what was read ahead",
+    "src/memory/PageIndex.ts",
+    "readAt.epochMilliseconds > at.epochMilliseconds && readAt.epochMilliseconds <= now.epochMilliseconds + differMillis",
+    "readAt.epochMilliseconds > at.epochMilliseconds && now !== at",
+    "test/memory/PageIndex.test.ts"
+  ),
+  sqlite(
+    "clock: SQLite puts no page where one was read ahead",
+    "src/writes/pageIndex.ts",
+    "if (known.readAt > readAt && known.readAt <= until) return null",
+    "if (known.readAt > readAt && until > 0) return null",
+    "test/PageIndex.test.ts"
+  ),
+  sqlite(
+    "clock: SQLite forgets no page that was read ahead",
+    "src/writes/pageIndex.ts",
+    "(p.read_at <= ? or p.read_at > ?)",
+    "(p.read_at <= ? or p.read_at < 0 * ?)",
+    "test/PageIndex.test.ts"
+  ),
+  postgres(
+    "clock: Postgres puts no page where one was read ahead",
+    "src/pageIndexRows.ts",
+    "before.readAt > entry.readAt && before.readAt <= until",
+    "before.readAt > entry.readAt && until > 0",
+    "test/PageIndex.test.ts"
+  ),
+  postgres(
+    "clock: Postgres forgets no page that was read ahead",
+    "src/pageIndexRows.ts",
+    "(p.read_at <= x.gone_at or p.read_at > ${until})",
+    "(p.read_at <= x.gone_at or p.read_at < 0 * ${until}::bigint)",
+    "test/PageIndex.test.ts"
+  ),
+  storage(
+    "clock: of two readings put at once the one that was read ahead stays",
+    "src/indexedPages.ts",
+    "known.readAt > until || ",
+    "",
+    "packages/adapters/sqlite/test/PageIndex.test.ts"
+  ),
+  core(
+    "clock: what was told ahead of a page passes over what is read of it",
+    "src/search/indexReadings.ts",
+    "remembered > nowMillis + differMillis",
+    "remembered > nowMillis * 2",
+    "test/search/indexing.test.ts"
+  )
+]
+
+export const mutantsOfStores = [...ahead, ...memoryStores, ...sqliteStores, ...postgresStores, ...claims]
