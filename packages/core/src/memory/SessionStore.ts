@@ -1,5 +1,5 @@
 import { DateTime, Effect, Layer, Option } from "effect"
-import { isOver, type Session } from "../sessions/domain/Session.ts"
+import { datedAnew, isOver, linkDatedAnew, type Session } from "../sessions/domain/Session.ts"
 import { type SessionOwner, SessionStore } from "../sessions/SessionStore.ts"
 import { Database, type Tables } from "./Database.ts"
 import { sliceOf } from "./sliceOf.ts"
@@ -29,6 +29,15 @@ const drop = <V extends { readonly expiresAt: DateTime.Utc }>(
   const gone = [...rows].filter(([, row]) => isOver(row, now)).slice(0, limit)
   for (const [key] of gone) rows.delete(key)
   return gone.length
+}
+
+const dateAnew = <V>(rows: Map<string, V>, limit: number, anew: (row: V) => V | null): number => {
+  const dated = [...rows].flatMap(([key, row]) => {
+    const next = anew(row)
+    return next === null ? [] : [[key, next] as const]
+  })
+  for (const [key, row] of dated.slice(0, limit)) rows.set(key, row)
+  return Math.min(dated.length, limit)
 }
 
 /** `SessionStore` in memory. */
@@ -84,7 +93,14 @@ export const layer: Layer.Layer<SessionStore, never, Database> = Layer.effect(
           for (const { digest } of first.slice(0, Math.max(0, others.length + 1 - most))) sessionLinks.delete(digest)
         }),
 
-      sweep: (now, limit) => Effect.sync(() => drop(sessions, now, limit) + drop(sessionLinks, now, limit))
+      sweep: (now, limit) =>
+        Effect.sync(
+          () =>
+            drop(sessions, now, limit) +
+            drop(sessionLinks, now, limit) +
+            dateAnew(sessions, limit, (session) => datedAnew(session, now)) +
+            dateAnew(sessionLinks, limit, (link) => linkDatedAnew(link, now))
+        )
     })
   })
 )
