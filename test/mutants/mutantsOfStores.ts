@@ -551,6 +551,111 @@ const ahead: ReadonlyArray<Mutant> = [
     "packages/adapters/sqlite/test/PageIndex.test.ts"
   ),
   core(
+    "clock: memory keeps sessions that were given out ahead",
+    "src/memory/SessionStore.ts",
+    "datedAnew(session, now)",
+    "datedAnew(session, session.createdAt)",
+    "test/memory/SessionStore.test.ts"
+  ),
+  core(
+    "clock: a session that was used ahead lasts beyond its week",
+    "src/sessions/domain/Session.ts",
+    "expiresAt: endOf(createdAt, now) }",
+    "expiresAt: endOf(now, now) }",
+    "test/memory/SessionStore.test.ts"
+  ),
+  sqlite(
+    "clock: SQLite keeps sessions that were given out ahead",
+    "src/writes/sessions.ts",
+    "from dashboard_sessions where expires_at > ?4 limit ?5",
+    "from dashboard_sessions where expires_at > 2 * ?4 limit ?5",
+    "test/SessionStore.test.ts"
+  ),
+  sqlite(
+    "clock: SQLite keeps links that were given out ahead",
+    "src/writes/sessions.ts",
+    "from dashboard_links where expires_at > ? limit ?",
+    "from dashboard_links where expires_at > 2 * ? limit ?",
+    "test/SessionStore.test.ts"
+  ),
+  postgres(
+    "clock: Postgres dates sessions anew where the clock was put back a little",
+    "src/SessionStore.ts",
+    "latestOf(now, idle)",
+    "DateTime.addDuration(now, idle)",
+    "test/SessionStore.test.ts"
+  ),
+  postgres(
+    "clock: Postgres keeps links that were given out ahead",
+    "src/SessionStore.ts",
+    "latestOf(now, link)",
+    "latestOf(now, longest)",
+    "test/SessionStore.test.ts"
+  ),
+  core(
+    "clock: memory keeps grants that were used ahead",
+    "src/memory/GrantStore.ts",
+    "grantDatedAnew(grant, now)",
+    "grantDatedAnew(grant, grant.endsAt)",
+    "test/memory/GrantStore.test.ts"
+  ),
+  sqlite(
+    "clock: SQLite dates every token anew as one that refreshes",
+    "src/writes/grants.ts",
+    "when 'access' then ? else",
+    "when 'access' then max(?, ?3) else",
+    "test/GrantStore.test.ts"
+  ),
+  sqlite(
+    "clock: SQLite keeps grants that were used ahead",
+    "src/writes/grants.ts",
+    "coalesce(revoked_at, ends_at)) > ?3",
+    "coalesce(revoked_at, ends_at)) > 2 * ?3",
+    "test/GrantStore.test.ts"
+  ),
+  postgres(
+    "clock: Postgres keeps grants that were used ahead",
+    "src/GrantStore.ts",
+    "where least(ends_at, revoked_at) > ${latest}",
+    "where ends_at < revoked_at and least(ends_at, revoked_at) > ${latest}",
+    "test/GrantStore.test.ts"
+  ),
+  postgres(
+    "clock: Postgres keeps tokens that were given out ahead",
+    "src/GrantStore.ts",
+    "where spent_at is null and expires_at > ${latest}",
+    "where spent_at is not null and expires_at > ${latest}",
+    "test/GrantStore.test.ts"
+  ),
+  core(
+    "clock: an access token that was given out ahead lasts longer",
+    "src/grants/domain/Grant.ts",
+    'kind !== "refresh" && expiresAt',
+    'kind === "code" && expiresAt',
+    "test/grants/Grants.test.ts"
+  ),
+  core(
+    "clock: a code that was given out ahead lasts longer",
+    "src/grants/redeemToken.ts",
+    "isTokenOver(token, now) || ",
+    "",
+    "test/grants/Grants.test.ts"
+  ),
+  core(
+    "clock: a client whose token was given out ahead must ask for access again",
+    "src/grants/domain/Grant.ts",
+    '(kind !== "refresh" && expiresAt',
+    "(expiresAt",
+    "test/grants/Grants.test.ts"
+  ),
+  core(
+    "clock: a link that was given out ahead lasts longer",
+    "src/security/signedLinks.ts",
+    "end > now && end <= latestEnd(now, Duration.toMillis(lifetime))",
+    "end > now",
+    "test/security/signedLinks.test.ts"
+  ),
+  core(
     "clock: what was told ahead of a page passes over what is read of it",
     "src/search/indexReadings.ts",
     "remembered > nowMillis + differMillis",

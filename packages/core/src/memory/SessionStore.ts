@@ -2,6 +2,7 @@ import { DateTime, Effect, Layer, Option } from "effect"
 import { datedAnew, isOver, linkDatedAnew, type Session } from "../sessions/domain/Session.ts"
 import { type SessionOwner, SessionStore } from "../sessions/SessionStore.ts"
 import { Database, type Tables } from "./Database.ts"
+import { dateAnew } from "./dateAnew.ts"
 import { sliceOf } from "./sliceOf.ts"
 
 const isOf = (session: Session, { keyId, organizationId }: SessionOwner): boolean =>
@@ -29,15 +30,6 @@ const drop = <V extends { readonly expiresAt: DateTime.Utc }>(
   const gone = [...rows].filter(([, row]) => isOver(row, now)).slice(0, limit)
   for (const [key] of gone) rows.delete(key)
   return gone.length
-}
-
-const dateAnew = <V>(rows: Map<string, V>, limit: number, anew: (row: V) => V | null): number => {
-  const dated = [...rows].flatMap(([key, row]) => {
-    const next = anew(row)
-    return next === null ? [] : [[key, next] as const]
-  })
-  for (const [key, row] of dated.slice(0, limit)) rows.set(key, row)
-  return Math.min(dated.length, limit)
 }
 
 /** `SessionStore` in memory. */

@@ -205,7 +205,7 @@ export const suite = (name: string, stores: EmptyStores) => {
           sessionAt(-6.9 * day, 0, 0.1 * day),
           given[3]!
         ]
-        const links = [linkOf({ expiresAt: after(30 * day) }), linkOf({ expiresAt: after(1_200) })]
+        const links = [linkOf({ expiresAt: after(2 * day) }), linkOf({ expiresAt: after(1_200) })]
         for (const session of given) yield* store.open(session, 100)
         for (const link of links) yield* store.putLink(link, 100)
         while ((yield* store.sweep(epoch, 2)) > 0) {}
