@@ -168,6 +168,20 @@ const clockKeeper: ReadonlyArray<Mutant> = [
     keeperTests
   ),
   worker("keeper: runs are not woken", keeper, "if (monitors > 0) yield*", "if (monitors > 1e9) yield*", keeperTests),
+  cli(
+    "readiness: the disk of large bytes is not looked at",
+    "src/readiness.ts",
+    "check: hasRoom(directory, freeBytes)",
+    'check: name === "blobs" ? Effect.void : hasRoom(directory, freeBytes)',
+    "test/readiness.test.ts"
+  ),
+  cli(
+    "importing: naming the library loads an instance",
+    "src/Kittiwake.ts",
+    'import * as Layer from "effect/Layer"\n',
+    'import * as Layer from "effect/Layer"\nimport "./serve.ts"\n',
+    "test/importing.test.ts"
+  ),
   core(
     "deliveries: what is sent is nobody's",
     "src/webhooks/deliver.ts",
