@@ -9,6 +9,7 @@ const browser = mutantsOf("packages/adapters/playwright")
 const children = mutantsOf("packages/adapters/children")
 const worker = mutantsOf("packages/worker")
 const cli = mutantsOf("packages/cli")
+const dashboard = mutantsOf("packages/dashboard")
 
 const egress: ReadonlyArray<Mutant> = [
   fetch(
@@ -181,6 +182,34 @@ const clockKeeper: ReadonlyArray<Mutant> = [
     'import * as Layer from "effect/Layer"\n',
     'import * as Layer from "effect/Layer"\nimport "./serve.ts"\n',
     "test/importing.test.ts"
+  ),
+  dashboard(
+    "addresses: a port after a name is a scheme",
+    "app/parts/typedAddress.ts",
+    ":(?!\\d)/i",
+    ":/i",
+    "test/typedAddress.test.ts"
+  ),
+  dashboard(
+    "addresses: names of this machine are known in small letters alone",
+    "app/parts/typedAddress.ts",
+    "(?=[:/?#]|$)/i",
+    "(?=[:/?#]|$)/",
+    "test/typedAddress.test.ts"
+  ),
+  dashboard(
+    "addresses: what begins like a name of this machine is on it",
+    "app/parts/typedAddress.ts",
+    "(?=[:/?#]|$)/i",
+    "/i",
+    "test/typedAddress.test.ts"
+  ),
+  dashboard(
+    "addresses: lists name schemes that the server adds by itself",
+    "app/parts/typedAddress.ts",
+    "(onThisMachine.test(typed) ? typedAddress(typed) : typed)",
+    "typedAddress(typed)",
+    "test/typedAddress.test.ts"
   ),
   core(
     "deliveries: what is sent is nobody's",
