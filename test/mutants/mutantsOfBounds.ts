@@ -212,6 +212,20 @@ const bodies: ReadonlyArray<Mutant> = [
     "test/bodySize.test.ts"
   ),
   http(
+    "bodies: one that breaks off is kept until it is collected",
+    "src/readBytes.ts",
+    ".pipe(Effect.onError(() => Effect.sync(() => gathered.drop())))",
+    "",
+    "test/requestMemory.test.ts"
+  ),
+  html(
+    "sitemaps: long ones are read where everybody waits",
+    "src/SitemapReader.ts",
+    "const inlineLength = 128 * 1024",
+    "const inlineLength = 128 * 1024 * 1024",
+    "test/SitemapReader.test.ts"
+  ),
+  http(
     "bodies: they have any number of things",
     "src/body.ts",
     "maxBodyItems = 10_000",
