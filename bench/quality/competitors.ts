@@ -42,7 +42,8 @@ const measure = Effect.fnUntraced(function* (name: string, fields: ReadonlyArray
       },
       text: inner(html, "main").replace(/<[^>]+>/g, " "),
       ...{ language: "en", publishedAt: null, readAt }
-    }))
+    })),
+    readAt
   )
   const competitors = yield* Competitors
   const sums = { told: 0, right: 0, found: 0, wanted: 0 }

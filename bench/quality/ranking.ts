@@ -10,7 +10,7 @@ import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { type IndexedPage, PageIndex } from "@kittiwake/core/search/PageIndex"
-import { Effect, ManagedRuntime, Redacted } from "effect"
+import { DateTime, Effect, ManagedRuntime, Redacted } from "effect"
 import { readQuery } from "../../packages/core/src/search/domain/readQuery.ts"
 import { type StorageName, withStorage } from "../storages.ts"
 import { cranfield } from "./ranking/cranfield.ts"
@@ -68,14 +68,14 @@ await withStorage(
   async (place) => {
     const runtime = await runtimeOf(values.on === "Postgres" ? "Postgres" : "SQLite", await place.empty())
     const run = <A>(work: Effect.Effect<A, unknown, PageIndex>) => runtime.runPromise(work)
-    const known = new Set<string>()
+    const [known, now] = [new Set<string>(), DateTime.nowUnsafe()]
     for (const [name, , { pages }] of sets()) {
       const fresh = pages
         .map((page): IndexedPage => ({ ...page, organizationId: ownerOf(name) }))
         .filter(({ organizationId, url }) => !known.has(`${organizationId} ${url}`))
       for (const { organizationId, url } of fresh) known.add(`${organizationId} ${url}`)
       for (let at = 0; at < fresh.length; at += 200)
-        await run(Effect.flatMap(PageIndex, (index) => index.put(fresh.slice(at, at + 200))))
+        await run(Effect.flatMap(PageIndex, (index) => index.put(fresh.slice(at, at + 200), now)))
     }
     console.log(`nDCG@10 of the index on ${place.label}`)
     for (const [name, isTuned, { questions }] of sets()) {

@@ -90,7 +90,7 @@ const fillSqlite = (storage: string, filling: Filling): void => {
   db.exec("pragma synchronous = off; pragma cache_size = -500000; pragma temp_store = memory")
   for (let from = 0; from < filling.count; from += together) {
     const entries = entriesFrom(from)
-    db.atomically(() => pageIndexWrites["PageIndex.put"](db, entries))
+    db.atomically(() => pageIndexWrites["PageIndex.put"](db, { entries, until: Number.MAX_SAFE_INTEGER }))
     filling.onProgress(from + entries.length)
   }
   db.exec("pragma wal_checkpoint(truncate)")
@@ -212,7 +212,7 @@ export const sameRows = async (
   await fillPages(name, filled, { pageOf, count, onProgress: () => {} })
   const runtime = await runtimeOf(name, put)
   for (let n = 0; n < count; n++) {
-    await runtime.runPromise(Effect.flatMap(PageIndex, (index) => index.put([pageOf(n)])))
+    await runtime.runPromise(Effect.flatMap(PageIndex, (index) => index.put([pageOf(n)], pageOf(n).readAt)))
   }
   await runtime.dispose()
   const [ours, theirs] = [await rowsOf(name, filled), await rowsOf(name, put)]

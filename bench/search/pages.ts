@@ -114,7 +114,7 @@ const findingsOf = (name: StorageName) =>
       const begun = performance.now()
       for (let from = pages; from < pages + putAfterwards; from += together) {
         const some = Array.from({ length: together }, (_, at) => pageOf(from + at))
-        await runtime.runPromise(Effect.flatMap(PageIndex, (index) => index.put(some)))
+        await runtime.runPromise(Effect.flatMap(PageIndex, (index) => index.put(some, some[0]!.readAt)))
       }
       findings.push({
         what: `pages put into the index on ${place.label}`,

@@ -83,6 +83,13 @@ const connections: ReadonlyArray<Mutant> = [
     brokenTests
   ),
   http(
+    "requests: a connection that waits for a word and asks for another protocol is kept",
+    server,
+    "for (const event of requestEvents) server.prependListener(event, closeAfter)",
+    'server.prependListener("request", closeAfter)',
+    brokenTests
+  ),
+  http(
     "heads: one turn parses all that come",
     heads,
     "if (spentMillis > perTurnMillis && ",
@@ -179,6 +186,13 @@ const connections: ReadonlyArray<Mutant> = [
     "take(line, bytesOf(request) + 0 * announcedBytes(request))",
     headTests
   ),
+  http(
+    "heads: what pieces of a body are counted too much is credit for what follows",
+    heads,
+    "      line.takenBytes = Math.min(line.takenBytes, line.cameBytes)\n",
+    "",
+    headTests
+  ),
   http("heads: pieces of a body are a head", heads, "piece === null ? 0 : framed(piece)", "0", headTests),
   http(
     "readers: those who read nothing of an answer keep it",
@@ -196,6 +210,20 @@ const bodies: ReadonlyArray<Mutant> = [
     "  if (tooMuch !== null) return yield* tooMuch\n",
     "",
     "test/bodySize.test.ts"
+  ),
+  http(
+    "bodies: one that breaks off is kept until it is collected",
+    "src/readBytes.ts",
+    ".pipe(Effect.onError(() => Effect.sync(() => gathered.drop())))",
+    "",
+    "test/requestMemory.test.ts"
+  ),
+  html(
+    "sitemaps: long ones are read where everybody waits",
+    "src/SitemapReader.ts",
+    "const inlineLength = 128 * 1024",
+    "const inlineLength = 128 * 1024 * 1024",
+    "test/SitemapReader.test.ts"
   ),
   http(
     "bodies: they have any number of things",
@@ -265,6 +293,20 @@ const beginnings: ReadonlyArray<Mutant> = [
     "  if (text.length > maxRobotsBytes) lines.pop()\n",
     "",
     "test/sites/Robots.test.ts"
+  ),
+  core(
+    "robots: a character is a byte",
+    "src/sites/readRobots.ts",
+    "4 * (maxRobotsBytes + 1)",
+    "maxRobotsBytes + 1",
+    "test/sites/readRobots.test.ts"
+  ),
+  core(
+    "robots: a character has three bytes",
+    "src/sites/readRobots.ts",
+    "4 * (maxRobotsBytes + 1)",
+    "3 * (maxRobotsBytes + 1)",
+    "test/sites/readRobots.test.ts"
   ),
   fetch(
     "fetch: a body of which the beginning is wanted is fetched whole",

@@ -122,6 +122,13 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     "test/FactReader.test.ts"
   ),
   threads(
+    "versions: small ones that cost much are told coarsely",
+    "src/TextComparer.ts",
+    "const compared = compareKeptStates(before, after, inlineSteps)\n      if (!compared.isCoarse) return compared",
+    "const compared = compareKeptStates(before, after, inlineSteps)\n      return compared",
+    "test/TextComparer.test.ts"
+  ),
+  threads(
     "versions: large ones are read where everybody waits",
     "src/TextComparer.ts",
     "before.bytes.length + after.bytes.length <= maxInlineLength",

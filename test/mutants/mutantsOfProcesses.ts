@@ -9,6 +9,7 @@ const browser = mutantsOf("packages/adapters/playwright")
 const children = mutantsOf("packages/adapters/children")
 const worker = mutantsOf("packages/worker")
 const cli = mutantsOf("packages/cli")
+const dashboard = mutantsOf("packages/dashboard")
 
 const egress: ReadonlyArray<Mutant> = [
   fetch(
@@ -168,6 +169,62 @@ const clockKeeper: ReadonlyArray<Mutant> = [
     keeperTests
   ),
   worker("keeper: runs are not woken", keeper, "if (monitors > 0) yield*", "if (monitors > 1e9) yield*", keeperTests),
+  cli(
+    "readiness: the disk of large bytes is not looked at",
+    "src/readiness.ts",
+    "check: hasRoom(directory, freeBytes)",
+    'check: name === "blobs" ? Effect.void : hasRoom(directory, freeBytes)',
+    "test/readiness.test.ts"
+  ),
+  cli(
+    "importing: naming the library loads an instance",
+    "src/Kittiwake.ts",
+    'import * as Layer from "effect/Layer"\n',
+    'import * as Layer from "effect/Layer"\nimport "./serve.ts"\n',
+    "test/importing.test.ts"
+  ),
+  dashboard(
+    "addresses: a port after a name is a scheme",
+    "app/parts/typedAddress.ts",
+    ":(?!\\d)/i",
+    ":/i",
+    "test/typedAddress.test.ts"
+  ),
+  dashboard(
+    "addresses: names of this machine are known in small letters alone",
+    "app/parts/typedAddress.ts",
+    "(?=[:/?#]|$)/i",
+    "(?=[:/?#]|$)/",
+    "test/typedAddress.test.ts"
+  ),
+  dashboard(
+    "addresses: what begins like a name of this machine is on it",
+    "app/parts/typedAddress.ts",
+    "(?=[:/?#]|$)/i",
+    "/i",
+    "test/typedAddress.test.ts"
+  ),
+  dashboard(
+    "addresses: lists name schemes that the server adds by itself",
+    "app/parts/typedAddress.ts",
+    "(onThisMachine.test(typed) ? typedAddress(typed) : typed)",
+    "typedAddress(typed)",
+    "test/typedAddress.test.ts"
+  ),
+  core(
+    "deliveries: what is sent is nobody's",
+    "src/webhooks/deliver.ts",
+    "    Effect.provideService(WorksFor, claim.delivery.organizationId),\n",
+    "",
+    "test/organizations/worksFor.test.ts"
+  ),
+  core(
+    "deliveries: those who wait for an answer wait for what is sent",
+    "src/webhooks/deliver.ts",
+    "    Effect.provideService(GivesWay, true),\n",
+    "",
+    "test/organizations/worksFor.test.ts"
+  ),
   worker("keeper: deliveries are not woken", keeper, "deliveries > 0 ? wake", "deliveries > 1e9 ? wake", keeperTests),
   worker(
     "keeper: deliveries that were put off do not tell at a start that the clock was ahead",

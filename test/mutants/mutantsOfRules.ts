@@ -219,6 +219,20 @@ const memory: ReadonlyArray<Mutant> = [
     "test/limits/GatheredBytes.test.ts"
   ),
   http(
+    "requests: an answer that nobody hears is held for good",
+    "src/requestMemory.ts",
+    "sent === null || sent.destroyed",
+    "sent === null",
+    "test/requestMemory.test.ts"
+  ),
+  http(
+    "requests: what an answer of which nobody tells took is never given back",
+    "src/requestMemory.ts",
+    "    lease.close()\n    return",
+    "    return",
+    "test/requestMemory.test.ts"
+  ),
+  http(
     "requests: work begins while memory is short",
     "src/requestMemory.ts",
     "memory.isShort || !memory.hasRoom",

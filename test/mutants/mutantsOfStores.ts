@@ -5,6 +5,7 @@ import { type Mutant, mutantsOf } from "./Mutant.ts"
 const core = mutantsOf("packages/core")
 const postgres = mutantsOf("packages/adapters/postgres")
 const sqlite = mutantsOf("packages/adapters/sqlite")
+const storage = mutantsOf("packages/adapters/storage")
 
 const memoryStores: ReadonlyArray<Mutant> = [
   core(
@@ -468,7 +469,199 @@ const claims: ReadonlyArray<Mutant> = [
     "test/RunStore.test.ts",
     "test/DeliveryStore.test.ts",
     "test/claims.test.ts"
+  ),
+  sqlite(
+    "lines on SQLite: a claim goes on in the next minute",
+    "src/writes/dueInShares.ts",
+    "minuteOf(bounds.from.dueAt) - 1",
+    "minuteOf(bounds.from.dueAt)",
+    "test/DeliveryStore.test.ts"
+  ),
+  sqlite(
+    "lines on SQLite: a claim ends before the minute at hand",
+    "src/writes/dueInShares.ts",
+    "const lastMinute = minuteOf(bounds.now)",
+    "const lastMinute = minuteOf(bounds.now) - 1",
+    "test/DeliveryStore.test.ts"
+  ),
+  sqlite(
+    "lines on SQLite: what nobody receives takes a place",
+    "src/writes/dueInShares.ts",
+    'table === "deliveries" ? hasReceiver : ""',
+    'table !== "deliveries" ? hasReceiver : ""',
+    "test/DeliveryStore.test.ts"
+  ),
+  postgres(
+    "lines on Postgres: a claim ends before the minute at hand",
+    "src/dueRows.ts",
+    "and ${minute} <= ${thisMinute}",
+    "and ${minute} < ${thisMinute}",
+    "test/DeliveryStore.test.ts"
+  ),
+  postgres(
+    "lines on Postgres: what nobody receives takes a place",
+    "src/dueRows.ts",
+    'table === "deliveries" ? hasReceiver : ""',
+    '""',
+    "test/DeliveryStore.test.ts"
   )
 ]
 
-export const mutantsOfStores = [...memoryStores, ...sqliteStores, ...postgresStores, ...claims]
+const ahead: ReadonlyArray<Mutant> = [
+  core(
+    "clock: the index of memory keeps what was read ahead",
+    "src/memory/PageIndex.ts",
+    "readAt.epochMilliseconds > at.epochMilliseconds && readAt.epochMilliseconds <= now.epochMilliseconds + differMillis",
+    "readAt.epochMilliseconds > at.epochMilliseconds && now !== at",
+    "test/memory/PageIndex.test.ts"
+  ),
+  sqlite(
+    "clock: SQLite puts no page where one was read ahead",
+    "src/writes/pageIndex.ts",
+    "if (known.readAt > readAt && known.readAt <= until) return null",
+    "if (known.readAt > readAt && until > 0) return null",
+    "test/PageIndex.test.ts"
+  ),
+  sqlite(
+    "clock: SQLite forgets no page that was read ahead",
+    "src/writes/pageIndex.ts",
+    "(p.read_at <= ? or p.read_at > ?)",
+    "(p.read_at <= ? or p.read_at < 0 * ?)",
+    "test/PageIndex.test.ts"
+  ),
+  postgres(
+    "clock: Postgres puts no page where one was read ahead",
+    "src/pageIndexRows.ts",
+    "before.readAt > entry.readAt && before.readAt <= until",
+    "before.readAt > entry.readAt && until > 0",
+    "test/PageIndex.test.ts"
+  ),
+  postgres(
+    "clock: Postgres forgets no page that was read ahead",
+    "src/pageIndexRows.ts",
+    "(p.read_at <= x.gone_at or p.read_at > ${until})",
+    "(p.read_at <= x.gone_at or p.read_at < 0 * ${until}::bigint)",
+    "test/PageIndex.test.ts"
+  ),
+  storage(
+    "clock: of two readings put at once the one that was read ahead stays",
+    "src/indexedPages.ts",
+    "known.readAt > until || ",
+    "",
+    "packages/adapters/sqlite/test/PageIndex.test.ts"
+  ),
+  core(
+    "clock: memory keeps sessions that were given out ahead",
+    "src/memory/SessionStore.ts",
+    "datedAnew(session, now)",
+    "datedAnew(session, session.createdAt)",
+    "test/memory/SessionStore.test.ts"
+  ),
+  core(
+    "clock: a session that was used ahead lasts beyond its week",
+    "src/sessions/domain/Session.ts",
+    "expiresAt: endOf(createdAt, now) }",
+    "expiresAt: endOf(now, now) }",
+    "test/memory/SessionStore.test.ts"
+  ),
+  sqlite(
+    "clock: SQLite keeps sessions that were given out ahead",
+    "src/writes/sessions.ts",
+    "from dashboard_sessions where expires_at > ?4 limit ?5",
+    "from dashboard_sessions where expires_at > 2 * ?4 limit ?5",
+    "test/SessionStore.test.ts"
+  ),
+  sqlite(
+    "clock: SQLite keeps links that were given out ahead",
+    "src/writes/sessions.ts",
+    "from dashboard_links where expires_at > ? limit ?",
+    "from dashboard_links where expires_at > 2 * ? limit ?",
+    "test/SessionStore.test.ts"
+  ),
+  postgres(
+    "clock: Postgres dates sessions anew where the clock was put back a little",
+    "src/SessionStore.ts",
+    "latestOf(now, idle)",
+    "DateTime.addDuration(now, idle)",
+    "test/SessionStore.test.ts"
+  ),
+  postgres(
+    "clock: Postgres keeps links that were given out ahead",
+    "src/SessionStore.ts",
+    "latestOf(now, link)",
+    "latestOf(now, longest)",
+    "test/SessionStore.test.ts"
+  ),
+  core(
+    "clock: memory keeps grants that were used ahead",
+    "src/memory/GrantStore.ts",
+    "grantDatedAnew(grant, now)",
+    "grantDatedAnew(grant, grant.endsAt)",
+    "test/memory/GrantStore.test.ts"
+  ),
+  sqlite(
+    "clock: SQLite dates every token anew as one that refreshes",
+    "src/writes/grants.ts",
+    "when 'access' then ? else",
+    "when 'access' then max(?, ?3) else",
+    "test/GrantStore.test.ts"
+  ),
+  sqlite(
+    "clock: SQLite keeps grants that were used ahead",
+    "src/writes/grants.ts",
+    "coalesce(revoked_at, ends_at)) > ?3",
+    "coalesce(revoked_at, ends_at)) > 2 * ?3",
+    "test/GrantStore.test.ts"
+  ),
+  postgres(
+    "clock: Postgres keeps grants that were used ahead",
+    "src/GrantStore.ts",
+    "where least(ends_at, revoked_at) > ${latest}",
+    "where ends_at < revoked_at and least(ends_at, revoked_at) > ${latest}",
+    "test/GrantStore.test.ts"
+  ),
+  postgres(
+    "clock: Postgres keeps tokens that were given out ahead",
+    "src/GrantStore.ts",
+    "where spent_at is null and expires_at > ${latest}",
+    "where spent_at is not null and expires_at > ${latest}",
+    "test/GrantStore.test.ts"
+  ),
+  core(
+    "clock: an access token that was given out ahead lasts longer",
+    "src/grants/domain/Grant.ts",
+    'kind !== "refresh" && expiresAt',
+    'kind === "code" && expiresAt',
+    "test/grants/Grants.test.ts"
+  ),
+  core(
+    "clock: a code that was given out ahead lasts longer",
+    "src/grants/redeemToken.ts",
+    "isTokenOver(token, now) || ",
+    "",
+    "test/grants/Grants.test.ts"
+  ),
+  core(
+    "clock: a client whose token was given out ahead must ask for access again",
+    "src/grants/domain/Grant.ts",
+    '(kind !== "refresh" && expiresAt',
+    "(expiresAt",
+    "test/grants/Grants.test.ts"
+  ),
+  core(
+    "clock: a link that was given out ahead lasts longer",
+    "src/security/signedLinks.ts",
+    "end > now && end <= latestEnd(now, Duration.toMillis(lifetime))",
+    "end > now",
+    "test/security/signedLinks.test.ts"
+  ),
+  core(
+    "clock: what was told ahead of a page passes over what is read of it",
+    "src/search/indexReadings.ts",
+    "remembered > nowMillis + differMillis",
+    "remembered > nowMillis * 2",
+    "test/search/indexing.test.ts"
+  )
+]
+
+export const mutantsOfStores = [...ahead, ...memoryStores, ...sqliteStores, ...postgresStores, ...claims]

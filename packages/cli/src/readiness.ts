@@ -15,9 +15,12 @@ export const silence = Duration.toMillis(Duration.seconds(90))
 /** Less room than this on a disk is none: of an embedded database the log alone may take as much. */
 const leastFreeBytes = 64 * 1024 * 1024
 
+/** Tells how much room the disk of a folder has. */
+export type FreeBytes = (directory: string) => Promise<number>
+
 /** Whether there is room to write where the data is; a disk that cannot be asked is the business of other checks. */
-export const hasRoom = (directory: string, freeBytes: () => Promise<number> = () => freeBytesOf(directory)) =>
-  Effect.tryPromise(freeBytes).pipe(
+export const hasRoom = (directory: string, freeBytes: FreeBytes = freeBytesOf) =>
+  Effect.tryPromise(() => freeBytes(directory)).pipe(
     Effect.orElseSucceed(() => leastFreeBytes),
     Effect.flatMap((bytes) =>
       bytes < leastFreeBytes
@@ -26,7 +29,7 @@ export const hasRoom = (directory: string, freeBytes: () => Promise<number> = ()
     )
   )
 
-const freeBytesOf = async (directory: string): Promise<number> => {
+const freeBytesOf: FreeBytes = async (directory) => {
   const { bavail, bsize } = await statfs(directory)
   return bavail * bsize
 }
@@ -40,13 +43,16 @@ export interface Disks {
 }
 
 /** The checks of a server that writes to disks. */
-export const layerWithDisks = (disks: Disks) =>
+export const layerWithDisks = (disks: Disks, freeBytes: FreeBytes = freeBytesOf) =>
   Layer.effect(
     Readiness,
     Effect.map(Readiness, ({ checks }) => ({
       checks: [
         ...checks,
-        ...Object.entries(disks).map(([name, directory]: [string, string]) => ({ name, check: hasRoom(directory) }))
+        ...Object.entries(disks).map(([name, directory]: [string, string]) => ({
+          name,
+          check: hasRoom(directory, freeBytes)
+        }))
       ]
     }))
   ).pipe(Layer.provide(Layer.suspend(() => layer)))

@@ -47,16 +47,20 @@ describe("a server one of whose loops hangs", () => {
 })
 
 describe("a server that writes to disks", () => {
-  it.effect("looks at each of them", () =>
+  it.effect("looks at each of them, and names the one that is full", () =>
     Effect.gen(function* () {
       const { checks } = yield* Readiness
-      assert.includeMembers(
-        checks.map(({ name }) => name),
-        ["disk", "blobs"]
-      )
+      const toldBy = (disk: string) =>
+        Effect.map(
+          Effect.result(checks.find(({ name }) => name === disk)!.check),
+          Result.match({ onFailure: (problem) => problem.slice(0, 8), onSuccess: () => "has room" })
+        )
+      assert.deepStrictEqual(yield* Effect.all([toldBy("disk"), toldBy("blobs")]), ["has room", "has less"])
     }).pipe(
       Effect.provide(
-        layerWithDisks({ disk: "/", blobs: "/" }).pipe(Layer.provide([Layer.mock(Credits, {}), Pulse.layer]))
+        layerWithDisks({ disk: "/", blobs: "/large" }, async (directory) =>
+          directory === "/large" ? 63 * megabyte : 64 * megabyte
+        ).pipe(Layer.provide([Layer.mock(Credits, {}), Pulse.layer]))
       )
     )
   )

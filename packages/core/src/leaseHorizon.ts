@@ -9,6 +9,13 @@ export const ordinaryStepMillis = 5 * 60_000
 /** What the clocks of processes that work together differ by at most, in milliseconds: what lies further ahead was told by one that was wrong. */
 export const differMillis = 60_000
 
+/**
+ * When what works for so long ends at the latest, in milliseconds since 1970. What ends later was given out by a clock that was ahead and has
+ * been set right since.
+ */
+export const latestEnd = (nowMillis: number, lifetimeMillis: number): number =>
+  nowMillis + lifetimeMillis + ordinaryStepMillis
+
 /** Leases of work that nobody lengthens outlast what the longest call takes: five minutes. */
 const mostMillis = 10 * 60_000
 

@@ -4,7 +4,6 @@ import { createGzip, type Gzip } from "node:zlib"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { Effect, Stream } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { Exchange } from "./Exchange.ts"
 import { JsonBytes } from "./JsonBytes.ts"
 import { acceptsGzip, gzipLevel } from "./middleware/compression.ts"
 import { cutWhenNotRead } from "./slowReaders.ts"
@@ -60,12 +59,10 @@ const compressed = (json: JsonBytes): Stream.Stream<Uint8Array> =>
 
 /** A reply with a record whose fields may be `Utf8Text`. */
 export const bytesReply = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, record: object) {
-  const exchange = yield* Exchange
   const json = new JsonBytes(record)
   const length = yield* json.length
   const response = responseTo(request)
   if (response !== null) cutWhenNotRead(response, length)
-  exchange.replyBytes = length
   const options = { contentType: "application/json", headers: { vary: "accept-encoding" } }
   if (!acceptsGzip(request)) {
     return HttpServerResponse.stream(plain(json, response), { ...options, contentLength: length })

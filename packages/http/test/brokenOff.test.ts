@@ -64,6 +64,46 @@ describe("a connection", () => {
     }).pipe(Effect.scoped, Effect.provide(listening))
   )
 
+  it.live(
+    "on which another protocol is asked for with a word before the body is closed as well, and is nobody else's",
+    () =>
+      Effect.gen(function* () {
+        const key = yield* newCaller()
+        const head = `POST /v1/parse?extension=txt HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-length: 4\r\n`
+        const both = `${head}connection: Upgrade\r\nupgrade: websocket\r\nexpect: 100-continue\r\n\r\n`
+        const others = yield* Effect.all(Array.from({ length: 10 }, () => connecting))
+        for (const one of others) assert.deepStrictEqual(yield* statuses(one, health, 1), ["200"])
+        // The body and what stands behind it come with the head, or when the word was given.
+        for (const [first, second] of [
+          [both, "word"],
+          [`${both}word${health}`, ""]
+        ] as const) {
+          const socket = yield* connecting
+          const came = yield* Effect.callback<string>((resume) => {
+            let came = ""
+            let told = 0
+            socket.on("data", (data) => {
+              came += data.toString("latin1")
+              const before = told
+              told = came.split("HTTP/1.1 ").length - 1
+              if (before < 1 && told >= 1) socket.write(second)
+              if (before < 2 && told >= 2) socket.write(health)
+              if (told > 2) resume(Effect.succeed(came))
+            })
+            socket.on("close", () => resume(Effect.succeed(came)))
+            socket.write(first)
+          })
+          assert.deepStrictEqual(came.match(/(?<=HTTP\/1\.1 )\d+/g), ["100", "200"])
+          assert.match(came, /\r\nconnection: close\r\n/i)
+        }
+        const nowhere = "GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n"
+        for (const one of others) {
+          one.removeAllListeners("data")
+          assert.deepStrictEqual(yield* statuses(one, nowhere, 1), ["404"])
+        }
+      }).pipe(Effect.scoped, Effect.provide(listening))
+  )
+
   it.live("on which something is expected that nobody knows is answered as ever", () =>
     Effect.gen(function* () {
       const odd = "GET /health HTTP/1.1\r\nhost: x\r\nexpect: something\r\n\r\n"

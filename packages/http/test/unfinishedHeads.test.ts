@@ -1,9 +1,11 @@
 /** Heads of requests that are never finished. Observed: which connections a server cuts, and what the others are answered. */
-import type { Server } from "node:http"
+import { createServer, type Server } from "node:http"
 import { type AddressInfo, connect } from "node:net"
+import { Duplex } from "node:stream"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Duration, Effect } from "effect"
 import { makeServer, type ServerLimits, serverLimits } from "../src/NodeServer.ts"
+import { limitUnfinishedHeads } from "../src/unfinishedHeads.ts"
 import { core } from "./support/App.ts"
 
 const kilobyte = 1024
@@ -113,6 +115,30 @@ describe("heads that are not finished", () => {
       yield* afterChunks.closed
       const afterBytes = yield* sending(port, `POST / HTTP/1.1\r\nContent-Length: 5\r\n\r\nabcde${headOf(110)}`)
       yield* afterBytes.closed
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("are counted whole behind a piece of a body that came in many reads", () =>
+    Effect.gen(function* () {
+      // Each read of a piece is counted as if it were one by itself: five bytes too many.
+      const [reads, headKilobytes] = [4_000, 15]
+      const server = createServer((request, response) => void request.resume().once("end", () => response.end("fine")))
+      const finishesHead = limitUnfinishedHeads(server, 50 * kilobyte)
+      server.prependListener("request", finishesHead)
+      const socket = new Duplex({ read: () => {}, write: (_piece, _encoding, done) => done() })
+      yield* Effect.addFinalizer(() => Effect.sync(() => socket.destroy()))
+      server.emit("connection", socket)
+      const receive = (read: string) =>
+        Effect.callback<void>((resume) => {
+          socket.once("data", () => setImmediate(() => resume(Effect.void)))
+          socket.push(read)
+        })
+      yield* receive(`POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${reads.toString(16)}\r\n`)
+      for (let read = 0; read < reads; read += 1) yield* receive("x")
+      yield* receive("\r\n0\r\n\r\n")
+      assert.isFalse(socket.destroyed)
+      yield* receive(headOf(headKilobytes))
+      assert.isTrue(socket.destroyed)
     }).pipe(Effect.scoped)
   )
 

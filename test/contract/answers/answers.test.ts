@@ -44,19 +44,22 @@ const open = async (server: Server) => {
     Effect.gen(function* () {
       const { organization } = yield* TestInstallation
       const readAt = yield* DateTime.now
-      yield* (yield* PageIndex).put([
-        {
-          organizationId: organization.id,
-          url: news,
-          title: "Kiln raises 12 million",
-          description: "",
-          headings: "Kiln raises 12 million",
-          text: "The pottery software maker Kiln raised 12 million euros from Clay Ventures in March.",
-          language: "en",
-          publishedAt: null,
-          readAt
-        }
-      ])
+      yield* (yield* PageIndex).put(
+        [
+          {
+            organizationId: organization.id,
+            url: news,
+            title: "Kiln raises 12 million",
+            description: "",
+            headings: "Kiln raises 12 million",
+            text: "The pottery software maker Kiln raised 12 million euros from Clay Ventures in March.",
+            language: "en",
+            publishedAt: null,
+            readAt
+          }
+        ],
+        readAt
+      )
     })
   )
 }

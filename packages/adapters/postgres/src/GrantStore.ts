@@ -1,7 +1,8 @@
-import { dayOf, Grant, GrantToken } from "@kittiwake/core/grants/domain/Grant"
+import { dayOf, Grant, GrantToken, lifetimes } from "@kittiwake/core/grants/domain/Grant"
 import { GrantStore } from "@kittiwake/core/grants/GrantStore"
+import { latestEnd } from "@kittiwake/core/internal/leaseHorizon"
 import { storableJson } from "@kittiwake/storage/storable"
-import { type DateTime, Effect, Layer, Option, Schema } from "effect"
+import { DateTime, Duration, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { newestFirst } from "./slices.ts"
 import { orUnavailable } from "./storeFailure.ts"
@@ -83,6 +84,26 @@ export const layer: Layer.Layer<GrantStore, never, SqlClient.SqlClient> = Layer.
       return true
     })
 
+    const dateAnew = Effect.fnUntraced(function* (now: DateTime.Utc, limit: number) {
+      const latest = DateTime.makeUnsafe(latestEnd(now.epochMilliseconds, Duration.toMillis(lifetimes.refresh)))
+      const endOf = (kind: GrantToken["kind"]) => sql`${DateTime.addDuration(now, lifetimes[kind])}::timestamptz`
+      const grants = yield* sql`
+        update oauth_grants set ends_at = ${endOf("refresh")},
+          revoked_at = case when revoked_at > ${now}::timestamptz then ${now}::timestamptz else revoked_at end
+        where id in (
+          select id from oauth_grants where least(ends_at, revoked_at) > ${latest}::timestamptz limit ${limit}
+          for update skip locked
+        ) returning 1`
+      const tokens = yield* sql`
+        update oauth_tokens set expires_at =
+          case kind when 'code' then ${endOf("code")} when 'access' then ${endOf("access")} else ${endOf("refresh")} end
+        where digest in (
+          select digest from oauth_tokens where spent_at is null and expires_at > ${latest}::timestamptz limit ${limit}
+          for update skip locked
+        ) returning 1`
+      return grants.length + tokens.length
+    })
+
     const sweep = Effect.fnUntraced(function* (now: DateTime.Utc, since: DateTime.Utc, limit: number) {
       const grants = yield* sql`
         with gone as (
@@ -101,7 +122,7 @@ export const layer: Layer.Layer<GrantStore, never, SqlClient.SqlClient> = Layer.
         delete from oauth_spending where (grant_id, day) in (
           select grant_id, day from oauth_spending where day < ${dayOf(since)} limit ${limit} for update skip locked
         ) returning 1`
-      return grants.length + tokens.length + days.length
+      return grants.length + tokens.length + days.length + (yield* dateAnew(now, limit))
     })
 
     return GrantStore.of({

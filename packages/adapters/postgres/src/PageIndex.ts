@@ -1,6 +1,6 @@
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { PageIndex } from "@kittiwake/core/search/PageIndex"
-import { toEntries, toGoneEntries } from "@kittiwake/storage/indexedPages"
+import { toEntries, toGoneEntries, untilOf } from "@kittiwake/storage/indexedPages"
 import { type IndexRows, type IndexSpace, searchPages } from "@kittiwake/storage/searchPages"
 import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
@@ -42,15 +42,16 @@ export const layer: Layer.Layer<PageIndex, never, SqlClient.SqlClient> = Layer.e
     })
 
     return PageIndex.of({
-      put: Effect.fn("PageIndex.put")(function* (pages) {
-        const entries = yield* toEntries(pages)
+      put: Effect.fn("PageIndex.put")(function* (pages, now) {
+        const until = untilOf(now)
+        const entries = yield* toEntries(pages, until)
         if (entries.length === 0) return
-        yield* orUnavailable("PageIndex.put")(sql.withTransaction(putEntries(sql, entries)))
+        yield* orUnavailable("PageIndex.put")(sql.withTransaction(putEntries(sql, entries, until)))
       }),
 
-      forget: Effect.fn("PageIndex.forget")(function* (gone) {
+      forget: Effect.fn("PageIndex.forget")(function* (gone, now) {
         if (gone.length === 0) return 0
-        const dropping = sql.withTransaction(forgetEntries(sql, toGoneEntries(gone)))
+        const dropping = sql.withTransaction(forgetEntries(sql, toGoneEntries(gone), untilOf(now)))
         return yield* orUnavailable("PageIndex.forget")(dropping)
       }),
 

@@ -1,6 +1,7 @@
-import { Session, type SessionLink } from "@kittiwake/core/sessions/domain/Session"
+import { latestEnd } from "@kittiwake/core/internal/leaseHorizon"
+import { Session, type SessionLink, sessionTimes } from "@kittiwake/core/sessions/domain/Session"
 import { type SessionOwner, SessionStore } from "@kittiwake/core/sessions/SessionStore"
-import { type DateTime, Effect, Layer, Option, Schema } from "effect"
+import { DateTime, Duration, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { newestFirst } from "./slices.ts"
 import { orUnavailable } from "./storeFailure.ts"
@@ -8,6 +9,10 @@ import { orUnavailable } from "./storeFailure.ts"
 /** The columns of a session, as `Session` has them. */
 const columns = `digest, id, nullif(owner, '') as "organizationId", key_id as "keyId", token_mark as "tokenMark",
   created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt", user_agent as "userAgent", address`
+
+/** When what works for so long ends at the latest, unless a clock that was ahead gave it out. */
+const latestOf = (now: DateTime.Utc, lifetime: Duration.Duration) =>
+  DateTime.makeUnsafe(latestEnd(now.epochMilliseconds, Duration.toMillis(lifetime)))
 
 const toSession = Schema.decodeUnknownSync(Schema.toCodecJson(Session))
 
@@ -63,9 +68,28 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
           for update skip locked
         ) returning 1`
 
+    /** Those of a table that a clock which was ahead dated. */
+    const ahead = (table: "dashboard_sessions" | "dashboard_links", latest: DateTime.Utc, limit: number) =>
+      sql`digest in (select digest from ${sql(table)} where expires_at > ${latest} limit ${limit} for update skip locked)`
+
+    const dateAnew = Effect.fnUntraced(function* (now: DateTime.Utc, limit: number) {
+      const { idle, link, longest } = sessionTimes
+      const sessions = yield* sql`
+        update dashboard_sessions set created_at = least(created_at, ${now}::timestamptz),
+          last_used_at = least(last_used_at, ${now}::timestamptz),
+          expires_at = least(${DateTime.addDuration(now, idle)}::timestamptz,
+            least(created_at, ${now}::timestamptz) + ${Duration.toMillis(longest)}::float8 * interval '1 millisecond')
+        where ${ahead("dashboard_sessions", latestOf(now, idle), limit)} returning 1`
+      const links = yield* sql`
+        update dashboard_links set expires_at = ${DateTime.addDuration(now, link)}
+        where ${ahead("dashboard_links", latestOf(now, link), limit)} returning 1`
+      return sessions.length + links.length
+    })
+
     const sweep = Effect.fnUntraced(function* (now: DateTime.Utc, limit: number) {
       const sessions = yield* drop("dashboard_sessions", now, limit)
-      return sessions.length + (yield* drop("dashboard_links", now, limit)).length
+      const links = yield* drop("dashboard_links", now, limit)
+      return sessions.length + links.length + (yield* dateAnew(now, limit))
     })
 
     return SessionStore.of({

@@ -49,8 +49,12 @@ const dropPages = Effect.fnUntraced(function* (
     where s.space = g.space`
 })
 
-/** Puts entries, one of each page, in a transaction. */
-export const putEntries = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, entries: ReadonlyArray<IndexEntry>) {
+/** Puts entries, one of each page, in a transaction. What was read after `until` gives way. */
+export const putEntries = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  entries: ReadonlyArray<IndexEntry>,
+  until: number
+) {
   const locked = yield* lockSpaces(sql, [...new Set(entries.map(({ organizationId }) => organizationId))])
   const spaces = new Map(locked.map((one) => [one.organizationId, { ...one }]))
   const placed = entries.map((entry) => ({ entry, place: spaces.get(entry.organizationId)! }))
@@ -67,7 +71,7 @@ export const putEntries = Effect.fnUntraced(function* (sql: SqlClient.SqlClient,
   const fresh: Array<object> = []
   for (const { entry, place } of placed) {
     const before = known.get(`${place.space} ${entry.identity}`)
-    if (before !== undefined && before.readAt > entry.readAt) continue
+    if (before !== undefined && before.readAt > entry.readAt && before.readAt <= until) continue
     if (before?.digest === entry.digest) {
       same.push({ pageNo: before.pageNo, readAt: entry.readAt })
       continue
@@ -112,7 +116,11 @@ export const putEntries = Effect.fnUntraced(function* (sql: SqlClient.SqlClient,
 })
 
 /** Drops pages that are gone, in a transaction; tells how many there were. Whoever puts meanwhile waits, or is waited for. */
-export const forgetEntries = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, gone: ReadonlyArray<GoneEntry>) {
+export const forgetEntries = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  gone: ReadonlyArray<GoneEntry>,
+  until: number
+) {
   const spaces = yield* sql<LockedSpace>`
     select space, organization_id as "organizationId" from index_spaces
     where organization_id = any (${[...new Set(gone.map(({ organizationId }) => organizationId))]}::text[])
@@ -129,7 +137,8 @@ export const forgetEntries = Effect.fnUntraced(function* (sql: SqlClient.SqlClie
       ${placed.map(({ space }) => space)}::integer[], ${placed.map(({ identity }) => identity)}::text[],
       ${placed.map(({ goneAt }) => goneAt)}::bigint[]
     ) as x(space, identity, gone_at)
-    join index_pages p on p.space = x.space and p.identity = x.identity and p.read_at <= x.gone_at`
+    join index_pages p on p.space = x.space and p.identity = x.identity
+      and (p.read_at <= x.gone_at or p.read_at > ${until})`
   yield* dropPages(sql, rows)
   return rows.length
 })

@@ -28,11 +28,11 @@ const watched = mostReadBy(
           const found = yield* watch(what, index.search(pageOwners.searching, questionOf(n)))
           assert.strictEqual(found.length === 0, /of none/.test(what), what)
         }
-        yield* watch("putting a page", index.put([anotherPage(n)]))
         const { organizationId, readAt, url } = anotherPage(n)
+        yield* watch("putting a page", index.put([anotherPage(n)], readAt))
         const gone = { organizationId, url, goneAt: readAt }
-        yield* watch("forgetting a page", index.forget([gone, { ...gone, url: `${url}/nothing` }]))
-        yield* index.put([anotherPage(n)])
+        yield* watch("forgetting a page", index.forget([gone, { ...gone, url: `${url}/nothing` }], readAt))
+        yield* index.put([anotherPage(n)], readAt)
         yield* watch("dropping what is old", index.prune({ keepSince, maxPages: 1e9, maxBytes: 1e12 }, 10))
         yield* watch("dropping what is too much", index.prune({ keepSince, maxPages: count - 60, maxBytes: 1e12 }, 10))
         yield* watch("telling how much there is", index.size)

@@ -1,11 +1,17 @@
-import { dayOf, type Grant, type GrantToken } from "@kittiwake/core/grants/domain/Grant"
+import { dayOf, type Grant, type GrantToken, lifetimes } from "@kittiwake/core/grants/domain/Grant"
 import { GrantStore } from "@kittiwake/core/grants/GrantStore"
 import { storableJson } from "@kittiwake/storage/storable"
-import { Effect, Layer, Option } from "effect"
+import { Duration, Effect, Layer, Option } from "effect"
 import { millisOf, millisOrNull, momentOf, momentOrNull } from "./moments.ts"
 import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
 import { Sqlite } from "./Sqlite.ts"
 import { type GrantRow, grantColumns, type TokenRow } from "./writes/grants.ts"
+
+const lifetimesMillis = {
+  code: Duration.toMillis(lifetimes.code),
+  access: Duration.toMillis(lifetimes.access),
+  refresh: Duration.toMillis(lifetimes.refresh)
+}
 
 const grantRow = (grant: Grant): GrantRow => {
   const { createdAt, endsAt, lastUsedAt, revokedAt, ...signed } = grant
@@ -86,7 +92,10 @@ export const layer: Layer.Layer<GrantStore, never, Sqlite> = Layer.effect(
         Effect.asVoid(write("GrantStore.giveBackCredits", { credits, day, grantId })),
 
       sweep: (now, keptSince, limit) =>
-        write("GrantStore.sweep", { now: millisOf(now), since: millisOf(keptSince), day: dayOf(keptSince), limit })
+        write("GrantStore.sweep", {
+          ...{ now: millisOf(now), since: millisOf(keptSince), day: dayOf(keptSince), limit },
+          lifetimes: lifetimesMillis
+        })
     })
   )
 )

@@ -1,6 +1,6 @@
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { PageIndex } from "@kittiwake/core/search/PageIndex"
-import { type StoredPage, toEntries, toGoneEntries } from "@kittiwake/storage/indexedPages"
+import { type StoredPage, toEntries, toGoneEntries, untilOf } from "@kittiwake/storage/indexedPages"
 import { type IndexRows, type IndexSpace, searchPages } from "@kittiwake/storage/searchPages"
 import { DateTime, Effect, Layer } from "effect"
 import { millisOf } from "./moments.ts"
@@ -42,13 +42,15 @@ export const layer: Layer.Layer<PageIndex, never, Sqlite> = Layer.effect(
     })
 
     return PageIndex.of({
-      put: Effect.fn("PageIndex.put")(function* (pages) {
-        const entries = yield* toEntries(pages)
-        if (entries.length > 0) yield* write("PageIndex.put", entries)
+      put: Effect.fn("PageIndex.put")(function* (pages, now) {
+        const until = untilOf(now)
+        const entries = yield* toEntries(pages, until)
+        if (entries.length > 0) yield* write("PageIndex.put", { entries, until })
       }),
 
-      forget: Effect.fn("PageIndex.forget")(function* (gone) {
-        return gone.length === 0 ? 0 : yield* write("PageIndex.forget", toGoneEntries(gone))
+      forget: Effect.fn("PageIndex.forget")(function* (gone, now) {
+        if (gone.length === 0) return 0
+        return yield* write("PageIndex.forget", { gone: toGoneEntries(gone), until: untilOf(now) })
       }),
 
       search: Effect.fn("PageIndex.search")(function* (organizationId, question) {

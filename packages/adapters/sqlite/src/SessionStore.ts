@@ -1,8 +1,8 @@
 import type { ApiKeyId } from "@kittiwake/core/organizations/domain/ApiKey"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
-import { type Session, SessionId } from "@kittiwake/core/sessions/domain/Session"
+import { type Session, SessionId, sessionTimes } from "@kittiwake/core/sessions/domain/Session"
 import { SessionStore } from "@kittiwake/core/sessions/SessionStore"
-import { Effect, Layer, Option } from "effect"
+import { Duration, Effect, Layer, Option } from "effect"
 import { millisOf, momentOf } from "./moments.ts"
 import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
 import { Sqlite } from "./Sqlite.ts"
@@ -25,6 +25,12 @@ const toSession = ({ createdAt, expiresAt, id, keyId, lastUsedAt, owner, ...row 
   lastUsedAt: momentOf(lastUsedAt),
   expiresAt: momentOf(expiresAt)
 })
+
+const times = {
+  idleMillis: Duration.toMillis(sessionTimes.idle),
+  longestMillis: Duration.toMillis(sessionTimes.longest),
+  linkMillis: Duration.toMillis(sessionTimes.link)
+}
 
 const find = `select ${sessionColumns} from dashboard_sessions where digest = ?`
 
@@ -65,7 +71,7 @@ export const layer: Layer.Layer<SessionStore, never, Sqlite> = Layer.effect(
       putLink: ({ digest, expiresAt }, most) =>
         Effect.asVoid(write("SessionStore.putLink", { digest, expiresAt: millisOf(expiresAt), most })),
 
-      sweep: (now, limit) => write("SessionStore.sweep", { now: millisOf(now), limit })
+      sweep: (now, limit) => write("SessionStore.sweep", { now: millisOf(now), limit, ...times })
     })
   )
 )

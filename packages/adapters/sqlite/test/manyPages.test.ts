@@ -29,11 +29,11 @@ describe("searches among many pages that were read", () => {
             assert.strictEqual(found.length === 0, /of none/.test(what), what)
             assert.isAtMost(rowsRead() - before, mostRead, what)
           }
-          for (const n of [1, 1, 2]) yield* index.put([anotherPage(n)])
           const { organizationId, readAt, url } = anotherPage(2)
+          for (const n of [1, 1, 2]) yield* index.put([anotherPage(n)], readAt)
           const gone = { organizationId, url, goneAt: readAt }
-          assert.strictEqual(yield* index.forget([gone, { ...gone, url: `${url}/nothing` }]), 1)
-          yield* index.put([anotherPage(2)])
+          assert.strictEqual(yield* index.forget([gone, { ...gone, url: `${url}/nothing` }], readAt), 1)
+          yield* index.put([anotherPage(2)], readAt)
           const keepSince = DateTime.makeUnsafe(pageTimes.firstMillis + 20 * pageTimes.eachMillis)
           assert.strictEqual(yield* index.prune({ keepSince, maxPages: 1e9, maxBytes: 1e12 }, 100), statistics ? 0 : 20)
           const tooMany = { keepSince, maxPages: count - 30 - (statistics ? 10 : 0), maxBytes: 1e12 }

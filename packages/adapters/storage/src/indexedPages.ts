@@ -1,6 +1,7 @@
 /** Pages of the index as rows: what they are known by, their text made small, and the terms that find them. */
 import { hash } from "node:crypto"
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib"
+import { differMillis } from "@kittiwake/core/internal/leaseHorizon"
 import { pageIdentity } from "@kittiwake/core/internal/search/domain/indexEntry"
 import { cutPage, termsOfPage } from "@kittiwake/core/internal/search/domain/indexTerms"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
@@ -75,8 +76,11 @@ export const toEntry = (given: IndexedPage): IndexEntry => {
   }
 }
 
-/** The rows of pages, one of each page, what was read last, in one order for all who put. */
-export const toEntries = Effect.fnUntraced(function* (pages: ReadonlyArray<IndexedPage>) {
+/** In milliseconds since 1970: what was read later than that was so by a clock that was ahead, and gives way. */
+export const untilOf = (now: DateTime.Utc): number => Math.trunc(now.epochMilliseconds) + differMillis
+
+/** The rows of pages, one of each page, what was read last until then, in one order for all who put. */
+export const toEntries = Effect.fnUntraced(function* (pages: ReadonlyArray<IndexedPage>, until: number) {
   const newest = new Map<string, IndexEntry>()
   for (const page of pages) {
     // A long page takes milliseconds to cut into words: others have their turn between two.
@@ -84,7 +88,7 @@ export const toEntries = Effect.fnUntraced(function* (pages: ReadonlyArray<Index
     const entry = toEntry(page)
     const place = `${entry.organizationId} ${entry.identity}`
     const known = newest.get(place)
-    if (known === undefined || known.readAt <= entry.readAt) newest.set(place, entry)
+    if (known === undefined || known.readAt > until || known.readAt <= entry.readAt) newest.set(place, entry)
   }
   return [...newest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry)
 })

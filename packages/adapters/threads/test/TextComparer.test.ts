@@ -23,6 +23,18 @@ describe("comparing in threads", () => {
     }).pipe(Effect.provide(layerWith(limits)))
   )
 
+  it.live("takes kept states that are small and cost much to a thread, and tells them to the line there", () =>
+    Effect.gen(function* () {
+      const comparer = yield* TextComparer
+      const [before, after] = [31, 57].map((seed) => {
+        return { kind: "page" as const, bytes: new TextEncoder().encode(mixedLines(1_500, seed)) }
+      })
+      const { agreed, isCoarse } = yield* comparer.compareKept(before!, after!)
+      assert.isFalse(isCoarse)
+      assert.isFalse(agreed?.change.isCoarse)
+    }).pipe(Effect.provide(layerWith(limits)))
+  )
+
   it.live("reads texts as they are, whatever stands where they are cut", () =>
     Effect.gen(function* () {
       const comparer = yield* TextComparer

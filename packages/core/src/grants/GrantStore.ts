@@ -28,6 +28,8 @@ export interface DailyCredits {
  * - A code or token is exchanged once, however many try at the same moment, and never after it expired or its grant was
  *   revoked; what it is exchanged for appears together with that.
  * - A grant of another organization reads as absent.
+ * - What a clock that was ahead gave out, and would work for longer than a refresh token does, ends as if it had been given out at the next sweep:
+ *   no client has to ask for access again.
  * - However many spend at once, a day of a grant never has more than its most.
  */
 export class GrantStore extends Context.Service<
@@ -70,7 +72,10 @@ export class GrantStore extends Context.Service<
     /** Gives back what was taken and not spent. */
     readonly giveBackCredits: (unspent: DailyCredits) => Effect.Effect<void, StoreUnavailable>
 
-    /** Drops up to `limit` tokens that expired, grants that ended before `keptSince`, and days before it; tells how many. */
+    /**
+     * Drops up to `limit` tokens that expired, grants that ended before `keptSince`, and days before it, and dates as many tokens and grants
+     * anew that a clock which was ahead dated; tells how many.
+     */
     readonly sweep: (
       now: DateTime.Utc,
       keptSince: DateTime.Utc,

@@ -5,7 +5,7 @@ import type { Principal } from "../organizations/domain/Principal.ts"
 import { OrganizationDisabled, Unauthorized } from "../organizations/Organizations.ts"
 import { Signer } from "../security/Signer.ts"
 import { dailyBudget } from "./dailyBudgets.ts"
-import { type Grant, tokenPrefixes } from "./domain/Grant.ts"
+import { type Grant, isTokenOver, tokenPrefixes } from "./domain/Grant.ts"
 import { scopesGranted } from "./domain/GrantScope.ts"
 import { GrantStore } from "./GrantStore.ts"
 import { signerStanding } from "./signerStanding.ts"
@@ -26,8 +26,7 @@ export const authenticateToken = Effect.fnUntraced(function* (secret: string) {
   const found = yield* (yield* GrantStore).find(yield* (yield* Signer).digest(secret))
   if (Option.isNone(found)) return yield* new Unauthorized()
   const { grant, token } = found.value
-  const isOver = DateTime.isLessThanOrEqualTo(token.expiresAt, now)
-  if (token.kind !== "access" || isOver || grant.revokedAt !== null) return yield* new Unauthorized()
+  if (token.kind !== "access" || isTokenOver(token, now) || grant.revokedAt !== null) return yield* new Unauthorized()
   const { organization, scopes, stands } = yield* signerStanding(grant)
   if (!stands || organization === null) return yield* new Unauthorized()
   if (organization.disabled) return yield* new OrganizationDisabled()

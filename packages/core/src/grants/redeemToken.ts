@@ -6,7 +6,14 @@ import { Ids } from "../security/Ids.ts"
 import { Signer } from "../security/Signer.ts"
 import { ClientDocuments } from "./ClientDocuments.ts"
 import { type Client, isDocumentAddress } from "./domain/Client.ts"
-import { type GrantToken, isVerifier, lifetimes, tokenPrefixes, tokenRandomLength } from "./domain/Grant.ts"
+import {
+  type GrantToken,
+  isTokenOver,
+  isVerifier,
+  lifetimes,
+  tokenPrefixes,
+  tokenRandomLength
+} from "./domain/Grant.ts"
 import { type GrantScope, readGrantScopes } from "./domain/GrantScope.ts"
 import { ClientRefused } from "./errors.ts"
 import { GrantStore, type TokenAndGrant } from "./GrantStore.ts"
@@ -108,7 +115,7 @@ export const redeemToken = Effect.fn("redeemToken")(function* (kind: "code" | "r
     if (grant.revokedAt === null) yield* endGrant
     return yield* gone
   }
-  if (grant.revokedAt !== null || !(yield* signerStanding(grant)).stands) return yield* gone
+  if (grant.revokedAt !== null || isTokenOver(token, now) || !(yield* signerStanding(grant)).stands) return yield* gone
   if (kind === "code") yield* checkCode(found.value, request)
   else if (isDocumentAddress(client.id) && (yield* (yield* ClientDocuments).isWithdrawn(client.id))) {
     return yield* new ClientRefused({

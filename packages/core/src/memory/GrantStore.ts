@@ -1,7 +1,8 @@
 import { DateTime, Effect, Layer, Option } from "effect"
-import { dayOf, type Grant, type GrantToken } from "../grants/domain/Grant.ts"
+import { dayOf, type Grant, type GrantToken, grantDatedAnew, tokenDatedAnew } from "../grants/domain/Grant.ts"
 import { GrantStore } from "../grants/GrantStore.ts"
 import { Database, type Tables } from "./Database.ts"
+import { dateAnew } from "./dateAnew.ts"
 import { sliceOf } from "./sliceOf.ts"
 
 const isOver = (at: DateTime.Utc, now: DateTime.Utc) => DateTime.isLessThanOrEqualTo(at, now)
@@ -46,7 +47,10 @@ const sweep = (
     ({ expiresAt, grantId, spentAt }) => !grants.has(grantId) || (spentAt === null && isOver(expiresAt, now))
   )
   const days = drop(grantSpending, limit, ({ day }) => day < dayOf(since))
-  return gone + tokens + days
+  const anew =
+    dateAnew(grants, limit, (grant) => grantDatedAnew(grant, now)) +
+    dateAnew(grantTokens, limit, (token) => tokenDatedAnew(token, now))
+  return gone + tokens + days + anew
 }
 
 /** `GrantStore` in memory. */

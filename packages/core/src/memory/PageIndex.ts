@@ -1,4 +1,5 @@
 import { DateTime, Effect, Layer } from "effect"
+import { differMillis } from "../leaseHorizon.ts"
 import { hitOf } from "../search/domain/hitOf.ts"
 import { pageIdentity } from "../search/domain/indexEntry.ts"
 import { cutPage, termsOfPage } from "../search/domain/indexTerms.ts"
@@ -12,6 +13,10 @@ const bytesOf = ({ page }: IndexedRow): number =>
 
 /** Pages that weigh a question before others get their turn. */
 const weighedTogether = 50
+
+/** Whether it was read later than that, and not by a clock that was ahead. */
+const isLater = ({ page: { readAt } }: IndexedRow, at: DateTime.Utc, now: DateTime.Utc): boolean =>
+  readAt.epochMilliseconds > at.epochMilliseconds && readAt.epochMilliseconds <= now.epochMilliseconds + differMillis
 
 const countsOf = (read: ReadQuestion, rows: ReadonlyArray<IndexedRow>): IndexCounts => ({
   pages: rows.length,
@@ -42,7 +47,7 @@ export const layer: Layer.Layer<PageIndex, never, Database> = Layer.effect(
   PageIndex,
   Effect.map(Database, ({ indexedPages }) =>
     PageIndex.of({
-      put: (pages) =>
+      put: (pages, now) =>
         Effect.sync(() => {
           for (const given of pages) {
             const rows = indexedPages.get(given.organizationId) ?? new Map<string, IndexedRow>()
@@ -50,18 +55,18 @@ export const layer: Layer.Layer<PageIndex, never, Database> = Layer.effect(
             const page = cutPage(given)
             const identity = pageIdentity(page.url)
             const known = rows.get(identity)
-            if (known !== undefined && known.page.readAt.epochMilliseconds > page.readAt.epochMilliseconds) continue
+            if (known !== undefined && isLater(known, page.readAt, now)) continue
             rows.set(identity, { page, terms: new Set(termsOfPage(page)) })
           }
         }),
 
-      forget: (gone) =>
+      forget: (gone, now) =>
         Effect.sync(() => {
           let dropped = 0
           for (const { goneAt, organizationId, url } of gone) {
             const [rows, identity] = [indexedPages.get(organizationId), pageIdentity(url)]
             const known = rows?.get(identity)
-            if (known === undefined || known.page.readAt.epochMilliseconds > goneAt.epochMilliseconds) continue
+            if (known === undefined || isLater(known, goneAt, now)) continue
             rows?.delete(identity)
             dropped += 1
           }

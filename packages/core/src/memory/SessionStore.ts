@@ -1,7 +1,8 @@
 import { DateTime, Effect, Layer, Option } from "effect"
-import { isOver, type Session } from "../sessions/domain/Session.ts"
+import { datedAnew, isOver, linkDatedAnew, type Session } from "../sessions/domain/Session.ts"
 import { type SessionOwner, SessionStore } from "../sessions/SessionStore.ts"
 import { Database, type Tables } from "./Database.ts"
+import { dateAnew } from "./dateAnew.ts"
 import { sliceOf } from "./sliceOf.ts"
 
 const isOf = (session: Session, { keyId, organizationId }: SessionOwner): boolean =>
@@ -84,7 +85,14 @@ export const layer: Layer.Layer<SessionStore, never, Database> = Layer.effect(
           for (const { digest } of first.slice(0, Math.max(0, others.length + 1 - most))) sessionLinks.delete(digest)
         }),
 
-      sweep: (now, limit) => Effect.sync(() => drop(sessions, now, limit) + drop(sessionLinks, now, limit))
+      sweep: (now, limit) =>
+        Effect.sync(
+          () =>
+            drop(sessions, now, limit) +
+            drop(sessionLinks, now, limit) +
+            dateAnew(sessions, limit, (session) => datedAnew(session, now)) +
+            dateAnew(sessionLinks, limit, (link) => linkDatedAnew(link, now))
+        )
     })
   })
 )

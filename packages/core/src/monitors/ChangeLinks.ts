@@ -7,9 +7,10 @@ import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Ids } from "../security/Ids.ts"
 import type { InstanceSecretStore } from "../security/InstanceSecretStore.ts"
 import type { Signer } from "../security/Signer.ts"
-import { makeSignedLinks } from "../security/signedLinks.ts"
+import { linkMaxLength, makeSignedLinks } from "../security/signedLinks.ts"
 import type { ChangeStore } from "./ChangeStore.ts"
 import type { ChangeId } from "./domain/Change.ts"
+import { sharingLimits } from "./domain/Sharing.ts"
 import type { TriagedChange } from "./domain/Triage.ts"
 import type { ChangeLinkUnusable, ChangeNotFound } from "./errors.ts"
 import { openChangeLink, shareChange, unshareChange } from "./shareChange.ts"
@@ -55,7 +56,10 @@ export class ChangeLinks extends Context.Service<
     ChangeLinks,
     Effect.gen(function* () {
       const bound = bind(yield* Effect.context<ChangeStore | Ids | Organizations>())
-      const links = yield* makeSignedLinks("change-link", Schema.Tuple([Schema.String]))
+      const links = yield* makeSignedLinks("change-link", Schema.Tuple([Schema.String]), {
+        lifetime: sharingLimits.most,
+        maxLength: linkMaxLength
+      })
       return ChangeLinks.of({
         share: bound(shareChange(links)),
         withdraw: bound(unshareChange),

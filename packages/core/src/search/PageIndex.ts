@@ -41,6 +41,7 @@ export interface IndexSize {
  * **Contract** (every adapter passes `testing/pageIndexSuite.ts`)
  *
  * - A page has one entry for each organization, what was read last; an older reading put later changes nothing.
+ * - An entry that was read more than a minute from now was so by a clock that was ahead: it gives way to any reading, and goes with its page.
  * - An organization finds its own pages and no other's.
  * - What a question demands (phrases, titles, addresses, domains, words that must not be there) holds of every hit; words that are merely
  *   asked for decide the order, and a hit has at least one of them where there are any.
@@ -52,10 +53,10 @@ export class PageIndex extends Context.Service<
   PageIndex,
   {
     /** Puts pages of any organizations, all or none of them. */
-    readonly put: (pages: ReadonlyArray<IndexedPage>) => Effect.Effect<void, StoreUnavailable>
+    readonly put: (pages: ReadonlyArray<IndexedPage>, now: DateTime.Utc) => Effect.Effect<void, StoreUnavailable>
 
     /** Drops pages of any organizations, all or none of them; tells how many there were. One that was read after it was gone stays. */
-    readonly forget: (gone: ReadonlyArray<GonePage>) => Effect.Effect<number, StoreUnavailable>
+    readonly forget: (gone: ReadonlyArray<GonePage>, now: DateTime.Utc) => Effect.Effect<number, StoreUnavailable>
 
     /** Best first. */
     readonly search: (

@@ -9,8 +9,9 @@
  * **When something fails.** What finds no room in the line is dropped and counted, and so is what the store does not take: a search does not
  * find it until it is read again. When the installation ends, what waits is written first; what a killed process held is lost likewise.
  */
-import { DateTime, Duration, Effect, Layer, Queue } from "effect"
+import { Clock, DateTime, Duration, Effect, Layer, Queue } from "effect"
 import { countersBy } from "../counters.ts"
+import { differMillis } from "../leaseHorizon.ts"
 import { type PageGone, type PageReading, PageReadings } from "../pages/PageReadings.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { pageIdentity } from "./domain/indexEntry.ts"
@@ -44,10 +45,12 @@ const makeLine = () => {
   const known = new Map<string, number>()
   return {
     /** Whether nothing as late is remembered of the page: a page that was kept before it was gone is not found again. */
-    isNew: (told: Told): boolean => {
+    isNew: (told: Told, nowMillis: number): boolean => {
       const place = `${told.organizationId} ${pageIdentity(told.url)}`
       const atMillis = "text" in told ? told.capturedAtMillis : told.atMillis
-      const last = known.get(place) ?? Number.NEGATIVE_INFINITY
+      const remembered = known.get(place) ?? Number.NEGATIVE_INFINITY
+      // A clock that was ahead told of it.
+      const last = remembered > nowMillis + differMillis ? Number.NEGATIVE_INFINITY : remembered
       // What was read in the moment in which the page was gone was there before.
       if (last > atMillis || (last === atMillis && "text" in told)) return false
       known.delete(place)
@@ -96,9 +99,10 @@ const make = Effect.gen(function* () {
         yield* Effect.yieldNow
       } else isGone(told, told.atMillis)
     }
-    const putting = Effect.andThen(index.put(pages), countIndexed.count("indexed", pages.length))
+    const now = yield* DateTime.now
+    const putting = Effect.andThen(index.put(pages, now), countIndexed.count("indexed", pages.length))
     if (pages.length > 0) yield* written(putting, pages.length)
-    const forgetting = Effect.flatMap(index.forget(gone), (count) =>
+    const forgetting = Effect.flatMap(index.forget(gone, now), (count) =>
       count > 0 ? countIndexed.count("forgotten", count) : Effect.void
     )
     if (gone.length > 0) yield* written(forgetting, gone.length)
@@ -126,7 +130,8 @@ const make = Effect.gen(function* () {
   )
 
   const tell = Effect.fnUntraced(function* (told: Told) {
-    if (("text" in told && told.text === "") || !line.isNew(told)) return
+    if ("text" in told && told.text === "") return
+    if (!line.isNew(told, yield* Clock.currentTimeMillis)) return
     if (!line.takes(told)) return yield* countIndexed.count("dropped")
     yield* Queue.offer(waiting, told)
   })

@@ -214,7 +214,9 @@ const isKnown = (
 
 /** Keeps what was read for the next question; an index that does not answer costs only that. */
 const feed = (index: Option.Option<PageIndex["Service"]>, pages: ReadonlyArray<IndexedPage>, zeroRetention: boolean) =>
-  Option.isNone(index) || zeroRetention || pages.length === 0 ? Effect.void : Effect.ignore(index.value.put(pages))
+  Option.isNone(index) || zeroRetention || pages.length === 0
+    ? Effect.void
+    : Effect.ignore(Effect.flatMap(DateTime.now, (now) => index.value.put(pages, now)))
 
 const search = Effect.fn("Search.site")(function* (question: SearchQuestion, turn: SearchTurn) {
   const index = yield* Effect.serviceOption(PageIndex)

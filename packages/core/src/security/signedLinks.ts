@@ -6,6 +6,7 @@
  */
 import { Clock, DateTime, Duration, Effect, Option, Result, Schema } from "effect"
 import { Base64Url, Hex } from "effect/encoding"
+import { latestEnd } from "../leaseHorizon.ts"
 import { constantTimeEqual } from "./constantTimeEqual.ts"
 import { Ids } from "./Ids.ts"
 import { InstanceSecretStore } from "./InstanceSecretStore.ts"
@@ -15,7 +16,7 @@ import { Signer } from "./Signer.ts"
 export const linkLifetime = Duration.hours(1)
 
 /** Longest token that is looked at. */
-const linkMaxLength = 500
+export const linkMaxLength = 500
 
 /** Characters of the code: half of an HMAC-SHA-256. */
 const codeLength = 32
@@ -33,7 +34,7 @@ export type OpenedLink<Fields> =
 
 const unknown = { is: "unknown" } as const
 
-/** How long tokens work, and how long they may be. */
+/** How long tokens work at most, and how long they may be. */
 export interface SignedLinkBounds {
   readonly lifetime: Duration.Duration
   readonly maxLength: number
@@ -61,8 +62,10 @@ export const makeSignedLinks = Effect.fnUntraced(function* <Fields extends Reado
     const body = text.success.slice(codeLength)
     if (!constantTimeEqual(text.success.slice(0, codeLength), yield* codeOf(body))) return unknown
     const [link, end] = Option.getOrThrow(decodeBody(body))
-    const is = end > (yield* Clock.currentTimeMillis) ? ("working" as const) : ("over" as const)
-    return { is, link, until: DateTime.makeUnsafe(end) }
+    const now = yield* Clock.currentTimeMillis
+    // What works for longer than any was given out by a clock that was ahead.
+    const works = end > now && end <= latestEnd(now, Duration.toMillis(lifetime))
+    return { is: works ? ("working" as const) : ("over" as const), link, until: DateTime.makeUnsafe(end) }
   })
 
   return {

@@ -24,6 +24,8 @@ export interface SessionOwner {
  * - A link opens one session, however many try at the same moment, and never after it expired; the session appears together
  *   with its use.
  * - What is noted of a session never goes back, and brings back none that ended.
+ * - What a clock that was ahead gave out, or noted a use of, ends as if that had been at the next sweep: nobody is signed out for it, and
+ *   nothing works for longer than it may.
  */
 export class SessionStore extends Context.Service<
   SessionStore,
@@ -61,7 +63,7 @@ export class SessionStore extends Context.Service<
     /** Stores a link. Of more than `most` the ones that end first go. */
     readonly putLink: (link: SessionLink, most: number) => Effect.Effect<void, StoreUnavailable>
 
-    /** Drops up to `limit` sessions and as many links that are over; tells how many. */
+    /** Drops up to `limit` sessions and as many links that are over, and dates as many anew that a clock which was ahead dated; tells how many. */
     readonly sweep: (now: DateTime.Utc, limit: number) => Effect.Effect<number, StoreUnavailable>
   }
 >()("@kittiwake/core/sessions/SessionStore") {}

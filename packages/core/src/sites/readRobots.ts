@@ -7,8 +7,8 @@ import { allowsAll, allowsNothingBecause, maxRobotsBytes, parseRobots, type Robo
 /** Time for robots.txt. */
 const robotsMillis = 10_000
 
-/** A character takes three bytes at most for each of its units, so that what is cut here is longer than what is read. */
-const firstBytes = 3 * maxRobotsBytes + 3
+/** A character takes four bytes at most for each of its units (GB 18030), so that what is cut here is longer than what is read. */
+const firstBytes = 4 * (maxRobotsBytes + 1)
 
 /** The rules of the site that `url` is of. A site without rules allows all; one that is broken allows nothing. */
 export const robotsAt = Effect.fnUntraced(function* (session: FetchSession, url: string, deadline: Deadline) {

@@ -185,6 +185,41 @@ export const suite = (name: string, stores: EmptyStores) => {
     )
   })
 
+  layer(stores, { timeout: buildTimeout })(`GrantStore behind a clock that was ahead (${name})`, (it) => {
+    it.effect("dates anew at the next sweep what would work for longer than a refresh token does", () =>
+      Effect.gen(function* () {
+        const [month, year] = [30 * 86_400, 365 * 86_400]
+        const { code, grant, organizationId, store } = yield* signed({ endsAt: after(year) })
+        const tokenAt = (kind: "access" | "code" | "refresh", expires: number) =>
+          tokenOf(grant.id, { kind, expiresAt: after(expires) })
+        // A clock may be put back a little.
+        const given = [
+          tokenAt("refresh", year),
+          tokenAt("access", year),
+          tokenAt("code", year),
+          tokenAt("refresh", month + 301),
+          tokenAt("refresh", month + 300)
+        ]
+        assert.isTrue(yield* store.exchange(code.digest, after(1), given))
+        const used = yield* signed({ endsAt: after(year), revokedAt: after(year) })
+        while ((yield* store.sweep(epoch, after(-month), 2)) > 0) {}
+        const found = yield* Effect.forEach(given, ({ digest }) => store.find(digest))
+        const ends = found.map((one) => Option.getOrThrow(one).token.expiresAt.epochMilliseconds / 1_000)
+        const start = epoch.epochMilliseconds / 1_000
+        assert.deepStrictEqual(
+          ends.map((end) => end - start),
+          [month, 3_600, 60, month, month + 300]
+        )
+        const [listed] = (yield* store.list(organizationId, { limit: 10, after: null })).filter(
+          ({ id }) => id === grant.id
+        )
+        assert.deepStrictEqual([listed?.endsAt, listed?.revokedAt], [after(month), null])
+        const [revoked] = yield* store.list(used.organizationId, { limit: 10, after: null })
+        assert.deepStrictEqual([revoked?.endsAt, revoked?.revokedAt], [after(month), epoch])
+      })
+    )
+  })
+
   layer(stores, { timeout: buildTimeout })(`ClientStore (${name})`, (it) => {
     it.effect("keeps clients under their ids, those with a grant for ever, and never more than there may be", () =>
       Effect.gen(function* () {

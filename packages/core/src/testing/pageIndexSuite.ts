@@ -33,7 +33,10 @@ const question = (query: Partial<SearchQuery>, given: Partial<Omit<SearchQuestio
   query: { ...nothing, text: (query.words ?? []).join(" "), ...query }
 })
 
-const put = (...pages: ReadonlyArray<IndexedPage>) => Effect.flatMap(PageIndex, (index) => index.put(pages))
+/** Later than anything is read here. */
+const late = DateTime.add(epoch, { days: 10_000 })
+
+const put = (...pages: ReadonlyArray<IndexedPage>) => Effect.flatMap(PageIndex, (index) => index.put(pages, late))
 
 const search = (organizationId: OrganizationId, asked: SearchQuestion) =>
   Effect.flatMap(PageIndex, (index) => index.search(organizationId, asked))
@@ -434,11 +437,11 @@ export const suite = (name: string, empty: Layer.Layer<PageIndex, unknown>): voi
           pageOf(other, "a", { text: "eider", readAt: day(10) })
         )
         const before = yield* index.size
-        assert.strictEqual(yield* index.forget([]), 0)
-        assert.strictEqual(yield* index.forget([gone(owner(), "a", 11), gone(one, "nothing", 11)]), 0)
+        assert.strictEqual(yield* index.forget([], late), 0)
+        assert.strictEqual(yield* index.forget([gone(owner(), "a", 11), gone(one, "nothing", 11)], late), 0)
         // What was read since is there again, and what is told twice is one.
         const told = [gone(one, "a/?utm_source=x#part", 11), gone(one, "b", 9), gone(one, "c", 10), gone(one, "c", 8)]
-        assert.strictEqual(yield* index.forget(told), 2)
+        assert.strictEqual(yield* index.forget(told, late), 2)
         assert.deepStrictEqual([...(yield* paths(one, "eider"))].sort(), ["b", "d"])
         assert.deepStrictEqual(yield* paths(other, "eider"), ["a"])
         const after = yield* index.size
@@ -451,12 +454,50 @@ export const suite = (name: string, empty: Layer.Layer<PageIndex, unknown>): voi
           Array.from({ length: 8 }, (_, n) => n),
           (n) =>
             n % 2 === 0
-              ? index.forget([one, other].map((who) => gone(who, "a", 20)))
+              ? index.forget(
+                  [one, other].map((who) => gone(who, "a", 20)),
+                  late
+                )
               : put(pageOf(one, `e${n}`, { text: "eider", readAt: day(13) })),
           { concurrency: "unbounded", discard: true }
         )
         assert.deepStrictEqual([...(yield* paths(one, "eider"))].sort(), ["b", "d", "e1", "e3", "e5", "e7"])
         assert.deepStrictEqual(yield* paths(other, "eider"), [])
+      })
+    )
+
+    it.effect("puts and forgets pages that a clock which was ahead read as if they were not there", () =>
+      Effect.gen(function* () {
+        const [index, one] = [yield* PageIndex, owner()]
+        const ahead = (path: string, millis: number) => {
+          const readAt = DateTime.add(day(1), { milliseconds: millis })
+          return pageOf(one, path, { text: `garganey ahead ${path}`, readAt })
+        }
+        const right = (path: string, days = 1) =>
+          pageOf(one, path, { text: `garganey right ${path}`, readAt: day(days) })
+        const gone = (path: string) => ({ organizationId: one, url: right(path).url, goneAt: day(1) })
+        // Clocks of processes differ by as much as a minute.
+        yield* put(ahead("a", 60_000), ahead("b", 60_001), ahead("c", 60_000), ahead("d", 60_001), ahead("e", 60_001))
+        const before = yield* index.size
+        yield* index.put(
+          ["a", "b"].map((path) => right(path)),
+          day(1)
+        )
+        assert.strictEqual(yield* index.forget([gone("c"), gone("d")], day(1)), 1)
+        const foundOf = Effect.map(search(one, question({ words: ["garganey"] })), (hits) =>
+          hits.map(({ description }) => description.slice("garganey ".length)).sort()
+        )
+        assert.deepStrictEqual(yield* foundOf, ["ahead a", "ahead c", "ahead e", "right b"])
+        assert.strictEqual((yield* index.size).pages, before.pages - 1)
+        // One that says the same as before is as young as it is by the clock that is right.
+        yield* index.put([{ ...ahead("e", 0) }], day(1))
+        assert.strictEqual(yield* index.forget([{ ...gone("e"), goneAt: day(0) }], day(1)), 0)
+        yield* index.put([right("b", 0)], day(1))
+        assert.strictEqual(yield* index.forget([{ ...gone("b"), goneAt: day(0) }], day(1)), 0)
+        // Of one that is told of twice at once, likewise.
+        yield* index.put([ahead("f", 60_001), right("f")], day(1))
+        assert.deepStrictEqual(yield* foundOf, ["ahead a", "ahead c", "ahead e", "right b", "right f"])
+        assert.strictEqual(yield* index.forget(["a", "b", "c", "e", "f"].map(gone), late), 3)
       })
     )
 

@@ -182,5 +182,44 @@ export const suite = (name: string, stores: EmptyStores) => {
         assert.isFalse(yield* store.openWithLink(over.digest, early, 100), "its row is gone")
       })
     )
+
+    it.effect("dates anew at the next sweep what a clock that was ahead gave out, or noted a use of", () =>
+      Effect.gen(function* () {
+        const store = yield* SessionStore
+        const [hour, day] = [3_600, 86_400]
+        const sessionAt = (createdSeconds: number, usedSeconds: number, expiresSeconds: number) =>
+          sessionOf({
+            ...{ createdAt: after(createdSeconds), lastUsedAt: after(usedSeconds) },
+            expiresAt: after(expiresSeconds)
+          })
+        const given = [
+          sessionAt(30 * day, 30 * day, 30.5 * day),
+          sessionAt(-hour, 2 * day, 2.5 * day),
+          sessionAt(-6.9 * day, 0.1 * day - 1, 0.6 * day - 1),
+          // A clock may be put back a little.
+          sessionAt(300, 300, 12 * hour + 300)
+        ]
+        const anew = [
+          sessionAt(0, 0, 12 * hour),
+          sessionAt(-hour, 0, 12 * hour),
+          sessionAt(-6.9 * day, 0, 0.1 * day),
+          given[3]!
+        ]
+        const links = [linkOf({ expiresAt: after(2 * day) }), linkOf({ expiresAt: after(1_200) })]
+        for (const session of given) yield* store.open(session, 100)
+        for (const link of links) yield* store.putLink(link, 100)
+        while ((yield* store.sweep(epoch, 2)) > 0) {}
+        const found = yield* Effect.forEach(given, ({ digest }) => store.find(digest))
+        assert.deepStrictEqual(
+          found.map(Option.getOrThrow),
+          anew.map((session, index) => ({ ...session, id: given[index]!.id, digest: given[index]!.digest }))
+        )
+        const entered = (link: SessionLink, seconds: number) =>
+          store.openWithLink(link.digest, sessionOf({ createdAt: after(seconds) }), 100)
+        assert.isFalse(yield* entered(links[0]!, 900))
+        assert.isTrue(yield* entered(links[0]!, 899))
+        assert.isTrue(yield* entered(links[1]!, 1_199))
+      })
+    )
   })
 }

@@ -17,7 +17,7 @@ import {
   storedMonitor
 } from "./arrangements.ts"
 import { freshId, targetOf } from "./builders.ts"
-import type { StoresIt } from "./Stores.ts"
+import { longTestMillis, type StoresIt } from "./Stores.ts"
 
 /** Room for so many of each, but for those that are named. */
 const room = (each: number, of: Readonly<Record<string, number>> = {}): Room => ({
@@ -132,6 +132,22 @@ export const runShareTests = (it: StoresIt) => {
   )
 }
 
+/** More than any adapter looks at one after the other while none of them may be claimed. */
+const crowd = 520
+
+/** What is due one second into a minute of one organization that has no room, for the last of three seconds. */
+const inOneMinute = Effect.gen(function* () {
+  const now = yield* DateTime.now
+  const minute = DateTime.add(DateTime.startOf(now, "minute"), { minutes: 1 })
+  const at = (seconds: number) => DateTime.add(minute, { seconds })
+  const crowded = yield* freshOrganization()
+  const { monitor } = yield* newDeliveries(
+    crowded.id,
+    Array.from({ length: crowd }, () => ({ nextAttemptAt: at(1) }))
+  )
+  return { monitor, at, shares: { organizations: room(crowd, { [crowded.id]: 0 }), hosts: plenty } }
+})
+
 /** Declares what claims of deliveries promise. */
 export const deliveryShareTests = (it: StoresIt) => {
   it.effect("claims no more deliveries of one organization than its share, and those of others behind them", () =>
@@ -165,6 +181,56 @@ export const deliveryShareTests = (it: StoresIt) => {
         { [host]: 4 }
       )
     })
+  )
+
+  it.effect(
+    "finds what is due in the same minute, the one at hand, behind hundreds that have no room",
+    () =>
+      Effect.gen(function* () {
+        const { at, monitor, shares } = yield* inOneMinute
+        const { id } = yield* freshOrganization()
+        yield* newDeliveries(id, [{ nextAttemptAt: at(2) }, { nextAttemptAt: at(3) }, { nextAttemptAt: at(4) }])
+        yield* TestClock.setTime(at(3).epochMilliseconds)
+        const claims = yield* claimDeliveriesIn(5, shares)
+        assert.deepStrictEqual(
+          countedBy(claims, ({ delivery }) => delivery.organizationId),
+          { [id]: 2 }
+        )
+        yield* (yield* MonitorStore).remove(monitor.organizationId, monitor.id, yield* DateTime.now)
+      }),
+    longTestMillis
+  )
+
+  it.effect(
+    "takes nothing that nobody receives any more, and what others are to receive behind it",
+    () =>
+      Effect.gen(function* () {
+        const store = yield* MonitorStore
+        const { at, monitor, shares } = yield* inOneMinute
+        const [gone, id] = [(yield* freshOrganization()).id, (yield* freshOrganization()).id]
+        const due = (seconds: number) => Array.from({ length: 5 }, () => ({ nextAttemptAt: at(seconds) }))
+        const left = yield* newDeliveries(gone, due(2))
+        const stored = yield* storedMonitor(left.monitor)
+        yield* store.update({
+          stored,
+          next: { ...stored.monitor, subscription: null },
+          queue: null,
+          skipQueued: null,
+          cancelDeliveries: false,
+          clearFailure: true
+        })
+        yield* newDeliveries(id, due(3))
+        yield* TestClock.setTime(at(4).epochMilliseconds)
+        const claims = yield* claimDeliveriesIn(5, shares)
+        assert.deepStrictEqual(
+          countedBy(claims, ({ delivery }) => delivery.organizationId),
+          { [id]: 5 }
+        )
+        for (const one of [monitor, left.monitor]) {
+          yield* store.remove(one.organizationId, one.id, yield* DateTime.now)
+        }
+      }),
+    longTestMillis
   )
 
   it.effect("counts what waits for a webhook, and what is sent again by hand, at the host it goes to now", () =>

@@ -7,6 +7,7 @@ import { OutOfCredits } from "../../src/credits/errors.ts"
 import { withCharge } from "../../src/credits/withCharge.ts"
 import { Grants } from "../../src/grants/Grants.ts"
 import { Organizations } from "../../src/organizations/Organizations.ts"
+import { whileAhead } from "../../src/testing/arrangements.ts"
 import { freshCause } from "../../src/testing/builders.ts"
 import { challengeOf, consent, layer, owner, redeemed, refreshed, registered, resource, verifier } from "./granting.ts"
 
@@ -163,6 +164,23 @@ describe("a code (OA08)", () => {
   )
 })
 
+describe("what a clock that was ahead gave out", () => {
+  scenario(
+    "is over, but for the refresh token, with which its client goes on",
+    Effect.gen(function* () {
+      const { caller, client, key, organization, refresh } = yield* granted
+      const given = yield* whileAhead("2 hours")(refreshed(client, refresh))
+      const { code } = yield* whileAhead("6 minutes")(consent({ key, organization }, client))
+      assert.strictEqual(yield* reasonOf(caller(Redacted.value(given.accessToken))), "Unauthorized")
+      assert.strictEqual(yield* reasonOf(redeemed(client, code)), "invalid_grant")
+      const again = yield* refreshed(client, Redacted.value(given.refreshToken))
+      assert.strictEqual(yield* reasonOf(caller(Redacted.value(again.accessToken))), "done")
+      const early = yield* whileAhead("5 minutes")(refreshed(client, Redacted.value(again.refreshToken)))
+      assert.strictEqual(yield* reasonOf(caller(Redacted.value(early.accessToken))), "done")
+    })
+  )
+})
+
 describe("a refresh token (OA09)", () => {
   scenario(
     "is replaced at each use, and its second use ends the grant",
@@ -210,8 +228,8 @@ describe("a clock that is set forward and back", () => {
       const signer = yield* owner()
       const client = yield* registered()
       const { code } = yield* consent(signer, client)
-      // Issued by a clock that is an hour ahead of the one by which it is used: once, all the same.
-      yield* at(-hour)
+      // Issued by a clock that is five minutes ahead of the one by which it is used: once, all the same.
+      yield* at(-hour / 12)
       const tokens = yield* redeemed(client, code)
       const access = Redacted.value(tokens.accessToken)
       yield* Grants.use((grants) => grants.authenticate(access))

@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Memory from "@kittiwake/core/memory/Memory"
 import * as MemoryWakeups from "@kittiwake/core/memory/Wakeups"
+import { GivesWay } from "@kittiwake/core/organizations/GivesWay"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
 import * as PlainPageReader from "@kittiwake/core/testing/PlainPageReader"
@@ -38,15 +39,15 @@ describe("the work of the loops", () => {
     }).pipe(Effect.provide(TestInstallation.layer({ pageReader })))
   })
 
-  it.effect("is done for the organization of the delivery", () =>
+  it.effect("is done for the organization of the delivery, and lets those go first who wait for an answer", () =>
     Effect.gen(function* () {
       const { id } = yield* freshOrganization({ credits: 10 })
       yield* newDeliveries(id)
-      const seen: Array<string | null> = []
+      const seen: Array<readonly [string | null, boolean]> = []
       const sender = WebhookSender.of({
         send: () =>
-          Effect.map(WorksFor, (owner) => {
-            seen.push(owner)
+          Effect.gen(function* () {
+            seen.push([yield* WorksFor, yield* GivesWay])
             return SendOutcome.cases.Answered.make({ httpStatus: 200 })
           })
       })
@@ -54,7 +55,7 @@ describe("the work of the loops", () => {
         Effect.provideService(WebhookSender, sender),
         Effect.provide([Alarms.layer, DeliveryRecorder.layer, MemoryWakeups.layer])
       )
-      assert.deepStrictEqual(seen, [id])
+      assert.deepStrictEqual(seen, [[id, true]])
     }).pipe(Effect.provide(Memory.layer))
   )
 })

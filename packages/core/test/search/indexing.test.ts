@@ -12,6 +12,7 @@ import { forbidsIndex } from "../../src/pages/domain/robotsTag.ts"
 import { defaultMarkdown, defaultPdf, plainSource, wholePage } from "../../src/pages/domain/ScrapeRequest.ts"
 import { readQuery } from "../../src/search/domain/readQuery.ts"
 import { plainText, toIndexedPage } from "../../src/search/toIndexedPage.ts"
+import { whileAhead } from "../../src/testing/arrangements.ts"
 import type { Call } from "../../src/web/domain/Call.ts"
 
 const url = "https://kiln.example/glaze"
@@ -159,6 +160,23 @@ describe("what was read", () => {
       yield* Effect.flip(scrape({ zeroRetention: true }))
       yield* (yield* TestInstallation).advance("1 second")
       assert.lengthOf(yield* find("celadon"), 1)
+    }).pipe(Effect.provide(installed))
+  )
+
+  it.effect("is forgotten, and found as it was read last, also where a clock that was ahead read it before", () =>
+    Effect.gen(function* () {
+      const web = yield* ScriptedWeb
+      yield* web.page(url, page("Celadon is a pale green glaze."))
+      yield* whileAhead("30 days")(scrape())
+      assert.lengthOf(yield* find("celadon"), 1)
+      yield* web.page(url, page("Tenmoku is a dark one."))
+      yield* scrape()
+      assert.deepStrictEqual([(yield* find("celadon")).length, (yield* find("tenmoku")).length], [0, 1])
+      yield* whileAhead("30 days")(scrape())
+      yield* web.page(url, answering(404))
+      yield* Effect.ignore(scrape())
+      yield* (yield* TestInstallation).advance("1 second")
+      assert.deepStrictEqual(yield* find("tenmoku"), [])
     }).pipe(Effect.provide(installed))
   )
 

@@ -1,4 +1,5 @@
 /** Clients, grants, their codes and tokens, and what they took of their days. */
+import { latestEnd } from "@kittiwake/core/internal/leaseHorizon"
 import type { Connection } from "../Connection.ts"
 
 export interface ClientPut {
@@ -85,10 +86,28 @@ const exchange = (
   return true
 }
 
-const sweep = (
-  db: Connection,
-  { day, limit, now, since }: Readonly<Record<"day" | "limit" | "now" | "since", number>>
-): number => {
+/** What is swept, and how long what is given out works. */
+export interface SweptGrants extends Readonly<Record<"day" | "limit" | "now" | "since", number>> {
+  readonly lifetimes: Readonly<Record<"access" | "code" | "refresh", number>>
+}
+
+const dateAnew = (db: Connection, { lifetimes, limit, now }: SweptGrants): number => {
+  const latest = latestEnd(now, lifetimes.refresh)
+  const grants = db.run(
+    `update oauth_grants set ends_at = ?1, revoked_at = min(revoked_at, ?2)
+    where id in (select id from oauth_grants where min(ends_at, coalesce(revoked_at, ends_at)) > ?3 limit ?4)`,
+    ...[now + lifetimes.refresh, now, latest, limit]
+  )
+  const tokens = db.run(
+    `update oauth_tokens set expires_at = case kind when 'code' then ? when 'access' then ? else ? end
+    where digest in (select digest from oauth_tokens where spent_at is null and expires_at > ? limit ?)`,
+    ...[now + lifetimes.code, now + lifetimes.access, now + lifetimes.refresh, latest, limit]
+  )
+  return grants + tokens
+}
+
+const sweep = (db: Connection, swept: SweptGrants): number => {
+  const { day, limit, now, since } = swept
   const gone = db.all<{ readonly id: string }>(
     "select id from oauth_grants where min(ends_at, coalesce(revoked_at, ends_at)) <= ? limit ?",
     ...[since, limit]
@@ -107,7 +126,7 @@ const sweep = (
       select grant_id, day from oauth_spending where day < ? limit ?)`,
     ...[day, limit]
   )
-  return gone.length + tokens + days
+  return gone.length + tokens + days + dateAnew(db, swept)
 }
 
 const spentOf = (db: Connection, grantId: string, day: number): number =>

@@ -36,6 +36,12 @@ export interface IndexLimitsRow {
   readonly limit: number
 }
 
+/** Entries, and the moment behind which one that stands was read by a clock that was ahead. */
+export interface PutEntries {
+  readonly entries: ReadonlyArray<IndexEntry>
+  readonly until: number
+}
+
 const openSpace = (db: Connection, organizationId: string): OpenSpace => {
   db.run("insert into index_spaces (organization_id) values (?) on conflict do nothing", organizationId)
   const found = db.get<Pick<OpenSpace, "nextSeq" | "space">>(
@@ -51,8 +57,8 @@ const drop = (db: Connection, space: number, pageNo: number, bytes: number): voi
   db.run("update index_spaces set pages = pages - 1, bytes = bytes - ? where space = ?", bytes, space)
 }
 
-/** Puts the row of a page; null where an entry that is as new stands, or one that says the same. */
-const putRow = (db: Connection, into: OpenSpace, entry: IndexEntry): PutPage | null => {
+/** Puts the row of a page; null where an entry that is newer stands that was read until then, or one that says the same. */
+const putRow = (db: Connection, into: OpenSpace, entry: IndexEntry, until: number): PutPage | null => {
   const { bytes, content, digest, identity, language, publishedAt, readAt, terms, url } = entry
   const { space } = into
   const known = db.get<KnownRow>(
@@ -60,7 +66,7 @@ const putRow = (db: Connection, into: OpenSpace, entry: IndexEntry): PutPage | n
     ...[space, identity]
   )
   if (known !== undefined) {
-    if (known.readAt > readAt) return null
+    if (known.readAt > readAt && known.readAt <= until) return null
     if (known.digest === digest) {
       db.run("update index_pages set read_at = ? where page_no = ?", readAt, known.pageNo)
       return null
@@ -82,13 +88,13 @@ const putRow = (db: Connection, into: OpenSpace, entry: IndexEntry): PutPage | n
  * Puts entries: all rows first and their words behind them. Whatever else is written between the words of two pages has the full text
  * search write out what it holds of the first, which costs as much again as the words themselves.
  */
-const putEntries = (db: Connection, entries: ReadonlyArray<IndexEntry>): void => {
+const putEntries = (db: Connection, { entries, until }: PutEntries): void => {
   const spaces = new Map<string, OpenSpace>()
   const put: Array<PutPage> = []
   for (const entry of entries) {
     const into = spaces.get(entry.organizationId) ?? openSpace(db, entry.organizationId)
     spaces.set(entry.organizationId, into)
-    const page = putRow(db, into, entry)
+    const page = putRow(db, into, entry, until)
     if (page !== null) put.push(page)
   }
   for (const { bytes, pages, space } of spaces.values()) {
@@ -131,18 +137,21 @@ const beyond = (db: Connection, { maxBytes, maxPages }: IndexLimitsRow, limit: n
 }
 
 export const pageIndexWrites = {
-  "PageIndex.put": (db: Connection, entries: ReadonlyArray<IndexEntry>): null => {
-    putEntries(db, entries)
+  "PageIndex.put": (db: Connection, put: PutEntries): null => {
+    putEntries(db, put)
     return null
   },
 
-  "PageIndex.forget": (db: Connection, gone: ReadonlyArray<GoneEntry>): number => {
+  "PageIndex.forget": (
+    db: Connection,
+    { gone, until }: { readonly gone: ReadonlyArray<GoneEntry>; readonly until: number }
+  ): number => {
     const found = gone.flatMap(({ goneAt, identity, organizationId }) =>
       db.all<OldRow>(
         `select p.page_no as pageNo, p.space, p.bytes from index_spaces s
         cross join index_pages p on p.space = s.space and p.identity = ?
-        where s.organization_id = ? and p.read_at <= ?`,
-        ...[identity, organizationId, goneAt]
+        where s.organization_id = ? and (p.read_at <= ? or p.read_at > ?)`,
+        ...[identity, organizationId, goneAt, until]
       )
     )
     for (const { bytes, pageNo, space } of found) drop(db, space, pageNo, bytes)

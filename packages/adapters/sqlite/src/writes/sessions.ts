@@ -1,4 +1,5 @@
 /** Sessions of browsers, and the links that open one. */
+import { latestEnd } from "@kittiwake/core/internal/leaseHorizon"
 import type { Connection } from "../Connection.ts"
 
 /** A session as a row; moments in milliseconds. */
@@ -40,6 +41,24 @@ const open = (db: Connection, { most, session }: Opened): void => {
       order by last_used_at desc, id desc limit -1 offset ?4)`,
     ...[session.owner, session.keyId, session.digest, Math.max(0, most - 1)]
   )
+}
+
+/** Now, how much may be swept of each kind, and how long what is given out works. */
+export type Swept = Readonly<Record<"idleMillis" | "limit" | "linkMillis" | "longestMillis" | "now", number>>
+
+const dateAnew = (db: Connection, { idleMillis, limit, linkMillis, longestMillis, now }: Swept): number => {
+  const sessions = db.run(
+    `update dashboard_sessions set created_at = min(created_at, ?1), last_used_at = min(last_used_at, ?1),
+      expires_at = min(?1 + ?2, min(created_at, ?1) + ?3)
+    where digest in (select digest from dashboard_sessions where expires_at > ?4 limit ?5)`,
+    ...[now, idleMillis, longestMillis, latestEnd(now, idleMillis), limit]
+  )
+  const links = db.run(
+    `update dashboard_links set expires_at = ?
+    where digest in (select digest from dashboard_links where expires_at > ? limit ?)`,
+    ...[now + linkMillis, latestEnd(now, linkMillis), limit]
+  )
+  return sessions + links
 }
 
 export const sessionWrites = {
@@ -92,12 +111,13 @@ export const sessionWrites = {
     return null
   },
 
-  "SessionStore.sweep": (db: Connection, { limit, now }: { readonly now: number; readonly limit: number }): number => {
+  "SessionStore.sweep": (db: Connection, swept: Swept): number => {
+    const { limit, now } = swept
     const sweep = (table: "dashboard_sessions" | "dashboard_links") =>
       db.run(
         `delete from ${table} where digest in (select digest from ${table} where expires_at <= ? limit ?)`,
         ...[now, limit]
       )
-    return sweep("dashboard_sessions") + sweep("dashboard_links")
+    return sweep("dashboard_sessions") + sweep("dashboard_links") + dateAnew(db, swept)
   }
 }

@@ -1,5 +1,6 @@
 /** What a person let a client do in the name of an organization. */
 import { DateTime, Duration, Schema } from "effect"
+import { latestEnd } from "../../leaseHorizon.ts"
 import { ApiKeyId } from "../../organizations/domain/ApiKey.ts"
 import { OrganizationId } from "../../organizations/domain/Organization.ts"
 import { GrantScope } from "./GrantScope.ts"
@@ -70,6 +71,37 @@ export const tokenPrefixes = { code: "kwc_", access: "kwa_", refresh: "kwr_" } a
 
 /** Characters after the prefix: 256 bits. */
 export const tokenRandomLength = 43
+
+const latestOf = (now: DateTime.Utc, lifetime: Duration.Duration): number =>
+  latestEnd(now.epochMilliseconds, Duration.toMillis(lifetime))
+
+/**
+ * Whether it works no more by now. A code or an access token that would work for longer than one does was given out by a clock that was ahead,
+ * and whoever has it gets another; a refresh token is dated anew when it is swept.
+ */
+export const isTokenOver = ({ expiresAt, kind }: GrantToken, now: DateTime.Utc): boolean =>
+  DateTime.isLessThanOrEqualTo(expiresAt, now) ||
+  (kind !== "refresh" && expiresAt.epochMilliseconds > latestOf(now, lifetimes[kind]))
+
+/** What ends later than that was given out by a clock that was ahead. */
+const latestOfAll = (now: DateTime.Utc): number => latestOf(now, lifetimes.refresh)
+
+/** A token as if it was given out now, where a clock that was ahead dated it beyond all; null else, and of what was used. @internal */
+export const tokenDatedAnew = (token: GrantToken, now: DateTime.Utc): GrantToken | null =>
+  token.spentAt === null && token.expiresAt.epochMilliseconds > latestOfAll(now)
+    ? { ...token, expiresAt: DateTime.addDuration(now, lifetimes[token.kind]) }
+    : null
+
+/** A grant as if it was used now, likewise. @internal */
+export const grantDatedAnew = (grant: Grant, now: DateTime.Utc): Grant | null => {
+  const { endsAt, revokedAt } = grant
+  if (DateTime.min(endsAt, revokedAt ?? endsAt).epochMilliseconds <= latestOfAll(now)) return null
+  return {
+    ...grant,
+    endsAt: DateTime.addDuration(now, lifetimes.refresh),
+    revokedAt: revokedAt === null ? null : DateTime.min(revokedAt, now)
+  }
+}
 
 /** A number for the day of UTC. */
 export const dayOf = (at: DateTime.Utc): number => Math.floor(at.epochMilliseconds / 86_400_000)

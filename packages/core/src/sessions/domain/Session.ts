@@ -1,5 +1,6 @@
 /** What a browser is signed in with. */
 import { DateTime, Duration, Schema } from "effect"
+import { latestEnd } from "../../leaseHorizon.ts"
 import { ApiKeyId } from "../../organizations/domain/ApiKey.ts"
 import { OrganizationId } from "../../organizations/domain/Organization.ts"
 
@@ -68,6 +69,21 @@ export const endOf = (createdAt: DateTime.Utc, usedAt: DateTime.Utc): DateTime.U
 /** Whether it can be used no more. Its key may have ended all the same. */
 export const isOver = ({ expiresAt }: Pick<Session, "expiresAt">, now: DateTime.Utc): boolean =>
   DateTime.isLessThanOrEqualTo(expiresAt, now)
+
+/** Whether it was used last, or given out, by a clock that was ahead: it would work for longer than it may. */
+const isAhead = ({ expiresAt }: Pick<Session, "expiresAt">, now: DateTime.Utc, lifetime: Duration.Duration): boolean =>
+  expiresAt.epochMilliseconds > latestEnd(now.epochMilliseconds, Duration.toMillis(lifetime))
+
+/** As if it was used now, where a clock that was ahead noted that; null where none did. @internal */
+export const datedAnew = (session: Session, now: DateTime.Utc): Session | null => {
+  if (!isAhead(session, now, sessionTimes.idle)) return null
+  const createdAt = DateTime.min(session.createdAt, now)
+  return { ...session, createdAt, lastUsedAt: DateTime.min(session.lastUsedAt, now), expiresAt: endOf(createdAt, now) }
+}
+
+/** As if it was given out now, likewise. @internal */
+export const linkDatedAnew = (link: SessionLink, now: DateTime.Utc): SessionLink | null =>
+  isAhead(link, now, sessionTimes.link) ? { ...link, expiresAt: DateTime.addDuration(now, sessionTimes.link) } : null
 
 /** Whether a use now is worth a note. @internal */
 export const isWorthNoting = ({ lastUsedAt }: Session, now: DateTime.Utc): boolean =>
