@@ -17,6 +17,7 @@ const heads = "src/unfinishedHeads.ts"
 const headTests = "test/unfinishedHeads.test.ts"
 
 const turnTests = "test/headsInTurns.test.ts"
+const readTests = "test/manyInOneRead.test.ts"
 
 const brokenTests = "test/brokenOff.test.ts"
 const requestTurns = "src/inTurns.ts"
@@ -92,11 +93,11 @@ const connections: ReadonlyArray<Mutant> = [
   http(
     "heads: one turn parses all that come",
     heads,
-    "if (spentMillis > perTurnMillis && ",
-    "if (spentMillis > 1e9 && ",
+    "if (spentMillis > perTurnMillis) return waitForTurn(line)",
+    "if (spentMillis > 1e9) return waitForTurn(line)",
     turnTests
   ),
-  http("heads: what waits is lost", heads, "      line.waiting = read\n", "", turnTests),
+  http("heads: what waits is lost", heads, "    if (line.rest !== null) line.socket.pause()\n", "", turnTests),
   http(
     "heads: a parser that was given away is still used",
     heads,
@@ -107,16 +108,52 @@ const connections: ReadonlyArray<Mutant> = [
   http(
     "heads: trailers have no turns",
     heads,
-    "if (unparsedBytes(line, read) > shortBytes)",
-    "if (!line.isInChunks && headBytes(line) > shortBytes)",
+    "(unparsed <= shortBytes && line.heads < 2)",
+    "((line.isInChunks || unparsed <= shortBytes) && line.heads < 2)",
     turnTests
   ),
-  http("heads: whole ones wait, and are cut for it", heads, " && !endsHead(read)) {", ") {", turnTests),
+  http(
+    "heads: whole ones wait, and are cut for it",
+    heads,
+    "heldBy(Math.max(0, headBytes(line) - waitingBytesOf(line)))",
+    "heldBy(headBytes(line))",
+    turnTests
+  ),
+  http("requests: all of a read are parsed at once", heads, "backlog.isAhead(line.socket) || ", "", readTests),
+  http("requests: several in a short read are parsed at once", heads, " && line.heads < 2)", ")", readTests),
+  http(
+    "requests: several that wait take any memory",
+    heads,
+    "severalWaitingBytes = 16 * 1024",
+    "severalWaitingBytes = 16_000 * 1024",
+    readTests
+  ),
+  http(
+    "requests: an error is made for each that had no turn",
+    requestTurns,
+    "      for (const { request } of line.waiting) request.destroy()\n",
+    "",
+    readTests
+  ),
+  http(
+    "replies: a server that stops cuts those that are read",
+    server,
+    "    spareReaders(server)\n",
+    "",
+    "test/stoppingReaders.test.ts"
+  ),
+  http(
+    "replies: short ones wait behind long ones",
+    "src/BatchedResponse.ts",
+    "reply.length > longBytes",
+    "reply.length > 0 * longBytes",
+    "test/batchedResponse.test.ts"
+  ),
   http(
     "heads: short ones wait for their turn too",
     heads,
-    "unparsedBytes(line, read) > shortBytes",
-    "unparsedBytes(line, read) > 0",
+    "(unparsed <= shortBytes && line.heads < 2)",
+    "(unparsed <= 0 && line.heads < 2)",
     turnTests
   ),
   http(

@@ -12,6 +12,7 @@ import { ContentTooLarge, TooBusy } from "@kittiwake/core/web/errors"
 import { Duration, Effect, Schedule } from "effect"
 import type { HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { ExchangeState } from "./Exchange.ts"
+import { cutWhenOthersWait } from "./slowReaders.ts"
 
 /** No room for what came, or for what is to be done. */
 export const noRoom = new TooBusy({ message: noRoomMessage })
@@ -32,8 +33,13 @@ export const leaseOf = (exchange: ExchangeState): MemoryLease => {
 }
 
 /** Fails when work that takes memory should not begin now: its caller, or everybody together, has enough of it. */
-export const checkRoom = ({ caller, memory }: ExchangeState): Effect.Effect<void, TooBusy> =>
-  memory.isShort || !memory.hasRoom(caller?.organization.id ?? "", countedFromBytes) ? Effect.fail(noRoom) : Effect.void
+export const checkRoom = (exchange: ExchangeState): Effect.Effect<void, ContentTooLarge | TooBusy> => {
+  const { caller, memory } = exchange
+  if (memory.isShort) return Effect.fail(noRoom)
+  if (memory.hasRoom(caller?.organization.id ?? "", countedFromBytes)) return Effect.void
+  // What the request brought leaves no room for work on it, however often it is sent.
+  return Effect.fail(exchange.lease === null ? noRoom : refusalOf(exchange, countedFromBytes))
+}
 
 /** Takes room for a body before it is read, as soon as there is some. */
 export const takeForBody = (exchange: ExchangeState, bytes: number): Effect.Effect<void, ContentTooLarge | TooBusy> =>
@@ -94,6 +100,7 @@ export const holdUntilSent = (
   const { bytes, done } = body === null ? { bytes: 0, done: () => {} } : readBy(body)
   const isCut = exchange.caller === null && !exchange.memory.isWithin("", bytes, partOfNobody)
   lease.keep(bytes)
+  cutWhenOthersWait(exchange.memory, sent, { bytes, owner: exchange.caller?.organization.id ?? "" })
   sent.once("close", () => {
     done()
     lease.close()

@@ -2,9 +2,17 @@
 import { createServer, type ServerResponse } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
+import { MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { Deferred, Duration, Effect } from "effect"
 import { Connections, isCounted } from "../src/Connections.ts"
-import { cutWhenNotRead, cutWhenSlow, type ReadingTime, readingMillis, readingTime } from "../src/slowReaders.ts"
+import {
+  cutWhenNotRead,
+  cutWhenOthersWait,
+  cutWhenSlow,
+  type ReadingTime,
+  readingMillis,
+  readingTime
+} from "../src/slowReaders.ts"
 import { newCaller } from "./support/App.ts"
 import { baseUrl, layer as listening } from "./support/Listening.ts"
 
@@ -61,6 +69,39 @@ describe("connections", () => {
         })
       )
       yield* Deferred.await(whole)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("go when their answers lie unread while others find no room, and no other's", () =>
+    Effect.gen(function* () {
+      const megabyte = 1024 * 1024
+      const memory = new MemoryCounter({ capacityBytes: 100 * megabyte })
+      const cut = yield* Deferred.make<string>()
+      const gone: Array<string> = []
+      const server = createServer((request, response) => {
+        const { owner = "", bytes = "" } = Object.fromEntries(new URL(request.url ?? "", "http://x").searchParams)
+        const lease = memory.open(owner)
+        lease.keep(Number(bytes) * megabyte)
+        response.once("close", () => {
+          lease.close()
+          gone.push(owner)
+          Deferred.doneUnsafe(cut, Effect.succeed(owner))
+        })
+        response.end(Buffer.alloc(Number(bytes) * megabyte))
+        cutWhenOthersWait(memory, response, { owner, bytes: Number(bytes) * megabyte }, Duration.millis(20))
+      })
+      yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
+      yield* Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void)))
+      const { port } = server.address() as AddressInfo
+      const unread = (owner: string, bytes: number) =>
+        stubborn(port, `GET /?owner=${owner}&bytes=${bytes} HTTP/1.1\r\nHost: x\r\n\r\n`, (socket) => socket.pause())
+      // Half of all is what one may hold who is alone; one with less is not in anybody's way.
+      yield* unread("modest", 20)
+      for (let count = 0; count < 4; count++) yield* unread("greedy", 20)
+      assert.strictEqual(yield* Deferred.await(cut), "greedy")
+      yield* Effect.sleep("200 millis")
+      assert.deepStrictEqual(gone, ["greedy"])
+      assert.isAtLeast(memory.roomFor("somebody"), 12 * megabyte)
     }).pipe(Effect.scoped)
   )
 

@@ -77,6 +77,22 @@ describe("memory of requests", () => {
     }).pipe(Effect.scoped, Effect.provide(listening.pipe(Layer.provide(withBudget(memory)))))
   })
 
+  it.live("refuses an upload for good that leaves no room for the work on it", () => {
+    const memory = new MemoryCounter({ capacityBytes: 30 * megabyte })
+    return Effect.gen(function* () {
+      const [url, key] = [yield* baseUrl, yield* newCaller()]
+      const reply = yield* Effect.promise(() =>
+        fetch(`${url}/v1/parse`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${key}`, "content-type": "text/plain" },
+          body: "a".repeat(16 * megabyte)
+        })
+      )
+      assert.deepStrictEqual([reply.status, reply.headers.get("retry-after")], [413, null])
+      assert.include(yield* Effect.promise(() => reply.text()), "KITTIWAKE_MEMORY_BUDGET")
+    }).pipe(Effect.scoped, Effect.provide(listening.pipe(Layer.provide(withBudget(memory)))))
+  })
+
   it.live("is taken for an upload whose length nobody announced, as it grows", () => {
     const memory = new MemoryCounter({ capacityBytes: 100 * megabyte })
     return Effect.gen(function* () {
