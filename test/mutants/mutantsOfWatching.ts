@@ -351,6 +351,13 @@ const flights: ReadonlyArray<Mutant> = [
     "test/pages/scraping.test.ts"
   ),
   core(
+    "flights: organizations wait for each other's look",
+    "src/design/lookAtStyles.ts",
+    "yield* sharedBy, url",
+    "url",
+    "test/design/looking.test.ts"
+  ),
+  core(
     "flights: whoever has more time fails with who has little",
     "src/web/sharedWork.ts",
     "neededUntilMillis: own.atMillis,",
@@ -373,24 +380,24 @@ const flights: ReadonlyArray<Mutant> = [
   ),
   core(
     "flights: what it holds is counted until who asked first leaves",
-    "src/makeFlights.ts",
+    "src/budget/makeFlights.ts",
     "(lease === undefined ? begun",
     "(lease !== undefined ? begun",
-    "test/makeFlights.test.ts"
+    "test/budget/makeFlights.test.ts"
   ),
   core(
     "flights: what it holds is nobody's when it is done",
-    "src/makeFlights.ts",
+    "src/budget/makeFlights.ts",
     "Exit.isSuccess(exit) ? seats : []",
     "Exit.isFailure(exit) ? seats : []",
-    "test/makeFlights.test.ts"
+    "test/budget/makeFlights.test.ts"
   ),
   core(
     "flights: what it holds is his who left",
-    "src/makeFlights.ts",
+    "src/budget/makeFlights.ts",
     "seats.find(({ isLeft }) => !isLeft)",
     "seats[0]",
-    "test/makeFlights.test.ts"
+    "test/budget/makeFlights.test.ts"
   )
 ]
 

@@ -1,6 +1,6 @@
 /** Reading of the web that several callers wait for together. */
 import { Effect } from "effect"
-import type { FlightTime } from "../makeFlights.ts"
+import type { FlightTime } from "../budget/makeFlights.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import type { Deadline } from "./domain/Deadline.ts"
 

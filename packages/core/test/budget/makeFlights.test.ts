@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Duration, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { CurrentLease, MemoryCounter } from "../src/budget/MemoryBudget.ts"
-import { makeFlights } from "../src/makeFlights.ts"
+import { CurrentLease, MemoryCounter } from "../../src/budget/MemoryBudget.ts"
+import { makeFlights } from "../../src/budget/makeFlights.ts"
 
 const turns = Effect.repeat(Effect.yieldNow, { times: 20 })
 
