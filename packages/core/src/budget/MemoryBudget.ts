@@ -112,6 +112,11 @@ export class MemoryCounter {
 
   /** A lease for `owner`. */
   open(owner: string): LeaseApart {
+    return this.#open(owner, () => 0)
+  }
+
+  /** A lease beside which the same work holds what `beside` tells. */
+  #open(owner: string, beside: () => number): LeaseApart {
     const { capacityBytes } = this.#options
     const parts = new Set<MemoryLease>()
     let taken = 0
@@ -135,7 +140,10 @@ export class MemoryCounter {
     return {
       take: (bytes) => takeUpTo(bytes, bytes),
       takeUpTo,
-      fits: (bytes) => isClosed || bytes <= roomFor({ capacityBytes, usedBytes: taken, heldBytes: taken }),
+      fits: (bytes) => {
+        const held = taken + beside()
+        return isClosed || bytes <= roomFor({ capacityBytes, usedBytes: held, heldBytes: held })
+      },
       keep: count,
       give: (bytes) => count(-Math.min(bytes, taken)),
       close,
@@ -148,7 +156,7 @@ export class MemoryCounter {
         }
         return { ...part, close }
       },
-      apart: () => this.open(owner),
+      apart: () => this.#open(owner, () => taken + beside()),
       leaveTo: (heir) => {
         for (const part of parts) part.close()
         const left = taken

@@ -79,6 +79,10 @@ describe("memory that all share", () => {
     const counter = budget()
     const lease = counter.open("a")
     const apart = lease.apart?.()
+    lease.keep(50)
+    // What the work has beside it never leaves it room.
+    assert.deepStrictEqual([apart?.fits(20), apart?.fits(21), apart?.apart?.().fits(21)], [true, false, false])
+    lease.give(50)
     assert.isTrue(apart?.take(20))
     apart?.part?.().keep(10)
     lease.close()
