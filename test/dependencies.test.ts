@@ -206,7 +206,7 @@ describe("the dependency rule", () => {
 
     it("is for nobody else", () => {
       for (const path of ["examples/embed/main.ts", "packages/http/test/a.test.ts", "bench/http/a.ts"]) {
-        refuses(path, source, /may not import packages\/core\/src\/makeFlights/)
+        refuses(path, source, /may not import packages\/core\/src\/budget\/makeFlights/)
       }
     })
   })

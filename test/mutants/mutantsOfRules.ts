@@ -186,8 +186,8 @@ const memory: ReadonlyArray<Mutant> = [
   core(
     "budget: what is closed is not given back",
     "src/budget/MemoryBudget.ts",
-    "        count(-taken)\n",
-    "        count(0)\n",
+    "      count(-taken)\n",
+    "      count(0)\n",
     "test/budget/MemoryBudget.test.ts"
   ),
   core(

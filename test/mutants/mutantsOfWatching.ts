@@ -329,22 +329,82 @@ const kept: ReadonlyArray<Mutant> = [
   core(
     "kept: each reads it alone",
     "src/pages/capturePage.ts",
-    "if (shelf !== cacheShelf) return yield* look",
-    "if (shelf !== null) return yield* look",
+    "if (shelf !== cacheShelf) return",
+    "if (shelf !== null) return",
     "test/pages/scraping.test.ts"
   ),
   core(
-    "kept: whoever has much more time fails with those who have little",
+    "kept: whoever has more time fails with those who have little",
     "src/pages/capturePage.ts",
-    "[keys.rendered, freshness.maxAgeMillis, patience, readingKeyOf(request)]",
-    "[keys.rendered, freshness.maxAgeMillis, patience * 0, readingKeyOf(request)]",
+    "readingKept(key, () => begin, { time: sharedTime(deadline) })",
+    "readingKept(key, () => begin)",
     "test/pages/scraping.test.ts"
+  )
+]
+
+const flights: ReadonlyArray<Mutant> = [
+  core(
+    "flights: organizations wait for each other",
+    "src/web/sharedWork.ts",
+    '(owner) => owner ?? ""',
+    '() => ""',
+    "test/pages/scraping.test.ts"
+  ),
+  core(
+    "flights: organizations wait for each other's look",
+    "src/design/lookAtStyles.ts",
+    "yield* sharedBy, url",
+    "url",
+    "test/design/looking.test.ts"
+  ),
+  core(
+    "flights: whoever has more time fails with who has little",
+    "src/web/sharedWork.ts",
+    "neededUntilMillis: own.atMillis,",
+    "neededUntilMillis: 0,",
+    "test/pages/scraping.test.ts"
+  ),
+  core(
+    "flights: it ends with who asked first",
+    "src/web/sharedWork.ts",
+    "atMillis: own.atMillis + moreMillis",
+    "atMillis: own.atMillis",
+    "test/pages/scraping.test.ts"
+  ),
+  core(
+    "flights: one exchange has as little time as who asked first gives it",
+    "src/pages/capturePage.ts",
+    'deadline.exchangeMillis ?? ""',
+    '"" ?? deadline.exchangeMillis',
+    "test/pages/scraping.test.ts"
+  ),
+  core(
+    "flights: what it holds is counted until who asked first leaves",
+    "src/budget/makeFlights.ts",
+    "(lease === undefined ? begun",
+    "(lease !== undefined ? begun",
+    "test/budget/makeFlights.test.ts"
+  ),
+  core(
+    "flights: what it holds is nobody's when it is done",
+    "src/budget/makeFlights.ts",
+    "Exit.isSuccess(exit) ? seats : []",
+    "Exit.isFailure(exit) ? seats : []",
+    "test/budget/makeFlights.test.ts"
+  ),
+  core(
+    "flights: what it holds is his who left",
+    "src/budget/makeFlights.ts",
+    "seats.find(({ isLeft }) => !isLeft)",
+    "seats[0]",
+    "test/budget/makeFlights.test.ts"
   )
 ]
 
 export const mutantsOfWatching = [
   ...watching,
   ...pages,
+  ...flights,
   ...extracts,
   ...takenBack,
   ...history,

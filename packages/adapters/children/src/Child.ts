@@ -11,6 +11,8 @@ import { type Allowance, maxHeadBytes, type ProgramLimits, type Report, type Sto
 export interface ChildOptions extends ProgramLimits {
   /** Bytes of the largest answer. */
   readonly answerBytes: number
+  /** A child at work that says nothing for so long is one that the system does not let go on. */
+  readonly maxSilence: Duration.Duration
 }
 
 export interface Answer extends Message {
@@ -50,6 +52,12 @@ const environment = (): NodeJS.ProcessEnv => {
   }
 }
 
+/** Looks for a sign of life within the longest silence: as many without one end it. */
+const looksInSilence = 10
+
+/** What it took is not known, and no work is to blame. */
+const silentChild: ChildEnded = { _tag: "ChildEnded", reason: "broken", processorMillis: 0 }
+
 const brokenChild: ChildEnded = { _tag: "ChildEnded", reason: "broken", processorMillis: null }
 
 /** What a child that is at work ends in. */
@@ -74,6 +82,7 @@ export const startChild = (options: ChildOptions): Effect.Effect<Child, ChildEnd
     channel.unref()
     let ended: ChildEnded | null = null
     let resolve: Outcome | null = null
+    let heard = 0
 
     const settle: Outcome = (outcome) => {
       const told = resolve
@@ -91,6 +100,7 @@ export const startChild = (options: ChildOptions): Effect.Effect<Child, ChildEnd
 
     const receive = ({ bytes, head }: Message) => {
       const report = head as Report
+      if (report.kind === "alive") return
       if (report.kind === "stopped") lose({ ...report, _tag: "ChildEnded" })
       else if (report.kind === "answer") settle(Effect.succeed({ ...report, bytes }))
       else settle(Effect.succeed({ head: null, bytes, processorMillis: 0 }))
@@ -98,6 +108,7 @@ export const startChild = (options: ChildOptions): Effect.Effect<Child, ChildEnd
 
     const read = messageReader({ headBytes: maxHeadBytes, bytes: options.answerBytes }, receive)
     channel.on("data", (chunk: Buffer) => {
+      heard += 1
       try {
         read(chunk)
       } catch {
@@ -122,6 +133,17 @@ export const startChild = (options: ChildOptions): Effect.Effect<Child, ChildEnd
         })
       })
 
+    // By looks and not by the clock: where this process was stopped itself, or had no time to listen, that was one look.
+    const silence = Effect.gen(function* () {
+      let heardBefore = heard
+      for (let looks = 0; looks < looksInSilence; looks++) {
+        yield* Effect.sleep(Duration.times(options.maxSilence, 1 / looksInSilence))
+        if (heard !== heardBefore) looks = -1
+        heardBefore = heard
+      }
+      return yield* Effect.fail(silentChild)
+    })
+
     const end = Effect.callback<void>((resume) => {
       if (started.exitCode !== null || started.signalCode !== null || started.pid === undefined) {
         return resume(Effect.void)
@@ -137,7 +159,7 @@ export const startChild = (options: ChildOptions): Effect.Effect<Child, ChildEnd
       work: ({ bytes, head }, allowance) =>
         outcome(() => {
           for (const piece of piecesOf({ head: { allowance, head }, bytes })) channel.write(piece)
-        }),
+        }).pipe(Effect.raceFirst(silence)),
       end
     }
     return outcome(() => {}).pipe(

@@ -6,6 +6,7 @@
  * - A piece of work takes no more memory and time of the processor than it may; then its process is killed. Time is that
  *   of the processor, so that a busy machine fails nobody, and begins with the work and not with the wait for it.
  * - Owners have their turns one after the other, and one owner never has all of them.
+ * - A child at work that the system does not let go on is ended by the clock, and its work is begun once more in another.
  * - Children start when they are needed, are used again, end when nobody has needed them for a while, and end with this
  *   process however it ends. They know nothing of its environment, and give way to it where the processor is short.
  * - Work that had to be stopped counts against its owner: who loses too much time of the processor waits.
@@ -31,6 +32,8 @@ export interface ChildPoolOptions {
   readonly heapMegabytes: number
   readonly residentMegabytes: number
   readonly answerBytes: number
+  /** A child at work that gives no sign of life for so long is ended; 20 seconds when absent, in which the busiest machine lets it give one. */
+  readonly maxSilence?: Duration.Duration
 }
 
 /** A piece of work. */
@@ -86,6 +89,8 @@ const byPassedTime = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     })
   })
 
+const usualSilence = Duration.seconds(20)
+
 const mebibyte = 1024 * 1024
 
 const timeOver: ChildEnded | "time" = "time"
@@ -94,11 +99,14 @@ const stopped = (reason: WorkStopped["reason"]) => new WorkStopped({ reason })
 
 /** A pool without a child; its children end with the scope. */
 export const makeChildPool = Effect.fnUntraced(function* (options: ChildPoolOptions) {
-  const { answerBytes, heapMegabytes, program } = options
+  const { answerBytes, heapMegabytes, maxSilence = usualSilence, program } = options
   const turns = makeFairTurns(options.turns)
   const losses = makeLosses(options.losses)
   const children = yield* Pool.makeWithTTL({
-    acquire: Effect.acquireRelease(startChild({ program: program.href, heapMegabytes, answerBytes }), ({ end }) => end),
+    acquire: Effect.acquireRelease(
+      startChild({ program: program.href, heapMegabytes, answerBytes, maxSilence }),
+      ({ end }) => end
+    ),
     min: 0,
     max: options.turns.atOnce,
     timeToLive: options.maxIdle

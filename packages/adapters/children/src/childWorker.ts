@@ -14,6 +14,7 @@ import { Worker } from "node:worker_threads"
 import { type Message, messageReader, piecesOf } from "./Message.ts"
 import {
   type Allowance,
+  aliveEveryMillis,
   type FromProgram,
   maxHeadBytes,
   type ProgramLimits,
@@ -85,6 +86,7 @@ interface Work {
   readonly allowance: Allowance
   processorMillis: number
   readonly watch: NodeJS.Timeout
+  readonly signs: NodeJS.Timeout
 }
 
 let work: Work | null = null
@@ -94,9 +96,14 @@ const takenBy = ({ before }: Work): number => {
   return Math.round((system + user) / 1000)
 }
 
+const clear = ({ signs, watch }: Work) => {
+  clearInterval(watch)
+  clearInterval(signs)
+}
+
 const stop = (reason: "processor" | "memory" | "broken") => {
   const processorMillis = work === null ? 0 : takenBy(work)
-  if (work !== null) clearInterval(work.watch)
+  if (work !== null) clear(work)
   send({ kind: "stopped", reason, processorMillis }, undefined, die)
 }
 
@@ -114,7 +121,8 @@ const begin = ({ bytes, head }: Message) => {
     residentBefore: process.memoryUsage.rss(),
     allowance: request.allowance,
     processorMillis: request.allowance.processorMillis,
-    watch: setInterval(look, lookEveryMillis)
+    watch: setInterval(look, lookEveryMillis),
+    signs: setInterval(() => send({ kind: "alive" }), aliveEveryMillis)
   }
   const own = bytes as Uint8Array<ArrayBuffer>
   worker.postMessage({ head: request.head, bytes: own } satisfies Message, [own.buffer])
@@ -122,7 +130,7 @@ const begin = ({ bytes, head }: Message) => {
 
 const finish = (head: unknown, bytes: Uint8Array) => {
   if (work === null) return
-  clearInterval(work.watch)
+  clear(work)
   send({ kind: "answer", head, processorMillis: takenBy(work) }, bytes)
   work = null
 }

@@ -22,6 +22,8 @@ export type StopReason = "processor" | "memory" | "broken"
 /** From a child to the pool. */
 export type Report =
   | { readonly kind: "ready" }
+  /** Work is under way, and the guard with it. */
+  | { readonly kind: "alive" }
   | { readonly kind: "answer"; readonly head: unknown; readonly processorMillis: number }
   | { readonly kind: "stopped"; readonly reason: StopReason; readonly processorMillis: number }
 
@@ -37,6 +39,9 @@ export interface ProgramLimits {
   readonly program: string
   readonly heapMegabytes: number
 }
+
+/** How often a child at work says that it is alive. */
+export const aliveEveryMillis = 1_000
 
 /** Most of what stands beside the bytes of a message. */
 export const maxHeadBytes = 4 * 1024 * 1024

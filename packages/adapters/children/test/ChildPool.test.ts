@@ -128,6 +128,21 @@ describe("work in a child", () => {
       assert.notStrictEqual(yield* pidOf(pool), idle)
     })
   )
+
+  it.live("goes to another child where the system does not let the first go on, at nobody's cost", () =>
+    Effect.gen(function* () {
+      const losses = { millis: 0, forgivenInMillis: 600_000 }
+      const pool = yield* makeChildPool({ ...limits, losses, maxSilence: Duration.seconds(3) })
+      const stopped = yield* pidOf(pool)
+      // A work that takes longer than the silence ends no child.
+      assert.strictEqual(yield* valueOf(pool, workOf("wait", { amount: 5_000 })), null)
+      assert.strictEqual(yield* pidOf(pool), stopped)
+      process.kill(stopped, "SIGSTOP")
+      assert.notStrictEqual(yield* pidOf(pool), stopped)
+      assert.isFalse(isAlive(stopped))
+      assert.isNumber(yield* pidOf(pool))
+    })
+  )
 })
 
 describe("the children of a pool", () => {

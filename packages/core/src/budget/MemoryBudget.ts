@@ -18,6 +18,14 @@ export interface MemoryLease {
   readonly close: () => void
   /** A lease of the same owner that ends by itself, and with this one at the latest; a lease that counts nothing has none. */
   readonly part?: () => MemoryLease
+  /** A lease of the same owner that goes on when this one ends; a lease that counts nothing has none. */
+  readonly apart?: () => LeaseApart
+}
+
+/** A lease that may end before what it counted does. */
+export interface LeaseApart extends MemoryLease {
+  /** Ends it, and counts what is left as the heir's, whether or not there is room. */
+  readonly leaveTo: (heir: MemoryLease) => void
 }
 
 export interface MemoryBudgetOptions {
@@ -103,7 +111,12 @@ export class MemoryCounter {
   }
 
   /** A lease for `owner`. */
-  open(owner: string): MemoryLease {
+  open(owner: string): LeaseApart {
+    return this.#open(owner, () => 0)
+  }
+
+  /** A lease beside which the same work holds what `beside` tells. */
+  #open(owner: string, beside: () => number): LeaseApart {
     const { capacityBytes } = this.#options
     const parts = new Set<MemoryLease>()
     let taken = 0
@@ -119,17 +132,21 @@ export class MemoryCounter {
       count(Math.min(bytes, room))
       return true
     }
+    const close = () => {
+      for (const part of parts) part.close()
+      count(-taken)
+      isClosed = true
+    }
     return {
       take: (bytes) => takeUpTo(bytes, bytes),
       takeUpTo,
-      fits: (bytes) => isClosed || bytes <= roomFor({ capacityBytes, usedBytes: taken, heldBytes: taken }),
+      fits: (bytes) => {
+        const held = taken + beside()
+        return isClosed || bytes <= roomFor({ capacityBytes, usedBytes: held, heldBytes: held })
+      },
       keep: count,
       give: (bytes) => count(-Math.min(bytes, taken)),
-      close: () => {
-        for (const part of parts) part.close()
-        count(-taken)
-        isClosed = true
-      },
+      close,
       part: () => {
         const part = isClosed ? uncounted : this.open(owner)
         parts.add(part)
@@ -138,6 +155,13 @@ export class MemoryCounter {
           part.close()
         }
         return { ...part, close }
+      },
+      apart: () => this.#open(owner, () => taken + beside()),
+      leaveTo: (heir) => {
+        for (const part of parts) part.close()
+        const left = taken
+        close()
+        heir.keep(left)
       }
     }
   }

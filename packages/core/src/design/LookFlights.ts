@@ -1,6 +1,6 @@
 /** Looks at pages that are under way. */
 import { Context, Duration, Effect, Layer } from "effect"
-import { type Join, makeFlights } from "../makeFlights.ts"
+import { type Join, makeFlights } from "../budget/makeFlights.ts"
 import type { WebError } from "../pages/errors.ts"
 import type { StyleLook } from "./lookAtStyles.ts"
 

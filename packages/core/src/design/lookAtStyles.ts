@@ -13,6 +13,7 @@ import type { Call } from "../web/domain/Call.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import type { Freshness } from "../web/domain/Freshness.ts"
 import { inTime } from "../web/inTime.ts"
+import { sharedBy, sharedDeadline, sharedTime } from "../web/sharedWork.ts"
 import { LookFlights } from "./LookFlights.ts"
 import { readSheets } from "./readSheets.ts"
 
@@ -20,9 +21,6 @@ export type ColorScheme = "light" | "dark"
 
 /** Colours that a page is asked for by whom it is all the same to. */
 export const usualScheme: ColorScheme = "light"
-
-/** Deadlines that differ by less are one to whoever shares a look. */
-const patienceMillis = 10_000
 
 /** How a page looked, and when. */
 export interface StyleLook {
@@ -136,11 +134,12 @@ const bySheets = Effect.fnUntraced(function* (
   { deadline, freshness }: LookCall,
   url: string,
   scheme: ColorScheme,
-  at: number
+  at: number,
+  until: Deadline
 ) {
   const kept = yield* findYoung(freshness, url, scheme, "sheets")
   if (Option.isSome(kept)) return kept.value
-  return yield* seenNow(yield* readSheets(url, scheme, deadline), freshness, url, scheme, at)
+  return yield* seenNow(yield* readSheets(url, scheme, until, deadline), freshness, url, scheme, at)
 })
 
 /** How the page looks: as it was seen lately, or now; in a browser, and by the style sheets alone where the installation has none. */
@@ -149,17 +148,15 @@ export const lookAtStyles = Effect.fnUntraced(function* (call: LookCall, url: st
   const kept = yield* findYoung(freshness, url, scheme, "browser")
   if (Option.isSome(kept)) return kept.value
   const at = yield* Clock.currentTimeMillis
-  const looking = inBrowser(url, scheme, deadline).pipe(
-    Effect.flatMap((seen) => seenNow(seen, freshness, url, scheme, at)),
-    Effect.catchTag("CapabilityMissing", () => bySheets(call, url, scheme, at))
-  )
-  // Who wants no trace, or would take a part, has a look of his own; so has who gives it much more time than others, and does not fail with them.
-  if (freshness.zeroRetention || deadline.acceptsPart) return yield* inTime(looking, deadline)
-  const patience = Math.ceil(leftOf(deadline, at) / patienceMillis)
-  const key = JSON.stringify([url, scheme, freshness.maxAgeMillis, patience])
-  const { looking: join } = yield* LookFlights
-  return yield* inTime(
-    join(key, () => looking),
-    deadline
-  )
+  const lookUntil = (until: Deadline) =>
+    inBrowser(url, scheme, until).pipe(
+      Effect.flatMap((seen) => seenNow(seen, freshness, url, scheme, at)),
+      Effect.catchTag("CapabilityMissing", () => bySheets(call, url, scheme, at, until))
+    )
+  // Who wants no trace, or would take a part, has a look of his own.
+  if (freshness.zeroRetention || deadline.acceptsPart) return yield* inTime(lookUntil(deadline), deadline)
+  const key = JSON.stringify([yield* sharedBy, url, scheme, freshness.maxAgeMillis])
+  const { looking } = yield* LookFlights
+  const shared = looking(key, () => lookUntil(sharedDeadline(deadline)), { time: sharedTime(deadline) })
+  return yield* inTime(shared, deadline)
 })

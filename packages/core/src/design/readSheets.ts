@@ -50,8 +50,13 @@ const fetchSheets = Effect.fnUntraced(function* (
 
 const inaccessible = ({ message }: { readonly message: string }) => new WebsiteInaccessible({ message })
 
-/** Fetches the page and its style sheets, and reads them. */
-export const readSheets = Effect.fnUntraced(function* (url: string, colorScheme: "light" | "dark", deadline: Deadline) {
+/** Fetches the page and its style sheets, which are waited for as whoever asked has time, and reads them. */
+export const readSheets = Effect.fnUntraced(function* (
+  url: string,
+  colorScheme: "light" | "dark",
+  deadline: Deadline,
+  askers: Deadline
+) {
   const session = yield* openSession
   const fetched = yield* fetchCapture(session, plainSource(url), null, deadline).pipe(
     Effect.mapError((error) => ("kind" in error ? ofPage(error) : error))
@@ -63,7 +68,7 @@ export const readSheets = Effect.fnUntraced(function* (url: string, colorScheme:
   const reader = yield* StyleReader
   yield* takeReading(body.length)
   const page = { html: body, url: finalUrl }
-  const sheets = yield* fetchSheets(session, yield* Effect.mapError(reader.sheets(page), inaccessible), deadline)
+  const sheets = yield* fetchSheets(session, yield* Effect.mapError(reader.sheets(page), inaccessible), askers)
   yield* takeMemory(sheets.reduce((sum, { css }) => sum + css.length, 0))
   const styles = yield* Effect.mapError(reader.read({ ...page, sheets, colorScheme }), inaccessible)
   return { styles, finalUrl, finalDomState: fetched.capture.finalDomState }

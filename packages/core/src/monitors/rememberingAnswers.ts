@@ -1,6 +1,6 @@
 /** Answers of a model, kept for whoever may ask the same again: a backtest, a run that is tried again. */
 import { Duration, Effect, Option } from "effect"
-import { makeFlights } from "../makeFlights.ts"
+import { makeFlights } from "../budget/makeFlights.ts"
 import type { ModelAnswer, ModelFailed } from "../models/LanguageModel.ts"
 import { makePassedCache } from "../passedCache.ts"
 

@@ -6,7 +6,7 @@
  */
 import { DateTime, Duration, Effect, Metric, Option, Semaphore } from "effect"
 import { joinedName } from "../brands/domain/searchTerms.ts"
-import { makeFlights } from "../makeFlights.ts"
+import { makeFlights } from "../budget/makeFlights.ts"
 import { passedMillis } from "../passedMillis.ts"
 import { afterFailure, type Cooldown, restOf, warm } from "../search/domain/Cooldown.ts"
 import { searchFailures } from "../search/domain/SearchFailure.ts"

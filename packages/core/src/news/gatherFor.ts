@@ -7,7 +7,7 @@
  */
 import { Clock, DateTime, Duration, Effect, Layer, Option, Random } from "effect"
 import { bind } from "../bind.ts"
-import { makeFlights } from "../makeFlights.ts"
+import { makeFlights } from "../budget/makeFlights.ts"
 import { makeCrawlHosts } from "../sites/crawlHosts.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
 import { openSession } from "../web/openSession.ts"

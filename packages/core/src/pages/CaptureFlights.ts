@@ -1,7 +1,7 @@
 /** Fetches and readings of pages that are under way. */
 import { Context, Duration, Effect, Layer } from "effect"
+import { type Join, makeFlights } from "../budget/makeFlights.ts"
 import type { InvalidInput } from "../InvalidInput.ts"
-import { type Join, makeFlights } from "../makeFlights.ts"
 import type { ProfileError } from "../profiles/errors.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { type InSharedPlace, makeSharedPlaces } from "../sharing/makeSharedPlaces.ts"
@@ -34,7 +34,7 @@ const longestWait = Duration.seconds(10)
  * Work under way, by what decides its outcome: fetches by which page one gets, readings of kept pages by that and by how they
  * are read.
  *
- * One table serves all who capture pages, so that a crawl waits for the page that somebody else is just fetching.
+ * One table serves all who capture pages, so that a crawl waits for the page that a call of its organization is just fetching.
  */
 export class CaptureFlights extends Context.Service<
   CaptureFlights,

@@ -41,7 +41,7 @@ export type PagesPorts = CapturePorts | ChargePorts | ImageReader | KeepAssetPor
  * Reads pages for those who pay for it.
  *
  * **Details.** A call is charged once, by its request id, when it is answered; what is not answered costs nothing. Equal
- * pages asked for at the same time are fetched once, and every answer is charged like fresh work.
+ * pages that an organization asks for at the same time are fetched once, and every answer is charged like fresh work.
  */
 export class Pages extends Context.Service<
   Pages,

@@ -20,6 +20,7 @@ import { CapabilityMissing, type ReadingError } from "../web/errors.ts"
 import type { HttpFetcher } from "../web/HttpFetcher.ts"
 import { inTime } from "../web/inTime.ts"
 import { openSession } from "../web/openSession.ts"
+import { sharedBy, sharedDeadline, sharedTime } from "../web/sharedWork.ts"
 import { BackgroundWork } from "./BackgroundWork.ts"
 import type { Browser } from "./Browser.ts"
 import { type CaptureError, CaptureFlights, type Flown, type KeptPage } from "./CaptureFlights.ts"
@@ -219,10 +220,6 @@ const readingKeyOf = (request: ReadingRequest): string =>
 
 const isSameReading = (a: ReadingRequest, b: ReadingRequest): boolean => a === b || readingKeyOf(a) === readingKeyOf(b)
 
-/** Who has much more time than another does not fail with him: he shares no work of his. */
-const patienceOf = (deadline: Deadline, nowMillis: number): number =>
-  Math.ceil((deadline.atMillis - nowMillis) / 10_000)
-
 const nothingKept: KeptPage = { capture: null, reading: null }
 
 const findAndRead = Effect.fnUntraced(function* (
@@ -254,19 +251,18 @@ const readKept = Effect.fnUntraced(function* (
   deadline: Deadline,
   shelf: CaptureShelf
 ): Effect.fn.Return<KeptPage, CaptureError, CapturePorts> {
-  const look = findAndRead(keys, request, freshness, deadline, shelf)
   // A work that reads many pages looks them up together, and knows which are kept.
-  if (shelf !== cacheShelf) return yield* look
+  if (shelf !== cacheShelf) return yield* findAndRead(keys, request, freshness, deadline, shelf)
+  const look = findAndRead(keys, request, freshness, sharedDeadline(deadline), shelf)
   const { readingKept } = yield* CaptureFlights
-  const patience = patienceOf(deadline, yield* Clock.currentTimeMillis)
-  const key = [keys.rendered, freshness.maxAgeMillis, patience, readingKeyOf(request)].join(" ")
+  const key = [yield* sharedBy, keys.rendered, freshness.maxAgeMillis, readingKeyOf(request)].join(" ")
   for (;;) {
     const own = { isBegun: false }
     const begin = Effect.suspend(() => {
       own.isBegun = true
       return look
     })
-    const read = yield* Effect.result(readingKept(key, () => begin))
+    const read = yield* Effect.result(readingKept(key, () => begin, { time: sharedTime(deadline) }))
     // Who found no room was somebody else: the next of those who waited tries for itself.
     if (Result.isFailure(read)) {
       if (own.isBegun || !isOfMemory(read.failure)) return yield* Effect.fail(read.failure)
@@ -357,30 +353,32 @@ const capture = Effect.fnUntraced(function* (
     return { ...kept.reading, capture: earlier, cache } satisfies ReadPage
   }
 
+  const isAlone = isOwn || deadline.acceptsPart
+  const workUntil = isAlone ? deadline : sharedDeadline(deadline)
   const work = Effect.gen(function* () {
-    const done = yield* fly(source, request, deadline, earlier)
+    const done = yield* fly(source, request, workUntil, earlier)
     const problem = contentProblemOf(done.reading, done.capture, source)
     if (problem !== null) return yield* Effect.fail(problem)
     if (!isOwn && done.unrendered === undefined && isKeepable(done.capture)) yield* shelf.keep(keys, done.capture)
     return done
   }).pipe((flying) => asError(flying, source))
   const cache: CacheReport = { status: freshness.zeroRetention ? "zdr" : "miss", ageMillis: 0 }
-  if (isOwn || deadline.acceptsPart) {
+  if (isAlone) {
     const done = yield* work
     return { ...done.reading, ...lackOf(done), capture: done.capture, cache } satisfies ReadPage
   }
   const { fetching, inTurn } = yield* CaptureFlights
   const isBehind = yield* givesWay
-  const key = `${keys.rendered}${isBehind ? " behind" : ""}`
+  const key = `${yield* sharedBy} ${keys.rendered}`
+  const line = `${key}${isBehind ? " behind" : ""}`
   const begun = isSought
-    ? unlessFetched(inTurn, key, work, findAndRead(keys, request, freshness, deadline, shelf))
+    ? unlessFetched(inTurn, line, work, findAndRead(keys, request, freshness, workUntil, shelf))
     : work
-  const patience = patienceOf(deadline, now)
   const flown = yield* fetching(
-    `${key} ${patience}`,
+    `${line} ${deadline.exchangeMillis ?? ""}`,
     () => Effect.map(begun, (fetched) => ({ ...fetched, request })),
-    // Who gives way does with what is fetched for others, and not the other way round.
-    { takesPart: true, ...(isBehind ? { orUnder: `${keys.rendered} ${patience}` } : {}) }
+    // Who gives way, or less time to one exchange, does with what is fetched for others, and not the other way round.
+    { orUnder: `${key} `, time: sharedTime(deadline) }
   )
   const isSame = isSameReading(flown.request, request)
   // Who only joined took nothing yet, and is about to make an answer of his own.

@@ -1,6 +1,6 @@
 /** What searches of one process share: questions under way, and which backends rest, here and where other processes say so. */
 import { Context, Duration, Effect, Layer, Metric, Option } from "effect"
-import { type Join, makeFlights } from "../makeFlights.ts"
+import { type Join, makeFlights } from "../budget/makeFlights.ts"
 import { makeSharedRests, type SharedRests } from "../sharing/makeSharedRests.ts"
 import type { UnreadSite } from "../web/domain/UnreadSite.ts"
 import type { Cooldown } from "./domain/Cooldown.ts"

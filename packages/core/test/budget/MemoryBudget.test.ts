@@ -75,6 +75,27 @@ describe("memory that all share", () => {
     assert.strictEqual(counter.usedBytes, 0)
   })
 
+  it("is counted by a lease apart after the first has ended, and then as the heir's", () => {
+    const counter = budget()
+    const lease = counter.open("a")
+    const apart = lease.apart?.()
+    lease.keep(50)
+    // What the work has beside it never leaves it room.
+    assert.deepStrictEqual([apart?.fits(20), apart?.fits(21), apart?.apart?.().fits(21)], [true, false, false])
+    lease.give(50)
+    assert.isTrue(apart?.take(20))
+    apart?.part?.().keep(10)
+    lease.close()
+    assert.deepStrictEqual([counter.usedBytes, apart?.take(1_000)], [30, false])
+    assert.isTrue(lease.apart?.().take(5))
+    const heir = counter.open("b")
+    apart?.leaveTo(heir)
+    assert.strictEqual(counter.usedBytes, 25)
+    apart?.close()
+    heir.close()
+    assert.strictEqual(counter.usedBytes, 5)
+  })
+
   const step = Schema.Struct({
     owner: Schema.Literals(["a", "b", "c"]),
     verb: Schema.Literals(["take", "keep", "give", "close"]),

@@ -162,17 +162,84 @@ describe("a page", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("is fetched once for all who ask for it at the same time, and charged to each", () =>
+  it.effect("is fetched once for all of an organization who ask for it at the same time, and charged to each", () =>
     Effect.gen(function* () {
       const [one, other] = [yield* newReader(), yield* newReader()]
       yield* page({ body: pageWith("Busy"), latency: "2 seconds" })
-      const asking = yield* Effect.forEach([one, other, one], (reader) => Effect.forkChild(read(reader)))
+      const asking = yield* Effect.forEach([one, other, one, one], (reader) => Effect.forkChild(read(reader)))
       yield* turns
       yield* TestClock.adjust("3 seconds")
       for (const { value } of yield* Effect.forEach(asking, Fiber.join))
         assert.strictEqual(value.metadata.title, "Busy")
-      assert.strictEqual((yield* looksAt()).length, 1)
-      assert.deepStrictEqual([(yield* creditsLeft(one)).balance, (yield* creditsLeft(other)).balance], [998, 999])
+      assert.strictEqual((yield* looksAt()).length, 2)
+      assert.deepStrictEqual([(yield* creditsLeft(one)).balance, (yield* creditsLeft(other)).balance], [997, 999])
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect(
+    "is fetched for whoever has a little more time than who asked before him, though that one has too little",
+    () =>
+      Effect.gen(function* () {
+        const reader = yield* newReader()
+        yield* page({ body: pageWith("Slow"), latency: "25 seconds" })
+        const asking = yield* Effect.forEach([20_900, 29_900, 31_000, 32_000], (millis) =>
+          Effect.flatMap(Clock.currentTimeMillis, (now) =>
+            Effect.forkChild(
+              scrape(reader, markdownOf(url), { deadline: { atMillis: now + millis, acceptsPart: false } })
+            )
+          )
+        )
+        yield* turns
+        yield* TestClock.adjust("26 seconds")
+        const done = yield* Effect.forEach(asking, Fiber.join)
+        assert.deepStrictEqual(
+          done.map((one) => (typeof one === "string" ? one : one.value.metadata.title)),
+          ["DeadlinePassed", "Slow", "Slow", "Slow"]
+        )
+        // The second did with what the first had begun, the third had more time than that, and the last did with what he began.
+        assert.strictEqual((yield* looksAt()).length, 2)
+      }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("that takes long is not fetched with less time for one exchange than its caller gives", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      yield* page({ body: pageWith("Slow"), latency: "10 seconds" })
+      const asking = yield* Effect.forEach([{ exchangeMillis: 5_000 }, {}, { exchangeMillis: 5_000 }], (given) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          Effect.forkChild(
+            scrape(reader, markdownOf(url), { deadline: { atMillis: now + 30_000, acceptsPart: false, ...given } })
+          )
+        )
+      )
+      yield* turns
+      yield* TestClock.adjust("11 seconds")
+      const done = yield* Effect.forEach(asking, Fiber.join)
+      assert.deepStrictEqual(
+        done.map((one) => (typeof one === "string" ? one : one.value.metadata.title)),
+        ["DeadlinePassed", "Slow", "DeadlinePassed"]
+      )
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("that has no room with one organization is read for another that asks at the same time", () =>
+    Effect.gen(function* () {
+      const large = pageWith("Large", longText)
+      const memory = new MemoryCounter({ capacityBytes: 12 * large.length })
+      memory.open("full").keep(8 * large.length)
+      yield* page({ body: large, latency: "2 seconds" })
+      const asking = yield* Effect.forEach(["full", "other"], (owner) =>
+        Effect.flatMap(newReader(), (reader) =>
+          Effect.forkChild(scrape(reader).pipe(Effect.provideService(CurrentLease, memory.open(owner))))
+        )
+      )
+      yield* turns
+      yield* TestClock.adjust("3 seconds")
+      const done = yield* Effect.forEach(asking, Fiber.join)
+      assert.deepStrictEqual(
+        done.map((one) => (typeof one === "string" ? one : one.value.metadata.title)),
+        ["TooBusy", "Large"]
+      )
     }).pipe(Effect.provide(layer))
   )
 
@@ -182,9 +249,9 @@ describe("a page", () => {
       Effect.gen(function* () {
         const large = pageWith("Large", longText)
         const memory = new MemoryCounter({ capacityBytes: 8 * large.length })
-        const readers = yield* Effect.forEach([1, 2, 3, 4], () => newReader())
+        const reader = yield* newReader()
         yield* page({ body: large, latency: "2 seconds" })
-        const asking = yield* Effect.forEach(readers, (reader) =>
+        const asking = yield* Effect.forEach([1, 2, 3, 4], () =>
           Effect.forkChild(scrape(reader).pipe(Effect.provideService(CurrentLease, memory.open("one owner"))))
         )
         yield* turns
@@ -195,10 +262,7 @@ describe("a page", () => {
           ["Large", "Large", "TooBusy", "TooBusy"]
         )
         assert.strictEqual((yield* looksAt()).length, 1)
-        assert.deepStrictEqual(
-          yield* Effect.forEach(readers, (reader) => Effect.map(creditsLeft(reader), ({ balance }) => balance)),
-          [999, 999, 1_000, 1_000]
-        )
+        assert.strictEqual((yield* creditsLeft(reader)).balance, 998)
       }).pipe(Effect.provide(layer))
   )
 
@@ -229,12 +293,12 @@ describe("a page", () => {
     Effect.gen(function* () {
       const large = pageWith("Large", longText)
       const memory = new MemoryCounter({ capacityBytes: 12 * large.length + 100 })
-      const readers = yield* Effect.forEach([1, 2, 3, 4, 5], () => newReader())
+      const reader = yield* newReader()
       yield* page({ body: large })
-      yield* read(readers[0]!)
-      const leases = readers.map(() => memory.open("one owner"))
-      const asking = yield* Effect.forEach(readers, (reader, index) =>
-        Effect.forkChild(scrape(reader).pipe(Effect.provideService(CurrentLease, leases[index]!)))
+      yield* read(reader)
+      const leases = [1, 2, 3, 4, 5].map(() => memory.open("one owner"))
+      const asking = yield* Effect.forEach(leases, (lease) =>
+        Effect.forkChild(scrape(reader).pipe(Effect.provideService(CurrentLease, lease)))
       )
       const done = yield* Effect.forEach(asking, Fiber.join)
       // The first takes three times the page, and those who join it the page.
@@ -260,7 +324,7 @@ describe("a page", () => {
       yield* turns
       yield* TestClock.adjust("21 seconds")
       yield* Fiber.join(first)
-      const [hasty, patient] = [yield* asking(10), yield* asking(60)]
+      const [hasty, patient] = [yield* asking(9), yield* asking(60)]
       yield* turns
       yield* TestClock.adjust("21 seconds")
       assert.isString(yield* Fiber.join(hasty))
@@ -308,16 +372,11 @@ describe("a page", () => {
       const large = pageWith("Large", longText)
       const memory = new MemoryCounter({ capacityBytes: 12 * large.length })
       memory.open("full").keep(8 * large.length)
-      const [full, other] = [yield* newReader(), yield* newReader()]
+      const reader = yield* newReader()
       yield* page({ body: large })
-      yield* read(full)
-      const asking = yield* Effect.forEach(
-        [
-          [full, "full"],
-          [other, "other"]
-        ] as const,
-        ([reader, owner]) =>
-          Effect.forkChild(scrape(reader).pipe(Effect.provideService(CurrentLease, memory.open(owner))))
+      yield* read(reader)
+      const asking = yield* Effect.forEach(["full", "other"], (owner) =>
+        Effect.forkChild(scrape(reader).pipe(Effect.provideService(CurrentLease, memory.open(owner))))
       )
       const done = yield* Effect.forEach(asking, Fiber.join)
       assert.deepStrictEqual(

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Duration, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { makeFlights } from "../src/makeFlights.ts"
+import { CurrentLease, MemoryCounter } from "../../src/budget/MemoryBudget.ts"
+import { makeFlights } from "../../src/budget/makeFlights.ts"
 
 const turns = Effect.repeat(Effect.yieldNow, { times: 20 })
 
@@ -140,6 +141,124 @@ describe("work that several ask for", () => {
       const [first] = yield* broken
       assert.strictEqual(first._tag, "Failure")
       assert.isTrue(Exit.isSuccess(yield* Effect.exit(join("page", () => Effect.succeed("read")))))
+    })
+  )
+})
+
+/** Work that takes so much, says whether it got it, and takes more each time it is told to. */
+const makeGreedyWork = Effect.gen(function* () {
+  const end = yield* Deferred.make<string, string>()
+  const taken: Array<boolean> = []
+  const more = { take: (_: number) => {} }
+  const work = () =>
+    Effect.flatMap(CurrentLease, (lease) => {
+      more.take = (bytes) => void taken.push(lease.take(bytes))
+      more.take(40)
+      return Deferred.await(end)
+    })
+  return { end, more, taken, work }
+})
+
+/** A caller with a lease of his own, which is closed when he is gone. */
+const callerOf = (memory: MemoryCounter, owner: string) => {
+  const lease = memory.open(owner)
+  const asks = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.forkChild(
+      Effect.provideService(effect, CurrentLease, lease).pipe(Effect.onInterrupt(() => Effect.sync(lease.close)))
+    )
+  return { lease, asks }
+}
+
+describe("what work holds that several ask for", () => {
+  it.effect("stays counted when who asked first leaves, and is his who waits for it when it is done", () =>
+    Effect.gen(function* () {
+      const memory = new MemoryCounter({ capacityBytes: 100 })
+      const join = yield* lingering
+      const { end, more, taken, work } = yield* makeGreedyWork
+      const [first, second, third] = [callerOf(memory, "one"), callerOf(memory, "one"), callerOf(memory, "one")]
+      const leaves = yield* first.asks(join("page", work))
+      const stays = yield* second.asks(join("page", work))
+      const also = yield* third.asks(join("page", work))
+      yield* turns
+      yield* Fiber.interrupt(leaves)
+      assert.strictEqual(memory.usedBytes, 40)
+      more.take(5)
+      more.take(1_000)
+      assert.deepStrictEqual([taken, memory.usedBytes], [[true, true, false], 45])
+      yield* Deferred.succeed(end, "read")
+      yield* Effect.forEach([stays, also], Fiber.join)
+      third.lease.close()
+      assert.strictEqual(memory.usedBytes, 45)
+      second.lease.close()
+      assert.strictEqual(memory.usedBytes, 0)
+    })
+  )
+
+  it.effect("stays counted while it goes on for nobody, and is given back when it is stopped", () =>
+    Effect.gen(function* () {
+      const memory = new MemoryCounter({ capacityBytes: 100 })
+      const join = yield* lingering
+      const { more, taken, work } = yield* makeGreedyWork
+      const leaves = yield* callerOf(memory, "one").asks(join("page", work))
+      yield* turns
+      yield* Fiber.interrupt(leaves)
+      more.take(1_000)
+      assert.deepStrictEqual([taken, memory.usedBytes], [[true, false], 40])
+      yield* TestClock.adjust("5 seconds")
+      assert.strictEqual(memory.usedBytes, 0)
+    })
+  )
+
+  it.effect("is given back when it fails", () =>
+    Effect.gen(function* () {
+      const memory = new MemoryCounter({ capacityBytes: 100 })
+      const join = yield* lingering
+      const { end, work } = yield* makeGreedyWork
+      const asking = yield* callerOf(memory, "one").asks(Effect.flip(join("page", work)))
+      yield* turns
+      yield* Deferred.fail(end, "away")
+      assert.strictEqual(yield* Fiber.join(asking), "away")
+      assert.strictEqual(memory.usedBytes, 0)
+    })
+  )
+})
+
+describe("the time of work that several ask for", () => {
+  it.effect("is enough for everybody who joins it: who needs more begins his own, which others join", () =>
+    Effect.gen(function* () {
+      const join = yield* lingering
+      const [hasty, patient] = [yield* makeWork, yield* makeWork]
+      const until = (neededUntilMillis: number) => ({
+        time: { neededUntilMillis, givenUntilMillis: neededUntilMillis + 10 }
+      })
+      const asking = [
+        yield* Effect.forkChild(join("page", hasty.work, until(100))),
+        yield* Effect.forkChild(join("page", hasty.work, until(110))),
+        yield* Effect.forkChild(join("page", patient.work, until(111))),
+        yield* Effect.forkChild(join("page", hasty.work, until(100))),
+        yield* Effect.forkChild(join("other", hasty.work, { orUnder: "page", ...until(121) }))
+      ]
+      yield* turns
+      assert.deepStrictEqual([hasty.seen.begun, patient.seen.begun], [1, 1])
+      yield* Deferred.succeed(hasty.end, "hasty")
+      yield* Deferred.succeed(patient.end, "patient")
+      assert.deepStrictEqual(
+        [yield* Effect.forEach(asking, Fiber.join), hasty.seen.begun],
+        [["hasty", "hasty", "patient", "patient", "patient"], 1]
+      )
+    })
+  )
+
+  it.effect("is too short under another key, too", () =>
+    Effect.gen(function* () {
+      const join = yield* lingering
+      const [hasty, patient] = [yield* makeWork, yield* makeWork]
+      yield* Effect.forkChild(join("page", hasty.work, { time: { neededUntilMillis: 100, givenUntilMillis: 110 } }))
+      yield* Effect.forkChild(
+        join("other", patient.work, { orUnder: "page", time: { neededUntilMillis: 111, givenUntilMillis: 121 } })
+      )
+      yield* turns
+      assert.deepStrictEqual([hasty.seen.begun, patient.seen.begun], [1, 1])
     })
   )
 })

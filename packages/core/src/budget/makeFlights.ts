@@ -1,14 +1,19 @@
 /** Work that several ask for at the same time is done once. */
-import { Duration, Effect, Fiber, type Scope } from "effect"
+import { Duration, Effect, Exit, Fiber, type Scope } from "effect"
+import { CurrentLease, type LeaseApart, type MemoryLease } from "./MemoryBudget.ts"
 
 /** Somebody who asked for work. */
 interface Seat {
+  /** Counts what he holds. */
+  readonly lease: MemoryLease
   isLeft: boolean
 }
 
 /** Work under way, and who waits for it. */
 interface Flight<A, E> {
   readonly fiber: Fiber.Fiber<A, E>
+  /** Until when it has time. */
+  readonly untilMillis: number
   waiting: number
   /** Who asked, in that order; the last of them is looked for from the end. */
   readonly seats: Array<Seat>
@@ -20,16 +25,29 @@ const newestIn = (seats: Array<Seat>): Seat | undefined => {
   return seats.at(-1)
 }
 
+/** How much time there is, in milliseconds since 1970. */
+export interface FlightTime {
+  /** Work that has less than this is not joined. */
+  readonly neededUntilMillis: number
+  /** What work that is begun has. */
+  readonly givenUntilMillis: number
+}
+
+const noTime: FlightTime = { neededUntilMillis: 0, givenUntilMillis: Number.POSITIVE_INFINITY }
+
+interface JoinOptions {
+  readonly takesPart?: boolean
+  /** Another key, work under which gives the same. */
+  readonly orUnder?: string
+  readonly time?: FlightTime
+  readonly onLanding?: (isNewest: boolean) => void
+}
+
 /** Asks for `work`; see `makeFlights`. */
 export type Join<A, E> = <R>(
   key: string,
   work: (isWanted: () => boolean) => Effect.Effect<A, E, R>,
-  options?: {
-    readonly takesPart: boolean
-    /** Another key, work under which gives the same. */
-    readonly orUnder?: string
-    readonly onLanding?: (isNewest: boolean) => void
-  }
+  options?: JoinOptions
 ) => Effect.Effect<A, E, R>
 
 /**
@@ -40,8 +58,13 @@ export type Join<A, E> = <R>(
  * The work belongs to nobody: it goes on when who asked first is interrupted, and is interrupted itself when nobody waits
  * for it and `lingers` has passed. `isWanted` tells it, when it has something to settle, whether anybody still waits. Who
  * does not take part (`takesPart: false`) begins work of its own, which later callers join. Who would also do with the work under another
- * key (`orUnder`) joins that, and begins none under it. `onLanding` is told, when a caller
+ * key (`orUnder`) joins that, and begins none under it. Work that has less `time` than a caller needs is not joined, and his
+ * own takes its place. `onLanding` is told, when a caller
  * gets what the work gave, whether nobody who still waits for it asked later.
+ *
+ * What the work takes of the `CurrentLease` is counted for its owner as long as the work lasts, whoever leaves, and then as that of
+ * the first who still waits. All else that is the caller's own, such as for whom the work is done, it has of who asked first: a key
+ * must tell those apart who are not to share that.
  */
 export const makeFlights = <A, E>(options: {
   readonly lingers: Duration.Duration
@@ -49,12 +72,20 @@ export const makeFlights = <A, E>(options: {
   Effect.map(Effect.scope, (scope) => {
     const flights = new Map<string, Flight<A, E>>()
 
-    const depart = <R>(key: string, work: (isWanted: () => boolean) => Effect.Effect<A, E, R>) =>
+    const depart = <R>(
+      key: string,
+      work: (isWanted: () => boolean) => Effect.Effect<A, E, R>,
+      untilMillis: number,
+      first: Seat
+    ) =>
       Effect.gen(function* () {
         const flight: { current: Flight<A, E> | null } = { current: null }
+        const seats = [first]
         const isWanted = () => flight.current === null || flight.current.waiting > 0
+        const lease = first.lease.apart?.()
+        const begun = Effect.interruptible(Effect.suspend(() => work(isWanted)))
         const fiber = yield* Effect.forkIn(
-          Effect.interruptible(Effect.suspend(() => work(isWanted))).pipe(
+          (lease === undefined ? begun : Effect.provideService(begun, CurrentLease, lease)).pipe(
             Effect.ensuring(
               Effect.sync(() => {
                 if (flights.get(key) === flight.current) flights.delete(key)
@@ -63,7 +94,8 @@ export const makeFlights = <A, E>(options: {
           ),
           scope
         )
-        const departed: Flight<A, E> = { fiber, waiting: 0, seats: [] }
+        if (lease !== undefined) fiber.addObserver((exit) => bequeath(lease, Exit.isSuccess(exit) ? seats : []))
+        const departed: Flight<A, E> = { fiber, untilMillis, waiting: 0, seats }
         flight.current = departed
         flights.set(key, departed)
         return departed
@@ -83,14 +115,20 @@ export const makeFlights = <A, E>(options: {
         return Effect.asVoid(Effect.forkIn(Effect.interruptible(later), scope))
       })
 
-    return (own, work, { onLanding, orUnder, takesPart } = { takesPart: true }) =>
+    const find = (key: string | undefined, { neededUntilMillis }: FlightTime): Flight<A, E> | undefined => {
+      const flight = key === undefined ? undefined : flights.get(key)
+      return flight !== undefined && flight.untilMillis >= neededUntilMillis ? flight : undefined
+    }
+
+    return (own, work, { onLanding, orUnder, takesPart = true, time = noTime } = {}) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.gen(function* () {
-          const key = orUnder !== undefined && !flights.has(own) && flights.has(orUnder) ? orUnder : own
-          const found = takesPart ? flights.get(key) : undefined
-          const flight = found ?? (yield* depart(key, work))
-          const seat: Seat = { isLeft: false }
-          flight.seats.push(seat)
+          const seat: Seat = { lease: yield* CurrentLease, isLeft: false }
+          const isUnder = find(own, time) === undefined && find(orUnder, time) !== undefined
+          const key = isUnder && orUnder !== undefined ? orUnder : own
+          const found = takesPart ? find(key, time) : undefined
+          if (found !== undefined) found.seats.push(seat)
+          const flight = found ?? (yield* depart(key, work, time.givenUntilMillis, seat))
           flight.waiting += 1
           const landed = Effect.tap(restore(Fiber.join(flight.fiber)), () =>
             Effect.sync(() => onLanding?.(newestIn(flight.seats) === seat))
@@ -99,3 +137,10 @@ export const makeFlights = <A, E>(options: {
         })
       )
   })
+
+/** Ends the lease of work that is done; what that left is held by who waits for it. */
+const bequeath = (lease: LeaseApart, seats: ReadonlyArray<Seat>) => {
+  const heir = seats.find(({ isLeft }) => !isLeft)
+  if (heir === undefined) lease.close()
+  else lease.leaveTo(heir.lease)
+}
