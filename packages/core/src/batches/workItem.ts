@@ -8,10 +8,12 @@ import { WorksOn } from "../organizations/WorksOn.ts"
 import { BackgroundWork } from "../pages/BackgroundWork.ts"
 import type { CaptureError } from "../pages/CaptureFlights.ts"
 import { capturePage, type ReadPage, shownPage } from "../pages/capturePage.ts"
+import { isThrottled, restingError } from "../pages/heedThrottling.ts"
 import { passedMillis } from "../passedMillis.ts"
 import { retryLate } from "../retryLate.ts"
 import { makePlaces, makeSharedPlaces, type SharedPlaces } from "../SharedPlaces.ts"
 import { StoreUnavailable } from "../StoreUnavailable.ts"
+import { HostPauses } from "../sharing/HostPauses.ts"
 import { BatchStore } from "./BatchStore.ts"
 import { BatchWorkStore, type ItemClaim } from "./BatchWorkStore.ts"
 import type { CrawlRules, RulesOf } from "./crawlRules.ts"
@@ -24,6 +26,7 @@ import { isWorked } from "./domain/settle.ts"
 import type { HostTurns } from "./HostTurns.ts"
 import { type ItemEnd, ItemRecorder } from "./ItemRecorder.ts"
 import { pageErrorCode } from "./pageErrorCode.ts"
+import { mostTries, type Refusals } from "./refusals.ts"
 import { recordBytes } from "./resultFiles.ts"
 
 /** Longest time for a page, and for one exchange with it. */
@@ -104,6 +107,16 @@ const readPage = Effect.fnUntraced(function* ({ batch, ...claim }: ItemClaim, wa
   ).pipe(Effect.flatMap(shownPage), Effect.provideService(BackgroundWork, true))
 })
 
+/**
+ * Whether the host of a page rests, so that the page waits again. One of a host that is given up fails without being asked for, as what
+ * could not be read.
+ */
+const mustRest = Effect.fnUntraced(function* ({ host }: ItemClaim) {
+  const known = yield* (yield* HostPauses).restOf(host)
+  if (known === null || known.restMillis === 0) return false
+  return known.isGivenUp ? yield* restingError(host, known) : true
+})
+
 /** A page whose turn at its host has not come: it waits again. */
 const notYet = "not yet"
 
@@ -130,6 +143,7 @@ const readInTurn = ({ atMillis, claim, hasTurn }: Begun, wantsLinks: boolean, ho
     Effect.gen(function* () {
       const hasWaited = (yield* Clock.currentTimeMillis) - atMillis > asksAfterMillis
       if (hasWaited && !(yield* goesOn(claim))) return null
+      if (yield* mustRest(claim)) return notYet
       return (yield* hasTurn) ? yield* readPage(claim, wantsLinks) : notYet
     })
   )
@@ -156,6 +170,7 @@ interface Common {
   readonly turns: HostTurns
   readonly waiting: Waiting
   readonly hosts: HostPlaces
+  readonly refusals: Refusals
 }
 
 /** Reads a page when there is room for it. What its reading takes is given back, and its result is counted when it is there. */
@@ -178,6 +193,14 @@ const crawled = Effect.fnUntraced(function* (claim: ItemClaim, page: ReadPage, r
   return succeeded(claim, page, isStart ? yield* rulesAfter(claim, page, rulesOf) : rules)
 })
 
+/** What becomes of a page whose host is asked too often: null, so that it waits for the host to rest, or `end` after the last try. */
+const waitsAgain = Effect.fnUntraced(function* (claim: ItemClaim, { refusals }: Common, end: ItemEnd) {
+  const known = yield* (yield* HostPauses).restOf(claim.host)
+  if (refusals.note(claim) < mostTries && known !== null && !known.isGivenUp) return null
+  refusals.forget(claim)
+  return end
+})
+
 /** Reads a page, unless its turn has not come, which is null; what fails is a result, but for a store that is away. */
 const readResult = (begun: Begun, rules: CrawlRules | null, common: Common) => {
   const { claim } = begun
@@ -187,9 +210,12 @@ const readResult = (begun: Begun, rules: CrawlRules | null, common: Common) => {
       if (page === null) return Effect.succeed(dropped(claim))
       return rules === null ? Effect.succeed(succeeded(claim, page, null)) : crawled(claim, page, rules, common.rulesOf)
     }),
-    Effect.catch((error: CaptureError) =>
-      isAway(error) ? Effect.fail(error) : Effect.succeed(failed(claim, pageErrorCode(error), messageOf(error)))
-    ),
+    Effect.tap((end) => Effect.sync(() => (end === null ? undefined : common.refusals.forget(claim)))),
+    Effect.catch((error: CaptureError) => {
+      if (isAway(error)) return Effect.fail(error)
+      const end = failed(claim, pageErrorCode(error), messageOf(error))
+      return isThrottled(error) ? waitsAgain(claim, common, end) : Effect.succeed(end)
+    }),
     // A bug in the reading of one page must not stand in the way of the others.
     Effect.catchDefect((defect) =>
       Effect.logError("a page of a batch failed inside the server", defect).pipe(

@@ -1,10 +1,11 @@
 /** The hosts of one crawl: what each asks of robots, and how many of its pages are fetched at once. */
-import { Effect, Semaphore } from "effect"
+import { Clock, Effect, Semaphore } from "effect"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import { tellGone } from "../pages/PageReadings.ts"
 import { hostOf } from "../Shares.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
-import type { Deadline } from "../web/domain/Deadline.ts"
+import { WalksSite } from "../sharing/KeepsRests.ts"
+import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import type { FetchSession } from "../web/HttpFetcher.ts"
 import { allowsAll, crawlDelayOf, isAllowed, type Refusal, type Robots, refusalOf } from "./domain/Robots.ts"
 import { ObeysRobots } from "./ObeysRobots.ts"
@@ -33,8 +34,8 @@ export interface CrawlHosts {
   /** Why one that it does not let them see may not be read: its robots.txt forbids it, or the site cannot be reached. */
   readonly refusal: (url: string) => Effect.Effect<Refusal>
   /**
-   * Takes the turn of a page at a host that asks for a pause, when it has come: zero then, and where the host asks for none; otherwise
-   * milliseconds after which it is worth asking again.
+   * Takes the turn of a page at a host that asks for a pause or rests, when it has come: zero then, and where the host does neither;
+   * otherwise milliseconds after which it is worth asking again.
    */
   readonly takeTurn: (url: string) => Effect.Effect<number>
   /** Runs the fetching of one page beside few others of its host, when its turn was taken already. */
@@ -42,6 +43,8 @@ export interface CrawlHosts {
   /** Runs the fetching of one page of a host when its turn has come, which all crawls of all processes have one after the other. */
   readonly inTurn: (url: string) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
+
+const walking = Effect.provideService(WalksSite, true)
 
 /** Hosts that are asked for their rules once each. */
 export const makeCrawlHosts = Effect.fnUntraced(function* (session: FetchSession, deadline: Deadline) {
@@ -71,8 +74,12 @@ export const makeCrawlHosts = Effect.fnUntraced(function* (session: FetchSession
   const asked = (url: string, { delayMillis }: CrawlHost) =>
     Effect.map(WorksFor, (owner) => ({ host: hostOf(url), owner: owner ?? "", pauseMillis: delayMillis }))
 
-  const turn = (url: string, host: CrawlHost) =>
-    host.delayMillis === 0 ? Effect.void : Effect.flatMap(asked(url, host), pauses.turn)
+  /** Waits for the turn of a page. One whose host rests for longer than the call lasts is told so by who asks for the page. */
+  const turn = Effect.fnUntraced(function* (url: string, host: CrawlHost) {
+    const rest = yield* pauses.restOf(hostOf(url))
+    if (rest !== null && rest.restMillis >= leftOf(deadline, yield* Clock.currentTimeMillis)) return
+    yield* pauses.turn(yield* asked(url, host))
+  })
 
   return {
     pauseMillis: (url) => Effect.map(openedHost(url), ({ delayMillis }) => delayMillis),
@@ -84,12 +91,11 @@ export const makeCrawlHosts = Effect.fnUntraced(function* (session: FetchSession
       return may
     }),
     refusal: (url) => Effect.map(openedHost(url), ({ robots }) => refusalOf(robots)),
-    takeTurn: (url) =>
-      Effect.flatMap(openedHost(url), (host) =>
-        host.delayMillis === 0 ? Effect.succeed(0) : Effect.flatMap(asked(url, host), pauses.take)
-      ),
-    inLane: (url) => (work) => Effect.flatMap(openedHost(url), ({ lane }) => lane.withPermits(1)(work)),
+    takeTurn: (url) => Effect.flatMap(openedHost(url), (host) => Effect.flatMap(asked(url, host), pauses.take)),
+    inLane: (url) => (work) => Effect.flatMap(openedHost(url), ({ lane }) => lane.withPermits(1)(walking(work))),
     inTurn: (url) => (work) =>
-      Effect.flatMap(openedHost(url), (host) => host.lane.withPermits(1)(Effect.andThen(turn(url, host), work)))
+      Effect.flatMap(openedHost(url), (host) =>
+        host.lane.withPermits(1)(Effect.andThen(turn(url, host), walking(work)))
+      )
   } satisfies CrawlHosts as CrawlHosts
 })

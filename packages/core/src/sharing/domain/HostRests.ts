@@ -1,0 +1,124 @@
+/**
+ * Hosts that are left alone for a while, because they said that they are asked too often.
+ *
+ * **Model.** A host that throttles rests: for as long as it asks for, and at least for a pause that doubles with every rest that was followed
+ * by another. Requests that were under way when a rest began may be refused too, which makes it no longer. After a rest one page is asked for
+ * at a time, and what answers as it should ends that. A host that throttled after several rests in a row is given up: while it rests, its
+ * pages fail without being asked for, and the first after the rest may bring it back.
+ *
+ * Moments are told by a clock that nobody sets.
+ */
+import { type Cooldown, cooledDown, restOf, warm } from "../../web/domain/Cooldown.ts"
+
+/** What a host answered when it throttled. */
+export interface Throttling {
+  readonly status: number
+  /** When it asks to be asked again; null where it does not say. */
+  readonly retryAfterSeconds: number | null
+}
+
+/** Longest rest, whatever a host asks for. */
+export const longestRestMillis = 5 * 60_000
+
+/** How long a host rests that does not say for how long. */
+const pause = { firstMillis: 2_000, mostMillis: 60_000 } as const
+
+/** After so many rests in a row, without an answer between them, a host is given up. */
+const mostRests = 3
+
+/** So long after its rest a host begins anew. */
+const forgottenAfterMillis = 10 * 60_000
+
+/** Hosts of which something is kept: those that throttled longest ago are forgotten first. */
+const maxHosts = 10_000
+
+/** How a host that throttles is known. */
+export interface KnownRest {
+  /** What it answered last. */
+  readonly status: number
+  /** How long it rests yet; 0 when it has rested and did not answer since. */
+  readonly restMillis: number
+  /** Whether it throttled after several rests in a row: what is wanted of it while it rests fails without being asked for. */
+  readonly isGivenUp: boolean
+}
+
+interface Resting extends Cooldown {
+  readonly status: number
+}
+
+/** What a host that throttled does from now on. */
+export interface RestBegun {
+  readonly restMillis: number
+  /** Whether it rests for longer than was known. */
+  readonly isNew: boolean
+}
+
+export class HostRests {
+  readonly #hosts = new Map<string, Resting>()
+
+  /** A host throttled: gives for how long it rests from now on, and whether that is news. */
+  throttled(host: string, { retryAfterSeconds, status }: Throttling, nowMillis: number): RestBegun {
+    const before = this.#of(host, nowMillis)
+    const askedSeconds = Math.min(Math.max(0, retryAfterSeconds ?? 0), longestRestMillis / 1_000)
+    const left = before === undefined ? 0 : restOf(before, nowMillis)
+    if (before === undefined || left === 0) {
+      const rest = cooledDown(before ?? warm, pause, askedSeconds, nowMillis)
+      this.#keep(host, { ...rest, status })
+      return { restMillis: rest.restMillis, isNew: true }
+    }
+    // It was asked before its rest began: that is no answer to the rest.
+    const restMillis = Math.max(left, askedSeconds * 1_000)
+    if (restMillis > left) this.#keep(host, { ...before, untilMillis: nowMillis + restMillis, restMillis, status })
+    return { restMillis, isNew: restMillis > left }
+  }
+
+  /** A host rests for so long yet, as another process found. */
+  note(host: string, leftMillis: number, nowMillis: number): void {
+    const before = this.#of(host, nowMillis)
+    const restMillis = Math.min(leftMillis, longestRestMillis)
+    if (before !== undefined && restOf(before, nowMillis) >= restMillis) return
+    const { failuresInARow, status } = before ?? { failuresInARow: 1, status: 429 }
+    this.#keep(host, { failuresInARow, status, untilMillis: nowMillis + restMillis, restMillis })
+  }
+
+  /** A host answered as it should: it is well, unless it was asked before its rest. */
+  answered(host: string, nowMillis: number): void {
+    if (this.#hosts.size > 0 && this.restOf(host, nowMillis) === 0) this.#hosts.delete(host)
+  }
+
+  /** How long a host rests yet; 0 when it may be asked. */
+  restOf(host: string, nowMillis: number): number {
+    const known = this.#of(host, nowMillis)
+    return known === undefined ? 0 : restOf(known, nowMillis)
+  }
+
+  /** How a host that throttles is known; null of any other. */
+  knownOf(host: string, nowMillis: number): KnownRest | null {
+    const known = this.#of(host, nowMillis)
+    if (known === undefined) return null
+    const isGivenUp = known.failuresInARow >= mostRests
+    return { status: known.status, restMillis: restOf(known, nowMillis), isGivenUp }
+  }
+
+  /** Hosts that throttle. */
+  throttling(nowMillis: number): ReadonlyMap<string, KnownRest> {
+    const found = new Map<string, KnownRest>()
+    for (const host of this.#hosts.keys()) {
+      const known = this.knownOf(host, nowMillis)
+      if (known === null) this.#hosts.delete(host)
+      else found.set(host, known)
+    }
+    return found
+  }
+
+  #of(host: string, nowMillis: number): Resting | undefined {
+    const known = this.#hosts.get(host)
+    return known !== undefined && known.untilMillis + forgottenAfterMillis > nowMillis ? known : undefined
+  }
+
+  #keep(host: string, rest: Resting): void {
+    this.#hosts.delete(host)
+    this.#hosts.set(host, rest)
+    if (this.#hosts.size > maxHosts) this.#hosts.delete(this.#hosts.keys().next().value!)
+  }
+}
