@@ -3,10 +3,10 @@ import { Clock, Duration, Effect } from "effect"
 import { hostOf } from "../Shares.ts"
 import type { KnownRest } from "../sharing/domain/HostRests.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
-import { keepsRests } from "../sharing/KeepsRests.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import { secondsInWords } from "../web/domain/retryAfter.ts"
 import { TargetNotFound, WebsiteBlocked, WebsiteInaccessible } from "../web/errors.ts"
+import { keepsRests } from "./WalksSite.ts"
 
 /** Most seconds that whoever named a page waits, when its site asks to be asked again after them. */
 const shortSeconds = 2

@@ -8,8 +8,6 @@
  *
  * Moments are told by a clock that nobody sets.
  */
-import { type Cooldown, cooledDown, restOf, warm } from "../../web/domain/Cooldown.ts"
-
 /** What a host answered when it throttled. */
 export interface Throttling {
   readonly status: number
@@ -42,9 +40,15 @@ export interface KnownRest {
   readonly isGivenUp: boolean
 }
 
-interface Resting extends Cooldown {
+interface Resting {
   readonly status: number
+  readonly restsInARow: number
+  /** Not asked before. */
+  readonly untilMillis: number
 }
+
+const leftOf = (known: Resting | undefined, nowMillis: number): number =>
+  known === undefined ? 0 : Math.max(0, known.untilMillis - nowMillis)
 
 /** What a host that throttled does from now on. */
 export interface RestBegun {
@@ -59,26 +63,27 @@ export class HostRests {
   /** A host throttled: gives for how long it rests from now on, and whether that is news. */
   throttled(host: string, { retryAfterSeconds, status }: Throttling, nowMillis: number): RestBegun {
     const before = this.#of(host, nowMillis)
-    const askedSeconds = Math.min(Math.max(0, retryAfterSeconds ?? 0), longestRestMillis / 1_000)
-    const left = before === undefined ? 0 : restOf(before, nowMillis)
-    if (before === undefined || left === 0) {
-      const rest = cooledDown(before ?? warm, pause, askedSeconds, nowMillis)
-      this.#keep(host, { ...rest, status })
-      return { restMillis: rest.restMillis, isNew: true }
+    const askedMillis = Math.min(Math.max(0, retryAfterSeconds ?? 0) * 1_000, longestRestMillis)
+    const left = leftOf(before, nowMillis)
+    const restsInARow = before?.restsInARow ?? 0
+    if (left === 0) {
+      const ownMillis = Math.min(pause.firstMillis * 2 ** Math.min(restsInARow, 20), pause.mostMillis)
+      const restMillis = Math.max(ownMillis, askedMillis)
+      this.#keep(host, { status, restsInARow: restsInARow + 1, untilMillis: nowMillis + restMillis })
+      return { restMillis, isNew: true }
     }
     // It was asked before its rest began: that is no answer to the rest.
-    const restMillis = Math.max(left, askedSeconds * 1_000)
-    if (restMillis > left) this.#keep(host, { ...before, untilMillis: nowMillis + restMillis, restMillis, status })
-    return { restMillis, isNew: restMillis > left }
+    if (askedMillis > left) this.#keep(host, { status, restsInARow, untilMillis: nowMillis + askedMillis })
+    return { restMillis: Math.max(left, askedMillis), isNew: askedMillis > left }
   }
 
   /** A host rests for so long yet, as another process found. */
   note(host: string, leftMillis: number, nowMillis: number): void {
     const before = this.#of(host, nowMillis)
     const restMillis = Math.min(leftMillis, longestRestMillis)
-    if (before !== undefined && restOf(before, nowMillis) >= restMillis) return
-    const { failuresInARow, status } = before ?? { failuresInARow: 1, status: 429 }
-    this.#keep(host, { failuresInARow, status, untilMillis: nowMillis + restMillis, restMillis })
+    if (leftOf(before, nowMillis) >= restMillis) return
+    const { restsInARow, status } = before ?? { restsInARow: 1, status: 429 }
+    this.#keep(host, { restsInARow, status, untilMillis: nowMillis + restMillis })
   }
 
   /** A host answered as it should: it is well, unless it was asked before its rest. */
@@ -88,16 +93,15 @@ export class HostRests {
 
   /** How long a host rests yet; 0 when it may be asked. */
   restOf(host: string, nowMillis: number): number {
-    const known = this.#of(host, nowMillis)
-    return known === undefined ? 0 : restOf(known, nowMillis)
+    return leftOf(this.#of(host, nowMillis), nowMillis)
   }
 
   /** How a host that throttles is known; null of any other. */
   knownOf(host: string, nowMillis: number): KnownRest | null {
     const known = this.#of(host, nowMillis)
     if (known === undefined) return null
-    const isGivenUp = known.failuresInARow >= mostRests
-    return { status: known.status, restMillis: restOf(known, nowMillis), isGivenUp }
+    const isGivenUp = known.restsInARow >= mostRests
+    return { status: known.status, restMillis: leftOf(known, nowMillis), isGivenUp }
   }
 
   /** Hosts that throttle. */

@@ -1,10 +1,10 @@
 /** Whether the work at hand walks a site by itself. */
 import { Context, Effect } from "effect"
 import { GivesWay } from "../organizations/GivesWay.ts"
-import { BackgroundWork } from "../pages/BackgroundWork.ts"
+import { BackgroundWork } from "./BackgroundWork.ts"
 
 /** Whether the work at hand is one of several pages of a site that nobody named by itself, such as those of an extraction. */
-export const WalksSite = Context.Reference<boolean>("@kittiwake/core/internal/sharing/WalksSite", {
+export const WalksSite = Context.Reference<boolean>("@kittiwake/core/internal/pages/WalksSite", {
   defaultValue: () => false
 })
 
