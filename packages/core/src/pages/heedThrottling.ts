@@ -60,12 +60,13 @@ const noted = <A, E, R>(work: Effect.Effect<A, E, R>, url: string, finalUrlOf: (
     )
   )
 
-/** Waits until the host of a page has rested, and fails where that takes too long. */
+/** Waits until the host of a page has rested, and fails where that takes too long, or the host is given up. */
 const restFirst = Effect.fnUntraced(function* (url: string, deadline: Deadline) {
   const host = hostOf(url)
   const rest = yield* (yield* HostPauses).restOf(host)
   if (rest === null || rest.restMillis === 0) return
-  if (rest.restMillis >= leftOf(deadline, yield* Clock.currentTimeMillis)) return yield* restingError(host, rest)
+  const isTooLong = rest.restMillis >= leftOf(deadline, yield* Clock.currentTimeMillis)
+  if (rest.isGivenUp || isTooLong) return yield* restingError(host, rest)
   yield* Effect.sleep(Duration.millis(rest.restMillis))
 })
 

@@ -42,8 +42,8 @@ export class HostPauses extends Context.Service<
     /** Takes a turn when it has come, which is answered by zero; otherwise milliseconds after which it is worth asking again. */
     readonly take: (asked: HostTurnAsked) => Effect.Effect<number>
 
-    /** Waits for a turn and takes it. */
-    readonly turn: (asked: HostTurnAsked) => Effect.Effect<void>
+    /** Waits for a turn and takes it, unless `leaves` says when it is looked for that it is not worth waiting for. */
+    readonly turn: (asked: HostTurnAsked, leaves?: Effect.Effect<boolean>) => Effect.Effect<void>
 
     /** A host throttled: it rests from now on. */
     readonly throttled: (host: string, throttling: Throttling) => Effect.Effect<void>
@@ -131,15 +131,13 @@ export class HostPauses extends Context.Service<
         if (line.waiting === 0) lines.delete(key)
       }
 
-      const untilTaken = (asked: HostTurnAsked): Effect.Effect<void> =>
-        Effect.flatMap(take(asked), (waitMillis) =>
-          waitMillis === 0
-            ? Effect.void
-            : Effect.delay(
-                Effect.suspend(() => untilTaken(asked)),
-                Duration.millis(waitMillis)
-              )
-        )
+      const untilTaken = Effect.fnUntraced(function* (asked: HostTurnAsked, leaves: Effect.Effect<boolean>) {
+        while (!(yield* leaves)) {
+          const waitMillis = yield* take(asked)
+          if (waitMillis === 0) return
+          yield* Effect.sleep(Duration.millis(waitMillis))
+        }
+      })
 
       return HostPauses.of({
         take,
@@ -147,13 +145,13 @@ export class HostPauses extends Context.Service<
         answered: (host) => Effect.map(passedMillis, (nowMillis) => rests.answered(host, nowMillis)),
         restOf: (host) => Effect.map(knownNow, (nowMillis) => rests.knownOf(host, nowMillis)),
         throttling: Effect.map(knownNow, (nowMillis) => rests.throttling(nowMillis)),
-        turn: (asked) => {
+        turn: (asked, leaves = Effect.succeed(false)) => {
           // Where no pause is asked for, there is nothing to be had one after the other.
-          if (asked.pauseMillis === 0) return untilTaken(asked)
+          if (asked.pauseMillis === 0) return untilTaken(asked, leaves)
           const key = `${asked.host} ${asked.owner}`
           return Effect.acquireUseRelease(
             Effect.sync(() => inLine(key)),
-            ({ semaphore }) => semaphore.withPermits(1)(untilTaken(asked)),
+            ({ semaphore }) => semaphore.withPermits(1)(untilTaken(asked, leaves)),
             (line) => Effect.sync(() => leave(key, line))
           )
         }

@@ -5,7 +5,7 @@ import { tellGone } from "../pages/PageReadings.ts"
 import { WalksSite } from "../pages/WalksSite.ts"
 import { hostOf } from "../Shares.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
-import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
+import type { Deadline } from "../web/domain/Deadline.ts"
 import type { FetchSession } from "../web/HttpFetcher.ts"
 import { allowsAll, crawlDelayOf, isAllowed, type Refusal, type Robots, refusalOf } from "./domain/Robots.ts"
 import { ObeysRobots } from "./ObeysRobots.ts"
@@ -46,8 +46,12 @@ export interface CrawlHosts {
 
 const walking = Effect.provideService(WalksSite, true)
 
-/** Hosts that are asked for their rules once each. */
-export const makeCrawlHosts = Effect.fnUntraced(function* (session: FetchSession, deadline: Deadline) {
+/** Hosts that are asked for their rules once each. What is wanted of one waits for no rest that ends after `restsUntilMillis`. */
+export const makeCrawlHosts = Effect.fnUntraced(function* (
+  session: FetchSession,
+  deadline: Deadline,
+  restsUntilMillis = deadline.atMillis
+) {
   const obeys = yield* ObeysRobots
   const pauses = yield* HostPauses
   const hosts = new Map<string, Effect.Effect<CrawlHost>>()
@@ -74,12 +78,16 @@ export const makeCrawlHosts = Effect.fnUntraced(function* (session: FetchSession
   const asked = (url: string, { delayMillis }: CrawlHost) =>
     Effect.map(WorksFor, (owner) => ({ host: hostOf(url), owner: owner ?? "", pauseMillis: delayMillis }))
 
-  /** Waits for the turn of a page. One whose host rests for longer than the call lasts is told so by who asks for the page. */
-  const turn = Effect.fnUntraced(function* (url: string, host: CrawlHost) {
-    const rest = yield* pauses.restOf(hostOf(url))
-    if (rest !== null && rest.restMillis >= leftOf(deadline, yield* Clock.currentTimeMillis)) return
-    yield* pauses.turn(yield* asked(url, host))
+  /** Whether a host rests for too long, or is given up, so that its pages are not to wait for their turns. */
+  const isLost = Effect.fnUntraced(function* (host: string) {
+    const rest = yield* pauses.restOf(host)
+    if (rest === null || rest.restMillis === 0) return false
+    return rest.isGivenUp || rest.restMillis >= restsUntilMillis - (yield* Clock.currentTimeMillis)
   })
+
+  /** Waits for the turn of a page. One whose host is lost is told so by who asks for the page. */
+  const turn = (url: string, host: CrawlHost) =>
+    Effect.flatMap(asked(url, host), (wanted) => pauses.turn(wanted, isLost(wanted.host)))
 
   return {
     pauseMillis: (url) => Effect.map(openedHost(url), ({ delayMillis }) => delayMillis),

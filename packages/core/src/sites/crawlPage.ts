@@ -119,11 +119,14 @@ const restInTime = Effect.fnUntraced(function* ({ call, stopsAtMillis }: Crawl, 
 
 /** Reads the page of an address in its turn; null when there is no time for it any more. */
 const readOnce = (crawl: Crawl, url: string) => {
-  const mayRead = Effect.map(Clock.currentTimeMillis, (now) => now < crawl.stopsAtMillis && !crawl.progress.isFull)
+  const mayRead = Effect.gen(function* () {
+    const { isInTime } = yield* restInTime(crawl, url)
+    return isInTime && (yield* Clock.currentTimeMillis) < crawl.stopsAtMillis && !crawl.progress.isFull
+  })
   return crawl.hosts
     .inTurn(url)(
       // A page whose turn comes after the budget is used was never begun.
-      Effect.flatMap(mayRead, (isInTime) => (isInTime ? readPage(crawl, url) : Effect.succeed(null)))
+      Effect.flatMap(mayRead, (may) => (may ? readPage(crawl, url) : Effect.succeed(null)))
     )
     .pipe(Effect.retry({ schedule: looksAgain, while: ({ _tag }) => _tag === "TooBusy" }))
 }
@@ -135,18 +138,18 @@ const readOnce = (crawl: Crawl, url: string) => {
 export const readRested = Effect.fnUntraced(function* <A, E, R>(
   crawl: Crawl,
   url: string,
-  once: Effect.Effect<A, E, R>
+  once: Effect.Effect<A | null, E, R>
 ) {
+  let refusal: E | null = null
   for (let tries = 1; ; tries += 1) {
     const { isInTime, known } = yield* restInTime(crawl, url)
-    if (known?.isGivenUp) return yield* restingError(hostOf(url), known)
-    if (!isInTime) return null
-    const read = yield* Effect.result(once)
-    if (Result.isSuccess(read)) return read.success
-    const error = read.failure
-    if (!isThrottled(error) || tries >= mostTries) return yield* Effect.fail(error)
-    const next = yield* restInTime(crawl, url)
-    if (!next.isInTime || next.known?.isGivenUp) return yield* Effect.fail(error)
+    if (refusal === null && known?.isGivenUp) return yield* restingError(hostOf(url), known)
+    const mayAsk = isInTime && !known?.isGivenUp && tries <= mostTries
+    const read = mayAsk ? yield* Effect.result(once) : Result.succeed(null)
+    if (Result.isFailure(read) && isThrottled(read.failure)) refusal = read.failure
+    else if (Result.isFailure(read)) return yield* Effect.fail(read.failure)
+    else if (read.success !== null || refusal === null) return read.success
+    else return yield* Effect.fail(refusal)
   }
 })
 

@@ -88,10 +88,14 @@ const run = Effect.fnUntraced(function* (
   watch: CrawlWatcher | null
 ) {
   const now = yield* Clock.currentTimeMillis
-  const hosts = yield* makeCrawlHosts(yield* openSession, call.deadline)
+  const stopsAtMillis = now + request.stopAfterMillis
+  const hosts = yield* makeCrawlHosts(
+    yield* openSession,
+    call.deadline,
+    Math.min(stopsAtMillis, call.deadline.atMillis)
+  )
   const shelf = makePageShelf()
   const progress = newProgress()
-  const stopsAtMillis = now + request.stopAfterMillis
   const crawl: Crawl = { shelf, call, request, hosts, maxPages, stopsAtMillis, progress, watch }
   const forget = Effect.flatMap(FrontierStore, (store) => store.remove(call.organizationId, call.requestId))
   const whole = crawlAll(crawl).pipe(Effect.map((leftOut) => reportOf(crawl, leftOut, false)))

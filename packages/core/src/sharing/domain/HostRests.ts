@@ -21,8 +21,8 @@ export const longestRestMillis = 5 * 60_000
 /** How long a host rests that does not say for how long. */
 const pause = { firstMillis: 2_000, mostMillis: 60_000 } as const
 
-/** After so many rests in a row, without an answer between them, a host is given up. */
-const mostRests = 3
+/** After so many rests in a row, without an answer between them, a host is given up: one more than a single page brings about. */
+const mostRests = 4
 
 /** So long after its rest a host begins anew. */
 const forgottenAfterMillis = 10 * 60_000
