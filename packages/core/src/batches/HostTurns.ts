@@ -23,6 +23,7 @@ const maxHosts = 10_000
 export class HostTurns {
   readonly #nextMillis = new Map<string, number>()
   readonly #reading = new Set<string>()
+  readonly #nextAfterRest = new Map<string, number>()
   #throttling: ReadonlyMap<string, KnownRest> = new Map()
   #throttlingMillis = 0
 
@@ -63,17 +64,24 @@ export class HostTurns {
   noteThrottling(throttling: ReadonlyMap<string, KnownRest>, nowMillis: number): void {
     this.#throttling = throttling
     this.#throttlingMillis = nowMillis
+    for (const host of this.#nextAfterRest.keys()) if (!throttling.has(host)) this.#nextAfterRest.delete(host)
+  }
+
+  /** The next turn of a host that throttles comes no sooner. */
+  noteAfterRest(host: string, nextMillis: number): void {
+    this.#nextAfterRest.set(host, nextMillis)
   }
 
   /**
-   * How many pages of any batch may be claimed of hosts that throttle: none until they have rested, one then, and no fewer than of others
-   * while they are given up, since pages of these fail without being asked for.
+   * How many pages of any batch may be claimed of hosts that throttle: none until they have rested, one at a turn then, and no fewer than of
+   * others while they are given up, since pages of these fail without being asked for.
    */
-  restingRooms(): ReadonlyMap<string, number> {
+  restingRooms(nowMillis: number): ReadonlyMap<string, number> {
     const rooms = new Map<string, number>()
     for (const [host, { isGivenUp, restMillis }] of this.#throttling) {
-      if (restMillis === 0) rooms.set(host, 1)
-      else if (!isGivenUp) rooms.set(host, 0)
+      const hasTurn = restMillis === 0 && (this.#nextAfterRest.get(host) ?? 0) <= nowMillis
+      if (hasTurn) rooms.set(host, 1)
+      else if (restMillis === 0 || !isGivenUp) rooms.set(host, 0)
     }
     return rooms
   }

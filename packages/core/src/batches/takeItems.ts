@@ -66,12 +66,13 @@ export const takeItems = <R>(rulesOf: RulesOf, turns: HostTurns, settle: Effect.
   }) {
     const now = yield* DateTime.now
     const throttling = yield* (yield* HostPauses).throttling
-    turns.noteThrottling(throttling, yield* passedMillis)
+    const nowMillis = yield* passedMillis
+    turns.noteThrottling(throttling, nowMillis)
     const claims = yield* (yield* BatchWorkStore).claimDue({
       ...options,
-      ...withinRests(options.shares, turns.restingRooms()),
+      ...withinRests(options.shares, turns.restingRooms(nowMillis)),
       now,
-      pausing: turns.rooms(yield* passedMillis),
+      pausing: turns.rooms(nowMillis),
       ...(last === null ? {} : { after: last })
     })
     last = claims.at(-1)?.batch.id ?? last

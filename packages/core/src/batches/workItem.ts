@@ -13,6 +13,7 @@ import { passedMillis } from "../passedMillis.ts"
 import { retryLate } from "../retryLate.ts"
 import { makePlaces, makeSharedPlaces, type SharedPlaces } from "../SharedPlaces.ts"
 import { StoreUnavailable } from "../StoreUnavailable.ts"
+import { carefulPauseMillis } from "../sharing/domain/HostRests.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
 import { BatchStore } from "./BatchStore.ts"
 import { BatchWorkStore, type ItemClaim } from "./BatchWorkStore.ts"
@@ -107,16 +108,6 @@ const readPage = Effect.fnUntraced(function* ({ batch, ...claim }: ItemClaim, wa
   ).pipe(Effect.flatMap(shownPage), Effect.provideService(BackgroundWork, true))
 })
 
-/**
- * Whether the host of a page rests, so that the page waits again. One of a host that is given up fails without being asked for, as what
- * could not be read.
- */
-const mustRest = Effect.fnUntraced(function* ({ host }: ItemClaim) {
-  const known = yield* (yield* HostPauses).restOf(host)
-  if (known === null || known.restMillis === 0) return false
-  return known.isGivenUp ? yield* restingError(host, known) : true
-})
-
 /** A page whose turn at its host has not come: it waits again. */
 const notYet = "not yet"
 
@@ -132,10 +123,32 @@ interface Begun extends Claimed {
 const needsNone: HasTurn = Effect.succeed(true)
 
 /**
+ * Whether a page has its turn at its host: none while that rests. One of a host that is given up fails without being asked for, as what
+ * could not be read.
+ */
+const mayBegin = Effect.fnUntraced(function* (
+  { batch: { organizationId }, host }: ItemClaim,
+  hasTurn: HasTurn,
+  turns: HostTurns
+) {
+  const pauses = yield* HostPauses
+  const known = yield* pauses.restOf(host)
+  if (known?.isGivenUp && known.restMillis > 0) return yield* restingError(host, known)
+  if (known === null || hasTurn !== needsNone) return yield* hasTurn
+  const waitMillis = yield* pauses.take({ host, owner: organizationId, pauseMillis: 0 })
+  turns.noteAfterRest(host, (yield* passedMillis) + (waitMillis === 0 ? carefulPauseMillis : waitMillis))
+  return waitMillis === 0
+})
+
+/**
  * Reads a page in its turn at its host; null when its batch goes on no more by then. The turn comes last, so that nothing of ours lies between
  * two turns and two requests.
  */
-const readInTurn = ({ atMillis, claim, hasTurn }: Begun, wantsLinks: boolean, hosts: HostPlaces) =>
+const readInTurn = (
+  { atMillis, claim, hasTurn }: Begun,
+  wantsLinks: boolean,
+  { hosts, turns }: Pick<Common, "hosts" | "turns">
+) =>
   hosts(
     `${claim.batch.organizationId} ${claim.host}`,
     claim.batch.id
@@ -143,8 +156,7 @@ const readInTurn = ({ atMillis, claim, hasTurn }: Begun, wantsLinks: boolean, ho
     Effect.gen(function* () {
       const hasWaited = (yield* Clock.currentTimeMillis) - atMillis > asksAfterMillis
       if (hasWaited && !(yield* goesOn(claim))) return null
-      if (yield* mustRest(claim)) return notYet
-      return (yield* hasTurn) ? yield* readPage(claim, wantsLinks) : notYet
+      return (yield* mayBegin(claim, hasTurn, turns)) ? yield* readPage(claim, wantsLinks) : notYet
     })
   )
 
@@ -174,8 +186,9 @@ interface Common {
 }
 
 /** Reads a page when there is room for it. What its reading takes is given back, and its result is counted when it is there. */
-const readInRoom = (begun: Begun, wantsLinks: boolean, { hosts, waiting }: Common) => {
-  const reading = borrowing(readInTurn(begun, wantsLinks, hosts))
+const readInRoom = (begun: Begun, wantsLinks: boolean, common: Common) => {
+  const { waiting } = common
+  const reading = borrowing(readInTurn(begun, wantsLinks, common))
   return Effect.catchIf(reading, hasNoRoom, () =>
     waiting(begun.claim.batch.organizationId)(retryLate(reading, { schedule: looksAgain, while: hasNoRoom }))
   )

@@ -5,7 +5,7 @@
 import { Context, Duration, Effect, Layer, Semaphore } from "effect"
 import { countersBy } from "../counters.ts"
 import { passedMillis } from "../passedMillis.ts"
-import { HostRests, type KnownRest, type Throttling } from "./domain/HostRests.ts"
+import { carefulPauseMillis, HostRests, type KnownRest, type Throttling } from "./domain/HostRests.ts"
 import { OwnPauses } from "./domain/OwnPauses.ts"
 import type { TurnAsked } from "./domain/PauseTurns.ts"
 import { makeBreaker } from "./makeBreaker.ts"
@@ -34,7 +34,7 @@ export const countRests = countersBy({
  * **Details.** Where processes share a keeper, it gives the turns; without one, and while it does not answer, each process keeps a host's pause
  * by itself. A turn that was given and not used is lost to the host's other visitors for one pause. Requests that a page makes by itself, and
  * redirects, are part of its turn.
- * A host that rests gives no turn. Its rest is told to the keeper, and asked of it at most once a second by who reads in the background.
+ * A host that rests gives no turn, and one in a second for a while after that. Its rest is told to the keeper, and asked of it at most once a second by who reads in the background.
  */
 export class HostPauses extends Context.Service<
   HostPauses,
@@ -114,9 +114,10 @@ export class HostPauses extends Context.Service<
 
       const take = (asked: HostTurnAsked): Effect.Effect<number> =>
         Effect.flatMap(knownNow, (nowMillis) => {
-          const restMillis = rests.restOf(asked.host, nowMillis)
-          if (restMillis > 0) return Effect.succeed(restMillis)
-          return asked.pauseMillis === 0 ? Effect.succeed(0) : takePause(asked)
+          const known = rests.knownOf(asked.host, nowMillis)
+          if (known === null) return asked.pauseMillis === 0 ? Effect.succeed(0) : takePause(asked)
+          if (known.restMillis > 0) return Effect.succeed(known.restMillis)
+          return takePause({ ...asked, pauseMillis: Math.max(asked.pauseMillis, carefulPauseMillis) })
         })
 
       const lines = new Map<string, Line>()

@@ -145,7 +145,11 @@ describe("the rests of hosts", () => {
       yield* Fiber.join(turn)
       assert.deepStrictEqual(yield* process.restOf(host), { status: 429, restMillis: 0, isGivenUp: false })
       yield* process.answered(host)
+      // For a while it is asked once in a second.
+      assert.strictEqual(yield* process.take({ host, owner: "a", pauseMillis: 0 }), 1_000)
+      yield* TestClock.adjust("60 seconds")
       assert.isNull(yield* process.restOf(host))
+      for (let n = 0; n < 3; n++) assert.strictEqual(yield* process.take({ host, owner: "a", pauseMillis: 0 }), 0)
     }).pipe(Effect.scoped)
   )
 

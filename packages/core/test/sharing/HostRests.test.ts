@@ -32,7 +32,8 @@ describe("a host that throttles", () => {
     })
     assert.deepStrictEqual(lengths, [2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
     rests.answered(host, now)
-    assert.isNull(rests.knownOf(host, now))
+    assert.deepStrictEqual(rests.knownOf(host, now + 59_999), { status: 429, restMillis: 0, isGivenUp: false })
+    assert.isNull(rests.knownOf(host, now + 60_000))
     assert.strictEqual(rests.throttled(host, says(null), now).restMillis, 2_000)
   })
 

@@ -131,7 +131,8 @@ describe("a crawl of a site that takes so many requests", () => {
       yield* web.page(`${site}/`, { ...refusal, retryAfter: "3600" })
       const again = { ...crawlOf(`${site}/`), maxPages: 1 }
       const call = yield* callOf(yield* newReader(), { freshness: { maxAgeMillis: 0, zeroRetention: false } })
-      const failure = yield* Effect.flip((yield* Sites).crawl(call, again))
+      const crawling = yield* Effect.forkChild(Effect.flip((yield* Sites).crawl(call, again)))
+      const failure = yield* passUntil(crawling, 20)
       assert.deepInclude(failure, { _tag: "WebsiteBlocked", status: 429, retryAfterSeconds: 3_600 })
     }).pipe(Effect.provide(layer))
   )

@@ -2,8 +2,8 @@
  * Hosts that are left alone for a while, because they said that they are asked too often.
  *
  * **Model.** A host that throttles rests: for as long as it asks for, and at least for a pause that doubles with every rest that was followed
- * by another. Requests that were under way when a rest began may be refused too, which makes it no longer. After a rest one page is asked for
- * at a time, and what answers as it should ends that. A host that throttled after several rests in a row is given up: while it rests, its
+ * by another. Requests that were under way when a rest began may be refused too, which makes it no longer. After a rest its turns keep a
+ * pause for a while, so that it is not asked too often again. A host that throttled after several rests in a row is given up: while it rests, its
  * pages fail without being asked for, and the first after the rest may bring it back.
  *
  * Moments are told by a clock that nobody sets.
@@ -24,8 +24,12 @@ const pause = { firstMillis: 2_000, mostMillis: 60_000 } as const
 /** After so many rests in a row, without an answer between them, a host is given up: one more than a single page brings about. */
 const mostRests = 4
 
-/** So long after its rest a host begins anew. */
+/** So long after its rest a host begins anew: one that did not answer since, and one that did. */
 const forgottenAfterMillis = 10 * 60_000
+const carefulMillis = 60_000
+
+/** Least pause between two turns of a host that throttled lately. */
+export const carefulPauseMillis = 1_000
 
 /** Hosts of which something is kept: those that throttled longest ago are forgotten first. */
 const maxHosts = 10_000
@@ -34,7 +38,7 @@ const maxHosts = 10_000
 export interface KnownRest {
   /** What it answered last. */
   readonly status: number
-  /** How long it rests yet; 0 when it has rested and did not answer since. */
+  /** How long it rests yet; 0 when it has rested: its turns keep a pause for a while. */
   readonly restMillis: number
   /** Whether it throttled after several rests in a row: what is wanted of it while it rests fails without being asked for. */
   readonly isGivenUp: boolean
@@ -86,9 +90,13 @@ export class HostRests {
     this.#keep(host, { restsInARow, status, untilMillis: nowMillis + restMillis })
   }
 
-  /** A host answered as it should: it is well, unless it was asked before its rest. */
+  /** A host answered as it should: its next rest is the first again, unless it was asked before this one. */
   answered(host: string, nowMillis: number): void {
-    if (this.#hosts.size > 0 && this.restOf(host, nowMillis) === 0) this.#hosts.delete(host)
+    if (this.#hosts.size === 0) return
+    const known = this.#of(host, nowMillis)
+    if (known !== undefined && known.restsInARow > 0 && leftOf(known, nowMillis) === 0) {
+      this.#keep(host, { ...known, restsInARow: 0 })
+    }
   }
 
   /** How long a host rests yet; 0 when it may be asked. */
@@ -117,7 +125,9 @@ export class HostRests {
 
   #of(host: string, nowMillis: number): Resting | undefined {
     const known = this.#hosts.get(host)
-    return known !== undefined && known.untilMillis + forgottenAfterMillis > nowMillis ? known : undefined
+    if (known === undefined) return undefined
+    const keptMillis = known.restsInARow === 0 ? carefulMillis : forgottenAfterMillis
+    return known.untilMillis + keptMillis > nowMillis ? known : undefined
   }
 
   #keep(host: string, rest: Resting): void {
