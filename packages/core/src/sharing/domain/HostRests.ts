@@ -31,6 +31,9 @@ const carefulMillis = 60_000
 /** Least pause between two turns of a host that throttled lately. */
 export const carefulPauseMillis = 1_000
 
+/** Requests that were refused beside each other ask for rests that end so close. */
+const sameMillis = 1_000
+
 /** Hosts of which something is kept: those that throttled longest ago are forgotten first. */
 const maxHosts = 10_000
 
@@ -57,7 +60,7 @@ const leftOf = (known: Resting | undefined, nowMillis: number): number =>
 /** What a host that throttled does from now on. */
 export interface RestBegun {
   readonly restMillis: number
-  /** Whether it rests for longer than was known. */
+  /** Whether it rests for much longer than was known. */
   readonly isNew: boolean
 }
 
@@ -78,7 +81,7 @@ export class HostRests {
     }
     // It was asked before its rest began: that is no answer to the rest.
     if (askedMillis > left) this.#keep(host, { status, restsInARow, untilMillis: nowMillis + askedMillis })
-    return { restMillis: Math.max(left, askedMillis), isNew: askedMillis > left }
+    return { restMillis: Math.max(left, askedMillis), isNew: askedMillis > left + sameMillis }
   }
 
   /** A host rests for so long yet, as another process found. */
