@@ -28,6 +28,8 @@ const wire: ReadonlyArray<readonly [error: WebError, told: Wire]> = [
   [new errors.WebsiteInaccessible({ message }), [400, "WEBSITE_ACCESS_ERROR", null, null]],
   [new errors.NoExit({ message }), [400, "INPUT_VALIDATION_ERROR", null, null]],
   [new errors.WebsiteBlocked({ message }), [400, "WEBSITE_BLOCKED", null, null]],
+  // The public client waits for as long as a header says, whatever that is: what a site asks for stands in the message alone.
+  [new errors.WebsiteBlocked({ message, status: 429, retryAfterSeconds: 3_600 }), [400, "WEBSITE_BLOCKED", null, null]],
   [new errors.TargetNotFound({ message }), [404, "NOT_FOUND", null, null]],
   [new errors.PdfSkipped(), [400, "PDF_SKIPPED", null, null]],
   [new errors.PdfImagesOnly(), [400, "PDF_IMAGES_ONLY", null, null]],

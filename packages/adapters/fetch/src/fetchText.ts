@@ -65,6 +65,7 @@ const readAnswer = Effect.fnUntraced(function* (
   const body = (isFile ? yield* decode(["gzip"], unpacked, maxBodyBytes) : unpacked).subarray(0, firstBytes)
   const type = isZippedText(named, url.pathname) ? { essence: "application/xml", charset: null } : named
   if (isBinary(type, body)) return yield* unsupported
+  const retryAfter = headerOf(answer.headers, "retry-after")
   return Answer.cases.Fetched.make({
     url: url.href,
     status: answer.status,
@@ -73,6 +74,7 @@ const readAnswer = Effect.fnUntraced(function* (
     etag: headerOf(answer.headers, "etag"),
     lastModified: headerOf(answer.headers, "last-modified"),
     ...robotsOf(answer.headers),
+    ...(retryAfter === null ? {} : { retryAfter }),
     ...(digest === null ? {} : { digest })
   })
 })

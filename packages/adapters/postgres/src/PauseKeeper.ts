@@ -1,6 +1,7 @@
 /** `PauseKeeper` on Postgres. */
 import { aheadMillis, askTurn, noTurns, type PauseTurns } from "@kittiwake/core/sharing/domain/PauseTurns"
-import { type HostTurnAsked, PauseKeeper } from "@kittiwake/core/sharing/PauseKeeper"
+import { type RestsOfAll, restingOf, withRest } from "@kittiwake/core/sharing/domain/restsOfAll"
+import { type HostTurnAsked, maxResting, PauseKeeper } from "@kittiwake/core/sharing/PauseKeeper"
 import { storableJson } from "@kittiwake/storage/storable"
 import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
@@ -12,6 +13,9 @@ interface Known {
   readonly turns: PauseTurns | null
   readonly version: number | null
 }
+
+/** All hosts that rest stand together where no host does, so that one look tells them. */
+const restsKey = " rests"
 
 /** Who writes a host while it is looked at makes it be looked at again; who loses so often waits as others do. */
 const mostTries = 5
@@ -53,6 +57,23 @@ export const layer: Layer.Layer<never, never, SqlClient.SqlClient> = Layer.effec
       update host_pauses set turns = ${turns}::jsonb, version = version + 1, hour = ${hour}
       where host = ${host} and version = ${version} returning 1`
 
+    const lookAtRests = Effect.fnUntraced(function* () {
+      const { now, turns, version } = yield* look(restsKey)
+      return { now, rests: (turns as unknown as RestsOfAll | null) ?? {}, version }
+    })
+
+    const rest = Effect.fnUntraced(function* (host: string, restMillis: number) {
+      for (let tries = 0; tries < mostTries; tries++) {
+        const { now, rests, version } = yield* lookAtRests()
+        const text = storableJson(withRest(rests, host, restMillis, now, maxResting))
+        const hour = Math.floor(now / hourMillis)
+        const written = yield* version === null ? add(restsKey, text, hour) : change(restsKey, text, hour, version)
+        if (written.length > 0) return
+      }
+    })
+
+    const resting = Effect.map(lookAtRests(), ({ now, rests }) => restingOf(rests, now))
+
     // Nothing is locked between the look and the write: who was overtaken looks again.
     const take = Effect.fnUntraced(function* ({ host, ...asked }: HostTurnAsked) {
       for (let tries = 0; tries < mostTries; tries++) {
@@ -65,6 +86,11 @@ export const layer: Layer.Layer<never, never, SqlClient.SqlClient> = Layer.effec
       return aheadMillis
     })
 
-    return { take: (asked) => take(asked).pipe(Effect.withSpan("PauseKeeper.take"), orUnavailable("PauseKeeper.take")) }
+    return {
+      take: (asked) => take(asked).pipe(Effect.withSpan("PauseKeeper.take"), orUnavailable("PauseKeeper.take")),
+      rest: (host, restMillis) =>
+        rest(host, restMillis).pipe(Effect.withSpan("PauseKeeper.rest"), orUnavailable("PauseKeeper.rest")),
+      resting: resting.pipe(Effect.withSpan("PauseKeeper.resting"), orUnavailable("PauseKeeper.resting"))
+    }
   })
 )

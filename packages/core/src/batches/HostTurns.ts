@@ -6,6 +6,8 @@
  * here. Moments are told as `passedMillis` counts.
  */
 
+import type { KnownRest } from "../sharing/domain/HostRests.ts"
+
 /** After so long without a turn a host is forgotten: it may ask for no pause any more. */
 const forgottenAfterMillis = 10 * 60_000
 
@@ -21,6 +23,9 @@ const maxHosts = 10_000
 export class HostTurns {
   readonly #nextMillis = new Map<string, number>()
   readonly #reading = new Set<string>()
+  readonly #nextAfterRest = new Map<string, number>()
+  #throttling: ReadonlyMap<string, KnownRest> = new Map()
+  #throttlingMillis = 0
 
   /** The next turn of the host comes no sooner. */
   note(host: string, nextMillis: number): void {
@@ -55,14 +60,43 @@ export class HostTurns {
     return rooms
   }
 
+  /** These hosts throttle, and no others. */
+  noteThrottling(throttling: ReadonlyMap<string, KnownRest>, nowMillis: number): void {
+    this.#throttling = throttling
+    this.#throttlingMillis = nowMillis
+    for (const host of this.#nextAfterRest.keys()) if (!throttling.has(host)) this.#nextAfterRest.delete(host)
+  }
+
+  /** The next turn of a host that throttles comes no sooner. */
+  noteAfterRest(host: string, nextMillis: number): void {
+    this.#nextAfterRest.set(host, nextMillis)
+  }
+
+  /**
+   * How many pages of any batch may be claimed of hosts that throttle: none until they have rested, one at a turn then, and no fewer than of
+   * others while they are given up, since pages of these fail without being asked for.
+   */
+  restingRooms(nowMillis: number): ReadonlyMap<string, number> {
+    const rooms = new Map<string, number>()
+    for (const [host, { isGivenUp, restMillis }] of this.#throttling) {
+      const hasTurn = restMillis === 0 && (this.#nextAfterRest.get(host) ?? 0) <= nowMillis
+      if (hasTurn) rooms.set(host, 1)
+      else if (restMillis === 0 || !isGivenUp) rooms.set(host, 0)
+    }
+    return rooms
+  }
+
   /** Whether pages wait for turns at the host. */
   isWaitedFor(host: string, nowMillis: number): boolean {
-    return this.#nextOf(host) + recentMillis > nowMillis
+    const rest = this.#throttling.get(host)
+    const restedMillis = rest === undefined ? Number.NEGATIVE_INFINITY : this.#throttlingMillis + rest.restMillis
+    return Math.max(this.#nextOf(host), restedMillis) + recentMillis > nowMillis
   }
 
   /** Whether pages wait for turns at any of these hosts. */
   isAnyWaitedFor(isOne: (host: string) => boolean, nowMillis: number): boolean {
-    for (const host of this.#nextMillis.keys()) if (this.isWaitedFor(host, nowMillis) && isOne(host)) return true
+    const hosts = [...this.#nextMillis.keys(), ...this.#throttling.keys()]
+    for (const host of hosts) if (this.isWaitedFor(host, nowMillis) && isOne(host)) return true
     return false
   }
 

@@ -1,11 +1,13 @@
 /** Claims pages of batches, in turns and as their hosts want it. */
 import { DateTime, type Duration, Effect } from "effect"
 import { passedMillis } from "../passedMillis.ts"
-import type { Shares } from "../Shares.ts"
+import { type Room, roomFor, type Shares } from "../Shares.ts"
+import { HostPauses } from "../sharing/HostPauses.ts"
 import { BatchWorkStore } from "./BatchWorkStore.ts"
 import type { RulesOf } from "./crawlRules.ts"
 import type { BatchId } from "./domain/Batch.ts"
 import type { HostTurns } from "./HostTurns.ts"
+import { makeRefusals } from "./refusals.ts"
 import { makeHostPlaces, makeSuspects, makeWaiting, workItem } from "./workItem.ts"
 
 /** Runs `last` after the work of a batch of which nothing else is under way here: it may have been all that was left to do. */
@@ -29,13 +31,33 @@ const makeLast = <R>(last: Effect.Effect<unknown, never, R>) => {
     })
 }
 
+const noBound = Number.MAX_SAFE_INTEGER
+
+/** The shares, with no more room at hosts that throttle than is left there. */
+const withinRests = (shares: Shares | undefined, rooms: ReadonlyMap<string, number>): { readonly shares?: Shares } => {
+  if (rooms.size === 0) return {}
+  const { hosts, ...others } = shares ?? { organizations: allOf(noBound), hosts: allOf(noBound) }
+  const of = new Map(hosts.of)
+  for (const [host, room] of rooms) of.set(host, Math.min(room, roomFor(hosts, host)))
+  return { shares: { ...others, hosts: { each: hosts.each, of } } }
+}
+
+const allOf = (each: number): Room => ({ each, of: new Map() })
+
 /**
  * Gives a function that claims up to `limit` pages; the answer holds the work of each, to be begun by the caller at once. After the
  * last page of a batch that is under way here `settle` runs.
  */
 export const takeItems = <R>(rulesOf: RulesOf, turns: HostTurns, settle: Effect.Effect<unknown, never, R>) => {
   const withLast = makeLast(settle)
-  const work = workItem({ rulesOf, turns, waiting: makeWaiting(), suspects: makeSuspects(), hosts: makeHostPlaces() })
+  const work = workItem({
+    rulesOf,
+    turns,
+    waiting: makeWaiting(),
+    suspects: makeSuspects(),
+    hosts: makeHostPlaces(),
+    refusals: makeRefusals()
+  })
   let last: BatchId | null = null
   return Effect.fn("takeItems")(function* (options: {
     readonly limit: number
@@ -43,10 +65,14 @@ export const takeItems = <R>(rulesOf: RulesOf, turns: HostTurns, settle: Effect.
     readonly shares?: Shares
   }) {
     const now = yield* DateTime.now
+    const throttling = yield* (yield* HostPauses).throttling
+    const nowMillis = yield* passedMillis
+    turns.noteThrottling(throttling, nowMillis)
     const claims = yield* (yield* BatchWorkStore).claimDue({
       ...options,
+      ...withinRests(options.shares, turns.restingRooms(nowMillis)),
       now,
-      pausing: turns.rooms(yield* passedMillis),
+      pausing: turns.rooms(nowMillis),
       ...(last === null ? {} : { after: last })
     })
     last = claims.at(-1)?.batch.id ?? last

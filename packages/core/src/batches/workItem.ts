@@ -8,10 +8,13 @@ import { WorksOn } from "../organizations/WorksOn.ts"
 import { BackgroundWork } from "../pages/BackgroundWork.ts"
 import type { CaptureError } from "../pages/CaptureFlights.ts"
 import { capturePage, type ReadPage, shownPage } from "../pages/capturePage.ts"
+import { isThrottled, restingError } from "../pages/heedThrottling.ts"
 import { passedMillis } from "../passedMillis.ts"
 import { retryLate } from "../retryLate.ts"
 import { makePlaces, makeSharedPlaces, type SharedPlaces } from "../SharedPlaces.ts"
 import { StoreUnavailable } from "../StoreUnavailable.ts"
+import { carefulPauseMillis } from "../sharing/domain/HostRests.ts"
+import { HostPauses } from "../sharing/HostPauses.ts"
 import { BatchStore } from "./BatchStore.ts"
 import { BatchWorkStore, type ItemClaim } from "./BatchWorkStore.ts"
 import type { CrawlRules, RulesOf } from "./crawlRules.ts"
@@ -24,6 +27,7 @@ import { isWorked } from "./domain/settle.ts"
 import type { HostTurns } from "./HostTurns.ts"
 import { type ItemEnd, ItemRecorder } from "./ItemRecorder.ts"
 import { pageErrorCode } from "./pageErrorCode.ts"
+import { mostTries, type Refusals } from "./refusals.ts"
 import { recordBytes } from "./resultFiles.ts"
 
 /** Longest time for a page, and for one exchange with it. */
@@ -119,10 +123,32 @@ interface Begun extends Claimed {
 const needsNone: HasTurn = Effect.succeed(true)
 
 /**
+ * Whether a page has its turn at its host: none while that rests. One of a host that is given up fails without being asked for, as what
+ * could not be read.
+ */
+const mayBegin = Effect.fnUntraced(function* (
+  { batch: { organizationId }, host }: ItemClaim,
+  hasTurn: HasTurn,
+  turns: HostTurns
+) {
+  const pauses = yield* HostPauses
+  const known = yield* pauses.restOf(host)
+  if (known?.isGivenUp && known.restMillis > 0) return yield* restingError(host, known)
+  if (known === null || hasTurn !== needsNone) return yield* hasTurn
+  const waitMillis = yield* pauses.take({ host, owner: organizationId, pauseMillis: 0 })
+  turns.noteAfterRest(host, (yield* passedMillis) + (waitMillis === 0 ? carefulPauseMillis : waitMillis))
+  return waitMillis === 0
+})
+
+/**
  * Reads a page in its turn at its host; null when its batch goes on no more by then. The turn comes last, so that nothing of ours lies between
  * two turns and two requests.
  */
-const readInTurn = ({ atMillis, claim, hasTurn }: Begun, wantsLinks: boolean, hosts: HostPlaces) =>
+const readInTurn = (
+  { atMillis, claim, hasTurn }: Begun,
+  wantsLinks: boolean,
+  { hosts, turns }: Pick<Common, "hosts" | "turns">
+) =>
   hosts(
     `${claim.batch.organizationId} ${claim.host}`,
     claim.batch.id
@@ -130,7 +156,7 @@ const readInTurn = ({ atMillis, claim, hasTurn }: Begun, wantsLinks: boolean, ho
     Effect.gen(function* () {
       const hasWaited = (yield* Clock.currentTimeMillis) - atMillis > asksAfterMillis
       if (hasWaited && !(yield* goesOn(claim))) return null
-      return (yield* hasTurn) ? yield* readPage(claim, wantsLinks) : notYet
+      return (yield* mayBegin(claim, hasTurn, turns)) ? yield* readPage(claim, wantsLinks) : notYet
     })
   )
 
@@ -156,11 +182,13 @@ interface Common {
   readonly turns: HostTurns
   readonly waiting: Waiting
   readonly hosts: HostPlaces
+  readonly refusals: Refusals
 }
 
 /** Reads a page when there is room for it. What its reading takes is given back, and its result is counted when it is there. */
-const readInRoom = (begun: Begun, wantsLinks: boolean, { hosts, waiting }: Common) => {
-  const reading = borrowing(readInTurn(begun, wantsLinks, hosts))
+const readInRoom = (begun: Begun, wantsLinks: boolean, common: Common) => {
+  const { waiting } = common
+  const reading = borrowing(readInTurn(begun, wantsLinks, common))
   return Effect.catchIf(reading, hasNoRoom, () =>
     waiting(begun.claim.batch.organizationId)(retryLate(reading, { schedule: looksAgain, while: hasNoRoom }))
   )
@@ -178,6 +206,14 @@ const crawled = Effect.fnUntraced(function* (claim: ItemClaim, page: ReadPage, r
   return succeeded(claim, page, isStart ? yield* rulesAfter(claim, page, rulesOf) : rules)
 })
 
+/** What becomes of a page whose host is asked too often: null, so that it waits for the host to rest, or `end` after the last try. */
+const waitsAgain = Effect.fnUntraced(function* (claim: ItemClaim, { refusals }: Common, end: ItemEnd) {
+  const known = yield* (yield* HostPauses).restOf(claim.host)
+  if (refusals.note(claim) < mostTries && known !== null && !known.isGivenUp) return null
+  refusals.forget(claim)
+  return end
+})
+
 /** Reads a page, unless its turn has not come, which is null; what fails is a result, but for a store that is away. */
 const readResult = (begun: Begun, rules: CrawlRules | null, common: Common) => {
   const { claim } = begun
@@ -187,9 +223,12 @@ const readResult = (begun: Begun, rules: CrawlRules | null, common: Common) => {
       if (page === null) return Effect.succeed(dropped(claim))
       return rules === null ? Effect.succeed(succeeded(claim, page, null)) : crawled(claim, page, rules, common.rulesOf)
     }),
-    Effect.catch((error: CaptureError) =>
-      isAway(error) ? Effect.fail(error) : Effect.succeed(failed(claim, pageErrorCode(error), messageOf(error)))
-    ),
+    Effect.tap((end) => Effect.sync(() => (end === null ? undefined : common.refusals.forget(claim)))),
+    Effect.catch((error: CaptureError) => {
+      if (isAway(error)) return Effect.fail(error)
+      const end = failed(claim, pageErrorCode(error), messageOf(error))
+      return isThrottled(error) ? waitsAgain(claim, common, end) : Effect.succeed(end)
+    }),
     // A bug in the reading of one page must not stand in the way of the others.
     Effect.catchDefect((defect) =>
       Effect.logError("a page of a batch failed inside the server", defect).pipe(

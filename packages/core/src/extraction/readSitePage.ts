@@ -11,6 +11,7 @@ import { isBlank, renderReason } from "../pages/domain/Rendering.ts"
 import { forbidsIndex } from "../pages/domain/robotsTag.ts"
 import { defaultPdf, nothing, plainSource, wholePage } from "../pages/domain/ScrapeRequest.ts"
 import { fetchCapture } from "../pages/fetchCapture.ts"
+import { heedThrottling } from "../pages/heedThrottling.ts"
 import { PageReadings, tellGone } from "../pages/PageReadings.ts"
 import { takeMemory } from "../pages/pageMemory.ts"
 import { readCapture, readDocument } from "../pages/readCapture.ts"
@@ -179,7 +180,11 @@ const read = Effect.fnUntraced(function* (
  * what it says is kept by the work that is under way.
  */
 export const readSitePage = (session: FetchSession, url: string, known: KnownPage | null, deadline: Deadline) =>
-  borrowing(read(session, url, known, deadline)).pipe(
+  heedThrottling<SitePage | null>(
+    url,
+    deadline,
+    (page) => page?.finalUrl ?? url
+  )(borrowing(read(session, url, known, deadline))).pipe(
     Effect.tap((page) => (page === null ? Effect.void : takeMemory(keptBytes(page.sheet)))),
     Effect.tap((page) => (page === null ? Effect.void : tellOf(page))),
     Effect.tapError((error) =>

@@ -2,12 +2,19 @@
 import { Effect, Layer } from "effect"
 import { passedMillis } from "../passedMillis.ts"
 import { OwnPauses } from "../sharing/domain/OwnPauses.ts"
-import { PauseKeeper, type PauseKeeping } from "../sharing/PauseKeeper.ts"
+import { type RestsOfAll, restingOf, withRest } from "../sharing/domain/restsOfAll.ts"
+import { maxResting, PauseKeeper, type PauseKeeping } from "../sharing/PauseKeeper.ts"
 
 const makeKeeper = (): PauseKeeping => {
   const pauses = new OwnPauses()
+  let rests: RestsOfAll = {}
   return {
-    take: ({ host, ...asked }) => Effect.map(passedMillis, (nowMillis) => pauses.take(host, asked, nowMillis))
+    take: ({ host, ...asked }) => Effect.map(passedMillis, (nowMillis) => pauses.take(host, asked, nowMillis)),
+    rest: (host, restMillis) =>
+      Effect.map(passedMillis, (nowMillis) => {
+        rests = withRest(rests, host, restMillis, nowMillis, maxResting)
+      }),
+    resting: Effect.map(passedMillis, (nowMillis) => restingOf(rests, nowMillis))
   }
 }
 

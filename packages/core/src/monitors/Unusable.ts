@@ -1,5 +1,6 @@
 /** What a look ends in instead of a capture. */
 import { Effect } from "effect"
+import type { Throttling } from "../sharing/domain/HostRests.ts"
 import type { RunError, RunErrorCode } from "./domain/RunError.ts"
 
 /** The page cannot be compared: the run fails, and its baseline stays. */
@@ -10,10 +11,18 @@ export class Unusable {
   readonly isShrunken: boolean
   /** Address at which the page answered; null where it is not known. */
   readonly finalUrl: string | null
-  constructor(error: RunError, isShrunken = false, finalUrl: string | null = null) {
+  /** What the site answered, where it is asked too often: the look begins again when it has rested. Null where it is not. */
+  readonly throttling: Throttling | null
+  constructor(
+    error: RunError,
+    isShrunken = false,
+    finalUrl: string | null = null,
+    throttling: Throttling | null = null
+  ) {
     this.error = error
     this.isShrunken = isShrunken
     this.finalUrl = finalUrl
+    this.throttling = throttling
   }
 }
 

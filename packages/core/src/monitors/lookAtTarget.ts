@@ -1,7 +1,10 @@
 /** One look at what a monitor watches, whatever it is: in its share of memory, and ended with a verdict. */
-import { Effect, Schedule } from "effect"
+import { Duration, Effect, Result, Schedule } from "effect"
 import { CurrentLease, MemoryBudget } from "../budget/MemoryBudget.ts"
 import { retryLate } from "../retryLate.ts"
+import { hostOf } from "../Shares.ts"
+import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import { HostPauses } from "../sharing/HostPauses.ts"
 import { spanned } from "../spanned.ts"
 import type { Monitor, MonitorOf } from "./domain/Monitor.ts"
 import type { TraceStep } from "./domain/Run.ts"
@@ -10,6 +13,7 @@ import { Verdict } from "./domain/Verdict.ts"
 import { judgeSight } from "./judgeSight.ts"
 import { type LookAt, looks } from "./looks.ts"
 import { clear } from "./Sight.ts"
+import type { NoRoom, Unusable } from "./Unusable.ts"
 
 /** What a look was worth, and what it did. */
 export interface Look {
@@ -36,6 +40,35 @@ const counted =
 const lookOf = <T extends TargetType>({ target }: Monitor & { readonly target: { readonly type: T } }): LookAt<T> =>
   looks[target.type]
 
+type LookError = NoRoom | StoreUnavailable | Unusable
+
+/** How often a look begins whose site is asked too often. */
+const mostLooks = 3
+
+/**
+ * Begins a look when the site of the target has rested, and again after another rest where it says that it is asked too often. A site that
+ * said so after several rests in a row is looked at once.
+ */
+const rested = <A, R>(monitor: Monitor, look: Effect.Effect<A, LookError, R>) =>
+  Effect.gen(function* () {
+    const pauses = yield* HostPauses
+    const host = hostOf(monitor.target.url)
+    for (let looksBegun = 1; ; looksBegun += 1) {
+      const known = yield* pauses.restOf(host)
+      if (known !== null) yield* Effect.sleep(Duration.millis(known.restMillis))
+      const seen = yield* Effect.result(look)
+      if (Result.isSuccess(seen)) {
+        yield* pauses.answered(host)
+        return seen.success
+      }
+      const error = seen.failure
+      if (error._tag !== "Unusable" || error.throttling === null) return yield* Effect.fail(error)
+      yield* pauses.throttled(host, error.throttling)
+      const isGivenUp = (yield* pauses.restOf(host))?.isGivenUp ?? false
+      if (isGivenUp || looksBegun >= mostLooks) return yield* Effect.fail(error)
+    }
+  })
+
 /**
  * Looks at the target of a monitor. One that cannot be read is a verdict, not a failure. What a look holds counts against the
  * budget of memory; one that finds no room there waits and begins again.
@@ -45,7 +78,7 @@ export const lookAtTarget = Effect.fnUntraced(function* (monitor: Monitor) {
   const failed = (failure: Parameters<typeof Verdict.cases.Failed.make>[0]) =>
     Effect.succeed(clear(Verdict.cases.Failed.make(failure)))
   const watched = monitor as MonitorOf<TargetType>
-  const looking = counted(monitor)(lookOf(watched)(watched, trace))
+  const looking = rested(monitor, counted(monitor)(lookOf(watched)(watched, trace)))
   const sight = yield* retryLate(looking, { schedule: looksAgain, while: ({ _tag }) => _tag === "NoRoom" }).pipe(
     Effect.catchTags({
       Unusable: ({ error, isShrunken }) => failed({ error, ...(isShrunken ? { isShrunken } : {}) }),

@@ -4,9 +4,12 @@ import { answerProblem } from "../pages/domain/PageProblem.ts"
 import { forbidsIndex } from "../pages/domain/robotsTag.ts"
 import { PageReader } from "../pages/PageReader.ts"
 import { tellGone } from "../pages/PageReadings.ts"
+import { hostOf } from "../Shares.ts"
 import { Signer } from "../security/Signer.ts"
+import { HostPauses } from "../sharing/HostPauses.ts"
 import { makeCrawlHosts } from "../sites/crawlHosts.ts"
 import { normalUrl } from "../sites/domain/UrlSelection.ts"
+import { retryAfterSeconds } from "../web/domain/retryAfter.ts"
 import type { FetchSession } from "../web/HttpFetcher.ts"
 import type { KnownPage } from "./domain/Baseline.ts"
 import { mostListed } from "./domain/UrlChange.ts"
@@ -57,19 +60,28 @@ export interface PagesRead {
 export const readPages = Effect.fnUntraced(function* (session: FetchSession, urls: ReadonlyArray<string>) {
   const until = (yield* Clock.currentTimeMillis) + Duration.toMillis(budget.time)
   const hosts = yield* makeCrawlHosts(session, { atMillis: until, acceptsPart: false })
+  const pauses = yield* HostPauses
   const read: Array<ReadPage> = []
   let characters = 0
   let reached = 0
 
   const readOne = Effect.fnUntraced(function* (asked: string) {
     if (!(yield* hosts.mayFetch(asked))) return
+    const host = hostOf(asked)
     const answer = yield* hosts.inTurn(asked)(
-      session.fetch({ url: asked, validators: null, timeout: pageTimeout, patience: budget.time })
+      Effect.flatMap(pauses.restOf(host), (rest) =>
+        rest !== null && rest.restMillis > 0
+          ? Effect.succeed(null)
+          : session.fetch({ url: asked, validators: null, timeout: pageTimeout, patience: budget.time })
+      )
     )
-    if (answer._tag === "NotModified") return
-    const { body, mediaType, robots, status, url } = answer
+    if (answer === null || answer._tag === "NotModified") return
+    const { body, mediaType, retryAfter, robots, status, url } = answer
     characters += body.length
-    const problem = answerProblem(status, body)
+    const problem = answerProblem(status, body, retryAfterSeconds(retryAfter, yield* Clock.currentTimeMillis))
+    if (problem?.retryAfterSeconds !== undefined)
+      yield* pauses.throttled(host, { status, retryAfterSeconds: problem.retryAfterSeconds })
+    else yield* pauses.answered(host)
     const isHidden = forbidsIndex(robots, yield* Clock.currentTimeMillis)
     if (problem?.kind === "not_found" || (problem === null && isHidden)) yield* tellGone(asked, url)
     const isThere = problem === null

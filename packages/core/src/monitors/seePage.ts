@@ -17,6 +17,7 @@ import { renderPictured } from "../pages/renderCapture.ts"
 import type { ProfileError } from "../profiles/errors.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
+import { retryAfterSeconds } from "../web/domain/retryAfter.ts"
 import type { ReadingError } from "../web/errors.ts"
 import type { Answer, FetchSession, Validators } from "../web/HttpFetcher.ts"
 import type { BaselineMark, MonitorOf, Way } from "./domain/Monitor.ts"
@@ -202,7 +203,8 @@ const fetchPage = Effect.fnUntraced(function* (
     return null
   }
   if (way === null && isFeed(answer)) return yield* readFile(session, monitor, null, trace)
-  const problem = answerProblem(answer.status, answer.body)
+  const askedSeconds = retryAfterSeconds(answer.retryAfter, yield* Clock.currentTimeMillis)
+  const problem = answerProblem(answer.status, answer.body, askedSeconds)
   yield* failIf(problem === null ? null : { ...problem, finalUrl: answer.url })
   const { body, digest, etag, lastModified, mediaType, robots, url } = answer
   return {

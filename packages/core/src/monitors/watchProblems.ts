@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import type { PageProblem } from "../pages/domain/PageProblem.ts"
 import type { ProfileError } from "../profiles/errors.ts"
+import type { Throttling } from "../sharing/domain/HostRests.ts"
 import type { ReadingError } from "../web/errors.ts"
 import type { PageUnreachable } from "../web/HttpFetcher.ts"
 import type { RunErrorCode } from "./domain/RunError.ts"
@@ -64,16 +65,30 @@ const saidOf = (error: ReadingError): string => {
   }
 }
 
-const failed = (code: RunErrorCode, message: string, finalUrl: string | null = null) =>
-  new Unusable({ code, message }, false, finalUrl)
+const failed = (
+  code: RunErrorCode,
+  message: string,
+  finalUrl: string | null = null,
+  throttling: Throttling | null = null
+) => new Unusable({ code, message }, false, finalUrl, throttling)
+
+/** What the site of a page answered, where it is asked too often. */
+const throttlingOf = ({
+  retryAfterSeconds,
+  status
+}: {
+  readonly status?: number
+  readonly retryAfterSeconds?: number | null
+}): Throttling | null =>
+  status === undefined || retryAfterSeconds === undefined ? null : { status, retryAfterSeconds }
 
 /** What an exchange that failed means. */
 export const ofUnreachable = ({ message, reason }: PageUnreachable): NoRoom | Unusable =>
   reason === "busy" ? new NoRoom(message) : failed(reasonCodes[reason], message)
 
 /** What an answer that is not the page means. */
-export const ofProblem = ({ finalUrl, kind, message }: PageProblem): Unusable =>
-  failed(problemCodes[kind], message, finalUrl)
+export const ofProblem = (problem: PageProblem): Unusable =>
+  failed(problemCodes[problem.kind], problem.message, problem.finalUrl, throttlingOf(problem))
 
 /** What a page that could not be read, or not with its profile, means. */
 export const ofReading = (error: ReadingError | ProfileError | PageProblem): NoRoom | Unusable => {
@@ -84,7 +99,9 @@ export const ofReading = (error: ReadingError | ProfileError | PageProblem): NoR
     return failed("blocked", `${profileProblems.ProfileUnusable} ${error.message}`)
   }
   const code = readingCodes[error._tag]
-  return code === null ? new NoRoom(saidOf(error)) : failed(code, saidOf(error))
+  if (code === null) return new NoRoom(saidOf(error))
+  const isOfSite = error._tag === "WebsiteBlocked" || error._tag === "WebsiteInaccessible"
+  return failed(code, saidOf(error), null, isOfSite ? throttlingOf(error) : null)
 }
 
 /** Fails with what `problem` means, if there is one. */

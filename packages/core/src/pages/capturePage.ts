@@ -34,6 +34,7 @@ import { contentProblem, type PageProblem } from "./domain/PageProblem.ts"
 import { isBlank, renderReason } from "./domain/Rendering.ts"
 import { asksForBrowser, type PageSource } from "./domain/ScrapeRequest.ts"
 import { type Fetched as FetchedCapture, fetchCapture, fetchFrames } from "./fetchCapture.ts"
+import { heedThrottling } from "./heedThrottling.ts"
 import { type CaptureKeys, captureKeys, findCapture, keepCapture } from "./keepCapture.ts"
 import type { PageCache } from "./PageCache.ts"
 import type { PageReader } from "./PageReader.ts"
@@ -273,6 +274,11 @@ const readKept = Effect.fnUntraced(function* (
   }
 })
 
+const heeding = ({ url }: PageSource, deadline: Deadline) =>
+  heedThrottling(url, deadline, ({ cache, capture: { finalUrl } }: ReadPage) =>
+    cache.status === "hit" ? null : finalUrl
+  )
+
 /** Fetches and reads a page, or reads one that was fetched at most `freshness.maxAgeMillis` ago. */
 export const capturePage = (
   source: PageSource,
@@ -281,7 +287,7 @@ export const capturePage = (
   deadline: Deadline,
   shelf: CaptureShelf = cacheShelf
 ) =>
-  inTime(capture(source, request, freshness, deadline, shelf), deadline).pipe(
+  inTime(heeding(source, deadline)(capture(source, request, freshness, deadline, shelf)), deadline).pipe(
     Effect.tap((page) => (isCallers(source, freshness) ? Effect.void : tellOf(page))),
     Effect.tapError((error) =>
       error._tag !== "TargetNotFound" || isCallers(source, freshness)

@@ -57,16 +57,17 @@ export const ofRendering = (failure: PageUnreachable | BrowserUnavailable): Read
   failure._tag === "BrowserUnavailable" ? new CapabilityMissing({ message: failure.message }) : ofExchange(failure)
 
 /** What an answer that is not the page means. */
-export const ofPage = ({ finalUrl, kind, message, status }: PageProblem): ReadingError => {
+export const ofPage = ({ finalUrl, kind, message, retryAfterSeconds, status }: PageProblem): ReadingError => {
   const said = { message, ...(status === undefined ? {} : { status }) }
+  const asked = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
   switch (kind) {
     case "not_found":
       return new TargetNotFound({ ...said, ...(finalUrl === undefined ? {} : { finalUrl }) })
     case "blocked":
-      return new WebsiteBlocked(said)
+      return new WebsiteBlocked({ ...said, ...asked })
     case "timeout":
     case "unusable":
-      return new WebsiteInaccessible({ ...said, answered: true })
+      return new WebsiteInaccessible({ ...said, ...asked, answered: true })
   }
 }
 

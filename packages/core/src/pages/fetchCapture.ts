@@ -1,13 +1,14 @@
 /** A page as its server sends it. */
 import { Clock, Duration, Effect } from "effect"
 import { type Deadline, exchangeLeftOf, fetchingLeftOf, leftOf } from "../web/domain/Deadline.ts"
+import { retryAfterSeconds } from "../web/domain/retryAfter.ts"
 import { ContentUnsupported } from "../web/errors.ts"
 import { type Download, type FetchSession, maxBodyBytes, type Validators } from "../web/HttpFetcher.ts"
 import { type Classified, ContentClassifier, type EncodedPage } from "./ContentClassifier.ts"
 import { ofExchange } from "./captureProblems.ts"
 import { type FileType, isImageType } from "./domain/FileType.ts"
 import type { PageCapture } from "./domain/PageCapture.ts"
-import { type PageProblem, statusProblem, wallMaxBodyLength, wallProblem } from "./domain/PageProblem.ts"
+import { type PageProblem, problemOf, wallMaxBodyLength, wallProblem } from "./domain/PageProblem.ts"
 import type { PageSource } from "./domain/ScrapeRequest.ts"
 
 /** What the server answered. */
@@ -92,10 +93,13 @@ export const fetchCapture = Effect.fnUntraced(function* (
     .pipe(Effect.mapError(ofExchange))
   if (download.isNotModified) return { _tag: "NotModified", ...robotsOf(download) } satisfies Fetched
   const classified = yield* classify(download, mayStayEncoded)
-  const found = statusProblem(download.status) ?? bodyProblem(classified.utf8)
+  const askedSeconds = retryAfterSeconds(download.retryAfter, yield* Clock.currentTimeMillis)
+  const found = problemOf(download.status, askedSeconds, bodyProblem(classified.utf8))
   if (found !== null) {
     const problem: PageProblem = { ...found, finalUrl: download.url }
-    const mayLetBrowsersIn = problem.wall === "robots" || walledStatuses.has(download.status)
+    // Who says when to come again wants fewer requests, and not those of a browser.
+    const saysWhen = typeof problem.retryAfterSeconds === "number"
+    const mayLetBrowsersIn = problem.wall === "robots" || (walledStatuses.has(download.status) && !saysWhen)
     return mayLetBrowsersIn ? ({ _tag: "Walled", problem } satisfies Fetched) : yield* Effect.fail(problem)
   }
   // The text of a picture is read from an uploaded file, and not where a page is asked for.

@@ -1,6 +1,11 @@
-/** Pauses between two requests that hosts ask for, kept by everybody who reads the web in this process and in those it shares with. */
+/**
+ * Pauses between two requests that hosts ask for, and rests of hosts that are asked too often, kept by everybody who reads the web in this
+ * process and in those it shares with.
+ */
 import { Context, Duration, Effect, Layer, Semaphore } from "effect"
+import { countersBy } from "../counters.ts"
 import { passedMillis } from "../passedMillis.ts"
+import { carefulPauseMillis, HostRests, type KnownRest, type Throttling } from "./domain/HostRests.ts"
 import { OwnPauses } from "./domain/OwnPauses.ts"
 import type { TurnAsked } from "./domain/PauseTurns.ts"
 import { makeBreaker } from "./makeBreaker.ts"
@@ -12,12 +17,24 @@ interface Line {
   waiting: number
 }
 
+/** After so long it is asked again which hosts other processes found to rest. */
+const restsKnownMillis = 1_000
+
+/** Rests of hosts, by what they answered. @internal */
+export const countRests = countersBy({
+  name: "kittiwake_host_rests_total",
+  description: "Rests of hosts that throttled this process, by what they answered.",
+  label: "status",
+  values: ["429", "503"]
+})
+
 /**
  * Turns of hosts.
  *
  * **Details.** Where processes share a keeper, it gives the turns; without one, and while it does not answer, each process keeps a host's pause
  * by itself. A turn that was given and not used is lost to the host's other visitors for one pause. Requests that a page makes by itself, and
  * redirects, are part of its turn.
+ * A host that rests gives no turn, and one in a second for a while after that. Its rest is told to the keeper, and asked of it at most once a second by who reads in the background.
  */
 export class HostPauses extends Context.Service<
   HostPauses,
@@ -25,8 +42,20 @@ export class HostPauses extends Context.Service<
     /** Takes a turn when it has come, which is answered by zero; otherwise milliseconds after which it is worth asking again. */
     readonly take: (asked: HostTurnAsked) => Effect.Effect<number>
 
-    /** Waits for a turn and takes it. */
-    readonly turn: (asked: HostTurnAsked) => Effect.Effect<void>
+    /** Waits for a turn and takes it, unless `leaves` says when it is looked for that it is not worth waiting for. */
+    readonly turn: (asked: HostTurnAsked, leaves?: Effect.Effect<boolean>) => Effect.Effect<void>
+
+    /** A host throttled: it rests from now on. */
+    readonly throttled: (host: string, throttling: Throttling) => Effect.Effect<void>
+
+    /** A host answered as it should. */
+    readonly answered: (host: string) => Effect.Effect<void>
+
+    /** What is known of a host that throttles; null of any other. */
+    readonly restOf: (host: string) => Effect.Effect<KnownRest | null>
+
+    /** Hosts that throttle. */
+    readonly throttling: Effect.Effect<ReadonlyMap<string, KnownRest>>
   }
 >()("@kittiwake/core/internal/sharing/HostPauses") {
   static readonly layer = Layer.effect(
@@ -45,7 +74,34 @@ export class HostPauses extends Context.Service<
       const noted = (host: string, asked: TurnAsked) =>
         Effect.map(passedMillis, (nowMillis) => own.note(host, asked, nowMillis))
 
-      const take = (asked: HostTurnAsked): Effect.Effect<number> =>
+      const rests = new HostRests()
+      let nextLookMillis = Number.NEGATIVE_INFINITY
+      yield* countRests.begin
+
+      /** Learns which hosts other processes found to rest, once in a while; who comes meanwhile goes by what is known. */
+      const learnRests = Effect.fnUntraced(function* (nowMillis: number) {
+        if (keeper === null || nowMillis < nextLookMillis) return
+        nextLookMillis = nowMillis + restsKnownMillis
+        const found = yield* breaker(keeper.resting, () => Effect.succeed(null))
+        if (found === null) return
+        const atMillis = yield* passedMillis
+        for (const [host, leftMillis] of found) rests.note(host, leftMillis, atMillis)
+      })
+
+      /** The moment, when it is known who rests. */
+      const knownNow = Effect.andThen(Effect.flatMap(passedMillis, learnRests), passedMillis)
+
+      const throttled = Effect.fnUntraced(function* (host: string, throttling: Throttling) {
+        const { isNew, restMillis } = rests.throttled(host, throttling, yield* passedMillis)
+        if (!isNew) return
+        yield* countRests.count(throttling.status === 503 ? "503" : "429")
+        yield* Effect.logInfo("host.rests").pipe(
+          Effect.annotateLogs({ host, status: throttling.status, seconds: Math.ceil(restMillis / 1_000) })
+        )
+        if (keeper !== null) yield* breaker(keeper.rest(host, restMillis), () => Effect.void)
+      })
+
+      const takePause = (asked: HostTurnAsked): Effect.Effect<number> =>
         keeper === null
           ? takeOwn(asked)
           : breaker(
@@ -55,6 +111,14 @@ export class HostPauses extends Context.Service<
               ),
               () => takeOwn(asked)
             )
+
+      const take = (asked: HostTurnAsked): Effect.Effect<number> =>
+        Effect.flatMap(knownNow, (nowMillis) => {
+          const known = rests.knownOf(asked.host, nowMillis)
+          if (known === null) return asked.pauseMillis === 0 ? Effect.succeed(0) : takePause(asked)
+          if (known.restMillis > 0) return Effect.succeed(known.restMillis)
+          return takePause({ ...asked, pauseMillis: Math.max(asked.pauseMillis, carefulPauseMillis) })
+        })
 
       const lines = new Map<string, Line>()
       const inLine = (key: string) => {
@@ -68,23 +132,27 @@ export class HostPauses extends Context.Service<
         if (line.waiting === 0) lines.delete(key)
       }
 
-      const untilTaken = (asked: HostTurnAsked): Effect.Effect<void> =>
-        Effect.flatMap(take(asked), (waitMillis) =>
-          waitMillis === 0
-            ? Effect.void
-            : Effect.delay(
-                Effect.suspend(() => untilTaken(asked)),
-                Duration.millis(waitMillis)
-              )
-        )
+      const untilTaken = Effect.fnUntraced(function* (asked: HostTurnAsked, leaves: Effect.Effect<boolean>) {
+        while (!(yield* leaves)) {
+          const waitMillis = yield* take(asked)
+          if (waitMillis === 0) return
+          yield* Effect.sleep(Duration.millis(waitMillis))
+        }
+      })
 
       return HostPauses.of({
         take,
-        turn: (asked) => {
+        throttled,
+        answered: (host) => Effect.map(passedMillis, (nowMillis) => rests.answered(host, nowMillis)),
+        restOf: (host) => Effect.map(knownNow, (nowMillis) => rests.knownOf(host, nowMillis)),
+        throttling: Effect.map(knownNow, (nowMillis) => rests.throttling(nowMillis)),
+        turn: (asked, leaves = Effect.succeed(false)) => {
+          // Where no pause is asked for, there is nothing to be had one after the other.
+          if (asked.pauseMillis === 0) return untilTaken(asked, leaves)
           const key = `${asked.host} ${asked.owner}`
           return Effect.acquireUseRelease(
             Effect.sync(() => inLine(key)),
-            ({ semaphore }) => semaphore.withPermits(1)(untilTaken(asked)),
+            ({ semaphore }) => semaphore.withPermits(1)(untilTaken(asked, leaves)),
             (line) => Effect.sync(() => leave(key, line))
           )
         }

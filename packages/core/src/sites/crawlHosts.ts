@@ -1,7 +1,8 @@
 /** The hosts of one crawl: what each asks of robots, and how many of its pages are fetched at once. */
-import { Effect, Semaphore } from "effect"
+import { Clock, Effect, Semaphore } from "effect"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import { tellGone } from "../pages/PageReadings.ts"
+import { WalksSite } from "../pages/WalksSite.ts"
 import { hostOf } from "../Shares.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
@@ -33,8 +34,8 @@ export interface CrawlHosts {
   /** Why one that it does not let them see may not be read: its robots.txt forbids it, or the site cannot be reached. */
   readonly refusal: (url: string) => Effect.Effect<Refusal>
   /**
-   * Takes the turn of a page at a host that asks for a pause, when it has come: zero then, and where the host asks for none; otherwise
-   * milliseconds after which it is worth asking again.
+   * Takes the turn of a page at a host that asks for a pause or rests, when it has come: zero then, and where the host does neither;
+   * otherwise milliseconds after which it is worth asking again.
    */
   readonly takeTurn: (url: string) => Effect.Effect<number>
   /** Runs the fetching of one page beside few others of its host, when its turn was taken already. */
@@ -43,8 +44,14 @@ export interface CrawlHosts {
   readonly inTurn: (url: string) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
-/** Hosts that are asked for their rules once each. */
-export const makeCrawlHosts = Effect.fnUntraced(function* (session: FetchSession, deadline: Deadline) {
+const walking = Effect.provideService(WalksSite, true)
+
+/** Hosts that are asked for their rules once each. What is wanted of one waits for no rest that ends after `restsUntilMillis`. */
+export const makeCrawlHosts = Effect.fnUntraced(function* (
+  session: FetchSession,
+  deadline: Deadline,
+  restsUntilMillis = deadline.atMillis
+) {
   const obeys = yield* ObeysRobots
   const pauses = yield* HostPauses
   const hosts = new Map<string, Effect.Effect<CrawlHost>>()
@@ -71,8 +78,16 @@ export const makeCrawlHosts = Effect.fnUntraced(function* (session: FetchSession
   const asked = (url: string, { delayMillis }: CrawlHost) =>
     Effect.map(WorksFor, (owner) => ({ host: hostOf(url), owner: owner ?? "", pauseMillis: delayMillis }))
 
+  /** Whether a host rests for too long, or is given up, so that its pages are not to wait for their turns. */
+  const isLost = Effect.fnUntraced(function* (host: string) {
+    const rest = yield* pauses.restOf(host)
+    if (rest === null || rest.restMillis === 0) return false
+    return rest.isGivenUp || rest.restMillis >= restsUntilMillis - (yield* Clock.currentTimeMillis)
+  })
+
+  /** Waits for the turn of a page. One whose host is lost is told so by who asks for the page. */
   const turn = (url: string, host: CrawlHost) =>
-    host.delayMillis === 0 ? Effect.void : Effect.flatMap(asked(url, host), pauses.turn)
+    Effect.flatMap(asked(url, host), (wanted) => pauses.turn(wanted, isLost(wanted.host)))
 
   return {
     pauseMillis: (url) => Effect.map(openedHost(url), ({ delayMillis }) => delayMillis),
@@ -84,12 +99,11 @@ export const makeCrawlHosts = Effect.fnUntraced(function* (session: FetchSession
       return may
     }),
     refusal: (url) => Effect.map(openedHost(url), ({ robots }) => refusalOf(robots)),
-    takeTurn: (url) =>
-      Effect.flatMap(openedHost(url), (host) =>
-        host.delayMillis === 0 ? Effect.succeed(0) : Effect.flatMap(asked(url, host), pauses.take)
-      ),
-    inLane: (url) => (work) => Effect.flatMap(openedHost(url), ({ lane }) => lane.withPermits(1)(work)),
+    takeTurn: (url) => Effect.flatMap(openedHost(url), (host) => Effect.flatMap(asked(url, host), pauses.take)),
+    inLane: (url) => (work) => Effect.flatMap(openedHost(url), ({ lane }) => lane.withPermits(1)(walking(work))),
     inTurn: (url) => (work) =>
-      Effect.flatMap(openedHost(url), (host) => host.lane.withPermits(1)(Effect.andThen(turn(url, host), work)))
+      Effect.flatMap(openedHost(url), (host) =>
+        host.lane.withPermits(1)(Effect.andThen(turn(url, host), walking(work)))
+      )
   } satisfies CrawlHosts as CrawlHosts
 })

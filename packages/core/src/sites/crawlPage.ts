@@ -1,10 +1,13 @@
 /** One page of a crawl: fetched, read, and kept unless it is one that was kept already. */
-import { Clock, Effect, Schedule } from "effect"
+import { Clock, Effect, Result, Schedule } from "effect"
 import { borrowing } from "../budget/MemoryBudget.ts"
 import { BackgroundWork } from "../pages/BackgroundWork.ts"
 import { capturePage, type ReadPage, shownPage } from "../pages/capturePage.ts"
 import { nothing, type PageSource, type PageWants } from "../pages/domain/ScrapeRequest.ts"
+import { isThrottled, restingError } from "../pages/heedThrottling.ts"
+import { hostOf } from "../Shares.ts"
 import { Signer } from "../security/Signer.ts"
+import { HostPauses } from "../sharing/HostPauses.ts"
 import { urlIdentity } from "../web/domain/UrlIdentity.ts"
 import { addPage, type Crawl } from "./crawlProgress.ts"
 import type { CrawlScope } from "./crawlScope.ts"
@@ -13,6 +16,9 @@ import type { FrontierEntry } from "./FrontierStore.ts"
 
 /** Longest time for one exchange with a page. */
 const pageMillis = 60_000
+
+/** How often a page is asked for whose host is asked too often. */
+const mostTries = 3
 
 /** When a page for which there was no room in memory is asked for again, until the crawl must end. */
 const looksAgain = Schedule.spaced("1 second").pipe(Schedule.jittered)
@@ -103,6 +109,50 @@ export const keepPage = (crawl: Crawl, entry: FrontierEntry, page: ReadPage): Ef
   return addPage(crawl, readPageOf(entry, page))
 }
 
+/** How a host that throttles is known, when it will have rested before the crawl must end; null of any other. */
+const restInTime = Effect.fnUntraced(function* ({ call, stopsAtMillis }: Crawl, url: string) {
+  const known = yield* (yield* HostPauses).restOf(hostOf(url))
+  if (known === null || known.restMillis === 0) return { known: null, isInTime: true }
+  const endsAtMillis = Math.min(stopsAtMillis, call.deadline.atMillis)
+  return { known, isInTime: (yield* Clock.currentTimeMillis) + known.restMillis < endsAtMillis }
+})
+
+/** Reads the page of an address in its turn; null when there is no time for it any more. */
+const readOnce = (crawl: Crawl, url: string) => {
+  const mayRead = Effect.gen(function* () {
+    const { isInTime } = yield* restInTime(crawl, url)
+    return isInTime && (yield* Clock.currentTimeMillis) < crawl.stopsAtMillis && !crawl.progress.isFull
+  })
+  return crawl.hosts
+    .inTurn(url)(
+      // A page whose turn comes after the budget is used was never begun.
+      Effect.flatMap(mayRead, (may) => (may ? readPage(crawl, url) : Effect.succeed(null)))
+    )
+    .pipe(Effect.retry({ schedule: looksAgain, while: ({ _tag }) => _tag === "TooBusy" }))
+}
+
+/**
+ * Reads the page of an address, and again after a rest where its host is asked too often; null when there is no time for it. A page of a
+ * host that is given up fails without being asked for.
+ */
+export const readRested = Effect.fnUntraced(function* <A, E, R>(
+  crawl: Crawl,
+  url: string,
+  once: Effect.Effect<A | null, E, R>
+) {
+  let refusal: E | null = null
+  for (let tries = 1; ; tries += 1) {
+    const { isInTime, known } = yield* restInTime(crawl, url)
+    if (refusal === null && known?.isGivenUp) return yield* restingError(hostOf(url), known)
+    const mayAsk = isInTime && !known?.isGivenUp && tries <= mostTries
+    const read = mayAsk ? yield* Effect.result(once) : Result.succeed(null)
+    if (Result.isFailure(read) && isThrottled(read.failure)) refusal = read.failure
+    else if (Result.isFailure(read)) return yield* Effect.fail(read.failure)
+    else if (read.success !== null || refusal === null) return read.success
+    else return yield* Effect.fail(refusal)
+  }
+})
+
 /** Fetches the page of an entry, keeps it, and gives what it leads to. */
 export const visitPage = Effect.fnUntraced(function* (crawl: Crawl, scope: CrawlScope, entry: FrontierEntry) {
   const { call, hosts, progress } = crawl
@@ -111,13 +161,7 @@ export const visitPage = Effect.fnUntraced(function* (crawl: Crawl, scope: Crawl
     progress.forbiddenByRobots += 1
     return []
   }
-  const mayRead = Effect.map(Clock.currentTimeMillis, (now) => now < crawl.stopsAtMillis && !progress.isFull)
-  const read = yield* hosts
-    .inTurn(entry.url)(
-      // A page whose turn comes after the budget is used was never begun.
-      Effect.flatMap(mayRead, (isInTime) => (isInTime ? readPage(crawl, entry.url) : Effect.succeed(null)))
-    )
-    .pipe(Effect.retry({ schedule: looksAgain, while: ({ _tag }) => _tag === "TooBusy" }), Effect.result)
+  const read = yield* Effect.result(readRested(crawl, entry.url, readOnce(crawl, entry.url)))
   if (read._tag === "Failure") {
     const error = read.failure
     // The deadline of the call is no failure of the page: whoever watches it ends the crawl at this moment.

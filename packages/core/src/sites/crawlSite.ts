@@ -8,7 +8,10 @@
  * When the store of the frontier is away the crawl fails, and what was held is given back.
  */
 import { Clock, Duration, Effect, Result } from "effect"
+import { restingError } from "../pages/heedThrottling.ts"
 import { makePageShelf } from "../pages/pageShelf.ts"
+import { hostOf } from "../Shares.ts"
+import { HostPauses } from "../sharing/HostPauses.ts"
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { leftOf } from "../web/domain/Deadline.ts"
@@ -18,13 +21,20 @@ import { DeadlinePassed, WebsiteInaccessible } from "../web/errors.ts"
 import { openSession } from "../web/openSession.ts"
 import { makeCrawlHosts } from "./crawlHosts.ts"
 import { claim, followLinks, limitsOf, maxKnown } from "./crawlLanes.ts"
-import { expectPages, isDouble, keepPage, readPage } from "./crawlPage.ts"
+import { expectPages, isDouble, keepPage, readPage, readRested } from "./crawlPage.ts"
 import { type Crawl, type CrawlWatcher, newProgress, reportOf } from "./crawlProgress.ts"
 import { crawlScope } from "./crawlScope.ts"
 import type { CrawlRequest } from "./domain/Crawl.ts"
 import { crawlPrice } from "./domain/Price.ts"
 import { type FrontierEntry, FrontierStore } from "./FrontierStore.ts"
 import { siteSitemapUrls } from "./siteSitemapUrls.ts"
+
+/** A start that cannot be asked for in time: its host rests. */
+const notInTime = Effect.fnUntraced(function* (url: string) {
+  const host = hostOf(url)
+  const known = yield* (yield* HostPauses).restOf(host)
+  return yield* known === null ? new DeadlinePassed() : restingError(host, known)
+})
 
 /** The start: what fails here fails the crawl. Gives what it leads to and the scope that its address sets. */
 const begin = Effect.fnUntraced(function* (crawl: Crawl) {
@@ -40,14 +50,13 @@ const begin = Effect.fnUntraced(function* (crawl: Crawl) {
   }
   progress.begun += 1
   yield* expectPages(crawl, [url])
-  const page = yield* hosts
-    .inTurn(url)(readPage(crawl, url))
-    .pipe(
-      Effect.catchTag("PdfSkipped", () => {
-        progress.skipped += 1
-        return Effect.succeed(null)
-      })
-    )
+  const page = yield* readRested(crawl, url, hosts.inTurn(url)(readPage(crawl, url))).pipe(
+    Effect.flatMap((read) => (read === null ? notInTime(url) : Effect.succeed(read))),
+    Effect.catchTag("PdfSkipped", () => {
+      progress.skipped += 1
+      return Effect.succeed(null)
+    })
+  )
   if (page === null) return null
   const scope = yield* crawlScope(request, page.capture.finalUrl)
   yield* isDouble(crawl, entry, page)
@@ -79,10 +88,14 @@ const run = Effect.fnUntraced(function* (
   watch: CrawlWatcher | null
 ) {
   const now = yield* Clock.currentTimeMillis
-  const hosts = yield* makeCrawlHosts(yield* openSession, call.deadline)
+  const stopsAtMillis = now + request.stopAfterMillis
+  const hosts = yield* makeCrawlHosts(
+    yield* openSession,
+    call.deadline,
+    Math.min(stopsAtMillis, call.deadline.atMillis)
+  )
   const shelf = makePageShelf()
   const progress = newProgress()
-  const stopsAtMillis = now + request.stopAfterMillis
   const crawl: Crawl = { shelf, call, request, hosts, maxPages, stopsAtMillis, progress, watch }
   const forget = Effect.flatMap(FrontierStore, (store) => store.remove(call.organizationId, call.requestId))
   const whole = crawlAll(crawl).pipe(Effect.map((leftOut) => reportOf(crawl, leftOut, false)))

@@ -3,6 +3,7 @@ import { Clock, Duration, Effect } from "effect"
 import { ofExchange, ofPage } from "../pages/captureProblems.ts"
 import { statusProblem } from "../pages/domain/PageProblem.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
+import { retryAfterSeconds } from "../web/domain/retryAfter.ts"
 import { DeadlinePassed, type ReadingError, WebsiteInaccessible } from "../web/errors.ts"
 import type { FetchSession } from "../web/HttpFetcher.ts"
 import {
@@ -53,7 +54,7 @@ const fetchSitemap = Effect.fnUntraced(function* (walk: SitemapWalk, url: string
     .fetch({ url, headers: walk.headers, validators: null, timeout, patience: Duration.millis(left) })
     .pipe(Effect.mapError(ofExchange))
   if (answer._tag === "NotModified") return yield* new WebsiteInaccessible({ message: "The sitemap was not sent." })
-  const problem = statusProblem(answer.status)
+  const problem = statusProblem(answer.status, retryAfterSeconds(answer.retryAfter, yield* Clock.currentTimeMillis))
   if (problem !== null) return yield* Effect.fail(ofPage(problem))
   return yield* walk.take(answer.body, url).pipe(Effect.mapError(({ message }) => new WebsiteInaccessible({ message })))
 })

@@ -18,6 +18,7 @@ export interface PageContent {
   readonly robots?: string
   /** What a download is told of when to come again. */
   readonly cacheControl?: string
+  /** When the server wants to be asked again. */
   readonly retryAfter?: string
   /** Where the page has moved to, absolute or relative. */
   readonly redirectTo?: string

@@ -68,6 +68,16 @@ export const suite = (
       }).pipe(Effect.provide(layer))
     )
 
+    it.live("tells when the server wants to be asked again", () =>
+      Effect.gen(function* () {
+        const { start } = yield* ScriptedServers
+        const headers = { ...plain, "retry-after": "120" }
+        const server = yield* start([{ path: "/late", status: 429, headers, body: "later" }])
+        const answer = yield* get(yield* openSession, `${server.url}/late`)
+        assert.deepInclude(answer, { status: 429, retryAfter: "120" })
+      }).pipe(Effect.provide(layer))
+    )
+
     it.live("takes an error of the server as an answer", () =>
       Effect.gen(function* () {
         const { start } = yield* ScriptedServers

@@ -81,6 +81,36 @@ export const suite = (name: string, keeper: Layer.Layer<never, unknown>) =>
       })
     )
 
+    it.effect("tells the hosts that rest to everybody until they have rested, by the rest that ends last", () =>
+      Effect.gen(function* () {
+        const keeper = yield* PauseKeeper
+        if (keeper === null) return yield* Effect.die("there is no keeper")
+        const [one, other] = [`${freshId("host")}.example`, `${freshId("host")}.example`]
+        const left = Effect.map(keeper.resting, (resting) => [resting.get(one), resting.get(other)])
+        yield* keeper.rest(one, 10_000)
+        yield* keeper.rest(other, 2_000)
+        yield* keeper.rest(one, 5_000)
+        assert.deepStrictEqual(yield* left, [10_000, 2_000])
+        yield* TestClock.adjust(2_000)
+        assert.deepStrictEqual(yield* left, [8_000, undefined])
+        yield* keeper.rest(other, -1)
+        assert.deepStrictEqual(yield* left, [8_000, undefined])
+        yield* TestClock.adjust(8_000)
+        assert.deepStrictEqual(yield* left, [undefined, undefined])
+      })
+    )
+
+    it.effect("loses no rest to another that begins at the same time, and bounds them", () =>
+      Effect.gen(function* () {
+        const keeper = yield* PauseKeeper
+        if (keeper === null) return yield* Effect.die("there is no keeper")
+        const hosts = Array.from({ length: 4 }, () => `${freshId("host")}.example`)
+        yield* Effect.forEach(hosts, (host) => keeper.rest(host, Number.MAX_SAFE_INTEGER), { concurrency: "unbounded" })
+        const resting = yield* keeper.resting
+        for (const host of hosts) assert.isTrue((resting.get(host) ?? 0) > 0 && resting.get(host)! <= 600_000, host)
+      })
+    )
+
     it.effect(
       "never gives two turns in a pause to 60 who ask at once, again and again",
       () =>

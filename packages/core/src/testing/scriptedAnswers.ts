@@ -27,6 +27,7 @@ export const answerOf = (url: string, page: PageContent, validators: Validators 
         body: page.body,
         etag: etagOf(page),
         lastModified: page.lastModified ?? null,
+        ...(page.retryAfter === undefined ? {} : { retryAfter: page.retryAfter }),
         ...robotsOf(page)
       })
 

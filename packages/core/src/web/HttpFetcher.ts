@@ -82,6 +82,8 @@ export const Answer = Schema.TaggedUnion({
     lastModified: Schema.NullOr(Schema.String),
     /** Stands for the kind and the bytes of the answer: who has it need not read them again. Absent where none is known. */
     digest: Schema.optionalKey(Schema.String),
+    /** When the server wants to be asked again (`Retry-After`), as it was sent; absent when it says nothing. */
+    retryAfter: Schema.optionalKey(Schema.String),
     /** What the server asks of robots (`X-Robots-Tag`), each header on a line; absent when it asks nothing. */
     robots: Schema.optionalKey(Schema.String)
   }

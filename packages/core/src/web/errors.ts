@@ -13,7 +13,9 @@ export class WebsiteInaccessible extends Schema.TaggedError<WebsiteInaccessible>
   /** What the server of the page answered, where it did. */
   status: Schema.optionalKey(Schema.Int),
   /** Whether an answer came that is no page, such as an error of the server. */
-  answered: Schema.optionalKey(Schema.Boolean)
+  answered: Schema.optionalKey(Schema.Boolean),
+  /** Present where the site is asked too often: when it wants to be asked again, and null when it does not say. */
+  retryAfterSeconds: Schema.optionalKey(Schema.NullOr(Schema.Int))
 }) {}
 
 /** The installation cannot fetch from the country that was asked for. Leave the country out. */
@@ -23,7 +25,9 @@ export class NoExit extends Schema.TaggedError<NoExit>()("NoExit", { message: Sc
 export class WebsiteBlocked extends Schema.TaggedError<WebsiteBlocked>()("WebsiteBlocked", {
   message: Schema.String,
   /** What the server of the page answered, where it did. */
-  status: Schema.optionalKey(Schema.Int)
+  status: Schema.optionalKey(Schema.Int),
+  /** Present where the site is asked too often: when it wants to be asked again, and null when it does not say. */
+  retryAfterSeconds: Schema.optionalKey(Schema.NullOr(Schema.Int))
 }) {}
 
 /** The page does not exist, or says so itself. */

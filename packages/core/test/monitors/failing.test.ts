@@ -113,6 +113,50 @@ describe("a failed run", () => {
   }
 
   scenario(
+    "is none where the site asks to be asked again later: the run leaves it alone until then, and completes",
+    Effect.gen(function* () {
+      yield* show(tea)
+      const id = yield* watch()
+      for (const [times, retryAfter, status] of [
+        [1, "90", 429],
+        [2, "30", 503],
+        [2, undefined, 429]
+      ] as const) {
+        const said = { body: "slow", status, ...(retryAfter === undefined ? {} : { retryAfter }) }
+        yield* ScriptedWeb.use((web) => web.page(page, (_, look) => (look < times ? said : tea)))
+        const before = (yield* ScriptedWeb.use((web) => web.looks(page))).length
+        yield* advance("65 minutes")
+        yield* advance("2 minutes")
+        yield* advance("2 minutes")
+        const looks = (yield* ScriptedWeb.use((web) => web.looks(page))).slice(before)
+        const [first, second] = looks.map(({ at }) => DateTime.toEpochMillis(at))
+        assert.isAtLeast(second! - first!, Number(retryAfter ?? 2) * 1_000)
+        assert.strictEqual(looks.filter(({ outcome }) => outcome === status).length, times)
+        assert.strictEqual((yield* lastRun(id)).status, "completed")
+        assert.strictEqual((yield* monitorOf(id)).failuresInARow, 0)
+      }
+    })
+  )
+
+  scenario(
+    "comes of a site that says so three times, and tells when it asks to be asked again",
+    Effect.gen(function* () {
+      yield* show({ body: "slow", status: 429, retryAfter: "30" })
+      const id = yield* watch()
+      for (let minute = 0; minute < 4; minute++) yield* advance("1 minute")
+      assert.lengthOf(yield* ScriptedWeb.use((web) => web.looks(page)), 3)
+      assertRun(yield* lastRun(id), {
+        status: "failed",
+        creditsCharged: 0,
+        error: {
+          code: "blocked",
+          message: "The page refused access with status 429. Its site asks to be asked again in 30 s."
+        }
+      })
+    })
+  )
+
+  scenario(
     "comes of selectors that keep nothing, and the previous baseline stays",
     Effect.gen(function* () {
       yield* show(`<p class="price">10 €</p>`)

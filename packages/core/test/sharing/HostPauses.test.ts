@@ -9,15 +9,22 @@ import { PauseKeeper, type PauseKeeping } from "../../src/sharing/PauseKeeper.ts
 /** A keeper that several processes share, and that may be away. */
 const openKeeper = Effect.gen(function* () {
   const keeper = Context.get(yield* Layer.build(memoryKeeper), PauseKeeper)!
-  const outside = { isAway: false, asked: 0 }
+  const outside = { isAway: false, asked: 0, looks: 0 }
+  const reach = <A>(ask: Effect.Effect<A, StoreUnavailable>) =>
+    Effect.suspend(() =>
+      outside.isAway ? Effect.fail(new StoreUnavailable({ operation: "take", cause: "away" })) : ask
+    )
   const shared: PauseKeeping = {
     take: (asked) =>
       Effect.suspend(() => {
         outside.asked += 1
-        return outside.isAway
-          ? Effect.fail(new StoreUnavailable({ operation: "take", cause: "away" }))
-          : keeper.take(asked)
-      })
+        return reach(keeper.take(asked))
+      }),
+    rest: (host, restMillis) => reach(keeper.rest(host, restMillis)),
+    resting: Effect.suspend(() => {
+      outside.looks += 1
+      return reach(keeper.resting)
+    })
   }
   return { outside, shared }
 })
@@ -113,6 +120,60 @@ describe("the pauses of hosts", () => {
       assert.strictEqual(yield* process.take(asked), 0)
       assert.strictEqual(yield* process.take(asked), pauseMillis)
       assert.strictEqual(yield* process.take({ ...asked, host: "other.example" }), 0)
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("the rests of hosts", () => {
+  const host = "busy.example"
+  const throttling = { status: 429, retryAfterSeconds: 5 }
+  const restMillis = (process: Process) => Effect.map(process.restOf(host), (known) => known?.restMillis ?? null)
+
+  it.effect("last as long as a host asks for, and give no turn meanwhile", () =>
+    Effect.gen(function* () {
+      const process = yield* startProcess(null)
+      assert.isNull(yield* process.restOf(host))
+      yield* process.throttled(host, throttling)
+      for (const pause of [0, 2_000]) {
+        assert.strictEqual(yield* process.take({ host, owner: "a", pauseMillis: pause }), 5_000)
+      }
+      assert.strictEqual(yield* process.take({ host: "other.example", owner: "a", pauseMillis: 0 }), 0)
+      const turn = yield* Effect.forkChild(process.turn({ host, owner: "a", pauseMillis: 0 }))
+      yield* TestClock.adjust(4_999)
+      assert.isUndefined(turn.pollUnsafe())
+      yield* TestClock.adjust(1)
+      yield* Fiber.join(turn)
+      assert.deepStrictEqual(yield* process.restOf(host), { status: 429, restMillis: 0, isGivenUp: false })
+      yield* process.answered(host)
+      // For a while it is asked once in a second.
+      assert.strictEqual(yield* process.take({ host, owner: "a", pauseMillis: 0 }), 1_000)
+      yield* TestClock.adjust("60 seconds")
+      assert.isNull(yield* process.restOf(host))
+      for (let n = 0; n < 3; n++) assert.strictEqual(yield* process.take({ host, owner: "a", pauseMillis: 0 }), 0)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("are known to all processes, which ask for them once a second at most", () =>
+    Effect.gen(function* () {
+      const { outside, shared } = yield* openKeeper
+      const [one, two] = [yield* startProcess(shared), yield* startProcess(shared)]
+      assert.isNull(yield* restMillis(two))
+      yield* one.throttled(host, throttling)
+      yield* TestClock.adjust("1 second")
+      for (let n = 0; n < 50; n++) assert.strictEqual(yield* restMillis(two), 4_000)
+      assert.strictEqual(outside.looks, 2)
+      yield* TestClock.adjust("4 seconds")
+      assert.strictEqual(yield* restMillis(two), 0)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("are those of each process while nobody keeps them together", () =>
+    Effect.gen(function* () {
+      const { outside, shared } = yield* openKeeper
+      const [one, two] = [yield* startProcess(shared), yield* startProcess(shared)]
+      outside.isAway = true
+      yield* one.throttled(host, throttling)
+      assert.deepStrictEqual([yield* restMillis(one), yield* restMillis(two)], [5_000, null])
     }).pipe(Effect.scoped)
   )
 })

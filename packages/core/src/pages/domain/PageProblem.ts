@@ -1,4 +1,5 @@
 /** What the status, the address and the content of a page say about whether it is what was asked for. */
+import { secondsInWords } from "../../web/domain/retryAfter.ts"
 import type { PageFacts } from "./PageFacts.ts"
 
 /** Why a page is not its content. */
@@ -12,6 +13,8 @@ export interface PageProblem {
   readonly finalUrl?: string
   /** Of a page that is blocked: what stands before it. */
   readonly wall?: "sign_in" | "robots" | "refusal"
+  /** Where the server is asked too often: when it wants to be asked again, and null when it does not say. Absent where it is not. */
+  readonly retryAfterSeconds?: number | null
 }
 
 const problem = (kind: PageProblem["kind"], message: string): PageProblem => ({ kind, message })
@@ -31,10 +34,21 @@ const ofStatus = (status: number): PageProblem | null => {
   return status < 200 || status >= 300 ? problem("unusable", `The page answered ${status}.`) : null
 }
 
-/** Why a page with this status is not its content; null when the status is fine. */
-export const statusProblem = (status: number): PageProblem | null => {
+/** When its site wants to be asked again, for whoever asked. */
+const inWords = (seconds: number | null): string =>
+  seconds === null || seconds === 0 ? "" : ` Its site asks to be asked again in ${secondsInWords(seconds)}.`
+
+/**
+ * Why a page with this status is not its content; null when the status is fine. `retryAfterSeconds` is when its server wants to be asked
+ * again, where it says so: with 503 that means that it is asked too often, as 429 does in any case.
+ */
+export const statusProblem = (status: number, retryAfterSeconds: number | null = null): PageProblem | null => {
   const found = ofStatus(status)
-  return found === null ? null : { ...found, status }
+  if (found === null) return null
+  const throttles = status === 429 || (status === 503 && retryAfterSeconds !== null)
+  return throttles
+    ? { ...found, status, message: `${found.message}${inWords(retryAfterSeconds)}`, retryAfterSeconds }
+    : { ...found, status }
 }
 
 /** Marks of pages that show a wall instead of their content, even with status 200 (spec/service.md, Errors). */
@@ -62,9 +76,30 @@ export const showsWall = (body: string): boolean => {
 export const wallProblem = (body: string): PageProblem | null =>
   showsWall(body) ? blocked("robots", "The page showed a check for robots instead of its content.") : null
 
+/** What the status says, of a page that shows a check for robots: a server that checks them need not be asked too often. */
+const beforeWall = (problem: PageProblem): PageProblem => {
+  const { retryAfterSeconds, ...rest } = problem
+  const saysWhen = problem.status === 429 && retryAfterSeconds !== null
+  return retryAfterSeconds === undefined || saysWhen ? problem : rest
+}
+
+/** Why a page with this status is not its content, where `wall` may stand in place of it; null when it is its content. */
+export const problemOf = (
+  status: number,
+  retryAfterSeconds: number | null,
+  wall: PageProblem | null
+): PageProblem | null => {
+  const found = statusProblem(status, retryAfterSeconds)
+  if (found === null) return wall
+  return wall === null ? found : beforeWall(found)
+}
+
 /** Why a page with this status and body is not its content; null when it is. */
-export const answerProblem = (status: number, body: string): PageProblem | null =>
-  statusProblem(status) ?? wallProblem(body)
+export const answerProblem = (
+  status: number,
+  body: string,
+  retryAfterSeconds: number | null = null
+): PageProblem | null => problemOf(status, retryAfterSeconds, wallProblem(body))
 
 /** A page that says "not found" with status 200 says it in its title, and little else. */
 const notFoundTitle =

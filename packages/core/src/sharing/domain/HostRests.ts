@@ -1,0 +1,141 @@
+/**
+ * Hosts that are left alone for a while, because they said that they are asked too often.
+ *
+ * **Model.** A host that throttles rests: for as long as it asks for, and at least for a pause that doubles with every rest that was followed
+ * by another. Requests that were under way when a rest began may be refused too, which makes it no longer. After a rest its turns keep a
+ * pause for a while, so that it is not asked too often again. A host that throttled after several rests in a row is given up: while it rests, its
+ * pages fail without being asked for, and the first after the rest may bring it back.
+ *
+ * Moments are told by a clock that nobody sets.
+ */
+/** What a host answered when it throttled. */
+export interface Throttling {
+  readonly status: number
+  /** When it asks to be asked again; null where it does not say. */
+  readonly retryAfterSeconds: number | null
+}
+
+/** Longest rest, whatever a host asks for. */
+export const longestRestMillis = 5 * 60_000
+
+/** How long a host rests that does not say for how long. */
+const pause = { firstMillis: 2_000, mostMillis: 60_000 } as const
+
+/** After so many rests in a row, without an answer between them, a host is given up: one more than a single page brings about. */
+const mostRests = 4
+
+/** So long after its rest a host begins anew: one that did not answer since, and one that did. */
+const forgottenAfterMillis = 10 * 60_000
+const carefulMillis = 60_000
+
+/** Least pause between two turns of a host that throttled lately. */
+export const carefulPauseMillis = 1_000
+
+/** Requests that were refused beside each other ask for rests that end so close. */
+const sameMillis = 1_000
+
+/** Hosts of which something is kept: those that throttled longest ago are forgotten first. */
+const maxHosts = 10_000
+
+/** How a host that throttles is known. */
+export interface KnownRest {
+  /** What it answered last. */
+  readonly status: number
+  /** How long it rests yet; 0 when it has rested: its turns keep a pause for a while. */
+  readonly restMillis: number
+  /** Whether it throttled after several rests in a row: what is wanted of it while it rests fails without being asked for. */
+  readonly isGivenUp: boolean
+}
+
+interface Resting {
+  readonly status: number
+  readonly restsInARow: number
+  /** Not asked before. */
+  readonly untilMillis: number
+}
+
+const leftOf = (known: Resting | undefined, nowMillis: number): number =>
+  known === undefined ? 0 : Math.max(0, known.untilMillis - nowMillis)
+
+/** What a host that throttled does from now on. */
+export interface RestBegun {
+  readonly restMillis: number
+  /** Whether it rests for much longer than was known. */
+  readonly isNew: boolean
+}
+
+export class HostRests {
+  readonly #hosts = new Map<string, Resting>()
+
+  /** A host throttled: gives for how long it rests from now on, and whether that is news. */
+  throttled(host: string, { retryAfterSeconds, status }: Throttling, nowMillis: number): RestBegun {
+    const before = this.#of(host, nowMillis)
+    const askedMillis = Math.min(Math.max(0, retryAfterSeconds ?? 0) * 1_000, longestRestMillis)
+    const left = leftOf(before, nowMillis)
+    const restsInARow = before?.restsInARow ?? 0
+    if (left === 0) {
+      const ownMillis = Math.min(pause.firstMillis * 2 ** Math.min(restsInARow, 20), pause.mostMillis)
+      const restMillis = Math.max(ownMillis, askedMillis)
+      this.#keep(host, { status, restsInARow: restsInARow + 1, untilMillis: nowMillis + restMillis })
+      return { restMillis, isNew: true }
+    }
+    // It was asked before its rest began: that is no answer to the rest.
+    if (askedMillis > left) this.#keep(host, { status, restsInARow, untilMillis: nowMillis + askedMillis })
+    return { restMillis: Math.max(left, askedMillis), isNew: askedMillis > left + sameMillis }
+  }
+
+  /** A host rests for so long yet, as another process found. */
+  note(host: string, leftMillis: number, nowMillis: number): void {
+    const before = this.#of(host, nowMillis)
+    const restMillis = Math.min(leftMillis, longestRestMillis)
+    if (leftOf(before, nowMillis) >= restMillis) return
+    const { restsInARow, status } = before ?? { restsInARow: 1, status: 429 }
+    this.#keep(host, { restsInARow, status, untilMillis: nowMillis + restMillis })
+  }
+
+  /** A host answered as it should: its next rest is the first again, unless it was asked before this one. */
+  answered(host: string, nowMillis: number): void {
+    if (this.#hosts.size === 0) return
+    const known = this.#of(host, nowMillis)
+    if (known !== undefined && known.restsInARow > 0 && leftOf(known, nowMillis) === 0) {
+      this.#keep(host, { ...known, restsInARow: 0 })
+    }
+  }
+
+  /** How long a host rests yet; 0 when it may be asked. */
+  restOf(host: string, nowMillis: number): number {
+    return leftOf(this.#of(host, nowMillis), nowMillis)
+  }
+
+  /** How a host that throttles is known; null of any other. */
+  knownOf(host: string, nowMillis: number): KnownRest | null {
+    const known = this.#of(host, nowMillis)
+    if (known === undefined) return null
+    const isGivenUp = known.restsInARow >= mostRests
+    return { status: known.status, restMillis: leftOf(known, nowMillis), isGivenUp }
+  }
+
+  /** Hosts that throttle. */
+  throttling(nowMillis: number): ReadonlyMap<string, KnownRest> {
+    const found = new Map<string, KnownRest>()
+    for (const host of this.#hosts.keys()) {
+      const known = this.knownOf(host, nowMillis)
+      if (known === null) this.#hosts.delete(host)
+      else found.set(host, known)
+    }
+    return found
+  }
+
+  #of(host: string, nowMillis: number): Resting | undefined {
+    const known = this.#hosts.get(host)
+    if (known === undefined) return undefined
+    const keptMillis = known.restsInARow === 0 ? carefulMillis : forgottenAfterMillis
+    return known.untilMillis + keptMillis > nowMillis ? known : undefined
+  }
+
+  #keep(host: string, rest: Resting): void {
+    this.#hosts.delete(host)
+    this.#hosts.set(host, rest)
+    if (this.#hosts.size > maxHosts) this.#hosts.delete(this.#hosts.keys().next().value!)
+  }
+}

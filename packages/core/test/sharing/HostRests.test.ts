@@ -1,0 +1,109 @@
+import { assert, describe, it } from "@effect/vitest"
+import fc from "fast-check"
+import { HostRests, longestRestMillis } from "../../src/sharing/domain/HostRests.ts"
+import { restingOf, withRest } from "../../src/sharing/domain/restsOfAll.ts"
+
+const host = "busy.example"
+
+const says = (retryAfterSeconds: number | null) => ({ status: 429, retryAfterSeconds })
+
+describe("a host that throttles", () => {
+  it("rests for as long as it asks for, and for no longer than some minutes", () => {
+    for (const [asked, rest] of [
+      [5, 5_000],
+      [300, 300_000],
+      [3_600, longestRestMillis],
+      [999_999_999, longestRestMillis],
+      [0, 2_000],
+      [-5, 2_000],
+      [null, 2_000]
+    ] as const) {
+      assert.strictEqual(new HostRests().throttled(host, says(asked), 1_000).restMillis, rest, String(asked))
+    }
+  })
+
+  it("rests twice as long each time that it does not say, up to a minute, and begins anew when it answered", () => {
+    const rests = new HostRests()
+    let now = 0
+    const lengths = Array.from({ length: 7 }, () => {
+      const { restMillis } = rests.throttled(host, says(null), now)
+      now += restMillis
+      return restMillis
+    })
+    assert.deepStrictEqual(lengths, [2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
+    rests.answered(host, now)
+    assert.deepStrictEqual(rests.knownOf(host, now + 59_999), { status: 429, restMillis: 0, isGivenUp: false })
+    assert.isNull(rests.knownOf(host, now + 60_000))
+    assert.strictEqual(rests.throttled(host, says(null), now).restMillis, 2_000)
+  })
+
+  it("rests no longer for what was under way when its rest began, unless that asks for more", () => {
+    const rests = new HostRests()
+    rests.throttled(host, says(5), 0)
+    assert.deepStrictEqual(rests.throttled(host, says(null), 1_000), { restMillis: 4_000, isNew: false })
+    assert.deepStrictEqual(rests.throttled(host, says(5), 2_000), { restMillis: 5_000, isNew: true })
+    // Nor is it well by an answer to a request that began before.
+    rests.answered(host, 3_000)
+    assert.strictEqual(rests.restOf(host, 3_000), 4_000)
+    assert.isFalse(rests.knownOf(host, 3_000)!.isGivenUp)
+  })
+
+  it("is given up after four rests without an answer, and forgotten when nobody asked for long", () => {
+    const rests = new HostRests()
+    const seen: Array<boolean> = []
+    for (const at of [0, 10_000, 20_000, 30_000]) {
+      rests.throttled(host, says(10), at)
+      seen.push(rests.knownOf(host, at)!.isGivenUp)
+    }
+    assert.deepStrictEqual(seen, [false, false, false, true])
+    assert.isNotNull(rests.knownOf(host, 645_999))
+    assert.isNull(rests.knownOf(host, 646_000))
+    assert.strictEqual(rests.throttling(646_000).size, 0)
+  })
+
+  it("is one of a bounded number", () => {
+    const rests = new HostRests()
+    for (let n = 0; n < 10_050; n++) rests.throttled(`${n}.example`, says(60), 0)
+    assert.strictEqual(rests.throttling(0).size, 10_000)
+    assert.strictEqual(rests.restOf("49.example", 0), 0)
+    assert.strictEqual(rests.restOf("10049.example", 0), 60_000)
+  })
+
+  it("never rests for longer than the longest rest, whatever it and others say, and when", () => {
+    const said = fc.record({
+      asked: fc.oneof(fc.constant(null), fc.integer(), fc.double({ noNaN: true })),
+      waits: fc.integer({ min: 0, max: 400_000 }),
+      noted: fc.boolean()
+    })
+    fc.assert(
+      fc.property(fc.array(said, { maxLength: 40 }), (all) => {
+        const rests = new HostRests()
+        let now = 0
+        for (const { asked, noted, waits } of all) {
+          if (noted) rests.note(host, asked ?? 1, now)
+          else assert.isAtLeast(rests.throttled(host, says(asked), now).restMillis, 1)
+          const left = rests.restOf(host, now)
+          assert.isTrue(left >= 0 && left <= longestRestMillis, String(left))
+          now += waits
+        }
+      })
+    )
+  })
+})
+
+describe("rests that several processes keep", () => {
+  it("are bounded, those that end last before the others, and none is told that a clock which was set made endless", () => {
+    let known = {}
+    for (let n = 0; n < 5; n++) known = withRest(known, `${n}.example`, (n + 1) * 1_000, 0, 3)
+    assert.deepStrictEqual(Object.fromEntries(restingOf(known, 0)), {
+      "4.example": 5_000,
+      "3.example": 4_000,
+      "2.example": 3_000
+    })
+    assert.deepStrictEqual([...restingOf(known, 3_500).keys()], ["4.example", "3.example"])
+    assert.strictEqual(restingOf({ "a.example": 3_600_000 }, 0).size, 0)
+    assert.deepStrictEqual(withRest({ "a.example": 3_600_000, "b.example": 10 }, "c.example", 5, 20, 3), {
+      "c.example": 25
+    })
+  })
+})
