@@ -17,7 +17,7 @@ const lasts = Duration.seconds(30)
 const silent = "does not answer, so nothing large is kept or found until it does"
 
 /** A check that lists what one object at most is in. */
-export const makeBucketCheck = ({ list }: Pick<Objects, "list">): Effect.Effect<Effect.Effect<void, string>> => {
+export const makeBucketCheck = ({ list }: Pick<Objects, "list">) => {
   const look = list({ within: "shared/installation/", after: "", limit: 1 }).pipe(
     Effect.match({
       onSuccess: () => null,
