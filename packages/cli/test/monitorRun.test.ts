@@ -1,11 +1,11 @@
 /** How long `kittiwake monitor run` waits for a run, and what it says when that ends nowhere. */
 import { assert, describe, it } from "@effect/vitest"
-import type { RunRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
+import type { RunRecord } from "../../core/src/monitors/domain/RunRecord.ts"
 import { untilEnded } from "../src/commands/monitorRuns.ts"
 
-const standing = (status: RunRecord["status"]) => ({ status }) as RunRecord
+const standing = (status: RunRecord["status"]) => ({ status })
 
 describe("kittiwake monitor run", () => {
   it.effect("says within seconds that the server is not ready, and why", () =>
@@ -15,9 +15,9 @@ describe("kittiwake monitor run", () => {
         Effect.flip(untilEnded("run_1", Effect.succeed(standing("queued")), whyNot))
       )
       yield* TestClock.adjust("5 seconds")
-      const { exitCode, message } = yield* Fiber.join(waiting)
-      assert.strictEqual(exitCode, 3)
-      assert.include(message, "run_1 waits, because the server is not ready: disk has 0 MB free (64 MB wanted).")
+      const error = yield* Fiber.join(waiting)
+      assert.deepInclude(error, { exitCode: 3 })
+      assert.include(error.message, "run_1 waits, because the server is not ready: disk has 0 MB free (64 MB wanted).")
     })
   )
 

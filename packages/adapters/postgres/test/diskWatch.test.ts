@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { StoreDisk } from "@kittiwake/core/internal/StoreDisk"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { StoreDisk } from "../../../core/src/StoreDisk.ts"
 import { makeDiskWatch } from "../src/diskWatch.ts"
 import * as PgClient from "../src/PgClient.ts"
 import { sqlFailure } from "../src/sqlFailure.ts"

@@ -13,7 +13,7 @@ import { cursor, limit, placeOf, printPage } from "./lists.ts"
 import { monitorId } from "./monitorFlags.ts"
 import { runsText, runText, whyText } from "./runView.ts"
 
-const ended = (run: RunRecord): boolean => run.status !== "queued" && run.status !== "running"
+const ended = (run: Pick<RunRecord, "status">): boolean => run.status !== "queued" && run.status !== "running"
 
 const patience = Duration.minutes(2)
 
@@ -23,9 +23,9 @@ class NotEnded extends Schema.TaggedError<NotEnded>()("NotEnded", {}) {}
 const lookEvery = Duration.seconds(5)
 
 /** Waits until a run has ended, for as long as that can be hoped for. */
-export const untilEnded = <E>(
+export const untilEnded = <A extends Pick<RunRecord, "status">, E>(
   runId: string,
-  look: Effect.Effect<RunRecord, E>,
+  look: Effect.Effect<A, E>,
   whyNot: Effect.Effect<string | null>
 ) => {
   const waiting = look.pipe(
