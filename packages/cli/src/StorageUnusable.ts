@@ -60,7 +60,7 @@ const cureOfPostgres = (errors: ReadonlyArray<Readonly<Record<string, unknown>>>
   if (known !== undefined) return curesOfPostgres[known]!
   if (codes.length > 0) return null
   // Of one that says nothing at all there is no code, and of an address that cannot be used neither.
-  const isSilent = errors.some(({ message }) => /\banswer|\btime/i.test(String(message)))
+  const isSilent = errors.some(({ message }) => /\banswer|\btime|^no connection was free/i.test(String(message)))
   return isSilent ? isThere : "See DATABASE_URL."
 }
 
