@@ -30,17 +30,53 @@ const named = new Set<unknown>(["DataDirectoryInUse", "DataDirectoryUnusable", "
 export const driverWords = (cause: unknown): string =>
   innermostMessage(cause).replaceAll(/\s+/g, " ").replace(/\.$/, "")
 
-const cureOf = (tag: unknown, isDiskFull: unknown): string | null => {
+/** All errors from the outermost to the innermost. */
+const chain = (error: unknown, depth = 0): ReadonlyArray<Readonly<Record<string, unknown>>> =>
+  typeof error !== "object" || error === null || depth > maxDepth
+    ? []
+    : [error as Readonly<Record<string, unknown>>, ...chain(inner(error), depth + 1)]
+
+const isThere = "Is Postgres running, and can it be reached from here? See DATABASE_URL."
+
+/** What to do when Postgres cannot be used, by the code of the system or of its own (SQLSTATE). */
+const curesOfPostgres: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "Is Postgres running? See DATABASE_URL.",
+  ECONNRESET: isThere,
+  EHOSTUNREACH: isThere,
+  ENETUNREACH: isThere,
+  ETIMEDOUT: isThere,
+  ENOENT: "Is Postgres running? See DATABASE_URL.",
+  ENOTFOUND: "See the host in DATABASE_URL.",
+  EAI_AGAIN: "See the host in DATABASE_URL.",
+  "3D000": "Make it (createdb), or see the name in DATABASE_URL.",
+  "28000": "See the user in DATABASE_URL, and what pg_hba.conf lets in.",
+  "28P01": "See the user and the password in DATABASE_URL."
+}
+
+const cureOfPostgres = (errors: ReadonlyArray<Readonly<Record<string, unknown>>>): string | null => {
+  if (!errors.some(({ _tag }) => _tag === "SqlError")) return null
+  const codes = errors.map(({ code }) => code).filter((code) => typeof code === "string")
+  const known = codes.find((code) => Object.hasOwn(curesOfPostgres, code))
+  if (known !== undefined) return curesOfPostgres[known]!
+  if (codes.length > 0) return null
+  // Of one that says nothing at all there is no code, and of an address that cannot be used neither.
+  const isSilent = errors.some(({ message }) => /\banswer|\btime|^no connection was free/i.test(String(message)))
+  return isSilent ? isThere : "See DATABASE_URL."
+}
+
+const cureOf = (cause: unknown): string | null => {
+  const { _tag, isDiskFull } = cause as Readonly<Record<"_tag" | "isDiskFull", unknown>>
   if (isDiskFull === true) return "Make room on its disk."
-  return tag === "DataDirectoryUnusable" ? "Mend that, or set KITTIWAKE_DATA_DIR to another place." : null
+  if (_tag === "DataDirectoryUnusable") return "Mend that, or set KITTIWAKE_DATA_DIR to another place."
+  return cureOfPostgres(chain(cause))
 }
 
 /** What went wrong with the storage, in one line. */
 export const storageUnusable = (cause: unknown): StorageUnusable => {
-  const { _tag, isDiskFull, message } = cause as Readonly<Record<"_tag" | "isDiskFull" | "message", unknown>>
+  const { _tag, message } = cause as Readonly<Record<"_tag" | "message", unknown>>
   const text = named.has(_tag) ? String(message) : `The database cannot be used: ${innermostMessage(cause)}`
   const line = text.replaceAll(/\s+/g, " ")
-  const cure = cureOf(_tag, isDiskFull)
+  const cure = cureOf(cause)
   const told = cure === null ? line : `${line.replace(/\.$/, "")}. ${cure}`
   return new StorageUnusable({ message: told, cause })
 }

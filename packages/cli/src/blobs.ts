@@ -12,6 +12,7 @@ import { Context, Deferred, Duration, Effect, Layer, Option, type Redacted } fro
 import type { Storage } from "./adapters.ts"
 import { type BlobChoice, blobDirectory } from "./blobChoice.ts"
 import { loadObjects } from "./blobObjects.ts"
+import { BucketCheck, makeBucketCheck } from "./bucketCheck.ts"
 import { StorageUnusable } from "./StorageUnusable.ts"
 
 /** What the choice depends on. */
@@ -80,13 +81,13 @@ export const layerBlobs = (
   const late = Layer.effect(LateBlobKeys, Deferred.make<BlobKeys["Service"]>())
   const choice = blobChoiceOf(options)
   if (choice === null) return Layer.merge(MemoryBlobs.layer, late)
-  const store = Layer.effect(
-    BlobStore,
+  const store = Layer.effectContext(
     Effect.gen(function* () {
       const to = yield* opened(choice)
       const from = options.blobsFrom ?? Option.none()
       const objects = Option.isNone(from) ? to : movingObjects({ from: yield* opened(from.value), to })
-      return makeBlobStore(objects, keysOf(yield* LateBlobKeys))
+      const blobs = Context.make(BlobStore, makeBlobStore(objects, keysOf(yield* LateBlobKeys)))
+      return choice._tag === "Files" ? blobs : Context.add(blobs, BucketCheck, yield* makeBucketCheck(to))
     })
   )
   return Layer.provideMerge(store, late)

@@ -13,8 +13,16 @@ import { Effect } from "effect"
 /** Where it stands in a data directory. */
 export const sealingKeyFile = (dataDirectory: string): string => join(dataDirectory, "sealing.key")
 
+const noRoom: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT"])
+
+const codeOf = (cause: unknown): unknown => (cause instanceof Error && "code" in cause ? cause.code : null)
+
 const attempt = <A>(operation: string, work: () => Promise<A>) =>
-  Effect.tryPromise({ try: work, catch: (cause) => new StoreUnavailable({ operation, cause }) })
+  Effect.tryPromise({
+    try: work,
+    catch: (cause) =>
+      new StoreUnavailable({ operation, cause, ...(noRoom.has(codeOf(cause)) ? { isDiskFull: true } : {}) })
+  })
 
 const orNull = (error: NodeJS.ErrnoException): null => {
   if (error.code === "ENOENT") return null
@@ -34,15 +42,21 @@ const made = async (path: string): Promise<string> => {
   const known = await keyIn(path)
   if (known !== null) return known
   const key = randomKey()
-  const file = await open(`${path}.part`, "w", 0o600)
+  const part = `${path}.part`
   try {
-    await file.chmod(0o600)
-    await file.writeFile(`${key}\n`)
-    await file.sync()
-  } finally {
-    await file.close()
+    const file = await open(part, "w", 0o600)
+    try {
+      await file.chmod(0o600)
+      await file.writeFile(`${key}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(part, path)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
   }
-  await rename(`${path}.part`, path)
   await synced(dirname(path))
   return key
 }

@@ -1,6 +1,7 @@
 /** The log as a person reads it: one line for each thing that happened. */
 import { styleText } from "node:util"
 import { Cause, Logger, type LogLevel, References } from "effect"
+import { driverWords } from "./StorageUnusable.ts"
 
 const styles: { readonly [L in LogLevel.LogLevel]?: "red" | "yellow" | "green" | "gray" } = {
   Fatal: "red",
@@ -34,13 +35,29 @@ const causeOf = (value: unknown): string | null => {
   return value instanceof Error ? (value.stack ?? String(value)) : null
 }
 
+const ofStorage = new Set(["StoreUnavailable", "SqlError"])
+
+const isOfStorage = (value: unknown): boolean =>
+  value instanceof Error && "_tag" in value && ofStorage.has(String(value._tag))
+
+/** The words of a storage that did not answer: who called it when says nothing of why. Null of anything else. */
+const storageWords = (value: unknown): string | null => {
+  if (!Cause.isCause(value)) return isOfStorage(value) ? driverWords(value) : null
+  const errors = value.reasons.map((reason) => (Cause.isFailReason(reason) ? reason.error : null))
+  return errors.length > 0 && errors.every(isOfStorage) ? driverWords(errors[0]) : null
+}
+
 /** A line of words and fields, and below it the stacks of what went wrong; in colours where `stream` is a terminal. */
 export const lineFor = (stream: NodeJS.WritableStream): Logger.Logger<unknown, string> => {
   const coloured = (style: "red" | "yellow" | "green" | "gray" | "bold", text: string) =>
     styleText(style, text, { stream })
   return Logger.make(({ cause, date, fiber, logLevel, message }) => {
     const parts: ReadonlyArray<unknown> = Array.isArray(message) ? message : [message]
-    const stacks = [...parts, cause].map(causeOf).filter((stack) => stack !== null)
+    const failures = [...parts, cause].map(storageWords).filter((failure) => failure !== null)
+    const stacks = [...parts, cause]
+      .filter((part) => storageWords(part) === null)
+      .map(causeOf)
+      .filter((stack) => stack !== null)
     const words = parts.filter((part) => causeOf(part) === null && !Cause.isCause(part))
     const fields = Object.entries(fiber.getRef(References.CurrentLogAnnotations))
       .filter(([, value]) => value !== null && value !== undefined)
@@ -49,6 +66,7 @@ export const lineFor = (stream: NodeJS.WritableStream): Logger.Logger<unknown, s
       coloured("gray", timeOf(date)),
       coloured(styles[logLevel] ?? "gray", logLevel.toUpperCase().padEnd(5)),
       coloured("bold", words.map((word) => (typeof word === "string" ? escaped(word) : valueOf(word))).join(" ")),
+      ...failures.map((failure) => `(${escaped(failure)})`),
       ...fields
     ].join(" ")
     return [line, ...stacks.flatMap((stack) => stack.split("\n").map((below) => `  ${escaped(below)}`))].join("\n")

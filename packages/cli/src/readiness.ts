@@ -1,37 +1,36 @@
 /** What must work before a process should get traffic: its database, and its loops where it has some. */
 
-import { statfs } from "node:fs/promises"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { ClockSkew, isTooFar, tellSkew } from "@kittiwake/core/internal/ClockSkew"
+import { StoreDisk } from "@kittiwake/core/internal/StoreDisk"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { SharingCheck } from "@kittiwake/core/sharing/SharingCheck"
 import { Readiness } from "@kittiwake/http/system/Readiness"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import { Duration, Effect, Layer } from "effect"
+import { BucketCheck } from "./bucketCheck.ts"
+import { freeBytesOf, leastFreeBytes, makeRoom, type OnDisk, postgresFull, tellBytes } from "./diskRoom.ts"
 
 /** A loop that neither goes round nor said that it would rest hangs after this. */
 export const silence = Duration.toMillis(Duration.seconds(90))
 
-/** Less room than this on a disk is none: of an embedded database the log alone may take as much. */
-const leastFreeBytes = 64 * 1024 * 1024
-
 /** Tells how much room the disk of a folder has. */
 export type FreeBytes = (directory: string) => Promise<number>
 
-/** Whether there is room to write where the data is; a disk that cannot be asked is the business of other checks. */
-export const hasRoom = (directory: string, freeBytes: FreeBytes = freeBytesOf) =>
-  Effect.tryPromise(() => freeBytes(directory)).pipe(
-    Effect.orElseSucceed(() => leastFreeBytes),
-    Effect.flatMap((bytes) =>
-      bytes < leastFreeBytes
-        ? Effect.fail("has less than 64 MB free, so little or nothing can be written")
-        : Effect.void
-    )
-  )
-
-const freeBytesOf: FreeBytes = async (directory) => {
-  const { bavail, bsize } = await statfs(directory)
-  return bavail * bsize
+/**
+ * Whether there is room to write in `directory`; a disk that cannot be asked is the business of other checks. Whoever asks
+ * a server whether it is ready needs no key, so where its folders are stands in the log alone, each time that it turns so.
+ */
+export const hasRoom = (what: OnDisk, directory: string, freeBytes: FreeBytes = freeBytesOf) => {
+  let isTold = false
+  return Effect.gen(function* () {
+    const bytes = yield* Effect.orElseSucceed(Effect.tryPromise(() => freeBytes(directory)), () => leastFreeBytes)
+    const isShort = bytes < leastFreeBytes
+    const words = `has ${tellBytes(bytes)} free (${tellBytes(leastFreeBytes)} wanted): ${makeRoom[what]}`
+    if (isShort && !isTold) yield* Effect.logWarning(`The disk of ${directory} ${words}.`)
+    isTold = isShort
+    if (isShort) return yield* Effect.fail(words)
+  })
 }
 
 /** Folders that are written to, by what a check calls them. */
@@ -49,10 +48,8 @@ export const layerWithDisks = (disks: Disks, freeBytes: FreeBytes = freeBytesOf)
     Effect.map(Readiness, ({ checks }) => ({
       checks: [
         ...checks,
-        ...Object.entries(disks).map(([name, directory]: [string, string]) => ({
-          name,
-          check: hasRoom(directory, freeBytes)
-        }))
+        ...(disks.disk === undefined ? [] : [{ name: "disk", check: hasRoom("database", disks.disk, freeBytes) }]),
+        ...(disks.blobs === undefined ? [] : [{ name: "blobs", check: hasRoom("blobs", disks.blobs, freeBytes) }])
       ]
     }))
   ).pipe(Layer.provide(Layer.suspend(() => layer)))
@@ -65,16 +62,21 @@ export const layer = Layer.effect(
     const pulse = yield* Pulse
     const { offsetMillis } = yield* ClockSkew
     const sharing = yield* SharingCheck
+    const bucket = yield* BucketCheck
+    const disk = yield* StoreDisk
     return {
       checks: [
         // Every process goes on without: one that got no traffic for it would take the others' chance.
         ...(sharing === null ? [] : [{ name: "redis", check: sharing, isNeeded: false }]),
+        ...(bucket === null ? [] : [{ name: "bucket", check: bucket, isNeeded: false }]),
         {
           name: "database",
           // The account of nobody: one read that finds nothing, however much there is.
           check: credits.account(OrganizationId.make("nobody")).pipe(
             Effect.mapError(() => "did not answer"),
-            Effect.asVoid
+            Effect.andThen(
+              Effect.suspend(() => (disk.isFull() ? Effect.fail(`answers, but ${postgresFull}`) : Effect.void))
+            )
           )
         },
         {

@@ -131,11 +131,21 @@ const control = ({ storage }: Settings) =>
     ? controlSocket.layerServer(storage.dataDirectory).pipe(Layer.provide(Operator.layer))
     : Layer.empty
 
+/** Looks once whether large bytes are where they are looked for, beside whatever else begins. */
+const blobsAtStart = (settings: Settings) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const { warnElsewhere } = yield* Effect.promise(() => import("./blobsElsewhere.ts"))
+      yield* warnElsewhere(settings)
+    }).pipe(Effect.forkScoped)
+  )
+
 const doors = (settings: Settings) =>
   Layer.mergeAll(
     settings.role === "worker" ? Layer.empty : http(settings),
     settings.role === "http" ? Layer.empty : worker(settings),
     control(settings),
+    blobsAtStart(settings),
     securityUpkeep.layer()
   )
 

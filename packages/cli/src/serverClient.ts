@@ -108,14 +108,22 @@ const lists: Readonly<Record<string, string>> = {
 /** Flags that are called the same in all commands that have them. */
 const commonFlags: FlagNames = { expires_in_seconds: "--for", limit: "--limit", tags: "--tag" }
 
+/** What of this name was not found, and where what there is can be seen. */
+const notFoundText = (what: string): string =>
+  `${what} not found: it never was, or was removed. "${lists[what]}" shows what there is.`
+
+/** An id that no delivery has, as where the server does not find it. */
+export const noDelivery = failed(`NOT_FOUND: ${notFoundText("Delivery")}`)
+
 /** The server's words as whoever typed a command can follow them. */
 const inCommands = (message: string): string => {
   const [, what = ""] = /^(\w+) not found\.$/.exec(message) ?? []
   if (lists[what] !== undefined) {
-    return `${what} not found: it never was, or was removed. "${lists[what]}" shows what there is.`
+    return notFoundText(what)
   }
   return inFlags(commonFlags, message)
     .replace("Send force: true", "Give --force")
+    .replace(/(?<=has no webhook.*)Configure one first\./, 'Give it one: "kittiwake monitor edit ID --webhook URL".')
     .replace("Give more time in timeoutOpts.milliseconds.", "Give more with --timeout.")
     .replace(/^timeoutOpts\.milliseconds(?=: )/, "--timeout")
 }

@@ -157,6 +157,8 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
       (await json("monitor", "list", "--limit", "1", "--cursor", cursor)).map(({ id }: Row) => id),
       [monitor]
     )
+    const untold = await typed("webhook", "test", second)
+    assert.match(untold.stderr, /^kittiwake: MONITOR_NO_WEBHOOK: .*"kittiwake monitor edit ID --webhook URL"\.\n$/)
     await json("monitor", "remove", second)
   })
 
@@ -250,6 +252,11 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
       assert.include(wrong.stderr, words)
     }
     assert.match((await typed("webhook", "test", "mon_none")).stderr, /^kittiwake: NOT_FOUND/)
+    for (const id of ["whd_x", `whd_${"0".repeat(32)}`]) {
+      const none = await typed("delivery", "show", id)
+      assert.strictEqual(none.exitCode, 1)
+      assert.match(none.stderr, /^kittiwake: NOT_FOUND: Delivery not found: [^\n]+"kittiwake delivery list"/)
+    }
   })
 
   it("show what a run found, step by step, and what was sent for it", async () => {

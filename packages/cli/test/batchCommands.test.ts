@@ -1,6 +1,6 @@
 /** `kittiwake batch`, every command of it, against a server with the embedded database. */
 import { randomBytes } from "node:crypto"
-import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gunzipSync } from "node:zlib"
@@ -204,6 +204,14 @@ describe("kittiwake batch", { timeout: 120_000 }, () => {
       "is not where large results are kept, and can be read once it is there again"
     )
     assert.match(await large(), /^BROKEN +large bytes: \/blobs is not there, and the database names what lies in it/)
+    // A new place that is empty has what rows name as little as one that is not there.
+    const other = { ...here, KITTIWAKE_BLOBS: join(directory.path, "other") }
+    await mkdir(other.KITTIWAKE_BLOBS, { mode: 0o700 })
+    const finding = async (env: typeof here) =>
+      /^\S+ +large bytes: .*$/m.exec((await runHere(["doctor"], env)).stdout)?.[0].replaceAll(directory.path, "") ?? ""
+    assert.match(await finding(other), /^BROKEN +large bytes: \/other is empty, and the database names what lies in it/)
+    const moving = { ...other, KITTIWAKE_BLOBS_FROM: `${blobs}.away` }
+    assert.match(await finding(moving), /^ok +large bytes: files in \/other/)
     await rm(blobs, { recursive: true, force: true })
     await rename(`${blobs}.away`, blobs)
     assert.strictEqual((await read()).status, "ok")

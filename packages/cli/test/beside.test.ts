@@ -461,7 +461,10 @@ describe("a command without a server", { timeout: 180_000 }, () => {
   it("says that Postgres cannot be reached, without its password", async () => {
     const { exitCode, stderr } = await run(["migrate"], { DATABASE_URL: "postgres://u:hunter2@127.0.0.1:1/x" })
     assert.strictEqual(exitCode, 3)
-    assert.match(stderr, /^kittiwake: The database cannot be used: [^\n]+\n$/)
+    assert.match(
+      stderr,
+      /^kittiwake: The database cannot be used: [^\n]+\. Is Postgres running\? See DATABASE_URL\.\n$/
+    )
     assert.notInclude(stderr, "hunter2")
   })
 })

@@ -2,8 +2,9 @@
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import { needing } from "../../../test/setup/needs.ts"
 import { testBucket } from "../../../test/setup/sharedServers.ts"
-import { run, temporaryDirectory } from "./support/command.ts"
+import { run, serve, temporaryDirectory } from "./support/command.ts"
 import { runHere } from "./support/commandHere.ts"
+import { site } from "./support/site.ts"
 
 const bucket = await testBucket()
 const directory = await temporaryDirectory()
@@ -58,3 +59,26 @@ describe("large bytes in a bucket", { ...needing({ bucket: bucket !== null }), t
     }
   })
 })
+
+it("that hangs are told by a server that is ready without them", async () => {
+  await using own = await temporaryDirectory()
+  await using hanging = await site(() => undefined)
+  const token = "a-token-for-metrics-that-nobody-guesses"
+  const given = {
+    KITTIWAKE_DATA_DIR: own.path,
+    KITTIWAKE_BLOBS: `s3://large/of-ours?endpoint=${hanging.url}`,
+    KITTIWAKE_METRICS_TOKEN: token,
+    AWS_ACCESS_KEY_ID: "id",
+    AWS_SECRET_ACCESS_KEY: "secret"
+  }
+  await using served = await serve(["start"], settings(given))
+  const degradedOf = async () => {
+    const response = await fetch(`${served.url}/ready`)
+    assert.strictEqual(response.status, 200)
+    return ((await response.json()) as { readonly degraded?: ReadonlyArray<unknown> }).degraded
+  }
+  const [degraded] = (await degradedOf()) ?? []
+  assert.deepInclude(degraded, { check: "bucket" })
+  const metrics = await fetch(`${served.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  assert.include(await metrics.text(), 'kittiwake_ready{check="bucket"} 0')
+}, 120_000)

@@ -1,7 +1,9 @@
 /** Lines of the log as a person reads them. */
 import { Writable } from "node:stream"
 import { assert, describe, it } from "@effect/vitest"
+import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Cause, Effect, Logger, References } from "effect"
+import { sqlFailure } from "../../adapters/postgres/src/sqlFailure.ts"
 import { lineFor } from "../src/lineLog.ts"
 
 const said = (told: Effect.Effect<void>) => {
@@ -33,6 +35,22 @@ describe("the log for people", () => {
       assert.deepStrictEqual([first, second], ["ERROR failed", "  Error: a bug"])
       assert.match(third ?? "", /^ {2,}at /)
       assert.deepStrictEqual(yield* said(Effect.logError("nothing", Cause.empty)), ["ERROR nothing"])
+    })
+  )
+
+  it.effect("tells of a storage that does not answer in its words, in one line", () =>
+    Effect.gen(function* () {
+      const full = new Error("could not extend file: No space left on device")
+      const away = new StoreUnavailable({ operation: "UsageStore.append", cause: full })
+      const line = "WARN  usage: not written (could not extend file: No space left on device) tries=2"
+      const told = (cause: unknown) =>
+        said(Effect.annotateLogs(Effect.logWarning("usage: not written", cause), { tries: 2 }))
+      assert.deepStrictEqual(yield* told(away), [line])
+      assert.deepStrictEqual(yield* told(Cause.fail(away)), [line])
+      assert.deepStrictEqual(yield* told(Cause.fail(sqlFailure({ message: full.message, code: "53100" }, full, "x"))), [
+        line
+      ])
+      assert.include((yield* told(Cause.die(away)))[0], "\n")
     })
   )
 

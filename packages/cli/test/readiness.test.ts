@@ -2,9 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { Readiness } from "@kittiwake/http/system/Readiness"
 import { Pulse } from "@kittiwake/worker/Pulse"
-import { Effect, Layer, Result } from "effect"
+import { Effect, Layer, Logger, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { ClockSkew } from "../../core/src/ClockSkew.ts"
+import { StoreDisk } from "../../core/src/StoreDisk.ts"
 import { hasRoom, layer, layerWithDisks } from "../src/readiness.ts"
 
 const megabyte = 1024 * 1024
@@ -32,6 +33,29 @@ describe("a server whose clock is off from its database's", () => {
   )
 })
 
+describe("a server whose Postgres has no room", () => {
+  it.effect("is not ready, and says where to make some", () =>
+    Effect.gen(function* () {
+      let isFull = true
+      const { checks } = yield* Readiness.pipe(
+        Effect.provide(
+          layer.pipe(
+            Layer.provide([
+              Layer.mock(Credits, { account: () => Effect.succeed(null as never) }),
+              Pulse.layer,
+              Layer.succeed(StoreDisk, { isFull: () => isFull })
+            ])
+          )
+        )
+      )
+      const { check } = checks.find(({ name }) => name === "database")!
+      assert.include(yield* Effect.flip(check), "the disk of Postgres is full: make room there")
+      isFull = false
+      yield* check
+    })
+  )
+})
+
 describe("a server one of whose loops hangs", () => {
   it.effect("is not ready after a minute and a half, and names it", () =>
     Effect.gen(function* () {
@@ -55,7 +79,7 @@ describe("a server that writes to disks", () => {
           Effect.result(checks.find(({ name }) => name === disk)!.check),
           Result.match({ onFailure: (problem) => problem.slice(0, 8), onSuccess: () => "has room" })
         )
-      assert.deepStrictEqual(yield* Effect.all([toldBy("disk"), toldBy("blobs")]), ["has room", "has less"])
+      assert.deepStrictEqual(yield* Effect.all([toldBy("disk"), toldBy("blobs")]), ["has room", "has 63 M"])
     }).pipe(
       Effect.provide(
         layerWithDisks({ disk: "/", blobs: "/large" }, async (directory) =>
@@ -65,12 +89,32 @@ describe("a server that writes to disks", () => {
     )
   )
 
-  it.effect("is not ready when its disk is full, and says so", () =>
+  it.effect("is not ready when its disk is full, and says how much it has and what may go", () =>
     Effect.gen(function* () {
-      const full = yield* Effect.result(hasRoom("/", async () => 63 * megabyte))
-      assert.match(Result.isFailure(full) ? full.failure : "", /^has less than 64 MB free/)
-      yield* hasRoom("/", async () => 64 * megabyte)
-      yield* hasRoom("/", () => Promise.reject(new Error("no such disk")))
+      const full = yield* Effect.flip(hasRoom("database", "/", async () => 38.9 * megabyte))
+      assert.strictEqual(
+        full,
+        "has 38 MB free (64 MB wanted): make room, such as by old snapshots and kittiwake.db.before-*; never remove kittiwake.db-wal"
+      )
+      assert.match(
+        yield* Effect.flip(hasRoom("blobs", "/", async () => 0)),
+        /^has 0 MB free \(64 MB wanted\): [^.]+kittiwake blobs move/
+      )
+      yield* hasRoom("database", "/", async () => 64 * megabyte)
+      yield* hasRoom("database", "/", () => Promise.reject(new Error("no such disk")))
     })
   )
+
+  it.effect("names the place to its log alone, each time that it is full", () => {
+    const lines: Array<unknown> = []
+    const log = Logger.layer([Logger.make(({ message }) => void lines.push(message))])
+    return Effect.gen(function* () {
+      let free = 1
+      const check = hasRoom("database", "/var/data", async () => free)
+      for (free of [1, 1, 99 * megabyte, 1]) yield* Effect.ignore(check)
+      assert.lengthOf(lines, 2)
+      assert.include(String(lines[0]), "The disk of /var/data has 0 MB free (64 MB wanted): make room")
+      assert.notInclude(yield* Effect.flip(check), "/var/data")
+    }).pipe(Effect.provide(log))
+  })
 })

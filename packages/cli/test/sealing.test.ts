@@ -4,7 +4,9 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { pathToFileURL } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
+import { Option, Redacted } from "effect"
 import { Kittiwake } from "kittiwake"
+import { startText, waitText } from "../src/commands/sealingKey.ts"
 import { beside, type Environment, run, serve, temporaryDirectory } from "./support/command.ts"
 import { runHere } from "./support/commandHere.ts"
 
@@ -243,5 +245,27 @@ describe("kittiwake sealing-key rotate", { timeout: 300_000 }, () => {
     const steps = await once({})
     assert.isAtLeast(steps, 6)
     for (let step = Math.max(1, steps - 9); step <= steps; step++) await once({ DIE_AT: String(step) })
+  })
+})
+
+describe("what a rotation says", () => {
+  it("is how long it waits beside Postgres, as the docs have it", async () => {
+    const url = Redacted.make("postgres://db/x")
+    assert.isNull(waitText({ storage: { _tag: "Embedded", dataDirectory: "/data" } }))
+    const [, seconds = ""] =
+      /^Waiting up to (\d+) s /.exec(waitText({ storage: { _tag: "Postgres", url } }) ?? "") ?? []
+    const docs = await readFile(new URL("../../../docs/operate/configuration.md", import.meta.url), "utf8")
+    assert.include(docs, `waits up to ${seconds} s for other processes`)
+  })
+
+  it("is that every process must be started with the key, also the first time that one is set", () => {
+    const key = Option.some(Redacted.make(own))
+    const none = Option.none<Redacted.Redacted>()
+    assert.deepStrictEqual(startText({ sealingKey: none, nextSealingKey: none }), [])
+    assert.match(
+      startText({ sealingKey: key, nextSealingKey: none })[0] ?? "",
+      /^Start every process with the same KITTIWAKE_SEALING_KEY/
+    )
+    assert.match(startText({ sealingKey: key, nextSealingKey: key })[0] ?? "", /as KITTIWAKE_SEALING_KEY from now on/)
   })
 })

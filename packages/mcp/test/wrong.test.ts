@@ -184,6 +184,17 @@ describe("a budget", () => {
   }
 })
 
+describe("an argument that nothing takes", () => {
+  it("is refused with those that are taken", async () => {
+    const looked = await call("search_docs", { url: "https://example.com/" })
+    assert.isTrue(looked.isError)
+    assert.include(looked.text, "url: nothing takes this argument. Taken are query, limit, max_tokens, cursor.")
+    const made = await call("monitor_create", { url: "https://example.com/" })
+    assert.isTrue(made.isError)
+    assert.match(made.text, /url: nothing takes this argument\. Taken are [^.]*\bname\b[^.]*\btarget\b/)
+  })
+})
+
 describe("a header of an operation", () => {
   it("is left out where it is null, and refused where it cannot be sent", async () => {
     const made = async (name: string, key: unknown) =>

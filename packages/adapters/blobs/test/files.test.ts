@@ -11,6 +11,7 @@ import { DateTime, Effect, Layer, Stream } from "effect"
 import { needsLinux } from "../../../../test/setup/needs.ts"
 import { BlobKeys, layerPlain } from "../src/BlobKeys.ts"
 import { makeBlobStore } from "../src/BlobStore.ts"
+import { makeOnFiles } from "../src/files/fileFault.ts"
 import { fileObjects } from "../src/files/files.ts"
 import { sealing } from "./sealing.ts"
 
@@ -146,5 +147,22 @@ describe("blobs in files", () => {
         assert.include("message" in error ? error.message : "", "KITTIWAKE_BLOBS")
       }).pipe(Effect.provide(layerPlain)),
     needsLinux
+  )
+})
+
+describe("a disk without room for blobs", () => {
+  it.effect("is told with what loses nothing: room, or a move from there", () =>
+    Effect.gen(function* () {
+      const onFiles = makeOnFiles("/blobs")
+      const failing = (code: string) =>
+        Effect.flip(onFiles("put", () => Promise.reject(Object.assign(new Error("no"), { code }))))
+      for (const code of ["ENOSPC", "EDQUOT"]) {
+        const { message, reason } = yield* failing(code)
+        assert.strictEqual(reason, "full")
+        assert.match(message, /make room[^.]+KITTIWAKE_BLOBS_FROM[^.]+kittiwake blobs move/)
+        assert.include(message, "docs/operate/blobs.md#to-another-place")
+      }
+      assert.include((yield* failing("EROFS")).message, "KITTIWAKE_BLOBS_FROM")
+    })
   )
 })

@@ -66,7 +66,7 @@ const statementFailure = ({ reason }: SqlError.SqlError, text: string): SqlError
 const connectFailure = (error: SqlError.SqlError): SqlError.SqlError =>
   error.reason.operation === "connect" ? sqlFailure(failureOf(error.reason), error.reason.cause, "connect") : error
 
-const nothing: Answer = { rows: [], command: "ROLLBACK" }
+const nothing: Answer = { rows: [], command: "ROLLBACK", rowCount: 0 }
 
 /** A connection on loan. */
 interface Lease {

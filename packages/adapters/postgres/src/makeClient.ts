@@ -1,7 +1,9 @@
 /** The part of `SqlClient` that is the same for every driver that speaks Postgres. */
+import { StoreDisk } from "@kittiwake/core/internal/StoreDisk"
 import { Context, Effect, Layer, Stream } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlConnection, type SqlError, Statement } from "effect/sql"
+import { makeDiskWatch } from "./diskWatch.ts"
 import { sqlFailure } from "./sqlFailure.ts"
 import { makeTableWrites, TableWrites } from "./TableWrites.ts"
 
@@ -10,6 +12,8 @@ export interface Answer {
   readonly rows: ReadonlyArray<Record<string, unknown>>
   /** The command the server says it carried out, for example `COMMIT`. */
   readonly command: string | undefined
+  /** Rows that it read or wrote. */
+  readonly rowCount: number
 }
 
 /** Sends one statement. `prepared` is false for texts that are used once or hold several statements. */
@@ -67,7 +71,8 @@ export const clientLayer = <E, R>(driver: (watched: (run: Run) => Run) => Effect
   Layer.effectContext(
     Effect.gen(function* () {
       const { watched, writes } = makeTableWrites()
-      const { name, acquirer, borrower, isUsable } = yield* driver(watched)
+      const { disk, watched: listened } = makeDiskWatch()
+      const { name, acquirer, borrower, isUsable } = yield* driver((run) => watched(listened(run)))
       const client = yield* SqlClient.make({
         acquirer,
         borrower,
@@ -80,6 +85,9 @@ export const clientLayer = <E, R>(driver: (watched: (run: Run) => Run) => Effect
         isTransaction: isUsable,
         releaseSavepoint: (savepoint) => `release savepoint ${savepoint}`
       })
-      return Context.make(SqlClient.SqlClient, client).pipe(Context.add(TableWrites, writes))
+      return Context.make(SqlClient.SqlClient, client).pipe(
+        Context.add(TableWrites, writes),
+        Context.add(StoreDisk, disk)
+      )
     })
   ).pipe(Layer.provide(Reactivity.layer))

@@ -47,3 +47,10 @@ export const sqlUnreachable = (
   operation: string,
   cause: unknown = new Error(message)
 ): SqlError.SqlError => sqlFailure({ message }, cause, operation)
+
+/** SQLSTATE `disk_full`. */
+const diskFull = "53100"
+
+/** Whether the server had no room for what it was to write. */
+export const isDiskFull = ({ reason: { cause } }: SqlError.SqlError): boolean =>
+  typeof cause === "object" && cause !== null && "code" in cause && cause.code === diskFull

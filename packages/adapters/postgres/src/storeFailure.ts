@@ -2,6 +2,7 @@
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Effect } from "effect"
 import { SqlError } from "effect/sql"
+import { isDiskFull } from "./sqlFailure.ts"
 
 /** Statements of ours that no database takes: bugs, which must not pass for an outage. */
 const bugs = new Set<SqlError.SqlErrorReason["_tag"]>(["SqlSyntaxError", "UniqueViolation", "ConstraintError"])
@@ -11,12 +12,6 @@ const deadlockRetries = 3
 
 const isDeadlock = (error: unknown): boolean =>
   SqlError.isSqlError(error) && (error.reason._tag === "DeadlockError" || error.reason._tag === "SerializationError")
-
-/** SQLSTATE `disk_full`. */
-const diskFull = "53100"
-
-const isDiskFull = ({ reason: { cause } }: SqlError.SqlError): boolean =>
-  typeof cause === "object" && cause !== null && "code" in cause && cause.code === diskFull
 
 const failure = (operation: string, cause: SqlError.SqlError) =>
   new StoreUnavailable({ operation, cause, ...(isDiskFull(cause) ? { isDiskFull: true } : {}) })

@@ -12,7 +12,7 @@ const makeTable = (options: { readonly othersWithin: Duration.Duration }) =>
     const gate = yield* Latch.make(true)
     const table = { value: 1, reads: 0 }
     const statement: Run = (text) =>
-      text.includes("fail") ? Effect.die(new Error("broke")) : Effect.succeed({ rows: [], command: "OK" })
+      text.includes("fail") ? Effect.die(new Error("broke")) : Effect.succeed({ rows: [], command: "OK", rowCount: 0 })
     const run = watched(statement)
     const read = yield* remembered({
       table: "accounts",

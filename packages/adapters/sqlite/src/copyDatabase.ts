@@ -10,7 +10,7 @@ import { Effect, Schema } from "effect"
 import { backupTo } from "./backupTo.ts"
 import { faultOf } from "./faultOf.ts"
 import type { CheckStart } from "./messages.ts"
-import { failureOf } from "./sqliteFailure.ts"
+import { failureOf, isDiskFull } from "./sqliteFailure.ts"
 
 /** The database could not be copied. There is no file at the place it was to go to. */
 export class CopyFailed extends Schema.TaggedError<CopyFailed>()("CopyFailed", {
@@ -27,7 +27,11 @@ const isMissing = (cause: unknown) => (cause as { readonly code?: unknown }).cod
 const failedWith = (file: string, path: string) => (cause: unknown) => {
   if (cause instanceof CopyFailed) return cause
   if (isMissing(cause)) return new CopyFailed({ path, reason: "its folder is not there: make it first" })
-  const { kind, message } = failureOf(cause)
+  const failure = failureOf(cause)
+  if (isDiskFull(failure)) {
+    return new CopyFailed({ path, reason: "its disk is full: make room there, or have the copy go to another disk" })
+  }
+  const { kind, message } = failure
   return kind === "corrupt"
     ? new CopyFailed({ path: file, reason: `it is damaged (${message})` })
     : new CopyFailed({ path, reason: message })

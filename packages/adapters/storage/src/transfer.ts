@@ -69,8 +69,16 @@ const fewOf = new Map([
 
 const isCompressed = (path: string) => path.endsWith(".gz")
 
-const failed = (path: string) => (cause: unknown) =>
-  new TransferFailed({ message: `${path}: ${cause instanceof Error ? cause.message : String(cause)}` })
+const noRoom: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT"])
+
+const wordsOf = (cause: unknown): string => {
+  if (!(cause instanceof Error)) return String(cause)
+  return "code" in cause && noRoom.has(cause.code)
+    ? "its disk is full: make room there, or name a file on another disk"
+    : cause.message
+}
+
+const failed = (path: string) => (cause: unknown) => new TransferFailed({ message: `${path}: ${wordsOf(cause)}` })
 
 const written = (out: Writable, text: string) =>
   Effect.callback<void>((resume) => {

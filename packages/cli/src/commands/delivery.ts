@@ -4,11 +4,14 @@ import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { wrongUsage } from "../CommandFailed.ts"
 import { json, print } from "../output.ts"
-import { ask, withoutCall } from "../serverClient.ts"
+import { ask, noDelivery, withoutCall } from "../serverClient.ts"
 import { deliveriesText, deliveryText } from "./deliveryView.ts"
 import { cursor, limit, moment, momentOf, placeOf, present, printPage } from "./lists.ts"
 
 const deliveryId = Argument.String("delivery-id").pipe(Argument.withDescription("Id of a delivery, such as whd_1f0c…"))
+
+/** A typed id that is none is one that is not found, as with what else has ids. */
+const deliveryNamed = (id: string) => (/^whd_[a-f0-9]{32}$/.test(id) ? Effect.succeed(id) : Effect.fail(noDelivery))
 
 const list = Command.make(
   "list",
@@ -55,7 +58,7 @@ const show = Command.make(
   "show",
   { deliveryId, json },
   Effect.fnUntraced(function* (flags) {
-    const params = { delivery_id: flags.deliveryId }
+    const params = { delivery_id: yield* deliveryNamed(flags.deliveryId) }
     const delivery = yield* ask(
       Effect.fnUntraced(function* (client) {
         const { data: attempts } = yield* client.deliveries.attempts({ params, query: { limit: 100 } })
@@ -77,7 +80,7 @@ const retry = Command.make(
     json
   },
   Effect.fnUntraced(function* (flags) {
-    const params = { delivery_id: flags.deliveryId }
+    const params = { delivery_id: yield* deliveryNamed(flags.deliveryId) }
     yield* ask((client) => client.deliveries.retry({ params, headers: {}, payload: { force: flags.force } }))
     yield* print(flags.json, { id: flags.deliveryId, queued: true }, () => `Queued ${flags.deliveryId} again.`)
   })

@@ -5,42 +5,65 @@ import { RunStatus } from "@kittiwake/core/monitors/domain/Run"
 import { Duration, Effect, Option, Schedule, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { failed, unavailable } from "../CommandFailed.ts"
+import { readSettings } from "../config.ts"
+import { notReady } from "../notReady.ts"
 import { json, print } from "../output.ts"
-import { ask, type ServerClient, withoutCall } from "../serverClient.ts"
+import { ask, callServer, type ServerClient, withoutCall } from "../serverClient.ts"
 import { cursor, limit, placeOf, printPage } from "./lists.ts"
 import { monitorId } from "./monitorFlags.ts"
 import { runsText, runText, whyText } from "./runView.ts"
 
-const ended = (run: RunRecord): boolean => run.status !== "queued" && run.status !== "running"
+const ended = (run: Pick<RunRecord, "status">): boolean => run.status !== "queued" && run.status !== "running"
 
 const patience = Duration.minutes(2)
 
 class NotEnded extends Schema.TaggedError<NotEnded>()("NotEnded", {}) {}
 
-const outcome = (client: ServerClient, monitor_id: string, run_id: string) =>
-  client.monitors.runOf({ params: { monitor_id, run_id } }).pipe(
+/** How often it is looked whether the server is ready, which does not work while it is not. */
+const lookEvery = Duration.seconds(5)
+
+/** Waits until a run has ended, for as long as that can be hoped for. */
+export const untilEnded = <A extends Pick<RunRecord, "status">, E>(
+  runId: string,
+  look: Effect.Effect<A, E>,
+  whyNot: Effect.Effect<string | null>
+) => {
+  const waiting = look.pipe(
     Effect.filterOrFail(ended, () => new NotEnded()),
     Effect.retry({ schedule: Schedule.spaced("300 millis"), while: (error) => error instanceof NotEnded }),
     Effect.timeoutOrElse({
       duration: patience,
       orElse: () =>
-        Effect.fail(
-          unavailable(`Run ${run_id} did not end within 2 minutes: is a worker running ("kittiwake worker")?`)
-        )
+        Effect.fail(unavailable(`Run ${runId} did not end within 2 minutes: is a worker running ("kittiwake worker")?`))
     })
   )
+  const hopeless = whyNot.pipe(
+    Effect.delay(lookEvery),
+    Effect.repeat({ until: (why) => why !== null }),
+    Effect.flatMap((why) =>
+      Effect.fail(
+        unavailable(`Run ${runId} waits, because the server is not ready${why}. It is done when that is mended.`)
+      )
+    )
+  )
+  return Effect.raceFirst(waiting, hopeless)
+}
 
 const changeOf = (client: ServerClient, { change_id }: RunRecord) =>
   change_id === null ? Effect.succeed(null) : Effect.map(client.monitors.change({ params: { change_id } }), withoutCall)
 
-const runAndWait = (monitor_id: string) =>
-  ask(
+const runAndWait = Effect.fnUntraced(function* (monitor_id: string) {
+  const settings = yield* readSettings(false)
+  return yield* callServer(
+    settings,
     Effect.fnUntraced(function* (client) {
       const { run_id } = yield* client.monitors.run({ headers: {}, params: { monitor_id } })
-      const run = withoutCall(yield* outcome(client, monitor_id, run_id))
+      const look = client.monitors.runOf({ params: { monitor_id, run_id } })
+      const run = withoutCall(yield* untilEnded(run_id, look, notReady(settings)))
       return { run, change: yield* changeOf(client, run) }
     })
   )
+})
 
 /** The subcommand. */
 export const run = Command.make(

@@ -1,13 +1,10 @@
 /** What the doctor says about the place of large bytes. */
 import { constants } from "node:fs"
 import { access, stat } from "node:fs/promises"
-import { namesBlobs as inPostgres } from "@kittiwake/postgres/internal/namesBlobs"
-import * as PgClient from "@kittiwake/postgres/PgClient"
-import { dataDirectoryAt } from "@kittiwake/sqlite/internal/dataDirectory"
-import { namesBlobs as inFile } from "@kittiwake/sqlite/internal/namesBlobs"
-import { Duration, Effect, Option } from "effect"
+import { Effect, Option } from "effect"
 import { loadObjects } from "../blobObjects.ts"
 import { blobPlace } from "../blobPlace.ts"
+import { areElsewhere, bringBack, namedElsewhere } from "../blobsElsewhere.ts"
 import type { Settings } from "../config.ts"
 import { absent, broken, type Finding, ok } from "./Finding.ts"
 
@@ -18,24 +15,14 @@ const moving = "large bytes that move"
 const sealedOrNot = ({ sealingKey }: Settings): string =>
   Option.isSome(sealingKey) ? "new ones are sealed" : "not sealed, because KITTIWAKE_SEALING_KEY is not set"
 
-/** Whether the database has rows whose bytes lie in the folder. */
-const rowsNameBlobs = ({ storage }: Settings): Effect.Effect<boolean> =>
-  storage._tag === "Embedded"
-    ? inFile(dataDirectoryAt(storage.dataDirectory).database)
-    : inPostgres.pipe(
-        Effect.provide(PgClient.layer({ url: storage.url, poolSize: 1, connectTimeout: Duration.seconds(5) })),
-        // That the database does not answer is told where it is looked at.
-        Effect.catchCause(() => Effect.succeed(false))
-      )
-
 /** Null when nothing is wrong with the folder. */
-const problemOf = async (directory: string, isNamed: () => Promise<boolean>): Promise<Finding | null> => {
+const problemOf = async (directory: string, isElsewhere: boolean): Promise<Finding | null> => {
   const found = await stat(directory).catch(() => null)
-  if (found === null && (await isNamed())) {
+  if (isElsewhere) {
     return broken(
       subject,
-      `${directory} is not there, and the database names what lies in it: results of batches, or versions and pictures`,
-      "Copy it from where the database comes from, or set KITTIWAKE_BLOBS to where it is. A server need not be stopped for it."
+      `${directory} is ${found === null ? "not there" : "empty"}, and ${namedElsewhere}`,
+      bringBack
     )
   }
   if (found === null) return absent(subject, `${directory} will be made when something large comes`, null)
@@ -50,9 +37,10 @@ const problemOf = async (directory: string, isNamed: () => Promise<boolean>): Pr
     : broken(subject, `other users of this machine can read ${directory}`, `Run: chmod 700 ${directory}`)
 }
 
-const ofFolder = (directory: string, settings: Settings) =>
-  Effect.promise(async (): Promise<Finding> => {
-    const problem = await problemOf(directory, () => Effect.runPromise(rowsNameBlobs(settings)))
+const ofFolder = Effect.fnUntraced(function* (directory: string, settings: Settings) {
+  const isElsewhere = yield* areElsewhere(settings)
+  return yield* Effect.promise(async (): Promise<Finding> => {
+    const problem = await problemOf(directory, isElsewhere)
     if (problem !== null) return problem
     const text = `files in ${directory}, ${sealedOrNot(settings)}; no copy of the database has them`
     return settings.storage._tag === "Postgres" && !settings.named.includes("KITTIWAKE_BLOBS")
@@ -63,6 +51,7 @@ const ofFolder = (directory: string, settings: Settings) =>
         )
       : ok(subject, text)
   })
+})
 
 /** Tries the bucket with an object of its own, which it removes. */
 const ofBucket = (settings: Settings) =>
@@ -71,6 +60,7 @@ const ofBucket = (settings: Settings) =>
     const { probe } = yield* Effect.promise(() => import("@kittiwake/blobs/probe"))
     const place = blobPlace(settings.blobs)
     const text = `objects of ${place}, ${sealedOrNot(settings)}; no copy of the database has them`
+    if (yield* areElsewhere(settings)) return broken(subject, `${place} is empty, and ${namedElsewhere}`, bringBack)
     return yield* loadObjects(settings.blobs).pipe(
       Effect.flatMap(probe),
       Effect.provide(doors(settings.egressAllow)),

@@ -1,6 +1,7 @@
 /** What the doctor says about the database. */
 import { isOff, tellSkew } from "@kittiwake/core/internal/ClockSkew"
 import { readOffset } from "@kittiwake/postgres/DatabaseClock"
+import { tryRoom } from "@kittiwake/postgres/internal/tryRoom"
 import { migrated } from "@kittiwake/postgres/migrate"
 import * as PgClient from "@kittiwake/postgres/PgClient"
 import type { Synchronous } from "@kittiwake/sqlite/embedded"
@@ -10,6 +11,7 @@ import { inspectDatabase } from "@kittiwake/sqlite/internal/inspectDatabase"
 import { Duration, Effect } from "effect"
 import type { Storage } from "../adapters.ts"
 import type { Settings } from "../config.ts"
+import { postgresFull } from "../diskRoom.ts"
 import { storageUnusable } from "../StorageUnusable.ts"
 import { absent, broken, type Finding, ok } from "./Finding.ts"
 
@@ -48,23 +50,43 @@ const embedded = Effect.fnUntraced(function* (
     : absent("database", `${text}; KITTIWAKE_SQLITE_SYNC is ${synchronous}, so ${risk}`, "Unset KITTIWAKE_SQLITE_SYNC.")
 })
 
+/** Whether its disk is full; what else keeps it from writing is found elsewhere. */
+const isFull = Effect.match(tryRoom, { onSuccess: () => false, onFailure: ({ isDiskFull }) => isDiskFull === true })
+
+interface Seen {
+  readonly clock: { readonly offsetMillis: number }
+  readonly isFull: boolean
+  readonly isMigrated: boolean
+}
+
+const seenOfPostgres = ({ clock: { offsetMillis }, isFull: full, isMigrated }: Seen): Finding => {
+  if (full) {
+    return broken(
+      "database",
+      `Postgres answers, but ${postgresFull}`,
+      "See docs/operate/deploy.md#when-the-disk-is-full. It goes on by itself then."
+    )
+  }
+  if (isOff(offsetMillis)) {
+    return broken(
+      "database",
+      `Postgres answers; this machine's clock is ${tellSkew(offsetMillis)}`,
+      "Set the clock, for example by NTP."
+    )
+  }
+  if (!isMigrated)
+    return absent("database", "Postgres answers; its tables are not up to date", "Run: kittiwake migrate")
+  return ok(
+    "database",
+    `Postgres answers, its tables are up to date, and the clocks are ${Math.round(Math.abs(offsetMillis))} ms apart`
+  )
+}
+
 const postgres = (url: PgClient.PgOptions["url"]): Effect.Effect<Finding> =>
-  Effect.all({ isMigrated: migrated, clock: readOffset }).pipe(
+  Effect.all({ isMigrated: migrated, clock: readOffset, isFull }).pipe(
     Effect.provide(PgClient.layer({ url, poolSize: 1, connectTimeout: Duration.seconds(5) })),
     Effect.match({
-      onSuccess: ({ clock: { offsetMillis }, isMigrated }) =>
-        isOff(offsetMillis)
-          ? broken(
-              "database",
-              `Postgres answers; this machine's clock is ${tellSkew(offsetMillis)}`,
-              "Set the clock, for example by NTP."
-            )
-          : isMigrated
-            ? ok(
-                "database",
-                `Postgres answers, its tables are up to date, and the clocks are ${Math.round(Math.abs(offsetMillis))} ms apart`
-              )
-            : absent("database", "Postgres answers; its tables are not up to date", "Run: kittiwake migrate"),
+      onSuccess: seenOfPostgres,
       onFailure: (error) => broken("database", storageUnusable(error).message, "Mend DATABASE_URL, or the server.")
     })
   )

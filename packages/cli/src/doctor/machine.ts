@@ -1,9 +1,10 @@
 /** What the doctor says about the machine: Node, the data directory and its disk. */
 import { constants } from "node:fs"
-import { access, stat, statfs } from "node:fs/promises"
+import { access, stat } from "node:fs/promises"
 import { dirname } from "node:path"
 import { Effect } from "effect"
 import type { Settings } from "../config.ts"
+import { freeBytesOf, leastFreeBytes, makeRoom, type OnDisk, shortFreeBytes, tellBytes } from "../diskRoom.ts"
 import { absent, broken, type Finding, ok } from "./Finding.ts"
 
 const oldestNode = [22, 19] as const
@@ -52,16 +53,45 @@ const directory = async (path: string): Promise<Finding> => {
 /** Whether the data directory can be used, and only by its owner. */
 export const dataDirectory = ({ dataDirectory: path }: Settings) => Effect.promise(() => directory(path))
 
-const gibibyte = 1024 ** 3
+const diskOf = async (path: string) => (await stat(path)).dev
 
-/** Below this much free space the doctor complains. */
-const enoughBytes = gibibyte
+/** The folders that are written to, each with what lies there; of two on one disk the first. */
+const folders = async ({ blobs, dataDirectory: data, storage }: Settings): Promise<ReadonlyArray<[OnDisk, string]>> => {
+  const main = await nearest(data)
+  const all: ReadonlyArray<[OnDisk, string]> = [["database", main]]
+  if (blobs._tag !== "Files") return all
+  const large = await nearest(blobs.directory)
+  if ((await diskOf(large)) !== (await diskOf(main))) return [...all, ["blobs", large]]
+  // Beside Postgres little else is written to the disk.
+  return storage._tag === "Embedded" ? all : [["blobs", large]]
+}
 
-/** Whether the disk of the data directory has room. */
-export const freeSpace = ({ dataDirectory: path }: Settings) =>
-  Effect.promise(async (): Promise<Finding> => {
-    const { bavail, bsize } = await statfs(await nearest(path))
-    const free = bavail * bsize
-    const text = `${(free / gibibyte).toFixed(1)} GiB free`
-    return free >= enoughBytes ? ok("disk", text) : broken("disk", text, "Make room: a full disk stops all writes.")
+const subjects: { readonly [What in OnDisk]: string } = { database: "disk", blobs: "disk of large bytes" }
+
+/** Whether a disk of `free` bytes has room. One that is short breaks nothing yet: a server starts on it and is ready. */
+const judgeRoom = (subject: string, what: OnDisk, directory: string, free: number, isNeeded: boolean): Finding => {
+  const text = `${tellBytes(free)} free in ${directory}`
+  if (free >= shortFreeBytes) return ok(subject, text)
+  const mend = `${makeRoom[what].replace(/^m/, "M")}: docs/operate/deploy.md#when-the-disk-is-full.`
+  return free >= leastFreeBytes || !isNeeded
+    ? absent(subject, `${text}, which is little`, mend)
+    : broken(subject, `${text}, where ${tellBytes(leastFreeBytes)} are wanted: a server on it is not ready`, mend)
+}
+
+/** Whether the disks have room that are written to. */
+export const freeSpace = (settings: Settings) =>
+  Effect.promise(async () => {
+    const found = await folders(settings)
+    return Promise.all(
+      found.map(async ([what, directory]) =>
+        // Beside Postgres the data directory keeps a key, and nothing that a server waits for.
+        judgeRoom(
+          found.length === 1 ? "disk" : subjects[what],
+          what,
+          directory,
+          await freeBytesOf(directory),
+          what === "blobs" || settings.storage._tag === "Embedded"
+        )
+      )
+    )
   })

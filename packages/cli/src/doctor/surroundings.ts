@@ -1,9 +1,10 @@
 /** What the doctor says about everything around: what may be reached, the server, and what this version lacks. */
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
-import { Effect, Option, Schema } from "effect"
+import { Effect, Option } from "effect"
 import { HttpClient } from "effect/http"
 import { exitCodes } from "../CommandFailed.ts"
 import { type Settings, serverUrl } from "../config.ts"
+import { saidIn } from "../notReady.ts"
 import { callServer } from "../serverClient.ts"
 import { absent, broken, type Finding, ok } from "./Finding.ts"
 
@@ -61,20 +62,6 @@ const ready = (settings: Settings) => {
     })
   )
 }
-
-/** What a server that is not ready says of it, in its words; of another, what it says as it is. */
-const saidIn = (text: string): string => {
-  const said = Option.getOrNull(decodeNotReady(text))
-  return said === null
-    ? `: ${text.slice(0, 300)}`
-    : `: ${said.reasons.map(({ check, message }) => `${check} ${message}`).join("; ")}`
-}
-
-const decodeNotReady = Schema.decodeUnknownOption(
-  Schema.fromJsonString(
-    Schema.Struct({ reasons: Schema.Array(Schema.Struct({ check: Schema.String, message: Schema.String })) })
-  )
-)
 
 /** Whether a server answers where the settings say, and to commands that have these settings. */
 export const server = (settings: Settings) =>

@@ -8,8 +8,8 @@ import { docs } from "../docs/Docs.ts"
 import type { Ongoing, Session } from "../Session.ts"
 import { goesOn, longestWaitSeconds, ownParameters } from "./described.ts"
 import { type Operation, operations } from "./operations.ts"
-import { RefusedArgument, requestOf } from "./requestOf.ts"
-import { docsLimits, searchDocsName } from "./searchDocs.ts"
+import { notTaken, RefusedArgument, requestOf } from "./requestOf.ts"
+import { docsLimits, searchDocsName, searchDocsTool } from "./searchDocs.ts"
 import type { Tool } from "./Tool.ts"
 
 /** What a reply of the API was. */
@@ -157,7 +157,9 @@ export const callSearchDocs = async (session: Session, args: Record_): Promise<C
   const { query, limit, ...others } = wanted.given
   const [unknown] = Object.keys(others)
   if (unknown !== undefined || wanted.hasWait)
-    return inputError(`${(unknown ?? "wait_seconds").slice(0, 100)}: nothing takes this argument.`)
+    return inputError(
+      `${(unknown ?? "wait_seconds").slice(0, 100)}: ${notTaken(Object.keys(searchDocsTool.inputSchema.properties))}`
+    )
   if (typeof query !== "string" || query === "" || query.length > 500)
     return inputError("query must be a text of 1 to 500 characters.")
   const most = (limit ?? null) === null ? docsLimits.default : integer(limit, 1, docsLimits.most)

@@ -4,11 +4,15 @@ import { takenBy } from "./described.ts"
 import { type Operation, operations } from "./operations.ts"
 import type { Tool } from "./Tool.ts"
 
+/** Said of an argument that nobody takes: it is often another's name for one of these. */
+export const notTaken = (taken: Iterable<string>): string =>
+  `nothing takes this argument. Taken are ${[...taken].join(", ")}.`
+
 /** What a tool was given that it does not take, and why. */
 export class RefusedArgument {
   readonly name: string
   readonly why: string
-  constructor(name: string, why = "nothing takes this argument.") {
+  constructor(name: string, why: string) {
     this.name = name
     this.why = why
   }
@@ -86,12 +90,12 @@ export const requestOf = (
         break
       case "body": {
         const nested = freeForm.has(name) ? null : nestedIn(value, name)
-        if (nested !== null) return new RefusedArgument(nested)
+        if (nested !== null) return new RefusedArgument(nested, "nothing takes this argument.")
         body[name] = value
         break
       }
       default:
-        return new RefusedArgument(name)
+        return new RefusedArgument(name, notTaken(places.keys()))
     }
   }
   const hasBody = operation.method !== "GET" && operation.method !== "DELETE"

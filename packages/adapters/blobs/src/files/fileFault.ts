@@ -9,16 +9,19 @@ export const codeOf = (cause: unknown): string | undefined =>
     ? cause.code
     : undefined
 
+/** A new place has nothing of what rows name: the old one stays known until all has gone over. */
+const move =
+  "move what is there: set KITTIWAKE_BLOBS to another place and KITTIWAKE_BLOBS_FROM to this one, and run kittiwake blobs move (docs/operate/blobs.md#to-another-place)."
+
+const roomOrMove = `make room on it, or ${move}`
+
 /** What the code of an error means, in a word and in a sentence. */
 const meaningOf = (directory: string, code: string | undefined): readonly [BlobTrouble, string] => {
   if (code === "ENOSPC" || code === "EDQUOT") {
-    return ["full", `The disk that ${directory} is on is full: make room, or set KITTIWAKE_BLOBS to another place.`]
+    return ["full", `The disk that ${directory} is on is full: ${roomOrMove}`]
   }
   if (code === "EACCES" || code === "EPERM" || code === "EROFS") {
-    return [
-      "refused",
-      `This process may not write to ${directory}: make it its own, or set KITTIWAKE_BLOBS to another place.`
-    ]
+    return ["refused", `This process may not write to ${directory}: make it its own, or ${move}`]
   }
   return [
     code === "ENOTDIR" ? "no_place" : "unreachable",

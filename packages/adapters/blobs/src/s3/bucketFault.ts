@@ -65,7 +65,7 @@ const messageOf = (reason: BlobTrouble, { name, region }: Bucket, reply: Service
     case "clock":
       return `The clocks of this machine and of the store of KITTIWAKE_BLOBS disagree (${said}): set this one's.`
     case "full":
-      return `The store of KITTIWAKE_BLOBS has no room (${said}): make some, or set KITTIWAKE_BLOBS to another place.`
+      return `The store of KITTIWAKE_BLOBS has no room (${said}): make some, or move what is there: set KITTIWAKE_BLOBS to another place and KITTIWAKE_BLOBS_FROM to this one, and run kittiwake blobs move (docs/operate/blobs.md#to-another-place).`
     case "busy":
       return `The store of KITTIWAKE_BLOBS is too busy to answer (${said}).`
     default:

@@ -1,0 +1,41 @@
+/** What a start says of a Postgres that cannot be used. */
+import { assert, describe, it } from "@effect/vitest"
+import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import { sqlFailure, sqlUnreachable } from "../../adapters/postgres/src/sqlFailure.ts"
+import { storageUnusable } from "../src/StorageUnusable.ts"
+
+const away = (cause: unknown) => storageUnusable(new StoreUnavailable({ operation: "migrate", cause })).message
+
+const ofSystem = (code: string, message: string) =>
+  away(sqlFailure({ message }, Object.assign(new Error(message), { code }), "connect"))
+
+const ofServer = (code: string, message: string) =>
+  away(sqlFailure({ message, code }, Object.assign(new Error(message), { code }), "connect"))
+
+describe("a Postgres that cannot be used", () => {
+  it("is told with what it says and the setting to look at", () => {
+    assert.strictEqual(
+      ofSystem("ECONNREFUSED", "connect ECONNREFUSED 127.0.0.1:5432"),
+      "The database cannot be used: connect ECONNREFUSED 127.0.0.1:5432. Is Postgres running? See DATABASE_URL."
+    )
+    assert.match(ofSystem("ENOTFOUND", "getaddrinfo ENOTFOUND db"), /\. See the host in DATABASE_URL\.$/)
+    assert.match(ofServer("3D000", 'database "x" does not exist'), /see the name in DATABASE_URL\.$/)
+    assert.match(
+      ofServer("28P01", "password authentication failed"),
+      /See the user and the password in DATABASE_URL\.$/
+    )
+  })
+
+  it("is asked after where it says nothing, and not where it says something else", () => {
+    for (const words of ["no answer came within 5s", "no connection was free within 5s"])
+      assert.match(away(sqlUnreachable(words, "connect")), /5s\. Is Postgres running, [^.]+ See DATABASE_URL\.$/)
+    const silent = away(sqlUnreachable("the server does not answer", "connect"))
+    assert.match(silent, /does not answer\. Is Postgres running, and can it be reached from here\? See DATABASE_URL\.$/)
+    assert.match(away(sqlUnreachable("No username configured", "connect")), /configured\. See DATABASE_URL\.$/)
+    assert.strictEqual(
+      ofServer("57P03", "the database system is starting up"),
+      "The database cannot be used: the database system is starting up"
+    )
+    assert.notInclude(away(new Error("disk I/O error")), "DATABASE_URL")
+  })
+})
