@@ -14,7 +14,7 @@ import { surfacePage } from "./api/page.ts"
 import { strayNames } from "./api/strays.ts"
 import { emit } from "./build/buildPackages.ts"
 import { coreFileOf } from "./dependencies/core.ts"
-import { internalEntry, type Package, publishedPackages, root } from "./workspace.ts"
+import { entriesOf, internalEntry, type Package, publishedPackages, root } from "./workspace.ts"
 
 const folder = join(root, "docs/reference/api")
 
@@ -45,7 +45,7 @@ const corePageOf = (file: string): keyof typeof coreTitles => {
 export const pagesOf = (one: Package, read: (file: string) => string): ReadonlyMap<string, string> => {
   const { name } = one.manifest
   const stem = name.replace("@kittiwake/", "")
-  const published = Object.entries(one.manifest.exports)
+  const published = Object.entries(entriesOf(one.manifest))
     .filter(([, path]) => path.endsWith(".ts"))
     .map(([entry, path]) => ({ entry: posix.join(name, entry), path: path.slice(2), isInternal: isInternal(entry) }))
   const surface = {
@@ -95,7 +95,7 @@ const strays = (emitted: string): ReadonlyArray<string> => {
   const packages = publishedPackages()
   const entries = new Map(
     packages.flatMap(({ folder, manifest }) =>
-      Object.entries(manifest.exports).map(
+      Object.entries(entriesOf(manifest)).map(
         ([entry, path]) => [posix.join(manifest.name, entry), posix.join(folder, path)] as const
       )
     )
@@ -112,7 +112,9 @@ const strays = (emitted: string): ReadonlyArray<string> => {
       posix.join(folder, file.replaceAll("\\", "/").replace(/\.d\.ts$/, ".ts"))
     )
   )
-  return strayNames({ files, read, fileOf: (entry) => entries.get(entry) })
+  const isOurs = (name: string) =>
+    packages.some(({ manifest }) => name === manifest.name || name.startsWith(`${manifest.name}/`))
+  return strayNames({ files, read, isOurs, fileOf: (entry) => entries.get(entry) })
 }
 
 /** Says which pages differ from the sources, after writing them when asked to. */

@@ -23,8 +23,13 @@ export interface Manifest {
   readonly name: string
   readonly version: string
   readonly description: string
-  /** Every entry by its name: a pattern would make public whatever is put into a folder. */
+  /** What Node and the compiler look names up in: every entry by its name, or patterns where `entries` has the names. */
   readonly exports: Readonly<Record<string, string>>
+  /**
+   * Every entry by its name, where they are many: Node parses `exports` anew for each module that imports something of
+   * the package, and nobody parses this. The check refuses an import of what is not listed here.
+   */
+  readonly entries?: Readonly<Record<string, string>>
   /** Programs as they are started in a clone. */
   readonly bin?: Readonly<Record<string, string>>
   /** Programs as they are published, where those of a clone are others. */
@@ -33,6 +38,9 @@ export interface Manifest {
   readonly peerDependencies?: Readonly<Record<string, string>>
   readonly [field: string]: unknown
 }
+
+/** Every entry of a package by its name, with the file that it stands for. */
+export const entriesOf = ({ entries, exports }: Manifest): Readonly<Record<string, string>> => entries ?? exports
 
 /** The programs that are published. */
 export const publishedBin = ({ bin, publishConfig }: Manifest): Readonly<Record<string, string>> =>

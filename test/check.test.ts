@@ -10,6 +10,7 @@ import { longest } from "../scripts/api/signature.ts"
 import { strayNames } from "../scripts/api/strays.ts"
 import { longestPackage, longestPage, strayPages, tooLong, tooLongTogether } from "../scripts/apiReport.ts"
 import { publishedManifest } from "../scripts/build/manifest.ts"
+import { asListed, inPlace, misledEntries, placesOf } from "../scripts/build/places.ts"
 import { sourceFiles } from "../scripts/dependencies/rule.ts"
 import { brokenLinks } from "../scripts/docsLinks.ts"
 import { repeatedWords, sortedWords, unlistedPages, withDecisions } from "../scripts/docsLists.ts"
@@ -17,8 +18,11 @@ import { missingEntries } from "../scripts/lock.ts"
 import { run } from "../scripts/run.ts"
 import { filesToRepeat, withSecondRun } from "../scripts/secondRun.ts"
 import { type SummaryOptions, type TestReport, type TestResult, testSummary } from "../scripts/testSummary.ts"
-import { ours, publishedPackages, root } from "../scripts/workspace.ts"
+import { entriesOf, ours, publishedPackages, root } from "../scripts/workspace.ts"
 import { needs } from "./setup/needs.ts"
+
+/** What every manifest says. */
+const x = { name: "@kittiwake/x", version: "1.0.0", description: "X." }
 
 describe("npm run check", () => {
   it("finds links to missing pages and missing headings, and leaves other sites and code alone", () => {
@@ -99,9 +103,39 @@ describe("npm run check", () => {
   it("knows every entry of a package by its name: a pattern would make public whatever is put into a folder", () => {
     for (const { manifest } of publishedPackages()) {
       assert.deepStrictEqual(
-        [...Object.entries(manifest.exports)].flat().filter((said) => said.includes("*")),
+        [...Object.entries(entriesOf(manifest))].flat().filter((said) => said.includes("*")),
         []
       )
+      assert.deepStrictEqual(misledEntries(manifest), [])
+      for (const [entry, path] of Object.entries(manifest.exports)) {
+        if (manifest.entries === undefined || entry.includes("*") || entry === "./package.json") continue
+        assert.strictEqual(manifest.entries[entry], path, `${manifest.name} exports ${entry} and does not list it`)
+      }
+    }
+  })
+
+  it("names by its entry a type that the compiler named by a pattern", () => {
+    const named = asListed([
+      { ...x, exports: {}, entries: { "./a/B": "./src/a/B.ts", "./internal/a/c": "./src/a/c.ts" } }
+    ])
+    assert.strictEqual(
+      named(`from "@kittiwake/x/a/B"; import("@kittiwake/x/a/c").C; "@kittiwake/x/a/d"; "@kittiwake/xy/a/c"`),
+      `from "@kittiwake/x/a/B"; import("@kittiwake/x/internal/a/c").C; "@kittiwake/x/a/d"; "@kittiwake/xy/a/c"`
+    )
+  })
+
+  it("finds an entry that patterns do not lead to", () => {
+    const exports = { "./*": "./src/*.ts", "./internal/*": "./src/*.ts", "./all": "./src/all/index.ts" }
+    const led = { "./a/B": "./src/a/B.ts", "./internal/a/c": "./src/a/c.ts", "./all": "./src/all/index.ts" }
+    assert.deepStrictEqual(misledEntries({ ...x, exports, entries: led }), [])
+    assert.deepStrictEqual(misledEntries({ ...x, exports, entries: { "./B": "./src/a/B.ts" } }), [
+      "@kittiwake/x: ./B is listed as ./src/a/B.ts, and its exports lead to ./src/B.ts"
+    ])
+  })
+
+  it("keeps what Node parses for each import short: names that are many stand in a list", () => {
+    for (const { manifest } of publishedPackages()) {
+      assert.isAtMost(JSON.stringify(manifest.exports).length, 1_024, `${manifest.name} needs entries and patterns`)
     }
   })
 })
@@ -202,15 +236,17 @@ export interface Options {
     const read = (file: string) => declarationsIn(file, files[file] ?? "")
     const fileOf = (entry: string) => (entry === "@kittiwake/x/depth" ? "src/depth.ts" : undefined)
     const wants =
-      "import type { Depth, Width } from '@kittiwake/x/depth';\nexport declare const of: import('./options.ts').Other<Depth>;\nexport type Kind = (typeof kinds)[number];\n"
+      "import type { Depth, Width } from '@kittiwake/x/depth';\nexport declare const of: import('./options.ts').Other<Depth>;\nexport declare const own: import('@kittiwake/x/helper').Own;\nexport type Kind = (typeof kinds)[number];\n"
     const strays = strayNames({
       files: ["src/Shelf.ts", "src/wants.ts"],
       read: (file) => (file === "src/wants.ts" ? declarationsIn(file, wants) : read(file)),
-      fileOf
+      fileOf,
+      isOurs: (name) => name.startsWith("@kittiwake/x/")
     })
     assert.deepStrictEqual(strays, [
       "src/wants.ts names Width of @kittiwake/x/depth, which is internal there",
       "src/wants.ts names Other of ./options.ts, which is internal there",
+      "src/wants.ts names Own of @kittiwake/x/helper, which is not exported",
       "src/wants.ts names the type of kinds, which is internal there"
     ])
   })
@@ -260,6 +296,32 @@ describe("npm run build", () => {
     assert.deepStrictEqual(manifest.dependencies, { effect: "4.1.0" })
     assert.notProperty(manifest, "devDependencies")
     assert.notProperty(manifest, "scripts")
+  })
+
+  it("puts what a package lists where one pattern exports it, and the rest where none does", () => {
+    const manifest = {
+      ...x,
+      exports: { "./package.json": "./package.json", "./*": "./src/*.ts" },
+      entries: { "./a/B": "./src/a/B.ts", "./all": "./src/all/index.ts", "./internal/a/c": "./src/a/c.ts" }
+    }
+    assert.deepStrictEqual(publishedManifest(manifest).exports, {
+      "./package.json": "./package.json",
+      "./*": { types: "./entries/*.d.ts", default: "./entries/*.js" }
+    })
+    const place = placesOf(manifest)
+    assert.deepStrictEqual(["a/B", "all/index", "a/c", "a/helper"].map(place), [
+      "entries/a/B",
+      "entries/all",
+      "entries/internal/a/c",
+      "modules/a/helper"
+    ])
+    const text = `import { c } from "./c.js"; export * from "../all/index.js"; const d = import("./helper.js"); const e = "./f.js"`
+    assert.strictEqual(
+      inPlace(text, "a/B", place, (module) => module !== "a/f"),
+      `import { c } from "../internal/a/c.js"; export * from "../all.js"; const d = import("../../modules/a/helper.js"); const e = "./f.js"`
+    )
+    const twice = { ...manifest.entries, "./B": "./src/a/B.ts" }
+    assert.throws(() => placesOf({ ...manifest, entries: twice }), /src\/a\/B\.ts has two entries, \.\/a\/B and \.\/B/)
   })
 
   it("publishes which modules do something by being imported", () => {

@@ -1,4 +1,4 @@
-/** How the dashboard is built: hashed files under `/app/files`, no inline script or style, so that a strict policy holds. */
+/** How the dashboard is built: hashed files under `files`, no inline script or style, so that a strict policy holds. */
 import { join } from "node:path"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig } from "vite"
@@ -6,7 +6,8 @@ import { operations } from "./build/operations.ts"
 
 export default defineConfig({
   root: import.meta.dirname,
-  base: "/app/",
+  // A program may mount all of it below a path of its own: files name each other from where they are.
+  base: "./",
   resolve: {
     alias: [
       // What stores of the router are read with brings its own copy of what React 19 has.

@@ -6,8 +6,10 @@ import { childrenOf, type Declarations, isNode, type Node, nameOf } from "./decl
 export interface Emitted {
   readonly files: ReadonlyArray<string>
   readonly read: (file: string) => Declarations
-  /** The file of a published entry such as `@kittiwake/core/Shares`; undefined for what is not ours. */
+  /** The file of a published entry such as `@kittiwake/core/Shares`; undefined for what is none. */
   readonly fileOf: (entry: string) => string | undefined
+  /** Whether a name is one of our packages, or of something in it. */
+  readonly isOurs: (name: string) => boolean
 }
 
 /** What a file takes from others, as a name and where it stands. */
@@ -38,13 +40,13 @@ const lostIn = ({ declared, imported }: Declarations): ReadonlyArray<string> => 
 }
 
 /** Each such name, with the file that wants it. */
-export const strayNames = ({ fileOf, files, read }: Emitted): ReadonlyArray<string> =>
+export const strayNames = ({ fileOf, files, isOurs, read }: Emitted): ReadonlyArray<string> =>
   files.flatMap((file) => [
     ...takenBy(read(file)).flatMap(({ from, name }) => {
       const target = from.startsWith(".") ? posix.join(posix.dirname(file), from) : fileOf(from)
-      return target === undefined || read(target).exported.has(name)
-        ? []
-        : [`${file} names ${name} of ${from}, which is internal there`]
+      // The compiler names a type by any file that the patterns of a clone lead to.
+      if (target === undefined) return isOurs(from) ? [`${file} names ${name} of ${from}, which is not exported`] : []
+      return read(target).exported.has(name) ? [] : [`${file} names ${name} of ${from}, which is internal there`]
     }),
     ...lostIn(read(file)).map((name) => `${file} names the type of ${name}, which is internal there`)
   ])

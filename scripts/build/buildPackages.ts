@@ -8,15 +8,23 @@ import { tmpdir } from "node:os"
 import { dirname, join, relative } from "node:path"
 import { buildDashboard, builtFolder } from "../dashboard/buildDashboard.ts"
 import { run } from "../run.ts"
-import { type Package, publishedBin, publishedPackages, root } from "../workspace.ts"
+import { entriesOf, type Package, publishedBin, publishedPackages, root } from "../workspace.ts"
 import { carry } from "./carry.ts"
 import { carryMade } from "./carryMade.ts"
-import { published, publishedManifest } from "./manifest.ts"
+import { publishedManifest } from "./manifest.ts"
+import { asListed, inPlace, misledEntries, placesOf, published } from "./places.ts"
 
 /** The compiler's output, placed under `to` as `<folder of the package>/src/…`. */
 export const emit = async (to: string, flags: ReadonlyArray<string> = []): Promise<void> => {
   const { code, output } = await run("tsc", ["-p", "tsconfig.build.json", "--outDir", join(to, "packages"), ...flags])
   if (code !== 0) throw new Error(output)
+  const named = asListed(publishedPackages().map(({ manifest }) => manifest))
+  for (const file of globSync("packages/**/*.d.ts", { cwd: to })) {
+    const path = join(to, file)
+    const text = await readFile(path, "utf8")
+    const listed = named(text)
+    if (listed !== text) await writeFile(path, listed)
+  }
 }
 
 /** Declarations keep `.ts` in their imports, which tools other than tsc do not follow. */
@@ -28,6 +36,9 @@ const withJsWorkers = (text: string) =>
 
 const rewritten = (file: string, text: string): string =>
   file.endsWith(".d.ts") ? withJsImports(text) : withJsWorkers(text)
+
+/** An emitted file without its ending. */
+const stemOf = (file: string) => file.replace(/(?:\.d\.ts|\.js)$/, "")
 
 const readme = ({ description, name }: Package["manifest"]) => `# ${name}\n\n${description}\n\nPart of Kittiwake.\n`
 
@@ -47,9 +58,9 @@ const carryDashboard = async (to: string): Promise<void> => {
 
 /** Entries and programs that the manifest promises and the sources do not hold. */
 const brokenPromises = ({ manifest }: Package, to: string): ReadonlyArray<string> =>
-  [...Object.values(manifest.exports), ...Object.values(publishedBin(manifest))]
+  [...Object.values(entriesOf(manifest)), ...Object.values(publishedBin(manifest))]
     .filter((path) => !path.includes("*"))
-    .filter((path) => !existsSync(join(to, published(path).replace(/\.ts$/, ".js"))))
+    .filter((path) => !existsSync(join(to, published(manifest, path).replace(/\.ts$/, ".js"))))
 
 const buildPackage = async (one: Package, emitted: string, to: string): Promise<void> => {
   const from = join(root, one.folder)
@@ -57,10 +68,20 @@ const buildPackage = async (one: Package, emitted: string, to: string): Promise<
   await mkdir(to, { recursive: true })
 
   const output = join(emitted, one.folder, "src")
-  for (const file of globSync("**/*.*", { cwd: output })) {
-    const target = join(to, file)
+  const misled = misledEntries(one.manifest)
+  if (misled.length > 0) throw new Error(misled.join("\n"))
+  const place = placesOf(one.manifest)
+  const files = globSync("**/*.*", { cwd: output }).map((file) => file.replaceAll("\\", "/"))
+  const modules = new Set(files.map(stemOf))
+  for (const file of files) {
+    const module = stemOf(file)
+    const target = join(to, `${place(module)}${file.slice(module.length)}`)
     await mkdir(dirname(target), { recursive: true })
-    await writeFile(target, rewritten(file.replaceAll("\\", "/"), await readFile(join(output, file), "utf8")))
+    const text = rewritten(file, await readFile(join(output, file), "utf8"))
+    await writeFile(
+      target,
+      inPlace(text, module, place, (named) => modules.has(named))
+    )
   }
 
   const assets = globSync("src/**/*.*", { cwd: from }).filter((file) => !/\.tsx?$/.test(file))
@@ -77,7 +98,7 @@ const buildPackage = async (one: Package, emitted: string, to: string): Promise<
   const broken = brokenPromises(one, to)
   if (broken.length > 0) throw new Error(`${one.folder}/package.json names ${broken.join(", ")}, which does not exist`)
   for (const bin of Object.values(publishedBin(one.manifest))) {
-    const program = join(to, published(bin).replace(/\.ts$/, ".js"))
+    const program = join(to, published(one.manifest, bin).replace(/\.ts$/, ".js"))
     if (!(await readFile(program, "utf8")).startsWith("#!"))
       throw new Error(`${one.folder}: ${bin} has no shebang line`)
     await chmod(program, 0o755)

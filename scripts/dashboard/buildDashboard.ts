@@ -49,9 +49,9 @@ const isBuilt = async (digest: string): Promise<boolean> => {
   return existsSync(path) && (await readFile(path, "utf8")) === digest
 }
 
-/** Compressed copies of what browsers load, for whoever takes them. */
+/** Compressed copies of what browsers load, for whoever takes them; the page itself is small, and written for each screen. */
 const compressFiles = async (to: string): Promise<void> => {
-  for (const name of globSync("**/*.{js,css,html,svg}", { cwd: to })) {
+  for (const name of globSync("**/*.{js,css,svg}", { cwd: to })) {
     const bytes = await readFile(join(to, name))
     const small = await compress(bytes, {
       params: {

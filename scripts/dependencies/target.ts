@@ -1,6 +1,6 @@
 /** Where an import leads: into Node, into an npm package, or to one of our own files. */
 import { posix } from "node:path"
-import { internalEntry, publishedPackages } from "../workspace.ts"
+import { entriesOf, internalEntry, publishedPackages } from "../workspace.ts"
 import { computed, type Import } from "./readModule.ts"
 
 /** One thing an import leads to. */
@@ -31,7 +31,7 @@ const entryOf = (specifier: string) => {
 /** The name under which a file is public, if it is. */
 export const publicNameOf = (path: string): string | undefined => {
   for (const { folder, manifest } of ours) {
-    for (const [entry, file] of Object.entries(manifest.exports)) {
+    for (const [entry, file] of Object.entries(entriesOf(manifest))) {
       const isPublic = !entry.startsWith(internalEntry)
       if (isPublic && posix.join(folder, file) === path) return posix.join(manifest.name, entry)
     }
@@ -82,7 +82,7 @@ export const targetsOf = (from: string, { names, specifier, typeOnly }: Import):
   const own = entryOf(specifier)
   if (own !== undefined) {
     const { entry, one } = own
-    const path = one.manifest.exports[entry]
+    const path = entriesOf(one.manifest)[entry]
     return path === undefined
       ? [{ kind: "unknown", name: `${specifier}, which ${one.manifest.name} does not export` }]
       : file(posix.join(one.folder, path), true, entry.startsWith(internalEntry))

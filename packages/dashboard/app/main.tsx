@@ -19,6 +19,10 @@ import { chosenTheme, showTheme } from "./shell/theme.ts"
 
 showTheme(chosenTheme())
 
+// The page names it from the screen that was asked for, and browsers ask for it again from whichever comes next.
+const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+if (icon !== null) icon.setAttribute("href", icon.href)
+
 const App = ({ first, words }: { readonly first: Language; readonly words: Strings }) => {
   const [wording, setWording] = useState({ language: first, strings: words })
   const choose = useCallback(

@@ -7,7 +7,7 @@ import {
   redirect,
   retainSearchParams
 } from "@tanstack/react-router"
-import { goTo, isDemonstration } from "./api/place.ts"
+import { dashboard, goTo, isDemonstration } from "./api/place.ts"
 import { actFor, asked, queryClient } from "./api/queries.ts"
 import { session } from "./api/session.ts"
 import type { Sections } from "./i18n/en.ts"
@@ -218,7 +218,7 @@ const system = createRoute({
 })
 
 export const router = createRouter({
-  basepath: "/app",
+  basepath: dashboard,
   routeTree: root.addChildren([
     enter,
     signedIn.addChildren([

@@ -1,7 +1,7 @@
 /** The operations of the API as a small table, so that the dashboard carries no schema: a name, a method, a path. */
 
+import { AdminApi } from "@kittiwake/http/admin/api"
 import { Api } from "@kittiwake/http/api"
-import { AdminApi } from "@kittiwake/http/internal/admin/api"
 import { SessionsApi } from "@kittiwake/http/sessions/api"
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
 import type { Plugin } from "vite"

@@ -1,6 +1,7 @@
 /** Gathers the body of a request, counted in bytes, pieces and memory while it arrives. */
-import { GatheredBytes, type Release } from "@kittiwake/core/internal/GatheredBytes"
+
 import { giveBack } from "@kittiwake/core/internal/giveBack"
+import { GatheredBytes, type Release } from "@kittiwake/core/internal/limits/domain/GatheredBytes"
 import type { ContentTooLarge, TooBusy } from "@kittiwake/core/web/errors"
 import { Effect, Stream } from "effect"
 import type { HttpServerRequest } from "effect/http"

@@ -1,7 +1,7 @@
 /** One request and its answer on the wire. */
 
 import { CurrentLease, type MemoryLease, neverFitsMessage, noRoomMessage } from "@kittiwake/core/budget/MemoryBudget"
-import { GatheredBytes } from "@kittiwake/core/internal/GatheredBytes"
+import { GatheredBytes } from "@kittiwake/core/internal/limits/domain/GatheredBytes"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { WorksOn } from "@kittiwake/core/organizations/WorksOn"
 import { maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"

@@ -1,4 +1,5 @@
 import { levelWorth } from "@kittiwake/core/internal/news/domain/matchWeight"
+import { isSameStory } from "@kittiwake/core/internal/news/domain/stories"
 import {
   type ArticleRecord,
   type Mention,
@@ -7,8 +8,7 @@ import {
   type NewsEntry,
   primaryWeight,
   sortedAt
-} from "@kittiwake/core/internal/news/domain/NewsEntry"
-import { isSameStory } from "@kittiwake/core/internal/news/domain/stories"
+} from "@kittiwake/core/news/domain/NewsEntry"
 import { type NewsFilter, NewsStore } from "@kittiwake/core/news/NewsStore"
 import {
   type ArticleRow,

@@ -7,6 +7,8 @@ import type { Run } from "./run.ts"
 export interface DashboardLink {
   /** To be put behind the address under which `handler` or `nodeHandler` answers: `/app/enter#…`. It is a secret. */
   readonly path: string
+  /** The whole address, where the option `publicUrl` says under which `handler` or `nodeHandler` answers; else null. It is a secret. */
+  readonly url: string | null
   /** Until when it can be used. */
   readonly expires_at: string
 }
@@ -20,13 +22,18 @@ export interface DashboardMethods {
   readonly newLink: () => Promise<DashboardLink>
 }
 
-/** The methods, run by `run`. */
-export const dashboardMethods = (run: Run<Sessions>): DashboardMethods => ({
+/** The methods, run by `run`; `publicUrl` is where the handlers answer, as far as anybody told. */
+export const dashboardMethods = (run: Run<Sessions>, publicUrl: string | null): DashboardMethods => ({
   newLink: () =>
     run(
       Effect.gen(function* () {
         const { expiresAt, secret } = yield* (yield* Sessions).newLink
-        return { path: `/app/enter#${Redacted.value(secret)}`, expires_at: DateTime.formatIso(expiresAt) }
+        const path = `/app/enter#${Redacted.value(secret)}`
+        return {
+          path,
+          url: publicUrl === null ? null : `${publicUrl}${path}`,
+          expires_at: DateTime.formatIso(expiresAt)
+        }
       })
     )
 })

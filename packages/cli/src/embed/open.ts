@@ -133,7 +133,7 @@ export const openInstance = async (
   options: KittiwakeOptions,
   { browserDirectory = null, clock }: { readonly clock?: Clock.Clock; readonly browserDirectory?: string | null } = {}
 ): Promise<Instance> => {
-  const { apiKey, plan } = checkOptions(options)
+  const { apiKey, plan, publicUrl } = checkOptions(options)
   const composed = layerWith(options, browserDirectory)
   const runtime = ManagedRuntime.make(
     clock === undefined ? composed : Layer.provideMerge(composed, Layer.succeed(Clock.Clock, clock))
@@ -142,7 +142,7 @@ export const openInstance = async (
     const organizations = yield* Organizations
     yield* organizations.ensureFirst({ plan, secret: apiKey })
     const [organization] = yield* organizations.list
-    return { organizationId: organization!.id, handlers: yield* Handlers }
+    return { organizationId: organization!.id, handlers: yield* Handlers, publicUrl }
   })
   const opened = await runtime.runPromiseExit(first)
   if (Exit.isFailure(opened)) {
@@ -154,7 +154,15 @@ export const openInstance = async (
 
 const instanceOf = (
   { close, run }: ReturnType<typeof callsOf>,
-  { handlers, organizationId }: { readonly organizationId: OrganizationId; readonly handlers: Handlers["Service"] }
+  {
+    handlers,
+    organizationId,
+    publicUrl
+  }: {
+    readonly organizationId: OrganizationId
+    readonly handlers: Handlers["Service"]
+    readonly publicUrl: string | null
+  }
 ): Instance => ({
   web: {
     ...webMethods(run, organizationId),
@@ -177,7 +185,7 @@ const instanceOf = (
   feedback: feedbackMethods(run, organizationId),
   views: viewMethods(run, organizationId),
   grants: grantMethods(run, organizationId),
-  dashboard: dashboardMethods(run),
+  dashboard: dashboardMethods(run, publicUrl),
   credits: { account: () => run(Credits.use((credits) => credits.account(organizationId))) },
   usage: usageMethods(run, organizationId),
   handler: handlers.web,

@@ -43,7 +43,7 @@ export interface CommonOptions {
   readonly redisUrl?: string
   /** Whether this instance runs due monitors and sends due events by itself; true unless given. */
   readonly worker?: boolean
-  /** Whether `handler` and `nodeHandler` serve the dashboard at `/app`, where its package is built; false unless given. */
+  /** Whether `handler` and `nodeHandler` serve the dashboard at `/app` below where they are mounted, where its package is built; false unless given. */
   readonly dashboard?: boolean
   /** Private ranges, hosts and `host:port` that pages and webhooks may be at; empty unless given. */
   readonly egressAllow?: ReadonlyArray<string>
@@ -57,7 +57,7 @@ export interface CommonOptions {
   readonly sealingKey?: string
   /** Folder of what is too large for a row; `blobs` in the data directory, or in `.kittiwake` beside Postgres, unless given. */
   readonly blobsDirectory?: string
-  /** Where replies of `handler` say that files are, such as `https://api.example.com`. */
+  /** Where `handler` or `nodeHandler` answers, with the path that it is mounted below, such as `https://example.com/kittiwake`. */
   readonly publicUrl?: string
   /** What the headers of webhooks begin with; `X-Service` unless given. */
   readonly webhookHeaderPrefix?: string

@@ -1,8 +1,8 @@
 /** What the API takes and answers, as types: taken from the value that the server is made of, so that no two can differ. */
 
 import table from "virtual:operations"
+import type { AdminApi } from "@kittiwake/http/admin/api"
 import type { Api } from "@kittiwake/http/api"
-import type { AdminApi } from "@kittiwake/http/internal/admin/api"
 import type { SessionsApi } from "@kittiwake/http/sessions/api"
 import type { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 

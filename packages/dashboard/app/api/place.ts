@@ -14,10 +14,27 @@ export const isDemonstration: boolean = new URLSearchParams(location.search).get
 /** Below which path the demonstration has the API that an installation has at the root. */
 const below = "/admin/demonstration"
 
+/** The path below which all of it is mounted, which is where this file was loaded from; empty at the root. */
+export const mount: string = /^(.*)\/app\/files\/[^/]+$/.exec(new URL(import.meta.url).pathname)?.[1] ?? ""
+
+/** Where the dashboard stands. */
+export const dashboard = `${mount}/app`
+
+/** Under which address its API is called from elsewhere. */
+export const apiAddress: string = `${location.origin}${mount}`
+
 /** Where a path of the API is for what this page shows. */
 export const placed = (path: string): string =>
-  isDemonstration && /^\/(?:v1|admin|batches)\//.test(path) && path !== below ? `${below}${path}` : path
+  mount + (isDemonstration && /^\/(?:v1|admin|batches)\//.test(path) && path !== below ? `${below}${path}` : path)
+
+/** The path that an address of ours has in the API, whatever name the server knows itself by, and whether it knows where it is mounted. */
+export const pathIn = (url: string): string => {
+  const { pathname, search } = new URL(url, location.href)
+  return `${pathname.startsWith(`${mount}/`) ? pathname.slice(mount.length) : pathname}${search}`
+}
 
 /** Opens the inbox of the demonstration, or that of the installation itself. */
 export const goTo = (place: "demonstration" | "own"): void =>
-  location.assign(place === "own" ? "/app/inbox" : `/app/inbox?${new URLSearchParams(demonstrationMark)}`)
+  location.assign(
+    place === "own" ? `${dashboard}/inbox` : `${dashboard}/inbox?${new URLSearchParams(demonstrationMark)}`
+  )

@@ -1,5 +1,6 @@
 /** What went wrong, what to do about it, and the way to do it. */
 import { ApiError } from "../api/call.ts"
+import { dashboard } from "../api/place.ts"
 import { type Strings, useStrings } from "../i18n/strings.ts"
 import { Copyable } from "./Copyable.tsx"
 
@@ -41,7 +42,7 @@ const wordsFor = (
 const noFields: FieldNames = {}
 
 /** Where one is, as the screen to sign in takes it. */
-export const addressNow = (): string => `${location.pathname.replace(/^\/app(?=\/|$)/, "") || "/"}${location.search}`
+export const addressNow = (): string => `${location.pathname.slice(dashboard.length) || "/"}${location.search}`
 
 export const Problem = ({
   error,
@@ -69,7 +70,7 @@ export const Problem = ({
       {todo !== "" && <p className="text-ink-2">{todo}</p>}
       <div className="flex flex-wrap items-center gap-3">
         {error instanceof ApiError && error.status === 401 && (
-          <a className="button button-main" href={`/app/enter?${new URLSearchParams({ to: addressNow() })}`}>
+          <a className="button button-main" href={`${dashboard}/enter?${new URLSearchParams({ to: addressNow() })}`}>
             {strings.problem.signIn}
           </a>
         )}

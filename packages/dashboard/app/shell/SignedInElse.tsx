@@ -1,5 +1,6 @@
 /** Says that this browser is signed in as somebody else than this tab was opened as, and offers the ways on. */
 import { useLayoutEffect, useRef } from "react"
+import { dashboard } from "../api/place.ts"
 import type { SignedIn } from "../api/session.ts"
 import { useStrings } from "../i18n/strings.ts"
 import { addressNow } from "../parts/Problem.tsx"
@@ -11,7 +12,7 @@ const addressFor = (was: SignedIn, is: SignedIn, actedFor: string | null): strin
   search.delete("org")
   if (is.session.kind === "operator") {
     if (before !== null) search.set("org", before)
-  } else if (is.organization?.id !== before) return "/app/"
+  } else if (is.organization?.id !== before) return `${dashboard}/`
   return `${location.pathname}${search.size === 0 ? "" : `?${search}`}`
 }
 
@@ -69,7 +70,7 @@ const SignedInElse = ({
           )}
           <a
             className={is === null ? "button button-main" : "button"}
-            href={`/app/enter?${new URLSearchParams({ to: addressNow() })}`}
+            href={`${dashboard}/enter?${new URLSearchParams({ to: addressNow() })}`}
           >
             {is === null ? whose.again : whose.asBefore}
           </a>

@@ -76,7 +76,7 @@ const launch = async (): Promise<Browser> => {
 let launched: Promise<Browser> | undefined
 
 /** The browser of the file at hand, whose stages are shown in profiles of their own. */
-const browserOfFile = (): Promise<Browser> => (launched ??= launch())
+export const browserOfFile = (): Promise<Browser> => (launched ??= launch())
 
 afterAll(async () => {
   await (await launched)?.close()

@@ -11,7 +11,7 @@ export interface DashboardFile {
 
 /** All that browsers get of the dashboard. */
 export interface Dashboard {
-  /** The page, whichever of its screens is asked for. */
+  /** The page, whichever of its screens is asked for: it begins the addresses of its files with `"./files/`. */
   readonly index: DashboardFile
   /** What it loads, by names that change with the content. */
   readonly files: ReadonlyMap<string, DashboardFile>

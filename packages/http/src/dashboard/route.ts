@@ -1,4 +1,9 @@
-/** Serves the dashboard: one page for all of its screens, and the files that it loads. */
+/**
+ * Serves the dashboard: one page for all of its screens, and the files that it loads.
+ *
+ * **Model.** A program mounts the API below any path, which nobody here is told. So the page names its files from the screen that
+ * was asked for, and what they load they name from where they are.
+ */
 import { Signer } from "@kittiwake/core/security/Signer"
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
@@ -12,6 +17,22 @@ import { type DashboardFile, DashboardFiles } from "./DashboardFiles.ts"
 export const dashboardPath = "/app"
 
 const filesPath = `${dashboardPath}/files/`
+
+/** How the page begins the addresses of its files, as it was built: from the folder of the dashboard. */
+const fromFolder = '"./files/'
+
+/** Most folders that a screen may stand below the dashboard's own. */
+const deepest = 8
+
+/** How far below the dashboard's folder a browser takes `path` to be: 0 in it, -1 for that folder without its slash. */
+const depthOf = (path: string): number => path.slice(dashboardPath.length).split("/").length - 2
+
+/** The page as it is for a screen at a depth. */
+const pageAt = ({ bytes, contentType }: DashboardFile, depth: number): DashboardFile => {
+  const up = depth < 0 ? `.${dashboardPath}/` : depth === 0 ? "./" : "../".repeat(depth)
+  const text = new TextDecoder().decode(bytes).replaceAll(fromFolder, `"${up}files/`)
+  return { bytes: new TextEncoder().encode(text), brotli: null, contentType }
+}
 
 /** What a browser may do with the page: run and style it by its own files, ask this server alone, and stand in no frame. */
 const policy = [
@@ -100,7 +121,11 @@ export const layer = HttpRouter.use(
           const entries = yield* Effect.forEach([...given.files], ([name, file]) =>
             Effect.map(served(file, ofFile), (one) => [name, one] as const)
           )
-          return { index: yield* served(given.index, ofPage), files: new Map(entries) }
+          const pages = new Map<number, Served>()
+          for (let depth = -1; depth <= deepest; depth += 1) {
+            pages.set(depth, yield* served(pageAt(given.index, depth), ofPage))
+          }
+          return { pages, files: new Map(entries) }
         })
       ),
       Effect.provideService(Signer, signer),
@@ -111,7 +136,8 @@ export const layer = HttpRouter.use(
 
     const page = Effect.gen(function* () {
       const request = yield* HttpServerRequest.HttpServerRequest
-      return answerWith(request, (yield* dashboard).index)
+      const found = (yield* dashboard).pages.get(depthOf(pathOf(request.url)))
+      return found === undefined ? yield* refuse(yield* Exchange, new NoSuchRoute()) : answerWith(request, found)
     })
 
     const file = Effect.gen(function* () {

@@ -1,6 +1,6 @@
 /** Which articles speak of whom. */
 import { levelWorth } from "@kittiwake/core/internal/news/domain/matchWeight"
-import { primaryWeight } from "@kittiwake/core/internal/news/domain/NewsEntry"
+import { primaryWeight } from "@kittiwake/core/news/domain/NewsEntry"
 import type { NewsFilter, NewsOrder, WantedKey } from "@kittiwake/core/news/NewsStore"
 import type { AfterRow, MentionRow } from "@kittiwake/storage/news"
 import type { Connection } from "../Connection.ts"

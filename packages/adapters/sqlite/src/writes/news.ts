@@ -1,4 +1,6 @@
 /** Articles, of whom they speak, and which story each tells. */
+
+import { isSameStory } from "@kittiwake/core/internal/news/domain/stories"
 import {
   type ArticleRecord,
   type Mention,
@@ -6,8 +8,7 @@ import {
   mergeRecords,
   type NewsEntry,
   sortedAt
-} from "@kittiwake/core/internal/news/domain/NewsEntry"
-import { isSameStory } from "@kittiwake/core/internal/news/domain/stories"
+} from "@kittiwake/core/news/domain/NewsEntry"
 import type { Connection } from "../Connection.ts"
 import type { PruneStep } from "./pruneStep.ts"
 

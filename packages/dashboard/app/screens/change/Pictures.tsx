@@ -1,5 +1,6 @@
 /** The page as it looked before and after. Pictures come from this server, which took them. */
 import { useEffect, useId, useState } from "react"
+import { mount, pathIn } from "../../api/place.ts"
 import { useStrings } from "../../i18n/strings.ts"
 import { Segments } from "../../parts/Segments.tsx"
 import type { FullChange } from "./ChangePane.tsx"
@@ -7,11 +8,8 @@ import type { FullChange } from "./ChangePane.tsx"
 type Kept = NonNullable<FullChange["pictures"]>
 type Mode = "slider" | "side" | "blend" | "blink"
 
-/** On this server, whatever name it knows itself by. */
-const local = (url: string): string => {
-  const { pathname, search } = new URL(url, location.href)
-  return `${pathname}${search}`
-}
+/** On this server. */
+const local = (url: string): string => `${mount}${pathIn(url)}`
 
 const Above = ({
   after,

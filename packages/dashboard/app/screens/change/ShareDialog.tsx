@@ -1,6 +1,7 @@
 /** A link under which somebody who is not signed in reads one change: made, copied, and all of them taken back. */
 import { useMutation } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
+import { apiAddress, pathIn } from "../../api/place.ts"
 import { changing } from "../../api/queries.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
 import { CallButton } from "../../parts/CallCode.tsx"
@@ -12,6 +13,12 @@ import type { FullChange } from "./ChangePane.tsx"
 
 const secondsOf = { hour: 3_600, day: 86_400, week: 604_800, month: 2_592_000 } as const
 type Lifetime = keyof typeof secondsOf
+
+/** Where somebody else opens it: a server that nobody told its address does not know where it is mounted. */
+const addressOf = (url: string): string => {
+  const { href, origin } = new URL(url, location.href)
+  return origin === location.origin ? `${apiAddress}${pathIn(url)}` : href
+}
 
 /** The link, to be read, opened and copied. */
 const Link = ({ until, url }: { readonly url: string; readonly until: string }) => {
@@ -95,11 +102,7 @@ const ShareDialog = ({ change, onClose }: { readonly change: FullChange; readonl
       </div>
       {share.isError && <Problem error={share.error} />}
       {share.isSuccess && (
-        <Link
-          key={share.data.url}
-          url={new URL(share.data.url, location.origin).href}
-          until={momentOf(share.data.expires_at)}
-        />
+        <Link key={share.data.url} url={addressOf(share.data.url)} until={momentOf(share.data.expires_at)} />
       )}
       <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4">
         <p className="min-w-0 flex-1 basis-[220px] text-s text-ink-2" role="status">

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { useState } from "react"
 import type { Row } from "../../api/operations.ts"
+import { apiAddress } from "../../api/place.ts"
 import { changing, pages } from "../../api/queries.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
 import { Code } from "../../parts/Code.tsx"
@@ -43,7 +44,7 @@ const Connect = () => {
       </div>
       <div>
         <p className="label mb-1">{words.how[client]}</p>
-        <Code text={snippetFor(client, location.origin)} label={words.clients[client]} />
+        <Code text={snippetFor(client, apiAddress)} label={words.clients[client]} />
       </div>
       {location.protocol === "http:" && !isLocal && <p className="hint">{words.insecure}</p>}
     </section>

@@ -1,6 +1,7 @@
 /** Makes a key: its name, and what it may do in plain words. The secret is shown once. */
 import { useMutation } from "@tanstack/react-query"
 import { useId, useState } from "react"
+import { apiAddress } from "../../api/place.ts"
 import { changing } from "../../api/queries.ts"
 import { useStrings } from "../../i18n/strings.ts"
 import { Code } from "../../parts/Code.tsx"
@@ -20,7 +21,7 @@ const Made = ({ onClose, secret }: { readonly secret: string; readonly onClose: 
       <Code text={secret} label={words.made} />
       <div>
         <p className="label mb-1">{words.tryIt}</p>
-        <Code text={`curl ${location.origin}/v1/org/usage -H "Authorization: Bearer ${secret}"`} label={words.tryIt} />
+        <Code text={`curl ${apiAddress}/v1/org/usage -H "Authorization: Bearer ${secret}"`} label={words.tryIt} />
       </div>
       <div>
         <button type="button" className="button button-main" onClick={onClose}>

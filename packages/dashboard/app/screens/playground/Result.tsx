@@ -1,5 +1,6 @@
 /** What a call answered, in the ways that fit it. */
 import { useMemo, useState } from "react"
+import { mount, pathIn } from "../../api/place.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
 import { Code } from "../../parts/Code.tsx"
 import { DataTable } from "../../parts/DataTable.tsx"
@@ -31,10 +32,10 @@ const ourPicture = (url: string | null): string | null => {
   if (url === null) return null
   if (/^data:image\/(png|jpeg|webp|gif|avif);base64,/.test(url)) return url
   try {
-    const { pathname, search } = new URL(url, location.origin)
-    return /^\/(assets|screenshots|files|pictures)\//.test(pathname) ||
+    const path = pathIn(url)
+    return /^\/(assets|screenshots|files|pictures)\//.test(path) ||
       new URL(url, location.origin).origin === location.origin
-      ? pathname + search
+      ? mount + path
       : null
   } catch {
     return null

@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { Link, useParams } from "@tanstack/react-router"
 import { useState } from "react"
-import { placed } from "../../api/place.ts"
+import { pathIn, placed } from "../../api/place.ts"
 import { asked, changing } from "../../api/queries.ts"
 import { may, session } from "../../api/session.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
@@ -19,11 +19,8 @@ import { Time } from "../../parts/Time.tsx"
 import { type BatchRow, batchKind, shareDone } from "./batchStatus.ts"
 import { type Came, readOutcome } from "./outcome.ts"
 
-/** On this server, whatever name it knows itself by. */
-const local = (url: string): string => {
-  const { pathname, search } = new URL(url, location.href)
-  return placed(`${pathname}${search}`)
-}
+/** On this server. */
+const local = (url: string): string => placed(pathIn(url))
 
 /** Answers of a hundred pages that are read for hosts: their texts come with them. Those of pages that failed have none. */
 const answersRead = 5
