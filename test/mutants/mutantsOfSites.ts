@@ -163,4 +163,33 @@ const tried: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfSites: ReadonlyArray<Mutant> = [...pages, ...moves, ...tried]
+const rests = "src/sharing/domain/HostRests.ts"
+const restTests = "test/sharing/HostRests.test.ts"
+
+const throttling: ReadonlyArray<Mutant> = [
+  core("rests: a host rests for as long as it likes", rests, "* 1_000, longestRestMillis)", "* 1_000)", restTests),
+  core("rests: what was under way makes a rest longer", rests, "if (left === 0) {", "if (left >= 0) {", restTests),
+  core(
+    "rests: an answer to an old request ends a rest",
+    rests,
+    "known.restsInARow > 0 && leftOf(known, nowMillis) === 0",
+    "known.restsInARow > 0",
+    restTests
+  ),
+  core(
+    "batches: a page is asked for as often as its site refuses it",
+    "src/batches/workItem.ts",
+    "refusals.note(claim) < mostTries && known",
+    "known",
+    "test/batches/throttled.test.ts"
+  ),
+  core(
+    "batches: pages of a site that throttles fail at once",
+    "src/batches/workItem.ts",
+    "isThrottled(error) ? waitsAgain(claim, common, end) : Effect.succeed(end)",
+    "Effect.succeed(end)",
+    "test/batches/throttled.test.ts"
+  )
+]
+
+export const mutantsOfSites: ReadonlyArray<Mutant> = [...pages, ...moves, ...tried, ...throttling]

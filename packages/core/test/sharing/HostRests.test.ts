@@ -46,6 +46,7 @@ describe("a host that throttles", () => {
     rests.answered(host, 3_000)
     assert.strictEqual(rests.restOf(host, 3_000), 4_000)
     assert.isFalse(rests.knownOf(host, 3_000)!.isGivenUp)
+    assert.strictEqual(rests.throttled(host, says(null), 7_000).restMillis, 4_000, "its second rest")
   })
 
   it("is given up after four rests without an answer, and forgotten when nobody asked for long", () => {
