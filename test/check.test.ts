@@ -119,8 +119,10 @@ describe("npm run check", () => {
       { ...x, exports: {}, entries: { "./a/B": "./src/a/B.ts", "./internal/a/c": "./src/a/c.ts" } }
     ])
     assert.strictEqual(
-      named(`from "@kittiwake/x/a/B"; import("@kittiwake/x/a/c").C; "@kittiwake/x/a/d"; "@kittiwake/xy/a/c"`),
-      `from "@kittiwake/x/a/B"; import("@kittiwake/x/internal/a/c").C; "@kittiwake/x/a/d"; "@kittiwake/xy/a/c"`
+      named(
+        `from "@kittiwake/x/a/B"; import("@kittiwake/x/a/c").C; from "@kittiwake/x/a/d"; from "@kittiwake/xy/a/c"; Service<"@kittiwake/x/a/c">`
+      ),
+      `from "@kittiwake/x/a/B"; import("@kittiwake/x/internal/a/c").C; from "@kittiwake/x/a/d"; from "@kittiwake/xy/a/c"; Service<"@kittiwake/x/a/c">`
     )
   })
 

@@ -72,10 +72,12 @@ export const asListed = (manifests: ReadonlyArray<Manifest>): ((text: string) =>
   return (text) =>
     listing.reduce(
       (renamed, { entries = {}, name }) =>
-        renamed.replaceAll(new RegExp(`"${name}/([^"\\n]+)"`, "g"), (said, entry: string) =>
-          entries[`./${entry}`] === undefined && entries[`${internalEntry}${entry}`] !== undefined
-            ? `"${name}/${internalEntry.slice(2)}${entry}"`
-            : said
+        renamed.replaceAll(
+          new RegExp(`((?:from |import\\()"${name}/)([^"\\n]+)"`, "g"),
+          (said, before: string, entry: string) =>
+            entries[`./${entry}`] === undefined && entries[`${internalEntry}${entry}`] !== undefined
+              ? `${before}${internalEntry.slice(2)}${entry}"`
+              : said
         ),
       text
     )
