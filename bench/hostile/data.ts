@@ -14,6 +14,7 @@ export const data: Readonly<Record<string, Page>> = {
   "JSON of 5,000,000 elements": typed("application/json", () => `[${"0,".repeat(5_000_000)}0]`),
   "1,000,000 lines of JSON": typed("application/x-ndjson", () => '{"a":1}\n'.repeat(1_000_000)),
   "CSV of 1,000,000 rows": typed("text/csv", () => "a,b,c\n".repeat(1_000_000)),
+  "CSV of 480 columns by 500 rows": typed("text/csv", () => `${"1,".repeat(479)}1\n`.repeat(500)),
   "CSV of 1,000,000 columns": typed("text/csv", () => "a,".repeat(1_000_000)),
   "CSV of 3,000,000 quotes": typed("text/csv", () => '"a""b",'.repeat(3_000_000)),
   "CSV of one open quote": typed("text/csv", () => `a,b\n"${"x,\n".repeat(5_000_000)}`),
@@ -59,6 +60,8 @@ export const data: Readonly<Record<string, Page>> = {
   "19 MB in Shift_JIS": typed("text/html; charset=shift_jis", () =>
     Buffer.alloc(19 * megabyte, Buffer.from([0x82, 0xa0]))
   ),
+  "19 MB in EUC-KR": typed("text/html; charset=euc-kr", () => Buffer.alloc(19 * megabyte, Buffer.from([0x8c, 0x63]))),
+  "19 MB in Big5": typed("text/html; charset=big5", () => Buffer.alloc(19 * megabyte, Buffer.from([0x88, 0x62]))),
   "19 MB in GB 18030": typed("text/html; charset=gb18030", () =>
     Buffer.alloc(19 * megabyte, Buffer.from([0x81, 0x30, 0x81, 0x30]))
   ),

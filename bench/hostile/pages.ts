@@ -84,6 +84,11 @@ export const pages: Readonly<Record<string, Page>> = {
   "templates 10,000 deep": inBody(() => "<template>".repeat(10_000)),
   "svg and math in turns": inBody(() => "<svg><foreignObject><math><mi>".repeat(10_000)),
   "table of 1,000 by 1,000": inBody(() => `<table>${`<tr>${"<td>1".repeat(1_000)}`.repeat(1_000)}</table>`),
+  "table of 500 by 480": inBody(() => `<table>${`<tr>${"<td>1".repeat(500)}`.repeat(480)}</table>`),
+  "table of 160,000 rows under a wide one": inBody(
+    () => `<table><tr>${"<td>1".repeat(500)}${"<tr><td>1".repeat(160_000)}</table>`
+  ),
+  "colspans of 160,000 rows": inBody(() => `<table>${'<tr><td colspan="1000" rowspan="2">x'.repeat(160_000)}</table>`),
   "colspans of 1,000": inBody(() => `<table>${'<tr><td colspan="1000" rowspan="65534">x'.repeat(2_000)}</table>`),
   "1,000,000 combining marks": inBody(() => `a${"\u0301".repeat(1_000_000)}`),
   "zero-width joiners": inBody(() => "\u200d".repeat(6_000_000)),

@@ -18,6 +18,7 @@ import { mutantsOfProducts } from "./mutantsOfProducts.ts"
 import { mutantsOfRules } from "./mutantsOfRules.ts"
 import { mutantsOfSites } from "./mutantsOfSites.ts"
 import { mutantsOfStores } from "./mutantsOfStores.ts"
+import { mutantsOfTables } from "./mutantsOfTables.ts"
 import { mutantsOfWatching } from "./mutantsOfWatching.ts"
 import { mutantsOfWeighing } from "./mutantsOfWeighing.ts"
 
@@ -43,7 +44,8 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfWeighing,
   ...mutantsOfSites,
   ...mutantsOfProcesses,
-  ...mutantsOfBounds
+  ...mutantsOfBounds,
+  ...mutantsOfTables
 ]
 
 /** One that no test can notice, to show that the command says so. */

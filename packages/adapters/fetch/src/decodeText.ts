@@ -1,5 +1,6 @@
 /** Bytes as the text their author wrote. Long ones are decoded in pieces, with the thread left to others in between. */
 import { isAscii, isUtf8 } from "node:buffer"
+import { TextDecoder } from "@exodus/bytes/encoding.js"
 import { giveBack } from "@kittiwake/core/internal/giveBack"
 import type { Classified } from "@kittiwake/core/pages/ContentClassifier"
 import { Effect } from "effect"
@@ -7,8 +8,8 @@ import sniff from "html-encoding-sniffer"
 import { guessCharset } from "./guessCharset.ts"
 import { declarationOf, type MediaType } from "./MediaType.ts"
 
-/** Stands for "nothing was declared"; no page declares it, and no decoder is made from it. */
-const undeclared = "x-user-defined"
+/** Stands for "nothing was declared": no encoding has this name. */
+const undeclared = "undeclared"
 
 const declared = (bytes: Buffer, type: MediaType): string => {
   const label = type.charset === null ? {} : { transportLayerEncodingLabel: type.charset }
@@ -23,18 +24,15 @@ const declared = (bytes: Buffer, type: MediaType): string => {
 }
 
 /** As much as is decoded in one go: a millisecond or two. */
-const pieceBytes = 256 * 1024
+const pieceBytes = 128 * 1024
 
 const hasMark = (bytes: Buffer): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 
-const decoderOf = (encoding: string): TextDecoder => {
-  try {
-    return new TextDecoder(encoding)
-  } catch {
-    // The two encodings of the standard that no decoder reads: "replacement" and "x-user-defined".
-    return new TextDecoder()
-  }
-}
+/**
+ * A decoder by the Encoding standard, which the one of Node is not for Korean, Japanese and Big5: it has the tables of ICU. What the
+ * standard decodes into a single U+FFFD, so that no browser runs it, is text all the same for who runs nothing of it.
+ */
+const decoderOf = (encoding: string) => new TextDecoder(encoding === "replacement" ? "utf-8" : encoding)
 
 /** Hands over the text of `bytes`, piece by piece. */
 const decodeInPieces = (encoding: string, bytes: Buffer, take: (text: string) => void): Effect.Effect<void> =>

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { TextDecoder } from "@exodus/bytes/encoding.js"
 import { ContentClassifier } from "@kittiwake/core/pages/ContentClassifier"
 import { Effect } from "effect"
 import { encoded, legacyTexts } from "../../../core/src/testing/legacyText.ts"

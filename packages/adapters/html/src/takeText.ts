@@ -1,4 +1,5 @@
 /** The text of a page, out of bytes that go at once. */
+import { TextDecoder } from "@exodus/bytes/encoding.js"
 import { giveBack } from "@kittiwake/core/internal/giveBack"
 import { withoutNul } from "./normalized.ts"
 
@@ -19,19 +20,19 @@ const dropNul = (bytes: Uint8Array): Uint8Array => {
 /** Whether a byte is of a character that began before it. */
 const isLater = (byte = 0): boolean => byte >= 0x80 && byte < 0xc0
 
-/** As much as is decoded in one go of an encoding with a byte for each character. */
+/** As much as is decoded in one go. */
 const pieceBytes = 1024 * 1024
-
-const isSingleByte = /^(?:windows|iso-8859|koi8|ibm|macintosh|x-mac)/
 
 /** Characters that take two bytes. */
 const isWide = /[^\0-\xff]/
 
-/** Piece by piece: such a decoder gives every text with two bytes for each character, and copies it once more. */
-const decodeSingleBytes = (bytes: Uint8Array, decoder: TextDecoder): string => {
+/** Piece by piece: a decoder has two bytes for each character, and then copies them. */
+const decodeInPieces = (bytes: Uint8Array, charset: string): string => {
+  const decoder = new TextDecoder(charset)
   const pieces: Array<string> = []
   for (let at = 0; at < bytes.length; at += pieceBytes) {
-    const piece = decoder.decode(bytes.subarray(at, at + pieceBytes))
+    const stream = at + pieceBytes < bytes.length
+    const piece = decoder.decode(bytes.subarray(at, at + pieceBytes), { stream })
     pieces.push(isWide.test(piece) ? piece : Buffer.from(piece, "latin1").toString("latin1"))
   }
   return pieces.join("")
@@ -39,9 +40,7 @@ const decodeSingleBytes = (bytes: Uint8Array, decoder: TextDecoder): string => {
 
 /** The text of bytes in this encoding, as it is where they become UTF-8 before. */
 export const textIn = (bytes: Uint8Array, charset: string): string => {
-  const decoder = new TextDecoder(charset)
-  if (isSingleByte.test(decoder.encoding)) return decodeSingleBytes(bytes, decoder)
-  const text = decoder.decode(bytes)
+  const text = decodeInPieces(bytes, charset)
   // A mark in front is of the encoding, and one more of the same text in UTF-8.
   return text.startsWith("\ufeff") ? text.slice(1) : text
 }

@@ -113,6 +113,25 @@ describe("filling a schema from a page", () => {
     })
   )
 
+  it.effect("takes values of a table by the heads of their columns, wherever cells reach down", () =>
+    Effect.gen(function* () {
+      const item = { item: { type: "string" }, size: { type: "string" }, amount: number }
+      const asked = { items: { type: "array", items: { type: "object", properties: item } } }
+      const foot = "<tfoot><tr><td>Total<td><td>60</tfoot>"
+      const head = "<thead><tr><th rowspan=2>Item<th>Size<th>Amount</thead>"
+      const bodies =
+        "<tbody><tr><td rowspan=0>A<td>S<td>10<tr><td>M<td>20<tbody><tr><td rowspan=9>B<td hidden>x<td>S<td>30<tbody><tr><td>C<td>L<td>40"
+      assert.deepStrictEqual(yield* fill(asked, `<table>${foot}${head}${bodies}</table>`), {
+        items: [
+          { item: "A", size: "S", amount: 10 },
+          { item: "A", size: "M", amount: 20 },
+          { item: "B", size: "S", amount: 30 },
+          { item: "C", size: "L", amount: 40 }
+        ]
+      })
+    })
+  )
+
   it.effect("reads what is hidden from screen readers alone, which everybody else sees", () =>
     Effect.gen(function* () {
       const pair = (more: string) => `<dl ${more}><dt>Color</dt><dd>Red</dd></dl>`

@@ -1,10 +1,13 @@
 /** What long pages take. Observed: texts, nodes that are counted, which bytes are looked at, and memory of a process. */
 import { execFile } from "node:child_process"
+import { createHash } from "node:crypto"
 import { promisify } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
+import { TextDecoder } from "@exodus/bytes/encoding.js"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
 import { Effect } from "effect"
 import fc from "fast-check"
+import { standardCharsets } from "../../../core/src/testing/standardCharsets.ts"
 import { normalized } from "../src/normalized.ts"
 import { makeNodeCount } from "../src/PageTree.ts"
 import { checkBeginning, parseHtml } from "../src/parseHtml.ts"
@@ -58,6 +61,11 @@ describe("texts of pages", () => {
     )
   })
 
+  it("keep a mark of the order of bytes that NUL stands before, and lose one at the start", () => {
+    assert.strictEqual(takeText(Uint8Array.of(0, 0xef, 0xbb, 0xbf, 0x61)), "\ufeffa")
+    assert.strictEqual(takeText(Uint8Array.of(0xef, 0xbb, 0xbf, 0, 0x61)), "a")
+  })
+
   it.each(charsets)("that are in %s are as if they had become UTF-8 before", (charset) => {
     const marks = [
       [0xef, 0xbb, 0xbf],
@@ -82,6 +90,19 @@ describe("texts of pages", () => {
     )
     const long = Uint8Array.from({ length: 2 * megabyte + 3 }, (_, at) => (at * 7 + (at >> 8)) % 256)
     assert.isTrue(textIn(long, charset) === before(long))
+  })
+
+  it.each(standardCharsets)("are what the standard says in $label, whole and in pieces", ({ bytes, digest, label }) => {
+    const all = bytes()
+    const text = textIn(Uint8Array.from(all), label)
+    assert.strictEqual(createHash("sha256").update(text).digest("hex"), digest)
+    // Longer than what is decoded in one go. Bytes that are characters of their own are cut nowhere.
+    const count = Math.ceil((megabyte + 10) / all.length)
+    const repeated = Buffer.concat(Array<Buffer>(count).fill(Buffer.from(all)))
+    for (let shift = 0; shift < (all.length < 1_000 ? 1 : 5); shift += 1) {
+      const long = Buffer.concat([Buffer.alloc(shift, "x"), repeated])
+      assert.isTrue(textIn(long, label) === "x".repeat(shift) + text.repeat(count), `${shift}`)
+    }
   })
 
   it("take no more memory for millions of characters that are dropped", async () => {

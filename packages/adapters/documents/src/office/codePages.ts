@@ -1,4 +1,5 @@
 /** Code pages of Windows, and what fonts of Rich Text say instead of them. */
+import { TextDecoder } from "@exodus/bytes/encoding.js"
 
 /** Names of decoders for code pages that are not called `windows-…`. */
 const names = new Map([

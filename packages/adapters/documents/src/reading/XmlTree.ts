@@ -1,4 +1,5 @@
 /** XML as a tree of elements, read without entities of its own, and no deeper or wider than the limits. */
+import { TextDecoder } from "@exodus/bytes/encoding.js"
 import { Parser } from "htmlparser2"
 import { GatheredText } from "./GatheredText.ts"
 import { xml as limit } from "./limits.ts"

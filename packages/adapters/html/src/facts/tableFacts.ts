@@ -2,6 +2,7 @@
 import type { FactSet } from "@kittiwake/core/extraction/domain/FactSheet"
 import type { Addresses } from "../Addresses.ts"
 import { attributeOf, PageElement } from "../PageTree.ts"
+import { tableRows } from "../tableRows.ts"
 import { isHidden } from "../visibility.ts"
 import { FactCollector } from "./FactCollector.ts"
 import { currentText, shownText } from "./shownText.ts"
@@ -22,9 +23,6 @@ interface Row {
 
 const blank: Cell = { text: "", isHead: false, url: undefined }
 
-const spanOf = (cell: PageElement, name: string): number =>
-  Math.min(Math.max(1, Number.parseInt(attributeOf(cell, name) ?? "1", 10) || 1), most.columns)
-
 const firstUrl = (cell: PageElement, addresses: Addresses): string | undefined => {
   for (const child of cell.children) {
     if (!(child instanceof PageElement)) continue
@@ -35,51 +33,40 @@ const firstUrl = (cell: PageElement, addresses: Addresses): string | undefined =
   return undefined
 }
 
-/** The rows of a table itself, without those of tables inside it. */
+/** The rows of a table itself, without those of tables inside it. A cell stands in every row and column that it spans. */
 const rowsOf = (
   table: PageElement,
   addresses: Addresses
 ): { readonly rows: ReadonlyArray<Row>; readonly caption: string } => {
   const rows: Array<Row> = []
-  /** Cells that reach down into rows to come, by their column. */
-  const reaching = new Map<number, { readonly cell: Cell; rows: number }>()
-  let caption = ""
-  const visit = (parent: PageElement, isInHead: boolean): void => {
-    for (const child of parent.children) {
-      if (!(child instanceof PageElement) || isHidden(child) || rows.length >= most.rows) continue
-      if (child.name === "caption") caption = shownText(child)
-      else if (child.name === "tr") rows.push({ cells: cellsOf(child), isInHead })
-      else if (child.name !== "table") visit(child, isInHead || child.name === "thead")
-    }
-  }
-  const cellsOf = (row: PageElement): ReadonlyArray<Cell> => {
-    const cells: Array<Cell> = []
-    const fromAbove = () => {
-      for (
-        let above = reaching.get(cells.length);
-        above !== undefined && above.rows > 0;
-        above = reaching.get(cells.length)
-      ) {
-        above.rows -= 1
-        cells.push(above.cell)
+  /** The last cell of each column, and the row in which it no longer stands. */
+  const above: Array<{ readonly cell: Cell; readonly rowsUntil: number }> = []
+  let at = 0
+  for (const row of tableRows(table, most.columns)) {
+    if (at === most.rows) break
+    for (const { column, columns, element, rowsUntil } of row.cells) {
+      const cell = {
+        text: currentText(element),
+        isHead: element.name === "th",
+        url: firstUrl(element, addresses)
+      }
+      for (let next = column; next < column + columns; next++) {
+        // What a wider cell below meets stands there first.
+        if ((above[next]?.rowsUntil ?? 0) <= at) above[next] = { cell, rowsUntil }
       }
     }
-    for (const child of row.children) {
-      if (!(child instanceof PageElement) || (child.name !== "td" && child.name !== "th")) continue
-      fromAbove()
-      if (cells.length >= most.columns) break
-      const cell: Cell = { text: currentText(child), isHead: child.name === "th", url: firstUrl(child, addresses) }
-      const [down, across] = [spanOf(child, "rowspan"), spanOf(child, "colspan")]
-      for (let column = 0; column < across && cells.length < most.columns; column++) {
-        if (down > 1) reaching.set(cells.length, { cell, rows: down - 1 })
-        cells.push(cell)
-      }
-    }
-    fromAbove()
-    return cells
+    const width = above.findLastIndex(({ rowsUntil }) => rowsUntil > at) + 1
+    const cells = above.slice(0, width).map(({ cell, rowsUntil }) => (rowsUntil > at ? cell : blank))
+    rows.push({ cells, isInHead: row.isInHead })
+    at += 1
   }
-  visit(table, false)
-  return { rows: rows.filter(({ cells }) => cells.some(({ text }) => text !== "")), caption }
+  const caption = table.children.findLast(
+    (part): part is PageElement => part instanceof PageElement && part.name === "caption" && !isHidden(part)
+  )
+  return {
+    rows: rows.filter(({ cells }) => cells.some(({ text }) => text !== "")),
+    caption: caption === undefined ? "" : shownText(caption)
+  }
 }
 
 const isHeadRow = ({ cells, isInHead }: Row): boolean =>

@@ -243,8 +243,9 @@ class PageWalk extends InlineWalk {
     }
     for (const caption of table.captions) this.element(caption)
     this.flush()
-    const lines = writeTable(table, (cell) => new CellWalk(this.page).write(cell))
+    const { isCut, lines } = writeTable(table, (cell) => new CellWalk(this.page).write(cell))
     if (lines !== "") this.blocks.write(lines)
+    if (isCut) this.blocks.write("Further rows or columns are left out.")
   }
 }
 

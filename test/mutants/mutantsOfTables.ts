@@ -1,0 +1,116 @@
+/** Mistakes in where values of tables stand, and in texts of other charsets. */
+import { type Mutant, mutantsOf } from "./Mutant.ts"
+
+const html = mutantsOf("packages/adapters/html")
+const fetch = mutantsOf("packages/adapters/fetch")
+
+const placing = "src/tableRows.ts"
+const writing = "src/markdown/table.ts"
+const tableTests = "test/tables.test.ts"
+
+const tables: ReadonlyArray<Mutant> = [
+  html(
+    "tables: a cell reaches down a row less",
+    placing,
+    "Math.min(at + down, end)",
+    "Math.min(at + (down > 2 ? down - 1 : down), end)",
+    tableTests
+  ),
+  html(
+    "tables: a cell reaches out of its group",
+    placing,
+    "? end : Math.min(at + down, end)",
+    "? end : at + down",
+    tableTests
+  ),
+  html(
+    "tables: a cell to the end of its group reaches one row",
+    placing,
+    "down === 0 ? end",
+    "down === 0 ? at + 1",
+    tableTests
+  ),
+  html("tables: a foot stays where it is written", placing, "[...shown, ...feet]", "[...feet, ...shown]", tableTests),
+  html(
+    "tables: a wide cell ends one from above",
+    placing,
+    "Math.max(covered[next] ?? 0, rowsUntil)",
+    "rowsUntil",
+    tableTests
+  ),
+  html(
+    "tables: columns are left out without a word",
+    placing,
+    "return { cells, isCut: true }",
+    "return { cells, isCut: false }",
+    tableTests
+  ),
+  html(
+    "tables: rows beyond the most cells are kept",
+    writing,
+    "= Math.floor(maxCells / width)",
+    "= lines.length",
+    tableTests
+  ),
+  html(
+    "tables: rows are left out without a word",
+    writing,
+    "isCut: isCut || lines.length > height",
+    "isCut",
+    tableTests
+  ),
+  html(
+    "tables: columns that say nothing are kept",
+    writing,
+    "[...used.keys()].filter((column) => used[column] === true)",
+    "[...used.keys()]",
+    tableTests
+  ),
+  html(
+    "tables: a column is aligned by its last cell",
+    writing,
+    "alignments[column] ??= alignmentOf",
+    "alignments[column] = alignmentOf",
+    tableTests
+  )
+]
+
+const charsets: ReadonlyArray<Mutant> = [
+  html(
+    "charsets: a mark behind a NUL is taken for one of the encoding",
+    "src/takeText.ts",
+    "ignoreBOM: bytes[0] === 0",
+    "ignoreBOM: false",
+    "test/longPages.test.ts"
+  ),
+  html(
+    "charsets: pages are decoded by the tables of ICU",
+    "src/takeText.ts",
+    'import { TextDecoder } from "@exodus/bytes/encoding.js"\n',
+    "",
+    "test/longPages.test.ts"
+  ),
+  html(
+    "charsets: characters are cut where a piece of a page ends",
+    "src/takeText.ts",
+    "const stream = at + pieceBytes < bytes.length",
+    "const stream = at < 0",
+    "test/longPages.test.ts"
+  ),
+  fetch(
+    "charsets: texts are decoded by the tables of ICU",
+    "src/decodeText.ts",
+    'import { TextDecoder } from "@exodus/bytes/encoding.js"\n',
+    "",
+    "test/standardCharsets.test.ts"
+  ),
+  fetch(
+    "charsets: characters are cut where a piece of a text ends",
+    "src/decodeText.ts",
+    "{ stream: at + pieceBytes < bytes.length }",
+    "{ stream: false }",
+    "test/standardCharsets.test.ts"
+  )
+]
+
+export const mutantsOfTables = [...tables, ...charsets]
