@@ -200,7 +200,7 @@ describe("the dependency rule", () => {
   })
 
   describe("an entry under internal/", () => {
-    const source = `import { makeFlights } from "@kittiwake/core/internal/makeFlights"`
+    const source = `import { makeFlights } from "@kittiwake/core/internal/budget/makeFlights"`
 
     it("is for the sources of our packages", () => allows("packages/http/src/web/call.ts", source))
 

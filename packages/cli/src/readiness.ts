@@ -24,7 +24,10 @@ export type FreeBytes = (directory: string) => Promise<number>
 export const hasRoom = (what: OnDisk, directory: string, freeBytes: FreeBytes = freeBytesOf) => {
   let isTold = false
   return Effect.gen(function* () {
-    const bytes = yield* Effect.orElseSucceed(Effect.tryPromise(() => freeBytes(directory)), () => leastFreeBytes)
+    const bytes = yield* Effect.orElseSucceed(
+      Effect.tryPromise(() => freeBytes(directory)),
+      () => leastFreeBytes
+    )
     const isShort = bytes < leastFreeBytes
     const words = `has ${tellBytes(bytes)} free (${tellBytes(leastFreeBytes)} wanted): ${makeRoom[what]}`
     if (isShort && !isTold) yield* Effect.logWarning(`The disk of ${directory} ${words}.`)

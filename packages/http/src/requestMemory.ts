@@ -1,5 +1,6 @@
 /** What one request takes of the memory that all share, from its body until its answer was sent. */
 
+import { ServerResponse } from "node:http"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import {
   borrowing,
@@ -100,7 +101,8 @@ export const holdUntilSent = (
   const { bytes, done } = body === null ? { bytes: 0, done: () => {} } : readBy(body)
   const isCut = exchange.caller === null && !exchange.memory.isWithin("", bytes, partOfNobody)
   lease.keep(bytes)
-  cutWhenOthersWait(exchange.memory, sent, { bytes, owner: exchange.caller?.organization.id ?? "" })
+  if (sent instanceof ServerResponse)
+    cutWhenOthersWait(exchange.memory, sent, { bytes, owner: exchange.caller?.organization.id ?? "" })
   sent.once("close", () => {
     done()
     lease.close()

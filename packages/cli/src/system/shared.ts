@@ -1,5 +1,5 @@
 /** Looks that many ask for and that are made once. */
-import { makeFlights } from "@kittiwake/core/internal/makeFlights"
+import { makeFlights } from "@kittiwake/core/internal/budget/makeFlights"
 import { passedMillis } from "@kittiwake/core/internal/passedMillis"
 import { Duration, Effect } from "effect"
 
