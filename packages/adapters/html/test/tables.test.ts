@@ -143,7 +143,7 @@ const groupsArbitrary = fc
 const markdownAtOnce = (html: string): string => {
   const answer = doInline({ kind: "shape", request: { ...everything, html } })
   return answer.kind === "done" && answer.page !== null && "markdown" in answer.page
-    ? answer.page.markdown
+    ? (answer.page.markdown ?? "")
     : answer.kind
 }
 
