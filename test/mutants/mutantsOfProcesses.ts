@@ -172,8 +172,8 @@ const clockKeeper: ReadonlyArray<Mutant> = [
   cli(
     "readiness: the disk of large bytes is not looked at",
     "src/readiness.ts",
-    "check: hasRoom(directory, freeBytes)",
-    'check: name === "blobs" ? Effect.void : hasRoom(directory, freeBytes)',
+    'check: hasRoom("blobs", disks.blobs, freeBytes)',
+    "check: Effect.void",
     "test/readiness.test.ts"
   ),
   cli(

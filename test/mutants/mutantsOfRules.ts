@@ -235,8 +235,8 @@ const memory: ReadonlyArray<Mutant> = [
   http(
     "requests: work begins while memory is short",
     "src/requestMemory.ts",
-    "memory.isShort || !memory.hasRoom",
-    "!memory.hasRoom",
+    "  if (memory.isShort) return Effect.fail(noRoom)\n",
+    "",
     "test/requestMemory.test.ts"
   ),
   http(

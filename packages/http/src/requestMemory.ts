@@ -1,6 +1,5 @@
 /** What one request takes of the memory that all share, from its body until its answer was sent. */
 
-import { ServerResponse } from "node:http"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import {
   borrowing,
@@ -101,7 +100,7 @@ export const holdUntilSent = (
   const { bytes, done } = body === null ? { bytes: 0, done: () => {} } : readBy(body)
   const isCut = exchange.caller === null && !exchange.memory.isWithin("", bytes, partOfNobody)
   lease.keep(bytes)
-  if (sent instanceof ServerResponse)
+  if ("assignSocket" in sent)
     cutWhenOthersWait(exchange.memory, sent, { bytes, owner: exchange.caller?.organization.id ?? "" })
   sent.once("close", () => {
     done()
