@@ -56,13 +56,6 @@ const connections: ReadonlyArray<Mutant> = [
     "test/ExchangeTime.test.ts"
   ),
   http(
-    "requests: one whose connection breaks off behind another ends the process",
-    requestTurns,
-    'void request.on("error", ignoreError)',
-    "void 0",
-    brokenTests
-  ),
-  http(
     "requests: bodies that waited for a word are heads",
     requestTurns,
     '["request", "checkContinue"] as const',
