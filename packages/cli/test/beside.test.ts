@@ -49,16 +49,16 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     const looked = await run(["monitor", "run", id], here)
     assert.strictEqual(looked.exitCode, 0)
     assert.include(looked.stdout, "-Open\n+Closed")
-    assert.include((await run(["monitor", "changes", id], here)).stdout, 'Changed "Open" to "Closed".')
-    assert.include((await run(["monitor", "show", id], here)).stdout, "every 2 hours")
+    assert.include((await runHere(["monitor", "changes", id], here)).stdout, 'Changed "Open" to "Closed".')
+    assert.include((await runHere(["monitor", "show", id], here)).stdout, "every 2 hours")
     assert.strictEqual((await json("monitor", "remove", id)).deleted, true)
-    const gone = await run(["monitor", "show", id], here)
+    const gone = await runHere(["monitor", "show", id], here)
     const why = 'Monitor not found: it never was, or was removed. "kittiwake monitor list" shows what there is.'
     assert.deepInclude(gone, { exitCode: 1, stderr: `kittiwake: NOT_FOUND: ${why}\n` })
   })
 
   it("makes no link that leads to no server", async () => {
-    const elsewhere = await run(["dashboard"], { ...here, KITTIWAKE_PORT: "9" })
+    const elsewhere = await runHere(["dashboard"], { ...here, KITTIWAKE_PORT: "9" })
     assert.deepStrictEqual([elsewhere.exitCode, elsewhere.stdout], [3, ""])
     assert.include(elsewhere.stderr, "No server answers at http://127.0.0.1:9, so a link would lead nowhere")
     assert.include(elsewhere.stderr, "KITTIWAKE_PORT")
@@ -82,9 +82,9 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     assert.strictEqual((await admin()).status, 200)
     const [session, ...others] = await json("session", "list")
     assert.deepStrictEqual([others.length, session.kind, session.user_agent], [0, "operator", "Door/1.0"])
-    assert.include((await run(["session", "list"], here)).stdout, "operator")
+    assert.include((await runHere(["session", "list"], here)).stdout, "operator")
     assert.strictEqual((await json("session", "revoke", session.id)).id, session.id)
-    const again = await run(["session", "revoke", session.id], here)
+    const again = await runHere(["session", "revoke", session.id], here)
     assert.deepInclude(again, {
       exitCode: 1,
       stderr: `kittiwake: There is no session ${session.id}: "kittiwake session list" shows them.\n`
@@ -101,10 +101,10 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     const { id } = await json("monitor", "add", watched.url)
     await served.logged("run.recorded", id)
     watched.change("The door is open from nine to six. <time>4 hours ago</time>")
-    const looked = await run(["monitor", "run", id], here)
+    const looked = await runHere(["monitor", "run", id], here)
     assert.notInclude(looked.stdout, "+4 hours ago")
     assert.include(looked.stdout, "left out 1 byline or relative time (time; 11 characters).")
-    const whole = await run(["monitor", "edit", id, "--with-noise"], here)
+    const whole = await runHere(["monitor", "edit", id, "--with-noise"], here)
     assert.match(whole.stdout, /^noise +watched too$/m)
     assert.strictEqual((await json("monitor", "edit", id, "--drop", "p")).target.include_noise, true)
     assert.isUndefined((await json("monitor", "edit", id, "--clear", "noise")).target.include_noise)
@@ -122,14 +122,14 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     assert.deepInclude(target, { type: "sitemap", include: ["/blog/*"], exclude: [], max_urls: 100 })
     await served.logged("run.recorded", id)
     shown.text = listed("/blog/2", "/blog/3", "/blog/4", "/jobs")
-    const looked = await run(["monitor", "run", id], here)
+    const looked = await runHere(["monitor", "run", id], here)
     assert.strictEqual(looked.exitCode, 0)
     assert.include(looked.stdout, "2 added, 1 removed")
     assert.match(looked.stdout, /^\+http:\S+\/blog\/3$/m)
     assert.match(looked.stdout, /^-http:\S+\/blog\/1$/m)
     const edited = await json("monitor", "edit", id, "--clear", "include", "--exclude", "/jobs")
     assert.deepInclude(edited.target, { include: [], exclude: ["/jobs"] })
-    const wrong = await run(["monitor", "edit", id, "--keep", "main"], here)
+    const wrong = await runHere(["monitor", "edit", id, "--keep", "main"], here)
     assert.deepStrictEqual([wrong.exitCode, wrong.stderr.includes("are of pages")], [2, true])
   })
 
@@ -154,12 +154,12 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     assert.deepStrictEqual(baseline.data, { price: 49 })
     assert.deepStrictEqual(baseline.urls_analyzed, [watched.url, `${watched.url}pricing`])
     shown.price = "$59"
-    const looked = await run(["monitor", "run", id], here)
+    const looked = await runHere(["monitor", "run", id], here)
     assert.strictEqual(looked.exitCode, 0, looked.stderr)
     assert.include(looked.stdout, "59")
     const edited = await json("monitor", "edit", id, "--max-pages", "1")
     assert.deepInclude(edited.target, { max_pages: 1, instructions: "Watch the price" })
-    const wrong = await run(["monitor", "add", watched.url, "--extract"], here)
+    const wrong = await runHere(["monitor", "add", watched.url, "--extract"], here)
     assert.deepStrictEqual([wrong.exitCode, wrong.stderr.includes("needs --instructions")], [2, true])
   })
 
@@ -167,12 +167,12 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     const refused = await run(["monitor", "add", "http://10.0.0.1/"], here)
     assert.strictEqual(refused.exitCode, 2, "what was typed is wrong")
     assert.match(refused.stderr, /^kittiwake: INPUT_VALIDATION_ERROR: target\.url: [^\n]+\n$/)
-    const tooOften = await run(["monitor", "add", "https://example.com", "--every", "5m"], here)
+    const tooOften = await runHere(["monitor", "add", "https://example.com", "--every", "5m"], here)
     assert.match(tooOften.stderr, /^kittiwake: INPUT_VALIDATION_ERROR: --every or --cron: [^\n]+\n$/)
-    const unreadable = await run(["monitor", "add", "https://example.com", "--keep", "main["], here)
-    const unknown = await run(["batch", "show", "batch_none"], here)
+    const unreadable = await runHere(["monitor", "add", "https://example.com", "--keep", "main["], here)
+    const unknown = await runHere(["batch", "show", "batch_none"], here)
     assert.include(unknown.stderr, '"kittiwake batch list" shows what there is.')
-    const shortened = await run(["monitor", "show", "mon_1f0c…"], here)
+    const shortened = await runHere(["monitor", "show", "mon_1f0c…"], here)
     assert.include(shortened.stderr, "monitor_id: must be an id such as mon_1f0c…")
     assert.match(
       unreadable.stderr,
@@ -189,7 +189,7 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     assert.isNotNull((await json("key", "revoke", made.id)).revoked_at)
     const names = (await json("key", "list")).map((key: { readonly name: string }) => key.name)
     assert.deepStrictEqual(names, ["first", "reports"])
-    const unknown = await run(["key", "revoke", "key_none"], here)
+    const unknown = await runHere(["key", "revoke", "key_none"], here)
     assert.deepInclude(unknown, {
       exitCode: 1,
       stderr: 'kittiwake: There is no key key_none: "kittiwake key list" shows them.\n'
@@ -198,7 +198,7 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
       const nameless = await runHere(["key", "create", "--name", name], here)
       assert.deepStrictEqual([nameless.exitCode, nameless.stderr.includes("in 1 to 200 characters")], [2, true])
     }
-    const elsewhere = await run(["key", "create", "--org", "org_none"], here)
+    const elsewhere = await runHere(["key", "create", "--org", "org_none"], here)
     assert.deepStrictEqual([elsewhere.exitCode, elsewhere.stderr.includes("org_none")], [1, true])
   })
 
