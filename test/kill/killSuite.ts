@@ -8,6 +8,7 @@ import { died } from "./died.ts"
 import type { Report } from "./Report.ts"
 import { rowsInTurn } from "./rowsInTurn.ts"
 import { openScene, reported } from "./scene.ts"
+import { oneOfTwoInTurn, type StorageOfKills } from "./storagesInTurn.ts"
 import { type StoryKind, storyTargets } from "./targets.ts"
 
 /**
@@ -61,21 +62,16 @@ const scenarios: ReadonlyArray<readonly [string, ReadonlyArray<Trap>]> = [
 ]
 
 /** The same for monitors of other targets: every beat of the first run, and of one that finds a change. */
-const ofTargets: ReadonlyArray<readonly [StoryKind, ReadonlyArray<Trap>]> = (["sitemap", "extract"] as const).map(
-  (kind) => [
-    kind,
-    [
-      { beat: "run.claimed", nth: 1 },
-      { beat: "page.fetched", nth: 1 },
-      { beat: "version.staged", nth: 1 },
-      { beat: "run.recorded", nth: 1 },
-      { beat: "page.fetched", nth: 2 },
-      { beat: "run.recording", nth: 1 },
-      { beat: "run.recorded", nth: 1 },
-      { beat: "delivery.sent", nth: 1 }
-    ]
-  ]
-)
+const ofTarget: ReadonlyArray<Trap> = [
+  { beat: "run.claimed", nth: 1 },
+  { beat: "page.fetched", nth: 1 },
+  { beat: "version.staged", nth: 1 },
+  { beat: "run.recorded", nth: 1 },
+  { beat: "page.fetched", nth: 2 },
+  { beat: "run.recording", nth: 1 },
+  { beat: "run.recorded", nth: 1 },
+  { beat: "delivery.sent", nth: 1 }
+]
 
 const checkStory = (report: Report, kind: StoryKind): void => {
   const { gone, kept } = storyTargets[kind]
@@ -103,17 +99,17 @@ const survive = async (open: OpenStorage, kind: StoryKind, traps: ReadonlyArray<
 }
 
 /** Kills processes at every beat, each row of them on a storage of its own. */
-export const killSuite = (name: string, open: OpenStorage) => {
+export const killSuite = (name: StorageOfKills, open: OpenStorage) => {
   it.concurrent.each(rowsInTurn(name, scenarios, { always: 0, inTurn: 1 }))(
     `kill -9 with ${name} %s`,
     { timeout: 240_000 },
     (_words, traps) => survive(open, "page", traps)
   )
-  it.concurrent.each(rowsInTurn(name, ofTargets, { always: 0, inTurn: 1 }))(
+  it.concurrent.each(oneOfTwoInTurn<StoryKind>(["sitemap", "extract"], name))(
     `kill -9 with ${name} at every beat of a monitor of a target %s`,
     {
       timeout: 480_000
     },
-    (kind, traps) => survive(open, kind, traps)
+    (kind) => survive(open, kind, ofTarget)
   )
 }

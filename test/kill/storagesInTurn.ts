@@ -14,11 +14,21 @@ const inTurn = [
   ...(["randomKills", "batchWorkerKills"] as const)
 ] as const
 
+/** A storage on which processes are killed. */
+export type StorageOfKills = (typeof storages)[number]
+
 type InTurn = (typeof inTurn)[number]
 
 /** Whether it is tested on a storage in this run. */
-export const isTurnOf = (what: InTurn, storage: (typeof storages)[number]): boolean =>
+export const isTurnOf = (what: InTurn, storage: StorageOfKills): boolean =>
   takesAll || storages[(turn + inTurn.indexOf(what)) % storages.length] === storage
+
+/** Those of two that a storage is tested with in this run: one of them on one storage, so that four turns have both on both. */
+export const oneOfTwoInTurn = <A>(two: readonly [A, A], storage: StorageOfKills): ReadonlyArray<A> =>
+  two.filter((_, index) => {
+    const place = storages.indexOf(storage)
+    return takesAll || turn % 4 === (index === place ? place : 2 + place)
+  })
 
 interface StorageInTurn {
   readonly name: string
@@ -29,7 +39,7 @@ interface StorageInTurn {
 /** The storages on which it is tested in this run. */
 export const storagesInTurn = async (what: InTurn): Promise<ReadonlyArray<StorageInTurn>> => {
   const url = await postgresUrl()
-  const all: Readonly<Record<(typeof storages)[number], Omit<StorageInTurn, "name">>> = {
+  const all: Readonly<Record<StorageOfKills, Omit<StorageInTurn, "name">>> = {
     "the embedded database": { open: openEmbedded, options: {} },
     Postgres: { open: openPostgresAt(url ?? ""), options: needing({ Postgres: url !== null }) }
   }
