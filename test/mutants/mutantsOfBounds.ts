@@ -320,8 +320,8 @@ const beginnings: ReadonlyArray<Mutant> = [
   core(
     "robots: what was cut of a line counts as the line",
     "src/sites/domain/Robots.ts",
-    "  if (text.length > maxRobotsBytes) lines.pop()\n",
-    "",
+    "if (text.length <= maxRobotsBytes) return body",
+    "return body",
     "test/sites/Robots.test.ts"
   ),
   core(
