@@ -14,6 +14,7 @@ import { type Commands, commandsOf, expectation, fencesOf, idsIn, type Printed, 
 import { openShell, type Shell } from "./guides/Shell.ts"
 import { needsBrowser } from "./setup/browser.ts"
 import { freePort } from "./setup/freePort.ts"
+import { takesAll, turn } from "./setup/turns.ts"
 
 const pages = ["README.md", ...globSync("docs/{guides,learn,operate}/*.md", { cwd: root }).toSorted()]
 
@@ -119,9 +120,16 @@ const prepared = async (): Promise<Prepared> => {
   return { ...translated, shell }
 }
 
-const blocks = (await Promise.all(pages.map(async (page) => [page, await read(page)] as const))).filter(([, fences]) =>
+/** Followed in every run; the others are, every second of them, in every second run (`test/setup/turns.ts`). */
+const always = ["README.md", "docs/learn/first-monitor.md", "docs/guides/scrape.md"]
+
+const all = (await Promise.all(pages.map(async (page) => [page, await read(page)] as const))).filter(([, fences]) =>
   fences.some((fence) => fence.type === "commands" && fence.kind !== "elsewhere")
 )
+
+const others = all.filter(([page]) => !always.includes(page))
+const blocks = all.filter((one) => takesAll || !others.includes(one) || (turn + others.indexOf(one)) % 2 === 0)
+if (!takesAll) console.log(`KITTIWAKE_TURN=${turn} follows ${blocks.length} of ${all.length} pages`)
 
 describe("what a guide shows", () => {
   it("is found in what was printed with other ids and times, and in nothing else", () => {
@@ -148,7 +156,7 @@ describe("what a guide shows", () => {
 describe("the commands of a guide", { timeout: 300_000 }, () => {
   it("are found", () => {
     assert.includeMembers(
-      blocks.map(([page]) => page),
+      all.map(([page]) => page),
       ["README.md", "docs/learn/first-monitor.md", "docs/guides/scrape.md", "docs/operate/organizations.md"]
     )
   })

@@ -1,15 +1,14 @@
 /** What the books say after a process dies with calls on its hands that cost credits: charged, and not logged yet. */
 import { assert, describe, it } from "@effect/vitest"
 import type { TestOptions } from "vitest"
-import { type OpenStorage, openEmbedded, openPostgresAt } from "../endToEnd/storages.ts"
-import { needing } from "../setup/needs.ts"
-import { postgresUrl } from "../setup/sharedServers.ts"
+import type { OpenStorage } from "../endToEnd/storages.ts"
 import type { Beat, Trap } from "./Beat.ts"
 import { checkUsage } from "./checks.ts"
 import type { Ended } from "./child.ts"
 import { callCount } from "./makeCalls.ts"
 import type { Report } from "./Report.ts"
 import { openScene, reported } from "./scene.ts"
+import { storagesInTurn } from "./storagesInTurn.ts"
 
 /** Before any charge, after the first, in the midst of them, after the last, and around the log. */
 const traps: ReadonlyArray<Trap> = [
@@ -59,7 +58,7 @@ const checkBooks = (killed: ReadonlyArray<Ended>, last: Ended, report: Report): 
   assert.isAtLeast(unlogged.length, 4, "the deaths came too late to keep calls out of the log")
 }
 
-const callTest = (name: string, open: OpenStorage, options: TestOptions = {}) =>
+const callTest = (name: string, open: OpenStorage, options: TestOptions) =>
   it.concurrent(`a kill at any beat between charge and log, with ${name}: the history of usage has every credit`, {
     timeout: 240_000,
     ...options
@@ -76,9 +75,8 @@ const callTest = (name: string, open: OpenStorage, options: TestOptions = {}) =>
     checkBooks(killed, last, report)
   })
 
-const url = await postgresUrl()
+const storages = await storagesInTurn("chargedCalls")
 
 describe("calls whose process dies", () => {
-  callTest("the embedded database", openEmbedded)
-  callTest("Postgres", openPostgresAt(url ?? ""), needing({ Postgres: url !== null }))
+  for (const { name, open, options } of storages) callTest(name, open, options)
 })

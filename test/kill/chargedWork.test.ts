@@ -1,14 +1,13 @@
 /** What the books say after a process dies with charged work on its hands. A run of a monitor is such work. */
 import { assert, describe, it } from "@effect/vitest"
 import type { TestOptions } from "vitest"
-import { type OpenStorage, openEmbedded, openPostgresAt } from "../endToEnd/storages.ts"
-import { needing } from "../setup/needs.ts"
-import { postgresUrl } from "../setup/sharedServers.ts"
+import type { OpenStorage } from "../endToEnd/storages.ts"
 import type { Beat } from "./Beat.ts"
 import { checkAccepted, checkCredits, checkRuns, checkUsage } from "./checks.ts"
 import type { Ended } from "./child.ts"
 import type { Sweep } from "./Sweep.ts"
 import { openScene, reported } from "./scene.ts"
+import { storagesInTurn } from "./storagesInTurn.ts"
 
 /** From the claim, which takes the hold, to the record, which settles it. */
 const beats: ReadonlyArray<Beat> = ["run.claimed", "page.fetched", "run.recording", "run.recorded"]
@@ -68,7 +67,7 @@ const checkSweep = ({ stderr, sweep }: Ended, { beat, released, reserved }: Befo
   return givenBack
 }
 
-const bookTest = (name: string, open: OpenStorage, options: TestOptions = {}) =>
+const bookTest = (name: string, open: OpenStorage, options: TestOptions) =>
   it.concurrent(`a kill at any beat between hold and settle, with ${name}: every credit is settled, released or open`, {
     timeout: 120_000,
     ...options
@@ -100,9 +99,8 @@ const bookTest = (name: string, open: OpenStorage, options: TestOptions = {}) =>
     assert.lengthOf(chargesIn(report), 2, "both runs were completed, and charged once")
   })
 
-const url = await postgresUrl()
+const storages = await storagesInTurn("chargedWork")
 
 describe("charged work whose process dies", () => {
-  bookTest("the embedded database", openEmbedded)
-  bookTest("Postgres", openPostgresAt(url ?? ""), needing({ Postgres: url !== null }))
+  for (const { name, open, options } of storages) bookTest(name, open, options)
 })

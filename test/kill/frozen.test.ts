@@ -3,12 +3,13 @@
  * Observed: what the installation holds at the end, and what arrived.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { openPostgresAt } from "../endToEnd/storages.ts"
+import { copyPostgresAt, openPostgresAt } from "../endToEnd/storages.ts"
 import { needing } from "../setup/needs.ts"
 import { postgresUrl } from "../setup/sharedServers.ts"
 import type { Beat } from "./Beat.ts"
 import { checkAccepted, checkCredits, checkEvents, checkRuns } from "./checks.ts"
 import type { Child } from "./child.ts"
+import { founded } from "./founded.ts"
 import { openScene, reported } from "./scene.ts"
 
 const url = await postgresUrl()
@@ -25,11 +26,13 @@ const freezes: ReadonlyArray<Beat> = [
 const disposable = (child: Child) => ({ ...child, [Symbol.dispose]: child.kill })
 
 describe("a process that is frozen across its lease", needing({ Postgres: url !== null }), () => {
+  const open = founded(openPostgresAt(url ?? ""), copyPostgresAt(url ?? ""))
+
   it.concurrent.each(freezes)(
     "at %s loses its work to another, and its late results",
     { timeout: 180_000 },
     async (beat) => {
-      await using scene = await openScene(openPostgresAt(url ?? ""))
+      await using scene = await openScene(open)
       using frozen = disposable(scene.start({ part: "story", trap: { beat, nth: 1, isFreeze: true } }))
       const held = await frozen.passing(beat)
       if (held === null) throw new Error(`it never came there: ${(await frozen.ended).stderr}`)

@@ -9,10 +9,10 @@ import { NewsStore } from "@kittiwake/core/news/NewsStore"
 import * as postgres from "@kittiwake/postgres/postgres"
 import * as embedded from "@kittiwake/sqlite/embedded"
 import { DateTime, Effect, Layer, Option, Redacted } from "effect"
-import { type OpenStorage, openEmbedded, openPostgresAt, type Storage } from "../endToEnd/storages.ts"
-import { needing } from "../setup/needs.ts"
-import { postgresUrl, testProgram } from "../setup/sharedServers.ts"
+import type { OpenStorage, Storage } from "../endToEnd/storages.ts"
+import { testProgram } from "../setup/sharedServers.ts"
 import { runToEnd } from "./runToEnd.ts"
+import { storagesInTurn } from "./storagesInTurn.ts"
 
 const program = await testProgram("test/kill/gatherChild.ts")
 
@@ -86,12 +86,9 @@ const killAround = async (open: OpenStorage) => {
   assert.strictEqual(feed.looks(), 3)
 }
 
-const url = await postgresUrl()
+const storages = await storagesInTurn("gathering")
 
 describe("a source of news that is asked by processes that are killed", { timeout: 120_000 }, () => {
-  it.concurrent("is asked again when the lease ends, with the embedded database", () => killAround(openEmbedded))
-
-  it.concurrent("is asked again when the lease ends, with Postgres", needing({ Postgres: url !== null }), () =>
-    killAround(openPostgresAt(url ?? ""))
-  )
+  for (const { name, open, options } of storages)
+    it.concurrent(`is asked again when the lease ends, with ${name}`, options, () => killAround(open))
 })

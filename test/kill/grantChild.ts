@@ -1,8 +1,9 @@
 /**
- * A process that gives grants and tokens, to be killed. It does the steps of `GRANT_STEPS` one after the other and writes what
- * came of each, a line of JSON each; a step may name where in its write the process dies.
+ * A process that gives grants and tokens, to be killed. It does one step for each line of JSON on its standard input and writes
+ * what came of it, a line of JSON too; a step may name where in its write the process dies.
  */
 import { writeSync } from "node:fs"
+import { createInterface } from "node:readline"
 import { ClientDocuments } from "@kittiwake/core/grants/ClientDocuments"
 import { GrantStore } from "@kittiwake/core/grants/GrantStore"
 import { Grants } from "@kittiwake/core/grants/Grants"
@@ -104,13 +105,15 @@ const program = Effect.gen(function* () {
     Layer.provideMerge(trappedStore),
     Layer.provideMerge(adapters.layerStorage(settings))
   )
+  const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
   yield* Effect.gen(function* () {
-    for (const step of JSON.parse(process.env.GRANT_STEPS ?? "[]") as ReadonlyArray<GrantStep>) {
-      tell(
-        yield* done(step).pipe(
-          Effect.catch((error) => Effect.succeed({ refused: "reason" in error ? String(error.reason) : error._tag }))
-        )
+    for (;;) {
+      const line = yield* Effect.promise(() => lines.next())
+      if (line.done === true) return
+      const came = yield* done(JSON.parse(line.value) as GrantStep).pipe(
+        Effect.catch((error) => Effect.succeed({ refused: "reason" in error ? String(error.reason) : error._tag }))
       )
+      tell({ came })
     }
   }).pipe(Effect.provide(layer))
 })

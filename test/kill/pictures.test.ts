@@ -3,10 +3,10 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
 import { assert, describe, it } from "@effect/vitest"
-import { type OpenStorage, openEmbedded, openPostgresAt, type Storage } from "../endToEnd/storages.ts"
-import { needing } from "../setup/needs.ts"
-import { postgresUrl, testProgram } from "../setup/sharedServers.ts"
+import type { OpenStorage, Storage } from "../endToEnd/storages.ts"
+import { testProgram } from "../setup/sharedServers.ts"
 import { rowsOf } from "./brandTables.ts"
+import { storagesInTurn } from "./storagesInTurn.ts"
 
 const program = await testProgram("test/kill/picturesChild.ts")
 
@@ -62,13 +62,9 @@ const killAtSeveralPoints = async (open: OpenStorage) => {
   assert.strictEqual(bodies, 2)
 }
 
-const url = await postgresUrl()
+const storages = await storagesInTurn("pictures")
 
 describe("a brand whose pictures change while its process is killed", { timeout: 300_000 }, () => {
-  it.concurrent("has the pictures that it names and no others on the embedded database", () =>
-    killAtSeveralPoints(openEmbedded))
-
-  it.concurrent("has the pictures that it names and no others on Postgres", needing({ Postgres: url !== null }), () =>
-    killAtSeveralPoints(openPostgresAt(url ?? ""))
-  )
+  for (const { name, open, options } of storages)
+    it.concurrent(`has the pictures that it names and no others on ${name}`, options, () => killAtSeveralPoints(open))
 })

@@ -7,6 +7,7 @@ import { batchWorkerKills } from "./batchWorkerKills.ts"
 import { founded } from "./founded.ts"
 import { killSuite } from "./killSuite.ts"
 import { randomKills } from "./randomKills.ts"
+import { isTurnOf } from "./storagesInTurn.ts"
 
 const url = await postgresUrl()
 
@@ -15,6 +16,6 @@ describe("nothing is lost and nothing is doubled by", needing({ Postgres: url !=
   const open = founded(openEmpty, copyPostgresAt(url ?? ""))
   killSuite("Postgres", open)
   batchKills("Postgres", open)
-  batchWorkerKills("Postgres", open)
-  randomKills("Postgres", openEmpty)
+  if (isTurnOf("batchWorkerKills", "Postgres")) batchWorkerKills("Postgres", open)
+  if (isTurnOf("randomKills", "Postgres")) randomKills("Postgres", openEmpty)
 })

@@ -8,10 +8,10 @@ import type { BrandProfile } from "@kittiwake/core/brands/domain/BrandProfile"
 import * as postgres from "@kittiwake/postgres/postgres"
 import * as embedded from "@kittiwake/sqlite/embedded"
 import { DateTime, Effect, Layer, Option, Redacted } from "effect"
-import { type OpenStorage, openEmbedded, openPostgresAt, type Storage } from "../endToEnd/storages.ts"
-import { needing } from "../setup/needs.ts"
-import { postgresUrl, testProgram } from "../setup/sharedServers.ts"
+import type { OpenStorage, Storage } from "../endToEnd/storages.ts"
+import { testProgram } from "../setup/sharedServers.ts"
 import { runToEnd } from "./runToEnd.ts"
+import { storagesInTurn } from "./storagesInTurn.ts"
 
 const program = await testProgram("test/kill/refreshChild.ts")
 
@@ -94,12 +94,9 @@ const killAround = async (open: OpenStorage) => {
   assert.strictEqual(site.looks(), 2)
 }
 
-const url = await postgresUrl()
+const storages = await storagesInTurn("refreshing")
 
 describe("an old brand that is read again by processes that are killed", { timeout: 120_000 }, () => {
-  it.concurrent("is read again when the lease ends, with the embedded database", () => killAround(openEmbedded))
-
-  it.concurrent("is read again when the lease ends, with Postgres", needing({ Postgres: url !== null }), () =>
-    killAround(openPostgresAt(url ?? ""))
-  )
+  for (const { name, open, options } of storages)
+    it.concurrent(`is read again when the lease ends, with ${name}`, options, () => killAround(open))
 })

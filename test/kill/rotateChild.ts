@@ -1,8 +1,8 @@
 /**
- * A process that replaces the sealing key, to be killed: it dies before or behind the nth write to its database
- * (`KILL_AT`), and tells how many there were where it lives. `KILL_NEXT` is the key to go over to; without one the
- * installation makes one.
+ * A process that replaces the sealing key, to be killed: it goes over to each of the keys of `KILL_KEYS`, one after the other,
+ * and tells what came of each. In going over to the last it dies before or behind the nth write to its database (`KILL_AT`).
  */
+import { writeSync } from "node:fs"
 import { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import { SealedStore } from "@kittiwake/core/security/SealedStore"
 import { Security } from "@kittiwake/core/security/Security"
@@ -13,12 +13,14 @@ import { readSettings } from "../../packages/cli/src/config.ts"
 import { inFile, sealingKeyFile } from "../../packages/cli/src/keyFile.ts"
 import * as logging from "../../packages/cli/src/logging.ts"
 
+const keys = (process.env.KILL_KEYS ?? "").split(",")
 const dieAt = Number(process.env.KILL_AT ?? 0)
+let isLast = false
 let steps = 0
 
 const step = Effect.sync(() => {
   steps += 1
-  if (steps === dieAt) process.kill(process.pid, "SIGKILL")
+  if (isLast && steps === dieAt) process.kill(process.pid, "SIGKILL")
 })
 
 const counted =
@@ -52,20 +54,18 @@ const trapped = Layer.mergeAll(
 const program = Effect.gen(function* () {
   const settings = yield* readSettings(false)
   const { storage } = settings
-  const sealer = Sealer.layer({
-    key: settings.sealingKey,
-    ...(storage._tag === "Embedded" ? { place: inFile(sealingKeyFile(storage.dataDirectory)) } : {})
-  })
-  const next = process.env.KILL_NEXT
-  const layer = Security.layer.pipe(
-    Layer.provide(sealer),
-    Layer.provide(trapped),
-    Layer.provide(adapters.layerStorage(settings))
-  )
-  const done = yield* Security.use((security) =>
-    security.rotate(next === undefined ? Option.none() : Option.some(Redacted.make(next)))
-  ).pipe(Effect.provide(layer))
-  console.log(JSON.stringify({ ...done, steps }))
+  const place = storage._tag === "Embedded" ? { place: inFile(sealingKeyFile(storage.dataDirectory)) } : {}
+  yield* Effect.gen(function* () {
+    for (const [index, next] of keys.entries()) {
+      const key = index === 0 ? settings.sealingKey : Option.some(Redacted.make(keys[index - 1]!))
+      const layer = Security.layer.pipe(Layer.provide(Sealer.layer({ key, ...place })), Layer.provide(trapped))
+      isLast = index === keys.length - 1
+      steps = 0
+      const rotate = Security.use((security) => security.rotate(Option.some(Redacted.make(next))))
+      const done = yield* Effect.provide(rotate, layer)
+      writeSync(1, `${JSON.stringify({ ...done, steps })}\n`)
+    }
+  }).pipe(Effect.provide(adapters.layerStorage(settings)))
 })
 
 Effect.runPromise(program.pipe(Effect.provide(logging.layerCommand))).catch((error: unknown) => {

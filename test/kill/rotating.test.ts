@@ -45,23 +45,29 @@ const fill = async (storage: Storage, key: string) => {
   await kittiwake.web.profiles.create({ session: { cookies: [{ ...cookie, name: "sid", value: "s" }], origins: [] } })
 }
 
-/** Kills at every step, each time going over to another key, and finishes with a process that is not killed. */
+/** Kills at every step. The process that dies next has finished first what was left, and goes over to another key each time. */
 const killAtEachStep = async (open: OpenStorage) => {
   await using storage = await open()
   await fill(storage, keyOf(0))
   const secrets = await secretsWith(storage, keyOf(0))
   assert.isTrue(secrets !== "refused" && secrets.length === 2)
-  const whole = await rotate(storage, { KITTIWAKE_SEALING_KEY: keyOf(0), KILL_NEXT: keyOf(1) })
+  const whole = await rotate(storage, { KITTIWAKE_SEALING_KEY: keyOf(0), KILL_KEYS: keyOf(1) })
   assert.strictEqual(whole.exitCode, 0, whole.stderr)
   const { sealed, steps } = JSON.parse(whole.stdout) as { readonly sealed: number; readonly steps: number }
   assert.strictEqual(sealed, 3)
   assert.isAtLeast(steps, 10)
   const openedBy = new Set<string>()
   for (let step = 1; step <= steps; step++) {
-    const [old, next] = [keyOf(step), keyOf(step + 1)]
-    const given = { KITTIWAKE_SEALING_KEY: old, KILL_NEXT: next }
-    const killed = await rotate(storage, { ...given, KILL_AT: String(step) })
+    const [before, old, next] = [keyOf(step - 1), keyOf(step), keyOf(step + 1)]
+    const killed = await rotate(storage, {
+      ...(step === 1
+        ? { KITTIWAKE_SEALING_KEY: old, KILL_KEYS: next }
+        : { KITTIWAKE_SEALING_KEY: before, KILL_KEYS: `${old},${next}` }),
+      KILL_AT: String(step)
+    })
     assert.strictEqual(killed.signal, "SIGKILL", `${step}: ${killed.stderr}`)
+    assert.lengthOf(killed.stdout.match(/"steps":/g) ?? [], step === 1 ? 0 : 1, `${step}: ${killed.stdout}`)
+    assert.strictEqual(await secretsWith(storage, before), "refused")
     const read = { old: await secretsWith(storage, old), next: await secretsWith(storage, next) }
     // Whoever has either key meanwhile reads everything, and nobody reads a part.
     for (const [name, found] of Object.entries(read)) {
@@ -70,11 +76,12 @@ const killAtEachStep = async (open: OpenStorage) => {
       openedBy.add(name)
     }
     assert.isFalse(read.old === "refused" && read.next === "refused", `after step ${step} no key opens it`)
-    const finished = await rotate(storage, given)
-    assert.strictEqual(finished.exitCode, 0, finished.stderr)
-    assert.strictEqual(await secretsWith(storage, old), "refused")
-    assert.deepStrictEqual(await secretsWith(storage, next), secrets)
   }
+  const [old, next] = [keyOf(steps), keyOf(steps + 1)]
+  const finished = await rotate(storage, { KITTIWAKE_SEALING_KEY: old, KILL_KEYS: next })
+  assert.strictEqual(finished.exitCode, 0, finished.stderr)
+  assert.strictEqual(await secretsWith(storage, old), "refused")
+  assert.deepStrictEqual(await secretsWith(storage, next), secrets)
   assert.deepStrictEqual(openedBy, new Set(["old", "next"]))
 }
 

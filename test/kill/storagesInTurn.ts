@@ -5,21 +5,33 @@ import { needing } from "../setup/needs.ts"
 import { postgresUrl } from "../setup/sharedServers.ts"
 import { takesAll, turn } from "../setup/turns.ts"
 
-/** The files whose processes die on one storage a day; of two that stand side by side here, each on another. */
-const files = ["granting", "rotating", "importing"] as const
+const storages = ["the embedded database", "Postgres"] as const
 
-interface InTurn {
+/** What is tested on one storage a day; of two that stand side by side here, each on another. */
+const inTurn = [
+  ...(["granting", "rotating", "importing", "chargedCalls"] as const),
+  ...(["pictures", "chargedWork", "refreshing", "gathering"] as const),
+  ...(["randomKills", "batchWorkerKills"] as const)
+] as const
+
+type InTurn = (typeof inTurn)[number]
+
+/** Whether it is tested on a storage in this run. */
+export const isTurnOf = (what: InTurn, storage: (typeof storages)[number]): boolean =>
+  takesAll || storages[(turn + inTurn.indexOf(what)) % storages.length] === storage
+
+interface StorageInTurn {
   readonly name: string
   readonly open: OpenStorage
   readonly options: TestOptions
 }
 
-/** What is tested of a file in a run. */
-export const storagesInTurn = async (file: (typeof files)[number]): Promise<ReadonlyArray<InTurn>> => {
+/** The storages on which it is tested in this run. */
+export const storagesInTurn = async (what: InTurn): Promise<ReadonlyArray<StorageInTurn>> => {
   const url = await postgresUrl()
-  const both: ReadonlyArray<InTurn> = [
-    { name: "the embedded database", open: openEmbedded, options: {} },
-    { name: "Postgres", open: openPostgresAt(url ?? ""), options: needing({ Postgres: url !== null }) }
-  ]
-  return takesAll ? both : [both[(turn + files.indexOf(file)) % both.length]!]
+  const all: Readonly<Record<(typeof storages)[number], Omit<StorageInTurn, "name">>> = {
+    "the embedded database": { open: openEmbedded, options: {} },
+    Postgres: { open: openPostgresAt(url ?? ""), options: needing({ Postgres: url !== null }) }
+  }
+  return storages.filter((name) => isTurnOf(what, name)).map((name) => ({ name, ...all[name] }))
 }

@@ -54,13 +54,20 @@ const withPlaceholders = (path: string): string => path.replace(/:(\w+)/g, "{$1}
 export const loggedOperation = (
   endpoint: LoggedEndpoint & { readonly method: string },
   annotations: Context.Context<never>
-): LoggedOperation => ({
-  name: `${endpoint.method} ${withPlaceholders(endpoint.path)}`,
-  route: withPlaceholders(endpoint.path.replace(/^\/v1(?=\/)/, "")),
-  labels: Context.get(annotations, UsageLabels),
-  keepsReply: Context.get(annotations, KeepsReply),
-  kept: keptOfEndpoint(endpoint)
-})
+): LoggedOperation => {
+  let kept: KeptOfCall | undefined
+  return {
+    name: `${endpoint.method} ${withPlaceholders(endpoint.path)}`,
+    route: withPlaceholders(endpoint.path.replace(/^\/v1(?=\/)/, "")),
+    labels: Context.get(annotations, UsageLabels),
+    keepsReply: Context.get(annotations, KeepsReply),
+    // Put together for the first call of an operation: for all of them, it would be a tenth of what a start takes.
+    get kept() {
+      kept ??= keptOfEndpoint(endpoint)
+      return kept
+    }
+  }
+}
 
 /** Annotations of an operation: what it does, the scope it needs, the budget it draws on, and how it is logged. */
 export const access = (options: {

@@ -2,11 +2,19 @@
 import { Duration, Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import pg from "pg"
+import { takesAll, turn } from "../../../../test/setup/turns.ts"
 import * as postgres from "../src/postgres.ts"
 import { newDatabase } from "./databases.ts"
 
 /** Counts what an operation of this name reads. */
 export type Watch = <A, E, R>(name: string, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+
+/**
+ * Whether Postgres plans with statistics: in one run it does, and in the next it does not (`test/setup/turns.ts`). `first` is that of
+ * a turn that has the number 0.
+ */
+export const statisticsInTurn = (first: boolean): ReadonlyArray<boolean> =>
+  takesAll ? [false, true] : [first === (turn % 2 === 0)]
 
 /** Makes tables whose statistics are made when the test says so, and fills them. */
 export const fillTables = Effect.fnUntraced(function* (
