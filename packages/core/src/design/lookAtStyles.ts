@@ -94,6 +94,9 @@ export const isLookKept = Effect.fnUntraced(function* (urls: ReadonlyArray<strin
   return (yield* findKept(keys, since)).size > 0
 })
 
+/** Who asks for a page by its sheets so little later than another with as much time has them together. */
+const togetherMillis = 1_000
+
 type LookCall = Pick<Call, "deadline" | "freshness">
 
 type Seen = Omit<StyleLook, "cache">
@@ -153,15 +156,26 @@ export const lookAtStyles = Effect.fnUntraced(function* (call: LookCall, url: st
   const kept = yield* findYoung(freshness, url, scheme, "browser")
   if (Option.isSome(kept)) return kept.value
   const at = yield* Clock.currentTimeMillis
-  const lookUntil = (until: Deadline) =>
-    inBrowser(url, scheme, until).pipe(
-      Effect.flatMap((seen) => seenNow(seen, freshness, url, scheme, at)),
-      Effect.catchTag("CapabilityMissing", (missing) => bySheets(missing, call, url, scheme, at, until))
-    )
+  const seeUntil = (until: Deadline) =>
+    Effect.flatMap(inBrowser(url, scheme, until), (seen) => seenNow(seen, freshness, url, scheme, at))
+  const readUntil = (missing: CapabilityMissing, until: Deadline) => bySheets(missing, call, url, scheme, at, until)
   // Who wants no trace, or would take a part, has a look of his own.
-  if (freshness.zeroRetention || deadline.acceptsPart) return yield* inTime(lookUntil(deadline), deadline)
-  const key = JSON.stringify([yield* sharedBy, url, scheme, freshness.maxAgeMillis])
+  if (freshness.zeroRetention || deadline.acceptsPart) {
+    const own = Effect.catchTag(seeUntil(deadline), "CapabilityMissing", (missing) => readUntil(missing, deadline))
+    return yield* inTime(own, deadline)
+  }
+  const until = sharedDeadline(deadline)
+  const whose = [yield* sharedBy, url, scheme, freshness.maxAgeMillis]
   const { looking } = yield* LookFlights
-  const shared = looking(key, () => lookUntil(sharedDeadline(deadline)), { time: sharedTime(deadline) })
+  const shared = looking(JSON.stringify(["browser", ...whose]), () => seeUntil(until), {
+    time: sharedTime(deadline)
+  }).pipe(
+    Effect.catchTag("CapabilityMissing", (missing) =>
+      // Sheets are waited for as whoever begins has time: nobody joins who would have waited longer.
+      looking(JSON.stringify(["sheets", ...whose]), () => readUntil(missing, until), {
+        time: { neededUntilMillis: deadline.atMillis, givenUntilMillis: deadline.atMillis + togetherMillis }
+      })
+    )
+  )
   return yield* inTime(shared, deadline)
 })
