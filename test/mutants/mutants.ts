@@ -19,6 +19,7 @@ import { mutantsOfRules } from "./mutantsOfRules.ts"
 import { mutantsOfSites } from "./mutantsOfSites.ts"
 import { mutantsOfStores } from "./mutantsOfStores.ts"
 import { mutantsOfTables } from "./mutantsOfTables.ts"
+import { mutantsOfTurns } from "./mutantsOfTurns.ts"
 import { mutantsOfWatching } from "./mutantsOfWatching.ts"
 import { mutantsOfWeighing } from "./mutantsOfWeighing.ts"
 
@@ -45,7 +46,8 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfSites,
   ...mutantsOfProcesses,
   ...mutantsOfBounds,
-  ...mutantsOfTables
+  ...mutantsOfTables,
+  ...mutantsOfTurns
 ]
 
 /** One that no test can notice, to show that the command says so. */

@@ -129,6 +129,13 @@ const connections: ReadonlyArray<Mutant> = [
     readTests
   ),
   http(
+    "connections: a server that stops resets those that wait to be taken",
+    "src/takeBeforeClosing.ts",
+    "if (isClosing || !server.listening) return close(done)",
+    "if (!isClosing) return close(done)",
+    "test/takeBeforeClosing.test.ts"
+  ),
+  http(
     "replies: a server that stops cuts those that are read",
     server,
     "    spareReaders(server)\n",
@@ -320,8 +327,8 @@ const beginnings: ReadonlyArray<Mutant> = [
   core(
     "robots: what was cut of a line counts as the line",
     "src/sites/domain/Robots.ts",
-    "  if (text.length > maxRobotsBytes) lines.pop()\n",
-    "",
+    "if (text.length <= maxRobotsBytes) return body",
+    "return body",
     "test/sites/Robots.test.ts"
   ),
   core(

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Clock, Duration, Effect, Exit, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { cachedWhilePassed, makePassedCache } from "../src/passedCache.ts"
-import { whileAhead } from "../src/testing/arrangements.ts"
+import { settable, whileAhead } from "../src/testing/arrangements.ts"
 
 const lasts = { capacity: 2, timeToLive: () => Duration.seconds(4) }
 
@@ -36,6 +36,18 @@ describe("what is kept for a while", () => {
       assert.deepStrictEqual(yield* getOption("b"), Option.none())
       assert.deepStrictEqual([...(yield* entries)], [])
       assert.deepStrictEqual([yield* get("a"), yield* cached], [start + 4_000, start + 4_000])
+    })
+  )
+
+  it.effect("is kept no longer where it was put while the clock was ahead of the time that passes", () =>
+    Effect.gen(function* () {
+      const setAhead = yield* settable
+      const { getOption, set } = yield* makePassedCache(look, lasts)
+      yield* setAhead("30 days")
+      yield* set("b", 7)
+      assert.deepStrictEqual(yield* getOption("b"), Option.some(7))
+      yield* TestClock.adjust("4 seconds")
+      assert.deepStrictEqual(yield* getOption("b"), Option.none())
     })
   )
 

@@ -16,6 +16,7 @@ import { ownServers } from "./ownMemory.ts"
 import { errorBody } from "./Replies.ts"
 import { refuseInOrder } from "./refuseInOrder.ts"
 import { answering, metricsRoutes, routes } from "./server.ts"
+import { takeBeforeClosing } from "./takeBeforeClosing.ts"
 import { limitUnfinishedHeads, unfinishedHeadBytes } from "./unfinishedHeads.ts"
 
 /** What connections may take. */
@@ -150,10 +151,11 @@ export const makeServer = Effect.fnUntraced(function* (limits: ServerLimits = se
     })
     const finishesHead = limitUnfinishedHeads(server, limits.unfinishedHeadBytes, undefined, backlog)
     server.setTimeout(Duration.toMillis(limits.idle))
+    const isClosing = takeBeforeClosing(server)
     // `close` ends the connections that are idle then, and no other: one that becomes idle later is ended here, so that
     // clients which keep theirs open do not use up the grace.
     const endWhenClosed = (_request: IncomingMessage, response: ServerResponse) => {
-      if (!server.listening) response.shouldKeepAlive = false
+      if (isClosing()) response.shouldKeepAlive = false
       response.once("finish", () => {
         if (!server.listening) server.closeIdleConnections()
       })

@@ -98,6 +98,25 @@ describe("batched responses", () => {
     })
   )
 
+  it.effect("wait for no crowd of short ones where they are long", () =>
+    Effect.gen(function* () {
+      const waiting: Array<() => void> = []
+      const order: Array<string> = []
+      const count = 200
+      const port = yield* serve(({ url = "" }, response) => {
+        response.once("prefinish", () => order.push(url))
+        const end = () => void response.end(Buffer.alloc(url === "/short" ? 10 : 400_000, "x"))
+        if (url === "/long") waiting.push(end)
+        else waiting.unshift(end)
+        if (waiting.length === count) for (const end of waiting) end()
+      })
+      const paths = ["/long", ...Array.from({ length: count - 1 }, () => "/short")]
+      yield* Effect.forEach(paths, (path) => pipelined(port, [path]), { concurrency: "unbounded", discard: true })
+      assert.lengthOf(order, count)
+      assert.isBelow(order.indexOf("/long"), 8)
+    })
+  )
+
   it.effect("end the connection of one that cannot be finished, and of no other", () =>
     Effect.gen(function* () {
       const port = yield* serve((request, response) => {

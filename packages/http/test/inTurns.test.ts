@@ -181,6 +181,26 @@ describe("requests that come together", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("of a new connection begin while those that were served before ask without end", () =>
+    Effect.gen(function* () {
+      const begun: Array<string> = []
+      let asks = () => {}
+      const port = yield* serve(
+        (given, response) => {
+          begun.push(given.url!)
+          if (begun.length === 30) asks()
+          answer(given, response)
+        },
+        { limits: { ...turnLimits, perTurn: 4 } }
+      )
+      const [late, ...served] = yield* Effect.all(Array.from({ length: 11 }, () => open(port)))
+      asks = () => late!.write(request("/late"))
+      for (const one of served) one.write(request("/").repeat(200))
+      yield* until(() => late!.read().length === 1)
+      assert.isBelow(begun.indexOf("/late"), 1_000)
+    }).pipe(Effect.scoped)
+  )
+
   it.live("cost a connection that sends without end its place, and nobody else", () =>
     Effect.gen(function* () {
       let arrived = 0

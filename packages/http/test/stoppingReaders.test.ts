@@ -1,5 +1,5 @@
-/** A server that stops while answers are being read. Observed: what their readers get. */
-
+/** A server that stops while answers are being made or read. Observed: what their readers get. */
+import type { ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { connect, type Socket } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
@@ -41,4 +41,37 @@ describe("a server that stops", () => {
       assert.isAbove(rest + 65_536, bytes)
     }).pipe(Effect.scoped, Effect.provide(core))
   )
+
+  for (const [event, expects] of [
+    ["request", ""],
+    ["checkContinue", "Expect: 100-continue\r\n"]
+  ] as const)
+    it.live(`takes nothing more on a connection whose last answer it owed${expects && " after a word"}`, () =>
+      Effect.gen(function* () {
+        const server = (yield* makeServer())()
+        const asked = new Promise<ServerResponse>((resolve) => server.on(event, (_, response) => resolve(response)))
+        if (event !== "request") server.on("request", (_, response) => response.end("again"))
+        yield* Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void)))
+        const { port } = server.address() as AddressInfo
+        const socket = connect(port, "127.0.0.1").on("error", () => {})
+        yield* Effect.addFinalizer(() => Effect.sync(() => socket.destroy()))
+        socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n${expects}\r\n`)
+        const response = yield* Effect.promise(() => asked)
+        const closed = new Promise((resolve) => server.close(resolve))
+        if (event !== "request") response.writeContinue()
+        let came = ""
+        const ended = new Promise((resolve) => {
+          socket.on("close", resolve)
+          socket.on("data", (data) => {
+            came += String(data)
+            if (came.endsWith("done")) socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            if (came.endsWith("again")) resolve(undefined)
+          })
+        })
+        response.end("done")
+        yield* Effect.promise(() => ended)
+        assert.match(came, /done$/)
+        yield* Effect.promise(() => closed)
+      }).pipe(Effect.scoped, Effect.provide(core))
+    )
 })

@@ -165,3 +165,21 @@ describe("how sites look that let nobody in", () => {
     }, withoutBrowser)
   )
 })
+
+describe("how a site looks that only a browser shows", () => {
+  it(
+    "is refused with the setting where there is none",
+    withServer(async (server) => {
+      await server.show(
+        "https://app.example/",
+        `<html><body><div id="root"></div><script src="/app.js"></script></body></html>`
+      )
+      for (const ask of [
+        () => server.client.web.extractStyleguide({ domain: "app.example" }),
+        () => server.client.web.extractFonts({ domain: "app.example" })
+      ]) {
+        assert.match(await refuses(server, ask, 503, "INTERNAL_ERROR"), /no text.*Set KITTIWAKE_BROWSER/)
+      }
+    }, withoutBrowser)
+  )
+})

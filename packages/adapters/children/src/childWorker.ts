@@ -8,6 +8,7 @@
  * nothing of the system that only one system has.
  */
 import { readdirSync, writeFileSync } from "node:fs"
+import module from "node:module"
 import { Socket } from "node:net"
 import { constants, getPriority, setPriority } from "node:os"
 import { Worker } from "node:worker_threads"
@@ -135,8 +136,14 @@ const finish = (head: unknown, bytes: Uint8Array) => {
   work = null
 }
 
+const ready = (report: Report) => {
+  send(report)
+  // Kept for the next child now: one that is killed keeps nothing at its end.
+  module.flushCompileCache?.()
+}
+
 worker.on("message", (message: FromProgram) => {
-  if (message.kind === "ready") send(message)
+  if (message.kind === "ready") ready(message)
   else if (message.kind === "answer") finish(message.head, message.bytes)
   else if (work !== null) {
     work.processorMillis = Math.min(

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { GivesWay } from "@kittiwake/core/organizations/GivesWay"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
+import { BackgroundWork } from "@kittiwake/core/pages/BackgroundWork"
 import { Effect, Fiber, Latch } from "effect"
 import { makeHostGate } from "../src/HostGate.ts"
 import { fetch, layer } from "./fetching.ts"
@@ -90,19 +91,37 @@ describe("the gate to hosts", () => {
     })
   )
 
-  it.effect(
-    "lets who waits for an answer go before work of the same host that nobody waits for, every other turn",
-    () =>
+  for (const [kind, givesWay] of [
+    ["work that nobody waits for", GivesWay],
+    ["pages of batches and crawls", BackgroundWork]
+  ] as const)
+    it.effect(`lets who waits for an answer go before ${kind} at the same host, every other turn`, () =>
       Effect.gen(function* () {
         const { begun, hangs } = watched({ perHost: 1, total: 9 })
         const one = () => "one.example"
         const first = yield* hangs(a, 1, one)
-        const runs = yield* Effect.provideService(hangs(a, 5, one, "run"), GivesWay, true)
+        const runs = yield* Effect.provideService(hangs(a, 5, one, "run"), givesWay, true)
         const own = yield* hangs(a, 2, one, "call")
         const others = yield* hangs(b, 1, one, "other's call")
         for (const { end } of [...first, ...others, runs[0]!, own[0]!, runs[1]!, own[1]!, runs[2]!]) yield* end
         assert.deepStrictEqual(begun(), [a, "other's call", "run", "call", "run", "call", "run", "run"])
       })
+    )
+
+  it.effect("lets who waits for an answer go first where other hosts have all places, too", () =>
+    Effect.gen(function* () {
+      const { begun, hangs } = watched({ perHost: 4, total: 1 })
+      const [first] = yield* hangs(a, 1, () => "one.example")
+      yield* Effect.provideService(
+        hangs(a, 2, (n) => `run${n}.example`, "run"),
+        GivesWay,
+        true
+      )
+      const [call] = yield* hangs(a, 1, () => "call.example", "call")
+      yield* first!.end
+      yield* call!.end
+      assert.deepStrictEqual(begun(), [a, "call", "run"])
+    })
   )
 
   it.effect("lets background work have what nobody who waits for an answer may take", () =>
@@ -132,6 +151,20 @@ describe("the gate to hosts", () => {
       yield* fourth!.end
       yield* hangs(b, 3, () => "one.example")
       assert.deepStrictEqual(begun(), [b, b])
+    })
+  )
+
+  it.effect("keeps nothing of a host that nobody asks any more, not even who was there", () =>
+    Effect.gen(function* () {
+      const { begun, hangs } = watched({ perHost: 1, total: 9 })
+      const one = () => "one.example"
+      for (const owner of [a, a, a, c]) {
+        const [first] = yield* hangs(owner, 1, one)
+        // Who had more turns lately would have to wait for who had fewer.
+        if (owner === c) yield* Effect.andThen(hangs(a, 1, one), hangs(b, 1, one))
+        yield* first!.end
+      }
+      assert.deepStrictEqual(begun(), [a, a, a, c, a])
     })
   )
 

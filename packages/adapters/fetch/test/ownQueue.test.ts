@@ -28,6 +28,12 @@ const slowServer = Effect.gen(function* () {
   return { url, answer }
 })
 
+const waiting = Metric.gauge("kittiwake_host_turns_waiting", {
+  description: "Requests that wait for their turn at a host."
+})
+
+const steadyNow = Effect.clockWith((clock) => Effect.sync(() => steadyMillis(clock)))
+
 const sender = (options: Partial<Webhooks.WebhookSenderOptions>) =>
   Webhooks.layer(options).pipe(Layer.provide(loopbackDoor))
 
@@ -78,20 +84,34 @@ describe("our own queue for a host", () => {
       const fetching = yield* Effect.forkChild(
         Effect.forEach([1, 2], () => fetch(url, "10 seconds"), { concurrency: "unbounded" })
       )
-      const tally = makeTurnTally(yield* Effect.clockWith((clock) => Effect.sync(() => steadyMillis(clock))), null)
+      const tally = makeTurnTally(yield* steadyNow, null)
       yield* Effect.yieldNow
       const third = yield* Effect.forkChild(Effect.provideService(fetch(url, "10 seconds"), TurnWaits, tally))
       yield* Effect.repeat(Effect.yieldNow, { times: 50 })
-      const gauge = Metric.gauge("kittiwake_host_turns_waiting", {
-        description: "Requests that wait for their turn at a host."
-      })
-      assert.strictEqual((yield* Metric.value(gauge)).value, 2)
+      assert.strictEqual((yield* Metric.value(waiting)).value, 2)
       yield* answer(3, "9 seconds")
       yield* Fiber.join(fetching)
       yield* Fiber.join(third)
-      const now = yield* Effect.clockWith((clock) => Effect.sync(() => steadyMillis(clock)))
-      assert.deepStrictEqual(tally.waited(now), { host: "127.0.0.1", others: 2, seconds: 18 })
-      assert.strictEqual((yield* Metric.value(gauge)).value, 0)
+      assert.deepStrictEqual(tally.waited(yield* steadyNow), { host: "127.0.0.1", others: 2, seconds: 18 })
+      assert.strictEqual((yield* Metric.value(waiting)).value, 0)
+    }).pipe(Effect.provide(layer({ requestsPerHost: 1 })), Effect.provideService(Metric.MetricRegistry, new Map()))
+  )
+
+  it.effect("is counted for nobody who left it before his turn", () =>
+    Effect.gen(function* () {
+      const { answer, url } = yield* slowServer
+      const first = yield* Effect.forkChild(fetch(url, "10 seconds"))
+      yield* Effect.yieldNow
+      const tally = makeTurnTally(yield* steadyNow, null)
+      const second = yield* Effect.forkChild(Effect.provideService(fetch(url, "10 seconds"), TurnWaits, tally))
+      yield* Effect.repeat(Effect.yieldNow, { times: 50 })
+      assert.strictEqual((yield* Metric.value(waiting)).value, 1)
+      yield* TestClock.adjust("3 seconds")
+      yield* Fiber.interrupt(second)
+      assert.strictEqual((yield* Metric.value(waiting)).value, 0)
+      yield* answer(1, "5 seconds")
+      yield* Fiber.join(first)
+      assert.deepStrictEqual(tally.waited(yield* steadyNow), { host: "127.0.0.1", others: 1, seconds: 3 })
     }).pipe(Effect.provide(layer({ requestsPerHost: 1 })), Effect.provideService(Metric.MetricRegistry, new Map()))
   )
 

@@ -1,4 +1,5 @@
 /** What runs in a thread of `pageThreads.ts`. */
+import module from "node:module"
 import { readersFor } from "./facts/textReaders.ts"
 import { doPageWork, type PageAnswer, type PageWork } from "./PageWork.ts"
 import {
@@ -11,6 +12,9 @@ import {
 } from "./SitemapWork.ts"
 import type { StyleAnswer, StyleWork } from "./styles/StyleWork.ts"
 import { takeText } from "./takeText.ts"
+
+// A thread that is ended while it works keeps nothing for the next.
+module.flushCompileCache?.()
 
 type ThreadWork = PageWork | SitemapWork | ListingWork | StyleWork
 

@@ -1,4 +1,6 @@
 /** Threads for pages that cost much to read, so that they hold up nobody, and for pages that nobody waits for. */
+import module from "node:module"
+import { dirname } from "node:path"
 import { allButOne, makeSharedPlaces } from "@kittiwake/core/internal/SharedPlaces"
 import { withinTime } from "@kittiwake/core/internal/withinTime"
 import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
@@ -167,6 +169,12 @@ const processorMillis = (): number => {
 
 const endPool = (pool: Tinypool) => Effect.promise(() => pool.destroy())
 
+/** Has a thread keep its modules compiled where the process keeps its own, told with the version that Node puts below it. */
+const compileCache = (): Record<string, string> => {
+  const folder = module.getCompileCacheDir?.()
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
+}
+
 const startPool = ({ heapMegabytes, threads }: ThreadLimits): Tinypool =>
   new Tinypool({
     filename: threadFile().href,
@@ -175,7 +183,7 @@ const startPool = ({ heapMegabytes, threads }: ThreadLimits): Tinypool =>
     idleTimeout: idleMillis,
     // Options of the process, such as loaders of a test runner, and its environment are none of a thread's business.
     execArgv: [],
-    env: {},
+    env: compileCache(),
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: youngMegabytes, stackSizeMb: 4 }
   })
 

@@ -16,6 +16,9 @@ const again = Duration.millis(250)
 /** Waking so much later than was asked for is having stood still, and nothing is known of what came meanwhile. */
 const lateMillis = 100
 
+/** So many attempts in a row say the same, however late each of them woke: a process that is always late hears of a silent server too. */
+const attempts = 3
+
 export interface Silence {
   /** Called when the server has answered anything. */
   readonly hear: () => void
@@ -54,7 +57,7 @@ export const makeSilence = Effect.fnUntraced(function* (
     answers.openUnsafe()
   }
 
-  const ask: Effect.Effect<boolean> = Effect.gen(function* () {
+  const askWithin = Effect.fnUntraced(function* (attemptsLeft: number): Effect.fn.Return<boolean> {
     const began = millisOf(clock)
     const exit = yield* Effect.exit(Effect.scoped(reach))
     if (Exit.isSuccess(exit) && exit.value) {
@@ -62,8 +65,10 @@ export const makeSilence = Effect.fnUntraced(function* (
       return true
     }
     const stoodStill = millisOf(clock) - began > Duration.toMillis(patience) + lateMillis
-    return stoodStill ? yield* ask : heardAt >= began
+    return stoodStill && attemptsLeft > 1 ? yield* askWithin(attemptsLeft - 1) : heardAt >= began
   })
+
+  const ask = askWithin(attempts)
 
   const untilHeard = Effect.repeat(Effect.delay(ask, again), { until: (isThere) => isThere || !isSilent })
 

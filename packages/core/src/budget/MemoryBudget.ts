@@ -158,7 +158,6 @@ export class MemoryCounter {
       },
       apart: () => this.#open(owner, () => taken + beside()),
       leaveTo: (heir) => {
-        for (const part of parts) part.close()
         const left = taken
         close()
         heir.keep(left)

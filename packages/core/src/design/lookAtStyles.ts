@@ -12,6 +12,7 @@ import { Signer } from "../security/Signer.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import type { Freshness } from "../web/domain/Freshness.ts"
+import { CapabilityMissing } from "../web/errors.ts"
 import { inTime } from "../web/inTime.ts"
 import { sharedBy, sharedDeadline, sharedTime } from "../web/sharedWork.ts"
 import { LookFlights } from "./LookFlights.ts"
@@ -93,6 +94,9 @@ export const isLookKept = Effect.fnUntraced(function* (urls: ReadonlyArray<strin
   return (yield* findKept(keys, since)).size > 0
 })
 
+/** Who asks for a page by its sheets so little later than another with as much time has them together. */
+const togetherMillis = 1_000
+
 type LookCall = Pick<Call, "deadline" | "freshness">
 
 type Seen = Omit<StyleLook, "cache">
@@ -129,8 +133,9 @@ const seenNow = Effect.fnUntraced(function* (
   return { ...seen, cache } satisfies StyleLook as StyleLook
 })
 
-/** What was read of the sheets lately, or is now: the installation has no browser. */
+/** What was read of the sheets lately, or is now, where a browser is `missing`; a page without any text is left to one that has it. */
 const bySheets = Effect.fnUntraced(function* (
+  missing: CapabilityMissing,
   { deadline, freshness }: LookCall,
   url: string,
   scheme: ColorScheme,
@@ -139,7 +144,10 @@ const bySheets = Effect.fnUntraced(function* (
 ) {
   const kept = yield* findYoung(freshness, url, scheme, "sheets")
   if (Option.isSome(kept)) return kept.value
-  return yield* seenNow(yield* readSheets(url, scheme, until, deadline), freshness, url, scheme, at)
+  const seen = yield* readSheets(url, scheme, until, deadline)
+  if (seen.styles.texts.length === 0)
+    return yield* new CapabilityMissing({ message: `Without a browser this page shows no text. ${missing.message}` })
+  return yield* seenNow(seen, freshness, url, scheme, at)
 })
 
 /** How the page looks: as it was seen lately, or now; in a browser, and by the style sheets alone where the installation has none. */
@@ -148,15 +156,26 @@ export const lookAtStyles = Effect.fnUntraced(function* (call: LookCall, url: st
   const kept = yield* findYoung(freshness, url, scheme, "browser")
   if (Option.isSome(kept)) return kept.value
   const at = yield* Clock.currentTimeMillis
-  const lookUntil = (until: Deadline) =>
-    inBrowser(url, scheme, until).pipe(
-      Effect.flatMap((seen) => seenNow(seen, freshness, url, scheme, at)),
-      Effect.catchTag("CapabilityMissing", () => bySheets(call, url, scheme, at, until))
-    )
+  const seeUntil = (until: Deadline) =>
+    Effect.flatMap(inBrowser(url, scheme, until), (seen) => seenNow(seen, freshness, url, scheme, at))
+  const readUntil = (missing: CapabilityMissing, until: Deadline) => bySheets(missing, call, url, scheme, at, until)
   // Who wants no trace, or would take a part, has a look of his own.
-  if (freshness.zeroRetention || deadline.acceptsPart) return yield* inTime(lookUntil(deadline), deadline)
-  const key = JSON.stringify([yield* sharedBy, url, scheme, freshness.maxAgeMillis])
+  if (freshness.zeroRetention || deadline.acceptsPart) {
+    const own = Effect.catchTag(seeUntil(deadline), "CapabilityMissing", (missing) => readUntil(missing, deadline))
+    return yield* inTime(own, deadline)
+  }
+  const until = sharedDeadline(deadline)
+  const whose = [yield* sharedBy, url, scheme, freshness.maxAgeMillis]
   const { looking } = yield* LookFlights
-  const shared = looking(key, () => lookUntil(sharedDeadline(deadline)), { time: sharedTime(deadline) })
+  const shared = looking(JSON.stringify(["browser", ...whose]), () => seeUntil(until), {
+    time: sharedTime(deadline)
+  }).pipe(
+    Effect.catchTag("CapabilityMissing", (missing) =>
+      // Sheets are waited for as whoever begins has time: nobody joins who would have waited longer.
+      looking(JSON.stringify(["sheets", ...whose]), () => readUntil(missing, until), {
+        time: { neededUntilMillis: deadline.atMillis, givenUntilMillis: deadline.atMillis + togetherMillis }
+      })
+    )
+  )
   return yield* inTime(shared, deadline)
 })

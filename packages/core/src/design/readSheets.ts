@@ -6,7 +6,7 @@ import { fetchCapture } from "../pages/fetchCapture.ts"
 import { takeMemory, takeReading } from "../pages/pageMemory.ts"
 import { type Deadline, fetchingLeftOf } from "../web/domain/Deadline.ts"
 import { ContentUnsupported, WebsiteInaccessible } from "../web/errors.ts"
-import type { FetchSession } from "../web/HttpFetcher.ts"
+import type { Answer, FetchSession, PageUnreachable } from "../web/HttpFetcher.ts"
 import { openSession } from "../web/openSession.ts"
 import { StyleReader } from "./StyleReader.ts"
 
@@ -16,7 +16,13 @@ const maxSheetBytes = 2 * 1024 * 1024
 
 const sheetTime = Duration.seconds(10)
 
-/** One that cannot be had in half of the time that is left is left out, as browsers leave out theirs. */
+/** What came of a sheet: another time it may be there. */
+const isAwayNow = (answer: Answer | PageUnreachable): boolean =>
+  answer._tag === "PageUnreachable"
+    ? answer.reason === "timeout" || answer.reason === "connection_failed"
+    : answer._tag === "Fetched" && (answer.status >= 500 || answer.status === 429)
+
+/** One that cannot be had in half of the time that is left is left out, as browsers leave out theirs; `lacks` says that of one at least. */
 const fetchSheets = Effect.fnUntraced(function* (
   session: FetchSession,
   urls: ReadonlyArray<string>,
@@ -26,31 +32,36 @@ const fetchSheets = Effect.fnUntraced(function* (
   const left = Math.floor(fetchingLeftOf(deadline, now) / 2)
   const patience = Duration.millis(left)
   const fetched = new Map<string, string>()
+  const wanted = urls.slice(0, maxSheets)
+  const awaited = new Set(wanted)
+  const take = (url: string, came: Answer | PageUnreachable) => {
+    if (!isAwayNow(came)) awaited.delete(url)
+    if (came._tag === "Fetched" && came.status === 200) fetched.set(url, came.body)
+  }
   const fetchAll = Effect.forEach(
-    urls.slice(0, maxSheets),
+    wanted,
     (url) =>
-      session.fetch({ url, validators: null, timeout: sheetTime, patience }).pipe(
-        Effect.tap((answer) =>
-          Effect.sync(() => {
-            if (answer._tag === "Fetched" && answer.status === 200) fetched.set(url, answer.body)
-          })
-        ),
-        Effect.ignore
-      ),
+      session
+        .fetch({ url, validators: null, timeout: sheetTime, patience })
+        .pipe(Effect.match({ onFailure: (why) => take(url, why), onSuccess: (answer) => take(url, answer) })),
     { concurrency: 4, discard: true }
   )
   // All of them have one time, after which the page is read with those that came.
   yield* Effect.timeoutOption(fetchAll, patience)
   let room = maxSheetBytes
-  return [...fetched].flatMap(([url, css]) => {
+  const sheets = [...fetched].flatMap(([url, css]) => {
     room -= css.length
     return room < 0 ? [] : [{ url, css }]
   })
+  return { sheets, lacks: awaited.size > 0 }
 })
 
 const inaccessible = ({ message }: { readonly message: string }) => new WebsiteInaccessible({ message })
 
-/** Fetches the page and its style sheets, which are waited for as whoever asked has time, and reads them. */
+/**
+ * Fetches the page and its style sheets, which are waited for as whoever asked has time, and reads them. A page without some that may come
+ * another time has not loaded.
+ */
 export const readSheets = Effect.fnUntraced(function* (
   url: string,
   colorScheme: "light" | "dark",
@@ -68,8 +79,12 @@ export const readSheets = Effect.fnUntraced(function* (
   const reader = yield* StyleReader
   yield* takeReading(body.length)
   const page = { html: body, url: finalUrl }
-  const sheets = yield* fetchSheets(session, yield* Effect.mapError(reader.sheets(page), inaccessible), askers)
+  const { lacks, sheets } = yield* fetchSheets(
+    session,
+    yield* Effect.mapError(reader.sheets(page), inaccessible),
+    askers
+  )
   yield* takeMemory(sheets.reduce((sum, { css }) => sum + css.length, 0))
   const styles = yield* Effect.mapError(reader.read({ ...page, sheets, colorScheme }), inaccessible)
-  return { styles, finalUrl, finalDomState: fetched.capture.finalDomState }
+  return { styles, finalUrl, finalDomState: lacks ? ("still-loading" as const) : fetched.capture.finalDomState }
 })

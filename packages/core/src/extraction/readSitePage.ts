@@ -31,6 +31,8 @@ export interface KnownPage {
   readonly digest: string
   /** A browser shows it, so that it cannot be asked whether it is as it was. */
   readonly isRendered: boolean
+  /** A browser would show more of it, and there was none. */
+  readonly lacksBrowser?: true
 }
 
 /** What a page says, and where it leads. */
@@ -44,7 +46,7 @@ export interface SitePage extends KnownPage {
   readonly sheet: FactSheet
   readonly links: ReadonlyArray<PageLink>
   /** What is missing, where only a browser shows what is on the page and there is none: its head may say something all the same. Absent else. */
-  readonly lacksBrowser?: string
+  readonly blankBecause?: string
 }
 
 const wants = { ...nothing, links: true }
@@ -63,7 +65,7 @@ const factsOf = Effect.fnUntraced(function* (capture: PageCapture, deadline: Dea
 })
 
 /** A page that came, and what is known of it before its facts are read. */
-interface CapturedPage extends Pick<SitePage, "lacksBrowser" | "links"> {
+interface CapturedPage extends Pick<SitePage, "blankBecause" | "lacksBrowser" | "links"> {
   readonly capture: PageCapture
   readonly robots: string
   readonly problem: PageProblem | null
@@ -94,9 +96,9 @@ const render = Effect.fnUntraced(function* (url: string, deadline: Deadline, rea
 })
 
 /** Tells whoever listens of a page that says something. */
-const tellOf = Effect.fnUntraced(function* ({ finalUrl, lacksBrowser, robots, sheet, url }: SitePage) {
+const tellOf = Effect.fnUntraced(function* ({ blankBecause, finalUrl, robots, sheet, url }: SitePage) {
   const organizationId = yield* WorksFor
-  if (organizationId === null || lacksBrowser !== undefined) return
+  if (organizationId === null || blankBecause !== undefined) return
   const { tell } = yield* PageReadings
   const metadata = {
     ...{ sourceUrl: url, finalUrl, language: sheet.language },
@@ -113,6 +115,8 @@ const tellOf = Effect.fnUntraced(function* ({ finalUrl, lacksBrowser, robots, sh
   })
 })
 
+const lacksBrowser = true as const
+
 /** As its server sends it, or as a browser shows it where that takes one; null when it is as it was. */
 const capture = Effect.fnUntraced(function* (
   session: FetchSession,
@@ -121,7 +125,9 @@ const capture = Effect.fnUntraced(function* (
   deadline: Deadline
 ) {
   if (known?.isRendered === true) return yield* render(url, deadline, "its scripts show what is read")
-  const fetched = yield* fetchCapture(session, plainSource(url), known, deadline)
+  // A browser that is there now shows more of it, also where its server sends what it sent.
+  const asked = known?.lacksBrowser === true ? null : known
+  const fetched = yield* fetchCapture(session, plainSource(url), asked, deadline)
   if (fetched._tag === "NotModified") {
     if (forbidsIndex(fetched.robots, yield* Clock.currentTimeMillis)) yield* tellGone(url)
     return null
@@ -131,7 +137,7 @@ const capture = Effect.fnUntraced(function* (
       Effect.catchTag("CapabilityMissing", () => Effect.fail(fetched.problem))
     )
   }
-  if (known !== null && (yield* (yield* Signer).digest(fetched.capture.body)) === known.digest) {
+  if (asked !== null && (yield* (yield* Signer).digest(fetched.capture.body)) === asked.digest) {
     if (forbidsIndex(fetched.capture.robots, yield* Clock.currentTimeMillis))
       yield* tellGone(url, fetched.capture.finalUrl)
     return null
@@ -141,9 +147,11 @@ const capture = Effect.fnUntraced(function* (
   if (reason === null) return plain
   // Without a browser what is there is better than nothing.
   return yield* Effect.catchTag(render(url, deadline, reason), "CapabilityMissing", ({ message }) =>
-    Effect.succeed(
-      isBlank(plain.facts) ? { ...plain, lacksBrowser: `Only a browser shows this page. ${message}` } : plain
-    )
+    Effect.succeed({
+      ...plain,
+      lacksBrowser,
+      ...(isBlank(plain.facts) ? { blankBecause: `Only a browser shows this page. ${message}` } : {})
+    })
   )
 })
 
@@ -171,7 +179,8 @@ const read = Effect.fnUntraced(function* (
     sheet,
     links: seen.links,
     ...(seen.robots === "" ? {} : { robots: seen.robots }),
-    ...(seen.lacksBrowser === undefined ? {} : { lacksBrowser: seen.lacksBrowser })
+    ...(seen.lacksBrowser === undefined ? {} : { lacksBrowser }),
+    ...(seen.blankBecause === undefined ? {} : { blankBecause: seen.blankBecause })
   } satisfies SitePage as SitePage
 })
 

@@ -75,16 +75,18 @@ export interface Reach {
 }
 
 /** Why a page that says nothing is no page of the site. */
-const emptied = ({ lacksBrowser }: SitePage): RunError => ({
+const emptied = ({ blankBecause }: SitePage): RunError => ({
   code: "empty_content",
-  message: lacksBrowser ?? "The page has no visible text."
+  message: blankBecause ?? "The page has no visible text."
 })
 
 /** Nothing stands on the page any more: what it said is not gone, it is not there to be read. */
-export const isEmptied = ({ lacksBrowser, sheet }: SitePage): boolean => {
-  const isOfHead = ({ source }: Fact) => lacksBrowser !== undefined && source === "metadata"
-  return (lacksBrowser !== undefined || sheet.text.trim() === "") && sheet.facts.every(isOfHead)
+export const isEmptied = ({ blankBecause, sheet }: SitePage): boolean => {
+  const isOfHead = ({ source }: Fact) => blankBecause !== undefined && source === "metadata"
+  return (blankBecause !== undefined || sheet.text.trim() === "") && sheet.facts.every(isOfHead)
 }
+
+const lackOf = (lacksBrowser: true | undefined) => (lacksBrowser === undefined ? {} : { lacksBrowser })
 
 /** Looks at pages that were read before; `isAsked` asks each whether it is as it was. */
 export const readTracked = Effect.fnUntraced(function* (
@@ -96,6 +98,7 @@ export const readTracked = Effect.fnUntraced(function* (
     digest,
     etag = null,
     isRendered = false,
+    lacksBrowser,
     lastModified = null,
     url
   }: (typeof pages)[number]) {
@@ -104,7 +107,8 @@ export const readTracked = Effect.fnUntraced(function* (
       const error: RunError = { code: isSaid ? "blocked" : "fetch_failed", message }
       return { _tag: "Failed", error } satisfies Seen as Seen
     }
-    const known = isAsked && digest !== undefined ? { digest, etag, isRendered, lastModified } : null
+    const known =
+      isAsked && digest !== undefined ? { digest, etag, isRendered, lastModified, ...lackOf(lacksBrowser) } : null
     const read = yield* hosts
       .inTurn(url)(readSitePage(session, url, known, deadline))
       .pipe(Effect.result)
@@ -148,10 +152,10 @@ const textSheet = ({ text = "", url }: TrackedPage): FactSheet => ({
 })
 
 const trackedOf = (
-  { digest, etag, isRendered, lastModified, sheet, url }: SitePage,
+  { digest, etag, isRendered, lacksBrowser, lastModified, sheet, url }: SitePage,
   { question, shape }: Asked
 ): TrackedPage => {
-  const tracked = { url, etag, lastModified, digest, isRendered }
+  const tracked = { url, etag, lastModified, digest, isRendered, ...lackOf(lacksBrowser) }
   if (shape !== null) return tracked
   const text = comparableText(sheet.text, true)
     .slice(0, Math.floor(comparedLength / question.maxPages))

@@ -4,7 +4,8 @@
  * **Details.** The first look chooses the pages. Later looks ask exactly those whether they are as they were; only when one is
  * not are all of them read, and what is compared is the data, or, where no schema says what that is, the text of the pages. A
  * difference is confirmed by a second look at the pages that differ. A page that cannot be read keeps what it said. About once a
- * day pages are chosen anew: those that are read stay, pages that are gone make room, and new ones are told like any change.
+ * day pages are chosen anew: those that are read stay, pages that are gone make room, and new ones are told like any change. A page that
+ * was read without a browser, and is shown by one now, is taken over by a look that finds nothing else: what the site said is as it was.
  */
 import { Clock, Duration, Effect, Option } from "effect"
 import { choosePages } from "../extraction/choosePages.ts"
@@ -77,13 +78,13 @@ const choose = ({ asked, reach, trace }: LookUnderWay, known: ReadonlyArray<stri
     }),
     Effect.map(({ pages }) => ({
       said: pages.filter((page) => !isEmptied(page)),
-      lacksBrowser: pages.find(({ lacksBrowser }) => lacksBrowser !== undefined)?.lacksBrowser
+      blankBecause: pages.find(({ blankBecause }) => blankBecause !== undefined)?.blankBecause
     }))
   )
 
 const firstLook = Effect.fnUntraced(function* (look: LookUnderWay) {
-  const { lacksBrowser, said: pages } = yield* choose(look, [])
-  if (pages.length === 0) return yield* unusable("empty_content", lacksBrowser ?? "The pages have no visible text.")
+  const { blankBecause, said: pages } = yield* choose(look, [])
+  if (pages.length === 0) return yield* unusable("empty_content", blankBecause ?? "The pages have no visible text.")
   const reading = yield* readingOf(
     look.asked,
     pages,
@@ -158,16 +159,34 @@ const foundBy = ({ byModel: _, ...state }: ExtractState, { state: { byModel } }:
 /** Whether of some page nobody knows how it was: what was kept of it no look had shown. */
 const hasUnknown = ({ pages = [] }: ExtractState): boolean => pages.some(({ digest }) => digest === "")
 
-/** The pages that are tracked, as they are now; null when nothing that is compared differs. */
+/** Pages that lacked a browser, and have been shown by one now. */
+const uncoveredOf = ({ pages = [] }: ExtractState, seen: ReadonlyMap<string, Seen>): ReadonlySet<string> =>
+  new Set(
+    pages.flatMap(({ lacksBrowser, url }) => {
+      const one = seen.get(url)
+      return lacksBrowser === true && one?._tag === "Read" && one.page.isRendered ? [url] : []
+    })
+  )
+
+const leavingOut = <A>(seen: ReadonlyMap<string, A>, urls: ReadonlySet<string>): ReadonlyMap<string, A> =>
+  new Map([...seen].filter(([url]) => !urls.has(url)))
+
+/** The pages that are tracked, as they are now; without a sight when nothing that is compared differs. */
 const lookAtTracked = Effect.fnUntraced(function* (look: LookUnderWay, state: ExtractState) {
   const pages = state.pages ?? []
-  const asked = yield* askAll(look, pages)
-  if (readPages(asked).length === 0) return { sight: null, seen: asked, steady: null }
-  const seen = yield* readRest(look, pages, asked)
+  const all = yield* askAll(look, pages)
+  if (readPages(all).length === 0) return { sight: null, seen: all, steady: null, uncovers: false }
+  const read = yield* readRest(look, pages, all)
+  const uncovered = uncoveredOf(state, read)
+  const uncovers = uncovered.size > 0
+  const [asked, seen] = [leavingOut(all, uncovered), leavingOut(read, uncovered)]
   const chooseAt = state.chooseAtMillis ?? 0
   const first = yield* readingFrom(look, state, seen, chooseAt)
   const { before } = heldAgainst(state, first.state)
-  if (first.text === textOfState(before)) return { sight: null, seen, steady: hasUnknown(state) ? first : null }
+  if (first.text === textOfState(before)) {
+    const steady = uncovers ? yield* readingFrom(look, state, read, chooseAt) : hasUnknown(state) ? first : null
+    return { sight: null, seen: read, steady, uncovers }
+  }
   const again = Effect.gen(function* () {
     // One that was as it was when it was asked for may say something else when it is read with the others.
     const differing = pages.filter(({ digest, url }) => {
@@ -179,9 +198,9 @@ const lookAtTracked = Effect.fnUntraced(function* (look: LookUnderWay, state: Ex
     return yield* readingFrom(look, foundBy(state, first), new Map([...seen, ...second]), chooseAt)
   })
   const without = (urls: ReadonlySet<string>) =>
-    readingFrom(look, foundBy(state, first), new Map([...seen].filter(([url]) => !urls.has(url))), chooseAt)
+    readingFrom(look, foundBy(state, first), leavingOut(seen, urls), chooseAt)
   const sight = yield* confirmSite(look, before, { first, again, without })
-  return { sight, seen, steady: null }
+  return { sight, seen: read, steady: null, uncovers }
 })
 
 /** A difference that was found together with pages that took the place of others. */
@@ -276,9 +295,11 @@ const keptUnchanged = ({ monitor }: LookUnderWay, { mark, state }: Effect.Succes
 const sameAs = (look: LookUnderWay, steady: Reading) => Effect.map(keptAs(steady), (kept) => keptUnchanged(look, kept))
 
 const lookAgain = Effect.fnUntraced(function* (look: LookUnderWay, state: ExtractState) {
-  const { seen, sight, steady } = yield* lookAtTracked(look, state)
+  const { seen, sight, steady, uncovers } = yield* lookAtTracked(look, state)
   // What flickered is as it was again: its values are in the data, and its pages need not be read anew each time.
   const tracked = sight ?? (steady === null ? unchanged : yield* sameAs(look, steady))
+  // Pages are chosen among those that a browser shows when these have been taken over.
+  if (uncovers) return tracked
   const restMillis = (state.chooseAtMillis ?? 0) - (yield* Clock.currentTimeMillis)
   // A longer rest was begun by a clock that was ahead.
   if (restMillis > 0 && restMillis <= Duration.toMillis(chooseAgain.most)) return tracked

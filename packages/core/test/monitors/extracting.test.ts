@@ -2,12 +2,14 @@
 import { assert, describe } from "@effect/vitest"
 import type { ExtractTarget } from "@kittiwake/core/monitors/domain/Target"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
+import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import { flicker, type PageScript } from "@kittiwake/core/testing/PageScript"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { hourly } from "@kittiwake/core/testing/WatchedPage"
 import { DateTime, Effect } from "effect"
 import { settable } from "../../src/testing/arrangements.ts"
+import { scriptedBrowser } from "../scriptedBrowser.ts"
 import {
   advance,
   assertRun,
@@ -725,6 +727,44 @@ describe("watching what the pages of a site say", () => {
       })
     })
   )
+
+  for (const asks of [{}, { schema: null }]) {
+    const browser = { isThere: false, plan: "Duo" }
+    const { options } = scriptedBrowser(() =>
+      browser.isThere
+        ? `<h1>Acme</h1><p>Plan: ${browser.plan}</p><p>${"It is for teams. ".repeat(20)}</p>`
+        : new BrowserUnavailable({ message: "There is no browser." })
+    )
+    const app = (plan: string) =>
+      withEtag(`<h1>Acme</h1><p>Plan: ${plan}</p><a href="/pricing">Pricing</a><script src="/app.js"></script>`)
+
+    scenario(
+      `tells nobody what a browser shows of pages that were read without one (${JSON.stringify(asks)})`,
+      Effect.gen(function* () {
+        yield* page("", app("Solo"))
+        yield* page("pricing", pricing("$49"))
+        const id = yield* watchSite({ ...asks })
+        const told = Effect.map(changesOf(id), (changes) => changes.length)
+        yield* advance(anHour)
+        assert.strictEqual(yield* told, 0)
+        // What changes meanwhile is told, with what the server sends.
+        yield* page("", app("Trio"))
+        yield* advance(anHour)
+        assert.strictEqual(yield* told, 1)
+        browser.isThere = true
+        yield* page("pricing", pricing("$59"))
+        yield* advance(anHour)
+        assert.strictEqual(yield* told, 2)
+        yield* advance(anHour)
+        assert.include(JSON.stringify(yield* baselineOf(id)), "Duo")
+        assert.strictEqual(yield* told, 2)
+        browser.plan = "Quartet"
+        yield* advance(anHour)
+        assert.strictEqual(yield* told, 3)
+      }),
+      options
+    )
+  }
 
   scenario(
     "another schema starts a new baseline",

@@ -30,6 +30,17 @@ describe("a plan that lies further away than its schedule allows", () => {
     assert.strictEqual(slot({ nextRunAt: null }), null)
   })
 
+  it("gives way to the next slot, and that may come in a moment", () => {
+    assert.strictEqual(slot({ anchorAt: at(-1, 60_000), nextRunAt: at(720) }), 1 / 60)
+  })
+
+  it("is counted from now where it is counted from a moment that has not come", () => {
+    const next = slot({ anchorAt: at(720), nextRunAt: at(721) })
+    assert.isNotNull(next)
+    // Schedules are spread over a twentieth of their interval.
+    assert.isTrue(next! >= 1 && next! <= 1.05, String(next))
+  })
+
   it("is one that an ordinary correction of the clock, by five minutes, does not bring about", () => {
     /** Planned for the slot after one that lies so many minutes ahead, as if that had come. */
     const past = (minutes: number) => slot({ anchorAt: at(-2, minutes * 60_000), nextRunAt: at(1, minutes * 60_000) })

@@ -1,6 +1,7 @@
 /** Observed: what is told of lines that come and go, as an owner pins and frees them. */
 import { assert, describe } from "@effect/vitest"
 import { flicker } from "@kittiwake/core/testing/PageScript"
+import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import type { WatchedPage } from "@kittiwake/core/testing/WatchedPage"
 import { targetOfPage } from "@kittiwake/core/testing/WatchedPage"
 import { Effect } from "effect"
@@ -83,6 +84,35 @@ describe("a pinned line", () => {
       yield* advance("5 minutes")
       assertRun(yield* lastRun(id), { id: runId, status: "completed", changeId: null, creditsCharged: 1 })
       assert.deepStrictEqual(yield* changesOf(id), [])
+    })
+  )
+
+  scenario(
+    "costs one look more when another was pinned meanwhile, and is not told when it was itself while that was made",
+    Effect.gen(function* () {
+      const others = targetOfPage({ url: page, pinnedLines: ["Of others"] })
+      /** Loads of the page by a run during whose looks the target is set to one of these after the other. */
+      const loadsOf = Effect.fnUntraced(function* (...targets: ReadonlyArray<ReturnType<typeof target>>) {
+        yield* show(shop(1, "10 €"))
+        const id = yield* watch()
+        const before = yield* ScriptedWeb.use((web) => web.looks(page))
+        yield* show({ body: shop(2, "10 €"), latency: "10 seconds" })
+        yield* runNow(id)
+        for (const one of targets) {
+          yield* advance("5 seconds")
+          assert.strictEqual((yield* lastRun(id)).status, "running")
+          yield* update(id, { target: one })
+          // Until the next look is under way.
+          yield* advance("40 seconds")
+        }
+        yield* advance("5 minutes")
+        const loads = (yield* ScriptedWeb.use((web) => web.looks(page))).length - before.length
+        return { loads, told: (yield* changesOf(id)).length }
+      })
+      const once = yield* loadsOf()
+      assert.deepStrictEqual(yield* loadsOf(others), { loads: 2 * once.loads, told: 1 })
+      const itself = target({ pinnedLines: ["Visitor 0 of today"] })
+      assert.strictEqual((yield* loadsOf(others, itself)).told, 0)
     })
   )
 

@@ -17,17 +17,17 @@ import { deliver } from "../../src/webhooks/deliver.ts"
 import { show, watch } from "../watching.ts"
 
 describe("the work of the loops", () => {
-  it.effect("is done for the organization of the monitor", () => {
-    const seen: Array<string | null> = []
+  it.effect("is done for the organization of the monitor, and lets those go first who wait for an answer", () => {
+    const seen: Array<readonly [string | null, boolean]> = []
     const pageReader = Layer.effect(
       PageReader,
       Effect.map(PageReader, (plain) =>
         PageReader.of({
           ...plain,
           read: (request) =>
-            Effect.flatMap(WorksFor, (owner) => {
-              seen.push(owner)
-              return plain.read(request)
+            Effect.gen(function* () {
+              seen.push([yield* WorksFor, yield* GivesWay])
+              return yield* plain.read(request)
             })
         })
       )
@@ -35,7 +35,7 @@ describe("the work of the loops", () => {
     return Effect.gen(function* () {
       yield* show("<p>10 €</p>")
       yield* watch()
-      assert.deepStrictEqual(seen, [(yield* TestInstallation).organization.id])
+      assert.deepStrictEqual(seen, [[(yield* TestInstallation).organization.id, true]])
     }).pipe(Effect.provide(TestInstallation.layer({ pageReader })))
   })
 

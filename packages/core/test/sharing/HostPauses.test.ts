@@ -9,7 +9,7 @@ import { PauseKeeper, type PauseKeeping } from "../../src/sharing/PauseKeeper.ts
 /** A keeper that several processes share, and that may be away. */
 const openKeeper = Effect.gen(function* () {
   const keeper = Context.get(yield* Layer.build(memoryKeeper), PauseKeeper)!
-  const outside = { isAway: false, asked: 0, looks: 0 }
+  const outside = { isAway: false, asked: 0, looks: 0, told: 0 }
   const reach = <A>(ask: Effect.Effect<A, StoreUnavailable>) =>
     Effect.suspend(() =>
       outside.isAway ? Effect.fail(new StoreUnavailable({ operation: "take", cause: "away" })) : ask
@@ -20,7 +20,11 @@ const openKeeper = Effect.gen(function* () {
         outside.asked += 1
         return reach(keeper.take(asked))
       }),
-    rest: (host, restMillis) => reach(keeper.rest(host, restMillis)),
+    rest: (host, restMillis) =>
+      Effect.suspend(() => {
+        outside.told += 1
+        return reach(keeper.rest(host, restMillis))
+      }),
     resting: Effect.suspend(() => {
       outside.looks += 1
       return reach(keeper.resting)
@@ -158,7 +162,8 @@ describe("the rests of hosts", () => {
       const { outside, shared } = yield* openKeeper
       const [one, two] = [yield* startProcess(shared), yield* startProcess(shared)]
       assert.isNull(yield* restMillis(two))
-      yield* one.throttled(host, throttling)
+      for (let n = 0; n < 50; n++) yield* one.throttled(host, throttling)
+      assert.strictEqual(outside.told, 1, "for all that were refused together")
       yield* TestClock.adjust("1 second")
       for (let n = 0; n < 50; n++) assert.strictEqual(yield* restMillis(two), 4_000)
       assert.strictEqual(outside.looks, 2)

@@ -40,13 +40,30 @@ describe("a host that throttles", () => {
   it("rests no longer for what was under way when its rest began, unless that asks for more", () => {
     const rests = new HostRests()
     rests.throttled(host, says(5), 0)
+    // Several that were refused beside each other ask for the same rest.
+    assert.deepStrictEqual(rests.throttled(host, says(5), 0), { restMillis: 5_000, isNew: false })
     assert.deepStrictEqual(rests.throttled(host, says(null), 1_000), { restMillis: 4_000, isNew: false })
+    assert.deepStrictEqual(rests.throttled(host, says(5), 1_000), { restMillis: 5_000, isNew: false })
+    // What each adds little to adds up.
     assert.deepStrictEqual(rests.throttled(host, says(5), 2_000), { restMillis: 5_000, isNew: true })
     // Nor is it well by an answer to a request that began before.
     rests.answered(host, 3_000)
     assert.strictEqual(rests.restOf(host, 3_000), 4_000)
     assert.isFalse(rests.knownOf(host, 3_000)!.isGivenUp)
     assert.strictEqual(rests.throttled(host, says(null), 7_000).restMillis, 4_000, "its second rest")
+  })
+
+  it("rests for as long as another process found where that is longer, and that is its first rest", () => {
+    const rests = new HostRests()
+    rests.throttled(host, says(10), 0)
+    rests.note(host, 3_000, 1_000)
+    assert.strictEqual(rests.restOf(host, 1_000), 9_000)
+    rests.note(host, 20_000, 1_000)
+    assert.strictEqual(rests.restOf(host, 1_000), 20_000)
+    const told = new HostRests()
+    told.note(host, 5_000, 0)
+    assert.deepStrictEqual(told.knownOf(host, 0), { status: 429, restMillis: 5_000, isGivenUp: false })
+    assert.strictEqual(told.throttled(host, says(null), 5_000).restMillis, 4_000, "its second rest")
   })
 
   it("is given up after four rests without an answer, and forgotten when nobody asked for long", () => {
@@ -68,6 +85,10 @@ describe("a host that throttles", () => {
     assert.strictEqual(rests.throttling(0).size, 10_000)
     assert.strictEqual(rests.restOf("49.example", 0), 0)
     assert.strictEqual(rests.restOf("10049.example", 0), 60_000)
+    // Those that throttled longest ago are forgotten first.
+    rests.throttled("50.example", says(60), 60_000)
+    rests.throttled("one more.example", says(60), 60_000)
+    assert.deepStrictEqual([rests.restOf("50.example", 60_000), rests.knownOf("51.example", 60_000)], [60_000, null])
   })
 
   it("never rests for longer than the longest rest, whatever it and others say, and when", () => {

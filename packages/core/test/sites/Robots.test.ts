@@ -133,6 +133,13 @@ describe("robots.txt", () => {
     assert.isFalse(may(lines, "/x", "a"))
   })
 
+  it("has one delay for all agents of a group, the last that is asked for", () => {
+    const robots = parseRobots("User-agent: a\nCrawl-delay: 2\nUser-agent: b\nAllow: /\nUser-agent: a\nDisallow: /x")
+    assert.deepStrictEqual([crawlDelayOf(robots, "a"), crawlDelayOf(robots, "b")], [2, 2])
+    const twice = parseRobots("User-agent: a\nCrawl-delay: 2\nDisallow: /\nUser-agent: a\nCrawl-delay: 5")
+    assert.strictEqual(crawlDelayOf(twice, "a"), 5)
+  })
+
   it("is read with a byte order mark, any line ends, comments, spaces and common slips", () => {
     const text = "\ufeff# hi\rUser-agent : * # all\r\n\tDISALLOW:/a#b\r\rdissallow: /c\nuseragent: z\nAllow: /\n"
     const robots = parseRobots(text)
@@ -173,6 +180,7 @@ describe("robots.txt", () => {
       `User-agent: *\n${`Disallow: /${"*a".repeat(60)}b$\n`.repeat(4_000)}`,
       `User-agent: *\n${"Disallow: /*b\n".repeat(40_000)}`,
       `${Array.from({ length: 20_000 }, (_, index) => `User-agent: a${"b".repeat(index % 9)}\n`).join("")}${"Disallow: /a\n".repeat(9_000)}`,
+      `${"User-agent: a\n".repeat(20_000)}${"Crawl-delay: 1\n".repeat(15_000)}`,
       "\r".repeat(maxRobotsBytes),
       ":".repeat(maxRobotsBytes)
     ]

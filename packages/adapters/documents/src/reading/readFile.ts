@@ -1,6 +1,6 @@
 /** Which reader reads what kind of file. Readers are loaded when a file first needs them: most of them weigh something. */
 import type { MoreTime } from "@kittiwake/children/internal/answerRequests"
-import { isImageType } from "@kittiwake/core/pages/domain/FileType"
+import { imageTypes } from "@kittiwake/core/internal/pages/domain/imageTypes"
 import { codeLanguage } from "../text/codeLanguage.ts"
 import { countNodes } from "./countNodes.ts"
 import type { Fragment } from "./Fragment.ts"
@@ -22,7 +22,7 @@ export const readFile = async (file: FileToRead, more: MoreTime): Promise<Fragme
 
 const readAs = async (file: FileToRead, more: MoreTime): Promise<Fragment> => {
   const { type } = file
-  if (isImageType(type)) return (await import("../pictures/readPicture.ts")).readPicture(file)
+  if (imageTypes.has(type)) return (await import("../pictures/readPicture.ts")).readPicture(file)
   switch (type) {
     case "pdf":
       return (await import("../pdf/readPdf.ts")).readPdf(file, more)

@@ -37,6 +37,8 @@ export const TrackedPage = Schema.Struct({
   /** Digest of what its server sent, or of what a browser showed. */
   digest: Schema.String,
   isRendered: Schema.Boolean,
+  /** A browser would show more of it, and there was none. */
+  lacksBrowser: Schema.optionalKey(Schema.Literal(true)),
   /** What it says, where that is compared and not the data. */
   text: Schema.optionalKey(Schema.String)
 })

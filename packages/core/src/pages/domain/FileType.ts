@@ -1,5 +1,6 @@
 /** Kinds of content, and how they go with file extensions (contract/parse-prefetch.md §1). */
 import { Schema } from "effect"
+import { imageTypes } from "./imageTypes.ts"
 
 /** Every kind that can be read. The last four are ours; the others are the contract's. */
 export const FileType = Schema.Literals([
@@ -157,19 +158,6 @@ const textTypes: ReadonlySet<FileType> = new Set([
 
 /** Whether what is of this kind is text. RTF is text to its software only. */
 export const isTextType = (type: FileType): boolean => textTypes.has(type)
-
-const imageTypes: ReadonlySet<FileType> = new Set([
-  "jpg",
-  "png",
-  "gif",
-  "bmp",
-  "tiff",
-  "webp",
-  "ppm",
-  "pbm",
-  "pgm",
-  "pnm"
-])
 
 /** Whether what is of this kind is a picture in pixels. */
 export const isImageType = (type: FileType): boolean => imageTypes.has(type)

@@ -52,6 +52,8 @@ interface Resting {
   readonly restsInARow: number
   /** Not asked before. */
   readonly untilMillis: number
+  /** Until when others know that it is not. */
+  readonly toldMillis: number
 }
 
 const leftOf = (known: Resting | undefined, nowMillis: number): number =>
@@ -60,7 +62,7 @@ const leftOf = (known: Resting | undefined, nowMillis: number): number =>
 /** What a host that throttled does from now on. */
 export interface RestBegun {
   readonly restMillis: number
-  /** Whether it rests for much longer than was known. */
+  /** Whether it rests for much longer than was told before. */
   readonly isNew: boolean
 }
 
@@ -76,12 +78,18 @@ export class HostRests {
     if (left === 0) {
       const ownMillis = Math.min(pause.firstMillis * 2 ** Math.min(restsInARow, 20), pause.mostMillis)
       const restMillis = Math.max(ownMillis, askedMillis)
-      this.#keep(host, { status, restsInARow: restsInARow + 1, untilMillis: nowMillis + restMillis })
+      const untilMillis = nowMillis + restMillis
+      this.#keep(host, { status, restsInARow: restsInARow + 1, untilMillis, toldMillis: untilMillis })
       return { restMillis, isNew: true }
     }
     // It was asked before its rest began: that is no answer to the rest.
-    if (askedMillis > left) this.#keep(host, { status, restsInARow, untilMillis: nowMillis + askedMillis })
-    return { restMillis: Math.max(left, askedMillis), isNew: askedMillis > left + sameMillis }
+    const restMillis = Math.max(left, askedMillis)
+    const untilMillis = nowMillis + restMillis
+    const told = before?.toldMillis ?? 0
+    const isNew = untilMillis > told + sameMillis
+    if (askedMillis > left)
+      this.#keep(host, { status, restsInARow, untilMillis, toldMillis: isNew ? untilMillis : told })
+    return { restMillis, isNew }
   }
 
   /** A host rests for so long yet, as another process found. */
@@ -90,7 +98,8 @@ export class HostRests {
     const restMillis = Math.min(leftMillis, longestRestMillis)
     if (leftOf(before, nowMillis) >= restMillis) return
     const { restsInARow, status } = before ?? { restsInARow: 1, status: 429 }
-    this.#keep(host, { restsInARow, status, untilMillis: nowMillis + restMillis })
+    const untilMillis = nowMillis + restMillis
+    this.#keep(host, { restsInARow, status, untilMillis, toldMillis: untilMillis })
   }
 
   /** A host answered as it should: its next rest is the first again, unless it was asked before this one. */

@@ -28,11 +28,42 @@ export interface RobotsRule {
   readonly length: number
 }
 
-/** What is asked of one agent. */
-export interface RobotsGroup {
+/** A rule as it is written. */
+interface WrittenRule {
+  readonly isAllowed: boolean
+  readonly path: string
+}
+
+/** What follows some agents, until the next agent after a rule. */
+interface Section {
+  readonly rules: Array<WrittenRule>
+  /** Null where the section asks for none. */
+  crawlDelaySeconds: number | null
+}
+
+/** What is asked of one agent: of thousands that a file may name one is asked for, so that its rules are read then. */
+export class RobotsGroup {
+  readonly #sections: ReadonlyArray<Section>
+  #rules: ReadonlyArray<RobotsRule> | undefined
+
+  constructor(sections: ReadonlyArray<Section>) {
+    this.#sections = sections
+  }
+
   /** The longest first; of two as long, the one that allows. */
-  readonly rules: ReadonlyArray<RobotsRule>
-  readonly crawlDelaySeconds: number
+  get rules(): ReadonlyArray<RobotsRule> {
+    this.#rules ??= this.#sections
+      .flatMap(({ rules }) => rules.filter(({ path }) => path !== ""))
+      .slice(0, maxRules)
+      .map(parseRule)
+      .sort(byPrecedence)
+    return this.#rules
+  }
+
+  /** As it was asked for last. */
+  get crawlDelaySeconds(): number {
+    return this.#sections.findLast(({ crawlDelaySeconds }) => crawlDelaySeconds !== null)?.crawlDelaySeconds ?? 0
+  }
 }
 
 export interface Robots {
@@ -47,7 +78,11 @@ export interface Robots {
 /** A site without rules. */
 export const allowsAll: Robots = { groups: new Map(), sitemaps: [] }
 
-const parseRule = (isAllowed: boolean, written: string): RobotsRule => {
+/** Paths in the one spelling that they are compared in, as nearly all are. */
+const isPlain = /^\/[!#&'()+,/:;=?@[\]A-Za-z0-9._~-]*$/
+
+const parseRule = ({ isAllowed, path: written }: WrittenRule): RobotsRule => {
+  if (isPlain.test(written)) return { isAllowed, pieces: [written], isWhole: false, length: written.length }
   const isWhole = written.endsWith("$")
   const path = isWhole ? written.slice(0, -1) : written
   // A dollar sign elsewhere stands for itself; in an address it is compared by its escape.
@@ -55,9 +90,12 @@ const parseRule = (isAllowed: boolean, written: string): RobotsRule => {
   return { isAllowed, pieces: pattern.split(/\*+/), isWhole, length: pattern.length + (isWhole ? 1 : 0) }
 }
 
+const byPrecedence = (a: RobotsRule, b: RobotsRule): number =>
+  b.length - a.length || Number(b.isAllowed) - Number(a.isAllowed)
+
 /** A site that allows nothing, as while its server is broken. */
 export const allowsNothing: Robots = {
-  groups: new Map([["*", { rules: [parseRule(false, "/")], crawlDelaySeconds: 0 }]]),
+  groups: new Map([["*", new RobotsGroup([{ rules: [{ isAllowed: false, path: "/" }], crawlDelaySeconds: null }])]]),
   sitemaps: []
 }
 
@@ -80,11 +118,6 @@ export const refusalOf = ({ unknownBecause }: Robots): Refusal =>
 /** The product of an agent's name: letters, `_` and `-` (RFC 9309 §2.2.1). */
 const productOf = (agent: string): string =>
   agent.startsWith("*") ? "*" : (/^[a-z_-]*/.exec(agent.trim().toLowerCase())?.[0] ?? "")
-
-interface Draft {
-  readonly rules: Array<RobotsRule>
-  crawlDelaySeconds: number
-}
 
 type Field = "agent" | "allow" | "disallow" | "delay" | "sitemap"
 
@@ -110,30 +143,26 @@ const secondsIn = (text: string): number => {
   return seconds === undefined ? 0 : Math.min(86_400, Number(seconds))
 }
 
-const byPrecedence = (a: RobotsRule, b: RobotsRule): number =>
-  b.length - a.length || Number(b.isAllowed) - Number(a.isAllowed)
-
 /** Takes lines as they come. Lines that mean nothing end no group. */
 class RobotsReader {
-  readonly #drafts = new Map<string, Draft>()
+  readonly #sections = new Map<string, Array<Section>>()
   readonly #sitemaps: Array<string> = []
-  #current: Array<Draft> = []
-  #hasRules = false
+  /** Of lines before the first agent, which are nobody's. */
+  #section: Section = { rules: [], crawlDelaySeconds: null }
 
   take(field: Field, value: string) {
     switch (field) {
       case "agent":
-        if (this.#hasRules) this.#current = []
-        this.#hasRules = false
-        this.#current.push(this.#draftOf(productOf(value)))
+        if (this.#section.rules.length > 0) this.#section = { rules: [], crawlDelaySeconds: null }
+        this.#follow(productOf(value))
         return
       case "allow":
       case "disallow":
-        this.#hasRules = true
-        if (value !== "") this.#addRule(parseRule(field === "allow", value))
+        // An empty one ends a group as others do, and covers no address.
+        this.#section.rules.push({ isAllowed: field === "allow", path: value })
         return
       case "delay":
-        for (const draft of this.#current) draft.crawlDelaySeconds = secondsIn(value)
+        this.#section.crawlDelaySeconds = secondsIn(value)
         return
       case "sitemap":
         if (value !== "" && this.#sitemaps.length < maxSitemaps) this.#sitemaps.push(value)
@@ -141,32 +170,29 @@ class RobotsReader {
   }
 
   robots(): Robots {
-    const groups = [...this.#drafts].map(([agent, { crawlDelaySeconds, rules }]) => {
-      return [agent, { rules: rules.sort(byPrecedence), crawlDelaySeconds }] as const
-    })
+    const groups = [...this.#sections].map(([agent, sections]) => [agent, new RobotsGroup(sections)] as const)
     return { groups: new Map(groups), sitemaps: this.#sitemaps }
   }
 
-  #draftOf(agent: string): Draft {
-    const draft = this.#drafts.get(agent) ?? { rules: [], crawlDelaySeconds: 0 }
-    this.#drafts.set(agent, draft)
-    return draft
+  /** The section follows an agent, once however often it is named. */
+  #follow(agent: string) {
+    const sections = this.#sections.get(agent)
+    if (sections === undefined) this.#sections.set(agent, [this.#section])
+    else if (sections.at(-1) !== this.#section) sections.push(this.#section)
   }
+}
 
-  #addRule(rule: RobotsRule) {
-    // One line may follow thousands of agents; each has the rule, and all of them together a bounded number.
-    for (const draft of this.#current.slice(0, 100)) if (draft.rules.length < maxRules) draft.rules.push(rule)
-  }
+/** As much of a robots.txt as is read, in whole lines: the beginning of a path forbids more than the path. */
+const bodyOf = (text: string): string => {
+  const body = text.slice(text.charCodeAt(0) === 0xfeff ? 1 : 0, maxRobotsBytes)
+  if (text.length <= maxRobotsBytes) return body
+  return body.slice(0, Math.max(body.lastIndexOf("\n"), body.lastIndexOf("\r")) + 1)
 }
 
 /** Reads a robots.txt. Whatever it holds, something comes out: lines that are no rule mean nothing. */
 export const parseRobots = (text: string): Robots => {
   const reader = new RobotsReader()
-  const body = text.slice(text.charCodeAt(0) === 0xfeff ? 1 : 0, maxRobotsBytes)
-  const lines = body.split(/\r\n|\n|\r/)
-  // The beginning of a path forbids more than the path.
-  if (text.length > maxRobotsBytes) lines.pop()
-  for (const line of lines) {
+  for (const [line] of bodyOf(text).matchAll(/[^\r\n]+/g)) {
     const parsed = parseLine((line.slice(0, maxLineLength).split("#", 1)[0] ?? "").trim())
     if (parsed !== null) reader.take(...parsed)
   }

@@ -2,8 +2,8 @@
 
 const unreserved = /^[A-Za-z0-9._~-]$/
 
-const encodeOctets = (text: string): string =>
-  [...new TextEncoder().encode(text)].map((octet) => `%${octet.toString(16).toUpperCase().padStart(2, "0")}`).join("")
+/** Of characters that all have to be escaped; half of a surrogate pair is the character that stands for what cannot be told. */
+const encodeOctets = (text: string): string => encodeURIComponent(text.toWellFormed())
 
 /**
  * Writes out what need not be escaped and escapes what must be, in capitals. What has a meaning of its own in a URL is

@@ -1,0 +1,76 @@
+import { assert, describe, it } from "@effect/vitest"
+import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
+import * as StyleReader from "@kittiwake/html/StyleReader"
+import { Clock, Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import { LookFlights } from "../../src/design/LookFlights.ts"
+import { lookAtStyles } from "../../src/design/lookAtStyles.ts"
+import { OrganizationId } from "../../src/organizations/domain/Organization.ts"
+import { WorksFor } from "../../src/organizations/WorksFor.ts"
+import { layer } from "../reading.ts"
+
+const url = "https://site.example/"
+const sheet = "https://site.example/site.css"
+const css = "p { font-family: Lobster }"
+const day = 86_400_000
+
+/** The family of the text, and whether the look was kept, for a caller with so much time. */
+const familyWithin = Effect.fnUntraced(function* (seconds: number, page = url) {
+  const deadline = { atMillis: (yield* Clock.currentTimeMillis) + seconds * 1_000, acceptsPart: false }
+  const { cache, styles } = yield* lookAtStyles(
+    { deadline, freshness: { maxAgeMillis: day, zeroRetention: false } },
+    page,
+    "light"
+  ).pipe(Effect.provideService(WorksFor, OrganizationId.make("one")))
+  return [styles.texts[0]?.families[0], cache.status]
+})
+
+const show = (page: string) =>
+  ScriptedWeb.use((web) =>
+    web.page(
+      page,
+      `<html><head><link rel="stylesheet" href="/site.css"></head><body><p>Words of a page.</p></body></html>`
+    )
+  )
+
+const turn = Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+
+/** Until nothing goes on any more but for time. */
+const turns = Effect.repeat(turn, { times: 300 })
+
+const layers = [layer, LookFlights.layer, StyleReader.layer] as const
+
+describe("a page whose style sheets are read without a browser", () => {
+  it.effect("is given with the sheets for which its caller has time, whoever asked before", () =>
+    Effect.gen(function* () {
+      yield* show(url)
+      yield* show("https://other.example/")
+      // What reads sheets is loaded when it is used first.
+      yield* familyWithin(20, "https://other.example/")
+      yield* ScriptedWeb.use((web) => web.page(sheet, { body: css, mediaType: "text/css", latency: "5 seconds" }))
+      const hurried = yield* Effect.forkChild(familyWithin(8))
+      yield* turns
+      yield* TestClock.adjust("1500 millis")
+      const patient = yield* Effect.forkChild(familyWithin(16))
+      yield* turns
+      yield* TestClock.adjust("2500 millis")
+      assert.notStrictEqual((yield* Fiber.join(hurried))[0], "Lobster")
+      yield* TestClock.adjust("3 seconds")
+      yield* turns
+      assert.deepStrictEqual(yield* Fiber.join(patient), ["Lobster", "miss"])
+      assert.deepStrictEqual(yield* familyWithin(20), ["Lobster", "hit"])
+    }).pipe(Effect.provide([...layers]))
+  )
+
+  it.effect("is looked at anew where a sheet was not there for a while, and kept where it is gone", () =>
+    Effect.gen(function* () {
+      yield* show(url)
+      const away = (status: number) => ScriptedWeb.use((web) => web.page(sheet, { body: "", status }))
+      yield* away(503)
+      assert.strictEqual((yield* familyWithin(20))[1], "miss")
+      yield* away(404)
+      assert.strictEqual((yield* familyWithin(20))[1], "miss")
+      assert.strictEqual((yield* familyWithin(20))[1], "hit")
+    }).pipe(Effect.provide([...layers]))
+  )
+})

@@ -1,0 +1,103 @@
+/** Who is cut while others find no room. Observed: the connections of answers whose readers take as much as the test says. */
+import { EventEmitter } from "node:events"
+import type { ServerResponse } from "node:http"
+import { assert, describe, it } from "@effect/vitest"
+import { MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
+import { Duration, Effect } from "effect"
+import { cutWhenOthersWait, readingTime } from "../src/slowReaders.ts"
+
+const every = Duration.millis(1)
+
+/** What a reader takes between two looks who is no slower than he may be. */
+const enough = readingTime.bytesPerSecond / 1_000
+
+/** An answer of which the system takes so many bytes between two looks; it waits behind others where it has no socket. */
+class Answer extends EventEmitter {
+  readonly #perLook: number
+  readonly socket: { readonly writableLength: number } | null
+  #left = 1e9
+  looks = 0
+  isCut = false
+  readonly req = {
+    socket: {
+      destroy: () => {
+        this.isCut = true
+        // A socket tells in a later turn.
+        setImmediate(() => this.emit("close"))
+      }
+    }
+  }
+
+  constructor(perLook: number, isBehind = false) {
+    super()
+    this.#perLook = perLook
+    this.socket = isBehind ? null : { writableLength: 0 }
+  }
+
+  /** It is read at each look, once. */
+  get writableLength(): number {
+    this.looks += 1
+    this.#left -= this.#perLook
+    return this.#left
+  }
+}
+
+/** Answers on their way, whose owners hold as much of the memory as they take. */
+const makeScene = (capacityBytes: number) => {
+  const memory = new MemoryCounter({ capacityBytes })
+  const send = (owner: string, bytes: number, answer: Answer) => {
+    const lease = memory.open(owner)
+    lease.keep(bytes)
+    answer.once("close", lease.close)
+    cutWhenOthersWait(memory, answer as unknown as ServerResponse, { owner, bytes }, every)
+    return answer
+  }
+  return { memory, send }
+}
+
+const until = (holds: () => boolean) =>
+  Effect.callback<void>((resume) => {
+    const look = () => (holds() ? resume(Effect.void) : void setImmediate(look))
+    look()
+  })
+
+describe("while others find no room", () => {
+  it.live("those are cut whose readers take too little, and those that wait behind others", () =>
+    Effect.gen(function* () {
+      const { send } = makeScene(100)
+      const slow = send("a", 40, new Answer(enough / 2))
+      const behind = send("b", 30, new Answer(0, true))
+      const swift = send("c", 30, new Answer(enough))
+      // What is free when both are gone is enough, and until then it is not.
+      send("d", 50, new Answer(enough))
+      yield* until(() => slow.isCut && behind.isCut)
+      const { looks } = swift
+      yield* until(() => swift.looks > looks + 5)
+      assert.isFalse(swift.isCut)
+    })
+  )
+
+  it.live("no connection is cut whose answer has been read, and which is kept for the next", () =>
+    Effect.gen(function* () {
+      const { memory, send } = makeScene(100)
+      const read = send("a", 50, new Answer(0))
+      read.emit("close")
+      memory.open("b").keep(100)
+      const other = send("c", 30, new Answer(enough))
+      yield* until(() => other.looks > 5)
+      assert.isFalse(read.isCut)
+    })
+  )
+
+  it.live("those who hold most give room until they hold no more than others", () =>
+    Effect.gen(function* () {
+      const { memory, send } = makeScene(1_000)
+      const answersOf = (owner: string, count: number) =>
+        Array.from({ length: count }, () => send(owner, 10, new Answer(0)))
+      const [ofMany, ofFew] = [answersOf("many", 52), answersOf("few", 48)]
+      yield* until(() => memory.usedBytes <= 875)
+      const left = (answers: ReadonlyArray<Answer>) => answers.filter(({ isCut }) => !isCut).length
+      assert.deepStrictEqual([left(ofMany) + left(ofFew), Math.abs(left(ofMany) - left(ofFew))], [87, 1])
+    })
+  )
+})

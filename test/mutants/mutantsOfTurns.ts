@@ -1,0 +1,168 @@
+/** Mistakes in who goes first and who shares what is fetched, and in what is kept and told of a page. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
+import { type Mutant, mutantsOf } from "./Mutant.ts"
+
+const core = mutantsOf("packages/core")
+const fetch = mutantsOf("packages/adapters/fetch")
+const http = mutantsOf("packages/http")
+
+const gate = "src/HostGate.ts"
+const gateTests = "test/HostGate.test.ts"
+const captures = "src/pages/capturePage.ts"
+const captureTests = "test/pages/capturePage.test.ts"
+const runs = "src/monitors/runMonitor.ts"
+const unstableTests = "test/monitors/unstable.test.ts"
+
+const turns: ReadonlyArray<Mutant> = [
+  fetch(
+    "hosts: pages of batches go before who waits for an answer",
+    gate,
+    "Context.get(context, GivesWay) || Context.get(context, BackgroundWork)",
+    "Context.get(context, GivesWay)",
+    gateTests
+  ),
+  fetch(
+    "hosts: nobody gives way where all hosts are asked",
+    gate,
+    'ofAll = askAll(owner, "", givesWay)',
+    'ofAll = askAll(owner, "", false)',
+    gateTests
+  ),
+  fetch(
+    "hosts: all that were ever asked are kept",
+    gate,
+    "      if (seat.users === 0) hosts.delete(host)\n",
+    "",
+    gateTests
+  ),
+  fetch(
+    "hosts: who left the queue is counted in it for good",
+    "src/noteWaits.ts",
+    `            Effect.andThen(
+              stop,
+              Effect.sync(() => leave(host))
+            )`,
+    "            Effect.sync(() => leave(host))",
+    "test/ownQueue.test.ts"
+  ),
+  core(
+    "hosts: runs of monitors go before who waits for an answer",
+    runs,
+    "      Effect.provideService(GivesWay, true),\n",
+    "",
+    "test/organizations/worksFor.test.ts"
+  ),
+  http(
+    "requests: new connections wait until those that were served ask nothing more",
+    "src/inTurns.ts",
+    "begun % everyNew === 0 ?",
+    "begun < 0 ?",
+    "test/inTurns.test.ts"
+  ),
+  http(
+    "replies: a server that stops goes on with connections that waited for a word",
+    "src/NodeServer.ts",
+    "for (const event of requestEvents) server.prependListener(event, endWhenClosed)",
+    'server.prependListener("request", endWhenClosed)',
+    "test/stoppingReaders.test.ts"
+  )
+]
+
+const shared: ReadonlyArray<Mutant> = [
+  core(
+    "flights: who waits for an answer stands behind others with background work",
+    captures,
+    '${isBehind ? " behind" : ""}',
+    '${isBehind ? "" : ""}',
+    captureTests
+  ),
+  core(
+    "flights: background work fetches again what is fetched for a call",
+    "src/budget/makeFlights.ts",
+    "orUnder !== undefined && find(orUnder, time) !== undefined ?",
+    "orUnder === null ?",
+    captureTests
+  ),
+  core("a pinned line: one look more is all that a run makes", runs, "looks < mostLooks", "looks < 2", unstableTests),
+  core(
+    "a pinned line: each look more is compared with what was watched at first",
+    runs,
+    "yield* conclude({ ...claim, stored }, look",
+    "yield* conclude(claim, look",
+    unstableTests
+  )
+]
+
+const captured: ReadonlyArray<Mutant> = [
+  core(
+    "pages: what is refused stays in memory until it is collected",
+    captures,
+    "Effect.onError(() => Effect.sync(() => giveBack(capture.body)))",
+    "Effect.onError(() => Effect.void)",
+    captureTests
+  ),
+  core(
+    "pages: nothing is the answer where a browser would show what was asked for",
+    captures,
+    'return isBlank(facts) || markdown.trim() === ""',
+    "return isBlank(facts)",
+    captureTests
+  ),
+  core(
+    "pages: links of markup without words are kept back",
+    captures,
+    "return links.length === 0 && isBlank(facts)",
+    "return isBlank(facts)",
+    captureTests
+  ),
+  core(
+    "pages: what nobody could read is put into the index",
+    captures,
+    "  if (page.unrendered !== undefined && saysNothing(page)) return\n",
+    "",
+    captureTests
+  ),
+  core(
+    "pages: one that no browser saw takes the place of one that a browser showed",
+    captures,
+    "if (!isOwn && done.unrendered === undefined && isKeepable",
+    "if (!isOwn && isKeepable",
+    captureTests
+  ),
+  core(
+    "pages: what robots are asked is never heard of one that is as it was",
+    captures,
+    "      ...(fetched.robots === undefined ? {} : { robots: fetched.robots }),\n",
+    "",
+    captureTests
+  ),
+  core(
+    "kept: what is put has the time of the wall",
+    "src/passedCache.ts",
+    "set: (key, value) => byPassedTime(Cache.set(cache, key, value))",
+    "set: (key, value) => Cache.set(cache, key, value)",
+    "test/passedCache.test.ts"
+  )
+]
+
+const plans = "src/monitors/domain/planAnew.ts"
+const planTests = "test/monitors/planAnew.test.ts"
+
+const planned: ReadonlyArray<Mutant> = [
+  core(
+    "plans: slots are counted from a moment that has not come",
+    plans,
+    "const anchorAt = isAnchored ? plan.anchorAt : anchorFor(schedule, id, now)",
+    "const anchorAt = isAnchored || anchorFor(schedule, id, now) !== null ? plan.anchorAt : now",
+    planTests
+  ),
+  core(
+    "plans: a slot that comes in a moment is left out",
+    plans,
+    "nextRunAt: nextSlot(schedule, { id, anchor: anchorAt, after: now })",
+    "nextRunAt: nextSlot(schedule, { id, anchor: anchorAt, after })",
+    planTests
+  )
+]
+
+export const mutantsOfTurns: ReadonlyArray<Mutant> = [...turns, ...shared, ...captured, ...planned]
