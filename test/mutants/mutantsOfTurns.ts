@@ -5,6 +5,7 @@ import { type Mutant, mutantsOf } from "./Mutant.ts"
 const core = mutantsOf("packages/core")
 const fetch = mutantsOf("packages/adapters/fetch")
 const http = mutantsOf("packages/http")
+const sqlite = mutantsOf("packages/adapters/sqlite")
 
 const gate = "src/HostGate.ts"
 const gateTests = "test/HostGate.test.ts"
@@ -116,6 +117,8 @@ const readers: ReadonlyArray<Mutant> = [
   )
 ]
 
+const flightTests = "test/budget/makeFlights.test.ts"
+
 const shared: ReadonlyArray<Mutant> = [
   core(
     "flights: who waits for an answer stands behind others with background work",
@@ -130,6 +133,34 @@ const shared: ReadonlyArray<Mutant> = [
     "orUnder !== undefined && find(orUnder, time) !== undefined ?",
     "orUnder === null ?",
     captureTests
+  ),
+  core(
+    "flights: a newer one is forgotten when the one before it ends",
+    "src/budget/makeFlights.ts",
+    "if (flights.get(key) === flight.current) flights.delete(key)",
+    "flights.delete(key)",
+    flightTests
+  ),
+  core(
+    "flights: a newer one is forgotten when the one before it is stopped",
+    "src/budget/makeFlights.ts",
+    "if (flights.get(key) === flight) flights.delete(key)",
+    "flights.delete(key)",
+    flightTests
+  ),
+  core(
+    "flights: one that is being stopped is joined",
+    "src/budget/makeFlights.ts",
+    "          if (flights.get(key) === flight) flights.delete(key)\n",
+    "",
+    flightTests
+  ),
+  sqlite(
+    "SQLite: links to sign in that a clock which was ahead gave out work as long as a session",
+    "src/writes/sessions.ts",
+    "...[now + linkMillis, latestEnd(now, linkMillis), limit]",
+    "...[now + linkMillis, latestEnd(now, idleMillis), limit]",
+    "test/SessionStore.test.ts"
   ),
   core("a pinned line: one look more is all that a run makes", runs, "looks < mostLooks", "looks < 2", unstableTests),
   core(
