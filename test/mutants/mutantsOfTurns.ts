@@ -130,9 +130,16 @@ const shared: ReadonlyArray<Mutant> = [
   core(
     "flights: background work fetches again what is fetched for a call",
     "src/budget/makeFlights.ts",
-    "orUnder !== undefined && find(orUnder, time) !== undefined ?",
-    "orUnder === null ?",
+    "find(own, time) === undefined && find(orUnder, time) !== undefined",
+    "find(own, time) === undefined && orUnder === null",
     captureTests
+  ),
+  core(
+    "flights: work under another key is joined though one's own is under way",
+    "src/budget/makeFlights.ts",
+    "find(own, time) === undefined && find(orUnder, time) !== undefined",
+    "find(orUnder, time) !== undefined",
+    flightTests
   ),
   core(
     "flights: a newer one is forgotten when the one before it ends",

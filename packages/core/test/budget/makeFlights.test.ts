@@ -81,6 +81,23 @@ describe("work that several ask for", () => {
       })
     )
 
+  it.effect("is joined under another key by who would do with that, unless his own is under way", () =>
+    Effect.gen(function* () {
+      const join = yield* lingering
+      const [own, other] = [yield* makeWork, yield* makeWork]
+      const asking = [
+        yield* Effect.forkChild(join("own", own.work, { orUnder: "other" })),
+        yield* Effect.forkChild(join("other", other.work)),
+        yield* Effect.forkChild(join("own", own.work, { orUnder: "other" })),
+        yield* Effect.forkChild(join("third", own.work, { orUnder: "other" }))
+      ]
+      yield* turns
+      yield* Deferred.succeed(own.end, "own")
+      yield* Deferred.succeed(other.end, "other")
+      assert.deepStrictEqual(yield* Effect.forEach(asking, Fiber.join), ["own", "other", "own", "other"])
+    })
+  )
+
   it.effect("is joined by nobody while it is being stopped", () =>
     Effect.gen(function* () {
       const join = yield* lingering
