@@ -5,6 +5,7 @@ import { type Mutant, mutantsOf } from "./Mutant.ts"
 const core = mutantsOf("packages/core")
 const fetch = mutantsOf("packages/adapters/fetch")
 const http = mutantsOf("packages/http")
+const sqlite = mutantsOf("packages/adapters/sqlite")
 
 const gate = "src/HostGate.ts"
 const gateTests = "test/HostGate.test.ts"
@@ -68,6 +69,56 @@ const turns: ReadonlyArray<Mutant> = [
   )
 ]
 
+const slow = "src/slowReaders.ts"
+const slowTests = "test/slowReaders.test.ts"
+
+const readers: ReadonlyArray<Mutant> = [
+  http(
+    "readers: one who reads a little keeps the room of others",
+    slow,
+    "!(one.left - left >= readingTime.bytesPerSecond * seconds)",
+    "!(one.left - left > 0)",
+    slowTests
+  ),
+  http(
+    "readers: who holds most gives all the room",
+    slow,
+    "(given.get(owner) ?? 0) + memory.roomFor(owner)",
+    "memory.roomFor(owner)",
+    slowTests
+  ),
+  http(
+    "readers: the connection of an answer that was read is cut",
+    slow,
+    '  response.once("close", () => reading.answers.delete(response))\n',
+    "",
+    slowTests
+  ),
+  http(
+    "readers: what waits behind another answer is never cut",
+    slow,
+    "socket === null ? Number.POSITIVE_INFINITY",
+    "socket === null ? 0",
+    slowTests
+  ),
+  http(
+    "replies: long ones wait behind a crowd of short ones",
+    "src/BatchedResponse.ts",
+    "written % everyLong === 0 ?",
+    "written < 0 ?",
+    "test/batchedResponse.test.ts"
+  ),
+  http(
+    "replies: those that wait to be written are lost when idle connections are closed",
+    "src/BatchedResponse.ts",
+    "finished && !writableFinished)",
+    "finished || !writableFinished)",
+    "test/stoppingReaders.test.ts"
+  )
+]
+
+const flightTests = "test/budget/makeFlights.test.ts"
+
 const shared: ReadonlyArray<Mutant> = [
   core(
     "flights: who waits for an answer stands behind others with background work",
@@ -79,9 +130,44 @@ const shared: ReadonlyArray<Mutant> = [
   core(
     "flights: background work fetches again what is fetched for a call",
     "src/budget/makeFlights.ts",
-    "orUnder !== undefined && find(orUnder, time) !== undefined ?",
-    "orUnder === null ?",
+    "find(own, time) === undefined && find(orUnder, time) !== undefined",
+    "find(own, time) === undefined && orUnder === null",
     captureTests
+  ),
+  core(
+    "flights: work under another key is joined though one's own is under way",
+    "src/budget/makeFlights.ts",
+    "find(own, time) === undefined && find(orUnder, time) !== undefined",
+    "find(orUnder, time) !== undefined",
+    flightTests
+  ),
+  core(
+    "flights: a newer one is forgotten when the one before it ends",
+    "src/budget/makeFlights.ts",
+    "if (flights.get(key) === flight.current) flights.delete(key)",
+    "flights.delete(key)",
+    flightTests
+  ),
+  core(
+    "flights: a newer one is forgotten when the one before it is stopped",
+    "src/budget/makeFlights.ts",
+    "if (flights.get(key) === flight) flights.delete(key)",
+    "flights.delete(key)",
+    flightTests
+  ),
+  core(
+    "flights: one that is being stopped is joined",
+    "src/budget/makeFlights.ts",
+    "          if (flights.get(key) === flight) flights.delete(key)\n",
+    "",
+    flightTests
+  ),
+  sqlite(
+    "SQLite: links to sign in that a clock which was ahead gave out work as long as a session",
+    "src/writes/sessions.ts",
+    "...[now + linkMillis, latestEnd(now, linkMillis), limit]",
+    "...[now + linkMillis, latestEnd(now, idleMillis), limit]",
+    "test/SessionStore.test.ts"
   ),
   core("a pinned line: one look more is all that a run makes", runs, "looks < mostLooks", "looks < 2", unstableTests),
   core(
@@ -165,4 +251,4 @@ const planned: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfTurns: ReadonlyArray<Mutant> = [...turns, ...shared, ...captured, ...planned]
+export const mutantsOfTurns: ReadonlyArray<Mutant> = [...turns, ...readers, ...shared, ...captured, ...planned]

@@ -115,8 +115,8 @@ export const makeFlights = <A, E>(options: {
         return Effect.asVoid(Effect.forkIn(Effect.interruptible(later), scope))
       })
 
-    const find = (key: string, { neededUntilMillis }: FlightTime): Flight<A, E> | undefined => {
-      const flight = flights.get(key)
+    const find = (key: string | undefined, { neededUntilMillis }: FlightTime): Flight<A, E> | undefined => {
+      const flight = key === undefined ? undefined : flights.get(key)
       return flight !== undefined && flight.untilMillis >= neededUntilMillis ? flight : undefined
     }
 
@@ -124,7 +124,8 @@ export const makeFlights = <A, E>(options: {
       Effect.uninterruptibleMask((restore) =>
         Effect.gen(function* () {
           const seat: Seat = { lease: yield* CurrentLease, isLeft: false }
-          const key = orUnder !== undefined && find(orUnder, time) !== undefined ? orUnder : own
+          const isUnder = find(own, time) === undefined && find(orUnder, time) !== undefined
+          const key = isUnder && orUnder !== undefined ? orUnder : own
           const found = takesPart ? find(key, time) : undefined
           if (found !== undefined) found.seats.push(seat)
           const flight = found ?? (yield* depart(key, work, time.givenUntilMillis, seat))

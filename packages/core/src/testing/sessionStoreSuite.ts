@@ -205,7 +205,7 @@ export const suite = (name: string, stores: EmptyStores) => {
           sessionAt(-6.9 * day, 0, 0.1 * day),
           given[3]!
         ]
-        const links = [linkOf({ expiresAt: after(2 * day) }), linkOf({ expiresAt: after(1_200) })]
+        const links = [2 * day, 1_200, hour].map((seconds) => linkOf({ expiresAt: after(seconds) }))
         for (const session of given) yield* store.open(session, 100)
         for (const link of links) yield* store.putLink(link, 100)
         while ((yield* store.sweep(epoch, 2)) > 0) {}
@@ -219,6 +219,7 @@ export const suite = (name: string, stores: EmptyStores) => {
         assert.isFalse(yield* entered(links[0]!, 900))
         assert.isTrue(yield* entered(links[0]!, 899))
         assert.isTrue(yield* entered(links[1]!, 1_199))
+        assert.isFalse(yield* entered(links[2]!, 900))
       })
     )
   })

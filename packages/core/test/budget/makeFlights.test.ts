@@ -59,6 +59,62 @@ describe("work that several ask for", () => {
     })
   )
 
+  for (const [how, endOf] of [
+    ["ends", (_: Fiber.Fiber<string, string>, end: Effect.Effect<unknown>) => end],
+    ["is stopped", (asking: Fiber.Fiber<string, string>) => Fiber.interrupt(asking)]
+  ] as const)
+    it.effect(`is joined by later callers also when that before it under its key ${how}`, () =>
+      Effect.gen(function* () {
+        const join = yield* lingering
+        const [first, second] = [yield* makeWork, yield* makeWork]
+        const before = yield* Effect.forkChild(join("page", first.work))
+        yield* turns
+        const asking = [yield* Effect.forkChild(join("page", second.work, { takesPart: false }))]
+        yield* turns
+        yield* endOf(before, Deferred.succeed(first.end, "first"))
+        yield* TestClock.adjust("6 seconds")
+        asking.push(yield* Effect.forkChild(join("page", first.work)))
+        yield* turns
+        yield* Deferred.succeed(first.end, "first")
+        yield* Deferred.succeed(second.end, "second")
+        assert.deepStrictEqual(yield* Effect.forEach(asking, Fiber.join), ["second", "second"])
+      })
+    )
+
+  it.effect("is joined under another key by who would do with that, unless his own is under way", () =>
+    Effect.gen(function* () {
+      const join = yield* lingering
+      const [own, other] = [yield* makeWork, yield* makeWork]
+      const asking = [
+        yield* Effect.forkChild(join("own", own.work, { orUnder: "other" })),
+        yield* Effect.forkChild(join("other", other.work)),
+        yield* Effect.forkChild(join("own", own.work, { orUnder: "other" })),
+        yield* Effect.forkChild(join("third", own.work, { orUnder: "other" }))
+      ]
+      yield* turns
+      yield* Deferred.succeed(own.end, "own")
+      yield* Deferred.succeed(other.end, "other")
+      assert.deepStrictEqual(yield* Effect.forEach(asking, Fiber.join), ["own", "other", "own", "other"])
+    })
+  )
+
+  it.effect("is joined by nobody while it is being stopped", () =>
+    Effect.gen(function* () {
+      const join = yield* lingering
+      const [stopping, stopped] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const slow = Deferred.succeed(stopping, undefined).pipe(Effect.andThen(Deferred.await(stopped)))
+      const leaves = yield* Effect.forkChild(join("page", () => Effect.onInterrupt(Effect.never, () => slow)))
+      yield* turns
+      yield* Fiber.interrupt(leaves)
+      yield* TestClock.adjust("5 seconds")
+      yield* Deferred.await(stopping)
+      const comes = yield* Effect.forkChild(join("page", () => Effect.succeed("anew")))
+      yield* turns
+      yield* Deferred.succeed(stopped, undefined)
+      assert.strictEqual(yield* Fiber.join(comes), "anew")
+    })
+  )
+
   it.effect("says who asked last of those who still wait for it", () =>
     Effect.gen(function* () {
       const join = yield* lingering
