@@ -223,17 +223,17 @@ export const table: ReadonlyArray<Row> = [
   adapter("blobs", node("crypto", "fs", "fs/promises", "path")),
   adapter("crypto", node("crypto", "buffer")),
   // Threads, so that a page which costs much to read holds up nobody.
-  adapter("html", node("url", "worker_threads")),
+  adapter("html", node("module", "path", "url", "worker_threads")),
   {
     folder: "packages/adapters/children/src, the guard of a child, where there is no clock of Effect's",
     matches: /^packages\/adapters\/children\/src\/childWorker\.ts$/,
-    may: [node("fs", "net", "os", "worker_threads"), inside("packages/adapters/children/src")],
+    may: [node("fs", "module", "net", "os", "worker_threads"), inside("packages/adapters/children/src")],
     product: false
   },
   {
     folder: "packages/adapters/children/src, what runs in children or in front of them",
     matches: /^packages\/adapters\/children\/src\/(?:answerRequests|Message|protocol|Losses)\.ts$/,
-    may: [node("worker_threads"), inside("packages/adapters/children/src")],
+    may: [node("module", "worker_threads"), inside("packages/adapters/children/src")],
     product: true
   },
   adapter("children", node("child_process", "module", "path", "url"), nodeTypes("net")),

@@ -1,26 +1,10 @@
 /** Large answers, encoded piece by piece, with the thread left to others in between. */
 import { Effect, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
-
-/** Longest part of a text that is encoded in one go. */
-const pieceLength = 65_536
+import { pieceLength, textPieces } from "./textPieces.ts"
 
 /** Characters after which whoever waits for the thread gets it: some milliseconds of encoding. */
 const turnLength = 2 * pieceLength
-
-const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff
-
-/** A text as JSON. No piece ends between the two halves of a character. */
-function* textPieces(text: string): Generator<string> {
-  yield '"'
-  for (let from = 0; from < text.length; ) {
-    let to = Math.min(from + pieceLength, text.length)
-    if (isHighSurrogate(text.charCodeAt(to - 1)) && to < text.length) to--
-    yield JSON.stringify(text.slice(from, to)).slice(1, -1)
-    from = to
-  }
-  yield '"'
-}
 
 /**
  * What `JSON.stringify` makes of plain values, in pieces. Lists may come from iterators, whose items are made when it is their

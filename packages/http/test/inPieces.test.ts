@@ -30,6 +30,26 @@ describe("an answer in pieces", () => {
     })
   )
 
+  it("encodes a text once for all who read it at the same time", () => {
+    const text = `${'word "and" 🐦 '.repeat(100_000)}end`
+    const stringify = vi.spyOn(JSON, "stringify")
+    const readers = Array.from({ length: 20 }, () => jsonPieces(text, 1))
+    const read = readers.map(() => "")
+    for (let isOver = false; !isOver; ) {
+      isOver = true
+      for (const [at, reader] of readers.entries()) {
+        const { done, value } = reader.next()
+        if (done === true) continue
+        isOver = false
+        read[at] += value
+      }
+    }
+    const calls = stringify.mock.calls.length
+    stringify.mockRestore()
+    assert.isAtMost(calls, Math.ceil(text.length / 65_536) + 2)
+    assert.deepStrictEqual(new Set(read), new Set([JSON.stringify(text)]))
+  })
+
   it.effect("leaves out what is not given, and takes lists from iterators", () =>
     Effect.gen(function* () {
       const value = { list: new Set([{ one: 1 }, { one: 2 }]).values(), none: undefined, empty: [].values() }

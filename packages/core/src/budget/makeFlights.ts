@@ -33,6 +33,13 @@ export interface FlightTime {
   readonly givenUntilMillis: number
 }
 
+/** Callers who go on with what was done in one turn of the event loop: a crowd that begins to answer at once holds everybody else. */
+const perTurn = 16
+
+/** Lets those pass who asked before, some in each turn. */
+const afterTurns = (place: number): Effect.Effect<void> =>
+  place < perTurn ? Effect.void : Effect.repeat(Effect.yieldNow, { times: Math.floor(place / perTurn) - 1 })
+
 const noTime: FlightTime = { neededUntilMillis: 0, givenUntilMillis: Number.POSITIVE_INFINITY }
 
 interface JoinOptions {
@@ -129,8 +136,10 @@ export const makeFlights = <A, E>(options: {
           const found = takesPart ? find(key, time) : undefined
           if (found !== undefined) found.seats.push(seat)
           const flight = found ?? (yield* depart(key, work, time.givenUntilMillis, seat))
+          const place = flight.waiting
           flight.waiting += 1
-          const landed = Effect.tap(restore(Fiber.join(flight.fiber)), () =>
+          const done = Effect.tap(Fiber.await(flight.fiber), () => afterTurns(place))
+          const landed = Effect.tap(restore(Effect.flatten(done)), () =>
             Effect.sync(() => onLanding?.(newestIn(flight.seats) === seat))
           )
           return yield* Effect.ensuring(landed, leave(key, flight, seat))

@@ -42,6 +42,28 @@ describe("work that several ask for", () => {
     })
   )
 
+  it.effect("is handed to a crowd some at a time, in the order in which they asked", () =>
+    Effect.gen(function* () {
+      const join = yield* lingering
+      const { end, work } = yield* makeWork
+      const landed: Array<number> = []
+      const asked = Array.from({ length: 100 }, (_, at) => at)
+      yield* Effect.forEach(asked, (at) =>
+        Effect.forkChild(Effect.tap(join("page", work), () => Effect.sync(() => landed.push(at))))
+      )
+      yield* turns
+      yield* Deferred.succeed(end, "read")
+      const perTurn = [landed.length]
+      while (landed.length < asked.length) {
+        const before = landed.length
+        yield* Effect.yieldNow
+        perTurn.push(landed.length - before)
+      }
+      assert.isAtMost(Math.max(...perTurn), 16)
+      assert.deepStrictEqual(landed, asked)
+    })
+  )
+
   it.effect("is done apart for who takes no part, and later callers join the newest", () =>
     Effect.gen(function* () {
       const join = yield* lingering
