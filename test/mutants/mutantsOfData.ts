@@ -33,8 +33,8 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
   core(
     "data: what flickered stays away although it is as it was",
     "src/monitors/lookAtExtract.ts",
-    "steady: hasUnknown(state) ? first : null",
-    "steady: hasUnknown(state) ? null : null",
+    "hasUnknown(state) ? first : null",
+    "hasUnknown(state) ? null : null",
     extracting
   ),
   core(
