@@ -1,6 +1,7 @@
 /** Pages of batches that are kept, of a host that throttles. Observed: when they come, what is asked for, and what becomes of the others. */
 import { assert, describe, it } from "@effect/vitest"
 import { Batches } from "@kittiwake/core/batches/Batches"
+import type { BatchOptions } from "@kittiwake/core/batches/domain/BatchOptions"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { Effect, Stream } from "effect"
@@ -10,13 +11,13 @@ const urls = Array.from({ length: 12 }, (_, n) => `${site}/p${n}`)
 
 const installed = () => Effect.provide(TestInstallation.layer({ credits: 1_000 }))
 
-const submit = Effect.fnUntraced(function* (pages: ReadonlyArray<string>) {
+const submit = Effect.fnUntraced(function* (pages: ReadonlyArray<string>, options: Partial<BatchOptions> = {}) {
   const { organization, settle } = yield* TestInstallation
   const { batch } = yield* (yield* Batches).submit(
     { organization, origin: { requestId: "req_1", route: "/batch/submit", caller: "key_a" } },
     {
       entries: Stream.fromIterable(pages.map((url) => ({ url }))),
-      told: Effect.succeed({ batch: { crawl: null, format: "markdown" as const }, asked: {} })
+      told: Effect.succeed({ batch: { crawl: null, format: "markdown" as const, options }, asked: {} })
     }
   )
   yield* settle
@@ -34,21 +35,25 @@ const statesOf = Effect.fnUntraced(function* (batch: Submitted) {
   return data.map((one) => (one.status === "ok" ? one.cache_metadata.status : one.error_code))
 })
 
-const advance = (seconds: number) =>
-  TestInstallation.use((installation) => Effect.repeat(installation.advance("1 second"), { times: seconds - 1 }))
+/** Seconds that pass in steps. */
+const advance = (seconds: number) => {
+  const step = seconds > 100 ? 5 : 1
+  return TestInstallation.use(({ advance }) => Effect.repeat(advance(`${step} seconds`), { times: seconds / step - 1 }))
+}
 
 const looks = ScriptedWeb.use((web) => web.looks())
 
-/** Keeps all pages but `busy`, which has its site rest for five minutes after it was refused so often. */
+/** Keeps all pages but `busy`, which has its site rest for five minutes so often. */
 const restAfterKeeping = Effect.fnUntraced(function* (refusals = 1) {
   const web = yield* ScriptedWeb
   for (const url of urls) yield* web.page(url, `<h1>${url}</h1>`)
   const first = yield* submit(urls)
   yield* advance(3)
   assert.deepInclude(yield* progressOf(first), { succeeded: urls.length, pending: 0 })
-  yield* web.page(`${site}/busy`, { body: "slow", status: 429, retryAfter: "300" })
+  const refusal = { body: "slow", status: 429, retryAfter: "300" }
+  yield* web.page(`${site}/busy`, (_, look) => (look < refusals ? refusal : "<h1>Busy</h1>"))
   const busy = yield* submit([`${site}/busy`])
-  yield* advance((refusals - 1) * 300 + 5)
+  yield* advance(5)
   return busy
 })
 
@@ -68,7 +73,8 @@ describe("pages of a batch that are kept", () => {
 
   it.effect("are given while their host is given up, where others fail", () =>
     Effect.gen(function* () {
-      const busy = yield* restAfterKeeping(3)
+      const busy = yield* restAfterKeeping(4)
+      yield* advance(600)
       yield* submit([`${site}/busy`])
       yield* advance(305)
       assert.deepStrictEqual(yield* statesOf(busy), ["WEBSITE_BLOCKED"])
@@ -78,6 +84,19 @@ describe("pages of a batch that are kept", () => {
       assert.deepStrictEqual([...new Set(yield* statesOf(batch))].sort(), ["WEBSITE_BLOCKED", "hit"])
       assert.deepInclude(yield* progressOf(batch), { succeeded: urls.length, failed: 1, pending: 0 })
       assert.lengthOf(yield* looks, asked)
+    }).pipe(installed())
+  )
+
+  it.effect("and are too old for it wait for the rest as those that are not kept", () =>
+    Effect.gen(function* () {
+      yield* restAfterKeeping()
+      const asked = (yield* looks).length
+      const batch = yield* submit(urls.slice(0, 3), { maxAgeMillis: 1_000 })
+      yield* advance(200)
+      assert.deepInclude(yield* progressOf(batch), { succeeded: 0, failed: 0, pending: 3 })
+      assert.lengthOf(yield* looks, asked)
+      yield* advance(120)
+      assert.deepStrictEqual(yield* statesOf(batch), ["miss", "miss", "miss"])
     }).pipe(installed())
   )
 })
