@@ -89,7 +89,7 @@ const kept: ReadonlyArray<Mutant> = [
   core(
     "rests: pages of batches that are kept fail where their host is given up",
     "src/batches/workItem.ts",
-    '    return "kept"\n',
+    '    return "kept" satisfies Beginning\n',
     "    yield* Effect.void\n",
     batchTests
   ),

@@ -10,12 +10,10 @@ import type { CaptureError } from "../pages/CaptureFlights.ts"
 import { capturePage, isKept, type ReadPage, shownPage } from "../pages/capturePage.ts"
 import { HasTurn } from "../pages/HasTurn.ts"
 import { isThrottled, restingError } from "../pages/heedThrottling.ts"
-import type { PageCache } from "../pages/PageCache.ts"
 import { passedMillis } from "../passedMillis.ts"
 import { retryLate } from "../retryLate.ts"
 import { makePlaces, makeSharedPlaces, type SharedPlaces } from "../SharedPlaces.ts"
 import { StoreUnavailable } from "../StoreUnavailable.ts"
-import type { Signer } from "../security/Signer.ts"
 import { carefulPauseMillis } from "../sharing/domain/HostRests.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
 import type { Freshness } from "../web/domain/Freshness.ts"
@@ -150,18 +148,14 @@ const takeAfterRest = Effect.fnUntraced(function* ({ batch: { organizationId }, 
  * How a page begins; null where its turn at its host has not come: none comes while that rests. One that is kept needs none where its host
  * throttles, and any other of a host that is given up fails without being asked for, as what could not be read.
  */
-const beginningOf = Effect.fnUntraced(function* (
-  claim: ItemClaim,
-  hasTurn: TakesTurn,
-  turns: HostTurns
-): Effect.fn.Return<Beginning | null, CaptureError, HostPauses | PageCache | Signer> {
+const beginningOf = Effect.fnUntraced(function* (claim: ItemClaim, hasTurn: TakesTurn, turns: HostTurns) {
   const { batch, host } = claim
   const known = yield* (yield* HostPauses).restOf(host)
   if (known !== null && (yield* isKept(sourceOf(batch.options, addressOf(claim.url)), freshnessOf(batch.options))))
-    return "kept"
+    return "kept" satisfies Beginning
   if (known?.isGivenUp && known.restMillis > 0) return yield* restingError(host, known)
   const isTaken = known === null || hasTurn !== needsNone ? yield* hasTurn : yield* takeAfterRest(claim, turns)
-  return isTaken ? "in turn" : null
+  return isTaken ? ("in turn" satisfies Beginning) : null
 })
 
 /**
