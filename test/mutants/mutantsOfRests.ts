@@ -111,6 +111,13 @@ const kept: ReadonlyArray<Mutant> = [
 
 const answers: ReadonlyArray<Mutant> = [
   core(
+    "rests: how often a page was refused is kept for good",
+    "src/batches/workItem.ts",
+    "(end === null ? undefined : common.refusals.forget(claim))",
+    "(end === null ? undefined : undefined)",
+    "test/batches/refusals.test.ts"
+  ),
+  core(
     "rests: a browser asks again where fewer requests are asked for",
     "src/pages/fetchCapture.ts",
     "new Set([401, 403, 503])",

@@ -230,9 +230,7 @@ const crawled = Effect.fnUntraced(function* (claim: ItemClaim, page: ReadPage, r
 /** What becomes of a page whose host is asked too often: null, so that it waits for the host to rest, or `end` after the last try. */
 const waitsAgain = Effect.fnUntraced(function* (claim: ItemClaim, { refusals }: Common, end: ItemEnd) {
   const known = yield* (yield* HostPauses).restOf(claim.host)
-  if (refusals.note(claim) < mostTries && known !== null && !known.isGivenUp) return null
-  refusals.forget(claim)
-  return end
+  return refusals.note(claim) < mostTries && known !== null && !known.isGivenUp ? null : end
 })
 
 /** Reads a page, unless its turn has not come, which is null; what fails is a result, but for a store that is away. */
@@ -244,7 +242,6 @@ const readResult = (begun: Begun, rules: CrawlRules | null, common: Common) => {
       if (page === null) return Effect.succeed(dropped(claim))
       return rules === null ? Effect.succeed(succeeded(claim, page, null)) : crawled(claim, page, rules, common.rulesOf)
     }),
-    Effect.tap((end) => Effect.sync(() => (end === null ? undefined : common.refusals.forget(claim)))),
     Effect.catch((error: CaptureError) => {
       if (isAway(error)) return Effect.fail(error)
       const end = failed(claim, pageErrorCode(error), messageOf(error))
@@ -255,7 +252,8 @@ const readResult = (begun: Begun, rules: CrawlRules | null, common: Common) => {
       Effect.logError("a page of a batch failed inside the server", defect).pipe(
         Effect.as(failed(claim, "INTERNAL_ERROR", "The page failed inside the server. Its log says why."))
       )
-    )
+    ),
+    Effect.tap((end) => Effect.sync(() => (end === null ? undefined : common.refusals.forget(claim))))
   )
 }
 
