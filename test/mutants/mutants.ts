@@ -15,6 +15,7 @@ import { mutantsOfNews } from "./mutantsOfNews.ts"
 import { mutantsOfPeople } from "./mutantsOfPeople.ts"
 import { mutantsOfProcesses } from "./mutantsOfProcesses.ts"
 import { mutantsOfProducts } from "./mutantsOfProducts.ts"
+import { mutantsOfRests } from "./mutantsOfRests.ts"
 import { mutantsOfRules } from "./mutantsOfRules.ts"
 import { mutantsOfSites } from "./mutantsOfSites.ts"
 import { mutantsOfStores } from "./mutantsOfStores.ts"
@@ -32,6 +33,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsBesideRows,
   ...mutantsOfLists,
   ...mutantsOfImports,
+  ...mutantsOfRests,
   ...mutantsOfRules,
   ...mutantsOfWatching,
   ...mutantsOfData,

@@ -274,8 +274,8 @@ const work: ReadonlyArray<Mutant> = [
   core(
     "batches: what was kept is taken where a part of a page is wanted",
     "src/batches/workItem.ts",
-    "options.includeSelectors.length > 0 ? 0 : options.maxAgeMillis",
-    "options.maxAgeMillis",
+    "includeSelectors.length > 0 ? 0 : maxAgeMillis",
+    "maxAgeMillis",
     unit
   ),
   core(

@@ -1,6 +1,6 @@
 /** `PauseKeeper` on Postgres. */
 import { aheadMillis, askTurn, noTurns, type PauseTurns } from "@kittiwake/core/sharing/domain/PauseTurns"
-import { type RestsOfAll, restingOf, withRest } from "@kittiwake/core/sharing/domain/restsOfAll"
+import { type HostRest, type RestsOfAll, restingOf, withRest } from "@kittiwake/core/sharing/domain/restsOfAll"
 import { type HostTurnAsked, maxResting, PauseKeeper } from "@kittiwake/core/sharing/PauseKeeper"
 import { storableJson } from "@kittiwake/storage/storable"
 import { DateTime, Effect, Layer } from "effect"
@@ -62,10 +62,10 @@ export const layer: Layer.Layer<never, never, SqlClient.SqlClient> = Layer.effec
       return { now, rests: (turns as unknown as RestsOfAll | null) ?? {}, version }
     })
 
-    const rest = Effect.fnUntraced(function* (host: string, restMillis: number) {
+    const rest = Effect.fnUntraced(function* (host: string, known: HostRest) {
       for (let tries = 0; tries < mostTries; tries++) {
         const { now, rests, version } = yield* lookAtRests()
-        const text = storableJson(withRest(rests, host, restMillis, now, maxResting))
+        const text = storableJson(withRest(rests, host, known, now, maxResting))
         const hour = Math.floor(now / hourMillis)
         const written = yield* version === null ? add(restsKey, text, hour) : change(restsKey, text, hour, version)
         if (written.length > 0) return
@@ -88,8 +88,8 @@ export const layer: Layer.Layer<never, never, SqlClient.SqlClient> = Layer.effec
 
     return {
       take: (asked) => take(asked).pipe(Effect.withSpan("PauseKeeper.take"), orUnavailable("PauseKeeper.take")),
-      rest: (host, restMillis) =>
-        rest(host, restMillis).pipe(Effect.withSpan("PauseKeeper.rest"), orUnavailable("PauseKeeper.rest")),
+      rest: (host, known) =>
+        rest(host, known).pipe(Effect.withSpan("PauseKeeper.rest"), orUnavailable("PauseKeeper.rest")),
       resting: resting.pipe(Effect.withSpan("PauseKeeper.resting"), orUnavailable("PauseKeeper.resting"))
     }
   })

@@ -17,6 +17,9 @@ const busyMillis = 1_000
 /** A host whose turn was so recently is one that is waited for. */
 const recentMillis = 60_000
 
+/** Pages of a host that rests which are looked at together. */
+const keptLooks = 4
+
 /** Hosts that are remembered. */
 const maxHosts = 10_000
 
@@ -24,6 +27,7 @@ export class HostTurns {
   readonly #nextMillis = new Map<string, number>()
   readonly #reading = new Set<string>()
   readonly #nextAfterRest = new Map<string, number>()
+  readonly #nextLook = new Map<string, number>()
   #throttling: ReadonlyMap<string, KnownRest> = new Map()
   #throttlingMillis = 0
 
@@ -64,7 +68,8 @@ export class HostTurns {
   noteThrottling(throttling: ReadonlyMap<string, KnownRest>, nowMillis: number): void {
     this.#throttling = throttling
     this.#throttlingMillis = nowMillis
-    for (const host of this.#nextAfterRest.keys()) if (!throttling.has(host)) this.#nextAfterRest.delete(host)
+    for (const nexts of [this.#nextAfterRest, this.#nextLook])
+      for (const host of nexts.keys()) if (!throttling.has(host)) nexts.delete(host)
   }
 
   /** The next turn of a host that throttles comes no sooner. */
@@ -72,16 +77,21 @@ export class HostTurns {
     this.#nextAfterRest.set(host, nextMillis)
   }
 
+  /** A page of a host that rests is not kept: others are looked at no sooner. */
+  noteUnkept(host: string, nextMillis: number): void {
+    this.#nextLook.set(host, nextMillis)
+  }
+
   /**
-   * How many pages of any batch may be claimed of hosts that throttle: none until they have rested, one at a turn then, and no fewer than of
-   * others while they are given up, since pages of these fail without being asked for.
+   * How many pages of any batch may be claimed of hosts that throttle: until they have rested a few, as long as these are kept, one at a turn
+   * then, and no fewer than of others while they are given up, since pages of these fail without being asked for.
    */
   restingRooms(nowMillis: number): ReadonlyMap<string, number> {
     const rooms = new Map<string, number>()
     for (const [host, { isGivenUp, restMillis }] of this.#throttling) {
-      const hasTurn = restMillis === 0 && (this.#nextAfterRest.get(host) ?? 0) <= nowMillis
-      if (hasTurn) rooms.set(host, 1)
-      else if (restMillis === 0 || !isGivenUp) rooms.set(host, 0)
+      const isIn = (nexts: ReadonlyMap<string, number>): boolean => (nexts.get(host) ?? 0) <= nowMillis
+      if (restMillis === 0) rooms.set(host, isIn(this.#nextAfterRest) ? 1 : 0)
+      else if (!isGivenUp) rooms.set(host, isIn(this.#nextLook) ? keptLooks : 0)
     }
     return rooms
   }

@@ -7,7 +7,8 @@ import { WorksFor } from "../organizations/WorksFor.ts"
 import { WorksOn } from "../organizations/WorksOn.ts"
 import { BackgroundWork } from "../pages/BackgroundWork.ts"
 import type { CaptureError } from "../pages/CaptureFlights.ts"
-import { capturePage, type ReadPage, shownPage } from "../pages/capturePage.ts"
+import { capturePage, isKept, type ReadPage, shownPage } from "../pages/capturePage.ts"
+import { HasTurn } from "../pages/HasTurn.ts"
 import { isThrottled, restingError } from "../pages/heedThrottling.ts"
 import { passedMillis } from "../passedMillis.ts"
 import { retryLate } from "../retryLate.ts"
@@ -15,6 +16,7 @@ import { makePlaces, makeSharedPlaces, type SharedPlaces } from "../SharedPlaces
 import { StoreUnavailable } from "../StoreUnavailable.ts"
 import { carefulPauseMillis } from "../sharing/domain/HostRests.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
+import type { Freshness } from "../web/domain/Freshness.ts"
 import { BatchStore } from "./BatchStore.ts"
 import { BatchWorkStore, type ItemClaim } from "./BatchWorkStore.ts"
 import type { CrawlRules, RulesOf } from "./crawlRules.ts"
@@ -94,16 +96,20 @@ const goesOn = Effect.fnUntraced(function* ({ batch: { id, organizationId } }: I
   return Option.isSome(found) && isWorked(found.value.batch.status)
 })
 
+/** How old a page may be. What is cut out of one is never taken from what was kept of it (contract/batches.md §3). */
+const freshnessOf = ({ includeSelectors, maxAgeMillis }: ItemClaim["batch"]["options"]): Freshness => ({
+  maxAgeMillis: includeSelectors.length > 0 ? 0 : maxAgeMillis,
+  zeroRetention: false
+})
+
 const readPage = Effect.fnUntraced(function* ({ batch, ...claim }: ItemClaim, wantsLinks: boolean) {
   const { format, options } = batch
   const url = addressOf(claim.url)
-  // What is cut out of a page is never taken from what was kept of it (contract/batches.md §3).
-  const maxAgeMillis = options.includeSelectors.length > 0 ? 0 : options.maxAgeMillis
   const atMillis = (yield* Clock.currentTimeMillis) + pageMillis
   return yield* capturePage(
     sourceOf(options, url),
     readingOf(options, { url: claim.url, format, wantsLinks }),
-    { maxAgeMillis, zeroRetention: false },
+    freshnessOf(options),
     { atMillis, acceptsPart: false, exchangeMillis }
   ).pipe(Effect.flatMap(shownPage), Effect.provideService(BackgroundWork, true))
 })
@@ -111,33 +117,45 @@ const readPage = Effect.fnUntraced(function* ({ batch, ...claim }: ItemClaim, wa
 /** A page whose turn at its host has not come: it waits again. */
 const notYet = "not yet"
 
-/** Whether a page has its turn at its host. */
-type HasTurn = Effect.Effect<boolean>
+/** Takes the turn of a page at its host; tells whether it had come. */
+type TakesTurn = Effect.Effect<boolean>
 
 /** A page in its process, and what it needs before it begins. */
 interface Begun extends Claimed {
-  readonly hasTurn: HasTurn
+  readonly hasTurn: TakesTurn
 }
 
 /** Where hosts ask for no pause, or nobody asks them. */
-const needsNone: HasTurn = Effect.succeed(true)
+const needsNone: TakesTurn = Effect.succeed(true)
+
+/** How a page begins: in its turn at its host, or without one, because it is kept. */
+type Beginning = "in turn" | "kept"
+
+/** After so long it is looked again whether pages of a host are kept that rests. */
+const keptLookMillis = 5_000
+
+/** Takes the turn of a page at a host that throttles; tells whether it had come. */
+const takeAfterRest = Effect.fnUntraced(function* ({ batch: { organizationId }, host }: ItemClaim, turns: HostTurns) {
+  const pauses = yield* HostPauses
+  const waitMillis = yield* pauses.take({ host, owner: organizationId, pauseMillis: 0 })
+  const nowMillis = yield* passedMillis
+  turns.noteAfterRest(host, nowMillis + (waitMillis === 0 ? carefulPauseMillis : waitMillis))
+  if (waitMillis > 0) turns.noteUnkept(host, nowMillis + keptLookMillis)
+  return waitMillis === 0
+})
 
 /**
- * Whether a page has its turn at its host: none while that rests. One of a host that is given up fails without being asked for, as what
- * could not be read.
+ * How a page begins; null where its turn at its host has not come: none comes while that rests. One that is kept needs none where its host
+ * throttles, and any other of a host that is given up fails without being asked for, as what could not be read.
  */
-const mayBegin = Effect.fnUntraced(function* (
-  { batch: { organizationId }, host }: ItemClaim,
-  hasTurn: HasTurn,
-  turns: HostTurns
-) {
-  const pauses = yield* HostPauses
-  const known = yield* pauses.restOf(host)
+const beginningOf = Effect.fnUntraced(function* (claim: ItemClaim, hasTurn: TakesTurn, turns: HostTurns) {
+  const { batch, host } = claim
+  const known = yield* (yield* HostPauses).restOf(host)
+  if (known !== null && (yield* isKept(sourceOf(batch.options, addressOf(claim.url)), freshnessOf(batch.options))))
+    return "kept" satisfies Beginning
   if (known?.isGivenUp && known.restMillis > 0) return yield* restingError(host, known)
-  if (known === null || hasTurn !== needsNone) return yield* hasTurn
-  const waitMillis = yield* pauses.take({ host, owner: organizationId, pauseMillis: 0 })
-  turns.noteAfterRest(host, (yield* passedMillis) + (waitMillis === 0 ? carefulPauseMillis : waitMillis))
-  return waitMillis === 0
+  const isTaken = known === null || hasTurn !== needsNone ? yield* hasTurn : yield* takeAfterRest(claim, turns)
+  return isTaken ? ("in turn" satisfies Beginning) : null
 })
 
 /**
@@ -156,7 +174,10 @@ const readInTurn = (
     Effect.gen(function* () {
       const hasWaited = (yield* Clock.currentTimeMillis) - atMillis > asksAfterMillis
       if (hasWaited && !(yield* goesOn(claim))) return null
-      return (yield* mayBegin(claim, hasTurn, turns)) ? yield* readPage(claim, wantsLinks) : notYet
+      const beginning = yield* beginningOf(claim, hasTurn, turns)
+      if (beginning === null) return notYet
+      const turnAt = beginning === "kept" ? null : claim.host
+      return yield* Effect.provideService(readPage(claim, wantsLinks), HasTurn, turnAt)
     })
   )
 
@@ -209,9 +230,7 @@ const crawled = Effect.fnUntraced(function* (claim: ItemClaim, page: ReadPage, r
 /** What becomes of a page whose host is asked too often: null, so that it waits for the host to rest, or `end` after the last try. */
 const waitsAgain = Effect.fnUntraced(function* (claim: ItemClaim, { refusals }: Common, end: ItemEnd) {
   const known = yield* (yield* HostPauses).restOf(claim.host)
-  if (refusals.note(claim) < mostTries && known !== null && !known.isGivenUp) return null
-  refusals.forget(claim)
-  return end
+  return refusals.note(claim) < mostTries && known !== null && !known.isGivenUp ? null : end
 })
 
 /** Reads a page, unless its turn has not come, which is null; what fails is a result, but for a store that is away. */
@@ -223,7 +242,6 @@ const readResult = (begun: Begun, rules: CrawlRules | null, common: Common) => {
       if (page === null) return Effect.succeed(dropped(claim))
       return rules === null ? Effect.succeed(succeeded(claim, page, null)) : crawled(claim, page, rules, common.rulesOf)
     }),
-    Effect.tap((end) => Effect.sync(() => (end === null ? undefined : common.refusals.forget(claim)))),
     Effect.catch((error: CaptureError) => {
       if (isAway(error)) return Effect.fail(error)
       const end = failed(claim, pageErrorCode(error), messageOf(error))
@@ -234,7 +252,8 @@ const readResult = (begun: Begun, rules: CrawlRules | null, common: Common) => {
       Effect.logError("a page of a batch failed inside the server", defect).pipe(
         Effect.as(failed(claim, "INTERNAL_ERROR", "The page failed inside the server. Its log says why."))
       )
-    )
+    ),
+    Effect.tap((end) => Effect.sync(() => (end === null ? undefined : common.refusals.forget(claim))))
   )
 }
 
@@ -243,7 +262,7 @@ const readInPause = (claimed: Claimed, rules: CrawlRules, common: Common) => {
   const { batch, host, url: asked } = claimed.claim
   const { turns } = common
   const url = addressOf(asked)
-  const hasTurn: HasTurn = Effect.gen(function* () {
+  const hasTurn: TakesTurn = Effect.gen(function* () {
     const waitMillis = yield* rules.hosts.takeTurn(url)
     const nowMillis = yield* passedMillis
     turns.note(host, nowMillis + (waitMillis === 0 ? yield* rules.hosts.pauseMillis(url) : waitMillis))
@@ -262,8 +281,14 @@ const readInPause = (claimed: Claimed, rules: CrawlRules, common: Common) => {
 /** A page of a crawl, when its host lets robots see it; null when its turn there has not come. */
 const readCrawled = Effect.fnUntraced(function* (claimed: Claimed, common: Common) {
   const { claim } = claimed
-  const { rulesOf } = common
+  const { rulesOf, turns } = common
   const url = addressOf(claim.url)
+  const known = yield* (yield* HostPauses).restOf(claim.host)
+  if (known !== null && known.restMillis > 0 && !known.isGivenUp) {
+    // Its robots.txt would be asked for, kept or not.
+    turns.noteUnkept(claim.host, (yield* passedMillis) + keptLookMillis)
+    return null
+  }
   const rules = yield* rulesOf(claim.batch, url)
   if (!(yield* rules.hosts.mayFetch(url))) {
     const { isSaid, message } = yield* rules.hosts.refusal(url)

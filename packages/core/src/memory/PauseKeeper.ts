@@ -10,9 +10,9 @@ const makeKeeper = (): PauseKeeping => {
   let rests: RestsOfAll = {}
   return {
     take: ({ host, ...asked }) => Effect.map(passedMillis, (nowMillis) => pauses.take(host, asked, nowMillis)),
-    rest: (host, restMillis) =>
+    rest: (host, rest) =>
       Effect.map(passedMillis, (nowMillis) => {
-        rests = withRest(rests, host, restMillis, nowMillis, maxResting)
+        rests = withRest(rests, host, rest, nowMillis, maxResting)
       }),
     resting: Effect.map(passedMillis, (nowMillis) => restingOf(rests, nowMillis))
   }

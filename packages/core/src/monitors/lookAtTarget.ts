@@ -1,5 +1,5 @@
 /** One look at what a monitor watches, whatever it is: in its share of memory, and ended with a verdict. */
-import { Duration, Effect, Result, Schedule } from "effect"
+import { Effect, Result, Schedule } from "effect"
 import { CurrentLease, MemoryBudget } from "../budget/MemoryBudget.ts"
 import { retryLate } from "../retryLate.ts"
 import { hostOf } from "../Shares.ts"
@@ -45,8 +45,19 @@ type LookError = NoRoom | StoreUnavailable | Unusable
 /** How often a look begins whose site is asked too often. */
 const mostLooks = 3
 
+/** Looks whose pages have turns of their own, each of them. */
+const isInTurns = ({ target }: Monitor): boolean => target.type === "extract"
+
+/** Waits until the site of the target has rested, and then for its turn there: all runs that waited would ask it at once. */
+const restFirst = Effect.fnUntraced(function* (monitor: Monitor, host: string) {
+  const pauses = yield* HostPauses
+  const hasRested = Effect.map(pauses.restOf(host), (rest) => rest === null || rest.restMillis === 0)
+  const leaves = isInTurns(monitor) ? hasRested : Effect.succeed(false)
+  yield* pauses.turn({ host, owner: monitor.organizationId, pauseMillis: 0 }, leaves)
+})
+
 /**
- * Begins a look when the site of the target has rested, and again after another rest where it says that it is asked too often. A site that
+ * Begins a look in its turn when the site of the target has rested, and again after another rest where it says that it is asked too often. A site that
  * said so after several rests in a row is looked at once.
  */
 const rested = <A, R>(monitor: Monitor, look: Effect.Effect<A, LookError, R>) =>
@@ -54,8 +65,7 @@ const rested = <A, R>(monitor: Monitor, look: Effect.Effect<A, LookError, R>) =>
     const pauses = yield* HostPauses
     const host = hostOf(monitor.target.url)
     for (let looksBegun = 1; ; looksBegun += 1) {
-      const known = yield* pauses.restOf(host)
-      if (known !== null) yield* Effect.sleep(Duration.millis(known.restMillis))
+      yield* restFirst(monitor, host)
       const seen = yield* Effect.result(look)
       if (Result.isSuccess(seen)) {
         yield* pauses.answered(host)

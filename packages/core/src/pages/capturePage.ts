@@ -5,7 +5,7 @@
  * a browser must look too; the reason is kept with the page. Equal requests at the same time share the fetching, and
  * whoever needs another reading of it reads on his own.
  */
-import { Clock, Effect, Option, Result } from "effect"
+import { Clock, DateTime, Effect, Option, Result } from "effect"
 import { giveBack } from "../giveBack.ts"
 import { GivesWay } from "../organizations/GivesWay.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
@@ -35,7 +35,7 @@ import { isBlank, renderReason } from "./domain/Rendering.ts"
 import { asksForBrowser, type PageSource } from "./domain/ScrapeRequest.ts"
 import { type Fetched as FetchedCapture, fetchCapture, fetchFrames } from "./fetchCapture.ts"
 import { heedThrottling } from "./heedThrottling.ts"
-import { type CaptureKeys, captureKeys, findCapture, keepCapture } from "./keepCapture.ts"
+import { type CaptureKeys, captureKeys, findCapture, findKept, keepCapture } from "./keepCapture.ts"
 import type { PageCache } from "./PageCache.ts"
 import type { PageReader } from "./PageReader.ts"
 import { PageReadings, tellGone } from "./PageReadings.ts"
@@ -274,6 +274,7 @@ const readKept = Effect.fnUntraced(function* (
   }
 })
 
+/** What is kept is no answer of its host. */
 const heeding = ({ url }: PageSource, deadline: Deadline) =>
   heedThrottling(url, deadline, ({ cache, capture: { finalUrl } }: ReadPage) =>
     cache.status === "hit" ? null : finalUrl
@@ -287,7 +288,7 @@ export const capturePage = (
   deadline: Deadline,
   shelf: CaptureShelf = cacheShelf
 ) =>
-  inTime(heeding(source, deadline)(capture(source, request, freshness, deadline, shelf)), deadline).pipe(
+  inTime(capture(source, request, freshness, deadline, shelf), deadline).pipe(
     Effect.tap((page) => (isCallers(source, freshness) ? Effect.void : tellOf(page))),
     Effect.tapError((error) =>
       error._tag !== "TargetNotFound" || isCallers(source, freshness)
@@ -341,6 +342,30 @@ const unlessFetched = <R1, R2>(
     Effect.flatMap((found) => (isRead(found) ? Effect.succeed(found) : fetch))
   )
 
+/** Whether a page may be answered with one that is kept. */
+const mayBeKept = (source: PageSource, freshness: Freshness): boolean =>
+  !isCallers(source, freshness) && freshness.maxAgeMillis > 0
+
+/**
+ * Whether a page is kept that is young enough: most likely nobody is asked for it then, and it need not wait until its host has rested. It is
+ * looked up and not read.
+ */
+export const isKept = Effect.fnUntraced(function* (source: PageSource, freshness: Freshness) {
+  if (!mayBeKept(source, freshness)) return false
+  const { rendered, sent } = yield* captureKeys(source)
+  const since = (yield* Clock.currentTimeMillis) - freshness.maxAgeMillis
+  return (yield* findKept([...new Set([rendered, sent])], DateTime.makeUnsafe(Math.max(0, since)))).size > 0
+})
+
+const hitOf = ({ capture, reading }: KeptPage, nowMillis: number): ReadPage | null => {
+  if (capture === null || reading === null) return null
+  const cache: CacheReport = { status: "hit", ageMillis: Math.max(0, nowMillis - capture.capturedAtMillis) }
+  return { ...reading, capture, cache }
+}
+
+/** Who waited for longer than this for a host looks again: somebody may have kept the page meanwhile. */
+const looksAfterMillis = 500
+
 const capture = Effect.fnUntraced(function* (
   source: PageSource,
   request: ReadingRequest,
@@ -348,17 +373,38 @@ const capture = Effect.fnUntraced(function* (
   deadline: Deadline,
   shelf: CaptureShelf
 ) {
-  const isOwn = isCallers(source, freshness)
   const keys = yield* captureKeys(source)
-  const isSought = !isOwn && freshness.maxAgeMillis > 0
-  const kept = isSought ? yield* readKept(keys, request, freshness, deadline, shelf) : nothingKept
-  const now = yield* Clock.currentTimeMillis
-  const earlier = kept.capture
-  if (earlier !== null && kept.reading !== null) {
-    const cache: CacheReport = { status: "hit", ageMillis: Math.max(0, now - earlier.capturedAtMillis) }
-    return { ...kept.reading, capture: earlier, cache } satisfies ReadPage
-  }
+  const look = mayBeKept(source, freshness)
+    ? readKept(keys, request, freshness, deadline, shelf)
+    : Effect.succeed(nothingKept)
+  const kept = yield* look
+  const lookedMillis = yield* Clock.currentTimeMillis
+  const hit = hitOf(kept, lookedMillis)
+  if (hit !== null) return hit
+  const asking = Effect.gen(function* () {
+    const hasWaited = (yield* Clock.currentTimeMillis) - lookedMillis > looksAfterMillis
+    const known = hasWaited ? yield* look : kept
+    const found = hitOf(known, yield* Clock.currentTimeMillis)
+    const earlier = known.capture ?? kept.capture
+    return found ?? (yield* ask({ source, request, freshness, deadline, shelf, keys, earlier }))
+  })
+  return yield* heeding(source, deadline)(asking)
+})
 
+interface Asked {
+  readonly source: PageSource
+  readonly request: ReadingRequest
+  readonly freshness: Freshness
+  readonly deadline: Deadline
+  readonly shelf: CaptureShelf
+  readonly keys: CaptureKeys
+  /** What was kept of the page, and is too old. */
+  readonly earlier: PageCapture | null
+}
+
+/** The page from its server, or from a browser. */
+const ask = Effect.fnUntraced(function* ({ deadline, earlier, freshness, keys, request, shelf, source }: Asked) {
+  const isOwn = isCallers(source, freshness)
   const isAlone = isOwn || deadline.acceptsPart
   const workUntil = isAlone ? deadline : sharedDeadline(deadline)
   const work = Effect.gen(function* () {
@@ -377,7 +423,7 @@ const capture = Effect.fnUntraced(function* (
   const isBehind = yield* givesWay
   const key = `${yield* sharedBy} ${keys.rendered}`
   const line = `${key}${isBehind ? " behind" : ""}`
-  const begun = isSought
+  const begun = mayBeKept(source, freshness)
     ? unlessFetched(inTurn, line, work, findAndRead(keys, request, freshness, workUntil, shelf))
     : work
   const flown = yield* fetching(

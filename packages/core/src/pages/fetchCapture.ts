@@ -30,8 +30,8 @@ export const extensionOf = (url: string): string | null => {
   return /\.([a-z0-9]{1,8})$/i.exec(path)?.[1] ?? null
 }
 
-/** Statuses behind which a check for robots may stand. */
-const walledStatuses = new Set([401, 403, 429, 503])
+/** Statuses behind which a check for robots may stand that is not known as one. What answers 429 asks for fewer requests, unless it is known. */
+const walledStatuses = new Set([401, 403, 503])
 
 const classify = (download: Download, mayStayEncoded: boolean) =>
   Effect.flatMap(ContentClassifier, (classifier) =>
@@ -94,12 +94,14 @@ export const fetchCapture = Effect.fnUntraced(function* (
   if (download.isNotModified) return { _tag: "NotModified", ...robotsOf(download) } satisfies Fetched
   const classified = yield* classify(download, mayStayEncoded)
   const askedSeconds = retryAfterSeconds(download.retryAfter, yield* Clock.currentTimeMillis)
-  const found = problemOf(download.status, askedSeconds, bodyProblem(classified.utf8))
+  const wall = bodyProblem(classified.utf8)
+  const found = problemOf(download.status, askedSeconds, wall)
   if (found !== null) {
     const problem: PageProblem = { ...found, finalUrl: download.url }
     // Who says when to come again wants fewer requests, and not those of a browser.
     const saysWhen = typeof problem.retryAfterSeconds === "number"
-    const mayLetBrowsersIn = problem.wall === "robots" || (walledStatuses.has(download.status) && !saysWhen)
+    const isCheck = problem.wall === "robots" || (download.status === 429 && wall !== null)
+    const mayLetBrowsersIn = (isCheck || walledStatuses.has(download.status)) && !saysWhen
     return mayLetBrowsersIn ? ({ _tag: "Walled", problem } satisfies Fetched) : yield* Effect.fail(problem)
   }
   // The text of a picture is read from an uploaded file, and not where a page is asked for.

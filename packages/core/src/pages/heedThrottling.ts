@@ -1,11 +1,13 @@
 /** Lets hosts rest that are asked too often. */
 import { Clock, Duration, Effect } from "effect"
+import { WorksFor } from "../organizations/WorksFor.ts"
 import { hostOf } from "../Shares.ts"
 import type { KnownRest } from "../sharing/domain/HostRests.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import { secondsInWords } from "../web/domain/retryAfter.ts"
 import { TargetNotFound, WebsiteBlocked, WebsiteInaccessible } from "../web/errors.ts"
+import { HasTurn } from "./HasTurn.ts"
 import { keepsRests } from "./WalksSite.ts"
 
 /** Most seconds that whoever named a page waits, when its site asks to be asked again after them. */
@@ -60,19 +62,33 @@ const noted = <A, E, R>(work: Effect.Effect<A, E, R>, url: string, finalUrlOf: (
     )
   )
 
-/** Waits until the host of a page has rested, and fails where that takes too long, or the host is given up. */
+/**
+ * Waits until the host of a page has rested, and then for its turn there, however often it rests meanwhile. It fails where that takes too
+ * long, or the host is given up.
+ */
 const restFirst = Effect.fnUntraced(function* (url: string, deadline: Deadline) {
+  const pauses = yield* HostPauses
   const host = hostOf(url)
-  const rest = yield* (yield* HostPauses).restOf(host)
-  if (rest === null || rest.restMillis === 0) return
-  const isTooLong = rest.restMillis >= leftOf(deadline, yield* Clock.currentTimeMillis)
-  if (rest.isGivenUp || isTooLong) return yield* restingError(host, rest)
-  yield* Effect.sleep(Duration.millis(rest.restMillis))
+  const known = yield* pauses.restOf(host)
+  const hasTurn = (yield* HasTurn) === host
+  if (known === null || (known.restMillis === 0 && hasTurn)) return
+  /** The rest for which nobody waits. */
+  const lost: { rest: KnownRest | null } = { rest: null }
+  const isLost = Effect.gen(function* () {
+    const rest = yield* pauses.restOf(host)
+    if (rest === null || rest.restMillis === 0) return false
+    const isTooLong = rest.restMillis >= leftOf(deadline, yield* Clock.currentTimeMillis)
+    if (rest.isGivenUp || isTooLong) lost.rest = rest
+    return lost.rest !== null
+  })
+  yield* pauses.turn({ host, owner: (yield* WorksFor) ?? "", pauseMillis: 0 }, isLost)
+  if (lost.rest !== null) return yield* restingError(host, lost.rest)
 })
 
 /**
  * Asks for a page, and lets its host rest where that says that it is asked too often. What nobody named and waits for leaves a host alone
- * until it has rested. A page that somebody waits for is asked for all the same, and once more where its site asks for a moment only.
+ * until it has rested, and asks it in turns for a while. A page that somebody waits for is asked for all the same, and once more where its
+ * site asks for a moment only.
  *
  * `finalUrlOf` tells where a page answered, and null of one that was not asked for.
  */

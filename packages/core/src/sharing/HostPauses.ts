@@ -42,7 +42,10 @@ export class HostPauses extends Context.Service<
     /** Takes a turn when it has come, which is answered by zero; otherwise milliseconds after which it is worth asking again. */
     readonly take: (asked: HostTurnAsked) => Effect.Effect<number>
 
-    /** Waits for a turn and takes it, unless `leaves` says when it is looked for that it is not worth waiting for. */
+    /**
+     * Waits until its host has rested, then for a turn, and takes it, unless `leaves` says when it is looked for that it is not worth waiting
+     * for. Where a host neither asks for a pause nor throttles, everybody has a turn.
+     */
     readonly turn: (asked: HostTurnAsked, leaves?: Effect.Effect<boolean>) => Effect.Effect<void>
 
     /** A host throttled: it rests from now on. */
@@ -85,7 +88,7 @@ export class HostPauses extends Context.Service<
         const found = yield* breaker(keeper.resting, () => Effect.succeed(null))
         if (found === null) return
         const atMillis = yield* passedMillis
-        for (const [host, leftMillis] of found) rests.note(host, leftMillis, atMillis)
+        for (const [host, rest] of found) rests.note(host, rest, atMillis)
       })
 
       /** The moment, when it is known who rests. */
@@ -98,7 +101,8 @@ export class HostPauses extends Context.Service<
         yield* Effect.logInfo("host.rests").pipe(
           Effect.annotateLogs({ host, status: throttling.status, seconds: Math.ceil(restMillis / 1_000) })
         )
-        if (keeper !== null) yield* breaker(keeper.rest(host, restMillis), () => Effect.void)
+        if (keeper !== null)
+          yield* breaker(keeper.rest(host, { status: throttling.status, restMillis }), () => Effect.void)
       })
 
       const takePause = (asked: HostTurnAsked): Effect.Effect<number> =>
@@ -132,11 +136,37 @@ export class HostPauses extends Context.Service<
         if (line.waiting === 0) lines.delete(key)
       }
 
+      const restOf = (host: string) => Effect.map(knownNow, (nowMillis) => rests.knownOf(host, nowMillis))
+
+      /** Takes the turn of who stands first in its line; false where its host rests meanwhile, which nobody waits for in line. */
       const untilTaken = Effect.fnUntraced(function* (asked: HostTurnAsked, leaves: Effect.Effect<boolean>) {
         while (!(yield* leaves)) {
+          const known = yield* restOf(asked.host)
+          if (known !== null && known.restMillis > 0) return false
           const waitMillis = yield* take(asked)
-          if (waitMillis === 0) return
-          yield* Effect.sleep(Duration.millis(waitMillis))
+          if (waitMillis === 0) return true
+          // A rest that was heard of just now is waited for with the others.
+          yield* Effect.sleep(Duration.millis(Math.min(waitMillis, Math.max(asked.pauseMillis, carefulPauseMillis))))
+        }
+        return true
+      })
+
+      const inItsLine = (asked: HostTurnAsked, leaves: Effect.Effect<boolean>) => {
+        const key = `${asked.host} ${asked.owner}`
+        return Effect.acquireUseRelease(
+          Effect.sync(() => inLine(key)),
+          ({ semaphore }) => semaphore.withPermits(1)(untilTaken(asked, leaves)),
+          (line) => Effect.sync(() => leave(key, line))
+        )
+      }
+
+      const turn = Effect.fnUntraced(function* (asked: HostTurnAsked, leaves: Effect.Effect<boolean>) {
+        while (!(yield* leaves)) {
+          const known = yield* restOf(asked.host)
+          if (known !== null && known.restMillis > 0) yield* Effect.sleep(Duration.millis(known.restMillis))
+          // Where no pause is asked for, there is nothing to be had one after the other.
+          else if (known === null && asked.pauseMillis === 0) return
+          else if (yield* inItsLine(asked, leaves)) return
         }
       })
 
@@ -144,18 +174,9 @@ export class HostPauses extends Context.Service<
         take,
         throttled,
         answered: (host) => Effect.map(passedMillis, (nowMillis) => rests.answered(host, nowMillis)),
-        restOf: (host) => Effect.map(knownNow, (nowMillis) => rests.knownOf(host, nowMillis)),
+        restOf,
         throttling: Effect.map(knownNow, (nowMillis) => rests.throttling(nowMillis)),
-        turn: (asked, leaves = Effect.succeed(false)) => {
-          // Where no pause is asked for, there is nothing to be had one after the other.
-          if (asked.pauseMillis === 0) return untilTaken(asked, leaves)
-          const key = `${asked.host} ${asked.owner}`
-          return Effect.acquireUseRelease(
-            Effect.sync(() => inLine(key)),
-            ({ semaphore }) => semaphore.withPermits(1)(untilTaken(asked, leaves)),
-            (line) => Effect.sync(() => leave(key, line))
-          )
-        }
+        turn: (asked, leaves = Effect.succeed(false)) => turn(asked, leaves)
       })
     })
   )

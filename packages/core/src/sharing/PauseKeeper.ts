@@ -2,6 +2,7 @@
 import { Context, type Effect } from "effect"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import type { TurnAsked } from "./domain/PauseTurns.ts"
+import type { HostRest } from "./domain/restsOfAll.ts"
 
 /** A turn that somebody wants. */
 export interface HostTurnAsked extends TurnAsked {
@@ -17,18 +18,19 @@ export interface HostTurnAsked extends TurnAsked {
  *   asks for, by the keeper's own clock: those of the processes may disagree.
  * - Owners who ask again when they are told to have turns one after the other.
  * - What is kept of a host is bounded, and forgotten when nobody asks any more.
- * - A host that rests is told to all processes until its rest is over, by the keeper's own clock; of two rests the one that ends last counts.
+ * - A host that rests is told to all processes until its rest is over, by the keeper's own clock, with what it answered; of two rests the one
+ *   that ends last counts.
  *   Of more than `maxResting` those that end first may be forgotten.
  */
 export interface PauseKeeping {
   /** Takes the turn of a host, which is answered by zero; otherwise milliseconds after which it is worth asking again. */
   readonly take: (asked: HostTurnAsked) => Effect.Effect<number, StoreUnavailable>
 
-  /** A host rests for so long from now on: nobody's work in the background is to ask it. */
-  readonly rest: (host: string, restMillis: number) => Effect.Effect<void, StoreUnavailable>
+  /** A host rests from now on: nobody's work in the background is to ask it. */
+  readonly rest: (host: string, rest: HostRest) => Effect.Effect<void, StoreUnavailable>
 
-  /** The hosts that rest, and for how many milliseconds yet. */
-  readonly resting: Effect.Effect<ReadonlyMap<string, number>, StoreUnavailable>
+  /** The hosts that rest. */
+  readonly resting: Effect.Effect<ReadonlyMap<string, HostRest>, StoreUnavailable>
 }
 
 /** Most hosts that are told to rest at a time. */

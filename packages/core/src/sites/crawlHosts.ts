@@ -1,6 +1,7 @@
 /** The hosts of one crawl: what each asks of robots, and how many of its pages are fetched at once. */
 import { Clock, Effect, Semaphore } from "effect"
 import { WorksFor } from "../organizations/WorksFor.ts"
+import { HasTurn } from "../pages/HasTurn.ts"
 import { tellGone } from "../pages/PageReadings.ts"
 import { WalksSite } from "../pages/WalksSite.ts"
 import { hostOf } from "../Shares.ts"
@@ -38,7 +39,7 @@ export interface CrawlHosts {
    * otherwise milliseconds after which it is worth asking again.
    */
   readonly takeTurn: (url: string) => Effect.Effect<number>
-  /** Runs the fetching of one page beside few others of its host, when its turn was taken already. */
+  /** Runs the fetching of one page beside few others of its host; its turn is taken elsewhere. */
   readonly inLane: (url: string) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Runs the fetching of one page of a host when its turn has come, which all crawls of all processes have one after the other. */
   readonly inTurn: (url: string) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
@@ -103,7 +104,9 @@ export const makeCrawlHosts = Effect.fnUntraced(function* (
     inLane: (url) => (work) => Effect.flatMap(openedHost(url), ({ lane }) => lane.withPermits(1)(walking(work))),
     inTurn: (url) => (work) =>
       Effect.flatMap(openedHost(url), (host) =>
-        host.lane.withPermits(1)(Effect.andThen(turn(url, host), walking(work)))
+        host.lane.withPermits(1)(
+          Effect.andThen(turn(url, host), Effect.provideService(walking(work), HasTurn, hostOf(url)))
+        )
       )
   } satisfies CrawlHosts as CrawlHosts
 })

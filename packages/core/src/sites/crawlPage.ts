@@ -2,7 +2,7 @@
 import { Clock, Effect, Result, Schedule } from "effect"
 import { borrowing } from "../budget/MemoryBudget.ts"
 import { BackgroundWork } from "../pages/BackgroundWork.ts"
-import { capturePage, type ReadPage, shownPage } from "../pages/capturePage.ts"
+import { capturePage, isKept, type ReadPage, shownPage } from "../pages/capturePage.ts"
 import { nothing, type PageSource, type PageWants } from "../pages/domain/ScrapeRequest.ts"
 import { isThrottled, restingError } from "../pages/heedThrottling.ts"
 import { hostOf } from "../Shares.ts"
@@ -22,6 +22,9 @@ const mostTries = 3
 
 /** When a page for which there was no room in memory is asked for again, until the crawl must end. */
 const looksAgain = Schedule.spaced("1 second").pipe(Schedule.jittered)
+
+const untilRoom = <A, E extends { readonly _tag: string }, R>(reading: Effect.Effect<A, E, R>) =>
+  Effect.retry(reading, { schedule: looksAgain, while: ({ _tag }) => _tag === "TooBusy" })
 
 const sourceOf = ({ source }: CrawlRequest, url: string): PageSource => ({
   ...source,
@@ -117,6 +120,12 @@ const restInTime = Effect.fnUntraced(function* ({ call, stopsAtMillis }: Crawl, 
   return { known, isInTime: (yield* Clock.currentTimeMillis) + known.restMillis < endsAtMillis }
 })
 
+/** Whether the page of an address needs no turn: its host throttles, and is not asked for what is kept. */
+const isKeptOfThrottling = Effect.fnUntraced(function* ({ call, request }: Crawl, url: string) {
+  const known = yield* (yield* HostPauses).restOf(hostOf(url))
+  return known !== null && (yield* isKept(sourceOf(request, url), call.freshness))
+})
+
 /** Reads the page of an address in its turn; null when there is no time for it any more. */
 const readOnce = (crawl: Crawl, url: string) => {
   const mayRead = Effect.gen(function* () {
@@ -128,18 +137,22 @@ const readOnce = (crawl: Crawl, url: string) => {
       // A page whose turn comes after the budget is used was never begun.
       Effect.flatMap(mayRead, (may) => (may ? readPage(crawl, url) : Effect.succeed(null)))
     )
-    .pipe(Effect.retry({ schedule: looksAgain, while: ({ _tag }) => _tag === "TooBusy" }))
+    .pipe(untilRoom)
 }
 
 /**
- * Reads the page of an address, and again after a rest where its host is asked too often; null when there is no time for it. A page of a
- * host that is given up fails without being asked for.
+ * Reads the page of an address, and again after a rest where its host is asked too often; null when there is no time for it. A page that is
+ * kept waits for no rest, and any other of a host that is given up fails without being asked for.
  */
 export const readRested = Effect.fnUntraced(function* <A, E, R>(
   crawl: Crawl,
   url: string,
   once: Effect.Effect<A | null, E, R>
 ) {
+  if (yield* isKeptOfThrottling(crawl, url)) {
+    const kept = yield* crawl.hosts.inLane(url)(readPage(crawl, url)).pipe(untilRoom, Effect.result)
+    if (Result.isSuccess(kept) || !isThrottled(kept.failure)) return yield* Effect.fromResult(kept)
+  }
   let refusal: E | null = null
   for (let tries = 1; ; tries += 1) {
     const { isInTime, known } = yield* restInTime(crawl, url)

@@ -81,23 +81,31 @@ export const suite = (name: string, keeper: Layer.Layer<never, unknown>) =>
       })
     )
 
-    it.effect("tells the hosts that rest to everybody until they have rested, by the rest that ends last", () =>
-      Effect.gen(function* () {
-        const keeper = yield* PauseKeeper
-        if (keeper === null) return yield* Effect.die("there is no keeper")
-        const [one, other] = [`${freshId("host")}.example`, `${freshId("host")}.example`]
-        const left = Effect.map(keeper.resting, (resting) => [resting.get(one), resting.get(other)])
-        yield* keeper.rest(one, 10_000)
-        yield* keeper.rest(other, 2_000)
-        yield* keeper.rest(one, 5_000)
-        assert.deepStrictEqual(yield* left, [10_000, 2_000])
-        yield* TestClock.adjust(2_000)
-        assert.deepStrictEqual(yield* left, [8_000, undefined])
-        yield* keeper.rest(other, -1)
-        assert.deepStrictEqual(yield* left, [8_000, undefined])
-        yield* TestClock.adjust(8_000)
-        assert.deepStrictEqual(yield* left, [undefined, undefined])
-      })
+    it.effect(
+      "tells the hosts that rest, and what they answered, to everybody until they have rested, by the rest that ends last",
+      () =>
+        Effect.gen(function* () {
+          const keeper = yield* PauseKeeper
+          if (keeper === null) return yield* Effect.die("there is no keeper")
+          const [one, other] = [`${freshId("host")}.example`, `${freshId("host")}.example`]
+          const left = Effect.map(keeper.resting, (resting) => [resting.get(one), resting.get(other)])
+          yield* keeper.rest(one, { status: 503, restMillis: 10_000 })
+          yield* keeper.rest(other, { status: 429, restMillis: 2_000 })
+          yield* keeper.rest(one, { status: 429, restMillis: 5_000 })
+          assert.deepStrictEqual(yield* left, [
+            { status: 503, restMillis: 10_000 },
+            { status: 429, restMillis: 2_000 }
+          ])
+          yield* TestClock.adjust(2_000)
+          assert.deepStrictEqual(yield* left, [{ status: 503, restMillis: 8_000 }, undefined])
+          yield* keeper.rest(other, { status: 429, restMillis: -1 })
+          assert.deepStrictEqual(yield* left, [{ status: 503, restMillis: 8_000 }, undefined])
+          yield* keeper.rest(one, { status: 429, restMillis: 8_001 })
+          assert.deepStrictEqual(yield* left, [{ status: 429, restMillis: 8_001 }, undefined])
+          yield* TestClock.adjust(1)
+          yield* TestClock.adjust(8_000)
+          assert.deepStrictEqual(yield* left, [undefined, undefined])
+        })
     )
 
     it.effect("loses no rest to another that begins at the same time, and bounds them", () =>
@@ -105,9 +113,18 @@ export const suite = (name: string, keeper: Layer.Layer<never, unknown>) =>
         const keeper = yield* PauseKeeper
         if (keeper === null) return yield* Effect.die("there is no keeper")
         const hosts = Array.from({ length: 4 }, () => `${freshId("host")}.example`)
-        yield* Effect.forEach(hosts, (host) => keeper.rest(host, Number.MAX_SAFE_INTEGER), { concurrency: "unbounded" })
+        yield* Effect.forEach(
+          hosts,
+          (host) => keeper.rest(host, { status: 429, restMillis: Number.MAX_SAFE_INTEGER }),
+          {
+            concurrency: "unbounded"
+          }
+        )
         const resting = yield* keeper.resting
-        for (const host of hosts) assert.isTrue((resting.get(host) ?? 0) > 0 && resting.get(host)! <= 600_000, host)
+        for (const host of hosts) {
+          const restMillis = resting.get(host)?.restMillis ?? 0
+          assert.isTrue(restMillis > 0 && restMillis <= 600_000, host)
+        }
       })
     )
 

@@ -131,4 +131,25 @@ describe("pages of a batch whose site takes so many requests", () => {
       assert.isAtMost((yield* refusedLooks).length, 3)
     }).pipe(installed())
   )
+
+  it.effect("are asked for a second from each other after the rest, and no less often", () =>
+    Effect.gen(function* () {
+      const web = yield* ScriptedWeb
+      const begin = DateTime.toEpochMillis(yield* DateTime.now)
+      for (const url of pagesOf(10)) {
+        yield* web.page(url, (at) => (DateTime.toEpochMillis(at) < begin + 4_000 ? refusal : `<h1>${url}</h1>`))
+      }
+      const batch = yield* submit(pagesOf(10))
+      yield* pass(batch, 60)
+      assert.deepInclude(yield* seen(batch), { progress: { succeeded: 10, failed: 0, pending: 0 } })
+      const at = (yield* web.looks())
+        .map((look) => DateTime.toEpochMillis(look.at) - begin)
+        .filter((one) => one >= 4_000)
+      const gaps = at.slice(1).map((one, n) => one - at[n]!)
+      assert.isTrue(
+        gaps.every((gap) => gap >= 1_000 && gap < 2_000),
+        at.join(" ")
+      )
+    }).pipe(installed())
+  )
 })

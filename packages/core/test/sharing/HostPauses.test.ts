@@ -20,10 +20,10 @@ const openKeeper = Effect.gen(function* () {
         outside.asked += 1
         return reach(keeper.take(asked))
       }),
-    rest: (host, restMillis) =>
+    rest: (host, rest) =>
       Effect.suspend(() => {
         outside.told += 1
-        return reach(keeper.rest(host, restMillis))
+        return reach(keeper.rest(host, rest))
       }),
     resting: Effect.suspend(() => {
       outside.looks += 1
@@ -169,6 +169,15 @@ describe("the rests of hosts", () => {
       assert.strictEqual(outside.looks, 2)
       yield* TestClock.adjust("4 seconds")
       assert.strictEqual(yield* restMillis(two), 0)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("are known to all processes with what the host answered", () =>
+    Effect.gen(function* () {
+      const { shared } = yield* openKeeper
+      const [one, two] = [yield* startProcess(shared), yield* startProcess(shared)]
+      yield* one.throttled(host, { status: 503, retryAfterSeconds: 5 })
+      assert.deepStrictEqual(yield* two.restOf(host), { status: 503, restMillis: 5_000, isGivenUp: false })
     }).pipe(Effect.scoped)
   )
 

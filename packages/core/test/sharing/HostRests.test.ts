@@ -56,13 +56,13 @@ describe("a host that throttles", () => {
   it("rests for as long as another process found where that is longer, and that is its first rest", () => {
     const rests = new HostRests()
     rests.throttled(host, says(10), 0)
-    rests.note(host, 3_000, 1_000)
-    assert.strictEqual(rests.restOf(host, 1_000), 9_000)
-    rests.note(host, 20_000, 1_000)
-    assert.strictEqual(rests.restOf(host, 1_000), 20_000)
+    rests.note(host, { status: 503, restMillis: 3_000 }, 1_000)
+    assert.deepStrictEqual(rests.knownOf(host, 1_000), { status: 429, restMillis: 9_000, isGivenUp: false })
+    rests.note(host, { status: 503, restMillis: 20_000 }, 1_000)
+    assert.deepStrictEqual(rests.knownOf(host, 1_000), { status: 503, restMillis: 20_000, isGivenUp: false })
     const told = new HostRests()
-    told.note(host, 5_000, 0)
-    assert.deepStrictEqual(told.knownOf(host, 0), { status: 429, restMillis: 5_000, isGivenUp: false })
+    told.note(host, { status: 503, restMillis: 5_000 }, 0)
+    assert.deepStrictEqual(told.knownOf(host, 0), { status: 503, restMillis: 5_000, isGivenUp: false })
     assert.strictEqual(told.throttled(host, says(null), 5_000).restMillis, 4_000, "its second rest")
   })
 
@@ -102,7 +102,7 @@ describe("a host that throttles", () => {
         const rests = new HostRests()
         let now = 0
         for (const { asked, noted, waits } of all) {
-          if (noted) rests.note(host, asked ?? 1, now)
+          if (noted) rests.note(host, { status: 429, restMillis: asked ?? 1 }, now)
           else assert.isAtLeast(rests.throttled(host, says(asked), now).restMillis, 1)
           const left = rests.restOf(host, now)
           assert.isTrue(left >= 0 && left <= longestRestMillis, String(left))
@@ -115,17 +115,19 @@ describe("a host that throttles", () => {
 
 describe("rests that several processes keep", () => {
   it("are bounded, those that end last before the others, and none is told that a clock which was set made endless", () => {
+    const status = 429
     let known = {}
-    for (let n = 0; n < 5; n++) known = withRest(known, `${n}.example`, (n + 1) * 1_000, 0, 3)
+    for (let n = 0; n < 5; n++) known = withRest(known, `${n}.example`, { status, restMillis: (n + 1) * 1_000 }, 0, 3)
     assert.deepStrictEqual(Object.fromEntries(restingOf(known, 0)), {
-      "4.example": 5_000,
-      "3.example": 4_000,
-      "2.example": 3_000
+      "4.example": { status, restMillis: 5_000 },
+      "3.example": { status, restMillis: 4_000 },
+      "2.example": { status, restMillis: 3_000 }
     })
     assert.deepStrictEqual([...restingOf(known, 3_500).keys()], ["4.example", "3.example"])
-    assert.strictEqual(restingOf({ "a.example": 3_600_000 }, 0).size, 0)
-    assert.deepStrictEqual(withRest({ "a.example": 3_600_000, "b.example": 10 }, "c.example", 5, 20, 3), {
-      "c.example": 25
+    const endless = { "a.example": { status, untilMillis: 3_600_000 }, "b.example": { status, untilMillis: 10 } }
+    assert.strictEqual(restingOf(endless, 20).size, 0)
+    assert.deepStrictEqual(withRest(endless, "c.example", { status: 503, restMillis: 5 }, 20, 3), {
+      "c.example": { status: 503, untilMillis: 25 }
     })
   })
 })

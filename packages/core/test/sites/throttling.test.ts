@@ -6,7 +6,7 @@ import type { PageContent } from "@kittiwake/core/testing/PageScript"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { Clock, DateTime, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { callOf, crawlOf, creditsLeft, layer, markdownOf, newReader, pageWith } from "../reading.ts"
+import { callOf, crawlOf, creditsLeft, layer, markdownOf, newReader, pageWith, ScriptedBrowser } from "../reading.ts"
 
 const site = "https://busy.example"
 
@@ -202,6 +202,23 @@ describe("a page of a site that takes so many requests", () => {
       assert.notProperty(outcome as object, "retryAfterSeconds")
     }).pipe(Effect.provide(layer))
   )
+
+  for (const [name, given, isShown] of [
+    ["whose site asks for fewer requests", { body: "slow down", status: 429 }, false],
+    ["whose site is down", { body: "down", status: 503 }, true],
+    ["that says no", { body: "no", status: 403 }, true],
+    ["before which a check for robots stands", { body: "<title>Just a moment...</title>", status: 429 }, true]
+  ] as const) {
+    it.effect(`${name} is ${isShown ? "asked for" : "never asked for"} by a browser`, () =>
+      Effect.gen(function* () {
+        yield* ScriptedWeb.use((web) => web.page(url, given))
+        const browser = yield* ScriptedBrowser
+        browser.show = () => Effect.succeed({ html: pageWith("Page") })
+        assert.strictEqual((yield* scrape()).outcome === "read", isShown)
+        assert.lengthOf(browser.asked, isShown ? 1 : 0)
+      }).pipe(Effect.provide(layer))
+    )
+  }
 
   it.effect("that is down says so, where it does not say when to come again", () =>
     Effect.gen(function* () {

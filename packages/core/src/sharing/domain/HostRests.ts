@@ -8,6 +8,8 @@
  *
  * Moments are told by a clock that nobody sets.
  */
+import type { HostRest } from "./restsOfAll.ts"
+
 /** What a host answered when it throttled. */
 export interface Throttling {
   readonly status: number
@@ -92,12 +94,12 @@ export class HostRests {
     return { restMillis, isNew }
   }
 
-  /** A host rests for so long yet, as another process found. */
-  note(host: string, leftMillis: number, nowMillis: number): void {
+  /** A host rests, as another process found. */
+  note(host: string, { status, ...rest }: HostRest, nowMillis: number): void {
     const before = this.#of(host, nowMillis)
-    const restMillis = Math.min(leftMillis, longestRestMillis)
+    const restMillis = Math.min(rest.restMillis, longestRestMillis)
     if (leftOf(before, nowMillis) >= restMillis) return
-    const { restsInARow, status } = before ?? { restsInARow: 1, status: 429 }
+    const restsInARow = before?.restsInARow ?? 1
     const untilMillis = nowMillis + restMillis
     this.#keep(host, { restsInARow, status, untilMillis, toldMillis: untilMillis })
   }

@@ -1,0 +1,171 @@
+/** Mistakes in how hosts that throttle are left alone, and in what is given meanwhile. */
+import { type Mutant, mutantsOf } from "./Mutant.ts"
+
+const core = mutantsOf("packages/core")
+
+const heeding = "src/pages/heedThrottling.ts"
+const turnTests = "test/pages/turnsAfterRest.test.ts"
+const heedingTests = "test/pages/heedThrottling.test.ts"
+const keptTests = "test/pages/keptOfThrottling.test.ts"
+const batchTests = "test/batches/keptOfThrottling.test.ts"
+const crawlTests = "test/sites/throttling.test.ts"
+const hostPauses = "src/sharing/HostPauses.ts"
+const restTests = "test/sharing/HostRests.test.ts"
+
+const turns: ReadonlyArray<Mutant> = [
+  core(
+    "rests: all that waited ask at once",
+    hostPauses,
+    "else if (known === null && asked.pauseMillis === 0) return",
+    "else if (asked.pauseMillis === 0) return",
+    turnTests
+  ),
+  core(
+    "rests: who waited for one asks in the middle of the next",
+    heeding,
+    "    if (rest === null || rest.restMillis === 0) return false\n",
+    "    if (rest !== null) return false\n",
+    turnTests
+  ),
+  core(
+    "rests: who has a turn waits for another",
+    heeding,
+    "(known.restMillis === 0 && hasTurn)",
+    "(known.restMillis < 0 && hasTurn)",
+    turnTests
+  ),
+  core(
+    "rests: a turn at one host is one at any",
+    heeding,
+    "(yield* HasTurn) === host",
+    "(yield* HasTurn) !== null",
+    turnTests
+  ),
+  core(
+    "rests: runs of monitors ask at once after one",
+    "src/monitors/lookAtTarget.ts",
+    "isInTurns(monitor) ? hasRested : Effect.succeed(false)",
+    "isInTurns(monitor) ? hasRested : hasRested",
+    "test/monitors/throttled.test.ts"
+  )
+]
+
+const kept: ReadonlyArray<Mutant> = [
+  core(
+    "rests: a crawl waits for pages that are kept",
+    "src/sites/crawlPage.ts",
+    "return known !== null && (yield* isKept(",
+    "return known === undefined && (yield* isKept(",
+    keptTests
+  ),
+  core(
+    "rests: a page of a batch that is too old for it is begun as a kept one",
+    "src/pages/capturePage.ts",
+    "(yield* Clock.currentTimeMillis) - freshness.maxAgeMillis\n",
+    "(yield* Clock.currentTimeMillis) - freshness.maxAgeMillis * 1e6\n",
+    batchTests
+  ),
+  core(
+    "rests: who waited fetches what was fetched meanwhile",
+    "src/pages/capturePage.ts",
+    "const known = hasWaited ? yield* look : kept",
+    "const known = hasWaited ? kept : kept",
+    keptTests
+  ),
+  core(
+    "rests: what is kept says that its host is well",
+    "src/pages/capturePage.ts",
+    "  if (hit !== null) return hit\n",
+    "",
+    keptTests
+  ),
+  core(
+    "rests: pages of batches that are kept wait for them",
+    "src/batches/HostTurns.ts",
+    "rooms.set(host, isIn(this.#nextLook) ? keptLooks : 0)",
+    "rooms.set(host, isIn(this.#nextLook) ? 0 : 0)",
+    batchTests
+  ),
+  core(
+    "rests: pages of batches that are kept fail where their host is given up",
+    "src/batches/workItem.ts",
+    '    return "kept" satisfies Beginning\n',
+    "    yield* Effect.void\n",
+    batchTests
+  ),
+  core(
+    "rests: batches look at every page again and again whether it is kept",
+    "src/batches/workItem.ts",
+    "  if (waitMillis > 0) turns.noteUnkept(host, nowMillis + keptLookMillis)\n",
+    "",
+    batchTests
+  ),
+  core(
+    "rests: a page of a batch takes two turns",
+    "src/batches/workItem.ts",
+    'const turnAt = beginning === "kept" ? null : claim.host',
+    'const turnAt = beginning === "kept" ? claim.host : null',
+    "test/batches/throttled.test.ts"
+  )
+]
+
+const answers: ReadonlyArray<Mutant> = [
+  core(
+    "rests: how often a page was refused is kept for good",
+    "src/batches/workItem.ts",
+    "(end === null ? undefined : common.refusals.forget(claim))",
+    "(end === null ? undefined : undefined)",
+    "test/batches/refusals.test.ts"
+  ),
+  core(
+    "rests: a browser asks again where fewer requests are asked for",
+    "src/pages/fetchCapture.ts",
+    "new Set([401, 403, 503])",
+    "new Set([401, 403, 429, 503])",
+    crawlTests
+  ),
+  core(
+    "rests: no browser passes a check for robots that says 429",
+    "src/pages/fetchCapture.ts",
+    "(download.status === 429 && wall !== null)",
+    "(download.status === 429 && wall === undefined)",
+    crawlTests
+  ),
+  core(
+    "rests: another process says 429 of what answered 503",
+    hostPauses,
+    "{ status: throttling.status, restMillis }",
+    "{ status: 429, restMillis }",
+    "test/sharing/HostPauses.test.ts"
+  ),
+  core(
+    "rests: of two that processes keep the shorter one counts",
+    "src/sharing/domain/restsOfAll.ts",
+    "untilMillis > (going.get(host)?.untilMillis ?? 0)",
+    "untilMillis > 0",
+    "test/memory/PauseKeeper.test.ts"
+  ),
+  core(
+    "rests: what another process heard later counts for nothing",
+    "src/sharing/domain/HostRests.ts",
+    "note(host: string, { status, ...rest }: HostRest, nowMillis: number): void {",
+    "note(host: string, { ...rest }: HostRest, nowMillis: number): void {\n    const status = this.#of(host, nowMillis)?.status ?? rest.status",
+    restTests
+  ),
+  core(
+    "a pinned line: the host that was asked answered too where it led to another",
+    heeding,
+    "new Set([hostOf(url), hostOf(finalUrl)])",
+    "new Set([hostOf(finalUrl)])",
+    heedingTests
+  ),
+  core(
+    "a pinned line: a site that fails or lacks a page ends its row of rests",
+    heeding,
+    "isAnswered(error) ? pauses.answered(hostOf(url)) : Effect.void",
+    "Effect.void",
+    heedingTests
+  )
+]
+
+export const mutantsOfRests: ReadonlyArray<Mutant> = [...turns, ...kept, ...answers]
