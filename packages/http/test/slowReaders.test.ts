@@ -13,32 +13,37 @@ const enough = readingTime.bytesPerSecond / 1_000
 
 /** An answer of which the system takes so many bytes between two looks; it waits behind others where it has no socket. */
 class Answer extends EventEmitter {
-  readonly #perLook: number
+  readonly writableLength = 0
   readonly socket: { readonly writableLength: number } | null
-  #left = 1e9
+  #taken = 0
   looks = 0
   isCut = false
-  readonly req = {
-    socket: {
-      destroy: () => {
-        this.isCut = true
-        // A socket tells in a later turn.
-        setImmediate(() => this.emit("close"))
-      }
-    }
-  }
+  readonly req
 
   constructor(perLook: number, isBehind = false) {
     super()
-    this.#perLook = perLook
-    this.socket = isBehind ? null : { writableLength: 0 }
-  }
-
-  /** It is read at each look, once. */
-  get writableLength(): number {
-    this.looks += 1
-    this.#left -= this.#perLook
-    return this.#left
+    const look = () => {
+      this.looks += 1
+      this.#taken += perLook
+      return this.#taken
+    }
+    const destroy = () => {
+      this.isCut = true
+      // A socket tells in a later turn.
+      setImmediate(() => this.emit("close"))
+    }
+    const waiting = { writableLength: 1 }
+    this.socket = isBehind ? null : waiting
+    this.req = {
+      socket: {
+        destroy,
+        /** It is read at each look, once. */
+        get bytesWritten() {
+          return look()
+        },
+        ...waiting
+      }
+    }
   }
 }
 
