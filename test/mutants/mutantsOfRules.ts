@@ -198,6 +198,13 @@ const memory: ReadonlyArray<Mutant> = [
     "test/budget/MemoryBudget.test.ts"
   ),
   core(
+    "budget: a part of what has ended is counted for good",
+    "src/budget/MemoryBudget.ts",
+    "const part = isClosed ? uncounted : this.open(owner)",
+    "const part = this.open(owner)",
+    "test/budget/MemoryBudget.test.ts"
+  ),
+  core(
     "gathered: any number of pieces is taken",
     "src/limits/domain/GatheredBytes.ts",
     "this.#pieces > freePieces + this.#bytes / leastPieceBytes",

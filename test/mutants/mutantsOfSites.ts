@@ -166,6 +166,9 @@ const tried: ReadonlyArray<Mutant> = [
 const rests = "src/sharing/domain/HostRests.ts"
 const restTests = "test/sharing/HostRests.test.ts"
 
+const heeding = "src/pages/heedThrottling.ts"
+const heedingTests = "test/pages/heedThrottling.test.ts"
+
 const throttling: ReadonlyArray<Mutant> = [
   core("rests: a host rests for as long as it likes", rests, "* 1_000, longestRestMillis)", "* 1_000)", restTests),
   core("rests: what was under way makes a rest longer", rests, "if (left === 0) {", "if (left >= 0) {", restTests),
@@ -175,6 +178,84 @@ const throttling: ReadonlyArray<Mutant> = [
     "known.restsInARow > 0 && leftOf(known, nowMillis) === 0",
     "known.restsInARow > 0",
     restTests
+  ),
+  core(
+    "rests: another process makes a rest shorter",
+    rests,
+    "    if (leftOf(before, nowMillis) >= restMillis) return\n",
+    "",
+    restTests
+  ),
+  core(
+    "rests: one that another process found counts for none",
+    rests,
+    "before ?? { restsInARow: 1, status: 429 }",
+    "before ?? { restsInARow: 0, status: 429 }",
+    restTests
+  ),
+  core("rests: each refusal is told", rests, "untilMillis > told + sameMillis", "untilMillis > told", restTests),
+  core(
+    "rests: what many refusals add a little to is never told",
+    rests,
+    "untilMillis > told + sameMillis",
+    "askedMillis > left + sameMillis",
+    restTests
+  ),
+  core(
+    "rests: a host that throttles now is forgotten before one that did long ago",
+    rests,
+    "    this.#hosts.delete(host)\n    this.#hosts.set",
+    "    this.#hosts.set",
+    restTests
+  ),
+  core(
+    "rests: processes are told of each refusal",
+    "src/sharing/HostPauses.ts",
+    "        if (!isNew) return\n",
+    "",
+    "test/sharing/HostPauses.test.ts"
+  ),
+  core(
+    "throttling: a page waits for a rest that ends after its deadline",
+    heeding,
+    "rest.isGivenUp || isTooLong",
+    "rest.isGivenUp",
+    heedingTests
+  ),
+  core(
+    "throttling: a page waits for a host that is given up",
+    heeding,
+    "rest.isGivenUp || isTooLong",
+    "isTooLong",
+    heedingTests
+  ),
+  core(
+    "throttling: a host that another led to is not known to answer",
+    heeding,
+    "new Set([hostOf(url), hostOf(finalUrl)])",
+    "new Set([hostOf(url)])",
+    heedingTests
+  ),
+  core(
+    "throttling: a host that leads to another is not known to answer",
+    heeding,
+    "new Set([hostOf(url), hostOf(finalUrl)])",
+    "new Set([hostOf(finalUrl)])",
+    heedingTests
+  ),
+  core(
+    "throttling: a page that is not there is no answer",
+    heeding,
+    "isAnswered(error) ? pauses",
+    "isAnswered(null) ? pauses",
+    heedingTests
+  ),
+  core(
+    "throttling: who cannot serve now is told to block",
+    heeding,
+    "return status === 503",
+    "return status === 502",
+    heedingTests
   ),
   core(
     "batches: a page is asked for as often as its site refuses it",

@@ -32,6 +32,20 @@ const tables: ReadonlyArray<Mutant> = [
   ),
   html("tables: a foot stays where it is written", placing, "[...shown, ...feet]", "[...feet, ...shown]", tableTests),
   html(
+    "tables: groups of rows that are not shown are read",
+    placing,
+    "!groups.has(part.name) || isHidden(part)",
+    "!groups.has(part.name)",
+    tableTests
+  ),
+  html(
+    "tables: cells that are not shown take a column",
+    placing,
+    "!isCell(element) || isHidden(element)",
+    "!isCell(element)",
+    tableTests
+  ),
+  html(
     "tables: a wide cell ends one from above",
     placing,
     "Math.max(covered[next] ?? 0, rowsUntil)",

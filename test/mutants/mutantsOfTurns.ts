@@ -68,6 +68,54 @@ const turns: ReadonlyArray<Mutant> = [
   )
 ]
 
+const slow = "src/slowReaders.ts"
+const slowTests = "test/slowReaders.test.ts"
+
+const readers: ReadonlyArray<Mutant> = [
+  http(
+    "readers: one who reads a little keeps the room of others",
+    slow,
+    "!(one.left - left >= readingTime.bytesPerSecond * seconds)",
+    "!(one.left - left > 0)",
+    slowTests
+  ),
+  http(
+    "readers: who holds most gives all the room",
+    slow,
+    "(given.get(owner) ?? 0) + memory.roomFor(owner)",
+    "memory.roomFor(owner)",
+    slowTests
+  ),
+  http(
+    "readers: the connection of an answer that was read is cut",
+    slow,
+    '  response.once("close", () => reading.answers.delete(response))\n',
+    "",
+    slowTests
+  ),
+  http(
+    "readers: what waits behind another answer is never cut",
+    slow,
+    "socket === null ? Number.POSITIVE_INFINITY",
+    "socket === null ? 0",
+    slowTests
+  ),
+  http(
+    "replies: long ones wait behind a crowd of short ones",
+    "src/BatchedResponse.ts",
+    "written % everyLong === 0 ?",
+    "written < 0 ?",
+    "test/batchedResponse.test.ts"
+  ),
+  http(
+    "replies: those that wait to be written are lost when idle connections are closed",
+    "src/BatchedResponse.ts",
+    "finished && !writableFinished)",
+    "finished || !writableFinished)",
+    "test/stoppingReaders.test.ts"
+  )
+]
+
 const shared: ReadonlyArray<Mutant> = [
   core(
     "flights: who waits for an answer stands behind others with background work",
@@ -165,4 +213,4 @@ const planned: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfTurns: ReadonlyArray<Mutant> = [...turns, ...shared, ...captured, ...planned]
+export const mutantsOfTurns: ReadonlyArray<Mutant> = [...turns, ...readers, ...shared, ...captured, ...planned]

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net"
 import { connect, type Socket } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { batchWritten } from "../src/BatchedResponse.ts"
 import { makeServer } from "../src/NodeServer.ts"
 import { core } from "./support/App.ts"
 
@@ -39,6 +40,29 @@ describe("a server that stops", () => {
         })
       const [, rest] = yield* Effect.all([closed, Effect.andThen(ended(idle), ended(reader))], { concurrency: 2 })
       assert.isAbove(rest + 65_536, bytes)
+    }).pipe(Effect.scoped, Effect.provide(core))
+  )
+
+  it.live("loses no answer that is complete and waits to be written", () =>
+    Effect.gen(function* () {
+      const server = (yield* makeServer())()
+      const asked = new Promise<ServerResponse>((resolve) =>
+        server.on("request", (_, response) => {
+          response.end("done")
+          server.closeIdleConnections()
+          resolve(response)
+        })
+      )
+      yield* Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void)))
+      const socket = connect((server.address() as AddressInfo).port, "127.0.0.1")
+      yield* Effect.addFinalizer(() => Effect.sync(() => socket.destroy()))
+      const came = new Promise((resolve) => socket.once("data", (data) => resolve(String(data))))
+      socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      const response = yield* Effect.promise(() => asked)
+      yield* batchWritten
+      assert.isTrue(response.headersSent)
+      assert.match(String(yield* Effect.promise(() => came)), /done$/)
+      yield* Effect.callback<void>((resume) => void server.close(() => resume(Effect.void)))
     }).pipe(Effect.scoped, Effect.provide(core))
   )
 

@@ -27,33 +27,23 @@ export interface TableRow {
 
 const groups = new Set(["thead", "tbody", "tfoot"])
 
-/** Rows that cells reach down in together: those of a group, or those that stand outside of any without one between them. */
+/** Rows that cells reach down in together. Those that are written outside of any group have a body of their own in the tree. */
 interface RowGroup {
   readonly isHead: boolean
-  readonly rows: Array<PageElement>
+  readonly rows: ReadonlyArray<PageElement>
 }
 
 /** The rows of a table, those of its feet last, without hidden ones. */
 const groupsOf = (table: PageElement): ReadonlyArray<RowGroup> => {
   const shown: Array<RowGroup> = []
   const feet: Array<RowGroup> = []
-  let loose: RowGroup | undefined
   for (const part of table.children) {
-    if (!(part instanceof PageElement) || isHidden(part)) continue
-    if (part.name === "tr") {
-      if (loose === undefined) {
-        loose = { isHead: false, rows: [] }
-        shown.push(loose)
-      }
-      loose.rows.push(part)
-    } else if (groups.has(part.name)) {
-      loose = undefined
-      const rows = part.children.filter(
-        (one): one is PageElement => one instanceof PageElement && one.name === "tr" && !isHidden(one)
-      )
-      const ofPart = part.name === "tfoot" ? feet : shown
-      ofPart.push({ isHead: part.name === "thead", rows })
-    }
+    if (!(part instanceof PageElement) || !groups.has(part.name) || isHidden(part)) continue
+    const rows = part.children.filter(
+      (one): one is PageElement => one instanceof PageElement && one.name === "tr" && !isHidden(one)
+    )
+    const ofPart = part.name === "tfoot" ? feet : shown
+    ofPart.push({ isHead: part.name === "thead", rows })
   }
   return [...shown, ...feet]
 }

@@ -186,6 +186,14 @@ describe("values of a table", () => {
       "<table><tr><th>A<th>B<tr><td rowspan=2>1<td>2<tr hidden><td>x<tr><td>3<tr><td>4<td>5</table>",
       "| A | B |\n| --- | --- |\n| 1 | 2 |\n|  | 3 |\n| 4 | 5 |"
     ],
+    "a group of rows that is not shown": [
+      "<table><tr><th>A<th>B<tbody hidden><tr><td>x<td>y<tbody><tr><td>1<td>2</table>",
+      "| A | B |\n| --- | --- |\n| 1 | 2 |"
+    ],
+    "cells that are not shown": [
+      "<table><tr><th>A<th hidden>X<th>B<tr><td hidden>x<td>1<td>2</table>",
+      "| A | B |\n| --- | --- |\n| 1 | 2 |"
+    ],
     "without columns that say nothing": [
       "<table><tr><th>A<th><th>B<tr><td>1<td><td>2</table>",
       "| A | B |\n| --- | --- |\n| 1 | 2 |"

@@ -72,6 +72,7 @@ describe("memory that all share", () => {
     lease.close()
     assert.strictEqual(counter.usedBytes, 0)
     assert.isTrue(other?.take(1_000))
+    assert.isTrue(lease.part?.().take(1_000))
     assert.strictEqual(counter.usedBytes, 0)
   })
 
