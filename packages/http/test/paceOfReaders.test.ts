@@ -1,5 +1,5 @@
 /** Who is cut by how he reads. Observed: what comes to readers of a server whose memory is used up, at the speeds they read with. */
-import { createServer, type Server } from "node:http"
+import { createServer } from "node:http"
 import { type AddressInfo, connect } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"

@@ -20,11 +20,11 @@ class Answer extends EventEmitter {
   isCut = false
   readonly req
 
-  constructor(perLook: number, isBehind = false) {
+  constructor(perLook: number | ((look: number) => number), isBehind = false) {
     super()
     const look = () => {
+      this.#taken += typeof perLook === "number" ? perLook : perLook(this.looks)
       this.looks += 1
-      this.#taken += perLook
       return this.#taken
     }
     const destroy = () => {
@@ -79,6 +79,16 @@ describe("while others find no room", () => {
       const { looks } = swift
       yield* until(() => swift.looks > looks + 5)
       assert.isFalse(swift.isCut)
+    })
+  )
+
+  it.live("those are not cut who read, though the system takes what they have room for in steps", () =>
+    Effect.gen(function* () {
+      const { memory, send } = makeScene(100)
+      memory.open("b").keep(100)
+      const inSteps = send("a", 50, new Answer((look) => (look % 10 === 0 ? 20 * enough : 0)))
+      yield* until(() => inSteps.looks > 50)
+      assert.isFalse(inSteps.isCut)
     })
   )
 

@@ -12,6 +12,7 @@ import type { unhandled } from "effect/Types"
 import { Exchange, type ExchangeState, newExchange } from "../Exchange.ts"
 import type { ApiError } from "../errors.ts"
 import { Defect, HostMissing, MethodNotAllowed, NoSuchRoute, ShuttingDown } from "../errors.ts"
+import { inBytes } from "../inBytes.ts"
 import { pathOf, queryOf } from "../logs/loggedCall.ts"
 import { goneStatus, recordCall } from "../logs/recordCall.ts"
 import { countCalls } from "../metrics/countCalls.ts"
@@ -135,7 +136,8 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
       const answer = (handler: Handler, request: HttpServerRequest.HttpServerRequest, clock: Clock.Clock): Handler =>
         Effect.flatMap(ids.uuid, (requestId) => {
           const exchange = newExchange(requestId, clock.currentTimeMillisUnsafe(), memory)
-          const send = (response: HttpServerResponse.HttpServerResponse) => {
+          const send = (made: HttpServerResponse.HttpServerResponse) => {
+            const response = inBytes(made)
             holdUntilSent(exchange, request, response)
             count(exchange, response.status, clock.currentTimeMillisUnsafe())
             const wanted =
