@@ -20,6 +20,7 @@ const turnTests = "test/headsInTurns.test.ts"
 const readTests = "test/manyInOneRead.test.ts"
 
 const brokenTests = "test/brokenOff.test.ts"
+const framingTests = "test/framing.test.ts"
 const requestTurns = "src/inTurns.ts"
 
 const connectionTests = "test/connections.test.ts"
@@ -79,9 +80,30 @@ const connections: ReadonlyArray<Mutant> = [
   http(
     "requests: a connection that waits for a word and asks for another protocol is kept",
     server,
-    "for (const event of requestEvents) server.prependListener(event, closeAfter)",
-    'server.prependListener("request", closeAfter)',
+    "for (const event of requestEvents) server.prependListener(event, look)",
+    'server.prependListener("request", look)',
     brokenTests
+  ),
+  http(
+    "requests: the first of two hosts is taken",
+    "src/middleware/requestId.ts",
+    "hostsIn(source.rawHeaders as ReadonlyArray<string>) > 1",
+    "hostsIn(source.rawHeaders as ReadonlyArray<string>) > 2",
+    framingTests
+  ),
+  http(
+    "requests: a value that is called host is one more",
+    "src/middleware/requestId.ts",
+    'index % 2 === 0 && name.toLowerCase() === "host"',
+    'name.toLowerCase() === "host"',
+    framingTests
+  ),
+  http(
+    "requests: another one follows chunks of HTTP/1.0",
+    server,
+    "    closeAfter(server, isChunkedBefore)\n",
+    "",
+    framingTests
   ),
   http(
     "heads: one turn parses all that come",

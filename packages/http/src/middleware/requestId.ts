@@ -56,8 +56,15 @@ const isClientGone = (cause: Cause.Cause<unknown>): boolean =>
 const isMisread = (path: string): boolean =>
   path.includes(";") || /%(?:2[de]|3\d|4[1-f]|5[0-9af]|6[1-f]|7[0-9ae])/i.test(path)
 
-const lacksHost = ({ headers, source }: HttpServerRequest.HttpServerRequest): boolean =>
-  headers.host === undefined && "httpVersion" in source && source.httpVersion === "1.1"
+const hostsIn = (rawHeaders: ReadonlyArray<string>): number =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length
+
+/** Whether a request names no host, or more than one: who stands in front of the server may take another for the one that is meant. */
+const lacksHost = ({ headers, source }: HttpServerRequest.HttpServerRequest): boolean => {
+  if (!("httpVersion" in source)) return false
+  if (headers.host === undefined) return source.httpVersion === "1.1"
+  return "rawHeaders" in source && hostsIn(source.rawHeaders as ReadonlyArray<string>) > 1
+}
 
 /** How whoever was refused at an operation can be let in; null where that is not the reason. */
 const challengeOf = ({ caller, errorCode, reply }: ExchangeState, path: string, base: string): string | null => {
