@@ -16,6 +16,7 @@ const serverTests = "test/serverLimits.test.ts"
 const heads = "src/unfinishedHeads.ts"
 const headTests = "test/unfinishedHeads.test.ts"
 
+const waitTests = "test/readsThatWait.test.ts"
 const turnTests = "test/headsInTurns.test.ts"
 const readTests = "test/manyInOneRead.test.ts"
 
@@ -139,9 +140,37 @@ const connections: ReadonlyArray<Mutant> = [
   http(
     "requests: several that wait take any memory",
     heads,
-    "severalWaitingBytes = 16 * 1024",
-    "severalWaitingBytes = 16_000 * 1024",
+    "waitingLimits = { several: 16 * 1024",
+    "waitingLimits = { several: 16_000 * 1024",
     readTests
+  ),
+  http(
+    "requests: those whose reads wait take any memory",
+    heads,
+    "mostWaiting.several : mostWaiting.all)",
+    "mostWaiting.several : 1e9)",
+    waitTests
+  ),
+  http(
+    "requests: several whose reads wait take what one may",
+    heads,
+    "mostWaiting.several : mostWaiting.all)",
+    "mostWaiting.all : mostWaiting.all)",
+    waitTests
+  ),
+  http(
+    "requests: a turn goes on with any number of connections",
+    heads,
+    "left-- === 0 || spentMillis",
+    "left-- === -1e9 || spentMillis",
+    waitTests
+  ),
+  http(
+    "requests: those behind answers that are not read are parsed",
+    heads,
+    "if (backlog.isAhead(line.socket) || isHeldBack(line.socket)) return",
+    "if (backlog.isAhead(line.socket)) return",
+    waitTests
   ),
   http(
     "requests: an error is made for each that had no turn",

@@ -137,6 +137,13 @@ const readers: ReadonlyArray<Mutant> = [
     "test/goneReaders.test.ts"
   ),
   http(
+    "replies: one turn writes all that are short of a number, however long they take",
+    "src/BatchedResponse.ts",
+    "(written === 0 || performance.now() < until)",
+    "(written === 0 || until > 0)",
+    "test/goneReaders.test.ts"
+  ),
+  http(
     "replies: large ones are encoded for each reader",
     "src/middleware/requestId.ts",
     "const response = inBytes(made)",
