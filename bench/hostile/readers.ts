@@ -102,6 +102,11 @@ export const readers: Readonly<Record<string, Attack>> = {
     (world) => head(world, "POST /v1/parse", `Content-Length: ${5 * megabyte}\r\n`),
     2 * megabyte
   ),
+  "300 readers of /docs that read nothing": idle(300, "GET /docs HTTP/1.1\r\nHost: x\r\n\r\n"),
+  "1,300 readers of 8 /openapi.json each that read nothing": idle(
+    1_300,
+    "GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(8)
+  ),
   "2,000 silent connections": idle(2_000, ""),
   "2,000 connections inside a head": idle(2_000, "GET / HTTP/1.1\r\nX: "),
   "500 heads of 280 KB that do not end": idle(500, unfinished(280)),

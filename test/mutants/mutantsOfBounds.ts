@@ -16,10 +16,12 @@ const serverTests = "test/serverLimits.test.ts"
 const heads = "src/unfinishedHeads.ts"
 const headTests = "test/unfinishedHeads.test.ts"
 
+const waitTests = "test/readsThatWait.test.ts"
 const turnTests = "test/headsInTurns.test.ts"
 const readTests = "test/manyInOneRead.test.ts"
 
 const brokenTests = "test/brokenOff.test.ts"
+const framingTests = "test/framing.test.ts"
 const requestTurns = "src/inTurns.ts"
 
 const connectionTests = "test/connections.test.ts"
@@ -79,9 +81,30 @@ const connections: ReadonlyArray<Mutant> = [
   http(
     "requests: a connection that waits for a word and asks for another protocol is kept",
     server,
-    "for (const event of requestEvents) server.prependListener(event, closeAfter)",
-    'server.prependListener("request", closeAfter)',
+    "for (const event of requestEvents) server.prependListener(event, look)",
+    'server.prependListener("request", look)',
     brokenTests
+  ),
+  http(
+    "requests: the first of two hosts is taken",
+    "src/middleware/requestId.ts",
+    "hostsIn(source.rawHeaders as ReadonlyArray<string>) > 1",
+    "hostsIn(source.rawHeaders as ReadonlyArray<string>) > 2",
+    framingTests
+  ),
+  http(
+    "requests: a value that is called host is one more",
+    "src/middleware/requestId.ts",
+    'index % 2 === 0 && name.toLowerCase() === "host"',
+    'name.toLowerCase() === "host"',
+    framingTests
+  ),
+  http(
+    "requests: another one follows chunks of HTTP/1.0",
+    server,
+    "    closeAfter(server, isChunkedBefore)\n",
+    "",
+    framingTests
   ),
   http(
     "heads: one turn parses all that come",
@@ -117,9 +140,37 @@ const connections: ReadonlyArray<Mutant> = [
   http(
     "requests: several that wait take any memory",
     heads,
-    "severalWaitingBytes = 16 * 1024",
-    "severalWaitingBytes = 16_000 * 1024",
+    "waitingLimits = { several: 16 * 1024",
+    "waitingLimits = { several: 16_000 * 1024",
     readTests
+  ),
+  http(
+    "requests: those whose reads wait take any memory",
+    heads,
+    "mostWaiting.several : mostWaiting.all)",
+    "mostWaiting.several : 1e9)",
+    waitTests
+  ),
+  http(
+    "requests: several whose reads wait take what one may",
+    heads,
+    "mostWaiting.several : mostWaiting.all)",
+    "mostWaiting.all : mostWaiting.all)",
+    waitTests
+  ),
+  http(
+    "requests: a turn goes on with any number of connections",
+    heads,
+    "left-- === 0 || spentMillis",
+    "left-- === -1e9 || spentMillis",
+    waitTests
+  ),
+  http(
+    "requests: those behind answers that are not read are parsed",
+    heads,
+    "if (backlog.isAhead(line.socket) || isHeldBack(line.socket)) return",
+    "if (backlog.isAhead(line.socket)) return",
+    waitTests
   ),
   http(
     "requests: an error is made for each that had no turn",

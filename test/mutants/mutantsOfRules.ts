@@ -184,6 +184,27 @@ const memory: ReadonlyArray<Mutant> = [
     "test/budget/MemoryBudget.test.ts"
   ),
   core(
+    "budget: those who hold little find no room while others hold all",
+    "src/budget/domain/MemoryShare.ts",
+    "const littleTogether = 1 / 8",
+    "const littleTogether = 0",
+    "test/budget/MemoryBudget.test.ts"
+  ),
+  core(
+    "budget: any number of those who hold little find room",
+    "src/budget/domain/MemoryShare.ts",
+    "const littleTogether = 1 / 8",
+    "const littleTogether = 1",
+    "test/budget/MemoryBudget.test.ts"
+  ),
+  core(
+    "budget: those who hold much are counted with those who hold little",
+    "src/budget/MemoryBudget.ts",
+    "(held > little ? 0 : held) - (before > little ? 0 : before)",
+    "held - before",
+    "test/budget/MemoryBudget.test.ts"
+  ),
+  core(
     "budget: what is closed is not given back",
     "src/budget/MemoryBudget.ts",
     "      count(-taken)\n",

@@ -71,13 +71,35 @@ const turns: ReadonlyArray<Mutant> = [
 
 const slow = "src/slowReaders.ts"
 const slowTests = "test/slowReaders.test.ts"
+const paceTests = "test/paceOfReaders.test.ts"
 
 const readers: ReadonlyArray<Mutant> = [
   http(
     "readers: one who reads a little keeps the room of others",
     slow,
-    "!(one.left - left >= readingTime.bytesPerSecond * seconds)",
-    "!(one.left - left > 0)",
+    "- pace.takenBytes - dueBytes)",
+    "- pace.takenBytes - dueBytes / 3)",
+    slowTests
+  ),
+  http(
+    "readers: one who reads is cut",
+    slow,
+    "if (pace.spareBytes < 0) slow.add(socket)",
+    "slow.add(socket)",
+    paceTests
+  ),
+  http(
+    "readers: of a large write that is under way nothing counts",
+    slow,
+    "return written - waiting",
+    "return socket.bytesWritten - socket.writableLength",
+    paceTests
+  ),
+  http(
+    "readers: what the system holds and does not tell of is not read",
+    slow,
+    "Math.max(dueBytes, Math.min(takenBytes / 2, untold))",
+    "dueBytes",
     slowTests
   ),
   http(
@@ -97,8 +119,8 @@ const readers: ReadonlyArray<Mutant> = [
   http(
     "readers: what waits behind another answer is never cut",
     slow,
-    "socket === null ? Number.POSITIVE_INFINITY",
-    "socket === null ? 0",
+    "  socket === null || writableLength",
+    "  socket !== null && writableLength",
     slowTests
   ),
   http(
@@ -107,6 +129,34 @@ const readers: ReadonlyArray<Mutant> = [
     "written % everyLong === 0 ?",
     "written < 0 ?",
     "test/batchedResponse.test.ts"
+  ),
+  http(
+    "replies: those whose readers have gone take turns",
+    "src/BatchedResponse.ts",
+    "      if (this.req.socket.destroyed) return false\n",
+    "",
+    "test/goneReaders.test.ts"
+  ),
+  http(
+    "replies: one turn writes all that are short of a number, however long they take",
+    "src/BatchedResponse.ts",
+    "(written === 0 || performance.now() < until)",
+    "(written === 0 || until > 0)",
+    "test/goneReaders.test.ts"
+  ),
+  http(
+    "replies: large ones are encoded for each reader",
+    "src/middleware/requestId.ts",
+    "const response = inBytes(made)",
+    "const response = made ?? inBytes(made)",
+    "test/inBytes.test.ts"
+  ),
+  http(
+    "replies: those that are made bytes lose headers",
+    "src/inBytes.ts",
+    "HttpServerResponse.setHeaders(HttpServerResponse.setBody(response, bytes), headers)",
+    "HttpServerResponse.setBody(HttpServerResponse.setHeaders(response, headers), bytes)",
+    "test/inBytes.test.ts"
   ),
   http(
     "replies: those that wait to be written are lost when idle connections are closed",

@@ -3,9 +3,12 @@ import { ServerResponse } from "node:http"
 import { Effect } from "effect"
 import { cutWhenSlow } from "./slowReaders.ts"
 
+/** Writes a reply; false when its reader is gone. */
+type Write = () => boolean
+
 /** Replies that are complete and wait for the turn to end: long ones for the others too. */
-const short: Array<() => void> = []
-const long: Array<() => void> = []
+const short: Array<Write> = []
+const long: Array<Write> = []
 
 /** Bytes of a reply that takes longer to write than to make. */
 const longBytes = 64 * 1024
@@ -20,7 +23,7 @@ const everyLong = 4
 const isLong = (reply: unknown): boolean =>
   (typeof reply === "string" || reply instanceof Uint8Array) && reply.length > longBytes
 
-const wait = (replies: Array<() => void>, write: () => void) => {
+const wait = (replies: Array<Write>, write: Write) => {
   const isFirst = short.length + long.length === 0
   replies.push(write)
   if (isFirst) setImmediate(writeSome)
@@ -28,10 +31,10 @@ const wait = (replies: Array<() => void>, write: () => void) => {
 
 const writeSome = () => {
   const until = performance.now() + turnMillis
-  for (let written = 0; written < mostTogether && (written === 0 || performance.now() < until); written++) {
+  for (let written = 0; written < mostTogether && (written === 0 || performance.now() < until); ) {
     const write = written % everyLong === 0 ? (long.shift() ?? short.shift()) : (short.shift() ?? long.shift())
     if (write === undefined) return
-    write()
+    if (write()) written += 1
   }
   if (short.length + long.length > 0) setImmediate(writeSome)
 }
@@ -63,6 +66,8 @@ export class BatchedResponse extends ServerResponse {
     onTheirWay.add(this)
     this.once("close", () => onTheirWay.delete(this))
     const write = () => {
+      // Thousands may have left since, and a turn of the event loop for each is one in which nobody else is served.
+      if (this.req.socket.destroyed) return false
       try {
         Reflect.apply(super.end, this, given)
         cutWhenSlow(this)
@@ -70,6 +75,7 @@ export class BatchedResponse extends ServerResponse {
         // There is nobody left to throw it at, and a reply that cannot be finished must not look finished.
         this.destroy(error instanceof Error ? error : undefined)
       }
+      return true
     }
     const [reply] = given
     wait(isLong(reply) ? long : short, write)

@@ -92,11 +92,20 @@ const keepProtocol = (server: Server): void => {
   server.on("newListener", (event, listener: () => void) => {
     if (event === "upgrade") process.nextTick(() => server.off(event, listener))
   })
-  const closeAfter = ({ headers }: IncomingMessage, response: ServerResponse) => {
-    if (headers.upgrade !== undefined) response.shouldKeepAlive = false
-  }
-  for (const event of requestEvents) server.prependListener(event, closeAfter)
+  closeAfter(server, ({ headers }) => headers.upgrade !== undefined)
 }
+
+/** Closes the connections of such requests behind their answers. */
+const closeAfter = (server: Server, isLast: (request: IncomingMessage) => boolean): void => {
+  const look = (request: IncomingMessage, response: ServerResponse) => {
+    if (isLast(request)) response.shouldKeepAlive = false
+  }
+  for (const event of requestEvents) server.prependListener(event, look)
+}
+
+/** HTTP/1.0 knows no chunks: somebody in between may have passed on others as their end (RFC 9112 §6.1). */
+const isChunkedBefore = ({ headers, httpVersion }: IncomingMessage): boolean =>
+  httpVersion === "1.0" && headers["transfer-encoding"] !== undefined
 
 /**
  * Takes no connection for idle whose answer is still being read: Node does so as soon as all of it was handed over, and a server that stops
@@ -162,6 +171,7 @@ export const makeServer = Effect.fnUntraced(function* (limits: ServerLimits = se
     }
     for (const event of requestEvents) server.prependListener(event, endWhenClosed)
     keepProtocol(server)
+    closeAfter(server, isChunkedBefore)
     // Whoever expects what nobody knows is answered as if he did not (RFC 9110 §10.1.1).
     server.on("checkExpectation", (request, response) => server.emit("request", request, response))
     return server

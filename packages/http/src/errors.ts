@@ -170,7 +170,7 @@ export class InstallationUntold extends Schema.TaggedError<InstallationUntold>()
 /** No demonstration is shown, or nothing here can show one. Begin one where the command serves. */
 export class DemonstrationMissing extends Schema.TaggedError<DemonstrationMissing>()("DemonstrationMissing", {}) {}
 
-/** HTTP/1.1 asks for a Host header (RFC 9112 §3.2). */
+/** HTTP/1.1 asks for a Host header, and for one alone (RFC 9112 §3.2). */
 export class HostMissing extends Schema.TaggedError<HostMissing>()("HostMissing", {}) {}
 
 /** The path exists, under other methods. */

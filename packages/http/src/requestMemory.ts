@@ -66,8 +66,9 @@ const partOfNobody = 1 / 8
 /** Answers that are being read, each by so many: the same bytes are held once, however many read them. */
 const readers = new WeakMap<Uint8Array, number>()
 
-const bodyOf = ({ body }: HttpServerResponse.HttpServerResponse): Uint8Array | null =>
-  body._tag === "Uint8Array" ? body.body : null
+/** The bytes of an answer that is counted: of a small text none are made for this. */
+const bodyOf = ({ body }: HttpServerResponse.HttpServerResponse, isCounted: boolean): Uint8Array | null =>
+  body._tag === "Uint8Array" && (isCounted || body.contentLength >= countedFromBytes) ? body.body : null
 
 /** Counts one more who reads these bytes, until `done`; tells how many bytes that takes. */
 const readBy = (body: Uint8Array): { readonly bytes: number; readonly done: () => void } => {
@@ -88,8 +89,8 @@ export const holdUntilSent = (
   request: HttpServerRequest.HttpServerRequest,
   response: HttpServerResponse.HttpServerResponse
 ): void => {
-  const body = bodyOf(response)
-  if (exchange.lease === null && (body === null || body.byteLength < countedFromBytes)) return
+  const body = bodyOf(response, exchange.lease !== null)
+  if (exchange.lease === null && body === null) return
   const lease = leaseOf(exchange)
   // A request of the web standard ends here: what becomes of its response is not told.
   const sent = request.source instanceof Request ? null : NodeHttpServerRequest.toServerResponse(request)

@@ -50,11 +50,20 @@ export const cutWhenNotRead = (response: ServerResponse, bytes: number, time: Re
   response.once("close", () => clearTimeout(timer))
 }
 
-/** An answer on its way, and what was left of it at the last look. */
+type Socket = ServerResponse["req"]["socket"]
+
+/** An answer on its way. */
 interface Reading {
   readonly owner: string
   readonly bytes: number
-  left: number
+}
+
+/** How somebody reads on his connection. */
+interface Pace {
+  /** What the system has taken of all that was written. */
+  readonly takenBytes: number
+  /** How many bytes he may yet fall behind `readingTime`; below zero he is too slow. */
+  readonly spareBytes: number
 }
 
 /** What of the budget is free at least, so that others have room. */
@@ -62,28 +71,75 @@ const leastFree = 1 / 8
 
 const looksEvery = Duration.seconds(1)
 
-/** What the system has not taken yet; all of it where others on the connection come first. */
-const leftOf = ({ socket, writableLength }: ServerResponse): number =>
-  socket === null ? Number.POSITIVE_INFINITY : writableLength + socket.writableLength
+/**
+ * What somebody may read before the system takes more: Linux does when a third of what it holds has gone, which is 4 MB at most
+ * (`net.ipv4.tcp_wmem`). Somebody who reads 128 KB a second is seen to take nothing for eleven seconds.
+ */
+const untoldBytes = 1.75 * 1024 * 1024
 
-/** Answers of a budget, and whether somebody looks at them. */
+/** What the system has taken of all that was written, also while one large write is under way, which Node's own counts leave out. */
+const takenOf = (socket: Socket): number => {
+  const handle: unknown = Reflect.get(socket, "_handle")
+  if (typeof handle === "object" && handle !== null) {
+    const [written, waiting] = [Reflect.get(handle, "bytesWritten"), Reflect.get(handle, "writeQueueSize")]
+    if (typeof written === "number" && typeof waiting === "number") return written - waiting
+  }
+  return socket.bytesWritten - socket.writableLength
+}
+
+/** Time since the last look, and what `untoldBytes` says. */
+interface Look {
+  readonly seconds: number
+  readonly untold: number
+}
+
+/** Answers of a budget, how their connections are read, and whether somebody looks at them. */
 interface Readings {
   readonly answers: Map<ServerResponse, Reading>
+  readonly paces: WeakMap<Socket, Pace>
   isLooking: boolean
 }
 
 const readings = new WeakMap<MemoryCounter, Readings>()
 
-/** Cuts those who read more slowly than `readingTime`, of who holds most the first, until there is some room for others again. */
-const cutWhoTakesRoom = (memory: MemoryCounter, { answers }: Readings, seconds: number) => {
-  const slow: Array<readonly [ServerResponse, Reading]> = []
-  for (const [response, one] of answers) {
-    const left = leftOf(response)
-    // Of what waits behind others on its connection all is left, as it was.
-    if (one.bytes > 0 && left > 0 && !(one.left - left >= readingTime.bytesPerSecond * seconds))
-      slow.push([response, one])
-    one.left = left
+/**
+ * Whether bytes of this answer wait for its reader. What waits behind others on its connection does, also while the first of these is
+ * still made: else whoever asks for something that never ends could have any number of answers lie behind it.
+ */
+const isLeft = ({ socket, writableLength }: ServerResponse): boolean =>
+  socket === null || writableLength + socket.writableLength > 0
+
+/** How a connection is read after so many seconds more, in which answers lay on it or did not. */
+const paceAfter = (pace: Pace | undefined, takenBytes: number, { seconds, untold }: Look, isOwing: boolean): Pace => {
+  const dueBytes = readingTime.bytesPerSecond * seconds
+  // The system holds no more than it has taken.
+  const mostBytes = Math.max(dueBytes, Math.min(takenBytes / 2, untold))
+  if (pace === undefined || !isOwing) return { takenBytes, spareBytes: mostBytes }
+  return { takenBytes, spareBytes: Math.min(mostBytes, pace.spareBytes + takenBytes - pace.takenBytes - dueBytes) }
+}
+
+/** Who reads more slowly than `readingTime`, by connection: several answers may lie on one. */
+const lookAtPaces = ({ answers, paces }: Readings, look: Look): ReadonlySet<Socket> => {
+  const owing = new Map<Socket, boolean>()
+  for (const response of answers.keys()) {
+    const { socket } = response.req
+    owing.set(socket, owing.get(socket) === true || isLeft(response))
   }
+  const slow = new Set<Socket>()
+  for (const [socket, isOwing] of owing) {
+    const pace = paceAfter(paces.get(socket), takenOf(socket), look, isOwing)
+    paces.set(socket, pace)
+    if (pace.spareBytes < 0) slow.add(socket)
+  }
+  return slow
+}
+
+/** Cuts those who read more slowly than `readingTime`, of who holds most the first, until there is some room for others again. */
+const cutWhoTakesRoom = (memory: MemoryCounter, readings: Readings, look: Look) => {
+  const sockets = lookAtPaces(readings, look)
+  const slow = [...readings.answers].filter(
+    ([response, { bytes }]) => bytes > 0 && isLeft(response) && sockets.has(response.req.socket)
+  )
   const given = new Map<string, number>()
   const roomOf = ({ owner }: Reading) => (given.get(owner) ?? 0) + memory.roomFor(owner)
   let free = memory.capacityBytes - memory.usedBytes
@@ -105,18 +161,19 @@ export const cutWhenOthersWait = (
   memory: MemoryCounter,
   response: ServerResponse,
   { bytes, owner }: { readonly bytes: number; readonly owner: string },
-  every: Duration.Duration = looksEvery
+  every: Duration.Duration = looksEvery,
+  untold = untoldBytes
 ): void => {
-  const reading = readings.get(memory) ?? { answers: new Map<ServerResponse, Reading>(), isLooking: false }
+  const reading: Readings = readings.get(memory) ?? { answers: new Map(), paces: new WeakMap(), isLooking: false }
   readings.set(memory, reading)
-  reading.answers.set(response, { owner, bytes, left: Number.POSITIVE_INFINITY })
+  reading.answers.set(response, { owner, bytes })
   response.once("close", () => reading.answers.delete(response))
   const lookLater = () => {
     reading.isLooking = reading.answers.size > 0
     if (reading.isLooking) setTimeout(look, Duration.toMillis(every)).unref()
   }
   const look = () => {
-    cutWhoTakesRoom(memory, reading, Duration.toSeconds(every))
+    cutWhoTakesRoom(memory, reading, { seconds: Duration.toSeconds(every), untold })
     lookLater()
   }
   if (!reading.isLooking) lookLater()

@@ -43,8 +43,7 @@ const sliceBytes = 8 * 1024
 const sliceBytesOfSeveral = 1024
 
 /** Bytes of reads that wait and end a head: those of several requests are cut beyond this, which nobody sends who waits for answers. */
-const severalWaitingBytes = 16 * 1024 * 1024
-const waitingBytesOfAll = 64 * 1024 * 1024
+const waitingLimits = { several: 16 * 1024 * 1024, all: 64 * 1024 * 1024 }
 
 /**
  * Time for what takes long in one turn of the event loop, in milliseconds; a turn begins with one slice at least. Short, because Node takes one
@@ -133,7 +132,8 @@ export const limitUnfinishedHeads = (
   server: Server,
   bytes: number = unfinishedHeadBytes,
   perTurnMillis: number = turnMillis,
-  backlog: Backlog = noBacklog
+  backlog: Backlog = noBacklog,
+  mostWaiting = waitingLimits
 ): ((request: IncomingMessage) => void) => {
   const lines = new Map<Socket, Line>()
   /** Of those that are not cut, and with those that are and have not closed. */
@@ -255,7 +255,7 @@ export const limitUnfinishedHeads = (
     }
     setRest(line, read)
     hold(line)
-    if (isTooMuch(line, read) || waitingBytes > (line.heads > 1 ? severalWaitingBytes : waitingBytesOfAll))
+    if (isTooMuch(line, read) || waitingBytes > (line.heads > 1 ? mostWaiting.several : mostWaiting.all))
       return cut(line)
     goOn(line)
     if (line.rest !== null) line.socket.pause()

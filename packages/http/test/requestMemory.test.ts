@@ -8,7 +8,7 @@ import { Deferred, Effect, Layer } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { ExchangeState } from "../src/Exchange.ts"
 import { checkRoom, holdUntilSent, noRoom } from "../src/requestMemory.ts"
-import { layer as app, call, newCaller, pick } from "./support/App.ts"
+import { layer as app, call, newCaller, newKey, newOrganization, pick } from "./support/App.ts"
 import { baseUrl, layer as listening } from "./support/Listening.ts"
 import { WebScript } from "./support/ScriptedWeb.ts"
 
@@ -293,14 +293,19 @@ describe("memory of requests", () => {
     )
   )
 
-  it.effect("that is all in use sheds calls that read the web, and no other", () => {
+  it.effect("that is all in use sheds calls that read the web of who holds some of it, and no other", () => {
     const memory = new MemoryCounter({ capacityBytes: 100 * megabyte })
     memory.open("somebody").keep(100 * megabyte)
     return Effect.gen(function* () {
-      const key = yield* newCaller()
-      const scraped = yield* call("GET", "/v1/web/scrape/markdown?url=https://shop.example/", { key })
-      assert.strictEqual(scraped.status, 503)
+      const organization = yield* newOrganization()
+      const { secret: key } = yield* newKey(organization)
+      const scrape = call("GET", "/v1/web/scrape/markdown?url=https://shop.example/", { key })
+      const lease = memory.open(organization.id)
+      lease.keep(megabyte)
+      assert.strictEqual((yield* scrape).status, 503)
       assert.strictEqual((yield* call("GET", "/v1/monitors", { key })).status, 200)
+      lease.give(megabyte / 2)
+      assert.strictEqual((yield* scrape).status, 200)
     }).pipe(Effect.provide(app.pipe(Layer.provide(withBudget(memory)))))
   })
 })

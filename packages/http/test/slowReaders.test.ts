@@ -13,32 +13,37 @@ const enough = readingTime.bytesPerSecond / 1_000
 
 /** An answer of which the system takes so many bytes between two looks; it waits behind others where it has no socket. */
 class Answer extends EventEmitter {
-  readonly #perLook: number
+  readonly writableLength = 0
   readonly socket: { readonly writableLength: number } | null
-  #left = 1e9
+  #taken = 0
   looks = 0
   isCut = false
-  readonly req = {
-    socket: {
-      destroy: () => {
-        this.isCut = true
-        // A socket tells in a later turn.
-        setImmediate(() => this.emit("close"))
+  readonly req
+
+  constructor(perLook: number | ((look: number) => number), isBehind = false) {
+    super()
+    const look = () => {
+      this.#taken += typeof perLook === "number" ? perLook : perLook(this.looks)
+      this.looks += 1
+      return this.#taken
+    }
+    const destroy = () => {
+      this.isCut = true
+      // A socket tells in a later turn.
+      setImmediate(() => this.emit("close"))
+    }
+    const waiting = { writableLength: 1 }
+    this.socket = isBehind ? null : waiting
+    this.req = {
+      socket: {
+        destroy,
+        /** It is read at each look, once. */
+        get bytesWritten() {
+          return look()
+        },
+        ...waiting
       }
     }
-  }
-
-  constructor(perLook: number, isBehind = false) {
-    super()
-    this.#perLook = perLook
-    this.socket = isBehind ? null : { writableLength: 0 }
-  }
-
-  /** It is read at each look, once. */
-  get writableLength(): number {
-    this.looks += 1
-    this.#left -= this.#perLook
-    return this.#left
   }
 }
 
@@ -74,6 +79,16 @@ describe("while others find no room", () => {
       const { looks } = swift
       yield* until(() => swift.looks > looks + 5)
       assert.isFalse(swift.isCut)
+    })
+  )
+
+  it.live("those are not cut who read, though the system takes what they have room for in steps", () =>
+    Effect.gen(function* () {
+      const { memory, send } = makeScene(100)
+      memory.open("b").keep(100)
+      const inSteps = send("a", 50, new Answer((look) => (look % 10 === 0 ? 20 * enough : 0)))
+      yield* until(() => inSteps.looks > 50)
+      assert.isFalse(inSteps.isCut)
     })
   )
 

@@ -1,6 +1,6 @@
 /** The memory that requests may take together: bodies as they arrive, pages while they are read, answers until they are sent. */
 import { Context, Effect } from "effect"
-import { roomFor } from "./domain/MemoryShare.ts"
+import { littleOf, roomFor, roomForLittle } from "./domain/MemoryShare.ts"
 
 /** What one piece of work has of the budget. */
 export interface MemoryLease {
@@ -74,6 +74,8 @@ export class MemoryCounter {
   readonly #options: MemoryBudgetOptions
   readonly #held = new Map<string, number>()
   #used = 0
+  /** Held by those who hold little each. */
+  #little = 0
 
   constructor(options: MemoryBudgetOptions) {
     this.#options = options
@@ -97,7 +99,14 @@ export class MemoryCounter {
   /** How many bytes more `owner` may take. */
   roomFor(owner: string): number {
     const { capacityBytes } = this.#options
-    return roomFor({ capacityBytes, usedBytes: this.#used, heldBytes: this.#held.get(owner) ?? 0 })
+    const heldBytes = this.#held.get(owner) ?? 0
+    return Math.max(
+      roomFor({ capacityBytes, usedBytes: this.#used, heldBytes }),
+      // Whoever holds too much has no room, however far he is beyond it.
+      heldBytes > littleOf(capacityBytes)
+        ? Number.NEGATIVE_INFINITY
+        : roomForLittle({ capacityBytes, heldBytes, littleBytes: this.#little })
+    )
   }
 
   /** Whether `owner` may take `bytes` more. */
@@ -167,7 +176,10 @@ export class MemoryCounter {
 
   #count(owner: string, bytes: number) {
     this.#used += bytes
-    const held = (this.#held.get(owner) ?? 0) + bytes
+    const before = this.#held.get(owner) ?? 0
+    const held = before + bytes
+    const little = littleOf(this.capacityBytes)
+    this.#little += (held > little ? 0 : held) - (before > little ? 0 : before)
     if (held > 0) this.#held.set(owner, held)
     else this.#held.delete(owner)
   }

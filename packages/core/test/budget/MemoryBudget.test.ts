@@ -97,6 +97,20 @@ describe("memory that all share", () => {
     assert.strictEqual(counter.usedBytes, 5)
   })
 
+  it("has some for those who hold little, so many of them, where others hold more than there is", () => {
+    const counter = budget(128_000)
+    counter.open("much").keep(200_000)
+    assert.deepStrictEqual([fill(counter, "a"), fill(counter, "a"), fill(counter, "much")], [1_000, 0, 0])
+    // Who comes to hold more than little gives room to those who do not.
+    const others = Array.from({ length: 20 }, (_, index) => fill(counter, `other ${index}`))
+    assert.deepStrictEqual(others, [...Array.from({ length: 15 }, () => 1_000), 0, 0, 0, 0, 0])
+    const more = counter.open("a")
+    more.keep(1)
+    assert.deepStrictEqual([fill(counter, "late"), counter.roomFor("a") < 0], [1_000, true])
+    more.close()
+    assert.strictEqual(fill(counter, "latest"), 0)
+  })
+
   const step = Schema.Struct({
     owner: Schema.Literals(["a", "b", "c"]),
     verb: Schema.Literals(["take", "keep", "give", "close"]),

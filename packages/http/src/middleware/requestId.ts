@@ -12,6 +12,7 @@ import type { unhandled } from "effect/Types"
 import { Exchange, type ExchangeState, newExchange } from "../Exchange.ts"
 import type { ApiError } from "../errors.ts"
 import { Defect, HostMissing, MethodNotAllowed, NoSuchRoute, ShuttingDown } from "../errors.ts"
+import { inBytes } from "../inBytes.ts"
 import { pathOf, queryOf } from "../logs/loggedCall.ts"
 import { goneStatus, recordCall } from "../logs/recordCall.ts"
 import { countCalls } from "../metrics/countCalls.ts"
@@ -55,8 +56,15 @@ const isClientGone = (cause: Cause.Cause<unknown>): boolean =>
 const isMisread = (path: string): boolean =>
   path.includes(";") || /%(?:2[de]|3\d|4[1-f]|5[0-9af]|6[1-f]|7[0-9ae])/i.test(path)
 
-const lacksHost = ({ headers, source }: HttpServerRequest.HttpServerRequest): boolean =>
-  headers.host === undefined && "httpVersion" in source && source.httpVersion === "1.1"
+const hostsIn = (rawHeaders: ReadonlyArray<string>): number =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length
+
+/** Whether a request names no host, or more than one: who stands in front of the server may take another for the one that is meant. */
+const lacksHost = ({ headers, source }: HttpServerRequest.HttpServerRequest): boolean => {
+  if (!("httpVersion" in source)) return false
+  if (headers.host === undefined) return source.httpVersion === "1.1"
+  return "rawHeaders" in source && hostsIn(source.rawHeaders as ReadonlyArray<string>) > 1
+}
 
 /** How whoever was refused at an operation can be let in; null where that is not the reason. */
 const challengeOf = ({ caller, errorCode, reply }: ExchangeState, path: string, base: string): string | null => {
@@ -135,7 +143,8 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
       const answer = (handler: Handler, request: HttpServerRequest.HttpServerRequest, clock: Clock.Clock): Handler =>
         Effect.flatMap(ids.uuid, (requestId) => {
           const exchange = newExchange(requestId, clock.currentTimeMillisUnsafe(), memory)
-          const send = (response: HttpServerResponse.HttpServerResponse) => {
+          const send = (made: HttpServerResponse.HttpServerResponse) => {
+            const response = inBytes(made)
             holdUntilSent(exchange, request, response)
             count(exchange, response.status, clock.currentTimeMillisUnsafe())
             const wanted =

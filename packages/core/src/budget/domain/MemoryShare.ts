@@ -15,3 +15,20 @@ export interface MemoryUse {
  */
 export const roomFor = ({ capacityBytes, heldBytes, usedBytes }: MemoryUse): number =>
   capacityBytes - usedBytes - heldBytes
+
+/** What an owner holds at most who holds little: a megabyte of 128, more than most pages take. */
+export const littleOf = (capacityBytes: number): number => capacityBytes / 128
+
+/** What those who hold little may hold together beyond what the others do. */
+const littleTogether = 1 / 8
+
+/**
+ * How many bytes more somebody may take who holds little, of whom all together hold `littleBytes`: those who hold much, and may hold more than
+ * there is where answers turn out to be large, do not keep small pages from the others.
+ */
+export const roomForLittle = ({
+  capacityBytes,
+  heldBytes,
+  littleBytes
+}: Pick<MemoryUse, "capacityBytes" | "heldBytes"> & { readonly littleBytes: number }): number =>
+  Math.min(littleOf(capacityBytes) - heldBytes, capacityBytes * littleTogether - littleBytes)
