@@ -27,9 +27,9 @@ describe("a Postgres that cannot be used", () => {
   })
 
   it("is asked after where it says nothing, and not where it says something else", () => {
-    for (const words of ["no answer came within 5s", "no connection was free within 5s"])
+    for (const words of ["Postgres gave no answer within 5s", "no connection was free within 5s"])
       assert.match(away(sqlUnreachable(words, "connect")), /5s\. Is Postgres running, [^.]+ See DATABASE_URL\.$/)
-    const silent = away(sqlUnreachable("the server does not answer", "connect"))
+    const silent = away(sqlUnreachable("Postgres does not answer", "connect"))
     assert.match(silent, /does not answer\. Is Postgres running, and can it be reached from here\? See DATABASE_URL\.$/)
     assert.match(away(sqlUnreachable("No username configured", "connect")), /configured\. See DATABASE_URL\.$/)
     assert.strictEqual(
