@@ -166,7 +166,7 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
     (reason) => new RetryRefused({ reason })
   ),
   IdempotencyKeyConflict: [new IdempotencyKeyConflict()],
-  WebsiteNotFound: [new WebsiteNotFound({ message: "The host has no address." })],
+  WebsiteNotFound: [new WebsiteNotFound({ message: "The host shop.example has no address." })],
   NoExit: [new NoExit({ message: "this installation has no exit in any country; leave the country out" })],
   WebsiteInaccessible: [new WebsiteInaccessible({ message: "The page answered 500." })],
   WebsiteBlocked: [new WebsiteBlocked({ message: "The page refused access with status 403." })],
@@ -175,7 +175,7 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
   PdfImagesOnly: [new PdfImagesOnly()],
   ContentTooLarge: [
     new ContentTooLarge({ message: "The page is larger than 20 MB." }),
-    new ContentTooLarge({ message: neverFitsMessage })
+    new ContentTooLarge({ message: neverFitsMessage(35 * 1024 * 1024) })
   ],
   ContentUnsupported: [
     new ContentUnsupported({ message: "The target is of the kind video/mp4, which has no text to read." })

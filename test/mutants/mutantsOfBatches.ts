@@ -383,10 +383,10 @@ const taken: ReadonlyArray<Mutant> = [
     "test/batches/intakes.test.ts"
   ),
   core(
-    "batches: one whose key was answered meanwhile is refused",
+    "batches: a list that is not paid for is not counted further",
     "src/batches/submitBatch.ts",
-    "if (!kept) return Effect.fail(refusal)",
-    "if (kept !== null) return Effect.fail(refusal)",
+    "pages + countedBeyond",
+    "pages",
     "test/batches/intakes.test.ts"
   ),
   core(

@@ -36,21 +36,21 @@ const chain = (error: unknown, depth = 0): ReadonlyArray<Readonly<Record<string,
     ? []
     : [error as Readonly<Record<string, unknown>>, ...chain(inner(error), depth + 1)]
 
-const isThere = "Is Postgres running, and can it be reached from here? See DATABASE_URL."
+const isThere = "Is Postgres running, and can it be reached from here? See DATABASE_URL, in a program databaseUrl."
 
 /** What to do when Postgres cannot be used, by the code of the system or of its own (SQLSTATE). */
 const curesOfPostgres: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "Is Postgres running? See DATABASE_URL.",
+  ECONNREFUSED: "Is Postgres running? See DATABASE_URL, in a program databaseUrl.",
   ECONNRESET: isThere,
   EHOSTUNREACH: isThere,
   ENETUNREACH: isThere,
   ETIMEDOUT: isThere,
-  ENOENT: "Is Postgres running? See DATABASE_URL.",
-  ENOTFOUND: "See the host in DATABASE_URL.",
-  EAI_AGAIN: "See the host in DATABASE_URL.",
-  "3D000": "Make it (createdb), or see the name in DATABASE_URL.",
-  "28000": "See the user in DATABASE_URL, and what pg_hba.conf lets in.",
-  "28P01": "See the user and the password in DATABASE_URL."
+  ENOENT: "Is Postgres running? See DATABASE_URL, in a program databaseUrl.",
+  ENOTFOUND: "See the host in DATABASE_URL, in a program databaseUrl.",
+  EAI_AGAIN: "See the host in DATABASE_URL, in a program databaseUrl.",
+  "3D000": "Make it (createdb), or see the name in DATABASE_URL, in a program databaseUrl.",
+  "28000": "See the user in DATABASE_URL (in a program, databaseUrl), and what pg_hba.conf lets in.",
+  "28P01": "See the user and the password in DATABASE_URL, in a program databaseUrl."
 }
 
 const cureOfPostgres = (errors: ReadonlyArray<Readonly<Record<string, unknown>>>): string | null => {
@@ -59,9 +59,12 @@ const cureOfPostgres = (errors: ReadonlyArray<Readonly<Record<string, unknown>>>
   const known = codes.find((code) => Object.hasOwn(curesOfPostgres, code))
   if (known !== undefined) return curesOfPostgres[known]!
   if (codes.length > 0) return null
+  if (errors.some(({ message }) => /^no username/i.test(String(message)))) {
+    return "DATABASE_URL, in a program databaseUrl, is such as postgres://user:password@host:5432/database."
+  }
   // Of one that says nothing at all there is no code, and of an address that cannot be used neither.
   const isSilent = errors.some(({ message }) => /\banswer|\btime|^no connection was free/i.test(String(message)))
-  return isSilent ? isThere : "See DATABASE_URL."
+  return isSilent ? isThere : "See DATABASE_URL, in a program databaseUrl."
 }
 
 const cureOf = (cause: unknown): string | null => {

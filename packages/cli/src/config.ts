@@ -200,7 +200,8 @@ const oneOf =
   }
 
 const databaseUrl: Parse<Redacted.Redacted> = (text) =>
-  URL.canParse(text) && ["postgres:", "postgresql:"].includes(new URL(text).protocol)
+  // Without the slashes a user and a password would be read as a path.
+  URL.canParse(text) && /^postgres(?:ql)?:\/\//i.test(text)
     ? Result.succeed(Redacted.make(text))
     : Result.fail("DATABASE_URL is not an address of Postgres: write postgres://user:password@host:5432/database.")
 

@@ -138,6 +138,9 @@ describe("settings", () => {
   it.effect("that are secret are never repeated, neither when wrong nor when right", () =>
     Effect.gen(function* () {
       assert.notInclude(yield* refusal({ DATABASE_URL: "mysql://u:hunter2@db/x" }), "hunter2")
+      const noSlashes = yield* refusal({ DATABASE_URL: "postgres:hunter2@host/db" })
+      assert.notInclude(noSlashes, "hunter2")
+      assert.include(noSlashes, "write postgres://user:password@host:5432/database")
       assert.notInclude(yield* refusal({ REDIS_URL: "tcp://u:hunter2@redis" }), "hunter2")
       assert.notInclude(yield* refusal({ KITTIWAKE_API_KEY: "hunter2" }), "hunter2")
       assert.notInclude(yield* refusal({ KITTIWAKE_BLOBS: "s3://key:hunter2@bucket?region=eu-1" }), "hunter2")

@@ -16,22 +16,37 @@ describe("a Postgres that cannot be used", () => {
   it("is told with what it says and the setting to look at", () => {
     assert.strictEqual(
       ofSystem("ECONNREFUSED", "connect ECONNREFUSED 127.0.0.1:5432"),
-      "The database cannot be used: connect ECONNREFUSED 127.0.0.1:5432. Is Postgres running? See DATABASE_URL."
+      "The database cannot be used: connect ECONNREFUSED 127.0.0.1:5432. Is Postgres running? See DATABASE_URL, in a program databaseUrl."
     )
-    assert.match(ofSystem("ENOTFOUND", "getaddrinfo ENOTFOUND db"), /\. See the host in DATABASE_URL\.$/)
-    assert.match(ofServer("3D000", 'database "x" does not exist'), /see the name in DATABASE_URL\.$/)
+    assert.match(
+      ofSystem("ENOTFOUND", "getaddrinfo ENOTFOUND db"),
+      /\. See the host in DATABASE_URL, in a program databaseUrl\.$/
+    )
+    assert.match(
+      ofServer("3D000", 'database "x" does not exist'),
+      /see the name in DATABASE_URL, in a program databaseUrl\.$/
+    )
     assert.match(
       ofServer("28P01", "password authentication failed"),
-      /See the user and the password in DATABASE_URL\.$/
+      /See the user and the password in DATABASE_URL, in a program databaseUrl\.$/
     )
   })
 
   it("is asked after where it says nothing, and not where it says something else", () => {
-    for (const words of ["no answer came within 5s", "no connection was free within 5s"])
-      assert.match(away(sqlUnreachable(words, "connect")), /5s\. Is Postgres running, [^.]+ See DATABASE_URL\.$/)
-    const silent = away(sqlUnreachable("the server does not answer", "connect"))
-    assert.match(silent, /does not answer\. Is Postgres running, and can it be reached from here\? See DATABASE_URL\.$/)
-    assert.match(away(sqlUnreachable("No username configured", "connect")), /configured\. See DATABASE_URL\.$/)
+    for (const words of ["Postgres gave no answer within 5s", "no connection was free within 5s"])
+      assert.match(
+        away(sqlUnreachable(words, "connect")),
+        /5s\. Is Postgres running, [^.]+ See DATABASE_URL, in a program databaseUrl\.$/
+      )
+    const silent = away(sqlUnreachable("Postgres does not answer", "connect"))
+    assert.match(
+      silent,
+      /does not answer\. Is Postgres running, and can it be reached from here\? See DATABASE_URL, in a program databaseUrl\.$/
+    )
+    assert.match(
+      away(sqlUnreachable("No username configured", "connect")),
+      /configured\. DATABASE_URL, in a program databaseUrl, is such as postgres:\/\/user:password@host:5432\/database\.$/
+    )
     assert.strictEqual(
       ofServer("57P03", "the database system is starting up"),
       "The database cannot be used: the database system is starting up"

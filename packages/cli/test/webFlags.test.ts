@@ -1,5 +1,8 @@
+import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
-import { siteOrPage } from "../src/commands/webFlags.ts"
+import { Effect, Option, Result } from "effect"
+import { Command } from "effect/cli"
+import { number, siteOrPage } from "../src/commands/webFlags.ts"
 
 describe("a site or a page, as people write it", () => {
   it("is the site where a host stands alone, and a page otherwise, with its scheme or without", () => {
@@ -25,4 +28,26 @@ describe("a site or a page, as people write it", () => {
       ]
     )
   })
+})
+
+describe("a number that a flag takes", () => {
+  const read = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
+    const given: Array<unknown> = []
+    const command = Command.make(
+      "read",
+      { timeout: number("timeout", "Milliseconds until then"), most: number("most", "Most pages") },
+      (flags) => Effect.sync(() => void given.push(Option.getOrNull(flags.timeout), Option.getOrNull(flags.most)))
+    )
+    const done = yield* Effect.result(Command.runWith(command, { version: "1" })(args))
+    return Result.isSuccess(done) ? given : JSON.stringify(done.failure, ["errors", "expected", "message", "value"])
+  })
+
+  it.effect("is a whole one, and says what to write where it has a unit", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* read("--timeout", "3000", "--most=-1"), [3000, -1])
+      assert.deepStrictEqual(yield* read(), [null, null])
+      assert.include(yield* read("--timeout", "3s"), "a whole number of milliseconds, such as 3000, without a unit")
+      assert.include(yield* read("--most", "1.5"), "a whole number, such as 10")
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
 })

@@ -217,13 +217,16 @@ const system = createRoute({
   component: screen(() => import("./screens/system/System.tsx"), "System", "system")
 })
 
+/** Every other address: who is signed in keeps the way to the screens. */
+const missing = createRoute({ getParentRoute: () => signedIn, path: "$", component: Missing })
+
 export const router = createRouter({
   basepath: dashboard,
   routeTree: root.addChildren([
     enter,
     signedIn.addChildren([
       ...[home, inbox, change, monitors, newMonitor, monitor, run, playground, work, newWork, batch],
-      ...[deliveries, delivery, usage, request, keys, system]
+      ...[deliveries, delivery, usage, request, keys, system, missing]
     ])
   ]),
   defaultPreload: "intent",

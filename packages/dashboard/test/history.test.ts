@@ -1,7 +1,7 @@
 /** Which ranges the history of usage is asked for: as many buckets as they say, whatever the zone and the time. */
 import { afterEach, assert, describe, it } from "@effect/vitest"
 import { startsOf } from "@kittiwake/core/usage/domain/Interval"
-import { daysAgo, type Range, rangeOf, ranges } from "../app/screens/usage/history.ts"
+import { daysAgo, type History, paceOf, type Range, rangeOf, ranges } from "../app/screens/usage/history.ts"
 
 /** Whole hours, moments within them, ends of months and years, leap days, and the hours in which clocks of zones are put forward and back. */
 const moments = [
@@ -67,6 +67,21 @@ describe("a range of usage", () => {
       to: "2026-11-28T16:00:00.000Z",
       interval: "hour"
     })
+  })
+
+  it("tells the pace of a young organization by the days there are, of which the first is a whole one", () => {
+    const now = Date.parse("2026-11-28T12:00:00Z")
+    const history = (total: number, ...calls: ReadonlyArray<readonly [day: string, count: number]>) =>
+      ({
+        total_credits_used: total,
+        data: calls.map(([day, request_count]) => ({ start: `2026-11-${day}T00:00:00.000Z`, request_count }))
+      }) as unknown as History
+    const pace = (...calls: ReadonlyArray<readonly [day: string, count: number]>) =>
+      paceOf(history(35), history(99, ...calls), now)
+    assert.deepStrictEqual(pace(["27", 0], ["28", 9]), { perDay: 35, days: 1 })
+    assert.deepStrictEqual(pace(["25", 0], ["26", 2], ["27", 0], ["28", 1]), { perDay: 14, days: 3 })
+    assert.deepStrictEqual(pace(["10", 1], ["28", 9]), { perDay: 5, days: 7 })
+    assert.deepStrictEqual(pace(["28", 0]), { perDay: 5, days: 7 })
   })
 
   it("tells the pace from whole days, whatever the time of day", () => {

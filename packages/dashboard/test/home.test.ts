@@ -57,6 +57,35 @@ for (const [name, open] of await storagesOf("home")) {
       assert.deepStrictEqual(shown.faults, [])
     })
 
+    it("keeps the way to the screens where there is none, and says which keys this machine has", {
+      timeout
+    }, async () => {
+      await using shown = await stage.show()
+      const { open, page } = shown
+      for (const path of ["/new", "/monitors/one/two/three"]) {
+        await open(path)
+        await page.getByRole("alert").waitFor()
+        await page.getByRole("navigation").getByRole("link", { name: "Monitors" }).waitFor()
+        await page.locator("main").getByRole("link", { name: "Home" }).waitFor()
+      }
+      await page.getByText("Ctrl K").waitFor()
+      await page.locator("main").getByRole("link", { name: "Home" }).click()
+      await page.getByRole("heading", { level: 1, name: "Home" }).waitFor()
+      // Two pixels of a ring stand one beside a field that has the focus.
+      await open("/playground")
+      const field = page.getByLabel("Find an operation")
+      await field.focus()
+      const room = await field.evaluate((one) => {
+        const [inner, outer] = [one.getBoundingClientRect(), one.closest("nav")!.getBoundingClientRect()]
+        return [inner.left - outer.left, inner.top - outer.top]
+      })
+      assert.isTrue(
+        room.every((pixels) => pixels >= 3),
+        String(room)
+      )
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
     it("shows the system to the operator, and tells others whose it is", { timeout }, async () => {
       await using other = await stage.show({ width: 390, height: 844, locale: "de-DE" })
       await other.open("/system")

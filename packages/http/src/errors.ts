@@ -49,6 +49,7 @@ import type { RetryRefused } from "@kittiwake/core/webhooks/domain/ManualRetry"
 import type { DeliveryNotFound, WebhookTestRefused } from "@kittiwake/core/webhooks/errors"
 import { DateTime, Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
+import { creditsMissing } from "./creditsMissing.ts"
 
 /** What the key has left, beside every reply to a valid key. */
 export const KeyMetadata = Schema.Struct({ credits_consumed: Schema.Int, credits_remaining: Schema.Int })
@@ -442,14 +443,7 @@ const wire = {
     code: "PAID_PLAN_REQUIRED",
     message: `${feature} needs a paid plan.`
   }),
-  OutOfCredits: ({ available, budget, needed }) => ({
-    status: 403,
-    code: "USAGE_EXCEEDED",
-    message:
-      budget === undefined
-        ? `This needs ${needed} credits and ${available} are available.`
-        : `This needs ${needed} credits, and of the ${budget.dailyCredits} that this grant may spend a day ${available} are left until ${DateTime.formatIso(budget.freshAt)}. Who granted it can grant more.`
-  }),
+  OutOfCredits: (refusal) => ({ status: 403, code: "USAGE_EXCEEDED", message: creditsMissing(refusal) }),
   CollectionPaused: ({ resumesAt }) => ({
     status: 403,
     code: "COLLECTION_PAUSED",
@@ -461,7 +455,7 @@ const wire = {
   MonitorLimitReached: ({ limit }) => ({
     status: 403,
     code: "MONITOR_LIMIT_EXCEEDED",
-    message: `The organization has all of its ${limit} monitors.`
+    message: `The organization has all of its ${limit} ${limit === 1 ? "monitor" : "monitors"}. Remove one that is not needed, or have its operator raise the limit.`
   }),
   MonitorNotFound: () => notFound("Monitor"),
   RunNotFound: () => notFound("Run"),

@@ -17,8 +17,6 @@ import { cutWhenOthersWait } from "./slowReaders.ts"
 /** No room for what came, or for what is to be done. */
 export const noRoom = new TooBusy({ message: noRoomMessage })
 
-const neverFits = new ContentTooLarge({ message: neverFitsMessage })
-
 /** Bodies and answers from this size on are counted; smaller ones are bounded by the number of connections. */
 export const countedFromBytes = 64 * 1024
 
@@ -38,21 +36,31 @@ export const checkRoom = (exchange: ExchangeState): Effect.Effect<void, ContentT
   if (memory.isShort) return Effect.fail(noRoom)
   if (memory.hasRoom(caller?.organization.id ?? "", countedFromBytes)) return Effect.void
   // What the request brought leaves no room for work on it, however often it is sent.
-  return Effect.fail(exchange.lease === null ? noRoom : refusalOf(exchange, countedFromBytes))
+  const enoughBytes = exchange.lease?.enoughFor?.(countedFromBytes)
+  return Effect.fail(exchange.lease === null ? noRoom : refusalOf(exchange, countedFromBytes, enoughBytes))
 }
 
 /** Takes room for a body before it is read, as soon as there is some. */
 export const takeForBody = (exchange: ExchangeState, bytes: number): Effect.Effect<void, ContentTooLarge | TooBusy> =>
-  Effect.suspend(() => (leaseOf(exchange).take(bytes) ? Effect.void : Effect.fail(refusalOf(exchange, bytes)))).pipe(
+  Effect.suspend(() =>
+    leaseOf(exchange).take(bytes) ? Effect.void : Effect.fail(refusalOf(exchange, bytes, 2 * bytes + countedFromBytes))
+  ).pipe(
     Effect.retry({
       schedule: Schedule.spaced(looksEvery).pipe(Schedule.upTo({ duration: waitsForRoom })),
       while: ({ _tag }) => _tag === "TooBusy"
     })
   )
 
-/** Why there is no room for a body: others have it, or all of it would not be enough. */
-export const refusalOf = (exchange: ExchangeState, bytes: number): ContentTooLarge | TooBusy =>
-  leaseOf(exchange).fits(bytes) ? noRoom : neverFits
+/**
+ * Why there is no room for a body: others have it, or all of it would not be enough. `enoughBytes` is the budget that would hold it with
+ * the work on it, where its length is known.
+ */
+export const refusalOf = (
+  exchange: ExchangeState,
+  bytes: number,
+  enoughBytes: number | null = null
+): ContentTooLarge | TooBusy =>
+  leaseOf(exchange).fits(bytes) ? noRoom : new ContentTooLarge({ message: neverFitsMessage(enoughBytes) })
 
 /** Counts what work takes as the request's, and gives it back when the work ends. */
 export const borrowed =

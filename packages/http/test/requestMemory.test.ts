@@ -71,7 +71,10 @@ describe("memory of requests", () => {
     const memory = new MemoryCounter({ capacityBytes: 30 * megabyte })
     return Effect.gen(function* () {
       const refused = yield* yield* announce(yield* newCaller(), 40 * megabyte)
-      assert.match(refused, /^HTTP\/1\.1 413 [\s\S]*KITTIWAKE_MEMORY_BUDGET[\s\S]*"CONTENT_TOO_LARGE"/i)
+      assert.match(
+        refused,
+        /^HTTP\/1\.1 413 [\s\S]*KITTIWAKE_MEMORY_BUDGET, of which this takes at least 81MB[\s\S]*"CONTENT_TOO_LARGE"/i
+      )
       assert.notMatch(refused, /retry-after/i)
       assert.strictEqual(memory.usedBytes, 0)
     }).pipe(Effect.scoped, Effect.provide(listening.pipe(Layer.provide(withBudget(memory)))))
@@ -89,7 +92,10 @@ describe("memory of requests", () => {
         })
       )
       assert.deepStrictEqual([reply.status, reply.headers.get("retry-after")], [413, null])
-      assert.include(yield* Effect.promise(() => reply.text()), "KITTIWAKE_MEMORY_BUDGET")
+      assert.include(
+        yield* Effect.promise(() => reply.text()),
+        "KITTIWAKE_MEMORY_BUDGET, of which this takes at least 33MB."
+      )
     }).pipe(Effect.scoped, Effect.provide(listening.pipe(Layer.provide(withBudget(memory)))))
   })
 

@@ -140,6 +140,22 @@ describe("an answer of the web", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it("says how many credits are missing, of lists that were not counted to their end at least how many", () => {
+    const told = (missing: typeof OutOfCredits.Type) => refusalOf(missing).message
+    assert.deepStrictEqual(
+      [
+        told(new OutOfCredits({ available: 1, needed: 10 })),
+        told(new OutOfCredits({ available: 0, needed: 1 })),
+        told(new OutOfCredits({ available: 2, needed: 1_003, isAtLeast: true }))
+      ],
+      [
+        "This needs 10 credits and 1 is available.",
+        "This needs 1 credit and 0 are available.",
+        "This needs at least 1003 credits and 2 are available."
+      ]
+    )
+  })
+
   it.effect("is refused before the work to who cannot pay", () =>
     Effect.gen(function* () {
       const key = yield* newCaller()

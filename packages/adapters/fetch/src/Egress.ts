@@ -85,7 +85,7 @@ const addressesFor = async (
   resolveName: ResolveName
 ): Promise<ReadonlyArray<string>> => {
   const addresses = isIP(target.host) === 0 ? await resolveName(target.host, target.port) : [target.host]
-  if (addresses.length === 0) throw new NameNotResolved("ENOTFOUND")
+  if (addresses.length === 0) throw new NameNotResolved("ENOTFOUND", target.host)
   const allowed = judged(addresses, target, policy)
   if (allowed.length === 0) throw new AddressRefused()
   return allowed.slice(0, maxTried)

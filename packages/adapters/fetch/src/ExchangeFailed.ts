@@ -1,7 +1,7 @@
 /** Why no answer arrived. */
 import { Data } from "effect"
 import { errors } from "undici"
-import { AddressRefused } from "./Egress.ts"
+import { AddressRefused, NameNotResolved } from "./Egress.ts"
 
 export type ExchangeFailure =
   | "unknown_host"
@@ -16,12 +16,14 @@ export type ExchangeFailure =
   | "no_exit"
   | "busy"
 
-/** One request had no usable answer. `message` names no address. */
+/** One request had no usable answer. `message` names no address of ours. */
 export class ExchangeFailed extends Data.TaggedError("ExchangeFailed")<{
   readonly reason: ExchangeFailure
   readonly message: string
   /** Whether a connection broke before the answer began, so that a repeat of a GET may find a fresh one. */
   readonly isStale: boolean
+  /** Present where the URL is refused for how it is written: `message` says why. */
+  readonly isOfUrl?: true
 }> {}
 
 /** A failure that another attempt with the same connection state would meet again. */
@@ -44,6 +46,12 @@ const codesOf = (cause: unknown): ReadonlyArray<string> => {
   return "code" in cause && typeof cause.code === "string" ? [cause.code, ...inner] : inner
 }
 
+/** The name that was looked up, which is the caller's or of a site that his leads to. */
+const hostIn = (cause: unknown): string => {
+  if (!(cause instanceof Error)) return ""
+  return cause instanceof NameNotResolved && cause.host !== "" ? `${cause.host} ` : hostIn(cause.cause)
+}
+
 const timeouts = new Set(["ETIMEDOUT", "ETIMEOUT", "UND_ERR_CONNECT_TIMEOUT", "UND_ERR_BODY_TIMEOUT"])
 
 const broken = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"])
@@ -62,7 +70,7 @@ export const failureOf = (cause: unknown, hasAnswer: boolean): ExchangeFailed =>
   if (cause instanceof ExchangeFailed) return cause
   const codes = codesOf(cause)
   if (cause instanceof AddressRefused || codes.includes("ADDRESS_REFUSED")) return forbidden
-  if (codes.includes("ENOTFOUND")) return failed("unknown_host", "The host has no address.")
+  if (codes.includes("ENOTFOUND")) return failed("unknown_host", `The host ${hostIn(cause)}has no address.`)
   if (codes.some((code) => timeouts.has(code))) return failed("timeout", "The server took too long.")
   if (cause instanceof errors.HTTPParserError || codes.some(isProtocolCode)) {
     return failed("bad_response", "The answer is not valid HTTP.")

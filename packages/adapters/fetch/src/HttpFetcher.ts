@@ -37,7 +37,8 @@ export const defaults: HttpFetcherOptions = {
   idleConnections: 256
 }
 
-const unreachable = ({ message, reason }: ExchangeFailed) => new PageUnreachable({ reason, message })
+const unreachable = ({ isOfUrl, message, reason }: ExchangeFailed) =>
+  new PageUnreachable({ reason, message, ...(isOfUrl === undefined ? {} : { isOfUrl }) })
 
 /**
  * The gate of this process and then, with a place in it, the lanes of all processes that share any: a host sees one crawler, however many

@@ -59,7 +59,7 @@ const maxHeaders = 200
 const aborted = failed("timeout", "The exchange was given up.")
 
 const busy = failed("busy", noRoomMessage)
-const neverFits = failed("too_large", neverFitsMessage)
+const neverFits = (enoughBytes: number | null) => failed("too_large", neverFitsMessage(enoughBytes))
 
 const inPieces = failed("bad_response", "The body comes in too many pieces for its length.")
 
@@ -172,7 +172,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     const maxOnWire = maxBytes + (this.#headers["content-encoding"] === undefined ? 0 : codingOverheadBytes)
     const length = Number(headerOf(this.#headers, "content-length") ?? 0)
     if (length > maxOnWire) return controller.abort(bodyTooLarge(maxBytes))
-    if (length > leaseStepBytes && !this.#takes(length)) return controller.abort(this.#noRoom(length))
+    if (length > leaseStepBytes && !this.#takes(length)) {
+      return controller.abort(this.#noRoom(length, this.#lease.enoughFor?.(length)))
+    }
     this.#body = new GatheredBytes(maxOnWire, length)
     onBody?.(() => this.#soFar())
   }
@@ -196,8 +198,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     return this.#lease.take(bytes)
   }
 
-  #noRoom(bytes: number): ExchangeFailed {
-    return this.#lease.fits(bytes) ? busy : neverFits
+  #noRoom(bytes: number, enoughBytes: number | null = null): ExchangeFailed {
+    return this.#lease.fits(bytes) ? busy : neverFits(enoughBytes)
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer) {

@@ -7,7 +7,7 @@ import { Effect, Result } from "effect"
 import type { CookieShelf } from "./CookieShelf.ts"
 import { acceptedCodings } from "./contentCoding.ts"
 import type { Door } from "./Egress.ts"
-import { type ExchangeFailed, failed } from "./ExchangeFailed.ts"
+import { ExchangeFailed, failed } from "./ExchangeFailed.ts"
 import type { ExchangeTime } from "./ExchangeTime.ts"
 import { type AnswerHeaders, type BodyPlan, exchange, headerOf, type WireAnswer } from "./exchange.ts"
 import type { HostGate } from "./HostGate.ts"
@@ -48,7 +48,16 @@ const accept = "text/html,application/xhtml+xml,application/xml;q=0.9,applicatio
 const redirects = new Set([301, 302, 303, 307, 308])
 
 const refusal = ({ message, reason }: UrlRefusal): ExchangeFailed =>
-  failed(reason === "forbidden" ? "forbidden_address" : "bad_response", message)
+  new ExchangeFailed({
+    reason: reason === "forbidden" ? "forbidden_address" : "bad_response",
+    message,
+    isStale: false,
+    isOfUrl: true
+  })
+
+/** Who asked wrote another address. */
+const refusedRedirect = ({ message, reason }: UrlRefusal): ExchangeFailed =>
+  refusal({ reason, message: `The page leads to an address that is not read. ${message}` })
 
 const nameOf = (pair: string): string => (pair.split("=", 1)[0] ?? "").trim()
 
@@ -102,7 +111,7 @@ export const follow = Effect.fnUntraced(function* (client: Client, cookies: Cook
     const location = headerOf(answer.headers, "location")
     if (!redirects.has(answer.status) || location === null) return { url, answer }
     const { hash, origin } = url
-    url = yield* Effect.fromResult(Result.mapError(checkLocation(location, url, client.policy), refusal))
+    url = yield* Effect.fromResult(Result.mapError(checkLocation(location, url, client.policy), refusedRedirect))
     if (url.hash === "") url.hash = hash
     // Once out of the caller's hands they stay out, or a server could fetch them back by a second redirect.
     if (url.origin !== origin) given = {}

@@ -8,10 +8,13 @@ export type ResolveName = (host: string, port: number) => Promise<ReadonlyArray<
 /** A name that has no address, or whose name servers did not say one. */
 export class NameNotResolved extends Error {
   readonly code: "ENOTFOUND" | "ETIMEOUT"
+  /** The name, where it is known. */
+  readonly host: string
 
-  constructor(code: "ENOTFOUND" | "ETIMEOUT") {
+  constructor(code: "ENOTFOUND" | "ETIMEOUT", host = "") {
     super(code)
     this.code = code
+    this.host = host
   }
 }
 
@@ -25,14 +28,14 @@ const askServers = async (resolver: Resolver, host: string): Promise<ReadonlyArr
   const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []))
   if (addresses.length > 0) return addresses
   const timedOut = answers.some((answer) => answer.status === "rejected" && codeOf(answer.reason) === "ETIMEOUT")
-  throw new NameNotResolved(timedOut ? "ETIMEOUT" : "ENOTFOUND")
+  throw new NameNotResolved(timedOut ? "ETIMEOUT" : "ENOTFOUND", host)
 }
 
 const askSystem = async (host: string): Promise<ReadonlyArray<string>> => {
   try {
     return (await lookup(host, { all: true })).map(({ address }) => address)
   } catch {
-    throw new NameNotResolved("ENOTFOUND")
+    throw new NameNotResolved("ENOTFOUND", host)
   }
 }
 
@@ -63,7 +66,7 @@ export const makeResolveName = (policy: EgressPolicy, options: NameServers = {})
   return async (host, port) => {
     if (isLoopbackName(host)) return loopback
     // Before an answer is shared: whether the name may be asked for depends on the port.
-    if (!mayResolve({ host, port }, policy)) throw new NameNotResolved("ENOTFOUND")
+    if (!mayResolve({ host, port }, policy)) throw new NameNotResolved("ENOTFOUND", host)
     const pending = asked.get(host)
     if (pending !== undefined) return pending
     const answer = ask(host).finally(() => asked.delete(host))

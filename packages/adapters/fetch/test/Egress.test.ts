@@ -41,6 +41,26 @@ describe("Egress", () => {
     }).pipe(Effect.provide(through("127.0.0.1", always("127.0.0.1"))))
   )
 
+  it.live("tells whoever wrote an address why it is refused as it is written", () =>
+    Effect.gen(function* () {
+      const port = yield* Effect.flip(fetch("http://site.example:22/"))
+      assert.deepInclude(port, { reason: "forbidden_address", isOfUrl: true })
+      assert.match(port.message, /^Port 22 may not be used\. .*KITTIWAKE_EGRESS_ALLOW=site\.example:22/)
+      const elsewhere = yield* serve((_, response) =>
+        response.writeHead(302, { location: "http://user@site.example/" }).end()
+      )
+      const redirect = yield* Effect.flip(fetch(`http://site.example:${portOf(elsewhere)}/`))
+      assert.match(redirect.message, /^The page leads to an address that is not read\. The URL holds a user name/)
+    }).pipe(Effect.provide(through("127.0.0.1", always("127.0.0.1"))))
+  )
+
+  it.live("names the host that has no address", () =>
+    Effect.gen(function* () {
+      const { message, reason } = yield* Effect.flip(fetch("http://gone.example/"))
+      assert.deepStrictEqual([reason, message], ["unknown_host", "The host gone.example has no address."])
+    }).pipe(Effect.provide(through("127.0.0.1", always())))
+  )
+
   it.live.each([
     ["a private address", always("127.0.0.1")],
     ["a public and a private address", always("93.184.215.14", "127.0.0.1")],

@@ -78,7 +78,7 @@ interface Lease {
 
 /** A statement that the server does not answer. Nothing is known of what it did. */
 const silent = (text: string, patience: Duration.Duration): SqlError.SqlError =>
-  sqlUnreachable(`no answer came within ${Duration.format(patience)}`, text.slice(0, 200))
+  sqlUnreachable(`Postgres gave no answer within ${Duration.format(patience)}`, text.slice(0, 200))
 
 /** So long after it last answered anything a server is asked whether it is there. */
 const longestQuiet = Duration.seconds(3)
@@ -180,7 +180,7 @@ const driver = (options: PgOptions, watched: (run: Run) => Run) =>
     )
     const heard: Heard = new WeakMap()
     const quiet = Duration.min(patience, longestQuiet)
-    const notThere = () => sqlUnreachable("the server does not answer", "connect")
+    const notThere = () => sqlUnreachable("Postgres does not answer", "connect")
     const leaseOf = (wire: PgConnection.PgConnection) => makeLease(wire, watched, answerTimeout, quiet, silence, heard)
 
     /** Statements and transactions that have a connection or wait for one. */

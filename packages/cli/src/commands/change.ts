@@ -11,6 +11,7 @@ import { json, print } from "../output.ts"
 import { ask, withoutCall } from "../serverClient.ts"
 import { cursor, moment, momentOf, present } from "./lists.ts"
 import { forOutput } from "./terminal.ts"
+import { wholeNumber } from "./wholeNumber.ts"
 
 /** How changes stand, in words. */
 const wordsOf: { readonly [State in Triage]: string } = { open: "open", done: "done", not_useful: "not useful" }
@@ -123,7 +124,7 @@ const mute = Command.make(
   "mute",
   {
     changeId: Argument.String("change-id").pipe(Argument.withDescription("Id of a change, such as chg_1f0c…")),
-    apply: Flag.Int("apply").pipe(
+    apply: wholeNumber("apply").pipe(
       Flag.withDescription("Changes the monitor as the option with this number says, and puts the change away"),
       Flag.optional
     ),

@@ -9,6 +9,7 @@ import { tellStory } from "../demo/story.ts"
 import { partText } from "../demo/view.ts"
 import { fields, json } from "../output.ts"
 import { Serving } from "../Shutdown.ts"
+import { wholeNumber } from "./wholeNumber.ts"
 
 const stayText = (url: string, apiKey: string, link: string | null): string =>
   [
@@ -56,7 +57,7 @@ export const demo = Command.make(
       ),
       Flag.optional
     ),
-    port: Flag.Int("port").pipe(
+    port: wholeNumber("port").pipe(
       Flag.withDescription("Port of the installation that is shown; any that is free unless given"),
       Flag.withDefault(0)
     ),

@@ -3,8 +3,9 @@ import { Clock, Console, DateTime, Duration, Effect, Option } from "effect"
 import { Flag } from "effect/cli"
 import { wrongUsage } from "../CommandFailed.ts"
 import { print } from "../output.ts"
+import { wholeNumber } from "./wholeNumber.ts"
 
-export const limit = Flag.Int("limit").pipe(
+export const limit = wholeNumber("limit").pipe(
   Flag.withDescription("Most rows to print, from 1 to 100"),
   Flag.withDefault(25)
 )

@@ -5,6 +5,7 @@ import { json, print } from "../output.ts"
 import { ask } from "../serverClient.ts"
 import { limit, moment, momentOf, present } from "./lists.ts"
 import { logsText, logText } from "./logView.ts"
+import { wholeNumber } from "./wholeNumber.ts"
 
 const list = Command.make(
   "list",
@@ -14,7 +15,7 @@ const list = Command.make(
       Flag.withDefault(false)
     ),
     path: Flag.String("path").pipe(Flag.withDescription("Only calls of this path"), Flag.optional),
-    status: Flag.Int("status").pipe(Flag.withDescription("Only replies with this status"), Flag.optional),
+    status: wholeNumber("status").pipe(Flag.withDescription("Only replies with this status"), Flag.optional),
     search: Flag.String("search").pipe(Flag.withDescription("Only calls that hold this text"), Flag.optional),
     key: Flag.String("key").pipe(Flag.withDescription("Only calls with the key of this id"), Flag.optional),
     grant: Flag.String("grant").pipe(
@@ -23,7 +24,7 @@ const list = Command.make(
     ),
     since: moment("since", "Only calls from then on; the last 24 hours unless given"),
     until: moment("until", "Only calls before then"),
-    page: Flag.Int("page").pipe(Flag.withDescription("Which part of the list; the first is 1"), Flag.withDefault(1)),
+    page: wholeNumber("page").pipe(Flag.withDescription("Which part of the list; the first is 1"), Flag.withDefault(1)),
     limit,
     json
   },

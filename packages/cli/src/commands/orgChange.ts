@@ -11,6 +11,7 @@ import { json, print } from "../output.ts"
 import { moment, momentOf } from "./lists.ts"
 import { organization } from "./orgFlag.ts"
 import { organizationText } from "./orgText.ts"
+import { wholeNumber } from "./wholeNumber.ts"
 
 interface Target {
   readonly organization: Option.Option<string>
@@ -65,7 +66,7 @@ const limitNames = [
 const onWire = (name: string) => name.replaceAll("-", "_")
 
 const amount = (name: (typeof limitNames)[number], description: string) =>
-  Flag.Int(name).pipe(Flag.withDescription(description), Flag.optional)
+  wholeNumber(name).pipe(Flag.withDescription(description), Flag.optional)
 
 /** Sets limits by hand and clears them. */
 export const limits = Command.make(
@@ -120,8 +121,8 @@ export const settings = Command.make(
       Flag.withDescription("Add a block of credits when they run short"),
       Flag.optional
     ),
-    block: Flag.Int("topup-block").pipe(Flag.withDescription("Credits of a block"), Flag.optional),
-    budget: Flag.Int("topup-budget").pipe(Flag.withDescription("Most credits added in one month"), Flag.optional),
+    block: wholeNumber("topup-block").pipe(Flag.withDescription("Credits of a block"), Flag.optional),
+    budget: wholeNumber("topup-budget").pipe(Flag.withDescription("Most credits added in one month"), Flag.optional),
     organization,
     json
   },

@@ -7,12 +7,13 @@ import { withOperator } from "../operator/withOperator.ts"
 import { json, print } from "../output.ts"
 import { organization } from "./orgFlag.ts"
 import { entriesText } from "./orgText.ts"
+import { wholeNumber } from "./wholeNumber.ts"
 
 const list = Command.make(
   "list",
   {
     organization,
-    limit: Flag.Int("limit").pipe(
+    limit: wholeNumber("limit").pipe(
       Flag.withDescription("How many, up to 100"),
       Flag.withDefault(25),
       Flag.filter(

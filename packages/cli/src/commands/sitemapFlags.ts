@@ -3,6 +3,7 @@ import type { SitemapTargetRecord } from "@kittiwake/core/internal/monitors/doma
 import { Option } from "effect"
 import { Flag } from "effect/cli"
 import { many } from "./monitorFlags.ts"
+import { wholeNumber } from "./wholeNumber.ts"
 
 /** The flags, in the order in which help shows them. */
 export const sitemapFlags = {
@@ -11,7 +12,7 @@ export const sitemapFlags = {
     "Glob of the paths of a sitemap to watch, such as '/blog/*'; may be repeated; all unless given"
   ),
   exclude: many("exclude", "Glob of the paths of a sitemap to leave out; may be repeated"),
-  maxUrls: Flag.Int("max-urls").pipe(
+  maxUrls: wholeNumber("max-urls").pipe(
     Flag.withDescription("Most addresses of a sitemap to track, up to 10000; 5000 unless given"),
     Flag.optional
   )

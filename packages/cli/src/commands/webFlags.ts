@@ -3,6 +3,7 @@ import { resolve } from "node:path"
 import { Effect, Option } from "effect"
 import { Argument, Flag } from "effect/cli"
 import { wrongUsage } from "../CommandFailed.ts"
+import { wholeNumber } from "./wholeNumber.ts"
 
 /** A flag that is there or not. */
 export const yes = (name: string, description: string) =>
@@ -10,7 +11,10 @@ export const yes = (name: string, description: string) =>
 
 /** A number that may be left out. */
 export const number = (name: string, description: string) =>
-  Flag.Int(name).pipe(Flag.withDescription(description), Flag.optional)
+  wholeNumber(name, description.startsWith("Milliseconds") ? "milliseconds" : "").pipe(
+    Flag.withDescription(description),
+    Flag.optional
+  )
 
 /** A text that may be left out. */
 export const word = (name: string, description: string) =>

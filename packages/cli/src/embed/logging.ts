@@ -1,5 +1,6 @@
 /** Where the log of an embedded instance goes. */
 import { Cause, Layer, Logger, References } from "effect"
+import { quiet } from "../quietLog.ts"
 import type { LogEntry } from "./options.ts"
 
 const levels: Readonly<Record<string, LogEntry["level"]>> = {
@@ -27,12 +28,12 @@ const toFunction = (onLog: (entry: LogEntry) => void) =>
     })
   })
 
-const quiet = Layer.mergeAll(
-  Logger.layer([Logger.consoleLogFmt]),
+const onStandardError = Layer.mergeAll(
+  Logger.layer([quiet(Logger.consoleLogFmt)]),
   Layer.succeed(Logger.LogToStderr, true),
   Layer.succeed(References.MinimumLogLevel, "Warn")
 )
 
 /** Hands every entry to `onLog`; without one, warnings and errors go to standard error. */
 export const layer = (onLog: ((entry: LogEntry) => void) | undefined): Layer.Layer<never> =>
-  onLog === undefined ? quiet : Logger.layer([toFunction(onLog)])
+  onLog === undefined ? onStandardError : Logger.layer([toFunction(onLog)])

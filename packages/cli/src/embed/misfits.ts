@@ -42,10 +42,10 @@ const plans = Object.keys(planTerms)
 
 const checks: { readonly [O in keyof CommonOptions | "dataDirectory" | "databaseUrl" | "memory"]-?: Check } = {
   dataDirectory: text,
-  databaseUrl: addressOf(
-    ["postgres:", "postgresql:"],
-    "must be the address of a Postgres, such as postgres://user:password@host:5432/database; other databases are not supported"
-  ),
+  databaseUrl: (value) =>
+    typeof value === "string" && URL.canParse(value) && /^postgres(?:ql)?:\/\//i.test(value)
+      ? null
+      : "must be the address of a Postgres, such as postgres://user:password@host:5432/database; other databases are not supported",
   memory: (value) => (value === true ? null : "must be true, or left out"),
   worker: yesOrNo,
   dashboard: yesOrNo,

@@ -36,7 +36,8 @@ const messages: { readonly [Tag in Refusal["_tag"]]: (error: Extract<Refusal, { 
   NoNextSealingKey: ({ message }) => message,
   OrganizationExists: () => "There is an organization with this id already.",
   OrganizationNotFound: () => `There is no such organization: "kittiwake org list" shows them.`,
-  OutOfCredits: ({ available }) => `Only ${available} credits are available.`,
+  OutOfCredits: ({ available }) =>
+    available === 1 ? "Only 1 credit is available." : `Only ${available} credits are available.`,
   SealingKeyMissing: ({ message }) => message
 }
 

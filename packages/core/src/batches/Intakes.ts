@@ -14,7 +14,7 @@ const largeBytes = 192 * 1024
 const largeAtOnce = 4
 
 const noRoom = new TooBusy({ message: noRoomMessage })
-const neverFits = new ContentTooLarge({ message: neverFitsMessage })
+const neverFits = new ContentTooLarge({ message: neverFitsMessage(null) })
 
 const tooMany = new TooBusy({
   message: `This installation takes in ${largeAtOnce} large submissions of an organization at once. Try again when one has arrived.`

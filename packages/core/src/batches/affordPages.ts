@@ -22,7 +22,7 @@ export const roomForResults = Effect.fnUntraced(function* ({ id }: Organization)
   if (bytes >= limitBytes) return yield* new BatchResultsFull({ bytes, limitBytes })
 })
 
-/** How many pages the organization could pay for now, when these are among them. */
+/** How many pages the organization could pay for now, when these are among them. More may follow them. */
 export const affordPages = Effect.fnUntraced(function* (organization: Organization, pages: number) {
   const state = billingState(organization, yield* DateTime.now)
   if (state._tag === "Paused") return yield* new CollectionPaused({ resumesAt: state.resumesAt })
@@ -30,5 +30,5 @@ export const affordPages = Effect.fnUntraced(function* (organization: Organizati
   const most = yield* credits.mostAvailable(organization)
   if (most >= pages) return most
   const { available } = yield* credits.account(organization.id)
-  return yield* new OutOfCredits({ available, needed: pages })
+  return yield* new OutOfCredits({ available, needed: pages, isAtLeast: true })
 })

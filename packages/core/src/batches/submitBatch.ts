@@ -2,6 +2,7 @@
 import { DateTime, Duration, Effect, Option, Schema } from "effect"
 import type { Entry } from "../credits/domain/Ledger.ts"
 import { exactly } from "../credits/domain/PriceRange.ts"
+import { OutOfCredits } from "../credits/errors.ts"
 import { SpendingBudget, withinBudget } from "../credits/SpendingBudget.ts"
 import { InvalidInput } from "../InvalidInput.ts"
 import type { IdempotencyKey } from "../idempotency/domain/IdempotencyKey.ts"
@@ -94,6 +95,9 @@ const accepted = Effect.fnUntraced(function* (id: BatchId, submitter: Submitter,
   return { batch, entry }
 })
 
+/** Pages that are counted beyond those that are paid for, so that most refusals say what the whole of the list needs. */
+const countedBeyond = 1_000
+
 /** What stands for a submission that is not submitted again. */
 const readDigestOf = Effect.fnUntraced(function* <E>({ entries, told }: Submission<E>, memory: IntakeMemory) {
   const digest = new AskedDigest()
@@ -118,9 +122,16 @@ const refusedUnread = <E>(once: Once<E>, id: BatchId, refusal: EarlyRefusal) =>
     return yield* refusal
   })
 
+/** What all of a list needs that was counted to its end. */
+const ofAll = (refusal: EarlyRefusal, { intake }: Taken): EarlyRefusal =>
+  refusal._tag === "OutOfCredits"
+    ? new OutOfCredits({ available: refusal.available, needed: intake.reserved })
+    : refusal
+
 /**
- * Reads and checks what is sent while its pages are written. What could not be paid for is refused as soon as that is known; but where
- * somebody else has had the key answered meanwhile, it is read to its end, and its answer is that one or a conflict.
+ * Reads and checks what is sent while its pages are written. Of what could not be paid for no more is written, and it is refused when it
+ * ends or has many more pages; but where somebody else has had the key answered meanwhile, it is read to its end, and its answer is that
+ * one or a conflict.
  */
 const taken = <E>(once: Once<E>, id: BatchId, affordable: number) =>
   Effect.gen(function* () {
@@ -132,9 +143,9 @@ const taken = <E>(once: Once<E>, id: BatchId, affordable: number) =>
     const afford = (pages: number) =>
       Effect.catchIf(affordPages(organization, pages), isEarlyRefusal, (refusal) =>
         Effect.flatMap(isKept, (kept) => {
-          if (!kept) return Effect.fail(refusal)
+          if (!kept && (refusal._tag !== "OutOfCredits" || early.refusal !== null)) return Effect.fail(refusal)
           early.refusal = refusal
-          return Effect.succeed(Number.POSITIVE_INFINITY)
+          return Effect.succeed(kept ? Number.POSITIVE_INFINITY : pages + countedBeyond)
         })
       )
     const write = (items: ReadonlyArray<BatchItem>) =>
@@ -143,7 +154,7 @@ const taken = <E>(once: Once<E>, id: BatchId, affordable: number) =>
       Effect.timeoutOrElse({ duration: arrivesWithin, orElse: () => Effect.fail(tooSlow) })
     )
     const kept = read.digest === null ? null : keep({ batchId: id }, read.digest)
-    return early.refusal === null ? { ...read, kept } : yield* early.refusal
+    return early.refusal === null ? { ...read, kept } : yield* ofAll(early.refusal, read.taken)
   })
 
 const submitOnce = <E>(once: Once<E>) =>

@@ -10,6 +10,8 @@ export interface MemoryLease {
   readonly takeUpTo: (bytes: number, least: number) => boolean
   /** Whether `bytes` more would find room if nothing but this lease took any: what does not fit then never does. */
   readonly fits: (bytes: number) => boolean
+  /** The least budget in which `bytes` more would find room beside what this lease holds; what counts nothing has none. */
+  readonly enoughFor?: (bytes: number) => number
   /** Counts `bytes` that are there already, whether or not there is room. */
   readonly keep: (bytes: number) => void
   /** Gives `bytes` back. */
@@ -57,9 +59,14 @@ export const CurrentLease = Context.Reference<MemoryLease>("@kittiwake/core/budg
 export const noRoomMessage =
   "This installation holds as much as it may of answers that wait to be read, uploads and pages. Try again."
 
-/** What is told to who would find no room if nobody else held anything: to try again would end the same way. */
-export const neverFitsMessage =
-  "What was sent or asked for is too large for the memory that this installation may use. Whoever operates it can give it more with KITTIWAKE_MEMORY_BUDGET."
+/**
+ * What is told to who would find no room if nobody else held anything: to try again would end the same way. `enoughBytes` is the least
+ * budget that holds what is known of it so far; null where less is known than that, as of a body whose end nobody told.
+ */
+export const neverFitsMessage = (enoughBytes: number | null): string => {
+  const atLeast = enoughBytes === null ? "" : `, of which this takes at least ${Math.ceil(enoughBytes / 1024 / 1024)}MB`
+  return `What was sent or asked for is too large for the memory that this installation may use. Whoever operates it can give it more with KITTIWAKE_MEMORY_BUDGET${atLeast}.`
+}
 
 /** Gives back what `effect` took of the lease that is under way, once it ends. */
 export const borrowing = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -153,6 +160,7 @@ export class MemoryCounter {
         const held = taken + beside()
         return isClosed || bytes <= roomFor({ capacityBytes, usedBytes: held, heldBytes: held })
       },
+      enoughFor: (bytes) => 2 * (taken + beside()) + bytes,
       keep: count,
       give: (bytes) => count(-Math.min(bytes, taken)),
       close,

@@ -13,6 +13,7 @@ import type { Account, Cause, Entry, EntryFilter } from "./domain/Ledger.ts"
 import { type BillingAccount, mostAvailable } from "./domain/Supply.ts"
 import type { CauseConflict, OutOfCredits } from "./errors.ts"
 import { type Move, moveCredits } from "./moveCredits.ts"
+import { releaseOwed } from "./owedReleases.ts"
 import { supplyDue } from "./supplyDue.ts"
 
 export { type Move, MoveKind, maxMovedCredits } from "./moveCredits.ts"
@@ -55,6 +56,7 @@ const most = Effect.fn("Credits.mostAvailable")(function* (organization: Organiz
 })
 
 const expireHolds = Effect.fn("Credits.expireHolds")(function* (limit: number) {
+  yield* releaseOwed(limit)
   return yield* (yield* CreditLedger).expire(yield* DateTime.now, limit)
 })
 

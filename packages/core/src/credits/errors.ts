@@ -2,12 +2,14 @@
 import { Schema } from "effect"
 
 /**
- * Fewer credits are available than the work needs. Nothing was held; add credits and try again. Where `budget` is given it is
- * whoever asked that has none left of a day: ask again after `freshAt`, or grant more.
+ * Fewer credits are available than the work needs. Nothing was held; add credits and try again. Where `isAtLeast` is given the
+ * work was not counted to its end: it may need more than `needed`. Where `budget` is given it is whoever asked that has none
+ * left of a day: ask again after `freshAt`, or grant more.
  */
 export class OutOfCredits extends Schema.TaggedError<OutOfCredits>()("OutOfCredits", {
   available: Schema.Int,
   needed: Schema.Int,
+  isAtLeast: Schema.optionalKey(Schema.Literal(true)),
   budget: Schema.optionalKey(Schema.Struct({ dailyCredits: Schema.Int, freshAt: Schema.DateTimeUtc }))
 }) {}
 

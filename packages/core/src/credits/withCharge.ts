@@ -6,6 +6,7 @@ import { CreditLedger } from "./CreditLedger.ts"
 import type { Cause, Entry, Origin } from "./domain/Ledger.ts"
 import type { PriceRange } from "./domain/PriceRange.ts"
 import { holdLifetime } from "./holdLifetime.ts"
+import { release, releaseOwed } from "./owedReleases.ts"
 import { withinBudget } from "./SpendingBudget.ts"
 
 /** What a charge stands on. */
@@ -67,6 +68,9 @@ const holdWithin = Effect.fnUntraced(function* (
   )
 })
 
+/** Holds that could not be given back which a charge takes up: some statements more, for one that comes after an outage. */
+const owedAtOnce = 5
+
 const chargeWithin = <A, E, R>(
   work: Paid,
   price: PriceRange,
@@ -74,20 +78,21 @@ const chargeWithin = <A, E, R>(
   run: (held: number) => Effect.Effect<Charged<A>, E, R>
 ) =>
   Effect.gen(function* () {
-    const ledger = yield* CreditLedger
     const entryId = yield* (yield* Ids).next("ent")
     let paid: Omit<Charged<A>, "value"> = { credits: 0 }
     const done = yield* Effect.acquireUseRelease(
-      holdWithin(work, price, endsAt),
+      // A storage that wrote the hold writes what is owed, too.
+      Effect.tap(holdWithin(work, price, endsAt), () => Effect.ignore(releaseOwed(owedAtOnce))),
       (hold) => Effect.map(run(hold.credits), (done) => ({ ...done, credits: Math.min(done.credits, hold.credits) })),
       (hold, exit) => {
-        // The sweep gave the hold back.
-        if (!Exit.isSuccess(exit)) return Effect.catchTag(ledger.release(hold.id), "HoldGone", () => Effect.void)
+        if (!Exit.isSuccess(exit)) return release(hold.id)
         return Effect.gen(function* () {
           const { cause, organizationId, origin } = work
           const at = yield* DateTime.now
           const credits = 0 - exit.value.credits
-          paid = yield* settle(hold.id, { id: entryId, organizationId, cause, credits, at }, origin)
+          const entry = { id: entryId, organizationId, cause, credits, at }
+          // Who is told that it failed is not charged: unless it was written without an answer, the hold goes back.
+          paid = yield* Effect.tapError(settle(hold.id, entry, origin), () => Effect.exit(release(hold.id)))
         })
       }
     )

@@ -21,6 +21,7 @@ import type { HttpFetcher } from "../web/HttpFetcher.ts"
 import { inTime } from "../web/inTime.ts"
 import { openSession } from "../web/openSession.ts"
 import { sharedBy, sharedDeadline, sharedTime } from "../web/sharedWork.ts"
+import { writtenUrl } from "../web/writtenUrl.ts"
 import { BackgroundWork } from "./BackgroundWork.ts"
 import type { Browser } from "./Browser.ts"
 import { type CaptureError, CaptureFlights, type Flown, type KeptPage } from "./CaptureFlights.ts"
@@ -289,6 +290,7 @@ export const capturePage = (
   shelf: CaptureShelf = cacheShelf
 ) =>
   inTime(capture(source, request, freshness, deadline, shelf), deadline).pipe(
+    (captured) => Effect.andThen(writtenUrl("url", source.url), captured),
     Effect.tap((page) => (isCallers(source, freshness) ? Effect.void : tellOf(page))),
     Effect.tapError((error) =>
       error._tag !== "TargetNotFound" || isCallers(source, freshness)

@@ -29,7 +29,7 @@ export const addressForbidden = () =>
   })
 
 /** What an exchange that failed means. */
-export const ofExchange = ({ message, reason }: PageUnreachable): ReadingError => {
+export const ofExchange = ({ isOfUrl, message, reason }: PageUnreachable): ReadingError => {
   switch (reason) {
     case "no_exit":
       return new NoExit({ message })
@@ -44,7 +44,7 @@ export const ofExchange = ({ message, reason }: PageUnreachable): ReadingError =
     case "unsupported_content":
       return new ContentUnsupported({ message })
     case "forbidden_address":
-      return addressForbidden()
+      return isOfUrl === true ? new WebsiteInaccessible({ message }) : addressForbidden()
     case "busy":
       return new TooBusy({ message })
     default:

@@ -7,6 +7,7 @@ import { leftOf } from "../web/domain/Deadline.ts"
 import { WebsiteBlocked } from "../web/errors.ts"
 import { type Download, maxBodyBytes } from "../web/HttpFetcher.ts"
 import { openSession } from "../web/openSession.ts"
+import { writtenUrl } from "../web/writtenUrl.ts"
 import { ofExchange, ofPage } from "./captureProblems.ts"
 import { showsWall, statusProblem } from "./domain/PageProblem.ts"
 import { bytesPrice } from "./domain/Price.ts"
@@ -30,6 +31,7 @@ export const downloadBytes = Effect.fn("Web.bytes")(function* (call: Call, reque
     exactly(bytesPrice)
   )(
     Effect.fnUntraced(function* () {
+      yield* writtenUrl("url", request.url)
       const now = yield* Clock.currentTimeMillis
       const session = yield* openSession
       const value = yield* session

@@ -17,7 +17,9 @@ export type NoMemory = ContentTooLarge | TooBusy
 
 const noRoom = (lease: MemoryLease, least: number): Effect.Effect<never, NoMemory> =>
   Effect.fail(
-    lease.fits(least) ? new TooBusy({ message: noRoomMessage }) : new ContentTooLarge({ message: neverFitsMessage })
+    lease.fits(least)
+      ? new TooBusy({ message: noRoomMessage })
+      : new ContentTooLarge({ message: neverFitsMessage(lease.enoughFor?.(least) ?? null) })
   )
 
 /** Counts so many bytes for the call that is under way, or fails when there is no room for them. */

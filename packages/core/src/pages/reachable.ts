@@ -5,10 +5,10 @@ import { type EgressRefused, EgressResolver } from "../web/EgressResolver.ts"
 import { DeadlinePassed, type ReadingError, WebsiteInaccessible, WebsiteNotFound } from "../web/errors.ts"
 import { addressForbidden } from "./captureProblems.ts"
 
-const ofRefusal = ({ reason }: EgressRefused): ReadingError => {
+const ofRefusal = ({ reason }: EgressRefused, { hostname }: URL): ReadingError => {
   switch (reason) {
     case "unknown_host":
-      return new WebsiteNotFound({ message: "The host has no address." })
+      return new WebsiteNotFound({ message: `The host ${hostname} has no address.` })
     case "forbidden_address":
       return addressForbidden()
     case "timeout":
@@ -21,6 +21,6 @@ export const reachable = Effect.fnUntraced(function* (raw: string) {
   const url = yield* Effect.fromResult(
     Result.mapError(readUrl(raw), ({ message }): ReadingError => new WebsiteInaccessible({ message }))
   )
-  yield* Effect.mapError((yield* EgressResolver).resolve(targetOf(url)), ofRefusal)
+  yield* Effect.mapError((yield* EgressResolver).resolve(targetOf(url)), (refused) => ofRefusal(refused, url))
   return url.href
 })

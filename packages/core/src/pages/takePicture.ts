@@ -6,6 +6,7 @@ import { withProfile } from "../profiles/withProfile.ts"
 import { Signer } from "../security/Signer.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { leftOf } from "../web/domain/Deadline.ts"
+import { writtenUrl } from "../web/writtenUrl.ts"
 import { Browser, type Picture, type Viewport } from "./Browser.ts"
 import type { CacheReport } from "./capturePage.ts"
 import { ofPage, ofProfilePage, ofRendering } from "./captureProblems.ts"
@@ -64,6 +65,7 @@ const findPicture = Effect.fnUntraced(function* (key: string, maxAgeMillis: numb
 const lookAt = Effect.fnUntraced(function* (call: Call, source: PictureSource, extent: Extent) {
   const now = yield* Clock.currentTimeMillis
   const browser = yield* Browser
+  yield* writtenUrl("url", source.url)
   const url = yield* reachable(source.url)
   const render = (session: BrowserSession | null) =>
     browser

@@ -7,7 +7,7 @@
  * **When something fails.** A page that cannot be read is a result and leads nowhere; the start alone fails the crawl.
  * When the store of the frontier is away the crawl fails, and what was held is given back.
  */
-import { Clock, Duration, Effect, Result } from "effect"
+import { Clock, Duration, Effect } from "effect"
 import { restingError } from "../pages/heedThrottling.ts"
 import { makePageShelf } from "../pages/pageShelf.ts"
 import { hostOf } from "../Shares.ts"
@@ -15,10 +15,10 @@ import { HostPauses } from "../sharing/HostPauses.ts"
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { leftOf } from "../web/domain/Deadline.ts"
-import { readUrl } from "../web/domain/Egress.ts"
 import { urlIdentity } from "../web/domain/UrlIdentity.ts"
 import { DeadlinePassed, WebsiteInaccessible } from "../web/errors.ts"
 import { openSession } from "../web/openSession.ts"
+import { writtenUrl } from "../web/writtenUrl.ts"
 import { makeCrawlHosts } from "./crawlHosts.ts"
 import { claim, followLinks, limitsOf, maxKnown } from "./crawlLanes.ts"
 import { expectPages, isDouble, keepPage, readPage, readRested } from "./crawlPage.ts"
@@ -40,9 +40,7 @@ const notInTime = Effect.fnUntraced(function* (url: string) {
 const begin = Effect.fnUntraced(function* (crawl: Crawl) {
   const { hosts, progress, request } = crawl
   // Parsed once, before anything else reads a host in it.
-  const start = yield* Effect.fromResult(
-    Result.mapError(readUrl(request.source.url), ({ message }) => new WebsiteInaccessible({ message }))
-  )
+  const start = yield* writtenUrl("url", request.source.url)
   const url = request.source.url
   const entry: FrontierEntry = { identity: urlIdentity(start), url, depth: 0 }
   if (!(yield* hosts.mayFetch(url))) {

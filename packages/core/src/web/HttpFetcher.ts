@@ -112,7 +112,9 @@ export class PageUnreachable extends Schema.TaggedError<PageUnreachable>()("Page
     /** The caller, or everybody together, holds as much as may be held: call again in a moment. */
     "busy"
   ]),
-  message: Schema.String
+  message: Schema.String,
+  /** Present where the URL is refused for how it is written, whatever it leads to: `message` says why. */
+  isOfUrl: Schema.optionalKey(Schema.Literal(true))
 }) {}
 
 /** Fetches that share cookies. */

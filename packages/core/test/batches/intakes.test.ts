@@ -193,10 +193,20 @@ describe("a submission that would not be accepted", () => {
     Effect.gen(function* () {
       const { seen, stream } = read(listOf(5_000))
       const error = yield* Effect.flip(submit(stream))
-      assert.deepInclude(error, { _tag: "OutOfCredits", available: 1_000, needed: 1_001 })
-      assert.isAtMost(seen.entries, 1_020)
+      assert.deepInclude(error, { _tag: "OutOfCredits", available: 1_000, needed: 2_002, isAtLeast: true })
+      assert.isAtMost(seen.entries, 2_020)
       assert.deepStrictEqual(yield* rows, [])
     }).pipe(installed())
+  )
+
+  it.effect("is told all that it needs where it ends soon after, each page once", () =>
+    Effect.gen(function* () {
+      const { stream } = read([...listOf(30), ...listOf(12)])
+      const error = yield* Effect.flip(submit(stream))
+      assert.deepInclude(error, { _tag: "OutOfCredits", available: 5, needed: 30 })
+      assert.notProperty(error, "isAtLeast")
+      assert.deepStrictEqual(yield* rows, [])
+    }).pipe(installed({ credits: 5 }))
   )
 
   it.effect("is refused before anything is read where nothing is left, or no place is free", () =>
@@ -211,7 +221,12 @@ describe("a submission that would not be accepted", () => {
       yield* batches.cancel(organization.id, batch.id)
       yield* batches.settleDue
       yield* (yield* Credits).post(organization.id, { kind: "grant", id: "taken" }, -1_000)
-      assert.deepInclude(yield* Effect.flip(submit(poor.stream)), { _tag: "OutOfCredits", available: 0, needed: 1 })
+      assert.deepInclude(yield* Effect.flip(submit(poor.stream)), {
+        _tag: "OutOfCredits",
+        available: 0,
+        needed: 1,
+        isAtLeast: true
+      })
       assert.strictEqual(poor.seen.entries, 0)
       assert.lengthOf(yield* rows, 1)
     }).pipe(installed({ plan: "free" }))

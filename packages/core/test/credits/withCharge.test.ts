@@ -115,6 +115,48 @@ describe("work whose price is known when it is done", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("gives its hold back when the storage writes again, where it did not when the work ended", () => {
+    const storage = { isFull: false }
+    const full = new StoreUnavailable({ operation: "release", cause: "the disk is full", isDiskFull: true })
+    const failing = Layer.effect(
+      CreditLedger,
+      Effect.map(CreditLedger, (ledger) =>
+        CreditLedger.of({
+          ...ledger,
+          release: (id) => Effect.suspend(() => (storage.isFull ? Effect.fail(full) : ledger.release(id))),
+          settle: (...given) => Effect.suspend(() => (storage.isFull ? Effect.fail(full) : ledger.settle(...given)))
+        })
+      )
+    ).pipe(Layer.provideMerge(Layer.fresh(Memory.layer)))
+    return Effect.gen(function* () {
+      const id = yield* newOrganization(100)
+      const sweep = Credits.use((credits) => credits.expireHolds(10))
+      const fill = Effect.sync(() => {
+        storage.isFull = true
+      })
+      const broken = Effect.andThen(fill, Effect.fail("broken"))
+      yield* Effect.flip(withCharge(paidBy(id, "a"), exactly(4))(() => broken))
+      storage.isFull = false
+      const read = Effect.as(fill, { value: "read", credits: 5 })
+      const unwritten = yield* Effect.forkChild(Effect.flip(withCharge(paidBy(id, "b"), exactly(5))(() => read)))
+      yield* TestClock.adjust("10 seconds")
+      assert.deepInclude(yield* Fiber.join(unwritten), { _tag: "StoreUnavailable" })
+      // Who came when the storage wrote took up what the first had left.
+      assert.strictEqual((yield* left(id)).held, 5)
+      assert.strictEqual((yield* Effect.flip(sweep))._tag, "StoreUnavailable")
+      storage.isFull = false
+      assert.strictEqual(yield* sweep, 0)
+      assert.deepStrictEqual(yield* left(id), { balance: 100, held: 0, available: 100 })
+      yield* sweep
+      assert.deepStrictEqual(yield* left(id), { balance: 100, held: 0, available: 100 })
+      // Where nobody sweeps, the next work that is charged takes it up.
+      yield* Effect.flip(withCharge(paidBy(id, "c"), exactly(4))(() => broken))
+      storage.isFull = false
+      yield* withCharge(paidBy(id, "d"), exactly(1))(() => Effect.succeed({ value: "read", credits: 1 }))
+      assert.deepStrictEqual(yield* left(id), { balance: 99, held: 0, available: 99 })
+    }).pipe(Effect.provide(Credits.layer.pipe(Layer.provideMerge(failing))))
+  })
+
   it.effect("costs nothing when it fails or is interrupted, and holds nothing when it is free", () =>
     Effect.gen(function* () {
       const id = yield* newOrganization(5)

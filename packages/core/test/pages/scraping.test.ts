@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { CurrentLease, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
+import type { InvalidInput } from "@kittiwake/core/InvalidInput"
+import type { WebError } from "@kittiwake/core/pages/errors"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { Profiles } from "@kittiwake/core/profiles/Profiles"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
@@ -383,6 +385,30 @@ describe("a page", () => {
         done.map((one) => (typeof one === "string" ? one : one.value.cache.status)),
         ["TooBusy", "hit"]
       )
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect.each([
+    ["https://user:secret@site.example/", /user name or a password.*header Authorization.*browser profile/],
+    ["https://exam ple.example/", /white space/],
+    ["ftp://site.example/", /must begin with http/]
+  ] as const)("at %s is refused for how its address is written", ([wrong, why]) =>
+    Effect.gen(function* () {
+      const pages = yield* Pages
+      const call = yield* callOf(yield* newReader())
+      const picture = { url: wrong, country: null, viewport: { width: 800, height: 600 }, colorScheme: null }
+      const source = { ...picture, handlesCookieBanner: false, clearsPopups: false, waitMillis: 0, profile: null }
+      const asked = [
+        pages.scrape(call, markdownOf(wrong)),
+        pages.bytes(call, { url: wrong, headers: {}, country: null }),
+        pages.screenshot(call, { source, part: { _tag: "Window" } })
+      ]
+      for (const one of asked) {
+        const error = yield* Effect.flip(Effect.asVoid<unknown, WebError, never>(one))
+        assert.deepInclude(error, { _tag: "InvalidInput", field: "url" })
+        assert.match((error as InvalidInput).message, why)
+      }
+      assert.lengthOf(yield* (yield* ScriptedWeb).looks(), 0)
     }).pipe(Effect.provide(layer))
   )
 

@@ -161,6 +161,7 @@ describe("Egress", () => {
     ["https://wiki.corp/", "wiki.corp is a name of private networks. ", "wiki.corp:443"],
     ["http://localhost:3000/", "localhost is a name of private networks. ", "localhost:3000"],
     ["http://10.1.2.3/", "The address 10.1.2.3 is not public. ", "10.1.2.3:80"],
+    ["http://example.com:22/", "Port 22 may not be used. ", "example.com:22"],
     ["http://[fd00::1]:8080/", "The address fd00::1 is not public. ", "[fd00::1]:8080"]
   ])("says of %s what would let it be reached", (url, what, item) => {
     const { message, reason } = findRefusal(url, publicOnly)!
@@ -170,7 +171,10 @@ describe("Egress", () => {
     assert.isNull(findRefusal(url, allowing(item)), "what the message names must help")
   })
 
-  it.each(["http://169.254.169.254/latest/meta-data", "http://[fd00:ec2::254]/"])("leads nobody to open %s", (url) => {
-    assert.notInclude(findRefusal(url, publicOnly)!.message, "KITTIWAKE_EGRESS_ALLOW")
-  })
+  it.each(["http://169.254.169.254/latest/meta-data", "http://169.254.169.254:22/", "http://[fd00:ec2::254]/"])(
+    "leads nobody to open %s",
+    (url) => {
+      assert.notInclude(findRefusal(url, publicOnly)!.message, "KITTIWAKE_EGRESS_ALLOW")
+    }
+  )
 })

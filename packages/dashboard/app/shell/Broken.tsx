@@ -1,5 +1,6 @@
-import { useRouter } from "@tanstack/react-router"
+import { Link, useRouter } from "@tanstack/react-router"
 import { ApiError } from "../api/call.ts"
+import { useStrings } from "../i18n/strings.ts"
 import { Problem } from "../parts/Problem.tsx"
 
 /** In place of a screen that threw. */
@@ -19,8 +20,14 @@ export const Broken = ({ error, reset }: { readonly error: unknown; readonly res
 }
 
 /** In place of a screen that there is not. */
-export const Missing = () => (
-  <div className="p-6">
-    <Problem error={new ApiError({ status: 404, code: "NOT_FOUND", message: "", requestId: null })} />
-  </div>
-)
+export const Missing = () => {
+  const { nav } = useStrings()
+  return (
+    <div className="flex flex-col gap-3 p-6">
+      <Problem error={new ApiError({ status: 404, code: "NOT_FOUND", message: "", requestId: null })} />
+      <Link to="/" className="link self-start">
+        {nav.home}
+      </Link>
+    </div>
+  )
+}

@@ -10,7 +10,7 @@ import { useFormats, useStrings } from "../i18n/strings.ts"
 import { useNow } from "../parts/clock.ts"
 import { Icon, type IconName, Mark } from "../parts/Icon.tsx"
 import { Notices } from "../parts/notices.tsx"
-import { useKeys } from "./keys.ts"
+import { paletteKeys, useKeys } from "./keys.ts"
 import { Me } from "./Me.tsx"
 import { Screen } from "./Screen.tsx"
 
@@ -121,7 +121,9 @@ const Rail = ({ onPalette }: { readonly onPalette: () => void }) => {
         title={palette.title}
       >
         <Icon name="search" /> <span className="mr-auto">{palette.short}</span>
-        <kbd className="rounded-[4px] border border-line px-1 font-mono text-s whitespace-nowrap text-ink-3">⌘K</kbd>
+        <kbd className="rounded-[4px] border border-line px-1 font-mono text-s whitespace-nowrap text-ink-3">
+          {paletteKeys}
+        </kbd>
       </button>
       <div className="mt-auto flex flex-col gap-2 pt-4">
         <LiveDot />

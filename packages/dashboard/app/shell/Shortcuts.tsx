@@ -1,5 +1,6 @@
 import { useStrings } from "../i18n/strings.ts"
 import { Dialog } from "../parts/Dialog.tsx"
+import { paletteKeys } from "./keys.ts"
 
 const keysOf = [
   ["j k", "move"],
@@ -13,7 +14,7 @@ const keysOf = [
   ["/", "search"],
   ["v", "views"],
   ["g …", "go"],
-  ["⌘K", "palette"],
+  [paletteKeys, "palette"],
   ["?", "help"]
 ] as const
 

@@ -4,6 +4,9 @@ import { useLayoutEffect, useRef } from "react"
 /** What a key does, by its name: `e`, `?`, `enter`, `arrowdown`. It is not told of keys that are typed into a field. */
 export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
+/** What is pressed for the palette, as the keyboard of this machine calls it. */
+export const paletteKeys = /mac|iphone|ipad/i.test(navigator.platform) ? "⌘K" : "Ctrl K"
+
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches("input:not([type=checkbox]):not([type=radio]), textarea, select"))

@@ -36,6 +36,10 @@ const refuse = (reason: UrlRefusal["reason"], message: string): Result.Result<ne
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
 const controls = /[\u0000-\u001f\u007f]/
 
+/** What an address would hand to whoever sees it belongs into a header, which goes to its own site alone. */
+const holdsUserName =
+  "The URL holds a user name or a password. Leave them out; a page that asks for them is read with a header Authorization, or with a browser profile."
+
 /** Judges the text before it is parsed; a parser would quietly repair what is refused here. */
 const lint = (raw: string): Result.Result<string, UrlRefusal> => {
   if (raw.length > maxUrlLength) return refuse("malformed", `The URL is longer than ${maxUrlLength} characters.`)
@@ -43,7 +47,7 @@ const lint = (raw: string): Result.Result<string, UrlRefusal> => {
   if (/\s/.test(raw)) return refuse("malformed", "The URL holds white space; write a space as %20.")
   if (raw.includes("\\")) return refuse("malformed", "The URL holds a backslash; write /.")
   const authority = /^[a-z][a-z0-9+.-]*:\/*([^/?#]*)/i.exec(raw)?.[1]
-  return authority?.includes("@") ? refuse("forbidden", "The URL holds a user name.") : Result.succeed(raw)
+  return authority?.includes("@") ? refuse("forbidden", holdsUserName) : Result.succeed(raw)
 }
 
 const parse = (raw: string, base?: URL): Result.Result<URL, UrlRefusal> => {
@@ -80,11 +84,22 @@ const judge = (url: URL): Result.Result<URL, UrlRefusal> => {
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     return refuse("forbidden", "The URL must begin with http:// or https://.")
   }
-  if (url.username !== "" || url.password !== "") return refuse("forbidden", "The URL holds a user name.")
+  if (url.username !== "" || url.password !== "") return refuse("forbidden", holdsUserName)
   const { host } = targetOf(url)
   return parseIp(host) === null && !isHostName(host)
     ? refuse("malformed", "The URL holds a host that is not a valid name.")
     : Result.succeed(url)
+}
+
+/** The target as the operator names it to let it be reached. */
+const itemOf = ({ host, port }: EgressTarget): string => `${host.includes(":") ? `[${host}]` : host}:${port}`
+
+/** Nobody is led to open the place where a cloud keeps credentials. */
+const cureFor = (target: EgressTarget): string => {
+  const address = parseIp(target.host)
+  return address !== null && isMetadata(address)
+    ? ""
+    : ` Whoever operates this server can let it be reached with KITTIWAKE_EGRESS_ALLOW=${itemOf(target)}, in a program with egressAllow.`
 }
 
 const judgePort =
@@ -93,7 +108,7 @@ const judgePort =
     const target = targetOf(url)
     return isUsualPort(target.port) || isNamedByOperator(target, policy)
       ? Result.succeed(url)
-      : refuse("forbidden", `Port ${target.port} may not be used.`)
+      : refuse("forbidden", `Port ${target.port} may not be used.${cureFor(target)}`)
   }
 
 /** Reads a URL from outside, or says why not. Whether its port may be used is for those to say who know the policy. @internal */
@@ -128,16 +143,10 @@ export const isOutOfReach = (url: URL, policy: EgressPolicy): boolean => {
 }
 
 const outOfReach = (url: URL): UrlRefusal => {
-  const { host, port } = targetOf(url)
-  const address = parseIp(host)
-  const what = address === null ? `${host} is a name of private networks.` : `The address ${host} is not public.`
-  const item = `${address === null || address.family === 4 ? host : `[${host}]`}:${port}`
-  // Nobody is led to open the place where a cloud keeps credentials.
-  const cure =
-    address !== null && isMetadata(address)
-      ? ""
-      : ` Whoever operates this server can let it be reached with KITTIWAKE_EGRESS_ALLOW=${item}, in a program with egressAllow.`
-  return { reason: "forbidden", message: `${what}${cure}` }
+  const target = targetOf(url)
+  const { host } = target
+  const what = parseIp(host) === null ? `${host} is a name of private networks.` : `The address ${host} is not public.`
+  return { reason: "forbidden", message: `${what}${cureFor(target)}` }
 }
 
 /** Why a URL from outside will never be asked for; null when it may be, as far as can be told without a name server. @internal */

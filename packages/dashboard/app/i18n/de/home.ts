@@ -62,7 +62,12 @@ export const home: typeof English = {
   left: "Übrig",
   spent: (date) => `Verbraucht seit ${date}`,
   spentWeek: "Verbraucht in sieben Tagen",
-  estimated: "Geschätzt nach den letzten sieben Tagen.",
+  estimated: (days) =>
+    days === 1
+      ? "Geschätzt nach dem ersten Tag."
+      : days < 7
+        ? `Geschätzt nach den ersten ${days} Tagen.`
+        : "Geschätzt nach den letzten sieben Tagen.",
   usage: "Verbrauch",
   next: "Als Nächstes",
   noNext: "Nichts: Alle Monitore sind pausiert.",

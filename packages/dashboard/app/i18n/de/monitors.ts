@@ -99,6 +99,7 @@ export const monitors: Strings["monitors"] = {
     restsOnNewest: (count: string) => `Aus dem, was die neuesten ${count} Änderungen meldeten.`
   },
   noChanges: "Seit dem ersten Blick hat sich nichts geändert.",
+  noCapture: "Noch wurde nichts davon erfasst, also kann sich nichts geändert haben.",
   noBaseline: "Der erste Blick steht noch aus.",
   runColumns: { when: "Wann", what: "Ergebnis", took: "Dauer", cost: "Kosten" },
   outcomes: {

@@ -51,7 +51,15 @@ export const system: typeof English = {
   silent: (time) => `still seit ${time}`,
   noLoops: "Dieser Prozess antwortet nur; andere erledigen die Arbeit.",
   checks: "Prüfungen von /ready",
-  checkNames: { database: "Datenbank", clock: "Uhr", worker: "Worker", disk: "Festplatte", redis: "Redis" },
+  checkNames: {
+    database: "Datenbank",
+    clock: "Uhr",
+    worker: "Worker",
+    disk: "Festplatte",
+    blobs: "Festplatte der großen Dateien",
+    bucket: "Bucket",
+    redis: "Redis"
+  },
   passes: "bestanden",
   goesWithout: "geht ohne weiter",
   storage: "Speicher",

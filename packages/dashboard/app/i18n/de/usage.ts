@@ -21,7 +21,12 @@ export const usage: typeof English = {
       : `Kauft von selbst nach: diesen Monat ${used} von ${budget}.`,
   pace: "Tempo",
   aDay: (credits) => `${credits} am Tag`,
-  paceHint: "Mittel der letzten sieben Tage",
+  paceHint: (days) =>
+    days === 1
+      ? "Vom ersten Tag"
+      : days < 7
+        ? `Mittel der ${days} Tage seit dem ersten Aufruf`
+        : "Mittel der letzten sieben Tage",
   forecast: "Ausblick",
   forecasts: {
     never: "Sie gehen nicht aus: In sieben Tagen wurde nichts verbraucht.",
@@ -30,7 +35,12 @@ export const usage: typeof English = {
     today: "Sie gehen binnen eines Tages aus.",
     out: "Sie sind verbraucht: Was Credits kostet, wird abgelehnt."
   },
-  estimated: "Geschätzt: wenn jeder Tag wie die letzten sieben wäre.",
+  estimated: (days) =>
+    days === 1
+      ? "Geschätzt: wenn jeder Tag wie der erste wäre."
+      : days < 7
+        ? `Geschätzt: wenn jeder Tag wie die ersten ${days} wäre.`
+        : "Geschätzt: wenn jeder Tag wie die letzten sieben wäre.",
   by: "Aufgeteilt nach",
   bys: { path: "Operation", key_id: "Aufgerufen von", status_code: "Status", none: "Gar nicht" },
   range: "Zeitraum",

@@ -57,7 +57,12 @@ export const home = {
   left: "Left",
   spent: (date: string) => `Spent since ${date}`,
   spentWeek: "Spent in seven days",
-  estimated: "Estimated from the last seven days.",
+  estimated: (days: number) =>
+    days === 1
+      ? "Estimated from the first day."
+      : days < 7
+        ? `Estimated from the first ${days} days.`
+        : "Estimated from the last seven days.",
   usage: "Usage",
   next: "Next looks",
   noNext: "None: every monitor is paused.",

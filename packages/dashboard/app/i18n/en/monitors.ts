@@ -86,6 +86,7 @@ export const monitors = {
     restsOnNewest: (count: string) => `Out of what its newest ${count} changes told.`
   },
   noChanges: "Nothing has changed since it was first looked at.",
+  noCapture: "Nothing of it was captured yet, so that nothing could have changed.",
   noBaseline: "Its first look is still to come.",
   runColumns: { when: "When", what: "Outcome", took: "Took", cost: "Cost" },
   outcomes: {

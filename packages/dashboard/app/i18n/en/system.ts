@@ -46,9 +46,15 @@ export const system = {
   silent: (time: string) => `silent for ${time}`,
   noLoops: "This process only serves; others do the work.",
   checks: "Checks of /ready",
-  checkNames: { database: "Database", clock: "Clock", worker: "Worker", disk: "Disk", redis: "Redis" } as Readonly<
-    Record<string, string>
-  >,
+  checkNames: {
+    database: "Database",
+    clock: "Clock",
+    worker: "Worker",
+    disk: "Disk",
+    blobs: "Disk of large bytes",
+    bucket: "Bucket",
+    redis: "Redis"
+  } as Readonly<Record<string, string>>,
   passes: "passes",
   goesWithout: "goes on without",
   storage: "Storage",

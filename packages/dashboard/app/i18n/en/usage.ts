@@ -17,7 +17,12 @@ export const usage = {
     budget === null ? `Tops up by itself: ${used} this month.` : `Tops up by itself: ${used} of ${budget} this month.`,
   pace: "Pace",
   aDay: (credits: string) => `${credits} a day`,
-  paceHint: "Mean of the last seven days",
+  paceHint: (days: number) =>
+    days === 1
+      ? "Of the first day"
+      : days < 7
+        ? `Mean of the ${days} days since the first call`
+        : "Mean of the last seven days",
   forecast: "Forecast",
   forecasts: {
     never: "They do not end: nothing was spent in seven days.",
@@ -26,7 +31,12 @@ export const usage = {
     today: "They end within a day.",
     out: "They are used up: what costs credits is refused."
   },
-  estimated: "Estimated: if every day were like the last seven.",
+  estimated: (days: number) =>
+    days === 1
+      ? "Estimated: if every day were like the first."
+      : days < 7
+        ? `Estimated: if every day were like the first ${days}.`
+        : "Estimated: if every day were like the last seven.",
   by: "Split by",
   bys: { path: "Operation", key_id: "Called by", status_code: "Status", none: "Not split" },
   range: "Range",

@@ -88,12 +88,12 @@ const Changes = () => {
   )
 }
 
-const Credits = ({ standing: { credits, perDay, spentInPace } }: { readonly standing: Standing }) => {
+const Credits = ({ standing: { credits, pace, spentInPace } }: { readonly standing: Standing }) => {
   const { home, usage } = useStrings()
   const formats = useFormats()
   const now = useNow()
-  if (credits === null || perDay === null) return null
-  const forecast = forecastOf(credits, perDay, now)
+  if (credits === null || pace === null) return null
+  const forecast = forecastOf(credits, pace.perDay, now)
   const { period } = credits
   return (
     <Section
@@ -126,7 +126,7 @@ const Credits = ({ standing: { credits, perDay, spentInPace } }: { readonly stan
               ? usage.forecasts.refill(formats.date(forecast.at))
               : usage.forecasts[forecast.type]}
         </p>
-        {forecast.type !== "never" && forecast.type !== "out" && <p className="hint">{home.estimated}</p>}
+        {forecast.type !== "never" && forecast.type !== "out" && <p className="hint">{home.estimated(pace.days)}</p>}
       </div>
     </Section>
   )

@@ -4,14 +4,11 @@ import { asked } from "../../api/queries.ts"
 import { may, session } from "../../api/session.ts"
 import { useNow } from "../../parts/clock.ts"
 import { newestDeliveries } from "../deliveries/deliveryList.ts"
-import { daysAgo } from "../usage/history.ts"
+import { usePace } from "../usage/usePace.ts"
 import { batchesOf, creditsOf, givenUpMillis, lateOf, mostShown, type Need, placesOf, stoppedOf } from "./needs.ts"
 
 /** Most of a list that is looked through. */
 const most = 100
-
-/** Days that tell the pace of spending. */
-const paceDays = 7
 
 const hour = 3_600_000
 
@@ -56,15 +53,11 @@ export const useStanding = () => {
     useQuery({ ...asked("batches.list", { query: { status: "queued", limit: most } }), enabled: seesBatches })
   ]
   const credits = useQuery({ ...asked("usage.credits", {}), enabled: seesUsage })
-  const pace = useQuery({
-    ...asked("usage.history", { query: { from: daysAgo(paceDays), interval: "day" } }),
-    enabled: seesUsage
-  })
+  const { month, pace, spent } = usePace(seesUsage)
 
-  const perDay = pace.data === undefined ? null : pace.data.total_credits_used / paceDays
   const failed = [...(ofMonitors.data?.data ?? []), ...(ofBatches.data?.data ?? [])]
   const needs: ReadonlyArray<Need> = [
-    ...(credits.data === undefined || perDay === null ? [] : creditsOf(credits.data, perDay, now)),
+    ...(credits.data === undefined || pace === null ? [] : creditsOf(credits.data, pace.perDay, now)),
     ...(summary.data === undefined ? [] : lateOf(summary.data)),
     ...(failing.data?.data ?? []).map((monitor): Need => ({ type: "failing", monitor })),
     ...stoppedOf(paused.data?.data ?? [], skipped.data?.data ?? []),
@@ -81,7 +74,8 @@ export const useStanding = () => {
     failedBatches,
     queuedBatches,
     credits,
-    pace,
+    spent,
+    month,
     skipped
   ]
   // Those that fail are counted by the server, and the first of them are shown.
@@ -105,8 +99,8 @@ export const useStanding = () => {
     monitors: summary.data?.monitors ?? null,
     lastLook: looks.data?.data[0]?.completed_at ?? null,
     credits: credits.data ?? null,
-    perDay,
-    spentInPace: pace.data?.total_credits_used ?? null,
+    pace,
+    spentInPace: spent.data?.total_credits_used ?? null,
     created_after
   }
 }

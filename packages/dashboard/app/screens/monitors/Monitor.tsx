@@ -32,13 +32,13 @@ const Versions = lazy(() => import("./Versions.tsx").then(({ Versions }) => ({ d
 /** Characters and addresses of a baseline that are drawn. */
 const shownOfBaseline = 100_000
 
-const Changes = ({ monitorId }: { readonly monitorId: string }) => {
+const Changes = ({ isCaptured, monitorId }: { readonly monitorId: string; readonly isCaptured: boolean }) => {
   const { common, monitors } = useStrings()
   const list = useInfiniteQuery(pages("monitors.changes", { params: { monitor_id: monitorId }, query: { limit: 30 } }))
   if (list.isPending) return <Skeleton rows={4} />
   if (list.isError) return <Problem error={list.error} onRetry={() => void list.refetch()} />
   const rows = list.data.pages.flatMap(({ data }) => data)
-  if (rows.length === 0) return <p className="text-ink-2">{monitors.noChanges}</p>
+  if (rows.length === 0) return <p className="text-ink-2">{isCaptured ? monitors.noChanges : monitors.noCapture}</p>
   return (
     <>
       <ul className="card divide-y divide-line">
@@ -319,7 +319,7 @@ export const Monitor = () => {
             void navigate({ to: "/monitors/$monitorId", params: { monitorId }, search: { tab: next }, replace: true })
           }
         >
-          {shown === "changes" && <Changes monitorId={monitorId} />}
+          {shown === "changes" && <Changes monitorId={monitorId} isCaptured={(monitor.baseline ?? null) !== null} />}
           {shown === "values" && (
             <Suspense fallback={<Skeleton rows={6} />}>
               <Values monitorId={monitorId} createdAt={monitor.created_at} lastRunAt={monitor.last_run_at} />

@@ -91,7 +91,7 @@ const Picker = ({
       </select>
       <nav
         aria-label={playground.operation}
-        className="hidden min-w-0 flex-col gap-1 overflow-y-auto pr-2 pb-8 pane:flex"
+        className="-mt-1 -ml-1 hidden min-w-0 flex-col gap-1 overflow-y-auto pt-1 pr-2 pb-8 pl-1 pane:flex"
       >
         <input
           ref={field}
@@ -308,7 +308,7 @@ const Bench = ({ operation }: { readonly operation: Operation }) => {
     <>
       <form
         noValidate
-        className="flex min-w-0 flex-col gap-4 overflow-x-hidden overflow-y-auto pr-1"
+        className="-ml-1 flex min-w-0 flex-col gap-4 overflow-x-hidden overflow-y-auto pr-1 pl-1"
         onSubmit={(event) => {
           event.preventDefault()
           if (!hasWrong(event.currentTarget)) ask()

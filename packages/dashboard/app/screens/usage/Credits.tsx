@@ -10,8 +10,9 @@ import { Empty } from "../../parts/Empty.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { Segments } from "../../parts/Segments.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
-import { daysAgo, forecastOf, groupsOf, type History, isRange, type Metric, type Range, rangeOf } from "./history.ts"
+import { forecastOf, groupsOf, type History, isRange, type Metric, paceDays, type Range, rangeOf } from "./history.ts"
 import { isGrant, useCallerNames } from "./useCallerNames.ts"
+import { usePace } from "./usePace.ts"
 
 const UsageChart = lazy(async () => ({ default: (await import("./UsageChart.tsx")).UsageChart }))
 
@@ -48,19 +49,16 @@ const Fact = ({
   </div>
 )
 
-/** Days that tell the pace. */
-const paceDays = 7
-
 const Standing = () => {
   const { usage: words } = useStrings()
   const formats = useFormats()
   const credits = useQuery(asked("usage.credits", {}))
-  const pace = useQuery(asked("usage.history", { query: { from: daysAgo(paceDays), interval: "day" } }))
+  const { pace } = usePace()
   if (credits.isPending) return <Skeleton rows={2} />
   if (credits.isError) return <Problem error={credits.error} onRetry={() => void credits.refetch()} />
   const { auto_topup, credits_remaining, next_refill, period } = credits.data
-  const perDay = pace.data === undefined ? null : pace.data.total_credits_used / paceDays
-  const forecast = perDay === null ? null : forecastOf(credits.data, perDay, Date.now())
+  const forecast = pace === null ? null : forecastOf(credits.data, pace.perDay, Date.now())
+  const days = pace?.days ?? paceDays
   return (
     <div className="grid grid-cols-2 gap-3 pane:grid-cols-4">
       <Fact
@@ -86,10 +84,10 @@ const Standing = () => {
       >
         {period === null ? "–" : formats.number(period.credits_used)}
       </Fact>
-      <Fact label={words.pace} hint={words.paceHint}>
-        {perDay === null ? "…" : words.aDay(formats.number(Math.round(perDay * 10) / 10))}
+      <Fact label={words.pace} hint={words.paceHint(days)}>
+        {pace === null ? "…" : words.aDay(formats.number(Math.round(pace.perDay * 10) / 10))}
       </Fact>
-      <Fact label={words.forecast} hint={words.estimated}>
+      <Fact label={words.forecast} hint={words.estimated(days)}>
         {forecast === null
           ? "…"
           : forecast.type === "ends"

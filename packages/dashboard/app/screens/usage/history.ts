@@ -42,6 +42,25 @@ export const rangeOf = (range: Range, now: number) => {
 export const daysAgo = (days: number, now = Date.now()): string =>
   new Date(startOf("hour", now, -24 * days)).toISOString()
 
+/** Days that tell the pace of spending. */
+export const paceDays = 7
+
+const dayMillis = 86_400_000
+
+/** What a day takes: the mean of so many days, which are fewer where nothing was called before them. */
+export interface Pace {
+  readonly perDay: number
+  readonly days: number
+}
+
+/** The pace of what was spent in the last days; `month` says how long there have been calls. */
+export const paceOf = (spent: History, month: History, now: number): Pace => {
+  const first = month.data.find(({ credits_used, request_count }) => credits_used > 0 || request_count > 0)
+  const known = first === undefined ? paceDays : (now - Date.parse(first.start)) / dayMillis
+  const days = Math.min(paceDays, Math.max(1, known))
+  return { perDay: spent.total_credits_used / days, days: Math.round(days) }
+}
+
 /** What is drawn in one colour. */
 export interface Series {
   /** Null is what all others come to; empty is everything, where nothing is split. */
