@@ -136,7 +136,8 @@ describe("the containers", () => {
         assert.include(named, "KITTIWAKE_BLOBS")
         if (blobs._tag === "Bucket") return blobs
         const mounts = [...(service.volumes ?? []), ...(beside[name]?.volumes ?? [])].map((mount) => mount.split(":"))
-        const [volume = "", folder = ""] = mounts.find(([, at = ""]) => `${blobs.directory}/`.startsWith(`${at}/`)) ?? []
+        const [volume = "", folder = ""] =
+          mounts.find(([, at = ""]) => `${blobs.directory}/`.startsWith(`${at}/`)) ?? []
         assert.include(Object.keys(volumes), volume, `${name} keeps large bytes where no other process sees them`)
         return [volume, blobs.directory.slice(folder.length)]
       })
