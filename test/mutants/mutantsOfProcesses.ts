@@ -379,6 +379,23 @@ const operation: ReadonlyArray<Mutant> = [
   )
 ]
 
+const ended: ReadonlyArray<Mutant> = [
+  browser(
+    "ended: a page whose process ended is told as its server's fault",
+    "src/render/renderPage.ts",
+    "isEnded ? new RendererEnded() : failure",
+    "failure",
+    "test/processes.test.ts"
+  ),
+  browser(
+    "ended: who had the browser waits behind all others",
+    "src/BrowserPool.ts",
+    "places.withPermit(use(sit))",
+    "use((seat) => places.withPermit(sit(seat)))",
+    "test/processes.test.ts"
+  )
+]
+
 const places: ReadonlyArray<Mutant> = [
   http(
     "large bytes: the link to a file begins what it cannot end",
@@ -417,5 +434,6 @@ export const mutantsOfProcesses = [
   ...loops,
   ...clockKeeper,
   ...operation,
+  ...ended,
   ...places
 ]
