@@ -171,7 +171,7 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
   yield* Effect.sleep("30 seconds").pipe(Effect.andThen(endIdle), Effect.forever, Effect.forkScoped)
 
   const withPlace = <A, E>(use: (sit: Sit) => Effect.Effect<A, E>): Effect.Effect<A, E | BrowserUnavailable> =>
-    Effect.suspend(() => {
+    Effect.suspend((): Effect.Effect<A, E | BrowserUnavailable> => {
       if (waiting >= limits.maxWaiting + limits.concurrency) {
         return Effect.fail(new BrowserUnavailable({ message: "Too many pages wait for the browser." }))
       }
