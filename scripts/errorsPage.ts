@@ -13,6 +13,7 @@ import {
   BatchNotCompleted,
   BatchNotFound,
   BatchResultsFull,
+  ResultFileMissing,
   TooManyEntries
 } from "@kittiwake/core/batches/errors"
 import { BrandNotFound, ColdBrand } from "@kittiwake/core/brands/errors"
@@ -119,6 +120,7 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
   RateLimited: [new RateLimited({ report, retryAfterSeconds: 12 })],
   NoSuchRoute: [new NoSuchRoute()],
   NoSuchResultFile: [new NoSuchResultFile()],
+  ResultFileMissing: [new ResultFileMissing()],
   DemonstrationMissing: [new DemonstrationMissing()],
   InstallationUntold: [new InstallationUntold()],
   HostMissing: [new HostMissing()],

@@ -98,10 +98,7 @@ describe("the containers", () => {
       assert.deepStrictEqual(build, { context: "..", dockerfile: "deploy/Containerfile" })
     }
     const used = Object.values(services).flatMap(({ volumes: mounted = [] }) => mounted)
-    assert.sameMembers(
-      used.map((mount) => mount.split(":")[0] ?? ""),
-      Object.keys(volumes)
-    )
+    assert.sameMembers([...new Set(used.map((mount) => mount.split(":")[0] ?? ""))], Object.keys(volumes))
   })
 
   it("keep what must last in the volume, and share one database and one key", async () => {
@@ -121,6 +118,31 @@ describe("the containers", () => {
       shared.DATABASE_URL,
       `postgres://${postgres?.environment?.POSTGRES_USER}:${given.POSTGRES_PASSWORD}@postgres:5432/${postgres?.environment?.POSTGRES_DB}`
     )
+  })
+
+  it("read and write large bytes in one place, whichever role they have", async () => {
+    const beside = (await compose("compose.redis.yaml")).services
+    const { services, volumes } = await compose("compose.postgres.yaml")
+    const ours = Object.entries(services).filter(([, { image }]) => image === "kittiwake")
+    assert.sameMembers(
+      ours.map(([name]) => name),
+      ["api", "worker"]
+    )
+    const places = await Promise.all(
+      ours.map(async ([name, service]) => {
+        const environment = { ...(await imageSettings()), ...service.environment, ...beside[name]?.environment }
+        const { blobs, named } = await settingsOf(environment)
+        // The doctor takes a folder that nobody chose for one that others do not see.
+        assert.include(named, "KITTIWAKE_BLOBS")
+        if (blobs._tag === "Bucket") return blobs
+        const mounts = [...(service.volumes ?? []), ...(beside[name]?.volumes ?? [])].map((mount) => mount.split(":"))
+        const [volume = "", folder = ""] =
+          mounts.find(([, at = ""]) => `${blobs.directory}/`.startsWith(`${at}/`)) ?? []
+        assert.include(Object.keys(volumes), volume, `${name} keeps large bytes where no other process sees them`)
+        return [volume, blobs.directory.slice(folder.length)]
+      })
+    )
+    assert.deepStrictEqual(places[0], places[1])
   })
 
   it("share one Redis where it is put beside them", async () => {

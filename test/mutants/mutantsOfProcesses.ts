@@ -7,6 +7,7 @@ const sqlite = mutantsOf("packages/adapters/sqlite")
 const fetch = mutantsOf("packages/adapters/fetch")
 const browser = mutantsOf("packages/adapters/playwright")
 const children = mutantsOf("packages/adapters/children")
+const http = mutantsOf("packages/http")
 const worker = mutantsOf("packages/worker")
 const cli = mutantsOf("packages/cli")
 const dashboard = mutantsOf("packages/dashboard")
@@ -378,4 +379,61 @@ const operation: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfProcesses = [...egress, ...time, ...browserPool, ...loops, ...clockKeeper, ...operation]
+const ended: ReadonlyArray<Mutant> = [
+  browser(
+    "ended: a page whose process ended is told as its server's fault",
+    "src/render/renderPage.ts",
+    "isEnded ? new RendererEnded() : failure",
+    "failure",
+    "test/processes.test.ts"
+  ),
+  browser(
+    "ended: who had the browser waits behind all others",
+    "src/BrowserPool.ts",
+    "places.withPermit(use(sit))",
+    "use((seat) => places.withPermit(sit(seat)))",
+    "test/processes.test.ts"
+  )
+]
+
+const places: ReadonlyArray<Mutant> = [
+  http(
+    "large bytes: the link to a file begins what it cannot end",
+    "src/batches/files.ts",
+    "yield* batches.check(organizationId, batchId, file, { offset, length })",
+    "",
+    "test/batches/results.test.ts"
+  ),
+  core(
+    "large bytes: a process elsewhere tells the others nothing",
+    "src/blobs/checkPlace.ts",
+    'yield* noteApart()\n  return "elsewhere"',
+    'return "elsewhere"',
+    "test/blobs/checkPlace.test.ts"
+  ),
+  core(
+    "large bytes: a bare place becomes that of all",
+    "src/blobs/checkPlace.ts",
+    "if (isNamed && (yield* isBare))",
+    "if (isNamed && (yield* isBare) && takesOver === null)",
+    "test/blobs/checkPlace.test.ts"
+  ),
+  core(
+    "large bytes: a place is taken over that rows name",
+    "src/blobs/checkPlace.ts",
+    "takesOver && !isNamed &&",
+    "takesOver &&",
+    "test/blobs/checkPlace.test.ts"
+  )
+]
+
+export const mutantsOfProcesses = [
+  ...egress,
+  ...time,
+  ...browserPool,
+  ...loops,
+  ...clockKeeper,
+  ...operation,
+  ...ended,
+  ...places
+]

@@ -401,6 +401,30 @@ const flights: ReadonlyArray<Mutant> = [
   )
 ]
 
+const lacking: ReadonlyArray<Mutant> = [
+  core(
+    "lacking: what the installation lacks pauses monitors",
+    "src/monitors/domain/Verdict.ts",
+    "monitor.failuresInARow + (isOurs(failure) ? 0 : 1)",
+    "monitor.failuresInARow + 1",
+    "test/monitors/seeing.test.ts"
+  ),
+  core(
+    "lacking: a browser that is gone is the fault of a page that was seen",
+    "src/monitors/seePage.ts",
+    'unusable("internal_error", message)',
+    'unusable("fetch_failed", message)',
+    "test/monitors/seeing.test.ts"
+  ),
+  core(
+    "lacking: a site without a browser has no text",
+    "src/monitors/lookAtExtract.ts",
+    'unusable("internal_error", blankBecause)',
+    'unusable("empty_content", blankBecause)',
+    "test/monitors/extracting.test.ts"
+  )
+]
+
 export const mutantsOfWatching = [
   ...watching,
   ...pages,
@@ -410,5 +434,6 @@ export const mutantsOfWatching = [
   ...history,
   ...sitemaps,
   ...crawls,
-  ...kept
+  ...kept,
+  ...lacking
 ]

@@ -1,6 +1,8 @@
 /** Whether large bytes that the database names lie elsewhere than where they are looked for. */
 import type { Objects } from "@kittiwake/blobs/Objects"
-import { Duration, Effect, Option, type Redacted } from "effect"
+import { blobPath } from "@kittiwake/core/blobs/domain/BlobKey"
+import { apartSecret, isApart, type Place, placeBlob, placeSecret } from "@kittiwake/core/internal/blobs/checkPlace"
+import { DateTime, Duration, Effect, Option, type Redacted } from "effect"
 import { loadObjects } from "./blobObjects.ts"
 import { blobPlace } from "./blobPlace.ts"
 import type { Settings } from "./config.ts"
@@ -27,7 +29,7 @@ const inPostgres = (url: Redacted.Redacted) =>
   })
 
 /** Whether the database has rows whose bytes lie with the blobs. A server loads nothing of the storage that it does not have. */
-const rowsNameBlobs = ({ storage }: Settings): Effect.Effect<boolean> =>
+export const rowsNameBlobs = ({ storage }: Settings): Effect.Effect<boolean> =>
   (storage._tag === "Embedded" ? inEmbedded(storage.dataDirectory) : inPostgres(storage.url)).pipe(
     // That the database does not answer is told where it is looked at.
     Effect.catchCause(() => Effect.succeed(false))
@@ -41,17 +43,18 @@ const looked = 20
 
 const first = ({ list }: Objects) => list({ within: "", after: "", limit: looked })
 
-const listed = Effect.fnUntraced(function* ({ blobs, egressAllow }: Settings) {
+const listed = Effect.fnUntraced(function* ({ blobs, egressAllow }: Settings, list: typeof first) {
   if (blobs._tag === "Files") {
     const { fileObjects } = yield* Effect.promise(() => import("@kittiwake/blobs/files"))
-    return yield* first(fileObjects(blobs.directory))
+    return yield* list(fileObjects(blobs.directory))
   }
   const { layer: doors } = yield* Effect.promise(() => import("./doors.ts"))
-  return yield* Effect.provide(Effect.flatMap(loadObjects(blobs), first), doors(egressAllow))
+  return yield* Effect.provide(Effect.flatMap(loadObjects(blobs), list), doors(egressAllow))
 })
 
-const isBare = (settings: Settings) =>
-  listed(settings).pipe(
+/** Whether nothing is where blobs are looked for but what is put there by itself. */
+export const isBare = (settings: Settings) =>
+  listed(settings, first).pipe(
     Effect.map((objects) => objects.every(({ path }) => isOwn(path))),
     // That the place does not answer is told where it is looked at.
     Effect.catchCause(() => Effect.succeed(false))
@@ -69,3 +72,33 @@ export const warnElsewhere = Effect.fnUntraced(function* (settings: Settings) {
     yield* Effect.logWarning(`Nothing is in ${blobPlace(settings.blobs)}, and ${namedElsewhere}. ${bringBack}`)
   }
 })
+
+/** All that a place was ever called. */
+const names = ({ list }: Objects) => list({ within: "shared/installation/", after: "", limit: 1_000 })
+
+const keptOfPlace = Effect.fnUntraced(function* (url: Redacted.Redacted) {
+  const { layer } = yield* Effect.promise(() => import("@kittiwake/postgres/PgClient"))
+  const { sealedState } = yield* Effect.promise(() => import("@kittiwake/postgres/internal/sealedState"))
+  const { secrets } = yield* Effect.provide(
+    sealedState([placeSecret, apartSecret]),
+    layer({ url, poolSize: 1, connectTimeout: Duration.seconds(5) })
+  )
+  return secrets
+})
+
+/** Where a process of these settings would keep large bytes, as the processes of its database left it noted. */
+export const notedPlace = Effect.fnUntraced(
+  function* (settings: Settings) {
+    const { blobsFrom, storage } = settings
+    if (storage._tag !== "Postgres" || Option.isSome(blobsFrom)) return "ours" satisfies Place as Place
+    const [place = null, apart = null] = yield* keptOfPlace(storage.url)
+    if (place === null) return "ours"
+    const path = blobPath(placeBlob(place))
+    if ((yield* listed(settings, names)).some((one) => one.path === path)) {
+      return isApart(apart, yield* DateTime.now) ? "apart" : "ours"
+    }
+    return (yield* rowsNameBlobs(settings)) ? "elsewhere" : "ours"
+  },
+  // That the database or the place does not answer is told where it is looked at.
+  Effect.catchCause(() => Effect.succeed<Place>("ours"))
+)

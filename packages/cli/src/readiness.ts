@@ -10,6 +10,7 @@ import { Pulse } from "@kittiwake/worker/Pulse"
 import { Duration, Effect, Layer } from "effect"
 import { BucketCheck } from "./bucketCheck.ts"
 import { freeBytesOf, leastFreeBytes, makeRoom, type OnDisk, postgresFull, tellBytes } from "./diskRoom.ts"
+import { PlaceCheck } from "./placeCheck.ts"
 
 /** A loop that neither goes round nor said that it would rest hangs after this. */
 export const silence = Duration.toMillis(Duration.seconds(90))
@@ -66,12 +67,15 @@ export const layer = Layer.effect(
     const { offsetMillis } = yield* ClockSkew
     const sharing = yield* SharingCheck
     const bucket = yield* BucketCheck
+    const place = yield* PlaceCheck
     const disk = yield* StoreDisk
     return {
       checks: [
         // Every process goes on without: one that got no traffic for it would take the others' chance.
         ...(sharing === null ? [] : [{ name: "redis", check: sharing, isNeeded: false }]),
         ...(bucket === null ? [] : [{ name: "bucket", check: bucket, isNeeded: false }]),
+        // All but large bytes of others is served, and no other process would serve these better.
+        ...(place === null ? [] : [{ name: "large_bytes", check: place, isNeeded: false }]),
         {
           name: "database",
           // The account of nobody: one read that finds nothing, however much there is.

@@ -31,6 +31,7 @@ import * as logging from "./logging.ts"
 import * as measurements from "./measurements.ts"
 import * as controlSocket from "./operator/controlSocket.ts"
 import { Operator } from "./operator/Operator.ts"
+import * as placeCheck from "./placeCheck.ts"
 import * as readiness from "./readiness.ts"
 import { Serving } from "./Shutdown.ts"
 import { keyFile } from "./serverClient.ts"
@@ -131,21 +132,11 @@ const control = ({ storage }: Settings) =>
     ? controlSocket.layerServer(storage.dataDirectory).pipe(Layer.provide(Operator.layer))
     : Layer.empty
 
-/** Looks once whether large bytes are where they are looked for, beside whatever else begins. */
-const blobsAtStart = (settings: Settings) =>
-  Layer.effectDiscard(
-    Effect.gen(function* () {
-      const { warnElsewhere } = yield* Effect.promise(() => import("./blobsElsewhere.ts"))
-      yield* warnElsewhere(settings)
-    }).pipe(Effect.forkScoped)
-  )
-
 const doors = (settings: Settings) =>
   Layer.mergeAll(
     settings.role === "worker" ? Layer.empty : http(settings),
     settings.role === "http" ? Layer.empty : worker(settings),
     control(settings),
-    blobsAtStart(settings),
     securityUpkeep.layer()
   )
 
@@ -179,6 +170,7 @@ export const serve = Effect.fnUntraced(function* (settings: Settings, level: Log
   return yield* Layer.launch(
     doors(settings).pipe(
       Layer.provide(services.layer),
+      Layer.provide(placeCheck.layer(settings)),
       Layer.provide([
         adapters.layer({ ...settings, onLost: endProcess }),
         Pulse.layer,

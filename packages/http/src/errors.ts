@@ -6,6 +6,7 @@ import type {
   BatchNotCompleted,
   BatchNotFound,
   BatchResultsFull,
+  ResultFileMissing,
   TooManyEntries
 } from "@kittiwake/core/batches/errors"
 import type { BrandNotFound, ColdBrand } from "@kittiwake/core/brands/errors"
@@ -266,6 +267,7 @@ export type ApiError =
   | ReadingError
   | RequestLogNotFound
   | ResearchTimedOut
+  | ResultFileMissing
   | RetryRefused
   | RunNotFound
   | ScopeMissing
@@ -473,6 +475,13 @@ const wire = {
     code: "NOT_FOUND",
     message:
       "This link leads to no file of results: it is incomplete or over an hour old. GET /v1/batch/{batch_id} gives new ones."
+  }),
+  ResultFileMissing: () => ({
+    status: 503,
+    code: "INTERNAL_ERROR",
+    message:
+      "Results of this batch are not where large results are kept, and can be read once they are there again. kittiwake doctor says more.",
+    headers: { "retry-after": "60" }
   }),
   InstallationUntold: () => ({
     status: 404,

@@ -4,7 +4,7 @@ import { targetOf } from "@kittiwake/core/web/domain/Egress"
 import { EgressResolver } from "@kittiwake/core/web/EgressResolver"
 import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Clock, Data, Duration, Effect, Layer, Scope } from "effect"
-import { defaultLimits, makeBrowserPool, type PoolLimits } from "./BrowserPool.ts"
+import { defaultLimits, makeBrowserPool, type PoolLimits, type Seat } from "./BrowserPool.ts"
 import { connectBrowser } from "./connectBrowser.ts"
 import { type FoundBrowser, findBrowser, thisMachine } from "./findBrowser.ts"
 import { launchBrowser, type RunningBrowser } from "./launchBrowser.ts"
@@ -106,7 +106,7 @@ export const make = Effect.fnUntraced(function* (options: BrowserOptions = {}) {
     const givesUpAt = (yield* Clock.currentTimeMillis) + Duration.toMillis(patience)
     let isWaiting = true
     let endsAt = Number.POSITIVE_INFINITY
-    const once = pool.withSeat((seat) =>
+    const seated = (seat: Seat) =>
       Effect.gen(function* () {
         isWaiting = false
         const now = yield* Clock.currentTimeMillis
@@ -120,13 +120,18 @@ export const make = Effect.fnUntraced(function* (options: BrowserOptions = {}) {
           orElse: () => Effect.fail(timedOut)
         })
       })
-    )
-    // What acts on a page may have acted already; a page with which a second browser ends is what ends them.
-    const again =
-      request.actions.length > 0
-        ? Effect.fail(browserEnded)
-        : Effect.catchTag(once, "BrowserEnded", () => Effect.fail(crashed))
-    return yield* Effect.catchTag(once, "BrowserEnded", () => again).pipe(
+    const ended = ["BrowserEnded", "RendererEnded"] as const
+    const rendering = pool.withPlace((sit) => {
+      const once = sit(seated)
+      // What acts on a page may have acted already; a page with which a second one ends is what ends them.
+      const again =
+        request.actions.length > 0
+          ? Effect.fail(browserEnded)
+          : Effect.catchTag(once, ended, () => Effect.fail(crashed))
+      // In the place that it has: behind all who came meanwhile its time would be over.
+      return Effect.catchTag(once, ended, () => again)
+    })
+    return yield* rendering.pipe(
       Effect.timeoutOrElse({
         duration: patience,
         orElse: () => Effect.fail(isWaiting ? noTurn : timedOut)

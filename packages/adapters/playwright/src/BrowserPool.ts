@@ -44,7 +44,12 @@ export interface Seat {
   readonly giveUp: Effect.Effect<void>
 }
 
+/** Uses a browser of a place that is held already. */
+export type Sit = <A, E>(use: (seat: Seat) => Effect.Effect<A, E>) => Effect.Effect<A, E | BrowserUnavailable>
+
 export interface BrowserPool {
+  /** Holds a place, when there is one, for as many seats in a row as it takes: who needs a second one does not wait again. */
+  readonly withPlace: <A, E>(use: (sit: Sit) => Effect.Effect<A, E>) => Effect.Effect<A, E | BrowserUnavailable>
   /** Uses a browser, when there is a place. */
   readonly withSeat: <A, E>(use: (seat: Seat) => Effect.Effect<A, E>) => Effect.Effect<A, E | BrowserUnavailable>
 }
@@ -149,13 +154,11 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
       return running !== null && live.delete(running) ? running.kill : Effect.void
     })
 
-  const withSeat = <A, E>(use: (seat: Seat) => Effect.Effect<A, E>) =>
-    places.withPermit(
-      Effect.acquireUseRelease(
-        sitDown,
-        (one) => Effect.flatMap(Deferred.await(one.starting), (running) => use({ running, giveUp: kill(one) })),
-        standUp
-      )
+  const sit: Sit = (use) =>
+    Effect.acquireUseRelease(
+      sitDown,
+      (one) => Effect.flatMap(Deferred.await(one.starting), (running) => use({ running, giveUp: kill(one) })),
+      standUp
     )
 
   const endIdle = Effect.gen(function* () {
@@ -167,19 +170,19 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
   })
   yield* Effect.sleep("30 seconds").pipe(Effect.andThen(endIdle), Effect.forever, Effect.forkScoped)
 
-  const bounded = <A, E>(use: (seat: Seat) => Effect.Effect<A, E>): Effect.Effect<A, E | BrowserUnavailable> =>
-    Effect.suspend(() => {
+  const withPlace = <A, E>(use: (sit: Sit) => Effect.Effect<A, E>): Effect.Effect<A, E | BrowserUnavailable> =>
+    Effect.suspend((): Effect.Effect<A, E | BrowserUnavailable> => {
       if (waiting >= limits.maxWaiting + limits.concurrency) {
         return Effect.fail(new BrowserUnavailable({ message: "Too many pages wait for the browser." }))
       }
       waiting += 1
       return Effect.ensuring(
-        withSeat(use),
+        places.withPermit(use(sit)),
         Effect.sync(() => {
           waiting -= 1
         })
       )
     })
 
-  return { withSeat: bounded } satisfies BrowserPool
+  return { withPlace, withSeat: (use) => withPlace((seat) => seat(use)) } satisfies BrowserPool
 })

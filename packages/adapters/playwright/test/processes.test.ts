@@ -38,6 +38,16 @@ const groupsOf = (parent: number): ReadonlyArray<number> =>
 const membersOf = (groups: ReadonlyArray<number>): ReadonlyArray<number> =>
   living().flatMap(({ group, pid }) => (groups.includes(group) ? [pid] : []))
 
+/** The processes of a browser that show its pages. */
+const renderersOf = (groups: ReadonlyArray<number>): ReadonlyArray<number> =>
+  membersOf(groups).filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--type=renderer")
+    } catch {
+      return false
+    }
+  })
+
 const folders = (owner: number): ReadonlyArray<string> =>
   readdirSync(tmpdir()).filter((name) => name.startsWith(`kittiwake-browser-${owner}-`))
 
@@ -164,6 +174,56 @@ describe("the processes of the browser", needs, () => {
           for (const group of mine()) killGroup(group)
           assert.strictEqual(yield* Fiber.join(acting), "busy")
         }).pipe(Effect.provide(browserLayer()))
+      }),
+    120_000
+  )
+
+  it.live(
+    "that end while they show a page are replaced for it once, without blame for its server",
+    () =>
+      Effect.gen(function* () {
+        const url = `http://localhost:${yield* site}`
+        const before = groupsOf(process.pid)
+        const mine = () => groupsOf(process.pid).filter((group) => !before.includes(group))
+        const killWhenAsked = (path: string, times: number) =>
+          Effect.andThen(
+            until(() => asked.filter((one) => one === path).length === times),
+            Effect.sync(() => {
+              for (const pid of renderersOf(mine())) process.kill(pid, "SIGKILL")
+            })
+          )
+        yield* Effect.gen(function* () {
+          const reading = yield* Effect.forkChild(render(`${url}/late-3`))
+          yield* killWhenAsked("/late-3", 1)
+          assert.include((yield* Fiber.join(reading)).html, "fine")
+          const fatal = yield* Effect.forkChild(failureOf(`${url}/silent-3`))
+          for (const times of [1, 2]) yield* killWhenAsked("/silent-3", times)
+          assert.strictEqual(yield* Fiber.join(fatal), "bad_response")
+          const actions = [{ do: "click" as const, selector: "button" }]
+          const acting = yield* Effect.forkChild(failureOf(`${url}/silent-4`, { actions }))
+          yield* killWhenAsked("/silent-4", 1)
+          assert.strictEqual(yield* Fiber.join(acting), "busy")
+          assert.lengthOf(mine(), 1)
+        }).pipe(Effect.provide(browserLayer()))
+      }),
+    120_000
+  )
+
+  it.live(
+    "are replaced for whoever had one before those who wait are served",
+    () =>
+      Effect.gen(function* () {
+        const url = `http://localhost:${yield* site}`
+        const before = groupsOf(process.pid)
+        yield* Effect.gen(function* () {
+          const reading = yield* Effect.forkChild(render(`${url}/late-5`))
+          yield* until(() => asked.includes("/late-5"))
+          const behind = yield* Effect.forkChild(render(`${url}/behind`), { startImmediately: true })
+          for (const group of groupsOf(process.pid)) if (!before.includes(group)) killGroup(group)
+          yield* Fiber.join(reading)
+          yield* Fiber.join(behind)
+          assert.isBelow(asked.lastIndexOf("/late-5"), asked.indexOf("/behind"))
+        }).pipe(Effect.provide(browserLayer({ limits: { concurrency: 1 } })))
       }),
     120_000
   )

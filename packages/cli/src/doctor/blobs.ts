@@ -4,8 +4,9 @@ import { access, stat } from "node:fs/promises"
 import { Effect, Option } from "effect"
 import { loadObjects } from "../blobObjects.ts"
 import { blobPlace } from "../blobPlace.ts"
-import { areElsewhere, bringBack, namedElsewhere } from "../blobsElsewhere.ts"
+import { areElsewhere, bringBack, namedElsewhere, notedPlace } from "../blobsElsewhere.ts"
 import type { Settings } from "../config.ts"
+import { oneForAll, problems } from "../placeCheck.ts"
 import { absent, broken, type Finding, ok } from "./Finding.ts"
 
 const subject = "large bytes"
@@ -37,10 +38,17 @@ const problemOf = async (directory: string, isElsewhere: boolean): Promise<Findi
     : broken(subject, `other users of this machine can read ${directory}`, `Run: chmod 700 ${directory}`)
 }
 
+/** Null where all processes have one place. */
+const placeProblem = (settings: Settings) =>
+  Effect.map(notedPlace(settings), (place) =>
+    place === "ours" ? null : broken(subject, `those of ${blobPlace(settings.blobs)} ${problems[place]}`, oneForAll)
+  )
+
 const ofFolder = Effect.fnUntraced(function* (directory: string, settings: Settings) {
   const isElsewhere = yield* areElsewhere(settings)
+  const apart = yield* placeProblem(settings)
   return yield* Effect.promise(async (): Promise<Finding> => {
-    const problem = await problemOf(directory, isElsewhere)
+    const problem = apart ?? (await problemOf(directory, isElsewhere))
     if (problem !== null) return problem
     const text = `files in ${directory}, ${sealedOrNot(settings)}; no copy of the database has them`
     return settings.storage._tag === "Postgres" && !settings.named.includes("KITTIWAKE_BLOBS")
@@ -60,6 +68,8 @@ const ofBucket = (settings: Settings) =>
     const { probe } = yield* Effect.promise(() => import("@kittiwake/blobs/probe"))
     const place = blobPlace(settings.blobs)
     const text = `objects of ${place}, ${sealedOrNot(settings)}; no copy of the database has them`
+    const apart = yield* placeProblem(settings)
+    if (apart !== null) return apart
     if (yield* areElsewhere(settings)) return broken(subject, `${place} is empty, and ${namedElsewhere}`, bringBack)
     return yield* loadObjects(settings.blobs).pipe(
       Effect.flatMap(probe),

@@ -43,6 +43,7 @@ import type {
   BatchNotCompleted,
   BatchNotFound,
   BatchResultsFull,
+  ResultFileMissing,
   TooManyEntries
 } from "./errors.ts"
 import { HostTurns } from "./HostTurns.ts"
@@ -51,6 +52,7 @@ import { ItemRecorder } from "./ItemRecorder.ts"
 import type { Submission } from "./NewBatch.ts"
 import {
   type BatchView,
+  checkFile,
   type FiledBatch,
   fileBytes,
   findFile,
@@ -151,6 +153,14 @@ export class Batches extends Context.Service<
       number: number
     ) => Effect.Effect<ResultFile, BatchNotFound | StoreUnavailable>
 
+    /** Fails where these bytes of a file cannot be read, before any is. */
+    readonly check: (
+      organizationId: OrganizationId,
+      batchId: BatchId,
+      file: ResultFile,
+      range: { readonly offset: number; readonly length: number }
+    ) => Effect.Effect<void, ResultFileMissing | StoreUnavailable>
+
     /** Bytes of a file: gzip of one record a line. */
     readonly read: (
       organizationId: OrganizationId,
@@ -213,6 +223,7 @@ export class Batches extends Context.Service<
         results: bound(listResults),
         files: bound(resultFiles),
         file: bound(findFile),
+        check: bound(checkFile),
         read: (organizationId, batchId, file, range) =>
           Stream.provideContext(fileBytes(organizationId, batchId, file, range), context),
         cancel: bound(cancelBatch),

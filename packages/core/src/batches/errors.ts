@@ -31,3 +31,6 @@ export class BatchNotCompleted extends Schema.TaggedError<BatchNotCompleted>()("
 
 /** More entries came than one batch takes. Nothing was submitted; send several batches. */
 export class TooManyEntries extends Schema.TaggedError<TooManyEntries>()("TooManyEntries", { limit: Schema.Int }) {}
+
+/** A piece of the file is not where results are kept. Nothing was read; it may come back, such as when every process uses one place. */
+export class ResultFileMissing extends Schema.TaggedError<ResultFileMissing>()("ResultFileMissing", {}) {}

@@ -1,5 +1,6 @@
 /** Reads batches and their results. */
 import { DateTime, Effect, Option, Stream } from "effect"
+import { annotated } from "../annotated.ts"
 import { blobsAway } from "../blobs/BlobStore.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { Cursors } from "../paging/Cursors.ts"
@@ -11,11 +12,11 @@ import type { BatchResult } from "./domain/BatchResult.ts"
 import { echoOf } from "./domain/Item.ts"
 import { bytesWithin, type ResultFile } from "./domain/ResultFile.ts"
 import { isFinal, pageErrorsOf, progressOf } from "./domain/settle.ts"
-import { BatchNotCompleted, BatchNotFound } from "./errors.ts"
+import { BatchNotCompleted, BatchNotFound, ResultFileMissing } from "./errors.ts"
 import { readFileTable } from "./fileTable.ts"
 import { mayFitLater, noRoomForRecord, takeForRecord } from "./recordMemory.ts"
 import { type LostRecord, makeRecordReader } from "./resultFiles.ts"
-import { segmentBytes } from "./segmentPlace.ts"
+import { isSegmentThere, segmentBytes } from "./segmentPlace.ts"
 
 /** A batch with how far it has come. */
 export interface BatchView {
@@ -218,21 +219,53 @@ export const findFile = Effect.fn("findFile")(function* (
   return file === undefined ? yield* new BatchNotFound() : file
 })
 
-/** The bytes of a file from `offset` on, `length` of them. Nothing but its own pieces is read for them. */
-export const fileBytes = (
+/** Which bytes of a file are wanted. */
+interface FileRange {
+  readonly offset: number
+  readonly length: number
+}
+
+/** What a range of a file is made of. Nothing but its own pieces is asked for. */
+const partsWithin = Effect.fnUntraced(function* (
   organizationId: OrganizationId,
   batchId: BatchId,
   { after, items, last }: ResultFile,
-  range: { readonly offset: number; readonly length: number }
-) =>
+  { length, offset }: FileRange
+) {
+  // A piece has a record at least.
+  const slice = { after, until: last, limit: items }
+  const parts = yield* (yield* BatchStore).segments(organizationId, batchId, slice)
+  return parts.at(-1)?.id === last
+    ? bytesWithin(parts, offset, length)
+    : yield* blobsAway("readFile")(`results of ${batchId} are gone`)
+})
+
+/** Pieces that are looked for at once. */
+const lookedForAtOnce = 8
+
+/** Fails where a piece of the range is not where results are kept: whoever has begun to answer can only break off. */
+export const checkFile = Effect.fn("checkFile")(function* (
+  organizationId: OrganizationId,
+  batchId: BatchId,
+  file: ResultFile,
+  range: FileRange
+) {
+  const parts = yield* partsWithin(organizationId, batchId, file, range)
+  const large = parts.flatMap((part) => (part._tag === "Own" || part.isSmall ? [] : [part.id]))
+  const look = Effect.fnUntraced(function* (segmentId: string) {
+    if (yield* isSegmentThere(organizationId, batchId, segmentId)) return
+    yield* Effect.logError("batch.file.missing").pipe(annotated({ organizationId, batchId, segmentId }))
+    return yield* new ResultFileMissing()
+  })
+  yield* Effect.forEach(large, look, { concurrency: lookedForAtOnce, discard: true })
+})
+
+/** The bytes of a file from `offset` on, `length` of them. */
+export const fileBytes = (organizationId: OrganizationId, batchId: BatchId, file: ResultFile, range: FileRange) =>
   Stream.unwrap(
-    Effect.gen(function* () {
-      // A piece has a record at least.
-      const slice = { after, until: last, limit: items }
-      const parts = yield* (yield* BatchStore).segments(organizationId, batchId, slice)
-      if (parts.at(-1)?.id !== last) return Stream.fail(blobsAway("readFile")(`results of ${batchId} are gone`))
-      return Stream.flatMap(Stream.fromIterable(bytesWithin(parts, range.offset, range.length)), (part) =>
+    Effect.map(partsWithin(organizationId, batchId, file, range), (parts) =>
+      Stream.flatMap(Stream.fromIterable(parts), (part) =>
         part._tag === "Own" ? Stream.succeed(part.bytes) : segmentBytes(organizationId, batchId, part, part)
       )
-    })
+    )
   )

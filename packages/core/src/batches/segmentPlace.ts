@@ -59,3 +59,9 @@ export const segmentBytes = (
         : Stream.fail(blobsAway("readSegment")(`segment ${segment.id} of ${batchId} is gone`))
     }).pipe(Effect.mapError(blobsAway("readSegment")))
   )
+
+/** Whether a large segment is where it is kept. A small one stands with its row. */
+export const isSegmentThere = (owner: OrganizationId, batchId: BatchId, id: string) =>
+  BlobStore.use((blobs) => blobs.head(segmentBlob(owner, batchId, id))).pipe(
+    Effect.mapBoth({ onSuccess: Option.isSome, onFailure: blobsAway("findSegment") })
+  )

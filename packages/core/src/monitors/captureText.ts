@@ -172,7 +172,7 @@ const seenInstead = Effect.fnUntraced(function* (
     // Without a browser the text that is there is better than none.
     Effect.catchTag("NoBrowser", ({ message }) =>
       isEmptyText(text)
-        ? unusable("empty_content", `Only a browser shows this page. ${message}`)
+        ? unusable("internal_error", `Only a browser shows this page. ${message}`)
         : Effect.succeed(lacksBrowser)
     )
   )

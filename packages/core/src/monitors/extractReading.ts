@@ -75,10 +75,10 @@ export interface Reach {
 }
 
 /** Why a page that says nothing is no page of the site. */
-const emptied = ({ blankBecause }: SitePage): RunError => ({
-  code: "empty_content",
-  message: blankBecause ?? "The page has no visible text."
-})
+const emptied = ({ blankBecause }: SitePage): RunError =>
+  blankBecause === undefined
+    ? { code: "empty_content", message: "The page has no visible text." }
+    : { code: "internal_error", message: blankBecause }
 
 /** Nothing stands on the page any more: what it said is not gone, it is not there to be read. */
 export const isEmptied = ({ blankBecause, sheet }: SitePage): boolean => {

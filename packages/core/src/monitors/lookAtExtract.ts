@@ -84,7 +84,11 @@ const choose = ({ asked, reach, trace }: LookUnderWay, known: ReadonlyArray<stri
 
 const firstLook = Effect.fnUntraced(function* (look: LookUnderWay) {
   const { blankBecause, said: pages } = yield* choose(look, [])
-  if (pages.length === 0) return yield* unusable("empty_content", blankBecause ?? "The pages have no visible text.")
+  if (pages.length === 0) {
+    return yield* blankBecause === undefined
+      ? unusable("empty_content", "The pages have no visible text.")
+      : unusable("internal_error", blankBecause)
+  }
   const reading = yield* readingOf(
     look.asked,
     pages,

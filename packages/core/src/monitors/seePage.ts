@@ -220,7 +220,7 @@ const fetchPage = Effect.fnUntraced(function* (
 
 const inBrowser = (monitor: MonitorOf<"page">, reason: string, trace: Array<TraceStep>, isPictured: boolean) =>
   Effect.catchTag(renderPage(monitor, reason, trace, isPictured), "NoBrowser", ({ message }) =>
-    unusable("fetch_failed", message)
+    unusable("internal_error", message)
   )
 
 /**

@@ -40,7 +40,7 @@ const readingCodes: { readonly [T in ReadingError["_tag"]]: RunErrorCode | null 
   ContentTooLarge: "fetch_failed",
   ContentUnsupported: "extraction_failed",
   DeadlinePassed: "timeout",
-  CapabilityMissing: "fetch_failed",
+  CapabilityMissing: "internal_error",
   // Others have the room or the turn: the look begins again.
   TooBusy: null,
   SlowDown: null

@@ -722,7 +722,7 @@ describe("watching what the pages of a site say", () => {
       yield* page("", "<title>Acme</title><div id=root></div><script src='/app.js'></script>")
       const { error } = yield* lastRun(yield* watchSite())
       assert.deepInclude(error, {
-        code: "empty_content",
+        code: "internal_error",
         message: "Only a browser shows this page. The plain readers have no browser."
       })
     })

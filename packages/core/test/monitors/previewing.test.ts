@@ -183,7 +183,7 @@ describe("a preview of a page", () => {
       const { error, seen } = (yield* previewPage({ browser: true })).value
       assert.deepStrictEqual(
         [seen, error],
-        [null, { code: "fetch_failed", message: "The plain readers have no browser." }]
+        [null, { code: "internal_error", message: "The plain readers have no browser." }]
       )
     })
   )

@@ -106,7 +106,7 @@ describe("a page that only a browser shows", () => {
       yield* show(shell())
       const id = yield* watch()
       const { error } = yield* lastRun(id)
-      assert.strictEqual(error?.code, "empty_content")
+      assert.strictEqual(error?.code, "internal_error")
       assert.strictEqual(error?.message, "Only a browser shows this page. The plain readers have no browser.")
     })
   )
@@ -606,8 +606,60 @@ describe("a browser that does not start", () => {
     Effect.gen(function* () {
       yield* show(anchored("10 €"))
       const id = yield* watch({ browser: true })
-      assert.deepStrictEqual((yield* lastRun(id)).error, { code: "fetch_failed", message: "Set KITTIWAKE_BROWSER." })
+      assert.deepStrictEqual((yield* lastRun(id)).error, {
+        code: "internal_error",
+        message: "Set KITTIWAKE_BROWSER."
+      })
     }),
     broken
+  )
+
+  const leaving = { isThere: true, price: "10 €" }
+  const left = scriptedBrowser(() =>
+    leaving.isThere ? anchored(leaving.price) : new BrowserUnavailable({ message: "KITTIWAKE_BROWSER is off." })
+  )
+
+  scenario(
+    "pauses no monitor that has a baseline, costs nothing, and what changed meanwhile is told when it is back",
+    Effect.gen(function* () {
+      yield* show(shell())
+      const id = yield* watch()
+      leaving.isThere = false
+      yield* advance("15 hours")
+      assertRun(yield* lastRun(id), {
+        status: "failed",
+        creditsCharged: 0,
+        error: { code: "internal_error", message: "KITTIWAKE_BROWSER is off." }
+      })
+      const without = yield* monitorOf(id)
+      assert.deepStrictEqual([without.status, without.failuresInARow], ["failed", 0])
+      assert.isNotNull(without.nextRunAt)
+      Object.assign(leaving, { isThere: true, price: "12 €" })
+      yield* advance("1 hour")
+      const back = yield* monitorOf(id)
+      assert.deepStrictEqual([back.status, back.lastError], ["active", null])
+      assert.strictEqual((yield* changesOf(id))[0]?.summary, 'Changed "10 €" to "12 €".')
+    }),
+    left.options
+  )
+
+  const coming = { isThere: false }
+  const later = scriptedBrowser(() =>
+    coming.isThere ? anchored("10 €") : new BrowserUnavailable({ message: "KITTIWAKE_BROWSER is off." })
+  )
+
+  scenario(
+    "pauses no monitor that was never captured, which begins when there is one",
+    Effect.gen(function* () {
+      yield* show(shell())
+      const id = yield* watch()
+      yield* advance("5 hours")
+      assert.strictEqual((yield* lastRun(id)).error?.code, "internal_error")
+      assert.deepStrictEqual([(yield* monitorOf(id)).status, yield* baselineOf(id)], ["failed", null])
+      coming.isThere = true
+      yield* advance("1 hour")
+      assert.deepStrictEqual([(yield* monitorOf(id)).status, yield* baselineOf(id)], ["active", "Tea\n10 €"])
+    }),
+    later.options
   )
 })

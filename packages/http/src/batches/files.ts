@@ -56,6 +56,8 @@ export const layer = HttpRouter.use(
         })
       }
       const { length, offset } = range ?? { offset: 0, length: file.bytes }
+      // A reply that has begun can only break off.
+      yield* batches.check(organizationId, batchId, file, { offset, length })
       const bytes = batches.read(organizationId, batchId, file, { offset, length }).pipe(inReadingTime(length))
       return HttpServerResponse.stream(bytes, {
         status: range === null ? 200 : 206,

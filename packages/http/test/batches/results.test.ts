@@ -5,13 +5,16 @@ import { Batches } from "@kittiwake/core/batches/Batches"
 import { BatchWorkStore } from "@kittiwake/core/batches/BatchWorkStore"
 import type { BatchId } from "@kittiwake/core/batches/domain/Batch"
 import { ResultLinks } from "@kittiwake/core/batches/ResultLinks"
+import { BlobStore } from "@kittiwake/core/blobs/BlobStore"
 import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { linkedReads, windowMillis } from "@kittiwake/core/limits/domain/Window"
 import { LimitStore } from "@kittiwake/core/limits/LimitStore"
 import { DateTime, Duration, Effect, Exit, Fiber, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
+import { segmentBlob } from "../../../core/src/batches/domain/segmentBlob.ts"
 import { ResultBounds } from "../../../core/src/batches/ResultBounds.ts"
 import { putSegment, recordBytes } from "../../../core/src/batches/resultFiles.ts"
+import { LargeSegmentBytes } from "../../../core/src/batches/segmentPlace.ts"
 import { inReadingTime } from "../../src/batches/inReadingTime.ts"
 import { Handlers } from "../../src/server.ts"
 import { layer as app, call, newCaller, newKey, newOrganization, pick } from "../support/App.ts"
@@ -155,6 +158,33 @@ describe("links to files of results", () => {
       const [others = ""] = yield* linked(yield* newOrganization())
       assert.strictEqual((yield* ask(others)).status, 304)
       assert.strictEqual((yield* call("GET", "/batches/files/x")).status, 404)
+    }).pipe(Effect.provide(app))
+  )
+
+  it.effect("say at once that a piece is not where results are kept, and serve what is", () =>
+    Effect.gen(function* () {
+      const organization = yield* newOrganization()
+      const id = yield* batchOf((yield* newKey(organization)).secret, 1_000).pipe(
+        Effect.provideService(LargeSegmentBytes, 0)
+      )
+      const { tokens } = yield* (yield* ResultLinks).sign([{ organizationId: organization.id, batchId: id, number: 0 }])
+      const { web } = yield* Handlers
+      const ask = (headers: Record<string, string> = {}) =>
+        Effect.promise(() => web(new Request(`http://x/batches/files/${tokens[0]}`, { headers })))
+      const whole = yield* ask()
+      assert.strictEqual(whole.status, 200)
+      yield* Effect.promise(() => whole.arrayBuffer())
+      yield* (yield* BlobStore).remove(segmentBlob(organization.id, id, "seg_1"))
+      const missing = yield* ask()
+      assert.deepStrictEqual([missing.status, missing.headers.get("retry-after")], [503, "60"])
+      const body = (yield* Effect.promise(() => missing.json())) as Record<string, unknown>
+      assert.strictEqual(body.error_code, "INTERNAL_ERROR")
+      assert.include(String(body.message), "not where large results are kept")
+      assert.strictEqual((yield* ask({ range: "bytes=5-20" })).status, 503)
+      // The head of the file stands in no piece.
+      const head = yield* ask({ range: "bytes=0-3" })
+      assert.strictEqual(head.status, 206)
+      assert.strictEqual((yield* Effect.promise(() => head.arrayBuffer())).byteLength, 4)
     }).pipe(Effect.provide(app))
   )
 

@@ -6,6 +6,9 @@ import type { ProxyRefusal } from "../proxy/ProxyAccount.ts"
 /** The browser did not do what it was asked, mostly because the page went elsewhere or away meanwhile. */
 export class CallFailed extends Data.TaggedError("CallFailed")<{ readonly message: string }> {}
 
+/** The process that shows the page ended, killed by the system or by whoever had no room for it, or by what the page did. */
+export class RendererEnded extends Data.TaggedError("RendererEnded")<{}> {}
+
 /** Asks the browser for something. Who gives up waiting leaves the question behind; it ends with the page. */
 export const ask = <A>(question: () => PromiseLike<A>): Effect.Effect<A, CallFailed> =>
   Effect.tryPromise({

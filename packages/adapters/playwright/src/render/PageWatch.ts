@@ -15,6 +15,8 @@ export interface MainAnswer {
 export interface PageWatch {
   /** Fails once nothing more can come of the page. */
   readonly broken: Deferred.Deferred<never, PageUnreachable>
+  /** Done once the process that shows the page has ended. */
+  readonly rendererEnded: Deferred.Deferred<void>
   /** Answer of the newest document; null before one has come. */
   readonly mainAnswer: () => MainAnswer | null
   /** The newest address that the page went for. */
@@ -45,6 +47,7 @@ const isShown = (contentType: string | null): boolean => {
 export const watchPage = (context: BrowserContext, page: Page): PageWatch => {
   const broken = Deferred.makeUnsafe<never, PageUnreachable>()
   const fail = (why: PageUnreachable) => Deferred.doneUnsafe(broken, Exit.fail(why))
+  const rendererEnded = Deferred.makeUnsafe<void>()
   const waitedFor = new Set<Request>()
   let answer: MainAnswer | null = null
   let target: string | null = null
@@ -82,7 +85,10 @@ export const watchPage = (context: BrowserContext, page: Page): PageWatch => {
   page.on("framenavigated", (frame) => {
     if (frame === page.mainFrame() && frame.url() !== "about:blank") documents += 1
   })
-  page.on("crash", () => fail(crashed))
+  page.on("crash", () => {
+    Deferred.doneUnsafe(rendererEnded, Exit.void)
+    fail(crashed)
+  })
   page.on("close", () => fail(crashed))
   page.on("dialog", (dialog) => void dialog.dismiss().catch(() => {}))
   page.on("download", (download) => {
@@ -97,6 +103,7 @@ export const watchPage = (context: BrowserContext, page: Page): PageWatch => {
 
   return {
     broken,
+    rendererEnded,
     mainAnswer: () => answer,
     navigatingTo: () => target,
     documents: () => documents,

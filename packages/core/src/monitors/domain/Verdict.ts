@@ -108,14 +108,17 @@ type Skip = Extract<Verdict, { readonly _tag: "Skipped" }>
 
 const paused = (monitor: Monitor, at: DateTime.Utc): Monitor => ({ ...monitor, status: "paused", updatedAt: at })
 
+/** The installation lacks what the look takes, or failed itself: that says nothing of the target. */
+const isOurs = ({ error }: Failure): boolean => error.code === "internal_error"
+
 const afterFailure = (monitor: Monitor, failure: Failure, at: DateTime.Utc): Monitor => {
-  const failuresInARow = monitor.failuresInARow + 1
+  const failuresInARow = monitor.failuresInARow + (isOurs(failure) ? 0 : 1)
   // A run that was executed had its credits, so that the skips before it were not in a row with those after it.
   const lastError = afterFailedRun(monitor.lastError, failure, failuresInARow, at.epochMilliseconds)
   const failing = { ...monitor, failuresInARow, skipsInARow: 0, lastError, lastRunAt: at }
   const most = monitor.baseline === null ? autoPauseAfter.failedFirstCaptures : autoPauseAfter.failedRuns
   if (monitor.status === "paused") return failing
-  if (failuresInARow >= most) return paused(failing, at)
+  if (!isOurs(failure) && failuresInARow >= most) return paused(failing, at)
   return monitor.status === "failed" ? failing : { ...failing, status: "failed", updatedAt: at }
 }
 
