@@ -39,7 +39,7 @@ describe("large replies", () => {
         const end = BatchedResponse.prototype.end
         const spied = vi.spyOn(BatchedResponse.prototype, "end").mockImplementation(function (
           this: BatchedResponse,
-          ...given: Array<never>
+          ...given: Array<unknown>
         ) {
           ended.push(given[0])
           return Reflect.apply(end, this, given)
