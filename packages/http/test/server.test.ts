@@ -13,10 +13,10 @@ import { baseUrl, layerWithGrace, layer as listening } from "./support/Listening
 import { operations } from "./support/operations.ts"
 
 /** Sends bytes over a socket of its own and gives all that comes back. */
-const exchange = Effect.fnUntraced(function* (text: string) {
+const exchange = Effect.fnUntraced(function* (text: string, isEnded = true) {
   const { port } = new URL(yield* baseUrl)
   return yield* Effect.callback<string>((resume) => {
-    const socket = connect(Number(port), "127.0.0.1", () => socket.end(text))
+    const socket = connect(Number(port), "127.0.0.1", () => (isEnded ? socket.end(text) : socket.write(text)))
     let answer = ""
     socket.on("data", (bytes) => {
       answer += bytes.toString()
@@ -46,7 +46,9 @@ describe("the server", () => {
 
   it.live("refuses what is no request behind the answers to those before it", () =>
     Effect.gen(function* () {
-      const answers = yield* exchange("GET /health HTTP/1.1\r\nhost: x\r\n\r\n".repeat(3) + "GARBAGE\r\n\r\n")
+      // Who closes his side too is taken for gone by Node, and gets what is answered by then.
+      const asked = "GET /health HTTP/1.1\r\nhost: x\r\n\r\n".repeat(3)
+      const answers = yield* exchange(`${asked}GARBAGE\r\n\r\n`, false)
       assert.deepStrictEqual(answers.match(/HTTP\/1\.1 \d+/g), [
         "HTTP/1.1 200",
         "HTTP/1.1 200",
