@@ -463,7 +463,7 @@ describe("a command without a server", { timeout: 180_000 }, () => {
     assert.strictEqual(exitCode, 3)
     assert.match(
       stderr,
-      /^kittiwake: The database cannot be used: [^\n]+\. Is Postgres running\? See DATABASE_URL\.\n$/
+      /^kittiwake: The database cannot be used: [^\n]+\. Is Postgres running\? See DATABASE_URL, in a program databaseUrl\.\n$/
     )
     assert.notInclude(stderr, "hunter2")
   })

@@ -82,8 +82,8 @@ export const patches: { readonly [bug: string]: SourcePatch } = {
     "const credits = 0 - hold.credits"
   ]),
   "keeps the hold of a call that failed": patch("credits/withCharge.ts", [
-    'Effect.catchTag(ledger.release(hold.id), "HoldGone", () => Effect.void)',
-    "Effect.void"
+    "if (!Exit.isSuccess(exit)) return release(hold.id)",
+    "if (!Exit.isSuccess(exit)) return Effect.void"
   ]),
   "keeps the hold of a monitor that was removed": patch("memory/MonitorStore.ts", [
     "            chargeHold(tables, running.id, null)\n",
