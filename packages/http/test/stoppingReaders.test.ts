@@ -82,6 +82,11 @@ describe("a server that stops", () => {
         socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n${expects}\r\n`)
         const response = yield* Effect.promise(() => asked)
         const closed = new Promise((resolve) => server.close(resolve))
+        // It takes those first whose connections wait.
+        yield* Effect.repeat(
+          Effect.promise(() => new Promise((resolve) => setImmediate(resolve))),
+          { while: () => server.listening }
+        )
         if (event !== "request") response.writeContinue()
         let came = ""
         const ended = new Promise((resolve) => {

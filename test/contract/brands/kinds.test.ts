@@ -92,7 +92,7 @@ const kinds: ReadonlyArray<readonly [kind: string, domain: string, told: Partial
     "made by scripts",
     "quillboard.example",
     {
-      ...{ title: "Quillboard", language: "english", mode: "WEBSITE_ACCESS_ERROR" },
+      ...{ title: "Quillboard", language: "english", mode: "INTERNAL_ERROR" },
       ...{ isProduct: "INTERNAL_ERROR", sells: "INTERNAL_ERROR" }
     }
   ],
