@@ -180,6 +180,13 @@ const connections: ReadonlyArray<Mutant> = [
     readTests
   ),
   http(
+    "replies: those that are complete when their readers have left are kept for good",
+    "src/BatchedResponse.ts",
+    "if (!this.destroyed) {",
+    "if (this.req !== null) {",
+    "test/repliesToNobody.test.ts"
+  ),
+  http(
     "connections: a server that stops resets those that wait to be taken",
     "src/takeBeforeClosing.ts",
     "if (isClosing || !server.listening) return close(done)",

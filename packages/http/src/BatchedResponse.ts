@@ -63,8 +63,11 @@ export class BatchedResponse extends ServerResponse {
   override end(chunk: unknown, callback?: () => void): this
   override end(chunk: unknown, encoding: BufferEncoding, callback?: () => void): this
   override end(...given: ReadonlyArray<unknown>): this {
-    onTheirWay.add(this)
-    this.once("close", () => onTheirWay.delete(this))
+    // Of one whose reader left before it was complete nothing more is told.
+    if (!this.destroyed) {
+      onTheirWay.add(this)
+      this.once("close", () => onTheirWay.delete(this))
+    }
     const write = () => {
       // Thousands may have left since, and a turn of the event loop for each is one in which nobody else is served.
       if (this.req.socket.destroyed) return false
