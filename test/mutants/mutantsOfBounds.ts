@@ -314,6 +314,20 @@ const bodies: ReadonlyArray<Mutant> = [
     "test/requestMemory.test.ts"
   ),
   html(
+    "Markdown: marks of a long paragraph are read by a part of it",
+    "src/markdown/InlineText.ts",
+    "|| this.isMarked ||",
+    "||",
+    "test/markdown.test.ts"
+  ),
+  html(
+    "Markdown: what is written of a long paragraph forgets what stands before",
+    "src/markdown/writeInline.ts",
+    "this.last = markdown.at(-1) ?? this.last\n    }",
+    'this.last = markdown.at(-1) ?? this.last\n    }\n    this.last = ""',
+    "test/markdown.test.ts"
+  ),
+  html(
     "sitemaps: long ones are read where everybody waits",
     "src/SitemapReader.ts",
     "const inlineLength = 128 * 1024",

@@ -144,6 +144,40 @@ describe("Markdown", () => {
     })
   )
 
+  const parts = {
+    "links side by side": ["", '<a href="/a_b">c*d</a>', ""],
+    "links between words": ["", '<a href="/a">b</a> _c', ""],
+    "words that links touch": ["", 'x_<a href="/a">b<img src="/c.png" alt="d"></a>_y', ""],
+    "pictures and code": ["", '<img src="/a.png" alt="b"><code>c`d</code>*', ""],
+    "lines that look like items": ["", "- a<br>1. b<code>c</code><br>", "# d"],
+    "code behind what looks like the label of a link": [
+      '<a href="/x">[y</a> ',
+      '<img src="/a.png"><code>]: b</code> ',
+      ""
+    ],
+    "marks behind very many links": ["", '<a href="/a">b</a>.', '"<b>"c"</b>"d <i>e</i>f'],
+    "links behind exclamation marks": ["", '<a href="/a">b</a>c!', ""],
+    "words like marks behind pictures": ["", '<img src="/a.png">* b<code>c</code>- d', ""],
+    "marks beside words": ["", 'x<b>"y"</b>z ', ""],
+    "links behind marks": ["<b>a</b>", '<a href="/a">b</a><i>c</i> ', ""]
+  } as const
+
+  it.live.each(Object.entries(parts))(
+    "writes a paragraph of thousands of parts as one of a few: %s",
+    ([, [first, part, last]]) =>
+      Effect.gen(function* () {
+        const written = (count: number) => markdownOf(`<p>${first}${part.repeat(count)}${last}</p>`)
+        const short = yield* written(20)
+        const period = (yield* written(21)).length - short.length
+        const middle = Math.floor(short.length / 2)
+        for (const count of [5_000, 9_001]) {
+          const expected =
+            short.slice(0, middle) + short.slice(middle, middle + period).repeat(count - 20) + short.slice(middle)
+          assert.isTrue((yield* written(count)) === expected, `${count} times`)
+        }
+      })
+  )
+
   it.effect("keeps inline data whole where it is wanted", () =>
     Effect.gen(function* () {
       const source = `data:image/png;base64,${"A".repeat(400)}`

@@ -1,6 +1,6 @@
 /** One paragraph of Markdown in the making: text with marks around parts of it. */
 import { type Edge, kindsOfPieces, type Piece, type Span } from "./inlinePieces.ts"
-import { hardBreak, writeInline } from "./writeInline.ts"
+import { hardBreak, InlineWriter, writtenFrom } from "./writeInline.ts"
 
 /** A part that is strong, emphasized, deleted or a link. */
 export interface Mark {
@@ -15,6 +15,10 @@ export interface Mark {
 
 export class InlineText {
   private pieces: Array<Piece> = []
+  /** Writes a paragraph of very many pieces as it comes; undefined for most. */
+  private writer: InlineWriter | undefined
+  /** Whether a mark is among the pieces: how it is read only the whole paragraph tells. */
+  private isMarked = false
   private needsSpace = false
   private needsLineEnd = false
   private readonly marks: Array<Mark> = []
@@ -94,6 +98,7 @@ export class InlineText {
     if (mark.marker === "[") this.links -= 1
     if (mark.span === undefined) this.waiting -= 1
     else this.pieces.push({ kind: kindsOfPieces.close, span: mark.span })
+    this.writeBeginning()
   }
 
   /** What was written, and starts anew with the same marks, but for links: they are written once. */
@@ -110,9 +115,22 @@ export class InlineText {
         this.links -= 1
       } else this.waiting += 1
     }
-    const { lineEnd, pieces, startsLines } = this
+    const { pieces, writer = this.newWriter() } = this
     this.pieces = []
-    return writeInline(pieces, { lineEnd, startsLines })
+    this.writer = undefined
+    this.isMarked = false
+    return writer.finish(pieces)
+  }
+
+  private newWriter(): InlineWriter {
+    return new InlineWriter({ lineEnd: this.lineEnd, startsLines: this.startsLines })
+  }
+
+  /** Has very many pieces written that nothing changes any more, so that they take the memory of their text. */
+  private writeBeginning(): void {
+    if (this.pieces.length < writtenFrom || this.isMarked || this.links > 0) return
+    this.writer ??= this.newWriter()
+    this.pieces = this.writer.begin(this.pieces)
   }
 
   private add(text: string): void {
@@ -123,6 +141,7 @@ export class InlineText {
 
   /** Writes the space and the marks that wait for what comes now. */
   private begin(): void {
+    this.writeBeginning()
     if (this.needsLineEnd) this.pieces.push({ kind: kindsOfPieces.lineEnd })
     else if (this.needsSpace) this.add(" ")
     this.needsLineEnd = false
@@ -138,6 +157,7 @@ export class InlineText {
       } else {
         mark.span = { marker: mark.marker, url: mark.url }
         this.pieces.push({ kind: kindsOfPieces.open, span: mark.span })
+        if (mark.marker !== "[") this.isMarked = true
       }
     }
     this.waiting = 0

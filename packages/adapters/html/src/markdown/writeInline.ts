@@ -14,54 +14,90 @@ export interface Place {
 /** Between lines of one paragraph. */
 export const hardBreak = "  \n"
 
-export const writeInline = (pieces: ReadonlyArray<Piece>, place: Place): string => {
-  const marked = pieces.length > 1 && pieces.some(isMark) ? decided(movePunctuation(pieces)) : pieces
-  let out = ""
-  // Looking at the end of a string that is being put together copies all of it.
-  let last = ""
-  let first = ""
-  const add = (markdown: string) => {
-    if (first === "") first = markdown[0] ?? ""
-    out += markdown
-    last = markdown.at(-1) ?? last
+/** Pieces that a paragraph may have before the first of them are written: each takes as much as a line of what is written of it. */
+export const writtenFrom = 4_096
+
+/** Writes one paragraph. One of very many pieces is written while it is put together, as far as nothing that comes changes it. */
+export class InlineWriter {
+  private readonly place: Place
+  private readonly written: Array<string> = []
+  private first = ""
+  private last = ""
+  private links = 0
+  private isLineStart = true
+
+  constructor(place: Place) {
+    this.place = place
   }
-  let links = 0
-  let isLineStart = true
-  for (let at = 0; at < marked.length; at += 1) {
-    const piece = marked[at]!
-    switch (piece.kind) {
-      case kindsOfPieces.text: {
-        const after = firstCharacter(marked[at + 1], place)
-        const text = escapeText(piece.text, {
-          before: isLineStart && place.lineEnd === hardBreak ? "" : last,
-          after,
-          isInLink: links > 0,
-          isInCell: place.lineEnd !== hardBreak,
-          isCut: links === 0 && after !== "" && after !== " " && !endsWord(marked, at + 1)
-        })
-        add(isLineStart && place.startsLines ? escapeLineStart(text) : text)
-        break
-      }
-      case kindsOfPieces.code:
-        add(isReadFirst(piece.text, first, place) ? codeElement(piece.text) : inlineCode(piece.text))
-        break
-      case kindsOfPieces.raw:
-        add(piece.markdown)
-        break
-      case kindsOfPieces.lineEnd:
-        add(place.lineEnd)
-        break
-      case kindsOfPieces.open:
-        if (piece.span.marker === "[") links += 1
-        add(opening(piece.span.marker))
-        break
-      case kindsOfPieces.close:
-        if (piece.span.marker === "[") links -= 1
-        add(piece.span.marker === "[" ? `](${linkTarget(piece.span.url)})` : closing(piece.span.marker))
+
+  /** Writes the first of these pieces, among which no mark is and no link that is open, and gives back those that may still change. */
+  begin(pieces: ReadonlyArray<Piece>): Array<Piece> {
+    const end = startOfLast(pieces)
+    this.add(pieces, end)
+    return pieces.slice(end)
+  }
+
+  /** Writes the last pieces, and tells what was written of all. */
+  finish(pieces: ReadonlyArray<Piece>): string {
+    const marked = pieces.length > 1 && pieces.some(isMark) ? decided(movePunctuation(pieces)) : pieces
+    this.add(marked, marked.length)
+    return this.written.length === 1 ? this.written[0]! : this.written.join("")
+  }
+
+  private add(pieces: ReadonlyArray<Piece>, end: number): void {
+    const { place } = this
+    let out = ""
+    const add = (markdown: string) => {
+      if (this.first === "") this.first = markdown[0] ?? ""
+      out += markdown
+      // Looking at the end of a string that is being put together copies all of it.
+      this.last = markdown.at(-1) ?? this.last
     }
-    isLineStart = piece.kind === kindsOfPieces.lineEnd
+    for (let at = 0; at < end; at += 1) {
+      const piece = pieces[at]!
+      switch (piece.kind) {
+        case kindsOfPieces.text: {
+          const after = firstCharacter(pieces[at + 1], place)
+          const text = escapeText(piece.text, {
+            before: this.isLineStart && place.lineEnd === hardBreak ? "" : this.last,
+            after,
+            isInLink: this.links > 0,
+            isInCell: place.lineEnd !== hardBreak,
+            isCut: this.links === 0 && after !== "" && after !== " " && !endsWord(pieces, at + 1)
+          })
+          add(this.isLineStart && place.startsLines ? escapeLineStart(text) : text)
+          break
+        }
+        case kindsOfPieces.code:
+          add(isReadFirst(piece.text, this.first, place) ? codeElement(piece.text) : inlineCode(piece.text))
+          break
+        case kindsOfPieces.raw:
+          add(piece.markdown)
+          break
+        case kindsOfPieces.lineEnd:
+          add(place.lineEnd)
+          break
+        case kindsOfPieces.open:
+          if (piece.span.marker === "[") this.links += 1
+          add(opening(piece.span.marker))
+          break
+        case kindsOfPieces.close:
+          if (piece.span.marker === "[") this.links -= 1
+          add(piece.span.marker === "[" ? `](${linkTarget(piece.span.url)})` : closing(piece.span.marker))
+      }
+      this.isLineStart = piece.kind === kindsOfPieces.lineEnd
+    }
+    // Looked at, it is one text, and no longer the many that it was put together from.
+    if (end < pieces.length) out.charCodeAt(0)
+    this.written.push(out)
   }
-  return out
+}
+
+/** Where the last piece begins, or the link that ends there. */
+const startOfLast = (pieces: ReadonlyArray<Piece>): number => {
+  const last = pieces.at(-1)
+  if (last?.kind !== kindsOfPieces.close) return Math.max(0, pieces.length - 1)
+  return pieces.findLastIndex((piece) => piece.kind === kindsOfPieces.open && piece.span === last.span)
 }
 
 /**
