@@ -7,6 +7,9 @@ import { loadObjects } from "./blobObjects.ts"
 import { blobPlace } from "./blobPlace.ts"
 import type { Settings } from "./config.ts"
 
+/** What tells where the database is, and where large bytes lie. */
+export interface PlaceSettings extends Pick<Settings, "storage" | "blobs" | "blobsFrom" | "egressAllow"> {}
+
 /** What was named and is not there, in the words of a start and of the doctor. */
 export const namedElsewhere = "the database names what lies in it: results of batches, or versions and pictures"
 
@@ -28,11 +31,14 @@ const inPostgres = (url: Redacted.Redacted) =>
     return yield* Effect.provide(namesBlobs, layer({ url, poolSize: 1, connectTimeout: Duration.seconds(5) }))
   })
 
-/** Whether the database has rows whose bytes lie with the blobs. A server loads nothing of the storage that it does not have. */
-export const rowsNameBlobs = ({ storage }: Settings): Effect.Effect<boolean> =>
+/**
+ * Whether the database has rows whose bytes lie with the blobs; null where it does not tell, as one that has no connection to spare or
+ * needs too long. A server loads nothing of the storage that it does not have.
+ */
+export const rowsNameBlobs = ({ storage }: PlaceSettings): Effect.Effect<boolean | null> =>
   (storage._tag === "Embedded" ? inEmbedded(storage.dataDirectory) : inPostgres(storage.url)).pipe(
     // That the database does not answer is told where it is looked at.
-    Effect.catchCause(() => Effect.succeed(false))
+    Effect.catchCause(() => Effect.succeed(null))
   )
 
 /** What a server or the doctor put there by itself says nothing of what was there before. */
@@ -43,7 +49,7 @@ const looked = 20
 
 const first = ({ list }: Objects) => list({ within: "", after: "", limit: looked })
 
-const listed = Effect.fnUntraced(function* ({ blobs, egressAllow }: Settings, list: typeof first) {
+const listed = Effect.fnUntraced(function* ({ blobs, egressAllow }: PlaceSettings, list: typeof first) {
   if (blobs._tag === "Files") {
     const { fileObjects } = yield* Effect.promise(() => import("@kittiwake/blobs/files"))
     return yield* list(fileObjects(blobs.directory))
@@ -53,7 +59,7 @@ const listed = Effect.fnUntraced(function* ({ blobs, egressAllow }: Settings, li
 })
 
 /** Whether nothing is where blobs are looked for but what is put there by itself. */
-export const isBare = (settings: Settings) =>
+export const isBare = (settings: PlaceSettings) =>
   listed(settings, first).pipe(
     Effect.map((objects) => objects.every(({ path }) => isOwn(path))),
     // That the place does not answer is told where it is looked at.
@@ -61,13 +67,13 @@ export const isBare = (settings: Settings) =>
   )
 
 /** Whether nothing is where blobs are looked for, and the database names some. While they move, they are looked for in both places. */
-export const areElsewhere = Effect.fnUntraced(function* (settings: Settings) {
+export const areElsewhere = Effect.fnUntraced(function* (settings: PlaceSettings) {
   if (Option.isSome(settings.blobsFrom)) return false
-  return (yield* isBare(settings)) && (yield* rowsNameBlobs(settings))
+  return (yield* isBare(settings)) && (yield* rowsNameBlobs(settings)) === true
 })
 
 /** Warns of it at a start: what is there serves meanwhile. */
-export const warnElsewhere = Effect.fnUntraced(function* (settings: Settings) {
+export const warnElsewhere = Effect.fnUntraced(function* (settings: PlaceSettings) {
   if (yield* areElsewhere(settings)) {
     yield* Effect.logWarning(`Nothing is in ${blobPlace(settings.blobs)}, and ${namedElsewhere}. ${bringBack}`)
   }
@@ -88,7 +94,7 @@ const keptOfPlace = Effect.fnUntraced(function* (url: Redacted.Redacted) {
 
 /** Where a process of these settings would keep large bytes, as the processes of its database left it noted. */
 export const notedPlace = Effect.fnUntraced(
-  function* (settings: Settings) {
+  function* (settings: PlaceSettings) {
     const { blobsFrom, storage } = settings
     if (storage._tag !== "Postgres" || Option.isSome(blobsFrom)) return "ours" satisfies Place as Place
     const [place = null, apart = null] = yield* keptOfPlace(storage.url)
@@ -97,7 +103,7 @@ export const notedPlace = Effect.fnUntraced(
     if ((yield* listed(settings, names)).some((one) => one.path === path)) {
       return isApart(apart, yield* DateTime.now) ? "apart" : "ours"
     }
-    return (yield* rowsNameBlobs(settings)) ? "elsewhere" : "ours"
+    return (yield* rowsNameBlobs(settings)) === false ? "ours" : "elsewhere"
   },
   // That the database or the place does not answer is told where it is looked at.
   Effect.catchCause(() => Effect.succeed<Place>("ours"))

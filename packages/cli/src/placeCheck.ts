@@ -5,7 +5,7 @@ import type { Ids } from "@kittiwake/core/security/Ids"
 import type { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import { Context, Duration, Effect, Layer } from "effect"
 import { blobPlace } from "./blobPlace.ts"
-import type { Settings } from "./config.ts"
+import type { PlaceSettings } from "./blobsElsewhere.ts"
 import { shared } from "./system/shared.ts"
 
 /** Tells what is wrong, without where anything is. Null where there is one process. */
@@ -30,11 +30,17 @@ const firstWait = Duration.seconds(5)
 /** For how long a look is told again: whoever asks needs no key. */
 const lasts = Duration.seconds(10)
 
-const makeCheck = Effect.fnUntraced(function* (settings: Settings) {
+const makeCheck = Effect.fnUntraced(function* (settings: PlaceSettings) {
   const { isBare, rowsNameBlobs, warnElsewhere } = yield* Effect.promise(() => import("./blobsElsewhere.ts"))
   const context = yield* Effect.context<BlobStore | Ids | InstanceSecretStore>()
   let told: Place = "ours"
   let takesOver = true
+  let isUnsure = false
+  // A start that cannot tell takes nothing over, and may at a later look at which it can.
+  const namesBlobs = Effect.map(rowsNameBlobs(settings), (names) => {
+    isUnsure = names === null
+    return names !== false
+  })
 
   const tell = Effect.fnUntraced(function* (place: Place) {
     const before = told
@@ -43,11 +49,10 @@ const makeCheck = Effect.fnUntraced(function* (settings: Settings) {
     if (place === "ours") return yield* Effect.logInfo("Large bytes are kept in one place by all processes again.")
     yield* Effect.logWarning(`Large bytes ${problems[place]} (${blobPlace(settings.blobs)}). ${oneForAll}`)
   })
-  const look = Effect.suspend(() =>
-    checkPlace({ namesBlobs: rowsNameBlobs(settings), isBare: isBare(settings), takesOver })
-  ).pipe(
+  const look = Effect.suspend(() => checkPlace({ namesBlobs, isBare: isBare(settings), takesOver })).pipe(
     Effect.tap((place) => {
-      takesOver = false
+      takesOver &&= isUnsure
+      isUnsure = false
       return tell(place)
     }),
     // That the database or a bucket does not answer is told where it is looked at.
@@ -62,7 +67,7 @@ const makeCheck = Effect.fnUntraced(function* (settings: Settings) {
 })
 
 /** Looks at the start, before anything is written, and each minute from then on. A database of one process is looked at once. */
-export const layer = (settings: Settings) =>
+export const layer = (settings: PlaceSettings) =>
   settings.storage._tag === "Postgres"
     ? Layer.effect(PlaceCheck, makeCheck(settings))
     : Layer.effectDiscard(

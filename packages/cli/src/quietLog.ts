@@ -40,6 +40,9 @@ interface Repeated {
   readonly options: Logger.Options<unknown>
 }
 
+/** Seconds that were waited, or room that is left, make no other reason. */
+const withoutNumbers = (reason: string): string => reason.replaceAll(/\d+(?:[.,]\d+)*/g, "#")
+
 const isError = (part: unknown): boolean => Cause.isCause(part) || part instanceof Error || isOfStorage(part)
 
 /**
@@ -56,7 +59,7 @@ const ofFailure = (options: Logger.Options<unknown>, failure: unknown): Repeated
   const line = isFull
     ? { ...options, message: [told, ...others] }
     : { ...options, message: [told, ...others.filter((part) => !isError(part))], cause: Cause.empty }
-  return { key: reason.replaceAll(/\d+/g, "#").slice(0, 500), options: line }
+  return { key: withoutNumbers(reason).slice(0, 500), options: line }
 }
 
 /** What is told each time that somebody asks whether the server is ready. */
@@ -75,7 +78,7 @@ const repeatedOf = (options: Logger.Options<unknown>): Repeated | null => {
     return {
       key: `${partsOf(options)
         .filter((part) => typeof part === "string")
-        .join(" ")} ${reasonOf(options)}`,
+        .join(" ")} ${withoutNumbers(reasonOf(options))}`,
       options
     }
   }

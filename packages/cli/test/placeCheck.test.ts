@@ -1,6 +1,7 @@
 /** Processes of one Postgres that keep large bytes in folders of their own. Observed: their logs, `GET /ready` and the doctor. */
 import { join } from "node:path"
 import { assert, it } from "@effect/vitest"
+import { Kittiwake, type LogEntry } from "kittiwake"
 import pg from "pg"
 import { needing } from "../../../test/setup/needs.ts"
 import { postgresUrl } from "../../../test/setup/sharedServers.ts"
@@ -16,8 +17,8 @@ const statement = async (url: string, text: string) => {
   await client.end()
 }
 
-const database = async () => {
-  const name = `kittiwake_places_${process.pid}`
+const database = async (what: string) => {
+  const name = `kittiwake_places_${what}_${process.pid}`
   await statement(server ?? "", `create database ${name}`)
   const url = new URL(server ?? "")
   url.pathname = `/${name}`
@@ -34,11 +35,15 @@ const degraded = async (url: string) => {
   return body.degraded ?? []
 }
 
+/** What a process says of large bytes by itself. */
+const warnings = (log: ReadonlyArray<Readonly<Record<string, unknown>>>) =>
+  log.map(({ message }) => String(message)).filter((message) => message.startsWith("Large bytes"))
+
 it("say so, each of them, and the doctor does", {
   timeout: 180_000,
   ...needing({ Postgres: server !== null })
 }, async () => {
-  await using shared = await database()
+  await using shared = await database("rows")
   await using directory = await temporaryDirectory()
   const env = { DATABASE_URL: shared.url, KITTIWAKE_API_KEY: "sk_of_all_processes" }
   const [ofApi, ofWorker] = [join(directory.path, "a"), join(directory.path, "b")]
@@ -71,4 +76,53 @@ it("say so, each of them, and the doctor does", {
     assert.strictEqual(large.state, "broken")
     assert.include(large.message, problem)
   }
+})
+
+it("take the place over at their start alone while no row names anything, and say nothing where they are alone", {
+  timeout: 180_000,
+  ...needing({ Postgres: server !== null })
+}, async () => {
+  await using shared = await database("bare")
+  await using directory = await temporaryDirectory()
+  const env = { DATABASE_URL: shared.url, KITTIWAKE_API_KEY: "sk_of_all_processes", KITTIWAKE_ROLE: "http" }
+  const inFolder = (name: string) => serve(["start"], { ...env, KITTIWAKE_DATA_DIR: join(directory.path, name) })
+  {
+    await using gone = await inFolder("gone")
+    assert.deepStrictEqual(await degraded(gone.url), [])
+  }
+  await using before = await inFolder("before")
+  await using now = await inFolder("now")
+  for (const one of [before, now]) assert.deepStrictEqual(warnings(one.log), [])
+  assert.deepStrictEqual(await degraded(now.url), [])
+  let found = await degraded(before.url)
+  while (found.length === 0) found = await degraded(before.url)
+  assert.deepStrictEqual(found, [{ check: "large_bytes", message: problems.elsewhere }])
+  found = await degraded(now.url)
+  while (found.length === 0) found = await degraded(now.url)
+  assert.deepStrictEqual(found, [{ check: "large_bytes", message: problems.apart }])
+})
+
+it("take nothing over while the database does not tell what rows name, and are looked at in a program too", {
+  timeout: 180_000,
+  ...needing({ Postgres: server !== null })
+}, async () => {
+  await using shared = await database("silent")
+  await using directory = await temporaryDirectory()
+  const folder = (name: string) => join(directory.path, name)
+  const open = async (url: string, name: string) => {
+    const log: Array<LogEntry> = []
+    const onLog = (entry: LogEntry) => void log.push(entry)
+    const program = await Kittiwake.open({ databaseUrl: url, blobsDirectory: folder(name), worker: false, onLog })
+    const answer = await program.handler(new Request("http://localhost/ready"))
+    const { degraded: found = [] } = (await answer.json()) as { readonly degraded?: ReadonlyArray<unknown> }
+    await program.close()
+    return { found, warned: warnings(log.map((entry) => ({ ...entry }))) }
+  }
+  assert.deepStrictEqual(await open(shared.url, "a"), { found: [], warned: [] })
+  await statement(shared.url, "alter table batch_segments rename to segments_elsewhere")
+  const apart = await open(shared.url, "b")
+  assert.deepStrictEqual(apart.found, [{ check: "large_bytes", message: problems.elsewhere }])
+  assert.lengthOf(apart.warned, 1)
+  await statement(shared.url, "alter table segments_elsewhere rename to batch_segments")
+  assert.deepStrictEqual((await open(shared.url, "b")).warned, [])
 })

@@ -57,6 +57,18 @@ describe("the log of a server whose disk is full", () => {
     }
   )
 
+  it.effect("has one line for a reason whose numbers alone change", () => {
+    const lines: Array<unknown> = []
+    const logger = quiet(Logger.make(({ message }) => void lines.push(message)))
+    return Effect.gen(function* () {
+      for (const left of ["599", "598", "1,597.5"]) {
+        yield* Effect.logWarning("not ready", Cause.fail(`disk: has ${left} MB free`))
+      }
+      yield* Effect.logWarning("not ready", Cause.fail("database: did not answer"))
+      assert.lengthOf(lines, 2)
+    }).pipe(Effect.provide(Logger.layer([logger])))
+  })
+
   it.effect("has a line a minute as well after its clock was set back by a day", () => {
     const lines: Array<unknown> = []
     const logger = quiet(Logger.make(({ message }) => void lines.push(message)))

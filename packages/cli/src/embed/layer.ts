@@ -48,10 +48,12 @@ import * as Mcp from "@kittiwake/mcp/Mcp"
 import { Pulse } from "@kittiwake/worker/Pulse"
 import * as securityUpkeep from "@kittiwake/worker/securityUpkeep"
 import * as Worker from "@kittiwake/worker/Worker"
-import { Effect, Layer, Metric } from "effect"
+import { Effect, Layer, Metric, Option } from "effect"
 import * as adapters from "../adapters.ts"
+import { blobChoiceOf } from "../blobs.ts"
 import * as dashboardFiles from "../dashboardFiles.ts"
 import * as measurements from "../measurements.ts"
+import * as placeCheck from "../placeCheck.ts"
 import * as readiness from "../readiness.ts"
 import * as services from "../services.ts"
 import { KittiwakeError } from "./KittiwakeError.ts"
@@ -94,11 +96,20 @@ export type Services =
   | Views
   | Webhooks
 
+/** Looks whether large bytes are kept where the other processes of the database keep theirs. */
+const placeOf = (options: CheckedOptions) => {
+  const { egressAllow, storage } = options
+  const blobs = blobChoiceOf(options)
+  if (storage._tag === "Memory" || blobs === null) return Layer.empty
+  return placeCheck.layer({ storage, blobs, blobsFrom: Option.none(), egressAllow })
+}
+
 const composed = (options: CheckedOptions) =>
   Layer.mergeAll(Handlers.layer, options.worker ? Worker.layer() : Layer.empty, securityUpkeep.layer()).pipe(
     Layer.provide(measurements.layer),
     Layer.provide(readiness.layer),
     Layer.provideMerge(services.layer),
+    Layer.provide(placeOf(options)),
     Layer.provide([
       adapters.layer(options),
       Pulse.layer,

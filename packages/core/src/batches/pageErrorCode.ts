@@ -21,6 +21,8 @@ export const pageErrorCode = (error: CaptureError): PageErrorCode => {
       return "CONTENT_TOO_LARGE"
     case "DeadlinePassed":
       return "REQUEST_TIMEOUT"
+    // Nobody wrote the address: a page links to it, or a caller's redirect leads there.
+    case "InvalidInput":
     case "WebsiteInaccessible":
     case "NoExit":
       return "WEBSITE_ACCESS_ERROR"

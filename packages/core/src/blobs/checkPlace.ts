@@ -38,7 +38,7 @@ export const placeBlob = (place: string): BlobKey => ({
 export type Place = "ours" | "elsewhere" | "apart"
 
 export interface PlaceOptions {
-  /** Whether rows name blobs. */
+  /** Whether rows name blobs. Who cannot tell says that they do: what they name would be found by nobody in another place. */
   readonly namesBlobs: Effect.Effect<boolean>
   /** Whether none lies in this place. */
   readonly isBare: Effect.Effect<boolean>
@@ -74,15 +74,14 @@ export const checkPlace = Effect.fn("checkPlace")(function* ({ isBare, namesBlob
   if (known !== null && (yield* isHere(known))) {
     return isApart(yield* secrets.get(apartSecret), yield* DateTime.now) ? "apart" : "ours"
   }
-  const isNamed = yield* namesBlobs
   if (known === null) {
     // What rows name lies where nobody has looked yet.
-    if (isNamed && (yield* isBare)) return "elsewhere"
+    if ((yield* namesBlobs) && (yield* isBare)) return "elsewhere"
     if (yield* name((place) => Effect.map(secrets.getOrKeep(placeSecret, place), (kept) => kept === place)))
       return "ours"
-  } else if (takesOver && !isNamed && (yield* name((place) => secrets.replace(placeSecret, known, place)))) {
-    yield* noteApart()
-    return "apart"
+  } else if (takesOver && !(yield* namesBlobs)) {
+    // Whoever is still in the place before finds at his next look that it is none any more, and says so to all.
+    if (yield* name((place) => secrets.replace(placeSecret, known, place))) return "ours"
   }
   const place = yield* secrets.get(placeSecret)
   // Two that begin at once in one place find the name of the first.

@@ -57,6 +57,8 @@ const codeOf = ({ _tag }: InvalidInput | ProfileError | ReadingError | StoreUnav
     case "ContentTooLarge":
       return "CONTENT_TOO_LARGE"
     case "ContentUnsupported":
+    // Nobody wrote the address: a search found it.
+    case "InvalidInput":
     case "NoExit":
     case "PdfImagesOnly":
     case "PdfSkipped":

@@ -65,6 +65,24 @@ const told = Effect.fnUntraced(function* (batch: Effect.Success<ReturnType<typeo
 })
 
 describe("a crawl of a batch", () => {
+  it.effect("tells addresses that are never asked for, which pages lead to, as what cannot be reached", () =>
+    Effect.gen(function* () {
+      const { settle } = yield* TestInstallation
+      const web = yield* ScriptedWeb
+      const [withName, long] = ["https://user:pw@site.example/x", `${site}/${"z".repeat(3_000)}`]
+      yield* web.page(`${site}/`, leading(withName, `${site}/y`, long))
+      yield* web.page(`${site}/y`, "<p>y</p>")
+      const batch = yield* submit(start())
+      yield* settle
+      const codes = (yield* told(batch)).filter(([url]) => url !== `${site}/` && url !== `${site}/y`)
+      for (const [url, code] of codes) assert.strictEqual(code, "WEBSITE_ACCESS_ERROR", url)
+      assert.include(
+        codes.map(([url]) => url),
+        withName
+      )
+    }).pipe(installed())
+  )
+
   it.effect("goes on where its start leads to another host, its pattern with it", () =>
     Effect.gen(function* () {
       const { settle } = yield* TestInstallation

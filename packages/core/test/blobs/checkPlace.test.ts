@@ -54,15 +54,28 @@ describe("the place of large bytes", () => {
     }).pipe(Effect.provide(TestInstallation.layer()))
   )
 
-  it.effect("becomes that of whoever began last while no row names anything, which both say", () =>
+  it.effect("becomes that of whoever began last while no row names anything, which both say who are there still", () =>
     Effect.gen(function* () {
       const [before, now] = [yield* place, yield* place]
       yield* before.look({ starts: true })
       assert.strictEqual(yield* now.look(), "elsewhere")
-      assert.strictEqual(yield* now.look({ starts: true }), "apart")
+      yield* TestClock.adjust("3 minutes")
+      assert.strictEqual(yield* now.look({ starts: true }), "ours")
+      assert.strictEqual(yield* now.look(), "ours")
       assert.strictEqual(yield* before.look(), "elsewhere")
+      assert.strictEqual(yield* now.look(), "apart")
       yield* TestClock.adjust("3 minutes")
       assert.strictEqual(yield* now.look(), "ours")
+    }).pipe(Effect.provide(TestInstallation.layer()))
+  )
+
+  it.effect("has one name, however many begin at once with places of their own", () =>
+    Effect.gen(function* () {
+      const places = yield* Effect.all(Array.from({ length: 4 }, () => place))
+      const looks = yield* Effect.forEach(places, (one) => one.look(), { concurrency: "unbounded" })
+      const left = yield* Effect.forEach(places, ({ listed }) => listed)
+      assert.lengthOf(left.flat(), 1)
+      assert.isAtLeast(looks.filter((look) => look === "elsewhere").length, 3)
     }).pipe(Effect.provide(TestInstallation.layer()))
   )
 
