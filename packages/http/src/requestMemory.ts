@@ -4,6 +4,7 @@ import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequ
 import {
   borrowing,
   CurrentLease,
+  type MemoryCounter,
   type MemoryLease,
   neverFitsMessage,
   noRoomMessage
@@ -71,22 +72,35 @@ export const borrowed =
 /** What readers without a key may hold of the budget together, of answers that are not one for all of them. */
 const partOfNobody = 1 / 8
 
-/** Answers that are being read, each by so many: the same bytes are held once, however many read them. */
-const readers = new WeakMap<Uint8Array, number>()
+/** An answer that is being read, by so many at once: the same bytes are held once, however many read them. */
+interface Held {
+  readers: number
+  readonly lease: MemoryLease
+}
+
+const held = new WeakMap<MemoryCounter, WeakMap<Uint8Array, Held>>()
 
 /** The bytes of an answer that is counted: of a small text none are made for this. */
 const bodyOf = ({ body }: HttpServerResponse.HttpServerResponse, isCounted: boolean): Uint8Array | null =>
   body._tag === "Uint8Array" && (isCounted || body.contentLength >= countedFromBytes) ? body.body : null
 
-/** Counts one more who reads these bytes, until `done`; tells how many bytes that takes. */
-const readBy = (body: Uint8Array): { readonly bytes: number; readonly done: () => void } => {
-  const others = readers.get(body) ?? 0
-  readers.set(body, others + 1)
-  const done = () => {
-    readers.set(body, (readers.get(body) ?? 1) - 1)
+/** Counts the bytes until the last who reads them is done; who comes first has them counted as his. */
+const holdFor = (memory: MemoryCounter, owner: string, body: Uint8Array): (() => void) => {
+  const bodies = held.get(memory) ?? new WeakMap<Uint8Array, Held>()
+  held.set(memory, bodies)
+  const one = bodies.get(body) ?? { readers: 0, lease: memory.open(owner) }
+  bodies.set(body, one)
+  if (one.readers === 0) one.lease.keep(body.byteLength)
+  one.readers += 1
+  return () => {
+    one.readers -= 1
+    if (one.readers > 0) return
+    bodies.delete(body)
+    one.lease.close()
   }
-  return { bytes: others === 0 ? body.byteLength : 0, done }
 }
+
+const isHeld = (memory: MemoryCounter, body: Uint8Array): boolean => held.get(memory)?.has(body) ?? false
 
 /**
  * Counts the answer until it was sent or its reader is gone, and gives everything back then. Whoever has no key cannot take
@@ -106,11 +120,13 @@ export const holdUntilSent = (
     lease.close()
     return
   }
-  const { bytes, done } = body === null ? { bytes: 0, done: () => {} } : readBy(body)
-  const isCut = exchange.caller === null && !exchange.memory.isWithin("", bytes, partOfNobody)
-  lease.keep(bytes)
-  if ("assignSocket" in sent)
-    cutWhenOthersWait(exchange.memory, sent, { bytes, owner: exchange.caller?.organization.id ?? "" })
+  const { caller, memory } = exchange
+  const owner = caller?.organization.id ?? ""
+  const bytes = body?.byteLength ?? 0
+  const added = body === null || isHeld(memory, body) ? 0 : bytes
+  const isCut = caller === null && !memory.isWithin("", added, partOfNobody)
+  const done = body === null ? () => {} : holdFor(memory, owner, body)
+  if ("assignSocket" in sent) cutWhenOthersWait(memory, sent, { bytes, owner })
   sent.once("close", () => {
     done()
     lease.close()

@@ -228,6 +228,28 @@ describe("memory of requests", () => {
       assert.strictEqual(yield* status("/v1/web/scrape/markdown?url=https://shop.example/", key), 200)
       for (const { socket } of reading) socket.destroy()
       while (memory.usedBytes > 0) yield* Effect.sleep("10 millis")
+      // Counted until the last who reads them is done, and anew for who comes then.
+      const paused = () => {
+        const socket = connect(Number(new URL(url).port), "127.0.0.1")
+        const begun = new Promise<void>((resolve) => {
+          socket.once("data", () => {
+            socket.pause()
+            resolve()
+          })
+        })
+        socket.write("GET /docs HTTP/1.1\r\nHost: x\r\n\r\n".repeat(8))
+        return { socket, begun }
+      }
+      const [quick, slow] = [paused(), paused()]
+      yield* Effect.addFinalizer(() => Effect.sync(() => [quick, slow].map(({ socket }) => socket.destroy())))
+      for (const { begun } of [quick, slow]) yield* Effect.promise(() => begun)
+      assert.strictEqual(memory.usedBytes, size)
+      quick.socket.destroy()
+      yield* Effect.promise(() => once(quick.socket, "close"))
+      assert.strictEqual(yield* status("/health"), 200)
+      assert.strictEqual(memory.usedBytes, size)
+      slow.socket.destroy()
+      while (memory.usedBytes > 0) yield* Effect.sleep("10 millis")
     }).pipe(Effect.scoped, Effect.provide(listening.pipe(Layer.provide(withBudget(memory)))))
   })
 
