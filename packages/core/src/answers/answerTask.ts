@@ -12,7 +12,7 @@ import type { Evidence } from "../extraction/domain/Filling.ts"
 import { fieldsOf } from "../extraction/domain/fieldNames.ts"
 import { fillPassages } from "../extraction/domain/fillPassages.ts"
 import type { NamedSite } from "../extraction/domain/NamedSite.ts"
-import { sheetOf, subjectOf } from "../extraction/domain/ofWhom.ts"
+import { ofSites, sheetOf, subjectOf } from "../extraction/domain/ofWhom.ts"
 import { topicOf } from "../extraction/domain/rankLinks.ts"
 import { FactReader } from "../extraction/FactReader.ts"
 import { followTopic, nothingFollowed } from "../extraction/followTopic.ts"
@@ -190,7 +190,8 @@ const fill = Effect.fnUntraced(function* (
   { deadline, own, request: { shape, task }, sites }: Research,
   pages: ReadonlyArray<ExtractPage>
 ) {
-  const whom = subjectOf(task, fieldsOf(shape), sites)
+  const ofNamed = pages.flatMap(({ finalUrl, sheet }) => (own.has(identityOf(finalUrl)) ? [sheet] : []))
+  const whom = ofSites(subjectOf(task, fieldsOf(shape), sites), ofNamed)
   // What is said of others answers nothing, however well it fits what is asked for.
   const sheets = pages.flatMap(
     ({ finalUrl, sheet }) => sheetOf(whom, { ...sheet, url: finalUrl }, own.has(identityOf(finalUrl))) ?? []

@@ -26,6 +26,8 @@ export interface Place {
   readonly locale: PageLocale
   /** Whether it is of another thing than what is asked about, and says something in lists of such things alone; absent is no. */
   readonly isSibling?: boolean
+  /** Whether it is the one thing of a list that the task names, which says what is asked of it rather than its page; absent is no. */
+  readonly isNamed?: boolean
 }
 
 /** Where in the data a value goes, and what it belongs to. */
@@ -51,6 +53,14 @@ export interface Built<A extends DataValue = DataValue> {
 
 /** How much less a later page counts than the first. */
 const laterPage = 0.06
+
+/** How much more the thing counts that a task names. */
+const named = 0.3
+
+const placeWeight = ({ isNamed = false }: Place, index: number): number => {
+  if (isNamed) return named
+  return index === 0 ? 0 : -laterPage
+}
 
 const isScalar = (shape: DataShape): shape is ScalarShape => shape.kind !== "object" && shape.kind !== "list"
 
@@ -96,7 +106,7 @@ const buildScalar = (
     if (place.isSibling === true) continue
     const candidate = findScalar(filling, field, shape, place.set, place.locale)
     if (candidate === undefined) continue
-    const weight = candidate.weight - (index === 0 ? 0 : laterPage)
+    const weight = candidate.weight + placeWeight(place, index)
     if (best === undefined || weight > best.weight)
       best = found(candidate.value, weight, [evidenceOf(path, place, candidate)])
   }
@@ -266,7 +276,8 @@ const buildProperty = (
   }
   const { items } = shape
   if (items.kind === "object") {
-    return buildRows(filling, field, { ...shape, items }, places, spot.path)
+    const pages = places.filter(({ isNamed = false }) => !isNamed)
+    return buildRows(filling, field, { ...shape, items }, pages, spot.path)
   }
   return items.kind === "list"
     ? undefined

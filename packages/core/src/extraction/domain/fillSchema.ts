@@ -5,6 +5,7 @@ import { type DataObject, emptyObject, type ObjectShape } from "./DataShape.ts"
 import type { FactSheet } from "./FactSheet.ts"
 import { type Evidence, Filling } from "./Filling.ts"
 import type { ModelValue } from "./ModelValue.ts"
+import { namedItems } from "./namedItems.ts"
 import { nothingAnywhere } from "./nothingAnywhere.ts"
 import { localeOf, localeOfLanguage } from "./PageLocale.ts"
 import { isSibling } from "./siblings.ts"
@@ -73,7 +74,10 @@ export const fillSchema = (question: Question, readers: Partial<TextReaders> = {
     : ({ language }: FactSheet) => localeOfLanguage(language)
   const beside = new Set(siblingsIn(question))
   const places = sheets.map((set) => ({ set, url: set.url, locale: placeOf(set), isSibling: beside.has(set) }))
-  const built = buildObject(filling, shape, places, { path: "", around: "", rowOf: null, takesUnnamed: false })
+  const named = places.flatMap((place) =>
+    namedItems(instructions, place.set.groups).map((set) => ({ ...place, set, isNamed: true }))
+  )
+  const built = buildObject(filling, shape, [...places, ...named], { path: "", around: "", rowOf: null, takesUnnamed: false })
   if (built !== undefined) filling.tell(built.evidence)
   const data = built?.value ?? emptyObject(shape)
   return {

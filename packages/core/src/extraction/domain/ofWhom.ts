@@ -4,6 +4,8 @@
  * **Details.** A site that the task names may say everything of itself. Of other pages those may that have the name in their title or address, and
  * of the rest the lines that write it. Names are what a task writes with capitals, in quotes, or as what is asked about in lower case. A
  * task that names nobody may be answered by any page.
+ *
+ * What somebody offers is nobody: the Pro plan of a site is the site's, however many others have a plan of that name.
  */
 
 import { fold } from "../../search/domain/indexTerms.ts"
@@ -16,6 +18,8 @@ import type { NamedSite } from "./NamedSite.ts"
 export interface Subject {
   /** Each finds one name of theirs in a text; empty where the task names nobody. */
   readonly names: ReadonlyArray<ReadonlyArray<RegExp>>
+  /** How many of them, the last, are those of sites that the task names. */
+  readonly siteNames: number
   /** The names without spaces, as addresses have them. */
   readonly labels: ReadonlyArray<string>
   /** Terms of the task and its fields: what has one of them is no stranger. */
@@ -23,7 +27,7 @@ export interface Subject {
 }
 
 /** Nobody is asked about. */
-export const anybody: Subject = { names: [], labels: [], known: new Set() }
+export const anybody: Subject = { names: [], siteNames: 0, labels: [], known: new Set() }
 
 /** Names that are looked for, and characters of the task that are. */
 const limits = { names: 12, task: 4_000, label: 4 } as const
@@ -55,6 +59,13 @@ const isCommon = (word: string, own: ReadonlySet<string>): boolean => {
 const beside =
   /(?<![\p{L}])(?:in|near|from|to|with|into|by|on|since|than|like|aus|mit|nach|seit|à|en|avec)\s+(?:the\s+)?$/iu
 
+const offers =
+  "plans?|tiers?|editions?|versions?|packages?|bundles?|subscriptions?|memberships?|licen[cs]es?|accounts?|options?|tarife?|pakete?|abo(?:s|nnements?)?|lizenz(?:en)?|version(?:en)?|offres?|forfaits?|formules?|abonnements?|plan(?:es)?|paquetes?"
+
+/** Behind what is one of several things that somebody offers, or as its last part: *Pro plan*, *Pro-Tarif*. */
+const offered = new RegExp(`^[ \\u00a0](?:${offers})(?![\\p{L}\\p{N}])`, "iu")
+const offeredIn = new RegExp(`-(?:${offers})$`, "iu")
+
 /** Before a noun of German, and before no name. */
 const article =
   /(?<![\p{L}])(?:wie viele?|welche[mnrs]?|ein(?:e[mnrs]?)?|kein(?:e[mnrs]?)?|de[mnrs]|d(?:as|ie)|im|zum?r?|beim|vom|am)\s+$/iu
@@ -84,6 +95,8 @@ interface Found {
   readonly words: ReadonlyArray<string>
   readonly isFirst: boolean
   readonly isBeside: boolean
+  /** Whether it is something that somebody offers. */
+  readonly isOffer: boolean
 }
 
 const capitalizedIn = (task: string, own: ReadonlySet<string>): ReadonlyArray<Found> =>
@@ -96,7 +109,12 @@ const capitalizedIn = (task: string, own: ReadonlySet<string>): ReadonlyArray<Fo
     const telling = words.filter((word) => !isCommon(word, own))
     if (telling.length === 0 || (article.test(around) && telling.length === words.length && words.length === 1))
       return []
-    return [{ words: telling, isFirst: isFirst && words.length === all.length, isBeside: beside.test(around) }]
+    const isOffer =
+      offered.test(task.slice(match.index + match[0].length, match.index + match[0].length + 40)) ||
+      offeredIn.test(match[0])
+    return [
+      { words: telling, isFirst: isFirst && words.length === all.length, isBeside: beside.test(around), isOffer }
+    ]
   })
 
 /** Reads whom a task asks about; `fields` are the names of what is asked for. @internal */
@@ -107,8 +125,10 @@ export const subjectOf = (task: string, fields: string, sites: ReadonlyArray<Nam
   const apart = capitalizedIn(plain, own)
   // Fields may have names of those who are asked about, as where two are compared.
   const all = apart.length > 0 ? apart : capitalizedIn(plain, new Set())
-  const inner = all.filter(({ isFirst }) => !isFirst)
-  const found = inner.length > 0 ? inner : all
+  const who = all.filter(({ isOffer }) => !isOffer)
+  const whose = who.length + quoted.length + sites.length > 0 ? who : all
+  const inner = whose.filter(({ isFirst }) => !isFirst)
+  const found = inner.length > 0 ? inner : whose
   const named = found.some(({ isBeside }) => !isBeside) ? found.filter(({ isBeside }) => !isBeside) : found
   const written = [...quoted, ...named.map(({ words }) => words)].filter((words) => words.length > 0)
   const hosts = sites.map(({ host }) => host.replace(/:\d+$/, "").replace(/^www\./, ""))
@@ -119,20 +139,21 @@ export const subjectOf = (task: string, fields: string, sites: ReadonlyArray<Nam
           .map(([, word = ""]) => word)
           .filter((word) => !isCommon(word, own) && !plainWords.test(word))
   const begun = written.length + small.length + hosts.length > 0 ? null : unspaced.exec(plain)
+  const siteNames = hosts.flatMap((host) => {
+    const label = host.split(".").at(-2) ?? host
+    return [[wordOf(host, false)], ...(label.length < limits.label ? [] : [[wordOf(label, false)]])]
+  })
   const names = [
     ...written.map((words) => words.map((word) => wordOf(word, /^\p{Lu}/u.test(word)))),
     ...small.map((word) => [wordOf(word, false)]),
-    ...(begun === null ? [] : [[wordOf(begun[0], false)]]),
-    ...hosts.flatMap((host) => {
-      const label = host.split(".").at(-2) ?? host
-      return [[wordOf(host, false)], ...(label.length < limits.label ? [] : [[wordOf(label, false)]])]
-    })
-  ]
+    ...(begun === null ? [] : [[wordOf(begun[0], false)]])
+  ].slice(0, Math.max(0, limits.names - siteNames.length))
   const labels = [...written.map((words) => words.join("")), ...small].map((text) =>
     fold(text).replace(/[^\p{L}\p{N}]/gu, "")
   )
   return {
-    names: names.slice(0, limits.names),
+    names: [...names, ...siteNames].slice(0, limits.names),
+    siteNames: Math.min(siteNames.length, limits.names),
     labels: labels.filter(({ length }) => length >= limits.label),
     known: new Set([...contentTerms(plain), ...own, ...hosts.flatMap(contentTerms)])
   }
@@ -144,12 +165,28 @@ export const withNames = (subject: Subject, names: ReadonlyArray<string>): Subje
   const telling = words.filter((all) => all.some((word) => !isCommon(word, new Set())))
   return {
     ...subject,
-    names: [...subject.names, ...telling.map((all) => all.map((word) => wordOf(word, /^\p{Lu}/u.test(word))))].slice(
-      0,
-      limits.names
+    names: [...telling.map((all) => all.map((word) => wordOf(word, /^\p{Lu}/u.test(word)))), ...subject.names].slice(
+      -limits.names
     ),
     known: new Set([...subject.known, ...names.flatMap(contentTerms)])
   }
+}
+
+/**
+ * The same, once pages of a site that the task names were read. A name that they write, and not as their title, is of something of theirs,
+ * such as a product or a place: what others say of theirs is no answer.
+ *
+ * @internal
+ */
+export const ofSites = (subject: Subject, sheets: ReadonlyArray<FactSheet>): Subject => {
+  if (subject.siteNames === 0 || sheets.length === 0) return subject
+  const written = subject.names.slice(0, subject.names.length - subject.siteNames)
+  const isSaid = (words: ReadonlyArray<RegExp>, text: string) => words.every((word) => word.test(text))
+  const whose = written.filter(
+    (words) =>
+      sheets.some(({ title }) => isSaid(words, title ?? "")) || !sheets.some(({ text }) => isSaid(words, text))
+  )
+  return { ...subject, names: [...whose, ...subject.names.slice(written.length)] }
 }
 
 const isNamed = ({ names }: Subject, text: string): boolean =>
