@@ -16,6 +16,41 @@ export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
   ),
   core("answers: a question or a condition is a statement", reading, " || reservations.test(text)", "", claims),
   core(
+    "answers: a plan is whom a task asks about",
+    "src/extraction/domain/ofWhom.ts",
+    "const who = all.filter(({ isOffer }) => !isOffer)",
+    "const who = all",
+    "test/answers/ofWhom.test.ts"
+  ),
+  core(
+    "answers: what others say of a thing of the named site is believed",
+    "src/extraction/domain/ofWhom.ts",
+    "|| !sheets.some(({ text }) => isSaid(words, text))",
+    "|| sheets.length > 0",
+    "test/answers/ofWhom.test.ts"
+  ),
+  core(
+    "answers: the first of several things that a task names is meant",
+    "src/extraction/domain/namedItems.ts",
+    "whole.length === 1 ? whole[0]!.item : undefined",
+    "whole[0]?.item",
+    "test/extraction/namedItems.test.ts"
+  ),
+  core(
+    "answers: who was it holds the role",
+    "src/extraction/domain/roleLines.ts",
+    " || isUnsure(title)",
+    "",
+    "test/extraction/roleLines.test.ts"
+  ),
+  core(
+    "answers: who holds the role elsewhere holds it",
+    "src/extraction/domain/roleLines.ts",
+    "      if (isElsewhere(title, isRole, whom)) continue\n",
+    "",
+    "test/extraction/roleLines.test.ts"
+  ),
+  core(
     "answers: some of the words of a question are enough",
     reading,
     ".every((term) => terms",

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { sitesIn } from "../../src/answers/domain/readTask.ts"
 import type { FactSheet } from "../../src/extraction/domain/FactSheet.ts"
-import { hasStranger, isOfAnother, sheetOf, subjectOf } from "../../src/extraction/domain/ofWhom.ts"
+import { hasStranger, isOfAnother, ofSites, sheetOf, subjectOf } from "../../src/extraction/domain/ofWhom.ts"
 
 const whomOf = (task: string, fields = "") =>
   subjectOf(
@@ -72,6 +72,32 @@ describe("what a page says of whom is asked about", () => {
     assert.strictEqual(left("x", "About Glaze", "Glaze.")?.facts, 1)
     const own = sheet("About us", "We sell.")
     assert.strictEqual(sheetOf(whomOf("Who is the CEO of dead.example?"), own, true), own)
+  })
+
+  it("is nothing of another's plan of the same name", () => {
+    const text = "Pro costs £12.\nThe Pro plan of Kiln costs £25."
+    for (const task of [
+      "What does the Pro plan of Kiln cost?",
+      "How much is the Pro plan of kiln.example?",
+      "Was kostet der Pro-Tarif von Kiln?",
+      "Kiln: price of the Pro subscription"
+    ]) {
+      assert.deepStrictEqual(left(task, "Prices", text)?.text, "The Pro plan of Kiln costs £25.", task)
+      assert.isNull(left(task, "Prices of Glaze", "Pro costs £12."), task)
+    }
+    assert.strictEqual(left("What does the Pro plan cost?", "Prices", text)?.text, text)
+  })
+
+  it("is nothing of what others say of a thing that only the pages of a named site write", () => {
+    const task = "What does Aurora cost at kiln.example, and what does Glaze cost?"
+    const own = sheet("Prices", "Aurora costs £25.", "https://kiln.example/prices")
+    const whom = ofSites(whomOf(task), [own])
+    assert.isNull(sheetOf(whom, sheet("Cars", "Aurora costs £9,000."), false))
+    assert.isNotNull(sheetOf(whom, sheet("Pots", "Glaze costs £9."), false))
+    assert.isNotNull(sheetOf(whom, sheet("About Kiln", "We sell."), false))
+    const called = sheet("Aurora", "Aurora costs £25.", "https://kiln.example/")
+    assert.isNotNull(sheetOf(ofSites(whomOf(task), [called]), sheet("Cars", "Aurora costs £9,000."), false))
+    assert.strictEqual(ofSites(whomOf("What does Aurora cost?"), [own]).names.length, 1)
   })
 
   it("is found in other scripts", () => {

@@ -24,8 +24,9 @@ import { isOfAnother, type Subject } from "./ofWhom.ts"
 import { localeOfLanguage } from "./PageLocale.ts"
 import { claimOf, readClaim } from "./readClaim.ts"
 import { readList } from "./readList.ts"
-import { beginsWith, phraseOf, readPhrase } from "./readPhrase.ts"
+import { beginsWith, phraseOf, readPhrase, titleOf } from "./readPhrase.ts"
 import { readTyped, type Scalar, wantedOf } from "./readTyped.ts"
+import { holdersOf } from "./roleLines.ts"
 import { isNumberOf, isSurelyOf, termsOf } from "./surelySaid.ts"
 import { strictlyInUnit } from "./units.ts"
 
@@ -213,6 +214,16 @@ const isContradicted = (
     return said !== null && said.value !== value
   })
 
+const isRow = (text: string): boolean => text.includes(" | ")
+
+const isSentence = (text: string): boolean => /[.!?。！？]["'”’)]?$/.test(text)
+
+/** Whether a sentence says how something was before. */
+const isOver = (text: string): boolean =>
+  /(?<![\p{L}])(?:until|till|formerly|previously|used to|no longer|originally|bis|früher|ehemals|jusqu['’]\p{L}+|auparavant|hasta|antes)(?![\p{L}])/iu.test(
+    text
+  )
+
 const oneOf = (
   passages: Passages,
   field: EmptyField,
@@ -228,7 +239,7 @@ const oneOf = (
     if (covered < limits.ofField) return null
     if (![...own].some((term) => passage.terms.has(term))) continue
     if (field.property.shape.kind === "number") {
-      const value = numberIn(passage, field)?.value
+      const value = isOver(passage.text) ? undefined : numberIn(passage, field)?.value
       if (value === undefined) continue
       return isContradicted(ranked, one, field, value) ? null : { value, quotes: [passage] }
     } else if (field.property.shape.kind === "text" && passage.text.length <= limits.length) {
@@ -238,6 +249,8 @@ const oneOf = (
         return { value: mailbox, quotes: [passage] }
       }
       const part = dayIn(passage.text, field) ?? personIn(passage.text, field, subject)
+      // A title says who it is of in another line, and a row of a table what it is of at its top.
+      if (part === null && (isRow(passage.text) || (isRole && !isSentence(passage.text)))) continue
       return { value: part ?? passage.text, quotes: [passage] }
     }
   }
@@ -292,6 +305,16 @@ function* byPhrase(
   const locale = localeOfLanguage(language === "" ? "en" : language)
   const typed = readTyped({ name: property.name, value }, property.shape, wantedOf(property), locale)
   return typed === undefined ? null : { value: typed, quotes: [passage] }
+}
+
+/** The one person whom the pages list with the role that is asked for. */
+const byTitle = (sheets: ReadonlyArray<FactSheet>, { property }: EmptyField, whom: Subject): Said | null => {
+  const phrase = phraseOf(property.name, property.shape)
+  const title = phrase === null ? null : titleOf(phrase)
+  if (title === null) return null
+  const [only, another] = holdersOf(sheets, title, whom)
+  if (only === undefined || another !== undefined) return null
+  return { value: only.name, quotes: [{ url: only.url, text: only.quote }] }
 }
 
 /** The value that sentences surely say for a field; none where they say several. */
@@ -407,6 +430,8 @@ export function* fillPassages(
     if (field.property.shape.kind === "flag") return flagOf(passages, task, field, isAlone, whom)
     const phrased = yield* byPhrase(passages, field, whom)
     if (phrased !== null && phrased !== undefined) return phrased
+    const titled = byTitle(sheets, field, whom)
+    if (titled !== null) return titled
     if (!takesSentences) return phrased === null ? null : yield* sureOf(passages, field, termsOf(field.property), whom)
     return own.size === 0 ? inWords(passages, terms, whom) : oneOf(passages, field, terms, own, subject, whom)
   }

@@ -77,7 +77,12 @@ export const fillSchema = (question: Question, readers: Partial<TextReaders> = {
   const named = places.flatMap((place) =>
     namedItems(instructions, place.set.groups).map((set) => ({ ...place, set, isNamed: true }))
   )
-  const built = buildObject(filling, shape, [...places, ...named], { path: "", around: "", rowOf: null, takesUnnamed: false })
+  const built = buildObject(filling, shape, [...places, ...named], {
+    path: "",
+    around: "",
+    rowOf: null,
+    takesUnnamed: false
+  })
   if (built !== undefined) filling.tell(built.evidence)
   const data = built?.value ?? emptyObject(shape)
   return {

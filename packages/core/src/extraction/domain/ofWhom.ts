@@ -112,9 +112,7 @@ const capitalizedIn = (task: string, own: ReadonlySet<string>): ReadonlyArray<Fo
     const isOffer =
       offered.test(task.slice(match.index + match[0].length, match.index + match[0].length + 40)) ||
       offeredIn.test(match[0])
-    return [
-      { words: telling, isFirst: isFirst && words.length === all.length, isBeside: beside.test(around), isOffer }
-    ]
+    return [{ words: telling, isFirst: isFirst && words.length === all.length, isBeside: beside.test(around), isOffer }]
   })
 
 /** Reads whom a task asks about; `fields` are the names of what is asked for. @internal */
@@ -183,8 +181,7 @@ export const ofSites = (subject: Subject, sheets: ReadonlyArray<FactSheet>): Sub
   const written = subject.names.slice(0, subject.names.length - subject.siteNames)
   const isSaid = (words: ReadonlyArray<RegExp>, text: string) => words.every((word) => word.test(text))
   const whose = written.filter(
-    (words) =>
-      sheets.some(({ title }) => isSaid(words, title ?? "")) || !sheets.some(({ text }) => isSaid(words, text))
+    (words) => sheets.some(({ title }) => isSaid(words, title ?? "")) || !sheets.some(({ text }) => isSaid(words, text))
   )
   return { ...subject, names: [...whose, ...subject.names.slice(written.length)] }
 }

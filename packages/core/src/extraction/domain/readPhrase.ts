@@ -37,6 +37,15 @@ const roles: ReadonlyArray<readonly [RegExp, string]> = [
   [/^director$/, "[Dd]irector"]
 ]
 
+/** How a page that lists people calls who founded what it is of. */
+const founderTitle = "(?:[Cc]o-?)?[Ff]ounder|Gründer(?:in)?|[Ff]ondateur|[Ff]ondatrice|[Ff]undadora?"
+
+/** The pattern of the title that answers a phrase; null where none does. @internal */
+export const titleOf = (phrase: Phrase): string | null => {
+  if (phrase.kind === "role") return phrase.role
+  return phrase.kind === "founders" ? founderTitle : null
+}
+
 /** Each maker as fields call him, and what he does. */
 const makers: ReadonlyArray<readonly [RegExp, string]> = [
   [/^(?:designer|designed by)$/, "designed"],
