@@ -31,6 +31,7 @@ describe("who holds a role", () => {
   it("is nobody who was it, is beside it, or holds it elsewhere or of a part", () => {
     for (const title of [
       "Former CEO, now adviser",
+      "Former CEO",
       "Deputy Chief Executive",
       "Assistant to the CEO",
       "CEO, Harbour Deck",
