@@ -44,6 +44,21 @@ describe("main content", () => {
     })
   )
 
+  it.effect("keeps a header that holds the title of the page, and none with the logo of its site", () =>
+    Effect.gen(function* () {
+      const main = "<main><h2>About</h2></main>"
+      const told = "<header><h1>Major outage</h1><p>Since 10:00</p></header>"
+      assert.strictEqual(yield* textOf(told + main), "Major outage\nSince 10:00\nAbout")
+      for (const logo of [
+        '<h1><a href="/">Acme</a></h1>',
+        '<a href="/"><h1>Acme</h1></a>',
+        '<h1><img src="/logo.png"></h1>',
+        "<h1>Acme</h1><nav><a href=/a>A</a></nav>"
+      ])
+        assert.strictEqual(yield* textOf(`<header>${logo}<p>The best pots</p></header>${main}`), "About", logo)
+    })
+  )
+
   it.effect("keeps words for screen readers only where the page may show them", () =>
     Effect.gen(function* () {
       const page = `<p>A<span class="sr-only"> hidden</span></p><p>B<span class="sr-only md:not-sr-only"> shown</span></p>`
