@@ -16,6 +16,7 @@ import { type NodeCount, ownTextOf, PageElement } from "./PageTree.ts"
 import { parseHtml } from "./parseHtml.ts"
 import { placeParts } from "./placeParts.ts"
 import { readPlainMarkup } from "./plainMarkup.ts"
+import { protectedMark, showEmails } from "./protectedEmails.ts"
 import type { Matches } from "./Selectors.ts"
 import { type Selection, type VisibleText, visibleText } from "./visibleText.ts"
 
@@ -50,6 +51,7 @@ export const readPlain = (body: string, reading: Reading): PageText | undefined 
   const root = readPlainMarkup(normalized(body), maxPlain.nodes)
   if (root === undefined) return undefined
   if (body.includes(panelMark)) openPanels(root)
+  if (body.includes(protectedMark)) showEmails(root)
   return readRegions(root, reading)
 }
 
