@@ -314,6 +314,27 @@ const bodies: ReadonlyArray<Mutant> = [
     "test/requestMemory.test.ts"
   ),
   html(
+    "text: cents that stand raised are an exponent",
+    "src/TextLines.ts",
+    '? "." : "^"',
+    '? "^" : "^"',
+    "test/regions.test.ts"
+  ),
+  html(
+    "text: the header of a site is its page's title",
+    "src/clutter.ts",
+    "return hasTitle && !hasNavigation",
+    "return hasTitle",
+    "test/regions.test.ts"
+  ),
+  html(
+    "text: what any button opens is read",
+    "src/openPanels.ts",
+    "controlled !== undefined && panels.size < most.panels && opensPanel(element)",
+    "controlled !== undefined && panels.size < most.panels",
+    "test/placedParts.test.ts"
+  ),
+  html(
     "Markdown: marks of a long paragraph are read by a part of it",
     "src/markdown/InlineText.ts",
     "|| this.isMarked ||",

@@ -16,9 +16,25 @@ interface Row {
   isLayout: boolean
 }
 
+/** Digits that stand raised, with a sign at most. */
+const raised = /^[-−+]?\d{1,4}$/
+
+/** Characters that an amount is looked for in. */
+const longestAmount = 16
+
+const currency = "(?:[$€£¥₹₽₺]|zł|Kč|kr|CHF|EUR|USD|GBP)"
+
+/** An amount without cents at the end of a text, and one whose currency stands behind its cents. */
+const amountBefore = new RegExp(`${currency}\\s?\\d{1,3}(?:[,.\\s’']?\\d{3})*$`)
+const centsBefore = new RegExp(`(\\d)\\^(\\d\\d)(?=\\s?${currency}(?!\\p{L}))`, "gu")
+
 export class TextLines {
   readonly lines: Array<string> = []
   private line = ""
+  /** What was added to the line last, and before that. */
+  private added = ""
+  private addedBefore = ""
+  private hasRaised = false
   private length = 0
   private readonly rows: Array<Row> = []
 
@@ -26,7 +42,22 @@ export class TextLines {
   addText(text: string): void {
     this.count(text)
     if (this.line === "" && isBlank(text)) return
+    this.addedBefore = this.added
+    this.added = text
     this.line += lineEnd.test(text) ? text.replace(lineEnds, " ") : text
+  }
+
+  /** Text that stands raised: right behind a number it is no more digits of that, but cents, an exponent or the mark of a note. */
+  addRaised(text: string): void {
+    const joint = this.line !== "" && raised.test(text) ? this.jointBefore(text) : ""
+    if (joint === "^") this.hasRaised = true
+    this.addText(joint + text)
+  }
+
+  private jointBefore(digits: string): "" | "." | "^" {
+    const before = this.addedBefore.slice(-longestAmount) + this.added.slice(-longestAmount)
+    if (!/\d$/.test(before)) return ""
+    return /^\d\d$/.test(digits) && amountBefore.test(before) ? "." : "^"
   }
 
   /** Text whose line breaks count. */
@@ -44,9 +75,12 @@ export class TextLines {
 
   endLine(): void {
     if (this.line === "") return
-    const line = this.line.trim()
+    const line = (this.hasRaised ? this.line.replace(centsBefore, "$1.$2") : this.line).trim()
     if (line !== "") this.lines.push(line)
     this.line = ""
+    this.hasRaised = false
+    this.added = ""
+    this.addedBefore = ""
   }
 
   /** Ends a line of preformatted text, whose indentation counts. */

@@ -1,4 +1,6 @@
 /** What of a page is not its content. */
+
+import { innerText } from "./innerText.ts"
 import { alertOf } from "./markdown/alerts.ts"
 import { attributeOf, type PageElement, PageText } from "./PageTree.ts"
 
@@ -19,7 +21,7 @@ export class Clutter {
       case "search":
         return true
       case "header":
-        if (!inContent && !holdsSubheading(element)) return true
+        if (!inContent && !isOfContent(element)) return true
         break
       case "footer":
         if (!inContent) return true
@@ -71,18 +73,32 @@ const contentRoles = new Set(["article", "main", "region", "listitem"])
 /** Elements looked at to tell a card's header from the site's. */
 const maxHeaderElements = 300
 
-/** The header of a card has a heading below the first level ("Pro, $49"); the site's has a logo and navigation. */
-const holdsSubheading = (header: PageElement): boolean => {
+/**
+ * The header of a card has a heading below the first level ("Pro, $49"), and that of a page its title; the site's has a logo, which leads
+ * to its start, and navigation.
+ */
+const isOfContent = (header: PageElement): boolean => {
   let left = maxHeaderElements
+  let hasTitle = false
+  let hasNavigation = false
   const waiting = [header]
   for (let element = waiting.pop(); element !== undefined && left > 0; element = waiting.pop()) {
     left -= 1
     if (/^h[2-6]$/.test(element.name)) return true
+    if (element.name === "h1") hasTitle ||= isTitle(element)
     for (const child of element.children) {
-      if (!(child instanceof PageText) && child.name !== "nav") waiting.push(child)
+      if (child instanceof PageText) continue
+      if (child.name === "nav") hasNavigation = true
+      else waiting.push(child)
     }
   }
-  return false
+  return hasTitle && !hasNavigation
+}
+
+/** Whether a heading is words that lead nowhere. */
+const isTitle = (heading: PageElement): boolean => {
+  if (heading.parent?.name === "a" || innerText(heading, 200).trim() === "") return false
+  return !heading.children.some((child) => !(child instanceof PageText) && child.name === "a")
 }
 
 /** Whether an aside belongs to what it stands in: notes and warnings documentation are marked up so. */

@@ -10,11 +10,13 @@ import { headedNoise } from "./noise/headedNoise.ts"
 import type { Piece } from "./noise/Noise.ts"
 import { makeLooks } from "./noise/shapeOf.ts"
 import { normalized } from "./normalized.ts"
+import { openPanels, panelMark } from "./openPanels.ts"
 import { PageRefusal } from "./PageRefusal.ts"
 import { type NodeCount, ownTextOf, PageElement } from "./PageTree.ts"
 import { parseHtml } from "./parseHtml.ts"
 import { placeParts } from "./placeParts.ts"
 import { readPlainMarkup } from "./plainMarkup.ts"
+import { protectedMark, showEmails } from "./protectedEmails.ts"
 import type { Matches } from "./Selectors.ts"
 import { type Selection, type VisibleText, visibleText } from "./visibleText.ts"
 
@@ -47,7 +49,10 @@ const noKind: ReadonlySet<NoiseKind> = new Set()
 export const readPlain = (body: string, reading: Reading): PageText | undefined => {
   if (reading.include.length > 0 || reading.exclude.length > 0 || body.length > maxPlain.length) return undefined
   const root = readPlainMarkup(normalized(body), maxPlain.nodes)
-  return root === undefined ? undefined : readRegions(root, reading)
+  if (root === undefined) return undefined
+  if (body.includes(panelMark)) openPanels(root)
+  if (body.includes(protectedMark)) showEmails(root)
+  return readRegions(root, reading)
 }
 
 /** The same of any page, by the tree that browsers build. */

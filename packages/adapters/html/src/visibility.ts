@@ -7,9 +7,16 @@ import { attributeOf, type PageElement } from "./PageTree.ts"
  *
  * **Details** What a style sheet hides cannot be known from markup. `aria-hidden` hides from screen readers only: shops
  * put it on the price that is seen. `opacity: 0` is where an animation starts, and `hidden="until-found"` is a closed
- * section that search opens, so both are text; so are closed `<details>`.
+ * section that search opens, so both are text; so are closed `<details>`, and panels (`openPanels.ts`).
  */
-export const isHidden = (element: PageElement): boolean => {
+export const isHidden = (element: PageElement): boolean => isHiddenItself(element) && !opened.has(element)
+
+const opened = new WeakSet<PageElement>()
+
+/** Has an element be seen that its reader opens. */
+export const showOpened = (element: PageElement): void => void opened.add(element)
+
+const isHiddenItself = (element: PageElement): boolean => {
   for (const { name, value } of element.attributes) {
     switch (name.length) {
       case 5:

@@ -49,6 +49,7 @@ const asWritten = 2
 const undrawn = 4
 const inContent = 8
 const inMain = 16
+const isRaised = 32
 /** Nothing of the element is the page's text. */
 export const skipped = -1
 
@@ -107,6 +108,7 @@ export class TextWalk {
     if ((state & (kept | undrawn)) !== kept) return
     if (this.noise !== undefined && !this.hasHead) this.hasHead = isHeadOfNoise(text)
     if (state & asWritten) this.text.addPreformatted(text)
+    else if (state & isRaised) this.text.addRaised(text)
     else this.text.addText(text)
   }
 
@@ -126,6 +128,7 @@ export class TextWalk {
       else if (isDrawnText(element)) inside &= ~undrawn
     }
     if (trait & preformatted) inside |= asWritten
+    if (element.name === "sup") inside |= isRaised
     if (leavesOutClutter) {
       if (holdsOwnHeader(element)) inside |= inContent
       if (isMain(element)) inside |= inMain

@@ -48,6 +48,18 @@ describe("main content of articles", () => {
     })
   )
 
+  it.effect("has the header that holds the title of its page", () =>
+    Effect.gen(function* () {
+      const body = `<main><h2>Features</h2><p>${sentence.repeat(2)}</p></main>`
+      const text = `## Features\n\n${sentence.repeat(2).trim()}`
+      const hero = "<header><h1>Acme 3.0</h1><p>Price $129.</p></header>"
+      const site = `<header><a href="/"><h1>Acme</h1></a><p>Pots</p></header>`
+      assert.strictEqual(yield* main(site + hero + body), `# Acme 3.0\n\nPrice $129.\n\n${text}`)
+      assert.strictEqual(yield* main(hero + body.replace("<h2>", "<h1>Own</h1><h2>")), `# Own\n\n${text}`)
+      assert.strictEqual(yield* main(site + body), text)
+    })
+  )
+
   it.effect("loses headlines of others, and a listing keeps its own", () =>
     Effect.gen(function* () {
       const kind = `<meta property="og:type" content="article">`

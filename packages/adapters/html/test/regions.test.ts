@@ -44,6 +44,37 @@ describe("main content", () => {
     })
   )
 
+  it.effect("keeps a header that holds the title of the page, and none with the logo of its site", () =>
+    Effect.gen(function* () {
+      const main = "<main><h2>About</h2></main>"
+      const told = "<header><h1>Major outage</h1><p>Since 10:00</p></header>"
+      assert.strictEqual(yield* textOf(told + main), "Major outage\nSince 10:00\nAbout")
+      for (const logo of [
+        '<h1><a href="/">Acme</a></h1>',
+        '<a href="/"><h1>Acme</h1></a>',
+        '<h1><img src="/logo.png"></h1>',
+        "<h1>Acme</h1><nav><a href=/a>A</a></nav>"
+      ])
+        assert.strictEqual(yield* textOf(`<header>${logo}<p>The best pots</p></header>${main}`), "About", logo)
+    })
+  )
+
+  it.effect("keeps cents, exponents and marks of notes apart from their numbers", () =>
+    Effect.gen(function* () {
+      const texts = {
+        "$19<sup>99</sup> a month": "$19.99 a month",
+        "<b>$</b><span>1,019</span><sup>99</sup>": "$1,019.99",
+        "19<sup>99</sup> € im Monat": "19.99 € im Monat",
+        "$39<sup>1</sup>": "$39^1",
+        "$39.00<sup>12</sup>": "$39.00^12",
+        "10<sup>12</sup> and 10<sup>−3</sup>": "10^12 and 10^−3",
+        "the 21<sup>st</sup>, 4 m<sup>2</sup>, CO<sub>2</sub>": "the 21st, 4 m2, CO2",
+        "<sup>1</sup> A note": "1 A note"
+      }
+      for (const [html, text] of Object.entries(texts)) assert.strictEqual(yield* textOf(`<p>${html}</p>`), text)
+    })
+  )
+
   it.effect("keeps words for screen readers only where the page may show them", () =>
     Effect.gen(function* () {
       const page = `<p>A<span class="sr-only"> hidden</span></p><p>B<span class="sr-only md:not-sr-only"> shown</span></p>`

@@ -15,6 +15,7 @@ import { mainRun } from "./mainRun.ts"
 import { maybe, Names, navigation, sidebar, strong, unlikely } from "./names.ts"
 import { isContents, Stats } from "./stats.ts"
 import { strip } from "./strip.ts"
+import { titleHeader } from "./titleHeader.ts"
 import { articleOfTold, isMissing } from "./toldBody.ts"
 
 /** What is left out before an article is looked for, the most first. */
@@ -55,7 +56,7 @@ export const mainContent = (root: PageElement, options: ContentOptions): MainCon
   const { toldBody } = options
   if (toldBody !== undefined && isMissing(toldBody, best!.text))
     return { root: articleOfTold(toldBody, root), footnotes: noFootnotes }
-  return take(withLead(root, best!, names, options), footnotes, options)
+  return take(withTitle(root, withLead(root, best!, names, options)), footnotes, options)
 }
 
 /** The discussion that the page is, without what surrounds its entries. */
@@ -86,6 +87,20 @@ const withLead = (root: PageElement, found: Attempt, names: Names, options: Cont
   for (const element of above) dropped.delete(element)
   cleanArticle(above, dropped, names, options)
   return { ...found, dropped, elements: [...above, ...found.elements] }
+}
+
+/** With the header of the page above what stands in its `main`, where that alone has the title. */
+const withTitle = (root: PageElement, found: Attempt): Attempt => {
+  const main = mainAround(found.elements[0])
+  if (main === undefined || found.elements.some(({ name }) => name === "h1")) return found
+  const header = titleHeader(root, main, found.dropped)
+  return header === undefined ? found : { ...found, elements: [header, ...found.elements] }
+}
+
+const mainAround = (element: PageElement | undefined): PageElement | undefined => {
+  let at: PageElement | null | undefined = element
+  while (at && !isMain(at)) at = at.parent
+  return at ?? undefined
 }
 
 /** With so much text, or this share of all that the page says, nothing is missed. */
