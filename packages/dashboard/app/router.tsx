@@ -14,6 +14,7 @@ import type { Sections } from "./i18n/en.ts"
 import { preloadWords } from "./i18n/strings.ts"
 import { Skeleton } from "./parts/Skeleton.tsx"
 import { Broken, Missing } from "./shell/Broken.tsx"
+import { keepOrganization, lastOrganization } from "./shell/lastOrganization.ts"
 import { Screen } from "./shell/Screen.tsx"
 import { Shell } from "./shell/Shell.tsx"
 
@@ -85,12 +86,12 @@ const signedIn = createRoute({
       if (state === "none" || state === "failed") await leave()
     }
     actFor(search.org ?? null)
-    if (search.org !== undefined) return
-    // The operator acts for somebody at every screen: for the first until another is chosen.
+    if (search.org !== undefined) return keepOrganization(search.org)
+    // The operator acts for somebody at every screen: whom he acted for last, or else for the one that was there first.
     const { data } = await queryClient.ensureQueryData(asked("organizations.list", { query: { limit: 100 } }))
-    const [first] = data
-    if (first !== undefined)
-      throw redirect({ to: ".", search: (before) => ({ ...before, org: first.id }), replace: true })
+    const chosen = data.find(({ id }) => id === lastOrganization()) ?? data.at(-1)
+    if (chosen !== undefined)
+      throw redirect({ to: ".", search: (before) => ({ ...before, org: chosen.id }), replace: true })
   },
   component: Shell,
   errorComponent: Broken,

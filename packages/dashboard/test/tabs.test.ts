@@ -96,6 +96,14 @@ describe("tabs and organizations", needsBrowserHere, () => {
     await page.goBack()
     await page.getByText("Page first").first().waitFor()
     assert.strictEqual(new URL(page.url()).searchParams.get("org"), first)
+    // An address that names none is of whom one acted for last, and of the first for who never did.
+    await open(`/monitors?org=${second}`)
+    await page.waitForURL(`**/app/monitors?org=${second}`)
+    await open("/monitors")
+    await page.waitForURL(`**/app/monitors?org=${second}`)
+    await using another = await showOperator(stage)
+    await another.open("/monitors")
+    await another.page.waitForURL(`**/app/monitors?org=${first}`)
   })
 
   it("tells a tab whose browser signed in as somebody else, and goes on as who they are now or were", {

@@ -108,7 +108,7 @@ export const de: Core = {
     key: "API-Schlüssel oder Betreiber-Token",
     submit: "Anmelden",
     wrong:
-      "So lautet kein Schlüssel und kein Betreiber-Token. Schlüssel beginnen mit kw_; kittiwake key list zeigt, welche es gibt.",
+      "So lautet kein Schlüssel und kein Betreiber-Token. Schlüssel beginnen mit sk_, und kittiwake key create macht einen neuen.",
     link: "Der Link wird geöffnet …",
     linkUsed: "Dieser Link wurde schon benutzt oder ist älter als 15 Minuten. kittiwake dashboard druckt einen neuen.",
     where:

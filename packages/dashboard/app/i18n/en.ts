@@ -108,7 +108,7 @@ export const en = {
     lead: "With a key of an organization, or the operator's token of this installation.",
     key: "API key or operator token",
     submit: "Sign in",
-    wrong: "No key and no operator token is like this. Keys begin with kw_; kittiwake key list shows those there are.",
+    wrong: "No key and no operator token is like this. Keys begin with sk_, and kittiwake key create makes another.",
     link: "Opening the link you were given…",
     linkUsed: "This link was used already, or is older than 15 minutes. kittiwake dashboard prints a new one.",
     where:
