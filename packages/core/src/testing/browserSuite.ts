@@ -131,6 +131,28 @@ export const suite = (name: string, browsers: Layer.Layer<Browser | ScriptedServ
     )
 
     it.effect(
+      "waits for a while for what a page shows that shows nothing yet",
+      () =>
+        Effect.gen(function* () {
+          const { start } = yield* ScriptedServers
+          const late = (tag: string) =>
+            `<div id="app"></div><script>setTimeout(() => { app.innerHTML = "${tag}" }, 1200)</script>`
+          const server = yield* start([
+            page("/", late("<p>Ready</p>")),
+            page(
+              "/shadow",
+              `${late("<p>Late</p>")}<x-a></x-a><script>document.querySelector("x-a").attachShadow({mode: "open"}).innerHTML = "<p>Here</p>"</script>`
+            ),
+            page("/never", `<div id="app"></div><script>1</script>`)
+          ])
+          assert.include((yield* render(server.url)).html, "Ready")
+          assert.include((yield* render(`${server.url}/shadow`)).html, "Here")
+          assert.notInclude((yield* render(`${server.url}/never`)).html, "Ready")
+        }),
+      patience
+    )
+
+    it.effect(
       "tells how a page looks whose forms have fields that are called like what elements have",
       () =>
         Effect.gen(function* () {

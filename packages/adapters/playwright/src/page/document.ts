@@ -39,6 +39,41 @@ export const untilQuiet = (
   })
 }
 
+/**
+ * Resolves when the page shows something, at once where no script can make it; tells whether that was waited for. A page that shows nothing
+ * is what its scripts have not filled yet, as with the answer of a timer.
+ */
+export const untilShown = (_kit: PageKit, { maxMillis }: { readonly maxMillis: number }): Promise<boolean> => {
+  const { body, scripts } = document
+  const hasShadow = (element: Element): boolean => element.shadowRoot !== null
+  /** Whether any text is there that is no script, up to the first. */
+  const hasText = (): boolean => {
+    const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const isRead = text.parentElement?.closest("script,style,noscript,template") === null
+      if (isRead && /\S/.test(text.nodeValue ?? "")) return true
+    }
+    return false
+  }
+  const isBlank = () =>
+    !hasText() &&
+    body.querySelector("img,svg,canvas,video,audio,iframe,object,embed,input,frame") === null &&
+    ![...body.querySelectorAll("*")].slice(0, 500).some(hasShadow)
+  if (scripts.length === 0 || !(body instanceof HTMLBodyElement) || !isBlank()) return Promise.resolve(false)
+  return new Promise((resolve) => {
+    const finish = () => {
+      observer.disconnect()
+      window.clearTimeout(last)
+      resolve(!isBlank())
+    }
+    const observer = new MutationObserver(() => {
+      if (!isBlank()) finish()
+    })
+    observer.observe(document, { childList: true, subtree: true, characterData: true, attributes: true })
+    const last = window.setTimeout(finish, maxMillis)
+  })
+}
+
 /** Moves every animation that ends to its end, and stops those that do not. Resolves after the next drawing. */
 export const finishAnimations = (_kit: PageKit, _argument: null): Promise<number> => {
   const running = document.getAnimations().slice(0, 5_000)

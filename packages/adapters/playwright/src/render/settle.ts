@@ -1,6 +1,6 @@
 /** Waits until a page has become what it is going to be, for a bounded time. */
-import { Clock, Effect } from "effect"
-import { untilQuiet } from "../page/document.ts"
+import { Clock, Effect, Option } from "effect"
+import { untilQuiet, untilShown } from "../page/document.ts"
 import type { OpenPage } from "./OpenPage.ts"
 import { ask, type CallFailed } from "./PageFailed.ts"
 
@@ -12,6 +12,9 @@ const glanceMillis = 30
 
 /** One that did something is given so long to go on. */
 const quietMillis = 500
+
+/** One that shows nothing is given so long for its scripts to fill it. */
+const blankMillis = 3_000
 
 /** A page that is never quiet is read after so long. */
 const settleWithin = "4 seconds"
@@ -45,6 +48,12 @@ export const settle = Effect.fnUntraced(function* (opened: OpenPage) {
     yield* untilLoaded(opened)
     // A document that goes away while it is waited for is followed by another.
     yield* untilStill(opened).pipe(Effect.timeoutOption(settleWithin), Effect.ignore)
+    const hasCome = yield* opened.world.run(untilShown, { maxMillis: blankMillis }).pipe(
+      Effect.timeoutOption("4 seconds"),
+      Effect.map(Option.getOrElse(() => false)),
+      Effect.orElseSucceed(() => false)
+    )
+    if (hasCome) yield* untilStill(opened).pipe(Effect.timeoutOption(settleWithin), Effect.ignore)
     if (opened.watch.documents() === document) return
   }
 })
