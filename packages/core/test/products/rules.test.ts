@@ -53,6 +53,19 @@ describe("words of shops", () => {
   })
 })
 
+describe("a page of a shop", () => {
+  it("shows what something did cost before what it costs, with nothing between", () => {
+    const priceOf = (text: string) => {
+      const { price = null, regularPrice = null } = mug({}, [shownPrice(text)]) ?? {}
+      return [price, regularPrice]
+    }
+    assert.deepStrictEqual(priceOf("$49.00 $39.00"), [39, 49])
+    assert.deepStrictEqual(priceOf("Original price was: $49.00 $39.00"), [39, 49])
+    for (const text of ["$39.00 $49.00", "$49.00 / $39.00", "$49.00 $4.00", "$49.00 $39.00 $29.00"])
+      assert.deepStrictEqual(priceOf(text), [null, null], text)
+  })
+})
+
 describe("an amount in a text", () => {
   const priceOf = (text: string) => {
     const { price = null, regularPrice = null } = mug({}, [shownPrice(text)]) ?? {}

@@ -20,5 +20,10 @@ export const ownSigns: Readonly<Record<string, string>> = {
   "₫": "VND",
   円: "JPY",
   zł: "PLN",
+  руб: "RUB",
+  грн: "UAH",
+  tl: "TRY",
+  "ر.س": "SAR",
+  "د.إ": "AED",
   kč: "CZK"
 }

@@ -22,7 +22,7 @@ const codes = new Set(
   )
 )
 
-const sign = String.raw`(?:us|ca|c|au|a|nz|hk|s|r)?\$|[€£¥￥₹₽₩₺₴₪฿₫]|円|zł|kč`
+const sign = String.raw`(?:us|ca|c|au|a|nz|hk|s|r)?\$|[€£¥￥₹₽₩₺₴₪฿₫]|円|zł|kč|(?:(?<!\p{L})(?:kr|tl)|руб(?:л(?:ей|я|ь))?|грн)(?!\p{L})\.?|ر\.س|د\.إ`
 const code = [...codes].join("|")
 /** Digits with what may stand between them, such as `1 249,00`, `1'000`, `3.450,5`, `12,34,567` and `1億2,000万`. */
 const digits = String.raw`(?:\d{1,2}(?:,\d{2})+,\d{3}(?!\d)(?:\.\d+)?|\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?${easternScales}?)`
@@ -70,7 +70,8 @@ const valueOf = (written: string, language: string): number => {
 
 const currencyOf = (text: string): string | null => {
   const upper = text.toUpperCase()
-  return codes.has(upper) ? upper : (signs[text.toLowerCase()] ?? null)
+  const short = text.toLowerCase().replace(/(?:л(?:ей|я|ь))?\.?$/, "")
+  return codes.has(upper) ? upper : (signs[text.toLowerCase()] ?? signs[short] ?? null)
 }
 
 /** Amounts that are written together, alone or from one to another, and where in the text. */

@@ -51,12 +51,25 @@ const amountsIn = ({ quote, value }: Fact, language: string) => {
   })
 }
 
+/** The least part of what something did cost that a sale asks for it. */
+const leastOfFormer = 0.2
+
+type Amounts = ReturnType<typeof amountsIn>
+
+/** Of two prices side by side with nothing between, the higher before the lower, the first is struck out. */
+const withSale = (told: Amounts): Amounts => {
+  const [first, second, more] = told
+  if (first?.is !== "price" || second?.is !== "price" || more !== undefined || second.lead.trim() !== "") return told
+  const [was = 0, now = 0] = [first.amounts[0]?.value, second.amounts[0]?.value]
+  return was > now && now >= was * leastOfFormer ? [{ ...first, is: "former" }, second] : told
+}
+
 /** What a thing costs and did cost, as one text says it; nothing where it may be several that are asked. */
 const priceIn = (fact: Fact, page: ProductPage): ReadonlyArray<ShownPrice> => {
   const text = String(fact.value)
   if (text.length > longest) return []
   const found = amountsIn(fact, page.locale.language)
-  const told = found.filter(({ is }) => is !== "promise")
+  const told = withSale(found.filter(({ is }) => is !== "promise"))
   const asked = told.filter(({ is }) => is === "price")
   const [first] = found
   const isClear = asked.every(({ lead }) => first?.is !== "promise" || asking.test(lead))
