@@ -48,10 +48,13 @@ export class Filling {
   readonly instructions: ReadonlyArray<string>
   /** Pages that are asked, whether or not they can be read now. */
   readonly pages: number
+  /** Whether nothing is taken by its place alone. */
+  readonly isChecked: boolean
 
-  constructor(instructions: string, pages: number) {
+  constructor(instructions: string, pages: number, isChecked = false) {
     this.instructions = nameWords(instructions)
     this.pages = pages
+    this.isChecked = isChecked
   }
 
   /** Whether everything was looked at. */

@@ -3,6 +3,7 @@ import { type Built, buildObject, type Place } from "./buildData.ts"
 import type { DataObject, ListShape, ObjectShape } from "./DataShape.ts"
 import type { FactGroup, FactSet } from "./FactSheet.ts"
 import type { Evidence, Field, Filling } from "./Filling.ts"
+import { nameWords } from "./nameWords.ts"
 import { localeOfPart } from "./PageLocale.ts"
 import { thingsOf } from "./thingsOf.ts"
 
@@ -12,8 +13,9 @@ export const maxRows = 1_000
 /** Items that are read to see whether a group is meant. */
 const sampled = 6
 
-/** Least share of the properties that a row must have of those asked for. */
+/** Least share of the properties that a row must have of those asked for, and how many are enough however many are asked for. */
 const leastShare = 0.34
+const enough = 2
 
 /** Weight of what a row says from which it counts even when that is little. */
 const sureWeight = 0.8
@@ -28,7 +30,7 @@ type RowShape = ListShape & { readonly items: ObjectShape }
 
 interface RowSpot {
   readonly path: string
-  readonly takesUnnamed: boolean
+  readonly group: FactGroup | null
 }
 
 const rowAt = (filling: Filling, field: Field, shape: RowShape, place: Place, spot: RowSpot) =>
@@ -38,19 +40,24 @@ const rowAt = (filling: Filling, field: Field, shape: RowShape, place: Place, sp
     rowOf: field.property.name
   })
 
-const unnamedIn = ({ facts }: FactSet): number => facts.filter(({ name }) => name === "").length
-
-/** Whether nearly all items have as many values without a name. */
-const isEven = ({ items }: FactGroup): boolean => {
-  const counts = new Map<number, number>()
-  for (const item of items) counts.set(unnamedIn(item), (counts.get(unnamedIn(item)) ?? 0) + 1)
-  return Math.max(...counts.values()) >= items.length * 0.8
-}
-
 const shareOf = (row: Built | undefined, { items }: RowShape): number =>
   row === undefined
     ? 0
     : Math.min(1, Object.values(row.value as DataObject).filter(isThere).length / items.properties.length)
+
+/** What every link and card has, whatever it is of. */
+const common = new Set(nameWords("name title url link image picture photo thumbnail description id"))
+
+/**
+ * Whether a row says enough to be one of those that are asked for. What its page does not have is asked for in vain, and makes it no other
+ * row; but a name with a link or a picture is any link.
+ */
+const isEnough = (row: Built | undefined, shape: RowShape): row is Built => {
+  if (row === undefined) return false
+  if (shareOf(row, shape) >= leastShare) return true
+  const said = Object.entries(row.value as DataObject).filter(([, value]) => isThere(value))
+  return said.length >= enough && said.some(([name]) => !nameWords(name).every((word) => common.has(word)))
+}
 
 const isThere = (value: unknown): boolean =>
   value !== null && value !== "" && !(Array.isArray(value) && value.length === 0)
@@ -58,15 +65,13 @@ const isThere = (value: unknown): boolean =>
 const scoreOf = (filling: Filling, field: Field, shape: RowShape, group: FactGroup, place: Place): number => {
   const step = Math.max(1, Math.floor(group.items.length / sampled))
   const sample = group.items.filter((_, index) => index % step === 0).slice(0, sampled)
-  const takesUnnamed = isEven(group)
   let sum = 0
   let rows = 0
   for (const set of sample) {
-    const row = rowAt(filling, field, shape, { ...place, set }, { path: "", takesUnnamed })
-    const share = shareOf(row, shape)
-    if (row === undefined || share < leastShare) continue
+    const row = rowAt(filling, field, shape, { ...place, set }, { path: "", group })
+    if (!isEnough(row, shape)) continue
     rows += 1
-    sum += share * (0.5 + row.weight / 2)
+    sum += shareOf(row, shape) * (0.5 + row.weight / 2)
   }
   if (rows * 2 < sample.length || sum === 0) return 0
   const { context, name } = filling.labelOf(group)
@@ -103,13 +108,14 @@ const identityOf = (row: DataObject): string => JSON.stringify(row)
 /** Rows of single things: every page of several is one, where no page lists them. */
 const ofPages = (filling: Filling, field: Field, shape: RowShape, places: ReadonlyArray<Place>) =>
   places.flatMap((place) => {
-    const row = rowAt(filling, field, shape, place, { path: "", takesUnnamed: false })
+    const row = rowAt(filling, field, shape, place, { path: "", group: null })
     const hasKind = place.set.facts.some(
       (fact) =>
         fact.source === "json-ld" && filling.labelOf(fact).context.some((word) => field.words.name.includes(word))
     )
     const share = shareOf(row, shape)
-    return share >= 0.6 && (hasKind || filling.pages > 1) ? [{ place, set: place.set, takesUnnamed: false }] : []
+    const isOne = share >= 0.6 ? hasKind || filling.pages > 1 : hasKind && isEnough(row, shape)
+    return isOne ? [{ place, set: place.set, group: null }] : []
   })
 
 /** The rows of the groups that fit best, each once; undefined when nothing on the pages is such a list. @internal */
@@ -124,20 +130,19 @@ export const buildRows = (
   const sources =
     groups.length > 0
       ? groups.flatMap(({ group, place }) => {
-          const takesUnnamed = isEven(group)
-          return thingsOf(group).map((set) => ({ place, set, takesUnnamed }))
+          return thingsOf(group).map((set) => ({ place, set, group }))
         })
       : ofPages(filling, field, shape, places)
   const rows: Array<DataObject> = []
   const known = new Set<string>()
   const evidence: Array<Evidence> = []
   let weight = 0
-  for (const { place, set, takesUnnamed } of sources) {
+  for (const { group, place, set } of sources) {
     if (rows.length >= Math.min(shape.most, maxRows)) break
-    const row = rowAt(filling, field, shape, { ...place, set }, { path: `${path}/${rows.length}`, takesUnnamed })
+    const row = rowAt(filling, field, shape, { ...place, set }, { path: `${path}/${rows.length}`, group })
     if (row === undefined || known.has(identityOf(row.value))) continue
     // Beside others that say more, one that is surely one of them may say little: a plan that costs nothing has no price.
-    if (shareOf(row, shape) < leastShare && row.weight < sureWeight) continue
+    if (!isEnough(row, shape) && row.weight < sureWeight) continue
     known.add(identityOf(row.value))
     rows.push(row.value)
     evidence.push(...row.evidence)

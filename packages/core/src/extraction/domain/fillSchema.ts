@@ -24,6 +24,8 @@ export interface Question {
   readonly unread?: number
   /** Whether a model may put what a page says into words of its own, where text is wanted or a choice; absent is no. */
   readonly mayPhrase?: boolean
+  /** Whether nothing is taken by its place alone, but only what something says is what is asked for; absent is no. */
+  readonly isChecked?: boolean
   /** Time for asking a model; as long as that usually takes when absent. */
   readonly leftMillis?: number
   /** What a model found before, which stays as long as its passage stands. */
@@ -67,13 +69,13 @@ export const fillSchema = (question: Question, readers: Partial<TextReaders> = {
   const isCut = sheets.some((sheet) => sheet.isCut)
   if (question.shape === null) return { data: { ...summarize(sheets, instructions) }, evidence: [], missing: [], isCut }
   const shape = withMatchers(question.shape, { ...noReaders, ...readers })
-  const filling = new Filling(instructions, sheets.length + (question.unread ?? 0))
+  const filling = new Filling(instructions, sheets.length + (question.unread ?? 0), question.isChecked)
   const placeOf = asksFor(shape, ({ isCurrency, isPhone }) => isCurrency || isPhone)
     ? localeOf
     : ({ language }: FactSheet) => localeOfLanguage(language)
   const beside = new Set(siblingsIn(question))
   const places = sheets.map((set) => ({ set, url: set.url, locale: placeOf(set), isSibling: beside.has(set) }))
-  const built = buildObject(filling, shape, places, { path: "", around: "", rowOf: null, takesUnnamed: false })
+  const built = buildObject(filling, shape, places, { path: "", around: "", rowOf: null, group: null })
   if (built !== undefined) filling.tell(built.evidence)
   const data = built?.value ?? emptyObject(shape)
   return {

@@ -42,6 +42,8 @@ export interface Wanted {
   readonly isCurrency: boolean
   /** What something is called, and not the title of a page. */
   readonly asksName: boolean
+  /** What somebody does, and not what something is called. */
+  readonly asksRole: boolean
   /** Somebody who wrote it. */
   readonly isAuthor: boolean
   readonly end: "least" | "most" | null
@@ -62,6 +64,8 @@ const counted = new Set(
 const spacedName = (name: string): string => name.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[_-]+/g, " ")
 
 const names = new Set(stemmed("name nom nombre nome naam namn navn nazwa 名前 名称"))
+
+const roles = new Set(stemmed("role position job function occupation profession funktion poste puesto cargo ruolo rolle"))
 
 /** @internal */
 export const wantedOf = ({ name, shape }: Pick<DataProperty, "name" | "shape">): Wanted => {
@@ -87,6 +91,7 @@ export const wantedOf = ({ name, shape }: Pick<DataProperty, "name" | "shape">):
     asksLastDay: speaksOf(words, "end"),
     isCurrency: shape.kind === "text" && shape.format === null && speaksOfCurrency(words, shape.description),
     asksName: words.some((word) => names.has(word)),
+    asksRole: words.some((word) => roles.has(word)),
     isAuthor: speaksOf(words, "author"),
     end,
     taxSide: taxSideOf(spacedName(name)) ?? taxSideOf(shape.description)
