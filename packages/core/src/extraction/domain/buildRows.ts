@@ -1,7 +1,8 @@
 /** A list of objects, out of what repeats on pages. */
 import { type Built, buildObject, type Place } from "./buildData.ts"
 import type { DataObject, ListShape, ObjectShape } from "./DataShape.ts"
-import type { FactGroup, FactSet } from "./FactSheet.ts"
+import { columnDecimals } from "./decimalsOf.ts"
+import type { FactGroup } from "./FactSheet.ts"
 import type { Evidence, Field, Filling } from "./Filling.ts"
 import { nameWords } from "./nameWords.ts"
 import { localeOfPart } from "./PageLocale.ts"
@@ -33,6 +34,12 @@ interface RowSpot {
   readonly group: FactGroup | null
 }
 
+/** A place in which amounts are read as their columns have them. */
+const inColumns = (place: Place, group: FactGroup): Place => {
+  const decimals = columnDecimals(group, place.locale.language)
+  return decimals.size === 0 ? place : { ...place, locale: { ...place.locale, decimals } }
+}
+
 const rowAt = (filling: Filling, field: Field, shape: RowShape, place: Place, spot: RowSpot) =>
   buildObject(filling, shape.items, [{ ...place, isSibling: false, locale: localeOfPart(place.locale, place.set) }], {
     ...spot,
@@ -52,9 +59,10 @@ const common = new Set(nameWords("name title url link image picture photo thumbn
  * Whether a row says enough to be one of those that are asked for. What its page does not have is asked for in vain, and makes it no other
  * row; but a name with a link or a picture is any link.
  */
-const isEnough = (row: Built | undefined, shape: RowShape): row is Built => {
-  if (row === undefined) return false
-  if (shareOf(row, shape) >= leastShare) return true
+const isEnough = (row: Built | undefined, shape: RowShape): row is Built =>
+  row !== undefined && (shareOf(row, shape) >= leastShare || tellsMore(row))
+
+const tellsMore = (row: Built): boolean => {
   const said = Object.entries(row.value as DataObject).filter(([, value]) => isThere(value))
   return said.length >= enough && said.some(([name]) => !nameWords(name).every((word) => common.has(word)))
 }
@@ -65,10 +73,11 @@ const isThere = (value: unknown): boolean =>
 const scoreOf = (filling: Filling, field: Field, shape: RowShape, group: FactGroup, place: Place): number => {
   const step = Math.max(1, Math.floor(group.items.length / sampled))
   const sample = group.items.filter((_, index) => index % step === 0).slice(0, sampled)
+  const within = inColumns(place, group)
   let sum = 0
   let rows = 0
   for (const set of sample) {
-    const row = rowAt(filling, field, shape, { ...place, set }, { path: "", group })
+    const row = rowAt(filling, field, shape, { ...within, set }, { path: "", group })
     if (!isEnough(row, shape)) continue
     rows += 1
     sum += shareOf(row, shape) * (0.5 + row.weight / 2)
@@ -109,12 +118,14 @@ const identityOf = (row: DataObject): string => JSON.stringify(row)
 const ofPages = (filling: Filling, field: Field, shape: RowShape, places: ReadonlyArray<Place>) =>
   places.flatMap((place) => {
     const row = rowAt(filling, field, shape, place, { path: "", group: null })
-    const hasKind = place.set.facts.some(
-      (fact) =>
-        fact.source === "json-ld" && filling.labelOf(fact).context.some((word) => field.words.name.includes(word))
-    )
-    const share = shareOf(row, shape)
-    const isOne = share >= 0.6 ? hasKind || filling.pages > 1 : hasKind && isEnough(row, shape)
+    const kinds = place.set.facts.flatMap((fact) => (fact.source === "json-ld" ? [filling.labelOf(fact).context] : []))
+    const isKind = (word: string | undefined) => word !== undefined && field.words.name.includes(word)
+    const hasKind = kinds.some((words) => words.some(isKind))
+    const isOne =
+      shareOf(row, shape) >= 0.6
+        ? hasKind || filling.pages > 1
+        : // What the page itself is of, and not what is said of a part of it.
+          kinds.some(([first]) => isKind(first)) && row !== undefined && tellsMore(row)
     return isOne ? [{ place, set: place.set, group: null }] : []
   })
 
@@ -130,7 +141,8 @@ export const buildRows = (
   const sources =
     groups.length > 0
       ? groups.flatMap(({ group, place }) => {
-          return thingsOf(group).map((set) => ({ place, set, group }))
+          const within = inColumns(place, group)
+          return thingsOf(group).map((set) => ({ place: within, set, group }))
         })
       : ofPages(filling, field, shape, places)
   const rows: Array<DataObject> = []

@@ -2,11 +2,12 @@
 import { asksFor } from "./asksFor.ts"
 import { buildObject } from "./buildData.ts"
 import { type DataObject, emptyObject, type ObjectShape } from "./DataShape.ts"
+import { moneyDecimals } from "./decimalsOf.ts"
 import type { FactSheet } from "./FactSheet.ts"
 import { type Evidence, Filling } from "./Filling.ts"
 import type { ModelValue } from "./ModelValue.ts"
 import { nothingAnywhere } from "./nothingAnywhere.ts"
-import { localeOf, localeOfLanguage } from "./PageLocale.ts"
+import { localeOf, localeOfLanguage, type PageLocale } from "./PageLocale.ts"
 import { isSibling } from "./siblings.ts"
 import { summarize } from "./summarize.ts"
 import { noReaders, type TextReaders, withMatchers } from "./withMatchers.ts"
@@ -52,6 +53,11 @@ export const siblingsIn = ({ hasStart = true, sheets }: Question): ReadonlyArray
   return !hasStart || start === undefined ? [] : others.filter((page) => isSibling(start, page))
 }
 
+const amountsAsIn = (set: FactSheet, locale: PageLocale): PageLocale => {
+  const decimals = moneyDecimals(set, set.language)
+  return decimals === undefined ? locale : { ...locale, moneyDecimals: decimals }
+}
+
 /**
  * What the pages say of each property.
  *
@@ -74,7 +80,7 @@ export const fillSchema = (question: Question, readers: Partial<TextReaders> = {
     ? localeOf
     : ({ language }: FactSheet) => localeOfLanguage(language)
   const beside = new Set(siblingsIn(question))
-  const places = sheets.map((set) => ({ set, url: set.url, locale: placeOf(set), isSibling: beside.has(set) }))
+  const places = sheets.map((set) => ({ set, url: set.url, locale: amountsAsIn(set, placeOf(set)), isSibling: beside.has(set) }))
   const built = buildObject(filling, shape, places, { path: "", around: "", rowOf: null, group: null })
   if (built !== undefined) filling.tell(built.evidence)
   const data = built?.value ?? emptyObject(shape)

@@ -129,12 +129,20 @@ const typed = (
       return value
     case "flag":
       return flagOf(value, wanted, name)
-    case "number":
-      return inOwnScale(numberOf(value, shape, wanted, locale.language), { name, value }, wanted, locale.language)
+    case "number": {
+      const language = languageOf(name, value, wanted, locale)
+      return inOwnScale(numberOf(value, shape, wanted, language), { name, value }, wanted, locale.language)
+    }
     case "text":
       return textOf(String(value).trim(), shape, wanted, locale)
   }
 }
+
+/** A number is written as those of its column are, and money as that of its page; words that say how many follow the page's language. */
+const languageOf = (name: string, value: Scalar, { isMoney }: Wanted, locale: PageLocale): string =>
+  String(value).replace(/[^\p{L}]/gu, "").length > 3
+    ? locale.language
+    : (locale.decimals?.get(name) ?? (isMoney ? locale.moneyDecimals : undefined) ?? locale.language)
 
 const flagOf = (value: Scalar, wanted: Wanted, name: string): boolean | undefined => {
   const text = String(value)

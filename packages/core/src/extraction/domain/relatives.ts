@@ -29,7 +29,7 @@ const things: ReadonlyArray<string> = [
   "delivery shipping lieferzeit lieferung versand livraison envio entrega spedizione dispatch",
   "author writer by byline creator autor auteur autore verfasser auteurs 著者",
   "teacher instructor tutor speaker profesor profesora dozent referent formateur lehrer docente host",
-  "company co employer organization organisation firm business firma unternehmen entreprise empresa azienda hiring provider arbeitgeber employeur empleador",
+  "company employer organization organisation firm business firma unternehmen entreprise empresa azienda hiring provider arbeitgeber employeur empleador",
   "job role position vacancy opening opportunity career stelle poste puesto empleo",
   "role title position job function funktion",
   "team department group division abteilung equipe departamento unit",

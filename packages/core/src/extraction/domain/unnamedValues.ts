@@ -96,7 +96,8 @@ export const unnamedValues = (
   row: Row
 ): ReadonlyArray<Unnamed> => {
   const { group, place, taken } = row
-  const { locale, set } = place
+  const { set } = place
+  const locale = { ...place.locale, language: place.locale.decimals?.get("") ?? place.locale.language }
   const { language } = locale
   const left = set.facts.filter(({ name, value }) => (name === "" || name === "title") && !taken.has(String(value)))
   if (missing.length === 0 || left.length === 0) return []
