@@ -20,8 +20,19 @@ const languageOf = (values: ReadonlyArray<string>, language: string): string | u
 const textsOf = (facts: ReadonlyArray<Fact>): ReadonlyArray<string> =>
   facts.flatMap(({ value }) => (typeof value === "string" && value.length <= longest ? [value] : []))
 
+/** What was told of a group, which belongs to one page. */
+const known = new WeakMap<FactGroup, ReadonlyMap<string, string>>()
+
 /** Languages of the columns of what repeats, by their names, where they are not that of the page. @internal */
-export const columnDecimals = ({ items }: FactGroup, language: string): ReadonlyMap<string, string> => {
+export const columnDecimals = (group: FactGroup, language: string): ReadonlyMap<string, string> => {
+  const before = known.get(group)
+  if (before !== undefined) return before
+  const columns = columnsOf(group, language)
+  known.set(group, columns)
+  return columns
+}
+
+const columnsOf = ({ items }: FactGroup, language: string): ReadonlyMap<string, string> => {
   const columns = new Map<string, Array<Fact>>()
   let left = most
   for (const { facts } of items) {
