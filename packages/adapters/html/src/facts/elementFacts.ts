@@ -7,7 +7,7 @@ import { listed } from "./embeddedFacts.ts"
 import { FactCollector } from "./FactCollector.ts"
 import { addPiece, hintsOf, isStruck, pairIn } from "./leafFacts.ts"
 import { addLines, addPieces } from "./lineFacts.ts"
-import { addAddress, addHeading, addLink, addTime, addUnseen } from "./namedParts.ts"
+import { addAddress, addHeading, addLink, addPicture, addTime } from "./namedParts.ts"
 import { addDescriptions, addList, addPair, addPairs } from "./pairFacts.ts"
 import { type Item, kindOf, maxItems, repeatsIn } from "./repeats.ts"
 import { currentText, hasOwnText, holds, isUnseen, linesOf, shownChildren, shownText } from "./shownText.ts"
@@ -123,7 +123,8 @@ const addByName = (element: PageElement, at: Walk): boolean => {
 
 const visit = (element: PageElement, at: Walk): void => {
   at.collector.budget.step()
-  if (isUnseen(element)) addUnseen(element, at)
+  if (isUnseen(element)) return
+  if (element.name === "img") addPicture(element, at)
   else if (addByName(element, at)) return
   else if (hasOwnText(element) || !hasShownChildren(element)) addLeaf(element, at)
   else if (!addLabelled(element, at)) walkPart(element, at)
@@ -238,6 +239,7 @@ const addInside = (element: PageElement, at: Walk): void => {
   if (at.collector.budget.isCut) return
   for (const child of shownChildren(element)) {
     if (child.name === "a") addLink(child, at)
+    if (child.name === "img") addPicture(child, at)
     if (child.name === "time") addTime(child, at)
     else if (child.name === "ul" || child.name === "ol" || child.name === "dl" || child.name === "table")
       visit(child, at)
