@@ -10,7 +10,7 @@ import { addLines, addPieces } from "./lineFacts.ts"
 import { addAddress, addHeading, addLink, addPicture, addTime } from "./namedParts.ts"
 import { addDescriptions, addList, addPair, addPairs } from "./pairFacts.ts"
 import { type Item, kindOf, maxItems, repeatsIn } from "./repeats.ts"
-import { currentText, hasOwnText, holds, isUnseen, linesOf, shownChildren, shownText } from "./shownText.ts"
+import { currentText, hasOwnText, hasRaised, holds, isUnseen, linesOf, shownChildren, shownText } from "./shownText.ts"
 import { addTable } from "./tableFacts.ts"
 import { contextOf, newWalk, type Walk } from "./Walk.ts"
 
@@ -126,7 +126,7 @@ const visit = (element: PageElement, at: Walk): void => {
   if (isUnseen(element)) return
   if (element.name === "img") addPicture(element, at)
   else if (addByName(element, at)) return
-  else if (hasOwnText(element) || !hasShownChildren(element)) addLeaf(element, at)
+  else if (hasOwnText(element) || hasRaised(element) || !hasShownChildren(element)) addLeaf(element, at)
   else if (!addLabelled(element, at)) walkPart(element, at)
 }
 
