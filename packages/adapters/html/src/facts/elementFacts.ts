@@ -169,8 +169,10 @@ const addLabelled = (element: PageElement, at: Walk): boolean => {
   const children = shownChildren(element)
   const [label, value, ...others] = children
   if (label === undefined || value === undefined || others.length > 0) return false
-  // Two articles are no name and value of each other.
+  // Two articles, or two cards of one kind, are no name and value of each other.
   if (/^(?:article|section)$/.test(label.name) && label.name === value.name) return false
+  if (kindOf(label) === kindOf(value) && shownChildren(label).length > 1 && shownChildren(value).length > 1)
+    return false
   if (/^h[1-6]$/.test(label.name) || hasBlocksInside(label) || hasBlocksInside(value)) return false
   const texts = [shownText(label), currentText(value)] as const
   const isTurned = isAmountOver(...texts)

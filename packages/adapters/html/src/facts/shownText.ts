@@ -39,7 +39,8 @@ const partText = (element: PageElement): string => {
 }
 
 /** Text with white space collapsed; blocks, cells and line breaks stand apart. */
-export const shownText = (element: PageElement, most = maxShown): string => withRaised(collapse(rawText(element))).slice(0, most)
+export const shownText = (element: PageElement, most = maxShown): string =>
+  withRaised(collapse(rawText(element))).slice(0, most)
 
 /** Whether an element holds one of a kind, at any depth; each element is asked once. */
 export const holds = (isOne: (element: PageElement) => boolean): ((element: PageElement) => boolean) => {

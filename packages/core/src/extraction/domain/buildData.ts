@@ -1,4 +1,5 @@
 /** The data of a schema, out of what pages say. */
+import { saysJob } from "../../people/domain/jobWords.ts"
 import { buildRows } from "./buildRows.ts"
 import {
   type DataObject,
@@ -203,10 +204,12 @@ const withoutNameForRole = (
     (one) => !roles.includes(one) && filling.fieldOf(one, aroundOf(one, spot)).wanted.asksName
   )
   const calling = isOfPeople && spot.group !== null ? set.facts.filter(({ name }) => name === "title") : []
+  const isCalled = (value: unknown) =>
+    calling.some((one) => one.value === value) && (names.length > 0 || !saysJob(String(value)))
   for (const { name } of roles) {
     const value = built.get(name)?.value
     const isName = names.some((one) => built.get(one.name)?.value === value)
-    if (isName || (names.length > 0 && calling.some((one) => one.value === value))) built.delete(name)
+    if (isName || isCalled(value)) built.delete(name)
   }
 }
 

@@ -2,7 +2,7 @@
 import { type Built, buildObject, type Place } from "./buildData.ts"
 import type { DataObject, ListShape, ObjectShape } from "./DataShape.ts"
 import { columnDecimals } from "./decimalsOf.ts"
-import type { FactGroup } from "./FactSheet.ts"
+import type { FactGroup, FactSet } from "./FactSheet.ts"
 import type { Evidence, Field, Filling } from "./Filling.ts"
 import { nameWords } from "./nameWords.ts"
 import { localeOfPart } from "./PageLocale.ts"
@@ -59,8 +59,24 @@ const common = new Set(nameWords("name title url link image picture photo thumbn
  * Whether a row says enough to be one of those that are asked for. What its page does not have is asked for in vain, and makes it no other
  * row; but a name with a link or a picture is any link.
  */
-const isEnough = (row: Built | undefined, shape: RowShape): row is Built =>
-  row !== undefined && (shareOf(row, shape) >= leastShare || tellsMore(row))
+const isEnough = (row: Built | undefined, shape: RowShape, isSure: boolean): boolean =>
+  row !== undefined && (isSure || shareOf(row, shape) >= leastShare || tellsMore(row))
+
+/** How well a group must be called as the list is, so that whatever it says is of that. */
+const sureName = 0.8
+
+/** What a link says, and a thing says more than. */
+const ofLinks = new Set(["title", "url", "image"])
+
+const saysMoreThanLinks = ({ facts }: FactSet): boolean => facts.some(({ name }) => !ofLinks.has(name))
+
+/** Whether a group is called as the list is: by what stands above it, or by its page where it is no list of links. */
+const isNamed = (filling: Filling, field: Field, group: FactGroup, { set }: Place): boolean => {
+  if (filling.match(field, group) >= sureName) return true
+  if (group.name !== "" || !group.items.every(saysMoreThanLinks)) return false
+  const title = set.facts.find(({ name, source }) => name === "title" && source === "heading")
+  return title !== undefined && filling.match(field, { ...group, name: String(title.value) }) >= sureName
+}
 
 const tellsMore = (row: Built): boolean => {
   const said = Object.entries(row.value as DataObject).filter(([, value]) => isThere(value))
@@ -74,18 +90,19 @@ const scoreOf = (filling: Filling, field: Field, shape: RowShape, group: FactGro
   const step = Math.max(1, Math.floor(group.items.length / sampled))
   const sample = group.items.filter((_, index) => index % step === 0).slice(0, sampled)
   const within = inColumns(place, group)
+  const named = filling.match(field, group)
+  const isSure = isNamed(filling, field, group, place)
   let sum = 0
   let rows = 0
   for (const set of sample) {
     const row = rowAt(filling, field, shape, { ...within, set }, { path: "", group })
-    if (!isEnough(row, shape)) continue
+    if (row === undefined || !isEnough(row, shape, isSure)) continue
     rows += 1
     sum += shareOf(row, shape) * (0.5 + row.weight / 2)
   }
   if (rows * 2 < sample.length || sum === 0) return 0
   const { context, name } = filling.labelOf(group)
   const around = [...name, ...context]
-  const named = filling.match(field, group)
   const asked = filling.instructions.some((word) => around.includes(word)) ? 0.05 : 0
   return sum / sample.length + 0.3 * named + asked + 0.02 * Math.log2(Math.min(group.items.length, 32))
 }
@@ -126,7 +143,7 @@ const ofPages = (filling: Filling, field: Field, shape: RowShape, places: Readon
         ? hasKind || filling.pages > 1
         : // What the page itself is of, and not what is said of a part of it.
           kinds.some(([first]) => isKind(first)) && row !== undefined && tellsMore(row)
-    return isOne ? [{ place, set: place.set, group: null }] : []
+    return isOne ? [{ place, set: place.set, group: null, isSure: false }] : []
   })
 
 /** The rows of the groups that fit best, each once; undefined when nothing on the pages is such a list. @internal */
@@ -142,19 +159,20 @@ export const buildRows = (
     groups.length > 0
       ? groups.flatMap(({ group, place }) => {
           const within = inColumns(place, group)
-          return thingsOf(group).map((set) => ({ place: within, set, group }))
+          const isSure = isNamed(filling, field, group, place)
+          return thingsOf(group).map((set) => ({ place: within, set, group, isSure }))
         })
       : ofPages(filling, field, shape, places)
   const rows: Array<DataObject> = []
   const known = new Set<string>()
   const evidence: Array<Evidence> = []
   let weight = 0
-  for (const { group, place, set } of sources) {
+  for (const { group, isSure, place, set } of sources) {
     if (rows.length >= Math.min(shape.most, maxRows)) break
     const row = rowAt(filling, field, shape, { ...place, set }, { path: `${path}/${rows.length}`, group })
     if (row === undefined || known.has(identityOf(row.value))) continue
     // Beside others that say more, one that is surely one of them may say little: a plan that costs nothing has no price.
-    if (!isEnough(row, shape) && row.weight < sureWeight) continue
+    if (!isEnough(row, shape, isSure) && row.weight < sureWeight) continue
     known.add(identityOf(row.value))
     rows.push(row.value)
     evidence.push(...row.evidence)

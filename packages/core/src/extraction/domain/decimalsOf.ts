@@ -52,7 +52,8 @@ const columnsOf = ({ items }: FactGroup, language: string): ReadonlyMap<string, 
   )
 }
 
-const isMoney = (text: string): boolean => /\d/.test(text) && /\p{Sc}|(?<!\p{L})(?:EUR|USD|GBP|CHF|zł|kr)(?!\p{L})/u.test(text)
+const isMoney = (text: string): boolean =>
+  /\d/.test(text) && /\p{Sc}|(?<!\p{L})(?:EUR|USD|GBP|CHF|zł|kr)(?!\p{L})/u.test(text)
 
 /** The language of the amounts of money of a page, with those of what repeats on it, where it is not that of its words. @internal */
 export const moneyDecimals = ({ facts, groups }: FactSet, language: string): string | undefined => {

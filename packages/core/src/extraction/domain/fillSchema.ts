@@ -80,7 +80,12 @@ export const fillSchema = (question: Question, readers: Partial<TextReaders> = {
     ? localeOf
     : ({ language }: FactSheet) => localeOfLanguage(language)
   const beside = new Set(siblingsIn(question))
-  const places = sheets.map((set) => ({ set, url: set.url, locale: amountsAsIn(set, placeOf(set)), isSibling: beside.has(set) }))
+  const places = sheets.map((set) => ({
+    set,
+    url: set.url,
+    locale: amountsAsIn(set, placeOf(set)),
+    isSibling: beside.has(set)
+  }))
   const built = buildObject(filling, shape, places, { path: "", around: "", rowOf: null, group: null })
   if (built !== undefined) filling.tell(built.evidence)
   const data = built?.value ?? emptyObject(shape)

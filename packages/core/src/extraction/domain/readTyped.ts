@@ -65,7 +65,9 @@ const spacedName = (name: string): string => name.replace(/([a-z])([A-Z])/g, "$1
 
 const names = new Set(stemmed("name nom nombre nome naam namn navn nazwa 名前 名称"))
 
-const roles = new Set(stemmed("role position job function occupation profession funktion poste puesto cargo ruolo rolle"))
+const roles = new Set(
+  stemmed("role position job function occupation profession funktion poste puesto cargo ruolo rolle")
+)
 
 /** @internal */
 export const wantedOf = ({ name, shape }: Pick<DataProperty, "name" | "shape">): Wanted => {
@@ -194,6 +196,9 @@ const numberOf = (value: Scalar, shape: NumberShape, wanted: Wanted, language: s
   if (typeof value === "boolean") return undefined
   const seconds = secondsOf(value)
   if (seconds !== null) return inUnit(seconds, "s", wanted.unit ?? "s") ?? undefined
+  // As those write it who keep books: `(3.5)%` is less than nothing.
+  const spent = /^\((\d[\d.,]*)\)\s?%$/.exec(value.trim())?.[1]
+  if (spent !== undefined) return numberOf(`-${spent} %`, shape, wanted, language)
   const parted = inParts(value, wanted)
   if (parted !== undefined) return parted ?? undefined
   const text = withoutFractions(value, wanted)

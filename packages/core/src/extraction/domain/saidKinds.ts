@@ -1,6 +1,7 @@
 /** What a short text says by itself that it is, without a label: an amount, a day, a question, somebody's job. */
 import { saysJob } from "../../people/domain/jobWords.ts"
 import { countryNamed } from "./countries.ts"
+import { isCurrencyCode } from "./currencyCodes.ts"
 import { readDay } from "./readDay.ts"
 import { readMoney } from "./readNumber.ts"
 import { isStockStatus } from "./readStatus.ts"
@@ -34,6 +35,8 @@ const rating =
 
 /** @internal */
 export const ratingIn = (text: string): { readonly value: string; readonly count: string | undefined } | undefined => {
+  const shown = /^([★⭐]+)☆+$/u.exec(text)
+  if (shown !== null && [...text].length === 5) return { value: String([...shown[1]!].length), count: undefined }
   if (text.length > maxValue || !/★|☆|⭐|\/\s?(?:5|10)\b|out of|stars?\b|(?:von|sur|de|su)\s5\b/iu.test(text))
     return undefined
   const { count, sign, value } = rating.exec(text)?.groups ?? {}
@@ -120,7 +123,8 @@ const isPlace = (text: string, language: string): boolean => {
 /** A day with its year, or one whose month says that it is one. */
 const isDay = (text: string, language: string): boolean =>
   text.length <= 40 &&
-  (readDay(text, language) !== null || (/\p{L}{3}/u.test(text) && /\d/.test(text) && readDay(`${text} 2024`, language) !== null))
+  (readDay(text, language) !== null ||
+    (/\p{L}{3}/u.test(text) && /\d/.test(text) && readDay(`${text} 2024`, language) !== null))
 
 /** Each with the name of what it tells. */
 const forms: ReadonlyArray<readonly [name: string, form: RegExp]> = [
@@ -132,6 +136,9 @@ const forms: ReadonlyArray<readonly [name: string, form: RegExp]> = [
   ["employment type", employment],
   ["workplace remote", workplace],
   ["specialty", specialty],
+  ["author", /^(?:by|von|par|por|di|door|af|av)\s\p{Lu}[\p{L}\p{M}'’. -]{2,50}$/u],
+  ["version", /^(?:v(?:ersion)?\s?\d+(?:\.\d+){0,3}|\d+(?:\.\d+){2,3})(?:[-+][\w.]{1,20})?$/i],
+  ["price", /^(?:free|gratis|kostenlos|gratuit|gratuito|無料|免费)[.!]?$/i],
   ["email", email],
   ["phone", phone],
   ["address", street],
@@ -162,6 +169,7 @@ export const saidKinds = (written: string, language: string): ReadonlyArray<Said
     if (mark?.count !== undefined) kinds.push({ name: "review count", value: mark.count })
     if (isStockStatus(text)) kinds.push({ name: "availability", value })
     if (isDay(text, language)) kinds.push({ name: "date", value })
+    if (isCurrencyCode(text)) kinds.push({ name: "currency", value })
     if (isPlace(text, language)) kinds.push({ name: "location", value })
     add(countIn(text))
   }
