@@ -64,12 +64,31 @@ describe("what is left of a row", () => {
           { products: named },
           name
         )
+      for (const notice of [
+        "Free shipping on all of it.",
+        "Free shipping on all orders in the whole of Europe and beyond."
+      ])
+        assert.deepStrictEqual(
+          yield* fill(
+            { products: listOf({ name: text, price: number, description: text }) },
+            pots(() => `<p>${notice}</p>`)
+          ),
+          { products: named },
+          notice
+        )
       const offices = cards(
         "<h3>Leeds</h3><p>At the old mill</p><p>0113 496 0001</p>",
         "<h3>York</h3><p>By the river</p><p>01904 496 002</p>"
       )
       assert.deepStrictEqual(yield* fill({ offices: listOf({ address: text, phone: text }) }, offices), {
         offices: [{ phone: "0113 496 0001" }, { phone: "01904 496 002" }]
+      })
+      const twice = cards(
+        "<h3>Leeds</h3><p>0113 496 0001</p><p>0113 496 0002</p>",
+        "<h3>York</h3><p>01904 496 001</p><p>01904 496 002</p>"
+      )
+      assert.deepStrictEqual(yield* fill({ offices: listOf({ name: text, phone: text }) }, twice), {
+        offices: [{ name: "Leeds" }, { name: "York" }]
       })
     })
   )

@@ -2,8 +2,9 @@
 import { type Built, buildObject, type Place } from "./buildData.ts"
 import type { DataObject, ListShape, ObjectShape } from "./DataShape.ts"
 import { columnDecimals } from "./decimalsOf.ts"
-import type { FactGroup, FactSet } from "./FactSheet.ts"
+import type { Fact, FactGroup, FactSet } from "./FactSheet.ts"
 import type { Evidence, Field, Filling } from "./Filling.ts"
+import { repeatedIn } from "./leftValues.ts"
 import { nameWords } from "./nameWords.ts"
 import { localeOfPart } from "./PageLocale.ts"
 import { thingsOf } from "./thingsOf.ts"
@@ -40,12 +41,19 @@ const inColumns = (place: Place, group: FactGroup): Place => {
   return decimals.size === 0 ? place : { ...place, locale: { ...place.locale, decimals } }
 }
 
-const rowAt = (filling: Filling, field: Field, shape: RowShape, place: Place, spot: RowSpot) =>
-  buildObject(filling, shape.items, [{ ...place, isSibling: false, locale: localeOfPart(place.locale, place.set) }], {
-    ...spot,
-    around: "",
-    rowOf: field.property.name
-  })
+/** What a row says of itself: a long text that others have too is the description of none. */
+const ownOf = (set: FactSet, group: FactGroup | null): FactSet => {
+  const repeated = group === null ? undefined : repeatedIn(group)
+  const isShared = ({ name, source, value }: Fact) =>
+    name === "description" && source === "text" && repeated?.has(String(value)) === true
+  return set.facts.some(isShared) ? { ...set, facts: set.facts.filter((fact) => !isShared(fact)) } : set
+}
+
+const rowAt = (filling: Filling, field: Field, shape: RowShape, place: Place, spot: RowSpot) => {
+  const set = ownOf(place.set, spot.group)
+  const here = { ...place, set, isSibling: false, locale: localeOfPart(place.locale, set) }
+  return buildObject(filling, shape.items, [here], { ...spot, around: "", rowOf: field.property.name })
+}
 
 const shareOf = (row: Built | undefined, { items }: RowShape): number =>
   row === undefined
