@@ -187,6 +187,34 @@ describe("what is left of a row", () => {
     })
   )
 
+  it.effect("is an address by its street, and a review by what it says", () =>
+    Effect.gen(function* () {
+      const stores = cards(
+        "<h3>Acme Leeds</h3><p>12 High Street</p><p>9:00–17:00</p>",
+        "<h3>Acme York</h3><p>5 Mill Lane</p><p>Closed</p>"
+      )
+      assert.deepStrictEqual(
+        yield* fill({ stores: listOf({ name: text, address: text, hours: text, city: text }) }, stores),
+        {
+          stores: [
+            { name: "Acme Leeds", address: "12 High Street", hours: "9:00–17:00" },
+            { name: "Acme York", address: "5 Mill Lane", hours: "Closed" }
+          ]
+        }
+      )
+      const reviews = cards(
+        "<h4>Great pot</h4><p>5 out of 5</p><p>by Ana Berg</p><p>It is warm all day.</p>",
+        "<h4>Bad lid</h4><p>2 out of 5</p><p>by Bo Lund</p><p>The lid broke at once.</p>"
+      )
+      assert.deepStrictEqual(yield* fill({ reviews: listOf({ author: text, rating: number, text }) }, reviews), {
+        reviews: [
+          { author: "Ana Berg", rating: 5, text: "It is warm all day." },
+          { author: "Bo Lund", rating: 2, text: "The lid broke at once." }
+        ]
+      })
+    })
+  )
+
   it.effect("is what a job pays and a home is let for, and else a price", () =>
     Effect.gen(function* () {
       const jobs = cards(

@@ -24,7 +24,8 @@ const named = /^(?<label>\p{L}[\p{L} ]{2,24})\s+(?<value>\d[\d.,]*)$/u
 export const countIn = (text: string): SaidKind | undefined => {
   if (text.length > maxValue) return undefined
   const found = counted.exec(text)?.groups ?? named.exec(text)?.groups
-  if (found === undefined || readDay(text, "") !== null) return undefined
+  // The number of a house counts no streets.
+  if (found === undefined || street.test(text) || readDay(text, "") !== null) return undefined
   // The name takes the unit along, which says what the number counts.
   return { name: found.label!, value: found.value!.trim() }
 }

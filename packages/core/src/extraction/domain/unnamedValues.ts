@@ -122,7 +122,7 @@ export const unnamedValues = (filling: Filling, missing: ReadonlyArray<Missing>,
     left.isFree(fact) && isWorded(fact) && kinds.get(fact)!.length === 0 && !repeated.has(String(fact.value))
   left.offer(nameByPlace(row, unnamed.filter(isOwn)), isName)
   const sentences = unnamed.filter((fact) => isOwn(fact) && isProse(String(fact.value)))
-  left.offer(sentences.map((fact) => [fact, called(fact, "description")]))
+  left.offer(sentences.flatMap((fact) => ["description", "text"].map((name) => [fact, called(fact, name)] as const)))
   return left.given
 }
 
