@@ -6,6 +6,7 @@ const core = mutantsOf("packages/core")
 const threads = mutantsOf("packages/adapters/threads")
 const html = mutantsOf("packages/adapters/html")
 
+const rows = "packages/adapters/html/test/fillingRows.test.ts"
 const extracting = "test/monitors/extracting.test.ts"
 
 export const mutantsOfData: ReadonlyArray<Mutant> = [
@@ -155,5 +156,75 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     " || leftMillis < limits.leastMillis",
     "",
     "test/extraction/fillWithModel.test.ts"
+  ),
+  core(
+    "data: of two values that may be meant the first is taken",
+    "src/extraction/domain/unnamedValues.ts",
+    "only !== undefined && fitting.every(({ found }) => found.value === only.found.value)",
+    "only !== undefined",
+    rows
+  ),
+  core(
+    "data: what is left over is taken by its place where it is checked",
+    "src/extraction/domain/unnamedValues.ts",
+    "if (filling.isChecked) return left.given",
+    "",
+    rows
+  ),
+  core(
+    "data: what all cards say is the description of each",
+    "src/extraction/domain/unnamedValues.ts",
+    " && !repeated.has(String(fact.value))",
+    "",
+    rows
+  ),
+  core(
+    "data: rows go when much is asked for that the page does not have",
+    "src/extraction/domain/buildRows.ts",
+    " || tellsMore(row))",
+    ")",
+    rows
+  ),
+  core(
+    "data: links of a menu are rows of whatever has a name",
+    "src/extraction/domain/buildRows.ts",
+    "said.length >= enough && said.some(([name]) => !nameWords(name).every((word) => common.has(word)))",
+    "said.length >= enough",
+    rows
+  ),
+  core(
+    "data: the first of two columns that may be meant is taken",
+    "src/extraction/domain/findScalar.ts",
+    "return isDoubtful ? undefined : best",
+    "return best",
+    rows
+  ),
+  core(
+    "data: amounts are read as their page's language has them, whatever their column says",
+    "src/extraction/domain/decimalsOf.ts",
+    'return hasComma ? "de" : "en"',
+    "return undefined",
+    rows
+  ),
+  html(
+    "data: what reaches across a table is a row of it",
+    "src/facts/tableFacts.ts",
+    "return row.isAcross ? [] : [{ part, row }]",
+    "return [{ part, row }]",
+    "test/fillingRows.test.ts"
+  ),
+  html(
+    "data: raised cents are the end of their number",
+    "src/facts/raisedFigures.ts",
+    'return `${number.includes(".") ? "," : "."}${figures}`',
+    "return figures",
+    "test/fillingRows.test.ts"
+  ),
+  html(
+    "data: the number of a note is a part of its amount",
+    "src/facts/raisedFigures.ts",
+    'if (hasDecimals || figures.length === 1) return ""',
+    "if (hasDecimals || figures.length === 1) return figures",
+    "test/fillingRows.test.ts"
   )
 ]

@@ -7,10 +7,10 @@ import { listed } from "./embeddedFacts.ts"
 import { FactCollector } from "./FactCollector.ts"
 import { addPiece, hintsOf, isStruck, pairIn } from "./leafFacts.ts"
 import { addLines, addPieces } from "./lineFacts.ts"
-import { addAddress, addHeading, addLink, addTime, addUnseen } from "./namedParts.ts"
+import { addAddress, addHeading, addLink, addPicture, addTime } from "./namedParts.ts"
 import { addDescriptions, addList, addPair, addPairs } from "./pairFacts.ts"
 import { type Item, kindOf, maxItems, repeatsIn } from "./repeats.ts"
-import { currentText, hasOwnText, holds, isUnseen, linesOf, shownChildren, shownText } from "./shownText.ts"
+import { currentText, hasOwnText, hasRaised, holds, isUnseen, linesOf, shownChildren, shownText } from "./shownText.ts"
 import { addTable } from "./tableFacts.ts"
 import { contextOf, newWalk, type Walk } from "./Walk.ts"
 
@@ -123,9 +123,10 @@ const addByName = (element: PageElement, at: Walk): boolean => {
 
 const visit = (element: PageElement, at: Walk): void => {
   at.collector.budget.step()
-  if (isUnseen(element)) addUnseen(element, at)
+  if (isUnseen(element)) return
+  if (element.name === "img") addPicture(element, at)
   else if (addByName(element, at)) return
-  else if (hasOwnText(element) || !hasShownChildren(element)) addLeaf(element, at)
+  else if (hasOwnText(element) || hasRaised(element) || !hasShownChildren(element)) addLeaf(element, at)
   else if (!addLabelled(element, at)) walkPart(element, at)
 }
 
@@ -168,8 +169,10 @@ const addLabelled = (element: PageElement, at: Walk): boolean => {
   const children = shownChildren(element)
   const [label, value, ...others] = children
   if (label === undefined || value === undefined || others.length > 0) return false
-  // Two articles are no name and value of each other.
+  // Two articles, or two cards of one kind, are no name and value of each other.
   if (/^(?:article|section)$/.test(label.name) && label.name === value.name) return false
+  if (kindOf(label) === kindOf(value) && shownChildren(label).length > 1 && shownChildren(value).length > 1)
+    return false
   if (/^h[1-6]$/.test(label.name) || hasBlocksInside(label) || hasBlocksInside(value)) return false
   const texts = [shownText(label), currentText(value)] as const
   const isTurned = isAmountOver(...texts)
@@ -238,6 +241,7 @@ const addInside = (element: PageElement, at: Walk): void => {
   if (at.collector.budget.isCut) return
   for (const child of shownChildren(element)) {
     if (child.name === "a") addLink(child, at)
+    if (child.name === "img") addPicture(child, at)
     if (child.name === "time") addTime(child, at)
     else if (child.name === "ul" || child.name === "ol" || child.name === "dl" || child.name === "table")
       visit(child, at)

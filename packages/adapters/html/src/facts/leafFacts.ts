@@ -1,8 +1,8 @@
 /** Facts out of one short piece of a page: a label with its value, an amount, a day, whether something can be had. */
 import type { Fact } from "@kittiwake/core/extraction/domain/FactSheet"
 import { readDay } from "@kittiwake/core/internal/extraction/domain/readDay"
-import { readMoney } from "@kittiwake/core/internal/extraction/domain/readNumber"
 import { isStockStatus } from "@kittiwake/core/internal/extraction/domain/readStatus"
+import { countIn, moneyIn, ratingIn } from "@kittiwake/core/internal/extraction/domain/saidKinds"
 import { attributeOf, type PageElement } from "../PageTree.ts"
 import type { FactCollector } from "./FactCollector.ts"
 
@@ -11,11 +11,6 @@ const maxValue = 60
 const maxPair = 400
 
 const labelled = /^(?<label>\p{L}[^:：.!?]{0,48}?)\.?\s*[:：]\s*(?<value>\S.*)$/u
-const counted = /^(?<value>[\d][\d.,'’ \u00a0]*(?:[–-]\s?\d[\d.,]*)?\+?)\s*(?<label>\p{L}[\p{L}²³. -]{0,30})$/u
-/** The same the other way round: `Serves 4`. */
-const named = /^(?<label>\p{L}[\p{L} ]{2,24})\s+(?<value>\d[\d.,]*)$/u
-const stars = /^(?:★+|☆+|⭐+)?\s*(?<value>\d(?:[.,]\d+)?)\s*(?:★|⭐|\/\s*(?:5|10)|out of (?:5|10)|stars?)?$/iu
-
 /** What is struck out, or is called so, was the price. */
 const formerly =
   /(?:^|[-_ ])(?:old|was|before|strike|striked|compare|original|regular|rrp|msrp|uvp|crossed|previous)(?:$|[-_ ])/i
@@ -43,22 +38,20 @@ export interface Piece {
   readonly language: string
 }
 
-/** What a piece is by itself; undefined when it is just words. */
-const kindOf = ({ context, isStruck, language, text }: Piece): Pick<Fact, "name" | "value" | "context"> | undefined => {
-  if (text.length > maxValue) return undefined
-  const [money, ...more] = readMoney(text, language)
-  // Less than nothing is what is taken off.
-  if (money !== undefined && money.value >= 0 && more.length < 2 && text.replace(/[^\p{L}]/gu, "").length <= 24) {
-    return { name: isStruck ? "old price" : "price", value: text, context: `${context} ${text}` }
-  }
-  if (isStockStatus(text)) return { name: "availability", value: text, context }
+type Said = Pick<Fact, "name" | "value" | "context">
+
+/** What a piece is by itself; nothing when it is just words. */
+const kindsOf = ({ context, isStruck, language, text }: Piece): ReadonlyArray<Said> => {
+  if (text.length > maxValue) return []
+  const money = moneyIn(text, language, isStruck)
+  if (money !== undefined) return [{ ...money, context: `${context} ${text}` }]
+  if (isStockStatus(text)) return [{ name: "availability", value: text, context }]
   if (/\d{4}/.test(text) && text.length <= 40 && readDay(text, language) !== null)
-    return { name: "date", value: text, context }
-  if (/★|⭐|\/\s?(?:5|10)$|out of|stars?$/i.test(text)) {
-    const value = stars.exec(text)?.groups?.value
-    if (value !== undefined) return { name: "rating", value, context }
-  }
-  return undefined
+    return [{ name: "date", value: text, context }]
+  const rating = ratingIn(text)
+  if (rating === undefined) return []
+  const mark = { name: "rating", value: rating.value, context }
+  return rating.count === undefined ? [mark] : [mark, { name: "review count", value: rating.count, context }]
 }
 
 /** Adds what a piece says by itself; tells whether it says anything. */
@@ -69,16 +62,12 @@ export const addPiece = (piece: Piece, source: Fact["source"], collector: FactCo
     collector.add({ name: pair.label, value: pair.value, source: "pair", context, quote: text })
     return true
   }
-  const kind = kindOf(piece)
-  if (kind !== undefined) {
-    collector.add({ ...kind, source, quote: text })
-    return true
-  }
-  if (text.length > maxValue) return false
-  const count = counted.exec(text)?.groups ?? named.exec(text)?.groups
-  if (count === undefined || readDay(text, "") !== null) return false
-  // The name takes the unit along, which says what the number counts.
-  collector.add({ name: count.label!, value: count.value!.trim(), source: "pair", context, quote: text })
+  const kinds = kindsOf(piece)
+  for (const kind of kinds) collector.add({ ...kind, source, quote: text })
+  if (kinds.length > 0) return true
+  const count = countIn(text)
+  if (count === undefined) return false
+  collector.add({ ...count, source: "pair", context, quote: text })
   return true
 }
 

@@ -6,20 +6,29 @@ import { addPiece, hintsOf, pairIn } from "./leafFacts.ts"
 import { isUnseen, shownChildren, shownText } from "./shownText.ts"
 import { contextOf, type Walk } from "./Walk.ts"
 
-/** A picture, of which only the first counts. */
-export const addUnseen = (element: PageElement, at: Walk): void => {
-  if (element.name !== "img" || at.hasImage) return
-  const source = attributeOf(element, "src") ?? attributeOf(element, "data-src")
+/** Longest side of what is a sign and no picture of the thing. */
+const maxSign = 40
+
+const isSign = (image: PageElement): boolean =>
+  ["width", "height"].some((name) => {
+    const side = Number.parseInt(attributeOf(image, name) ?? "", 10)
+    return Number.isFinite(side) && side <= maxSign
+  })
+
+/** Where a picture comes from: one that is loaded late says so beside a blank one. */
+const sourceOf = (image: PageElement): string | undefined =>
+  ["src", "data-src", "data-lazy-src", "data-original"]
+    .map((name) => attributeOf(image, name)?.trim() ?? "")
+    .find((source) => source !== "" && !source.startsWith("data:"))
+
+/** The picture of a thing that repeats, of which the first counts; those of a page are told apart (`withPictures.ts`). */
+export const addPicture = (image: PageElement, at: Walk): void => {
+  if (!at.isItem || at.hasImage || isSign(image)) return
+  const source = sourceOf(image)
   const url = source === undefined ? undefined : at.addresses.page(source)
   if (url === undefined) return
   at.hasImage = true
-  at.collector.add({
-    name: "image",
-    value: url,
-    source: at.isItem ? "block" : "text",
-    context: contextOf(at),
-    quote: url
-  })
+  at.collector.add({ name: "image", value: url, source: "block", context: contextOf(at), quote: url })
 }
 
 export const addHeading = (element: PageElement, at: Walk): void => {

@@ -4,6 +4,7 @@ import { block, cell, lineBreak, silent, traits } from "../elements.ts"
 import { collapse } from "../innerText.ts"
 import { PageElement, PageText } from "../PageTree.ts"
 import { isHidden } from "../visibility.ts"
+import { isRaised, raisedText, withRaised } from "./raisedFigures.ts"
 
 /** Characters that are read of one element. */
 const maxShown = 4_000
@@ -33,11 +34,13 @@ const rawText = (element: PageElement): string => {
 const partText = (element: PageElement): string => {
   if (element.isRoot) return rawText(element)
   if (isUnseen(element)) return ""
+  if (isRaised(element)) return raisedText(element, rawText(element))
   return (traitsOf(element) & (block | cell | lineBreak)) === 0 ? rawText(element) : ` ${rawText(element)} `
 }
 
 /** Text with white space collapsed; blocks, cells and line breaks stand apart. */
-export const shownText = (element: PageElement, most = maxShown): string => collapse(rawText(element)).slice(0, most)
+export const shownText = (element: PageElement, most = maxShown): string =>
+  withRaised(collapse(rawText(element))).slice(0, most)
 
 /** Whether an element holds one of a kind, at any depth; each element is asked once. */
 export const holds = (isOne: (element: PageElement) => boolean): ((element: PageElement) => boolean) => {
@@ -62,6 +65,7 @@ const rawCurrent = (element: PageElement): string => {
   for (const node of element.children) {
     if (text.length > maxShown * 2) break
     if (node instanceof PageText) text += node.text.slice(0, maxShown * 2)
+    else if (isRaised(node)) text += partText(node)
     else if (!isUnseen(node)) text += strikesOut(node) ? " " : ` ${rawCurrent(node)} `
   }
   return text
@@ -70,7 +74,7 @@ const rawCurrent = (element: PageElement): string => {
 /** What an element says now: without what is struck out in it, such as a former price, where something else is there. */
 export const currentText = (element: PageElement, most = maxShown): string => {
   if (!holdsStruck(element)) return shownText(element, most)
-  const text = collapse(rawCurrent(element)).slice(0, most)
+  const text = withRaised(collapse(rawCurrent(element))).slice(0, most)
   return /[\p{L}\p{N}]/u.test(text) ? text : shownText(element, most)
 }
 
@@ -81,6 +85,16 @@ export const shownChildren = (element: PageElement): ReadonlyArray<PageElement> 
 /** Whether text stands right inside the element, and not only in elements inside it. */
 export const hasOwnText = (element: PageElement): boolean =>
   element.children.some((child) => child instanceof PageText && /[\p{L}\p{N}]/u.test(child.text))
+
+/** Whether cents or a note stand right inside the element beside an amount, so that its parts are one text. */
+export const hasRaised = (element: PageElement): boolean => {
+  const children = shownChildren(element)
+  return (
+    children.length > 1 &&
+    children.slice(1).some((child) => isRaised(child) && /^[.,]?\d{1,2}$/.test(collapse(rawText(child)))) &&
+    children.every((child) => (traitsOf(child) & (block | cell)) === 0)
+  )
+}
 
 /** Most lines of one element that are told apart. */
 const maxLines = 40
@@ -97,6 +111,7 @@ export const linesOf = (element: PageElement): ReadonlyArray<string> => {
       if (lines.length > maxLines) return
       if (node instanceof PageText) lines[lines.length - 1] += node.text.slice(0, maxShown)
       else if (node.name === "br") lines.push("")
+      else if (isRaised(node) && !strikesOut(node)) lines[lines.length - 1] += partText(node)
       else if (!isUnseen(node) && !strikesOut(node)) {
         if ((traitsOf(node) & (block | cell)) !== 0) lines.push("")
         read(node)
@@ -105,5 +120,5 @@ export const linesOf = (element: PageElement): ReadonlyArray<string> => {
     }
   }
   read(element)
-  return lines.map((line) => collapse(line).slice(0, maxShown)).filter((line) => line !== "")
+  return lines.map((line) => withRaised(collapse(line)).slice(0, maxShown)).filter((line) => line !== "")
 }

@@ -19,6 +19,8 @@ interface Cell {
 interface Row {
   readonly cells: ReadonlyArray<Cell>
   readonly isInHead: boolean
+  /** Whether one cell reaches over all columns, so that it says something of the rows around it and is no row itself. */
+  readonly isAcross: boolean
 }
 
 const blank: Cell = { text: "", isHead: false, url: undefined }
@@ -57,7 +59,9 @@ const rowsOf = (
     }
     const width = above.findLastIndex(({ rowsUntil }) => rowsUntil > at) + 1
     const cells = above.slice(0, width).map(({ cell, rowsUntil }) => (rowsUntil > at ? cell : blank))
-    rows.push({ cells, isInHead: row.isInHead })
+    const [first] = cells
+    const isAcross = cells.length > 1 && cells.every((cell) => cell === first)
+    rows.push({ cells, isInHead: row.isInHead, isAcross })
     at += 1
   }
   const caption = table.children.findLast(
@@ -99,13 +103,18 @@ const itemOfRow = (
 }
 
 /** A column as a thing, where every row says something of each. */
-const itemsOfColumns = (head: Row, body: ReadonlyArray<Row>, context: string, budget: FactCollector["budget"]) =>
-  head.cells.slice(1).map((named, index) => {
+const itemsOfColumns = (
+  names: ReadonlyArray<string>,
+  body: ReadonlyArray<Row>,
+  context: string,
+  budget: FactCollector["budget"]
+) =>
+  names.slice(1).map((named, index) => {
     const item = new FactCollector(budget)
-    addCell(item, named, "title", context, named.text)
+    if (named !== "") item.add({ name: "title", value: named, source: "table", context, quote: named })
     for (const { cells } of body) {
       const [label = blank, cell = blank] = [cells[0], cells[index + 1]]
-      addCell(item, cell, label.text, context, `${named.text} | ${label.text} | ${cell.text}`)
+      addCell(item, cell, label.text, context, `${named} | ${label.text} | ${cell.text}`)
     }
     return item.set
   })
@@ -124,32 +133,86 @@ const addPairs = (rows: ReadonlyArray<Row>, context: string, collector: FactColl
   }
 }
 
+/** Rows with the heads that stand right above them, one for each level. */
+interface Section {
+  readonly heads: ReadonlyArray<Row>
+  readonly body: ReadonlyArray<Row>
+}
+
+/** What parts the levels of heads in the name of a column. */
+const level = " › "
+
+/** What columns are called: by all heads above them, the widest first. */
+const namesOf = (heads: ReadonlyArray<Row>): ReadonlyArray<string> => {
+  const width = heads.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  return Array.from({ length: width }, (_, column) => {
+    const said = heads.map(({ cells }) => cells[column]?.text ?? "").filter((text) => text !== "")
+    return said.filter((text, at) => text !== said[at - 1]).join(level)
+  })
+}
+
+/** Each row with its heads: those that stand above it together, or the first of the table where none does. */
+const sectionsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Section> => {
+  const sections: Array<{ heads: Array<Row>; body: Array<Row> }> = []
+  for (const row of rows) {
+    const last = sections.at(-1)
+    if (!isHeadRow(row)) {
+      if (last === undefined) sections.push({ heads: [], body: [row] })
+      else last.body.push(row)
+    } else if (last === undefined || last.body.length > 0) sections.push({ heads: [row], body: [] })
+    else last.heads.push(row)
+  }
+  const heads = sections.find((one) => one.heads.length > 0)?.heads ?? []
+  return sections.map((one) => (one.heads.length > 0 ? one : { ...one, heads }))
+}
+
+/** Rows under what reaches over all columns: `Europe` above those of its countries. */
+const partsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<{ readonly part: string; readonly row: Row }> => {
+  let part = ""
+  return rows.flatMap((row) => {
+    if (row.isAcross) part = row.cells[0]!.text
+    return row.isAcross ? [] : [{ part, row }]
+  })
+}
+
 /** Adds what a table says. `heading` stands above it. */
 export const addTable = (table: PageElement, heading: string, addresses: Addresses, collector: FactCollector): void => {
-  const { caption, rows } = rowsOf(table, addresses)
+  const { caption, rows: all } = rowsOf(table, addresses)
+  const parts = new Map(partsOf(all).map(({ part, row }) => [row, part]))
+  const rows = [...parts.keys()]
   if (rows.length === 0) return
   const name = caption === "" ? heading : caption
   const context = caption === "" ? "" : heading
-  const heads = rows.filter(isHeadRow)
-  const body = rows.filter((row) => !isHeadRow(row))
+  const around = (row: Row) => `${name} ${parts.get(row) ?? ""}`.trim()
+  const sections = sectionsOf(rows).filter(({ body }) => body.length > 0)
+  const body = sections.flatMap((one) => one.body)
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const { budget } = collector
-  if (heads.length === 0 || body.length === 0) {
+  if (sections.every(({ heads }) => heads.length === 0) || body.length === 0) {
     if (width === 2) addPairs(rows, name, collector)
     const isBare = rows.every(({ cells }) => !cells[0]?.isHead)
     if (isBare && width > 1) {
-      collector.addGroup({ name, source: "table", context, items: rows.map((row) => itemOfRow(row, [], name, budget)) })
+      const items = rows.map((row) => itemOfRow(row, [], around(row), budget))
+      collector.addGroup({ name, source: "table", context, items })
     }
     return
   }
-  const head = heads.at(-1)!
-  const names = head.cells.map(({ text }) => text)
-  const items = body.map((row) => itemOfRow(row, names, name, budget))
-  const isMatrix = width > 2 && ((names[0] ?? "") === "" || body.every(({ cells }) => cells[0]?.isHead === true))
-  if (isMatrix) {
-    collector.addGroup({ name, source: "table", context, items: itemsOfColumns(head, body, name, budget) })
+  const items = sections.flatMap((section) => {
+    const names = namesOf(section.heads)
+    return section.body.map((row) => itemOfRow(row, names, around(row), budget))
+  })
+  for (const section of sections) {
+    const names = namesOf(section.heads)
+    const isMatrix =
+      width > 2 && ((names[0] ?? "") === "" || section.body.every(({ cells }) => cells[0]?.isHead === true))
+    if (isMatrix)
+      collector.addGroup({
+        ...{ name, source: "table", context },
+        items: itemsOfColumns(names, section.body, name, budget)
+      })
   }
   collector.addGroup({ name, source: "table", context, items })
+  const names = namesOf(sections[0]!.heads)
   if (width === 2) addPairs(body, `${name} ${names.join(" ")}`, collector)
   if (body.length === 1)
     for (const [column, cell] of body[0]!.cells.entries())

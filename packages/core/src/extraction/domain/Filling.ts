@@ -48,10 +48,13 @@ export class Filling {
   readonly instructions: ReadonlyArray<string>
   /** Pages that are asked, whether or not they can be read now. */
   readonly pages: number
+  /** Whether nothing is taken by its place alone. */
+  readonly isChecked: boolean
 
-  constructor(instructions: string, pages: number) {
+  constructor(instructions: string, pages: number, isChecked = false) {
     this.instructions = nameWords(instructions)
     this.pages = pages
+    this.isChecked = isChecked
   }
 
   /** Whether everything was looked at. */
@@ -75,6 +78,7 @@ export class Filling {
   }
 
   private isOther(field: Field, label: LabelWords, at: Parameters<typeof hasUnmetWords>[2]): boolean {
+    if (at.kind === "number" && isOneOfMany(field, at.said())) return true
     // A name that has nothing to do with the label was not what it was found by.
     return sharesWords(field.words, label) && hasUnmetWords(field.words, label, at)
   }
@@ -119,6 +123,17 @@ export class Filling {
     }
   }
 }
+
+/** What makes one thing of several: *the current bid*. */
+const ofOne = new Set(nameWords("current latest last highest winning top newest leading"))
+
+/** Whether a property asks for one thing of which a passage says only how many there are: `4 bids` tells no current bid. */
+const isOneOfMany = ({ words }: Field, said: ReadonlyArray<string>): boolean =>
+  said.length === 2 &&
+  /^\d+$/.test(said[0]!) &&
+  words.name.length > 1 &&
+  ofOne.has(words.name[0]!) &&
+  words.name.includes(said[1]!)
 
 /** A name as part of a JSON pointer. @internal */
 export const pointerPart = (name: string): string => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`

@@ -19,6 +19,9 @@ export interface PageLocale {
   readonly marked: ReadonlySet<string>
   readonly mentioned: ReadonlySet<string>
   readonly inFooter: ReadonlySet<string>
+  /** Languages that amounts are written as by those beside them, where that is not the page's: by the name of their column, and of money. */
+  readonly decimals?: ReadonlyMap<string, string>
+  readonly moneyDecimals?: string
   /** Telephone numbers with their country. */
   readonly dialled: ReadonlyArray<string>
 }

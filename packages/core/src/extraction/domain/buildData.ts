@@ -1,4 +1,5 @@
 /** The data of a schema, out of what pages say. */
+import { saysJob } from "../../people/domain/jobWords.ts"
 import { buildRows } from "./buildRows.ts"
 import {
   type DataObject,
@@ -10,7 +11,7 @@ import {
   type ObjectShape,
   type ScalarShape
 } from "./DataShape.ts"
-import type { FactSet } from "./FactSheet.ts"
+import type { FactGroup, FactSet } from "./FactSheet.ts"
 import { type Evidence, type Field, type Filling, pointerPart } from "./Filling.ts"
 import { findList } from "./findList.ts"
 import { type Candidate, findScalar } from "./findScalar.ts"
@@ -38,8 +39,8 @@ export interface Spot {
   readonly around: string
   /** Of a row: the name of the list it is in; null elsewhere. */
   readonly rowOf: string | null
-  /** Whether rows have as many values without a name as each other, so that their places say what they are. */
-  readonly takesUnnamed: boolean
+  /** Of a row: what it repeats in; null elsewhere. */
+  readonly group: FactGroup | null
 }
 
 /** A value with what says it. `found` counts its scalars. */
@@ -193,10 +194,33 @@ const people = new Set(
   )
 )
 
-/** The title of somebody is what they do: a heading that names them is no title of theirs, and what stands under it may be. */
-const withoutNameForTitle = (built: Map<string, Built>): void => {
-  const [name, title] = [built.get("name"), built.get("title")]
-  if (name !== undefined && name.value === title?.value) built.delete("title")
+/** Whether a property asks for what somebody does: the title of a person does too. */
+const asksRole = (filling: Filling, property: DataProperty, spot: Spot, isOfPeople: boolean): boolean =>
+  (isOfPeople && property.name.toLowerCase() === "title") ||
+  (filling.fieldOf(property, aroundOf(property, spot)).wanted.asksRole && aroundOf(property, spot) === "")
+
+/** What somebody does is not what they are called: a heading that names them is no title of theirs, and what stands under it may be. */
+const withoutNameForRole = (
+  filling: Filling,
+  { properties }: ObjectShape,
+  { set }: Place,
+  spot: Spot,
+  built: Map<string, Built>
+): void => {
+  const isOfPeople = spot.rowOf !== null && nameWords(spot.rowOf).some((word) => people.has(word))
+  const roles = properties.filter((one) => built.has(one.name) && asksRole(filling, one, spot, isOfPeople))
+  if (roles.length === 0) return
+  const names = properties.filter(
+    (one) => !roles.includes(one) && filling.fieldOf(one, aroundOf(one, spot)).wanted.asksName
+  )
+  const calling = isOfPeople && spot.group !== null ? set.facts.filter(({ name }) => name === "title") : []
+  const isCalled = (value: unknown) =>
+    calling.some((one) => one.value === value) && (names.length > 0 || !saysJob(String(value)))
+  for (const { name } of roles) {
+    const value = built.get(name)?.value
+    const isName = names.some((one) => built.get(one.name)?.value === value)
+    if (isName || isCalled(value)) built.delete(name)
+  }
 }
 
 /** An object of what the places say; null when they say nothing that it asks for. @internal */
@@ -219,8 +243,8 @@ export const buildObject = (
     )
     if (value !== undefined) built.set(property.name, value)
   }
-  if (spot.rowOf !== null && nameWords(spot.rowOf).some((word) => people.has(word))) withoutNameForTitle(built)
-  if (spot.takesUnnamed) addUnnamed(filling, shape, places[0]!, spot, built)
+  if (places[0] !== undefined) withoutNameForRole(filling, shape, places[0], spot, built)
+  if (spot.group !== null) addUnnamed(filling, shape, places[0]!, spot, built)
   addCurrencies(filling, shape, places, spot, built)
   if (built.size === 0) return undefined
   const all = [...built.values()]
@@ -245,9 +269,17 @@ const addUnnamed = (
   spot: Spot,
   built: Map<string, Built>
 ): void => {
-  const missing = shape.properties.filter((one) => !built.has(one.name) && isScalar(one.shape))
-  const taken = new Set([...built.values()].flatMap(({ evidence }) => evidence.map(({ quote }) => quote)))
-  for (const { candidate, property } of unnamedValues(filling, missing, place, taken)) {
+  const missing = shape.properties.flatMap((property) =>
+    built.has(property.name) || !isScalar(property.shape)
+      ? []
+      : [{ property, field: filling.fieldOf(property, aroundOf(property, spot), spot.rowOf ?? "") }]
+  )
+  const said = [...built.values()].flatMap(({ evidence, value }) => [
+    String(value),
+    ...evidence.flatMap(({ quote, said }) => (said === undefined ? [quote] : [quote, said]))
+  ])
+  const row = { place, group: spot.group!, list: spot.rowOf ?? "", taken: new Set(said) }
+  for (const { candidate, property } of unnamedValues(filling, missing, row)) {
     const path = spot.path + pointerPart(property.name)
     built.set(property.name, found(candidate.value, candidate.weight, [evidenceOf(path, place, candidate)]))
   }
@@ -267,7 +299,7 @@ const buildProperty = (
   if (shape.kind === "object") {
     // Where nothing but a company is asked for, its site is called as it is.
     const around = isAlone && nameWords(name).every((word) => sites.has(word)) ? "" : name
-    return buildObject(filling, shape, places, { path: spot.path, around, rowOf: null, takesUnnamed: false })
+    return buildObject(filling, shape, places, { path: spot.path, around, rowOf: null, group: null })
   }
   if (shape.kind !== "list") {
     const scalar = buildScalar(filling, field, shape, places, spot.path)

@@ -1,8 +1,11 @@
 /** A list of objects, out of what repeats on pages. */
 import { type Built, buildObject, type Place } from "./buildData.ts"
 import type { DataObject, ListShape, ObjectShape } from "./DataShape.ts"
-import type { FactGroup, FactSet } from "./FactSheet.ts"
+import { columnDecimals } from "./decimalsOf.ts"
+import type { Fact, FactGroup, FactSet } from "./FactSheet.ts"
 import type { Evidence, Field, Filling } from "./Filling.ts"
+import { repeatedIn } from "./leftValues.ts"
+import { nameWords } from "./nameWords.ts"
 import { localeOfPart } from "./PageLocale.ts"
 import { thingsOf } from "./thingsOf.ts"
 
@@ -12,8 +15,9 @@ export const maxRows = 1_000
 /** Items that are read to see whether a group is meant. */
 const sampled = 6
 
-/** Least share of the properties that a row must have of those asked for. */
+/** Least share of the properties that a row must have of those asked for, and how many are enough however many are asked for. */
 const leastShare = 0.34
+const enough = 2
 
 /** Weight of what a row says from which it counts even when that is little. */
 const sureWeight = 0.8
@@ -28,23 +32,27 @@ type RowShape = ListShape & { readonly items: ObjectShape }
 
 interface RowSpot {
   readonly path: string
-  readonly takesUnnamed: boolean
+  readonly group: FactGroup | null
 }
 
-const rowAt = (filling: Filling, field: Field, shape: RowShape, place: Place, spot: RowSpot) =>
-  buildObject(filling, shape.items, [{ ...place, isSibling: false, locale: localeOfPart(place.locale, place.set) }], {
-    ...spot,
-    around: "",
-    rowOf: field.property.name
-  })
+/** A place in which amounts are read as their columns have them. */
+const inColumns = (place: Place, group: FactGroup): Place => {
+  const decimals = columnDecimals(group, place.locale.language)
+  return decimals.size === 0 ? place : { ...place, locale: { ...place.locale, decimals } }
+}
 
-const unnamedIn = ({ facts }: FactSet): number => facts.filter(({ name }) => name === "").length
+/** What a row says of itself: a long text that others have too is the description of none. */
+const ownOf = (set: FactSet, group: FactGroup | null): FactSet => {
+  const repeated = group === null ? undefined : repeatedIn(group)
+  const isShared = ({ name, source, value }: Fact) =>
+    name === "description" && source === "text" && repeated?.has(String(value)) === true
+  return set.facts.some(isShared) ? { ...set, facts: set.facts.filter((fact) => !isShared(fact)) } : set
+}
 
-/** Whether nearly all items have as many values without a name. */
-const isEven = ({ items }: FactGroup): boolean => {
-  const counts = new Map<number, number>()
-  for (const item of items) counts.set(unnamedIn(item), (counts.get(unnamedIn(item)) ?? 0) + 1)
-  return Math.max(...counts.values()) >= items.length * 0.8
+const rowAt = (filling: Filling, field: Field, shape: RowShape, place: Place, spot: RowSpot) => {
+  const set = ownOf(place.set, spot.group)
+  const here = { ...place, set, isSibling: false, locale: localeOfPart(place.locale, set) }
+  return buildObject(filling, shape.items, [here], { ...spot, around: "", rowOf: field.property.name })
 }
 
 const shareOf = (row: Built | undefined, { items }: RowShape): number =>
@@ -52,26 +60,57 @@ const shareOf = (row: Built | undefined, { items }: RowShape): number =>
     ? 0
     : Math.min(1, Object.values(row.value as DataObject).filter(isThere).length / items.properties.length)
 
+/** What every link and card has, whatever it is of. */
+const common = new Set(nameWords("name title url link image picture photo thumbnail description id"))
+
+/**
+ * Whether a row says enough to be one of those that are asked for. What its page does not have is asked for in vain, and makes it no other
+ * row; but a name with a link or a picture is any link.
+ */
+const isEnough = (row: Built | undefined, shape: RowShape, isSure: boolean): boolean =>
+  row !== undefined && (isSure || shareOf(row, shape) >= leastShare || tellsMore(row))
+
+/** How well a group must be called as the list is, so that whatever it says is of that. */
+const sureName = 0.8
+
+/** What a link says, and a thing says more than. */
+const ofLinks = new Set(["title", "url", "image"])
+
+const saysMoreThanLinks = ({ facts }: FactSet): boolean => facts.some(({ name }) => !ofLinks.has(name))
+
+/** Whether a group is called as the list is: by what stands above it, or by its page where it is no list of links. */
+const isNamed = (filling: Filling, field: Field, group: FactGroup, { set }: Place): boolean => {
+  if (filling.match(field, group) >= sureName) return true
+  if (group.name !== "" || !group.items.every(saysMoreThanLinks)) return false
+  const title = set.facts.find(({ name, source }) => name === "title" && source === "heading")
+  return title !== undefined && filling.match(field, { ...group, name: String(title.value) }) >= sureName
+}
+
+const tellsMore = (row: Built): boolean => {
+  const said = Object.entries(row.value as DataObject).filter(([, value]) => isThere(value))
+  return said.length >= enough && said.some(([name]) => !nameWords(name).every((word) => common.has(word)))
+}
+
 const isThere = (value: unknown): boolean =>
   value !== null && value !== "" && !(Array.isArray(value) && value.length === 0)
 
 const scoreOf = (filling: Filling, field: Field, shape: RowShape, group: FactGroup, place: Place): number => {
   const step = Math.max(1, Math.floor(group.items.length / sampled))
   const sample = group.items.filter((_, index) => index % step === 0).slice(0, sampled)
-  const takesUnnamed = isEven(group)
+  const within = inColumns(place, group)
+  const named = filling.match(field, group)
+  const isSure = isNamed(filling, field, group, place)
   let sum = 0
   let rows = 0
   for (const set of sample) {
-    const row = rowAt(filling, field, shape, { ...place, set }, { path: "", takesUnnamed })
-    const share = shareOf(row, shape)
-    if (row === undefined || share < leastShare) continue
+    const row = rowAt(filling, field, shape, { ...within, set }, { path: "", group })
+    if (row === undefined || !isEnough(row, shape, isSure)) continue
     rows += 1
-    sum += share * (0.5 + row.weight / 2)
+    sum += shareOf(row, shape) * (0.5 + row.weight / 2)
   }
   if (rows * 2 < sample.length || sum === 0) return 0
   const { context, name } = filling.labelOf(group)
   const around = [...name, ...context]
-  const named = filling.match(field, group)
   const asked = filling.instructions.some((word) => around.includes(word)) ? 0.05 : 0
   return sum / sample.length + 0.3 * named + asked + 0.02 * Math.log2(Math.min(group.items.length, 32))
 }
@@ -103,13 +142,16 @@ const identityOf = (row: DataObject): string => JSON.stringify(row)
 /** Rows of single things: every page of several is one, where no page lists them. */
 const ofPages = (filling: Filling, field: Field, shape: RowShape, places: ReadonlyArray<Place>) =>
   places.flatMap((place) => {
-    const row = rowAt(filling, field, shape, place, { path: "", takesUnnamed: false })
-    const hasKind = place.set.facts.some(
-      (fact) =>
-        fact.source === "json-ld" && filling.labelOf(fact).context.some((word) => field.words.name.includes(word))
-    )
-    const share = shareOf(row, shape)
-    return share >= 0.6 && (hasKind || filling.pages > 1) ? [{ place, set: place.set, takesUnnamed: false }] : []
+    const row = rowAt(filling, field, shape, place, { path: "", group: null })
+    const kinds = place.set.facts.flatMap((fact) => (fact.source === "json-ld" ? [filling.labelOf(fact).context] : []))
+    const isKind = (word: string | undefined) => word !== undefined && field.words.name.includes(word)
+    const hasKind = kinds.some((words) => words.some(isKind))
+    const isOne =
+      shareOf(row, shape) >= 0.6
+        ? hasKind || filling.pages > 1
+        : // What the page itself is of, and not what is said of a part of it.
+          kinds.some(([first]) => isKind(first)) && row !== undefined && tellsMore(row)
+    return isOne ? [{ place, set: place.set, group: null, isSure: false }] : []
   })
 
 /** The rows of the groups that fit best, each once; undefined when nothing on the pages is such a list. @internal */
@@ -124,20 +166,21 @@ export const buildRows = (
   const sources =
     groups.length > 0
       ? groups.flatMap(({ group, place }) => {
-          const takesUnnamed = isEven(group)
-          return thingsOf(group).map((set) => ({ place, set, takesUnnamed }))
+          const within = inColumns(place, group)
+          const isSure = isNamed(filling, field, group, place)
+          return thingsOf(group).map((set) => ({ place: within, set, group, isSure }))
         })
       : ofPages(filling, field, shape, places)
   const rows: Array<DataObject> = []
   const known = new Set<string>()
   const evidence: Array<Evidence> = []
   let weight = 0
-  for (const { place, set, takesUnnamed } of sources) {
+  for (const { group, isSure, place, set } of sources) {
     if (rows.length >= Math.min(shape.most, maxRows)) break
-    const row = rowAt(filling, field, shape, { ...place, set }, { path: `${path}/${rows.length}`, takesUnnamed })
+    const row = rowAt(filling, field, shape, { ...place, set }, { path: `${path}/${rows.length}`, group })
     if (row === undefined || known.has(identityOf(row.value))) continue
     // Beside others that say more, one that is surely one of them may say little: a plan that costs nothing has no price.
-    if (shareOf(row, shape) < leastShare && row.weight < sureWeight) continue
+    if (!isEnough(row, shape, isSure) && row.weight < sureWeight) continue
     known.add(identityOf(row.value))
     rows.push(row.value)
     evidence.push(...row.evidence)

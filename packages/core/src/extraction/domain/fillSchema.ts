@@ -2,12 +2,13 @@
 import { asksFor } from "./asksFor.ts"
 import { buildObject } from "./buildData.ts"
 import { type DataObject, emptyObject, type ObjectShape } from "./DataShape.ts"
+import { moneyDecimals } from "./decimalsOf.ts"
 import type { FactSheet } from "./FactSheet.ts"
 import { type Evidence, Filling } from "./Filling.ts"
 import type { ModelValue } from "./ModelValue.ts"
 import { namedItems } from "./namedItems.ts"
 import { nothingAnywhere } from "./nothingAnywhere.ts"
-import { localeOf, localeOfLanguage } from "./PageLocale.ts"
+import { localeOf, localeOfLanguage, type PageLocale } from "./PageLocale.ts"
 import { isSibling } from "./siblings.ts"
 import { summarize } from "./summarize.ts"
 import { noReaders, type TextReaders, withMatchers } from "./withMatchers.ts"
@@ -25,6 +26,8 @@ export interface Question {
   readonly unread?: number
   /** Whether a model may put what a page says into words of its own, where text is wanted or a choice; absent is no. */
   readonly mayPhrase?: boolean
+  /** Whether nothing is taken by its place alone, but only what something says is what is asked for; absent is no. */
+  readonly isChecked?: boolean
   /** Time for asking a model; as long as that usually takes when absent. */
   readonly leftMillis?: number
   /** What a model found before, which stays as long as its passage stands. */
@@ -51,6 +54,11 @@ export const siblingsIn = ({ hasStart = true, sheets }: Question): ReadonlyArray
   return !hasStart || start === undefined ? [] : others.filter((page) => isSibling(start, page))
 }
 
+const amountsAsIn = (set: FactSheet, locale: PageLocale): PageLocale => {
+  const decimals = moneyDecimals(set, set.language)
+  return decimals === undefined ? locale : { ...locale, moneyDecimals: decimals }
+}
+
 /**
  * What the pages say of each property.
  *
@@ -68,21 +76,21 @@ export const fillSchema = (question: Question, readers: Partial<TextReaders> = {
   const isCut = sheets.some((sheet) => sheet.isCut)
   if (question.shape === null) return { data: { ...summarize(sheets, instructions) }, evidence: [], missing: [], isCut }
   const shape = withMatchers(question.shape, { ...noReaders, ...readers })
-  const filling = new Filling(instructions, sheets.length + (question.unread ?? 0))
+  const filling = new Filling(instructions, sheets.length + (question.unread ?? 0), question.isChecked)
   const placeOf = asksFor(shape, ({ isCurrency, isPhone }) => isCurrency || isPhone)
     ? localeOf
     : ({ language }: FactSheet) => localeOfLanguage(language)
   const beside = new Set(siblingsIn(question))
-  const places = sheets.map((set) => ({ set, url: set.url, locale: placeOf(set), isSibling: beside.has(set) }))
+  const places = sheets.map((set) => ({
+    set,
+    url: set.url,
+    locale: amountsAsIn(set, placeOf(set)),
+    isSibling: beside.has(set)
+  }))
   const named = places.flatMap((place) =>
     namedItems(instructions, place.set.groups).map((set) => ({ ...place, set, isNamed: true }))
   )
-  const built = buildObject(filling, shape, [...places, ...named], {
-    path: "",
-    around: "",
-    rowOf: null,
-    takesUnnamed: false
-  })
+  const built = buildObject(filling, shape, [...places, ...named], { path: "", around: "", rowOf: null, group: null })
   if (built !== undefined) filling.tell(built.evidence)
   const data = built?.value ?? emptyObject(shape)
   return {

@@ -131,6 +131,16 @@ const weightOf = (filling: Filling, field: Field, shape: ScalarShape, fact: Fact
   return fit < leastMatch ? 0 : fit * (0.6 + 0.4 * trust[fact.source]) * placeFactor(fact, field, filling)
 }
 
+/** What parts the levels of heads in the name of a column (`tableFacts.ts`). */
+const levels = " › "
+
+/**
+ * Whether two columns under heads of several levels answer alike, and otherwise: what is asked for does not say which year or which kind
+ * is meant, and neither is.
+ */
+const areOfTwoHeads = (one: Fact, other: Fact): boolean =>
+  one.name.includes(levels) && other.name.includes(levels) && one.name !== other.name && one.value !== other.value
+
 /** The best value; of equals the first. @internal */
 export const findScalar = (
   filling: Filling,
@@ -141,12 +151,18 @@ export const findScalar = (
   least = leastWeight
 ): Candidate | undefined => {
   let best: Candidate | undefined
+  let isDoubtful = false
   for (const fact of set.facts) {
     if (isOtherTitle(field, fact, set) || isOtherSite(field, fact) || isOfOneOfMany(fact, set)) continue
     const weight = weightOf(filling, field, shape, fact)
-    if (weight < least || (best !== undefined && weight <= best.weight + 1e-9)) continue
+    if (weight < least || (best !== undefined && weight <= best.weight + 1e-9)) {
+      isDoubtful ||= best !== undefined && weight > best.weight - 1e-9 && areOfTwoHeads(best.fact, fact)
+      continue
+    }
     const value = readTyped(fact, shape, field.wanted, locale)
-    if (value !== undefined) best = { value, fact, weight }
+    if (value === undefined) continue
+    best = { value, fact, weight }
+    isDoubtful = false
   }
-  return best
+  return isDoubtful ? undefined : best
 }

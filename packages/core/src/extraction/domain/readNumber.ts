@@ -130,12 +130,16 @@ interface PlacedNumber {
   readonly end: number
 }
 
+/** A power, or figures that stand raised behind others and may be cents: what number that is, is not sure. */
+const raised = /(?<![\d.,])10[⁰¹²³⁴-⁹⁻]|\d[⁰¹²³⁴-⁹]{2}|\d⁻[¹²³⁴-⁹]/u
+
 const placeNumbers = (text: string, language: string): ReadonlyArray<PlacedNumber> => {
   const ofMoney = moneyIn(text, language)
   if (ofMoney.length > 0) {
     if (!ofMoney.every(({ isSure }) => isSure)) return []
     return ofMoney.flatMap(({ amounts, end, start }) => amounts.map((number) => ({ number, start, end })))
   }
+  if (raised.test(text.slice(0, maxLength))) return []
   const numbers = [...text.slice(0, maxLength).matchAll(amount)].map(
     ({ 0: whole, groups = {}, index: start }): PlacedNumber => {
       // A small one right behind figures is meters or millions.

@@ -42,6 +42,8 @@ export interface Wanted {
   readonly isCurrency: boolean
   /** What something is called, and not the title of a page. */
   readonly asksName: boolean
+  /** What somebody does, and not what something is called. */
+  readonly asksRole: boolean
   /** Somebody who wrote it. */
   readonly isAuthor: boolean
   readonly end: "least" | "most" | null
@@ -62,6 +64,10 @@ const counted = new Set(
 const spacedName = (name: string): string => name.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[_-]+/g, " ")
 
 const names = new Set(stemmed("name nom nombre nome naam namn navn nazwa 名前 名称"))
+
+const roles = new Set(
+  stemmed("role position job function occupation profession funktion poste puesto cargo ruolo rolle")
+)
 
 /** @internal */
 export const wantedOf = ({ name, shape }: Pick<DataProperty, "name" | "shape">): Wanted => {
@@ -87,6 +93,7 @@ export const wantedOf = ({ name, shape }: Pick<DataProperty, "name" | "shape">):
     asksLastDay: speaksOf(words, "end"),
     isCurrency: shape.kind === "text" && shape.format === null && speaksOfCurrency(words, shape.description),
     asksName: words.some((word) => names.has(word)),
+    asksRole: words.some((word) => roles.has(word)),
     isAuthor: speaksOf(words, "author"),
     end,
     taxSide: taxSideOf(spacedName(name)) ?? taxSideOf(shape.description)
@@ -124,12 +131,20 @@ const typed = (
       return value
     case "flag":
       return flagOf(value, wanted, name)
-    case "number":
-      return inOwnScale(numberOf(value, shape, wanted, locale.language), { name, value }, wanted, locale.language)
+    case "number": {
+      const language = languageOf(name, value, wanted, locale)
+      return inOwnScale(numberOf(value, shape, wanted, language), { name, value }, wanted, locale.language)
+    }
     case "text":
       return textOf(String(value).trim(), shape, wanted, locale)
   }
 }
+
+/** A number is written as those of its column are, and money as that of its page; words that say how many follow the page's language. */
+const languageOf = (name: string, value: Scalar, { isMoney }: Wanted, locale: PageLocale): string =>
+  String(value).replace(/[^\p{L}]/gu, "").length > 3
+    ? locale.language
+    : (locale.decimals?.get(name) ?? (isMoney ? locale.moneyDecimals : undefined) ?? locale.language)
 
 const flagOf = (value: Scalar, wanted: Wanted, name: string): boolean | undefined => {
   const text = String(value)
@@ -181,6 +196,9 @@ const numberOf = (value: Scalar, shape: NumberShape, wanted: Wanted, language: s
   if (typeof value === "boolean") return undefined
   const seconds = secondsOf(value)
   if (seconds !== null) return inUnit(seconds, "s", wanted.unit ?? "s") ?? undefined
+  // As those write it who keep books: `(3.5)%` is less than nothing.
+  const spent = /^\((\d[\d.,]*)\)\s?%$/.exec(value.trim())?.[1]
+  if (spent !== undefined) return numberOf(`-${spent} %`, shape, wanted, language)
   const parted = inParts(value, wanted)
   if (parted !== undefined) return parted ?? undefined
   const text = withoutFractions(value, wanted)

@@ -17,7 +17,7 @@ const things: ReadonlyArray<string> = [
   "country land pays pais paese",
   "zip postal postcode plz cap postleitzahl",
   "location place venue where site ort lieu lugar luogo standort loc office 場所 地点 hall ubicacion localisation veranstaltungsort localita 会場 会场",
-  "description summary about abstract beschreibung descripcion descrizione resume details overview 説明 描述",
+  "description bio biography summary about abstract beschreibung descripcion descrizione resume details overview 説明 描述",
   "date day datum fecha data jour dia giorno when 日付 日期",
   "published posted publication date released release issued veroffentlicht publie publicado pubblicato 発売 発売日 公開 発行",
   "modified updated changed revised date aktualisiert actualizado aggiornato mis",
@@ -53,7 +53,7 @@ const things: ReadonlyArray<string> = [
   "rating score stars bewertung note puntuacion valutazione evaluation average 評価",
   "review reviews bewertungen avis resenas recensioni comments ratings レビュー",
   "count total number anzahl nombre cantidad numero quantity qty",
-  "image picture photo img thumbnail bild foto imagen immagine logo poster 画像",
+  "image picture photo img avatar headshot portrait thumbnail bild foto imagen immagine logo poster 画像",
   "url link href website homepage web page site",
   "category type kind art tipo modalidad modalite modus kategorie categorie categoria genre section",
   "tag keyword label topic schlagwort",
@@ -133,6 +133,9 @@ const things: ReadonlyArray<string> = [
   "battery akku batterie akkulaufzeit autonomie autonomia batteria laufzeit",
   "registration zulassung erstzulassung immatriculation matriculacion immatricolazione",
   "population inhabitants einwohner habitants",
+  "area surface flache wohnflache superficie sqm m2 qm",
+  "text body message content inhalt contenu contenido contenuto",
+  "specialty speciality specialisation specialization fachgebiet fachrichtung specialite especialidad specialita",
   "arrival checkin anreise arrivee llegada arrivo anreisetag aankomst",
   "departure checkout abreise depart salida partenza vertrek"
 ]

@@ -27,6 +27,9 @@ const ofFlags = setOf(
 /** What a name says that counts things, such as offers with a price. */
 const ofCounts = setOf("count counts number numbers anzahl nombre numero quantity qty")
 
+const ofReviews = setOf("review reviews bewertungen avis resenas recensioni comments opinions レビュー")
+const ofMarks = setOf("rating score stars average mark note puntuacion 評価 value")
+
 /** Endings that change a word and not what it names. */
 const endings = /^(?:s|n|en|er|ed|d|or|ion|ation|ment|al|ity|nes|abl|abilit|in|isch|lich|ung|ungen)$/
 
@@ -78,6 +81,10 @@ export const hasUnmetWords = (
 ): boolean => {
   const counts = (words: ReadonlyArray<string>) => words.some((word) => ofCounts.has(word))
   if (kind === "number" && (wanted.isMoney || wanted.isMark) && counts(name) && !counts(field.name)) return true
+  // How many have said something is no mark, though both are called reviews.
+  const isOfReviews = (words: ReadonlyArray<string>) =>
+    words.some((word) => ofReviews.has(word)) && !words.some((word) => ofMarks.has(word))
+  if (kind === "number" && wanted.isMark && isOfReviews(name) && !isOfReviews(field.name)) return true
   const isEmpty = (word: string) => addsNothing(word, wanted, field, kind)
   const unitWords = wanted.unit === null ? [] : wanted.words.slice(-1)
   const left = field.name.filter(
