@@ -571,6 +571,8 @@ const wire = {
     message,
     headers: { "retry-after": "5" }
   }),
+  // A repetition would act again.
+  MayHaveActed: ({ message }) => ({ status: 503, code: "INTERNAL_ERROR", message, headers: final }),
   SlowDown: ({ message, retryAfterSeconds }) => ({
     status: 429,
     code: "RATE_LIMITED",

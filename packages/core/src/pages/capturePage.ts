@@ -22,6 +22,7 @@ import { inTime } from "../web/inTime.ts"
 import { openSession } from "../web/openSession.ts"
 import { sharedBy, sharedDeadline, sharedTime } from "../web/sharedWork.ts"
 import { writtenUrl } from "../web/writtenUrl.ts"
+import { noteActing } from "./acting.ts"
 import { BackgroundWork } from "./BackgroundWork.ts"
 import type { Browser } from "./Browser.ts"
 import { type CaptureError, CaptureFlights, type Flown, type KeptPage } from "./CaptureFlights.ts"
@@ -434,6 +435,8 @@ const ask = Effect.fnUntraced(function* ({ deadline, earlier, freshness, keys, r
     // Who gives way, or less time to one exchange, does with what is fetched for others, and not the other way round.
     { orUnder: `${key} `, time: sharedTime(deadline) }
   )
+  // Work that is shared is begun by another, and acted for all who joined it.
+  yield* noteActing(source)
   const isSame = isSameReading(flown.request, request)
   // Who only joined took nothing yet, and is about to make an answer of his own.
   if (isSame && flown.request !== request) yield* takeMemory(flown.capture.body.length)

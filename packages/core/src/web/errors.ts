@@ -70,6 +70,12 @@ export class CapabilityMissing extends Schema.TaggedError<CapabilityMissing>()("
 export class TooBusy extends Schema.TaggedError<TooBusy>()("TooBusy", { message: Schema.String }) {}
 
 /**
+ * The page was acted on, or may have been, and nothing is left of it. Doing the same again would act again: see first whether the actions were
+ * done.
+ */
+export class MayHaveActed extends Schema.TaggedError<MayHaveActed>()("MayHaveActed", { message: Schema.String }) {}
+
+/**
  * Files of this organization that could not be read have lately taken more time of the processor than it may lose. Nothing
  * was read; send files again after `retryAfterSeconds`.
  */
@@ -92,6 +98,7 @@ export type ReadingError =
   | DeadlinePassed
   | CapabilityMissing
   | TooBusy
+  | MayHaveActed
   | SlowDown
 
 /** Nobody waits for the answer any more. Nothing was charged. */

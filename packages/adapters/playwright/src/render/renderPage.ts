@@ -1,5 +1,6 @@
 /** One rendering, from an empty page to what is told of it. */
 import type { CaptureOptions, Picture, Rendered, RenderRequest } from "@kittiwake/core/pages/Browser"
+import { acts } from "@kittiwake/core/pages/domain/BrowserAction"
 import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Deferred, Duration, Effect, Option, type Scope } from "effect"
 import { type ActionLog, completed, runActions } from "../actions/runActions.ts"
@@ -21,8 +22,14 @@ import { settle } from "./settle.ts"
 const reserveOf = (timeout: Duration.Duration): Duration.Duration =>
   Duration.min(Duration.seconds(3), Duration.times(timeout, 0.25))
 
+/** Whether actions on a page have begun that may not be done a second time. */
+export interface ActingBegun {
+  hasBegun: boolean
+}
+
 /** What one rendering has come to, for whoever is cut short. */
 interface Progress {
+  readonly acting: ActingBegun
   readonly log: ActionLog
   /** The document before the actions, when there are any. */
   beforeActions: string | null
@@ -36,6 +43,7 @@ const prepare = Effect.fnUntraced(function* (opened: OpenPage, request: RenderRe
   if (request.clearsPopups) yield* putAwayOverlays(opened)
   if (request.actions.length > 0) {
     progress.beforeActions = yield* readHtml(opened)
+    progress.acting.hasBegun ||= acts(request.actions)
     yield* runActions(opened, request.actions, progress.log)
   }
   if (request.settlesAnimations) yield* opened.world.run(finishAnimations, null)
@@ -118,11 +126,12 @@ const prepareInTime = Effect.fnUntraced(function* (
 const renderOpened = Effect.fnUntraced(function* (
   opened: OpenPage,
   request: RenderRequest,
+  acting: ActingBegun,
   proxied: OpenAccount | null,
   partAfter: Effect.Effect<Duration.Duration>
 ) {
   let isFirst = true
-  const progress: Progress = { log: { outcomes: [] }, beforeActions: null }
+  const progress: Progress = { acting, log: { outcomes: [] }, beforeActions: null }
   yield* prepareDocument(opened.session, {
     url: request.url,
     headers: request.headers,
@@ -155,6 +164,7 @@ const blameRenderer =
 export const renderPage = (
   seat: Seat,
   request: RenderRequest,
+  acting: ActingBegun,
   account: Effect.Effect<OpenAccount | null, never, Scope.Scope>,
   left: Effect.Effect<Duration.Duration>
 ): Effect.Effect<Rendered, PageUnreachable | RendererEnded> =>
@@ -163,7 +173,7 @@ export const renderPage = (
     const opened = yield* openPage(seat, request)
     const partAfter = Effect.map(left, (time) => Duration.subtract(time, reserveOf(request.timeout)))
     return yield* Effect.raceFirst(
-      renderOpened(opened, request, proxied, partAfter),
+      renderOpened(opened, request, acting, proxied, partAfter),
       Deferred.await(opened.watch.broken)
     ).pipe(Effect.catch(blameRenderer(opened)))
   }).pipe(
