@@ -54,8 +54,8 @@ const kept: ReadonlyArray<Mutant> = [
   core(
     "rests: a crawl waits for pages that are kept",
     "src/sites/crawlPage.ts",
-    "return known !== null && (yield* isKept(",
-    "return known === undefined && (yield* isKept(",
+    "  if ((yield* (yield* HostPauses).restOf(hostOf(url))) === null) return null\n",
+    "  if ((yield* (yield* HostPauses).restOf(hostOf(url))) !== undefined) return null\n",
     keptTests
   ),
   core(
@@ -63,6 +63,20 @@ const kept: ReadonlyArray<Mutant> = [
     "src/pages/capturePage.ts",
     "(yield* Clock.currentTimeMillis) - freshness.maxAgeMillis\n",
     "(yield* Clock.currentTimeMillis) - freshness.maxAgeMillis * 1e6\n",
+    batchTests
+  ),
+  core(
+    "rests: a page of a batch that was not asked for was tried",
+    "src/batches/workItem.ts",
+    "isUnasked || refusals.note(claim)",
+    "refusals.note(claim)",
+    "test/batches/refusals.test.ts"
+  ),
+  core(
+    "rests: what is kept and no answer is one",
+    "src/pages/capturePage.ts",
+    "  if (capture === null || reading === null) return null\n",
+    "  if (capture === null) return null\n",
     batchTests
   ),
   core(
@@ -89,8 +103,8 @@ const kept: ReadonlyArray<Mutant> = [
   core(
     "rests: pages of batches that are kept fail where their host is given up",
     "src/batches/workItem.ts",
-    '    return "kept" satisfies Beginning\n',
-    "    yield* Effect.void\n",
+    "  if (kept !== null) return kept\n",
+    "  if (kept !== null && !known?.isGivenUp) return kept\n",
     batchTests
   ),
   core(
@@ -103,8 +117,8 @@ const kept: ReadonlyArray<Mutant> = [
   core(
     "rests: a page of a batch takes two turns",
     "src/batches/workItem.ts",
-    'const turnAt = beginning === "kept" ? null : claim.host',
-    'const turnAt = beginning === "kept" ? claim.host : null',
+    "Effect.provideService(HasTurn, claim.host)",
+    "Effect.provideService(HasTurn, null)",
     "test/batches/throttled.test.ts"
   )
 ]

@@ -260,14 +260,14 @@ const throttling: ReadonlyArray<Mutant> = [
   core(
     "batches: a page is asked for as often as its site refuses it",
     "src/batches/workItem.ts",
-    "refusals.note(claim) < mostTries && known",
-    "known",
+    "isUnasked || refusals.note(claim) < mostTries",
+    "isUnasked || refusals.note(claim) < 99",
     "test/batches/throttled.test.ts"
   ),
   core(
     "batches: pages of a site that throttles fail at once",
     "src/batches/workItem.ts",
-    "isThrottled(error) ? waitsAgain(claim, common, end) : Effect.succeed(end)",
+    "isThrottled(error) ? waitsAgain(claim, common, isUnasked(error), end) : Effect.succeed(end)",
     "Effect.succeed(end)",
     "test/batches/throttled.test.ts"
   )

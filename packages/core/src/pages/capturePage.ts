@@ -349,11 +349,8 @@ const unlessFetched = <R1, R2>(
 const mayBeKept = (source: PageSource, freshness: Freshness): boolean =>
   !isCallers(source, freshness) && freshness.maxAgeMillis > 0
 
-/**
- * Whether a page is kept that is young enough: most likely nobody is asked for it then, and it need not wait until its host has rested. It is
- * looked up and not read.
- */
-export const isKept = Effect.fnUntraced(function* (source: PageSource, freshness: Freshness) {
+/** Whether something is kept of a page that is young enough. It is looked up and not read. */
+const isKept = Effect.fnUntraced(function* (source: PageSource, freshness: Freshness) {
   if (!mayBeKept(source, freshness)) return false
   const { rendered, sent } = yield* captureKeys(source)
   const since = (yield* Clock.currentTimeMillis) - freshness.maxAgeMillis
@@ -365,6 +362,24 @@ const hitOf = ({ capture, reading }: KeptPage, nowMillis: number): ReadPage | nu
   const cache: CacheReport = { status: "hit", ageMillis: Math.max(0, nowMillis - capture.capturedAtMillis) }
   return { ...reading, capture, cache }
 }
+
+/**
+ * A page that is kept, read; none where nothing is kept that is an answer. Nobody is asked for it, so that it need not wait until its host has
+ * rested: what is looked up may turn out to be another page, or one that only a browser shows.
+ */
+export const keptPage = Effect.fnUntraced(function* (
+  source: PageSource,
+  request: ReadingRequest,
+  freshness: Freshness,
+  deadline: Deadline,
+  shelf: CaptureShelf = cacheShelf
+) {
+  if (!(yield* isKept(source, freshness))) return null
+  const reading = Effect.flatMap(captureKeys(source), (keys) => readKept(keys, request, freshness, deadline, shelf))
+  const hit = hitOf(yield* inTime(reading, deadline), yield* Clock.currentTimeMillis)
+  if (hit !== null) yield* tellOf(hit)
+  return hit
+})
 
 /** Who waited for longer than this for a host looks again: somebody may have kept the page meanwhile. */
 const looksAfterMillis = 500

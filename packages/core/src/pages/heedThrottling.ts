@@ -35,9 +35,8 @@ export const isThrottled = <E>(failure: E): failure is E & Throttled =>
 export const restingError = (host: string, { restMillis, status }: KnownRest) => {
   const retryAfterSeconds = Math.ceil(restMillis / 1_000)
   const message = `The page was not asked for: ${host} answered ${status}, and is left alone for another ${secondsInWords(retryAfterSeconds)}.`
-  return status === 503
-    ? new WebsiteInaccessible({ message, status, retryAfterSeconds, answered: true })
-    : new WebsiteBlocked({ message, status, retryAfterSeconds })
+  const said = { message, status, retryAfterSeconds, isUnasked: true as const }
+  return status === 503 ? new WebsiteInaccessible({ ...said, answered: true }) : new WebsiteBlocked(said)
 }
 
 /** Whether the site of a page answered, though not with the page. */

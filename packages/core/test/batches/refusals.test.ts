@@ -11,6 +11,8 @@ import { HostTurns } from "../../src/batches/HostTurns.ts"
 import { type ItemEnd, ItemRecorder } from "../../src/batches/ItemRecorder.ts"
 import { makeRefusals } from "../../src/batches/refusals.ts"
 import { makeHostPlaces, makeSuspects, makeWaiting, workItem } from "../../src/batches/workItem.ts"
+import { PageCache } from "../../src/pages/PageCache.ts"
+import { HostPauses } from "../../src/sharing/HostPauses.ts"
 import { layer, newReader, pageWith } from "../reading.ts"
 
 const url = "https://busy.example/page"
@@ -40,7 +42,11 @@ const claimOf = Effect.map(
 )
 
 /** Works a page again and again, each time after the rest of its host, until it has come to its end; tells how it ended. */
-const workToEnd = Effect.fnUntraced(function* (claim: ItemClaim, refusals: ReturnType<typeof makeRefusals>) {
+const workToEnd = Effect.fnUntraced(function* (
+  claim: ItemClaim,
+  refusals: ReturnType<typeof makeRefusals>,
+  after: Duration.Input = "6 seconds"
+) {
   const ends: Array<ItemEnd> = []
   const work = workItem({
     suspects: makeSuspects(),
@@ -63,7 +69,7 @@ const workToEnd = Effect.fnUntraced(function* (claim: ItemClaim, refusals: Retur
   )
   for (let times = 0; ends.length === 0 && times < 10; times++) {
     yield* working
-    yield* TestClock.adjust("6 seconds")
+    yield* TestClock.adjust(after)
   }
   return ends.map(({ _tag }) => _tag)
 })
@@ -84,4 +90,26 @@ describe("the refusals of a page", () => {
         assert.strictEqual(refusals.note(claim), 1)
       }).pipe(Effect.provide([layer, Alarms.layer]))
     )
+
+  it.effect("are not counted where its host began to rest in the moment of its turn: nobody asked for it", () =>
+    Effect.gen(function* () {
+      yield* ScriptedWeb.use((web) => web.page(url, pageWith("Page")))
+      const claim = yield* claimOf
+      const pauses = yield* HostPauses
+      const cache = yield* PageCache
+      let rests = 3
+      const resting: PageCache["Service"] = {
+        ...cache,
+        find: (...given) =>
+          Effect.andThen(
+            rests-- > 0 ? pauses.throttled(claim.host, { status: 429, retryAfterSeconds: 300 }) : Effect.void,
+            cache.find(...given)
+          )
+      }
+      const working = workToEnd(claim, makeRefusals(), "301 seconds")
+      assert.deepStrictEqual(yield* Effect.provideService(working, PageCache, resting), ["Succeeded"])
+      assert.isAtMost(rests, 0)
+      assert.lengthOf(yield* ScriptedWeb.use((web) => web.looks(url)), 1)
+    }).pipe(Effect.provide([layer, Alarms.layer]))
+  )
 })
