@@ -12,7 +12,37 @@ const crawlTests = "test/sites/throttling.test.ts"
 const hostPauses = "src/sharing/HostPauses.ts"
 const restTests = "test/sharing/HostRests.test.ts"
 
+const pauseTests = "test/sharing/HostPauses.test.ts"
+
 const turns: ReadonlyArray<Mutant> = [
+  core(
+    "rests: a call stands behind all runs that wait",
+    heeding,
+    "givesWay: yield* givesWay",
+    "givesWay: (yield* givesWay) || true",
+    turnTests
+  ),
+  core(
+    "rests: the pause that a host asks for is forgotten after one",
+    hostPauses,
+    "Math.max(asked.pauseMillis, carefulPauseMillis) })",
+    "carefulPauseMillis })",
+    pauseTests
+  ),
+  core(
+    "rests: who waits for another one keeps the others in line",
+    hostPauses,
+    "if (known !== null && known.restMillis > 0) return false\n",
+    "\n",
+    pauseTests
+  ),
+  core(
+    "rests: a line is never forgotten",
+    "src/sharing/hostLines.ts",
+    "if (line.users === 0) lines.delete(key)",
+    "if (line.users < 0) lines.delete(key)",
+    pauseTests
+  ),
   core(
     "rests: all that waited ask at once",
     hostPauses,
@@ -57,13 +87,6 @@ const kept: ReadonlyArray<Mutant> = [
     "  if ((yield* (yield* HostPauses).restOf(hostOf(url))) === null) return null\n",
     "  if ((yield* (yield* HostPauses).restOf(hostOf(url))) !== undefined) return null\n",
     keptTests
-  ),
-  core(
-    "rests: a page of a batch that is too old for it is begun as a kept one",
-    "src/pages/capturePage.ts",
-    "(yield* Clock.currentTimeMillis) - freshness.maxAgeMillis\n",
-    "(yield* Clock.currentTimeMillis) - freshness.maxAgeMillis * 1e6\n",
-    batchTests
   ),
   core(
     "rests: a page of a batch that was not asked for was tried",

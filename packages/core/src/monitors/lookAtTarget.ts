@@ -54,7 +54,7 @@ const restFirst = Effect.fnUntraced(function* (monitor: Monitor, host: string) {
   const pauses = yield* HostPauses
   const hasRested = Effect.map(pauses.restOf(host), (rest) => rest === null || rest.restMillis === 0)
   const leaves = isInTurns(monitor) ? hasRested : Effect.succeed(false)
-  yield* pauses.turn({ host, owner: monitor.organizationId, pauseMillis: 0 }, leaves)
+  yield* pauses.turn({ host, owner: monitor.organizationId, pauseMillis: 0, givesWay: true }, leaves)
 })
 
 /**

@@ -7,7 +7,6 @@
  */
 import { Clock, DateTime, Effect, Option, Result } from "effect"
 import { giveBack } from "../giveBack.ts"
-import { GivesWay } from "../organizations/GivesWay.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import type { WithProfilePorts } from "../profiles/withProfile.ts"
 import type { Signer } from "../security/Signer.ts"
@@ -23,7 +22,6 @@ import { openSession } from "../web/openSession.ts"
 import { sharedBy, sharedDeadline, sharedTime } from "../web/sharedWork.ts"
 import { writtenUrl } from "../web/writtenUrl.ts"
 import { noteActing } from "./acting.ts"
-import { BackgroundWork } from "./BackgroundWork.ts"
 import type { Browser } from "./Browser.ts"
 import { type CaptureError, CaptureFlights, type Flown, type KeptPage } from "./CaptureFlights.ts"
 import type { ContentClassifier } from "./ContentClassifier.ts"
@@ -44,6 +42,7 @@ import { PageReadings, tellGone } from "./PageReadings.ts"
 import { type NoMemory, takeMemory } from "./pageMemory.ts"
 import { ownText, type Reading, type ReadingRequest, readCapture } from "./readCapture.ts"
 import { renderCapture } from "./renderCapture.ts"
+import { givesWay } from "./WalksSite.ts"
 
 /** Everything that capturing a page stands on. */
 export type CapturePorts =
@@ -324,9 +323,6 @@ const tellOf = Effect.fnUntraced(function* (page: ReadPage) {
 
 const isRead = (found: Fetched | KeptPage): found is Fetched => found.capture !== null && found.reading !== null
 
-/** Whether others go first at the host: who waits for an answer shares no work that stands behind him. */
-const givesWay = Effect.zipWith(GivesWay, BackgroundWork, (gives, isBackground) => gives || isBackground)
-
 /**
  * Fetches, unless another process is just fetching the same: then what that keeps is read, and what it does not keep, such as a
  * page it could not fetch, is fetched.
@@ -438,6 +434,7 @@ const ask = Effect.fnUntraced(function* ({ deadline, earlier, freshness, keys, r
     return { ...done.reading, ...lackOf(done), capture: done.capture, cache } satisfies ReadPage
   }
   const { fetching, inTurn } = yield* CaptureFlights
+  // Who waits for an answer shares no work that stands behind him.
   const isBehind = yield* givesWay
   const key = `${yield* sharedBy} ${keys.rendered}`
   const line = `${key}${isBehind ? " behind" : ""}`

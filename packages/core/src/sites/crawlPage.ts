@@ -143,7 +143,7 @@ const readOnce = (crawl: Crawl, url: string) => {
       // A page whose turn comes after the budget is used was never begun.
       Effect.flatMap(mayRead, (may) => (may ? readPage(crawl, url) : Effect.succeed(null)))
     )
-    .pipe(untilRoom)
+    .pipe(untilRoom, Effect.provideService(BackgroundWork, true))
 }
 
 /**
