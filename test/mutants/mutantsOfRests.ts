@@ -80,6 +80,32 @@ const turns: ReadonlyArray<Mutant> = [
   )
 ]
 
+const throttledRuns = "test/monitors/throttled.test.ts"
+
+const runs: ReadonlyArray<Mutant> = [
+  core(
+    "rests: runs go on looking at a site that is given up",
+    "src/monitors/lookAtTarget.ts",
+    "isGivenUp || looksBegun >= mostLooks",
+    "looksBegun >= mostLooks",
+    throttledRuns
+  ),
+  core(
+    "rests: no look of a run ends their row",
+    "src/monitors/lookAtTarget.ts",
+    "        yield* pauses.answered(host)\n",
+    "",
+    throttledRuns
+  ),
+  core(
+    "rests: runs of data take a turn more than they have pages",
+    "src/monitors/lookAtTarget.ts",
+    "isInTurns(monitor) ? hasRested : Effect.succeed(false)",
+    "Effect.succeed(false)",
+    throttledRuns
+  )
+]
+
 const kept: ReadonlyArray<Mutant> = [
   core(
     "rests: a crawl waits for pages that are kept",
@@ -205,4 +231,4 @@ const answers: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfRests: ReadonlyArray<Mutant> = [...turns, ...kept, ...answers]
+export const mutantsOfRests: ReadonlyArray<Mutant> = [...turns, ...runs, ...kept, ...answers]

@@ -7,6 +7,37 @@ const threads = mutantsOf("packages/adapters/threads")
 const extracting = "test/monitors/extracting.test.ts"
 const history = "test/monitors/history.test.ts"
 
+const uncovering: ReadonlyArray<Mutant> = [
+  core(
+    "site: a page that a browser shows now waits for a look that finds nothing else",
+    "src/monitors/lookAtExtract.ts",
+    "  if (!uncovers) return { sight, seen: read, steady: null, uncovers }\n",
+    "  if (uncovers || !uncovers) return { sight, seen: read, steady: null, uncovers }\n",
+    extracting
+  ),
+  core(
+    "site: what one look alone showed is kept with a page that a browser shows now",
+    "src/monitors/lookAtExtract.ts",
+    "  if (textOfState(kept) === first) return withThese(read)\n",
+    "  if (first !== null) return withThese(read)\n",
+    extracting
+  ),
+  core(
+    "site: pages are chosen anew in the look that a browser is there for first",
+    "src/monitors/lookAtExtract.ts",
+    "  if (uncovers) return tracked\n",
+    "",
+    extracting
+  ),
+  core(
+    "site: a head alone is a page",
+    "src/monitors/extractReading.ts",
+    'blankBecause !== undefined && source === "metadata"',
+    'blankBecause !== undefined && source === "json-ld"',
+    extracting
+  )
+]
+
 const pages: ReadonlyArray<Mutant> = [
   core(
     "site: one 404 is the end of a page",
@@ -273,4 +304,4 @@ const throttling: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfSites: ReadonlyArray<Mutant> = [...pages, ...moves, ...tried, ...throttling]
+export const mutantsOfSites: ReadonlyArray<Mutant> = [...uncovering, ...pages, ...moves, ...tried, ...throttling]
