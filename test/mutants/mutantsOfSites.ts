@@ -7,6 +7,32 @@ const threads = mutantsOf("packages/adapters/threads")
 const extracting = "test/monitors/extracting.test.ts"
 const history = "test/monitors/history.test.ts"
 
+const robotsTests = "test/sites/Robots.test.ts"
+
+const robots: ReadonlyArray<Mutant> = [
+  core(
+    "robots: a delay of one agent is that of the next",
+    "src/sites/domain/Robots.ts",
+    "if (hasRules || this.#pause.seconds !== null) this.#pause",
+    "if (hasRules) this.#pause",
+    robotsTests
+  ),
+  core(
+    "robots: a delay ends the rules of an agent",
+    "src/sites/domain/Robots.ts",
+    "    const hasRules = this.#section.rules.length > 0\n",
+    "    const hasRules = this.#section.rules.length > 0 || this.#pause.seconds !== null\n",
+    robotsTests
+  ),
+  core(
+    "robots: an agent has rules without end",
+    "src/sites/domain/Robots.ts",
+    "      .slice(0, maxRules)\n",
+    "",
+    robotsTests
+  )
+]
+
 const uncovering: ReadonlyArray<Mutant> = [
   core(
     "site: a page that a browser shows now waits for a look that finds nothing else",
@@ -304,4 +330,11 @@ const throttling: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfSites: ReadonlyArray<Mutant> = [...uncovering, ...pages, ...moves, ...tried, ...throttling]
+export const mutantsOfSites: ReadonlyArray<Mutant> = [
+  ...robots,
+  ...uncovering,
+  ...pages,
+  ...moves,
+  ...tried,
+  ...throttling
+]
