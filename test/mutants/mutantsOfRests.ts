@@ -106,6 +106,30 @@ const runs: ReadonlyArray<Mutant> = [
   )
 ]
 
+const rows: ReadonlyArray<Mutant> = [
+  core(
+    "rests: one that another process found begins their row anew",
+    "src/sharing/domain/HostRests.ts",
+    "before?.restsInARow ?? 1",
+    "1",
+    restTests
+  ),
+  core(
+    "rests: pages of crawls are claimed again and again while their host rests",
+    "src/batches/workItem.ts",
+    "    turns.noteUnkept(claim.host, (yield* passedMillis) + keptLookMillis)\n",
+    "",
+    "test/batches/refusals.test.ts"
+  ),
+  core(
+    "rests: each page of a crawl takes two turns",
+    "src/sites/crawlHosts.ts",
+    "Effect.provideService(walking(work), HasTurn, hostOf(url))",
+    "walking(work)",
+    crawlTests
+  )
+]
+
 const kept: ReadonlyArray<Mutant> = [
   core(
     "rests: a crawl waits for pages that are kept",
@@ -231,4 +255,4 @@ const answers: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfRests: ReadonlyArray<Mutant> = [...turns, ...runs, ...kept, ...answers]
+export const mutantsOfRests: ReadonlyArray<Mutant> = [...turns, ...runs, ...rows, ...kept, ...answers]

@@ -12,6 +12,7 @@ import { type ItemEnd, ItemRecorder } from "../../src/batches/ItemRecorder.ts"
 import { makeRefusals } from "../../src/batches/refusals.ts"
 import { makeHostPlaces, makeSuspects, makeWaiting, workItem } from "../../src/batches/workItem.ts"
 import { PageCache } from "../../src/pages/PageCache.ts"
+import { passedMillis } from "../../src/passedMillis.ts"
 import { HostPauses } from "../../src/sharing/HostPauses.ts"
 import { layer, newReader, pageWith } from "../reading.ts"
 
@@ -110,6 +111,38 @@ describe("the refusals of a page", () => {
       assert.deepStrictEqual(yield* Effect.provideService(working, PageCache, resting), ["Succeeded"])
       assert.isAtMost(rests, 0)
       assert.lengthOf(yield* ScriptedWeb.use((web) => web.looks(url)), 1)
+    }).pipe(Effect.provide([layer, Alarms.layer]))
+  )
+})
+
+describe("a page of a crawl whose host rests", () => {
+  it.effect("goes back, and others of it are claimed no sooner than in five seconds", () =>
+    Effect.gen(function* () {
+      const claim = yield* claimOf
+      const crawl = { ...claim.batch, crawl: { source: { type: "start_url", url } } as ItemClaim["batch"]["crawl"] }
+      const pauses = yield* HostPauses
+      yield* pauses.throttled(claim.host, { status: 429, retryAfterSeconds: 300 })
+      const turns = new HostTurns()
+      turns.noteThrottling(yield* pauses.throttling, yield* passedMillis)
+      const rooms = Effect.map(passedMillis, (nowMillis) => turns.restingRooms(nowMillis).get(claim.host))
+      assert.strictEqual(yield* rooms, 4)
+      const store = yield* BatchWorkStore
+      const work = workItem({
+        suspects: makeSuspects(),
+        rulesOf: makeCrawlRules(),
+        turns,
+        waiting: makeWaiting(),
+        hosts: makeHostPlaces(),
+        refusals: makeRefusals()
+      })
+      yield* work({ ...claim, batch: crawl }, Duration.hours(1)).pipe(
+        Effect.provideService(BatchWorkStore, { ...store, renew: (claims) => Effect.succeed(claims.map(() => true)) }),
+        Effect.provideService(ItemRecorder, { record: () => Effect.die("nothing came of it yet") })
+      )
+      assert.lengthOf(yield* ScriptedWeb.use((web) => web.looks()), 0)
+      assert.strictEqual(yield* rooms, 0)
+      yield* TestClock.adjust("5 seconds")
+      assert.strictEqual(yield* rooms, 4)
     }).pipe(Effect.provide([layer, Alarms.layer]))
   )
 })
