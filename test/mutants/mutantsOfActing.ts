@@ -16,6 +16,13 @@ export const mutantsOfActing: ReadonlyArray<Mutant> = [
     "acting.hasBegun ? otherwise : otherwise",
     "test/processes.test.ts"
   ),
+  browser(
+    "browser: a page is blamed for a renderer that ended in a call",
+    "src/render/blameRenderer.ts",
+    'failure._tag === "CallFailed" || failure.reason === "bad_response"',
+    'failure._tag !== "CallFailed" && failure.reason === "bad_response"',
+    "test/blameRenderer.test.ts"
+  ),
   core(
     "acting: a look that found no room once it had acted begins again",
     looking,

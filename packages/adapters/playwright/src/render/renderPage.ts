@@ -8,11 +8,12 @@ import type { Seat } from "../BrowserPool.ts"
 import { answerCookieBanner, putAwayOverlays } from "../overlays/clearPage.ts"
 import { finishAnimations } from "../page/document.ts"
 import type { OpenAccount } from "../proxy/EgressProxy.ts"
+import { blameRenderer } from "./blameRenderer.ts"
 import { capturePage } from "./capturePage.ts"
 import { prepareDocument } from "./mainDocument.ts"
 import { mustBeThere, navigate } from "./navigate.ts"
 import { type OpenPage, openPage } from "./OpenPage.ts"
-import { CallFailed, crashed, RendererEnded, refused } from "./PageFailed.ts"
+import { CallFailed, crashed, type RendererEnded, refused } from "./PageFailed.ts"
 import { readFrames, readHtml } from "./readPage.ts"
 import { readSession } from "./readSession.ts"
 import { readStyles } from "./readStyles.ts"
@@ -146,20 +147,6 @@ const renderOpened = Effect.fnUntraced(function* (
   return yield* read(opened, request, progress, isCut)
 })
 
-/** What a navigation says of a page whose process ended may come before that is known. */
-const knownWithin = Duration.millis(250)
-
-/** A page is not to blame, nor its server, for a process that ended with it. */
-const blameRenderer =
-  ({ watch }: OpenPage) =>
-  <E extends PageUnreachable | CallFailed>(failure: E): Effect.Effect<never, E | RendererEnded> =>
-    failure._tag === "CallFailed" || failure.reason === "bad_response"
-      ? Effect.raceFirst(
-          Effect.as(Deferred.await(watch.rendererEnded), true),
-          Effect.as(Effect.sleep(knownWithin), false)
-        ).pipe(Effect.flatMap((isEnded) => Effect.fail(isEnded ? new RendererEnded() : failure)))
-      : Effect.fail(failure)
-
 /** Renders a page in a browser of the pool. The page and its connections are gone when this has ended, in any way. */
 export const renderPage = (
   seat: Seat,
@@ -175,7 +162,7 @@ export const renderPage = (
     return yield* Effect.raceFirst(
       renderOpened(opened, request, acting, proxied, partAfter),
       Deferred.await(opened.watch.broken)
-    ).pipe(Effect.catch(blameRenderer(opened)))
+    ).pipe(Effect.catch(blameRenderer(opened.watch.rendererEnded)))
   }).pipe(
     Effect.scoped,
     Effect.catchTag("CallFailed", ({ message }) =>
