@@ -139,13 +139,6 @@ const kept: ReadonlyArray<Mutant> = [
     keptTests
   ),
   core(
-    "rests: a page of a batch of which nothing is kept takes no turn",
-    "src/batches/workItem.ts",
-    "return isTaken ? yield* readPage(claim, wantsLinks) : notYet",
-    "return isTaken || known?.restMillis === 0 ? yield* readPage(claim, wantsLinks) : notYet",
-    "test/batches/throttled.test.ts"
-  ),
-  core(
     "rests: a page of a batch that was not asked for was tried",
     "src/batches/workItem.ts",
     "isUnasked || refusals.note(claim)",
