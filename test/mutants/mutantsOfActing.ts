@@ -3,6 +3,7 @@ import { type Mutant, mutantsOf } from "./Mutant.ts"
 
 const core = mutantsOf("packages/core")
 const browser = mutantsOf("packages/adapters/playwright")
+const http = mutantsOf("packages/http")
 
 const looking = "src/monitors/lookAtTarget.ts"
 const lookTests = "test/monitors/acting.test.ts"
@@ -57,5 +58,12 @@ export const mutantsOfActing: ReadonlyArray<Mutant> = [
     "  yield* noteActing(source)\n",
     "",
     callTests
+  ),
+  http(
+    "acting: a call that a stopping server breaks off is told to try again, whatever it did",
+    "src/Replies.ts",
+    "exchange.acting.hasActed ? afterActing(said) : said",
+    "exchange.acting.hasActed ? said : said",
+    "test/acting.test.ts"
   )
 ]

@@ -45,8 +45,8 @@ const isPassing = <E>(error: E): boolean =>
 
 /** Work that may act on a page: where it fails for a reason that passes once it may have acted, that is said, so that nobody repeats it. */
 export const actingOnce = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | MayHaveActed, R> =>
-  Effect.suspend(() => {
-    const acting: Acting = { hasActed: false }
+  Effect.flatMap(CurrentActing, (current) => {
+    const acting: Acting = current ?? { hasActed: false }
     return Effect.catch(
       Effect.provideService(work, CurrentActing, acting),
       (error): Effect.Effect<never, E | MayHaveActed> =>

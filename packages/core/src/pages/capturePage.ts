@@ -416,8 +416,10 @@ interface Asked {
   readonly earlier: PageCapture | null
 }
 
-/** The page from its server, or from a browser. */
-const ask = Effect.fnUntraced(function* ({ deadline, earlier, freshness, keys, request, shelf, source }: Asked) {
+/** The page from its server, or from a browser. Who leaves meanwhile may leave one behind that was acted on. */
+const ask = (asked: Asked) => Effect.onInterrupt(askNow(asked), () => noteActing(asked.source))
+
+const askNow = Effect.fnUntraced(function* ({ deadline, earlier, freshness, keys, request, shelf, source }: Asked) {
   const isOwn = isCallers(source, freshness)
   const isAlone = isOwn || deadline.acceptsPart
   const workUntil = isAlone ? deadline : sharedDeadline(deadline)

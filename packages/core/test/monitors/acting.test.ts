@@ -111,9 +111,7 @@ describe("a monitor that acts on its page", () => {
           session: null
         }
       })
-    const watched = monitorOf(id, epoch, {
-      target: { ...targetOf(), type: "page", actions: [...actions], browser: true } as never
-    })
+    const watched = monitorOf(id, epoch, { target: { ...targetOf(), actions: [...actions], browser: true } })
     const looking = yield* Effect.forkChild(
       lookAtTarget(watched).pipe(
         Effect.provide([

@@ -735,9 +735,16 @@ describe("watching what the pages of a site say", () => {
     const fact = (source: Fact["source"]): Fact => ({ name: "title", value: "Acme", source, context: "", quote: "" })
     const page = (facts: ReadonlyArray<Fact>, text: string, blankBecause?: string) =>
       isEmptied({
+        url: start,
+        finalUrl: start,
+        links: [],
+        etag: null,
+        lastModified: null,
+        digest: "d",
+        isRendered: false,
         sheet: { url: start, title: "Acme", language: "en", text, isCut: false, facts, lists: [], groups: [] },
         ...(blankBecause === undefined ? {} : { blankBecause })
-      } as SitePage)
+      } satisfies SitePage)
     assert.isTrue(page([fact("metadata")], "", "There is no browser."))
     assert.isFalse(page([fact("metadata"), fact("json-ld")], "", "There is no browser."))
     assert.isFalse(page([fact("metadata")], ""))

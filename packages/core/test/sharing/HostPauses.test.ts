@@ -210,7 +210,7 @@ describe("the rests of hosts", () => {
         const process = yield* startProcess(null)
         yield* process.throttled(host, throttling)
         yield* TestClock.adjust("5 seconds")
-        const asked = { host, owner: "a", pauseMillis: 10_000 }
+        const asked = { host, owner: "a", pauseMillis: 10_000, givesWay: false }
         yield* process.turn(asked)
         const patient = yield* Effect.forkChild(process.turn(asked), { startImmediately: true })
         const isLost = Effect.map(process.restOf(host), (rest) => (rest?.restMillis ?? 0) > 20_000)
