@@ -58,6 +58,7 @@ import {
   ContentTooLarge,
   ContentUnsupported,
   DeadlinePassed,
+  MayHaveActed,
   NoExit,
   PdfImagesOnly,
   PdfSkipped,
@@ -187,6 +188,12 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
   TooMuchToCompare: [new TooMuchToCompare({ message: "The texts take more than 10 seconds to compare." })],
   CallAbandoned: [new CallAbandoned()],
   CapabilityMissing: [new CapabilityMissing({ message: "Pages cannot be rendered: KITTIWAKE_BROWSER is off." })],
+  MayHaveActed: [
+    new MayHaveActed({
+      message:
+        "The browser ended after it had begun to act on the page. See whether the actions were done before you ask again."
+    })
+  ],
   SlowDown: [
     new SlowDown({
       message:

@@ -1,6 +1,7 @@
 /** Mistakes that no release may have. */
 import { type Mutant, mutantsOf } from "./Mutant.ts"
 import { mutantsBesideRows } from "./mutantsBesideRows.ts"
+import { mutantsOfActing } from "./mutantsOfActing.ts"
 import { mutantsOfAnswers } from "./mutantsOfAnswers.ts"
 import { mutantsOfBatches } from "./mutantsOfBatches.ts"
 import { mutantsOfBounds } from "./mutantsOfBounds.ts"
@@ -34,6 +35,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfLists,
   ...mutantsOfImports,
   ...mutantsOfRests,
+  ...mutantsOfActing,
   ...mutantsOfRules,
   ...mutantsOfWatching,
   ...mutantsOfData,

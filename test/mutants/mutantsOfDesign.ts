@@ -55,6 +55,34 @@ const looks: ReadonlyArray<Mutant> = [
   )
 ]
 
+const sheets = "src/design/readSheets.ts"
+const sheetTests = "test/design/sheets.test.ts"
+
+const lacking: ReadonlyArray<Mutant> = [
+  core(
+    "look: a page is kept without a sheet whose server cannot be reached",
+    sheets,
+    "connection_failed: true",
+    "connection_failed: false",
+    sheetTests
+  ),
+  core("look: a page is kept without a sheet for want of memory here", sheets, "busy: true", "busy: false", sheetTests),
+  core(
+    "look: a page is kept without a sheet whose site throttles",
+    sheets,
+    " || answer.status === 429",
+    "",
+    sheetTests
+  ),
+  core(
+    "look: a page that has a sheet which is too large is looked at again and again",
+    sheets,
+    "too_large: false",
+    "too_large: true",
+    sheetTests
+  )
+]
+
 const fonts: ReadonlyArray<Mutant> = [
   core(
     "fonts: letters of any script",
@@ -153,4 +181,4 @@ const styles: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfDesign: ReadonlyArray<Mutant> = [...looks, ...fonts, ...styles]
+export const mutantsOfDesign: ReadonlyArray<Mutant> = [...looks, ...lacking, ...fonts, ...styles]

@@ -382,7 +382,7 @@ const operation: ReadonlyArray<Mutant> = [
 const ended: ReadonlyArray<Mutant> = [
   browser(
     "ended: a page whose process ended is told as its server's fault",
-    "src/render/renderPage.ts",
+    "src/render/blameRenderer.ts",
     "isEnded ? new RendererEnded() : failure",
     "failure",
     "test/processes.test.ts"

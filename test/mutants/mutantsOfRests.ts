@@ -12,7 +12,37 @@ const crawlTests = "test/sites/throttling.test.ts"
 const hostPauses = "src/sharing/HostPauses.ts"
 const restTests = "test/sharing/HostRests.test.ts"
 
+const pauseTests = "test/sharing/HostPauses.test.ts"
+
 const turns: ReadonlyArray<Mutant> = [
+  core(
+    "rests: a call stands behind all runs that wait",
+    heeding,
+    "givesWay: yield* givesWay",
+    "givesWay: (yield* givesWay) || true",
+    turnTests
+  ),
+  core(
+    "rests: the pause that a host asks for is forgotten after one",
+    hostPauses,
+    "Math.max(asked.pauseMillis, carefulPauseMillis) })",
+    "carefulPauseMillis })",
+    pauseTests
+  ),
+  core(
+    "rests: who waits for another one keeps the others in line",
+    hostPauses,
+    "if (known !== null && known.restMillis > 0) return false\n",
+    "\n",
+    pauseTests
+  ),
+  core(
+    "rests: a line is never forgotten",
+    "src/sharing/hostLines.ts",
+    "if (line.users === 0) lines.delete(key)",
+    "if (line.users < 0) lines.delete(key)",
+    pauseTests
+  ),
   core(
     "rests: all that waited ask at once",
     hostPauses,
@@ -50,19 +80,76 @@ const turns: ReadonlyArray<Mutant> = [
   )
 ]
 
+const throttledRuns = "test/monitors/throttled.test.ts"
+
+const runs: ReadonlyArray<Mutant> = [
+  core(
+    "rests: runs go on looking at a site that is given up",
+    "src/monitors/lookAtTarget.ts",
+    "isGivenUp || looksBegun >= mostLooks",
+    "looksBegun >= mostLooks",
+    throttledRuns
+  ),
+  core(
+    "rests: no look of a run ends their row",
+    "src/monitors/lookAtTarget.ts",
+    "        yield* pauses.answered(host)\n",
+    "",
+    throttledRuns
+  ),
+  core(
+    "rests: runs of data take a turn more than they have pages",
+    "src/monitors/lookAtTarget.ts",
+    "isInTurns(monitor) ? hasRested : Effect.succeed(false)",
+    "Effect.succeed(false)",
+    throttledRuns
+  )
+]
+
+const rows: ReadonlyArray<Mutant> = [
+  core(
+    "rests: one that another process found begins their row anew",
+    "src/sharing/domain/HostRests.ts",
+    "before?.restsInARow ?? 1",
+    "1",
+    restTests
+  ),
+  core(
+    "rests: pages of crawls are claimed again and again while their host rests",
+    "src/batches/workItem.ts",
+    "    turns.noteUnkept(claim.host, (yield* passedMillis) + keptLookMillis)\n",
+    "",
+    "test/batches/refusals.test.ts"
+  ),
+  core(
+    "rests: each page of a crawl takes two turns",
+    "src/sites/crawlHosts.ts",
+    "Effect.provideService(walking(work), HasTurn, hostOf(url))",
+    "walking(work)",
+    crawlTests
+  )
+]
+
 const kept: ReadonlyArray<Mutant> = [
   core(
     "rests: a crawl waits for pages that are kept",
     "src/sites/crawlPage.ts",
-    "return known !== null && (yield* isKept(",
-    "return known === undefined && (yield* isKept(",
+    "  if ((yield* (yield* HostPauses).restOf(hostOf(url))) === null) return null\n",
+    "  if ((yield* (yield* HostPauses).restOf(hostOf(url))) !== undefined) return null\n",
     keptTests
   ),
   core(
-    "rests: a page of a batch that is too old for it is begun as a kept one",
+    "rests: a page of a batch that was not asked for was tried",
+    "src/batches/workItem.ts",
+    "isUnasked || refusals.note(claim)",
+    "refusals.note(claim)",
+    "test/batches/refusals.test.ts"
+  ),
+  core(
+    "rests: what is kept and no answer is one",
     "src/pages/capturePage.ts",
-    "(yield* Clock.currentTimeMillis) - freshness.maxAgeMillis\n",
-    "(yield* Clock.currentTimeMillis) - freshness.maxAgeMillis * 1e6\n",
+    "  if (capture === null || reading === null) return null\n",
+    "  if (capture === null) return null\n",
     batchTests
   ),
   core(
@@ -89,8 +176,8 @@ const kept: ReadonlyArray<Mutant> = [
   core(
     "rests: pages of batches that are kept fail where their host is given up",
     "src/batches/workItem.ts",
-    '    return "kept" satisfies Beginning\n',
-    "    yield* Effect.void\n",
+    "  if (kept !== null) return kept\n",
+    "  if (kept !== null && !known?.isGivenUp) return kept\n",
     batchTests
   ),
   core(
@@ -103,8 +190,8 @@ const kept: ReadonlyArray<Mutant> = [
   core(
     "rests: a page of a batch takes two turns",
     "src/batches/workItem.ts",
-    'const turnAt = beginning === "kept" ? null : claim.host',
-    'const turnAt = beginning === "kept" ? claim.host : null',
+    "Effect.provideService(HasTurn, claim.host)",
+    "Effect.provideService(HasTurn, null)",
     "test/batches/throttled.test.ts"
   )
 ]
@@ -168,4 +255,4 @@ const answers: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfRests: ReadonlyArray<Mutant> = [...turns, ...kept, ...answers]
+export const mutantsOfRests: ReadonlyArray<Mutant> = [...turns, ...runs, ...rows, ...kept, ...answers]

@@ -7,6 +7,63 @@ const threads = mutantsOf("packages/adapters/threads")
 const extracting = "test/monitors/extracting.test.ts"
 const history = "test/monitors/history.test.ts"
 
+const robotsTests = "test/sites/Robots.test.ts"
+
+const robots: ReadonlyArray<Mutant> = [
+  core(
+    "robots: a delay of one agent is that of the next",
+    "src/sites/domain/Robots.ts",
+    "if (hasRules || this.#pause.seconds !== null) this.#pause",
+    "if (hasRules) this.#pause",
+    robotsTests
+  ),
+  core(
+    "robots: a delay ends the rules of an agent",
+    "src/sites/domain/Robots.ts",
+    "    const hasRules = this.#section.rules.length > 0\n",
+    "    const hasRules = this.#section.rules.length > 0 || this.#pause.seconds !== null\n",
+    robotsTests
+  ),
+  core(
+    "robots: an agent has rules without end",
+    "src/sites/domain/Robots.ts",
+    "      .slice(0, maxRules)\n",
+    "",
+    robotsTests
+  )
+]
+
+const uncovering: ReadonlyArray<Mutant> = [
+  core(
+    "site: a page that a browser shows now waits for a look that finds nothing else",
+    "src/monitors/lookAtExtract.ts",
+    "  if (!uncovers) return { sight, seen: read, steady: null, uncovers }\n",
+    "  if (uncovers || !uncovers) return { sight, seen: read, steady: null, uncovers }\n",
+    extracting
+  ),
+  core(
+    "site: what one look alone showed is kept with a page that a browser shows now",
+    "src/monitors/lookAtExtract.ts",
+    "  if (textOfState(kept) === first) return withThese(read)\n",
+    "  if (first !== null) return withThese(read)\n",
+    extracting
+  ),
+  core(
+    "site: pages are chosen anew in the look that a browser is there for first",
+    "src/monitors/lookAtExtract.ts",
+    "  if (uncovers) return tracked\n",
+    "",
+    extracting
+  ),
+  core(
+    "site: a head alone is a page",
+    "src/monitors/extractReading.ts",
+    'blankBecause !== undefined && source === "metadata"',
+    'blankBecause !== undefined && source === "json-ld"',
+    extracting
+  )
+]
+
 const pages: ReadonlyArray<Mutant> = [
   core(
     "site: one 404 is the end of a page",
@@ -260,17 +317,24 @@ const throttling: ReadonlyArray<Mutant> = [
   core(
     "batches: a page is asked for as often as its site refuses it",
     "src/batches/workItem.ts",
-    "refusals.note(claim) < mostTries && known",
-    "known",
+    "isUnasked || refusals.note(claim) < mostTries",
+    "isUnasked || refusals.note(claim) < 99",
     "test/batches/throttled.test.ts"
   ),
   core(
     "batches: pages of a site that throttles fail at once",
     "src/batches/workItem.ts",
-    "isThrottled(error) ? waitsAgain(claim, common, end) : Effect.succeed(end)",
+    "isThrottled(error) ? waitsAgain(claim, common, isUnasked(error), end) : Effect.succeed(end)",
     "Effect.succeed(end)",
     "test/batches/throttled.test.ts"
   )
 ]
 
-export const mutantsOfSites: ReadonlyArray<Mutant> = [...pages, ...moves, ...tried, ...throttling]
+export const mutantsOfSites: ReadonlyArray<Mutant> = [
+  ...robots,
+  ...uncovering,
+  ...pages,
+  ...moves,
+  ...tried,
+  ...throttling
+]

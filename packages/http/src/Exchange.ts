@@ -1,6 +1,7 @@
 /** What is known so far about the request that is being answered. */
 
 import type { MemoryCounter, MemoryLease } from "@kittiwake/core/budget/MemoryBudget"
+import type { Acting } from "@kittiwake/core/internal/pages/acting"
 import type { LimitReport } from "@kittiwake/core/limits/Limits"
 import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { Context } from "effect"
@@ -40,6 +41,8 @@ export interface ExchangeState {
   lease: MemoryLease | null
   /** Whether nothing of what is sent and answered may be kept. */
   zeroRetention: boolean
+  /** Whether a page was acted on for it. */
+  readonly acting: Acting
 }
 
 /** A request of which nothing is known yet. */
@@ -58,8 +61,15 @@ export const newExchange = (requestId: string, startedAtMillis: number, memory: 
   creditsLeft: null,
   memory,
   lease: null,
-  zeroRetention: false
+  zeroRetention: false,
+  acting: { hasActed: false }
 })
+
+/** Whether a call names actions on a page: of one that is broken off nobody knows whether they were done. */
+export const namesActions = ({ body, query }: Pick<ExchangeState, "body" | "query">): boolean => {
+  const sent = body?.value
+  return "actions" in query || (typeof sent === "object" && sent !== null && "actions" in sent)
+}
 
 /**
  * The request that is being answered. A reference and not a service: middleware of an `HttpApi` can only require services

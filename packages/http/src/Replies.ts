@@ -5,7 +5,7 @@ import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { Context, Effect, Layer, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { CurrentCaller, Exchange, type ExchangeState } from "./Exchange.ts"
-import { type ApiError, type ErrorBody, KeyMetadata, type Refusal, refusalOf } from "./errors.ts"
+import { type ApiError, afterActing, type ErrorBody, KeyMetadata, type Refusal, refusalOf } from "./errors.ts"
 
 /** What every record at the top of a reply carries. */
 export const callFields = {
@@ -60,7 +60,8 @@ export class Replies extends Context.Service<
 
       const refuse = (exchange: ExchangeState, error: ApiError) => {
         if (error._tag === "RateLimited") exchange.limit = (error as RateLimited).report
-        const refusal = refusalOf(error)
+        const said = refusalOf(error)
+        const refusal = exchange.acting.hasActed ? afterActing(said) : said
         exchange.errorCode = refusal.code
         const logged = error._tag === "StoreUnavailable" ? Effect.logError("store unavailable", error) : Effect.void
         return logged.pipe(

@@ -571,6 +571,8 @@ const wire = {
     message,
     headers: { "retry-after": "5" }
   }),
+  // A repetition would act again.
+  MayHaveActed: ({ message }) => ({ status: 503, code: "INTERNAL_ERROR", message, headers: final }),
   SlowDown: ({ message, retryAfterSeconds }) => ({
     status: 429,
     code: "RATE_LIMITED",
@@ -658,6 +660,12 @@ const wire = {
 
 /** How an error is told to the caller. */
 export const refusalOf = (error: ApiError): Refusal => (wire[error._tag] as (error: ApiError) => Refusal)(error)
+
+/** The refusal of a call that has acted on a page: its client would repeat what a stopping server, or want of room, refuses. */
+export const afterActing = (refusal: Refusal): Refusal => {
+  const { "retry-after": _, ...headers } = refusal.headers ?? {}
+  return { ...refusal, headers: { ...headers, ...final } }
+}
 
 /** Errors of the HTTP parser, which come before any request exists. */
 export const parserRefusals = {

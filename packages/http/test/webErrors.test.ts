@@ -37,6 +37,7 @@ const wire: ReadonlyArray<readonly [error: WebError, told: Wire]> = [
   [new errors.ContentUnsupported({ message }), [415, "UNSUPPORTED_CONTENT", null, null]],
   [new errors.DeadlinePassed(), [408, "REQUEST_TIMEOUT", final, null]],
   [new errors.CapabilityMissing({ message }), [503, "INTERNAL_ERROR", final, null]],
+  [new errors.MayHaveActed({ message }), [503, "INTERNAL_ERROR", final, null]],
   [new errors.TooBusy({ message }), [503, "INTERNAL_ERROR", null, "5"]],
   [new errors.SlowDown({ message, retryAfterSeconds: 42 }), [429, "RATE_LIMITED", null, "42"]],
   [new errors.SlowDown({ message, retryAfterSeconds: 200 }), [429, "RATE_LIMITED", null, "60"]],

@@ -10,8 +10,8 @@ import { type FoundBrowser, findBrowser, thisMachine } from "./findBrowser.ts"
 import { launchBrowser, type RunningBrowser } from "./launchBrowser.ts"
 import { packedChromium } from "./packedChromium.ts"
 import { makeEgressProxy } from "./proxy/EgressProxy.ts"
-import { browserEnded, crashed, failed, refused, timedOut } from "./render/PageFailed.ts"
-import { renderPage } from "./render/renderPage.ts"
+import { crashed, endedWhileActing, failed, refused, timedOut } from "./render/PageFailed.ts"
+import { type ActingBegun, renderPage } from "./render/renderPage.ts"
 
 export interface BrowserOptions {
   /** What `KITTIWAKE_BROWSER` says; absent finds a browser by itself. */
@@ -106,6 +106,7 @@ export const make = Effect.fnUntraced(function* (options: BrowserOptions = {}) {
     const givesUpAt = (yield* Clock.currentTimeMillis) + Duration.toMillis(patience)
     let isWaiting = true
     let endsAt = Number.POSITIVE_INFINITY
+    const acting: ActingBegun = { hasBegun: false }
     const seated = (seat: Seat) =>
       Effect.gen(function* () {
         isWaiting = false
@@ -113,8 +114,8 @@ export const make = Effect.fnUntraced(function* (options: BrowserOptions = {}) {
         endsAt = Math.min(endsAt, givesUpAt, now + Duration.toMillis(request.timeout))
         const left = Effect.map(Clock.currentTimeMillis, (at) => Duration.millis(Math.max(0, endsAt - at)))
         const rendered = seat.running.isRemote
-          ? Effect.andThen(mayGo(url), renderPage(seat, request, Effect.succeed(null), left))
-          : Effect.flatMap(openProxy, ({ openAccount }) => renderPage(seat, request, openAccount, left))
+          ? Effect.andThen(mayGo(url), renderPage(seat, request, acting, Effect.succeed(null), left))
+          : Effect.flatMap(openProxy, ({ openAccount }) => renderPage(seat, request, acting, openAccount, left))
         return yield* Effect.timeoutOrElse(Effect.catchTag(rendered, "PageUnreachable", blameBrowser(seat.running)), {
           duration: Duration.millis(Math.max(0, endsAt - now)),
           orElse: () => Effect.fail(timedOut)
@@ -124,12 +125,13 @@ export const make = Effect.fnUntraced(function* (options: BrowserOptions = {}) {
     const rendering = pool.withPlace((sit) => {
       const once = sit(seated)
       // What acts on a page may have acted already; a page with which a second one ends is what ends them.
-      const again =
-        request.actions.length > 0
-          ? Effect.fail(browserEnded)
-          : Effect.catchTag(once, ended, () => Effect.fail(crashed))
+      const unlessActing = <A, E>(otherwise: Effect.Effect<A, E>) =>
+        Effect.suspend(
+          (): Effect.Effect<A, E | PageUnreachable> => (acting.hasBegun ? Effect.fail(endedWhileActing) : otherwise)
+        )
+      const again = Effect.catchTag(once, ended, () => unlessActing(Effect.fail(crashed)))
       // In the place that it has: behind all who came meanwhile its time would be over.
-      return Effect.catchTag(once, ended, () => again)
+      return Effect.catchTag(once, ended, () => unlessActing(again))
     })
     return yield* rendering.pipe(
       Effect.timeoutOrElse({

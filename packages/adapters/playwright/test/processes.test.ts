@@ -71,10 +71,21 @@ const site = serve((request, response) => {
   const isFirst = !asked.includes(url)
   asked.push(url)
   if (url.startsWith("/silent") || (url.startsWith("/late") && isFirst)) return
+  if (url.startsWith("/shop")) {
+    const pay = `fetch("${url.replace("shop", "pay")}", { method: "POST" })`
+    response.writeHead(200, { "content-type": "text/html" }).end(`<p>fine</p><button onclick='${pay}'>Pay</button>`)
+    return
+  }
   response
     .writeHead(200, { "content-type": "text/html" })
     .end(request.url === "/loop" ? "<script>while(true){}</script>" : "<p>fine</p>")
 })
+
+/** Acts on a page, and gives it time to be lost. */
+const pays = [
+  { do: "click", selector: "button" },
+  { do: "wait", timeMs: 10_000 }
+] as const
 
 const needs = needing({ Linux: process.platform === "linux", browser: hasBrowser })
 
@@ -167,12 +178,14 @@ describe("the processes of the browser", needs, () => {
             for (const group of mine()) killGroup(group)
           }
           assert.strictEqual(yield* Fiber.join(fatal), "bad_response")
-          const acting = yield* Effect.forkChild(
-            failureOf(`${url}/silent-2`, { actions: [{ do: "click", selector: "button" }] })
-          )
-          yield* isAsked("/silent-2", 1)
+          const acting = yield* Effect.forkChild(failureOf(`${url}/shop-2`, { actions: pays }))
+          yield* isAsked("/pay-2", 1)
           for (const group of mine()) killGroup(group)
-          assert.strictEqual(yield* Fiber.join(acting), "busy")
+          assert.strictEqual(yield* Fiber.join(acting), "may_have_acted")
+          assert.lengthOf(
+            asked.filter((one) => one === "/pay-2"),
+            1
+          )
         }).pipe(Effect.provide(browserLayer()))
       }),
     120_000
@@ -199,10 +212,20 @@ describe("the processes of the browser", needs, () => {
           const fatal = yield* Effect.forkChild(failureOf(`${url}/silent-3`))
           for (const times of [1, 2]) yield* killWhenAsked("/silent-3", times)
           assert.strictEqual(yield* Fiber.join(fatal), "bad_response")
-          const actions = [{ do: "click" as const, selector: "button" }]
-          const acting = yield* Effect.forkChild(failureOf(`${url}/silent-4`, { actions }))
-          yield* killWhenAsked("/silent-4", 1)
-          assert.strictEqual(yield* Fiber.join(acting), "busy")
+          const acting = yield* Effect.forkChild(failureOf(`${url}/shop-4`, { actions: pays }))
+          yield* killWhenAsked("/pay-4", 1)
+          assert.strictEqual(yield* Fiber.join(acting), "may_have_acted")
+          assert.lengthOf(
+            asked.filter((one) => one === "/pay-4"),
+            1
+          )
+          // Nothing was done on a page that never came, and nothing is by a wait.
+          for (const actions of [pays, [{ do: "wait" as const, timeMs: 10 }]]) {
+            const path = `/late-${actions[0]!.do}`
+            const waiting = yield* Effect.forkChild(render(`${url}${path}`, { actions: actions.slice(0, 1) }))
+            yield* killWhenAsked(path, 1)
+            assert.include((yield* Fiber.join(waiting)).html, "fine")
+          }
           assert.lengthOf(mine(), 1)
         }).pipe(Effect.provide(browserLayer()))
       }),

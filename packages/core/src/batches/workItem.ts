@@ -7,7 +7,7 @@ import { WorksFor } from "../organizations/WorksFor.ts"
 import { WorksOn } from "../organizations/WorksOn.ts"
 import { BackgroundWork } from "../pages/BackgroundWork.ts"
 import type { CaptureError } from "../pages/CaptureFlights.ts"
-import { capturePage, isKept, type ReadPage, shownPage } from "../pages/capturePage.ts"
+import { capturePage, keptPage, type ReadPage, shownPage } from "../pages/capturePage.ts"
 import { HasTurn } from "../pages/HasTurn.ts"
 import { isThrottled, restingError } from "../pages/heedThrottling.ts"
 import { passedMillis } from "../passedMillis.ts"
@@ -102,16 +102,29 @@ const freshnessOf = ({ includeSelectors, maxAgeMillis }: ItemClaim["batch"]["opt
   zeroRetention: false
 })
 
-const readPage = Effect.fnUntraced(function* ({ batch, ...claim }: ItemClaim, wantsLinks: boolean) {
+/** How a page is read. */
+const asked = ({ batch, ...claim }: ItemClaim, wantsLinks: boolean, nowMillis: number) => {
   const { format, options } = batch
-  const url = addressOf(claim.url)
-  const atMillis = (yield* Clock.currentTimeMillis) + pageMillis
-  return yield* capturePage(
-    sourceOf(options, url),
+  return [
+    sourceOf(options, addressOf(claim.url)),
     readingOf(options, { url: claim.url, format, wantsLinks }),
     freshnessOf(options),
-    { atMillis, acceptsPart: false, exchangeMillis }
-  ).pipe(Effect.flatMap(shownPage), Effect.provideService(BackgroundWork, true))
+    { atMillis: nowMillis + pageMillis, acceptsPart: false, exchangeMillis }
+  ] as const
+}
+
+const readPage = Effect.fnUntraced(function* (claim: ItemClaim, wantsLinks: boolean) {
+  return yield* capturePage(...asked(claim, wantsLinks, yield* Clock.currentTimeMillis)).pipe(
+    Effect.flatMap(shownPage),
+    Effect.provideService(BackgroundWork, true),
+    Effect.provideService(HasTurn, claim.host)
+  )
+})
+
+/** A page that is kept; null where nobody keeps it. */
+const readKept = Effect.fnUntraced(function* (claim: ItemClaim, wantsLinks: boolean) {
+  const reading = keptPage(...asked(claim, wantsLinks, yield* Clock.currentTimeMillis))
+  return yield* Effect.provideService(reading, BackgroundWork, true)
 })
 
 /** A page whose turn at its host has not come: it waits again. */
@@ -128,9 +141,6 @@ interface Begun extends Claimed {
 /** Where hosts ask for no pause, or nobody asks them. */
 const needsNone: TakesTurn = Effect.succeed(true)
 
-/** How a page begins: in its turn at its host, or without one, because it is kept. */
-type Beginning = "in turn" | "kept"
-
 /** After so long it is looked again whether pages of a host are kept that rests. */
 const keptLookMillis = 5_000
 
@@ -145,41 +155,39 @@ const takeAfterRest = Effect.fnUntraced(function* ({ batch: { organizationId }, 
 })
 
 /**
- * How a page begins; null where its turn at its host has not come: none comes while that rests. One that is kept needs none where its host
- * throttles, and any other of a host that is given up fails without being asked for, as what could not be read.
+ * Reads a page in its turn at its host; `notYet` where that has not come: none comes while the host rests. One that is kept needs none where its
+ * host throttles, and any other of a host that is given up fails without being asked for, as what could not be read.
  */
-const beginningOf = Effect.fnUntraced(function* (claim: ItemClaim, hasTurn: TakesTurn, turns: HostTurns) {
-  const { batch, host } = claim
+const readWhenTurn = Effect.fnUntraced(function* (
+  { claim, hasTurn }: Pick<Begun, "claim" | "hasTurn">,
+  wantsLinks: boolean,
+  turns: HostTurns
+) {
+  const { host } = claim
   const known = yield* (yield* HostPauses).restOf(host)
-  if (known !== null && (yield* isKept(sourceOf(batch.options, addressOf(claim.url)), freshnessOf(batch.options))))
-    return "kept" satisfies Beginning
+  const kept = known === null ? null : yield* readKept(claim, wantsLinks)
+  if (kept !== null) return kept
   if (known?.isGivenUp && known.restMillis > 0) return yield* restingError(host, known)
   const isTaken = known === null || hasTurn !== needsNone ? yield* hasTurn : yield* takeAfterRest(claim, turns)
-  return isTaken ? ("in turn" satisfies Beginning) : null
+  return isTaken ? yield* readPage(claim, wantsLinks) : notYet
 })
 
 /**
  * Reads a page in its turn at its host; null when its batch goes on no more by then. The turn comes last, so that nothing of ours lies between
  * two turns and two requests.
  */
-const readInTurn = (
-  { atMillis, claim, hasTurn }: Begun,
-  wantsLinks: boolean,
-  { hosts, turns }: Pick<Common, "hosts" | "turns">
-) =>
-  hosts(
+const readInTurn = (begun: Begun, wantsLinks: boolean, { hosts, turns }: Pick<Common, "hosts" | "turns">) => {
+  const { atMillis, claim } = begun
+  return hosts(
     `${claim.batch.organizationId} ${claim.host}`,
     claim.batch.id
   )(
     Effect.gen(function* () {
       const hasWaited = (yield* Clock.currentTimeMillis) - atMillis > asksAfterMillis
-      if (hasWaited && !(yield* goesOn(claim))) return null
-      const beginning = yield* beginningOf(claim, hasTurn, turns)
-      if (beginning === null) return notYet
-      const turnAt = beginning === "kept" ? null : claim.host
-      return yield* Effect.provideService(readPage(claim, wantsLinks), HasTurn, turnAt)
+      return hasWaited && !(yield* goesOn(claim)) ? null : yield* readWhenTurn(begun, wantsLinks, turns)
     })
   )
+}
 
 const isAway = (error: CaptureError): error is StoreUnavailable => error instanceof StoreUnavailable
 
@@ -227,11 +235,22 @@ const crawled = Effect.fnUntraced(function* (claim: ItemClaim, page: ReadPage, r
   return succeeded(claim, page, isStart ? yield* rulesAfter(claim, page, rulesOf) : rules)
 })
 
-/** What becomes of a page whose host is asked too often: null, so that it waits for the host to rest, or `end` after the last try. */
-const waitsAgain = Effect.fnUntraced(function* (claim: ItemClaim, { refusals }: Common, end: ItemEnd) {
+/**
+ * What becomes of a page whose host is asked too often: null, so that it waits for the host to rest, or `end` after the last try. A page that
+ * was not asked for, because the host began to rest when its turn had come, was not tried.
+ */
+const waitsAgain = Effect.fnUntraced(function* (
+  claim: ItemClaim,
+  { refusals }: Common,
+  isUnasked: boolean,
+  end: ItemEnd
+) {
   const known = yield* (yield* HostPauses).restOf(claim.host)
-  return refusals.note(claim) < mostTries && known !== null && !known.isGivenUp ? null : end
+  const mayTry = isUnasked || refusals.note(claim) < mostTries
+  return mayTry && known !== null && !known.isGivenUp ? null : end
 })
+
+const isUnasked = (error: CaptureError): boolean => "isUnasked" in error && error.isUnasked === true
 
 /** Reads a page, unless its turn has not come, which is null; what fails is a result, but for a store that is away. */
 const readResult = (begun: Begun, rules: CrawlRules | null, common: Common) => {
@@ -245,7 +264,7 @@ const readResult = (begun: Begun, rules: CrawlRules | null, common: Common) => {
     Effect.catch((error: CaptureError) => {
       if (isAway(error)) return Effect.fail(error)
       const end = failed(claim, pageErrorCode(error), messageOf(error))
-      return isThrottled(error) ? waitsAgain(claim, common, end) : Effect.succeed(end)
+      return isThrottled(error) ? waitsAgain(claim, common, isUnasked(error), end) : Effect.succeed(end)
     }),
     // A bug in the reading of one page must not stand in the way of the others.
     Effect.catchDefect((defect) =>

@@ -16,11 +16,27 @@ const maxSheetBytes = 2 * 1024 * 1024
 
 const sheetTime = Duration.seconds(10)
 
+/** Why a sheet did not come that may come another time: the server could not be reached, or answered what is none, or we had no room or turn. */
+const passes: { readonly [R in PageUnreachable["reason"]]: boolean } = {
+  timeout: true,
+  connection_failed: true,
+  bad_response: true,
+  busy: true,
+  no_turn: true,
+  unknown_host: false,
+  forbidden_address: false,
+  too_large: false,
+  too_many_redirects: false,
+  unsupported_content: false,
+  no_exit: false,
+  may_have_acted: false
+}
+
 /** What came of a sheet: another time it may be there. */
 const isAwayNow = (answer: Answer | PageUnreachable): boolean =>
   answer._tag === "PageUnreachable"
-    ? answer.reason === "timeout" || answer.reason === "connection_failed"
-    : answer._tag === "Fetched" && (answer.status >= 500 || answer.status === 429)
+    ? passes[answer.reason]
+    : answer._tag === "Fetched" && (answer.status >= 500 || answer.status === 408 || answer.status === 429)
 
 /** One that cannot be had in half of the time that is left is left out, as browsers leave out theirs; `lacks` says that of one at least. */
 const fetchSheets = Effect.fnUntraced(function* (

@@ -1,6 +1,7 @@
 /** Data of a site in the shape of a JSON Schema (contract/extract-answers.md §1). */
 import { Clock, Duration, Effect, Option } from "effect"
 import { exactly } from "../credits/domain/PriceRange.ts"
+import { actingOnce } from "../pages/acting.ts"
 import type { CacheReport } from "../pages/capturePage.ts"
 import type { ActionOutcome } from "../pages/domain/BrowserAction.ts"
 import type { PageSource } from "../pages/domain/ScrapeRequest.ts"
@@ -179,5 +180,7 @@ export const extractSite = Effect.fn("Extraction.extract")(function* (call: Call
   return yield* charged(
     call,
     exactly(extractPrice)
-  )(() => Effect.map(inTime(extract(call, request), call.deadline), (value) => ({ value, credits: extractPrice })))
+  )(() =>
+    Effect.map(inTime(extract(call, request), call.deadline), (value) => ({ value, credits: extractPrice }))
+  ).pipe(actingOnce)
 })

@@ -36,7 +36,7 @@ import type { Wakeups } from "../waking/Wakeups.ts"
 import type { Call } from "../web/domain/Call.ts"
 import type { EgressResolver } from "../web/EgressResolver.ts"
 import type { EgressRules } from "../web/EgressRules.ts"
-import type { CallAbandoned, DeadlinePassed, TooBusy } from "../web/errors.ts"
+import type { CallAbandoned, DeadlinePassed, MayHaveActed, TooBusy } from "../web/errors.ts"
 import type { HttpFetcher } from "../web/HttpFetcher.ts"
 import type { Delivery } from "../webhooks/domain/Delivery.ts"
 import type { TestedAddress, WebhookTest } from "../webhooks/domain/WebhookTest.ts"
@@ -126,6 +126,7 @@ export class Monitors extends Context.Service<
       | CollectionPaused
       | DeadlinePassed
       | InvalidInput
+      | MayHaveActed
       | OutOfCredits
       | PaidPlanRequired
       | StoreUnavailable

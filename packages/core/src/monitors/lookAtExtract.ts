@@ -5,7 +5,8 @@
  * not are all of them read, and what is compared is the data, or, where no schema says what that is, the text of the pages. A
  * difference is confirmed by a second look at the pages that differ. A page that cannot be read keeps what it said. About once a
  * day pages are chosen anew: those that are read stay, pages that are gone make room, and new ones are told like any change. A page that
- * was read without a browser, and is shown by one now, is taken over by a look that finds nothing else: what the site said is as it was.
+ * was read without a browser, and is shown by one now, is taken over and told to nobody: what the site said is as it was. What other pages say
+ * meanwhile is told without it.
  */
 import { Clock, Duration, Effect, Option } from "effect"
 import { choosePages } from "../extraction/choosePages.ts"
@@ -172,6 +173,33 @@ const uncoveredOf = ({ pages = [] }: ExtractState, seen: ReadonlyMap<string, See
     })
   )
 
+/** Pages that are taken over, and what the looks saw of the others. */
+interface Uncovering {
+  readonly uncovered: ReadonlySet<string>
+  /** Of the first look, all pages, and what the others say together. */
+  readonly read: ReadonlyMap<string, Seen>
+  readonly first: string
+  /** Of the second one, where there was one, the pages that differed, and what the others say together. */
+  readonly second: { readonly seen: ReadonlyMap<string, Seen>; readonly text: string } | null
+  /** What the others said before. */
+  readonly before: string
+}
+
+/**
+ * What is kept from now on, when pages that lacked a browser have been shown by one: they as they are shown, and all others as they are kept by
+ * `kept`. Texts of pages are kept one by one. Data is that of all pages together, so that the others must be read as they are kept: null
+ * where neither look shows them so.
+ */
+const takenOver = (look: LookUnderWay, kept: ExtractState, uncovering: Uncovering) => {
+  const { before, first, read, second, uncovered } = uncovering
+  const withThese = (seen: ReadonlyMap<string, Seen>) => readingFrom(look, kept, seen, kept.chooseAtMillis ?? 0)
+  if (look.asked.shape === null) return withThese(new Map([...read].filter(([url]) => uncovered.has(url))))
+  if (textOfState(kept) === first) return withThese(read)
+  return second !== null && second.text === before
+    ? withThese(new Map([...read, ...second.seen]))
+    : Effect.succeed(null)
+}
+
 const leavingOut = <A>(seen: ReadonlyMap<string, A>, urls: ReadonlySet<string>): ReadonlyMap<string, A> =>
   new Map([...seen].filter(([url]) => !urls.has(url)))
 
@@ -191,20 +219,35 @@ const lookAtTracked = Effect.fnUntraced(function* (look: LookUnderWay, state: Ex
     const steady = uncovers ? yield* readingFrom(look, state, read, chooseAt) : hasUnknown(state) ? first : null
     return { sight: null, seen: read, steady, uncovers }
   }
+  let second: Uncovering["second"] = null
   const again = Effect.gen(function* () {
     // One that was as it was when it was asked for may say something else when it is read with the others.
     const differing = pages.filter(({ digest, url }) => {
       const one = seen.get(url)
       return asked.get(url)?._tag === "Read" || (one?._tag === "Read" && one.page.digest !== digest)
     })
-    const second = yield* readTracked(look.reach, differing, false)
+    const read = yield* readTracked(look.reach, differing, false)
     // What a model found at the first look is not found anew at the second.
-    return yield* readingFrom(look, foundBy(state, first), new Map([...seen, ...second]), chooseAt)
+    const reading = yield* readingFrom(look, foundBy(state, first), new Map([...seen, ...read]), chooseAt)
+    second = { seen: read, text: reading.text }
+    return reading
   })
   const without = (urls: ReadonlySet<string>) =>
     readingFrom(look, foundBy(state, first), leavingOut(seen, urls), chooseAt)
   const sight = yield* confirmSite(look, before, { first, again, without })
-  return { sight, seen: read, steady: null, uncovers }
+  if (!uncovers) return { sight, seen: read, steady: null, uncovers }
+  const kept = sight !== null && "state" in sight.verdict ? sight.verdict.state : undefined
+  const base = kept?.type === "extract" ? kept : state
+  const texts = { first: first.text, before: textOfState(before) }
+  const taken = yield* takenOver(look, base, { uncovered, read, second, ...texts })
+  return { ...(yield* withTaken(sight, taken)), seen: read, uncovers }
+})
+
+/** What was found, if anything, and what is kept with it. */
+const withTaken = Effect.fnUntraced(function* (sight: Sight | null, taken: Reading | null) {
+  if (taken === null || sight === null || sight.verdict._tag !== "Changed") return { sight, steady: taken }
+  const verdict = Verdict.cases.Changed.make({ ...sight.verdict, ...(yield* keptAs(taken)) })
+  return { sight: { ...sight, verdict }, steady: null }
 })
 
 /** A difference that was found together with pages that took the place of others. */

@@ -1,6 +1,7 @@
 /** One look at what a monitor watches, whatever it is: in its share of memory, and ended with a verdict. */
 import { Effect, Result, Schedule } from "effect"
 import { CurrentLease, MemoryBudget } from "../budget/MemoryBudget.ts"
+import { type Acting, CurrentActing, lost } from "../pages/acting.ts"
 import { retryLate } from "../retryLate.ts"
 import { hostOf } from "../Shares.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
@@ -53,14 +54,14 @@ const restFirst = Effect.fnUntraced(function* (monitor: Monitor, host: string) {
   const pauses = yield* HostPauses
   const hasRested = Effect.map(pauses.restOf(host), (rest) => rest === null || rest.restMillis === 0)
   const leaves = isInTurns(monitor) ? hasRested : Effect.succeed(false)
-  yield* pauses.turn({ host, owner: monitor.organizationId, pauseMillis: 0 }, leaves)
+  yield* pauses.turn({ host, owner: monitor.organizationId, pauseMillis: 0, givesWay: true }, leaves)
 })
 
 /**
  * Begins a look in its turn when the site of the target has rested, and again after another rest where it says that it is asked too often. A site that
  * said so after several rests in a row is looked at once.
  */
-const rested = <A, R>(monitor: Monitor, look: Effect.Effect<A, LookError, R>) =>
+const rested = <A, R>(monitor: Monitor, acting: Acting, look: Effect.Effect<A, LookError, R>) =>
   Effect.gen(function* () {
     const pauses = yield* HostPauses
     const host = hostOf(monitor.target.url)
@@ -75,24 +76,30 @@ const rested = <A, R>(monitor: Monitor, look: Effect.Effect<A, LookError, R>) =>
       if (error._tag !== "Unusable" || error.throttling === null) return yield* Effect.fail(error)
       yield* pauses.throttled(host, error.throttling)
       const isGivenUp = (yield* pauses.restOf(host))?.isGivenUp ?? false
-      if (isGivenUp || looksBegun >= mostLooks) return yield* Effect.fail(error)
+      if (acting.hasActed || isGivenUp || looksBegun >= mostLooks) return yield* Effect.fail(error)
     }
   })
 
 /**
  * Looks at the target of a monitor. One that cannot be read is a verdict, not a failure. What a look holds counts against the
- * budget of memory; one that finds no room there waits and begins again.
+ * budget of memory; one that finds no room there waits and begins again, unless it has acted on the page by then.
  */
 export const lookAtTarget = Effect.fnUntraced(function* (monitor: Monitor) {
   const trace: Array<TraceStep> = []
   const failed = (failure: Parameters<typeof Verdict.cases.Failed.make>[0]) =>
     Effect.succeed(clear(Verdict.cases.Failed.make(failure)))
   const watched = monitor as MonitorOf<TargetType>
-  const looking = rested(monitor, counted(monitor)(lookOf(watched)(watched, trace)))
-  const sight = yield* retryLate(looking, { schedule: looksAgain, while: ({ _tag }) => _tag === "NoRoom" }).pipe(
+  const acting: Acting = { hasActed: false }
+  const looking = rested(monitor, acting, counted(monitor)(lookOf(watched)(watched, trace)))
+  const finds = { schedule: looksAgain, while: ({ _tag }: LookError) => _tag === "NoRoom" && !acting.hasActed }
+  const sight = yield* retryLate(looking, finds).pipe(
+    Effect.provideService(CurrentActing, acting),
     Effect.catchTags({
       Unusable: ({ error, isShrunken }) => failed({ error, ...(isShrunken ? { isShrunken } : {}) }),
-      NoRoom: ({ message }) => failed({ error: { code: "internal_error", message } })
+      NoRoom: ({ message }) =>
+        failed({
+          error: acting.hasActed ? { code: "fetch_failed", message: lost } : { code: "internal_error", message }
+        })
     })
   )
   return { verdict: yield* judgeSight(monitor, sight, trace), trace } satisfies Look

@@ -5,6 +5,7 @@ import { exactly } from "../credits/domain/PriceRange.ts"
 import type { Charged } from "../credits/withCharge.ts"
 import { InvalidInput } from "../InvalidInput.ts"
 import type { Organization } from "../organizations/domain/Organization.ts"
+import { actingOnce } from "../pages/acting.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { harmlessAddress } from "../usage/domain/harmless.ts"
 import { charged } from "../web/charged.ts"
@@ -112,7 +113,8 @@ const preview = Effect.fn("previewMonitor")(function* (
     Effect.catchTags({
       Unusable: ({ error }) => Effect.succeed<Charged<Preview>>({ value: answer({ seen: null, error }), credits: 0 }),
       NoRoom: ({ message }) => new TooBusy({ message })
-    })
+    }),
+    actingOnce
   )
   yield* noted(done.value, done.credits)
   return done

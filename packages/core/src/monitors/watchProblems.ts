@@ -19,7 +19,8 @@ const reasonCodes: { readonly [R in PageUnreachable["reason"]]: RunErrorCode } =
   bad_response: "fetch_failed",
   unsupported_content: "extraction_failed",
   no_exit: "fetch_failed",
-  busy: "internal_error"
+  busy: "internal_error",
+  may_have_acted: "fetch_failed"
 }
 
 const problemCodes: { readonly [K in PageProblem["kind"]]: RunErrorCode } = {
@@ -41,6 +42,8 @@ const readingCodes: { readonly [T in ReadingError["_tag"]]: RunErrorCode | null 
   ContentUnsupported: "extraction_failed",
   DeadlinePassed: "timeout",
   CapabilityMissing: "internal_error",
+  // It counts: a page that ends each browser that acts on it is acted on no more after some runs.
+  MayHaveActed: "fetch_failed",
   // Others have the room or the turn: the look begins again.
   TooBusy: null,
   SlowDown: null

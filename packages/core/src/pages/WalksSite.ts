@@ -12,3 +12,6 @@ export const WalksSite = Context.Reference<boolean>("@kittiwake/core/internal/pa
 export const keepsRests = Effect.gen(function* () {
   return (yield* WalksSite) || (yield* GivesWay) || (yield* BackgroundWork)
 })
+
+/** Whether others go first at the host: those who wait for an answer. */
+export const givesWay = Effect.zipWith(GivesWay, BackgroundWork, (gives, isBackground) => gives || isBackground)

@@ -7,7 +7,6 @@
  */
 import { Clock, DateTime, Effect, Option, Result } from "effect"
 import { giveBack } from "../giveBack.ts"
-import { GivesWay } from "../organizations/GivesWay.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import type { WithProfilePorts } from "../profiles/withProfile.ts"
 import type { Signer } from "../security/Signer.ts"
@@ -22,7 +21,7 @@ import { inTime } from "../web/inTime.ts"
 import { openSession } from "../web/openSession.ts"
 import { sharedBy, sharedDeadline, sharedTime } from "../web/sharedWork.ts"
 import { writtenUrl } from "../web/writtenUrl.ts"
-import { BackgroundWork } from "./BackgroundWork.ts"
+import { noteActing } from "./acting.ts"
 import type { Browser } from "./Browser.ts"
 import { type CaptureError, CaptureFlights, type Flown, type KeptPage } from "./CaptureFlights.ts"
 import type { ContentClassifier } from "./ContentClassifier.ts"
@@ -43,6 +42,7 @@ import { PageReadings, tellGone } from "./PageReadings.ts"
 import { type NoMemory, takeMemory } from "./pageMemory.ts"
 import { ownText, type Reading, type ReadingRequest, readCapture } from "./readCapture.ts"
 import { renderCapture } from "./renderCapture.ts"
+import { givesWay } from "./WalksSite.ts"
 
 /** Everything that capturing a page stands on. */
 export type CapturePorts =
@@ -323,9 +323,6 @@ const tellOf = Effect.fnUntraced(function* (page: ReadPage) {
 
 const isRead = (found: Fetched | KeptPage): found is Fetched => found.capture !== null && found.reading !== null
 
-/** Whether others go first at the host: who waits for an answer shares no work that stands behind him. */
-const givesWay = Effect.zipWith(GivesWay, BackgroundWork, (gives, isBackground) => gives || isBackground)
-
 /**
  * Fetches, unless another process is just fetching the same: then what that keeps is read, and what it does not keep, such as a
  * page it could not fetch, is fetched.
@@ -348,11 +345,8 @@ const unlessFetched = <R1, R2>(
 const mayBeKept = (source: PageSource, freshness: Freshness): boolean =>
   !isCallers(source, freshness) && freshness.maxAgeMillis > 0
 
-/**
- * Whether a page is kept that is young enough: most likely nobody is asked for it then, and it need not wait until its host has rested. It is
- * looked up and not read.
- */
-export const isKept = Effect.fnUntraced(function* (source: PageSource, freshness: Freshness) {
+/** Whether something is kept of a page that is young enough. It is looked up and not read. */
+const isKept = Effect.fnUntraced(function* (source: PageSource, freshness: Freshness) {
   if (!mayBeKept(source, freshness)) return false
   const { rendered, sent } = yield* captureKeys(source)
   const since = (yield* Clock.currentTimeMillis) - freshness.maxAgeMillis
@@ -364,6 +358,24 @@ const hitOf = ({ capture, reading }: KeptPage, nowMillis: number): ReadPage | nu
   const cache: CacheReport = { status: "hit", ageMillis: Math.max(0, nowMillis - capture.capturedAtMillis) }
   return { ...reading, capture, cache }
 }
+
+/**
+ * A page that is kept, read; none where nothing is kept that is an answer. Nobody is asked for it, so that it need not wait until its host has
+ * rested: what is looked up may turn out to be another page, or one that only a browser shows.
+ */
+export const keptPage = Effect.fnUntraced(function* (
+  source: PageSource,
+  request: ReadingRequest,
+  freshness: Freshness,
+  deadline: Deadline,
+  shelf: CaptureShelf = cacheShelf
+) {
+  if (!(yield* isKept(source, freshness))) return null
+  const reading = Effect.flatMap(captureKeys(source), (keys) => readKept(keys, request, freshness, deadline, shelf))
+  const hit = hitOf(yield* inTime(reading, deadline), yield* Clock.currentTimeMillis)
+  if (hit !== null) yield* tellOf(hit)
+  return hit
+})
 
 /** Who waited for longer than this for a host looks again: somebody may have kept the page meanwhile. */
 const looksAfterMillis = 500
@@ -404,8 +416,10 @@ interface Asked {
   readonly earlier: PageCapture | null
 }
 
-/** The page from its server, or from a browser. */
-const ask = Effect.fnUntraced(function* ({ deadline, earlier, freshness, keys, request, shelf, source }: Asked) {
+/** The page from its server, or from a browser. Who leaves meanwhile may leave one behind that was acted on. */
+const ask = (asked: Asked) => Effect.onInterrupt(askNow(asked), () => noteActing(asked.source))
+
+const askNow = Effect.fnUntraced(function* ({ deadline, earlier, freshness, keys, request, shelf, source }: Asked) {
   const isOwn = isCallers(source, freshness)
   const isAlone = isOwn || deadline.acceptsPart
   const workUntil = isAlone ? deadline : sharedDeadline(deadline)
@@ -422,6 +436,7 @@ const ask = Effect.fnUntraced(function* ({ deadline, earlier, freshness, keys, r
     return { ...done.reading, ...lackOf(done), capture: done.capture, cache } satisfies ReadPage
   }
   const { fetching, inTurn } = yield* CaptureFlights
+  // Who waits for an answer shares no work that stands behind him.
   const isBehind = yield* givesWay
   const key = `${yield* sharedBy} ${keys.rendered}`
   const line = `${key}${isBehind ? " behind" : ""}`
@@ -434,6 +449,8 @@ const ask = Effect.fnUntraced(function* ({ deadline, earlier, freshness, keys, r
     // Who gives way, or less time to one exchange, does with what is fetched for others, and not the other way round.
     { orUnder: `${key} `, time: sharedTime(deadline) }
   )
+  // Work that is shared is begun by another, and acted for all who joined it.
+  yield* noteActing(source)
   const isSame = isSameReading(flown.request, request)
   // Who only joined took nothing yet, and is about to make an answer of his own.
   if (isSame && flown.request !== request) yield* takeMemory(flown.capture.body.length)

@@ -6,6 +6,7 @@ import {
   ContentTooLarge,
   ContentUnsupported,
   DeadlinePassed,
+  MayHaveActed,
   NoExit,
   PdfImagesOnly,
   type ReadingError,
@@ -47,6 +48,8 @@ export const ofExchange = ({ isOfUrl, message, reason }: PageUnreachable): Readi
       return isOfUrl === true ? new WebsiteInaccessible({ message }) : addressForbidden()
     case "busy":
       return new TooBusy({ message })
+    case "may_have_acted":
+      return new MayHaveActed({ message })
     default:
       return new WebsiteInaccessible({ message })
   }

@@ -7,6 +7,7 @@ import type { Call } from "../web/domain/Call.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import { type FetchSession, maxBodyBytes } from "../web/HttpFetcher.ts"
 import { openSession } from "../web/openSession.ts"
+import { actingOnce } from "./acting.ts"
 import { type CacheReport, capturePage, shownPage } from "./capturePage.ts"
 import type { ActionOutcome } from "./domain/BrowserAction.ts"
 import type { FoundImage } from "./domain/FoundImage.ts"
@@ -227,5 +228,5 @@ export const findImages = Effect.fn("Web.images")(function* (
       }
       return { value, credits: isPart ? 1 : price }
     })
-  )
+  ).pipe(actingOnce)
 })

@@ -8,7 +8,7 @@ import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import { secondsInWords } from "../web/domain/retryAfter.ts"
 import { TargetNotFound, WebsiteBlocked, WebsiteInaccessible } from "../web/errors.ts"
 import { HasTurn } from "./HasTurn.ts"
-import { keepsRests } from "./WalksSite.ts"
+import { givesWay, keepsRests } from "./WalksSite.ts"
 
 /** Most seconds that whoever named a page waits, when its site asks to be asked again after them. */
 const shortSeconds = 2
@@ -35,9 +35,8 @@ export const isThrottled = <E>(failure: E): failure is E & Throttled =>
 export const restingError = (host: string, { restMillis, status }: KnownRest) => {
   const retryAfterSeconds = Math.ceil(restMillis / 1_000)
   const message = `The page was not asked for: ${host} answered ${status}, and is left alone for another ${secondsInWords(retryAfterSeconds)}.`
-  return status === 503
-    ? new WebsiteInaccessible({ message, status, retryAfterSeconds, answered: true })
-    : new WebsiteBlocked({ message, status, retryAfterSeconds })
+  const said = { message, status, retryAfterSeconds, isUnasked: true as const }
+  return status === 503 ? new WebsiteInaccessible({ ...said, answered: true }) : new WebsiteBlocked(said)
 }
 
 /** Whether the site of a page answered, though not with the page. */
@@ -81,7 +80,7 @@ const restFirst = Effect.fnUntraced(function* (url: string, deadline: Deadline) 
     if (rest.isGivenUp || isTooLong) lost.rest = rest
     return lost.rest !== null
   })
-  yield* pauses.turn({ host, owner: (yield* WorksFor) ?? "", pauseMillis: 0 }, isLost)
+  yield* pauses.turn({ host, owner: (yield* WorksFor) ?? "", pauseMillis: 0, givesWay: yield* givesWay }, isLost)
   if (lost.rest !== null) return yield* restingError(host, lost.rest)
 })
 

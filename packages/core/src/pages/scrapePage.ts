@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
+import { actingOnce } from "./acting.ts"
 import { type CacheReport, capturePage, type ReadPage, shownPage } from "./capturePage.ts"
 import type { ActionOutcome } from "./domain/BrowserAction.ts"
 import type { Extracted, ExtractRules } from "./domain/ExtractRules.ts"
@@ -77,5 +78,5 @@ export const scrapePage = Effect.fn("Web.scrape")(function* (call: Call, request
       Effect.flatMap(shownPage),
       Effect.map((page) => ({ value: scrapedPage(source.url, page, links), credits: costOf(page, price.atLeast) }))
     )
-  )
+  ).pipe(actingOnce)
 })

@@ -2,19 +2,20 @@
  * Pauses between two requests that hosts ask for, and rests of hosts that are asked too often, kept by everybody who reads the web in this
  * process and in those it shares with.
  */
-import { Context, Duration, Effect, Layer, Semaphore } from "effect"
+import { Context, Duration, Effect, Layer } from "effect"
 import { countersBy } from "../counters.ts"
 import { passedMillis } from "../passedMillis.ts"
 import { carefulPauseMillis, HostRests, type KnownRest, type Throttling } from "./domain/HostRests.ts"
 import { OwnPauses } from "./domain/OwnPauses.ts"
 import type { TurnAsked } from "./domain/PauseTurns.ts"
+import { makeHostLines } from "./hostLines.ts"
 import { makeBreaker } from "./makeBreaker.ts"
 import { type HostTurnAsked, PauseKeeper } from "./PauseKeeper.ts"
 
-/** Work of one owner that waits for turns of one host in this process, one after the other. */
-interface Line {
-  readonly semaphore: Semaphore.Semaphore
-  waiting: number
+/** A turn that somebody waits for. */
+export interface HostTurnWanted extends HostTurnAsked {
+  /** Whether those of the same owner go first who wait for an answer. */
+  readonly givesWay: boolean
 }
 
 /** After so long it is asked again which hosts other processes found to rest. */
@@ -34,6 +35,7 @@ export const countRests = countersBy({
  * **Details.** Where processes share a keeper, it gives the turns; without one, and while it does not answer, each process keeps a host's pause
  * by itself. A turn that was given and not used is lost to the host's other visitors for one pause. Requests that a page makes by itself, and
  * redirects, are part of its turn.
+ * Of one owner who waits for an answer has a turn before whatever gives way, which has every other one while both wait.
  * A host that rests gives no turn, and one in a second for a while after that. Its rest is told to the keeper, and asked of it at most once a second by who reads in the background.
  */
 export class HostPauses extends Context.Service<
@@ -46,7 +48,7 @@ export class HostPauses extends Context.Service<
      * Waits until its host has rested, then for a turn, and takes it, unless `leaves` says when it is looked for that it is not worth waiting
      * for. Where a host neither asks for a pause nor throttles, everybody has a turn.
      */
-    readonly turn: (asked: HostTurnAsked, leaves?: Effect.Effect<boolean>) => Effect.Effect<void>
+    readonly turn: (asked: HostTurnWanted, leaves?: Effect.Effect<boolean>) => Effect.Effect<void>
 
     /** A host throttled: it rests from now on. */
     readonly throttled: (host: string, throttling: Throttling) => Effect.Effect<void>
@@ -124,17 +126,7 @@ export class HostPauses extends Context.Service<
           return takePause({ ...asked, pauseMillis: Math.max(asked.pauseMillis, carefulPauseMillis) })
         })
 
-      const lines = new Map<string, Line>()
-      const inLine = (key: string) => {
-        const line = lines.get(key) ?? { semaphore: Semaphore.makeUnsafe(1), waiting: 0 }
-        lines.set(key, line)
-        line.waiting += 1
-        return line
-      }
-      const leave = (key: string, line: Line) => {
-        line.waiting -= 1
-        if (line.waiting === 0) lines.delete(key)
-      }
+      const lines = makeHostLines()
 
       const restOf = (host: string) => Effect.map(knownNow, (nowMillis) => rests.knownOf(host, nowMillis))
 
@@ -151,16 +143,10 @@ export class HostPauses extends Context.Service<
         return true
       })
 
-      const inItsLine = (asked: HostTurnAsked, leaves: Effect.Effect<boolean>) => {
-        const key = `${asked.host} ${asked.owner}`
-        return Effect.acquireUseRelease(
-          Effect.sync(() => inLine(key)),
-          ({ semaphore }) => semaphore.withPermits(1)(untilTaken(asked, leaves)),
-          (line) => Effect.sync(() => leave(key, line))
-        )
-      }
+      const inItsLine = (asked: HostTurnWanted, leaves: Effect.Effect<boolean>) =>
+        lines.stand(`${asked.host} ${asked.owner}`, asked.givesWay)(untilTaken(asked, leaves))
 
-      const turn = Effect.fnUntraced(function* (asked: HostTurnAsked, leaves: Effect.Effect<boolean>) {
+      const turn = Effect.fnUntraced(function* (asked: HostTurnWanted, leaves: Effect.Effect<boolean>) {
         while (!(yield* leaves)) {
           const known = yield* restOf(asked.host)
           if (known !== null && known.restMillis > 0) yield* Effect.sleep(Duration.millis(known.restMillis))

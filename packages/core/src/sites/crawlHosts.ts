@@ -3,7 +3,7 @@ import { Clock, Effect, Semaphore } from "effect"
 import { WorksFor } from "../organizations/WorksFor.ts"
 import { HasTurn } from "../pages/HasTurn.ts"
 import { tellGone } from "../pages/PageReadings.ts"
-import { WalksSite } from "../pages/WalksSite.ts"
+import { givesWay, WalksSite } from "../pages/WalksSite.ts"
 import { hostOf } from "../Shares.ts"
 import { HostPauses } from "../sharing/HostPauses.ts"
 import type { Deadline } from "../web/domain/Deadline.ts"
@@ -88,7 +88,10 @@ export const makeCrawlHosts = Effect.fnUntraced(function* (
 
   /** Waits for the turn of a page. One whose host is lost is told so by who asks for the page. */
   const turn = (url: string, host: CrawlHost) =>
-    Effect.flatMap(asked(url, host), (wanted) => pauses.turn(wanted, isLost(wanted.host)))
+    Effect.gen(function* () {
+      const wanted = yield* asked(url, host)
+      yield* pauses.turn({ ...wanted, givesWay: yield* givesWay }, isLost(wanted.host))
+    })
 
   return {
     pauseMillis: (url) => Effect.map(openedHost(url), ({ delayMillis }) => delayMillis),

@@ -2,7 +2,7 @@
 import { Clock, Effect, Result, Schedule } from "effect"
 import { borrowing } from "../budget/MemoryBudget.ts"
 import { BackgroundWork } from "../pages/BackgroundWork.ts"
-import { capturePage, isKept, type ReadPage, shownPage } from "../pages/capturePage.ts"
+import { capturePage, keptPage, type ReadPage, shownPage } from "../pages/capturePage.ts"
 import { nothing, type PageSource, type PageWants } from "../pages/domain/ScrapeRequest.ts"
 import { isThrottled, restingError } from "../pages/heedThrottling.ts"
 import { hostOf } from "../Shares.ts"
@@ -40,16 +40,21 @@ export const expectPages = ({ call, request, shelf }: Crawl, urls: ReadonlyArray
     ? shelf.expect(urls.map((url) => sourceOf(request, url)))
     : Effect.void
 
-/** Fetches and reads a page. */
-export const readPage = Effect.fnUntraced(function* ({ call, request, shelf }: Crawl, url: string) {
+/** How a page is read. */
+const readingOf = ({ call, request, shelf }: Crawl, url: string) => {
   const wants: PageWants = { ...nothing, markdown: request.markdown, links: true }
-  return yield* capturePage(
+  return [
     sourceOf(request, url),
     { sourceUrl: url, regions: request.regions, pdf: request.pdf, wants },
     call.freshness,
     { atMillis: call.deadline.atMillis, acceptsPart: false, exchangeMillis: pageMillis },
     shelf
-  ).pipe(
+  ] as const
+}
+
+/** Fetches and reads a page. */
+export const readPage = Effect.fnUntraced(function* (crawl: Crawl, url: string) {
+  return yield* capturePage(...readingOf(crawl, url)).pipe(
     Effect.flatMap(shownPage),
     // What is made of the page is counted when it is kept.
     borrowing,
@@ -120,10 +125,11 @@ const restInTime = Effect.fnUntraced(function* ({ call, stopsAtMillis }: Crawl, 
   return { known, isInTime: (yield* Clock.currentTimeMillis) + known.restMillis < endsAtMillis }
 })
 
-/** Whether the page of an address needs no turn: its host throttles, and is not asked for what is kept. */
-const isKeptOfThrottling = Effect.fnUntraced(function* ({ call, request }: Crawl, url: string) {
-  const known = yield* (yield* HostPauses).restOf(hostOf(url))
-  return known !== null && (yield* isKept(sourceOf(request, url), call.freshness))
+/** The page of an address whose host throttles, where it is kept: it needs no turn, since nobody is asked for it. */
+const keptOfThrottling = Effect.fnUntraced(function* (crawl: Crawl, url: string) {
+  if ((yield* (yield* HostPauses).restOf(hostOf(url))) === null) return null
+  const reading = keptPage(...readingOf(crawl, url)).pipe(borrowing, Effect.provideService(BackgroundWork, true))
+  return yield* crawl.hosts.inLane(url)(reading).pipe(untilRoom)
 })
 
 /** Reads the page of an address in its turn; null when there is no time for it any more. */
@@ -137,7 +143,7 @@ const readOnce = (crawl: Crawl, url: string) => {
       // A page whose turn comes after the budget is used was never begun.
       Effect.flatMap(mayRead, (may) => (may ? readPage(crawl, url) : Effect.succeed(null)))
     )
-    .pipe(untilRoom)
+    .pipe(untilRoom, Effect.provideService(BackgroundWork, true))
 }
 
 /**
@@ -149,10 +155,8 @@ export const readRested = Effect.fnUntraced(function* <A, E, R>(
   url: string,
   once: Effect.Effect<A | null, E, R>
 ) {
-  if (yield* isKeptOfThrottling(crawl, url)) {
-    const kept = yield* crawl.hosts.inLane(url)(readPage(crawl, url)).pipe(untilRoom, Effect.result)
-    if (Result.isSuccess(kept) || !isThrottled(kept.failure)) return yield* Effect.fromResult(kept)
-  }
+  const kept = yield* keptOfThrottling(crawl, url)
+  if (kept !== null) return kept
   let refusal: E | null = null
   for (let tries = 1; ; tries += 1) {
     const { isInTime, known } = yield* restInTime(crawl, url)

@@ -110,7 +110,9 @@ export class PageUnreachable extends Schema.TaggedError<PageUnreachable>()("Page
     /** The installation has no exit in the country that was asked for. */
     "no_exit",
     /** The caller, or everybody together, holds as much as may be held: call again in a moment. */
-    "busy"
+    "busy",
+    /** The page was lost after actions on it had begun: doing the same again would act again. */
+    "may_have_acted"
   ]),
   message: Schema.String,
   /** Present where the URL is refused for how it is written, whatever it leads to: `message` says why. */

@@ -15,7 +15,9 @@ export class WebsiteInaccessible extends Schema.TaggedError<WebsiteInaccessible>
   /** Whether an answer came that is no page, such as an error of the server. */
   answered: Schema.optionalKey(Schema.Boolean),
   /** Present where the site is asked too often: when it wants to be asked again, and null when it does not say. */
-  retryAfterSeconds: Schema.optionalKey(Schema.NullOr(Schema.Int))
+  retryAfterSeconds: Schema.optionalKey(Schema.NullOr(Schema.Int)),
+  /** Present where the page was not asked for, because its site rests. */
+  isUnasked: Schema.optionalKey(Schema.Literal(true))
 }) {}
 
 /** The installation cannot fetch from the country that was asked for. Leave the country out. */
@@ -27,7 +29,9 @@ export class WebsiteBlocked extends Schema.TaggedError<WebsiteBlocked>()("Websit
   /** What the server of the page answered, where it did. */
   status: Schema.optionalKey(Schema.Int),
   /** Present where the site is asked too often: when it wants to be asked again, and null when it does not say. */
-  retryAfterSeconds: Schema.optionalKey(Schema.NullOr(Schema.Int))
+  retryAfterSeconds: Schema.optionalKey(Schema.NullOr(Schema.Int)),
+  /** Present where the page was not asked for, because its site rests. */
+  isUnasked: Schema.optionalKey(Schema.Literal(true))
 }) {}
 
 /** The page does not exist, or says so itself. */
@@ -70,6 +74,12 @@ export class CapabilityMissing extends Schema.TaggedError<CapabilityMissing>()("
 export class TooBusy extends Schema.TaggedError<TooBusy>()("TooBusy", { message: Schema.String }) {}
 
 /**
+ * The page was acted on, or may have been, and nothing is left of it. Doing the same again would act again: see first whether the actions were
+ * done.
+ */
+export class MayHaveActed extends Schema.TaggedError<MayHaveActed>()("MayHaveActed", { message: Schema.String }) {}
+
+/**
  * Files of this organization that could not be read have lately taken more time of the processor than it may lose. Nothing
  * was read; send files again after `retryAfterSeconds`.
  */
@@ -92,6 +102,7 @@ export type ReadingError =
   | DeadlinePassed
   | CapabilityMissing
   | TooBusy
+  | MayHaveActed
   | SlowDown
 
 /** Nobody waits for the answer any more. Nothing was charged. */

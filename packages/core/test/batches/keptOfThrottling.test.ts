@@ -4,7 +4,10 @@ import { Batches } from "@kittiwake/core/batches/Batches"
 import type { BatchOptions } from "@kittiwake/core/batches/domain/BatchOptions"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
-import { Effect, Stream } from "effect"
+import { Clock, Effect, Stream } from "effect"
+import { defaultBatchOptions, sourceOf } from "../../src/batches/domain/BatchOptions.ts"
+import type { PageCapture } from "../../src/pages/domain/PageCapture.ts"
+import { captureKeys, keepCapture } from "../../src/pages/keepCapture.ts"
 
 const site = "https://busy.example"
 const urls = Array.from({ length: 12 }, (_, n) => `${site}/p${n}`)
@@ -99,4 +102,55 @@ describe("pages of a batch that are kept", () => {
       assert.deepStrictEqual(yield* statesOf(batch), ["miss", "miss", "miss"])
     }).pipe(installed())
   )
+})
+
+describe("pages of a batch of which something is kept that is no answer", () => {
+  /** Keeps of the start what `given` says. */
+  const keep = Effect.fnUntraced(function* (given: Partial<PageCapture>) {
+    const source = sourceOf(defaultBatchOptions, `${site}/`)
+    yield* keepCapture(yield* captureKeys(source), {
+      finalUrl: `${site}/`,
+      status: 200,
+      type: "html",
+      body: new TextEncoder().encode("<h1>Start</h1>"),
+      frames: [],
+      finalDomState: "loaded",
+      actionsApplied: [],
+      isStale: false,
+      renderedBecause: null,
+      etag: null,
+      lastModified: null,
+      capturedAtMillis: yield* Clock.currentTimeMillis,
+      ...given
+    })
+  })
+
+  const emptyApplication = new TextEncoder().encode('<div id="root"></div><script src="/app.js"></script>')
+
+  for (const [what, path, given] of [
+    ["that another fragment was rendered", "/#/pricing", { renderedBecause: "its scripts show it" }],
+    ["what its server sent to one without a browser", "/", { body: emptyApplication }]
+  ] as const)
+    for (const [until, retryAfter, seconds] of [
+      ["shorter", "60", 75],
+      ["longer", "300", 310]
+    ] as const)
+      it.effect(`wait for a rest ${until} than their time and are asked for then: ${what}`, () =>
+        Effect.gen(function* () {
+          const web = yield* ScriptedWeb
+          const refusal = { body: "slow", status: 429, retryAfter }
+          yield* web.page(`${site}/busy`, (_, look) => (look === 0 ? refusal : "<h1>Busy</h1>"))
+          yield* web.page(`${site}${path}`, "<h1>Start</h1>")
+          yield* keep(given)
+          yield* submit([`${site}/busy`])
+          yield* advance(5)
+          const asked = (yield* looks).length
+          const batch = yield* submit([`${site}${path}`])
+          yield* advance(50)
+          assert.deepInclude(yield* progressOf(batch), { succeeded: 0, failed: 0, pending: 1 })
+          assert.lengthOf(yield* looks, asked)
+          yield* advance(seconds - 50)
+          assert.deepStrictEqual(yield* statesOf(batch), ["miss"])
+        }).pipe(installed())
+      )
 })

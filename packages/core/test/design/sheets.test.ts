@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { PageContent } from "@kittiwake/core/testing/PageScript"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import * as StyleReader from "@kittiwake/html/StyleReader"
 import { Clock, Effect, Fiber } from "effect"
@@ -38,6 +39,19 @@ const turn = Effect.promise(() => new Promise((resolve) => setImmediate(resolve)
 /** Until nothing goes on any more but for time. */
 const turns = Effect.repeat(turn, { times: 300 })
 
+/** A look while the sheet is so, and one when it is there. */
+const isLookedAtAnew = (away: PageContent, isAnew: boolean) =>
+  Effect.gen(function* () {
+    const web = yield* ScriptedWeb
+    yield* show(url)
+    yield* web.page(sheet, away)
+    assert.strictEqual((yield* familyWithin(20))[1], "miss")
+    yield* web.page(sheet, { body: css, mediaType: "text/css" })
+    const [family, cache] = yield* familyWithin(20)
+    assert.strictEqual(cache, isAnew ? "miss" : "hit")
+    assert.strictEqual(family === "Lobster", isAnew)
+  }).pipe(Effect.provide([layer, LookFlights.layer, StyleReader.layer]))
+
 const layers = [layer, LookFlights.layer, StyleReader.layer] as const
 
 describe("a page whose style sheets are read without a browser", () => {
@@ -73,4 +87,23 @@ describe("a page whose style sheets are read without a browser", () => {
       assert.strictEqual((yield* familyWithin(20))[1], "hit")
     }).pipe(Effect.provide([...layers]))
   )
+
+  for (const [what, unreachable] of [
+    ["takes too long", "timeout"],
+    ["cannot be reached", "connection_failed"],
+    ["answers what is no answer", "bad_response"],
+    ["finds no room with us", "busy"],
+    ["finds no turn with us", "no_turn"]
+  ] as const)
+    it.effect(`is not kept without a sheet that ${what}`, () => isLookedAtAnew({ body: "", unreachable }, true))
+
+  for (const status of [408, 429, 500, 503] as const)
+    it.effect(`is not kept without a sheet that answers ${status}`, () => isLookedAtAnew({ body: "", status }, true))
+
+  for (const unreachable of ["unknown_host", "forbidden_address", "too_large", "unsupported_content"] as const)
+    it.effect(`is kept without a sheet that nobody has: ${unreachable}`, () =>
+      isLookedAtAnew({ body: "", unreachable }, false)
+    )
+
+  it.effect("is kept without a sheet that it may not read", () => isLookedAtAnew({ body: "", status: 403 }, false))
 })

@@ -1,5 +1,5 @@
 /** Observed: runs, changes, the baseline and the requests of monitors that watch what the pages of a site say. */
-import { assert, describe } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import type { ExtractTarget } from "@kittiwake/core/monitors/domain/Target"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
@@ -8,6 +8,9 @@ import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
 import { hourly } from "@kittiwake/core/testing/WatchedPage"
 import { DateTime, Effect } from "effect"
+import type { Fact } from "../../src/extraction/domain/FactSheet.ts"
+import type { SitePage } from "../../src/extraction/readSitePage.ts"
+import { isEmptied } from "../../src/monitors/extractReading.ts"
 import { settable } from "../../src/testing/arrangements.ts"
 import { scriptedBrowser } from "../scriptedBrowser.ts"
 import {
@@ -273,7 +276,7 @@ describe("watching what the pages of a site say", () => {
     Effect.gen(function* () {
       yield* build
       const id = yield* watchSite()
-      yield* page("pricing", flicker(pricing("$59"), pricing("$49")))
+      yield* page("pricing", flicker(pricing("$98765"), pricing("$49")))
       yield* advance(anHour)
       assertRun(yield* lastRun(id), { status: "completed", changeDetected: false })
       assert.include(traceOf(yield* lastRun(id)).join("\n"), "the second look does not show the difference")
@@ -728,6 +731,27 @@ describe("watching what the pages of a site say", () => {
     })
   )
 
+  it("of a page that only a browser shows, what stands in its head alone is no page", () => {
+    const fact = (source: Fact["source"]): Fact => ({ name: "title", value: "Acme", source, context: "", quote: "" })
+    const page = (facts: ReadonlyArray<Fact>, text: string, blankBecause?: string) =>
+      isEmptied({
+        url: start,
+        finalUrl: start,
+        links: [],
+        etag: null,
+        lastModified: null,
+        digest: "d",
+        isRendered: false,
+        sheet: { url: start, title: "Acme", language: "en", text, isCut: false, facts, lists: [], groups: [] },
+        ...(blankBecause === undefined ? {} : { blankBecause })
+      } satisfies SitePage)
+    assert.isTrue(page([fact("metadata")], "", "There is no browser."))
+    assert.isFalse(page([fact("metadata"), fact("json-ld")], "", "There is no browser."))
+    assert.isFalse(page([fact("metadata")], ""))
+    assert.isFalse(page([], "Acme"))
+    assert.isTrue(page([], " "))
+  })
+
   for (const asks of [{}, { schema: null }]) {
     const browser = { isThere: false, plan: "Duo" }
     const { options } = scriptedBrowser(() =>
@@ -741,6 +765,7 @@ describe("watching what the pages of a site say", () => {
     scenario(
       `tells nobody what a browser shows of pages that were read without one (${JSON.stringify(asks)})`,
       Effect.gen(function* () {
+        Object.assign(browser, { isThere: false, plan: "Duo" })
         yield* page("", app("Solo"))
         yield* page("pricing", pricing("$49"))
         const id = yield* watchSite({ ...asks })
@@ -755,12 +780,58 @@ describe("watching what the pages of a site say", () => {
         yield* page("pricing", pricing("$59"))
         yield* advance(anHour)
         assert.strictEqual(yield* told, 2)
-        yield* advance(anHour)
+        // It is taken over by the look that tells of another page.
         assert.include(JSON.stringify(yield* baselineOf(id)), "Duo")
+        assert.notInclude(JSON.stringify((yield* changesOf(id)).at(-1)), "Duo")
+        yield* advance(anHour)
         assert.strictEqual(yield* told, 2)
         browser.plan = "Quartet"
+        yield* page("pricing", pricing("$69"))
         yield* advance(anHour)
         assert.strictEqual(yield* told, 3)
+        assert.include(JSON.stringify((yield* changesOf(id)).at(-1)), "Quartet")
+      }),
+      options
+    )
+
+    scenario(
+      `takes over what a browser shows while another page flickers, and tells of it from then on (${JSON.stringify(asks)})`,
+      Effect.gen(function* () {
+        Object.assign(browser, { isThere: false, plan: "Duo" })
+        yield* page("", app("Solo"))
+        yield* page("pricing", pricing("$49"))
+        const id = yield* watchSite({ ...asks })
+        yield* advance(anHour)
+        browser.isThere = true
+        // The first look of a run shows another price, and the second one the usual.
+        yield* page("pricing", flicker(pricing("$98765"), pricing("$49")))
+        yield* advance(anHour)
+        assert.lengthOf(yield* changesOf(id), 0)
+        const kept = JSON.stringify(yield* baselineOf(id))
+        assert.include(kept, "Duo")
+        assert.notInclude(kept, "98765")
+        yield* page("pricing", pricing("$49"))
+        browser.plan = "Quartet"
+        yield* advance(anHour)
+        assert.lengthOf(yield* changesOf(id), 1)
+      }),
+      options
+    )
+
+    scenario(
+      `does not choose pages anew in the look that takes over what a browser shows (${JSON.stringify(asks)})`,
+      Effect.gen(function* () {
+        Object.assign(browser, { isThere: false, plan: "Duo" })
+        yield* page("", app("Solo"))
+        yield* page("pricing", pricing("$49"))
+        const id = yield* watchSite({ ...asks })
+        const { chooseAtMillis = 0 } = yield* baselineOf(id)
+        const next = Effect.map(stored(id), ({ monitor }) => monitor.nextRunAt?.epochMilliseconds ?? 0)
+        while ((yield* next) < chooseAtMillis) yield* advance("10 minutes")
+        browser.isThere = true
+        yield* advance(anHour)
+        assert.include(JSON.stringify(yield* baselineOf(id)), "Duo")
+        assert.lengthOf(yield* changesOf(id), 0)
       }),
       options
     )

@@ -1,8 +1,11 @@
 /** Runs of several monitors of one site that throttles. Observed: when it is asked, and what becomes of the runs. */
 import { assert, describe } from "@effect/vitest"
+import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
+import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
+import { hourly } from "@kittiwake/core/testing/WatchedPage"
 import { DateTime, Effect } from "effect"
-import { advance, lastRun, scenario, watch } from "../watching.ts"
+import { advance, lastRun, runNow, scenario, watch } from "../watching.ts"
 
 const pages = Array.from({ length: 6 }, (_, n) => `https://busy.example/p${n}`)
 
@@ -44,6 +47,85 @@ describe("runs of monitors whose site takes one request a second", () => {
         1
       )
       for (const id of ids) assert.strictEqual((yield* lastRun(id)).status, "completed")
+    })
+  )
+})
+
+describe("a run of a monitor whose site throttles", () => {
+  const url = "https://slow.example/"
+  const refusal = { body: "slow", status: 429 }
+
+  /** Seconds between the looks at the page, and what came of them. */
+  const asked = Effect.map(
+    ScriptedWeb.use((web) => web.looks(url)),
+    (looks) => {
+      const at = looks.map((look) => DateTime.toEpochMillis(look.at) / 1_000)
+      return { outcomes: looks.map(({ outcome }) => outcome), gaps: at.slice(1).map((one, n) => one - at[n]!) }
+    }
+  )
+
+  scenario(
+    "looks once where the site was given up, and three times before",
+    Effect.gen(function* () {
+      yield* ScriptedWeb.use((web) => web.page(url, refusal))
+      const id = yield* watch({ url })
+      yield* pass(30)
+      assert.deepStrictEqual((yield* asked).outcomes, [429, 429, 429])
+      for (const looks of [4, 5]) {
+        yield* runNow(id)
+        yield* pass(100)
+        assert.lengthOf((yield* asked).outcomes, looks)
+        assert.strictEqual((yield* lastRun(id)).error?.code, "blocked")
+      }
+    })
+  )
+
+  scenario(
+    "ends the row of its rests when it was answered",
+    Effect.gen(function* () {
+      const web = yield* ScriptedWeb
+      yield* web.page(url, (_, look) => (look < 2 ? refusal : "<p>Tea</p>"))
+      const id = yield* watch({ url })
+      yield* pass(20)
+      yield* web.page(url, (_, look) => (look < 1 ? refusal : "<p>Tea</p>"))
+      yield* runNow(id)
+      yield* pass(20)
+      const { gaps, outcomes } = yield* asked
+      assert.deepStrictEqual(outcomes, [429, 429, 200, 429, 200])
+      assert.strictEqual(gaps[0], 2)
+      assert.strictEqual(gaps[1], 4)
+      assert.strictEqual(gaps[3], 2)
+    })
+  )
+
+  scenario(
+    "of several pages takes a turn for each of them, and none before",
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      const web = yield* ScriptedWeb
+      yield* web.page(url, (_, look) => (look < 1 ? { ...refusal, retryAfter: "5" } : "<p>Plan: Solo</p>"))
+      yield* Monitors.use((monitors) =>
+        monitors.create(organization, {
+          name: "Slow",
+          target: {
+            type: "extract",
+            url,
+            instructions: "Tell me when the plan changes",
+            schema: null,
+            maxPages: 1,
+            maxDepth: null,
+            followSubdomains: false
+          },
+          changeDetection: { type: "semantic", confidenceThreshold: 0 },
+          schedule: hourly,
+          tags: [],
+          webhook: null
+        })
+      )
+      yield* pass(20)
+      const { gaps, outcomes } = yield* asked
+      assert.deepStrictEqual(outcomes, [429, 200])
+      assert.deepStrictEqual(gaps, [5])
     })
   )
 })

@@ -5,6 +5,7 @@ import { TestClock } from "effect/testing"
 import { GivesWay } from "../../src/organizations/GivesWay.ts"
 import { HasTurn } from "../../src/pages/HasTurn.ts"
 import { heedThrottling } from "../../src/pages/heedThrottling.ts"
+import { WalksSite } from "../../src/pages/WalksSite.ts"
 import { HostPauses } from "../../src/sharing/HostPauses.ts"
 
 const host = "busy.example"
@@ -80,12 +81,25 @@ describe("pages of a host that rested", () => {
     }).pipe(Effect.provide(HostPauses.layer))
   )
 
+  it.effect("are asked for in time where a call waits for one behind sixty runs of its organization", () =>
+    Effect.gen(function* () {
+      yield* throttled(5)
+      const runs: Array<number> = []
+      const call: Array<number> = []
+      for (let n = 0; n < 60; n++) yield* inBackground(ask(600, runs))
+      yield* Effect.provideService(ask(30, call), WalksSite, true)
+      yield* pass(80)
+      assert.deepStrictEqual(call, [7_000])
+      assert.lengthOf(runs, 60)
+    }).pipe(Effect.provide(HostPauses.layer))
+  )
+
   it.effect("are asked for at once by who has the turn there, and by no other", () =>
     Effect.gen(function* () {
       yield* throttled(5)
       yield* TestClock.adjust("5 seconds")
       const asked: Array<number> = []
-      yield* HostPauses.use((pauses) => pauses.turn({ host, owner: "", pauseMillis: 0 }))
+      yield* HostPauses.use((pauses) => pauses.turn({ host, owner: "", pauseMillis: 0, givesWay: false }))
       yield* inBackground(Effect.provideService(ask(30, asked), HasTurn, "other.example"))
       yield* inBackground(Effect.provideService(ask(30, asked), HasTurn, host))
       yield* pass(3)

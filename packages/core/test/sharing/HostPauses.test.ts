@@ -4,6 +4,7 @@ import { TestClock } from "effect/testing"
 import { layer as memoryKeeper } from "../../src/memory/PauseKeeper.ts"
 import { StoreUnavailable } from "../../src/StoreUnavailable.ts"
 import { HostPauses } from "../../src/sharing/HostPauses.ts"
+import { makeHostLines } from "../../src/sharing/hostLines.ts"
 import { PauseKeeper, type PauseKeeping } from "../../src/sharing/PauseKeeper.ts"
 
 /** A keeper that several processes share, and that may be away. */
@@ -48,7 +49,7 @@ const visit = (process: Process, owner: string, times: number, began: Array<read
   Effect.forkChild(
     Effect.repeat(
       Effect.gen(function* () {
-        yield* process.turn({ host: "slow.example", owner, pauseMillis })
+        yield* process.turn({ host: "slow.example", owner, pauseMillis, givesWay: false })
         began.push([owner, yield* Clock.currentTimeMillis])
       }),
       { times: times - 1 }
@@ -142,7 +143,7 @@ describe("the rests of hosts", () => {
         assert.strictEqual(yield* process.take({ host, owner: "a", pauseMillis: pause }), 5_000)
       }
       assert.strictEqual(yield* process.take({ host: "other.example", owner: "a", pauseMillis: 0 }), 0)
-      const turn = yield* Effect.forkChild(process.turn({ host, owner: "a", pauseMillis: 0 }))
+      const turn = yield* Effect.forkChild(process.turn({ host, owner: "a", pauseMillis: 0, givesWay: false }))
       yield* TestClock.adjust(4_999)
       assert.isUndefined(turn.pollUnsafe())
       yield* TestClock.adjust(1)
@@ -189,5 +190,79 @@ describe("the rests of hosts", () => {
       yield* one.throttled(host, throttling)
       assert.deepStrictEqual([yield* restMillis(one), yield* restMillis(two)], [5_000, null])
     }).pipe(Effect.scoped)
+  )
+
+  it.effect("leave a host the pause that it asks for, where that is the longer one", () =>
+    Effect.gen(function* () {
+      const process = yield* startProcess(null)
+      yield* process.throttled(host, throttling)
+      yield* TestClock.adjust("5 seconds")
+      const asked = { host, owner: "a", pauseMillis: 10_000 }
+      assert.strictEqual(yield* process.take(asked), 0)
+      assert.strictEqual(yield* process.take(asked), 10_000)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect(
+    "that begin anew are waited for outside of the line, so that others leave it who have no time for them",
+    () =>
+      Effect.gen(function* () {
+        const process = yield* startProcess(null)
+        yield* process.throttled(host, throttling)
+        yield* TestClock.adjust("5 seconds")
+        const asked = { host, owner: "a", pauseMillis: 10_000, givesWay: false }
+        yield* process.turn(asked)
+        const patient = yield* Effect.forkChild(process.turn(asked), { startImmediately: true })
+        const isLost = Effect.map(process.restOf(host), (rest) => (rest?.restMillis ?? 0) > 20_000)
+        const hurried = yield* Effect.forkChild(process.turn(asked, isLost), { startImmediately: true })
+        yield* pass(1)
+        yield* process.throttled(host, { status: 429, retryAfterSeconds: 300 })
+        yield* pass(12)
+        assert.isDefined(hurried.pollUnsafe())
+        assert.isUndefined(patient.pollUnsafe())
+        yield* Fiber.interrupt(patient)
+      }).pipe(Effect.scoped)
+  )
+
+  it.effect(
+    "are followed by turns of who waits for an answer before those that give way, of which none stands still",
+    () =>
+      Effect.gen(function* () {
+        const process = yield* startProcess(null)
+        const order: Array<string> = []
+        const ask = (who: string, givesWay: boolean) =>
+          Effect.forkChild(
+            Effect.andThen(
+              process.turn({ host, owner: "a", pauseMillis: 0, givesWay }),
+              Effect.sync(() => order.push(who))
+            ),
+            { startImmediately: true }
+          )
+        yield* process.throttled(host, throttling)
+        for (let n = 0; n < 40; n++) yield* ask("run", true)
+        for (let n = 0; n < 3; n++) yield* ask("call", false)
+        yield* pass(15)
+        // All wake in the order in which they came, so that two runs have asked when the first call does.
+        assert.deepStrictEqual(order.slice(0, 7), ["run", "run", "call", "run", "call", "run", "call"])
+        yield* pass(60)
+        assert.lengthOf(order, 43)
+      }).pipe(Effect.scoped)
+  )
+})
+
+describe("the lines at hosts", () => {
+  it.effect("are forgotten when nobody stands in them", () =>
+    Effect.gen(function* () {
+      const { size, stand } = makeHostLines()
+      const first = yield* Effect.forkChild(stand("a", false)(Effect.sleep("1 second")), { startImmediately: true })
+      const gone = yield* Effect.forkChild(stand("a", true)(Effect.never), { startImmediately: true })
+      yield* Effect.exit(stand("b", false)(Effect.fail("no")))
+      assert.strictEqual(size(), 1)
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.join(first)
+      assert.strictEqual(size(), 1)
+      yield* Fiber.interrupt(gone)
+      assert.strictEqual(size(), 0)
+    })
   )
 })

@@ -66,6 +66,15 @@ describe("a host that throttles", () => {
     assert.strictEqual(told.throttled(host, says(null), 5_000).restMillis, 4_000, "its second rest")
   })
 
+  it("stays given up, and its row of rests goes on, where another process found a longer one", () => {
+    const rests = new HostRests()
+    let now = 0
+    for (let n = 0; n < 4; n++) now += rests.throttled(host, says(null), now).restMillis
+    rests.note(host, { status: 503, restMillis: 20_000 }, now)
+    assert.deepStrictEqual(rests.knownOf(host, now), { status: 503, restMillis: 20_000, isGivenUp: true })
+    assert.strictEqual(rests.throttled(host, says(null), now + 20_000).restMillis, 32_000, "its fifth rest")
+  })
+
   it("is given up after four rests without an answer, and forgotten when nobody asked for long", () => {
     const rests = new HostRests()
     const seen: Array<boolean> = []

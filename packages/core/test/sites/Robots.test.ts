@@ -133,11 +133,32 @@ describe("robots.txt", () => {
     assert.isFalse(may(lines, "/x", "a"))
   })
 
-  it("has one delay for all agents of a group, the last that is asked for", () => {
-    const robots = parseRobots("User-agent: a\nCrawl-delay: 2\nUser-agent: b\nAllow: /\nUser-agent: a\nDisallow: /x")
-    assert.deepStrictEqual([crawlDelayOf(robots, "a"), crawlDelayOf(robots, "b")], [2, 2])
-    const twice = parseRobots("User-agent: a\nCrawl-delay: 2\nDisallow: /\nUser-agent: a\nCrawl-delay: 5")
-    assert.strictEqual(crawlDelayOf(twice, "a"), 5)
+  it.each([
+    [
+      "for another agent alone",
+      ["User-agent: Bingbot", "Crawl-delay: 10", "", "User-agent: *", "Disallow: /private"],
+      0
+    ],
+    ["for every agent", ["User-agent: *", "Crawl-delay: 10", "User-agent: Bingbot", "Disallow: /"], 10],
+    ["for several that are named together", ["User-agent: x", "User-agent: Kittiwake", "Crawl-delay: 3"], 3],
+    ["behind the rules", ["User-agent: *", "Disallow: /a", "Disallow: /b", "Crawl-delay: 4"], 4],
+    ["for others after it", ["User-agent: *", "Crawl-delay: 2", "User-agent: x", "Crawl-delay: 9", "Disallow: /"], 2],
+    ["behind a sitemap", ["User-agent: *", "Sitemap: https://a.example/s.xml", "Crawl-delay: 5"], 5],
+    ["before any agent", ["Crawl-delay: 10", "User-agent: *", "Disallow: /private"], 0],
+    ["twice", ["User-agent: *", "Crawl-delay: 2", "Disallow: /", "User-agent: *", "Crawl-delay: 5"], 5],
+    ["that is no number", ["User-agent: x", "Crawl-delay: soon", "User-agent: *", "Crawl-delay: 6"], 6],
+    ["for all others than us", ["User-agent: Kittiwake", "Allow: /", "User-agent: *", "Crawl-delay: 7"], 0]
+  ] as const)("asks for the delay %s", (_, lines, seconds) => {
+    assert.strictEqual(crawlDelayOf(parseRobots(lines.join("\n")), "Kittiwake"), seconds)
+  })
+
+  it("keeps the delay of an agent where rules that follow are its own, too", () => {
+    const robots = parseRobots("User-agent: a\nCrawl-delay: 2\nUser-agent: b\nDisallow: /x\nCrawl-delay: 8")
+    assert.deepStrictEqual([crawlDelayOf(robots, "a"), crawlDelayOf(robots, "b")], [2, 8])
+    assert.deepStrictEqual(
+      ["a", "b"].map((agent) => isAllowed(robots, agent, at("/x"))),
+      [false, false]
+    )
   })
 
   it("is read with a byte order mark, any line ends, comments, spaces and common slips", () => {
@@ -154,7 +175,7 @@ describe("robots.txt", () => {
     const robots = parseRobots(
       "Sitemap: https://a.example/s.xml\nUser-agent: *\nCrawl-delay: 1.5\nsitemap: /t.xml\nUser-agent: x\nCrawl-delay: soon"
     )
-    assert.strictEqual(crawlDelayOf(robots, "Kittiwake"), 0)
+    assert.strictEqual(crawlDelayOf(robots, "Kittiwake"), 1.5)
     assert.deepStrictEqual(robots.sitemaps, ["https://a.example/s.xml", "/t.xml"])
     const slow = parseRobots("User-agent: *\nCrawl-delay: 1.5\nDisallow: /x\nUser-agent: x\nCrawl-delay: 99999999")
     assert.deepStrictEqual([crawlDelayOf(slow, "Kittiwake"), crawlDelayOf(slow, "x")], [1.5, 86_400])
@@ -173,6 +194,16 @@ describe("robots.txt", () => {
     assert.isTrue(may(["User-agent: *", "Disallow: /a", filler, "Disallow: /b"], "/b"))
   })
 
+  it("is heeded to its rule number 20,000 for one agent", () => {
+    const rules = (count: number) => [
+      "User-agent: *",
+      ...Array.from({ length: count }, () => "Allow:/a"),
+      "Disallow:/b"
+    ]
+    assert.isFalse(may(rules(19_999), "/b"))
+    assert.isTrue(may(rules(20_000), "/b"))
+  })
+
   it("costs little, whatever its rules are", () => {
     const long = `/${"a".repeat(2_000)}`
     const texts = [
@@ -181,6 +212,7 @@ describe("robots.txt", () => {
       `User-agent: *\n${"Disallow: /*b\n".repeat(40_000)}`,
       `${Array.from({ length: 20_000 }, (_, index) => `User-agent: a${"b".repeat(index % 9)}\n`).join("")}${"Disallow: /a\n".repeat(9_000)}`,
       `${"User-agent: a\n".repeat(20_000)}${"Crawl-delay: 1\n".repeat(15_000)}`,
+      `${Array.from({ length: 15_000 }, (_, index) => `User-agent:${"ab".charAt(index % 2)}\nCrawl-delay:1\n`).join("")}`,
       "\r".repeat(maxRobotsBytes),
       ":".repeat(maxRobotsBytes)
     ]

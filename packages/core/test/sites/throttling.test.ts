@@ -77,6 +77,25 @@ describe("a crawl of a site that takes so many requests", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("asks for its pages a second from each other after the rest, and no less often", () =>
+    Effect.gen(function* () {
+      const web = yield* ScriptedWeb
+      yield* build(6, () => true, refusal)
+      yield* web.page(`${site}/p0`, (_, look) => (look === 0 ? refusal : pageWith("Page")))
+      assert.deepInclude((yield* crawl()).value, { succeeded: 7, failed: 0 })
+      const looks = yield* looksAt()
+      const refused = looks.findIndex(({ outcome }) => outcome === 429)
+      const rested = DateTime.toEpochMillis(looks[refused]!.at) + 5_000
+      const after = looks.map((look) => DateTime.toEpochMillis(look.at)).filter((at) => at >= rested)
+      assert.isAtLeast(after.length, 2)
+      const gaps = after.slice(1).map((at, n) => at - after[n]!)
+      assert.isTrue(
+        gaps.every((gap) => gap >= 1_000 && gap < 1_500),
+        gaps.join(" ")
+      )
+    }).pipe(Effect.provide(layer))
+  )
+
   for (const [name, given] of [
     ["with 503", { body: "slow", status: 503, retryAfter: "5" }],
     ["with a date", { body: "slow", status: 429, retryAfter: "Thu, 01 Jan 1970 00:00:08 GMT" }],

@@ -1,6 +1,7 @@
 /** Gives every request an id, every reply its headers and every call its place in the log; answers what nobody answered. */
 
 import { MemoryBudget } from "@kittiwake/core/budget/MemoryBudget"
+import { CurrentActing } from "@kittiwake/core/internal/pages/acting"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { Scope as KeyScope } from "@kittiwake/core/organizations/domain/Scope"
 import { Ids } from "@kittiwake/core/security/Ids"
@@ -9,7 +10,7 @@ import { Wakeups } from "@kittiwake/core/waking/Wakeups"
 import { Cause, Clock, Context, Effect, Result, Schema, type Scope } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { unhandled } from "effect/Types"
-import { Exchange, type ExchangeState, newExchange } from "../Exchange.ts"
+import { Exchange, type ExchangeState, namesActions, newExchange } from "../Exchange.ts"
 import type { ApiError } from "../errors.ts"
 import { Defect, HostMissing, MethodNotAllowed, NoSuchRoute, ShuttingDown } from "../errors.ts"
 import { inBytes } from "../inBytes.ts"
@@ -130,9 +131,9 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
         cause: Cause.Cause<unknown>
       ) => {
         if (isUnmatched(cause)) return unmatched(exchange, request)
-        return Cause.hasInterruptsOnly(cause)
-          ? refuse(exchange, new ShuttingDown())
-          : broken(exchange, cause, new Defect())
+        if (!Cause.hasInterruptsOnly(cause)) return broken(exchange, cause, new Defect())
+        exchange.acting.hasActed ||= namesActions(exchange)
+        return refuse(exchange, new ShuttingDown())
       }
 
       const baseOf = yield* makeBaseOf
@@ -160,7 +161,8 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
           }
           if (lacksHost(request)) return Effect.flatMap(refuse(exchange, new HostMissing()), send)
           if (isMisread(pathOf(request.url))) return Effect.flatMap(unmatched(exchange, request), send)
-          return Effect.matchCauseEffect(Effect.provideService(handler, Exchange, exchange), {
+          const handling = Effect.provideService(handler, Exchange, exchange)
+          return Effect.matchCauseEffect(Effect.provideService(handling, CurrentActing, exchange.acting), {
             onSuccess: send,
             onFailure: (cause) =>
               isClientGone(cause) ? abandon(cause) : Effect.flatMap(failed(exchange, request, cause), send)

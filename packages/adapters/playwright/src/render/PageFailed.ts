@@ -24,9 +24,9 @@ export const timedOut = failed("timeout", "The page took too long.")
 
 export const crashed = failed("bad_response", "The page broke down in the browser. Another try may work.")
 
-export const browserEnded = failed(
-  "busy",
-  "The browser ended while it had the page, whose actions may have been done. Try again in a moment."
+export const endedWhileActing = failed(
+  "may_have_acted",
+  "The browser ended after it had begun to act on the page. See whether the actions were done before you ask again."
 )
 
 export const isFile = failed("unsupported_content", "The address leads to a file that browsers save and do not show.")

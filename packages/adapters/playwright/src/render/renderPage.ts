@@ -1,5 +1,6 @@
 /** One rendering, from an empty page to what is told of it. */
 import type { CaptureOptions, Picture, Rendered, RenderRequest } from "@kittiwake/core/pages/Browser"
+import { acts } from "@kittiwake/core/pages/domain/BrowserAction"
 import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Deferred, Duration, Effect, Option, type Scope } from "effect"
 import { type ActionLog, completed, runActions } from "../actions/runActions.ts"
@@ -7,11 +8,12 @@ import type { Seat } from "../BrowserPool.ts"
 import { answerCookieBanner, putAwayOverlays } from "../overlays/clearPage.ts"
 import { finishAnimations } from "../page/document.ts"
 import type { OpenAccount } from "../proxy/EgressProxy.ts"
+import { blameRenderer } from "./blameRenderer.ts"
 import { capturePage } from "./capturePage.ts"
 import { prepareDocument } from "./mainDocument.ts"
 import { mustBeThere, navigate } from "./navigate.ts"
 import { type OpenPage, openPage } from "./OpenPage.ts"
-import { CallFailed, crashed, RendererEnded, refused } from "./PageFailed.ts"
+import { CallFailed, crashed, type RendererEnded, refused } from "./PageFailed.ts"
 import { readFrames, readHtml } from "./readPage.ts"
 import { readSession } from "./readSession.ts"
 import { readStyles } from "./readStyles.ts"
@@ -21,8 +23,14 @@ import { settle } from "./settle.ts"
 const reserveOf = (timeout: Duration.Duration): Duration.Duration =>
   Duration.min(Duration.seconds(3), Duration.times(timeout, 0.25))
 
+/** Whether actions on a page have begun that may not be done a second time. */
+export interface ActingBegun {
+  hasBegun: boolean
+}
+
 /** What one rendering has come to, for whoever is cut short. */
 interface Progress {
+  readonly acting: ActingBegun
   readonly log: ActionLog
   /** The document before the actions, when there are any. */
   beforeActions: string | null
@@ -36,6 +44,7 @@ const prepare = Effect.fnUntraced(function* (opened: OpenPage, request: RenderRe
   if (request.clearsPopups) yield* putAwayOverlays(opened)
   if (request.actions.length > 0) {
     progress.beforeActions = yield* readHtml(opened)
+    progress.acting.hasBegun ||= acts(request.actions)
     yield* runActions(opened, request.actions, progress.log)
   }
   if (request.settlesAnimations) yield* opened.world.run(finishAnimations, null)
@@ -118,11 +127,12 @@ const prepareInTime = Effect.fnUntraced(function* (
 const renderOpened = Effect.fnUntraced(function* (
   opened: OpenPage,
   request: RenderRequest,
+  acting: ActingBegun,
   proxied: OpenAccount | null,
   partAfter: Effect.Effect<Duration.Duration>
 ) {
   let isFirst = true
-  const progress: Progress = { log: { outcomes: [] }, beforeActions: null }
+  const progress: Progress = { acting, log: { outcomes: [] }, beforeActions: null }
   yield* prepareDocument(opened.session, {
     url: request.url,
     headers: request.headers,
@@ -137,24 +147,11 @@ const renderOpened = Effect.fnUntraced(function* (
   return yield* read(opened, request, progress, isCut)
 })
 
-/** What a navigation says of a page whose process ended may come before that is known. */
-const knownWithin = Duration.millis(250)
-
-/** A page is not to blame, nor its server, for a process that ended with it. */
-const blameRenderer =
-  ({ watch }: OpenPage) =>
-  <E extends PageUnreachable | CallFailed>(failure: E): Effect.Effect<never, E | RendererEnded> =>
-    failure._tag === "CallFailed" || failure.reason === "bad_response"
-      ? Effect.raceFirst(
-          Effect.as(Deferred.await(watch.rendererEnded), true),
-          Effect.as(Effect.sleep(knownWithin), false)
-        ).pipe(Effect.flatMap((isEnded) => Effect.fail(isEnded ? new RendererEnded() : failure)))
-      : Effect.fail(failure)
-
 /** Renders a page in a browser of the pool. The page and its connections are gone when this has ended, in any way. */
 export const renderPage = (
   seat: Seat,
   request: RenderRequest,
+  acting: ActingBegun,
   account: Effect.Effect<OpenAccount | null, never, Scope.Scope>,
   left: Effect.Effect<Duration.Duration>
 ): Effect.Effect<Rendered, PageUnreachable | RendererEnded> =>
@@ -163,9 +160,9 @@ export const renderPage = (
     const opened = yield* openPage(seat, request)
     const partAfter = Effect.map(left, (time) => Duration.subtract(time, reserveOf(request.timeout)))
     return yield* Effect.raceFirst(
-      renderOpened(opened, request, proxied, partAfter),
+      renderOpened(opened, request, acting, proxied, partAfter),
       Deferred.await(opened.watch.broken)
-    ).pipe(Effect.catch(blameRenderer(opened)))
+    ).pipe(Effect.catch(blameRenderer(opened.watch.rendererEnded)))
   }).pipe(
     Effect.scoped,
     Effect.catchTag("CallFailed", ({ message }) =>

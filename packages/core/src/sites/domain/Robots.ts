@@ -6,6 +6,9 @@
  * The status of the answer is the caller's: without rules everything is allowed, and while a server is broken nothing is.
  * Matching compares literal pieces from left to right and never goes back, so that no pattern costs more than the length
  * of the address for each of its wildcards.
+ *
+ * `Crawl-delay` is no line of the RFC, where only rules end a group: it is of the agents that are named before it, and of no other, whose rules
+ * theirs may be all the same. A site that asks one robot for a pause and says nothing else of it asks nobody else.
  */
 import { normalizeEncoding } from "../../web/domain/percentEncoding.ts"
 
@@ -34,20 +37,25 @@ interface WrittenRule {
   readonly path: string
 }
 
-/** What follows some agents, until the next agent after a rule. */
+/** The rules that follow some agents, until the next agent after a rule. */
 interface Section {
   readonly rules: Array<WrittenRule>
-  /** Null where the section asks for none. */
-  crawlDelaySeconds: number | null
+}
+
+/** The pause that is asked of some agents, until the next agent after a rule or a pause; null where none is. */
+interface Pause {
+  seconds: number | null
 }
 
 /** What is asked of one agent: of thousands that a file may name one is asked for, so that its rules are read then. */
 export class RobotsGroup {
   readonly #sections: ReadonlyArray<Section>
+  readonly #pauses: ReadonlyArray<Pause>
   #rules: ReadonlyArray<RobotsRule> | undefined
 
-  constructor(sections: ReadonlyArray<Section>) {
+  constructor(sections: ReadonlyArray<Section>, pauses: ReadonlyArray<Pause>) {
     this.#sections = sections
+    this.#pauses = pauses
   }
 
   /** The longest first; of two as long, the one that allows. */
@@ -62,7 +70,7 @@ export class RobotsGroup {
 
   /** As it was asked for last. */
   get crawlDelaySeconds(): number {
-    return this.#sections.findLast(({ crawlDelaySeconds }) => crawlDelaySeconds !== null)?.crawlDelaySeconds ?? 0
+    return this.#pauses.findLast(({ seconds }) => seconds !== null)?.seconds ?? 0
   }
 }
 
@@ -95,7 +103,7 @@ const byPrecedence = (a: RobotsRule, b: RobotsRule): number =>
 
 /** A site that allows nothing, as while its server is broken. */
 export const allowsNothing: Robots = {
-  groups: new Map([["*", new RobotsGroup([{ rules: [{ isAllowed: false, path: "/" }], crawlDelaySeconds: null }])]]),
+  groups: new Map([["*", new RobotsGroup([{ rules: [{ isAllowed: false, path: "/" }] }], [])]]),
   sitemaps: []
 }
 
@@ -143,18 +151,30 @@ const secondsIn = (text: string): number => {
   return seconds === undefined ? 0 : Math.min(86_400, Number(seconds))
 }
 
+/** What follows an agent. */
+interface Following {
+  readonly sections: Array<Section>
+  readonly pauses: Array<Pause>
+}
+
+/** Adds what an agent follows, once however often it is named. */
+const follow = <A>(followed: Array<A>, one: A): void => {
+  if (followed.at(-1) !== one) followed.push(one)
+}
+
 /** Takes lines as they come. Lines that mean nothing end no group. */
 class RobotsReader {
-  readonly #sections = new Map<string, Array<Section>>()
+  readonly #agents = new Map<string, Following>()
   readonly #sitemaps: Array<string> = []
   /** Of lines before the first agent, which are nobody's. */
-  #section: Section = { rules: [], crawlDelaySeconds: null }
+  #section: Section = { rules: [] }
+  #pause: Pause = { seconds: null }
 
   take(field: Field, value: string) {
     switch (field) {
       case "agent":
-        if (this.#section.rules.length > 0) this.#section = { rules: [], crawlDelaySeconds: null }
-        this.#follow(productOf(value))
+        this.#begin()
+        this.#name(productOf(value))
         return
       case "allow":
       case "disallow":
@@ -162,7 +182,7 @@ class RobotsReader {
         this.#section.rules.push({ isAllowed: field === "allow", path: value })
         return
       case "delay":
-        this.#section.crawlDelaySeconds = secondsIn(value)
+        this.#pause.seconds = secondsIn(value)
         return
       case "sitemap":
         if (value !== "" && this.#sitemaps.length < maxSitemaps) this.#sitemaps.push(value)
@@ -170,15 +190,24 @@ class RobotsReader {
   }
 
   robots(): Robots {
-    const groups = [...this.#sections].map(([agent, sections]) => [agent, new RobotsGroup(sections)] as const)
+    const groups = [...this.#agents].map(
+      ([agent, { pauses, sections }]) => [agent, new RobotsGroup(sections, pauses)] as const
+    )
     return { groups: new Map(groups), sitemaps: this.#sitemaps }
   }
 
-  /** The section follows an agent, once however often it is named. */
-  #follow(agent: string) {
-    const sections = this.#sections.get(agent)
-    if (sections === undefined) this.#sections.set(agent, [this.#section])
-    else if (sections.at(-1) !== this.#section) sections.push(this.#section)
+  /** What follows is of the agents that are named from now on, where something else than agents came since the last one. */
+  #begin() {
+    const hasRules = this.#section.rules.length > 0
+    if (hasRules) this.#section = { rules: [] }
+    if (hasRules || this.#pause.seconds !== null) this.#pause = { seconds: null }
+  }
+
+  #name(agent: string) {
+    const { pauses, sections } = this.#agents.get(agent) ?? { pauses: [], sections: [] }
+    follow(sections, this.#section)
+    follow(pauses, this.#pause)
+    this.#agents.set(agent, { pauses, sections })
   }
 }
 

@@ -1,0 +1,59 @@
+/**
+ * What acts on a page is never repeated by us once it may have acted.
+ *
+ * **Details.** Actions of a browser order, pay and send. Whoever looks at a page again for a reason of our own, such as want of memory, or tells
+ * a caller to, has to know whether the page was acted on by then. Each piece of work that may act has an `Acting` of its own, which the
+ * rendering marks.
+ */
+import { Context, Effect } from "effect"
+import { MayHaveActed } from "../web/errors.ts"
+import type { Rendered } from "./Browser.ts"
+import { acts } from "./domain/BrowserAction.ts"
+import type { PageSource } from "./domain/ScrapeRequest.ts"
+
+/** Whether a page was acted on by the work at hand, or may have been. */
+export interface Acting {
+  hasActed: boolean
+}
+
+/** The work at hand, for whoever acts on a page. */
+export const CurrentActing = Context.Reference<Acting | null>("@kittiwake/core/internal/pages/CurrentActing", {
+  defaultValue: () => null
+})
+
+/** The page of a source was acted on, as far as anybody knows, by the work at hand. */
+export const noteActing = ({ actions }: Pick<PageSource, "actions">) =>
+  Effect.map(CurrentActing, (acting) => {
+    if (acting !== null && acts(actions)) acting.hasActed = true
+  })
+
+/** A page that throttles in place of the one that was wanted has nothing to act on, unless an action worked all the same. */
+export const noteRendered = (source: Pick<PageSource, "actions">, { actionsApplied, status }: Rendered) => {
+  const hasWorked = source.actions.some((action, at) => acts([action]) && actionsApplied[at]?.status === "applied")
+  return hasWorked || (status !== 429 && status !== 503) ? noteActing(source) : Effect.void
+}
+
+/** What would be tried again: by us, or by a caller who is told to. */
+const passing: ReadonlySet<string> = new Set(["ProfileBusy", "SlowDown", "StoreUnavailable", "TooBusy"])
+
+const isPassing = <E>(error: E): boolean =>
+  typeof error === "object" &&
+  error !== null &&
+  "_tag" in error &&
+  typeof error._tag === "string" &&
+  passing.has(error._tag)
+
+/** Work that may act on a page: where it fails for a reason that passes once it may have acted, that is said, so that nobody repeats it. */
+export const actingOnce = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | MayHaveActed, R> =>
+  Effect.flatMap(CurrentActing, (current) => {
+    const acting: Acting = current ?? { hasActed: false }
+    return Effect.catch(
+      Effect.provideService(work, CurrentActing, acting),
+      (error): Effect.Effect<never, E | MayHaveActed> =>
+        Effect.fail(acting.hasActed && isPassing(error) ? new MayHaveActed({ message: lost }) : error)
+    )
+  })
+
+/** What whoever asked is told, for whatever reason nothing is left of the page. */
+export const lost =
+  "The actions of the page may have been done, and the page was lost then. See whether they were before you ask again."

@@ -1,0 +1,45 @@
+/** Replies to calls that acted on a page: nothing that they are refused with has their client do the same again. */
+import { assert, describe, it } from "@effect/vitest"
+import { MemoryBudget } from "@kittiwake/core/budget/MemoryBudget"
+import { Credits } from "@kittiwake/core/credits/Credits"
+import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
+import { TooBusy } from "@kittiwake/core/web/errors"
+import { Effect, Layer } from "effect"
+import { namesActions, newExchange } from "../src/Exchange.ts"
+import { type ApiError, ShuttingDown } from "../src/errors.ts"
+import { Replies } from "../src/Replies.ts"
+
+const layer = Replies.layer.pipe(Layer.provide(Layer.mock(Credits)({})))
+
+const refused = Effect.fnUntraced(function* (error: ApiError, hasActed: boolean) {
+  const exchange = newExchange("req_1", 0, yield* MemoryBudget)
+  exchange.acting.hasActed = hasActed
+  const { headers, status } = yield* Replies.use((replies) => replies.refuse(exchange, error))
+  return [status, headers["x-should-retry"] ?? null, headers["retry-after"] ?? null]
+})
+
+describe("a call that is refused", () => {
+  for (const error of [
+    new TooBusy({ message: "No room." }),
+    new StoreUnavailable({ operation: "settle", cause: "away" }),
+    new ShuttingDown()
+  ])
+    it.effect(`with ${error._tag} once it has acted on a page is not to be repeated`, () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* refused(error, true), [503, "false", null])
+        const [, shouldRetry, after] = yield* refused(error, false)
+        assert.isNull(shouldRetry)
+        assert.isNotNull(after)
+      }).pipe(Effect.provide(layer))
+    )
+
+  it("while it was under way may have acted where it names actions", () => {
+    const query = { url: "https://shop.example/" }
+    const body = (value: unknown) => ({ value, bytes: 10 })
+    assert.isTrue(namesActions({ query: { ...query, actions: "[]" }, body: null }))
+    assert.isTrue(namesActions({ query: {}, body: body({ ...query, actions: [] }) }))
+    assert.isFalse(namesActions({ query, body: body({ url: "actions" }) }))
+    assert.isFalse(namesActions({ query, body: body(null) }))
+    assert.isFalse(namesActions({ query, body: null }))
+  })
+})
