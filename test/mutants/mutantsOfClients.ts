@@ -1,0 +1,33 @@
+/** Mistakes in what AI clients and people at a terminal are told. */
+import { type Mutant, mutantsOf } from "./Mutant.ts"
+
+const mcp = mutantsOf("packages/mcp")
+
+const fit = "src/answers/fit.ts"
+const answered = "src/tools/answered.ts"
+const cut = "test/cut.test.ts"
+
+export const mutantsOfClients: ReadonlyArray<Mutant> = [
+  mcp(
+    "mcp: a word of a list is cut to a word that is none",
+    fit,
+    "(text.length > longestName && /[\\s\\u0080-\\uffff]/.test(text))",
+    "text.length > 4",
+    cut
+  ),
+  mcp(
+    "mcp: what has no room is told as null",
+    fit,
+    'if (typeof value !== "object" || value === null) return undefined\n  const isList',
+    'if (typeof value !== "object" || value === null) return null\n  const isList',
+    cut
+  ),
+  mcp("mcp: cut answers must have all fields", answered, '{ required: ["left_out"] }', '{ required: ["never"] }', cut),
+  mcp(
+    "mcp: whole answers may lack anything",
+    answered,
+    "...(asks(open) ? { anyOf:",
+    "...(asks(open) && depth < 0 ? { anyOf:",
+    cut
+  )
+]
