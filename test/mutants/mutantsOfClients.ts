@@ -2,6 +2,7 @@
 import { type Mutant, mutantsOf } from "./Mutant.ts"
 
 const mcp = mutantsOf("packages/mcp")
+const cli = mutantsOf("packages/cli")
 
 const fit = "src/answers/fit.ts"
 const answered = "src/tools/answered.ts"
@@ -29,5 +30,19 @@ export const mutantsOfClients: ReadonlyArray<Mutant> = [
     "...(asks(open) ? { anyOf:",
     "...(asks(open) && depth < 0 ? { anyOf:",
     cut
+  ),
+  cli(
+    "command: a change that is dismissed is no change",
+    "src/commands/dismissedChange.ts",
+    'outcome === "Dismissed"',
+    'outcome === "Changed"',
+    "test/dismissedChanges.test.ts"
+  ),
+  cli(
+    "command: lists know of no change that is dismissed",
+    "src/commands/dismissedChange.ts",
+    "ofOne.filter(({ id }) => kept.has(id))",
+    "ofOne.filter(({ id }) => kept.size > 1e9 && kept.has(id))",
+    "test/dismissedChanges.test.ts"
   )
 ]

@@ -9,6 +9,7 @@ import { readSettings } from "../config.ts"
 import { notReady } from "../notReady.ts"
 import { json, print } from "../output.ts"
 import { ask, callServer, type ServerClient, withoutCall } from "../serverClient.ts"
+import { dismissalsAmong, dismissedBy } from "./dismissedChange.ts"
 import { cursor, limit, placeOf, printPage } from "./lists.ts"
 import { monitorId } from "./monitorFlags.ts"
 import { runsText, runText, whyText } from "./runView.ts"
@@ -60,7 +61,7 @@ const runAndWait = Effect.fnUntraced(function* (monitor_id: string) {
       const { run_id } = yield* client.monitors.run({ headers: {}, params: { monitor_id } })
       const look = client.monitors.runOf({ params: { monitor_id, run_id } })
       const run = withoutCall(yield* untilEnded(run_id, look, notReady(settings)))
-      return { run, change: yield* changeOf(client, run) }
+      return { run, change: yield* changeOf(client, run), dismissed: yield* dismissedBy(client, run) }
     })
   )
 })
@@ -82,9 +83,10 @@ export const run = Command.make(
       const { run_id } = yield* ask((client) => client.monitors.run({ headers: {}, params }))
       return yield* print(flags.json, { ...params, run_id, queued: true }, () => `Queued run ${run_id}.`)
     }
-    const { change, run } = yield* runAndWait(flags.monitorId)
-    yield* print(flags.json, { run, change }, () => runText(run, change))
-    if (run.status !== "completed") return yield* failed(`The run ${run.status}.`)
+    const found = yield* runAndWait(flags.monitorId)
+    yield* print(flags.json, found, () => runText(found))
+    const { status } = found.run
+    if (status !== "completed") return yield* failed(`The run ${status}.`)
   })
 ).pipe(Command.withDescription("Look at the page now, and say what came of it"))
 
@@ -103,13 +105,17 @@ export const runs = Command.make(
   },
   Effect.fnUntraced(function* (flags) {
     const query = { ...placeOf(flags), ...(Option.isSome(flags.status) ? { status: flags.status.value } : {}) }
-    const page = yield* ask((client) =>
-      Option.match(flags.monitorId, {
-        onNone: () => client.monitors.allRuns({ query }),
-        onSome: (monitor_id) => client.monitors.runs({ params: { monitor_id }, query })
+    const { dismissals, page } = yield* ask(
+      Effect.fnUntraced(function* (client) {
+        const page = yield* Option.match(flags.monitorId, {
+          onNone: () => client.monitors.allRuns({ query }),
+          onSome: (monitor_id) => client.monitors.runs({ params: { monitor_id }, query })
+        })
+        // A program that reads records has each run's own to ask for.
+        return { page, dismissals: flags.json ? new Set<string>() : yield* dismissalsAmong(client, page.data) }
       })
     )
-    yield* printPage(flags.json, page, runsText)
+    yield* printPage(flags.json, page, (rows) => runsText(rows, dismissals))
   })
 ).pipe(Command.withDescription("List the runs of one monitor, or of all, newest first"))
 
@@ -159,9 +165,9 @@ export const why = Command.make(
       Effect.fnUntraced(function* (client) {
         const params = yield* runToExplain(client, flags.named, flags.runId)
         const run = withoutCall(yield* client.monitors.runOf({ params }))
-        return { run, change: yield* changeOf(client, run) }
+        return { run, change: yield* changeOf(client, run), dismissed: yield* dismissedBy(client, run) }
       })
     )
-    yield* print(flags.json, told, () => whyText(told.run, told.change))
+    yield* print(flags.json, told, () => whyText(told))
   })
 ).pipe(Command.withDescription("Say what a run did, step by step, and why somebody was told or nobody"))
