@@ -44,5 +44,19 @@ export const mutantsOfClients: ReadonlyArray<Mutant> = [
     "ofOne.filter(({ id }) => kept.has(id))",
     "ofOne.filter(({ id }) => kept.size > 1e9 && kept.has(id))",
     "test/dismissedChanges.test.ts"
+  ),
+  cli(
+    "doctor: a browser is fine that nothing speaks to",
+    "src/doctor/reading.ts",
+    "...(around.hasDriver ? [] : [`cannot",
+    "...(around.hasDriver || around.isRoot ? [] : [`cannot",
+    "test/doctorBrowser.test.ts"
+  ),
+  cli(
+    "doctor: who named a browser is told that none is needed",
+    "src/doctor/reading.ts",
+    "!around.hasDriver && Option.isSome(browser.setting)",
+    "!around.hasDriver && Option.isNone(browser.setting)",
+    "test/doctorBrowser.test.ts"
   )
 ]
