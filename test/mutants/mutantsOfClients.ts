@@ -58,5 +58,19 @@ export const mutantsOfClients: ReadonlyArray<Mutant> = [
     "!around.hasDriver && Option.isSome(browser.setting)",
     "!around.hasDriver && Option.isNone(browser.setting)",
     "test/doctorBrowser.test.ts"
+  ),
+  cli(
+    "people: a row is taken in that nobody would find",
+    "src/peopleImport/personRow.ts",
+    'keysOfRecord(toPersonRecord(record, "name")).length > 0',
+    'keysOfRecord(toPersonRecord(record, "name")).length >= 0',
+    "test/peopleImport.test.ts"
+  ),
+  cli(
+    "people: what is behind the last full part is left out",
+    "src/peopleImport/readPeople.ts",
+    "  yield part()\n}",
+    "  if (rows < 0) yield part()\n}",
+    "test/peopleImport.test.ts"
   )
 ]
