@@ -45,6 +45,12 @@ const unknownOf = (ids: ReadonlyArray<string>) =>
     )
   )
 
+/** Ids that are told one by one. */
+const mostNamed = 10
+
+const namedOf = (ids: ReadonlyArray<string>): string =>
+  `${ids.slice(0, mostNamed).join(", ")}${ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : ""}`
+
 const changeIds = Argument.String("change-id").pipe(
   Argument.withDescription(`Id of a change, such as chg_1f0c…; up to ${triageLimits.named}`),
   Argument.variadic({ min: 1, max: triageLimits.named })
@@ -59,12 +65,10 @@ const standing = (name: string, to: Triage, description: string) =>
       // Those that stood so before count as little as those that are not there.
       const unknown = triaged.changed === new Set(flags.changeIds).size ? [] : yield* unknownOf(flags.changeIds)
       yield* print(flags.json, triaged, () => triagedText(triaged))
-      if (unknown.length > 0) {
-        const named = unknown.slice(0, 10).join(", ")
-        return yield* failed(
-          `NOT_FOUND: ${named}${unknown.length > 10 ? ` and ${unknown.length - 10} more` : ""}: no such change. "kittiwake monitor changes" shows what there is.`
-        )
-      }
+      if (unknown.length === 0) return
+      const told = `NOT_FOUND: ${namedOf(unknown)}: no such change. "kittiwake monitor changes" shows what there is.`
+      if (triaged.changed === 0) return yield* failed(told)
+      if (!flags.json) yield* Console.error(`kittiwake: ${told}`)
     })
   ).pipe(Command.withDescription(description))
 

@@ -70,7 +70,7 @@ const inOwnWords = (message: string, address: string | null): string => {
   const url = address === null ? null : URL.parse(address)
   if (url !== null && message.startsWith(notAllowed) && ownNetwork.test(url.hostname)) {
     const port = url.port === "" ? (url.protocol === "https:" ? "443" : "80") : url.port
-    return `${url.href} may not be reached from here. To let this command reach it, set KITTIWAKE_EGRESS_ALLOW=${url.hostname}:${port}.`
+    return `${notAllowed} To let this command reach it, set KITTIWAKE_EGRESS_ALLOW=${url.hostname}:${port}.`
   }
   return message
     .replace("Whoever operates this server can let it be reached with", "To let this command reach it, set")
