@@ -72,5 +72,26 @@ export const mutantsOfClients: ReadonlyArray<Mutant> = [
     "  yield part()\n}",
     "  if (rows < 0) yield part()\n}",
     "test/peopleImport.test.ts"
+  ),
+  cli(
+    "monitors: a label names all monitors",
+    "src/commands/monitorsTagged.ts",
+    "{ tags: [tag], limit: 100,",
+    "{ limit: 100,",
+    "test/severalMonitors.test.ts"
+  ),
+  cli(
+    "monitors: any profile will do",
+    "src/commands/profile.ts",
+    "found.data.some(({ id }) => id === profile.value)",
+    "found.data.some(({ id }) => id !== profile.value)",
+    "test/severalMonitors.test.ts"
+  ),
+  cli(
+    "command: flags that mean nothing are passed over",
+    "src/commands/scrapeOutput.ts",
+    'given.pages && type !== "pdf"',
+    'given.pages && type === ""',
+    "test/heedless.test.ts"
   )
 ]
