@@ -1,6 +1,5 @@
 /** What the doctor says of a browser that is there and cannot be used. */
 import { assert, describe, it } from "@effect/vitest"
-import { hasDriver } from "@kittiwake/playwright/internal/hasDriver"
 import { Option } from "effect"
 import { absent } from "../src/doctor/Finding.ts"
 import { findingsText } from "../src/doctor/findingsText.ts"
@@ -41,15 +40,6 @@ describe("a browser that is found", () => {
     ] as const) {
       assert.isNull(hindrance(found, given, around))
     }
-  })
-
-  it("is asked after where packages are", () => {
-    assert.isTrue(hasDriver())
-    assert.isFalse(
-      hasDriver((name) => {
-        throw new Error(`Cannot find ${name}`)
-      })
-    )
   })
 })
 
