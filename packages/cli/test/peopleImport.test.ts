@@ -52,7 +52,11 @@ describe("a row of a list of people", () => {
   })
 })
 
-const all = async (path: string): Promise<ReadonlyArray<PeoplePart>> => await Array.fromAsync(readPeople(path))
+const all = async (path: string): Promise<ReadonlyArray<PeoplePart>> => {
+  const parts: Array<PeoplePart> = []
+  for await (const part of readPeople(path)) parts.push(part)
+  return parts
+}
 
 describe("a list of people", () => {
   it("is a table or lines of JSON, and is read in parts", async () => {
