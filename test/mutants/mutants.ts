@@ -6,6 +6,7 @@ import { mutantsOfAnswers } from "./mutantsOfAnswers.ts"
 import { mutantsOfBatches } from "./mutantsOfBatches.ts"
 import { mutantsOfBounds } from "./mutantsOfBounds.ts"
 import { mutantsOfBrands } from "./mutantsOfBrands.ts"
+import { mutantsOfClients } from "./mutantsOfClients.ts"
 import { mutantsOfCompanies } from "./mutantsOfCompanies.ts"
 import { mutantsOfCompetitors } from "./mutantsOfCompetitors.ts"
 import { mutantsOfData } from "./mutantsOfData.ts"
@@ -41,6 +42,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfData,
   ...mutantsOfDesign,
   ...mutantsOfBrands,
+  ...mutantsOfClients,
   ...mutantsOfCompanies,
   ...mutantsOfCompetitors,
   ...mutantsOfNews,

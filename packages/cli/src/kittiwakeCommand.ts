@@ -29,6 +29,7 @@ const subcommands = {
   product: () => import("./commands/products.ts").then(({ product }) => product),
   products: () => import("./commands/products.ts").then(({ products }) => products),
   monitor: () => import("./commands/monitor.ts").then(({ monitor }) => monitor),
+  profile: () => import("./commands/profile.ts").then(({ profile }) => profile),
   change: () => import("./commands/change.ts").then(({ change }) => change),
   preview: () => import("./commands/preview.ts").then(({ preview }) => preview),
   batch: () => import("./commands/batch.ts").then(({ batch }) => batch),

@@ -3,6 +3,7 @@ import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Cause, type Config, Console, Effect } from "effect"
 import { CliError } from "effect/cli"
 import { type CommandFailed, unavailable, wrongUsage } from "./CommandFailed.ts"
+import { end, isReaderGone } from "./readerGone.ts"
 import { type StorageUnusable, storageUnusable } from "./StorageUnusable.ts"
 import * as usagePresenter from "./usagePresenter.ts"
 
@@ -31,7 +32,9 @@ const reported = (error: Failure | CliError.CliError) => {
 
 /** A bug keeps its stack, for whoever mends it. */
 const reportedDefect = (defect: unknown) =>
-  Effect.andThen(Console.error(Cause.pretty(Cause.die(defect))), Effect.die(defect))
+  isReaderGone(defect)
+    ? Effect.sync(end)
+    : Effect.andThen(Console.error(Cause.pretty(Cause.die(defect))), Effect.die(defect))
 
 /** Every failure ends as one line and a number. */
 export const reporting = <A, R>(

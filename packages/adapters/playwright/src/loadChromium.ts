@@ -12,6 +12,6 @@ export const loadChromium: Effect.Effect<BrowserType, BrowserUnavailable> = Effe
   catch: () =>
     new BrowserUnavailable({
       message:
-        "Pages cannot be rendered: the package playwright-core is not installed. Install it (npm install playwright-core), or set KITTIWAKE_BROWSER to off."
+        "Pages cannot be rendered: the package playwright-core is not installed. Install it: npm install playwright-core."
     })
 })

@@ -1,11 +1,12 @@
 /** `kittiwake change`: says what became of changes that were found. */
 import type { MuteOptionRecord, MuteOptionsRecord } from "@kittiwake/core/internal/monitors/domain/MuteRecord"
 import { Triage, triageLimits } from "@kittiwake/core/monitors/domain/Triage"
+import { ErrorBody } from "@kittiwake/http/errors"
 import type { TriageChangesBody } from "@kittiwake/http/internal/monitors/input"
 import type { TriagedRecord } from "@kittiwake/http/internal/monitors/TriageRecord"
-import { Console, Effect, Option } from "effect"
+import { Console, Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { wrongUsage } from "../CommandFailed.ts"
+import { failed, wrongUsage } from "../CommandFailed.ts"
 import { readSettings, serverUrl } from "../config.ts"
 import { json, print } from "../output.ts"
 import { ask, withoutCall } from "../serverClient.ts"
@@ -25,6 +26,31 @@ const triage = (body: TriageChangesBody) =>
 const triagedText = ({ changed, triage: to }: TriagedRecord): string =>
   changed === 1 ? `1 change is ${wordsOf[to]} now.` : `${changed} changes are ${wordsOf[to]} now.`
 
+const isErrorBody = Schema.is(ErrorBody)
+
+/** Those of the ids that no change has. */
+const unknownOf = (ids: ReadonlyArray<string>) =>
+  ask((client) =>
+    Effect.filter(
+      [...new Set(ids)],
+      (change_id) =>
+        client.monitors.change({ params: { change_id } }).pipe(
+          Effect.as(false),
+          Effect.catchIf(
+            (error) => isErrorBody(error) && error.error_code === "NOT_FOUND",
+            () => Effect.succeed(true)
+          )
+        ),
+      { concurrency: 4 }
+    )
+  )
+
+/** Ids that are told one by one. */
+const mostNamed = 10
+
+const namedOf = (ids: ReadonlyArray<string>): string =>
+  `${ids.slice(0, mostNamed).join(", ")}${ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : ""}`
+
 const changeIds = Argument.String("change-id").pipe(
   Argument.withDescription(`Id of a change, such as chg_1f0c…; up to ${triageLimits.named}`),
   Argument.variadic({ min: 1, max: triageLimits.named })
@@ -36,7 +62,13 @@ const standing = (name: string, to: Triage, description: string) =>
     { changeIds, json },
     Effect.fnUntraced(function* (flags) {
       const triaged = yield* triage({ triage: to, change_ids: flags.changeIds })
+      // Those that stood so before count as little as those that are not there.
+      const unknown = triaged.changed === new Set(flags.changeIds).size ? [] : yield* unknownOf(flags.changeIds)
       yield* print(flags.json, triaged, () => triagedText(triaged))
+      if (unknown.length === 0) return
+      const told = `NOT_FOUND: ${namedOf(unknown)}: no such change. "kittiwake monitor changes" shows what there is.`
+      if (triaged.changed === 0) return yield* failed(told)
+      if (!flags.json) yield* Console.error(`kittiwake: ${told}`)
     })
   ).pipe(Command.withDescription(description))
 
@@ -152,12 +184,18 @@ const span = /^([1-9]\d{0,5})(m|h|d)$/
 
 const secondsOf = { m: 60, h: 3_600, d: 86_400 } as const
 
+/** Longest that a link works, in seconds. */
+const longestLink = 30 * secondsOf.d
+
 /** How long a link works, in seconds. */
 const lifetimeOf = (text: string) => {
   const [, count, unit] = span.exec(text) ?? []
-  return count === undefined || unit === undefined
-    ? Effect.fail(wrongUsage(`--for takes a time such as 30m, 12h or 7d, not "${text}".`))
-    : Effect.succeed(Number(count) * secondsOf[unit as keyof typeof secondsOf])
+  if (count === undefined || unit === undefined)
+    return Effect.fail(wrongUsage(`--for takes a time such as 30m, 12h or 7d, not "${text}".`))
+  const seconds = Number(count) * secondsOf[unit as keyof typeof secondsOf]
+  return seconds > longestLink
+    ? Effect.fail(wrongUsage(`--for is ${text}: a link works for 30d at most.`))
+    : Effect.succeed(seconds)
 }
 
 /** The server tells a path where it does not know its own address, and whoever typed this reached it at one. */

@@ -8,6 +8,7 @@ import { blobs, blobsFrom } from "../doctor/blobs.ts"
 import { brands } from "../doctor/brands.ts"
 import { dashboard } from "../doctor/dashboard.ts"
 import { database } from "../doctor/database.ts"
+import { docsFolder } from "../doctor/docsFolder.ts"
 import { findingsText } from "../doctor/findingsText.ts"
 import { dataDirectory, freeSpace, nodeVersion } from "../doctor/machine.ts"
 import { news } from "../doctor/news.ts"
@@ -62,7 +63,8 @@ export const doctor = Command.make(
     )
     const found = looked.flat().filter((finding) => finding !== null)
     const findings = [...found, settingNames(settings), robots(settings), egress(settings), languageModel(settings)]
-    yield* print(flags.json, findings, () => findingsText(findings))
+    const folder = yield* docsFolder
+    yield* print(flags.json, findings, () => findingsText(findings, folder))
     const count = findings.filter(({ state }) => state === "broken").length
     if (count > 0) return yield* failed(`${count} ${count === 1 ? "thing needs" : "things need"} mending.`)
   })

@@ -6,6 +6,7 @@ import { ask, withoutCall } from "../serverClient.ts"
 import { namingFlags } from "./monitorFlags.ts"
 import { monitorText } from "./monitorView.ts"
 import { newMonitorFlags, newMonitorOf } from "./newMonitorFlags.ts"
+import { checkProfile } from "./profile.ts"
 
 /** The subcommand. */
 export const add = Command.make(
@@ -13,7 +14,13 @@ export const add = Command.make(
   { ...newMonitorFlags, json },
   Effect.fnUntraced(function* (flags) {
     const payload = yield* newMonitorOf(flags)
-    const monitor = withoutCall(yield* namingFlags(ask((client) => client.monitors.create({ headers: {}, payload }))))
+    const monitor = withoutCall(
+      yield* namingFlags(
+        ask((client) =>
+          Effect.andThen(checkProfile(client, flags.profile), client.monitors.create({ headers: {}, payload }))
+        )
+      )
+    )
     yield* print(flags.json, monitor, () => monitorText(monitor))
   })
 ).pipe(

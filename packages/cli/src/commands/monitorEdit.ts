@@ -4,7 +4,7 @@ import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { wrongUsage } from "../CommandFailed.ts"
 import { json, print } from "../output.ts"
-import { ask, withoutCall } from "../serverClient.ts"
+import { ask, type ServerClient, withoutCall } from "../serverClient.ts"
 import { areOfExtract, type ExtractFlags, editedExtract, extractFlags } from "./extractFlags.ts"
 import {
   detectionOf,
@@ -19,7 +19,9 @@ import {
   type WebhookFlags,
   webhookOf
 } from "./monitorFlags.ts"
-import { monitorText } from "./monitorView.ts"
+import { chosenFlags, chosenOf, monitorsTagged } from "./monitorsTagged.ts"
+import { monitorsText, monitorText } from "./monitorView.ts"
+import { checkProfile } from "./profile.ts"
 import { areGiven, editedSitemap, type SitemapFlags, sitemapFlags } from "./sitemapFlags.ts"
 import { withScheme } from "./webFlags.ts"
 
@@ -167,6 +169,7 @@ export const edit = Command.make(
     const monitor = withoutCall(
       yield* ask(
         Effect.fnUntraced(function* (client) {
+          yield* checkProfile(client, flags.profile)
           if (!needsNow) return yield* client.monitors.update({ params, payload })
           const now = yield* client.monitors.get({ params })
           const target = touchesTarget(flags) ? { target: yield* targetOf(flags, now) } : {}
@@ -191,18 +194,27 @@ export const edit = Command.make(
 const setting = (name: string, status: "active" | "paused", description: string) =>
   Command.make(
     name,
-    { monitorId, json },
+    { ...chosenFlags, json },
     Effect.fnUntraced(function* (flags) {
-      const monitor = withoutCall(
-        yield* ask((client) => client.monitors.update({ params: { monitor_id: flags.monitorId }, payload: { status } }))
+      const { id, tag } = yield* chosenOf(flags)
+      const set = (client: ServerClient, monitor_id: string) =>
+        Effect.map(client.monitors.update({ params: { monitor_id }, payload: { status } }), withoutCall)
+      if (id !== null) {
+        const monitor = yield* ask((client) => set(client, id))
+        return yield* print(flags.json, monitor, () => monitorText(monitor))
+      }
+      const monitors = yield* ask((client) =>
+        Effect.flatMap(monitorsTagged(client, tag), (ids) =>
+          Effect.forEach(ids, (monitor_id) => set(client, monitor_id), { concurrency: 4 })
+        )
       )
-      yield* print(flags.json, monitor, () => monitorText(monitor))
+      yield* print(flags.json, monitors, () => monitorsText(monitors, false))
     })
   ).pipe(Command.withDescription(description))
 
-export const pause = setting("pause", "paused", "Look no more until it is resumed")
+export const pause = setting("pause", "paused", "Look no more until it is resumed: at one page, or at all with a label")
 
-export const resume = setting("resume", "active", "Go on looking after a pause")
+export const resume = setting("resume", "active", "Go on looking after a pause: at one page, or at all with a label")
 
 export const rotateSecret = Command.make(
   "rotate-secret",

@@ -116,6 +116,8 @@ export const seenOf = Effect.fnUntraced(function* ({ actions, browser, free, goa
           )
         )
       }
+  const both = pin.find((line) => free.includes(line))
+  if (both !== undefined) return yield* wrongUsage(`--pin and --free both name "${both}": a line is told or it is not.`)
   return {
     ...list,
     ...(Option.isSome(goal) ? { instructions: goal.value } : {}),

@@ -2,18 +2,23 @@
 
 import type { RunRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
 import { RunStatus } from "@kittiwake/core/monitors/domain/Run"
+import { ErrorBody } from "@kittiwake/http/errors"
 import { Duration, Effect, Option, Schedule, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { failed, unavailable } from "../CommandFailed.ts"
 import { readSettings } from "../config.ts"
 import { notReady } from "../notReady.ts"
-import { json, print } from "../output.ts"
+import { json, print, table } from "../output.ts"
 import { ask, callServer, type ServerClient, withoutCall } from "../serverClient.ts"
+import { dismissalsAmong, dismissedBy } from "./dismissedChange.ts"
 import { cursor, limit, placeOf, printPage } from "./lists.ts"
 import { monitorId } from "./monitorFlags.ts"
+import { chosenFlags, chosenOf, monitorsTagged } from "./monitorsTagged.ts"
 import { runsText, runText, whyText } from "./runView.ts"
 
 const ended = (run: Pick<RunRecord, "status">): boolean => run.status !== "queued" && run.status !== "running"
+
+const isErrorBody = Schema.is(ErrorBody)
 
 const patience = Duration.minutes(2)
 
@@ -60,16 +65,38 @@ const runAndWait = Effect.fnUntraced(function* (monitor_id: string) {
       const { run_id } = yield* client.monitors.run({ headers: {}, params: { monitor_id } })
       const look = client.monitors.runOf({ params: { monitor_id, run_id } })
       const run = withoutCall(yield* untilEnded(run_id, look, notReady(settings)))
-      return { run, change: yield* changeOf(client, run) }
+      return { run, change: yield* changeOf(client, run), dismissed: yield* dismissedBy(client, run) }
     })
   )
 })
+
+/** A run that waits for its turn; null where the monitor is paused. */
+const queue = (client: ServerClient, monitor_id: string) =>
+  client.monitors.run({ headers: {}, params: { monitor_id } }).pipe(
+    Effect.map(({ run_id }): Queued => ({ monitor_id, run_id })),
+    Effect.catchIf(
+      (error) => isErrorBody(error) && error.error_code === "MONITOR_PAUSED",
+      () => Effect.succeed<Queued>({ monitor_id, run_id: null })
+    )
+  )
+
+interface Queued {
+  readonly monitor_id: string
+  readonly run_id: string | null
+}
+
+const queuedText = (queued: ReadonlyArray<Queued>): string =>
+  table(
+    ["monitor", "run"],
+    queued.map(({ monitor_id, run_id }) => [monitor_id, run_id ?? "none: it is paused"]),
+    "No monitors."
+  )
 
 /** The subcommand. */
 export const run = Command.make(
   "run",
   {
-    monitorId,
+    ...chosenFlags,
     background: Flag.Boolean("background").pipe(
       Flag.withDescription("Only queue the run, without waiting for its outcome"),
       Flag.withDefault(false)
@@ -77,16 +104,30 @@ export const run = Command.make(
     json
   },
   Effect.fnUntraced(function* (flags) {
-    const params = { monitor_id: flags.monitorId }
+    const { id, tag } = yield* chosenOf(flags)
+    if (id === null) {
+      const queued = yield* ask((client) =>
+        Effect.flatMap(monitorsTagged(client, tag), (ids) =>
+          Effect.forEach(ids, (monitor_id) => queue(client, monitor_id), { concurrency: 4 })
+        )
+      )
+      return yield* print(flags.json, queued, () => queuedText(queued))
+    }
+    const params = { monitor_id: id }
     if (flags.background) {
       const { run_id } = yield* ask((client) => client.monitors.run({ headers: {}, params }))
       return yield* print(flags.json, { ...params, run_id, queued: true }, () => `Queued run ${run_id}.`)
     }
-    const { change, run } = yield* runAndWait(flags.monitorId)
-    yield* print(flags.json, { run, change }, () => runText(run, change))
-    if (run.status !== "completed") return yield* failed(`The run ${run.status}.`)
+    const found = yield* runAndWait(id)
+    yield* print(flags.json, found, () => runText(found))
+    const { status } = found.run
+    if (status !== "completed") return yield* failed(`The run ${status}.`)
   })
-).pipe(Command.withDescription("Look at the page now, and say what came of it"))
+).pipe(
+  Command.withDescription(
+    "Look at the page now, and say what came of it; with --tag at all pages with a label, without waiting"
+  )
+)
 
 /** The subcommand. */
 export const runs = Command.make(
@@ -103,13 +144,17 @@ export const runs = Command.make(
   },
   Effect.fnUntraced(function* (flags) {
     const query = { ...placeOf(flags), ...(Option.isSome(flags.status) ? { status: flags.status.value } : {}) }
-    const page = yield* ask((client) =>
-      Option.match(flags.monitorId, {
-        onNone: () => client.monitors.allRuns({ query }),
-        onSome: (monitor_id) => client.monitors.runs({ params: { monitor_id }, query })
+    const { dismissals, page } = yield* ask(
+      Effect.fnUntraced(function* (client) {
+        const page = yield* Option.match(flags.monitorId, {
+          onNone: () => client.monitors.allRuns({ query }),
+          onSome: (monitor_id) => client.monitors.runs({ params: { monitor_id }, query })
+        })
+        // A program that reads records has each run's own to ask for.
+        return { page, dismissals: flags.json ? new Set<string>() : yield* dismissalsAmong(client, page.data) }
       })
     )
-    yield* printPage(flags.json, page, runsText)
+    yield* printPage(flags.json, page, (rows) => runsText(rows, dismissals))
   })
 ).pipe(Command.withDescription("List the runs of one monitor, or of all, newest first"))
 
@@ -159,9 +204,9 @@ export const why = Command.make(
       Effect.fnUntraced(function* (client) {
         const params = yield* runToExplain(client, flags.named, flags.runId)
         const run = withoutCall(yield* client.monitors.runOf({ params }))
-        return { run, change: yield* changeOf(client, run) }
+        return { run, change: yield* changeOf(client, run), dismissed: yield* dismissedBy(client, run) }
       })
     )
-    yield* print(flags.json, told, () => whyText(told.run, told.change))
+    yield* print(flags.json, told, () => whyText(told))
   })
 ).pipe(Command.withDescription("Say what a run did, step by step, and why somebody was told or nobody"))

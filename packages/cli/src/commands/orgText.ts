@@ -18,6 +18,13 @@ const topUpText = ({ auto_topup: topup, usage }: StandingRecord): string =>
     ? `${topup.block_credits} at a time, ${usage.auto_topup.credits_used_this_period} of ${topup.monthly_budget_credits ?? "any number"} this month`
     : "off"
 
+/** What each scheme of limits counts; the first is called after no plan. */
+const limitedBy: { readonly [Scheme in StandingRecord["limit_scheme"]]: string } = {
+  free: "requests a minute and at once (scheme: free)",
+  rate: "requests a minute (scheme: rate)",
+  concurrency: "requests at once (scheme: concurrency)"
+}
+
 /** An organization with all that holds for it. */
 export const organizationText = (organization: StandingRecord): string => {
   const { credits, limits, overrides, usage } = organization
@@ -25,7 +32,7 @@ export const organizationText = (organization: StandingRecord): string => {
   return fields([
     ["id", organization.id],
     ["name", organization.name],
-    ["plan", `${organization.plan} (limit scheme: ${organization.limit_scheme})`],
+    ["plan", organization.plan],
     ["state", organization.disabled ? "disabled" : "active"],
     [
       "credits",
@@ -40,6 +47,7 @@ export const organizationText = (organization: StandingRecord): string => {
     ["batches at once", limit(limits.concurrent_batches, overrides.concurrent_batches)],
     ["requests a minute", limit(limits.requests_per_minute, overrides.requests_per_minute ?? unlimited)],
     ["requests at once", limit(limits.concurrent_requests, overrides.concurrent_requests ?? unlimited)],
+    ["limited by", limitedBy[organization.limit_scheme]],
     ["counted for", `each ${limits.counted_for}`],
     ["zero retention", organization.zero_data_retention ? "allowed" : "not allowed"],
     ["created", organization.created_at]

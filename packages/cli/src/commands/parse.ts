@@ -17,6 +17,7 @@ import { json } from "../output.ts"
 import { fileProblem } from "./fileProblem.ts"
 import { inProcess } from "./inProcess.ts"
 import { writeOutput } from "./outputFile.ts"
+import { ignored } from "./scrapeOutput.ts"
 import { forOutput, showing } from "./terminal.ts"
 import { webFailure } from "./webFailure.ts"
 import { main, ocr, pageRange, pages, pathOf, word } from "./webFlags.ts"
@@ -94,6 +95,8 @@ export const parse = Command.make(
         showing(`Reading ${flags.file}`)
       )
     )
+    const said = ignored(parsed.type, { pages: Option.isSome(flags.pages), ocr: flags.ocr })
+    yield* Effect.forEach(said, (line) => Console.error(line))
     const file = pathOf(flags.output)
     if (file === null) {
       return yield* Console.log(flags.json ? JSON.stringify(parsed, null, 2) : forOutput(parsed.markdown))

@@ -11,9 +11,9 @@ import { newCall, scrapeRoute } from "../embed/webRequest.ts"
 import { json } from "../output.ts"
 import { inProcess } from "./inProcess.ts"
 import { outputFile, writeOutput } from "./outputFile.ts"
-import { imagesOutput, type Output, pageOutput, undone, type Wanted } from "./scrapeOutput.ts"
+import { ignored, imagesOutput, nothingKept, type Output, pageOutput, undone, type Wanted } from "./scrapeOutput.ts"
 import { forOutput, showing } from "./terminal.ts"
-import { webFailure } from "./webFailure.ts"
+import { webFailureAt } from "./webFailure.ts"
 import {
   given,
   main,
@@ -148,10 +148,15 @@ export const scrape = Command.make(
           request
         )
         return pageOutput(wanted, value)
-      }).pipe(Effect.mapError(webFailure), showing(`Reading ${flags.url}`))
+      }).pipe(Effect.mapError(webFailureAt(flags.url)), showing(`Reading ${flags.url}`))
     )
     yield* deliver(output, flags.json, file)
-    if (!flags.json) yield* Effect.forEach(undone(output), (line) => Console.error(line))
+    const said = [
+      ...(flags.json ? [] : undone(output)),
+      ...ignored(output.type, { pages: Option.isSome(flags.pages), ocr: flags.ocr }),
+      ...nothingKept(output, flags.include)
+    ]
+    yield* Effect.forEach(said, (line) => Console.error(line))
   })
 ).pipe(
   Command.withDescription(

@@ -12,6 +12,8 @@ export interface Output {
   readonly text: string
   /** What programs get; the field that `wanted` names holds what the text says. */
   readonly record: { readonly [field: string]: unknown }
+  /** What kind of file it is; null where that is not told. */
+  readonly type: string | null
   /** What a browser was asked to do first, and how that went. */
   readonly actions: ReadonlyArray<ActionOutcome>
 }
@@ -25,6 +27,31 @@ export const undone = ({ actions }: Output): ReadonlyArray<string> =>
       `kittiwake: --actions: "${harmless(instruction)}" ${status === "failed" ? "failed" : "was left out"}${harmless(because)}`
     ]
   })
+
+/** Files whose text may stand in pictures: those of pages, and pictures themselves. */
+const pictured = /^(?:pdf|png|jpe?g|gif|webp|bmp|tiff?|avif|image)$/
+
+/** Flags that mean nothing for what was read, a line each: all of it was read all the same. */
+export const ignored = (
+  type: string | null,
+  given: { readonly pages: boolean; readonly ocr: boolean }
+): ReadonlyArray<string> =>
+  type === null
+    ? []
+    : [
+        ...(given.pages && type !== "pdf"
+          ? [`kittiwake: --pages: only a PDF has pages. All of this ${type} was read.`]
+          : []),
+        ...(given.ocr && !pictured.test(type)
+          ? [`kittiwake: --ocr: this is ${type}, whose text is read without it.`]
+          : [])
+      ]
+
+/** That nothing of the page was kept, where regions of it were asked for. */
+export const nothingKept = ({ text, wanted }: Output, include: ReadonlyArray<string>): ReadonlyArray<string> =>
+  include.length > 0 && (wanted === "markdown" || wanted === "html") && text.trim() === ""
+    ? [`kittiwake: --include: nothing of the page is in ${include.map((one) => `"${harmless(one)}"`).join(", ")}.`]
+    : []
 
 const withoutNulls = (record: object): { readonly [field: string]: unknown } =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
@@ -50,7 +77,13 @@ const textOf = (wanted: Wanted, page: ScrapedPage): string => {
 /** Everything but the pictures. Nothing is kept between calls, so nothing is said of a cache. */
 export const pageOutput = (wanted: Wanted, page: ScrapedPage): Output => {
   const { cache: _, ...rest } = page
-  return { wanted, text: textOf(wanted, page), record: withoutNulls(rest), actions: page.actionsApplied }
+  return {
+    wanted,
+    text: textOf(wanted, page),
+    record: withoutNulls(rest),
+    type: page.type,
+    actions: page.actionsApplied
+  }
 }
 
 /** Most characters of a drawing or a data URI on a line. */
@@ -61,6 +94,7 @@ export const imagesOutput = ({ actionsApplied, finalDomState, images, isPart, ur
   wanted: "images",
   text: images.map(({ src, type }) => (type === "url" ? src : src.replace(/\s+/g, " ").slice(0, maxShown))).join("\n"),
   actions: actionsApplied,
+  type: null,
   record: {
     url,
     images: images.map(({ enrichment: _, ...image }) => image),

@@ -13,7 +13,7 @@ import { json, print } from "../output.ts"
 import { inProcess } from "./inProcess.ts"
 import { outputFile, writeOutput } from "./outputFile.ts"
 import { showing } from "./terminal.ts"
-import { webFailure } from "./webFailure.ts"
+import { webFailureAt } from "./webFailure.ts"
 import { given, number, timeout, url, word, yes } from "./webFlags.ts"
 
 const read = reads(ScreenshotInput)
@@ -25,6 +25,9 @@ const viewportOf = (size: Option.Option<string>) => {
     ? wrongUsage(`--size is "${size.value}": write the width and the height of the window, such as 1280x800.`)
     : Effect.succeed({ viewport: { width: Number(width), height: Number(height) } })
 }
+
+/** Names of files that say that they are something else. */
+const otherPicture = /\.(jpe?g|webp|gif|avif|bmp|tiff?|svg|pdf)$/i
 
 /** The command. */
 export const screenshot = Command.make(
@@ -45,6 +48,12 @@ export const screenshot = Command.make(
     if (flags.full && Option.isSome(flags.from)) {
       return yield* wrongUsage("--full and --from exclude each other: give one of them.")
     }
+    const [, extension] = otherPicture.exec(flags.output) ?? []
+    if (extension !== undefined) {
+      return yield* wrongUsage(
+        `--output is ${flags.output}, and the picture is a PNG: name it .png, not .${extension}.`
+      )
+    }
     const file = yield* outputFile(flags.output, "page.png")
     const wanted = {
       url: flags.url,
@@ -62,7 +71,7 @@ export const screenshot = Command.make(
         const source = { ...pictureSource({ organization }, input), url: flags.url }
         const call = yield* newCall(organization.id, "/web/scrape/screenshot", input, rulesOf.page)
         return (yield* (yield* Pages).screenshot(call, { source, part: screenshotPart(input) })).value
-      }).pipe(Effect.mapError(webFailure), showing(`Looking at ${flags.url}`))
+      }).pipe(Effect.mapError(webFailureAt(flags.url)), showing(`Looking at ${flags.url}`))
     )
     yield* writeOutput(file, png)
     yield* print(

@@ -60,6 +60,29 @@ export const webFailureOf =
   (error: Failure): CommandFailed =>
     error._tag === "InvalidInput" ? ofInput({ ...usualFlags, ...own }, error.field, error.message) : webFailure(error)
 
+/** Networks of one's own, as an address names them: no name that leads there, and no place where a cloud keeps credentials. */
+const ownNetwork = /^(?:localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[::1\]$)/
+
+const notAllowed = "The address may not be reached from here."
+
+/** What is said of a server that somebody runs, of a command that whoever typed it runs. */
+const inOwnWords = (message: string, address: string | null): string => {
+  const url = address === null ? null : URL.parse(address)
+  if (url !== null && message.startsWith(notAllowed) && ownNetwork.test(url.hostname)) {
+    const port = url.port === "" ? (url.protocol === "https:" ? "443" : "80") : url.port
+    return `${notAllowed} To let this command reach it, set KITTIWAKE_EGRESS_ALLOW=${url.hostname}:${port}.`
+  }
+  return message
+    .replace("Whoever operates this server can let it be reached with", "To let this command reach it, set")
+    .replace(", in a program with egressAllow", "")
+}
+
+/** The line, and the exit code that goes with it, of a command that reads one address. */
+export const webFailureAt =
+  (address: string) =>
+  (error: Failure): CommandFailed =>
+    error._tag === "WebsiteInaccessible" ? failed(inOwnWords(error.message, address)) : webFailure(error)
+
 /** The line, and the exit code that goes with it. */
 export const webFailure = (error: Failure): CommandFailed => {
   switch (error._tag) {
@@ -81,6 +104,6 @@ export const webFailure = (error: Failure): CommandFailed => {
     case "PdfImagesOnly":
       return failed("The PDF holds pictures of its pages. Give --ocr to read the text in them.")
     default:
-      return failed(refusalOf(error).message)
+      return failed(inOwnWords(refusalOf(error).message, null))
   }
 }

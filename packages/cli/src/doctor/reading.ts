@@ -4,6 +4,7 @@ import { promisify } from "node:util"
 import { ocrLacks } from "@kittiwake/documents/internal/ocrLacks"
 import { type FoundBrowser, findBrowser, thisMachine } from "@kittiwake/playwright/internal/findBrowser"
 import { hasSystemFonts } from "@kittiwake/playwright/internal/fonts"
+import { driver, hasDriver } from "@kittiwake/playwright/internal/hasDriver"
 import { isRoot, sandboxRefusal } from "@kittiwake/playwright/internal/sandbox"
 import { Effect, Option } from "effect"
 import type { Settings } from "../config.ts"
@@ -25,12 +26,37 @@ const installed = (path: string) =>
     )
   )
 
-const describe = (found: FoundBrowser, { browser }: Settings): Effect.Effect<Finding> => {
-  const refusal = sandboxRefusal({ isRoot: isRoot(), hasSandbox: browser.hasSandbox })
-  // Everything that needs no browser works as root too.
-  if (found.kind !== "remote" && refusal !== null) {
-    return Effect.succeed(absent("browser", "one is here, and is not started as root", refusal))
-  }
+/** What this process is and has, as far as a browser needs it. */
+interface Surroundings {
+  readonly isRoot: boolean
+  readonly hasDriver: boolean
+}
+
+/** What keeps a browser that was found from being used, all of it at once; null where nothing does. */
+export const hindrance = (
+  found: FoundBrowser,
+  { browser }: { readonly browser: Pick<Settings["browser"], "setting" | "hasSandbox"> },
+  around: Surroundings
+): Finding | null => {
+  const refusal =
+    found.kind === "remote" ? null : sandboxRefusal({ isRoot: around.isRoot, hasSandbox: browser.hasSandbox })
+  const whys = [
+    ...(around.hasDriver ? [] : [`cannot be used without the package ${driver}`]),
+    ...(refusal === null ? [] : ["is not started as root"])
+  ]
+  if (whys.length === 0) return null
+  const message = `one is ${found.kind === "remote" ? "set" : "here"}, and ${whys.join(", and ")}`
+  const mend = [...(around.hasDriver ? [] : [`Run: npm install ${driver}`]), ...(refusal === null ? [] : [refusal])]
+  // Everything that needs no browser works all the same; one that was asked for by name does not.
+  return !around.hasDriver && Option.isSome(browser.setting)
+    ? broken("browser", message, mend.join(". "))
+    : absent("browser", message, mend.join(". "))
+}
+
+const describe = (found: FoundBrowser, settings: Settings): Effect.Effect<Finding> => {
+  const { browser } = settings
+  const hindered = hindrance(found, settings, { isRoot: isRoot(), hasDriver: hasDriver() })
+  if (hindered !== null) return Effect.succeed(hindered)
   switch (found.kind) {
     case "installed":
       return installed(found.path)

@@ -16,6 +16,8 @@ import {
   standingRecord
 } from "@kittiwake/core/internal/administration/domain/OrganizationRecord"
 import { type EntryRecord, entryRecord } from "@kittiwake/core/internal/credits/domain/EntryRecord"
+import { ImportedPeople } from "@kittiwake/core/internal/people/ImportedPeople"
+import { Suppressions } from "@kittiwake/core/internal/people/Suppressions"
 import {
   type ListedFeed,
   type SourceRecord,
@@ -27,6 +29,7 @@ import { ApiKeyId } from "@kittiwake/core/organizations/domain/ApiKey"
 import { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import type { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
+import type { ImportedRecord } from "@kittiwake/core/people/domain/ImportedRecord"
 import type { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Ids } from "@kittiwake/core/security/Ids"
 import { Security } from "@kittiwake/core/security/Security"
@@ -41,6 +44,7 @@ import {
 import { Context, DateTime, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { type KeyRecord, keyRecord, type NewKeyRecord } from "./KeyRecord.ts"
 import { OperatorRefused, refused } from "./OperatorRefused.ts"
+import type { CountedPeople, ForgottenPerson, TakenPeople } from "./PeopleRecords.ts"
 
 /** A key to be made. Without an organization, the only one there is; null scopes are full access. */
 export interface KeyRequest {
@@ -156,6 +160,18 @@ export class Operator extends Context.Service<
 
     /** Asks a source of news no more. */
     readonly removeNewsSource: (url: string) => Answer<SourceRecord>
+
+    /** Takes people into the records of an organization. */
+    readonly importPeople: (organization: string | null, records: ReadonlyArray<ImportedRecord>) => Answer<TakenPeople>
+
+    /** How many people an organization imported. */
+    readonly importedPeople: (organization: string | null) => Answer<CountedPeople>
+
+    /** Removes all that an organization imported, and tells how many they were. */
+    readonly clearPeople: (organization: string | null) => Answer<CountedPeople>
+
+    /** Tells nobody of a person any more, and removes what was imported of them. */
+    readonly forgetPerson: (written: string) => Answer<ForgottenPerson>
   }
 >()("kittiwake/operator/Operator") {
   /** Over the database that this process has open. */
@@ -169,6 +185,8 @@ export class Operator extends Context.Service<
       const grants = yield* Grants
       const sessions = yield* Sessions
       const newsSources = yield* NewsSources
+      const people = yield* ImportedPeople
+      const suppressions = yield* Suppressions
       const ids = yield* Ids
       const security = yield* Security
 
@@ -315,7 +333,19 @@ export class Operator extends Context.Service<
         addNewsSources: newsSources.add,
         newsSources: (request) =>
           Effect.map(newsSources.list(request), ({ next, sources }) => ({ next, sources: sources.map(sourceRecord) })),
-        removeNewsSource: (url) => refused(Effect.map(newsSources.remove(url), sourceRecord))
+        removeNewsSource: (url) => refused(Effect.map(newsSources.remove(url), sourceRecord)),
+        importPeople: Effect.fnUntraced(function* (organization, records) {
+          return yield* people.put(yield* chosen(organization), records)
+        }),
+        importedPeople: Effect.fnUntraced(function* (organization) {
+          const id = yield* chosen(organization)
+          return { organization_id: id, people: yield* people.count(id) }
+        }),
+        clearPeople: Effect.fnUntraced(function* (organization) {
+          const id = yield* chosen(organization)
+          return { organization_id: id, people: yield* people.clear(id) }
+        }),
+        forgetPerson: (written) => refused(Effect.map(suppressions.forget(written), (removed) => ({ removed })))
       })
     })
   )

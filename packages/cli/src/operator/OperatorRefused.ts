@@ -3,6 +3,7 @@ import type { OrganizationExists } from "@kittiwake/core/administration/errors"
 import type { ImportMoved } from "@kittiwake/core/brands/BrandListStore"
 import type { CauseConflict, OutOfCredits } from "@kittiwake/core/credits/errors"
 import type { InvalidInput } from "@kittiwake/core/InvalidInput"
+import type { NoPersonKey } from "@kittiwake/core/internal/people/Suppressions"
 import type { NewsSourceNotFound } from "@kittiwake/core/news/NewsSources"
 import type { OrganizationNotFound } from "@kittiwake/core/organizations/errors"
 import type { InvalidCursor } from "@kittiwake/core/paging/Cursors"
@@ -22,6 +23,7 @@ type Refusal =
   | InvalidInput
   | NewsSourceNotFound
   | NoNextSealingKey
+  | NoPersonKey
   | OrganizationExists
   | OrganizationNotFound
   | OutOfCredits
@@ -34,6 +36,7 @@ const messages: { readonly [Tag in Refusal["_tag"]]: (error: Extract<Refusal, { 
   InvalidInput: ({ field, message }) => `${field} ${message}.`,
   NewsSourceNotFound: ({ url }) => `There is no source ${url}: "kittiwake news sources list" shows them.`,
   NoNextSealingKey: ({ message }) => message,
+  NoPersonKey: ({ message }) => message,
   OrganizationExists: () => "There is an organization with this id already.",
   OrganizationNotFound: () => `There is no such organization: "kittiwake org list" shows them.`,
   OutOfCredits: ({ available }) =>

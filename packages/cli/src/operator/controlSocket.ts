@@ -20,6 +20,7 @@ import { EntryRecord } from "@kittiwake/core/internal/credits/domain/EntryRecord
 import { ListedFeed, SourceRecord, SourcesTaken } from "@kittiwake/core/news/domain/ListedFeed"
 import { sourceKinds, sourceOrigins } from "@kittiwake/core/news/domain/NewsSource"
 import { Scope } from "@kittiwake/core/organizations/domain/Scope"
+import { ImportedRecord } from "@kittiwake/core/people/domain/ImportedRecord"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { SessionRecord } from "@kittiwake/core/sessions/domain/SessionRecord"
 import { ChangeOrganizationBody, CreateOrganizationBody } from "@kittiwake/http/internal/admin/input"
@@ -28,6 +29,7 @@ import { Rpc, RpcClient, RpcClientError, RpcGroup, RpcSerialization, RpcServer }
 import { KeyRecord, NewKeyRecord } from "./KeyRecord.ts"
 import { LinkRecord, Operator, RotationRecord } from "./Operator.ts"
 import { OperatorRefused } from "./OperatorRefused.ts"
+import { CountedPeople, ForgottenPerson, TakenPeople } from "./PeopleRecords.ts"
 
 const refusal = Schema.Union([OperatorRefused, StoreUnavailable])
 
@@ -134,7 +136,23 @@ const ControlRpcs = RpcGroup.make(
     success: Schema.Struct({ sources: Schema.Array(SourceRecord), next: Schema.NullOr(Schema.String) }),
     error: refusal
   }),
-  Rpc.make("removeNewsSource", { payload: { url: Schema.String }, success: SourceRecord, error: refusal })
+  Rpc.make("removeNewsSource", { payload: { url: Schema.String }, success: SourceRecord, error: refusal }),
+  Rpc.make("importPeople", {
+    payload: { organization: Schema.NullOr(Schema.String), records: Schema.Array(ImportedRecord) },
+    success: TakenPeople,
+    error: refusal
+  }),
+  Rpc.make("importedPeople", {
+    payload: { organization: Schema.NullOr(Schema.String) },
+    success: CountedPeople,
+    error: refusal
+  }),
+  Rpc.make("clearPeople", {
+    payload: { organization: Schema.NullOr(Schema.String) },
+    success: CountedPeople,
+    error: refusal
+  }),
+  Rpc.make("forgetPerson", { payload: { written: Schema.String }, success: ForgottenPerson, error: refusal })
 )
 
 /** Where the socket stands. */
@@ -168,7 +186,11 @@ const handlers = ControlRpcs.toLayer(
       brandImports: () => operator.brandImports,
       addNewsSources: ({ feeds }) => operator.addNewsSources(feeds),
       newsSources: (request) => operator.newsSources(request),
-      removeNewsSource: ({ url }) => operator.removeNewsSource(url)
+      removeNewsSource: ({ url }) => operator.removeNewsSource(url),
+      importPeople: ({ organization, records }) => operator.importPeople(organization, records),
+      importedPeople: ({ organization }) => operator.importedPeople(organization),
+      clearPeople: ({ organization }) => operator.clearPeople(organization),
+      forgetPerson: ({ written }) => operator.forgetPerson(written)
     })
   })
 )
@@ -185,7 +207,7 @@ const listening = (path: string) =>
 const withoutSocket = (why: string) =>
   Layer.effectDiscard(
     Effect.logWarning(
-      `"kittiwake key", "kittiwake org", "kittiwake brands import" and "kittiwake news sources" work only while no server runs, because ${why}.`
+      `"kittiwake key", "kittiwake org", "kittiwake brands import", "kittiwake news sources" and "kittiwake people import" work only while no server runs, because ${why}.`
     )
   )
 
@@ -253,7 +275,11 @@ export const layerClient = (dataDirectory: string): Layer.Layer<Operator> =>
         brandImports: answered(client.brandImports()),
         addNewsSources: (feeds) => answered(client.addNewsSources({ feeds }), takenWithin),
         newsSources: (request) => answered(client.newsSources(request)),
-        removeNewsSource: (url) => answered(client.removeNewsSource({ url }))
+        removeNewsSource: (url) => answered(client.removeNewsSource({ url })),
+        importPeople: (organization, records) => answered(client.importPeople({ organization, records }), takenWithin),
+        importedPeople: (organization) => answered(client.importedPeople({ organization })),
+        clearPeople: (organization) => answered(client.clearPeople({ organization }), takenWithin),
+        forgetPerson: (written) => answered(client.forgetPerson({ written }), takenWithin)
       })
     })
   ).pipe(

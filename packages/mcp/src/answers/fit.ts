@@ -152,31 +152,51 @@ const startIn = (items: ReadonlyArray<Json>, { after, skip }: Position): number 
 /** Parts that are cut by turns before each gets its share. */
 const mostRounds = 50
 
-/** Least that is left of a part, so that it says something. */
-const leastPart = 64
+/** Least that a field or an item takes. */
+const leastPart = 8
 
-/** What is kept where cutting by turns does not come to an end: an even share of each part, the first ones of too many. */
-const outline = (value: Json, bytes: number): Json => {
+/** Longest text that is a name or one of a list of words: it is whole or not there. */
+const longestName = 60
+
+/** Whether a text may be cut to whatever room there is: not a name, an id or an address. */
+const isProse = (text: string): boolean =>
+  text.length > shortestCut || (text.length > longestName && /[\s\u0080-\uffff]/.test(text))
+
+/**
+ * What is kept where cutting by turns does not come to an end: what is small whole, and an even share of what is left for each of the
+ * others, of the first ones of too many. What cannot be cut to its share is not there, and never told as something else.
+ */
+const outline = (value: Json, bytes: number): Json | undefined => {
   if (bytesOf(value) <= bytes) return value
-  if (typeof value === "string") return `${textPart(value, 0, Math.max(bytes - 5, 2)).part}…`
-  if (typeof value !== "object" || value === null) return null
+  if (typeof value === "string")
+    return isProse(value) && bytes > leastPart ? `${textPart(value, 0, bytes - 5).part}…` : undefined
+  if (typeof value !== "object" || value === null) return undefined
   const isList = Array.isArray(value)
-  const kept: Array<[string, Json]> = []
-  const entries = Object.entries(value).slice(0, Math.floor(bytes / leastPart))
+  const parts = Object.entries(value)
+    .slice(0, Math.floor(bytes / leastPart))
+    .map(([key, item], index) => ({ key, item, index, named: isList ? 1 : written(key) + 2 }))
+    .toSorted((one, other) => one.named + bytesOf(one.item) - other.named - bytesOf(other.item))
+  const kept: Array<{ readonly index: number; readonly key: string; readonly part: Json }> = []
   let room = bytes - 2
-  for (const [index, [key, item]] of entries.entries()) {
-    const named = isList ? 1 : written(key) + 2
-    const share = Math.floor(room / (entries.length - index)) - named
-    if (share < 4) continue
-    const part = outline(item, share)
-    const used = bytesOf(part)
-    if (used > share) continue
-    kept.push([key, part])
-    room -= used + named
+  for (const [count, { index, item, key, named }] of parts.entries()) {
+    const part = outline(item, Math.floor(room / (parts.length - count)) - named)
+    if (part === undefined) continue
+    kept.push({ index, key, part })
+    room -= bytesOf(part) + named
   }
-  return isList ? kept.map(([, item]) => item) : Object.fromEntries(kept)
+  // An empty list would say that there is nothing.
+  if (kept.length === 0) return undefined
+  kept.sort((one, other) => one.index - other.index)
+  return isList ? kept.map(({ part }) => part) : Object.fromEntries(kept.map(({ key, part }) => [key, part]))
 }
 
+/** Which fields of a record are not there any more, in lines. */
+const gone = (before: Json, after: Json): ReadonlyArray<string> =>
+  isRecord(before) && isRecord(after)
+    ? Object.keys(before).flatMap((name) => (name in after ? [] : [`${name}: left out`]))
+    : []
+
+/** What is left of a value that is cut until it has at most `bytes`; undefined where nothing can be. */
 const cutDown = (value: Json, bytes: number): Omit<Fitted, "next"> => {
   // What is cut in several rounds is told once: how much is left of how much there was.
   const cut = new Map<string, { readonly kept: number; readonly of: number; readonly what: string }>()
@@ -208,13 +228,20 @@ const cutDown = (value: Json, bytes: number): Omit<Fitted, "next"> => {
   }
   const leftOut = [...cut].map(([name, { kept, of, what }]) => `${name}: ${kept} of ${of} ${what}`)
   const all = bytesOf(inner)
-  return all <= bytes
-    ? { value: inner, leftOut }
-    : { value: outline(inner, bytes), leftOut: [`${bytes} of ${all} bytes, an even share of each field`, ...leftOut] }
+  if (all <= bytes) return { value: inner, leftOut }
+  const kept = outline(inner, bytes)
+  return {
+    value: kept,
+    leftOut: [`${bytes} of ${all} bytes, an even share of each field`, ...gone(inner, kept), ...leftOut]
+  }
 }
 
 /** The record cut, without a way to go on, until it has at most `bytes`. */
-export const shrunk = (value: Json, bytes: number): Omit<Fitted, "next"> => measuringOnce(() => cutDown(value, bytes))
+export const shrunk = (record: Json, bytes: number): Omit<Fitted, "next"> =>
+  measuringOnce(() => {
+    const { leftOut, value } = cutDown(record, bytes)
+    return { value: value ?? {}, leftOut }
+  })
 
 /** How many items from `skip` on fit. */
 const itemsIn = (items: ReadonlyArray<Json>, skip: number, bytes: number): number => {
@@ -254,9 +281,9 @@ const fitted = (record: Json, bytes: number, from: Position | null): Fitted => {
   const skip = startIn(spine, place)
   const fitting = itemsIn(spine, skip, room)
   const isFirstTooLarge = fitting === 0 && skip < spine.length
-  const first = isFirstTooLarge ? shrunk(spine[skip], room - 4) : null
-  const items = first === null ? spine.slice(skip, skip + fitting) : [first.value]
-  const end = skip + items.length
+  const first = isFirstTooLarge ? cutDown(spine[skip], room - 4) : null
+  const items = first === null ? spine.slice(skip, skip + fitting) : first.value === undefined ? [] : [first.value]
+  const end = skip + (first === null ? fitting : 1)
   const after = idOf(spine[end - 1])
   return {
     value: put(around.value, path, items),

@@ -1,9 +1,10 @@
 /** Tools as a client is told of them. */
 import { covers, type Scope } from "@kittiwake/core/organizations/domain/Scope"
+import { answered } from "./answered.ts"
 import { catalogue, neverTaken, neverWithin } from "./catalogue.ts"
 import { type Operation, operations } from "./operations.ts"
 import { searchDocsTool } from "./searchDocs.ts"
-import { brief, type JsonSchema, opened } from "./simplified.ts"
+import { brief, type JsonSchema } from "./simplified.ts"
 import { annotationsOf, type Tool } from "./Tool.ts"
 
 /** The names of what every tool takes besides the parameters of its operation. */
@@ -50,27 +51,6 @@ const inputOf = (tool: Tool, operation: Operation): JsonSchema => {
   return { type: "object", properties, ...(required.length === 0 ? {} : { required }) }
 }
 
-/** What a tool adds to the record of its operation. */
-export const contextSchema: JsonSchema = {
-  type: "object",
-  properties: {
-    tokens: { type: "integer" },
-    next_cursor: { type: "string" },
-    left_out: { type: "array", items: { type: "string" } }
-  },
-  required: ["tokens"]
-}
-
-const outputOf = ({ answers }: Operation): JsonSchema => {
-  const { properties, required = [], ...rest } = opened(answers, 3)
-  return {
-    ...rest,
-    type: "object",
-    properties: { ...properties, context: contextSchema },
-    required: [...required, "context"]
-  }
-}
-
 const costs: Readonly<Record<Tool["does"], string>> = {
   reads: "",
   looks: " Costs credits.",
@@ -86,7 +66,7 @@ export const describe = (tool: Tool, operation: Operation) => ({
   title: tool.title,
   description: `${tool.isSaidByUse === true ? "" : `${operation.summary}. `}Use for: ${tool.useFor}. Not for: ${tool.notFor}.${costs[tool.does]}`,
   inputSchema: inputOf(tool, operation),
-  outputSchema: outputOf(operation),
+  outputSchema: answered(operation.answers),
   annotations: annotationsOf(tool)
 })
 

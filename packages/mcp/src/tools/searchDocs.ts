@@ -1,4 +1,6 @@
 /** The one tool that calls no operation: it searches the documentation. */
+import { answered } from "./answered.ts"
+
 /** Most sections of one answer. */
 export const docsLimits = { default: 5, most: 20 } as const
 
@@ -26,7 +28,7 @@ export const searchDocsTool = {
     },
     required: ["query"]
   },
-  outputSchema: {
+  outputSchema: answered({
     type: "object",
     properties: {
       sections: {
@@ -36,19 +38,10 @@ export const searchDocsTool = {
           properties: { page: { type: "string" }, heading: { type: "string" }, text: { type: "string" } },
           required: ["page", "heading", "text"]
         }
-      },
-      context: {
-        type: "object",
-        properties: {
-          tokens: { type: "integer" },
-          next_cursor: { type: "string" },
-          left_out: { type: "array", items: { type: "string" } }
-        },
-        required: ["tokens"]
       }
     },
-    required: ["sections", "context"]
-  },
+    required: ["sections"]
+  }),
   annotations: {
     title: "Search Kittiwake's documentation",
     readOnlyHint: true,

@@ -175,7 +175,7 @@ export const brief = (schema: JsonSchema, without: ReadonlySet<string>): JsonSch
   return made as JsonSchema
 }
 
-/** An answer's schema that any answer fits which was cut: fields may be more, and only the first levels are told. */
+/** An answer's schema that leaves it open: fields may be more, texts shorter, and only the first levels are told. */
 export const opened = (schema: JsonSchema, depth: number): JsonSchema => {
   const within = (one: JsonSchema, left: number): JsonSchema => {
     const {
@@ -187,12 +187,12 @@ export const opened = (schema: JsonSchema, depth: number): JsonSchema => {
       pattern: _____,
       ...rest
     } = one
-    const shapes = (rest.anyOf ?? rest.oneOf)?.map((shape) => within(shape, left))
-    const { properties, required, items, ...plain } = rest
+    const { properties, required, items, anyOf, oneOf, ...plain } = rest
+    // What is left open fits more than one shape.
+    const shapes = (anyOf ?? oneOf)?.map((shape) => within(shape, left))
     return {
       ...plain,
-      ...(rest.anyOf === undefined ? {} : { anyOf: shapes }),
-      ...(rest.oneOf === undefined ? {} : { oneOf: shapes }),
+      ...(shapes === undefined ? {} : { anyOf: shapes }),
       ...(items === undefined ? {} : { items: within(items, left) }),
       ...(isObject(additionalProperties) && left > 0
         ? { additionalProperties: within(additionalProperties, left - 1) }

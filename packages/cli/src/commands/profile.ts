@@ -1,0 +1,119 @@
+/** `kittiwake profile`: sessions of browsers with which monitors see pages behind a sign-in. */
+import { readFile, stat } from "node:fs/promises"
+import { Effect, Option, Schema } from "effect"
+import { Argument, Command } from "effect/cli"
+import { failed, wrongUsage } from "../CommandFailed.ts"
+import { json, print, table } from "../output.ts"
+import { ask, type ServerClient, withoutCall } from "../serverClient.ts"
+import { fileProblem } from "./fileProblem.ts"
+import { cursor, limit, placeOf, printPage } from "./lists.ts"
+import { forOutput } from "./terminal.ts"
+import { word } from "./webFlags.ts"
+
+type Profile = Effect.Success<ReturnType<ServerClient["profiles"]["list"]>>["data"][number]
+
+const profilesText = (profiles: ReadonlyArray<Profile>): string =>
+  table(
+    ["id", "description", "made", "last used"],
+    profiles.map(({ created_at, description, id, last_used_at }) => [
+      id,
+      forOutput(description ?? "-"),
+      created_at,
+      last_used_at ?? "never"
+    ]),
+    'No browser profiles. Keep one with "kittiwake profile add session.json".'
+  )
+
+/** More bytes than the server takes. */
+const longestSession = 8_388_608
+
+const decodeSession = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.JsonObject))
+
+const sessionIn = Effect.fnUntraced(function* (path: string) {
+  const text = yield* Effect.tryPromise({
+    try: async () => ((await stat(path)).size > longestSession ? null : await readFile(path, "utf8")),
+    catch: fileProblem
+  }).pipe(Effect.catch((problem) => failed(`${path} cannot be read: ${problem}.`)))
+  if (text === null) return yield* failed(`${path} is longer than 8 MB: no session is.`)
+  return yield* decodeSession(text).pipe(
+    Effect.mapError(() => wrongUsage(`${path} holds no session: write one with playwright open --save-storage=FILE.`))
+  )
+})
+
+const add = Command.make(
+  "add",
+  {
+    file: Argument.String("file").pipe(Argument.withDescription("A session, as Playwright writes it (storageState)")),
+    description: word("description", "What it is for"),
+    json
+  },
+  Effect.fnUntraced(function* (flags) {
+    const session = yield* sessionIn(flags.file)
+    const payload = { session, description: Option.getOrNull(flags.description) }
+    const made = withoutCall(yield* ask((client) => client.profiles.create({ payload })))
+    yield* print(
+      flags.json,
+      made,
+      () => `${made.id}\nDelete ${forOutput(flags.file)} now: whoever has it is signed in.`
+    )
+  })
+).pipe(
+  Command.withDescription("Keep the session of a browser that is signed in, sealed"),
+  Command.withExamples([
+    { command: `kittiwake profile add session.json --description "The shop"`, description: "What Playwright wrote" }
+  ])
+)
+
+const list = Command.make(
+  "list",
+  { limit, cursor, json },
+  Effect.fnUntraced(function* (flags) {
+    const page = yield* ask((client) => client.profiles.list({ query: placeOf(flags) }))
+    yield* printPage(flags.json, page, profilesText)
+  })
+).pipe(Command.withDescription("List browser profiles, newest first"))
+
+const remove = Command.make(
+  "remove",
+  {
+    profileId: Argument.String("profile-id").pipe(
+      Argument.withDescription("Id of a browser profile, such as prof_1f0c…")
+    ),
+    json
+  },
+  Effect.fnUntraced(function* (flags) {
+    const params = { profile_id: flags.profileId }
+    const removed = withoutCall(yield* ask((client) => client.profiles.remove({ params })))
+    yield* print(flags.json, removed, () => `Removed ${flags.profileId}. Monitors that use it fail from now on.`)
+  })
+).pipe(Command.withDescription("Forget a browser profile and its session"))
+
+/** Pages of profiles that are looked through for one. */
+const mostPages = 20
+
+/** Refuses a profile that is not there, before a monitor is made whose every look would fail for it. */
+export const checkProfile = Effect.fnUntraced(function* (client: ServerClient, profile: Option.Option<string>) {
+  if (Option.isNone(profile)) return
+  let cursor: string | undefined
+  for (let page = 0; page < mostPages; page++) {
+    const query = { limit: 100, ...(cursor === undefined ? {} : { cursor }) }
+    // A key that may not list profiles may use one all the same.
+    const found = yield* client.profiles.list({ query }).pipe(Effect.catch(() => Effect.succeed(null)))
+    if (found === null || found.data.some(({ id }) => id === profile.value)) return
+    if (found.next_cursor === null) break
+    cursor = found.next_cursor
+    if (page === mostPages - 1) return
+  }
+  return yield* wrongUsage(
+    `--profile is ${profile.value}: there is no such browser profile. "kittiwake profile list" shows them.`
+  )
+})
+
+/** All that can be done with browser profiles. */
+export const profile = Command.make("profile").pipe(
+  Command.withDescription(
+    "Keep sessions of browsers with which monitors see pages behind a sign-in, through the server at KITTIWAKE_HOST and KITTIWAKE_PORT."
+  ),
+  Command.withShortDescription("Keep sessions of browsers that are signed in"),
+  Command.withSubcommands([add, list, remove])
+)

@@ -1,0 +1,78 @@
+/** Changes that a monitor dismisses, as its goal does not ask for them. Observed: what the commands on its runs say. */
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { Kittiwake } from "kittiwake"
+import { runHere } from "./support/commandHere.ts"
+import { site } from "./support/site.ts"
+
+describe("a change that is not worth telling", { timeout: 120_000 }, () => {
+  const closing = new AsyncDisposableStack()
+  let here: Readonly<Record<string, string>>
+  let price = "$20"
+  let monitor: string
+
+  const typed = (...args: ReadonlyArray<string>) => runHere(args, here)
+  const text = async (...args: ReadonlyArray<string>) => {
+    const { exitCode, stderr, stdout } = await typed(...args)
+    assert.deepStrictEqual([exitCode, stderr], [0, ""], args.join(" "))
+    return stdout
+  }
+
+  beforeAll(async () => {
+    const shop = closing.use(
+      await site(({ url }, response) => {
+        if (url === "/robots.txt") return response.writeHead(404).end()
+        response.setHeader("content-type", "text/html")
+        return response.end(
+          `<!doctype html><title>Pricing</title><main><h1>Pricing</h1><table><tr><th>Plan</th><th>Price</th></tr><tr><td>Pro</td><td>${price}</td></tr><tr><td>Team</td><td>$99</td></tr></table></main>`
+        )
+      })
+    )
+    const kittiwake = closing.use(
+      await Kittiwake.open({
+        memory: true,
+        apiKey: "sk_for_dismissed_changes",
+        browser: "off",
+        egressAllow: ["127.0.0.0/8"],
+        onLog: () => undefined
+      })
+    )
+    const server = createServer(kittiwake.nodeHandler)
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    closing.defer(() => new Promise<void>((resolve) => server.close(() => resolve())))
+    const { port } = server.address() as AddressInfo
+    here = { KITTIWAKE_API_KEY: "sk_for_dismissed_changes", KITTIWAKE_HOST: "127.0.0.1", KITTIWAKE_PORT: String(port) }
+    const made = await text("monitor", "add", shop.url, "--goal", "the word enterprise appears", "--json")
+    monitor = JSON.parse(made).id
+    await text("monitor", "run", monitor)
+  })
+  afterAll(() => closing.disposeAsync())
+
+  it("is no page that is as it was: each command says what differs, and that nobody is told", async () => {
+    assert.include(await text("monitor", "run", monitor), "completed: no change.")
+    price = "$44"
+    const ran = await text("monitor", "run", monitor)
+    assert.include(ran, "completed: a change that is not worth telling.")
+    assert.match(ran, /-.*\$20[\s\S]*\+.*\$44/)
+
+    const [newest, before] = (await text("monitor", "runs", monitor)).split("\n").slice(1)
+    assert.include(newest, "a change that is not worth telling")
+    assert.include(before, "no change")
+    assert.include((await text("monitor", "runs")).split("\n")[1], "a change that is not worth telling")
+
+    const why = await text("monitor", "why", monitor)
+    assert.match(why, /outcome\s+a change that is not worth telling/)
+    assert.match(why, /-.*\$20[\s\S]*\+.*\$44/)
+    const told = JSON.parse(await text("monitor", "why", monitor, "--json"))
+    assert.isNull(told.change)
+    assert.include(told.dismissed.diff, "$44")
+  })
+
+  it("is told of its run alone: the next look finds the page as it was", async () => {
+    assert.include(await text("monitor", "run", monitor), "completed: no change.")
+    const why = await text("monitor", "why", monitor)
+    assert.match(why, /outcome\s+no change/)
+    assert.notInclude(why, "$44")
+  })
+})

@@ -1,0 +1,97 @@
+/** Mistakes in what AI clients and people at a terminal are told. */
+import { type Mutant, mutantsOf } from "./Mutant.ts"
+
+const mcp = mutantsOf("packages/mcp")
+const cli = mutantsOf("packages/cli")
+
+const fit = "src/answers/fit.ts"
+const answered = "src/tools/answered.ts"
+const cut = "test/cut.test.ts"
+
+export const mutantsOfClients: ReadonlyArray<Mutant> = [
+  mcp(
+    "mcp: a word of a list is cut to a word that is none",
+    fit,
+    "(text.length > longestName && /[\\s\\u0080-\\uffff]/.test(text))",
+    "text.length > 4",
+    cut
+  ),
+  mcp(
+    "mcp: what has no room is told as null",
+    fit,
+    'if (typeof value !== "object" || value === null) return undefined\n  const isList',
+    'if (typeof value !== "object" || value === null) return null\n  const isList',
+    cut
+  ),
+  mcp("mcp: cut answers must have all fields", answered, '{ required: ["left_out"] }', '{ required: ["never"] }', cut),
+  mcp(
+    "mcp: whole answers may lack anything",
+    answered,
+    "...(asks(open) ? { anyOf:",
+    "...(asks(open) && depth < 0 ? { anyOf:",
+    cut
+  ),
+  cli(
+    "command: a change that is dismissed is no change",
+    "src/commands/dismissedChange.ts",
+    'outcome === "Dismissed"',
+    'outcome === "Changed"',
+    "test/dismissedChanges.test.ts"
+  ),
+  cli(
+    "command: lists know of no change that is dismissed",
+    "src/commands/dismissedChange.ts",
+    "ofOne.filter(({ id }) => kept.has(id))",
+    "ofOne.filter(({ id }) => kept.size > 1e9 && kept.has(id))",
+    "test/dismissedChanges.test.ts"
+  ),
+  cli(
+    "doctor: a browser is fine that nothing speaks to",
+    "src/doctor/reading.ts",
+    "...(around.hasDriver ? [] : [`cannot",
+    "...(around.hasDriver || around.isRoot ? [] : [`cannot",
+    "test/doctorBrowser.test.ts"
+  ),
+  cli(
+    "doctor: who named a browser is told that none is needed",
+    "src/doctor/reading.ts",
+    "!around.hasDriver && Option.isSome(browser.setting)",
+    "!around.hasDriver && Option.isNone(browser.setting)",
+    "test/doctorBrowser.test.ts"
+  ),
+  cli(
+    "people: a row is taken in that nobody would find",
+    "src/peopleImport/personRow.ts",
+    'keysOfRecord(toPersonRecord(record, "name")).length > 0',
+    'keysOfRecord(toPersonRecord(record, "name")).length >= 0',
+    "test/peopleImport.test.ts"
+  ),
+  cli(
+    "people: what is behind the last full part is left out",
+    "src/peopleImport/readPeople.ts",
+    "  yield part()\n}",
+    "  if (rows < 0) yield part()\n}",
+    "test/peopleImport.test.ts"
+  ),
+  cli(
+    "monitors: a label names all monitors",
+    "src/commands/monitorsTagged.ts",
+    "{ tags: [tag], limit: 100,",
+    "{ limit: 100,",
+    "test/severalMonitors.test.ts"
+  ),
+  cli(
+    "monitors: any profile will do",
+    "src/commands/profile.ts",
+    "found.data.some(({ id }) => id === profile.value)",
+    "found.data.some(({ id }) => id !== profile.value)",
+    "test/severalMonitors.test.ts"
+  ),
+  cli(
+    "command: flags that mean nothing are passed over",
+    "src/commands/scrapeOutput.ts",
+    'given.pages && type !== "pdf"',
+    'given.pages && type === ""',
+    "test/heedless.test.ts"
+  )
+]
