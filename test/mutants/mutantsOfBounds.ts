@@ -392,6 +392,34 @@ const works: ReadonlyArray<Mutant> = [
     "Effect.timeout(patience), Effect.ignore",
     "Effect.ignore",
     "test/DatabaseClock.test.ts"
+  ),
+  postgres(
+    "clock: a machine's clock that is set moves time",
+    "src/DatabaseClock.ts",
+    "telling(own, () => nanos() +",
+    "telling(own, () => own.currentTimeNanosUnsafe() +",
+    "test/DatabaseClock.test.ts"
+  ),
+  postgres(
+    "clock: a machine that slept goes by the time before for half a minute",
+    "src/DatabaseClock.ts",
+    "if (haveMovedApart(measuredAhead, ahead())) return",
+    "void haveMovedApart",
+    "test/DatabaseClock.test.ts"
+  ),
+  postgres(
+    "clock: a sleep within a measurement is measured with it",
+    "src/DatabaseClock.ts",
+    "measuredAhead = aheadBefore",
+    "measuredAhead = ahead()",
+    "test/DatabaseClock.test.ts"
+  ),
+  postgres(
+    "clock: a machine that was set ahead is not known to be",
+    "src/DatabaseClock.ts",
+    "shared.currentTimeMillisUnsafe() - own.currentTimeMillisUnsafe()",
+    "offset",
+    "test/DatabaseClock.test.ts"
   )
 ]
 
