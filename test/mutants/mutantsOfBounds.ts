@@ -393,6 +393,27 @@ const works: ReadonlyArray<Mutant> = [
     "Effect.ignore",
     "test/DatabaseClock.test.ts"
   ),
+  core(
+    "outdated: all that lost read again at once",
+    "src/whileOutdated.ts",
+    "Duration.toMillis(duration) * part",
+    "Duration.toMillis(duration)",
+    "test/whileOutdated.test.ts"
+  ),
+  core(
+    "outdated: what others write all the time is tried for ever",
+    "src/whileOutdated.ts",
+    "Schedule.upTo({ duration: patience })",
+    "Schedule.upTo({ duration: Duration.sum(patience, Duration.days(1)) })",
+    "test/whileOutdated.test.ts"
+  ),
+  core(
+    "outdated: what is refused is tried again",
+    "src/whileOutdated.ts",
+    "while: ({ _tag }) => _tag === tag",
+    'while: ({ _tag }) => _tag !== ""',
+    "test/whileOutdated.test.ts"
+  ),
   postgres(
     "clock: a machine's clock that is set moves time",
     "src/DatabaseClock.ts",

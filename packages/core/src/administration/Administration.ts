@@ -19,6 +19,7 @@ import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { constantTimeEqual } from "../security/constantTimeEqual.ts"
 import type { Ids } from "../security/Ids.ts"
 import { Signer } from "../security/Signer.ts"
+import type { TooBusy } from "../web/errors.ts"
 import { changeOrganization } from "./changeOrganization.ts"
 import { createOrganization, type OrganizationRequest } from "./createOrganization.ts"
 import type { OrganizationPatch } from "./domain/OrganizationPatch.ts"
@@ -140,7 +141,7 @@ export class Administration extends Context.Service<
     readonly change: (
       organizationId: OrganizationId,
       patch: OrganizationPatch
-    ) => OfOrganization<Organization, InvalidInput>
+    ) => OfOrganization<Organization, InvalidInput | TooBusy>
 
     /** Moves credits by hand, once for each kind and id. */
     readonly move: (

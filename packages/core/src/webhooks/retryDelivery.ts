@@ -4,13 +4,11 @@ import type { KeyedBody } from "../idempotency/domain/KeptAnswer.ts"
 import { Idempotency, type Keep } from "../idempotency/Idempotency.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
+import { whileOutdated } from "../whileOutdated.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 import { DeliveryId } from "./domain/Delivery.ts"
 import { decideRetry } from "./domain/ManualRetry.ts"
 import { DeliveryNotFound } from "./errors.ts"
-
-/** Tries before a delivery that changes all the time is a defect. */
-const maxTries = 20
 
 interface RetryOptions {
   readonly force: boolean
@@ -51,10 +49,6 @@ export const retryDelivery = Effect.fn("retryDelivery")(function* (
     subject: deliveryId,
     keyed,
     answer: DeliveryIdJson,
-    work: (keep) =>
-      retryOnce(organizationId, deliveryId, options, keep).pipe(
-        Effect.retry({ times: maxTries, while: ({ _tag }) => _tag === "DeliveryOutdated" }),
-        Effect.catchTag("DeliveryOutdated", Effect.die)
-      )
+    work: (keep) => whileOutdated("DeliveryOutdated", "delivery")(retryOnce(organizationId, deliveryId, options, keep))
   })
 })
