@@ -394,6 +394,27 @@ const works: ReadonlyArray<Mutant> = [
     "test/DatabaseClock.test.ts"
   ),
   core(
+    "owed: a hold that ended otherwise is owed for ever",
+    "src/credits/owedReleases.ts",
+    'Effect.catchTag(ledger.release(holdId), "HoldGone", () => Effect.void),\n      (exit)',
+    "ledger.release(holdId),\n      (exit)",
+    "test/credits"
+  ),
+  core(
+    "owed: any number is remembered",
+    "src/credits/owedReleases.ts",
+    "if (holdIds.size < maxOwed) holdIds.add",
+    "holdIds.add",
+    "test/credits"
+  ),
+  core(
+    "owed: only who sweeps gives back",
+    "src/credits/Credits.ts",
+    "Effect.forkScoped(releasingOwed)",
+    "Effect.forkScoped(Effect.void)",
+    "test/credits"
+  ),
+  core(
     "outdated: all that lost read again at once",
     "src/whileOutdated.ts",
     "Duration.toMillis(duration) * part",
