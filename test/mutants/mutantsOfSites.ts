@@ -182,14 +182,14 @@ const throttling: ReadonlyArray<Mutant> = [
   core(
     "rests: another process makes a rest shorter",
     rests,
-    "    if (leftOf(before, nowMillis) >= restMillis) return\n",
+    "    if (before !== undefined && before.untilMillis >= untilMillis) return\n",
     "",
     restTests
   ),
   core(
     "rests: one that another process found counts for none",
     rests,
-    "before?.restsInARow ?? 1",
+    "(rest.restMillis > 0 ? 1 : 0)",
     "before?.restsInARow ?? 0",
     restTests
   ),

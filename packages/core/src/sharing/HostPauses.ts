@@ -9,6 +9,7 @@ import { carefulPauseMillis, HostRests, type KnownRest, type Throttling } from "
 import { OwnPauses } from "./domain/OwnPauses.ts"
 import type { TurnAsked } from "./domain/PauseTurns.ts"
 import { makeBreaker } from "./makeBreaker.ts"
+import { makeRestsLook } from "./makeRestsLook.ts"
 import { type HostTurnAsked, PauseKeeper } from "./PauseKeeper.ts"
 
 /** Work of one owner that waits for turns of one host in this process, one after the other. */
@@ -16,9 +17,6 @@ interface Line {
   readonly semaphore: Semaphore.Semaphore
   waiting: number
 }
-
-/** After so long it is asked again which hosts other processes found to rest. */
-const restsKnownMillis = 1_000
 
 /** Rests of hosts, by what they answered. @internal */
 export const countRests = countersBy({
@@ -34,7 +32,7 @@ export const countRests = countersBy({
  * **Details.** Where processes share a keeper, it gives the turns; without one, and while it does not answer, each process keeps a host's pause
  * by itself. A turn that was given and not used is lost to the host's other visitors for one pause. Requests that a page makes by itself, and
  * redirects, are part of its turn.
- * A host that rests gives no turn, and one in a second for a while after that. Its rest is told to the keeper, and asked of it at most once a second by who reads in the background.
+ * A host that rests gives no turn, and one in a second for a while after that. Its rest is told to the keeper, and asked of it at most once a second by who reads in the background; for as long after it as its turns keep a pause.
  */
 export class HostPauses extends Context.Service<
   HostPauses,
@@ -78,21 +76,19 @@ export class HostPauses extends Context.Service<
         Effect.map(passedMillis, (nowMillis) => own.note(host, asked, nowMillis))
 
       const rests = new HostRests()
-      let nextLookMillis = Number.NEGATIVE_INFINITY
       yield* countRests.begin
 
-      /** Learns which hosts other processes found to rest, once in a while; who comes meanwhile goes by what is known. */
-      const learnRests = Effect.fnUntraced(function* (nowMillis: number) {
-        if (keeper === null || nowMillis < nextLookMillis) return
-        nextLookMillis = nowMillis + restsKnownMillis
-        const found = yield* breaker(keeper.resting, () => Effect.succeed(null))
-        if (found === null) return
-        const atMillis = yield* passedMillis
-        for (const [host, rest] of found) rests.note(host, rest, atMillis)
-      })
+      /** Learns which hosts other processes found to rest. */
+      const learnRests =
+        keeper === null
+          ? Effect.void
+          : makeRestsLook(
+              rests,
+              breaker(keeper.resting, () => Effect.succeed(null))
+            )
 
       /** The moment, when it is known who rests. */
-      const knownNow = Effect.andThen(Effect.flatMap(passedMillis, learnRests), passedMillis)
+      const knownNow = Effect.andThen(learnRests, passedMillis)
 
       const throttled = Effect.fnUntraced(function* (host: string, throttling: Throttling) {
         const { isNew, restMillis } = rests.throttled(host, throttling, yield* passedMillis)
