@@ -190,7 +190,7 @@ const throttling: ReadonlyArray<Mutant> = [
     "rests: one that another process found counts for none",
     rests,
     "(rest.restMillis > 0 ? 1 : 0)",
-    "before?.restsInARow ?? 0",
+    "0",
     restTests
   ),
   core("rests: each refusal is told", rests, "untilMillis > told + sameMillis", "untilMillis > told", restTests),
