@@ -186,13 +186,7 @@ const throttling: ReadonlyArray<Mutant> = [
     "",
     restTests
   ),
-  core(
-    "rests: one that another process found counts for none",
-    rests,
-    "(rest.restMillis > 0 ? 1 : 0)",
-    "0",
-    restTests
-  ),
+  core("rests: one that another process found counts for none", rests, "(rest.restMillis > 0 ? 1 : 0)", "0", restTests),
   core("rests: each refusal is told", rests, "untilMillis > told + sameMillis", "untilMillis > told", restTests),
   core(
     "rests: what many refusals add a little to is never told",

@@ -1,7 +1,6 @@
 /** Tries again what another write came before. */
 import { Duration, Effect, Random, Schedule } from "effect"
 import { retryLate } from "./retryLate.ts"
-import { TooBusy } from "./web/errors.ts"
 
 /** Longest pause between two tries. */
 const mostMillis = 500
@@ -21,19 +20,14 @@ const pauses = Schedule.min([Schedule.exponential("10 millis"), Schedule.spaced(
 
 /**
  * Reads, decides and writes again while what it changes is written by others in between, which `tag` tells. What others write all the time
- * for ten seconds is left as it is: `TooBusy` then, and nothing was written.
+ * for ten seconds is left as it is: `tooMany` says so.
  */
 export const whileOutdated =
-  <Tag extends string>(tag: Tag, what: string) =>
+  <Tag extends string, Left>(tag: Tag, tooMany: () => Left) =>
   <A, E extends { readonly _tag: string }, R>(attempt: Effect.Effect<A, E, R>) =>
     retryLate(attempt, { schedule: pauses, while: ({ _tag }) => _tag === tag }).pipe(
       Effect.catchIf(
         (error): error is Extract<E, { readonly _tag: Tag }> => error._tag === tag,
-        () =>
-          Effect.fail(
-            new TooBusy({
-              message: `This ${what} is changed by too many others at the same time. Nothing was changed; try again in a moment.`
-            })
-          )
+        () => Effect.fail(tooMany())
       )
     )

@@ -19,7 +19,6 @@ import type { StoreUnavailable } from "../StoreUnavailable.ts"
 import { constantTimeEqual } from "../security/constantTimeEqual.ts"
 import type { Ids } from "../security/Ids.ts"
 import { Signer } from "../security/Signer.ts"
-import type { TooBusy } from "../web/errors.ts"
 import { changeOrganization } from "./changeOrganization.ts"
 import { createOrganization, type OrganizationRequest } from "./createOrganization.ts"
 import type { OrganizationPatch } from "./domain/OrganizationPatch.ts"
@@ -141,7 +140,7 @@ export class Administration extends Context.Service<
     readonly change: (
       organizationId: OrganizationId,
       patch: OrganizationPatch
-    ) => OfOrganization<Organization, InvalidInput | TooBusy>
+    ) => OfOrganization<Organization, InvalidInput>
 
     /** Moves credits by hand, once for each kind and id. */
     readonly move: (

@@ -2,11 +2,10 @@
 import { Context, DateTime, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { bind } from "../bind.ts"
 import type { Slice } from "../paging/domain/Page.ts"
-import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import { StoreUnavailable } from "../StoreUnavailable.ts"
 import { constantTimeEqual } from "../security/constantTimeEqual.ts"
 import { Ids } from "../security/Ids.ts"
 import { Signer } from "../security/Signer.ts"
-import type { TooBusy } from "../web/errors.ts"
 import { whileOutdated } from "../whileOutdated.ts"
 import { ApiKeyStore } from "./ApiKeyStore.ts"
 import { createKey, type KeyRequest, keyRecordOf, mintSecret, type NewKey } from "./createKey.ts"
@@ -90,6 +89,9 @@ const get = Effect.fn("Organizations.get")(function* (organizationId: Organizati
   return Option.isSome(stored) ? stored.value.organization : yield* new OrganizationNotFound()
 })
 
+const changesAllTheTime = () =>
+  new StoreUnavailable({ operation: "Organizations.change", cause: "others change it all the time" })
+
 const changeOnce = Effect.fnUntraced(function* <E extends { readonly _tag: string }>(
   organizationId: OrganizationId,
   decide: (organization: Organization, at: DateTime.Utc) => Effect.Effect<Organization, E>
@@ -107,7 +109,7 @@ const change = Effect.fn("Organizations.change")(
   <E extends { readonly _tag: string }>(
     organizationId: OrganizationId,
     decide: (organization: Organization, at: DateTime.Utc) => Effect.Effect<Organization, E>
-  ) => whileOutdated("OrganizationOutdated", "organization")(changeOnce(organizationId, decide))
+  ) => whileOutdated("OrganizationOutdated", changesAllTheTime)(changeOnce(organizationId, decide))
 )
 
 export class Organizations extends Context.Service<
@@ -135,7 +137,7 @@ export class Organizations extends Context.Service<
     readonly change: <E extends { readonly _tag: string }>(
       organizationId: OrganizationId,
       decide: (organization: Organization, at: DateTime.Utc) => Effect.Effect<Organization, E>
-    ) => Effect.Effect<Organization, E | OrganizationNotFound | StoreUnavailable | TooBusy>
+    ) => Effect.Effect<Organization, E | OrganizationNotFound | StoreUnavailable>
     /** Stores an organization under its id, replacing what was there. */
     readonly put: (organization: Organization) => Effect.Effect<void, StoreUnavailable>
     readonly createKey: (request: KeyRequest) => Effect.Effect<NewKey, StoreUnavailable>

@@ -15,7 +15,6 @@ import type { Signer } from "../security/Signer.ts"
 import { makeIfAlone } from "../sharing/makeIfAlone.ts"
 import { OneAtATime } from "../sharing/OneAtATime.ts"
 import type { Wakeups } from "../waking/Wakeups.ts"
-import type { TooBusy } from "../web/errors.ts"
 import { countAttempts } from "./countAttempts.ts"
 import { DeliveryRecorder } from "./DeliveryRecorder.ts"
 import { type DeliveryFilter, DeliveryStore } from "./DeliveryStore.ts"
@@ -62,7 +61,7 @@ export class Webhooks extends Context.Service<
       deliveryId: DeliveryId,
       options: { readonly force: boolean },
       keyed?: KeyedBody
-    ) => Effect.Effect<void, DeliveryNotFound | RetryRefused | IdempotencyKeyConflict | StoreUnavailable | TooBusy>
+    ) => Effect.Effect<void, DeliveryNotFound | RetryRefused | IdempotencyKeyConflict | StoreUnavailable>
 
     /** Sends one event that tests a receiver, and says what came of it. One at a time for an organization; nothing is stored. */
     readonly test: (

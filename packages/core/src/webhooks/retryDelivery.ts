@@ -3,6 +3,7 @@ import { DateTime, Effect, Option, Result, Schema } from "effect"
 import type { KeyedBody } from "../idempotency/domain/KeptAnswer.ts"
 import { Idempotency, type Keep } from "../idempotency/Idempotency.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import { StoreUnavailable } from "../StoreUnavailable.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
 import { whileOutdated } from "../whileOutdated.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
@@ -15,6 +16,9 @@ interface RetryOptions {
 }
 
 const DeliveryIdJson = Schema.fromJsonString(DeliveryId)
+
+const changesAllTheTime = () =>
+  new StoreUnavailable({ operation: "retryDelivery", cause: "others change it all the time" })
 
 const retryOnce = Effect.fnUntraced(function* (
   organizationId: OrganizationId,
@@ -49,6 +53,7 @@ export const retryDelivery = Effect.fn("retryDelivery")(function* (
     subject: deliveryId,
     keyed,
     answer: DeliveryIdJson,
-    work: (keep) => whileOutdated("DeliveryOutdated", "delivery")(retryOnce(organizationId, deliveryId, options, keep))
+    work: (keep) =>
+      whileOutdated("DeliveryOutdated", changesAllTheTime)(retryOnce(organizationId, deliveryId, options, keep))
   })
 })
