@@ -413,6 +413,76 @@ const works: ReadonlyArray<Mutant> = [
     "Effect.timeout(patience), Effect.ignore",
     "Effect.ignore",
     "test/DatabaseClock.test.ts"
+  ),
+  core(
+    "owed: a hold that ended otherwise is owed for ever",
+    "src/credits/owedReleases.ts",
+    'Effect.catchTag(ledger.release(holdId), "HoldGone", () => Effect.void),\n      (exit)',
+    "ledger.release(holdId),\n      (exit)",
+    "test/credits"
+  ),
+  core(
+    "owed: any number is remembered",
+    "src/credits/owedReleases.ts",
+    "if (holdIds.size < maxOwed) holdIds.add",
+    "holdIds.add",
+    "test/credits"
+  ),
+  core(
+    "owed: only who sweeps gives back",
+    "src/credits/Credits.ts",
+    "Effect.forkScoped(releasingOwed)",
+    "Effect.forkScoped(Effect.void)",
+    "test/credits"
+  ),
+  core(
+    "outdated: all that lost read again at once",
+    "src/whileOutdated.ts",
+    "Duration.toMillis(duration) * part",
+    "Duration.toMillis(duration)",
+    "test/whileOutdated.test.ts"
+  ),
+  core(
+    "outdated: what others write all the time is tried for ever",
+    "src/whileOutdated.ts",
+    "Schedule.upTo({ duration: patience })",
+    "Schedule.upTo({ duration: Duration.sum(patience, Duration.days(1)) })",
+    "test/whileOutdated.test.ts"
+  ),
+  core(
+    "outdated: what is refused is tried again",
+    "src/whileOutdated.ts",
+    "while: ({ _tag }) => _tag === tag",
+    'while: ({ _tag }) => _tag !== ""',
+    "test/whileOutdated.test.ts"
+  ),
+  postgres(
+    "clock: a machine's clock that is set moves time",
+    "src/DatabaseClock.ts",
+    "telling(own, () => nanos() +",
+    "telling(own, () => own.currentTimeNanosUnsafe() +",
+    "test/DatabaseClock.test.ts"
+  ),
+  postgres(
+    "clock: a machine that slept goes by the time before for half a minute",
+    "src/DatabaseClock.ts",
+    "if (haveMovedApart(measuredAhead, ahead())) return",
+    "void haveMovedApart",
+    "test/DatabaseClock.test.ts"
+  ),
+  postgres(
+    "clock: a sleep within a measurement is measured with it",
+    "src/DatabaseClock.ts",
+    "measuredAhead = aheadBefore",
+    "measuredAhead = ahead()",
+    "test/DatabaseClock.test.ts"
+  ),
+  postgres(
+    "clock: a machine that was set ahead is not known to be",
+    "src/DatabaseClock.ts",
+    "shared.currentTimeMillisUnsafe() - own.currentTimeMillisUnsafe()",
+    "offset",
+    "test/DatabaseClock.test.ts"
   )
 ]
 

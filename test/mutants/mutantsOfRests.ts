@@ -228,9 +228,37 @@ const answers: ReadonlyArray<Mutant> = [
   core(
     "rests: of two that processes keep the shorter one counts",
     "src/sharing/domain/restsOfAll.ts",
-    "untilMillis > (going.get(host)?.untilMillis ?? 0)",
+    "untilMillis > (kept.get(host)?.untilMillis ?? 0)",
     "untilMillis > 0",
     "test/memory/PauseKeeper.test.ts"
+  ),
+  core(
+    "rests: a process that begins after one asks as fast as it can",
+    "src/sharing/domain/restsOfAll.ts",
+    "untilMillis + carefulMillis > nowMillis &&",
+    "untilMillis > nowMillis &&",
+    "test/sharing"
+  ),
+  core(
+    "rests: of many who come to a process that begins one hears of them",
+    "src/sharing/makeRestsLook.ts",
+    "if (nowMillis < nextLookMillis) return looked.await",
+    "if (nowMillis < nextLookMillis) return Effect.void",
+    "test/sharing"
+  ),
+  core(
+    "rests: all wait while one hears of them again",
+    "src/sharing/makeRestsLook.ts",
+    "if (nowMillis >= nextLookMillis - knownMillis + staleMillis) looked",
+    "looked",
+    "test/sharing"
+  ),
+  core(
+    "rests: one that is over is minded for ten minutes by who hears of it",
+    "src/sharing/domain/HostRests.ts",
+    "(rest.restMillis > 0 ? 1 : 0)",
+    "1",
+    restTests
   ),
   core(
     "rests: what another process heard later counts for nothing",

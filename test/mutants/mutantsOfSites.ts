@@ -239,17 +239,11 @@ const throttling: ReadonlyArray<Mutant> = [
   core(
     "rests: another process makes a rest shorter",
     rests,
-    "    if (leftOf(before, nowMillis) >= restMillis) return\n",
+    "    if (before !== undefined && before.untilMillis >= untilMillis) return\n",
     "",
     restTests
   ),
-  core(
-    "rests: one that another process found counts for none",
-    rests,
-    "before?.restsInARow ?? 1",
-    "before?.restsInARow ?? 0",
-    restTests
-  ),
+  core("rests: one that another process found counts for none", rests, "(rest.restMillis > 0 ? 1 : 0)", "0", restTests),
   core("rests: each refusal is told", rests, "untilMillis > told + sameMillis", "untilMillis > told", restTests),
   core(
     "rests: what many refusals add a little to is never told",

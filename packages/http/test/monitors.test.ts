@@ -1,10 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Credits } from "@kittiwake/core/credits/Credits"
-import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
+import { MonitorOutdated, MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { Effect, Layer } from "effect"
 import { Handlers } from "../src/server.ts"
 import {
+  asTimePasses,
   call,
   core,
   layer,
@@ -219,6 +220,28 @@ describe("monitors", () => {
         )
       )
     )
+  )
+
+  it.effect("answers 503, to be tried again, where others change a monitor all the time", () =>
+    Effect.gen(function* () {
+      const monitors = yield* MonitorStore
+      const key = yield* newCaller()
+      const { id } = yield* newMonitor(key, { webhook: { url: "https://receiver.example/hook" } })
+      const { update } = monitors
+      Object.assign(monitors, { update: () => Effect.fail(new MonitorOutdated()) })
+      const asked = [
+        call("PATCH", `/v1/monitors/${id}`, { key, body: { name: "other" } }),
+        call("POST", `/v1/monitors/${id}/webhook/rotate-secret`, { key })
+      ]
+      for (const reply of yield* asTimePasses(Effect.all(asked, { concurrency: 2 }))) {
+        assert.deepStrictEqual([reply.status, reply.body.error_code], [503, "INTERNAL_ERROR"])
+        assert.strictEqual(reply.headers.get("retry-after"), "5")
+        assert.notStrictEqual(reply.headers.get("x-should-retry"), "false")
+        assert.match(String(reply.body.message), /changed by too many others/)
+      }
+      Object.assign(monitors, { update })
+      assert.strictEqual((yield* asked[0]!).status, 200)
+    }).pipe(Effect.provide(layer))
   )
 
   it.effect("says when its storage is down, and when to come back", () =>

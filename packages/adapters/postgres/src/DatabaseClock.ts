@@ -1,19 +1,22 @@
 /**
  * The server's clock as Effect's `Clock`, so that processes on machines whose clocks disagree plan and sign by one time.
  *
- * **Model.** The offset between the two clocks is measured when the layer is built and every 30 seconds, over a connection of
- * its own: by one look, and by more when that one says something else than before. A server that does not answer changes nothing: the offset stays, or is none. Waiting is by this machine's timers.
+ * **Model.** Time goes on by the clock that nobody sets, from a moment of the server's: setting this machine's moves nothing. What lies between the two is measured when the layer is built and every 30 seconds, over a connection of
+ * its own: by one look, and by more when that one says something else than before. A server that does not answer changes nothing: what is known stays, or this machine's time at the start is believed. Waiting is by this machine's timers.
+ *
+ * **Details.** The clock that nobody sets stands still while a machine sleeps, and only the other one then tells that time went by. So when the two of this machine move apart, who is right is measured within a second,
+ * and again each second until the server answers. Until then `ClockSkew` says how far they are apart, so that nobody takes work after a step or a sleep of more than a minute.
  * Leases are judged by the server itself (`LeaseClock`), which needs no offset.
  */
 import { ClockSkew, isTooFar, tellSkew } from "@kittiwake/core/internal/ClockSkew"
-import { Clock, Context, Duration, Effect, Layer, Schedule } from "effect"
+import { Clock, Context, Duration, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { best, offsetAfter, type Reading, type Said, toSay } from "./clockOffset.ts"
+import { best, haveMovedApart, offsetAfter, type Reading, type Said, toSay } from "./clockOffset.ts"
 import * as PgClient from "./PgClient.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
-/** Time between two measurements. */
-const every = Duration.seconds(30)
+/** Seconds between two measurements while this machine's clocks go together, at which it looks each second. */
+const everySeconds = 30
 
 /** Longest time for one; the start waits for the first. */
 const patience = Duration.seconds(5)
@@ -34,10 +37,11 @@ const readOnce = Effect.gen(function* () {
 /** Looks at the server's clock once. */
 export const readOffset = readOnce.pipe(orUnavailable("readOffset"))
 
-/** A clock that is `offsetMillis` ahead of another; what is measured or waited for is the same time. */
-export const shifted = (clock: Clock.Clock, offsetMillis: () => number): Clock.Clock => {
-  const millis = () => clock.currentTimeMillisUnsafe() + offsetMillis()
-  const nanos = () => clock.currentTimeNanosUnsafe() + BigInt(offsetMillis()) * 1_000_000n
+const nanosOfMilli = 1_000_000n
+
+/** A clock that tells what `nanos` says; what is measured or waited for is the same time. */
+const telling = (clock: Clock.Clock, nanos: () => bigint): Clock.Clock => {
+  const millis = () => Number(nanos() / nanosOfMilli)
   return {
     currentTimeMillisUnsafe: millis,
     currentTimeMillis: Effect.sync(millis),
@@ -49,6 +53,12 @@ export const shifted = (clock: Clock.Clock, offsetMillis: () => number): Clock.C
   }
 }
 
+/** What a clock says now, and from here on what has passed since, whatever it is set to. */
+const steadyNanos = (clock: Clock.Clock): (() => bigint) => {
+  const began = BigInt(clock.currentTimeMillisUnsafe()) * nanosOfMilli - clock.monotonicTimeNanosUnsafe()
+  return () => began + clock.monotonicTimeNanosUnsafe()
+}
+
 const say = (offsetMillis: number, isOff: boolean) =>
   (isOff
     ? Effect.logWarning(
@@ -57,27 +67,41 @@ const say = (offsetMillis: number, isOff: boolean) =>
     : Effect.logInfo("This machine's clock agrees with the database's again.")
   ).pipe(Effect.annotateLogs({ offsetMillis }))
 
-/** `Clock` and `ClockSkew` by readings of whatever they are read from. */
+/** `Clock` and `ClockSkew` by readings of whatever they are read from, each of which is told by a clock that does not step. */
 export const make = <E, R>(read: Effect.Effect<Reading, E, R>) =>
   Effect.gen(function* () {
     const own = yield* Clock.Clock
+    const nanos = steadyNanos(own)
     let offset = 0
+    const steady = telling(own, nanos)
+    const shared = telling(own, () => nanos() + BigInt(offset) * nanosOfMilli)
+    const offsetMillis = () => shared.currentTimeMillisUnsafe() - own.currentTimeMillisUnsafe()
+    const ahead = () => own.currentTimeMillisUnsafe() - steady.currentTimeMillisUnsafe()
+    let measuredAhead = 0
     let said: Said = { isOff: false, atMillis: Number.NEGATIVE_INFINITY }
-    const offsetMillis = () => offset
     const look = Effect.gen(function* () {
+      // As it was before: what moves meanwhile may have come after the reading that is believed.
+      const aheadBefore = ahead()
       const first = yield* read
       if (offsetAfter(offset, first) !== offset) {
         // An answer that was slow one way says what is not: the quickest of three is believed.
         offset = offsetAfter(offset, best([first, yield* read, yield* read]))
       }
-      const next = toSay(said, offset, millisOf(own.monotonicTimeNanosUnsafe()))
+      measuredAhead = aheadBefore
+      const next = toSay(said, offsetMillis(), millisOf(own.monotonicTimeNanosUnsafe()))
       if (next === null) return
       said = next
-      yield* say(offset, next.isOff)
-    }).pipe(Effect.timeout(patience), Effect.ignore)
+      yield* say(offsetMillis(), next.isOff)
+    }).pipe(Effect.timeout(patience), Effect.ignore, Effect.provideService(Clock.Clock, steady))
+    const untilWorthALook = Effect.gen(function* () {
+      for (let second = 0; second < everySeconds; second++) {
+        yield* Effect.sleep(Duration.seconds(1))
+        if (haveMovedApart(measuredAhead, ahead())) return
+      }
+    })
     yield* look
-    yield* look.pipe(Effect.delay(every), Effect.repeat(Schedule.forever), Effect.forkScoped)
-    return Context.make(Clock.Clock, shifted(own, offsetMillis)).pipe(Context.add(ClockSkew, { offsetMillis }))
+    yield* untilWorthALook.pipe(Effect.andThen(look), Effect.forever, Effect.forkScoped)
+    return Context.make(Clock.Clock, shared).pipe(Context.add(ClockSkew, { offsetMillis }))
   })
 
 /** The clock of the server of these options, and how far this machine's is from it. */

@@ -3,7 +3,7 @@ import { isOff } from "@kittiwake/core/internal/ClockSkew"
 
 /** One look at the server's clock. */
 export interface Reading {
-  /** The server's time less this machine's, taken for the middle of the round trip. */
+  /** The server's time less that of who reads, taken for the middle of the round trip. */
   readonly offsetMillis: number
   /** The reading is wrong by half of this at most. */
   readonly roundTripMillis: number
@@ -36,3 +36,7 @@ export const toSay = (said: Said, offsetMillis: number, atMillis: number): Said 
   const isNow = isOff(offsetMillis)
   return isNow === said.isOff || atMillis - said.atMillis < quietMillis ? null : { isOff: isNow, atMillis }
 }
+
+/** Whether one clock of a machine was set, or stood still, since it was `beforeMillis` ahead of another. */
+export const haveMovedApart = (beforeMillis: number, nowMillis: number): boolean =>
+  Math.abs(nowMillis - beforeMillis) > agreeWithinMillis

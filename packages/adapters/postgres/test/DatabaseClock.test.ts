@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Context, Effect, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
-import { ClockSkew } from "../../../core/src/ClockSkew.ts"
+import { ClockSkew, isTooFar } from "../../../core/src/ClockSkew.ts"
 import { best, offsetAfter } from "../src/clockOffset.ts"
 import { layer, make, readOffset } from "../src/DatabaseClock.ts"
 import * as PgClient from "../src/PgClient.ts"
@@ -118,6 +118,124 @@ describe("a machine's clock", () => {
     ]
     assert.deepStrictEqual(best([slow, quick, slow]), quick)
   })
+})
+
+/** A machine whose clock on the wall can be set, and whose other one stands still while it sleeps; and a server that tells the time. */
+const machine = Effect.gen(function* () {
+  const passing = yield* Clock.Clock
+  const state = {
+    setMillis: 0,
+    sleptMillis: 0,
+    looks: 0,
+    answers: true,
+    duringRead: Effect.void as Effect.Effect<void>
+  }
+  const slept = () => BigInt(state.sleptMillis) * 1_000_000n
+  const millis = () => passing.currentTimeMillisUnsafe() + state.setMillis + state.sleptMillis
+  const own: Clock.Clock = {
+    ...passing,
+    currentTimeMillisUnsafe: millis,
+    currentTimeMillis: Effect.sync(millis),
+    currentTimeNanosUnsafe: () => passing.currentTimeNanosUnsafe() + BigInt(state.setMillis) * 1_000_000n + slept(),
+    sleep: (duration) => passing.sleep(duration)
+  }
+  const trueMillis = () => passing.currentTimeMillisUnsafe() + state.sleptMillis
+  const read = Effect.gen(function* () {
+    state.looks += 1
+    if (!state.answers) return yield* Effect.fail("away")
+    const offsetMillis = trueMillis() - (yield* Clock.currentTimeMillis)
+    yield* state.duringRead
+    return { offsetMillis, roundTripMillis: 10 }
+  })
+  const made = yield* make(read).pipe(
+    Effect.provideService(Clock.Clock, own),
+    Effect.provide(Logger.layer([Logger.make(() => {})]))
+  )
+  const shared = Context.get(made, Clock.Clock)
+  const { offsetMillis } = Context.get(made, ClockSkew)
+  return { state, wrongBy: () => shared.currentTimeMillisUnsafe() - trueMillis(), offsetMillis, shared }
+})
+
+describe("a machine's clock that is set while a process runs", () => {
+  for (const setMillis of [3_600_000, -3_600_000, 20_000, 800]) {
+    it.effect(`by ${setMillis / 1_000} seconds moves nothing, not for a moment`, () =>
+      Effect.gen(function* () {
+        const { offsetMillis, shared, state, wrongBy } = yield* machine
+        yield* TestClock.adjust("7 seconds")
+        state.setMillis = setMillis
+        assert.strictEqual(wrongBy(), 0)
+        assert.strictEqual(shared.currentTimeNanosUnsafe(), BigInt(shared.currentTimeMillisUnsafe()) * 1_000_000n)
+        // Told at once, so that no work is taken by a machine that is that far off.
+        assert.strictEqual(offsetMillis(), 0 - setMillis)
+        for (let second = 0; second < 100; second++) {
+          yield* TestClock.adjust("1 second")
+          assert.strictEqual(wrongBy(), 0)
+        }
+        assert.strictEqual(offsetMillis(), 0 - setMillis)
+        state.setMillis = 0
+        assert.strictEqual(offsetMillis(), 0)
+        yield* TestClock.adjust("100 seconds")
+        assert.strictEqual(wrongBy(), 0)
+      })
+    )
+  }
+
+  it.effect("is measured within a second, and then each half minute", () =>
+    Effect.gen(function* () {
+      const { state } = yield* machine
+      yield* TestClock.adjust("7 seconds")
+      assert.strictEqual(state.looks, 1)
+      state.setMillis = 3_600_000
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(state.looks, 2)
+      yield* TestClock.adjust("29 seconds")
+      assert.strictEqual(state.looks, 2)
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(state.looks, 3)
+    })
+  )
+})
+
+describe("a machine that sleeps", () => {
+  it.effect("takes no work when it wakes until its time is measured, within a second", () =>
+    Effect.gen(function* () {
+      const { offsetMillis, state, wrongBy } = yield* machine
+      yield* TestClock.adjust("7 seconds")
+      state.sleptMillis = 3_600_000
+      assert.isTrue(isTooFar(offsetMillis()))
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(wrongBy(), 0)
+      assert.strictEqual(offsetMillis(), 0)
+    })
+  )
+
+  it.effect("is measured as soon as the server answers it", () =>
+    Effect.gen(function* () {
+      const { offsetMillis, state, wrongBy } = yield* machine
+      state.answers = false
+      state.sleptMillis = 3_600_000
+      yield* TestClock.adjust("5 minutes")
+      assert.isTrue(isTooFar(offsetMillis()))
+      state.answers = true
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(wrongBy(), 0)
+      assert.strictEqual(offsetMillis(), 0)
+    })
+  )
+
+  it.effect("while its time is measured is measured again", () =>
+    Effect.gen(function* () {
+      const { state, wrongBy } = yield* machine
+      state.duringRead = Effect.sync(() => {
+        state.sleptMillis = 3_600_000
+      })
+      yield* TestClock.adjust("30 seconds")
+      assert.strictEqual(state.looks, 2)
+      state.duringRead = Effect.void
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(wrongBy(), 0)
+    })
+  )
 })
 
 describe("on a server", needsServer, () => {

@@ -13,7 +13,7 @@ import type { Account, Cause, Entry, EntryFilter } from "./domain/Ledger.ts"
 import { type BillingAccount, mostAvailable } from "./domain/Supply.ts"
 import type { CauseConflict, OutOfCredits } from "./errors.ts"
 import { type Move, moveCredits } from "./moveCredits.ts"
-import { releaseOwed } from "./owedReleases.ts"
+import { releaseOwed, releasingOwed } from "./owedReleases.ts"
 import { supplyDue } from "./supplyDue.ts"
 
 export { type Move, MoveKind, maxMovedCredits } from "./moveCredits.ts"
@@ -60,6 +60,7 @@ const expireHolds = Effect.fn("Credits.expireHolds")(function* (limit: number) {
   return yield* (yield* CreditLedger).expire(yield* DateTime.now, limit)
 })
 
+/** The layer also gives back, while it stands, what this process holds and could not give back. */
 export class Credits extends Context.Service<
   Credits,
   {
@@ -111,6 +112,8 @@ export class Credits extends Context.Service<
     Effect.gen(function* () {
       const bound = bind(yield* Effect.context<CreditLedger | BillingLedger | Ids>())
       const ledger = yield* CreditLedger
+      // In every process that charges: one that only answers callers has no worker that sweeps.
+      yield* Effect.forkScoped(releasingOwed)
       return Credits.of({
         account: ledger.account,
         recentAccount: ledger.recentAccount,

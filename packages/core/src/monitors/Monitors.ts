@@ -154,7 +154,7 @@ export class Monitors extends Context.Service<
       patch: MonitorPatch
     ) => Effect.Effect<
       { readonly monitor: Monitor; readonly baselineReset: boolean },
-      InvalidInput | MonitorNotFound | OutOfCredits | PaidPlanRequired | StoreUnavailable
+      InvalidInput | MonitorNotFound | OutOfCredits | PaidPlanRequired | StoreUnavailable | TooBusy
     >
 
     readonly remove: (
@@ -177,7 +177,13 @@ export class Monitors extends Context.Service<
       key?: IdempotencyKey
     ) => Effect.Effect<
       RunId,
-      IdempotencyKeyConflict | CollectionPaused | MonitorNotFound | MonitorPaused | OutOfCredits | StoreUnavailable
+      | IdempotencyKeyConflict
+      | CollectionPaused
+      | MonitorNotFound
+      | MonitorPaused
+      | OutOfCredits
+      | StoreUnavailable
+      | TooBusy
     >
 
     /** Runs of the organization, or of one monitor, which must exist. */
@@ -248,7 +254,7 @@ export class Monitors extends Context.Service<
     readonly rotateSecret: (
       organizationId: OrganizationId,
       monitorId: MonitorId
-    ) => Effect.Effect<Monitor, MonitorNotFound | MonitorHasNoWebhook | StoreUnavailable>
+    ) => Effect.Effect<Monitor, MonitorNotFound | MonitorHasNoWebhook | StoreUnavailable | TooBusy>
 
     /** Sends an event that tests the monitor's webhook, once, and says what came of it. Nothing is stored. */
     readonly testWebhook: (

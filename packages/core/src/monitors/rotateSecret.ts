@@ -6,7 +6,7 @@ import type { Monitor, MonitorId } from "./domain/Monitor.ts"
 import { MonitorHasNoWebhook, MonitorNotFound } from "./errors.ts"
 import { MonitorStore } from "./MonitorStore.ts"
 import { withOpenSecret } from "./newSubscription.ts"
-import { whileOutdated } from "./whileOutdated.ts"
+import { whileMonitorOutdated } from "./whileMonitorOutdated.ts"
 
 const rotateOnce = Effect.fnUntraced(function* (organizationId: OrganizationId, monitorId: MonitorId) {
   const store = yield* MonitorStore
@@ -32,5 +32,5 @@ const rotateOnce = Effect.fnUntraced(function* (organizationId: OrganizationId, 
 
 /** Gives the monitor's webhook a new secret at once; the old one signs nothing more. */
 export const rotateSecret = Effect.fn("rotateSecret")((organizationId: OrganizationId, monitorId: MonitorId) =>
-  Effect.flatMap(whileOutdated(rotateOnce(organizationId, monitorId)), withOpenSecret)
+  Effect.flatMap(whileMonitorOutdated(rotateOnce(organizationId, monitorId)), withOpenSecret)
 )

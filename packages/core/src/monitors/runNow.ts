@@ -14,7 +14,7 @@ import { MonitorNotFound, MonitorPaused } from "./errors.ts"
 import { MonitorStore } from "./MonitorStore.ts"
 import { newRun } from "./newRun.ts"
 import { RunStore } from "./RunStore.ts"
-import { whileOutdated } from "./whileOutdated.ts"
+import { whileMonitorOutdated } from "./whileMonitorOutdated.ts"
 
 /** Fails while collection is paused: a run that is asked for by hand would only be skipped. */
 const checkCollection = Effect.fnUntraced(function* (organizationId: OrganizationId) {
@@ -55,6 +55,6 @@ export const runNow = Effect.fn("runNow")(function* (
     subject: monitorId,
     keyed: key === undefined ? undefined : { key, body: {} },
     answer: RunIdJson,
-    work: (keep) => whileOutdated(runOnce(organizationId, monitorId, keep))
+    work: (keep) => whileMonitorOutdated(runOnce(organizationId, monitorId, keep))
   })
 })

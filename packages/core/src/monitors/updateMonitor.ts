@@ -11,7 +11,7 @@ import { MonitorNotFound } from "./errors.ts"
 import { MonitorStore } from "./MonitorStore.ts"
 import { newRun } from "./newRun.ts"
 import { newSubscription, withOpenSecret } from "./newSubscription.ts"
-import { whileOutdated } from "./whileOutdated.ts"
+import { whileMonitorOutdated } from "./whileMonitorOutdated.ts"
 
 const updateOnce = Effect.fnUntraced(function* (organization: Organization, monitorId: MonitorId, patch: MonitorPatch) {
   const store = yield* MonitorStore
@@ -60,6 +60,6 @@ export const updateMonitor = Effect.fn("updateMonitor")(function* (
   monitorId: MonitorId,
   patch: MonitorPatch
 ) {
-  const { baselineReset, monitor } = yield* whileOutdated(updateOnce(organization, monitorId, patch))
+  const { baselineReset, monitor } = yield* whileMonitorOutdated(updateOnce(organization, monitorId, patch))
   return { monitor: yield* withOpenSecret(monitor), baselineReset }
 })

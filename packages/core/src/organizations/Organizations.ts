@@ -2,10 +2,11 @@
 import { Context, DateTime, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { bind } from "../bind.ts"
 import type { Slice } from "../paging/domain/Page.ts"
-import type { StoreUnavailable } from "../StoreUnavailable.ts"
+import { StoreUnavailable } from "../StoreUnavailable.ts"
 import { constantTimeEqual } from "../security/constantTimeEqual.ts"
 import { Ids } from "../security/Ids.ts"
 import { Signer } from "../security/Signer.ts"
+import { whileOutdated } from "../whileOutdated.ts"
 import { ApiKeyStore } from "./ApiKeyStore.ts"
 import { createKey, type KeyRequest, keyRecordOf, mintSecret, type NewKey } from "./createKey.ts"
 import type { ApiKey, ApiKeyId } from "./domain/ApiKey.ts"
@@ -88,27 +89,28 @@ const get = Effect.fn("Organizations.get")(function* (organizationId: Organizati
   return Option.isSome(stored) ? stored.value.organization : yield* new OrganizationNotFound()
 })
 
-/** Tries before an organization that changes all the time is a defect. */
-const maxTries = 20
+const changesAllTheTime = () =>
+  new StoreUnavailable({ operation: "Organizations.change", cause: "others change it all the time" })
 
-/** Reads, decides and writes again while the organization changes in between. */
-const change = Effect.fn("Organizations.change")(function* <E extends { readonly _tag: string }>(
+const changeOnce = Effect.fnUntraced(function* <E extends { readonly _tag: string }>(
   organizationId: OrganizationId,
   decide: (organization: Organization, at: DateTime.Utc) => Effect.Effect<Organization, E>
 ) {
   const store = yield* OrganizationStore
-  for (let tries = 0; tries < maxTries; tries++) {
-    const stored = yield* store.get(organizationId)
-    if (Option.isNone(stored)) return yield* new OrganizationNotFound()
-    const next = yield* decide(stored.value.organization, yield* DateTime.now)
-    const isWritten = yield* store.update(stored.value, next).pipe(
-      Effect.as(true),
-      Effect.catchTag("OrganizationOutdated", () => Effect.succeed(false))
-    )
-    if (isWritten) return next
-  }
-  return yield* Effect.die(new Error(`organization ${organizationId} changes all the time`))
+  const stored = yield* store.get(organizationId)
+  if (Option.isNone(stored)) return yield* new OrganizationNotFound()
+  const next = yield* decide(stored.value.organization, yield* DateTime.now)
+  yield* store.update(stored.value, next)
+  return next
 })
+
+/** Reads, decides and writes again while the organization changes in between. */
+const change = Effect.fn("Organizations.change")(
+  <E extends { readonly _tag: string }>(
+    organizationId: OrganizationId,
+    decide: (organization: Organization, at: DateTime.Utc) => Effect.Effect<Organization, E>
+  ) => whileOutdated("OrganizationOutdated", changesAllTheTime)(changeOnce(organizationId, decide))
+)
 
 export class Organizations extends Context.Service<
   Organizations,

@@ -10,6 +10,7 @@ import { OwnPauses } from "./domain/OwnPauses.ts"
 import type { TurnAsked } from "./domain/PauseTurns.ts"
 import { makeHostLines } from "./hostLines.ts"
 import { makeBreaker } from "./makeBreaker.ts"
+import { makeRestsLook } from "./makeRestsLook.ts"
 import { type HostTurnAsked, PauseKeeper } from "./PauseKeeper.ts"
 
 /** A turn that somebody waits for. */
@@ -17,9 +18,6 @@ export interface HostTurnWanted extends HostTurnAsked {
   /** Whether those of the same owner go first who wait for an answer. */
   readonly givesWay: boolean
 }
-
-/** After so long it is asked again which hosts other processes found to rest. */
-const restsKnownMillis = 1_000
 
 /** Rests of hosts, by what they answered. @internal */
 export const countRests = countersBy({
@@ -36,7 +34,7 @@ export const countRests = countersBy({
  * by itself. A turn that was given and not used is lost to the host's other visitors for one pause. Requests that a page makes by itself, and
  * redirects, are part of its turn.
  * Of one owner who waits for an answer has a turn before whatever gives way, which has every other one while both wait.
- * A host that rests gives no turn, and one in a second for a while after that. Its rest is told to the keeper, and asked of it at most once a second by who reads in the background.
+ * A host that rests gives no turn, and one in a second for a while after that. Its rest is told to the keeper, and asked of it at most once a second by who reads in the background; for as long after it as its turns keep a pause.
  */
 export class HostPauses extends Context.Service<
   HostPauses,
@@ -80,21 +78,19 @@ export class HostPauses extends Context.Service<
         Effect.map(passedMillis, (nowMillis) => own.note(host, asked, nowMillis))
 
       const rests = new HostRests()
-      let nextLookMillis = Number.NEGATIVE_INFINITY
       yield* countRests.begin
 
-      /** Learns which hosts other processes found to rest, once in a while; who comes meanwhile goes by what is known. */
-      const learnRests = Effect.fnUntraced(function* (nowMillis: number) {
-        if (keeper === null || nowMillis < nextLookMillis) return
-        nextLookMillis = nowMillis + restsKnownMillis
-        const found = yield* breaker(keeper.resting, () => Effect.succeed(null))
-        if (found === null) return
-        const atMillis = yield* passedMillis
-        for (const [host, rest] of found) rests.note(host, rest, atMillis)
-      })
+      /** Learns which hosts other processes found to rest. */
+      const learnRests =
+        keeper === null
+          ? Effect.void
+          : makeRestsLook(
+              rests,
+              breaker(keeper.resting, () => Effect.succeed(null))
+            )
 
       /** The moment, when it is known who rests. */
-      const knownNow = Effect.andThen(Effect.flatMap(passedMillis, learnRests), passedMillis)
+      const knownNow = Effect.andThen(learnRests, passedMillis)
 
       const throttled = Effect.fnUntraced(function* (host: string, throttling: Throttling) {
         const { isNew, restMillis } = rests.throttled(host, throttling, yield* passedMillis)

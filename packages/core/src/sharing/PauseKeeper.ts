@@ -18,8 +18,8 @@ export interface HostTurnAsked extends TurnAsked {
  *   asks for, by the keeper's own clock: those of the processes may disagree.
  * - Owners who ask again when they are told to have turns one after the other.
  * - What is kept of a host is bounded, and forgotten when nobody asks any more.
- * - A host that rests is told to all processes until its rest is over, by the keeper's own clock, with what it answered; of two rests the one
- *   that ends last counts.
+ * - A host that rests is told to all processes until its rest has been over for a minute, by the keeper's own clock, with what it answered; of
+ *   two rests the one that ends last counts. A process that begins after the rest is careful, too.
  *   Of more than `maxResting` those that end first may be forgotten.
  */
 export interface PauseKeeping {
@@ -29,9 +29,12 @@ export interface PauseKeeping {
   /** A host rests from now on: nobody's work in the background is to ask it. */
   readonly rest: (host: string, rest: HostRest) => Effect.Effect<void, StoreUnavailable>
 
-  /** The hosts that rest. */
-  readonly resting: Effect.Effect<ReadonlyMap<string, HostRest>, StoreUnavailable>
+  /** The hosts that rest, or did within the last minute. */
+  readonly resting: Effect.Effect<RestsTold, StoreUnavailable>
 }
+
+/** Rests of hosts, as they are told. */
+export type RestsTold = ReadonlyMap<string, HostRest>
 
 /** Most hosts that are told to rest at a time. */
 export const maxResting = 1_000

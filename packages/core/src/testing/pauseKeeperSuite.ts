@@ -82,7 +82,7 @@ export const suite = (name: string, keeper: Layer.Layer<never, unknown>) =>
     )
 
     it.effect(
-      "tells the hosts that rest, and what they answered, to everybody until they have rested, by the rest that ends last",
+      "tells the hosts that rest, and what they answered, to everybody until a minute after it, by the rest that ends last",
       () =>
         Effect.gen(function* () {
           const keeper = yield* PauseKeeper
@@ -97,13 +97,23 @@ export const suite = (name: string, keeper: Layer.Layer<never, unknown>) =>
             { status: 429, restMillis: 2_000 }
           ])
           yield* TestClock.adjust(2_000)
-          assert.deepStrictEqual(yield* left, [{ status: 503, restMillis: 8_000 }, undefined])
-          yield* keeper.rest(other, { status: 429, restMillis: -1 })
-          assert.deepStrictEqual(yield* left, [{ status: 503, restMillis: 8_000 }, undefined])
+          const over = { status: 429, restMillis: 0 }
+          assert.deepStrictEqual(yield* left, [{ status: 503, restMillis: 8_000 }, over])
+          yield* keeper.rest(other, { status: 503, restMillis: -1 })
+          assert.deepStrictEqual(yield* left, [{ status: 503, restMillis: 8_000 }, over])
           yield* keeper.rest(one, { status: 429, restMillis: 8_001 })
-          assert.deepStrictEqual(yield* left, [{ status: 429, restMillis: 8_001 }, undefined])
+          assert.deepStrictEqual(yield* left, [{ status: 429, restMillis: 8_001 }, over])
           yield* TestClock.adjust(1)
           yield* TestClock.adjust(8_000)
+          assert.deepStrictEqual(yield* left, [over, { status: 429, restMillis: -8_001 }])
+          yield* TestClock.adjust(51_998)
+          assert.deepStrictEqual(yield* left, [
+            { status: 429, restMillis: -51_998 },
+            { status: 429, restMillis: -59_999 }
+          ])
+          yield* TestClock.adjust(1)
+          assert.deepStrictEqual(yield* left, [{ status: 429, restMillis: -51_999 }, undefined])
+          yield* TestClock.adjust(8_001)
           assert.deepStrictEqual(yield* left, [undefined, undefined])
         })
     )

@@ -3,20 +3,22 @@ import { DateTime, Effect, Option, Result, Schema } from "effect"
 import type { KeyedBody } from "../idempotency/domain/KeptAnswer.ts"
 import { Idempotency, type Keep } from "../idempotency/Idempotency.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
+import { StoreUnavailable } from "../StoreUnavailable.ts"
 import { Wakeups } from "../waking/Wakeups.ts"
+import { whileOutdated } from "../whileOutdated.ts"
 import { DeliveryStore } from "./DeliveryStore.ts"
 import { DeliveryId } from "./domain/Delivery.ts"
 import { decideRetry } from "./domain/ManualRetry.ts"
 import { DeliveryNotFound } from "./errors.ts"
-
-/** Tries before a delivery that changes all the time is a defect. */
-const maxTries = 20
 
 interface RetryOptions {
   readonly force: boolean
 }
 
 const DeliveryIdJson = Schema.fromJsonString(DeliveryId)
+
+const changesAllTheTime = () =>
+  new StoreUnavailable({ operation: "retryDelivery", cause: "others change it all the time" })
 
 const retryOnce = Effect.fnUntraced(function* (
   organizationId: OrganizationId,
@@ -52,9 +54,6 @@ export const retryDelivery = Effect.fn("retryDelivery")(function* (
     keyed,
     answer: DeliveryIdJson,
     work: (keep) =>
-      retryOnce(organizationId, deliveryId, options, keep).pipe(
-        Effect.retry({ times: maxTries, while: ({ _tag }) => _tag === "DeliveryOutdated" }),
-        Effect.catchTag("DeliveryOutdated", Effect.die)
-      )
+      whileOutdated("DeliveryOutdated", changesAllTheTime)(retryOnce(organizationId, deliveryId, options, keep))
   })
 })

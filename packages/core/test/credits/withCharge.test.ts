@@ -157,6 +157,45 @@ describe("work whose price is known when it is done", () => {
     }).pipe(Effect.provide(Credits.layer.pipe(Layer.provideMerge(failing))))
   })
 
+  it.effect("gives its hold back within a minute after the storage writes again, where nobody sweeps or calls", () => {
+    const storage = { isFull: true, asked: 0 }
+    const full = new StoreUnavailable({ operation: "release", cause: "the disk is full", isDiskFull: true })
+    const failing = Layer.effect(
+      CreditLedger,
+      Effect.map(CreditLedger, (ledger) =>
+        CreditLedger.of({
+          ...ledger,
+          release: (id) =>
+            Effect.suspend(() => {
+              storage.asked += 1
+              return storage.isFull ? Effect.fail(full) : ledger.release(id)
+            })
+        })
+      )
+    ).pipe(Layer.provideMerge(Layer.fresh(Memory.layer)))
+    return Effect.gen(function* () {
+      const id = yield* newOrganization(100)
+      const broken = withCharge(paidBy(id, "a"), exactly(4))(() => Effect.fail("broken"))
+      yield* Effect.flip(broken)
+      yield* Effect.flip(withCharge(paidBy(id, "b"), exactly(3))(() => Effect.fail("broken")))
+      yield* TestClock.adjust("10 minutes")
+      assert.strictEqual((yield* left(id)).held, 7)
+      assert.isAtMost(storage.asked, 25)
+      storage.isFull = false
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual(yield* left(id), { balance: 100, held: 0, available: 100 })
+      // The next disk that is full is no different, and nobody is asked while nothing is owed.
+      const { asked } = storage
+      yield* TestClock.adjust("1 hour")
+      assert.strictEqual(storage.asked, asked)
+      storage.isFull = true
+      yield* Effect.flip(broken)
+      storage.isFull = false
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual(yield* left(id), { balance: 100, held: 0, available: 100 })
+    }).pipe(Effect.provide(Credits.layer.pipe(Layer.provideMerge(failing))))
+  })
+
   it.effect("costs nothing when it fails or is interrupted, and holds nothing when it is free", () =>
     Effect.gen(function* () {
       const id = yield* newOrganization(5)

@@ -182,6 +182,73 @@ describe("the rests of hosts", () => {
     }).pipe(Effect.scoped)
   )
 
+  for (const [afterMillis, isNew] of [
+    [10_000, true],
+    [10_000, false],
+    [60_000, true]
+  ] as const) {
+    it.effect(
+      `are followed by turns in a process that ${isNew ? "begins" : "reads for the first time"} ${afterMillis / 1_000} s after them, for many at once`,
+      () =>
+        Effect.gen(function* () {
+          const { shared } = yield* openKeeper
+          // What is told takes a while: those who come meanwhile know nothing yet.
+          const slow: PauseKeeping = { ...shared, resting: Effect.delay(shared.resting, "30 millis") }
+          const [one, early] = [yield* startProcess(slow), yield* startProcess(slow)]
+          yield* one.throttled(host, { status: 429, retryAfterSeconds: 2 })
+          yield* TestClock.adjust(2_000 + afterMillis)
+          const late = isNew ? yield* startProcess(slow) : early
+          const began: Array<number> = []
+          const asks = Effect.andThen(
+            late.turn({ host, owner: "a", pauseMillis: 0 }),
+            Effect.map(Clock.currentTimeMillis, (at) => void began.push(at))
+          )
+          const other = yield* Effect.forkChild(late.turn({ host: "well.example", owner: "a", pauseMillis: 0 }))
+          yield* Effect.forkChild(
+            Effect.all(
+              Array.from({ length: 16 }, () => asks),
+              { concurrency: 16 }
+            )
+          )
+          yield* pass(5)
+          assert.isDefined(other.pollUnsafe())
+          if (afterMillis >= 60_000) return assert.lengthOf(began, 16, "the minute is over")
+          assert.isAtMost(began.length, 6)
+          assert.isAtLeast(began.length, 4)
+          assert.isAtLeast(Math.min(...began.slice(1).map((at, n) => at - began[n]!)), 1_000)
+        }).pipe(Effect.scoped)
+    )
+  }
+
+  it.effect("are waited to hear of by nobody while they were heard of a moment ago", () =>
+    Effect.gen(function* () {
+      const { outside, shared } = yield* openKeeper
+      const hanging = { hangs: false }
+      const slow: PauseKeeping = {
+        ...shared,
+        resting: Effect.suspend(() => (hanging.hangs ? Effect.never : shared.resting))
+      }
+      const process = yield* startProcess(slow)
+      yield* restMillis(process)
+      yield* TestClock.adjust("1500 millis")
+      hanging.hangs = true
+      const looking = yield* Effect.forkChild(restMillis(process))
+      yield* Effect.yieldNow
+      for (let n = 0; n < 5; n++) assert.isNull(yield* restMillis(process))
+      assert.strictEqual(outside.looks, 1)
+      // Who looks and is interrupted keeps nobody waiting.
+      yield* TestClock.adjust("10 seconds")
+      const stale = yield* Effect.forkChild(restMillis(process))
+      yield* Effect.yieldNow
+      const waiting = yield* Effect.forkChild(restMillis(process))
+      yield* Effect.yieldNow
+      assert.isUndefined(waiting.pollUnsafe())
+      yield* Fiber.interrupt(stale)
+      assert.isNull(yield* Fiber.join(waiting))
+      yield* Fiber.interrupt(looking)
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("are those of each process while nobody keeps them together", () =>
     Effect.gen(function* () {
       const { outside, shared } = yield* openKeeper

@@ -132,11 +132,52 @@ describe("rests that several processes keep", () => {
       "3.example": { status, restMillis: 4_000 },
       "2.example": { status, restMillis: 3_000 }
     })
-    assert.deepStrictEqual([...restingOf(known, 3_500).keys()], ["4.example", "3.example"])
-    const endless = { "a.example": { status, untilMillis: 3_600_000 }, "b.example": { status, untilMillis: 10 } }
-    assert.strictEqual(restingOf(endless, 20).size, 0)
-    assert.deepStrictEqual(withRest(endless, "c.example", { status: 503, restMillis: 5 }, 20, 3), {
-      "c.example": { status: 503, untilMillis: 25 }
+    assert.deepStrictEqual([...restingOf(known, 63_500).keys()], ["4.example", "3.example"])
+    const [now, over] = [100_000, 40_000]
+    const endless = { "a.example": { status, untilMillis: 3_600_000 }, "b.example": { status, untilMillis: over } }
+    assert.strictEqual(restingOf(endless, now).size, 0)
+    assert.deepStrictEqual(withRest(endless, "c.example", { status: 503, restMillis: 5 }, now, 3), {
+      "c.example": { status: 503, untilMillis: now + 5 }
     })
+  })
+
+  it("are told for a minute after them, and forgotten before those that go on", () => {
+    const status = 429
+    let known = withRest({}, "over.example", { status, restMillis: 1_000 }, 0, 2)
+    assert.deepStrictEqual(restingOf(known, 61_000 - 1).get("over.example"), { status, restMillis: -59_999 })
+    assert.strictEqual(restingOf(known, 61_000).size, 0)
+    for (const host of ["a.example", "b.example"]) known = withRest(known, host, { status, restMillis: 500 }, 2_000, 2)
+    assert.deepStrictEqual([...restingOf(known, 2_000).keys()], ["a.example", "b.example"])
+  })
+
+  it("that are over are heard of as long as they are told, and make no rest that goes on shorter", () => {
+    const rests = new HostRests()
+    rests.note(host, { status: 503, restMillis: -20_000 }, 0)
+    assert.deepStrictEqual(rests.knownOf(host, 0), { status: 503, restMillis: 0, isGivenUp: false })
+    // Each look tells it again, which makes the minute no longer.
+    for (let second = 1; second < 40; second++) {
+      rests.note(host, { status: 503, restMillis: -20_000 - second * 1_000 }, second * 1_000)
+    }
+    assert.isNotNull(rests.knownOf(host, 39_999))
+    assert.isNull(rests.knownOf(host, 40_000))
+    rests.throttled(host, says(30), 50_000)
+    rests.note(host, { status: 429, restMillis: -1 }, 50_000)
+    assert.strictEqual(rests.restOf(host, 50_000), 30_000)
+    // One that begins after it was heard of is a rest like any other.
+    const later = new HostRests()
+    later.note(host, { status: 429, restMillis: -1_000 }, 0)
+    later.note(host, { status: 429, restMillis: 5_000 }, 1_000)
+    assert.strictEqual(later.restOf(host, 1_000), 5_000)
+  })
+
+  it("do not forget how often a host rested in a row when they are over", () => {
+    const rests = new HostRests()
+    let now = 0
+    for (let n = 0; n < 4; n++) {
+      now += rests.throttled(host, says(null), now).restMillis
+      rests.note(host, { status: 429, restMillis: 0 }, now + 10)
+      now += 20
+    }
+    assert.isTrue(rests.knownOf(host, now)?.isGivenUp)
   })
 })

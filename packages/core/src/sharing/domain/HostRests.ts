@@ -8,7 +8,7 @@
  *
  * Moments are told by a clock that nobody sets.
  */
-import type { HostRest } from "./restsOfAll.ts"
+import { carefulMillis, type HostRest } from "./restsOfAll.ts"
 
 /** What a host answered when it throttled. */
 export interface Throttling {
@@ -26,9 +26,8 @@ const pause = { firstMillis: 2_000, mostMillis: 60_000 } as const
 /** After so many rests in a row, without an answer between them, a host is given up: one more than a single page brings about. */
 const mostRests = 4
 
-/** So long after its rest a host begins anew: one that did not answer since, and one that did. */
+/** So long after its rest a host begins anew that did not answer since; one that did after `carefulMillis`. */
 const forgottenAfterMillis = 10 * 60_000
-const carefulMillis = 60_000
 
 /** Least pause between two turns of a host that throttled lately. */
 export const carefulPauseMillis = 1_000
@@ -94,13 +93,13 @@ export class HostRests {
     return { restMillis, isNew }
   }
 
-  /** A host rests, as another process found. */
+  /** A host rests, as another process found, or did: then it is asked with care as long as it is there. */
   note(host: string, { status, ...rest }: HostRest, nowMillis: number): void {
     const before = this.#of(host, nowMillis)
-    const restMillis = Math.min(rest.restMillis, longestRestMillis)
-    if (leftOf(before, nowMillis) >= restMillis) return
-    const restsInARow = before?.restsInARow ?? 1
-    const untilMillis = nowMillis + restMillis
+    const untilMillis = nowMillis + Math.min(rest.restMillis, longestRestMillis)
+    if (before !== undefined && before.untilMillis >= untilMillis) return
+    // Whether a host answered since its rest is not told: it is given the time of one that did.
+    const restsInARow = before?.restsInARow ?? (rest.restMillis > 0 ? 1 : 0)
     this.#keep(host, { restsInARow, status, untilMillis, toldMillis: untilMillis })
   }
 

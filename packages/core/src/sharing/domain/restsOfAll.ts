@@ -4,7 +4,7 @@
 export interface HostRest {
   /** What the host answered. */
   readonly status: number
-  /** How long it rests yet. */
+  /** How long it rests yet; less than zero where its rest ended so long ago. */
   readonly restMillis: number
 }
 
@@ -21,10 +21,13 @@ export type RestsOfAll = Readonly<Record<string, KeptRest>>
 /** Longer than any rest lasts: what ends later was told by a clock that was set back since. */
 const furthestMillis = 10 * 60_000
 
-const isGoing = ({ untilMillis }: KeptRest, nowMillis: number): boolean =>
-  untilMillis > nowMillis && untilMillis <= nowMillis + furthestMillis
+/** So long after its rest a host is asked with care. */
+export const carefulMillis = 60_000
 
-/** With one more, without those that are over, and without those that end first of too many. */
+const counts = ({ untilMillis }: KeptRest, nowMillis: number): boolean =>
+  untilMillis + carefulMillis > nowMillis && untilMillis <= nowMillis + furthestMillis
+
+/** With one more, without those that have been over for a while, and without those that end first of too many. */
 export const withRest = (
   known: RestsOfAll,
   host: string,
@@ -32,17 +35,17 @@ export const withRest = (
   nowMillis: number,
   most: number
 ): RestsOfAll => {
-  const going = new Map(Object.entries(known).filter(([, rest]) => isGoing(rest, nowMillis)))
+  const kept = new Map(Object.entries(known).filter(([, rest]) => counts(rest, nowMillis)))
   const untilMillis = nowMillis + Math.min(Math.max(0, restMillis), furthestMillis)
-  if (untilMillis > (going.get(host)?.untilMillis ?? 0)) going.set(host, { status, untilMillis })
-  return Object.fromEntries([...going].sort(([, a], [, b]) => b.untilMillis - a.untilMillis).slice(0, most))
+  if (untilMillis > (kept.get(host)?.untilMillis ?? 0)) kept.set(host, { status, untilMillis })
+  return Object.fromEntries([...kept].sort(([, a], [, b]) => b.untilMillis - a.untilMillis).slice(0, most))
 }
 
-/** The hosts that rest at a moment. */
+/** The hosts that rest at a moment, or are to be asked with care after that. */
 export const restingOf = (known: RestsOfAll, nowMillis: number): ReadonlyMap<string, HostRest> =>
   new Map(
     Object.entries(known).flatMap(([host, rest]) =>
-      isGoing(rest, nowMillis)
+      counts(rest, nowMillis)
         ? [[host, { status: rest.status, restMillis: rest.untilMillis - nowMillis }] as const]
         : []
     )
