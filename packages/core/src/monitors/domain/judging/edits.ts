@@ -1,14 +1,17 @@
 /** What differs between two texts, piece by piece, each with where it stands. */
 import { entriesOf, outside, slid } from "../blocks.ts"
 import { lineDifference } from "../Diff.ts"
+import type { ChangeQuestion } from "../Judgement.ts"
 import type { Lines } from "../Lines.ts"
 import { type LineEdit, lineEdits } from "../lineEdits.ts"
 import { lineWindow } from "../lineWindow.ts"
 import type { Hunk } from "../matchLines.ts"
 import { readable, readableLine } from "../readable.ts"
 import { makeReader, type Surroundings } from "../surroundings.ts"
-import { type Context, columnOf, makeContext } from "./context.ts"
+import { type Context, makeContext } from "./context.ts"
 import { meaningOf } from "./meaning.ts"
+import { outlineOf } from "./outline.ts"
+import { columnOf } from "./rows.ts"
 import { cutIntoSentences } from "./sentences.ts"
 
 /** One piece of a difference: a line that was written otherwise, or an entry that came, went or moved. */
@@ -78,11 +81,16 @@ const stretches = (
 const ofEntry = (context: Context, count: number): Context => (count > 1 ? { ...context, near: [] } : context)
 
 /** Reads the difference between two texts. */
-export const readDifference = (before: string, after: string, steps?: number): Difference => {
-  const { hunks, isCoarse, now, was } = lineDifference(cutIntoSentences(before), cutIntoSentences(after), steps)
+export const readDifference = (
+  { after, before, marks }: Pick<ChangeQuestion, "after" | "before" | "marks">,
+  steps?: number
+): Difference => {
+  const texts = { was: cutIntoSentences(before), now: cutIntoSentences(after) }
+  const { hunks, isCoarse, now, was } = lineDifference(texts.was, texts.now, steps)
   const { edits, isAll } = lineEdits(was, now, hunks)
   const [aroundWas, aroundNow] = [makeReader(was), makeReader(now)]
-  const [contextWas, contextNow] = [makeContext(was, aroundWas), makeContext(now, aroundNow)]
+  const contextWas = makeContext(was, aroundWas, outlineOf(texts.was, marks))
+  const contextNow = makeContext(now, aroundNow, outlineOf(texts.now, marks))
   const rearranged = hunks.filter(({ end, from, start, to }) => {
     const lines = [end - start, to - from]
     if (Math.min(...lines) === 0 || Math.max(...lines) === 1 || Math.max(...lines) > limits.entryLines) return false

@@ -1,0 +1,75 @@
+/** Which lines of a text are headings, and of which level, where the markup of the page says so. */
+import type { TextMarks } from "../../../pages/domain/TextMarks.ts"
+
+export interface Outline {
+  /** Levels of headings by their lines. */
+  readonly levels: ReadonlyMap<number, number>
+  /** The nearest heading above a line. */
+  readonly nearest: (line: number) => number | undefined
+  /** The headings that a line stands below, the nearest first: each is of a higher level than the one before it. */
+  readonly above: (line: number) => ReadonlyArray<number>
+}
+
+/** Most headings that a line can stand below. */
+const mostLevels = 6
+
+const noLevels: ReadonlyMap<number, number> = new Map()
+
+/** Whether a line is as the markup has it: white space was made alike there. */
+const plain = (line: string): string => line.replace(/\s+/gu, " ").trim()
+
+/** Levels of the lines that are headings. A line that says the same and is none is counted as it was there. */
+export const levelsOf = (lines: ReadonlyArray<string>, marks: TextMarks | undefined): ReadonlyMap<number, number> => {
+  if (marks === undefined || marks.headings.length === 0) return noLevels
+  const named = new Map<string, Map<number, number>>()
+  let longest = 0
+  for (const { level, nth, text } of marks.headings) {
+    const places = named.get(text) ?? new Map<number, number>()
+    named.set(text, places.set(nth, level))
+    longest = Math.max(longest, text.length)
+  }
+  const counts = new Map<string, number>()
+  const levels = new Map<number, number>()
+  for (const [at, line] of lines.entries()) {
+    if (line.length > 2 * longest) continue
+    const text = plain(line)
+    const places = named.get(text)
+    if (places === undefined) continue
+    const nth = counts.get(text) ?? 0
+    counts.set(text, nth + 1)
+    const level = places.get(nth)
+    if (level !== undefined) levels.set(at, level)
+  }
+  return levels
+}
+
+/** The outline of a text; one without headings where the markup is not known. */
+export const outlineOf = (text: string, marks: TextMarks | undefined): Outline => {
+  const levels = marks === undefined ? noLevels : levelsOf(text.split("\n"), marks)
+  const places = [...levels.keys()]
+  /** How many headings stand above a line. */
+  const countAbove = (line: number): number => {
+    let [low, high] = [0, places.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (places[middle]! < line) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  return {
+    levels,
+    nearest: (line) => places[countAbove(line) - 1],
+    above: (line) => {
+      const found: Array<number> = []
+      let least = levels.get(line) ?? mostLevels + 1
+      for (let index = countAbove(line) - 1; index >= 0 && least > 1; index -= 1) {
+        const level = levels.get(places[index]!)!
+        if (level >= least) continue
+        least = level
+        found.push(places[index]!)
+      }
+      return found
+    }
+  }
+}
