@@ -25,6 +25,8 @@ export interface Edit {
   readonly hunk: Hunk
   /** What stands around it changed with it so that all together says the same as before, on other lines. */
   readonly isRearranged: boolean
+  /** What the markup strikes out of the lines that there are now. */
+  readonly struck: ReadonlyArray<string>
 }
 
 export interface Difference {
@@ -80,6 +82,17 @@ const stretches = (
 /** An entry of several lines names itself: the lines of the entry above are of another. */
 const ofEntry = (context: Context, count: number): Context => (count > 1 ? { ...context, near: [] } : context)
 
+/** What is struck out of lines. */
+const struckBy = (marks: ChangeQuestion["marks"]) => {
+  const parts = new Map<string, Array<string>>()
+  for (const { line, text } of marks?.struck ?? []) {
+    const known = parts.get(line)
+    if (known === undefined) parts.set(line, [text])
+    else known.push(text)
+  }
+  return (lines: ReadonlyArray<string>): ReadonlyArray<string> => lines.flatMap((line) => parts.get(line) ?? [])
+}
+
 /** Reads the difference between two texts. */
 export const readDifference = (
   { after, before, marks }: Pick<ChangeQuestion, "after" | "before" | "marks">,
@@ -98,6 +111,7 @@ export const readDifference = (
   })
   const isRearranged = ({ from, start }: Hunk) =>
     rearranged.some((hunk) => hunk.start <= start && start <= hunk.end && hunk.from <= from && from <= hunk.to)
+  const struckIn = struckBy(marks)
   const read1 = (edit: LineEdit): ReadonlyArray<Edit> => {
     const { end, from, kind, start, to } = edit
     if (kind === "changed" || kind === "moved") {
@@ -111,7 +125,8 @@ export const readDifference = (
           focus,
           context: contextNow(from, focus.column),
           hunk: edit,
-          isRearranged: isRearranged(edit)
+          isRearranged: isRearranged(edit),
+          struck: struckIn(come)
         }
       ]
     }
@@ -132,7 +147,8 @@ export const readDifference = (
         focus: { before: isAdded ? "" : whole, after: isAdded ? whole : "" },
         context: ofEntry(context(first, null), last - first),
         hunk,
-        isRearranged: isRearranged(edit)
+        isRearranged: isRearranged(edit),
+        struck: isAdded ? struckIn(text) : []
       }
     })
   }
