@@ -149,8 +149,7 @@ export const pairsOf = (
   const isWantedIn = { before: wantedIn(before, struck.before), after: wantedIn(after, struck.after) }
   const gone = valuesIn(fact.gone, isWantedIn.before)
   const come = valuesIn(fact.come, isWantedIn.after)
-  const isRead = gone.length === come.length || (gone.length > 0 && come.length > 0)
-  if (!isRead) {
+  if (gone.length === 0 || come.length === 0) {
     const standing = standingPair(fact, isWantedIn)
     if (standing !== undefined) return standing.before.amount === standing.after.amount ? [] : [standing]
     return [

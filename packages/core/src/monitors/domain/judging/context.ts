@@ -29,8 +29,8 @@ export interface Context {
   readonly below: ReadonlyArray<string>
 }
 
-/** How far up a heading is looked for, and how many are read. */
-const reach = { lines: 160, headings: 3, above: 12 } as const
+/** How far up a heading is looked for, how many are read, and how many lines below one are of it. */
+const reach = { lines: 160, headings: 3, above: 12, said: 3 } as const
 
 /** A line is read so far to see whether it is a heading. */
 const lineBytes = 200
@@ -134,6 +134,16 @@ export const makeContext = (lines: Lines, around: (line: number) => Surroundings
     }
     return [...found, ...sections].slice(0, reach.headings)
   }
+  /** The short lines right below a heading, which say what it is: the post of a person. */
+  const saidOf = (line: number): ReadonlyArray<string> => {
+    const said: Array<string> = []
+    for (let at = line + 1; at < Math.min(lines.count, line + 1 + reach.said) && !outline.levels.has(at); at++) {
+      const text = textAt(at)
+      if (text.length > 60 || isProse(text)) break
+      said.push(text)
+    }
+    return said
+  }
   return (line: number, column: number | null): Context => {
     if (line >= lines.count)
       return { line, near: [], headings: [], sections: [], list: undefined, block: undefined, above: [], below: [] }
@@ -148,12 +158,13 @@ export const makeContext = (lines: Lines, around: (line: number) => Surroundings
     const above = texts.slice(Math.max(0, there.at - reach.above), there.at).toReversed()
     // What a heading stands below is of none of the lines above it.
     const nearest = outline.nearest(line)
-    const within = nearest === undefined ? above : above.slice(0, line - nearest)
+    const isMarked = outline.levels.has(line)
+    const within = isMarked ? [] : nearest === undefined ? above : above.slice(0, line - nearest)
     const list = ownerOf(own, within) ?? listHeading(own, within) ?? titleAbove(own, within)
     const sections = outline.above(line).map(textAt)
     return {
       line,
-      near: [...new Set([...cardAbove(texts, there.at), ...card]), ...label, ...namesOfRow(line, column)],
+      near: [...new Set([...cardAbove(texts, there.at), ...card]), ...label, ...namesOfRow(line, column), ...(isMarked ? saidOf(line) : [])],
       headings: headingsAbove(line, sections),
       sections,
       list,

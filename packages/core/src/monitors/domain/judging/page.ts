@@ -1,5 +1,6 @@
 /** What is known of a page as a whole: what it speaks of, what it is about, how it writes numbers. */
 import type { ChangeQuestion } from "../Judgement.ts"
+import { isOfOneForm } from "../surroundings.ts"
 import { kindsOf, likeness, wordsOf } from "../words.ts"
 import { type Context, isStrong } from "./context.ts"
 import type { Fact } from "./facts.ts"
@@ -74,6 +75,7 @@ export const makePage = ({
           (kind !== "added" || at < 2) &&
           isAround(at, context) &&
           says(group, line) &&
+          !(at > 0 && !levels.has(at) && isOfOneForm(line, (come[0] ?? gone[0])!)) &&
           !isPeer(line, (come[0] ?? gone[0])!)
       )
   }
