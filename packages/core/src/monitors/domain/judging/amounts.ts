@@ -170,12 +170,12 @@ const struckIn = ({ focus, struck }: Fact) => {
   const [was, now] = [money(focus.before), money(focus.after)]
   const isStruck = ({ text }: Value) => struck.some((part) => part.includes(text))
   const places = now.flatMap((value, place) => (isStruck(value) ? [place] : []))
-  // All of them are struck where the line is what the price was, and nothing can be told where two say the same.
+  // Nothing can be told where two say the same.
   const texts = new Set(now.map(({ text }) => text))
   if (texts.size < now.length) return { before: [], after: [] }
   return {
     after: places.map((place) => now[place]!),
-    before: was.length === now.length && focus.before !== "" ? places.map((place) => was[place]!) : []
+    before: was.length === now.length && places.length < now.length ? places.map((place) => was[place]!) : []
   }
 }
 

@@ -164,7 +164,12 @@ export const makeContext = (lines: Lines, around: (line: number) => Surroundings
     const sections = outline.above(line).map(textAt)
     return {
       line,
-      near: [...new Set([...cardAbove(texts, there.at), ...card]), ...label, ...namesOfRow(line, column), ...(isMarked ? saidOf(line) : [])],
+      near: [
+        ...new Set([...cardAbove(texts, there.at), ...card]),
+        ...label,
+        ...namesOfRow(line, column),
+        ...(isMarked ? saidOf(line) : [])
+      ],
       headings: headingsAbove(line, sections),
       sections,
       list,

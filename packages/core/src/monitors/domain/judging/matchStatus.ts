@@ -4,6 +4,7 @@ import type { Fact } from "./facts.ts"
 import type { GoalCondition } from "./GoalCondition.ts"
 import { confidences, type Match, no, yes } from "./Match.ts"
 import type { Page } from "./page.ts"
+import { isToCome } from "./statesNow.ts"
 import type { Status } from "./statuses.ts"
 import { matchSubject } from "./subject.ts"
 
@@ -36,7 +37,9 @@ const isReached = (fact: Fact, family: string, state: string): boolean | undefin
       saysState(before, family, "unavailable") &&
       !saysState(after, family, "unavailable") &&
       !saysState(after, family, "preorder")
-    if (isGone && isShort(fact)) return true
+    if (isGone && isShort(fact) && !isToCome(fact.focus.after)) return true
+    // "Coming soon" has become a price.
+    if (saysState(before, family, "preorder") && after.length === 0 && toBuy.test(fact.focus.after)) return true
     if (isGone && (fewLeft.test(fact.focus.after) || toBuy.test(fact.focus.after))) return true
     if (fewLeft.test(fact.focus.after) && !fewLeft.test(fact.focus.before) && saysState(before, family, "unavailable"))
       return true
@@ -52,7 +55,14 @@ const isReached = (fact: Fact, family: string, state: string): boolean | undefin
   // Hours in the place of "closed", a way to order in the place of "sold out".
   const isShut = (states: ReadonlyArray<Status>) =>
     saysState(states, "openness", "closed") || saysState(states, "availability", "unavailable")
-  if (["available", "open"].includes(state) && isShut(before) && !isShut(after) && isShort(fact)) return true
+  if (
+    ["available", "open"].includes(state) &&
+    isShut(before) &&
+    !isShut(after) &&
+    isShort(fact) &&
+    !isToCome(fact.focus.after)
+  )
+    return true
   if (
     family === "openness" &&
     state === "open" &&
