@@ -16,6 +16,8 @@ const fewLeft =
   /low stock|few left|limited stock|wenige verf|derniers exemplaires|ultim[aeio]s? (?:unidades|\d|pezzi)|stock limit|(?:only|just|nur(?: noch)?|plus que|solo(?: quedan)?|ultim[ie]|nog(?: maar)?|apenas|残り|仅剩)\s?\d+|\d+ (?:left|remaining|verfugbar|auf lager|in stock|en stock|disponibles?|op voorraad|verbleibend)/iu
 const nothing =
   /(?:^|[\s:|])(?:none|no|keiner?|aucune?|ningun[ao]?|ninguna?|nessun[ao]?|nenhuma?|geen|nil|0|n\/a|[–—-])\s*$/iu
+/** A day stands behind it, from which on it is so. */
+const fromDay = /(?:from|ab)$/iu
 const toBuy = /[$€£¥]\s?\d|\d\s?[€$£¥]/u
 
 const words = (fact: Fact): string => [...fact.before, ...fact.after].join(" ")
@@ -80,7 +82,7 @@ const isReached = (fact: Fact, family: string, state: string): boolean | undefin
   if (
     family === "availability" &&
     state === "available" &&
-    saysState(after, "openness", "open") &&
+    after.some((one) => one.family === "openness" && one.state === "open" && !fromDay.test(one.text)) &&
     !saysState(before, "openness", "open")
   )
     return true

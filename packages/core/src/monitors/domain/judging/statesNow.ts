@@ -18,7 +18,7 @@ const day = `(?:(?:early|mid|late|the end of|anfang|mitte|ende|debut|mi|fin|prin
 const lead =
   "(?:in|on|by|from|around|approx\\.?|ca\\.?|ab|im|am|en|le|au|des|a partir (?:de|du|del)|el|desde(?: el)?|a|il|dal|da|em|no|vanaf|op|rond)"
 const behind = new RegExp(
-  `^[\\s,:–—-]*(?:again\\s|wieder\\s)?(?:(?:${soon})(?!\\p{L})|${lead}\\s${day}|${lead}\\s(?:about |etwa |circa )?\\d+[\\s–-]*\\d*\\s?(?:days?|weeks?|months?|tagen?|wochen?|monaten?|jours?|semaines?|mois|dias|semanas|mes(?:es)?|giorni|settimane|mesi|dagen|weken|maanden)(?!\\p{L})|next (?:week|month|year|season)|nachste[nr]? (?:woche|monat)|kommende[nr]? (?:woche|monat))`,
+  `^[\\s:–—-]*(?:(?:again|wieder|de nuevo|nuevamente|de nouveau|a nouveau|di nuovo|novamente|de novo|weer)\\s)?(?:(?:${soon})(?!\\p{L})|${lead}\\s${day}|${lead}\\s(?:about |etwa |circa )?\\d+[\\s–-]*\\d*\\s?(?:days?|weeks?|months?|tagen?|wochen?|monaten?|jours?|semaines?|mois|dias|semanas|mes(?:es)?|giorni|settimane|mesi|dagen|weken|maanden)(?!\\p{L})|next (?:week|month|year|season)|nachste[nr]? (?:woche|monat)|kommende[nr]? (?:woche|monat))`,
   "u"
 )
 
