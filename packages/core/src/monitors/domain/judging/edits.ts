@@ -10,7 +10,7 @@ import { readable, readableLine } from "../readable.ts"
 import { makeReader, type Surroundings } from "../surroundings.ts"
 import { type Context, makeContext } from "./context.ts"
 import { meaningOf } from "./meaning.ts"
-import { outlineOf } from "./outline.ts"
+import { levelsOf, levelsThen, outlineOf } from "./outline.ts"
 import { columnOf } from "./rows.ts"
 import { cutIntoSentences } from "./sentences.ts"
 
@@ -102,8 +102,8 @@ export const readDifference = (
   const { hunks, isCoarse, now, was } = lineDifference(texts.was, texts.now, steps)
   const { edits, isAll } = lineEdits(was, now, hunks)
   const [aroundWas, aroundNow] = [makeReader(was), makeReader(now)]
-  const contextWas = makeContext(was, aroundWas, outlineOf(texts.was, marks))
-  const contextNow = makeContext(now, aroundNow, outlineOf(texts.now, marks))
+  const contextWas = makeContext(was, aroundWas, outlineOf(levelsThen(texts.was.split("\n"), marks, hunks)))
+  const contextNow = makeContext(now, aroundNow, outlineOf(levelsOf(texts.now.split("\n"), marks)))
   const rearranged = hunks.filter(({ end, from, start, to }) => {
     const lines = [end - start, to - from]
     if (Math.min(...lines) === 0 || Math.max(...lines) === 1 || Math.max(...lines) > limits.entryLines) return false

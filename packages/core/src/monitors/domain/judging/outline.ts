@@ -1,5 +1,7 @@
 /** Which lines of a text are headings, and of which level, where the markup of the page says so. */
 import type { TextMarks } from "../../../pages/domain/TextMarks.ts"
+import type { Hunk } from "../matchLines.ts"
+import { isHead } from "./blockTitle.ts"
 
 export interface Outline {
   /** Levels of headings by their lines. */
@@ -43,9 +45,27 @@ export const levelsOf = (lines: ReadonlyArray<string>, marks: TextMarks | undefi
   return levels
 }
 
-/** The outline of a text; one without headings where the markup is not known. */
-export const outlineOf = (text: string, marks: TextMarks | undefined): Outline => {
-  const levels = marks === undefined ? noLevels : levelsOf(text.split("\n"), marks)
+/**
+ * Levels of the headings that were there, by those that are: a title that went with all that stood below it, up to the next heading,
+ * was one as that is.
+ */
+export const levelsThen = (
+  lines: ReadonlyArray<string>,
+  marks: TextMarks | undefined,
+  gone: ReadonlyArray<Pick<Hunk, "start" | "end">>
+): ReadonlyMap<number, number> => {
+  const known = levelsOf(lines, marks)
+  if (known.size === 0) return known
+  const found = gone.flatMap(({ end, start }): ReadonlyArray<readonly [number, number]> => {
+    if (end - start < 2 || known.has(start) || !isHead(lines.slice(start, start + 2), 0)) return []
+    const level = end < lines.length ? known.get(end) : Math.max(...known.values())
+    return level === undefined ? [] : [[start, level]]
+  })
+  return new Map([...known, ...found].toSorted(([one], [other]) => one - other))
+}
+
+/** The outline of a text by the levels of its headings, in order. */
+export const outlineOf = (levels: ReadonlyMap<number, number>): Outline => {
   const places = [...levels.keys()]
   /** How many headings stand above a line. */
   const countAbove = (line: number): number => {

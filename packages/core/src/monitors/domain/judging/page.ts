@@ -75,7 +75,7 @@ export const makePage = ({
           (kind !== "added" || at < 2) &&
           isAround(at, context) &&
           says(group, line) &&
-          !(at > 0 && !levels.has(at) && isOfOneForm(line, (come[0] ?? gone[0])!)) &&
+          (levels.has(at) || !isOfOneForm(line, (come[0] ?? gone[0])!)) &&
           !isPeer(line, (come[0] ?? gone[0])!)
       )
   }
