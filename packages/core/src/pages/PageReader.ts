@@ -121,7 +121,8 @@ export class UnreadablePage extends Schema.TaggedError<UnreadablePage>()("Unread
  * - Without include selectors, navigation, headers, footers, cookie banners and asides are left out. Where nothing else is there
  *   they are the text, and that is said.
  * - With include selectors the text is theirs alone, each region once; when none matches, it is empty.
- * - What each selector finds is told where it is wanted, and where lines stand; neither changes anything of the text.
+ * - What each selector finds is told where it is wanted, where lines stand, and what the markup says of them; none changes anything of the
+ *   text.
  * - Noise is left out of main content alone, when it is asked for, and what was left out is said. Tables, titles and most of a
  *   page's text are never noise, whatever their names.
  * - The same page and selectors always give the same text, without NUL and halves of surrogate pairs.

@@ -65,7 +65,7 @@ export interface Pair {
 
 /** Between what a price was and what it is: nothing, how much less that is, an arrow, or a word that says "now". */
 const reducedTo =
-  /^(?:\s|[()[\]→➔➜]|[-–−]?\s?\d{1,3}(?:[.,]\d)?\s?%|off|rabatt|sparen|de descuento|de reduction|di sconto|de desconto|korting|now|only|jetzt|nur|maintenant|ahora|ora|adesso|agora|por|nu)*$/
+  /^(?:\s|[()[\]→➔➜]|(?:[-–−]\s?)?\d{1,3}(?:[.,]\d)?\s?%|off|rabatt|sparen|de descuento|de reduction|di sconto|de desconto|korting|now|only|jetzt|nur|maintenant|ahora|ora|adesso|agora|por|nu)*$/
 
 /** Costs nothing. What is free beside it, as shipping is, is told by the words around. */
 const forNothing =
@@ -83,6 +83,12 @@ const nothingsIn = (text: string, like: Value): ReadonlyArray<Value> =>
     ...{ unit: like.unit, keys: [`0 ${like.unit}`] }
   })).filter(({ from, to }) => isEnd.test(text.slice(to)) && !denied.test(fold(text.slice(0, from))))
 
+/** More characters between two amounts say something of their own. */
+const mostBetween = 40
+
+const isReducedTo = (text: string, { to }: Value, { from }: Value): boolean =>
+  to <= from && from - to <= mostBetween && reducedTo.test(fold(text.slice(to, from)))
+
 /** What is asked for of a line: of two amounts side by side the smaller one, to which the other has come down. */
 const standingIn = (text: string, isWanted: (value: Value) => boolean): ReadonlyArray<Value> => {
   const [one, other, ...more] = valuesOf(text).filter(isWanted)
@@ -92,7 +98,7 @@ const standingIn = (text: string, isWanted: (value: Value) => boolean): Readonly
     more.length === 0 &&
     one.kind === "money" &&
     one.unit === other.unit &&
-    reducedTo.test(fold(text.slice(one.to, other.from)))
+    isReducedTo(text, one, other)
   if (isReduced) return [one.amount < other.amount ? one : other]
   return [one, other, ...more].filter((value) => value !== undefined)
 }
@@ -110,12 +116,10 @@ const standingPair = ({ focus, kind }: Fact, isWantedIn: Record<"before" | "afte
     const nothings = isMoney ? nothingsIn(text, first).filter(isWantedIn[side]) : []
     const found = standingIn(text, isWantedIn[side])
     // "$10 free": what it was, and what it is.
+    const [nothing, ...more] = nothings
+    const [was, ...rest] = found
     const isFree =
-      nothings.length === 1 &&
-      (found.length === 0 ||
-        (found.length === 1 &&
-          found[0]!.to < nothings[0]!.from &&
-          reducedTo.test(fold(text.slice(found[0]!.to, nothings[0]!.from)))))
+      nothing !== undefined && more.length + rest.length === 0 && (was === undefined || isReducedTo(text, was, nothing))
     return isFree ? nothings : found
   }
   const all = {
