@@ -19,6 +19,8 @@ interface Opened {
 const most = textMarkLimits.headings + textMarkLimits.struck
 
 export class LineMarks {
+  /** Level of the last heading that does not stand in what opens and closes: what opens it stands below that. */
+  private level = 0
   private readonly opened: Array<Opened> = []
   private readonly found: Array<{ mark: LineMark; text: string }> = []
 
@@ -30,7 +32,9 @@ export class LineMarks {
   head(element: PageElement, { lines }: TextLines): void {
     const opened = this.close(element)
     if (opened === undefined || lines.length !== opened.at + 1) return
-    this.add({ kind: "heading", at: opened.at, level: Number(element.name.slice(1)) }, lines[opened.at]!)
+    const level = element.name === "summary" ? Math.min(6, this.level + 1) : Number(element.name.slice(1))
+    if (element.name !== "summary" && !isInDetails(element)) this.level = level
+    this.add({ kind: "heading", at: opened.at, level }, lines[opened.at]!)
   }
 
   /** The element is about to end, in the line that it began in. */
@@ -70,6 +74,17 @@ export class LineMarks {
   }
 }
 
+/** Levels above a heading that are looked through for what opens and closes. */
+const mostAbove = 12
+
+const isInDetails = (element: PageElement): boolean => {
+  let parent = element.parent
+  for (let above = 0; parent !== null && above < mostAbove; above++, parent = parent.parent) {
+    if (parent.name === "details") return true
+  }
+  return false
+}
+
 /** Those of lines at some places, as they are numbered among these. */
 export const movedTo = (places: ReadonlyArray<number>, marks: ReadonlyArray<LineMark>): ReadonlyArray<LineMark> => {
   if (marks.length === 0) return marks
@@ -86,7 +101,7 @@ const plain = (line: string): string => line.replace(/\s+/gu, " ").trim()
 export const textMarksOf = (lines: ReadonlyArray<string>, marks: ReadonlyArray<LineMark>): TextMarks => {
   const { headingLength, headings, struck, struckLineLength } = textMarkLimits
   const levels = new Map<number, number>()
-  for (const mark of marks) if (mark.kind === "heading") levels.set(mark.at, mark.level)
+  for (const mark of marks) if (mark.kind === "heading" && !levels.has(mark.at)) levels.set(mark.at, mark.level)
   const names = new Set(Array.from(levels.keys(), (at) => plain(lines[at]!)))
   const counts = new Map<string, number>()
   const found = lines.flatMap((line, at) => {

@@ -34,11 +34,11 @@ export const traits: ReadonlyMap<string, number> = new Map(
       [
         block,
         "address article aside blockquote body center dd details dialog dir div dt fieldset figcaption figure footer " +
-          "form header hgroup html legend li main nav optgroup option p search section select summary caption tbody " +
-          "tfoot thead"
+          "form header hgroup html legend li main nav optgroup option p search section select caption tbody tfoot thead"
       ],
       [block | structure, "dl menu ol table ul"],
       [block | structure | heading, "h1 h2 h3 h4 h5 h6"],
+      [block | heading, "summary"],
       [struck, "del s strike"],
       [block | structure | preformatted, "listing plaintext pre xmp"],
       [block | row, "tr"],

@@ -36,15 +36,16 @@ export const makePage = ({
   const lines = [...new Set([...now, ...linesOf(before)])].slice(0, limits.lines)
   const head = titlesOf(now.slice(0, limits.head))
   const levels = levelsOf(now.slice(0, limits.head), marks)
-  /** Where the markup names no heading, the first below the title that prose stands below. */
-  const first =
-    levels.size > 0 ? -1 : now.findIndex((line, at) => at > 0 && at < limits.head && isStrong(line, now[at + 1]))
+  /** The first line below the title that the markup does not name, and that looks like a heading. */
+  const first = now.findIndex(
+    (line, at) => at > 0 && at < limits.head && !levels.has(at) && isStrong(line, now[at + 1])
+  )
   /** Whether what stands at a line of the head stands above the other as well: below no heading that the other is not below. */
   const isAround = (at: number, { headings, sections }: Context): boolean => {
     const heading = [...levels.keys()].findLast((place) => place <= at)
-    if (heading !== undefined) return sections.includes(now[heading]!)
+    if (heading !== undefined && !sections.includes(now[heading]!)) return false
     const [nearest] = headings
-    return first < 0 || at < first || nearest === undefined || now.slice(0, at + 1).includes(nearest)
+    return heading === at || first < 0 || at < first || nearest === undefined || now.slice(0, at + 1).includes(nearest)
   }
   const path = pathWords(url)
   const counts = new Map<Group, number>()
