@@ -10,11 +10,11 @@ export type Role = "main" | "former" | "shipping" | "saving" | "installment" | "
 const aheadOf: ReadonlyArray<readonly [role: Role, pattern: RegExp]> = [
   [
     "former",
-    /(?:\bwas|\bwere|before|original(?:ly)?|regular(?:ly)?(?: price)?|list(?: price)?|rrp|msrp|uvp|retail|statt|bisher|vorher|fruher|instead of|au lieu de|avant|prix (?:barre|conseille|de base)|antes|precio anterior|prima|anziche|invece di|prezzo precedente|van|voorheen|adviesprijs|de:?|old price|compare at|ehem\.?|~~)\s*:?\s*$/
+    /(?<!\p{L})(?:was|were|before|original(?:ly)?|regular(?:ly)?(?: price)?|list(?: price)?|rrp|msrp|uvp|retail|statt|bisher|vorher|fruher|instead of|au lieu de|avant|prix (?:barre|conseille|de base)|antes|precio anterior|prima|anziche|invece di|prezzo precedente|van|voorheen|adviesprijs|de:?|old price|compare at|ehem\.?|~~)\s*:?\s*$/u
   ],
   [
     "saving",
-    /(?:save|saving|discount of|you save|rabatt|spar(?:en|e)?|gespart|economisez|remise|ahorra|descuento|risparmi|sconto|korting|desconto|economize|coupon|gutschein|gift card|minus)\s*:?\s*$/
+    /(?:(?<!\p{L})(?:save|saving|discount of|you save|spar(?:en|e)?|gespart|economisez|remise|ahorra|descuento|risparmi|sconto|desconto|economize|coupon|gift card|minus)|rabatt|korting|gutschein)\s*:?\s*$/u
   ],
   [
     "shipping",
@@ -26,7 +26,7 @@ const aheadOf: ReadonlyArray<readonly [role: Role, pattern: RegExp]> = [
   ],
   [
     "other",
-    /(?:tax(?:es)?|vat|mwst\.?|deposit|kaution|pfand|fee|gebuhr|caution|deposito|cauzione|tip|donation|cashback|orders? (?:over|above)|from orders of|ab einem bestellwert von|incl\. )\s*:?\s*$/
+    /(?:(?<!\p{L})(?:tax(?:es)?|vat|mwst\.?|deposit|fee|caution|deposito|cauzione|tip|donation|cashback|orders? (?:over|above)|from orders of|ab einem bestellwert von|incl\. )|kaution|pfand|gebuhr)\s*:?\s*$/u
   ]
 ]
 

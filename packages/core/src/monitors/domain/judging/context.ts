@@ -20,6 +20,8 @@ export interface Context {
   readonly headings: ReadonlyArray<string>
   /** All headings that it stands below as the markup says, the nearest first; none where nothing is known of it. */
   readonly sections: ReadonlyArray<string>
+  /** The headings beside the nearest of them, of its level and below the same. */
+  readonly besideSections: ReadonlyArray<string>
   /** The short line above the list that the line is an entry of. */
   readonly list: string | undefined
   /** The title of the stretch of lines that it stands in, with the other lines of that stretch. */
@@ -146,7 +148,17 @@ export const makeContext = (lines: Lines, around: (line: number) => Surroundings
   }
   return (line: number, column: number | null): Context => {
     if (line >= lines.count)
-      return { line, near: [], headings: [], sections: [], list: undefined, block: undefined, above: [], below: [] }
+      return {
+        line,
+        near: [],
+        headings: [],
+        sections: [],
+        besideSections: [],
+        list: undefined,
+        block: undefined,
+        above: [],
+        below: []
+      }
     const there = around(line)
     const texts = there.lines.map(({ text }) => text)
     const size = linesAbove(there)
@@ -172,6 +184,7 @@ export const makeContext = (lines: Lines, around: (line: number) => Surroundings
       ],
       headings: headingsAbove(line, sections),
       sections,
+      besideSections: outline.beside(line).map(textAt),
       list,
       block: blockOf(texts, there.at),
       above,

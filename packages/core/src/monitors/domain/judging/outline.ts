@@ -10,10 +10,13 @@ export interface Outline {
   readonly nearest: (line: number) => number | undefined
   /** The headings that a line stands below, the nearest first: each is of a higher level than the one before it. */
   readonly above: (line: number) => ReadonlyArray<number>
+  /** The headings beside the nearest one above a line: of its level, below the same. */
+  readonly beside: (line: number) => ReadonlyArray<number>
 }
 
-/** Most headings that a line can stand below. */
+/** Most headings that a line can stand below, and of those beside its own that are read on either side. */
 const mostLevels = 6
+const mostBeside = 12
 
 const noLevels: ReadonlyMap<number, number> = new Map()
 
@@ -77,9 +80,24 @@ export const outlineOf = (levels: ReadonlyMap<number, number>): Outline => {
     }
     return low
   }
+  /** Headings of a level from one on, in a direction, as far as one of a higher level. */
+  const alike = (from: number, by: -1 | 1, level: number): ReadonlyArray<number> => {
+    const found: Array<number> = []
+    for (let index = from + by; index >= 0 && index < places.length && found.length < mostBeside; index += by) {
+      const other = levels.get(places[index]!)!
+      if (other < level) break
+      if (other === level) found.push(places[index]!)
+    }
+    return found
+  }
   return {
     levels,
     nearest: (line) => places[countAbove(line) - 1],
+    beside: (line) => {
+      const index = countAbove(line) - 1
+      const level = index < 0 ? undefined : levels.get(places[index]!)
+      return level === undefined ? [] : [...alike(index, -1, level), ...alike(index, 1, level)]
+    },
     above: (line) => {
       const found: Array<number> = []
       let least = levels.get(line) ?? mostLevels + 1

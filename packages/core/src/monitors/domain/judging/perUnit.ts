@@ -56,6 +56,8 @@ export const isOnlyPerUnit = ({ after, before }: Pair, { context, focus, kind }:
         isMoney(value) && value.unit === after.unit && value.amount > after.amount && unitBehind(value, line) !== unit
     )
   if (isOther(focus.after)) return true
-  const isOneLine = kind === "added" && !focus.after.includes("\n")
+  // "Mini: $5 / month" is a thing of its own.
+  const isNamed = /[:|]|\s[–—-]\s|(?:\S+\s+){4}/u.test(focus.after.slice(0, after.from))
+  const isOneLine = kind === "added" && !focus.after.includes("\n") && !isNamed
   return isOneLine && [...context.above.slice(0, neighbours), ...context.below.slice(0, neighbours)].some(isOther)
 }

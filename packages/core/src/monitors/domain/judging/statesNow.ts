@@ -32,9 +32,31 @@ const around = 60
 
 const isLater = (line: string, { from, state, text, to }: Status): boolean =>
   state === "available" &&
+  !next.test(fold(line.slice(Math.max(0, from - around), from))) &&
   !/now|jetzt|sofort|ahora|maintenant|ora$|nu /iu.test(text) &&
   (later.test(fold(line.slice(Math.max(0, from - around), from))) || behind.test(fold(line.slice(to, to + around))))
 
+/** "No places available": compared with folded text. */
+const none =
+  /(?<!\p{L})(?:no|none|not? any|zero|keine?[rnsm]?|aucune?s?|ningun[ao]?s?|no hay|nessun[aoe]?|nenhuma?s?|sem|geen|brak|inga|ingen)\s+(?:[^\s.!?;:|,]+\s+){0,3}$/u
+
+/** The next one that there is has its day. */
+const next =
+  /(?<!\p{L})(?:next|nachste[rns]?|prochaine?s?|proxim[ao]s?|prossim[aoie]|(?:eerst)?volgende|nasta)(?!\p{L})/u
+
+const isNone = (line: string, { from, state, text }: Status): boolean =>
+  (state === "available" || state === "open") &&
+  /^\p{Ll}/u.test(text) &&
+  none.test(fold(line.slice(Math.max(0, from - around), from)))
+
+const denied = { available: "unavailable", open: "closed" } as const
+
 /** The states of a line as they are now: what will be there can be ordered ahead at most. */
 export const statesNow = (line: string): ReadonlyArray<Status> =>
-  statusesOf(line).map((status) => (isLater(line, status) ? { ...status, state: "preorder" } : status))
+  statusesOf(line).map((status) =>
+    isNone(line, status)
+      ? { ...status, state: denied[status.state as keyof typeof denied] }
+      : isLater(line, status)
+        ? { ...status, state: "preorder" }
+        : status
+  )
