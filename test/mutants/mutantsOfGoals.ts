@@ -40,6 +40,20 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
     rows
   ),
   core(
+    "goals: a card says all that stands in it",
+    `${judging}/context.ts`,
+    "return heading === undefined || places.includes(heading)",
+    "return heading === undefined || heading >= 0",
+    "test/monitors/judging/sections.test.ts"
+  ),
+  core(
+    "goals: no places available are available",
+    `${judging}/statesNow.ts`,
+    "isNone(line, status)",
+    "isNone(line, status) && line.length < 0",
+    states
+  ),
+  core(
     "goals: the price is the first of two",
     `${judging}/amounts.ts`,
     "return [one.amount < other.amount ? one : other]",

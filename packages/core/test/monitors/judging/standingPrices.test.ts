@@ -74,4 +74,35 @@ describe("a price", () => {
       ["price below $5", "<p>$9</p>", "<p>$8</p><p>$4.00/kg</p>", false]
     ])
   )
+
+  it.effect("is any of several that are told of other things, or of a stretch", () =>
+    checkPairs([
+      ["price of adults above $25", "<p>Adults $20 Children $10</p>", "<p>Adults $30 Children $10</p>", true],
+      ["price rises", "<p>Plan: Free</p>", "<p>Plan: $5 / month</p>", true],
+      ["price drops", "<p>Price: $10</p>", "<p>Price: $10, free for students</p>", false],
+      ["price below $9", "<p>Coffee $10 per kg</p>", "<p>Coffee $8 per kg</p>", true],
+      ["price below $20", "<p>$25 / month</p>", "<p>$19 / month, billed $228 yearly</p>", true],
+      ["price below $20", "<p>$25 / month</p>", "<p>$24 / month, $20 setup</p>", false],
+      ["price below $50", "<p>$60 to $90</p>", "<p>$45 to $90</p>", true],
+      ["price below $50", "<p>$60 – $90</p>", "<p>$60 – $80</p>", false],
+      [
+        "a new plan",
+        "<h1>Plans</h1><ul><li>Pro: $20 / month</li><li>Max: $40 / month</li></ul>",
+        "<h1>Plans</h1><ul><li>Mini: $5 / month</li><li>Pro: $20 / month</li><li>Max: $40 / month</li></ul>",
+        true
+      ],
+      [
+        "any plan below $10",
+        "<h1>Plans</h1><ul><li>Pro: $200 / year</li><li>Max: $400 / year</li></ul>",
+        "<h1>Plans</h1><ul><li>Mini: $5 / month</li><li>Pro: $200 / year</li><li>Max: $400 / year</li></ul>",
+        true
+      ],
+      ["gets cheaper", "<p>€ 80</p>", "<p>€ 80 € 65</p>", true],
+      ["gets cheaper", "<p>€ 80 € 65</p>", "<p>€ 90 € 65</p>", false],
+      ["preço abaixo de R$ 50", "<p>R$ 80,00</p>", "<p><s>R$ 80,00</s> R$ 45,00</p>", true],
+      ["price below 50 CHF", "<p>CHF 80.–</p>", "<p><s>CHF 80.–</s> CHF 45.–</p>", true],
+      ["price rises", "<p>$45</p>", "<p><s>$60</s> $45</p>", false],
+      ["価格が5000円以下", "<p>価格：6,000円</p>", "<p>価格：<s>6,000円</s> 4,800円</p>", true]
+    ])
+  )
 })

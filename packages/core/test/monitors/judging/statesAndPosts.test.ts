@@ -124,6 +124,36 @@ describe("a state", () => {
   )
 })
 
+describe("a state that was said to come", () => {
+  it.effect("is reached when it has come, and asked for by who asks when", () =>
+    checkPairs([
+      ["when is it expected back in stock", "<p>Out of stock</p>", "<p>Out of stock. Expected in June.</p>", true],
+      ["back in stock", "<p>Currently unavailable</p>", "<p>Available – order today</p>", true],
+      [
+        "registration opens",
+        "<p>Registration opens soon</p>",
+        "<p>Register now: registration is open until 5 May</p>",
+        true
+      ],
+      ["in stock again", "<p>Sold out, back in May</p>", "<p>In stock</p>", true],
+      [
+        "appointments become available",
+        "<p>No appointments available</p>",
+        "<p>Next appointment available on 5 May</p>",
+        true
+      ],
+      ["sold out", "<p>Expected in June</p>", "<p>Expected in July</p>", false],
+      [
+        "the concert is cancelled or postponed",
+        "<p>Concert on 5 May</p>",
+        "<p>The concert on 5 May is postponed to 9 June</p>",
+        true
+      ],
+      ["wieder lieferbar", "<p>Nicht lieferbar</p>", "<p>Lieferbar in 2 Tagen</p>", true]
+    ])
+  )
+})
+
 const card = (name: string, post: string) => `<div><h3>${name}</h3><p>${post}</p></div>`
 
 describe("a post", () => {

@@ -162,7 +162,15 @@ export const makeContext = (lines: Lines, around: (line: number) => Surroundings
     const there = around(line)
     const texts = there.lines.map(({ text }) => text)
     const size = linesAbove(there)
-    const card = texts.slice(there.at - size, there.at)
+    const places = outline.above(line)
+    const sections = places.map(textAt)
+    // Lines of a card that stand below a heading of their own are of that.
+    const isOfOwn = (at: number): boolean => {
+      const heading = outline.levels.has(at) ? at : outline.nearest(at)
+      return heading === undefined || places.includes(heading)
+    }
+    const ofOwn = (above: ReadonlyArray<string>) => above.filter((_, index) => isOfOwn(line - above.length + index))
+    const card = ofOwn(texts.slice(there.at - size, there.at))
     const own = texts[there.at] ?? ""
     const previous = texts[there.at - 1]
     // A line with a name of its own belongs to no label above it.
@@ -173,11 +181,10 @@ export const makeContext = (lines: Lines, around: (line: number) => Surroundings
     const isMarked = outline.levels.has(line)
     const within = isMarked ? [] : nearest === undefined ? above : above.slice(0, line - nearest)
     const list = ownerOf(own, within) ?? listHeading(own, within) ?? titleAbove(own, within)
-    const sections = outline.above(line).map(textAt)
     return {
       line,
       near: [
-        ...new Set([...cardAbove(texts, there.at), ...card]),
+        ...new Set([...ofOwn(cardAbove(texts, there.at)), ...card]),
         ...label,
         ...namesOfRow(line, column),
         ...(isMarked ? saidOf(line) : [])
