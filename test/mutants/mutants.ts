@@ -11,6 +11,7 @@ import { mutantsOfCompanies } from "./mutantsOfCompanies.ts"
 import { mutantsOfCompetitors } from "./mutantsOfCompetitors.ts"
 import { mutantsOfData } from "./mutantsOfData.ts"
 import { mutantsOfDesign } from "./mutantsOfDesign.ts"
+import { mutantsOfGoals } from "./mutantsOfGoals.ts"
 import { mutantsOfImports } from "./mutantsOfImports.ts"
 import { mutantsOfLists } from "./mutantsOfLists.ts"
 import { mutantsOfNews } from "./mutantsOfNews.ts"
@@ -39,6 +40,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfActing,
   ...mutantsOfRules,
   ...mutantsOfWatching,
+  ...mutantsOfGoals,
   ...mutantsOfData,
   ...mutantsOfDesign,
   ...mutantsOfBrands,

@@ -104,6 +104,11 @@ export class TextLines {
     if (row !== undefined) row.isLayout = true
   }
 
+  /** What the line that is not at its end yet says so far. */
+  get openLine(): string {
+    return this.line
+  }
+
   get isInRow(): boolean {
     return this.rows.length > 0
   }

@@ -16,6 +16,10 @@ export const structure = 32
 export const lineBreak = 64
 /** A control whose label stands apart from its neighbours. */
 export const control = 128
+/** Names what stands below it. */
+export const heading = 256
+/** Says what is no longer so. */
+export const struck = 512
 
 /** Traits of each element of HTML that is not plain inline text. */
 export const traits: ReadonlyMap<string, number> = new Map(
@@ -30,10 +34,12 @@ export const traits: ReadonlyMap<string, number> = new Map(
       [
         block,
         "address article aside blockquote body center dd details dialog dir div dt fieldset figcaption figure footer " +
-          "form header hgroup html legend li main nav optgroup option p search section select summary caption tbody " +
-          "tfoot thead"
+          "form header hgroup html legend li main nav optgroup option p search section select caption tbody tfoot thead"
       ],
-      [block | structure, "dl h1 h2 h3 h4 h5 h6 menu ol table ul"],
+      [block | structure, "dl menu ol table ul"],
+      [block | structure | heading, "h1 h2 h3 h4 h5 h6"],
+      [block | heading, "summary"],
+      [struck, "del s strike"],
       [block | structure | preformatted, "listing plaintext pre xmp"],
       [block | row, "tr"],
       [block | cell, "td th"],

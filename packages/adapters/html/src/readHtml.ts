@@ -5,6 +5,7 @@ import type { PageText } from "@kittiwake/core/pages/PageReader"
 import { html } from "parse5"
 import { findBlocks } from "./findBlocks.ts"
 import { findRegions, type Sought } from "./findRegions.ts"
+import { textMarksOf } from "./LineMarks.ts"
 import { locateLines } from "./locateLines.ts"
 import { headedNoise } from "./noise/headedNoise.ts"
 import type { Piece } from "./noise/Noise.ts"
@@ -33,6 +34,8 @@ export interface Reading extends Regions {
   readonly sought?: ReadonlyArray<Sought>
   /** Lines of which it is wanted where they stand. */
   readonly locates?: ReadonlyArray<string>
+  /** Whether it is wanted what the markup says of lines. */
+  readonly tellsMarks?: boolean
 }
 
 /** Reads regions of a page, or its main content when none are given. Throws `PageRefusal` past a limit. */
@@ -63,7 +66,10 @@ export const readTree = (body: string, reading: Reading, nodes?: NodeCount): Pag
 }
 
 /** What a page says whose tree is there already. */
-export const readRegions = (root: PageElement, { leavesOutNoise, locates, sought, ...regions }: Reading): PageText => {
+export const readRegions = (
+  root: PageElement,
+  { leavesOutNoise, locates, sought, tellsMarks = false, ...regions }: Reading
+): PageText => {
   const text =
     regions.include.length > 0
       ? { ...visibleText(root, { ...regions, leavesOutClutter: false, noise: noKind }) }
@@ -73,6 +79,7 @@ export const readRegions = (root: PageElement, { leavesOutNoise, locates, sought
   return {
     title: titleOf(root),
     ...shown(text),
+    ...(tellsMarks ? { marks: textMarksOf(text.lines, text.marks()) } : {}),
     ...(sought === undefined ? {} : { regions: found(root, sought), blocks: findBlocks(root) }),
     ...(locates === undefined ? {} : { places: locateLines(root, locates) })
   }
@@ -89,7 +96,7 @@ const found = (root: PageElement, sought: ReadonlyArray<Sought>): ReadonlyArray<
 }
 
 /** The text that is watched, and what was left out of it. */
-interface Watched extends Pick<VisibleText, "lines" | "leftOut" | "hasHead"> {
+interface Watched extends Pick<VisibleText, "lines" | "marks" | "leftOut" | "hasHead"> {
   readonly isSurroundings?: true
 }
 
@@ -159,10 +166,10 @@ const mainContent = (root: PageElement, selection: Pick<Selection, "exclude" | "
   return around.lines.length === 0 ? around : { ...around, isSurroundings: true }
 }
 
-const mainText = ({ hasHead, leftOut, lines, main }: VisibleText): Watched =>
+const mainText = ({ hasHead, leftOut, lines, main, mainMarks, marks }: VisibleText): Watched =>
   lengthOf(main) * mainShare >= lengthOf(lines)
-    ? { lines: main, leftOut: leftOut.filter(({ isInMain }) => isInMain), hasHead }
-    : { lines, leftOut, hasHead }
+    ? { lines: main, marks: mainMarks, leftOut: leftOut.filter(({ isInMain }) => isInMain), hasHead }
+    : { lines, marks, leftOut, hasHead }
 
 const lengthOf = (lines: ReadonlyArray<string>): number => lines.reduce((length, line) => length + line.length, 0)
 

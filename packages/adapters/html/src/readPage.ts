@@ -21,12 +21,13 @@ export const readPage = (
     sought: soughtOf(request, finding)
   }).pipe(
     Result.map(({ exclude, include, sought }) => {
-      const { leavesOutNoise, locates, tellsRegions = false } = request
+      const { leavesOutNoise, locates, tellsMarks = false, tellsRegions = false } = request
       const reading = {
         include,
         exclude,
         leavesOutNoise,
         ...(tellsRegions ? { sought } : {}),
+        tellsMarks,
         ...(locates === undefined ? {} : { locates })
       }
       return alike(readAs(request, reading, nodes), request)

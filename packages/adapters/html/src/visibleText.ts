@@ -2,7 +2,20 @@
 import type { NoiseKind } from "@kittiwake/core/pages/domain/LeftOut"
 import { html } from "parse5"
 import { Clutter, holdsOwnHeader, isMain } from "./clutter.ts"
-import { block, cell, control, lineBreak, preformatted, row, silent, structure, traits } from "./elements.ts"
+import {
+  block,
+  cell,
+  control,
+  heading,
+  lineBreak,
+  preformatted,
+  row,
+  silent,
+  struck,
+  structure,
+  traits
+} from "./elements.ts"
+import { type LineMark, LineMarks, movedTo } from "./LineMarks.ts"
 import { isHeadOfNoise } from "./noise/heads.ts"
 import { Noise, type Piece } from "./noise/Noise.ts"
 import { attributeOf, ownTextOf, type PageElement, PageText } from "./PageTree.ts"
@@ -27,6 +40,9 @@ export interface VisibleText {
   readonly lines: ReadonlyArray<string>
   /** Those lines that stand in the page's `<main>`. */
   readonly main: ReadonlyArray<string>
+  /** What the markup says of lines, and of those in the page's `<main>`; found when it is asked for. */
+  readonly marks: () => ReadonlyArray<LineMark>
+  readonly mainMarks: () => ReadonlyArray<LineMark>
   readonly leftOut: ReadonlyArray<OutPiece>
   /** Some of the text may stand at the head of noise, which is known by what stands around it. */
   readonly hasHead: boolean
@@ -59,7 +75,10 @@ export class TextWalk {
   readonly outermost: number
   private readonly text = new TextLines()
   private readonly main: Array<string> = []
+  /** The place in all lines of each line of `main`. */
+  private readonly mainPlaces: Array<number> = []
   private mainStart = 0
+  private readonly marks = new LineMarks()
   private readonly clutter = new Clutter()
   private readonly noise: Noise | undefined
   private readonly leftOut: Array<OutPiece> = []
@@ -74,7 +93,10 @@ export class TextWalk {
 
   finish(): VisibleText {
     this.text.endLine()
-    return { lines: this.text.lines, main: this.main, leftOut: this.leftOut, hasHead: this.hasHead }
+    const { lines } = this.text
+    const { hasHead, leftOut, main, mainPlaces } = this
+    const marks = () => this.marks.of(lines)
+    return { lines, main, marks, mainMarks: () => movedTo(mainPlaces, marks()), leftOut, hasHead }
   }
 
   /** Reads what an element holds, and leaves it. */
@@ -160,6 +182,7 @@ export class TextWalk {
     else if (trait & cell) text.openCell()
     else if (trait & control) text.addText(" ")
     if (element.name === "input") text.addText(buttonLabel(element))
+    if (trait & (heading | struck)) this.marks.open(element, text)
     if (inside & ~around & inMain) this.mainStart = text.lines.length
   }
 
@@ -167,12 +190,19 @@ export class TextWalk {
     if (!(inside & kept) || element.isRoot) return
     const { text } = this
     const trait = traitsOf(element)
+    if (trait & struck) this.marks.strike(element, text)
     if (trait & block || !(around & kept)) this.endLine(inside)
+    if (trait & heading) this.marks.head(element, text)
     if (trait & cell) text.closeCell()
-    else if (trait & row) text.closeRow()
-    else if (trait & control) text.addText(" ")
+    else if (trait & row) {
+      text.closeRow()
+      this.marks.join(text.lines.length)
+    } else if (trait & control) text.addText(" ")
     if (inside & ~around & inMain) {
-      for (let index = this.mainStart; index < text.lines.length; index += 1) this.main.push(text.lines[index]!)
+      for (let index = this.mainStart; index < text.lines.length; index += 1) {
+        this.main.push(text.lines[index]!)
+        this.mainPlaces.push(index)
+      }
     }
   }
 

@@ -4,7 +4,7 @@ import type { JudgedLines } from "./domain/quotedPages.ts"
 import type { Verdict } from "./domain/Verdict.ts"
 
 /** Both sides of a confirmed difference at an address, as a judge reads them. */
-export interface Difference extends Pick<ChangeQuestion, "url" | "before" | "after"> {
+export interface Difference extends Pick<ChangeQuestion, "url" | "before" | "after" | "marks"> {
   /** Of data, the lines that both sides are made of: quotes of them are of the pages that say them. */
   readonly lines?: JudgedLines
 }

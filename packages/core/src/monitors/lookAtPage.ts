@@ -9,6 +9,7 @@ import type { BaselineMark, MonitorOf } from "./domain/Monitor.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import { Verdict } from "./domain/Verdict.ts"
 import { MonitorStore } from "./MonitorStore.ts"
+import { markDifferences } from "./markDifferences.ts"
 import { clear, type Sight } from "./Sight.ts"
 import type { SeenPage } from "./seePage.ts"
 import { tellOfLook, tellOfMissing } from "./tellOfLook.ts"
@@ -184,6 +185,6 @@ export const lookAtPage = Effect.fnUntraced(function* (monitor: MonitorOf<"page"
   }
   return yield* confirm(session, monitor, mark, baseline.value.text, first, trace).pipe(
     traced(trace, "confirm")(({ outcome }) => outcome),
-    Effect.map(({ sight }) => sight)
+    Effect.flatMap(({ sight }) => markDifferences(sight, monitor, seen))
   )
 }, spanned("lookAtPage"))

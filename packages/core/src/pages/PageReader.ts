@@ -9,6 +9,7 @@ import type { PageFacts } from "./domain/PageFacts.ts"
 import type { PageLink } from "./domain/PageLink.ts"
 import type { PageMetadata } from "./domain/PageMetadata.ts"
 import type { MarkdownOptions } from "./domain/ScrapeRequest.ts"
+import type { TextMarks } from "./domain/TextMarks.ts"
 
 export interface ReadRequest {
   readonly body: string
@@ -27,6 +28,8 @@ export interface ReadRequest {
   readonly normalizesWhitespace?: boolean
   /** Whether it is wanted what each selector finds; absent is no. */
   readonly tellsRegions?: boolean
+  /** Whether it is wanted what the markup says of lines of the text; absent is no. */
+  readonly tellsMarks?: boolean
   /** Lines of its text of which it is wanted where they stand; absent is none. */
   readonly locates?: ReadonlyArray<string>
 }
@@ -50,6 +53,8 @@ export interface PageText {
    * there where it was wanted.
    */
   readonly places?: ReadonlyArray<string | null>
+  /** Which lines are headings, and what is struck out: there where it was wanted, of an HTML page. */
+  readonly marks?: TextMarks
   /** The parts of an HTML page, in its order: there where regions are wanted. */
   readonly blocks?: PageBlocks
 }
@@ -116,7 +121,8 @@ export class UnreadablePage extends Schema.TaggedError<UnreadablePage>()("Unread
  * - Without include selectors, navigation, headers, footers, cookie banners and asides are left out. Where nothing else is there
  *   they are the text, and that is said.
  * - With include selectors the text is theirs alone, each region once; when none matches, it is empty.
- * - What each selector finds is told where it is wanted, and where lines stand; neither changes anything of the text.
+ * - What each selector finds is told where it is wanted, where lines stand, and what the markup says of them; none changes anything of the
+ *   text.
  * - Noise is left out of main content alone, when it is asked for, and what was left out is said. Tables, titles and most of a
  *   page's text are never noise, whatever their names.
  * - The same page and selectors always give the same text, without NUL and halves of surrogate pairs.

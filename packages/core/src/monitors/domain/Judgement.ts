@@ -1,5 +1,6 @@
 /** What a difference means for what its owner wants to know (contract/monitors.md §1.9). */
 import { Schema } from "effect"
+import type { TextMarks } from "../../pages/domain/TextMarks.ts"
 import type { TargetType } from "./Target.ts"
 
 export const Importance = Schema.Literals(["low", "medium", "high"])
@@ -23,6 +24,8 @@ export interface ChangeQuestion {
   /** Comparable texts, whole. What only one of several looks showed is in neither. */
   readonly before: string
   readonly after: string
+  /** What the markup of the page says of lines of `after`; of `before`, lines that say the same are taken for the same. */
+  readonly marks?: TextMarks
   /** Who asks: answers of a model are kept for each apart. None is kept for nobody. */
   readonly organizationId?: string
   /** A model may be asked as well: the answer has the parts that it is asked about. */

@@ -52,6 +52,12 @@ export const isHeading = (text: string): boolean =>
 /** A sentence, or several. */
 export const isProse = (text: string): boolean => /[.!?…。]$/v.test(text) && text.length > 24
 
+const formOf = (text: string): string => text.replace(/[\p{L}\p{M}\p{N}.'’-]+/gu, "w")
+
+/** Two lines that are put together of as many words with the same signs between them, as "Anna Berg, CEO" and "Tom Li, CFO" are. */
+export const isOfOneForm = (one: string, other: string): boolean =>
+  /[,:|;–—/]/.test(one) && one.length <= headingLength && formOf(one) === formOf(other)
+
 /** A name says more than an amount. */
 const isName = ({ kinds }: ReadLine): boolean => Array.from(kinds.keys()).some((kind) => !kind.startsWith("#"))
 
@@ -83,11 +89,11 @@ export const cardName = (around: Surroundings): string | null => {
   return name === undefined || name === lines[at] || !isName(name) ? null : name.text
 }
 
-/** The nearest line above that looks like a heading. */
+/** The nearest line above that looks like a heading, and not like the line itself. */
 export const headingAbove = ({ at, lines }: Surroundings): string | null => {
   for (let place = at - 1; place >= Math.max(0, at - headingReach); place--) {
     const line = lines[place]!
-    if (isHeading(line.text) && isName(line)) return line.text
+    if (isHeading(line.text) && isName(line) && !isOfOneForm(line.text, lines[at]!.text)) return line.text
   }
   return null
 }

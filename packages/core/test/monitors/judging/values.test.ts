@@ -57,3 +57,33 @@ describe("the values of a line", () => {
     assert.deepStrictEqual(keys("12k stars"), ["quantity 12000"])
   })
 })
+
+describe("two amounts side by side", () => {
+  const amounts = (line: string) => valuesOf(line).map(({ amount, kind, unit }) => [kind, amount, unit])
+
+  it("have a sign each, ahead of them or behind", () => {
+    for (const [line, unit] of [
+      ["$80 $45", "USD"],
+      ["£80£45", "GBP"],
+      ["80 € 45 €", "EUR"],
+      ["€ 80 € 45", "EUR"],
+      ["CHF 80.– CHF 45.–", "CHF"],
+      ["80 CHF 45 CHF", "CHF"],
+      ["Rs. 80 Rs. 45", "INR"],
+      ["US$80 US$45", "USD"]
+    ] as const)
+      assert.deepStrictEqual(
+        amounts(line),
+        [
+          ["money", 80, unit],
+          ["money", 45, unit]
+        ],
+        line
+      )
+  })
+
+  it("are read to their end, however many there are", () => {
+    assert.lengthOf(valuesOf("$1 ".repeat(20_000)), 20_000)
+    assert.isAbove(valuesOf(`$${"1".repeat(50_000)} $`).length, 0)
+  })
+})

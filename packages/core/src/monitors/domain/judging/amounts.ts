@@ -3,18 +3,18 @@
 import { fold } from "../../../models/domain/foldedText.ts"
 import type { Fact } from "./facts.ts"
 import type { Token } from "./tokens.ts"
-import type { Value } from "./values.ts"
+import { type Value, valuesOf } from "./values.ts"
 
 export type Role = "main" | "former" | "shipping" | "saving" | "installment" | "other"
 
 const aheadOf: ReadonlyArray<readonly [role: Role, pattern: RegExp]> = [
   [
     "former",
-    /(?:\bwas|\bwere|before|original(?:ly)?|regular(?:ly)?(?: price)?|list(?: price)?|rrp|msrp|uvp|retail|statt|bisher|vorher|fruher|instead of|au lieu de|avant|prix (?:barre|conseille|de base)|antes|precio anterior|prima|anziche|invece di|prezzo precedente|van|voorheen|adviesprijs|de:?|old price|compare at|ehem\.?|~~)\s*:?\s*$/
+    /(?<!\p{L})(?:was|were|before|original(?:ly)?|regular(?:ly)?(?: price)?|list(?: price)?|rrp|msrp|uvp|retail|statt|bisher|vorher|fruher|instead of|au lieu de|avant|prix (?:barre|conseille|de base)|antes|precio anterior|prima|anziche|invece di|prezzo precedente|van|voorheen|adviesprijs|de:?|old price|compare at|ehem\.?|~~)\s*:?\s*$/u
   ],
   [
     "saving",
-    /(?:save|saving|discount of|you save|rabatt|spar(?:en|e)?|gespart|economisez|remise|ahorra|descuento|risparmi|sconto|korting|desconto|economize|coupon|gutschein|gift card|minus)\s*:?\s*$/
+    /(?:(?<!\p{L})(?:save|saving|discount of|you save|spar(?:en|e)?|gespart|economisez|remise|ahorra|descuento|risparmi|sconto|desconto|economize|coupon|gift card|minus)|rabatt|korting|gutschein)\s*:?\s*$/u
   ],
   [
     "shipping",
@@ -26,7 +26,7 @@ const aheadOf: ReadonlyArray<readonly [role: Role, pattern: RegExp]> = [
   ],
   [
     "other",
-    /(?:tax(?:es)?|vat|mwst\.?|deposit|kaution|pfand|fee|gebuhr|caution|deposito|cauzione|tip|donation|cashback|orders? (?:over|above)|from orders of|ab einem bestellwert von|incl\. )\s*:?\s*$/
+    /(?:(?<!\p{L})(?:tax(?:es)?|vat|mwst\.?|deposit|fee|caution|deposito|cauzione|tip|donation|cashback|orders? (?:over|above)|from orders of|ab einem bestellwert von|incl\. )|kaution|pfand|gebuhr)\s*:?\s*$/u
   ]
 ]
 
@@ -63,6 +63,74 @@ export interface Pair {
   readonly after: Value | undefined
 }
 
+/** Between what a price was and what it is: nothing, how much less that is, an arrow, or a word that says "now". */
+const reducedTo =
+  /^(?:\s|[()[\]→➔➜]|(?:[-–−]\s?)?\d{1,3}(?:[.,]\d)?\s?%|off|rabatt|sparen|de descuento|de reduction|di sconto|de desconto|korting|now|only|jetzt|nur|maintenant|ahora|ora|adesso|agora|por|nu)*$/
+
+/** Costs nothing. What is free beside it, as shipping is, is told by the words around. */
+const forNothing =
+  /(?<![\p{L}\p{N}-])(?:free(?: of charge)?|for free|no charge|kostenlos|kostenfrei|gebührenfrei|gratis|gratuite?s?|gratuit[oaie]s?|grátis|bezpłatn[aey]|zdarma|ilmainen|бесплатно)(?![\p{L}\p{N}-])|無料|免费|免費|무료/giu
+
+const denied =
+  /(?:^|[^\p{L}])(?:not?|nicht|no longer|pas|plus|non|nao|niet|never|days?|weeks?|months?|years?|tage?n?|monate?|jours?|mois|dias?|meses|mes|giorni|mesi|dagen|maand(?:en)?|try|start)\s*$/u
+const isEnd =
+  /^\s*(?:$|[).,;|!/*·•–—-]|forever|today|now|for (?!the first|\d)|to (?:use|join|all)|(?:für|pour|para|per|voor) (?!\d))/iu
+
+/** Where a text says that something costs nothing, as amounts of the currency of `like`. */
+const nothingsIn = (text: string, like: Value): ReadonlyArray<Value> =>
+  Array.from(text.matchAll(forNothing), ({ 0: found, index }) => ({
+    ...{ kind: "money" as const, text: found, from: index, to: index + found.length, amount: 0 },
+    ...{ unit: like.unit, keys: [`0 ${like.unit}`] }
+  })).filter(({ from, to }) => isEnd.test(text.slice(to)) && !denied.test(fold(text.slice(0, from))))
+
+/** More characters between two amounts say something of their own. */
+const mostBetween = 40
+
+const isReducedTo = (text: string, { to }: Value, { from }: Value): boolean =>
+  to <= from && from - to <= mostBetween && reducedTo.test(fold(text.slice(to, from)))
+
+/** What is asked for of a line: of two amounts side by side the smaller one, to which the other has come down. */
+const standingIn = (text: string, isWanted: (value: Value) => boolean): ReadonlyArray<Value> => {
+  const [one, other, ...more] = valuesOf(text).filter(isWanted)
+  const isReduced =
+    one !== undefined &&
+    other !== undefined &&
+    more.length === 0 &&
+    one.kind === "money" &&
+    one.unit === other.unit &&
+    isReducedTo(text, one, other)
+  if (isReduced) return [one.amount < other.amount ? one : other]
+  return [one, other, ...more].filter((value) => value !== undefined)
+}
+
+/**
+ * The one amount that a line said and the one that it says, where amounts only came or only went: what a price was may stay beside
+ * what it is, and what costs nothing has no amount. Undefined where there are several.
+ */
+const standingPair = ({ focus, kind }: Fact, isWantedIn: Record<"before" | "after", (value: Value) => boolean>) => {
+  if (kind !== "changed") return undefined
+  const standing = (side: "before" | "after", like: ReadonlyArray<Value>): ReadonlyArray<Value> => {
+    const [first] = like
+    const text = focus[side]
+    const isMoney = first?.kind === "money"
+    const nothings = isMoney ? nothingsIn(text, first).filter(isWantedIn[side]) : []
+    const found = standingIn(text, isWantedIn[side])
+    // "$10 free": what it was, and what it is.
+    const [nothing, ...more] = nothings
+    const [was, ...rest] = found
+    const isFree =
+      nothing !== undefined && more.length + rest.length === 0 && (was === undefined || isReducedTo(text, was, nothing))
+    return isFree ? nothings : found
+  }
+  const all = {
+    before: valuesOf(focus.before).filter(isWantedIn.before),
+    after: valuesOf(focus.after).filter(isWantedIn.after)
+  }
+  const [before, ...others] = standing("before", all.after)
+  const [after, ...more] = standing("after", all.before)
+  return before === undefined || after === undefined || others.length + more.length > 0 ? undefined : { before, after }
+}
+
 const valuesIn = (tokens: ReadonlyArray<Token>, fits: (value: Value) => boolean): ReadonlyArray<Value> =>
   tokens.flatMap(({ value }) => (value !== undefined && fits(value) ? [value] : []))
 
@@ -73,23 +141,46 @@ export const pairsOf = (
   wanted: ReadonlyArray<Role>
 ): ReadonlyArray<Pair> => {
   const { after, before } = fact.focus
-  const wantedIn = (text: string) => {
+  const wantedIn = (text: string, struck: ReadonlyArray<Value>) => {
     const lineAt = linesOf(text)
+    const isStruck = (value: Value) => struck.some(({ from }) => from === value.from)
     return (value: Value) =>
-      fits(value) && (value.kind !== "money" || wanted.includes(roleOf(value, lineAt(value), fact.context.near)))
+      fits(value) &&
+      (value.kind !== "money" ||
+        wanted.includes(isStruck(value) ? "former" : roleOf(value, lineAt(value), fact.context.near)))
   }
-  const gone = valuesIn(fact.gone, wantedIn(before))
-  const come = valuesIn(fact.come, wantedIn(after))
-  const isRead = gone.length === come.length || (gone.length > 0 && come.length > 0)
-  if (!isRead)
+  const struck = struckIn(fact)
+  const isWantedIn = { before: wantedIn(before, struck.before), after: wantedIn(after, struck.after) }
+  const gone = valuesIn(fact.gone, isWantedIn.before)
+  const come = valuesIn(fact.come, isWantedIn.after)
+  if (gone.length === 0 || come.length === 0) {
+    const standing = standingPair(fact, isWantedIn)
+    if (standing !== undefined) return standing.before.amount === standing.after.amount ? [] : [standing]
     return [
       ...gone.map((value) => ({ before: value, after: undefined })),
       ...come.map((value) => ({ before: undefined, after: value }))
     ]
+  }
   return Array.from({ length: Math.max(gone.length, come.length) }, (_, index) => ({
     before: gone[index] ?? gone.at(-1),
     after: come[index] ?? come.at(-1)
   }))
+}
+
+/** Amounts that the markup strikes out. A line of as many amounts had those struck out that stand at the same places now. */
+const struckIn = ({ focus, struck }: Fact) => {
+  if (struck.length === 0) return { before: [], after: [] }
+  const money = (text: string) => valuesOf(text).filter(({ kind }) => kind === "money")
+  const [was, now] = [money(focus.before), money(focus.after)]
+  const isStruck = ({ text }: Value) => struck.some((part) => part.includes(text))
+  const places = now.flatMap((value, place) => (isStruck(value) ? [place] : []))
+  // Nothing can be told where two say the same.
+  const texts = new Set(now.map(({ text }) => text))
+  if (texts.size < now.length) return { before: [], after: [] }
+  return {
+    after: places.map((place) => now[place]!),
+    before: was.length === now.length && places.length < now.length ? places.map((place) => was[place]!) : []
+  }
 }
 
 /** Of an entry of several lines, the one that a value stands in. */

@@ -44,7 +44,7 @@ export interface Block {
 }
 
 /** A title with nothing below it but another one is an entry of a list, or of a menu. */
-const isHead = (lines: ReadonlyArray<string>, at: number): boolean =>
+export const isHead = (lines: ReadonlyArray<string>, at: number): boolean =>
   isTitle(lines[at]!) && at + 1 < lines.length && !isTitle(lines[at + 1]!)
 
 /** The block that the line at `at` stands in; none for a line that could be a title itself. */

@@ -30,7 +30,7 @@ start: start starts begin begins beginn* anfang debut inicio inizio aanvang 開�
 event: event* concert* show conference* veranstalt* konzert* evenement* concierto* evento* eventi konferenz* congres* festival* webinar* workshop* meeting* sitzung* イベント 活动
 exam: exam* prufung* examen* esame esami exame* tentamen* 試験 考试
 hours: hours opening-hours offnungszeit* horaire* horario* orari orario openingstijd* 営業時間 营业时间 opens closes geoffnet
-phone: phone telephone tel telefon* telefono telefone fax hotline 電話 电话
+phone: phone telephone tel telefon* telefoon* telefono telefone fax hotline 電話 电话
 email: email e-mail mail correo
 location: location* where donde dove onde address* adress* anschrift standort* ort lieu ubicac* direccion* indirizz* sede luogo endereco* local locatie* 住所 場所 地址 venue veranstaltungsort
 terms: terms agreement agb nutzungsbeding* vertragsbeding* beding* conditions cgu cgv terminos condiciones condizion* termini termos condicoes voorwaarden 規約 条款 약관

@@ -4,6 +4,8 @@ import { readableLine } from "../readable.ts"
 import { isHeading, isProse, linesAbove, type Surroundings } from "../surroundings.ts"
 import { type Block, blockOf } from "./blockTitle.ts"
 import { cardAbove } from "./cards.ts"
+import type { Outline } from "./outline.ts"
+import { makeRows } from "./rows.ts"
 import { smallWords } from "./smallWords.ts"
 import { statusesOf } from "./statuses.ts"
 import { tokensOf } from "./tokens.ts"
@@ -16,6 +18,10 @@ export interface Context {
   readonly near: ReadonlyArray<string>
   /** Headings above, the nearest first. */
   readonly headings: ReadonlyArray<string>
+  /** All headings that it stands below as the markup says, the nearest first; none where nothing is known of it. */
+  readonly sections: ReadonlyArray<string>
+  /** The headings beside the nearest of them, of its level and below the same. */
+  readonly besideSections: ReadonlyArray<string>
   /** The short line above the list that the line is an entry of. */
   readonly list: string | undefined
   /** The title of the stretch of lines that it stands in, with the other lines of that stretch. */
@@ -25,8 +31,8 @@ export interface Context {
   readonly below: ReadonlyArray<string>
 }
 
-/** How far up a heading is looked for, and how many are read. */
-const reach = { lines: 160, headings: 3, above: 12 } as const
+/** How far up a heading is looked for, how many are read, and how many lines below one are of it. */
+const reach = { lines: 160, headings: 3, above: 12, said: 3 } as const
 
 /** A line is read so far to see whether it is a heading. */
 const lineBytes = 200
@@ -40,7 +46,7 @@ const capitals = /^[^\p{Ll}]*\p{Lu}{2}[^\p{Ll}]*$/u
 const ofVersion = /^(?:\W{0,3}(?:version|release|v)\s?\d|\[?\d+\.\d+)/iu
 
 /** A heading that says so by itself: by a mark, a number, capitals, a version, or prose right below. */
-const isStrong = (line: string, below: string | undefined): boolean => {
+export const isStrong = (line: string, below: string | undefined): boolean => {
   if (runIn.test(line)) return below !== undefined && isProse(below)
   if (!isHeading(line) || line.length > 80) return false
   if (marked.test(line) || ofVersion.test(line)) return true
@@ -51,14 +57,6 @@ const isStrong = (line: string, below: string | undefined): boolean => {
     (below !== undefined && isProse(below) && below.length > line.length && !/[|\t]/.test(line))
   )
 }
-
-const cellsOf = (line: string): ReadonlyArray<string> =>
-  /[|\t]/.test(line)
-    ? line
-        .replace(/^\s*\||\|\s*$/g, "")
-        .split(/[|\t]/)
-        .map((cell) => cell.trim())
-    : []
 
 /** How a heading says that it is one: of those that say it alike, the nearest is the one. */
 const styleOf = (line: string): string => {
@@ -119,34 +117,16 @@ const listHeading = (own: string, above: ReadonlyArray<string>): string | undefi
   return found === undefined || (at === 0 && isCode) ? undefined : found
 }
 
-/** The cells of a row that changed, and which; other lines whole. */
-export const columnOf = (before: string, after: string) => {
-  const [was, now] = [cellsOf(before), cellsOf(after)]
-  const whole = { before, after, column: null as number | null }
-  if (was.length < 2 || was.length !== now.length) return whole
-  const changed = now.flatMap((cell, index) => (cell === was[index] ? [] : [index]))
-  const [only] = changed
-  if (only === undefined || changed.length > 1) return whole
-  return { before: was[only]!, after: now[only]!, column: only as number | null }
-}
-
-/** Of a row, its other cells that name it, and the name of the column. */
-const rowContext = (lines: ReadonlyArray<string>, at: number, column: number | null): ReadonlyArray<string> => {
-  const cells = cellsOf(lines[at]!)
-  if (cells.length < 2) return []
-  let top = at
-  while (top > 0 && cellsOf(lines[top - 1]!).length === cells.length) top -= 1
-  const head = top < at && column !== null ? [cellsOf(lines[top]!)[column]!] : []
-  return [...(column === 0 ? [] : [cells[0]!]), ...head]
-}
-
 /** Makes what tells the context of lines of a text. */
-export const makeContext = (lines: Lines, around: (line: number) => Surroundings) => {
+export const makeContext = (lines: Lines, around: (line: number) => Surroundings, outline: Outline) => {
+  const namesOfRow = makeRows(lines, outline)
   const textAt = (line: number): string => readableLine(lines, line, lineBytes)
-  const headingsAbove = (line: number): ReadonlyArray<string> => {
+  /** Those that the markup names; below the nearest of them, lines that look like one as well. */
+  const headingsAbove = (line: number, sections: ReadonlyArray<string>): ReadonlyArray<string> => {
     const found: Array<string> = []
     const styles = new Set<string>()
-    for (let at = line - 1; at >= Math.max(0, line - reach.lines) && found.length < reach.headings; at--) {
+    const first = Math.max(0, line - reach.lines, (outline.nearest(line) ?? -1) + 1)
+    for (let at = line - 1; at >= first && found.length < reach.headings; at--) {
       const text = textAt(at)
       if (!isStrong(text, at + 1 < lines.count ? textAt(at + 1) : undefined) || styles.has(styleOf(text))) continue
       found.push(text)
@@ -154,25 +134,64 @@ export const makeContext = (lines: Lines, around: (line: number) => Surroundings
       // Below a heading of the smallest kind stands nothing that is said by a plain one farther up.
       styles.add("plain")
     }
-    return found
+    return [...found, ...sections].slice(0, reach.headings)
+  }
+  /** The short lines right below a heading, which say what it is: the post of a person. */
+  const saidOf = (line: number): ReadonlyArray<string> => {
+    const said: Array<string> = []
+    for (let at = line + 1; at < Math.min(lines.count, line + 1 + reach.said) && !outline.levels.has(at); at++) {
+      const text = textAt(at)
+      if (text.length > 60 || isProse(text)) break
+      said.push(text)
+    }
+    return said
   }
   return (line: number, column: number | null): Context => {
     if (line >= lines.count)
-      return { line, near: [], headings: [], list: undefined, block: undefined, above: [], below: [] }
+      return {
+        line,
+        near: [],
+        headings: [],
+        sections: [],
+        besideSections: [],
+        list: undefined,
+        block: undefined,
+        above: [],
+        below: []
+      }
     const there = around(line)
     const texts = there.lines.map(({ text }) => text)
     const size = linesAbove(there)
-    const card = texts.slice(there.at - size, there.at)
+    const places = outline.above(line)
+    const sections = places.map(textAt)
+    // Lines of a card that stand below a heading of their own are of that.
+    const isOfOwn = (at: number): boolean => {
+      const heading = outline.levels.has(at) ? at : outline.nearest(at)
+      return heading === undefined || places.includes(heading)
+    }
+    const ofOwn = (above: ReadonlyArray<string>) => above.filter((_, index) => isOfOwn(line - above.length + index))
+    const card = ofOwn(texts.slice(there.at - size, there.at))
     const own = texts[there.at] ?? ""
     const previous = texts[there.at - 1]
     // A line with a name of its own belongs to no label above it.
     const label = isBare(own) && previous !== undefined && previous.length <= 60 ? [previous] : []
     const above = texts.slice(Math.max(0, there.at - reach.above), there.at).toReversed()
-    const list = ownerOf(own, above) ?? listHeading(own, above) ?? titleAbove(own, above)
+    // What a heading stands below is of none of the lines above it.
+    const nearest = outline.nearest(line)
+    const isMarked = outline.levels.has(line)
+    const within = isMarked ? [] : nearest === undefined ? above : above.slice(0, line - nearest)
+    const list = ownerOf(own, within) ?? listHeading(own, within) ?? titleAbove(own, within)
     return {
       line,
-      near: [...new Set([...cardAbove(texts, there.at), ...card]), ...label, ...rowContext(texts, there.at, column)],
-      headings: headingsAbove(line),
+      near: [
+        ...new Set([...ofOwn(cardAbove(texts, there.at)), ...card]),
+        ...label,
+        ...namesOfRow(line, column),
+        ...(isMarked ? saidOf(line) : [])
+      ],
+      headings: headingsAbove(line, sections),
+      sections,
+      besideSections: outline.beside(line).map(textAt),
       list,
       block: blockOf(texts, there.at),
       above,

@@ -1,4 +1,5 @@
 /** Dates and times of day in the ways of many languages, written one way. */
+import { fold } from "../../../models/domain/foldedText.ts"
 
 const months = `jan january januar janvier enero gennaio janeiro januari ene gen janv jän jänner leden styczeń januar
 |feb february februar février febrero febbraio fevereiro februari fev févr fevr luty
@@ -26,6 +27,10 @@ const monthNumbers: ReadonlyMap<string, number> = new Map(months)
 export const monthOf = (word: string): number | undefined => monthNumbers.get(word.toLowerCase().replace(/\.$/, ""))
 
 const name = [...monthNumbers.keys()].toSorted((one, other) => other.length - one.length).join("|")
+
+/** Any name of a month in folded text. */
+export const monthPattern = [...new Set(name.split("|").map((month) => fold(month)))].join("|")
+
 const year = "(?:19|20)\\d{2}"
 const end = "(?![\\p{L}\\p{N}])"
 

@@ -1,14 +1,17 @@
 /** What differs between two texts, piece by piece, each with where it stands. */
 import { entriesOf, outside, slid } from "../blocks.ts"
 import { lineDifference } from "../Diff.ts"
+import type { ChangeQuestion } from "../Judgement.ts"
 import type { Lines } from "../Lines.ts"
 import { type LineEdit, lineEdits } from "../lineEdits.ts"
 import { lineWindow } from "../lineWindow.ts"
 import type { Hunk } from "../matchLines.ts"
 import { readable, readableLine } from "../readable.ts"
 import { makeReader, type Surroundings } from "../surroundings.ts"
-import { type Context, columnOf, makeContext } from "./context.ts"
+import { type Context, makeContext } from "./context.ts"
 import { meaningOf } from "./meaning.ts"
+import { levelsOf, levelsThen, outlineOf } from "./outline.ts"
+import { columnOf } from "./rows.ts"
 import { cutIntoSentences } from "./sentences.ts"
 
 /** One piece of a difference: a line that was written otherwise, or an entry that came, went or moved. */
@@ -22,6 +25,8 @@ export interface Edit {
   readonly hunk: Hunk
   /** What stands around it changed with it so that all together says the same as before, on other lines. */
   readonly isRearranged: boolean
+  /** What the markup strikes out of the lines that there are now. */
+  readonly struck: ReadonlyArray<string>
 }
 
 export interface Difference {
@@ -77,12 +82,28 @@ const stretches = (
 /** An entry of several lines names itself: the lines of the entry above are of another. */
 const ofEntry = (context: Context, count: number): Context => (count > 1 ? { ...context, near: [] } : context)
 
+/** What is struck out of lines. */
+const struckBy = (marks: ChangeQuestion["marks"]) => {
+  const parts = new Map<string, Array<string>>()
+  for (const { line, text } of marks?.struck ?? []) {
+    const known = parts.get(line)
+    if (known === undefined) parts.set(line, [text])
+    else known.push(text)
+  }
+  return (lines: ReadonlyArray<string>): ReadonlyArray<string> => lines.flatMap((line) => parts.get(line) ?? [])
+}
+
 /** Reads the difference between two texts. */
-export const readDifference = (before: string, after: string, steps?: number): Difference => {
-  const { hunks, isCoarse, now, was } = lineDifference(cutIntoSentences(before), cutIntoSentences(after), steps)
+export const readDifference = (
+  { after, before, marks }: Pick<ChangeQuestion, "after" | "before" | "marks">,
+  steps?: number
+): Difference => {
+  const texts = { was: cutIntoSentences(before), now: cutIntoSentences(after) }
+  const { hunks, isCoarse, now, was } = lineDifference(texts.was, texts.now, steps)
   const { edits, isAll } = lineEdits(was, now, hunks)
   const [aroundWas, aroundNow] = [makeReader(was), makeReader(now)]
-  const [contextWas, contextNow] = [makeContext(was, aroundWas), makeContext(now, aroundNow)]
+  const contextWas = makeContext(was, aroundWas, outlineOf(levelsThen(texts.was.split("\n"), marks, hunks)))
+  const contextNow = makeContext(now, aroundNow, outlineOf(levelsOf(texts.now.split("\n"), marks)))
   const rearranged = hunks.filter(({ end, from, start, to }) => {
     const lines = [end - start, to - from]
     if (Math.min(...lines) === 0 || Math.max(...lines) === 1 || Math.max(...lines) > limits.entryLines) return false
@@ -90,6 +111,7 @@ export const readDifference = (before: string, after: string, steps?: number): D
   })
   const isRearranged = ({ from, start }: Hunk) =>
     rearranged.some((hunk) => hunk.start <= start && start <= hunk.end && hunk.from <= from && from <= hunk.to)
+  const struckIn = struckBy(marks)
   const read1 = (edit: LineEdit): ReadonlyArray<Edit> => {
     const { end, from, kind, start, to } = edit
     if (kind === "changed" || kind === "moved") {
@@ -103,7 +125,8 @@ export const readDifference = (before: string, after: string, steps?: number): D
           focus,
           context: contextNow(from, focus.column),
           hunk: edit,
-          isRearranged: isRearranged(edit)
+          isRearranged: isRearranged(edit),
+          struck: struckIn(come)
         }
       ]
     }
@@ -124,7 +147,8 @@ export const readDifference = (before: string, after: string, steps?: number): D
         focus: { before: isAdded ? "" : whole, after: isAdded ? whole : "" },
         context: ofEntry(context(first, null), last - first),
         hunk,
-        isRearranged: isRearranged(edit)
+        isRearranged: isRearranged(edit),
+        struck: isAdded ? struckIn(text) : []
       }
     })
   }

@@ -5,7 +5,8 @@ import type { Edit } from "./edits.ts"
 import { contentTokens, type Meaning, meaningOf } from "./meaning.ts"
 import { banner, givesOrders, isAside, noiseOf, withoutCounters } from "./noise.ts"
 import { type Segment, segmentOf } from "./segments.ts"
-import { type Status, statusesOf } from "./statuses.ts"
+import { statesNow } from "./statesNow.ts"
+import type { Status } from "./statuses.ts"
 import type { Token } from "./tokens.ts"
 
 export interface Fact extends Edit {
@@ -141,7 +142,7 @@ export const factOf = (read: Edit): Fact => {
       }
     : read
   const meaning = meaningOfEdit(edit)
-  const states = { before: statusesOf(edit.focus.before), after: statusesOf(edit.focus.after) }
+  const states = { before: statesNow(edit.focus.before), after: statesNow(edit.focus.after) }
   return {
     ...edit,
     hasOrders,

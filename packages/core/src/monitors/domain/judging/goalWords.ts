@@ -45,10 +45,15 @@ export const becoming = phrases(
 export const exclusion =
   /(?:[,;.(–—-]\s*|\s)(?:but not|and not|not|ignore|ignoring|except(?: for)?|excluding|other than|rather than|without|don't care about|do not care about|not interested in|don't tell me about|do not tell me about|no need to report|nicht|aber nicht|ignoriere|ignorieren|ausser|ohne|abgesehen von|mais pas|pas|ignore[rz]?|sauf|hormis|sans|hors|pero no|no|ignora|ignorar|excepto|salvo|sin|ma non|non|ignora|tranne|eccetto|senza|mas nao|nao|exceto|sem|maar niet|niet|negeer|behalve|zonder)\s+/giu
 
+/** A reduced fare is a fare, and no move. */
+const move = (verb: string): string =>
+  `(?<!(?:tarifs?|entrees?|billets?|tarifas?|entradas?|tariff[ae]|ingress[oi]|bigliett[oi]|bilhetes?) )${verb}(?! (?:fares?|rates?|tickets?|admission|entry|entrance|tarief|tarieven))`
+
 export const moves = {
   down: anywhere(
     phrases(
-      "drop(?:s|ped|ping)?|price[- ]drops?|fall(?:s|en|ing)?|fell|decreas\\w*|lower(?:ed|s)?|cheaper|reduc\\w*|cut(?:s)?|down|declin\\w*|shrink\\w*|shorter|shortened|less|fewer|smaller|tighter|worse|sink\\w*|sank|spad\\w*|tani\\w*|gesunken|kleiner|fall[et]n?|fallt|gefallen|gesenkt|senk\\w*|gunstiger|billiger|verringer\\w*|kurzer|verkurz\\w*|reduzier\\w*|weniger|baiss\\w*|diminu\\w*|reduit\\w*|reduct\\w*|moins cher|chute|raccourci\\w*|baj[aeo]\\w*|disminu\\w*|desci\\w*|mas barat[oa]|cae|caiga|acort\\w*|scend\\w*|cal[aio]|diminu\\w*|ribass\\w*|piu basso|riduc\\w*|ridott\\w*|cai|caia|cair|baix\\w*|reduz\\w*|mais barat[oa]|daalt?|dalen|zak\\w*|verlaagd?|goedkoper|korter|omlaag|earlier|brought forward|moved up|vorgezogen|fruher|avance\\w*|adelant\\w*|anticip\\w*|vervroegd"
+      "drop(?:s|ped|ping)?|price[- ]drops?|fall(?:s|en|ing)?|fell|decreas\\w*|lower(?:ed|s)?|cheaper|cut(?:s)?|down|declin\\w*|shrink\\w*|shorter|shortened|less|fewer|smaller|tighter|worse|sink\\w*|sank|spad\\w*|tani\\w*|gesunken|kleiner|fall[et]n?|fallt|gefallen|gesenkt|senk\\w*|gunstiger|billiger|verringer\\w*|kurzer|verkurz\\w*|reduzier\\w*|weniger|baiss\\w*|diminu\\w*|reduct\\w*|moins cher|chute|raccourci\\w*|baj[aeo]\\w*|disminu\\w*|desci\\w*|mas barat[oa]|cae|caiga|acort\\w*|scend\\w*|cal[aio]|diminu\\w*|ribass\\w*|piu basso|riduc\\w*|cai|caia|cair|baix\\w*|mais barat[oa]|daalt?|dalen|zak\\w*|verlaagd?|goedkoper|korter|omlaag|earlier|brought forward|moved up|vorgezogen|fruher|avance\\w*|adelant\\w*|anticip\\w*|vervroegd",
+      ...["reduc\\w*", "reduit\\w*", "ridott\\w*", "reduz\\w*"].map(move)
     ),
     "下が|値下げ|下落|下降|降价|降低|下跌|便宜|내리|인하|하락|떨어"
   ),

@@ -64,8 +64,8 @@ const partsFor = ({ forModel }: ChangeQuestion, judged: ReadonlyArray<Judged>) =
 /** What the rules say of a difference, within so many steps. */
 export const judgeChange = (question: ChangeQuestion, steps?: number): Judgement => {
   const goal = compileGoal(question.goal)
-  const difference = readDifference(question.before, question.after, steps)
-  const page = makePage(question.before, question.after, question.url)
+  const difference = readDifference(question, steps)
+  const page = makePage(question)
   const judged = difference.edits.map((edit): Judged => {
     const fact = factOf(edit)
     return { fact, match: matchFact(goal, fact, page) }

@@ -6,6 +6,7 @@ import { isRaised, isRaisedNumber, jobTitle, kindsOf, versionSays, versionsIn } 
 import type { Fact } from "./facts.ts"
 import type { GoalCondition } from "./GoalCondition.ts"
 import { foldedPhrase } from "./goal.ts"
+import type { Group } from "./goalText.ts"
 import { confidences, type Match, no, yes } from "./Match.ts"
 import { negations } from "./meaning.ts"
 import type { Page } from "./page.ts"
@@ -116,7 +117,9 @@ export const matchAdded = (condition: GoalCondition, fact: Fact, page: Page): Ma
   if (names.length > 0 && !isOfKind(fact, names)) return no(0.82, "what came is no such entry")
   const isNear = kinds.length === 0 || matchSubject(kinds, fact, page).isAny
   if (isNear || names.includes("job") || names.includes("release")) return yes(confidences.entry, quote)
-  if (kinds.some((group) => page.isOnPage(group) && isOfNeighbour(group, fact)))
+  // A post, such as CFO, would be said of who holds it.
+  const isNamedElsewhere = ({ words }: Group) => words.every((word) => /^\p{Lu}{2,5}$/u.test(word))
+  if (kinds.some((group) => page.isOnPage(group) && (isNamedElsewhere(group) || isOfNeighbour(group, fact))))
     return no(0.82, "what came is beside such an entry, and none")
   if (isProse(fact)) return no(0.78, "what came is not said to be such an entry")
   return yes(kinds.some(page.isOnPage) ? confidences.words : confidences.part, quote)
@@ -154,7 +157,8 @@ const times = (text: string, phrase: string): number => fold(text).replace(/\s+/
 export const matchMention = (condition: GoalCondition, fact: Fact, page: Page): Match => {
   if (condition.isInTitle && fact.context.line > 1) return no(0.93, "it does not stand in the title")
   const { elsewhere, isAny } = matchSubject(condition.topic, fact, page)
-  if (condition.topic.length > 0 && !isAny && elsewhere.length > 0) return no(0.88, "it is said of something else")
+  const isElsewhere = (!isAny && elsewhere.length > 0) || elsewhere.some(({ isName }) => isName)
+  if (condition.topic.length > 0 && isElsewhere) return no(0.88, "it is said of something else")
   const [from, to] = condition.isGone ? [fact.after, fact.before] : [fact.before, fact.after]
   const [was, now] = [from.join("\n"), to.join("\n")]
   const isNew =

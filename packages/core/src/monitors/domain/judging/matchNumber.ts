@@ -7,6 +7,7 @@ import type { Group } from "./goalText.ts"
 import { confidences, type Match, no, unsure, yes } from "./Match.ts"
 import { matchTopic } from "./matchTopic.ts"
 import type { Page } from "./page.ts"
+import { asksPerUnit, isOnlyPerUnit } from "./perUnit.ts"
 import { amountsOf } from "./separators.ts"
 import { isRival, matchSubject } from "./subject.ts"
 import type { Value } from "./values.ts"
@@ -81,7 +82,11 @@ const saidPair = ({ after, before }: Pair): string => `${before?.text ?? "nothin
 /** What a condition about a number says of a piece of a difference. */
 export const matchNumber = (condition: GoalCondition, fact: Fact, page: Page): Match => {
   const measure = condition.measure!
-  const pairs = pairsOf(fact, fitting(measure), rolesFor(condition.subject))
+  const found = pairsOf(fact, fitting(measure), rolesFor(condition.subject))
+  const isPerUnit = asksPerUnit(condition.subject.flatMap(({ words }) => words))
+  const pairs = isPerUnit ? found : found.filter((pair) => !isOnlyPerUnit(pair, fact))
+  if (pairs.length < found.length && pairs.length === 0)
+    return no(0.9, `${saidPair(found[0]!)} is what a unit costs of what stands beside it`)
   // "Support is dropped": not every move is of a number.
   if (
     measure.kind === null &&

@@ -4,6 +4,7 @@ import type { Fact } from "./facts.ts"
 import type { GoalCondition } from "./GoalCondition.ts"
 import { confidences, type Match, no, yes } from "./Match.ts"
 import type { Page } from "./page.ts"
+import { isToCome } from "./statesNow.ts"
 import type { Status } from "./statuses.ts"
 import { matchSubject } from "./subject.ts"
 
@@ -15,6 +16,8 @@ const fewLeft =
   /low stock|few left|limited stock|wenige verf|derniers exemplaires|ultim[aeio]s? (?:unidades|\d|pezzi)|stock limit|(?:only|just|nur(?: noch)?|plus que|solo(?: quedan)?|ultim[ie]|nog(?: maar)?|apenas|残り|仅剩)\s?\d+|\d+ (?:left|remaining|verfugbar|auf lager|in stock|en stock|disponibles?|op voorraad|verbleibend)/iu
 const nothing =
   /(?:^|[\s:|])(?:none|no|keiner?|aucune?|ningun[ao]?|ninguna?|nessun[ao]?|nenhuma?|geen|nil|0|n\/a|[–—-])\s*$/iu
+/** A day stands behind it, from which on it is so. */
+const fromDay = /(?:from|ab)$/iu
 const toBuy = /[$€£¥]\s?\d|\d\s?[€$£¥]/u
 
 const words = (fact: Fact): string => [...fact.before, ...fact.after].join(" ")
@@ -36,7 +39,9 @@ const isReached = (fact: Fact, family: string, state: string): boolean | undefin
       saysState(before, family, "unavailable") &&
       !saysState(after, family, "unavailable") &&
       !saysState(after, family, "preorder")
-    if (isGone && isShort(fact)) return true
+    if (isGone && isShort(fact) && !isToCome(fact.focus.after)) return true
+    // "Coming soon" has become a price.
+    if (saysState(before, family, "preorder") && after.length === 0 && toBuy.test(fact.focus.after)) return true
     if (isGone && (fewLeft.test(fact.focus.after) || toBuy.test(fact.focus.after))) return true
     if (fewLeft.test(fact.focus.after) && !fewLeft.test(fact.focus.before) && saysState(before, family, "unavailable"))
       return true
@@ -52,7 +57,14 @@ const isReached = (fact: Fact, family: string, state: string): boolean | undefin
   // Hours in the place of "closed", a way to order in the place of "sold out".
   const isShut = (states: ReadonlyArray<Status>) =>
     saysState(states, "openness", "closed") || saysState(states, "availability", "unavailable")
-  if (["available", "open"].includes(state) && isShut(before) && !isShut(after) && isShort(fact)) return true
+  if (
+    ["available", "open"].includes(state) &&
+    isShut(before) &&
+    !isShut(after) &&
+    isShort(fact) &&
+    !isToCome(fact.focus.after)
+  )
+    return true
   if (
     family === "openness" &&
     state === "open" &&
@@ -70,7 +82,7 @@ const isReached = (fact: Fact, family: string, state: string): boolean | undefin
   if (
     family === "availability" &&
     state === "available" &&
-    saysState(after, "openness", "open") &&
+    after.some((one) => one.family === "openness" && one.state === "open" && !fromDay.test(one.text)) &&
     !saysState(before, "openness", "open")
   )
     return true

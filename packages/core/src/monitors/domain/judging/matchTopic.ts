@@ -115,7 +115,7 @@ const sure: Readonly<Record<Place, number>> = {
 
 const quoteOf = (fact: Fact): string => `“${(fact.after[0] ?? fact.before[0] ?? "").slice(0, 80)}”`
 
-const named = (groups: ReadonlyArray<Group>): string => `“${groups.map(({ words }) => words.join("/")).join(" ")}”`
+const namedAs = (groups: ReadonlyArray<Group>): string => `“${groups.map(({ words }) => words.join("/")).join(" ")}”`
 
 /** A row of a table, or a line with a label: others like it stand beside. */
 const isRow = ({ after, before }: Fact): boolean => {
@@ -149,6 +149,17 @@ const nearest = (groups: ReadonlyArray<Group>, fact: Fact, page: Page): Place =>
 /** Words that say which of a kind is meant: where they are said nowhere, it is another one. */
 const restricting = ["security", "breaking", "remote", "engineering", "design", "manager", "internship", "recall"]
 
+/**
+ * A section beside this one is named so, and this one is named otherwise: what was found of the goal is said of both. Of "fees of a
+ * passport", how long a passport takes is not.
+ */
+const isOfSectionBeside = (group: Group, found: ReadonlyArray<Group>, fact: Fact): boolean => {
+  const { besideSections, near, sections } = fact.context
+  const [own = ""] = sections
+  const isOwn = (one: Group) => [own, ...near, ...fact.before, ...fact.after].some((line) => says(one, line))
+  return besideSections.some((heading) => says(group, heading)) && !found.some(isOwn)
+}
+
 const isShortLine = ({ after, before }: Fact): boolean =>
   [...before, ...after].every((line) => !/[.!?。]$/.test(line.trim()))
 
@@ -169,59 +180,62 @@ export const matchTopic = (condition: GoalCondition, fact: Fact, page: Page): Ma
   const isRestricted = nowhere.some((group) => namesOf(group).some((name) => restricting.includes(name)))
   if (isOtherValue(hard, fact) && place !== "changed") return no(0.85, `${quote} says another kind of value`)
   if (elsewhere.some(({ isName }) => isName))
-    return no(0.86, `${quote} is not where the page speaks of ${named(elsewhere)}`)
-  if (isRestricted) return no(0.8, `${quote} says nothing of ${named(nowhere)}`)
+    return no(0.86, `${quote} is not where the page speaks of ${namedAs(elsewhere)}`)
+  if (isRestricted) return no(0.8, `${quote} says nothing of ${namedAs(nowhere)}`)
   const isHardFound = hard.length === 0 || byValue.length > 0 || hard.some((group) => found.includes(group))
   const isNamedSoftly = ["changed", "own"].includes(nearest(found, fact, page)) && !hard.some(page.isOnPage)
   if ((isAny || byValue.length > 0) && !isHardFound && !isNamedSoftly)
-    return no(0.84, `${quote} says nothing of ${named(hard)}`)
+    return no(0.84, `${quote} says nothing of ${namedAs(hard)}`)
   const isOfValue = byValue.length > 0 && !hard.some((group) => found.includes(group))
   const isNamed = found.some((group) => group.isHead && says(group, fact.after[0] ?? fact.before[0] ?? ""))
   const rival = elsewhere.find(
     (group) => isRival(group, fact) && (!isNamed || group.isName || group.isHead || isOfOtherCell(group, fact))
   )
   if ((isOfValue || isRow(fact) || isField(fact)) && rival !== undefined)
-    return no(0.86, `${quote} is of another than ${named(elsewhere)}`)
+    return no(0.86, `${quote} is of another than ${namedAs(elsewhere)}`)
   const isOfAll = !["changed", "own"].includes(nearest(found, fact, page))
   const [other] = isOfAll ? elsewhere.filter((group) => isOfNeighbour(group, fact)) : []
   if (other !== undefined && byValue.length < subject.length)
-    return no(0.86, `${quote} is beside what is of ${named([other])}`)
+    return no(0.86, `${quote} is beside what is of ${namedAs([other])}`)
   if (
     elsewhere.some((group) => isOfOtherSegment(group, fact)) ||
     byValue.some((group) => isOfOtherSegment(group, fact))
   )
-    return no(0.88, `${quote} changed in another part than that of ${named(rest)}`)
+    return no(0.88, `${quote} changed in another part than that of ${namedAs(rest)}`)
+  const named = elsewhere.find((group) => isOfSectionBeside(group, found, fact))
+  if (named !== undefined) return no(0.86, `${quote} stands in another section than that of ${namedAs([named])}`)
   const ownBlock = isOfAll ? (fact.context.block?.own ?? []) : []
   const sibling = elsewhere.find((group) => ownBlock.some((line) => says(group, line)))
   if (sibling !== undefined && byValue.length === 0 && !isField(fact))
-    return no(0.86, `${quote} is beside what is of ${named([sibling])}`)
+    return no(0.86, `${quote} is beside what is of ${namedAs([sibling])}`)
   // What all of the page is about says little of a line that says nothing of it.
   const isOfPageAlone =
     byValue.length === 0 && found.every((group) => placeOf(group, fact) === "none") && isShortLine(fact)
   if (found.length > 0 && isOfPageAlone && nowhere.length + elsewhere.length > 0)
-    return no(0.76, `${quote} only stands on a page about ${named(found)}`)
+    return no(0.76, `${quote} only stands on a page about ${namedAs(found)}`)
   if (isOfValues(fact) && elsewhere.some((group) => isOfPeer(group, fact)))
-    return no(0.88, `${quote} is like what is of ${named(elsewhere)}`)
-  if (isRowOfOthers(rest, fact)) return no(0.88, `${quote} changed in others than ${named(rest)}`)
+    return no(0.88, `${quote} is like what is of ${namedAs(elsewhere)}`)
+  if (isRowOfOthers(rest, fact)) return no(0.88, `${quote} changed in others than ${namedAs(rest)}`)
   if (isAny || byValue.length > 0) {
     const weight = (groups: ReadonlyArray<Group>) => groups.reduce((sum, group) => sum + page.weightOf(group), 0)
     const here = weight(found) + byValue.length * valueWeight
     const share = here / (here + weight(elsewhere))
     const isHere = share >= (hard.length >= 5 ? leastShare.long : leastShare.short)
-    if (!isHere) return no(0.84, `${quote} is not where the page speaks of ${named(elsewhere)}`)
+    if (!isHere) return no(0.84, `${quote} is not where the page speaks of ${namedAs(elsewhere)}`)
     const confidence = byValue.length > 0 && isAny ? confidences.value : sure[place]
     return yes(
       elsewhere.length + nowhere.length > 0 ? confidences.part : confidence,
-      `${quote} is about ${named(subject)}`
+      `${quote} is about ${namedAs(subject)}`
     )
   }
-  if (elsewhere.length > 0) return no(0.86, `${quote} is not where the page speaks of ${named(elsewhere)}`)
-  if (hard.length === 0) return yes(confidences.part, `${quote} is about ${named(subject)}`)
+  if (elsewhere.length > 0) return no(0.86, `${quote} is not where the page speaks of ${namedAs(elsewhere)}`)
+  if (hard.length === 0) return yes(confidences.part, `${quote} is about ${namedAs(subject)}`)
   // A name would be said where it is meant, and of what the table knows other words would be.
   const isKnown = nowhere.every((group) => group.isName || namesOf(group).length > 0)
   const isEntry = fact.kind !== "changed" && [...fact.after, ...fact.before].every((line) => line.length < 50)
-  if (isKnown || isEntry || isOfValues(fact)) return no(0.78, `${quote} is about something else than ${named(subject)}`)
-  return unsure(`nothing on the page speaks of ${named(nowhere)}, so that it cannot be told whether ${quote} does`)
+  if (isKnown || isEntry || isOfValues(fact))
+    return no(0.78, `${quote} is about something else than ${namedAs(subject)}`)
+  return unsure(`nothing on the page speaks of ${namedAs(nowhere)}, so that it cannot be told whether ${quote} does`)
 }
 
 /** A value that is of the kind of the topic says less than a word of it. */

@@ -1,7 +1,11 @@
 /** What is known of a page as a whole: what it speaks of, what it is about, how it writes numbers. */
+import type { ChangeQuestion } from "../Judgement.ts"
+import { isOfOneForm } from "../surroundings.ts"
 import { kindsOf, likeness, wordsOf } from "../words.ts"
+import { type Context, isStrong } from "./context.ts"
 import type { Fact } from "./facts.ts"
 import type { Group } from "./goalText.ts"
+import { levelsOf } from "./outline.ts"
 import { decimalMarkIn, type Mark } from "./separators.ts"
 import { isSoft, says } from "./subject.ts"
 import { valuesOf } from "./values.ts"
@@ -21,11 +25,28 @@ export interface Page {
 const limits = { searched: 200_000, lines: 1_000, head: 5, headLength: 90, lineLength: 2_000, counted: 32 } as const
 
 /** What the words of goals are looked up in. */
-export const makePage = (before: string, after: string, url: string): Page => {
+export const makePage = ({
+  after,
+  before,
+  marks,
+  url
+}: Pick<ChangeQuestion, "after" | "before" | "marks" | "url">): Page => {
   const linesOf = (text: string) => text.slice(0, limits.searched).split("\n")
   const now = linesOf(after)
   const lines = [...new Set([...now, ...linesOf(before)])].slice(0, limits.lines)
   const head = titlesOf(now.slice(0, limits.head))
+  const levels = levelsOf(now.slice(0, limits.head), marks)
+  /** The first line below the title that the markup does not name, and that looks like a heading. */
+  const first = now.findIndex(
+    (line, at) => at > 0 && at < limits.head && !levels.has(at) && isStrong(line, now[at + 1])
+  )
+  /** Whether what stands at a line of the head stands above the other as well: below no heading that the other is not below. */
+  const isAround = (at: number, { headings, sections }: Context): boolean => {
+    const heading = [...levels.keys()].findLast((place) => place <= at)
+    if (heading !== undefined && !sections.includes(now[heading]!)) return false
+    const [nearest] = headings
+    return heading === at || first < 0 || at < first || nearest === undefined || now.slice(0, at + 1).includes(nearest)
+  }
   const path = pathWords(url)
   const counts = new Map<Group, number>()
   const countOf = (group: Group): number => {
@@ -51,7 +72,12 @@ export const makePage = (before: string, after: string, url: string): Page => {
       says(group, path) ||
       head.some(
         ({ at, line }) =>
-          at < context.line && (kind !== "added" || at < 2) && says(group, line) && !isPeer(line, (come[0] ?? gone[0])!)
+          at < context.line &&
+          (kind !== "added" || at < 2) &&
+          isAround(at, context) &&
+          says(group, line) &&
+          (levels.has(at) || !isOfOneForm(line, (come[0] ?? gone[0])!)) &&
+          !isPeer(line, (come[0] ?? gone[0])!)
       )
   }
 }
@@ -71,7 +97,10 @@ const titlesOf = (lines: ReadonlyArray<string>) => {
   const plain = lines.map((line, at) => ({ at, line })).filter(({ at, line }) => isPlain(line, at))
   const [longest, second] = plain.toSorted((one, other) => other.line.length - one.line.length)
   const isLong =
-    longest !== undefined && longest.line.length >= 12 && longest.line.length >= 1.3 * (second?.line.length ?? 0)
+    longest !== undefined &&
+    !/[.!?]$/.test(longest.line) &&
+    longest.line.length >= 12 &&
+    longest.line.length >= 1.3 * (second?.line.length ?? 0)
   return plain.filter((one) => one.at < 2 || (isLong && one === longest))
 }
 

@@ -207,7 +207,8 @@ export const matchSubject = (subject: ReadonlyArray<Group>, fact: Fact, page: Pa
     }
   })
   const found = places.filter(({ place }) => place !== "none")
-  const hard = places.filter(({ group }) => !isSoft(group))
+  // "Team" may be a plan: where another column is called so, it must be there.
+  const hard = places.filter(({ group, place }) => !isSoft(group) || (place === "none" && isOfOtherCell(group, fact)))
   const missing = hard.flatMap(({ group, place }) => (place === "none" ? [group] : []))
   const place = found.reduce<Place>(
     (farthest, one) => (order.indexOf(one.place) > order.indexOf(farthest) ? one.place : farthest),

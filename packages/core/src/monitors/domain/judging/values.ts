@@ -26,7 +26,10 @@ export interface Value {
 const version =
   "(?<![\\p{L}\\p{N}.,])(?:v(?:ersion\\s)?\\s?(?<version>\\d+(?:\\.\\d+){0,3}(?:-?(?:alpha|beta|rc|preview|pre|dev)[.\\d]*)?)|(?<bareVersion>\\d+\\.\\d+\\.\\d+(?:\\.\\d+)?(?:-?(?:alpha|beta|rc|preview|pre|dev)[.\\d]*)?))(?![\\d])"
 
-const amount = `(?<sign>(?<![\\p{L}\\p{N}])[-−+])?(?:(?<before>${currencyPattern})\\s?)?(?<minus>(?<![\\p{L}\\p{N}])[-−])?(?<digits>${digitsPattern})(?<times>${timesPattern})?(?<dash>,[-–—]{1,2}|\\.[-–—]+)?(?:\\s?(?<after>${currencyPattern})|\\s?(?<percent>[%‰]|percent|per cent|Prozent|pour cent|por ciento|per cento|por cento|procent)|[\\s-]?(?<unit>°\\s?[CF]?|\\p{L}[\\p{L}²³]*))?`
+/** "$80 $45": the sign between two amounts that signs stand ahead of is of the second. */
+const isOfNext = `(?=\\.?\\s?\\d)(?<=(?:${currencyPattern})\\s?\\d[\\d.,–—-]{0,14}\\s?(?:${currencyPattern}))`
+
+const amount = `(?<sign>(?<![\\p{L}\\p{N}])[-−+])?(?:(?<before>${currencyPattern})\\s?)?(?<minus>(?<![\\p{L}\\p{N}])[-−])?(?<digits>${digitsPattern})(?<times>${timesPattern})?(?<dash>,[-–—]{1,2}|\\.[-–—]+)?(?:\\s?(?<after>${currencyPattern})(?!${isOfNext})|\\s?(?<percent>[%‰]|percent|per cent|Prozent|pour cent|por ciento|per cento|por cento|procent)|[\\s-]?(?!(?:${currencyPattern})\\s?\\d)(?<unit>°\\s?[CF]?|\\p{L}[\\p{L}²³]*))?`
 
 const anyValue = new RegExp([datePattern, version, timePattern, amount].join("|"), "giu")
 

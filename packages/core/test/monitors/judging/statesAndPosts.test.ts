@@ -1,0 +1,225 @@
+/** States that are so now, and people by their posts. */
+import { describe, it } from "@effect/vitest"
+import { checkPairs } from "./onPages.ts"
+
+describe("a state", () => {
+  it.effect("is reached now, and not by a day that is to come", () =>
+    checkPairs([
+      [
+        "back in stock",
+        "<h1>Blue pot</h1><p>$40</p><p>Out of stock</p>",
+        "<h1>Blue pot</h1><p>$40</p><p>In stock</p>",
+        true
+      ],
+      [
+        "back in stock",
+        "<h1>Blue pot</h1><p>$40</p><p>Out of stock</p>",
+        "<h1>Blue pot</h1><p>$40</p><p>Out of stock – back in stock in May</p>",
+        false
+      ],
+      [
+        "back in stock",
+        "<h1>Blue pot</h1><p>$40</p><p>Sold out</p>",
+        "<h1>Blue pot</h1><p>$40</p><p>Back soon</p>",
+        false
+      ],
+      [
+        "back in stock",
+        "<h1>Blue pot</h1><p>$40</p><p>Sold out</p>",
+        "<h1>Blue pot</h1><p>$40</p><p>Available from 5 June 2027</p>",
+        false
+      ],
+      [
+        "back in stock",
+        "<h1>Blue pot</h1><p>$40</p><p>Sold out</p>",
+        "<h1>Blue pot</h1><p>$40</p><p>Only 2 left</p>",
+        true
+      ],
+      [
+        "wieder verfügbar",
+        "<h1>Blue pot</h1><p>$40</p><p>Ausverkauft</p>",
+        "<h1>Blue pot</h1><p>$40</p><p>Sofort lieferbar</p>",
+        true
+      ],
+      [
+        "wieder verfügbar",
+        "<h1>Blue pot</h1><p>$40</p><p>Ausverkauft</p>",
+        "<h1>Blue pot</h1><p>$40</p><p>Voraussichtlich ab Mai wieder verfügbar</p>",
+        false
+      ],
+      [
+        "wieder verfügbar",
+        "<h1>Blue pot</h1><p>$40</p><p>Ausverkauft</p>",
+        "<h1>Blue pot</h1><p>$40</p><p>Wird in Kürze wieder verfügbar sein</p>",
+        false
+      ],
+      [
+        "de nouveau disponible",
+        "<h1>Blue pot</h1><p>$40</p><p>Rupture de stock</p>",
+        "<h1>Blue pot</h1><p>$40</p><p>En stock</p>",
+        true
+      ],
+      [
+        "de nouveau disponible",
+        "<h1>Blue pot</h1><p>$40</p><p>Rupture de stock</p>",
+        "<h1>Blue pot</h1><p>$40</p><p>Disponible à partir du 5 juin</p>",
+        false
+      ],
+      [
+        "torna disponibile",
+        "<h1>Blue pot</h1><p>$40</p><p>Esaurito</p>",
+        "<h1>Blue pot</h1><p>$40</p><p>Disponibile</p>",
+        true
+      ],
+      [
+        "torna disponibile",
+        "<h1>Blue pot</h1><p>$40</p><p>Esaurito</p>",
+        "<h1>Blue pot</h1><p>$40</p><p>Prossimamente disponibile</p>",
+        false
+      ],
+      [
+        "tickets become available",
+        "<h1>Blue pot</h1><p>$40</p><p>Coming soon</p>",
+        "<h1>Blue pot</h1><p>$40</p><p>Buy tickets</p>",
+        true
+      ],
+      [
+        "tickets go on sale",
+        "<h1>Blue pot</h1><p>$40</p><p>Tickets coming soon</p>",
+        "<h1>Blue pot</h1><p>$40</p><p>Tickets: from $45</p>",
+        true
+      ],
+      [
+        "tickets become available",
+        "<h1>Blue pot</h1><p>$40</p><p>Coming soon</p>",
+        "<h1>Blue pot</h1><p>$40</p><p>Tickets on sale from 5 May</p>",
+        false
+      ],
+      ["sold out", "<h1>Blue pot</h1><p>$40</p><p>Buy tickets</p>", "<h1>Blue pot</h1><p>$40</p><p>Sold out</p>", true],
+      [
+        "in stock",
+        "<h1>Blue pot</h1><p>$40</p><p>Expected in June</p>",
+        "<h1>Blue pot</h1><p>$40</p><p>In stock, expected delivery in 2 days</p>",
+        true
+      ],
+      [
+        "back in stock",
+        "<h1>Blue pot</h1><p>$40</p><p>Out of stock</p>",
+        "<h1>Blue pot</h1><p>$40</p><p>In stock now, ships in 3 days</p>",
+        true
+      ],
+      [
+        "registration opens",
+        "<h1>Blue pot</h1><p>$40</p><p>Registration opens in March</p>",
+        "<h1>Blue pot</h1><p>$40</p><p>Registration is open</p>",
+        true
+      ],
+      [
+        "registration opens",
+        "<h1>Blue pot</h1><p>$40</p><p>Registration opens in March</p>",
+        "<h1>Blue pot</h1><p>$40</p><p>Registration opens in April</p>",
+        false
+      ]
+    ])
+  )
+})
+
+describe("a state that was said to come", () => {
+  it.effect("is reached when it has come, and asked for by who asks when", () =>
+    checkPairs([
+      ["when is it expected back in stock", "<p>Out of stock</p>", "<p>Out of stock. Expected in June.</p>", true],
+      ["back in stock", "<p>Currently unavailable</p>", "<p>Available – order today</p>", true],
+      [
+        "registration opens",
+        "<p>Registration opens soon</p>",
+        "<p>Register now: registration is open until 5 May</p>",
+        true
+      ],
+      ["in stock again", "<p>Sold out, back in May</p>", "<p>In stock</p>", true],
+      [
+        "appointments become available",
+        "<p>No appointments available</p>",
+        "<p>Next appointment available on 5 May</p>",
+        true
+      ],
+      ["sold out", "<p>Expected in June</p>", "<p>Expected in July</p>", false],
+      [
+        "the concert is cancelled or postponed",
+        "<p>Concert on 5 May</p>",
+        "<p>The concert on 5 May is postponed to 9 June</p>",
+        true
+      ],
+      ["wieder lieferbar", "<p>Nicht lieferbar</p>", "<p>Lieferbar in 2 Tagen</p>", true]
+    ])
+  )
+})
+
+const card = (name: string, post: string) => `<div><h3>${name}</h3><p>${post}</p></div>`
+
+describe("a post", () => {
+  it.effect("is that of the person it stands beside or below", () =>
+    checkPairs([
+      [
+        "the CEO changes",
+        card("Anna Berg", "CEO") + card("Tom Li", "CFO"),
+        card("Kim Roy", "CEO") + card("Tom Li", "CFO"),
+        true
+      ],
+      [
+        "the CEO changes",
+        card("Anna Berg", "CEO") + card("Tom Li", "CFO"),
+        card("Anna Berg", "CEO") + card("Kim Roy", "CFO"),
+        false
+      ],
+      [
+        "a new CFO",
+        card("Anna Berg", "Chief Executive Officer") + card("Tom Li", "Chief Financial Officer (CFO)"),
+        card("Anna Berg", "Chief Executive Officer") + card("Kim Roy", "Chief Financial Officer (CFO)"),
+        true
+      ],
+      [
+        "a new CFO",
+        card("Anna Berg", "Chief Executive Officer") + card("Tom Li", "Chief Financial Officer (CFO)"),
+        card("Eva Ek", "Chief Executive Officer") + card("Tom Li", "Chief Financial Officer (CFO)"),
+        false
+      ],
+      [
+        "the CEO changes",
+        "<ul><li>Anna Berg, CEO<li>Tom Li, CFO</ul>",
+        "<ul><li>Kim Roy, CEO<li>Tom Li, CFO</ul>",
+        true
+      ],
+      [
+        "the CTO changes",
+        "<ul><li>Anna Berg, CEO<li>Ola By, CTO<li>Tom Li, CFO</ul>",
+        "<ul><li>Anna Berg, CEO<li>Ola By, CTO<li>Kim Roy, CFO</ul>",
+        false
+      ],
+      [
+        "the CTO changes",
+        "<ul><li>Anna Berg, CEO<li>Ola By, CTO<li>Tom Li, CFO</ul>",
+        "<ul><li>Anna Berg, CEO<li>Bo Bo, CTO<li>Tom Li, CFO</ul>",
+        true
+      ],
+      [
+        "der Geschäftsführer wechselt",
+        "<ul><li>Anna Berg, Geschäftsführerin<li>Tom Li, Vertrieb</ul>",
+        "<ul><li>Anna Berg, Geschäftsführerin<li>Kim Roy, Vertrieb</ul>",
+        false
+      ],
+      [
+        "der Geschäftsführer wechselt",
+        "<ul><li>Anna Berg, Geschäftsführerin<li>Tom Li, Vertrieb</ul>",
+        "<ul><li>Eva Ek, Geschäftsführerin<li>Tom Li, Vertrieb</ul>",
+        true
+      ],
+      [
+        "the chair changes",
+        card("Anna Berg", "Chair") + card("Tom Li", "Treasurer"),
+        card("Anna Berg", "Chair") + card("Kim Roy", "Treasurer"),
+        false
+      ],
+      ["when Tom Li leaves", card("Anna Berg", "CEO") + card("Tom Li", "CFO"), card("Anna Berg", "CEO"), true]
+    ])
+  )
+})

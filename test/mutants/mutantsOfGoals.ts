@@ -1,0 +1,91 @@
+/** Mistakes in what a goal is told of a page. */
+import { type Mutant, mutantsOf } from "./Mutant.ts"
+
+const core = mutantsOf("packages/core")
+const html = mutantsOf("packages/adapters/html")
+
+const judging = "src/monitors/domain/judging"
+const pages = "test/monitors/judging/goalsOnPages.test.ts"
+const prices = "test/monitors/judging/standingPrices.test.ts"
+const rows = "test/monitors/judging/rows.test.ts"
+const states = "test/monitors/judging/statesAndPosts.test.ts"
+
+export const mutantsOfGoals: ReadonlyArray<Mutant> = [
+  core(
+    "goals: the section before stands above a line too",
+    `${judging}/outline.ts`,
+    "if (level >= least) continue",
+    "if (level > least) continue",
+    pages
+  ),
+  core(
+    "goals: a line that says the same as a heading is one",
+    `${judging}/outline.ts`,
+    "const level = places.get(nth)",
+    "const level = places.get(nth) ?? [...places.values()][0]",
+    "test/monitors/judging/outline.test.ts"
+  ),
+  core(
+    "goals: what marks say does not reach the judge",
+    "src/monitors/markDifferences.ts",
+    'monitor.changeDetection.type === "semantic" && sight',
+    'monitor.changeDetection.type !== "semantic" && sight',
+    "test/monitors/goalsInSections.test.ts"
+  ),
+  core(
+    "goals: an empty corner is no cell",
+    `${judging}/rows.ts`,
+    "line.split(/[|\\t]/).map((cell) => cell.trim()) : []",
+    'line.replace(/^\\s*\\|/, "").split(/[|\\t]/).map((cell) => cell.trim()) : []',
+    rows
+  ),
+  core(
+    "goals: a card says all that stands in it",
+    `${judging}/context.ts`,
+    "return heading === undefined || places.includes(heading)",
+    "return heading === undefined || heading >= 0",
+    "test/monitors/judging/sections.test.ts"
+  ),
+  core(
+    "goals: no places available are available",
+    `${judging}/statesNow.ts`,
+    "isNone(line, status)",
+    "isNone(line, status) && line.length < 0",
+    states
+  ),
+  core(
+    "goals: the price is the first of two",
+    `${judging}/amounts.ts`,
+    "return [one.amount < other.amount ? one : other]",
+    "return [one]",
+    prices
+  ),
+  core(
+    "goals: what is struck out is a price",
+    `${judging}/amounts.ts`,
+    'wanted.includes(isStruck(value) ? "former" : roleOf',
+    "wanted.includes(roleOf",
+    prices
+  ),
+  core(
+    "goals: the price of a month is that of a year",
+    `${judging}/perUnit.ts`,
+    "if (isOther(focus.after)) return true",
+    "if (isOther(focus.after)) return false",
+    prices
+  ),
+  core(
+    "goals: what will be there is there",
+    `${judging}/statesNow.ts`,
+    '{ ...status, state: "preorder" }',
+    "status",
+    states
+  ),
+  html(
+    "marks: a heading counts from the line before it",
+    "src/LineMarks.ts",
+    "lines.length !== opened.at + 1",
+    "lines.length < opened.at",
+    "test/lineMarks.test.ts"
+  )
+]
