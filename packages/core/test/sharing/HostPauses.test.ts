@@ -200,10 +200,10 @@ describe("the rests of hosts", () => {
           const late = isNew ? yield* startProcess(slow) : early
           const began: Array<number> = []
           const asks = Effect.andThen(
-            late.turn({ host, owner: "a", pauseMillis: 0 }),
+            late.turn({ host, owner: "a", pauseMillis: 0, givesWay: false }),
             Effect.map(Clock.currentTimeMillis, (at) => void began.push(at))
           )
-          const other = yield* Effect.forkChild(late.turn({ host: "well.example", owner: "a", pauseMillis: 0 }))
+          const other = yield* Effect.forkChild(late.turn({ host: "well.example", owner: "a", pauseMillis: 0, givesWay: false }))
           yield* Effect.forkChild(
             Effect.all(
               Array.from({ length: 16 }, () => asks),
