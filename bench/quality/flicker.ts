@@ -92,7 +92,7 @@ const watch = (page: Page, tally: Tally) => {
         seen: looks,
         known: knownFlicker(flicker, looks.length)
       })
-      if (!values.plain && agreed !== null && looks.length < looksWanted(agreed.isDoubtful, steady)) continue
+      if (!values.plain && agreed !== null && looks.length < looksWanted(agreed, steady)) continue
       if (!values.plain) flicker = remembered(flicker, seen, looks.length)
       if (agreed === null) {
         if (seen.lines.length > 0) steady = 0

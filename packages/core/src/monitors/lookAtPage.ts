@@ -117,7 +117,7 @@ const confirm = Effect.fnUntraced(function* (
     if (next !== null) looks.push(next)
     const compared = yield* compareCaptures(before, looks, { flicker, unstable: monitor.target }, trace)
     const { agreed } = compared
-    if (next !== null && agreed !== null && looks.length < looksWanted(agreed.isDoubtful, mark.steady ?? 0)) continue
+    if (next !== null && agreed !== null && looks.length < looksWanted(agreed, mark.steady ?? 0)) continue
     const after = remembered(flicker, compared.flicker, looks.length)
     const isRemembered = after.lines.length + after.held.length > 0
     const memory = isRemembered ? { flicker: after } : {}

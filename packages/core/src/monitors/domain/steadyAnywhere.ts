@@ -1,0 +1,468 @@
+/**
+ * What all looks show and the earlier text did not, wherever each of them shows it: in lists that are drawn in another order for
+ * every request, and in lines in which a value flickers.
+ *
+ * A line counts as often as a text has it. One that every look has more often than the earlier text came, whatever stands
+ * around it, and one that every look has less often went. What each look shows in its own words is told apart by what it says
+ * whatever its values are: a row with a clock is one row.
+ *
+ * Where the looks do not even agree on which lines there are, such as of a list that draws three of its six things, that a line is
+ * missing says nothing, and that it is there says little: more looks have to show it (`isVaried`).
+ */
+import type { KnownFlicker } from "./Flicker.ts"
+import { maskOf, readCharacters, steadyPart, textNumber } from "./flickeringLine.ts"
+import type { Seen } from "./hunks.ts"
+import { hashOf, type Lines, textOf } from "./Lines.ts"
+import type { Hunk } from "./matchLines.ts"
+import { kindsOf, likeness, wordsOf } from "./words.ts"
+
+/** One line of the earlier text that is another one now, or went, or before which one came. */
+export interface SteadyLine {
+  readonly at: number
+  readonly isGone: boolean
+  readonly come: string | null
+  /** Where the first look has it, for the order of what comes in one place. */
+  readonly from: number
+  /** By which the memory of a page knows it. */
+  readonly numbers: ReadonlyArray<number>
+  /** What went and what came. */
+  readonly texts: ReadonlyArray<string>
+}
+
+export interface Anywhere {
+  /** Of what the looks share in the same place, what is no mere order of theirs. */
+  readonly agreed: ReadonlyArray<Hunk>
+  readonly lines: ReadonlyArray<SteadyLine>
+  readonly isVaried: boolean
+  /** Look by look, words that flicker in lines, as numbers. */
+  readonly flickering: ReadonlyArray<ReadonlyArray<number>>
+  /** Look by look, lines that only stand elsewhere, as numbers. */
+  readonly moved: ReadonlyArray<ReadonlySet<number>>
+}
+
+/**
+ * Lines of all looks that differ; those that are read word by word; pairs of lines among which those are sought that are one
+ * written otherwise; lines of a text in which the same one is sought, and how often.
+ */
+const limits = { lines: 100_000, read: 4_000, pairs: 2_500, sought: 400_000, places: 32 } as const
+
+/** A line, by what it says. */
+interface Line {
+  readonly key: string
+  readonly number: number
+  /** By how many each look has more of it than the earlier text. */
+  readonly nets: Int32Array
+}
+
+const numberOf = ({ bytes, starts }: Lines, line: number): number => hashOf(bytes, starts[line]!, starts[line + 1]! - 1)
+
+/** The text of a line, of a long one its beginning and what tells it from others. */
+const keyOf = (lines: Lines, line: number): string => {
+  const length = lines.starts[line + 1]! - lines.starts[line]!
+  const text = textOf(lines, line, readCharacters)
+  return length > readCharacters ? `${text}\n${length} ${numberOf(lines, line)}` : text
+}
+
+const isBlank = (key: string): boolean => key.trim() === ""
+
+const sizeOf = ({ end, from, start, to }: Hunk): number => end - start + to - from
+
+/** How often each look has the lines that differ, against the earlier text. */
+const countLines = (was: Lines, looks: ReadonlyArray<Seen>): ReadonlyMap<string, Line> => {
+  const all = new Map<string, Line>()
+  const count = (lines: Lines, line: number, look: number, by: number) => {
+    const key = keyOf(lines, line)
+    const known = all.get(key) ?? { key, number: numberOf(lines, line), nets: new Int32Array(looks.length) }
+    all.set(key, known)
+    known.nets[look]! += by
+  }
+  for (const [look, { hunks, lines }] of looks.entries()) {
+    for (const { end, from, start, to } of hunks) {
+      for (let line = start; line < end; line++) count(was, line, look, -1)
+      for (let line = from; line < to; line++) count(lines, line, look, 1)
+    }
+  }
+  return all
+}
+
+/** By how many all looks have more of a line, or less. */
+const steadyNet = ({ nets }: Line): number => {
+  const [least, most] = [Math.min(...nets), Math.max(...nets)]
+  if (least > 0) return least
+  return most < 0 ? most : 0
+}
+
+const keysOf = (lines: Lines, from: number, to: number): ReadonlyArray<string> =>
+  Array.from({ length: to - from }, (_, index) => keyOf(lines, from + index))
+
+/** Whether lines only stand in another order at the first look. */
+const isReordered = (was: Lines, { hunks, lines }: Seen): boolean => {
+  const gone = new Set(hunks.flatMap(({ end, start }) => keysOf(was, start, end)))
+  return hunks.some(({ from, to }) => keysOf(lines, from, to).some((key) => !isBlank(key) && gone.has(key)))
+}
+
+/** Where lines of a text stand. */
+const placesOf = (lines: Lines, wanted: ReadonlySet<number>): ReadonlyMap<number, ReadonlyArray<number>> => {
+  const places = new Map<number, Array<number>>()
+  if (wanted.size === 0 || lines.count > limits.sought) return places
+  for (let line = 0; line < lines.count; line++) {
+    const number = numberOf(lines, line)
+    if (!wanted.has(number)) continue
+    const known = places.get(number)
+    if (known === undefined) places.set(number, [line])
+    else if (known.length < limits.places) known.push(line)
+  }
+  return places
+}
+
+/** A line that went at every look. */
+interface Gone {
+  readonly at: number
+  readonly text: string
+  readonly number: number
+}
+
+/** A line that came at every look, as each of them shows it: one text where it is the same. */
+interface Come {
+  readonly from: number
+  readonly texts: ReadonlyArray<string>
+  readonly number: number
+  /** The line before it. */
+  readonly ahead: number | null
+  /** The earlier text had it already, less often. */
+  readonly isMore: boolean
+}
+
+interface Text {
+  readonly lines: Lines
+  readonly hunks: ReadonlyArray<Hunk>
+  /** Where the lines of this text begin and end in a hunk. */
+  readonly sideOf: (hunk: Hunk) => readonly [from: number, to: number]
+}
+
+/** Places of so many lines of a kind, where possible those that no line of the other text stands behind in the same way. */
+const pickPlaces = (
+  { hunks, lines, sideOf }: Text,
+  other: Text,
+  wanted: ReadonlyMap<number, number>,
+  isTaken: (line: number) => boolean
+): ReadonlyArray<readonly [number: number, line: number]> => {
+  const numbers = new Set(wanted.keys())
+  const [places, others] = [placesOf(lines, numbers), placesOf(other.lines, numbers)]
+  const inHunks = new Map<number, Array<number>>()
+  for (const hunk of hunks) {
+    const [from, to] = sideOf(hunk)
+    for (let line = from; line < to; line++) {
+      const number = numberOf(lines, line)
+      if (numbers.has(number)) inHunks.set(number, [...(inHunks.get(number) ?? []).slice(0, limits.places), line])
+    }
+  }
+  const aheadOf = (text: Lines, line: number) => (line === 0 ? null : numberOf(text, line - 1))
+  return [...wanted].flatMap(([number, count]) => {
+    const aheads = new Set((others.get(number) ?? []).map((line) => aheadOf(other.lines, line)))
+    const found = [...new Set([...(inHunks.get(number) ?? []), ...(places.get(number) ?? [])])]
+    const free = found.filter((line) => !isTaken(line))
+    const isNew = (line: number) => (aheads.has(aheadOf(lines, line)) ? 1 : 0)
+    return free
+      .toSorted((one, two) => isNew(one) - isNew(two))
+      .slice(0, count)
+      .map((line) => [number, line] as const)
+  })
+}
+
+/** Which of the lines that came stands in the place of which that went. */
+const pairsOf = (was: Lines, gone: ReadonlyArray<Gone>, come: ReadonlyArray<Come>): ReadonlyMap<Come, Gone> => {
+  const pairs = new Map<Come, Gone>()
+  const read = <T extends { readonly text: string }>(line: T) => {
+    const words = wordsOf(line.text.slice(0, readCharacters))
+    return { ...line, kinds: kindsOf(words), words: new Map(words.map(({ text }) => [text, 1] as const)) }
+  }
+  if (gone.length * come.length > limits.pairs) {
+    const once = <T>(all: ReadonlyArray<T>, textOfOne: (one: T) => string) => {
+      const masks = new Map<string, T | null>()
+      for (const one of all) {
+        const mask = maskOf(textOfOne(one))
+        if (mask !== null) masks.set(mask, masks.has(mask) ? null : one)
+      }
+      return masks
+    }
+    const masks = once(gone, ({ text }) => text)
+    for (const [mask, one] of once(come, ({ texts }) => texts[0]!)) {
+      const other = masks.get(mask)
+      if (one !== null && other) pairs.set(one, other)
+    }
+    return pairs
+  }
+  const [some, others] = [
+    gone.map((one) => ({ ...read(one), one, ahead: one.at === 0 ? null : numberOf(was, one.at - 1) })),
+    come.map((one) => ({ ...read({ text: one.texts[0]! }), one }))
+  ]
+  const worth = others.flatMap((two) =>
+    some.flatMap((one) => {
+      const isBehindSame = one.ahead !== null && one.ahead === two.one.ahead
+      const found = likeness(one.kinds, two.kinds)
+      if (found < 0.5 && !isBehindSame) return []
+      const score = found + likeness(one.words, two.words) + (isBehindSame ? 1 : 0)
+      return [{ one: one.one, two: two.one, score }]
+    })
+  )
+  const taken = new Set<Gone>()
+  for (const { one, two } of worth.toSorted((a, b) => b.score - a.score)) {
+    if (taken.has(one) || pairs.has(two)) continue
+    taken.add(one)
+    pairs.set(two, one)
+  }
+  return pairs
+}
+
+/** A line that not all looks have as often as this one. */
+interface OwnLine {
+  readonly key: string
+  readonly isKnown: boolean
+  /** Where the look has it; null where it stands as in the earlier text, and others lack it. */
+  readonly line: number | null
+}
+
+/** The lines that each look has more often than another does, by what they say. */
+const ownLines = (looks: ReadonlyArray<Seen>, all: ReadonlyMap<string, Line>) =>
+  looks.map((_, look) => {
+    const own = new Map<string, number>()
+    for (const { key, nets } of all.values()) {
+      const more = nets[look]! - Math.min(...nets)
+      if (more > 0 && !isBlank(key)) own.set(key, more)
+    }
+    return own
+  })
+
+/** The same one by one, with where each stands. */
+const placeOwn = (
+  looks: ReadonlyArray<Seen>,
+  all: ReadonlyMap<string, Line>,
+  own: ReadonlyArray<ReadonlyMap<string, number>>,
+  inSlots: ReadonlyArray<ReadonlySet<number>>,
+  known: ReadonlySet<number>
+): ReadonlyArray<ReadonlyArray<OwnLine>> =>
+  looks.map(({ hunks, lines }, look) => {
+    const left = new Map(own[look])
+    const placed: Array<OwnLine> = []
+    const add = (key: string, line: number | null) =>
+      placed.push({ key, line, isKnown: known.has(all.get(key)!.number) })
+    for (const { from, to } of hunks) {
+      for (let line = from; line < to; line++) {
+        const key = keyOf(lines, line)
+        const more = left.get(key) ?? 0
+        if (more <= 0 || inSlots[look]!.has(line)) continue
+        left.set(key, more - 1)
+        add(key, line)
+      }
+    }
+    for (const [key, more] of left) for (let count = 0; count < more; count++) add(key, null)
+    return placed
+  })
+
+/** Lines that every look has another line in the place of, each its own. */
+const slotsOf = (looks: ReadonlyArray<Seen>): ReadonlyArray<readonly [at: number, lines: ReadonlyArray<number>]> => {
+  const [first, ...others] = looks.map(
+    ({ hunks }) =>
+      new Map(
+        hunks.flatMap(({ end, from, start, to }) =>
+          end - start === 1 && to - from === 1 ? [[start, from] as const] : []
+        )
+      )
+  )
+  return [...first!].flatMap(([at, from]) => {
+    const lines = [from, ...others.flatMap((starts) => starts.get(at) ?? [])]
+    return lines.length === looks.length ? [[at, lines] as const] : []
+  })
+}
+
+/** Lines of each look by what they say whatever their values are; null where there are too many to be read. */
+const byMask = (own: ReadonlyArray<ReadonlyArray<OwnLine>>) => {
+  if (own.reduce((sum, { length }) => sum + length, 0) > limits.read) return null
+  const masks = new Map<string, ReadonlyArray<Array<OwnLine>>>()
+  for (const [look, lines] of own.entries()) {
+    for (const line of lines) {
+      const mask = maskOf(line.key) ?? line.key
+      const known = masks.get(mask) ?? own.map(() => [])
+      known[look]!.push(line)
+      masks.set(mask, known)
+    }
+  }
+  return masks
+}
+
+/** What all looks, of which each differs from the next, show and the earlier text did not; null where there is too much to tell. */
+export const steadyAnywhere = (
+  was: Lines,
+  looks: ReadonlyArray<Seen>,
+  shared: { readonly agreed: ReadonlyArray<Hunk>; readonly own: ReadonlyArray<Hunk> },
+  known: KnownFlicker
+): Anywhere | null => {
+  const total = looks.reduce((sum, { hunks }) => sum + hunks.reduce((count, hunk) => count + sizeOf(hunk), 0), 0)
+  if (total > limits.lines) return null
+  const first = looks[0]!
+  const all = countLines(was, looks)
+  const moved = looks.map(
+    (_, look) => new Set([...all.values()].flatMap(({ nets, number }) => (nets[look] === 0 ? [number] : [])))
+  )
+  const whole = { agreed: shared.agreed, lines: [], isVaried: false, moved, flickering: looks.map(() => []) }
+  if (looks.length === 1 || shared.own.length === 0) return whole
+
+  const isSteady = (lines: Lines, from: number, to: number, sign: number) =>
+    keysOf(lines, from, to).every((key) => isBlank(key) || steadyNet(all.get(key)!) * sign > 0)
+  const agreed = isReordered(was, { lines: first.lines, hunks: shared.own })
+    ? shared.agreed.filter(
+        ({ end, from, start, to }) => isSteady(was, start, end, -1) && isSteady(first.lines, from, to, 1)
+      )
+    : shared.agreed
+  const told = countLines(was, [{ lines: first.lines, hunks: agreed }])
+  const taken = new Set(agreed.flatMap(({ end, start }) => Array.from({ length: end - start }, (_, i) => start + i)))
+  const takenNow = new Set(agreed.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i)))
+
+  // What is in the first look more often, or less, than what is told of it already says.
+  const [more, less] = [new Map<number, number>(), new Map<number, number>()]
+  for (const line of all.values()) {
+    const net = steadyNet(line)
+    const left = net - (told.get(line.key)?.nets[0] ?? 0)
+    if (isBlank(line.key) || net * left <= 0) continue
+    if (left > 0) more.set(line.number, left)
+    else less.set(line.number, -left)
+  }
+
+  const before: Text = { lines: was, hunks: first.hunks, sideOf: ({ end, start }) => [start, end] }
+  const after: Text = { lines: first.lines, hunks: first.hunks, sideOf: ({ from, to }) => [from, to] }
+  const aheadOf = (line: number) => (line === 0 ? null : numberOf(first.lines, line - 1))
+  const hadAlready = placesOf(was, new Set(more.keys()))
+
+  const gone = new Map(
+    pickPlaces(before, after, less, (line) => taken.has(line)).map(([number, at]): [number, Gone] => [
+      at,
+      { at, number, text: keyOf(was, at) }
+    ])
+  )
+  const come = pickPlaces(after, before, more, (line) => takenNow.has(line)).map(
+    ([number, from]): Come => ({
+      from,
+      number,
+      texts: [keyOf(first.lines, from)],
+      ahead: aheadOf(from),
+      isMore: hadAlready.has(number)
+    })
+  )
+
+  // What flickers in its place, and what of it does not.
+  const found: Array<SteadyLine> = []
+  const flickering = looks.map((): Array<number> => [])
+  const merge = ({ at, text }: Gone, texts: ReadonlyArray<string>, from: number) => {
+    const steady = steadyPart(text, texts)
+    for (const [look, numbers] of steady.flickering.entries()) flickering[look]!.push(...numbers)
+    if (steady.text !== null && steady.text !== text) {
+      const { numbers } = steady
+      found.push({ at, isGone: true, come: steady.text, from, numbers, texts: [text, texts[0]!] })
+    }
+  }
+  const isKnown = new Set(known.lines)
+  const own = ownLines(looks, all)
+  const inSlots = looks.map(() => new Set<number>())
+  let left: number = limits.read
+  for (const [at, lines] of slotsOf(looks)) {
+    const one = gone.get(at)
+    const texts = lines.map((line, look) => keyOf(looks[look]!.lines, line))
+    left -= texts.length
+    if (one === undefined || left < 0 || texts.some((key, look) => (own[look]!.get(key) ?? 0) <= 0)) continue
+    for (const [look, line] of lines.entries()) {
+      inSlots[look]!.add(line)
+      own[look]!.set(texts[look]!, own[look]!.get(texts[look]!)! - 1)
+    }
+    gone.delete(at)
+    merge(one, texts, lines[0]!)
+  }
+
+  const masks = byMask(placeOwn(looks, all, own, inSlots, isKnown))
+  let isVaried = masks === null
+  // Where what varies is known to, fewer looks will do; that something is missing says as little.
+  let isUnsure = isVaried
+  const ofMask = new Map<string, Array<Gone>>()
+  for (const one of gone.values()) {
+    const mask = maskOf(one.text) ?? one.text
+    ofMask.set(mask, [...(ofMask.get(mask) ?? []), one])
+  }
+  for (const [mask, lines] of masks ?? []) {
+    const [some, ...others] = lines
+    const alike = ofMask.get(mask) ?? []
+    const number = textNumber(mask)
+    if (others.some(({ length }) => length !== some!.length)) {
+      isUnsure = true
+      isVaried ||= lines.some((ofLook) => ofLook.some((line) => !line.isKnown))
+      // Without a value it is known by the line itself.
+      if (mask.includes("#")) {
+        for (const [look, ofLook] of lines.entries()) if (ofLook.length > 0) flickering[look]!.push(number)
+      }
+    } else if (some!.length === 1) {
+      const texts = lines.map(([line]) => line!.key)
+      const from = some![0]!.line
+      if (alike.length === 1) merge(alike[0]!, texts, from ?? 0)
+      else if (from !== null && lines.every(([line]) => line!.line !== null))
+        come.push({ from, texts, number, ahead: aheadOf(from), isMore: false })
+      if (come.at(-1)?.from === from) continue
+    }
+    for (const { at } of alike) gone.delete(at)
+  }
+
+  const some = isUnsure ? come.filter(({ isMore }) => !isMore) : come
+  const pairs = pairsOf(was, [...gone.values()], some)
+  const inserted = makePlacer(was, first, some, taken)
+  for (const one of some) {
+    const { from, number, texts } = one
+    const other = pairs.get(one)
+    if (other === undefined) {
+      const [text] = texts
+      // That a line which is never the same twice was not there before is seen no better than one that is drawn.
+      isVaried ||= texts.length > 1
+      found.push({ at: inserted(one), isGone: false, come: text!, from, numbers: [number], texts: [text!] })
+      continue
+    }
+    gone.delete(other.at)
+    if (texts.length > 1) merge(other, texts, from)
+    else {
+      const both = [other.text, texts[0]!]
+      found.push({
+        at: other.at,
+        isGone: true,
+        come: texts[0]!,
+        from,
+        numbers: [other.number, number],
+        texts: both
+      })
+    }
+  }
+  if (!isUnsure) {
+    for (const { at, number, text } of gone.values())
+      found.push({ at, isGone: true, come: null, from: 0, numbers: [number], texts: [text] })
+  }
+  return { agreed, lines: found, isVaried, moved, flickering }
+}
+
+/** Where a line stands that came: behind the one before it, where the earlier text has that once. */
+const makePlacer = (was: Lines, { hunks }: Seen, come: ReadonlyArray<Come>, taken: ReadonlySet<number>) => {
+  const aheads = placesOf(was, new Set(come.flatMap(({ ahead }) => ahead ?? [])))
+  const places = new Map<number, number>()
+  const free = (at: number): number => {
+    let place = at
+    while (place > 0 && taken.has(place) && taken.has(place - 1)) place += 1
+    return place
+  }
+  const placeOf = ({ ahead, from }: Come): number => {
+    const behind = places.get(from - 1)
+    if (behind !== undefined) return behind
+    const lines = ahead === null ? [] : (aheads.get(ahead) ?? [])
+    if (lines.length === 1) return free(lines[0]! + 1)
+    const hunk = hunks.find((one) => one.from <= from && from < one.to)
+    return free(hunk?.end ?? was.count)
+  }
+  return (one: Come): number => {
+    const place = placeOf(one)
+    places.set(one.from, place)
+    return place
+  }
+}
