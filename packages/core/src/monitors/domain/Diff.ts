@@ -63,7 +63,7 @@ export const compareLooks = ({ before, known, seen }: Looks, steps: number = com
   const anywhere = isPlain ? null : steadyAnywhere(was, shared.all, sharedOfFirst(shared), known)
   const { agreed = shared.agreed, flickering = [], lines: somewhere = [], moved = [] } = anywhere ?? {}
   const { doubtful, held, isPinned, told } = judged(was, now, agreed, known, moved[0])
-  const judgedLines = judgedSomewhere(somewhere, known)
+  const judgedLines = judgedSomewhere(somewhere, known, anywhere?.isUnsure === true)
   const isTold = told.length + judgedLines.told.length > 0
   // What only the last look shows was not taken back: it may be a change that was made between the looks.
   const isTakenBack = (_: unknown, index: number) => distinct[index] !== seen.at(-1)
@@ -178,7 +178,7 @@ const differenceOf = (gone: ReadonlyArray<number>, come: ReadonlyArray<number>):
   [...gone, 0, ...come].reduce((sum, line) => (Math.imul(sum, 31) + line) | 0, 7)
 
 /** The same of what looks share wherever it stands. */
-const judgedSomewhere = (lines: ReadonlyArray<SteadyLine>, known: KnownFlicker) => {
+const judgedSomewhere = (lines: ReadonlyArray<SteadyLine>, known: KnownFlicker, isUnsure: boolean) => {
   const [isKnown, isDue] = [new Set(known.lines), new Set(known.due)]
   const [pinned, freed] = [new Set(known.pinned), new Set(known.freed)]
   const held: Array<number> = []

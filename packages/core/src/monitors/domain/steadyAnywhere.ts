@@ -34,6 +34,8 @@ export interface Anywhere {
   readonly agreed: ReadonlyArray<Hunk>
   readonly lines: ReadonlyArray<SteadyLine>
   readonly isVaried: boolean
+  /** They do not, though what varies is known to. */
+  readonly isUnsure: boolean
   /** Look by look, words that flicker in lines, as numbers. */
   readonly flickering: ReadonlyArray<ReadonlyArray<number>>
   /** Look by look, lines that only stand elsewhere, as numbers. */
@@ -223,27 +225,18 @@ interface OwnLine {
   readonly line: number | null
 }
 
-/** The lines that each look has more often than another does, by what they say. */
-const ownLines = (looks: ReadonlyArray<Seen>, all: ReadonlyMap<string, Line>) =>
-  looks.map((_, look) => {
-    const own = new Map<string, number>()
-    for (const { key, nets } of all.values()) {
-      const more = nets[look]! - Math.min(...nets)
-      if (more > 0 && !isBlank(key)) own.set(key, more)
-    }
-    return own
-  })
-
-/** The same one by one, with where each stands. */
+/** The lines that each look has more often than another does, with where they stand. */
 const placeOwn = (
   looks: ReadonlyArray<Seen>,
   all: ReadonlyMap<string, Line>,
-  own: ReadonlyArray<ReadonlyMap<string, number>>,
-  inSlots: ReadonlyArray<ReadonlySet<number>>,
   known: ReadonlySet<number>
 ): ReadonlyArray<ReadonlyArray<OwnLine>> =>
   looks.map(({ hunks, lines }, look) => {
-    const left = new Map(own[look])
+    const left = new Map<string, number>()
+    for (const { key, nets } of all.values()) {
+      const more = nets[look]! - Math.min(...nets)
+      if (more > 0 && !isBlank(key)) left.set(key, more)
+    }
     const placed: Array<OwnLine> = []
     const add = (key: string, line: number | null) =>
       placed.push({ key, line, isKnown: known.has(all.get(key)!.number) })
@@ -251,7 +244,7 @@ const placeOwn = (
       for (let line = from; line < to; line++) {
         const key = keyOf(lines, line)
         const more = left.get(key) ?? 0
-        if (more <= 0 || inSlots[look]!.has(line)) continue
+        if (more <= 0) continue
         left.set(key, more - 1)
         add(key, line)
       }
@@ -260,25 +253,36 @@ const placeOwn = (
     return placed
   })
 
-/** Lines that every look has another line in the place of, each its own. */
-const slotsOf = (looks: ReadonlyArray<Seen>): ReadonlyArray<readonly [at: number, lines: ReadonlyArray<number>]> => {
-  const [first, ...others] = looks.map(
-    ({ hunks }) =>
-      new Map(
-        hunks.flatMap(({ end, from, start, to }) =>
-          end - start === 1 && to - from === 1 ? [[start, from] as const] : []
-        )
-      )
-  )
-  return [...first!].flatMap(([at, from]) => {
-    const lines = [from, ...others.flatMap((starts) => starts.get(at) ?? [])]
-    return lines.length === looks.length ? [[at, lines] as const] : []
-  })
+/** A line of the earlier text that looks have another one in the place of, each its own; null where one has it as it was. */
+interface Slot {
+  readonly at: number
+  readonly lines: ReadonlyArray<number | null>
 }
 
-/** Lines of each look by what they say whatever their values are; null where there are too many to be read. */
-const byMask = (own: ReadonlyArray<ReadonlyArray<OwnLine>>) => {
-  if (own.reduce((sum, { length }) => sum + length, 0) > limits.read) return null
+const slotsOf = (looks: ReadonlyArray<Seen>): ReadonlyArray<Slot> => {
+  const starts = new Set<number>()
+  const places = looks.map(({ hunks }) => {
+    const single = new Map<number, number>()
+    const others = new Set<number>()
+    for (const { end, from, start, to } of hunks) {
+      if (end - start === 1 && to - from === 1) single.set(start, from)
+      else for (let line = start; line < Math.max(end, start + 1); line++) others.add(line)
+    }
+    for (const start of single.keys()) starts.add(start)
+    return { single, others }
+  })
+  return [...starts].flatMap((at) =>
+    places.some(({ others }) => others.has(at))
+      ? []
+      : [{ at, lines: places.map(({ single }) => single.get(at) ?? null) }]
+  )
+}
+
+/** Lines of one kind, look by look. */
+type Group = ReadonlyArray<ReadonlyArray<OwnLine>>
+
+/** Lines of each look by what they say whatever their values are. */
+const byMask = (own: Group): ReadonlyMap<string, Group> => {
   const masks = new Map<string, ReadonlyArray<Array<OwnLine>>>()
   for (const [look, lines] of own.entries()) {
     for (const line of lines) {
@@ -289,6 +293,37 @@ const byMask = (own: ReadonlyArray<ReadonlyArray<OwnLine>>) => {
     }
   }
   return masks
+}
+
+/** One row as each look shows it; `name` tells it from others of its kind. */
+interface Row {
+  readonly lines: ReadonlyArray<OwnLine>
+  readonly name: (text: string) => string | null
+}
+
+const valuesOf = (text: string): ReadonlyArray<string> =>
+  wordsOf(text).flatMap((word) => (/\p{Nd}/v.test(word.text) ? [word.text] : []))
+
+/**
+ * The rows that a group consists of: one that every look has once, or those that one of their values tells apart at all looks
+ * alike. None where looks draw which of them they show.
+ */
+const rowsOf = (group: Group): ReadonlyArray<Row> | null => {
+  const [first, ...others] = group
+  const count = first!.length
+  if (count === 0 || others.some(({ length }) => length !== count)) return null
+  if (count === 1) return [{ lines: group.map(([line]) => line!), name: () => "" }]
+  const values = group.map((lines) => lines.map(({ key }) => valuesOf(key)))
+  for (const place of values[0]![0]!.keys()) {
+    const named = values.map((all) => new Map(all.map((value, index) => [value[place]!, index])))
+    const names = [...named[0]!.keys()]
+    if (named.some((one) => one.size !== count || names.some((name) => !one.has(name)))) continue
+    return names.map((value) => ({
+      lines: group.map((lines, look) => lines[named[look]!.get(value)!]!),
+      name: (text) => (valuesOf(text)[place] === value ? "" : null)
+    }))
+  }
+  return null
 }
 
 /** What all looks, of which each differs from the next, show and the earlier text did not; null where there is too much to tell. */
@@ -305,7 +340,14 @@ export const steadyAnywhere = (
   const moved = looks.map(
     (_, look) => new Set([...all.values()].flatMap(({ nets, number }) => (nets[look] === 0 ? [number] : [])))
   )
-  const whole = { agreed: shared.agreed, lines: [], isVaried: false, moved, flickering: looks.map(() => []) }
+  const whole = {
+    agreed: shared.agreed,
+    lines: [],
+    isVaried: false,
+    isUnsure: false,
+    moved,
+    flickering: looks.map(() => [])
+  }
   if (looks.length === 1 || shared.own.length === 0) return whole
 
   const isSteady = (lines: Lines, from: number, to: number, sign: number) =>
@@ -361,52 +403,59 @@ export const steadyAnywhere = (
       found.push({ at, isGone: true, come: steady.text, from, numbers, texts: [text, texts[0]!] })
     }
   }
-  const isKnown = new Set(known.lines)
-  const own = ownLines(looks, all)
-  const inSlots = looks.map(() => new Set<number>())
-  let left: number = limits.read
-  for (const [at, lines] of slotsOf(looks)) {
-    const one = gone.get(at)
-    const texts = lines.map((line, look) => keyOf(looks[look]!.lines, line))
-    left -= texts.length
-    if (one === undefined || left < 0 || texts.some((key, look) => (own[look]!.get(key) ?? 0) <= 0)) continue
-    for (const [look, line] of lines.entries()) {
-      inSlots[look]!.add(line)
-      own[look]!.set(texts[look]!, own[look]!.get(texts[look]!)! - 1)
-    }
-    gone.delete(at)
-    merge(one, texts, lines[0]!)
+  const own = placeOwn(looks, all, new Set(known.lines))
+  const isRead = own.reduce((sum, { length }) => sum + length, 0) <= limits.read
+  const seen = new Set<OwnLine>()
+  const left = (): ReadonlyMap<string, Group> =>
+    isRead ? byMask(own.map((lines) => lines.filter((line) => !seen.has(line)))) : new Map()
+  const take = (one: Gone | undefined, lines: ReadonlyArray<OwnLine>) => {
+    for (const line of lines) seen.add(line)
+    if (one === undefined || !gone.delete(one.at)) return
+    const texts = lines.map(({ key }) => key)
+    merge(one, texts, lines[0]!.line ?? 0)
   }
-
-  const masks = byMask(placeOwn(looks, all, own, inSlots, isKnown))
-  let isVaried = masks === null
+  const goneByMask = new Map<string, Array<Gone>>()
+  for (const one of isRead ? gone.values() : []) {
+    const mask = maskOf(one.text) ?? one.text
+    goneByMask.set(mask, [...(goneByMask.get(mask) ?? []), one])
+  }
+  for (const [mask, group] of left()) {
+    const alike = goneByMask.get(mask) ?? []
+    for (const { lines, name } of alike.length > limits.places ? [] : (rowsOf(group) ?? [])) {
+      const [one, ...more] = alike.filter(({ text }) => name(text) !== null)
+      if (one !== undefined && more.length === 0) take(one, lines)
+    }
+  }
+  const slots = isRead ? slotsOf(looks) : []
+  const byPlace = own.map((lines) => new Map(lines.map((line) => [line.line ?? line.key, line])))
+  for (const { at, lines } of slots) {
+    const found = lines.flatMap((line, look) => byPlace[look]!.get(line ?? keyOf(was, at)) ?? [])
+    if (taken.has(at) || found.length !== looks.length || found.some((line) => seen.has(line))) continue
+    take(gone.get(at), found)
+  }
+  let isVaried = !isRead
   // Where what varies is known to, fewer looks will do; that something is missing says as little.
   let isUnsure = isVaried
-  const ofMask = new Map<string, Array<Gone>>()
-  for (const one of gone.values()) {
-    const mask = maskOf(one.text) ?? one.text
-    ofMask.set(mask, [...(ofMask.get(mask) ?? []), one])
+  const aloneNumber = (text: string, number: number) => {
+    const mask = maskOf(text)
+    // What has no value is known by itself.
+    return mask?.includes("#") === true ? textNumber(mask) : number
   }
-  for (const [mask, lines] of masks ?? []) {
-    const [some, ...others] = lines
-    const alike = ofMask.get(mask) ?? []
-    const number = textNumber(mask)
-    if (others.some(({ length }) => length !== some!.length)) {
+  for (const [mask, group] of left()) {
+    const rows = rowsOf(group)
+    if (rows === null) {
       isUnsure = true
-      isVaried ||= lines.some((ofLook) => ofLook.some((line) => !line.isKnown))
-      // Without a value it is known by the line itself.
-      if (mask.includes("#")) {
-        for (const [look, ofLook] of lines.entries()) if (ofLook.length > 0) flickering[look]!.push(number)
-      }
-    } else if (some!.length === 1) {
-      const texts = lines.map(([line]) => line!.key)
-      const from = some![0]!.line
-      if (alike.length === 1) merge(alike[0]!, texts, from ?? 0)
-      else if (from !== null && lines.every(([line]) => line!.line !== null))
-        come.push({ from, texts, number, ahead: aheadOf(from), isMore: false })
-      if (come.at(-1)?.from === from) continue
+      isVaried ||= group.some((lines) => lines.some((line) => !line.isKnown))
+      if (!mask.includes("#")) continue
+      for (const [look, lines] of group.entries()) if (lines.length > 0) flickering[look]!.push(textNumber(mask))
+      continue
     }
-    for (const { at } of alike) gone.delete(at)
+    for (const { lines } of rows) {
+      const from = lines[0]!.line
+      if (from === null || lines.some(({ line }) => line === null)) continue
+      const number = numberOf(first.lines, from)
+      come.push({ from, texts: lines.map(({ key }) => key), number, ahead: aheadOf(from), isMore: false })
+    }
   }
 
   const some = isUnsure ? come.filter(({ isMore }) => !isMore) : come
@@ -419,7 +468,8 @@ export const steadyAnywhere = (
       const [text] = texts
       // That a line which is never the same twice was not there before is seen no better than one that is drawn.
       isVaried ||= texts.length > 1
-      found.push({ at: inserted(one), isGone: false, come: text!, from, numbers: [number], texts: [text!] })
+      const numbers = [aloneNumber(text!, number)]
+      found.push({ at: inserted(one), isGone: false, come: text!, from, numbers, texts: [text!] })
       continue
     }
     gone.delete(other.at)
@@ -438,9 +488,9 @@ export const steadyAnywhere = (
   }
   if (!isUnsure) {
     for (const { at, number, text } of gone.values())
-      found.push({ at, isGone: true, come: null, from: 0, numbers: [number], texts: [text] })
+      found.push({ at, isGone: true, come: null, from: 0, numbers: [aloneNumber(text, number)], texts: [text] })
   }
-  return { agreed, lines: found, isVaried, moved, flickering }
+  return { agreed, lines: found, isVaried, isUnsure, moved, flickering }
 }
 
 /** Where a line stands that came: behind the one before it, where the earlier text has that once. */
