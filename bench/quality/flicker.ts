@@ -243,7 +243,7 @@ const kinds: ReadonlyArray<readonly [name: string, make: MakePage]> = [
     (most) => [`counters: 2 of ${most}`, (random: Random) => list(3, twiceCounted(random, most), inOrder)] as const
   ),
   ["counters: 2 of 7 in random order", (random) => list(8, twiceCounted(random, 7), inAny(random))],
-  ["words: a quote", (random) => withPrice(/./, () => ["Quote", quote(random)])],
+  ["words: a quote", (random) => withPrice(/^[a-z]+( [a-z]+){5,}$/, () => ["Quote", quote(random)])],
   ["words: an id", (random) => withPrice(/^Request/, () => [`Request id ${random(1e9).toString(36)}`])],
   [
     "words: a counter that is there four times of five",
@@ -307,8 +307,7 @@ const watch = (name: string, page: Page, tally: Tally) => {
       // The sides are what title and quotes tell; the difference shows what was held back as well.
       const isTrue = real !== null && matched(added, real.come) && matched(removed, real.gone)
       const isAmong =
-        real !== null &&
-        real.come.every((one) => added.some((line) => one.test(line)) || /stock|Sold/.test(one.source)) &&
+        real?.come.every((one) => added.some((line) => one.test(line)) || /stock|Sold/.test(one.source)) === true &&
         real.gone.every((one) => removed.some((line) => one.test(line)) || /stock|Sold/.test(one.source))
       if (isAmong) {
         real = null

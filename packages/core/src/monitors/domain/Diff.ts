@@ -1,7 +1,7 @@
 /** Differences between texts, line by line: what looks agree on, and how it is told. */
 import type { KeptState } from "./Baseline.ts"
 import { type KnownFlicker, rememberedLines, type SeenFlicker } from "./Flicker.ts"
-import { hashesOf, joined, type Shared, sharedHunks } from "./hunks.ts"
+import { hashesOf, joined, sharedHunks } from "./hunks.ts"
 import { isSameLine, type Lines, linesOf, numberLines, textBetween, textOf } from "./Lines.ts"
 import { type Hunk, type Matching, matchLines } from "./matchLines.ts"
 import { isEmpty, stateDifference, urlChange } from "./sitemapDifference.ts"
@@ -55,14 +55,16 @@ export const compareLooks = ({ before, known, seen }: Looks, steps: number = com
   const texts = distinct.map(linesOf)
   const found = matchAll(was, texts, steps / texts.length)
   const now = texts[0]!
-  const isCoarse = found.some((matching) => matching.isCoarse)
+  const isMatchedCoarsely = found.some((matching) => matching.isCoarse)
   const looks = texts.map((lines, index) => ({ lines, hunks: found[index]!.hunks }))
   // Nothing is to be split where there is nothing to tell apart.
   const isPlain = looks.length === 1 && knowsNothing(known)
   const shared = isPlain ? { agreed: looks[0]!.hunks, own: [], all: looks } : sharedHunks(was, looks)
-  const anywhere = isPlain ? null : steadyAnywhere(was, shared.all, sharedOfFirst(shared), known)
+  const anywhere = isPlain ? null : steadyAnywhere(was, shared.all, shared, known, { count: seen.length, steps })
   const { agreed = shared.agreed, flickering = [], lines: somewhere = [], moved = [] } = anywhere ?? {}
   const { doubtful, held, isPinned, told } = judged(was, now, agreed, known, moved[0])
+  // Whoever has more steps reads more.
+  const isCoarse = isMatchedCoarsely || anywhere?.isUnread === true
   const judgedLines = judgedSomewhere(somewhere, known, anywhere?.isUnsure === true)
   const isTold = told.length + judgedLines.told.length > 0
   // What only the last look shows was not taken back: it may be a change that was made between the looks.
@@ -90,14 +92,13 @@ export const compareLooks = ({ before, known, seen }: Looks, steps: number = com
     return { agreed: { isWhole: false, isDoubtful, ...varied, change, text: all.text }, flicker, isCoarse }
   }
   const isWhole = (shared.own[0]?.hunks.length ?? 0) === 0
-  const telling = (hunks: ReadonlyArray<Hunk>) => tellChange(was, now, isPlain ? hunks : joined(hunks), isCoarse)
+  const telling = (hunks: ReadonlyArray<Hunk>) =>
+    tellChange(was, now, isPlain ? hunks : joined(hunks), isMatchedCoarsely)
   // What was held back is in the text that is stored now: it stands in the difference, or nobody would ever be told.
   const change = told.length === agreed.length ? telling(told) : { ...telling(told), diff: telling(agreed).diff }
   const text = isWhole ? {} : { text: replacedIn(was, now, agreed) }
   return { agreed: { isWhole, isDoubtful, change, ...text }, flicker, isCoarse }
 }
-
-const sharedOfFirst = ({ agreed, own }: Shared) => ({ agreed, own: own[0]?.hunks ?? [] })
 
 /** A difference between the earlier text and another. */
 const tellText = (was: Lines, text: string, steps: number) => {
@@ -192,7 +193,8 @@ const judgedSomewhere = (lines: ReadonlyArray<SteadyLine>, known: KnownFlicker, 
     }
     const difference = differenceOf(numbers, [])
     if (isDue.has(difference) || numbers.some((number) => !isKnown.has(number))) return true
-    held.push(difference)
+    // Of what a page draws anew, nine of ten things are there at most looks, and have not come to stay.
+    if (!isUnsure) held.push(difference)
     return false
   })
   return { told, held, isPinned }

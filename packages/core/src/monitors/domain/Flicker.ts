@@ -61,8 +61,13 @@ export const knownFlicker = (
   ...(freedLines.length === 0 ? {} : { freed: freedLines.map(shapeOf) })
 })
 
-/** How many looks must agree before a difference is told, of a page that is known to be steady and of any other. */
-const looksThatTell = { steady: 2, other: 4, varied: 8 } as const
+/**
+ * How many looks must agree before a difference is told: of a page that is known to be steady, of any other, and of one that draws
+ * which lines it shows.
+ *
+ * @internal
+ */
+export const looksThatTell = { steady: 2, other: 4, varied: 8 } as const
 
 /**
  * How many looks must agree; a doubtful difference is of lines that flickered, or stands where others did. Of a page that draws

@@ -9,9 +9,9 @@
  * Where the looks do not even agree on which lines there are, such as of a list that draws three of its six things, that a line is
  * missing says nothing, and that it is there says little: more looks have to show it (`isVaried`).
  */
-import type { KnownFlicker } from "./Flicker.ts"
+import { type KnownFlicker, looksThatTell } from "./Flicker.ts"
 import { maskOf, readCharacters, steadyPart, textNumber } from "./flickeringLine.ts"
-import type { Seen } from "./hunks.ts"
+import type { Seen, Shared } from "./hunks.ts"
 import { hashOf, type Lines, textOf } from "./Lines.ts"
 import type { Hunk } from "./matchLines.ts"
 import { kindsOf, likeness, wordsOf } from "./words.ts"
@@ -36,6 +36,8 @@ export interface Anywhere {
   readonly isVaried: boolean
   /** They do not, though what varies is known to. */
   readonly isUnsure: boolean
+  /** Within its steps what flickers could not be read word by word. */
+  readonly isUnread: boolean
   /** Look by look, words that flicker in lines, as numbers. */
   readonly flickering: ReadonlyArray<ReadonlyArray<number>>
   /** Look by look, lines that only stand elsewhere, as numbers. */
@@ -43,10 +45,10 @@ export interface Anywhere {
 }
 
 /**
- * Lines of all looks that differ; those that are read word by word; pairs of lines among which those are sought that are one
- * written otherwise; lines of a text in which the same one is sought, and how often.
+ * Lines of all looks that differ; those of them that came or went at every look; pairs of lines among which those are sought that are one
+ * written otherwise; lines of a text in which the same one is sought, and how often; steps for each character that is read word by word.
  */
-const limits = { lines: 100_000, read: 4_000, pairs: 2_500, sought: 400_000, places: 32 } as const
+const limits = { lines: 100_000, told: 2_000, pairs: 2_500, sought: 400_000, places: 32, stepsOfCharacter: 25 } as const
 
 /** A line, by what it says. */
 interface Line {
@@ -91,13 +93,13 @@ const countLines = (was: Lines, looks: ReadonlyArray<Seen>): ReadonlyMap<string,
 const steadyNet = ({ nets }: Line): number => {
   const [least, most] = [Math.min(...nets), Math.max(...nets)]
   if (least > 0) return least
-  return most < 0 ? most : 0
+  return Math.min(most, 0)
 }
 
 const keysOf = (lines: Lines, from: number, to: number): ReadonlyArray<string> =>
   Array.from({ length: to - from }, (_, index) => keyOf(lines, from + index))
 
-/** Whether lines only stand in another order at the first look. */
+/** Whether lines only stand in another order, at one look otherwise than at another. */
 const isReordered = (was: Lines, { hunks, lines }: Seen): boolean => {
   const gone = new Set(hunks.flatMap(({ end, start }) => keysOf(was, start, end)))
   return hunks.some(({ from, to }) => keysOf(lines, from, to).some((key) => !isBlank(key) && gone.has(key)))
@@ -295,43 +297,60 @@ const byMask = (own: Group): ReadonlyMap<string, Group> => {
   return masks
 }
 
-/** One row as each look shows it; `name` tells it from others of its kind. */
-interface Row {
-  readonly lines: ReadonlyArray<OwnLine>
-  readonly name: (text: string) => string | null
-}
-
 const valuesOf = (text: string): ReadonlyArray<string> =>
   wordsOf(text).flatMap((word) => (/\p{Nd}/v.test(word.text) ? [word.text] : []))
 
+/** Lines of one kind that are told apart by a value of theirs, such as a number that is a name; by none where there is one alone. */
+interface Rows {
+  readonly place: number | null
+  /** By that value, each row as every look shows it. */
+  readonly rows: ReadonlyMap<string, ReadonlyArray<OwnLine>>
+}
+
+const nameOf = (text: string, place: number | null): string => (place === null ? "" : (valuesOf(text)[place] ?? ""))
+
 /**
  * The rows that a group consists of: one that every look has once, or those that one of their values tells apart at all looks
- * alike. None where looks draw which of them they show.
+ * alike. Null where looks draw which of them they show.
  */
-const rowsOf = (group: Group): ReadonlyArray<Row> | null => {
+const rowsOf = (group: Group): Rows | null => {
   const [first, ...others] = group
   const count = first!.length
   if (count === 0 || others.some(({ length }) => length !== count)) return null
-  if (count === 1) return [{ lines: group.map(([line]) => line!), name: () => "" }]
+  if (count === 1) return { place: null, rows: new Map([["", group.map(([line]) => line!)]]) }
   const values = group.map((lines) => lines.map(({ key }) => valuesOf(key)))
   for (const place of values[0]![0]!.keys()) {
     const named = values.map((all) => new Map(all.map((value, index) => [value[place]!, index])))
     const names = [...named[0]!.keys()]
     if (named.some((one) => one.size !== count || names.some((name) => !one.has(name)))) continue
-    return names.map((value) => ({
-      lines: group.map((lines, look) => lines[named[look]!.get(value)!]!),
-      name: (text) => (valuesOf(text)[place] === value ? "" : null)
-    }))
+    const row = (name: string) => group.map((lines, look) => lines[named[look]!.get(name)!]!)
+    return { place, rows: new Map(names.map((name) => [name, row(name)])) }
   }
   return null
 }
 
-/** What all looks, of which each differs from the next, show and the earlier text did not; null where there is too much to tell. */
+/** How many looks show each line of a group. */
+const timesShown = (group: Group): ReadonlyMap<string, number> => {
+  const times = new Map<string, number>()
+  for (const lines of group) {
+    for (const key of new Set(lines.map((line) => line.key))) times.set(key, (times.get(key) ?? 0) + 1)
+  }
+  return times
+}
+
+/** A line that is drawn is told as new when all looks show it less often than so. */
+const leastChance = 0.01
+
+/**
+ * What all looks show and the earlier text did not; null where there is too much to tell. The looks that are given differ from each
+ * other; there were `count` of them. It may take so many steps (`Diff.ts`).
+ */
 export const steadyAnywhere = (
   was: Lines,
   looks: ReadonlyArray<Seen>,
-  shared: { readonly agreed: ReadonlyArray<Hunk>; readonly own: ReadonlyArray<Hunk> },
-  known: KnownFlicker
+  { agreed: inPlace, own: ownHunks }: Pick<Shared, "agreed" | "own">,
+  known: KnownFlicker,
+  { count, steps }: { readonly count: number; readonly steps: number }
 ): Anywhere | null => {
   const total = looks.reduce((sum, { hunks }) => sum + hunks.reduce((count, hunk) => count + sizeOf(hunk), 0), 0)
   if (total > limits.lines) return null
@@ -341,22 +360,20 @@ export const steadyAnywhere = (
     (_, look) => new Set([...all.values()].flatMap(({ nets, number }) => (nets[look] === 0 ? [number] : [])))
   )
   const whole = {
-    agreed: shared.agreed,
+    agreed: inPlace,
     lines: [],
     isVaried: false,
     isUnsure: false,
     moved,
     flickering: looks.map(() => [])
   }
-  if (looks.length === 1 || shared.own.length === 0) return whole
+  if (looks.length === 1) return whole
 
   const isSteady = (lines: Lines, from: number, to: number, sign: number) =>
     keysOf(lines, from, to).every((key) => isBlank(key) || steadyNet(all.get(key)!) * sign > 0)
-  const agreed = isReordered(was, { lines: first.lines, hunks: shared.own })
-    ? shared.agreed.filter(
-        ({ end, from, start, to }) => isSteady(was, start, end, -1) && isSteady(first.lines, from, to, 1)
-      )
-    : shared.agreed
+  const agreed = ownHunks.some((seen) => isReordered(was, seen))
+    ? inPlace.filter(({ end, from, start, to }) => isSteady(was, start, end, -1) && isSteady(first.lines, from, to, 1))
+    : inPlace
   const told = countLines(was, [{ lines: first.lines, hunks: agreed }])
   const taken = new Set(agreed.flatMap(({ end, start }) => Array.from({ length: end - start }, (_, i) => start + i)))
   const takenNow = new Set(agreed.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i)))
@@ -371,6 +388,7 @@ export const steadyAnywhere = (
     else less.set(line.number, -left)
   }
 
+  if (more.size + less.size > limits.told) return { ...whole, agreed }
   const before: Text = { lines: was, hunks: first.hunks, sideOf: ({ end, start }) => [start, end] }
   const after: Text = { lines: first.lines, hunks: first.hunks, sideOf: ({ from, to }) => [from, to] }
   const aheadOf = (line: number) => (line === 0 ? null : numberOf(first.lines, line - 1))
@@ -404,7 +422,8 @@ export const steadyAnywhere = (
     }
   }
   const own = placeOwn(looks, all, new Set(known.lines))
-  const isRead = own.reduce((sum, { length }) => sum + length, 0) <= limits.read
+  const characters = own.reduce((sum, lines) => lines.reduce((length, { key }) => length + key.length, sum), 0)
+  const isRead = characters * limits.stepsOfCharacter <= steps
   const seen = new Set<OwnLine>()
   const left = (): ReadonlyMap<string, Group> =>
     isRead ? byMask(own.map((lines) => lines.filter((line) => !seen.has(line)))) : new Map()
@@ -420,9 +439,15 @@ export const steadyAnywhere = (
     goneByMask.set(mask, [...(goneByMask.get(mask) ?? []), one])
   }
   for (const [mask, group] of left()) {
-    const alike = goneByMask.get(mask) ?? []
-    for (const { lines, name } of alike.length > limits.places ? [] : (rowsOf(group) ?? [])) {
-      const [one, ...more] = alike.filter(({ text }) => name(text) !== null)
+    const found = goneByMask.has(mask) ? rowsOf(group) : null
+    if (found === null) continue
+    const alike = new Map<string, Array<Gone>>()
+    for (const one of goneByMask.get(mask)!) {
+      const name = nameOf(one.text, found.place)
+      alike.set(name, [...(alike.get(name) ?? []).slice(0, 1), one])
+    }
+    for (const [name, lines] of found.rows) {
+      const [one, ...more] = alike.get(name) ?? []
       if (one !== undefined && more.length === 0) take(one, lines)
     }
   }
@@ -436,21 +461,23 @@ export const steadyAnywhere = (
   let isVaried = !isRead
   // Where what varies is known to, fewer looks will do; that something is missing says as little.
   let isUnsure = isVaried
+  const shares: Array<number> = []
   const aloneNumber = (text: string, number: number) => {
     const mask = maskOf(text)
     // What has no value is known by itself.
     return mask?.includes("#") === true ? textNumber(mask) : number
   }
   for (const [mask, group] of left()) {
-    const rows = rowsOf(group)
-    if (rows === null) {
+    const found = rowsOf(group)
+    if (found === null) {
       isUnsure = true
       isVaried ||= group.some((lines) => lines.some((line) => !line.isKnown))
+      for (const times of timesShown(group).values()) shares.push(times / looks.length)
       if (!mask.includes("#")) continue
       for (const [look, lines] of group.entries()) if (lines.length > 0) flickering[look]!.push(textNumber(mask))
       continue
     }
-    for (const { lines } of rows) {
+    for (const lines of found.rows.values()) {
       const from = lines[0]!.line
       if (from === null || lines.some(({ line }) => line === null)) continue
       const number = numberOf(first.lines, from)
@@ -490,7 +517,11 @@ export const steadyAnywhere = (
     for (const { at, number, text } of gone.values())
       found.push({ at, isGone: true, come: null, from: 0, numbers: [aloneNumber(text, number)], texts: [text] })
   }
-  return { agreed, lines: found, isVaried, isUnsure, moved, flickering }
+  const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length
+  // Among things of which each is there at nine looks of ten, that one was there at all of them says nothing of it.
+  const isDrawn = isVaried && count >= looksThatTell.varied && mean ** count > leastChance
+  const lines = isDrawn ? found.filter(({ isGone }) => isGone) : found
+  return { agreed, lines, isVaried, isUnsure, isUnread: !isRead, moved, flickering }
 }
 
 /** Where a line stands that came: behind the one before it, where the earlier text has that once. */
