@@ -123,19 +123,19 @@ describe("a row with a clock", () => {
   })
 
   it("is told when it came or went, and named by a number too", () => {
-    assert.deepStrictEqual(told(before, looks([50, 100, 7, 9])), { gone: [], come: ["Delta | $9 | OK | 12:00:07"] })
+    assert.deepStrictEqual(told(before, looks([50, 100, 7, 9])), { gone: [], come: ["Delta | $9 | OK | …"] })
     assert.deepStrictEqual(told(before, looks([50, 100]))?.gone, ["Cedar | $7 | OK | 12:00:01"])
     const numbered = (time: string, count: number) =>
       page(Array.from({ length: count }, (_, row) => `${row + 101} | 12:00:${time}`))
     const seen = ["04", "05", "06", "09"].map((time) => numbered(time, 4))
-    assert.deepStrictEqual(told(numbered("01", 3), seen), { gone: [], come: ["104 | 12:00:04"] })
+    assert.deepStrictEqual(told(numbered("01", 3), seen), { gone: [], come: ["104 | …"] })
   })
 
   it("is told with another row of its name, by its other values", () => {
     const twice = (time: string, ...prices: ReadonlyArray<number>) =>
       page(prices.map((price) => `Amber | $${price} | 12:00:${time}`))
     const seen = ["04", "05", "06", "09"].map((time) => twice(time, 10, 20, 30))
-    assert.deepStrictEqual(told(twice("01", 10, 20), seen), { gone: [], come: ["Amber | $30 | 12:00:04"] })
+    assert.deepStrictEqual(told(twice("01", 10, 20), seen), { gone: [], come: ["Amber | $30 | …"] })
   })
 })
 

@@ -60,7 +60,7 @@ export const compareLooks = ({ before, known, seen }: Looks, steps: number = com
   // Nothing is to be split where there is nothing to tell apart.
   const isPlain = looks.length === 1 && knowsNothing(known)
   const shared = isPlain ? { agreed: looks[0]!.hunks, own: [], all: looks } : sharedHunks(was, looks)
-  const anywhere = isPlain ? null : steadyAnywhere(was, shared.all, shared, known, { count: seen.length, steps })
+  const anywhere = isPlain ? null : steadyAnywhere(was, shared.all, shared.agreed, known, { count: seen.length, steps })
   const { agreed = shared.agreed, flickering = [], lines: somewhere = [], moved = [] } = anywhere ?? {}
   const { doubtful, held, isPinned, told } = judged(was, now, agreed, known, moved[0])
   // Whoever has more steps reads more.

@@ -32,6 +32,8 @@ export interface KnownFlicker {
   readonly pinned?: ReadonlyArray<string>
   /** Lines as `shapeOf` makes them that are known for nothing. */
   readonly freed?: ReadonlyArray<string>
+  /** Nobody looks again: what more looks would have to show is not told. */
+  readonly isLast?: true
 }
 
 /** What a comparison found of it. */

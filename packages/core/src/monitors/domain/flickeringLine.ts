@@ -110,3 +110,16 @@ export const steadyPart = (before: string, looks: ReadonlyArray<string>): Steady
   text += before.slice(at)
   return { text: text.trim(), numbers: agreed.flatMap((piece) => numbersOf(was, piece)), flickering }
 }
+
+/** A line that no earlier one stands for, as looks show it that differ in its values alone: what is another at each is left open. */
+export const withoutFlicker = ([first = "", ...others]: ReadonlyArray<string>): string => {
+  const read = others.map(wordsOf)
+  let text = ""
+  let at = 0
+  for (const [place, word] of wordsOf(first).entries()) {
+    if (read.every((words) => words[place]?.text === word.text)) continue
+    text += `${first.slice(at, word.from)}…`
+    at = word.to
+  }
+  return text + first.slice(at)
+}

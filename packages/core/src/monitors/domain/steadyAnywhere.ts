@@ -10,8 +10,8 @@
  * missing says nothing, and that it is there says little: more looks have to show it (`isVaried`).
  */
 import { type KnownFlicker, looksThatTell } from "./Flicker.ts"
-import { maskOf, readCharacters, steadyPart, textNumber } from "./flickeringLine.ts"
-import type { Seen, Shared } from "./hunks.ts"
+import { maskOf, readCharacters, steadyPart, textNumber, withoutFlicker } from "./flickeringLine.ts"
+import type { Seen } from "./hunks.ts"
 import { hashOf, type Lines, textOf } from "./Lines.ts"
 import type { Hunk } from "./matchLines.ts"
 import { kindsOf, likeness, wordsOf } from "./words.ts"
@@ -48,7 +48,15 @@ export interface Anywhere {
  * Lines of all looks that differ; those of them that came or went at every look; pairs of lines among which those are sought that are one
  * written otherwise; lines of a text in which the same one is sought, and how often; steps for each character that is read word by word.
  */
-const limits = { lines: 100_000, told: 2_000, pairs: 2_500, sought: 400_000, places: 32, stepsOfCharacter: 25 } as const
+const limits = {
+  lines: 100_000,
+  told: 2_000,
+  checked: 1_000,
+  pairs: 2_500,
+  sought: 400_000,
+  places: 32,
+  stepsOfCharacter: 25
+} as const
 
 /** A line, by what it says. */
 interface Line {
@@ -99,10 +107,55 @@ const steadyNet = ({ nets }: Line): number => {
 const keysOf = (lines: Lines, from: number, to: number): ReadonlyArray<string> =>
   Array.from({ length: to - from }, (_, index) => keyOf(lines, from + index))
 
-/** Whether lines only stand in another order, at one look otherwise than at another. */
-const isReordered = (was: Lines, { hunks, lines }: Seen): boolean => {
-  const gone = new Set(hunks.flatMap(({ end, start }) => keysOf(was, start, end)))
-  return hunks.some(({ from, to }) => keysOf(lines, from, to).some((key) => !isBlank(key) && gone.has(key)))
+/** How often lines stand in the later sides of hunks. */
+const timesCome = (lines: Lines, hunks: ReadonlyArray<Hunk>): ReadonlyMap<string, number> => {
+  const times = new Map<string, number>()
+  for (const { from, to } of hunks) for (const key of keysOf(lines, from, to)) times.set(key, (times.get(key) ?? 0) + 1)
+  return times
+}
+
+/** Whether a line that all looks have as often as the earlier text stands elsewhere, at one look otherwise than at another. */
+const isReordered = (
+  looks: ReadonlyArray<Seen>,
+  inPlace: ReadonlyArray<Hunk>,
+  all: ReadonlyMap<string, Line>
+): boolean => {
+  const shared = timesCome(looks[0]!.lines, inPlace)
+  return looks.some(({ hunks, lines }) =>
+    [...timesCome(lines, hunks)].some(
+      ([key, times]) =>
+        times !== (shared.get(key) ?? 0) && !isBlank(key) && all.get(key)!.nets.every((net) => net === 0)
+    )
+  )
+}
+
+/**
+ * Of what looks share in the same place, what is no mere order of theirs: where each has its own, only what all have more or less
+ * often. Nor is that one which says that a line went, while each look has it in another place.
+ */
+const withoutOrder = (
+  was: Lines,
+  looks: ReadonlyArray<Seen>,
+  inPlace: ReadonlyArray<Hunk>,
+  all: ReadonlyMap<string, Line>
+): ReadonlyArray<Hunk> => {
+  const { lines } = looks[0]!
+  const keysIn = ({ end, from, start, to }: Hunk) =>
+    [...keysOf(was, start, end), ...keysOf(lines, from, to)].filter((key) => !isBlank(key))
+  const isOrdered = !isReordered(looks, inPlace, all)
+  const isSteady = (key: string) => steadyNet(all.get(key)!) !== 0
+  let agreed = isOrdered ? inPlace : inPlace.filter((hunk) => keysIn(hunk).every(isSteady))
+  for (;;) {
+    const told = countLines(was, [{ lines, hunks: agreed }])
+    const isTrue = (key: string) => {
+      const net = told.get(key)!.nets[0]!
+      return net === 0 || steadyNet(all.get(key)!) * net > 0
+    }
+    const left = agreed.filter((hunk) => keysIn(hunk).every(isTrue))
+    if (left.length === agreed.length) return agreed
+    // What one hunk takes another may give back: seldom more than once.
+    agreed = left.length * 2 > agreed.length && agreed.length > limits.checked ? [] : left
+  }
 }
 
 /** Where lines of a text stand. */
@@ -348,7 +401,7 @@ const leastChance = 0.01
 export const steadyAnywhere = (
   was: Lines,
   looks: ReadonlyArray<Seen>,
-  { agreed: inPlace, own: ownHunks }: Pick<Shared, "agreed" | "own">,
+  inPlace: ReadonlyArray<Hunk>,
   known: KnownFlicker,
   { count, steps }: { readonly count: number; readonly steps: number }
 ): Anywhere | null => {
@@ -369,11 +422,7 @@ export const steadyAnywhere = (
   }
   if (looks.length === 1) return whole
 
-  const isSteady = (lines: Lines, from: number, to: number, sign: number) =>
-    keysOf(lines, from, to).every((key) => isBlank(key) || steadyNet(all.get(key)!) * sign > 0)
-  const agreed = ownHunks.some((seen) => isReordered(was, seen))
-    ? inPlace.filter(({ end, from, start, to }) => isSteady(was, start, end, -1) && isSteady(first.lines, from, to, 1))
-    : inPlace
+  const agreed = withoutOrder(was, looks, inPlace, all)
   const told = countLines(was, [{ lines: first.lines, hunks: agreed }])
   const taken = new Set(agreed.flatMap(({ end, start }) => Array.from({ length: end - start }, (_, i) => start + i)))
   const takenNow = new Set(agreed.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i)))
@@ -496,7 +545,8 @@ export const steadyAnywhere = (
       // That a line which is never the same twice was not there before is seen no better than one that is drawn.
       isVaried ||= texts.length > 1
       const numbers = [aloneNumber(text!, number)]
-      found.push({ at: inserted(one), isGone: false, come: text!, from, numbers, texts: [text!] })
+      const come = texts.length === 1 ? text! : withoutFlicker(texts)
+      found.push({ at: inserted(one), isGone: false, come, from, numbers, texts: [text!] })
       continue
     }
     gone.delete(other.at)
@@ -519,8 +569,9 @@ export const steadyAnywhere = (
   }
   const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length
   // Among things of which each is there at nine looks of ten, that one was there at all of them says nothing of it.
+  const isUntold = isVaried && known.isLast === true
   const isDrawn = isVaried && count >= looksThatTell.varied && mean ** count > leastChance
-  const lines = isDrawn ? found.filter(({ isGone }) => isGone) : found
+  const lines = isUntold ? [] : isDrawn ? found.filter(({ isGone }) => isGone) : found
   return { agreed, lines, isVaried, isUnsure, isUnread: !isRead, moved, flickering }
 }
 
