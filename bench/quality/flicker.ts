@@ -114,7 +114,9 @@ const list = (
     linesOf(thing).map(
       (line) =>
         new RegExp(
-          exactly(line).source.replace(/\d+:\d+:\d+|~\d+/g, (one) => (one.startsWith("~") ? "~\\d+" : "\\d+:\\d+:\\d+"))
+          exactly(line).source.replace(/\d+:\d+:\d+|~\d+/g, (one) =>
+            one.startsWith("~") ? "~(?:\\d+|…)" : "(?:\\d+:\\d+:\\d+|…)"
+          )
         )
     )
   return {

@@ -1,6 +1,7 @@
 /** Differences between texts, line by line: what looks agree on, and how it is told. */
 import type { KeptState } from "./Baseline.ts"
 import { type KnownFlicker, rememberedLines, type SeenFlicker } from "./Flicker.ts"
+import { aloneNumber } from "./flickeringLine.ts"
 import { hashesOf, joined, sharedHunks } from "./hunks.ts"
 import { isSameLine, type Lines, linesOf, numberLines, textBetween, textOf } from "./Lines.ts"
 import { type Hunk, type Matching, matchLines } from "./matchLines.ts"
@@ -75,7 +76,8 @@ export const compareLooks = ({ before, known, seen }: Looks, steps: number = com
   const words = flickering.filter(isTakenBack).flat().slice(0, rememberedWords)
   const toldNumbers = [...linesOfHunks(was, now, told), ...judgedLines.told.flatMap(({ numbers }) => numbers)]
   const flicker = {
-    lines: [...words, ...takenBack].slice(0, rememberedLines),
+    // What flickers within lines is remembered longer: a line with a clock never comes again.
+    lines: [...takenBack.slice(0, rememberedLines - rememberedWords), ...words],
     held: isTold ? [] : [...held, ...judgedLines.held],
     told: known.lines.length === 0 ? [] : toldNumbers,
     ...(isPinned || judgedLines.isPinned ? { isPinned: true } : {})
@@ -230,10 +232,18 @@ const judged = (
         return false
       }
     }
-    if (!lines.some((line) => isLine.has(line))) return true
+    const isAlone = gone.length === 0 || come.length === 0
+    const isKnown = (line: number, index: number): boolean => {
+      if (!isAlone) return isLine.has(line)
+      const text =
+        come.length === 0 ? textOf(was, hunk.start + index, shapedBytes) : textOf(now, hunk.from + index, shapedBytes)
+      const alone = aloneNumber(text)
+      return alone === null ? isLine.has(line) : isRemembered.has(alone)
+    }
+    if (!lines.some(isKnown)) return true
     const difference = differenceOf(gone, come)
     if (isDue.has(difference)) return true
-    if (isRead && lines.every((line) => isLine.has(line))) {
+    if (isRead && lines.every(isKnown)) {
       held.push(difference)
       return false
     }

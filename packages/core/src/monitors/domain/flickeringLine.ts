@@ -15,6 +15,15 @@ const kindOfToken = (word: Word): string => (word.kind === "word" && /\p{Nd}/v.t
 export const maskOf = (text: string): string | null =>
   text.length > readCharacters ? null : wordsOf(text).map(kindOfToken).join(" ")
 
+/**
+ * By which it is known that a line comes and goes, where its values are others each time; null where it has none, and is known by
+ * itself. That a value of it flickers says nothing of whether it is there.
+ */
+export const aloneNumber = (text: string): number | null => {
+  const mask = maskOf(text)
+  return mask?.includes("#") === true ? textNumber(mask) : null
+}
+
 /** A line of the earlier text as the looks agree on it, and what flickers in it. */
 export interface Steady {
   /** The earlier line with what all looks show in the place of its words; null where that is nothing. */

@@ -10,7 +10,7 @@
  * missing says nothing, and that it is there says little: more looks have to show it (`isVaried`).
  */
 import { type KnownFlicker, looksThatTell } from "./Flicker.ts"
-import { maskOf, readCharacters, steadyPart, textNumber, withoutFlicker } from "./flickeringLine.ts"
+import { aloneNumber, maskOf, readCharacters, steadyPart, textNumber, withoutFlicker } from "./flickeringLine.ts"
 import type { Seen } from "./hunks.ts"
 import { hashOf, type Lines, textOf } from "./Lines.ts"
 import type { Hunk } from "./matchLines.ts"
@@ -511,11 +511,6 @@ export const steadyAnywhere = (
   // Where what varies is known to, fewer looks will do; that something is missing says as little.
   let isUnsure = isVaried
   const shares: Array<number> = []
-  const aloneNumber = (text: string, number: number) => {
-    const mask = maskOf(text)
-    // What has no value is known by itself.
-    return mask?.includes("#") === true ? textNumber(mask) : number
-  }
   for (const [mask, group] of left()) {
     const found = rowsOf(group)
     if (found === null) {
@@ -523,7 +518,11 @@ export const steadyAnywhere = (
       isVaried ||= group.some((lines) => lines.some((line) => !line.isKnown))
       for (const times of timesShown(group).values()) shares.push(times / looks.length)
       if (!mask.includes("#")) continue
-      for (const [look, lines] of group.entries()) if (lines.length > 0) flickering[look]!.push(textNumber(mask))
+      const keys = new Set(group.flatMap((lines) => lines.map(({ key }) => key)))
+      const had = [...keys].reduce((sum, key) => sum - Math.min(...all.get(key)!.nets), 0)
+      for (const [look, lines] of group.entries()) {
+        if (lines.length !== had) flickering[look]!.push(textNumber(mask))
+      }
       continue
     }
     for (const lines of found.rows.values()) {
@@ -544,7 +543,7 @@ export const steadyAnywhere = (
       const [text] = texts
       // That a line which is never the same twice was not there before is seen no better than one that is drawn.
       isVaried ||= texts.length > 1
-      const numbers = [aloneNumber(text!, number)]
+      const numbers = [aloneNumber(text!) ?? number]
       const come = texts.length === 1 ? text! : withoutFlicker(texts)
       found.push({ at: inserted(one), isGone: false, come, from, numbers, texts: [text!] })
       continue
@@ -565,7 +564,7 @@ export const steadyAnywhere = (
   }
   if (!isUnsure) {
     for (const { at, number, text } of gone.values())
-      found.push({ at, isGone: true, come: null, from: 0, numbers: [aloneNumber(text, number)], texts: [text] })
+      found.push({ at, isGone: true, come: null, from: 0, numbers: [aloneNumber(text) ?? number], texts: [text] })
   }
   const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length
   // Among things of which each is there at nine looks of ten, that one was there at all of them says nothing of it.
