@@ -6,6 +6,7 @@ import { type Capture, capture, isOlder, type ReadTwice } from "./captureText.ts
 import { compareCaptures } from "./compareCaptures.ts"
 import { looksWanted, noFlicker, remembered, type SeenFlicker, steadyRuns } from "./domain/Flicker.ts"
 import type { BaselineMark, MonitorOf } from "./domain/Monitor.ts"
+import { messageInstead } from "./domain/messageInstead.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import { Verdict } from "./domain/Verdict.ts"
 import { MonitorStore } from "./MonitorStore.ts"
@@ -182,6 +183,8 @@ export const lookAtPage = Effect.fnUntraced(function* (monitor: MonitorOf<"page"
       "Only what surrounds the content is left of the page: its navigation, header or footer."
     )
   }
+  const instead = first.way === "file" ? null : messageInstead(baseline.value.text, first.text)
+  if (instead !== null) return yield* unusable(instead.code, instead.message)
   return yield* confirm(session, monitor, mark, baseline.value.text, first, trace).pipe(
     traced(trace, "confirm")(({ outcome }) => outcome),
     Effect.map(({ sight }) => sight)
