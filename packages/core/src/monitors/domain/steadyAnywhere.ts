@@ -75,6 +75,7 @@ export const steadyAnywhere = (
     lines: [],
     isVaried: false,
     isUnsure: false,
+    isUnread: false,
     moved,
     flickering: looks.map(() => [])
   }
