@@ -40,6 +40,69 @@ const watching: ReadonlyArray<Mutant> = [
     "test/monitors/previewing.test.ts"
   ),
   core(
+    "order: a line that stands elsewhere has gone",
+    "src/monitors/domain/countedLines.ts",
+    "const isOrdered = !isReordered(looks, inPlace, all)",
+    "const isOrdered = true",
+    "test/monitors/anyOrder.test.ts"
+  ),
+  core(
+    "order: what is missing of what is drawn is told",
+    "src/monitors/domain/steadyAnywhere.ts",
+    "  if (!isUnsure) {",
+    "  if (looks.length > 0) {",
+    "test/monitors/anyOrder.test.ts"
+  ),
+  core(
+    "order: what is drawn at nearly all looks is told as new",
+    "src/monitors/domain/steadyAnywhere.ts",
+    "const leastChance = 0.01",
+    "const leastChance = 1",
+    "test/monitors/anyOrder.test.ts"
+  ),
+  core(
+    "flicker: a sentence that is drawn is a line that was written otherwise",
+    "src/monitors/domain/flickeringLine.ts",
+    "const isMost = isAlike || own * 2 <= read[0]!.words.length",
+    "const isMost = true",
+    "test/monitors/anyOrder.test.ts"
+  ),
+  core(
+    "message: it counts beside what was there",
+    "src/monitors/domain/messageInstead.ts",
+    "|| lines.some((line) => said.has(line)) ? null",
+    "? null",
+    "test/monitors/messageInstead.test.ts"
+  ),
+  core(
+    "message: it counts in the place of less",
+    "src/monitors/domain/messageInstead.ts",
+    "const leastShare = 2",
+    "const leastShare = 0",
+    "test/monitors/messageInstead.test.ts"
+  ),
+  core(
+    "sitemap: a part that never was there holds removals up",
+    "src/monitors/readListing.ts",
+    "const lost = missing.find((url) => !known.has(url))",
+    "const lost = missing.find((url) => url.length > 0)",
+    "test/monitors/sitemaps.test.ts"
+  ),
+  core(
+    "sitemap: a part that is not there for a look is gone",
+    "src/monitors/readListing.ts",
+    "  yield* checkMissing(monitor, before, listing, missing)\n",
+    "",
+    "test/monitors/sitemaps.test.ts"
+  ),
+  mutantsOf("packages/adapters/html")(
+    "times: a term is a time told from now",
+    "src/noise/relativeTime.ts",
+    "(?=$|",
+    "(?=|",
+    "test/noise.test.ts"
+  ),
+  core(
     "flicker: what stayed is told a look late",
     "src/monitors/domain/Flicker.ts",
     "one.looks + looks >= looksUntilTold",

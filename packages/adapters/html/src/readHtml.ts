@@ -9,6 +9,7 @@ import { textMarksOf } from "./LineMarks.ts"
 import { locateLines } from "./locateLines.ts"
 import { headedNoise } from "./noise/headedNoise.ts"
 import type { Piece } from "./noise/Noise.ts"
+import { makeTimesOpen } from "./noise/relativeTime.ts"
 import { makeLooks } from "./noise/shapeOf.ts"
 import { normalized } from "./normalized.ts"
 import { openPanels, panelMark } from "./openPanels.ts"
@@ -117,9 +118,23 @@ const quietContent = (root: PageElement, exclude: ReadonlyArray<Matches>): Watch
       if (headed.size > 0) continue
     }
     const kinds = misled(text)
-    if (kinds.size === 0) return text
+    if (kinds.size === 0) return noise.has("byline") ? withoutTimes(text) : text
     noise = new Set([...noise].filter((kind) => !kinds.has(kind)))
   }
+}
+
+/** The same with times that are told from now left open, of lines that say more than that. */
+const withoutTimes = (text: Watched): Watched => {
+  const timesOpen = makeTimesOpen()
+  const leftOut: Array<VisibleText["leftOut"][number]> = []
+  const lines = text.lines.map((line) => {
+    const open = timesOpen(line)
+    if (open === null) return line
+    const characters = Math.max(line.length - open.length, 1)
+    leftOut.push({ kind: "byline", characters, element: "a time in a line", isInMain: false })
+    return open
+  })
+  return leftOut.length === 0 ? text : { ...text, lines, leftOut: [...text.leftOut, ...leftOut] }
 }
 
 /** The part of the page's text that noise may have: one in so many characters. */

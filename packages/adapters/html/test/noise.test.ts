@@ -77,6 +77,54 @@ describe("noise on a page", () => {
   )
 
   it.effect.each([
+    [`<p>Updated 3 minutes ago</p>`, "Updated …"],
+    [`<span>3 minutes ago</span>`, "…"],
+    [`<p>yesterday</p>`, "…"],
+    [`<p>Posted by Ana 2 days ago</p>`, "Posted by Ana …"],
+    [`<p>Ana commented a few seconds ago, Ben 2h ago</p>`, "Ana commented …, Ben …"],
+    [`<ul><li><a href="/a">alpha</a> <span>· 3h ago</span></li></ul>`, "alpha · …"],
+    [`<table><tr><th>Repo<th>Updated<tr><td>alpha<td>3 days ago</table>`, "alpha | …"],
+    [`<p>Sencha, vor 3 Stunden</p>`, "Sencha, …"],
+    [`<p>Sencha, hace 3 horas</p>`, "Sencha, …"],
+    [`<p>Sencha, il y a 3 heures</p>`, "Sencha, …"],
+    [`<p>Sencha, 3 ore fa</p>`, "Sencha, …"],
+    [`<p>Sencha, 3 часа назад</p>`, "Sencha, …"],
+    [`<p>煎茶 · 3時間前</p>`, "煎茶 · …"],
+    [`<p>更新: 5分前</p>`, "更新: …"],
+    [`<p>녹차 · 3시간 전</p>`, "녹차 · …"],
+    [`<p>Price $50, seen 2 hours ago</p>`, "Price $50, seen …"]
+  ] as const)("is a time told from now within a line, of which the rest stays: %s", ([piece, line]) =>
+    Effect.gen(function* () {
+      const { leftOut, text } = yield* quietly(piece)
+      assert.include(text.split("\n"), line)
+      assert.deepStrictEqual(
+        leftOut.map(({ kind }) => kind),
+        ["byline"]
+      )
+    })
+  )
+
+  it.effect.each([
+    "Cancel up to 3 days before you arrive",
+    "キャンセルは3日前まで無料",
+    "ご出発の3日前",
+    "출발 3일 전까지 무료",
+    "en az 3 gün önce",
+    "Il y a 2 ans de garantie",
+    "Há 2 anos de garantia",
+    "Now",
+    "Heute",
+    "Chicago 3",
+    "Delivered in 3 days",
+    "Ships 2 weeks from now",
+    "For 3 weeks"
+  ])("is no term and no other time: %s", (line) =>
+    Effect.gen(function* () {
+      assert.include((yield* quietly(`<p>${line}</p>`)).text.split("\n"), line)
+    })
+  )
+
+  it.effect.each([
     `<time>30 min</time>`,
     `<time>3h</time>`,
     `<td><span class="time">24 h</span></td>`,
@@ -86,6 +134,15 @@ describe("noise on a page", () => {
     Effect.gen(function* () {
       const [words = ""] = /(?<=>)[^<]+/.exec(piece) ?? []
       assert.include((yield* quietly(piece)).text, words)
+    })
+  )
+
+  it.effect("is not looked for in more than takes a moment", () =>
+    Effect.gen(function* () {
+      const lines = "<p>ago 前".concat("1 ".repeat(990)).repeat(1_500)
+      const at = performance.now()
+      yield* quietly(`<p>seen 2 hours ago</p>${lines}`)
+      assert.isBelow(performance.now() - at, 20_000)
     })
   )
 

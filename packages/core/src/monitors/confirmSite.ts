@@ -36,7 +36,7 @@ const noPages: Omit<Differing, "differences"> = { doubtful: new Set(), parts: ne
 
 const compare = Effect.fnUntraced(function* (before: string, seen: ReadonlyArray<string>) {
   const { agreed } = yield* (yield* TextComparer)
-    .compare({ before, seen, known: { lines: [], due: [] } })
+    .compare({ before, seen, known: { lines: [], due: [], isLast: true } })
     .pipe(Effect.catchTag("TooMuchToCompare", ({ message }) => unusable("timeout", message)))
   return agreed
 })

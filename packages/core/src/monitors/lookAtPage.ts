@@ -6,6 +6,7 @@ import { type Capture, capture, isOlder, type ReadTwice } from "./captureText.ts
 import { compareCaptures } from "./compareCaptures.ts"
 import { looksWanted, noFlicker, remembered, type SeenFlicker, steadyRuns } from "./domain/Flicker.ts"
 import type { BaselineMark, MonitorOf } from "./domain/Monitor.ts"
+import { messageInstead } from "./domain/messageInstead.ts"
 import type { TraceStep } from "./domain/Run.ts"
 import { Verdict } from "./domain/Verdict.ts"
 import { MonitorStore } from "./MonitorStore.ts"
@@ -118,7 +119,7 @@ const confirm = Effect.fnUntraced(function* (
     if (next !== null) looks.push(next)
     const compared = yield* compareCaptures(before, looks, { flicker, unstable: monitor.target }, trace)
     const { agreed } = compared
-    if (next !== null && agreed !== null && looks.length < looksWanted(agreed.isDoubtful, mark.steady ?? 0)) continue
+    if (next !== null && agreed !== null && looks.length < looksWanted(agreed, mark.steady ?? 0)) continue
     const after = remembered(flicker, compared.flicker, looks.length)
     const isRemembered = after.lines.length + after.held.length > 0
     const memory = isRemembered ? { flicker: after } : {}
@@ -183,6 +184,8 @@ export const lookAtPage = Effect.fnUntraced(function* (monitor: MonitorOf<"page"
       "Only what surrounds the content is left of the page: its navigation, header or footer."
     )
   }
+  const instead = first.way === "file" ? null : messageInstead(baseline.value.text, first.text)
+  if (instead !== null) return yield* unusable(instead.code, instead.message)
   return yield* confirm(session, monitor, mark, baseline.value.text, first, trace).pipe(
     traced(trace, "confirm")(({ outcome }) => outcome),
     Effect.flatMap(({ sight }) => markDifferences(sight, monitor, seen))

@@ -58,7 +58,8 @@ const storedState = Effect.fnUntraced(function* (monitor: Monitor) {
 /** Nothing to tell, and addresses to track from now on where there are any. */
 const silently = Effect.fnUntraced(function* (before: SitemapState, after: SitemapState, monitor: Monitor) {
   const isSame = after.isCut === before.isCut && after.urls.length === before.urls.length
-  if (isSame && String(after.unread) === String(before.unread)) return Verdict.cases.Unchanged.make({ mark: null })
+  const isAlike = (["unread", "missing"] as const).every((kind) => String(after[kind]) === String(before[kind]))
+  if (isSame && isAlike) return Verdict.cases.Unchanged.make({ mark: null })
   const { mark, state } = yield* kept(after)
   const capturedAt = monitor.baseline!.capturedAt
   return Verdict.cases.Unchanged.make({ mark: { ...mark, capturedAt }, state })
@@ -89,7 +90,7 @@ const concluded = Effect.fnUntraced(function* (
   // What may have been listed all along is tracked from now on; what went is told.
   const isSilent = mayBeKnown(before, first)
   const told = isSilent ? { ...agreed, added: [] } : agreed
-  const after = afterDifference(before, agreed, { isCut: first.listing.isCut, unread: first.unread })
+  const after = afterDifference(before, agreed, first)
   const untold = agreed.added.length - told.added.length
   if (isEmpty(told)) return yield* silently(before, knowing(after, { read: [], left: untold }), monitor)
   const { left, moved, read } = yield* recogniseMoves(session, before, told, trace)
@@ -114,7 +115,7 @@ export const lookAtSitemap = Effect.fnUntraced(function* (monitor: MonitorOf<"si
   const difference = agreedDifference(before, [first])
   yield* Effect.void.pipe(traced(trace, "compare")(() => said(difference)))
   if (isEmpty(difference)) {
-    const after = afterDifference(before, difference, { isCut: first.listing.isCut, unread: first.unread })
+    const after = afterDifference(before, difference, first)
     return clear(yield* silently(before, after, monitor))
   }
   const verdict = yield* Effect.sleep(confirmAfter).pipe(

@@ -9,7 +9,7 @@ import type { FetchSession } from "../web/HttpFetcher.ts"
 import type { SitemapState } from "./domain/Baseline.ts"
 import type { MonitorOf } from "./domain/Monitor.ts"
 import type { TraceStep } from "./domain/Run.ts"
-import type { SitemapReading } from "./domain/sitemapDifference.ts"
+import { runsUntilShrunken, type SitemapReading } from "./domain/sitemapDifference.ts"
 import { UrlListing } from "./domain/UrlListing.ts"
 import { traced } from "./traced.ts"
 import { type NoRoom, Unusable, unusable } from "./Unusable.ts"
@@ -103,6 +103,28 @@ const checkUnread = Effect.fnUntraced(function* (
   return unread.map(([url]) => url).sort()
 })
 
+/** Sitemaps that are named and not there. */
+const missingOf = ({ failed }: SitemapWalk): ReadonlyArray<string> =>
+  [...failed].flatMap(([url, error]) => (error._tag === "TargetNotFound" ? [url] : [])).slice(0, mostUnread)
+
+/**
+ * Fails when a sitemap that was there is not, and something that was listed is missing: an answer of one moment. What several runs in a
+ * row find so is believed.
+ */
+const checkMissing = (
+  { lastError }: MonitorOf<"sitemap">,
+  before: SitemapState | null,
+  { present }: UrlListing,
+  missing: ReadonlyArray<string>
+) => {
+  const known = new Set(before?.missing ?? [])
+  const lost = missing.find((url) => !known.has(url))
+  const isBelieved = (lastError?.shrunkenInARow ?? 0) >= runsUntilShrunken - 1
+  if (before === null || lost === undefined || isBelieved || present.size === before.urls.length) return Effect.void
+  const message = `The sitemap ${lost} is not there, and addresses that were listed are missing. This is told as a change when ${runsUntilShrunken} runs in a row find it so.`
+  return Effect.fail(new Unusable({ code: "not_found", message }, true))
+}
+
 const outcomeOf = (walk: SitemapWalk, listing: UrlListing, broken: ReadonlySet<string>): string => {
   const sitemaps = `${walk.fetched} ${walk.fetched === 1 ? "sitemap" : "sitemaps"}`
   const unread = walk.failed.size === 0 ? "" : `, ${walk.failed.size} could not be read`
@@ -151,5 +173,7 @@ export const readListing = Effect.fnUntraced(function* (
   if (listing.present.size + listing.fresh.length === 0) {
     return yield* unusable("empty_content", "The sitemap lists no address that the monitor keeps.")
   }
-  return { listing, unread } satisfies SitemapReading
+  const missing = missingOf(walk)
+  yield* checkMissing(monitor, before, listing, missing)
+  return { listing, unread, missing } satisfies SitemapReading
 })

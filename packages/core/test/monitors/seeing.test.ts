@@ -299,6 +299,35 @@ describe("a page that is not what is watched", () => {
   )
 
   scenario(
+    "fails while a message stands in its place, with any status, and is told again as what it is then",
+    Effect.gen(function* () {
+      const page = (price: string) =>
+        `<title>Acme</title><h1>Tea</h1><p>Sencha is steamed, rolled and dried on the day of its harvest.</p><p>${price}</p>`
+      yield* show(page("10 €"))
+      const id = yield* watch()
+      for (const [said, code] of [
+        ["<h1>Too many requests</h1><p>Please slow down.</p>", "blocked"],
+        ["<h1>502 Bad Gateway</h1>", "fetch_failed"],
+        ["<h1>Oops!</h1><p>We can't find that page.</p>", "not_found"]
+      ] as const) {
+        yield* show(`<title>Acme</title>${said}`)
+        yield* runNow(id)
+        yield* advance("1 minute")
+        assert.strictEqual((yield* lastRun(id)).error?.code, code, said)
+      }
+      assert.include(yield* baselineOf(id), "10 €")
+      yield* show(page("12 €"))
+      yield* runNow(id)
+      yield* advance("1 minute")
+      assert.lengthOf(yield* changesOf(id), 1)
+      yield* show("<title>Acme</title><h1>Sold out</h1><p>This product is no longer available.</p>")
+      yield* runNow(id)
+      yield* advance("1 minute")
+      assert.lengthOf(yield* changesOf(id), 2, "what a page says of its subject is told")
+    })
+  )
+
+  scenario(
     "fails as empty when only what surrounds its content is left",
     Effect.gen(function* () {
       const framed = (content: string) =>

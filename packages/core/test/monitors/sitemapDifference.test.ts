@@ -122,7 +122,7 @@ describe("what readings agree on", () => {
         for (const url of removed) assert.isTrue(before.includes(url) && !first.includes(url) && !second.includes(url))
         const missed = first.filter((url) => second.includes(url) && !before.includes(url) && !added.includes(url))
         assert.deepStrictEqual(missed, [])
-        const after = afterDifference(state, { added, removed }, { isCut: false, unread: [] })
+        const after = afterDifference(state, { added, removed }, { listing: { isCut: false }, missing: [], unread: [] })
         const expected = new Set([...before.filter((url) => !removed.includes(url)), ...added])
         assert.deepStrictEqual(after, stateOf([...expected]))
         const same = agreedDifference(after, [{ listing: listingOf(after.urls, after.urls) }])

@@ -193,6 +193,41 @@ describe("a monitor of a sitemap", () => {
   )
 
   scenario(
+    "takes a part that is not there for a moment for no removal, until three runs in a row have found it so",
+    Effect.gen(function* () {
+      const gone = { body: "gone", status: 404 }
+      yield* serve("/sitemap.xml", index("/one.xml", "/two.xml", "/dead.xml"))
+      yield* serve("/one.xml", urlset("/a", "/z"))
+      yield* serve("/two.xml", urlset("/b", "/c"))
+      yield* serve("/dead.xml", gone)
+      const id = yield* watchSitemap()
+      yield* serve("/two.xml", gone)
+      yield* look(id)
+      assert.strictEqual(yield* errorOf(id), "not_found")
+      yield* serve("/two.xml", urlset("/b", "/c"))
+      yield* look(id)
+      assert.deepStrictEqual(yield* titlesOf(id), [], "it was there again")
+      yield* serve("/one.xml", urlset("/a"))
+      yield* look(id)
+      assert.deepStrictEqual(
+        yield* titlesOf(id),
+        ["Shop – Removed: /z"],
+        "a part that never was there holds nothing up"
+      )
+      yield* serve("/two.xml", gone)
+      yield* look(id)
+      yield* look(id)
+      assert.deepStrictEqual(yield* urlsOf(id), ["/a", "/b", "/c"])
+      yield* look(id)
+      assert.deepStrictEqual(yield* urlsOf(id), ["/a"])
+      assert.strictEqual((yield* titlesOf(id)).length, 2)
+      yield* serve("/two.xml", urlset("/b", "/c"))
+      yield* look(id)
+      assert.strictEqual((yield* titlesOf(id)).length, 3, "what comes back is told")
+    })
+  )
+
+  scenario(
     "doubts a listing that lost nearly all it had, until three runs in a row have found it so",
     Effect.gen(function* () {
       const paths = Array.from({ length: 30 }, (_, n) => `/p${n}`)

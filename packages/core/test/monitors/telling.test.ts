@@ -39,6 +39,16 @@ describe("what is told of a change", () => {
     assert.strictEqual(headline(`x\n${line("Tea")}`, `x\n${line("Coffee, cake")}`), "x: Tea → Coffee, cake")
   })
 
+  it.each([
+    ["Status: not available", "Status: available", "Status: not available → available"],
+    ["Status: available", "Status: not available", "Status: available → not available"],
+    ["Status:", "Status: ok", "Status: → Status: ok"],
+    ['"version": "1.0",', '"version": "1.1",', "version: 1.0 → 1.1"],
+    ['"b": 2', '"b": 2,', '"b": 2 → "b": 2,']
+  ])("names what changed once, and no mark without its word: %s, %s", (before, after, title) => {
+    assert.strictEqual(headlineOf(textChange(`{\n${before}\n}`, `{\n${after}\n}`)), title)
+  })
+
   it("is the new price before the new date of the page", () => {
     const page = (date: string, price: string) => `Shop\nLast updated: ${date}\nTea\n${price}\nImprint`
     assert.strictEqual(

@@ -22,6 +22,8 @@ export const SitemapState = Schema.Struct({
   isCut: Schema.optionalKey(Schema.Literal(true)),
   /** Sitemaps that could not be read, so that what they list is not among the addresses. */
   unread: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** Sitemaps that are named and were not there. */
+  missing: Schema.optionalKey(Schema.Array(Schema.String)),
   /** What some of the pages said when they came. */
   pages: Schema.optionalKey(Schema.Array(KnownPage)),
   /** Of some of the pages nobody knows what they say: they were never read. */

@@ -1,10 +1,12 @@
 /** Differences between texts, line by line: what looks agree on, and how it is told. */
 import type { KeptState } from "./Baseline.ts"
 import { type KnownFlicker, rememberedLines, type SeenFlicker } from "./Flicker.ts"
+import { aloneNumber } from "./flickeringLine.ts"
 import { hashesOf, joined, sharedHunks } from "./hunks.ts"
 import { isSameLine, type Lines, linesOf, numberLines, textBetween, textOf } from "./Lines.ts"
 import { type Hunk, type Matching, matchLines } from "./matchLines.ts"
 import { isEmpty, stateDifference, urlChange } from "./sitemapDifference.ts"
+import { type SteadyLine, steadyAnywhere } from "./steadyAnywhere.ts"
 import { keptTexts } from "./storedState.ts"
 import type { TextChange } from "./TextChange.ts"
 import { tellChange } from "./tellChange.ts"
@@ -24,6 +26,8 @@ export interface Agreement {
   readonly isWhole: boolean
   /** Lines of it have flickered, or stand where others did: more looks should show it. */
   readonly isDoubtful: boolean
+  /** The looks do not agree on which lines there are: many more should show it. */
+  readonly isVaried?: true
   readonly change: TextChange
   /** The earlier text with what they agree on and nothing else; there where that is not whole. */
   readonly text?: string
@@ -52,30 +56,90 @@ export const compareLooks = ({ before, known, seen }: Looks, steps: number = com
   const texts = distinct.map(linesOf)
   const found = matchAll(was, texts, steps / texts.length)
   const now = texts[0]!
-  const isCoarse = found.some((matching) => matching.isCoarse)
+  const isMatchedCoarsely = found.some((matching) => matching.isCoarse)
   const looks = texts.map((lines, index) => ({ lines, hunks: found[index]!.hunks }))
   // Nothing is to be split where there is nothing to tell apart.
   const isPlain = looks.length === 1 && knowsNothing(known)
-  const { agreed, own } = isPlain ? { agreed: looks[0]!.hunks, own: [] } : sharedHunks(was, looks)
-  const { doubtful, held, isPinned, told } = judged(was, now, agreed, known)
-  const isTold = told.length > 0
+  const shared = isPlain ? { agreed: looks[0]!.hunks, own: [], all: looks } : sharedHunks(was, looks)
+  const anywhere = isPlain ? null : steadyAnywhere(was, shared.all, shared.agreed, known, { count: seen.length, steps })
+  const { agreed = shared.agreed, flickering = [], lines: somewhere = [], moved = [] } = anywhere ?? {}
+  const { doubtful, held, isPinned, told } = judged(was, now, agreed, known, moved[0])
+  // Whoever has more steps reads more.
+  const isCoarse = isMatchedCoarsely || anywhere?.isUnread === true
+  const judgedLines = judgedSomewhere(somewhere, known, anywhere?.isUnsure === true)
+  const isTold = told.length + judgedLines.told.length > 0
+  // What only the last look shows was not taken back: it may be a change that was made between the looks.
+  const isTakenBack = (_: unknown, index: number) => distinct[index] !== seen.at(-1)
+  const takenBack = shared.own.flatMap(({ hunks, lines }, index) =>
+    isTakenBack(lines, index) ? linesOfHunks(was, lines, hunks, known.freed, moved[index]) : []
+  )
+  const words = flickering.filter(isTakenBack).flat().slice(0, rememberedWords)
+  const toldNumbers = [...linesOfHunks(was, now, told), ...judgedLines.told.flatMap(({ numbers }) => numbers)]
   const flicker = {
-    // What only the last look shows was not taken back: it may be a change that was made between the looks.
-    lines: own
-      .filter((_, index) => distinct[index] !== seen.at(-1))
-      .flatMap(({ hunks, lines }) => linesOfHunks(was, lines, hunks, known.freed))
-      .slice(0, rememberedLines),
-    held: isTold ? [] : held,
-    told: known.lines.length === 0 ? [] : linesOfHunks(was, now, told),
-    ...(isPinned ? { isPinned } : {})
+    // What flickers within lines is remembered longer: a line with a clock never comes again.
+    lines: [...takenBack.slice(0, rememberedLines - rememberedWords), ...words],
+    held: isTold ? [] : [...held, ...judgedLines.held],
+    told: known.lines.length === 0 ? [] : toldNumbers,
+    ...(isPinned || judgedLines.isPinned ? { isPinned: true } : {})
   }
   if (!isTold) return { agreed: null, flicker, isCoarse }
-  const isWhole = (own[0]?.hunks.length ?? 0) === 0
-  const telling = (hunks: ReadonlyArray<Hunk>) => tellChange(was, now, isPlain ? hunks : joined(hunks), isCoarse)
+  const isDoubtful = doubtful + judgedLines.told.length > 0
+  if (somewhere.length > 0 || agreed.length < shared.agreed.length) {
+    const telling = (hunks: ReadonlyArray<Hunk>, lines: ReadonlyArray<SteadyLine>) =>
+      tellText(was, withSomewhere(was, now, hunks, lines), steps)
+    const isAll = told.length === agreed.length && judgedLines.told.length === somewhere.length
+    const all = telling(agreed, somewhere)
+    const change = isAll ? all.change : { ...telling(told, judgedLines.told).change, diff: all.change.diff }
+    const varied = anywhere?.isVaried === true && judgedLines.told.length > 0 ? { isVaried: true as const } : {}
+    return { agreed: { isWhole: false, isDoubtful, ...varied, change, text: all.text }, flicker, isCoarse }
+  }
+  const isWhole = (shared.own[0]?.hunks.length ?? 0) === 0
+  const telling = (hunks: ReadonlyArray<Hunk>) =>
+    tellChange(was, now, isPlain ? hunks : joined(hunks), isMatchedCoarsely)
   // What was held back is in the text that is stored now: it stands in the difference, or nobody would ever be told.
   const change = told.length === agreed.length ? telling(told) : { ...telling(told), diff: telling(agreed).diff }
   const text = isWhole ? {} : { text: replacedIn(was, now, agreed) }
-  return { agreed: { isWhole, isDoubtful: doubtful > 0, change, ...text }, flicker, isCoarse }
+  return { agreed: { isWhole, isDoubtful, change, ...text }, flicker, isCoarse }
+}
+
+/** A difference between the earlier text and another. */
+const tellText = (was: Lines, text: string, steps: number) => {
+  const lines = linesOf(encoder.encode(text))
+  const { hunks, isCoarse } = matchAll(was, [lines], steps)[0]!
+  return { text, change: tellChange(was, lines, hunks, isCoarse) }
+}
+
+/** The earlier text with what looks share in the same place, and what they share wherever it stands. */
+const withSomewhere = (
+  was: Lines,
+  now: Lines,
+  hunks: ReadonlyArray<Hunk>,
+  somewhere: ReadonlyArray<SteadyLine>
+): string => {
+  const inPlace = hunks.map(({ end, from, start, to }) => ({
+    start,
+    end,
+    from,
+    text: to > from ? textBetween(now, from, to) : null
+  }))
+  const elsewhere = somewhere.map(({ at, come, from, isGone }) => ({
+    start: at,
+    end: isGone ? at + 1 : at,
+    from,
+    text: come
+  }))
+  const pieces = [...inPlace, ...elsewhere].toSorted(
+    (one, other) => one.start - other.start || one.end - other.end || one.from - other.from
+  )
+  const stretches: Array<string> = []
+  let at = 0
+  for (const { end, start, text } of pieces) {
+    if (start > at) stretches.push(textBetween(was, at, start))
+    if (text !== null) stretches.push(text)
+    at = Math.max(at, end)
+  }
+  if (was.count > at) stretches.push(textBetween(was, at, was.count))
+  return stretches.join("\n")
 }
 
 /** The earlier text with the lines of the later one in the place of those that the hunks name. */
@@ -101,11 +165,55 @@ interface Judged {
   readonly isPinned: boolean
 }
 
+/**
+ * A line that only stands elsewhere has its place known to flicker, and not itself: that it is gone one day is told like any
+ * other change.
+ */
+const asMoved = (line: number): number => line ^ 0x5bd1e995
+
+/** So many of what flickers within lines are learned of a run. */
+const rememberedWords = 64
+
 const knowsNothing = ({ lines, pinned = [] }: KnownFlicker): boolean => lines.length + pinned.length === 0
 
-const judged = (was: Lines, now: Lines, hunks: ReadonlyArray<Hunk>, known: KnownFlicker): Judged => {
+/** A difference by the lines of it, as it is followed while it is held back. */
+const differenceOf = (gone: ReadonlyArray<number>, come: ReadonlyArray<number>): number =>
+  [...gone, 0, ...come].reduce((sum, line) => (Math.imul(sum, 31) + line) | 0, 7)
+
+/** The same of what looks share wherever it stands. */
+const judgedSomewhere = (lines: ReadonlyArray<SteadyLine>, known: KnownFlicker, isUnsure: boolean) => {
+  const [isKnown, isDue] = [new Set(known.lines), new Set(known.due)]
+  const [pinned, freed] = [new Set(known.pinned), new Set(known.freed)]
+  const held: Array<number> = []
+  let isPinned = false
+  const told = lines.filter(({ numbers, texts }) => {
+    const shapes = pinned.size + freed.size === 0 ? [] : texts.map(shapeOf)
+    if (shapes.some((shape) => freed.has(shape))) return true
+    if (shapes.length > 0 && shapes.every((shape) => pinned.has(shape))) {
+      isPinned = true
+      return false
+    }
+    const difference = differenceOf(numbers, [])
+    if (isDue.has(difference) || numbers.some((number) => !isKnown.has(number))) return true
+    // Of what a page draws anew, nine of ten things are there at most looks, and have not come to stay.
+    if (!isUnsure) held.push(difference)
+    return false
+  })
+  return { told, held, isPinned }
+}
+
+const judged = (
+  was: Lines,
+  now: Lines,
+  hunks: ReadonlyArray<Hunk>,
+  known: KnownFlicker,
+  moved: ReadonlySet<number> = new Set()
+): Judged => {
   if (knowsNothing(known)) return { told: hunks, doubtful: 0, held: [], isPinned: false }
-  const [isLine, isDue] = [new Set(known.lines), new Set(known.due)]
+  const [isRemembered, isDue] = [new Set(known.lines), new Set(known.due)]
+  const isLine = {
+    has: (line: number) => isRemembered.has(line) || (moved.has(line) && isRemembered.has(asMoved(line)))
+  }
   const [pinned, freed] = [new Set(known.pinned), new Set(known.freed)]
   const held: Array<number> = []
   let doubtful = 0
@@ -124,10 +232,18 @@ const judged = (was: Lines, now: Lines, hunks: ReadonlyArray<Hunk>, known: Known
         return false
       }
     }
-    if (!lines.some((line) => isLine.has(line))) return true
-    const difference = [...gone, 0, ...come].reduce((sum, line) => (Math.imul(sum, 31) + line) | 0, 7)
+    const isAlone = gone.length === 0 || come.length === 0
+    const isKnown = (line: number, index: number): boolean => {
+      if (!isAlone) return isLine.has(line)
+      const text =
+        come.length === 0 ? textOf(was, hunk.start + index, shapedBytes) : textOf(now, hunk.from + index, shapedBytes)
+      const alone = aloneNumber(text)
+      return alone === null ? isLine.has(line) : isRemembered.has(alone)
+    }
+    if (!lines.some(isKnown)) return true
+    const difference = differenceOf(gone, come)
     if (isDue.has(difference)) return true
-    if (isRead && lines.every((line) => isLine.has(line))) {
+    if (isRead && lines.every(isKnown)) {
       held.push(difference)
       return false
     }
@@ -153,14 +269,15 @@ const linesOfHunks = (
   was: Lines,
   now: Lines,
   hunks: ReadonlyArray<Hunk>,
-  freed: ReadonlyArray<string> = []
+  freed: ReadonlyArray<string> = [],
+  moved: ReadonlySet<number> = new Set()
 ): ReadonlyArray<number> => {
   const lines = new Set<number>()
   const isFree = new Set(freed)
   for (const hunk of hunks) {
     if (isFree.size > 0 && shapesOf(was, now, hunk).some((shape) => isFree.has(shape))) continue
     const { come, gone } = hashesOf(was, now, hunk, rememberedLines)
-    for (const line of [...gone, ...come]) lines.add(line)
+    for (const line of [...gone, ...come]) lines.add(moved.has(line) ? asMoved(line) : line)
     if (lines.size >= rememberedLines) break
   }
   return [...lines]

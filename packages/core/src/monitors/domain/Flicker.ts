@@ -32,6 +32,8 @@ export interface KnownFlicker {
   readonly pinned?: ReadonlyArray<string>
   /** Lines as `shapeOf` makes them that are known for nothing. */
   readonly freed?: ReadonlyArray<string>
+  /** Nobody looks again: what more looks would have to show is not told. */
+  readonly isLast?: true
 }
 
 /** What a comparison found of it. */
@@ -61,12 +63,27 @@ export const knownFlicker = (
   ...(freedLines.length === 0 ? {} : { freed: freedLines.map(shapeOf) })
 })
 
-/** How many looks must agree before a difference is told, of a page that is known to be steady and of any other. */
-const looksThatTell = { steady: 2, other: 4 } as const
+/**
+ * How many looks must agree before a difference is told: of a page that is known to be steady, of any other, and of one that draws
+ * which lines it shows.
+ *
+ * @internal
+ */
+export const looksThatTell = { steady: 2, other: 4, varied: 8 } as const
 
-/** How many looks must agree; a doubtful difference is of lines that flickered, or stands where others did. @internal */
-export const looksWanted = (isDoubtful: boolean, steady: number): number =>
-  isDoubtful || steady < steadyRuns ? looksThatTell.other : looksThatTell.steady
+/**
+ * How many looks must agree; a doubtful difference is of lines that flickered, or stands where others did. Of a page that draws
+ * what it shows, a thing that it shows every second time is at four looks one time in sixteen.
+ *
+ * @internal
+ */
+export const looksWanted = (
+  { isDoubtful, isVaried = false }: { readonly isDoubtful: boolean; readonly isVaried?: boolean },
+  steady: number
+): number => {
+  if (isVaried) return looksThatTell.varied
+  return isDoubtful || steady < steadyRuns ? looksThatTell.other : looksThatTell.steady
+}
 
 /** The memory after a run that looked so often. @internal */
 export const remembered = (before: Flicker, seen: SeenFlicker, looks: number): Flicker => {

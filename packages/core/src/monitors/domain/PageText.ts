@@ -5,10 +5,12 @@ const untidy = /[^\S \n]| {2}|^\s|\s$|\n[ \n]| \n/u
 
 /**
  * The text that is stored and compared. Normalized, every run of white space inside a line is one space, lines are
- * trimmed, and empty lines are gone; otherwise only line ends are made alike.
+ * trimmed, and empty lines are gone; otherwise only line ends are made alike. Accents are, either way.
  */
 export const comparableText = (text: string, normalizeWhitespace: boolean): string => {
-  const lines = text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text
+  // A letter with its accent is the same in one character and in two: servers send now this and now that.
+  const composed = text.normalize("NFC")
+  const lines = composed.includes("\r") ? composed.replace(/\r\n?/g, "\n") : composed
   if (!normalizeWhitespace || !untidy.test(lines)) return lines
   return lines
     .split("\n")

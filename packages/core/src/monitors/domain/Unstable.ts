@@ -15,7 +15,11 @@ export interface Unstable {
 }
 
 /** A line whatever its numbers are. */
-export const shapeOf = (line: string): string => line.trim().replace(/\p{Nd}+(?:[.,:/’' ]?\p{Nd}+)*/gu, "0")
+export const shapeOf = (line: string): string =>
+  line
+    .normalize("NFC")
+    .trim()
+    .replace(/\p{Nd}+(?:[.,:/’' ]?\p{Nd}+)*/gu, "0")
 
 const encoder = new TextEncoder()
 

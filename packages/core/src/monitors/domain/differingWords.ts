@@ -109,10 +109,18 @@ const withNeighbours = (
     const isCounted = (isBareNumber(words[end - 1]) || isBareNumber(others[to - 1])) && words[end]?.kind === "word"
     return isCounted ? { start, end: end + 1, from, to: to + 1 } : { start, end, from, to }
   }
-  // Words that only came or went are told with what stands before them, or else behind.
-  const ahead = Math.min(2, start, from)
-  if (ahead > 0) return { start: start - ahead, end, from: from - ahead, to }
+  // Words that only came or went are told with what stands before them, or else behind; never with a mark alone.
+  const most = Math.min(start, from)
+  let ahead = Math.min(2, most)
+  while (ahead > 0 && ahead < Math.min(4, most) && words[start - ahead]!.kind === "mark") ahead += 1
+  const [mark, word] = [words[start - ahead - 1], words[start - ahead]]
+  if (ahead > 0 && ahead < most && mark?.kind === "mark" && mark.to === word?.from) ahead += 1
+  // What a label stands before is told with what it says of it, where it says more.
+  const isLabelled = ahead > 0 && words[start - 1]!.text === ":"
   const behind = Math.min(2, words.length - end, others.length - to)
+  const isEnd = behind === 0 || words[end]!.kind === "mark"
+  if (isLabelled && !isEnd) return { start, end: end + 1, from, to: to + 1 }
+  if (ahead > 0) return { start: start - ahead, end, from: from - ahead, to }
   return { start, end: end + behind, from, to: to + behind }
 }
 

@@ -18,6 +18,8 @@ export interface Shared {
   readonly agreed: ReadonlyArray<Hunk>
   /** The others, look by look. */
   readonly own: ReadonlyArray<Seen>
+  /** All of them, look by look. */
+  readonly all: ReadonlyArray<Seen>
 }
 
 export const sharedHunks = (was: Lines, looks: ReadonlyArray<Seen>): Shared => {
@@ -30,11 +32,11 @@ export const sharedHunks = (was: Lines, looks: ReadonlyArray<Seen>): Shared => {
     const isShared = atSameStart(agreed, (hunk, other) => isAgreed(hunk, lines, other, first!.lines))
     return { lines, hunks: hunks.filter((hunk) => !isShared(hunk)) }
   })
-  return withSteadyParts(agreed, own)
+  return { ...withSteadyParts(agreed, own), all: split }
 }
 
 /** Of the stretches that all looks rewrote, each a little otherwise, what they share is agreed on too. */
-const withSteadyParts = (agreed: ReadonlyArray<Hunk>, [first, ...others]: ReadonlyArray<Seen>): Shared => {
+const withSteadyParts = (agreed: ReadonlyArray<Hunk>, [first, ...others]: ReadonlyArray<Seen>): Omit<Shared, "all"> => {
   const whole = { agreed, own: [first!, ...others] }
   // As many lines for as many were told apart line by line.
   const isRewritten = ({ end, from, start, to }: Hunk) => end - start !== to - from

@@ -8,6 +8,8 @@ export interface SitemapReading {
   readonly listing: UrlListing
   /** Sitemaps that could not be read, and cannot have been before either. */
   readonly unread: ReadonlyArray<string>
+  /** Sitemaps that are named and not there. */
+  readonly missing: ReadonlyArray<string>
 }
 
 /** Addresses that came and went, in the order of the alphabet. */
@@ -42,26 +44,31 @@ export const isEmpty = ({ added, removed }: UrlDifference): boolean => added.len
 
 /** The state after a difference. */
 export const afterDifference = (
-  { isCut: _, unread: __, ...before }: SitemapState,
+  { isCut: _, missing: ___, unread: __, ...before }: SitemapState,
   { added, removed }: UrlDifference,
-  { isCut, unread }: { readonly isCut: boolean; readonly unread: ReadonlyArray<string> }
+  {
+    listing: { isCut },
+    missing,
+    unread
+  }: {
+    readonly listing: { readonly isCut: boolean }
+    readonly unread: ReadonlyArray<string>
+    readonly missing: ReadonlyArray<string>
+  }
 ): SitemapState => {
   const gone = new Set(removed)
   return {
     ...before,
     urls: [...before.urls.filter((url) => !gone.has(url)), ...added].sort(),
     ...(isCut ? { isCut: true } : {}),
-    ...(unread.length === 0 ? {} : { unread })
+    ...(unread.length === 0 ? {} : { unread }),
+    ...(missing.length === 0 ? {} : { missing })
   }
 }
 
 /** A sitemap that was read for the first time. */
-export const firstState = ({ listing, unread }: SitemapReading): SitemapState =>
-  afterDifference(
-    { type: "sitemap", urls: [] },
-    { added: listing.fresh, removed: [] },
-    { isCut: listing.isCut, unread }
-  )
+export const firstState = (reading: SitemapReading): SitemapState =>
+  afterDifference({ type: "sitemap", urls: [] }, { added: reading.listing.fresh, removed: [] }, reading)
 
 /**
  * Whether new addresses may have been listed before without being seen: the listing was longer than what is tracked, or a

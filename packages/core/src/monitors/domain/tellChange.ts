@@ -108,7 +108,10 @@ const aboutOf = (
   const about = isSentence
     ? headingAbove(here)
     : (cardName(here) ?? cardName(aroundWas(start)) ?? leadName(change.lead) ?? headingAbove(here))
-  return about === null ? null : clip(about, aboutLength)
+  const [first] = change.changes
+  // What came or went is told with what stands before it, which may be the name itself.
+  const isSaid = about !== null && [first?.before, first?.after].some((said) => said?.includes(about) === true)
+  return about === null || isSaid ? null : clip(about, aboutLength)
 }
 
 /** What a row begins with, up to its first value when it is long. */
@@ -117,7 +120,7 @@ const leadName = (lead: string): string | null => {
   if (!words.some(({ kind }) => kind === "word")) return null
   // "The price is" and "Join the" begin a sentence, and no row.
   if (/^\p{Ll}{1,3}$/u.test(words.at(-1)!.text)) return null
-  const name = lead.replace(/[\s:–—,(|·-]+$/u, "")
+  const name = lead.replace(/[\s:–—,(|·"'“”„‘’«»-]+$/u, "").replace(/^["'“”„‘’«»]+/u, "")
   if (name.length <= aboutLength) return name
   const value = words.find(({ kind }) => kind === "value")
   return value === undefined || value.from === 0 ? name : name.slice(0, value.from).trim()

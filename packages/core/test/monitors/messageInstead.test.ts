@@ -1,0 +1,66 @@
+import { assert, describe, it } from "@effect/vitest"
+import { messageInstead } from "../../src/monitors/domain/messageInstead.ts"
+
+const before = `Pot
+We make tea pots by hand in a small workshop near the sea, and we send them wherever our friends live, wrapped in paper.
+$50
+In stock, sent within three days. A pot holds a litre, and its lid stays on when you pour.`
+
+describe("a message in the place of a page", () => {
+  it.each([
+    ["not_found", "404\nSorry, this page does not exist."],
+    ["not_found", "Oops!\nWe can't find the page you're looking for."],
+    ["not_found", "Oops! We can’t find that page"],
+    ["not_found", "The page you requested could not be found.\nGo to the home page"],
+    ["not_found", "Seite nicht gefunden\nLeider gibt es diese Seite nicht."],
+    ["not_found", "ページが見つかりません"],
+    ["not_found", "お探しのページは見つかりません"],
+    ["not_found", "Página no encontrada"],
+    ["not_found", "页面不存在"],
+    ["blocked", "Session expired\nPlease sign in."],
+    ["blocked", "Your session has expired. Please sign in again.\nSign in"],
+    ["blocked", "Welcome back\nEmail\nPassword\nContinue"],
+    ["blocked", "Welcome back\nPlease log in to continue\nEmail\nPassword"],
+    ["blocked", "Anmelden\nBenutzername\nPasswort\nAnmelden"],
+    ["blocked", "Too many requests\nPlease slow down."],
+    ["blocked", "Access Denied\nYou don't have permission to access this resource. Reference #18.2f"],
+    ["fetch_failed", "502 Bad Gateway\nnginx"],
+    ["fetch_failed", "Internal Server Error\nThe server encountered an error."],
+    ["fetch_failed", "Site under maintenance\nPlease come back later."],
+    ["fetch_failed", "We are currently performing scheduled maintenance."],
+    ["fetch_failed", "Maintenance\nWe'll be back soon."],
+    ["fetch_failed", "Error establishing a database connection"],
+    ["fetch_failed", "Wartungsarbeiten"]
+  ] as const)("is %s: %s", (code, text) => {
+    assert.strictEqual(messageInstead(before, text)?.code, code)
+  })
+
+  it.each([
+    "This product is no longer available.",
+    "Tea pot\nThis product is temporarily unavailable.",
+    "The pool is closed for maintenance until May.",
+    "The exhibition is closed.",
+    "pot.example is for sale\nBuy this domain.",
+    "All systems are down.",
+    "Major outage: the API answers with 502 Bad Gateway.",
+    "Maintenance plans for boilers\nFrom $10 a month",
+    "We have moved. Find us at the harbour.",
+    "Applications are closed.",
+    "Tickets are sold out.",
+    "Sign in to win a pot",
+    "Registration opens on Monday. Log in then.",
+    "Password managers compared",
+    "404 seats are left",
+    "Page 2 of our story is not here yet",
+    "Something went right"
+  ])("is none that says something of the page's subject: %s", (text) => {
+    assert.isNull(messageInstead(before, text))
+  })
+
+  it("is none beside what was there before, or where no more was there, or beside more", () => {
+    assert.isNull(messageInstead(before, "Pot\nSite under maintenance"))
+    assert.isNull(messageInstead("Acme is up", "Service unavailable"))
+    assert.isNull(messageInstead("Site under maintenance\nPlease come back.", "We'll be back soon"))
+    assert.isNull(messageInstead(before.repeat(20), `Too many requests\n${"And much else. ".repeat(40)}`))
+  })
+})
