@@ -44,6 +44,33 @@ withLayer(layer(), { excludeTestServices: true })("the layout of a PDF", (it) =>
     })
   )
 
+  it.effect("tells what stands above the line and below it from what stands on it", () =>
+    Effect.gen(function* () {
+      // Widths of Helvetica: "10" at 12 points is 13.3 wide, "H" 8.7, a digit at 8 points 4.4.
+      const exponent = line("10", 72, 700, 12) + line("-6", 85.4, 704.5, 8) + line("of all units", 96, 700, 12)
+      const water = line("H", 72, 670, 12) + line("2", 80.7, 668, 8) + line("O and no other", 85.2, 670, 12)
+      const note = line("1", 72, 643, 7) + line("A note at the foot", 76, 640, 12)
+      const ended =
+        line("The units of the year", 72, 610, 12) + line("3", 182.6, 614.5, 8) + line("grew again", 72, 596, 12)
+      const { html } = yield* read("pdf", page(exponent + water + note + ended))
+      assert.include(html, "10<sup>-6</sup> of all units")
+      assert.include(html, "H<sub>2</sub>O and no other")
+      assert.include(html, "<sup>1</sup>A note at the foot")
+      assert.include(html, "the year<sup>3</sup> grew again")
+    })
+  )
+
+  it.effect("takes smaller letters on the line, far from it or of many words for none", () =>
+    Effect.gen(function* () {
+      const capitals = line("A", 72, 700, 12) + line("CME", 80, 700, 8) + line("works here", 102, 700, 12)
+      const apart = line("Price", 72, 670, 12) + line("new", 120, 674, 8)
+      const aside = line("Pro", 72, 640, 12) + line("with everything that is in it", 91.5, 644, 8)
+      const { html } = yield* read("pdf", page(capitals + apart + aside))
+      assert.notMatch(html, /<su[pb]>/)
+      assert.include(html, "ACME works here")
+    })
+  )
+
   it.effect("gives headings levels by their size, and paragraphs where there is space between them", () =>
     Effect.gen(function* () {
       const { html } = yield* read(

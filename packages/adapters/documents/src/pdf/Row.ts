@@ -21,10 +21,14 @@ export interface Row {
   readonly size: number
 }
 
+/** Letters that stand above or below the line: 10⁶ is not 106. */
+export type Script = "sup" | "sub"
+
 /** Text of a link, or text that is none. */
 export interface Run {
   readonly text: string
   readonly href: string | null
+  readonly script?: Script
 }
 
 /** Gaps wider than this many letter sizes are between cells or columns, not between words. */
@@ -126,16 +130,45 @@ const rowOf = (stretches: ReadonlyArray<Stretch>): Row => {
 /** The text of pieces with its links, spaces where the page shows them, and dots that lead to a page number drawn together. */
 export const runsOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Run> => {
   const runs: Array<Run> = []
+  const scripts = scriptsOf(pieces)
   let last: Piece | undefined
-  for (const piece of pieces) {
+  for (const [at, piece] of pieces.entries()) {
     // A space between a link and what stands beside it belongs to neither.
     if (last !== undefined && isApart(last, piece) && !/\s$/.test(last.text) && !/^\s/.test(piece.text)) {
       pushRun(runs, { text: " ", href: last.href === piece.href ? piece.href : null })
     }
-    pushRun(runs, { text: piece.text, href: piece.href })
+    const script = scripts[at]
+    pushRun(runs, { text: piece.text, href: piece.href, ...(script === undefined ? {} : { script }) })
     last = piece
   }
-  return runs.map(({ href, text }) => ({ text: text.replace(/(?:\s?\.){5,}\s*/g, " … "), href }))
+  return runs.map((run) => ({ ...run, text: run.text.replace(/(?:\s?\.){5,}\s*/g, " … ") }))
+}
+
+/** Longer text that is smaller and higher is no exponent and no mark of a note. */
+const longestScript = 12
+
+/** Which pieces stand above or below the line of the one beside them: the last that does not, or for those before any the next. */
+const scriptsOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Script | undefined> => {
+  let line: Piece | undefined
+  return pieces.map((piece, at) => {
+    const [before, next] = [pieces[at - 1], pieces[at + 1]]
+    const after =
+      before !== undefined && line !== undefined && isBesideClosely(before, piece) ? scriptOf(piece, line) : undefined
+    const script = after ?? (next !== undefined && isBesideClosely(piece, next) ? scriptOf(piece, next) : undefined)
+    if (script === undefined) line = piece
+    return script
+  })
+}
+
+const isBesideClosely = (one: Piece, other: Piece): boolean =>
+  Math.abs(other.left - one.right) < Math.max(one.size, other.size) * 0.4
+
+const scriptOf = (piece: Piece, line: Piece): Script | undefined => {
+  const share = piece.size / line.size
+  if (share > 0.87 || share < 0.4 || piece.text.trim().length > longestScript) return undefined
+  const raised = (line.baseline - piece.baseline) / line.size
+  if (raised > 0.18 && raised < 0.8) return "sup"
+  return raised < -0.06 && raised > -0.5 ? "sub" : undefined
 }
 
 const isApart = (last: Piece, piece: Piece): boolean => {
@@ -147,8 +180,8 @@ const isApart = (last: Piece, piece: Piece): boolean => {
 /** Adds a run to the last one when both lead to the same place. */
 export const pushRun = (runs: Array<Run>, run: Run): void => {
   const last = runs.at(-1)
-  if (last !== undefined && last.href === run.href)
-    runs[runs.length - 1] = { text: last.text + run.text, href: run.href }
+  if (last !== undefined && last.href === run.href && last.script === run.script)
+    runs[runs.length - 1] = { ...last, text: last.text + run.text }
   else runs.push(run)
 }
 
@@ -158,7 +191,10 @@ export const joinRuns = (before: ReadonlyArray<Run>, after: ReadonlyArray<Run>):
   const last = joined.at(-1)
   const [first, ...rest] = after
   if (last === undefined || first === undefined) return [...before, ...after]
-  if (last.text.endsWith("\u00ad")) joined[joined.length - 1] = { ...last, text: last.text.slice(0, -1) }
+  // What stands above the line ends no word.
+  if (last.script !== undefined) {
+    if (!/^\s/.test(first.text)) pushRun(joined, { text: " ", href: null })
+  } else if (last.text.endsWith("\u00ad")) joined[joined.length - 1] = { ...last, text: last.text.slice(0, -1) }
   else if (/\p{L}[-‐]$/u.test(last.text) && /^\p{Ll}/u.test(first.text)) {
     joined[joined.length - 1] = { ...last, text: last.text.slice(0, -1) }
   } else if (!/\s$/.test(last.text) && !/^\s/.test(first.text)) {
