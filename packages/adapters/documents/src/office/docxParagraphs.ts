@@ -4,8 +4,8 @@
  */
 import { Parser } from "htmlparser2"
 import { escapeHtml } from "../reading/Markup.ts"
-import type { DocxNumbering, ListLabel, NumberProperties } from "./docxNumbering.ts"
-import { type DocxStyles, isOn } from "./docxStyles.ts"
+import type { DocxNumbering, ListLabel } from "./docxNumbering.ts"
+import { type DocxStyles, isOn, type NumberProperties } from "./docxStyles.ts"
 import { labelledHtml } from "./labelledHtml.ts"
 
 export interface DocxParagraphs {
