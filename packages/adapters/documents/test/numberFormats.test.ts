@@ -152,7 +152,7 @@ withLayer(layer(), { excludeTestServices: true })("numbers of sheets", (it) => {
         [cell("currency", "1234.5", "1.234,50 €"), "1.234,50 €"],
         [cell("time", "PT36H00M00S", "36:00"), "36:00"],
         [cell("float", "1067", "01067"), "01067"],
-        [cell("float", "3.24159", "3.14"), "3.24"],
+        [cell("float", "3.24159", "3.24"), "3.24"],
         [cell("float", "3.24159", "3,24"), "3.24159"],
         [cell("float", "1234567", "1.234.567"), "1234567"],
         [cell("float", "12.5", "12,5 kg"), "12,5 kg"],

@@ -67,6 +67,10 @@ const attributesOf = (name: string, given: Readonly<Record<string, string>>): st
   return written.join("")
 }
 
+/** A link inside of the file, say to a note, leads nowhere here: readers would keep nothing raised that holds a link. */
+const isLinkToNowhere = (name: string, given: Readonly<Record<string, string>>): boolean =>
+  name === "a" && safeHref(given.href ?? "") === null
+
 const mathAttributesOf = (given: Readonly<Record<string, string>>): string =>
   Object.entries(mathAttributes)
     .map(([key, allowed]) => {
@@ -105,7 +109,7 @@ export const safeMarkup = (markup: string, options: SafeMarkupOptions): string =
         }
         if (local === "img" || local === "image") {
           out.add(options.img(attributes.src ?? attributes["xlink:href"] ?? "", attributes.alt ?? ""))
-        } else if (kept.has(local)) {
+        } else if (kept.has(local) && !isLinkToNowhere(local, attributes)) {
           out.add(`<${local}${attributesOf(local, attributes)}>`)
           open.push(isVoid.has(local) ? "" : local)
           return
