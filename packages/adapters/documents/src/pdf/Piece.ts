@@ -5,6 +5,7 @@ import { safeHref } from "../reading/Markup.ts"
 import { tooComplex } from "../reading/Unreadable.ts"
 import { beginPage, checkInflated } from "./InflateBudget.ts"
 import type { PdfPage } from "./openPdf.ts"
+import { type Script, withScripts } from "./scripts.ts"
 
 /** Lengths are points; `baseline` grows downwards. The page is turned so that most of its text runs to the right. */
 export interface Piece {
@@ -23,6 +24,8 @@ export interface Piece {
   readonly isArtifact: boolean
   /** Whether white space stands before it. */
   readonly isSpaced: boolean
+  /** Whether it is written above or below the line it belongs to. */
+  readonly script?: Script
 }
 
 interface Placed {
@@ -140,7 +143,7 @@ export const readPieces = async (page: PdfPage): Promise<PageText> => {
       return piece.isMonospace || !oneWidth.has(piece.font) ? piece : { ...piece, isMonospace: true }
     })
   const height = turn % 2 === 0 ? viewport.height : viewport.width
-  return { pieces: turn === 0 ? pieces : movedIntoView(pieces), height }
+  return { pieces: withScripts(turn === 0 ? pieces : movedIntoView(pieces)), height }
 }
 
 /** Fonts whose letters are all equally wide, which not every file says of them. It takes some different words to tell. */

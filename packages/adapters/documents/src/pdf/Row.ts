@@ -1,5 +1,6 @@
 /** Lines of a page: pieces that stand side by side, and the stretches of them that belong together. */
 import type { Piece } from "./Piece.ts"
+import type { Script } from "./scripts.ts"
 
 /** Pieces that follow each other without a wide gap. */
 export interface Stretch {
@@ -20,9 +21,6 @@ export interface Row {
   readonly baseline: number
   readonly size: number
 }
-
-/** Letters that stand above or below the line: 10⁶ is not 106. */
-export type Script = "sup" | "sub"
 
 /** Text of a link, or text that is none. */
 export interface Run {
@@ -130,45 +128,17 @@ const rowOf = (stretches: ReadonlyArray<Stretch>): Row => {
 /** The text of pieces with its links, spaces where the page shows them, and dots that lead to a page number drawn together. */
 export const runsOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Run> => {
   const runs: Array<Run> = []
-  const scripts = scriptsOf(pieces)
   let last: Piece | undefined
-  for (const [at, piece] of pieces.entries()) {
+  for (const piece of pieces) {
     // A space between a link and what stands beside it belongs to neither.
     if (last !== undefined && isApart(last, piece) && !/\s$/.test(last.text) && !/^\s/.test(piece.text)) {
       pushRun(runs, { text: " ", href: last.href === piece.href ? piece.href : null })
     }
-    const script = scripts[at]
-    pushRun(runs, { text: piece.text, href: piece.href, ...(script === undefined ? {} : { script }) })
+    const { href, script, text } = piece
+    pushRun(runs, { text, href, ...(script === undefined ? {} : { script }) })
     last = piece
   }
   return runs.map((run) => ({ ...run, text: run.text.replace(/(?:\s?\.){5,}\s*/g, " … ") }))
-}
-
-/** Longer text that is smaller and higher is no exponent and no mark of a note. */
-const longestScript = 12
-
-/** Which pieces stand above or below the line of the one beside them: the last that does not, or for those before any the next. */
-const scriptsOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Script | undefined> => {
-  let line: Piece | undefined
-  return pieces.map((piece, at) => {
-    const [before, next] = [pieces[at - 1], pieces[at + 1]]
-    const after =
-      before !== undefined && line !== undefined && isBesideClosely(before, piece) ? scriptOf(piece, line) : undefined
-    const script = after ?? (next !== undefined && isBesideClosely(piece, next) ? scriptOf(piece, next) : undefined)
-    if (script === undefined) line = piece
-    return script
-  })
-}
-
-const isBesideClosely = (one: Piece, other: Piece): boolean =>
-  Math.abs(other.left - one.right) < Math.max(one.size, other.size) * 0.4
-
-const scriptOf = (piece: Piece, line: Piece): Script | undefined => {
-  const share = piece.size / line.size
-  if (share > 0.87 || share < 0.4 || piece.text.trim().length > longestScript) return undefined
-  const raised = (line.baseline - piece.baseline) / line.size
-  if (raised > 0.18 && raised < 0.8) return "sup"
-  return raised < -0.06 && raised > -0.5 ? "sub" : undefined
 }
 
 const isApart = (last: Piece, piece: Piece): boolean => {
