@@ -1,6 +1,6 @@
 import { assert, vi, layer as withLayer } from "@effect/vitest"
 import { Effect } from "effect"
-import { line, pdfFile } from "../../../core/src/testing/documentFiles.ts"
+import { line, pdfFile, rawPdf } from "../../../core/src/testing/documentFiles.ts"
 import { layer } from "../src/DocumentReader.ts"
 import { read } from "./reading.ts"
 
@@ -68,6 +68,34 @@ withLayer(layer(), { excludeTestServices: true })("the layout of a PDF", (it) =>
       const { html } = yield* read("pdf", page(capitals + apart + aside))
       assert.notMatch(html, /<su[pb]>/)
       assert.include(html, "ACME works here")
+    })
+  )
+
+  it.effect("gives what was filled into a form, beside what asks for it, and nothing that is hidden", () =>
+    Effect.gen(function* () {
+      const content = line("Name:", 72, 700, 12) + line("Member:", 72, 670, 12) + line("Plan:", 72, 640, 12)
+      const widget = (y: number, more: string, flags = 4) =>
+        `<< /Type /Annot /Subtype /Widget /F ${flags} /Rect [150 ${y - 5} 350 ${y + 13}] /DA (/Helv 12 Tf) ${more} >>`
+      const fields = [
+        widget(700, "/FT /Tx /T (name) /V (Ada <Byron>)"),
+        widget(670, "/FT /Btn /T (member) /V /Yes /AS /Yes /AP << /N << /Yes 4 0 R /Off 4 0 R >> >>"),
+        widget(640, "/FT /Ch /T (plan) /Opt [[(b) (Basic)] [(p) (Pro)]] /V (p)"),
+        widget(610, "/FT /Tx /T (secret) /V (HIDDEN)", 2),
+        widget(580, "/FT /Tx /T (pin) /Ff 8192 /V (PASSWORD)"),
+        widget(500, "/FT /Tx /T (notes) /Ff 4096 /V (First line\\nSecond line)")
+      ]
+      const at = fields.map((_, index) => `${6 + index} 0 R`).join(" ")
+      const file = rawPdf([
+        `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${at}] >> >>`,
+        "<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Annots [${at}] /Resources << /Font << /F1 5 0 R >> >> >>`,
+        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+        ...fields
+      ])
+      const { html } = yield* read("pdf", file)
+      assert.match(html, /Name:.*Ada &lt;Byron&gt;.*Member:.*☒.*Plan:.*Pro.*First line.*Second line/s)
+      assert.notMatch(html, /HIDDEN|PASSWORD/)
     })
   )
 

@@ -23,7 +23,8 @@ export const taggedBlocks = (
   pieces: ReadonlyArray<Piece>,
   sizes: FontSizes
 ): ReadonlyArray<Block> | null => {
-  if (tree === null) return null
+  // The tree knows of fields, and not of what was filled in.
+  if (tree === null || pieces.some(({ isField }) => isField === true)) return null
   const marked = new Map<string, Array<Piece>>()
   let letters = 0
   for (const piece of pieces) {
