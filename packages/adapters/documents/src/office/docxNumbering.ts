@@ -1,20 +1,8 @@
 /** The lists of a Word document: what stands before each of their paragraphs, counted as Word counts. */
 import { childOf, elementsOf, parseXml, type XmlElement } from "../reading/XmlTree.ts"
 import { type DocxStyles, integerOf, isOn, valueOf } from "./docxStyles.ts"
+import { bulletAt, type ListLabel, labelAt } from "./ListLabel.ts"
 import { listNumber } from "./listNumber.ts"
-
-/** What stands before a paragraph. */
-export interface ListLabel {
-  /** How deep, from 0. */
-  readonly level: number
-  readonly text: string
-  /** What stands between it and the paragraph. */
-  readonly after: "" | " "
-  /** A bullet, a plain number, or any other text, which no list of HTML has by itself. */
-  readonly kind: "bullet" | "number" | "text"
-  /** Of a plain number. */
-  readonly number: number
-}
 
 interface Level {
   readonly way: string
@@ -108,13 +96,12 @@ export const readDocxNumbering = (xml: string | null, styles: DocxStyles): DocxN
       const level = list?.levels[at]
       if (list === undefined || level === undefined) return null
       const numbers = count(name, list, at)
-      if (level.way === "bullet") return { level: at, text: "", after: level.after, kind: "bullet", number: 0 }
+      if (level.way === "bullet") return bulletAt(at)
       const text = labelText(list.levels, level, numbers).trim().slice(0, longestLabel)
       if (text === "") return null
-      const plain = level.way === "decimal" ? /^(\d{1,9})[.)]?$/.exec(text) : null
-      return plain === null
-        ? { level: at, text, after: level.after, kind: "text", number: 0 }
-        : { level: at, text, after: level.after, kind: "number", number: Number(plain[1]) }
+      return level.way === "decimal"
+        ? labelAt(at, text, level.after)
+        : { ...labelAt(at, text, level.after), kind: "text" }
     }
   }
 }

@@ -4,8 +4,9 @@
  */
 import { Parser } from "htmlparser2"
 import { escapeHtml } from "../reading/Markup.ts"
-import type { DocxNumbering, ListLabel } from "./docxNumbering.ts"
+import type { DocxNumbering } from "./docxNumbering.ts"
 import { type DocxStyles, isOn, type NumberProperties } from "./docxStyles.ts"
+import type { ListLabel } from "./ListLabel.ts"
 import { labelledHtml } from "./labelledHtml.ts"
 
 export interface DocxParagraphs {

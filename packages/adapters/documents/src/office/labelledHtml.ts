@@ -1,11 +1,13 @@
 /** Paragraphs that follow each other and have labels, as lists. */
 import { escapeHtml, paragraph } from "../reading/Markup.ts"
-import type { ListLabel } from "./docxNumbering.ts"
+import type { ListLabel } from "./ListLabel.ts"
 
 export interface LabelledLine {
   readonly label: ListLabel
   /** Content that is HTML. */
   readonly html: string
+  /** Further blocks of the item. */
+  readonly more?: string
 }
 
 interface OpenList {
@@ -28,12 +30,12 @@ export const labelledHtml = (lines: ReadonlyArray<LabelledLine>): string => {
       open.pop()
     }
   }
-  for (const { html, label } of lines) {
-    if (html.trim() === "") continue
+  for (const { html, label, more = "" } of lines) {
+    if (html.trim() === "" && more === "") continue
     const { kind, level, number } = label
     if (kind === "text") {
       close((list) => list.level >= level)
-      out.push(paragraph(escapeHtml(label.text) + label.after + html))
+      out.push(paragraph(escapeHtml(label.text) + (label.text === "" ? "" : label.after) + html), more)
       continue
     }
     const name = kind === "bullet" ? "ul" : "ol"
@@ -48,7 +50,7 @@ export const labelledHtml = (lines: ReadonlyArray<LabelledLine>): string => {
       out.push(kind === "bullet" ? "<ul>\n" : number === 1 ? "<ol>\n" : `<ol start="${number}">\n`)
       open.push({ level, name, number })
     }
-    out.push(`<li>${html}`)
+    out.push(`<li>${html}${more === "" ? "" : `\n${more}`}`)
   }
   close(() => true)
   return out.join("")
