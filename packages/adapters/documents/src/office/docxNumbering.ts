@@ -1,7 +1,8 @@
 /** The lists of a Word document: what stands before each of their paragraphs, counted as Word counts. */
+
+import { bulletAt, type ListLabel, labelAt } from "../reading/ListLabel.ts"
 import { childOf, elementsOf, parseXml, type XmlElement } from "../reading/XmlTree.ts"
 import { type DocxStyles, integerOf, isOn, valueOf } from "./docxStyles.ts"
-import { bulletAt, type ListLabel, labelAt } from "./ListLabel.ts"
 import { listNumber } from "./listNumber.ts"
 
 interface Level {

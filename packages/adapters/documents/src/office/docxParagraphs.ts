@@ -3,11 +3,11 @@
  * which it is not given.
  */
 import { Parser } from "htmlparser2"
+import type { ListLabel } from "../reading/ListLabel.ts"
+import { labelledHtml } from "../reading/labelledHtml.ts"
 import { escapeHtml } from "../reading/Markup.ts"
 import type { DocxNumbering } from "./docxNumbering.ts"
 import { type DocxStyles, isOn, type NumberProperties } from "./docxStyles.ts"
-import type { ListLabel } from "./ListLabel.ts"
-import { labelledHtml } from "./labelledHtml.ts"
 
 export interface DocxParagraphs {
   /** The XML of a part with a mark at the start of each numbered paragraph, and without hidden text; null where nothing changes. */

@@ -1,7 +1,8 @@
 /** Lists from lines that each say how deep they stand, as office files write them. */
+
+import { bulletAt, type ListLabel, labelAt } from "../reading/ListLabel.ts"
+import { labelledHtml } from "../reading/labelledHtml.ts"
 import { paragraph } from "../reading/Markup.ts"
-import { bulletAt, type ListLabel, labelAt } from "./ListLabel.ts"
-import { labelledHtml } from "./labelledHtml.ts"
 
 export interface ListLine {
   /** Content that is HTML. */

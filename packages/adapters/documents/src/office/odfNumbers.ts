@@ -1,5 +1,5 @@
 /** The numbers of the lists and headings of an OpenDocument, counted as they stand. */
-import { bulletAt, type ListLabel, labelAt } from "./ListLabel.ts"
+import { bulletAt, type ListLabel, labelAt } from "../reading/ListLabel.ts"
 import { listNumber } from "./listNumber.ts"
 import type { OdfLevel } from "./odfStyles.ts"
 

@@ -1,6 +1,7 @@
 /** Paragraphs that follow each other and have labels, as lists. */
-import { escapeHtml, paragraph } from "../reading/Markup.ts"
+
 import type { ListLabel } from "./ListLabel.ts"
+import { escapeHtml, paragraph } from "./Markup.ts"
 
 export interface LabelledLine {
   readonly label: ListLabel
