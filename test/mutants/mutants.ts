@@ -9,6 +9,7 @@ import { mutantsOfCompanies } from "./mutantsOfCompanies.ts"
 import { mutantsOfCompetitors } from "./mutantsOfCompetitors.ts"
 import { mutantsOfData } from "./mutantsOfData.ts"
 import { mutantsOfDesign } from "./mutantsOfDesign.ts"
+import { mutantsOfDocuments } from "./mutantsOfDocuments.ts"
 import { mutantsOfImports } from "./mutantsOfImports.ts"
 import { mutantsOfLists } from "./mutantsOfLists.ts"
 import { mutantsOfNews } from "./mutantsOfNews.ts"
@@ -38,6 +39,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfWatching,
   ...mutantsOfData,
   ...mutantsOfDesign,
+  ...mutantsOfDocuments,
   ...mutantsOfBrands,
   ...mutantsOfCompanies,
   ...mutantsOfCompetitors,
