@@ -5,7 +5,7 @@
 import { Parser } from "htmlparser2"
 import type { ListLabel } from "../reading/ListLabel.ts"
 import { labelledHtml } from "../reading/labelledHtml.ts"
-import { escapeHtml } from "../reading/Markup.ts"
+import { escapeHtml, paragraph } from "../reading/Markup.ts"
 import type { DocxNumbering } from "./docxNumbering.ts"
 import { type DocxStyles, isOn, type NumberProperties } from "./docxStyles.ts"
 
@@ -34,6 +34,9 @@ interface OpenRun {
   style: string | null
   isHidden: boolean | null
   hasText: boolean
+  hasScript: boolean
+  /** Where its style is named, which is where else it can be said to be raised; null where none is. */
+  at: number | null
   /** Whether it is a part of a field, which would stay open without its end. */
   isOfField: boolean
 }
@@ -51,6 +54,10 @@ interface OpenParagraph {
   run: OpenRun | null
   readonly edits: Array<Edit>
 }
+
+/** Elements that mammoth passes over with the text in them, which it reads in others: references, readings, directions of writing. */
+const passedOver = new Set(["w:fldSimple", "w:ruby", "w:rubyBase", "w:dir", "w:bdo"])
+const readInstead = "w:smartTag"
 
 const textNames = new Set([
   "w:t",
@@ -98,6 +105,10 @@ export const makeDocxParagraphs = (styles: DocxStyles, numbering: DocxNumbering)
           path.push(name)
           // Of two ways to say the same thing, mammoth takes the second.
           if (passed > 0 || name === "mc:Choice" || name === "w:moveFrom" || name === "w:del") passed += 1
+          if (passed === 0 && passedOver.has(name)) {
+            const { endIndex: end, startIndex: start } = parser
+            if (xml[end - 1] !== "/") edits.push({ start, end: end + 1, text: `<${readInstead}>` })
+          }
           const isOfEnd = passed === 1 && path.at(-2) === "w:rPr"
           if (passed > 0 && !isOfEnd) return
           if (name === "w:p") {
@@ -117,7 +128,15 @@ export const makeDocxParagraphs = (styles: DocxStyles, numbering: DocxNumbering)
           const paragraph = paragraphs.at(-1)
           if (paragraph === undefined) return
           if (name === "w:r") {
-            paragraph.run = { start: parser.startIndex, style: null, isHidden: null, hasText: false, isOfField: false }
+            paragraph.run = {
+              start: parser.startIndex,
+              style: null,
+              isHidden: null,
+              hasText: false,
+              hasScript: false,
+              at: null,
+              isOfField: false
+            }
             return
           }
           readProperty(paragraph, path, attributes)
@@ -127,11 +146,19 @@ export const makeDocxParagraphs = (styles: DocxStyles, numbering: DocxNumbering)
           if (isPassed) passed -= 1
           path.pop()
           if (isPassed) return
+          if (passedOver.has(name) && xml[parser.startIndex + 1] === "/") {
+            edits.push({ start: parser.startIndex, end: parser.endIndex + 1, text: `</${readInstead}>` })
+          }
           const paragraph = paragraphs.at(-1)
           if (paragraph === undefined) return
+          if (name === "w:rStyle" && paragraph.run !== null) paragraph.run.at = parser.endIndex + 1
           if (name === "w:pPr" && path.at(-1) === "w:p") paragraph.at = parser.endIndex + 1
           else if (name === "w:r" && paragraph.run !== null) {
             const { run } = paragraph
+            const script = run.style === null || run.hasScript ? null : (styles(run.style)?.script ?? null)
+            if (script !== null && run.at !== null) {
+              paragraph.edits.push({ start: run.at, end: run.at, text: `<w:vertAlign w:val="${script}"/>` })
+            }
             if (!isHiddenRun(run, paragraph)) paragraph.hasVisible ||= run.hasText
             else if (!run.isOfField) paragraph.edits.push({ start: run.start, end: parser.endIndex + 1, text: "" })
             paragraph.run = null
@@ -175,7 +202,11 @@ export const makeDocxParagraphs = (styles: DocxStyles, numbering: DocxNumbering)
       if (label === null) continue
       if (match.index > written) close()
       out.push(html.slice(written, match.index))
-      lines.push({ label, html: match[2]! })
+      // A cell that holds its number alone is the column of numbers of many a table.
+      const isNumberAlone =
+        match[2] === "" && /<t[dh][^<>]*>$/.test(html.slice(Math.max(match.index - 60, 0), match.index))
+      if (isNumberAlone) out.push(paragraph(escapeHtml(label.text)).trim())
+      else lines.push({ label, html: match[2]! })
       written = match.index + match[0].length
     }
     close()
@@ -209,6 +240,7 @@ const readProperty = (
     else if (name === "w:del" || name === "w:moveFrom") paragraph.isJoined = true
   } else if (parent === "w:rPr" && grand === "w:r" && run !== null) {
     if (name === "w:vanish") run.isHidden = isOn(value)
+    else if (name === "w:vertAlign") run.hasScript = true
     else if (name === "w:rStyle") run.style = value ?? null
   } else if (run !== null) {
     if (textNames.has(name)) run.hasText = true

@@ -12,6 +12,8 @@ export interface DocxStyle {
   /** The style that names the list, itself or one it is based on: levels are bound to it. */
   readonly numbersOf: string | null
   readonly isHidden: boolean | null
+  /** `superscript` or `subscript`, as the format says it. */
+  readonly script: string | null
 }
 
 export type DocxStyles = (id: string) => DocxStyle | null
@@ -47,6 +49,7 @@ export const readDocxStyles = (xml: string | null): DocxStyles => {
     let list: string | null = null
     let level: number | null = null
     let isHidden: boolean | null = null
+    let script: string | null = null
     let at: string | undefined = id
     for (let steps = 0; at !== undefined && steps < longestRow; steps += 1) {
       const style: XmlElement | undefined = own.get(at)
@@ -62,9 +65,11 @@ export const readDocxStyles = (xml: string | null): DocxStyles => {
       const run = childOf(style, "w:rPr")
       const vanish = run === undefined ? undefined : childOf(run, "w:vanish")
       if (isHidden === null && vanish !== undefined) isHidden = isOn(vanish.attributes["w:val"])
+      const raised = valueOf(run, "w:vertAlign")
+      if (raised !== undefined && /^[a-z]{1,20}$/.test(raised)) script ??= raised
       at = valueOf(style, "w:basedOn")
     }
-    return own.has(id) ? { numbers: { list, level }, numbersOf, isHidden } : null
+    return own.has(id) ? { numbers: { list, level }, numbersOf, isHidden, script } : null
   }
   return (id) => {
     const before = known.get(id)
