@@ -7,7 +7,7 @@ const numbering = "src/office/docxNumbering.ts"
 const wordTests = "test/wordLists.test.ts"
 const formats = "src/office/numberFormats.ts"
 const formatTests = "test/numberFormats.test.ts"
-const layoutTests = "test/pdfLayout.test.ts"
+const pieceTests = "test/pdfPieces.test.ts"
 
 /** Mistakes that no release may have. */
 export const mutantsOfDocuments: ReadonlyArray<Mutant> = [
@@ -21,8 +21,8 @@ export const mutantsOfDocuments: ReadonlyArray<Mutant> = [
   documents(
     "documents: a Word list that begins anew goes on",
     numbering,
-    "start !== undefined && !begun.has(`${name} ${at}`)",
-    "start !== undefined && before === undefined",
+    "start !== undefined && !begun.has(",
+    "start !== undefined && begun.has(",
     wordTests
   ),
   documents(
@@ -65,20 +65,20 @@ export const mutantsOfDocuments: ReadonlyArray<Mutant> = [
     "src/pdf/scripts.ts",
     "raised > 0.18",
     "raised > -0.05",
-    layoutTests
+    pieceTests
   ),
   documents(
     "PDF: letters without a drawing hide the rest of their font",
     "src/pdf/legibility.ts",
     "if (noDrawing.test(piece.text)) undrawn",
     "if (false) undrawn",
-    "test/characterMaps.test.ts"
+    pieceTests
   ),
   documents(
     "PDF: cells of a row that has fewer stand from the left",
     "src/pdf/taggedBlocks.ts",
     "inColumns(cells, columns) ??",
     "null ??",
-    "test/pdfTags.test.ts"
+    pieceTests
   )
 ]

@@ -1,12 +1,11 @@
 /** Numbers of sheets as their cells show them. Observed: the tables that are made of them. */
-import { assert, it as plainIt, vi, layer as withLayer } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
-import { layer } from "../src/DocumentReader.ts"
 import { numberWriter } from "../src/office/numberFormats.ts"
 import { compound, xlsStream } from "./oldOfficeFiles.ts"
-import { read, zipped } from "./reading.ts"
+import { readHere as read, zipped } from "./reading.ts"
 
-// Processes that read share the processor with every other test.
+// The first file of a kind loads what reads it.
 vi.setConfig({ testTimeout: 180_000 })
 
 const namespace = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
@@ -67,7 +66,7 @@ const shown: ReadonlyArray<readonly [code: string, value: number, text: string]>
   ["[[broken", 7, "7"]
 ]
 
-withLayer(layer(), { excludeTestServices: true })("numbers of sheets", (it) => {
+describe("numbers of sheets", () => {
   it.effect("gives them as the cells of a workbook show them", () =>
     Effect.gen(function* () {
       const cells = shown.map(([, value], at) => `<c s="${at + 1}"><v>${value}</v></c>`)
@@ -170,7 +169,7 @@ withLayer(layer(), { excludeTestServices: true })("numbers of sheets", (it) => {
   )
 })
 
-plainIt("says nothing of a number whose format is long, damaged or a day", () => {
+it("says nothing of a number whose format is long, damaged or a day", () => {
   for (const code of ["0".repeat(300), "[[", "General", "", "@", "yyyy-mm-dd"]) {
     assert.isNull(numberWriter(164, code, false)(5), code)
   }

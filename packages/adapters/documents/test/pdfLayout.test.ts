@@ -99,6 +99,28 @@ withLayer(layer(), { excludeTestServices: true })("the layout of a PDF", (it) =>
     })
   )
 
+  it.effect("takes no heading with another number on each page for a header, nor what stands below it", () =>
+    Effect.gen(function* () {
+      const pages = Array.from({ length: 4 }, (_, at) => ({
+        content: [
+          line("The works of Ada, 2026", 72, 775, 8),
+          line(`Chapter ${at + 1}`, 72, 748, 20),
+          line("SKU", 72, 725, 10) + line("Price", 200, 725, 10),
+          line(`${at}01`, 72, 710, 10) + line(`${at}.50`, 200, 710, 10),
+          column(["The text of the page goes on for some lines, which", "are what most of it is made of."], 72, 600),
+          line(`Page ${at + 1} of 4`, 300, 20, 8)
+        ].join("")
+      }))
+      const { html } = yield* read("pdf", pdfFile({ pages }))
+      assert.strictEqual(html.split("<h1>Chapter").length - 1, 4)
+      assert.strictEqual(html.split("SKU").length - 1, 4)
+      assert.notMatch(html, /works of Ada|Page \d/)
+      // The same large words on every page are a header still.
+      const titled = pages.map(({ content }) => ({ content: content.replace(/Chapter \d/, "The same title") }))
+      assert.notInclude((yield* read("pdf", pdfFile({ pages: titled }))).html, "The same title")
+    })
+  )
+
   it.effect("gives headings levels by their size, and paragraphs where there is space between them", () =>
     Effect.gen(function* () {
       const { html } = yield* read(

@@ -1,12 +1,11 @@
 /** Numbers, hidden text and check boxes of Word documents. Observed: the HTML that is made of them. */
-import { assert, vi, layer as withLayer } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { unzipSync } from "fflate"
 import { docxFile } from "../../../core/src/testing/documentFiles.ts"
-import { layer } from "../src/DocumentReader.ts"
-import { read, zipped } from "./reading.ts"
+import { readHere as read, zipped } from "./reading.ts"
 
-// Processes that read share the processor with every other test.
+// The first file of a kind loads what reads it.
 vi.setConfig({ testTimeout: 180_000 })
 
 const namespaces =
@@ -60,7 +59,7 @@ const linesOf = (html: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== "")
 
-withLayer(layer(), { excludeTestServices: true })("lists of Word documents", (it) => {
+describe("lists of Word documents", () => {
   const html = (body: string, numbering: string, styles = "") =>
     Effect.map(read("docx", document(body, numbering, styles)), (content) => content.html)
 
@@ -229,6 +228,34 @@ withLayer(layer(), { excludeTestServices: true })("lists of Word documents", (it
         `<w:p><w:sdt><w:sdtPr><w14:checkbox><w14:checked w14:val="${value}"/></w14:checkbox></w:sdtPr><w:sdtContent><w:r><w:t>x</w:t></w:r></w:sdtContent></w:sdt><w:r><w:t> agreed</w:t></w:r></w:p>`
       const field = `<w:p><w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox><w:default w:val="1"/></w:checkBox></w:ffData></w:fldChar></w:r><w:r><w:instrText>FORMCHECKBOX</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r><w:r><w:t>old</w:t></w:r></w:p>`
       assert.deepStrictEqual(linesOf(yield* html(box("1") + box("0") + field, "")), ["☒ agreed", "☐ agreed", "☒old"])
+    })
+  )
+
+  it.effect(
+    "keeps text that stands in references, beside readings and in directions of its own, and raised styles",
+    () =>
+      Effect.gen(function* () {
+        const run = (text: string, properties = "") => `<w:r><w:rPr>${properties}</w:rPr><w:t>${text}</w:t></w:r>`
+        const styles =
+          '<w:style w:type="character" w:styleId="Up"><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:style>'
+        const raised = '<w:rStyle w:val="Up"/>'
+        const body = [
+          `<w:p>${run("See clause ")}<w:fldSimple w:instr=" REF a "><w:r><w:t>2</w:t></w:r></w:fldSimple><w:fldSimple w:instr="X"/></w:p>`,
+          `<w:p><w:r><w:ruby><w:rt>${run("kan")}</w:rt><w:rubyBase>${run("漢")}</w:rubyBase></w:ruby></w:r><w:bdo w:val="rtl">${run("字")}</w:bdo></w:p>`,
+          `<w:p>${run("10")}${run("6", raised)}${run("7", `${raised}<w:vertAlign w:val="baseline"/>`)}</w:p>`
+        ]
+        const found = yield* html(body.join(""), "", styles)
+        assert.deepStrictEqual(linesOf(found).slice(0, 2), ["See clause 2", "漢字"])
+        assert.include(found, "<p>10<sup>6</sup>7</p>")
+      })
+  )
+
+  it.effect("gives a cell that holds nothing but its number", () =>
+    Effect.gen(function* () {
+      const cell = (content: string) => `<w:tc>${content}</w:tc>`
+      const row = (...cells: ReadonlyArray<string>) => `<w:tr>${cells.map(cell).join("")}</w:tr>`
+      const body = `<w:tbl>${row(p("No"), p("Task"))}${row(item(""), p("One"))}${row(item(""), p("Two"))}</w:tbl>${item("")}`
+      assert.deepStrictEqual(linesOf(yield* html(body, plain + list(1, 0))), ["No", "Task", "1.", "One", "2.", "Two"])
     })
   )
 
