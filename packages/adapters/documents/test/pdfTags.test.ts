@@ -9,17 +9,20 @@ import { read } from "./reading.ts"
 vi.setConfig({ testTimeout: 180_000 })
 
 /** An element of the structure: its role, and text at a place or elements inside. */
-type Tagged = readonly [role: string, ...inside: ReadonlyArray<Tagged | readonly [text: string, x: number, y: number]>]
+interface Tagged extends ReadonlyArray<unknown> {
+  readonly 0: string
+}
 
-const isText = (
-  one: Tagged | readonly [text: string, x: number, y: number]
-): one is readonly [text: string, x: number, y: number] => typeof one[1] === "number"
+type Text = readonly [text: string, x: number, y: number]
+
+const isText = (one: Tagged | Text): one is Text => typeof one[1] === "number"
 
 const taggedPdf = (...elements: ReadonlyArray<Tagged>): Uint8Array => {
   const objects: Array<string> = ["", ""]
   const owners: Array<string> = []
   let content = ""
-  const add = ([role, ...inside]: Tagged, parent: number): number => {
+  const add = (element: Tagged, parent: number): number => {
+    const [role, ...inside] = element as unknown as readonly [string, ...ReadonlyArray<Tagged | Text>]
     const own = 100 + objects.push("") - 1
     const kids = inside.map((one) => {
       if (!isText(one)) return `${add(one, own)} 0 R`
