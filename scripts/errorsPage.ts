@@ -175,7 +175,7 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
   WebsiteBlocked: [new WebsiteBlocked({ message: "The page refused access with status 403." })],
   TargetNotFound: [new TargetNotFound({ message: "The page answered 404." })],
   PdfSkipped: [new PdfSkipped()],
-  PdfImagesOnly: [new PdfImagesOnly()],
+  PdfImagesOnly: [new PdfImagesOnly(), new PdfImagesOnly({ isNameless: true })],
   ContentTooLarge: [
     new ContentTooLarge({ message: "The page is larger than 20 MB." }),
     new ContentTooLarge({ message: neverFitsMessage(35 * 1024 * 1024) })

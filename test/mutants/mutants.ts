@@ -12,6 +12,7 @@ import { mutantsOfCompetitors } from "./mutantsOfCompetitors.ts"
 import { mutantsOfData } from "./mutantsOfData.ts"
 import { mutantsOfDesign } from "./mutantsOfDesign.ts"
 import { mutantsOfGoals } from "./mutantsOfGoals.ts"
+import { mutantsOfDocuments } from "./mutantsOfDocuments.ts"
 import { mutantsOfImports } from "./mutantsOfImports.ts"
 import { mutantsOfLists } from "./mutantsOfLists.ts"
 import { mutantsOfNews } from "./mutantsOfNews.ts"
@@ -43,6 +44,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfGoals,
   ...mutantsOfData,
   ...mutantsOfDesign,
+  ...mutantsOfDocuments,
   ...mutantsOfBrands,
   ...mutantsOfClients,
   ...mutantsOfCompanies,

@@ -534,8 +534,13 @@ const wire = {
     message: `The brand is not known yet, and reading it takes up to ${leastMillis} ms. Give as much in timeoutOpts.milliseconds.`
   }),
   PdfSkipped: () => badRequest("PDF_SKIPPED", "The target is a PDF, and pdf.shouldParse is false."),
-  PdfImagesOnly: () =>
-    badRequest("PDF_IMAGES_ONLY", "The PDF holds pictures of its pages. Ask for OCR to read the text in them."),
+  PdfImagesOnly: ({ isNameless = false }) =>
+    badRequest(
+      "PDF_IMAGES_ONLY",
+      isNameless
+        ? "The fonts of the PDF do not say which letters they show. Ask for OCR to read its pages by their looks."
+        : "The PDF holds pictures of its pages. Ask for OCR to read the text in them."
+    ),
   ContentTooLarge: ({ message }) => ({ status: 413, code: "CONTENT_TOO_LARGE", message }),
   ContentUnsupported: ({ message }) => ({ status: 415, code: "UNSUPPORTED_CONTENT", message }),
   DeadlinePassed: ({ waited }) => ({

@@ -93,6 +93,17 @@ describe("a file that a caller sends", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("takes the extension of every kind of document that is read", () =>
+    Effect.gen(function* () {
+      const key = yield* newCaller()
+      for (const extension of ["epub", "odt", "ods", "odp"]) {
+        const { asked, reply } = yield* parse(key, "x", {}, `?extension=${extension}`)
+        assert.strictEqual(reply.status, 200, extension)
+        assert.deepInclude(asked, { extension })
+      }
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("may be the one part of a form", () =>
     Effect.gen(function* () {
       const key = yield* newCaller()

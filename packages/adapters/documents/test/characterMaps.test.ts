@@ -45,7 +45,7 @@ withLayer(layer(), { excludeTestServices: true })("character maps of PDF files",
         ["Unheard-Of-H", "00240025"]
       ] as const) {
         const nameless = { map, ordering: "Identity", bytes }
-        assert.strictEqual(yield* refusal("pdf", pdfInMaps([nameless])), "images_only", map)
+        assert.strictEqual(yield* refusal("pdf", pdfInMaps([nameless])), "letters_unnamed", map)
         const { html } = yield* read("pdf", pdfInMaps([nameless], "A first page that can be read as it is."))
         assert.match(html, /A first page that can be read.*<p>The text of page 2 is missing/s, map)
         assert.notMatch(html, /[$%]/, map)
@@ -61,6 +61,35 @@ withLayer(layer(), { excludeTestServices: true })("character maps of PDF files",
       ])
       const { html } = yield* read("pdf", page)
       assert.match(html, /東京の天気は晴れ.*<p>Some text of page 1 is missing/s)
+    })
+  )
+
+  it.effect("gives the rest of a page with a sentence that its font has no drawings for, or only numbers of them", () =>
+    Effect.gen(function* () {
+      const latin = {
+        map: "UniJIS-UTF16-H",
+        ordering: "Japan1",
+        bytes: ucs2("The price of the thing is $42.00 today.")
+      }
+      for (const bytes of ["0000".repeat(12), "000300240025000300440045", "e001e002e003e004e005"]) {
+        const { html } = yield* read("pdf", pdfInMaps([latin, { map: "Identity-H", ordering: "Identity", bytes }]))
+        assert.match(html, /The price of the thing is \$42\.00 today.*<p>Some text of page 1 is missing/s, bytes)
+        assert.notMatch(html, /\$%|[\ue000-\uf8ff]/, bytes)
+      }
+      // Bullets and a letter that is missing are no text.
+      for (const bytes of ["0003", "000300030003", "f0b7", "0000"]) {
+        const { html } = yield* read("pdf", pdfInMaps([latin, { map: "Identity-H", ordering: "Identity", bytes }]))
+        assert.include(html, "The price of the thing", bytes)
+        assert.notInclude(html, "missing", bytes)
+      }
+    })
+  )
+
+  it.effect("refuses a PDF of which nothing can be read but the numbers of its pages, and says why", () =>
+    Effect.gen(function* () {
+      const number = { map: "UniJIS-UTF16-H", ordering: "Japan1", bytes: ucs2("12") }
+      const lost = { map: "Identity-H", ordering: "Identity", bytes: "0000".repeat(12) }
+      assert.strictEqual(yield* refusal("pdf", pdfInMaps([lost, number])), "letters_unnamed")
     })
   )
 

@@ -62,6 +62,31 @@ withLayer(layer(), { excludeTestServices: true })("office files", (it) => {
     })
   )
 
+  it.effect("numbers the lines of slides in the ways of their lists, and tells exponents from numbers", () =>
+    Effect.gen(function* () {
+      const numbered = (text: string, type: string, more = "", level = 0) =>
+        words(text, `<a:pPr lvl="${level}"><a:buAutoNum type="${type}" ${more}/></a:pPr>`)
+      const lines = [
+        numbered("One", "arabicPeriod"),
+        numbered("sub", "alphaLcParenR", "", 1),
+        numbered("sub two", "alphaLcParenR", "", 1),
+        numbered("Two", "arabicPeriod"),
+        numbered("Nine", "romanUcParenBoth", 'startAt="9"'),
+        numbered("Ten", "romanUcParenBoth", 'startAt="9"'),
+        '<a:p><a:pPr><a:buNone/></a:pPr><a:r><a:t>10</a:t></a:r><a:r><a:rPr baseline="30000"/><a:t>6</a:t></a:r><a:r><a:t> H</a:t></a:r><a:r><a:rPr baseline="-25000"/><a:t>2</a:t></a:r></a:p>'
+      ]
+      const file = zipped({
+        "ppt/presentation.xml": '<p:presentation><p:sldIdLst><p:sldId r:id="r1"/></p:sldIdLst></p:presentation>',
+        "ppt/_rels/presentation.xml.rels": `<Relationships>${relationship("r1", "slide", "slides/slide1.xml")}</Relationships>`,
+        "ppt/slides/slide1.xml": slide(shape("body", lines.join("")))
+      })
+      const { html } = yield* read("pptx", file)
+      assert.match(html, /<ol>\s*<li>One<p>a\) sub<\/p>\s*<p>b\) sub two<\/p>\s*<\/li>\s*<li>Two/)
+      assert.match(html, /<p>\(IX\) Nine<\/p>\s*<p>\(X\) Ten<\/p>/)
+      assert.include(html, "<p>10<sup>6</sup> H<sub>2</sub></p>")
+    })
+  )
+
   it.effect("gives every sheet of a workbook as a table, with days as days and links as links", () =>
     Effect.gen(function* () {
       const sheets = [
@@ -114,6 +139,43 @@ withLayer(layer(), { excludeTestServices: true })("office files", (it) => {
       assert.match(html, /<th>H<\/th>.*<td>D<\/td>/s)
       assert.include(html, `<img ${gifUri} alt="Dot">`)
     })
+  )
+
+  it.effect(
+    "counts the lists and headings of an OpenDocument, and tells raised text from deleted and hidden text",
+    () =>
+      Effect.gen(function* () {
+        const level = (at: number, format: string, more: string) =>
+          `<text:list-level-style-number text:level="${at}" style:num-format="${format}" ${more}/>`
+        const styles = `<style:style style:name="Up" style:family="text"><style:text-properties style:text-position="33% 58%"/></style:style>
+        <style:style style:name="Down" style:parent-style-name="Low"/>
+        <style:style style:name="Gone"><style:text-properties text:display="none"/></style:style>
+        <text:list-style style:name="L">${level(1, "1", 'style:num-suffix="."')}${level(2, "a", 'style:num-suffix=")"')}${level(3, "i", 'style:num-prefix="(" style:num-suffix=")" text:display-levels="2"')}</text:list-style>`
+        const item = (text: string, inside = "", start = "") =>
+          `<text:list-item ${start}><text:p>${text}</text:p>${inside}</text:list-item>`
+        const list = (items: string, more = "") => `<text:list ${more}>${items}</text:list>`
+        const own = 'text:style-name="L"'
+        const text = `<office:text><text:tracked-changes><text:changed-region><text:deletion><text:p>DELETED</text:p></text:deletion></text:changed-region></text:tracked-changes>
+        <text:h text:outline-level="1">Scope</text:h><text:h text:outline-level="2">Terms</text:h><text:h text:outline-level="1">Dates</text:h>
+        <text:p>10<text:span text:style-name="Up">6</text:span> H<text:span text:style-name="Down">2</text:span>O<text:span text:style-name="Gone">HIDDEN</text:span></text:p>
+        <text:section text:display="none"><text:p>HIDDEN</text:p></text:section>
+        ${list(item("One", list(item("sub", list(item("deep"))) + item("sub two"))) + item("Two"), own)}<text:p>Between</text:p>
+        ${list(item("Three"), `${own} text:continue-numbering="true"`)}<text:p>Apart</text:p>
+        ${list(item("Anew") + item("Seven", "", 'text:start-value="7"'), own)}</office:text>`
+        const shared = `<office:document-styles><office:styles><style:style style:name="Low"><style:text-properties style:text-position="sub 58%"/></style:style>
+        <text:outline-style><text:outline-level-style text:level="1" style:num-format="I" style:num-suffix="."/><text:outline-level-style text:level="2" style:num-format="1" text:display-levels="2"/></text:outline-style></office:styles></office:document-styles>`
+        const file = zipFile({ "content.xml": odf(text, styles), "styles.xml": shared })
+        const { html } = yield* read("odt", file)
+        assert.notMatch(html, /DELETED|HIDDEN/)
+        assert.match(html, /<h1>I\. Scope<\/h1>\s*<h2>I\.1 Terms<\/h2>\s*<h1>II\. Dates<\/h1>/)
+        assert.include(html, "10<sup>6</sup> H<sub>2</sub>O</p>")
+        assert.match(
+          html,
+          /<ol>\s*<li>One<p>a\) sub<\/p>\s*<p>\(a\.i\) deep<\/p>\s*<p>b\) sub two<\/p>\s*<\/li>\s*<li>Two/
+        )
+        assert.match(html, /<p>Between<\/p>\s*<ol start="3">\s*<li>Three/)
+        assert.match(html, /<p>Apart<\/p>\s*<ol>\s*<li>Anew<\/li>\s*<\/ol>\s*<ol start="7">\s*<li>Seven/)
+      })
   )
 
   it.effect("gives the slides of an OpenDocument presentation", () =>
@@ -172,6 +234,35 @@ withLayer(layer(), { excludeTestServices: true })("office files", (it) => {
       assert.match(html, /<th>A<\/th><th>B<\/th>.*<td>1<\/td><td>2<\/td>.*<p>After<\/p>/s)
       assert.notMatch(html, /0123|hidden|Arial/)
       assert.deepStrictEqual([title, author], ["My note", "Ada"])
+    })
+  )
+
+  it.effect("keeps the numbers of Rich Text as they are written, its exponents, and nothing that was deleted", () =>
+    Effect.gen(function* () {
+      const rtf = String.raw`{\rtf1\ansi{\stylesheet{\s1 heading 1;}}
+\pard\s1{\listtext Article II\tab}Terms\par\pard 10{\super 6} H{\sub 2}O x\up6 2\up0 y {\deleted GONE}end\par
+\pard{\listtext 1.\tab}\ls1\ilvl0 One\par\pard{\listtext a)\tab}\ls1\ilvl1 sub\par\pard Between\par
+\pard{\listtext 2.\tab}\ls1 Two\par\pard{\listtext o\tab}Dot\par}`
+      const { html } = yield* read("rtf", new TextEncoder().encode(rtf))
+      assert.include(html, "<h1>Article II Terms</h1>")
+      assert.include(html, "10<sup>6</sup> H<sub>2</sub>O x<sup>2</sup>y end</p>")
+      assert.match(html, /<ol>\s*<li>One<p>a\) sub<\/p>\s*<\/li>\s*<\/ol>\s*<p>Between<\/p>\s*<ol start="2">\s*<li>Two/)
+      assert.match(html, /<ul>\s*<li>Dot/)
+    })
+  )
+
+  it.effect("leaves out what a book hides, but for its notes, and raises the marks that lead to them", () =>
+    Effect.gen(function* () {
+      const book = zipped({
+        "META-INF/container.xml": '<container><rootfile full-path="a.opf"/></container>',
+        "a.opf":
+          '<package><manifest><item id="c" href="c.xhtml"/></manifest><spine><itemref idref="c"/></spine></package>',
+        "c.xhtml": `<html xmlns:epub="e"><body><p>It costs 19<sup><a href="#n">1</a></sup>.</p><div hidden="hidden"><p>GONE</p></div><p style="color:red; display: none">GONE</p><p style="display:block">Seen</p><aside epub:type="footnote" hidden="hidden"><p>A note.</p></aside></body></html>`
+      })
+      const { html } = yield* read("epub", book)
+      assert.include(html, "<p>It costs 19<sup>1</sup>.</p>")
+      assert.match(html, /Seen.*A note\./s)
+      assert.notInclude(html, "GONE")
     })
   )
 

@@ -40,12 +40,36 @@ const words = (...values: ReadonlyArray<number>) => {
   return body
 }
 
+/** A number in a format, counted from 1, and in the record that holds it. */
+export interface FormattedCell {
+  readonly value: number
+  readonly format: number
+  readonly record: "number" | "formula" | "hundredths" | "hundredthsInRow"
+}
+
+const formattedCell = ({ format, record: kind, value }: FormattedCell, row: number, column: number): Buffer => {
+  const number = Buffer.alloc(8)
+  number.writeDoubleLE(value)
+  if (kind === "number") return record(0x203, Buffer.concat([words(row, column, format), number]))
+  if (kind === "formula") return record(0x06, Buffer.concat([words(row, column, format), number, Buffer.alloc(8)]))
+  const short = Buffer.alloc(4)
+  short.writeInt32LE((Math.round(value * 100) << 2) | 3)
+  if (kind === "hundredths") return record(0x27e, Buffer.concat([words(row, column, format), short]))
+  return record(0xbd, Buffer.concat([words(row, column, format), short, words(column)]))
+}
+
 /** The workbook stream of one sheet of texts and numbers. */
-export const xlsStream = (name: string, rows: ReadonlyArray<ReadonlyArray<string | number>>): Buffer => {
+export const xlsStream = (
+  name: string,
+  rows: ReadonlyArray<ReadonlyArray<string | number | FormattedCell>>,
+  formats: ReadonlyArray<string> = [],
+  is1904 = false
+): Buffer => {
   const start = (kind: number) => record(0x809, Buffer.concat([words(0x600, kind, 0, 0), Buffer.alloc(8)]))
   const end = record(0x0a, Buffer.alloc(0))
   const cells = rows.flatMap((row, at) =>
     row.map((value, column) => {
+      if (typeof value === "object") return formattedCell(value, at, column)
       if (typeof value === "number") {
         const number = Buffer.alloc(8)
         number.writeDoubleLE(value)
@@ -60,7 +84,14 @@ export const xlsStream = (name: string, rows: ReadonlyArray<ReadonlyArray<string
     const place = Buffer.alloc(8)
     place.writeUInt32LE(offset, 0)
     place.writeUInt8(name.length, 6)
-    return Buffer.concat([start(5), record(0x85, Buffer.concat([place, Buffer.from(name, "latin1")])), end])
+    const codes = formats.map((code, at) =>
+      record(0x41e, Buffer.concat([words(164 + at, code.length), Buffer.from([1]), Buffer.from(code, "utf16le")]))
+    )
+    const styles = ["", ...formats].map((_, at) =>
+      record(0xe0, Buffer.concat([words(0, at === 0 ? 0 : 163 + at), Buffer.alloc(16)]))
+    )
+    const looks = formats.length === 0 ? [] : [record(0x22, words(is1904 ? 1 : 0)), ...codes, ...styles]
+    return Buffer.concat([start(5), ...looks, record(0x85, Buffer.concat([place, Buffer.from(name, "latin1")])), end])
   }
   return Buffer.concat([globals(globals(0).length), sheet, Buffer.alloc(4096)])
 }

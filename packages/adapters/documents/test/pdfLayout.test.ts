@@ -1,6 +1,6 @@
 import { assert, vi, layer as withLayer } from "@effect/vitest"
 import { Effect } from "effect"
-import { line, pdfFile } from "../../../core/src/testing/documentFiles.ts"
+import { line, pdfFile, rawPdf } from "../../../core/src/testing/documentFiles.ts"
 import { layer } from "../src/DocumentReader.ts"
 import { read } from "./reading.ts"
 
@@ -41,6 +41,83 @@ withLayer(layer(), { excludeTestServices: true })("the layout of a PDF", (it) =>
         page(column(["It is an impor-", "tant matter, for well-", "known reasons that need no words."], 72, 700))
       )
       assert.include(html, "<p>It is an important matter, for wellknown reasons")
+    })
+  )
+
+  it.effect("tells what stands above the line and below it from what stands on it", () =>
+    Effect.gen(function* () {
+      // Widths of Helvetica: "10" at 12 points is 13.3 wide, "H" 8.7, a digit at 8 points 4.4.
+      const exponent = line("10", 72, 700, 12) + line("-6", 85.4, 704.5, 8) + line("of all units", 96, 700, 12)
+      const water = line("H", 72, 670, 12) + line("2", 80.7, 668, 8) + line("O and no other", 85.2, 670, 12)
+      const note = line("1", 72, 643, 7) + line("A note at the foot", 76, 640, 12)
+      const ended =
+        line("The units of the year", 72, 610, 12) + line("3", 182.6, 614.5, 8) + line("grew again", 72, 596, 12)
+      const { html } = yield* read("pdf", page(exponent + water + note + ended))
+      assert.include(html, "10<sup>-6</sup> of all units")
+      assert.include(html, "H<sub>2</sub>O and no other")
+      assert.include(html, "<sup>1</sup>A note at the foot")
+      assert.include(html, "the year<sup>3</sup> grew again")
+    })
+  )
+
+  it.effect("takes smaller letters on the line, far from it or of many words for none", () =>
+    Effect.gen(function* () {
+      const capitals = line("A", 72, 700, 12) + line("CME", 80, 700, 8) + line("works here", 102, 700, 12)
+      const apart = line("Price", 72, 670, 12) + line("new", 120, 674, 8)
+      const aside = line("Pro", 72, 640, 12) + line("with everything that is in it", 91.5, 644, 8)
+      const { html } = yield* read("pdf", page(capitals + apart + aside))
+      assert.notMatch(html, /<su[pb]>/)
+      assert.include(html, "ACME works here")
+    })
+  )
+
+  it.effect("gives what was filled into a form, beside what asks for it, and nothing that is hidden", () =>
+    Effect.gen(function* () {
+      const content = line("Name:", 72, 700, 12) + line("Member:", 72, 670, 12) + line("Plan:", 72, 640, 12)
+      const widget = (y: number, more: string, flags = 4) =>
+        `<< /Type /Annot /Subtype /Widget /F ${flags} /Rect [150 ${y - 5} 350 ${y + 13}] /DA (/Helv 12 Tf) ${more} >>`
+      const fields = [
+        widget(700, "/FT /Tx /T (name) /V (Ada <Byron>)"),
+        widget(670, "/FT /Btn /T (member) /V /Yes /AS /Yes /AP << /N << /Yes 4 0 R /Off 4 0 R >> >>"),
+        widget(640, "/FT /Ch /T (plan) /Opt [[(b) (Basic)] [(p) (Pro)]] /V (p)"),
+        widget(610, "/FT /Tx /T (secret) /V (HIDDEN)", 2),
+        widget(580, "/FT /Tx /T (pin) /Ff 8192 /V (PASSWORD)"),
+        widget(500, "/FT /Tx /T (notes) /Ff 4096 /V (First line\\nSecond line)")
+      ]
+      const at = fields.map((_, index) => `${6 + index} 0 R`).join(" ")
+      const file = rawPdf([
+        `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${at}] >> >>`,
+        "<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Annots [${at}] /Resources << /Font << /F1 5 0 R >> >> >>`,
+        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+        ...fields
+      ])
+      const { html } = yield* read("pdf", file)
+      assert.match(html, /Name:.*Ada &lt;Byron&gt;.*Member:.*☒.*Plan:.*Pro.*First line.*Second line/s)
+      assert.notMatch(html, /HIDDEN|PASSWORD/)
+    })
+  )
+
+  it.effect("takes no heading with another number on each page for a header, nor what stands below it", () =>
+    Effect.gen(function* () {
+      const pages = Array.from({ length: 4 }, (_, at) => ({
+        content: [
+          line("The works of Ada, 2026", 72, 775, 8),
+          line(`Chapter ${at + 1}`, 72, 748, 20),
+          line("SKU", 72, 725, 10) + line("Price", 200, 725, 10),
+          line(`${at}01`, 72, 710, 10) + line(`${at}.50`, 200, 710, 10),
+          column(["The text of the page goes on for some lines, which", "are what most of it is made of."], 72, 600),
+          line(`Page ${at + 1} of 4`, 300, 20, 8)
+        ].join("")
+      }))
+      const { html } = yield* read("pdf", pdfFile({ pages }))
+      assert.strictEqual(html.split("<h1>Chapter").length - 1, 4)
+      assert.strictEqual(html.split("SKU").length - 1, 4)
+      assert.notMatch(html, /works of Ada|Page \d/)
+      // The same large words on every page are a header still.
+      const titled = pages.map(({ content }) => ({ content: content.replace(/Chapter \d/, "The same title") }))
+      assert.notInclude((yield* read("pdf", pdfFile({ pages: titled }))).html, "The same title")
     })
   )
 

@@ -5,6 +5,7 @@ import type { FileType } from "@kittiwake/core/pages/domain/FileType"
 import { Duration, Effect } from "effect"
 import { zipSync } from "fflate"
 import { rawPdf } from "../../../core/src/testing/documentFiles.ts"
+import { readFile } from "../src/reading/readFile.ts"
 
 const encoder = new TextEncoder()
 
@@ -20,6 +21,23 @@ export const read = (type: FileType, content: string | Uint8Array, options: Part
       timeout: Duration.seconds(60),
       ...options
     })
+  )
+
+/** Reads a file of text or bytes in this process, where mutants are. */
+export const readHere = (type: FileType, content: string | Uint8Array) =>
+  Effect.promise(() =>
+    readFile(
+      {
+        bytes: typeof content === "string" ? encoder.encode(content) : content,
+        type,
+        firstPage: null,
+        lastPage: null,
+        ocr: false,
+        ocrLanguage: { language: "eng", folder: null },
+        processorMillis: 60_000
+      },
+      () => {}
+    )
   )
 
 /** Why a file is refused. */

@@ -30,6 +30,25 @@ withLayer(layer(), { excludeTestServices: true })("files of text", (it) => {
       })
   )
 
+  it.effect("takes the separator that the first line of a table names, and that line for none of its rows", () =>
+    Effect.gen(function* () {
+      for (const [type, first] of [
+        ["csv", "sep=;\n"],
+        ["csv", '\ufeff"sep=;"\r\n'],
+        ["csv", "SEP=;\r"],
+        ["tsv", "sep=;\n"]
+      ] as const) {
+        const { html } = yield* read(type, `${first}a;b\n1,5;2,5\n`)
+        assert.include(html, "<tr><th>a</th><th>b</th></tr>", first)
+        assert.include(html, "<tr><td>1,5</td><td>2,5</td></tr>", first)
+      }
+      assert.include((yield* read("csv", "sep=\t\na\tb, c\n")).html, "<tr><th>a</th><th>b, c</th></tr>")
+      // A table may have such a head, and cells that only look like one.
+      assert.include((yield* read("csv", "sep=ab,c\n1,2\n")).html, "<th>sep=ab</th>")
+      assert.include((yield* read("csv", "a,b\nsep=;,2\n")).html, "<td>sep=;</td>")
+    })
+  )
+
   it.effect("makes no markup of a text that is Markdown already where nobody looks at it", () =>
     Effect.gen(function* () {
       for (const type of ["text", "markdown"] as const) {

@@ -102,7 +102,11 @@ export const webFailure = (error: Failure): CommandFailed => {
         `The time was over before there was an answer${error.waited === undefined ? "" : `: the request ${waitBesideOthers(error.waited)}`}. Give more with --timeout.`
       )
     case "PdfImagesOnly":
-      return failed("The PDF holds pictures of its pages. Give --ocr to read the text in them.")
+      return failed(
+        error.isNameless === true
+          ? "The fonts of the PDF do not say which letters they show. Give --ocr to read its pages by their looks."
+          : "The PDF holds pictures of its pages. Give --ocr to read the text in them."
+      )
     default:
       return failed(inOwnWords(refusalOf(error).message, null))
   }

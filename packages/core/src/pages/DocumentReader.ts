@@ -47,6 +47,8 @@ export class DocumentUnreadable extends Schema.TaggedError<DocumentUnreadable>()
     "encrypted",
     /** A PDF of pictures alone, and reading pictures was not asked for. */
     "images_only",
+    /** A PDF whose fonts do not say which letters they show, and reading pictures was not asked for. */
+    "letters_unnamed",
     "page_out_of_range",
     /** It unpacks to more, has more parts, or takes more memory or time of the processor to read, than is allowed. */
     "too_complex",

@@ -79,6 +79,8 @@ export const ofDocument = ({ message, reason, retryAfterSeconds = 1 }: DocumentU
   switch (reason) {
     case "images_only":
       return new PdfImagesOnly()
+    case "letters_unnamed":
+      return new PdfImagesOnly({ isNameless: true })
     case "ocr_unavailable":
       return new CapabilityMissing({ message })
     case "timeout":

@@ -46,8 +46,11 @@ export class TargetNotFound extends Schema.TaggedError<TargetNotFound>()("Target
 /** The target is a PDF and the caller wants none. */
 export class PdfSkipped extends Schema.TaggedError<PdfSkipped>()("PdfSkipped", {}) {}
 
-/** The PDF holds pictures of pages. Ask for `ocr` to read them. */
-export class PdfImagesOnly extends Schema.TaggedError<PdfImagesOnly>()("PdfImagesOnly", {}) {}
+/** The PDF holds pictures of pages, or letters that its fonts do not name. Ask for `ocr` to read them. */
+export class PdfImagesOnly extends Schema.TaggedError<PdfImagesOnly>()("PdfImagesOnly", {
+  /** Whether there is text, in fonts that do not say which letters they show. */
+  isNameless: Schema.optionalKey(Schema.Boolean)
+}) {}
 
 /** The target has more bytes than are read, or than the memory of this installation would hold. Trying again ends the same way. */
 export class ContentTooLarge extends Schema.TaggedError<ContentTooLarge>()("ContentTooLarge", {

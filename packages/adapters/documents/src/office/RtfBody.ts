@@ -1,6 +1,6 @@
 /** What the body of Rich Text becomes: paragraphs, headings, lists, tables and links. */
 import { escapeHtml, heading, link, paragraph, table } from "../reading/Markup.ts"
-import { listHtml } from "./listHtml.ts"
+import { type ListLine, listHtml } from "./listHtml.ts"
 
 export interface RtfBody {
   readonly text: (text: string) => void
@@ -19,10 +19,10 @@ export interface RtfBody {
   readonly end: () => string
 }
 
-interface Item {
-  readonly html: string
-  readonly isNumbered: boolean
-}
+/** Numbers and letters with what sets them apart. A letter alone is a drawing of a symbol font. */
+const isNumber = (marker: string): boolean => /\d|^\(?[a-z]{1,8}[.)]|^\p{L}+\s/iu.test(marker)
+
+const deepestItem = 8
 
 /** An empty body. */
 export const makeRtfBody = (): RtfBody => {
@@ -34,7 +34,9 @@ export const makeRtfBody = (): RtfBody => {
   let isInTable = false
   let isHidden = false
   let field: { readonly depth: number; readonly start: number; instruction: string } | null = null
-  let items: Array<Item> = []
+  let script: "sup" | "sub" | null = null
+  let itemLevel = 0
+  let items: Array<ListLine> = []
   let rows: Array<ReadonlyArray<string>> = []
   let cells: Array<string> = []
 
@@ -45,7 +47,7 @@ export const makeRtfBody = (): RtfBody => {
     field = null
   }
   const closeList = () => {
-    if (items.length > 0) out.push(listHtml(items.map((item) => ({ ...item, level: 0 }))))
+    if (items.length > 0) out.push(listHtml(items))
     items = []
   }
   const closeTable = () => {
@@ -55,17 +57,18 @@ export const makeRtfBody = (): RtfBody => {
   const endParagraph = () => {
     closeField()
     const html = inline.trim()
-    const own = marker
+    const own = marker?.replace(/\s+/g, " ").trim().slice(0, 100) ?? null
     inline = ""
     marker = null
     if (html === "") return
     closeTable()
     if (own !== null && level === null) {
-      items.push({ html, isNumbered: /\d|^[a-z][.)]/i.test(own.trim()) })
+      items.push({ html, level: itemLevel, isNumbered: isNumber(own), label: own })
       return
     }
     closeList()
-    out.push(level === null ? paragraph(html) : heading(level, html))
+    const number = own !== null && isNumber(own) ? `${escapeHtml(own)} ` : ""
+    out.push(level === null ? paragraph(html) : heading(level, number + html))
   }
   const endCell = () => {
     closeField()
@@ -84,11 +87,29 @@ export const makeRtfBody = (): RtfBody => {
         break
       case "pard":
         level = null
+        itemLevel = 0
         isInTable = false
+        break
+      case "ilvl":
+        itemLevel = Math.min(Math.max(number ?? 0, 0), deepestItem)
+        break
+      case "super":
+      case "sub":
+        script = number === 0 ? null : word === "super" ? "sup" : "sub"
+        break
+      case "up":
+      case "dn":
+        script = (number ?? 6) <= 0 ? null : word === "up" ? "sup" : "sub"
+        break
+      case "nosupersub":
+        script = null
         break
       case "plain":
         isHidden = false
+        script = null
         break
+      // Text that was deleted while changes were kept.
+      case "deleted":
       case "v":
         isHidden = number !== 0
         break
@@ -112,7 +133,9 @@ export const makeRtfBody = (): RtfBody => {
   }
   return {
     text: (text) => {
-      if (!isHidden) inline += escapeHtml(text.replaceAll("\t", " ").replaceAll("\u00a0", " ")).replaceAll("\n", "<br>")
+      if (isHidden) return
+      const html = escapeHtml(text.replaceAll("\t", " ").replaceAll("\u00a0", " ")).replaceAll("\n", "<br>")
+      inline += script === null || html.trim() === "" ? html : `<${script}>${html}</${script}>`
     },
     marker: (text) => {
       marker = (marker ?? "") + text
@@ -126,6 +149,7 @@ export const makeRtfBody = (): RtfBody => {
     },
     closeGroup: (depth) => {
       isHidden = false
+      script = null
       if (field !== null && depth < field.depth) closeField()
     },
     style: (number, name) => {

@@ -1,4 +1,7 @@
 /** Lists from lines that each say how deep they stand, as office files write them. */
+
+import { bulletAt, type ListLabel, labelAt } from "../reading/ListLabel.ts"
+import { labelledHtml } from "../reading/labelledHtml.ts"
 import { paragraph } from "../reading/Markup.ts"
 
 export interface ListLine {
@@ -7,33 +10,27 @@ export interface ListLine {
   /** How deep, from 0; null for a line that is no item. */
   readonly level: number | null
   readonly isNumbered: boolean
+  /** The number as it is written; one that is left out is counted. */
+  readonly label?: string
 }
 
 /** Nested lists, and paragraphs for lines that are no items. */
 export const listHtml = (lines: ReadonlyArray<ListLine>): string => {
   const out: Array<string> = []
-  const open: Array<string> = []
-  const closeTo = (depth: number) => {
-    while (open.length > depth) out.push(`</li></${open.pop()}>\n`)
-  }
-  for (const { html, isNumbered, level } of lines) {
+  let items: Array<{ readonly label: ListLabel; readonly html: string }> = []
+  let counts: Array<number> = []
+  for (const { html, isNumbered, label, level } of lines) {
     if (level === null) {
-      closeTo(0)
-      out.push(paragraph(html))
+      out.push(labelledHtml(items), paragraph(html))
+      items = []
+      counts = []
       continue
     }
-    const name = isNumbered ? "ol" : "ul"
-    // A list begins no deeper than one below where it stands, whatever its first item says.
-    const depth = Math.min(level + 1, open.length + 1)
-    closeTo(depth)
-    if (open.length === depth && open.at(-1) !== name) closeTo(depth - 1)
-    if (open.length === depth) out.push("</li>\n")
-    else {
-      out.push(`<${name}>\n`)
-      open.push(name)
-    }
-    out.push(`<li>${html}`)
+    counts.length = Math.min(counts.length, level + 1)
+    if (isNumbered && label === undefined) counts[level] = (counts[level] ?? 0) + 1
+    const own = isNumbered ? labelAt(level, label ?? String(counts[level])) : bulletAt(level)
+    items.push({ html, label: own })
   }
-  closeTo(0)
+  out.push(labelledHtml(items))
   return out.join("")
 }

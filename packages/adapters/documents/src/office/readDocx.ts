@@ -9,6 +9,9 @@ import { corrupt } from "../reading/Unreadable.ts"
 import { parseXml, xmlText } from "../reading/XmlTree.ts"
 import { readCoreProperties } from "./coreProperties.ts"
 import { makeDocxFormulas } from "./docxFormulas.ts"
+import { readDocxNumbering } from "./docxNumbering.ts"
+import { makeDocxParagraphs } from "./docxParagraphs.ts"
+import { readDocxStyles } from "./docxStyles.ts"
 
 const styleMap = [
   "p[style-name='Title'] => h1:fresh",
@@ -18,10 +21,29 @@ const styleMap = [
   "p[style-name='HTML Preformatted'] => pre:separator('\n')"
 ]
 
+const isNumbering = (name: string) => /^word\/numbering\d*\.xml$/.test(name)
+const isStyles = (name: string) => /^word\/styles\d*\.xml$/.test(name)
+const noNumbering = '<w:numbering xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:numbering>'
+
+/** Parts whose paragraphs are not read, or not as a part of the text. */
+const isApart = /^word\/(?:header|footer|comments|styles|numbering|settings|webSettings|fontTable)/
+
+/** What leads from a note back to its place. */
+const wayBack = / ?<a href="#(?:foot|end)note-ref-[^"]*">↑<\/a>/g
+
+/** A box that is ticked or is not, as mammoth writes it. */
+const checkBoxes = /<input type="checkbox"( checked="checked")? ?\/?>/g
+
 /** Checks the archive, then has mammoth convert it. */
 export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
   const archive = openArchive(bytes)
+  const partOf = (isWanted: (name: string) => boolean): string | null => {
+    const part = archive.read(archive.names.find(isWanted) ?? "")
+    return part === null ? null : xmlText(part)
+  }
   const formulas = makeDocxFormulas()
+  const styles = readDocxStyles(partOf(isStyles))
+  const paragraphs = makeDocxParagraphs(styles, readDocxNumbering(partOf(isNumbering), styles))
   const marked = new Map<string, Uint8Array>()
   // mammoth unpacks by itself and trusts what it unpacks: what is too large or too deep ends here.
   for (const name of archive.names) {
@@ -29,8 +51,14 @@ export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
     if (part === null || !/^word\/[^/]+\.xml$/.test(name)) continue
     const xml = xmlText(part)
     parseXml(xml, () => false)
-    const withMarks = formulas.mark(xml)
-    if (withMarks !== null) marked.set(name, new TextEncoder().encode(withMarks))
+    const withFormulas = formulas.mark(xml)
+    const withMarks = isApart.test(name) ? null : paragraphs.mark(withFormulas ?? xml)
+    const given = withMarks ?? withFormulas
+    if (given !== null) marked.set(name, new TextEncoder().encode(given))
+  }
+  // mammoth knows of a list that it is one, and counts every list from one.
+  for (const name of archive.names) {
+    if (isNumbering(name)) marked.set(name, new TextEncoder().encode(noNumbering))
   }
   if (!archive.names.some((name) => /\.xml$/.test(name))) throw corrupt("The file is not a Word document.")
   const found: Array<Uint8Array> = []
@@ -52,7 +80,10 @@ export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
     const content = /^picture:\d+$/.test(source) ? found[Number(source.slice(8))] : undefined
     return content === undefined ? "" : pictures.img(content, alt)
   }
-  const html = formulas.restore(safeMarkup(value, { isXml: false, img }))
+  const ticked = value
+    .replace(checkBoxes, (_, checked: string | undefined) => (checked === undefined ? "☐" : "☒"))
+    .replace(wayBack, "")
+  const html = formulas.restore(paragraphs.restore(safeMarkup(ticked, { isXml: false, img })))
   return fragment(
     html.replace(/(<\/(?:p|h\d|li|ul|ol|table|tr|blockquote|pre)>)/g, "$1\n"),
     readCoreProperties(archive)

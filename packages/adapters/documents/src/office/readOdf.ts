@@ -1,29 +1,26 @@
 /** OpenDocument texts and presentations. */
 import { type Archive, openArchive } from "../reading/Archive.ts"
 import { type Fragment, fragment } from "../reading/Fragment.ts"
+import { bulletAt, type ListLabel } from "../reading/ListLabel.ts"
+import { type LabelledLine, labelledHtml } from "../reading/labelledHtml.ts"
 import { slides as limit } from "../reading/limits.ts"
 import { escapeHtml, heading, link, oneLine, paragraph, table } from "../reading/Markup.ts"
 import { makePictures, type Pictures } from "../reading/Pictures.ts"
 import type { FileToRead } from "../reading/ReadOptions.ts"
 import { corrupt, tooComplex, Unreadable } from "../reading/Unreadable.ts"
-import {
-  childOf,
-  elementsOf,
-  findElement,
-  parseXml,
-  requireElement,
-  textOf,
-  type XmlElement,
-  xmlText
-} from "../reading/XmlTree.ts"
+import { childOf, elementsOf, parseXml, requireElement, textOf, type XmlElement, xmlText } from "../reading/XmlTree.ts"
 import { readOdfProperties } from "./coreProperties.ts"
 import { odfFormula } from "./odfFormula.ts"
+import { makeOdfCounter, type OdfCounter } from "./odfNumbers.ts"
+import { type OdfStyles, readOdfStyles } from "./odfStyles.ts"
 
 interface Document {
   readonly archive: Archive
   readonly pictures: Pictures
-  /** Names of list styles whose items are numbered. */
-  readonly numbered: ReadonlySet<string>
+  readonly styles: OdfStyles
+  readonly headings: OdfCounter
+  /** Counters of lists that others may go on with: by their names, and the last one of a style. */
+  readonly lists: Map<string, OdfCounter>
 }
 
 /** Most spaces that one mark may stand for. */
@@ -39,7 +36,15 @@ export const readOdf = async ({ bytes }: FileToRead): Promise<Fragment> => {
   const content = archive.read("content.xml")
   if (content === null) throw corrupt("The file is not an OpenDocument file.")
   const tree = parseXml(xmlText(content))
-  const document = { archive, pictures: makePictures(), numbered: numberedStyles(tree) }
+  const root = elementsOf(tree)[0] ?? tree
+  const styles = readOdfStyles(archive, root)
+  const document = {
+    archive,
+    pictures: makePictures(),
+    styles,
+    headings: makeOdfCounter(styles.outline),
+    lists: new Map<string, OdfCounter>()
+  }
   const body = requireElement(tree, "office:body")
   const authorship = readOdfProperties(archive)
   const show = childOf(body, "office:presentation")
@@ -48,17 +53,6 @@ export const readOdf = async ({ bytes }: FileToRead): Promise<Fragment> => {
   if (slides.length > limit.slides) throw tooComplex(`The presentation has more than ${limit.slides} slides.`)
   const html = slides.map((slide, at) => slideHtml(document, slide, at + 1)).join("")
   return fragment(html, { ...authorship, pageCount: slides.length })
-}
-
-const numberedStyles = (tree: XmlElement): ReadonlySet<string> => {
-  const styles = findElement(tree, "office:automatic-styles")
-  return new Set(
-    (styles === undefined ? [] : elementsOf(styles))
-      .filter(
-        (style) => style.name === "text:list-style" && elementsOf(style)[0]?.name === "text:list-level-style-number"
-      )
-      .map(({ attributes }) => attributes["style:name"] ?? "")
-  )
 }
 
 const slideHtml = (document: Document, slide: XmlElement, number: number): string => {
@@ -87,17 +81,21 @@ const blocksHtml = (document: Document, elements: ReadonlyArray<XmlElement>): st
 const blockHtml = (document: Document, element: XmlElement): string => {
   switch (element.name) {
     case "text:h":
-      return heading(Number(element.attributes["text:outline-level"] ?? 1) || 1, inlineHtml(document, element))
+      return headingHtml(document, element)
     case "text:p":
       return paragraph(inlineHtml(document, element))
     case "text:list":
-      return listHtml(document, element, element.attributes["text:style-name"] ?? "")
+      return labelledHtml(listLines(document, element))
+    // What was deleted while changes were kept, before the text that it is no part of.
+    case "text:tracked-changes":
+      return ""
     case "table:table":
       return tableHtml(document, element)
     case "draw:image":
     case "draw:object":
       return paragraph(inlineHtml(document, { ...element, children: [element] }))
     case "text:section":
+      return element.attributes["text:display"] === "none" ? "" : blocksHtml(document, elementsOf(element))
     case "text:index-body":
     case "draw:frame":
     case "draw:text-box":
@@ -110,18 +108,63 @@ const blockHtml = (document: Document, element: XmlElement): string => {
   }
 }
 
-const listHtml = (document: Document, list: XmlElement, style: string): string => {
-  const name = document.numbered.has(style) ? "ol" : "ul"
-  const items = elementsOf(list).map((item) => {
-    const inside = elementsOf(item).map((child) => {
-      if (child.name === "text:list") return listHtml(document, child, child.attributes["text:style-name"] ?? style)
-      return child.name === "text:p" || child.name === "text:h"
-        ? inlineHtml(document, child)
-        : blockHtml(document, child)
-    })
-    return inside.join("") === "" ? "" : `<li>${inside.join("\n")}</li>\n`
-  })
-  return items.join("") === "" ? "" : `<${name}>\n${items.join("")}</${name}>\n`
+const headingHtml = (document: Document, element: XmlElement): string => {
+  const level = Math.min(Math.max(Number(element.attributes["text:outline-level"] ?? 1) || 1, 1), 10)
+  const html = inlineHtml(document, element)
+  const isNumbered = element.attributes["text:is-list-header"] !== "true" && html.trim() !== ""
+  const label = isNumbered ? document.headings.next(level - 1, null) : null
+  return heading(level, label === null || label.text === "" ? html : `${escapeHtml(label.text)} ${html}`)
+}
+
+/** The counter of a list: its own, or that of the one it goes on with. */
+const counterOf = ({ lists, styles }: Document, list: XmlElement, style: string): OdfCounter | null => {
+  const levels = styles.list(style)
+  if (levels === null) return null
+  const { "text:continue-list": named, "text:continue-numbering": goesOn, "xml:id": id } = list.attributes
+  const before =
+    named !== undefined ? lists.get(`id ${named}`) : goesOn === "true" ? lists.get(`style ${style}`) : undefined
+  const counter = before ?? makeOdfCounter(levels)
+  lists.set(`style ${style}`, counter)
+  if (id !== undefined) lists.set(`id ${id}`, counter)
+  return counter
+}
+
+const listLines = (document: Document, list: XmlElement): ReadonlyArray<LabelledLine> => {
+  const lines: Array<LabelledLine> = []
+  const visit = (one: XmlElement, counter: OdfCounter | null, style: string, level: number) => {
+    for (const item of elementsOf(one)) {
+      const start = item.attributes["text:start-value"]
+      const children = elementsOf(item)
+      // An item that holds a list alone stands for the level of that list.
+      let label: ListLabel | null | undefined
+      if (children.some((child) => child.name !== "text:list") && item.name === "text:list-item") {
+        label = counter?.next(level, start === undefined ? null : Number(start) || 0)
+      }
+      const none: ListLabel = { level, text: "", after: "", kind: "text", number: 0 }
+      let open: { label: ListLabel; html: string; more: string } | null = null
+      for (const child of children) {
+        if (child.name === "text:list") {
+          open = null
+          const own = child.attributes["text:style-name"]
+          const isOther = own !== undefined && own !== style
+          visit(child, isOther ? counterOf(document, child, own) : counter, own ?? style, level + 1)
+        } else if (open !== null) open.more += blockHtml(document, child)
+        else {
+          const isText = child.name === "text:p" || child.name === "text:h"
+          open = {
+            label: label ?? (counter === null && item.name === "text:list-item" ? bulletAt(level) : none),
+            html: isText ? inlineHtml(document, child) : "",
+            more: isText ? "" : blockHtml(document, child)
+          }
+          lines.push(open)
+          label = none
+        }
+      }
+    }
+  }
+  const style = list.attributes["text:style-name"] ?? ""
+  visit(list, counterOf(document, list, style), style, 0)
+  return lines
 }
 
 const tableHtml = (document: Document, element: XmlElement): string => {
@@ -165,7 +208,12 @@ const inlineHtml = (document: Document, element: XmlElement): string =>
           return odfFormula(document.archive, node)
         case "office:annotation":
         case "text:bookmark":
+        case "text:tracked-changes":
+        case "text:hidden-text":
+        case "text:hidden-paragraph":
           return ""
+        case "text:span":
+          return spanHtml(document, node)
         case "text:note":
           return noteHtml(document, node)
         default:
@@ -173,6 +221,12 @@ const inlineHtml = (document: Document, element: XmlElement): string =>
       }
     })
     .join("")
+
+const spanHtml = (document: Document, span: XmlElement): string => {
+  const { isHidden, script } = document.styles.text(span.attributes["text:style-name"])
+  const html = isHidden ? "" : inlineHtml(document, span)
+  return script === null || html.trim() === "" ? html : `<${script}>${html}</${script}>`
+}
 
 const noteHtml = (document: Document, note: XmlElement): string => {
   const body = childOf(note, "text:note-body")

@@ -19,6 +19,7 @@ import {
 } from "../reading/XmlTree.ts"
 import { readCoreProperties } from "./coreProperties.ts"
 import { type ListLine, listHtml } from "./listHtml.ts"
+import { listNumber } from "./listNumber.ts"
 import { mathOf, mathsOf } from "./omml.ts"
 
 interface Part {
@@ -122,9 +123,54 @@ const runsHtml = (part: Part, element: XmlElement): string =>
       if (run.name !== "a:r" && run.name !== "a:fld") return ""
       const id = findElement(run, "a:hlinkClick")?.attributes["r:id"]
       const target = id === undefined ? undefined : part.targets.get(id)?.target
-      return link(target ?? null, escapeHtml(textOf(childOf(run, "a:t"))))
+      return link(target ?? null, raised(run, escapeHtml(textOf(childOf(run, "a:t")))))
     })
     .join("")
+
+/** Text above the line or below it, by as many thousandths of a hundredth. */
+const raised = (run: XmlElement, html: string): string => {
+  const properties = childOf(run, "a:rPr")
+  const by = Number(properties?.attributes.baseline?.replace("%", "000") ?? 0)
+  if (!(Math.abs(by) > 0) || html.trim() === "") return html
+  return by > 0 ? `<sup>${html}</sup>` : `<sub>${html}</sub>`
+}
+
+/** The way of a number as `buAutoNum` names it, such as `alphaLcParenR`: what it is written in, and what it stands between. */
+const autoNumber = /^(arabic|alphaLc|alphaUc|romanLc|romanUc)(?:Db)?(Period|ParenR|ParenBoth|Plain|Minus)?$/
+const waysOfNumbers: Readonly<Record<string, string>> = {
+  arabic: "decimal",
+  alphaLc: "lowerLetter",
+  alphaUc: "upperLetter",
+  romanLc: "lowerRoman",
+  romanUc: "upperRoman"
+}
+const around: Readonly<Record<string, readonly [string, string]>> = {
+  Period: ["", "."],
+  ParenR: ["", ")"],
+  ParenBoth: ["(", ")"],
+  Plain: ["", ""],
+  Minus: ["", " -"]
+}
+
+/** The numbers of the paragraphs of a shape: they go on while the level, its kind and its start are the same. */
+const makeAutoNumbers = () => {
+  const open: Array<{ readonly kind: string; count: number } | undefined> = []
+  return (numbering: XmlElement | undefined, level: number): string | undefined => {
+    open.length = Math.min(open.length, level + 1)
+    if (numbering === undefined) {
+      open[level] = undefined
+      return undefined
+    }
+    const { startAt = "1", type = "" } = numbering.attributes
+    const kind = `${type} ${startAt}`
+    const before = open[level]
+    const count = before?.kind === kind ? before.count + 1 : Math.min(Math.max(Number(startAt) || 1, 1), 32_767)
+    open[level] = { kind, count }
+    const [, way = "arabic", marks = "Period"] = autoNumber.exec(type) ?? []
+    const [start, end] = around[marks] ?? ["", "."]
+    return start + listNumber(count, waysOfNumbers[way] ?? "decimal") + end
+  }
+}
 
 const formulaOf = (run: XmlElement): string =>
   elementsOf(run)
@@ -134,15 +180,20 @@ const formulaOf = (run: XmlElement): string =>
 /** Paragraphs of a shape. Those of its body are a list, unless the deck says that they have no bullets. */
 const textHtml = (part: Part, shape: XmlElement): string => {
   const isBody = /^(body|obj|)$/.test(placeholderOf(shape) ?? "none")
+  const numberOf = makeAutoNumbers()
   const lines = findElements(shape, "a:p").map((element): ListLine => {
     const properties = childOf(element, "a:pPr")
     const hasBullet = ["a:buChar", "a:buAutoNum", "a:buBlip"].some((name) => childOf(properties, name) !== undefined)
     const hasNone = childOf(properties, "a:buNone") !== undefined
     const level = Math.min(Math.max(Number(properties?.attributes.lvl ?? 0) || 0, 0), 8)
+    const numbering = childOf(properties, "a:buAutoNum")
+    const html = runsHtml(part, element)
+    const label = html.trim() === "" ? undefined : numberOf(numbering, level)
     return {
-      html: runsHtml(part, element),
+      html,
       level: hasBullet || (isBody && !hasNone) ? level : null,
-      isNumbered: childOf(properties, "a:buAutoNum") !== undefined
+      isNumbered: numbering !== undefined,
+      ...(label === undefined ? {} : { label })
     }
   })
   const filled = lines.filter(({ html }) => html.trim() !== "")

@@ -8,6 +8,9 @@ import type { FileToRead } from "../reading/ReadOptions.ts"
 import { Unreadable } from "../reading/Unreadable.ts"
 import { type Compound, containerOf, openCompound } from "./Compound.ts"
 import { type Authorship, readCoreProperties, readOdfProperties } from "./coreProperties.ts"
+import { formattedOds } from "./formattedOds.ts"
+import { writeXlsTexts } from "./formattedXls.ts"
+import { formattedXlsx } from "./formattedXlsx.ts"
 
 const isCompound = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xcf
 
@@ -20,16 +23,19 @@ export const readSheets = async ({ bytes, type }: FileToRead): Promise<Fragment>
   if (isCompound(bytes) || type === "xls") {
     const compound = openCompound(bytes)
     refuseProtected(compound)
-    return workbookFragment(
-      await readXls(namedWorkbook(compound) ?? bytes, options).catch(refused),
-      compound.authorship
-    )
+    const workbook = await readXls(namedWorkbook(compound) ?? bytes, options).catch(refused)
+    const records = compound.stream("Workbook")
+    if (records !== null) writeXlsTexts(workbook, records)
+    return workbookFragment(workbook, compound.authorship)
   }
   const archive = openArchive(bytes)
   // The sizes that the directory declares are held against what comes out before another program unpacks it.
   for (const name of archive.names) archive.read(name)
-  const given = archiveBytes(bytes, archive)
-  if (type === "ods") return workbookFragment(await readOds(given, options).catch(refused), readOdfProperties(archive))
+  if (type === "ods") {
+    const given = archiveBytes(bytes, archive, formattedOds(archive))
+    return workbookFragment(await readOds(given, options).catch(refused), readOdfProperties(archive))
+  }
+  const given = archiveBytes(bytes, archive, formattedXlsx(archive))
   const readOne = archive.names.includes("xl/workbook.bin") ? readXlsb : readXlsx
   const workbook = await readTables((sheets) => readOne(given, { ...options, sheets })).catch(refused)
   return workbookFragment(workbook, readCoreProperties(archive))

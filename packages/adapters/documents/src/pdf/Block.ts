@@ -17,7 +17,10 @@ export type Block =
 /** Runs as HTML. */
 export const runsHtml = (runs: ReadonlyArray<Run>): string =>
   runs
-    .map(({ href, text }) => link(href, escapeHtml(text.replaceAll("\u00ad", "").replace(/\s+/g, " "))))
+    .map(({ href, script, text }) => {
+      const html = escapeHtml(text.replaceAll("\u00ad", "").replace(/\s+/g, " "))
+      return link(href, script === undefined ? html : `<${script}>${html.trim()}</${script}>`)
+    })
     .join("")
     .trim()
 

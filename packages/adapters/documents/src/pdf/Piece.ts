@@ -3,8 +3,10 @@
 import { pdf as limit } from "../reading/limits.ts"
 import { safeHref } from "../reading/Markup.ts"
 import { tooComplex } from "../reading/Unreadable.ts"
+import { type FieldArea, fieldPieces } from "./fields.ts"
 import { beginPage, checkInflated } from "./InflateBudget.ts"
 import type { PdfPage } from "./openPdf.ts"
+import { type Script, withScripts } from "./scripts.ts"
 
 /** Lengths are points; `baseline` grows downwards. The page is turned so that most of its text runs to the right. */
 export interface Piece {
@@ -23,9 +25,13 @@ export interface Piece {
   readonly isArtifact: boolean
   /** Whether white space stands before it. */
   readonly isSpaced: boolean
+  /** Whether it is written above or below the line it belongs to. */
+  readonly script?: Script
+  /** Whether somebody filled it into a form. */
+  readonly isField?: boolean
 }
 
-interface Placed {
+export interface Placed {
   readonly piece: Omit<Piece, "left" | "right" | "baseline" | "href">
   readonly x: number
   readonly y: number
@@ -34,11 +40,7 @@ interface Placed {
   readonly turn: number
 }
 
-interface LinkArea {
-  readonly left: number
-  readonly right: number
-  readonly top: number
-  readonly bottom: number
+interface LinkArea extends FieldArea {
   readonly href: string
 }
 
@@ -130,8 +132,13 @@ export const readPieces = async (page: PdfPage): Promise<PageText> => {
     isSpaced = item.hasEOL
   }
   const oneWidth = fontsOfOneWidth(placed)
-  const turn = mainTurn(placed)
-  const links = await readLinks(page, base)
+  const turn = placed.length === 0 ? 0 : mainTurn(placed)
+  // A page whose annotations are damaged still has its text.
+  const annotations: ReadonlyArray<Record<string, unknown>> = await page.getAnnotations().catch(() => [])
+  const links = linksOf(annotations, base)
+  if (turn === 0) {
+    for (const field of fieldPieces(annotations, ({ rect }) => areaOf(rect, base), placed)) placed.push(field)
+  }
   const along = placed.filter((one) => one.turn === turn)
   const across = placed.filter((one) => one.turn !== turn)
   const pieces = [...along, ...across]
@@ -140,7 +147,7 @@ export const readPieces = async (page: PdfPage): Promise<PageText> => {
       return piece.isMonospace || !oneWidth.has(piece.font) ? piece : { ...piece, isMonospace: true }
     })
   const height = turn % 2 === 0 ? viewport.height : viewport.width
-  return { pieces: turn === 0 ? pieces : movedIntoView(pieces), height }
+  return { pieces: withScripts(turn === 0 ? pieces : movedIntoView(pieces)), height }
 }
 
 /** Fonts whose letters are all equally wide, which not every file says of them. It takes some different words to tell. */
@@ -184,23 +191,25 @@ const movedIntoView = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Piece> => {
   }))
 }
 
-const readLinks = async (page: PdfPage, base: Matrix): Promise<ReadonlyArray<LinkArea>> => {
-  // A page whose annotations are damaged still has its text.
-  const annotations: ReadonlyArray<Record<string, unknown>> = await page.getAnnotations().catch(() => [])
-  return annotations.slice(0, limit.linksOfPage).flatMap(({ rect, subtype, url }) => {
+const linksOf = (annotations: ReadonlyArray<Record<string, unknown>>, base: Matrix): ReadonlyArray<LinkArea> =>
+  annotations.slice(0, limit.linksOfPage).flatMap(({ rect, subtype, url }) => {
     const href = subtype === "Link" && typeof url === "string" ? safeHref(url) : null
-    if (href === null || !Array.isArray(rect)) return []
-    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rect as ReadonlyArray<number>
-    const one = times(base, [1, 0, 0, 1, x1, y1])
-    const other = times(base, [1, 0, 0, 1, x2, y2])
-    return {
-      left: Math.min(one[4], other[4]),
-      right: Math.max(one[4], other[4]),
-      top: Math.min(one[5], other[5]),
-      bottom: Math.max(one[5], other[5]),
-      href
-    }
+    const area = href === null ? null : areaOf(rect, base)
+    return href === null || area === null ? [] : { ...area, href }
   })
+
+/** A rectangle of the file, as the page is shown. */
+const areaOf = (rect: unknown, base: Matrix): FieldArea | null => {
+  if (!Array.isArray(rect)) return null
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rect as ReadonlyArray<number>
+  const one = times(base, [1, 0, 0, 1, x1, y1])
+  const other = times(base, [1, 0, 0, 1, x2, y2])
+  return {
+    left: Math.min(one[4], other[4]),
+    right: Math.max(one[4], other[4]),
+    top: Math.min(one[5], other[5]),
+    bottom: Math.max(one[5], other[5])
+  }
 }
 
 /** A piece, cut where a link begins or ends inside it. Letters are taken to be equally wide, and cuts to be between words. */

@@ -1,5 +1,6 @@
 /** Lines of a page: pieces that stand side by side, and the stretches of them that belong together. */
 import type { Piece } from "./Piece.ts"
+import type { Script } from "./scripts.ts"
 
 /** Pieces that follow each other without a wide gap. */
 export interface Stretch {
@@ -25,6 +26,7 @@ export interface Row {
 export interface Run {
   readonly text: string
   readonly href: string | null
+  readonly script?: Script
 }
 
 /** Gaps wider than this many letter sizes are between cells or columns, not between words. */
@@ -132,10 +134,11 @@ export const runsOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Run> => {
     if (last !== undefined && isApart(last, piece) && !/\s$/.test(last.text) && !/^\s/.test(piece.text)) {
       pushRun(runs, { text: " ", href: last.href === piece.href ? piece.href : null })
     }
-    pushRun(runs, { text: piece.text, href: piece.href })
+    const { href, script, text } = piece
+    pushRun(runs, { text, href, ...(script === undefined ? {} : { script }) })
     last = piece
   }
-  return runs.map(({ href, text }) => ({ text: text.replace(/(?:\s?\.){5,}\s*/g, " … "), href }))
+  return runs.map((run) => ({ ...run, text: run.text.replace(/(?:\s?\.){5,}\s*/g, " … ") }))
 }
 
 const isApart = (last: Piece, piece: Piece): boolean => {
@@ -147,8 +150,8 @@ const isApart = (last: Piece, piece: Piece): boolean => {
 /** Adds a run to the last one when both lead to the same place. */
 export const pushRun = (runs: Array<Run>, run: Run): void => {
   const last = runs.at(-1)
-  if (last !== undefined && last.href === run.href)
-    runs[runs.length - 1] = { text: last.text + run.text, href: run.href }
+  if (last !== undefined && last.href === run.href && last.script === run.script)
+    runs[runs.length - 1] = { ...last, text: last.text + run.text }
   else runs.push(run)
 }
 
@@ -158,7 +161,10 @@ export const joinRuns = (before: ReadonlyArray<Run>, after: ReadonlyArray<Run>):
   const last = joined.at(-1)
   const [first, ...rest] = after
   if (last === undefined || first === undefined) return [...before, ...after]
-  if (last.text.endsWith("\u00ad")) joined[joined.length - 1] = { ...last, text: last.text.slice(0, -1) }
+  // What stands above the line ends no word.
+  if (last.script !== undefined) {
+    if (!/^\s/.test(first.text)) pushRun(joined, { text: " ", href: null })
+  } else if (last.text.endsWith("\u00ad")) joined[joined.length - 1] = { ...last, text: last.text.slice(0, -1) }
   else if (/\p{L}[-‐]$/u.test(last.text) && /^\p{Ll}/u.test(first.text)) {
     joined[joined.length - 1] = { ...last, text: last.text.slice(0, -1) }
   } else if (!/\s$/.test(last.text) && !/^\s/.test(first.text)) {

@@ -23,3 +23,42 @@ export const isIllegible = (pieces: ReadonlyArray<Pick<Piece, "text">>): boolean
     (countOf(pieces, unnamed) > letters * mostUnnamed || countOf(pieces, numbered) > letters * mostNumbered)
   )
 }
+
+/** A drawing that the font itself says is none: letters of another script than its own are often written as this one. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it stands for what has no drawing.
+const noDrawing = /^[\u0000\ufffd\s]+$/
+const privateWord = /[\p{Co}\p{Cn}]{3}/u
+
+/** A bullet is one sign, over and over; text has some different letters. */
+const leastDifferent = 4
+/** So few signs that are lost are no text. */
+const mostLostUnsaid = 3
+
+type Texts = ReadonlyArray<Pick<Piece, "text">>
+
+/** Whether the letters of one font are the numbers of its drawings, or for private use and more than signs. */
+const isNamelessFont = (pieces: Texts): boolean =>
+  countOf(pieces, numbered) > lettersOf(pieces) * mostNumbered ||
+  (countOf(pieces, unnamed) > lettersOf(pieces) * mostUnnamed && pieces.some(({ text }) => privateWord.test(text)))
+
+const isText = (pieces: Texts): boolean => new Set(pieces.flatMap(({ text }) => [...text])).size >= leastDifferent
+
+/** The pieces of a page that are text as its readers see it, and whether other text of it is missing. */
+export const legiblePieces = (
+  pieces: ReadonlyArray<Piece>
+): { readonly pieces: ReadonlyArray<Piece>; readonly isMissing: boolean } => {
+  const fonts = new Map<string, Array<Piece>>()
+  let undrawn = 0
+  for (const piece of pieces) {
+    const own = fonts.get(piece.font)
+    if (noDrawing.test(piece.text)) undrawn += lettersOf([piece])
+    else if (own === undefined) fonts.set(piece.font, [piece])
+    else own.push(piece)
+  }
+  const nameless = new Map([...fonts].filter(([, own]) => isNamelessFont(own)))
+  if (undrawn === 0 && nameless.size === 0) return { pieces, isMissing: false }
+  return {
+    pieces: pieces.filter(({ font, text }) => !nameless.has(font) && !noDrawing.test(text)),
+    isMissing: undrawn > mostLostUnsaid || [...nameless.values()].some(isText)
+  }
+}

@@ -10,7 +10,7 @@ import { tooComplex, Unreadable } from "../reading/Unreadable.ts"
 import { type Block, blocksHtml } from "./Block.ts"
 import { fontSizesOf } from "./FontSizes.ts"
 import { layoutBlocks } from "./layoutBlocks.ts"
-import { isIllegible, lettersOf } from "./legibility.ts"
+import { isIllegible, legiblePieces, lettersOf } from "./legibility.ts"
 import { hasLostFonts, openPdf, type Pdf } from "./openPdf.ts"
 import { openPagePictures, type PagePictures } from "./PagePictures.ts"
 import { type PageText, readPieces } from "./Piece.ts"
@@ -22,7 +22,10 @@ const textOfPage = 20
 
 interface ReadPage {
   readonly number: number
+  /** Of what stands there, what can be read. */
   readonly text: PageText
+  /** Whether something else stands there. */
+  readonly isMissing: boolean
   readonly tree: Parameters<typeof taggedBlocks>[0]
 }
 
@@ -86,7 +89,8 @@ const readPages = async (
     if (pieces > limit.pieces) throw tooComplex("The PDF has too many pieces of text.")
     // A structure that is damaged is as none.
     const tree = await page.getStructTree().catch(() => null)
-    pages.push({ number, text, tree })
+    const { isMissing, pieces: legible } = legiblePieces(text.pieces)
+    pages.push({ number, text: { ...text, pieces: legible }, isMissing, tree })
     page.cleanup()
   }
   return pages
@@ -119,7 +123,10 @@ const picturesAmong = async (
   { bytes, ocr }: Pick<FileToRead, "bytes" | "ocr">
 ): Promise<Pictures> => {
   const lost = new Map<number, { readonly isPartly: boolean }>()
-  for (const { number, text } of pages) if (isIllegible(text.pieces)) lost.set(number, { isPartly: false })
+  for (const { isMissing, number, text } of pages) {
+    if (isIllegible(text.pieces)) lost.set(number, { isPartly: false })
+    else if (isMissing) lost.set(number, { isPartly: hasWords(text.pieces) })
+  }
   const isSuspect = hasLostFonts()
   const candidates = pages.filter(
     ({ number, text }) => isSuspect || lost.has(number) || lettersOf(text.pieces) < textOfPage
@@ -135,22 +142,25 @@ const picturesAmong = async (
     const isEmpty = letters < textOfPage
     if (lost.has(number) || (isEmpty && opened.hasPicture(number))) return [number]
     if (!(isSuspect || letters === 0) || letters >= opened.letters(number) * fewerLetters) return []
-    lost.set(number, { isPartly: letters > 0 })
+    lost.set(number, { isPartly: hasWords(text.pieces) })
     return [number]
   })
   return { numbers, lost, pages: opened, close: opened.close }
 }
 
+/** The number of a page, or a line on it, is none of its text. */
+const hasWords = (pieces: PageText["pieces"]): boolean => pieces.some(({ text }) => /\p{L}/u.test(text))
+
 const isReadable = ({ number }: ReadPage, { lost, numbers }: Pictures): boolean =>
   !numbers.includes(number) || (lost.get(number)?.isPartly ?? false)
 
 const unreadWithoutOcr = ({ lost }: Pictures): Unreadable =>
-  new Unreadable(
-    "images_only",
-    lost.size === 0
-      ? "The PDF holds only pictures of pages. Ask for OCR to have them read."
-      : "The fonts of the PDF do not say which letters they show. Ask for OCR to have its pages read by their looks."
-  )
+  lost.size === 0
+    ? new Unreadable("images_only", "The PDF holds only pictures of pages. Ask for OCR to have them read.")
+    : new Unreadable(
+        "letters_unnamed",
+        "The fonts of the PDF do not say which letters they show. Ask for OCR to have its pages read by their looks."
+      )
 
 /** The text of the pages that are pictures, by page; pages on which nothing could be read are left out. */
 const recover = async (pictures: Pictures, file: FileToRead, more: MoreTime): Promise<ReadonlyMap<number, string>> => {

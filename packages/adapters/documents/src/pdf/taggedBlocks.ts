@@ -1,4 +1,6 @@
 /** Blocks of a tagged page: its structure tree says what is a heading, a list, a table. */
+import { bulletAt, labelAt } from "../reading/ListLabel.ts"
+import { type LabelledLine, labelledHtml } from "../reading/labelledHtml.ts"
 import { table } from "../reading/Markup.ts"
 import { type Block, runsHtml } from "./Block.ts"
 import { codeHtml } from "./codeHtml.ts"
@@ -13,6 +15,10 @@ type Element = Extract<Node, { readonly children: unknown }>
 
 const deepest = 100
 
+/** How much of the text a tree has to name to be believed, and how much of it as a paragraph, a heading or the like. */
+const leastNamed = 0.85
+const leastInRoles = 0.5
+
 const isElement = (node: Node): node is Element => "children" in node
 
 const leafRoles = /^(P|H\d?|L|LI|LBody|Lbl|Table|TR|TH|TD|TOCI|Caption|Note|BlockQuote|Code|Title|FENote)$/
@@ -23,7 +29,8 @@ export const taggedBlocks = (
   pieces: ReadonlyArray<Piece>,
   sizes: FontSizes
 ): ReadonlyArray<Block> | null => {
-  if (tree === null) return null
+  // The tree knows of fields, and not of what was filled in.
+  if (tree === null || pieces.some(({ isField }) => isField === true)) return null
   const marked = new Map<string, Array<Piece>>()
   let letters = 0
   for (const piece of pieces) {
@@ -34,8 +41,9 @@ export const taggedBlocks = (
     if (own === undefined) marked.set(piece.mark, [piece])
     else own.push(piece)
   }
-  const covered = coverage(tree as unknown as Element, marked, false, 0)
-  if (letters === 0 || covered < letters * 0.85) return null
+  const root = tree as unknown as Element
+  if (letters === 0 || coverage(root, marked, true, 0) < letters * leastNamed) return null
+  if (coverage(root, marked, false, 0) < letters * leastInRoles) return null
   return tree.children.flatMap((node) => blocksOf(node, { marked, sizes }, 0))
 }
 
@@ -90,8 +98,13 @@ const blocksOf = (node: Node, page: Page, depth: number): ReadonlyArray<Block> =
     const holdsBlocks = node.children.some((child) => isElement(child) && /^(L|Table|P|H\d?)$/.test(child.role))
     if (!holdsBlocks) return paragraphs(piecesOf(node, page, depth), page.sizes)
   }
+  // Software that has no name for a block of text says so, or that it is a part of a line.
+  const isNameless = /^(NonStruct|Span|Div)$/.test(role) && node.children.some((child) => !isElement(child))
+  if (isNameless && !holdsBlock(node, depth)) return paragraphs(piecesOf(node, page, depth), page.sizes)
   return node.children.flatMap((child) => blocksOf(child, page, depth + 1))
 }
+
+const holdsBlock = (node: Element, depth: number): boolean => descendants(node, leafRoles, depth).length > 0
 
 /** Software that knows no headings tags them as paragraphs: their size tells. */
 const paragraphs = (pieces: ReadonlyArray<Piece>, sizes: FontSizes): ReadonlyArray<Block> => {
@@ -114,32 +127,86 @@ const descendants = (node: Element, role: RegExp, depth: number): ReadonlyArray<
         .filter(isElement)
         .flatMap((child) => (role.test(child.role) ? [child] : descendants(child, role, depth + 1)))
 
-const tableHtml = (node: Element, page: Page, depth: number): string => {
-  const rows = descendants(node, /^TR$/, depth).map((row) =>
-    descendants(row, /^T[HD]$/, depth).map((cell) => runsHtml(inlineRuns(piecesOf(cell, page, depth))))
-  )
-  return table(rows.filter((cells) => cells.some((cell) => cell !== "")))
+interface Cell {
+  readonly html: string
+  readonly left: number
+  readonly right: number
 }
 
-const listHtml = (node: Element, page: Page, depth: number): string => {
-  const items = node.children.filter(isElement).map((item) => {
-    const label = descendants(item, /^Lbl$/, depth).flatMap((one) => piecesOf(one, page, depth))
-    const nested = descendants(item, /^(L|TOC)$/, depth)
-    const inNested = new Set(nested.flatMap((one) => piecesOf(one, page, depth)))
-    const inLabel = new Set(label)
-    const own = piecesOf(item, page, depth).filter((piece) => !inNested.has(piece) && !inLabel.has(piece))
-    const text = runsHtml(inlineRuns(own)).replace(/^[•◦▪‣●○■□·-]\s+/, "")
-    const inside = nested.map((one) => listHtml(one, page, depth + 1)).join("")
-    return {
-      label: textOfRuns(runsOf(label)).trim(),
-      html: `<li>${text}${inside}</li>\n`,
-      isEmpty: text + inside === ""
-    }
-  })
-  const kept = items.filter(({ isEmpty }) => !isEmpty)
-  if (kept.length === 0) return ""
-  const first = /^\(?(\d{1,4})[.)]?$/.exec(kept[0]?.label ?? "")
-  const start = first === null ? null : Number(first[1])
-  const open = start === null ? "<ul>" : start === 1 ? "<ol>" : `<ol start="${start}">`
-  return `${open}\n${kept.map(({ html }) => html).join("")}${start === null ? "</ul>" : "</ol>"}\n`
+const cellOf = (pieces: ReadonlyArray<Piece>): Cell => ({
+  html: runsHtml(inlineRuns(pieces)),
+  left: pieces.reduce((least, piece) => Math.min(least, piece.left), Number.POSITIVE_INFINITY),
+  right: pieces.reduce((most, piece) => Math.max(most, piece.right), Number.NEGATIVE_INFINITY)
+})
+
+/** Wider tables than people make are taken as they come. */
+const mostColumns = 60
+
+const tableHtml = (node: Element, page: Page, depth: number): string => {
+  const rows = descendants(node, /^TR$/, depth)
+    .map((row) => descendants(row, /^T[HD]$/, depth).map((cell) => cellOf(piecesOf(cell, page, depth))))
+    .filter((cells) => cells.some(({ html }) => html !== ""))
+  const width = rows.reduce((most, cells) => Math.max(most, cells.length), 0)
+  const columns = width > mostColumns ? [] : columnsOf(rows.filter((cells) => cells.length === width))
+  return table(rows.map((cells) => inColumns(cells, columns) ?? cells.map(({ html }) => html)))
 }
+
+/** Where the columns of the rows that have them all stand; none where they do not stand side by side. */
+const columnsOf = (rows: ReadonlyArray<ReadonlyArray<Cell>>): ReadonlyArray<Omit<Cell, "html">> => {
+  const columns = (rows[0] ?? []).map((_, at) => ({
+    left: rows.reduce((least, cells) => Math.min(least, cells[at]!.left), Number.POSITIVE_INFINITY),
+    right: rows.reduce((most, cells) => Math.max(most, cells[at]!.right), Number.NEGATIVE_INFINITY)
+  }))
+  return columns.every(({ left }, at) => at === 0 || left >= columns[at - 1]!.left) ? columns : []
+}
+
+/** The cells of a row that has fewer, because some reach over several columns or down from above; null where that cannot be told. */
+const inColumns = (
+  cells: ReadonlyArray<Cell>,
+  columns: ReadonlyArray<Omit<Cell, "html">>
+): ReadonlyArray<string> | null => {
+  if (cells.length >= columns.length) return null
+  const placed = columns.map(() => "")
+  let next = 0
+  for (const { html, left, right } of cells) {
+    if (html === "") continue
+    const at = columns.findIndex((column, index) => index >= next && left < column.right + 1 && right > column.left - 1)
+    if (at < 0) return null
+    placed[at] = html
+    next = at + 1
+  }
+  return placed
+}
+
+const isListPart = /^(L|TOC)$/
+
+/** Elements of a role in an item, but for those of the lists in it. */
+const ownDescendants = (node: Element, role: RegExp, depth: number): ReadonlyArray<Element> =>
+  depth > deepest
+    ? []
+    : node.children
+        .filter(isElement)
+        .filter((child) => !isListPart.test(child.role))
+        .flatMap((child) => (role.test(child.role) ? [child] : ownDescendants(child, role, depth + 1)))
+
+/** A label of signs is a bullet, and so is a letter alone, which is a drawing of a symbol font. */
+const labelOf = (text: string, level: number) =>
+  /^(?:[^\p{L}\p{N}]*|\p{L})$/u.test(text) ? bulletAt(level) : labelAt(level, text.slice(0, 100))
+
+const listLines = (node: Element, page: Page, depth: number, level: number): ReadonlyArray<LabelledLine> =>
+  depth > deepest
+    ? []
+    : node.children.filter(isElement).flatMap((item) => {
+        // Some software puts a list beside the item that it belongs to.
+        if (isListPart.test(item.role)) return listLines(item, page, depth + 1, level + 1)
+        const label = ownDescendants(item, /^Lbl$/, depth).flatMap((one) => piecesOf(one, page, depth))
+        const nested = descendants(item, isListPart, depth)
+        const inNested = new Set(nested.flatMap((one) => piecesOf(one, page, depth)))
+        const inLabel = new Set(label)
+        const own = piecesOf(item, page, depth).filter((piece) => !inNested.has(piece) && !inLabel.has(piece))
+        const html = runsHtml(inlineRuns(own)).replace(/^[•◦▪‣●○■□·-]\s+/, "")
+        const line = { label: labelOf(textOfRuns(runsOf(label)).trim(), level), html }
+        return [line, ...nested.flatMap((one) => listLines(one, page, depth + 1, level + 1))]
+      })
+
+const listHtml = (node: Element, page: Page, depth: number): string => labelledHtml(listLines(node, page, depth, 0))

@@ -67,6 +67,15 @@ const attributesOf = (name: string, given: Readonly<Record<string, string>>): st
   return written.join("")
 }
 
+/** What a reader of the book does not see, but for notes, which software for reading shows where they belong. */
+const isHidden = (given: Readonly<Record<string, string>>): boolean =>
+  (given.hidden !== undefined || /(?:^|;)\s*display\s*:\s*none\b/i.test(given.style ?? "")) &&
+  !/note/i.test(given["epub:type"] ?? given.role ?? "")
+
+/** A link inside of the file, say to a note, leads nowhere here: readers would keep nothing raised that holds a link. */
+const isLinkToNowhere = (name: string, given: Readonly<Record<string, string>>): boolean =>
+  name === "a" && safeHref(given.href ?? "") === null
+
 const mathAttributesOf = (given: Readonly<Record<string, string>>): string =>
   Object.entries(mathAttributes)
     .map(([key, allowed]) => {
@@ -91,7 +100,8 @@ export const safeMarkup = (markup: string, options: SafeMarkupOptions): string =
         elements += 1
         if (elements > limit.elements) throw tooComplex("The file has too many elements.")
         if (open.length >= limit.depth) throw tooComplex("The markup of the file is nested too deep.")
-        if (droppedDepth > 0 || dropped.has(local) || (math !== null && local === "annotation")) droppedDepth += 1
+        if (droppedDepth > 0 || dropped.has(local) || isHidden(attributes) || (math !== null && local === "annotation"))
+          droppedDepth += 1
         if (droppedDepth > 0) {
           open.push("")
           return
@@ -105,7 +115,7 @@ export const safeMarkup = (markup: string, options: SafeMarkupOptions): string =
         }
         if (local === "img" || local === "image") {
           out.add(options.img(attributes.src ?? attributes["xlink:href"] ?? "", attributes.alt ?? ""))
-        } else if (kept.has(local)) {
+        } else if (kept.has(local) && !isLinkToNowhere(local, attributes)) {
           out.add(`<${local}${attributesOf(local, attributes)}>`)
           open.push(isVoid.has(local) ? "" : local)
           return

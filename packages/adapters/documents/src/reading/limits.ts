@@ -57,7 +57,15 @@ export const pdf = {
 } as const
 
 /** Cells of all sheets together; rows over `rows` and columns over `columns` are left out. */
-export const sheets = { rows: 100_000, columns: 500, cells: 2_000_000, sheets: 200, cellCharacters: 32_767 } as const
+export const sheets = {
+  rows: 100_000,
+  columns: 500,
+  cells: 2_000_000,
+  sheets: 200,
+  cellCharacters: 32_767,
+  /** A part with more has more cells than are read of a page: its numbers need not be looked at. */
+  formattedBytes: 64 * mebibyte
+} as const
 
 export const slides = { slides: 2_000 } as const
 

@@ -11,9 +11,10 @@ import { readCode } from "./readPlain.ts"
 /** Reads a table whose cells stand between commas, semicolons, tabs or bars: whichever the first lines have most of. */
 export const readDelimited = (text: string, type: "csv" | "tsv"): Fragment => {
   const rows = new TableRows()
-  parse(text, {
+  const said = separatorLine.exec(text.slice(0, longestSeparatorLine))
+  parse(said === null ? text : text.slice(said[0].length), {
     bom: true,
-    delimiter: type === "tsv" ? "\t" : delimiterOf(text),
+    delimiter: said?.[1] ?? (type === "tsv" ? "\t" : delimiterOf(text)),
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
@@ -26,6 +27,10 @@ export const readDelimited = (text: string, type: "csv" | "tsv"): Fragment => {
   })
   return fragment(rows.table() + (rows.isCut ? paragraph("Further rows or columns are left out.") : ""))
 }
+
+/** A line by which a table tells Excel what stands between its cells; it is none of its rows. */
+const separatorLine = /^\ufeff?"?sep=([^\w\s"]|\t)"?[ \t]*(?:\r\n|\n|\r)/i
+const longestSeparatorLine = 64
 
 /** Stand in no cell: HTML may not hold them. */
 const betweenCells = "\u0001"

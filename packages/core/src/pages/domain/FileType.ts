@@ -122,7 +122,11 @@ const typeOfExtension = {
   ppm: "ppm",
   pbm: "pbm",
   pgm: "pgm",
-  pnm: "pnm"
+  pnm: "pnm",
+  odt: "odt",
+  ods: "ods",
+  odp: "odp",
+  epub: "epub"
 } as const satisfies Readonly<Record<string, FileType>>
 
 /** The extensions that a caller may name. */

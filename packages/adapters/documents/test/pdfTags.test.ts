@@ -1,0 +1,110 @@
+/** PDF files whose tags say what their text is. Observed: the HTML that is made of them. */
+import { assert, vi, layer as withLayer } from "@effect/vitest"
+import { Effect } from "effect"
+import { line, pdfFile } from "../../../core/src/testing/documentFiles.ts"
+import { layer } from "../src/DocumentReader.ts"
+import { read } from "./reading.ts"
+
+// Processes that read share the processor with every other test.
+vi.setConfig({ testTimeout: 180_000 })
+
+/** An element of the structure: its role, and text at a place or elements inside. */
+interface Tagged extends ReadonlyArray<unknown> {
+  readonly 0: string
+}
+
+type Text = readonly [text: string, x: number, y: number]
+
+const isText = (one: Tagged | Text): one is Text => typeof one[1] === "number"
+
+const taggedPdf = (...elements: ReadonlyArray<Tagged>): Uint8Array => {
+  const objects: Array<string> = ["", ""]
+  const owners: Array<string> = []
+  let content = ""
+  const add = (element: Tagged, parent: number): number => {
+    const [role, ...inside] = element as unknown as readonly [string, ...ReadonlyArray<Tagged | Text>]
+    const own = 100 + objects.push("") - 1
+    const kids = inside.map((one) => {
+      if (!isText(one)) return `${add(one, own)} 0 R`
+      const [text, x, y] = one
+      content += `/${role} << /MCID ${owners.length} >> BDC\n${line(text, x, y)}EMC\n`
+      return String(owners.push(`${own} 0 R`) - 1)
+    })
+    objects[own - 100] = `<< /Type /StructElem /S /${role} /P ${parent} 0 R /Pg 8 0 R /K [${kids.join(" ")}] >>`
+    return own
+  }
+  const root = add(["Document", ...elements], 100)
+  objects[0] = `<< /Type /StructTreeRoot /K [${root} 0 R] /ParentTree 101 0 R >>`
+  objects[1] = `<< /Nums [0 [${owners.join(" ")}]] >>`
+  const catalog = "/MarkInfo << /Marked true >> /StructTreeRoot 100 0 R"
+  return pdfFile({ pages: [{ content }], objects, catalog })
+}
+
+withLayer(layer(), { excludeTestServices: true })("tags of PDF files", (it) => {
+  it.effect("puts the cells of a row that has fewer under the columns they stand in", () =>
+    Effect.gen(function* () {
+      const cell = (text: string, x: number, y: number): Tagged => ["TD", [text, x, y]]
+      const file = taggedPdf([
+        "Table",
+        ["TR", ["TH", ["Stop", 72, 700]], ["TH", ["Weekday", 150, 700]], ["TH", ["Sunday", 300, 700]]],
+        ["TR", cell("Harbour", 72, 680), cell("5:30", 150, 680), cell("5:42", 220, 680), cell("7:00", 300, 680)],
+        ["TR", cell("6:00", 150, 660), cell("6:12", 220, 660), cell("8:00", 300, 660)],
+        ["TR", cell("Last service", 72, 640), cell("23:00", 300, 640)]
+      ])
+      const { html } = yield* read("pdf", file)
+      const rows = [...html.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, cells]) =>
+        [...cells!.matchAll(/<t[hd]>(.*?)<\/t[hd]>/g)].map(([, text]) => text)
+      )
+      assert.deepStrictEqual(rows, [
+        ["Stop", "Weekday", "", "Sunday"],
+        ["Harbour", "5:30", "5:42", "7:00"],
+        ["", "6:00", "6:12", "8:00"],
+        ["Last service", "", "", "23:00"]
+      ])
+    })
+  )
+
+  it.effect("keeps the numbers of lists, those of the lists inside of them, and their bullets", () =>
+    Effect.gen(function* () {
+      const item = (label: string, text: string, y: number, ...inside: ReadonlyArray<Tagged>): Tagged => [
+        "LI",
+        ["Lbl", [label, 60, y]],
+        ["LBody", [text, 90, y], ...inside]
+      ]
+      const inner: Tagged = ["L", item("a)", "with ticket", 680), item("b)", "without", 660)]
+      const file = taggedPdf(
+        ["L", item("3.", "Board at the front", 700, inner), item("4.", "Alight", 640)],
+        ["L", item("-", "Dogs free", 600), item("o", "Bikes too", 580)]
+      )
+      const { html } = yield* read("pdf", file)
+      assert.match(
+        html,
+        /<ol start="3">\s*<li>Board at the front<p>a\) with ticket<\/p>\s*<p>b\) without<\/p>\s*<\/li>\s*<li>Alight/
+      )
+      assert.match(html, /<ul>\s*<li>Dogs free<\/li>\s*<li>Bikes too/)
+    })
+  )
+
+  it.effect("believes tags that have no name for some blocks, and none that name hardly any", () =>
+    Effect.gen(function* () {
+      const some = yield* read(
+        "pdf",
+        taggedPdf(
+          ["P", ["A paragraph of the page that its tags name as one.", 72, 700]],
+          ["NonStruct", ["A block without a name, which goes", 72, 680], ["on in a second part.", 72, 666]],
+          ["H2", ["Tagged heading", 72, 640]]
+        )
+      )
+      assert.match(some.html, /name as one\.<\/p>\s*<p>A block without a name, which goes on in a second part\.<\/p>/)
+      assert.include(some.html, "<h2>Tagged heading</h2>")
+      const hardly = yield* read(
+        "pdf",
+        taggedPdf(
+          ["Span", ["Much text of which nobody knows what it is, and more", 72, 700]],
+          ["H2", ["Not one", 72, 686]]
+        )
+      )
+      assert.notInclude(hardly.html, "<h2>")
+    })
+  )
+})
