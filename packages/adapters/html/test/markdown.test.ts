@@ -166,7 +166,8 @@ describe("Markdown", () => {
     "writes a paragraph of thousands of parts as one of a few: %s",
     ([, [first, part, last]]) =>
       Effect.gen(function* () {
-        const written = (count: number) => markdownOf(`<p>${first}${part.repeat(count)}${last}</p>`)
+        const written = (count: number) =>
+          Effect.map(markdownOf(`<p>${first}${part.repeat(count)}${last}</p>`), (markdown) => markdown ?? "")
         const short = yield* written(20)
         const period = (yield* written(21)).length - short.length
         const middle = Math.floor(short.length / 2)

@@ -10,7 +10,9 @@ import { cursor, limit, placeOf, printPage } from "./lists.ts"
 import { forOutput } from "./terminal.ts"
 import { word } from "./webFlags.ts"
 
-type Profile = Effect.Success<ReturnType<ServerClient["profiles"]["list"]>>["data"][number]
+const listed = (client: ServerClient) => client.profiles.list({ query: {} })
+
+type Profile = Effect.Success<ReturnType<typeof listed>>["data"][number]
 
 const profilesText = (profiles: ReadonlyArray<Profile>): string =>
   table(
