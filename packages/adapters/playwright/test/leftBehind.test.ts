@@ -55,9 +55,13 @@ const groupOfBrowser = (): number => {
 
 /** Does something at so many moments of the time that it takes. */
 const moments = <E, R>(count: number, millis: number, doing: (after: Duration.Duration) => Effect.Effect<void, E, R>) =>
-  Effect.forEach(Array.from({ length: count }, (_, at) => Duration.millis((at * millis) / count)), doing, {
-    discard: true
-  })
+  Effect.forEach(
+    Array.from({ length: count }, (_, at) => Duration.millis((at * millis) / count)),
+    doing,
+    {
+      discard: true
+    }
+  )
 
 const timed = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
