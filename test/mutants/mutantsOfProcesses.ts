@@ -77,6 +77,41 @@ const time: ReadonlyArray<Mutant> = [
 
 const browserPool: ReadonlyArray<Mutant> = [
   browser(
+    "browser: a page that is being made never ends where its browser is killed",
+    "src/render/stoppable.ts",
+    "{ ...options, signal: stop }",
+    "{ ...options }",
+    "test/leftBehind.test.ts"
+  ),
+  browser(
+    "browser: a wait for a page ends with the page alone",
+    "src/render/settle.ts",
+    "{ timeout: 0, signal }",
+    "{ timeout: 0, ...(signal.aborted ? { signal } : {}) }",
+    "test/leftBehind.test.ts"
+  ),
+  browser(
+    "browser: one organization may have all places",
+    "src/BrowserTurns.ts",
+    "makePlaces(concurrency, allButOne)",
+    "makePlaces(concurrency, (_, free) => allButOne(0, free))",
+    "test/BrowserTurns.test.ts"
+  ),
+  browser(
+    "browser: an organization that has a place takes another's",
+    "src/BrowserTurns.ts",
+    " && !served.has(one.owner)",
+    " && served.size > 0",
+    "test/BrowserTurns.test.ts"
+  ),
+  browser(
+    "browser: one organization fills the line",
+    "src/BrowserTurns.ts",
+    "mayHoldMore(own, maxWaiting - waiting.length)",
+    "own + waiting.length < 2 * maxWaiting",
+    "test/BrowserTurns.test.ts"
+  ),
+  browser(
     "pool: a dead browser is used again",
     "src/BrowserPool.ts",
     "(one.running === null || one.running.browser.isConnected())",
@@ -390,8 +425,8 @@ const ended: ReadonlyArray<Mutant> = [
   browser(
     "ended: who had the browser waits behind all others",
     "src/BrowserPool.ts",
-    "places.withPermit(use(sit))",
-    "use((seat) => places.withPermit(sit(seat)))",
+    "turns.withTurn(use(sit))",
+    "use((seat) => turns.withTurn(sit(seat)))",
     "test/processes.test.ts"
   )
 ]

@@ -8,15 +8,13 @@
  * not obey is killed, and those who were using it are told that their page broke.
  */
 import { passedMillis } from "@kittiwake/core/internal/passedMillis"
-import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
+import type { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
+import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Deferred, Duration, Effect, Semaphore } from "effect"
+import { makeBrowserTurns, type TurnLimits } from "./BrowserTurns.ts"
 import type { RunningBrowser } from "./launchBrowser.ts"
 
-export interface PoolLimits {
-  /** Renderings at once. */
-  readonly concurrency: number
-  /** Renderings that wait for a place; more are turned away. */
-  readonly maxWaiting: number
+export interface PoolLimits extends TurnLimits {
   /** A process is replaced after so many renderings, so long a life, or when it holds so much memory. */
   readonly maxRenderings: number
   readonly maxAge: Duration.Duration
@@ -26,8 +24,9 @@ export interface PoolLimits {
 }
 
 export const defaultLimits: PoolLimits = {
-  concurrency: 2,
-  maxWaiting: 100,
+  concurrency: 3,
+  maxWaiting: 150,
+  maxHeld: Duration.seconds(30),
   maxRenderings: 200,
   maxAge: Duration.minutes(30),
   maxResidentBytes: 3 * 1024 * 1024 * 1024,
@@ -48,10 +47,17 @@ export interface Seat {
 export type Sit = <A, E>(use: (seat: Seat) => Effect.Effect<A, E>) => Effect.Effect<A, E | BrowserUnavailable>
 
 export interface BrowserPool {
-  /** Holds a place, when there is one, for as many seats in a row as it takes: who needs a second one does not wait again. */
-  readonly withPlace: <A, E>(use: (sit: Sit) => Effect.Effect<A, E>) => Effect.Effect<A, E | BrowserUnavailable>
+  /**
+   * Holds a place, when there is one (`BrowserTurns`), for as many seats in a row as it takes: who needs a second one does not wait
+   * again.
+   */
+  readonly withPlace: <A, E>(
+    use: (sit: Sit) => Effect.Effect<A, E>
+  ) => Effect.Effect<A, E | BrowserUnavailable | PageUnreachable>
   /** Uses a browser, when there is a place. */
-  readonly withSeat: <A, E>(use: (seat: Seat) => Effect.Effect<A, E>) => Effect.Effect<A, E | BrowserUnavailable>
+  readonly withSeat: <A, E>(
+    use: (seat: Seat) => Effect.Effect<A, E>
+  ) => Effect.Effect<A, E | BrowserUnavailable | PageUnreachable>
 }
 
 interface Process {
@@ -70,8 +76,7 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
   limits: PoolLimits
 ) {
   const live = new Set<RunningBrowser>()
-  const places = Semaphore.makeUnsafe(limits.concurrency)
-  let waiting = 0
+  const turns = makeBrowserTurns(limits)
   let current: Process | null = null
 
   yield* Effect.addFinalizer(() =>
@@ -170,19 +175,8 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
   })
   yield* Effect.sleep("30 seconds").pipe(Effect.andThen(endIdle), Effect.forever, Effect.forkScoped)
 
-  const withPlace = <A, E>(use: (sit: Sit) => Effect.Effect<A, E>): Effect.Effect<A, E | BrowserUnavailable> =>
-    Effect.suspend((): Effect.Effect<A, E | BrowserUnavailable> => {
-      if (waiting >= limits.maxWaiting + limits.concurrency) {
-        return Effect.fail(new BrowserUnavailable({ message: "Too many pages wait for the browser." }))
-      }
-      waiting += 1
-      return Effect.ensuring(
-        places.withPermit(use(sit)),
-        Effect.sync(() => {
-          waiting -= 1
-        })
-      )
-    })
-
-  return { withPlace, withSeat: (use) => withPlace((seat) => seat(use)) } satisfies BrowserPool
+  return {
+    withPlace: (use) => turns.withTurn(use(sit)),
+    withSeat: (use) => turns.withTurn(sit(use))
+  } satisfies BrowserPool
 })

@@ -7,7 +7,7 @@ import { loadChromium } from "./loadChromium.ts"
 import type { ReadyChromium } from "./packedChromium.ts"
 import { killGroup, membersOf, profileOf, residentBytesOf } from "./processes.ts"
 import { cureOf, isRoot, sandboxRefusal } from "./sandbox.ts"
-import { makeWorkFolder, noteProfile, removeLeftovers, removeWorkFolder } from "./workFolder.ts"
+import { hasRoomForSocket, makeWorkFolder, noteProfile, removeLeftovers, removeWorkFolder } from "./workFolder.ts"
 
 /** A browser that runs. */
 export interface RunningBrowser {
@@ -37,6 +37,8 @@ const environmentFor = (ready: ReadyChromium, folder: string): Record<string, st
   HOME: `${folder}/home`,
   XDG_CONFIG_HOME: `${folder}/home`,
   XDG_CACHE_HOME: `${folder}/home`,
+  // What it puts among temporary files, a browser that is killed leaves there.
+  ...(hasRoomForSocket(folder) ? { TMPDIR: folder } : {}),
   ...ready.env
 })
 

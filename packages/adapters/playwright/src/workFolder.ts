@@ -31,6 +31,14 @@ export const makeWorkFolder = (): string => {
   return folder
 }
 
+/** What a browser calls the socket by which another one of its profile would find it, and the longest path of one (`unix(7)`). */
+const socketName = "/org.chromium.Chromium.XXXXXX/SingletonSocket"
+const longestSocketPath = process.platform === "linux" ? 107 : 103
+
+/** Whether a browser that has this directory for its temporary files can make its socket there; without it, it does not start. */
+export const hasRoomForSocket = (folder: string): boolean =>
+  Buffer.byteLength(folder) + socketName.length <= longestSocketPath
+
 /** Notes which profile belongs to the browser of this directory. */
 export const noteProfile = (folder: string, profile: string): void => writeFileSync(join(folder, profileNote), profile)
 

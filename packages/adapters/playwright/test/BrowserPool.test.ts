@@ -220,27 +220,29 @@ describe("a process whose first user leaves while it starts", () => {
 })
 
 describe("a place in a pool", () => {
-  it.effect("is given to as many at once as there are, and waited for by as many as may", () =>
-    Effect.gen(function* () {
-      const pool = yield* poolOf(machine(), { concurrency: 2, maxWaiting: 1 })
-      let atOnce = 0
-      const use = pool.withSeat(() =>
-        Effect.acquireUseRelease(
-          Effect.sync(() => atOnce++),
-          () => Effect.sleep("1 minute"),
-          () => Effect.sync(() => atOnce--)
+  it.effect(
+    "is given to as many of one organization at once as there are but one, and waited for by as many as may",
+    () =>
+      Effect.gen(function* () {
+        const pool = yield* poolOf(machine(), { concurrency: 3, maxWaiting: 1 })
+        let atOnce = 0
+        const use = pool.withSeat(() =>
+          Effect.acquireUseRelease(
+            Effect.sync(() => atOnce++),
+            () => Effect.sleep("1 minute"),
+            () => Effect.sync(() => atOnce--)
+          )
         )
-      )
-      const users = yield* Effect.forEach([1, 2, 3], () => Effect.forkChild(use))
-      yield* settle
-      assert.strictEqual(atOnce, 2)
-      assert.strictEqual((yield* Effect.flip(use))._tag, "BrowserUnavailable")
-      yield* Fiber.interrupt(users[2]!)
-      const fourth = yield* Effect.forkChild(use)
-      yield* TestClock.adjust("2 minutes")
-      yield* Effect.forEach([users[0]!, users[1]!, fourth], Fiber.join)
-      assert.strictEqual(atOnce, 0)
-    })
+        const users = yield* Effect.forEach([1, 2, 3], () => Effect.forkChild(use))
+        yield* settle
+        assert.strictEqual(atOnce, 2)
+        assert.include(yield* Effect.flip(use), { _tag: "PageUnreachable", reason: "busy" })
+        yield* Fiber.interrupt(users[2]!)
+        const fourth = yield* Effect.forkChild(use)
+        yield* TestClock.adjust("2 minutes")
+        yield* Effect.forEach([users[0]!, users[1]!, fourth], Fiber.join)
+        assert.strictEqual(atOnce, 0)
+      })
   )
 
   it.effect("is free again after a browser that did not start, and the next one tries anew", () =>

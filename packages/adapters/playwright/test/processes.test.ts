@@ -55,6 +55,13 @@ const folders = (owner: number): ReadonlyArray<string> =>
 const profiles = (owner: number): ReadonlyArray<string> =>
   folders(owner).map((name) => readFileSync(`${tmpdir()}/${name}/profile`, "utf8"))
 
+/** Where a process puts temporary files. */
+const temporaryOf = (pid: number): string | undefined =>
+  readFileSync(`/proc/${pid}/environ`, "utf8")
+    .split("\0")
+    .find((variable) => variable.startsWith("TMPDIR="))
+    ?.slice("TMPDIR=".length)
+
 const exists = (path: string): boolean => readdirSync(tmpdir()).includes(path.split("/").pop() ?? "")
 
 const until = (holds: () => boolean) =>
@@ -124,6 +131,7 @@ describe("the processes of the browser", needs, () => {
             const groups = groupsOf(process.pid).filter((group) => !before.includes(group))
             assert.lengthOf(groups, 1)
             assert.lengthOf(folders(process.pid), 1)
+            assert.strictEqual(temporaryOf(groups[0]!), `${tmpdir()}/${folders(process.pid)[0]}`)
             yield* failureOf(`${url}/loop`, { timeout: Duration.seconds(2) })
             yield* Effect.forkScoped(render(`${url}/loop`))
             yield* Effect.sleep("300 millis")

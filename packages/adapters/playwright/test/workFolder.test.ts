@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { needing } from "../../../../test/setup/needs.ts"
-import { removeLeftovers } from "../src/workFolder.ts"
+import { hasRoomForSocket, removeLeftovers } from "../src/workFolder.ts"
 
 /** No process has it: it is beyond what a system gives out. */
 const dead = 99_999_999
@@ -58,5 +58,14 @@ describe("directories of browsers whose process is no more", needing({ Linux: pr
     symlinkSync(elsewhere, join(root, `kittiwake-browser-${dead}-link-to`))
     removeLeftovers()
     assert.isTrue(existsSync(join(elsewhere, "home")))
+  })
+})
+
+describe("the directory of a browser", () => {
+  it("has its temporary files as well, unless its path is too long for a socket in it", () => {
+    assert.isTrue(hasRoomForSocket("/tmp/kittiwake-browser-4194304-AbCdEf"))
+    assert.isTrue(hasRoomForSocket(`/${"a".repeat(61)}`))
+    assert.isFalse(hasRoomForSocket(`/${"a".repeat(62)}`) && process.platform === "linux")
+    assert.isFalse(hasRoomForSocket(`/${"ä".repeat(40)}`))
   })
 })

@@ -1,5 +1,6 @@
 /** A page of its own: nothing of it is shared with another, and nothing of it is left when it is closed. */
 import type { RenderRequest } from "@kittiwake/core/pages/Browser"
+import type { BrowserSession } from "@kittiwake/core/profiles/domain/BrowserSession"
 import { Effect, type Scope } from "effect"
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from "playwright-core"
 import type { Seat } from "../BrowserPool.ts"
@@ -7,6 +8,7 @@ import { version } from "../version.ts"
 import { ask, CallFailed } from "./PageFailed.ts"
 import { type PageWatch, watchPage } from "./PageWatch.ts"
 import { type PageWorld, worldOf } from "./PageWorld.ts"
+import { stoppable } from "./stoppable.ts"
 
 export interface OpenPage {
   readonly context: BrowserContext
@@ -21,6 +23,16 @@ export interface OpenPage {
 const openWithin = "10 seconds"
 const closeWithin = "5 seconds"
 
+const cookiesOf = ({ cookies }: BrowserSession) => cookies.map((cookie) => ({ ...cookie }))
+
+const stateOf = (session: BrowserSession) => ({
+  cookies: cookiesOf(session),
+  origins: session.origins.map(({ localStorage, origin }) => ({
+    origin,
+    localStorage: localStorage.map((item) => ({ ...item }))
+  }))
+})
+
 const options = (request: RenderRequest, userAgent: string): BrowserContextOptions => ({
   viewport: request.viewport,
   deviceScaleFactor: 1,
@@ -29,17 +41,8 @@ const options = (request: RenderRequest, userAgent: string): BrowserContextOptio
   locale: "en-US",
   serviceWorkers: "block",
   acceptDownloads: false,
-  ...(request.session === null
-    ? {}
-    : {
-        storageState: {
-          cookies: request.session.cookies.map((cookie) => ({ ...cookie })),
-          origins: request.session.origins.map(({ localStorage, origin }) => ({
-            origin,
-            localStorage: localStorage.map((item) => ({ ...item }))
-          }))
-        }
-      })
+  // What sites stored is put in afterwards: a browser that ends while a context is made of it brings down this process.
+  ...(request.session === null ? {} : { storageState: { cookies: cookiesOf(request.session), origins: [] } })
 })
 
 /** Chromium's own introduction without the word that says nobody looks at it, and with ours. */
@@ -52,15 +55,19 @@ const userAgentOf = (browser: Browser): string => {
 const open = async (
   browser: Browser,
   request: RenderRequest,
-  isOver: () => boolean,
-  keep: (c: BrowserContext) => void
+  stop: AbortSignal,
+  keep: (context: BrowserContext) => void
 ) => {
   const context = await browser.newContext(options(request, userAgentOf(browser)))
   keep(context)
-  if (isOver()) throw new Error("Nobody waits for this page any more.")
+  stop.throwIfAborted()
   context.setDefaultTimeout(0)
   context.setDefaultNavigationTimeout(0)
-  const page = await context.newPage()
+  const own = stoppable(context, stop)
+  if (request.session !== null && request.session.origins.length > 0) {
+    await own.setStorageState(stateOf(request.session))
+  }
+  const page = await own.newPage()
   const watch = watchPage(context, page)
   const session = await context.newCDPSession(page)
   const { frameTree } = await session.send("Page.getFrameTree")
@@ -74,24 +81,33 @@ export const openPage = (
   request: RenderRequest
 ): Effect.Effect<OpenPage, CallFailed, Scope.Scope> =>
   Effect.gen(function* () {
+    const { browser } = running
+    const stopping = new AbortController()
+    const stop = () => stopping.abort()
     let context: BrowserContext | null = null
-    let isOver = false
+    let opening: Promise<unknown> = Promise.resolve()
     // A context that is not there yet is closed as soon as it comes.
     const keep = (made: BrowserContext) => {
       context = made
-      if (isOver) void made.close().catch(() => {})
+      if (stopping.signal.aborted) void made.close().catch(() => {})
     }
     const close = Effect.suspend(() => {
-      isOver = true
+      browser.off("disconnected", stop)
+      stop()
       const opened = context
-      return opened === null
-        ? Effect.void
-        : Effect.promise(() => opened.close().catch(() => {})).pipe(
-            Effect.timeoutOrElse({ duration: closeWithin, orElse: () => giveUp })
-          )
+      if (opened === null) return Effect.void
+      // What is still opening has to end first: see `stoppable`.
+      return Effect.promise(() => opening.then(() => opened.close()).catch(() => {})).pipe(
+        Effect.timeoutOrElse({ duration: closeWithin, orElse: () => giveUp })
+      )
     })
     yield* Effect.addFinalizer(() => close)
-    return yield* ask(() => open(running.browser, request, () => isOver, keep)).pipe(
+    browser.on("disconnected", stop)
+    return yield* ask(() => {
+      const page = open(browser, request, stopping.signal, keep)
+      opening = page.catch(() => {})
+      return page
+    }).pipe(
       Effect.timeoutOrElse({
         duration: openWithin,
         orElse: () => Effect.andThen(giveUp, Effect.fail(new CallFailed({ message: "The browser opens no page." })))

@@ -9,8 +9,11 @@ export class CallFailed extends Data.TaggedError("CallFailed")<{ readonly messag
 /** The process that shows the page ended, killed by the system or by whoever had no room for it, or by what the page did. */
 export class RendererEnded extends Data.TaggedError("RendererEnded")<{}> {}
 
-/** Asks the browser for something. Who gives up waiting leaves the question behind; it ends with the page. */
-export const ask = <A>(question: () => PromiseLike<A>): Effect.Effect<A, CallFailed> =>
+/**
+ * Asks the browser for something. Who gives up waiting leaves the question behind; it ends with the page, but for what is asked of a
+ * context: that ends with the signal alone.
+ */
+export const ask = <A>(question: (stop: AbortSignal) => PromiseLike<A>): Effect.Effect<A, CallFailed> =>
   Effect.tryPromise({
     try: question,
     catch: (cause) => new CallFailed({ message: cause instanceof Error ? cause.message : String(cause) })

@@ -5,6 +5,7 @@ import type { BrowserSession } from "@kittiwake/core/profiles/domain/BrowserSess
 import { Effect } from "effect"
 import type { OpenPage } from "./OpenPage.ts"
 import { ask } from "./PageFailed.ts"
+import { stoppable } from "./stoppable.ts"
 
 /** Most cookies that are kept. */
 const maxCookies = 300
@@ -26,7 +27,7 @@ const fitting = (session: BrowserSession): BrowserSession => {
 
 /** Cookies and stored values as they stand now. */
 export const readSession = ({ context }: OpenPage) =>
-  ask(() => context.storageState()).pipe(
+  ask((stop) => stoppable(context, stop).storageState()).pipe(
     Effect.map(({ cookies, origins }) =>
       fitting({
         cookies: cookies.map(({ domain, expires, httpOnly, name, path, sameSite, secure, value }) => ({

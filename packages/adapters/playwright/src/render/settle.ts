@@ -22,11 +22,13 @@ const settleWithin = "4 seconds"
 /** Documents that follow one another, as sign-in pages and scripts make them. */
 const maxDocuments = 8
 
-const untilLoaded = ({ page }: OpenPage): Effect.Effect<void, CallFailed> =>
-  ask(() => page.waitForLoadState("domcontentloaded", { timeout: 0 })).pipe(
-    Effect.andThen(
-      ask(() => page.waitForLoadState("load", { timeout: 0 })).pipe(Effect.timeoutOption(loadWithin), Effect.asVoid)
-    )
+/** Playwright keeps a wait that ended with its page instead of its signal for as long as this process lives. */
+const until = ({ page }: OpenPage, state: "domcontentloaded" | "load"): Effect.Effect<void, CallFailed> =>
+  ask((signal) => page.waitForLoadState(state, { timeout: 0, signal }))
+
+const untilLoaded = (opened: OpenPage): Effect.Effect<void, CallFailed> =>
+  until(opened, "domcontentloaded").pipe(
+    Effect.andThen(until(opened, "load").pipe(Effect.timeoutOption(loadWithin), Effect.asVoid))
   )
 
 /** Resolves when neither the network nor the document has moved for a while. */

@@ -1,0 +1,130 @@
+/**
+ * Turns at the browser, of which there are few and which may take minutes.
+ *
+ * **Details**
+ *
+ * Organizations (`WorksFor`) have their turns one after the other, and so have the works of each (`WorksOn`). One place is left to whoever
+ * has none. Who waits for an answer goes before background work, which has every other turn while both wait. In the line, too, one
+ * organization has no more than twice the room that it leaves. A page that had its place for long gives it up once an organization that
+ * has none has waited for a moment: otherwise a few that hang would take the browser from all others for as long as a page may take.
+ */
+
+import { passedMillis } from "@kittiwake/core/internal/passedMillis"
+import { allButOne, makePlaces } from "@kittiwake/core/internal/SharedPlaces"
+import { GivesWay } from "@kittiwake/core/organizations/GivesWay"
+import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
+import { WorksOn } from "@kittiwake/core/organizations/WorksOn"
+import { BackgroundWork } from "@kittiwake/core/pages/BackgroundWork"
+import { mayHoldMore } from "@kittiwake/core/Shares"
+import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
+import { Context, Deferred, Duration, Effect } from "effect"
+import { failed } from "./render/PageFailed.ts"
+
+export interface TurnLimits {
+  /** Renderings at once, one less for one organization. */
+  readonly concurrency: number
+  /** Renderings that wait for a place, two thirds of them of one organization; more are turned away. */
+  readonly maxWaiting: number
+  /** A rendering that has its place for so long gives it up to an organization without one. */
+  readonly maxHeld: Duration.Duration
+}
+
+export interface BrowserTurns {
+  /** Does the work when it is its turn. */
+  readonly withTurn: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E | PageUnreachable, R>
+}
+
+/** Who waits so long makes others give up their place; most pages are through by then. */
+const waits = Duration.seconds(5)
+const looksAgain = Duration.seconds(1)
+
+const lineFull = failed("busy", "Too many pages wait for the browser. Try again in a moment.")
+
+const gaveUp = failed(
+  "busy",
+  "The page had the browser for long while others waited for it, and gave it up. Try again in a moment, or ask for less waiting and fewer actions."
+)
+
+/** One who has asked for a turn. */
+interface Guest {
+  readonly owner: string
+  /** When it began to wait, or got its place. */
+  readonly sinceMillis: number
+  readonly hasPlace: boolean
+  readonly givesUp: boolean
+}
+
+/** Who has to give up its place now: as many as there are organizations that have waited long enough and hold none, longest held first. */
+export const overdue = <G extends Guest>(guests: Iterable<G>, nowMillis: number, maxHeldMillis: number): Array<G> => {
+  const all = [...guests]
+  const seated = all.filter(({ hasPlace }) => hasPlace)
+  const served = new Set(seated.map(({ owner }) => owner))
+  const lacking = new Set(
+    all
+      .filter(
+        (one) => !one.hasPlace && nowMillis - one.sinceMillis >= Duration.toMillis(waits) && !served.has(one.owner)
+      )
+      .map(({ owner }) => owner)
+  )
+  const leaving = seated.filter(({ givesUp }) => givesUp).length
+  return seated
+    .filter((one) => !one.givesUp && nowMillis - one.sinceMillis >= maxHeldMillis)
+    .sort((one, other) => one.sinceMillis - other.sinceMillis)
+    .slice(0, Math.max(0, lacking.size - leaving))
+}
+
+/** Nobody waits at first. */
+export const makeBrowserTurns = ({ concurrency, maxHeld, maxWaiting }: TurnLimits): BrowserTurns => {
+  const ask = makePlaces(concurrency, allButOne)
+  const guests = new Set<
+    Guest & { sinceMillis: number; hasPlace: boolean; givesUp: boolean; over: Deferred.Deferred<void> }
+  >()
+
+  const hasRoom = (owner: string): boolean => {
+    const waiting = [...guests].filter(({ hasPlace }) => !hasPlace)
+    const own = waiting.filter((one) => one.owner === owner).length
+    return mayHoldMore(own, maxWaiting - waiting.length)
+  }
+
+  const enter = (context: Context.Context<never>) =>
+    Effect.flatMap(passedMillis, (now) => {
+      const owner = Context.get(context, WorksFor) ?? ""
+      if (!hasRoom(owner)) return Effect.fail(lineFull)
+      const givesWay = Context.get(context, GivesWay) || Context.get(context, BackgroundWork)
+      const guest = { owner, sinceMillis: now, hasPlace: false, givesUp: false, over: Deferred.makeUnsafe<void>() }
+      guests.add(guest)
+      return Effect.succeed({ guest, place: ask(owner, Context.get(context, WorksOn) ?? "", givesWay) })
+    })
+
+  /** Takes places from those that have had them for too long. */
+  const makeRoom = Effect.map(passedMillis, (now) => {
+    for (const guest of overdue(guests, now, Duration.toMillis(maxHeld))) {
+      guest.givesUp = true
+      Deferred.doneUnsafe(guest.over, Effect.void)
+    }
+  })
+
+  /** Whoever waits looks for that himself: where nobody does, nothing is to be done. */
+  const makingRoom = Effect.delay(makeRoom, looksAgain).pipe(Effect.forever, Effect.delay(waits))
+
+  const withTurn = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | PageUnreachable, R> =>
+    Effect.contextWith((context: Context.Context<never>) =>
+      Effect.acquireUseRelease(
+        enter(context),
+        ({ guest, place }) =>
+          Effect.gen(function* () {
+            yield* Effect.raceFirst(place.turn, makingRoom)
+            guest.sinceMillis = yield* passedMillis
+            guest.hasPlace = true
+            return yield* Effect.raceFirst(work, Effect.andThen(Deferred.await(guest.over), Effect.fail(gaveUp)))
+          }),
+        ({ guest, place }) =>
+          Effect.sync(() => {
+            guests.delete(guest)
+            place.leave()
+          })
+      )
+    )
+
+  return { withTurn }
+}
