@@ -110,7 +110,7 @@ const rows: ReadonlyArray<Mutant> = [
   core(
     "rests: one that another process found begins their row anew",
     "src/sharing/domain/HostRests.ts",
-    "before?.restsInARow ?? 1",
+    "before?.restsInARow ?? (rest.restMillis > 0 ? 1 : 0)",
     "1",
     restTests
   ),

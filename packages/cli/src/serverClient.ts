@@ -149,7 +149,7 @@ const failureOf = (settings: Settings, hasAsked: boolean) => (error: unknown) =>
 }
 
 /** What the client can call. */
-export type ServerClient = Effect.Success<ReturnType<typeof Client.make>>
+export interface ServerClient extends Effect.Success<ReturnType<typeof Client.make>> {}
 
 /** Calls the server of these settings with the key beside it; every failure is one line. */
 export const callServer = <A, E>(

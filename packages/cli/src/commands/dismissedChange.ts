@@ -1,6 +1,6 @@
 /** What runs found and told nobody, since it is not worth telling: it has no record of a change, and the versions around it. */
 import type { RunRecord, TraceStepRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
-import type { VersionRecord } from "@kittiwake/core/internal/monitors/domain/VersionRecord"
+import type { ComparisonRecord, VersionRecord } from "@kittiwake/core/internal/monitors/domain/VersionRecord"
 import { ErrorBody } from "@kittiwake/http/errors"
 import { Effect, Schema } from "effect"
 import { type ServerClient, withoutCall } from "../serverClient.ts"
@@ -39,7 +39,10 @@ const isErrorBody = Schema.is(ErrorBody)
 const unshown = new Set(["NOT_FOUND", "REQUEST_TIMEOUT"])
 
 /** What differs between what a run dismissed and what was there before; null where it dismissed nothing, or that is kept no longer. */
-export const dismissedBy = Effect.fnUntraced(function* (client: ServerClient, run: Traced) {
+export const dismissedBy = Effect.fnUntraced(function* (
+  client: ServerClient,
+  run: Traced
+): Effect.fn.Return<ComparisonRecord | null, unknown> {
   if (!isDismissal(run) || run.started_at === null) return null
   const { monitor_id } = run
   const versions = yield* versionsSince(client, monitor_id, run.started_at)
@@ -56,7 +59,10 @@ export const dismissedBy = Effect.fnUntraced(function* (client: ServerClient, ru
 })
 
 /** Which of these runs dismissed a change. Only those that kept a version are asked one by one: a look at a page as it was keeps none. */
-export const dismissalsAmong = Effect.fnUntraced(function* (client: ServerClient, runs: ReadonlyArray<RunRecord>) {
+export const dismissalsAmong = Effect.fnUntraced(function* (
+  client: ServerClient,
+  runs: ReadonlyArray<RunRecord>
+): Effect.fn.Return<ReadonlySet<string>, unknown> {
   const asked = Map.groupBy(runs.filter(mayDismiss), ({ monitor_id }) => monitor_id)
   const found = yield* Effect.forEach(
     asked,

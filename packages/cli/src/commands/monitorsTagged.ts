@@ -28,7 +28,10 @@ export const chosenOf = Effect.fnUntraced(function* ({ monitorId, tag }: Chosen)
 const mostPages = 200
 
 /** All monitors with a label, oldest last. */
-export const monitorsTagged = Effect.fnUntraced(function* (client: ServerClient, tag: string) {
+export const monitorsTagged = Effect.fnUntraced(function* (
+  client: ServerClient,
+  tag: string
+): Effect.fn.Return<ReadonlyArray<string>, unknown> {
   const ids: Array<string> = []
   let cursor: string | undefined
   for (let page = 0; page < mostPages; page++) {

@@ -4,15 +4,19 @@ import { Effect, Option, Schema } from "effect"
 import { Argument, Command } from "effect/cli"
 import { failed, wrongUsage } from "../CommandFailed.ts"
 import { json, print, table } from "../output.ts"
-import { ask, type ServerClient, withoutCall } from "../serverClient.ts"
+import { ask, withoutCall } from "../serverClient.ts"
 import { fileProblem } from "./fileProblem.ts"
 import { cursor, limit, placeOf, printPage } from "./lists.ts"
 import { forOutput } from "./terminal.ts"
 import { word } from "./webFlags.ts"
 
-const listed = (client: ServerClient) => client.profiles.list({ query: {} })
-
-type Profile = Effect.Success<ReturnType<typeof listed>>["data"][number]
+/** One as the API lists it. */
+interface Profile {
+  readonly id: string
+  readonly description: string | null
+  readonly created_at: string
+  readonly last_used_at: string | null
+}
 
 const profilesText = (profiles: ReadonlyArray<Profile>): string =>
   table(
@@ -93,8 +97,20 @@ const remove = Command.make(
 /** Pages of profiles that are looked through for one. */
 const mostPages = 20
 
+/** What of the client lists profiles. */
+interface Lists {
+  readonly profiles: {
+    readonly list: (request: {
+      readonly query: { readonly limit: number; readonly cursor?: string }
+    }) => Effect.Effect<
+      { readonly data: ReadonlyArray<{ readonly id: string }>; readonly next_cursor: string | null },
+      unknown
+    >
+  }
+}
+
 /** Refuses a profile that is not there, before a monitor is made whose every look would fail for it. */
-export const checkProfile = Effect.fnUntraced(function* (client: ServerClient, profile: Option.Option<string>) {
+export const checkProfile = Effect.fnUntraced(function* (client: Lists, profile: Option.Option<string>) {
   if (Option.isNone(profile)) return
   let cursor: string | undefined
   for (let page = 0; page < mostPages; page++) {

@@ -203,7 +203,9 @@ describe("the rests of hosts", () => {
             late.turn({ host, owner: "a", pauseMillis: 0, givesWay: false }),
             Effect.map(Clock.currentTimeMillis, (at) => void began.push(at))
           )
-          const other = yield* Effect.forkChild(late.turn({ host: "well.example", owner: "a", pauseMillis: 0, givesWay: false }))
+          const other = yield* Effect.forkChild(
+            late.turn({ host: "well.example", owner: "a", pauseMillis: 0, givesWay: false })
+          )
           yield* Effect.forkChild(
             Effect.all(
               Array.from({ length: 16 }, () => asks),

@@ -1,5 +1,5 @@
 /** The data of a schema, out of what pages say. */
-import { saysJob } from "../../people/domain/jobWords.ts"
+
 import { buildRows } from "./buildRows.ts"
 import {
   type DataObject,
@@ -15,6 +15,7 @@ import type { FactGroup, FactSet } from "./FactSheet.ts"
 import { type Evidence, type Field, type Filling, pointerPart } from "./Filling.ts"
 import { findList } from "./findList.ts"
 import { type Candidate, findScalar } from "./findScalar.ts"
+import { saysJob } from "./jobWords.ts"
 import { nameWords } from "./nameWords.ts"
 import { addCurrencies } from "./ownCurrencies.ts"
 import type { PageLocale } from "./PageLocale.ts"

@@ -4,8 +4,9 @@
  * **Details.** Whether titles stand below names or above them is one for a page, and where that cannot be told nobody is given what may be
  * their neighbour's.
  */
-import { mayBeName, saysJob } from "../../people/domain/jobWords.ts"
+
 import type { FactSheet } from "./FactSheet.ts"
+import { mayBeName, saysJob } from "./jobWords.ts"
 import { isStranger, type Subject } from "./ofWhom.ts"
 import { isUnsure } from "./readPhrase.ts"
 

@@ -1,7 +1,8 @@
 /** What a short text says by itself that it is, without a label: an amount, a day, a question, somebody's job. */
-import { saysJob } from "../../people/domain/jobWords.ts"
+
 import { countryNamed } from "./countries.ts"
 import { isCurrencyCode } from "./currencyCodes.ts"
+import { saysJob } from "./jobWords.ts"
 import { readDay } from "./readDay.ts"
 import { readMoney } from "./readNumber.ts"
 import { isStockStatus } from "./readStatus.ts"

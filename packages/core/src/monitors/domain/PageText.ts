@@ -1,4 +1,5 @@
 /** How the text of a page is made comparable (contract/monitors.md §1.2, `normalize_whitespace`). */
+import { normalized } from "../../paging/domain/normalized.ts"
 
 /** White space that normalizing would change. Most readers give none, and looking costs a tenth of rewriting. */
 const untidy = /[^\S \n]| {2}|^\s|\s$|\n[ \n]| \n/u
@@ -9,7 +10,7 @@ const untidy = /[^\S \n]| {2}|^\s|\s$|\n[ \n]| \n/u
  */
 export const comparableText = (text: string, normalizeWhitespace: boolean): string => {
   // A letter with its accent is the same in one character and in two: servers send now this and now that.
-  const composed = text.normalize("NFC")
+  const composed = normalized(text, "NFC")
   const lines = composed.includes("\r") ? composed.replace(/\r\n?/g, "\n") : composed
   if (!normalizeWhitespace || !untidy.test(lines)) return lines
   return lines

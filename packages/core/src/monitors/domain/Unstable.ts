@@ -1,4 +1,5 @@
 /** What an owner says of lines that change by themselves: which are never told, and which always are. */
+import { normalized } from "../../paging/domain/normalized.ts"
 import { hashOf } from "./Lines.ts"
 
 /** @internal */
@@ -16,8 +17,7 @@ export interface Unstable {
 
 /** A line whatever its numbers are. */
 export const shapeOf = (line: string): string =>
-  line
-    .normalize("NFC")
+  normalized(line, "NFC")
     .trim()
     .replace(/\p{Nd}+(?:[.,:/’' ]?\p{Nd}+)*/gu, "0")
 

@@ -4,7 +4,7 @@
  * **Details.** Whether titles stand below names or above them is one for a page: where more names have one above, they stand there, and where
  * that cannot be told nobody is given what may be their neighbour's.
  */
-import { mayBeName, saysJob, saysThing } from "./jobWords.ts"
+import { mayBeName, saysJob, saysThing } from "../../extraction/domain/jobWords.ts"
 import { isLike, isOthers } from "./ownMailboxes.ts"
 import { mailboxOf } from "./pageRecord.ts"
 import { type NameParts, nameRelation, nameWords } from "./personName.ts"
