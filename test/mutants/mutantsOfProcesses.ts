@@ -317,8 +317,8 @@ const operation: ReadonlyArray<Mutant> = [
   cli(
     "log: one cause hides another",
     "src/quietLog.ts",
-    'replaceAll(/\\d+/g, "#").slice(0, 500)',
-    'replaceAll(/\\d+/g, "#").slice(0, 0)',
+    "withoutNumbers(reason).slice(0, 500)",
+    "withoutNumbers(reason).slice(0, 0)",
     "test/quietLog.test.ts"
   ),
   cli(
@@ -449,15 +449,22 @@ const places: ReadonlyArray<Mutant> = [
   core(
     "large bytes: a bare place becomes that of all",
     "src/blobs/checkPlace.ts",
-    "if (isNamed && (yield* isBare))",
-    "if (isNamed && (yield* isBare) && takesOver === null)",
+    "if ((yield* namesBlobs) && (yield* isBare))",
+    "if ((yield* namesBlobs) && (yield* isBare) && takesOver === null)",
     "test/blobs/checkPlace.test.ts"
+  ),
+  cli(
+    "large bytes: who cannot tell what rows name takes the place over",
+    "src/placeCheck.ts",
+    "return names !== false",
+    "return names === true",
+    "test/placeCheck.test.ts"
   ),
   core(
     "large bytes: a place is taken over that rows name",
     "src/blobs/checkPlace.ts",
-    "takesOver && !isNamed &&",
-    "takesOver &&",
+    "takesOver && !(yield* namesBlobs)",
+    "takesOver",
     "test/blobs/checkPlace.test.ts"
   )
 ]
