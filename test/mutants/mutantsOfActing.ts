@@ -18,6 +18,13 @@ export const mutantsOfActing: ReadonlyArray<Mutant> = [
     "test/processes.test.ts"
   ),
   browser(
+    "acting: a page that gave up the browser once it had acted is told to come again",
+    "src/Browser.ts",
+    'acting.hasBegun && error.reason === "busy"',
+    'acting.hasBegun && error.reason === "timeout"',
+    "test/processes.test.ts"
+  ),
+  browser(
     "browser: a page is blamed for a renderer that ended in a call",
     "src/render/blameRenderer.ts",
     'failure._tag === "CallFailed" || failure.reason === "bad_response"',

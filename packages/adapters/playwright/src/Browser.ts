@@ -10,7 +10,7 @@ import { type FoundBrowser, findBrowser, thisMachine } from "./findBrowser.ts"
 import { launchBrowser, type RunningBrowser } from "./launchBrowser.ts"
 import { packedChromium } from "./packedChromium.ts"
 import { makeEgressProxy } from "./proxy/EgressProxy.ts"
-import { crashed, endedWhileActing, failed, refused, timedOut } from "./render/PageFailed.ts"
+import { crashed, endedWhileActing, failed, gaveUpWhileActing, refused, timedOut } from "./render/PageFailed.ts"
 import { type ActingBegun, renderPage } from "./render/renderPage.ts"
 
 export interface BrowserOptions {
@@ -134,6 +134,10 @@ export const make = Effect.fnUntraced(function* (options: BrowserOptions = {}) {
       return Effect.catchTag(once, ended, () => unlessActing(again))
     })
     return yield* rendering.pipe(
+      // Who gives up his place to others is told to come again, unless he has acted by then.
+      Effect.catchTag("PageUnreachable", (error) =>
+        Effect.fail(acting.hasBegun && error.reason === "busy" ? gaveUpWhileActing : error)
+      ),
       Effect.timeoutOrElse({
         duration: patience,
         orElse: () => Effect.fail(isWaiting ? noTurn : timedOut)

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
+import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { failureOf, render } from "@kittiwake/core/testing/browserSuite"
 import { Duration, Effect, Fiber } from "effect"
 import { hasBrowser } from "../../../../test/setup/browser.ts"
@@ -79,7 +80,7 @@ const site = serve((request, response) => {
   asked.push(url)
   if (url.startsWith("/silent") || (url.startsWith("/late") && isFirst)) return
   if (url.startsWith("/shop")) {
-    const pay = `fetch("${url.replace("shop", "pay")}", { method: "POST" })`
+    const pay = `fetch("${url.replace("shop", "pay")}", { method: "POST" }); this.textContent = "Paid"`
     response.writeHead(200, { "content-type": "text/html" }).end(`<p>fine</p><button onclick='${pay}'>Pay</button>`)
     return
   }
@@ -236,6 +237,24 @@ describe("the processes of the browser", needs, () => {
           }
           assert.lengthOf(mine(), 1)
         }).pipe(Effect.provide(browserLayer()))
+      }),
+    120_000
+  )
+
+  it.live(
+    "are given up by a page that holds one for long, which is done again by nobody once it has acted",
+    () =>
+      Effect.gen(function* () {
+        const url = `http://localhost:${yield* site}`
+        const ofOrganization = (id: string) => Effect.provideService(WorksFor, id as never)
+        yield* Effect.gen(function* () {
+          const acting = yield* Effect.forkChild(
+            failureOf(`${url}/shop-6`, { actions: pays }).pipe(ofOrganization("a"))
+          )
+          yield* until(() => asked.includes("/pay-6"))
+          assert.include((yield* render(`${url}/other-6`).pipe(ofOrganization("b"))).html, "fine")
+          assert.strictEqual(yield* Fiber.join(acting), "may_have_acted")
+        }).pipe(Effect.provide(browserLayer({ limits: { concurrency: 1, maxHeld: Duration.millis(100) } })))
       }),
     120_000
   )
