@@ -132,6 +132,19 @@ withLayer(layer(), { excludeTestServices: true })("files of text", (it) => {
     })
   )
 
+  it.effect("reads titles of feeds in which markup is written", () =>
+    Effect.gen(function* () {
+      const entry = `<entry><title type="html"><![CDATA[Ana&#8217;s <em>guide</em> to R &amp; D]]></title></entry>`
+      const { html, title } = yield* read(
+        "xml",
+        `<feed><title type="html">It&amp;#8217;s a blog</title>${entry}</feed>`
+      )
+      assert.include(html, "<h1>It’s a blog</h1>")
+      assert.include(html, "<h2>Ana’s guide to R &amp; D</h2>")
+      assert.strictEqual(title, "It’s a blog")
+    })
+  )
+
   it.effect("gives what is said in subtitles, and what is written in drawings", () =>
     Effect.gen(function* () {
       const srt =

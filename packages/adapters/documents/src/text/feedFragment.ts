@@ -3,10 +3,11 @@ import { type Fragment, fragment } from "../reading/Fragment.ts"
 import { escapeHtml, heading, link, oneLine, paragraph } from "../reading/Markup.ts"
 import { safeMarkup } from "../reading/SafeMarkup.ts"
 import type { Feed } from "./Feed.ts"
+import { titleText } from "./feedMarkup.ts"
 
 export const feedFragment = ({ author, description, items, title }: Feed): Fragment => {
   const html = items.map((item) => {
-    const name = item.title === "" ? (item.address ?? "Untitled") : item.title
+    const name = titleText(item.title) || item.address || "Untitled"
     const summary = safeMarkup(item.summary, { isXml: false, img: () => "" }).trim()
     return (
       heading(2, link(item.address, escapeHtml(name))) +
@@ -15,6 +16,6 @@ export const feedFragment = ({ author, description, items, title }: Feed): Fragm
     )
   })
   const head =
-    heading(1, escapeHtml(oneLine(title))) + paragraph(safeMarkup(description, { isXml: false, img: () => "" }))
-  return fragment(head + html.join(""), { title: oneLine(title).slice(0, 500) || null, author })
+    heading(1, escapeHtml(titleText(title))) + paragraph(safeMarkup(description, { isXml: false, img: () => "" }))
+  return fragment(head + html.join(""), { title: titleText(title).slice(0, 500) || null, author })
 }
