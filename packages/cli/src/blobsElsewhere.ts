@@ -103,7 +103,7 @@ export const notedPlace = Effect.fnUntraced(
     if ((yield* listed(settings, names)).some((one) => one.path === path)) {
       return isApart(apart, yield* DateTime.now) ? "apart" : "ours"
     }
-    return (yield* rowsNameBlobs(settings)) === false ? "ours" : "elsewhere"
+    return (yield* rowsNameBlobs(settings)) === true ? "elsewhere" : "ours"
   },
   // That the database or the place does not answer is told where it is looked at.
   Effect.catchCause(() => Effect.succeed<Place>("ours"))

@@ -65,12 +65,6 @@ export const newExchange = (requestId: string, startedAtMillis: number, memory: 
   acting: { hasActed: false }
 })
 
-/** Whether a call names actions on a page: of one that is broken off nobody knows whether they were done. */
-export const namesActions = ({ body, query }: Pick<ExchangeState, "body" | "query">): boolean => {
-  const sent = body?.value
-  return "actions" in query || (typeof sent === "object" && sent !== null && "actions" in sent)
-}
-
 /**
  * The request that is being answered. A reference and not a service: middleware of an `HttpApi` can only require services
  * that exist when the routes are built, and this one comes with each request.

@@ -126,7 +126,7 @@ export const holdUntilSent = (
   const added = body === null || isHeld(memory, body) ? 0 : bytes
   const isCut = caller === null && !memory.isWithin("", added, partOfNobody)
   const done = body === null ? () => {} : holdFor(memory, owner, body)
-  if ("assignSocket" in sent) cutWhenOthersWait(memory, sent, { bytes, owner })
+  if ("assignSocket" in sent) cutWhenOthersWait(memory, sent, { bytes, owner, body })
   sent.once("close", () => {
     done()
     lease.close()

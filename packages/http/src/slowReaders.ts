@@ -56,6 +56,8 @@ type Socket = ServerResponse["req"]["socket"]
 interface Reading {
   readonly owner: string
   readonly bytes: number
+  /** What is read, which is held once for all who read it; null is his alone. */
+  readonly body: Uint8Array | null
 }
 
 /** How somebody reads on his connection. */
@@ -134,10 +136,13 @@ const lookAtPaces = ({ answers, paces }: Readings, look: Look): ReadonlySet<Sock
   return slow
 }
 
+const isReadByOthers = ({ answers }: Readings, body: Uint8Array, cut: number): boolean =>
+  [...answers.values()].filter((one) => one.body === body).length > cut
+
 /** Cuts those who read more slowly than `readingTime`, of who holds most the first, until there is some room for others again. */
 const cutWhoTakesRoom = (memory: MemoryCounter, readings: Readings, look: Look) => {
   const sockets = lookAtPaces(readings, look)
-  const slow = [...readings.answers].filter(
+  let slow = [...readings.answers].filter(
     ([response, { bytes }]) => bytes > 0 && isLeft(response) && sockets.has(response.req.socket)
   )
   const given = new Map<string, number>()
@@ -145,11 +150,14 @@ const cutWhoTakesRoom = (memory: MemoryCounter, readings: Readings, look: Look) 
   let free = memory.capacityBytes - memory.usedBytes
   while (free < memory.capacityBytes * leastFree && slow.length > 0) {
     const most = slow.reduce((one, other) => (roomOf(other[1]) < roomOf(one[1]) ? other : one))
-    slow.splice(slow.indexOf(most), 1)
-    const [response, { bytes, owner }] = most
+    const [, { body, bytes, owner }] = most
+    // What several read is held until the last of them is gone.
+    const together = body === null ? [most] : slow.filter((one) => one[1].body === body)
+    for (const [response] of together) response.req.socket.destroy()
+    slow = slow.filter((one) => !together.includes(one))
     given.set(owner, (given.get(owner) ?? 0) + bytes)
-    free += bytes
-    response.req.socket.destroy()
+    const isHeld = body !== null && isReadByOthers(readings, body, together.length)
+    if (!isHeld) free += bytes
   }
 }
 
@@ -160,13 +168,13 @@ const cutWhoTakesRoom = (memory: MemoryCounter, readings: Readings, look: Look) 
 export const cutWhenOthersWait = (
   memory: MemoryCounter,
   response: ServerResponse,
-  { bytes, owner }: { readonly bytes: number; readonly owner: string },
+  { body = null, bytes, owner }: { readonly bytes: number; readonly owner: string; readonly body?: Uint8Array | null },
   every: Duration.Duration = looksEvery,
   untold = untoldBytes
 ): void => {
   const reading: Readings = readings.get(memory) ?? { answers: new Map(), paces: new WeakMap(), isLooking: false }
   readings.set(memory, reading)
-  reading.answers.set(response, { owner, bytes })
+  reading.answers.set(response, { owner, bytes, body })
   response.once("close", () => reading.answers.delete(response))
   const lookLater = () => {
     reading.isLooking = reading.answers.size > 0

@@ -5,7 +5,7 @@ import { Credits } from "@kittiwake/core/credits/Credits"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
 import { TooBusy } from "@kittiwake/core/web/errors"
 import { Effect, Layer } from "effect"
-import { namesActions, newExchange } from "../src/Exchange.ts"
+import { newExchange } from "../src/Exchange.ts"
 import { type ApiError, ShuttingDown } from "../src/errors.ts"
 import { Replies } from "../src/Replies.ts"
 
@@ -32,14 +32,4 @@ describe("a call that is refused", () => {
         assert.isNotNull(after)
       }).pipe(Effect.provide(layer))
     )
-
-  it("while it was under way may have acted where it names actions", () => {
-    const query = { url: "https://shop.example/" }
-    const body = (value: unknown) => ({ value, bytes: 10 })
-    assert.isTrue(namesActions({ query: { ...query, actions: "[]" }, body: null }))
-    assert.isTrue(namesActions({ query: {}, body: body({ ...query, actions: [] }) }))
-    assert.isFalse(namesActions({ query, body: body({ url: "actions" }) }))
-    assert.isFalse(namesActions({ query, body: body(null) }))
-    assert.isFalse(namesActions({ query, body: null }))
-  })
 })

@@ -50,11 +50,16 @@ class Answer extends EventEmitter {
 /** Answers on their way, whose owners hold as much of the memory as they take. */
 const makeScene = (capacityBytes: number) => {
   const memory = new MemoryCounter({ capacityBytes })
-  const send = (owner: string, bytes: number, answer: Answer) => {
+  const send = (
+    owner: string,
+    bytes: number,
+    answer: Answer,
+    shared: { bytes: number; body?: Uint8Array } = { bytes }
+  ) => {
     const lease = memory.open(owner)
     lease.keep(bytes)
     answer.once("close", lease.close)
-    cutWhenOthersWait(memory, answer as unknown as ServerResponse, { owner, bytes }, every)
+    cutWhenOthersWait(memory, answer as unknown as ServerResponse, { owner, ...shared }, every)
     return answer
   }
   return { memory, send }
@@ -80,6 +85,23 @@ describe("while others find no room", () => {
       yield* until(() => swift.looks > looks + 5)
       assert.isFalse(swift.isCut)
     })
+  )
+
+  it.live(
+    "all are cut who read the same too slowly, of which nothing is given back until the last of them is gone",
+    () =>
+      Effect.gen(function* () {
+        const { memory, send } = makeScene(100)
+        const body = new Uint8Array(40)
+        const held = memory.open("a")
+        held.keep(40)
+        memory.open("b").keep(60)
+        const together = Array.from({ length: 5 }, () => send("a", 0, new Answer(0), { bytes: 40, body }))
+        yield* until(() => together.every(({ isCut }) => isCut))
+        const looks = together.map((one) => one.looks)
+        assert.isAtMost(Math.max(...looks) - Math.min(...looks), 1)
+        held.close()
+      })
   )
 
   it.live("those are not cut who read, though the system takes what they have room for in steps", () =>

@@ -54,7 +54,7 @@ interface Guest {
   readonly givesUp: boolean
 }
 
-/** Who has to give up its place now: as many as there are organizations that have waited long enough and hold none, longest held first. */
+/** Who has to give up its place now: as many as there are organizations that have waited long enough and hold none; of who has most first, and longest held. */
 export const overdue = <G extends Guest>(guests: Iterable<G>, nowMillis: number, maxHeldMillis: number): Array<G> => {
   const all = [...guests]
   const seated = all.filter(({ hasPlace }) => hasPlace)
@@ -66,11 +66,12 @@ export const overdue = <G extends Guest>(guests: Iterable<G>, nowMillis: number,
       )
       .map(({ owner }) => owner)
   )
-  const leaving = seated.filter(({ givesUp }) => givesUp).length
-  return seated
-    .filter((one) => !one.givesUp && nowMillis - one.sinceMillis >= maxHeldMillis)
-    .sort((one, other) => one.sinceMillis - other.sinceMillis)
-    .slice(0, Math.max(0, lacking.size - leaving))
+  const staying = seated.filter(({ givesUp }) => !givesUp)
+  const placesOf = ({ owner }: Guest) => staying.filter((one) => one.owner === owner).length
+  return staying
+    .filter((one) => nowMillis - one.sinceMillis >= maxHeldMillis)
+    .sort((one, other) => placesOf(other) - placesOf(one) || one.sinceMillis - other.sinceMillis)
+    .slice(0, Math.max(0, lacking.size - (seated.length - staying.length)))
 }
 
 /** Nobody waits at first. */
@@ -83,7 +84,9 @@ export const makeBrowserTurns = ({ concurrency, maxHeld, maxWaiting }: TurnLimit
   const hasRoom = (owner: string): boolean => {
     const waiting = [...guests].filter(({ hasPlace }) => !hasPlace)
     const own = waiting.filter((one) => one.owner === owner).length
-    return mayHoldMore(own, maxWaiting - waiting.length)
+    // Who finds a place does not wait.
+    const places = Math.max(0, concurrency - (guests.size - waiting.length))
+    return mayHoldMore(own, maxWaiting + places - waiting.length)
   }
 
   const enter = (context: Context.Context<never>) =>

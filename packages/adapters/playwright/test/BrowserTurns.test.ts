@@ -162,6 +162,8 @@ describe("who gives up a place", () => {
     const waiting = [guest("c", 0, false), guest("c", 0, false), guest("d", 0, false)]
     assert.deepStrictEqual(overdue([...seated, ...waiting], 60_000, 30_000), [seated[1]!])
     assert.deepStrictEqual(overdue(seated, 60_000, 30_000), [])
+    const [two, one] = [[guest("a", 2_000, true), guest("a", 1_000, true)], guest("b", 0, true)]
+    assert.deepStrictEqual(overdue([one, ...two, guest("c", 0, false)], 60_000, 30_000), [two[1]!])
     assert.deepStrictEqual(overdue([...seated, ...waiting], 30_500, 30_000), [])
   })
 })

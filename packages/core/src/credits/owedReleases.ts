@@ -51,7 +51,7 @@ export const releaseOwed = Effect.fnUntraced(function* (most: number) {
       Effect.catchTag(ledger.release(holdId), "HoldGone", () => Effect.void),
       (exit) =>
         Effect.sync(() => {
-          if (!Exit.isSuccess(exit)) owed.add(holdId)
+          if (!Exit.isSuccess(exit)) owe(ledger, holdId)
         })
     )
   }

@@ -96,10 +96,7 @@ export const lookAtTarget = Effect.fnUntraced(function* (monitor: Monitor) {
     Effect.provideService(CurrentActing, acting),
     Effect.catchTags({
       Unusable: ({ error, isShrunken }) => failed({ error, ...(isShrunken ? { isShrunken } : {}) }),
-      NoRoom: ({ message }) =>
-        failed({
-          error: acting.hasActed ? { code: "fetch_failed", message: lost } : { code: "internal_error", message }
-        })
+      NoRoom: ({ message }) => failed({ error: { code: "internal_error", message: acting.hasActed ? lost : message } })
     })
   )
   return { verdict: yield* judgeSight(monitor, sight, trace), trace } satisfies Look

@@ -7,6 +7,7 @@ import { holdLifetime } from "../credits/holdLifetime.ts"
 import { atOnce, holdingLease, type InTurn } from "../holdingLease.ts"
 import { GivesWay } from "../organizations/GivesWay.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
+import { acts } from "../pages/domain/BrowserAction.ts"
 import { Ids } from "../security/Ids.ts"
 import { spanned } from "../spanned.ts"
 import { harmlessAddress, harmlessLabel } from "../usage/domain/harmless.ts"
@@ -197,6 +198,10 @@ const conclude = Effect.fnUntraced(function* (
   }
 })
 
+/** A page that was acted on is acted on by no other look of the same run. */
+const mayLookAgain = ({ target }: Monitor, looks: number): boolean =>
+  looks < mostLooks && !("actions" in target && acts(target.actions))
+
 const lookSafely = (monitor: Monitor) =>
   lookAtTarget(monitor).pipe(
     Effect.catchDefect((defect) =>
@@ -302,7 +307,12 @@ const runWithin = Effect.fnUntraced(function* (
       next = lookSafely(changed.monitor)
     }
     const look = looked.value
-    const concluded = yield* conclude({ ...claim, stored }, look, maker, looks < mostLooks ? lookAgain : null)
+    const concluded = yield* conclude(
+      { ...claim, stored },
+      look,
+      maker,
+      mayLookAgain(stored.monitor, looks) ? lookAgain : null
+    )
     if (concluded === null) continue
     const { outcome, recorded } = concluded
     yield* maker.settle(recorded._tag === "ClaimLost" ? 0 : outcome.run.creditsCharged)

@@ -86,8 +86,8 @@ const throttlingOf = ({
   status === undefined || retryAfterSeconds === undefined ? null : { status, retryAfterSeconds }
 
 /** What an exchange that failed means. */
-export const ofUnreachable = ({ message, reason }: PageUnreachable): NoRoom | Unusable =>
-  reason === "busy" ? new NoRoom(message) : failed(reasonCodes[reason], message)
+export const ofUnreachable = ({ isOurs, message, reason }: PageUnreachable): NoRoom | Unusable =>
+  reason === "busy" ? new NoRoom(message) : failed(isOurs === true ? "internal_error" : reasonCodes[reason], message)
 
 /** What an answer that is not the page means. */
 export const ofProblem = (problem: PageProblem): Unusable =>
@@ -101,7 +101,8 @@ export const ofReading = (error: ReadingError | ProfileError | PageProblem): NoR
   if (error._tag === "ProfileUnusable") {
     return failed("blocked", `${profileProblems.ProfileUnusable} ${error.message}`)
   }
-  const code = readingCodes[error._tag]
+  const isOurs = error._tag === "MayHaveActed" && error.isOurs === true
+  const code = isOurs ? "internal_error" : readingCodes[error._tag]
   if (code === null) return new NoRoom(saidOf(error))
   const isOfSite = error._tag === "WebsiteBlocked" || error._tag === "WebsiteInaccessible"
   return failed(code, saidOf(error), null, isOfSite ? throttlingOf(error) : null)

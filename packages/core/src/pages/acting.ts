@@ -45,12 +45,15 @@ const isPassing = <E>(error: E): boolean =>
 
 /** Work that may act on a page: where it fails for a reason that passes once it may have acted, that is said, so that nobody repeats it. */
 export const actingOnce = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | MayHaveActed, R> =>
-  Effect.flatMap(CurrentActing, (current) => {
-    const acting: Acting = current ?? { hasActed: false }
+  Effect.flatMap(CurrentActing, (around) => {
+    const acting: Acting = { hasActed: false }
+    const told = Effect.sync(() => {
+      if (around !== null) around.hasActed ||= acting.hasActed
+    })
     return Effect.catch(
-      Effect.provideService(work, CurrentActing, acting),
+      Effect.ensuring(Effect.provideService(work, CurrentActing, acting), told),
       (error): Effect.Effect<never, E | MayHaveActed> =>
-        Effect.fail(acting.hasActed && isPassing(error) ? new MayHaveActed({ message: lost }) : error)
+        Effect.fail(acting.hasActed && isPassing(error) ? new MayHaveActed({ message: lost, isOurs: true }) : error)
     )
   })
 

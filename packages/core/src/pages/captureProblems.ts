@@ -30,7 +30,7 @@ export const addressForbidden = () =>
   })
 
 /** What an exchange that failed means. */
-export const ofExchange = ({ isOfUrl, message, reason }: PageUnreachable): ReadingError => {
+export const ofExchange = ({ isOfUrl, isOurs, message, reason }: PageUnreachable): ReadingError => {
   switch (reason) {
     case "no_exit":
       return new NoExit({ message })
@@ -49,7 +49,7 @@ export const ofExchange = ({ isOfUrl, message, reason }: PageUnreachable): Readi
     case "busy":
       return new TooBusy({ message })
     case "may_have_acted":
-      return new MayHaveActed({ message })
+      return new MayHaveActed({ message, ...(isOurs === true ? { isOurs } : {}) })
     default:
       return new WebsiteInaccessible({ message })
   }

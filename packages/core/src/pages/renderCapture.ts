@@ -56,7 +56,9 @@ export const renderPictured = Effect.fnUntraced(function* (
     browser.render(requestFor(source, url, deadline, now, session, wanted)).pipe(
       Effect.tap((rendered) => noteRendered(source, rendered)),
       Effect.mapError(ofRendering),
-      Effect.tapError((error) => (error._tag === "MayHaveActed" ? noteActing(source) : Effect.void))
+      Effect.tapError((error) => (error._tag === "MayHaveActed" ? noteActing(source) : Effect.void)),
+      // Who leaves meanwhile may leave a page that was acted on.
+      Effect.onInterrupt(() => noteActing(source))
     )
   const rendered =
     source.profile === null ? yield* render(null) : yield* withProfile(source.profile, source.url, deadline, render)

@@ -116,7 +116,9 @@ export class PageUnreachable extends Schema.TaggedError<PageUnreachable>()("Page
   ]),
   message: Schema.String,
   /** Present where the URL is refused for how it is written, whatever it leads to: `message` says why. */
-  isOfUrl: Schema.optionalKey(Schema.Literal(true))
+  isOfUrl: Schema.optionalKey(Schema.Literal(true)),
+  /** Present where it was for want of room, and the site is not to blame, of reasons that may be of both. */
+  isOurs: Schema.optionalKey(Schema.Literal(true))
 }) {}
 
 /** Fetches that share cookies. */

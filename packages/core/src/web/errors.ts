@@ -80,7 +80,11 @@ export class TooBusy extends Schema.TaggedError<TooBusy>()("TooBusy", { message:
  * The page was acted on, or may have been, and nothing is left of it. Doing the same again would act again: see first whether the actions were
  * done.
  */
-export class MayHaveActed extends Schema.TaggedError<MayHaveActed>()("MayHaveActed", { message: Schema.String }) {}
+export class MayHaveActed extends Schema.TaggedError<MayHaveActed>()("MayHaveActed", {
+  message: Schema.String,
+  /** Present where it was lost for want of room, and the site is not to blame. */
+  isOurs: Schema.optionalKey(Schema.Literal(true))
+}) {}
 
 /**
  * Files of this organization that could not be read have lately taken more time of the processor than it may lose. Nothing

@@ -46,6 +46,23 @@ describe("a monitor that acts on its page", () => {
     ending.options
   )
 
+  const outOfRoom = scriptedBrowser(
+    () => new PageUnreachable({ reason: "may_have_acted", message: "It gave up its place.", isOurs: true })
+  )
+  scenario(
+    "acts once a run where others took its place in the browser, and is not paused for them",
+    Effect.gen(function* () {
+      yield* show("<h1>Tea</h1><button>More</button>")
+      const id = yield* watch({ actions: [press] })
+      yield* advance("11 minutes")
+      assert.lengthOf(outOfRoom.asked, 1)
+      assert.strictEqual((yield* lastRun(id))?.error?.code, "internal_error")
+      yield* advance("100 hours")
+      assert.notStrictEqual((yield* monitorNow(id)).status, "paused")
+    }),
+    outOfRoom.options
+  )
+
   const busy = scriptedBrowser((_, look) =>
     look < 4 ? new PageUnreachable({ reason: "busy", message: "No room." }) : "<main>Tea is 3.90 a bag</main>"
   )
@@ -143,7 +160,7 @@ describe("a monitor that acts on its page", () => {
       const { asked, verdict } = yield* looksInNoRoom([waits, press])
       assert.strictEqual(asked, 1)
       assert(verdict._tag === "Failed")
-      assert.strictEqual(verdict.error.code, "fetch_failed")
+      assert.strictEqual(verdict.error.code, "internal_error")
     })
   )
 

@@ -61,6 +61,26 @@ describe("a call that acts on its page", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("is told so where it only joined another that acted, and there is no room for what came of that", () =>
+    Effect.gen(function* () {
+      const browser = yield* ScriptedBrowser
+      yield* shows(() => Effect.delay(Effect.succeed({ html: large }), "1 second"))
+      const reader = yield* newReader()
+      const memory = new MemoryCounter({ capacityBytes: 12 * large.length })
+      memory.open("full").keep(8 * large.length)
+      const asking = yield* Effect.forEach([1, 2], () =>
+        Effect.gen(function* () {
+          const call = yield* callOf(reader)
+          return yield* Effect.flip(Pages.use((pages) => pages.scrape(call, markdownOf(url, { actions: [press] }))))
+        }).pipe(Effect.provideService(CurrentLease, memory.open("full")), Effect.forkChild)
+      )
+      for (let seconds = 0; seconds < 20; seconds += 1) yield* Effect.andThen(turns, TestClock.adjust("1 second"))
+      const tags = (yield* Effect.forEach(asking, Fiber.join)).map(({ _tag }) => _tag)
+      assert.lengthOf(browser.asked, 1)
+      assert.deepStrictEqual(tags, ["MayHaveActed", "MayHaveActed"])
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("is told so where it only joined another that acted, and the charge cannot be written", () => {
     const away = Layer.effect(
       CreditLedger,

@@ -10,7 +10,7 @@ import { Wakeups } from "@kittiwake/core/waking/Wakeups"
 import { Cause, Clock, Context, Effect, Result, Schema, type Scope } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { unhandled } from "effect/Types"
-import { Exchange, type ExchangeState, namesActions, newExchange } from "../Exchange.ts"
+import { Exchange, type ExchangeState, newExchange } from "../Exchange.ts"
 import type { ApiError } from "../errors.ts"
 import { Defect, HostMissing, MethodNotAllowed, NoSuchRoute, ShuttingDown } from "../errors.ts"
 import { inBytes } from "../inBytes.ts"
@@ -131,9 +131,9 @@ export const layer = (allowedMethods: (path: string) => ReadonlyArray<string>) =
         cause: Cause.Cause<unknown>
       ) => {
         if (isUnmatched(cause)) return unmatched(exchange, request)
-        if (!Cause.hasInterruptsOnly(cause)) return broken(exchange, cause, new Defect())
-        exchange.acting.hasActed ||= namesActions(exchange)
-        return refuse(exchange, new ShuttingDown())
+        return Cause.hasInterruptsOnly(cause)
+          ? refuse(exchange, new ShuttingDown())
+          : broken(exchange, cause, new Defect())
       }
 
       const baseOf = yield* makeBaseOf

@@ -79,13 +79,15 @@ export interface ActionLog {
   readonly outcomes: Array<ActionOutcome>
 }
 
-/** Does the actions one by one; the first that fails is the last. */
+/** Does the actions one by one; the first that fails is the last. `begins` is told of each before it is done. */
 export const runActions = Effect.fnUntraced(function* (
   opened: OpenPage,
   actions: ReadonlyArray<BrowserAction>,
-  { outcomes }: ActionLog
+  { outcomes }: ActionLog,
+  begins: (action: BrowserAction) => void
 ) {
   for (const action of actions) {
+    begins(action)
     const outcome = yield* runAction(opened, action)
     outcomes.push(outcome)
     if (outcome.status === "failed") return

@@ -56,7 +56,7 @@ const open = async (
   browser: Browser,
   request: RenderRequest,
   stop: AbortSignal,
-  keep: (context: BrowserContext) => void
+  { keep, made }: { readonly keep: (context: BrowserContext) => void; readonly made: () => void }
 ) => {
   const context = await browser.newContext(options(request, userAgentOf(browser)))
   keep(context)
@@ -68,6 +68,7 @@ const open = async (
     await own.setStorageState(stateOf(request.session))
   }
   const page = await own.newPage()
+  made()
   const watch = watchPage(context, page)
   const session = await context.newCDPSession(page)
   const { frameTree } = await session.send("Page.getFrameTree")
@@ -85,7 +86,7 @@ export const openPage = (
     const stopping = new AbortController()
     const stop = () => stopping.abort()
     let context: BrowserContext | null = null
-    let opening: Promise<unknown> = Promise.resolve()
+    let making: Promise<unknown> = Promise.resolve()
     // A context that is not there yet is closed as soon as it comes.
     const keep = (made: BrowserContext) => {
       context = made
@@ -96,16 +97,17 @@ export const openPage = (
       stop()
       const opened = context
       if (opened === null) return Effect.void
-      // What is still opening has to end first: see `stoppable`.
-      return Effect.promise(() => opening.then(() => opened.close()).catch(() => {})).pipe(
+      // A page that is just being made has to come first: see `stoppable`. What is asked of it then ends with it.
+      return Effect.promise(() => making.then(() => opened.close()).catch(() => {})).pipe(
         Effect.timeoutOrElse({ duration: closeWithin, orElse: () => giveUp })
       )
     })
     yield* Effect.addFinalizer(() => close)
     browser.on("disconnected", stop)
     return yield* ask(() => {
-      const page = open(browser, request, stopping.signal, keep)
-      opening = page.catch(() => {})
+      const isMade = Promise.withResolvers<void>()
+      const page = open(browser, request, stopping.signal, { keep, made: isMade.resolve })
+      making = Promise.race([isMade.promise, page.catch(() => {})])
       return page
     }).pipe(
       Effect.timeoutOrElse({

@@ -27,10 +27,12 @@ export const timedOut = failed("timeout", "The page took too long.")
 
 export const crashed = failed("bad_response", "The page broke down in the browser. Another try may work.")
 
-export const gaveUpWhileActing = failed(
-  "may_have_acted",
-  "The page gave up the browser to others after it had begun to act. See whether the actions were done before you ask again."
-)
+export const gaveUpWhileActing = new PageUnreachable({
+  reason: "may_have_acted",
+  message:
+    "The page gave up the browser to others after it had begun to act. See whether the actions were done before you ask again.",
+  isOurs: true
+})
 
 export const endedWhileActing = failed(
   "may_have_acted",

@@ -44,8 +44,9 @@ const prepare = Effect.fnUntraced(function* (opened: OpenPage, request: RenderRe
   if (request.clearsPopups) yield* putAwayOverlays(opened)
   if (request.actions.length > 0) {
     progress.beforeActions = yield* readHtml(opened)
-    progress.acting.hasBegun ||= acts(request.actions)
-    yield* runActions(opened, request.actions, progress.log)
+    yield* runActions(opened, request.actions, progress.log, (action) => {
+      progress.acting.hasBegun ||= acts([action])
+    })
   }
   if (request.settlesAnimations) yield* opened.world.run(finishAnimations, null)
 })
