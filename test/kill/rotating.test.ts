@@ -46,7 +46,7 @@ const fill = async (storage: Storage, key: string) => {
 }
 
 /** Kills at every step. The process that dies next has finished first what was left, and goes over to another key each time. */
-const killAtEachStep = async (open: OpenStorage) => {
+const killAtEachStep = async (open: OpenStorage, isShared: boolean) => {
   await using storage = await open()
   await fill(storage, keyOf(0))
   const secrets = await secretsWith(storage, keyOf(0))
@@ -54,7 +54,8 @@ const killAtEachStep = async (open: OpenStorage) => {
   const whole = await rotate(storage, { KITTIWAKE_SEALING_KEY: keyOf(0), KILL_KEYS: keyOf(1) })
   assert.strictEqual(whole.exitCode, 0, whole.stderr)
   const { sealed, steps } = JSON.parse(whole.stdout) as { readonly sealed: number; readonly steps: number }
-  assert.strictEqual(sealed, 3)
+  // Processes that share a database keep the name of their place of large bytes in it.
+  assert.strictEqual(sealed, isShared ? 4 : 3)
   assert.isAtLeast(steps, 10)
   const openedBy = new Set<string>()
   for (let step = 1; step <= steps; step++) {
@@ -89,5 +90,7 @@ const storages = await storagesInTurn("rotating")
 
 describe("a rotation of the sealing key that is killed", { timeout: 400_000 }, () => {
   for (const { name, open, options } of storages)
-    it.concurrent(`loses nothing on ${name}, and is finished by the next`, options, () => killAtEachStep(open))
+    it.concurrent(`loses nothing on ${name}, and is finished by the next`, options, () =>
+      killAtEachStep(open, name === "Postgres")
+    )
 })
