@@ -1,6 +1,8 @@
 /** What pieces of text on a page are to each other, without any file. */
 import { assert, describe, it } from "@effect/vitest"
+import { runsHtml } from "../src/pdf/Block.ts"
 import { fontSizesOf } from "../src/pdf/FontSizes.ts"
+import { fieldPieces } from "../src/pdf/fields.ts"
 import { legiblePieces } from "../src/pdf/legibility.ts"
 import type { Piece } from "../src/pdf/Piece.ts"
 import { withScripts } from "../src/pdf/scripts.ts"
@@ -79,5 +81,68 @@ describe("taggedBlocks", () => {
     const blocks = taggedBlocks(tree as Parameters<typeof taggedBlocks>[0], pieces, fontSizesOf([pieces]))
     const html = (blocks ?? []).map((block) => (block.kind === "html" ? block.html : "")).join("")
     assert.include(html, "<tr><td>Total</td><td></td><td>25</td></tr>")
+  })
+
+  const field = (text: string, left: number, baseline: number, mark: string | null = null) =>
+    piece(text, left, baseline, { isField: true, font: "field", right: left + 10, mark })
+  const content = (id: string) => ({ type: "content", id })
+  const form = [
+    piece("Members", 0, 20, { mark: "m0" }),
+    piece("I agree", 20, 40, { mark: "m1" }),
+    piece("Newsletter", 20, 60, { mark: "m2" })
+  ]
+  const formTree = {
+    role: "Root",
+    children: [
+      { role: "H1", children: [content("m0")] },
+      { role: "P", children: [content("m1")] },
+      { role: "P", children: [content("m2"), { role: "Form", children: [{ type: "annotation", id: "a2" }] }] }
+    ]
+  }
+  const blocksOf = (...fields: ReadonlyArray<Piece>) => {
+    const pieces = [...form, ...fields]
+    const blocks = taggedBlocks(formTree as Parameters<typeof taggedBlocks>[0], pieces, fontSizesOf([pieces]))
+    return blocks?.map((block) => `${block.kind}: ${block.kind === "html" ? block.html : runsHtml(block.runs)}`) ?? null
+  }
+
+  it("keeps headings of a form with boxes, each beside its text or where the tree has it", () => {
+    assert.deepStrictEqual(blocksOf(field("☐", 5, 41), field("☒", 90, 61, "a2")), [
+      "heading: Members",
+      "paragraph: ☐ I agree",
+      "paragraph: Newsletter ☒"
+    ])
+    assert.deepStrictEqual(blocksOf(field("☒", 80, 40, "a9"), field("☐", 95, 40)), [
+      "heading: Members",
+      "paragraph: I agree ☒ ☐",
+      "paragraph: Newsletter"
+    ])
+  })
+
+  it("is by place where somebody wrote into a field, or ticked a box that stands beside nothing", () => {
+    assert.isNull(blocksOf(field("Ada", 90, 40)))
+    assert.isNull(blocksOf(field("☒", 5, 90)))
+    assert.strictEqual(blocksOf(field("☐", 5, 90))?.length, 3)
+    const text = piece("☒ by the author", 0, 80)
+    assert.isNull(blocksOf(text, field("☒", 5, 120)))
+  })
+})
+
+describe("fieldPieces", () => {
+  const area = { left: 0, right: 10, top: 0, bottom: 10 }
+  const said = (field: object) =>
+    fieldPieces([{ subtype: "Widget", fieldType: "Btn", ...field }], () => area, []).map(({ piece }) => piece.text)
+
+  it("ticks the box that was chosen, and none without drawings that nobody chose", () => {
+    const radio = (fieldValue: string | null, buttonValue: string | null) =>
+      said({ radioButton: true, fieldValue, buttonValue })
+    assert.deepStrictEqual(radio("a", "a"), ["☒"])
+    assert.deepStrictEqual(radio("a", "b"), ["☐"])
+    assert.deepStrictEqual(radio(null, null), ["☐"])
+    assert.deepStrictEqual(radio("Off", null), ["☐"])
+    assert.deepStrictEqual(radio("a", null), [])
+    const box = (fieldValue: string | null, exportValue?: string) => said({ checkBox: true, fieldValue, exportValue })
+    assert.deepStrictEqual(box("Yes", "Yes"), ["☒"])
+    assert.deepStrictEqual(box("Off", "Yes"), ["☐"])
+    assert.deepStrictEqual(box(null), ["☐"])
   })
 })

@@ -1,7 +1,7 @@
 /** PDF files whose tags say what their text is. Observed: the HTML that is made of them. */
 import { assert, vi, layer as withLayer } from "@effect/vitest"
 import { Effect } from "effect"
-import { line, pdfFile } from "../../../core/src/testing/documentFiles.ts"
+import { line, pdfFile, rawPdf } from "../../../core/src/testing/documentFiles.ts"
 import { layer } from "../src/DocumentReader.ts"
 import { read } from "./reading.ts"
 
@@ -105,6 +105,48 @@ withLayer(layer(), { excludeTestServices: true })("tags of PDF files", (it) => {
         )
       )
       assert.notInclude(hardly.html, "<h2>")
+    })
+  )
+
+  it.effect("keeps the tags of a form with boxes, and what was ticked in the cell that its tags name", () =>
+    Effect.gen(function* () {
+      const texts = [
+        ["H1", "Membership", 72, 700],
+        ["P", "I agree", 90, 670],
+        ["TD", "Plan", 72, 640],
+        ["TD", "Basic", 200, 640]
+      ] as const
+      const content = texts
+        .map(([role, text, x, y], at) => `/${role} << /MCID ${at} >> BDC\n${line(text, x, y)}EMC\n`)
+        .join("")
+      const drawn = "/AP << /N << /Yes 4 0 R /Off 4 0 R >> >>"
+      const box = (x: number, y: number, state: string) =>
+        `<< /Type /Annot /Subtype /Widget /F 4 /FT /Btn /T (b${x}) ${x === 300 ? "/StructParent 1" : ""} /Rect [${x} ${y - 2} ${x + 12} ${y + 10}] /V /${state} /AS /${state} ${drawn} >>`
+      const element = (role: string, parent: number, kids: string) =>
+        `<< /Type /StructElem /S /${role} /P ${parent} 0 R /Pg 3 0 R /K [${kids}] >>`
+      const file = rawPdf([
+        "<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >> /StructTreeRoot 8 0 R /AcroForm << /Fields [6 0 R 7 0 R] >> >>",
+        "<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /StructParents 0 /Annots [6 0 R 7 0 R] /Resources << /Font << /F1 5 0 R >> >> >>",
+        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+        box(72, 670, "Off"),
+        box(300, 640, "Yes"),
+        "<< /Type /StructTreeRoot /K [9 0 R] /ParentTree 10 0 R >>",
+        element("Document", 8, "11 0 R 12 0 R 13 0 R"),
+        "<< /Nums [0 [11 0 R 12 0 R 15 0 R 16 0 R] 1 17 0 R] >>",
+        element("H1", 9, "0"),
+        element("P", 9, "1"),
+        element("Table", 9, "14 0 R"),
+        element("TR", 13, "15 0 R 16 0 R 17 0 R"),
+        element("TD", 14, "2"),
+        element("TD", 14, "3"),
+        element("TD", 14, "<< /Type /OBJR /Obj 7 0 R /Pg 3 0 R >>")
+      ])
+      const { html } = yield* read("pdf", file)
+      assert.include(html, "<h1>Membership</h1>")
+      assert.include(html, "☐ I agree")
+      assert.match(html, /<tr><t[hd]>Plan<\/t[hd]><t[hd]>Basic<\/t[hd]><t[hd]>☒<\/t[hd]><\/tr>/)
     })
   )
 })

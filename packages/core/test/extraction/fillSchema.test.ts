@@ -449,3 +449,80 @@ describe("filling a schema", () => {
     }
   )
 })
+
+describe("a thing that the task names, on a page of something else", () => {
+  const cards = rows("Plans", [
+    { Name: "Free", Price: "$0", Description: "To try", Email: "free@acme.example" },
+    { Name: "Pro", Price: "$10", Description: "For Pro users", Email: "pro@acme.example" },
+    { Name: "Team", Price: "$30", Description: "For teams", Email: "team@acme.example" }
+  ])
+  const page = sheet(
+    [fact("name", "Acme"), fact("description", "Acme makes anvils"), fact("contact email", "hello@acme.example")],
+    { groups: [cards] }
+  )
+  const told = (instructions: string, properties: object) => fill(properties, [page], { instructions }).data
+
+  it("says its price, and its page says what the page is called where the task speaks of both", () => {
+    for (const task of [
+      "Name and description of the company Acme and the price of its Pro plan",
+      "Who is Acme, what do they make, and what do they ask for the Pro plan?",
+      "Name, description and contact of this company, with the price of the Pro plan"
+    ])
+      assert.deepStrictEqual(
+        told(task, { name: text, description: text, contact_email: text, price: number }),
+        {
+          name: "Acme",
+          description: "Acme makes anvils",
+          contact_email: "hello@acme.example",
+          price: 10
+        },
+        task
+      )
+    assert.deepStrictEqual(told("What does the Pro plan cost?", { company_name: text, price: number }), {
+      company_name: "Acme",
+      price: 10
+    })
+  })
+
+  it("says all that is asked of it alone", () => {
+    const own = { name: "Pro", description: "For Pro users", price: 10 }
+    for (const task of ["Describe the Pro plan", "Name, description and price of Acme's Pro plan"])
+      assert.deepStrictEqual(told(task, { name: text, description: text, price: number }), own, task)
+  })
+})
+
+describe("amounts that may be read in two ways", () => {
+  const price = (language: string, ...values: ReadonlyArray<string>) => {
+    const [first, ...more] = values
+    const facts = [fact("price", first!), ...more.map((one) => fact("shipping", one))]
+    return fill({ price: number }, [sheet(facts, { language })]).data.price
+  }
+
+  it("are thousands in the page's own way, whatever one amount beside them is written in", () => {
+    assert.strictEqual(price("de", "1.299 €", "4.90 €"), 1299)
+    assert.strictEqual(price("en", "$1,299", "4,90 €"), 1299)
+    assert.strictEqual(price("de", "12.500 EUR", "4.90 €", "9.90 €", "19.90 €"), 12_500)
+  })
+
+  it("are read as those beside them where the page's own way would part them otherwise", () => {
+    assert.strictEqual(price("en", "1.299 €", "4,90 €"), 1299)
+    assert.strictEqual(price("de", "1,299 $", "4.90 $"), 1299)
+    assert.strictEqual(price("en", "1.299 €"), 1.299)
+    assert.strictEqual(price("de", "4.90 €"), 4.9)
+    assert.strictEqual(price("de", "0.500 €", "4.90 €"), 0.5)
+  })
+
+  it("are so in a column of amounts, and measures in one are read as those beside them", () => {
+    const column = (language: string, name: string, unit: string, ...values: ReadonlyArray<string>) => {
+      const all = values.map((one, at) => ({ Name: `Thing ${at}`, [name]: one + unit }))
+      const items = { type: "object", properties: { name: text, [name.toLowerCase()]: number } }
+      const { data } = fill({ things: { type: "array", items } }, [
+        sheet([], { language, groups: [rows("Things", all)] })
+      ])
+      return (data.things as ReadonlyArray<Record<string, DataValue>>).map((one) => one[name.toLowerCase()])
+    }
+    assert.deepStrictEqual(column("de", "Price", " €", "1.299", "4.90"), [1299, 4.9])
+    assert.deepStrictEqual(column("en", "Price", " €", "1.299", "4,90"), [1299, 4.9])
+    assert.deepStrictEqual(column("de", "Length", " m", "1.250", "4.90"), [1.25, 4.9])
+  })
+})

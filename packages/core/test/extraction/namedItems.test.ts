@@ -1,7 +1,7 @@
 /** Which thing of a list a task names. Observed: its name. */
 import { assert, describe, it } from "@effect/vitest"
 import type { Fact, FactGroup } from "../../src/extraction/domain/FactSheet.ts"
-import { namedItems } from "../../src/extraction/domain/namedItems.ts"
+import { isOfItem, namedItems, namesPageToo } from "../../src/extraction/domain/namedItems.ts"
 
 const fact = (name: string, value: string): Fact => ({ name, value, source: "table", context: "", quote: value })
 
@@ -35,5 +35,32 @@ describe("the thing that a task names", () => {
       "Pro",
       "Pro"
     ])
+  })
+})
+
+describe("what a task names beside that thing", () => {
+  const [berlin, pro] = [group("Berlin").items[0]!, group("Pro").items[0]!]
+  const page = { facts: [fact("title", "Acme"), fact("motto", "Anvils")], lists: [], groups: [] }
+
+  it("is its page, by its name or its kind", () => {
+    for (const task of [
+      "What is Acme, and what does Pro cost?",
+      "Describe this company and its Pro plan",
+      "The name of Acme and the Pro plan",
+      "The price of Pro and the name of Acme"
+    ])
+      assert.isTrue(namesPageToo(task, page, pro), task)
+  })
+
+  it("is no page where that only says whose thing it is, or what kind of one", () => {
+    for (const task of ["Describe Acme's Pro plan", "Describe the Pro plan of Acme", "Describe Pro for its anvils", ""])
+      assert.isFalse(namesPageToo(task, page, pro), task)
+    for (const task of ["The phone of the Berlin shop", "The phone of the shop in Berlin"])
+      assert.isFalse(namesPageToo(task, page, berlin), task)
+  })
+
+  it("is the thing again in a property that has its name or its kind", () => {
+    for (const path of ["/pro_name", "/plan/name", "/product_title"]) assert.isTrue(isOfItem(path, pro), path)
+    for (const path of ["/name", "/company_name", "/contact/email"]) assert.isFalse(isOfItem(path, pro), path)
   })
 })

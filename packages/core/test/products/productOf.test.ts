@@ -133,6 +133,22 @@ describe("which page it is", () => {
     ) => judged({ sheet: sheet({ facts: [heading("Mug"), ...facts] }), shown: { buttons } }).kind
     assert.strictEqual(shown([shownPrice("€18.00")], ["Add to cart"]), "product")
     assert.strictEqual(shown([shownPrice("€18.00")], []), "other")
+    for (const button of [
+      ...[
+        "اشتر الآن",
+        "اشتري الآن",
+        "اشترِ",
+        "أضف إلى السلة",
+        "Kjøp nå",
+        "Legg i handlekurven",
+        "Satın al",
+        "Hemen alın"
+      ],
+      ...["Sepete ekle", "Adaugă în coșul tău", "Предзаказать", "Kosárba teszem", "หยิบใส่ตะกร้าสินค้า", "Do košíku"]
+    ])
+      assert.strictEqual(shown([shownPrice("€18.00")], [button]), "product", button)
+    for (const button of ["اشترك الآن", "اشتراك", "Kjøpsvilkår", "Satın alma koşulları", "Предзаказы", "Koupitelné"])
+      assert.strictEqual(shown([shownPrice("€18.00")], [button]), "other", button)
     assert.strictEqual(shown([], ["Add to cart"]), "other")
     assert.strictEqual(shown([shownPrice("€18.00")], ["Subscribe to our letter"]), "other")
     // A button for each of a list is for none of them alone.

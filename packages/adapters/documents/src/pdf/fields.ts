@@ -34,9 +34,18 @@ const choices = (field: Annotation): ReadonlyArray<string> => {
 const valueOf = (field: Annotation): string => {
   if (field.fieldType === "Tx") return field.password === true ? "" : texts(field.fieldValue).join(" ")
   if (field.fieldType === "Ch") return choices(field).join(", ")
-  if (field.checkBox === true) return field.fieldValue === field.exportValue ? "☒" : "☐"
-  if (field.radioButton === true) return field.fieldValue === field.buttonValue ? "☒" : "☐"
+  if (field.checkBox === true) return boxOf(field.fieldValue, field.exportValue)
+  if (field.radioButton === true) return boxOf(field.fieldValue, field.buttonValue)
   return ""
+}
+
+const isChosen = (value: unknown): value is string => typeof value === "string" && value !== "" && value !== "Off"
+
+/** A box without drawings does not say what it stands for: whether it is the one of several that was chosen, nobody knows. */
+const boxOf = (value: unknown, own: unknown): string => {
+  if (!isChosen(value)) return "☐"
+  if (typeof own !== "string") return ""
+  return value === own ? "☒" : "☐"
 }
 
 const sizeOf = (field: Annotation, height: number): number => {
@@ -73,7 +82,8 @@ export const fieldPieces = (
         font: "field",
         isMonospace: false,
         isRightToLeft: false,
-        mark: null,
+        // As the structure tree names it.
+        mark: typeof field.id === "string" ? `pdfjs_internal_id_${field.id}` : null,
         isArtifact: false,
         isSpaced: true,
         isField: true

@@ -29,11 +29,14 @@ export const taggedBlocks = (
   pieces: ReadonlyArray<Piece>,
   sizes: FontSizes
 ): ReadonlyArray<Block> | null => {
-  // The tree knows of fields, and not of what was filled in.
-  if (tree === null || pieces.some(({ isField }) => isField === true)) return null
+  // The tree knows of fields, and not of what was filled in; a box is as good as a letter.
+  if (tree === null || pieces.some((piece) => piece.isField === true && !isBox(piece))) return null
+  const root = tree as unknown as Element
+  const whole = withBoxes(pieces, namedIn(root, false), namedIn(root, true))
+  if (whole === null) return null
   const marked = new Map<string, Array<Piece>>()
   let letters = 0
-  for (const piece of pieces) {
+  for (const piece of whole) {
     if (piece.isArtifact) continue
     letters += piece.text.length
     if (piece.mark === null) continue
@@ -41,10 +44,71 @@ export const taggedBlocks = (
     if (own === undefined) marked.set(piece.mark, [piece])
     else own.push(piece)
   }
-  const root = tree as unknown as Element
   if (letters === 0 || coverage(root, marked, true, 0) < letters * leastNamed) return null
   if (coverage(root, marked, false, 0) < letters * leastInRoles) return null
   return tree.children.flatMap((node) => blocksOf(node, { marked, sizes }, 0))
+}
+
+const isBox = ({ isField, text }: Piece): boolean => isField === true && (text === "☐" || text === "☒")
+
+/** What a tree names: all of it, or what elements that hold text name. */
+const namedIn = (root: Element, isAll: boolean): ReadonlySet<string> => {
+  const ids = new Set<string>()
+  const visit = (node: Node, isInside: boolean, depth: number): void => {
+    if (depth > deepest) return
+    if (isElement(node)) {
+      for (const child of node.children) visit(child, isInside || leafRoles.test(node.role), depth + 1)
+    } else if (isInside) ids.add(node.id)
+  }
+  visit(root, isAll, 0)
+  return ids
+}
+
+/** Steps that are taken to find what stands beside boxes, on one page. */
+const mostSteps = 2_000_000
+
+/**
+ * The pieces with each box in the element that names it, or else in that of the text nearest on its line; null where there is none beside
+ * one that was ticked.
+ */
+const withBoxes = (
+  pieces: ReadonlyArray<Piece>,
+  inText: ReadonlySet<string>,
+  named: ReadonlySet<string>
+): ReadonlyArray<Piece> | null => {
+  const loose = pieces.filter((piece) => isBox(piece) && !inText.has(piece.mark ?? ""))
+  if (loose.length === 0) return pieces
+  const texts = pieces.filter((piece) => !isBox(piece) && !piece.isArtifact && named.has(piece.mark ?? ""))
+  if (loose.length * texts.length > mostSteps) return null
+  const before = new Map<Piece, Array<Piece>>()
+  const behind = new Map<Piece, Array<Piece>>()
+  for (const box of loose.toSorted((one, other) => one.left - other.left)) {
+    const near = nearestOnLine(box, texts)
+    if (near === undefined && box.text === "☒") return null
+    if (near === undefined) continue
+    const side = box.left < near.left ? before : behind
+    const own = side.get(near)
+    const placed = { ...box, mark: near.mark, baseline: near.baseline }
+    if (own === undefined) side.set(near, [placed])
+    else own.push(placed)
+  }
+  const placed = new Set(loose)
+  return pieces.flatMap((piece) =>
+    placed.has(piece) ? [] : [...(before.get(piece) ?? []), piece, ...(behind.get(piece) ?? [])]
+  )
+}
+
+const nearestOnLine = (box: Piece, texts: ReadonlyArray<Piece>): Piece | undefined => {
+  let nearest: Piece | undefined
+  let least = Number.POSITIVE_INFINITY
+  for (const text of texts) {
+    if (Math.abs(text.baseline - box.baseline) > Math.max(box.size, text.size) * 0.5) continue
+    const distance = Math.max(text.left - box.right, box.left - text.right, 0)
+    if (distance >= least) continue
+    nearest = text
+    least = distance
+  }
+  return nearest
 }
 
 interface Page {

@@ -16,6 +16,7 @@ import { type Evidence, type Field, type Filling, pointerPart } from "./Filling.
 import { findList } from "./findList.ts"
 import { type Candidate, findScalar } from "./findScalar.ts"
 import { saysJob } from "./jobWords.ts"
+import { isOfItem, sites } from "./namedItems.ts"
 import { nameWords } from "./nameWords.ts"
 import { addCurrencies } from "./ownCurrencies.ts"
 import type { PageLocale } from "./PageLocale.ts"
@@ -30,6 +31,8 @@ export interface Place {
   readonly isSibling?: boolean
   /** Whether it is the one thing of a list that the task names, which says what is asked of it rather than its page; absent is no. */
   readonly isNamed?: boolean
+  /** Of such a thing: whether the task speaks of what its page is of too; absent is no. */
+  readonly isBesidePage?: boolean
 }
 
 /** Where in the data a value goes, and what it belongs to. */
@@ -96,6 +99,19 @@ const nouns = new Set(
   "product item article event course book recipe movie film game model property listing album podcast".split(" ")
 )
 
+/** What a company or whatever else a page is of has as well as each thing that it lists. */
+const shared = new Set(
+  nameWords("title description summary about tagline slogan contact address url link website homepage logo image")
+)
+
+/** Whether a name, a description or a contact is asked of the page rather than of the thing on it that the task names. */
+const isOfPage = ({ wanted }: Field, { kind }: ScalarShape, { isBesidePage = false, set }: Place, path: string) => {
+  const { asksName, isEmail, isMoney, isPhone, words } = wanted
+  if (kind !== "text" || isMoney || isOfItem(path, set)) return false
+  if (!asksName && !isEmail && !isPhone && !words.some((word) => shared.has(word))) return false
+  return isBesidePage || nameWords(path).some((word) => sites.has(word))
+}
+
 const buildScalar = (
   filling: Filling,
   field: Field,
@@ -104,10 +120,14 @@ const buildScalar = (
   path: string
 ) => {
   let best: Built | undefined
+  const said = new Set<string>()
   for (const [index, place] of places.entries()) {
     if (place.isSibling === true) continue
+    const { isNamed = false, url } = place
+    if (isNamed && said.has(url) && isOfPage(field, shape, place, path)) continue
     const candidate = findScalar(filling, field, shape, place.set, place.locale)
     if (candidate === undefined) continue
+    if (!isNamed) said.add(url)
     const weight = candidate.weight + placeWeight(place, index)
     if (best === undefined || weight > best.weight)
       best = found(candidate.value, weight, [evidenceOf(path, place, candidate)])
@@ -156,13 +176,6 @@ const generic = new Set([
   "from",
   "to"
 ])
-
-/** What has a site of its own. */
-const sites = new Set(
-  nameWords(
-    "company organization organisation business firm shop store restaurant museum clinic school university hotel practice unternehmen firma entreprise empresa azienda praxis site website"
-  )
-)
 
 /** Who and what a page is seldom of, and so is not called by its title. */
 const beside = new Set(

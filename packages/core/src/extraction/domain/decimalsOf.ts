@@ -10,10 +10,24 @@ const most = 2_000
 const comma = /\d,\d{1,2}(?![\d.,])|\d\.\d{3},\d/
 const point = /\d\.\d{1,2}(?![\d.,])|\d,\d{3}\.\d/
 
+/** Three figures behind the only sign, which are thousands where that sign parts them. */
+const commaThousands = /(?<![\d.,])[1-9]\d{0,2},\d{3}(?![\d.,])/
+const pointThousands = /(?<![\d.,])[1-9]\d{0,2}\.\d{3}(?![\d.,])/
+
+const isMoney = (text: string): boolean =>
+  /\d/.test(text) && /\p{Sc}|(?<!\p{L})(?:EUR|USD|GBP|CHF|zł|kr)(?!\p{L})/u.test(text)
+
+/** Whether an amount of money has thousands as the language has them: money has two decimals or none, whatever is written beside it. */
+const hasOwnThousands = (values: ReadonlyArray<string>, language: string): boolean => {
+  const own = hasDecimalComma(language) ? pointThousands : commaThousands
+  return values.some((one) => own.test(one) && isMoney(one))
+}
+
 /** The language in which such values are read that the page's own language reads otherwise; undefined where they tell nothing. */
 const languageOf = (values: ReadonlyArray<string>, language: string): string | undefined => {
   const [hasComma, hasPoint] = [values.some((one) => comma.test(one)), values.some((one) => point.test(one))]
   if (hasComma === hasPoint || hasComma === hasDecimalComma(language)) return undefined
+  if (hasOwnThousands(values, language)) return undefined
   return hasComma ? "de" : "en"
 }
 
@@ -51,9 +65,6 @@ const columnsOf = ({ items }: FactGroup, language: string): ReadonlyMap<string, 
     })
   )
 }
-
-const isMoney = (text: string): boolean =>
-  /\d/.test(text) && /\p{Sc}|(?<!\p{L})(?:EUR|USD|GBP|CHF|zł|kr)(?!\p{L})/u.test(text)
 
 /** The language of the amounts of money of a page, with those of what repeats on it, where it is not that of its words. @internal */
 export const moneyDecimals = ({ facts, groups }: FactSet, language: string): string | undefined => {

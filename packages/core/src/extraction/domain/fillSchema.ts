@@ -6,7 +6,7 @@ import { moneyDecimals } from "./decimalsOf.ts"
 import type { FactSheet } from "./FactSheet.ts"
 import { type Evidence, Filling } from "./Filling.ts"
 import type { ModelValue } from "./ModelValue.ts"
-import { namedItems } from "./namedItems.ts"
+import { namedItems, namesPageToo } from "./namedItems.ts"
 import { nothingAnywhere } from "./nothingAnywhere.ts"
 import { localeOf, localeOfLanguage, type PageLocale } from "./PageLocale.ts"
 import { isSibling } from "./siblings.ts"
@@ -88,7 +88,12 @@ export const fillSchema = (question: Question, readers: Partial<TextReaders> = {
     isSibling: beside.has(set)
   }))
   const named = places.flatMap((place) =>
-    namedItems(instructions, place.set.groups).map((set) => ({ ...place, set, isNamed: true }))
+    namedItems(instructions, place.set.groups).map((set) => ({
+      ...place,
+      set,
+      isNamed: true,
+      isBesidePage: namesPageToo(instructions, place.set, set)
+    }))
   )
   const built = buildObject(filling, shape, [...places, ...named], { path: "", around: "", rowOf: null, group: null })
   if (built !== undefined) filling.tell(built.evidence)

@@ -2,6 +2,7 @@
 import { fold } from "../../search/domain/indexTerms.ts"
 import { isStopWord } from "../../search/domain/stopWords.ts"
 import type { FactGroup, FactSet } from "./FactSheet.ts"
+import { nameWords } from "./nameWords.ts"
 
 /** Characters of a name, and of a task in which it is looked for; things that are looked at on one page. */
 const limits = { name: 60, task: 4_000, items: 5_000 } as const
@@ -57,3 +58,63 @@ export const namedItems = (task: string, groups: ReadonlyArray<FactGroup>): Read
   }
   return groups.flatMap((group) => namedOf(looked, group) ?? [])
 }
+
+/** What has a site of its own. @internal */
+export const sites: ReadonlySet<string> = new Set(
+  nameWords(
+    "company organization organisation business firm shop store restaurant museum clinic school university hotel practice unternehmen firma entreprise empresa azienda praxis site website"
+  )
+)
+
+/** Facts of a page that say what it is of, most facts in which they are looked for, and most that are looked at. */
+const ofPage = /^(?:name|title|site name|og:site_name|organization|company)$/i
+const mostFacts = 2_000
+const mostNames = 20
+
+/** Words beside a name that may belong to it, more behind what joins them: *our shop in Berlin*, *the Pro plan of the company*. */
+const besideName = 2
+const mostBeside = 6
+const joins = /^(?:of|at|by|from|in|von|bei|de|du|di|da)$/
+const parts = /^(?:and|or|und|oder|et|ou|y|e|o)$/
+
+/** Where what belongs to a name ends on one of its sides; `step` is to the left or to the right. */
+const edgeOf = (all: ReadonlyArray<string>, from: number, step: 1 | -1): number => {
+  let left = besideName
+  let at = from
+  for (; left > 0 && Math.abs(at - from) < mostBeside && all[at] !== undefined && !parts.test(all[at]!); at += step)
+    left += joins.test(all[at]!) && step > 0 ? 1 : -1
+  return at
+}
+
+const withoutName = (task: string, name: string): string => {
+  const all = task.trim().split(" ")
+  const own = name.split(" ")
+  const left = [...all]
+  for (let at = 0; at + own.length <= all.length; at++) {
+    if (own.some((word, index) => all[at + index] !== word)) continue
+    left.fill("", edgeOf(all, at - 1, -1) + 1, edgeOf(all, at + own.length, 1))
+  }
+  return spaced(left.join(" "))
+}
+
+/** Whether a task that names a thing speaks of what its page is of too, such as of the company whose plan it is. @internal */
+export const namesPageToo = (task: string, page: FactSet, item: FactSet): boolean => {
+  const name = words(nameOf(item) ?? "")
+  const rest = withoutName(words(task.slice(0, limits.task)), name)
+  if (rest.split(" ").some((word) => word !== "" && nameWords(word).some((one) => sites.has(one)))) return true
+  const calling = page.facts.slice(0, mostFacts).filter((fact) => ofPage.test(fact.name))
+  return calling.slice(0, mostNames).some(({ value }) => {
+    if (typeof value !== "string" || value.length > limits.name) return false
+    const own = words(value)
+    return own.length > 2 && own !== name && !own.split(" ").every(isStopWord) && rest.includes(spaced(own))
+  })
+}
+
+/** Whether the path of a property says that it is of the thing: `/pro_name`, `/plan/name`. @internal */
+export const isOfItem = (path: string, item: FactSet): boolean => {
+  const said = nameWords(path)
+  const own = nameWords(nameOf(item) ?? "")
+  return said.some((word) => own.includes(word) || kinds.has(word))
+}
+
+const kinds = new Set(nameWords("plan product tier edition model variant package item service"))

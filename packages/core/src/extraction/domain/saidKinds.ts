@@ -89,11 +89,10 @@ const weekdays = new RegExp(
   "iu"
 )
 
-const time = String.raw`\d{1,2}(?:[:.h]\d{2})?\s?(?:a\.?m\.?|p\.?m\.?|uhr|h)?`
-const hours = new RegExp(
-  String.raw`^(?:${time}\s?(?:[-–—]|to|bis|until|à|al?|till)\s?${time}(?:\s?(?:,|;|/|&|and|und|et|y|e)\s?)?)+(?:\s?uhr)?$`,
-  "iu"
-)
+const time = String.raw`\d{1,2}(?:[:.h]\d{2})?(?:\s?(?:a\.?m\.?|p\.?m\.?|uhr|h))?`
+const range = String.raw`${time}\s?(?:[-–—]|to|bis|until|à|al?|till)\s?${time}`
+/** Something stands between two ranges: without it figures in a row could be parted in ever more ways. */
+const hours = new RegExp(String.raw`^${range}(?:(?:\s?(?:[,;/&]|and|und|et|y|e)\s?|\s)${range})*(?:\s?uhr)?$`, "iu")
 const shut =
   /^(?:closed|geschlossen|ruhetag|fermé|cerrado|chiuso|gesloten|encerrado|open 24 hours|24 hours|24\/7|by appointment(?: only)?|nach vereinbarung|sur rendez-vous)$/iu
 
@@ -132,7 +131,6 @@ const isDay = (text: string, language: string): boolean =>
 const forms: ReadonlyArray<readonly [name: string, form: RegExp]> = [
   ["question", /^\p{L}.*\p{L}[?？]$/u],
   ["day", weekdays],
-  ["opening hours", hours],
   ["opening hours", shut],
   ["status", status],
   ["employment type", employment],
@@ -160,6 +158,7 @@ export const saidKinds = (written: string, language: string): ReadonlyArray<Said
   const kinds: Array<SaidKind> = []
   const add = (kind: SaidKind | undefined) => kind !== undefined && kinds.push(kind)
   const value = text
+  if (text.length <= maxValue && hours.test(text)) kinds.push({ name: "opening hours", value })
   for (const [name, form] of forms) if (form.test(text)) kinds.push({ name, value })
   if (text.length <= maxValue) {
     add(moneyIn(text, language, false))
