@@ -205,4 +205,19 @@ describe("noise on a page", () => {
       assert.isBelow(user / 1_000, 3_000)
     })
   )
+
+  it.effect("lets lines with an open time or raised digits be located", () =>
+    Effect.gen(function* () {
+      const piece = `<div class="seen"><b>Ann</b> wrote · 3h ago in News</div>
+        <p class="price">Price <b>$19</b><sup>99</sup></p><p class="note">Pro $39<sup>1</sup></p>
+        <p class="year">Made in 1999</p><p class="size">Made in 19.99</p>`
+      const text = (yield* quietly(piece)).text.split("\n")
+      const located = (locates: ReadonlyArray<string>) =>
+        Effect.map(read(pageWith(piece), { leavesOutNoise: true, locates }), ({ places }) => places)
+      const lines = ["Ann wrote · … in News", "Price $19.99", "Pro $39^1", "Made in 1999", "Made in 19.99"]
+      for (const line of lines) assert.include(text, line)
+      assert.deepStrictEqual(yield* located(lines), ["div.seen", "p.price", "p.note", "p.year", "p.size"])
+      assert.deepStrictEqual(yield* located(["Ben wrote · … in News", "Price $19.98", "…"]), [null, null, null])
+    })
+  )
 })
