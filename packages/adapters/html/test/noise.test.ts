@@ -96,7 +96,9 @@ describe("noise on a page", () => {
     [`<p>Seen less than a minute ago</p>`, "Seen …"],
     [`<p>Ana Dan 3 hours ago, Do 3 hours ago</p>`, "Ana Dan …, Do …"],
     [`<p>Gesehen vor rund 3 Stunden</p>`, "Gesehen …"],
-    [`<p>More 3 hours ago</p>`, "More …"]
+    [`<p>More 3 hours ago</p>`, "More …"],
+    [`<p>Notizie di 3 ore fa</p>`, "Notizie di …"],
+    [`<p>Door Dan 3 uur geleden</p>`, "Door Dan …"]
   ] as const)("is a time told from now within a line, of which the rest stays: %s", ([piece, line]) =>
     Effect.gen(function* () {
       const { leftOut, text } = yield* quietly(piece)

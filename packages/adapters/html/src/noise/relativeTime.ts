@@ -86,8 +86,11 @@ const bounds: ReadonlyArray<readonly [time: RegExp, ahead: RegExp]> = (
     ["^il y a", "jusqu[’']à|tard|moins|plus|maximum|minimum"],
     ["^hace", "hasta|menos|más|mucho|antes de|máximo|mínimo"],
     ["^há", "até|menos|mais|máximo|mínimo|tardar|antes de"],
-    ["fa$", "di|oltre|almeno|entro|fino a|massimo|minimo"],
-    ["geleden$", "dan|minstens|minste|hoogstens|maximaal|minimaal|uiterlijk|binnen|tot"],
+    ["fa$", "(?:più|meno|prima) di|oltre|almeno|entro|fino a|massimo|minimo"],
+    [
+      "geleden$",
+      "(?:meer|minder|langer|korter|later|eerder|ouder) dan|minstens|minste|hoogstens|maximaal|minimaal|uiterlijk|binnen|tot"
+    ],
     ["temu$", "niż|ponad|powyżej|najmniej|najwyżej|najpóźniej|maksymalnie|minimum|do"],
     ["назад$", "более|больше|менее|меньше|свыше|чем|до|позднее|позже|ранее|раньше|минимум|максимум"],
     ["(?:sedan|siden)$", "än|enn|end|minst|mindst|senast|senest|högst|høyst|højst|inntil|indtil|tills"]
