@@ -316,7 +316,7 @@ const bodies: ReadonlyArray<Mutant> = [
   html(
     "text: cents that stand raised are an exponent",
     "src/TextLines.ts",
-    '? "." : "^"',
+    '? jointOf(before) : "^"',
     '? "^" : "^"',
     "test/regions.test.ts"
   ),

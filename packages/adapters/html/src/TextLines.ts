@@ -26,7 +26,18 @@ const currency = "(?:[$€£¥₹₽₺]|zł|Kč|kr|CHF|EUR|USD|GBP)"
 
 /** An amount without cents at the end of a text, and one whose currency stands behind its cents. */
 const amountBefore = new RegExp(`${currency}\\s?\\d{1,3}(?:[,.\\s’']?\\d{3})*$`)
-const centsBefore = new RegExp(`(\\d)\\^(\\d\\d)(?=\\s?${currency}(?!\\p{L}))`, "gu")
+const centsBefore = new RegExp(`(?<=\\d)\\^(\\d\\d)(?=\\s?${currency}(?!\\p{L}))`, "gu")
+
+const hasDecimals = /[.,]\d{1,2}$/
+
+/** What cents are joined with: not with the mark that parts the thousands of their amount. */
+const jointOf = (amount: string): "." | "," => (/\.\d{3}$/.test(amount) ? "," : ".")
+
+const withCents = (line: string): string =>
+  line.replace(centsBefore, (raisedCents: string, cents: string, at: number) => {
+    const amount = line.slice(Math.max(0, at - longestAmount), at)
+    return hasDecimals.test(amount) ? raisedCents : jointOf(amount) + cents
+  })
 
 export class TextLines {
   readonly lines: Array<string> = []
@@ -54,10 +65,10 @@ export class TextLines {
     this.addText(joint + text)
   }
 
-  private jointBefore(digits: string): "" | "." | "^" {
+  private jointBefore(digits: string): "" | "." | "," | "^" {
     const before = this.addedBefore.slice(-longestAmount) + this.added.slice(-longestAmount)
     if (!/\d$/.test(before)) return ""
-    return /^\d\d$/.test(digits) && amountBefore.test(before) ? "." : "^"
+    return /^\d\d$/.test(digits) && amountBefore.test(before) ? jointOf(before) : "^"
   }
 
   /** Text whose line breaks count. */
@@ -75,7 +86,7 @@ export class TextLines {
 
   endLine(): void {
     if (this.line === "") return
-    const line = (this.hasRaised ? this.line.replace(centsBefore, "$1.$2") : this.line).trim()
+    const line = (this.hasRaised ? withCents(this.line) : this.line).trim()
     if (line !== "") this.lines.push(line)
     this.line = ""
     this.hasRaised = false

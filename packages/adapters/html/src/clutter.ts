@@ -75,25 +75,40 @@ const maxHeaderElements = 300
 
 /**
  * The header of a card has a heading below the first level ("Pro, $49"), and that of a page its title; the site's has a logo, which leads
- * to its start, and navigation.
+ * to its start, and navigation, which may be no more than links in a list or beside each other.
  */
 const isOfContent = (header: PageElement): boolean => {
   let left = maxHeaderElements
   let hasTitle = false
   let hasNavigation = false
+  const links = new Set<PageElement | string>()
   const waiting = [header]
-  for (let element = waiting.pop(); element !== undefined && left > 0; element = waiting.pop()) {
+  for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
+    if (left === 0) return false
     left -= 1
     if (/^h[2-6]$/.test(element.name)) return true
     if (element.name === "h1") hasTitle ||= isTitle(element)
+    const isAlone = !hasWords(element)
     for (const child of element.children) {
       if (child instanceof PageText) continue
-      if (child.name === "nav") hasNavigation = true
+      const isLink = child.name === "a" && isAlone
+      if (isLink) links.add(attributeOf(child, "href") ?? child)
+      if (isNavigation(child) || (isLink && element.name === "li")) hasNavigation = true
       else waiting.push(child)
     }
   }
-  return hasTitle && !hasNavigation
+  return hasTitle && !hasNavigation && links.size <= mostLinks
 }
+
+/** Links beside a title that stand in no sentence: more of them are navigation. */
+const mostLinks = 1
+
+const isNavigation = (element: PageElement): boolean =>
+  element.name === "nav" || attributeOf(element, "role") === "navigation"
+
+/** Whether an element has words of its own, as one with "By Ann in News" has. */
+const hasWords = (element: PageElement): boolean =>
+  element.children.some((child) => child instanceof PageText && /\p{L}/u.test(child.text))
 
 /** Whether a heading is words that lead nowhere. */
 const isTitle = (heading: PageElement): boolean => {

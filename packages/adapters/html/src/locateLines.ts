@@ -16,6 +16,11 @@ const maxAbove = 4
 /** White space is made differently where cells and lines are put together. */
 const dense = (text: string): string => text.replace(/\s+/g, "")
 
+/** Raised digits are joined by marks that the page does not have. */
+const joints = /(?<=\d)[.,](?=\d)|\^/g
+
+const withoutJoints = (text: string): string => text.replace(joints, "")
+
 /** Names that somebody wrote: those of builds have digits in them, and are others tomorrow. */
 const isLasting = (name: string): boolean => /^[A-Za-z][A-Za-z_-]{1,63}\d{0,2}$/.test(name)
 
@@ -36,11 +41,14 @@ const selectorOf = ({ name, namespace, ...element }: PageElement): string | null
 class Search {
   readonly places: Array<string | null>
   private readonly lines: ReadonlyArray<string>
-  private readonly open: Set<number>
-  private left = maxLooked
+  readonly open: Set<number>
+  private readonly asCompared: (text: string) => string
+  left: number
 
-  constructor(lines: ReadonlyArray<string>) {
-    this.lines = lines.map(dense)
+  constructor(lines: ReadonlyArray<string>, asCompared: (text: string) => string, left: number) {
+    this.asCompared = asCompared
+    this.left = left
+    this.lines = lines.map((line) => asCompared(dense(line)))
     this.places = lines.map(() => null)
     this.open = new Set(this.lines.keys())
     for (const [n, line] of this.lines.entries()) if (line === "") this.open.delete(n)
@@ -65,8 +73,9 @@ class Search {
 
   private look(element: PageElement, text: string): void {
     this.left -= text.length * this.open.size
+    const compared = this.asCompared(text)
     for (const n of this.open) {
-      if (!text.includes(this.lines[n]!)) continue
+      if (!compared.includes(this.lines[n]!)) continue
       this.open.delete(n)
       this.places[n] = this.named(element)
     }
@@ -84,7 +93,11 @@ class Search {
 
 /** For each line a selector of the smallest named region that it stands in; null where there is none, or too much to look through. */
 export const locateLines = (root: PageElement, lines: ReadonlyArray<string>): ReadonlyArray<string | null> => {
-  const search = new Search(lines)
+  const search = new Search(lines, (text) => text, maxLooked)
   search.read(root)
-  return search.places
+  const joined = lines.map((line, n) => (search.open.has(n) && withoutJoints(line) !== line ? line : ""))
+  if (joined.every((line) => line === "")) return search.places
+  const again = new Search(joined, withoutJoints, search.left)
+  again.read(root)
+  return search.places.map((place, n) => place ?? again.places[n]!)
 }

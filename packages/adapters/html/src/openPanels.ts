@@ -15,19 +15,22 @@ const most = { around: 4, panels: 2_000 } as const
 
 const headings = new Set(["h2", "h3", "h4", "h5", "h6", "dt"])
 
-const isHeading = (element: PageElement): boolean =>
-  headings.has(element.name) || attributeOf(element, "role") === "heading"
+const roleOf = (element: PageElement): string => (attributeOf(element, "role") ?? "").trim().toLowerCase()
 
-const opensPanel = (button: PageElement): boolean => {
-  if (attributeOf(button, "role") === "tab") return true
-  let at: PageElement | null = button
+const isHeading = (element: PageElement): boolean => headings.has(element.name) || roleOf(element) === "heading"
+
+/** A link in a heading opens a drawer or a cart as well, and is no question. */
+const opensPanel = (opener: PageElement): boolean => {
+  const role = roleOf(opener)
+  if (role === "tab") return true
+  if (opener.name !== "button" && role !== "button") return false
+  let at: PageElement | null = opener
   for (let level = 0; level <= most.around && at !== null; level += 1, at = at.parent) if (isHeading(at)) return true
   return false
 }
 
 const isPanel = (element: PageElement): boolean =>
-  element.name !== "nav" &&
-  !/^(?:menu|listbox|dialog|alertdialog|tooltip|navigation)$/.test(attributeOf(element, "role") ?? "")
+  element.name !== "nav" && !/^(?:menu|listbox|dialog|alertdialog|tooltip|navigation)$/.test(roleOf(element))
 
 /** Shows them. Changes nothing of the tree. */
 export const openPanels = (root: PageElement): void => {

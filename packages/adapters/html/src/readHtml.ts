@@ -71,7 +71,7 @@ export const readRegions = (
   root: PageElement,
   { leavesOutNoise, locates, sought, tellsMarks = false, ...regions }: Reading
 ): PageText => {
-  const text =
+  const text: Watched =
     regions.include.length > 0
       ? { ...visibleText(root, { ...regions, leavesOutClutter: false, noise: noKind }) }
       : leavesOutNoise
@@ -82,9 +82,15 @@ export const readRegions = (
     ...shown(text),
     ...(tellsMarks ? { marks: textMarksOf(text.lines, text.marks()) } : {}),
     ...(sought === undefined ? {} : { regions: found(root, sought), blocks: findBlocks(root) }),
-    ...(locates === undefined ? {} : { places: locateLines(root, locates) })
+    ...(locates === undefined ? {} : { places: locateLines(root, asWritten(locates, text.opened)) })
   }
 }
+
+/** Lines as the page has them, where a time in them was left open. */
+const asWritten = (lines: ReadonlyArray<string>, opened: Watched["opened"]): ReadonlyArray<string> =>
+  opened === undefined ? lines : lines.map((line) => opened.get(spaced(line)) ?? line)
+
+const spaced = (line: string): string => line.replace(/\s+/g, " ").trim()
 
 /** What selectors find, or null where matching them once more costs too much: the text was read with less. */
 const found = (root: PageElement, sought: ReadonlyArray<Sought>): ReadonlyArray<FoundRegion> | null => {
@@ -99,6 +105,8 @@ const found = (root: PageElement, sought: ReadonlyArray<Sought>): ReadonlyArray<
 /** The text that is watched, and what was left out of it. */
 interface Watched extends Pick<VisibleText, "lines" | "marks" | "leftOut" | "hasHead"> {
   readonly isSurroundings?: true
+  /** By each line in which a time was left open, the first that was so. */
+  readonly opened?: ReadonlyMap<string, string>
 }
 
 const shown = ({ isSurroundings, leftOut, lines }: Pick<Watched, "isSurroundings" | "leftOut" | "lines">) => ({
@@ -127,14 +135,17 @@ const quietContent = (root: PageElement, exclude: ReadonlyArray<Matches>): Watch
 const withoutTimes = (text: Watched): Watched => {
   const timesOpen = makeTimesOpen()
   const leftOut: Array<VisibleText["leftOut"][number]> = []
+  const opened = new Map<string, string>()
   const lines = text.lines.map((line) => {
     const open = timesOpen(line)
     if (open === null) return line
     const characters = Math.max(line.length - open.length, 1)
     leftOut.push({ kind: "byline", characters, element: "a time in a line", isInMain: false })
+    const key = spaced(open)
+    if (!opened.has(key)) opened.set(key, line)
     return open
   })
-  return leftOut.length === 0 ? text : { ...text, lines, leftOut: [...text.leftOut, ...leftOut] }
+  return leftOut.length === 0 ? text : { ...text, lines, leftOut: [...text.leftOut, ...leftOut], opened }
 }
 
 /** The part of the page's text that noise may have: one in so many characters. */

@@ -92,7 +92,13 @@ describe("noise on a page", () => {
     [`<p>煎茶 · 3時間前</p>`, "煎茶 · …"],
     [`<p>更新: 5分前</p>`, "更新: …"],
     [`<p>녹차 · 3시간 전</p>`, "녹차 · …"],
-    [`<p>Price $50, seen 2 hours ago</p>`, "Price $50, seen …"]
+    [`<p>Price $50, seen 2 hours ago</p>`, "Price $50, seen …"],
+    [`<p>Seen less than a minute ago</p>`, "Seen …"],
+    [`<p>Ana Dan 3 hours ago, Do 3 hours ago</p>`, "Ana Dan …, Do …"],
+    [`<p>Gesehen vor rund 3 Stunden</p>`, "Gesehen …"],
+    [`<p>More 3 hours ago</p>`, "More …"],
+    [`<p>Notizie di 3 ore fa</p>`, "Notizie di …"],
+    [`<p>Door Dan 3 uur geleden</p>`, "Door Dan …"]
   ] as const)("is a time told from now within a line, of which the rest stays: %s", ([piece, line]) =>
     Effect.gen(function* () {
       const { leftOut, text } = yield* quietly(piece)
@@ -117,7 +123,24 @@ describe("noise on a page", () => {
     "Chicago 3",
     "Delivered in 3 days",
     "Ships 2 weeks from now",
-    "For 3 weeks"
+    "For 3 weeks",
+    "Orders placed more than 30 days ago cannot be returned.",
+    "Orders placed over 30 days ago cannot be returned.",
+    "Orders placed less than 30 days ago can be returned.",
+    "Placed 30 days ago or more, orders stay.",
+    "Cards that were issued between 30 and 60 days ago are renewed.",
+    "Cards that were issued 30-60 days ago are renewed.",
+    "Files of up to 90 days ago can be restored.",
+    "Accounts that were opened at least 14 days ago may vote.",
+    "Kündigung spätestens vor 3 Monaten",
+    "Bestellungen bis vor 30 Tagen",
+    "Gekauft vor über 30 Tagen",
+    "Pedidos hasta hace 30 días",
+    "Commandes passées jusqu’à il y a 30 jours",
+    "Ordini di oltre 30 giorni fa",
+    "Meer dan 30 dagen geleden besteld",
+    "Zamówienia złożone ponad 30 dni temu",
+    "Заказы, сделанные более 30 дней назад"
   ])("is no term and no other time: %s", (line) =>
     Effect.gen(function* () {
       assert.include((yield* quietly(`<p>${line}</p>`)).text.split("\n"), line)
@@ -182,6 +205,21 @@ describe("noise on a page", () => {
       const { user } = process.cpuUsage(began)
       assert.include(text, "Tins and their history")
       assert.isBelow(user / 1_000, 3_000)
+    })
+  )
+
+  it.effect("lets lines with an open time or raised digits be located", () =>
+    Effect.gen(function* () {
+      const piece = `<div class="seen"><b>Ann</b> wrote · 3h ago in News</div>
+        <p class="price">Price <b>$19</b><sup>99</sup></p><p class="note">Pro $39<sup>1</sup></p>
+        <p class="year">Made in 1999</p><p class="size">Made in 19.99</p>`
+      const text = (yield* quietly(piece)).text.split("\n")
+      const located = (locates: ReadonlyArray<string>) =>
+        Effect.map(read(pageWith(piece), { leavesOutNoise: true, locates }), ({ places }) => places)
+      const lines = ["Ann wrote · … in News", "Price $19.99", "Pro $39^1", "Made in 1999", "Made in 19.99"]
+      for (const line of lines) assert.include(text, line)
+      assert.deepStrictEqual(yield* located(lines), ["div.seen", "p.price", "p.note", "p.year", "p.size"])
+      assert.deepStrictEqual(yield* located(["Ben wrote · … in News", "Price $19.98", "…"]), [null, null, null])
     })
   )
 })

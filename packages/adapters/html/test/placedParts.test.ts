@@ -39,6 +39,15 @@ const pages: Readonly<Record<string, readonly [html: string, markdown: string]>>
     `<p>a <button aria-expanded="false" aria-controls="m">Menu</button></p><ul id="m" hidden><li>Home</li></ul>
      <h3><button aria-controls="d">Terms</button></h3><div id="d" role="dialog" hidden>Long terms</div>`,
     "a Menu\n\n### Terms"
+  ],
+  "no drawer that a link in a heading opens": [
+    `<h2><a aria-controls="c">Tea</a></h2><div id="c" hidden>Your cart: 3 items</div>`,
+    "## Tea"
+  ],
+  "the answer that an element in the part of a button opens": [
+    `<h2><a role="button" aria-controls="c">Refunds?</a></h2><div id="c" hidden>Within 30 days.</div>
+     <div role="heading"><span role="Button" aria-controls="d">Returns?</span></div><div id="d" hidden>Never.</div>`,
+    "## Refunds?\n\nWithin 30 days.\n\nReturns?\n\nNever."
   ]
 }
 

@@ -49,11 +49,18 @@ describe("main content", () => {
       const main = "<main><h2>About</h2></main>"
       const told = "<header><h1>Major outage</h1><p>Since 10:00</p></header>"
       assert.strictEqual(yield* textOf(told + main), "Major outage\nSince 10:00\nAbout")
+      const linked = `<header><h1>Outage</h1><p>By <a href=/ann>Ann</a> in <a href=/news>News</a></p><a href=/s>Subscribe</a></header>`
+      assert.strictEqual(yield* textOf(linked + main), "Outage\nBy Ann in News\nSubscribe\nAbout")
       for (const logo of [
         '<h1><a href="/">Acme</a></h1>',
         '<a href="/"><h1>Acme</h1></a>',
         '<h1><img src="/logo.png"></h1>',
-        "<h1>Acme</h1><nav><a href=/a>A</a></nav>"
+        "<h1>Acme</h1><nav><a href=/a>A</a></nav>",
+        "<h1>Acme Inc</h1><div class=menu><ul><li><a>Shop</a><li><a>Cart (3)</a></ul></div>",
+        "<h1>Acme Inc</h1><ul><li><a href=/cart>Cart</a> (3)</ul>",
+        "<h1>Acme Inc</h1><div role=navigation>Shop</div>",
+        "<h1>Acme Inc</h1><div><a href=/shop>Shop</a> | <a href=/cart>Cart</a></div>",
+        `<h1>Acme Inc</h1><p>${"<b>x</b>".repeat(400)}</p>`
       ])
         assert.strictEqual(yield* textOf(`<header>${logo}<p>The best pots</p></header>${main}`), "About", logo)
     })
@@ -65,6 +72,13 @@ describe("main content", () => {
         "$19<sup>99</sup> a month": "$19.99 a month",
         "<b>$</b><span>1,019</span><sup>99</sup>": "$1,019.99",
         "19<sup>99</sup> € im Monat": "19.99 € im Monat",
+        "€ 1.299<sup>99</sup>": "€ 1.299,99",
+        "€ 1,299<sup>99</sup>": "€ 1,299.99",
+        "€ 1 299<sup>99</sup>": "€ 1 299.99",
+        "1.299<sup>99</sup> €": "1.299,99 €",
+        "1.001.299<sup>99</sup> €": "1.001.299,99 €",
+        "1,299<sup>99</sup> €": "1,299.99 €",
+        "19.99<sup>12</sup> €": "19.99^12 €",
         "$39<sup>1</sup>": "$39^1",
         "$39.00<sup>12</sup>": "$39.00^12",
         "10<sup>12</sup> and 10<sup>−3</sup>": "10^12 and 10^−3",

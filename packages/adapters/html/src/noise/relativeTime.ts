@@ -5,7 +5,7 @@ const some =
 
 /** Said of the past alone, wherever they stand: in the languages that most pages are in. */
 const plain = [
-  `(?:(?:about|over|almost|less than) )?${some} ?(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?|mos?|months?|y|yrs?|years?)\\.?(?:,? (?:and )?\\d{1,4} \\p{L}{1,12})? ago`,
+  `(?:(?:about|over|almost|less than) )?${some}(?: |(?<=\\d))(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?|mos?|months?|y|yrs?|years?)\\.?(?:,? (?:and )?\\d{1,4} \\p{L}{1,12})? ago`,
   `vor (?:etwa |rund |über )?${some} (?:Sek|Min|Std|Stund|Tag|Woche|Monat|Jahr)\\p{L}*\\.?`,
   `il y a (?:environ )?${some} (?:s|sec|min|h|j|secondes?|minutes?|heures?|jours?|semaines?|mois|ans?)\\b(?! d(?:e |['’]))`,
   `hace (?:unos |unas )?${some} (?:segundos?|minutos?|min|horas?|h|días?|semanas?|mes(?:es)?|años?)\\b`,
@@ -75,6 +75,48 @@ const mayHold = /ago|vor|il y a|hace|fa|há|geleden|temu|назад|sedan|siden|
 /** Of those that are times alone, the ones that are hardly a heading or a label: "Now" and "Heute" may be. */
 const isHeading = /^(?:now|heute|hier|adesso|agora|nyss)$/iu
 
+/** A bound that is told from now, such as "more than 30 days ago", says a rule: what stands ahead of times in each language. */
+const bounds: ReadonlyArray<readonly [time: RegExp, ahead: RegExp]> = (
+  [
+    [
+      "ago$",
+      "than|over|at least|at most|up to|within|before|prior to|as far back as|exceeding|beyond|minimum(?: of)?|maximum(?: of)?|between \\d{1,4} and"
+    ],
+    ["^vor", "als|mindestens|spätestens|frühestens|höchstens|maximal|bis|nicht"],
+    ["^il y a", "jusqu[’']à|tard|moins|plus|maximum|minimum"],
+    ["^hace", "hasta|menos|más|mucho|antes de|máximo|mínimo"],
+    ["^há", "até|menos|mais|máximo|mínimo|tardar|antes de"],
+    ["fa$", "(?:più|meno|prima) di|oltre|almeno|entro|fino a|massimo|minimo"],
+    [
+      "geleden$",
+      "(?:meer|minder|langer|korter|later|eerder|ouder) dan|minstens|minste|hoogstens|maximaal|minimaal|uiterlijk|binnen|tot"
+    ],
+    ["temu$", "niż|ponad|powyżej|najmniej|najwyżej|najpóźniej|maksymalnie|minimum|do"],
+    ["назад$", "более|больше|менее|меньше|свыше|чем|до|позднее|позже|ранее|раньше|минимум|максимум"],
+    ["(?:sedan|siden)$", "än|enn|end|minst|mindst|senast|senest|högst|høyst|højst|inntil|indtil|tills"]
+  ] as const
+).map(([time, ahead]) => [new RegExp(time, "iu"), new RegExp(`(?<!\\p{L})(?:${ahead})\\s{1,2}$`, "iu")])
+
+/** The bounds that a time itself begins with, a range ahead of it, and bounds behind it. */
+const begunBound = /^(?:over|vor über|less than(?! (?:an?|half an?|\d{1,4}) ?(?:s|m|sec|min)))/iu
+const rangeAhead = /\d\s?(?:[-–—]|to|or|bis|oder|à|ou|a|o|tot|of|do|lub|до|или|till|eller)\s?$/iu
+const boundBehind =
+  /^,? (?:or|oder|ou|of|lub|или|eller|o) (?:more|less|longer|earlier|later|before|mehr|länger|früher|plus|más|antes|mais|più|prima|meer|langer|eerder|więcej|wcześniej|более|больше|ранее|раньше|mer|tidigare|mere|tidligere)(?!\p{L})/iu
+
+/** Characters around a time that are looked at. */
+const near = 40
+
+const isBound = (time: string, at: number, line: string): boolean => {
+  const ahead = line.slice(Math.max(0, at - near), at)
+  const end = at + time.length
+  return (
+    begunBound.test(time) ||
+    rangeAhead.test(ahead) ||
+    boundBehind.test(line.slice(end, end + near)) ||
+    bounds.some(([known, bound]) => known.test(time) && bound.test(ahead))
+  )
+}
+
 /** What stands in the place of a time. */
 const open = "…"
 
@@ -92,7 +134,7 @@ export const makeTimesOpen = () => {
     if (!mayHold.test(line)) return null
     left -= line.length
     if (left < 0) return null
-    const text = line.replace(within, open)
+    const text = line.replace(within, (time, at: number) => (isBound(time, at, line) ? time : open))
     return text === line ? null : text
   }
 }
