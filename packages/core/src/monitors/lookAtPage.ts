@@ -184,7 +184,9 @@ export const lookAtPage = Effect.fnUntraced(function* (monitor: MonitorOf<"page"
       "Only what surrounds the content is left of the page: its navigation, header or footer."
     )
   }
-  const instead = first.way === "file" ? null : messageInstead(baseline.value.text, first.text)
+  // Where regions were chosen, a message in one of them is what they say.
+  const isWhole = first.way !== "file" && monitor.target.includeSelectors.length === 0
+  const instead = isWhole ? messageInstead(baseline.value.text, first.text) : null
   if (instead !== null) return yield* unusable(instead.code, instead.message)
   return yield* confirm(session, monitor, mark, baseline.value.text, first, trace).pipe(
     traced(trace, "confirm")(({ outcome }) => outcome),

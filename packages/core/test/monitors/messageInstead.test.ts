@@ -4,7 +4,9 @@ import { messageInstead } from "../../src/monitors/domain/messageInstead.ts"
 const before = `Pot
 We make tea pots by hand in a small workshop near the sea, and we send them wherever our friends live, wrapped in paper.
 $50
-In stock, sent within three days. A pot holds a litre, and its lid stays on when you pour.`
+In stock, sent within three days. A pot holds a litre, and its lid stays on when you pour.
+Every pot is thrown, trimmed, dried for a week and fired twice. No two are alike, and none of them drips.
+Wash it by hand, without soap, and let it dry with its lid beside it. It grows darker over the years, as tea pots do.`
 
 describe("a message in the place of a page", () => {
   it.each([
@@ -60,7 +62,19 @@ describe("a message in the place of a page", () => {
   it("is none beside what was there before, or where no more was there, or beside more", () => {
     assert.isNull(messageInstead(before, "Pot\nSite under maintenance"))
     assert.isNull(messageInstead("Acme is up", "Service unavailable"))
+    const apology = `Site under maintenance\n${"We are sorry for that. ".repeat(11)}`
+    assert.isNull(messageInstead(before, apology), "not twice as long")
+    assert.isNotNull(messageInstead(before.repeat(2), apology))
     assert.isNull(messageInstead("Site under maintenance\nPlease come back.", "We'll be back soon"))
     assert.isNull(messageInstead(before.repeat(20), `Too many requests\n${"And much else. ".repeat(40)}`))
+  })
+
+  it.each([
+    ["All systems operational since 3 March 2026", "Under maintenance"],
+    ["Acme status\nThe API, the dashboard and all webhooks run normally.", "Scheduled maintenance in progress"],
+    [`Acme status\n${"Everything runs as it should. ".repeat(9)}`, "Service temporarily unavailable"]
+  ])("is none where what was there is short enough to be a state of its own: %s", (short, message) => {
+    assert.isNull(messageInstead(short, message))
+    assert.isNull(messageInstead(short, "We'll be back soon"))
   })
 })

@@ -302,7 +302,7 @@ describe("a page that is not what is watched", () => {
     "fails while a message stands in its place, with any status, and is told again as what it is then",
     Effect.gen(function* () {
       const page = (price: string) =>
-        `<title>Acme</title><h1>Tea</h1><p>Sencha is steamed, rolled and dried on the day of its harvest.</p><p>${price}</p>`
+        `<title>Acme</title><h1>Tea</h1><p>${"Sencha is steamed, rolled and dried on the day of its harvest. ".repeat(8)}</p><p>${price}</p>`
       yield* show(page("10 €"))
       const id = yield* watch()
       for (const [said, code] of [
@@ -324,6 +324,18 @@ describe("a page that is not what is watched", () => {
       yield* runNow(id)
       yield* advance("1 minute")
       assert.lengthOf(yield* changesOf(id), 2, "what a page says of its subject is told")
+    })
+  )
+
+  scenario(
+    "is told of what its own region says, also where that is such a message",
+    Effect.gen(function* () {
+      const page = (status: string) => `<title>Acme</title><h1>Acme</h1><p class="status">${status}</p>`
+      yield* show(page("All systems operational. ".repeat(30)))
+      const id = yield* watch({ includeSelectors: [".status"] })
+      yield* show(page("Scheduled maintenance in progress"))
+      yield* advance("2 hours")
+      assertRun(yield* lastRun(id), { status: "completed", changeDetected: true })
     })
   )
 

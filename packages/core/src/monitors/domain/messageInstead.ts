@@ -3,15 +3,19 @@
  * that its server fails.
  *
  * What a page says of something else is its content, however short: that a product is gone, a pool closed, a service down. So a message
- * counts only where it is nearly all there is, where nothing is left of what was there, and where that was more.
+ * counts only where it is nearly all there is, where nothing is left of what was there, and where that was much, and more: of a page
+ * that says little, such as how a service fares, the message may be what it is watched for.
  */
 import type { RunErrorCode } from "./RunError.ts"
 
 /** A message has no more, and stands in one of so many first lines. */
 const most = { characters: 400, lines: 10, first: 3 } as const
 
-/** What was there is at least so many times as long. */
+/** What was there is at least so many times as long, */
 const leastShare = 2
+
+/** and has at least so many characters. */
+const leastBefore = 400
 
 interface Kind {
   readonly code: RunErrorCode
@@ -115,7 +119,7 @@ const saidBy = (lines: ReadonlyArray<string>): { readonly code: RunErrorCode; re
 
 /** Why a text is a message in the place of the text that was there; null where it is not surely one. */
 export const messageInstead = (before: string, text: string) => {
-  if (text.length > most.characters || before.length < text.length * leastShare) return null
+  if (text.length > most.characters || before.length < Math.max(leastBefore, text.length * leastShare)) return null
   const lines = linesOf(text)
   const found = lines.length > most.lines ? null : saidBy(lines)
   if (found === null) return null

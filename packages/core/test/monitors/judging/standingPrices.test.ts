@@ -26,6 +26,17 @@ describe("a price", () => {
     ])
   )
 
+  it.effect("is not struck out where its digits only end those of the one that is", () =>
+    checkPairs([
+      ["below 15 €", "<p>19,99 €</p>", "<p><s>19,99 €</s> 9,99 €</p>", true],
+      ["Preis unter 15 €", "<p>Preis: 19,99 €</p>", "<p>Preis: <del>UVP 19,99 €</del> 9,99 €</p>", true],
+      ["price below 500 PLN", "<p>1 299,00 zł</p>", "<p><s>1 299,00 zł</s> 299,00 zł</p>", true],
+      ["price below 50 kr", "<p>119 kr</p>", "<p><s>119 kr</s> 19 kr</p>", true],
+      ["price below 15 €", "<p>9,99 €</p>", "<p><s>9,99 €</s> 19,99 €</p>", false],
+      ["price below 15 €", "<p>29,99 €</p>", "<p><s>29,99 €</s> <s>9,99 €</s> 19,99 €</p>", false]
+    ])
+  )
+
   it.effect("is nothing where something is free, and what is free beside it is another thing", () =>
     checkPairs([
       ["price drops", "<p>$10 / month</p>", "<p>Free</p>", true],
@@ -103,6 +114,45 @@ describe("a price", () => {
       ["price below 50 CHF", "<p>CHF 80.–</p>", "<p><s>CHF 80.–</s> CHF 45.–</p>", true],
       ["price rises", "<p>$45</p>", "<p><s>$60</s> $45</p>", false],
       ["価格が5000円以下", "<p>価格：6,000円</p>", "<p>価格：<s>6,000円</s> 4,800円</p>", true]
+    ])
+  )
+
+  it.effect("is not by the unit where a name behind it begins as the word for one does", () =>
+    checkPairs([
+      [
+        "below $10",
+        "<h1>Plans</h1><p>Choose yours.</p>",
+        "<h1>Plans</h1><p>Choose yours.</p><p>Basic $9 Professional $29</p>",
+        true
+      ],
+      [
+        "below $10",
+        "<h1>Plans</h1><p>Choose yours.</p>",
+        "<h1>Plans</h1><p>Choose yours.</p><p>Basic $9 Pro Team $29</p>",
+        true
+      ],
+      [
+        "below $10",
+        "<h1>Plans</h1><p>Choose yours.</p>",
+        "<h1>Plans</h1><p>Choose yours.</p><p>Basic $9 Personal $29</p>",
+        true
+      ],
+      [
+        "below $10",
+        "<h1>Plans</h1><p>Choose yours.</p>",
+        "<h1>Plans</h1><p>Choose yours.</p><p>Trial $9 Partners $29</p>",
+        true
+      ],
+      [
+        "below $10",
+        "<h1>Plans</h1><p>Choose yours.</p>",
+        "<h1>Plans</h1><p>Choose yours.</p><p>Basic $9 Advanced $29</p>",
+        true
+      ],
+      ["Preis unter 10 €", "<p>30 €</p>", "<p>9 € pro Monat, 90 € im Jahr</p>", false],
+      ["Preis unter 10 €", "<p>30 €</p>", "<p>9 € PRO MONAT, 90 € im Jahr</p>", false],
+      ["price below $5", "<p>$9</p>", "<p>$8</p><p>$4.00 per kg</p>", false],
+      ["price below $5", "<p>$9</p>", "<p>$8</p><p>$4.00 / kg</p>", false]
     ])
   )
 })

@@ -223,3 +223,47 @@ describe("a post", () => {
     ])
   )
 })
+
+describe("what is there while its delivery is to come", () => {
+  const there: ReadonlyArray<string> = [
+    "In stock",
+    "In stock – estimated delivery tomorrow",
+    "In stock: expected to ship today",
+    "In stock - expected to be dispatched today",
+    "In stock – estimated arrival 5 May",
+    "Order soon – only 2 in stock",
+    "Order soon, only 2 in stock",
+    "Expected delivery Tuesday, in stock",
+    "Estimated delivery in two days – in stock",
+    "Will ship today, in stock",
+    "Will ship today and is in stock",
+    "Auf Lager – voraussichtliche Lieferung morgen",
+    "Lieferung voraussichtlich morgen, auf Lager",
+    "En stock – livraison prévue demain",
+    "At once available",
+    "Once more in stock"
+  ]
+  it.effect("is in stock", () =>
+    checkPairs(there.map((line) => ["back in stock", "<p>Out of stock</p>", `<p>${line}</p>`, true]))
+  )
+
+  const toCome: ReadonlyArray<string> = [
+    "In stock soon",
+    "In stock soon – delivery is free",
+    "In stock soon for delivery in May",
+    "In stock: expected in June",
+    "In stock – estimated 5 May",
+    "Expected to be in stock in June",
+    "Expected mid-June back in stock",
+    "Expected on May 5, 2026 back in stock",
+    "Will be back in stock.",
+    "Will arrive and be back in stock in May",
+    "Ships as soon as back in stock",
+    "Wird versendet, sobald wieder lieferbar.",
+    "It will be shipped once it is in stock.",
+    "Voraussichtlich ab Juni wieder auf Lager"
+  ]
+  it.effect("is not yet where it is said to be there later", () =>
+    checkPairs(toCome.map((line) => ["back in stock", "<p>Out of stock</p>", `<p>${line}</p>`, false]))
+  )
+})

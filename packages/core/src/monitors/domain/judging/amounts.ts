@@ -172,7 +172,9 @@ const struckIn = ({ focus, struck }: Fact) => {
   if (struck.length === 0) return { before: [], after: [] }
   const money = (text: string) => valuesOf(text).filter(({ kind }) => kind === "money")
   const [was, now] = [money(focus.before), money(focus.after)]
-  const isStruck = ({ text }: Value) => struck.some((part) => part.includes(text))
+  // Amounts are compared, as "9,99 €" also ends "19,99 €".
+  const written = new Set(struck.flatMap((part) => valuesOf(part).map(({ text }) => text)))
+  const isStruck = ({ text }: Value) => written.has(text)
   const places = now.flatMap((value, place) => (isStruck(value) ? [place] : []))
   // Nothing can be told where two say the same.
   const texts = new Set(now.map(({ text }) => text))

@@ -14,15 +14,20 @@ const adverbs: ReadonlyArray<readonly [unit: string, pattern: RegExp]> = [
 
 /** "/ month", "per kg", "a month", "im Monat", "par mois", "al mes"; of "a" and the like a unit of time must follow. */
 const per =
-  /^\s*(?:(?:\/|p\.|per|pro|je|par|por)\s?(?<any>\d*\s?\p{L}[\p{L}²³]*)|(?:an?|each|im|le|la|al|all|alla|ao|the|de)\s(?<time>\p{L}+))/u
+  /^\s*(?:(?:(?:\/|p\.)\s?|(?:per|pro|je|par|por)\s)(?<any>\d*\s?\p{L}[\p{L}²³]*)|(?:an?|each|im|le|la|al|all|alla|ao|the|de)\s(?<time>\p{L}+))/u
 
 const adverbOf = (word: string): string | undefined => adverbs.find(([, pattern]) => pattern.test(word))?.[0]
 
+/** "Pro" with a capital is the name of a plan, unless what follows is surely a unit: "Basic $9 Pro Team $29". */
+const isPlan = (behind: string, unit: string): boolean =>
+  /^\s*P(?:ro|RO)\s/u.test(behind) && unitName(unit) === undefined && !/^(?:kg|kilo|lit|stuck|person|nacht)/u.test(unit)
+
 /** The unit that an amount is told for, by what stands behind it. */
 const unitBehind = ({ to }: Value, line: string): string | undefined => {
-  const behind = fold(line.slice(to, to + 32))
+  const written = line.slice(to, to + 32)
+  const behind = fold(written)
   const { any, time } = per.exec(behind)?.groups ?? {}
-  if (any !== undefined) return unitName(any.trim()) ?? any.trim()
+  if (any !== undefined && !isPlan(written, any.trim())) return unitName(any.trim()) ?? any.trim()
   return (time === undefined ? undefined : unitName(time)) ?? adverbOf(behind.trimStart())
 }
 
