@@ -107,7 +107,7 @@ const browserPool: ReadonlyArray<Mutant> = [
   browser(
     "browser: one organization fills the line",
     "src/BrowserTurns.ts",
-    "mayHoldMore(own, maxWaiting - waiting.length)",
+    "mayHoldMore(own, maxWaiting + places - waiting.length)",
     "own + waiting.length < 2 * maxWaiting",
     "test/BrowserTurns.test.ts"
   ),

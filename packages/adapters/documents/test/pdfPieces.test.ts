@@ -102,7 +102,11 @@ describe("taggedBlocks", () => {
   const blocksOf = (...fields: ReadonlyArray<Piece>) => {
     const pieces = [...form, ...fields]
     const blocks = taggedBlocks(formTree as Parameters<typeof taggedBlocks>[0], pieces, fontSizesOf([pieces]))
-    return blocks?.map((block) => `${block.kind}: ${block.kind === "html" ? block.html : runsHtml(block.runs)}`) ?? null
+    return (
+      blocks?.map(
+        (block) => `${block.kind}: ${block.kind === "html" ? block.html : "runs" in block ? runsHtml(block.runs) : ""}`
+      ) ?? null
+    )
   }
 
   it("keeps headings of a form with boxes, each beside its text or where the tree has it", () => {
