@@ -29,6 +29,11 @@ const elsewhere = Effect.gen(function* () {
     try: () => Number(readFileSync(join(profile, "DevToolsActivePort"), "utf8").split("\n")[0]),
     catch: () => "not yet"
   }).pipe(
+    // The file is there before the port is in it.
+    Effect.filterOrFail(
+      (port) => port > 0,
+      () => "not yet"
+    ),
     Effect.tapError(() => Effect.sleep("50 millis")),
     Effect.retry({ times: 400 })
   )
