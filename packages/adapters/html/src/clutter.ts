@@ -3,6 +3,7 @@
 import { innerText } from "./innerText.ts"
 import { alertOf } from "./markdown/alerts.ts"
 import { attributeOf, type PageElement, PageText } from "./PageTree.ts"
+import { isHidden } from "./visibility.ts"
 
 /**
  * Judges the elements of one page.
@@ -81,7 +82,10 @@ const isOfContent = (header: PageElement): boolean => {
   let left = maxHeaderElements
   let hasTitle = false
   let hasNavigation = false
+  let hasText = false
   const links = new Set<PageElement | string>()
+  /** What stands in the title or in a link. */
+  const named = new Set<PageElement>()
   const waiting = [header]
   for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
     if (left === 0) return false
@@ -89,18 +93,37 @@ const isOfContent = (header: PageElement): boolean => {
     if (/^h[2-6]$/.test(element.name)) return true
     if (element.name === "h1") hasTitle ||= isTitle(element)
     const isAlone = !hasWords(element)
+    const isNamed = named.has(element) || element.name === "h1" || element.name === "a"
+    hasText ||= !isAlone && !isNamed
     for (const child of element.children) {
-      if (child instanceof PageText) continue
+      if (child instanceof PageText || unread.has(child.name) || isHidden(child)) continue
       const isLink = child.name === "a" && isAlone
+      if (isNamed) named.add(child)
       if (isLink) links.add(attributeOf(child, "href") ?? child)
       if (isNavigation(child) || (isLink && element.name === "li")) hasNavigation = true
       else waiting.push(child)
     }
   }
-  return hasTitle && !hasNavigation && links.size <= mostLinks
+  return hasTitle && !hasNavigation && links.size <= (hasText ? mostLinks : 0)
 }
 
-/** Links beside a title that stand in no sentence: more of them are navigation. */
+/** Whether an element is the header of a page that holds the page's title: with `main` it is its content. */
+export const isTitleHeader = (element: PageElement): boolean => {
+  if (element.name !== "header" || !isOfContent(element)) return false
+  let left = maxHeaderElements
+  const waiting = [element]
+  for (let at = waiting.pop(); at !== undefined && left > 0; at = waiting.pop()) {
+    left -= 1
+    if (at.name === "h1" && isTitle(at)) return true
+    for (const child of at.children) if (!(child instanceof PageText)) waiting.push(child)
+  }
+  return false
+}
+
+/** What holds words that nobody reads. */
+const unread = new Set(["script", "style", "template", "noscript", "svg"])
+
+/** Links beside a title, and words under it, that stand in no sentence: more of them are navigation, and so is one beside a name alone. */
 const mostLinks = 1
 
 const isNavigation = (element: PageElement): boolean =>

@@ -1,7 +1,7 @@
 /** A tree's text, as a reader of the page sees it. */
 import type { NoiseKind } from "@kittiwake/core/pages/domain/LeftOut"
 import { html } from "parse5"
-import { Clutter, holdsOwnHeader, isMain } from "./clutter.ts"
+import { Clutter, holdsOwnHeader, isMain, isTitleHeader } from "./clutter.ts"
 import {
   block,
   cell,
@@ -153,7 +153,7 @@ export class TextWalk {
     if (element.name === "sup") inside |= isRaised
     if (leavesOutClutter) {
       if (holdsOwnHeader(element)) inside |= inContent
-      if (isMain(element)) inside |= inMain
+      if (isMain(element) || (!(around & inContent) && isTitleHeader(element))) inside |= inMain
     }
     if (!(around & kept) && isAny(include, element)) inside |= kept
     if (!(inside & kept)) return inside

@@ -49,6 +49,10 @@ describe("main content", () => {
       const main = "<main><h2>About</h2></main>"
       const told = "<header><h1>Major outage</h1><p>Since 10:00</p></header>"
       assert.strictEqual(yield* textOf(told + main), "Major outage\nSince 10:00\nAbout")
+      const said = "We tell here how our kilns are, all day and all night. ".repeat(8).trim()
+      const long = `<main><h2>About</h2><p>${said}</p></main><p>Written by Ann</p>`
+      assert.strictEqual(yield* textOf(told + long), `Major outage\nSince 10:00\nAbout\n${said}`)
+      assert.strictEqual(yield* textOf(`<header><h1>Acme</h1><nav>A</nav></header>${long}`), `About\n${said}`)
       const linked = `<header><h1>Outage</h1><p>By <a href=/ann>Ann</a> in <a href=/news>News</a></p><a href=/s>Subscribe</a></header>`
       assert.strictEqual(yield* textOf(linked + main), "Outage\nBy Ann in News\nSubscribe\nAbout")
       for (const logo of [
