@@ -136,8 +136,12 @@ const lookAtPaces = ({ answers, paces }: Readings, look: Look): ReadonlySet<Sock
   return slow
 }
 
-const isReadByOthers = ({ answers }: Readings, body: Uint8Array, cut: number): boolean =>
-  [...answers.values()].filter((one) => one.body === body).length > cut
+/** How many read each body. */
+const readersOf = ({ answers }: Readings): ReadonlyMap<Uint8Array, number> => {
+  const readers = new Map<Uint8Array, number>()
+  for (const { body } of answers.values()) if (body !== null) readers.set(body, (readers.get(body) ?? 0) + 1)
+  return readers
+}
 
 /** Cuts those who read more slowly than `readingTime`, of who holds most the first, until there is some room for others again. */
 const cutWhoTakesRoom = (memory: MemoryCounter, readings: Readings, look: Look) => {
@@ -145,19 +149,21 @@ const cutWhoTakesRoom = (memory: MemoryCounter, readings: Readings, look: Look) 
   let slow = [...readings.answers].filter(
     ([response, { bytes }]) => bytes > 0 && isLeft(response) && sockets.has(response.req.socket)
   )
+  const readers = readersOf(readings)
   const given = new Map<string, number>()
   const roomOf = ({ owner }: Reading) => (given.get(owner) ?? 0) + memory.roomFor(owner)
   let free = memory.capacityBytes - memory.usedBytes
   while (free < memory.capacityBytes * leastFree && slow.length > 0) {
     const most = slow.reduce((one, other) => (roomOf(other[1]) < roomOf(one[1]) ? other : one))
     const [, { body, bytes, owner }] = most
-    // What several read is held until the last of them is gone.
-    const together = body === null ? [most] : slow.filter((one) => one[1].body === body)
+    const isSame = (one: typeof most): boolean => (body === null ? one === most : one[1].body === body)
+    const together = slow.filter(isSame)
+    slow = slow.filter((one) => !isSame(one))
+    // What several read is held until the last of them is gone: who reads it on keeps it, and nothing is won without him.
+    if (body !== null && (readers.get(body) ?? 0) > together.length) continue
     for (const [response] of together) response.req.socket.destroy()
-    slow = slow.filter((one) => !together.includes(one))
     given.set(owner, (given.get(owner) ?? 0) + bytes)
-    const isHeld = body !== null && isReadByOthers(readings, body, together.length)
-    if (!isHeld) free += bytes
+    free += bytes
   }
 }
 

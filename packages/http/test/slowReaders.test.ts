@@ -104,6 +104,20 @@ describe("while others find no room", () => {
       })
   )
 
+  it.live("nobody is cut for what somebody else reads on", () =>
+    Effect.gen(function* () {
+      const { memory, send } = makeScene(100)
+      const body = new Uint8Array(40)
+      memory.open("a").keep(40)
+      memory.open("b").keep(60)
+      const slow = send("a", 0, new Answer(0), { bytes: 40, body })
+      const swift = send("a", 0, new Answer(2 * enough), { bytes: 40, body })
+      yield* until(() => swift.looks > 30)
+      assert.isFalse(slow.isCut)
+      assert.isFalse(swift.isCut)
+    })
+  )
+
   it.live("those are not cut who read, though the system takes what they have room for in steps", () =>
     Effect.gen(function* () {
       const { memory, send } = makeScene(100)
