@@ -292,8 +292,22 @@ const connections: ReadonlyArray<Mutant> = [
   http(
     "readers: those who read nothing of an answer keep it",
     "src/BatchedResponse.ts",
-    "        cutWhenSlow(this)\n",
+    "    cutWhenSlow(this)\n",
     "",
+    "test/batchedResponse.test.ts"
+  ),
+  http(
+    "readers: those who read nothing of a large answer keep it",
+    "src/BatchedResponse.ts",
+    "    cutWhenNotRead(this, bytes.length)\n",
+    "",
+    "test/batchedResponse.test.ts"
+  ),
+  http(
+    "replies: large ones are handed to the system in one go",
+    "src/BatchedResponse.ts",
+    "reply instanceof Uint8Array && reply.length > pieceBytes",
+    "reply instanceof Uint8Array && reply.length < 0",
     "test/batchedResponse.test.ts"
   )
 ]

@@ -1,7 +1,7 @@
 /** Replies of one turn of the event loop, written right after one another. */
 import { ServerResponse } from "node:http"
 import { Effect } from "effect"
-import { cutWhenSlow } from "./slowReaders.ts"
+import { cutWhenNotRead, cutWhenSlow } from "./slowReaders.ts"
 
 /** Writes a reply; false when its reader is gone. */
 type Write = () => boolean
@@ -13,9 +13,12 @@ const long: Array<Write> = []
 /** Bytes of a reply that takes longer to write than to make. */
 const longBytes = 64 * 1024
 
+/** As much as is handed to the system in one go: memory for it may be new, of which a megabyte takes up to 4 ms. */
+const pieceBytes = 256 * 1024
+
 /** Replies that are written in one go, and milliseconds after which no other one is begun: writing thousands would hold the thread. */
 const mostTogether = 64
-const turnMillis = 2
+const turnMillis = 1
 
 /** One in so many is long, where one waits. */
 const everyLong = 4
@@ -23,20 +26,29 @@ const everyLong = 4
 const isLong = (reply: unknown): boolean =>
   (typeof reply === "string" || reply instanceof Uint8Array) && reply.length > longBytes
 
+/** Whether `writeSome` is about to be called. */
+let isDue = false
+
+const writeLater = () => {
+  if (isDue) return
+  isDue = true
+  setImmediate(writeSome)
+}
+
 const wait = (replies: Array<Write>, write: Write) => {
-  const isFirst = short.length + long.length === 0
   replies.push(write)
-  if (isFirst) setImmediate(writeSome)
+  writeLater()
 }
 
 const writeSome = () => {
+  isDue = false
   const until = performance.now() + turnMillis
   for (let written = 0; written < mostTogether && (written === 0 || performance.now() < until); ) {
     const write = written % everyLong === 0 ? (long.shift() ?? short.shift()) : (short.shift() ?? long.shift())
     if (write === undefined) return
     if (write()) written += 1
   }
-  if (short.length + long.length > 0) setImmediate(writeSome)
+  if (short.length + long.length > 0) writeLater()
 }
 
 /** Waits until the replies that are complete now are written. */
@@ -68,20 +80,47 @@ export class BatchedResponse extends ServerResponse {
       onTheirWay.add(this)
       this.once("close", () => onTheirWay.delete(this))
     }
-    const write = () => {
+    const [reply, ...others] = given
+    if (reply instanceof Uint8Array && reply.length > pieceBytes)
+      this.later(long, () => this.writeInPieces(reply, others))
+    else this.later(isLong(reply) ? long : short, () => this.writeWhole(given))
+    return this
+  }
+
+  private later(replies: Array<Write>, write: () => void): void {
+    wait(replies, () => {
       // Thousands may have left since, and a turn of the event loop for each is one in which nobody else is served.
       if (this.req.socket.destroyed) return false
       try {
-        Reflect.apply(super.end, this, given)
-        cutWhenSlow(this)
+        write()
       } catch (error) {
         // There is nobody left to throw it at, and a reply that cannot be finished must not look finished.
         this.destroy(error instanceof Error ? error : undefined)
       }
       return true
-    }
-    const [reply] = given
-    wait(isLong(reply) ? long : short, write)
-    return this
+    })
+  }
+
+  private writeWhole(given: ReadonlyArray<unknown>): void {
+    Reflect.apply(super.end, this, given)
+    cutWhenSlow(this)
+  }
+
+  private writeInPieces(bytes: Uint8Array, others: ReadonlyArray<unknown>): void {
+    if (!this.headersSent) this.setHeader("content-length", bytes.length)
+    this.writePiece(bytes, others)
+    cutWhenNotRead(this, bytes.length)
+  }
+
+  /** The next piece waits until the system has taken this one, and then for its turn. */
+  private writePiece(bytes: Uint8Array, others: ReadonlyArray<unknown>): void {
+    if (bytes.length <= pieceBytes) return void Reflect.apply(super.end, this, [bytes, ...others])
+    const goOn = () => this.later(long, () => this.writePiece(bytes.subarray(pieceBytes), others))
+    // Corked by hand, since Node would write when this turn is over, and how long it took would not be seen.
+    this.cork()
+    const isTaken = this.write(bytes.subarray(0, pieceBytes))
+    this.uncork()
+    if (isTaken) goOn()
+    else this.once("drain", goOn)
   }
 }

@@ -39,7 +39,11 @@ export const cutWhenSlow = (response: ServerResponse, time: ReadingTime = times.
 }
 
 /** Called when an answer of so many bytes begins to go out as it is read: its socket goes when it is not taken in time. */
-export const cutWhenNotRead = (response: ServerResponse, bytes: number, time: ReadingTime = readingTime): void => {
+export const cutWhenNotRead = (
+  response: ServerResponse,
+  bytes: number,
+  time: ReadingTime = times.get(response) ?? readingTime
+): void => {
   if (response.destroyed) return
   if (response.socket === null) {
     response.once("socket", () => process.nextTick(cutWhenNotRead, response, bytes, time))

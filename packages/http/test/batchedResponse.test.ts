@@ -34,13 +34,16 @@ const pipelined = (port: number, paths: ReadonlyArray<string>) =>
 const bodies = (received: string): ReadonlyArray<string> => received.match(/(?<=<)[^>]*(?=>)/g) ?? []
 
 describe("batched responses", () => {
-  it.live("end the connection of a reader that takes nothing of them", () =>
+  it.live.each([
+    ["bytes", Buffer.alloc(16 * 1024 * 1024)],
+    ["text", "x".repeat(16 * 1024 * 1024)]
+  ] as const)("end the connection of a reader that takes nothing of them: %s", ([, body]) =>
     Effect.gen(function* () {
       const cut = yield* Deferred.make<void>()
       const port = yield* serve((_request, response) => {
         response.once("close", () => Deferred.doneUnsafe(cut, Effect.void))
         giveTime(response, { least: Duration.millis(1), bytesPerSecond: Number.MAX_SAFE_INTEGER })
-        response.end(Buffer.alloc(16 * 1024 * 1024))
+        response.end(body)
       })
       const socket = connect(port, "127.0.0.1")
       yield* Effect.addFinalizer(() => Effect.sync(() => socket.destroy()))
@@ -105,7 +108,7 @@ describe("batched responses", () => {
       const count = 200
       const port = yield* serve(({ url = "" }, response) => {
         response.once("prefinish", () => order.push(url))
-        const end = () => void response.end(Buffer.alloc(url === "/short" ? 10 : 400_000, "x"))
+        const end = () => void response.end(Buffer.alloc(url === "/short" ? 10 : 200_000, "x"))
         if (url === "/long") waiting.push(end)
         else waiting.unshift(end)
         if (waiting.length === count) for (const end of waiting) end()
@@ -116,6 +119,33 @@ describe("batched responses", () => {
       assert.isBelow(order.indexOf("/long"), 8)
     })
   )
+
+  for (const hasLength of [true, false])
+    it.effect(
+      `are handed over in pieces where they are long, ${hasLength ? "with" : "without"} a length of their own`,
+      () =>
+        Effect.gen(function* () {
+          const steps: Array<number> = []
+          const body = Buffer.from(`<${"x".repeat(3 * 1024 * 1024)}>`)
+          const port = yield* serve(({ socket }, response) => {
+            let before = 0
+            const look = () => {
+              steps.push(socket.bytesWritten - before)
+              before = socket.bytesWritten
+              if (!response.writableFinished && !response.destroyed) setImmediate(look)
+            }
+            if (hasLength) response.writeHead(200, { "content-length": body.length })
+            response.end(body, look)
+            look()
+          })
+          const received = yield* pipelined(port, ["/"])
+          assert.deepStrictEqual(bodies(received), [body.toString().slice(1, -1)])
+          assert.include(received.toLowerCase(), `content-length: ${body.length}\r\n`)
+          const total = steps.reduce((sum, step) => sum + step, 0)
+          assert.strictEqual(total, Buffer.byteLength(received))
+          assert.isAtMost(Math.max(...steps), 300 * 1024)
+        })
+    )
 
   it.effect("end the connection of one that cannot be finished, and of no other", () =>
     Effect.gen(function* () {
