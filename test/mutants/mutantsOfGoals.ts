@@ -10,7 +10,23 @@ const prices = "test/monitors/judging/standingPrices.test.ts"
 const rows = "test/monitors/judging/rows.test.ts"
 const states = "test/monitors/judging/statesAndPosts.test.ts"
 
+const signs = "test/monitors/judging/signs.test.ts"
+
 export const mutantsOfGoals: ReadonlyArray<Mutant> = [
+  core(
+    "signs: a bullet is a mark of yes",
+    `${judging}/signs.ts`,
+    "gone.length > 0 && come.length > 0 && textOf",
+    "textOf",
+    signs
+  ),
+  core(
+    "signs: a number below nothing is written together with one above",
+    `${judging}/meaning.ts`,
+    "      !differInValue(left, right) &&\n",
+    "",
+    signs
+  ),
   core(
     "goals: the section before stands above a line too",
     `${judging}/outline.ts`,
