@@ -14,6 +14,20 @@ const signs = "test/monitors/judging/signs.test.ts"
 
 export const mutantsOfGoals: ReadonlyArray<Mutant> = [
   core(
+    "noise: a rule that counts is a counter",
+    `${judging}/noise.ts`,
+    "const hasLimit = limit.test(text)",
+    "const hasLimit = limit.test(text) && text === line",
+    "test/monitors/judging/besideNoise.test.ts"
+  ),
+  core(
+    "noise: what counts down by days and hours says more than a time",
+    `${judging}/facts.ts`,
+    'value.kind === "quantity" && unitName(value.unit) === undefined',
+    'value.kind === "quantity"',
+    "test/monitors/judging/besideNoise.test.ts"
+  ),
+  core(
     "signs: a bullet is a mark of yes",
     `${judging}/signs.ts`,
     "gone.length > 0 && come.length > 0 && textOf",
