@@ -125,6 +125,21 @@ export const playground: Strings["playground"] = {
   result: "Ergebnis",
   nothingYet: "Hier erscheint die Antwort",
   nothingYetBody: "Mit dem, was sie gekostet hat: Zeit, Credits und die Kennung, unter der das Log sie hat.",
+  keptCopy: (count, unit) =>
+    `Eine aufbewahrte Fassung, ${plural(
+      count,
+      ...(
+        {
+          day: ["Tag", "Tage"],
+          hour: ["Stunde", "Stunden"],
+          minute: ["Minute", "Minuten"],
+          second: ["Sekunde", "Sekunden"]
+        } as const
+      )[unit]
+    )} alt.`,
+  readFresh: "Neu lesen",
+  unread: (count) =>
+    count === 1 ? "1 Website ließ sich nicht lesen" : `${count.toLocaleString("de")} Websites ließen sich nicht lesen`,
   refused: "abgelehnt",
   answered: (status: number) => `${status} geantwortet`,
   inTheLog: "im Log",
