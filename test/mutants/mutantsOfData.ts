@@ -60,6 +60,21 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     "test/extraction/readCurrency.test.ts"
   ),
   core(
+    "data: figures of other scripts are none",
+    "src/paging/domain/plainDigits.ts",
+    "zero === undefined || one.length > 1 ? one",
+    "zero !== undefined || one.length > 1 ? one",
+    "test/paging/plainDigits.test.ts",
+    "test/extraction/readValues.test.ts"
+  ),
+  core(
+    "data: a comma that parts words in Chinese and Arabic parts thousands",
+    "src/paging/domain/plainDigits.ts",
+    "(?<=(?<!\\p{Nd})\\p{Nd}{1,3})[،，](?=\\p{Nd}{3}(?!\\p{Nd}))",
+    "(?<=\\p{Nd})[،，](?=\\p{Nd})",
+    "test/paging/plainDigits.test.ts"
+  ),
+  core(
     "data: a page of two countries is of the first",
     "src/extraction/domain/PageLocale.ts",
     "others.length === 0 ? only : null",

@@ -57,12 +57,11 @@ const products: ReadonlyArray<Mutant> = [
     rules
   ),
   core(
-    "products: offers from low to high have the low price",
-    "src/products/domain/readOffers.ts",
-    "asked ?? (isRange ? null : single)",
-    "asked ?? low",
-    rules,
-    whole
+    "products: an amount that is higher before than behind is a range",
+    "src/products/domain/shownPrices.ts",
+    "      low! < high!",
+    "      low! !== high!",
+    rules
   ),
   core(
     "products: what it usually costs is asked for",

@@ -73,6 +73,38 @@ describe("values on pages", () => {
     )
   })
 
+  it("reads figures of Arabic, of Persian and in full width as those of Latin", () => {
+    const cases: ReadonlyArray<readonly [string, number, string?]> = [
+      ["٣٤٩", 349, "ar"],
+      ["٣٤٩٫٥٠ ر.س", 349.5, "ar"],
+      ["١٬٢٩٩٫٠٠ ر.س.", 1299, "ar"],
+      ["١٬٢٩٩", 1299, "ar-MA"],
+      ["\u200f299.00\u00a0ر.س.\u200f", 299, "ar"],
+      ["\u200f1,299.00\u00a0\u200fر.س.", 1299, "ar"],
+      ["۱۲۵٬۰۰۰ تومان", 125_000, "fa"],
+      ["۱۲۵۰۰۰ تومان", 125_000, "fa"],
+      ["۲ میلیون تومان", 2_000_000, "fa"],
+      ["٥ ملايين ريال", 5_000_000, "ar"],
+      ["￥１２，８００", 12_800, "ja"],
+      ["１２，８００円", 12_800, "ja"],
+      ["１万円", 10_000, "ja"],
+      ["د.إ 1,250", 1250, "en"],
+      ["ج.م ٤٥٠", 450, "ar"],
+      ["EGP 1,250", 1250, "en"],
+      ["١٢ كجم", 12, "ar"]
+    ]
+    for (const [text, value, language] of cases) assert.strictEqual(numberIn(text, language), value, text)
+    const number = { type: "number" }
+    assert.strictEqual(typed("price", number, "السعر ٢٩٩ ريال", "ar"), 299)
+    assert.strictEqual(typed("rooms", { type: "integer" }, "۳", "fa"), 3)
+    assert.strictEqual(typed("rating", number, "٤٫٥/٥", "ar"), 4.5)
+    assert.strictEqual(typed("phone", { type: "string" }, "٠٥٠ ١٢٣ ٤٥٦٧", "ar"), "050 123 4567")
+    // What a text is stays as it is written.
+    assert.strictEqual(typed("title", { type: "string" }, "۱۰۰ کتاب", "fa"), "۱۰۰ کتاب")
+    assert.isEmpty(readMoney("ريال مدريد 3", "ar"))
+    assert.isEmpty(readMoney("مدينار 3", "ar"))
+  })
+
   it("multiplies a number by the word behind it, in many languages, and leaves what is not sure", () => {
     const cases: ReadonlyArray<readonly [string, number | undefined, string?]> = [
       ["$1.5 trillion", 1.5e12],

@@ -4,11 +4,14 @@
 const words: ReadonlyArray<readonly [number, string]> = [
   [12, "dozen dutzend"],
   [100, "hundred hundert"],
-  [1e3, "thousand thousands tausend tsd mille mila duizend tys tysiąc tysiące tysięcy tusen tkr teur тыс हज़ार हजार"],
+  [
+    1e3,
+    "thousand thousands tausend tsd mille mila duizend tys tysiąc tysiące tysięcy tusen tkr teur тыс हज़ार हजार هزار ألف الف آلاف"
+  ],
   [1e5, "lakh lakhs lac lacs लाख"],
   [
     1e6,
-    "million millions millionen millón millones milione milioni milhão milhões milhao milhoes milhón milhóns miljoen miljoenen miljon miljoner millioner milion miliony milionów milionow mio mln mn mkr млн मिलियन"
+    "million millions millionen millón millones milione milioni milhão milhões milhao milhoes milhón milhóns miljoen miljoenen miljon miljoner millioner milion miliony milionów milionow mio mln mn mkr млн मिलियन میلیون مليون ملايين"
   ],
   [1e7, "crore crores करोड़ करोड़"],
   [

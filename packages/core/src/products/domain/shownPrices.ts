@@ -2,12 +2,15 @@
 import type { Fact, FactSet } from "../../extraction/domain/FactSheet.ts"
 import { readCurrency } from "../../extraction/domain/readCurrency.ts"
 import { placeMoney, readMoney } from "../../extraction/domain/readNumber.ts"
+import { plainDigits } from "../../paging/domain/plainDigits.ts"
 import { aroundPrice } from "./aroundPrice.ts"
 import type { BillingFrequency } from "./Product.ts"
 import type { ProductPage } from "./ProductPage.ts"
 
 export interface ShownPrice {
   readonly amount: number
+  /** Whether that is the lowest of several: `$12 – $48`, `$12+`. */
+  readonly isLow: boolean
   readonly currency: string | null
   /** What it cost, or is advised to cost. */
   readonly isFormer: boolean
@@ -37,8 +40,8 @@ const asking =
 
 /** The amounts of a fact, each judged by what stands around it in the passage that the fact is of. */
 const amountsIn = ({ quote, value }: Fact, language: string) => {
-  const text = String(value)
-  const around = quote.slice(0, longest * 2)
+  const text = plainDigits(String(value))
+  const around = plainDigits(quote.slice(0, longest * 2))
   const at = around.indexOf(text)
   const [whole, start] = at < 0 ? [text, 0] : [around, at]
   const placed = placeMoney(whole, language)
@@ -49,6 +52,32 @@ const amountsIn = ({ quote, value }: Fact, language: string) => {
     const tail = whole.slice(one.end, placed[index + 1]?.start)
     return [{ lead, amounts: one.amounts, ...aroundPrice({ lead, tail, isFirst: index === 0, isLast }) }]
   })
+}
+
+/** Between the two ends of a range; words that join two things do it only behind one that says that it is a range. */
+const joins = /^\s*(?:[-–—−~〜～]|to|through|thru|until|bis|à|a|al|hasta|até|tot|till|til|do|から)\s*$/iu
+const joinsBetween = /^\s*(?:and|und|et|y|e|en|och|og|i)\s*$/iu
+const between = /(?<!\p{L})(?:between|zwischen|entre|tra|tussen|mellan|mellem|mellom|między)\s*$/iu
+
+/** Amounts with those that two make together which are the ends of a range. */
+const withRanges = (found: Amounts): Amounts => {
+  const all: Array<Amounts[number]> = []
+  for (const one of found) {
+    const last = all.at(-1)
+    const [low, high] = [last?.amounts[0]?.value, one.amounts[0]?.value]
+    const isJoined =
+      last !== undefined &&
+      (joins.test(one.lead) || (joinsBetween.test(one.lead) && between.test(last.lead))) &&
+      last.amounts.length === 1 &&
+      one.amounts.length === 1 &&
+      low! < high!
+    if (!isJoined) all.push(one)
+    else {
+      const is = last.is === "former" ? "former" : one.is === "promise" ? "promise" : last.is
+      all.splice(-1, 1, { ...last, amounts: [...last.amounts, ...one.amounts], is, frequency: one.frequency })
+    }
+  }
+  return all
 }
 
 /** The least part of what something did cost that a sale asks for it. */
@@ -64,18 +93,22 @@ const withSale = (told: Amounts): Amounts => {
   return was > now && now >= was * leastOfFormer ? [{ ...first, is: "former" }, second] : told
 }
 
+const isOneOrRange = ({ amounts: [low, high, ...others] }: Amounts[number]): boolean =>
+  low !== undefined && (high === undefined || low.value < high.value) && others.length === 0
+
 /** What a thing costs and did cost, as one text says it; nothing where it may be several that are asked. */
 const priceIn = (fact: Fact, page: ProductPage): ReadonlyArray<ShownPrice> => {
   const text = String(fact.value)
   if (text.length > longest) return []
-  const found = amountsIn(fact, page.locale.language)
+  const found = withRanges(amountsIn(fact, page.locale.language))
   const told = withSale(found.filter(({ is }) => is !== "promise"))
   const asked = told.filter(({ is }) => is === "price")
   const [first] = found
   const isClear = asked.every(({ lead }) => first?.is !== "promise" || asking.test(lead))
-  if (!isClear || asked.length > 1 || told.some(({ amounts }) => amounts.length !== 1)) return []
-  return told.map(({ amounts: [one], frequency, is }) => ({
+  if (!isClear || asked.length > 1 || !told.every(isOneOrRange)) return []
+  return told.map(({ amounts: [one, other], frequency, is, isFrom }) => ({
     amount: one!.value,
+    isLow: other !== undefined || isFrom,
     currency: readCurrency(text, page.locale) ?? null,
     isFormer: is === "former" || (told.length === 1 && former.test(fact.name)),
     frequency,
