@@ -17,8 +17,8 @@ export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
   core(
     "answers: what was asked until a year is asked still",
     "src/extraction/domain/nowAndBefore.ts",
-    "(untilYear.test(ahead) && !andThen.test(ahead)) ||",
-    "",
+    "(cost.test(ahead) || (untilYear.test(ahead) && !andThen.test(ahead)))",
+    "cost.test(ahead)",
     "test/extraction/nowAndBefore.test.ts"
   ),
   core(

@@ -188,7 +188,11 @@ describe("values on pages", () => {
       ["$10–$20", 10],
       ["Save – $5", 5],
       ["from $5 (incl. VAT)", 5],
-      ["+$5", 5]
+      ["+$5", 5],
+      ["Until 2024 $5", 5],
+      ["10 users €50", 50],
+      ["80 € 45 €", 80, "de"],
+      ["80€ 45€", 80, "de"]
     ]
     for (const [text, value, language] of cases) assert.strictEqual(numberIn(text, language), value, text)
     assert.deepStrictEqual(

@@ -144,10 +144,27 @@ describe("which page it is", () => {
         "Satın al",
         "Hemen alın"
       ],
-      ...["Sepete ekle", "Adaugă în coșul tău", "Предзаказать", "Kosárba teszem", "หยิบใส่ตะกร้าสินค้า", "Do košíku"]
+      ...[
+        "Sepete ekle",
+        "Adaugă în coșul tău",
+        "Предзаказать",
+        "Kosárba teszem",
+        "หยิบใส่ตะกร้าสินค้า",
+        "Do košíku",
+        "افزودن به سبد خرید",
+        "خرید"
+      ]
     ])
       assert.strictEqual(shown([shownPrice("€18.00")], [button]), "product", button)
-    for (const button of ["اشترك الآن", "اشتراك", "Kjøpsvilkår", "Satın alma koşulları", "Предзаказы", "Koupitelné"])
+    for (const button of [
+      "اشترك الآن",
+      "اشتراك",
+      "خرید اینترنتی چیست",
+      "Kjøpsvilkår",
+      "Satın alma koşulları",
+      "Предзаказы",
+      "Koupitelné"
+    ])
       assert.strictEqual(shown([shownPrice("€18.00")], [button]), "other", button)
     assert.strictEqual(shown([], ["Add to cart"]), "other")
     assert.strictEqual(shown([shownPrice("€18.00")], ["Subscribe to our letter"]), "other")

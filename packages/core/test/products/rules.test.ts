@@ -89,9 +89,23 @@ describe("an amount in a text", () => {
   })
 
   it("goes before what it was, in one text with it", () => {
-    for (const text of ["Was €50.00 Now €40.00", "UVP: €50.00 €40.00", "€40.00 statt €50.00", "RRP €50.00, €40.00"]) {
+    for (const text of [
+      ...[
+        "€50.00, now €40.00",
+        "50 € jetzt nur 40 €",
+        "Until 2024 €50.00. It now costs €40.00.",
+        "Used to cost €50.00, now €40.00"
+      ],
+      "Was €50.00 Now €40.00",
+      "UVP: €50.00 €40.00",
+      "€40.00 statt €50.00",
+      "RRP €50.00, €40.00"
+    ]) {
       assert.deepStrictEqual(priceOf(text), [40, 50], text)
     }
+    assert.deepStrictEqual(priceOf("Until 2024 €40.00. It now costs €50.00."), [50, null])
+    assert.deepStrictEqual(priceOf("Until 2024 €40.00"), [null, null])
+    assert.deepStrictEqual(priceOf("€40.00, now with €50.00"), [null, null])
   })
 
   it("is none that is promised, is a part of one, or is one of several", () => {

@@ -29,7 +29,7 @@ const cost = new RegExp(
   "iu"
 )
 
-const until = String.raw`(?:until|till|bis|jusqu['’](?:en|à|au)|hasta|fino al?|até|tot|fram till|indtil)`
+const until = "(?:until|till|bis|jusqu['’](?:en|à|au)|hasta|fino al?|até|tot|fram till|indtil)"
 const edge = String.raw`(?:(?:the )?(?:end|start|beginning|middle|ende|anfang|mitte|la fin|fin|finales|fine|início|eind)\s(?:of\s|de\s|di\s|d['’])?)?`
 /** What is round is a size as likely as a year. */
 const year = String.raw`(?:19|20)(?!00)\d\d(?![\d/.-]\d|\d)`
@@ -91,6 +91,13 @@ interface Said {
   readonly isNow: boolean
 }
 
+/** Whether words of the past stand right before an amount. @internal */
+export const isSaidBefore = (ahead: string): boolean =>
+  !nowAhead.test(ahead) && (cost.test(ahead) || (untilYear.test(ahead) && !andThen.test(ahead)))
+
+/** Whether nothing but a word of now stands between two amounts, so that the first is left behind. @internal */
+export const isNowAlone = (between: string): boolean => onlyNow.test(between)
+
 const saidOf = (text: string, placed: ReadonlyArray<PlacedNumber>, index: number): Said => {
   const { end, number, start } = placed[index]!
   const next = placed[index + 1]
@@ -98,10 +105,7 @@ const saidOf = (text: string, placed: ReadonlyArray<PlacedNumber>, index: number
   const behind = text.slice(end, next?.start ?? text.length)
   if (nowAhead.test(ahead)) return { ahead, behind, kind: "now", isNow: true }
   const isOver =
-    formerly.test(ahead) ||
-    cost.test(ahead) ||
-    (untilYear.test(ahead) && !andThen.test(ahead)) ||
-    isLeftBehind(ahead, behind, number.value, next?.number.value)
+    formerly.test(ahead) || isSaidBefore(ahead) || isLeftBehind(ahead, behind, number.value, next?.number.value)
   const kind = isOver ? "before" : saved.test(ahead) ? "saved" : "now"
   // What stands right before the next amount is of that.
   const isOfNext = next !== undefined && nowAhead.test(behind)

@@ -38,8 +38,10 @@ const minus = String.raw`(?<![\p{L}\p{N}\p{Sc}.,)%]|[\p{N}\p{Sc})%]\s)[-−–]`
 const scale = String.raw`(?:[kmbt]|\s?(?:mm|cr|mi|bi))(?:${end}|(?=/\p{L}))|\s[kmbt]$|${scaleWords}`
 const anySign = String.raw`(?:${sign}|\b(?:${code})\b)`
 const beforeSign = String.raw`(?:\s?[kmt](?=${anySign}(?!\s?\d))|(?:[kmt]|\s?(?:mi|bi|cr))(?=\s?${anySign}(?!\s?\d)))|${scaleWords}`
+/** A sign apart from the number before it and right at the next one is of that: `Until 2024 $5`. */
+const notOfNext = String.raw`(?!\s${anySign}\d)`
 const money = new RegExp(
-  String.raw`(?<minus>${minus})?(?:(?<before>${anySign})${gap}(?<first>[-−–]?(?:${digits}))(?<firstScale>${scale})?(?:${to}(?<high>${digits})(?:(?=${scale})|(?!\s?[\p{L}%\d]|[.,]\d|\s?(?:${sign}))))?|(?:(?<low>(?<![\p{L}\p{N}.,])${digits})(?<lowScale>${scaleWords})?${to})?(?<last>[-−]?(?:${digits}))(?<lastScale>${beforeSign})?${gap}(?<after>${anySign}))(?<scale>${scale})?`,
+  String.raw`(?<minus>${minus})?(?:(?<before>${anySign})${gap}(?<first>[-−–]?(?:${digits}))(?<firstScale>${scale})?(?:${to}(?<high>${digits})(?:(?=${scale})|(?!\s?[\p{L}%\d]|[.,]\d|\s?(?:${sign}))))?|(?:(?<low>(?<![\p{L}\p{N}.,])${digits})(?<lowScale>${scaleWords})?${to})?(?<last>[-−]?(?:${digits}))(?<lastScale>${beforeSign})?${notOfNext}${gap}(?<after>${anySign}))(?<scale>${scale})?`,
   "giu"
 )
 /** Most texts name no currency, and are not looked through for amounts of one. */

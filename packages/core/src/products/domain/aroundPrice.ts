@@ -1,4 +1,5 @@
 /** What stands beside an amount in one text: whether it is what the thing costs, what it did cost, or what is promised with it. */
+import { isSaidBefore } from "../../extraction/domain/nowAndBefore.ts"
 import type { BillingFrequency } from "./Product.ts"
 import { readFrequency } from "./readBilling.ts"
 
@@ -72,7 +73,7 @@ export const aroundPrice = ({ isFirst, isLast, lead, tail }: Surroundings): Arou
   const frequency = readFrequency(tail.split(/[,;|·•\n]/u)[0] ?? "")
   const isFrom = isLast && andMore.test(tail) && !ordering.test(before)
   const is = (kind: AroundPrice["is"]): AroundPrice => ({ is: kind, isFrom, frequency })
-  if (formerLead.test(before)) return is("former")
+  if (formerLead.test(before) || isSaidBefore(lead)) return is("former")
   const isMore = !isFrom && /^\+(?!\s*(?:vat|tax|mwst|tva|iva))/iu.test(tail)
   if (instalment.test(before) || promising.test(before) || isMore) return is("promise")
   if (!(isFirst && isLast) && perMeasure.test(tail)) return is("promise")

@@ -1,5 +1,6 @@
 /** Prices that a page shows, of what it is about and of what else it lists. */
 import type { Fact, FactSet } from "../../extraction/domain/FactSheet.ts"
+import { isNowAlone } from "../../extraction/domain/nowAndBefore.ts"
 import { readCurrency } from "../../extraction/domain/readCurrency.ts"
 import { placeMoney, readMoney } from "../../extraction/domain/readNumber.ts"
 import { plainDigits } from "../../paging/domain/plainDigits.ts"
@@ -22,7 +23,8 @@ export interface ShownPrice {
 const former =
   /\b(?:old|was|before|list|rrp|msrp|uvp|regular|original|compare|instead|previous|retail|statt|vorher|bisher|streichpreis|anterior|antes|ancien|conseillé|barré|vecchio|listino|oude|advies|stara|zamiast|de:)/iu
 
-const wanted = /price|preis|prix|precio|prezzo|prijs|preço|preco|cena|pris|価格|amount|cost/iu
+const wanted =
+  /price|preis|prix|precio|prezzo|prijs|preço|preco|cena|pris|価格|价格|售价|가격|цена|ціна|fiyat|hinta|τιμή|(?<!\p{L})ár(?!\p{L})|ราคา|giá|harga|מחיר|سعر|ثمن|قیمت|amount|cost/iu
 
 const longest = 60
 
@@ -85,10 +87,11 @@ const leastOfFormer = 0.2
 
 type Amounts = ReturnType<typeof amountsIn>
 
-/** Of two prices side by side with nothing between, the higher before the lower, the first is struck out. */
+/** Of two prices side by side with nothing between, or a *now*, the higher before the lower, the first is struck out. */
 const withSale = (told: Amounts): Amounts => {
   const [first, second, more] = told
-  if (first?.is !== "price" || second?.is !== "price" || more !== undefined || second.lead.trim() !== "") return told
+  if (first?.is !== "price" || second?.is !== "price" || more !== undefined) return told
+  if (second.lead.trim() !== "" && !isNowAlone(second.lead)) return told
   const [was = 0, now = 0] = [first.amounts[0]?.value, second.amounts[0]?.value]
   return was > now && now >= was * leastOfFormer ? [{ ...first, is: "former" }, second] : told
 }
