@@ -62,7 +62,12 @@ describe("the currency of an amount", () => {
       // Ten rials have no code of their own.
       ["۱۲۵٬۰۰۰ تومان", page({ language: "fa" }), undefined],
       ["１２，８００円", page({ language: "ja" }), "JPY"],
-      ["＄１２", page({ language: "en-US" }), "USD"]
+      ["＄１２", page({ language: "en-US" }), "USD"],
+      ["12,000원", page({ language: "ko" }), "KRW"],
+      ["Rp 1.299.000", page({ language: "id" }), "IDR"],
+      ["25 Euro", page({ language: "de" }), "EUR"],
+      ["Euro 6", page({ language: "de" }), undefined],
+      ["6 ft", page(), undefined]
     ]
     for (const [said, where, code] of cases) assert.strictEqual(readCurrency(said, where), code, said)
   })

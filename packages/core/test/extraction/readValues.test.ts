@@ -105,6 +105,56 @@ describe("values on pages", () => {
     assert.isEmpty(readMoney("مدينار 3", "ar"))
   })
 
+  it("reads money as each country writes it, and none where the same letters are something else", () => {
+    const cases: ReadonlyArray<readonly [string, number, string | null, string]> = [
+      ["12,000원", 12_000, "KRW", "ko"],
+      ["1만 2,000원부터", 12_000, "KRW", "ko"],
+      ["1299元", 1299, "CNY", "zh"],
+      ["₱1,299.00", 1299, "PHP", "en-PH"],
+      ["₦5,000", 5_000, "NGN", "en-NG"],
+      ["GH₵25.00", 25, "GHS", "en-GH"],
+      ["4 990 Ft", 4_990, "HUF", "hu"],
+      ["129,90 lei", 129.9, "RON", "ro"],
+      ["25,90 лв.", 25.9, "BGN", "bg"],
+      ["Rp 1.299.000", 1_299_000, "IDR", "id"],
+      ["RM25.00", 25, "MYR", "en-MY"],
+      ["Rs 1,299", 1299, null, "en-IN"],
+      ["S/ 25.00", 25, "PEN", "es-PE"],
+      ["R1,299.00", 1299, "ZAR", "en-ZA"],
+      ["199:-", 199, "SEK", "sv"],
+      ["1.299.000đ", 1_299_000, "VND", "vi"],
+      ["1,299 บาท", 1299, "THB", "th"],
+      ["25,- €", 25, "EUR", "de"],
+      ["1 299,- Kč", 1299, "CZK", "cs"],
+      ["25 Euro", 25, "EUR", "de"],
+      ["20–35 Euro", 20, "EUR", "de"],
+      ["25 dollars", 25, null, "en"],
+      ["25 Franken", 25, "CHF", "de-CH"]
+    ]
+    for (const [text, value, currency, language] of cases) {
+      const [money] = readMoney(text, language)
+      assert.deepStrictEqual([money?.value, money?.currency], [value, currency], text)
+    }
+    for (const [text, language] of [
+      ["6 ft", "en"],
+      ["25 lei", "it"],
+      ["Audi RS 5", "en"],
+      ["Rm 25", "en"],
+      ["R 5", "en"],
+      ["Euro 6", "de"],
+      ["Euro 2024", "en"],
+      ["회원 3명", "ko"],
+      ["3원칙", "ko"],
+      ["公元2024年", "zh"],
+      ["2024元旦", "zh"],
+      ["thanks 5 :-)", "sv"],
+      ["5 pounds", "en"],
+      ["s/ 25", "es-ES"],
+      ["PHP 8", "en"]
+    ] as const)
+      assert.isEmpty(readMoney(text, language), text)
+  })
+
   it("multiplies a number by the word behind it, in many languages, and leaves what is not sure", () => {
     const cases: ReadonlyArray<readonly [string, number | undefined, string?]> = [
       ["$1.5 trillion", 1.5e12],

@@ -112,7 +112,7 @@ const eastern: Readonly<Record<string, number>> = {
 }
 
 /** What stands right behind figures in Chinese, Japanese and Korean, with more figures of smaller ones behind it. @internal */
-export const easternScales = String.raw`(?:[十百千천万萬만億亿억兆조]{1,3}(?:\d[\d,]{0,10}[十百千천万萬만億亿억兆조]{1,3}){0,4}(?:\d{1,4}(?=円|元|人|원))?)`
+export const easternScales = String.raw`(?:[十百千천万萬만億亿억兆조]{1,3}(?:\d[\d,]{0,10}[十百千천万萬만億亿억兆조]{1,3}){0,4}(?:\d{1,4}(?=人)|\s?(?:\d{1,4}|\d,\d{3})(?=円|元|원))?)`
 
 /** The sum of figures with such scales; undefined where a text has none. @internal */
 export const easternNumber = (written: string, language: string): number | undefined => {

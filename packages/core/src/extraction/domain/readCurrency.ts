@@ -3,18 +3,11 @@ import { plainDigits } from "../../paging/domain/plainDigits.ts"
 import { isCurrencyCode } from "./currencyCodes.ts"
 import { ownSigns } from "./currencySigns.ts"
 import type { PageLocale } from "./PageLocale.ts"
+import { readMoney } from "./readNumber.ts"
 
 /** Those of one currency where an amount of money is looked for; elsewhere `ft` is a length. */
 const own: Readonly<Record<string, string>> = {
   ...ownSigns,
-  nt$: "TWD",
-  mx$: "MXN",
-  mex$: "MXN",
-  "₦": "NGN",
-  "₱": "PHP",
-  "₸": "KZT",
-  "₾": "GEL",
-  元: "CNY",
   ft: "HUF",
   "руб.": "RUB",
   руб: "RUB",
@@ -83,7 +76,7 @@ const escaped = (text: string): string => text.replace(/[$.]/g, "\\$&")
 const signs = [...Object.keys(own), ...Object.keys(shared), ...Object.keys(same)]
   .toSorted((one, other) => other.length - one.length)
   .map((sign) => {
-    const starts = /^\p{L}/u.test(sign) && !/^[円元]/u.test(sign) ? "(?<!\\p{L})" : ""
+    const starts = /^\p{L}/u.test(sign) && !/^[円元원]/u.test(sign) ? "(?<!\\p{L})" : ""
     return `${starts}${escaped(sign)}${/\p{L}$/u.test(sign) ? "(?!\\p{L})" : ""}`
   })
   .join("|")
@@ -162,7 +155,8 @@ export const readCurrency = (text: string, locale: PageLocale): string | null | 
     const meaning = meaningOf(groups.before ?? groups.after ?? "", part, locale)
     if (meaning !== undefined) return meaning
   }
-  return undefined
+  // Words that are money behind an amount alone, or in one language.
+  return readMoney(part, locale.language)[0]?.currency ?? undefined
 }
 
 /** The same of a sign or a code that stands alone; undefined where it is neither. @internal */

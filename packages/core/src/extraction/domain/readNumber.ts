@@ -1,6 +1,6 @@
 /** Numbers as pages write them, with their money and their units. */
 import { plainDigits } from "../../paging/domain/plainDigits.ts"
-import { arabicMoney, ownSigns } from "./currencySigns.ts"
+import { arabicMoney, moneyNames, ownSigns, shortCode, shortSignsIn } from "./currencySigns.ts"
 import { hasDecimalComma } from "./decimalMark.ts"
 import { easternNumber, easternScales, scaleOf, scaleWords } from "./numberScales.ts"
 
@@ -17,12 +17,13 @@ export interface Quantity {
 const signs: Readonly<Record<string, string>> = { ...ownSigns, "£": "GBP", "￡": "GBP", "￦": "KRW" }
 
 const codes = new Set(
-  "EUR USD GBP JPY CHF CAD AUD NZD SEK NOK DKK PLN CZK HUF RON BGN TRY RUB UAH CNY HKD SGD INR BRL MXN ZAR KRW THB ILS AED SAR EGP KWD QAR BHD OMR JOD IDR MYR VND TWD KES NGN CLP ISK PKR LKR BDT KZT".split(
+  "EUR USD GBP JPY CHF CAD AUD NZD SEK NOK DKK PLN CZK HUF RON BGN TRY RUB UAH CNY HKD SGD INR BRL MXN ZAR KRW THB ILS AED SAR EGP KWD QAR BHD OMR JOD IDR MYR VND TWD KES NGN CLP ISK PKR LKR BDT KZT RSD BYN GHS CRC PYG UYU AZN MNT UZS".split(
     " "
   )
 )
 
-const sign = String.raw`(?:us|ca|c|au|a|nz|hk|s|r)?\$|[€£¥￥₹₽₩₺₴₪฿₫＄￡￦]|円|zł|kč|(?:(?<!\p{L})(?:kr|tl)|руб(?:л(?:ей|я|ь))?|грн)(?!\p{L})\.?|${arabicMoney}`
+const sign = String.raw`(?:us|ca|c|au|a|nz|hk|s|r|nt|mx|mex)?\$|(?:gh)?₵|[€£¥￥₹₽₩₺₴₪฿₫＄￡￦₱₦₸₾৳₡₲₼₮]|円|(?<=[\d만천백억조]\s?)원(?!칙|형|소|자|본|인)|(?<=[\d万千百亿億]\s?)元(?!素|气|宵|旦|首|月|年|件)|บาท|vnđ(?!\p{L})|zł|kč|(?:(?<!\p{L})(?:kr|tl)|руб(?:л(?:ей|я|ь))?|грн|лв)(?!\p{L})\.?|${arabicMoney}`
+const behindAlone = String.raw`(?<!\p{L})(?:${Object.keys(moneyNames).join("|")})(?!\p{L})`
 const code = [...codes].join("|")
 /** Digits with what may stand between them, such as `1 249,00`, `1'000`, `3.450,5`, `12,34,567` and `1億2,000万`. */
 const digits = String.raw`(?:\d{1,2}(?:,\d{2})+,\d{3}(?!\d)(?:\.\d+)?|\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?${easternScales}?)`
@@ -36,16 +37,49 @@ const end = String.raw`(?!\.?[\p{L}\p{N}²³/]|-\p{L})`
 const minus = String.raw`(?<![\p{L}\p{N}\p{Sc}.,)%]|[\p{N}\p{Sc})%]\s)[-−–]`
 /** How many of an amount are meant. One letter apart is perhaps a size or a unit, and never sure. */
 const scale = String.raw`(?:[kmbt]|\s?(?:mm|cr|mi|bi))(?:${end}|(?=/\p{L}))|\s[kmbt]$|${scaleWords}`
-const anySign = String.raw`(?:${sign}|\b(?:${code})\b)`
-const beforeSign = String.raw`(?:\s?[kmt](?=${anySign}(?!\s?\d))|(?:[kmt]|\s?(?:mi|bi|cr))(?=\s?${anySign}(?!\s?\d)))|${scaleWords}`
-/** A sign apart from the number before it and right at the next one is of that: `Until 2024 $5`. */
-const notOfNext = String.raw`(?!\s${anySign}\d)`
-const money = new RegExp(
-  String.raw`(?<minus>${minus})?(?:(?<before>${anySign})${gap}(?<first>[-−–]?(?:${digits}))(?<firstScale>${scale})?(?:${to}(?<high>${digits})(?:(?=${scale})|(?!\s?[\p{L}%\d]|[.,]\d|\s?(?:${sign}))))?|(?:(?<low>(?<![\p{L}\p{N}.,])${digits})(?<lowScale>${scaleWords})?${to})?(?<last>[-−]?(?:${digits}))(?<lastScale>${beforeSign})?${notOfNext}${gap}(?<after>${anySign}))(?<scale>${scale})?`,
-  "giu"
-)
-/** Most texts name no currency, and are not looked through for amounts of one. */
-const namesCurrency = new RegExp(String.raw`${sign}|\b(?:${code})\b`, "iu")
+/** Nothing but that stands behind a whole amount: `25,- €`. */
+const whole = "(?:,[-–—]{1,2}|\\.[-–—]{1,2})?"
+
+interface MoneyPatterns {
+  readonly money: RegExp
+  /** Most texts name no currency, and are not looked through for amounts of one. */
+  readonly namesCurrency: RegExp
+}
+
+const patternsWith = (short: string): MoneyPatterns => {
+  const ownSign = short === "" ? sign : `${sign}|${short}`
+  const anySign = String.raw`(?:${ownSign}|\b(?:${code})\b)`
+  const beforeSign = String.raw`(?:\s?[kmt](?=${anySign}(?!\s?\d))|(?:[kmt]|\s?(?:mi|bi|cr))(?=\s?${anySign}(?!\s?\d)))|${scaleWords}`
+  /** A sign apart from the number before it and right at the next one is of that: `Until 2024 $5`. */
+  const notOfNext = String.raw`(?!\s${anySign}\d)`
+  return {
+    money: new RegExp(
+      String.raw`(?<minus>${minus})?(?:(?<before>${anySign})${gap}(?<first>[-−–]?(?:${digits}))(?<firstScale>${scale})?(?:${to}(?<high>${digits})(?:(?=${scale})|(?!\s?[\p{L}%\d]|[.,]\d|\s?(?:${ownSign}))))?|(?:(?<low>(?<![\p{L}\p{N}.,])${digits})(?<lowScale>${scaleWords})?${to})?(?<last>[-−]?(?:${digits}))${whole}(?<lastScale>${beforeSign})?${notOfNext}${gap}(?<after>${anySign}|${behindAlone}))(?<scale>${scale})?`,
+      "giu"
+    ),
+    namesCurrency: new RegExp(String.raw`${ownSign}|${behindAlone}|\b(?:${code})\b`, "iu")
+  }
+}
+
+/** By the short signs that languages have, of which there are few, and by languages. */
+const patterns = new Map<string, MoneyPatterns>()
+const known = new Map<string, MoneyPatterns>()
+
+/** Languages that are kept; what a page says its language is may be anything. */
+const mostKnown = 128
+
+const patternsOf = (language: string): MoneyPatterns => {
+  const key = language.slice(0, 35)
+  const before = known.get(key)
+  if (before !== undefined) return before
+  if (known.size >= mostKnown) known.clear()
+  const short = shortSignsIn(key)
+  const own = patterns.get(short) ?? patternsWith(short)
+  patterns.set(short, own)
+  known.set(key, own)
+  return own
+}
+
 const amount = new RegExp(
   String.raw`(?<![\p{L}\p{N}.,])(?<digits>(?:${minus}|\+)?(?:${digits}))(?<scale>[km]${end}|${scaleWords})?(?<unit>\s?(?:%|°\p{L}|[¢]|[\p{L}\p{M}²³/]+(?:\s(?:ft|feet|m|meters))?))?`,
   "giu"
@@ -72,10 +106,11 @@ const valueOf = (written: string, language: string): number => {
   return Number(`${text.slice(0, at).replace(/[.,]/g, "")}.${text.slice(at + 1)}`)
 }
 
-const currencyOf = (text: string): string | null => {
+const currencyOf = (text: string, language: string): string | null => {
   const upper = text.toUpperCase()
   const short = text.toLowerCase().replace(/(?:л(?:ей|я|ь))?\.?$/, "")
-  return codes.has(upper) ? upper : (signs[text.toLowerCase()] ?? signs[short] ?? null)
+  if (codes.has(upper)) return upper
+  return signs[text.toLowerCase()] ?? signs[short] ?? moneyNames[short] ?? shortCode(text, language) ?? null
 }
 
 /** Amounts that are written together, alone or from one to another, and where in the text. */
@@ -94,10 +129,11 @@ const isSpent = (text: string): boolean => /^\s*\((?=[^()]*\p{Sc}|[^()]*\p{Lu}{3
 
 const moneyIn = (text: string, language: string): ReadonlyArray<WrittenMoney> => {
   const part = plainDigits(text.slice(0, maxLength))
+  const { money, namesCurrency } = patternsOf(language)
   if (!namesCurrency.test(part)) return []
   const sign = isSpent(part) ? -1 : 1
   return [...part.matchAll(money)].map(({ 0: whole, groups = {}, index: start }) => {
-    const currency = currencyOf(groups.before ?? groups.after ?? "")
+    const currency = currencyOf(groups.before ?? groups.after ?? "", language)
     // Before a sign `T€` is thousands, as German has it.
     const behind = groups.lastScale?.trim().toLowerCase() === "t" ? "tausend" : groups.lastScale?.trim()
     const last = groups.scale ?? behind ?? ""
