@@ -158,6 +158,11 @@ const moneyIn = (text: string, language: string): ReadonlyArray<WrittenMoney> =>
 /** The amounts of money in a text, in order, with where they stand. @internal */
 export const placeMoney = (text: string, language: string): ReadonlyArray<PlacedMoney> => moneyIn(text, language)
 
+const named = new RegExp(behindAlone, "iu")
+
+/** Whether a text has the name of a currency, which sentences have more often than price tags do. @internal */
+export const namesMoney = (text: string): boolean => named.test(text)
+
 /** The amounts of money in a text, in order; none where that of one is not sure. @internal */
 export const readMoney = (text: string, language: string): ReadonlyArray<Quantity> => {
   const all = moneyIn(text, language)

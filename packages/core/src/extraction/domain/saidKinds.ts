@@ -5,7 +5,7 @@ import { countryNamed } from "./countries.ts"
 import { isCurrencyCode } from "./currencyCodes.ts"
 import { saysJob } from "./jobWords.ts"
 import { readDay } from "./readDay.ts"
-import { readMoney } from "./readNumber.ts"
+import { namesMoney, readMoney } from "./readNumber.ts"
 import { isStockStatus } from "./readStatus.ts"
 
 /** A name that a text has by what it is, and what of it is the value. */
@@ -61,6 +61,9 @@ const besidePrice = new RegExp(
 const isBound =
   /(?<!\p{L})(?:free|gratis|kostenlos|gratuite?|off|rabatt|discount)(?!\p{L})[^\d]{0,40}(?<!\p{L})(?:over|above|from|orders?|ab|über|dès|desde|oltre|da|vanaf)(?!\p{L})|(?<!\p{L})(?:orders?|spend|minimum)(?!\p{L})/iu
 
+/** Letters of a price tag that names its currency in a word: `ab 25 Euro`. More of them are a sentence, of whatever. */
+const mostNamed = 12
+
 /**
  * What an amount of money is called by the words beside it: a price where nothing makes it another; undefined where it is none of the
  * thing's.
@@ -72,7 +75,8 @@ export const moneyIn = (text: string, language: string, isStruck: boolean): Said
   const [money, ...more] = readMoney(text, language)
   // Less than nothing is what is taken off.
   if (money === undefined || money.value < 0 || more.length > 1) return undefined
-  if (text.replace(/[^\p{L}]/gu, "").length > 24) return undefined
+  const letters = text.replace(/[^\p{L}]/gu, "").length
+  if (letters > (namesMoney(text) ? mostNamed : 24)) return undefined
   if (isBound.test(text)) return undefined
   if (otherAmount.test(text.replace(besidePrice, " ")))
     return { name: text.replace(/[^\p{L}\s]/gu, " ").trim(), value: text }
