@@ -59,8 +59,8 @@ const products: ReadonlyArray<Mutant> = [
   core(
     "products: an amount that is higher before than behind is a range",
     "src/products/domain/shownPrices.ts",
-    "      low! < high!",
-    "      low! !== high!",
+    "low.value < high.value",
+    "low.value !== high.value",
     rules
   ),
   core(

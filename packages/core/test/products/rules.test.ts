@@ -66,6 +66,29 @@ describe("a page of a shop", () => {
   })
 })
 
+describe("a price that themes of shops call the regular one", () => {
+  const priceOf = (...facts: ReadonlyArray<ReturnType<typeof shownPrice>>) => {
+    const { price = null, regularPrice = null } = mug({}, facts) ?? {}
+    return [price, regularPrice]
+  }
+  const regular = (text: string) => [
+    shownPrice(text, "price"),
+    shownPrice(text, "price regular"),
+    shownPrice(text, "old price")
+  ]
+
+  it("is what is asked where there is no other", () => {
+    assert.deepStrictEqual(priceOf(...regular("€20.00")), [20, null])
+    assert.deepStrictEqual(priceOf(...regular("From €20.00")), [20, null])
+    assert.deepStrictEqual(priceOf(...regular("€20.00"), shownPrice("€20.00", "price sale")), [20, null])
+  })
+
+  it("is what was asked beside a lower one, and where it is struck out and called so by nobody", () => {
+    assert.deepStrictEqual(priceOf(...regular("€20.00"), shownPrice("€15.00", "price sale")), [15, 20])
+    assert.deepStrictEqual(priceOf(shownPrice("€20.00", "price"), shownPrice("€20.00", "old price")), [null, null])
+  })
+})
+
 describe("an amount in a text", () => {
   const priceOf = (text: string) => {
     const { price = null, regularPrice = null } = mug({}, [shownPrice(text)]) ?? {}

@@ -62,7 +62,7 @@ const isBound =
   /(?<!\p{L})(?:free|gratis|kostenlos|gratuite?|off|rabatt|discount)(?!\p{L})[^\d]{0,40}(?<!\p{L})(?:over|above|from|orders?|ab|über|dès|desde|oltre|da|vanaf)(?!\p{L})|(?<!\p{L})(?:orders?|spend|minimum)(?!\p{L})/iu
 
 /** Letters of a price tag that names its currency in a word: `ab 25 Euro`. More of them are a sentence, of whatever. */
-const mostNamed = 12
+const mostNamed = 11
 
 /**
  * What an amount of money is called by the words beside it: a price where nothing makes it another; undefined where it is none of the

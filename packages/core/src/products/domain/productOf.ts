@@ -45,7 +45,7 @@ const besideThings = (page: ProductPage, said: Assertions): Beside => {
     urls: [...new Set([page.url, page.metadata.sourceUrl])].filter((url) => URL.canParse(url)),
     prices: inOrder(said.price).map(({ value }) => value),
     currency: strongest(said.currency)?.value ?? null,
-    isGone: isGone && availability.weight > surelyGone
+    isGone: isGone && (availability?.weight ?? 0) > surelyGone
   }
 }
 

@@ -173,7 +173,7 @@ export const availabilityIn = (said: Thing): string | null => {
 
 /** The offers of a thing, each by itself where it lists them with what they ask. @internal */
 export const offersOf = (thing: Thing, locale: PageLocale, form?: Thing): ReadonlyArray<Offer> => {
-  const options = form === undefined ? {} : { form }
+  const options: OfferOptions = form === undefined ? {} : { form }
   return thingsOf(thing.offers).flatMap((one) => {
     const inside = typesOf(one).includes("AggregateOffer")
       ? thingsOf(one.offers).map((each) => offerOf(each, locale, options))

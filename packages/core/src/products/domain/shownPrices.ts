@@ -15,6 +15,8 @@ export interface ShownPrice {
   readonly currency: string | null
   /** What it cost, or is advised to cost. */
   readonly isFormer: boolean
+  /** Whether the page calls it the regular one, as themes of shops do with what is asked where nothing else is. */
+  readonly isRegular: boolean
   /** How often, where the same text says it. */
   readonly frequency: BillingFrequency | null
   readonly quote: string
@@ -66,13 +68,11 @@ const withRanges = (found: Amounts): Amounts => {
   const all: Array<Amounts[number]> = []
   for (const one of found) {
     const last = all.at(-1)
-    const [low, high] = [last?.amounts[0]?.value, one.amounts[0]?.value]
     const isJoined =
       last !== undefined &&
       (joins.test(one.lead) || (joinsBetween.test(one.lead) && between.test(last.lead))) &&
       last.amounts.length === 1 &&
-      one.amounts.length === 1 &&
-      low! < high!
+      one.amounts.length === 1
     if (!isJoined) all.push(one)
     else {
       const is = last.is === "former" ? "former" : one.is === "promise" ? "promise" : last.is
@@ -114,6 +114,7 @@ const priceIn = (fact: Fact, page: ProductPage): ReadonlyArray<ShownPrice> => {
     isLow: other !== undefined || isFrom,
     currency: readCurrency(text, page.locale) ?? null,
     isFormer: is === "former" || (told.length === 1 && former.test(fact.name)),
+    isRegular: is !== "former" && /(?:^|\s)regular(?:\s|$)/i.test(fact.name),
     frequency,
     quote: fact.quote
   }))
@@ -129,7 +130,10 @@ export const shownPrices = (page: ProductPage): ReadonlyArray<ShownPrice> => {
     .flatMap((fact) => priceIn(fact, page))
   const formers = new Set(found.flatMap(({ amount, isFormer }) => (isFormer ? [amount] : [])))
   // Names of classes and what is struck out tell of one amount twice.
-  return found.filter(({ amount, isFormer }) => isFormer || !formers.has(amount))
+  const told = found.filter(({ amount, isFormer }) => isFormer || !formers.has(amount))
+  const isUsual =
+    formers.size === 1 && told.every(({ isFormer }) => isFormer) && told.some(({ isRegular }) => isRegular)
+  return isUsual ? told.map((one) => ({ ...one, isFormer: false })) : told
 }
 
 /** What is listed with a price and an address: cards of products. */

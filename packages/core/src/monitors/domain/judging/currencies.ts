@@ -68,7 +68,11 @@ const currencies: Readonly<Record<string, string>> = {
   جنيه: "EGP",
   "د.ك": "KWD",
   "ر.ق": "QAR",
-  تومان: "IRT"
+  تومان: "IRT",
+  "₱": "PHP",
+  "₦": "NGN",
+  "₫": "VND",
+  "₸": "KZT"
 }
 
 const escaped = (text: string): string => text.replace(/[$.]/g, "\\$&")
