@@ -31,8 +31,8 @@ export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
   core(
     "answers: a price of the past is a price",
     "src/extraction/domain/fillPassages.ts",
-    "return !wantedOf(field.property).asksFormer && wasAsked(text, written.before)",
-    "return wantedOf(field.property).asksFormer && wasAsked(text, written.before)",
+    "? isSaidNow(written.before) : wasAsked(text, written.before)",
+    "? isSaidNow(written.before) : false",
     claims
   ),
   core(

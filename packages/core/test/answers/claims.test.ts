@@ -243,6 +243,14 @@ describe("what something costs", () => {
     assert.isNull(fee("A studio pass costs $9.", "A studio pass costs $5."))
   })
 
+  it("is what was, and not what is, where that is asked", () => {
+    const old = (text: string) =>
+      answer("What did a studio pass cost before? (kiln.example)", { old_pass_price: 0 }, text).data["old_pass_price"]
+    assert.strictEqual(old("A studio pass used to cost $5."), 5)
+    assert.isNull(old("Until 2024 a studio pass cost $5. A studio pass now costs $9."))
+    assert.isNull(old("A studio pass used to cost less. It now costs $9."))
+  })
+
   it("is none of what follows that says nothing of now", () => {
     assert.isNull(fee("Until 2024 a studio pass cost $5. It comes with a $9 mug."))
     assert.isNull(fee("Until 2024 a studio pass cost $5. Parking now costs $9."))

@@ -227,10 +227,13 @@ const asksPay = ({ property }: EmptyField): boolean =>
   wantedOf(property).isMoney ||
   /(?<!\p{L})(?:fees?|fare|toll|dues|admission|tuition|deposit)(?!\p{L})/iu.test(spokenName(property.name))
 
-/** Whether a sentence says how something was: in words of the past alone only of what one pays, as a house was built with its rooms. */
+/**
+ * Whether a sentence says how something was and not how it is, or the other way round where what was is asked for: in words of the past alone only
+ * of what one pays, as a house was built with its rooms.
+ */
 const isOfBefore = ({ text }: Passage, field: EmptyField, { written }: SaidNumber): boolean => {
   if (!asksPay(field)) return isOver(text)
-  return !wantedOf(field.property).asksFormer && wasAsked(text, written.before)
+  return wantedOf(field.property).asksFormer ? isSaidNow(written.before) : wasAsked(text, written.before)
 }
 
 /** The number that a sentence says for a field as it is. */
@@ -244,7 +247,7 @@ const goesOn =
 
 /** What the sentence right behind one of what was asked says is asked now: *Until 2024 a ticket was $5. It now costs $9.* */
 const saidNext = ({ all }: Passages, passage: Passage, field: EmptyField): Said | null => {
-  if (!asksPay(field) || !speaksOfBefore(passage.text)) return null
+  if (!asksPay(field) || wantedOf(field.property).asksFormer || !speaksOfBefore(passage.text)) return null
   const next = all[all.indexOf(passage) + 1]
   if (next === undefined || next.url !== passage.url || !goesOn.test(next.text)) return null
   const said = numberIn(next, field)
