@@ -367,6 +367,25 @@ describe("values on pages", () => {
       ["Sold out", "https://schema.org/InStock", "Nicht verfügbar", "Only 3 left", "Blue"].map(readStock),
       [false, true, false, true, null]
     )
+    for (const said of ["Slut i lager", "Udsolgt", "Utsolgt", "Niedostępny", "Vyprodáno", "Elfogyott", "Stoc epuizat"])
+      assert.isFalse(readStock(said), said)
+    for (const said of [
+      "Нет в наличии",
+      "Tükendi",
+      "غير متوفر",
+      "ناموجود",
+      "품절",
+      "สินค้าหมด",
+      "Hết hàng",
+      "אזל מהמלאי"
+    ])
+      assert.isFalse(readStock(said), said)
+    for (const said of ["I lager", "På lager", "Dostępny", "Skladem", "Raktáron", "În stoc", "В наличии", "Stokta"])
+      assert.isTrue(readStock(said), said)
+    for (const said of ["متوفر", "موجود", "재고 있음", "มีสินค้า", "Còn hàng", "במלאי", "Διαθέσιμο", "Tersedia"])
+      assert.isTrue(readStock(said), said)
+    for (const said of ["Disponibilité", "Dostępność", "Lagerkapacitet", "Sklademová", "متوفرات الشركة"])
+      assert.isNull(readStock(said), said)
   })
 
   it("gives values the type, unit, format and choice of their property", () => {
