@@ -94,7 +94,7 @@ export const mutantsOfProducts: ReadonlyArray<Mutant> = [
   core(
     "products: what an amount was is what is asked",
     "src/products/domain/aroundPrice.ts",
-    'if (formerLead.test(before)) return is("former")',
+    'if (formerLead.test(before) || isSaidBefore(lead)) return is("former")',
     "",
     rules
   ),
@@ -108,7 +108,7 @@ export const mutantsOfProducts: ReadonlyArray<Mutant> = [
   core(
     "products: the price of a hundred grams is that of the thing",
     "src/products/domain/readOffers.ts",
-    ".filter((one) => !isOfMeasure(one))",
+    "!isOfMeasure(one) && ",
     "",
     pages
   ),

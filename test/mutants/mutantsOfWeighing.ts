@@ -74,7 +74,7 @@ const products: ReadonlyArray<Mutant> = [
   core(
     "products: amounts of machines are read as the page writes numbers",
     "src/products/domain/readOffers.ts",
-    "if (/^\\d+(?:\\.\\d+)?$/.test(value.trim())) return readAmount(Number(value), { language })",
+    "if (/^\\d+(?:\\.\\d+)?$/.test(text)) return readAmount(Number(text), { language })",
     "",
     rules,
     whole

@@ -64,5 +64,8 @@ describe("an amount", () => {
     says("Can be used to pay $5", [5], [])
     says("Cutting boards from $5 to $9", [5, 9], [])
     says("$5 today only", [5], [])
+    says("$50, now save $10", [50], [])
+    says("Now reduced, was $50", [], [50])
+    says("Heute nur 40 € statt 50 €", [40], [50], "de")
   })
 })

@@ -103,13 +103,15 @@ const saidOf = (text: string, placed: ReadonlyArray<PlacedNumber>, index: number
   const next = placed[index + 1]
   const ahead = text.slice(index === 0 ? 0 : placed[index - 1]!.end, start)
   const behind = text.slice(end, next?.start ?? text.length)
+  // The word right before an amount goes before what stands further off: *now reduced, was $50*.
+  const nearest = saved.test(ahead) ? "saved" : formerly.test(ahead) ? "before" : null
+  if (nearest !== null) return { ahead, behind, kind: nearest, isNow: false }
   if (nowAhead.test(ahead)) return { ahead, behind, kind: "now", isNow: true }
-  const isOver =
-    formerly.test(ahead) || isSaidBefore(ahead) || isLeftBehind(ahead, behind, number.value, next?.number.value)
-  const kind = isOver ? "before" : saved.test(ahead) ? "saved" : "now"
+  const isOver = isSaidBefore(ahead) || isLeftBehind(ahead, behind, number.value, next?.number.value)
+  if (isOver) return { ahead, behind, kind: "before", isNow: false }
   // What stands right before the next amount is of that.
   const isOfNext = next !== undefined && nowAhead.test(behind)
-  return { ahead, behind, kind, isNow: kind === "now" && nowBehind.test(behind) && !isOfNext }
+  return { ahead, behind, kind: "now", isNow: nowBehind.test(behind) && !isOfNext }
 }
 
 const kindsOf = (text: string, placed: ReadonlyArray<PlacedNumber>): ReadonlyArray<Kind> => {
