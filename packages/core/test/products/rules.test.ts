@@ -311,8 +311,10 @@ describe("several offers", () => {
     ] as const) {
       assert.deepStrictEqual(told(at(`${url}${query}`, forms)), [price, availability], query)
     }
-    const [path] = ["https://shop.example/products/mug/GRN-1"]
-    assert.deepStrictEqual(told(at(path!, forms)), [30, "in_stock"])
+    assert.deepStrictEqual(told(at("https://shop.example/products/mug/GRN-1", forms)), [30, "in_stock"])
+    assert.strictEqual(at(`${url}?variant=33`, { ...forms, productGroupID: "MUG" })?.sku, "GRN-1")
+    assert.strictEqual(at(url, { ...forms, productGroupID: "MUG" })?.sku, "MUG")
+    assert.strictEqual(at(url, forms)?.sku, "BLU-1", "that of the price")
     // What else the page says of another form gives way.
     const page = judged({
       url: `${url}?variant=33`,

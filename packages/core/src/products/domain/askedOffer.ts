@@ -2,7 +2,7 @@
 import type { PageLocale } from "../../extraction/domain/PageLocale.ts"
 import { type Beside, meantOffer } from "./meantOffer.ts"
 import { anyAvailability, availabilityIn, type Offer, offerOf, offersOf } from "./readOffers.ts"
-import { isThing, type Thing, thingsOf } from "./Thing.ts"
+import { isThing, type Thing, textUnder, thingsOf } from "./Thing.ts"
 
 /** Shops of one make tell their scripts prices in hundredths. */
 const scaleOf = (thing: Thing): number => {
@@ -66,8 +66,11 @@ const guessed = 0.25
 const named = 2
 
 /** What is asked for a thing, all of it by one offer. */
-export interface Asked
-  extends Pick<Offer, "availability" | "currency" | "frequency" | "price" | "regularPrice" | "said"> {
+export interface Asked extends Pick<Offer, "availability" | "currency" | "frequency" | "price" | "regularPrice"> {
+  /** What the form is numbered by that it is of; null where it has no number. */
+  readonly sku: string | null
+  /** Whether that form is the one that the address names. */
+  readonly isNamed: boolean
   /** What the price weighs, and what whether it can be had does, beside what is said of a thing of one offer. */
   readonly weights: { readonly price: number; readonly currency: number; readonly availability: number }
   /** Prices of forms that are not meant: whoever says them speaks of those. */
@@ -81,7 +84,8 @@ const askedOfAll = (offers: ReadonlyArray<Offer>, thing: Thing): Asked => ({
   currency: only(offers.flatMap(({ currency }) => currency ?? [])),
   frequency: only(offers.map(({ frequency }) => frequency)),
   availability: anyAvailability(offers) ?? availabilityIn(thing),
-  said: offers[0]?.said ?? {},
+  sku: textUnder(offers[0]?.said ?? {}, "sku"),
+  isNamed: false,
   weights: { price: 1, currency: 1, availability: 1 },
   others: []
 })
@@ -103,6 +107,8 @@ export const askedFor = (thing: Thing, locale: PageLocale, beside: Beside, isSof
     ...offer,
     currency: offer.currency ?? only([...currencies]),
     availability: offer.availability ?? availabilityOfAll(own, all, thing),
+    sku: offer.of.flatMap((one) => textUnder(one, "sku") ?? [])[0] ?? null,
+    isNamed,
     weights: { price, currency: currencies.size > 1 ? price : 1, availability: isNamed ? named : 1 },
     others
   }

@@ -95,7 +95,10 @@ export const thingAssertions = (
     currency: assertion(asked.currency, "offers.priceCurrency", weights.currency),
     frequency: assertion(asked.frequency, "offers.priceSpecification", weights.price),
     availability: assertion(asked.availability, "offers.availability", weights.availability),
-    sku: assertion(textUnder(said, ...skuNames) ?? textUnder(asked.said, "sku") ?? variants[0]?.sku ?? null, "sku"),
+    sku: assertion(
+      (asked.isNamed ? asked.sku : null) ?? textUnder(said, ...skuNames) ?? asked.sku ?? variants[0]?.sku ?? null,
+      "sku"
+    ),
     category: assertion(categoryOf(said), "category", source === "state" ? 0.6 : 1),
     images: assertions(
       pictures.flatMap((one) => addressOf(one, url) ?? []),
