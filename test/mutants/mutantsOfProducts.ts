@@ -78,6 +78,13 @@ export const mutantsOfProducts: ReadonlyArray<Mutant> = [
     rules
   ),
   core(
+    "products: offers that stand apart are none",
+    "src/products/domain/withReferences.ts",
+    "(byId.get(id) ?? one)",
+    "one",
+    rules
+  ),
+  core(
     "products: from what to what a list goes makes it a product",
     "src/products/domain/judgePage.ts",
     "(!isLow || hasButton)",

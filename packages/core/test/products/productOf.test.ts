@@ -322,6 +322,14 @@ describe("a page made to be read slowly or wrongly", () => {
     const hostile = [
       { sheet: sheet({ facts }) },
       { sheet: sheet({ things: Array.from({ length: 300 }, () => linked(wide)) }) },
+      {
+        sheet: sheet({
+          things: [
+            linked({ ...wide, hasVariant: Array.from({ length: 300 }, () => ({ "@id": "#a" })), offers: undefined }),
+            linked({ ...wide, "@id": "#a", name: "Other" })
+          ]
+        })
+      },
       { sheet: sheet({ text: "no ".repeat(many), facts: [heading("Pricing")] }), url: "https://shop.example/pricing" },
       {
         sheet: sheet({ text: `${"per ".repeat(40)}\n`.repeat(500), facts: [heading("Pricing")] }),

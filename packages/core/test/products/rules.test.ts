@@ -349,6 +349,31 @@ describe("several offers", () => {
     assert.deepStrictEqual(told(at(url, { variants: nodes }, "state")), [9.5, "in_stock"])
   })
 
+  it("are found where the page writes them apart and calls them by their names", () => {
+    const apart = (main: object, ...others: ReadonlyArray<object>) =>
+      judged({
+        sheet: sheet({
+          facts: [heading("Mug")],
+          things: [
+            linked({ "@type": "ProductGroup", name: "Mug", ...main }),
+            ...others.map((one) => linked({ ...one }))
+          ]
+        })
+      }).product
+    const [red, blue] = [offer(10, gone, { "@id": "#o1" }), offer(20, there, { "@id": "#o2" })]
+    const forms = [
+      { "@type": "Product", "@id": "#r", name: "Mug red", color: "Red", offers: { "@id": "#o1" } },
+      { "@type": "Product", "@id": "#b", name: "Mug blue", color: "Blue", offers: [{ "@type": "Offer", "@id": "#o2" }] }
+    ]
+    const product = apart({ hasVariant: [{ "@id": "#r" }, { "@id": "#b" }] }, ...forms, red, blue)
+    assert.deepStrictEqual(told(product), [20, "in_stock"])
+    assert.lengthOf(product?.variants ?? [], 2)
+    assert.deepStrictEqual(told(apart({ offers: { "@id": "#o2" } }, red, blue)), [20, "in_stock"])
+    assert.deepStrictEqual(told(apart({ offers: { "@id": "#nowhere" } })), [null, null])
+    const self = { "@id": "#m", hasVariant: [{ "@id": "#m" }], offers: offer(5, there) }
+    assert.deepStrictEqual(told(apart(self)), [5, "in_stock"])
+  })
+
   it("from low to high have the low one with what is said of them all", () => {
     const range = (more: object) =>
       told(mug({ offers: { "@type": "AggregateOffer", priceCurrency: "EUR", availability: there, ...more } }))

@@ -12,6 +12,7 @@ import { shownPrices } from "./shownPrices.ts"
 import { isOfSoftware, softwareFrom } from "./softwareFrom.ts"
 import { thingAssertions } from "./thingAssertions.ts"
 import { productFrom } from "./weighAssertions.ts"
+import { thingsById, withReferences } from "./withReferences.ts"
 
 /** What a page is, and what it sells where it is that of a product. */
 export interface Verdict {
@@ -69,7 +70,10 @@ export const productOf = (read: ReadProductPage): Verdict => {
   const judged = judgePage(page, things, shownPrices(page))
   const [inMarket, inMeta] = [marketAssertions(page), metaAssertions(page)]
   const beside = besideThings(page, together(inMarket, inMeta, askedAssertions(page)))
-  const told = (goods.length > 0 ? goods : apps).map((thing) => thingAssertions(thing, page.locale, page.url, beside))
+  const byId = thingsById(page.sheet.things ?? [])
+  const told = (goods.length > 0 ? goods : apps).map((thing) =>
+    thingAssertions({ ...thing, said: withReferences(thing.said, byId) }, page.locale, page.url, beside)
+  )
   const meant = new Set(told.flatMap(({ others, price }) => (others.length > 0 ? (price ?? []) : [])))
   const others = new Set(told.flatMap((one) => one.others.filter((price) => !meant.has(price))))
   const written = together(...told.map(({ said }) => said), inMarket, inMeta)
