@@ -6,10 +6,10 @@ import { feedFragment } from "./feedFragment.ts"
 import { readFeed, wantedOfFeed } from "./readFeed.ts"
 import { readCode } from "./readPlain.ts"
 
-/** Reads XML of any kind. */
-export const readXml = (text: string, markdownSuffices = false): Fragment => {
+/** Reads XML of any kind, which came from `url`, where that is known. */
+export const readXml = (text: string, markdownSuffices = false, url: string | null = null): Fragment => {
   const root = elementsOf(parseXml(text, wantedOfFeed()))[0]
-  const feed = root === undefined ? null : readFeed(root)
+  const feed = root === undefined ? null : readFeed(root, url)
   return feed === null ? readCode(text, "xml", markdownSuffices) : feedFragment(feed)
 }
 
