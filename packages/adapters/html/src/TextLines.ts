@@ -42,6 +42,8 @@ const withCents = (line: string): string =>
 export class TextLines {
   readonly lines: Array<string> = []
   private line = ""
+  /** What stands before the text that comes next, on its line. */
+  private label = ""
   /** What was added to the line last, and before that. */
   private added = ""
   private addedBefore = ""
@@ -55,6 +57,7 @@ export class TextLines {
     if (this.line === "" && isBlank(text)) return
     this.addedBefore = this.added
     this.added = text
+    this.takeLabel()
     this.line += lineEnd.test(text) ? text.replace(lineEnds, " ") : text
   }
 
@@ -71,9 +74,27 @@ export class TextLines {
     return /^\d\d$/.test(digits) && amountBefore.test(before) ? jointOf(before) : "^"
   }
 
+  /** The number of an item, which stands before what is said first in it, whatever that stands in. */
+  addLabel(label: string): void {
+    this.count(label)
+    this.label += label
+  }
+
+  /** The item is at its end: one that says nothing has no line. */
+  dropLabel(): void {
+    this.label = ""
+  }
+
+  private takeLabel(): void {
+    if (this.label === "") return
+    this.line += this.label
+    this.label = ""
+  }
+
   /** Text whose line breaks count. */
   addPreformatted(source: string): void {
     this.count(source)
+    if (!isBlank(source)) this.takeLabel()
     const text = lineEnd.test(source) ? source.replace(lineEnds, "\n") : source
     let start = 0
     for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", start)) {
@@ -117,7 +138,7 @@ export class TextLines {
 
   /** What the line that is not at its end yet says so far. */
   get openLine(): string {
-    return this.line
+    return this.line + this.label
   }
 
   get isInRow(): boolean {

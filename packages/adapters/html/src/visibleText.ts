@@ -16,6 +16,7 @@ import {
   traits
 } from "./elements.ts"
 import { type LineMark, LineMarks, movedTo } from "./LineMarks.ts"
+import { ListNumbers } from "./listNumbers.ts"
 import { isHeadOfNoise } from "./noise/heads.ts"
 import { Noise, type Piece } from "./noise/Noise.ts"
 import { attributeOf, ownTextOf, type PageElement, PageText } from "./PageTree.ts"
@@ -80,6 +81,7 @@ export class TextWalk {
   private mainStart = 0
   private readonly marks = new LineMarks()
   private readonly clutter = new Clutter()
+  private readonly numbers = new ListNumbers()
   private readonly noise: Noise | undefined
   private readonly leftOut: Array<OutPiece> = []
   hasHead = false
@@ -182,6 +184,8 @@ export class TextWalk {
     else if (trait & cell) text.openCell()
     else if (trait & control) text.addText(" ")
     if (element.name === "input") text.addText(buttonLabel(element))
+    const number = element.name === "li" ? this.numbers.ofItem(element) : undefined
+    if (number !== undefined) text.addLabel(`${number}. `)
     if (trait & (heading | struck)) this.marks.open(element, text)
     if (inside & ~around & inMain) this.mainStart = text.lines.length
   }
@@ -192,6 +196,7 @@ export class TextWalk {
     const trait = traitsOf(element)
     if (trait & struck) this.marks.strike(element, text)
     if (trait & block || !(around & kept)) this.endLine(inside)
+    if (element.name === "li") text.dropLabel()
     if (trait & heading) this.marks.head(element, text)
     if (trait & cell) text.closeCell()
     else if (trait & row) {
