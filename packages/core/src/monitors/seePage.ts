@@ -124,7 +124,8 @@ export const renderPage = Effect.fnUntraced(function* (
   return {
     ...kept,
     body: new TextDecoder().decode(capture.body),
-    mediaType: capture.type === "html" ? "text/html" : "application/xml",
+    mediaType:
+      capture.type !== "html" ? "application/xml" : capture.isXml === true ? "application/xhtml+xml" : "text/html",
     url: capture.finalUrl,
     etag: null,
     lastModified: null,

@@ -96,6 +96,27 @@ export const ofDocument = ({ message, reason, retryAfterSeconds = 1 }: DocumentU
   }
 }
 
+/** The same failure, of a page whose server answered with this status: something came, and could not be read. */
+export const ofAnswer = (error: ReadingError, status: number): ReadingError => {
+  switch (error._tag) {
+    case "PdfImagesOnly":
+      return new PdfImagesOnly({ ...(error.isNameless === undefined ? {} : { isNameless: error.isNameless }), status })
+    case "ContentTooLarge":
+      return new ContentTooLarge({ message: error.message, status })
+    case "ContentUnsupported":
+      return new ContentUnsupported({ message: error.message, status })
+    case "CapabilityMissing":
+      return new CapabilityMissing({ message: error.message, status })
+    case "WebsiteInaccessible":
+      // One that has said more says also what was answered, or that nobody asked.
+      return error.answered === undefined && error.status === undefined && error.isUnasked === undefined
+        ? new WebsiteInaccessible({ message: error.message, status })
+        : error
+    default:
+      return error
+  }
+}
+
 /** What a page that a profile does not open means. */
 export const ofProfilePage = ({ message, wall = "refusal" }: PageProblem): ProfileUnusable =>
   new ProfileUnusable({ reason: profileReasons[wall], message })

@@ -1,0 +1,117 @@
+/** Mistakes in how pages and feeds are read. */
+import { type Mutant, mutantsOf } from "./Mutant.ts"
+
+const core = mutantsOf("packages/core")
+const documents = mutantsOf("packages/adapters/documents")
+const html = mutantsOf("packages/adapters/html")
+
+const crawling = "test/sites/crawling.test.ts"
+const guide = "test/design/styleGuide.test.ts"
+const feeds = "test/feedAddresses.test.ts"
+const numbers = "test/listNumbers.test.ts"
+const headings = "test/unclosedHeadings.test.ts"
+const lines = "test/oneLine.test.ts"
+const xhtml = "test/xhtml.test.ts"
+
+/** Mistakes that no release may have. */
+export const mutantsOfPages: ReadonlyArray<Mutant> = [
+  core(
+    "pages: one that says that it is another was answered by nobody",
+    "src/pages/capturePage.ts",
+    "        status: capture.status,\n        sourceUrl: source.url,",
+    "        sourceUrl: source.url,",
+    crawling
+  ),
+  core(
+    "pages: a check for robots was answered by nobody",
+    "src/pages/domain/PageProblem.ts",
+    "wall === null ? null : { ...wall, status }",
+    "wall",
+    crawling
+  ),
+  core(
+    "look: the blue of browsers is chosen",
+    "src/design/domain/colors.ts",
+    "lines.filter(({ color }) => !unchosen.has(color))",
+    "lines",
+    guide
+  ),
+  core(
+    "look: the buttons of browsers are chosen",
+    "src/design/domain/colors.ts",
+    "left === undefined || contrastOf(",
+    "left === undefined || 21 >= contrastOf(",
+    guide
+  ),
+  documents(
+    "feeds: a base that is named is passed over for the page of the channel",
+    "src/text/readFeed.ts",
+    'attributes["xml:base"] !== undefined) ? base',
+    'attributes["xml:base"] === "") ? base',
+    feeds
+  ),
+  documents(
+    "feeds: the place of the file goes before the page of the channel",
+    "src/text/readFeed.ts",
+    "(asBase(base, home) ?? base)",
+    "(base ?? asBase(base, home))",
+    feeds
+  ),
+  documents(
+    "feeds: texts in elements of XHTML are their words alone",
+    "src/text/feedBase.ts",
+    "(isText ? textOf(element) : inner(element, own))",
+    "textOf(element)",
+    feeds
+  ),
+  html("lists: all count forwards", "src/listNumbers.ts", "isReversed ? -1 : 1", "1", numbers),
+  html(
+    "lists: what is not seen is counted",
+    "src/listNumbers.ts",
+    "items.filter((item) => !isHidden(item))",
+    "items",
+    numbers
+  ),
+  html(
+    "lists: the number of an item that says nothing stands before the next",
+    "src/visibleText.ts",
+    'if (element.name === "li") text.dropLabel()',
+    'if (element.name === "ol") text.dropLabel()',
+    numbers
+  ),
+  html(
+    "headings: one with a line below its title is cut",
+    "src/headingParts.ts",
+    "!rest.some(holdsContent) && lengthOf(rest) <= longestTitle",
+    "rest.length === 0",
+    headings
+  ),
+  html(
+    "headings: one that is never closed is all title",
+    "src/markdown/writeMarkdown.ts",
+    "const { rest, title } = headingParts(element)",
+    "const { rest, title } = { rest: [], title: element.children }",
+    headings
+  ),
+  html(
+    "lines: what breaks them parts no words",
+    "src/innerText.ts",
+    "const apart = block | cell | control | lineBreak",
+    "const apart = block | cell | control",
+    lines
+  ),
+  html(
+    "XHTML: the end tag within CDATA ends a script",
+    "src/xhtml.ts",
+    "if (end >= 0 && end < this.at) end =",
+    "if (end > this.at) end =",
+    xhtml
+  ),
+  html(
+    "XHTML: what closes itself stays open",
+    "src/xhtml.ts",
+    "isVoid ? written : `",
+    "isVoid || end > 0 ? written : `",
+    xhtml
+  )
+]
