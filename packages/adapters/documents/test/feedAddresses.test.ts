@@ -116,6 +116,15 @@ describe("relative addresses of Atom", () => {
       assert.include(html, "<p>One &lt;b&gt;</p>")
       assert.include(html, '<a href="https://feeds.petrel.example/deep/more">more</a>,<br>now. <em>Yes</em>')
       assert.notInclude(html, "bad()")
+      const said = "<content type='text'>1 &lt; 2 &amp; &lt;b&gt;</content>"
+      assert.include((yield* readHere("xml", atom(entry("", said)), url)).html, "<p>1 &lt; 2 &amp; &lt;b&gt;</p>")
+      const titled = atom(entry(), "", "").replace(">News<", ` type="xhtml"><div>Two<br/>lines &amp; more</div><`)
+      assert.strictEqual((yield* readHere("xml", titled, url)).title, "Two lines & more")
+      const list = `<content type="xhtml"><ol reversed="reversed" start="2024"><li>a</li><li value="0">b</li></ol></content>`
+      assert.include(
+        (yield* readHere("xml", atom(entry("", list)), url)).html,
+        '<ol start="2024" reversed><li>a</li><li value="0">b</li></ol>'
+      )
       const prefixed = `<summary type="xhtml"><xhtml:div><xhtml:ul><xhtml:li>a</xhtml:li><xhtml:li>b</xhtml:li></xhtml:ul></xhtml:div></summary>`
       assert.include((yield* readHere("xml", atom(entry("", prefixed)), url)).html, "<ul><li>a</li><li>b</li></ul>")
     })

@@ -44,6 +44,8 @@ export class TextLines {
   private line = ""
   /** What stands before the text that comes next, on its line. */
   private label = ""
+  /** What is known of where the next text stands: apart from the last, or apart where both are figures. */
+  private gap: "" | "apart" | "figures" = ""
   /** What was added to the line last, and before that. */
   private added = ""
   private addedBefore = ""
@@ -54,7 +56,8 @@ export class TextLines {
   /** White space stays as it is, but for line ends: in markup they are spaces. */
   addText(text: string): void {
     this.count(text)
-    if (this.line === "" && isBlank(text)) return
+    if (text === "" || (this.line === "" && isBlank(text))) return
+    if (this.gap !== "") this.closeGap(text)
     this.addedBefore = this.added
     this.added = text
     this.takeLabel()
@@ -72,6 +75,24 @@ export class TextLines {
     const before = this.addedBefore.slice(-longestAmount) + this.added.slice(-longestAmount)
     if (!/\d$/.test(before)) return ""
     return /^\d\d$/.test(digits) && amountBefore.test(before) ? jointOf(before) : "^"
+  }
+
+  /** What comes stands apart from what was there: they are no one word. */
+  part(): void {
+    this.gap = "apart"
+  }
+
+  /** The same of figures, of which the first or the last is struck out: `<s>10</s>8` is not 108. */
+  partFigures(): void {
+    if (this.gap === "") this.gap = "figures"
+  }
+
+  private closeGap(text: string): void {
+    const last = this.added.at(-1) ?? ""
+    const isApart =
+      this.gap === "apart" ? /\S/.test(last) && /^\S/.test(text) : /[\d\p{Sc}]/u.test(last) && /^[\d\p{Sc}]/u.test(text)
+    if (this.line !== "" && isApart) this.line += " "
+    this.gap = ""
   }
 
   /** The number of an item, which stands before what is said first in it, whatever that stands in. */
@@ -106,6 +127,7 @@ export class TextLines {
   }
 
   endLine(): void {
+    this.gap = ""
     if (this.line === "") return
     const line = (this.hasRaised ? withCents(this.line) : this.line).trim()
     if (line !== "") this.lines.push(line)

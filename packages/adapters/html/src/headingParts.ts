@@ -71,9 +71,35 @@ const endOfTitle = (children: ReadonlyArray<PageNode>): number => {
 /** What no title stands in, however short it is. */
 const parted: ReadonlySet<string> = new Set("ul ol dl menu li table pre blockquote form hr".split(" "))
 
+/** Elements around a title that may have been left open with its heading. */
+const maxAround = 4
+
+/** What alone stands in a heading and was never closed either, such as `<h1><b>`. What a link is around is its own. */
+const aroundAll = (children: ReadonlyArray<PageNode>): PageElement | undefined => {
+  const said = children.filter(isSaid)
+  const [only] = said
+  return said.length === 1 && only !== undefined && isOfHtml(only) && wrappers.has(only.name) ? only : undefined
+}
+
+const wrappers: ReadonlySet<string> = new Set("b strong i em u font span big small s".split(" "))
+
+const copyOf = ({ attributes, name, namespace, parent }: PageElement, children: ReadonlyArray<PageNode>) => {
+  const copy = new PageElement(name, namespace, attributes, false)
+  copy.children = [...children]
+  copy.parent = parent
+  return copy
+}
+
 /** Parts a heading. One that holds its title alone, in boxes or not, is all title. */
-export const headingParts = ({ children }: PageElement): HeadingParts => {
-  if (!children.some(isBlock)) return { title: children, rest: [] }
+export const headingParts = (heading: PageElement, around = 0): HeadingParts => {
+  const { children } = heading
+  if (!children.some(isBlock)) {
+    const inside = around < maxAround ? aroundAll(children) : undefined
+    const parts = inside === undefined ? undefined : headingParts(inside, around + 1)
+    return inside === undefined || parts === undefined || parts.rest.length === 0
+      ? { title: children, rest: [] }
+      : { title: [copyOf(inside, parts.title)], rest: parts.rest }
+  }
   const end = endOfTitle(children)
   const rest = children.slice(end)
   const isAllTitle = !rest.some(holdsContent) && lengthOf(rest) <= longestTitle
@@ -93,6 +119,7 @@ export const closeHeadings = (root: PageElement): void => {
       const { rest, title } = headingParts(child)
       if (rest.length === 0) continue
       child.children = [...title]
+      adopt(child)
       for (const node of rest) {
         node.parent = parent
         children.push(node)
@@ -103,14 +130,18 @@ export const closeHeadings = (root: PageElement): void => {
   }
 }
 
+const adopt = (parent: PageElement, around = 0): void => {
+  for (const child of parent.children) {
+    child.parent = parent
+    if (child instanceof PageElement && wrappers.has(child.name) && around < maxAround) adopt(child, around + 1)
+  }
+}
+
 const isHeading = (element: PageElement): boolean => isOfHtml(element) && /^h[1-6]$/.test(element.name)
 
 /** The heading with its title alone. */
 export const titled = (heading: PageElement): PageElement => {
   const { rest, title } = headingParts(heading)
   if (rest.length === 0) return heading
-  const alone = new PageElement(heading.name, heading.namespace, heading.attributes, false)
-  alone.children = [...title]
-  alone.parent = heading.parent
-  return alone
+  return copyOf(heading, title)
 }

@@ -1,7 +1,8 @@
 /** All text inside an element, shown or not. */
 import { html } from "parse5"
-import { block, cell, control, lineBreak, silent, traits } from "./elements.ts"
+import { block, cell, control, lineBreak, replaced, silent, traits } from "./elements.ts"
 import { type PageElement, type PageNode, PageText } from "./PageTree.ts"
+import { isDrawnApart, isField, isHidden } from "./visibility.ts"
 
 /** Stops after so many characters. */
 export const innerText = (element: PageElement, most = 1_000_000): string => {
@@ -21,8 +22,10 @@ const traitsOf = ({ name, namespace }: PageElement): number =>
 
 const apart = block | cell | control | lineBreak
 
+const none = () => false
+
 /** The same as one line: what stands on lines of its own is a word of its own. What scripts and styles say is no text. */
-const partedText = (element: PageElement, most = 1_000_000): string => {
+const partedText = (element: PageElement, most = 1_000_000, isOut: (inside: PageElement) => boolean = none): string => {
   const only = element.children.length === 1 ? element.children[0] : undefined
   if (only instanceof PageText) return only.text.slice(0, most)
   let text = ""
@@ -42,8 +45,9 @@ const partedText = (element: PageElement, most = 1_000_000): string => {
       endsWord = /\S/.test(node.text.at(-1) ?? "")
     } else {
       const trait = node.isRoot ? 0 : traitsOf(node)
-      if (trait & silent) continue
-      if (trait & apart) {
+      if (trait & replaced || isField(node)) isApart = true
+      if (trait & silent || isOut(node)) continue
+      if (trait & apart || isDrawnApart(node)) {
         isApart = true
         waiting.push(null)
       }
@@ -55,5 +59,9 @@ const partedText = (element: PageElement, most = 1_000_000): string => {
 
 /** All text inside an element on one line, its white space collapsed. */
 export const collapsedText = (element: PageElement, most?: number): string => collapse(partedText(element, most))
+
+/** What is shown of it; all of it where that is nothing, such as the name of a sign. The element itself may be hidden. */
+export const shownLine = (element: PageElement, most?: number): string =>
+  collapse(partedText(element, most, isHidden)) || collapsedText(element, most)
 
 export const collapse = (text: string): string => text.replace(/\s+/g, " ").trim()

@@ -2,7 +2,7 @@
 import type { PageMetadata } from "@kittiwake/core/pages/domain/PageMetadata"
 import type { Addresses } from "./Addresses.ts"
 import { titled } from "./headingParts.ts"
-import { collapse, collapsedText, innerText } from "./innerText.ts"
+import { collapse, collapsedText, innerText, shownLine } from "./innerText.ts"
 import { flattened, type LinkedData, textNamed } from "./linkedData.ts"
 import { attributeOf, type PageElement } from "./PageTree.ts"
 import type { Survey } from "./surveyPage.ts"
@@ -153,7 +153,7 @@ const titleOf = (survey: Survey, metas: Metas): string | undefined => {
   return (
     cleaned(survey.title === undefined ? undefined : innerText(survey.title, maxHeadingLength)) ??
     metas.first("og:title", "twitter:title", "dc.title") ??
-    cleaned(heading === undefined ? undefined : collapsedText(titled(heading), maxHeadingLength))
+    cleaned(heading === undefined ? undefined : shownLine(titled(heading), maxHeadingLength))
   )
 }
 
@@ -206,7 +206,7 @@ const headingsOf = (elements: ReadonlyArray<PageElement>) => {
   const headings: Array<{ level: number; text: string }> = []
   for (const element of elements) {
     if (headings.length === maxHeadings) break
-    const text = collapsedText(titled(element), maxHeadingLength * 4)
+    const text = shownLine(titled(element), maxHeadingLength * 4)
       .slice(0, maxHeadingLength)
       .toWellFormed()
     if (text !== "") headings.push({ level: Number(element.name[1]), text })

@@ -9,6 +9,7 @@ import {
   heading,
   lineBreak,
   preformatted,
+  replaced,
   row,
   silent,
   struck,
@@ -22,7 +23,7 @@ import { Noise, type Piece } from "./noise/Noise.ts"
 import { attributeOf, ownTextOf, type PageElement, PageText } from "./PageTree.ts"
 import type { Matches } from "./Selectors.ts"
 import { TextLines } from "./TextLines.ts"
-import { buttonLabel, isDrawnText, isHidden, isUndrawn } from "./visibility.ts"
+import { buttonLabel, isDrawnApart, isDrawnText, isField, isHidden, isUndrawn } from "./visibility.ts"
 
 export interface Selection {
   /** Regions to keep; empty keeps all. */
@@ -141,7 +142,10 @@ export class TextWalk {
     if (element.isRoot) return around
     const trait = traitsOf(element)
     const { exclude, include, leavesOutClutter } = this.selection
-    if (trait & silent || isHidden(element) || isAny(exclude, element)) return skipped
+    if (trait & silent || isHidden(element) || isAny(exclude, element)) {
+      if (trait & replaced && around & kept) this.text.part()
+      return skipped
+    }
     if (leavesOutClutter && this.clutter.isClutter(element, (around & inContent) !== 0)) return skipped
     if (this.noise !== undefined && this.leavesOut(this.noise, element, around)) return skipped
 
@@ -184,6 +188,8 @@ export class TextWalk {
     else if (trait & cell) text.openCell()
     else if (trait & control) text.addText(" ")
     if (element.name === "input") text.addText(buttonLabel(element))
+    if (isDrawnApart(element) || isField(element)) text.part()
+    else if (trait & struck) text.partFigures()
     const number = element.name === "li" ? this.numbers.ofItem(element) : undefined
     if (number !== undefined) text.addLabel(`${number}. `)
     if (trait & (heading | struck)) this.marks.open(element, text)
@@ -194,7 +200,10 @@ export class TextWalk {
     if (!(inside & kept) || element.isRoot) return
     const { text } = this
     const trait = traitsOf(element)
-    if (trait & struck) this.marks.strike(element, text)
+    if (trait & struck) {
+      this.marks.strike(element, text)
+      text.partFigures()
+    } else if (isDrawnApart(element)) text.part()
     if (trait & block || !(around & kept)) this.endLine(inside)
     if (element.name === "li") text.dropLabel()
     if (trait & heading) this.marks.head(element, text)

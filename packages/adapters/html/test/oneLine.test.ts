@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { shape } from "./reading.ts"
+import { shape, textOf } from "./reading.ts"
 
 describe("text that is given on one line", () => {
   it.effect("has a space where the page breaks a line, and none within a word", () =>
@@ -13,6 +13,8 @@ describe("text that is given on one line", () => {
         ["Un<b>believ</b>able", "Unbelievable"],
         ["10<sup>6</sup> H<sub>2</sub>O", "106 H2O"],
         ["long<wbr>word", "longword"],
+        [`Two lines<span style="display: none">!</span><i hidden> more</i>`, "Two lines"],
+        ["<b hidden>Two lines</b>", "Two lines"],
         ["Two <script>bad()</script><style>a{}</style>lines", "Two lines"],
         [`Two<noscript><img src="x.png"></noscript> lines`, "Two lines"]
       ] as const
@@ -23,6 +25,34 @@ describe("text that is given on one line", () => {
         assert.strictEqual(links[0]?.text, text, inside)
       }
     })
+  )
+
+  it.effect(
+    "has one where a field or a place of a drawing stands between words, and between figures one of which is struck out",
+    () =>
+      Effect.gen(function* () {
+        const apart = [
+          ["A<input type=radio>B", "A B"],
+          ["A<input type=hidden>B", "AB"],
+          ["A<textarea>typed</textarea>B", "A B"],
+          ["A<progress value=1></progress>B", "A B"],
+          ["<svg><text>Jan</text><text>Feb</text></svg>", "Jan Feb"],
+          ["<svg><text><tspan x=0 dy=1em>Two</tspan><tspan x=0 dy=1em>lines</tspan></text></svg>", "Two lines"],
+          ["<svg><text>One <tspan class=b>wo</tspan>rd</text></svg>", "One word"],
+          ["<s>10</s>8 EUR", "10 8 EUR"],
+          ["<del>$10</del>$8", "$10 $8"],
+          ["co<del>u</del>lor <s>a</s>b", "coulor ab"]
+        ] as const
+        for (const [inside, text] of apart) {
+          assert.strictEqual(yield* textOf(`<p>${inside}</p>`), text, inside)
+          assert.strictEqual(yield* textOf(`<b><p></b>${inside}`), text, inside)
+        }
+        const { links, markdown } = yield* shape(
+          "<p>A<input type=radio>B<textarea>x</textarea>C</p><a href=/x>A<input>B</a>"
+        )
+        assert.strictEqual(markdown, "A B C\n\n[A B](https://example.com/x)")
+        assert.strictEqual(links[0]?.text, "A B")
+      })
   )
 
   it.effect("has it in links and cells of Markdown, and in what is extracted too", () =>

@@ -42,10 +42,23 @@ const mathAttributes: Readonly<Record<string, RegExp>> = {
 
 const isVoid = new Set(["br", "hr", "col", "img"])
 
-const numbers: Readonly<Record<string, ReadonlyArray<string>>> = {
-  td: ["colspan", "rowspan"],
-  th: ["colspan", "rowspan"],
-  ol: ["start"]
+/** Numbers that an attribute may say, the least and the largest. */
+interface Numbers {
+  readonly key: string
+  readonly least: number
+  readonly largest: number
+}
+
+const spans: ReadonlyArray<Numbers> = ["colspan", "rowspan"].map((key) => ({ key, least: 2, largest: 1_000 }))
+
+/** Markdown has no larger numbers of items. */
+const ofItem = (key: string): Numbers => ({ key, least: -999_999_999, largest: 999_999_999 })
+
+const numbers: Readonly<Record<string, ReadonlyArray<Numbers>>> = {
+  td: spans,
+  th: spans,
+  ol: [ofItem("start")],
+  li: [ofItem("value")]
 }
 
 export interface SafeMarkupOptions {
@@ -65,10 +78,11 @@ const attributesOf = (name: string, given: Readonly<Record<string, string>>, bas
   const written: Array<string> = []
   const href = name === "a" ? hrefOf(given, base) : null
   if (href !== null) written.push(` href="${escapeAttribute(href)}"`)
-  for (const key of numbers[name] ?? []) {
-    const value = Number(given[key])
-    if (Number.isInteger(value) && value > 1 && value <= 1000) written.push(` ${key}="${value}"`)
+  for (const { key, largest, least } of numbers[name] ?? []) {
+    const value = /^\s*[+-]?\d{1,9}/.test(given[key] ?? "") ? Number.parseInt(given[key] ?? "", 10) : Number.NaN
+    if (value >= least && value <= largest && (key !== "start" || value !== 1)) written.push(` ${key}="${value}"`)
   }
+  if (name === "ol" && given.reversed !== undefined) written.push(" reversed")
   const language = name === "code" ? /^language-[\w+-]{1,40}$/.exec(given.class ?? "")?.[0] : undefined
   if (language !== undefined) written.push(` class="${language}"`)
   return written.join("")

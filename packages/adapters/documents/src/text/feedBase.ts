@@ -14,7 +14,7 @@ export interface FeedMarkup {
 }
 
 /** What XHTML keeps on its way to HTML. */
-const kept = ["alt", "class", "colspan", "hidden", "rowspan", "start", "style", "width", "height"]
+const kept = "alt class colspan height hidden reversed rowspan start style value width".split(" ")
 
 const isVoid = new Set(["br", "hr", "img", "col", "wbr"])
 
@@ -44,5 +44,9 @@ export const markupIn = (element: XmlElement | undefined, base: string | null): 
   if (element === undefined) return { markup: "", base }
   const own = baseIn(base, element)
   const isText = element.children.every((node) => typeof node === "string")
-  return { markup: (isText ? textOf(element) : inner(element, own)).trim(), base: own }
+  if (!isText) return { markup: inner(element, own).trim(), base: own }
+  const text = textOf(element).trim()
+  // Many write markup without saying so; who says that it is text means it.
+  const saysText = element.attributes.type === "text" || element.attributes.type === "text/plain"
+  return { markup: saysText ? escapeHtml(text) : text, base: own }
 }

@@ -12,6 +12,7 @@ import {
 } from "../reading/XmlTree.ts"
 import { type Feed, type FeedItem, labelsOf, listed, mostItems } from "./Feed.ts"
 import { baseIn, type FeedMarkup, markupIn } from "./feedBase.ts"
+import { markupParts } from "./feedMarkup.ts"
 
 const text = (element: XmlElement | undefined, ...names: ReadonlyArray<string>): string => {
   for (const name of names) {
@@ -19,6 +20,14 @@ const text = (element: XmlElement | undefined, ...names: ReadonlyArray<string>):
     if (found !== "") return found
   }
   return ""
+}
+
+/** A title, which Atom may write in elements of XHTML. */
+const titleOf = (element: XmlElement, ...names: ReadonlyArray<string>): string => {
+  const found = names.map((name) => childOf(element, name)).find((one) => textOf(one).trim() !== "")
+  if (found === undefined) return ""
+  const isText = elementsOf(found).length === 0
+  return isText ? textOf(found).trim() : markupParts(markupIn(found, null).markup).text
 }
 
 /** The first of them that says anything. */
@@ -137,7 +146,7 @@ const addressOfItem = (item: XmlElement, base: string | null): string | null => 
 }
 
 const readItem = (item: XmlElement, base: string | null): FeedItem => ({
-  title: oneLine(text(item, "title", "media:title")),
+  title: oneLine(titleOf(item, "title", "media:title")),
   address: addressOfItem(item, base),
   date: text(item, "pubDate", "dc:date", "dcterms:issued", "published", "atom:published", "atom:updated"),
   summary: markup(item, base, "content:encoded", "description"),
@@ -177,7 +186,7 @@ const readRss = (
   const ofItems = baseOfItems(base, home, root, channel)
   return {
     form: "rss",
-    title: text(channel, "title"),
+    title: titleOf(channel, "title"),
     author: text(channel, "managingEditor", "dc:creator") || null,
     description: markup(channel, ofItems, "description"),
     home,
@@ -192,7 +201,7 @@ const namesIn = (element: XmlElement): ReadonlyArray<string> => all(element, "au
 const readEntry = (entry: XmlElement, base: string | null): FeedItem => {
   const short = markup(entry, base, "summary", "content")
   return {
-    title: oneLine(text(entry, "title")),
+    title: oneLine(titleOf(entry, "title")),
     address: saidIn(entry, base, "feedburner:origLink") ?? hrefOf(entry, base, "link"),
     date: text(entry, "published", "updated", "issued", "modified", "dc:date"),
     summary: short,
@@ -223,7 +232,7 @@ const readAtom = (feed: XmlElement, around: string | null): Feed => {
   const base = around ?? ownAddress(feed)
   return {
     form: "atom",
-    title: text(feed, "title"),
+    title: titleOf(feed, "title"),
     author: name,
     description: markup(feed, base, "subtitle"),
     home: hrefOf(feed, base, "link"),
