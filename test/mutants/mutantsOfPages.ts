@@ -30,6 +30,20 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
     crawling
   ),
   core(
+    "pages: XHTML that came as XML is read as HTML",
+    "src/pages/readCapture.ts",
+    "capture.isXml === true ? { isXml: true } : {}",
+    "capture.isXml === true ? {} : {}",
+    "test/pages/xhtmlPages.test.ts"
+  ),
+  core(
+    "pages: a file came from nowhere",
+    "src/pages/readCapture.ts",
+    "      url: capture.finalUrl,\n",
+    "",
+    "test/pages/plainFiles.test.ts"
+  ),
+  core(
     "look: the blue of browsers is chosen",
     "src/design/domain/colors.ts",
     "lines.filter(({ color }) => !unchosen.has(color))",
@@ -98,6 +112,20 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
     "src/innerText.ts",
     "const apart = block | cell | control | lineBreak",
     "const apart = block | cell | control",
+    lines
+  ),
+  html(
+    "lines: a field parts no words",
+    "src/visibleText.ts",
+    "if (isDrawnApart(element) || isField(element)) text.part()",
+    "if (isDrawnApart(element)) text.part()",
+    lines
+  ),
+  html(
+    "lines: what is struck out is a part of the figure beside it",
+    "src/TextLines.ts",
+    'if (this.gap === "") this.gap = "figures"',
+    "",
     lines
   ),
   html(
