@@ -117,15 +117,15 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
   html(
     "lines: a field parts no words",
     "src/visibleText.ts",
-    "if (isDrawnApart(element) || isField(element)) text.part()",
-    "if (isDrawnApart(element)) text.part()",
+    'else if (isField(element)) text.part("words")',
+    "",
     lines
   ),
   html(
     "lines: what is struck out is a part of the figure beside it",
     "src/TextLines.ts",
-    'if (this.gap === "") this.gap = "figures"',
-    "",
+    "figures: [/[\\d\\p{Sc}]/u,",
+    "figures: [/a/u,",
     lines
   ),
   html(

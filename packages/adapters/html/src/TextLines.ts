@@ -39,13 +39,27 @@ const withCents = (line: string): string =>
     return hasDecimals.test(amount) ? raisedCents : jointOf(amount) + cents
   })
 
+/**
+ * What parts texts that the markup writes without white space: figures one of which is struck out (`<s>10</s>8` is not 108), words with a
+ * field between them, which is hidden on many pages, and whatever stands in two places of a drawing.
+ */
+const gaps = ["figures", "words", "places"] as const
+type Gap = (typeof gaps)[number]
+
+/** What must stand before a gap and behind it, so that it is seen. */
+const beside: Readonly<Record<Gap, readonly [RegExp, RegExp]>> = {
+  figures: [/[\d\p{Sc}]/u, /^[\d\p{Sc}]/u],
+  words: [/[\p{L}\p{N}]/u, /^[\p{L}\p{N}]/u],
+  places: [/\S/, /^\S/]
+}
+
 export class TextLines {
   readonly lines: Array<string> = []
   private line = ""
   /** What stands before the text that comes next, on its line. */
   private label = ""
-  /** What is known of where the next text stands: apart from the last, or apart where both are figures. */
-  private gap: "" | "apart" | "figures" = ""
+  /** What stands between the last text and the next. */
+  private gap: Gap | undefined
   /** What was added to the line last, and before that. */
   private added = ""
   private addedBefore = ""
@@ -57,7 +71,7 @@ export class TextLines {
   addText(text: string): void {
     this.count(text)
     if (text === "" || (this.line === "" && isBlank(text))) return
-    if (this.gap !== "") this.closeGap(text)
+    if (this.gap !== undefined) this.closeGap(this.gap, text)
     this.addedBefore = this.added
     this.added = text
     this.takeLabel()
@@ -77,22 +91,15 @@ export class TextLines {
     return /^\d\d$/.test(digits) && amountBefore.test(before) ? jointOf(before) : "^"
   }
 
-  /** What comes stands apart from what was there: they are no one word. */
-  part(): void {
-    this.gap = "apart"
+  /** What comes stands apart from what was there: the two are no one word. Of two gaps the wider counts. */
+  part(gap: Gap): void {
+    if (this.gap === undefined || gaps.indexOf(gap) > gaps.indexOf(this.gap)) this.gap = gap
   }
 
-  /** The same of figures, of which the first or the last is struck out: `<s>10</s>8` is not 108. */
-  partFigures(): void {
-    if (this.gap === "") this.gap = "figures"
-  }
-
-  private closeGap(text: string): void {
-    const last = this.added.at(-1) ?? ""
-    const isApart =
-      this.gap === "apart" ? /\S/.test(last) && /^\S/.test(text) : /[\d\p{Sc}]/u.test(last) && /^[\d\p{Sc}]/u.test(text)
-    if (this.line !== "" && isApart) this.line += " "
-    this.gap = ""
+  private closeGap(gap: Gap, text: string): void {
+    const [before, behind] = beside[gap]
+    if (this.line !== "" && before.test(this.added.at(-1) ?? "") && behind.test(text)) this.line += " "
+    this.gap = undefined
   }
 
   /** The number of an item, which stands before what is said first in it, whatever that stands in. */
@@ -127,7 +134,7 @@ export class TextLines {
   }
 
   endLine(): void {
-    this.gap = ""
+    this.gap = undefined
     if (this.line === "") return
     const line = (this.hasRaised ? withCents(this.line) : this.line).trim()
     if (line !== "") this.lines.push(line)

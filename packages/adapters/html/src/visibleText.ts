@@ -143,7 +143,7 @@ export class TextWalk {
     const trait = traitsOf(element)
     const { exclude, include, leavesOutClutter } = this.selection
     if (trait & silent || isHidden(element) || isAny(exclude, element)) {
-      if (trait & replaced && around & kept) this.text.part()
+      if (trait & replaced && around & kept) this.text.part("words")
       return skipped
     }
     if (leavesOutClutter && this.clutter.isClutter(element, (around & inContent) !== 0)) return skipped
@@ -188,8 +188,9 @@ export class TextWalk {
     else if (trait & cell) text.openCell()
     else if (trait & control) text.addText(" ")
     if (element.name === "input") text.addText(buttonLabel(element))
-    if (isDrawnApart(element) || isField(element)) text.part()
-    else if (trait & struck) text.partFigures()
+    if (isDrawnApart(element)) text.part("places")
+    else if (isField(element)) text.part("words")
+    else if (trait & struck) text.part("figures")
     const number = element.name === "li" ? this.numbers.ofItem(element) : undefined
     if (number !== undefined) text.addLabel(`${number}. `)
     if (trait & (heading | struck)) this.marks.open(element, text)
@@ -202,8 +203,8 @@ export class TextWalk {
     const trait = traitsOf(element)
     if (trait & struck) {
       this.marks.strike(element, text)
-      text.partFigures()
-    } else if (isDrawnApart(element)) text.part()
+      text.part("figures")
+    } else if (isDrawnApart(element)) text.part("places")
     if (trait & block || !(around & kept)) this.endLine(inside)
     if (element.name === "li") text.dropLabel()
     if (trait & heading) this.marks.head(element, text)

@@ -39,6 +39,9 @@ describe("text that is given on one line", () => {
           ["<svg><text>Jan</text><text>Feb</text></svg>", "Jan Feb"],
           ["<svg><text><tspan x=0 dy=1em>Two</tspan><tspan x=0 dy=1em>lines</tspan></text></svg>", "Two lines"],
           ["<svg><text>One <tspan class=b>wo</tspan>rd</text></svg>", "One word"],
+          ["A<input type=checkbox>.", "A."],
+          ["A<textarea></textarea> B", "A B"],
+          ["<svg><text>0</text><text>−5</text></svg>", "0 −5"],
           ["<s>10</s>8 EUR", "10 8 EUR"],
           ["<del>$10</del>$8", "$10 $8"],
           ["co<del>u</del>lor <s>a</s>b", "coulor ab"]

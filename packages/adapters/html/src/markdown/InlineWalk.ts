@@ -72,7 +72,7 @@ export abstract class InlineWalk {
     }
     switch (kind) {
       case kinds.dropped:
-        if ((traits.get(element.name) ?? 0) & replaced) this.inline.space()
+        if ((traits.get(element.name) ?? 0) & replaced) this.inline.field()
         return
       case kinds.inline:
         return this.flow(element.children)
@@ -211,7 +211,7 @@ export abstract class InlineWalk {
       return this.inline.space()
     }
     this.inline.text(buttonLabel(element))
-    if (isField(element)) this.inline.space()
+    if (isField(element)) this.inline.field()
   }
 
   /** A player is a link to what it plays, on a line of its own. */
