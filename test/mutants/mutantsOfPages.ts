@@ -44,6 +44,13 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
     "test/pages/plainFiles.test.ts"
   ),
   core(
+    "things: markup within a line parts words",
+    "src/products/domain/Thing.ts",
+    '.replace(inline, "")',
+    "",
+    "test/products/thing.test.ts"
+  ),
+  core(
     "look: the blue of browsers is chosen",
     "src/design/domain/colors.ts",
     "lines.filter(({ color }) => !unchosen.has(color))",
@@ -92,6 +99,13 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
     'if (element.name === "li") text.dropLabel()',
     'if (element.name === "ol") text.dropLabel()',
     numbers
+  ),
+  html(
+    "notes: the number that a list says of an item is passed over",
+    "src/markdown/noteMarks.ts",
+    "if (said !== undefined) return said",
+    "",
+    "test/notes.test.ts"
   ),
   html(
     "headings: one with a line below its title is cut",

@@ -41,7 +41,12 @@ const handedOn = Effect.fnUntraced(function* (page: PageCapture) {
 
 describe("a page of XHTML", () => {
   it("is one that came as XML by what its server says of it, and no other file", () => {
-    for (const type of ["application/xhtml+xml", "Application/XHTML+XML; charset=utf-8", "application/xml", "text/xml"]) {
+    for (const type of [
+      "application/xhtml+xml",
+      "Application/XHTML+XML; charset=utf-8",
+      "application/xml",
+      "text/xml"
+    ]) {
       assert.deepStrictEqual(xmlOf("html", type), { isXml: true }, type)
       assert.deepStrictEqual(xmlOf("xml", type), {}, type)
     }
