@@ -101,6 +101,13 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
     numbers
   ),
   html(
+    "facts: markup in texts for programs is kept",
+    "src/facts/linkedFacts.ts",
+    'source !== "microdata" ? withoutMarkup(value) : value',
+    'source === "microdata" ? withoutMarkup(value) : value',
+    "test/fillingFromPages.test.ts"
+  ),
+  html(
     "notes: the number that a list says of an item is passed over",
     "src/markdown/noteMarks.ts",
     "if (said !== undefined) return said",
