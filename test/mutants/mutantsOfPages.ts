@@ -3,6 +3,7 @@ import { type Mutant, mutantsOf } from "./Mutant.ts"
 
 const core = mutantsOf("packages/core")
 const documents = mutantsOf("packages/adapters/documents")
+const fetching = mutantsOf("packages/adapters/fetch")
 const html = mutantsOf("packages/adapters/html")
 
 const crawling = "test/sites/crawling.test.ts"
@@ -28,6 +29,13 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
     "wall === null ? null : { ...wall, status }",
     "wall",
     crawling
+  ),
+  fetching(
+    "pages: one that was too large was answered by nobody",
+    "src/ExchangeFailed.ts",
+    "if (status < 200 ||",
+    "if (status >= 200 ||",
+    "test/download.test.ts"
   ),
   core(
     "pages: XHTML that came as XML is read as HTML",

@@ -104,7 +104,7 @@ const contentProblemOf = ({ shaped }: Reading, capture: PageCapture, source: Pag
         finalUrl: capture.finalUrl
       })
 
-/** What came from a server just now, read: where that fails, the failure says what the server answered. */
+/** What came from a server, now or before, read: where that fails, the failure says what the server answered. */
 const readAnswer = (capture: PageCapture, request: ReadingRequest, deadline: Deadline, charset?: string) =>
   readCapture(capture, request, deadline, charset).pipe(
     Effect.mapError((error) => (error._tag === "InvalidInput" ? error : ofAnswer(error, capture.status)))
@@ -244,7 +244,7 @@ const findAndRead = Effect.fnUntraced(function* (
   if (capture === null) return nothingKept
   const age = (yield* Clock.currentTimeMillis) - capture.capturedAtMillis
   if (age > freshness.maxAgeMillis) return { capture, reading: null } satisfies KeptPage
-  const reading = yield* readCapture(capture, request, deadline)
+  const reading = yield* readAnswer(capture, request, deadline)
   // One that a process without a browser kept is no answer: a browser may be there now.
   return { capture, reading: reasonOf({ capture, reading }) === null ? reading : null } satisfies KeptPage
 })

@@ -30,7 +30,8 @@ export const addressForbidden = () =>
   })
 
 /** What an exchange that failed means. */
-export const ofExchange = ({ isOfUrl, isOurs, message, reason }: PageUnreachable): ReadingError => {
+export const ofExchange = ({ isOfUrl, isOurs, message, reason, status }: PageUnreachable): ReadingError => {
+  const said = { message, ...(status === undefined ? {} : { status }) }
   switch (reason) {
     case "no_exit":
       return new NoExit({ message })
@@ -41,9 +42,9 @@ export const ofExchange = ({ isOfUrl, isOurs, message, reason }: PageUnreachable
     case "no_turn":
       return new TooBusy({ message })
     case "too_large":
-      return new ContentTooLarge({ message })
+      return new ContentTooLarge(said)
     case "unsupported_content":
-      return new ContentUnsupported({ message })
+      return new ContentUnsupported(said)
     case "forbidden_address":
       return isOfUrl === true ? new WebsiteInaccessible({ message }) : addressForbidden()
     case "busy":
@@ -51,7 +52,7 @@ export const ofExchange = ({ isOfUrl, isOurs, message, reason }: PageUnreachable
     case "may_have_acted":
       return new MayHaveActed({ message, ...(isOurs === true ? { isOurs } : {}) })
     default:
-      return new WebsiteInaccessible({ message })
+      return new WebsiteInaccessible(said)
   }
 }
 

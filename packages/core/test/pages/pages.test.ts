@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { PageFacts } from "@kittiwake/core/pages/domain/PageFacts"
-import { ofAnswer } from "../../src/pages/captureProblems.ts"
+import { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
+import { ofAnswer, ofExchange } from "../../src/pages/captureProblems.ts"
 import { answerProblem, contentProblem } from "../../src/pages/domain/PageProblem.ts"
 import { renderReason } from "../../src/pages/domain/Rendering.ts"
 import {
@@ -105,6 +106,11 @@ describe("whether a page is what was asked for", () => {
       const said = ofAnswer(error, 203)
       assert.strictEqual(said._tag, error._tag)
       assert.deepInclude(said, { ...("message" in error ? { message: error.message } : {}), status: 203 })
+    }
+    for (const reason of ["too_large", "unsupported_content", "bad_response", "connection_failed"] as const) {
+      const answered = ofExchange(new PageUnreachable({ reason, message: "broken", status: 206 }))
+      assert.deepInclude(answered, { message: "broken", status: 206 }, reason)
+      assert.notProperty(ofExchange(new PageUnreachable({ reason, message: "broken" })), "status", reason)
     }
     assert.deepInclude(ofAnswer(new PdfImagesOnly({ isNameless: true }), 200), { isNameless: true })
     const known = new WebsiteInaccessible({ message: "down", status: 503, answered: true })
