@@ -27,7 +27,8 @@ const maxLooked = 200
 const isOfHtml = (node: PageNode): node is PageElement =>
   node instanceof PageElement && node.namespace === html.NS.HTML && !node.isRoot
 
-const isBlock = (node: PageNode): node is PageElement => isOfHtml(node) && ((traits.get(node.name) ?? 0) & block) !== 0
+const isBlock = (node: PageNode): node is PageElement =>
+  isOfHtml(node) && (node.name === "hr" || ((traits.get(node.name) ?? 0) & block) !== 0)
 
 const isSilent = (node: PageElement): boolean => isOfHtml(node) && ((traits.get(node.name) ?? 0) & silent) !== 0
 
@@ -59,9 +60,19 @@ const lengthOf = (nodes: ReadonlyArray<PageNode>): number => {
 
 /** Where the title ends: ahead of the first box, or behind it where that is what the title stands in. */
 const endOfTitle = (children: ReadonlyArray<PageNode>): number => {
-  const first = children.findIndex((child) => isBlock(child) && isSaid(child))
+  let isBegun = false
+  let first = -1
+  for (const [at, child] of children.entries()) {
+    const isBox = isBlock(child)
+    const says = isSaid(child)
+    if (isBox && (says || (isBegun && child.name === "hr"))) {
+      first = at
+      break
+    }
+    isBegun ||= says
+  }
   if (first < 0) return children.length
-  if (children.slice(0, first).some(isSaid)) return first
+  if (isBegun) return first
   const box = children[first] as PageElement
   // A box of several parts is the page, and no title.
   const isTitle = !box.children.some(holdsContent) && lengthOf([box]) <= longestTitle && !parted.has(box.name)

@@ -24,6 +24,7 @@ describe("a heading that is never closed", () => {
         ["<h1>Plan<table><tr><th>A<td>1<tr><th>B<td>2</table>", "# Plan\n\n| A | 1 |\n| --- | --- |\n| B | 2 |"],
         ["<h1><div class=page><p>One.</p><p>Two.</p></div>", "One.\n\nTwo."],
         ["<h1><div>Plan</div><p>One.</p><p>Two.</p>", "# Plan\n\nOne.\n\nTwo."],
+        ["<h1>Plan<hr>One.", "# Plan\n\n---\n\nOne."],
         ["<h1><b>Plan<p>One.</p><p>Two.</p></b>", "# Plan\n\nOne.\n\nTwo."],
         ["<h1><font size=5><b>Plan<p>One.</p>", "# Plan\n\nOne."],
         ["<h1>Plan<div>By Ana</div><div><p>One.</p></div> and more", "# Plan\n\nBy Ana\n\nOne.\n\nand more"]
@@ -46,6 +47,7 @@ describe("a heading that is never closed", () => {
         ["<h1><div>Plan</div><div>for teams</div></h1><p>One.</p>", "Plan for teams"],
         ["<h1>Plan<div>New</div></h1><p>One.</p>", "Plan New"],
         ["<h1>Plan<br>for <span>teams</span></h1><p>One.</p>", "Plan for teams"],
+        ["<h1><hr>Plan</h1><p>One.</p>", "Plan"],
         [`<h1><a href="/"><div>Plan</div></a></h1><p>One.</p>`, "Plan"],
         ["<h1><b>Plan</b> for <i>teams</i></h1><p>One.</p>", "Plan for *teams*"],
         ["<h1><span><div>Plan</div></span></h1><p>One.</p>", "Plan"]
