@@ -104,8 +104,8 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
   html(
     "lists: the number of an item that says nothing stands before the next",
     "src/visibleText.ts",
-    'if (element.name === "li") text.dropLabel()',
-    'if (element.name === "ol") text.dropLabel()',
+    "if (this.numbers.ofItem(element) !== undefined) text.dropLabel()",
+    "",
     numbers
   ),
   html(

@@ -57,7 +57,7 @@ export class ListNumbers {
 
   /** The number of an item. */
   ofItem(item: PageElement): number | undefined {
-    return item.parent === null || item.name !== "li" ? undefined : this.of(item.parent)?.get(item)
+    return item.name !== "li" || item.parent === null ? undefined : this.of(item.parent)?.get(item)
   }
 }
 

@@ -191,7 +191,7 @@ export class TextWalk {
     if (isDrawnApart(element)) text.part("places")
     else if (isField(element)) text.part("words")
     else if (trait & struck) text.part("figures")
-    const number = element.name === "li" ? this.numbers.ofItem(element) : undefined
+    const number = this.numbers.ofItem(element)
     if (number !== undefined) text.addLabel(`${number}. `)
     if (trait & (heading | struck)) this.marks.open(element, text)
     if (inside & ~around & inMain) this.mainStart = text.lines.length
@@ -206,7 +206,7 @@ export class TextWalk {
       text.part("figures")
     } else if (isDrawnApart(element)) text.part("places")
     if (trait & block || !(around & kept)) this.endLine(inside)
-    if (element.name === "li") text.dropLabel()
+    if (this.numbers.ofItem(element) !== undefined) text.dropLabel()
     if (trait & heading) this.marks.head(element, text)
     if (trait & cell) text.closeCell()
     else if (trait & row) {

@@ -21,6 +21,11 @@ const lists: Readonly<Record<string, readonly [string, string, string]>> = {
   "with values and no numbers": ["<ul><li value=5>a<li value=6>b</ul>", "- a\n- b", "a\nb"],
   "that shows no numbers": [`<ol reversed style="list-style: none"><li>a<li>b</ol>`, "1. a\n2. b", "a\nb"],
   "of blocks": ["<ol reversed><li><p>a</p><p>b</p><li><h3>c</h3><li></ol>", "3. a\n\n   b\n2. ### c", "3. a\nb\n2. c"],
+  "that begins with an empty item of another": [
+    "<ol reversed><li><ul><li></li></ul>a<li>b</ol>",
+    "2. a\n1. b",
+    "2. a\n1. b"
+  ],
   "of which one says nothing": ["<ol reversed><li>a<li></li><li>b</ol>", "3. a\n1. b", "3. a\n1. b"],
   "within one another": [
     "<ol reversed><li>a<ol><li>x<li>y</ol><li>b</ol>",

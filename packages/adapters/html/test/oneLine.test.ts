@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { ExtractRule } from "@kittiwake/core/pages/domain/ExtractRules"
 import { Effect } from "effect"
 import { shape, textOf } from "./reading.ts"
 
@@ -62,9 +63,8 @@ describe("text that is given on one line", () => {
     Effect.gen(function* () {
       const page = `<table><tr><th>Two<br>lines</th><th>B</th></tr><tr><td><a href="/x">Two<br>lines</a></td><td>1</td></tr></table>
         <p><a href="/x">Two<br>lines</a></p><dl><dt>Two<br>lines</dt><dd>x</dd></dl>`
-      const { extracted, markdown } = yield* shape(page, {
-        extract: new Map([["label", { selector: "dt", type: "item", output: { _tag: "Text" } }]])
-      })
+      const rule: ExtractRule = { selector: "dt", type: "item", output: { _tag: "Text" } }
+      const { extracted, markdown } = yield* shape(page, { extract: new Map([["label", rule]]) })
       assert.notInclude(markdown, "Twolines")
       assert.notInclude(JSON.stringify(extracted), "Twolines")
     })

@@ -61,8 +61,8 @@ export const keptBytes = ({ facts, footer = "", groups, text }: FactSheet): numb
 
 const factsOf = Effect.fnUntraced(function* (capture: PageCapture, deadline: Deadline) {
   const html = capture.type === "html" ? capture.body : (yield* readDocument(capture, defaultPdf, deadline)).html
-  const markup = capture.isXml === true ? { html, isXml: true } : { html }
-  return yield* (yield* FactReader).read({ ...markup, url: capture.finalUrl })
+  const asXml = capture.isXml === true ? { isXml: true } : {}
+  return yield* (yield* FactReader).read({ html, ...asXml, url: capture.finalUrl })
 })
 
 /** A page that came, and what is known of it before its facts are read. */
