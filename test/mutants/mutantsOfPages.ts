@@ -89,8 +89,15 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
   documents(
     "feeds: texts in elements of XHTML are their words alone",
     "src/text/feedBase.ts",
-    "(isText ? textOf(element) : inner(element, own))",
-    "textOf(element)",
+    "if (!isText) return { markup: inner(element, own).trim(), base: own }",
+    "",
+    feeds
+  ),
+  documents(
+    "feeds: what says that it is text is markup",
+    "src/text/feedBase.ts",
+    "saysText ? escapeHtml(text) : text",
+    "text",
     feeds
   ),
   html("lists: all count forwards", "src/listNumbers.ts", "isReversed ? -1 : 1", "1", numbers),
