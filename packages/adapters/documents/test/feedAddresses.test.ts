@@ -108,6 +108,26 @@ describe("relative addresses of Atom", () => {
     })
   )
 
+  it.effect("are found where all elements of a feed have a prefix, and no more of them than are read", () =>
+    Effect.gen(function* () {
+      const one = `<a:entry><a:title>One</a:title><a:link href="1"/><a:content type="xhtml"><div><a href="more">x</a></div></a:content></a:entry>`
+      const prefixed = (entries: string) =>
+        `<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:title>News</a:title>${entries}</a:feed>`
+      const { html, title } = yield* readHere("xml", prefixed(one), url)
+      assert.strictEqual(title, "News")
+      assert.deepStrictEqual(hrefs(html), [
+        "https://feeds.petrel.example/blog/1",
+        "https://feeds.petrel.example/blog/more"
+      ])
+      const many = yield* linksOf(
+        "xml",
+        prefixed(`<a:entry><a:title>t</a:title><a:link href="1"/></a:entry>`.repeat(1_200))
+      )
+      assert.strictEqual(many.length, 1_000)
+      assert.include((yield* readHere("xml", "<x:feeds><x:title>t</x:title></x:feeds>", url)).html, "language-xml")
+    })
+  )
+
   it.effect("are found in elements of XHTML too, which are given as they are written", () =>
     Effect.gen(function* () {
       const content = `<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>One &lt;b&gt;</p>

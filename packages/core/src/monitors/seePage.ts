@@ -175,7 +175,7 @@ const readFile = Effect.fnUntraced(function* (
 const isMarkupLanguage = (mediaType: string): boolean => /(?:^|[/+])xml$/.test(mediaType)
 
 /** The elements that feeds begin with; what may stand before them is short. */
-const feedBeginning = /<(?:rss|feed|rdf:RDF)[\s>]/
+const feedBeginning = /<(?:rss|(?:[\w.-]{1,40}:)?feed|rdf:RDF)[\s>]/
 
 const isFeed = ({ body, mediaType, status }: Extract<Answer, { _tag: "Fetched" }>): boolean =>
   status === 200 && isMarkupLanguage(mediaType) && feedBeginning.test(body.slice(0, 2_000))

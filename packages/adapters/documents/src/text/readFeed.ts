@@ -47,15 +47,27 @@ const texts = (element: XmlElement, ...names: ReadonlyArray<string>): ReadonlyAr
 
 const roots = new Set(["rss", "rdf:rdf", "feed"])
 
+/** What Atom may have before the names of all its elements: `atom:` of `<atom:feed>`. */
+const prefixOf = (root: string): string => /^[\w.-]{1,40}:(?=feed$)/i.exec(root)?.[0] ?? ""
+
+const unprefixed = (element: XmlElement, prefix: string): XmlElement => ({
+  ...element,
+  name: element.name.startsWith(prefix) ? element.name.slice(prefix.length) : element.name,
+  children: element.children.map((node) => (typeof node === "string" ? node : unprefixed(node, prefix)))
+})
+
 /** What of XML a feed is read from: nothing where the root is no feed's, and no items beyond those that are read. */
 export const wantedOfFeed = ({ sitemaps = false }: { readonly sitemaps?: boolean } = {}): Wanted => {
   let documents = 0
+  let prefix = ""
   const items = new Map([
     ["item", 0],
     ["entry", 0],
     ["url", 0]
   ])
-  return (name, depth) => {
+  return (written, depth) => {
+    if (depth === 0) prefix = prefixOf(written)
+    const name = written.startsWith(prefix) ? written.slice(prefix.length) : written
     if (depth === 0) {
       documents += 1
       return documents === 1 && (roots.has(name.toLowerCase()) || (sitemaps && name === "urlset"))
@@ -67,7 +79,9 @@ export const wantedOfFeed = ({ sitemaps = false }: { readonly sitemaps?: boolean
 }
 
 /** Reads a feed from the root of its XML, which came from `url`, where that is known; null when it is none. */
-export const readFeed = (root: XmlElement, url: string | null = null): Feed | null => {
+export const readFeed = (written: XmlElement, url: string | null = null): Feed | null => {
+  const prefix = prefixOf(written.name)
+  const root = prefix === "" ? written : unprefixed(written, prefix)
   const name = root.name.toLowerCase()
   const base = baseIn(asBase(null, url), root)
   if (name === "rss" || name === "rdf:rdf") {
