@@ -16,6 +16,7 @@ import { mutantsOfGoals } from "./mutantsOfGoals.ts"
 import { mutantsOfImports } from "./mutantsOfImports.ts"
 import { mutantsOfLists } from "./mutantsOfLists.ts"
 import { mutantsOfNews } from "./mutantsOfNews.ts"
+import { mutantsOfPages } from "./mutantsOfPages.ts"
 import { mutantsOfPeople } from "./mutantsOfPeople.ts"
 import { mutantsOfProcesses } from "./mutantsOfProcesses.ts"
 import { mutantsOfProducts } from "./mutantsOfProducts.ts"
@@ -50,6 +51,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfCompanies,
   ...mutantsOfCompetitors,
   ...mutantsOfNews,
+  ...mutantsOfPages,
   ...mutantsOfPeople,
   ...mutantsOfProducts,
   ...mutantsOfWeighing,

@@ -9,6 +9,7 @@ import {
   heading,
   lineBreak,
   preformatted,
+  replaced,
   row,
   silent,
   struck,
@@ -16,12 +17,13 @@ import {
   traits
 } from "./elements.ts"
 import { type LineMark, LineMarks, movedTo } from "./LineMarks.ts"
+import { ListNumbers } from "./listNumbers.ts"
 import { isHeadOfNoise } from "./noise/heads.ts"
 import { Noise, type Piece } from "./noise/Noise.ts"
 import { attributeOf, ownTextOf, type PageElement, PageText } from "./PageTree.ts"
 import type { Matches } from "./Selectors.ts"
 import { TextLines } from "./TextLines.ts"
-import { buttonLabel, isDrawnText, isHidden, isUndrawn } from "./visibility.ts"
+import { buttonLabel, isDrawnApart, isDrawnText, isField, isHidden, isUndrawn } from "./visibility.ts"
 
 export interface Selection {
   /** Regions to keep; empty keeps all. */
@@ -84,6 +86,7 @@ export class TextWalk {
   private titleCharacters = 0
   private readonly marks = new LineMarks()
   private readonly clutter = new Clutter()
+  private readonly numbers = new ListNumbers()
   private readonly noise: Noise | undefined
   private readonly leftOut: Array<OutPiece> = []
   hasHead = false
@@ -143,7 +146,10 @@ export class TextWalk {
     if (element.isRoot) return around
     const trait = traitsOf(element)
     const { exclude, include, leavesOutClutter } = this.selection
-    if (trait & silent || isHidden(element) || isAny(exclude, element)) return skipped
+    if (trait & silent || isHidden(element) || isAny(exclude, element)) {
+      if (trait & replaced && around & kept) this.text.part("words")
+      return skipped
+    }
     if (leavesOutClutter && this.clutter.isClutter(element, (around & inContent) !== 0)) return skipped
     if (this.noise !== undefined && this.leavesOut(this.noise, element, around)) return skipped
 
@@ -187,6 +193,11 @@ export class TextWalk {
     else if (trait & cell) text.openCell()
     else if (trait & control) text.addText(" ")
     if (element.name === "input") text.addText(buttonLabel(element))
+    if (isDrawnApart(element)) text.part("places")
+    else if (isField(element)) text.part("words")
+    else if (trait & struck) text.part("figures")
+    const number = this.numbers.ofItem(element)
+    if (number !== undefined) text.addLabel(`${number}. `)
     if (trait & (heading | struck)) this.marks.open(element, text)
     if (beginsMain(inside, around)) this.mainStart = text.lines.length
   }
@@ -195,8 +206,12 @@ export class TextWalk {
     if (!(inside & kept) || element.isRoot) return
     const { text } = this
     const trait = traitsOf(element)
-    if (trait & struck) this.marks.strike(element, text)
+    if (trait & struck) {
+      this.marks.strike(element, text)
+      text.part("figures")
+    } else if (isDrawnApart(element)) text.part("places")
     if (trait & block || !(around & kept)) this.endLine(inside)
+    if (this.numbers.ofItem(element) !== undefined) text.dropLabel()
     if (trait & heading) this.marks.head(element, text)
     if (trait & cell) text.closeCell()
     else if (trait & row) {

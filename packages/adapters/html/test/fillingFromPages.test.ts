@@ -40,6 +40,26 @@ describe("filling a schema from a page", () => {
     })
   )
 
+  it.effect("takes texts for programs without their markup, and leaves signs of less", () =>
+    Effect.gen(function* () {
+      const text = { type: "string" }
+      const asked = { name: text, description: text, material: text, features: { type: "array", items: text } }
+      const mug = {
+        ...{ "@type": "Product", name: "Ana&#39;s<br>mug", material: "H<sub>2</sub>O-proof, 5 < 6 & <x>" },
+        ...{
+          description: "<p>Keeps warm.</p><p>Un<b>break</b>able &amp; light.</p>",
+          features: ["<i>Blue</i>", "Big<br/>round"]
+        }
+      }
+      assert.deepStrictEqual(yield* fill(asked, "", { head: linked(mug) }), {
+        name: "Ana's mug",
+        description: "Keeps warm. Unbreakable & light.",
+        material: "H2O-proof, 5 < 6 & <x>",
+        features: ["Blue", "Big round"]
+      })
+    })
+  )
+
   it.effect("tells what a price is now from what it was, in one text and in several", () =>
     Effect.gen(function* () {
       const asked = { price: number, current_price: number, original_price: number }
