@@ -394,6 +394,13 @@ const works: ReadonlyArray<Mutant> = [
     "test/ThreadPool.test.ts"
   ),
   children(
+    "children: what one loads with its first file is not kept compiled",
+    "src/answerRequests.ts",
+    "        keepCompiled()\n",
+    "",
+    "test/compiled.test.ts"
+  ),
+  children(
     "children: what all works leave in one is bounded by none",
     "src/ChildPool.ts",
     "residentBytes: options.residentMegabytes * mebibyte",

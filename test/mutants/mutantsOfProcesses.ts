@@ -460,6 +460,13 @@ const places: ReadonlyArray<Mutant> = [
     "return names === true",
     "test/placeCheck.test.ts"
   ),
+  cli(
+    "large bytes: what a doctor left hides that a place is bare",
+    "src/blobsElsewhere.ts",
+    "(?:installation|probe)",
+    "(?:installation)",
+    "test/blobsElsewhere.test.ts"
+  ),
   core(
     "large bytes: a place is taken over that rows name",
     "src/blobs/checkPlace.ts",

@@ -124,6 +124,27 @@ const readers: ReadonlyArray<Mutant> = [
     slowTests
   ),
   http(
+    "readers: a connection on which nothing lies falls behind",
+    slow,
+    "if (pace === undefined || !isOwing) return",
+    "if (pace === undefined) return",
+    slowTests
+  ),
+  http(
+    "readers: the last answer of a connection decides for all",
+    slow,
+    "owing.get(socket) === true || isLeft(response)",
+    "isLeft(response)",
+    slowTests
+  ),
+  http(
+    "replies: connections stay open in the turns before the port closes",
+    "src/NodeServer.ts",
+    "      if (isClosing()) response.shouldKeepAlive = false\n",
+    "",
+    "test/takeBeforeClosing.test.ts"
+  ),
+  http(
     "replies: long ones wait behind a crowd of short ones",
     "src/BatchedResponse.ts",
     "written % everyLong === 0 ?",
