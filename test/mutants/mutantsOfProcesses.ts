@@ -98,6 +98,27 @@ const browserPool: ReadonlyArray<Mutant> = [
     "test/BrowserTurns.test.ts"
   ),
   browser(
+    "browser: whoever acts gives up as soon as who only shows a page",
+    "src/BrowserTurns.ts",
+    "one.acting.hasBegun ? maxActing : maxHeld",
+    "maxHeld",
+    "test/BrowserTurns.test.ts"
+  ),
+  browser(
+    "browser: whoever acts keeps the browser for as long as he likes",
+    "src/BrowserTurns.ts",
+    ".filter((one) => nowMillis",
+    ".filter((one) => !one.acting.hasBegun && nowMillis",
+    "test/BrowserTurns.test.ts"
+  ),
+  browser(
+    "browser: nobody is told who acts",
+    "src/BrowserPool.ts",
+    "turns.withTurn(use(sit), acting)",
+    "turns.withTurn(use(sit))",
+    "test/BrowserPool.test.ts"
+  ),
+  browser(
     "browser: an organization that has a place takes another's",
     "src/BrowserTurns.ts",
     " && !served.has(one.owner)",
