@@ -30,6 +30,20 @@ const clears = '\n  response.once("close", () => clearTimeout(timer))'
 
 const connections: ReadonlyArray<Mutant> = [
   http(
+    "methods: paths of the operator are not there under another one",
+    "src/server.ts",
+    "    ...routesOf(AdminApi),\n",
+    "",
+    "test/otherMethods.test.ts"
+  ),
+  http(
+    "methods: nobody is told that a path has a head",
+    "src/allowedMethods.ts",
+    'if (methods.has("GET")) methods.add("HEAD")',
+    "",
+    "test/otherMethods.test.ts"
+  ),
+  http(
     "readers: one who has read an answer is cut all the same",
     slow,
     `readingMillis(time, waiting)).unref()${clears}`,

@@ -446,8 +446,8 @@ const ended: ReadonlyArray<Mutant> = [
   browser(
     "ended: who had the browser waits behind all others",
     "src/BrowserPool.ts",
-    "turns.withTurn(use(sit))",
-    "use((seat) => turns.withTurn(sit(seat)))",
+    "turns.withTurn(use(sit), acting)",
+    "use((seat) => turns.withTurn(sit(seat), acting))",
     "test/processes.test.ts"
   )
 ]
