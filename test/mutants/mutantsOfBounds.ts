@@ -1,15 +1,5 @@
 /** Mistakes in what bounds strangers: connections, bodies, addresses, threads, children, and looks at a clock. */
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const http = mutantsOf("packages/http")
-const core = mutantsOf("packages/core")
-const threads = mutantsOf("packages/adapters/threads")
-const children = mutantsOf("packages/adapters/children")
-const postgres = mutantsOf("packages/adapters/postgres")
-const html = mutantsOf("packages/adapters/html")
-const fetch = mutantsOf("packages/adapters/fetch")
-const browser = mutantsOf("packages/adapters/playwright")
-const cli = mutantsOf("packages/cli")
+import { browser, children, cli, core, fetch, html, http, type Mutant, postgres, threads } from "./Mutant.ts"
 
 const server = "src/NodeServer.ts"
 const serverTests = "test/serverLimits.test.ts"

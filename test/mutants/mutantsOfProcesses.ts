@@ -1,16 +1,6 @@
 /** Mistakes in what runs: the doors to the web, the browser pool, the loops, and a process as its operator sees it. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
-const sqlite = mutantsOf("packages/adapters/sqlite")
-const fetch = mutantsOf("packages/adapters/fetch")
-const browser = mutantsOf("packages/adapters/playwright")
-const children = mutantsOf("packages/adapters/children")
-const http = mutantsOf("packages/http")
-const worker = mutantsOf("packages/worker")
-const cli = mutantsOf("packages/cli")
-const dashboard = mutantsOf("packages/dashboard")
+import { browser, children, cli, core, dashboard, fetch, http, type Mutant, sqlite, worker } from "./Mutant.ts"
 
 const egress: ReadonlyArray<Mutant> = [
   fetch(

@@ -1,11 +1,6 @@
 /** Mistakes in who goes first and who shares what is fetched, and in what is kept and told of a page. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
-const fetch = mutantsOf("packages/adapters/fetch")
-const http = mutantsOf("packages/http")
-const sqlite = mutantsOf("packages/adapters/sqlite")
+import { core, fetch, http, type Mutant, sqlite } from "./Mutant.ts"
 
 const gate = "src/HostGate.ts"
 const gateTests = "test/HostGate.test.ts"

@@ -1,7 +1,5 @@
 /** Mistakes in what is watched and what is crawled. */
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
+import { core, type Mutant } from "./Mutant.ts"
 
 const watching: ReadonlyArray<Mutant> = [
   core(
