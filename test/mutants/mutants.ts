@@ -1,5 +1,5 @@
 /** Mistakes that no release may have. */
-import { type Mutant, mutantsOf } from "./Mutant.ts"
+import { core, type Mutant } from "./Mutant.ts"
 import { mutantsBesideRows } from "./mutantsBesideRows.ts"
 import { mutantsOfActing } from "./mutantsOfActing.ts"
 import { mutantsOfAnswers } from "./mutantsOfAnswers.ts"
@@ -28,8 +28,6 @@ import { mutantsOfTables } from "./mutantsOfTables.ts"
 import { mutantsOfTurns } from "./mutantsOfTurns.ts"
 import { mutantsOfWatching } from "./mutantsOfWatching.ts"
 import { mutantsOfWeighing } from "./mutantsOfWeighing.ts"
-
-const core = mutantsOf("packages/core")
 
 export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfStores,

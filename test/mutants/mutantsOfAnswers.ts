@@ -1,7 +1,5 @@
 /** Mistakes in what sentences are taken to say. */
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
+import { core, type Mutant } from "./Mutant.ts"
 
 const claims = "test/answers/claims.test.ts"
 const reading = "src/extraction/domain/readClaim.ts"

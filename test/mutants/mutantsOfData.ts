@@ -1,10 +1,6 @@
 /** Mistakes in the data of sites: what of it is kept, compared and taken. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
-const threads = mutantsOf("packages/adapters/threads")
-const html = mutantsOf("packages/adapters/html")
+import { core, html, type Mutant, threads } from "./Mutant.ts"
 
 const rows = "packages/adapters/html/test/fillingRows.test.ts"
 const extracting = "test/monitors/extracting.test.ts"

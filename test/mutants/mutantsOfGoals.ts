@@ -1,8 +1,5 @@
 /** Mistakes in what a goal is told of a page. */
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
-const html = mutantsOf("packages/adapters/html")
+import { core, html, type Mutant } from "./Mutant.ts"
 
 const judging = "src/monitors/domain/judging"
 const pages = "test/monitors/judging/goalsOnPages.test.ts"

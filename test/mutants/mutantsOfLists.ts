@@ -7,6 +7,7 @@ const sqlite = mutantsOf("packages/adapters/sqlite")
 const http = mutantsOf("packages/http")
 const dashboard = mutantsOf("packages/dashboard")
 const cli = mutantsOf("packages/cli")
+import { cli, type Mutant, postgres, sqlite } from "./Mutant.ts"
 
 const ofRuns: ReadonlyArray<Mutant> = [
   sqlite(

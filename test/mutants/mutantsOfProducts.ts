@@ -1,7 +1,5 @@
 /** Mistakes in what pages are said to sell. */
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
+import { core, type Mutant } from "./Mutant.ts"
 
 const pages = "test/products/productOf.test.ts"
 const rules = "test/products/rules.test.ts"

@@ -1,7 +1,5 @@
 /** Mistakes in how what pages say is weighed: of products, and of brands. */
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
+import { core, type Mutant } from "./Mutant.ts"
 
 const rules = "test/products/rules.test.ts"
 const whole = "test/products/productOf.test.ts"
