@@ -296,14 +296,14 @@ const connections: ReadonlyArray<Mutant> = [
   http(
     "readers: those who read nothing of an answer keep it",
     "src/BatchedResponse.ts",
-    "    cutWhenSlow(this)\n",
+    "  cutWhenSlow(response)\n",
     "",
     "test/batchedResponse.test.ts"
   ),
   http(
     "readers: those who read nothing of a large answer keep it",
     "src/BatchedResponse.ts",
-    "    cutWhenNotRead(this, bytes.length)\n",
+    "  cutWhenNotRead(response, bytes.length)\n",
     "",
     "test/batchedResponse.test.ts"
   ),

@@ -1,13 +1,6 @@
 /** Mistakes in what lists find and how commands show it. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const postgres = mutantsOf("packages/adapters/postgres")
-const sqlite = mutantsOf("packages/adapters/sqlite")
-const http = mutantsOf("packages/http")
-const dashboard = mutantsOf("packages/dashboard")
-const cli = mutantsOf("packages/cli")
-import { cli, type Mutant, postgres, sqlite } from "./Mutant.ts"
+import { cli, dashboard, http, type Mutant, postgres, sqlite } from "./Mutant.ts"
 
 const ofRuns: ReadonlyArray<Mutant> = [
   sqlite(

@@ -1,10 +1,5 @@
 /** Mistakes in how pages and feeds are read. */
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
-const documents = mutantsOf("packages/adapters/documents")
-const fetching = mutantsOf("packages/adapters/fetch")
-const html = mutantsOf("packages/adapters/html")
+import { core, documents, fetch as fetching, html, type Mutant } from "./Mutant.ts"
 
 const crawling = "test/sites/crawling.test.ts"
 const guide = "test/design/styleGuide.test.ts"

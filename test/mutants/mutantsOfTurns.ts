@@ -149,7 +149,7 @@ const readers: ReadonlyArray<Mutant> = [
   http(
     "replies: those whose readers have gone take turns",
     "src/BatchedResponse.ts",
-    "      if (this.req.socket.destroyed) return false\n",
+    "    if (response.req.socket.destroyed) return false\n",
     "",
     "test/goneReaders.test.ts"
   ),

@@ -98,8 +98,8 @@ describe("a list that is drawn in another order each time", () => {
       kettles(["Cups", "Item two", "Item one", "Item three", "At 12:00:01"], 101, "We were at sea."),
       kettles(["Spoons", "Item one", "Item three", "Item two", "At 12:00:02"], 101, "We were at sea.")
     ]
-    assert.deepInclude(told(before, seen)?.gone, "Price 100")
-    assert.deepInclude(told(before, seen)?.come, "Price 101")
+    assert.include(told(before, seen)?.gone ?? [], "Price 100")
+    assert.include(told(before, seen)?.come ?? [], "Price 101")
   })
 
   it("tells no rows with a clock that all looks show elsewhere than before", () => {

@@ -320,7 +320,7 @@ describe("several offers", () => {
       url: `${url}?variant=33`,
       sheet: sheet({
         facts: [heading("Mug"), shownPrice("€20.00")],
-        things: [linked({ "@type": "Product", name: "Mug", ...forms })]
+        things: [linked({ name: "Mug", ...forms })]
       }),
       metadata: { sourceUrl: url, finalUrl: url, additionalMeta: { "product:price:amount": "20.00" } }
     })

@@ -63,7 +63,8 @@ const takeText = ({ bytes }: FileToRead): string => {
   }
 }
 
-const readText = async ({ markdownSuffices, type, url = null }: FileToRead, text: string): Promise<Fragment> => {
+const readText = async ({ markdownSuffices, type, url: from }: FileToRead, text: string): Promise<Fragment> => {
+  const url = from ?? null
   const [plain, table] = await Promise.all([import("../text/readPlain.ts"), import("../text/readData.ts")])
   switch (type) {
     case "text":
