@@ -90,10 +90,14 @@ const writeInPieces = (response: ServerResponse, bytes: Uint8Array, others: Read
   cutWhenNotRead(response, bytes.length)
 }
 
+const writeFrom = (response: ServerResponse, bytes: Uint8Array, others: ReadonlyArray<unknown>): void => {
+  if (bytes.length > pieceBytes) writePiece(response, bytes, others)
+  else finish(response, [bytes, ...others])
+}
+
 /** The next piece waits until the system has taken this one, and then for its turn. */
 const writePiece = (response: ServerResponse, bytes: Uint8Array, others: ReadonlyArray<unknown>): void => {
-  if (bytes.length <= pieceBytes) return finish(response, [bytes, ...others])
-  const goOn = () => writeLaterTo(response, long, () => writePiece(response, bytes.subarray(pieceBytes), others))
+  const goOn = () => writeLaterTo(response, long, () => writeFrom(response, bytes.subarray(pieceBytes), others))
   // Corked by hand, since Node would write when this turn is over, and how long it took would not be seen.
   response.cork()
   const isTaken = response.write(bytes.subarray(0, pieceBytes))

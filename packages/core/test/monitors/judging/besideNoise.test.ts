@@ -51,11 +51,11 @@ const untold: ReadonlyArray<Pair> = [
 ]
 
 describe("a line that holds noise", () => {
-  it.each<Pair>(told)("is told for what it says beside: %s → %s", (before, after, goal) => {
+  it.each(told)("is told for what it says beside: %s → %s", (...[before, after, goal]: Pair) => {
     assert.isTrue(isToldOf(goal ?? null, before, after))
   })
 
-  it.each<Pair>(untold)("is not told for its noise: %s → %s", (before, after) => {
+  it.each(untold)("is not told for its noise: %s → %s", (...[before, after]: Pair) => {
     assert.isFalse(isToldOf(null, before, after))
   })
 })
