@@ -15,6 +15,8 @@ const isToldOf = (goal: string | null, before: string, after: string): boolean =
     0.75
   )
 
+const named = (pairs: ReadonlyArray<Pair>) => pairs.map(([before, after, goal]) => ({ before, after, goal }))
+
 type Pair = readonly [before: string, after: string, goal?: string]
 
 const told: ReadonlyArray<Pair> = [
@@ -51,11 +53,11 @@ const untold: ReadonlyArray<Pair> = [
 ]
 
 describe("a line that holds noise", () => {
-  it.each(told)("is told for what it says beside: %s → %s", (...[before, after, goal]: Pair) => {
+  it.each(named(told))("is told for what it says beside: $before → $after", ({ after, before, goal }) => {
     assert.isTrue(isToldOf(goal ?? null, before, after))
   })
 
-  it.each(untold)("is not told for its noise: %s → %s", (...[before, after]: Pair) => {
+  it.each(named(untold))("is not told for its noise: $before → $after", ({ after, before }) => {
     assert.isFalse(isToldOf(null, before, after))
   })
 })
