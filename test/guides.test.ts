@@ -35,7 +35,8 @@ const example = () =>
       if (url === "/sitemap.xml") {
         return void answer.setHeader("content-type", "application/xml").end(sitemap(headers.host ?? ""))
       }
-      const text = `<h1>Tea</h1><p>Green tea is 10 EUR.</p><button id="more">More</button><a href="/docs/green">Green</a>`
+      const more = `<button id="more" onclick="this.outerHTML='<p>Black tea is 12 EUR.</p>'">More</button>`
+      const text = `<h1>Tea</h1><p>Green tea is 10 EUR.</p>${more}<a href="/docs/green">Green</a>`
       answer.setHeader("content-type", "text/html").end(`<html><body><main>${text}</main></body></html>`)
     })
   )

@@ -9,7 +9,7 @@ export interface Mutant extends SourcePatch {
 }
 
 /** Makes mutants of the files of one package. */
-export const mutantsOf =
+const mutantsOf =
   (folder: string) =>
   (name: string, file: string, from: string, to: string, ...tests: ReadonlyArray<string>): Mutant => ({
     name,
@@ -17,3 +17,21 @@ export const mutantsOf =
     replace: [{ from, to }],
     tests: tests.map((test) => (test.startsWith("packages/") ? test : `${folder}/${test}`))
   })
+
+export const blobs = mutantsOf("packages/adapters/blobs")
+export const browser = mutantsOf("packages/adapters/playwright")
+export const children = mutantsOf("packages/adapters/children")
+export const cli = mutantsOf("packages/cli")
+export const core = mutantsOf("packages/core")
+export const dashboard = mutantsOf("packages/dashboard")
+export const documents = mutantsOf("packages/adapters/documents")
+export const fetch = mutantsOf("packages/adapters/fetch")
+export const html = mutantsOf("packages/adapters/html")
+export const http = mutantsOf("packages/http")
+export const mcp = mutantsOf("packages/mcp")
+export const postgres = mutantsOf("packages/adapters/postgres")
+export const redis = mutantsOf("packages/adapters/redis")
+export const sqlite = mutantsOf("packages/adapters/sqlite")
+export const storage = mutantsOf("packages/adapters/storage")
+export const threads = mutantsOf("packages/adapters/threads")
+export const worker = mutantsOf("packages/worker")

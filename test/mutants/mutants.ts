@@ -1,5 +1,5 @@
 /** Mistakes that no release may have. */
-import { type Mutant, mutantsOf } from "./Mutant.ts"
+import { core, type Mutant } from "./Mutant.ts"
 import { mutantsBesideRows } from "./mutantsBesideRows.ts"
 import { mutantsOfActing } from "./mutantsOfActing.ts"
 import { mutantsOfAnswers } from "./mutantsOfAnswers.ts"
@@ -16,6 +16,7 @@ import { mutantsOfGoals } from "./mutantsOfGoals.ts"
 import { mutantsOfImports } from "./mutantsOfImports.ts"
 import { mutantsOfLists } from "./mutantsOfLists.ts"
 import { mutantsOfNews } from "./mutantsOfNews.ts"
+import { mutantsOfPages } from "./mutantsOfPages.ts"
 import { mutantsOfPeople } from "./mutantsOfPeople.ts"
 import { mutantsOfProcesses } from "./mutantsOfProcesses.ts"
 import { mutantsOfProducts } from "./mutantsOfProducts.ts"
@@ -27,8 +28,6 @@ import { mutantsOfTables } from "./mutantsOfTables.ts"
 import { mutantsOfTurns } from "./mutantsOfTurns.ts"
 import { mutantsOfWatching } from "./mutantsOfWatching.ts"
 import { mutantsOfWeighing } from "./mutantsOfWeighing.ts"
-
-const core = mutantsOf("packages/core")
 
 export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfStores,
@@ -50,6 +49,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...mutantsOfCompanies,
   ...mutantsOfCompetitors,
   ...mutantsOfNews,
+  ...mutantsOfPages,
   ...mutantsOfPeople,
   ...mutantsOfProducts,
   ...mutantsOfWeighing,

@@ -1,10 +1,6 @@
 /** Mistakes in what stands beside the database: large bytes, and what processes share over Redis. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
-const blobs = mutantsOf("packages/adapters/blobs")
-const redis = mutantsOf("packages/adapters/redis")
+import { blobs, core, type Mutant, redis } from "./Mutant.ts"
 
 const rowSuite = "packages/adapters/sqlite/test/BlobRowStore.test.ts"
 

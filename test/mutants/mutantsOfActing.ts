@@ -1,9 +1,5 @@
 /** Mistakes by which a page would be acted on a second time. */
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
-const browser = mutantsOf("packages/adapters/playwright")
-const http = mutantsOf("packages/http")
+import { browser, core, http, type Mutant } from "./Mutant.ts"
 
 const looking = "src/monitors/lookAtTarget.ts"
 const lookTests = "test/monitors/acting.test.ts"

@@ -1,7 +1,5 @@
 /** Mistakes in what sentences are taken to say. */
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
+import { core, type Mutant } from "./Mutant.ts"
 
 const claims = "test/answers/claims.test.ts"
 const reading = "src/extraction/domain/readClaim.ts"
@@ -12,6 +10,34 @@ export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
     reading,
     "if (denied.length === 0) return true",
     "return true",
+    claims
+  ),
+  core(
+    "answers: what was asked until a year is asked still",
+    "src/extraction/domain/nowAndBefore.ts",
+    "(cost.test(ahead) || (untilYear.test(ahead) && !andThen.test(ahead)))",
+    "cost.test(ahead)",
+    "test/extraction/nowAndBefore.test.ts"
+  ),
+  core(
+    "answers: what is asked until any day is asked no more",
+    "src/extraction/domain/nowAndBefore.ts",
+    'if (kind !== "now" || isNow || !saysNow) return kind',
+    'if (kind !== "now" || isNow) return kind',
+    "test/extraction/nowAndBefore.test.ts"
+  ),
+  core(
+    "answers: a price of the past is a price",
+    "src/extraction/domain/fillPassages.ts",
+    "? isSaidNow(written.before) : wasAsked(text, written.before)",
+    "? isSaidNow(written.before) : false",
+    claims
+  ),
+  core(
+    "answers: whatever follows what was says what is",
+    "src/extraction/domain/fillPassages.ts",
+    "!goesOn.test(next.text)",
+    "next.text.length === 0",
     claims
   ),
   core("answers: a question or a condition is a statement", reading, " || reservations.test(text)", "", claims),

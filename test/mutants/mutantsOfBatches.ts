@@ -1,10 +1,6 @@
 /** Mistakes in batches, at work and in their stores. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
-const postgres = mutantsOf("packages/adapters/postgres")
-const sqlite = mutantsOf("packages/adapters/sqlite")
+import { core, type Mutant, postgres, sqlite } from "./Mutant.ts"
 
 const refunds: ReadonlyArray<Mutant> = [
   core(

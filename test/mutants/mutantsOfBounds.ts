@@ -1,15 +1,5 @@
 /** Mistakes in what bounds strangers: connections, bodies, addresses, threads, children, and looks at a clock. */
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const http = mutantsOf("packages/http")
-const core = mutantsOf("packages/core")
-const threads = mutantsOf("packages/adapters/threads")
-const children = mutantsOf("packages/adapters/children")
-const postgres = mutantsOf("packages/adapters/postgres")
-const html = mutantsOf("packages/adapters/html")
-const fetch = mutantsOf("packages/adapters/fetch")
-const browser = mutantsOf("packages/adapters/playwright")
-const cli = mutantsOf("packages/cli")
+import { browser, children, cli, core, fetch, html, http, type Mutant, postgres, threads } from "./Mutant.ts"
 
 const server = "src/NodeServer.ts"
 const serverTests = "test/serverLimits.test.ts"
@@ -29,6 +19,20 @@ const slow = "src/slowReaders.ts"
 const clears = '\n  response.once("close", () => clearTimeout(timer))'
 
 const connections: ReadonlyArray<Mutant> = [
+  http(
+    "methods: paths of the operator are not there under another one",
+    "src/server.ts",
+    "    ...routesOf(AdminApi),\n",
+    "",
+    "test/otherMethods.test.ts"
+  ),
+  http(
+    "methods: nobody is told that a path has a head",
+    "src/allowedMethods.ts",
+    'if (methods.has("GET")) methods.add("HEAD")',
+    "",
+    "test/otherMethods.test.ts"
+  ),
   http(
     "readers: one who has read an answer is cut all the same",
     slow,
@@ -292,14 +296,14 @@ const connections: ReadonlyArray<Mutant> = [
   http(
     "readers: those who read nothing of an answer keep it",
     "src/BatchedResponse.ts",
-    "    cutWhenSlow(this)\n",
+    "  cutWhenSlow(response)\n",
     "",
     "test/batchedResponse.test.ts"
   ),
   http(
     "readers: those who read nothing of a large answer keep it",
     "src/BatchedResponse.ts",
-    "    cutWhenNotRead(this, bytes.length)\n",
+    "  cutWhenNotRead(response, bytes.length)\n",
     "",
     "test/batchedResponse.test.ts"
   ),
@@ -406,6 +410,13 @@ const works: ReadonlyArray<Mutant> = [
     "makeSharedPlaces(limits.threads, allButOne)",
     "makeSharedPlaces(limits.threads)",
     "test/ThreadPool.test.ts"
+  ),
+  children(
+    "children: what one loads with its first file is not kept compiled",
+    "src/answerRequests.ts",
+    "        keepCompiled()\n",
+    "",
+    "test/compiled.test.ts"
   ),
   children(
     "children: what all works leave in one is bounded by none",

@@ -1,7 +1,5 @@
 /** Mistakes in what is taken for a brand's own, and in what is kept of it. */
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
+import { core, type Mutant } from "./Mutant.ts"
 
 const page = "test/brands/pageFacts.test.ts"
 const facts = "test/brands/brandFacts.test.ts"

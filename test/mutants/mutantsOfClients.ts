@@ -1,8 +1,5 @@
 /** Mistakes in what AI clients and people at a terminal are told. */
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const mcp = mutantsOf("packages/mcp")
-const cli = mutantsOf("packages/cli")
+import { cli, type Mutant, mcp } from "./Mutant.ts"
 
 const fit = "src/answers/fit.ts"
 const answered = "src/tools/answered.ts"

@@ -1,7 +1,5 @@
 /** Mistakes in what companies are found by, and in what they are said to do. */
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
+import { core, type Mutant } from "./Mutant.ts"
 
 const typos = "test/brands/typos.test.ts"
 const said = "test/industries/siteWords.test.ts"

@@ -1,7 +1,5 @@
 /** Mistakes in who is said to compete. */
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
+import { core, type Mutant } from "./Mutant.ts"
 
 /** Of what is held from outside. */
 const whole = (name: string, file: string, from: string, to: string, ...tests: ReadonlyArray<string>): Mutant => ({

@@ -1,10 +1,6 @@
 /** Mistakes in the data of sites: what of it is kept, compared and taken. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
-const threads = mutantsOf("packages/adapters/threads")
-const html = mutantsOf("packages/adapters/html")
+import { core, html, type Mutant, threads } from "./Mutant.ts"
 
 const rows = "packages/adapters/html/test/fillingRows.test.ts"
 const extracting = "test/monitors/extracting.test.ts"
@@ -58,6 +54,42 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     "return usual[sign] ?? null",
     "return usual[sign] ?? Object.values(countries)[0]!",
     "test/extraction/readCurrency.test.ts"
+  ),
+  core(
+    "data: figures of other scripts are none",
+    "src/paging/domain/plainDigits.ts",
+    "zero === undefined || one.length > 1 ? one",
+    "zero !== undefined || one.length > 1 ? one",
+    "test/paging/plainDigits.test.ts",
+    "test/extraction/readValues.test.ts"
+  ),
+  core(
+    "data: short words are money in any language",
+    "src/extraction/domain/currencySigns.ts",
+    "languages.test(language.slice(0, 35))",
+    'languages.test(language.slice(0, 35)) || language !== ""',
+    "test/extraction/readValues.test.ts"
+  ),
+  core(
+    "data: a sentence with the name of a currency is a price",
+    "src/extraction/domain/saidKinds.ts",
+    "namesMoney(text) ? mostNamed : 24",
+    "24",
+    "test/extraction/saidKinds.test.ts"
+  ),
+  core(
+    "data: a sign right at the next number is of the one before it",
+    "src/extraction/domain/readNumber.ts",
+    "(?<lastScale>${beforeSign})?${notOfNext}${gap}",
+    "(?<lastScale>${beforeSign})?${gap}",
+    "test/extraction/readValues.test.ts"
+  ),
+  core(
+    "data: a comma that parts words in Chinese and Arabic parts thousands",
+    "src/paging/domain/plainDigits.ts",
+    "(?<=(?<!\\p{Nd})\\p{Nd}{1,3})[،，](?=\\p{Nd}{3}(?!\\p{Nd}))",
+    "(?<=\\p{Nd})[،，](?=\\p{Nd})",
+    "test/paging/plainDigits.test.ts"
   ),
   core(
     "data: a page of two countries is of the first",

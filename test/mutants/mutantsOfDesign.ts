@@ -1,9 +1,6 @@
 /** Mistakes in how pages look, and in what is made of that. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
-const html = mutantsOf("packages/adapters/html")
+import { core, html, type Mutant } from "./Mutant.ts"
 
 const guide = "test/design/styleGuide.test.ts"
 const files = "test/design/fonts.test.ts"

@@ -1,7 +1,5 @@
 /** Mistakes in what files become. */
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const documents = mutantsOf("packages/adapters/documents")
+import { documents, type Mutant } from "./Mutant.ts"
 
 const numbering = "src/office/docxNumbering.ts"
 const wordTests = "test/wordLists.test.ts"

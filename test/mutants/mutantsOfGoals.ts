@@ -1,8 +1,5 @@
 /** Mistakes in what a goal is told of a page. */
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
-const html = mutantsOf("packages/adapters/html")
+import { core, html, type Mutant } from "./Mutant.ts"
 
 const judging = "src/monitors/domain/judging"
 const pages = "test/monitors/judging/goalsOnPages.test.ts"
@@ -10,7 +7,37 @@ const prices = "test/monitors/judging/standingPrices.test.ts"
 const rows = "test/monitors/judging/rows.test.ts"
 const states = "test/monitors/judging/statesAndPosts.test.ts"
 
+const signs = "test/monitors/judging/signs.test.ts"
+
 export const mutantsOfGoals: ReadonlyArray<Mutant> = [
+  core(
+    "noise: a rule that counts is a counter",
+    `${judging}/noise.ts`,
+    "const hasLimit = limit.test(text)",
+    "const hasLimit = limit.test(text) && text === line",
+    "test/monitors/judging/besideNoise.test.ts"
+  ),
+  core(
+    "noise: what counts down by days and hours says more than a time",
+    `${judging}/facts.ts`,
+    'value.kind === "quantity" && unitName(value.unit) === undefined',
+    'value.kind === "quantity"',
+    "test/monitors/judging/besideNoise.test.ts"
+  ),
+  core(
+    "signs: a bullet is a mark of yes",
+    `${judging}/signs.ts`,
+    "gone.length > 0 && come.length > 0 && textOf",
+    "textOf",
+    signs
+  ),
+  core(
+    "signs: a number below nothing is written together with one above",
+    `${judging}/meaning.ts`,
+    "      !differInValue(left, right) &&\n",
+    "",
+    signs
+  ),
   core(
     "goals: the section before stands above a line too",
     `${judging}/outline.ts`,

@@ -1,9 +1,6 @@
 /** Mistakes in imports of lists of brands. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const cli = mutantsOf("packages/cli")
-const postgres = mutantsOf("packages/adapters/postgres")
+import { cli, type Mutant, postgres } from "./Mutant.ts"
 
 const hostile = "test/hostileLists.test.ts"
 const plain = "test/brandLists.test.ts"

@@ -1,10 +1,6 @@
 /** Mistakes in what lists find and how commands show it. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const postgres = mutantsOf("packages/adapters/postgres")
-const sqlite = mutantsOf("packages/adapters/sqlite")
-const cli = mutantsOf("packages/cli")
+import { cli, dashboard, http, type Mutant, postgres, sqlite } from "./Mutant.ts"
 
 const ofRuns: ReadonlyArray<Mutant> = [
   sqlite(
@@ -41,6 +37,54 @@ const ofRuns: ReadonlyArray<Mutant> = [
     "max(last_run_at) as last_run_at",
     "min(last_run_at) as last_run_at",
     "test/RunStore.test.ts"
+  )
+]
+
+const ofScreens: ReadonlyArray<Mutant> = [
+  sqlite(
+    "sqlite: what screens asked is sought among what was called",
+    "src/reads/usageLogs.ts",
+    "return ofDashboard === 0 ? walks.called : walks.all",
+    "return ofDashboard !== null ? walks.called : walks.all",
+    "test/UsageStore.test.ts"
+  ),
+  postgres(
+    "postgres: what screens asked is shown among what was called",
+    "src/usageRows.ts",
+    "  log.ofDashboard,\n",
+    "  false,\n",
+    "test/UsageStore.test.ts"
+  ),
+  http(
+    "logs: what costs credits is a screen's",
+    "src/logs/loggedCall.ts",
+    "  creditsUsed === 0 &&\n",
+    "",
+    "test/principals.test.ts"
+  ),
+  http(
+    "logs: what a key asks is a screen's",
+    "src/logs/loggedCall.ts",
+    "  headers.authorization === undefined &&\n",
+    "",
+    "test/logs.test.ts"
+  ),
+  dashboard(
+    "dashboard: a day is told at each tick",
+    "app/parts/axisWords.ts",
+    "    seen.add(text)\n",
+    "",
+    "test/axisWords.test.ts"
+  )
+]
+
+const ofCommands: ReadonlyArray<Mutant> = [
+  cli(
+    "scrape: a click that failed is a success",
+    "src/commands/scrape.ts",
+    "if (left.length > 0) return",
+    "if (left.length > 9) return",
+    "test/web.test.ts"
   )
 ]
 
@@ -86,4 +130,4 @@ const shown: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfLists = [...ofRuns, ...ofCallsAndDeliveries, ...shown]
+export const mutantsOfLists = [...ofRuns, ...ofScreens, ...ofCommands, ...ofCallsAndDeliveries, ...shown]

@@ -1,8 +1,6 @@
 /** Mistakes in what is told of news, in how sources are asked, and in what is charged. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const worker = mutantsOf("packages/worker")
+import { type Mutant, worker } from "./Mutant.ts"
 
 const contract = "test/contract/news/search.test.ts"
 

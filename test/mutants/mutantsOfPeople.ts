@@ -1,8 +1,6 @@
 /** Mistakes in who is taken for whom. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
+import { core, type Mutant } from "./Mutant.ts"
 
 const picking = "test/people/picking.test.ts"
 const pages = "test/people/pages.test.ts"

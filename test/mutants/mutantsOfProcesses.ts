@@ -1,16 +1,6 @@
 /** Mistakes in what runs: the doors to the web, the browser pool, the loops, and a process as its operator sees it. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
-const sqlite = mutantsOf("packages/adapters/sqlite")
-const fetch = mutantsOf("packages/adapters/fetch")
-const browser = mutantsOf("packages/adapters/playwright")
-const children = mutantsOf("packages/adapters/children")
-const http = mutantsOf("packages/http")
-const worker = mutantsOf("packages/worker")
-const cli = mutantsOf("packages/cli")
-const dashboard = mutantsOf("packages/dashboard")
+import { browser, children, cli, core, dashboard, fetch, http, type Mutant, sqlite, worker } from "./Mutant.ts"
 
 const egress: ReadonlyArray<Mutant> = [
   fetch(
@@ -96,6 +86,27 @@ const browserPool: ReadonlyArray<Mutant> = [
     "makePlaces(concurrency, allButOne)",
     "makePlaces(concurrency, (_, free) => allButOne(0, free))",
     "test/BrowserTurns.test.ts"
+  ),
+  browser(
+    "browser: whoever acts gives up as soon as who only shows a page",
+    "src/BrowserTurns.ts",
+    "one.acting.hasBegun ? maxActing : maxHeld",
+    "maxHeld",
+    "test/BrowserTurns.test.ts"
+  ),
+  browser(
+    "browser: whoever acts keeps the browser for as long as he likes",
+    "src/BrowserTurns.ts",
+    ".filter((one) => nowMillis",
+    ".filter((one) => !one.acting.hasBegun && nowMillis",
+    "test/BrowserTurns.test.ts"
+  ),
+  browser(
+    "browser: nobody is told who acts",
+    "src/BrowserPool.ts",
+    "turns.withTurn(use(sit), acting)",
+    "turns.withTurn(use(sit))",
+    "test/BrowserPool.test.ts"
   ),
   browser(
     "browser: an organization that has a place takes another's",
@@ -453,8 +464,8 @@ const ended: ReadonlyArray<Mutant> = [
   browser(
     "ended: who had the browser waits behind all others",
     "src/BrowserPool.ts",
-    "turns.withTurn(use(sit))",
-    "use((seat) => turns.withTurn(sit(seat)))",
+    "turns.withTurn(use(sit), acting)",
+    "use((seat) => turns.withTurn(sit(seat), acting))",
     "test/processes.test.ts"
   )
 ]
@@ -487,6 +498,13 @@ const places: ReadonlyArray<Mutant> = [
     "return names !== false",
     "return names === true",
     "test/placeCheck.test.ts"
+  ),
+  cli(
+    "large bytes: what a doctor left hides that a place is bare",
+    "src/blobsElsewhere.ts",
+    "(?:installation|probe)",
+    "(?:installation)",
+    "test/blobsElsewhere.test.ts"
   ),
   core(
     "large bytes: a place is taken over that rows name",

@@ -1,7 +1,5 @@
 /** Mistakes in what pages are said to sell. */
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
+import { core, type Mutant } from "./Mutant.ts"
 
 const pages = "test/products/productOf.test.ts"
 const rules = "test/products/rules.test.ts"
@@ -43,10 +41,52 @@ export const mutantsOfProducts: ReadonlyArray<Mutant> = [
     rules
   ),
   core(
-    "products: the first form alone says whether any can be had",
-    "src/products/domain/thingAssertions.ts",
-    "all.find((one) => /in_?stock/i.test(one)) ?? all[0]",
-    "all[0]",
+    "products: the cheapest form is asked for though it is sold out",
+    "src/products/domain/meantOffer.ts",
+    "one) => rankOf(one) === rank)",
+    "one) => rankOf(one) >= rank)",
+    rules
+  ),
+  core(
+    "products: a form that the address names is one of several",
+    "src/products/domain/meantOffer.ts",
+    "preferring(named ?? priced, isOfOne)",
+    "preferring(priced, isOfOne)",
+    rules
+  ),
+  core(
+    "products: a price that is shown of a form that is sold out is that of the one that is not",
+    "src/products/domain/productOf.ts",
+    "said.price.filter(({ value }) => !others.has(value))",
+    "said.price",
+    rules
+  ),
+  core(
+    "products: one form that stands for all goes before them",
+    "src/products/domain/askedOffer.ts",
+    "price === null || isLow || prices.has(price)",
+    "price === null",
+    rules
+  ),
+  core(
+    "products: an offer that a rule chose goes before what is shown",
+    "src/products/domain/askedOffer.ts",
+    "const guessed = 0.25",
+    "const guessed = 1",
+    rules
+  ),
+  core(
+    "products: offers that stand apart are none",
+    "src/products/domain/withReferences.ts",
+    "(byId.get(id) ?? one)",
+    "one",
+    rules
+  ),
+  core(
+    "products: from what to what a list goes makes it a product",
+    "src/products/domain/judgePage.ts",
+    "(!isLow || hasButton)",
+    "isLow !== undefined",
     rules
   ),
   core(
@@ -59,7 +99,7 @@ export const mutantsOfProducts: ReadonlyArray<Mutant> = [
   core(
     "products: what an amount was is what is asked",
     "src/products/domain/aroundPrice.ts",
-    'if (formerLead.test(before)) return is("former")',
+    'if (formerLead.test(before) || isSaidBefore(lead)) return is("former")',
     "",
     rules
   ),
@@ -73,7 +113,7 @@ export const mutantsOfProducts: ReadonlyArray<Mutant> = [
   core(
     "products: the price of a hundred grams is that of the thing",
     "src/products/domain/readOffers.ts",
-    ".filter((one) => !isOfMeasure(one))",
+    "!isOfMeasure(one) && ",
     "",
     pages
   ),

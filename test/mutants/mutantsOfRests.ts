@@ -1,7 +1,5 @@
 /** Mistakes in how hosts that throttle are left alone, and in what is given meanwhile. */
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
+import { core, type Mutant } from "./Mutant.ts"
 
 const heeding = "src/pages/heedThrottling.ts"
 const turnTests = "test/pages/turnsAfterRest.test.ts"

@@ -1,9 +1,6 @@
 /** Mistakes in rules: of time, of shares, and of limits. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
-const http = mutantsOf("packages/http")
+import { core, http, type Mutant } from "./Mutant.ts"
 
 const limits: ReadonlyArray<Mutant> = [
   core(

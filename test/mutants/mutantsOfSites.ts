@@ -1,8 +1,5 @@
 /** Mistakes in which pages of a site came, went, moved and took the place of others, and in what tries rules on them. */
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
-const threads = mutantsOf("packages/adapters/threads")
+import { core, type Mutant, threads } from "./Mutant.ts"
 
 const extracting = "test/monitors/extracting.test.ts"
 const history = "test/monitors/history.test.ts"

@@ -1,11 +1,6 @@
 /** Mistakes in the stores. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
-const postgres = mutantsOf("packages/adapters/postgres")
-const sqlite = mutantsOf("packages/adapters/sqlite")
-const storage = mutantsOf("packages/adapters/storage")
+import { core, type Mutant, postgres, sqlite, storage } from "./Mutant.ts"
 
 const memoryStores: ReadonlyArray<Mutant> = [
   core(

@@ -1,8 +1,5 @@
 /** Mistakes in where values of tables stand, and in texts of other charsets. */
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const html = mutantsOf("packages/adapters/html")
-const fetch = mutantsOf("packages/adapters/fetch")
+import { fetch, html, type Mutant } from "./Mutant.ts"
 
 const placing = "src/tableRows.ts"
 const writing = "src/markdown/table.ts"

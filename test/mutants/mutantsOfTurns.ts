@@ -1,11 +1,6 @@
 /** Mistakes in who goes first and who shares what is fetched, and in what is kept and told of a page. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
-const fetch = mutantsOf("packages/adapters/fetch")
-const http = mutantsOf("packages/http")
-const sqlite = mutantsOf("packages/adapters/sqlite")
+import { core, fetch, http, type Mutant, sqlite } from "./Mutant.ts"
 
 const gate = "src/HostGate.ts"
 const gateTests = "test/HostGate.test.ts"
@@ -124,6 +119,27 @@ const readers: ReadonlyArray<Mutant> = [
     slowTests
   ),
   http(
+    "readers: a connection on which nothing lies falls behind",
+    slow,
+    "if (pace === undefined || !isOwing) return",
+    "if (pace === undefined) return",
+    slowTests
+  ),
+  http(
+    "readers: the last answer of a connection decides for all",
+    slow,
+    "owing.get(socket) === true || isLeft(response)",
+    "isLeft(response)",
+    slowTests
+  ),
+  http(
+    "replies: connections stay open in the turns before the port closes",
+    "src/NodeServer.ts",
+    "      if (isClosing()) response.shouldKeepAlive = false\n",
+    "",
+    "test/takeBeforeClosing.test.ts"
+  ),
+  http(
     "replies: long ones wait behind a crowd of short ones",
     "src/BatchedResponse.ts",
     "written % everyLong === 0 ?",
@@ -133,7 +149,7 @@ const readers: ReadonlyArray<Mutant> = [
   http(
     "replies: those whose readers have gone take turns",
     "src/BatchedResponse.ts",
-    "      if (this.req.socket.destroyed) return false\n",
+    "    if (response.req.socket.destroyed) return false\n",
     "",
     "test/goneReaders.test.ts"
   ),

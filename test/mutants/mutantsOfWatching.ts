@@ -1,7 +1,5 @@
 /** Mistakes in what is watched and what is crawled. */
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
+import { core, type Mutant } from "./Mutant.ts"
 
 const watching: ReadonlyArray<Mutant> = [
   core(
@@ -41,9 +39,9 @@ const watching: ReadonlyArray<Mutant> = [
   ),
   core(
     "order: a line that stands elsewhere has gone",
-    "src/monitors/domain/countedLines.ts",
-    "const isOrdered = !isReordered(looks, inPlace, all)",
-    "const isOrdered = true",
+    "src/monitors/domain/withoutOrder.ts",
+    "isReordered(looks, agreed, all) ? told",
+    "isReordered(looks, [], all) && agreed.length < 0 ? told",
     "test/monitors/anyOrder.test.ts"
   ),
   core(
@@ -52,6 +50,48 @@ const watching: ReadonlyArray<Mutant> = [
     "const leastChance = 0.01",
     "const leastChance = 1",
     "test/monitors/anyOrder.test.ts"
+  ),
+  core(
+    "order: rows with a clock that stand elsewhere have gone",
+    "src/monitors/domain/withoutOrder.ts",
+    "[all.get(key)!, ...(rows.get(key) ?? [])]",
+    "[all.get(key)!]",
+    "test/monitors/anyOrder.test.ts"
+  ),
+  core(
+    "order: what came is told without what went for it",
+    "src/monitors/domain/withoutOrder.ts",
+    "[first, ...(parts.get(first) ?? [])]",
+    "[first]",
+    "test/monitors/anyOrder.test.ts"
+  ),
+  core(
+    "order: what went beside a row that flickers is lost where lines are drawn",
+    "src/monitors/domain/steadyAnywhere.ts",
+    "found.isUnsure && rows.size > 0 ?",
+    "found.isUnsure && rows.size < 0 ?",
+    "test/monitors/anyOrder.test.ts"
+  ),
+  core(
+    "order: a row came whose value came back",
+    "src/monitors/domain/ownRows.ts",
+    ".filter((row) => !wasThere(row, all))",
+    "",
+    "test/monitors/anyOrder.test.ts"
+  ),
+  core(
+    "order: a row is lost that took the place of another line",
+    "src/monitors/domain/tellLines.ts",
+    "come === null && isOther(text, texts, maskOf)",
+    "come === null && texts.length === 0",
+    "test/monitors/anyOrder.test.ts"
+  ),
+  core(
+    "order: a line that stands in as many places as before is told as new",
+    "src/monitors/domain/steadyAnywhere.ts",
+    "steadyNet(line, told.get(line.key)?.nets[0])",
+    "steadyNet(line)",
+    "test/monitors/toldAnywhere.test.ts"
   ),
   core(
     "message: it counts beside what was there",

@@ -1,7 +1,5 @@
 /** Mistakes in how what pages say is weighed: of products, and of brands. */
-import { type Mutant, mutantsOf } from "./Mutant.ts"
-
-const core = mutantsOf("packages/core")
+import { core, type Mutant } from "./Mutant.ts"
 
 const rules = "test/products/rules.test.ts"
 const whole = "test/products/productOf.test.ts"
@@ -57,12 +55,11 @@ const products: ReadonlyArray<Mutant> = [
     rules
   ),
   core(
-    "products: offers from low to high have the low price",
-    "src/products/domain/readOffers.ts",
-    "asked ?? (isRange ? null : single)",
-    "asked ?? low",
-    rules,
-    whole
+    "products: an amount that is higher before than behind is a range",
+    "src/products/domain/shownPrices.ts",
+    "low.value < high.value",
+    "low.value !== high.value",
+    rules
   ),
   core(
     "products: what it usually costs is asked for",
@@ -75,7 +72,7 @@ const products: ReadonlyArray<Mutant> = [
   core(
     "products: amounts of machines are read as the page writes numbers",
     "src/products/domain/readOffers.ts",
-    "if (/^\\d+(?:\\.\\d+)?$/.test(value.trim())) return readAmount(Number(value), { language })",
+    "if (/^\\d+(?:\\.\\d+)?$/.test(text)) return readAmount(Number(text), { language })",
     "",
     rules,
     whole

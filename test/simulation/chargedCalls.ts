@@ -41,6 +41,7 @@ const logOf = (requestId: string, { credits, organizationId }: Called, at: DateT
   statusCode: credits === null ? 503 : 200,
   errorCode: null,
   creditsUsed: credits ?? 0,
+  ofDashboard: false,
   latencyMs: 1,
   tags: [],
   zdr: false,

@@ -346,6 +346,9 @@ describe("commands on monitors, deliveries, calls and usage", { timeout: 180_000
 
   it("show what was called and charged", async () => {
     const calls = await json("logs", "list", "--path", "/monitors", "--status", "201")
+    // A command calls with a key, and no screen asked anything here.
+    const without = ["--path", "/monitors", "--status", "201", "--without-dashboard"]
+    assert.deepStrictEqual(await json("logs", "list", ...without), calls)
     assert.lengthOf(calls, 2)
     const call = await json("logs", "show", calls[0].request_id)
     assert.strictEqual(call.response.name, "Second")

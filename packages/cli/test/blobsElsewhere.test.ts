@@ -1,10 +1,11 @@
 /** Observed: what a server says at its start when nothing of what its rows name is where large bytes are looked for. */
-import { mkdir } from "node:fs/promises"
-import { join } from "node:path"
+import { mkdir, writeFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { assert, it } from "@effect/vitest"
+import { Effect, Option } from "effect"
 import { Kittiwake } from "kittiwake"
-import { bringBack, namedElsewhere } from "../src/blobsElsewhere.ts"
+import { bringBack, isBare, namedElsewhere } from "../src/blobsElsewhere.ts"
 import { run, serve, temporaryDirectory } from "./support/command.ts"
 
 it("warns at its start, and does not while they move", async () => {
@@ -30,3 +31,22 @@ it("warns at its start, and does not while they move", async () => {
   const large = found.find(({ subject }: { readonly subject: string }) => subject === "large bytes")
   assert.strictEqual(large.state, "ok")
 }, 180_000)
+
+it("takes a place for bare in which there is nothing but what a server or a doctor that was killed left there", async () => {
+  await using directory = await temporaryDirectory()
+  const settings = {
+    storage: { _tag: "Embedded", dataDirectory: directory.path, synchronous: "full", snapshotEvery: null },
+    blobs: { _tag: "Files", directory: directory.path },
+    blobsFrom: Option.none(),
+    egressAllow: []
+  } as const
+  const put = async (path: string) => {
+    const file = join(directory.path, `${path}=`)
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    await writeFile(file, "left")
+    return Effect.runPromise(isBare(settings))
+  }
+  assert.isTrue(await put("shared/probe/0b8f6c1e-5d0c-4d8e-9a55-0d6f0d0f7a11"))
+  assert.isTrue(await put(`shared/installation/place-${"0".repeat(32)}`))
+  assert.isFalse(await put("org_a/versions/one"))
+})

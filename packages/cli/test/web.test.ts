@@ -348,12 +348,35 @@ describe("kittiwake with a browser", { timeout: 180_000, ...needsBrowser }, () =
     assert.strictEqual(stderr, "")
   })
 
-  it("says which action failed, beside the page as it was read", async () => {
+  it("says which action failed and exits with 1, beside the page as it was read", async () => {
     await using page = await documents({ "/": "<main><h1>Tea</h1></main>" })
-    const actions = JSON.stringify([{ do: "click", selector: "#none" }])
-    const { exitCode, stderr, stdout } = await runHere(["scrape", page.url, "--actions", actions], reaching(page))
+    await using directory = await temporaryDirectory()
+    const actions = JSON.stringify([
+      { do: "click", selector: "#none" },
+      { do: "wait", timeMs: 1 }
+    ])
+    const asked = ["scrape", page.url, "--actions", actions]
+    const { exitCode, stderr, stdout } = await runHere(asked, reaching(page))
     assert.include(stdout, "# Tea")
-    assert.match(stderr, /^kittiwake: --actions: "click #none" failed: [^\n]+\n$/)
-    assert.strictEqual(exitCode, 0)
+    assert.match(
+      stderr,
+      /^kittiwake: --actions: "click #none" failed: [^\n]+; --actions: "wait 1 ms" was left out[^\n]*\n$/
+    )
+    assert.strictEqual(exitCode, 1)
+    // Programs and files get the page too.
+    const record = await runHere([...asked, "--json"], reaching(page))
+    const told = JSON.parse(record.stdout)
+    assert.include(told.markdown, "# Tea")
+    assert.deepStrictEqual(
+      told.actionsApplied.map(({ status }: { readonly status: string }) => status),
+      ["failed", "skipped"]
+    )
+    assert.strictEqual(record.exitCode, 1, record.stderr)
+    const file = join(directory.path, "tea.md")
+    const written = await runHere([...asked, "--output", file], reaching(page, directory.path))
+    assert.strictEqual(written.exitCode, 1, written.stderr)
+    assert.include(await readFile(file, "utf8"), "# Tea")
+    const fine = JSON.stringify([{ do: "wait", timeMs: 1 }])
+    assert.strictEqual((await runHere(["scrape", page.url, "--actions", fine], reaching(page))).exitCode, 0)
   })
 })

@@ -7,6 +7,8 @@ import {
   redirect,
   retainSearchParams
 } from "@tanstack/react-router"
+import { ApiError } from "./api/call.ts"
+import type { Output } from "./api/operations.ts"
 import { dashboard, goTo, isDemonstration } from "./api/place.ts"
 import { actFor, asked, queryClient } from "./api/queries.ts"
 import { session } from "./api/session.ts"
@@ -54,6 +56,41 @@ const leave = (): Promise<never> => {
   return new Promise(() => {})
 }
 
+/** Most pages of organizations that are looked through for the one that was there first. */
+const pagesMost = 20
+
+type Organizations = Output<"organizations.list">
+
+const pageOfOrganizations = (cursor: string | null): Promise<Organizations> =>
+  queryClient.ensureQueryData(
+    asked("organizations.list", { query: { limit: 100, ...(cursor === null ? {} : { cursor }) } })
+  )
+
+/** Whether there is an organization that was acted for before: another installation may have stood at this address. */
+const isThere = async (id: string): Promise<boolean> => {
+  try {
+    await queryClient.ensureQueryData(asked("organizations.get", { params: { organization_id: id } }))
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return false
+    throw error
+  }
+}
+
+/** The organization that the operator acted for last, or else the one that was there first: lists begin with the newest. */
+const chosenOrganization = async (): Promise<string | undefined> => {
+  let { data, next_cursor: cursor }: Organizations = await pageOfOrganizations(null)
+  // Asked for after that: what another page of this browser kept a moment ago is there by now.
+  const last = lastOrganization()
+  if (last !== null && (data.some(({ id }) => id === last) || (cursor !== null && (await isThere(last))))) return last
+  let first = data.at(-1)?.id
+  for (let page = 1; page < pagesMost && cursor !== null; page++) {
+    ;({ data, next_cursor: cursor } = await pageOfOrganizations(cursor))
+    first = data.at(-1)?.id ?? first
+  }
+  return first
+}
+
 const root = createRootRoute({
   // For which organization an operator acts stands in every address.
   validateSearch: keeps("org", "demo"),
@@ -88,10 +125,9 @@ const signedIn = createRoute({
     actFor(search.org ?? null)
     if (search.org !== undefined) return keepOrganization(search.org)
     // The operator acts for somebody at every screen: whom he acted for last, or else for the one that was there first.
-    const { data } = await queryClient.ensureQueryData(asked("organizations.list", { query: { limit: 100 } }))
-    const chosen = data.find(({ id }) => id === lastOrganization()) ?? data.at(-1)
+    const chosen = await chosenOrganization()
     if (chosen !== undefined)
-      throw redirect({ to: ".", search: (before) => ({ ...before, org: chosen.id }), replace: true })
+      throw redirect({ to: ".", search: (before) => ({ ...before, org: chosen }), replace: true })
   },
   component: Shell,
   errorComponent: Broken,
@@ -195,7 +231,20 @@ const delivery = createRoute({
 const usage = createRoute({
   getParentRoute: () => signedIn,
   path: "/usage",
-  validateSearch: keeps("tab", "by", "range", "metric", "kind", "since", "q", "status", "path", "key", "grant"),
+  validateSearch: keeps(
+    "tab",
+    "by",
+    "range",
+    "metric",
+    "kind",
+    "since",
+    "q",
+    "status",
+    "path",
+    "key",
+    "grant",
+    "screens"
+  ),
   component: screen(() => import("./screens/usage/Usage.tsx"), "Usage", "usage")
 })
 

@@ -164,6 +164,25 @@ for (const [name, open] of await storagesOf("home")) {
     })
 
     if (name === "SQLite")
+      it("counts what needs somebody when it is listed, and not before", { timeout }, async () => {
+        await using shown = await stage.show()
+        const { open, page } = shown
+        const listed = Promise.withResolvers<void>()
+        await page.route(/\/v1\/monitors\?.*status=failed/, async (route) => {
+          await listed.promise
+          await route.continue()
+        })
+        await open("/")
+        await page.getByText(/last look/).waitFor()
+        const heading = page.getByRole("heading", { level: 1 })
+        await page.waitForTimeout(500)
+        assert.notMatch((await heading.textContent()) ?? "", /needs? you/)
+        listed.resolve()
+        await page.getByRole("heading", { level: 1, name: "One thing needs you." }).waitFor()
+        await page.getByRole("region", { name: "What needs you" }).getByRole("listitem").first().waitFor()
+      })
+
+    if (name === "SQLite")
       it("can be read by everybody, wide and narrow", { timeout }, async () => {
         await using wide = await stage.show()
         await wide.open("/")

@@ -56,6 +56,43 @@ for (const [name, open] of await storagesOf("keys")) {
     })
 
     if (name === "SQLite")
+      it("finds the organization that was used last, and the first, however many there are", { timeout }, async () => {
+        const made: Array<string> = []
+        for (let n = 0; n < 110; n++) {
+          const { id } = await asOperator<{ id: string }>(stage, "/admin/organizations", {
+            name: `Shop ${n} <b>`,
+            plan: "free"
+          })
+          made.push(id)
+        }
+        const [early = "", late = ""] = [made[3], made.at(-1)]
+        await using shown = await showOperator(stage)
+        const { open, page } = shown
+        const opened = (id: string) => page.waitForURL((url) => url.searchParams.get("org") === id)
+        await open("/usage")
+        await opened(organization)
+        await open(`/usage?org=${early}`)
+        await page.getByRole("button", { name: "Shop 3 <b>" }).waitFor()
+        await open("/usage")
+        await opened(early)
+        await page.getByRole("button", { name: "Shop 3 <b>" }).click()
+        const chosen = page.getByRole("combobox", { name: "Organization" })
+        await page.getByRole("searchbox", { name: "Find by name or id" }).fill("shop 10")
+        await page.getByText("11 found").waitFor()
+        const options = await chosen.getByRole("option").allTextContents()
+        assert.deepStrictEqual(options.slice(0, 2), ["Shop 3 <b>", "Shop 109 <b>"])
+        await page.getByRole("searchbox", { name: "Find by name or id" }).fill(late)
+        await page.getByText("1 found").waitFor()
+        await chosen.selectOption({ label: "Shop 109 <b>" })
+        await opened(late)
+        // One that is no more is as none that was used.
+        await page.evaluate("localStorage.setItem('kittiwake-organization', 'org_of_before')")
+        await open("/usage")
+        await opened(organization)
+        assert.deepStrictEqual(shown.faults, [])
+      })
+
+    if (name === "SQLite")
       it("tells who has a key what it may do, and how to get another", { timeout }, async () => {
         await using shown = await stage.show()
         const { open, page } = shown

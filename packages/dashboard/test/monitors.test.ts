@@ -119,6 +119,36 @@ for (const [name, open] of await storagesOf("monitors")) {
       })
 
     if (name === "SQLite")
+      it("are looked at once for one press, also where the look is refused", { timeout }, async () => {
+        await using shown = await stage.show()
+        const { open, page } = shown
+        await open("/monitors/new")
+        let looks = 0
+        page.on("request", (request) => {
+          if (request.url().endsWith("/v1/monitors/preview")) looks += 1
+        })
+        const field = page.getByLabel("Address", { exact: true })
+        for (const [n, wrong] of ["not an address", "http://", "https://exa mple.com"].entries()) {
+          await field.fill(wrong)
+          const button = page.getByRole("button", { name: "Look at it" })
+          await button.hover()
+          await page.mouse.down()
+          await page.waitForTimeout(600)
+          await page.mouse.up()
+          await page.getByRole("alert").first().waitFor()
+          assert.strictEqual(looks, n + 1, wrong)
+        }
+        // Left by the keyboard it is looked at too, and not again by leaving it again.
+        await field.fill("nowhere at all")
+        await field.press("Tab")
+        await page.getByRole("alert").first().waitFor()
+        await field.focus()
+        await field.press("Tab")
+        assert.strictEqual(looks, 4)
+        assert.deepStrictEqual(shown.faults, [])
+      })
+
+    if (name === "SQLite")
       it("watch a part of the page that one points at", { timeout }, async () => {
         stage.site.show(
           "plans",

@@ -565,6 +565,100 @@ describe("the playground", needsBrowserHere, () => {
     assert.deepStrictEqual(shown.faults, [])
   })
 
+  it("says that an answer is a kept copy and how old, and reads it fresh", { timeout }, async () => {
+    stage.site.show("stock", "Herring: visit {{visits}}")
+    await using shown = await stage.show()
+    const { open, page } = shown
+    await open(at("web.markdown", { query: { url: stage.site.pageUrl("stock"), maxAgeMs: 3_600_000 } }))
+    await send(page)
+    const first = page.getByRole("tabpanel").getByText(/Herring: visit \d+/)
+    const read = (await first.textContent()) ?? ""
+    assert.strictEqual(await page.getByText("A kept copy").count(), 0)
+    await send(page)
+    await page.getByText(/^A kept copy, \d+ seconds? old\.$/).waitFor()
+    assert.strictEqual(await first.textContent(), read)
+    await assertAccessible(page)
+    await page.getByRole("button", { name: "Read it fresh" }).click()
+    await page.getByText("A kept copy").waitFor({ state: "detached" })
+    await first.waitFor()
+    assert.notStrictEqual(await first.textContent(), read)
+    assert.deepInclude((await inputOf(page)).query, { maxAgeMs: 0 })
+    // One that takes no age is not asked for anew.
+    await page.route("**/v1/brand/retrieve", (route) =>
+      route.fulfill({
+        json: { brand: { domain: "tern.example" }, cache_metadata: { status: "hit", age_ms: 7_200_000 } }
+      })
+    )
+    for (const [payload, count] of [
+      [{ type: "by_direct_url", direct_url: "https://tern.example/" }, 0],
+      [{ type: "by_domain", domain: "tern.example" }, 1]
+    ] as const) {
+      await open(at("brands.retrieve", { payload }))
+      await send(page)
+      await page.getByText("A kept copy, 2 hours old.").waitFor()
+      assert.strictEqual(await page.getByRole("button", { name: "Read it fresh" }).count(), count)
+    }
+    assert.deepStrictEqual(shown.faults, [])
+  })
+
+  it("shows which sites could not be read for a search and an answer", { timeout }, async () => {
+    const unread = [
+      { url: "https://closed.example/", error_code: "WEBSITE_BLOCKED", message: "It refused <b>us</b>." },
+      { url: "javascript:window.owned=1", error_code: "WEBSITE_NOT_FOUND", message: "There is none." }
+    ]
+    await using shown = await stage.show()
+    const { open, page } = shown
+    const results = [{ url: "https://open.example/", title: "Open" }]
+    for (const [id, path, json] of [
+      ["search.search", "**/v1/web/search", { query: "tern", results, unread }],
+      ["search.search", "**/v1/web/search", { query: "tern", results: [], unread }],
+      ["answers.answers", "**/v1/web/answers", { json_content: { price: "20" }, evidence: [], unread }]
+    ] as const) {
+      await page.route(path, (route) => route.fulfill({ json }))
+      await open(at(id))
+      await send(page)
+      const told = page.getByRole("region", { name: "2 sites could not be read" })
+      await told.getByRole("link", { name: "https://closed.example/" }).waitFor()
+      await told.getByText("It refused <b>us</b>.").waitFor()
+      assert.strictEqual(await told.getByRole("link").count(), 1)
+      await page.unroute(path)
+    }
+    assert.isTrue(await page.evaluate("globalThis.owned === undefined"))
+    assert.deepStrictEqual(shown.faults, [])
+  })
+
+  it("reads addresses without a scheme, and leaves all other texts as they are", { timeout }, async () => {
+    await using shown = await stage.show()
+    const { open, page } = shown
+    const bare = stage.site.pageUrl("menu").replace("http://", "")
+    await open(at("web.markdown", { query: { url: bare } }))
+    await send(page)
+    await page.getByRole("tabpanel").getByText("Soup of the day").waitFor()
+    assert.strictEqual(await page.getByLabel(/^Address/).inputValue(), `http://${bare}`)
+    const sent = async (id: string, path: string, input: Input): Promise<unknown> => {
+      await page.route(path, (route) => route.fulfill({ json: { ok: true } }))
+      await open(at(id, input))
+      const [request] = await Promise.all([page.waitForRequest(path), send(page)])
+      await page.unroute(path)
+      return request.postDataJSON()
+    }
+    const schema = { type: "object", properties: { url: { type: "string", description: "example.com" } } }
+    assert.deepStrictEqual(
+      await sent("extraction.extract", "**/v1/web/extract", { payload: { url: "example.com/a", schema } }),
+      { url: "https://example.com/a", schema }
+    )
+    const target = { type: "page", url: "example.com", include_selectors: ["example.com"] }
+    const payload = { name: "example.com", target, webhook: { url: "hooks.example.com/x" } }
+    assert.deepStrictEqual(await sent("monitors.create", "**/v1/monitors", { payload }), {
+      ...payload,
+      target: { ...target, url: "https://example.com" },
+      webhook: { url: "https://hooks.example.com/x" }
+    })
+    const answers = { task: "example.com", json_format: { url: "example.com" } }
+    assert.deepStrictEqual(await sent("answers.answers", "**/v1/web/answers", { payload: answers }), answers)
+    assert.deepStrictEqual(shown.faults, [])
+  })
+
   it("can be read by everybody, wide and narrow, in another language", { timeout }, async () => {
     await using wide = await stage.show()
     await wide.open(at("web.markdown", { query: { url: stage.site.pageUrl("menu") } }))

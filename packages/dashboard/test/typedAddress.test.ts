@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { withScheme } from "../../cli/src/commands/webFlags.ts"
-import { typedAddress } from "../app/parts/typedAddress.ts"
+import { sentAddress, typedAddress } from "../app/parts/typedAddress.ts"
 import { entriesOf } from "../app/screens/work/addresses.ts"
 
 describe("an address as people type it", () => {
@@ -21,6 +21,26 @@ describe("an address as people type it", () => {
 
   it("stays as it is where it is of another kind, or empty", () => {
     assert.deepStrictEqual(["mailto:a@example.com", " "].map(typedAddress), ["mailto:a@example.com", ""])
+  })
+
+  it("is sent with its scheme where it is one, and as it was typed where it is none", () => {
+    for (const [typed, sent] of [
+      [" example.com/a ", "https://example.com/a"],
+      ["localhost", "http://localhost"],
+      ["intranet:8080/a", "https://intranet:8080/a"],
+      ["http://example.com", "http://example.com"],
+      ["münchen.example", "https://münchen.example"],
+      ...[
+        "nonsense",
+        "",
+        "two words.com",
+        "a.com\nb.com",
+        "mailto:a@example.com",
+        "javascript:alert(1)",
+        "you@example.com"
+      ].map((other) => [other, other])
+    ] as const)
+      assert.strictEqual(sentAddress(typed ?? ""), sent)
   })
 
   it("is, in a list, what the server reads in the same way", () => {

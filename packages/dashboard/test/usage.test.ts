@@ -110,6 +110,37 @@ for (const [name, open] of await storagesOf("usage")) {
     })
 
     if (name === "SQLite")
+      it("shows what somebody called, and what screens asked by themselves only where that is wanted", {
+        timeout
+      }, async () => {
+        await using shown = await stage.show()
+        const { open, page } = shown
+        await open("/playground?operation=monitors.limits")
+        await page.getByRole("button", { name: "Send", exact: true }).click()
+        await page.getByText("answered 200").waitFor()
+        await open("/usage?tab=requests")
+        await page
+          .getByRole("link", { name: /\/web\/scrape\/markdown/ })
+          .first()
+          .waitFor()
+        await page
+          .getByRole("link", { name: /\/monitors\/limits/ })
+          .first()
+          .waitFor()
+        assert.strictEqual(await page.getByRole("link", { name: /\/v1\/(events|monitors\/changes)/ }).count(), 0)
+        await page.getByLabel("Also what screens of the dashboard asked").check()
+        const look = page.getByRole("row").filter({ hasText: "/v1/logs" }).filter({ hasText: "a screen" })
+        await look.first().waitFor()
+        assert.include(page.url(), "screens=shown")
+        await look
+          .first()
+          .getByRole("link", { name: /\/v1\/logs/ })
+          .click()
+        await page.getByText(/by a screen of the dashboard/).waitFor()
+        assert.deepStrictEqual(shown.faults, [])
+      })
+
+    if (name === "SQLite")
       it("names the program that called, shows its calls alone, and leads to them from where it was let in", {
         timeout
       }, async () => {

@@ -77,6 +77,43 @@ for (const [name, open] of await storagesOf("work")) {
       assert.deepStrictEqual(shown.faults, [])
     })
 
+    it("say what was left out and why, what they read, and their tags", { timeout }, async () => {
+      await using shown = await stage.show()
+      const { open, page } = shown
+      const tea = stage.site.pageUrl("tea")
+      const wrong = Array.from({ length: 100 }, (_, n) => ({ url: `ftp://example.com/${n}` }))
+      const urls = [{ url: tea }, { url: tea }, { url: "javascript:document.title='owned'" }, ...wrong]
+      const input = { mode: "scrape", data: { format: "markdown", urls } }
+      const tags = ["spring <b>catalog</b>", "x".repeat(50)]
+      const { id } = await stage.call<{ readonly id: string }>("POST", "/v1/batch/submit", { input, tags })
+      await open(`/work/${id}`)
+      const left = page.getByRole("region", { name: "Left out" })
+      await left.getByText("1 address was there already and is read once.").waitFor()
+      await left.getByText("101 entries cannot be fetched, and cost nothing:").waitFor()
+      await left.getByText("The first 100 of 101 are kept.").waitFor()
+      assert.strictEqual(await left.getByRole("listitem").count(), 100)
+      const first = left.getByRole("listitem").first()
+      await first.getByText("javascript:document.title='owned'").waitFor()
+      assert.isAbove(((await first.textContent()) ?? "").length, "javascript:document.title='owned'".length + 10)
+      assert.strictEqual(await left.getByRole("link").count(), 0)
+      await page.getByText("103 addresses").waitFor()
+      await page.getByRole("listitem").filter({ hasText: "spring <b>catalog</b>" }).waitFor()
+      const source = { type: "start_url", url: `${stage.site.pageUrl("tea")}?from=here`, controls: { maxUrls: 1 } }
+      const crawl = { mode: "crawl", data: { format: "markdown", source } }
+      const begun = await stage.call<{ readonly id: string }>("POST", "/v1/batch/submit", { input: crawl })
+      await open(`/work/${begun.id}`)
+      await page.getByRole("link", { name: source.url }).waitFor()
+      assert.strictEqual(await page.getByRole("region", { name: "Left out" }).count(), 0)
+      await open("/work")
+      await page.getByRole("link", { name: /Crawl · .*tea\?from=here/ }).waitFor()
+      for (const one of [id, begun.id]) {
+        await page.goto(`${stage.server.url}/app/work/${one}`)
+        await page.getByText(/^1 done/).waitFor()
+        await stage.call("DELETE", `/v1/batch/${one}`)
+      }
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
     it("find what failed of a large batch wherever it stands", { timeout }, async () => {
       await using shown = await stage.show()
       const { open, page } = shown

@@ -63,6 +63,45 @@ const onTheirWay = new Set<ServerResponse>()
 export const beingSent = (): ReadonlyArray<ServerResponse> =>
   [...onTheirWay].filter(({ finished, writableFinished }) => finished && !writableFinished)
 
+const writeLaterTo = (response: ServerResponse, replies: Array<Write>, write: () => void): void =>
+  wait(replies, () => {
+    // Thousands may have left since, and a turn of the event loop for each is one in which nobody else is served.
+    if (response.req.socket.destroyed) return false
+    try {
+      write()
+    } catch (error) {
+      // There is nobody left to throw it at, and a reply that cannot be finished must not look finished.
+      response.destroy(error instanceof Error ? error : undefined)
+    }
+    return true
+  })
+
+const finish = (response: ServerResponse, given: ReadonlyArray<unknown>): void =>
+  void Reflect.apply(ServerResponse.prototype.end, response, given)
+
+const writeWhole = (response: ServerResponse, given: ReadonlyArray<unknown>): void => {
+  finish(response, given)
+  cutWhenSlow(response)
+}
+
+const writeInPieces = (response: ServerResponse, bytes: Uint8Array, others: ReadonlyArray<unknown>): void => {
+  if (!response.headersSent) response.setHeader("content-length", bytes.length)
+  writePiece(response, bytes, others)
+  cutWhenNotRead(response, bytes.length)
+}
+
+/** The next piece waits until the system has taken this one, and then for its turn. */
+const writePiece = (response: ServerResponse, bytes: Uint8Array, others: ReadonlyArray<unknown>): void => {
+  if (bytes.length <= pieceBytes) return finish(response, [bytes, ...others])
+  const goOn = () => writeLaterTo(response, long, () => writePiece(response, bytes.subarray(pieceBytes), others))
+  // Corked by hand, since Node would write when this turn is over, and how long it took would not be seen.
+  response.cork()
+  const isTaken = response.write(bytes.subarray(0, pieceBytes))
+  response.uncork()
+  if (isTaken) goOn()
+  else response.once("drain", goOn)
+}
+
 /**
  * A response whose end is written when every request that arrived in this turn was looked at, for `createServer`.
  *
@@ -82,45 +121,8 @@ export class BatchedResponse extends ServerResponse {
     }
     const [reply, ...others] = given
     if (reply instanceof Uint8Array && reply.length > pieceBytes)
-      this.later(long, () => this.writeInPieces(reply, others))
-    else this.later(isLong(reply) ? long : short, () => this.writeWhole(given))
+      writeLaterTo(this, long, () => writeInPieces(this, reply, others))
+    else writeLaterTo(this, isLong(reply) ? long : short, () => writeWhole(this, given))
     return this
-  }
-
-  private later(replies: Array<Write>, write: () => void): void {
-    wait(replies, () => {
-      // Thousands may have left since, and a turn of the event loop for each is one in which nobody else is served.
-      if (this.req.socket.destroyed) return false
-      try {
-        write()
-      } catch (error) {
-        // There is nobody left to throw it at, and a reply that cannot be finished must not look finished.
-        this.destroy(error instanceof Error ? error : undefined)
-      }
-      return true
-    })
-  }
-
-  private writeWhole(given: ReadonlyArray<unknown>): void {
-    Reflect.apply(super.end, this, given)
-    cutWhenSlow(this)
-  }
-
-  private writeInPieces(bytes: Uint8Array, others: ReadonlyArray<unknown>): void {
-    if (!this.headersSent) this.setHeader("content-length", bytes.length)
-    this.writePiece(bytes, others)
-    cutWhenNotRead(this, bytes.length)
-  }
-
-  /** The next piece waits until the system has taken this one, and then for its turn. */
-  private writePiece(bytes: Uint8Array, others: ReadonlyArray<unknown>): void {
-    if (bytes.length <= pieceBytes) return void Reflect.apply(super.end, this, [bytes, ...others])
-    const goOn = () => this.later(long, () => this.writePiece(bytes.subarray(pieceBytes), others))
-    // Corked by hand, since Node would write when this turn is over, and how long it took would not be seen.
-    this.cork()
-    const isTaken = this.write(bytes.subarray(0, pieceBytes))
-    this.uncork()
-    if (isTaken) goOn()
-    else this.once("drain", goOn)
   }
 }

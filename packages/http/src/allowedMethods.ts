@@ -1,15 +1,23 @@
 /** Under which methods a path exists, for `405` and its `Allow`. */
-import { HttpApi } from "effect/http-api"
-import { Api } from "./api.ts"
+import { HttpApi, type HttpApiGroup } from "effect/http-api"
+
+/** A method at the paths of a route. */
+export interface Route {
+  readonly method: string
+  readonly pattern: RegExp
+}
 
 const parameter = /:[a-z_]+/g
 
 /** What paths of a route look like. */
-export const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(parameter, "[^/]+")}$`)
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(parameter, "[^/]+")}$`)
 
-const collect = (extra: ReadonlyArray<readonly [method: string, path: string]>) => {
-  const routes = extra.map(([method, path]) => ({ method, pattern: new RegExp(`^${path}$`) }))
-  HttpApi.reflect(Api, {
+/** The routes of an API. */
+export const routesOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>
+): ReadonlyArray<Route> => {
+  const routes: Array<Route> = []
+  HttpApi.reflect(api, {
     onGroup: () => undefined,
     onEndpoint: ({ endpoint }) => {
       routes.push({ method: endpoint.method, pattern: patternOf(endpoint.path) })
@@ -18,12 +26,15 @@ const collect = (extra: ReadonlyArray<readonly [method: string, path: string]>) 
   return routes
 }
 
+/** Routes that are of no API, by what their paths look like. */
+export const routesAt = (path: string, ...methods: ReadonlyArray<string>): ReadonlyArray<Route> =>
+  methods.map((method) => ({ method, pattern: new RegExp(`^${path}$`) }))
+
 /** Finds the methods of a path; an empty list when there is no such path. `HEAD` works wherever `GET` does. */
-export const allowedMethods = (extra: ReadonlyArray<readonly [method: string, path: string]>) => {
-  const routes = collect(extra)
-  return (path: string): ReadonlyArray<string> => {
+export const allowedMethods =
+  (routes: ReadonlyArray<Route>) =>
+  (path: string): ReadonlyArray<string> => {
     const methods = new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))
     if (methods.has("GET")) methods.add("HEAD")
     return [...methods].sort()
   }
-}

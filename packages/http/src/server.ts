@@ -42,7 +42,7 @@ import { layer as newsSourceHandlers } from "./admin/newsHandlers.ts"
 import { OperatorAccess } from "./admin/OperatorAccess.ts"
 import { OperatorInput } from "./admin/OperatorInput.ts"
 import { layer as installationHandlers } from "./admin/systemHandlers.ts"
-import { allowedMethods } from "./allowedMethods.ts"
+import { allowedMethods, routesAt, routesOf } from "./allowedMethods.ts"
 import { layer as answerHandlers } from "./answers/handlers.ts"
 import { Api } from "./api.ts"
 import { InnerApi, type InnerApiState } from "./assistants/InnerApi.ts"
@@ -113,28 +113,19 @@ export const routerConfig = {
 
 const outermost = requestId.layer(
   allowedMethods([
-    ["GET", "/"],
-    ["GET", paths.openApi],
-    ["GET", paths.docs],
-    ["GET", "/metrics"],
-    ["GET", "/app(?:/.*)?"],
-    ["GET", "/assets/[^/]+"],
-    ["GET", "/batches/files/[^/]+"],
-    ["GET", "/monitors/pictures/[^/]+"],
-    ["GET", "/shared/changes/[^/]+"],
-    ["POST", "/inbox/[^/]+"],
-    ["GET", "/authorize"],
-    ["POST", "/authorize"],
-    ...["DELETE", "GET", "POST"].map((method) => [method, "/session"] as const),
-    ["GET", "/v1/events"],
-    ["GET", "/v1/org/sessions"],
-    ["DELETE", "/v1/org/sessions/[^/]+"],
-    ...["/register", "/token", "/revoke"].flatMap((path) =>
-      ["POST", "OPTIONS"].map((method) => [method, path] as const)
+    ...routesOf(Api),
+    ...routesOf(AdminApi),
+    ...routesOf(SessionsApi),
+    ...["/", paths.openApi, paths.docs, "/metrics", "/app(?:/.*)?", "/assets/[^/]+", "/v1/events"].flatMap((path) =>
+      routesAt(path, "GET")
     ),
-    ...Object.values(metadataPaths).flatMap((path) =>
-      ["GET", "OPTIONS"].map((method) => [method, `${path}(?:/.*)?`] as const)
-    )
+    ...["/batches/files/[^/]+", "/monitors/pictures/[^/]+", "/shared/changes/[^/]+"].flatMap((path) =>
+      routesAt(path, "GET")
+    ),
+    ...routesAt("/inbox/[^/]+", "POST"),
+    ...routesAt("/authorize", "GET", "POST"),
+    ...["/register", "/token", "/revoke"].flatMap((path) => routesAt(path, "POST", "OPTIONS")),
+    ...Object.values(metadataPaths).flatMap((path) => routesAt(`${path}(?:/.*)?`, "GET", "OPTIONS"))
   ])
 )
 
@@ -211,7 +202,7 @@ export const routes = Layer.mergeAll(
 
 /** `GET /metrics` alone, for processes that serve nothing else. */
 export const metricsRoutes = metrics.pipe(
-  Layer.provide(requestId.layer(allowedMethods([["GET", "/metrics"]]))),
+  Layer.provide(requestId.layer(allowedMethods(routesAt("/metrics", "GET")))),
   Layer.provide([Authenticator.layer, Replies.layer]),
   Layer.provide(SessionCallers.layer)
 )

@@ -5,6 +5,7 @@ import { Deferred, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { Database } from "../../core/src/memory/Database.ts"
 import { Handlers } from "../src/server.ts"
+import { newBrowser } from "./sessions/Browser.ts"
 import {
   type Call,
   call,
@@ -110,6 +111,37 @@ describe("the log of calls", () => {
         input: { query: { limit: "5", search: "[redacted]" } },
         response: null
       })
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("tells what screens of the dashboard ask by themselves from what somebody called, and counts both", () =>
+    Effect.gen(function* () {
+      const organization = yield* newOrganization()
+      const { secret: key } = yield* newKey(organization)
+      const browser = newBrowser()
+      yield* browser.signIn({ key })
+      const playground = { "x-kittiwake-playground": "1" }
+      yield* call("GET", limits, { key, headers: playground })
+      yield* browser.ask("GET", limits)
+      yield* browser.ask("GET", "/v1/monitors/mon_unknown")
+      yield* browser.ask("POST", "/v1/webhooks/deliveries", { body: { type: "monitor" } })
+      yield* browser.ask("GET", "/v1/monitors", { headers: playground })
+      yield* browser.ask("POST", "/v1/monitors", { body: monitorBody })
+      const pathsOf = (entries: ReadonlyArray<Entry>) =>
+        entries.map(({ method, path }) => `${method} ${path}`).toSorted()
+      const called = [`GET ${limits}`, "GET /v1/monitors", "POST /v1/monitors"]
+      const looked = [`GET ${limits}`, "GET /v1/monitors/mon_unknown", "POST /v1/webhooks/deliveries"]
+      assert.deepStrictEqual(pathsOf(yield* listed(key)), [...called, ...looked].toSorted())
+      assert.deepStrictEqual(pathsOf(yield* listed(key, "dashboard=true")), looked)
+      const others = yield* listed(key, "dashboard=false&path=/monitors")
+      assert.deepStrictEqual(pathsOf(others), ["GET /v1/monitors", "POST /v1/monitors"])
+      for (const { dashboard } of others) assert.strictEqual(dashboard, false)
+      assert.deepStrictEqual(pathsOf(yield* listed(key, "dashboard=true&errors_only=true")), [looked[1]])
+      assert.deepStrictEqual(pathsOf(yield* listed(key, "dashboard=false&errors_only=true")), [])
+      assert.strictEqual((yield* call("GET", "/v1/logs?dashboard=no", { key })).status, 400)
+      yield* TestClock.adjust("1 minute")
+      const history = yield* call("GET", "/v1/org/usage/history", { key })
+      assert.strictEqual(history.body.total_request_count, 12)
     }).pipe(Effect.provide(layer))
   )
 

@@ -231,6 +231,10 @@ describe("the public client", () => {
       const invalid = yield* failureOf(client.monitors.list({ limit: 0 }))
       assert.instanceOf(invalid, ContextDev.BadRequestError)
       assert.include(String(invalid), "400 limit: must be an integer from 1 to 100")
+      // What is there and takes other methods is not told to be missing.
+      const other = yield* failureOf(client.put("/monitors", { body: {} }))
+      assert.strictEqual((other as object).constructor, ContextDev.APIError)
+      assert.include(String(other), "405 This path takes GET, HEAD, POST.")
     }).pipe(Effect.provide(layer))
   )
 })

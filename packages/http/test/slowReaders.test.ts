@@ -13,12 +13,13 @@ const enough = readingTime.bytesPerSecond / 1_000
 
 /** An answer of which the system takes so many bytes between two looks; it waits behind others where it has no socket. */
 class Answer extends EventEmitter {
-  readonly writableLength = 0
+  /** Of what was made of it, what the system has not taken. */
+  writableLength = 1
   readonly socket: { readonly writableLength: number } | null
   #taken = 0
   looks = 0
   isCut = false
-  readonly req
+  req
 
   constructor(perLook: number | ((look: number) => number), isBehind = false) {
     super()
@@ -32,7 +33,7 @@ class Answer extends EventEmitter {
       // A socket tells in a later turn.
       setImmediate(() => this.emit("close"))
     }
-    const waiting = { writableLength: 1 }
+    const waiting = { writableLength: 0 }
     this.socket = isBehind ? null : waiting
     this.req = {
       socket: {
@@ -137,6 +138,34 @@ describe("while others find no room", () => {
       const other = send("c", 30, new Answer(enough))
       yield* until(() => other.looks > 5)
       assert.isFalse(read.isCut)
+    })
+  )
+
+  it.live("nobody is who had nothing to read for long, while his answer was made", () =>
+    Effect.gen(function* () {
+      const { memory, send } = makeScene(100)
+      memory.open("b").keep(100)
+      const made = new Answer((look) => (look < 50 ? 0 : 2 * enough))
+      made.writableLength = 0
+      send("a", 50, made)
+      yield* until(() => made.looks > 50)
+      made.writableLength = 1
+      yield* until(() => made.isCut || made.looks > 80)
+      assert.isFalse(made.isCut)
+    })
+  )
+
+  it.live("those are cut of whose answers one lies, though nothing does of the last", () =>
+    Effect.gen(function* () {
+      const { memory, send } = makeScene(100)
+      memory.open("b").keep(50)
+      const lies = send("a", 50, new Answer(0))
+      const last = new Answer(0)
+      last.writableLength = 0
+      last.req = lies.req
+      send("a", 0, last)
+      yield* until(() => lies.isCut || lies.looks > 50)
+      assert.isTrue(lies.isCut)
     })
   )
 

@@ -68,8 +68,8 @@ const tail =
 const itemOf = (item: FeedItem, feed: Feed, base: string): ReportedItem | null => {
   const url = addressOf(item.address, base)
   if (url === null) return null
-  const long = markupParts(item.long)
-  const said = (item.short === item.long ? long : markupParts(item.short)).text || long.text
+  const long = markupParts(item.long.markup)
+  const said = (item.short.markup === item.long.markup ? long : markupParts(item.short.markup)).text || long.text
   const excerpt = said
     .slice(0, 4_000)
     .replace(tail, "")
@@ -105,13 +105,13 @@ const inTurns = Effect.fnUntraced(function* <A>(reading: Generator<void, A>) {
 const treeOf = (text: string, wanted: Wanted) =>
   Effect.map(inTurns(parseXmlInPieces(text, wanted)), (root) => elementsOf(root)[0])
 
-const feedOf = Effect.fnUntraced(function* (bytes: Uint8Array) {
+const feedOf = Effect.fnUntraced(function* (bytes: Uint8Array, url: string) {
   const text = xmlText(bytes)
   const start = /[^\s\ufeff]/.exec(text)?.[0]
-  if (start === "{") return readJsonFeed(text)
+  if (start === "{") return readJsonFeed(text, url)
   if (start !== "<") return null
   const root = yield* treeOf(text, wantedOfFeed({ sitemaps: true }))
-  return root === undefined ? null : readFeed(root)
+  return root === undefined ? null : readFeed(root, url)
 })
 
 const itemsOf = Effect.fnUntraced(function* (feed: Feed, base: string) {
@@ -134,7 +134,7 @@ const read = Effect.fn("FeedReader.read")(function* ({ bytes, url }: FeedToRead)
   if (bytes.length > maxFeedBytes) {
     return yield* new FeedUnreadable({ reason: "too_complex", message: "The feed is longer than 5 MB." })
   }
-  const feed = yield* Effect.catchDefect(feedOf(bytes), unreadable)
+  const feed = yield* Effect.catchDefect(feedOf(bytes, url), unreadable)
   if (feed === null) return yield* noFeed
   const items = yield* itemsOf(feed, url)
   return {

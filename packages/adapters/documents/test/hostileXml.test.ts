@@ -32,7 +32,7 @@ withLayer(layer(), { excludeTestServices: true })("hostile XML", (it) => {
     const channel = (rss as Exclude<typeof rss, string | undefined>).children[0]
     assert.strictEqual((channel as Exclude<typeof channel, string | undefined>).children.length, 1_002)
     const feed = readFeed(rss as Exclude<typeof rss, string | undefined>)
-    assert.deepInclude(feed, { title: "T", description: "D" })
+    assert.deepStrictEqual([feed?.title, feed?.description.markup], ["T", "D"])
     assert.strictEqual(feed?.items.at(-1)?.title, "t999")
   })
 

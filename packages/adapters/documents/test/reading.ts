@@ -24,12 +24,13 @@ export const read = (type: FileType, content: string | Uint8Array, options: Part
   )
 
 /** Reads a file of text or bytes in this process, where mutants are. */
-export const readHere = (type: FileType, content: string | Uint8Array) =>
+export const readHere = (type: FileType, content: string | Uint8Array, url?: string) =>
   Effect.promise(() =>
     readFile(
       {
         bytes: typeof content === "string" ? encoder.encode(content) : content,
         type,
+        ...(url === undefined ? {} : { url }),
         firstPage: null,
         lastPage: null,
         ocr: false,

@@ -154,6 +154,9 @@ withLayer(layer(), { excludeTestServices: true })("files of text", (it) => {
       const drawing = yield* read("svg", svg)
       assert.deepStrictEqual([drawing.html, drawing.title], ["<p>Plan</p>\n<p>Up here</p>\n", "Plan"])
       assert.include((yield* read("svg", "<svg><path/></svg>")).html, "without text")
+      const lines =
+        '<svg><text><tspan x="0">Two</tspan><tspan x="0" dy="1em">lines</tspan> of w<tspan fill="red">ords</tspan></text></svg>'
+      assert.strictEqual((yield* read("svg", lines)).html, "<p>Two lines of words</p>\n")
     })
   )
 

@@ -24,11 +24,30 @@ export class ExchangeFailed extends Data.TaggedError("ExchangeFailed")<{
   readonly isStale: boolean
   /** Present where the URL is refused for how it is written: `message` says why. */
   readonly isOfUrl?: true
+  /** What the server answered, where its answer began and could not be taken. */
+  readonly status?: number
 }> {}
 
 /** A failure that another attempt with the same connection state would meet again. */
 export const failed = (reason: ExchangeFailure, message: string): ExchangeFailed =>
   new ExchangeFailed({ reason, message, isStale: false })
+
+/** What goes wrong with an answer, and not with us or the way to it. */
+const ofAnswers: ReadonlySet<ExchangeFailure> = new Set([
+  "connection_failed",
+  "too_large",
+  "bad_response",
+  "unsupported_content"
+])
+
+/** The same failure, of an answer that began with this status. */
+export const answeredWith =
+  (status: number) =>
+  (failure: ExchangeFailed): ExchangeFailed => {
+    if (status < 200 || !ofAnswers.has(failure.reason) || failure.status !== undefined) return failure
+    const { isOfUrl, isStale, message, reason } = failure
+    return new ExchangeFailed({ reason, message, isStale, status, ...(isOfUrl === undefined ? {} : { isOfUrl }) })
+  }
 
 /** One text for every refused address, so that nothing is told about what stands behind a name. */
 export const forbidden = failed("forbidden_address", "The address may not be reached from here.")

@@ -37,8 +37,13 @@ export const defaults: HttpFetcherOptions = {
   idleConnections: 256
 }
 
-const unreachable = ({ isOfUrl, message, reason }: ExchangeFailed) =>
-  new PageUnreachable({ reason, message, ...(isOfUrl === undefined ? {} : { isOfUrl }) })
+const unreachable = ({ isOfUrl, message, reason, status }: ExchangeFailed) =>
+  new PageUnreachable({
+    reason,
+    message,
+    ...(isOfUrl === undefined ? {} : { isOfUrl }),
+    ...(status === undefined ? {} : { status })
+  })
 
 /**
  * The gate of this process and then, with a place in it, the lanes of all processes that share any: a host sees one crawler, however many

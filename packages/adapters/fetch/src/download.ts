@@ -4,7 +4,7 @@ import { type Download, type DownloadRequest, maxBodyBytes } from "@kittiwake/co
 import { Duration, Effect, Result } from "effect"
 import type { CookieShelf } from "./CookieShelf.ts"
 import { codingsOf, decodeBody, decodePart } from "./contentCoding.ts"
-import { type ExchangeFailed, failed } from "./ExchangeFailed.ts"
+import { answeredWith, type ExchangeFailed, failed } from "./ExchangeFailed.ts"
 import { makeExchangeTime, noTurn, timedOut } from "./ExchangeTime.ts"
 import { type AnswerHeaders, type BodyPlan, headerOf, robotsOf } from "./exchange.ts"
 import { type Arrival, type Client, follow, isNotModified, unasked } from "./follow.ts"
@@ -68,7 +68,8 @@ export const download = Effect.fnUntraced(function* (client: Client, cookies: Co
     const { answer } = arrival
     if (isNotModified(answer.status, validators)) return { ...describe(arrival, answer.body), isNotModified: true }
     if (answer.status === 304) return yield* unasked
-    return describe(arrival, yield* time.spend(decodeBody(codingsIn(answer.headers), answer.body, maxBytes)))
+    const decoded = time.spend(decodeBody(codingsIn(answer.headers), answer.body, maxBytes))
+    return describe(arrival, yield* Effect.mapError(decoded, answeredWith(answer.status)))
   })
 
   const late = () => takePart(request.acceptsPart && begun !== null ? begun() : null, maxBytes)

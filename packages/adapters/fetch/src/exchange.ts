@@ -8,7 +8,7 @@ import { maxBodyBytes } from "@kittiwake/core/web/HttpFetcher"
 import { Clock, Context, Effect } from "effect"
 import type { Dispatcher } from "undici"
 import type { Door } from "./Egress.ts"
-import { bodyTooLarge, type ExchangeFailed, failed, failureOf } from "./ExchangeFailed.ts"
+import { answeredWith, bodyTooLarge, type ExchangeFailed, failed, failureOf } from "./ExchangeFailed.ts"
 import { makeInTurns } from "./inTurns.ts"
 
 export type AnswerHeaders = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
@@ -223,7 +223,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, cause: Error) {
-    this.#resume(Effect.fail(failureOf(cause, this.#status !== 0)))
+    this.#resume(Effect.fail(answeredWith(this.#status)(failureOf(cause, this.#status !== 0))))
   }
 
   #answer() {

@@ -78,6 +78,27 @@ describe("Downloads", () => {
     }).pipe(Effect.provide(layer()))
   )
 
+  it.live("that cannot be taken say what the server answered, and no answer says nothing", () =>
+    Effect.gen(function* () {
+      const failure = (url: string) =>
+        Effect.map(Effect.flip(download(url, { maxBytes: 1_000 })), ({ reason, status }) => [reason, status])
+      const announced = yield* serve((_request, response) => {
+        response.writeHead(203, { "content-length": 10 * 1024 ** 3 }).flushHeaders()
+      })
+      const broken = yield* serve((_request, response) => {
+        response.writeHead(206, { "content-length": 100 }).write("x", () => response.destroy())
+      })
+      const silent = yield* serve((request) => request.socket.destroy())
+      assert.deepStrictEqual(yield* failure(announced), ["too_large", 203])
+      assert.deepStrictEqual(yield* failure(yield* serveCoded("gzip", zlib.gzipSync(text))), ["too_large", 200])
+      assert.deepStrictEqual(yield* failure(yield* serveCoded("gzip", Buffer.from("none"))), ["bad_response", 200])
+      assert.deepStrictEqual(yield* failure(yield* serveCoded("x-odd", Buffer.from("none"))), ["bad_response", 200])
+      assert.deepStrictEqual(yield* failure(broken), ["connection_failed", 206])
+      assert.deepStrictEqual(yield* failure(silent), ["connection_failed", undefined])
+      assert.deepStrictEqual(yield* failure("http://127.0.0.1:1/"), ["connection_failed", undefined])
+    }).pipe(Effect.provide(layer()))
+  )
+
   it.live("are not unpacked beyond what a coding says, even when they are gzip files", () =>
     Effect.gen(function* () {
       const file = zlib.gzipSync(text)

@@ -14,6 +14,7 @@ import { readPage } from "./readPage.ts"
 import { type MatchingOptions, makeMatchingOptions, maxMatchingSteps } from "./Selectors.ts"
 import { compileShape, shapePage } from "./shapePage.ts"
 import { textIn } from "./takeText.ts"
+import { xhtmlAsHtml } from "./xhtml.ts"
 
 export type PageWork =
   | { readonly kind: "read"; readonly request: ReadRequest }
@@ -35,15 +36,16 @@ export interface ShapeText extends ShapeRequest {
 }
 
 /** As the parser reads it: what is looked for in the text is found where NUL stands in it as well. */
-const decoded = <A extends { readonly html: string | Uint8Array; readonly charset?: string }>(
+const decoded = <A extends { readonly html: string | Uint8Array; readonly charset?: string; readonly isXml?: boolean }>(
   request: A
 ): A & { readonly html: string } => {
-  const { charset, html } = request
-  if (typeof html === "string") return { ...request, html: withoutNul(html) }
-  return {
-    ...request,
-    html: withoutNul(charset === undefined ? new TextDecoder().decode(html) : textIn(html, charset))
-  }
+  const html = withoutNul(textOf(request))
+  return { ...request, html: request.isXml === true ? xhtmlAsHtml(html) : html }
+}
+
+const textOf = ({ charset, html }: { readonly html: string | Uint8Array; readonly charset?: string }): string => {
+  if (typeof html === "string") return html
+  return charset === undefined ? new TextDecoder().decode(html) : textIn(html, charset)
 }
 
 type Page = PageText | ShapedPage | FactSheet | Filled | null

@@ -39,9 +39,27 @@ const withCents = (line: string): string =>
     return hasDecimals.test(amount) ? raisedCents : jointOf(amount) + cents
   })
 
+/**
+ * What parts texts that the markup writes without white space: figures one of which is struck out (`<s>10</s>8` is not 108), words with a
+ * field between them, which is hidden on many pages, and whatever stands in two places of a drawing.
+ */
+const gaps = ["figures", "words", "places"] as const
+type Gap = (typeof gaps)[number]
+
+/** What must stand before a gap and behind it, so that it is seen. */
+const beside: Readonly<Record<Gap, readonly [RegExp, RegExp]>> = {
+  figures: [/[\d\p{Sc}]/u, /^[\d\p{Sc}]/u],
+  words: [/[\p{L}\p{N}]/u, /^[\p{L}\p{N}]/u],
+  places: [/\S/, /^\S/]
+}
+
 export class TextLines {
   readonly lines: Array<string> = []
   private line = ""
+  /** What stands before the text that comes next, on its line. */
+  private label = ""
+  /** What stands between the last text and the next. */
+  private gap: Gap | undefined
   /** What was added to the line last, and before that. */
   private added = ""
   private addedBefore = ""
@@ -52,9 +70,11 @@ export class TextLines {
   /** White space stays as it is, but for line ends: in markup they are spaces. */
   addText(text: string): void {
     this.count(text)
-    if (this.line === "" && isBlank(text)) return
+    if (text === "" || (this.line === "" && isBlank(text))) return
+    if (this.gap !== undefined) this.closeGap(this.gap, text)
     this.addedBefore = this.added
     this.added = text
+    this.takeLabel()
     this.line += lineEnd.test(text) ? text.replace(lineEnds, " ") : text
   }
 
@@ -71,9 +91,38 @@ export class TextLines {
     return /^\d\d$/.test(digits) && amountBefore.test(before) ? jointOf(before) : "^"
   }
 
+  /** What comes stands apart from what was there: the two are no one word. Of two gaps the wider counts. */
+  part(gap: Gap): void {
+    if (this.gap === undefined || gaps.indexOf(gap) > gaps.indexOf(this.gap)) this.gap = gap
+  }
+
+  private closeGap(gap: Gap, text: string): void {
+    const [before, behind] = beside[gap]
+    if (this.line !== "" && before.test(this.added.at(-1) ?? "") && behind.test(text)) this.line += " "
+    this.gap = undefined
+  }
+
+  /** The number of an item, which stands before what is said first in it, whatever that stands in. */
+  addLabel(label: string): void {
+    this.count(label)
+    this.label += label
+  }
+
+  /** The item is at its end: one that says nothing has no line. */
+  dropLabel(): void {
+    this.label = ""
+  }
+
+  private takeLabel(): void {
+    if (this.label === "") return
+    this.line += this.label
+    this.label = ""
+  }
+
   /** Text whose line breaks count. */
   addPreformatted(source: string): void {
     this.count(source)
+    if (!isBlank(source)) this.takeLabel()
     const text = lineEnd.test(source) ? source.replace(lineEnds, "\n") : source
     let start = 0
     for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", start)) {
@@ -85,6 +134,7 @@ export class TextLines {
   }
 
   endLine(): void {
+    this.gap = undefined
     if (this.line === "") return
     const line = (this.hasRaised ? withCents(this.line) : this.line).trim()
     if (line !== "") this.lines.push(line)
@@ -117,7 +167,7 @@ export class TextLines {
 
   /** What the line that is not at its end yet says so far. */
   get openLine(): string {
-    return this.line
+    return this.line + this.label
   }
 
   get isInRow(): boolean {

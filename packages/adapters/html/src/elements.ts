@@ -20,6 +20,8 @@ export const control = 128
 export const heading = 256
 /** Says what is no longer so. */
 export const struck = 512
+/** A box between words that has none itself, such as a field or a film. */
+export const replaced = 1024
 
 /** Traits of each element of HTML that is not plain inline text. */
 export const traits: ReadonlyMap<string, number> = new Map(
@@ -28,9 +30,9 @@ export const traits: ReadonlyMap<string, number> = new Map(
       // No box in a browser with scripts, or a fallback for what it shows instead; what a form holds is not the page's.
       [
         silent,
-        "area audio base basefont canvas datalist embed frame frameset head iframe link meta meter noembed noframes " +
-          "noscript object param progress rp script source style textarea title track video"
+        "area base basefont datalist frameset head link meta noembed noframes noscript param rp script source style title track"
       ],
+      [silent | replaced, "audio canvas embed frame iframe meter object progress textarea video"],
       [
         block,
         "address article aside blockquote body center dd details dialog dir div dt fieldset figcaption figure footer " +

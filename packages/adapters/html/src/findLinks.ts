@@ -1,7 +1,7 @@
 /** Where a page leads. */
 import type { PageLink } from "@kittiwake/core/pages/domain/PageLink"
 import type { Addresses } from "./Addresses.ts"
-import { collapse, innerText } from "./innerText.ts"
+import { shownLine } from "./innerText.ts"
 import { attributeOf, type PageElement } from "./PageTree.ts"
 
 /** Links told of one page, and characters told of the text of each. */
@@ -30,4 +30,4 @@ export const findLinks = (anchors: ReadonlyArray<PageElement>, addresses: Addres
   return [...links.values()]
 }
 
-const textOf = (anchor: PageElement): string => collapse(innerText(anchor, maxLinkText * 4)).slice(0, maxLinkText)
+const textOf = (anchor: PageElement): string => shownLine(anchor, maxLinkText * 4).slice(0, maxLinkText)

@@ -1,5 +1,8 @@
 /** All text inside an element, shown or not. */
+import { html } from "parse5"
+import { block, cell, control, lineBreak, replaced, silent, traits } from "./elements.ts"
 import { type PageElement, type PageNode, PageText } from "./PageTree.ts"
+import { isDrawnApart, isField, isHidden } from "./visibility.ts"
 
 /** Stops after so many characters. */
 export const innerText = (element: PageElement, most = 1_000_000): string => {
@@ -14,7 +17,51 @@ export const innerText = (element: PageElement, most = 1_000_000): string => {
   return text.slice(0, most)
 }
 
-/** The same with white space collapsed. */
-export const collapsedText = (element: PageElement, most?: number): string => collapse(innerText(element, most))
+const traitsOf = ({ name, namespace }: PageElement): number =>
+  namespace === html.NS.HTML ? (traits.get(name) ?? 0) : 0
+
+const apart = block | cell | control | lineBreak
+
+const none = () => false
+
+/** The same as one line: what stands on lines of its own is a word of its own. What scripts and styles say is no text. */
+const partedText = (element: PageElement, most = 1_000_000, isOut: (inside: PageElement) => boolean = none): string => {
+  const only = element.children.length === 1 ? element.children[0] : undefined
+  if (only instanceof PageText) return only.text.slice(0, most)
+  let text = ""
+  let isApart = false
+  /** Told by itself: the end of a text that grows is looked at by copying all of it. */
+  let endsWord = false
+  // Null is where a line ends.
+  const waiting: Array<PageNode | null> = element.children.toReversed()
+  for (let node = waiting.pop(); node !== undefined && text.length < most; node = waiting.pop()) {
+    if (node === null) isApart = true
+    else if (node instanceof PageText) {
+      // White space of the markup parts words as well: a beginning of so many characters is the same then.
+      if (node.text === "") continue
+      if (isApart && endsWord && /^\S/.test(node.text)) text += " "
+      text += node.text
+      isApart = false
+      endsWord = /\S/.test(node.text.at(-1) ?? "")
+    } else {
+      const trait = node.isRoot ? 0 : traitsOf(node)
+      if (trait & replaced || isField(node)) isApart = true
+      if (trait & silent || isOut(node)) continue
+      if (trait & apart || isDrawnApart(node)) {
+        isApart = true
+        waiting.push(null)
+      }
+      for (let index = node.children.length - 1; index >= 0; index -= 1) waiting.push(node.children[index]!)
+    }
+  }
+  return text.slice(0, most)
+}
+
+/** All text inside an element on one line, its white space collapsed. */
+export const collapsedText = (element: PageElement, most?: number): string => collapse(partedText(element, most))
+
+/** What is shown of it; all of it where that is nothing, such as the name of a sign. The element itself may be hidden. */
+export const shownLine = (element: PageElement, most?: number): string =>
+  collapse(partedText(element, most, isHidden)) || collapsedText(element, most)
 
 export const collapse = (text: string): string => text.replace(/\s+/g, " ").trim()

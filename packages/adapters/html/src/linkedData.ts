@@ -34,11 +34,12 @@ export const readLinkedData = (scripts: ReadonlyArray<PageElement>): ReadonlyArr
   return found
 }
 
+/** What hides a script from readers of another age, before it and behind it; of a page that came as XML the marks of CDATA are gone. */
+const before = /^(?:<!--|\/\/[ \t]{0,8}(?:<!\[CDATA\[)?|<!\[CDATA\[|\/\*\s{0,8}(?:<!\[CDATA\[)?\s{0,8}\*\/)/
+const behind = /(?:-->|\/\/[ \t]{0,8}(?:\]\]>)?|\]\]>|\/\*\s{0,8}(?:\]\]>)?\s{0,8}\*\/)$/
+
 const parse = (source: string): unknown => {
-  const text = source
-    .replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, "")
-    .replace(/(?:-->|(?:\/\/\s*)?\]\]>)\s*$/, "")
-    .trim()
+  const text = source.trim().replace(before, "").replace(behind, "").trim()
   if (text === "") return undefined
   return (
     tryParse(text) ??

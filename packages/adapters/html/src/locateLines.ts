@@ -21,6 +21,11 @@ const joints = /(?<=\d)[.,](?=\d)|\^/g
 
 const withoutJoints = (text: string): string => text.replace(joints, "")
 
+/** The number of an item is shown before it, and stands nowhere on the page. */
+const withoutNumber = (line: string): string => line.replace(/^-?\d{1,10}\. (?=\S)/, "")
+
+const asPageSays = (line: string): string => withoutJoints(withoutNumber(line))
+
 /** Names that somebody wrote: those of builds have digits in them, and are others tomorrow. */
 const isLasting = (name: string): boolean => /^[A-Za-z][A-Za-z_-]{1,63}\d{0,2}$/.test(name)
 
@@ -95,7 +100,7 @@ class Search {
 export const locateLines = (root: PageElement, lines: ReadonlyArray<string>): ReadonlyArray<string | null> => {
   const search = new Search(lines, (text) => text, maxLooked)
   search.read(root)
-  const joined = lines.map((line, n) => (search.open.has(n) && withoutJoints(line) !== line ? line : ""))
+  const joined = lines.map((line, n) => (search.open.has(n) && asPageSays(line) !== line ? withoutNumber(line) : ""))
   if (joined.every((line) => line === "")) return search.places
   const again = new Search(joined, withoutJoints, search.left)
   again.read(root)

@@ -29,7 +29,8 @@ const compacted = (text: string, keepsReturns: boolean): string => {
   // A carriage return stays with the line feed behind it.
   const room = Buffer.allocUnsafeSlow(2 * (pieceLength + 1))
   for (let at = 0; at < text.length; ) {
-    const isBetween = text.charCodeAt(at + pieceLength - 1) === carriageReturn
+    const last = at + pieceLength - 1
+    const isBetween = text.charCodeAt(last) === carriageReturn && text.charCodeAt(last + 1) === lineFeed
     const piece = text.slice(at, at + pieceLength + (isBetween ? 1 : 0))
     at += piece.length
     if (isWide.test(piece)) {

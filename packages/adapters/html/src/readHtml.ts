@@ -192,8 +192,8 @@ const mainContent = (root: PageElement, selection: Pick<Selection, "exclude" | "
   return around.lines.length === 0 ? around : { ...around, isSurroundings: true }
 }
 
-const mainText = ({ hasHead, leftOut, lines, main, mainMarks, marks }: VisibleText): Watched =>
-  lengthOf(main) * mainShare >= lengthOf(lines)
+const mainText = ({ hasHead, leftOut, lines, main, mainMarks, marks, titleCharacters }: VisibleText): Watched =>
+  (lengthOf(main) - titleCharacters) * mainShare >= lengthOf(lines) - titleCharacters
     ? { lines: main, marks: mainMarks, leftOut: leftOut.filter(({ isInMain }) => isInMain), hasHead }
     : { lines, marks, leftOut, hasHead }
 

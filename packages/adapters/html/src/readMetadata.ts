@@ -1,7 +1,8 @@
 /** What a page says about itself (contract/scrape.md §0.5). */
 import type { PageMetadata } from "@kittiwake/core/pages/domain/PageMetadata"
 import type { Addresses } from "./Addresses.ts"
-import { collapse, innerText } from "./innerText.ts"
+import { titled } from "./headingParts.ts"
+import { collapse, collapsedText, innerText, shownLine } from "./innerText.ts"
 import { flattened, type LinkedData, textNamed } from "./linkedData.ts"
 import { attributeOf, type PageElement } from "./PageTree.ts"
 import type { Survey } from "./surveyPage.ts"
@@ -152,7 +153,7 @@ const titleOf = (survey: Survey, metas: Metas): string | undefined => {
   return (
     cleaned(survey.title === undefined ? undefined : innerText(survey.title, maxHeadingLength)) ??
     metas.first("og:title", "twitter:title", "dc.title") ??
-    cleaned(heading === undefined ? undefined : innerText(heading, maxHeadingLength))
+    cleaned(heading === undefined ? undefined : shownLine(titled(heading), maxHeadingLength))
   )
 }
 
@@ -205,7 +206,7 @@ const headingsOf = (elements: ReadonlyArray<PageElement>) => {
   const headings: Array<{ level: number; text: string }> = []
   for (const element of elements) {
     if (headings.length === maxHeadings) break
-    const text = collapse(innerText(element, maxHeadingLength * 4))
+    const text = shownLine(titled(element), maxHeadingLength * 4)
       .slice(0, maxHeadingLength)
       .toWellFormed()
     if (text !== "") headings.push({ level: Number(element.name[1]), text })
@@ -219,7 +220,7 @@ const timeNamed = (survey: Survey, property: string): string | undefined => {
       attributeOf(one, "itemprop") === property ||
       (property === "datePublished" && attributeOf(one, "pubdate") !== undefined)
   )
-  return time === undefined ? undefined : cleaned(attributeOf(time, "datetime") ?? innerText(time, 100))
+  return time === undefined ? undefined : cleaned(attributeOf(time, "datetime") ?? collapsedText(time, 100))
 }
 
 /** The fields that have a value. */

@@ -9,6 +9,7 @@ import { type BadSelector, PageRefusal } from "./PageRefusal.ts"
 import type { Costs } from "./PageWork.ts"
 import { type Reading, readHtml } from "./readHtml.ts"
 import { compileSelector, type MatchingOptions } from "./Selectors.ts"
+import { isXhtml, xhtmlAsHtml } from "./xhtml.ts"
 
 /** Fails when a selector cannot be matched; throws past a limit. */
 export const readPage = (
@@ -54,7 +55,7 @@ const readAs = (
   reading: Reading,
   nodes: Costs["nodes"]
 ): PageText => {
-  if (isHtml(mediaType)) return readHtml(body, reading, nodes)
+  if (isHtml(mediaType)) return readHtml(isXhtml(mediaType) ? xhtmlAsHtml(body) : body, reading, nodes)
   const toText = isJson(mediaType) ? jsonText : isText(mediaType) ? plainText : undefined
   if (toText === undefined) {
     throw new PageRefusal({
@@ -69,8 +70,7 @@ const readAs = (
   return { title: null, text, leftOut: [], ...regions, ...places }
 }
 
-const isHtml = (mediaType: string) =>
-  mediaType === "" || mediaType === "text/html" || mediaType === "application/xhtml+xml"
+const isHtml = (mediaType: string) => mediaType === "" || mediaType === "text/html" || isXhtml(mediaType)
 
 const isJson = (mediaType: string) => mediaType.endsWith("/json") || mediaType.endsWith("+json")
 

@@ -11,6 +11,7 @@ import { compileRules, extractFields } from "./extractFields.ts"
 import { findImages } from "./findImages.ts"
 import { findLinks } from "./findLinks.ts"
 import { flattenDepth } from "./flattenDepth.ts"
+import { closeHeadings } from "./headingParts.ts"
 import { inlineFrames } from "./inlineFrames.ts"
 import { keepRegions } from "./keepRegions.ts"
 import { readLinkedData } from "./linkedData.ts"
@@ -52,6 +53,7 @@ export const shapePage = (request: ShapeText, { matching, nodes }: Costs): Resul
       }
       const hasSelectors = include.length + exclude.length > 0
       const regions = keepRegions(root, include, exclude)
+      if (request.mainContentOnly) closeHeadings(regions)
       const { footnotes, root: kept } = request.mainContentOnly
         ? mainContent(regions, {
             isArticle: saysArticle(survey, linkedData),

@@ -49,6 +49,16 @@ export const buttonLabel = (element: PageElement): string => {
 export const isDrawnText = (element: PageElement): boolean =>
   element.namespace === html.NS.SVG && (element.name === "text" || element.name === "foreignObject")
 
+/** Whether words of a drawing begin a place of their own: those of another text, or of a part that is moved. */
+export const isDrawnApart = (element: PageElement): boolean =>
+  element.namespace === html.NS.SVG &&
+  (element.name === "text" ||
+    (element.name === "tspan" && element.attributes.some(({ name }) => name === "x" || name === "y" || name === "dy")))
+
+/** Whether an element is a field, which parts the words on both sides. */
+export const isField = (element: PageElement): boolean =>
+  element.name === "input" && attributeOf(element, "type")?.toLowerCase() !== "hidden"
+
 /** Parts of drawings and formulas that are never drawn where they stand. */
 export const isUndrawn = (element: PageElement): boolean =>
   element.namespace === html.NS.SVG

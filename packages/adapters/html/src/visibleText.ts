@@ -9,6 +9,7 @@ import {
   heading,
   lineBreak,
   preformatted,
+  replaced,
   row,
   silent,
   struck,
@@ -16,12 +17,13 @@ import {
   traits
 } from "./elements.ts"
 import { type LineMark, LineMarks, movedTo } from "./LineMarks.ts"
+import { ListNumbers } from "./listNumbers.ts"
 import { isHeadOfNoise } from "./noise/heads.ts"
 import { Noise, type Piece } from "./noise/Noise.ts"
 import { attributeOf, ownTextOf, type PageElement, PageText } from "./PageTree.ts"
 import type { Matches } from "./Selectors.ts"
 import { TextLines } from "./TextLines.ts"
-import { buttonLabel, isDrawnText, isHidden, isUndrawn } from "./visibility.ts"
+import { buttonLabel, isDrawnApart, isDrawnText, isField, isHidden, isUndrawn } from "./visibility.ts"
 
 export interface Selection {
   /** Regions to keep; empty keeps all. */
@@ -38,8 +40,10 @@ export interface Selection {
 
 export interface VisibleText {
   readonly lines: ReadonlyArray<string>
-  /** Those lines that stand in the page's `<main>`. */
+  /** Those lines that stand in the page's `<main>`, or in the header with its title. */
   readonly main: ReadonlyArray<string>
+  /** How many characters of all lines stand in such a header: they are neither of `<main>` nor what stands around it. */
+  readonly titleCharacters: number
   /** What the markup says of lines, and of those in the page's `<main>`; found when it is asked for. */
   readonly marks: () => ReadonlyArray<LineMark>
   readonly mainMarks: () => ReadonlyArray<LineMark>
@@ -66,6 +70,7 @@ const undrawn = 4
 const inContent = 8
 const inMain = 16
 const isRaised = 32
+const inTitleHeader = 64
 /** Nothing of the element is the page's text. */
 export const skipped = -1
 
@@ -78,8 +83,10 @@ export class TextWalk {
   /** The place in all lines of each line of `main`. */
   private readonly mainPlaces: Array<number> = []
   private mainStart = 0
+  private titleCharacters = 0
   private readonly marks = new LineMarks()
   private readonly clutter = new Clutter()
+  private readonly numbers = new ListNumbers()
   private readonly noise: Noise | undefined
   private readonly leftOut: Array<OutPiece> = []
   hasHead = false
@@ -94,9 +101,9 @@ export class TextWalk {
   finish(): VisibleText {
     this.text.endLine()
     const { lines } = this.text
-    const { hasHead, leftOut, main, mainPlaces } = this
+    const { hasHead, leftOut, main, mainPlaces, titleCharacters } = this
     const marks = () => this.marks.of(lines)
-    return { lines, main, marks, mainMarks: () => movedTo(mainPlaces, marks()), leftOut, hasHead }
+    return { lines, main, titleCharacters, marks, mainMarks: () => movedTo(mainPlaces, marks()), leftOut, hasHead }
   }
 
   /** Reads what an element holds, and leaves it. */
@@ -139,7 +146,10 @@ export class TextWalk {
     if (element.isRoot) return around
     const trait = traitsOf(element)
     const { exclude, include, leavesOutClutter } = this.selection
-    if (trait & silent || isHidden(element) || isAny(exclude, element)) return skipped
+    if (trait & silent || isHidden(element) || isAny(exclude, element)) {
+      if (trait & replaced && around & kept) this.text.part("words")
+      return skipped
+    }
     if (leavesOutClutter && this.clutter.isClutter(element, (around & inContent) !== 0)) return skipped
     if (this.noise !== undefined && this.leavesOut(this.noise, element, around)) return skipped
 
@@ -153,7 +163,8 @@ export class TextWalk {
     if (element.name === "sup") inside |= isRaised
     if (leavesOutClutter) {
       if (holdsOwnHeader(element)) inside |= inContent
-      if (isMain(element) || (!(around & inContent) && isTitleHeader(element))) inside |= inMain
+      if (isMain(element)) inside |= inMain
+      else if (!(around & inContent) && isTitleHeader(element)) inside |= inTitleHeader
     }
     if (!(around & kept) && isAny(include, element)) inside |= kept
     if (!(inside & kept)) return inside
@@ -166,7 +177,7 @@ export class TextWalk {
     const { headed, noise: kinds } = this.selection
     const found = headed?.get(element) ?? noise.judge(element, noise.kindsOf(element, this.text.isInRow))
     if (found === undefined || !kinds.has(found.kind)) return false
-    this.leftOut.push({ ...found, isInMain: (around & inMain) !== 0 })
+    this.leftOut.push({ ...found, isInMain: (around & (inMain | inTitleHeader)) !== 0 })
     return true
   }
 
@@ -174,7 +185,7 @@ export class TextWalk {
     const { text } = this
     if (trait & (block | lineBreak) || !(around & kept)) this.endLine(around)
     if (text.isInRow) {
-      if (trait & structure || inside & ~around & inMain) text.markLayout()
+      if (trait & structure || beginsMain(inside, around)) text.markLayout()
       const label = symbolOf(element)
       if (label !== undefined) text.addSymbol(label)
     }
@@ -182,26 +193,37 @@ export class TextWalk {
     else if (trait & cell) text.openCell()
     else if (trait & control) text.addText(" ")
     if (element.name === "input") text.addText(buttonLabel(element))
+    if (isDrawnApart(element)) text.part("places")
+    else if (isField(element)) text.part("words")
+    else if (trait & struck) text.part("figures")
+    const number = this.numbers.ofItem(element)
+    if (number !== undefined) text.addLabel(`${number}. `)
     if (trait & (heading | struck)) this.marks.open(element, text)
-    if (inside & ~around & inMain) this.mainStart = text.lines.length
+    if (beginsMain(inside, around)) this.mainStart = text.lines.length
   }
 
   leave(element: PageElement, inside: number, around: number): void {
     if (!(inside & kept) || element.isRoot) return
     const { text } = this
     const trait = traitsOf(element)
-    if (trait & struck) this.marks.strike(element, text)
+    if (trait & struck) {
+      this.marks.strike(element, text)
+      text.part("figures")
+    } else if (isDrawnApart(element)) text.part("places")
     if (trait & block || !(around & kept)) this.endLine(inside)
+    if (this.numbers.ofItem(element) !== undefined) text.dropLabel()
     if (trait & heading) this.marks.head(element, text)
     if (trait & cell) text.closeCell()
     else if (trait & row) {
       text.closeRow()
       this.marks.join(text.lines.length)
     } else if (trait & control) text.addText(" ")
-    if (inside & ~around & inMain) {
+    if (beginsMain(inside, around)) {
       for (let index = this.mainStart; index < text.lines.length; index += 1) {
-        this.main.push(text.lines[index]!)
+        const line = text.lines[index]!
+        this.main.push(line)
         this.mainPlaces.push(index)
+        if (inside & inTitleHeader) this.titleCharacters += line.length
       }
     }
   }
@@ -217,6 +239,10 @@ export class TextWalk {
     return skipped
   }
 }
+
+/** Whether an element is `<main>`, or a header with the page's title, and in neither. */
+const beginsMain = (inside: number, around: number): boolean =>
+  (inside & (inMain | inTitleHeader)) !== 0 && (around & (inMain | inTitleHeader)) === 0
 
 const isAny = (selectors: ReadonlyArray<Matches>, element: PageElement): boolean => {
   for (const matches of selectors) {

@@ -40,6 +40,26 @@ describe("filling a schema from a page", () => {
     })
   )
 
+  it.effect("takes texts for programs without their markup, and leaves signs of less", () =>
+    Effect.gen(function* () {
+      const text = { type: "string" }
+      const asked = { name: text, description: text, material: text, features: { type: "array", items: text } }
+      const mug = {
+        ...{ "@type": "Product", name: "Ana&#39;s<br>mug", material: "H<sub>2</sub>O-proof, 5 < 6 & <x>" },
+        ...{
+          description: "<p>Keeps warm.</p><p>Un<b>break</b>able &amp; light.</p>",
+          features: ["<i>Blue</i>", "Big<br/>round"]
+        }
+      }
+      assert.deepStrictEqual(yield* fill(asked, "", { head: linked(mug) }), {
+        name: "Ana's mug",
+        description: "Keeps warm. Unbreakable & light.",
+        material: "H2O-proof, 5 < 6 & <x>",
+        features: ["Blue", "Big round"]
+      })
+    })
+  )
+
   it.effect("tells what a price is now from what it was, in one text and in several", () =>
     Effect.gen(function* () {
       const asked = { price: number, current_price: number, original_price: number }
@@ -374,6 +394,31 @@ describe("filling a schema from a page", () => {
       })
       const head = ["latency", "serverless"].map((tag) => `<meta property="article:tag" content="${tag}">`).join("")
       assert.deepStrictEqual(yield* fill({ tags: texts }, "", { head }), { tags: ["latency", "serverless"] })
+    })
+  )
+
+  it.effect("reads figures and money of other scripts", () =>
+    Effect.gen(function* () {
+      const asked = { price: number, currency: { type: "string" } }
+      for (const [body, lang, price, currency] of [
+        ["<p>٢٩٩٫٥٠ ر.س</p>", "ar", 299.5, "SAR"],
+        ["<p>السعر: ١٬٢٩٩ ريال سعودي</p>", "ar", 1_299, "SAR"],
+        ["<dl><dt>سعر</dt><dd>٤٥٠ ج.م</dd></dl>", "ar", 450, "EGP"],
+        ["<p>￥１２，８００</p>", "ja", 12_800, "JPY"],
+        ["<p>12,000원</p>", "ko", 12_000, "KRW"],
+        ["<p>Rp 1.299.000</p>", "id", 1_299_000, "IDR"]
+      ] as const)
+        assert.deepStrictEqual(yield* fill(asked, body, { lang }), { price, currency }, body)
+      const area = "<div><div>٨٦ م²</div><div>المساحة</div></div>"
+      assert.deepStrictEqual(yield* fill({ المساحة: number }, area, { lang: "ar" }), { المساحة: 86 })
+    })
+  )
+
+  it.effect("takes what was asked for no price of now", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* fill({ price: number }, "<p>Until 2024 $5. It now costs $9.</p>"), { price: 9 })
+      assert.deepStrictEqual(yield* fill({ price: number }, "<p>Used to cost $5</p>"), {})
+      assert.deepStrictEqual(yield* fill({ price: number }, "<p>$5 until 31 March</p>"), { price: 5 })
     })
   )
 

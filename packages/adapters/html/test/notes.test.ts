@@ -85,6 +85,10 @@ const pages: Readonly<Record<string, readonly [html: string, markdown: string]>>
      <ol><li id="cite_note-1"><span class="mw-cite-backlink">^ <a href="#c1">a</a> <a href="#c2">b</a></span> Proof.</li></ol>`,
     "Said[^1] twice[^1].\n\n[^1]: Proof."
   ],
+  "numbers that a list says of its items": [
+    `<p>Said<sup><a href="#x7">7</a></sup>.</p><ol><li id="x7" value="7">Proof.</li></ol>`,
+    "Said[^1].\n\n[^1]: Proof."
+  ],
   "what a box of its own shows on a click": [
     `<p>Said<label for="f1" class="number"></label><input type="checkbox" id="f1"><span class="footnote">Proof.</span>.</p>`,
     "Said[^1].\n\n[^1]: Proof."

@@ -70,6 +70,24 @@ describe("main content", () => {
     })
   )
 
+  it.effect("takes a header with the title of its page for no <main>", () =>
+    Effect.gen(function* () {
+      const header = "<header><h1>Blue Widget Pro</h1><p>Made of steel and sold since 1984</p></header>"
+      const text = "Blue Widget Pro\nMade of steel and sold since 1984"
+      const stock = "<div><p>Price: $49.00</p><p>In stock</p></div>"
+      assert.strictEqual(yield* textOf(header + stock), `${text}\nPrice: $49.00\nIn stock`)
+      assert.strictEqual(yield* textOf(`${header}<main></main>${stock}`), `${text}\nPrice: $49.00\nIn stock`)
+      const small = "<main><p>Hi</p></main>"
+      assert.strictEqual(yield* textOf(header + small + stock), `${text}\nHi\nPrice: $49.00\nIn stock`)
+      // Nor for what stands around it: a long header makes no `main` small.
+      assert.strictEqual(
+        yield* textOf(`${header}<main><p>Sold out</p></main><div>Offer ends soon</div>`),
+        `${text}\nSold out`
+      )
+      assert.strictEqual(yield* textOf(header), text)
+    })
+  )
+
   it.effect("keeps cents, exponents and marks of notes apart from their numbers", () =>
     Effect.gen(function* () {
       const texts = {

@@ -134,7 +134,7 @@ export const make = Effect.fnUntraced(function* (options: BrowserOptions = {}) {
       const again = Effect.catchTag(once, ended, () => unlessActing(Effect.fail(crashed)))
       // In the place that it has: behind all who came meanwhile its time would be over.
       return Effect.catchTag(once, ended, () => unlessActing(again))
-    })
+    }, acting)
     return yield* rendering.pipe(
       // Who gives up his place to others is told to come again, unless he has acted by then.
       Effect.catchTag("PageUnreachable", (error) =>

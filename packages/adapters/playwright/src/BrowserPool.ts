@@ -11,7 +11,7 @@ import { passedMillis } from "@kittiwake/core/internal/passedMillis"
 import type { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Deferred, Duration, Effect, Semaphore } from "effect"
-import { makeBrowserTurns, type TurnLimits } from "./BrowserTurns.ts"
+import { type Acting, makeBrowserTurns, type TurnLimits } from "./BrowserTurns.ts"
 import type { RunningBrowser } from "./launchBrowser.ts"
 
 export interface PoolLimits extends TurnLimits {
@@ -27,6 +27,7 @@ export const defaultLimits: PoolLimits = {
   concurrency: 3,
   maxWaiting: 150,
   maxHeld: Duration.seconds(30),
+  maxActing: Duration.seconds(60),
   maxRenderings: 200,
   maxAge: Duration.minutes(30),
   maxResidentBytes: 3 * 1024 * 1024 * 1024,
@@ -49,10 +50,11 @@ export type Sit = <A, E>(use: (seat: Seat) => Effect.Effect<A, E>) => Effect.Eff
 export interface BrowserPool {
   /**
    * Holds a place, when there is one (`BrowserTurns`), for as many seats in a row as it takes: who needs a second one does not wait
-   * again.
+   * again. Who has begun to act keeps it for longer.
    */
   readonly withPlace: <A, E>(
-    use: (sit: Sit) => Effect.Effect<A, E>
+    use: (sit: Sit) => Effect.Effect<A, E>,
+    acting?: Acting
   ) => Effect.Effect<A, E | BrowserUnavailable | PageUnreachable>
   /** Uses a browser, when there is a place. */
   readonly withSeat: <A, E>(
@@ -176,7 +178,7 @@ export const makeBrowserPool = Effect.fnUntraced(function* (
   yield* Effect.sleep("30 seconds").pipe(Effect.andThen(endIdle), Effect.forever, Effect.forkScoped)
 
   return {
-    withPlace: (use) => turns.withTurn(use(sit)),
+    withPlace: (use, acting) => turns.withTurn(use(sit), acting),
     withSeat: (use) => turns.withTurn(sit(use))
   } satisfies BrowserPool
 })

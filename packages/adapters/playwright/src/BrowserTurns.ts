@@ -6,7 +6,9 @@
  * Organizations (`WorksFor`) have their turns one after the other, and so have the works of each (`WorksOn`). One place is left to whoever
  * has none. Who waits for an answer goes before background work, which has every other turn while both wait. In the line, too, one
  * organization has no more than twice the room that it leaves. A page that had its place for long gives it up once an organization that
- * has none has waited for a moment: otherwise a few that hang would take the browser from all others for as long as a page may take.
+ * has none has waited for a moment: otherwise a few that hang would take the browser from all others for as long as a page may take. One
+ * that has begun to act has longer, since nobody may act a second time: what it gives up is lost to whoever asked. That is bounded too, so
+ * that a place comes free within `maxActing`, however many act.
  */
 
 import { passedMillis } from "@kittiwake/core/internal/passedMillis"
@@ -27,11 +29,23 @@ export interface TurnLimits {
   readonly maxWaiting: number
   /** A rendering that has its place for so long gives it up to an organization without one. */
   readonly maxHeld: Duration.Duration
+  /** The same of one that has begun to act on its page. */
+  readonly maxActing: Duration.Duration
 }
+
+/** Whether work that has a place has begun what may not be done a second time. */
+export interface Acting {
+  readonly hasBegun: boolean
+}
+
+const neverActs: Acting = { hasBegun: false }
 
 export interface BrowserTurns {
   /** Does the work when it is its turn. */
-  readonly withTurn: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E | PageUnreachable, R>
+  readonly withTurn: <A, E, R>(
+    work: Effect.Effect<A, E, R>,
+    acting?: Acting
+  ) => Effect.Effect<A, E | PageUnreachable, R>
 }
 
 /** Who waits so long makes others give up their place; most pages are through by then. */
@@ -52,10 +66,15 @@ interface Guest {
   readonly sinceMillis: number
   readonly hasPlace: boolean
   readonly givesUp: boolean
+  readonly acting: Acting
 }
 
 /** Who has to give up its place now: as many as there are organizations that have waited long enough and hold none; of who has most first, and longest held. */
-export const overdue = <G extends Guest>(guests: Iterable<G>, nowMillis: number, maxHeldMillis: number): Array<G> => {
+export const overdue = <G extends Guest>(
+  guests: Iterable<G>,
+  nowMillis: number,
+  { maxActing, maxHeld }: Pick<TurnLimits, "maxHeld" | "maxActing">
+): Array<G> => {
   const all = [...guests]
   const seated = all.filter(({ hasPlace }) => hasPlace)
   const served = new Set(seated.map(({ owner }) => owner))
@@ -69,13 +88,14 @@ export const overdue = <G extends Guest>(guests: Iterable<G>, nowMillis: number,
   const staying = seated.filter(({ givesUp }) => !givesUp)
   const placesOf = ({ owner }: Guest) => staying.filter((one) => one.owner === owner).length
   return staying
-    .filter((one) => nowMillis - one.sinceMillis >= maxHeldMillis)
+    .filter((one) => nowMillis - one.sinceMillis >= Duration.toMillis(one.acting.hasBegun ? maxActing : maxHeld))
     .sort((one, other) => placesOf(other) - placesOf(one) || one.sinceMillis - other.sinceMillis)
     .slice(0, Math.max(0, lacking.size - (seated.length - staying.length)))
 }
 
 /** Nobody waits at first. */
-export const makeBrowserTurns = ({ concurrency, maxHeld, maxWaiting }: TurnLimits): BrowserTurns => {
+export const makeBrowserTurns = (limits: TurnLimits): BrowserTurns => {
+  const { concurrency, maxWaiting } = limits
   const ask = makePlaces(concurrency, allButOne)
   const guests = new Set<
     Guest & { sinceMillis: number; hasPlace: boolean; givesUp: boolean; over: Deferred.Deferred<void> }
@@ -89,19 +109,20 @@ export const makeBrowserTurns = ({ concurrency, maxHeld, maxWaiting }: TurnLimit
     return mayHoldMore(own, maxWaiting + places - waiting.length)
   }
 
-  const enter = (context: Context.Context<never>) =>
+  const enter = (context: Context.Context<never>, acting: Acting) =>
     Effect.flatMap(passedMillis, (now) => {
       const owner = Context.get(context, WorksFor) ?? ""
       if (!hasRoom(owner)) return Effect.fail(lineFull)
       const givesWay = Context.get(context, GivesWay) || Context.get(context, BackgroundWork)
-      const guest = { owner, sinceMillis: now, hasPlace: false, givesUp: false, over: Deferred.makeUnsafe<void>() }
+      const over = Deferred.makeUnsafe<void>()
+      const guest = { owner, sinceMillis: now, hasPlace: false, givesUp: false, acting, over }
       guests.add(guest)
       return Effect.succeed({ guest, place: ask(owner, Context.get(context, WorksOn) ?? "", givesWay) })
     })
 
   /** Takes places from those that have had them for too long. */
   const makeRoom = Effect.map(passedMillis, (now) => {
-    for (const guest of overdue(guests, now, Duration.toMillis(maxHeld))) {
+    for (const guest of overdue(guests, now, limits)) {
       guest.givesUp = true
       Deferred.doneUnsafe(guest.over, Effect.void)
     }
@@ -110,10 +131,13 @@ export const makeBrowserTurns = ({ concurrency, maxHeld, maxWaiting }: TurnLimit
   /** Whoever waits looks for that himself: where nobody does, nothing is to be done. */
   const makingRoom = Effect.delay(makeRoom, looksAgain).pipe(Effect.forever, Effect.delay(waits))
 
-  const withTurn = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | PageUnreachable, R> =>
+  const withTurn = <A, E, R>(
+    work: Effect.Effect<A, E, R>,
+    acting: Acting = neverActs
+  ): Effect.Effect<A, E | PageUnreachable, R> =>
     Effect.contextWith((context: Context.Context<never>) =>
       Effect.acquireUseRelease(
-        enter(context),
+        enter(context, acting),
         ({ guest, place }) =>
           Effect.gen(function* () {
             yield* Effect.raceFirst(place.turn, makingRoom)

@@ -1,11 +1,12 @@
 /** Observed: which processes were started, and what became of each, over a browser that is none. */
 import { assert, describe, it } from "@effect/vitest"
+import { WorksFor } from "@kittiwake/core/organizations/WorksFor"
 import { BrowserUnavailable } from "@kittiwake/core/pages/Browser"
 import { Deferred, Duration, Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import type { Browser } from "playwright-core"
 import { settable } from "../../../core/src/testing/arrangements.ts"
-import { defaultLimits, makeBrowserPool, type PoolLimits } from "../src/BrowserPool.ts"
+import { defaultLimits, makeBrowserPool, type PoolLimits, type Sit } from "../src/BrowserPool.ts"
 import type { RunningBrowser } from "../src/launchBrowser.ts"
 
 /** A process that was started. */
@@ -243,6 +244,21 @@ describe("a place in a pool", () => {
         yield* Effect.forEach([users[0]!, users[1]!, fourth], Fiber.join)
         assert.strictEqual(atOnce, 0)
       })
+  )
+
+  it.effect("is kept for longer by who says that he has begun to act", () =>
+    Effect.gen(function* () {
+      const pool = yield* poolOf(machine(), { concurrency: 1 })
+      const holdsFor = (seconds: number, owner: string) => {
+        const held = (sit: Sit) => sit(() => Effect.sleep(Duration.seconds(seconds)))
+        const acting = { hasBegun: true }
+        return Effect.provideService(Effect.result(pool.withPlace(held, acting)), WorksFor, owner as never)
+      }
+      const acting = yield* Effect.forkChild(holdsFor(45, "a"), { startImmediately: true })
+      const waiting = yield* Effect.forkChild(holdsFor(1, "b"), { startImmediately: true })
+      yield* TestClock.adjust("46 seconds")
+      for (const one of [acting, waiting]) assert.strictEqual((yield* Fiber.join(one))._tag, "Success")
+    })
   )
 
   it.effect("is free again after a browser that did not start, and the next one tries anew", () =>

@@ -7,7 +7,7 @@ import { Clock, Duration, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { makeBrowserTurns, overdue } from "../src/BrowserTurns.ts"
 
-const limits = { concurrency: 3, maxWaiting: 150, maxHeld: Duration.seconds(30) }
+const limits = { concurrency: 3, maxWaiting: 150, maxHeld: Duration.seconds(30), maxActing: Duration.seconds(60) }
 
 /** A browser, and the names of the pages that had it, in order, with the second in which they got it. */
 const browser = (options: Partial<typeof limits> = {}) => {
@@ -17,14 +17,19 @@ const browser = (options: Partial<typeof limits> = {}) => {
     owner: string,
     name: string,
     seconds: number,
-    more: { readonly work?: string; readonly behind?: true } = {}
-  ) =>
-    turns
+    more: { readonly work?: string; readonly behind?: true; readonly actsAfter?: number } = {}
+  ) => {
+    const acting = { hasBegun: false }
+    const { actsAfter = seconds } = more
+    return turns
       .withTurn(
         Effect.gen(function* () {
           served.push(`${name}@${(yield* Clock.currentTimeMillis) / 1_000}`)
-          yield* Effect.sleep(Duration.seconds(seconds))
-        })
+          yield* Effect.sleep(Duration.seconds(actsAfter))
+          acting.hasBegun = true
+          yield* Effect.sleep(Duration.seconds(seconds - actsAfter))
+        }),
+        acting
       )
       .pipe(
         Effect.provideService(WorksFor, owner as never),
@@ -33,6 +38,7 @@ const browser = (options: Partial<typeof limits> = {}) => {
         Effect.result,
         Effect.forkChild({ startImmediately: true })
       )
+  }
   return { page, served }
 }
 
@@ -77,6 +83,39 @@ describe("turns at the browser", () => {
       assert.deepStrictEqual(served.slice(0, 4), ["first@0", "second@20", "third@20", "waiting@30"])
       assert.isUndefined(second.pollUnsafe())
       assert.isUndefined(third.pollUnsafe())
+    })
+  )
+
+  it.effect("are kept for a minute by who has begun to act, and given up by others first", () =>
+    Effect.gen(function* () {
+      const { page } = browser()
+      const acts = yield* page("a", "acts", 55, { actsAfter: 3 })
+      yield* TestClock.adjust("5 seconds")
+      const shows = yield* page("b", "shows", 55)
+      yield* page("c", "acts too", 300, { actsAfter: 3 })
+      const waiting = yield* page("d", "waiting", 2)
+      yield* TestClock.adjust("35 seconds")
+      assert.isUndefined(acts.pollUnsafe())
+      assert.include(yield* failureOf(shows), { reason: "busy" })
+      assert.isNull(yield* failureOf(waiting))
+      yield* TestClock.adjust("20 seconds")
+      assert.isNull(yield* failureOf(acts))
+    })
+  )
+
+  it.effect("are given up after a minute by who acts on and on, and after half of one by who has not begun", () =>
+    Effect.gen(function* () {
+      const { page, served } = browser()
+      const late = yield* page("a", "late", 300, { actsAfter: 31 })
+      const acting = yield* Effect.forEach(["b", "c"], (owner) => page(owner, "acts", 300, { actsAfter: 1 }))
+      for (const owner of ["d", "e", "f"]) yield* page(owner, owner, 300, { actsAfter: 1 })
+      yield* TestClock.adjust("31 seconds")
+      assert.include(yield* failureOf(late), { reason: "busy" })
+      yield* TestClock.adjust("28 seconds")
+      assert.isUndefined(acting.find((one) => one.pollUnsafe() !== undefined))
+      yield* TestClock.adjust("2 seconds")
+      for (const one of acting) assert.include(yield* failureOf(one), { reason: "busy" })
+      assert.sameMembers(served.slice(3), ["d@30", "e@60", "f@60"])
     })
   )
 
@@ -154,16 +193,17 @@ describe("who gives up a place", () => {
     owner,
     sinceMillis,
     hasPlace,
-    givesUp
+    givesUp,
+    acting: { hasBegun: false }
   })
 
   it("is one for each organization without one, and those that are about to leave count", () => {
     const seated = [guest("a", 2_000, true), guest("a", 1_000, true), guest("b", 0, true, true)]
     const waiting = [guest("c", 0, false), guest("c", 0, false), guest("d", 0, false)]
-    assert.deepStrictEqual(overdue([...seated, ...waiting], 60_000, 30_000), [seated[1]!])
-    assert.deepStrictEqual(overdue(seated, 60_000, 30_000), [])
+    assert.deepStrictEqual(overdue([...seated, ...waiting], 60_000, limits), [seated[1]!])
+    assert.deepStrictEqual(overdue(seated, 60_000, limits), [])
     const [two, one] = [[guest("a", 2_000, true), guest("a", 1_000, true)], guest("b", 0, true)]
-    assert.deepStrictEqual(overdue([one, ...two, guest("c", 0, false)], 60_000, 30_000), [two[1]!])
-    assert.deepStrictEqual(overdue([...seated, ...waiting], 30_500, 30_000), [])
+    assert.deepStrictEqual(overdue([one, ...two, guest("c", 0, false)], 60_000, limits), [two[1]!])
+    assert.deepStrictEqual(overdue([...seated, ...waiting], 30_500, limits), [])
   })
 })

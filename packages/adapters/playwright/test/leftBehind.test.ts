@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { assert, describe, it } from "@effect/vitest"
+import type { Browser, RenderRequest } from "@kittiwake/core/pages/Browser"
 import { failureOf, render } from "@kittiwake/core/testing/browserSuite"
 import { Duration, Effect, Exit, Fiber } from "effect"
 import { needsBrowserHere } from "../../../../test/setup/browser.ts"
@@ -70,7 +71,15 @@ const timed = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     return performance.now() - began
   })
 
-describe("of a page whose caller leaves, nothing is left", needsBrowserHere, () => {
+/** Disturbs renderings at so many moments of the time that one takes, after which nothing may be left. */
+const disturbing = (
+  times: number,
+  disturb: (
+    url: string,
+    request: Partial<RenderRequest>,
+    after: Duration.Duration
+  ) => Effect.Effect<void, unknown, Browser>
+) => {
   for (const [name, request] of [
     ["at whatever moment", {}],
     ["while what sites stored is put in or read", { session }]
@@ -79,24 +88,28 @@ describe("of a page whose caller leaves, nothing is left", needsBrowserHere, () 
       name,
       () =>
         Effect.gen(function* () {
-          const url = `http://localhost:${yield* site}`
+          const url = `http://localhost:${yield* site}/`
           yield* Effect.gen(function* () {
-            yield* render(`${url}/`, request)
-            const millis = yield* timed(render(`${url}/`, request))
-            yield* moments(12, millis, (after) =>
-              Effect.gen(function* () {
-                const leaving = yield* Effect.forkChild(render(`${url}/`, request), { startImmediately: true })
-                yield* Effect.sleep(after)
-                yield* Fiber.interrupt(leaving)
-              })
-            )
+            yield* render(url, request)
+            const millis = yield* timed(render(url, request))
+            yield* moments(times, millis, (after) => disturb(url, request, after))
             yield* nothingIsLeft
-            assert.include((yield* render(`${url}/`, request)).html, "all of it")
+            assert.include((yield* render(url, request)).html, "all of it")
           }).pipe(Effect.provide(browserLayer()))
         }),
-      120_000
+      240_000
     )
   }
+}
+
+describe("of a page whose caller leaves, nothing is left", needsBrowserHere, () => {
+  disturbing(12, (url, request, after) =>
+    Effect.gen(function* () {
+      const leaving = yield* Effect.forkChild(render(url, request), { startImmediately: true })
+      yield* Effect.sleep(after)
+      yield* Fiber.interrupt(leaving)
+    })
+  )
 
   it.live(
     "of a page that never has loaded",
@@ -115,31 +128,13 @@ describe("of a page whose caller leaves, nothing is left", needsBrowserHere, () 
 })
 
 describe("of a page whose browser is killed, nothing is left", needsBrowserHere, () => {
-  for (const [name, request] of [
-    ["at whatever moment", {}],
-    ["while what sites stored is put in or read", { session }]
-  ] as const) {
-    it.live(
-      name,
-      () =>
-        Effect.gen(function* () {
-          const url = `http://localhost:${yield* site}`
-          yield* Effect.gen(function* () {
-            yield* render(`${url}/`, request)
-            const millis = yield* timed(render(`${url}/`, request))
-            yield* moments(6, millis, (after) =>
-              Effect.gen(function* () {
-                yield* render(`${url}/`)
-                const reading = yield* Effect.forkChild(render(`${url}/`, request), { startImmediately: true })
-                yield* Effect.sleep(after)
-                killGroup(groupOfBrowser())
-                assert.isTrue(Exit.isSuccess(yield* Fiber.await(reading)))
-              })
-            )
-            yield* nothingIsLeft
-          }).pipe(Effect.provide(browserLayer()))
-        }),
-      240_000
-    )
-  }
+  disturbing(6, (url, request, after) =>
+    Effect.gen(function* () {
+      yield* render(url)
+      const reading = yield* Effect.forkChild(render(url, request), { startImmediately: true })
+      yield* Effect.sleep(after)
+      killGroup(groupOfBrowser())
+      assert.isTrue(Exit.isSuccess(yield* Fiber.await(reading)))
+    })
+  )
 })

@@ -254,7 +254,13 @@ describe("the processes of the browser", needs, () => {
           yield* until(() => asked.includes("/pay-6"))
           assert.include((yield* render(`${url}/other-6`).pipe(ofOrganization("b"))).html, "fine")
           assert.strictEqual(yield* Fiber.join(acting), "may_have_acted")
-        }).pipe(Effect.provide(browserLayer({ limits: { concurrency: 1, maxHeld: Duration.millis(100) } })))
+        }).pipe(
+          Effect.provide(
+            browserLayer({
+              limits: { concurrency: 1, maxHeld: Duration.millis(100), maxActing: Duration.millis(100) }
+            })
+          )
+        )
       }),
     120_000
   )

@@ -18,7 +18,9 @@ const windowOf = (sql: SqlClient.SqlClient, organizationId: OrganizationId, filt
   sql`organization_id = ${organizationId}`,
   sql`at between ${filter.from}::timestamptz and ${filter.to}::timestamptz`,
   // In these words, by which the index of errors is known.
-  ...(asksForErrors(filter) ? [sql`status_code >= 400`] : [])
+  ...(asksForErrors(filter) ? [sql`status_code >= 400`] : []),
+  // And in these, by which that of what is not the dashboard's own is.
+  ...(filter.ofDashboard === false && !asksForErrors(filter) ? [sql`not of_dashboard`] : [])
 ]
 
 /** What `isShown` says beyond the window, as conditions on a call. */
@@ -29,6 +31,7 @@ const conditionsOf = (sql: SqlClient.SqlClient, filter: LogFilter) => [
   ...(filter.errorCode === undefined ? [] : [sql`error_code = ${filter.errorCode}`]),
   ...(filter.keyId === undefined ? [] : [sql`key_id = ${filter.keyId}`]),
   ...(filter.grantId === undefined ? [] : [sql`grant_id = ${filter.grantId}`]),
+  ...(filter.ofDashboard === undefined ? [] : [sql`of_dashboard = ${filter.ofDashboard}`]),
   ...(filter.search === undefined ? [] : [sql`strpos(search, ${foldCase(filter.search)}) > 0`]),
   ...(filter.tags === undefined || filter.tags.length === 0 ? [] : [sql`tags && ${filter.tags}::text[]`])
 ]

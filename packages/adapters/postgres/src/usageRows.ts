@@ -14,6 +14,7 @@ export const logTypes = {
   at: "timestamptz",
   key_id: "text",
   grant_id: "text",
+  of_dashboard: "boolean",
   method: "text",
   path: "text",
   route: "text",
@@ -38,6 +39,7 @@ export const logFields = (log: RequestLog): ReadonlyArray<ColumnValue> => [
   log.at,
   log.keyId,
   log.grantId,
+  log.ofDashboard,
   log.method,
   log.path,
   log.route,
@@ -88,7 +90,7 @@ export const chargeCounts = "organization_id, at, path, key_id, status_code, cre
 /** Selects a call `l` as a list shows it by the names of the domain, with the corrections that name it. */
 export const logSummaryColumns = `
   l.request_id as "requestId", l.organization_id as "organizationId", l.key_id as "keyId", l.grant_id as "grantId",
-  l.at, l.method, l.path, l.route, l.status_code as "statusCode", l.error_code as "errorCode",
+  l.of_dashboard as "ofDashboard", l.at, l.method, l.path, l.route, l.status_code as "statusCode", l.error_code as "errorCode",
   l.credits_used + coalesce((
     select sum(c.credits_used)::bigint from usage_charges c
     where c.organization_id = l.organization_id and c.corrects_request_id = l.request_id

@@ -160,6 +160,22 @@ const errors = Effect.gen(function* () {
   }
 })
 
+/** What was called is found without a look at what screens asked. */
+const called = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const usage = yield* UsageStore
+  const window = { from: atDay(0), to: atDay(11) }
+  yield* sql`update request_logs set of_dashboard = status_code < 400`
+  yield* sql`vacuum (analyze) request_logs`
+  for (const filter of [{}, { keyId: "key_none" }]) {
+    const page = { skip: 0, limit: 26 }
+    const asked = { ...window, ...filter, ofDashboard: false }
+    const { found, rows } = yield* readBy(usage.logs(organizationId, asked, page))
+    assert.lengthOf(found, "keyId" in filter ? 0 : 3)
+    assert.isAtMost(rows, 30)
+  }
+})
+
 /** Who runs short is found by one look at each who tops up: at its row, its account, and an entry for both. */
 const dueCredits = Effect.gen(function* () {
   const due = (yield* BillingLedger).due(atDay(11), 10)
@@ -248,6 +264,7 @@ describe("lists of a year of runs of three organizations on a Postgres server", 
                 yield* sums
                 yield* dueCredits
                 yield* errors
+                yield* called
                 yield* backlog
                 yield* standing
               }),

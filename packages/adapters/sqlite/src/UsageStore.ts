@@ -30,6 +30,7 @@ const conditionsOf = (organizationId: OrganizationId, filter: LogFilter): LogCon
   errorsOnly: filter.errorsOnly === true ? 1 : 0,
   keyId: filter.keyId ?? null,
   grantId: filter.grantId ?? null,
+  ofDashboard: filter.ofDashboard === undefined ? null : filter.ofDashboard ? 1 : 0,
   search: filter.search === undefined ? null : storableText(foldCase(filter.search)),
   tags: filter.tags === undefined || filter.tags.length === 0 ? null : storableJson(filter.tags)
 })

@@ -66,7 +66,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   },
   delivery_attempts: { body: json },
   retry_keys: { expires_at: moment },
-  request_logs: { at: moment, tags: json, zdr: boolean, input: json, response: json },
+  request_logs: { at: moment, tags: json, zdr: boolean, input: json, response: json, of_dashboard: boolean },
   usage_charges: { at: moment },
   usage_hours: { start: moment },
   usage_days: { start: moment },

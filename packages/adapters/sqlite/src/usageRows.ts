@@ -33,7 +33,8 @@ export const logRow = (log: RequestLog): LogRow => [
   textOrNull(log.userAgent),
   storableText(searchText(log.input)),
   storableJson(log.input),
-  log.response === null ? null : storableJson(log.response)
+  log.response === null ? null : storableJson(log.response),
+  log.ofDashboard ? 1 : 0
 ]
 
 /** The row of a charge. */
@@ -62,7 +63,8 @@ export const toLogSummary = (row: LogSummaryRow): RequestLogSummary => ({
   organizationId: row.organizationId as RequestLog["organizationId"],
   at: momentOf(row.at),
   tags: JSON.parse(row.tags),
-  zdr: row.zdr === 1
+  zdr: row.zdr === 1,
+  ofDashboard: row.ofDashboard === 1
 })
 
 /** All of a call. */

@@ -32,6 +32,7 @@ export const logText = (log: LogRecord): string =>
       ["took", `${log.latency_ms} ms`],
       ["key", log.key_id],
       ["grant", log.grant_id],
+      ["by", log.dashboard ? "a screen of the dashboard, by itself" : null],
       ["agent", log.user_agent === null ? null : forOutput(log.user_agent)]
     ]),
     `Sent:\n${forOutput(JSON.stringify(log.input, null, 2))}`,

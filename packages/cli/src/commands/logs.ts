@@ -22,6 +22,10 @@ const list = Command.make(
       Flag.withDescription("Only calls of the program with the grant of this id"),
       Flag.optional
     ),
+    withoutDashboard: Flag.Boolean("without-dashboard").pipe(
+      Flag.withDescription("Without what screens of the dashboard asked by themselves"),
+      Flag.withDefault(false)
+    ),
     since: moment("since", "Only calls from then on; the last 24 hours unless given"),
     until: moment("until", "Only calls before then"),
     page: wholeNumber("page").pipe(Flag.withDescription("Which part of the list; the first is 1"), Flag.withDefault(1)),
@@ -35,6 +39,7 @@ const list = Command.make(
       page: flags.page,
       limit: flags.limit,
       ...(flags.errors ? { errors_only: true } : {}),
+      ...(flags.withoutDashboard ? { dashboard: false } : {}),
       ...present({
         path: Option.getOrUndefined(flags.path),
         status_code: Option.getOrUndefined(flags.status),

@@ -3,7 +3,7 @@ import { Pages } from "@kittiwake/core/pages/Pages"
 import { imagesRequest, rulesOf, scrapeRequest } from "@kittiwake/http/internal/web/requests"
 import { Console, Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
-import { wrongUsage } from "../CommandFailed.ts"
+import { failed, wrongUsage } from "../CommandFailed.ts"
 import { readSettings } from "../config.ts"
 import { reads } from "../embed/input.ts"
 import { ImagesInput, ScrapeInput } from "../embed/webInput.ts"
@@ -152,11 +152,13 @@ export const scrape = Command.make(
     )
     yield* deliver(output, flags.json, file)
     const said = [
-      ...(flags.json ? [] : undone(output)),
       ...ignored(output.type, { pages: Option.isSome(flags.pages), ocr: flags.ocr }),
       ...nothingKept(output, flags.include)
     ]
     yield* Effect.forEach(said, (line) => Console.error(line))
+    // The page is an answer all the same, as over HTTP: it is printed. A script that asked for a click must know that there was none.
+    const left = undone(output)
+    if (left.length > 0) return yield* failed(left.join("; "))
   })
 ).pipe(
   Command.withDescription(

@@ -18,13 +18,13 @@ export interface Output {
   readonly actions: ReadonlyArray<ActionOutcome>
 }
 
-/** What of the actions was not done, a line each: the page was read as it is without them. */
+/** What of the actions was not done, and why: the page was read as it is without them. */
 export const undone = ({ actions }: Output): ReadonlyArray<string> =>
   actions.flatMap(({ error = "", instruction, status }) => {
     if (status === "applied") return []
     const because = error === "" ? "" : `: ${error}`
     return [
-      `kittiwake: --actions: "${harmless(instruction)}" ${status === "failed" ? "failed" : "was left out"}${harmless(because)}`
+      `--actions: "${harmless(instruction)}" ${status === "failed" ? "failed" : "was left out"}${harmless(because)}`
     ]
   })
 

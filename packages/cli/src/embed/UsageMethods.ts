@@ -37,6 +37,8 @@ const ListLogs = Schema.Struct({
   key_id: Schema.optionalKey(text(1, 200)),
   /** What a program was allowed that called. */
   grant_id: Schema.optionalKey(text(1, 200)),
+  /** Only what screens of the dashboard asked by themselves, or only what they did not. */
+  dashboard: Schema.optionalKey(Schema.Boolean),
   /** What the query or the body contains. */
   search: Schema.optionalKey(text(1, logLimits.searchLength)),
   /** Has at least one of these labels. */

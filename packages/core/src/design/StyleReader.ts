@@ -6,6 +6,8 @@ import type { UnreadablePage } from "../pages/PageReader.ts"
 export interface StyledPage {
   /** As text, or as its bytes in UTF-8. */
   readonly html: string | Uint8Array
+  /** Whether the page came as XML (`application/xhtml+xml`), which is read by other rules than HTML; absent is no. */
+  readonly isXml?: boolean
   /** Address that answered: what style sheets are relative to, unless the page has a `base`. */
   readonly url: string
 }

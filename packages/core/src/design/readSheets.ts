@@ -90,11 +90,11 @@ export const readSheets = Effect.fnUntraced(function* (
   )
   if (fetched._tag === "NotModified") return yield* Effect.die("A server can only confirm what was fetched before.")
   if (fetched._tag === "Walled") return yield* Effect.fail(ofPage(fetched.problem))
-  const { body, finalUrl, type } = fetched.capture
+  const { body, finalUrl, isXml = false, type } = fetched.capture
   if (type !== "html") return yield* new ContentUnsupported({ message: "The target is a file, which has no styles." })
   const reader = yield* StyleReader
   yield* takeReading(body.length)
-  const page = { html: body, url: finalUrl }
+  const page = { html: body, url: finalUrl, ...(isXml ? { isXml } : {}) }
   const { lacks, sheets } = yield* fetchSheets(
     session,
     yield* Effect.mapError(reader.sheets(page), inaccessible),

@@ -7,6 +7,8 @@ import type { Filled, Question } from "./domain/fillSchema.ts"
 export interface FactRequest {
   /** As text, or as its bytes in UTF-8: a long page is better decoded where it is read. */
   readonly html: string | Uint8Array
+  /** Whether the page came as XML (`application/xhtml+xml`), which is read by other rules than HTML; absent is no. */
+  readonly isXml?: boolean
   /** Address that answered: what links are relative to, unless the page has a `base`. */
   readonly url: string
   /** Whether things are wanted as the page writes them for programs, beside what they say; absent is no. */

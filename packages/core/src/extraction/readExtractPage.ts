@@ -60,7 +60,8 @@ const withFrames = (page: FactSheet, frames: ReadonlyArray<FactSheet>): FactShee
 const sheetOf = Effect.fnUntraced(function* (capture: PageCapture, pdf: PdfOptions, deadline: Deadline) {
   const { read } = yield* FactReader
   const html = capture.type === "html" ? capture.body : (yield* readDocument(capture, pdf, deadline)).html
-  const page = yield* read({ html, url: capture.finalUrl })
+  const isXml = capture.isXml === true ? { isXml: true } : {}
+  const page = yield* read({ html, ...isXml, url: capture.finalUrl })
   const frames = yield* Effect.forEach(capture.frames.slice(0, maxFrames), ({ html, url }) => read({ html, url }))
   return frames.length === 0 ? page : withFrames(page, frames)
 })

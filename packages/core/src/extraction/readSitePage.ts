@@ -61,7 +61,8 @@ export const keptBytes = ({ facts, footer = "", groups, text }: FactSheet): numb
 
 const factsOf = Effect.fnUntraced(function* (capture: PageCapture, deadline: Deadline) {
   const html = capture.type === "html" ? capture.body : (yield* readDocument(capture, defaultPdf, deadline)).html
-  return yield* (yield* FactReader).read({ html, url: capture.finalUrl })
+  const asXml = capture.isXml === true ? { isXml: true } : {}
+  return yield* (yield* FactReader).read({ html, ...asXml, url: capture.finalUrl })
 })
 
 /** A page that came, and what is known of it before its facts are read. */
@@ -79,6 +80,7 @@ const readAs = Effect.fnUntraced(function* (url: string, capture: PageCapture, d
   const said = {
     title: shaped.metadata?.title ?? null,
     facts: shaped.facts,
+    status: capture.status,
     sourceUrl: url,
     finalUrl: capture.finalUrl
   }

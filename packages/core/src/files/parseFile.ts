@@ -59,11 +59,13 @@ const ofUpload = (failure: DocumentUnreadable) => {
 const toMarkdown = Effect.fnUntraced(function* (
   html: string | Uint8Array,
   request: ParseRequest,
-  keepsMainOnly: boolean
+  keepsMainOnly: boolean,
+  isXml = false
 ) {
   return yield* (yield* PageReader)
     .shape({
       html,
+      ...(isXml ? { isXml } : {}),
       sourceUrl: noAddress,
       finalUrl: noAddress,
       includeSelectors: [],
@@ -93,8 +95,10 @@ const read = Effect.fnUntraced(function* (call: Call, request: ParseRequest, inB
   if (type === null) {
     return yield* new ContentUnsupported({ message: `A file of the kind ${mediaType} has no text to read.` })
   }
-  if (type === "html")
-    return { markdown: yield* toMarkdown(utf8 ?? bytes, request, request.mainContentOnly), type, pages: 0 }
+  if (type === "html") {
+    const isXml = mediaType === "application/xhtml+xml"
+    return { markdown: yield* toMarkdown(utf8 ?? bytes, request, request.mainContentOnly, isXml), type, pages: 0 }
+  }
   const now = yield* Clock.currentTimeMillis
   const content = yield* (yield* DocumentReader)
     .read({

@@ -146,6 +146,7 @@ const seenInstead = Effect.fnUntraced(function* (
   const { facts, metadata } = yield* (yield* PageReader)
     .shape({
       html: seen.body,
+      ...(seen.mediaType === "application/xhtml+xml" ? { isXml: true } : {}),
       sourceUrl: monitor.target.url,
       finalUrl: seen.url,
       ...wholePage,

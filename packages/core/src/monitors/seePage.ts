@@ -124,7 +124,8 @@ export const renderPage = Effect.fnUntraced(function* (
   return {
     ...kept,
     body: new TextDecoder().decode(capture.body),
-    mediaType: capture.type === "html" ? "text/html" : "application/xml",
+    mediaType:
+      capture.type !== "html" ? "application/xml" : capture.isXml === true ? "application/xhtml+xml" : "text/html",
     url: capture.finalUrl,
     etag: null,
     lastModified: null,
@@ -174,7 +175,7 @@ const readFile = Effect.fnUntraced(function* (
 const isMarkupLanguage = (mediaType: string): boolean => /(?:^|[/+])xml$/.test(mediaType)
 
 /** The elements that feeds begin with; what may stand before them is short. */
-const feedBeginning = /<(?:rss|feed|rdf:RDF)[\s>]/
+const feedBeginning = /<(?:rss|(?:[\w.-]{1,40}:)?feed|rdf:RDF)[\s>]/
 
 const isFeed = ({ body, mediaType, status }: Extract<Answer, { _tag: "Fetched" }>): boolean =>
   status === 200 && isMarkupLanguage(mediaType) && feedBeginning.test(body.slice(0, 2_000))

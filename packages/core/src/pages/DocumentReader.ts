@@ -7,6 +7,8 @@ export interface DocumentRequest {
   /** Of a textual kind, its text in UTF-8. */
   readonly bytes: Uint8Array
   readonly type: FileType
+  /** Where the file came from: relative addresses of a feed are relative to it. */
+  readonly url?: string
   /** Pages of a PDF, from 1, both included; null is the first, or the last. */
   readonly firstPage: number | null
   readonly lastPage: number | null
@@ -73,7 +75,7 @@ export class DocumentUnreadable extends Schema.TaggedError<DocumentUnreadable>()
  * - A file that cannot be read within its time or the limits is a failure; it never ends or stalls this process.
  * - Where files wait, organizations (`WorksFor`) have their turns one after the other.
  * - Nothing is loaded from outside, whatever the file refers to.
- * - The same file always gives the same content.
+ * - The same file from the same address always gives the same content.
  */
 export class DocumentReader extends Context.Service<
   DocumentReader,

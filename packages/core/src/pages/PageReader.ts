@@ -65,6 +65,8 @@ export interface ShapeRequest {
   readonly html: string | Uint8Array
   /** The encoding of the bytes where it is another: such a page is decoded where it is read as well. */
   readonly charset?: string
+  /** Whether the page came as XML (`application/xhtml+xml`), which is read by other rules than HTML; absent is no. */
+  readonly isXml?: boolean
   /**
    * Address the caller asked for, and the one that answered: what links are relative to, unless the page has a `base`. Of a
    * file it is `about:blank`, and relative addresses stay in its Markdown as they are written.

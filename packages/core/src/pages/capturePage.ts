@@ -25,7 +25,7 @@ import { actingOnce, noteActing } from "./acting.ts"
 import type { Browser } from "./Browser.ts"
 import { type CaptureError, CaptureFlights, type Flown, type KeptPage } from "./CaptureFlights.ts"
 import type { ContentClassifier } from "./ContentClassifier.ts"
-import { ofPage, ofProfilePage } from "./captureProblems.ts"
+import { ofAnswer, ofPage, ofProfilePage } from "./captureProblems.ts"
 import type { DocumentReader } from "./DocumentReader.ts"
 import type { Extracted } from "./domain/ExtractRules.ts"
 import type { FileType } from "./domain/FileType.ts"
@@ -99,9 +99,16 @@ const contentProblemOf = ({ shaped }: Reading, capture: PageCapture, source: Pag
     : contentProblem({
         title: shaped.metadata?.title ?? null,
         facts: shaped.facts,
+        status: capture.status,
         sourceUrl: source.url,
         finalUrl: capture.finalUrl
       })
+
+/** What came from a server, now or before, read: where that fails, the failure says what the server answered. */
+const readAnswer = (capture: PageCapture, request: ReadingRequest, deadline: Deadline, charset?: string) =>
+  readCapture(capture, request, deadline, charset).pipe(
+    Effect.mapError((error) => (error._tag === "InvalidInput" ? error : ofAnswer(error, capture.status)))
+  )
 
 const render = Effect.fnUntraced(function* (
   source: PageSource,
@@ -110,7 +117,7 @@ const render = Effect.fnUntraced(function* (
   reason: string
 ) {
   const capture = yield* renderCapture(source, deadline, reason)
-  return { capture, reading: yield* readCapture(capture, request, deadline) }
+  return { capture, reading: yield* readAnswer(capture, request, deadline) }
 })
 
 /** A page that was fetched and read in one way. */
@@ -147,7 +154,9 @@ const namedFor = (error: ReadingError): ReadingError =>
  * taken for the page.
  */
 export const shownPage = (page: ReadPage): Effect.Effect<ReadPage, ReadingError> =>
-  page.unrendered !== undefined && saysNothing(page) ? Effect.fail(page.unrendered) : Effect.succeed(page)
+  page.unrendered !== undefined && saysNothing(page)
+    ? Effect.fail(ofAnswer(page.unrendered, page.capture.status))
+    : Effect.succeed(page)
 
 const saysNothing = ({ shaped: { extracted, facts, images, links, markdown } }: ReadPage): boolean => {
   if (images.length > 0 || Object.values(extracted ?? {}).some(isFound)) return false
@@ -167,7 +176,7 @@ const withFrames = Effect.fnUntraced(function* (
   const frames = yield* fetchFrames(session, reading.shaped.facts.frameUrls, deadline)
   if (frames.length === 0) return { capture, reading }
   const whole: PageCapture = { ...capture, frames }
-  return { capture: whole, reading: yield* readCapture(whole, request, deadline) }
+  return { capture: whole, reading: yield* readAnswer(whole, request, deadline) }
 })
 
 /** Reads a page as it came; one that is refused is never held in UTF-8, and all others when they were read. */
@@ -176,8 +185,8 @@ const readFetched = Effect.fnUntraced(function* (
   request: ReadingRequest,
   deadline: Deadline
 ) {
-  if (encoded === undefined) return { capture, reading: yield* readCapture(capture, request, deadline) }
-  const reading = yield* readCapture(capture, request, deadline, encoded.charset).pipe(
+  if (encoded === undefined) return { capture, reading: yield* readAnswer(capture, request, deadline) }
+  const reading = yield* readAnswer(capture, request, deadline, encoded.charset).pipe(
     Effect.onError(() => Effect.sync(() => giveBack(capture.body)))
   )
   return { capture: { ...capture, body: yield* encoded.toUtf8 }, reading }
@@ -205,7 +214,7 @@ const fly = Effect.fnUntraced(function* (
       ...(fetched.robots === undefined ? {} : { robots: fetched.robots }),
       capturedAtMillis: yield* Clock.currentTimeMillis
     }
-    const reading = yield* readCapture(capture, request, deadline)
+    const reading = yield* readAnswer(capture, request, deadline)
     return yield* renderInstead({ capture, reading }, source, request, deadline)
   }
   if (fetched._tag === "NotModified") return yield* Effect.die("A server can only confirm what was fetched before.")
@@ -235,7 +244,7 @@ const findAndRead = Effect.fnUntraced(function* (
   if (capture === null) return nothingKept
   const age = (yield* Clock.currentTimeMillis) - capture.capturedAtMillis
   if (age > freshness.maxAgeMillis) return { capture, reading: null } satisfies KeptPage
-  const reading = yield* readCapture(capture, request, deadline)
+  const reading = yield* readAnswer(capture, request, deadline)
   // One that a process without a browser kept is no answer: a browser may be there now.
   return { capture, reading: reasonOf({ capture, reading }) === null ? reading : null } satisfies KeptPage
 })

@@ -30,7 +30,8 @@ export const addressForbidden = () =>
   })
 
 /** What an exchange that failed means. */
-export const ofExchange = ({ isOfUrl, isOurs, message, reason }: PageUnreachable): ReadingError => {
+export const ofExchange = ({ isOfUrl, isOurs, message, reason, status }: PageUnreachable): ReadingError => {
+  const said = { message, ...(status === undefined ? {} : { status }) }
   switch (reason) {
     case "no_exit":
       return new NoExit({ message })
@@ -41,9 +42,9 @@ export const ofExchange = ({ isOfUrl, isOurs, message, reason }: PageUnreachable
     case "no_turn":
       return new TooBusy({ message })
     case "too_large":
-      return new ContentTooLarge({ message })
+      return new ContentTooLarge(said)
     case "unsupported_content":
-      return new ContentUnsupported({ message })
+      return new ContentUnsupported(said)
     case "forbidden_address":
       return isOfUrl === true ? new WebsiteInaccessible({ message }) : addressForbidden()
     case "busy":
@@ -51,7 +52,7 @@ export const ofExchange = ({ isOfUrl, isOurs, message, reason }: PageUnreachable
     case "may_have_acted":
       return new MayHaveActed({ message, ...(isOurs === true ? { isOurs } : {}) })
     default:
-      return new WebsiteInaccessible({ message })
+      return new WebsiteInaccessible(said)
   }
 }
 
@@ -93,6 +94,27 @@ export const ofDocument = ({ message, reason, retryAfterSeconds = 1 }: DocumentU
       return new SlowDown({ message, retryAfterSeconds })
     default:
       return new WebsiteInaccessible({ message })
+  }
+}
+
+/** The same failure, of a page whose server answered with this status: something came, and could not be read. */
+export const ofAnswer = (error: ReadingError, status: number): ReadingError => {
+  switch (error._tag) {
+    case "PdfImagesOnly":
+      return new PdfImagesOnly({ ...(error.isNameless === undefined ? {} : { isNameless: error.isNameless }), status })
+    case "ContentTooLarge":
+      return new ContentTooLarge({ message: error.message, status })
+    case "ContentUnsupported":
+      return new ContentUnsupported({ message: error.message, status })
+    case "CapabilityMissing":
+      return new CapabilityMissing({ message: error.message, status })
+    case "WebsiteInaccessible":
+      // One that has said more says also what was answered, or that nobody asked.
+      return error.answered === undefined && error.status === undefined && error.isUnasked === undefined
+        ? new WebsiteInaccessible({ message: error.message, status })
+        : error
+    default:
+      return error
   }
 }
 

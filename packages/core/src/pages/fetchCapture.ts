@@ -45,10 +45,18 @@ const classify = (download: Download, mayStayEncoded: boolean) =>
 
 const robotsOf = ({ robots }: Pick<Download, "robots">) => (robots === undefined ? {} : { robots })
 
+/** What browsers read as XML. */
+const xmlTypes = /^\s*(?:application\/xhtml\+xml|application\/xml|text\/xml)\s*(?:;|$)/i
+
+/** Whether a page of this kind came as XML. */
+export const xmlOf = (type: FileType, contentType: string | null): Pick<PageCapture, "isXml"> =>
+  type === "html" && xmlTypes.test(contentType ?? "") ? { isXml: true } : {}
+
 const captureOf = (download: Download, type: FileType, { utf8 }: Classified, now: number): PageCapture => ({
   finalUrl: download.url,
   status: download.status,
   type,
+  ...xmlOf(type, download.contentType),
   body: utf8 ?? download.bytes,
   frames: [],
   finalDomState: download.isPart ? "still-loading" : "loaded",
@@ -107,7 +115,8 @@ export const fetchCapture = Effect.fnUntraced(function* (
   // The text of a picture is read from an uploaded file, and not where a page is asked for.
   if (classified.type === null || isImageType(classified.type)) {
     return yield* new ContentUnsupported({
-      message: `The target is of the kind ${classified.mediaType}, which is no page and has no text to read.`
+      message: `The target is of the kind ${classified.mediaType}, which is no page and has no text to read.`,
+      status: download.status
     })
   }
   const capture = captureOf(download, classified.type, classified, now)

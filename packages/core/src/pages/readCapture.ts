@@ -49,6 +49,7 @@ export const readDocument = Effect.fnUntraced(function* (
     .read({
       bytes: capture.body,
       type: capture.type,
+      url: capture.finalUrl,
       firstPage: capture.type === "pdf" ? pdf.start : null,
       lastPage: capture.type === "pdf" ? pdf.end : null,
       ocr: pdf.ocr,
@@ -75,6 +76,7 @@ const shape = Effect.fnUntraced(function* (
     .shape({
       html,
       ...(charset === undefined ? {} : { charset }),
+      ...(capture.isXml === true ? { isXml: true } : {}),
       sourceUrl,
       finalUrl: capture.finalUrl,
       includeSelectors: regions.includeSelectors,

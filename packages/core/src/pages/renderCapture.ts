@@ -10,6 +10,7 @@ import { ofRendering } from "./captureProblems.ts"
 import type { PageCapture } from "./domain/PageCapture.ts"
 import { answerProblem, type PageProblem } from "./domain/PageProblem.ts"
 import type { PageSource } from "./domain/ScrapeRequest.ts"
+import { xmlOf } from "./fetchCapture.ts"
 import { reachable } from "./reachable.ts"
 
 /** Size of the window in which pages are read. */
@@ -74,6 +75,7 @@ export const renderPictured = Effect.fnUntraced(function* (
     finalUrl: rendered.url,
     status: rendered.status,
     type: type === "svg" || type === "xml" ? type : "html",
+    ...xmlOf(type ?? "html", rendered.contentType),
     body: new TextEncoder().encode(rendered.html),
     frames: rendered.frames,
     finalDomState: rendered.finalDomState,

@@ -28,7 +28,12 @@ const read = Effect.fnUntraced(function* (url: string, freshness: Freshness, dea
     deadline
   )
   if (capture.type !== "html") return yield* new ContentUnsupported({ message: "The address is that of a file." })
-  const sheet = yield* (yield* FactReader).read({ html: capture.body, url: capture.finalUrl, tellsThings: true })
+  const sheet = yield* (yield* FactReader).read({
+    html: capture.body,
+    ...(capture.isXml === true ? { isXml: true } : {}),
+    url: capture.finalUrl,
+    tellsThings: true
+  })
   return {
     url: capture.finalUrl,
     title: sheet.title,

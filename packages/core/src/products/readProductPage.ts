@@ -43,7 +43,12 @@ const read = Effect.fnUntraced(function* (url: string, freshness: Freshness, dea
     deadline
   ).pipe(Effect.catchTag("PdfSkipped", () => Effect.fail(noPage)))
   if (capture.type !== "html") return yield* noPage
-  const sheet = yield* (yield* FactReader).read({ html: capture.body, url: capture.finalUrl, tellsThings: true })
+  const sheet = yield* (yield* FactReader).read({
+    html: capture.body,
+    ...(capture.isXml === true ? { isXml: true } : {}),
+    url: capture.finalUrl,
+    tellsThings: true
+  })
   const verdict = productOf({
     url: capture.finalUrl,
     sheet,

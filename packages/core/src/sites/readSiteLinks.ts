@@ -21,6 +21,7 @@ const readLinks = Effect.fnUntraced(function* (url: string, headers: PageSource[
   const { links } = yield* (yield* PageReader)
     .shape({
       html: fetched.capture.body,
+      ...(fetched.capture.isXml === true ? { isXml: true } : {}),
       sourceUrl: url,
       finalUrl,
       includeSelectors: [],

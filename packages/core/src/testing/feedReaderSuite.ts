@@ -69,6 +69,20 @@ export const suite = (name: string, readers: Layer.Layer<FeedReader>) =>
       })
     )
 
+    it.effect("opens relative addresses under the page of a channel, and under a base that is named", () =>
+      Effect.gen(function* () {
+        const from = "https://feeds.example/petrel"
+        const item = "<item><title>One</title><link>posts/1</link></item>"
+        const urlsOf = (text: string) => Effect.map(read(text, from), ({ items }) => items.map(({ url }) => url))
+        assert.deepStrictEqual(yield* urlsOf(rss(item)), ["https://petrel.example/posts/1"])
+        const entry = '<entry xml:base="2026/"><title>One</title><link href="1"/></entry>'
+        const named = `<feed xml:base="https://petrel.example/blog/"><title>Journal</title>${entry}</feed>`
+        assert.deepStrictEqual(yield* urlsOf(named), ["https://petrel.example/blog/2026/1"])
+        const unnamed = `<feed><title>Journal</title><link href="https://petrel.example/"/>${entry}</feed>`
+        assert.deepStrictEqual(yield* urlsOf(unnamed), ["https://feeds.example/2026/1"])
+      })
+    )
+
     it.effect("reads RDF", () =>
       Effect.gen(function* () {
         const feed = yield* read(`<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"

@@ -18,6 +18,7 @@ const called = (organizationId: OrganizationId) => ({
   organizationId,
   keyId: "key_a",
   grantId: null,
+  ofDashboard: false,
   at: noon,
   method: "GET",
   path: "/v1/web/scrape/markdown",

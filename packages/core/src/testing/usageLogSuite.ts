@@ -27,6 +27,7 @@ const keeping = (it: UsageIt) => {
       const full = logOf(owner, {
         keyId: null,
         grantId: "grant_1",
+        ofDashboard: true,
         method: "POST",
         path: "/v1/monitors",
         route: "/monitors",
@@ -178,38 +179,47 @@ const listing = (it: UsageIt) => {
         logOf(owner, { at: at(1), tags: ["red", "blue"], path: "/v1/monitors/mon_1" }),
         logOf(owner, { at: at(2), tags: ["red"], statusCode: 404, errorCode: "NOT_FOUND", path: "/v1/monitors/mon_2" }),
         logOf(owner, { at: at(3), statusCode: 500, errorCode: "INTERNAL_ERROR", keyId: "key_b" }),
-        logOf(owner, { at: at(4), statusCode: 399, keyId: null, grantId: "grant_1" })
+        logOf(owner, { at: at(4), statusCode: 399, keyId: null, grantId: "grant_1" }),
+        logOf(owner, { at: at(5), keyId: "key_b", ofDashboard: true }),
+        logOf(owner, { at: at(6), statusCode: 404, path: "/v1/monitors/mon_1", tags: ["blue"], ofDashboard: true })
       ]
       yield* (yield* UsageStore).append(made)
       const only = (...indexes: ReadonlyArray<number>) => indexes.map((index) => made[index]!.requestId).sort()
       const shows = Effect.fnUntraced(function* (filter: Partial<LogFilter>, ids: ReadonlyArray<string>) {
         assert.deepStrictEqual(yield* idsFor(owner, filter), ids, JSON.stringify(filter))
       })
-      yield* shows({}, only(0, 1, 2, 3))
+      yield* shows({}, only(0, 1, 2, 3, 4, 5))
       yield* shows({ from: at(2), to: at(3) }, only(1, 2))
       yield* shows(
         { from: DateTime.add(at(2), { milliseconds: 1 }), to: DateTime.add(at(4), { milliseconds: -1 }) },
         only(2)
       )
-      yield* shows({ paths: ["/monitors/mon_1", "/v1/monitors/mon_1"] }, only(0))
+      yield* shows({ paths: ["/monitors/mon_1", "/v1/monitors/mon_1"] }, only(0, 5))
       yield* shows({ paths: ["/v1/monitors"] }, [])
-      yield* shows({ statusCode: 404 }, only(1))
-      yield* shows({ statusCode: 200 }, only(0))
+      yield* shows({ statusCode: 404 }, only(1, 5))
+      yield* shows({ statusCode: 200 }, only(0, 4))
       yield* shows({ statusCode: 399 }, only(3))
       yield* shows({ statusCode: 399, errorsOnly: true }, [])
       yield* shows({ errorCode: "INTERNAL_ERROR" }, only(2))
-      yield* shows({ errorsOnly: true }, only(1, 2))
-      yield* shows({ errorsOnly: false }, only(0, 1, 2, 3))
-      yield* shows({ keyId: "key_b" }, only(2))
+      yield* shows({ errorsOnly: true }, only(1, 2, 5))
+      yield* shows({ errorsOnly: false }, only(0, 1, 2, 3, 4, 5))
+      yield* shows({ keyId: "key_b" }, only(2, 4))
       yield* shows({ keyId: "grant_1" }, [])
       yield* shows({ grantId: "grant_1" }, only(3))
       yield* shows({ grantId: "grant_2" }, [])
       yield* shows({ grantId: "key_b" }, [])
-      yield* shows({ tags: ["blue", "green"] }, only(0))
-      yield* shows({ tags: ["red", "blue"] }, only(0, 1))
+      yield* shows({ tags: ["blue", "green"] }, only(0, 5))
+      yield* shows({ tags: ["red", "blue"] }, only(0, 1, 5))
       yield* shows({ tags: ["re"] }, [])
-      yield* shows({ tags: [] }, only(0, 1, 2, 3))
+      yield* shows({ tags: [] }, only(0, 1, 2, 3, 4, 5))
       yield* shows({ tags: ["red"], errorsOnly: true }, only(1))
+      yield* shows({ ofDashboard: false }, only(0, 1, 2, 3))
+      yield* shows({ ofDashboard: true }, only(4, 5))
+      yield* shows({ ofDashboard: false, errorsOnly: true }, only(1, 2))
+      yield* shows({ ofDashboard: true, errorsOnly: true }, only(5))
+      yield* shows({ ofDashboard: false, keyId: "key_b" }, only(2))
+      yield* shows({ ofDashboard: false, statusCode: 404, from: at(2) }, only(1))
+      yield* shows({ ofDashboard: false, tags: ["blue"], paths: ["/v1/monitors/mon_1"] }, only(0))
     })
   )
 

@@ -118,7 +118,9 @@ export class PageUnreachable extends Schema.TaggedError<PageUnreachable>()("Page
   /** Present where the URL is refused for how it is written, whatever it leads to: `message` says why. */
   isOfUrl: Schema.optionalKey(Schema.Literal(true)),
   /** Present where it was for want of room, and the site is not to blame, of reasons that may be of both. */
-  isOurs: Schema.optionalKey(Schema.Literal(true))
+  isOurs: Schema.optionalKey(Schema.Literal(true)),
+  /** What the server answered, where its answer began and could not be taken. */
+  status: Schema.optionalKey(Schema.Int)
 }) {}
 
 /** Fetches that share cookies. */

@@ -49,17 +49,23 @@ export class PdfSkipped extends Schema.TaggedError<PdfSkipped>()("PdfSkipped", {
 /** The PDF holds pictures of pages, or letters that its fonts do not name. Ask for `ocr` to read them. */
 export class PdfImagesOnly extends Schema.TaggedError<PdfImagesOnly>()("PdfImagesOnly", {
   /** Whether there is text, in fonts that do not say which letters they show. */
-  isNameless: Schema.optionalKey(Schema.Boolean)
+  isNameless: Schema.optionalKey(Schema.Boolean),
+  /** What the server of the page answered, where it did. */
+  status: Schema.optionalKey(Schema.Int)
 }) {}
 
 /** The target has more bytes than are read, or than the memory of this installation would hold. Trying again ends the same way. */
 export class ContentTooLarge extends Schema.TaggedError<ContentTooLarge>()("ContentTooLarge", {
-  message: Schema.String
+  message: Schema.String,
+  /** What the server of the page answered, where it did. */
+  status: Schema.optionalKey(Schema.Int)
 }) {}
 
 /** The target is of a kind that this operation does not read. */
 export class ContentUnsupported extends Schema.TaggedError<ContentUnsupported>()("ContentUnsupported", {
-  message: Schema.String
+  message: Schema.String,
+  /** What the server of the page answered, where it did. */
+  status: Schema.optionalKey(Schema.Int)
 }) {}
 
 /** The deadline passed before there was anything to answer. Give more time. */
@@ -70,7 +76,9 @@ export class DeadlinePassed extends Schema.TaggedError<DeadlinePassed>()("Deadli
 
 /** This installation lacks what the call needs. `message` names the setting. */
 export class CapabilityMissing extends Schema.TaggedError<CapabilityMissing>()("CapabilityMissing", {
-  message: Schema.String
+  message: Schema.String,
+  /** What the server of the page answered, where it did. */
+  status: Schema.optionalKey(Schema.Int)
 }) {}
 
 /** This installation has more work of this kind waiting than it takes. Try again in a moment. */

@@ -214,12 +214,73 @@ describe("a place that is only filled", () => {
   })
 })
 
+describe("what something costs", () => {
+  const fee = (...texts: ReadonlyArray<string>) =>
+    answer("What does a Kiln studio pass cost? (kiln.example)", { pass_price: 0 }, ...texts).data["pass_price"]
+
+  it("is no price that a sentence says was asked before", () => {
+    for (const text of [
+      "Until 2024 a studio pass cost $5.",
+      "A studio pass was $5.",
+      "A studio pass used to cost $5.",
+      "Formerly, a studio pass cost $5.",
+      "The price of a studio pass was $5 when we opened."
+    ]) {
+      assert.isNull(fee(text), text)
+    }
+  })
+
+  it("is what a sentence says is asked now, whatever it says of before", () => {
+    assert.strictEqual(fee("A studio pass costs $9."), 9)
+    assert.strictEqual(fee("Until 2024 a studio pass cost $5. It now costs $9."), 9)
+    assert.strictEqual(fee("The studio pass was $5. Today it costs $9."), 9)
+    assert.strictEqual(fee("A studio pass was free before and is now $9."), 9)
+    assert.strictEqual(fee("The studio pass was introduced by Ann and costs $9."), 9)
+  })
+
+  it("is not contradicted by what another page says was asked", () => {
+    assert.strictEqual(fee("A studio pass costs $9.", "Until we moved a studio pass cost $5."), 9)
+    assert.isNull(fee("A studio pass costs $9.", "A studio pass costs $5."))
+  })
+
+  it("is what was, and not what is, where that is asked", () => {
+    const old = (text: string) =>
+      answer("What did a studio pass cost before? (kiln.example)", { old_pass_price: 0 }, text).data["old_pass_price"]
+    assert.strictEqual(old("A studio pass used to cost $5."), 5)
+    assert.isNull(old("Until 2024 a studio pass cost $5. A studio pass now costs $9."))
+    assert.isNull(old("A studio pass used to cost less. It now costs $9."))
+  })
+
+  it("is none of what follows that says nothing of now", () => {
+    assert.isNull(fee("Until 2024 a studio pass cost $5. It comes with a $9 mug."))
+    assert.isNull(fee("Until 2024 a studio pass cost $5. Parking now costs $9."))
+  })
+})
+
 describe("a day", () => {
   it("is as its sentence writes it, and the sentence where that has two", () => {
     const opened = (text: string) => answer("When did Kiln open?", { opened_on: "" }, text).data["opened_on"]
     assert.strictEqual(opened("Kiln was opened on 12 May 1987 in Bergen."), "12 May 1987")
     const two = "Kiln was opened on 12 May 1987 and again on 3 June 1990."
     assert.strictEqual(opened(two), two)
+  })
+})
+
+describe("a label with what was and what is", () => {
+  it("says what is", () => {
+    const price = (value: string) => {
+      const sheet: FactSheet = {
+        ...{ url: site, title: null, language: "en", text: value, lists: [], groups: [], isCut: false },
+        facts: [{ name: "Price", value, source: "pair", context: "", quote: value }]
+      }
+      const shape = Result.getOrThrow(readExample({ price: 0 }))
+      return fillSchema({ shape, instructions: "", sheets: [sheet] }).data["price"]
+    }
+    assert.strictEqual(price("Until 2024 $5. It now costs $9."), 9)
+    assert.strictEqual(price("$80, now $45"), 45)
+    assert.isNull(price("Until 2024 $5"))
+    assert.strictEqual(price("$5 until 31 March"), 5)
+    assert.strictEqual(price("٢٩٩٫٥٠ ر.س"), 299.5)
   })
 })
 

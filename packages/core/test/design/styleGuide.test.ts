@@ -66,6 +66,25 @@ describe("the style guide of a page", () => {
     assert.strictEqual(buildStyleGuide(look()).colors.accent, "#222222")
   })
 
+  it("has the colour of buttons for its accent where its links are as browsers show them", () => {
+    const links = box({ kind: "link", color: "#0000ee", borderColor: "#0000ee", elements: 60 })
+    const accentOf = (...boxes: ReadonlyArray<ReturnType<typeof box>>) =>
+      buildStyleGuide(look({ boxes: [...boxes, links] })).colors.accent
+    const green = box({ background: "#1a7f37", color: "#ffffff", borderColor: "#ffffff" })
+    assert.strictEqual(accentOf(green), "#1a7f37")
+    assert.strictEqual(accentOf(box({ background: "#111111", color: "#ffffff" })), "#111111")
+    assert.strictEqual(accentOf(box({ color: "#b3261e", borderColor: "#b3261e", borderWidth: "1px" })), "#b3261e")
+    // Its text is that of a link, as it is where nobody gave it another.
+    assert.strictEqual(accentOf(box({ background: "#1a7f37", color: "#0000ee", elements: 9 })), "#1a7f37")
+    // Without a colour that somebody chose, that of the links is what stands out.
+    assert.strictEqual(accentOf(), "#0000ee")
+    assert.strictEqual(accentOf(box({ background: "#efefef", color: "#000000" })), "#0000ee")
+    // Who fills buttons with it has chosen it, and so has who gives links a colour near to it.
+    assert.strictEqual(accentOf(box({ background: "#0000ee", color: "#ffffff" })), "#0000ee")
+    const chosen = box({ kind: "link", color: "#0000ff", elements: 60 })
+    assert.strictEqual(buildStyleGuide(look({ boxes: [green, chosen] })).colors.accent, "#0000ff")
+  })
+
   it("lists the colours of the page with their shares, which make the whole", () => {
     const { palette } = buildStyleGuide(
       look({

@@ -48,6 +48,30 @@ describe("the currency of an amount", () => {
       assert.isUndefined(readCurrency(said, page()), said)
   })
 
+  it("is told by words of Arabic and Persian, and by their country where several share one", () => {
+    const cases: ReadonlyArray<readonly [string, ReturnType<typeof page>, string | null | undefined]> = [
+      ["٢٩٩٫٠٠ ر.س", page({ language: "ar" }), "SAR"],
+      ["\u200f299.00\u00a0ر.س.\u200f", page({ language: "ar" }), "SAR"],
+      ["٢٩٩ د.إ", page(), "AED"],
+      ["ج.م ٤٥٠", page(), "EGP"],
+      ["٢٩٩ ريال سعودي", page({ language: "ar" }), "SAR"],
+      ["٢٩٩ ريال", at("a.example.sa", { language: "ar" }), "SAR"],
+      ["٢٩٩ ريال", at("a.example.qa", { language: "ar" }), "QAR"],
+      ["٢٩٩ ريال", page({ language: "ar" }), null],
+      ["۱۲۵٬۰۰۰ ریال", page({ language: "fa" }), "IRR"],
+      // Ten rials have no code of their own.
+      ["۱۲۵٬۰۰۰ تومان", page({ language: "fa" }), undefined],
+      ["１２，８００円", page({ language: "ja" }), "JPY"],
+      ["＄１２", page({ language: "en-US" }), "USD"],
+      ["12,000원", page({ language: "ko" }), "KRW"],
+      ["Rp 1.299.000", page({ language: "id" }), "IDR"],
+      ["25 Euro", page({ language: "de" }), "EUR"],
+      ["Euro 6", page({ language: "de" }), undefined],
+      ["6 ft", page(), undefined]
+    ]
+    for (const [said, where, code] of cases) assert.strictEqual(readCurrency(said, where), code, said)
+  })
+
   it("is that of the page where several have the sign, and not told where the page does not", () => {
     const linked = (code: string) => ({ facts: [fact("offers priceCurrency", code)] })
     const cases: ReadonlyArray<readonly [string, ReturnType<typeof page>, string | null]> = [

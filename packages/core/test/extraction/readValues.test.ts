@@ -73,6 +73,88 @@ describe("values on pages", () => {
     )
   })
 
+  it("reads figures of Arabic, of Persian and in full width as those of Latin", () => {
+    const cases: ReadonlyArray<readonly [string, number, string?]> = [
+      ["٣٤٩", 349, "ar"],
+      ["٣٤٩٫٥٠ ر.س", 349.5, "ar"],
+      ["١٬٢٩٩٫٠٠ ر.س.", 1299, "ar"],
+      ["١٬٢٩٩", 1299, "ar-MA"],
+      ["\u200f299.00\u00a0ر.س.\u200f", 299, "ar"],
+      ["\u200f1,299.00\u00a0\u200fر.س.", 1299, "ar"],
+      ["۱۲۵٬۰۰۰ تومان", 125_000, "fa"],
+      ["۱۲۵۰۰۰ تومان", 125_000, "fa"],
+      ["۲ میلیون تومان", 2_000_000, "fa"],
+      ["٥ ملايين ريال", 5_000_000, "ar"],
+      ["￥１２，８００", 12_800, "ja"],
+      ["１２，８００円", 12_800, "ja"],
+      ["１万円", 10_000, "ja"],
+      ["د.إ 1,250", 1250, "en"],
+      ["ج.م ٤٥٠", 450, "ar"],
+      ["EGP 1,250", 1250, "en"],
+      ["١٢ كجم", 12, "ar"]
+    ]
+    for (const [text, value, language] of cases) assert.strictEqual(numberIn(text, language), value, text)
+    const number = { type: "number" }
+    assert.strictEqual(typed("price", number, "السعر ٢٩٩ ريال", "ar"), 299)
+    assert.strictEqual(typed("rooms", { type: "integer" }, "۳", "fa"), 3)
+    assert.strictEqual(typed("rating", number, "٤٫٥/٥", "ar"), 4.5)
+    assert.strictEqual(typed("phone", { type: "string" }, "٠٥٠ ١٢٣ ٤٥٦٧", "ar"), "050 123 4567")
+    // What a text is stays as it is written.
+    assert.strictEqual(typed("title", { type: "string" }, "۱۰۰ کتاب", "fa"), "۱۰۰ کتاب")
+    assert.isEmpty(readMoney("ريال مدريد 3", "ar"))
+    assert.isEmpty(readMoney("مدينار 3", "ar"))
+  })
+
+  it("reads money as each country writes it, and none where the same letters are something else", () => {
+    const cases: ReadonlyArray<readonly [string, number, string | null, string]> = [
+      ["12,000원", 12_000, "KRW", "ko"],
+      ["1만 2,000원부터", 12_000, "KRW", "ko"],
+      ["1299元", 1299, "CNY", "zh"],
+      ["₱1,299.00", 1299, "PHP", "en-PH"],
+      ["₦5,000", 5_000, "NGN", "en-NG"],
+      ["GH₵25.00", 25, "GHS", "en-GH"],
+      ["4 990 Ft", 4_990, "HUF", "hu"],
+      ["129,90 lei", 129.9, "RON", "ro"],
+      ["25,90 лв.", 25.9, "BGN", "bg"],
+      ["Rp 1.299.000", 1_299_000, "IDR", "id"],
+      ["RM25.00", 25, "MYR", "en-MY"],
+      ["Rs 1,299", 1299, null, "en-IN"],
+      ["S/ 25.00", 25, "PEN", "es-PE"],
+      ["R1,299.00", 1299, "ZAR", "en-ZA"],
+      ["199:-", 199, "SEK", "sv"],
+      ["1.299.000đ", 1_299_000, "VND", "vi"],
+      ["1,299 บาท", 1299, "THB", "th"],
+      ["25,- €", 25, "EUR", "de"],
+      ["1 299,- Kč", 1299, "CZK", "cs"],
+      ["25 Euro", 25, "EUR", "de"],
+      ["20–35 Euro", 20, "EUR", "de"],
+      ["25 dollars", 25, null, "en"],
+      ["25 Franken", 25, "CHF", "de-CH"]
+    ]
+    for (const [text, value, currency, language] of cases) {
+      const [money] = readMoney(text, language)
+      assert.deepStrictEqual([money?.value, money?.currency], [value, currency], text)
+    }
+    for (const [text, language] of [
+      ["6 ft", "en"],
+      ["25 lei", "it"],
+      ["Audi RS 5", "en"],
+      ["Rm 25", "en"],
+      ["R 5", "en"],
+      ["Euro 6", "de"],
+      ["Euro 2024", "en"],
+      ["회원 3명", "ko"],
+      ["3원칙", "ko"],
+      ["公元2024年", "zh"],
+      ["2024元旦", "zh"],
+      ["thanks 5 :-)", "sv"],
+      ["5 pounds", "en"],
+      ["s/ 25", "es-ES"],
+      ["PHP 8", "en"]
+    ] as const)
+      assert.isEmpty(readMoney(text, language), text)
+  })
+
   it("multiplies a number by the word behind it, in many languages, and leaves what is not sure", () => {
     const cases: ReadonlyArray<readonly [string, number | undefined, string?]> = [
       ["$1.5 trillion", 1.5e12],
@@ -156,7 +238,11 @@ describe("values on pages", () => {
       ["$10–$20", 10],
       ["Save – $5", 5],
       ["from $5 (incl. VAT)", 5],
-      ["+$5", 5]
+      ["+$5", 5],
+      ["Until 2024 $5", 5],
+      ["10 users €50", 50],
+      ["80 € 45 €", 80, "de"],
+      ["80€ 45€", 80, "de"]
     ]
     for (const [text, value, language] of cases) assert.strictEqual(numberIn(text, language), value, text)
     assert.deepStrictEqual(
@@ -281,6 +367,25 @@ describe("values on pages", () => {
       ["Sold out", "https://schema.org/InStock", "Nicht verfügbar", "Only 3 left", "Blue"].map(readStock),
       [false, true, false, true, null]
     )
+    for (const said of ["Slut i lager", "Udsolgt", "Utsolgt", "Niedostępny", "Vyprodáno", "Elfogyott", "Stoc epuizat"])
+      assert.isFalse(readStock(said), said)
+    for (const said of [
+      "Нет в наличии",
+      "Tükendi",
+      "غير متوفر",
+      "ناموجود",
+      "품절",
+      "สินค้าหมด",
+      "Hết hàng",
+      "אזל מהמלאי"
+    ])
+      assert.isFalse(readStock(said), said)
+    for (const said of ["I lager", "På lager", "Dostępny", "Skladem", "Raktáron", "În stoc", "В наличии", "Stokta"])
+      assert.isTrue(readStock(said), said)
+    for (const said of ["متوفر", "موجود", "재고 있음", "มีสินค้า", "Còn hàng", "במלאי", "Διαθέσιμο", "Tersedia"])
+      assert.isTrue(readStock(said), said)
+    for (const said of ["Disponibilité", "Dostępność", "Lagerkapacitet", "Sklademová", "متوفرات الشركة"])
+      assert.isNull(readStock(said), said)
   })
 
   it("gives values the type, unit, format and choice of their property", () => {

@@ -32,3 +32,12 @@ describe("opening hours", () => {
     assert.isBelow(performance.now() - before, 500)
   })
 })
+
+describe("an amount by itself", () => {
+  it("is a price with its sign, or with the name of its money where it says nothing else", () => {
+    for (const text of ["$25", "from $25", "25 Euro", "ab 25 Euro", "25 dollars", "from 25 dollars", "$20 – $35"])
+      assert.include(names(text), "price", text)
+    for (const text of ["A fine of 25 euros", "We gave 100 dollars.", "Euro 6", "Euro 2024"])
+      assert.notInclude(names(text), "price", text)
+  })
+})

@@ -49,6 +49,25 @@ describe("what is told of a change", () => {
     assert.strictEqual(headlineOf(textChange(`{\n${before}\n}`, `{\n${after}\n}`)), title)
   })
 
+  it.each([
+    [["Mug, now 9 €", "Bowl, now 12 €"], "Bowl, now 14 €", "Bowl: 12 € → 14 €"],
+    [["Mug", "Bowl, now 12 €"], "Bowl, now 14 €", "Bowl: 12 € → 14 €"],
+    [["Room 1 is free", "Room 2 is taken"], "Room 2 is free", "Room 2: taken → free"],
+    [["Library opens at nine", "Pool opens at ten"], "Pool opens at noon", "Pool opens: ten → noon"],
+    [["EU region: up", "US region is operational"], "US region is degraded", "US region: operational → degraded"],
+    [["Ceramic engineer in London", "Glaze chemist in Leeds"], "Glaze chemist in Bath", "Glaze chemist: Leeds → Bath"],
+    [["Contact: Ann Reed", "Office in Graz"], "Office in Linz", "Office: Graz → Linz"],
+    [["Das Zimmer ab 90 €", "Suite ab 150 €"], "Suite ab 160 €", "Suite: 150 € → 160 €"],
+    [["Blue Mug", "The price is 12 €"], "The price is 14 €", "Blue Mug: 12 € → 14 €"],
+    [["Blue Mug", "Join the 2,000 users"], "Join the 3,000 users", "Blue Mug: 2,000 users → 3,000 users"],
+    [["Blue Mug", "12 €"], "14 €", "Blue Mug: 12 € → 14 €"],
+    [["Step 2: Glaze", "1000 °C"], "1100 °C", "Step 2: Glaze: 1000 °C → 1100 °C"],
+    [["Contact: Ann Reed", "12 €"], "14 €", "12 € → 14 €"],
+    [["Blue Mug", "Out of stock"], "In stock", "Blue Mug: Out of stock → In stock"]
+  ])("is of the line itself, and of no other that stands beside it: %s, %s", (lines, now, title) => {
+    assert.strictEqual(headline(lines.join("\n"), [...lines.slice(0, -1), now].join("\n")), title)
+  })
+
   it("is the new price before the new date of the page", () => {
     const page = (date: string, price: string) => `Shop\nLast updated: ${date}\nTea\n${price}\nImprint`
     assert.strictEqual(

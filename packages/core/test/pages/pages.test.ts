@@ -1,7 +1,20 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { PageFacts } from "@kittiwake/core/pages/domain/PageFacts"
+import { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
+import { ofAnswer, ofExchange } from "../../src/pages/captureProblems.ts"
 import { answerProblem, contentProblem } from "../../src/pages/domain/PageProblem.ts"
 import { renderReason } from "../../src/pages/domain/Rendering.ts"
+import {
+  CapabilityMissing,
+  ContentTooLarge,
+  ContentUnsupported,
+  DeadlinePassed,
+  PdfImagesOnly,
+  type ReadingError,
+  TooBusy,
+  WebsiteBlocked,
+  WebsiteInaccessible
+} from "../../src/web/errors.ts"
 
 const facts = (given: Partial<PageFacts> = {}): PageFacts => ({
   textLength: 5_000,
@@ -47,6 +60,7 @@ describe("whether a page is what was asked for", () => {
   const page = (title: string, given: Partial<PageFacts> = {}, finalUrl = "https://a.example/x") => ({
     title,
     facts: facts(given),
+    status: 200,
     sourceUrl: "https://a.example/x",
     finalUrl
   })
@@ -63,6 +77,47 @@ describe("whether a page is what was asked for", () => {
       assert.strictEqual(contentProblem(page(title)), null, title)
     }
     assert.strictEqual(contentProblem(page("Peugeot 404", { textLength: 80 })), null)
+  })
+
+  it("says what was answered also where the page alone says that it is another", () => {
+    const form = page("Members", { textLength: 60, hasPasswordField: true }, "https://a.example/login")
+    const said = [
+      contentProblem(page("Page not found", { textLength: 80 })),
+      contentProblem(form),
+      answerProblem(203, "<title>Just a moment...</title>"),
+      answerProblem(503, "<title>Just a moment...</title>"),
+      answerProblem(404, "<p>text</p>")
+    ]
+    assert.deepStrictEqual(
+      said.map((one) => one?.status),
+      [200, 200, 203, 503, 404]
+    )
+  })
+
+  it("says what was answered also where what came cannot be read, and nothing else of the failure changes", () => {
+    const unread: ReadonlyArray<ReadingError> = [
+      new PdfImagesOnly({ isNameless: true }),
+      new ContentTooLarge({ message: "long" }),
+      new ContentUnsupported({ message: "sound" }),
+      new CapabilityMissing({ message: "browser" }),
+      new WebsiteInaccessible({ message: "broken" })
+    ]
+    for (const error of unread) {
+      const said = ofAnswer(error, 203)
+      assert.strictEqual(said._tag, error._tag)
+      assert.deepInclude(said, { ...("message" in error ? { message: error.message } : {}), status: 203 })
+    }
+    for (const reason of ["too_large", "unsupported_content", "bad_response", "connection_failed"] as const) {
+      const answered = ofExchange(new PageUnreachable({ reason, message: "broken", status: 206 }))
+      assert.deepInclude(answered, { message: "broken", status: 206 }, reason)
+      assert.notProperty(ofExchange(new PageUnreachable({ reason, message: "broken" })), "status", reason)
+    }
+    assert.deepInclude(ofAnswer(new PdfImagesOnly({ isNameless: true }), 200), { isNameless: true })
+    const known = new WebsiteInaccessible({ message: "down", status: 503, answered: true })
+    const unasked = new WebsiteBlocked({ message: "rests", status: 429, retryAfterSeconds: 9, isUnasked: true })
+    for (const error of [known, unasked, new DeadlinePassed(), new TooBusy({ message: "full" })]) {
+      assert.strictEqual(ofAnswer(error, 200), error)
+    }
   })
 
   it("is denied by a form to sign in that one was sent to, and not by one that was asked for", () => {

@@ -5,7 +5,7 @@ import { PageReader } from "@kittiwake/core/pages/PageReader"
 import { Effect, Exit, Layer } from "effect"
 import type { PageCapture } from "../../src/pages/domain/PageCapture.ts"
 import { nothing } from "../../src/pages/domain/ScrapeRequest.ts"
-import { type ReadingRequest, readCapture } from "../../src/pages/readCapture.ts"
+import { type ReadingRequest, readCapture, readDocument } from "../../src/pages/readCapture.ts"
 
 const url = "https://site.example/notes.txt"
 
@@ -25,6 +25,8 @@ const documents = Layer.mock(DocumentReader, { read: () => Effect.succeed(conten
 /** No page is read: one that is dies. */
 const readers = Layer.mergeAll(documents, Layer.mock(PageReader, {}))
 
+const deadline = { atMillis: 60_000, acceptsPart: false }
+
 const read = (wants: Partial<ReadingRequest["wants"]>, includeSelectors: ReadonlyArray<string> = []) =>
   readCapture(
     capture,
@@ -34,7 +36,7 @@ const read = (wants: Partial<ReadingRequest["wants"]>, includeSelectors: Readonl
       pdf: { shouldParse: true, start: null, end: null, ocr: false },
       wants: { ...nothing, ...wants }
     },
-    { atMillis: 60_000, acceptsPart: false }
+    deadline
   ).pipe(Effect.provide(readers), Effect.exit)
 
 describe("a plain text", () => {
@@ -44,6 +46,25 @@ describe("a plain text", () => {
       const reading = yield* yield* read({ markdown, html: true, links: true })
       assert.deepInclude(reading.shaped, { markdown: "One\n\nTwo", html: "One\n\nTwo", links: [] })
       assert.deepStrictEqual(reading.shaped.metadata, { sourceUrl: url, finalUrl: url })
+    })
+  )
+
+  it.effect("is read as what came from the last address, which its relative addresses are of", () =>
+    Effect.gen(function* () {
+      const asked: Array<string | undefined> = []
+      const moved = { ...capture, finalUrl: "https://moved.example/feed.xml", type: "xml" as const }
+      yield* readDocument(moved, { shouldParse: true, start: null, end: null, ocr: false }, deadline).pipe(
+        Effect.provideService(
+          DocumentReader,
+          DocumentReader.of({
+            read: (request) => {
+              asked.push(request.url)
+              return Effect.succeed(content)
+            }
+          })
+        )
+      )
+      assert.deepStrictEqual(asked, ["https://moved.example/feed.xml"])
     })
   )
 

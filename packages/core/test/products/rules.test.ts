@@ -66,6 +66,29 @@ describe("a page of a shop", () => {
   })
 })
 
+describe("a price that themes of shops call the regular one", () => {
+  const priceOf = (...facts: ReadonlyArray<ReturnType<typeof shownPrice>>) => {
+    const { price = null, regularPrice = null } = mug({}, facts) ?? {}
+    return [price, regularPrice]
+  }
+  const regular = (text: string) => [
+    shownPrice(text, "price"),
+    shownPrice(text, "price regular"),
+    shownPrice(text, "old price")
+  ]
+
+  it("is what is asked where there is no other", () => {
+    assert.deepStrictEqual(priceOf(...regular("€20.00")), [20, null])
+    assert.deepStrictEqual(priceOf(...regular("From €20.00")), [20, null])
+    assert.deepStrictEqual(priceOf(...regular("€20.00"), shownPrice("€20.00", "price sale")), [20, null])
+  })
+
+  it("is what was asked beside a lower one, and where it is struck out and called so by nobody", () => {
+    assert.deepStrictEqual(priceOf(...regular("€20.00"), shownPrice("€15.00", "price sale")), [15, 20])
+    assert.deepStrictEqual(priceOf(shownPrice("€20.00", "price"), shownPrice("€20.00", "old price")), [null, null])
+  })
+})
+
 describe("an amount in a text", () => {
   const priceOf = (text: string) => {
     const { price = null, regularPrice = null } = mug({}, [shownPrice(text)]) ?? {}
@@ -89,9 +112,23 @@ describe("an amount in a text", () => {
   })
 
   it("goes before what it was, in one text with it", () => {
-    for (const text of ["Was €50.00 Now €40.00", "UVP: €50.00 €40.00", "€40.00 statt €50.00", "RRP €50.00, €40.00"]) {
+    for (const text of [
+      ...[
+        "€50.00, now €40.00",
+        "50 € jetzt nur 40 €",
+        "Until 2024 €50.00. It now costs €40.00.",
+        "Used to cost €50.00, now €40.00"
+      ],
+      "Was €50.00 Now €40.00",
+      "UVP: €50.00 €40.00",
+      "€40.00 statt €50.00",
+      "RRP €50.00, €40.00"
+    ]) {
       assert.deepStrictEqual(priceOf(text), [40, 50], text)
     }
+    assert.deepStrictEqual(priceOf("Until 2024 €40.00. It now costs €50.00."), [50, null])
+    assert.deepStrictEqual(priceOf("Until 2024 €40.00"), [null, null])
+    assert.deepStrictEqual(priceOf("€40.00, now with €50.00"), [null, null])
   })
 
   it("is none that is promised, is a part of one, or is one of several", () => {
@@ -106,12 +143,280 @@ describe("an amount in a text", () => {
       "Spend €50.00 get €10.00",
       "12 x €10.00",
       "€5.00 / 100 g",
-      "€18.00 – €22.00",
+      "€22.00 – €18.00",
+      "€18.00 and €22.00",
+      "€18.00 / €22.00",
+      "Orders €50.00+",
+      "Save €5.00 – €10.00",
+      "Spend €50.00 – €80.00",
+      "€18.00 – €22.00 – €30.00",
       "€18.00 €22.00"
     ]) {
       assert.deepStrictEqual(priceOf(text), [null, null], text)
     }
     assert.deepStrictEqual(priceOf("Was €50.00"), [null, null])
+  })
+})
+
+describe("a range of prices in a text", () => {
+  const priceOf = (text: string) => {
+    const { price = null, regularPrice = null } = mug({}, [shownPrice(text)]) ?? {}
+    return [price, regularPrice]
+  }
+
+  it("has the lowest as its price", () => {
+    for (const text of [
+      "€18.00 – €22.00",
+      "€18.00-€22.00",
+      "€18–22",
+      "18–22 €",
+      "€18.00 to €22.00",
+      "18 € bis 22 €",
+      "de 18 € à 22 €",
+      "desde 18 € hasta 22 €",
+      "between €18.00 and €22.00",
+      "zwischen 18 € und 22 €",
+      "€18.00 ~ €22.00",
+      "Price range: €18.00 through €22.00",
+      "€18.00 – €22.00 incl. VAT",
+      "From €18.00",
+      "ab 18 €",
+      "à partir de 18 €",
+      "€18.00+",
+      "from €18.00+",
+      "€18.00+ / month",
+      "Starting at €18.00",
+      "١٨٫٠٠ € – ٢٢٫٠٠ €"
+    ]) {
+      assert.deepStrictEqual(priceOf(text), [18, null], text)
+    }
+    assert.deepStrictEqual(priceOf("Was €20.00 – €35.00 Now €15.00 – €30.00"), [15, 20])
+  })
+
+  it("makes a page that of a product where one may buy there, and no list one of a product", () => {
+    const at = (price: string, buttons: ReadonlyArray<string>, cards: number) => {
+      const items = Array.from({ length: cards }, (_, at) => ({
+        facts: [
+          { name: "url", value: `https://shop.example/${at}`, source: "block" as const, context: "", quote: "x" },
+          { ...shownPrice(`€${at + 2}.00`), source: "block" as const }
+        ],
+        lists: [],
+        groups: []
+      }))
+      const groups = cards === 0 ? [] : [{ name: "", source: "block" as const, context: "", items }]
+      return judged({ sheet: sheet({ facts: [heading("Mugs"), shownPrice(price)], groups }), shown: { buttons } }).kind
+    }
+    assert.strictEqual(at("€18.00 – €22.00", ["Add to cart"], 0), "product")
+    assert.strictEqual(at("€18.00+", ["Add to cart"], 0), "product")
+    assert.strictEqual(at("€18.00 – €22.00", ["Add to cart"], 4), "product", "others beside it")
+    assert.strictEqual(at("€18.00 – €22.00", [], 4), "listing", "from what to what the list goes")
+    assert.strictEqual(
+      at(
+        "€18.00 – €22.00",
+        Array.from({ length: 4 }, () => "Add to cart"),
+        4
+      ),
+      "listing"
+    )
+    assert.strictEqual(at("€18.00 – €22.00", [], 0), "other")
+  })
+})
+
+describe("several offers", () => {
+  const gone = "https://schema.org/OutOfStock"
+  const there = "https://schema.org/InStock"
+  const offer = (price: number | string, availability: string | null, more: object = {}) => ({
+    ...{ "@type": "Offer", price, priceCurrency: "EUR", ...(availability === null ? {} : { availability }) },
+    ...more
+  })
+  const told = (product: ReturnType<typeof mug>) => [product?.price ?? null, product?.availability ?? null]
+  const group = (...forms: ReadonlyArray<object>) => ({
+    ...{ "@type": "ProductGroup", offers: undefined },
+    hasVariant: forms
+  })
+  const form = (sku: string, offers: object, more: object = {}) => ({ "@type": "Product", sku, offers, ...more })
+  /** What is told of a page at this address, which may have been asked for at another. */
+  const at = (address: string, said: object, source: "json-ld" | "microdata" | "state" = "json-ld") => {
+    const named = { "@type": "Product", name: "Mug", ...said }
+    const { hash } = new URL(address)
+    return judged({
+      url: address.replace(hash, ""),
+      sheet: sheet({ facts: [heading("Mug")], things: [linked(named, source)] }),
+      metadata: { sourceUrl: address, finalUrl: address.replace(hash, "") },
+      shown: { buttons: ["Add to cart"] }
+    }).product
+  }
+
+  it("have the price of the cheapest that can be had, and not of one that is sold out", () => {
+    const [sold, dear, dearest] = [offer(10, gone), offer(20, there), offer(30, there)]
+    assert.deepStrictEqual(told(mug(group(form("a", sold), form("b", dear)))), [20, "in_stock"])
+    assert.deepStrictEqual(told(mug(group(form("a", dearest), form("b", sold), form("c", dear)))), [20, "in_stock"])
+    assert.deepStrictEqual(told(mug({ offers: [sold, dearest, dear] })), [20, "in_stock"])
+    assert.deepStrictEqual(told(mug({ offers: [offer(30, gone), offer(10, gone)] })), [30, "out_of_stock"])
+    assert.deepStrictEqual(told(mug({ offers: [offer(30, null), offer(10, null)] })), [10, null])
+    assert.deepStrictEqual(told(mug({ offers: [offer(9, "PreOrder"), offer(20, there)] })), [20, "in_stock"])
+    assert.deepStrictEqual(told(mug({ offers: [sold, offer(20, "BackOrder")] })), [20, "backorder"])
+    assert.deepStrictEqual(told(mug({ offers: [sold, offer(20, "LimitedAvailability")] })), [
+      20,
+      "limited_availability"
+    ])
+  })
+
+  it("have the price that the page shows, where that is one of theirs", () => {
+    const offers = [offer(20, there), offer(30, there), offer(10, gone)]
+    assert.deepStrictEqual(told(mug({ offers }, [shownPrice("€30.00")])), [30, "in_stock"])
+    assert.deepStrictEqual(told(mug({ offers }, [shownPrice("€10.00")])), [20, "in_stock"], "sold out alone")
+    assert.deepStrictEqual(told(mug({ offers }, [shownPrice("€15.00")])), [15, "in_stock"], "a sale")
+    const cut = { offers: { "@type": "AggregateOffer", lowPrice: 5, highPrice: 9, priceCurrency: "EUR" } }
+    assert.strictEqual(mug(cut, [shownPrice("€7.00")])?.price, 7)
+    const meta = { "product:price:amount": "10.00" }
+    const page = judged({
+      sheet: sheet({ facts: [heading("Mug")], things: [linked({ "@type": "Product", name: "Mug", offers })] }),
+      metadata: { sourceUrl: url, finalUrl: url, additionalMeta: meta }
+    })
+    assert.deepStrictEqual(told(page.product), [20, "in_stock"])
+  })
+
+  it("are those that are gone where the page shows that it is sold out", () => {
+    const offers = [offer(10, gone), offer(20, there)]
+    const page = judged({
+      sheet: sheet({
+        ...{ text: "Mug\nSold out", facts: [heading("Mug"), shownPrice("€10.00")] },
+        things: [linked({ "@type": "Product", name: "Mug", offers })]
+      }),
+      shown: { buttons: ["Sold out"] }
+    })
+    assert.deepStrictEqual(told(page.product), [10, "out_of_stock"])
+  })
+
+  it("have that of the form that the address names", () => {
+    const forms = group(
+      form("RED-1", offer(10, gone, { url: "/products/mug?variant=11" }), { color: "Red", productID: 700_001 }),
+      form("BLU-1", offer(20, there, { url: "/products/mug?variant=22" }), { color: "Blue", productID: 700_002 }),
+      form("GRN-1", offer(30, there, { url: "/products/mug?variant=33" }), { color: "Green", productID: 700_003 })
+    )
+    for (const [query, price, availability] of [
+      ["?variant=11", 10, "out_of_stock"],
+      ["?utm_source=x&variant=33", 30, "in_stock"],
+      ["?sku=RED-1", 10, "out_of_stock"],
+      ["?pid=700003", 30, "in_stock"],
+      ["#GRN-1", 30, "in_stock"],
+      ["#/sku=grn-1", 30, "in_stock"],
+      ["?Color=Green", 30, "in_stock"],
+      ["#red", 10, "out_of_stock"],
+      ["", 20, "in_stock"],
+      ["?variant=44", 20, "in_stock"],
+      ["?page=33", 20, "in_stock"],
+      ["#reviews", 20, "in_stock"]
+    ] as const) {
+      assert.deepStrictEqual(told(at(`${url}${query}`, forms)), [price, availability], query)
+    }
+    assert.deepStrictEqual(told(at("https://shop.example/products/mug/GRN-1", forms)), [30, "in_stock"])
+    assert.strictEqual(at(`${url}?variant=33`, { ...forms, productGroupID: "MUG" })?.sku, "GRN-1")
+    assert.strictEqual(at(url, { ...forms, productGroupID: "MUG" })?.sku, "MUG")
+    assert.strictEqual(at(url, forms)?.sku, "BLU-1", "that of the price")
+    // What else the page says of another form gives way.
+    const page = judged({
+      url: `${url}?variant=33`,
+      sheet: sheet({
+        facts: [heading("Mug"), shownPrice("€20.00")],
+        things: [linked({ name: "Mug", ...forms })]
+      }),
+      metadata: { sourceUrl: url, finalUrl: url, additionalMeta: { "product:price:amount": "20.00" } }
+    })
+    assert.strictEqual(page.product?.price, 30)
+  })
+
+  it("have those of forms before one that stands for all, in JSON-LD, microdata and state", () => {
+    const forms = [form("a", offer(10, gone)), form("b", offer(20, there))]
+    const low = { "@type": "AggregateOffer", lowPrice: 10, highPrice: 20, priceCurrency: "EUR", availability: there }
+    assert.deepStrictEqual(told(at(url, { hasVariant: forms, offers: low })), [20, "in_stock"])
+    assert.deepStrictEqual(told(at(url, { hasVariant: forms, offers: offer(10, there) })), [20, "in_stock"])
+    // A price that no form has is said of the thing itself.
+    assert.deepStrictEqual(told(at(url, { hasVariant: forms, offers: offer(15, there) })), [15, "in_stock"])
+    const inside = { ...low, offers: [offer(10, gone), offer(20, there)] }
+    assert.deepStrictEqual(told(at(url, { offers: inside }, "microdata")), [20, "in_stock"])
+    const state = {
+      ...{ title: "Mug", handle: "mug", price: 1_000, available: true },
+      variants: [
+        { id: 4_001_001, option1: "S", price: 1_000, available: false },
+        { id: 4_001_002, option1: "L", price: 2_000, available: true }
+      ]
+    }
+    assert.deepStrictEqual(told(at(url, state, "state")), [20, "in_stock"])
+    assert.deepStrictEqual(told(at(`${url}?variant=4001001`, state, "state")), [10, "out_of_stock"])
+    const nodes = { nodes: [{ price: { amount: "9.5" }, availableForSale: true }] }
+    assert.deepStrictEqual(told(at(url, { variants: nodes }, "state")), [9.5, "in_stock"])
+  })
+
+  it("are found where the page writes them apart and calls them by their names", () => {
+    const apart = (main: object, ...others: ReadonlyArray<object>) =>
+      judged({
+        sheet: sheet({
+          facts: [heading("Mug")],
+          things: [
+            linked({ "@type": "ProductGroup", name: "Mug", ...main }),
+            ...others.map((one) => linked({ ...one }))
+          ]
+        })
+      }).product
+    const [red, blue] = [offer(10, gone, { "@id": "#o1" }), offer(20, there, { "@id": "#o2" })]
+    const forms = [
+      { "@type": "Product", "@id": "#r", name: "Mug red", color: "Red", offers: { "@id": "#o1" } },
+      { "@type": "Product", "@id": "#b", name: "Mug blue", color: "Blue", offers: [{ "@type": "Offer", "@id": "#o2" }] }
+    ]
+    const product = apart({ hasVariant: [{ "@id": "#r" }, { "@id": "#b" }] }, ...forms, red, blue)
+    assert.deepStrictEqual(told(product), [20, "in_stock"])
+    assert.lengthOf(product?.variants ?? [], 2)
+    assert.deepStrictEqual(told(apart({ offers: { "@id": "#o2" } }, red, blue)), [20, "in_stock"])
+    assert.deepStrictEqual(told(apart({ offers: { "@id": "#nowhere" } })), [null, null])
+    const self = { "@id": "#m", hasVariant: [{ "@id": "#m" }], offers: offer(5, there) }
+    assert.deepStrictEqual(told(apart(self)), [5, "in_stock"])
+  })
+
+  it("from low to high have the low one with what is said of them all", () => {
+    const range = (more: object) =>
+      told(mug({ offers: { "@type": "AggregateOffer", priceCurrency: "EUR", availability: there, ...more } }))
+    assert.deepStrictEqual(range({ lowPrice: 5, highPrice: 9 }), [5, "in_stock"])
+    assert.deepStrictEqual(range({ lowPrice: 5, offerCount: 4 }), [5, "in_stock"])
+    assert.deepStrictEqual(range({ lowPrice: 5, highPrice: 9, offers: [{ "@type": "Offer" }] }), [5, "in_stock"])
+    assert.deepStrictEqual(range({ lowPrice: 0, highPrice: 9 }), [null, "in_stock"])
+    assert.deepStrictEqual(range({ lowPrice: 9, highPrice: 5 }), [null, "in_stock"])
+    assert.deepStrictEqual(range({ highPrice: 9 }), [null, "in_stock"])
+    assert.strictEqual(mug({ offers: { price: "12.00 - 48.00", priceCurrency: "EUR" } })?.price, 12)
+    assert.strictEqual(mug({ offers: { priceSpecification: { minPrice: 12, maxPrice: 48 } } })?.price, 12)
+  })
+
+  it("are of one currency, of new things, and of one of them to keep", () => {
+    const other = (currency: string) => ({ priceCurrency: currency })
+    const offers = [offer(20, there), offer(15, there, other("GBP")), offer(3_000, there, other("JPY"))]
+    assert.deepInclude(mug({ offers }), { price: 20, currency: "EUR" })
+    assert.deepInclude(mug({ offers }, [shownPrice("£15.00")]), { price: 15, currency: "GBP" })
+    const used = offer(5, there, { itemCondition: "https://schema.org/UsedCondition" })
+    assert.strictEqual(mug({ offers: [used, offer(20, there)] })?.price, 20)
+    assert.strictEqual(mug({ offers: [used, offer(20, there)] }, [shownPrice("€5.00")])?.price, 5)
+    assert.strictEqual(mug({ offers: [used, offer(20, gone)] })?.price, 5)
+    const many = offer(8, there, { eligibleQuantity: { minValue: 10 } })
+    assert.strictEqual(mug({ offers: [many, offer(20, there)] })?.price, 20)
+    const hired = offer(2, there, { businessFunction: "http://purl.org/goodrelations/v1#LeaseOut" })
+    assert.strictEqual(mug({ offers: [hired, offer(20, there)] })?.price, 20)
+    const members = [{ price: 9, validForMemberTier: { name: "Gold" } }, { price: 12 }]
+    assert.strictEqual(mug({ offers: { priceSpecification: members } })?.price, 12)
+    assert.strictEqual(mug({ offers: [offer(0, there), offer(20, there)] })?.price, 20)
+  })
+
+  it("of software are plans, of which none is meant", () => {
+    const page = judged({
+      url: "https://taskloom.example/pricing",
+      metadata: { sourceUrl: url, finalUrl: url, siteName: "Taskloom" },
+      sheet: sheet({
+        ...{ text: "Pricing\n$8 – $20 per month", facts: [heading("Pricing"), shownPrice("$8 – $20 per month")] },
+        things: [
+          linked({ "@type": "SoftwareApplication", name: "Taskloom", offers: [offer(8, null), offer(20, null)] })
+        ]
+      })
+    })
+    assert.deepInclude(page.product, { name: "Taskloom", price: null })
   })
 })
 

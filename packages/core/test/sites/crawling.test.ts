@@ -63,6 +63,33 @@ describe("a crawl", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("says of each page that failed what its server answered", () =>
+    Effect.gen(function* () {
+      const reader = yield* newReader()
+      const web = yield* ScriptedWeb
+      const paths = ["/soft", "/wall", "/members", "/broken", "/gone", "/silent"]
+      yield* build({ "/": paths })
+      yield* web.page(at("/soft"), "<title>Page not found</title><h1>Page not found</h1>")
+      yield* web.page(at("/wall"), { status: 203, body: "<title>Just a moment...</title>" })
+      const form = '<title>Sign in</title><form><input type="password"></form>'
+      yield* web.page(at("/members"), { redirectTo: at("/auth?next=members"), body: "" })
+      yield* web.page(at("/auth?next=members"), form)
+      yield* web.page(at("/broken"), { status: 500, body: "<p>broken</p>" })
+      yield* web.page(at("/silent"), { unreachable: "connection_failed", body: "" })
+      const { value } = yield* crawl(reader)
+      const codes = value.pages.map(({ statusCode, succeeded, url }) => [new URL(url).pathname, succeeded, statusCode])
+      assert.deepStrictEqual(codes.sort(), [
+        ["/", true, 200],
+        ["/broken", false, 500],
+        ["/gone", false, 404],
+        ["/members", false, 200],
+        ["/silent", false, 0],
+        ["/soft", false, 200],
+        ["/wall", false, 203]
+      ])
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("keeps to its depth, its pattern and its number of pages", () =>
     Effect.gen(function* () {
       const reader = yield* newReader()

@@ -72,6 +72,8 @@ export const de: Core = {
     newMonitor: "Etwas beobachten",
     signOut: "Abmelden",
     organization: "Organisation",
+    findOrganization: "Nach Name oder ID suchen",
+    foundOrganizations: (count) => `${count.toLocaleString("de")} gefunden`,
     theme: "Aussehen",
     themes: { auto: "Wie das System", light: "Hell", dark: "Dunkel" },
     language: "Sprache",

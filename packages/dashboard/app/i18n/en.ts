@@ -73,6 +73,8 @@ export const en = {
     newMonitor: "Watch something",
     signOut: "Sign out",
     organization: "Organization",
+    findOrganization: "Find by name or id",
+    foundOrganizations: (count: number) => `${count.toLocaleString("en")} found`,
     theme: "Appearance",
     themes: { auto: "As the system", light: "Light", dark: "Dark" },
     language: "Language",

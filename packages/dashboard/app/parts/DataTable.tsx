@@ -52,7 +52,7 @@ export const DataTable = ({ label, rows }: { readonly label: string; readonly ro
               // biome-ignore lint/suspicious/noArrayIndexKey: rows of one answer never move
               <tr key={index}>
                 {columns.map((name) => (
-                  <td key={name} className="max-w-[48ch] min-w-[6ch]">
+                  <td key={name} className="max-w-[48ch] min-w-[6ch] wrap-anywhere">
                     <Cell value={entry[name]} />
                   </td>
                 ))}

@@ -172,7 +172,7 @@ const Block = ({ depth, token }: { readonly token: Token; readonly depth: number
                 <tr key={at}>
                   {row.map((cell, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: a text that was read never moves
-                    <td key={index}>
+                    <td key={index} className="wrap-anywhere">
                       <Inline tokens={cell.tokens} depth={depth + 1} />
                     </td>
                   ))}

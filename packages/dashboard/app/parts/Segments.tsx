@@ -1,4 +1,4 @@
-/** A choice among few, all of them seen. */
+/** A choice among few, all of them seen: where they do not stand beside each other, some stand below. No word of ours is broken. */
 export const Segments = <K extends string>({
   label,
   onChange,
@@ -10,7 +10,7 @@ export const Segments = <K extends string>({
   readonly options: Readonly<Record<K, string>>
   readonly onChange: (value: K) => void
 }) => (
-  <fieldset className="inline-flex max-w-full flex-none self-start overflow-hidden rounded-m border border-line-strong text-s">
+  <fieldset className="inline-flex max-w-full flex-none flex-wrap self-start overflow-hidden rounded-m border border-line-strong text-s">
     <legend className="sr-only">{label}</legend>
     {(Object.entries(options) as Array<[K, string]>).map(([key, text]) => (
       <button
@@ -18,7 +18,7 @@ export const Segments = <K extends string>({
         type="button"
         aria-pressed={key === value}
         onClick={() => onChange(key)}
-        className={`px-[10px] py-[3px] ${key === value ? "bg-action-weak font-strong text-ink" : "bg-surface text-ink-2"}`}
+        className={`flex-auto px-[10px] py-[3px] wrap-break-word ${key === value ? "bg-action-weak font-strong text-ink" : "bg-surface text-ink-2"}`}
       >
         {text}
       </button>

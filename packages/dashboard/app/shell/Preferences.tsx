@@ -2,50 +2,86 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import { useEffect, useState } from "react"
-import { actFor, pages, queryClient } from "../api/queries.ts"
+import { actFor, asked, pages, queryClient } from "../api/queries.ts"
 import { session, signOut } from "../api/session.ts"
 import { type Language, languages, timeZone, useLanguage, useStrings } from "../i18n/strings.ts"
 import { Dialog } from "../parts/Dialog.tsx"
 import { Segments } from "../parts/Segments.tsx"
 import { chooseTheme, chosenTheme, type Theme } from "./theme.ts"
 
-/** Most that are listed; another is reached by its address. */
-const mostOrganizations = 2_000
+/** Most that are read by themselves, and that are read more when somebody asks. */
+const readAtOnce = 2_000
+
+/** Of more than that one is found by its name, and not by looking. */
+const fewOrganizations = 12
 
 const Organizations = () => {
-  const { nav } = useStrings()
+  const { common, nav } = useStrings()
   const navigate = useNavigate()
   const { org } = useSearch({ strict: false })
   const list = useInfiniteQuery(pages("organizations.list", { query: { limit: 100 } }))
+  const shown = useQuery({
+    ...asked("organizations.get", { params: { organization_id: org ?? "" } }),
+    enabled: org !== undefined
+  })
+  const [most, setMost] = useState(readAtOnce)
+  const [words, setWords] = useState("")
   const { fetchNextPage, hasNextPage, isFetching } = list
   const all = list.data?.pages.flatMap(({ data }) => data) ?? []
   useEffect(() => {
-    if (hasNextPage && !isFetching && all.length < mostOrganizations) void fetchNextPage()
-  }, [all.length, fetchNextPage, hasNextPage, isFetching])
+    if (hasNextPage && !isFetching && all.length < most) void fetchNextPage()
+  }, [all.length, fetchNextPage, hasNextPage, isFetching, most])
+  const looked = words.trim().toLowerCase()
+  const found =
+    looked === "" ? all : all.filter(({ id, name }) => id === words.trim() || name.toLowerCase().includes(looked))
   return (
-    <label className="flex flex-col gap-1">
-      <span className="label">{nav.organization}</span>
-      <select
-        className="input"
-        value={org ?? ""}
-        onChange={(event) => {
-          const chosen = event.target.value
-          actFor(chosen === "" ? null : chosen)
-          void navigate({ to: "/", search: chosen === "" ? {} : { org: chosen } })
-        }}
-      >
-        {org === undefined && <option value="">…</option>}
-        {/* Of more than are listed the one that is shown is there all the same. */}
-        {org !== undefined && !all.some(({ id }) => id === org) && (
-          <option value={org}>{list.isPending ? "…" : org}</option>
-        )}
-        {all.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <div className="flex flex-col gap-2">
+      <label className="flex flex-col gap-1">
+        <span className="label">{nav.organization}</span>
+        <select
+          className="input"
+          value={org ?? ""}
+          onChange={(event) => {
+            const chosen = event.target.value
+            actFor(chosen === "" ? null : chosen)
+            void navigate({ to: "/", search: chosen === "" ? {} : { org: chosen } })
+          }}
+        >
+          {org === undefined && <option value="">…</option>}
+          {/* The one that is shown is there, whatever is listed. */}
+          {org !== undefined && !found.some(({ id }) => id === org) && (
+            <option value={org}>{shown.data?.name ?? (shown.isPending ? "…" : org)}</option>
+          )}
+          {found.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {all.length > fewOrganizations && (
+        <div className="flex flex-wrap items-center gap-2">
+          <input
+            type="search"
+            className="input min-w-[16ch] flex-1"
+            aria-label={nav.findOrganization}
+            placeholder={nav.findOrganization}
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
+          />
+          {looked !== "" && (
+            <span role="status" className="text-s text-ink-2">
+              {nav.foundOrganizations(found.length)}
+            </span>
+          )}
+          {hasNextPage && all.length >= most && (
+            <button type="button" className="button" onClick={() => setMost(all.length + readAtOnce)}>
+              {common.more}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
   )
 }
 

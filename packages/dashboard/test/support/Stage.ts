@@ -167,7 +167,7 @@ interface AxeResults {
 /** Rules of axe whose answer depends on colours: what else it finds is the same in light and dark. */
 const ofColours = ["color-contrast", "link-in-text-block"]
 
-/** Fails with what is wider than the screen that shows it: a page is read without being moved sideways. */
+/** Fails with what is wider than the screen that shows it: a page is read without being moved sideways, and no word of ours is broken. */
 export const assertFits = async (page: Page): Promise<void> => {
   const wider = await page.evaluate<ReadonlyArray<string>>(`
     [...document.querySelectorAll("body, body *")]
@@ -178,6 +178,34 @@ export const assertFits = async (page: Page): Promise<void> => {
         return (within.find((inner) => inner.childElementCount === 0) ?? one).outerHTML.slice(0, 300)
       })`)
   assert.deepStrictEqual(wider, [])
+  await assertWordsWhole(page)
+}
+
+/**
+ * Fails with words of ours that are broken within, in what names something and in tables: buttons, tabs, heads, cells, fields. A word that is
+ * wider than the screen has to be.
+ */
+export const assertWordsWhole = async (page: Page): Promise<void> => {
+  const broken = await page.evaluate<ReadonlyArray<string>>(`
+    [...document.querySelectorAll("button, .button, .chip, [role=tab], th, td, label, .label, legend, summary, dt, h1, h2, h3")].flatMap((one) => {
+      const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT)
+      const found = []
+      for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
+        // Ids and names of machines are broken anywhere, and so are words of strangers where a cell is made for them.
+        if (text.parentElement.closest(".font-mono, code, pre, kbd, .wrap-anywhere, .break-all") !== null) continue
+        for (const { 0: word, index } of text.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          const lines = [...range.getClientRects()].filter(({ width }) => width > 0)
+          const isOnSeveral = lines.some(({ bottom, top }) => top >= lines[0].bottom - 1 || bottom <= lines[0].top + 1)
+          const width = lines.reduce((sum, line) => sum + line.width, 0)
+          if (isOnSeveral && width < innerWidth - 64) found.push(word + " in " + one.outerHTML.slice(0, 200))
+        }
+      }
+      return found
+    })`)
+  if (broken.length > 0) assert.fail(`broken words:\n${broken.join("\n")}`)
 }
 
 /** The schemes in which pages are looked at: one a day, all of whose rules hold in either. */

@@ -7,9 +7,12 @@ const token = "operator-of-the-dashboard-tests-0123456789"
 /** What makes a server have an operator. */
 export const operatorEnv = { KITTIWAKE_ADMIN_TOKEN: token } as const
 
-/** Calls the operator's API. */
-export const asOperator = async <A>(stage: Stage, path: string): Promise<A> => {
-  const response = await fetch(`${stage.server.url}${path}`, { headers: { authorization: `Bearer ${token}` } })
+/** Calls the operator's API; with a body something is made. */
+export const asOperator = async <A>(stage: Stage, path: string, body?: object): Promise<A> => {
+  const response = await fetch(`${stage.server.url}${path}`, {
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) })
+  })
   assert.isTrue(response.ok, `${path} answered ${response.status}`)
   return (await response.json()) as A
 }

@@ -19,6 +19,8 @@ export const LogSummaryRecord = Schema.Struct({
   key_id: Schema.NullOr(Schema.String),
   /** What the calling program was allowed; null where a key called, or the operator. */
   grant_id: Schema.NullOr(Schema.String),
+  /** Whether a screen of the dashboard asked it by itself, to show something. */
+  dashboard: Schema.Boolean,
   tags: Schema.Array(Schema.String),
   zdr: Schema.Boolean
 })
@@ -46,6 +48,7 @@ const logSummaryRecord = (log: RequestLogSummary): LogSummaryRecord => ({
   latency_ms: log.latencyMs,
   key_id: log.keyId,
   grant_id: log.grantId,
+  dashboard: log.ofDashboard,
   tags: log.tags,
   zdr: log.zdr
 })

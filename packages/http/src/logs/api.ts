@@ -23,6 +23,7 @@ const listQuery = {
   errors_only: Schema.optionalKey(QueryBoolean),
   key_id: Schema.optionalKey(text(1, 200)),
   grant_id: Schema.optionalKey(text(1, 200)),
+  dashboard: Schema.optionalKey(QueryBoolean),
   search: Schema.optionalKey(text(1, logLimits.searchLength)),
   tags: Schema.optionalKey(queryList(Tags))
 }

@@ -10,9 +10,11 @@ interface LogsAsked extends Pick<LogRequest, "page" | "limit" | "path" | "search
   readonly errors_only?: boolean
   readonly key_id?: string
   readonly grant_id?: string
+  readonly dashboard?: boolean
 }
 
 export const logRequest = ({
+  dashboard,
   error_code,
   errors_only,
   from,
@@ -29,5 +31,6 @@ export const logRequest = ({
   errorCode: error_code,
   errorsOnly: errors_only,
   keyId: key_id,
-  grantId: grant_id
+  grantId: grant_id,
+  ofDashboard: dashboard
 })

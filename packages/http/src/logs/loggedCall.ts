@@ -42,6 +42,25 @@ const labelsOf = ({ body, operation, query }: ExchangeState): ReadonlyArray<stri
   }
 }
 
+/** With what the playground says that somebody made this call, and no screen. */
+export const playgroundHeader = "x-kittiwake-playground"
+
+/** Operations that only read, although they take a body. */
+const readsByBody: ReadonlySet<string> = new Set(["POST /v1/webhooks/deliveries"])
+
+/**
+ * Whether a screen of the dashboard asked this by itself: with the cookie of a session, and to show something. What costs credits,
+ * what changes anything and what somebody tried in the playground is a call like those of a key.
+ */
+const isOfDashboard = (
+  { creditsUsed, operation }: Pick<ExchangeState, "creditsUsed" | "operation">,
+  { headers, method }: Pick<HttpServerRequest.HttpServerRequest, "headers" | "method">
+): boolean =>
+  headers.authorization === undefined &&
+  headers[playgroundHeader] === undefined &&
+  creditsUsed === 0 &&
+  (method === "GET" || method === "HEAD" || readsByBody.has(operation?.name ?? ""))
+
 /** Whether a call that was refused asked that nothing be kept: it is not kept because it was refused. */
 const askedToKeepNothing = ({ body, errorCode, query }: ExchangeState): boolean =>
   errorCode !== null && (query.zdr === "enabled" || Reflect.get(Object(body?.value), "zdr") === "enabled")
@@ -77,6 +96,7 @@ export const loggedCall = (
     // The operator acts under a name of his own, where a key would stand.
     keyId: kind === "grant" ? null : id,
     grantId: kind === "grant" ? id : null,
+    ofDashboard: isOfDashboard(exchange, request),
     at: momentAt(atMillis),
     method: request.method,
     path: pathOf(request.url),

@@ -1,5 +1,6 @@
 /** Markup that a file brought along, written anew with only the elements, addresses and pictures that are safe to show. */
 import { Parser } from "htmlparser2"
+import { isOfItself, under } from "./addresses.ts"
 import { GatheredText } from "./GatheredText.ts"
 import { xml as limit } from "./limits.ts"
 import { escapeAttribute, escapeHtml, safeHref } from "./Markup.ts"
@@ -41,10 +42,23 @@ const mathAttributes: Readonly<Record<string, RegExp>> = {
 
 const isVoid = new Set(["br", "hr", "col", "img"])
 
-const numbers: Readonly<Record<string, ReadonlyArray<string>>> = {
-  td: ["colspan", "rowspan"],
-  th: ["colspan", "rowspan"],
-  ol: ["start"]
+/** Numbers that an attribute may say, the least and the largest. */
+interface Numbers {
+  readonly key: string
+  readonly least: number
+  readonly largest: number
+}
+
+const spans: ReadonlyArray<Numbers> = ["colspan", "rowspan"].map((key) => ({ key, least: 2, largest: 1_000 }))
+
+/** Markdown has no larger numbers of items. */
+const ofItem = (key: string): Numbers => ({ key, least: -999_999_999, largest: 999_999_999 })
+
+const numbers: Readonly<Record<string, ReadonlyArray<Numbers>>> = {
+  td: spans,
+  th: spans,
+  ol: [ofItem("start")],
+  li: [ofItem("value")]
 }
 
 export interface SafeMarkupOptions {
@@ -52,16 +66,23 @@ export interface SafeMarkupOptions {
   readonly img: (source: string, alt: string) => string
   /** Whether the markup is XML, as in an electronic book. */
   readonly isXml: boolean
+  /** What relative addresses in it are relative to; where it is left out, or null, they lead nowhere. */
+  readonly base?: string | null
 }
 
-const attributesOf = (name: string, given: Readonly<Record<string, string>>): string => {
+/** Where a link leads. One to a place in the same text leads nowhere here. */
+const hrefOf = ({ href = "" }: Readonly<Record<string, string>>, base: string | null): string | null =>
+  isOfItself(href) ? null : safeHref(under(base, href))
+
+const attributesOf = (name: string, given: Readonly<Record<string, string>>, base: string | null): string => {
   const written: Array<string> = []
-  const href = name === "a" ? safeHref(given.href ?? "") : null
+  const href = name === "a" ? hrefOf(given, base) : null
   if (href !== null) written.push(` href="${escapeAttribute(href)}"`)
-  for (const key of numbers[name] ?? []) {
-    const value = Number(given[key])
-    if (Number.isInteger(value) && value > 1 && value <= 1000) written.push(` ${key}="${value}"`)
+  for (const { key, largest, least } of numbers[name] ?? []) {
+    const value = /^\s*[+-]?\d{1,9}/.test(given[key] ?? "") ? Number.parseInt(given[key] ?? "", 10) : Number.NaN
+    if (value >= least && value <= largest && (key !== "start" || value !== 1)) written.push(` ${key}="${value}"`)
   }
+  if (name === "ol" && given.reversed !== undefined) written.push(" reversed")
   const language = name === "code" ? /^language-[\w+-]{1,40}$/.exec(given.class ?? "")?.[0] : undefined
   if (language !== undefined) written.push(` class="${language}"`)
   return written.join("")
@@ -73,8 +94,8 @@ const isHidden = (given: Readonly<Record<string, string>>): boolean =>
   !/note/i.test(given["epub:type"] ?? given.role ?? "")
 
 /** A link inside of the file, say to a note, leads nowhere here: readers would keep nothing raised that holds a link. */
-const isLinkToNowhere = (name: string, given: Readonly<Record<string, string>>): boolean =>
-  name === "a" && safeHref(given.href ?? "") === null
+const isLinkToNowhere = (name: string, given: Readonly<Record<string, string>>, base: string | null): boolean =>
+  name === "a" && hrefOf(given, base) === null
 
 const mathAttributesOf = (given: Readonly<Record<string, string>>): string =>
   Object.entries(mathAttributes)
@@ -87,6 +108,7 @@ const mathAttributesOf = (given: Readonly<Record<string, string>>): string =>
 /** Writes markup anew. Text is escaped, elements that are not kept leave their content, every element is closed. */
 export const safeMarkup = (markup: string, options: SafeMarkupOptions): string => {
   const out = new GatheredText()
+  const { base = null } = options
   /** Names as they were written out; empty for an element of which only the content stays. */
   const open: Array<string> = []
   let droppedDepth = 0
@@ -115,8 +137,8 @@ export const safeMarkup = (markup: string, options: SafeMarkupOptions): string =
         }
         if (local === "img" || local === "image") {
           out.add(options.img(attributes.src ?? attributes["xlink:href"] ?? "", attributes.alt ?? ""))
-        } else if (kept.has(local) && !isLinkToNowhere(local, attributes)) {
-          out.add(`<${local}${attributesOf(local, attributes)}>`)
+        } else if (kept.has(local) && !isLinkToNowhere(local, attributes, base)) {
+          out.add(`<${local}${attributesOf(local, attributes, base)}>`)
           open.push(isVoid.has(local) ? "" : local)
           return
         }

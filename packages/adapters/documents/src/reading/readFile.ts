@@ -63,7 +63,8 @@ const takeText = ({ bytes }: FileToRead): string => {
   }
 }
 
-const readText = async ({ markdownSuffices, type }: FileToRead, text: string): Promise<Fragment> => {
+const readText = async ({ markdownSuffices, type, url: from }: FileToRead, text: string): Promise<Fragment> => {
+  const url = from ?? null
   const [plain, table] = await Promise.all([import("../text/readPlain.ts"), import("../text/readData.ts")])
   switch (type) {
     case "text":
@@ -75,7 +76,7 @@ const readText = async ({ markdownSuffices, type }: FileToRead, text: string): P
     case "tsv":
       return table.readDelimited(text, type)
     case "json": {
-      const feed = (await import("../text/readJsonFeed.ts")).readJsonFeed(text)
+      const feed = (await import("../text/readJsonFeed.ts")).readJsonFeed(text, url)
       return feed === null
         ? table.readJson(text, markdownSuffices)
         : (await import("../text/feedFragment.ts")).feedFragment(feed)
@@ -83,7 +84,7 @@ const readText = async ({ markdownSuffices, type }: FileToRead, text: string): P
     case "jsonl":
       return table.readJsonLines(text, markdownSuffices)
     case "xml":
-      return (await import("../text/readXml.ts")).readXml(text, markdownSuffices)
+      return (await import("../text/readXml.ts")).readXml(text, markdownSuffices, url)
     case "svg":
       return (await import("../text/readXml.ts")).readSvg(text)
     default:

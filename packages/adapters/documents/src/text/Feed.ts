@@ -1,14 +1,15 @@
-/** What feeds of every form say. */
+/** What feeds of every form say. Addresses are whole where what they are relative to is known, and as they are written else. */
+import type { FeedMarkup } from "./feedBase.ts"
 
 export interface FeedItem {
   readonly title: string
   readonly address: string | null
   readonly date: string
   /** Markup of the feed's own, or text: what is shown of it. */
-  readonly summary: string
+  readonly summary: FeedMarkup
   /** The same where a short one is wanted, and where a long one is. */
-  readonly short: string
-  readonly long: string
+  readonly short: FeedMarkup
+  readonly long: FeedMarkup
   readonly authors: ReadonlyArray<string>
   /** The picture that the feed names. */
   readonly picture: string | null
@@ -22,7 +23,7 @@ export interface Feed {
   readonly form: "rss" | "atom" | "json" | "sitemap"
   readonly title: string
   readonly author: string | null
-  readonly description: string
+  readonly description: FeedMarkup
   /** The page that it is of. */
   readonly home: string | null
   readonly language: string

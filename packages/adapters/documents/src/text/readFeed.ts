@@ -1,4 +1,5 @@
 /** Feeds in XML: RSS, RDF and Atom, and sitemaps that report news. */
+import { asBase, under } from "../reading/addresses.ts"
 import { oneLine } from "../reading/Markup.ts"
 import {
   childOf,
@@ -10,6 +11,8 @@ import {
   type XmlElement
 } from "../reading/XmlTree.ts"
 import { type Feed, type FeedItem, labelsOf, listed, mostItems } from "./Feed.ts"
+import { baseIn, type FeedMarkup, markupIn } from "./feedBase.ts"
+import { markupParts } from "./feedMarkup.ts"
 
 const text = (element: XmlElement | undefined, ...names: ReadonlyArray<string>): string => {
   for (const name of names) {
@@ -17,6 +20,23 @@ const text = (element: XmlElement | undefined, ...names: ReadonlyArray<string>):
     if (found !== "") return found
   }
   return ""
+}
+
+/** A title, which Atom may write in elements of XHTML. */
+const titleOf = (element: XmlElement, ...names: ReadonlyArray<string>): string => {
+  const found = names.map((name) => childOf(element, name)).find((one) => textOf(one).trim() !== "")
+  if (found === undefined) return ""
+  const isText = elementsOf(found).length === 0
+  return isText ? textOf(found).trim() : markupParts(markupIn(found, null).markup).text
+}
+
+/** The first of them that says anything. */
+const markup = (element: XmlElement | undefined, base: string | null, ...names: ReadonlyArray<string>): FeedMarkup => {
+  for (const name of names) {
+    const found = childOf(element, name)
+    if (found !== undefined && textOf(found).trim() !== "") return markupIn(found, base)
+  }
+  return { markup: "", base }
 }
 
 const all = (element: XmlElement, ...names: ReadonlyArray<string>): ReadonlyArray<XmlElement> =>
@@ -27,15 +47,27 @@ const texts = (element: XmlElement, ...names: ReadonlyArray<string>): ReadonlyAr
 
 const roots = new Set(["rss", "rdf:rdf", "feed"])
 
+/** What Atom may have before the names of all its elements: `atom:` of `<atom:feed>`. */
+const prefixOf = (root: string): string => /^[\w.-]{1,40}:(?=feed$)/i.exec(root)?.[0] ?? ""
+
+const unprefixed = (element: XmlElement, prefix: string): XmlElement => ({
+  ...element,
+  name: element.name.startsWith(prefix) ? element.name.slice(prefix.length) : element.name,
+  children: element.children.map((node) => (typeof node === "string" ? node : unprefixed(node, prefix)))
+})
+
 /** What of XML a feed is read from: nothing where the root is no feed's, and no items beyond those that are read. */
 export const wantedOfFeed = ({ sitemaps = false }: { readonly sitemaps?: boolean } = {}): Wanted => {
   let documents = 0
+  let prefix = ""
   const items = new Map([
     ["item", 0],
     ["entry", 0],
     ["url", 0]
   ])
-  return (name, depth) => {
+  return (written, depth) => {
+    if (depth === 0) prefix = prefixOf(written)
+    const name = written.startsWith(prefix) ? written.slice(prefix.length) : written
     if (depth === 0) {
       documents += 1
       return documents === 1 && (roots.has(name.toLowerCase()) || (sitemaps && name === "urlset"))
@@ -46,16 +78,23 @@ export const wantedOfFeed = ({ sitemaps = false }: { readonly sitemaps?: boolean
   }
 }
 
-/** Reads a feed from the root of its XML; null when it is none. */
-export const readFeed = (root: XmlElement): Feed | null => {
+/** Reads a feed from the root of its XML, which came from `url`, where that is known; null when it is none. */
+export const readFeed = (written: XmlElement, url: string | null = null): Feed | null => {
+  const prefix = prefixOf(written.name)
+  const root = prefix === "" ? written : unprefixed(written, prefix)
   const name = root.name.toLowerCase()
+  const base = baseIn(asBase(null, url), root)
   if (name === "rss" || name === "rdf:rdf") {
     const channel = childOf(root, "channel")
-    return channel === undefined ? null : readRss(channel, findElements(root, "item"))
+    return channel === undefined ? null : readRss(channel, findElements(root, "item"), baseIn(base, channel), root)
   }
-  if (name === "urlset") return readSitemap(root)
-  return name === "feed" ? readAtom(root) : null
+  if (name === "urlset") return readSitemap(root, base)
+  return name === "feed" ? readAtom(root, base) : null
 }
+
+/** An address that an element of the item says. */
+const addressIn = (base: string | null, element: XmlElement | undefined, said: string | undefined): string | null =>
+  said === undefined || said.trim() === "" ? null : under(baseIn(base, element), said)
 
 const isPicture = ({ attributes }: XmlElement): boolean =>
   attributes.medium === "image" ||
@@ -65,7 +104,7 @@ const isPicture = ({ attributes }: XmlElement): boolean =>
     /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i.test(attributes.url ?? ""))
 
 /** The picture of an item, as the vocabularies of feeds say it. */
-const pictureOf = (item: XmlElement): string | null => {
+const pictureOf = (item: XmlElement, base: string | null): string | null => {
   const media = [item, ...all(item, "media:group")].flatMap(elementsOf)
   const shown =
     media.find((one) => one.name === "media:content" && isPicture(one)) ??
@@ -75,8 +114,11 @@ const pictureOf = (item: XmlElement): string | null => {
       ({ attributes, name }) =>
         name === "link" && attributes.rel === "enclosure" && /^image\//.test(attributes.type ?? "")
     )
-  const written = shown?.attributes.url ?? shown?.attributes.href ?? childOf(item, "itunes:image")?.attributes.href
-  return written ?? (text(item, "image") || null)
+  const written = shown?.attributes.url ?? shown?.attributes.href
+  if (shown !== undefined && written !== undefined) return addressIn(base, shown, written)
+  const ofSound = childOf(item, "itunes:image")
+  const image = childOf(item, "image")
+  return addressIn(base, ofSound, ofSound?.attributes.href) ?? addressIn(base, image, textOf(image))
 }
 
 const creditsOf = (item: XmlElement): ReadonlyArray<string> =>
@@ -89,29 +131,43 @@ const firstOf = (...lists: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<
   lists.find((list) => list.some((one) => one !== "")) ?? []
 
 /** A guid is an address unless it says that it is none. */
-const guidOf = (item: XmlElement): string => {
-  const guid = childOf(item, "guid")
-  return guid?.attributes.isPermaLink?.toLowerCase() === "false" ? "" : textOf(guid).trim()
+const isAddress = ({ attributes }: XmlElement): boolean => attributes.isPermaLink?.toLowerCase() !== "false"
+
+/** What one of these elements has as its text. */
+const saidIn = (item: XmlElement, base: string | null, ...names: ReadonlyArray<string>): string | null => {
+  for (const name of names) {
+    const found = childOf(item, name)
+    const address = addressIn(base, found, textOf(found))
+    if (address !== null) return address
+  }
+  return null
 }
 
-const hrefOf = (element: XmlElement, ...names: ReadonlyArray<string>): string | null => {
+const hrefOf = (element: XmlElement, base: string | null, ...names: ReadonlyArray<string>): string | null => {
   const links = all(element, ...names)
   const own = links.find(({ attributes }) => (attributes.rel ?? "alternate") === "alternate") ?? links[0]
-  return own?.attributes.href ?? null
+  return addressIn(base, own, own?.attributes.href)
 }
 
-const readItem = (item: XmlElement): FeedItem => ({
-  title: oneLine(text(item, "title", "media:title")),
-  address:
-    text(item, "feedburner:origLink", "link") ||
-    guidOf(item) ||
-    (hrefOf(item, "link", "atom:link") ?? item.attributes["rdf:about"] ?? null),
+const addressOfItem = (item: XmlElement, base: string | null): string | null => {
+  const guid = childOf(item, "guid")
+  return (
+    saidIn(item, base, "feedburner:origLink", "link") ??
+    (guid !== undefined && isAddress(guid) ? addressIn(base, guid, textOf(guid)) : null) ??
+    hrefOf(item, base, "link", "atom:link") ??
+    addressIn(base, item, item.attributes["rdf:about"])
+  )
+}
+
+const readItem = (item: XmlElement, base: string | null): FeedItem => ({
+  title: oneLine(titleOf(item, "title", "media:title")),
+  address: addressOfItem(item, base),
   date: text(item, "pubDate", "dc:date", "dcterms:issued", "published", "atom:published", "atom:updated"),
-  summary: text(item, "content:encoded", "description"),
-  short: text(item, "description", "content:encoded", "media:description"),
-  long: text(item, "content:encoded", "description", "media:description"),
+  summary: markup(item, base, "content:encoded", "description"),
+  short: markup(item, base, "description", "content:encoded", "media:description"),
+  long: markup(item, base, "content:encoded", "description", "media:description"),
   authors: firstOf(texts(item, "dc:creator"), texts(item, "author", "atom:author"), creditsOf(item)),
-  picture: pictureOf(item),
+  picture: pictureOf(item, base),
   labels: labelsOf(texts(item, "category", "dc:subject"), listed(text(item, "media:keywords"))),
   language: text(item, "dc:language"),
   publication: text(item, "source")
@@ -127,57 +183,87 @@ const ttlOf = (channel: XmlElement): number | null => {
   return minutes[period] === undefined ? null : minutes[period] / Math.max(1, times)
 }
 
-const readRss = (channel: XmlElement, items: ReadonlyArray<XmlElement>): Feed => ({
-  form: "rss",
-  title: text(channel, "title"),
-  author: text(channel, "managingEditor", "dc:creator") || null,
-  description: text(channel, "description"),
-  home: text(channel, "link") || null,
-  language: text(channel, "language", "dc:language"),
-  ttlMinutes: ttlOf(channel),
-  items: items.slice(0, mostItems).map(readItem)
-})
+/**
+ * What addresses of a channel are relative to that names no base: the page that it is of (RSS Best Practices Profile), and not the place of
+ * its file, which is often that of another host.
+ */
+const baseOfItems = (base: string | null, home: string | null, ...around: ReadonlyArray<XmlElement>): string | null =>
+  around.some(({ attributes }) => attributes["xml:base"] !== undefined) ? base : (asBase(base, home) ?? base)
+
+const readRss = (
+  channel: XmlElement,
+  items: ReadonlyArray<XmlElement>,
+  base: string | null,
+  root: XmlElement
+): Feed => {
+  const home = saidIn(channel, base, "link")
+  const ofItems = baseOfItems(base, home, root, channel)
+  return {
+    form: "rss",
+    title: titleOf(channel, "title"),
+    author: text(channel, "managingEditor", "dc:creator") || null,
+    description: markup(channel, ofItems, "description"),
+    home,
+    language: text(channel, "language", "dc:language"),
+    ttlMinutes: ttlOf(channel),
+    items: items.slice(0, mostItems).map((item) => readItem(item, baseIn(ofItems, item)))
+  }
+}
 
 const namesIn = (element: XmlElement): ReadonlyArray<string> => all(element, "author").map((one) => text(one, "name"))
 
-const readEntry = (entry: XmlElement): FeedItem => ({
-  title: oneLine(text(entry, "title")),
-  address: text(entry, "feedburner:origLink") || hrefOf(entry, "link"),
-  date: text(entry, "published", "updated", "issued", "modified", "dc:date"),
-  summary: text(entry, "summary", "content"),
-  short: text(entry, "summary", "content") || text(childOf(entry, "media:group"), "media:description"),
-  long: text(entry, "content", "summary"),
-  authors: firstOf(namesIn(entry), texts(entry, "dc:creator"), creditsOf(entry)),
-  picture: pictureOf(entry),
-  labels: labelsOf(
-    all(entry, "category").map(({ attributes }) => attributes.label ?? attributes.term ?? ""),
-    texts(entry, "dc:subject")
-  ),
-  language: entry.attributes["xml:lang"] ?? "",
-  publication: text(childOf(entry, "source"), "title")
-})
+const readEntry = (entry: XmlElement, base: string | null): FeedItem => {
+  const short = markup(entry, base, "summary", "content")
+  return {
+    title: oneLine(titleOf(entry, "title")),
+    address: saidIn(entry, base, "feedburner:origLink") ?? hrefOf(entry, base, "link"),
+    date: text(entry, "published", "updated", "issued", "modified", "dc:date"),
+    summary: short,
+    short: short.markup === "" ? markup(childOf(entry, "media:group"), base, "media:description") : short,
+    long: markup(entry, base, "content", "summary"),
+    authors: firstOf(namesIn(entry), texts(entry, "dc:creator"), creditsOf(entry)),
+    picture: pictureOf(entry, base),
+    labels: labelsOf(
+      all(entry, "category").map(({ attributes }) => attributes.label ?? attributes.term ?? ""),
+      texts(entry, "dc:subject")
+    ),
+    language: entry.attributes["xml:lang"] ?? "",
+    publication: text(childOf(entry, "source"), "title")
+  }
+}
 
-const readAtom = (feed: XmlElement): Feed => {
+/** What a feed says of itself where its file came from nowhere that is known. */
+const ownAddress = (feed: XmlElement): string | null => {
+  const links = all(feed, "link").map(({ attributes }) => attributes)
+  const own =
+    links.find(({ rel }) => rel === "self") ?? links.find(({ rel }) => rel === undefined || rel === "alternate")
+  return asBase(null, own?.href)
+}
+
+const readAtom = (feed: XmlElement, around: string | null): Feed => {
   const author = childOf(feed, "author")
   const name = author === undefined ? null : text(author, "name") || null
+  const base = around ?? ownAddress(feed)
   return {
     form: "atom",
-    title: text(feed, "title"),
+    title: titleOf(feed, "title"),
     author: name,
-    description: text(feed, "subtitle"),
-    home: hrefOf(feed, "link"),
+    description: markup(feed, base, "subtitle"),
+    home: hrefOf(feed, base, "link"),
     language: feed.attributes["xml:lang"] ?? "",
     ttlMinutes: null,
     items: elementsOf(feed)
       .filter((one) => one.name === "entry")
       .slice(0, mostItems)
-      .map(readEntry)
+      .map((entry) => readEntry(entry, baseIn(base, entry)))
       .map((item) => (item.authors.length > 0 || name === null ? item : { ...item, authors: [name] }))
   }
 }
 
+const nothing: FeedMarkup = { markup: "", base: null }
+
 /** Of a sitemap only what it reports as news counts. */
-const readSitemap = (root: XmlElement): Feed | null => {
+const readSitemap = (root: XmlElement, base: string | null): Feed | null => {
   const items = all(root, "url").flatMap((url): ReadonlyArray<FeedItem> => {
     const news = childOf(url, "news:news")
     if (news === undefined) return []
@@ -186,10 +272,10 @@ const readSitemap = (root: XmlElement): Feed | null => {
     return [
       {
         title: oneLine(text(news, "news:title")),
-        address: text(url, "loc") || null,
+        address: saidIn(url, base, "loc"),
         date: text(news, "news:publication_date"),
-        ...{ summary: "", short: "", long: "", authors: [] },
-        picture: picture === undefined ? null : textOf(picture).trim(),
+        ...{ summary: nothing, short: nothing, long: nothing, authors: [] },
+        picture: addressIn(base, picture, textOf(picture)),
         labels: labelsOf(
           listed(text(news, "news:stock_tickers")),
           listed(text(news, "news:keywords")),
@@ -205,7 +291,7 @@ const readSitemap = (root: XmlElement): Feed | null => {
   return {
     form: "sitemap",
     title: first.publication,
-    ...{ author: null, description: "", home: null, language: first.language, ttlMinutes: null },
+    ...{ author: null, description: nothing, home: null, language: first.language, ttlMinutes: null },
     items: items.slice(0, mostItems)
   }
 }

@@ -1,4 +1,5 @@
 /** JSON Feed (jsonfeed.org). */
+import { asBase, under } from "../reading/addresses.ts"
 import { escapeHtml, oneLine } from "../reading/Markup.ts"
 import { type Feed, type FeedItem, labelsOf, mostItems } from "./Feed.ts"
 import { jsonFeedMark } from "./jsonFeedMark.ts"
@@ -31,27 +32,29 @@ const pictureOf = (item: unknown): string | null => {
 }
 
 const readItem =
-  (ofFeed: ReadonlyArray<string>) =>
+  (ofFeed: ReadonlyArray<string>, base: string | null) =>
   (item: unknown): FeedItem => {
     const text = escapeHtml(string(item, "content_text"))
     const authors = authorsOf(item)
+    const address = string(item, "url", "external_url")
+    const picture = pictureOf(item)
     return {
       title: oneLine(string(item, "title")),
-      address: string(item, "url", "external_url") || null,
+      address: address === "" ? null : under(base, address),
       date: string(item, "date_published", "date_modified"),
-      summary: string(item, "summary", "content_html") || text,
-      short: escapeHtml(string(item, "summary")) || string(item, "content_html") || text,
-      long: string(item, "content_html") || text,
+      summary: { markup: string(item, "summary", "content_html") || text, base },
+      short: { markup: escapeHtml(string(item, "summary")) || string(item, "content_html") || text, base },
+      long: { markup: string(item, "content_html") || text, base },
       authors: authors.length > 0 ? authors : ofFeed,
-      picture: pictureOf(item),
+      picture: picture === null ? null : under(base, picture),
       labels: labelsOf(listOf(item, "tags").filter((tag): tag is string => typeof tag === "string")),
       language: string(item, "language"),
       publication: ""
     }
   }
 
-/** Reads JSON Feed; null for other JSON. */
-export const readJsonFeed = (source: string): Feed | null => {
+/** Reads JSON Feed, which came from `url`, where that is known; null for other JSON. */
+export const readJsonFeed = (source: string, url: string | null = null): Feed | null => {
   if (!source.includes(jsonFeedMark)) return null
   let value: unknown
   try {
@@ -61,14 +64,17 @@ export const readJsonFeed = (source: string): Feed | null => {
   }
   const items = (value as { readonly items?: unknown } | null)?.items
   if (!Array.isArray(items) || !string(value, "version").includes("jsonfeed.org")) return null
+  const around = asBase(null, url) ?? asBase(null, string(value, "feed_url"))
+  const home = string(value, "home_page_url")
+  const base = asBase(around, home) ?? around
   return {
     form: "json",
     title: string(value, "title"),
     author: null,
-    description: string(value, "description"),
-    home: string(value, "home_page_url") || null,
+    description: { markup: string(value, "description"), base },
+    home: home === "" ? null : under(around, home),
     language: string(value, "language"),
     ttlMinutes: null,
-    items: items.slice(0, mostItems).map(readItem(authorsOf(value)))
+    items: items.slice(0, mostItems).map(readItem(authorsOf(value), base))
   }
 }

@@ -178,7 +178,7 @@ const addLabelled = (element: PageElement, at: Walk): boolean => {
   const isTurned = isAmountOver(...texts)
   const [name, said] = isTurned ? [texts[1], currentText(label)] : texts
   if (name === "" || said === "" || name.length > 48 || said.length > 200 || name.split(/\s+/).length > 6) return false
-  if (!/\p{L}/u.test(name) || (/\d/.test(name) && !/\d/.test(said))) return false
+  if (!/\p{L}/u.test(name) || (/\p{Nd}/u.test(name) && !/\p{Nd}/u.test(said))) return false
   addPair(name, said, at, `${name}: ${said}`)
   // The pieces may say something by themselves too, such as what is in stock.
   for (const child of children) visit(child, at)
@@ -187,7 +187,7 @@ const addLabelled = (element: PageElement, at: Walk): boolean => {
 
 /** Whether a figure stands over the word that says what it is, as on cards of facts: `86 m²` over `Living area`. */
 const isAmountOver = (above: string, below: string): boolean =>
-  /^[^\p{L}]*\d/u.test(above) &&
+  /^[^\p{L}]*\p{Nd}/u.test(above) &&
   above.length <= 20 &&
   above.replace(/[^\p{L}]/gu, "").length <= 5 &&
   /^\p{L}[\p{L}\p{M} ./()²&'’-]{1,30}$/u.test(below)

@@ -1,7 +1,7 @@
 /** Facts out of JSON-LD, microdata, and what a page hands its scripts. */
 import type { FactSource } from "@kittiwake/core/extraction/domain/FactSheet"
 import type { Addresses } from "../Addresses.ts"
-import { collapse, innerText } from "../innerText.ts"
+import { collapse, collapsedText, innerText } from "../innerText.ts"
 import { flattened, isObject, type LinkedData } from "../linkedData.ts"
 import { attributeOf, PageElement } from "../PageTree.ts"
 import type { FactCollector } from "./FactCollector.ts"
@@ -89,9 +89,9 @@ const valueOf = (element: PageElement, addresses: Addresses): string => {
   if (content !== undefined) return collapse(content)
   const address = attributeOf(element, "href") ?? attributeOf(element, "src")
   if (address !== undefined && /^(?:a|link|img|area|source)$/.test(element.name)) {
-    return /^(?:tel|mailto):/i.test(address) ? collapse(innerText(element, 500)) : (addresses.page(address) ?? "")
+    return /^(?:tel|mailto):/i.test(address) ? collapsedText(element, 500) : (addresses.page(address) ?? "")
   }
-  return attributeOf(element, "value") ?? collapse(innerText(element, 10_000))
+  return attributeOf(element, "value") ?? collapsedText(element, 10_000)
 }
 
 /** The object that an `itemscope` describes; those inside it that it does not name are gathered apart. */

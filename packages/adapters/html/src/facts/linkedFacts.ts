@@ -2,6 +2,7 @@
 import type { FactSet, FactSource } from "@kittiwake/core/extraction/domain/FactSheet"
 import { isObject, type LinkedData } from "../linkedData.ts"
 import { FactCollector } from "./FactCollector.ts"
+import { withoutMarkup } from "./withoutMarkup.ts"
 
 /** Levels of one object that are read, items of one list, and names of one object. */
 const maxLevels = 6
@@ -77,7 +78,14 @@ const readObject = (given: LinkedData, collector: FactCollector, way: Way): void
 
 const quoteOf = (names: ReadonlyArray<string>, value: unknown): string => `${names.join(".")}: ${value}`
 
-const addScalar = (value: string | number | boolean, collector: FactCollector, { context, names, source }: Way): void =>
+type Scalar = string | number | boolean
+
+/** What it says; microdata is the text that is shown already. */
+const plain = (value: Scalar, source: FactSource): Scalar =>
+  typeof value === "string" && source !== "microdata" ? withoutMarkup(value) : value
+
+const addScalar = (written: Scalar, collector: FactCollector, { context, names, source }: Way): void => {
+  const value = plain(written, source)
   collector.add({
     name: nameOf(names),
     value,
@@ -85,6 +93,7 @@ const addScalar = (value: string | number | boolean, collector: FactCollector, {
     context: contextOf(names, context),
     quote: quoteOf(names, value)
   })
+}
 
 const contextOf = (names: ReadonlyArray<string>, context: string): string =>
   `${context} ${names.slice(0, -namesKept).join(" ")}`.trim()
@@ -108,7 +117,8 @@ const readArray = (name: string, values: ReadonlyArray<unknown>, collector: Fact
   const scalars = values.filter(isScalar)
   if (scalars.length > 0) {
     const { context, source } = way
-    collector.addList({ name, source, context, values: scalars.map(String) })
+    const values = scalars.map((one) => String(plain(one, source))).filter((one) => one !== "")
+    collector.addList({ name, source, context, values })
     if (scalars.length === 1) addScalar(scalars[0]!, collector, way)
   }
   const objects = values.filter(isObject)
@@ -126,7 +136,7 @@ const readThings = (name: string, objects: ReadonlyArray<LinkedData>, collector:
       return inner.set
     })
     collector.addGroup({ name, source: way.source, context: `${way.context} ${typeOf(items[0]!)}`, items: sets })
-    const names = textsOf(items)
+    const names = textsOf(items).map((one) => String(plain(one, way.source)))
     if (names.length > 0) collector.addList({ name, source: way.source, context: way.context, values: names })
   }
   // Of several offers the first stands for all where one is asked for.

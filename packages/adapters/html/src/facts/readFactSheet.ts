@@ -4,6 +4,7 @@ import type { FactRequest } from "@kittiwake/core/extraction/FactReader"
 import { partsOfTitle } from "@kittiwake/core/internal/extraction/domain/pageTitle"
 import { addressesOf } from "../Addresses.ts"
 import { holdsOwnHeader } from "../clutter.ts"
+import { closeHeadings } from "../headingParts.ts"
 import { collapse, innerText } from "../innerText.ts"
 import { readLinkedData } from "../linkedData.ts"
 import { maxNodes } from "../maxNodes.ts"
@@ -28,6 +29,7 @@ export const readFactSheet = (
 ): FactSheet => {
   const root = parseHtml(html, nodes, true)
   placeParts(root, html)
+  closeHeadings(root)
   const survey = surveyPage(root)
   const addresses = addressesOf(root, url)
   const language = (survey.root === undefined ? undefined : attributeOf(survey.root, "lang"))?.trim().slice(0, 35) ?? ""

@@ -1,9 +1,9 @@
 /** What a reader sees of an element, on one line. */
 import { html } from "parse5"
-import { block, cell, lineBreak, silent, traits } from "../elements.ts"
+import { block, cell, lineBreak, replaced, silent, traits } from "../elements.ts"
 import { collapse } from "../innerText.ts"
 import { PageElement, PageText } from "../PageTree.ts"
-import { isHidden } from "../visibility.ts"
+import { isField, isHidden } from "../visibility.ts"
 import { isRaised, raisedText, withRaised } from "./raisedFigures.ts"
 
 /** Characters that are read of one element. */
@@ -33,6 +33,7 @@ const rawText = (element: PageElement): string => {
 
 const partText = (element: PageElement): string => {
   if (element.isRoot) return rawText(element)
+  if (traitsOf(element) & replaced || isField(element)) return " "
   if (isUnseen(element)) return ""
   if (isRaised(element)) return raisedText(element, rawText(element))
   return (traitsOf(element) & (block | cell | lineBreak)) === 0 ? rawText(element) : ` ${rawText(element)} `

@@ -21,6 +21,8 @@ export class InlineText {
   private isMarked = false
   private needsSpace = false
   private needsLineEnd = false
+  /** Whether a field stands before what comes, which parts words. */
+  private isBehindField = false
   private readonly marks: Array<Mark> = []
   /** Marks that wait for their first word. */
   private waiting = 0
@@ -52,7 +54,8 @@ export class InlineText {
     const seen = source.search(unseen) >= 0 ? source.replace(unseen, "") : source
     const text = whiteSpace.test(seen) ? seen.replace(whiteSpaces, " ") : seen
     const start = text.charCodeAt(0) === 0x20 ? 1 : 0
-    if (start === 1) this.space()
+    if (start === 1 || (this.isBehindField && /^[\p{L}\p{N}]/u.test(text))) this.space()
+    this.isBehindField = false
     if (text.length === start) return
     const end = text.charCodeAt(text.length - 1) === 0x20 ? text.length - 1 : text.length
     this.begin()
@@ -62,6 +65,11 @@ export class InlineText {
 
   space(): void {
     if (this.pieces.length > 0 && !this.needsLineEnd) this.needsSpace = true
+  }
+
+  /** A field or a player stands here: words on both sides are no one word. Many are hidden, so that nothing else is moved apart. */
+  field(): void {
+    this.isBehindField = this.pieces.length > 0
   }
 
   /** Markdown that is written as it is. It begins and ends with punctuation. */
@@ -105,6 +113,7 @@ export class InlineText {
   take(): string {
     this.needsSpace = false
     this.needsLineEnd = false
+    this.isBehindField = false
     if (this.pieces.length === 0) return ""
     for (const mark of this.marks.toReversed()) {
       if (mark.span === undefined) continue

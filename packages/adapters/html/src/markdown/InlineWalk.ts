@@ -2,10 +2,11 @@
 import type { MarkdownOptions } from "@kittiwake/core/pages/domain/ScrapeRequest"
 import { html } from "parse5"
 import type { Addresses } from "../Addresses.ts"
+import { replaced, traits } from "../elements.ts"
 import { collapse, collapsedText, innerText } from "../innerText.ts"
 import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
 import { faceOf, isSpacer, shortened, sourceOf } from "../pictures.ts"
-import { buttonLabel, isHidden } from "../visibility.ts"
+import { buttonLabel, isField, isHidden } from "../visibility.ts"
 import { isFolded } from "./alerts.ts"
 import { isBlockCode, readCode } from "./codeBlock.ts"
 import { drawingMarkup } from "./drawing.ts"
@@ -71,6 +72,7 @@ export abstract class InlineWalk {
     }
     switch (kind) {
       case kinds.dropped:
+        if ((traits.get(element.name) ?? 0) & replaced) this.inline.field()
         return
       case kinds.inline:
         return this.flow(element.children)
@@ -209,6 +211,7 @@ export abstract class InlineWalk {
       return this.inline.space()
     }
     this.inline.text(buttonLabel(element))
+    if (isField(element)) this.inline.field()
   }
 
   /** A player is a link to what it plays, on a line of its own. */

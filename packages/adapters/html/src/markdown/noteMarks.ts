@@ -1,5 +1,6 @@
 /** What tells marks of notes, notes and the ways back from them by their names, their numbers and where they stand. */
 import { collapsedText } from "../innerText.ts"
+import { ListNumbers, startOf } from "../listNumbers.ts"
 import { attributeOf, PageElement, PageText } from "../PageTree.ts"
 
 /** What a mark says. */
@@ -86,7 +87,9 @@ const maxItems = 8_000
 const placeOf = (item: PageElement): number | undefined => {
   const list = item.parent
   if (item.name !== "li" || list?.name !== "ol" || list.children.length > maxItems) return undefined
-  let place = Number.parseInt(attributeOf(list, "start") ?? "1", 10)
+  const said = new ListNumbers().of(list)?.get(item)
+  if (said !== undefined) return said
+  let place = startOf(list) ?? 1
   for (const child of list.children) {
     if (child === item) return place
     if (child instanceof PageElement && child.name === "li") place += 1

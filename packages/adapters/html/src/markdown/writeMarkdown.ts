@@ -1,7 +1,10 @@
 /** A page as GitHub-flavored Markdown. */
+import { headingParts } from "../headingParts.ts"
 import { collapse, innerText } from "../innerText.ts"
+import { ListNumbers, startOf } from "../listNumbers.ts"
 import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
-import { type Alert, alertOf } from "./alerts.ts"
+import { isHidden } from "../visibility.ts"
+import { type Alert, alertOf, isFolded } from "./alerts.ts"
 import { fencedCode, isGutter, isPlainCode, readCode } from "./codeBlock.ts"
 import { labelOf } from "./codeParts.ts"
 import { editorCode } from "./editorCode.ts"
@@ -18,10 +21,14 @@ export const writeMarkdown = (root: PageElement, page: Omit<Page, "laterNotes">)
   return walk.finish()
 }
 
+/** Markdown has no larger numbers of items, and none below zero. */
+const largestMarker = 999_999_999
+
 class PageWalk extends InlineWalk {
   protected override readonly inline = new InlineText()
   private readonly blocks = new MarkdownBlocks()
   private items = 0
+  private readonly numbers = new ListNumbers()
   private lastCode: { readonly element: PageElement; readonly text: string } | undefined
   /** The language that a label names above the code that comes next. */
   private language = ""
@@ -105,12 +112,16 @@ class PageWalk extends InlineWalk {
   }
 
   private heading(element: PageElement): void {
+    const { rest, title } = headingParts(element)
     this.inline.startsLines = false
-    this.asHeading(element, () => this.flow(element.children))
+    this.asHeading(element, () => this.flow(title))
     // Number signs at the end of a heading only close it.
     const text = this.inline.take().replace(/#$/, "\\#")
     this.inline.startsLines = true
     if (text !== "") this.blocks.write(`${"#".repeat(Number(element.name[1]))} ${text}`)
+    if (rest.length === 0) return
+    this.flow(rest)
+    this.flush()
   }
 
   /** Behind the marker of an item, three hyphens would be a rule together with it. */
@@ -144,10 +155,11 @@ class PageWalk extends InlineWalk {
     const { footnotes } = this.page
     // A list right behind another of its kind would go on with it.
     const isSecond = this.blocks.lastList === kind
-    let number = Number.parseInt(attributeOf(list, "start") ?? "1", 10)
-    if (!Number.isSafeInteger(number) || number < 0) number = 1
+    const said = isOrdered ? this.numbers.of(list) : null
+    let number = startOf(list) ?? 1
     // A list that does not start with one needs an empty line above it.
-    if (this.items > 0 && this.blocks.hasBegun && (!isOrdered || number === 1)) this.blocks.tighten()
+    const startsWithOne = (said?.values().next().value ?? number) === 1
+    if (this.items > 0 && this.blocks.hasBegun && (!isOrdered || startsWithOne)) this.blocks.tighten()
     /** As wide as the marker of the last item; empty where none is written yet. */
     let indent = ""
     let isBehindItem = false
@@ -163,12 +175,13 @@ class PageWalk extends InlineWalk {
         isBehindItem = false
         continue
       }
+      if (isHidden(child) && !isFolded(child)) continue
       this.flush()
-      const value = Number.parseInt(attributeOf(child, "value") ?? "", 10)
-      if (isOrdered && Number.isSafeInteger(value) && value >= 0) number = value
+      number = said?.get(child) ?? number
       if (isBehindItem) this.blocks.tighten()
-      const marker = isOrdered ? `${number}${isSecond ? ")" : "."} ` : isSecond ? "* " : "- "
-      if (this.item([child], marker)) {
+      const isNumbered = isOrdered && number >= 0 && number <= largestMarker
+      const marker = isNumbered ? `${number}${isSecond ? ")" : "."} ` : isSecond ? "* " : "- "
+      if (this.item([child], marker, isOrdered && !isNumbered ? `${number}.` : "")) {
         indent = " ".repeat(marker.length)
         isBehindItem = true
         number += 1
@@ -179,12 +192,16 @@ class PageWalk extends InlineWalk {
     if (indent !== "") this.blocks.lastList = isSecond ? "" : kind
   }
 
-  /** Writes an item. Tells whether there was anything in it. */
-  private item(children: ReadonlyArray<PageNode>, marker: string): boolean {
+  /** Writes an item; `label` is its number where that can be none of its marker. Tells whether there was anything in it. */
+  private item(children: ReadonlyArray<PageNode>, marker: string, label = ""): boolean {
     const only = children.length === 1 ? children[0] : undefined
     const isElement = only instanceof PageElement && only.name === "li"
     this.items += 1
     this.blocks.enter(marker, " ".repeat(marker.length))
+    if (label !== "") {
+      this.inline.raw(label)
+      this.inline.space()
+    }
     this.flow(isElement ? only.children : children)
     this.flush()
     const hasBegun = this.blocks.hasBegun
@@ -300,6 +317,7 @@ const isNoLabel = (child: PageNode): boolean =>
 /** Writes what a cell holds on one line. */
 class CellWalk extends InlineWalk {
   protected override readonly inline = new InlineText("<br>")
+  private readonly numbers = new ListNumbers()
 
   write(cell: PageElement): string {
     this.inline.startsLines = false
@@ -314,10 +332,12 @@ class CellWalk extends InlineWalk {
     else this.inline.lineBreak()
     switch (kind) {
       case kinds.item:
-      case kinds.option:
-        this.inline.raw("-")
+      case kinds.option: {
+        const number = kind === kinds.item ? this.numbers.ofItem(element) : undefined
+        this.inline.raw(number === undefined ? "-" : `${number}.`)
         this.inline.space()
         break
+      }
       case kinds.preformatted:
         return this.preformatted(element)
       case kinds.rule:

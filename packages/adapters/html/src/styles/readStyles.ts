@@ -6,6 +6,7 @@ import { addressesOf } from "../Addresses.ts"
 import { attributeOf, ownTextOf, PageElement } from "../PageTree.ts"
 import { parseHtml } from "../parseHtml.ts"
 import type { MatchingOptions } from "../Selectors.ts"
+import { xhtmlAsHtml } from "../xhtml.ts"
 import { mediaHolds } from "./mediaQuery.ts"
 import { observe } from "./observe.ts"
 import { indexRules } from "./ruleIndex.ts"
@@ -68,8 +69,10 @@ const namedSheets = (
   return [...found.values()]
 }
 
-const treeOf = ({ html }: StyledPage): PageElement =>
-  parseHtml(typeof html === "string" ? html : new TextDecoder().decode(html), undefined, true)
+const treeOf = ({ html, isXml = false }: StyledPage): PageElement => {
+  const text = typeof html === "string" ? html : new TextDecoder().decode(html)
+  return parseHtml(isXml ? xhtmlAsHtml(text) : text, undefined, true)
+}
 
 /** The sheets that the page names, whatever colours it is asked for. */
 export const readSheetUrls = (page: StyledPage): ReadonlyArray<string> =>

@@ -14,6 +14,7 @@ export interface LogConditions {
   readonly errorsOnly: number
   readonly keyId: string | null
   readonly grantId: string | null
+  readonly ofDashboard: number | null
   readonly search: string | null
   readonly tags: string | null
 }
@@ -50,6 +51,7 @@ export interface LogSummaryRow {
   readonly latencyMs: number
   readonly tags: string
   readonly zdr: number
+  readonly ofDashboard: number
 }
 
 /** What was found, and where to go on; `next` is null at the end of the list. */
@@ -71,21 +73,22 @@ export const logSummaryColumns = `
     select sum(c.credits_used) from usage_charges c
     where c.organization_id = l.organization_id and c.corrects_request_id = l.request_id
   ), 0) as creditsUsed,
-  l.latency_ms as latencyMs, l.tags, l.zdr`
+  l.latency_ms as latencyMs, l.tags, l.zdr, l.of_dashboard as ofDashboard`
 
 const summary = `select ${logSummaryColumns} from request_logs l where l.rowid = ?`
 
-const endsOf = (isError: string) => `
+const endsOf = (isOne: string) => `
   select at, request_id as id from request_logs
-  where organization_id = ? and at >= ? and (at, request_id) < (?, ?) ${isError}
+  where organization_id = ? and at >= ? and (at, request_id) < (?, ?) ${isOne}
   order by at desc, request_id desc limit 2 offset ${atOnce.calls - 1}`
 
 // Those that the index knows come first, so that a call they rule out is never read.
-const shownOf = (isError: string) => `
+const shownOf = (isOne: string) => `
   select rowid as place from request_logs
-  where organization_id = ?1 and (at, request_id) < (?2, ?3) and (at, request_id) >= (?4, ?5) ${isError}
+  where organization_id = ?1 and (at, request_id) < (?2, ?3) and (at, request_id) >= (?4, ?5) ${isOne}
     and (?6 is null or status_code = ?6) and (?7 = 0 or status_code >= 400) and (?8 is null or key_id = ?8)
     and (?13 is null or grant_id = ?13)
+    and (?14 is null or of_dashboard = ?14)
     and (?9 is null or path in (select value from json_each(?9)))
     and (?10 is null or error_code = ?10)
     and (?11 is null or exists (
@@ -96,11 +99,14 @@ const shownOf = (isError: string) => `
 /** The same walk along all calls, and along those that have an index of their own, in whose words they are asked for. @internal */
 export const walks = {
   all: { ends: endsOf(""), shown: shownOf("") },
-  errors: { ends: endsOf("and status_code >= 400"), shown: shownOf("and status_code >= 400") }
+  errors: { ends: endsOf("and status_code >= 400"), shown: shownOf("and status_code >= 400") },
+  called: { ends: endsOf("and of_dashboard = 0"), shown: shownOf("and of_dashboard = 0") }
 }
 
-const walkFor = ({ errorsOnly, statusCode }: LogConditions) =>
-  errorsOnly === 1 || (statusCode ?? 0) >= 400 ? walks.errors : walks.all
+const walkFor = ({ errorsOnly, ofDashboard, statusCode }: LogConditions) => {
+  if (errorsOnly === 1 || (statusCode ?? 0) >= 400) return walks.errors
+  return ofDashboard === 0 ? walks.called : walks.all
+}
 
 interface Found {
   readonly place: number
@@ -121,7 +127,8 @@ const placesBetween = (db: Connection, shown: string, conditions: LogConditions,
     conditions.errorCode,
     conditions.tags,
     conditions.search,
-    conditions.grantId
+    conditions.grantId,
+    conditions.ofDashboard
   )
 
 /** A part of the list. */

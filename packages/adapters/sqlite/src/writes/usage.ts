@@ -22,7 +22,8 @@ export type LogRow = readonly [
   userAgent: string | null,
   search: string,
   input: string,
-  response: string | null
+  response: string | null,
+  ofDashboard: number
 ]
 
 export interface LoggedCalls {
@@ -36,8 +37,9 @@ const append = (db: Connection, { nobody, rows }: LoggedCalls): void => {
   for (const row of rows) {
     const written = db.run(
       `insert into request_logs (organization_id, request_id, at, key_id, grant_id, method, path, route, status_code,
-        error_code, credits_used, latency_ms, tags, zdr, user_agent, search, input, response)
-      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
+        error_code, credits_used, latency_ms, tags, zdr, user_agent, search, input, response,
+        of_dashboard)
+      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
       ...row
     )
     if (written === 0) continue

@@ -168,6 +168,11 @@ export const accountQuestions: ReadonlyArray<Question> = [
     ...logs,
     asked: ({ since, until }) => ({ path: "/monitors", status_code: 201, search: "Door", from: since, to: until })
   },
+  {
+    name: "what was called, without what screens asked",
+    ...logs,
+    asked: ({ since, until }) => ({ path: "/monitors", status_code: 201, dashboard: false, from: since, to: until })
+  },
   { name: "no page of logged calls", ...logs, asked: () => ({ page: 0 }), refused: "INPUT_VALIDATION_ERROR" },
   { name: "a logged call", ...log, about: ({ requestId }) => ({ request_id: requestId }) },
   { name: "no logged call", ...log, about: () => ({ request_id: "none" }), refused: "NOT_FOUND" },

@@ -79,6 +79,12 @@ const textColorOf = ({ texts }: PageStyles, background: string): string => {
   return first?.color ?? (luminanceOf(background) < darkBelow ? "#ffffff" : "#000000")
 }
 
+/** What browsers give links to which nobody gave a colour, on light pages and on dark ones: no choice of the site. */
+const unchosen: ReadonlySet<string> = new Set(["#0000ee", "#9e9eff"])
+
+/** A fill of buttons that is a grey is the accent of a page without another where it stands out as much; browsers have paler ones. */
+const leastContrast = 3
+
 /** The colour of buttons and links that is no grey; what fills the buttons, or the text, where there is none. */
 const accentOf = ({ boxes }: PageStyles, background: string, text: string): string => {
   const buttons = boxes.filter(({ kind }) => kind === "button")
@@ -92,10 +98,16 @@ const accentOf = ({ boxes }: PageStyles, background: string, text: string): stri
   const inks = boxes
     .filter(({ kind }) => kind === "link" || kind === "button")
     .map((box) => ({ color: solid(box.color), weight: Math.sqrt(box.elements) * (box.kind === "link" ? 1.5 : 1) }))
-  const known = gathered([...fills, ...edges, ...inks]).filter(({ color }) => distanceOf(color, background) > alike)
+  const isSeen = ({ color }: Weighted) => distanceOf(color, background) > alike
+  const lines = [...edges, ...inks]
+  const chosen = lines.filter(({ color }) => !unchosen.has(color))
+  const known = gathered([...fills, ...chosen]).filter(isSeen)
   const [saturated] = known.filter(({ color }) => chromaOf(color) >= leastChroma)
-  const [fill] = gathered(fills).filter(({ color }) => distanceOf(color, background) > alike)
-  return saturated?.color ?? fill?.color ?? text
+  if (saturated !== undefined) return saturated.color
+  const [fill] = gathered(fills).filter(isSeen)
+  const [left] = gathered(lines.filter(({ color }) => unchosen.has(color))).filter(isSeen)
+  const isAction = fill !== undefined && (left === undefined || contrastOf(fill.color, background) >= leastContrast)
+  return isAction ? fill.color : (left?.color ?? text)
 }
 
 /** What each colour of the page is for. */

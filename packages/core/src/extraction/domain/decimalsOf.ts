@@ -1,4 +1,5 @@
 /** How the amounts of one column, or all of a page, are written: one that may be read in two ways is read as those beside it. */
+import { plainDigits } from "../../paging/domain/plainDigits.ts"
 import { hasDecimalComma } from "./decimalMark.ts"
 import type { Fact, FactGroup, FactSet } from "./FactSheet.ts"
 
@@ -32,7 +33,7 @@ const languageOf = (values: ReadonlyArray<string>, language: string): string | u
 }
 
 const textsOf = (facts: ReadonlyArray<Fact>): ReadonlyArray<string> =>
-  facts.flatMap(({ value }) => (typeof value === "string" && value.length <= longest ? [value] : []))
+  facts.flatMap(({ value }) => (typeof value === "string" && value.length <= longest ? [plainDigits(value)] : []))
 
 /** What was told of a group, which belongs to one page. */
 const known = new WeakMap<FactGroup, ReadonlyMap<string, string>>()

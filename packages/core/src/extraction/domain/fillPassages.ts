@@ -4,6 +4,7 @@
  * **Details.** Set phrases are read first. Where a sentence itself may be an answer, the one that shares most with the question is; elsewhere a
  * value is taken alone that a sentence surely says of what is asked for.
  */
+import { plainDigits } from "../../paging/domain/plainDigits.ts"
 import {
   contentTerms,
   type Passage,
@@ -19,6 +20,7 @@ import type { Evidence } from "./Filling.ts"
 import { isGeneric, spokenName } from "./fieldNames.ts"
 import type { Filled } from "./fillSchema.ts"
 import { stillMissing } from "./nothingAnywhere.ts"
+import { isOver, isSaidNow, speaksOfBefore, wasAsked } from "./nowAndBefore.ts"
 import { scaleWords } from "./numberScales.ts"
 import { isOfAnother, type Subject } from "./ofWhom.ts"
 import { localeOfLanguage } from "./PageLocale.ts"
@@ -92,13 +94,15 @@ export interface Written {
   readonly after: string
 }
 
-const numbersIn = (text: string, isYear: boolean): ReadonlyArray<Written> =>
-  [...text.matchAll(isYear ? years : numbers)].map(({ 0: whole, 1: digits = whole, 2: end = "", index }) => ({
+const numbersIn = (said: string, isYear: boolean): ReadonlyArray<Written> => {
+  const text = plainDigits(said)
+  return [...text.matchAll(isYear ? years : numbers)].map(({ 0: whole, 1: digits = whole, 2: end = "", index }) => ({
     digits: digits.replace(/[.,]+$/, ""),
     end,
     before: text.slice(Math.max(0, index - 60), index),
     after: text.slice(index + whole.length - (/[.,]+$/.exec(digits)?.[0].length ?? 0)).slice(0, 60)
   }))
+}
 
 /** The unit behind a number, where it measures what is asked for. */
 const unitBehind = ({ after }: Written, wanted: string | null): string | null => {
@@ -210,7 +214,7 @@ const isContradicted = (
 ): boolean =>
   ranked.some((other) => {
     if (other.passage.url === passage.url || other.covered < covered) return false
-    const said = numberIn(other.passage, field)
+    const said = presentNumber(other.passage, field)
     return said !== null && said.value !== value
   })
 
@@ -218,11 +222,37 @@ const isRow = (text: string): boolean => text.includes(" | ")
 
 const isSentence = (text: string): boolean => /[.!?。！？]["'”’)]?$/.test(text)
 
-/** Whether a sentence says how something was before. */
-const isOver = (text: string): boolean =>
-  /(?<![\p{L}])(?:until|till|formerly|previously|used to|no longer|originally|bis|früher|ehemals|jusqu['’]\p{L}+|auparavant|hasta|antes)(?![\p{L}])/iu.test(
-    text
-  )
+/** Whether a property is what one pays for something. */
+const asksPay = ({ property }: EmptyField): boolean =>
+  wantedOf(property).isMoney ||
+  /(?<!\p{L})(?:fees?|fare|toll|dues|admission|tuition|deposit)(?!\p{L})/iu.test(spokenName(property.name))
+
+/**
+ * Whether a sentence says how something was and not how it is, or the other way round where what was is asked for: in words of the past alone only
+ * of what one pays, as a house was built with its rooms.
+ */
+const isOfBefore = ({ text }: Passage, field: EmptyField, { written }: SaidNumber): boolean => {
+  if (!asksPay(field)) return isOver(text)
+  return wantedOf(field.property).asksFormer ? isSaidNow(written.before) : wasAsked(text, written.before)
+}
+
+/** The number that a sentence says for a field as it is. */
+const presentNumber = (passage: Passage, field: EmptyField): SaidNumber | null => {
+  const said = numberIn(passage, field)
+  return said === null || isOfBefore(passage, field, said) ? null : said
+}
+
+const goesOn =
+  /^(?:it|this|that|they|these|now|today|currently|since then|er|es|sie|das|jetzt|heute|seither|seitdem|inzwischen|derzeit|il|elle|cela|elles|ils|désormais|aujourd|maintenant|ahora|hoy|actualmente|ora|adesso|oggi|agora|hoje)(?!\p{L})/iu
+
+/** What the sentence right behind one of what was asked says is asked now: *Until 2024 a ticket was $5. It now costs $9.* */
+const saidNext = ({ all }: Passages, passage: Passage, field: EmptyField): Said | null => {
+  if (!asksPay(field) || wantedOf(field.property).asksFormer || !speaksOfBefore(passage.text)) return null
+  const next = all[all.indexOf(passage) + 1]
+  if (next === undefined || next.url !== passage.url || !goesOn.test(next.text)) return null
+  const said = numberIn(next, field)
+  return said !== null && isSaidNow(said.written.before) ? { value: said.value, quotes: [next] } : null
+}
 
 const oneOf = (
   passages: Passages,
@@ -239,8 +269,12 @@ const oneOf = (
     if (covered < limits.ofField) return null
     if (![...own].some((term) => passage.terms.has(term))) continue
     if (field.property.shape.kind === "number") {
-      const value = isOver(passage.text) ? undefined : numberIn(passage, field)?.value
-      if (value === undefined) continue
+      const value = presentNumber(passage, field)?.value
+      if (value === undefined) {
+        const next = saidNext(passages, passage, field)
+        if (next === null) continue
+        return next
+      }
       return isContradicted(ranked, one, field, value) ? null : { value, quotes: [passage] }
     } else if (field.property.shape.kind === "text" && passage.text.length <= limits.length) {
       if (asksMailbox(field)) {
@@ -335,10 +369,14 @@ function* sureOf(
   return only === undefined || another !== undefined ? null : { value: only[0], quotes: [only[1]] }
 }
 
+const isAmount = ({ written: { after, before, end } }: SaidNumber): boolean =>
+  /\p{Sc}\s?$/u.test(before) || /^\s?(?:\p{Sc}|[A-Z]{3}(?!\p{L}))/u.test(end + after)
+
 const sureNumber = (passage: Passage, field: EmptyField, own: ReadonlyArray<string>, whom: Subject): Scalar | null => {
   if (!isSurelyOf(passage, field.property, own, whom)) return null
   const said = numberIn(passage, field)
-  return said !== null && isNumberOf(said, passage, field.property, own, whom) ? said.value : null
+  if (said === null || (isAmount(said) && asksPay(field) && isOfBefore(passage, field, said))) return null
+  return isNumberOf(said, passage, field.property, own, whom) ? said.value : null
 }
 
 const sureText = (passage: Passage, field: EmptyField, own: ReadonlyArray<string>, whom: Subject): Scalar | null => {

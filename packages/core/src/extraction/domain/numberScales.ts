@@ -4,11 +4,14 @@
 const words: ReadonlyArray<readonly [number, string]> = [
   [12, "dozen dutzend"],
   [100, "hundred hundert"],
-  [1e3, "thousand thousands tausend tsd mille mila duizend tys tysiąc tysiące tysięcy tusen tkr teur тыс हज़ार हजार"],
+  [
+    1e3,
+    "thousand thousands tausend tsd mille mila duizend tys tysiąc tysiące tysięcy tusen tkr teur тыс हज़ार हजार هزار ألف الف آلاف"
+  ],
   [1e5, "lakh lakhs lac lacs लाख"],
   [
     1e6,
-    "million millions millionen millón millones milione milioni milhão milhões milhao milhoes milhón milhóns miljoen miljoenen miljon miljoner millioner milion miliony milionów milionow mio mln mn mkr млн मिलियन"
+    "million millions millionen millón millones milione milioni milhão milhões milhao milhoes milhón milhóns miljoen miljoenen miljon miljoner millioner milion miliony milionów milionow mio mln mn mkr млн मिलियन میلیون مليون ملايين"
   ],
   [1e7, "crore crores करोड़ करोड़"],
   [
@@ -109,7 +112,7 @@ const eastern: Readonly<Record<string, number>> = {
 }
 
 /** What stands right behind figures in Chinese, Japanese and Korean, with more figures of smaller ones behind it. @internal */
-export const easternScales = String.raw`(?:[十百千천万萬만億亿억兆조]{1,3}(?:\d[\d,]{0,10}[十百千천万萬만億亿억兆조]{1,3}){0,4}(?:\d{1,4}(?=円|元|人|원))?)`
+export const easternScales = String.raw`(?:[十百千천万萬만億亿억兆조]{1,3}(?:\d[\d,]{0,10}[十百千천万萬만億亿억兆조]{1,3}){0,4}(?:\d{1,4}(?=人)|\s?(?:\d{1,4}|\d,\d{3})(?=円|元|원))?)`
 
 /** The sum of figures with such scales; undefined where a text has none. @internal */
 export const easternNumber = (written: string, language: string): number | undefined => {

@@ -1,19 +1,13 @@
 /** The currency of an amount as a page writes it: by its code, by a sign that only one has, or by what else the page tells. */
+import { plainDigits } from "../../paging/domain/plainDigits.ts"
 import { isCurrencyCode } from "./currencyCodes.ts"
 import { ownSigns } from "./currencySigns.ts"
 import type { PageLocale } from "./PageLocale.ts"
+import { readMoney } from "./readNumber.ts"
 
 /** Those of one currency where an amount of money is looked for; elsewhere `ft` is a length. */
 const own: Readonly<Record<string, string>> = {
   ...ownSigns,
-  nt$: "TWD",
-  mx$: "MXN",
-  mex$: "MXN",
-  "₦": "NGN",
-  "₱": "PHP",
-  "₸": "KZT",
-  "₾": "GEL",
-  元: "CNY",
   ft: "HUF",
   "руб.": "RUB",
   руб: "RUB",
@@ -46,7 +40,12 @@ const shared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "¥": { JP: "JPY", CN: "CNY" },
   "£": { GB: "GBP", GG: "GBP", JE: "GBP", IM: "GBP", GI: "GIP", EG: "EGP", LB: "LBP", SY: "SYP", FK: "FKP" },
   rs: { IN: "INR", PK: "PKR", LK: "LKR", NP: "NPR", MU: "MUR", SC: "SCR" },
-  lei: { RO: "RON", MD: "MDL" }
+  lei: { RO: "RON", MD: "MDL" },
+  ريال: { SA: "SAR", QA: "QAR", OM: "OMR", YE: "YER", IR: "IRR" },
+  درهم: { AE: "AED", MA: "MAD" },
+  جنيه: { EG: "EGP", SD: "SDG" },
+  دينار: { KW: "KWD", BH: "BHD", JO: "JOD", IQ: "IQD", TN: "TND", DZ: "DZD", LY: "LYD" },
+  ليرة: { LB: "LBP", SY: "SYP", TR: "TRY" }
 }
 
 /** What a sign means where the page does not tell it. */
@@ -56,26 +55,40 @@ const usual: Readonly<Record<string, string>> = { "£": "GBP" }
 const spoken: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   kr: { sv: "SEK" },
   "¥": { zh: "CNY" },
-  lei: { ro: "RON" }
+  lei: { ro: "RON" },
+  ريال: { fa: "IRR" }
 }
 
-const same: Readonly<Record<string, string>> = { "￥": "¥", "kr.": "kr", "rs.": "rs" }
+const same: Readonly<Record<string, string>> = {
+  "￥": "¥",
+  "＄": "$",
+  "￡": "£",
+  "￦": "₩",
+  "kr.": "kr",
+  "rs.": "rs",
+  ریال: "ريال",
+  "﷼": "ريال",
+  دولار: "$"
+}
 
 const escaped = (text: string): string => text.replace(/[$.]/g, "\\$&")
 
 const signs = [...Object.keys(own), ...Object.keys(shared), ...Object.keys(same)]
   .toSorted((one, other) => other.length - one.length)
   .map((sign) => {
-    const starts = /^\p{L}/u.test(sign) && !/^[円元]/u.test(sign) ? "(?<!\\p{L})" : ""
+    const starts = /^\p{L}/u.test(sign) && !/^[円元원]/u.test(sign) ? "(?<!\\p{L})" : ""
     return `${starts}${escaped(sign)}${/\p{L}$/u.test(sign) ? "(?!\\p{L})" : ""}`
   })
   .join("|")
 
 const unit = String.raw`(?:${signs}|(?<![\p{L}\p{N}])[A-Z]{3}(?![\p{L}\p{N}]))`
 
+/** Marks that say which way a text is read. */
+const turned = String.raw`[\u200e\u200f\u061c]?`
+
 /** A sign or a code before a number or behind one. */
 const beside = new RegExp(
-  String.raw`(?<before>${unit})[\s ]?[-−]?\d|\d(?:[\d.,'’\s  ]*\d)?(?:[.,](?:-|–))?[\s  ]?(?<after>${unit})`,
+  String.raw`(?<before>${unit})${turned}[\s\u00a0]?${turned}[-−]?\d|\d(?:[\d.,'’\s\u00a0\u202f]*\d)?(?:[.,](?:-|–))?${turned}[\s\u00a0\u202f]?${turned}(?<after>${unit})`,
   "giu"
 )
 
@@ -137,12 +150,13 @@ const meaningOf = (written: string, text: string, locale: PageLocale): string | 
  * @internal
  */
 export const readCurrency = (text: string, locale: PageLocale): string | null | undefined => {
-  const part = text.slice(0, maxLength)
+  const part = plainDigits(text.slice(0, maxLength))
   for (const { groups = {} } of part.matchAll(beside)) {
     const meaning = meaningOf(groups.before ?? groups.after ?? "", part, locale)
     if (meaning !== undefined) return meaning
   }
-  return undefined
+  // Words that are money behind an amount alone, or in one language.
+  return readMoney(part, locale.language)[0]?.currency ?? undefined
 }
 
 /** The same of a sign or a code that stands alone; undefined where it is neither. @internal */
@@ -151,7 +165,7 @@ export const currencyNamed = (text: string, locale: PageLocale): string | null |
 
 /** Whether a code may be what the sign of an amount means. @internal */
 export const mayMean = (text: string, code: string): boolean =>
-  [...text.slice(0, maxLength).matchAll(beside)].slice(0, 1).some(({ groups = {} }) => {
+  [...plainDigits(text.slice(0, maxLength)).matchAll(beside)].slice(0, 1).some(({ groups = {} }) => {
     const lower = (groups.before ?? groups.after ?? "").toLowerCase()
     return Object.values(shared[same[lower] ?? lower] ?? {}).includes(code)
   })

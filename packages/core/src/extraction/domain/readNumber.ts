@@ -1,8 +1,8 @@
 /** Numbers as pages write them, with their money and their units. */
-import { ownSigns } from "./currencySigns.ts"
+import { plainDigits } from "../../paging/domain/plainDigits.ts"
+import { arabicMoney, moneyNames, ownSigns, shortCode, shortSignsIn } from "./currencySigns.ts"
 import { hasDecimalComma } from "./decimalMark.ts"
 import { easternNumber, easternScales, scaleOf, scaleWords } from "./numberScales.ts"
-import { type TaxSide, taxSidesIn } from "./taxSide.ts"
 
 /** A number and what stands beside it. */
 export interface Quantity {
@@ -14,18 +14,21 @@ export interface Quantity {
   readonly unit: string
 }
 
-const signs: Readonly<Record<string, string>> = { ...ownSigns, "£": "GBP" }
+const signs: Readonly<Record<string, string>> = { ...ownSigns, "£": "GBP", "￡": "GBP", "￦": "KRW" }
 
 const codes = new Set(
-  "EUR USD GBP JPY CHF CAD AUD NZD SEK NOK DKK PLN CZK HUF RON BGN TRY RUB UAH CNY HKD SGD INR BRL MXN ZAR KRW THB ILS AED SAR".split(
+  "EUR USD GBP JPY CHF CAD AUD NZD SEK NOK DKK PLN CZK HUF RON BGN TRY RUB UAH CNY HKD SGD INR BRL MXN ZAR KRW THB ILS AED SAR EGP KWD QAR BHD OMR JOD IDR MYR VND TWD KES NGN CLP ISK PKR LKR BDT KZT RSD BYN GHS CRC PYG UYU AZN MNT UZS".split(
     " "
   )
 )
 
-const sign = String.raw`(?:us|ca|c|au|a|nz|hk|s|r)?\$|[€£¥￥₹₽₩₺₴₪฿₫]|円|zł|kč|(?:(?<!\p{L})(?:kr|tl)|руб(?:л(?:ей|я|ь))?|грн)(?!\p{L})\.?|ر\.س|د\.إ`
+const sign = String.raw`(?:us|ca|c|au|a|nz|hk|s|r|nt|mx|mex)?\$|(?:gh)?₵|[€£¥￥₹₽₩₺₴₪฿₫＄￡￦₱₦₸₾৳₡₲₼₮]|円|(?<=[\d만천백억조]\s?)원(?!칙|형|소|자|본|인)|(?<=[\d万千百亿億]\s?)元(?!素|气|宵|旦|首|月|年|件)|บาท|vnđ(?!\p{L})|zł|kč|(?:(?<!\p{L})(?:kr|tl)|руб(?:л(?:ей|я|ь))?|грн|лв)(?!\p{L})\.?|${arabicMoney}`
+const behindAlone = String.raw`(?<!\p{L})(?:${Object.keys(moneyNames).join("|")})(?!\p{L})`
 const code = [...codes].join("|")
 /** Digits with what may stand between them, such as `1 249,00`, `1'000`, `3.450,5`, `12,34,567` and `1億2,000万`. */
 const digits = String.raw`(?:\d{1,2}(?:,\d{2})+,\d{3}(?!\d)(?:\.\d+)?|\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?${easternScales}?)`
+/** Between an amount and its sign; Arabic pages set marks there that say which way they are read, and nothing else. */
+const gap = String.raw`[\u200e\u200f\u061c]?\s?[\u200e\u200f\u061c]?`
 /** From here to there, of which one side alone says its currency. */
 const to = String.raw`\s?[-–—]\s?`
 /** No letter of a longer word or of an abbreviation, and no sign of a unit, such as that of square meters. */
@@ -34,14 +37,49 @@ const end = String.raw`(?!\.?[\p{L}\p{N}²³/]|-\p{L})`
 const minus = String.raw`(?<![\p{L}\p{N}\p{Sc}.,)%]|[\p{N}\p{Sc})%]\s)[-−–]`
 /** How many of an amount are meant. One letter apart is perhaps a size or a unit, and never sure. */
 const scale = String.raw`(?:[kmbt]|\s?(?:mm|cr|mi|bi))(?:${end}|(?=/\p{L}))|\s[kmbt]$|${scaleWords}`
-const anySign = String.raw`(?:${sign}|\b(?:${code})\b)`
-const beforeSign = String.raw`(?:\s?[kmt](?=${anySign}(?!\s?\d))|(?:[kmt]|\s?(?:mi|bi|cr))(?=\s?${anySign}(?!\s?\d)))|${scaleWords}`
-const money = new RegExp(
-  String.raw`(?<minus>${minus})?(?:(?<before>${anySign})\s?(?<first>[-−–]?(?:${digits}))(?<firstScale>${scale})?(?:${to}(?<high>${digits})(?:(?=${scale})|(?!\s?[\p{L}%\d]|[.,]\d|\s?(?:${sign}))))?|(?:(?<low>(?<![\p{L}\p{N}.,])${digits})(?<lowScale>${scaleWords})?${to})?(?<last>[-−]?(?:${digits}))(?<lastScale>${beforeSign})?\s?(?<after>${anySign}))(?<scale>${scale})?`,
-  "giu"
-)
-/** Most texts name no currency, and are not looked through for amounts of one. */
-const namesCurrency = new RegExp(String.raw`${sign}|\b(?:${code})\b`, "iu")
+/** Nothing but that stands behind a whole amount: `25,- €`. */
+const whole = "(?:,[-–—]{1,2}|\\.[-–—]{1,2})?"
+
+interface MoneyPatterns {
+  readonly money: RegExp
+  /** Most texts name no currency, and are not looked through for amounts of one. */
+  readonly namesCurrency: RegExp
+}
+
+const patternsWith = (short: string): MoneyPatterns => {
+  const ownSign = short === "" ? sign : `${sign}|${short}`
+  const anySign = String.raw`(?:${ownSign}|\b(?:${code})\b)`
+  const beforeSign = String.raw`(?:\s?[kmt](?=${anySign}(?!\s?\d))|(?:[kmt]|\s?(?:mi|bi|cr))(?=\s?${anySign}(?!\s?\d)))|${scaleWords}`
+  /** A sign apart from the number before it and right at the next one is of that: `Until 2024 $5`. */
+  const notOfNext = String.raw`(?!\s${anySign}\d)`
+  return {
+    money: new RegExp(
+      String.raw`(?<minus>${minus})?(?:(?<before>${anySign})${gap}(?<first>[-−–]?(?:${digits}))(?<firstScale>${scale})?(?:${to}(?<high>${digits})(?:(?=${scale})|(?!\s?[\p{L}%\d]|[.,]\d|\s?(?:${ownSign}))))?|(?:(?<low>(?<![\p{L}\p{N}.,])${digits})(?<lowScale>${scaleWords})?${to})?(?<last>[-−]?(?:${digits}))${whole}(?<lastScale>${beforeSign})?${notOfNext}${gap}(?<after>${anySign}|${behindAlone}))(?<scale>${scale})?`,
+      "giu"
+    ),
+    namesCurrency: new RegExp(String.raw`${ownSign}|${behindAlone}|\b(?:${code})\b`, "iu")
+  }
+}
+
+/** By the short signs that languages have, of which there are few, and by languages. */
+const patterns = new Map<string, MoneyPatterns>()
+const known = new Map<string, MoneyPatterns>()
+
+/** Languages that are kept; what a page says its language is may be anything. */
+const mostKnown = 128
+
+const patternsOf = (language: string): MoneyPatterns => {
+  const key = language.slice(0, 35)
+  const before = known.get(key)
+  if (before !== undefined) return before
+  if (known.size >= mostKnown) known.clear()
+  const short = shortSignsIn(key)
+  const own = patterns.get(short) ?? patternsWith(short)
+  patterns.set(short, own)
+  known.set(key, own)
+  return own
+}
+
 const amount = new RegExp(
   String.raw`(?<![\p{L}\p{N}.,])(?<digits>(?:${minus}|\+)?(?:${digits}))(?<scale>[km]${end}|${scaleWords})?(?<unit>\s?(?:%|°\p{L}|[¢]|[\p{L}\p{M}²³/]+(?:\s(?:ft|feet|m|meters))?))?`,
   "giu"
@@ -68,10 +106,11 @@ const valueOf = (written: string, language: string): number => {
   return Number(`${text.slice(0, at).replace(/[.,]/g, "")}.${text.slice(at + 1)}`)
 }
 
-const currencyOf = (text: string): string | null => {
+const currencyOf = (text: string, language: string): string | null => {
   const upper = text.toUpperCase()
   const short = text.toLowerCase().replace(/(?:л(?:ей|я|ь))?\.?$/, "")
-  return codes.has(upper) ? upper : (signs[text.toLowerCase()] ?? signs[short] ?? null)
+  if (codes.has(upper)) return upper
+  return signs[text.toLowerCase()] ?? signs[short] ?? moneyNames[short] ?? shortCode(text, language) ?? null
 }
 
 /** Amounts that are written together, alone or from one to another, and where in the text. */
@@ -89,11 +128,12 @@ interface WrittenMoney extends PlacedMoney {
 const isSpent = (text: string): boolean => /^\s*\((?=[^()]*\p{Sc}|[^()]*\p{Lu}{3})[^()]{1,40}\)\s*$/u.test(text)
 
 const moneyIn = (text: string, language: string): ReadonlyArray<WrittenMoney> => {
-  const part = text.slice(0, maxLength)
+  const part = plainDigits(text.slice(0, maxLength))
+  const { money, namesCurrency } = patternsOf(language)
   if (!namesCurrency.test(part)) return []
   const sign = isSpent(part) ? -1 : 1
   return [...part.matchAll(money)].map(({ 0: whole, groups = {}, index: start }) => {
-    const currency = currencyOf(groups.before ?? groups.after ?? "")
+    const currency = currencyOf(groups.before ?? groups.after ?? "", language)
     // Before a sign `T€` is thousands, as German has it.
     const behind = groups.lastScale?.trim().toLowerCase() === "t" ? "tausend" : groups.lastScale?.trim()
     const last = groups.scale ?? behind ?? ""
@@ -118,13 +158,19 @@ const moneyIn = (text: string, language: string): ReadonlyArray<WrittenMoney> =>
 /** The amounts of money in a text, in order, with where they stand. @internal */
 export const placeMoney = (text: string, language: string): ReadonlyArray<PlacedMoney> => moneyIn(text, language)
 
+const named = new RegExp(behindAlone, "iu")
+
+/** Whether a text has the name of a currency, which sentences have more often than price tags do. @internal */
+export const namesMoney = (text: string): boolean => named.test(text)
+
 /** The amounts of money in a text, in order; none where that of one is not sure. @internal */
 export const readMoney = (text: string, language: string): ReadonlyArray<Quantity> => {
   const all = moneyIn(text, language)
   return all.every(({ isSure }) => isSure) ? all.flatMap(({ amounts }) => amounts) : []
 }
 
-interface PlacedNumber {
+/** A number, and where in the text it stands. */
+export interface PlacedNumber {
   readonly number: Quantity
   readonly start: number
   readonly end: number
@@ -133,72 +179,30 @@ interface PlacedNumber {
 /** A power, or figures that stand raised behind others and may be cents: what number that is, is not sure. */
 const raised = /(?<![\d.,])10[⁰¹²³⁴-⁹⁻]|\d[⁰¹²³⁴-⁹]{2}|\d⁻[¹²³⁴-⁹]/u
 
-const placeNumbers = (text: string, language: string): ReadonlyArray<PlacedNumber> => {
+/** The numbers in a text, in order, with where they stand: of money when it is any, and none where one is not sure. @internal */
+export const placeNumbers = (text: string, language: string): ReadonlyArray<PlacedNumber> => {
   const ofMoney = moneyIn(text, language)
   if (ofMoney.length > 0) {
     if (!ofMoney.every(({ isSure }) => isSure)) return []
     return ofMoney.flatMap(({ amounts, end, start }) => amounts.map((number) => ({ number, start, end })))
   }
-  if (raised.test(text.slice(0, maxLength))) return []
-  const numbers = [...text.slice(0, maxLength).matchAll(amount)].map(
-    ({ 0: whole, groups = {}, index: start }): PlacedNumber => {
-      // A small one right behind figures is meters or millions.
-      const isUnit = groups.scale === "m"
-      const size = isUnit || groups.scale === undefined ? 1 : scaleOf(groups.scale, language, false)
-      const value = valueOf((groups.digits ?? "").replace("+", ""), language) * size
-      const unit = isUnit ? "m" : (groups.unit?.trim().toLowerCase() ?? "")
-      const end = start + (unit === "" ? whole : (groups.digits ?? "")).length
-      return { number: { value, currency: null, isMoney: false, unit }, start, end }
-    }
-  )
+  const part = plainDigits(text.slice(0, maxLength))
+  if (raised.test(part)) return []
+  const numbers = [...part.matchAll(amount)].map(({ 0: whole, groups = {}, index: start }): PlacedNumber => {
+    // A small one right behind figures is meters or millions.
+    const isUnit = groups.scale === "m"
+    const size = isUnit || groups.scale === undefined ? 1 : scaleOf(groups.scale, language, false)
+    const value = valueOf((groups.digits ?? "").replace("+", ""), language) * size
+    const unit = isUnit ? "m" : (groups.unit?.trim().toLowerCase() ?? "")
+    const end = start + (unit === "" ? whole : (groups.digits ?? "")).length
+    return { number: { value, currency: null, isMoney: false, unit }, start, end }
+  })
   return numbers.every(({ number }) => Number.isFinite(number.value)) ? numbers : []
 }
 
-/** The numbers in a text, in order, each with the word that follows it; of money when it is any, and none where one is not sure. @internal */
+/** The same, each with the word that follows it. @internal */
 export const readNumbers = (text: string, language: string): ReadonlyArray<Quantity> =>
   placeNumbers(text, language).map(({ number }) => number)
-
-const lead = String.raw`(?<!\p{L})(?:`
-const tail = String.raw`)\s?(?:price|preis)?\s?[:：]?\s?[\p{Sc}(]?\s?$`
-/** What stands right before an amount that is asked no more, and before one that is taken off. */
-const formerly = new RegExp(
-  String.raw`${lead}was|were|old|before|previously|formerly|original|originally|orig\.|regular|regularly|reg\.|list|rrp|msrp|srp|compare at|instead of|uvp|uvp:|unverb\. preisempf\.|statt|vorher|früher|war|bisher|bislang|ursprünglich|alter|au lieu de|avant|ancien|antes|en lugar de|en vez de|prima|anziché|invece di|in plaats van|van|adviesprijs|zamiast|wcześniej|tidigare|ord\.|ordinarie|em vez de|通常価格|定価|原价${tail}`,
-  "iu"
-)
-const saved = new RegExp(
-  `${lead}save|you save|saving|savings|sparen|spare|sie sparen|économisez|ahorra|risparmi|bespaar${tail}`,
-  "iu"
-)
-
-/** The amounts on one side of the tax; all where the text tells none. */
-const onTaxSide = (
-  text: string,
-  placed: ReadonlyArray<PlacedNumber>,
-  asked: TaxSide | null
-): ReadonlyArray<PlacedNumber> => {
-  const sides = taxSidesIn(text, placed)
-  const wanted = asked ?? (sides.includes("with") && sides.includes("without") ? "with" : null)
-  if (wanted === null || sides.every((side) => side === null)) return placed
-  const meant = placed.filter((_, at) => sides[at] === wanted)
-  // Beside one without the tax, one that says nothing is with it.
-  return meant.length === 0 && wanted === "with" ? placed.filter((_, at) => sides[at] === null) : meant
-}
-
-/**
- * The amounts in a text by whether they are asked now or were before; neither are those that one saves. Of amounts with the tax and without it
- * those on the side that is asked for, and where neither is those with it.
- *
- * @internal
- */
-export const nowAndBefore = (text: string, language: string, taxSide: TaxSide | null = null) => {
-  const placed = onTaxSide(text, placeNumbers(text, language), taxSide)
-  const kinds = placed.map(({ start }, index) => {
-    const words = text.slice(index === 0 ? 0 : placed[index - 1]!.end, start)
-    return formerly.test(words) ? ("before" as const) : saved.test(words) ? ("saved" as const) : ("now" as const)
-  })
-  const of = (kind: "now" | "before") => placed.filter((_, index) => kinds[index] === kind).map(({ number }) => number)
-  return { now: of("now"), before: of("before") }
-}
 
 const free = /^(?:free|gratis|kostenlos|kostenfrei|gratuit|gratuito|無料|免费)\b/i
 

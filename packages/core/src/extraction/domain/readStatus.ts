@@ -34,10 +34,17 @@ const gone =
 const there =
   /in[\s_-]?stock|\bavailable\b|limited[\s_-]?availability|ready to ship|\d+ left|auf lager|verfügbar|lieferbar|vorrätig|en stock|disponible|disponibile|op voorraad|em estoque|disponível|在庫あり|有货|有貨|instoreonly|onlineonly/iu
 
+/** The same in the languages in which buttons to buy are known too. */
+const goneElsewhere =
+  /niet op voorraad|slutsåld|slut i lager|(?:ej|inte) i lager|udsolgt|utsolgt|ikke på lager|ei (?:ole )?varastossa|loppuunmyyty|niedostępn|wyprzedan|brak w magazynie|vyprodáno|není skladem|nedostupn|elfogyott|nincs raktáron|stoc epuizat|indisponibil(?!\p{L})|(?:нет|не) в наличии|распродан|немає в наявності|няма в наличност|изчерпан|tükendi|stokta yok|غير (?:متوفر|متاح)|نفدت? |نفذت الكمية|ناموجود|품절|재고 없음|สินค้าหมด|ไม่มีสินค้า|hết hàng|אזל|לא במלאי|εξαντλ|μη διαθέσιμ|sem estoque|tidak tersedia|stok habis|habis terjual/iu
+const thereElsewhere =
+  /(?<!\p{L})i lager(?!\p{L})|på lager(?!\p{L})|varastossa(?!\p{L})|dostępn[yae](?!\p{L})|w magazynie(?!\p{L})|skladem(?!\p{L})|raktáron(?!\p{L})|[îi]n stoc(?!\p{L})|(?<!\p{L})disponibil(?!\p{L})|в наличии|в наявності|в наличност(?!\p{L})|(?<!\p{L})(?:stokta|stoklarda)(?!\p{L})|(?<!\p{L})(?:متوفرة?|متاحة?|موجود)(?!\p{L})|재고 있음|มีสินค้า|còn hàng|במלאי|(?<!\p{L})διαθέσιμ[οηα](?!\p{L})|(?<!\p{L})tersedia(?!\p{L})/iu
+
 /** Whether something can be had; null when the text does not speak of it. @internal */
 export const readStock = (text: string): boolean | null => {
   const said = text.slice(0, 200)
-  return gone.test(said) ? false : there.test(said) ? true : null
+  if (gone.test(said) || goneElsewhere.test(said)) return false
+  return there.test(said) || thereElsewhere.test(said) ? true : null
 }
 
 /** Whether a short text says just that something can be had or not. @internal */

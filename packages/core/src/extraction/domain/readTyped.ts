@@ -1,14 +1,16 @@
 /** What a page says, as the value that a schema asks for. Nothing is guessed: what is not sure is not there. */
 import { normalized } from "../../paging/domain/normalized.ts"
+import { plainDigits } from "../../paging/domain/plainDigits.ts"
 import { type DataProperty, fitsScalar, type NumberShape, type ScalarShape, type TextShape } from "./DataShape.ts"
 import type { Fact } from "./FactSheet.ts"
 import { nameWords, stemmed } from "./nameWords.ts"
+import { nowAndBefore } from "./nowAndBefore.ts"
 import { scaleInName } from "./numberScales.ts"
 import type { PageLocale } from "./PageLocale.ts"
 import { areTurned, asksWhetherGone, isNegator } from "./polarity.ts"
 import { currencyNamed, readCurrency } from "./readCurrency.ts"
 import { readDay, readDays, readMoment, readTime } from "./readDay.ts"
-import { isFree, nowAndBefore, type Quantity, readNumbers } from "./readNumber.ts"
+import { isFree, type Quantity, readNumbers } from "./readNumber.ts"
 import { readStock, readYesNo } from "./readStatus.ts"
 import { speaksOf } from "./relatives.ts"
 import { sameChoice } from "./sameChoice.ts"
@@ -191,9 +193,10 @@ const withoutFractions = (text: string, wanted: Wanted): string | null => {
   return said.replace(found[0], (Number(whole ?? "0") + Number(part) / Number(of)).toFixed(6))
 }
 
-const numberOf = (value: Scalar, shape: NumberShape, wanted: Wanted, language: string): number | undefined => {
-  if (typeof value === "number") return value
-  if (typeof value === "boolean") return undefined
+const numberOf = (said: Scalar, shape: NumberShape, wanted: Wanted, language: string): number | undefined => {
+  if (typeof said === "number") return said
+  if (typeof said === "boolean") return undefined
+  const value = plainDigits(said)
   const seconds = secondsOf(value)
   if (seconds !== null) return inUnit(seconds, "s", wanted.unit ?? "s") ?? undefined
   // As those write it who keep books: `(3.5)%` is less than nothing.
@@ -308,14 +311,15 @@ const maxPhone = 60
 
 /** The code of a currency, where a sign tells it; as it is written where it is a name. */
 const codeOf = (text: string, { choices }: TextShape, locale: PageLocale): string | undefined => {
-  const isAmount = /\d/.test(text)
+  const isAmount = /\p{Nd}/u.test(text)
   const code = isAmount ? readCurrency(text, locale) : currencyNamed(text, locale)
   if (code === null || (isAmount && code === undefined)) return undefined
   return choices === null ? (code ?? text) : choiceOf(code ?? text, choices)
 }
 
 /** In E.164 when it comes with its country, or the page tells it; as it is written when it does not. */
-const phoneOf = (text: string, { readPhone }: TextShape, locale: PageLocale): string | undefined => {
+const phoneOf = (said: string, { readPhone }: TextShape, locale: PageLocale): string | undefined => {
+  const text = plainDigits(said)
   const figures = text
     .replace(/\(0\)/, "")
     .replace(/^tel:/i, "")

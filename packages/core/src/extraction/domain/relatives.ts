@@ -4,7 +4,7 @@ import { stemmed } from "./nameWords.ts"
 /** One thing a line. A word may stand in several. */
 const things: ReadonlyArray<string> = [
   "title name headline heading subject label nom titre intitule titulo nombre titel bezeichnung nome titolo naam 名前 商品名 名称 标题 標題 タイトル",
-  "price cost amount fee charge pricing offer prix cout precio coste prezzo costo preis kosten prijs pris preco cena tarif tarifa tariffa 価格 値段 料金 价格 價格 售价",
+  "price cost amount fee charge pricing offer prix cout precio coste prezzo costo preis kosten prijs pris preco cena tarif tarifa tariffa 価格 値段 料金 价格 價格 售价 цена стоимость ціна fiyat hinta 가격 ราคา harga מחיר السعر سعر الثمن قیمت",
   "rent miete kaltmiete loyer alquiler affitto huur",
   "old former previous was original regular list strike strikethrough uvp statt ancien antes anterior prima",
   "sale current now discounted reduced today special aktuell",

@@ -1,10 +1,11 @@
 /** What a short text says by itself that it is, without a label: an amount, a day, a question, somebody's job. */
 
+import { plainDigits } from "../../paging/domain/plainDigits.ts"
 import { countryNamed } from "./countries.ts"
 import { isCurrencyCode } from "./currencyCodes.ts"
 import { saysJob } from "./jobWords.ts"
 import { readDay } from "./readDay.ts"
-import { readMoney } from "./readNumber.ts"
+import { namesMoney, readMoney } from "./readNumber.ts"
 import { isStockStatus } from "./readStatus.ts"
 
 /** A name that a text has by what it is, and what of it is the value. */
@@ -22,8 +23,9 @@ const counted = /^(?<value>[\d][\d.,'’ \u00a0]*(?:[–-]\s?\d[\d.,]*)?\+?)\s*(
 const named = /^(?<label>\p{L}[\p{L} ]{2,24})\s+(?<value>\d[\d.,]*)$/u
 
 /** A number with the noun that says what it counts. @internal */
-export const countIn = (text: string): SaidKind | undefined => {
-  if (text.length > maxValue) return undefined
+export const countIn = (said: string): SaidKind | undefined => {
+  if (said.length > maxValue) return undefined
+  const text = plainDigits(said)
   const found = counted.exec(text)?.groups ?? named.exec(text)?.groups
   // The number of a house counts no streets.
   if (found === undefined || street.test(text) || readDay(text, "") !== null) return undefined
@@ -36,7 +38,8 @@ const rating =
   /^(?:rated\s)?(?:★+|☆+|⭐+)?\s*(?<value>10(?=\s?(?:\/|out))|\d(?:[.,]\d+)?)\s*(?<sign>(?:★|☆|⭐)+|\/\s*(?:5|10)|out of (?:5|10)(?:\sstars?)?|(?:von|sur|de|su)\s5(?:\s\p{L}{4,8})?|stars?)?(?:\s*\((?<count>\d[\d.,'’ \u00a0]*)(?:\s\p{L}{3,16})?\))?$/iu
 
 /** @internal */
-export const ratingIn = (text: string): { readonly value: string; readonly count: string | undefined } | undefined => {
+export const ratingIn = (said: string): { readonly value: string; readonly count: string | undefined } | undefined => {
+  const text = plainDigits(said)
   const shown = /^([★⭐]+)☆+$/u.exec(text)
   if (shown !== null && [...text].length === 5) return { value: String([...shown[1]!].length), count: undefined }
   if (text.length > maxValue || !/★|☆|⭐|\/\s?(?:5|10)\b|out of|stars?\b|(?:von|sur|de|su)\s5\b/iu.test(text))
@@ -58,6 +61,9 @@ const besidePrice = new RegExp(
 const isBound =
   /(?<!\p{L})(?:free|gratis|kostenlos|gratuite?|off|rabatt|discount)(?!\p{L})[^\d]{0,40}(?<!\p{L})(?:over|above|from|orders?|ab|über|dès|desde|oltre|da|vanaf)(?!\p{L})|(?<!\p{L})(?:orders?|spend|minimum)(?!\p{L})/iu
 
+/** Letters of a price tag that names its currency in a word: `ab 25 Euro`. More of them are a sentence, of whatever. */
+const mostNamed = 11
+
 /**
  * What an amount of money is called by the words beside it: a price where nothing makes it another; undefined where it is none of the
  * thing's.
@@ -69,7 +75,8 @@ export const moneyIn = (text: string, language: string, isStruck: boolean): Said
   const [money, ...more] = readMoney(text, language)
   // Less than nothing is what is taken off.
   if (money === undefined || money.value < 0 || more.length > 1) return undefined
-  if (text.replace(/[^\p{L}]/gu, "").length > 24) return undefined
+  const letters = text.replace(/[^\p{L}]/gu, "").length
+  if (letters > (namesMoney(text) ? mostNamed : 24)) return undefined
   if (isBound.test(text)) return undefined
   if (otherAmount.test(text.replace(besidePrice, " ")))
     return { name: text.replace(/[^\p{L}\s]/gu, " ").trim(), value: text }

@@ -64,8 +64,8 @@ export const isSurelyOf = (
   })
 }
 
-const money = /^\s?(?:[€$£¥₹]|%|(?:EUR|USD|GBP|CHF|euros?|dollars?|pounds?|francs?|Franken)(?![\p{L}]))/iu
-const sign = /[€$£¥₹]\s?$/u
+const money = /^\s?(?:\p{Sc}|円|元|원|%|(?:EUR|USD|GBP|CHF|euros?|dollars?|pounds?|francs?|Franken)(?![\p{L}]))/iu
+const sign = /\p{Sc}\s?$/u
 const asksAmount =
   /(?:^| )(?:fees?|revenue|turnover|umsatz|funding|raised|capital|budget|over|above|from|wert|amount|deposit|fine|usd|eur|gbp|chf|donations?|sales)(?: |$)/
 

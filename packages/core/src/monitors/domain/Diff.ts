@@ -6,10 +6,11 @@ import { hashesOf, joined, sharedHunks } from "./hunks.ts"
 import { isSameLine, type Lines, linesOf, numberLines, textBetween, textOf } from "./Lines.ts"
 import { type Hunk, type Matching, matchLines } from "./matchLines.ts"
 import { isEmpty, stateDifference, urlChange } from "./sitemapDifference.ts"
-import { type SteadyLine, steadyAnywhere } from "./steadyAnywhere.ts"
+import { steadyAnywhere } from "./steadyAnywhere.ts"
 import { keptTexts } from "./storedState.ts"
 import type { TextChange } from "./TextChange.ts"
 import { tellChange } from "./tellChange.ts"
+import type { SteadyLine } from "./tellLines.ts"
 import { shapeOf, unstableLimits } from "./Unstable.ts"
 import type { UrlChange } from "./UrlChange.ts"
 
@@ -61,7 +62,8 @@ export const compareLooks = ({ before, known, seen }: Looks, steps: number = com
   // Nothing is to be split where there is nothing to tell apart.
   const isPlain = looks.length === 1 && knowsNothing(known)
   const shared = isPlain ? { agreed: looks[0]!.hunks, own: [], all: looks } : sharedHunks(was, looks)
-  const anywhere = isPlain ? null : steadyAnywhere(was, shared.all, shared.agreed, known, { count: seen.length, steps })
+  const differing = { was, looks: shared.all, agreed: shared.agreed }
+  const anywhere = isPlain ? null : steadyAnywhere(differing, known, { count: seen.length, steps })
   const { agreed = shared.agreed, flickering = [], lines: somewhere = [], moved = [] } = anywhere ?? {}
   const { doubtful, held, isPinned, told } = judged(was, now, agreed, known, moved[0])
   // Whoever has more steps reads more.

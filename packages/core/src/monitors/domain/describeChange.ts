@@ -31,10 +31,30 @@ const blockTitle = ({ _tag, count, isSection, lines, names }: Block): string => 
   return `${_tag}: ${name}${others}`
 }
 
+/** Longest line that is said whole, in characters. */
+const wholeLength = 32
+
+type Changed = Extract<ToldEdit, { readonly _tag: "Changed" }>
+
+/** "Out of" and "In" say little without the stock behind them. */
+const wordsOf = ({ quotes, words }: Changed): Changed["words"] => {
+  const [first] = words
+  const isWhole =
+    words.length === 1 &&
+    first !== undefined &&
+    first.before !== "" &&
+    first.after !== "" &&
+    !/\d/.test(first.before + first.after) &&
+    Math.max(quotes.before.length, quotes.after.length) <= wholeLength &&
+    quotes.before.startsWith(first.before) &&
+    quotes.after.startsWith(first.after)
+  return isWhole ? [quotes] : words
+}
+
 const editTitle = (edit: ToldEdit): string => {
   if (edit._tag !== "Changed") return blockTitle(edit)
   const about = edit.about === null ? "" : `${isolated(edit.about)}: `
-  const [first, second, ...more] = edit.words
+  const [first, second, ...more] = wordsOf(edit)
   if (first === undefined) return `${about}only spaces or signs that nobody sees differ`
   const said = [first, ...(second === undefined ? [] : [second])].map(
     ({ after, before }) => `${isolated(before)} → ${isolated(after)}`

@@ -11,16 +11,30 @@ const steps = 20_000
 
 const kindOfToken = (word: Word): string => (word.kind === "word" && /\p{Nd}/v.test(word.text) ? "#" : kindOf(word))
 
+/** What lines say whatever their values are. */
+export type MaskOf = (text: string) => string | null
+
 /** What a line says whatever its values are, or null where it is too long to be read. */
-export const maskOf = (text: string): string | null =>
-  text.length > readCharacters ? null : wordsOf(text).map(kindOfToken).join(" ")
+export const maskOf: MaskOf = (text) => (text.length > readCharacters ? null : wordsOf(text).map(kindOfToken).join(" "))
+
+/** The same, which reads no line twice. */
+export const makeMaskOf = (): MaskOf => {
+  const known = new Map<string, string | null>()
+  return (text) => {
+    const found = known.get(text)
+    if (found !== undefined) return found
+    const mask = maskOf(text)
+    known.set(text, mask)
+    return mask
+  }
+}
 
 /**
  * By which it is known that a line comes and goes, where its values are others each time; null where it has none, and is known by
  * itself. That a value of it flickers says nothing of whether it is there.
  */
-export const aloneNumber = (text: string): number | null => {
-  const mask = maskOf(text)
+export const aloneNumber = (text: string, masks: MaskOf = maskOf): number | null => {
+  const mask = masks(text)
   return mask?.includes("#") === true ? textNumber(mask) : null
 }
 

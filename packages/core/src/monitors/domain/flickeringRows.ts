@@ -1,6 +1,6 @@
 /** Rows whose values flicker: the lines that are each look's own, by what they say whatever their values are. */
 import { isBlank, keyOf, type Line } from "./countedLines.ts"
-import { maskOf } from "./flickeringLine.ts"
+import type { MaskOf } from "./flickeringLine.ts"
 import type { Seen } from "./hunks.ts"
 import { wordsOf } from "./words.ts"
 
@@ -69,7 +69,7 @@ export const slotsOf = (looks: ReadonlyArray<Seen>): ReadonlyArray<Slot> => {
 export type Group = ReadonlyArray<ReadonlyArray<OwnLine>>
 
 /** Lines of each look by what they say whatever their values are. */
-export const byMask = (own: Group): ReadonlyMap<string, Group> => {
+export const byMask = (own: Group, maskOf: MaskOf): ReadonlyMap<string, Group> => {
   const masks = new Map<string, ReadonlyArray<Array<OwnLine>>>()
   for (const [look, lines] of own.entries()) {
     for (const line of lines) {
@@ -113,13 +113,4 @@ export const rowsOf = (group: Group): Rows | null => {
     return { place, rows: new Map(names.map((name) => [name, row(name)])) }
   }
   return null
-}
-
-/** How many looks show each line of a group. */
-export const timesShown = (group: Group): ReadonlyMap<string, number> => {
-  const times = new Map<string, number>()
-  for (const lines of group) {
-    for (const key of new Set(lines.map((line) => line.key))) times.set(key, (times.get(key) ?? 0) + 1)
-  }
-  return times
 }

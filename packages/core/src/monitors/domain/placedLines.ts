@@ -1,6 +1,6 @@
 /** Where lines that came or went at every look stand, and which of them stand for each other. */
 import { numberOf } from "./countedLines.ts"
-import { maskOf, readCharacters } from "./flickeringLine.ts"
+import { type MaskOf, readCharacters } from "./flickeringLine.ts"
 import type { Seen } from "./hunks.ts"
 import type { Lines } from "./Lines.ts"
 import type { Hunk } from "./matchLines.ts"
@@ -82,7 +82,12 @@ export const pickPlaces = (
 }
 
 /** Which of the lines that came stands in the place of which that went. */
-export const pairsOf = (was: Lines, gone: ReadonlyArray<Gone>, come: ReadonlyArray<Come>): ReadonlyMap<Come, Gone> => {
+export const pairsOf = (
+  was: Lines,
+  gone: ReadonlyArray<Gone>,
+  come: ReadonlyArray<Come>,
+  maskOf: MaskOf
+): ReadonlyMap<Come, Gone> => {
   const pairs = new Map<Come, Gone>()
   const read = <T extends { readonly text: string }>(line: T) => {
     const words = wordsOf(line.text.slice(0, readCharacters))
@@ -130,22 +135,36 @@ export const pairsOf = (was: Lines, gone: ReadonlyArray<Gone>, come: ReadonlyArr
 export const makePlacer = (was: Lines, { hunks }: Seen, come: ReadonlyArray<Come>, taken: ReadonlySet<number>) => {
   const aheads = placesOf(was, new Set(come.flatMap(({ ahead }) => ahead ?? [])))
   const places = new Map<number, number>()
-  const free = (at: number): number => {
-    let place = at
-    while (place > 0 && taken.has(place) && taken.has(place - 1)) place += 1
-    return place
-  }
+  const free = makeFree(taken)
   const placeOf = ({ ahead, from }: Come): number => {
     const behind = places.get(from - 1)
     if (behind !== undefined) return behind
     const lines = ahead === null ? [] : (aheads.get(ahead) ?? [])
     if (lines.length === 1) return free(lines[0]! + 1)
-    const hunk = hunks.find((one) => one.from <= from && from < one.to)
-    return free(hunk?.end ?? was.count)
+    return free(hunkAround(hunks, from)?.end ?? was.count)
   }
   return (one: Come): number => {
     const place = placeOf(one)
     places.set(one.from, place)
     return place
   }
+}
+
+/** Of a place between lines of a stretch that is told already, the end of the stretch. */
+const makeFree = (taken: ReadonlySet<number>) => {
+  const ends = new Map<number, number>()
+  for (const line of [...taken].toSorted((one, other) => other - one)) ends.set(line, ends.get(line + 1) ?? line + 1)
+  return (at: number): number => (taken.has(at - 1) ? (ends.get(at) ?? at) : at)
+}
+
+/** The hunk that has a line of the later text; they rise. */
+const hunkAround = (hunks: ReadonlyArray<Hunk>, line: number): Hunk | undefined => {
+  let [low, high] = [0, hunks.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (hunks[middle]!.to <= line) low = middle + 1
+    else high = middle
+  }
+  const hunk = hunks[low]
+  return hunk !== undefined && hunk.from <= line ? hunk : undefined
 }

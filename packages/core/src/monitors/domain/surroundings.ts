@@ -58,6 +58,19 @@ const formOf = (text: string): string => text.replace(/[\p{L}\p{M}\p{N}.'’-]+/
 export const isOfOneForm = (one: string, other: string): boolean =>
   /[,:|;–—/]/.test(one) && one.length <= headingLength && formOf(one) === formOf(other)
 
+/** A label with what it says, unless it is numbered as "Step 2: Glaze" is. */
+const isLabelled = (text: string): boolean => /^[^:\d]{1,40}:\s+\S/u.test(text)
+
+const lettersOf = (text: string): ReadonlyArray<string> => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+
+/** Two lines that say the same of two things: "Room 1 is free" and "Room 2 is taken", "Library opens at nine" and "Pool opens at ten". */
+const isSibling = (one: string, other: string): boolean => {
+  const [words, others] = [lettersOf(one), lettersOf(other)]
+  if (words.length < 3 || Math.abs(words.length - others.length) > 1) return false
+  const shared = new Set(others)
+  return words.filter((word) => shared.has(word)).length * 4 >= words.length
+}
+
 /** A name says more than an amount. */
 const isName = ({ kinds }: ReadLine): boolean => Array.from(kinds.keys()).some((kind) => !kind.startsWith("#"))
 
@@ -89,11 +102,15 @@ export const cardName = (around: Surroundings): string | null => {
   return name === undefined || name === lines[at] || !isName(name) ? null : name.text
 }
 
+/** Whether a line stands beside another, and not above it. */
+const isBeside = (above: string, text: string): boolean =>
+  isOfOneForm(above, text) || isLabelled(above) || isSibling(above, text)
+
 /** The nearest line above that looks like a heading, and not like the line itself. */
 export const headingAbove = ({ at, lines }: Surroundings): string | null => {
   for (let place = at - 1; place >= Math.max(0, at - headingReach); place--) {
     const line = lines[place]!
-    if (isHeading(line.text) && isName(line) && !isOfOneForm(line.text, lines[at]!.text)) return line.text
+    if (isHeading(line.text) && isName(line) && !isBeside(line.text, lines[at]!.text)) return line.text
   }
   return null
 }

@@ -114,13 +114,28 @@ const aboutOf = (
   return about === null || isSaid ? null : clip(about, aboutLength)
 }
 
+/** What begins a sentence and names nothing by itself: "The price is", "Join the". */
+const leads =
+  /^(?:the|an?|our|your|this|these|it|we|you|der|die|das|unsere?|ihre?|wir|le|la|les|un|une|nos|votre|el|los|las|una|nuestr[oa]s?|il|lo|gli|i|o|os|as|uma?|de|het|een|onze)\s/iu
+const article = /\s(?:the|an?|der|die|das|dem|den|le|la|les|un|une|el|los|las|il|lo|gli|o|os|as|uma?|de|het|een)$/iu
+
+/** Small words at the end of a beginning, which lead to what changed: "Pool opens at", "Bowl, now". */
+const leadsOn = /[\s,:;–—-]+\p{Ll}{1,3}$/u
+
+const withoutSmall = (lead: string): string => {
+  let name = lead.trim()
+  while (leadsOn.test(name)) name = name.replace(leadsOn, "")
+  return name
+}
+
 /** What a row begins with, up to its first value when it is long. */
 const leadName = (lead: string): string | null => {
-  const words = wordsOf(lead)
-  if (!words.some(({ kind }) => kind === "word")) return null
-  // "The price is" and "Join the" begin a sentence, and no row.
-  if (/^\p{Ll}{1,3}$/u.test(words.at(-1)!.text)) return null
-  const name = lead.replace(/[\s:–—,(|·"'“”„‘’«»-]+$/u, "").replace(/^["'“”„‘’«»]+/u, "")
+  const isSmall = /^\p{Ll}{1,3}$/u.test(wordsOf(lead).at(-1)?.text ?? "")
+  if (isSmall && (leads.test(lead) || article.test(lead.trim()))) return null
+  const beginning = isSmall ? withoutSmall(lead) : lead
+  const words = wordsOf(beginning)
+  if (!words.some(({ kind }) => kind === "word") || /^\p{Ll}{1,3}$/u.test(beginning)) return null
+  const name = beginning.replace(/[\s:–—,(|·"'“”„‘’«»-]+$/u, "").replace(/^["'“”„‘’«»]+/u, "")
   if (name.length <= aboutLength) return name
   const value = words.find(({ kind }) => kind === "value")
   return value === undefined || value.from === 0 ? name : name.slice(0, value.from).trim()

@@ -11,6 +11,8 @@ export const CaptureFacts = Schema.Struct({
   finalUrl: Schema.String,
   status: Schema.Int,
   type: FileType,
+  /** Present where the page is HTML that came as XML (`application/xhtml+xml`). */
+  isXml: Schema.optionalKey(Schema.Literal(true)),
   frames: Schema.Array(Frame),
   finalDomState: Schema.Literals(["loaded", "still-loading"]),
   actionsApplied: Schema.Array(ActionOutcome),

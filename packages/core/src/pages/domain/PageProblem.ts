@@ -7,7 +7,7 @@ export interface PageProblem {
   readonly kind: "not_found" | "blocked" | "timeout" | "unusable"
   /** In words for the owner of the page. */
   readonly message: string
-  /** What the server answered; absent where it answered well and the page says otherwise. */
+  /** What the server answered, where that is known: also 200, of a page that says itself that it is another. */
   readonly status?: number
   /** Address of the last hop, where it is known. */
   readonly finalUrl?: string
@@ -90,7 +90,7 @@ export const problemOf = (
   wall: PageProblem | null
 ): PageProblem | null => {
   const found = statusProblem(status, retryAfterSeconds)
-  if (found === null) return wall
+  if (found === null) return wall === null ? null : { ...wall, status }
   return wall === null ? found : beforeWall(found)
 }
 
@@ -126,6 +126,8 @@ export const contentProblem = (page: {
   /** The first line of what it says, where that is known. */
   readonly heading?: string
   readonly facts: Pick<PageFacts, "textLength" | "hasPasswordField">
+  /** What its server answered, where that is known. */
+  readonly status?: number
   readonly sourceUrl: string
   readonly finalUrl: string
 }): PageProblem | null => {
@@ -133,10 +135,15 @@ export const contentProblem = (page: {
   // However much a form to sign in says beside itself, nobody asked for it.
   if (page.facts.textLength > messageTextLength && !wasSent) return null
   const title = page.title ?? ""
+  const answered = page.status === undefined ? {} : { status: page.status }
   const isMissing = notFoundTitle.test(title) || notFoundHeading.test(page.heading ?? "")
   if (isMissing && page.facts.textLength <= messageTextLength)
-    return { ...problem("not_found", "The page says that it does not exist."), finalUrl: page.finalUrl }
+    return {
+      ...problem("not_found", "The page says that it does not exist."),
+      ...answered,
+      finalUrl: page.finalUrl
+    }
   return page.facts.hasPasswordField && (wasSent || (signInTitle.test(title) && !signInPath.test(page.sourceUrl)))
-    ? blocked("sign_in", "The page asks to sign in instead of showing its content.")
+    ? { ...blocked("sign_in", "The page asks to sign in instead of showing its content."), ...answered }
     : null
 }

@@ -64,10 +64,10 @@ export const plainText = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim()
 
-/**
- * What weighs most: places that say the same weigh together, and of what weighs the same the first goes. @internal
- */
-export const strongest = <A extends string | number>(assertions: ReadonlyArray<Assertion<A>>): Assertion<A> | null => {
+/** Of places that say the same the first, with what they weigh together: what weighs most first, and of what weighs the same the first. @internal */
+export const inOrder = <A extends string | number>(
+  assertions: ReadonlyArray<Assertion<A>>
+): ReadonlyArray<Assertion<A>> => {
   const known = new Map<string, { readonly first: Assertion<A>; weight: number }>()
   for (const assertion of assertions) {
     const key =
@@ -76,7 +76,11 @@ export const strongest = <A extends string | number>(assertions: ReadonlyArray<A
     if (before === undefined) known.set(key, { first: assertion, weight: assertion.weight })
     else before.weight += assertion.weight
   }
-  let best: { readonly first: Assertion<A>; weight: number } | null = null
-  for (const one of known.values()) if (best === null || one.weight > best.weight + 1e-9) best = one
-  return best?.first ?? null
+  return [...known.values()]
+    .map(({ first, weight }) => ({ ...first, weight }))
+    .toSorted((one, other) => (Math.abs(one.weight - other.weight) < 1e-9 ? 0 : other.weight - one.weight))
 }
+
+/** What weighs most; null where nobody says anything. @internal */
+export const strongest = <A extends string | number>(assertions: ReadonlyArray<Assertion<A>>): Assertion<A> | null =>
+  inOrder(assertions)[0] ?? null

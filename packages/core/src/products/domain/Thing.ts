@@ -15,6 +15,24 @@ export const thingsOf = (value: unknown): ReadonlyArray<Thing> => allOf(value).f
 
 const longest = 5_000
 
+/** Markup within a line, which parts no words: `H<sub>2</sub>O`. */
+const inline =
+  /<\/?(?:a|abbr|b|bdi|bdo|cite|em|font|i|ins|mark|q|s|small|span|strong|su[bp]|u|wbr)(?:\s[^<>]{0,500})?>/gi
+
+/** All other markup, and no sign of less in a text. */
+const otherMarkup = /<(?:\/?[a-z]|!)[^<>]{0,500}>/gi
+
+const references: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }
+
+const reference = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi
+
+const referred = (whole: string, decimal?: string, hex?: string, name?: string): string => {
+  if (name !== undefined) return references[name.toLowerCase()] ?? whole
+  const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal)
+  const isCharacter = code >= 0x20 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+  return isCharacter ? String.fromCodePoint(code) : whole
+}
+
 /** Text without markup and with single spaces; null where it is none. @internal */
 export const textOf = (value: unknown): string | null => {
   if (typeof value === "number") return String(value)
@@ -22,10 +40,9 @@ export const textOf = (value: unknown): string | null => {
   if (typeof value !== "string") return null
   const text = value
     .slice(0, longest)
-    .replace(/<[^<>]{0,500}>/g, " ")
-    .replace(/&(?:nbsp|#160);/g, " ")
-    .replace(/&amp;/g, "&")
-    .replace(/&quot;/g, '"')
+    .replace(inline, "")
+    .replace(otherMarkup, " ")
+    .replace(reference, referred)
     .replace(/\s+/g, " ")
     .trim()
   return text === "" ? null : text

@@ -1,10 +1,13 @@
 /** What stands beside an amount in one text: whether it is what the thing costs, what it did cost, or what is promised with it. */
+import { isSaidBefore } from "../../extraction/domain/nowAndBefore.ts"
 import type { BillingFrequency } from "./Product.ts"
 import { readFrequency } from "./readBilling.ts"
 
 /** What an amount is by the words before it and behind it. */
 export interface AroundPrice {
   readonly is: "price" | "former" | "promise"
+  /** Whether more may be asked: `$20+`. */
+  readonly isFrom: boolean
   readonly frequency: BillingFrequency | null
 }
 
@@ -41,6 +44,10 @@ const formerLead =
 
 const perMeasure = /^\s*(?:\/|pro|per|je)\s*(?:\d+\s*)?(?:kg|g|l|ml|cl|m|m²|m³|lb|oz|liter|litre|stück)(?!\p{L})/iu
 
+/** Behind the lowest of several prices, with nothing else but how often it is paid. */
+const andMore = /^\+\s*(?:$|(?:\/|per\s|pro\s|par\s|al?\s)\s*\p{L}+\.?\s*$)/iu
+const ordering = /order|bestell|commande|pedido|ordin|min\.?\s*$|minimum/iu
+
 /** A part of what is paid, of which there are several. */
 const instalment = /\d\s*[x×]\s*(?:à|of|von|de|di)?\s*$/iu
 
@@ -64,10 +71,11 @@ export interface Surroundings {
 export const aroundPrice = ({ isFirst, isLast, lead, tail }: Surroundings): AroundPrice => {
   const before = lastClause(lead)
   const frequency = readFrequency(tail.split(/[,;|·•\n]/u)[0] ?? "")
-  const is = (kind: AroundPrice["is"]): AroundPrice => ({ is: kind, frequency })
-  if (formerLead.test(before)) return is("former")
-  if (instalment.test(before) || promising.test(before) || /^\+(?!\s*(?:vat|tax|mwst|tva|iva))/iu.test(tail))
-    return is("promise")
+  const isFrom = isLast && andMore.test(tail) && !ordering.test(before)
+  const is = (kind: AroundPrice["is"]): AroundPrice => ({ is: kind, isFrom, frequency })
+  if (formerLead.test(before) || isSaidBefore(lead)) return is("former")
+  const isMore = !isFrom && /^\+(?!\s*(?:vat|tax|mwst|tva|iva))/iu.test(tail)
+  if (instalment.test(before) || promising.test(before) || isMore) return is("promise")
   if (!(isFirst && isLast) && perMeasure.test(tail)) return is("promise")
   if (!isLast) return is(directly.test(tail) ? "promise" : "price")
   const rest = tail.replace(besides, " ")

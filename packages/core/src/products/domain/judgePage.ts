@@ -8,7 +8,7 @@ export type PageKind = "product" | "listing" | "other"
 
 /** Words that may go on behind are taken whole: who subscribes buys nothing, nor who reads the terms of it. */
 const buys =
-  /^(?:add to (?:cart|bag|basket|trolley)|buy(?: it)?(?: now)?|buy licen[cs]e|pre-?order(?: now)?|order(?: now)?|purchase|sold out|notify me|in den (?:warenkorb|einkaufswagen)(?: legen)?|jetzt (?:kaufen|bestellen)|kaufen|vorbestellen|ausverkauft|ajouter au panier|acheter|précommander|añadir (?:al carrito|a la cesta|a la bolsa)|agregar al carrito|comprar(?: ahora| agora)?|agotado|aggiungi al carrello|acquista|in winkelwagen|in winkelmand|toevoegen|bestellen|do koszyka|dodaj do koszyka|kup teraz|adicionar ao carrinho|lägg i (?:varukorg|kundvagn)en?|læg i kurv|lisää ostoskoriin|(?:legg i handlekurv(?:en)?|kjøp|köp(?: nu)?$|køb(?: nu)?$|(?:(?:vložit|přidat) )?do košíku|koupit|kosárba|megveszem|sepete ekle(?:yin)?|(?:satın|hemen) al(?:ın)?|adaugă în coș(?:ul)?|(?:добавить )?в корзину|купить|оформить заказ|предзаказ(?:ать)?|(?:додати )?до кошика|купити|добави в количката|προσθήκη στο καλάθι|thêm vào giỏ|mua ngay|tambah(?:kan)? ke keranjang|beli sekarang|أضف إلى (?:السلة|عربة|العربة)|اشتر\p{M}?ي?|הוספה לסל|הוסף לסל)(?!\p{L})|หยิบใส่ตะกร้า|เพิ่มลงตะกร้า|カートに入れる|カートに追加|購入する|加入购物车|立即购买|장바구니)/iu
+  /^(?:add to (?:cart|bag|basket|trolley)|buy(?: it)?(?: now)?|buy licen[cs]e|pre-?order(?: now)?|order(?: now)?|purchase|sold out|notify me|in den (?:warenkorb|einkaufswagen)(?: legen)?|jetzt (?:kaufen|bestellen)|kaufen|vorbestellen|ausverkauft|ajouter au panier|acheter|précommander|añadir (?:al carrito|a la cesta|a la bolsa)|agregar al carrito|comprar(?: ahora| agora)?|agotado|aggiungi al carrello|acquista|in winkelwagen|in winkelmand|toevoegen|bestellen|do koszyka|dodaj do koszyka|kup teraz|adicionar ao carrinho|lägg i (?:varukorg|kundvagn)en?|læg i kurv|lisää ostoskoriin|(?:legg i handlekurv(?:en)?|kjøp|köp(?: nu)?$|køb(?: nu)?$|(?:(?:vložit|přidat) )?do košíku|koupit|kosárba|megveszem|sepete ekle(?:yin)?|(?:satın|hemen) al(?:ın)?|adaugă în coș(?:ul)?|(?:добавить )?в корзину|купить|оформить заказ|предзаказ(?:ать)?|(?:додати )?до кошика|купити|добави в количката|προσθήκη στο καλάθι|thêm vào giỏ|mua ngay|tambah(?:kan)? ke keranjang|beli sekarang|أضف إلى (?:السلة|عربة|العربة)|اشتر\p{M}?ي?|افزودن به سبد(?: خرید)?|خرید(?: کنید)?$|הוספה לסל|הוסף לסל)(?!\p{L})|หยิบใส่ตะกร้า|เพิ่มลงตะกร้า|カートに入れる|カートに追加|購入する|加入购物车|立即购买|장바구니)/iu
 
 const goodsType = /^(?:og:)?product(?:\.item)?$/i
 
@@ -57,13 +57,17 @@ const isUnshown = ({ sheet }: ProductPage, things: ReadonlyArray<OwnThing>): boo
   sheet.text.length < fewCharacters &&
   things.some((thing) => thing.source === "state" && thing.said.price !== undefined)
 
-/** Whether the button to buy stands for one thing, and not for each of a list. */
-const canBeBought = (page: ProductPage): boolean => {
+/** Whether a button to buy, or only a form of one, stands for one thing, and not for each of a list. */
+const canBeBought = (page: ProductPage): { readonly isBought: boolean; readonly hasButton: boolean } => {
   const said = [...textsIn(page.shown, "buttons"), ...textsIn(page.shown, "inputs")].filter(
     (text) => text.length <= 60 && buys.test(text)
   )
   const times = Math.max(0, ...[...new Set(said)].map((one) => said.filter((text) => text === one).length))
-  return (said.length > 0 || textsIn(page.shown, "carts").length > 0) && times < fewCards
+  const isOne = times < fewCards
+  return {
+    isBought: (said.length > 0 || textsIn(page.shown, "carts").length > 0) && isOne,
+    hasButton: said.length > 0 && isOne
+  }
 }
 
 const isFirstPage = (url: string): boolean => {
@@ -82,7 +86,7 @@ export const judgePage = (
   const cards = cardsOf(page)
   const listed = [...new Set([...list.urls, ...cards.map(({ url }) => url)])]
   const isPriced = prices.some(({ isFormer }) => !isFormer)
-  const isBought = canBeBought(page)
+  const { hasButton, isBought } = canBeBought(page)
   const hasMeta = metaOf(page, "product:price:amount", "og:priceAmount") !== null
   const isPlace =
     page.marketplaceId !== null && (textIn(page.shown, "market.name") !== null || page.names.heading !== null)
@@ -97,8 +101,9 @@ export const judgePage = (
     (isPlace ? worth.place : 0) +
     (isText ? worth.text : 0) +
     (isFirstPage(page.url) ? worth.first : 0)
-  // A list has no price and no button of its own, whatever its markup says of it.
-  const looksLikeList = list.isList || (cards.length >= fewCards && !isPriced && !(isBought && thingWorth(things) > 0))
+  // A list has no price and no button of its own, whatever its markup says of it; from what to what its prices are it may say.
+  const isOfOne = prices.some(({ isFormer, isLow }) => !isFormer && (!isLow || hasButton))
+  const looksLikeList = list.isList || (cards.length >= fewCards && !isOfOne && !(isBought && thingWorth(things) > 0))
   if (looksLikeList && !isPlace && !(thingWorth(things) >= worth.offered && isBought)) {
     return { kind: isFirstPage(page.url) || isText ? "other" : "listing", listed }
   }

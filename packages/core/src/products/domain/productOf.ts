@@ -1,15 +1,18 @@
 /** What a page sells: everything that it says of a product, weighed together. */
-import { type Assertion, strongest, together } from "./Assertion.ts"
+import { type Assertion, type Assertions, inOrder, strongest, together } from "./Assertion.ts"
 import { judgePage, type PageKind } from "./judgePage.ts"
 import { ownThings } from "./mainThing.ts"
+import type { Beside } from "./meantOffer.ts"
 import type { Platform, Product } from "./Product.ts"
-import { openPage, type ReadProductPage } from "./ProductPage.ts"
+import { openPage, type ProductPage, type ReadProductPage } from "./ProductPage.ts"
 import { plansOf } from "./plansOf.ts"
-import { marketAssertions, metaAssertions, shownAssertions } from "./shownAssertions.ts"
+import { readAvailability } from "./readAvailability.ts"
+import { askedAssertions, marketAssertions, metaAssertions, shownAssertions } from "./shownAssertions.ts"
 import { shownPrices } from "./shownPrices.ts"
 import { isOfSoftware, softwareFrom } from "./softwareFrom.ts"
 import { thingAssertions } from "./thingAssertions.ts"
 import { productFrom } from "./weighAssertions.ts"
+import { thingsById, withReferences } from "./withReferences.ts"
 
 /** What a page is, and what it sells where it is that of a product. */
 export interface Verdict {
@@ -27,6 +30,32 @@ const none = (kind: PageKind, listed: ReadonlyArray<string>): Verdict => ({
   listed
 })
 
+/** From how much on what a page shows of being sold out goes before whatever single offers say. */
+const surelyGone = 0.8
+
+/** What the page tells of what it asks for, beside things that it writes for programs. */
+const besideThings = (page: ProductPage, said: Assertions): Beside => {
+  const [availability] = inOrder(
+    said.availability.flatMap((one) => {
+      const value = readAvailability(one.value)
+      return value === null ? [] : [{ ...one, value }]
+    })
+  )
+  const isGone = availability?.value === "out_of_stock" || availability?.value === "discontinued"
+  return {
+    urls: [...new Set([page.url, page.metadata.sourceUrl])].filter((url) => URL.canParse(url)),
+    prices: inOrder(said.price).map(({ value }) => value),
+    currency: strongest(said.currency)?.value ?? null,
+    isGone: isGone && (availability?.weight ?? 0) > surelyGone
+  }
+}
+
+/** Without prices of forms that are not meant, wherever else they are said. */
+const withoutOthers = (said: Assertions, others: ReadonlySet<number>): Assertions => ({
+  ...said,
+  price: said.price.filter(({ value }) => !others.has(value))
+})
+
 /**
  * What the page is, and what it sells.
  *
@@ -39,8 +68,15 @@ export const productOf = (read: ReadProductPage): Verdict => {
   const goods = things.filter(({ isSoftware }) => !isSoftware)
   const apps = things.filter(({ isSoftware }) => isSoftware)
   const judged = judgePage(page, things, shownPrices(page))
-  const said = (goods.length > 0 ? goods : apps).map((thing) => thingAssertions(thing, page.locale, page.url))
-  const written = together(...said, marketAssertions(page), metaAssertions(page))
+  const [inMarket, inMeta] = [marketAssertions(page), metaAssertions(page)]
+  const beside = besideThings(page, together(inMarket, inMeta, askedAssertions(page)))
+  const byId = thingsById(page.sheet.things ?? [])
+  const told = (goods.length > 0 ? goods : apps).map((thing) =>
+    thingAssertions({ ...thing, said: withReferences(thing.said, byId) }, page.locale, page.url, beside)
+  )
+  const meant = new Set(told.flatMap(({ others, price }) => (others.length > 0 ? (price ?? []) : [])))
+  const others = new Set(told.flatMap((one) => one.others.filter((price) => !meant.has(price))))
+  const written = together(...told.map(({ said }) => said), inMarket, inMeta)
   const heading: ReadonlyArray<Assertion<string>> =
     page.names.heading === null ? [] : [{ value: page.names.heading, source: "text", place: "h1", weight: 0.6 }]
   const name = strongest([...written.name, ...heading])?.value ?? null
@@ -51,6 +87,6 @@ export const productOf = (read: ReadProductPage): Verdict => {
   }
   if (judged.kind !== "product" || name === null)
     return none(judged.kind === "product" ? "other" : judged.kind, judged.listed)
-  const product = productFrom(page, name, together(written, shownAssertions(page, name)))
+  const product = productFrom(page, name, withoutOthers(together(written, shownAssertions(page, name)), others))
   return { kind: "product", product, platform: page.platform, listed: judged.listed }
 }

@@ -12,7 +12,8 @@ const properties: ReadonlyArray<readonly [name: string, ...keys: ReadonlyArray<s
   ["Age", "suggestedAge"]
 ]
 
-const declared = (thing: Thing): ReadonlyArray<readonly [string, string]> => {
+/** By what a form differs from others. @internal */
+export const declared = (thing: Thing): ReadonlyArray<readonly [string, string]> => {
   const own = properties.flatMap(([name, ...keys]): ReadonlyArray<readonly [string, string]> => {
     const text = textUnder(thing, ...keys)
     return text === null ? [] : [[name, text]]

@@ -154,12 +154,26 @@ const pictures = ({ images }: ProductPage, name: string): ReadonlyArray<string> 
     .map(({ src }) => src)
 }
 
-/** What the page shows, once it is known what the product is called. @internal */
-export const shownAssertions = (page: ProductPage, name: string): Partial<Assertions> => {
-  const { sheet } = page
+/** Where the lowest of several prices is shown: `from $12 to $48`. @internal */
+export const lowestPrice = "lowest price"
+
+/** What the page shows that it asks, and whether it can be had. @internal */
+export const askedAssertions = (page: ProductPage): Partial<Assertions> => {
   const prices = shownPrices(page)
   const now = prices.find(({ isFormer }) => !isFormer)
   const before = prices.find(({ amount, isFormer }) => isFormer && (now === undefined || amount > now.amount))
+  return {
+    price: inText(now?.amount, now?.isLow === true ? lowestPrice : "price", 0.6),
+    regularPrice: inText(before?.amount, "old price", 0.6),
+    currency: inText(now?.currency ?? before?.currency, "price", 0.5),
+    frequency: inText(now?.frequency, "price", 0.5),
+    availability: availabilityShown(page)
+  }
+}
+
+/** What the page shows, once it is known what the product is called. @internal */
+export const shownAssertions = (page: ProductPage, name: string): Partial<Assertions> => {
+  const { sheet } = page
   const stated = sheet.facts.filter(
     ({ context, source }) =>
       (source === "pair" || source === "table" || source === "text") && !/\blisted\b/.test(context)
@@ -174,11 +188,7 @@ export const shownAssertions = (page: ProductPage, name: string): Partial<Assert
   )
   const variants = shownVariants(page)
   return {
-    price: inText(now?.amount, "price", 0.6),
-    regularPrice: inText(before?.amount, "old price", 0.6),
-    currency: inText(now?.currency ?? before?.currency, "price", 0.5),
-    frequency: inText(now?.frequency, "price", 0.5),
-    availability: availabilityShown(page),
+    ...askedAssertions(page),
     sku: inText(sku === undefined ? null : String(sku.value), "sku", 0.5),
     category: inText(crumbCategory(page, name), "breadcrumb", 0.7),
     images: pictures(page, name).flatMap((one) => inText(one, "picture", 0.4)),

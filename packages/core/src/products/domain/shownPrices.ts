@@ -1,16 +1,22 @@
 /** Prices that a page shows, of what it is about and of what else it lists. */
 import type { Fact, FactSet } from "../../extraction/domain/FactSheet.ts"
+import { isNowAlone } from "../../extraction/domain/nowAndBefore.ts"
 import { readCurrency } from "../../extraction/domain/readCurrency.ts"
 import { placeMoney, readMoney } from "../../extraction/domain/readNumber.ts"
+import { plainDigits } from "../../paging/domain/plainDigits.ts"
 import { aroundPrice } from "./aroundPrice.ts"
 import type { BillingFrequency } from "./Product.ts"
 import type { ProductPage } from "./ProductPage.ts"
 
 export interface ShownPrice {
   readonly amount: number
+  /** Whether that is the lowest of several: `$12 – $48`, `$12+`. */
+  readonly isLow: boolean
   readonly currency: string | null
   /** What it cost, or is advised to cost. */
   readonly isFormer: boolean
+  /** Whether the page calls it the regular one, as themes of shops do with what is asked where nothing else is. */
+  readonly isRegular: boolean
   /** How often, where the same text says it. */
   readonly frequency: BillingFrequency | null
   readonly quote: string
@@ -19,7 +25,8 @@ export interface ShownPrice {
 const former =
   /\b(?:old|was|before|list|rrp|msrp|uvp|regular|original|compare|instead|previous|retail|statt|vorher|bisher|streichpreis|anterior|antes|ancien|conseillé|barré|vecchio|listino|oude|advies|stara|zamiast|de:)/iu
 
-const wanted = /price|preis|prix|precio|prezzo|prijs|preço|preco|cena|pris|価格|amount|cost/iu
+const wanted =
+  /price|preis|prix|precio|prezzo|prijs|preço|preco|cena|pris|価格|价格|售价|가격|цена|ціна|fiyat|hinta|τιμή|(?<!\p{L})ár(?!\p{L})|ราคา|giá|harga|מחיר|سعر|ثمن|قیمت|amount|cost/iu
 
 const longest = 60
 
@@ -37,8 +44,8 @@ const asking =
 
 /** The amounts of a fact, each judged by what stands around it in the passage that the fact is of. */
 const amountsIn = ({ quote, value }: Fact, language: string) => {
-  const text = String(value)
-  const around = quote.slice(0, longest * 2)
+  const text = plainDigits(String(value))
+  const around = plainDigits(quote.slice(0, longest * 2))
   const at = around.indexOf(text)
   const [whole, start] = at < 0 ? [text, 0] : [around, at]
   const placed = placeMoney(whole, language)
@@ -51,33 +58,63 @@ const amountsIn = ({ quote, value }: Fact, language: string) => {
   })
 }
 
+/** Between the two ends of a range; words that join two things do it only behind one that says that it is a range. */
+const joins = /^\s*(?:[-–—−~〜～]|to|through|thru|until|bis|à|a|al|hasta|até|tot|till|til|do|から)\s*$/iu
+const joinsBetween = /^\s*(?:and|und|et|y|e|en|och|og|i)\s*$/iu
+const between = /(?<!\p{L})(?:between|zwischen|entre|tra|tussen|mellan|mellem|mellom|między)\s*$/iu
+
+/** Amounts with those that two make together which are the ends of a range. */
+const withRanges = (found: Amounts): Amounts => {
+  const all: Array<Amounts[number]> = []
+  for (const one of found) {
+    const last = all.at(-1)
+    const isJoined =
+      last !== undefined &&
+      (joins.test(one.lead) || (joinsBetween.test(one.lead) && between.test(last.lead))) &&
+      last.amounts.length === 1 &&
+      one.amounts.length === 1
+    if (!isJoined) all.push(one)
+    else {
+      const is = last.is === "former" ? "former" : one.is === "promise" ? "promise" : last.is
+      all.splice(-1, 1, { ...last, amounts: [...last.amounts, ...one.amounts], is, frequency: one.frequency })
+    }
+  }
+  return all
+}
+
 /** The least part of what something did cost that a sale asks for it. */
 const leastOfFormer = 0.2
 
 type Amounts = ReturnType<typeof amountsIn>
 
-/** Of two prices side by side with nothing between, the higher before the lower, the first is struck out. */
+/** Of two prices side by side with nothing between, or a *now*, the higher before the lower, the first is struck out. */
 const withSale = (told: Amounts): Amounts => {
   const [first, second, more] = told
-  if (first?.is !== "price" || second?.is !== "price" || more !== undefined || second.lead.trim() !== "") return told
+  if (first?.is !== "price" || second?.is !== "price" || more !== undefined) return told
+  if (second.lead.trim() !== "" && !isNowAlone(second.lead)) return told
   const [was = 0, now = 0] = [first.amounts[0]?.value, second.amounts[0]?.value]
   return was > now && now >= was * leastOfFormer ? [{ ...first, is: "former" }, second] : told
 }
+
+const isOneOrRange = ({ amounts: [low, high, ...others] }: Amounts[number]): boolean =>
+  low !== undefined && (high === undefined || low.value < high.value) && others.length === 0
 
 /** What a thing costs and did cost, as one text says it; nothing where it may be several that are asked. */
 const priceIn = (fact: Fact, page: ProductPage): ReadonlyArray<ShownPrice> => {
   const text = String(fact.value)
   if (text.length > longest) return []
-  const found = amountsIn(fact, page.locale.language)
+  const found = withRanges(amountsIn(fact, page.locale.language))
   const told = withSale(found.filter(({ is }) => is !== "promise"))
   const asked = told.filter(({ is }) => is === "price")
   const [first] = found
   const isClear = asked.every(({ lead }) => first?.is !== "promise" || asking.test(lead))
-  if (!isClear || asked.length > 1 || told.some(({ amounts }) => amounts.length !== 1)) return []
-  return told.map(({ amounts: [one], frequency, is }) => ({
+  if (!isClear || asked.length > 1 || !told.every(isOneOrRange)) return []
+  return told.map(({ amounts: [one, other], frequency, is, isFrom }) => ({
     amount: one!.value,
+    isLow: other !== undefined || isFrom,
     currency: readCurrency(text, page.locale) ?? null,
     isFormer: is === "former" || (told.length === 1 && former.test(fact.name)),
+    isRegular: is !== "former" && /(?:^|\s)regular(?:\s|$)/i.test(fact.name),
     frequency,
     quote: fact.quote
   }))
@@ -93,7 +130,10 @@ export const shownPrices = (page: ProductPage): ReadonlyArray<ShownPrice> => {
     .flatMap((fact) => priceIn(fact, page))
   const formers = new Set(found.flatMap(({ amount, isFormer }) => (isFormer ? [amount] : [])))
   // Names of classes and what is struck out tell of one amount twice.
-  return found.filter(({ amount, isFormer }) => isFormer || !formers.has(amount))
+  const told = found.filter(({ amount, isFormer }) => isFormer || !formers.has(amount))
+  const isUsual =
+    formers.size === 1 && told.every(({ isFormer }) => isFormer) && told.some(({ isRegular }) => isRegular)
+  return isUsual ? told.map((one) => ({ ...one, isFormer: false })) : told
 }
 
 /** What is listed with a price and an address: cards of products. */

@@ -7,6 +7,7 @@ import { type BillingFrequency, mostOf, type Product } from "./Product.ts"
 import type { ProductPage } from "./ProductPage.ts"
 import { areOfSoftware, type Plan, type Pricing, pricingOf, variantsOfPlans } from "./plansOf.ts"
 import { isBySeat, readFrequency } from "./readBilling.ts"
+import { lowestPrice } from "./shownAssertions.ts"
 import { productFrom } from "./weighAssertions.ts"
 
 const pricingWords =
@@ -69,13 +70,15 @@ export const softwareFrom = (
   const text = textOf(page)
   const money = moneyIn(page)
   const frequency = frequencyOn(page)
+  // The lowest of several is the price of one plan, and which that is nobody says.
+  const prices = assertions.price.filter(({ place }) => place !== lowestPrice)
   const own: Pricing = {
-    price: frequency === "usage_based" ? null : (strongest(assertions.price)?.value ?? null),
+    price: frequency === "usage_based" ? null : (strongest(prices)?.value ?? null),
     currency:
       strongest(assertions.currency)?.value ??
       (money === undefined ? null : (readCurrency(money, page.locale) ?? null)),
     frequency,
-    model: frequency === "usage_based" || assertions.price.length === 0 ? null : isBySeat(text) ? "per_seat" : "flat"
+    model: frequency === "usage_based" || prices.length === 0 ? null : isBySeat(text) ? "per_seat" : "flat"
   }
   const pricing = plans.length > 1 ? pricingOf(plans) : own
   return {

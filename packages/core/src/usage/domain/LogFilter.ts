@@ -12,6 +12,8 @@ interface LogConditions {
   readonly keyId?: string | undefined
   /** What a program was allowed that called in somebody's name. */
   readonly grantId?: string | undefined
+  /** Only what screens of the dashboard asked by themselves, or only what they did not. */
+  readonly ofDashboard?: boolean | undefined
   /** A text that the query or the body contains, in either case. */
   readonly search?: string | undefined
   /** The call has at least one of these; no tags are no condition. */
@@ -59,9 +61,21 @@ export const logLimits = {
 } as const
 
 /** Whether the calls of a list stand together, so that none is looked at in vain. @internal */
-export const isIndexed = ({ errorCode, grantId, keyId, paths, search, statusCode, tags }: LogFilter): boolean =>
+export const isIndexed = ({
+  errorCode,
+  errorsOnly,
+  grantId,
+  keyId,
+  ofDashboard,
+  paths,
+  search,
+  statusCode,
+  tags
+}: LogFilter): boolean =>
   [errorCode, grantId, keyId, paths, search, statusCode].every((condition) => condition === undefined) &&
-  (tags === undefined || tags.length === 0)
+  (tags === undefined || tags.length === 0) &&
+  // Calls that are not the dashboard's stand together, and so do errors; errors that are not the dashboard's do not.
+  (ofDashboard === undefined || (!ofDashboard && errorsOnly !== true))
 
 const version = "/v1"
 
@@ -127,5 +141,6 @@ export const isShown = (log: RequestLog, filter: LogFilter): boolean =>
   (filter.errorsOnly !== true || log.statusCode >= 400) &&
   (filter.keyId === undefined || log.keyId === filter.keyId) &&
   (filter.grantId === undefined || log.grantId === filter.grantId) &&
+  (filter.ofDashboard === undefined || log.ofDashboard === filter.ofDashboard) &&
   (filter.search === undefined || searchText(log.input).includes(foldCase(filter.search))) &&
   (filter.tags === undefined || filter.tags.length === 0 || filter.tags.some((tag) => log.tags.includes(tag)))

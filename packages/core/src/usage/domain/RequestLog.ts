@@ -19,6 +19,8 @@ export const RequestLog = Schema.Struct({
   keyId: Schema.NullOr(Schema.String),
   /** The OAuth grant that called; null when it was a key. */
   grantId: Schema.NullOr(Schema.String),
+  /** Whether a screen of the dashboard asked it by itself, to show something. */
+  ofDashboard: Schema.Boolean,
   /** When the call was answered. */
   at: Schema.DateTimeUtc,
   method: Schema.String,
@@ -110,6 +112,7 @@ export const requestLog = (call: LoggedCall): RequestLog => {
     organizationId: call.organizationId,
     keyId: call.keyId,
     grantId: call.grantId,
+    ofDashboard: call.ofDashboard,
     at: call.at,
     method: cut(call.method, longest.method),
     path: cut(call.path, longest.path),

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { roleOf } from "../../../src/monitors/domain/judging/amounts.ts"
+import { conditionsOf } from "../../../src/monitors/domain/judging/goal.ts"
 import { judgeChange } from "../../../src/monitors/domain/judging/judgeChange.ts"
 import { statusesOf } from "../../../src/monitors/domain/judging/statuses.ts"
 import { valuesOf } from "../../../src/monitors/domain/judging/values.ts"
@@ -46,5 +47,17 @@ describe("a line of many states or amounts", () => {
       for (const value of valuesOf(line)) roleOf(value, line, [])
     }
     assert.isBelow(growth(roles, "$5 was $6 "), 9)
+  })
+})
+
+describe("a goal of many places at which it may be cut", () => {
+  it("costs no more than its length to compile", () => {
+    const cost = (count: number) => {
+      const goal = `${", ".repeat(count)}x`
+      return Math.min(...Array.from({ length: 12 }, () => processorMillis(() => conditionsOf(goal))))
+    }
+    const costs = [cost(999), cost(120), cost(999)]
+    // With the square of its places, 30 ms and more.
+    assert.isBelow(costs[2]!, Math.max(costs[1]!, 1) * 20)
   })
 })

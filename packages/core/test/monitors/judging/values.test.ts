@@ -16,6 +16,10 @@ describe("the values of a line", () => {
     assert.deepStrictEqual(keys("1,5 Mio. €"), ["money 1500000 EUR"])
     assert.deepStrictEqual(keys("599 kr"), ["money 599 KR"])
     assert.deepStrictEqual(keys("٣٤٩ €"), ["money 349 EUR"])
+    for (const line of ["١٬٢٩٩٫٥٠ €", "１，２９９．５０ €"])
+      assert.deepStrictEqual(keys(line), ["money 1299.5 EUR"], line)
+    for (const line of ["٢٩٩ ر.س", "299 ر.س.", "SAR 299"]) assert.deepStrictEqual(keys(line), ["money 299 SAR"], line)
+    assert.deepStrictEqual(keys("۱۲۵٬۰۰۰ تومان"), ["money 125000 IRT"])
   })
 
   it("are dates and times, however they are written", () => {

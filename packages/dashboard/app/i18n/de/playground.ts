@@ -4,6 +4,13 @@ import type { Strings } from "../en.ts"
 const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("de")} ${count === 1 ? one : many}`
 
+const ages = {
+  day: ["Tag", "Tage"],
+  hour: ["Stunde", "Stunden"],
+  minute: ["Minute", "Minuten"],
+  second: ["Sekunde", "Sekunden"]
+} as const
+
 export const playground: Strings["playground"] = {
   title: "Ausprobieren",
   lead: "Jede Operation ausprobieren: Formular ausfüllen, Antwort ansehen, Code mitnehmen.",
@@ -125,6 +132,10 @@ export const playground: Strings["playground"] = {
   result: "Ergebnis",
   nothingYet: "Hier erscheint die Antwort",
   nothingYetBody: "Mit dem, was sie gekostet hat: Zeit, Credits und die Kennung, unter der das Log sie hat.",
+  keptCopy: (count, unit) => `Eine aufbewahrte Fassung, ${plural(count, ages[unit][0], ages[unit][1])} alt.`,
+  readFresh: "Neu lesen",
+  unread: (count) =>
+    count === 1 ? "1 Website ließ sich nicht lesen" : `${count.toLocaleString("de")} Websites ließen sich nicht lesen`,
   refused: "abgelehnt",
   answered: (status: number) => `${status} geantwortet`,
   inTheLog: "im Log",

@@ -92,6 +92,8 @@ export const usage: typeof English = {
     outcomes: { all: "Alle Aufrufe", errors: "Nur Fehler" },
     since: "Seit",
     sinces: { day: "Letzter Tag", week: "Letzte Woche", month: "Letzte 30 Tage" },
+    screens: "Auch, was Ansichten des Dashboards abfragten",
+    byScreen: "eine Ansicht",
     path: "Operation",
     anyPath: "Jede Operation",
     onlyKey: (key) => `Schlüssel ${key}`,
@@ -106,7 +108,8 @@ export const usage: typeof English = {
       caller: "Aufgerufen von"
     },
     empty: "In dieser Zeit gab es keinen Aufruf.",
-    emptyBody: "Jeder Aufruf der API bleibt hier 30 Tage, mit dem, was gesendet und geantwortet wurde.",
+    emptyBody:
+      "Jeder Aufruf der API bleibt hier 30 Tage, mit dem, was gesendet und geantwortet wurde. Was Ansichten des Dashboards von selbst abfragen, ist ausgelassen.",
     noneFound: "Kein Aufruf passt dazu.",
     noneFoundBody: "Ein längerer Zeitraum, ein anderer Ausgang oder weniger Wörter finden vielleicht welche.",
     clear: "Filter aufheben",
@@ -120,6 +123,7 @@ export const usage: typeof English = {
     credits: "Credits",
     left: "danach übrig",
     caller: "Aufgerufen von",
+    byScreen: "durch eine Ansicht des Dashboards",
     tags: "Schlagwörter",
     agent: "Gesendet von",
     id: "Aufruf-Kennung",

@@ -1,6 +1,9 @@
 /** Deutsch: Crawls und Stapel. */
 import type { Strings } from "../en.ts"
 
+const plural = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString("de")} ${count === 1 ? one : many}`
+
 export const work: Strings["work"] = {
   lead: "Viele Seiten auf einmal: wie weit sie sind und was sie gekostet haben.",
   begin: "Neuer Stapel oder Crawl",
@@ -77,6 +80,18 @@ export const work: Strings["work"] = {
     `${succeeded} fertig, ${failed} gescheitert, ${pending} stehen noch aus`,
   reserved: "Reserviert",
   refunded: "Zurückgegeben",
+  tags: "Schlagwörter",
+  sent: (count: number) => plural(count, "Adresse", "Adressen"),
+  sitemapOf: (domain: string) => `die Sitemap von ${domain}`,
+  leftOut: {
+    title: "Ausgelassen",
+    twice: (count: number) =>
+      `${plural(count, "Adresse kam mehrfach und wird", "Adressen kamen mehrfach und werden")} einmal gelesen.`,
+    invalid: (count: number) =>
+      `${plural(count, "Eintrag lässt", "Einträge lassen")} sich nicht abrufen und ${count === 1 ? "kostet" : "kosten"} nichts:`,
+    first: (shown: number, all: number) =>
+      `Die ersten ${shown.toLocaleString("de")} von ${all.toLocaleString("de")} sind aufbewahrt.`
+  },
   errors: "Was gescheitert ist, nach Ursache",
   results: "Ergebnisse",
   file: (items: string) => `${items} Seiten`,

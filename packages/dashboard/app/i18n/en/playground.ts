@@ -124,6 +124,10 @@ export const playground = {
   nothingYet: "The answer appears here",
   nothingYetBody: "With what it took: time, credits, and the id under which the log has it.",
   refused: "refused",
+  keptCopy: (count: number, unit: "day" | "hour" | "minute" | "second") =>
+    `A kept copy, ${plural(count, unit, `${unit}s`)} old.`,
+  readFresh: "Read it fresh",
+  unread: (count: number) => `${plural(count, "site", "sites")} could not be read`,
   answered: (status: number) => `answered ${status}`,
   inTheLog: "in the log",
   makeMonitor: "Make this a monitor",

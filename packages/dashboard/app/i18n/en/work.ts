@@ -1,4 +1,7 @@
 /** English: crawls and batches. */
+const plural = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`
+
 export const work = {
   lead: "Many pages at once: how far they are, and what they took.",
   begin: "New batch or crawl",
@@ -70,6 +73,17 @@ export const work = {
     `${succeeded} done, ${failed} failed, ${pending} still to come`,
   reserved: "Reserved",
   refunded: "Given back",
+  tags: "Tags",
+  sent: (count: number) => plural(count, "address", "addresses"),
+  sitemapOf: (domain: string) => `the sitemap of ${domain}`,
+  leftOut: {
+    title: "Left out",
+    twice: (count: number) =>
+      `${plural(count, "address was there already and is", "addresses were there already and are")} read once.`,
+    invalid: (count: number) => `${plural(count, "entry cannot", "entries cannot")} be fetched, and cost nothing:`,
+    first: (shown: number, all: number) =>
+      `The first ${shown.toLocaleString("en")} of ${all.toLocaleString("en")} are kept.`
+  },
   errors: "What failed, by its cause",
   results: "Results",
   file: (items: string) => `${items} pages`,

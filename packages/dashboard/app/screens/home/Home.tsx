@@ -272,7 +272,7 @@ export const Home = () => {
         ) : (
           <>
             {/* Words of other screens are waited for here alone. */}
-            <Suspense>
+            <Suspense fallback={needs.length === 0 ? null : <Skeleton rows={2 * Math.min(needs.length, 4)} />}>
               <Needs needs={needs} failing={standing.failing} isMore={standing.isMore} doing={doing} />
             </Suspense>
             {monitors === 0 ? (

@@ -80,7 +80,8 @@ export const useStanding = () => {
   ]
   // Those that fail are counted by the server, and the first of them are shown.
   const shownFailing = failing.data?.data.length ?? 0
-  const allFailing = Math.max(shownFailing, summary.data?.failed.count ?? 0)
+  // Not before they are there: a number tells nothing of which nothing is seen.
+  const allFailing = failing.data === undefined ? 0 : Math.max(shownFailing, summary.data?.failed.count ?? 0)
   return {
     needs,
     count: needs.length - shownFailing + allFailing,

@@ -65,7 +65,7 @@ const KeyRow = ({ one, onRevoke }: { readonly one: KeyRecord; readonly onRevoke:
   const now = useNow()
   return (
     <tr>
-      <td className="min-w-[16ch]">
+      <td className="min-w-[16ch] wrap-anywhere">
         <span className={one.revoked_at === null ? "font-strong" : "text-ink-2"} dir="auto">
           {one.name}
         </span>

@@ -58,7 +58,7 @@ const GrantRow = ({ grant, onRevoke }: { readonly grant: Grant; readonly onRevok
   const isOver = grant.revoked_at !== null || Date.parse(grant.ends_at) < Date.now()
   return (
     <tr>
-      <td className="min-w-[16ch]">
+      <td className="min-w-[16ch] wrap-anywhere">
         <Link
           to="/usage"
           search={{ tab: "requests", grant: grant.id, since: "month" }}

@@ -185,7 +185,7 @@ const ProfileRow = ({
   const isIdle = profile.last_used_at !== null && now - Date.parse(profile.last_used_at) > 30 * 86_400_000
   return (
     <tr>
-      <td className="min-w-[16ch]">
+      <td className="min-w-[16ch] wrap-anywhere">
         <span className={profile.description === null ? "text-ink-2" : "font-strong"} dir="auto">
           {profile.description ?? words.unnamed}
         </span>
@@ -202,7 +202,7 @@ const ProfileRow = ({
       <td className="hidden w-px text-ink-2 bar:table-cell">
         {profile.last_used_at === null ? words.never : <Time at={profile.last_used_at} />}
       </td>
-      <td className="hidden text-ink-2 pane:table-cell" title={words.whereHint}>
+      <td className="hidden text-ink-2 wrap-anywhere pane:table-cell" title={words.whereHint}>
         {users === null
           ? ""
           : users.length === 0

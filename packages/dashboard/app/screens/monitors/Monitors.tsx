@@ -67,7 +67,7 @@ const MonitorRowView = ({
       <td title={monitor.last_error?.message}>
         <MonitorStatus isShort monitor={monitor} />
       </td>
-      <td className="w-full min-w-[20ch]">
+      <td className="w-full min-w-[20ch] wrap-anywhere">
         <span className="flex items-center gap-3">
           <SiteIcon url={monitor.target.url} />
           <span className="min-w-0">
@@ -106,7 +106,7 @@ const MonitorRowView = ({
           <Time at={monitor.next_run_at} />
         )}
       </td>
-      <td className="hidden wide:table-cell">
+      <td className="hidden wrap-anywhere wide:table-cell">
         <span className="line-clamp-1 text-s text-ink-2">{monitor.tags.join(", ")}</span>
       </td>
     </tr>

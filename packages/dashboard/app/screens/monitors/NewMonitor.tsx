@@ -292,6 +292,8 @@ export const NewMonitor = () => {
                 type="button"
                 className="button"
                 disabled={!isReady || look.isPending}
+                // The field would be left by the press, and looked at for it: what is refused at once would be asked for twice.
+                onMouseDown={(event) => event.preventDefault()}
                 onClick={() => look.mutate(bodyOf(draft))}
               >
                 {make.look}

@@ -2,6 +2,7 @@
 import { Link } from "@tanstack/react-router"
 import { useEffect, useMemo, useRef, useState } from "react"
 import { useFormats, useLanguage, useStrings } from "../../i18n/strings.ts"
+import { axisFormat } from "../../parts/axisWords.ts"
 import { loadDrawing, usePalette } from "../../parts/drawing.ts"
 import { type Series, trendOf } from "./values.ts"
 
@@ -16,9 +17,6 @@ const steps: Readonly<Record<string, number>> = {
   Home: Number.NEGATIVE_INFINITY,
   End: Number.POSITIVE_INFINITY
 }
-
-/** Of less than that the axis tells times, since all its days would be the same. */
-const timesWithin = 36 * 3_600_000
 
 /** Until when the last value is known to stand. */
 interface Known {
@@ -45,11 +43,10 @@ export const ValueChart = ({ series, until }: Known & { readonly series: Series 
   const from = points[0]?.at
   const to = until ?? points.at(-1)?.at
   const dateText = useMemo(() => {
-    const isShort = from !== undefined && to !== undefined && Date.parse(to) - Date.parse(from) < timesWithin
-    const format = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
-      ...(isShort ? { hour: "2-digit", minute: "2-digit" } : { day: "numeric", month: "short" })
-    })
-    return (seconds: number) => format.format(seconds * 1_000)
+    const lasts = from === undefined || to === undefined ? 0 : (Date.parse(to) - Date.parse(from)) / 1_000
+    const locale = language === "en" ? "en-GB" : language
+    return (seconds: number, step: number) =>
+      new Intl.DateTimeFormat(locale, axisFormat(lasts, step)).format(seconds * 1_000)
   }, [from, language, to])
   useEffect(() => {
     void loadDrawing(async () => (await import("./steps.ts")).drawSteps).then((loaded) => setDraw({ draw: loaded }))

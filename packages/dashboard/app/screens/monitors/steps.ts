@@ -1,6 +1,7 @@
 /** Draws a value that stays until it changes, with uPlot. It is loaded when a chart is first seen. */
 import uPlot from "uplot"
 import "uplot/dist/uPlot.min.css"
+import { onceEach } from "../../parts/axisWords.ts"
 
 export interface DrawnSteps {
   /** When each value began, in seconds, and the values; the last stands until the last time, which has none. */
@@ -11,7 +12,8 @@ export interface DrawnSteps {
   readonly ink: string
   readonly line: string
   readonly number: (value: number) => string
-  readonly date: (seconds: number) => string
+  /** What a tick is called, of those that stand `step` seconds apart. */
+  readonly date: (seconds: number, step: number) => string
   readonly onHover: (point: number | null) => void
 }
 
@@ -32,6 +34,8 @@ export const drawSteps = (place: HTMLElement, drawn: DrawnSteps): Steps => {
     ticks: { show: false },
     font: "12px system-ui, sans-serif"
   }
+  const dates = (_: uPlot, ticks: ReadonlyArray<number>, __: number, ___: number, step: number) =>
+    onceEach(ticks.map((tick) => date(tick, step)))
   const last = values.at(-1) ?? null
   const paths = uPlot.paths.stepped?.({ align: 1 })
   const plot = new uPlot(
@@ -50,7 +54,7 @@ export const drawSteps = (place: HTMLElement, drawn: DrawnSteps): Steps => {
         }
       },
       axes: [
-        { ...axis, grid: { show: false }, values: (_, ticks) => ticks.map(date), space: 88, size: 32 },
+        { ...axis, grid: { show: false }, values: dates, space: 88, size: 32 },
         { ...axis, values: (_, ticks) => ticks.map(number), size: 76 }
       ],
       series: [

@@ -19,9 +19,10 @@ import { Status } from "../../parts/Status.tsx"
 import { Time } from "../../parts/Time.tsx"
 import { useKeys } from "../../shell/keys.ts"
 import { forgetCalls, type MadeCall, make, shownInput, useMadeCalls } from "./calls.ts"
-import { type CallInput, description, type Operation, operationsOf, withoutSecrets } from "./description.ts"
+import { type CallInput, description, type Operation, operationsOf, withoutSecrets, withValue } from "./description.ts"
 import { Form } from "./Form.tsx"
 import { type GroupName, groupNames, groupOf, isDestroying, rankOf } from "./groups.ts"
+import { ageIn, keptOf } from "./kept.ts"
 import { MakeMonitor } from "./MakeMonitor.tsx"
 import { priceOf } from "./price.ts"
 import { Result } from "./Result.tsx"
@@ -146,7 +147,24 @@ const PriceLine = ({ input, operation }: { readonly operation: Operation; readon
   )
 }
 
-const Answered = ({ call }: { readonly call: MadeCall }) => {
+/** Says of an answer that it is a copy that was kept, and how old; `onFresh` asks for it anew. */
+const KeptCopy = ({ answered, onFresh }: { readonly answered: unknown; readonly onFresh: (() => void) | null }) => {
+  const { playground } = useStrings()
+  const kept = keptOf(answered)
+  if (kept === null) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span>{playground.keptCopy(...ageIn(kept.age))}</span>
+      {onFresh !== null && (
+        <button type="button" className="button" onClick={onFresh}>
+          {playground.readFresh}
+        </button>
+      )}
+    </p>
+  )
+}
+
+const Answered = ({ call, onFresh }: { readonly call: MadeCall; readonly onFresh: (() => void) | null }) => {
   const { common, playground } = useStrings()
   const formats = useFormats()
   const { data: who } = useQuery(session)
@@ -182,7 +200,10 @@ const Answered = ({ call }: { readonly call: MadeCall }) => {
           <Problem error={call.error} fields={playground.fields} />
         )
       ) : (
-        <Result key={call.id} value={answer.value} at={call.at + call.millis} />
+        <>
+          <KeptCopy answered={answer.value} onFresh={onFresh} />
+          <Result key={call.id} value={answer.value} at={call.at + call.millis} />
+        </>
       )}
     </div>
   )
@@ -235,7 +256,7 @@ const Written = ({ input, operation }: { readonly operation: Operation; readonly
         text={callText(
           language,
           operation.id as OperationName,
-          shownInput(operation, input),
+          shownInput(operation, operation.completed(input)),
           location.origin,
           operation.takesFile
         )}
@@ -286,12 +307,16 @@ const Bench = ({ operation }: { readonly operation: Operation }) => {
       replace: true
     })
   }
-  const start = async () => {
+  const start = async (given: CallInput) => {
     setAsking(false)
+    const completed = operation.completed(given)
+    // What is shown is what is sent, and stays as it is typed where nothing was left out.
+    const sent = JSON.stringify(completed) === JSON.stringify(input) ? input : completed
+    if (sent !== input) change(sent)
     const controller = new AbortController()
     setRunning(controller)
     try {
-      setShown(await make(operation, input, file, controller.signal))
+      setShown(await make(operation, sent, file, controller.signal))
       if (window.innerWidth < 900) results.current?.scrollIntoView({ block: "start" })
     } catch {
       // It was cancelled.
@@ -302,7 +327,12 @@ const Bench = ({ operation }: { readonly operation: Operation }) => {
   const ask = () => {
     if (running !== null || !mayCall || (operation.takesFile && file === null)) return
     if (isDestroying(operation)) setAsking(true)
-    else void start()
+    else void start(input)
+  }
+  const fresh = (call: MadeCall): (() => void) | null => {
+    const agePath = call.operation === operation.id ? operation.agePath(call.input) : null
+    if (agePath === null || !mayCall || operation.takesFile) return null
+    return () => void start(withValue(call.input, agePath, 0) as CallInput)
   }
   return (
     <>
@@ -403,7 +433,7 @@ const Bench = ({ operation }: { readonly operation: Operation }) => {
             <p className="text-ink-2">{playground.nothingYetBody}</p>
           </div>
         )}
-        {running === null && shown !== null && <Answered call={shown} />}
+        {running === null && shown !== null && <Answered call={shown} onFresh={fresh(shown)} />}
         <Past
           picked={shown?.id ?? null}
           onPick={(call) => {
@@ -416,10 +446,10 @@ const Bench = ({ operation }: { readonly operation: Operation }) => {
         <Dialog title={nameOf(operation)} onClose={() => setAsking(false)}>
           <p>{playground.destroys}</p>
           <Code
-            text={`${operation.method} ${operation.path}\n${JSON.stringify(shownInput(operation, input), null, 2)}`}
+            text={`${operation.method} ${operation.path}\n${JSON.stringify(shownInput(operation, operation.completed(input)), null, 2)}`}
           />
           <div className="flex gap-3">
-            <button type="button" className="button button-danger" onClick={() => void start()}>
+            <button type="button" className="button button-danger" onClick={() => void start(input)}>
               {playground.send}
             </button>
             <button type="button" className="button" onClick={() => setAsking(false)}>

@@ -2,6 +2,7 @@
 import { useMemo, useState } from "react"
 import { mount, pathIn } from "../../api/place.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
+import { Away } from "../../parts/Away.tsx"
 import { Code } from "../../parts/Code.tsx"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { JsonTree } from "../../parts/JsonTree.tsx"
@@ -9,6 +10,7 @@ import { Markdown } from "../../parts/Markdown.tsx"
 import { StillFrame } from "../../parts/StillFrame.tsx"
 import { Tabs } from "../../parts/Tabs.tsx"
 import { Cards, hasCards } from "./Cards.tsx"
+import { type UnreadSite, unreadOf } from "./kept.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -20,10 +22,12 @@ const textAt = (value: unknown, name: string): string | null => {
   return typeof text === "string" && text !== "" ? text : null
 }
 
-/** The first list of an answer: what it is about. */
+/** The first list of an answer: what it is about. What could not be read for it stands by itself. */
 const listOf = (value: unknown): readonly [string, ReadonlyArray<unknown>] | null => {
   if (Array.isArray(value)) return ["data", value]
-  const found = Object.entries(recordOf(value)).find(([, one]) => Array.isArray(one) && one.length > 0)
+  const found = Object.entries(recordOf(value)).find(
+    ([name, one]) => name !== "unread" && Array.isArray(one) && one.length > 0
+  )
   return found === undefined ? null : [found[0], found[1] as ReadonlyArray<unknown>]
 }
 
@@ -93,6 +97,28 @@ const Pages = ({ pages }: { readonly pages: ReadonlyArray<unknown> }) => {
   )
 }
 
+/** Sites that a search or an answer could not read. */
+const Unread = ({ sites }: { readonly sites: ReadonlyArray<UnreadSite> }) => {
+  const { playground } = useStrings()
+  if (sites.length === 0) return null
+  return (
+    <section aria-label={playground.unread(sites.length)} className="card mt-3 max-w-[88ch] p-4">
+      <h3 className="font-strong">{playground.unread(sites.length)}</h3>
+      <ul className="mt-1 flex flex-col gap-2">
+        {sites.map(({ code, message, url }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what was answered never moves
+          <li key={index} className="min-w-0">
+            <Away url={url} /> <span className="font-mono text-s text-ink-3">{code}</span>
+            <p className="text-s text-ink-2" dir="auto">
+              {message.slice(0, 500)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 type View = "card" | "rendered" | "markdown" | "frame" | "html" | "picture" | "pages" | "table" | "tree" | "raw"
 
 const rawMax = 300_000
@@ -117,6 +143,7 @@ export const Result = ({ at, value }: { readonly value: unknown; readonly at: nu
     ...(html === null ? [] : (["frame", "html"] as const)),
     ...(hasPages ? (["pages"] as const) : []),
     ...(list === null ? [] : (["table"] as const)),
+    ...(!hasCards(value) && unreadOf(value).length > 0 && list === null ? (["card"] as const) : []),
     "tree",
     "raw"
   ]
@@ -147,6 +174,7 @@ export const Result = ({ at, value }: { readonly value: unknown; readonly at: nu
       {view === "html" && <Code text={(html ?? "").slice(0, rawMax)} label={playground.views.html} />}
       {view === "pages" && <Pages pages={list?.[1] ?? []} />}
       {view === "table" && list !== null && <DataTable label={list[0]} rows={list[1]} />}
+      {view !== "tree" && view !== "raw" && <Unread sites={unreadOf(value)} />}
       {view === "tree" && <JsonTree value={value} />}
       {view === "raw" && (
         <div className="flex flex-col gap-2">

@@ -1,6 +1,7 @@
 /** What the OpenAPI description says of an operation, as fields of a form. */
 import { queryOptions } from "@tanstack/react-query"
 import { send } from "../../api/call.ts"
+import { sentAddress } from "../../parts/typedAddress.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -58,6 +59,10 @@ export interface Operation {
   readonly takesFile: boolean
   readonly hasPayload: boolean
   readonly fields: ReadonlyArray<Field>
+  /** Where an input says how old what is kept may be; null where none can be asked for that is fresh. */
+  readonly agePath: (input: CallInput) => ReadonlyArray<string> | null
+  /** An input as it is sent: addresses with the scheme that people leave out. */
+  readonly completed: (input: CallInput) => CallInput
   /** An input that is answered. */
   readonly example: CallInput
 }
@@ -89,10 +94,18 @@ export const description = queryOptions({
     (await (await send("GET", "/openapi.json", { signal })).json()) as Description
 })
 
+/** How deep addresses of an input are looked for. */
+const completedMax = 8
+
+/** What an input calls how old what is kept may be. */
+const ageName = "maxAgeMs"
+
 /** How deep objects become groups of fields; what is deeper is JSON. */
 const depthMax = 3
 
 const long = new Set(["task", "instructions", "query", "text", "goal", "description"])
+
+const isRecord = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
 
 const withoutChoice = ({ anyOf: _, ...rest }: FieldSchema): FieldSchema => rest
 
@@ -140,13 +153,39 @@ const makeFields = ({ components }: Description) => {
     }
     return { ...base, kind: "json" }
   }
-  return { fieldOf, resolved }
+  /** All that a value may be. */
+  const branchesOf = (schema: FieldSchema): ReadonlyArray<FieldSchema> => {
+    const found = resolved(schema)
+    return found.anyOf === undefined ? [found] : found.anyOf.flatMap(branchesOf)
+  }
+  /** A value whose addresses have their scheme, where its schema says that they are addresses and nothing else. */
+  const completed = (branches: ReadonlyArray<FieldSchema>, value: unknown, depth = 0): unknown => {
+    if (depth > completedMax) return value
+    if (typeof value === "string") {
+      const texts = branches.filter(({ type }) => type === "string")
+      return texts.length > 0 && texts.every(({ format }) => format === "uri") ? sentAddress(value) : value
+    }
+    if (Array.isArray(value)) {
+      const items = branches.flatMap(({ items: one }) => (one === undefined ? [] : branchesOf(one)))
+      return items.length === 0 ? value : value.map((one) => completed(items, one, depth + 1))
+    }
+    if (!isRecord(value)) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => {
+        const inner = branches.flatMap(({ properties }) =>
+          properties !== undefined && Object.hasOwn(properties, name) ? branchesOf(properties[name] ?? {}) : []
+        )
+        return [name, inner.length === 0 ? one : completed(inner, one, depth + 1)]
+      })
+    )
+  }
+  return { branchesOf, completed, fieldOf, resolved }
 }
 
 const scopeOf = (text: string | undefined): string | null => /scope `([a-z:_]+)`/.exec(text ?? "")?.[1] ?? null
 
 const operationOf = (of: Description, path: string, method: string, described: DescribedOperation): Operation => {
-  const { fieldOf, resolved } = makeFields(of)
+  const { branchesOf, completed, fieldOf, resolved } = makeFields(of)
   const parameters = (described.parameters ?? []).filter((one) => one.in !== "header")
   const content = Object.entries(described.requestBody?.content ?? {})
   const json = content.find(([type]) => type.includes("json"))?.[1]
@@ -155,6 +194,32 @@ const operationOf = (of: Description, path: string, method: string, described: D
     fieldOf(name, schema, [place === "path" ? "params" : "query", name], required === true, 1)
   )
   const whole = body === undefined ? null : fieldOf("payload", body, ["payload"], true, 0)
+  const inBody = body === undefined ? [] : branchesOf(body)
+  /** Whether an age of nothing is taken, so that what is kept is passed over. */
+  const takesNoAge = (schema: FieldSchema | undefined): boolean =>
+    schema !== undefined && branchesOf(schema).every(({ minimum = 0 }) => minimum <= 0)
+  /** Whether a body says by its words that it is of another kind. */
+  const isOther = ({ properties = {} }: FieldSchema, payload: unknown): boolean =>
+    Object.entries(properties).some(([name, schema]) => {
+      const value = valueAt(payload, [name])
+      const words = resolved(schema).enum
+      return typeof value === "string" && words !== undefined && !words.includes(value)
+    })
+  const agePath: Operation["agePath"] = ({ payload }) => {
+    if (takesNoAge(parameters.find(({ in: place, name }) => place === "query" && name === ageName)?.schema))
+      return ["query", ageName]
+    const kinds = inBody.filter((one) => !isOther(one, payload))
+    return kinds.length > 0 && kinds.every(({ properties }) => takesNoAge(properties?.[ageName]))
+      ? ["payload", ageName]
+      : null
+  }
+  const completedQuery = (query: Json): Json =>
+    Object.fromEntries(
+      Object.entries(query).map(([name, value]) => {
+        const parameter = parameters.find((one) => one.in === "query" && one.name === name)
+        return [name, parameter === undefined ? value : completed(branchesOf(parameter.schema), value)]
+      })
+    )
   const exampleOf = (place: "path" | "query") =>
     Object.fromEntries(
       parameters
@@ -170,6 +235,12 @@ const operationOf = (of: Description, path: string, method: string, described: D
     scope: scopeOf(described.description),
     takesFile: content.some(([type]) => type === "application/octet-stream"),
     hasPayload: json !== undefined,
+    agePath,
+    completed: (input) => ({
+      ...input,
+      ...(input.query === undefined ? {} : { query: completedQuery(input.query) }),
+      ...(input.payload === undefined ? {} : { payload: completed(inBody, input.payload) })
+    }),
     fields: [...ofParameters, ...(whole === null ? [] : whole.kind === "group" ? whole.fields : [whole])],
     example: {
       ...(parameters.some((one) => one.in === "path") ? { params: exampleOf("path") as Record<string, string> } : {}),
@@ -184,8 +255,6 @@ export const operationsOf = (of: Description): ReadonlyArray<Operation> =>
   Object.entries(of.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => operationOf(of, path, method, described))
   )
-
-const isRecord = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** The value at a path of an input. */
 export const valueAt = (input: unknown, [first, ...rest]: ReadonlyArray<string>): unknown => {

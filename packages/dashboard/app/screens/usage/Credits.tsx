@@ -137,7 +137,7 @@ const Groups = ({
         <tbody>
           {groups.slice(0, groupsShown).map(({ credits, requests, value }) => (
             <tr key={value}>
-              <td className="min-w-0">
+              <td className="min-w-0 wrap-anywhere">
                 <Link
                   to="/usage"
                   search={{

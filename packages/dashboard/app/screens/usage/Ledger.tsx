@@ -99,10 +99,10 @@ const Ledger = () => {
                       {credits > 0 ? "+" : "−"}
                       {formats.number(Math.abs(credits))}
                     </td>
-                    <td className="hidden bar:table-cell">
+                    <td className="hidden wrap-anywhere bar:table-cell">
                       <Cause kind={of} id={cause_id} />
                     </td>
-                    <td className="hidden text-ink-2 pane:table-cell" dir="auto">
+                    <td className="hidden text-ink-2 wrap-anywhere pane:table-cell" dir="auto">
                       {reason}
                     </td>
                   </tr>

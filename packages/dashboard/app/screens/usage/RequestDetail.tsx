@@ -92,7 +92,10 @@ export const RequestDetail = () => {
                       : ` (${formats.number(log.key_metadata.credits_remaining)} ${words.left})`
                   }`
                 ],
-                [words.caller, callerName(log.key_id ?? log.grant_id ?? "")],
+                [
+                  words.caller,
+                  `${callerName(log.key_id ?? log.grant_id ?? "")}${log.dashboard ? `, ${words.byScreen}` : ""}`
+                ],
                 ...(log.tags.length === 0 ? [] : [[words.tags, log.tags.join(", ")] as const]),
                 ...(log.user_agent === null ? [] : [[words.agent, log.user_agent] as const]),
                 [words.id, <Copyable key="id" text={log.request_id} />]

@@ -25,7 +25,7 @@ const CallRow = ({ isPicked, one }: { readonly one: Call; readonly isPicked: boo
   const formats = useFormats()
   const words = useStrings().usage.requests
   const callerName = useCallerNames()
-  const { grant_id: grant, key_id: key } = one
+  const { dashboard: isOfDashboard, grant_id: grant, key_id: key } = one
   const caller = callerName(key ?? grant ?? "")
   const isWell = one.status_code < 400
   return (
@@ -37,7 +37,7 @@ const CallRow = ({ isPicked, one }: { readonly one: Call; readonly isPicked: boo
       <td className="w-px text-ink-2">
         <Time at={one.timestamp} />
       </td>
-      <td className="min-w-[16ch]">
+      <td className="min-w-[16ch] wrap-anywhere">
         <Link
           to="/usage/requests/$requestId"
           params={{ requestId: one.request_id }}
@@ -45,6 +45,7 @@ const CallRow = ({ isPicked, one }: { readonly one: Call; readonly isPicked: boo
         >
           <span className="text-s text-ink-2">{one.method}</span> {one.path}
         </Link>
+        {isOfDashboard && <span className="ml-2 text-s whitespace-nowrap text-ink-3">{words.byScreen}</span>}
       </td>
       <td className="w-px whitespace-nowrap" title={one.error_code ?? undefined}>
         <Status kind={isWell ? "well" : "needs-you"} word={String(one.status_code)} />
@@ -112,7 +113,7 @@ const Requests = () => {
   }
   useKeys({ "/": () => field.current?.focus(), enter: openPicked })
   const callerName = useCallerNames()
-  const { grant, key, path, q, status } = search
+  const { grant, key, path, q, screens, status } = search
   const isFiltered = [grant, key, path, q, status].some((one) => one !== undefined) || since !== "day"
   const clear = () => {
     setTyped("")
@@ -155,6 +156,14 @@ const Requests = () => {
             options={logSinces.map((one) => [one, words.sinces[one]] as const)}
             onChange={(chosen) => set({ since: chosen === "day" ? undefined : chosen })}
           />
+          <label className="inline-flex items-center gap-2 text-s text-ink-2">
+            <input
+              type="checkbox"
+              checked={screens === "shown"}
+              onChange={({ target }) => set({ screens: target.checked ? "shown" : undefined })}
+            />
+            {words.screens}
+          </label>
           {path !== undefined && (
             <button
               type="button"

@@ -1,6 +1,7 @@
 /** Draws stacked bars with uPlot. It is loaded when a chart is first seen. */
 import uPlot from "uplot"
 import "uplot/dist/uPlot.min.css"
+import { onceEach } from "../../parts/axisWords.ts"
 
 export interface Drawn {
   /** Starts of the buckets, in seconds. */
@@ -54,7 +55,7 @@ export const draw = (place: HTMLElement, drawn: Drawn): (() => void) => {
         y: { range: (_, __, high) => [0, Math.max(1, high * 1.05)] }
       },
       axes: [
-        { ...axis, grid: { show: false }, values: (_, ticks) => ticks.map(date), space: 72, size: 32 },
+        { ...axis, grid: { show: false }, values: (_, ticks) => onceEach(ticks.map(date)), space: 72, size: 32 },
         { ...axis, values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? number(tick) : "")), size: 64 }
       ],
       series: [

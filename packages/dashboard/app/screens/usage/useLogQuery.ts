@@ -15,9 +15,11 @@ export const useLogQuery = () => {
   const since = logSinceOf(search.since)
   // From the beginning of a minute, so that the list is the same for a while.
   const minute = Math.floor(Date.now() / 60_000) * 60_000
-  const { grant, key, path, q, status } = search
+  const { grant, key, path, q, screens, status } = search
   return {
     limit,
+    // What screens ask by themselves hides what somebody called.
+    ...(screens === "shown" ? {} : { dashboard: false }),
     from: new Date(minute - millis[since]).toISOString(),
     ...(q === undefined ? {} : { search: q }),
     ...(path === undefined ? {} : { path }),

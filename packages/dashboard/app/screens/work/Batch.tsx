@@ -2,6 +2,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { Link, useParams } from "@tanstack/react-router"
 import { useState } from "react"
+import type { Output } from "../../api/operations.ts"
 import { pathIn, placed } from "../../api/place.ts"
 import { asked, changing } from "../../api/queries.ts"
 import { may, session } from "../../api/session.ts"
@@ -16,7 +17,7 @@ import { Problem } from "../../parts/Problem.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { Status } from "../../parts/Status.tsx"
 import { Time } from "../../parts/Time.tsx"
-import { type BatchRow, batchKind, shareDone } from "./batchStatus.ts"
+import { type BatchRow, batchKind, beginsAt, shareDone } from "./batchStatus.ts"
 import { type Came, readOutcome } from "./outcome.ts"
 
 /** On this server. */
@@ -139,6 +140,47 @@ const Progress = ({ batch, label }: { readonly batch: Pick<BatchRow, "progress">
   )
 }
 
+/** What was sent and is not read, and why. */
+const LeftOut = ({ batch }: { readonly batch: Pick<Output<"batches.get">, "input" | "invalid_urls"> }) => {
+  const { work } = useStrings()
+  const { duplicates, invalid } = batch.input
+  const count = invalid ?? 0
+  if (duplicates === 0 && count === 0) return null
+  return (
+    <section aria-label={work.leftOut.title}>
+      <h2 className="mb-2 font-strong">{work.leftOut.title}</h2>
+      {duplicates > 0 && <p>{work.leftOut.twice(duplicates)}</p>}
+      {count > 0 && <p>{work.leftOut.invalid(count)}</p>}
+      {batch.invalid_urls.length > 0 && (
+        <ul className="card mt-2 max-h-[40vh] divide-y divide-line overflow-auto">
+          {batch.invalid_urls.map(({ reason, url }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what was left out never moves
+            <li key={index} className="flex flex-col px-3 py-2">
+              <span className="font-mono text-s break-all" dir="auto">
+                {url}
+              </span>
+              <span className="text-s text-ink-2" dir="auto">
+                {reason}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {count > batch.invalid_urls.length && (
+        <p className="hint mt-2">{work.leftOut.first(batch.invalid_urls.length, count)}</p>
+      )}
+    </section>
+  )
+}
+
+/** What is read: where a crawl begins, or how many addresses were sent. */
+const Reads = ({ batch: { crawl, input } }: { readonly batch: Pick<BatchRow, "crawl" | "input"> }) => {
+  const { work } = useStrings()
+  if (crawl === null) return work.sent(input.submitted ?? input.reserved)
+  if (crawl.source.type === "sitemap") return <span dir="auto">{work.sitemapOf(crawl.source.domain)}</span>
+  return <Away url={crawl.source.url} />
+}
+
 export const Batch = () => {
   const { common, nav, work } = useStrings()
   const formats = useFormats()
@@ -177,7 +219,9 @@ export const Batch = () => {
   const { credits, progress } = batch
   return (
     <Page
-      title={`${work.modes[batch.mode]}${batch.tags.length > 0 ? `: ${batch.tags.join(", ")}` : ""}`}
+      title={[work.modes[batch.mode], beginsAt(batch), batch.tags.join(", ")]
+        .filter((one) => one !== null && one !== "")
+        .join(": ")}
       lead={nav.work}
       calls={[{ operation: "batches.get", params }]}
       actions={
@@ -211,6 +255,21 @@ export const Batch = () => {
         {batch.failure !== null && <p role="alert">{batch.failure.message}</p>}
         <Facts
           facts={[
+            [work.columns.batch, <Reads key="reads" batch={batch} />],
+            ...(batch.tags.length === 0
+              ? []
+              : [
+                  [
+                    work.tags,
+                    <ul key="tags" className="flex flex-wrap gap-1">
+                      {batch.tags.map((tag) => (
+                        <li key={tag} className="max-w-full rounded-m bg-sunken px-2 text-s leading-5" dir="auto">
+                          {tag}
+                        </li>
+                      ))}
+                    </ul>
+                  ] as const
+                ]),
             [work.columns.begun, <Time key="begun" at={batch.timing.created_at} />],
             [work.reserved, common.credits(credits.reserved)],
             [work.refunded, common.credits(credits.refunded)],
@@ -218,6 +277,7 @@ export const Batch = () => {
             ["id", <Copyable key="id" text={batch.id} />]
           ]}
         />
+        <LeftOut batch={batch} />
         {batch.page_errors.length > 0 && (
           <section aria-label={work.errors}>
             <h2 className="mb-2 font-strong">{work.errors}</h2>

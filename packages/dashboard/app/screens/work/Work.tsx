@@ -10,7 +10,7 @@ import { Problem } from "../../parts/Problem.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { Status } from "../../parts/Status.tsx"
 import { Time } from "../../parts/Time.tsx"
-import { batchKind, batchStatuses, shareDone } from "./batchStatus.ts"
+import { batchKind, batchStatuses, beginsAt, shareDone } from "./batchStatus.ts"
 
 export const Work = () => {
   const { common, nav, work } = useStrings()
@@ -76,13 +76,13 @@ export const Work = () => {
                   <td>
                     <Status kind={batchKind(batch.status)} word={work.statuses[batch.status] ?? batch.status} />
                   </td>
-                  <td className="w-full">
+                  <td className="w-full min-w-[14ch] wrap-anywhere">
                     <Link to="/work/$batchId" params={{ batchId: batch.id }} className="link">
-                      {work.modes[batch.mode]}
+                      {[work.modes[batch.mode], beginsAt(batch)].filter((one) => one !== null).join(" · ")}
                       {batch.tags.length > 0 && ` · ${batch.tags.join(", ")}`}
                     </Link>
                   </td>
-                  <td className="whitespace-nowrap">
+                  <td className="bar:whitespace-nowrap">
                     {formats.percent(shareDone(batch))} · {work.failed(batch.progress.failed)}
                   </td>
                   <td className="hidden whitespace-nowrap bar:table-cell">{common.credits(batch.credits.net)}</td>

@@ -1,5 +1,6 @@
 import type { Row } from "../../api/operations.ts"
 import type { StatusKind } from "../../parts/Status.tsx"
+import { shortAddress } from "../../parts/webAddress.ts"
 
 export type BatchRow = Row<"batches.list">
 
@@ -11,6 +12,12 @@ export const batchKind = (status: BatchRow["status"]): StatusKind => {
   if (status === "completed") return "well"
   if (status === "failed") return "needs-you"
   return status === "cancelled" ? "off" : "waiting"
+}
+
+/** What a crawl begins at, in short; null of a list. */
+export const beginsAt = ({ crawl }: Pick<BatchRow, "crawl">): string | null => {
+  if (crawl === null) return null
+  return crawl.source.type === "sitemap" ? crawl.source.domain : shortAddress(crawl.source.url)
 }
 
 /** How much of a batch is done, from 0 to 1. */

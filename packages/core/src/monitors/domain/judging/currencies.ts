@@ -55,7 +55,24 @@ const currencies: Readonly<Record<string, string>> = {
   lei: "RON",
   hk$: "HKD",
   nt$: "TWD",
-  s$: "SGD"
+  s$: "SGD",
+  "ر.س": "SAR",
+  sar: "SAR",
+  ريال: "SAR",
+  ریال: "IRR",
+  "د.إ": "AED",
+  aed: "AED",
+  درهم: "AED",
+  "ج.م": "EGP",
+  egp: "EGP",
+  جنيه: "EGP",
+  "د.ك": "KWD",
+  "ر.ق": "QAR",
+  تومان: "IRT",
+  "₱": "PHP",
+  "₦": "NGN",
+  "₫": "VND",
+  "₸": "KZT"
 }
 
 const escaped = (text: string): string => text.replace(/[$.]/g, "\\$&")

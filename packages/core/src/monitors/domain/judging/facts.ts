@@ -3,11 +3,12 @@
 import { fold } from "../../../models/domain/foldedText.ts"
 import type { Edit } from "./edits.ts"
 import { contentTokens, type Meaning, meaningOf } from "./meaning.ts"
-import { banner, givesOrders, isAside, noiseOf, withoutCounters } from "./noise.ts"
+import { banner, besideNoise, givesOrders, isAside, noiseOf, remainder, withoutCounters } from "./noise.ts"
 import { type Segment, segmentOf } from "./segments.ts"
 import { statesNow } from "./statesNow.ts"
 import type { Status } from "./statuses.ts"
 import type { Token } from "./tokens.ts"
+import { unitName } from "./values.ts"
 
 export interface Fact extends Edit {
   /** Why it means nothing; null when it may. */
@@ -107,6 +108,31 @@ const saysMore = ({ focus, kind }: Edit): boolean =>
     ? meaningOf(withoutCounters(focus.before), withoutCounters(focus.after)).kind !== "same"
     : contentTokens(withoutCounters(focus.before + focus.after)).length > 3
 
+/** A word, or an amount that is no time: what counts down has hours beside its days. */
+const isOfMore = ({ text, value }: Token): boolean =>
+  value === undefined
+    ? /\p{L}{3}/u.test(text)
+    : value.kind === "money" ||
+      value.kind === "percent" ||
+      (value.kind === "quantity" && unitName(value.unit) === undefined)
+
+/** "Rate 4.25 % (as of 1 March)" and "Last reviewed: 1 March. Dose: 200 mg" say more than their date. */
+const changesBesideNoise = ({ focus, kind }: Edit): boolean => {
+  const [was, now] = [besideNoise(focus.before), besideNoise(focus.after)]
+  if (kind !== "changed" || was === null || now === null || was === "" || now === "") return false
+  const meaning = meaningOf(was, now)
+  return meaning.kind === "different" && [...meaning.gone, ...meaning.come].some(isOfMore)
+}
+
+const countIn = (line: string): number | undefined =>
+  contentTokens(line).find(({ value }) => value !== undefined)?.value?.amount
+
+/** Nothing is left, or something is again. */
+const startsOrEnds = ({ focus, kind }: Edit): boolean => {
+  const [was, now] = [countIn(focus.before), countIn(focus.after)]
+  return kind === "changed" && was !== undefined && now !== undefined && (was === 0) !== (now === 0)
+}
+
 const nothingOf = (edit: Edit, meaning: Meaning, isHead: boolean): string | null => {
   const { focus, kind } = edit
   if (kind === "moved") return "it only moved"
@@ -115,7 +141,10 @@ const nothingOf = (edit: Edit, meaning: Meaning, isHead: boolean): string | null
   const [was, now] = [linesWithout(edit.before.join("\n"), noise), linesWithout(edit.after.join("\n"), noise)]
   const isOnlyNoise = was === "" && now === ""
   const isTime = isOnlyNoise && [...edit.before, ...edit.after].every((line) => noise(line) === "told from now")
-  if (isOnlyNoise && !(isTime && saysMore(edit))) return noise((edit.after[0] ?? edit.before[0])!) ?? "noise"
+  if (isOnlyNoise && !(isTime && saysMore(edit)) && !changesBesideNoise(edit)) {
+    const name = noise((edit.after[0] ?? edit.before[0])!) ?? "noise"
+    return name === remainder && startsOrEnds(edit) ? null : name
+  }
   if (kind === "changed" && meaningOf(withoutCounters(focus.before), withoutCounters(focus.after)).kind === "same")
     return "a counter or a time told from now"
   if (isInAside(edit)) return turns

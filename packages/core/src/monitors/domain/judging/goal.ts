@@ -14,6 +14,9 @@ import { exclusion, filler, moves, verbs } from "./goalWords.ts"
 const mostGoal = 2_000
 const mostClauses = 8
 
+/** Places at which a sentence may be cut: each asks what all that stands between two cuts is about. */
+const mostPlaces = 30
+
 const parted = /[;\n]+|(?<=[\p{L}]{2}[.!?])\s+(?=\p{Lu})|[。]/u
 const dutch = /,?\s+(?:of|en)\s+(?:(?:als|zodra|wanneer)\s+)?|,\s+/giu
 const alternative =
@@ -53,9 +56,12 @@ const clausesOf = (text: string): ReadonlyArray<string> =>
       const clauses: Array<string> = []
       let from = 0
       const parts = isDutch(sentence) ? dutch : alternative
+      let places = 0
       for (const { 0: found, index } of sentence.matchAll(parts)) {
+        places += 1
+        if (places > mostPlaces || clauses.length >= mostClauses) break
         const [left, right] = [sentence.slice(from, index), sentence.slice(index + found.length)]
-        const next = right.split(parts)[0] ?? ""
+        const next = right.split(parts, 1)[0] ?? ""
         const isPair = asks(left) && asks(next) && left.trim().split(/\s+/).length >= 2
         if (!isPair) continue
         clauses.push(left)

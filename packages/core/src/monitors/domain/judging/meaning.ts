@@ -2,6 +2,7 @@
 
 import { fold } from "../../../models/domain/foldedText.ts"
 import { matchLines } from "../matchLines.ts"
+import { otherSigns } from "./signs.ts"
 import { smallWords, words } from "./smallWords.ts"
 import { statusesOf } from "./statuses.ts"
 import { formsOf, type Token, tokensOf } from "./tokens.ts"
@@ -189,6 +190,19 @@ const ofStates = (before: string, after: string): Meaning => {
   return { kind: "different", gone: tokens(was), come: tokens(now) }
 }
 
+const ofSigns = (before: string, after: string): Meaning => {
+  const signs = otherSigns(before, after)
+  return signs === null ? { kind: "same", gone: [], come: [] } : { kind: "different", ...signs }
+}
+
+/** "-5" and "5" have the same letters once they are written together. */
+const differInValue = (left: ReadonlyArray<Token>, right: ReadonlyArray<Token>): boolean => {
+  const [was, now] = [left.filter(isOfValue), right.filter(isOfValue)]
+  return was.length === 1 && now.length === 1 && !isSame(was[0]!, now[0]!)
+}
+
+const isOfValue = ({ value }: Token): boolean => value !== undefined
+
 /** Tokens of both lines that are compared; of more, those from where they begin to differ. */
 const comparedTokens = (was: ReadonlyArray<Token>, now: ReadonlyArray<Token>) => {
   let from = 0
@@ -209,20 +223,24 @@ export const meaningOf = (before: string, after: string): Meaning => {
     const isSpelling = left.length === right.length && left.every((token, index) => isMisspelling(token, right[index]!))
     // One word written apart, or two written together.
     const isJoined =
+      !differInValue(left, right) &&
       left
         .map(({ folded }) => folded)
         .join("")
         .replace(/-/g, "") ===
-      right
-        .map(({ folded }) => folded)
-        .join("")
-        .replace(/-/g, "")
+        right
+          .map(({ folded }) => folded)
+          .join("")
+          .replace(/-/g, "")
     // "fourteen (14) days": a number that is said twice.
     if (isSpelling || isJoined) continue
     gone.push(...left.filter((token) => !isSaid(token, other)))
     come.push(...right.filter((token) => !isSaid(token, one)))
   }
-  if (gone.length + come.length === 0) return ofStates(before, after)
+  if (gone.length + come.length === 0) {
+    const states = ofStates(before, after)
+    return states.kind === "same" ? ofSigns(before, after) : states
+  }
   const isSame =
     isShuffled(gone, come) || isReordered(gone, come, [before, after]) || isRewording(gone, come, [before, after])
   return { kind: isSame ? "reworded" : "different", gone, come }

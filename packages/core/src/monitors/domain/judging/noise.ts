@@ -64,8 +64,15 @@ const counter = rule(
   `(?:in the last|in den letzten|au cours des|en las ultimas|nelle ultime|nas ultimas|in de laatste) (?:\\d+ )?${unit}\\W*$`
 )
 
+/** Words of rules and limits: what they count does not count up by itself. */
+const limit =
+  /(?<!\p{L})(?:at most|at least|up to|max(?:\.|imum|imal|imale|imo|ima)?|min(?:\.|imum|imal|imo|ima)?|no(?:t)? more than|(?:fewer|less) than|(?:of|for) (?:more than|over)|or (?:more|fewer|less)|needs?|requires?|allows?|allowed|includ(?:es?|ed|ing)|limit(?:s|ed)?|capacity|occupancy|quorum|must|may|banned|hochstens|mindestens|bis zu|benotigt|erlaubt|enthalt|inklusive|kapazitat|au plus|au moins|jusqu'a|comprend|necessite|como (?:maximo|minimo)|hasta|incluye|necesita|capacidad|al massimo|almeno|fino a|comprende|richiede|no maximo|pelo menos|inclui|precisa|maximaal|minimaal|hoogstens|minstens)(?!\p{L})/u
+
+/** What is left of something, which may be none of it. */
+export const remainder = "a count of what is left"
+
 const remaining = rule(
-  "a count of what is left",
+  remainder,
   `^\\W*(?:only |just |nur noch |noch |plus que |il ne reste que |quedan |solo quedan |restano |mancano |faltam |restam |nog |zostalo )?\\d[\\d.,'’ ]* (?:\\p{L}+ ){0,2}(?:left|remaining|ubrig|restantes?|restants?|rimast[ei]|rimanenti|verbleibend)(?: [^.$€£¥]{0,30})?$`,
   `(?:quedan|restan|restam|remaining|left|verbleibend|ubrig|rest)\\W{1,2}\\d[\\d.,'’ ]*\\W*$`
 )
@@ -79,7 +86,7 @@ const clock = rule(
   `^\\W*(?:sunrise|sunset|high tide|low tide|moonrise|sonnenaufgang|sonnenuntergang|lever du soleil|coucher du soleil|salida del sol|puesta del sol|alba|tramonto|nascer do sol|zonsopgang|zonsondergang)(?![\\p{L}])`,
   `最終更新|更新日|最后更新|更新时间|최종 업데이트|마지막 업데이트`,
   `^\\W*(?:time|uhrzeit|clock|it is|now)?\\W*\\d{1,2}:\\d{2}:\\d{2}(?: ?[ap]m)?\\W*(?:utc|gmt|cet|cest|est|edt|pst|pdt|uhr)?\\W*$`,
-  `(?:order|ends?|ending|closes?|expires?|sale ends|offer ends|noch|endet|bestelle?n?|innerhalb|commandez|termine|acaba|scade|eindigt|within) (?:in|within|von|dans|en|tra|em|over)?\\s?:?\\s?(?:the next\\s)?(?:\\d+\\s?(?:d|h|hrs?|hours?|m|mins?|minutes?|s|std\\.?|stunden|minuten|heures|horas|ore|uur)(?![\\p{L}])[\\s,:]*(?:and|und|et|y|e|en)?\\s?){2,}`,
+  `(?:order|ends?|ending|closes?|expires?|sale ends|offer ends|noch|endet|bestelle?n?|innerhalb|commandez|termine|acaba|scade|eindigt|within) (?:in|within|von|dans|en|tra|em|over)?\\s?:?\\s?(?:the next\\s)?(?:\\d+\\s?(?:d|days?|h|hrs?|hours?|m|mins?|minutes?|s|secs?|seconds?|tage?n?|std\\.?|stunden|minuten|jours?|heures|dias?|horas|giorn[io]|ore|dag(?:en)?|uur)(?![\\p{L}])[\\s,:]*(?:and|und|et|y|e|en)?\\s?){2,}`,
   `(?:\\d+\\s?(?:d|days?|h|hrs?|hours?|m|mins?|minutes?|s|secs?|tage?n?|std\\.?|stunden|minuten|j|jours|heures|dias|horas|giorni|ore|dagen|uur)(?![\\p{L}])[\\s,:]*(?:and|und|et|y|e|en)?\\s?){2,}(?:left|to go|remaining|ubrig|verbleib\\w*|restants?|restantes|rimast\\w*|rimanenti|te gaan)`,
   `(?:only |noch |encore |quedan |mancano |faltam |nog )?\\d+ (?:days?|tage?|jours?|dias?|giorni|dagen|hours?|stunden|heures|horas|ore|uur) (?:left|to go|remaining|ubrig|verbleib\\w*|restants?|restantes|rimast\\w*|rimanenti)`,
   `(?:next|nachste[rn]?|prochaine?|proxim[oa]|prossim[oa]|volgende)[^.]{0,40} (?:in|dans|en|tra|em|over) \\d+ (?:min\\w*|mins)`,
@@ -176,21 +183,47 @@ export const noiseOf = (line: string, isHead = false): string | null => {
   if (text === "") return "an empty line"
   const marked = text.replace(dateLike, "<date>").replace(timeLike, "<time>")
   if (isHead && today.pattern.test(marked)) return today.name
-  return rules.find(({ pattern }) => pattern.test(text) || pattern.test(marked))?.name ?? null
+  const hasLimit = limit.test(text)
+  return (
+    rules.find((one) => !(hasLimit && one === counter) && (one.pattern.test(text) || one.pattern.test(marked)))?.name ??
+    null
+  )
 }
 
-const fragments = new RegExp(
-  [
-    "(?<![\\p{L}\\p{N}])(?=[0-9a-f]*\\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}(?![\\p{L}\\p{N}])",
-    fromNow.pattern.source,
-    `${edge}(?:yesterday|today|gestern|heute|hier|aujourd'hui|ayer|hoy|ieri|oggi|ontem|hoje|gisteren|vandaag)(?![\\p{L}])`,
-    `\\(?\\d[\\d.,'’ ]*\\s?(?:k|m|mio|tsd)?\\+?\\)?\\s?(?:\\p{L}+\\s)?${counted}(?![\\p{L}])`
-  ].join("|"),
-  "giu"
-)
+/** Where a line says one thing after another, as a date behind what it is the date of. */
+const thingEnd = /(?<=[.!?。])\s+|\s*[,;|·•–—]\s+|\s*[()（）]\s*/u
+
+/** What a line says beside its noise; null where nothing in it is noise by itself. */
+export const besideNoise = (line: string): string | null => {
+  const things = line
+    .slice(0, 400)
+    .split(thingEnd)
+    .filter((thing) => /[\p{L}\p{N}]/u.test(thing))
+  const rest = things.filter((thing) => noiseOf(thing) === null)
+  return rest.length === things.length ? null : rest.join(" | ")
+}
+
+const counts = `\\(?\\d[\\d.,'’ ]*\\s?(?:k|m|mio|tsd)?\\+?\\)?\\s?(?:\\p{L}+\\s)?${counted}(?![\\p{L}])`
+
+const fragmentsOf = (others: ReadonlyArray<string>) =>
+  new RegExp(
+    [
+      "(?<![\\p{L}\\p{N}])(?=[0-9a-f]*\\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}(?![\\p{L}\\p{N}])",
+      fromNow.pattern.source,
+      `${edge}(?:yesterday|today|gestern|heute|hier|aujourd'hui|ayer|hoy|ieri|oggi|ontem|hoje|gisteren|vandaag)(?![\\p{L}])`,
+      ...others
+    ].join("|"),
+    "giu"
+  )
+
+const times = fragmentsOf([])
+const fragments = fragmentsOf([counts])
 
 /** The line, folded, without counters and times told from now that stand among other words. */
-export const withoutCounters = (line: string): string => foldedHead(line, 2_400).replace(fragments, " ")
+export const withoutCounters = (line: string): string => {
+  const text = foldedHead(line, 2_400)
+  return text.replace(limit.test(text) ? times : fragments, " ")
+}
 
 const aside =
   /^\W*(?:anuncios|annonces|anzeigen|ads|publicite|publicidad|pubblicita|advertenties|werbung|reklama|you (?:may|might) also (?:like|enjoy|be interested)|related|recommended|recommendations|customers (?:also|who)|frequently bought|similar|people also|more from|more like this|trending|most (?:read|popular|viewed)|popular|recently viewed|from our blog|latest tweets?|latest news|what our (?:customers|users) say|testimonials?|sponsored|advertisement|quote of the day|tip of the day|did you know|featured|das konnte|ahnliche|verwandte|andere kunden|meistgelesen|beliebt|empfohlen|kundenstimmen|kunden kauften|anzeige|vous aimerez|produits similaires|articles lies|les plus lus|recommande|temoignages|a lire aussi|tambien te puede|productos relacionados|relacionad|recomendad|lo mas leido|testimonios|ti potrebbe|potrebbe interessarti|prodotti correlati|i piu letti|consigliati|voce tambem|produtos relacionados|mais lidas|recomendados|misschien vind|anderen bekeken|vergelijkbare|meest gelezen|aanbevolen|gerelateerd|おすすめ|関連商品|関連記事|人気|推荐|相关|猜你喜欢|热门|추천)/iu

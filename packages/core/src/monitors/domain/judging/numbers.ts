@@ -1,16 +1,5 @@
 /** Numbers as people write them: `1.234,56`, `1,234.56`, `1 234`, `49,-`, `2.5M`, `fourteen`. */
 
-/** Where the digits of other scripts begin. */
-const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10] as const
-
-/** The text with the digits 0 to 9; as long as before. */
-export const plainDigits = (text: string): string =>
-  text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
-    const point = digit.codePointAt(0)!
-    const zero = zeros.find((first) => point >= first && point < first + 10)
-    return zero === undefined || digit.length > 1 ? digit : String(point - zero)
-  })
-
 const group = /[.,'’ \u00a0\u202f\u2009]/.source
 
 /** Digits with separators, without a sign. */

@@ -1,7 +1,8 @@
 /** The amounts, dates, times and versions of a line, each with what makes it the same as another. */
+import { plainDigits } from "../../../paging/domain/plainDigits.ts"
 import { currencyOf, currencyPattern, isUndivided, rates } from "./currencies.ts"
 import { dateKey, dateParts, datePattern, minutesOf, timePattern } from "./dates.ts"
-import { digitsPattern, parseDigits, plainDigits, readingsOf, timesOf, timesPattern } from "./numbers.ts"
+import { digitsPattern, parseDigits, readingsOf, timesOf, timesPattern } from "./numbers.ts"
 import { smallWords } from "./smallWords.ts"
 import { dimensionOf, inBase } from "./units.ts"
 

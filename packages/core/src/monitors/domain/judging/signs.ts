@@ -1,0 +1,102 @@
+/** What a line says by signs instead of words: marks of yes and no, stars, lights, arrows, and comparisons ahead of numbers. */
+import type { Token } from "./tokens.ts"
+
+interface Sign extends Token {
+  /** Signs of one family stand in each other's place. */
+  readonly family: string
+}
+
+/** Signs that say the same are written beside each other. */
+const families: Readonly<Record<string, ReadonlyArray<string>>> = {
+  answer: ["✓✔✅☑👍", "✗✘❌✖👎🚫⛔", "☐", "☒"],
+  light: ["●⬤", "○◯", "◐◑", "🟢", "🟡", "🟠", "🔴", "⚪", "⚫"],
+  star: ["★⭐", "☆"],
+  arrow: ["▲△⬆↑🔺📈", "▼▽⬇↓🔻📉"],
+  bound: ["<", ">", "≤⩽", "≥⩾", "±"]
+}
+
+const known: ReadonlyMap<string, { readonly family: string; readonly name: string }> = new Map(
+  Object.entries(families).flatMap(([family, signs]) =>
+    signs.flatMap((same) => [...same].map((sign) => [sign, { family, name: [...same][0]! }] as const))
+  )
+)
+
+const anySign = new RegExp(`[${[...known.keys()].join("")}]`, "gu")
+
+/** Whether a sign says something where it stands: an arrow without a number opens a menu, and `>` leads on to the next page. */
+const says = (family: string, line: string, to: number): boolean =>
+  family === "bound"
+    ? /^\s?\p{Sc}?\s?\d/u.test(line.slice(to, to + 4))
+    : family !== "arrow" || /\d/.test(line) || !/[\p{L}\p{N}]/u.test(line.slice(line.lastIndexOf(":") + 1))
+
+const mostSigns = 100
+
+const signsOf = (line: string): ReadonlyArray<Sign> => {
+  const signs: Array<Sign> = []
+  for (const { 0: text, index: from } of line.matchAll(anySign)) {
+    const { family, name } = known.get(text)!
+    const to = from + text.length
+    if (says(family, line, to)) signs.push({ text, folded: name, from, to, family })
+    if (signs.length === mostSigns) break
+  }
+  return signs
+}
+
+/** A line or a cell of signs alone, or with a label before them. */
+const signsAlone = /^(?:[^:|]{1,80}:)?(?<signs>[^\p{L}\p{N}|]*)$/u
+
+/** What says nothing by itself: spaces, dashes, dots, brackets, quotes, and how an emoji is drawn. */
+const silent = /[\s\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}.,;·•…'"*|/\\−]|\p{Variation_Selector}|\u{200d}/gu
+
+const aloneIn = (line: string): Token | undefined => {
+  const text = signsAlone.exec(line)?.groups?.signs
+  if (text === undefined) return undefined
+  const from = line.length - text.length
+  const folded = [...text.replace(silent, "")].map((sign) => known.get(sign)?.name ?? sign).join("")
+  return { text: text.trim(), folded, from, to: line.length }
+}
+
+/** An amount in brackets is what was lost, where nothing else is said of it. */
+const loss = /^(?:[^:|()]{1,80}:)?\s*\(\s*(?<amount>\p{Sc}?\s?\d[\d.,'’ ]*\s?(?:%|\p{Sc})?)\s*\)$/u
+const isLoss = (line: string): boolean => loss.test(line.trim())
+
+/** Two numbers that stand against each other: of a game, a vote, a scale. */
+const score = /\d{1,4}\s?[:–-]\s?\d{1,4}(?![\d:])/u
+
+const scoreOf = (line: string): Token | undefined => {
+  const found = score.exec(line)
+  if (found === null) return undefined
+  const text = found[0]
+  return { text, folded: text.replace(/[^\d]+/g, ":"), from: found.index, to: found.index + text.length }
+}
+
+export interface OtherSigns {
+  readonly gone: ReadonlyArray<Token>
+  readonly come: ReadonlyArray<Token>
+}
+
+const textOf = (tokens: ReadonlyArray<Token>): string => tokens.map(({ folded }) => folded).join("")
+
+/** The signs by which two lines with the same words differ; null where they say the same. */
+export const otherSigns = (before: string, after: string): OtherSigns | null => {
+  const [alone, aloneNow] = [aloneIn(before), aloneIn(after)]
+  if (alone !== undefined && aloneNow !== undefined) {
+    if (alone.folded === aloneNow.folded) return null
+    const shown = (token: Token) => (token.text === "" ? [] : [token])
+    return { gone: shown(alone), come: shown(aloneNow) }
+  }
+  const [was, now] = [signsOf(before), signsOf(after)]
+  for (const family of Object.keys(families)) {
+    const of = (signs: ReadonlyArray<Sign>) => signs.filter((sign) => sign.family === family)
+    const [gone, come] = [of(was), of(now)]
+    // A mark ahead of a line may be no more than its bullet.
+    if (gone.length > 0 && come.length > 0 && textOf(gone) !== textOf(come)) return { gone, come }
+  }
+  if (isLoss(before) !== isLoss(after)) {
+    const whole = (line: string): Token => ({ text: line.trim(), folded: line.trim(), from: 0, to: line.length })
+    return { gone: [whole(before)], come: [whole(after)] }
+  }
+  const [played, playedNow] = [scoreOf(before), scoreOf(after)]
+  if (played === undefined || playedNow === undefined || played.folded === playedNow.folded) return null
+  return { gone: [played], come: [playedNow] }
+}

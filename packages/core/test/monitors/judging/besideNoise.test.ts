@@ -1,0 +1,61 @@
+/** Lines that hold a date, a counter or a mark of rights, and say something else beside it; and counts that are rules. */
+import { assert, describe, it } from "@effect/vitest"
+import { isTold } from "../../../src/monitors/domain/Judgement.ts"
+import { judgeChange } from "../../../src/monitors/domain/judging/judgeChange.ts"
+
+const around = (line: string) =>
+  ["Old Mill", "We make things for people who like them.", line, "Find us at the quay every day."].join("\n")
+
+const isToldOf = (goal: string | null, before: string, after: string): boolean =>
+  isTold(
+    judgeChange({
+      ...{ goal, url: "https://mill.example/", targetType: "page" },
+      ...{ before: around(before), after: around(after) }
+    }),
+    0.75
+  )
+
+type Pair = readonly [before: string, after: string, goal?: string]
+
+const told: ReadonlyArray<Pair> = [
+  ["Savings rate 4.25% (as of 1 March 2026)", "Savings rate 3.10% (as of 1 April 2026)"],
+  ["Zinssatz: 4,25 % p.a. (Stand: 01.03.2026)", "Zinssatz: 3,10 % p.a. (Stand: 01.04.2026)", "Änderung des Zinssatzes"],
+  ["Diesel $1.459 per litre, updated: 3 March 2026", "Diesel $1.639 per litre, updated: 4 March 2026"],
+  ["Caution. Last updated: 3 March 2026", "Do not travel. Last updated: 4 March 2026"],
+  ["Last reviewed: 3 March 2026. Adult dose: 200 mg", "Last reviewed: 4 March 2026. Adult dose: 400 mg"],
+  ["Water level 2.1 m, updated: 12:30", "Water level 5.8 m, updated: 12:45"],
+  ["The road is open. Map © OpenStreetMap contributors", "The road is closed. Map © OpenStreetMap contributors"],
+  ["Each cabin takes at most 8 people.", "Each cabin takes at most 4 people.", "changes to cabin rules"],
+  ["Gatherings of more than 50 people are banned.", "Gatherings of more than 10 people are banned."],
+  ["The API allows 100 reads per second.", "The API allows 50 reads per second.", "API limits"],
+  ["Your plan includes 100 downloads.", "Your plan includes 50 downloads.", "changes to plan limits"],
+  ["Höchstens 8 Personen pro Hütte.", "Höchstens 4 Personen pro Hütte.", "Änderungen der Hüttenregeln"],
+  ["Minimum 4 persons", "Minimum 6 persons", "minimum group size"],
+  ["Places left: 0", "Places left: 2", "when a place is free"],
+  ["14 seats left", "0 seats left"]
+]
+
+const untold: ReadonlyArray<Pair> = [
+  ["Last updated: 3 March 2026", "Last updated: 4 March 2026"],
+  ["Last updated 12 March 2026 by Ann Lee", "Last updated 14 March 2026 by Ann Lee"],
+  ["Last updated: 3 March 2026, after 5 hours", "Last updated: 4 March 2026, after 3 hours"],
+  ["1,204 views · $99", "1,260 views · $99"],
+  ["Posted by Ann, 3 hours ago, 5 comments", "Posted by Ann, 4 hours ago, 9 comments"],
+  ["© 2025 Acme Inc. All rights reserved.", "© 2026 Acme Inc. All rights reserved."],
+  ["Ends in 2 days, 5 hours", "Ends in 1 day, 3 hours"],
+  ["Page generated in 0.12 s on web-3", "Page generated in 0.19 s on web-7"],
+  ["Over 50,000 customers trust us", "Over 60,000 customers trust us"],
+  ["120 people are watching this", "140 people are watching this"],
+  ["Rated 4.5 out of 5 (1,204 reviews)", "Rated 4.6 out of 5 (1,260 reviews)"],
+  ["14 seats left", "12 seats left"]
+]
+
+describe("a line that holds noise", () => {
+  it.each<Pair>(told)("is told for what it says beside: %s → %s", (before, after, goal) => {
+    assert.isTrue(isToldOf(goal ?? null, before, after))
+  })
+
+  it.each<Pair>(untold)("is not told for its noise: %s → %s", (before, after) => {
+    assert.isFalse(isToldOf(null, before, after))
+  })
+})

@@ -1,0 +1,176 @@
+/** Mistakes in how pages and feeds are read. */
+import { core, documents, fetch as fetching, html, type Mutant } from "./Mutant.ts"
+
+const crawling = "test/sites/crawling.test.ts"
+const guide = "test/design/styleGuide.test.ts"
+const feeds = "test/feedAddresses.test.ts"
+const numbers = "test/listNumbers.test.ts"
+const headings = "test/unclosedHeadings.test.ts"
+const lines = "test/oneLine.test.ts"
+const xhtml = "test/xhtml.test.ts"
+
+/** Mistakes that no release may have. */
+export const mutantsOfPages: ReadonlyArray<Mutant> = [
+  core(
+    "pages: one that says that it is another was answered by nobody",
+    "src/pages/capturePage.ts",
+    "        status: capture.status,\n        sourceUrl: source.url,",
+    "        sourceUrl: source.url,",
+    crawling
+  ),
+  core(
+    "pages: a check for robots was answered by nobody",
+    "src/pages/domain/PageProblem.ts",
+    "wall === null ? null : { ...wall, status }",
+    "wall",
+    crawling
+  ),
+  fetching(
+    "pages: one that was too large was answered by nobody",
+    "src/ExchangeFailed.ts",
+    "if (status < 200 ||",
+    "if (status >= 200 ||",
+    "test/download.test.ts"
+  ),
+  core(
+    "pages: XHTML that came as XML is read as HTML",
+    "src/pages/readCapture.ts",
+    "capture.isXml === true ? { isXml: true } : {}",
+    "capture.isXml === true ? {} : {}",
+    "test/pages/xhtmlPages.test.ts"
+  ),
+  core(
+    "pages: a file came from nowhere",
+    "src/pages/readCapture.ts",
+    "      url: capture.finalUrl,\n",
+    "",
+    "test/pages/plainFiles.test.ts"
+  ),
+  core(
+    "things: markup within a line parts words",
+    "src/products/domain/Thing.ts",
+    '.replace(inline, "")',
+    "",
+    "test/products/thing.test.ts"
+  ),
+  core(
+    "look: the blue of browsers is chosen",
+    "src/design/domain/colors.ts",
+    "lines.filter(({ color }) => !unchosen.has(color))",
+    "lines",
+    guide
+  ),
+  core(
+    "look: the buttons of browsers are chosen",
+    "src/design/domain/colors.ts",
+    "left === undefined || contrastOf(",
+    "left === undefined || 21 >= contrastOf(",
+    guide
+  ),
+  documents(
+    "feeds: a base that is named is passed over for the page of the channel",
+    "src/text/readFeed.ts",
+    'attributes["xml:base"] !== undefined) ? base',
+    'attributes["xml:base"] === "") ? base',
+    feeds
+  ),
+  documents(
+    "feeds: the place of the file goes before the page of the channel",
+    "src/text/readFeed.ts",
+    "(asBase(base, home) ?? base)",
+    "(base ?? asBase(base, home))",
+    feeds
+  ),
+  documents(
+    "feeds: texts in elements of XHTML are their words alone",
+    "src/text/feedBase.ts",
+    "if (!isText) return { markup: inner(element, own).trim(), base: own }",
+    "",
+    feeds
+  ),
+  documents(
+    "feeds: what says that it is text is markup",
+    "src/text/feedBase.ts",
+    "saysText ? escapeHtml(text) : text",
+    "text",
+    feeds
+  ),
+  html("lists: all count forwards", "src/listNumbers.ts", "isReversed ? -1 : 1", "1", numbers),
+  html(
+    "lists: what is not seen is counted",
+    "src/listNumbers.ts",
+    "items.filter((item) => !isHidden(item))",
+    "items",
+    numbers
+  ),
+  html(
+    "lists: the number of an item that says nothing stands before the next",
+    "src/visibleText.ts",
+    "if (this.numbers.ofItem(element) !== undefined) text.dropLabel()",
+    "",
+    numbers
+  ),
+  html(
+    "facts: markup in texts for programs is kept",
+    "src/facts/linkedFacts.ts",
+    'source !== "microdata" ? withoutMarkup(value) : value',
+    'source === "microdata" ? withoutMarkup(value) : value',
+    "test/fillingFromPages.test.ts"
+  ),
+  html(
+    "notes: the number that a list says of an item is passed over",
+    "src/markdown/noteMarks.ts",
+    "if (said !== undefined) return said",
+    "",
+    "test/notes.test.ts"
+  ),
+  html(
+    "headings: one with a line below its title is cut",
+    "src/headingParts.ts",
+    "!rest.some(holdsContent) && lengthOf(rest) <= longestTitle",
+    "rest.length === 0",
+    headings
+  ),
+  html(
+    "headings: one that is never closed is all title",
+    "src/markdown/writeMarkdown.ts",
+    "const { rest, title } = headingParts(element)",
+    "const { rest, title } = { rest: [], title: element.children }",
+    headings
+  ),
+  html(
+    "lines: what breaks them parts no words",
+    "src/innerText.ts",
+    "const apart = block | cell | control | lineBreak",
+    "const apart = block | cell | control",
+    lines
+  ),
+  html(
+    "lines: a field parts no words",
+    "src/visibleText.ts",
+    'else if (isField(element)) text.part("words")',
+    "",
+    lines
+  ),
+  html(
+    "lines: what is struck out is a part of the figure beside it",
+    "src/TextLines.ts",
+    "figures: [/[\\d\\p{Sc}]/u,",
+    "figures: [/a/u,",
+    lines
+  ),
+  html(
+    "XHTML: the end tag within CDATA ends a script",
+    "src/xhtml.ts",
+    "if (end >= 0 && end < this.at) end =",
+    "if (end > this.at) end =",
+    xhtml
+  ),
+  html(
+    "XHTML: what closes itself stays open",
+    "src/xhtml.ts",
+    "isVoid ? written : `",
+    "isVoid || end > 0 ? written : `",
+    xhtml
+  )
+]
