@@ -57,13 +57,112 @@ export const mutantsOfActing: ReadonlyArray<Mutant> = [
   ),
   core(
     "acting: who joined a call that acts does not know that it did",
+    "src/budget/makeFlights.ts",
+    "        if (seat.acting !== null) seat.acting.hasActed ||= flight.acting.hasActed\n",
+    "",
+    "test/budget/makeFlights.test.ts",
+    callTests
+  ),
+  core(
+    "acting: work that several wait for acts for who began it alone",
+    "src/budget/makeFlights.ts",
+    "const acting: Acting = { hasActed: false }",
+    "const acting: Acting = first.acting ?? { hasActed: false }",
+    "test/budget/makeFlights.test.ts"
+  ),
+  core(
+    "acting: who leaves a page that is just acted on takes it for untouched",
     "src/pages/capturePage.ts",
-    "  yield* noteActing(source)\n",
+    "Effect.onInterrupt(askNow(asked), () => noteActing(asked.source))",
+    "askNow(asked)",
+    callTests
+  ),
+  core(
+    "acting: a call does not know what the work within it did",
+    "src/pages/acting.ts",
+    "Effect.ensuring(Effect.provideService(work, CurrentActing, acting), told)",
+    "Effect.provideService(work, CurrentActing, acting)",
+    callTests
+  ),
+  core(
+    "acting: a call that acted and found a busy site then is told to try again",
+    "src/pages/acting.ts",
+    '"SlowDown", ',
     "",
     callTests
   ),
+  core(
+    "acting: a rendering that is stopped is taken for one that did nothing",
+    "src/pages/renderCapture.ts",
+    "      Effect.onInterrupt(() => noteActing(source))",
+    "      (one) => one",
+    callTests
+  ),
+  core(
+    "acting: a page whose browser ended is taken for one on which nothing was done",
+    "src/pages/renderCapture.ts",
+    '(error._tag === "MayHaveActed" ? noteActing(source) : Effect.void)',
+    "Effect.void",
+    callTests
+  ),
+  core(
+    "acting: a run looks again where other lines are pinned meanwhile, whatever it did",
+    "src/monitors/runMonitor.ts",
+    ' && !("actions" in target && acts(target.actions))',
+    "",
+    lookTests
+  ),
+  browser(
+    "acting: what showed nothing counts as not done",
+    "src/actions/act.ts",
+    "    acting.hasTouched = true\n",
+    "",
+    "test/act.test.ts"
+  ),
+  browser(
+    "acting: what has just come is not waited for until it is shown",
+    "src/actions/act.ts",
+    " || since.quietMillis <= quietMillis",
+    "",
+    "test/act.test.ts"
+  ),
+  browser(
+    "acting: a page that was on its way before is waited for as what an act led to",
+    "src/actions/act.ts",
+    "watch.navigations() > before && watch.isComing()",
+    "watch.isComing()",
+    "test/act.test.ts"
+  ),
+  browser(
+    "acting: what comes next is done on the page that goes away",
+    "src/actions/act.ts",
+    "  if (!isLed()) return done\n",
+    "  if (isLed()) return done\n",
+    "test/act.test.ts"
+  ),
+  browser(
+    "acting: a document is taken for shown once its answer has come",
+    "src/render/PageWatch.ts",
+    '  page.on("requestfinished", end)\n',
+    '  page.on("requestfinished", (request) => {\n    end(request)\n    coming = null\n  })\n',
+    "test/PageWatch.test.ts"
+  ),
   http(
-    "acting: a call that a stopping server breaks off is told to try again, whatever it did",
+    "acting: a call that is broken off is told to try again while its work goes on",
+    "src/web/call.ts",
+    "noteActing({ actions: actionsOf(input) })",
+    "noteActing({ actions: [] })",
+    "test/brokenOffCalls.test.ts"
+  ),
+  http(
+    "acting: a try of a monitor that is broken off is told to try again",
+    "src/web/call.ts",
+    "Array.isArray(target.actions) ? target.actions : []",
+    "Array.isArray(target.actions) ? [] : []",
+    "test/brokenOffCalls.test.ts"
+  ),
+  http(
+    "acting: a call that is refused is told to try again, whatever it did",
     "src/Replies.ts",
     "exchange.acting.hasActed ? afterActing(said) : said",
     "exchange.acting.hasActed ? said : said",

@@ -123,6 +123,34 @@ const browserPool: ReadonlyArray<Mutant> = [
     "test/BrowserTurns.test.ts"
   ),
   browser(
+    "browser: who has just begun to wait makes others give up their place",
+    "src/BrowserTurns.ts",
+    "nowMillis - one.sinceMillis >= Duration.toMillis(waits) && ",
+    "",
+    "test/heldTurns.test.ts"
+  ),
+  browser(
+    "browser: the time in line counts as time with a place",
+    "src/BrowserTurns.ts",
+    "            guest.sinceMillis = yield* passedMillis\n",
+    "",
+    "test/heldTurns.test.ts"
+  ),
+  browser(
+    "browser: more give up their place while one is about to leave",
+    "src/BrowserTurns.ts",
+    "      guest.givesUp = true\n",
+    "",
+    "test/heldTurns.test.ts"
+  ),
+  browser(
+    "browser: work that nobody waits for stands before calls",
+    "src/BrowserTurns.ts",
+    "Context.get(context, GivesWay) || Context.get(context, BackgroundWork)",
+    "Context.get(context, GivesWay)",
+    "test/heldTurns.test.ts"
+  ),
+  browser(
     "pool: a dead browser is used again",
     "src/BrowserPool.ts",
     "(one.running === null || one.running.browser.isConnected())",

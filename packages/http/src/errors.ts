@@ -15,6 +15,7 @@ import type { GrantNotFound } from "@kittiwake/core/grants/errors"
 import type { InvalidInput } from "@kittiwake/core/InvalidInput"
 import type { IdempotencyKeyConflict } from "@kittiwake/core/idempotency/errors"
 import type { InboxEventNotFound } from "@kittiwake/core/inbox/errors"
+import { lost } from "@kittiwake/core/internal/pages/acting"
 import type { RateLimited } from "@kittiwake/core/limits/Limits"
 import type {
   BacktestRunning,
@@ -666,10 +667,13 @@ const wire = {
 /** How an error is told to the caller. */
 export const refusalOf = (error: ApiError): Refusal => (wire[error._tag] as (error: ApiError) => Refusal)(error)
 
-/** The refusal of a call that has acted on a page: its client would repeat what a stopping server, or want of room, refuses. */
+/**
+ * The refusal of a call that has acted on a page, or may have: its client would repeat what a stopping server, or want of room, refuses, and nobody
+ * is told to try again.
+ */
 export const afterActing = (refusal: Refusal): Refusal => {
-  const { "retry-after": _, ...headers } = refusal.headers ?? {}
-  return { ...refusal, headers: { ...headers, ...final } }
+  const { "retry-after": after, ...headers } = refusal.headers ?? {}
+  return { ...refusal, ...(after === undefined ? {} : { message: lost }), headers: { ...headers, ...final } }
 }
 
 /** Errors of the HTTP parser, which come before any request exists. */

@@ -3,10 +3,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { MemoryBudget } from "@kittiwake/core/budget/MemoryBudget"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
-import { TooBusy } from "@kittiwake/core/web/errors"
+import { ContentTooLarge, TooBusy } from "@kittiwake/core/web/errors"
 import { Effect, Layer } from "effect"
 import { newExchange } from "../src/Exchange.ts"
-import { type ApiError, ShuttingDown } from "../src/errors.ts"
+import { type ApiError, afterActing, refusalOf, ShuttingDown } from "../src/errors.ts"
 import { Replies } from "../src/Replies.ts"
 
 const layer = Replies.layer.pipe(Layer.provide(Layer.mock(Credits)({})))
@@ -32,4 +32,13 @@ describe("a call that is refused", () => {
         assert.isNotNull(after)
       }).pipe(Effect.provide(layer))
     )
+
+  it("is told to see what was done where it would have been told to try again, and else what it is refused for", () => {
+    const said = (error: ApiError) => afterActing(refusalOf(error)).message
+    for (const error of [new ShuttingDown(), new TooBusy({ message: "Try again in a moment." })]) {
+      assert.notInclude(said(error), "Try again")
+      assert.include(said(error), "See whether")
+    }
+    assert.strictEqual(said(new ContentTooLarge({ message: "The page is too large." })), "The page is too large.")
+  })
 })

@@ -1,4 +1,5 @@
 /** Pages in a Chromium, behind the operator's policy. */
+import { noteActing } from "@kittiwake/core/internal/pages/acting"
 import { Browser, BrowserUnavailable, type RenderRequest } from "@kittiwake/core/pages/Browser"
 import { targetOf } from "@kittiwake/core/web/domain/Egress"
 import { EgressResolver } from "@kittiwake/core/web/EgressResolver"
@@ -10,8 +11,9 @@ import { type FoundBrowser, findBrowser, thisMachine } from "./findBrowser.ts"
 import { launchBrowser, type RunningBrowser } from "./launchBrowser.ts"
 import { packedChromium } from "./packedChromium.ts"
 import { makeEgressProxy } from "./proxy/EgressProxy.ts"
+import type { ActingBegun } from "./render/OpenPage.ts"
 import { crashed, endedWhileActing, failed, gaveUpWhileActing, refused, timedOut } from "./render/PageFailed.ts"
-import { type ActingBegun, renderPage } from "./render/renderPage.ts"
+import { renderPage } from "./render/renderPage.ts"
 
 export interface BrowserOptions {
   /** What `KITTIWAKE_BROWSER` says; absent finds a browser by itself. */
@@ -106,7 +108,7 @@ export const make = Effect.fnUntraced(function* (options: BrowserOptions = {}) {
     const givesUpAt = (yield* Clock.currentTimeMillis) + Duration.toMillis(patience)
     let isWaiting = true
     let endsAt = Number.POSITIVE_INFINITY
-    const acting: ActingBegun = { hasBegun: false }
+    const acting: ActingBegun = { hasBegun: false, hasTouched: false }
     const seated = (seat: Seat) =>
       Effect.gen(function* () {
         isWaiting = false
@@ -141,7 +143,8 @@ export const make = Effect.fnUntraced(function* (options: BrowserOptions = {}) {
       Effect.timeoutOrElse({
         duration: patience,
         orElse: () => Effect.fail(isWaiting ? noTurn : timedOut)
-      })
+      }),
+      Effect.ensuring(Effect.suspend(() => (acting.hasTouched ? noteActing(request) : Effect.void)))
     )
   })
 

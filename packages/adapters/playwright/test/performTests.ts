@@ -1,4 +1,5 @@
 import { assert, layer } from "@effect/vitest"
+import { type Acting, CurrentActing } from "@kittiwake/core/internal/pages/acting"
 import type { Browser } from "@kittiwake/core/pages/Browser"
 import { render } from "@kittiwake/core/testing/browserSuite"
 import { Effect, type Layer } from "effect"
@@ -72,6 +73,58 @@ export const performTests = (browsers: Layer.Layer<Browser | Servers, unknown>) 
           assert.match(seen.url, /\/next$/)
         }),
       120_000
+    )
+
+    it.effect(
+      "tells whoever asked whether anything was touched, also where nothing was seen of it",
+      () =>
+        Effect.gen(function* () {
+          const touches = Effect.fnUntraced(function* (instruction: string) {
+            const acting: Acting = { hasActed: false }
+            yield* Effect.provideService(instruct(instruction), CurrentActing, acting)
+            return acting.hasActed
+          })
+          const untouched = [
+            ...["click Check out", "click Buy now", "make me a sandwich", "select Huge from Size", "accept cookies"],
+            ...["type x into Colour", "close the popup", "scroll down"]
+          ]
+          for (const one of untouched) assert.isFalse(yield* touches(one), one)
+          for (const one of ["press Escape", "type x into Your name", "select Large from Size", "click Inside"])
+            assert.isTrue(yield* touches(one), one)
+        }),
+      240_000
+    )
+
+    it.effect(
+      "acts next on the page that a form leads to, however slowly it is answered and whatever is seen before",
+      () =>
+        Effect.gen(function* () {
+          const { start } = yield* ScriptedServers
+          const html = { "content-type": "text/html" }
+          const server = yield* start([
+            {
+              path: "/",
+              headers: html,
+              body: `<form method=post action="/order" onsubmit="button.disabled=true"><button id=button>Order</button></form>
+                <form method=post action="/quiet"><button>Quietly</button></form><form method=post action="/list"><select name=size onchange="form.submit()"><option>S<option>L</select></form>`
+            },
+            ...["/order", "/quiet", "/list"].map((path) => ({
+              ...{ path, headers: html, delayMillis: 2_700 },
+              body: `<button onclick="document.body.append('paid')">Pay</button>`
+            }))
+          ])
+          for (const first of ["click Order", "click Quietly", "select L"]) {
+            const actions = [first, "click Pay"].map((action) => ({ do: "perform" as const, action }))
+            const seen = yield* render(`${server.url}/`, { actions })
+            assert.deepStrictEqual(
+              seen.actionsApplied.map(({ status }) => status),
+              ["applied", "applied"],
+              JSON.stringify([first, seen.actionsApplied])
+            )
+            assert.include(seen.html, "paid")
+          }
+        }),
+      240_000
     )
 
     it.effect(

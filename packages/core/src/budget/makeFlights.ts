@@ -1,17 +1,22 @@
 /** Work that several ask for at the same time is done once. */
 import { Duration, Effect, Exit, Fiber, type Scope } from "effect"
+import { type Acting, CurrentActing } from "../pages/acting.ts"
 import { CurrentLease, type LeaseApart, type MemoryLease } from "./MemoryBudget.ts"
 
 /** Somebody who asked for work. */
 interface Seat {
   /** Counts what he holds. */
   readonly lease: MemoryLease
+  /** Is told what the work did; null is nobody's. */
+  readonly acting: Acting | null
   isLeft: boolean
 }
 
 /** Work under way, and who waits for it. */
 interface Flight<A, E> {
   readonly fiber: Fiber.Fiber<A, E>
+  /** Whether the work has acted on a page. */
+  readonly acting: Acting
   /** Until when it has time. */
   readonly untilMillis: number
   waiting: number
@@ -70,7 +75,7 @@ export type Join<A, E> = <R>(
  * gets what the work gave, whether nobody who still waits for it asked later.
  *
  * What the work takes of the `CurrentLease` is counted for its owner as long as the work lasts, whoever leaves, and then as that of
- * the first who still waits. All else that is the caller's own, such as for whom the work is done, it has of who asked first: a key
+ * the first who still waits. What it does to a page (`CurrentActing`) it does for all who waited for it. All else that is the caller's own, such as for whom the work is done, it has of who asked first: a key
  * must tell those apart who are not to share that.
  */
 export const makeFlights = <A, E>(options: {
@@ -90,7 +95,10 @@ export const makeFlights = <A, E>(options: {
         const seats = [first]
         const isWanted = () => flight.current === null || flight.current.waiting > 0
         const lease = first.lease.apart?.()
-        const begun = Effect.interruptible(Effect.suspend(() => work(isWanted)))
+        const acting: Acting = { hasActed: false }
+        const begun = Effect.interruptible(Effect.suspend(() => work(isWanted))).pipe(
+          Effect.provideService(CurrentActing, acting)
+        )
         const fiber = yield* Effect.forkIn(
           (lease === undefined ? begun : Effect.provideService(begun, CurrentLease, lease)).pipe(
             Effect.ensuring(
@@ -102,7 +110,7 @@ export const makeFlights = <A, E>(options: {
           scope
         )
         if (lease !== undefined) fiber.addObserver((exit) => bequeath(lease, Exit.isSuccess(exit) ? seats : []))
-        const departed: Flight<A, E> = { fiber, untilMillis, waiting: 0, seats }
+        const departed: Flight<A, E> = { fiber, acting, untilMillis, waiting: 0, seats }
         flight.current = departed
         flights.set(key, departed)
         return departed
@@ -111,6 +119,7 @@ export const makeFlights = <A, E>(options: {
     const leave = (key: string, flight: Flight<A, E>, seat: Seat) =>
       Effect.suspend(() => {
         seat.isLeft = true
+        if (seat.acting !== null) seat.acting.hasActed ||= flight.acting.hasActed
         flight.waiting -= 1
         if (flight.waiting > 0 || flight.fiber.pollUnsafe() !== undefined) return Effect.void
         const giveUp = Effect.suspend(() => {
@@ -130,7 +139,7 @@ export const makeFlights = <A, E>(options: {
     return (own, work, { onLanding, orUnder, takesPart = true, time = noTime } = {}) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.gen(function* () {
-          const seat: Seat = { lease: yield* CurrentLease, isLeft: false }
+          const seat: Seat = { lease: yield* CurrentLease, acting: yield* CurrentActing, isLeft: false }
           const isUnder = find(own, time) === undefined && find(orUnder, time) !== undefined
           const key = isUnder && orUnder !== undefined ? orUnder : own
           const found = takesPart ? find(key, time) : undefined

@@ -3,12 +3,13 @@
  *
  * **Details.** Actions of a browser order, pay and send. Whoever looks at a page again for a reason of our own, such as want of memory, or tells
  * a caller to, has to know whether the page was acted on by then. Each piece of work that may act has an `Acting` of its own, which the
- * rendering marks.
+ * rendering marks, and tells it to the work around; work that several wait for tells all of them (`makeFlights`). Who leaves work that goes on
+ * without him counts it as done: it may act a moment later.
  */
 import { Context, Effect } from "effect"
 import { MayHaveActed } from "../web/errors.ts"
 import type { Rendered } from "./Browser.ts"
-import { acts } from "./domain/BrowserAction.ts"
+import { acts, type BrowserAction } from "./domain/BrowserAction.ts"
 import type { PageSource } from "./domain/ScrapeRequest.ts"
 
 /** Whether a page was acted on by the work at hand, or may have been. */
@@ -21,13 +22,16 @@ export const CurrentActing = Context.Reference<Acting | null>("@kittiwake/core/i
   defaultValue: () => null
 })
 
-/** The page of a source was acted on, as far as anybody knows, by the work at hand. */
-export const noteActing = ({ actions }: Pick<PageSource, "actions">) =>
+/** A page with these actions was acted on, as far as anybody knows, by the work at hand. */
+export const noteActing = ({ actions }: { readonly actions: ReadonlyArray<Pick<BrowserAction, "do">> }) =>
   Effect.map(CurrentActing, (acting) => {
     if (acting !== null && acts(actions)) acting.hasActed = true
   })
 
-/** A page that throttles in place of the one that was wanted has nothing to act on, unless an action worked all the same. */
+/**
+ * A page that throttles in place of the one that was wanted has nothing to act on, unless an action worked all the same. One that touched the page
+ * is marked by the browser itself: nothing may have been seen of it but this answer.
+ */
 export const noteRendered = (source: Pick<PageSource, "actions">, { actionsApplied, status }: Rendered) => {
   const hasWorked = source.actions.some((action, at) => acts([action]) && actionsApplied[at]?.status === "applied")
   return hasWorked || (status !== 429 && status !== 503) ? noteActing(source) : Effect.void

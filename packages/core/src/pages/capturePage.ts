@@ -21,7 +21,7 @@ import { inTime } from "../web/inTime.ts"
 import { openSession } from "../web/openSession.ts"
 import { sharedBy, sharedDeadline, sharedTime } from "../web/sharedWork.ts"
 import { writtenUrl } from "../web/writtenUrl.ts"
-import { actingOnce, CurrentActing, noteActing } from "./acting.ts"
+import { actingOnce, noteActing } from "./acting.ts"
 import type { Browser } from "./Browser.ts"
 import { type CaptureError, CaptureFlights, type Flown, type KeptPage } from "./CaptureFlights.ts"
 import type { ContentClassifier } from "./ContentClassifier.ts"
@@ -452,16 +452,13 @@ const askNow = Effect.fnUntraced(function* ({ deadline, earlier, freshness, keys
   const begun = mayBeKept(source, freshness)
     ? unlessFetched(inTurn, line, work, findAndRead(keys, request, freshness, workUntil, shelf))
     : work
-  // It acts for all who join it, and not for who began it.
-  const shared = actingOnce(begun).pipe(Effect.provideService(CurrentActing, null))
+  const shared = actingOnce(begun)
   const flown = yield* fetching(
     `${line} ${deadline.exchangeMillis ?? ""}`,
     () => Effect.map(shared, (fetched) => ({ ...fetched, request })),
     // Who gives way, or less time to one exchange, does with what is fetched for others, and not the other way round.
     { orUnder: `${key} `, time: sharedTime(deadline) }
-  ).pipe(Effect.tapError((error) => (error._tag === "MayHaveActed" ? noteActing(source) : Effect.void)))
-  // Work that is shared is begun by another, and acted for all who joined it.
-  yield* noteActing(source)
+  )
   const isSame = isSameReading(flown.request, request)
   // Who only joined took nothing yet, and is about to make an answer of his own.
   if (isSame && flown.request !== request) yield* takeMemory(flown.capture.body.length)

@@ -3,6 +3,7 @@ import { Deferred, Duration, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { CurrentLease, MemoryCounter } from "../../src/budget/MemoryBudget.ts"
 import { makeFlights } from "../../src/budget/makeFlights.ts"
+import { type Acting, CurrentActing, noteActing } from "../../src/pages/acting.ts"
 
 const turns = Effect.repeat(Effect.yieldNow, { times: 20 })
 
@@ -337,6 +338,48 @@ describe("the time of work that several ask for", () => {
       )
       yield* turns
       assert.deepStrictEqual([hasty.seen.begun, patient.seen.begun], [1, 1])
+    })
+  )
+})
+
+describe("work that acts on a page", () => {
+  const acts = noteActing({ actions: [{ do: "click" }] })
+
+  const asks = Effect.fnUntraced(function* <A>(asking: Effect.Effect<A, string>) {
+    const acting: Acting = { hasActed: false }
+    const fiber = yield* Effect.forkChild(Effect.provideService(asking, CurrentActing, acting))
+    yield* turns
+    return { acting, fiber }
+  })
+
+  for (const [how, end] of [
+    ["gives something", Effect.succeed("done")],
+    ["fails", Effect.fail("failed")],
+    ["breaks", Effect.die("bug")]
+  ] as const)
+    it.effect(`acts for all who wait for it where it ${how}, and not for who left before`, () =>
+      Effect.gen(function* () {
+        const join = yield* lingering
+        const begin = yield* Deferred.make<void>()
+        const work = () => Deferred.await(begin).pipe(Effect.andThen(acts), Effect.andThen(end))
+        const left = yield* asks(join("page", work))
+        const [first, joined] = [yield* asks(join("page", work)), yield* asks(join("page", work))]
+        // Who is nobody is told nothing.
+        yield* Effect.forkChild(Effect.provideService(join("page", work), CurrentActing, null))
+        yield* Fiber.interrupt(left.fiber)
+        yield* Deferred.succeed(begin, undefined)
+        yield* Effect.forEach([first, joined], ({ fiber }) => Fiber.await(fiber))
+        const told = [left, first, joined].map(({ acting }) => acting.hasActed)
+        assert.deepStrictEqual(told, [false, true, true])
+      })
+    )
+
+  it.effect("is told to who leaves it once it has", () =>
+    Effect.gen(function* () {
+      const join = yield* lingering
+      const { acting, fiber } = yield* asks(join("page", () => Effect.andThen(acts, Effect.never)))
+      yield* Fiber.interrupt(fiber)
+      assert.isTrue(acting.hasActed)
     })
   )
 })

@@ -4,23 +4,25 @@ import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget
 import { ChangeJudge } from "@kittiwake/core/monitors/ChangeJudge"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { TextComparer } from "@kittiwake/core/monitors/TextComparer"
-import { Browser, type Rendered } from "@kittiwake/core/pages/Browser"
+import { Browser, type Rendered, type RenderRequest } from "@kittiwake/core/pages/Browser"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
 import { ProfileStore } from "@kittiwake/core/profiles/ProfileStore"
 import { Sealer } from "@kittiwake/core/security/Sealer"
 import { Signer } from "@kittiwake/core/security/Signer"
 import * as PlainReaders from "@kittiwake/core/testing/PlainReaders"
+import { targetOfPage } from "@kittiwake/core/testing/WatchedPage"
 import { EgressResolver } from "@kittiwake/core/web/EgressResolver"
 import { HttpFetcher, PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { lookAtTarget } from "../../src/monitors/lookAtTarget.ts"
+import { noteActing } from "../../src/pages/acting.ts"
 import type { BrowserAction } from "../../src/pages/domain/BrowserAction.ts"
 import { instructionOf } from "../../src/pages/domain/BrowserAction.ts"
 import { HostPauses } from "../../src/sharing/HostPauses.ts"
 import { epoch, monitorOf, organizationOf, targetOf } from "../../src/testing/builders.ts"
 import { scriptedBrowser } from "../scriptedBrowser.ts"
-import { advance, lastRun, monitorOf as monitorNow, scenario, show, watch } from "../watching.ts"
+import { advance, lastRun, monitorOf as monitorNow, page, runNow, scenario, show, update, watch } from "../watching.ts"
 
 const press = { do: "click", selector: "button" } as const
 const waits = { do: "wait", timeMs: 10 } as const
@@ -104,6 +106,74 @@ describe("a monitor that acts on its page", () => {
       assert.lengthOf(unpressed.asked, 3)
     }),
     unpressed.options
+  )
+
+  /** A browser that touched what it should press, of which nothing was to be seen. */
+  const touched: Array<RenderRequest> = []
+  const touching = (request: RenderRequest) =>
+    Effect.suspend(() => {
+      touched.push(request)
+      const failed = { status: "failed", error: "Nothing changed after a click on Order." } as const
+      const rendered: Rendered = {
+        url: request.url,
+        status: 429,
+        contentType: "text/html",
+        html: "<p>slow down</p>",
+        frames: [],
+        finalDomState: "loaded",
+        actionsApplied: request.actions.map((action) => ({ instruction: instructionOf(action), ...failed })),
+        isStale: false,
+        capture: null,
+        session: request.session
+      }
+      return Effect.as(noteActing(request), rendered)
+    })
+  scenario(
+    "does not act again where its site answers so slowly that nothing was seen of what was pressed",
+    Effect.gen(function* () {
+      const id = yield* watch({ actions: [press] })
+      yield* advance("10 minutes")
+      assert.lengthOf(touched, 1)
+      assert.strictEqual((yield* lastRun(id)).error?.code, "blocked")
+    }),
+    { readers: Layer.merge(PlainReaders.layer, Layer.succeed(Browser, { render: touching })) }
+  )
+
+  /** Renderings of a run during whose look other lines are pinned that finds a change. */
+  const rendersWhilePinned = (actions: ReadonlyArray<BrowserAction>) => {
+    const { asked, options } = scriptedBrowser((_, look) => `<h1>Tea</h1><p>${look === 1 ? "10" : "12"} €</p>`)
+    const slow = Layer.effect(
+      Browser,
+      Effect.map(Browser, ({ render }) => ({
+        render: (request: RenderRequest) => Effect.delay(render(request), "10 seconds")
+      }))
+    )
+    const renders = Effect.gen(function* () {
+      const id = yield* watch({ actions: [...actions], browser: true })
+      yield* advance("5 minutes")
+      const before = asked.length
+      yield* runNow(id)
+      yield* advance("5 seconds")
+      yield* update(id, {
+        target: targetOfPage({ url: page, actions: [...actions], browser: true, pinnedLines: ["Of others"] })
+      })
+      yield* advance("10 minutes")
+      assert.strictEqual((yield* lastRun(id)).status, "completed")
+      return asked.length - before
+    })
+    return { renders, options: { readers: Layer.provideMerge(slow, options.readers!) } }
+  }
+  const acting = rendersWhilePinned([press])
+  scenario(
+    "makes no other look where other lines are pinned while it looks, which renders four times until it is sure",
+    Effect.map(acting.renders, (renders) => assert.strictEqual(renders, 4)),
+    acting.options
+  )
+  const reading = rendersWhilePinned([waits])
+  scenario(
+    "that only waits makes another look then",
+    Effect.map(reading.renders, (renders) => assert.strictEqual(renders, 8)),
+    reading.options
   )
 
   /** Looks at a page for which there is no room once it is rendered. */

@@ -5,10 +5,12 @@ import { CurrentLease } from "@kittiwake/core/budget/MemoryBudget"
 import type { Charged } from "@kittiwake/core/credits/Credits"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { makeFlights } from "@kittiwake/core/internal/budget/makeFlights"
+import { noteActing } from "@kittiwake/core/internal/pages/acting"
 import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
 import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { PaidPlanRequired } from "@kittiwake/core/organizations/errors"
+import type { BrowserAction } from "@kittiwake/core/pages/domain/BrowserAction"
 import type { WebError } from "@kittiwake/core/pages/errors"
 import type { InvalidCursor } from "@kittiwake/core/paging/Cursors"
 import type { SearchUnavailable } from "@kittiwake/core/search/errors"
@@ -30,6 +32,8 @@ import { type ApiError, TimeoutExceedsMaximum, TimeoutTooShortForWait, ZeroReten
 import { checkRoom, leaseOf } from "../requestMemory.ts"
 import type { TimeoutInput } from "./query.ts"
 
+type Actions = ReadonlyArray<Pick<BrowserAction, "do">>
+
 /** What every call that reads the web may say. */
 export interface CallInput {
   readonly timeoutOpts?: TimeoutInput
@@ -38,7 +42,9 @@ export interface CallInput {
   readonly zdr?: "enabled" | "disabled"
   readonly maxAgeMs?: number
   readonly waitForMs?: number
-  readonly actions?: ReadonlyArray<unknown>
+  readonly actions?: Actions
+  /** Of a monitor that is tried, which may have actions. */
+  readonly target?: unknown
   /** Stands for the file that was sent. */
   readonly digest?: string
 }
@@ -113,6 +119,12 @@ const checkPlan = ({ organization }: Principal, { actions = [], zdr }: CallInput
   return actions.length > 0 ? checkActions(organization) : Effect.void
 }
 
+const actionsOf = ({ actions, target }: CallInput): Actions => {
+  if (actions !== undefined) return actions
+  const isObject = typeof target === "object" && target !== null
+  return isObject && "actions" in target && Array.isArray(target.actions) ? target.actions : []
+}
+
 /** How long work goes on for a caller who went away: the public client asks again after half a second to eight. */
 export const lingersFor = Duration.seconds(5)
 
@@ -126,7 +138,8 @@ const keyOf = ({ organization }: Principal, route: string, input: CallInput): st
  * **Details.** A client that lost patience asks again for what is still being done: a call that says it is a repetition
  * (`X-Stainless-Retry-Count`) gets what the same call of the same organization gives that is under way, and both are
  * charged once. Work that nobody waits for any more is stopped after `lingersFor` and costs nothing
- * (contract/client-behaviour.md §4).
+ * (contract/client-behaviour.md §4). A call that is broken off while it is under way, as by a server that stops, counts as one that acted where it
+ * names actions: its work may act after it.
  */
 export class WebCalls extends Context.Service<
   WebCalls,
@@ -180,7 +193,11 @@ export class WebCalls extends Context.Service<
               onLanding: (newest) => {
                 isNewest = newest
               }
-            }).pipe(Effect.provideService(CurrentLease, leaseOf(exchange)))
+            }).pipe(
+              Effect.provideService(CurrentLease, leaseOf(exchange)),
+              // The work goes on for a while without this call: nobody knows what it will have done.
+              Effect.onInterrupt(() => noteActing({ actions: actionsOf(input) }))
+            )
             if (isNewest && !isTold.has(done)) {
               isTold.add(done)
               exchange.creditsUsed = done.credits

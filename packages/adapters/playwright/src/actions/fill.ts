@@ -4,7 +4,7 @@ import { choose, clearField, findChoice, holdsText, takeField } from "../page/fi
 import { findByName, findField } from "../page/targets.ts"
 import type { OpenPage } from "../render/OpenPage.ts"
 import { ask } from "../render/PageFailed.ts"
-import { actionFailed, clickFound, type Done, observed, pointed } from "./act.ts"
+import { actionFailed, clickFound, type Done, observed, pointed, touching, unseen } from "./act.ts"
 import type { TargetName } from "./Instruction.ts"
 
 /** Replaces the text of the field that was found last. */
@@ -14,8 +14,12 @@ export const typeIntoFound = Effect.fnUntraced(function* (opened: OpenPage, text
   if (found.kind === "choice") return yield* chooseInFound(opened, text)
   const obstacle = yield* world.run(takeField, null)
   if (obstacle !== null) return yield* actionFailed(`${found.description} cannot be typed into: ${obstacle}.`)
-  if (text === "") yield* world.run(clearField, null)
-  else yield* ask(() => page.keyboard.insertText(text))
+  if (text === "") yield* touching(opened, world.run(clearField, null))
+  else
+    yield* touching(
+      opened,
+      ask(() => page.keyboard.insertText(text))
+    )
   const isHeld = yield* world.run(holdsText, { text })
   return isHeld
     ? ({ method: "type", target: found.description, evidence: "the field holds the text" } satisfies Done)
@@ -26,7 +30,7 @@ export const typeIntoFound = Effect.fnUntraced(function* (opened: OpenPage, text
 export const chooseInFound = Effect.fnUntraced(function* (opened: OpenPage, option: string) {
   const found = yield* pointed(opened)
   if (found.isDisabled) return yield* actionFailed(`${found.description} is disabled.`)
-  const chosen = yield* opened.world.run(choose, { option })
+  const chosen = yield* touching(opened, opened.world.run(choose, { option }), (one) => one === null)
   return chosen === null
     ? yield* actionFailed(`${found.description} has no choice called ${option}.`)
     : ({ method: "select", target: found.description, evidence: `it shows ${chosen}` } satisfies Done)
@@ -56,7 +60,7 @@ export const search = Effect.fnUntraced(function* (opened: OpenPage, text: strin
     ask(() => opened.page.keyboard.press("Enter"))
   )
   return evidence === null
-    ? yield* actionFailed("Nothing changed after the search was sent off.")
+    ? yield* actionFailed(unseen(opened, "the search was sent off"))
     : ({ ...typed, evidence } satisfies Done)
 })
 

@@ -4,8 +4,7 @@ import { answerCookieBanner, putAwayOverlays } from "../overlays/clearPage.ts"
 import { beginWatch } from "../page/evidence.ts"
 import { findByName } from "../page/targets.ts"
 import type { OpenPage } from "../render/OpenPage.ts"
-import { settleBriefly } from "../render/settle.ts"
-import { actionFailed, clickFound, type Done, hoverFound, pointed, pressKey } from "./act.ts"
+import { actionFailed, clickFound, type Done, followed, hoverFound, pointed, pressKey, touching } from "./act.ts"
 import { chooseByName, search, seekField, typeIntoFound } from "./fill.ts"
 import type { Step, TargetName } from "./Instruction.ts"
 import { parseInstruction } from "./parseInstruction.ts"
@@ -32,7 +31,7 @@ const tick = Effect.fnUntraced(function* (opened: OpenPage, target: TargetName, 
 })
 
 const consent = Effect.fnUntraced(function* (opened: OpenPage, answer: "accept" | "reject" | "any") {
-  const pressed = yield* answerCookieBanner(opened, answer)
+  const pressed = yield* touching(opened, answerCookieBanner(opened, answer), (button) => button === null)
   return pressed === null
     ? yield* actionFailed("No cookie banner was found on the page.")
     : ({ method: "click", target: pressed, evidence: "the button was pressed" } satisfies Done)
@@ -61,7 +60,7 @@ const doStep = Effect.fnUntraced(function* (opened: OpenPage, step: Step) {
       return yield* consent(opened, step.answer)
     case "closePopup": {
       yield* opened.world.run(beginWatch, { noiseMillis: 0 })
-      const put = yield* putAwayOverlays(opened)
+      const put = yield* touching(opened, putAwayOverlays(opened), (away) => away === 0)
       return put > 0
         ? ({ method: "click", target: null, evidence: `${put} overlays are gone` } satisfies Done)
         : yield* actionFailed("Nothing lies over the page.")
@@ -88,8 +87,9 @@ export const perform = Effect.fnUntraced(function* (opened: OpenPage, instructio
   if (steps === null) return yield* actionFailed(advice)
   let last = null as Done | null
   for (const step of steps) {
-    if (last !== null) yield* settleBriefly(opened)
-    const done: Done = yield* doStep(opened, step)
+    const isLast = step === steps.at(-1)
+    // Of the last one, whoever does the whole sees to that.
+    const done: Done = yield* isLast ? doStep(opened, step) : followed(opened, doStep(opened, step))
     last = { ...done, target: done.target ?? last?.target ?? null }
   }
   return last ?? (yield* actionFailed(advice))

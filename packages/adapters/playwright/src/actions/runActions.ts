@@ -3,8 +3,7 @@ import { type ActionOutcome, type BrowserAction, instructionOf } from "@kittiwak
 import { Clock, Effect, Result } from "effect"
 import { findBySelector } from "../page/targets.ts"
 import type { OpenPage } from "../render/OpenPage.ts"
-import { settleBriefly } from "../render/settle.ts"
-import { actionFailed, clickFound, type Done } from "./act.ts"
+import { actionFailed, clickFound, type Done, followed } from "./act.ts"
 import { typeIntoFound } from "./fill.ts"
 import { perform } from "./perform.ts"
 import { scrollPage } from "./scroll.ts"
@@ -49,8 +48,7 @@ const failedOutcome = (action: BrowserAction, error: string, durationMs: number)
 
 const runAction = Effect.fnUntraced(function* (opened: OpenPage, action: BrowserAction) {
   const began = yield* Clock.currentTimeMillis
-  const result = yield* doAction(opened, action).pipe(
-    Effect.tap(() => settleBriefly(opened)),
+  const result = yield* followed(opened, doAction(opened, action)).pipe(
     Effect.timeoutOrElse({
       duration: boundOf(action),
       orElse: () => Effect.fail(actionFailed("The action took too long."))

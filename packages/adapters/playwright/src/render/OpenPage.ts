@@ -10,6 +10,13 @@ import { type PageWatch, watchPage } from "./PageWatch.ts"
 import { type PageWorld, worldOf } from "./PageWorld.ts"
 import { stoppable } from "./stoppable.ts"
 
+/** Whether actions on a page have begun that may not be done a second time. */
+export interface ActingBegun {
+  hasBegun: boolean
+  /** Whether one of them found what it acts on: until then nothing has come of it. */
+  hasTouched: boolean
+}
+
 export interface OpenPage {
   readonly context: BrowserContext
   readonly page: Page
@@ -17,6 +24,7 @@ export interface OpenPage {
   readonly mainFrameId: string
   readonly world: PageWorld
   readonly watch: PageWatch
+  readonly acting: ActingBegun
 }
 
 /** A browser that takes longer for a new page, or for closing one, no longer obeys. */
@@ -55,6 +63,7 @@ const userAgentOf = (browser: Browser): string => {
 const open = async (
   browser: Browser,
   request: RenderRequest,
+  acting: ActingBegun,
   stop: AbortSignal,
   { keep, made }: { readonly keep: (context: BrowserContext) => void; readonly made: () => void }
 ) => {
@@ -73,13 +82,14 @@ const open = async (
   const session = await context.newCDPSession(page)
   const { frameTree } = await session.send("Page.getFrameTree")
   const mainFrameId = frameTree.frame.id
-  return { context, page, session, mainFrameId, world: worldOf(session, mainFrameId), watch } satisfies OpenPage
+  return { context, page, session, mainFrameId, world: worldOf(session, mainFrameId), watch, acting } satisfies OpenPage
 }
 
 /** Opens a page until the scope closes. A browser that does not open or close it is given up. */
 export const openPage = (
   { giveUp, running }: Seat,
-  request: RenderRequest
+  request: RenderRequest,
+  acting: ActingBegun
 ): Effect.Effect<OpenPage, CallFailed, Scope.Scope> =>
   Effect.gen(function* () {
     const { browser } = running
@@ -106,7 +116,7 @@ export const openPage = (
     browser.on("disconnected", stop)
     return yield* ask(() => {
       const isMade = Promise.withResolvers<void>()
-      const page = open(browser, request, stopping.signal, { keep, made: isMade.resolve })
+      const page = open(browser, request, acting, stopping.signal, { keep, made: isMade.resolve })
       making = Promise.race([isMade.promise, page.catch(() => {})])
       return page
     }).pipe(

@@ -23,6 +23,10 @@ export interface PageWatch {
   readonly navigatingTo: () => string | null
   /** How many documents the page has shown. */
   readonly documents: () => number
+  /** How often the page went for another document, redirects not counted. */
+  readonly navigations: () => number
+  /** Whether the document that it went for last is waited for: not answered, or answered and not shown yet. */
+  readonly isComing: () => boolean
   /** Requests that a page waits for: connections that stay open by nature are not counted. */
   readonly inFlight: () => number
   /** Grows with everything that is sent or comes. */
@@ -52,6 +56,8 @@ export const watchPage = (context: BrowserContext, page: Page): PageWatch => {
   let answer: MainAnswer | null = null
   let target: string | null = null
   let documents = 0
+  let navigations = 0
+  let coming: Request | null = null
   let activity = 0
   let windows = 0
 
@@ -71,19 +77,31 @@ export const watchPage = (context: BrowserContext, page: Page): PageWatch => {
   page.on("request", (request) => {
     activity += 1
     if (!isLasting(request)) waitedFor.add(request)
-    if (isMain(request)) target = request.url()
+    if (!isMain(request)) return
+    target = request.url()
+    coming = request
+    if (request.redirectedFrom() === null) navigations += 1
   })
   page.on("requestfinished", end)
-  page.on("requestfailed", end)
+  page.on("requestfailed", (request) => {
+    end(request)
+    if (request === coming) coming = null
+  })
   page.on("response", (response) => {
     const status = response.status()
-    if (!isMain(response.request()) || (status >= 300 && status < 400) || status === 204 || status === 205) return
+    if (!isMain(response.request()) || (status >= 300 && status < 400)) return
+    if (status === 204 || status === 205) {
+      coming = null
+      return
+    }
     const { "content-type": contentType = null, "x-robots-tag": robots } = response.headers()
     answer = { url: response.url(), status, contentType, ...(robots === undefined ? {} : { robots }) }
     if (!isShown(answer.contentType)) fail(isFile)
   })
   page.on("framenavigated", (frame) => {
-    if (frame === page.mainFrame() && frame.url() !== "about:blank") documents += 1
+    if (frame !== page.mainFrame()) return
+    coming = null
+    if (frame.url() !== "about:blank") documents += 1
   })
   page.on("crash", () => {
     Deferred.doneUnsafe(rendererEnded, Exit.void)
@@ -92,6 +110,7 @@ export const watchPage = (context: BrowserContext, page: Page): PageWatch => {
   page.on("close", () => fail(crashed))
   page.on("dialog", (dialog) => void dialog.dismiss().catch(() => {}))
   page.on("download", (download) => {
+    coming = null
     if (documents === 0) fail(isFile)
     void download.cancel().catch(() => {})
   })
@@ -107,6 +126,8 @@ export const watchPage = (context: BrowserContext, page: Page): PageWatch => {
     mainAnswer: () => answer,
     navigatingTo: () => target,
     documents: () => documents,
+    navigations: () => navigations,
+    isComing: () => coming !== null,
     inFlight: () => waitedFor.size,
     activity: () => activity,
     windows: () => windows

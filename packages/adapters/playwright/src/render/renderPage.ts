@@ -12,7 +12,7 @@ import { blameRenderer } from "./blameRenderer.ts"
 import { capturePage } from "./capturePage.ts"
 import { prepareDocument } from "./mainDocument.ts"
 import { mustBeThere, navigate } from "./navigate.ts"
-import { type OpenPage, openPage } from "./OpenPage.ts"
+import { type ActingBegun, type OpenPage, openPage } from "./OpenPage.ts"
 import { CallFailed, crashed, type RendererEnded, refused } from "./PageFailed.ts"
 import { readFrames, readHtml } from "./readPage.ts"
 import { readSession } from "./readSession.ts"
@@ -22,11 +22,6 @@ import { settle } from "./settle.ts"
 /** As much of the time as is kept for reading a page that is cut short. */
 const reserveOf = (timeout: Duration.Duration): Duration.Duration =>
   Duration.min(Duration.seconds(3), Duration.times(timeout, 0.25))
-
-/** Whether actions on a page have begun that may not be done a second time. */
-export interface ActingBegun {
-  hasBegun: boolean
-}
 
 /** What one rendering has come to, for whoever is cut short. */
 interface Progress {
@@ -158,7 +153,7 @@ export const renderPage = (
 ): Effect.Effect<Rendered, PageUnreachable | RendererEnded> =>
   Effect.gen(function* () {
     const proxied = yield* account
-    const opened = yield* openPage(seat, request)
+    const opened = yield* openPage(seat, request, acting)
     const partAfter = Effect.map(left, (time) => Duration.subtract(time, reserveOf(request.timeout)))
     return yield* Effect.raceFirst(
       renderOpened(opened, request, acting, proxied, partAfter),

@@ -19,7 +19,7 @@ export type BrowserAction =
   | { readonly do: "type"; readonly selector: string; readonly text: string }
 
 /** Whether any of the actions does something to a page, such as press what orders: waiting and scrolling may be done again. @internal */
-export const acts = (actions: ReadonlyArray<BrowserAction>): boolean =>
+export const acts = (actions: ReadonlyArray<Pick<BrowserAction, "do">>): boolean =>
   actions.some((action) => action.do !== "wait" && action.do !== "scroll")
 
 /** Most actions of one request. @internal */

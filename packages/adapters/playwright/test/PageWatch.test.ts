@@ -1,0 +1,84 @@
+/** What is seen of a page from outside. Observed: whether a document is waited for, over a page that tells what a test says. */
+import { EventEmitter } from "node:events"
+import { assert, describe, it } from "@effect/vitest"
+import type { BrowserContext, Page } from "playwright-core"
+import { watchPage } from "../src/render/PageWatch.ts"
+
+const main = { url: () => "https://shop.example/" }
+
+const requestOf = (options: { readonly frame?: object; readonly after?: object } = {}) => ({
+  url: () => "https://shop.example/order",
+  resourceType: () => "document",
+  isNavigationRequest: () => true,
+  frame: () => options.frame ?? main,
+  redirectedFrom: () => options.after ?? null
+})
+
+const answerOf = (request: object, status: number) => ({
+  url: () => "https://shop.example/order",
+  status: () => status,
+  request: () => request,
+  headers: () => ({ "content-type": "text/html" })
+})
+
+const opened = () => {
+  const page = Object.assign(new EventEmitter(), { mainFrame: () => main })
+  const watch = watchPage(new EventEmitter() as unknown as BrowserContext, page as unknown as Page)
+  return { page, watch }
+}
+
+describe("the document that a page went for", () => {
+  it("is coming until it is shown, also once all of its answer has come", () => {
+    const { page, watch } = opened()
+    assert.isFalse(watch.isComing())
+    const request = requestOf()
+    page.emit("request", request)
+    assert.isTrue(watch.isComing())
+    page.emit("response", answerOf(request, 200))
+    page.emit("requestfinished", request)
+    assert.strictEqual(watch.inFlight(), 0)
+    assert.isTrue(watch.isComing())
+    page.emit("framenavigated", main)
+    assert.isFalse(watch.isComing())
+    assert.deepStrictEqual([watch.documents(), watch.navigations()], [1, 1])
+  })
+
+  it("is coming through redirects, which are one way", () => {
+    const { page, watch } = opened()
+    const first = requestOf()
+    page.emit("request", first)
+    page.emit("response", answerOf(first, 302))
+    page.emit("requestfinished", first)
+    assert.isTrue(watch.isComing())
+    page.emit("request", requestOf({ after: first }))
+    assert.isTrue(watch.isComing())
+    assert.strictEqual(watch.navigations(), 1)
+  })
+
+  it("does not come where its answer has none, where it broke off, and where it is a file to save", () => {
+    const endings: ReadonlyArray<(page: EventEmitter, request: object) => void> = [
+      (page, request) => page.emit("response", answerOf(request, 204)),
+      (page, request) => page.emit("requestfailed", request),
+      (page) => page.emit("download", { cancel: () => Promise.resolve() })
+    ]
+    for (const end of endings) {
+      const { page, watch } = opened()
+      const request = requestOf()
+      page.emit("request", request)
+      end(page, request)
+      assert.isFalse(watch.isComing())
+    }
+  })
+
+  it("is coming still where another one broke off, or a frame of the page has come", () => {
+    const { page, watch } = opened()
+    const [given, frame] = [requestOf(), { url: () => "https://ads.example/" }]
+    page.emit("request", given)
+    page.emit("request", requestOf())
+    page.emit("request", requestOf({ frame }))
+    page.emit("requestfailed", given)
+    page.emit("framenavigated", frame)
+    assert.isTrue(watch.isComing())
+    assert.deepStrictEqual([watch.documents(), watch.navigations()], [0, 2])
+  })
+})

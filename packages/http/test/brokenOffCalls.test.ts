@@ -1,0 +1,98 @@
+/** Calls that are broken off while their work is under way, as a server that stops does. Observed: whether they count as ones that acted. */
+import { assert, describe, it } from "@effect/vitest"
+import { MemoryBudget } from "@kittiwake/core/budget/MemoryBudget"
+import { CurrentActing, noteActing } from "@kittiwake/core/internal/pages/acting"
+import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
+import { TooBusy } from "@kittiwake/core/web/errors"
+import { Effect, Exit, Fiber } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { TestClock } from "effect/testing"
+import { organizationOf } from "../../core/src/testing/builders.ts"
+import { Exchange, newExchange } from "../src/Exchange.ts"
+import { type CallInput, WebCalls } from "../src/web/call.ts"
+
+const press = { do: "click", selector: "#order" } as const
+const scroll = { do: "scroll" } as const
+
+const caller = { id: "key_1", organization: organizationOf({ plan: "scale" }) } as unknown as Principal
+
+const turns = Effect.repeat(Effect.yieldNow, { times: 50 })
+
+/** A call that begins `work`, or joins what a call with the same input has begun. */
+const begin = Effect.fnUntraced(function* (
+  input: CallInput,
+  work: Effect.Effect<{ value: string; credits: number }, TooBusy>,
+  headers: Record<string, string> = {}
+) {
+  const exchange = newExchange("req_1", 0, yield* MemoryBudget)
+  const request = HttpServerRequest.fromWeb(new Request("http://kittiwake.test/", { headers }))
+  const fiber = yield* WebCalls.use((calls) =>
+    calls.run(request, caller, input, { partialNeedsTime: false }, () => work)
+  ).pipe(
+    Effect.provideService(Exchange, exchange),
+    Effect.provideService(CurrentActing, exchange.acting),
+    Effect.forkChild
+  )
+  yield* turns
+  return { fiber, acted: () => exchange.acting.hasActed }
+})
+
+const joins = { "x-stainless-retry-count": "1" }
+const acted = noteActing({ actions: [press] })
+
+describe("a call that is broken off", () => {
+  const named: ReadonlyArray<readonly [string, CallInput, boolean]> = [
+    ["names actions on a page", { actions: [scroll, press] }, true],
+    ["tries a monitor with such", { target: { type: "page", actions: [press] } }, true],
+    ["only scrolls", { actions: [scroll] }, false],
+    ["names none", {}, false],
+    ["tries a monitor without", { target: { type: "sitemap" } }, false]
+  ]
+  for (const [what, input, mayHaveActed] of named)
+    it.effect(`${mayHaveActed ? "may have" : "has not"} acted where it ${what}`, () =>
+      Effect.gen(function* () {
+        // What it asked for goes on for a while, and may act only then.
+        const { acted, fiber } = yield* begin(input, Effect.never)
+        yield* Fiber.interrupt(fiber)
+        assert.strictEqual(acted(), mayHaveActed)
+      }).pipe(Effect.provide(WebCalls.layer))
+    )
+
+  it.effect("may have acted where it joined one that goes on", () =>
+    Effect.gen(function* () {
+      const first = yield* begin({ actions: [press] }, Effect.never)
+      const repetition = yield* begin({ actions: [press] }, Effect.die("It is joined."), joins)
+      yield* Fiber.interrupt(repetition.fiber)
+      assert.deepStrictEqual([first.acted(), repetition.acted()], [false, true])
+    }).pipe(Effect.provide(WebCalls.layer))
+  )
+})
+
+describe("a call that joined another", () => {
+  const endings: ReadonlyArray<readonly [string, Effect.Effect<{ value: string; credits: number }, TooBusy>]> = [
+    ["ended well", Effect.succeed({ value: "page", credits: 1 })],
+    ["failed", Effect.fail(new TooBusy({ message: "No room." }))],
+    ["broke", Effect.die("bug")]
+  ]
+  for (const [how, ending] of endings)
+    it.effect(`has acted where that acted and ${how}`, () =>
+      Effect.gen(function* () {
+        const work = Effect.sleep("1 milli").pipe(Effect.andThen(acted), Effect.andThen(ending))
+        const both = [yield* begin({}, work), yield* begin({}, Effect.die("It is joined."), joins)]
+        yield* TestClock.adjust("1 milli")
+        yield* Effect.forEach(both, ({ fiber }) => Fiber.await(fiber))
+        assert.deepStrictEqual(
+          both.map((one) => one.acted()),
+          [true, true]
+        )
+      }).pipe(Effect.provide(WebCalls.layer))
+    )
+
+  it.effect("has not where that only read", () =>
+    Effect.gen(function* () {
+      const { acted, fiber } = yield* begin({ actions: [press] }, Effect.succeed({ value: "kept", credits: 1 }))
+      assert.isTrue(Exit.isSuccess(yield* Fiber.await(fiber)))
+      assert.isFalse(acted())
+    }).pipe(Effect.provide(WebCalls.layer))
+  )
+})
