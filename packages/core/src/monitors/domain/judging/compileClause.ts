@@ -15,7 +15,8 @@ import {
   inTitle,
   moves,
   verbs,
-  whether
+  whether,
+  withdrawn
 } from "./goalWords.ts"
 import { smallWords } from "./smallWords.ts"
 import { statusesOf } from "./statuses.ts"
@@ -28,6 +29,7 @@ interface Clause {
   readonly bound: Bound | undefined
   readonly measure: Measure | null
   readonly states: GoalCondition["states"]
+  readonly left: GoalCondition["left"]
   readonly phrases: ReadonlyArray<string>
   /** What was understood, and is no part of the subject. */
   readonly struck: ReadonlyArray<Range>
@@ -99,15 +101,17 @@ const asBecoming: Attempt = ({ blank, bound, goal, states, subject }) => {
 }
 
 const asState: Attempt = (clause) => {
-  const { blank, goal, isOfState, states } = clause
+  const { blank, goal, isOfState, left, states } = clause
   if (!isOfState) return undefined
   const place = (at: number) => goal.places.findIndex((one) => one >= at)
   const stated = statusesOf(goal.text).map(({ from, to }) => ({ from: place(from), to: place(to) }))
   const subject = without(clause, [...goalStates.flatMap(([pattern]) => rangesOf(goal, pattern)), ...stated])
-  const names = [...new Set(states.map(({ state }) => state))].join(" or ")
+  const over = new Set(left.map(({ state }) => state))
+  const names = [...new Set(states.map(({ state }) => state)), ...Array.from(over, (state) => `no longer ${state}`)]
   const topic =
     ofThings.test(goal.folded) || whether.test(goal.folded) || askingWhen.test(goal.folded) ? clause.subject : []
-  return { ...blank, kind: "status", subject, states, topic, text: `it is said to be ${names}${of(subject)}` }
+  const text = `it is said to be ${names.join(" or ")}${of(subject)}`
+  return { ...blank, kind: "status", subject, states, left, topic, text }
 }
 
 /** Nouns that name what happens, and not that it should. */
@@ -121,13 +125,21 @@ const asMove: Attempt = ({ blank, measure, subject }) =>
 
 const asKnownMove: Attempt = (clause) => (clause.measure?.kind === null ? undefined : asMove(clause))
 
+/** What a page says of what it has no more. */
+const over: GoalCondition["states"] = [
+  { family: "availability", state: "unavailable" },
+  { family: "lifecycle", state: "ended" },
+  { family: "lifecycle", state: "deprecated" }
+]
+
 const asRemoved: Attempt = ({ blank, goal, subject }) =>
-  !has(goal, verbs.removed) || has(goal, verbs.change)
+  !(has(goal, verbs.removed) || has(goal, withdrawn)) || has(goal, verbs.change)
     ? undefined
     : {
         ...blank,
         kind: "removed",
         isGone: true,
+        states: has(goal, withdrawn) && subject.length > 0 ? over : [],
         text: subject.length === 0 ? "something is removed" : `${described(subject).trim()} is removed`
       }
 
@@ -168,30 +180,38 @@ const isOnlySaid = (goal: GoalText, states: GoalCondition["states"], concepts: R
 /** Whether the state is what is asked for, and not what a change is of: "changes to the cancellation terms". */
 const isOfState = (
   goal: GoalText,
-  clause: Pick<Clause, "isOnlySaid" | "states" | "subject">,
+  clause: Pick<Clause, "isOnlySaid" | "left" | "states" | "subject">,
   isMoved: boolean
 ): boolean => {
   const isOfChange = has(goal, verbs.change) && clause.subject.length > 0 && !changesTo.test(goal.folded)
   const isOfJob = has(goal, verbs.added) && conceptsOfGroups(clause.subject).includes("job")
   const isAsked = has(goal, asking) && clause.states.every(({ family }) => family !== "availability")
-  return clause.states.length > 0 && !clause.isOnlySaid && !isOfChange && !isMoved && !isOfJob && !isAsked
+  return (
+    clause.states.length + clause.left.length > 0 &&
+    !clause.isOnlySaid &&
+    !isOfChange &&
+    !isMoved &&
+    !isOfJob &&
+    !isAsked
+  )
 }
 
 /** A server is up, and goes down; what goes up is a number. */
 const goesUp = /(?<!\p{L})(?:go|goes|going|gone|went) up(?!\p{L})/u
 
-const understood = [filler, ...Object.values(verbs), ...Object.values(moves), inTitle]
+const understood = [filler, ...Object.values(verbs), ...Object.values(moves), inTitle, withdrawn]
 
 const readClause = (text: string): Clause => {
   const goal = goalText(text)
   const bound = boundOf(goal)
   const move = moveOf(goal, bound)
-  const struck = understood.flatMap((pattern) => rangesOf(goal, pattern))
+  const named = statesIn(goal)
+  const struck = [...understood.flatMap((pattern) => rangesOf(goal, pattern)), ...named.negations]
   const subject = groupsOf(goal, bound === undefined ? struck : [...struck, bound.struck], isSubject)
   const concepts = conceptsOfGroups(subject)
   const isNumber = move !== null && isOfNumber(goal, concepts)
-  const states = statesIn(goal).filter(({ family }) => family !== "health" || !(isNumber || goesUp.test(goal.folded)))
-  const said = { states, subject, isOnlySaid: isOnlySaid(goal, states, concepts) }
+  const states = named.states.filter(({ family }) => family !== "health" || !(isNumber || goesUp.test(goal.folded)))
+  const said = { states, left: named.left, subject, isOnlySaid: isOnlySaid(goal, states, concepts) }
   return {
     ...said,
     goal,
@@ -200,7 +220,16 @@ const readClause = (text: string): Clause => {
     measure: measureOf(goal, bound, move, concepts),
     phrases: Array.from(text.matchAll(quoted), ([, one, other]) => (one ?? other)!.trim()),
     isOfState: isOfState(goal, said, move !== null && longer.test(goal.folded)),
-    blank: { subject, measure: null, states: [], topic: [], phrases: [], isGone: false, isInTitle: has(goal, inTitle) }
+    blank: {
+      subject,
+      measure: null,
+      states: [],
+      left: [],
+      topic: [],
+      phrases: [],
+      isGone: false,
+      isInTitle: has(goal, inTitle)
+    }
   }
 }
 
@@ -208,7 +237,7 @@ const readClause = (text: string): Clause => {
 export const anything: GoalCondition = {
   kind: "any",
   text: "anything that means something changes",
-  ...{ subject: [], measure: null, states: [], topic: [], phrases: [], isGone: false, isInTitle: false }
+  ...{ subject: [], measure: null, states: [], left: [], topic: [], phrases: [], isGone: false, isInTitle: false }
 }
 
 /** What a clause of a goal asks for. */

@@ -6,8 +6,9 @@ import { anything, compileClause, described, isSubject } from "./compileClause.t
 import type { CompiledGoal, GoalCondition } from "./GoalCondition.ts"
 import { boundOf } from "./goalBound.ts"
 import { inDigits } from "./goalNumbers.ts"
-import { statesIn } from "./goalState.ts"
-import { type Group, goalText, groupsOf, has, isDutch, rangesOf } from "./goalText.ts"
+import { deniesState, hasStates } from "./goalState.ts"
+import type { Range } from "./goalText.ts"
+import { type GoalText, type Group, goalText, groupsOf, has, isDutch, rangesOf } from "./goalText.ts"
 import { exclusion, filler, moves, verbs } from "./goalWords.ts"
 
 /** Longer goals are read to here; the contract lets nobody write more. */
@@ -39,7 +40,7 @@ const asks = (clause: string): boolean => {
   const goal = goalText(clause)
   return (
     boundOf(goal) !== undefined ||
-    statesIn(goal).length > 0 ||
+    hasStates(goal) ||
     [...Object.values(verbs), ...Object.values(moves)].some((pattern) => has(goal, pattern))
   )
 }
@@ -67,6 +68,23 @@ const clausesOf = (text: string): ReadonlyArray<string> =>
 const notExcluded =
   /^(?:longer|more|less|later|mehr|plus|mas|piu|available|in stock|verfugbar|sold|disponible|just|only|meer|mais)\b/
 
+/** Ahead of what something is not, as far as no "that" says of which things it is said. */
+const predicate =
+  /(?<!(?:that|which|who|die|der|das|qui|che|dat) )(?<!\p{L})(?:is|are|was|were|be|has|have|can|will|does|ist|sind|wird|werden|kann|hat|haben|(?:n['’])?est|(?:n['’])?etait|sont|es|esta|estan|hay|e|sono|zijn|wordt|worden)\s*$/u
+const awaiting =
+  /(?<!\p{L})(?:if|when|whenever|once|as soon as|wenn|sobald|falls|si|quand|lorsque|des que|cuando|en cuanto|se|quando|appena|assim que|als|zodra|wanneer)(?!\p{L})/u
+
+/** "The road is not closed any more", "quando il vaso non è disponibile": that is what is waited for, and no exclusion. */
+const isDenial = (goal: GoalText, { from, to }: Range): boolean => {
+  const ahead = goal.folded.slice(Math.max(0, from - 80), from)
+  return (
+    /^\s+(?:not|nicht|pas|no|non|nao|niet)\s+$/u.test(goal.folded.slice(from, to)) &&
+    !/(?<!\p{L})(?:que|che|qui|that|which|die)$/u.test(ahead) &&
+    (predicate.test(ahead) || awaiting.test(ahead)) &&
+    deniesState(goal, { from, to })
+  )
+}
+
 /** What is wanted, and what is not. */
 const partsOf = (text: string) => {
   const goal = goalText(text)
@@ -75,6 +93,7 @@ const partsOf = (text: string) => {
     if (from < 8 && from > 0 && !/ignor/.test(goal.folded.slice(from, to))) continue
     // "If I cannot come" is no exclusion.
     if (/(?:^|\s)(?:if|si|wenn|falls|se|als|quand|cuando|when)\s*$/u.test(goal.folded.slice(0, from))) continue
+    if (isDenial(goal, { from, to })) continue
     if (from === 0 || notExcluded.test(behind) || /^\s*(?:more|longer)/.test(behind)) continue
     const [at, end] = [goal.places[from]!, goal.places[to]!]
     const rest = text.slice(end)

@@ -59,7 +59,7 @@ export const moves = {
   ),
   up: anywhere(
     phrases(
-      "ris(?:e|es|ing|en)|rose|increas\\w*|rais\\w*|up|higher|larger|bigger|more expensive|grow\\w*|(?<!no )longer|extend\\w*|extension|goes up|steig\\w*|gestiegen|erhoh\\w*|teurer|grosser|langer|verlanger\\w*|anheb\\w*|augment\\w*|hausse|plus cher|prolong\\w*|sub[ei]\\w*|aument\\w*|repouss\\w*|decal\\w*|proroga\\w*|encarec\\w*|mas car[oa]|ampli\\w*|rincar\\w*|prorog\\w*|sob[ea]\\w*|mais car[oa]|stijg\\w*|gestegen|verhoog\\w*|duurder|verleng\\w*|omhoog|later|pushed back|spater|plus tard|mas tarde|piu tardi|mais tarde"
+      "ris(?:e|es|ing|en)|rose|increas\\w*|rais\\w*|up|higher|larger|bigger|more expensive|grow\\w*|(?<!(?:no|any) ?)longer|extend\\w*|extension|goes up|steig\\w*|gestiegen|erhoh\\w*|teurer|grosser|langer|verlanger\\w*|anheb\\w*|augment\\w*|hausse|plus cher|prolong\\w*|sub[ei]\\w*|aument\\w*|repouss\\w*|decal\\w*|proroga\\w*|encarec\\w*|mas car[oa]|ampli\\w*|rincar\\w*|prorog\\w*|sob[ea]\\w*|mais car[oa]|stijg\\w*|gestegen|verhoog\\w*|duurder|verleng\\w*|omhoog|later|pushed back|spater|plus tard|mas tarde|piu tardi|mais tarde"
     ),
     "上が|値上げ|上昇|上涨|涨价|提高|上升|인상|오르|상승|올라"
   )
@@ -92,6 +92,11 @@ export const verbs = {
     "変更|変わ|更新|改定|変化|变化|变更|变动|改变|修改|변경|바뀌|변동|수정|업데이트"
   )
 } as const
+
+/** What is not offered any more is gone, or said to be so. */
+export const withdrawn = phrases(
+  "no longer (?:offered|sold|supported|made|produced)|(?:not|isn't|aren't) (?:offered|sold|supported|made) any ?(?:more|longer)|nicht mehr (?:angeboten|verkauft|unterstutzt|hergestellt)|(?:n'est|ne sont|n'est plus|ne) plus (?:propose|vendu|fabrique)e?s?|ya no se (?:vende|ofrece|fabrica)n?|non (?:e|sono) piu (?:offert|vendut|in vendit)[oaie]|nao (?:e|sao) mais (?:oferecid|vendid)[oa]s?|niet meer (?:aangeboden|verkocht|ondersteund)"
+)
 
 /** Verbs of a goal that say a state which pages say otherwise. */
 export const goalStates: ReadonlyArray<readonly [pattern: RegExp, family: string, states: ReadonlyArray<string>]> = [

@@ -68,6 +68,13 @@ const ofStatus = (condition: GoalCondition, fact: Fact, page: Page): Match => {
   return isAsked ? matchTopic({ ...condition, subject: condition.topic }, fact, page) : match
 }
 
+/** What is "no longer offered" need not go: it may be said to be unavailable. */
+const ofRemoval = (condition: GoalCondition, fact: Fact, page: Page): Match => {
+  const match = matchRemoved(condition, fact, page)
+  const isSaid = match.verdict === "no" && condition.states.length > 0 && fact.kind !== "removed"
+  return isSaid ? matchStatus(condition, fact, page) : match
+}
+
 const matchCondition = (condition: GoalCondition, fact: Fact, page: Page): Match => {
   switch (condition.kind) {
     case "number":
@@ -77,7 +84,7 @@ const matchCondition = (condition: GoalCondition, fact: Fact, page: Page): Match
     case "added":
       return matchAdded(condition, fact, page)
     case "removed":
-      return matchRemoved(condition, fact, page)
+      return ofRemoval(condition, fact, page)
     case "mention":
       return matchMention(condition, fact, page)
     case "topic":
