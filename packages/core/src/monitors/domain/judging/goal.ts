@@ -2,6 +2,7 @@
 
 import { fold } from "../../../models/domain/foldedText.ts"
 import type { Condition } from "../Condition.ts"
+import { withoutPoints, withPoints } from "./abbreviations.ts"
 import { anything, compileClause, described, isSubject } from "./compileClause.ts"
 import type { CompiledGoal, GoalCondition } from "./GoalCondition.ts"
 import { boundOf } from "./goalBound.ts"
@@ -16,6 +17,7 @@ const mostGoal = 2_000
 const mostClauses = 8
 
 const parted = /[;\n]+|(?<=[\p{L}]{2}[.!?])\s+(?=\p{Lu})|[。]/u
+
 const dutch = /,?\s+(?:of|en)\s+(?:(?:als|zodra|wanneer)\s+)?|,\s+/giu
 const alternative =
   /,?\s+(?:or|oder|ou|o|and|und|et|y|e)\s+(?:(?:if|when|whenever|wenn|sobald|si|quand|cuando|se|quando|als|zodra)\s+)?|,\s+/giu
@@ -147,10 +149,10 @@ export const compileGoal = (goal: string | null): CompiledGoal => {
     .replace(optional, "")
     .replace(examples, "$<noun>, $<list>")
     .replace(facets, "$<thing>")
-  const { unwanted, wanted } = partsOf(text.replace(addressed, ""))
-  const clauses = clausesOf(wanted).slice(0, mostClauses).map(compileClause)
+  const { unwanted, wanted } = partsOf(withoutPoints(text.replace(addressed, "")))
+  const clauses = clausesOf(wanted).slice(0, mostClauses).map(withPoints).map(compileClause)
   const conditions = clauses.map((clause, index) => inheriting(clause, clauses[index - 1]))
-  const excluded = excludedGroups(unwanted)
+  const excluded = excludedGroups(withPoints(unwanted))
   return { conditions: conditions.length > 0 ? conditions : [anything], excluded }
 }
 

@@ -233,6 +233,7 @@ export const inTitle = phrases("(?:page )?title|headline|heading|titel|uberschri
 export const genericNouns: ReadonlySet<string> = new Set(
   `page pages site website webpage section sections information info content text something anything thing things item items entry entries listing listings list detail details
 any every all longer change changes update updates status value values number numbers amount level figure kind type part parts line lines row rows table page's current currently actual
+dr mr mrs mx mme mlle prof herr herrn frau senor senora sra signor signora monsieur madame
 商品 製品 記事 物件 wieder again igen ponownie opnieuw nuovamente
 ausgeschrieben gelistet online posted listed via can could which where what who whose ob doch noch irgendeine irgendein zahlt pls even bit also too including much many early often far long soon exactly have show do does can live matter matters legal material people open take takes get gets
   make makes making like just know someone somebody us our all still back otra vez otro vuelva puede pueda dabei enthalten drin dazu mehr kommt ist sich mal bitte bescheid noch schon gern daj znac jak gdy kiedy prevenir avisa avisa-me avise custar encore il elle on jour combien cuanto quanto hoeveel this that these those their its our about there here again still also really actually just ever please thanks day days' time times soon
