@@ -18,6 +18,7 @@ import {
   whether,
   withdrawn
 } from "./goalWords.ts"
+import { listedIn } from "./listed.ts"
 import { smallWords } from "./smallWords.ts"
 import { statusesOf } from "./statuses.ts"
 import type { Token } from "./tokens.ts"
@@ -114,6 +115,25 @@ const asState: Attempt = (clause) => {
   return { ...blank, kind: "status", subject, states, left, topic, text }
 }
 
+/** "Open positions": one that comes or goes is asked for, and one that is said to be open. */
+const asList: Attempt = (clause) => {
+  const { blank, goal, left, states } = clause
+  const listed = listedIn(goal)
+  const isOther = [verbs.change, verbs.mention, verbs.removed, asking, becoming].some((pattern) => has(goal, pattern))
+  if (listed === undefined || isOther || left.length > 0 || blank.isInTitle || whether.test(goal.folded))
+    return undefined
+  const topic = without(clause, [listed.at])
+  if (topic.length === 0) return undefined
+  if (has(goal, verbs.added))
+    return { ...blank, kind: "added", subject: topic, text: `something new about${described(topic)}` }
+  const { family, state } = listed
+  const all = states.some((one) => one.family === family && one.state === state)
+    ? states
+    : [...states, { family, state }]
+  const text = `one of${described(topic)} comes, goes, or is said to be ${state}`
+  return { ...blank, kind: "status", subject: topic, states: all, isOfList: true, topic, text }
+}
+
 /** Nouns that name what happens, and not that it should. */
 const ofThings =
   /(?<!\p{L})(?:chiusur[ae]|closures?|closing days?|schliess\p{L}*|wartung\p{L}*|maintenance|onderhoud|mantenimiento|manutenzion[ei]|storung\p{L}*|cierres?|fermetures?|opening times?)(?!\p{L})/u
@@ -164,7 +184,7 @@ const asTopic: Attempt = ({ blank, subject }) =>
 
 /** What a clause may ask for; the first that fits is it. */
 const attempts: ReadonlyArray<Attempt> = [
-  ...[asBound, asMention, asBecoming, asState, asKnownMove, asRemoved, asAdded, asMove, asPhrase, asTopic]
+  ...[asBound, asMention, asBecoming, asList, asState, asKnownMove, asRemoved, asAdded, asMove, asPhrase, asTopic]
 ]
 
 const longer = /(?<!\p{L})(?:extend|extension|longer|prolong|verlanger|ampli|prorog|verleng|shorten|langer|kurzer)/u
@@ -237,7 +257,17 @@ const readClause = (text: string): Clause => {
 export const anything: GoalCondition = {
   kind: "any",
   text: "anything that means something changes",
-  ...{ subject: [], measure: null, states: [], left: [], topic: [], phrases: [], isGone: false, isInTitle: false }
+  ...{
+    subject: [],
+    measure: null,
+    states: [],
+    left: [],
+    isOfList: false,
+    topic: [],
+    phrases: [],
+    isGone: false,
+    isInTitle: false
+  }
 }
 
 /** What a clause of a goal asks for. */

@@ -7,6 +7,7 @@ import type { CompiledGoal, GoalCondition } from "./GoalCondition.ts"
 import type { Group } from "./goalText.ts"
 import { confidences, type Match, no, yes } from "./Match.ts"
 import { matchAdded, matchMention, matchRemoved } from "./matchEntry.ts"
+import { matchList } from "./matchList.ts"
 import { matchNumber } from "./matchNumber.ts"
 import { matchStatus } from "./matchStatus.ts"
 import { matchTopic } from "./matchTopic.ts"
@@ -63,6 +64,7 @@ const anyChange = (fact: Fact): Match => {
 
 /** "Closing days": what is said of them matters, whatever the state is. */
 const ofStatus = (condition: GoalCondition, fact: Fact, page: Page): Match => {
+  if (condition.isOfList) return matchList(condition, fact, page)
   const match = matchStatus(condition, fact, page)
   const isAsked = match.verdict === "no" && condition.topic.length > 0
   return isAsked ? matchTopic({ ...condition, subject: condition.topic }, fact, page) : match

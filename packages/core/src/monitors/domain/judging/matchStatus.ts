@@ -7,7 +7,7 @@ import { confidences, type Match, no, yes } from "./Match.ts"
 import type { Page } from "./page.ts"
 import { isToCome } from "./statesNow.ts"
 import type { Status } from "./statuses.ts"
-import { matchSubject } from "./subject.ts"
+import { isOfGone, matchSubject } from "./subject.ts"
 
 const saysState = (states: ReadonlyArray<Status>, family: string, state: string): boolean =>
   states.some((one) => one.family === family && one.state === state)
@@ -161,10 +161,13 @@ export const matchStatus = (condition: GoalCondition, fact: Fact, page: Page): M
   const isKind = ({ words: some }: (typeof asked)[number]) => some.some((word) => conceptsOf(word).includes("job"))
   const about = isGone ? asked.filter((group) => !isKind(group) && !isGlued(group, fact)) : asked
   const { elsewhere, isAny, nowhere } = matchSubject(about, fact, page)
-  if (elsewhere.length > 0 || (isGone && (nowhere.length > 0 || (!isAny && about.length > 0)))) {
+  if (
+    elsewhere.length > 0 ||
+    (isGone && (nowhere.length > 0 || (!isAny && about.length > 0) || !isOfGone(about, fact)))
+  ) {
     return no(
       0.88,
-      `“${words(fact).slice(0, 80)}” is not about “${[...elsewhere, ...nowhere].map(({ words: some }) => some.join("/")).join(" ")}”`
+      `“${words(fact).slice(0, 80)}” is not about “${about.map(({ words: some }) => some.join("/")).join(" ")}”`
     )
   }
   return yes(

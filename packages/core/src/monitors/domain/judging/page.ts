@@ -70,17 +70,15 @@ export const makePage = ({
     weightOf: (group) => (isSoft(group) ? 0.3 : 1) / Math.log2(2 + countOf(group)),
     isOfPage: (group, { after: come, before: gone, context, kind }) =>
       says(group, path) ||
-      // What went is of the page by its headings alone: the first lines may be entries beside it.
-      (kind !== "removed" &&
-        head.some(
-          ({ at, line }) =>
-            at < context.line &&
-            (kind !== "added" || at < 2) &&
-            isAround(at, context) &&
-            says(group, line) &&
-            (levels.has(at) || !isOfOneForm(line, (come[0] ?? gone[0])!)) &&
-            !isPeer(line, (come[0] ?? gone[0])!)
-        ))
+      head.some(
+        ({ at, line }) =>
+          at < context.line &&
+          (kind === "changed" || at < 2) &&
+          isAround(at, context) &&
+          says(group, line) &&
+          (levels.has(at) || !isOfOneForm(line, (come[0] ?? gone[0])!)) &&
+          !isPeer(line, (come[0] ?? gone[0])!)
+      )
   }
 }
 

@@ -25,7 +25,7 @@ const later = new RegExp(
 
 /** Ahead of a state that is waited for, or that something depends on: "tell me when it is", "if". In German "als" says what something is. */
 const awaited =
-  /(?<!\p{L})(?:when(?:ever)?|until|till|if|wenn|falls|quand|lorsqu['’]?e?|jusqu['’]a ce qu['’]?e?|cuando|hasta que|quando|finche non|se(?= (?:disponibil|e disponibil|di nuovo))|ate que|wanneer|als(?= (?:het|de|dit|deze|hij|ze|er)(?!\p{L}))|totdat|nar|gdy|kiedy)\s(?:[^.!?;|,–—-]|(?<=\p{L})-(?=\p{L})){0,45}$/u
+  /(?<!\p{L})(?:when(?:ever)?|until|till|if|wenn|falls(?= (?:wieder|es|er|sie|der|die|das|dies|ein|noch|nicht|verfugbar|lieferbar|vorratig|auf lager)(?!\p{L}))|quand|lorsqu['’]?e?|jusqu['’]a ce qu['’]?e?|cuando|hasta que|quando|finche non|se(?= (?:disponibil|e disponibil|di nuovo))|ate que|wanneer|als(?= (?:het|de|dit|deze|hij|ze|er)(?!\p{L}))|totdat|nar|gdy|kiedy)\s(?:[^.!?:;|,–—-]|(?<=\p{L})-(?=\p{L})){0,45}$/u
 
 /** Asks to be told: what is waited for is not there. */
 const askingToHear =
