@@ -224,8 +224,9 @@ const understood = [filler, ...Object.values(verbs), ...Object.values(moves), in
 const readClause = (text: string): Clause => {
   const goal = goalText(text)
   const bound = boundOf(goal)
-  const move = moveOf(goal, bound)
   const named = statesIn(goal)
+  // "No longer down": a server, and no number.
+  const move = named.left.length > 0 ? null : moveOf(goal, bound)
   const struck = [...understood.flatMap((pattern) => rangesOf(goal, pattern)), ...named.negations]
   const subject = groupsOf(goal, bound === undefined ? struck : [...struck, bound.struck], isSubject)
   const concepts = conceptsOfGroups(subject)

@@ -123,7 +123,7 @@ export const goalStates: ReadonlyArray<readonly [pattern: RegExp, family: string
   ],
   [
     phrases(
-      "restock\\w*|back in stock|in stock again|available again|can (?:be )?(?:bought|ordered|order|buy)|buyable|wieder (?:da|erhaltlich|lieferbar|verfugbar|auf lager|vorratig)|erhaltlich|kaufbar|de retour en stock|de nouveau (?:en stock|disponible)|vuelve a (?:estar|haber)[^,.]*|hay (?:stock|existencias)|torna disponibile|tornat[oa] disponibile|di nuovo disponibile|torna in stock|voltar? ao estoque|volta(?:r)? a estar disponivel|weer (?:op voorraad|beschikbaar|leverbaar)"
+      "(?:qued[ae]n?|resta[no]?) (?:stock|existencias|unidades|scorte)|restock\\w*|back in stock|in stock again|available again|can (?:be )?(?:bought|ordered|order|buy)|buyable|wieder (?:da|erhaltlich|lieferbar|verfugbar|auf lager|vorratig)|erhaltlich|kaufbar|de retour en stock|de nouveau (?:en stock|disponible)|vuelve a (?:estar|haber)[^,.]*|hay (?:stock|existencias)|torna disponibile|tornat[oa] disponibile|di nuovo disponibile|torna in stock|voltar? ao estoque|volta(?:r)? a estar disponivel|weer (?:op voorraad|beschikbaar|leverbaar)"
     ),
     "availability",
     ["available"]
@@ -131,7 +131,7 @@ export const goalStates: ReadonlyArray<readonly [pattern: RegExp, family: string
   [
     anywhere(
       phrases(
-        "sells? out|selling out|runs? out|ausverkauft|goes out of stock|epuis\\w*|se agot\\w*|agotad[oa]s?|si esaurisc\\w*|esgot\\w*|uitverkocht raakt"
+        "can(?:not|'t| not| no longer) be (?:bought|ordered|booked|reserved)|sells? out|selling out|runs? out|ausverkauft|goes out of stock|epuis\\w*|se agot\\w*|agotad[oa]s?|si esaurisc\\w*|esgot\\w*|uitverkocht raakt"
       ),
       "売り切れ|缺货|售罄|품절"
     ),
@@ -145,7 +145,7 @@ export const goalStates: ReadonlyArray<readonly [pattern: RegExp, family: string
   ],
   [
     phrases(
-      "(?:re)?opens?|reopening|opening of|offnet|offnen|eroffnet|ouvre(?:nt)?|ouverture|abren?|abra|apre|aprono|aprano|abre|abrir(?:em)?|gaat open|opengaat|opengaan"
+      "(?:re)?opens?(?![ -](?:source|access|data|air|ended|weights?)(?!\\p{L}))|reopening|opening of|offnet|offnen|eroffnet|ouvre(?:nt)?|ouverture|abren?|abra|apre|aprono|aprano|abre|abrir(?:em)?|gaat open|opengaat|opengaan"
     ),
     "openness",
     ["open"]

@@ -1,11 +1,12 @@
 /** Conditions about members of a list: open positions, cancelled trains. One that comes or goes is asked for, and one that becomes so. */
 
-import { kindsOf } from "./entryKinds.ts"
+import { fold } from "../../../models/domain/foldedText.ts"
+import { jobTitle, kindsOf } from "./entryKinds.ts"
 import type { Fact } from "./facts.ts"
 import type { GoalCondition } from "./GoalCondition.ts"
 import { goalText } from "./goalText.ts"
 import { listedIn } from "./listed.ts"
-import { type Match, no } from "./Match.ts"
+import { confidences, type Match, no, yes } from "./Match.ts"
 import { isReplaced, matchAdded, matchRemoved } from "./matchEntry.ts"
 import { matchStatus } from "./matchStatus.ts"
 import { matchTopic } from "./matchTopic.ts"
@@ -38,10 +39,13 @@ const isOfOthers = ({ states: wanted }: GoalCondition, { context, kind, states: 
 
 const statesOf = (all: Fact["states"]["before"]): string => all.map(({ family, state }) => `${family} ${state}`).join()
 
+/** What members of a list cost, and when they are: that changes, and they are there as before. */
+const amounts: ReadonlySet<string> = new Set(["money", "percent", "date", "time"])
+
 /** "Sizes: S, M, L", "13 open positions": a line that names the list, and in which more than an amount or a day changed. */
 const isOfLine = ({ topic }: GoalCondition, { after, before, come, gone }: Fact): boolean =>
   [...before, ...after].every((line) => topic.every((group) => says(group, line))) &&
-  [...come, ...gone].some(({ value }) => value === undefined || value.kind === "number")
+  [...come, ...gone].some(({ value }) => value === undefined || !amounts.has(value.kind))
 
 const isOfMembers = (condition: GoalCondition, fact: Fact): boolean =>
   fact.kind === "added" ||
@@ -50,14 +54,27 @@ const isOfMembers = (condition: GoalCondition, fact: Fact): boolean =>
   statesOf(fact.states.before) !== statesOf(fact.states.after) ||
   isOfLine(condition, fact)
 
+/** The list is named right above, or above all where a state changed: other members beside it are no rivals. */
+const isBelowName = ({ topic }: GoalCondition, { context: { headings: above, list }, states }: Fact): boolean => {
+  const isOfState = statesOf(states.before) !== statesOf(states.after)
+  const names = [...(list === undefined ? [] : [list]), ...(isOfState ? above : above.slice(0, 1))]
+  return topic.every((group) => names.some((name) => says(group, name)))
+}
+
+/** A page that names its jobs nowhere is a list of them; on another, jobs are known by their titles. */
+const isOfUnnamedList = ({ topic }: GoalCondition, { after, before }: Fact, page: Page): boolean =>
+  !topic.some(page.isOnPage) || jobTitle.test(fold([...after, ...before].join("\n")))
+
 /** What a condition about members of a list says of a piece of a difference. */
 export const matchList = (condition: GoalCondition, fact: Fact, page: Page): Match => {
   const status = matchStatus(condition, fact, page)
   if (status.verdict === "yes") return status
   if (isOfOthers(condition, fact)) return no(0.88, "it is one of another list")
   if (!isOfMembers(condition, fact)) return status
+  if (isBelowName(condition, fact)) return yes(confidences.heading, "it is one of the list that was asked for")
   const topic = matchTopic({ ...condition, subject: condition.topic }, fact, page)
-  if (topic.verdict !== "no" || !condition.topic.some((group) => kindsOf(group).includes("job"))) return topic
+  const isJob = condition.topic.some((group) => kindsOf(group).includes("job"))
+  if (topic.verdict !== "no" || !isJob || !isOfUnnamedList(condition, fact, page)) return topic
   const one = { ...condition, subject: condition.topic }
   return fact.kind === "removed" ? matchRemoved(one, fact, page) : matchAdded(one, fact, page)
 }

@@ -167,7 +167,7 @@ export const matchStatus = (condition: GoalCondition, fact: Fact, page: Page): M
   ) {
     return no(
       0.88,
-      `“${words(fact).slice(0, 80)}” is not about “${about.map(({ words: some }) => some.join("/")).join(" ")}”`
+      `“${words(fact).slice(0, 80)}” is not about “${[...elsewhere, ...nowhere, ...about].map(({ words: some }) => some.join("/")).join(" ")}”`
     )
   }
   return yes(

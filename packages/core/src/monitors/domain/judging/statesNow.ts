@@ -53,6 +53,8 @@ const again = "(?:(?:again|wieder|de nuevo|nuevamente|de nouveau|a nouveau|di nu
 
 /** Behind it: "soon", "in 2 weeks", "next month"; and "in June". */
 const soonBehind = new RegExp(`^[\\s:–—-]*\\(?${again}(?:(?:${soon})(?!\\p{L})${notSent}|${span})`, "u")
+/** "In zwei Wochen wieder lieferbar": a part of a sentence begins with it. */
+const spanAhead = new RegExp(`(?:^|[.!?;:|,–—]\\s*)${span}\\s[^.!?;:|,–—-]{0,20}$`, "u")
 const monthBehind = new RegExp(`^[\\s:–—-]*\\(?${again}(?:in|im|en|em|a)\\s(?!\\d)${months}`, "u")
 const dayBehind = new RegExp(`^[\\s:–—-]*\\(?${again}${lead}\\s${months}`, "u")
 
@@ -87,7 +89,7 @@ const isLater = (line: string, { from, state, text, to }: Status): boolean => {
   if (next.test(ahead)) return false
   return (
     later.test(ahead) ||
-    (isDescription.test(text) && awaited.test(ahead)) ||
+    (isDescription.test(text) && (awaited.test(ahead) || spanAhead.test(ahead))) ||
     (soonBehind.test(behind) && !isBrought(text, behind)) ||
     (state === "available" ? dayBehind.test(behind) : monthBehind.test(behind) && !ofDays.test(text))
   )
