@@ -119,18 +119,19 @@ const asState: Attempt = (clause) => {
 const asList: Attempt = (clause) => {
   const { blank, goal, left, states } = clause
   const listed = listedIn(goal)
-  const isOther = [verbs.change, verbs.mention, verbs.removed, asking, becoming].some((pattern) => has(goal, pattern))
-  if (listed === undefined || isOther || left.length > 0 || blank.isInTitle || whether.test(goal.folded))
-    return undefined
+  const isOther = [verbs.mention, verbs.removed, asking].some((pattern) => has(goal, pattern))
+  if (listed === undefined || isOther || left.length > 0 || blank.isInTitle) return undefined
   const topic = without(clause, [listed.at])
   if (topic.length === 0) return undefined
+  if (has(goal, verbs.change))
+    return clause.isOfState ? asTopic({ ...clause, subject: topic, blank: { ...blank, subject: topic } }) : undefined
   if (has(goal, verbs.added))
     return { ...blank, kind: "added", subject: topic, text: `something new about${described(topic)}` }
   const { family, state } = listed
   const all = states.some((one) => one.family === family && one.state === state)
     ? states
     : [...states, { family, state }]
-  const text = `one of${described(topic)} comes, goes, or is said to be ${state}`
+  const text = `one of${described(topic)} comes, goes, or is said to be ${all.map((one) => one.state).join(" or ")}`
   return { ...blank, kind: "status", subject: topic, states: all, isOfList: true, topic, text }
 }
 

@@ -88,7 +88,7 @@ const edge = "(?<![\\p{L}\\p{N}-])"
 
 /** Says what, when or where, and is no noun that an adjective stands ahead of. */
 const noNoun =
-  "on|at|for|to|in|by|from|until|till|with|and|or|of|again|now|the|an?|this|that|how|when|if|only|soon|yet|any|source|access|is|are|und|oder|bis|ab|en|of|op|voor|van"
+  "on|at|for|to|in|by|from|until|till|with|and|or|of|again|now|the|an?|this|that|how|when|if|only|soon|yet|any|source|access|air|ended|due|is|are|und|oder|bis|ab|en|of|op|voor|van"
 
 /** Irregular plurals, and nouns that name several as they are. */
 const collections =
@@ -128,9 +128,15 @@ const all: ReadonlyArray<Named> = table.map(([family, state, ahead, behind]) => 
   pattern: patternOf(ahead, behind)
 }))
 
+/** Others ahead of the adjective: "delayed or cancelled trains". */
+const othersAhead = new RegExp(
+  `${edge}(?:(?:${table.map(([, , ahead]) => ahead).join("|")})(?:,|\\s+(?:or|and|oder|und|of|en))\\s+)+$`,
+  "u"
+)
+
 /** "If there are any": that some are there is what is asked, and nothing of one. */
 const thereAre =
-  /(?<!\p{L})(?:if|when(?:ever)?|once|as soon as|wenn|sobald|falls|quand|lorsqu[e'’]|des qu[e'’]|cuando|quando|se|zodra|wanneer|als)?\s*(?:there (?:are|is)|there['’]s|es(?= .{0,40}gibt)|il y a|hay|haya|ci sono|er (?:zijn|is)|ha|houver)(?!\p{L})|(?<!\p{L})gibt(?!\p{L})|(?<!\p{L})(?:(?:if|when(?:ever)?)(?= .{0,60}(?:appear|come up|listed|posted|added|published)))|(?<!\p{L})(?:are|is) (?=listed|posted|added|published)/gu
+  /(?<!\p{L})(?:if|when(?:ever)?|once|as soon as|wenn|sobald|falls|quand|lorsqu[e'’]|des qu[e'’]|cuando|quando|se|zodra|wanneer|als)?\s*(?:there (?:are|is)|(?:are|is) there|there['’]s|y a-t-il|gibt es|es(?= .{0,40}gibt)|il y a|hay|haya|ci sono|er (?:zijn|is)|ha|houver)(?!\p{L})|(?<!\p{L})gibt(?!\p{L})|(?<!\p{L})(?:(?:if|when(?:ever)?)(?= .{0,60}(?:appear|come up|listed|posted|added|published)))|(?<!\p{L})(?:are|is) (?=listed|posted|added|published)/gu
 
 /** Says of something what it is or becomes: a state is asked for, and no list. */
 const predicate =
@@ -144,7 +150,9 @@ export const listedIn = ({ folded }: Pick<GoalText, "folded">): Listed | undefin
   if (folded.length > mostText || predicate.test(folded.replace(thereAre, " "))) return undefined
   for (const { family, pattern, state } of all) {
     const found = pattern.exec(folded)
-    if (found !== null) return { family, state, at: { from: found.index, to: found.index + found[0].length } }
+    if (found === null) continue
+    const from = othersAhead.exec(folded.slice(0, found.index))?.index ?? found.index
+    return { family, state, at: { from, to: found.index + found[0].length } }
   }
   return undefined
 }
