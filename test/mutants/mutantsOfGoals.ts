@@ -94,8 +94,8 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
   core(
     "goals: a road that is not closed is left out",
     `${judging}/goal.ts`,
-    "if (isDenial(goal, { from, to })) continue",
-    "if (isDenial(goal, { from, to }) && from < 0) continue",
+    "if (isDenial(goal, { from, to }, states)) continue",
+    "if (isDenial(goal, { from, to }, states) && from < 0) continue",
     denied
   ),
   core(

@@ -125,6 +125,56 @@ describe("a goal that names members of a list", () => {
     ])
   )
 
+  it.effect("is told nothing of what comes beside, whatever the list is called", () =>
+    checkPairs(
+      (
+        [
+          ["upcoming events", "Events", "5 May: Fair"],
+          ["products on sale", "On sale", "Mug $9"],
+          ["cancelled flights", "Flights", "5 May: Oslo"],
+          ["closed roads", "Closed roads", "Mill Street"],
+          ["in stock items", "Items in stock", "Mug"]
+        ] as const
+      ).map(([goal, heading, entry]) => [
+        goal,
+        list(heading, [entry], "<h2>Our team</h2><p>Ana Reed</p>"),
+        list(heading, [entry], "<h2>Our team</h2><p>Ana Reed</p><p>Bo Lee</p>"),
+        false
+      ])
+    )
+  )
+
+  it.effect("is told of those that the goal says more of", () =>
+    checkPairs([
+      [
+        "open positions in Berlin",
+        list("Open positions", ["SRE, Berlin", "Cook, Paris"]),
+        list("Open positions", ["SRE, Berlin", "Cook, Paris", "Baker, Berlin"]),
+        true
+      ],
+      [
+        "open positions in Berlin",
+        list("Open positions", ["SRE, Berlin", "Cook, Paris"]),
+        list("Open positions", ["SRE, Berlin", "Cook, Paris", "Baker, Paris"]),
+        false
+      ],
+      [
+        "cancelled trains to York",
+        list("Cancelled trains", ["10:05 to Leeds", "9:00 to York"]),
+        list("Cancelled trains", ["10:05 to Leeds", "9:00 to York", "11:20 to Hull"]),
+        false
+      ],
+      [
+        "delayed or cancelled trains",
+        list("Departures", ["10:05 Leeds: on time", "11:20 York: on time"]),
+        list("Departures", ["10:05 Leeds: delayed", "11:20 York: on time"]),
+        true
+      ],
+      ["changes to open positions", list("Open positions", ["SRE"]), list("Open positions", ["SRE", "Cook"]), true],
+      ["in stock items", list("Items in stock", ["Mug"]), list("Items in stock", ["Mug", "Pan"]), true]
+    ])
+  )
+
   it("is told of data that were read from a site", () => {
     const before = "jobs › SRE\njobs › SRE › location: Berlin\njobs › Designer\njobs › Designer › location: Paris"
     const after = `${before}\njobs › Data Engineer\njobs › Data Engineer › location: Lisbon`

@@ -110,9 +110,20 @@ const asState: Attempt = (clause) => {
   const over = new Set(left.map(({ state }) => state))
   const names = [...new Set(states.map(({ state }) => state)), ...Array.from(over, (state) => `no longer ${state}`)]
   const topic =
-    ofThings.test(goal.folded) || whether.test(goal.folded) || askingWhen.test(goal.folded) ? clause.subject : []
+    (left.length === 0 && ofThings.test(goal.folded)) || whether.test(goal.folded) || askingWhen.test(goal.folded)
+      ? clause.subject
+      : []
   const text = `it is said to be ${names.join(" or ")}${of(subject)}`
   return { ...blank, kind: "status", subject, states, left, topic, text }
+}
+
+/** What the heading of a list may say: "sale" of "on sale". */
+const adjectiveAt = ({ folded }: GoalText, { from, to }: Range): Group => {
+  const word = folded
+    .slice(from, to)
+    .split(/[\s-]+/u)
+    .at(-1)!
+  return { words: [word], isName: false, isHead: false, at: from }
 }
 
 /** "Open positions": one that comes or goes is asked for, and one that is said to be open. */
@@ -122,17 +133,18 @@ const asList: Attempt = (clause) => {
   const isOther = [verbs.mention, verbs.removed, asking].some((pattern) => has(goal, pattern))
   if (listed === undefined || isOther || left.length > 0 || blank.isInTitle) return undefined
   const topic = without(clause, [listed.at])
-  if (topic.length === 0) return undefined
   if (has(goal, verbs.change))
-    return clause.isOfState ? asTopic({ ...clause, subject: topic, blank: { ...blank, subject: topic } }) : undefined
+    return clause.isOfState && topic.length > 0
+      ? asTopic({ ...clause, subject: topic, blank: { ...blank, subject: topic } })
+      : undefined
   if (has(goal, verbs.added))
     return { ...blank, kind: "added", subject: topic, text: `something new about${described(topic)}` }
   const { family, state } = listed
   const all = states.some((one) => one.family === family && one.state === state)
     ? states
     : [...states, { family, state }]
-  const text = `one of${described(topic)} comes, goes, or is said to be ${all.map((one) => one.state).join(" or ")}`
-  return { ...blank, kind: "status", subject: topic, states: all, isOfList: true, topic, text }
+  const text = `one of${topic.length === 0 ? " them" : described(topic)} comes, goes, or is said to be ${all.map((one) => one.state).join(" or ")}`
+  return { ...blank, kind: "status", subject: topic, states: all, members: adjectiveAt(goal, listed.at), topic, text }
 }
 
 /** Nouns that name what happens, and not that it should. */
@@ -220,6 +232,17 @@ const isOfState = (
 /** A server is up, and goes down; what goes up is a number. */
 const goesUp = /(?<!\p{L})(?:go|goes|going|gone|went) up(?!\p{L})/u
 
+/** What a condition has as far as nothing is said. */
+const nothing: Omit<GoalCondition, "isInTitle" | "kind" | "subject" | "text"> = {
+  measure: null,
+  states: [],
+  left: [],
+  members: null,
+  topic: [],
+  phrases: [],
+  isGone: false
+}
+
 const understood = [filler, ...Object.values(verbs), ...Object.values(moves), inTitle, withdrawn]
 
 const readClause = (text: string): Clause => {
@@ -242,34 +265,17 @@ const readClause = (text: string): Clause => {
     measure: measureOf(goal, bound, move, concepts),
     phrases: Array.from(text.matchAll(quoted), ([, one, other]) => (one ?? other)!.trim()),
     isOfState: isOfState(goal, said, move !== null && longer.test(goal.folded)),
-    blank: {
-      subject,
-      measure: null,
-      states: [],
-      left: [],
-      topic: [],
-      phrases: [],
-      isGone: false,
-      isInTitle: has(goal, inTitle)
-    }
+    blank: { ...nothing, subject, isInTitle: has(goal, inTitle) }
   }
 }
 
 /** Any change that means something. */
 export const anything: GoalCondition = {
+  ...nothing,
   kind: "any",
   text: "anything that means something changes",
-  ...{
-    subject: [],
-    measure: null,
-    states: [],
-    left: [],
-    isOfList: false,
-    topic: [],
-    phrases: [],
-    isGone: false,
-    isInTitle: false
-  }
+  subject: [],
+  isInTitle: false
 }
 
 /** What a clause of a goal asks for. */

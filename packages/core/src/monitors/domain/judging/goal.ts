@@ -7,9 +7,8 @@ import { anything, compileClause, described, isSubject } from "./compileClause.t
 import type { CompiledGoal, GoalCondition } from "./GoalCondition.ts"
 import { boundOf } from "./goalBound.ts"
 import { inDigits } from "./goalNumbers.ts"
-import { deniesState, hasStates } from "./goalState.ts"
-import type { Range } from "./goalText.ts"
-import { type GoalText, type Group, goalText, groupsOf, has, isDutch, rangesOf } from "./goalText.ts"
+import { hasStates, rangesOfStates } from "./goalState.ts"
+import { type GoalText, type Group, goalText, groupsOf, has, isDutch, type Range, rangesOf } from "./goalText.ts"
 import { exclusion, filler, moves, verbs } from "./goalWords.ts"
 
 /** Longer goals are read to here; the contract lets nobody write more. */
@@ -17,7 +16,6 @@ const mostGoal = 2_000
 const mostClauses = 8
 
 const parted = /[;\n]+|(?<=[\p{L}]{2}[.!?])\s+(?=\p{Lu})|[。]/u
-
 const dutch = /,?\s+(?:of|en)\s+(?:(?:als|zodra|wanneer)\s+)?|,\s+/giu
 const alternative =
   /,?\s+(?:or|oder|ou|o|and|und|et|y|e)\s+(?:(?:if|when|whenever|wenn|sobald|si|quand|cuando|se|quando|als|zodra)\s+)?|,\s+/giu
@@ -77,25 +75,30 @@ const awaiting =
   /(?<!\p{L})(?:if|when|whenever|once|as soon as|wenn|sobald|falls|si|quand|lorsque|des que|cuando|en cuanto|se|quando|appena|assim que|als|zodra|wanneer)(?!\p{L})/u
 
 /** "The road is not closed any more", "quando il vaso non è disponibile": that is what is waited for, and no exclusion. */
-const isDenial = (goal: GoalText, { from, to }: Range): boolean => {
+const isDenial = (goal: GoalText, { from, to }: Range, states: () => ReadonlyArray<Range>): boolean => {
   const ahead = goal.folded.slice(Math.max(0, from - 80), from)
   return (
     /^\s+(?:not|nicht|pas|no|non|nao|niet)\s+$/u.test(goal.folded.slice(from, to)) &&
     !/(?<!\p{L})(?:que|che|qui|that|which|die)$/u.test(ahead) &&
     (predicate.test(ahead) || awaiting.test(ahead)) &&
-    deniesState(goal, { from, to })
+    states().some((range) => range.from < to && from < range.to)
   )
 }
 
 /** What is wanted, and what is not. */
 const partsOf = (text: string) => {
   const goal = goalText(text)
+  let found: ReadonlyArray<Range> | undefined
+  const states = () => {
+    found ??= rangesOfStates(goal)
+    return found
+  }
   for (const { from, to } of rangesOf(goal, exclusion)) {
     const behind = goal.folded.slice(to)
     if (from < 8 && from > 0 && !/ignor/.test(goal.folded.slice(from, to))) continue
     // "If I cannot come" is no exclusion.
     if (/(?:^|\s)(?:if|si|wenn|falls|se|als|quand|cuando|when)\s*$/u.test(goal.folded.slice(0, from))) continue
-    if (isDenial(goal, { from, to })) continue
+    if (isDenial(goal, { from, to }, states)) continue
     if (from === 0 || notExcluded.test(behind) || /^\s*(?:more|longer)/.test(behind)) continue
     const [at, end] = [goal.places[from]!, goal.places[to]!]
     const rest = text.slice(end)

@@ -108,8 +108,6 @@ export const statesIn = (goal: GoalText): NamedStates => {
 /** Whether a goal names a state, or the end of one. */
 export const hasStates = (goal: GoalText): boolean => namedIn(goal).length > 0
 
-/** Whether what stands at a place of a goal denies a state, and is no "but not". */
-export const deniesState = (goal: GoalText, { from, to }: Range): boolean => {
-  const isThere = (range: Range) => range.from < to && from < range.to
-  return namedIn(goal).some(({ at, state }) => isThere(at) || negationAt(goal, at, state)?.some(isThere) === true)
-}
+/** Where a goal names states, and where it denies them: a "not" that stands there is no "but not". */
+export const rangesOfStates = (goal: GoalText): ReadonlyArray<Range> =>
+  namedIn(goal).flatMap(({ at, state }) => [at, ...(negationAt(goal, at, state) ?? [])])

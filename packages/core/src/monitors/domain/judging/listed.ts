@@ -19,7 +19,7 @@ const table: ReadonlyArray<readonly [family: string, state: string, ahead: strin
   [
     "availability",
     "available",
-    "available|in-stock|verfugbare[nr]?|freie[nr]?|lieferbare[nr]?|beschikbare|vrije",
+    "available|in[ -]stock|verfugbare[nr]?|freie[nr]?|lieferbare[nr]?|beschikbare|vrije",
     "disponibles|disponibili|disponiveis|libres|liber[ei]|livres|en stock|on sale|in stock|for sale|for rent|to let|on offer"
   ],
   [

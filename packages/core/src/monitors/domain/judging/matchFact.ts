@@ -64,7 +64,7 @@ const anyChange = (fact: Fact): Match => {
 
 /** "Closing days": what is said of them matters, whatever the state is. */
 const ofStatus = (condition: GoalCondition, fact: Fact, page: Page): Match => {
-  if (condition.isOfList) return matchList(condition, fact, page)
+  if (condition.members !== null) return matchList(condition, fact, page)
   const match = matchStatus(condition, fact, page)
   const isAsked = match.verdict === "no" && condition.topic.length > 0
   return isAsked ? matchTopic({ ...condition, subject: condition.topic }, fact, page) : match

@@ -11,7 +11,7 @@ import { isReplaced, matchAdded, matchRemoved } from "./matchEntry.ts"
 import { matchStatus } from "./matchStatus.ts"
 import { matchTopic } from "./matchTopic.ts"
 import type { Page } from "./page.ts"
-import { says } from "./subject.ts"
+import { isSoft, matchSubject, says } from "./subject.ts"
 
 type State = GoalCondition["states"][number]
 
@@ -55,11 +55,23 @@ const isOfMembers = (condition: GoalCondition, fact: Fact): boolean =>
   isOfLine(condition, fact)
 
 /** The list is named right above, or above all where a state changed: other members beside it are no rivals. */
-const isBelowName = ({ topic }: GoalCondition, { context: { headings: above, list }, states }: Fact): boolean => {
+const isBelowName = (
+  { members, topic }: GoalCondition,
+  { context: { headings: above, list }, states }: Fact
+): boolean => {
   const isOfState = statesOf(states.before) !== statesOf(states.after)
   const names = [...(list === undefined ? [] : [list]), ...(isOfState ? above : above.slice(0, 1))]
-  return topic.every((group) => names.some((name) => says(group, name)))
+  // "Products on sale" may stand below "On sale".
+  const isPlain = topic.every(isSoft)
+  return (
+    (topic.length > 0 && topic.every((group) => names.some((name) => says(group, name)))) ||
+    (isPlain && names.some((name) => says(members!, name)))
+  )
 }
+
+/** What the list is called stands on the page, and not here. */
+const isBesideName = ({ members, topic }: GoalCondition, fact: Fact, page: Page): boolean =>
+  topic.every(isSoft) && [...topic, members!].some(page.isOnPage) && !matchSubject(topic, fact, page).isAny
 
 /** A page that names its jobs nowhere is a list of them; on another, jobs are known by their titles. */
 const isOfUnnamedList = ({ topic }: GoalCondition, { after, before }: Fact, page: Page): boolean =>
@@ -72,6 +84,7 @@ export const matchList = (condition: GoalCondition, fact: Fact, page: Page): Mat
   if (isOfOthers(condition, fact)) return no(0.88, "it is one of another list")
   if (!isOfMembers(condition, fact)) return status
   if (isBelowName(condition, fact)) return yes(confidences.heading, "it is one of the list that was asked for")
+  if (condition.topic.length === 0 || isBesideName(condition, fact, page)) return status
   const topic = matchTopic({ ...condition, subject: condition.topic }, fact, page)
   const isJob = condition.topic.some((group) => kindsOf(group).includes("job"))
   if (topic.verdict !== "no" || !isJob || !isOfUnnamedList(condition, fact, page)) return topic
