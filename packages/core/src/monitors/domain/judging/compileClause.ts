@@ -107,8 +107,8 @@ const asState: Attempt = (clause) => {
   const place = (at: number) => goal.places.findIndex((one) => one >= at)
   const stated = statusesOf(goal.text).map(({ from, to }) => ({ from: place(from), to: place(to) }))
   const subject = without(clause, [...goalStates.flatMap(([pattern]) => rangesOf(goal, pattern)), ...stated])
-  const over = new Set(left.map(({ state }) => state))
-  const names = [...new Set(states.map(({ state }) => state)), ...Array.from(over, (state) => `no longer ${state}`)]
+  const ended = new Set(left.map(({ state }) => state))
+  const names = [...new Set(states.map(({ state }) => state)), ...Array.from(ended, (state) => `no longer ${state}`)]
   const topic =
     (left.length === 0 && ofThings.test(goal.folded)) || whether.test(goal.folded) || askingWhen.test(goal.folded)
       ? clause.subject

@@ -161,14 +161,11 @@ export const matchStatus = (condition: GoalCondition, fact: Fact, page: Page): M
   const isKind = ({ words: some }: (typeof asked)[number]) => some.some((word) => conceptsOf(word).includes("job"))
   const about = isGone ? asked.filter((group) => !isKind(group) && !isGlued(group, fact)) : asked
   const { elsewhere, isAny, nowhere } = matchSubject(about, fact, page)
-  if (
-    elsewhere.length > 0 ||
-    (isGone && (nowhere.length > 0 || (!isAny && about.length > 0) || !isOfGone(about, fact)))
-  ) {
-    return no(
-      0.88,
-      `“${words(fact).slice(0, 80)}” is not about “${[...elsewhere, ...nowhere, ...about].map(({ words: some }) => some.join("/")).join(" ")}”`
-    )
+  const missing = [...elsewhere, ...nowhere]
+  const isOfAnother = isGone && (nowhere.length > 0 || (!isAny && about.length > 0) || !isOfGone(about, fact))
+  if (elsewhere.length > 0 || isOfAnother) {
+    const named = (missing.length > 0 ? missing : about).map(({ words: some }) => some.join("/")).join(" ")
+    return no(0.88, `“${words(fact).slice(0, 80)}” is not about “${named}”`)
   }
   return yes(
     nowhere.length > 0 ? confidences.words : confidences.state,
