@@ -6,6 +6,9 @@ const pages = "test/monitors/judging/goalsOnPages.test.ts"
 const prices = "test/monitors/judging/standingPrices.test.ts"
 const rows = "test/monitors/judging/rows.test.ts"
 const states = "test/monitors/judging/statesAndPosts.test.ts"
+const denied = "test/monitors/judging/deniedStates.test.ts"
+const lists = "test/monitors/judging/lists.test.ts"
+const abbreviations = "test/monitors/judging/abbreviations.test.ts"
 
 const signs = "test/monitors/judging/signs.test.ts"
 
@@ -106,6 +109,69 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
     `${judging}/statesNow.ts`,
     '{ ...status, state: "preorder" }',
     "status",
+    states
+  ),
+  core(
+    "goals: what is no longer so is so",
+    `${judging}/goalState.ts`,
+    "if (negation === undefined) states.push",
+    "if (negation === undefined || state.length > 0) states.push",
+    denied
+  ),
+  core(
+    "goals: a road that is not closed is left out",
+    `${judging}/goal.ts`,
+    "if (isDenial(goal, { from, to }, states)) continue",
+    "if (isDenial(goal, { from, to }, states) && from < 0) continue",
+    denied
+  ),
+  core(
+    "goals: what is on backorder is still in stock",
+    `${judging}/matchStatus.ts`,
+    "is: isLeft(fact.states, fact, family, state)",
+    "is: isLeft(fact.states, fact, family, state) && family === state",
+    denied
+  ),
+  core(
+    "goals: open positions are one thing that is open",
+    `${judging}/compileClause.ts`,
+    "asBecoming, asList, asState",
+    "asBecoming, asState",
+    lists
+  ),
+  core(
+    "goals: what is below open roads is a closed one",
+    `${judging}/matchList.ts`,
+    'if (isOfOthers(condition, fact)) return no(0.88, "it is one of another list")',
+    "if (isOfOthers(condition, fact) && fact.hunk.from < 0) return status",
+    lists
+  ),
+  core(
+    "goals: a doctor ends a sentence",
+    `${judging}/goal.ts`,
+    'partsOf(withoutPoints(text.replace(addressed, "")))',
+    'partsOf(text.replace(addressed, ""))',
+    abbreviations
+  ),
+  core(
+    "goals: in stock in 2 weeks is in stock",
+    `${judging}/matchStatus.ts`,
+    "!isLaterSaid(after, state) &&\n    isShort(fact)",
+    "isShort(fact)",
+    states
+  ),
+  core(
+    "goals: who asks to be told when it is back is told that it is",
+    `${judging}/statesNow.ts`,
+    "(awaited.test(ahead) || spanAhead.test(ahead))",
+    "spanAhead.test(ahead)",
+    states
+  ),
+  core(
+    "goals: another post that went is the one that was filled",
+    `${judging}/subject.ts`,
+    'isSoft(group) || placeOf(group, fact) !== "none")',
+    'isSoft(group) || placeOf(group, fact) !== "near")',
     states
   ),
   html(

@@ -240,6 +240,23 @@ describe("what is there while its delivery is to come", () => {
     "Auf Lager – voraussichtliche Lieferung morgen",
     "Lieferung voraussichtlich morgen, auf Lager",
     "En stock – livraison prévue demain",
+    "In stock - soon gone!",
+    "In stock: expected to sell out quickly",
+    "In stock (selling out soon)",
+    "In stock, ships in 2 weeks",
+    "In stock - delivered in 3 days",
+    "In stock. Get notified when other colours arrive",
+    "In stock in 5 colours",
+    "Delivery in 2 days",
+    "Save 10% when you buy now",
+    "In stock at our store. Email me when available online",
+    "In stock when ordered with a lid",
+    "Available now. Ships in 3 weeks",
+    "Usually available within 24 hours",
+    "Lieferbar in 3 Tagen",
+    "Lieferbar in 2–3 Werktagen",
+    "Als Taschenbuch lieferbar",
+    "Niagara Falls print, available",
     "At once available",
     "Once more in stock"
   ]
@@ -261,9 +278,92 @@ describe("what is there while its delivery is to come", () => {
     "Ships as soon as back in stock",
     "Wird versendet, sobald wieder lieferbar.",
     "It will be shipped once it is in stock.",
-    "Voraussichtlich ab Juni wieder auf Lager"
+    "Voraussichtlich ab Juni wieder auf Lager",
+    "In stock in 2 weeks",
+    "In stock in 2-3 weeks",
+    "In stock in a few days",
+    "Available in 5 days",
+    "In stock next week",
+    "Back in stock within 5 days",
+    "Back in two weeks",
+    "Lieferbar in 2 Wochen",
+    "In zwei Wochen wieder lieferbar",
+    "Disponible en 5 jours",
+    "Disponible dans 2 semaines",
+    "Disponible en 2 semanas",
+    "Disponibile tra 5 giorni",
+    "Notify me when back in stock",
+    "We'll let you know when this item is back in stock",
+    "Get notified when it's in stock again",
+    "Check back to see if it is in stock",
+    "Ships once back in stock",
+    "Join the list to hear when tickets are available",
+    "Benachrichtigen, wenn wieder lieferbar",
+    "Prévenez-moi quand le produit est disponible",
+    "Avísame cuando esté disponible",
+    "Avvisami quando è disponibile",
+    "Mail me als het weer op voorraad is"
   ]
   it.effect("is not yet where it is said to be there later", () =>
     checkPairs(toCome.map((line) => ["back in stock", "<p>Out of stock</p>", `<p>${line}</p>`, false]))
+  )
+})
+
+describe("a registration that opens", () => {
+  const camp = (line: string): string => `<h1>Camp</h1><p>${line}</p>`
+  const opened = (line: string, told: boolean) =>
+    ["registration opens", camp("Registration closed"), camp(line), told] as const
+
+  it.effect("is open now", () =>
+    checkPairs([
+      opened("Registration is open", true),
+      opened("Registration open until June", true),
+      opened("Happy to be open again: registration open", true),
+      opened("Registration open soon", false),
+      opened("Registration open in June", false),
+      opened("Registration open in 2 weeks", false),
+      opened("Get notified when registration is open", false)
+    ])
+  )
+
+  it.effect("is not what a flat is that is free from a day on", () =>
+    checkPairs([
+      [
+        "a flat is vacant",
+        "<h1>Hill Lane 3</h1><p>Reserved</p>",
+        "<h1>Hill Lane 3</h1><p>Available from June</p>",
+        true
+      ]
+    ])
+  )
+})
+
+describe("what is sold out", () => {
+  it.effect("asks for addresses to tell when it is there", () =>
+    checkPairs([
+      ["sold out", "<h1>Pot</h1><p>In stock</p>", "<h1>Pot</h1><p>Email me when back in stock</p>", true],
+      ["sold out", "<h1>Pot</h1><p>In stock</p>", "<h1>Pot</h1><p>In stock. Free gift when you buy now</p>", false]
+    ])
+  )
+})
+
+describe("a post that is filled", () => {
+  const posts = (...all: ReadonlyArray<string>): string =>
+    `<h1>Jobs</h1><ul>${all.map((one) => `<li>${one}</li>`).join("")}</ul>`
+  const all = posts("Designer, Paris", "SRE, Berlin", "Account Executive, London")
+  const goals = [
+    "when the Designer position is filled or removed",
+    "when the designer role is filled",
+    "when the Designer position is removed"
+  ]
+
+  it.effect("is the one that is asked for", () =>
+    checkPairs(
+      goals.flatMap((goal) => [
+        [goal, all, posts("SRE, Berlin", "Account Executive, London"), true] as const,
+        [goal, all, posts("Designer, Paris", "SRE, Berlin"), false] as const,
+        [goal, all, posts("Designer, Paris", "Account Executive, London"), false] as const
+      ])
+    )
   )
 })

@@ -18,6 +18,10 @@ export interface GoalCondition extends Condition {
   readonly measure: Measure | null
   /** States that it asks for; none is any other state. */
   readonly states: ReadonlyArray<{ readonly family: string; readonly state: string }>
+  /** States that are to be over: of "no longer in stock", in stock. */
+  readonly left: ReadonlyArray<{ readonly family: string; readonly state: string }>
+  /** The adjective that says which members of a list are meant, of which one that comes or goes is asked for too. */
+  readonly members: Group | null
   /** Where the state may be what the page is asked about, and not what it should say: all words, the state among them. */
   readonly topic: ReadonlyArray<Group>
   /** Words that must come, or go, as they stand. */

@@ -15,8 +15,10 @@ import {
   inTitle,
   moves,
   verbs,
-  whether
+  whether,
+  withdrawn
 } from "./goalWords.ts"
+import { listedIn } from "./listed.ts"
 import { smallWords } from "./smallWords.ts"
 import { statusesOf } from "./statuses.ts"
 import type { Token } from "./tokens.ts"
@@ -28,6 +30,7 @@ interface Clause {
   readonly bound: Bound | undefined
   readonly measure: Measure | null
   readonly states: GoalCondition["states"]
+  readonly left: GoalCondition["left"]
   readonly phrases: ReadonlyArray<string>
   /** What was understood, and is no part of the subject. */
   readonly struck: ReadonlyArray<Range>
@@ -99,15 +102,49 @@ const asBecoming: Attempt = ({ blank, bound, goal, states, subject }) => {
 }
 
 const asState: Attempt = (clause) => {
-  const { blank, goal, isOfState, states } = clause
+  const { blank, goal, isOfState, left, states } = clause
   if (!isOfState) return undefined
   const place = (at: number) => goal.places.findIndex((one) => one >= at)
   const stated = statusesOf(goal.text).map(({ from, to }) => ({ from: place(from), to: place(to) }))
   const subject = without(clause, [...goalStates.flatMap(([pattern]) => rangesOf(goal, pattern)), ...stated])
-  const names = [...new Set(states.map(({ state }) => state))].join(" or ")
+  const ended = new Set(left.map(({ state }) => state))
+  const names = [...new Set(states.map(({ state }) => state)), ...Array.from(ended, (state) => `no longer ${state}`)]
   const topic =
-    ofThings.test(goal.folded) || whether.test(goal.folded) || askingWhen.test(goal.folded) ? clause.subject : []
-  return { ...blank, kind: "status", subject, states, topic, text: `it is said to be ${names}${of(subject)}` }
+    (left.length === 0 && ofThings.test(goal.folded)) || whether.test(goal.folded) || askingWhen.test(goal.folded)
+      ? clause.subject
+      : []
+  const text = `it is said to be ${names.join(" or ")}${of(subject)}`
+  return { ...blank, kind: "status", subject, states, left, topic, text }
+}
+
+/** What the heading of a list may say: "sale" of "on sale". */
+const adjectiveAt = ({ folded }: GoalText, { from, to }: Range): Group => {
+  const word = folded
+    .slice(from, to)
+    .split(/[\s-]+/u)
+    .at(-1)!
+  return { words: [word], isName: false, isHead: false, at: from }
+}
+
+/** "Open positions": one that comes or goes is asked for, and one that is said to be open. */
+const asList: Attempt = (clause) => {
+  const { blank, goal, left, states } = clause
+  const listed = listedIn(goal)
+  const isOther = [verbs.mention, verbs.removed, asking].some((pattern) => has(goal, pattern))
+  if (listed === undefined || isOther || left.length > 0 || blank.isInTitle) return undefined
+  const topic = without(clause, [listed.at])
+  if (has(goal, verbs.change))
+    return clause.isOfState && topic.length > 0
+      ? asTopic({ ...clause, subject: topic, blank: { ...blank, subject: topic } })
+      : undefined
+  if (has(goal, verbs.added))
+    return { ...blank, kind: "added", subject: topic, text: `something new about${described(topic)}` }
+  const { family, state } = listed
+  const all = states.some((one) => one.family === family && one.state === state)
+    ? states
+    : [...states, { family, state }]
+  const text = `one of${topic.length === 0 ? " them" : described(topic)} comes, goes, or is said to be ${all.map((one) => one.state).join(" or ")}`
+  return { ...blank, kind: "status", subject: topic, states: all, members: adjectiveAt(goal, listed.at), topic, text }
 }
 
 /** Nouns that name what happens, and not that it should. */
@@ -121,13 +158,21 @@ const asMove: Attempt = ({ blank, measure, subject }) =>
 
 const asKnownMove: Attempt = (clause) => (clause.measure?.kind === null ? undefined : asMove(clause))
 
+/** What a page says of what it has no more. */
+const over: GoalCondition["states"] = [
+  { family: "availability", state: "unavailable" },
+  { family: "lifecycle", state: "ended" },
+  { family: "lifecycle", state: "deprecated" }
+]
+
 const asRemoved: Attempt = ({ blank, goal, subject }) =>
-  !has(goal, verbs.removed) || has(goal, verbs.change)
+  !(has(goal, verbs.removed) || has(goal, withdrawn)) || has(goal, verbs.change)
     ? undefined
     : {
         ...blank,
         kind: "removed",
         isGone: true,
+        states: has(goal, withdrawn) && subject.length > 0 ? over : [],
         text: subject.length === 0 ? "something is removed" : `${described(subject).trim()} is removed`
       }
 
@@ -152,7 +197,7 @@ const asTopic: Attempt = ({ blank, subject }) =>
 
 /** What a clause may ask for; the first that fits is it. */
 const attempts: ReadonlyArray<Attempt> = [
-  ...[asBound, asMention, asBecoming, asState, asKnownMove, asRemoved, asAdded, asMove, asPhrase, asTopic]
+  ...[asBound, asMention, asBecoming, asList, asState, asKnownMove, asRemoved, asAdded, asMove, asPhrase, asTopic]
 ]
 
 const longer = /(?<!\p{L})(?:extend|extension|longer|prolong|verlanger|ampli|prorog|verleng|shorten|langer|kurzer)/u
@@ -168,30 +213,50 @@ const isOnlySaid = (goal: GoalText, states: GoalCondition["states"], concepts: R
 /** Whether the state is what is asked for, and not what a change is of: "changes to the cancellation terms". */
 const isOfState = (
   goal: GoalText,
-  clause: Pick<Clause, "isOnlySaid" | "states" | "subject">,
+  clause: Pick<Clause, "isOnlySaid" | "left" | "states" | "subject">,
   isMoved: boolean
 ): boolean => {
   const isOfChange = has(goal, verbs.change) && clause.subject.length > 0 && !changesTo.test(goal.folded)
   const isOfJob = has(goal, verbs.added) && conceptsOfGroups(clause.subject).includes("job")
   const isAsked = has(goal, asking) && clause.states.every(({ family }) => family !== "availability")
-  return clause.states.length > 0 && !clause.isOnlySaid && !isOfChange && !isMoved && !isOfJob && !isAsked
+  return (
+    clause.states.length + clause.left.length > 0 &&
+    !clause.isOnlySaid &&
+    !isOfChange &&
+    !isMoved &&
+    !isOfJob &&
+    !isAsked
+  )
 }
 
 /** A server is up, and goes down; what goes up is a number. */
 const goesUp = /(?<!\p{L})(?:go|goes|going|gone|went) up(?!\p{L})/u
 
-const understood = [filler, ...Object.values(verbs), ...Object.values(moves), inTitle]
+/** What a condition has as far as nothing is said. */
+const nothing: Omit<GoalCondition, "isInTitle" | "kind" | "subject" | "text"> = {
+  measure: null,
+  states: [],
+  left: [],
+  members: null,
+  topic: [],
+  phrases: [],
+  isGone: false
+}
+
+const understood = [filler, ...Object.values(verbs), ...Object.values(moves), inTitle, withdrawn]
 
 const readClause = (text: string): Clause => {
   const goal = goalText(text)
   const bound = boundOf(goal)
-  const move = moveOf(goal, bound)
-  const struck = understood.flatMap((pattern) => rangesOf(goal, pattern))
+  const named = statesIn(goal)
+  // "No longer down": a server, and no number.
+  const move = named.left.length > 0 ? null : moveOf(goal, bound)
+  const struck = [...understood.flatMap((pattern) => rangesOf(goal, pattern)), ...named.negations]
   const subject = groupsOf(goal, bound === undefined ? struck : [...struck, bound.struck], isSubject)
   const concepts = conceptsOfGroups(subject)
   const isNumber = move !== null && isOfNumber(goal, concepts)
-  const states = statesIn(goal).filter(({ family }) => family !== "health" || !(isNumber || goesUp.test(goal.folded)))
-  const said = { states, subject, isOnlySaid: isOnlySaid(goal, states, concepts) }
+  const states = named.states.filter(({ family }) => family !== "health" || !(isNumber || goesUp.test(goal.folded)))
+  const said = { states, left: named.left, subject, isOnlySaid: isOnlySaid(goal, states, concepts) }
   return {
     ...said,
     goal,
@@ -200,15 +265,17 @@ const readClause = (text: string): Clause => {
     measure: measureOf(goal, bound, move, concepts),
     phrases: Array.from(text.matchAll(quoted), ([, one, other]) => (one ?? other)!.trim()),
     isOfState: isOfState(goal, said, move !== null && longer.test(goal.folded)),
-    blank: { subject, measure: null, states: [], topic: [], phrases: [], isGone: false, isInTitle: has(goal, inTitle) }
+    blank: { ...nothing, subject, isInTitle: has(goal, inTitle) }
   }
 }
 
 /** Any change that means something. */
 export const anything: GoalCondition = {
+  ...nothing,
   kind: "any",
   text: "anything that means something changes",
-  ...{ subject: [], measure: null, states: [], topic: [], phrases: [], isGone: false, isInTitle: false }
+  subject: [],
+  isInTitle: false
 }
 
 /** What a clause of a goal asks for. */

@@ -95,6 +95,7 @@ vaccination: jab jabs shot shots vaccine* vaccinat* impfung*
 bicycle: bike bikes bicycle* cycling fahrrad* fahrrader velo velos bicicleta* bici biciclett* fiets*
 car: car cars vehicle* auto autos fahrzeug* pkw voiture* vehicul* coche* veicol* carro carros
 injury: injur* verletz* bless* lesion* infortun*
+dwelling: apartment* flats wohnung* logement* appartement* piso pisos vivienda* appartament* alloggi* apartamento* woning* woningen*
 dog: dog dogs hund hunde chien* perro* cane cani hond honden
 payment: payment* pay bezahl* zahlung* zahlbar paiement* pago* pagament* betaling* 支払 付款 invoice*
 `

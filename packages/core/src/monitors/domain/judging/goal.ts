@@ -2,12 +2,13 @@
 
 import { fold } from "../../../models/domain/foldedText.ts"
 import type { Condition } from "../Condition.ts"
+import { withoutPoints, withPoints } from "./abbreviations.ts"
 import { anything, compileClause, described, isSubject } from "./compileClause.ts"
 import type { CompiledGoal, GoalCondition } from "./GoalCondition.ts"
 import { boundOf } from "./goalBound.ts"
 import { inDigits } from "./goalNumbers.ts"
-import { statesIn } from "./goalState.ts"
-import { type Group, goalText, groupsOf, has, isDutch, rangesOf } from "./goalText.ts"
+import { hasStates, rangesOfStates } from "./goalState.ts"
+import { type GoalText, type Group, goalText, groupsOf, has, isDutch, type Range, rangesOf } from "./goalText.ts"
 import { exclusion, filler, moves, verbs } from "./goalWords.ts"
 
 /** Longer goals are read to here; the contract lets nobody write more. */
@@ -42,7 +43,7 @@ const asks = (clause: string): boolean => {
   const goal = goalText(clause)
   return (
     boundOf(goal) !== undefined ||
-    statesIn(goal).length > 0 ||
+    hasStates(goal) ||
     [...Object.values(verbs), ...Object.values(moves)].some((pattern) => has(goal, pattern))
   )
 }
@@ -73,14 +74,37 @@ const clausesOf = (text: string): ReadonlyArray<string> =>
 const notExcluded =
   /^(?:longer|more|less|later|mehr|plus|mas|piu|available|in stock|verfugbar|sold|disponible|just|only|meer|mais)\b/
 
+/** Ahead of what something is not, as far as no "that" says of which things it is said. */
+const predicate =
+  /(?<!(?:that|which|who|die|der|das|qui|che|dat) )(?<!\p{L})(?:is|are|was|were|be|has|have|can|will|does|ist|sind|wird|werden|kann|hat|haben|(?:n['’])?est|(?:n['’])?etait|sont|es|esta|estan|hay|e|sono|zijn|wordt|worden)\s*$/u
+const awaiting =
+  /(?<!\p{L})(?:if|when|whenever|once|as soon as|wenn|sobald|falls|si|quand|lorsque|des que|cuando|en cuanto|se|quando|appena|assim que|als|zodra|wanneer)(?!\p{L})/u
+
+/** "The road is not closed any more", "quando il vaso non è disponibile": that is what is waited for, and no exclusion. */
+const isDenial = (goal: GoalText, { from, to }: Range, states: () => ReadonlyArray<Range>): boolean => {
+  const ahead = goal.folded.slice(Math.max(0, from - 80), from)
+  return (
+    /^\s+(?:not|nicht|pas|no|non|nao|niet)\s+$/u.test(goal.folded.slice(from, to)) &&
+    !/(?<!\p{L})(?:que|che|qui|that|which|die)$/u.test(ahead) &&
+    (predicate.test(ahead) || awaiting.test(ahead)) &&
+    states().some((range) => range.from < to && from < range.to)
+  )
+}
+
 /** What is wanted, and what is not. */
 const partsOf = (text: string) => {
   const goal = goalText(text)
+  let found: ReadonlyArray<Range> | undefined
+  const states = () => {
+    found ??= rangesOfStates(goal)
+    return found
+  }
   for (const { from, to } of rangesOf(goal, exclusion)) {
     const behind = goal.folded.slice(to)
     if (from < 8 && from > 0 && !/ignor/.test(goal.folded.slice(from, to))) continue
     // "If I cannot come" is no exclusion.
     if (/(?:^|\s)(?:if|si|wenn|falls|se|als|quand|cuando|when)\s*$/u.test(goal.folded.slice(0, from))) continue
+    if (isDenial(goal, { from, to }, states)) continue
     if (from === 0 || notExcluded.test(behind) || /^\s*(?:more|longer)/.test(behind)) continue
     const [at, end] = [goal.places[from]!, goal.places[to]!]
     const rest = text.slice(end)
@@ -134,10 +158,10 @@ export const compileGoal = (goal: string | null): CompiledGoal => {
     .replace(optional, "")
     .replace(examples, "$<noun>, $<list>")
     .replace(facets, "$<thing>")
-  const { unwanted, wanted } = partsOf(text.replace(addressed, ""))
-  const clauses = clausesOf(wanted).slice(0, mostClauses).map(compileClause)
+  const { unwanted, wanted } = partsOf(withoutPoints(text.replace(addressed, "")))
+  const clauses = clausesOf(wanted).slice(0, mostClauses).map(withPoints).map(compileClause)
   const conditions = clauses.map((clause, index) => inheriting(clause, clauses[index - 1]))
-  const excluded = excludedGroups(unwanted)
+  const excluded = excludedGroups(withPoints(unwanted))
   return { conditions: conditions.length > 0 ? conditions : [anything], excluded }
 }
 

@@ -1,6 +1,7 @@
 /** The text of a goal while it is taken apart: folded, with what was understood struck out. */
 
 import { fold } from "../../../models/domain/foldedText.ts"
+import { endsAbbreviated } from "./abbreviations.ts"
 import { conceptsOf } from "./concepts.ts"
 import { type Token, tokensOf } from "./tokens.ts"
 
@@ -70,7 +71,8 @@ const isGerman = (text: string): boolean =>
 
 /** A capital within a sentence; in German two of them side by side, or one that no noun begins with. */
 const hasNameCase = (text: string, { folded, from, text: own, to }: Token): boolean => {
-  const isCapital = /^\p{Lu}/u.test(own) && /[\p{L}\p{N},]\s*$/u.test(text.slice(0, from))
+  const ahead = text.slice(0, from)
+  const isCapital = /^\p{Lu}/u.test(own) && (/[\p{L}\p{N},]\s*$/u.test(ahead) || endsAbbreviated(ahead))
   if (!isCapital || !isGerman(text)) return isCapital
   if (isCommonNoun.test(folded)) return false
   const isBeside = /^\s\p{Lu}/u.test(text.slice(to)) || /\p{Lu}[\p{L}\p{N}-]*\s$/u.test(text.slice(0, from))

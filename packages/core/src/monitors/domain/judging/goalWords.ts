@@ -59,7 +59,7 @@ export const moves = {
   ),
   up: anywhere(
     phrases(
-      "ris(?:e|es|ing|en)|rose|increas\\w*|rais\\w*|up|higher|larger|bigger|more expensive|grow\\w*|(?<!no )longer|extend\\w*|extension|goes up|steig\\w*|gestiegen|erhoh\\w*|teurer|grosser|langer|verlanger\\w*|anheb\\w*|augment\\w*|hausse|plus cher|prolong\\w*|sub[ei]\\w*|aument\\w*|repouss\\w*|decal\\w*|proroga\\w*|encarec\\w*|mas car[oa]|ampli\\w*|rincar\\w*|prorog\\w*|sob[ea]\\w*|mais car[oa]|stijg\\w*|gestegen|verhoog\\w*|duurder|verleng\\w*|omhoog|later|pushed back|spater|plus tard|mas tarde|piu tardi|mais tarde"
+      "ris(?:e|es|ing|en)|rose|increas\\w*|rais\\w*|up|higher|larger|bigger|more expensive|grow\\w*|(?<!(?:no|any) ?)longer|extend\\w*|extension|goes up|steig\\w*|gestiegen|erhoh\\w*|teurer|grosser|langer|verlanger\\w*|anheb\\w*|augment\\w*|hausse|plus cher|prolong\\w*|sub[ei]\\w*|aument\\w*|repouss\\w*|decal\\w*|proroga\\w*|encarec\\w*|mas car[oa]|ampli\\w*|rincar\\w*|prorog\\w*|sob[ea]\\w*|mais car[oa]|stijg\\w*|gestegen|verhoog\\w*|duurder|verleng\\w*|omhoog|later|pushed back|spater|plus tard|mas tarde|piu tardi|mais tarde"
     ),
     "上が|値上げ|上昇|上涨|涨价|提高|上升|인상|오르|상승|올라"
   )
@@ -93,6 +93,11 @@ export const verbs = {
   )
 } as const
 
+/** What is not offered any more is gone, or said to be so. */
+export const withdrawn = phrases(
+  "no longer (?:offered|sold|supported|made|produced)|(?:not|isn't|aren't) (?:offered|sold|supported|made) any ?(?:more|longer)|nicht mehr (?:angeboten|verkauft|unterstutzt|hergestellt)|(?:n'est|ne sont|n'est plus|ne) plus (?:propose|vendu|fabrique)e?s?|ya no se (?:vende|ofrece|fabrica)n?|non (?:e|sono) piu (?:offert|vendut|in vendit)[oaie]|nao (?:e|sao) mais (?:oferecid|vendid)[oa]s?|niet meer (?:aangeboden|verkocht|ondersteund)"
+)
+
 /** Verbs of a goal that say a state which pages say otherwise. */
 export const goalStates: ReadonlyArray<readonly [pattern: RegExp, family: string, states: ReadonlyArray<string>]> = [
   [
@@ -118,7 +123,7 @@ export const goalStates: ReadonlyArray<readonly [pattern: RegExp, family: string
   ],
   [
     phrases(
-      "restock\\w*|back in stock|in stock again|available again|can (?:be )?(?:bought|ordered|order|buy)|buyable|wieder (?:da|erhaltlich|lieferbar|verfugbar|auf lager|vorratig)|erhaltlich|kaufbar|de retour en stock|de nouveau (?:en stock|disponible)|vuelve a (?:estar|haber)[^,.]*|hay (?:stock|existencias)|torna disponibile|tornat[oa] disponibile|di nuovo disponibile|torna in stock|voltar? ao estoque|volta(?:r)? a estar disponivel|weer (?:op voorraad|beschikbaar|leverbaar)"
+      "(?:qued[ae]n?|resta[no]?) (?:stock|existencias|unidades|scorte)|restock\\w*|back in stock|in stock again|available again|can (?:be )?(?:bought|ordered|order|buy)|buyable|wieder (?:da|erhaltlich|lieferbar|verfugbar|auf lager|vorratig)|erhaltlich|kaufbar|de retour en stock|de nouveau (?:en stock|disponible)|vuelve a (?:estar|haber)[^,.]*|hay (?:stock|existencias)|torna disponibile|tornat[oa] disponibile|di nuovo disponibile|torna in stock|voltar? ao estoque|volta(?:r)? a estar disponivel|weer (?:op voorraad|beschikbaar|leverbaar)"
     ),
     "availability",
     ["available"]
@@ -126,7 +131,7 @@ export const goalStates: ReadonlyArray<readonly [pattern: RegExp, family: string
   [
     anywhere(
       phrases(
-        "sells? out|selling out|runs? out|ausverkauft|goes out of stock|epuis\\w*|se agot\\w*|agotad[oa]s?|si esaurisc\\w*|esgot\\w*|uitverkocht raakt"
+        "can(?:not|'t| not| no longer) be (?:bought|ordered|booked|reserved)|sells? out|selling out|runs? out|ausverkauft|goes out of stock|epuis\\w*|se agot\\w*|agotad[oa]s?|si esaurisc\\w*|esgot\\w*|uitverkocht raakt"
       ),
       "売り切れ|缺货|售罄|품절"
     ),
@@ -140,7 +145,7 @@ export const goalStates: ReadonlyArray<readonly [pattern: RegExp, family: string
   ],
   [
     phrases(
-      "(?:re)?opens?|reopening|opening of|offnet|offnen|eroffnet|ouvre(?:nt)?|ouverture|abren?|abra|apre|aprono|aprano|abre|abrir(?:em)?|gaat open|opengaat|opengaan"
+      "(?:re)?opens?(?![ -](?:source|access|data|air|ended|weights?)(?!\\p{L}))|reopening|opening of|offnet|offnen|eroffnet|ouvre(?:nt)?|ouverture|abren?|abra|apre|aprono|aprano|abre|abrir(?:em)?|gaat open|opengaat|opengaan"
     ),
     "openness",
     ["open"]
@@ -228,6 +233,7 @@ export const inTitle = phrases("(?:page )?title|headline|heading|titel|uberschri
 export const genericNouns: ReadonlySet<string> = new Set(
   `page pages site website webpage section sections information info content text something anything thing things item items entry entries listing listings list detail details
 any every all longer change changes update updates status value values number numbers amount level figure kind type part parts line lines row rows table page's current currently actual
+dr mr mrs mx mme mlle prof herr herrn frau senor senora sra signor signora monsieur madame
 商品 製品 記事 物件 wieder again igen ponownie opnieuw nuovamente
 ausgeschrieben gelistet online posted listed via can could which where what who whose ob doch noch irgendeine irgendein zahlt pls even bit also too including much many early often far long soon exactly have show do does can live matter matters legal material people open take takes get gets
   make makes making like just know someone somebody us our all still back otra vez otro vuelva puede pueda dabei enthalten drin dazu mehr kommt ist sich mal bitte bescheid noch schon gern daj znac jak gdy kiedy prevenir avisa avisa-me avise custar encore il elle on jour combien cuanto quanto hoeveel this that these those their its our about there here again still also really actually just ever please thanks day days' time times soon

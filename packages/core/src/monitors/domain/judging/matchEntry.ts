@@ -10,7 +10,7 @@ import type { Group } from "./goalText.ts"
 import { confidences, type Match, no, yes } from "./Match.ts"
 import { negations } from "./meaning.ts"
 import type { Page } from "./page.ts"
-import { isOfNeighbour, matchSubject, says } from "./subject.ts"
+import { isOfGone, isOfNeighbour, matchSubject, says } from "./subject.ts"
 
 /** Whether what came is an entry of the kind that is asked for. */
 const isOfKind = (fact: Fact, names: ReadonlyArray<string>): boolean => {
@@ -23,7 +23,7 @@ const isOfKind = (fact: Fact, names: ReadonlyArray<string>): boolean => {
 }
 
 /** A line in the place of another that shares little with it is another entry. */
-const isReplaced = ({ after, before, come, focus, gone }: Fact): boolean => {
+export const isReplaced = ({ after, before, come, focus, gone }: Fact): boolean => {
   const [was, now] = [focus.before.split(/\s+/).length, focus.after.split(/\s+/).length]
   const label = /^[^:]{1,40}:/u.exec(before[0] ?? "")?.[0]
   if (label !== undefined && (after[0] ?? "").startsWith(label)) return false
@@ -142,6 +142,7 @@ export const matchRemoved = (condition: GoalCondition, fact: Fact, page: Page): 
     rest.length > 0 &&
     rest.some((group) => fact.before.some((line) => says(group, line))) &&
     !rest.every((group) => fact.after.some((line) => says(group, line)))
+  if (fact.kind === "removed" && isHere && !isOfGone(rest, fact)) return no(0.88, "what went is something else")
   if (!isHere && !(elsewhere.length === 0 && nowhere.every(({ isHead }) => isHead)))
     return no(0.88, "what went is something else")
   if (!isEntry && !isSaid) return no(0.85, "it is written otherwise and still there")

@@ -7,6 +7,7 @@ import type { CompiledGoal, GoalCondition } from "./GoalCondition.ts"
 import type { Group } from "./goalText.ts"
 import { confidences, type Match, no, yes } from "./Match.ts"
 import { matchAdded, matchMention, matchRemoved } from "./matchEntry.ts"
+import { matchList } from "./matchList.ts"
 import { matchNumber } from "./matchNumber.ts"
 import { matchStatus } from "./matchStatus.ts"
 import { matchTopic } from "./matchTopic.ts"
@@ -63,9 +64,17 @@ const anyChange = (fact: Fact): Match => {
 
 /** "Closing days": what is said of them matters, whatever the state is. */
 const ofStatus = (condition: GoalCondition, fact: Fact, page: Page): Match => {
+  if (condition.members !== null) return matchList(condition, fact, page)
   const match = matchStatus(condition, fact, page)
   const isAsked = match.verdict === "no" && condition.topic.length > 0
   return isAsked ? matchTopic({ ...condition, subject: condition.topic }, fact, page) : match
+}
+
+/** What is "no longer offered" need not go: it may be said to be unavailable. */
+const ofRemoval = (condition: GoalCondition, fact: Fact, page: Page): Match => {
+  const match = matchRemoved(condition, fact, page)
+  const isSaid = match.verdict === "no" && condition.states.length > 0 && fact.kind !== "removed"
+  return isSaid ? matchStatus(condition, fact, page) : match
 }
 
 const matchCondition = (condition: GoalCondition, fact: Fact, page: Page): Match => {
@@ -77,7 +86,7 @@ const matchCondition = (condition: GoalCondition, fact: Fact, page: Page): Match
     case "added":
       return matchAdded(condition, fact, page)
     case "removed":
-      return matchRemoved(condition, fact, page)
+      return ofRemoval(condition, fact, page)
     case "mention":
       return matchMention(condition, fact, page)
     case "topic":

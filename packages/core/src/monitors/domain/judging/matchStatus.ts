@@ -2,11 +2,12 @@
 import { conceptsOf } from "./concepts.ts"
 import type { Fact } from "./facts.ts"
 import type { GoalCondition } from "./GoalCondition.ts"
+import type { Group } from "./goalText.ts"
 import { confidences, type Match, no, yes } from "./Match.ts"
 import type { Page } from "./page.ts"
 import { isToCome } from "./statesNow.ts"
 import type { Status } from "./statuses.ts"
-import { matchSubject } from "./subject.ts"
+import { isOfGone, matchSubject } from "./subject.ts"
 
 const saysState = (states: ReadonlyArray<Status>, family: string, state: string): boolean =>
   states.some((one) => one.family === family && one.state === state)
@@ -22,6 +23,10 @@ const toBuy = /[$€£¥]\s?\d|\d\s?[€$£¥]/u
 
 const words = (fact: Fact): string => [...fact.before, ...fact.after].join(" ")
 
+/** It is said to be so one day; where something is to open, only that: what can be ordered ahead may be open for it. */
+const isLaterSaid = (states: ReadonlyArray<Status>, wanted: string): boolean =>
+  states.some(({ family, state }) => state === "preorder" && (wanted === "available" || family === "openness"))
+
 /** A short line in the place of one that said a state: that is over. */
 const isShort = ({ after, kind }: Fact): boolean =>
   kind === "changed" && after.every((line) => line.length <= 60 && !/[.!?。]$/.test(line))
@@ -36,9 +41,7 @@ const isReached = (fact: Fact, family: string, state: string): boolean | undefin
   if (now && !was) return true
   if (family === "availability" && state === "available") {
     const isGone =
-      saysState(before, family, "unavailable") &&
-      !saysState(after, family, "unavailable") &&
-      !saysState(after, family, "preorder")
+      saysState(before, family, "unavailable") && !saysState(after, family, "unavailable") && !isLaterSaid(after, state)
     if (isGone && isShort(fact) && !isToCome(fact.focus.after)) return true
     // "Coming soon" has become a price.
     if (saysState(before, family, "preorder") && after.length === 0 && toBuy.test(fact.focus.after)) return true
@@ -61,6 +64,7 @@ const isReached = (fact: Fact, family: string, state: string): boolean | undefin
     ["available", "open"].includes(state) &&
     isShut(before) &&
     !isShut(after) &&
+    !isLaterSaid(after, state) &&
     isShort(fact) &&
     !isToCome(fact.focus.after)
   )
@@ -112,16 +116,36 @@ const isReached = (fact: Fact, family: string, state: string): boolean | undefin
   return after.length + before.length > 0 ? false : undefined
 }
 
+/** What was said is not said any more. What cannot be had yet is no less sold out. */
+const isLeft = ({ after, before }: Fact["states"], fact: Fact, family: string, state: string): boolean =>
+  fact.kind === "changed" &&
+  saysState(before, family, state) &&
+  !saysState(after, family, state) &&
+  !(["closed", "unavailable"].includes(state) && (isLaterSaid(after, "available") || isToCome(fact.focus.after)))
+
 /** What is not there any more is filled, closed or sold. */
 const isGoneAltogether = ({ states }: GoalCondition, fact: Fact): boolean =>
   fact.kind === "removed" && states.some(({ state }) => state === "closed" || state === "ended")
+
+/** "SRERemote": a page that puts no space between its cells. */
+const isGlued = ({ isName, words: some }: Group, { before }: Fact): boolean =>
+  isName &&
+  some.some(
+    (word) => word.length >= 3 && (before[0] ?? "").startsWith(word) && /^\p{Lu}/u.test(before[0]!.slice(word.length))
+  )
 
 /** Words that say what kind of state it is: "availability", "status". */
 const impliedConcepts = ["stock", "status", "outage", "release", "price"]
 
 /** What a condition about a state says of a piece of a difference. */
 export const matchStatus = (condition: GoalCondition, fact: Fact, page: Page): Match => {
-  const reached = condition.states.map(({ family, state }) => ({ state, is: isReached(fact, family, state) }))
+  const reached = [
+    ...condition.states.map(({ family, state }) => ({ state, is: isReached(fact, family, state) })),
+    ...condition.left.map(({ family, state }) => ({
+      state: `no longer ${state}`,
+      is: isLeft(fact.states, fact, family, state)
+    }))
+  ]
   const found = reached.find(({ is }) => is === true)
   const isGone = found === undefined && condition.subject.length > 0 && isGoneAltogether(condition, fact)
   if (found === undefined && !isGone) {
@@ -135,13 +159,13 @@ export const matchStatus = (condition: GoalCondition, fact: Fact, page: Page): M
     (group) => !group.words.some((word) => conceptsOf(word).some((name) => impliedConcepts.includes(name)))
   )
   const isKind = ({ words: some }: (typeof asked)[number]) => some.some((word) => conceptsOf(word).includes("job"))
-  const about = isGone ? asked.filter((group) => !isKind(group)) : asked
+  const about = isGone ? asked.filter((group) => !isKind(group) && !isGlued(group, fact)) : asked
   const { elsewhere, isAny, nowhere } = matchSubject(about, fact, page)
-  if (elsewhere.length > 0 || (isGone && (nowhere.length > 0 || (!isAny && about.length > 0)))) {
-    return no(
-      0.88,
-      `“${words(fact).slice(0, 80)}” is not about “${[...elsewhere, ...nowhere].map(({ words: some }) => some.join("/")).join(" ")}”`
-    )
+  const missing = [...elsewhere, ...nowhere]
+  const isOfAnother = isGone && (nowhere.length > 0 || (!isAny && about.length > 0) || !isOfGone(about, fact))
+  if (elsewhere.length > 0 || isOfAnother) {
+    const named = (missing.length > 0 ? missing : about).map(({ words: some }) => some.join("/")).join(" ")
+    return no(0.88, `“${words(fact).slice(0, 80)}” is not about “${named}”`)
   }
   return yes(
     nowhere.length > 0 ? confidences.words : confidences.state,

@@ -73,7 +73,7 @@ export const makePage = ({
       head.some(
         ({ at, line }) =>
           at < context.line &&
-          (kind !== "added" || at < 2) &&
+          (kind === "changed" || at < 2) &&
           isAround(at, context) &&
           says(group, line) &&
           (levels.has(at) || !isOfOneForm(line, (come[0] ?? gone[0])!)) &&

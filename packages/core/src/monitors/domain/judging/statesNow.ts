@@ -14,36 +14,98 @@ const sending =
 /** A sentence goes on: no sign that ends a part of it, and no dash but within a word or a stretch. A year may follow a comma. */
 const goesOn = `(?:(?!(?<!\\p{L})(?:${sending}))(?:[^.!?;|,–—-]|,(?=\\s?\\d{4}(?!\\d))|(?<=[\\p{L}\\d])[–—-](?=[\\p{L}\\d]))){0,40}`
 
+/** Who is glad "to be open" is. */
+const toBe = "(?<!(?:happy|glad|pleased|proud|delighted|excited|thrilled) )to be"
+
 /** Ahead of a state that is to come: "will be", "wird wieder"; and of one that is waited for: "as soon as it is". */
 const later = new RegExp(
-  `(?<!\\p{L})(?:(?:${soon}|will(?: be)?|should be|to be|wird|werden|sera|seront|estaran?|volvera|sara|saranno|tornera|estara|sera novamente|wordt|worden|zal|komt)(?!\\p{L})${goesOn}|(?<!at )once\\s(?:(?:it|they|this|that|these|those|the|we)\\s[^.!?;|,]{0,30})?|(?:as soon as|sobald|des que|en cuanto|non appena|assim que|zodra)\\s[^.!?;|,]{0,30})$`,
+  `(?<!\\p{L})(?:(?:${soon}|will(?: be)?|should be|${toBe}|wird|werden|sera|seront|estaran?|volvera|sara|saranno|tornera|estara|sera novamente|wordt|worden|zal|komt)(?!\\p{L})${goesOn}|(?<!at )once\\s(?:(?:it|they|this|that|these|those|the|we)\\s[^.!?;|,]{0,30})?|(?:as soon as|sobald|des que|en cuanto|non appena|assim que|zodra)\\s[^.!?;|,]{0,30})$`,
   "u"
 )
 
-/** Behind it: "soon", "in June", "in 2 weeks", "next month". */
-const day = `(?:(?:early|mid|late|the end of|anfang|mitte|ende|debut|mi|fin|principios de|finales de|inizio|meta|fine|begin|eind|half)[\\s-])?(?:\\d{1,2}(?:\\.|st|nd|rd|th)?\\s)?(?:${monthPattern})(?!\\p{L})`
+/** Ahead of a state that is waited for, or that something depends on: "tell me when it is", "if". In German "als" says what something is. */
+const awaited =
+  /(?<!\p{L})(?:when(?:ever)?|until|till|if|wenn|falls(?= (?:wieder|es|er|sie|der|die|das|dies|ein|noch|nicht|verfugbar|lieferbar|vorratig|auf lager)(?!\p{L}))|quand|lorsqu['’]?e?|jusqu['’]a ce qu['’]?e?|cuando|hasta que|quando|finche non|se(?= (?:disponibil|e disponibil|di nuovo))|ate que|wanneer|als(?= (?:het|de|dit|deze|hij|ze|er)(?!\p{L}))|totdat|nar|gdy|kiedy)\s(?:[^.!?:;|,–—-]|(?<=\p{L})-(?=\p{L})){0,45}$/u
+
+/** Asks to be told: what is waited for is not there. */
+const askingToHear =
+  /(?<!\p{L})(?:notif|e-?mail (?:me|you)|let (?:me|you|us) know|alert|tell (?:me|you)|text (?:me|you)|remind|hear|waitlist|wait(?:ing)? list|benachricht|informier|bescheid|erinner|warteliste|preven|avert|alerte|informe|avis|notific|avvis|melding|mailen|waarschuw|hoogte)/u
+
+/** Says how something is; "buy now" says what to do. */
+const isDescription =
+  /stock|availab|sale|lager|verf[uü]gbar|lieferbar|vorr[aä]tig|dispon|voorraad|beschikbaar|leverbaar|vendita|estoque|open|ge[oö]ffnet|ouvert|abiert|apert|abert|skladem|tilg/iu
+
+const months = `(?:(?:early|mid|late|the end of|anfang|mitte|ende|debut|mi|fin|principios de|finales de|inizio|meta|fine|begin|eind|half)[\\s-])?(?:\\d{1,2}(?:\\.|st|nd|rd|th)?\\s)?(?:${monthPattern})(?!\\p{L})`
 const lead =
   "(?:in|on|by|from|around|approx\\.?|ca\\.?|ab|im|am|en|le|au|des|a partir (?:de|du|del)|el|desde(?: el)?|a|il|dal|da|em|no|vanaf|op|rond)"
-/** "Estimated delivery tomorrow", "expected to ship today": that is to come, and not the state ahead of it. */
-const notSent = `(?!\\s(?:to (?:be )?|(?!(?:for|in|on|at|by|to|fur|bei|zur|pour|para|per|voor)\\s)\\p{L}+\\s)?(?:${sending}|arriv|ankunft|llegada|chegada|aankomst))`
-const behind = new RegExp(
-  `^[\\s:–—-]*(?:(?:again|wieder|de nuevo|nuevamente|de nouveau|a nouveau|di nuovo|novamente|de novo|weer)\\s)?(?:(?:${soon})(?!\\p{L})${notSent}|${lead}\\s${day}|${lead}\\s(?:about |etwa |circa )?\\d+[\\s–-]*\\d*\\s?(?:days?|weeks?|months?|tagen?|wochen?|monaten?|jours?|semaines?|mois|dias|semanas|mes(?:es)?|giorni|settimane|mesi|dagen|weken|maanden)(?!\\p{L})|next (?:week|month|year|season)|nachste[nr]? (?:woche|monat)|kommende[nr]? (?:woche|monat))`,
-  "u"
-)
+/** "In 2 weeks", "within a few days". */
+const within = "(?:in|within|dans|sous|en|dentro de|de aqui a|tra|fra|entro|em|daqui a|binnen|over|innerhalb von|om)"
+const count =
+  "(?:\\d+(?:\\s?(?:[–—-]|to|or|bis|oder|a|o|ou|tot|of|e)\\s?\\d+)?|an?|one|two|three|four|five|six|a couple of|(?:a )?few|several|some|ein(?:er|em)?|zwei|drei|vier|wenigen|einigen|une?|deux|trois|quatre|quelques|una?|dos|tres|cuatro|pocos|unos|unas|algunos|due|tre|quattro|poch[ei]|alcun[ei]|um|uma|dois|duas|poucos|een|twee|drie|vier|enkele|paar)"
+const spans =
+  "(?:days?|weeks?|months?|tagen?|wochen?|monaten?|jours?|semaines?|mois|dias?|semanas?|mes(?:es)?|giorn[oi]|settiman[ae]|mes[ei]|dag(?:en)?|week|weken|maand(?:en)?|veck(?:a|or)|dagar|manader|uger?|dage|uker?|dager)"
+const span = `(?:${within}\\s(?:about |around |approx\\.? |etwa |circa |ca\\.? |environ |unos |ongeveer )?${count}\\s?${spans}(?!\\p{L})|next (?:week|month|year|season|spring|summer|autumn|fall|winter)(?!\\p{L})|nachste[nrs]? (?:woche|monat|jahr|saison)|kommende[nr]? (?:woche|monat)|(?:la )?semaine prochaine|le mois prochain|(?:la )?proxima semana|(?:el )?proximo mes|(?:la )?(?:prossima settimana|settimana prossima)|(?:il )?(?:prossimo mese|mese prossimo)|(?:na )?proxima semana|(?:no )?proximo mes|volgende (?:week|maand))`
 
-const anySoon = new RegExp(`(?<!\\p{L})(?:${soon})(?!\\p{L})|${lead}\\s${day}`, "u")
+/** "Estimated delivery tomorrow", "expected to ship today", "soon gone": that is to come, and not the state ahead of it. */
+const notSent = `(?!\\s(?:to (?:be )?|(?!(?:for|in|on|at|by|to|fur|bei|zur|pour|para|per|voor)\\s)\\p{L}+\\s)?(?:${sending}|arriv|ankunft|llegada|chegada|aankomst|gone|sell|sold|end|run|clos|leav|expir|over(?!\\p{L})|weg(?!\\p{L})|vergriffen|ausverk|vorbei|epuis|termin|agot|esaur|finit|esgot|uitverk|op(?!\\p{L})))`
 
-/** Whether a line tells of what is to come: "Back soon", "Expected in June". */
-export const isToCome = (line: string): boolean => anySoon.test(fold(line.slice(0, 200)))
+const again = "(?:(?:again|wieder|de nuevo|nuevamente|de nouveau|a nouveau|di nuovo|novamente|de novo|weer)\\s)?"
+
+/** Behind it: "soon", "in 2 weeks", "next month"; and "in June". */
+const soonBehind = new RegExp(`^[\\s:–—-]*\\(?${again}(?:(?:${soon})(?!\\p{L})${notSent}|${span})`, "u")
+/** "In zwei Wochen wieder lieferbar": a part of a sentence begins with it. */
+const spanAhead = new RegExp(`(?:^|[.!?;:|,–—]\\s*)${span}\\s[^.!?;:|,–—-]{0,20}$`, "u")
+const monthBehind = new RegExp(`^[\\s:–—-]*\\(?${again}(?:in|im|en|em|a)\\s(?!\\d)${months}`, "u")
+const dayBehind = new RegExp(`^[\\s:–—-]*\\(?${again}${lead}\\s${months}`, "u")
+
+const anySoon = new RegExp(`(?<!\\p{L})(?:${soon})(?!\\p{L})|${lead}\\s${months}`, "u")
+const anySpan = new RegExp(`(?<!\\p{L})${span}`, "u")
+const isSent = new RegExp(`(?<!\\p{L})(?:${sending})`, "u")
+
+/** Whether a line tells of what is to come: "Back soon", "Expected in June", "Back in 2 weeks". What is sent in 2 weeks is there. */
+export const isToCome = (line: string): boolean => {
+  const folded = fold(line.slice(0, 200))
+  return anySoon.test(folded) || (anySpan.test(folded) && !isSent.test(folded))
+}
 
 /** Characters beside a state that say when it is so. */
 const around = 60
 
-const isLater = (line: string, { from, state, text, to }: Status): boolean =>
-  state === "available" &&
-  !next.test(fold(line.slice(Math.max(0, from - around), from))) &&
-  !/now|jetzt|sofort|ahora|maintenant|ora$|nu /iu.test(text) &&
-  (later.test(fold(line.slice(Math.max(0, from - around), from))) || behind.test(fold(line.slice(to, to + around))))
+/**
+ * "Frei ab", "places available": the day behind says what is free, which may be reserved today. What is "open from 5 May" may be open by
+ * now, and so counts as open; what opens "in May" does not.
+ */
+const ofDays = /(?:from|ab|bezugsfrei)$|places|seats|spots|pl[aä]tze|plazas|posti|vagas|plaatsen|tickets/iu
+
+/** "Lieferbar in 3 Tagen" says how long it takes to bring what is there. */
+const isBrought = (text: string, behind: string): boolean =>
+  /lieferbar|leverbaar|livrable/iu.test(text) &&
+  /^\s(?:in|binnen|innerhalb von|sous|en)\s[^.!?;|,]{0,12}(?:tag|dag|jour)/u.test(behind)
+
+const isLater = (line: string, { from, state, text, to }: Status): boolean => {
+  if (state !== "available" && state !== "open") return false
+  if (/now|jetzt|sofort|ahora|maintenant|ora$|nu /iu.test(text)) return false
+  const [ahead, behind] = [fold(line.slice(Math.max(0, from - around), from)), fold(line.slice(to, to + around))]
+  if (next.test(ahead)) return false
+  return (
+    later.test(ahead) ||
+    (isDescription.test(text) && (awaited.test(ahead) || spanAhead.test(ahead))) ||
+    (soonBehind.test(behind) && !isBrought(text, behind)) ||
+    (state === "available" ? dayBehind.test(behind) : monthBehind.test(behind) && !ofDays.test(text))
+  )
+}
+
+/** "Tell me when it is back in stock" stands where it is not. What comes "on sale" may be there at its full price. */
+const isAskedFor = (line: string, { from, state, text }: Status): boolean => {
+  const ahead = fold(line.slice(Math.max(0, from - 2 * around), from))
+  return (
+    (state === "available" || state === "open") &&
+    isDescription.test(text) &&
+    !/sale/iu.test(text) &&
+    awaited.test(ahead) &&
+    askingToHear.test(ahead)
+  )
+}
 
 /** "No places available": compared with folded text. */
 const none =
@@ -58,14 +120,22 @@ const isNone = (line: string, { from, state, text }: Status): boolean =>
   /^\p{Ll}/u.test(text) &&
   none.test(fold(line.slice(Math.max(0, from - around), from)))
 
-const denied = { available: "unavailable", open: "closed" } as const
+const denied = { available: "unavailable", unavailable: "available", open: "closed", closed: "open" } as const
+
+const isDeniable = (state: string): state is keyof typeof denied => state in denied
+
+/** "Not closed", "no longer sold out", right ahead of the state. */
+const not =
+  /(?<!\p{L})(?:(?:is|are|was)n['’]?t|not|no longer|nicht(?: mehr)?|n['’]est (?:pas|plus)|ne sont (?:pas|plus)|non (?:e|sono)(?: piu)?|(?:ya )?no esta[ns]?|nao esta(?:o)?(?: mais)?|niet(?: meer)?)\s+$/u
+
+const isDenied = (line: string, { from }: Status): boolean => not.test(fold(line.slice(Math.max(0, from - 20), from)))
 
 /** The states of a line as they are now: what will be there can be ordered ahead at most. */
 export const statesNow = (line: string): ReadonlyArray<Status> =>
-  statusesOf(line).map((status) =>
-    isNone(line, status)
-      ? { ...status, state: denied[status.state as keyof typeof denied] }
-      : isLater(line, status)
-        ? { ...status, state: "preorder" }
-        : status
-  )
+  statusesOf(line).map((status) => {
+    const { state } = status
+    if (!isDeniable(state)) return status
+    if (isNone(line, status) || isDenied(line, status) || isAskedFor(line, status))
+      return { ...status, state: denied[state] }
+    return isLater(line, status) ? { ...status, state: "preorder" } : status
+  })

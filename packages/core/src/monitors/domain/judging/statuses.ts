@@ -183,7 +183,7 @@ const isName = (line: string, { from, state, text, to }: Status): boolean => {
     return (
       /^[\p{L}\p{N}]/u.test(behind) && !/^(?:for|to the|now|again|until|from|fino|bis|till|since|jusqu)/iu.test(behind)
     )
-  return /^[\p{L}]/u.test(behind) && ahead !== "" && !/(?:is|are|was|:|–|-|\||now)$/iu.test(ahead)
+  return /^[\p{L}]/u.test(behind) && ahead !== "" && !/(?:is|are|was|not|n['’]t|longer|:|–|-|\||now)$/iu.test(ahead)
 }
 
 /** The states that a line names: of those that overlap the longest, and all that one phrase says. */

@@ -102,6 +102,13 @@ const ownLines = ({ after, before, segment }: Fact): ReadonlyArray<string> =>
 export const isOfOtherSegment = (group: Group, { segment }: Fact): boolean =>
   segment?.others.some((part) => says(group, part)) === true
 
+/**
+ * Whether a piece that went is of what the words name by itself, or by the headings above it. The first lines of a page may be other
+ * entries of the same list, and say nothing of what went.
+ */
+export const isOfGone = (subject: ReadonlyArray<Group>, fact: Fact): boolean =>
+  subject.every((group) => isSoft(group) || placeOf(group, fact) !== "none")
+
 const isProseLike = ({ after, before }: Fact): boolean => {
   const text = (after[0] ?? before[0] ?? "").trim()
   return text.length > 40 && /[.!?。]$/.test(text)
