@@ -116,7 +116,11 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
   CrossSiteRefused: [new CrossSiteRefused({ lacks: null }), new CrossSiteRefused({ lacks: "X-Kittiwake-Session: 1" })],
   OrganizationUnnamed: [new OrganizationUnnamed()],
   SessionNotFound: [new SessionNotFound()],
-  TooManyStreams: [new TooManyStreams({ limit: 10, of: "caller" }), new TooManyStreams({ limit: 500, of: "process" })],
+  TooManyStreams: [
+    new TooManyStreams({ limit: 10, of: "caller" }),
+    new TooManyStreams({ limit: 250, of: "organization" }),
+    new TooManyStreams({ limit: 500, of: "process" })
+  ],
   ScopeMissing: [new ScopeMissing({ scope: "monitors:write" })],
   RateLimited: [new RateLimited({ report, retryAfterSeconds: 12 })],
   NoSuchRoute: [new NoSuchRoute()],
