@@ -71,32 +71,34 @@ const signed = Effect.fnUntraced(function* (given: Partial<Grant> = {}) {
 
 export const suite = (name: string, stores: EmptyStores) => {
   layer(stores, { timeout: buildTimeout })(`GrantStore (${name})`, (it) => {
-    it.effect("signs no more grants than an organization may have, however many come at once, and counts what can be used", () =>
-      Effect.gen(function* () {
-        const store = yield* GrantStore
-        const organizationId = organizationOf().id
-        const sign = (given: Partial<Grant> = {}) => {
-          const grant = grantOf(organizationId, given)
-          return Effect.map(store.sign(grant, tokenOf(grant.id), 7), (signing) => ({ grant, signing }))
-        }
-        // What has ended, was revoked, or is another's, takes no place.
-        yield* sign({ endsAt: epoch })
-        yield* sign({ revokedAt: epoch })
-        const foreign = grantOf(organizationOf().id)
-        yield* store.sign(foreign, tokenOf(foreign.id), 7)
-        const signings = yield* Effect.forEach(Array.from({ length: 30 }), () => sign(), { concurrency: "unbounded" })
-        const kept = signings.filter(({ signing }) => signing === "signed")
-        assert.lengthOf(kept, 7)
-        assert.isTrue(signings.every(({ signing }) => signing === "signed" || signing === "full"))
-        const listed = yield* store.list(organizationId, { limit: 100, after: null })
-        assert.lengthOf(listed, 9)
-        const again = kept[0]!.grant
-        assert.strictEqual(yield* store.sign(again, tokenOf(again.id), 7), "known")
-        yield* store.revoke(organizationId, again.id, epoch)
-        assert.strictEqual((yield* sign()).signing, "signed")
-        assert.strictEqual((yield* sign()).signing, "full")
-        assert.strictEqual((yield* sign({ createdAt: after(60), endsAt: after(120) })).signing, "signed")
-      })
+    it.effect(
+      "signs no more grants than an organization may have, however many come at once, and counts what can be used",
+      () =>
+        Effect.gen(function* () {
+          const store = yield* GrantStore
+          const organizationId = organizationOf().id
+          const sign = (given: Partial<Grant> = {}) => {
+            const grant = grantOf(organizationId, given)
+            return Effect.map(store.sign(grant, tokenOf(grant.id), 7), (signing) => ({ grant, signing }))
+          }
+          // What has ended, was revoked, or is another's, takes no place.
+          yield* sign({ endsAt: epoch })
+          yield* sign({ revokedAt: epoch })
+          const foreign = grantOf(organizationOf().id)
+          yield* store.sign(foreign, tokenOf(foreign.id), 7)
+          const signings = yield* Effect.forEach(Array.from({ length: 30 }), () => sign(), { concurrency: "unbounded" })
+          const kept = signings.filter(({ signing }) => signing === "signed")
+          assert.lengthOf(kept, 7)
+          assert.isTrue(signings.every(({ signing }) => signing === "signed" || signing === "full"))
+          const listed = yield* store.list(organizationId, { limit: 100, after: null })
+          assert.lengthOf(listed, 9)
+          const again = kept[0]!.grant
+          assert.strictEqual(yield* store.sign(again, tokenOf(again.id), 7), "known")
+          yield* store.revoke(organizationId, again.id, epoch)
+          assert.strictEqual((yield* sign()).signing, "signed")
+          assert.strictEqual((yield* sign()).signing, "full")
+          assert.strictEqual((yield* sign({ createdAt: after(60), endsAt: after(120) })).signing, "signed")
+        })
     )
 
     it.effect("keeps a grant with its code, once under its id, for its organization alone", () =>
