@@ -617,6 +617,13 @@ describe("a monitor with a browser profile", () => {
       : anchored(found.value)
   })
 
+  /** No page has what is acted on. */
+  const unpressed = scriptedBrowser(({ actions, session }) => ({
+    url: session?.cookies[0]?.value === "ended" ? "https://shop.example/login" : "https://shop.example/tea",
+    html: anchored("10 €"),
+    actionsApplied: actions.map(() => ({ instruction: "click button", status: "failed" as const }))
+  }))
+
   const withSession = (value: string) => ({ cookies: [{ ...cookie, value }], origins: [] })
 
   scenario(
@@ -646,6 +653,32 @@ describe("a monitor with a browser profile", () => {
       assert.lengthOf(yield* changesOf(id), 1)
     }),
     expiring.options
+  )
+
+  scenario(
+    "says so too where an action finds a form to sign in instead of its page, and not where the page lacks what it acts on",
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      yield* show("<p>Sign in</p>")
+      const messageOf = Effect.fnUntraced(function* (value: string) {
+        const profile = yield* Profiles.use((profiles) =>
+          profiles.create(organization.id, { description: null, session: withSession(value) })
+        )
+        const actions = [{ do: "click", selector: "button" } as const]
+        const id = yield* watch({ profileId: profile.id, actions })
+        return (yield* lastRun(id))!.error
+      })
+      const ended = yield* messageOf("ended")
+      assert.strictEqual(ended?.code, "blocked")
+      assert.match(
+        ended?.message ?? "",
+        /^The login of the browser profile prof_\w+ has ended: .*The action .* did not work/
+      )
+      const lacking = yield* messageOf("10 €")
+      assert.strictEqual(lacking?.code, "fetch_failed")
+      assert.match(lacking?.message ?? "", /^The action .* did not work$/)
+    }),
+    unpressed.options
   )
 
   scenario(

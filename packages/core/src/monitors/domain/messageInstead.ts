@@ -124,7 +124,7 @@ const saidBy = (lines: ReadonlyArray<string>): Message | null => {
   const first = lines.slice(0, most.first)
   const kind = kinds.find((one) => first.some((line) => one.said.test(line)))
   if (kind !== undefined) {
-    const { said, ...message } = kind
+    const { said: _, ...message } = kind
     return message
   }
   const isForm = lines.some((line) => passwordLine.test(line)) && lines.some((line) => signInLine.test(line))
