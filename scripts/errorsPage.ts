@@ -116,7 +116,11 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
   CrossSiteRefused: [new CrossSiteRefused({ lacks: null }), new CrossSiteRefused({ lacks: "X-Kittiwake-Session: 1" })],
   OrganizationUnnamed: [new OrganizationUnnamed()],
   SessionNotFound: [new SessionNotFound()],
-  TooManyStreams: [new TooManyStreams({ limit: 10, of: "caller" }), new TooManyStreams({ limit: 500, of: "process" })],
+  TooManyStreams: [
+    new TooManyStreams({ limit: 10, of: "caller" }),
+    new TooManyStreams({ limit: 250, of: "organization" }),
+    new TooManyStreams({ limit: 500, of: "process" })
+  ],
   ScopeMissing: [new ScopeMissing({ scope: "monitors:write" })],
   RateLimited: [new RateLimited({ report, retryAfterSeconds: 12 })],
   NoSuchRoute: [new NoSuchRoute()],
@@ -221,10 +225,10 @@ const examples: { readonly [Tag in ApiError["_tag"]]: ReadonlyArray<Extract<ApiE
   ProfileUnusable: (
     [
       ["invalid_session", "The session must have cookies and origins, as Playwright's storageState writes them."],
-      ["session_expired", "Every cookie of the session for this site has expired. Store a new session."],
+      ["session_expired", "Every cookie of the session for this site has expired. Renew the profile with a new one."],
       ["origin_blocked", "The session holds nothing for this site."],
       ["reauthentication_required", "The page asks to sign in instead of showing its content."],
-      ["missing_credentials", "The profile has no session. Make one with a session."],
+      ["missing_credentials", "The profile has no session. Renew it with one."],
       ["interaction_required", "The page showed a check for robots instead of its content."],
       ["authentication_unknown", "The page refused access with status 403."]
     ] as const

@@ -27,8 +27,8 @@ const limits: ReadonlyArray<Mutant> = [
   core(
     "limits: keys of an organization share nothing",
     "src/limits/domain/Window.ts",
-    'countedFor === "organization" ? organization.id :',
-    "countedFor === null ? organization.id :",
+    'shared === "organization" ? organization.id :',
+    "shared === null ? organization.id :",
     "test/limits/Limits.test.ts"
   ),
   core(
@@ -61,6 +61,44 @@ const allowances: ReadonlyArray<Mutant> = [
     "!taken.has(token) && taken.size >= limit",
     "taken.size >= limit",
     "test/memory/LimitStore.test.ts"
+  )
+]
+
+const many: ReadonlyArray<Mutant> = [
+  core(
+    "limits: a grant counts for itself, so that grants multiply what a plan allows",
+    "src/organizations/domain/Principal.ts",
+    "countedFor ?? id",
+    "id ?? countedFor",
+    "test/limits/Limits.test.ts"
+  ),
+  core(
+    "limits: who has a secret is refused for what strangers try",
+    "src/limits/Limits.ts",
+    "admitTry: drawHere",
+    "admitTry: (what, address, limit) => Effect.tap(drawHere(what, address, limit), () => drawEverywhere(what, limit))",
+    "test/limits/Limits.test.ts"
+  ),
+  http(
+    "sessions: a wrong key counts for nobody",
+    "src/sessions/handlers.ts",
+    '_tag === "Unauthorized" || _tag === "LinkUnusable"',
+    '_tag === "LinkUnusable"',
+    "test/sessions/sessions.test.ts"
+  ),
+  http(
+    "live: an organization takes all places for streams",
+    "src/live/Places.ts",
+    "own < streamLimits.ofProcess - all",
+    "own < streamLimits.ofProcess",
+    "test/live/Places.test.ts"
+  ),
+  http(
+    "access: a scope that depends on what is asked for is looked at after the body",
+    "src/middleware/Admission.ts",
+    "return anyScope.some((one) => covers(scopes, one)) ? null : (anyScope[0] ?? null)",
+    "return null",
+    "test/access.test.ts"
   )
 ]
 
@@ -400,6 +438,6 @@ const told: ReadonlyArray<Mutant> = [
 ]
 
 export const mutantsOfRules = [
-  ...[...limits, ...allowances, ...late, ...shares, ...time, ...memory, ...diff],
+  ...[...limits, ...allowances, ...many, ...late, ...shares, ...time, ...memory, ...diff],
   ...[...strangers, ...days, ...told]
 ]

@@ -659,4 +659,42 @@ const ahead: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfStores = [...ahead, ...memoryStores, ...sqliteStores, ...postgresStores, ...claims]
+const bounded: ReadonlyArray<Mutant> = [
+  sqlite(
+    "grants: SQLite counts those that were ended",
+    "src/writes/grants.ts",
+    "where organization_id = ? and revoked_at is null and ends_at > ?",
+    "where organization_id = ? and ends_at > ?",
+    "test/GrantStore.test.ts"
+  ),
+  postgres(
+    "grants: Postgres counts those who sign at once twice over",
+    "src/GrantStore.ts",
+    "grants of ${grant.organizationId}",
+    "grants of ${grant.id}",
+    "test/GrantStore.test.ts"
+  ),
+  sqlite(
+    "profiles: SQLite lets who had a profile undo that it was renewed",
+    "src/writes/profiles.ts",
+    "set token = token + 1, lease_until = null, sealed_session = ?",
+    "set sealed_session = ?",
+    "test/ProfileStore.test.ts"
+  ),
+  core(
+    "profiles: memory keeps a renewed profile lent to who had it",
+    "src/memory/ProfileStore.ts",
+    "row.token += 1\n          row.leaseEndMillis = null\n          row.sealedSession = sealedSession",
+    "row.token += 1\n          row.sealedSession = sealedSession",
+    "test/memory/ProfileStore.test.ts"
+  ),
+  core(
+    "profiles: a login that has ended is told as a page behind a wall",
+    "src/monitors/ofLogin.ts",
+    "error.wall === null ||",
+    "error.wall !== null ||",
+    "test/monitors/seeing.test.ts"
+  )
+]
+
+export const mutantsOfStores = [...bounded, ...ahead, ...memoryStores, ...sqliteStores, ...postgresStores, ...claims]

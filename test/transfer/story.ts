@@ -287,7 +287,7 @@ const fillGrants = Effect.fnUntraced(function* (id: OrganizationId, now: DateTim
     endsAt: DateTime.add(now, { days: 1 })
   })
   const code = tokenOf(grant.id, { digest: "code 1", expiresAt: DateTime.add(now, { minutes: 1 }) })
-  yield* grants.sign(grant, code)
+  yield* grants.sign(grant, code, 10)
   const access = tokenOf(grant.id, { kind: "access", digest: "access 1", expiresAt: DateTime.add(now, { hours: 1 }) })
   yield* grants.exchange(code.digest, now, [access])
   yield* grants.takeCredits({ grantId: grant.id, day: 1, credits: 60, atLeast: 60, most: 100 })

@@ -115,7 +115,7 @@ export type { ListLogs, LogPage, ReadHistory, UsageMethods } from "./embed/Usage
 export type { CreateView, ListViews, UpdateView, ViewMethods } from "./embed/ViewMethods.ts"
 export type { ListDeliveries, RetryOptions, WebhookMethods } from "./embed/WebhookMethods.ts"
 export type { CrawlOptions, DownloadedBytes, WebMethods } from "./embed/WebMethods.ts"
-export type { Bytes, Crawl, Images, Parse, Profile, Scrape, Screenshot, Sitemap } from "./embed/webInput.ts"
+export type { Bytes, Crawl, Images, Parse, Profile, Renewal, Scrape, Screenshot, Sitemap } from "./embed/webInput.ts"
 export type { Spent } from "./embed/webRequest.ts"
 
 /** An open instance. */

@@ -52,6 +52,12 @@ describe("commands on what there is several of", { timeout: 120_000 }, () => {
       assert.include(refused.stderr, "--profile is prof_none: there is no such browser profile")
     }
     assert.lengthOf(await json("monitor", "list"), 1)
+    assert.deepInclude(await json("profile", "renew", id, file), { id, description: "The shop" })
+    assert.match(
+      (await typed("profile", "renew", id, file)).stdout,
+      /^Renewed prof_\w+\. .*\nDelete .*session\.json now/
+    )
+    assert.strictEqual((await typed("profile", "renew", "prof_none", file)).exitCode, 1)
     assert.deepInclude(await json("profile", "remove", id), { id, deleted: true })
     assert.strictEqual((await typed("profile", "remove", id)).exitCode, 1)
     await writeFile(file, "no session")

@@ -124,6 +124,17 @@ for (const [name, open] of await storagesOf("keys")) {
       await keep.click()
       const row = page.getByRole("row").filter({ hasText: "Supplier portal" })
       await row.waitFor()
+      await row.getByRole("button", { name: "Renew" }).click()
+      const renew = page.getByRole("dialog").getByRole("button", { name: "Renew" })
+      await renew.click()
+      await page.getByText("This is no file of storageState").waitFor()
+      await page.getByLabel("Session").setInputFiles({
+        name: "session.json",
+        mimeType: "application/json",
+        buffer: Buffer.from(JSON.stringify({ cookies: [], origins: [] }))
+      })
+      await renew.click()
+      await page.getByText("The profile is renewed.").waitFor()
       await row.getByRole("button", { name: "Remove" }).click()
       await page.getByText("Remove the profile “Supplier portal”?").waitFor()
       await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click()

@@ -13,6 +13,9 @@ export const RequiredScope = Context.Reference<Scope | null>("@kittiwake/http/Re
   defaultValue: () => null
 })
 
+/** The scopes of which a key needs one, where which of them shows only in what is asked for; none when that is nothing to know. */
+export const AnyScope = Context.Reference<ReadonlyArray<Scope>>("@kittiwake/http/AnyScope", { defaultValue: () => [] })
+
 /** The budget a call draws on, and how much it draws. */
 export interface RequestCost {
   readonly bucket: Bucket
@@ -74,6 +77,8 @@ export const access = (options: {
   readonly summary: string
   readonly scope: Scope | null
   readonly bucket: Bucket
+  /** Of which one is needed, when which one depends on what is read: who has none is refused before anything is read. */
+  readonly anyScope?: ReadonlyArray<Scope>
   /** Says which scope is needed when it depends on what is read. */
   readonly scopeNote?: string
   /** How much of the budget a call takes; one unless given. */
@@ -91,6 +96,7 @@ export const access = (options: {
     transform: describeOperation
   }).pipe(
     Context.add(RequiredScope, options.scope),
+    Context.add(AnyScope, options.anyScope ?? []),
     Context.add(RequestCost, { bucket: options.bucket, weight: options.weight ?? 1 }),
     Context.add(ObjectParameters, options.objects ?? []),
     Context.add(UsageLabels, options.labels ?? "none"),

@@ -150,7 +150,7 @@ export class OrganizationUnnamed extends Schema.TaggedError<OrganizationUnnamed>
 /** As many streams of events are open as may be. Close one, or try again later. */
 export class TooManyStreams extends Schema.TaggedError<TooManyStreams>()("TooManyStreams", {
   limit: Schema.Int,
-  of: Schema.Literals(["caller", "process"])
+  of: Schema.Literals(["caller", "organization", "process"])
 }) {}
 
 /** The body has more bytes than are read. */
@@ -315,6 +315,14 @@ const retryRefusals: { readonly [R in RetryRefused["reason"]]: readonly [code: E
   no_webhook: ["MONITOR_NO_WEBHOOK", "The monitor has no webhook now. Configure one first."]
 }
 
+const tooManyStreams: { readonly [O in TooManyStreams["of"]]: (limit: number) => string } = {
+  caller: (limit) =>
+    `Only ${limit} streams of events may be open at once for one key, with the grants that it signed. Close one first.`,
+  organization: (limit) =>
+    `The organization has ${limit} streams of events open here, which is its share of what this process can have. Close one first.`,
+  process: (limit) => `This process has all of its ${limit} streams of events open. Try again later.`
+}
+
 const profileRefusals: { readonly [R in ProfileUnusable["reason"]]: readonly [status: number, code: ErrorCode] } = {
   invalid_session: [400, "PROFILE_INVALID_SESSION"],
   session_expired: [422, "PROFILE_SESSION_EXPIRED"],
@@ -408,10 +416,7 @@ const wire = {
   TooManyStreams: ({ limit, of }) => ({
     status: 429,
     code: "RATE_LIMITED",
-    message:
-      of === "caller"
-        ? `Only ${limit} streams of events may be open at once for one key. Close one first.`
-        : `This process has all of its ${limit} streams of events open. Try again later.`,
+    message: tooManyStreams[of](limit),
     headers: { "retry-after": "15" }
   }),
   InvalidInput: ({ field, message }) => wrongField("INPUT_VALIDATION_ERROR", field, message),

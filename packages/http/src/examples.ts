@@ -226,6 +226,10 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   "brands.retrieveSimplified": { parameters: { domain: "example.com", theme: "dark" } },
   "profiles.list": { parameters: { limit: 10 } },
   "profiles.create": { body: { description: "Signed in to the wiki" } },
+  "profiles.renew": {
+    parameters: { profile_id: "prof_01jz8k9p3rq5s7u9w1y3a5c7e0" },
+    body: { session: { cookies: [], origins: [] } }
+  },
   "profiles.remove": { parameters: { profile_id: "prof_01jz8k9p3rq5s7u9w1y3a5c7e0" } },
   "utility.prefetch": { body: { type: "brand", identifier: { domain: "example.com" } } },
   "system.health": { reply: { status: "ok", request_id: requestId } },

@@ -66,6 +66,21 @@ const unknownIds = {
   view_id: `view_${"0".repeat(32)}`
 }
 
+/** Ids that nothing can have, and what no operation takes. */
+const wrongIds = Object.fromEntries(Object.keys(unknownIds).map((name) => [name, "wrong"])) as typeof unknownIds
+
+const wrongInputs: ReadonlyArray<{ readonly body: unknown; readonly query: string }> = [
+  { body: "{broken", query: "" },
+  { body: {}, query: "" },
+  { body: [], query: "" },
+  { body: { type: "nothing", url: 7, limit: "many" }, query: "" },
+  { body: undefined, query: "?limit=many&cursor=wrong&wrong=1" }
+]
+
+const isOfDelivery = ({ path }: Operation): boolean => path.startsWith("/webhooks/deliveries")
+
+const batchScope = ({ scope }: Operation): Scope => (scope === "monitors:write" ? "batches:write" : "batches:read")
+
 /** Requests a minute of each bucket on the plan that is tested. */
 const limits = { default: "700", monitors: "1000", batches: "1000", logs: "60" } as const
 
@@ -139,6 +154,28 @@ describe("access", () => {
           const { secret } = yield* newKey(organization, scopes)
           const reply = yield* ask(operation, unknownIds, { key: secret })
           assert.notStrictEqual(reply.status, 403, `${scopes}`)
+        }
+      }).pipe(Effect.provide(layer))
+    )
+
+    it.effect(`refuses ${name} for want of a scope before it looks at what it is sent`, () =>
+      Effect.gen(function* () {
+        const organization = yield* newOrganization()
+        // Of a delivery, either of two scopes may be the one; which it is shows in what is asked for.
+        const mayDo = [operation.scope, ...(isOfDelivery(operation) ? [batchScope(operation)] : [])]
+        for (const scopes of [[], ...allScopes.map((scope) => [scope])]) {
+          if (mayDo.some((scope) => scope === null || covers(scopes, scope))) continue
+          const { secret } = yield* newKey(organization, scopes)
+          for (const { body, query } of wrongInputs) {
+            const path = `${pathOf(operation, wrongIds).split("?", 1)[0]}${query}`
+            const sent = operation.method === "GET" ? undefined : body
+            const reply = yield* call(operation.method, path, { key: secret, body: sent })
+            assert.deepStrictEqual(
+              [reply.status, reply.body.error_code, reply.body.required_permission],
+              [403, "INSUFFICIENT_PERMISSIONS", operation.scope],
+              `${scopes} ${path} ${JSON.stringify(body)}`
+            )
+          }
         }
       }).pipe(Effect.provide(layer))
     )

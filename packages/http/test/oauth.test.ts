@@ -1,7 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
+import { maxOpenGrants } from "@kittiwake/core/grants/domain/Grant"
+import { GrantStore } from "@kittiwake/core/grants/GrantStore"
 import { Grants } from "@kittiwake/core/grants/Grants"
+import { Limits } from "@kittiwake/core/limits/Limits"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
+import { grantOf, tokenOf } from "@kittiwake/core/testing/grantStoreSuite"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { PublicAddress } from "../src/web/PublicAddress.ts"
@@ -675,6 +679,50 @@ describe("registration (OA10)", () => {
 })
 
 describe("floods", () => {
+  scenario(
+    "from many addresses keep nobody from signing in, consenting and renewing tokens",
+    Effect.gen(function* () {
+      const { missed } = yield* Limits
+      const key = yield* newCaller()
+      const { client_id: id } = yield* register()
+      for (const [what, limit] of [
+        ["pages", 120],
+        ["sign-in", 20],
+        ["token", 300]
+      ] as const) {
+        yield* Effect.forEach(Array.from({ length: limit * 10 }), () => missed(what, limit))
+      }
+      const { tokens } = yield* tokensFor(key)
+      assert.strictEqual((yield* callWith(tokens.access_token)).status, 200)
+      assert.strictEqual((yield* redeem(id, "kwc_made_up")).status, 429)
+      assert.strictEqual((yield* signIn(yield* ask(yield* asking(id)), "sk_made_up")).status, 429)
+    })
+  )
+
+  scenario(
+    "of grants end at the bound of their organization, which a page says, and multiply no limit of their key",
+    Effect.gen(function* () {
+      const organization = yield* newOrganization()
+      const { id: keyId, secret } = yield* newKey(organization)
+      const { tokens } = yield* tokensFor(secret)
+      const left = (reply: { readonly headers: Headers }) => Number(reply.headers.get("x-ratelimit-remaining"))
+      const path = "/v1/org/browser/profiles"
+      const before = left(yield* callWith(tokens.access_token, path))
+      assert.strictEqual(left(yield* callWith(secret, path)), before - 1)
+      const store = yield* GrantStore
+      yield* Effect.forEach(Array.from({ length: maxOpenGrants }), () => {
+        const grant = grantOf(organization.id, { keyId })
+        return store.sign(grant, tokenOf(grant.id), maxOpenGrants)
+      })
+      const { client_id: id } = yield* register()
+      const consent = yield* signIn(yield* ask(yield* asking(id)), secret)
+      const refused = yield* allow(consent)
+      assert.strictEqual(refused.status, 403)
+      assert.include(refused.text, "The organization has all of its 1000 grants.")
+      assert.strictEqual((yield* tokensFor(yield* newCaller())).tokens.access_token.slice(0, 4), "kwa_")
+    })
+  )
+
   scenario(
     "of pages, tokens and sign-ins are refused with the time to wait, and keep no call waiting",
     Effect.gen(function* () {

@@ -54,6 +54,35 @@ describe("browser profiles", () => {
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("are renewed in their place, by who may and with a session alone", () =>
+    Effect.gen(function* () {
+      const key = yield* newCaller()
+      const made = (yield* create(key, { description: "Shop", session })).body
+      const renew = (body: unknown, id = String(made.id), by = key) =>
+        call("PUT", `${profiles}/${id}/session`, { key: by, body })
+      const renewed = yield* renew({ session })
+      assert.strictEqual(renewed.status, 200, JSON.stringify(renewed.body))
+      const { key_metadata, request_id, ...record } = renewed.body
+      const { key_metadata: _, request_id: __, ...before } = made
+      assert.deepStrictEqual(record, before)
+      assert.notInclude(JSON.stringify(renewed.body), "swordfish")
+      const refusals: ReadonlyArray<readonly [status: number, code: string, body: unknown, id?: string]> = [
+        [400, "INPUT_VALIDATION_ERROR", {}],
+        [400, "INPUT_VALIDATION_ERROR", { session: null }],
+        [400, "INPUT_VALIDATION_ERROR", { session, description: "Shop" }],
+        [400, "PROFILE_INVALID_SESSION", { session: { cookies: 1 } }],
+        [413, "PROFILE_SESSION_TOO_LARGE", { session: { ...session, origins: [{ value: "x".repeat(1_200_000) }] } }],
+        [404, "PROFILE_NOT_FOUND", { session }, `prof_${"0".repeat(32)}`]
+      ]
+      for (const [status, code, body, id] of refusals) {
+        const reply = yield* renew(body, id)
+        assert.deepStrictEqual([reply.status, reply.body.error_code], [status, code])
+      }
+      const strange = yield* renew({ session }, String(made.id), yield* newCaller())
+      assert.deepStrictEqual([strange.status, strange.body.error_code], [404, "PROFILE_NOT_FOUND"])
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("are nobody else's", () =>
     Effect.gen(function* () {
       const key = yield* newCaller()

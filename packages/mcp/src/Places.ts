@@ -5,9 +5,10 @@
  * before anything is made for it, so that no flood keeps the messages of others waiting. Limits of requests are another thing: they count
  * what begins within a minute, and not what goes on.
  */
+import { countedFor } from "@kittiwake/core/organizations/domain/Principal"
 import type { AssistantCall } from "@kittiwake/http/assistants/AssistantDoor"
 
-/** Most messages at once: of a key or grant, of all those of an organization, and of all that a process answers. */
+/** Most messages at once: of a key with the grants that it signed, of all those of an organization, and of all that a process answers. */
 export interface PlaceLimits {
   readonly caller: number
   readonly organization: number
@@ -76,7 +77,7 @@ export const makePlaces = (limits: PlaceLimits = placeLimits) => {
     answered: () => Promise<Response>
   ): Promise<Response> => {
     const places: ReadonlyArray<readonly [name: string, most: number]> = [
-      [`caller ${principal.id}`, limits.caller],
+      [`caller ${countedFor(principal)} of ${principal.organization.id}`, limits.caller],
       [`organization ${principal.organization.id}`, limits.organization],
       ["process", limits.process]
     ]

@@ -26,6 +26,18 @@ describe("places for messages", () => {
     assert.deepStrictEqual([await statusOf("c", "p"), await statusOf("d", "q")], [200, 429], "of the process")
   })
 
+  it("are those of the key that signed, for each of its grants", async () => {
+    const place = makePlaces({ caller: 2, organization: 10, process: 20 })
+    const ofGrant = (id: string) => {
+      const { principal, ...rest } = Object(call(id, "o"))
+      return { ...rest, principal: { ...principal, countedFor: "key" } } as never
+    }
+    const asked = [call("key", "o"), ofGrant("one"), ofGrant("two"), call("key", "o"), call("other", "o")]
+    const statuses: Array<number> = []
+    for (const one of asked) statuses.push((await place(one, endless)).status)
+    assert.deepStrictEqual(statuses, [200, 200, 429, 429, 200])
+  })
+
   it("are free again when a reply was read, when its reader leaves before or behind its beginning, and when it fails", async () => {
     const place = makePlaces({ ...limits, caller: 1 })
     const isFree = async () => (await place(call("a", "o"), () => Promise.resolve(new Response("x")))).text()

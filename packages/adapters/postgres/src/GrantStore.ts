@@ -51,7 +51,15 @@ export const layer: Layer.Layer<GrantStore, never, SqlClient.SqlClient> = Layer.
       insert into oauth_tokens (digest, grant_id, kind, scopes, challenge, expires_at)
       values (${digest}, ${grantId}, ${kind}, ${storableJson(scopes)}::jsonb, ${challenge}, ${expiresAt})`
 
-    const sign = Effect.fnUntraced(function* (grant: Grant, code: GrantToken) {
+    const sign = Effect.fnUntraced(function* (grant: Grant, code: GrantToken, most: number) {
+      // Who signs for one organization does so in turn, so that none is counted twice.
+      yield* sql`select pg_advisory_xact_lock(hashtextextended(${`grants of ${grant.organizationId}`}, 0))`
+      const known = yield* sql`select 1 from oauth_grants where id = ${grant.id}`
+      if (known.length > 0) return "known" as const
+      const [found] = yield* sql<{ readonly open: number }>`
+        select count(*)::integer as open from oauth_grants
+        where organization_id = ${grant.organizationId} and revoked_at is null and ends_at > ${grant.createdAt}::timestamptz`
+      if (found!.open >= most) return "full" as const
       const { createdAt, endsAt, lastUsedAt, revokedAt, ...record } = Object(encodeGrant(grant)) as Record<
         string,
         unknown
@@ -61,9 +69,9 @@ export const layer: Layer.Layer<GrantStore, never, SqlClient.SqlClient> = Layer.
         values (${grant.id}, ${grant.organizationId}, ${grant.clientId}, ${storableJson(record)}::jsonb,
           ${grant.createdAt}, ${grant.lastUsedAt}, ${grant.endsAt}, ${grant.revokedAt})
         on conflict do nothing returning 1`
-      if (signed.length === 0) return false
+      if (signed.length === 0) return "known" as const
       yield* insertToken(code)
-      return true
+      return "signed" as const
     })
 
     const exchange = Effect.fnUntraced(function* (digest: string, at: DateTime.Utc, next: ReadonlyArray<GrantToken>) {
@@ -126,9 +134,9 @@ export const layer: Layer.Layer<GrantStore, never, SqlClient.SqlClient> = Layer.
     })
 
     return GrantStore.of({
-      sign: (grant, code) =>
+      sign: (grant, code, most) =>
         sql
-          .withTransaction(sign(grant, code))
+          .withTransaction(sign(grant, code, most))
           .pipe(Effect.withSpan("GrantStore.sign"), orUnavailable("GrantStore.sign")),
 
       find: (digest) =>

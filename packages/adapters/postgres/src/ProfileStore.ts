@@ -79,6 +79,13 @@ export const layer: Layer.Layer<ProfileStore, never, SqlClient.SqlClient> = Laye
         return given.length > 0
       }, orUnavailable("ProfileStore.giveBack")),
 
+      renew: Effect.fn("ProfileStore.renew")(function* (organizationId, id, sealedSession) {
+        const [row] = yield* sql`
+          update browser_profiles set token = token + 1, lease_until = null, sealed_session = ${sealedSession}::bytea
+          where id = ${id} and organization_id = ${organizationId} returning ${sql.literal(columns)}`
+        return row === undefined ? Option.none() : Option.some(toProfile(row))
+      }, orUnavailable("ProfileStore.renew")),
+
       remove: Effect.fn("ProfileStore.remove")(function* (organizationId, id) {
         const removed = yield* sql`
           with gone as (

@@ -52,6 +52,7 @@ import * as standing from "./migrations/0048_standing.ts"
 import * as views from "./migrations/0049_views.ts"
 import * as sharedChanges from "./migrations/0050_shared_changes.ts"
 import * as ofDashboard from "./migrations/0051_of_dashboard.ts"
+import * as openGrants from "./migrations/0052_open_grants.ts"
 import { orUnavailable } from "./storeFailure.ts"
 
 /** Every migration by number and name. One that was released is never changed: its successor mends it. */
@@ -106,6 +107,7 @@ const migrations = {
   "0049_views": views,
   "0050_shared_changes": sharedChanges,
   "0051_of_dashboard": ofDashboard
+  "0052_open_grants": openGrants
 }
 
 const table = "migrations"

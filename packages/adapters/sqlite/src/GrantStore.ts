@@ -64,7 +64,7 @@ export const layer: Layer.Layer<GrantStore, never, Sqlite> = Layer.effect(
   GrantStore,
   Effect.map(Sqlite, ({ read, write }) =>
     GrantStore.of({
-      sign: (grant, code) => write("GrantStore.sign", { grant: grantRow(grant), code: tokenRow(code) }),
+      sign: (grant, code, most) => write("GrantStore.sign", { grant: grantRow(grant), code: tokenRow(code), most }),
 
       find: (digest) =>
         read("GrantStore.find", (db) => {

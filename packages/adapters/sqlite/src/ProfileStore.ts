@@ -8,17 +8,10 @@ import { LeaseClock } from "./LeaseClock.ts"
 import { millisOf, millisOrNull, momentOf, momentOrNull } from "./moments.ts"
 import { newestFirst, sliceRow, sliceValues } from "./newestFirst.ts"
 import { Sqlite } from "./Sqlite.ts"
-
-interface ProfileRow {
-  readonly id: string
-  readonly organizationId: string
-  readonly description: string | null
-  readonly createdAt: number
-  readonly lastUsedAt: number | null
-}
+import { type ProfileRow, profileColumns } from "./writes/profiles.ts"
 
 const list = `
-  select id, organization_id as organizationId, description, created_at as createdAt, last_used_at as lastUsedAt
+  select ${profileColumns}
   from browser_profiles ${newestFirst("created_at", "id", ["organization_id = ?"])}`
 
 const toProfile = (row: ProfileRow): BrowserProfile => ({
@@ -72,6 +65,11 @@ export const layer: Layer.Layer<ProfileStore, never, Sqlite> = Layer.effect(
           sealedSession: sendable(sealedSession),
           now: millisOf(now)
         }),
+
+      renew: (organizationId, id, sealedSession) =>
+        Effect.map(write("ProfileStore.renew", { organizationId, id, sealedSession: ownBytes(sealedSession) }), (row) =>
+          Option.map(Option.fromNullOr(row), toProfile)
+        ),
 
       remove: (organizationId, id) => write("ProfileStore.remove", { organizationId, id })
     })

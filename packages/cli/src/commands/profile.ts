@@ -70,6 +70,35 @@ const add = Command.make(
   ])
 )
 
+const profileId = Argument.String("profile-id").pipe(
+  Argument.withDescription("Id of a browser profile, such as prof_1f0c…")
+)
+
+const renew = Command.make(
+  "renew",
+  {
+    profileId,
+    file: Argument.String("file").pipe(Argument.withDescription("The new session, as Playwright writes it")),
+    json
+  },
+  Effect.fnUntraced(function* (flags) {
+    const session = yield* sessionIn(flags.file)
+    const params = { profile_id: flags.profileId }
+    const renewed = withoutCall(yield* ask((client) => client.profiles.renew({ params, payload: { session } })))
+    yield* print(
+      flags.json,
+      renewed,
+      () =>
+        `Renewed ${renewed.id}. Monitors that use it compare with what they stored before; "kittiwake monitor run" looks now.\nDelete ${forOutput(flags.file)} now: whoever has it is signed in.`
+    )
+  })
+).pipe(
+  Command.withDescription("Put a new sign-in in the place of one that has ended, for all that uses the profile"),
+  Command.withExamples([
+    { command: "kittiwake profile renew prof_1f0c… session.json", description: "What Playwright wrote this time" }
+  ])
+)
+
 const list = Command.make(
   "list",
   { limit, cursor, json },
@@ -82,9 +111,7 @@ const list = Command.make(
 const remove = Command.make(
   "remove",
   {
-    profileId: Argument.String("profile-id").pipe(
-      Argument.withDescription("Id of a browser profile, such as prof_1f0c…")
-    ),
+    profileId,
     json
   },
   Effect.fnUntraced(function* (flags) {
@@ -133,5 +160,5 @@ export const profile = Command.make("profile").pipe(
     "Keep sessions of browsers with which monitors see pages behind a sign-in, through the server at KITTIWAKE_HOST and KITTIWAKE_PORT."
   ),
   Command.withShortDescription("Keep sessions of browsers that are signed in"),
-  Command.withSubcommands([add, list, remove])
+  Command.withSubcommands([add, list, renew, remove])
 )

@@ -6,7 +6,7 @@ import { pageRecord, pageRequest } from "@kittiwake/http/internal/pages"
 import { DateTime, Effect, Schema } from "effect"
 import { type PageOptions, pageFields, type RecordPage, reads, readsId } from "./input.ts"
 import type { Run } from "./run.ts"
-import { type Profile, ProfileInput } from "./webInput.ts"
+import { type Profile, ProfileInput, type Renewal, RenewalInput } from "./webInput.ts"
 
 /** A profile as it is told; its session never is. */
 export interface ProfileRecord {
@@ -22,6 +22,8 @@ export interface ProfileMethods {
   readonly create: (input?: Profile) => Promise<ProfileRecord>
   /** Profiles, newest first. */
   readonly list: (options?: PageOptions) => Promise<RecordPage<ProfileRecord>>
+  /** Puts a new session in the place of a profile's: what uses it goes on, and monitors keep what they compare with. */
+  readonly renew: (profileId: string, input: Renewal) => Promise<ProfileRecord>
   /** Forgets a profile and its session. */
   readonly remove: (profileId: string) => Promise<{ readonly id: string; readonly deleted: true }>
 }
@@ -34,6 +36,7 @@ const profileRecord = ({ createdAt, description, id, lastUsedAt }: BrowserProfil
 })
 
 const readCreate = reads(ProfileInput)
+const readRenew = reads(RenewalInput)
 const profileIdOf = readsId("profileId", BrowserProfileId)
 const readPage = reads(Schema.Struct(pageFields))
 
@@ -51,6 +54,13 @@ export const profileMethods = (run: Run<Profiles>, id: OrganizationId): ProfileM
       Effect.gen(function* () {
         const page = yield* (yield* Profiles).list(id, pageRequest(yield* readPage(options)))
         return pageRecord(page, profileRecord)
+      })
+    ),
+  renew: (profileId, input) =>
+    run(
+      Effect.gen(function* () {
+        const { session } = yield* readRenew(input)
+        return profileRecord(yield* (yield* Profiles).renew(id, yield* profileIdOf(profileId), session))
       })
     ),
   remove: (profileId) =>

@@ -187,6 +187,12 @@ export const ProfileInput = Schema.Struct({
   session: Schema.optionalKey(Schema.NullOr(Schema.JsonObject))
 })
 
+/** What `profiles.renew` takes. */
+export const RenewalInput = Schema.Struct({
+  /** What Playwright's `storageState` gave. */
+  session: Schema.JsonObject
+})
+
 export type Scrape = typeof ScrapeInput.Encoded
 export type Images = typeof ImagesInput.Encoded
 export type Bytes = typeof BytesInput.Encoded
@@ -196,3 +202,4 @@ export type Crawl = typeof CrawlInput.Encoded
 export type Parse = typeof ParseInput.Encoded
 export type Prefetch = typeof PrefetchInput.Encoded
 export type Profile = typeof ProfileInput.Encoded
+export type Renewal = typeof RenewalInput.Encoded

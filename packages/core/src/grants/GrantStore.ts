@@ -25,6 +25,7 @@ export interface DailyCredits {
  * **Contract** (every adapter passes `testing/grantStoreSuite.ts`)
  *
  * - A grant and its code appear together.
+ * - However many sign at once, an organization never has more grants that can be used than it may.
  * - A code or token is exchanged once, however many try at the same moment, and never after it expired or its grant was
  *   revoked; what it is exchanged for appears together with that.
  * - A grant of another organization reads as absent.
@@ -35,8 +36,15 @@ export interface DailyCredits {
 export class GrantStore extends Context.Service<
   GrantStore,
   {
-    /** Stores a grant with its code; tells whether its id was free. */
-    readonly sign: (grant: Grant, code: GrantToken) => Effect.Effect<boolean, StoreUnavailable>
+    /**
+     * Stores a grant with its code, unless its id is taken, or its organization has `most` grants that can be used when it is made: those that
+     * were not revoked and end later.
+     */
+    readonly sign: (
+      grant: Grant,
+      code: GrantToken,
+      most: number
+    ) => Effect.Effect<"full" | "known" | "signed", StoreUnavailable>
 
     /** The token with this digest, whatever became of it and of its grant. */
     readonly find: (digest: string) => Effect.Effect<Option.Option<TokenAndGrant>, StoreUnavailable>

@@ -15,14 +15,14 @@ import { ClientDocuments } from "./ClientDocuments.ts"
 import { ClientStore } from "./ClientStore.ts"
 import { type Client, clientLimits, isDocumentAddress } from "./domain/Client.ts"
 import { type Grant, GrantId, lifetimes } from "./domain/Grant.ts"
-import { ClientRefused, GrantNotFound } from "./errors.ts"
+import { ClientRefused, type GrantLimitReached, GrantNotFound } from "./errors.ts"
 import { GrantStore } from "./GrantStore.ts"
 import { type GivenTokens, redeemToken, type TokenRequest } from "./redeemToken.ts"
 import { type RegisteredClient, type Registration, registerClient } from "./registerClient.ts"
 import { type Consent, signGrant } from "./signGrant.ts"
 
 export { type GrantCaller, isAccessToken } from "./authenticateToken.ts"
-export { ClientRefused, GrantNotFound } from "./errors.ts"
+export { ClientRefused, GrantLimitReached, GrantNotFound } from "./errors.ts"
 export type { GivenTokens, TokenRequest } from "./redeemToken.ts"
 export type { RegisteredClient, Registration } from "./registerClient.ts"
 export type { Consent } from "./signGrant.ts"
@@ -116,7 +116,12 @@ export class Grants extends Context.Service<
     /** The id of a grant that is to be signed. */
     readonly newId: Effect.Effect<GrantId>
     /** Signs a grant; gives the code for it, once. */
-    readonly sign: (consent: Consent) => OfClient<Effect.Success<ReturnType<typeof signGrant>>>
+    readonly sign: (
+      consent: Consent
+    ) => Effect.Effect<
+      Effect.Success<ReturnType<typeof signGrant>>,
+      ClientRefused | GrantLimitReached | StoreUnavailable
+    >
     /** Gives tokens for a code or a refresh token, once. */
     readonly redeem: (kind: "code" | "refresh", request: TokenRequest) => OfClient<GivenTokens>
     /** Ends the grant of a token that a client has no more use for. */

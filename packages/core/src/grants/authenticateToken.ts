@@ -1,7 +1,7 @@
 /** Who calls with an access token. */
 import { DateTime, Effect, Option } from "effect"
 import { SpendingBudget } from "../credits/SpendingBudget.ts"
-import type { Principal } from "../organizations/domain/Principal.ts"
+import { type Principal, signerIdOf } from "../organizations/domain/Principal.ts"
 import { OrganizationDisabled, Unauthorized } from "../organizations/Organizations.ts"
 import { Signer } from "../security/Signer.ts"
 import { dailyBudget } from "./dailyBudgets.ts"
@@ -33,6 +33,7 @@ export const authenticateToken = Effect.fnUntraced(function* (secret: string) {
   const principal: Principal = {
     kind: "grant",
     id: grant.id,
+    countedFor: signerIdOf(grant),
     scopes: scopesGranted(token.scopes, scopes),
     organization,
     dailyCredits: grant.dailyCredits

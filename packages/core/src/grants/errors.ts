@@ -20,3 +20,8 @@ export class ClientRefused extends Schema.TaggedError<ClientRefused>()("ClientRe
   ]),
   message: Schema.String
 }) {}
+
+/** The organization has as many grants that can be used as it may. End one; nothing was signed. */
+export class GrantLimitReached extends Schema.TaggedError<GrantLimitReached>()("GrantLimitReached", {
+  limit: Schema.Int
+}) {}

@@ -3,9 +3,9 @@ import { DateTime, Effect } from "effect"
 import type { ApiKeyId } from "../organizations/domain/ApiKey.ts"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
 import type { Client } from "./domain/Client.ts"
-import { type Grant, type GrantId, lifetimes } from "./domain/Grant.ts"
+import { type Grant, type GrantId, lifetimes, maxOpenGrants } from "./domain/Grant.ts"
 import type { GrantScope } from "./domain/GrantScope.ts"
-import { ClientRefused } from "./errors.ts"
+import { ClientRefused, GrantLimitReached } from "./errors.ts"
 import { GrantStore } from "./GrantStore.ts"
 import { mintToken } from "./redeemToken.ts"
 
@@ -39,8 +39,13 @@ export const signGrant = Effect.fn("signGrant")(function* (consent: Consent) {
     endsAt: DateTime.addDuration(now, lifetimes.code),
     revokedAt: null
   }
-  if (!(yield* (yield* GrantStore).sign(grant, code.token))) {
-    return yield* new ClientRefused({ reason: "invalid_request", message: "This was answered already." })
+  const signing = yield* (yield* GrantStore).sign(grant, code.token, maxOpenGrants)
+  switch (signing) {
+    case "known":
+      return yield* new ClientRefused({ reason: "invalid_request", message: "This was answered already." })
+    case "full":
+      return yield* new GrantLimitReached({ limit: maxOpenGrants })
+    case "signed":
+      return { grant, code: code.secret }
   }
-  return { grant, code: code.secret }
 })

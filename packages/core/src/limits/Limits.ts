@@ -1,7 +1,7 @@
 /** Admits or refuses requests (contract/auth-errors-limits.md §4). */
 import { Clock, Context, Effect, Layer, Schema, type Scope } from "effect"
 import type { OrganizationId } from "../organizations/domain/Organization.ts"
-import type { Principal } from "../organizations/domain/Principal.ts"
+import { countedFor, type Principal } from "../organizations/domain/Principal.ts"
 import { Ids } from "../security/Ids.ts"
 import { countTogether } from "./countTogether.ts"
 import {
@@ -74,6 +74,15 @@ export class Limits extends Context.Service<
 
     /** Admits who has not said who they are to `what`, so often a minute from one address (of IPv6, from one network of 64 bits) and ten times that from all; or fails. */
     readonly admitStranger: (what: string, address: string, limit: number) => Effect.Effect<LimitReport, RateLimited>
+
+    /**
+     * Admits who is about to prove who they are, so often a minute from one address; or fails. What others try elsewhere refuses nobody: a
+     * secret has too many bits to be guessed, and its owner must not be locked out by who guesses.
+     */
+    readonly admitTry: (what: string, address: string, limit: number) => Effect.Effect<LimitReport, RateLimited>
+
+    /** Counts a try that proved nothing among those from all addresses, ten times `limit` a minute; or fails. */
+    readonly missed: (what: string, limit: number) => Effect.Effect<void, RateLimited>
   }
 >()("@kittiwake/core/limits/Limits") {
   static readonly layer = Layer.effect(
@@ -118,11 +127,15 @@ export class Limits extends Context.Service<
           )
         })
 
+      const drawHere = (what: string, address: string, limit: number) =>
+        draw(`strangers:${what}:${networkOf(address)}`, limit, 1)
+      const drawEverywhere = (what: string, limit: number) => draw(`strangers:${what}`, limit * 10, 1)
+
       const allowanceOf = rememberedAllowances()
 
       return Limits.of({
-        admitCancelling: ({ id, organization }, weight) =>
-          draw(`${organization.id}:${id}:cancellations`, cancellations, weight),
+        admitCancelling: ({ organization, ...who }, weight) =>
+          draw(`${organization.id}:${countedFor(who)}:cancellations`, cancellations, weight),
 
         admitLinked: (organizationId) => draw(`${organizationId}:links`, linkedReads, 1),
 
@@ -130,9 +143,11 @@ export class Limits extends Context.Service<
 
         // The own first: who asks too often takes nothing from all.
         admitStranger: (what, address, limit) =>
-          Effect.tap(draw(`strangers:${what}:${networkOf(address)}`, limit, 1), () =>
-            draw(`strangers:${what}`, limit * 10, 1)
-          ),
+          Effect.tap(drawHere(what, address, limit), () => drawEverywhere(what, limit)),
+
+        admitTry: drawHere,
+
+        missed: (what, limit) => Effect.asVoid(drawEverywhere(what, limit)),
 
         // Runs with every call, so it is put together without a generator.
         admit: (caller, bucket, weight) => {

@@ -1,5 +1,5 @@
 import { DateTime, Effect, Layer, Option } from "effect"
-import { dayOf, type Grant, type GrantToken, grantDatedAnew, tokenDatedAnew } from "../grants/domain/Grant.ts"
+import { dayOf, type Grant, type GrantToken, grantDatedAnew, isOpen, tokenDatedAnew } from "../grants/domain/Grant.ts"
 import { GrantStore } from "../grants/GrantStore.ts"
 import { Database, type Tables } from "./Database.ts"
 import { dateAnew } from "./dateAnew.ts"
@@ -59,12 +59,16 @@ export const layer: Layer.Layer<GrantStore, never, Database> = Layer.effect(
   Effect.map(Database, (tables) => {
     const { grantSpending, grantTokens, grants } = tables
     return GrantStore.of({
-      sign: (grant, code) =>
+      sign: (grant, code, most) =>
         Effect.sync(() => {
-          if (grants.has(grant.id)) return false
+          if (grants.has(grant.id)) return "known"
+          const open = [...grants.values()].filter(
+            (one) => one.organizationId === grant.organizationId && isOpen(one, grant.createdAt)
+          )
+          if (open.length >= most) return "full"
           grants.set(grant.id, grant)
           grantTokens.set(code.digest, code)
-          return true
+          return "signed"
         }),
 
       find: (digest) =>

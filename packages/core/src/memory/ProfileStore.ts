@@ -63,6 +63,16 @@ export const layer: Layer.Layer<ProfileStore, never, Database> = Layer.effect(
           return true
         }),
 
+      renew: (organizationId, id, sealedSession) =>
+        Effect.sync(() => {
+          const row = rowFor(organizationId, id)
+          if (row === undefined) return Option.none()
+          row.token += 1
+          row.leaseEndMillis = null
+          row.sealedSession = sealedSession
+          return Option.some(row.profile)
+        }),
+
       remove: (organizationId, id) => Effect.sync(() => rowFor(organizationId, id) !== undefined && profiles.delete(id))
     })
   })

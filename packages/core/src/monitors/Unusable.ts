@@ -1,5 +1,6 @@
 /** What a look ends in instead of a capture. */
 import { Effect } from "effect"
+import type { Wall } from "../pages/domain/PageProblem.ts"
 import type { Throttling } from "../sharing/domain/HostRests.ts"
 import type { RunError, RunErrorCode } from "./domain/RunError.ts"
 
@@ -13,16 +14,20 @@ export class Unusable {
   readonly finalUrl: string | null
   /** What the site answered, where it is asked too often: the look begins again when it has rested. Null where it is not. */
   readonly throttling: Throttling | null
+  /** What stands before the page; null where nothing does, or it is not known. */
+  readonly wall: Wall | null
   constructor(
     error: RunError,
     isShrunken = false,
     finalUrl: string | null = null,
-    throttling: Throttling | null = null
+    throttling: Throttling | null = null,
+    wall: Wall | null = null
   ) {
     this.error = error
     this.isShrunken = isShrunken
     this.finalUrl = finalUrl
     this.throttling = throttling
+    this.wall = wall
   }
 }
 
@@ -45,4 +50,5 @@ export class NoBrowser {
   }
 }
 
-export const unusable = (code: RunErrorCode, message: string) => Effect.fail(new Unusable({ code, message }))
+export const unusable = (code: RunErrorCode, message: string, wall: Wall | null = null) =>
+  Effect.fail(new Unusable({ code, message }, false, null, null, wall))

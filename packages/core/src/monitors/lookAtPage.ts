@@ -11,6 +11,7 @@ import type { TraceStep } from "./domain/Run.ts"
 import { Verdict } from "./domain/Verdict.ts"
 import { MonitorStore } from "./MonitorStore.ts"
 import { markDifferences } from "./markDifferences.ts"
+import { ofLogin } from "./ofLogin.ts"
 import { clear, type Sight } from "./Sight.ts"
 import type { SeenPage } from "./seePage.ts"
 import { tellOfLook, tellOfMissing } from "./tellOfLook.ts"
@@ -154,42 +155,46 @@ const confirm = Effect.fnUntraced(function* (
 })
 
 /** Looks at the page of a monitor, as often as it takes to tell a difference from a flicker. */
-export const lookAtPage = Effect.fnUntraced(function* (monitor: MonitorOf<"page">, trace: Array<TraceStep>) {
-  const session = yield* (yield* HttpFetcher).openSession
-  const mark = monitor.baseline
-  const older = isOlder(mark, monitor)
-  const lackedBrowser = mark?.lacksBrowser === true
-  // A page that is as it was has to be read again by newer rules, and shown by a browser as soon as there is one.
-  const known = { validators: older || lackedBrowser ? null : mark, way: mark === null ? null : mark.way }
-  const isDoubted = (fingerprint: string) => lackedBrowser || fingerprint !== mark?.fingerprint
-  let seen: SeenPage | null = null
-  const sees = (page: SeenPage) => {
-    seen = page
-  }
-  const options = { known, older, isDoubted, lackedBrowser, mayBeKept: mark === null, sees }
-  const first = yield* capture(session, monitor, options, trace).pipe(
-    Effect.tapError((error) => (error._tag === "Unusable" ? tellOfMissing(monitor, error) : Effect.void))
-  )
-  if (first === null) return clear(unmodified(mark))
-  yield* tellOfLook(monitor, seen, first.fingerprint !== mark?.fingerprint)
-  const firstSight = clear(Verdict.cases.FirstSight.make(kept(asNow(first))))
-  if (mark === null) return firstSight
-  if (first.fingerprint === mark.fingerprint) return clear(sameAs(mark, first))
-
-  const baseline = yield* (yield* MonitorStore).baseline(monitor.organizationId, monitor.id)
-  if (Option.isNone(baseline) || baseline.value.type !== "page") return firstSight
-  if (first.isSurroundings === true && !sharesLine(baseline.value.text, first.text)) {
-    return yield* unusable(
-      "empty_content",
-      "Only what surrounds the content is left of the page: its navigation, header or footer."
+export const lookAtPage = Effect.fnUntraced(
+  function* (monitor: MonitorOf<"page">, trace: Array<TraceStep>) {
+    const session = yield* (yield* HttpFetcher).openSession
+    const mark = monitor.baseline
+    const older = isOlder(mark, monitor)
+    const lackedBrowser = mark?.lacksBrowser === true
+    // A page that is as it was has to be read again by newer rules, and shown by a browser as soon as there is one.
+    const known = { validators: older || lackedBrowser ? null : mark, way: mark === null ? null : mark.way }
+    const isDoubted = (fingerprint: string) => lackedBrowser || fingerprint !== mark?.fingerprint
+    let seen: SeenPage | null = null
+    const sees = (page: SeenPage) => {
+      seen = page
+    }
+    const options = { known, older, isDoubted, lackedBrowser, mayBeKept: mark === null, sees }
+    const first = yield* capture(session, monitor, options, trace).pipe(
+      Effect.tapError((error) => (error._tag === "Unusable" ? tellOfMissing(monitor, error) : Effect.void))
     )
-  }
-  // Where regions were chosen, a message in one of them is what they say.
-  const isWhole = first.way !== "file" && monitor.target.includeSelectors.length === 0
-  const instead = isWhole ? messageInstead(baseline.value.text, first.text) : null
-  if (instead !== null) return yield* unusable(instead.code, instead.message)
-  return yield* confirm(session, monitor, mark, baseline.value.text, first, trace).pipe(
-    traced(trace, "confirm")(({ outcome }) => outcome),
-    Effect.flatMap(({ sight }) => markDifferences(sight, monitor, seen))
-  )
-}, spanned("lookAtPage"))
+    if (first === null) return clear(unmodified(mark))
+    yield* tellOfLook(monitor, seen, first.fingerprint !== mark?.fingerprint)
+    const firstSight = clear(Verdict.cases.FirstSight.make(kept(asNow(first))))
+    if (mark === null) return firstSight
+    if (first.fingerprint === mark.fingerprint) return clear(sameAs(mark, first))
+
+    const baseline = yield* (yield* MonitorStore).baseline(monitor.organizationId, monitor.id)
+    if (Option.isNone(baseline) || baseline.value.type !== "page") return firstSight
+    if (first.isSurroundings === true && !sharesLine(baseline.value.text, first.text)) {
+      return yield* unusable(
+        "empty_content",
+        "Only what surrounds the content is left of the page: its navigation, header or footer."
+      )
+    }
+    // Where regions were chosen, a message in one of them is what they say.
+    const isWhole = first.way !== "file" && monitor.target.includeSelectors.length === 0
+    const instead = isWhole ? messageInstead(baseline.value.text, first.text) : null
+    if (instead !== null) return yield* unusable(instead.code, instead.message, instead.wall)
+    return yield* confirm(session, monitor, mark, baseline.value.text, first, trace).pipe(
+      traced(trace, "confirm")(({ outcome }) => outcome),
+      Effect.flatMap(({ sight }) => markDifferences(sight, monitor, seen))
+    )
+  },
+  ofLogin,
+  spanned("lookAtPage")
+)

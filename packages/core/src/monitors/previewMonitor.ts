@@ -21,6 +21,7 @@ import { type Preview, plannedRuns, type Regions, type Seen } from "./domain/Pre
 import type { TraceStep } from "./domain/Run.ts"
 import type { PageTarget, SitemapTarget, Target } from "./domain/Target.ts"
 import type { LookPorts } from "./looks.ts"
+import { ofLogin } from "./ofLogin.ts"
 import type { PreviewTurns } from "./PreviewTurns.ts"
 import { previewPage } from "./previewPage.ts"
 import { previewSitemap } from "./previewSitemap.ts"
@@ -61,7 +62,8 @@ const looksAt = (
   const tell = (told: Told) => {
     telling.told = told
   }
-  return previewPage({ ...monitor, target }, tell, telling.trace)
+  const page = { ...monitor, target }
+  return ofLogin(previewPage(page, tell, telling.trace), page)
 }
 
 const regionsOf = ({ target }: Monitor, told: Told | null): Regions | null =>

@@ -8,7 +8,7 @@
  */
 import { Clock, Duration, Effect } from "effect"
 import type { PageCapture } from "../pages/domain/PageCapture.ts"
-import { answerProblem, type PageProblem } from "../pages/domain/PageProblem.ts"
+import { answerProblem, isSentToSignIn, type PageProblem } from "../pages/domain/PageProblem.ts"
 import { defaultPdf, type PageSource, plainSource } from "../pages/domain/ScrapeRequest.ts"
 import { fetchCapture } from "../pages/fetchCapture.ts"
 import { takeMemory, takeReading } from "../pages/pageMemory.ts"
@@ -78,11 +78,15 @@ const deadlineFrom = (nowMillis: number): Deadline => ({
 })
 
 /** What an action that did not work means: the page behind it was never there. */
-const checkActions = ({ actionsApplied, isStale }: PageCapture) => {
+const checkActions = ({ target }: MonitorOf<"page">, { actionsApplied, finalUrl, isStale }: PageCapture) => {
   const failed = actionsApplied.find(({ status }) => status !== "applied")
   if (failed !== undefined) {
     const why = failed.error === undefined ? "" : `: ${failed.error}`
-    return unusable("fetch_failed", `The action "${failed.instruction}" did not work${why}`)
+    const said = `The action "${failed.instruction}" did not work${why}`
+    // A form to sign in has nothing to act on: what it stands for is what the owner has to know.
+    return isSentToSignIn(target.url, finalUrl)
+      ? unusable("blocked", `The page asks to sign in instead of showing its content. ${said}`, "sign_in")
+      : unusable("fetch_failed", said)
   }
   return isStale ? unusable("fetch_failed", "The page could not be read again after its actions.") : Effect.void
 }
@@ -117,7 +121,7 @@ export const renderPage = Effect.fnUntraced(function* (
     Effect.tap((rendered) => takeReading(rendered.capture.body.length)),
     Effect.tap((rendered) => takeMemory(rendered.picture?.png.length ?? 0)),
     Effect.mapError(ofRendering),
-    Effect.tap((rendered) => checkActions(rendered.capture)),
+    Effect.tap((rendered) => checkActions(monitor, rendered.capture)),
     traced(trace, "render")((rendered) => renderedAs(rendered, reason))
   )
   const kept = picture !== null && picture.png.length <= pictureMaxBytes ? { picture: picture.png } : {}

@@ -1,6 +1,6 @@
 /** Failures of the doors to the web, as what they mean for the run of a monitor. */
 import { Effect } from "effect"
-import type { PageProblem } from "../pages/domain/PageProblem.ts"
+import type { PageProblem, Wall } from "../pages/domain/PageProblem.ts"
 import type { ProfileError } from "../profiles/errors.ts"
 import type { Throttling } from "../sharing/domain/HostRests.ts"
 import type { ReadingError } from "../web/errors.ts"
@@ -72,8 +72,9 @@ const failed = (
   code: RunErrorCode,
   message: string,
   finalUrl: string | null = null,
-  throttling: Throttling | null = null
-) => new Unusable({ code, message }, false, finalUrl, throttling)
+  throttling: Throttling | null = null,
+  wall: Wall | null = null
+) => new Unusable({ code, message }, false, finalUrl, throttling, wall)
 
 /** What the site of a page answered, where it is asked too often. */
 const throttlingOf = ({
@@ -91,7 +92,7 @@ export const ofUnreachable = ({ isOurs, message, reason }: PageUnreachable): NoR
 
 /** What an answer that is not the page means. */
 export const ofProblem = (problem: PageProblem): Unusable =>
-  failed(problemCodes[problem.kind], problem.message, problem.finalUrl, throttlingOf(problem))
+  failed(problemCodes[problem.kind], problem.message, problem.finalUrl, throttlingOf(problem), problem.wall ?? null)
 
 /** What a page that could not be read, or not with its profile, means. */
 export const ofReading = (error: ReadingError | ProfileError | PageProblem): NoRoom | Unusable => {
@@ -99,7 +100,8 @@ export const ofReading = (error: ReadingError | ProfileError | PageProblem): NoR
   if (error._tag === "ProfileBusy") return new NoRoom(profileProblems.ProfileBusy)
   if (error._tag === "ProfileNotFound") return failed("blocked", profileProblems.ProfileNotFound)
   if (error._tag === "ProfileUnusable") {
-    return failed("blocked", `${profileProblems.ProfileUnusable} ${error.message}`)
+    const wall = error.reason === "session_expired" ? "sign_in" : null
+    return failed("blocked", `${profileProblems.ProfileUnusable} ${error.message}`, null, null, wall)
   }
   const isOurs = error._tag === "MayHaveActed" && error.isOurs === true
   const code = isOurs ? "internal_error" : readingCodes[error._tag]

@@ -20,7 +20,7 @@ import {
 import type { PageUnreachable } from "../web/HttpFetcher.ts"
 import type { BrowserUnavailable } from "./Browser.ts"
 import type { DocumentUnreadable } from "./DocumentReader.ts"
-import type { PageProblem } from "./domain/PageProblem.ts"
+import type { PageProblem, Wall } from "./domain/PageProblem.ts"
 
 /** Nothing may be fetched from the address. What it leads to is not told, and only its operator can mend it. */
 export const addressForbidden = () =>
@@ -122,7 +122,7 @@ export const ofAnswer = (error: ReadingError, status: number): ReadingError => {
 export const ofProfilePage = ({ message, wall = "refusal" }: PageProblem): ProfileUnusable =>
   new ProfileUnusable({ reason: profileReasons[wall], message })
 
-const profileReasons: { readonly [W in NonNullable<PageProblem["wall"]>]: ProfileUnusable["reason"] } = {
+const profileReasons: { readonly [W in Wall]: ProfileUnusable["reason"] } = {
   sign_in: "reauthentication_required",
   robots: "interaction_required",
   refusal: "authentication_unknown"

@@ -21,6 +21,7 @@ export interface TakenProfile {
  * - One user at a time: a profile that is in use is taken by nobody else until it is given back or its lease ends, by
  *   the store's clock. What its former user gives back after somebody else took it changes nothing.
  * - However many put at once, an organization never has more profiles than `max`.
+ * - A renewed profile has the new session and is free, whoever used it: what its former user gives back changes nothing.
  */
 export class ProfileStore extends Context.Service<
   ProfileStore,
@@ -54,6 +55,13 @@ export class ProfileStore extends Context.Service<
       id: BrowserProfileId,
       options: { readonly token: number; readonly sealedSession: Uint8Array | null; readonly now: DateTime.Utc }
     ) => Effect.Effect<boolean, StoreUnavailable>
+
+    /** Puts another session in the place of the profile's; what the profile is then, or none when it does not exist. */
+    readonly renew: (
+      organizationId: OrganizationId,
+      id: BrowserProfileId,
+      sealedSession: Uint8Array
+    ) => Effect.Effect<Option.Option<BrowserProfile>, StoreUnavailable>
 
     /** Removes the profile; tells whether it was there. */
     readonly remove: (organizationId: OrganizationId, id: BrowserProfileId) => Effect.Effect<boolean, StoreUnavailable>

@@ -18,6 +18,7 @@ import type { ProfileLimitReached, ProfileNotFound, ProfileSessionTooLarge, Prof
 import { listProfiles } from "./listProfiles.ts"
 import type { ProfileStore } from "./ProfileStore.ts"
 import { removeProfile } from "./removeProfile.ts"
+import { renewProfile } from "./renewProfile.ts"
 
 export type { NewProfile } from "./createProfile.ts"
 
@@ -39,6 +40,13 @@ export class Profiles extends Context.Service<
       page: PageRequest
     ) => Effect.Effect<Page<BrowserProfile>, InvalidCursor | StoreUnavailable>
 
+    /** Puts another session in the place of a profile's, which keeps its id. */
+    readonly renew: (
+      organizationId: OrganizationId,
+      id: BrowserProfileId,
+      session: unknown
+    ) => Effect.Effect<BrowserProfile, ProfileNotFound | ProfileSessionTooLarge | ProfileUnusable | StoreUnavailable>
+
     /** Forgets a profile and its session. */
     readonly remove: (
       organizationId: OrganizationId,
@@ -53,6 +61,7 @@ export class Profiles extends Context.Service<
       return Profiles.of({
         create: bound(createProfile),
         list: bound(listProfiles),
+        renew: bound(renewProfile),
         remove: bound(removeProfile)
       })
     })

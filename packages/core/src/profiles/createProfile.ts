@@ -16,7 +16,8 @@ export interface NewProfile {
 
 const decodeSession = Schema.decodeUnknownEffect(BrowserSession)
 
-const readSession = Effect.fnUntraced(function* (session: unknown) {
+/** A session as somebody hands it in, once it is known to be one. */
+export const readSession = Effect.fnUntraced(function* (session: unknown) {
   if (new TextEncoder().encode(JSON.stringify(session)).length > maxProfileSessionBytes) {
     return yield* new ProfileSessionTooLarge({ maxBytes: maxProfileSessionBytes })
   }

@@ -36,7 +36,7 @@ const openSession = Effect.fnUntraced(function* (sealed: Uint8Array | null) {
   if (sealed === null) {
     return yield* new ProfileUnusable({
       reason: "missing_credentials",
-      message: "The profile has no session. Make one with a session."
+      message: "The profile has no session. Renew it with one."
     })
   }
   const json = yield* (yield* Sealer).open(sealingPurpose, sealed)
@@ -52,7 +52,7 @@ const checkSession = (session: BrowserSession, url: string, nowMillis: number) =
       return Effect.fail(
         new ProfileUnusable({
           reason: "session_expired",
-          message: "Every cookie of the session for this site has expired. Store a new session."
+          message: "Every cookie of the session for this site has expired. Renew the profile with a new one."
         })
       )
     case "nothing":

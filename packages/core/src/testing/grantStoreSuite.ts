@@ -57,23 +57,56 @@ const pairFor = (grantId: GrantId) => [
   tokenOf(grantId, { kind: "refresh", expiresAt: after(86_400) })
 ]
 
+/** More grants than any test signs. */
+const most = 100
+
 const signed = Effect.fnUntraced(function* (given: Partial<Grant> = {}) {
   const store = yield* GrantStore
   const organizationId = organizationOf().id
   const grant = grantOf(organizationId, given)
   const code = tokenOf(grant.id)
-  assert.isTrue(yield* store.sign(grant, code))
+  assert.strictEqual(yield* store.sign(grant, code, most), "signed")
   return { store, organizationId, grant, code }
 })
 
 export const suite = (name: string, stores: EmptyStores) => {
   layer(stores, { timeout: buildTimeout })(`GrantStore (${name})`, (it) => {
+    it.effect(
+      "signs no more grants than an organization may have, however many come at once, and counts what can be used",
+      () =>
+        Effect.gen(function* () {
+          const store = yield* GrantStore
+          const organizationId = organizationOf().id
+          const sign = (given: Partial<Grant> = {}) => {
+            const grant = grantOf(organizationId, given)
+            return Effect.map(store.sign(grant, tokenOf(grant.id), 7), (signing) => ({ grant, signing }))
+          }
+          // What has ended, was revoked, or is another's, takes no place.
+          yield* sign({ endsAt: epoch })
+          yield* sign({ revokedAt: epoch })
+          const foreign = grantOf(organizationOf().id)
+          yield* store.sign(foreign, tokenOf(foreign.id), 7)
+          const signings = yield* Effect.forEach(Array.from({ length: 30 }), () => sign(), { concurrency: "unbounded" })
+          const kept = signings.filter(({ signing }) => signing === "signed")
+          assert.lengthOf(kept, 7)
+          assert.isTrue(signings.every(({ signing }) => signing === "signed" || signing === "full"))
+          const listed = yield* store.list(organizationId, { limit: 100, after: null })
+          assert.lengthOf(listed, 9)
+          const again = kept[0]!.grant
+          assert.strictEqual(yield* store.sign(again, tokenOf(again.id), 7), "known")
+          yield* store.revoke(organizationId, again.id, epoch)
+          assert.strictEqual((yield* sign()).signing, "signed")
+          assert.strictEqual((yield* sign()).signing, "full")
+          assert.strictEqual((yield* sign({ createdAt: after(60), endsAt: after(120) })).signing, "signed")
+        })
+    )
+
     it.effect("keeps a grant with its code, once under its id, for its organization alone", () =>
       Effect.gen(function* () {
         const { code, grant, organizationId, store } = yield* signed({ clientName: "Ünïcode 🐦" })
         assert.deepStrictEqual(Option.getOrThrow(yield* store.find(code.digest)), { token: code, grant })
         const other = tokenOf(grant.id)
-        assert.isFalse(yield* store.sign({ ...grant, dailyCredits: null }, other))
+        assert.strictEqual(yield* store.sign({ ...grant, dailyCredits: null }, other, most), "known")
         assert.isTrue(Option.isNone(yield* store.find(other.digest)), "the second code was not kept")
         const all = { limit: 10, after: null }
         assert.deepStrictEqual(yield* store.list(organizationId, all), [grant])
@@ -89,7 +122,7 @@ export const suite = (name: string, stores: EmptyStores) => {
         const store = yield* GrantStore
         const organizationId = organizationOf().id
         const grants = [0, 1, 2].map((seconds) => grantOf(organizationId, { createdAt: after(seconds) }))
-        for (const grant of grants) yield* store.sign(grant, tokenOf(grant.id))
+        for (const grant of grants) yield* store.sign(grant, tokenOf(grant.id), most)
         const first = yield* store.list(organizationId, { limit: 2, after: null })
         const { createdAt: at, id } = first[1]!
         const rest = yield* store.list(organizationId, { limit: 2, after: { at, id } })
@@ -229,7 +262,7 @@ export const suite = (name: string, stores: EmptyStores) => {
         assert.deepStrictEqual(yield* store.get(granted.id), Option.some(granted))
         assert.isTrue(Option.isNone(yield* store.get("nobody")))
         const grant = grantOf(organizationOf().id, { clientId: granted.id })
-        yield* (yield* GrantStore).sign(grant, tokenOf(grant.id))
+        yield* (yield* GrantStore).sign(grant, tokenOf(grant.id), most)
         const many = Array.from({ length: 40 }, () => clientOf())
         const answers = yield* Effect.forEach(many, (client, index) => store.put(client, after(index + 1), 5), {
           concurrency: "unbounded"
@@ -252,7 +285,7 @@ export const suite = (name: string, stores: EmptyStores) => {
         const most = 1
         // Those without a grant go first, so nothing but clients with grants is left.
         const grant = grantOf(organizationOf().id, { clientId: client.id })
-        yield* (yield* GrantStore).sign(grant, tokenOf(grant.id))
+        yield* (yield* GrantStore).sign(grant, tokenOf(grant.id), most)
         let last: Client | null = null
         for (let tries = 0; tries < 20; tries++) {
           const next = clientOf()

@@ -175,6 +175,38 @@ export const suite = (name: string, stores: Layer.Layer<ProfileStore, unknown>) 
       })
     )
 
+    it.effect("puts another session in its place, whoever uses the profile, and leaves all else", () =>
+      Effect.gen(function* () {
+        const store = yield* ProfileStore
+        const profile = yield* newProfile()
+        const { id, organizationId } = profile
+        const late = yield* taken(profile)
+        assert.isTrue(Option.isNone(yield* store.renew(organizationOf().id, id, sealed("theirs"))))
+        assert.isTrue(
+          Option.isNone(yield* store.renew(organizationId, BrowserProfileId.make("prof_0"), sealed("none")))
+        )
+        const [before] = yield* store.list(organizationId, { limit: 1, after: null })
+        const renewed = yield* store.renew(organizationId, id, sealed("renewed"))
+        assertSame(BrowserProfile, Option.getOrThrow(renewed), before!)
+        const fresh = yield* taken(profile)
+        assert.deepStrictEqual(fresh.sealedSession, sealed("renewed"))
+        assert.isFalse(yield* giveBack(profile, late.token, sealed("late")))
+        assert.isTrue(yield* giveBack(profile, fresh.token))
+        assert.isFalse(yield* giveBack(profile, late.token, sealed("late")))
+        assert.deepStrictEqual((yield* taken(profile)).sealedSession, sealed("renewed"))
+      })
+    )
+
+    it.effect("takes nothing back from who had it when it was renewed", () =>
+      Effect.gen(function* () {
+        const profile = yield* newProfile(null)
+        const late = yield* taken(profile)
+        yield* (yield* ProfileStore).renew(profile.organizationId, profile.id, sealed("renewed"))
+        assert.isFalse(yield* giveBack(profile, late.token, sealed("late")))
+        assert.deepStrictEqual((yield* taken(profile)).sealedSession, sealed("renewed"))
+      })
+    )
+
     it.effect("lets no one give back a profile that was removed meanwhile", () =>
       Effect.gen(function* () {
         const profile = yield* newProfile()

@@ -228,7 +228,84 @@ describe("a window", () => {
   })
 })
 
+describe("a grant", () => {
+  const grantOf = (signer: Principal, id: string): Principal => ({
+    ...signer,
+    kind: "grant",
+    id,
+    countedFor: signer.id
+  })
+
+  scenario(
+    "draws on what the key that signed it has, so that one key gets no more out of a plan by signing many",
+    Effect.gen(function* () {
+      const key = callerOn("developer")
+      const callers = [key, ...Array.from({ length: 20 }, (_, at) => grantOf(key, `grant_${at}`))]
+      const answers = yield* Effect.forEach(
+        callers.flatMap((caller) => [caller, caller, caller, caller]),
+        (caller) => isAdmitted(caller)
+      )
+      assert.strictEqual(answers.filter(Boolean).length, 60)
+      const other = keyPrincipal(keyOf(key.organization.id), key.organization)
+      assert.isTrue(yield* isAdmitted(other), "another key has a limit of its own")
+      assert.isFalse(yield* isAdmitted(grantOf(key, "grant_new")))
+    })
+  )
+
+  scenario(
+    "shares the slots and the cancellations of that key too",
+    Effect.gen(function* () {
+      const key = callerOn("developer", { concurrentRequests: 2 })
+      const held = yield* Scope.make()
+      const enter = (caller: Principal) =>
+        Effect.map(
+          Effect.exit(
+            Scope.provide(
+              Limits.use((limits) => limits.admit(caller, "default", 1)),
+              held
+            )
+          ),
+          Exit.isSuccess
+        )
+      assert.deepStrictEqual(yield* Effect.forEach([key, grantOf(key, "one"), grantOf(key, "two"), key], enter), [
+        true,
+        true,
+        false,
+        false
+      ])
+      yield* Scope.close(held, Exit.void)
+      const cancel = (caller: Principal, weight: number) =>
+        Effect.map(Effect.exit(Limits.use((limits) => limits.admitCancelling(caller, weight))), Exit.isSuccess)
+      assert.isTrue(yield* cancel(grantOf(key, "one"), 599))
+      assert.isTrue(yield* cancel(key, 1))
+      assert.isFalse(yield* cancel(grantOf(key, "two"), 1))
+    })
+  )
+})
+
 describe("strangers", () => {
+  scenario(
+    "who try secrets use up what they have and what misses have, and nothing of who has a secret",
+    Effect.gen(function* () {
+      const { admitStranger, admitTry, missed } = yield* Limits
+      const isAdmittedFrom = (address: string) => Effect.map(Effect.exit(admitTry("tests", address, 2)), Exit.isSuccess)
+      const misses = yield* Effect.forEach(
+        Array.from({ length: 50 }, (_, at) => `192.0.2.${at >> 1}`),
+        (address) => Effect.andThen(isAdmittedFrom(address), Effect.exit(missed("tests", 2)))
+      )
+      assert.strictEqual(misses.filter(Exit.isSuccess).length, 20)
+      assert.isFalse(yield* isAdmittedFrom("192.0.2.1"), "an address has what it has")
+      assert.isTrue(yield* isAdmittedFrom("198.51.100.1"))
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(missed("tests", 2))))
+      assert.isTrue(Exit.isSuccess(yield* Effect.exit(missed("other tests", 2))))
+      // What costs something is still counted for all together.
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(admitStranger("tests", "198.51.100.2", 2))))
+      yield* advance("1 minute")
+      assert.isTrue(yield* isAdmittedFrom("192.0.2.1"))
+      assert.isTrue(Exit.isSuccess(yield* Effect.exit(missed("tests", 2))))
+    })
+  )
+
   scenario(
     "are counted by their network, since whoever has one IPv6 address has all of its last half",
     Effect.gen(function* () {

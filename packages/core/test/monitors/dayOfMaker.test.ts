@@ -219,7 +219,7 @@ describe("runs of a monitor that was made with a grant", () => {
     Effect.gen(function* () {
       const { organization } = yield* TestInstallation
       const grants = yield* GrantStore
-      yield* grants.sign(grantOf(organization.id, { id: grantId, dailyCredits: 3 }), tokenOf(grantId))
+      yield* grants.sign(grantOf(organization.id, { id: grantId, dailyCredits: 3 }), tokenOf(grantId), 10)
       yield* show(tea)
       const id = yield* make(3)
       yield* settle

@@ -607,6 +607,103 @@ describe("a monitor with a browser profile", () => {
     signedIn.options
   )
 
+  const form = `<title>Sign in</title><form><input type="password"></form>`
+  const expiring = scriptedBrowser(({ session }) => {
+    const [found] = session?.cookies ?? []
+    if (found === undefined) return `${form}<p>Please sign in</p>`
+    if (found.value === "refused") return { status: 403, html: "<p>No.</p>" }
+    return found.value === "ended"
+      ? { url: "https://shop.example/login", html: `${form}<p>Welcome back. Password:</p>` }
+      : anchored(found.value)
+  })
+
+  /** No page has what is acted on. */
+  const unpressed = scriptedBrowser(({ actions, session }) => ({
+    url: session?.cookies[0]?.value === "ended" ? "https://shop.example/login" : "https://shop.example/tea",
+    html: anchored("10 €"),
+    actionsApplied: actions.map(() => ({ instruction: "click button", status: "failed" as const }))
+  }))
+
+  const withSession = (value: string) => ({ cookies: [{ ...cookie, value }], origins: [] })
+
+  scenario(
+    "says that its login has ended and how to renew it, and compares with what it had once it is renewed",
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      yield* show("<p>Sign in</p>")
+      const profile = yield* Profiles.use((profiles) =>
+        profiles.create(organization.id, { description: null, session: withSession("10 €") })
+      )
+      const id = yield* watch({ profileId: profile.id })
+      assert.strictEqual(yield* baselineOf(id), "Tea\n10 €")
+      const renew = (value: string) =>
+        Profiles.use((profiles) => profiles.renew(organization.id, profile.id, withSession(value)))
+      yield* renew("ended")
+      yield* advance("2 hours")
+      const failed = (yield* lastRun(id))!
+      assert.deepInclude(failed, { status: "failed", creditsCharged: 0 })
+      assert.deepStrictEqual(failed.error, {
+        code: "blocked",
+        message: `The login of the browser profile ${profile.id} has ended: The page asks to sign in instead of showing its content. Sign in again and renew it with "kittiwake profile renew ${profile.id} session.json" (PUT /v1/org/browser/profiles/${profile.id}/session).`
+      })
+      assert.strictEqual(yield* baselineOf(id), "Tea\n10 €")
+      yield* renew("12 €")
+      yield* advance("2 hours")
+      assert.strictEqual(yield* baselineOf(id), "Tea\n12 €")
+      assert.lengthOf(yield* changesOf(id), 1)
+    }),
+    expiring.options
+  )
+
+  scenario(
+    "says so too where an action finds a form to sign in instead of its page, and not where the page lacks what it acts on",
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      yield* show("<p>Sign in</p>")
+      const messageOf = Effect.fnUntraced(function* (value: string) {
+        const profile = yield* Profiles.use((profiles) =>
+          profiles.create(organization.id, { description: null, session: withSession(value) })
+        )
+        const actions = [{ do: "click", selector: "button" } as const]
+        const id = yield* watch({ profileId: profile.id, actions })
+        return (yield* lastRun(id))!.error
+      })
+      const ended = yield* messageOf("ended")
+      assert.strictEqual(ended?.code, "blocked")
+      assert.match(
+        ended?.message ?? "",
+        /^The login of the browser profile prof_\w+ has ended: .*The action .* did not work/
+      )
+      const lacking = yield* messageOf("10 €")
+      assert.strictEqual(lacking?.code, "fetch_failed")
+      assert.match(lacking?.message ?? "", /^The action .* did not work$/)
+    }),
+    unpressed.options
+  )
+
+  scenario(
+    "says that a site which refuses may have ended its login, and says nothing of logins where none is kept",
+    Effect.gen(function* () {
+      const { organization } = yield* TestInstallation
+      yield* show("<p>Sign in</p>")
+      const profile = yield* Profiles.use((profiles) =>
+        profiles.create(organization.id, { description: null, session: withSession("refused") })
+      )
+      const id = yield* watch({ profileId: profile.id })
+      const message = (yield* lastRun(id))!.error!.message
+      assert.match(
+        message,
+        /^The page refused access with status 403\. The login of the browser profile prof_\w+ may have ended/
+      )
+      const open = yield* watch({ browser: true })
+      assert.deepStrictEqual((yield* lastRun(open))!.error, {
+        code: "blocked",
+        message: "The page asks to sign in instead of showing its content."
+      })
+    }),
+    expiring.options
+  )
+
   scenario(
     "waits while another uses the profile, and says so",
     Effect.gen(function* () {

@@ -23,6 +23,7 @@ const deliveries = (summary: string, right: "read" | "write", labels: UsageLabel
   access({
     summary,
     scope: null,
+    anyScope: [`monitors:${right}`, `batches:${right}`],
     bucket: "default",
     labels,
     scopeNote: `Needs the scope \`monitors:${right}\` or \`batches:${right}\`, by the source of the delivery.`

@@ -33,6 +33,12 @@ const permit = (caller: Principal, type: Delivery["source"]["type"], right: "rea
   return covers(caller.scopes, scope) ? Effect.void : Effect.fail(new ScopeMissing({ scope }))
 }
 
+/** The kind of source that a body asks for, whatever else it holds; null where that is none. */
+const sourceTypeOf = (json: unknown): Delivery["source"]["type"] | null => {
+  const { type } = Object(json) as { readonly type?: unknown }
+  return type === "monitor" || type === "batch" ? type : null
+}
+
 const filterOf = (body: ListDeliveriesBody): DeliveryFilter => ({
   type: body.type,
   ...(body.type === "monitor" && body.monitor_id !== undefined ? { monitorId: body.monitor_id } : {}),
@@ -77,8 +83,11 @@ export const layer = HttpApiBuilder.group(
       .handleRaw("list", ({ request }) =>
         answer(
           Effect.fnUntraced(function* (caller: Principal) {
-            const body = yield* Effect.flatMap(readJson(request), decodeList)
-            yield* permit(caller, body.type, "read")
+            const json = yield* readJson(request)
+            // Which scope it takes stands in the body, and comes before all else that may be wrong with it.
+            const type = sourceTypeOf(json)
+            if (type !== null) yield* permit(caller, type, "read")
+            const body = yield* decodeList(json)
             const deliveries = yield* webhooks.list(caller.organization.id, filterOf(body), pageRequest(body))
             return pageRecord(deliveries, deliverySummaryRecord)
           })

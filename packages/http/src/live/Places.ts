@@ -1,40 +1,71 @@
-/** How many streams may be open at once: of one caller, and in this process. */
+/** How many streams may be open at once: of one caller, of one organization, and in this process. */
 import { Effect, type Scope } from "effect"
 import { TooManyStreams } from "../errors.ts"
 
 /** Each is a connection that stays; a browser needs one for all of its tabs' pages, and a caller some browsers. */
 export const streamLimits = { ofCaller: 10, ofProcess: 500 } as const
 
-export const makePlaces = (changed: (open: number) => Effect.Effect<void>) => {
-  const open = new Map<string, number>()
-  let all = 0
+/**
+ * Whether an organization may open one more stream: while it has fewer than there are places left. Alone it gets half of the places, and
+ * beside others an equal share of what all may have, so that whoever comes next always finds room.
+ */
+export const mayOpen = (own: number, all: number): boolean => own < streamLimits.ofProcess - all
 
-  const enter = (caller: string): TooManyStreams | null => {
-    const own = open.get(caller) ?? 0
-    if (own >= streamLimits.ofCaller) return new TooManyStreams({ limit: streamLimits.ofCaller, of: "caller" })
-    if (all >= streamLimits.ofProcess) return new TooManyStreams({ limit: streamLimits.ofProcess, of: "process" })
-    open.set(caller, own + 1)
-    all += 1
-    return null
+/** Who wants a stream: a key with the grants that it signed, of an organization. */
+export interface StreamOwner {
+  readonly organization: string
+  readonly caller: string
+}
+
+/** What is open, by owner. */
+class Open {
+  private readonly counts = new Map<string, number>()
+
+  of(name: string): number {
+    return this.counts.get(name) ?? 0
   }
 
-  const leave = (caller: string): void => {
-    const own = (open.get(caller) ?? 1) - 1
-    if (own > 0) open.set(caller, own)
-    else open.delete(caller)
-    all -= 1
+  add(name: string, change: 1 | -1): void {
+    const left = this.of(name) + change
+    if (left > 0) this.counts.set(name, left)
+    else this.counts.delete(name)
+  }
+}
+
+export const makePlaces = (changed: (open: number) => Effect.Effect<void>) => {
+  const ofCallers = new Open()
+  const ofOrganizations = new Open()
+  let all = 0
+
+  const nameOf = ({ caller, organization }: StreamOwner): string => `${organization}:${caller}`
+
+  const count = (owner: StreamOwner, change: 1 | -1): void => {
+    ofCallers.add(nameOf(owner), change)
+    ofOrganizations.add(owner.organization, change)
+    all += change
+  }
+
+  const refusal = (owner: StreamOwner): TooManyStreams | null => {
+    if (ofCallers.of(nameOf(owner)) >= streamLimits.ofCaller) {
+      return new TooManyStreams({ limit: streamLimits.ofCaller, of: "caller" })
+    }
+    if (all >= streamLimits.ofProcess) return new TooManyStreams({ limit: streamLimits.ofProcess, of: "process" })
+    const own = ofOrganizations.of(owner.organization)
+    return mayOpen(own, all) ? null : new TooManyStreams({ limit: own, of: "organization" })
   }
 
   /** Takes a place until the scope ends. */
-  return (caller: string): Effect.Effect<void, TooManyStreams, Scope.Scope> =>
+  return (owner: StreamOwner): Effect.Effect<void, TooManyStreams, Scope.Scope> =>
     Effect.acquireRelease(
       Effect.suspend(() => {
-        const full = enter(caller)
-        return full === null ? changed(all) : Effect.fail(full)
+        const full = refusal(owner)
+        if (full !== null) return Effect.fail(full)
+        count(owner, 1)
+        return changed(all)
       }),
       () =>
         Effect.suspend(() => {
-          leave(caller)
+          count(owner, -1)
           return changed(all)
         })
     )

@@ -2,6 +2,7 @@
 import { countersBy } from "@kittiwake/core/internal/counters"
 import { keptOfUnknown } from "@kittiwake/core/internal/usage/domain/Kept"
 import { Limits } from "@kittiwake/core/limits/Limits"
+import { countedFor } from "@kittiwake/core/organizations/domain/Principal"
 import { covers, type Scope as KeyScope } from "@kittiwake/core/organizations/domain/Scope"
 import { type Part, parts, Wakeups } from "@kittiwake/core/waking/Wakeups"
 import { Effect, Metric } from "effect"
@@ -66,7 +67,7 @@ export const layer = HttpRouter.use(
       if (seen.length === 0) return yield* new ScopeMissing({ scope: "monitors:read" })
       // It draws on the budget once, and keeps none of the places of calls.
       exchange.limit = yield* Effect.scoped(limits.admit(caller, "default", 1))
-      yield* enter(`${caller.organization.id}:${caller.id}`)
+      yield* enter({ organization: caller.organization.id, caller: countedFor(caller) })
       const watch = yield* wakeups.watch(caller.organization.id)
       yield* outcomes.count("opened")
       const stream = events({

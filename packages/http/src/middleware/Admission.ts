@@ -13,7 +13,7 @@ import { ViewNotFound } from "@kittiwake/core/views/errors"
 import { Context, Effect, Layer } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { HttpApiMiddleware } from "effect/http-api"
-import { loggedOperation, ObjectParameters, RequestCost, RequiredScope } from "../access.ts"
+import { AnyScope, loggedOperation, ObjectParameters, RequestCost, RequiredScope } from "../access.ts"
 import { CurrentCaller, Exchange, type ExchangeState } from "../Exchange.ts"
 import { errorsWith, ScopeMissing } from "../errors.ts"
 import { queryNames } from "../query.ts"
@@ -60,9 +60,16 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { provides: 
       return Admission.of((handler, { endpoint, group }) => {
         const annotations = Context.merge(group.annotations, endpoint.annotations)
         const scope = Context.get(annotations, RequiredScope)
+        const anyScope = Context.get(annotations, AnyScope)
         const { bucket, weight } = Context.get(annotations, RequestCost)
         const names = queryNames(endpoint.query, Context.get(annotations, ObjectParameters))
         const operation = loggedOperation(endpoint, annotations)
+
+        /** The scope that the caller lacks, as far as that shows before anything is read; null when it may go on. */
+        const lackedBy = ({ scopes }: Principal): Scope | null => {
+          if (scope !== null) return covers(scopes, scope) ? null : scope
+          return anyScope.some((one) => covers(scopes, one)) ? null : (anyScope[0] ?? null)
+        }
 
         const refuseScope = (exchange: ExchangeState, caller: Principal, missing: Scope) =>
           // A draw of nothing tells how the budget stands.
@@ -85,7 +92,8 @@ export class Admission extends HttpApiMiddleware.Service<Admission, { provides: 
               onSuccess: (caller) => {
                 exchange.caller = caller
                 if (exchange.memory.isShort) return refuse(exchange, noRoom)
-                if (scope !== null && !covers(caller.scopes, scope)) return refuseScope(exchange, caller, scope)
+                const lacked = lackedBy(caller)
+                if (lacked !== null) return refuseScope(exchange, caller, lacked)
                 return Effect.matchEffect(limits.admit(caller, bucket, weight), {
                   onFailure: (error) => refuse(exchange, error),
                   onSuccess: (report) => {

@@ -8,7 +8,7 @@ import { type ConsentForm, ConsentForms, type SignedIn } from "@kittiwake/core/g
 import { dailyCreditLimits, GrantId } from "@kittiwake/core/grants/domain/Grant"
 import { type GrantScope, grantable } from "@kittiwake/core/grants/domain/GrantScope"
 import { isRegistered } from "@kittiwake/core/grants/domain/RedirectUri"
-import type { ClientRefused } from "@kittiwake/core/grants/errors"
+import type { ClientRefused, GrantLimitReached } from "@kittiwake/core/grants/errors"
 import { Grants } from "@kittiwake/core/grants/Grants"
 import { Limits, type RateLimited } from "@kittiwake/core/limits/Limits"
 import { ApiKeyId } from "@kittiwake/core/organizations/domain/ApiKey"
@@ -26,7 +26,7 @@ import { makeBaseOf } from "./issuer.ts"
 import { consentPage, type Granting, problemPage, signInPage } from "./pages.ts"
 import { makePageReply } from "./replies.ts"
 
-/** Requests a minute from one address. */
+/** Requests a minute from one address. What is asked for from others keeps nobody from signing in: a page costs what any page does. */
 const limitsOf = { pages: 120, "client-documents": 20, "sign-in": signInsAMinute } as const
 
 /** Organizations among which the operator chooses. */
@@ -55,7 +55,7 @@ const creditsIn = (text: string): number | null | undefined => {
   return isFit ? credits : undefined
 }
 
-type Refusal = ClientRefused | RateLimited | StoreUnavailable
+type Refusal = ClientRefused | GrantLimitReached | RateLimited | StoreUnavailable
 
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
@@ -79,6 +79,14 @@ export const layer = HttpRouter.use(
     const answered = <R>(work: Effect.Effect<HttpServerResponse.HttpServerResponse, Refusal, R>) =>
       Effect.catchTags(work, {
         ClientRefused: ({ message }) => Effect.succeed(problem(message)),
+        GrantLimitReached: ({ limit }) =>
+          Effect.succeed(
+            problem(
+              `The organization has all of its ${limit} grants.`,
+              "End some that are not used any more: kittiwake grant list shows them, and kittiwake grant revoke ends one.",
+              403
+            )
+          ),
         RateLimited: () => Effect.succeed(problem("Too many tried at once.", "Wait a minute, then try again.", 429)),
         StoreUnavailable: (error) =>
           Effect.as(
@@ -128,7 +136,7 @@ export const layer = HttpRouter.use(
       const base = baseOf(request)
       if (base === "") return noAddress
       const address = addressOf(request)
-      yield* limits.admitStranger("pages", address, limitsOf.pages)
+      yield* limits.admitTry("pages", address, limitsOf.pages)
       const start = request.url.indexOf("?")
       const given = new URLSearchParams(start === -1 ? "" : request.url.slice(start + 1))
       if (given.getAll("client_id").length !== 1 || given.getAll("redirect_uri").length > 1) {
@@ -201,9 +209,10 @@ export const layer = HttpRouter.use(
 
     const signIn = Effect.fnUntraced(function* (base: string, asked: AuthorizationRequest, form: URLSearchParams) {
       const request = yield* HttpServerRequest.HttpServerRequest
-      yield* limits.admitStranger("sign-in", addressOf(request), limitsOf["sign-in"])
+      yield* limits.admitTry("sign-in", addressOf(request), limitsOf["sign-in"])
       const secret = (form.get("key") ?? "").trim()
       const signedIn = yield* whoHas(secret)
+      if (signedIn === null) yield* limits.missed("sign-in", limitsOf["sign-in"])
       return signedIn === null
         ? yield* askKey(base, asked, "That is no key of this installation that works. Try again.")
         : yield* askConsent(base, asked, signedIn, null)
@@ -250,7 +259,7 @@ export const layer = HttpRouter.use(
       const request = yield* HttpServerRequest.HttpServerRequest
       const base = baseOf(request)
       if (base === "") return noAddress
-      yield* limits.admitStranger("pages", addressOf(request), limitsOf.pages)
+      yield* limits.admitTry("pages", addressOf(request), limitsOf.pages)
       const form = yield* readForm
       const found = yield* opened(base, form)
       if (Option.isNone(found)) {

@@ -58,10 +58,14 @@ export const layer = HttpRouter.use(
     const grants = yield* Grants
     const limits = yield* Limits
 
-    const admitted = (what: keyof typeof limitsOf) =>
-      Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-        limits.admitStranger(what, addressOf(request), limitsOf[what])
-      )
+    const fromHere = Effect.map(HttpServerRequest.HttpServerRequest, addressOf)
+
+    const registering = Effect.flatMap(fromHere, (address) =>
+      limits.admitStranger("registration", address, limitsOf.registration)
+    )
+
+    // Who has a token is let in whatever strangers try: one that is not renewed in time ends a connection.
+    const trying = Effect.flatMap(fromHere, (address) => limits.admitTry("token", address, limitsOf.token))
 
     const formOfClient = Effect.gen(function* () {
       const form = yield* readForm
@@ -71,7 +75,7 @@ export const layer = HttpRouter.use(
     })
 
     const register = Effect.gen(function* () {
-      yield* admitted("registration")
+      yield* registering
       const request = yield* HttpServerRequest.HttpServerRequest
       const body = yield* Effect.mapError(
         readJson(request),
@@ -96,7 +100,7 @@ export const layer = HttpRouter.use(
     })
 
     const token = Effect.gen(function* () {
-      yield* admitted("token")
+      yield* trying
       const { client, form } = yield* formOfClient
       const known = kinds[form.get("grant_type") ?? ""]
       if (known === undefined) {
@@ -108,19 +112,25 @@ export const layer = HttpRouter.use(
       const [kind, field] = known
       const given = form.get(field)
       if (given === null || given === "") return yield* invalid(`${field} is missing.`)
-      const tokens = yield* grants.redeem(kind, {
-        client,
-        token: given,
-        redirectUri: form.get("redirect_uri") ?? undefined,
-        verifier: form.get("code_verifier") ?? undefined,
-        scope: form.get("scope") ?? undefined,
-        resources: form.getAll("resource")
-      })
+      const tokens = yield* grants
+        .redeem(kind, {
+          client,
+          token: given,
+          redirectUri: form.get("redirect_uri") ?? undefined,
+          verifier: form.get("code_verifier") ?? undefined,
+          scope: form.get("scope") ?? undefined,
+          resources: form.getAll("resource")
+        })
+        .pipe(
+          Effect.tapError(({ _tag }) =>
+            _tag === "ClientRefused" ? limits.missed("token", limitsOf.token) : Effect.void
+          )
+        )
       return tokenReply(tokens)
     })
 
     const revoke = Effect.gen(function* () {
-      yield* admitted("token")
+      yield* trying
       const { client, form } = yield* formOfClient
       const given = form.get("token")
       if (given === null || given === "") return yield* invalid("token is missing.")

@@ -22,6 +22,12 @@ export const CreateProfileBody = Schema.Struct({
   session: Schema.optionalKey(Schema.NullOr(Schema.JsonObject))
 }).annotate({ identifier: "CreateBrowserProfile" })
 
+/** The body of `PUT /org/browser/profiles/{profile_id}/session`. */
+export const RenewProfileBody = Schema.Struct({
+  /** What Playwright's `storageState` gave. */
+  session: Schema.JsonObject
+}).annotate({ identifier: "RenewBrowserProfile" })
+
 const operation = (summary: string, scope: "logs:read" | "data:execute") =>
   access({ summary, scope, bucket: "default", keepsReply: false })
 
@@ -41,6 +47,12 @@ export const ProfilesApi = HttpApiGroup.make("profiles")
       success: Schema.Struct({ ...ProfileRecord.fields, ...callFields }).pipe(HttpApiSchema.status(201)),
       error: errorsWith(413, 415)
     }).annotateMerge(operation("Keep a browser profile with its session, sealed", "data:execute")),
+    HttpApiEndpoint.put("renew", "/org/browser/profiles/:profile_id/session", {
+      params: { profile_id: text(1, 64) },
+      payload: RenewProfileBody,
+      success: Schema.Struct({ ...ProfileRecord.fields, ...callFields }),
+      error: errorsWith(404, 413, 415)
+    }).annotateMerge(operation("Put a new session in the place of a browser profile's", "data:execute")),
     HttpApiEndpoint.delete("remove", "/org/browser/profiles/:profile_id", {
       params: { profile_id: text(1, 64) },
       success: Schema.Struct({ id: Schema.String, deleted: Schema.Literal(true), ...callFields }),

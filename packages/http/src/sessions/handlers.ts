@@ -62,13 +62,18 @@ const signing = HttpApiBuilder.group(
     const opening = Effect.fnUntraced(function* (request: Request, exchange: ExchangeState) {
       if (!comesFromHere(request, isOwnOrigin(own, request))) return yield* new CrossSiteRefused({ lacks: null })
       const address = addressOf(request)
-      exchange.limit = yield* limits.admitStranger("sign-in", address, signInsAMinute)
+      exchange.limit = yield* limits.admitTry("sign-in", address, signInsAMinute)
       const { key, link } = yield* Effect.flatMap(readJson(request, { isSecret: true }), decodeSignIn)
       const from: SignsInFrom = { userAgent: request.headers["user-agent"] ?? null, address }
       if ((key === undefined) === (link === undefined)) return yield* oneOfBoth
       const signs: Effect.Effect<OpenedSession, ApiError> =
         link === undefined ? sessions.signIn((key ?? "").trim(), from) : sessions.enter(link, from)
-      const found = yield* Effect.tapError(signs, () => opened.count("refused"))
+      const found = yield* signs.pipe(
+        Effect.tapError(() => opened.count("refused")),
+        Effect.tapError(({ _tag }) =>
+          _tag === "Unauthorized" || _tag === "LinkUnusable" ? limits.missed("sign-in", signInsAMinute) : Effect.void
+        )
+      )
       const { session, signer } = found
       yield* opened.count(link !== undefined ? "link" : signer === null ? "token" : "key")
       yield* Effect.logInfo("session.opened").pipe(

@@ -9,6 +9,7 @@ import { streamLimits } from "../../src/live/Places.ts"
 import { Handlers } from "../../src/server.ts"
 import { newBrowser } from "../sessions/Browser.ts"
 import { call, deliverDue, layer, newCaller, newDelivery, newKey, newMonitor, newOrganization } from "../support/App.ts"
+import { base, callWith, tokensFor } from "../support/OAuth.ts"
 
 const token = "operator-token-0123456789abcdefghij"
 
@@ -169,6 +170,25 @@ describe("GET /v1/events", () => {
       const next = yield* byKey(secret)
       assert.strictEqual(next.response.status, 200)
       assert.strictEqual((yield* call("GET", "/v1/events", { key: secret })).status, 429)
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("counts the streams of a grant with those of the key that signed it", () =>
+    Effect.gen(function* () {
+      const organization = yield* newOrganization()
+      const { secret } = yield* newKey(organization)
+      // Tokens work under the address for which they were given.
+      const { host } = new URL(base)
+      const grants = [(yield* tokensFor(secret)).tokens.access_token, (yield* tokensFor(secret)).tokens.access_token]
+      for (let at = 0; at < streamLimits.ofCaller; at++) {
+        const opened = yield* openStream({ authorization: `Bearer ${[secret, ...grants][at % 3]}`, host })
+        assert.strictEqual(opened.response.status, 200)
+      }
+      for (const one of [secret, ...grants]) {
+        const full = yield* callWith(one, "/v1/events")
+        assert.deepStrictEqual([full.status, full.json().error_code], [429, "RATE_LIMITED"])
+      }
+      assert.strictEqual((yield* byKey((yield* newKey(organization)).secret)).response.status, 200)
     }).pipe(Effect.provide(layer))
   )
 

@@ -1,11 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { OperatorToken } from "@kittiwake/core/administration/OperatorToken"
+import { Limits } from "@kittiwake/core/limits/Limits"
 import type { Scope } from "@kittiwake/core/organizations/domain/Scope"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
 import { Sessions } from "@kittiwake/core/sessions/Sessions"
 import { Duration, Effect, Layer, Option, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { whileAhead } from "../../../core/src/testing/arrangements.ts"
+import { signInsAMinute } from "../../src/sessions/signInsAMinute.ts"
 import { PublicAddress } from "../../src/web/PublicAddress.ts"
 import { call, layer, newKey, newMonitor, newOrganization } from "../support/App.ts"
 import { newBrowser } from "./Browser.ts"
@@ -114,6 +116,22 @@ describe("signing in", () => {
       assert.strictEqual(tries[20]?.body.error_code, "RATE_LIMITED")
       yield* TestClock.adjust("1 minute")
       assert.strictEqual((yield* newBrowser().ask("POST", "/session", { body: { key: token } })).status, 200)
+    }).pipe(Effect.provide(app))
+  )
+
+  it.effect("works with the right key and a new link, whatever strangers try from many addresses", () =>
+    Effect.gen(function* () {
+      const { missed } = yield* Limits
+      yield* Effect.forEach(Array.from({ length: signInsAMinute * 10 }), () => missed("sign-in", signInsAMinute))
+      const wrong = yield* newBrowser().ask("POST", "/session", { body: { key: "sk_wrong" } })
+      assert.deepStrictEqual([wrong.status, wrong.body.error_code], [429, "RATE_LIMITED"])
+      const used = yield* newBrowser().ask("POST", "/session", { body: { link: "kwl_used" } })
+      assert.strictEqual(used.status, 429)
+      const key = yield* newKey(yield* newOrganization())
+      for (const body of [{ key: key.secret }, { key: token }, { link: yield* link }]) {
+        const right = yield* newBrowser().ask("POST", "/session", { body })
+        assert.strictEqual(right.status, 200, JSON.stringify(right.body))
+      }
     }).pipe(Effect.provide(app))
   )
 

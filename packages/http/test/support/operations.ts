@@ -99,6 +99,10 @@ export const operations: ReadonlyArray<Operation> = [
   operation("GET", "/brand/search", "read", "default", { scope: "data:execute", query: "query=gith" }),
   operation("GET", "/org/browser/profiles", "read", "default", { scope: "logs:read" }),
   operation("POST", "/org/browser/profiles", "write", "default", { scope: "data:execute", success: 201, body: {} }),
+  operation("PUT", "/org/browser/profiles/{profile_id}/session", "write", "default", {
+    scope: "data:execute",
+    body: { session: { cookies: [], origins: [] } }
+  }),
   operation("DELETE", "/org/browser/profiles/{profile_id}", "write", "default", { scope: "data:execute" }),
   operation("POST", "/monitors", "write", "monitors", {
     success: 201,

@@ -599,6 +599,7 @@ export const notTools: Readonly<Record<string, string>> = {
   "utility.prefetch": "It warms a cache for a person who is about to come.",
   "brands.retrieve": "brand takes the same names in a flat form.",
   "profiles.create": "It takes the cookies of a login, which must not go through an assistant.",
+  "profiles.renew": "It takes the cookies of a login, which must not go through an assistant.",
   "monitors.shareChange":
     "It shows a change to whoever has the link: a person decides that, not a page that an assistant has read.",
   "monitors.withdrawChange": "Links that a person gave are for a person to take back.",

@@ -160,17 +160,24 @@ export const grantWrites = {
 
   "GrantStore.sign": (
     db: Connection,
-    { code, grant }: { readonly grant: GrantRow; readonly code: TokenRow }
-  ): boolean => {
-    const signed = db.run(
+    { code, grant, most }: { readonly grant: GrantRow; readonly code: TokenRow; readonly most: number }
+  ): "full" | "known" | "signed" => {
+    if (db.get("select 1 from oauth_grants where id = ?", grant.id) !== undefined) return "known"
+    const { open } = db.get<{ readonly open: number }>(
+      `select count(*) as open from oauth_grants
+      where organization_id = ? and revoked_at is null and ends_at > ?`,
+      ...[grant.organizationId, grant.createdAt]
+    )!
+    if (open >= most) return "full"
+    db.run(
       `insert into oauth_grants
         (id, organization_id, client_id, signed, created_at, last_used_at, ends_at, revoked_at)
-      values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
+      values (?, ?, ?, ?, ?, ?, ?, ?)`,
       ...[grant.id, grant.organizationId, grant.clientId, grant.signed],
       ...[grant.createdAt, grant.lastUsedAt, grant.endsAt, grant.revokedAt]
     )
-    if (signed > 0) insertToken(db, code)
-    return signed > 0
+    insertToken(db, code)
+    return "signed"
   },
 
   "GrantStore.exchange": exchange,

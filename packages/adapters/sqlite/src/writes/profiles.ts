@@ -35,6 +35,23 @@ export interface GivenBack extends Place {
   readonly now: number
 }
 
+export interface RenewedSession extends Place {
+  readonly sealedSession: Uint8Array
+}
+
+/** A profile as it is read. */
+export interface ProfileRow {
+  readonly id: string
+  readonly organizationId: string
+  readonly description: string | null
+  readonly createdAt: number
+  readonly lastUsedAt: number | null
+}
+
+/** The columns of a `ProfileRow`. */
+export const profileColumns =
+  "id, organization_id as organizationId, description, created_at as createdAt, last_used_at as lastUsedAt"
+
 const put = (db: Connection, profile: ProfileInput): boolean => {
   const isCounted = db.run(
     `insert into profile_counts as c (organization_id, profiles) select ?1, 1 where ?2 > 0
@@ -90,6 +107,16 @@ export const profileWrites = {
       organizationId,
       token
     ) > 0,
+
+  /** Another session; null when there is no such profile. */
+  "ProfileStore.renew": (db: Connection, { id, organizationId, sealedSession }: RenewedSession) =>
+    db.get<ProfileRow>(
+      `update browser_profiles set token = token + 1, lease_until = null, sealed_session = ?
+      where id = ? and organization_id = ? returning ${profileColumns}`,
+      sealedSession,
+      id,
+      organizationId
+    ) ?? null,
 
   "ProfileStore.remove": (db: Connection, { id, organizationId }: Place): boolean => {
     const removed = db.run("delete from browser_profiles where id = ? and organization_id = ?", id, organizationId)

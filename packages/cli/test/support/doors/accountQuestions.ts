@@ -99,6 +99,12 @@ const profile: typeof delivery = {
   embedded: (kittiwake, _, asked) => kittiwake.web.profiles.create(asked)
 }
 
+const renewedProfile: typeof delivery = {
+  operation: "PUT /v1/org/browser/profiles/{profile_id}/session",
+  client: (client, { profile_id }, body) => client.put(`/org/browser/profiles/${profile_id}/session`, { body }),
+  embedded: (kittiwake, { profile_id = "" }, asked) => kittiwake.web.profiles.renew(profile_id, asked)
+}
+
 const noProfileAnyMore: typeof delivery = {
   operation: "DELETE /v1/org/browser/profiles/{profile_id}",
   client: (client, { profile_id }) => client.delete(`/org/browser/profiles/${profile_id}`),
@@ -207,6 +213,27 @@ export const accountQuestions: ReadonlyArray<Question> = [
     ...profile,
     asked: () => ({ session: { cookies: 1 } }),
     refused: "PROFILE_INVALID_SESSION"
+  },
+  {
+    name: "a browser profile with a new session",
+    ...renewedProfile,
+    about: ownProfile,
+    asked: () => ({ session: { cookies: [], origins: [] } }),
+    differs: madeProfile
+  },
+  {
+    name: "a browser profile with no new session",
+    ...renewedProfile,
+    about: ownProfile,
+    asked: () => ({}),
+    refused: "INPUT_VALIDATION_ERROR"
+  },
+  {
+    name: "nobody's browser profile with a new session",
+    ...renewedProfile,
+    about: noProfile,
+    asked: () => ({ session: { cookies: [], origins: [] } }),
+    refused: "PROFILE_NOT_FOUND"
   },
   { name: "no browser profile any more", ...noProfileAnyMore, about: ownProfile, differs: madeProfile },
   { name: "no browser profile that never was", ...noProfileAnyMore, about: noProfile, refused: "PROFILE_NOT_FOUND" }

@@ -37,6 +37,9 @@ export type Grant = typeof Grant.Type
 export const isOpen = (grant: Grant, now: DateTime.Utc): boolean =>
   grant.revokedAt === null && DateTime.isGreaterThan(grant.endsAt, now)
 
+/** Most grants of an organization that can be used: each is a row that is looked for with every call of its program. */
+export const maxOpenGrants = 1_000
+
 /** How long what is given out works (contract/mcp-oauth.md §4). */
 export const lifetimes = {
   code: Duration.seconds(60),

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import type { Organization } from "../../organizations/domain/Organization.ts"
 import { planTerms } from "../../organizations/domain/Plan.ts"
-import type { Principal } from "../../organizations/domain/Principal.ts"
+import { countedFor, type Principal } from "../../organizations/domain/Principal.ts"
 
 /** The budgets that requests draw on. */
 export const Bucket = Schema.Literals(["default", "monitors", "batches", "logs"])
@@ -20,7 +20,7 @@ export const linkedReads = 1_000
 /** Reads a minute of one of the things that an organization has given links to: none of them uses up what is there for all. @internal */
 export const linkedReadsOfOne = 300
 
-/** Cancellations a minute of one key or grant. They have a count of their own: what is used up by calls must not keep their caller from ending them. @internal */
+/** Cancellations a minute of one key and the grants that it signed. They have a count of their own: what is used up by calls must not keep their caller from ending them. @internal */
 export const cancellations = 600
 
 /** The limits one call meets. Null means that kind of limit does not apply. */
@@ -73,7 +73,7 @@ export const requestLimits = (organization: Organization): RequestLimits => {
 
 /** The limits that a call to `bucket` by this principal meets. @internal */
 export const allowanceFor = (
-  { id, organization }: Pick<Principal, "id" | "organization">,
+  { organization, ...who }: Pick<Principal, "countedFor" | "id" | "organization">,
   bucket: Bucket
 ): Allowance => {
   if (bucket !== "default") {
@@ -83,8 +83,8 @@ export const allowanceFor = (
       concurrentRequests: null
     }
   }
-  const { countedFor, ...limits } = requestLimits(organization)
-  const owner = countedFor === "organization" ? organization.id : `${organization.id}:${id}`
+  const { countedFor: shared, ...limits } = requestLimits(organization)
+  const owner = shared === "organization" ? organization.id : `${organization.id}:${countedFor(who)}`
   return { subject: `${owner}:default`, ...limits }
 }
 

@@ -6,6 +6,7 @@
  * counts only where it is nearly all there is, where nothing is left of what was there, and where that was much, and more: of a page
  * that says little, such as how a service fares, the message may be what it is watched for.
  */
+import type { Wall } from "../../pages/domain/PageProblem.ts"
 import type { RunErrorCode } from "./RunError.ts"
 
 /** A message has no more, and stands in one of so many first lines. */
@@ -17,10 +18,21 @@ const leastShare = 2
 /** and has at least so many characters. */
 const leastBefore = 400
 
-interface Kind {
+interface Message {
   readonly code: RunErrorCode
   readonly message: string
+  /** What stands before the page, where that is known. */
+  readonly wall?: Wall
+}
+
+interface Kind extends Message {
   readonly said: RegExp
+}
+
+const signIn: Message = {
+  code: "blocked",
+  message: "The page asks to sign in instead of showing its content.",
+  wall: "sign_in"
 }
 
 const lineOf = (...all: ReadonlyArray<string>): RegExp => new RegExp(`^(?:${all.join("|")})`, "iu")
@@ -51,8 +63,7 @@ const kinds: ReadonlyArray<Kind> = [
     )
   },
   {
-    code: "blocked",
-    message: "The page asks to sign in instead of showing its content.",
+    ...signIn,
     said: lineOf(
       "(?:your |the )?session (?:has |is )?(?:been )?(?:expired|timed out|ended)",
       "(?:please )?(?:sign|log) ?in (?:again )?(?:to continue|to view|to see|to access|to your account)",
@@ -109,12 +120,15 @@ const linesOf = (text: string): ReadonlyArray<string> =>
     .filter((line) => line !== "")
 
 /** What a text that is nearly nothing else says in the place of a page. */
-const saidBy = (lines: ReadonlyArray<string>): { readonly code: RunErrorCode; readonly message: string } | null => {
+const saidBy = (lines: ReadonlyArray<string>): Message | null => {
   const first = lines.slice(0, most.first)
   const kind = kinds.find((one) => first.some((line) => one.said.test(line)))
-  if (kind !== undefined) return { code: kind.code, message: kind.message }
+  if (kind !== undefined) {
+    const { said: _, ...message } = kind
+    return message
+  }
   const isForm = lines.some((line) => passwordLine.test(line)) && lines.some((line) => signInLine.test(line))
-  return isForm ? { code: "blocked", message: "The page asks to sign in instead of showing its content." } : null
+  return isForm ? signIn : null
 }
 
 /** Why a text is a message in the place of the text that was there; null where it is not surely one. */

@@ -19,6 +19,11 @@ export interface Principal {
   readonly id: string
   /** What it may do; null is everything. */
   readonly scopes: ReadonlyArray<Scope> | null
+  /**
+   * The id for which limits count it, where that is not its own: a grant counts for who signed it, so that no key gets more out of a plan by
+   * signing grants.
+   */
+  readonly countedFor?: string
   /** For which organization it acts. */
   readonly organization: Organization
   /** Most credits that it may spend in a day of UTC; null is as many as its organization has. */
@@ -27,6 +32,12 @@ export interface Principal {
 
 /** Who calls for an organization as the operator of the installation, from whatever browser. */
 const operatorId = "operator"
+
+/** For whom limits count a grant: the key that signed it, or the operator. */
+export const signerIdOf = ({ keyId }: { readonly keyId: string | null }): string => keyId ?? operatorId
+
+/** For whom limits count what this principal does: with what it signed, or what signed it. */
+export const countedFor = ({ countedFor, id }: Pick<Principal, "countedFor" | "id">): string => countedFor ?? id
 
 /**
  * The operator, who acts for an organization: may do everything, and counts as one more key of it, whatever session is used.

@@ -2,6 +2,9 @@
 import { secondsInWords } from "../../web/domain/retryAfter.ts"
 import type { PageFacts } from "./PageFacts.ts"
 
+/** What stands before a page that is blocked. */
+export type Wall = "sign_in" | "robots" | "refusal"
+
 /** Why a page is not its content. */
 export interface PageProblem {
   readonly kind: "not_found" | "blocked" | "timeout" | "unusable"
@@ -12,14 +15,14 @@ export interface PageProblem {
   /** Address of the last hop, where it is known. */
   readonly finalUrl?: string
   /** Of a page that is blocked: what stands before it. */
-  readonly wall?: "sign_in" | "robots" | "refusal"
+  readonly wall?: Wall
   /** Where the server is asked too often: when it wants to be asked again, and null when it does not say. Absent where it is not. */
   readonly retryAfterSeconds?: number | null
 }
 
 const problem = (kind: PageProblem["kind"], message: string): PageProblem => ({ kind, message })
 
-const blocked = (wall: NonNullable<PageProblem["wall"]>, message: string): PageProblem => ({
+const blocked = (wall: Wall, message: string): PageProblem => ({
   kind: "blocked",
   message,
   wall

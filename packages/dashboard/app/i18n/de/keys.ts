@@ -77,6 +77,11 @@ export const keys: typeof English = {
     where: (count) => plural(count, "Monitor", "Monitore"),
     nowhere: "kein Monitor",
     whereHint: "Unter den neuesten 100 Monitoren. Aufrufe, die ein Profil nennen, zählen nicht.",
+    renew: "Erneuern",
+    renewTitle: (name) => `Das Profil „${name}“ erneuern`,
+    renewHint:
+      "Eine Datei einer neuen Anmeldung, wie storageState von Playwright sie geschrieben hat. Monitore, die das Profil benutzen, gehen weiter und behalten, womit sie vergleichen.",
+    renewed: "Das Profil ist erneuert.",
     remove: "Entfernen",
     removeTitle: (name) => `Das Profil „${name}“ entfernen?`,
     removeBody: "Seine Sitzung ist endgültig fort. Wer damit angemeldet war, muss es neu tun.",

@@ -71,6 +71,11 @@ export const keys = {
     where: (count: number) => plural(count, "monitor", "monitors"),
     nowhere: "no monitor",
     whereHint: "Of the newest 100 monitors. Calls that name a profile are not counted.",
+    renew: "Renew",
+    renewTitle: (name: string) => `Renew the profile “${name}”`,
+    renewHint:
+      "A file of a new sign-in, as Playwright's storageState wrote it. Monitors that use the profile go on and keep what they compare with.",
+    renewed: "The profile is renewed.",
     remove: "Remove",
     removeTitle: (name: string) => `Remove the profile “${name}”?`,
     removeBody: "Its session is gone for good. Who signs in with it must do so anew.",

@@ -40,6 +40,101 @@ const sessionIn = async (file: File): Promise<Record<string, unknown> | null> =>
   }
 }
 
+/** Asks for the file of a session, and says how to get one. */
+const SessionFile = ({
+  hint,
+  isWrong,
+  onPick
+}: {
+  readonly hint: string
+  readonly isWrong: boolean
+  readonly onPick: (file: File | null) => void
+}) => {
+  const { keys } = useStrings()
+  const words = keys.profiles
+  const id = useId()
+  return (
+    <>
+      <div className="flex flex-col gap-1">
+        <label htmlFor={`${id}-session`} className="label">
+          {words.session}
+        </label>
+        <input
+          id={`${id}-session`}
+          className="input"
+          type="file"
+          accept="application/json,.json"
+          aria-invalid={isWrong}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => onPick(target.files?.[0] ?? null)}
+        />
+        {isWrong && (
+          <p role="alert" className="text-s text-rem">
+            {words.notJson}
+          </p>
+        )}
+        <p id={`${id}-hint`} className="hint">
+          {hint}
+        </p>
+      </div>
+      <details>
+        <summary className="text-ink-2">{words.howTitle}</summary>
+        <p className="hint my-2">{words.how}</p>
+        <Code text={codegen} />
+      </details>
+    </>
+  )
+}
+
+const RenewProfile = ({ onClose, profile }: { readonly profile: Profile; readonly onClose: () => void }) => {
+  const { common, keys } = useStrings()
+  const words = keys.profiles
+  const [file, setFile] = useState<File | null>(null)
+  const [isWrong, setWrong] = useState(false)
+  const renew = useMutation(
+    changing("profiles.renew", ["profiles"], {
+      onSuccess: () => {
+        notify(words.renewed)
+        onClose()
+      }
+    })
+  )
+  const submit = async () => {
+    const kept = file === null ? null : await sessionIn(file)
+    if (kept === null) return setWrong(true)
+    renew.mutate({ params: { profile_id: profile.id }, payload: { session: kept as never } })
+  }
+  return (
+    <Dialog title={words.renewTitle(profile.description ?? words.unnamed)} onClose={onClose}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <SessionFile
+          hint={words.renewHint}
+          isWrong={isWrong}
+          onPick={(picked) => {
+            setWrong(false)
+            setFile(picked)
+          }}
+        />
+        {renew.isError && <Problem error={renew.error} />}
+        <div className="flex flex-wrap gap-2">
+          <button type="submit" className="button button-main" disabled={renew.isPending}>
+            {words.renew}
+          </button>
+          <button type="button" className="button" onClick={onClose}>
+            {common.cancel}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
 const NewProfile = ({ onClose }: { readonly onClose: () => void }) => {
   const { common, keys } = useStrings()
   const words = keys.profiles
@@ -87,36 +182,14 @@ const NewProfile = ({ onClose }: { readonly onClose: () => void }) => {
             onChange={({ target }) => setDescription(target.value)}
           />
         </div>
-        <div className="flex flex-col gap-1">
-          <label htmlFor={`${id}-session`} className="label">
-            {words.session}
-          </label>
-          <input
-            id={`${id}-session`}
-            className="input"
-            type="file"
-            accept="application/json,.json"
-            aria-invalid={isWrong}
-            aria-describedby={`${id}-hint`}
-            onChange={({ target }) => {
-              setWrong(false)
-              setFile(target.files?.[0] ?? null)
-            }}
-          />
-          {isWrong && (
-            <p role="alert" className="text-s text-rem">
-              {words.notJson}
-            </p>
-          )}
-          <p id={`${id}-hint`} className="hint">
-            {words.sessionHint}
-          </p>
-        </div>
-        <details>
-          <summary className="text-ink-2">{words.howTitle}</summary>
-          <p className="hint my-2">{words.how}</p>
-          <Code text={codegen} />
-        </details>
+        <SessionFile
+          hint={words.sessionHint}
+          isWrong={isWrong}
+          onPick={(picked) => {
+            setWrong(false)
+            setFile(picked)
+          }}
+        />
         {create.isError && <Problem error={create.error} />}
         <div className="flex flex-wrap gap-2">
           <button type="submit" className="button button-main" disabled={create.isPending}>
@@ -169,15 +242,17 @@ const RemoveProfile = ({
 }
 
 const ProfileRow = ({
-  mayRemove,
+  mayChange,
   onRemove,
+  onRenew,
   profile,
   users
 }: {
   readonly profile: Profile
   readonly users: ReadonlyArray<Monitor> | null
-  readonly mayRemove: boolean
+  readonly mayChange: boolean
   readonly onRemove: () => void
+  readonly onRenew: () => void
 }) => {
   const { keys } = useStrings()
   const words = keys.profiles
@@ -218,10 +293,15 @@ const ProfileRow = ({
         {users !== null && users.length > 3 && ` +${users.length - 3}`}
       </td>
       <td className="w-px">
-        {mayRemove && (
-          <button type="button" className="button" onClick={onRemove}>
-            {words.remove}
-          </button>
+        {mayChange && (
+          <span className="flex gap-2">
+            <button type="button" className="button" onClick={onRenew}>
+              {words.renew}
+            </button>
+            <button type="button" className="button" onClick={onRemove}>
+              {words.remove}
+            </button>
+          </span>
         )}
       </td>
     </tr>
@@ -241,6 +321,7 @@ const Profiles = () => {
   })
   const [isMaking, setMaking] = useState(false)
   const [removing, setRemoving] = useState<Profile | null>(null)
+  const [renewing, setRenewing] = useState<Profile | null>(null)
   if (who !== undefined && !maySee) return <Empty title={words.noScope} body={words.noScopeTodo} />
   if (list.isPending) return <Skeleton rows={5} />
   if (list.isError) return <Problem error={list.error} onRetry={() => void list.refetch()} />
@@ -283,8 +364,9 @@ const Profiles = () => {
                     key={profile.id}
                     profile={profile}
                     users={monitors === undefined ? null : usersOf(monitors.data, profile.id)}
-                    mayRemove={mayChange}
+                    mayChange={mayChange}
                     onRemove={() => setRemoving(profile)}
+                    onRenew={() => setRenewing(profile)}
                   />
                 ))}
               </tbody>
@@ -298,6 +380,7 @@ const Profiles = () => {
         </>
       )}
       {isMaking && <NewProfile onClose={() => setMaking(false)} />}
+      {renewing !== null && <RenewProfile profile={renewing} onClose={() => setRenewing(null)} />}
       {removing !== null && (
         <RemoveProfile
           profile={removing}
