@@ -106,7 +106,7 @@ const migrations = {
   "0048_standing": standing,
   "0049_views": views,
   "0050_shared_changes": sharedChanges,
-  "0051_of_dashboard": ofDashboard
+  "0051_of_dashboard": ofDashboard,
   "0052_open_grants": openGrants
 }
 
