@@ -1,0 +1,62 @@
+/**
+ * Work on what strangers sent, in pieces of a few milliseconds: of all such work in the process one piece runs between two looks at whoever else
+ * waits for the thread.
+ *
+ * **Details.** Many works that each give way after some milliseconds go on together when their turn comes, and hold the thread for all of
+ * theirs. So the place is kept until others had the thread, and is handed on then.
+ */
+import { Clock, Context, Effect, Semaphore } from "effect"
+
+/** How long a piece may go on, and how short one is that others need not be looked at for, in nanoseconds. */
+const pieceNanos = 2_000_000n
+const slightNanos = 200_000n
+
+/** The place at the thread. A process has one thread, however many instances are in it. */
+const ThreadPlace = Context.Reference<Semaphore.Semaphore>("@kittiwake/core/inThreadTurns/ThreadPlace", {
+  defaultValue: () => Semaphore.makeUnsafe(1)
+})
+
+/** Runs work that yields wherever it may be interrupted: after each item. */
+export const inThreadTurns = Effect.fnUntraced(function* <A>(work: Generator<void, A>) {
+  const clock = yield* Clock.Clock
+  const place = yield* ThreadPlace
+  const piece = Effect.suspend(() => {
+    const began = clock.monotonicTimeNanosUnsafe()
+    for (;;) {
+      const step = work.next()
+      const spent = clock.monotonicTimeNanosUnsafe() - began
+      if (step.done === true) {
+        const ended = { value: step.value }
+        return spent < slightNanos ? Effect.succeed(ended) : Effect.as(Effect.yieldNow, ended)
+      }
+      if (spent >= pieceNanos) return Effect.as(Effect.yieldNow, null)
+    }
+  })
+  for (;;) {
+    const ended = yield* place.withPermits(1)(piece)
+    if (ended !== null) return ended.value
+  }
+})
+
+/** Does something with each of many items, in such pieces. */
+export const forEachInTurns = <A>(items: Iterable<A>, each: (item: A) => void): Effect.Effect<void> =>
+  inThreadTurns(eachOf(items, each))
+
+function* eachOf<A>(items: Iterable<A>, each: (item: A) => void): Generator<void, void> {
+  for (const item of items) {
+    each(item)
+    yield
+  }
+}
+
+/** What each of many items is made into, in such pieces. */
+export const mapInTurns = <A, B>(items: ReadonlyArray<A>, made: (item: A) => B): Effect.Effect<ReadonlyArray<B>> =>
+  Effect.suspend(() => {
+    const all: Array<B> = []
+    return Effect.as(
+      forEachInTurns(items, (item) => {
+        all.push(made(item))
+      }),
+      all
+    )
+  })
