@@ -67,7 +67,7 @@ const discover = Effect.fnUntraced(function* (
     yield* walkSite(walk, root, found.robots.sitemaps)
     break
   }
-  if (walk.fetched > 0 && walk.urls.size > 0) return
+  if (walk.fetched > 0 && (walk.urls.size > 0 || walk.isFull())) return
   if (isThere || walk.fetched === 0) {
     // A site that lists nothing of itself still links to something from its first page.
     const { links } = yield* readSiteLinks(host, walk.deadline, request.headers)

@@ -162,11 +162,11 @@ export const newWalkOf = (
 export const newWalk = ({
   accepts,
   enough,
-  isOver,
+  isOver = () => false,
   ...given
 }: Pick<SitemapWalk, "session" | "headers" | "deadline"> & {
   readonly accepts: (url: string) => boolean
-  readonly isOver: () => boolean
+  readonly isOver?: () => boolean
   readonly enough: number
 }): ListingWalk => {
   const held = new HeldUrls(accepts, isOver, enough)
