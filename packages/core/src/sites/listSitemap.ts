@@ -2,7 +2,7 @@
 import { Clock, Duration, Effect } from "effect"
 import { exactly } from "../credits/domain/PriceRange.ts"
 import { InvalidInput } from "../InvalidInput.ts"
-import { forEachInTurns } from "../inThreadTurns.ts"
+import { forEachInTurns, inThreadTurns } from "../inThreadTurns.ts"
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
@@ -12,7 +12,7 @@ import { type AddressPattern, addressPattern } from "./addressPattern.ts"
 import { DomainNames } from "./DomainNames.ts"
 import { sitemapPrice } from "./domain/Price.ts"
 import { isInScope, type SiteScope, siteHost, siteUrls, withoutWww } from "./domain/SiteScope.ts"
-import { rankUrls } from "./domain/UrlSearch.ts"
+import { rankingUrls } from "./domain/UrlSearch.ts"
 import { robotsAt } from "./readRobots.ts"
 import { readSiteLinks } from "./readSiteLinks.ts"
 import { type ListingWalk, newWalk, readSitemap, walkSite, walkSitemaps } from "./walkSitemaps.ts"
@@ -127,7 +127,8 @@ const list = Effect.fnUntraced(function* (
       deadline.acceptsPart && walk.urls.size > 0 ? Effect.succeed(true) : Effect.fail(new DeadlinePassed())
   })
   yield* pattern.whole
-  const urls = request.search === null ? [...walk.urls] : rankUrls([...walk.urls], request.search)
+  const urls =
+    request.search === null ? [...walk.urls] : yield* inThreadTurns(rankingUrls([...walk.urls], request.search))
   return {
     domain: host,
     urls: urls.slice(0, request.maxLinks),
