@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Batches } from "@kittiwake/core/batches/Batches"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
-import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
-import { Clock, Effect, Stream } from "effect"
+import { Clock, Effect } from "effect"
+import type { WorkedBatch } from "../../src/batches/BatchWorkStore.ts"
+import { makeCrawlRules } from "../../src/batches/crawlRules.ts"
 import { addressPattern, anyAddress } from "../../src/sites/addressPattern.ts"
 import { Patterns } from "../../src/sites/Patterns.ts"
 import { callOf, crawlOf, creditsLeft, layer, newReader, pageWith } from "../reading.ts"
@@ -81,28 +81,26 @@ describe("a pattern that takes too long", () => {
     }).pipe(Effect.provide(layer), taking(60))
   )
 
-  it.effect("fails the page of a batch whose links it was held against, and says why", () =>
-    Effect.gen(function* () {
-      const { organization, settle } = yield* TestInstallation
-      const batches = yield* Batches
-      const web = yield* ScriptedWeb
-      yield* web.page("https://site.example/", links(200).join(" "))
-      const crawl = {
-        source: { type: "start_url" as const, url: "https://site.example/" },
-        maxPages: 20,
-        urlPattern: "/docs/"
-      }
-      const { batch } = yield* batches.submit(
-        { organization, origin: { requestId: "req_1", route: "/batch/submit", caller: "key_a" } },
-        { entries: Stream.empty, told: Effect.succeed({ batch: { crawl, format: "markdown" as const }, asked: {} }) }
-      )
-      yield* settle
-      const { data } = yield* batches.results(organization.id, batch.id, {}, { limit: 100, cursor: undefined })
-      assert.strictEqual(data.length, 1)
-      const [page] = data
-      assert.deepInclude(page, { status: "error", error_code: "REQUEST_TIMEOUT" })
-      assert.include(JSON.stringify(page), "The pattern for addresses takes too long to match")
-    }).pipe(Effect.provide(TestInstallation.layer({ credits: 1_000 })), taking(60))
+  it.effect(
+    "fails the page of a batch whose links it was held against, and so does one that is no pattern any more",
+    () =>
+      Effect.gen(function* () {
+        const rulesOf = makeCrawlRules()
+        const failing = Effect.fnUntraced(function* (urlPattern: string) {
+          const source = { type: "start_url", url: "https://site.example/" } as const
+          const crawl = { source, maxPages: 20, maxDepth: null, followSubdomains: false, urlPattern }
+          const batch = { id: urlPattern, scopeUrl: "https://site.example/", crawl } as unknown as WorkedBatch
+          const rules = yield* rulesOf(batch, "https://site.example/")
+          return yield* Effect.flip(
+            rules.follow(
+              addresses(200).map((url) => ({ url })),
+              0
+            )
+          )
+        })
+        assert.include((yield* failing("/docs/")).message, "takes too long to match")
+        assert.include((yield* failing("[ab]*a[ab]{900}c")).message, "too large")
+      }).pipe(Effect.provide(layer), taking(60))
   )
 
   it.effect("fails a listing of sitemaps", () =>
