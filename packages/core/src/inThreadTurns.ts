@@ -5,11 +5,23 @@
  * **Details.** Many works that each give way after some milliseconds go on together when their turn comes, and hold the thread for all of
  * theirs. So the place is kept until others had the thread, and is handed on then.
  */
-import { Clock, Context, Effect, Semaphore } from "effect"
+import { Clock, Context, Duration, Effect, Semaphore } from "effect"
 
-/** How long a piece may go on, and how short one is that others need not be looked at for, in nanoseconds. */
+/**
+ * How long a piece may go on, how short one is that others need not be looked at for, and from when on one is so long that others have the thread
+ * for as long: what they do takes several of its turns. In nanoseconds.
+ */
 const pieceNanos = 2_000_000n
 const slightNanos = 200_000n
+const longNanos = 10_000_000n
+
+/** Gives way after a piece. One step of a stranger's work may take a hundred times what others do. */
+const giveWay = (spentNanos: bigint): Effect.Effect<void> =>
+  spentNanos < slightNanos
+    ? Effect.void
+    : spentNanos < longNanos
+      ? Effect.yieldNow
+      : Effect.sleep(Duration.nanos(spentNanos))
 
 /** The place at the thread. A process has one thread, however many instances are in it. */
 const ThreadPlace = Context.Reference<Semaphore.Semaphore>("@kittiwake/core/inThreadTurns/ThreadPlace", {
@@ -25,11 +37,8 @@ export const inThreadTurns = Effect.fnUntraced(function* <A>(work: Generator<voi
     for (;;) {
       const step = work.next()
       const spent = clock.monotonicTimeNanosUnsafe() - began
-      if (step.done === true) {
-        const ended = { value: step.value }
-        return spent < slightNanos ? Effect.succeed(ended) : Effect.as(Effect.yieldNow, ended)
-      }
-      if (spent >= pieceNanos) return Effect.as(Effect.yieldNow, null)
+      if (step.done === true) return Effect.as(giveWay(spent), { value: step.value })
+      if (spent >= pieceNanos) return Effect.as(giveWay(spent), null)
     }
   })
   for (;;) {

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
 import { forEachInTurns, inThreadTurns, mapInTurns } from "../src/inThreadTurns.ts"
 
 /** A clock on which looking at it takes so long. */
@@ -65,6 +66,24 @@ describe("work in turns of the thread", () => {
       const works = numbers.map(() => forEachInTurns(numbers.slice(0, 5), each))
       yield* Effect.provideService(Effect.all(works, { concurrency: "unbounded" }), Clock.Clock, clock)
       assert.isAtMost(most, 4)
+    })
+  )
+
+  it.effect("leaves the thread to others for as long as a long piece took", () =>
+    Effect.gen(function* () {
+      const clock = yield* ticking(30)
+      const done: Array<number> = []
+      const work = forEachInTurns([1, 2], (number) => {
+        done.push(number)
+      })
+      const fiber = yield* Effect.forkChild(Effect.provideService(work, Clock.Clock, clock))
+      yield* Effect.yieldNow
+      yield* TestClock.adjust("25 millis")
+      assert.deepStrictEqual(done, [1])
+      yield* TestClock.adjust("10 millis")
+      assert.deepStrictEqual(done, [1, 2])
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.join(fiber)
     })
   )
 

@@ -8,12 +8,12 @@ import { RE2JS } from "re2js"
 export const maxPatternLength = 2_048
 
 /**
- * Most instructions of a compiled pattern. A character of the text may cost as many steps as there are: an address of 2,048 takes 45 ms with the
- * dearest pattern, and no other work gets between. What takes any of several characters counts thrice: many of those are under way at once in
+ * Most instructions of a compiled pattern. A character of the text may cost as many steps as there are: an address of 2,048 takes 40 ms with the
+ * dearest pattern, and no other work gets between. What takes any of several characters counts four times: many of those are under way at once in
  * any text, while letters that stand for themselves seldom are.
  */
 export const maxProgramSize = 800
-const open = 3
+const open = 4
 
 const invalid = (message: string) => new InvalidPattern({ message })
 

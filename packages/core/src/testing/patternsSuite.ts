@@ -58,8 +58,8 @@ const refused: ReadonlyArray<string> = [
 
 /** The largest that are taken: whatever the text says, many of their parts are under way at once. */
 const largest: ReadonlyArray<string> = [
-  ...["(?:a[ab]{0,65}b[ab]{0,65}a[ab]{0,65})[yz]\\b[0-9]", "[ab]*a[ab]{260}c", "(?:a|b|ab){1,70}c"],
-  ...["^(?:a?){130}(?:a?){130}b$", "(?i)\\pL{0,190}!", "(?:a(?:a|b){0,80}b)\\b[yz]"]
+  ...["(?:a[ab]{0,52}b[ab]{0,52}a[ab]{0,52})[yz]\\b[0-9]", "[ab]*a[ab]{190}c", "(?:a|b|ab){1,70}c"],
+  ...["^(?:a?){130}(?:a?){130}b$", "(?i)\\pL{0,150}!", "(?:a(?:a|b){0,80}b)\\b[yz]"]
 ]
 
 /** Letters of an address as long as addresses may be, in no order. */
