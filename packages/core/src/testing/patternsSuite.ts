@@ -36,7 +36,7 @@ const explosive: ReadonlyArray<readonly [pattern: string, text: (length: number)
   ["^(([a-z])+.)+[A-Z]([a-z])+$", (length) => "a".repeat(length)],
   ["(.*a){20}$", (length) => `${"ab".repeat(length / 2)}`],
   ["^(a?){30}a{30}$", (length) => `${"a".repeat(length)}`],
-  ["[ab]*a[ab]{200}c", (length) => Array.from({ length }, (_, index) => "ab"[(index * index * 31 + 7) % 2]).join("")]
+  ["[ab]*a[ab]{150}c", (length) => Array.from({ length }, (_, index) => "ab"[(index * index * 31 + 7) % 2]).join("")]
 ]
 
 const refused: ReadonlyArray<string> = [
