@@ -333,15 +333,15 @@ const bounds: ReadonlyArray<Mutant> = [
   core(
     "turns: each of many works has a piece in one turn of the thread",
     turns,
-    "yield* place.withPermits(1)(piece)",
+    "yield* (yield* ThreadPlace).withPermits(1)(piece)",
     "yield* piece",
     turnTests
   ),
   core(
     "turns: work goes on until it is done",
     turns,
-    "if (spent >= pieceNanos) return",
-    "if (spent < 0n) return",
+    "latest.done !== true && now() < until",
+    "latest.done !== true",
     turnTests
   ),
   core(
@@ -392,6 +392,13 @@ const bounds: ReadonlyArray<Mutant> = [
     "export const maxProgramSize = 800",
     "export const maxProgramSize = 8_000",
     "test/Patterns.test.ts"
+  ),
+  core(
+    "search: pages of a named site are weighed whole",
+    "src/search/siteBackend.ts",
+    "const page = cutPage({",
+    'const page = ((whole: Omit<IndexedPage, "organizationId">) => whole)({',
+    "test/search/longPages.test.ts"
   ),
   core(
     "competitors: a list of rivals may be far from the end of its sentence",

@@ -28,22 +28,28 @@ const ThreadPlace = Context.Reference<Semaphore.Semaphore>("@kittiwake/core/inTh
   defaultValue: () => Semaphore.makeUnsafe(1)
 })
 
+/** Does one piece when nobody else's is under way, which hands back the place when others had the thread. */
+export const aPiece = Effect.fnUntraced(function* <A>(work: (nowNanos: () => bigint) => A) {
+  const clock = yield* Clock.Clock
+  const now = () => clock.monotonicTimeNanosUnsafe()
+  const piece = Effect.suspend(() => {
+    const began = now()
+    const done = work(now)
+    return Effect.as(giveWay(now() - began), done)
+  })
+  return yield* (yield* ThreadPlace).withPermits(1)(piece)
+})
+
 /** Runs work that yields wherever it may be interrupted: after each item. */
 export const inThreadTurns = Effect.fnUntraced(function* <A>(work: Generator<void, A>) {
-  const clock = yield* Clock.Clock
-  const place = yield* ThreadPlace
-  const piece = Effect.suspend(() => {
-    const began = clock.monotonicTimeNanosUnsafe()
-    for (;;) {
-      const step = work.next()
-      const spent = clock.monotonicTimeNanosUnsafe() - began
-      if (step.done === true) return Effect.as(giveWay(spent), { value: step.value })
-      if (spent >= pieceNanos) return Effect.as(giveWay(spent), null)
-    }
-  })
   for (;;) {
-    const ended = yield* place.withPermits(1)(piece)
-    if (ended !== null) return ended.value
+    const step = yield* aPiece((now) => {
+      const until = now() + pieceNanos
+      let latest = work.next()
+      while (latest.done !== true && now() < until) latest = work.next()
+      return latest
+    })
+    if (step.done === true) return step.value
   }
 })
 

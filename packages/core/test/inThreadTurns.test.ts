@@ -78,9 +78,9 @@ describe("work in turns of the thread", () => {
       })
       const fiber = yield* Effect.forkChild(Effect.provideService(work, Clock.Clock, clock))
       yield* Effect.yieldNow
-      yield* TestClock.adjust("25 millis")
+      yield* TestClock.adjust("80 millis")
       assert.deepStrictEqual(done, [1])
-      yield* TestClock.adjust("10 millis")
+      yield* TestClock.adjust("20 millis")
       assert.deepStrictEqual(done, [1, 2])
       yield* TestClock.adjust("1 second")
       yield* Fiber.join(fiber)
