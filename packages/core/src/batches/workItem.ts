@@ -74,7 +74,7 @@ const withLinks = (claim: ItemClaim, page: ReadPage, rules: CrawlRules): Effect.
   rules.follow(page.shaped.links, claim.depth).pipe(
     Effect.map((found) => succeeded(claim, page, found)),
     Effect.catchTag("InvalidInput", ({ message }) =>
-      Effect.succeed(failed(claim, "REQUEST_TIMEOUT", `The pattern for addresses ${message}.`))
+      Effect.succeed(failed(claim, "REQUEST_TIMEOUT", `regex: ${message}`))
     )
   )
 
