@@ -1,5 +1,5 @@
 /** Mistakes in which pages of a site came, went, moved and took the place of others, and in what tries rules on them. */
-import { core, type Mutant, threads } from "./Mutant.ts"
+import { core, type Mutant, patterns, threads } from "./Mutant.ts"
 
 const extracting = "test/monitors/extracting.test.ts"
 const history = "test/monitors/history.test.ts"
@@ -321,11 +321,96 @@ const throttling: ReadonlyArray<Mutant> = [
   )
 ]
 
+const turns = "src/inThreadTurns.ts"
+const turnTests = "test/inThreadTurns.test.ts"
+const patternTests = "test/sites/addressPattern.test.ts"
+
+const bounds: ReadonlyArray<Mutant> = [
+  core(
+    "turns: each of many works has a piece in one turn of the thread",
+    turns,
+    "yield* (yield* ThreadPlace).withPermits(1)(piece)",
+    "yield* piece",
+    turnTests
+  ),
+  core(
+    "turns: work goes on until it is done",
+    turns,
+    "latest.done !== true && now() < until",
+    "latest.done !== true",
+    turnTests
+  ),
+  core(
+    "turns: others have the thread for a moment after a piece of a tenth of a second",
+    turns,
+    "spentNanos < longNanos",
+    "spentNanos > 0n",
+    turnTests
+  ),
+  core(
+    "patterns: one may take as long as it takes",
+    "src/sites/addressPattern.ts",
+    "const isSpent = () => spentNanos >",
+    "const isSpent = () => spentNanos - spentNanos >",
+    patternTests
+  ),
+  core(
+    "patterns: addresses of a large site use up what an honest one may take",
+    "src/sites/addressPattern.ts",
+    "matched * allowed.perAddress",
+    "0 * allowed.perAddress * matched",
+    patternTests
+  ),
+  core(
+    "crawls: addresses that were not matched in time are left out unsaid",
+    "src/sites/crawlScope.ts",
+    "      yield* pattern.whole\n",
+    "",
+    patternTests
+  ),
+  core(
+    "batches: addresses that were not matched in time are left out unsaid",
+    "src/batches/crawlRules.ts",
+    "      yield* wanted.whole\n",
+    "",
+    patternTests
+  ),
+  core(
+    "sitemaps: addresses that were not matched in time are left out unsaid",
+    "src/sites/listSitemap.ts",
+    "  yield* pattern.whole\n",
+    "",
+    patternTests
+  ),
+  patterns(
+    "patterns: one address may take a tenth of a second",
+    "src/Patterns.ts",
+    "export const maxProgramSize = 800",
+    "export const maxProgramSize = 8_000",
+    "test/Patterns.test.ts"
+  ),
+  core(
+    "search: pages of a named site are weighed whole",
+    "src/search/siteBackend.ts",
+    "const page = cutPage({",
+    'const page = ((whole: Omit<IndexedPage, "organizationId">) => whole)({',
+    "test/search/longPages.test.ts"
+  ),
+  core(
+    "competitors: a list of rivals may be far from the end of its sentence",
+    "src/competitors/domain/comparedNames.ts",
+    "if (list.length >= listLength.least && list.length <= listLength.most) return",
+    "if (list.length >= listLength.least) return",
+    "test/competitors/names.test.ts"
+  )
+]
+
 export const mutantsOfSites: ReadonlyArray<Mutant> = [
   ...robots,
   ...uncovering,
   ...pages,
   ...moves,
   ...tried,
-  ...throttling
+  ...throttling,
+  ...bounds
 ]

@@ -7,18 +7,23 @@ import { RE2JS } from "re2js"
 /** Most characters of a pattern. */
 export const maxPatternLength = 2_048
 
-/** Most instructions of a compiled pattern: a character of the text may cost as many steps as there are. */
-export const maxProgramSize = 2_000
+/**
+ * Most instructions of a compiled pattern. A character of the text may cost as many steps as there are: an address of 2,048 takes 40 ms with the
+ * dearest pattern, and no other work gets between. What takes any of several characters counts four times: many of those are under way at once in
+ * any text, while letters that stand for themselves seldom are.
+ */
+export const maxProgramSize = 800
+const open = 4
 
 const invalid = (message: string) => new InvalidPattern({ message })
 
-const tooLarge = invalid("The pattern repeats too much. Use smaller numbers in braces, or * and +.")
+const tooLarge = invalid("The pattern is too large. Use smaller numbers in braces, or * and +, and fewer alternatives.")
 
 const compile = (pattern: string): Effect.Effect<(text: string) => boolean, InvalidPattern> => {
   if (pattern.length > maxPatternLength) {
     return Effect.fail(invalid(`The pattern is longer than ${maxPatternLength} characters.`))
   }
-  if (estimateProgramSize(pattern) > maxProgramSize) return Effect.fail(tooLarge)
+  if (estimateProgramSize(pattern, open) > maxProgramSize) return Effect.fail(tooLarge)
   return Effect.try({
     try: () => RE2JS.compile(pattern),
     catch: (cause) => {

@@ -37,8 +37,7 @@ export const layer: Layer.Layer<PageIndex, never, SqlClient.SqlClient> = Layer.e
       counts: (space, terms, within) => searching(countTerms(sql, space, terms, within)),
       match: (space, wanted) => searching(matchPages(sql, space, wanted)),
       heaviest: (space, wanted) => searching(heaviestPages(sql, space, wanted)),
-      load: (_, pageNos) => searching(loadPages(sql, pageNos)),
-      pause: Effect.yieldNow
+      load: (_, pageNos) => searching(loadPages(sql, pageNos))
     })
 
     return PageIndex.of({

@@ -37,8 +37,7 @@ export const layer: Layer.Layer<PageIndex, never, Sqlite> = Layer.effect(
                 pageNo
               ) ?? []
           )
-        ),
-      pause: Effect.yieldNow
+        )
     })
 
     return PageIndex.of({

@@ -12,6 +12,7 @@
  * words that must not be there, parts of addresses) is looked at in the pages that were read, and more are read when too few are
  * left, up to a bound.
  */
+import { forEachInTurns, mapInTurns } from "@kittiwake/core/internal/inThreadTurns"
 import { hitOf } from "@kittiwake/core/internal/search/domain/hitOf"
 import { domainTerm, titleTerm } from "@kittiwake/core/internal/search/domain/indexTerms"
 import {
@@ -80,8 +81,6 @@ export interface IndexRows<E> {
   readonly heaviest: (space: IndexSpace, wanted: HeaviestPages) => Effect.Effect<ReadonlyArray<number>, E>
   /** In no order; without those that are gone. */
   readonly load: (space: IndexSpace, pageNos: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<StoredPage>, E>
-  /** Lets others have their turn. */
-  readonly pause: Effect.Effect<void>
 }
 
 const most = {
@@ -101,9 +100,6 @@ const most = {
 
 /** Blocks in which it is counted how common words are, once there are more. */
 const countedBlocks = 2
-
-/** Pages that are looked at before others get their turn. */
-const readTogether = 16
 
 const leaf = (term: string): TermTree => ({ term })
 
@@ -265,12 +261,11 @@ export const searchPages = Effect.fnUntraced(function* <E>(
 
   const look = Effect.fnUntraced(function* (pageNos: ReadonlyArray<number>) {
     const stored = yield* rows.load(space, pageNos)
-    for (const [index, row] of stored.entries()) {
-      if (index % readTogether === readTogether - 1) yield* rows.pause
+    yield* forEachInTurns(stored, (row) => {
       const page = toPage(organizationId, row)
       const score = weighPage(read, page, counts, at)
       if (score !== null) found.push({ page, score, readAt: page.readAt, url: page.url })
-    }
+    })
   })
 
   for (const tree of trees) {
@@ -299,5 +294,5 @@ export const searchPages = Effect.fnUntraced(function* <E>(
     if (looked.size >= most.looked) break
   }
   const best = found.sort(byScore).slice(0, read.count)
-  return best.map(({ page, score }) => hitOf(read, page, score, counts))
+  return yield* mapInTurns(best, ({ page, score }) => hitOf(read, page, score, counts))
 })

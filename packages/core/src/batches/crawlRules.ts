@@ -1,11 +1,13 @@
 /** What the pages of a crawl in a batch keep to: the site it is of, what is wanted of it, and what its hosts ask of robots. */
 import { Clock, Effect } from "effect"
+import type { InvalidInput } from "../InvalidInput.ts"
+import { inThreadTurns } from "../inThreadTurns.ts"
 import { hostOf } from "../Shares.ts"
+import { type AddressPattern, addressPattern } from "../sites/addressPattern.ts"
 import { type CrawlHosts, makeCrawlHosts } from "../sites/crawlHosts.ts"
 import { patternFrom } from "../sites/crawlScope.ts"
 import { DomainNames } from "../sites/DomainNames.ts"
 import { isInScope, type SiteScope, withoutWww } from "../sites/domain/SiteScope.ts"
-import { compilePattern } from "../sites/sitemapAddresses.ts"
 import { urlIdentity } from "../web/domain/UrlIdentity.ts"
 import { openSession } from "../web/openSession.ts"
 import type { WorkedBatch } from "./BatchWorkStore.ts"
@@ -15,8 +17,11 @@ import type { FoundItem } from "./domain/Item.ts"
 export interface CrawlRules {
   readonly hosts: CrawlHosts
   readonly holds: (url: string) => boolean
-  /** What of the links the crawl follows, one level below `depth`. */
-  readonly follow: (links: ReadonlyArray<{ readonly url: string }>, depth: number) => ReadonlyArray<FoundItem>
+  /** What of the links the crawl follows, one level below `depth`; fails where the pattern takes too long to match them. */
+  readonly follow: (
+    links: ReadonlyArray<{ readonly url: string }>,
+    depth: number
+  ) => Effect.Effect<ReadonlyArray<FoundItem>, InvalidInput>
 }
 
 /** After so long the rules of a crawl are read anew: what a site asks of robots may have changed. */
@@ -38,25 +43,36 @@ const makeRules = Effect.fnUntraced(function* (batch: WorkedBatch, startUrl: str
   const { maxDepth, source, urlPattern } = batch.crawl!
   const scope = yield* scopeOf(batch, startUrl)
   const pattern = source.type === "start_url" ? patternFrom(urlPattern, source.url, startUrl) : urlPattern
-  // It was compiled when the batch was submitted.
-  const matches = yield* Effect.orDie(compilePattern(pattern, "regex"))
+  // It was compiled when the batch was submitted, maybe by a server that took larger ones.
+  const compiled = yield* Effect.result(addressPattern(pattern, "input.data.source.controls.regex"))
   // Where the start answered it was read already, whatever address it was asked under.
   const started = batch.scopeUrl === null ? null : urlIdentity(new URL(batch.scopeUrl))
   const holds = (url: string) => isInScope(new URL(url).hostname, scope)
+  function* looked(
+    wanted: AddressPattern,
+    links: ReadonlyArray<{ readonly url: string }>,
+    depth: number
+  ): Generator<void, ReadonlyMap<string, FoundItem>> {
+    const found = new Map<string, FoundItem>()
+    for (const { url } of links.slice(0, maxLinks)) {
+      yield
+      if (wanted.isSpent()) break
+      if (!holds(url) || !wanted.matches(url)) continue
+      const identity = urlIdentity(new URL(url))
+      if (identity !== started && !found.has(identity)) found.set(identity, { url, identity, host: hostOf(url), depth })
+    }
+    return found
+  }
   return {
     hosts: yield* makeCrawlHosts(yield* openSession, { atMillis: deadlineMillis, acceptsPart: false }),
     holds,
-    follow: (links, depth) => {
+    follow: Effect.fnUntraced(function* (links, depth) {
       if (source.type === "sitemap" || (maxDepth !== null && depth >= maxDepth)) return []
-      const found = new Map<string, FoundItem>()
-      for (const { url } of links.slice(0, maxLinks)) {
-        if (!holds(url) || !matches(url)) continue
-        const identity = urlIdentity(new URL(url))
-        if (identity !== started && !found.has(identity))
-          found.set(identity, { url, identity, host: hostOf(url), depth: depth + 1 })
-      }
+      const wanted = yield* Effect.fromResult(compiled)
+      const found = yield* inThreadTurns(looked(wanted, links, depth + 1))
+      yield* wanted.whole
       return [...found.values()]
-    }
+    })
   } satisfies CrawlRules as CrawlRules
 })
 

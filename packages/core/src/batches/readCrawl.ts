@@ -2,7 +2,8 @@
 import { Clock, Effect, Option } from "effect"
 import { InvalidInput } from "../InvalidInput.ts"
 import { hostOf } from "../Shares.ts"
-import { compilePattern, hostNamed, sitemapAddresses } from "../sites/sitemapAddresses.ts"
+import { addressPattern } from "../sites/addressPattern.ts"
+import { hostNamed, sitemapAddresses } from "../sites/sitemapAddresses.ts"
 import { urlIdentity } from "../web/domain/UrlIdentity.ts"
 import { EgressRules } from "../web/EgressRules.ts"
 import { addressOf } from "./domain/address.ts"
@@ -37,7 +38,7 @@ const ofStart = Effect.fnUntraced(function* (given: NewCrawl, written: string) {
     return yield* new InvalidInput({ field: "input.data.source.url", message: refusal.value.message })
   }
   const maxPages = given.maxPages ?? defaultCrawlBudget
-  yield* compilePattern(given.urlPattern ?? null, "input.data.source.controls.regex")
+  yield* addressPattern(given.urlPattern ?? null, "input.data.source.controls.regex")
   return {
     crawl: {
       source: { type: "start_url", url },
@@ -59,13 +60,13 @@ const ofSitemap = Effect.fnUntraced(function* (given: NewCrawl, written: string)
       message: "is not a domain such as example.com"
     })
   }
-  const matches = yield* compilePattern(given.urlPattern ?? null, "input.data.source.controls.regex")
+  const pattern = yield* addressPattern(given.urlPattern ?? null, "input.data.source.controls.regex")
   const maxPages = given.maxPages ?? defaultCrawlBudget
   const seen = new Set<string>()
   let duplicates = 0
   const urls = yield* sitemapAddresses({
     host,
-    matches,
+    pattern,
     take: (url) => {
       const identity = urlIdentity(new URL(url))
       if (seen.has(identity)) {

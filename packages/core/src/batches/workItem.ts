@@ -23,7 +23,7 @@ import type { CrawlRules, RulesOf } from "./crawlRules.ts"
 import { addressOf } from "./domain/address.ts"
 import { readingOf, sourceOf } from "./domain/BatchOptions.ts"
 import type { BatchResult } from "./domain/BatchResult.ts"
-import { echoOf } from "./domain/Item.ts"
+import { echoOf, type FoundItem } from "./domain/Item.ts"
 import { aloneFrom, mostLosses } from "./domain/losses.ts"
 import { isWorked } from "./domain/settle.ts"
 import type { HostTurns } from "./HostTurns.ts"
@@ -53,7 +53,7 @@ const dropped = (claim: ItemClaim): ItemEnd => ({ _tag: "Dropped", claim, found:
 const messageOf = (error: CaptureError): string =>
   "message" in error && error.message !== "" ? error.message : `The page could not be read: ${error._tag}.`
 
-const succeeded = (claim: ItemClaim, page: ReadPage, rules: CrawlRules | null): ItemEnd => {
+const succeeded = (claim: ItemClaim, page: ReadPage, found: ReadonlyArray<FoundItem>): ItemEnd => {
   const { cache, capture, recoveredPages, shaped } = page
   const record: BatchResult = {
     status: "ok",
@@ -66,9 +66,17 @@ const succeeded = (claim: ItemClaim, page: ReadPage, rules: CrawlRules | null): 
     ...(recoveredPages === 0 ? {} : { ocr_pages: recoveredPages }),
     cache_metadata: { status: cache.status, age_ms: cache.ageMillis }
   }
-  const found = rules?.follow(shaped.links, claim.depth) ?? []
   return { _tag: "Succeeded", claim, record: recordBytes(record), recoveredPages, found, finalUrl: capture.finalUrl }
 }
+
+/** A page with what it leads to. Where the pattern takes too long to find that out, the page failed, and nothing is left out unsaid. */
+const withLinks = (claim: ItemClaim, page: ReadPage, rules: CrawlRules): Effect.Effect<ItemEnd> =>
+  rules.follow(page.shaped.links, claim.depth).pipe(
+    Effect.map((found) => succeeded(claim, page, found)),
+    Effect.catchTag("InvalidInput", ({ message }) =>
+      Effect.succeed(failed(claim, "REQUEST_TIMEOUT", `regex: ${message}`))
+    )
+  )
 
 /** Pages of an organization that are read at once at one host: as many as the doors to the web let it ask for. */
 const pagesPerHost = 4
@@ -232,7 +240,7 @@ const crawled = Effect.fnUntraced(function* (claim: ItemClaim, page: ReadPage, r
   const { crawl, scopeUrl } = claim.batch
   if (scopeUrl !== null && !rules.holds(page.capture.finalUrl)) return dropped(claim)
   const isStart = crawl!.source.type === "start_url" && scopeUrl === null
-  return succeeded(claim, page, isStart ? yield* rulesAfter(claim, page, rulesOf) : rules)
+  return yield* withLinks(claim, page, isStart ? yield* rulesAfter(claim, page, rulesOf) : rules)
 })
 
 /**
@@ -259,7 +267,7 @@ const readResult = (begun: Begun, rules: CrawlRules | null, common: Common) => {
     Effect.flatMap((page) => {
       if (page === notYet) return Effect.succeed(null)
       if (page === null) return Effect.succeed(dropped(claim))
-      return rules === null ? Effect.succeed(succeeded(claim, page, null)) : crawled(claim, page, rules, common.rulesOf)
+      return rules === null ? Effect.succeed(succeeded(claim, page, [])) : crawled(claim, page, rules, common.rulesOf)
     }),
     Effect.catch((error: CaptureError) => {
       if (isAway(error)) return Effect.fail(error)

@@ -5,6 +5,7 @@
  */
 import { Effect, Option } from "effect"
 import { CompanyNames } from "../companies/CompanyNames.ts"
+import { inThreadTurns } from "../inThreadTurns.ts"
 import { readQuery } from "../search/domain/readQuery.ts"
 import type { SearchUnavailable } from "../search/errors.ts"
 import { Search } from "../search/Search.ts"
@@ -107,7 +108,7 @@ export const lookAtOwn = Effect.fnUntraced(function* (looking: Looking, read: Re
   for (const page of company.pages) {
     yield* noteRivals(
       looking,
-      rivalsOfPage(textOf(page), company.isTarget, company.mention, true),
+      yield* inThreadTurns(rivalsOfPage(textOf(page), company.isTarget, company.mention, true)),
       page.capture.finalUrl
     )
   }
@@ -139,7 +140,7 @@ export const lookAtOwn = Effect.fnUntraced(function* (looking: Looking, read: Re
       if (page === null || !isOwnSite(looking, page.capture.finalUrl)) return
       yield* noteRivals(
         looking,
-        rivalsOfPage(textOf(page), company.isTarget, company.mention, true),
+        yield* inThreadTurns(rivalsOfPage(textOf(page), company.isTarget, company.mention, true)),
         page.capture.finalUrl
       )
     }),
@@ -196,7 +197,7 @@ export const lookInWeb = Effect.fnUntraced(function* (looking: Looking, read: Re
         continue
       }
       const page = { url, title, headings: [], markdown: description, links: [] }
-      const rivals = rivalsOfPage(page, company.isTarget, company.mention, false)
+      const rivals = yield* inThreadTurns(rivalsOfPage(page, company.isTarget, company.mention, false))
       yield* noteRivals(looking, rivals, url)
       const { origin } = new URL(url)
       const own = (new URL(url).hostname.replace(/^www\./, "").split(".")[0] ?? "").replace(/-/g, " ")
@@ -220,7 +221,8 @@ export const lookInWeb = Effect.fnUntraced(function* (looking: Looking, read: Re
       if (page === null) return
       const text = textOf(page)
       const isOwn = isOwnSite(looking, page.capture.finalUrl)
-      yield* noteRivals(looking, rivalsOfPage(text, company.isTarget, company.mention, isOwn), page.capture.finalUrl)
+      const rivals = yield* inThreadTurns(rivalsOfPage(text, company.isTarget, company.mention, isOwn))
+      yield* noteRivals(looking, rivals, page.capture.finalUrl)
       const key = looking.siteKey(page.capture.finalUrl)
       if (isOwn || isListingSite(key)) return
       const names = namesOf(page, key, false)

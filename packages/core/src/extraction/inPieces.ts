@@ -1,5 +1,6 @@
 /** Work that is done in pieces, until time is over. */
 import { Clock, Effect } from "effect"
+import { aPiece } from "../inThreadTurns.ts"
 
 /**
  * Runs work that yields between its pieces, each of which lets others have the thread. When time is over the work is told so, and ends with
@@ -11,7 +12,7 @@ export const inPieces = Effect.fnUntraced(function* <A>(
 ) {
   let isOver = false
   for (;;) {
-    const step = work.next(isOver)
+    const step = yield* aPiece(() => work.next(isOver))
     if (step.done === true) return { value: step.value, isCut: isOver }
     yield* Effect.yieldNow
     isOver = (yield* Clock.currentTimeMillis) >= untilMillis

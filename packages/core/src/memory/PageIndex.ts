@@ -1,4 +1,5 @@
 import { DateTime, Effect, Layer } from "effect"
+import { mapInTurns } from "../inThreadTurns.ts"
 import { differMillis } from "../leaseHorizon.ts"
 import { hitOf } from "../search/domain/hitOf.ts"
 import { pageIdentity } from "../search/domain/indexEntry.ts"
@@ -10,9 +11,6 @@ import { Database, type IndexedRow } from "./Database.ts"
 
 const bytesOf = ({ page }: IndexedRow): number =>
   page.title.length + page.description.length + page.headings.length + page.text.length
-
-/** Pages that weigh a question before others get their turn. */
-const weighedTogether = 50
 
 /** Whether it was read later than that, and not by a clock that was ahead. */
 const isLater = ({ page: { readAt } }: IndexedRow, at: DateTime.Utc, now: DateTime.Utc): boolean =>
@@ -78,14 +76,12 @@ export const layer: Layer.Layer<PageIndex, never, Database> = Layer.effect(
         const read = readQuestion(question)
         const counts = countsOf(read, rows)
         const at = yield* DateTime.now
-        const found = []
-        for (const [index, { page }] of rows.entries()) {
-          if (index % weighedTogether === weighedTogether - 1) yield* Effect.yieldNow
+        const found = yield* mapInTurns(rows, ({ page }) => {
           const score = weighPage(read, page, counts, at)
-          if (score !== null) found.push({ page, score, readAt: page.readAt, url: page.url })
-        }
-        const best = found.sort(byScore).slice(0, read.count)
-        return best.map(({ page, score }) => hitOf(read, page, score, counts))
+          return score === null ? [] : [{ page, score, readAt: page.readAt, url: page.url }]
+        })
+        const best = found.flat().sort(byScore).slice(0, read.count)
+        return yield* mapInTurns(best, ({ page, score }) => hitOf(read, page, score, counts))
       }),
 
       prune: (limits, limit) =>

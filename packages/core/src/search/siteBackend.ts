@@ -8,13 +8,14 @@
  */
 import { Clock, DateTime, Duration, Effect, Option } from "effect"
 import { borrowing } from "../budget/MemoryBudget.ts"
+import { inThreadTurns, mapInTurns } from "../inThreadTurns.ts"
 import { type CapturePorts, capturePage, shownPage } from "../pages/capturePage.ts"
 import type { PageMetadata } from "../pages/domain/PageMetadata.ts"
 import { forbidsIndex } from "../pages/domain/robotsTag.ts"
 import { defaultMarkdown, defaultPdf, nothing, plainSource } from "../pages/domain/ScrapeRequest.ts"
 import { makeCrawlHosts } from "../sites/crawlHosts.ts"
 import { siteUrls } from "../sites/domain/SiteScope.ts"
-import { rankUrls } from "../sites/domain/UrlSearch.ts"
+import { rankingUrls } from "../sites/domain/UrlSearch.ts"
 import type { SitemapReader } from "../sites/SitemapReader.ts"
 import { siteSitemapUrls } from "../sites/siteSitemapUrls.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
@@ -26,16 +27,19 @@ import { openSession } from "../web/openSession.ts"
 import { isOfDomain } from "./domain/domains.ts"
 import { hitOf } from "./domain/hitOf.ts"
 import type { IndexedPage } from "./domain/IndexedPage.ts"
-import { addressText, fold, hostOf, termsOfPage } from "./domain/indexTerms.ts"
+import { addressText, cutPage, fold, hostOf, termsOfPage } from "./domain/indexTerms.ts"
 import { byScore, usualText, weighPage } from "./domain/rankHits.ts"
 import { readQuestion } from "./domain/readQuestion.ts"
 import type { SearchQuestion } from "./domain/SearchQuestion.ts"
 import { PageIndex } from "./PageIndex.ts"
 import type { SearchBackend, SearchTurn } from "./SearchBackends.ts"
 
-/** Sites that are looked at, pages that are read of each, at once, and addresses that are listed; time for a list, a page, and what is read. */
+/**
+ * Sites that are looked at, pages that are read of each, at once, and addresses that are listed; characters of an address; time for a list, a
+ * page, and what is read.
+ */
 const limits = {
-  ...{ sites: 3, pages: 6, atOnce: 3, listed: 2_000, links: 500, known: 5 },
+  ...{ sites: 3, pages: 6, atOnce: 3, listed: 2_000, links: 500, known: 5, address: 2_048 },
   ...{ listMillis: 4_000, pageMillis: 6_000, leastMillis: 500, besideMillis: 250 }
 } as const
 
@@ -67,7 +71,8 @@ const readPage = Effect.fnUntraced(function* (url: string, zeroRetention: boolea
     deadline
   ).pipe(Effect.flatMap(shownPage))
   const metadata: Partial<PageMetadata> = shaped.metadata ?? {}
-  const page = {
+  // Cut as the index does, and before anything is made of it: what is folded may become four times as long.
+  const page = cutPage({
     url: capture.finalUrl,
     title: metadata.title ?? "",
     description: metadata.description ?? "",
@@ -76,7 +81,7 @@ const readPage = Effect.fnUntraced(function* (url: string, zeroRetention: boolea
     language: metadata.language?.slice(0, 2).toLowerCase() ?? null,
     publishedAt: publishedAtOf(metadata.publishedTime),
     readAt: DateTime.makeUnsafe(capture.capturedAtMillis)
-  }
+  })
   const mayBeKept = ![metadata.robots, capture.robots].some((said) => forbidsIndex(said, capture.capturedAtMillis))
   const links = shaped.links.slice(0, limits.links).map((link) => link.url)
   return { page, links, mayBeKept } satisfies SeenPage as SeenPage
@@ -89,14 +94,20 @@ const authorityOf = (domain: string, { query: { atPorts = [], inUrl } }: SearchQ
 }
 
 /** The likeliest addresses of a site: those whose words are asked for, and of a site of few pages all. */
-const likeliest = (urls: ReadonlyArray<string>, question: SearchQuestion, domain: string): ReadonlyArray<string> => {
-  const { inUrl } = question.query
-  const own = urls.filter((url) => {
-    if (!isOfDomain(hostOf(url), domain)) return false
-    const address = `${fold(url)} ${fold(addressText(url))}`
-    return inUrl.every((part) => address.includes(fold(part.trim())))
-  })
-  const ranked = rankUrls(own, phraseOf(question))
+function* likeliest(
+  urls: ReadonlyArray<string>,
+  question: SearchQuestion,
+  domain: string
+): Generator<void, ReadonlyArray<string>> {
+  const inUrl = question.query.inUrl.map((part) => fold(part.trim()))
+  const own: Array<string> = []
+  for (const url of urls) {
+    yield
+    if (url.length > limits.address || !isOfDomain(hostOf(url), domain)) continue
+    const address = inUrl.length === 0 ? "" : `${fold(url)} ${fold(addressText(url))}`
+    if (inUrl.every((part) => address.includes(part))) own.push(url)
+  }
+  const ranked = yield* rankingUrls(own, phraseOf(question))
   return [...new Set([...ranked, ...own.slice(0, limits.pages)])].slice(0, limits.pages)
 }
 
@@ -171,13 +182,14 @@ const lookAt = Effect.fnUntraced(function* (
     listed.length > 0
       ? []
       : yield* Effect.flatMap(read(secure!), (links) => (look.isRead ? Effect.succeed(links) : read(plain!)))
-  const urls = likeliest([...listed, ...linked], question, domain).filter((url) => !found.has(identityOf(url)))
+  const likely = yield* inThreadTurns(likeliest([...listed, ...linked], question, domain))
+  const urls = likely.filter((url) => !found.has(identityOf(url)))
   yield* Effect.forEach(urls, read, { concurrency: limits.atOnce, discard: true })
 })
 
 const weigh = Effect.fnUntraced(function* (pages: ReadonlyArray<IndexedPage>, question: SearchQuestion) {
   const read = readQuestion(question)
-  const terms = pages.map((page) => new Set(termsOfPage(page)))
+  const terms = yield* mapInTurns(pages, (page) => new Set(termsOfPage(page)))
   const counts = {
     pages: pages.length,
     textLength: usualText(
@@ -187,14 +199,12 @@ const weigh = Effect.fnUntraced(function* (pages: ReadonlyArray<IndexedPage>, qu
     withTerm: new Map(read.units.map(({ term }) => [term, terms.filter((some) => some.has(term)).length]))
   }
   const at = yield* DateTime.now
-  const weighed = pages.flatMap((page) => {
+  const weighed = yield* mapInTurns(pages, (page) => {
     const score = weighPage(read, page, counts, at)
     return score === null ? [] : [{ page, score, readAt: page.readAt, url: page.url }]
   })
-  return weighed
-    .sort(byScore)
-    .slice(0, question.count)
-    .map(({ page, score }) => hitOf(read, page, score, counts))
+  const best = weighed.flat().sort(byScore).slice(0, question.count)
+  return yield* mapInTurns(best, ({ page, score }) => hitOf(read, page, score, counts))
 })
 
 /** Whether the index has enough of the sites that are named. */

@@ -13,6 +13,7 @@ export class InvalidPattern extends Schema.TaggedError<InvalidPattern>()("Invali
  *
  * - A pattern matches when any part of the text does; `^` and `$` hold it to the ends.
  * - No pattern takes more than linear time in the length of the text, and none more memory than a few megabytes.
+ * - None takes as long as a tenth of a second for the longest address, so that nobody else waits longer than for one.
  */
 export class Patterns extends Context.Service<
   Patterns,

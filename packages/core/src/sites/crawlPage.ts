@@ -205,5 +205,5 @@ export const visitPage = Effect.fnUntraced(function* (crawl: Crawl, scope: Crawl
   // What a page leads to counts whether or not it says anything new: its addresses may be relative to its own.
   if (yield* isDouble(crawl, entry, page)) progress.doubles += 1
   else yield* keepPage(crawl, entry, page)
-  return scope.follow(page.shaped.links, entry.depth)
+  return yield* scope.follow(page.shaped.links, entry.depth)
 })

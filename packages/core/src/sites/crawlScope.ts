@@ -1,19 +1,26 @@
 /** Which of the addresses that a page leads to a crawl follows. */
 import { Effect } from "effect"
-import { InvalidInput } from "../InvalidInput.ts"
+import type { InvalidInput } from "../InvalidInput.ts"
+import { inThreadTurns } from "../inThreadTurns.ts"
 import type { PageLink } from "../pages/domain/PageLink.ts"
 import { urlIdentity } from "../web/domain/UrlIdentity.ts"
+import { addressPattern } from "./addressPattern.ts"
 import { DomainNames } from "./DomainNames.ts"
 import type { CrawlRequest } from "./domain/Crawl.ts"
 import { isInScope, type SiteScope, withoutWww } from "./domain/SiteScope.ts"
 import type { FrontierEntry } from "./FrontierStore.ts"
-import { Patterns } from "./Patterns.ts"
 
 export interface CrawlScope {
   /** Whether the host of an address belongs to the crawl. */
   readonly holds: (url: string) => boolean
-  /** What of the links the crawl follows, one level below `depth`; those that it was given before may be missing. */
-  readonly follow: (links: ReadonlyArray<Pick<PageLink, "url">>, depth: number) => ReadonlyArray<FrontierEntry>
+  /**
+   * What of the links the crawl follows, one level below `depth`; those that it was given before may be missing. Fails where the pattern takes
+   * too long to match them.
+   */
+  readonly follow: (
+    links: ReadonlyArray<Pick<PageLink, "url">>,
+    depth: number
+  ) => Effect.Effect<ReadonlyArray<FrontierEntry>, InvalidInput>
   /** Addresses that the pattern left out so far, each counted once. */
   readonly leftOut: () => number
 }
@@ -33,13 +40,6 @@ export const patternFrom = (pattern: string | null, sourceUrl: string, startUrl:
   return isOfStart ? `^${escaped(startUrl)}` : pattern
 }
 
-const compile = Effect.fnUntraced(function* (pattern: string | null) {
-  if (pattern === null) return () => true
-  return yield* (yield* Patterns)
-    .compile(pattern)
-    .pipe(Effect.mapError(({ message }) => new InvalidInput({ field: "urlRegex", message })))
-})
-
 /** The scope of a crawl whose start answered at `startUrl`. */
 export const crawlScope = Effect.fnUntraced(function* (request: CrawlRequest, startUrl: string) {
   const host = new URL(startUrl).hostname
@@ -47,27 +47,35 @@ export const crawlScope = Effect.fnUntraced(function* (request: CrawlRequest, st
     host: withoutWww(host),
     registrable: request.followSubdomains ? (yield* DomainNames).registrable(host) : null
   }
-  const matches = yield* compile(patternFrom(request.pattern, request.source.url, startUrl))
+  const pattern = yield* addressPattern(patternFrom(request.pattern, request.source.url, startUrl), "urlRegex")
   const counted = new Set<string>()
   const remembered = new Set<string>()
   const holds = (url: string) => isInScope(new URL(url).hostname, scope)
 
+  function* looked(links: ReadonlyArray<Pick<PageLink, "url">>, depth: number): Generator<void, Array<FrontierEntry>> {
+    const found: Array<FrontierEntry> = []
+    for (const { url } of links) {
+      if (remembered.has(url)) continue
+      if (remembered.size < maxRemembered) remembered.add(url)
+      const parsed = new URL(url)
+      if (!isInScope(parsed.hostname, scope)) continue
+      const identity = urlIdentity(parsed)
+      if (pattern.matches(url)) found.push({ identity, url, depth })
+      else if (counted.size < maxCounted) counted.add(identity)
+      if (pattern.isSpent()) break
+      yield
+    }
+    return found
+  }
+
   return {
     holds,
-    follow: (links, depth) => {
+    follow: Effect.fnUntraced(function* (links, depth) {
       if (request.maxDepth !== null && depth >= request.maxDepth) return []
-      const found: Array<FrontierEntry> = []
-      for (const { url } of links) {
-        if (remembered.has(url)) continue
-        if (remembered.size < maxRemembered) remembered.add(url)
-        const parsed = new URL(url)
-        if (!isInScope(parsed.hostname, scope)) continue
-        const identity = urlIdentity(parsed)
-        if (matches(url)) found.push({ identity, url, depth: depth + 1 })
-        else if (counted.size < maxCounted) counted.add(identity)
-      }
+      const found = yield* inThreadTurns(looked(links, depth + 1))
+      yield* pattern.whole
       return found
-    },
+    }),
     leftOut: () => counted.size
   } satisfies CrawlScope as CrawlScope
 })

@@ -62,7 +62,7 @@ const begin = Effect.fnUntraced(function* (crawl: Crawl) {
   const listed = request.followsSitemaps
     ? yield* siteSitemapUrls(page.capture.finalUrl, crawl.call.deadline, maxKnown(crawl))
     : []
-  const found = scope.follow([...page.shaped.links, ...listed.map((one) => ({ url: one }))], 0)
+  const found = yield* scope.follow([...page.shaped.links, ...listed.map((one) => ({ url: one }))], 0)
   return { scope, entries: [entry, ...found] }
 })
 

@@ -2,16 +2,17 @@
 import { Clock, Duration, Effect } from "effect"
 import { exactly } from "../credits/domain/PriceRange.ts"
 import { InvalidInput } from "../InvalidInput.ts"
+import { forEachInTurns, inThreadTurns } from "../inThreadTurns.ts"
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import { DeadlinePassed, WebsiteNotFound } from "../web/errors.ts"
 import { openSession } from "../web/openSession.ts"
+import { type AddressPattern, addressPattern } from "./addressPattern.ts"
 import { DomainNames } from "./DomainNames.ts"
 import { sitemapPrice } from "./domain/Price.ts"
 import { isInScope, type SiteScope, siteHost, siteUrls, withoutWww } from "./domain/SiteScope.ts"
-import { rankUrls } from "./domain/UrlSearch.ts"
-import { Patterns } from "./Patterns.ts"
+import { rankingUrls } from "./domain/UrlSearch.ts"
 import { robotsAt } from "./readRobots.ts"
 import { readSiteLinks } from "./readSiteLinks.ts"
 import { type ListingWalk, newWalk, readSitemap, walkSite, walkSitemaps } from "./walkSitemaps.ts"
@@ -66,13 +67,13 @@ const discover = Effect.fnUntraced(function* (
     yield* walkSite(walk, root, found.robots.sitemaps)
     break
   }
-  if (walk.fetched > 0 && walk.urls.size > 0) return
+  if (walk.fetched > 0 && (walk.urls.size > 0 || walk.isFull())) return
   if (isThere || walk.fetched === 0) {
     // A site that lists nothing of itself still links to something from its first page.
     const { links } = yield* readSiteLinks(host, walk.deadline, request.headers)
-    for (const { url } of links) {
+    yield* forEachInTurns(links, ({ url }) => {
       if (!walk.isFull() && accepts(url)) walk.urls.add(url)
-    }
+    })
   }
 })
 
@@ -92,18 +93,21 @@ const scopeOf = Effect.fnUntraced(function* (host: string, includeSubdomains: bo
   return (url: string) => isInScope(new URL(url).hostname, scope)
 })
 
+/** Which addresses are told. */
+interface Acceptor {
+  readonly accepts: (url: string) => boolean
+  readonly pattern: AddressPattern
+}
+
 const acceptor = Effect.fnUntraced(function* (host: string, request: SitemapRequest) {
   const inScope = yield* scopeOf(host, request.includeSubdomains)
-  if (request.pattern === null) return inScope
-  const matches = yield* (yield* Patterns)
-    .compile(request.pattern)
-    .pipe(Effect.mapError(({ message }) => new InvalidInput({ field: "urlRegex", message })))
-  return (url: string) => inScope(url) && matches(url)
+  const pattern = yield* addressPattern(request.pattern, "urlRegex")
+  return { accepts: (url) => inScope(url) && pattern.matches(url), pattern } satisfies Acceptor as Acceptor
 })
 
 const list = Effect.fnUntraced(function* (
   host: string,
-  accepts: (url: string) => boolean,
+  { accepts, pattern }: Acceptor,
   request: SitemapRequest,
   deadline: Deadline
 ) {
@@ -112,6 +116,7 @@ const list = Effect.fnUntraced(function* (
     headers: request.headers,
     deadline,
     accepts,
+    isOver: pattern.isSpent,
     enough: request.search === null ? request.maxLinks : maxHeld
   })
   const work =
@@ -121,7 +126,9 @@ const list = Effect.fnUntraced(function* (
     orElse: () =>
       deadline.acceptsPart && walk.urls.size > 0 ? Effect.succeed(true) : Effect.fail(new DeadlinePassed())
   })
-  const urls = request.search === null ? [...walk.urls] : rankUrls([...walk.urls], request.search)
+  yield* pattern.whole
+  const urls =
+    request.search === null ? [...walk.urls] : yield* inThreadTurns(rankingUrls([...walk.urls], request.search))
   return {
     domain: host,
     urls: urls.slice(0, request.maxLinks),
@@ -137,12 +144,12 @@ const list = Effect.fnUntraced(function* (
 export const listSitemap = Effect.fn("Web.sitemap")(function* (call: Call, request: SitemapRequest) {
   const host = siteHost(request.domain)
   if (host === null) return yield* new InvalidInput({ field: "domain", message: "is not a domain such as example.com" })
-  const accepts = yield* acceptor(host, request)
+  const accepted = yield* acceptor(host, request)
   const price = sitemapPrice(request.search !== null)
   return yield* charged(
     call,
     exactly(price)
   )(() =>
-    Effect.map(list(host, accepts, request, call.deadline), (value) => ({ value, credits: value.isPart ? 1 : price }))
+    Effect.map(list(host, accepted, request, call.deadline), (value) => ({ value, credits: value.isPart ? 1 : price }))
   )
 })

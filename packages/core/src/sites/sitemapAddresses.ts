@@ -1,21 +1,12 @@
 /** The addresses that the sitemaps of a site list, for work that was paid for otherwise. */
 import { Clock, Duration, Effect } from "effect"
-import { InvalidInput } from "../InvalidInput.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
 import { DeadlinePassed, type ReadingError, WebsiteInaccessible, WebsiteNotFound } from "../web/errors.ts"
 import { openSession } from "../web/openSession.ts"
+import type { AddressPattern } from "./addressPattern.ts"
 import { isInScope, type SiteScope, siteHost, siteUrls, withoutWww } from "./domain/SiteScope.ts"
-import { Patterns } from "./Patterns.ts"
 import { robotsAt } from "./readRobots.ts"
 import { newWalk, walkSite } from "./walkSitemaps.ts"
-
-/** Matches what the pattern says; everything without one. */
-export const compilePattern = Effect.fnUntraced(function* (pattern: string | null, field: string) {
-  if (pattern === null) return () => true
-  return yield* (yield* Patterns)
-    .compile(pattern)
-    .pipe(Effect.mapError(({ message }) => new InvalidInput({ field, message })))
-})
 
 /** The site under the first of its usual addresses that answers. */
 const openSite = Effect.fnUntraced(function* (host: string, deadline: Deadline) {
@@ -37,22 +28,23 @@ const openSite = Effect.fnUntraced(function* (host: string, deadline: Deadline) 
 
 /**
  * Up to `enough` addresses of the site, in the order of its sitemaps, that match. `take` is asked of each that does, and says
- * whether it is new. Fails where the site cannot be reached or its sitemaps cannot be read in time.
+ * whether it is new. Fails where the site cannot be reached, its sitemaps cannot be read in time, or the pattern takes too long to match.
  */
 export const sitemapAddresses = Effect.fnUntraced(function* (options: {
   readonly host: string
-  readonly matches: (url: string) => boolean
+  readonly pattern: AddressPattern
   readonly take: (url: string) => boolean
   readonly enough: number
   readonly deadline: Deadline
 }) {
-  const { deadline, enough, host, matches, take } = options
+  const { deadline, enough, host, pattern, take } = options
   const scope: SiteScope = { host: withoutWww(new URL(`http://${host}/`).hostname), registrable: null }
   const read = Effect.gen(function* () {
     const { root, session, sitemaps } = yield* openSite(host, deadline)
-    const accepts = (url: string) => isInScope(new URL(url).hostname, scope) && matches(url) && take(url)
-    const walk = newWalk({ session, headers: {}, deadline, accepts, enough })
+    const accepts = (url: string) => isInScope(new URL(url).hostname, scope) && pattern.matches(url) && take(url)
+    const walk = newWalk({ session, headers: {}, deadline, accepts, isOver: pattern.isSpent, enough })
     yield* walkSite(walk, root, sitemaps)
+    yield* pattern.whole
     if (walk.fetched === 0)
       return yield* new WebsiteInaccessible({ message: "The site has no sitemap that can be read." })
     return [...walk.urls]

@@ -1,5 +1,6 @@
 /** Reads the sitemaps of a site, level by level. */
 import { Clock, Duration, Effect } from "effect"
+import { inThreadTurns } from "../inThreadTurns.ts"
 import { ofExchange, ofPage } from "../pages/captureProblems.ts"
 import { statusProblem } from "../pages/domain/PageProblem.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"
@@ -120,29 +121,28 @@ export const walkSitemaps = Effect.fnUntraced(function* (
 /** Most characters of the addresses that are held, whatever their number. */
 const maxHeldCharacters = 32 * 1024 * 1024
 
-/** Addresses looked at before whoever else waits for the thread gets it: some milliseconds. */
-const lookedAtOnce = 2_000
-
 /** The addresses of a listing, up to `enough` that are accepted. */
 class HeldUrls {
   readonly urls = new Set<string>()
   readonly #accepts: (url: string) => boolean
+  readonly #isOver: () => boolean
   readonly #enough: number
   #characters = 0
 
-  constructor(accepts: (url: string) => boolean, enough: number) {
+  constructor(accepts: (url: string) => boolean, isOver: () => boolean, enough: number) {
     this.#accepts = accepts
+    this.#isOver = isOver
     this.#enough = enough
   }
 
   get isFull(): boolean {
-    return this.urls.size >= this.#enough || this.#characters >= maxHeldCharacters
+    return this.#isOver() || this.urls.size >= this.#enough || this.#characters >= maxHeldCharacters
   }
 
   *take({ entries }: SitemapContent, base: string): Generator<void, void> {
-    for (const [index, { url }] of entries.entries()) {
+    for (const { url } of entries) {
+      yield
       if (this.isFull) return
-      if (index > 0 && index % lookedAtOnce === 0) yield
       const address = URL.parse(url, base)
       if (address === null || (address.protocol !== "https:" && address.protocol !== "http:")) continue
       const { href } = address
@@ -158,19 +158,21 @@ export const newWalkOf = (
   given: Pick<SitemapWalk, "session" | "headers" | "deadline" | "take" | "isFull">
 ): SitemapWalk => ({ ...given, seen: new Set(), failed: new Map(), fetched: 0, skipped: 0 })
 
-/** A reading that has not begun, of up to `enough` addresses that are accepted. */
+/** A reading that has not begun, of up to `enough` addresses that are accepted; `isOver` says that no more are looked at. */
 export const newWalk = ({
   accepts,
   enough,
+  isOver = () => false,
   ...given
 }: Pick<SitemapWalk, "session" | "headers" | "deadline"> & {
   readonly accepts: (url: string) => boolean
+  readonly isOver?: () => boolean
   readonly enough: number
 }): ListingWalk => {
-  const held = new HeldUrls(accepts, enough)
+  const held = new HeldUrls(accepts, isOver, enough)
   const take: SitemapWalk["take"] = Effect.fnUntraced(function* (text, url) {
     const content = yield* (yield* SitemapReader).read(text)
-    for (const _ of held.take(content, url)) yield* Effect.yieldNow
+    yield* inThreadTurns(held.take(content, url))
     return content
   })
   return { ...newWalkOf({ ...given, take, isFull: () => held.isFull }), urls: held.urls }

@@ -291,7 +291,7 @@ export const suite = (name: string, stores: EmptyStores) => {
           const next = clientOf()
           if (!(yield* store.put(next, after(tries), most))) break
           const own = grantOf(organizationOf().id, { clientId: next.id })
-          yield* (yield* GrantStore).sign(own, tokenOf(own.id))
+          yield* (yield* GrantStore).sign(own, tokenOf(own.id), most)
           last = next
         }
         const refused = clientOf()

@@ -18,6 +18,14 @@ import { isReviewing } from "../../src/competitors/domain/reviewSites.ts"
 const isAcme = (name: string): boolean => nameKey(name) === "acme"
 const acme = /(?<![\p{L}\p{N}])acme(?![\p{L}\p{N}])/iu
 
+/** What work comes to between whose steps others may have the thread. */
+const ended = <A>(work: Generator<void, A>): A => {
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value
+  }
+}
+
 describe("a name in a title", () => {
   it("is what stands there without what stands around it", () => {
     for (const [text, name] of [
@@ -92,7 +100,7 @@ describe("a name in a title", () => {
 
 describe("a sentence", () => {
   it("names competitors where it is about the company", () => {
-    const rivals = (text: string, isAbout = false) => rivalsIn(text, isAcme, acme, isAbout)
+    const rivals = (text: string, isAbout = false) => ended(rivalsIn(text, isAcme, acme, isAbout))
     assert.deepStrictEqual(rivals("Competitors of Acme include Bolt, Crank Works and Dyno."), [
       "Bolt",
       "Crank Works",
@@ -106,7 +114,7 @@ describe("a sentence", () => {
   })
 
   it("names nobody whom it denies to be one", () => {
-    const rivals = (text: string) => rivalsIn(text, isAcme, acme, true)
+    const rivals = (text: string) => ended(rivalsIn(text, isAcme, acme, true))
     for (const text of [
       "Acme does not compete with Bolt.",
       "Acme doesn't compete with Bolt or Crank.",
@@ -127,10 +135,52 @@ describe("a sentence", () => {
     assert.deepStrictEqual(replacedIn("Do not switch from Bolt", isAcme), [])
   })
 
+  it("lists them at its end, however long it is", () => {
+    const rivals = (text: string) => ended(rivalsIn(text, isAcme, acme, true))
+    const before = `${"What rivals said of us in spring is of no weight here, and ".repeat(9)}rivals of Acme include`
+    assert.deepStrictEqual(rivals(`${before} Bolt and Crank.`), ["Bolt", "Crank"])
+    assert.deepStrictEqual(rivals(`Rivals: ${"x".repeat(450)}, and rivals are Bolt and Crank`), ["Bolt", "Crank"])
+    assert.deepStrictEqual(rivals(`Rivals are Bolt, ${"then many words ".repeat(26)}`), [])
+    assert.deepStrictEqual(rivals("Rivals are B"), [])
+  })
+
+  it("lets others have the thread soon, whatever it says", () => {
+    const filled = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
+    const sentences = [
+      "rivals of A B C ",
+      "rivals of ",
+      "competitors for x ",
+      "competes with ",
+      "rivals of [",
+      "not not "
+    ]
+    const texts = [
+      ...sentences.map((unit) => filled(`${filled(unit, 690)} zz.\n`, 300_000)),
+      filled(`|${filled("a|", 790)}\n|---|---|\n`, 300_000),
+      filled(`|${filled("the |", 790)}\n|---|---|\n`, 300_000),
+      filled("[](a", 300_000)
+    ]
+    for (const text of texts) {
+      const page = { url: "https://acme.example/", title: "Acme alternatives", headings: [], markdown: text, links: [] }
+      const work = rivalsOfPage(page, isAcme, acme, false)
+      const began = process.cpuUsage()
+      let [longest, before] = [0, 0]
+      for (;;) {
+        const isDone = work.next().done === true
+        const { system, user } = process.cpuUsage(began)
+        longest = Math.max(longest, system + user - before)
+        before = system + user
+        if (isDone) break
+      }
+      assert.isBelow(longest / 1_000, 80, text.slice(0, 40))
+      assert.isBelow(before / 1_000, 600, text.slice(0, 40))
+    }
+  })
+
   it("is a table's head as well", () => {
     const table = (head: string) => `${head}\n|---|---|---|\n| Price | 1 | 2 |`
-    assert.deepStrictEqual(tabledIn(table("| Feature | Acme | Bolt |"), isAcme, false), ["Bolt"])
-    assert.deepStrictEqual(tabledIn(table("| Feature | Bolt | Crank |"), isAcme, false), [])
+    assert.deepStrictEqual(ended(tabledIn(table("| Feature | Acme | Bolt |"), isAcme, false)), ["Bolt"])
+    assert.deepStrictEqual(ended(tabledIn(table("| Feature | Bolt | Crank |"), isAcme, false)), [])
   })
 })
 
@@ -153,47 +203,52 @@ describe("a page", () => {
       "[Our shop](https://list.example/shop)"
     ].join("\n")
     assert.deepStrictEqual(
-      listedEntries(markdown).filter(({ urls }) => urls.length > 0),
+      ended(listedEntries(markdown)).filter(({ urls }) => urls.length > 0),
       [
         { name: "Bolt", urls: ["https://bolt.example/?ref=list"] },
-        ...listedEntries(markdown).filter(({ urls }) => urls.includes("https://crank.example/"))
+        ...ended(listedEntries(markdown)).filter(({ urls }) => urls.includes("https://crank.example/"))
       ]
     )
-    const found = rivalsOfPage(page("Best Acme alternatives", markdown) as never, isAcme, acme, false)
+    const found = ended(rivalsOfPage(page("Best Acme alternatives", markdown) as never, isAcme, acme, false))
     assert.deepInclude(found[0], { name: "Bolt", kind: "listed" })
-    assert.isEmpty(rivalsOfPage(page("Best Zeta alternatives", markdown) as never, isAcme, acme, false))
+    assert.isEmpty(ended(rivalsOfPage(page("Best Zeta alternatives", markdown) as never, isAcme, acme, false)))
   })
 
   it("takes the addresses of an entry that are no longer than addresses are, and so many", () => {
     const long = `https://bolt.example/${"a".repeat(900)}`
     const linked = (...urls: ReadonlyArray<string>) =>
-      listedEntries(`## Bolt\n${urls.map((url) => `[b](${url})`).join(" ")}`)[0]?.urls
+      ended(listedEntries(`## Bolt\n${urls.map((url) => `[b](${url})`).join(" ")}`))[0]?.urls
     assert.deepStrictEqual(linked(long, 'https://bolt.example/ "Bolt"', "https://bolt.example/a b"), [
       "https://bolt.example/",
       "https://bolt.example/a"
     ])
     assert.lengthOf(linked(...Array.from({ length: 100 }, (_, index) => `https://bolt.example/${index}`))!, 20)
-    assert.deepStrictEqual(listedEntries(`## Bolt\n${`[b](${long} `.repeat(100)}`)[0]?.urls, [])
+    assert.deepStrictEqual(ended(listedEntries(`## Bolt\n${`[b](${long} `.repeat(100)}`))[0]?.urls, [])
   })
 
   it("is the company's own word on its own site, and heavier than a list", () => {
-    const own = rivalsOfPage(page("Acme vs Bolt", "## Bolt") as never, isAcme, acme, true)
+    const own = ended(rivalsOfPage(page("Acme vs Bolt", "## Bolt") as never, isAcme, acme, true))
     assert.deepStrictEqual(
       own.map(({ kind, name }) => [name, kind]),
       [["Bolt", "own"]]
     )
-    const others = rivalsOfPage(
-      page("Best Acme alternatives: Acme vs Bolt", "## 1. Bolt\n[b](https://bolt.example/)") as never,
-      isAcme,
-      acme,
-      false
+    const others = ended(
+      rivalsOfPage(
+        page("Best Acme alternatives: Acme vs Bolt", "## 1. Bolt\n[b](https://bolt.example/)") as never,
+        isAcme,
+        acme,
+        false
+      )
     )
     assert.strictEqual(others.find(({ name }) => name === "Bolt")?.urls.includes("https://bolt.example/"), true)
   })
 
   it("says little where the company's own page sets others beside each other", () => {
     const kinds = (title: string, url = "https://acme.example/blog/x") =>
-      rivalsOfPage({ ...page(title, ""), url } as never, isAcme, acme, true).map(({ kind, name }) => [name, kind])
+      ended(rivalsOfPage({ ...page(title, ""), url } as never, isAcme, acme, true)).map(({ kind, name }) => [
+        name,
+        kind
+      ])
     assert.deepStrictEqual(kinds("Stoneware vs Porcelain: which clay?"), [
       ["Stoneware", "beside"],
       ["Porcelain", "beside"]
@@ -241,7 +296,7 @@ describe("a page", () => {
     fc.assert(
       fc.property(fc.array(words, { maxLength: 40 }), fc.boolean(), (parts, isOwn) => {
         const text = parts.join(" ").replace(/ \n /g, "\n")
-        const found = rivalsOfPage(page(text.split("\n", 1)[0]!, text) as never, isAcme, acme, isOwn)
+        const found = ended(rivalsOfPage(page(text.split("\n", 1)[0]!, text) as never, isAcme, acme, isOwn))
         assert.isTrue(found.every(({ name }) => !isAcme(name) && name.trim() !== ""))
         assert.strictEqual(new Set(found.map(({ name }) => nameKey(name))).size, found.length)
       })

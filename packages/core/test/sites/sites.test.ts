@@ -1,7 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
 import { pickPage } from "@kittiwake/core/sites/domain/PageKind"
 import { isInScope, siteHost } from "../../src/sites/domain/SiteScope.ts"
-import { rankUrls } from "../../src/sites/domain/UrlSearch.ts"
+import { rankingUrls } from "../../src/sites/domain/UrlSearch.ts"
+
+/** The work of a ranking, which lets others have the thread between its addresses. */
+const ranked = (urls: ReadonlyArray<string>, phrase: string): ReadonlyArray<string> => {
+  const work = rankingUrls(urls, phrase)
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value
+  }
+}
 
 describe("what belongs to a site", () => {
   it("is its host, with www or without, and its subdomains when they are asked for", () => {
@@ -38,9 +47,16 @@ describe("what belongs to a site", () => {
       "https://a.example/pricing",
       "https://a.example/docs/api"
     ]
-    assert.deepStrictEqual(rankUrls(urls, "pricing"), [urls[2]!, urls[1]!])
-    assert.deepStrictEqual(rankUrls(urls, "api documentation"), [urls[3]!])
-    assert.deepStrictEqual(rankUrls(urls, "zebra"), [])
+    assert.deepStrictEqual(ranked(urls, "pricing"), [urls[2]!, urls[1]!])
+    assert.deepStrictEqual(ranked(urls, "api documentation"), [urls[3]!])
+    assert.deepStrictEqual(ranked(urls, "zebra"), [])
+    const equal = ["https://a.example/b/a/pricing", "https://a.example/z/pricing", "https://a.example/y/pricing"]
+    assert.deepStrictEqual(ranked(equal, "pricing"), [equal[1]!, equal[2]!, equal[0]!])
+    const long = `https://a.example/${"a/".repeat(1_023)}pricing`
+    assert.deepStrictEqual(ranked([long, urls[1]!, "https://a.example/api-docs"], "pricing api docs"), [
+      "https://a.example/api-docs",
+      urls[1]!
+    ])
   })
 
   it("has pages that nearly every site has, in any language", () => {

@@ -9,8 +9,11 @@ import { nameKey } from "../../brands/domain/titleParts.ts"
 /** Whether a name is that of the company. */
 export type IsTarget = (name: string) => boolean
 
-/** Most words and characters of a name; of a text that is looked at; names from one text. */
-const limits = { words: 4, name: 60, text: 400, names: 12, sentences: 2_000, sentence: 700 } as const
+/** Most words and characters of a name; of a text that is looked at; names from one text; tables of a page, and cells of the head of one. */
+const limits = {
+  ...{ words: 4, name: 60, text: 400, names: 12, sentences: 2_000, sentence: 700 },
+  ...{ tables: 500, cells: 40 }
+} as const
 
 const spaced = (text: string): string => text.replace(/\s+/g, " ").trim()
 
@@ -178,8 +181,26 @@ export const comparedInPath = (pathname: string, isTarget: IsTarget): ReadonlyAr
   return []
 }
 
+/** Characters of a list in a sentence, at least and at most, and of what stands before it, from the word for rivals on. */
+const listLength = { least: 2, most: 400, lead: 130 } as const
+
+/**
+ * Where a sentence lists rivals: what it says from there on. What is too far from the end for a list is not looked at, and no pattern looks for
+ * the end: from every word for rivals it would do so again and again.
+ */
+const rivalryIn = (said: string): { readonly index: number; readonly list: string } | null => {
+  rivalry.lastIndex = Math.max(0, said.length - listLength.most - listLength.lead)
+  for (;;) {
+    const found = rivalry.exec(said)
+    if (found === null) return null
+    const list = said.slice(found.index + found[0].length)
+    if (list.length >= listLength.least && list.length <= listLength.most) return { index: found.index, list }
+    rivalry.lastIndex = found.index + 1
+  }
+}
+
 const rivalry =
-  /\b(?:[Cc]ompetitors?|[Rr]ivals?|[Aa]lternatives?|competes? (?:directly )?(?:with|against)|[Cc]ompeting (?:with|against)|Konkurrenten|Mitbewerber|Wettbewerber|[Cc]oncurrents?|[Cc]ompetidores|[Cc]oncorrenti)(?: (?:of|to|for|von|zu|de) [^,;:()]{2,60}?)?(?:,? (?:include|includes|including|are|is|such as|like|sind|wie|comme|incluyen|sono|zählen))?:? (?=["“'‘*[]*[\p{Lu}\p{Lo}\p{N}])(.{2,400})$/u
+  /\b(?:[Cc]ompetitors?|[Rr]ivals?|[Aa]lternatives?|competes? (?:directly )?(?:with|against)|[Cc]ompeting (?:with|against)|Konkurrenten|Mitbewerber|Wettbewerber|[Cc]oncurrents?|[Cc]ompetidores|[Cc]oncorrenti)(?: (?:of|to|for|von|zu|de) [^,;:()]{2,60}?)?(?:,? (?:include|includes|including|are|is|such as|like|sind|wie|comme|incluyen|sono|zählen))?:? (?=["“'‘*[]*[\p{Lu}\p{Lo}\p{N}])/gu
 
 const listing = / ?(?:,|;|\/|&| and | or | und | oder | et | y | e | sowie | as well as ) ?(?:and |or |und )?/u
 
@@ -203,28 +224,42 @@ const listed = (text: string, isTarget: IsTarget): ReadonlyArray<string> => {
   return names.slice(0, limits.names)
 }
 
-/** Whom sentences call competitors of the company: those that name it, or all where the page is about it. */
-export const rivalsIn = (text: string, isTarget: IsTarget, target: RegExp, isAbout: boolean): ReadonlyArray<string> => {
+const sentenceEnd = /(?<=[.!?])\s+(?=["“'‘*[]*[\p{Lu}\p{Lo}\p{N}])|\n+/u
+
+/**
+ * Whom sentences call competitors of the company: those that name it, or all where the page is about it. Others may have the thread after each
+ * sentence.
+ */
+export function* rivalsIn(
+  text: string,
+  isTarget: IsTarget,
+  target: RegExp,
+  isAbout: boolean
+): Generator<void, ReadonlyArray<string>> {
   const names = new Map<string, string>()
-  let seen = 0
-  for (const sentence of text.split(/(?<=[.!?])\s+(?=["“'‘*[]*[\p{Lu}\p{Lo}\p{N}])|\n+/u)) {
-    seen += 1
-    if (seen > limits.sentences) break
+  for (const sentence of text.split(sentenceEnd, limits.sentences)) {
+    yield
     if (sentence.length > limits.sentence) continue
     if (!(isAbout || target.test(sentence))) continue
     const said = spaced(sentence)
-    const found = rivalry.exec(said)
+    const found = rivalryIn(said)
     if (found === null || isDenied(said, found.index)) continue
-    for (const name of listed(found[1]!, isTarget)) if (!names.has(nameKey(name))) names.set(nameKey(name), name)
+    for (const name of listed(found.list, isTarget)) if (!names.has(nameKey(name))) names.set(nameKey(name), name)
   }
   return [...names.values()].slice(0, limits.names)
 }
 
-/** Whom the heads of tables set beside the company. */
-export const tabledIn = (markdown: string, isTarget: IsTarget, isOwn: boolean): ReadonlyArray<string> => {
+/** Whom the heads of tables set beside the company. Others may have the thread after each line. */
+export function* tabledIn(
+  markdown: string,
+  isTarget: IsTarget,
+  isOwn: boolean
+): Generator<void, ReadonlyArray<string>> {
   const lines = markdown.split("\n", 20_000)
   const names: Array<string> = []
-  for (let index = 0; index + 1 < lines.length; index++) {
+  let tables = 0
+  for (let index = 0; index + 1 < lines.length && tables < limits.tables; index++) {
+    yield
     const line = lines[index]!
     if (
       !line.startsWith("|") ||
@@ -232,9 +267,11 @@ export const tabledIn = (markdown: string, isTarget: IsTarget, isOwn: boolean): 
       !/^\|[\s:|-]{3,}\|?$/.test(lines[index + 1]!.slice(0, limits.text))
     )
       continue
+    tables += 1
     const cells = line
       .split("|")
       .slice(1, -1)
+      .slice(0, limits.cells)
       .map((cell) => cell.replace(/!?\[([^[\]]{0,200})\]\([^()]{0,500}\)/g, "$1"))
     const isNamed = cells.some((cell) => {
       const name = tidyName(cell)

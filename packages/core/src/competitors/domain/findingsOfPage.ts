@@ -44,10 +44,14 @@ const keysOfHost = (hostname: string): ReadonlyArray<string> => {
 }
 
 /** Where a page links to at other hosts, by what the links or their hosts are called. */
-const linksByName = (pageUrl: string, links: ReadonlyArray<PageLink>): ReadonlyMap<string, ReadonlyArray<string>> => {
+function* linksByName(
+  pageUrl: string,
+  links: ReadonlyArray<PageLink>
+): Generator<void, ReadonlyMap<string, ReadonlyArray<string>>> {
   const byName = new Map<string, Array<string>>()
   const own = URL.parse(pageUrl)?.host
   for (const { text, url } of links.slice(0, mostLinks)) {
+    yield
     const parsed = URL.parse(url)
     if (parsed === null || parsed.host === own) continue
     for (const key of new Set([nameKey(text.slice(0, 200)), ...keysOfHost(parsed.hostname)])) {
@@ -69,15 +73,15 @@ export const kindOfPath = (path: string, isTarget: IsTarget): FindingKind => {
 const plainOf = (markdown: string): string =>
   markdown.replace(/!?\[([^[\]\n]{0,300})\]\([^()\n]{0,1000}\)/g, "$1").replace(/[*_`#>]+/g, "")
 
-/** Those whom a page names. `isOwn`: it is a page of the company itself. */
-export const rivalsOfPage = (
+/** Those whom a page names. `isOwn`: it is a page of the company itself. Others may have the thread between its parts. */
+export function* rivalsOfPage(
   { headings, links, markdown, title, url }: ReadPageText,
   isTarget: IsTarget,
   target: RegExp,
   isOwn: boolean
-): ReadonlyArray<NamedRival> => {
+): Generator<void, ReadonlyArray<NamedRival>> {
   const found = new Map<string, NamedRival>()
-  const linked = linksByName(url, links)
+  const linked = yield* linksByName(url, links)
   const add = (name: string, kind: FindingKind, urls: ReadonlyArray<string> = []) => {
     const key = nameKey(name)
     const own = isOwn && kind !== "beside" ? "own" : kind
@@ -92,6 +96,7 @@ export const rivalsOfPage = (
   }
   const titles = [title, ...headings.slice(0, mostHeadings)]
   for (const text of titles) {
+    yield
     const kind = isOwn && setsOthers(text, isTarget) ? "beside" : "compared"
     for (const name of comparedIn(text, isTarget, isOwn)) add(name, kind)
     if (isOwn) for (const name of replacedIn(text, isTarget)) add(name, "own")
@@ -99,11 +104,11 @@ export const rivalsOfPage = (
   const path = URL.parse(url)?.pathname ?? ""
   if (isOwn && found.size === 0)
     for (const name of comparedInPath(path, isTarget)) add(name, kindOfPath(path, isTarget))
-  for (const name of tabledIn(markdown, isTarget, isOwn)) add(name, "compared")
+  for (const name of yield* tabledIn(markdown, isTarget, isOwn)) add(name, "compared")
   const subject = titles.map((text) => alternativesTo(text)).find((name) => name !== null && isTarget(name))
   const isAbout = subject !== undefined
-  for (const name of rivalsIn(plainOf(markdown), isTarget, target, isAbout)) add(name, "told")
-  if (isAbout && !isOwn) for (const { name, urls } of listedEntries(markdown)) add(name, "listed", urls)
+  for (const name of yield* rivalsIn(plainOf(markdown), isTarget, target, isAbout)) add(name, "told")
+  if (isAbout && !isOwn) for (const { name, urls } of yield* listedEntries(markdown)) add(name, "listed", urls)
   return [...found.values()]
 }
 

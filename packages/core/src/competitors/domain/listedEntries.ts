@@ -23,11 +23,14 @@ const leadOf = (line: string): string => {
   return link === null ? line.replace(linkIn, "$1") : link[1]!
 }
 
-/** Heads of a page's Markdown that may be names, with the addresses between each and the next. */
-export const listedEntries = (markdown: string): ReadonlyArray<ListedEntry> => {
+/**
+ * Heads of a page's Markdown that may be names, with the addresses between each and the next. Others may have the thread after each line.
+ */
+export function* listedEntries(markdown: string): Generator<void, ReadonlyArray<ListedEntry>> {
   const entries: Array<{ readonly name: string; readonly urls: Array<string> }> = []
   let current: { readonly name: string; readonly urls: Array<string> } | null = null
   for (const line of markdown.split("\n", limits.lines)) {
+    yield
     const found = line.length > limits.head * 4 ? null : head.exec(line.trim().slice(0, limits.head * 4))
     const text = found === null ? null : found[1]!
     const name = text === null ? null : tidyName(leadOf(text))

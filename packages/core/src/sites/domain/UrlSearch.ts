@@ -32,16 +32,33 @@ const wordScore = (wanted: string, words: ReadonlyArray<string>): number => {
   return best
 }
 
-/** The addresses that meet the phrase, best first; of equals the shorter path, then the order given. */
-export const rankUrls = (urls: ReadonlyArray<string>, phrase: string): ReadonlyArray<string> => {
-  const wanted = [...new Set(wordsOf(phrase))]
-  const scored = urls.map((url, index) => {
-    const words = wordsOf(pathOf(url))
+/** Words of a phrase, and characters of an address, that are looked at; nobody writes more who looks for something. */
+const most = { wanted: 32, address: 2_048 } as const
+
+/**
+ * The addresses that meet the phrase, best first; of equals the shorter path, then the order given. There may be a million: others may have
+ * the thread after each.
+ */
+export function* rankingUrls(urls: ReadonlyArray<string>, phrase: string): Generator<void, ReadonlyArray<string>> {
+  const wanted = [...new Set(wordsOf(phrase))].slice(0, most.wanted)
+  // Those of one rank stay in their order, so that nothing has to be sorted but ranks.
+  const ranks = new Map<number, Array<string>>()
+  for (const url of urls) {
+    yield
+    const words = wordsOf(pathOf(url).slice(0, most.address))
     const score = wanted.reduce((sum, word) => sum + wordScore(word, words), 0)
-    return { url, index, score, length: words.length }
-  })
-  return scored
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || a.length - b.length || a.index - b.index)
-    .map(({ url }) => url)
+    if (score === 0) continue
+    const rank = (wanted.length - score) * most.address + words.length / 2
+    const equals = ranks.get(rank)
+    if (equals === undefined) ranks.set(rank, [url])
+    else equals.push(url)
+  }
+  const ranked: Array<string> = []
+  for (const [, equals] of [...ranks].sort(([a], [b]) => a - b)) {
+    for (const url of equals) {
+      ranked.push(url)
+      yield
+    }
+  }
+  return ranked
 }
