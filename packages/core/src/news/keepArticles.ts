@@ -1,5 +1,6 @@
 /** Keeps what sources report. */
 import { Clock, Effect } from "effect"
+import { passedMillis } from "../passedMillis.ts"
 import { pageIdentity } from "../search/domain/indexEntry.ts"
 import { Signer } from "../security/Signer.ts"
 import { mentionsOf } from "./domain/mentionsOf.ts"
@@ -9,8 +10,11 @@ import { bandsOf } from "./domain/stories.ts"
 import { NewsBounds } from "./NewsBounds.ts"
 import { NewsStore } from "./NewsStore.ts"
 
-/** Longest texts and lists of an article; articles that are put together. */
-const limits = { url: 2_048, title: 500, excerpt: 1_000, name: 200, authors: 20, together: 50 } as const
+/**
+ * Longest texts and lists of an article; articles that are put together, for which others wait who write; and how long they are read before
+ * others have a turn.
+ */
+const limits = { url: 2_048, title: 500, excerpt: 1_000, name: 200, authors: 20, together: 10, turnMillis: 5 } as const
 
 const dayMillis = 86_400_000
 
@@ -69,13 +73,16 @@ export const keepArticles = Effect.fn("News.keepArticles")(function* (reports: R
   if (maxArticles === 0) return { added, filled }
   for (let from = 0; from < reports.length; from += limits.together) {
     const nowMillis = yield* Clock.currentTimeMillis
-    const entries = yield* Effect.forEach(reports.slice(from, from + limits.together), (report) =>
-      entryOf(report, nowMillis)
-    )
-    const put = yield* store.put(
-      entries.filter((entry) => entry !== null),
-      nowMillis
-    )
+    const entries: Array<NewsEntry> = []
+    let begunMillis = yield* passedMillis
+    for (const report of reports.slice(from, from + limits.together)) {
+      const entry = yield* entryOf(report, nowMillis)
+      if (entry !== null) entries.push(entry)
+      if ((yield* passedMillis) - begunMillis < limits.turnMillis) continue
+      yield* Effect.yieldNow
+      begunMillis = yield* passedMillis
+    }
+    const put = yield* store.put(entries, nowMillis)
     added += put.added
     filled += put.filled
     yield* Effect.yieldNow

@@ -47,6 +47,17 @@ describe("what a feed reports, as articles", () => {
     assert.strictEqual(reported({}, {}).type, "editorial")
   })
 
+  it("is no publisher's own because a feed calls that one's site its home, but where an operator chose it", () => {
+    const forged = { feedUrl: "https://evil.example/feed", foundFor: "evil.example" }
+    assert.deepStrictEqual(reported({}, forged).source, {
+      ...{ name: "petrel.example", domain: "petrel.example", country: null, isDirect: false }
+    })
+    assert.isTrue(reported({}, { feedUrl: "https://feeds.example/petrel" }).source.isDirect)
+    // A feed that the company's site names may be kept anywhere.
+    const burnt = { feedUrl: "https://feeds.example/petrel", foundFor: "petrel.example" }
+    assert.isTrue(reported({}, burnt).source.isDirect)
+  })
+
   it("is never of the future", () => {
     assert.isNull(reported({ publishedAtMillis: at + 16 * 60_000 }).publishedAt)
     assert.strictEqual(reported({ publishedAtMillis: at + 60_000 }).publishedAt?.epochMilliseconds, at)

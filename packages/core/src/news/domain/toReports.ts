@@ -36,7 +36,8 @@ const momentOf = (millis: number | null, nowMillis: number): DateTime.Utc | null
 /** Where an article stands: the company's own feed may be kept by somebody else, and is the company's all the same. */
 const publisherOf = (item: ReportedItem, feed: ReportedFeed, origin: FeedOrigin, domainOf: DomainOf) => {
   const own = domainOf(hostOf(item.url))
-  const homes = [feed.homeUrl, origin.homeUrl].filter((url) => url !== null)
+  // A feed may call any site its home: only one that an operator chose is believed.
+  const homes = [origin.foundFor === null ? feed.homeUrl : null, origin.homeUrl].filter((url) => url !== null)
   const ofFeed = [origin.feedUrl, ...homes].map((url) => domainOf(hostOf(url)))
   const isDirect = ofFeed.includes(own) || own === origin.foundFor
   const domain = isDirect && origin.foundFor !== null ? origin.foundFor : own
