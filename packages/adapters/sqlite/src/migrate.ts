@@ -49,6 +49,7 @@ import * as madeBy from "./migrations/0047_made_by.ts"
 import * as standing from "./migrations/0048_standing.ts"
 import * as views from "./migrations/0049_views.ts"
 import * as sharedChanges from "./migrations/0050_shared_changes.ts"
+import * as newsHolders from "./migrations/0052_news_holders.ts"
 
 /**
  * Every migration by number and name: the same as on Postgres, so that an export of one fits the other. One that was
@@ -103,7 +104,8 @@ const migrations: Readonly<Record<string, { readonly statements: string }>> = {
   "0047_made_by": madeBy,
   "0048_standing": standing,
   "0049_views": views,
-  "0050_shared_changes": sharedChanges
+  "0050_shared_changes": sharedChanges,
+  "0052_news_holders": newsHolders
 }
 
 const numberOf = (name: string): number => Number.parseInt(name, 10)
