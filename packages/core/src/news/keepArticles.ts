@@ -10,11 +10,11 @@ import { bandsOf } from "./domain/stories.ts"
 import { NewsBounds } from "./NewsBounds.ts"
 import { NewsStore } from "./NewsStore.ts"
 
-/**
- * Longest texts and lists of an article; articles that are put together, for which others wait who write; and how long they are read before
- * others have a turn.
- */
-const limits = { url: 2_048, title: 500, excerpt: 1_000, name: 200, authors: 20, together: 10, turnMillis: 5 } as const
+/** Longest texts and lists of an article, and how long articles are read before others have a turn. */
+const limits = { url: 2_048, title: 500, excerpt: 1_000, name: 200, authors: 20, turnMillis: 5 } as const
+
+/** Articles that are put together at most, and with how many mentions: others who write wait for them. */
+const together = { articles: 10, mentions: 150 } as const
 
 const dayMillis = 86_400_000
 
@@ -71,21 +71,27 @@ export const keepArticles = Effect.fn("News.keepArticles")(function* (reports: R
   let added = 0
   let filled = 0
   if (maxArticles === 0) return { added, filled }
-  for (let from = 0; from < reports.length; from += limits.together) {
+  let entries: Array<NewsEntry> = []
+  let mentions = 0
+  let begunMillis = yield* passedMillis
+  for (const [index, report] of reports.entries()) {
     const nowMillis = yield* Clock.currentTimeMillis
-    const entries: Array<NewsEntry> = []
-    let begunMillis = yield* passedMillis
-    for (const report of reports.slice(from, from + limits.together)) {
-      const entry = yield* entryOf(report, nowMillis)
-      if (entry !== null) entries.push(entry)
-      if ((yield* passedMillis) - begunMillis < limits.turnMillis) continue
-      yield* Effect.yieldNow
-      begunMillis = yield* passedMillis
-    }
-    const put = yield* store.put(entries, nowMillis)
-    added += put.added
-    filled += put.filled
+    const entry = yield* entryOf(report, nowMillis)
+    if (entry !== null) entries.push(entry)
+    mentions += entry?.mentions.length ?? 0
+    if (
+      entries.length >= together.articles ||
+      mentions >= together.mentions ||
+      (index === reports.length - 1 && entries.length > 0)
+    ) {
+      const put = yield* store.put(entries, nowMillis)
+      added += put.added
+      filled += put.filled
+      entries = []
+      mentions = 0
+    } else if ((yield* passedMillis) - begunMillis < limits.turnMillis) continue
     yield* Effect.yieldNow
+    begunMillis = yield* passedMillis
   }
   return { added, filled }
 })
