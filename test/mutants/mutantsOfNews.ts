@@ -133,10 +133,10 @@ export const mutantsOfNews: ReadonlyArray<Mutant> = [
   ),
   core(
     "news: a feed is of whatever site it calls its home",
-    "src/news/domain/toReports.ts",
+    "src/news/domain/toReport.ts",
     "[origin.foundFor === null ? feed.homeUrl : null, origin.homeUrl]",
     "[feed.homeUrl, origin.homeUrl]",
-    "test/news/toReports.test.ts"
+    "test/news/toReport.test.ts"
   ),
   sqlite(
     "SQLite: an article keeps the story that others told of it",
@@ -162,7 +162,7 @@ export const mutantsOfNews: ReadonlyArray<Mutant> = [
   core(
     "news: articles that name many are put together all the same",
     "src/news/keepArticles.ts",
-    "mentions >= together.mentions ||",
+    "|| mentions >= together.mentions",
     "",
     "test/news/keepArticles.test.ts"
   ),
@@ -176,8 +176,8 @@ export const mutantsOfNews: ReadonlyArray<Mutant> = [
   core(
     "news: every port is a site of its own",
     "src/news/gatherFor.ts",
-    "const host = siteOfHost(domain)",
-    "const host = domain",
+    "site: registrable(host) ?? host",
+    "site: domain",
     "test/news/gatherFor.test.ts"
   ),
   core(
@@ -200,5 +200,12 @@ export const mutantsOfNews: ReadonlyArray<Mutant> = [
     "order by fruitful, added_at, url limit 1",
     "order by fruitful desc, added_at, url limit 1",
     "test/NewsSourceStore.test.ts"
+  ),
+  core(
+    "news: a long feed is read in one turn",
+    "src/news/inTurns.ts",
+    "now - begunMillis < turnMillis",
+    "now > turnMillis",
+    "test/news/inTurns.test.ts"
   )
 ]

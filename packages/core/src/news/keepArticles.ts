@@ -1,17 +1,17 @@
 /** Keeps what sources report. */
 import { Clock, Effect } from "effect"
-import { passedMillis } from "../passedMillis.ts"
 import { pageIdentity } from "../search/domain/indexEntry.ts"
 import { Signer } from "../security/Signer.ts"
 import { mentionsOf } from "./domain/mentionsOf.ts"
 import type { NewsEntry } from "./domain/NewsEntry.ts"
 import type { ReportedArticle } from "./domain/ReportedArticle.ts"
 import { bandsOf } from "./domain/stories.ts"
+import { makeTurns } from "./inTurns.ts"
 import { NewsBounds } from "./NewsBounds.ts"
 import { NewsStore } from "./NewsStore.ts"
 
-/** Longest texts and lists of an article, and how long articles are read before others have a turn. */
-const limits = { url: 2_048, title: 500, excerpt: 1_000, name: 200, authors: 20, turnMillis: 5 } as const
+/** Longest texts and lists of an article. */
+const limits = { url: 2_048, title: 500, excerpt: 1_000, name: 200, authors: 20 } as const
 
 /** Articles that are put together at most, and with how many mentions: others who write wait for them. */
 const together = { articles: 10, mentions: 150 } as const
@@ -71,27 +71,25 @@ export const keepArticles = Effect.fn("News.keepArticles")(function* (reports: R
   let added = 0
   let filled = 0
   if (maxArticles === 0) return { added, filled }
+  const turns = yield* makeTurns
   let entries: Array<NewsEntry> = []
   let mentions = 0
-  let begunMillis = yield* passedMillis
   for (const [index, report] of reports.entries()) {
     const nowMillis = yield* Clock.currentTimeMillis
     const entry = yield* entryOf(report, nowMillis)
     if (entry !== null) entries.push(entry)
     mentions += entry?.mentions.length ?? 0
-    if (
-      entries.length >= together.articles ||
-      mentions >= together.mentions ||
-      (index === reports.length - 1 && entries.length > 0)
-    ) {
-      const put = yield* store.put(entries, nowMillis)
-      added += put.added
-      filled += put.filled
-      entries = []
-      mentions = 0
-    } else if ((yield* passedMillis) - begunMillis < limits.turnMillis) continue
-    yield* Effect.yieldNow
-    begunMillis = yield* passedMillis
+    const isWhole = entries.length >= together.articles || mentions >= together.mentions
+    if (entries.length === 0 || !(isWhole || index === reports.length - 1)) {
+      yield* turns.giveIfLate
+      continue
+    }
+    const put = yield* store.put(entries, nowMillis)
+    added += put.added
+    filled += put.filled
+    entries = []
+    mentions = 0
+    yield* turns.give
   }
   return { added, filled }
 })

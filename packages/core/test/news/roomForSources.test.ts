@@ -1,7 +1,20 @@
 import { assert, describe, it } from "@effect/vitest"
+import { DateTime } from "effect"
+import { newSource } from "../../src/news/domain/NewsSource.ts"
 import { whoYields } from "../../src/news/domain/roomForSources.ts"
 
 const held = (counts: Readonly<Record<string, number>>) => new Map(Object.entries(counts))
+
+describe("the site of a source", () => {
+  const siteOf = (url: string, foundFor: string | null) =>
+    newSource({ url, origin: "found", foundFor, title: null, country: null, addedAt: DateTime.makeUnsafe(0) }).site
+
+  it("is whose it was found for, at any port, and else its host", () => {
+    assert.strictEqual(siteOf("https://feeds.example/a", "Petrel.example:8443"), "petrel.example")
+    assert.strictEqual(siteOf("https://feeds.example:8443/a", null), "feeds.example")
+    assert.strictEqual(siteOf("http://[::1]:8080/a", null), "[::1]")
+  })
+})
 
 describe("whose source makes room", () => {
   it("is of whoever brought most, for those who have less and for what an operator chooses", () => {

@@ -76,7 +76,7 @@ const filled = (known: ArticleRecord, later: ArticleRecord): ArticleRecord => ({
   source: { ...known.source, country: known.source.country ?? later.source.country }
 })
 
-/** Most mentions of one article, however many report it. */
+/** Most mentions of one article, however many report it. @internal */
 export const mostMentions = 80
 
 /** What anybody may say of somebody else's article: that it names somebody, in passing. */
@@ -92,7 +92,7 @@ export const mergeMentions = (...lists: ReadonlyArray<ReadonlyArray<Mention>>): 
   return [...weights].map(([key, weight]) => ({ key, weight }))
 }
 
-/** A report of an article, and of whom it speaks. */
+/** A report of an article, and of whom it speaks. @internal */
 export type Report = Pick<NewsEntry, "mentions" | "record">
 
 /**

@@ -71,7 +71,7 @@ export type NewNewsSource = Pick<NewsSource, "url" | "origin" | "foundFor" | "ti
 /** Longest address of a source. */
 export const mostUrlLength = 2_000
 
-/** A host without its port. */
+/** A host without its port: a port names one server, and not what somebody registered. @internal */
 export const siteOfHost = (host: string): string => host.toLowerCase().replace(/:\d+$/, "")
 
 /** A source that was not read yet, and is to be at once. */

@@ -197,7 +197,7 @@ interface Particulars {
   readonly said: ReadonlySet<string>
 }
 
-/** A text as it is compared with others: read once, however many those are. */
+/** A text as it is compared with others: read once, however many those are. @internal */
 export interface Telling {
   readonly title: ReadonlySet<string>
   readonly excerpt: ReadonlySet<string>
