@@ -207,5 +207,12 @@ export const mutantsOfNews: ReadonlyArray<Mutant> = [
     "now - begunMillis < turnMillis",
     "now > turnMillis",
     "test/news/inTurns.test.ts"
+  ),
+  core(
+    "news: readers of a site say with links what its feeds are",
+    "src/news/domain/newsPages.ts",
+    "&& isOfSite(hostname)",
+    "",
+    "test/news/gatherFor.test.ts"
   )
 ]

@@ -127,6 +127,31 @@ withLayer(layer)("the news of a company", (it) => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect("come from no feed of somebody else that only a link of a page leads to", () =>
+    Effect.gen(function* () {
+      const [web, shelf] = [yield* ScriptedWeb, yield* Shelf]
+      const linked = ["https://evil.com/feed.xml", "https://blog.board.com/rss"]
+      yield* web.page(
+        "https://board.com/",
+        page(
+          alternate("https://hosted.com/board/rss"),
+          linked.map((url) => `<p><a href="${url}">Read this</a></p>`).join("")
+        )
+      )
+      yield* web.page("https://evil.com/feed.xml", rssOf("https://board.com/forged"))
+      yield* web.page("https://blog.board.com/rss", rssOf("https://blog.board.com/1"))
+      yield* web.page("https://hosted.com/board/rss", rssOf("https://board.com/1"))
+      const gatherFor = yield* makeGatherFor
+      assert.strictEqual(yield* gatherFor("board.com", half), 2)
+      assert.isFalse(shelf.kept.has("https://board.com/forged"))
+      assert.deepStrictEqual(yield* sourcesOf("board.com"), [
+        "https://blog.board.com/rss",
+        "https://hosted.com/board/rss"
+      ])
+      assert.isTrue(shelf.kept.get("https://board.com/1")?.source.isDirect)
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("count for who asked, and for one site at any of its ports and names", () =>
     Effect.gen(function* () {
       const web = yield* ScriptedWeb
