@@ -1,6 +1,6 @@
 /** Mistakes in what is told of news, in how sources are asked, and in what is charged. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { type Mutant, worker } from "./Mutant.ts"
+import { core, type Mutant, sqlite, worker } from "./Mutant.ts"
 
 const contract = "test/contract/news/search.test.ts"
 
@@ -98,5 +98,117 @@ export const mutantsOfNews: ReadonlyArray<Mutant> = [
     "if (!gathers) return",
     "",
     "test/Worker.test.ts"
+  ),
+  core(
+    "news: who reports first is believed, and not the publisher",
+    "src/news/domain/NewsEntry.ts",
+    "const isRetold = after > before",
+    "const isRetold = false",
+    "test/memory/NewsStore.test.ts"
+  ),
+  core(
+    "news: others fill what the publisher does not say",
+    "src/news/domain/NewsEntry.ts",
+    "record: before === after ? filled(known.record, later.record) : first.record",
+    "record: filled(first.record, second.record)",
+    "test/memory/NewsStore.test.ts"
+  ),
+  core(
+    "news: what others say of an article finds it as surely as its publisher",
+    "src/news/domain/NewsEntry.ts",
+    "weight: Math.min(weight, hearsay)",
+    "weight",
+    "test/memory/NewsStore.test.ts"
+  ),
+  core(
+    "news: whoever names another's feed as his own is its publisher",
+    "src/news/domain/NewsEntry.ts",
+    "? standings.own : standings.named",
+    "? standings.own : standings.own",
+    "test/memory/NewsStore.test.ts"
+  ),
+  core(
+    "news: a feed is of whatever site it calls its home",
+    "src/news/domain/toReport.ts",
+    "[origin.foundFor === null ? feed.homeUrl : null, origin.homeUrl]",
+    "[feed.homeUrl, origin.homeUrl]",
+    "test/news/toReport.test.ts"
+  ),
+  sqlite(
+    "SQLite: an article keeps the story that others told of it",
+    "src/writes/news.ts",
+    "if (isRetold) retell(",
+    "if (isRetold && at < 0) retell(",
+    "test/NewsStore.test.ts"
+  ),
+  core(
+    "news: any article of a band is as likely the same",
+    "src/news/domain/stories.ts",
+    "other - one)\n    .slice(0, compared.most)",
+    "one - other)\n    .slice(0, compared.most)",
+    "test/news/stories.test.ts"
+  ),
+  core(
+    "news: names are looked for as long as a text goes on",
+    "src/news/domain/namesIn.ts",
+    "tries++ >= limits.tries",
+    "tries++ < 0",
+    "test/news/mentionsOf.test.ts"
+  ),
+  core(
+    "news: articles that name many are put together all the same",
+    "src/news/keepArticles.ts",
+    "|| mentions >= together.mentions",
+    "",
+    "test/news/keepArticles.test.ts"
+  ),
+  core(
+    "news: all of a long feed is kept while somebody waits",
+    "src/news/gatherFor.ts",
+    "reports.slice(0, limits.articles)",
+    "reports",
+    "test/news/gatherFor.test.ts"
+  ),
+  core(
+    "news: every port is a site of its own",
+    "src/news/gatherFor.ts",
+    "site: registrable(host) ?? host",
+    "site: domain",
+    "test/news/gatherFor.test.ts"
+  ),
+  core(
+    "news: whoever has most sources takes room from others",
+    "src/news/domain/roomForSources.ts",
+    "if (most > own + 1)",
+    "if (most >= own)",
+    "test/news/roomForSources.test.ts"
+  ),
+  sqlite(
+    "SQLite: a site has as many sources as it likes",
+    "src/writes/newsSources.ts",
+    "if (all < mostOfSite) return true",
+    "if (all >= 0) return true",
+    "test/NewsSourceStore.test.ts"
+  ),
+  sqlite(
+    "SQLite: sources that give articles go before those that give none",
+    "src/writes/newsSources.ts",
+    "order by fruitful, added_at, url limit 1",
+    "order by fruitful desc, added_at, url limit 1",
+    "test/NewsSourceStore.test.ts"
+  ),
+  core(
+    "news: a long feed is read in one turn",
+    "src/news/inTurns.ts",
+    "now - begunMillis < turnMillis",
+    "now > turnMillis",
+    "test/news/inTurns.test.ts"
+  ),
+  core(
+    "news: readers of a site say with links what its feeds are",
+    "src/news/domain/newsPages.ts",
+    "&& isOfSite(hostname)",
+    "",
+    "test/news/gatherFor.test.ts"
   )
 ]

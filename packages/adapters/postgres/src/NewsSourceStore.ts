@@ -1,8 +1,9 @@
+import { mostOfSite, whoYields } from "@kittiwake/core/internal/news/domain/roomForSources"
 import type { NewsSource } from "@kittiwake/core/news/domain/NewsSource"
 import { longestWait, NewsSourceStore, type PutSources, type SourceFilter } from "@kittiwake/core/news/NewsSourceStore"
 import { readSource, sourceEntry } from "@kittiwake/storage/newsSources"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type Statement } from "effect/sql"
 import { insertArrays } from "./arrayRows.ts"
 import { LeaseClock } from "./LeaseClock.ts"
 import { isFree } from "./leaseEnds.ts"
@@ -14,7 +15,8 @@ interface EntryRow {
 
 const columns = {
   ...{ url: "text", host: "text", listed: "boolean", failing: "boolean", due_at: "timestamptz" },
-  ...{ gone_at: "timestamptz", entry: "jsonb" }
+  ...{ gone_at: "timestamptz", entry: "jsonb" },
+  ...{ site: "text", brought_by: "text", fruitful: "boolean", added_at: "timestamptz" }
 }
 
 const valuesOf = (source: NewsSource) => [
@@ -24,7 +26,11 @@ const valuesOf = (source: NewsSource) => [
   source.failures > 0,
   source.goneAt === null ? source.dueAt : null,
   source.goneAt,
-  sourceEntry(source)
+  sourceEntry(source),
+  source.site,
+  source.broughtBy,
+  source.articles > 0,
+  source.addedAt
 ]
 
 /** Those who put, record and replace write hosts in this order, so that none waits for another in a ring. */
@@ -36,7 +42,8 @@ const lookDays = 30
 const upsert = (sql: SqlClient.SqlClient, sources: ReadonlyArray<NewsSource>) => sql`
   ${insertArrays(sql, "news_sources", columns, sources.map(valuesOf))}
   on conflict (url) do update set host = excluded.host, listed = excluded.listed, failing = excluded.failing,
-    due_at = excluded.due_at, gone_at = excluded.gone_at, entry = excluded.entry`
+    due_at = excluded.due_at, gone_at = excluded.gone_at, entry = excluded.entry, site = excluded.site,
+    brought_by = excluded.brought_by, fruitful = excluded.fruitful, added_at = excluded.added_at`
 
 /** A host is due when one of its sources is. */
 const settleHosts = (sql: SqlClient.SqlClient, hosts: ReadonlyArray<string>) => sql`
@@ -72,19 +79,85 @@ interface Known {
   readonly gone: boolean
 }
 
-/** Whether room was made for one more, and for how many, by what is gone longest. */
-const dropGone = (sql: SqlClient.SqlClient, many: number) => sql`
-  delete from news_sources where url in
-    (select url from news_sources where gone_at is not null order by gone_at, url limit ${many}::integer for update)
-  returning url`
+interface Dropped {
+  readonly listed: boolean
+  readonly broughtBy: string
+  readonly site: string
+  readonly host: string
+}
+
+/** Drops the first of those that a statement picks. */
+const drop = (sql: SqlClient.SqlClient, picked: Statement.Fragment) =>
+  Effect.map(
+    sql<Dropped>`
+      delete from news_sources where url in (select url from news_sources where ${picked} limit 1)
+      returning listed, brought_by as "broughtBy", site, host`,
+    ([dropped]) => dropped
+  )
+
+/** Those that there is room for, made where there is none; and the hosts of those that gave it. Nobody else puts meanwhile. */
+const takenOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, fresh: ReadonlyArray<NewsSource>, most: number) {
+  const left = new Set<string>()
+  const taken: Array<NewsSource> = []
+  if (fresh.length === 0) return { taken, left }
+  const [{ all }] = (yield* sql<{ readonly all: number }>`select count(*)::integer as "all" from news_sources`) as [
+    { readonly all: number }
+  ]
+  let count = all
+  const sites = [...new Set(fresh.flatMap(({ origin, site }) => (origin === "list" ? [] : [site])))]
+  const counts = yield* sql<{ readonly site: string; readonly count: number }>`
+    select site, count(*)::integer as count from news_sources where site = any(${sites}::text[]) and not listed group by site`
+  const ofSites = new Map(counts.map((row) => [row.site, row.count]))
+  let held: Map<string, number> | null = null
+
+  const note = ({ broughtBy, listed, site }: Omit<Dropped, "host">, change: 1 | -1) => {
+    count += change
+    if (listed) return
+    ofSites.set(site, (ofSites.get(site) ?? 0) + change)
+    held?.set(broughtBy, (held.get(broughtBy) ?? 0) + change)
+  }
+  const goes = Effect.fnUntraced(function* (picked: Statement.Fragment) {
+    const dropped = yield* drop(sql, picked)
+    if (dropped === undefined) return false
+    note(dropped, -1)
+    left.add(dropped.host)
+    return true
+  })
+  const hasRoomOfSite = Effect.fnUntraced(function* ({ addedAt, origin, site }: NewsSource) {
+    if (origin === "list" || (ofSites.get(site) ?? 0) < mostOfSite) return true
+    return yield* goes(sql`site = ${site} and not listed and added_at < ${addedAt}::timestamptz
+      and (gone_at is not null or not fruitful) order by gone_at is null, fruitful, added_at, url`)
+  })
+  const hasRoom = Effect.fnUntraced(function* ({ addedAt, broughtBy, origin }: NewsSource) {
+    if (count < most || (yield* goes(sql`gone_at is not null order by gone_at, url`))) return true
+    if (held === null) {
+      const rows = yield* sql<{ readonly broughtBy: string; readonly count: number }>`
+        select brought_by as "broughtBy", count(*)::integer as count from news_sources where not listed group by brought_by`
+      held = new Map(rows.map((row) => [row.broughtBy, row.count]))
+      for (const one of taken) if (one.origin === "found") held.set(one.broughtBy, (held.get(one.broughtBy) ?? 0) + 1)
+    }
+    const yielding = whoYields(held, origin === "list" ? null : broughtBy)
+    if (yielding === null) return false
+    return yield* goes(sql`not listed and brought_by = ${yielding.broughtBy}
+      and (not fruitful or not ${yielding.isBarrenOnly}::boolean) and added_at < ${addedAt}::timestamptz
+      order by fruitful, added_at, url`)
+  })
+  for (const source of fresh) {
+    if (!(yield* hasRoomOfSite(source)) || !(yield* hasRoom(source))) continue
+    taken.push(source)
+    note({ broughtBy: source.broughtBy, listed: source.origin === "list", site: source.site }, 1)
+  }
+  return { taken, left }
+})
 
 /** Within a transaction, in which nobody else puts. */
 const put = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { look, most, sources }: PutSources) {
   if (look !== null) yield* noteLook(sql, look)
   if (sources.length === 0) return { added: [], known: 0, refused: [] }
-  yield* sql`lock table news_sources in share row exclusive mode`
   const hosts = hostsOf(sources)
+  // Hosts first, as whoever records does, who then writes its source: the other way round each would wait for the other.
   yield* holdHosts(sql, hosts)
+  yield* sql`lock table news_sources in share row exclusive mode`
   const urls = sources.map(({ url }) => url)
   const rows = yield* sql<Known>`
     select url, listed, gone_at is not null as gone from news_sources where url = any(${urls}::text[])`
@@ -94,23 +167,28 @@ const put = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { look, most,
     return row !== undefined && origin === "list" && (!row.listed || row.gone)
   })
   const fresh = sources.filter(({ url }) => !before.has(url))
-  const [{ count }] = (yield* sql<{ readonly count: number }>`select count(*) as count from news_sources`) as [
-    { readonly count: number }
-  ]
   if (chosen.length > 0) yield* upsert(sql, chosen)
-  const lacking = Math.max(0, fresh.length - Math.max(0, most - count))
-  const dropped = lacking === 0 ? [] : yield* dropGone(sql, lacking)
-  const taken = fresh.slice(0, fresh.length - lacking + dropped.length)
+  const { left, taken } = yield* takenOf(sql, fresh, most)
   if (taken.length > 0) yield* upsert(sql, taken)
   yield* settleHosts(sql, hosts)
+  // Whoever holds one settles it when he records.
+  const free = yield* sql<{ readonly host: string }>`
+    select host from news_hosts where host = any(${[...left]}::text[]) for update skip locked`
+  if (free.length > 0) {
+    yield* settleHosts(
+      sql,
+      free.map(({ host }) => host)
+    )
+  }
   if (chosen.length > 0) {
     yield* sql`update news_hosts set token = token + 1, lease_until = null where host = any(${hostsOf(chosen)}::text[])`
   }
   const added = new Set([...chosen, ...taken].map(({ url }) => url))
+  const isTaken = new Set(taken)
   return {
     added: urls.filter((url) => added.has(url)),
     known: sources.length - chosen.length - fresh.length,
-    refused: fresh.slice(taken.length).map(({ url }) => url)
+    refused: fresh.filter((source) => !isTaken.has(source)).map(({ url }) => url)
   }
 })
 
@@ -136,7 +214,10 @@ export const layer: Layer.Layer<NewsSourceStore, never, SqlClient.SqlClient> = L
         for update`
       if (held === undefined) return false
       const [known] = yield* sql`select 1 from news_sources where url = ${source.url}`
-      if (known === undefined) return false
+      if (known === undefined) {
+        yield* settleHosts(sql, [source.host])
+        return false
+      }
       yield* keep(source)
       yield* sql`
         update news_hosts set lease_until = null, quiet_until = greatest(quiet_until, ${quietUntil}::timestamptz)

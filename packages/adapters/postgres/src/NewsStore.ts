@@ -1,10 +1,9 @@
 import { levelWorth } from "@kittiwake/core/internal/news/domain/matchWeight"
-import { isSameStory } from "@kittiwake/core/internal/news/domain/stories"
+import { compared, likeliest, type Telling, tellingOf, tellSame } from "@kittiwake/core/internal/news/domain/stories"
 import {
   type ArticleRecord,
   type Mention,
-  mergeMentions,
-  mergeRecords,
+  mergeReports,
   type NewsEntry,
   primaryWeight,
   sortedAt
@@ -37,57 +36,80 @@ const mentionColumns = {
 
 const bandColumns = { band: "bigint", article_no: "bigint", put_at: "bigint" }
 
-/** Those of one band that are compared. */
-const candidates = 8
-
 interface KnownRow {
   readonly articleNo: string
   readonly id: string
   readonly record: string
 }
 
-interface CandidateRow {
-  readonly band: string
+/** An article with its number, which is to get a story. */
+interface Numbered {
+  readonly articleNo: string
+  readonly entry: NewsEntry
+}
+
+interface ToldRow {
+  readonly articleNo: string
   readonly storyId: string
   readonly day: number
   readonly language: string | null
   readonly record: string
 }
 
-interface Telling {
-  readonly storyId: string
-  readonly day: number
-  readonly language: string | null
-  readonly record: ArticleRecord
-}
-
 /** Who has which of these bands already, the newest first. */
-const tellings = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, bands: ReadonlyArray<number>) {
-  const rows = yield* sql<CandidateRow>`
-    select w.band::text as "band", c.story_id as "storyId", c.day, c.language, c.record
-    from unnest(${bands.map(String)}::bigint[]) w(band)
+const sharing = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, bands: ReadonlyArray<number>) {
+  const rows = yield* sql<{ readonly band: string; readonly articleNo: string }>`
+    select w.band::text as "band", c.article_no::text as "articleNo" from unnest(${bands.map(String)}::bigint[]) w(band)
     cross join lateral (
-      select a.story_id, a.day, a.language, a.record from news_bands b join news_articles a on a.article_no = b.article_no
-      where b.band = w.band order by b.article_no desc limit ${candidates}::integer
+      select b.article_no from news_bands b where b.band = w.band order by b.article_no desc limit ${compared.ofBand}::integer
     ) c`
-  const byBand = new Map<number, Array<Telling>>()
-  for (const { band, record, ...row } of rows) {
-    const all = byBand.get(Number(band)) ?? []
-    byBand.set(Number(band), [...all, { ...row, record: JSON.parse(record) as ArticleRecord }])
+  const byBand = new Map<number, Array<string>>()
+  for (const { articleNo, band } of rows) {
+    const all = byBand.get(Number(band))
+    if (all === undefined) byBand.set(Number(band), [articleNo])
+    else all.push(articleNo)
   }
   return byBand
 })
 
-/** The story of an entry, which from now on tells it to those behind it. */
-const storyOf = (byBand: Map<number, Array<Telling>>, { bands, day, id, record }: NewsEntry): string => {
-  const told = bands
-    .flatMap((band) => (byBand.get(band) ?? []).slice(0, candidates))
-    .find((one) => one.day === day && one.language === record.language && isSameStory(one.record, record))
-  const storyId = told?.storyId ?? id
-  for (const band of bands)
-    byBand.set(band, [{ storyId, day, language: record.language, record }, ...(byBand.get(band) ?? [])])
-  return storyId
-}
+/** The stories of articles, of which each tells its own to those behind it. */
+const storiesOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, articles: ReadonlyArray<Numbered>) {
+  const byBand = yield* sharing(sql, [...new Set(articles.flatMap(({ entry }) => entry.bands))])
+  const likely = articles.map(({ articleNo, entry }) => {
+    const found = likeliest(entry.bands.map((band) => byBand.get(band) ?? []))
+    for (const band of new Set(entry.bands))
+      byBand.set(band, [articleNo, ...(byBand.get(band) ?? [])].slice(0, compared.ofBand))
+    return found
+  })
+  const rows = yield* sql<ToldRow>`
+    select article_no::text as "articleNo", story_id as "storyId", day, language, record from news_articles
+    where article_no = any(${[...new Set(likely.flat())]}::bigint[])`
+  const told = new Map<
+    string,
+    { readonly storyId: string; readonly day: number; readonly language: string | null; readonly telling: Telling }
+  >(
+    rows.map(({ articleNo, day, language, record, storyId }) => [
+      articleNo,
+      { storyId, day, language, telling: tellingOf(JSON.parse(record) as ArticleRecord) }
+    ])
+  )
+  const stories = new Map<string, string>()
+  for (const [index, { articleNo, entry }] of articles.entries()) {
+    const { day, id, record } = entry
+    const telling = tellingOf(record)
+    const other = likely[index]!.map((no) => told.get(no)).find(
+      (one) =>
+        one !== undefined && one.day === day && one.language === record.language && tellSame(one.telling, telling)
+    )
+    const storyId = other?.storyId ?? id
+    told.set(articleNo, { storyId, day, language: record.language, telling })
+    stories.set(articleNo, storyId)
+  }
+  return stories
+})
+
+const bandRows = (articles: ReadonlyArray<Numbered>, at: number) =>
+  articles.flatMap(({ articleNo, entry }) => [...new Set(entry.bands)].map((band) => [band, articleNo, at]))
 
 const mentionRows = (articleNo: string, mentions: ReadonlyArray<Mention>, record: ArticleRecord, place: number) =>
   mentions.map(({ key, weight }) => [
@@ -95,48 +117,64 @@ const mentionRows = (articleNo: string, mentions: ReadonlyArray<Mention>, record
     ...[record.source.domain, record.source.country, record.language, record.type]
   ])
 
-const addAll = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, entries: ReadonlyArray<NewsEntry>, at: number) {
-  if (entries.length === 0) return
-  const byBand = yield* tellings(sql, [...new Set(entries.flatMap(({ bands }) => bands))])
+/** Puts what is fresh, and gives what is retold the story that it tells now. */
+const addAll = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  entries: ReadonlyArray<NewsEntry>,
+  retold: ReadonlyArray<Numbered>,
+  at: number
+) {
+  if (entries.length + retold.length === 0) return
+  if (retold.length > 0) {
+    const numbers = retold.map(({ articleNo }) => articleNo)
+    yield* sql`delete from news_bands where article_no = any(${numbers}::bigint[])`
+  }
   // Whoever puts holds the lock, so that nobody else takes these numbers.
   const [{ last }] = (yield* sql<{ readonly last: string }>`
     select coalesce(max(article_no), 0)::text as "last" from news_articles`) as [{ readonly last: string }]
-  const numbers = new Map(entries.map(({ id }, index) => [id, String(Number(last) + 1 + index)]))
-  const rows = entries.map((entry) => {
-    const { day, id, record } = entry
-    return [
-      numbers.get(id)!,
-      ...[id, storyOf(byBand, entry), sortedAt(record), placeOf(id), day, record.source.domain, record.source.country],
-      ...[record.language, record.type, at, JSON.stringify(record)]
-    ]
-  })
-  yield* sql`${insertArrays(sql, "news_articles", articleColumns, rows)}`
-  const mentions = entries.flatMap(({ id, mentions, record }) =>
-    mentionRows(numbers.get(id)!, mentions, record, placeOf(id))
+  const fresh = entries.map((entry, index): Numbered => ({ articleNo: String(Number(last) + 1 + index), entry }))
+  const all = [...retold, ...fresh]
+  const stories = yield* storiesOf(sql, all)
+  for (const { articleNo, entry } of retold) {
+    yield* sql`
+      update news_articles set story_id = ${stories.get(articleNo)!}::text, day = ${entry.day}::integer
+      where article_no = ${articleNo}::bigint`
+  }
+  const rows = fresh.map(({ articleNo, entry: { day, id, record } }) => [
+    ...[articleNo, id, stories.get(articleNo)!, sortedAt(record), placeOf(id), day],
+    ...[record.source.domain, record.source.country, record.language, record.type, at, JSON.stringify(record)]
+  ])
+  if (rows.length > 0) yield* sql`${insertArrays(sql, "news_articles", articleColumns, rows)}`
+  const mentions = fresh.flatMap(({ articleNo, entry }) =>
+    mentionRows(articleNo, entry.mentions, entry.record, placeOf(entry.id))
   )
   if (mentions.length > 0) yield* sql`${insertArrays(sql, "news_mentions", mentionColumns, mentions)}`
-  const bands = entries.flatMap(({ bands, id }) => [...new Set(bands)].map((band) => [band, numbers.get(id)!, at]))
+  const bands = bandRows(all, at)
   if (bands.length > 0) yield* sql`${insertArrays(sql, "news_bands", bandColumns, bands)}`
 })
 
+/** Gives what is known now; null where nothing is new. */
 const fill = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, known: KnownRow, entry: NewsEntry) {
-  const record = mergeRecords(JSON.parse(known.record) as ArticleRecord, entry.record)
-  const text = JSON.stringify(record)
   const before = (yield* sql<{ readonly key: string; readonly weight: number }>`
     select key::text as "key", weight from news_mentions where article_no = ${known.articleNo}::bigint`).map(
     ({ key, weight }) => ({ key: Number(key), weight })
   )
-  const mentions = mergeMentions(before, entry.mentions)
+  const merged = mergeReports({ record: JSON.parse(known.record) as ArticleRecord, mentions: before }, entry)
+  const { mentions, record } = merged
+  const text = JSON.stringify(record)
   const weights = new Map(before.map(({ key, weight }) => [key, weight]))
-  if (text === known.record && mentions.every(({ key, weight }) => weights.get(key) === weight)) return false
+  const isSame = mentions.length === before.length && mentions.every(({ key, weight }) => weights.get(key) === weight)
+  if (text === known.record && isSame) return null
+  const { country, domain } = record.source
   yield* sql`
-    update news_articles set sorted_at = ${sortedAt(record)}::bigint, source_country = ${record.source.country}::text,
-      language = ${record.language}::text, type = ${record.type}::text, record = ${text}::text
+    update news_articles set sorted_at = ${sortedAt(record)}::bigint, source_domain = ${domain}::text,
+      source_country = ${country}::text, language = ${record.language}::text, type = ${record.type}::text,
+      record = ${text}::text
     where article_no = ${known.articleNo}::bigint`
   yield* sql`delete from news_mentions where article_no = ${known.articleNo}::bigint`
   const rows = mentionRows(known.articleNo, mentions, record, placeOf(entry.id))
   if (rows.length > 0) yield* sql`${insertArrays(sql, "news_mentions", mentionColumns, rows)}`
-  return true
+  return { ...merged, text }
 })
 
 /** Within a transaction, in which nobody else puts: of two that tell one story neither begins its own. */
@@ -147,20 +185,25 @@ const put = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, given: Readon
     select article_no::text as "articleNo", id, record from news_articles where id = any(${ids}::text[])`
   const known = new Map(rows.map((row) => [row.id, row]))
   const fresh = new Map<string, NewsEntry>()
+  const retold = new Map<string, Numbered>()
   let filled = 0
   for (const entry of given) {
     const row = known.get(entry.id)
     const before = fresh.get(entry.id)
     if (row !== undefined) {
-      if (yield* fill(sql, row, entry)) filled += 1
+      const now = yield* fill(sql, row, entry)
+      if (now === null) continue
+      filled += 1
+      known.set(entry.id, { ...row, record: now.text })
+      const told = now.isRetold ? entry : retold.get(entry.id)?.entry
+      if (told !== undefined) retold.set(entry.id, { articleNo: row.articleNo, entry: { ...told, record: now.record } })
     } else if (before === undefined) fresh.set(entry.id, entry)
     else {
-      const record = mergeRecords(before.record, entry.record)
-      const mentions = mergeMentions(before.mentions, entry.mentions)
-      fresh.set(entry.id, { ...before, record, mentions })
+      const { isRetold, mentions, record } = mergeReports(before, entry)
+      fresh.set(entry.id, { ...(isRetold ? entry : before), record, mentions })
     }
   }
-  yield* addAll(sql, [...fresh.values()], at)
+  yield* addAll(sql, [...fresh.values()], [...retold.values()], at)
   return { added: fresh.size, filled }
 })
 

@@ -18,7 +18,11 @@ const toRow = (source: NewsSource): SourceRow => ({
   failing: source.failures > 0 ? 1 : 0,
   dueAt: source.goneAt === null ? millisOf(source.dueAt) : null,
   goneAt: millisOrNull(source.goneAt),
-  entry: sourceEntry(source)
+  entry: sourceEntry(source),
+  site: source.site,
+  broughtBy: source.broughtBy,
+  fruitful: source.articles > 0 ? 1 : 0,
+  addedAt: millisOf(source.addedAt)
 })
 
 const conditions = ({ kind, origin }: SourceFilter): string =>

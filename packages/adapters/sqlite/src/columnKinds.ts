@@ -106,7 +106,15 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   brand_lists: { taken_at: moment },
   brand_profiles: { profile: json, read_at: moment, ages_from: moment, lease_until: moment },
   brand_refresh_turns: { taken_at: moment },
-  news_sources: { listed: boolean, failing: boolean, due_at: moment, gone_at: moment, entry: json },
+  news_sources: {
+    listed: boolean,
+    failing: boolean,
+    due_at: moment,
+    gone_at: moment,
+    entry: json,
+    fruitful: boolean,
+    added_at: moment
+  },
   news_hosts: { due_at: moment, quiet_until: moment, lease_until: moment },
   news_looks: { looked_at: moment },
   person_records: { record: json, imported_at: moment },

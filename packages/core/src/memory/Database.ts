@@ -78,7 +78,7 @@ export interface NewsHostRow {
 /** An article, the story it tells, and when it was put. */
 export interface NewsRow {
   entry: NewsEntry
-  readonly storyId: string
+  storyId: string
   readonly putAt: number
 }
 

@@ -1,6 +1,7 @@
 import { Clock, DateTime, Duration, Effect, Layer, Option } from "effect"
 import { isHeld } from "../leaseHorizon.ts"
 import type { NewsSource } from "../news/domain/NewsSource.ts"
+import { mostOfSite, whoYields } from "../news/domain/roomForSources.ts"
 import { longestWait, NewsSourceStore, type SourceFilter } from "../news/NewsSourceStore.ts"
 import { Database } from "./Database.ts"
 
@@ -10,6 +11,11 @@ const fits = ({ failures, goneAt, origin }: NewsSource, filter: SourceFilter): b
   (filter.origin === null || origin === filter.origin) &&
   (filter.kind === null || (filter.kind === "gone") === (goneAt !== null)) &&
   (filter.kind !== "failing" || failures > 0)
+
+const fruitOf = ({ articles }: NewsSource): number => (articles > 0 ? 1 : 0)
+
+const isOlder = ({ addedAt }: NewsSource, than: DateTime.Utc): boolean =>
+  addedAt.epochMilliseconds < than.epochMilliseconds
 
 /** `NewsSourceStore` in memory. */
 export const layer: Layer.Layer<NewsSourceStore, never, Database> = Layer.effect(
@@ -38,12 +44,41 @@ export const layer: Layer.Layer<NewsSourceStore, never, Database> = Layer.effect
       return [...found.values()]
     }
 
-    const makeRoom = (most: number): boolean => {
+    const ofOldest = (a: NewsSource, b: NewsSource) =>
+      a.addedAt.epochMilliseconds - b.addedAt.epochMilliseconds || byUrl(a, b)
+
+    /** Drops one that was found and is older: of those that gave nothing first. */
+    const dropWeakest = (fits: (source: NewsSource) => boolean, before: DateTime.Utc): boolean => {
+      const [weakest] = [...newsSources.values()]
+        .filter((source) => source.origin === "found" && isOlder(source, before) && fits(source))
+        .sort((a, b) => fruitOf(a) - fruitOf(b) || ofOldest(a, b))
+      return weakest !== undefined && newsSources.delete(weakest.url)
+    }
+
+    const makeRoomOfSite = ({ addedAt, origin, site }: NewsSource): boolean => {
+      const ofSite = [...newsSources.values()].filter((one) => one.origin === "found" && one.site === site)
+      if (origin === "list" || ofSite.length < mostOfSite) return true
+      return (
+        dropWeakest((one) => one.site === site && one.goneAt !== null, addedAt) ||
+        dropWeakest((one) => one.site === site && one.articles === 0, addedAt)
+      )
+    }
+
+    const makeRoom = ({ addedAt, broughtBy, origin }: NewsSource, most: number): boolean => {
       if (newsSources.size < most) return true
       const [gone] = [...newsSources.values()]
         .filter(({ goneAt }) => goneAt !== null)
         .sort((a, b) => a.goneAt!.epochMilliseconds - b.goneAt!.epochMilliseconds || byUrl(a, b))
-      return gone !== undefined && newsSources.delete(gone.url)
+      if (gone !== undefined) return newsSources.delete(gone.url)
+      const held = new Map<string, number>()
+      for (const one of newsSources.values()) {
+        if (one.origin === "found") held.set(one.broughtBy, (held.get(one.broughtBy) ?? 0) + 1)
+      }
+      const yielding = whoYields(held, origin === "list" ? null : broughtBy)
+      if (yielding === null) return false
+      const fits = (one: NewsSource) =>
+        one.broughtBy === yielding.broughtBy && (!yielding.isBarrenOnly || one.articles === 0)
+      return dropWeakest(fits, addedAt)
     }
 
     const takeOver = (source: NewsSource) => {
@@ -65,7 +100,7 @@ export const layer: Layer.Layer<NewsSourceStore, never, Database> = Layer.effect
               if (isChosen) takeOver(source)
               if (isChosen) added.push(source.url)
               else known += 1
-            } else if (makeRoom(most)) {
+            } else if (makeRoomOfSite(source) && makeRoom(source, most)) {
               newsSources.set(source.url, source)
               added.push(source.url)
             } else refused.push(source.url)

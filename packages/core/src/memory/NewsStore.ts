@@ -1,24 +1,22 @@
 import { Effect, Layer } from "effect"
 import { matchOf, matchWeight } from "../news/domain/matchWeight.ts"
-import { mergeMentions, mergeRecords, type NewsEntry, sortedAt } from "../news/domain/NewsEntry.ts"
-import { isSameStory } from "../news/domain/stories.ts"
+import { mergeReports, type NewsEntry, sortedAt } from "../news/domain/NewsEntry.ts"
+import { compared, likeliest, tellingOf, tellSame } from "../news/domain/stories.ts"
 import { type FoundArticle, type NewsFilter, type NewsPosition, NewsStore, type WantedKey } from "../news/NewsStore.ts"
 import { Database, type NewsRow } from "./Database.ts"
-
-/** Those of one band that are compared. */
-const candidates = 8
 
 const storyOf = (
   rows: ReadonlyMap<string, NewsRow>,
   byBand: ReadonlyMap<number, ReadonlyArray<string>>,
   entry: NewsEntry
 ) => {
-  const ids = new Set(entry.bands.flatMap((band) => (byBand.get(band) ?? []).slice(-candidates)))
-  for (const id of ids) {
+  const telling = tellingOf(entry.record)
+  const sharing = entry.bands.map((band) => (byBand.get(band) ?? []).slice(-compared.ofBand).toReversed())
+  for (const id of likeliest(sharing)) {
     const row = rows.get(id)
     if (row === undefined || row.entry.day !== entry.day || row.entry.record.language !== entry.record.language)
       continue
-    if (isSameStory(row.entry.record, entry.record)) return row.storyId
+    if (tellSame(tellingOf(row.entry.record), telling)) return row.storyId
   }
   return entry.id
 }
@@ -53,8 +51,19 @@ const compare = (a: NewsPosition, b: NewsPosition): number =>
 /** `NewsStore` in memory: every article is looked at. */
 export const layer: Layer.Layer<NewsStore, never, Database> = Layer.effect(
   NewsStore,
-  Effect.map(Database, ({ articleBands: byBand, articles: rows }) =>
-    NewsStore.of({
+  Effect.map(Database, ({ articleBands: byBand, articles: rows }) => {
+    const putBands = (entry: NewsEntry) => {
+      for (const band of new Set(entry.bands)) byBand.set(band, [...(byBand.get(band) ?? []), entry.id])
+    }
+    const dropBands = (id: string, bands: ReadonlyArray<number>) => {
+      for (const band of bands) {
+        const left = (byBand.get(band) ?? []).filter((one) => one !== id)
+        if (left.length === 0) byBand.delete(band)
+        else byBand.set(band, left)
+      }
+    }
+
+    return NewsStore.of({
       put: (entries, at) =>
         Effect.sync(() => {
           let added = 0
@@ -64,17 +73,22 @@ export const layer: Layer.Layer<NewsStore, never, Database> = Layer.effect(
             if (known === undefined) {
               const storyId = storyOf(rows, byBand, entry)
               rows.set(entry.id, { entry, storyId, putAt: at })
-              for (const band of entry.bands) byBand.set(band, [...(byBand.get(band) ?? []), entry.id])
+              putBands(entry)
               added += 1
               continue
             }
-            const record = mergeRecords(known.entry.record, entry.record)
-            const mentions = mergeMentions(known.entry.mentions, entry.mentions)
+            const { isRetold, mentions, record } = mergeReports(known.entry, entry)
             const isSame =
               JSON.stringify(record) === JSON.stringify(known.entry.record) &&
               JSON.stringify(mentions) === JSON.stringify(known.entry.mentions)
             if (isSame) continue
-            known.entry = { ...known.entry, record, mentions }
+            if (isRetold) {
+              dropBands(entry.id, known.entry.bands)
+              known.storyId = storyOf(rows, byBand, { ...entry, record })
+              putBands(entry)
+            }
+            const { bands, day } = isRetold ? entry : known.entry
+            known.entry = { ...known.entry, record, mentions, bands, day }
             filled += 1
           }
           return { added, filled }
@@ -100,11 +114,7 @@ export const layer: Layer.Layer<NewsStore, never, Database> = Layer.effect(
       prune: ({ bandsSince, keepSince, maxArticles }, limit) =>
         Effect.sync(() => {
           const drop = (id: string, { entry }: NewsRow, isWhole: boolean) => {
-            for (const band of entry.bands) {
-              const left = (byBand.get(band) ?? []).filter((one) => one !== id)
-              if (left.length === 0) byBand.delete(band)
-              else byBand.set(band, left)
-            }
+            dropBands(id, entry.bands)
             if (isWhole) rows.delete(id)
           }
           const oldest = [...rows].sort(([a, one], [b, other]) => one.putAt - other.putAt || (a < b ? -1 : 1))
@@ -118,5 +128,5 @@ export const layer: Layer.Layer<NewsStore, never, Database> = Layer.effect(
           return dropped
         })
     })
-  )
+  })
 )

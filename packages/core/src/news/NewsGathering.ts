@@ -7,6 +7,8 @@ export interface Sought {
   readonly domain: string | null
   /** What it is called, best first, for services outside; none where nobody outside may hear of it. */
   readonly names: ReadonlyArray<string>
+  /** Who asks: what is found is kept for it. */
+  readonly organizationId: string
 }
 
 export interface NewsGathering {

@@ -46,7 +46,7 @@ export const longestWait = Duration.hours(25)
  * Keeps sources, and hands out those that are due.
  *
  * **Model.** A claim is on a host: of its sources the one that is due longest is asked, and the others wait until that is recorded. Sources
- * are the installation's, and belong to no organization.
+ * are the installation's, and belong to no organization: who brought one that was found is kept so that nobody fills all the room.
  *
  * **Contract** (every adapter passes `testing/newsSourceStoreSuite.ts`)
  *
@@ -56,7 +56,10 @@ export const longestWait = Duration.hours(25)
  * - A host that asked to be left alone is claimed again when that time is over.
  * - Nothing waits for longer than `longestWait`, by the claim's `now`: a later moment was written by a clock that was ahead, and is over.
  * - What an operator chose takes the place of what was found or is gone; other sources that are known stay as they are.
- * - Where there is no room, sources that are gone make it, those that are gone longest first. No others do.
+ * - Where there is no room, sources that are gone make it, those that are gone longest first; then `whoYields` says whose that was found, of
+ *   which those go first that never gave an article, and then those that are there longest. What an operator chose makes no room.
+ * - Of one site `mostOfSite` are kept that were found: one more has the place of one of them that is gone, or never gave an article.
+ * - What comes takes no place of what was added at its own moment or later.
  */
 export class NewsSourceStore extends Context.Service<
   NewsSourceStore,

@@ -75,8 +75,9 @@ export const mostKeys = 24
  *
  * - Articles are public and belong to the installation, not to an organization.
  * - One article for an id. A later report fills what an earlier lacked, never unsays it, and adds its mentions; putting one again changes nothing.
+ * - The publisher's own report is told whole, whenever it came: nothing is filled from others, who add mentions in passing alone.
  * - An article that tells what another of its day and language tells has that one's story, however many are put at once and by whomever;
- *   else it begins one, which is called by its id. Its story never changes.
+ *   else it begins one, which is called by its id. Its story never changes, but when its publisher tells something else than was reported.
  * - A search gives each article once, by its heaviest mention among the keys: primary before secondary, then confidence times factor. The
  *   newest first are those without a date last, then by id; `relevance` is by weight, then the newest first.
  * - A list that is read by positions gives each article that was there when it began once, whatever is put meanwhile.

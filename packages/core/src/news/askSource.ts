@@ -12,8 +12,9 @@ import type { NewsSource } from "./domain/NewsSource.ts"
 import { quietOf, retryOf } from "./domain/polling.ts"
 import type { ReportedArticle } from "./domain/ReportedArticle.ts"
 import type { ReportedFeed } from "./domain/ReportedFeed.ts"
-import { toReports } from "./domain/toReports.ts"
+import { toReport } from "./domain/toReport.ts"
 import { FeedReader, maxFeedBytes } from "./FeedReader.ts"
+import { inTurns } from "./inTurns.ts"
 
 /** Most time for one answer. */
 const exchangeMillis = 20_000
@@ -66,16 +67,19 @@ const readAnswer = Effect.fnUntraced(function* (source: NewsSource, download: Do
   const domains = yield* DomainNames
   const domainOf = (host: string) => domains.registrable(host) ?? host
   return yield* reader.read({ bytes: download.bytes, url: download.url }).pipe(
-    Effect.map((feed): SourceAnswer => {
+    Effect.flatMap((feed) => {
       const { country, foundFor, homeUrl, language, title } = source
       const origin = { feedUrl: download.url, foundFor, title, country, language, homeUrl }
-      return {
-        _tag: "Reported",
-        feed,
-        reports: toReports(feed, origin, domainOf, nowMillis),
-        validators: { etag: download.etag, lastModified: download.lastModified },
-        quietMillis: quietAfter(download, feed.ttlMinutes)
-      }
+      return Effect.map(
+        inTurns(feed.items, (item) => toReport(item, feed, origin, domainOf, nowMillis)),
+        (reports): SourceAnswer => ({
+          _tag: "Reported",
+          feed,
+          reports,
+          validators: { etag: download.etag, lastModified: download.lastModified },
+          quietMillis: quietAfter(download, feed.ttlMinutes)
+        })
+      )
     }),
     Effect.catch(({ message }) => Effect.succeed(failed(message)))
   )

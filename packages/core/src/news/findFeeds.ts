@@ -13,6 +13,7 @@ import { DomainNames } from "../sites/DomainNames.ts"
 import { robotsOrNothing } from "../sites/readRobots.ts"
 import { type Deadline, fetchingLeftOf } from "../web/domain/Deadline.ts"
 import { openSession } from "../web/openSession.ts"
+import { siteOfHost } from "./domain/NewsSource.ts"
 import { feedsOf, guessedFeeds, newsPages, newsSitemaps, siteBounds } from "./domain/newsPages.ts"
 
 /** Most time for the pages beside the front page, together. */
@@ -35,14 +36,18 @@ const reading = (url: string) => ({
   wants: { ...nothing, links: true }
 })
 
-const readPages = Effect.fnUntraced(function* (urls: ReadonlyArray<string>, deadline: Deadline) {
+const readPages = Effect.fnUntraced(function* (
+  urls: ReadonlyArray<string>,
+  isOfSite: (host: string) => boolean,
+  deadline: Deadline
+) {
   const session = yield* openSession
   const hosts = yield* makeCrawlHosts(session, deadline)
   const freshness = { maxAgeMillis: Duration.toMillis(companyFreshness), zeroRetention: false }
   const read = Effect.fnUntraced(function* (url: string) {
     if (!(yield* hosts.mayFetch(url))) return []
     const page = yield* hosts.inTurn(url)(capturePage(plainSource(url), reading(url), freshness, deadline))
-    return feedsOf(page.shaped.metadata, page.shaped.links)
+    return feedsOf(page.shaped.metadata, page.shaped.links, isOfSite)
   })
   const found = yield* Effect.forEach(urls, (url) => Effect.orElseSucceed(read(url), (): ReadonlyArray<string> => []), {
     concurrency: 2
@@ -65,16 +70,18 @@ export const findFeeds = Effect.fn("News.findFeeds")(function* (domain: string, 
   const front = site.pages[0]!
   const frontUrl = front.capture.finalUrl
   const { links, metadata } = front.shaped
+  const sites = new Set([domainOf(new URL(frontUrl).hostname), domainOf(siteOfHost(domain))])
+  const isOfSite = (host: string) => sites.has(domainOf(host))
   const now = yield* Clock.currentTimeMillis
   const pagesDeadline = { ...deadline, atMillis: now + Math.min(fetchingLeftOf(deadline, now), pagesMillis) }
   const [ofPages, robots] = yield* Effect.all(
     [
-      readPages(newsPages(links, frontUrl, domainOf), pagesDeadline),
+      readPages(newsPages(links, frontUrl, domainOf), isOfSite, pagesDeadline),
       robotsOrNothing(yield* openSession, frontUrl, pagesDeadline)
     ],
     { concurrency: 2 }
   )
-  const named = [...ofPages, ...feedsOf(metadata, links), ...newsSitemaps(robots.sitemaps)]
+  const named = [...ofPages, ...feedsOf(metadata, links, isOfSite), ...newsSitemaps(robots.sitemaps)]
   const feeds = [...new Set(named)].slice(0, siteBounds.feeds)
   return {
     feeds,

@@ -6,11 +6,15 @@ import { mentionsOf } from "./domain/mentionsOf.ts"
 import type { NewsEntry } from "./domain/NewsEntry.ts"
 import type { ReportedArticle } from "./domain/ReportedArticle.ts"
 import { bandsOf } from "./domain/stories.ts"
+import { makeTurns } from "./inTurns.ts"
 import { NewsBounds } from "./NewsBounds.ts"
 import { NewsStore } from "./NewsStore.ts"
 
-/** Longest texts and lists of an article; articles that are put together. */
-const limits = { url: 2_048, title: 500, excerpt: 1_000, name: 200, authors: 20, together: 50 } as const
+/** Longest texts and lists of an article. */
+const limits = { url: 2_048, title: 500, excerpt: 1_000, name: 200, authors: 20 } as const
+
+/** Articles that are put together at most, and with how many mentions: others who write wait for them. */
+const together = { articles: 10, mentions: 150 } as const
 
 const dayMillis = 86_400_000
 
@@ -67,18 +71,25 @@ export const keepArticles = Effect.fn("News.keepArticles")(function* (reports: R
   let added = 0
   let filled = 0
   if (maxArticles === 0) return { added, filled }
-  for (let from = 0; from < reports.length; from += limits.together) {
+  const turns = yield* makeTurns
+  let entries: Array<NewsEntry> = []
+  let mentions = 0
+  for (const [index, report] of reports.entries()) {
     const nowMillis = yield* Clock.currentTimeMillis
-    const entries = yield* Effect.forEach(reports.slice(from, from + limits.together), (report) =>
-      entryOf(report, nowMillis)
-    )
-    const put = yield* store.put(
-      entries.filter((entry) => entry !== null),
-      nowMillis
-    )
+    const entry = yield* entryOf(report, nowMillis)
+    if (entry !== null) entries.push(entry)
+    mentions += entry?.mentions.length ?? 0
+    const isWhole = entries.length >= together.articles || mentions >= together.mentions
+    if (entries.length === 0 || !(isWhole || index === reports.length - 1)) {
+      yield* turns.giveIfLate
+      continue
+    }
+    const put = yield* store.put(entries, nowMillis)
     added += put.added
     filled += put.filled
-    yield* Effect.yieldNow
+    entries = []
+    mentions = 0
+    yield* turns.give
   }
   return { added, filled }
 })

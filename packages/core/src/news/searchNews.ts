@@ -91,7 +91,8 @@ const found = Effect.fnUntraced(function* (call: Call, request: NewsRequest) {
   // Pages after the first are of what was there.
   if (cursor === undefined && leftMillis > 0) {
     // Nobody outside hears whom an organization looks for of which nothing is kept.
-    const sought = { domain, names: call.freshness.zeroRetention ? [] : names }
+    const { freshness, organizationId } = call
+    const sought = { domain, names: freshness.zeroRetention ? [] : names, organizationId }
     yield* (yield* NewsGathering).gatherFor(sought, Math.min(limits.gatheringMillis, leftMillis))
   }
   const store = yield* NewsStore

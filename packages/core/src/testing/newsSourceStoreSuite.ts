@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { DateTime, Duration, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { type NewNewsSource, type NewsSource, newSource } from "../news/domain/NewsSource.ts"
+import { mostOfSite } from "../news/domain/roomForSources.ts"
 import { NewsSourceStore, type SourceClaim, type SourceFilter } from "../news/NewsSourceStore.ts"
 import { whileAhead } from "./arrangements.ts"
 import { freshId } from "./builders.ts"
@@ -66,7 +67,8 @@ export const suite = (name: string, stores: EmptyStores) =>
             lastModified: "then"
           },
           ...{ readAt: now, articles: 7, problem: "It answered 500." },
-          ...{ language: "de", homeUrl: "https://petrel.example/", removedAt: now }
+          ...{ language: "de", homeUrl: "https://petrel.example/", removedAt: now },
+          ...{ site: "petrel.example", broughtBy: freshId("org") }
         }
         assert.deepStrictEqual(yield* put(source), { added: [url], known: 0, refused: [] })
         assert.deepStrictEqual(Option.getOrNull(yield* store.get(url)), source)
@@ -246,6 +248,97 @@ export const suite = (name: string, stores: EmptyStores) =>
         assert.lengthOf(full.refused, 1 - takesGone)
         const now = yield* store.counts
         assert.strictEqual(now.gone + now.sources, gone + sources + 2)
+      })
+    )
+
+    it.effect(
+      "keeps so many of one site that were found, whatever room there is, and one that gives none goes first",
+      () =>
+        Effect.gen(function* () {
+          yield* alone
+          const store = yield* NewsSourceStore
+          const site = freshHost()
+          const found = { origin: "found", foundFor: site, site, broughtBy: freshId("org") } as const
+          const one = (name: string, given: Partial<NewNewsSource> = {}) =>
+            made(`https://${freshHost()}/${name}`, { ...found, ...given })
+          const useful = yield* Effect.forEach(
+            Array.from({ length: mostOfSite - 2 }, (_, n) => `u${n}`),
+            (name) => one(name, { articles: 1 })
+          )
+          const [barren, gone] = [
+            yield* one("barren"),
+            yield* one("gone", { goneAt: yield* DateTime.now, articles: 3 })
+          ]
+          assert.lengthOf((yield* put(...useful, barren, gone)).added, mostOfSite)
+          const atOnce = yield* one("more")
+          assert.deepInclude(
+            yield* put(atOnce),
+            { added: [], refused: [atOnce.url] },
+            "it takes no place of its own moment"
+          )
+          yield* TestClock.adjust("1 second")
+          const [first, second, third] = [
+            yield* one("first", { articles: 1 }),
+            yield* one("second", { articles: 1 }),
+            yield* one("third", { articles: 1 })
+          ]
+          assert.deepInclude(yield* put(first, second, third), { added: [first.url, second.url], refused: [third.url] })
+          const left = yield* Effect.forEach([barren, gone, ...useful], ({ url }) => store.get(url))
+          assert.deepStrictEqual(left.map(Option.isSome), [false, false, ...useful.map(() => true)])
+          const others = yield* made(`https://${freshHost()}/`, { ...found, site: freshHost() })
+          const chosen = yield* one("chosen", { origin: "list" })
+          assert.deepInclude(yield* put(others, chosen), { added: [others.url, chosen.url] })
+          assert.isFalse(urlsOf(yield* claimed(500)).includes(barren.url))
+        })
+    )
+
+    it.effect("gives whoever brought little the room of who brought most, and of his own what gave nothing", () =>
+      Effect.gen(function* () {
+        yield* alone
+        const store = yield* NewsSourceStore
+        const [greedy, modest] = [freshId("org"), freshId("org")]
+        const one = Effect.fnUntraced(function* (broughtBy: string, articles = 0, given: Partial<NewNewsSource> = {}) {
+          yield* TestClock.adjust("1 second")
+          const site = freshHost()
+          return yield* made(`https://${site}/`, { origin: "found", foundFor: site, broughtBy, articles, ...given })
+        })
+        // So many that nobody whom an earlier test left has more.
+        const many = yield* Effect.forEach(Array.from({ length: 60 }), (_, n) =>
+          one(greedy, n === 0 ? 2 : n < 30 ? 0 : 1)
+        )
+        yield* put(...many)
+        const isThere = Effect.fnUntraced(function* ({ url }: NewsSource) {
+          return Option.isSome(yield* store.get(url))
+        })
+        const full = Effect.fnUntraced(function* (...sources: ReadonlyArray<NewsSource>) {
+          const { sources: asked } = yield* store.counts
+          // What is gone would make room.
+          const { gone } = yield* store.counts
+          if (gone > 0) {
+            const fillers = yield* Effect.forEach(Array.from({ length: gone }), () => made(`https://${freshHost()}/`))
+            yield* store.put({ sources: fillers, most: asked + gone, look: null })
+          }
+          const { sources: all } = yield* store.counts
+          return yield* store.put({ sources, most: all, look: null })
+        })
+        const [first, second] = [yield* one(modest), yield* one(modest)]
+        assert.deepInclude(yield* full(first, second), { added: [first.url, second.url], refused: [] })
+        assert.deepStrictEqual(yield* Effect.forEach(many.slice(0, 4), isThere), [true, false, false, true])
+        // An operator's choice goes before all that was found.
+        const chosen = yield* made(`https://${freshHost()}/`)
+        assert.deepInclude(yield* full(chosen), { added: [chosen.url], refused: [] })
+        assert.isFalse(yield* isThere(many[3]!))
+        // Whoever has most has no room of others.
+        const own = yield* one(greedy)
+        assert.deepInclude(yield* full(own), { added: [own.url], refused: [] })
+        assert.deepStrictEqual(yield* Effect.forEach([many[4]!, first, second], isThere), [false, true, true])
+        for (const source of [...many.slice(5, 30), own]) yield* store.replace({ ...source, articles: 1 })
+        const next = yield* one(greedy)
+        assert.deepInclude(yield* full(next), { added: [], refused: [next.url] })
+        const small = yield* one(modest)
+        assert.deepInclude(yield* full(small), { added: [small.url], refused: [] }, "room of one that gave articles")
+        assert.isFalse(yield* isThere(many[0]!), "who is there longest")
+        assert.isFalse(urlsOf(yield* claimed(500)).includes(many[0]!.url))
       })
     )
 

@@ -118,7 +118,7 @@ export const suite = <E>(name: string, store: Layer.Layer<NewsStore, E>): void =
           record: recordOf({
             ...{ title: "Another title", excerpt: "Words.", language: "de", publishedAt: day * dayMillis + 5 },
             ...{ authors: ["Ann"], type: "advisory", imageUrl: "https://paper.example/i.png" },
-            source: { name: "The Paper", domain: "other.example", country: "de", isDirect: true }
+            source: { name: "The Paper", domain: "other.example", country: "de", isDirect: false }
           })
         }
         assert.deepStrictEqual(yield* put([more]), { added: 0, filled: 1 })
@@ -127,7 +127,7 @@ export const suite = <E>(name: string, store: Layer.Layer<NewsStore, E>): void =
         assert.deepStrictEqual(found?.record, {
           ...more.record,
           title: entry.record.title,
-          source: { name: "The Paper", domain: "paper.example", country: "gb", isDirect: true }
+          source: entry.record.source
         })
         assert.deepStrictEqual([found?.level, found?.confidence], ["primary", 0.9])
         assert.deepStrictEqual(idsOf(yield* search([later], { filter: { ...everything, from: day * dayMillis } })), [
@@ -142,6 +142,80 @@ export const suite = <E>(name: string, store: Layer.Layer<NewsStore, E>): void =
           1
         )
         assert.include(idsOf(yield* search([later])), twice.id)
+      })
+    )
+
+    it.effect("tells the publisher's own report whole, whatever came first and however many report it", () =>
+      Effect.gen(function* () {
+        const [key, forged, other] = [freshKey(), freshKey(), freshKey()]
+        const source = { name: "Victim", domain: "paper.example", country: null, isDirect: true }
+        const own = { title: `Victim ${freshId("title")} reports`, publishedAt: null, source }
+        const lies: Partial<ArticleRecord> = {
+          ...{ title: "Victim files for bankruptcy", excerpt: "Forged.", language: "de", publishedAt: 1_000 },
+          ...{ imageUrl: "https://evil.example/i.png", authors: ["Mallory"], type: "regulatory_filing" }
+        }
+        const named = { ...source, name: "Evil", domain: "evil.example" }
+        for (const order of [0, 1, 2, 3]) {
+          const honest = entryOf([secondary(key, 0.3)], own)
+          const reports = [
+            honest,
+            { ...entryOf([primary(forged), secondary(key, 0.9)], lies), id: honest.id },
+            { ...entryOf([primary(other)], { ...lies, title: "Evil's own", source: named }), id: honest.id }
+          ]
+          const turned = [...reports.slice(order), ...reports.slice(0, order)]
+          if (order === 3) yield* put(reports.toReversed())
+          else for (const report of turned) yield* put([report])
+          assert.deepStrictEqual(yield* put(reports), { added: 0, filled: 0 }, `changes again, from ${order}`)
+          const [found] = yield* search([key], { filter: { ...everything, sourceDomains: ["paper.example"] } })
+          assert.deepStrictEqual(found?.record, honest.record, `from ${order}`)
+          assert.deepStrictEqual([found?.level, found?.confidence], ["secondary", 0.4])
+          // What others say of it finds it in passing alone.
+          const passing = (yield* search([forged])).find(({ id }) => id === honest.id)
+          assert.deepStrictEqual([passing?.level, passing?.confidence], ["secondary", 0.4])
+          const mine = yield* search([key], { filter: { ...everything, sourceDomains: ["evil.example"] } })
+          assert.lengthOf(mine, 0)
+          yield* (yield* NewsStore).prune(
+            { keepSince: Number.MAX_SAFE_INTEGER, maxArticles: 0, bandsSince: 0 },
+            100_000
+          )
+        }
+      })
+    )
+
+    it.effect("gives an article the story that its publisher tells, once he tells it", () =>
+      Effect.gen(function* () {
+        const key = freshKey()
+        const mark = freshId("word").replace(/\W/g, "")
+        const source = { name: "Paper", domain: "paper.example", country: null, isDirect: true }
+        const title = `Fulmar ${mark} raises twelve million from Clay Ventures`
+        const lie = { title: `Petrel ${mark} loses nine hundred jobs in Graz this year` }
+        const [told, popular] = [entryOf([secondary(key)], { title }), entryOf([secondary(key)], lie)]
+        yield* put([told, popular])
+        const forged = entryOf([secondary(key)], lie)
+        yield* put([forged])
+        const storyOf = Effect.fnUntraced(function* ({ id }: NewsEntry) {
+          return (yield* search([key])).find((one) => one.id === id)?.storyId
+        })
+        assert.strictEqual(yield* storyOf(forged), popular.id)
+        yield* put([{ ...entryOf([secondary(key)], { title, source }), id: forged.id }])
+        assert.strictEqual(yield* storyOf(forged), told.id)
+        const copy = entryOf([secondary(key)], { title })
+        const own = entryOf([secondary(key)], { ...lie, title: `Guillemot ${mark} opens six bakeries beside the sea` })
+        yield* put([copy, own])
+        assert.deepStrictEqual([yield* storyOf(copy), yield* storyOf(own)], [told.id, own.id])
+      })
+    )
+
+    it.effect("keeps the surest mentions of an article, however many report it", () =>
+      Effect.gen(function* () {
+        const [key, last] = [freshKey(), freshKey()]
+        const entry = entryOf([primary(key)])
+        for (let round = 0; round < 4; round++) {
+          yield* put([{ ...entry, mentions: Array.from({ length: 40 }, () => secondary(freshKey())) }, entry])
+        }
+        yield* put([{ ...entry, mentions: [secondary(last)] }])
+        assert.deepStrictEqual(idsOf(yield* search([key])), [entry.id])
+        assert.lengthOf(yield* search([last]), 0)
       })
     )
 

@@ -1,10 +1,12 @@
 import { assert, layer as withLayer } from "@effect/vitest"
 import { NewsSourceStore } from "@kittiwake/core/news/NewsSourceStore"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
-import { Effect } from "effect"
+import { Effect, Fiber, Option } from "effect"
 import { TestClock } from "effect/testing"
+import { mostOfSite } from "../../src/news/domain/roomForSources.ts"
 import { GatheringBounds } from "../../src/news/GatheringBounds.ts"
 import { makeGatherFor } from "../../src/news/gatherFor.ts"
+import { gatherDue } from "../../src/news/gatherSource.ts"
 import { pageWith } from "../reading.ts"
 import { layer, rssOf, Shelf } from "./gathering.ts"
 
@@ -122,6 +124,68 @@ withLayer(layer)("the news of a company", (it) => {
       assert.isDefined(fiber.pollUnsafe())
       assert.deepStrictEqual(yield* sourcesOf("slow.com"), ["https://slow.com/fast.xml", "https://slow.com/slow.xml"])
       assert.isTrue((yield* Shelf).kept.has("https://slow.com/1"))
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("come from no feed of somebody else that only a link of a page leads to", () =>
+    Effect.gen(function* () {
+      const [web, shelf] = [yield* ScriptedWeb, yield* Shelf]
+      const linked = ["https://evil.com/feed.xml", "https://blog.board.com/rss"]
+      yield* web.page(
+        "https://board.com/",
+        page(
+          alternate("https://hosted.com/board/rss"),
+          linked.map((url) => `<p><a href="${url}">Read this</a></p>`).join("")
+        )
+      )
+      yield* web.page("https://evil.com/feed.xml", rssOf("https://board.com/forged"))
+      yield* web.page("https://blog.board.com/rss", rssOf("https://blog.board.com/1"))
+      yield* web.page("https://hosted.com/board/rss", rssOf("https://board.com/1"))
+      const gatherFor = yield* makeGatherFor
+      assert.strictEqual(yield* gatherFor("board.com", half), 2)
+      assert.isFalse(shelf.kept.has("https://board.com/forged"))
+      assert.deepStrictEqual(yield* sourcesOf("board.com"), [
+        "https://blog.board.com/rss",
+        "https://hosted.com/board/rss"
+      ])
+      assert.isTrue(shelf.kept.get("https://board.com/1")?.source.isDirect)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("count for who asked, and for one site at any of its ports and names", () =>
+    Effect.gen(function* () {
+      const web = yield* ScriptedWeb
+      const gatherFor = yield* makeGatherFor
+      const store = yield* NewsSourceStore
+      for (const site of ["many.com:8001", "many.com:8002", "news.many.com"]) {
+        yield* web.page(`https://${site}/`, page(Array.from({ length: 8 }, (_, n) => alternate(`/f${n}.xml`)).join("")))
+        for (let n = 0; n < 8; n++) yield* web.page(`https://${site}/f${n}.xml`, rssOf())
+        const fiber = yield* Effect.forkChild(gatherFor(site, half, "org_a"))
+        for (let turn = 0; turn < 30 && fiber.pollUnsafe() === undefined; turn++) yield* TestClock.adjust("1 second")
+        assert.isDefined(fiber.pollUnsafe())
+      }
+      const all = yield* store.list({ filter: { origin: "found", kind: null }, after: null, limit: 1_000 })
+      const many = all.filter(({ site }) => site === "many.com")
+      assert.lengthOf(many, mostOfSite)
+      assert.deepStrictEqual([...new Set(many.map(({ broughtBy }) => broughtBy))], ["org_a"])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("are the first of a long feed while somebody waits, and then the others", () =>
+    Effect.gen(function* () {
+      const [web, shelf, store] = [yield* ScriptedWeb, yield* Shelf, yield* NewsSourceStore]
+      const links = Array.from({ length: 450 }, (_, n) => `https://long.com/${n}`)
+      yield* web.page("https://long.com/", page(alternate("/feed.xml")))
+      yield* web.page("https://long.com/feed.xml", { body: rssOf(...links), headers: { etag: '"a"' } })
+      const gatherFor = yield* makeGatherFor
+      assert.strictEqual(yield* gatherFor("long.com", half), 200)
+      assert.deepStrictEqual([shelf.kept.has(links[199]!), shelf.kept.has(links[200]!)], [true, false])
+      const source = Option.getOrThrow(yield* store.get("https://long.com/feed.xml"))
+      assert.isNull(source.etag)
+      const fiber = yield* Effect.forkChild(gatherDue(100))
+      for (let turn = 0; turn < 30; turn++) yield* TestClock.adjust("1 second")
+      yield* Fiber.join(fiber)
+      assert.isTrue(links.every((link) => shelf.kept.has(link)))
     }).pipe(Effect.scoped)
   )
 

@@ -35,6 +35,14 @@ describe("whom an article speaks of", () => {
     assert.isNull(matched("Why an apple a day may help after all", apple))
   })
 
+  it("who writes nothing but capitals is not read for ever, and who names many is", () => {
+    const padded = (many: number) => `${"A. ".repeat(many)}Siemens.`
+    assert.isNotNull(matched("Photos", siemens, padded(150)))
+    assert.isNull(matched("Photos", siemens, padded(250)))
+    const names = Array.from({ length: 20 }, (_, n) => `${String.fromCharCode(65 + n)}dalan Works`)
+    assert.isNotNull(matched("Who exhibits", siemens, `${names.join(", ")}, Siemens and more`))
+  })
+
   it("another organization that has the name in its own is not the company", () => {
     const other = matched("Siemens Energy wins grid order in Scotland", siemens)!
     assert.deepInclude(other, { level: "secondary" })

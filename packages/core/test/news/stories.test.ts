@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { bandsOf, isSameStory, type StoryText } from "../../src/news/domain/stories.ts"
+import { bandsOf, isSameStory, likeliest, type StoryText } from "../../src/news/domain/stories.ts"
 
 const isOne = (one: StoryText, other: StoryText): boolean => {
   const bands = new Set(bandsOf(one, 20_000, "en"))
@@ -77,5 +77,17 @@ describe("copies of a report", () => {
         { title: "Warehouse robot maker Harbor Robotics lands $40M", excerpt: text }
       )
     )
+  })
+})
+
+describe("articles that one is compared with", () => {
+  it("are those that share most with it, the newest of each band, and few", () => {
+    assert.deepStrictEqual(likeliest([["a", "b"], ["b", "c"], [], ["b", "c"]]), ["b", "c", "a"])
+    assert.deepStrictEqual(likeliest([["new", "old"]]), ["new", "old"], "of equals the newer")
+    const newest = Array.from({ length: 8 }, (_, n) => `n${n}`)
+    assert.deepStrictEqual(likeliest([[...newest, "older"]]), newest)
+    const many = Array.from({ length: 16 }, (_, band) => Array.from({ length: 8 }, (_, n) => `${band} ${n}`))
+    assert.lengthOf(likeliest(many), 16)
+    assert.include(likeliest([...many, ["15 7"]]), "15 7")
   })
 })

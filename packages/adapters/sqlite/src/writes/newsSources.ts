@@ -1,4 +1,5 @@
 /** Sources of news, and who asks which host. */
+import { mostOfSite, whoYields } from "@kittiwake/core/internal/news/domain/roomForSources"
 import type { Connection } from "../Connection.ts"
 import { leaseBounds } from "./leaseBounds.ts"
 
@@ -11,6 +12,10 @@ export interface SourceRow {
   readonly dueAt: number | null
   readonly goneAt: number | null
   readonly entry: string
+  readonly site: string
+  readonly broughtBy: string
+  readonly fruitful: number
+  readonly addedAt: number
 }
 
 export interface PutRows {
@@ -30,12 +35,16 @@ const lookMillis = 30 * 86_400_000
 const countOf = (db: Connection): number =>
   db.get<{ readonly count: number }>("select count(*) as count from news_sources")!.count
 
-const write = (db: Connection, { dueAt, entry, failing, goneAt, host, listed, url }: SourceRow) =>
+const write = (db: Connection, source: SourceRow) =>
   db.run(
-    `insert into news_sources (url, host, listed, failing, due_at, gone_at, entry) values (?, ?, ?, ?, ?, ?, ?)
+    `insert into news_sources
+      (url, host, listed, failing, due_at, gone_at, entry, site, brought_by, fruitful, added_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     on conflict do update set host = excluded.host, listed = excluded.listed, failing = excluded.failing,
-      due_at = excluded.due_at, gone_at = excluded.gone_at, entry = excluded.entry`,
-    ...[url, host, listed, failing, dueAt, goneAt, entry]
+      due_at = excluded.due_at, gone_at = excluded.gone_at, entry = excluded.entry, site = excluded.site,
+      brought_by = excluded.brought_by, fruitful = excluded.fruitful, added_at = excluded.added_at`,
+    ...[source.url, source.host, source.listed, source.failing, source.dueAt, source.goneAt, source.entry],
+    ...[source.site, source.broughtBy, source.fruitful, source.addedAt]
   )
 
 /** A host is due when one of its sources is. */
@@ -53,18 +62,89 @@ const takeOver = (db: Connection, source: SourceRow) => {
   db.run("update news_hosts set token = token + 1, lease_until = null where host = ?", source.host)
 }
 
-const dropGone = (db: Connection): boolean => {
-  const gone = db.get<{ readonly url: string; readonly host: string }>(
-    "select url, host from news_sources where gone_at is not null order by gone_at, url limit 1"
-  )
-  if (gone === undefined) return false
-  db.run("delete from news_sources where url = ?", gone.url)
+interface Dropped {
+  readonly url: string
+  readonly host: string
+  readonly listed: number
+  readonly broughtBy: string
+}
+
+const dropped = "url, host, listed, brought_by as broughtBy"
+
+const drop = (db: Connection, source: Dropped | undefined): Dropped | undefined => {
+  if (source === undefined) return undefined
+  db.run("delete from news_sources where url = ?", source.url)
+  settleHost(db, source.host)
   db.run(
     `delete from news_hosts where host = ?1 and lease_until is null
       and not exists (select 1 from news_sources where host = ?1)`,
-    gone.host
+    source.host
   )
-  return true
+  return source
+}
+
+/** Who brought how many of those that were found. */
+const heldBy = (db: Connection): Map<string, number> =>
+  new Map(
+    db
+      .all<{ readonly broughtBy: string; readonly count: number }>(
+        "select brought_by as broughtBy, count(*) as count from news_sources where listed = 0 group by brought_by"
+      )
+      .map(({ broughtBy, count }) => [broughtBy, count])
+  )
+
+/** Makes room for sources among those that are there. It counts once, however many come. */
+const makeRoom = (db: Connection, most: number) => {
+  let count = countOf(db)
+  let held: Map<string, number> | undefined
+
+  const note = (source: Pick<SourceRow, "broughtBy" | "listed">, change: 1 | -1) => {
+    count += change
+    if (source.listed === 0) held?.set(source.broughtBy, (held.get(source.broughtBy) ?? 0) + change)
+  }
+  const goes = (source: Dropped | undefined): boolean => {
+    const gone = drop(db, source)
+    if (gone !== undefined) note(gone, -1)
+    return gone !== undefined
+  }
+
+  const ofSite = ({ addedAt, listed, site }: SourceRow): boolean => {
+    if (listed === 1) return true
+    const { all } = db.get<{ readonly all: number }>(
+      'select count(*) as "all" from news_sources where site = ? and listed = 0',
+      site
+    )!
+    if (all < mostOfSite) return true
+    return goes(
+      db.get<Dropped>(
+        `select ${dropped} from news_sources where site = ? and listed = 0 and added_at < ?
+          and (gone_at is not null or fruitful = 0)
+        order by gone_at is null, fruitful, added_at, url limit 1`,
+        ...[site, addedAt]
+      )
+    )
+  }
+
+  const ofAll = ({ addedAt, broughtBy, listed }: SourceRow): boolean => {
+    if (count < most) return true
+    const gone = `select ${dropped} from news_sources where gone_at is not null order by gone_at, url limit 1`
+    if (goes(db.get<Dropped>(gone))) return true
+    held ??= heldBy(db)
+    const yielding = whoYields(held, listed === 1 ? null : broughtBy)
+    if (yielding === null) return false
+    return goes(
+      db.get<Dropped>(
+        `select ${dropped} from news_sources where listed = 0 and brought_by = ? and fruitful <= ? and added_at < ?
+        order by fruitful, added_at, url limit 1`,
+        ...[yielding.broughtBy, yielding.isBarrenOnly ? 0 : 1, addedAt]
+      )
+    )
+  }
+
+  return {
+    for: (source: SourceRow): boolean => ofSite(source) && ofAll(source),
+    taken: (source: SourceRow) => note(source, 1)
+  }
 }
 
 export const newsSourceWrites = {
@@ -72,7 +152,7 @@ export const newsSourceWrites = {
     const added: Array<string> = []
     const refused: Array<string> = []
     let known = 0
-    let count = sources.length === 0 ? 0 : countOf(db)
+    const room = makeRoom(db, most)
     for (const source of sources) {
       const before = db.get<{ readonly listed: number; readonly goneAt: number | null }>(
         "select listed, gone_at as goneAt from news_sources where url = ?",
@@ -85,16 +165,13 @@ export const newsSourceWrites = {
         else known += 1
         continue
       }
-      if (count >= most) {
-        if (!dropGone(db)) {
-          refused.push(source.url)
-          continue
-        }
-        count -= 1
+      if (!room.for(source)) {
+        refused.push(source.url)
+        continue
       }
       write(db, source)
       settleHost(db, source.host)
-      count += 1
+      room.taken(source)
       added.push(source.url)
     }
     if (look !== null) {

@@ -53,8 +53,18 @@ export const undated = -1
 /** @internal */
 export const sortedAt = ({ publishedAt }: ArticleRecord): number => publishedAt ?? undated
 
-/** What a record has that was not known, and what was known: a later report fills what an earlier lacked. @internal */
-export const mergeRecords = (known: ArticleRecord, later: ArticleRecord): ArticleRecord => ({
+/** Who reports an article: somebody else, a site of what stands elsewhere, or the publisher of what stands on its own site. */
+const standings = { others: 0, named: 1, own: 2 } as const
+
+/** Where an article stands on the site of the publisher that it names, nobody knows it better. */
+const standingOf = ({ source, url }: ArticleRecord): number => {
+  if (!source.isDirect) return standings.others
+  const host = URL.parse(url)?.hostname ?? ""
+  const site = source.domain.replace(/:\d+$/, "")
+  return host === site || host.endsWith(`.${site}`) ? standings.own : standings.named
+}
+
+const filled = (known: ArticleRecord, later: ArticleRecord): ArticleRecord => ({
   url: known.url,
   title: known.title,
   excerpt: known.excerpt ?? later.excerpt,
@@ -62,19 +72,46 @@ export const mergeRecords = (known: ArticleRecord, later: ArticleRecord): Articl
   imageUrl: known.imageUrl ?? later.imageUrl,
   authors: known.authors.length > 0 ? known.authors : later.authors,
   publishedAt: known.publishedAt ?? later.publishedAt,
-  // Whoever saw it in the publisher's own feed knows best what it is.
-  type: known.type === "editorial" || (later.source.isDirect && !known.source.isDirect) ? later.type : known.type,
-  source: {
-    name: later.source.isDirect && !known.source.isDirect ? later.source.name : known.source.name,
-    domain: known.source.domain,
-    country: known.source.country ?? later.source.country,
-    isDirect: known.source.isDirect || later.source.isDirect
-  }
+  type: known.type === "editorial" ? later.type : known.type,
+  source: { ...known.source, country: known.source.country ?? later.source.country }
 })
+
+/** Most mentions of one article, however many report it. @internal */
+export const mostMentions = 80
+
+/** What anybody may say of somebody else's article: that it names somebody, in passing. */
+const hearsay = 400
+
+const asHearsay = (mentions: ReadonlyArray<Mention>): ReadonlyArray<Mention> =>
+  mentions.map(({ key, weight }) => ({ key, weight: Math.min(weight, hearsay) }))
 
 /** All mentions, the heaviest of each key. @internal */
 export const mergeMentions = (...lists: ReadonlyArray<ReadonlyArray<Mention>>): ReadonlyArray<Mention> => {
   const weights = new Map<number, number>()
   for (const { key, weight } of lists.flat()) weights.set(key, Math.max(weights.get(key) ?? 0, weight))
   return [...weights].map(([key, weight]) => ({ key, weight }))
+}
+
+/** A report of an article, and of whom it speaks. @internal */
+export type Report = Pick<NewsEntry, "mentions" | "record">
+
+/**
+ * What is known of an article after another report of it.
+ *
+ * **Details.** The publisher's own report is told whole, whenever it came: what others say of its article is told nowhere under its name,
+ * and finds it in passing alone. Of two that know as much the later fills what the earlier lacked. `isRetold` says that what was known gave
+ * way.
+ *
+ * @internal
+ */
+export const mergeReports = (known: Report, later: Report): Report & { readonly isRetold: boolean } => {
+  const [before, after] = [standingOf(known.record), standingOf(later.record)]
+  const isRetold = after > before
+  const [first, second] = isRetold ? [later, known] : [known, later]
+  const others = before === after ? second.mentions : asHearsay(second.mentions)
+  return {
+    record: before === after ? filled(known.record, later.record) : first.record,
+    mentions: mergeMentions(first.mentions, others).slice(0, mostMentions),
+    isRetold
+  }
 }

@@ -11,6 +11,10 @@ export const NewsSource = Schema.Struct({
   origin: Schema.Literals(["found", "list"]),
   /** The registered name of that company's site. */
   foundFor: Schema.NullOr(Schema.String),
+  /** Registered name of the site among whose sources it counts: no port and no name before that makes another of it. */
+  site: Schema.String,
+  /** The organization that asked for it first, for which it is kept; empty where nobody knows, or an operator chose it. */
+  broughtBy: Schema.String,
   /** As the operator calls it, or it calls itself. */
   title: Schema.NullOr(Schema.String),
   /** Two letters, lower case, where the operator says it. */
@@ -67,12 +71,15 @@ export type NewNewsSource = Pick<NewsSource, "url" | "origin" | "foundFor" | "ti
 /** Longest address of a source. */
 export const mostUrlLength = 2_000
 
+/** A host without its port: a port names one server, and not what somebody registered. @internal */
+export const siteOfHost = (host: string): string => host.toLowerCase().replace(/:\d+$/, "")
+
 /** A source that was not read yet, and is to be at once. */
 export const newSource = (given: NewNewsSource): NewsSource => ({
   ...{ form: null, intervalMillis: 3_600_000, failures: 0, failingSince: null, goneAt: null },
   ...{ etag: null, lastModified: null, readAt: null, articles: 0, problem: null },
   ...{ language: null, homeUrl: null, removedAt: null },
-  dueAt: given.addedAt,
+  ...{ dueAt: given.addedAt, broughtBy: "", site: siteOfHost(given.foundFor ?? new URL(given.url).hostname) },
   ...given,
   host: new URL(given.url).host
 })

@@ -1,7 +1,7 @@
 /** Of whom an article speaks, as far as what is known of it says. */
 import { fold, joinedName } from "../../brands/domain/searchTerms.ts"
 import { hashOf } from "./hashOf.ts"
-import { type MatchLevel, type Mention, mergeMentions, weightOf } from "./NewsEntry.ts"
+import { type MatchLevel, type Mention, mergeMentions, mostMentions, weightOf } from "./NewsEntry.ts"
 import { type FoundName, namesIn } from "./namesIn.ts"
 import { isOrdinaryName } from "./ordinaryNames.ts"
 import type { ReportedArticle } from "./ReportedArticle.ts"
@@ -20,8 +20,8 @@ export const keyOf = {
   isin: (isin: string): number => hashOf(`i:${isin.toUpperCase()}`)
 }
 
-/** Most mentions of one article; characters from which a title's end is not its subject, and a text's beginning is over. */
-const limits = { mentions: 80, subject: 0.5, beginning: 200 } as const
+/** Characters from which a title's end is not its subject, and a text's beginning is over. */
+const limits = { subject: 0.5, beginning: 200 } as const
 
 /** How sure a name is of which somebody else says that it stands in the text. */
 const said = 0.4
@@ -99,5 +99,5 @@ export const mentionsOf = (article: ReportedArticle): ReadonlyArray<Mention> => 
     inText.flatMap((one) => ofName(one, "secondary", sureness.text[one.part]))
   )
     .toSorted((one, other) => other.weight - one.weight)
-    .slice(0, limits.mentions)
+    .slice(0, mostMentions)
 }

@@ -7,8 +7,8 @@
 import { withoutLegalForm } from "../../brands/domain/companyName.ts"
 import { joinedName } from "../../brands/domain/searchTerms.ts"
 
-/** Characters and words that are looked at; words of a name; names of a text. */
-const limits = { text: 2_000, words: 300, name: 4, names: 32, act: 40 } as const
+/** Characters and words that are looked at; words of a name; names of a text, and runs of words that may be one. */
+const limits = { text: 2_000, words: 300, name: 4, names: 32, tries: 200, act: 40 } as const
 
 export interface FoundName {
   /** As `joinedName` writes it. */
@@ -165,11 +165,20 @@ export const namesIn = (said: string, beside = ""): ReadonlyArray<FoundName> => 
     return isFormed || acts.test(text.slice(last.end, last.end + limits.act))
   }
   const runs = runsOf(text, words, isPlain)
-  for (const run of runs) if (run.length <= limits.name) note(nameOf(run), run[0]!.at, "whole", isActing(run))
+  let tries = 0
+  // Whoever writes a text of nothing but capitals is not read for as long as he likes.
+  const isOver = () => found.size >= limits.names || tries++ >= limits.tries
+  for (const run of runs) {
+    if (run.length > limits.name) continue
+    if (isOver()) break
+    note(nameOf(run), run[0]!.at, "whole", isActing(run))
+  }
   const uncased = words.filter(({ text: word }) => isUncased(word) || unspaced.test(word))
   for (const [index, word] of uncased.entries()) {
+    if (isOver()) break
     if (unspaced.test(word.text)) {
       for (const joint of word.text.matchAll(ofSeveral)) {
+        if (isOver()) break
         const parts = [...joint[0].matchAll(ofOneScript)].slice(0, limits.name)
         for (let length = parts.length; length > 1; length--) {
           const name = joint[0].slice(0, parts[length - 1]!.index + parts[length - 1]![0].length)
@@ -187,9 +196,10 @@ export const namesIn = (said: string, beside = ""): ReadonlyArray<FoundName> => 
     const next = uncased[index + 1]
     if (next !== undefined && text.slice(word.end, next.at).trim() === "") note(nameOf([word, next]), word.at, "whole")
   }
-  for (const length of [3, 2, 1, 4]) {
+  parts: for (const length of [3, 2, 1, 4]) {
     for (const run of runs) {
       for (let from = 0; from + length <= run.length && length < run.length; from++) {
+        if (isOver()) break parts
         const part = run.slice(from, from + length)
         const isOfOther = others.has(run[from + length]?.text.toLowerCase() ?? "")
         const isBeginning = !isOfOther && (from === 0 || (isGerman && length === 1))

@@ -54,16 +54,23 @@ const isOther = (url: string, title: string): boolean =>
 
 const feedLink = /(?:^|[/._-])(?:rss|atom|feeds?)(?:\.(?:xml|rss|json|php|aspx))?\/?$|\.(?:rss|atom)$/i
 
-/** Feeds that a page names in its head, and then those that it links to. */
+/**
+ * Feeds that a page names in its head, and then those that it links to on its own site: links may be of its readers, who would else say what
+ * its articles are called. `isOfSite` tells what belongs to the site.
+ */
 export const feedsOf = (
   metadata: PageMetadata | Pick<PageMetadata, "sourceUrl"> | null,
-  links: ReadonlyArray<PageLink>
+  links: ReadonlyArray<PageLink>,
+  isOfSite: (host: string) => boolean
 ): ReadonlyArray<string> => {
   const named = (metadata !== null && "alternates" in metadata ? (metadata.alternates ?? []) : [])
     .filter(({ href, title = "", type = "" }) => feedTypes.test(type.trim()) && !isOther(href, title))
     .map(({ href }) => href)
   const linked = links
-    .filter(({ text, url }) => feedLink.test(URL.parse(url)?.pathname ?? "") && !isOther(url, text))
+    .filter(({ text, url }) => {
+      const { hostname = "", pathname = "" } = URL.parse(url) ?? {}
+      return feedLink.test(pathname) && isOfSite(hostname) && !isOther(url, text)
+    })
     .map(({ url }) => url)
   return [
     ...new Set([...named.slice(0, siteBounds.feeds), ...linked.slice(0, 3)].flatMap((url) => sourceUrl(url) ?? []))

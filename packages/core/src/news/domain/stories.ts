@@ -134,15 +134,28 @@ const denials = wordSet(
   "not no never won wont don dont doesn doesnt isn isnt didn didnt deny denies denied end ends ended scrap scraps scrapped cancel cancels cancelled canceled abandon abandons abandoned terminate terminates terminated withdraw withdraws withdrew fail fails failed without nicht kein keine nie pas jamais"
 )
 
-const hasOf = (words: ReadonlySet<string>, some: ReadonlySet<string>): boolean =>
-  [...words].some((word) => some.has(word))
+/** What of it a word says: two bits for each pair, of what happens and of its contrary. */
+const signOf: ReadonlyMap<string, number> = (() => {
+  const signs = new Map<string, number>()
+  for (const [place, pair] of contraries.entries()) {
+    for (const [side, words] of pair.entries()) {
+      for (const word of words) signs.set(word, (signs.get(word) ?? 0) | (1 << (place * 2 + side)))
+    }
+  }
+  return signs
+})()
 
-/** Whether one text says the contrary of another. */
-const isContrary = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
-  contraries.some(([these, those]) => {
-    const [here, there] = [hasOf(one, these), hasOf(one, those)]
-    const [hereToo, thereToo] = [hasOf(other, these), hasOf(other, those)]
-    return (here && !there && thereToo && !hereToo) || (there && !here && hereToo && !thereToo)
+const signsOf = (words: ReadonlySet<string>): number => {
+  let signs = 0
+  for (const word of words) signs |= signOf.get(word) ?? 0
+  return signs
+}
+
+/** Whether one text says the contrary of another, by the signs of their words. */
+const isContrary = (one: number, other: number): boolean =>
+  contraries.some((_, place) => {
+    const [here, there] = [(one >> (place * 2)) & 3, (other >> (place * 2)) & 3]
+    return here + there === 3 && here !== 0 && there !== 0
   })
 
 /** Of a title; *won't* ends in a letter of its own, and *won* is a victory. */
@@ -155,16 +168,16 @@ const isDenied = (title: string): boolean => {
  * Words of a title that are written like names where the article says them: of a headline that writes all words so, those that its excerpt
  * writes so too, or its first.
  */
-const namedOnlyBy = ({ excerpt, title }: StoryText, other: StoryText): boolean => {
-  const elsewhere = new Set(wordsOf(`${ownTitle(other.title)} ${other.excerpt ?? ""}`, limits.text))
+const namedWords = ({ excerpt, title }: StoryText): ReadonlyArray<string> => {
   const said = ownTitle(title).match(/[\p{L}\p{N}]+/gu) ?? []
   const isCapital = (word: string) => /^\p{Lu}/u.test(word)
   const isTitleCase = said.slice(1).every((word) => word.length < 4 || isCapital(word))
   const beside = new Set(excerpt?.match(/[\p{L}\p{N}]+/gu) ?? [])
-  return said.some((word, index) => {
-    if (!isCapital(word) || elsewhere.has(fold(word))) return false
+  const named = said.filter((word, index) => {
+    if (!isCapital(word)) return false
     return excerpt === null ? index === 0 || !isTitleCase : beside.has(word)
   })
+  return [...new Set(named.map(fold))]
 }
 
 const namesOf = (title: string): ReadonlySet<string> => new Set(namesIn(ownTitle(title)).map(({ name }) => name))
@@ -172,23 +185,88 @@ const namesOf = (title: string): ReadonlySet<string> => new Set(namesIn(ownTitle
 const sharesName = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === 0 || other.size === 0 || [...one].some((name) => other.has(name))
 
+/** What of a text is compared beside its words, where they are alike. */
+interface Particulars {
+  readonly figures: ReadonlySet<string>
+  readonly excerptFigures: ReadonlySet<string>
+  readonly signs: number
+  readonly excerptSigns: number
+  readonly isDenied: boolean
+  readonly names: ReadonlySet<string>
+  readonly named: ReadonlyArray<string>
+  readonly said: ReadonlySet<string>
+}
+
+/** A text as it is compared with others: read once, however many those are. @internal */
+export interface Telling {
+  readonly title: ReadonlySet<string>
+  readonly excerpt: ReadonlySet<string>
+  readonly particulars: () => Particulars
+}
+
+/** @internal */
+export const tellingOf = (text: StoryText): Telling => {
+  const [title, excerpt] = [titleWords(text), excerptWords(text)]
+  let known: Particulars | undefined
+  const read = (): Particulars => ({
+    figures: figuresOf(title),
+    excerptFigures: figuresOf(excerpt),
+    signs: signsOf(title),
+    excerptSigns: signsOf(excerpt),
+    isDenied: isDenied(text.title),
+    names: namesOf(text.title),
+    named: namedWords(text),
+    said: new Set(wordsOf(`${ownTitle(text.title)} ${text.excerpt ?? ""}`, limits.text))
+  })
+  return {
+    title,
+    excerpt,
+    particulars: () => {
+      known ??= read()
+      return known
+    }
+  }
+}
+
+const namedOnlyBy = (one: Particulars, other: Particulars): boolean => one.named.some((word) => !other.said.has(word))
+
 /** Whether two articles of one day and language tell the same. @internal */
-export const isSameStory = (one: StoryText, other: StoryText): boolean => {
-  const [title, otherTitle] = [titleWords(one), titleWords(other)]
-  const [figures, otherFigures] = [figuresOf(title), figuresOf(otherTitle)]
+export const tellSame = (one: Telling, other: Telling): boolean => {
+  const titles = shareOf(one.title, other.title)
+  const isShort = Math.min(one.title.size, other.title.size) < levels.fewWords
+  const isTitled = isShort ? titles === 1 : titles >= levels.title
+  const isTold =
+    Math.min(one.excerpt.size, other.excerpt.size) >= limits.excerpt / 2 &&
+    shareOf(one.excerpt, other.excerpt) >= levels.excerpt
+  // Nearly all that are compared end here: what else is to be said of them takes far longer to find out.
+  if (!isTitled && !isTold) return false
+  const [these, those] = [one.particulars(), other.particulars()]
   // A title may leave out what another says; two that say different figures tell different things.
-  if (!isWithin(figures, otherFigures) && !isWithin(otherFigures, figures)) return false
+  if (!isWithin(these.figures, those.figures) && !isWithin(those.figures, these.figures)) return false
   // Each names somebody of whom the other says nothing.
-  if (namedOnlyBy(one, other) && namedOnlyBy(other, one)) return false
-  const [excerpt, otherExcerpt] = [excerptWords(one), excerptWords(other)]
-  if (isOtherwiseFilled(figuresOf(excerpt), figuresOf(otherExcerpt))) return false
-  const least = Math.min(title.size, otherTitle.size)
-  const titles = shareOf(title, otherTitle)
-  const isSame = least < levels.fewWords ? titles === 1 : titles >= levels.title
-  const isTitled = isSame && !isContrary(title, otherTitle) && isDenied(one.title) === isDenied(other.title)
-  if (isTitled && sharesName(namesOf(one.title), namesOf(other.title))) return true
-  if (isContrary(excerpt, otherExcerpt)) return false
-  return (
-    Math.min(excerpt.size, otherExcerpt.size) >= limits.excerpt / 2 && shareOf(excerpt, otherExcerpt) >= levels.excerpt
-  )
+  if (namedOnlyBy(these, those) && namedOnlyBy(those, these)) return false
+  if (isOtherwiseFilled(these.excerptFigures, those.excerptFigures)) return false
+  const isAsSaid = !isContrary(these.signs, those.signs) && these.isDenied === those.isDenied
+  if (isTitled && isAsSaid && sharesName(these.names, those.names)) return true
+  return isTold && !isContrary(these.excerptSigns, those.excerptSigns)
+}
+
+/** @internal */
+export const isSameStory = (one: StoryText, other: StoryText): boolean => tellSame(tellingOf(one), tellingOf(other))
+
+/** Articles of one band that may be compared with a new one, the newest, and those that are. @internal */
+export const compared = { ofBand: 8, most: 16 } as const
+
+/**
+ * Of those that share bands with an article the ones that are compared with it: the more bands they share, the likelier they tell the same.
+ *
+ * @internal
+ */
+export const likeliest = <A>(bands: ReadonlyArray<ReadonlyArray<A>>): ReadonlyArray<A> => {
+  const shared = new Map<A, number>()
+  for (const one of bands.flatMap((band) => band.slice(0, compared.ofBand))) shared.set(one, (shared.get(one) ?? 0) + 1)
+  return [...shared]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, compared.most)
+    .map(([one]) => one)
 }

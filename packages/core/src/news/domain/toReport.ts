@@ -36,41 +36,44 @@ const momentOf = (millis: number | null, nowMillis: number): DateTime.Utc | null
 /** Where an article stands: the company's own feed may be kept by somebody else, and is the company's all the same. */
 const publisherOf = (item: ReportedItem, feed: ReportedFeed, origin: FeedOrigin, domainOf: DomainOf) => {
   const own = domainOf(hostOf(item.url))
-  const homes = [feed.homeUrl, origin.homeUrl].filter((url) => url !== null)
+  // A feed may call any site its home: only one that an operator chose is believed.
+  const homes = [origin.foundFor === null ? feed.homeUrl : null, origin.homeUrl].filter((url) => url !== null)
   const ofFeed = [origin.feedUrl, ...homes].map((url) => domainOf(hostOf(url)))
   const isDirect = ofFeed.includes(own) || own === origin.foundFor
   const domain = isDirect && origin.foundFor !== null ? origin.foundFor : own
   return { domain, isDirect }
 }
 
+/** What a site that was found says of others names nobody. */
 const nameOf = (item: ReportedItem, feed: ReportedFeed, origin: FeedOrigin, isDirect: boolean, domain: string) =>
-  item.publication ?? (isDirect ? origin.title || feed.title || domain : domain)
+  (isDirect || origin.foundFor === null ? item.publication : null) ??
+  (isDirect ? origin.title || feed.title || domain : domain)
 
-/** The articles of a feed that was read at `nowMillis`. */
-export const toReports = (
+/** An article of a feed that was read at `nowMillis`. */
+export const toReport = (
+  item: ReportedItem,
   feed: ReportedFeed,
   origin: FeedOrigin,
   domainOf: DomainOf,
   nowMillis: number
-): ReadonlyArray<ReportedArticle> =>
-  feed.items.map((item) => {
-    const { domain, isDirect } = publisherOf(item, feed, origin, domainOf)
-    // Publishers report on others, and have sitemaps of news.
-    const isOfCompany = feed.form !== "sitemap" && domain === origin.foundFor
-    const linked = new Set(item.linkedHosts.map(domainOf))
-    linked.delete(domain)
-    const country = (isDirect ? origin.country : null) ?? countryOfDomain(domain) ?? (isDirect ? feed.country : null)
-    return {
-      url: item.url,
-      title: item.title,
-      excerpt: item.excerpt,
-      language: item.language ?? origin.language ?? languageOfText(`${item.title} ${item.excerpt ?? ""}`),
-      imageUrl: item.imageUrl,
-      authors: item.authors,
-      publishedAt: momentOf(item.publishedAtMillis, nowMillis),
-      type: kindOfCoverage({ url: item.url, title: item.title, labels: item.labels, isOfCompany }),
-      source: { name: nameOf(item, feed, origin, isDirect, domain), domain, country, isDirect },
-      labels: item.labels,
-      linkedDomains: [...linked].slice(0, mostDomains)
-    }
-  })
+): ReportedArticle => {
+  const { domain, isDirect } = publisherOf(item, feed, origin, domainOf)
+  // Publishers report on others, and have sitemaps of news.
+  const isOfCompany = feed.form !== "sitemap" && domain === origin.foundFor
+  const linked = new Set(item.linkedHosts.map(domainOf))
+  linked.delete(domain)
+  const country = (isDirect ? origin.country : null) ?? countryOfDomain(domain) ?? (isDirect ? feed.country : null)
+  return {
+    url: item.url,
+    title: item.title,
+    excerpt: item.excerpt,
+    language: item.language ?? origin.language ?? languageOfText(`${item.title} ${item.excerpt ?? ""}`),
+    imageUrl: item.imageUrl,
+    authors: item.authors,
+    publishedAt: momentOf(item.publishedAtMillis, nowMillis),
+    type: kindOfCoverage({ url: item.url, title: item.title, labels: item.labels, isOfCompany }),
+    source: { name: nameOf(item, feed, origin, isDirect, domain), domain, country, isDirect },
+    labels: item.labels,
+    linkedDomains: [...linked].slice(0, mostDomains)
+  }
+}

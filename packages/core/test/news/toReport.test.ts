@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { ReportedFeed, ReportedItem } from "../../src/news/domain/ReportedFeed.ts"
-import { type FeedOrigin, toReports } from "../../src/news/domain/toReports.ts"
+import { type FeedOrigin, toReport } from "../../src/news/domain/toReport.ts"
 
 const at = Date.UTC(2026, 10, 24)
 const domainOf = (host: string) => host.split(".").slice(-2).join(".")
@@ -21,7 +21,7 @@ const chosen: FeedOrigin = {
 }
 
 const reported = (given: Partial<ReportedItem>, origin: Partial<FeedOrigin> = {}, of: Partial<ReportedFeed> = {}) =>
-  toReports({ ...feed, ...of, items: [{ ...item, ...given }] }, { ...chosen, ...origin }, domainOf, at)[0]!
+  toReport({ ...item, ...given }, { ...feed, ...of }, { ...chosen, ...origin }, domainOf, at)
 
 describe("what a feed reports, as articles", () => {
   it("comes from the publisher where it stands on the site of the feed, and from elsewhere otherwise", () => {
@@ -45,6 +45,19 @@ describe("what a feed reports, as articles", () => {
     assert.strictEqual(type, "press_release")
     assert.strictEqual(reported({}, { foundFor: "petrel.example" }, { form: "sitemap" }).type, "editorial")
     assert.strictEqual(reported({}, {}).type, "editorial")
+  })
+
+  it("is no publisher's own because a feed calls that one's site its home, but where an operator chose it", () => {
+    const forged = { feedUrl: "https://evil.example/feed", foundFor: "evil.example" }
+    assert.deepStrictEqual(reported({}, forged).source, {
+      ...{ name: "petrel.example", domain: "petrel.example", country: null, isDirect: false }
+    })
+    assert.strictEqual(reported({ publication: "Petrel Press" }, forged).source.name, "petrel.example")
+    assert.strictEqual(reported({ publication: "Petrel Press" }).source.name, "Petrel Press")
+    assert.isTrue(reported({}, { feedUrl: "https://feeds.example/petrel" }).source.isDirect)
+    // A feed that the company's site names may be kept anywhere.
+    const burnt = { feedUrl: "https://feeds.example/petrel", foundFor: "petrel.example" }
+    assert.isTrue(reported({}, burnt).source.isDirect)
   })
 
   it("is never of the future", () => {
