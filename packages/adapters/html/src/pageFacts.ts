@@ -21,9 +21,7 @@ export const pageFacts = (survey: Survey, kept: PageElement, addresses: Addresse
   textLength: survey.textLength,
   scripts: survey.scripts,
   hasEmptyRoot: survey.hasEmptyRoot,
-  asksForScripts: survey.noscripts.some((one) =>
-    /java\s?script/i.test(innerText(one, 20_000).replace(/<[^>]*>/g, " "))
-  ),
+  asksForScripts: survey.noscripts.some((one) => /java\s?script/i.test(withoutTags(innerText(one, 20_000)))),
   refreshUrl: refreshUrl(survey.metas, addresses),
   frameUrls: frameUrls(kept, addresses),
   hasPasswordField: survey.hasPasswordField
@@ -37,6 +35,12 @@ const refreshUrl = (metas: ReadonlyArray<PageElement>, addresses: Addresses): st
     if (url !== undefined) return url
   }
   return null
+}
+
+/** What stands behind the last `>` opens no tag: looking for its end at each `<` took a text of them the square of its length. */
+const withoutTags = (text: string): string => {
+  const end = text.lastIndexOf(">") + 1
+  return text.slice(0, end).replace(/<[^>]*>/g, " ") + text.slice(end)
 }
 
 /**

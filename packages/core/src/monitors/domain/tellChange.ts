@@ -120,7 +120,7 @@ const leadName = (lead: string): string | null => {
   if (!words.some(({ kind }) => kind === "word")) return null
   // "The price is" and "Join the" begin a sentence, and no row.
   if (/^\p{Ll}{1,3}$/u.test(words.at(-1)!.text)) return null
-  const name = lead.replace(/[\s:–—,(|·"'“”„‘’«»-]+$/u, "").replace(/^["'“”„‘’«»]+/u, "")
+  const name = lead.replace(/(?<![\s:–—,(|·"'“”„‘’«»-])[\s:–—,(|·"'“”„‘’«»-]+$/u, "").replace(/^["'“”„‘’«»]+/u, "")
   if (name.length <= aboutLength) return name
   const value = words.find(({ kind }) => kind === "value")
   return value === undefined || value.from === 0 ? name : name.slice(0, value.from).trim()

@@ -1,0 +1,136 @@
+/** Texts that a regular expression may take long for, made of what it looks for itself. */
+
+/** One piece of a pattern with how often it may stand there. */
+interface Piece {
+  readonly most: number
+  /** Ways to meet it once, the first of which stands for it before others. */
+  readonly samples: ReadonlyArray<string>
+  /** What stands within a group. */
+  readonly branches: ReadonlyArray<ReadonlyArray<Piece>>
+}
+
+/** Characters that classes are tried with: blanks first, which pages have without end. */
+const tried = [..." \n\ta1A.,-:;/'\"_@()[]{}<>=&?!#*+|$%€\u00a0\u200bé日ア가0bZ~^\\`\u0301ـא"]
+
+/** Samples kept of one class, and of one group. */
+const maxSamples = 5
+
+/** A quantifier that goes on for less is no matter. */
+const long = 16
+
+class PatternReader {
+  private at = 0
+  private readonly source: string
+  private readonly flags: string
+
+  constructor({ flags, source }: RegExp) {
+    this.source = source
+    this.flags = flags.replaceAll(/[gy]/g, "")
+  }
+
+  read(): ReadonlyArray<ReadonlyArray<Piece>> {
+    const branches: Array<Array<Piece>> = [[]]
+    while (this.at < this.source.length && this.source[this.at] !== ")") {
+      if (this.source[this.at] === "|") {
+        this.at += 1
+        branches.push([])
+      } else branches.at(-1)!.push(this.piece())
+    }
+    return branches
+  }
+
+  private piece(): Piece {
+    const start = this.at
+    if (this.source[start] === "(") return this.group()
+    const atom = this.atom()
+    const samples = /^(?:[\^$]|\\[bB]|\\\d+|\\k<.*>)$/.test(atom) ? [""] : this.samplesOf(atom)
+    return { most: this.most(), samples, branches: [] }
+  }
+
+  private group(): Piece {
+    const [opening] = /^\((?:\?(?:<?[=!]|[ims]*-?[ims]*:|<[^>]*>))?/.exec(this.source.slice(this.at))!
+    this.at += opening.length
+    const branches = this.read()
+    this.at += 1
+    // What is looked at and not taken stands before or behind.
+    const samples = /[=!]$/.test(opening) ? [""] : branches.map(textOf).slice(0, maxSamples)
+    return { most: this.most(), samples, branches }
+  }
+
+  private atom(): string {
+    const rest = this.source.slice(this.at)
+    const found =
+      /^(?:\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|k<[^>]*>|\d+|.)|[^[])/su.exec(rest)
+    const atom = found === null ? rest.slice(0, classEnd(rest, this.flags.includes("v"))) : found[0]
+    this.at += atom.length
+    return atom
+  }
+
+  private samplesOf(atom: string): ReadonlyArray<string> {
+    if (atom.length === 1 && atom !== ".") return [atom]
+    const one = new RegExp(`^${atom}$`, this.flags)
+    const fitting = tried.filter((character) => one.test(character))
+    if (fitting.length > 0) return fitting.slice(0, maxSamples)
+    return [...atom.replaceAll(/[[\]^\\]/g, "")].filter((character) => one.test(character)).slice(0, 1)
+  }
+
+  private most(): number {
+    const found = /^(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/.exec(this.source.slice(this.at))
+    if (found === null) return 1
+    this.at += found[0].length
+    if (found[0].startsWith("?")) return 1
+    return found[1] === undefined || (found[2] === "," && found[3] === "")
+      ? Number.POSITIVE_INFINITY
+      : Number(found[3] || found[1])
+  }
+}
+
+/** Where a class ends; those that it holds itself end before where flag `v` lets it. */
+const classEnd = (text: string, nests: boolean): number => {
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === "\\") at += 1
+    else if (text[at] === "[" && (depth === 0 || nests)) depth += 1
+    else if (text[at] === "]") depth -= 1
+    if (depth === 0) return at + 1
+  }
+  return text.length
+}
+
+const textOf = (pieces: ReadonlyArray<Piece>): string => pieces.map(({ samples }) => samples[0] ?? "").join("")
+
+/** What stands before all that is repeated, what is repeated, and what stands behind it. */
+export interface HostileText {
+  readonly before: string
+  readonly unit: string
+  readonly after: string
+}
+
+/** An end that hardly any pattern looks for. */
+const ends = ["", "\u0001"]
+
+export const hostileTexts = (pattern: RegExp): ReadonlyArray<HostileText> => {
+  const found = new Map<string, HostileText>()
+  const add = (before: string, unit: string) => {
+    if (unit === "") return
+    for (const start of new Set(["", before]))
+      for (const after of ends) found.set(JSON.stringify([start, unit, after]), { before: start, unit, after })
+  }
+  const visit = (branches: ReadonlyArray<ReadonlyArray<Piece>>, before: string): void => {
+    for (const pieces of branches) {
+      pieces.forEach((piece, index) => {
+        const start = before + textOf(pieces.slice(0, index))
+        visit(piece.branches, start)
+        if (piece.most < long) return
+        for (const sample of piece.samples) add(start, sample)
+        const [first = ""] = piece.samples
+        // Each place that such a text begins at begins it anew.
+        if (start !== "") add("", start)
+        add("", start + first)
+        add(start, first + textOf(pieces.slice(index + 1, index + 2)))
+      })
+    }
+  }
+  visit(new PatternReader(pattern).read(), "")
+  return [...found.values()]
+}
