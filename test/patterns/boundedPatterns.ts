@@ -4,6 +4,7 @@
  * characters is let begin where no other stands before, as in `(?<!\s)\s+$`.
  */
 import type { FoundPattern } from "./foundPatterns.ts"
+import type { SlowPace } from "./paceOf.ts"
 
 interface Bounded {
   readonly file: string
@@ -327,6 +328,27 @@ const lists: ReadonlyArray<Bounded> = [
     patterns: [/^(#{1,4})\s+(.*?)\s*#*$/]
   }
 ]
+
+/** Modules whose expressions are made of words without end, each of which sees what is told here. */
+const makers: Readonly<Record<string, string>> = {
+  "packages/core/src/extraction/domain/readCurrency.ts": "300 characters",
+  "packages/core/src/extraction/domain/readNumber.ts": "500 characters",
+  "packages/core/src/extraction/domain/units.ts": "100 characters",
+  "packages/core/src/models/domain/givesOrders.ts": "the beginning of a passage, and what a request asks for",
+  "packages/core/src/monitors/domain/judging/noise.ts":
+    "the beginnings of lines, in a thread alone, which ends at its deadline",
+  "packages/core/src/monitors/domain/judging/statesNow.ts":
+    "goals of 2,000 characters and what changed, in a thread alone, which ends at its deadline"
+}
+
+/** The same where the texts are so short that steep growth is no matter either. */
+const steepMakers: Readonly<Record<string, string>> = {
+  "packages/core/src/products/domain/aroundPrice.ts": "what stands beside an amount within 120 characters"
+}
+
+/** Whether what a module makes sees texts so short that a growth like this is no matter. */
+export const makesBounded = (file: string, growth: SlowPace["growth"]): boolean =>
+  Object.hasOwn(steepMakers, file) || (growth === "square" && Object.hasOwn(makers, file))
 
 export const boundedPatterns: ReadonlyArray<FoundPattern> = lists.flatMap(({ file, patterns }) =>
   patterns.map((pattern) => ({ file, pattern }))

@@ -44,18 +44,21 @@ export const literalPatterns = (): ReadonlyArray<FoundPattern> =>
 /** Modules of rules, which do nothing when they are loaded. */
 const isOfRules = (file: string): boolean => /^packages\/(?:core\/src\/[a-z]+\/domain|adapters\/html\/src)\//.test(file)
 
+/** The module that asked for it: loading one loads others. */
+const makerOf = (stack = ""): string => /packages\/[\w/-]+\/src\/[\w/.-]+?\.ts/.exec(stack)?.[0] ?? ""
+
 /** Expressions that modules of rules make when they are loaded. */
 export const madePatterns = async (): Promise<ReadonlyArray<FoundPattern>> => {
   const found: Array<FoundPattern> = []
   const Plain = globalThis.RegExp
-  let loaded = ""
   class Recorded extends Plain {
     static override get [Symbol.species]() {
       return Plain
     }
     constructor(pattern: RegExp | string, flags?: string) {
       super(pattern, flags)
-      if (repeats.test(this.source)) found.push({ file: loaded, pattern: new Plain(this.source, this.flags) })
+      if (repeats.test(this.source))
+        found.push({ file: makerOf(new Error().stack), pattern: new Plain(this.source, this.flags) })
     }
   }
   const makers = sources().filter(
@@ -66,7 +69,6 @@ export const madePatterns = async (): Promise<ReadonlyArray<FoundPattern>> => {
   globalThis.RegExp = Recorded as RegExpConstructor
   try {
     for (const file of makers) {
-      loaded = file
       await import(/* @vite-ignore */ pathToFileURL(join(root, file)).href)
     }
   } finally {

@@ -27,6 +27,9 @@ const shortLengths: ReadonlyArray<readonly [length: number, mostMillis: number]>
 ]
 const length = 2_000
 
+/** The square of a text that is twice as long takes four times as long, and its cube eight times. */
+const steepRatio = 5.5
+
 /** Below this a text is read in a time that grows with its length, whatever else the machine does. */
 const leastMillis = 0.2
 
@@ -34,7 +37,8 @@ const leastMillis = 0.2
 const leastPart = 0.3
 const leastRatio = 2.6
 
-const attempts = 4
+/** How often what seems slow is looked at again, until a look says that it is not. */
+const attempts = 16
 
 const textOf = ({ after, before, unit }: HostileText, length: number): string =>
   before + unit.repeat(Math.ceil(length / unit.length)) + after
@@ -45,34 +49,63 @@ const millisOf = (pattern: RegExp, text: string): number => {
   return performance.now() - start
 }
 
-const shortestOf = (pattern: RegExp, text: string): number => {
-  let shortest = Number.POSITIVE_INFINITY
-  for (let attempt = 0; attempt < attempts; attempt++) shortest = Math.min(shortest, millisOf(pattern, text))
-  return shortest
-}
-
 /** Looks behind every blank whether the text ends there. */
 const plain = /\s+$/g
-const plainMillis = (length: number): number => shortestOf(plain, `${" ".repeat(length)}x`)
+
+/** Shortest times of a text, of one half as long, and of the plain expression, taken by turns. */
+interface Times {
+  readonly whole: number
+  readonly half: number
+  readonly plain: number
+}
+
+/** What comes of `isSlow` as long as it holds: times that others made long become shorter with every turn. */
+const timesOf = (
+  pattern: RegExp,
+  text: HostileText,
+  length: number,
+  isSlow: (times: Times) => boolean
+): Times | null => {
+  const [whole, half, blanks] = [textOf(text, length), textOf(text, length / 2), `${" ".repeat(length)}x`]
+  let times: Times = { whole: Infinity, half: Infinity, plain: Infinity }
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    times = {
+      whole: Math.min(times.whole, millisOf(pattern, whole)),
+      half: Math.min(times.half, millisOf(pattern, half)),
+      plain: Math.min(times.plain, millisOf(plain, blanks))
+    }
+    // The first is compiled as it runs.
+    if (attempt > 1 && !isSlow(times)) return null
+  }
+  return times
+}
+
+const paceAt = (growth: SlowPace["growth"], text: HostileText, length: number, { plain, whole }: Times): SlowPace => ({
+  growth,
+  text,
+  timesPlain: whole / plain,
+  millis: whole,
+  length
+})
 
 const steepOf = (pattern: RegExp, text: HostileText): SlowPace | null => {
   for (const [length, most] of shortLengths) {
-    const said = textOf(text, length)
-    if (millisOf(pattern, said) <= most) continue
-    const millis = shortestOf(pattern, said)
-    if (millis > most) return { growth: "steep", text, timesPlain: millis / plainMillis(length), millis, length }
+    if (millisOf(pattern, textOf(text, length)) <= most) continue
+    const times = timesOf(pattern, text, length, ({ half, whole }) => whole > most && whole / half >= steepRatio)
+    if (times !== null) return paceAt("steep", text, length, times)
   }
   return null
 }
 
 const squareOf = (pattern: RegExp, text: HostileText): SlowPace | null => {
-  const said = textOf(text, length)
-  if (millisOf(pattern, said) < leastMillis) return null
-  const millis = shortestOf(pattern, said)
-  if (millis < leastMillis) return null
-  const timesPlain = millis / plainMillis(length)
-  const ratio = millis / shortestOf(pattern, textOf(text, length / 2))
-  return timesPlain >= leastPart && ratio >= leastRatio ? { growth: "square", text, timesPlain, millis, length } : null
+  if (millisOf(pattern, textOf(text, length)) < leastMillis) return null
+  const times = timesOf(
+    pattern,
+    text,
+    length,
+    ({ half, plain, whole }) => whole >= leastMillis && whole / plain >= leastPart && whole / half >= leastRatio
+  )
+  return times === null ? null : paceAt("square", text, length, times)
 }
 
 /** The worst that was found of it; null where its time grows with the text. */
@@ -82,8 +115,7 @@ export const paceOf = (pattern: RegExp): SlowPace | null => {
   for (const text of hostileTexts(pattern)) {
     const steep = steepOf(everywhere, text)
     if (steep !== null) return steep
-    const square = worst === null ? squareOf(everywhere, text) : null
-    worst = square ?? worst
+    worst ??= squareOf(everywhere, text)
   }
   return worst
 }
