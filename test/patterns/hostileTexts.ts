@@ -3,6 +3,7 @@
 /** One piece of a pattern with how often it may stand there. */
 interface Piece {
   readonly most: number
+  readonly isOptional: boolean
   /** Ways to meet it once, the first of which stands for it before others. */
   readonly samples: ReadonlyArray<string>
   /** What stands within a group. */
@@ -10,10 +11,11 @@ interface Piece {
 }
 
 /** Characters that classes are tried with: blanks first, which pages have without end. */
-const tried = [..." \n\ta1A.,-:;/'\"_@()[]{}<>=&?!#*+|$%€\u00a0\u200bé日ア가0bZ~^\\`\u0301ـא"]
+const tried = [..." \n\ta1A.,-:;/'\"_@()[]{}<>=&?!#*+|$%€\u00a0\u200bé日ア가0bZ~^\\`\u0301ـא🦰"]
 
 /** Samples kept of one class, and of one group. */
 const maxSamples = 5
+const maxWays = 60
 
 /** A quantifier that goes on for less is no matter. */
 const long = 16
@@ -44,7 +46,7 @@ class PatternReader {
     if (this.source[start] === "(") return this.group()
     const atom = this.atom()
     const samples = /^(?:[\^$]|\\[bB]|\\\d+|\\k<.*>)$/.test(atom) ? [""] : this.samplesOf(atom)
-    return { most: this.most(), samples, branches: [] }
+    return { ...this.quantifier(), samples, branches: [] }
   }
 
   private group(): Piece {
@@ -53,8 +55,8 @@ class PatternReader {
     const branches = this.read()
     this.at += 1
     // What is looked at and not taken stands before or behind.
-    const samples = /[=!]$/.test(opening) ? [""] : branches.map(textOf).slice(0, maxSamples)
-    return { most: this.most(), samples, branches }
+    const samples = /[=!]$/.test(opening) ? [""] : [...new Set(branches.flatMap(waysOf))].slice(0, maxWays)
+    return { ...this.quantifier(), samples, branches }
   }
 
   private atom(): string {
@@ -74,14 +76,15 @@ class PatternReader {
     return [...atom.replaceAll(/[[\]^\\]/g, "")].filter((character) => one.test(character)).slice(0, 1)
   }
 
-  private most(): number {
-    const found = /^(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/.exec(this.source.slice(this.at))
-    if (found === null) return 1
+  private quantifier(): Pick<Piece, "most" | "isOptional"> {
+    const found = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/.exec(this.source.slice(this.at))
+    if (found === null) return { most: 1, isOptional: false }
     this.at += found[0].length
-    if (found[0].startsWith("?")) return 1
-    return found[1] === undefined || (found[2] === "," && found[3] === "")
-      ? Number.POSITIVE_INFINITY
-      : Number(found[3] || found[1])
+    const [, sign, least, comma, most] = found
+    if (sign === "?") return { most: 1, isOptional: true }
+    if (sign !== undefined) return { most: Number.POSITIVE_INFINITY, isOptional: sign === "*" }
+    const isEndless = comma === "," && most === ""
+    return { most: isEndless ? Number.POSITIVE_INFINITY : Number(most || least), isOptional: least === "0" }
   }
 }
 
@@ -97,6 +100,15 @@ const classEnd = (text: string, nests: boolean): number => {
   return text.length
 }
 
+/** Texts that a branch stands for: with the first of each piece, and with each other one of them, or none where it may be left out. */
+const waysOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<string> => [
+  textOf(pieces),
+  ...pieces.flatMap(({ isOptional, samples }, at) => {
+    const [before, after] = [textOf(pieces.slice(0, at)), textOf(pieces.slice(at + 1))]
+    return [...samples.slice(1), ...(isOptional ? [""] : [])].map((sample) => before + sample + after)
+  })
+]
+
 const textOf = (pieces: ReadonlyArray<Piece>): string => pieces.map(({ samples }) => samples[0] ?? "").join("")
 
 /** What stands before all that is repeated, what is repeated, and what stands behind it. */
@@ -104,25 +116,35 @@ export interface HostileText {
   readonly before: string
   readonly unit: string
   readonly after: string
+  /** Whether it is one of very many, of which it is asked only whether they take steeply more. */
+  readonly isFurther: boolean
 }
 
-/** An end that hardly any pattern looks for. */
-const ends = ["", "\u0001"]
+/** Ends: none, and one that hardly any pattern looks for. The engine passes over texts without a letter like the last faster than over others. */
+const ends = ["", "\u0001\u65e5"]
 
 export const hostileTexts = (pattern: RegExp): ReadonlyArray<HostileText> => {
   const found = new Map<string, HostileText>()
-  const add = (before: string, unit: string) => {
+  const add = (before: string, unit: string, isFurther = false) => {
     if (unit === "") return
-    for (const start of new Set(["", before]))
-      for (const after of ends) found.set(JSON.stringify([start, unit, after]), { before: start, unit, after })
+    for (const start of new Set(["", before])) {
+      for (const after of ends) {
+        const key = JSON.stringify([start, unit, after])
+        if (!isFurther || !found.has(key)) found.set(key, { before: start, unit, after, isFurther })
+      }
+    }
   }
+  const characters = new Set<string>()
   const visit = (branches: ReadonlyArray<ReadonlyArray<Piece>>, before: string): void => {
     for (const pieces of branches) {
       pieces.forEach((piece, index) => {
         const start = before + textOf(pieces.slice(0, index))
         visit(piece.branches, start)
+        if (piece.branches.length === 0) for (const sample of piece.samples) characters.add(sample)
         if (piece.most < long) return
-        for (const sample of piece.samples) add(start, sample)
+        piece.samples.forEach((sample, at) => {
+          add(start, sample, at >= maxSamples)
+        })
         const [first = ""] = piece.samples
         // Each place that such a text begins at begins it anew.
         if (start !== "") add("", start)
@@ -132,5 +154,7 @@ export const hostileTexts = (pattern: RegExp): ReadonlyArray<HostileText> => {
     }
   }
   visit(new PatternReader(pattern).read(), "")
+  // What several pieces take is often a character that is the first of one alone.
+  for (const character of [...characters].slice(0, maxWays)) add("", character, true)
   return [...found.values()]
 }

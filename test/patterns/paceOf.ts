@@ -115,7 +115,7 @@ export const paceOf = (pattern: RegExp): SlowPace | null => {
   for (const text of hostileTexts(pattern)) {
     const steep = steepOf(everywhere, text)
     if (steep !== null) return steep
-    worst ??= squareOf(everywhere, text)
+    if (!text.isFurther) worst ??= squareOf(everywhere, text)
   }
   return worst
 }

@@ -139,7 +139,7 @@ export const isSpacer = (image: PageElement): boolean => {
 /** The character that a picture of a face or the like stands for. */
 export const faceOf = (image: PageElement): string | undefined => {
   const alt = attributeOf(image, "alt")?.trim() ?? ""
-  return alt.length <= 20 && /^(?:\p{Extended_Pictographic}|\p{Emoji_Component})+$/u.test(alt) && !/^[\d#*]+$/.test(alt)
+  return alt.length <= 20 && /^[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u.test(alt) && !/^[\d#*]+$/.test(alt)
     ? alt
     : undefined
 }

@@ -176,7 +176,7 @@ describe("choosing the pages of a site", () => {
           return turns
         })
         const few = yield* turnsBeside(`${start}few`, 10)
-        assert.isAbove(yield* turnsBeside(`${start}many`, 4_000), few + 15)
+        assert.isAbove(yield* turnsBeside(`${start}many`, 4_000), few + 5)
       })
     )
   )
