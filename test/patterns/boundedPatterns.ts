@@ -161,7 +161,7 @@ const lists: ReadonlyArray<Bounded> = [
   },
   {
     file: "packages/core/src/brands/domain/pageFacts.ts",
-    sees: "2,000 characters of three footers, and 64 before an `@`",
+    sees: "2,000 characters of three footers without two blanks in a row, and 64 before an `@`",
     patterns: [
       /(?:©|\(c\)|copyright)\s*(?:©\s*)?(?:\d{4}(?:\s*[-–]\s*\d{4})?)?[\s,]*([\p{L}\p{N}][^©|•·.,]{1,60}?(?:,? Inc)?)(?=\s+\d{4}|\s*(?:[©|•·.,]|all rights|alle rechte|tous droits|$))/iu,
       /[\p{L}\p{N}._%+-]+$/u
@@ -193,7 +193,7 @@ const lists: ReadonlyArray<Bounded> = [
     file: "packages/core/src/competitors/domain/comparedNames.ts",
     sees: "titles of 400 characters",
     patterns: [
-      /(?: (?:vs\.?|versus|alternatives?|alternativen?|competitors?|rivals?|comparison|compared|comparisons|review|reviews|reviewed|pricing|prices?|guide|features?|differences?|in|for|which|is|are|and|or|the|best|better|of|im|vergleich|users?|customers?|teams?|today|now|here|at|by|\d{4})|['’]s)+$/iu
+      /(?: (?:vs\.?|versus|alternative[ns]?|competitors?|rivals?|comparison|compared|comparisons|review|reviews|reviewed|pricing|prices?|guide|features?|differences?|in|for|which|is|are|and|or|the|best|better|of|im|vergleich|users?|customers?|teams?|today|now|here|at|by|\d{4})|['’]s)+$/iu
     ]
   },
   {
@@ -204,7 +204,10 @@ const lists: ReadonlyArray<Bounded> = [
   {
     file: "packages/core/src/extraction/domain/readClaim.ts",
     sees: "tasks of some thousand characters, as a request may have",
-    patterns: [/(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,24}(?:[:/]\S*)?/gu]
+    patterns: [
+      /(?<=\S\s+["“„«(]?)\p{Lu}[\p{L}\p{N}&'’-]*/gu,
+      /(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,24}(?:[:/]\S*)?/gu
+    ]
   },
   {
     file: "packages/core/src/extraction/domain/readList.ts",
@@ -235,6 +238,11 @@ const lists: ReadonlyArray<Bounded> = [
       /(?:\d+\s?[x×]\s?|installments? of|monthly payments? of|raten (?:zu|von)|mensualites de|cuotas de|rate da|parcelas de|termijnen van)\s*$/,
       /(?:(?<!\p{L})(?:tax(?:es)?|vat|mwst\.?|deposit|fee|caution|deposito|cauzione|tip|donation|cashback|orders? (?:over|above)|from orders of|ab einem bestellwert von|incl\. )|kaution|pfand|gebuhr)\s*:?\s*$/u
     ]
+  },
+  {
+    file: "packages/core/src/monitors/domain/judging/context.ts",
+    sees: "goals of 2,000 characters and what changed, in a thread alone, which ends at its deadline",
+    patterns: [/^[^\p{Ll}]*\p{Lu}{2}[^\p{Ll}]*$/u]
   },
   {
     file: "packages/core/src/monitors/domain/judging/compileClause.ts",
@@ -338,17 +346,15 @@ const makers: Readonly<Record<string, string>> = {
   "packages/core/src/monitors/domain/judging/noise.ts":
     "the beginnings of lines, in a thread alone, which ends at its deadline",
   "packages/core/src/monitors/domain/judging/statesNow.ts":
-    "goals of 2,000 characters and what changed, in a thread alone, which ends at its deadline"
-}
-
-/** The same where the texts are so short that steep growth is no matter either. */
-const steepMakers: Readonly<Record<string, string>> = {
+    "goals of 2,000 characters and what changed, in a thread alone, which ends at its deadline",
   "packages/core/src/products/domain/aroundPrice.ts": "what stands beside an amount within 120 characters"
 }
 
-/** Whether what a module makes sees texts so short that a growth like this is no matter. */
-export const makesBounded = (file: string, growth: SlowPace["growth"]): boolean =>
-  Object.hasOwn(steepMakers, file) || (growth === "square" && Object.hasOwn(makers, file))
+/**
+ * Whether what a module makes sees texts so short that a square or a cube of them is no matter. What takes long for a hundred
+ * characters has no end for some more, and is told of them all the same.
+ */
+export const makesBounded = (file: string, { length }: SlowPace): boolean => length > 100 && Object.hasOwn(makers, file)
 
 export const boundedPatterns: ReadonlyArray<FoundPattern> = lists.flatMap(({ file, patterns }) =>
   patterns.map((pattern) => ({ file, pattern }))

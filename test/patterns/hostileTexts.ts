@@ -15,7 +15,7 @@ const tried = [..." \n\ta1A.,-:;/'\"_@()[]{}<>=&?!#*+|$%€\u00a0\u200bé日ア�
 
 /** Samples kept of one class, and of one group. */
 const maxSamples = 5
-const maxWays = 60
+const maxWays = 20
 
 /** A quantifier that goes on for less is no matter. */
 const long = 16
@@ -116,21 +116,24 @@ export interface HostileText {
   readonly before: string
   readonly unit: string
   readonly after: string
-  /** Whether it is one of very many, of which it is asked only whether they take steeply more. */
-  readonly isFurther: boolean
+  /** The longest that it is made: those of which there are many tell in short what grows steeply. */
+  readonly longest: number
 }
 
-/** Ends: none, and one that hardly any pattern looks for. The engine passes over texts without a letter like the last faster than over others. */
-const ends = ["", "\u0001\u65e5"]
+/** Of a text that tells all, of one that tells steep growth, and of one that tells what has no end. */
+const lengths = { whole: 2_000, part: 460, short: 100 } as const
+
+/** Ends: none, and one of which hardly any pattern looks for all. The engine passes over texts without a letter like its second faster than over others. */
+const ends = ["", "\u0001\u65e5a"]
 
 export const hostileTexts = (pattern: RegExp): ReadonlyArray<HostileText> => {
   const found = new Map<string, HostileText>()
-  const add = (before: string, unit: string, isFurther = false) => {
+  const add = (before: string, unit: string, longest: number = lengths.whole) => {
     if (unit === "") return
-    for (const start of new Set(["", before])) {
-      for (const after of ends) {
+    for (const start of longest < lengths.whole ? [before] : new Set(["", before])) {
+      for (const after of longest < lengths.whole ? ends.slice(1) : ends) {
         const key = JSON.stringify([start, unit, after])
-        if (!isFurther || !found.has(key)) found.set(key, { before: start, unit, after, isFurther })
+        if (longest > (found.get(key)?.longest ?? 0)) found.set(key, { before: start, unit, after, longest })
       }
     }
   }
@@ -143,7 +146,7 @@ export const hostileTexts = (pattern: RegExp): ReadonlyArray<HostileText> => {
         if (piece.branches.length === 0) for (const sample of piece.samples) characters.add(sample)
         if (piece.most < long) return
         piece.samples.forEach((sample, at) => {
-          add(start, sample, at >= maxSamples)
+          add(start, sample, at < maxSamples ? lengths.whole : lengths.short)
         })
         const [first = ""] = piece.samples
         // Each place that such a text begins at begins it anew.
@@ -155,6 +158,6 @@ export const hostileTexts = (pattern: RegExp): ReadonlyArray<HostileText> => {
   }
   visit(new PatternReader(pattern).read(), "")
   // What several pieces take is often a character that is the first of one alone.
-  for (const character of [...characters].slice(0, maxWays)) add("", character, true)
+  for (const character of [...characters].slice(0, maxWays)) add("", character, lengths.part)
   return [...found.values()]
 }

@@ -90,7 +90,7 @@ const paceAt = (growth: SlowPace["growth"], text: HostileText, length: number, {
 
 const steepOf = (pattern: RegExp, text: HostileText): SlowPace | null => {
   for (const [length, most] of shortLengths) {
-    if (millisOf(pattern, textOf(text, length)) <= most) continue
+    if (length > text.longest || millisOf(pattern, textOf(text, length)) <= most) continue
     const times = timesOf(pattern, text, length, ({ half, whole }) => whole > most && whole / half >= steepRatio)
     if (times !== null) return paceAt("steep", text, length, times)
   }
@@ -115,7 +115,7 @@ export const paceOf = (pattern: RegExp): SlowPace | null => {
   for (const text of hostileTexts(pattern)) {
     const steep = steepOf(everywhere, text)
     if (steep !== null) return steep
-    if (!text.isFurther) worst ??= squareOf(everywhere, text)
+    if (text.longest >= length) worst ??= squareOf(everywhere, text)
   }
   return worst
 }

@@ -45,7 +45,7 @@ describe("the regular expressions of the product", () => {
     const found = await madePatterns()
     assert.isAbove(found.length, 50)
     assert.deepStrictEqual(
-      slowOf(found, ({ file }, { growth }) => makesBounded(file, growth)),
+      slowOf(found, ({ file }, pace) => makesBounded(file, pace)),
       []
     )
   })

@@ -74,7 +74,7 @@ const sayTitles = (say: Say, page: BrandPage, domain: string) => {
   for (const footer of extract.footers.slice(0, 3)) {
     const holder =
       /(?:©|\(c\)|copyright)\s*(?:©\s*)?(?:\d{4}(?:\s*[-–]\s*\d{4})?)?[\s,]*([\p{L}\p{N}][^©|•·.,]{1,60}?(?:,? Inc)?)(?=\s+\d{4}|\s*(?:[©|•·.,]|all rights|alle rechte|tous droits|$))/iu.exec(
-        footer.slice(0, textsLimits.length)
+        footer.slice(0, textsLimits.length).replace(/\s+/g, " ")
       )?.[1]
     if (holder !== undefined) say("title", cleanText(withoutForm(holder), textLimits.title), "footer", 0.35)
   }
