@@ -332,6 +332,55 @@ const bodies: ReadonlyArray<Mutant> = [
     "test/requestMemory.test.ts"
   ),
   html(
+    "long values: an attribute of any length is read at once",
+    "src/PageTree.ts",
+    "if (value.length > values.longest || values.left < 0)",
+    "if (values.left < 0)",
+    "test/longValues.test.ts"
+  ),
+  html(
+    "long values: all of them together may be of any length",
+    "src/PageTree.ts",
+    "if (value.length > values.longest || values.left < 0)",
+    "if (value.length > values.longest)",
+    "test/longValues.test.ts"
+  ),
+  html(
+    "linked data: what is broken is mended at once",
+    "src/linkedData.ts",
+    "mending.left -= text.length",
+    "mending.left -= 0",
+    "test/longValues.test.ts"
+  ),
+  html(
+    "pictures: a set goes on behind a size that is none",
+    "src/pictures.ts",
+    "if (told === null) break",
+    "if (told === null) continue",
+    "test/longValues.test.ts"
+  ),
+  html(
+    "styles: what opens within an address is looked at again",
+    "src/findImages.ts",
+    'if (quote === "") opening.lastIndex = end',
+    'if (quote === "#") opening.lastIndex = end',
+    "test/longValues.test.ts"
+  ),
+  core(
+    "noise: a blank between parts of a countdown has two places",
+    "src/monitors/domain/judging/noise.ts",
+    "[\\\\s,:]*(?:(?:and|und|et|y|e|en)\\\\s?)?){2,}(?:left",
+    "[\\\\s,:]*(?:and|und|et|y|e|en)?\\\\s?){2,}(?:left",
+    "test/monitors/judging/hostile.test.ts"
+  ),
+  core(
+    "leads: all are weighed in one turn",
+    "src/extraction/followTopic.ts",
+    "place % leadsInTurn === 0",
+    "place % leadsInTurn < 0",
+    "test/extraction/choosePages.test.ts"
+  ),
+  html(
     "text: cents that stand raised are an exponent",
     "src/TextLines.ts",
     '? jointOf(before) : "^"',

@@ -17,11 +17,15 @@ export const maxBodyDepth = 32
 /** Most elements of lists and members of objects; no body that any operation takes comes near. */
 export const maxBodyItems = 10_000
 
+/** A longer media type is none that is known; a stranger sends as much as a header may hold. */
+const maxMediaType = 200
+
 const mediaType = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i
 
 const unsupported = (headers: HttpServerRequest.HttpServerRequest["headers"]): string | null => {
   const type = headers["content-type"]
-  if (type !== undefined && type !== "" && !mediaType.test(type)) return "Send the body as application/json in UTF-8."
+  if (type !== undefined && type !== "" && (type.length > maxMediaType || !mediaType.test(type)))
+    return "Send the body as application/json in UTF-8."
   const encoding = headers["content-encoding"]
   if (encoding !== undefined && encoding !== "identity") return "Send the body without a Content-Encoding."
   return null

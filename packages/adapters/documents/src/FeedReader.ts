@@ -63,7 +63,7 @@ const cut = (text: string, most: number): string => {
 
 /** What programs put behind every item. */
 const tail =
-  /\s*(?:The post .{1,300} (?:appeared first|first appeared) on .{1,200}|(?:Continue reading|Read more)\b.{0,300})$/
+  /(?<!\s)\s*(?:The post .{1,300} (?:appeared first|first appeared) on .{1,200}|(?:Continue reading|Read more)\b.{0,300})$/
 
 const itemOf = (item: FeedItem, feed: Feed, base: string): ReportedItem | null => {
   const url = addressOf(item.address, base)
@@ -73,7 +73,7 @@ const itemOf = (item: FeedItem, feed: Feed, base: string): ReportedItem | null =
   const excerpt = said
     .slice(0, 4_000)
     .replace(tail, "")
-    .replace(/\s*\[(?:…|\.\.\.)\]$/, "…")
+    .replace(/(?<!\s)\s*\[(?:…|\.\.\.)\]$/, "…")
   const title = cut(titleText(item.title) || cut(excerpt, 120), limits.title)
   if (title === "") return null
   const own = url.hostname

@@ -9,7 +9,12 @@ export interface NodeCount {
   made: number
   readonly most: number
   readonly exceeded: () => Error
+  /** Characters of long values of attributes, one and all of them together, past which is thrown as well; none is no limit. */
+  readonly values?: { readonly longest: number; left: number }
 }
+
+/** Shorter values are what pages are made of, and cost what their elements do. */
+const longValue = 1_000
 
 /** Counts up to `maxNodes`. */
 export const makeNodeCount = (): NodeCount => ({
@@ -106,6 +111,15 @@ export const makeTreeAdapter = (nodes: NodeCount = makeNodeCount()): TreeAdapter
     if (nodes.made > nodes.most) throw nodes.exceeded()
   }
 
+  const weighValues = (values: NonNullable<NodeCount["values"]>, attributes: ReadonlyArray<Token.Attribute>) => {
+    for (const { value } of attributes) {
+      // Pictures that stand in the page itself are told by their beginning.
+      if (value.length <= longValue || value.startsWith("data:")) continue
+      values.left -= value.length
+      if (value.length > values.longest || values.left < 0) throw nodes.exceeded()
+    }
+  }
+
   const createText = (text: string) => {
     countNode()
     return new PageText(text)
@@ -125,6 +139,7 @@ export const makeTreeAdapter = (nodes: NodeCount = makeNodeCount()): TreeAdapter
     createDocumentFragment: () => new PageElement("#fragment", html.NS.HTML, [], true),
     createElement: (name, namespace, attributes) => {
       countNode()
+      if (nodes.values !== undefined) weighValues(nodes.values, attributes)
       return new PageElement(name, namespace, attributes.slice(0, maxAttributes), false)
     },
     createCommentNode: () => null,

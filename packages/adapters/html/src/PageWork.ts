@@ -6,6 +6,7 @@ import type { TextReaders } from "@kittiwake/core/internal/extraction/domain/wit
 import type { PageText, ReadRequest, ShapedPage, ShapeRequest } from "@kittiwake/core/pages/PageReader"
 import * as Result from "effect/Result"
 import { readFactSheet } from "./facts/readFactSheet.ts"
+import { type Mending, maxMended } from "./linkedData.ts"
 import { withoutNul } from "./normalized.ts"
 import { type BadSelector, PageRefusal } from "./PageRefusal.ts"
 import { makeNodeCount, type NodeCount } from "./PageTree.ts"
@@ -64,6 +65,7 @@ export interface Costs {
   readonly matching: MatchingOptions
   /** Of matching selectors once more, to tell what each finds. */
   readonly finding: MatchingOptions
+  readonly mending: Mending
 }
 
 const readElsewhere = () => {
@@ -77,20 +79,34 @@ const inlineReaders: TextReaders = { compile: readElsewhere, readPhone: readElse
 const maxInlineNodes = 8_000
 const maxInlineSteps = 200_000
 
+/** Characters of broken JSON-LD that are mended before the page is taken to another thread: some 5 ms at worst. */
+const maxInlineMended = 8_000
+
+/** Characters of one long value of an attribute, and of all such values: what looks into them may take longer than their length. */
+const maxInlineValue = 8_000
+const maxInlineValues = 64_000
+
 class Costly extends Error {}
 
 const costly = () => new Costly()
 
 const inlineCosts = (): Costs => ({
-  nodes: { made: 0, most: maxInlineNodes, exceeded: costly },
+  nodes: {
+    made: 0,
+    most: maxInlineNodes,
+    exceeded: costly,
+    values: { longest: maxInlineValue, left: maxInlineValues }
+  },
   matching: makeMatchingOptions(maxInlineSteps, costly),
-  finding: makeMatchingOptions(maxInlineSteps, costly)
+  finding: makeMatchingOptions(maxInlineSteps, costly),
+  mending: { left: maxInlineMended, exceeded: costly }
 })
 
 const fullCosts = (): Costs => ({
   nodes: makeNodeCount(),
   matching: makeMatchingOptions(maxMatchingSteps),
-  finding: makeMatchingOptions(maxMatchingSteps)
+  finding: makeMatchingOptions(maxMatchingSteps),
+  mending: { left: maxMended, exceeded: null }
 })
 
 const done = (work: PageWork, costs: Costs, readers: Partial<TextReaders>): Result.Result<Page, BadSelector> => {

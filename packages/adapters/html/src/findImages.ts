@@ -141,10 +141,55 @@ const noPictureEnd = /\.(?:woff2?|ttf|otf|eot|css|js)(?:[?#]|$)/i
 const isPicture = (type: string | undefined, address: string | undefined): boolean =>
   type === undefined ? pictureEnd.test(address ?? "") : /^image\//i.test(type.trim())
 
+/** CSS without what stands between `start` and the next `end`; what is never ended stays, and is looked through once. */
+const without = (css: string, start: RegExp, end: string): string => {
+  let kept = ""
+  let at = 0
+  for (const found of css.matchAll(start)) {
+    if (found.index < at) continue
+    const last = css.indexOf(end, found.index + found[0].length)
+    if (last < 0) break
+    kept += css.slice(at, found.index)
+    at = last + end.length
+  }
+  return kept + css.slice(at)
+}
+
+/** What stands within `url(`, without its quotes. */
+const addressesIn = (css: string): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  const lastQuotes = { '"': css.lastIndexOf('"'), "'": css.lastIndexOf("'") }
+  const opening = /url\(\s*(["']?)/gi
+  for (let open = opening.exec(css); open !== null; open = opening.exec(css)) {
+    const from = opening.lastIndex
+    const quote = open[1] as "" | '"' | "'"
+    // A quote that nothing ends would be looked for at every opening.
+    if (quote !== "" && lastQuotes[quote] < from) continue
+    const end = quote === "" ? endOfBare(css, from) : css.indexOf(quote, from)
+    // What opens within a bare address ends where that ends, and is no more closed than that is.
+    if (quote === "") opening.lastIndex = end
+    if (!closes(css, quote === "" ? end : end + 1)) continue
+    found.push(css.slice(from, end))
+    opening.lastIndex = end
+  }
+  return found
+}
+
+const endOfBare = (css: string, from: number): number => {
+  const bare = /[^)'"\s]*/y
+  bare.lastIndex = from
+  return from + (bare.exec(css)?.[0].length ?? 0)
+}
+
+const closes = (css: string, from: number): boolean => {
+  const closing = /\s*\)/y
+  closing.lastIndex = from
+  return closing.test(css)
+}
+
 const addStyled = (css: string, kind: "css" | "background", found: Found): void => {
-  const plain = kind === "css" ? css.replace(/\/\*[\s\S]*?\*\//g, "").replace(/@font-face\s*\{[^}]*\}/gi, "") : css
-  for (const [, quoted, single, bare] of plain.matchAll(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^)'"\s]*))\s*\)/gi)) {
-    const address = quoted ?? single ?? bare ?? ""
+  const plain = kind === "css" ? without(without(css, /\/\*/g, "*/"), /@font-face\s*\{/gi, "}") : css
+  for (const address of addressesIn(plain)) {
     if (!address.startsWith("#") && !noPictureEnd.test(address)) found.add(address, kind)
   }
 }

@@ -12,20 +12,27 @@ const maxDepth = 24
 /** Characters of a text that a field of the page's own gets from it, as many as of a `meta` element. */
 const longestText = 5_000
 
-/** A broken block is only mended up to this length. */
-const maxMended = 200_000
+/** Broken blocks are mended up to this length together: the time it takes may grow with its square, and is some 3 s then. */
+export const maxMended = 200_000
+
+/** Characters of broken blocks that may be mended yet. */
+export interface Mending {
+  left: number
+  /** What to throw past them; null leaves a block as it is. */
+  readonly exceeded: (() => Error) | null
+}
 
 export type LinkedData = { readonly [key: string]: unknown }
 
 /** The objects of all blocks, in order; a block that is no JSON even when mended is left out. */
-export const readLinkedData = (scripts: ReadonlyArray<PageElement>): ReadonlyArray<LinkedData> => {
+export const readLinkedData = (scripts: ReadonlyArray<PageElement>, mending: Mending): ReadonlyArray<LinkedData> => {
   const found: Array<LinkedData> = []
   let left = maxLength
   for (const script of scripts.slice(0, maxBlocks)) {
     const source = innerText(script, maxLength + 1)
     left -= source.length
     if (left < 0) break
-    const value = parse(source)
+    const value = parse(source, mending)
     for (const one of Array.isArray(value) ? value : [value]) {
       const kept = clean(one, 0)
       if (isObject(kept)) found.push(kept)
@@ -38,14 +45,14 @@ export const readLinkedData = (scripts: ReadonlyArray<PageElement>): ReadonlyArr
 const before = /^(?:<!--|\/\/[ \t]{0,8}(?:<!\[CDATA\[)?|<!\[CDATA\[|\/\*\s{0,8}(?:<!\[CDATA\[)?\s{0,8}\*\/)/
 const behind = /(?:-->|\/\/[ \t]{0,8}(?:\]\]>)?|\]\]>|\/\*\s{0,8}(?:\]\]>)?\s{0,8}\*\/)$/
 
-const parse = (source: string): unknown => {
+const parse = (source: string, mending: Mending): unknown => {
   const text = source.trim().replace(before, "").replace(behind, "").trim()
   if (text === "") return undefined
   return (
     tryParse(text) ??
     (text.length > maxMended
       ? undefined
-      : (tryParse(text.includes("&quot;") ? decodeHTML(text) : "") ?? tryParse(mended(text))))
+      : (tryParse(text.includes("&quot;") ? decodeHTML(text) : "") ?? tryParse(mended(text, mending))))
   )
 }
 
@@ -58,9 +65,14 @@ const tryParse = (text: string): unknown => {
   }
 }
 
-const mended = (text: string): string => {
+const mended = (text: string, mending: Mending): string => {
   // Words alone would be mended into a string, which is no object and costs time.
   if (!/^[[{]/.test(text)) return ""
+  mending.left -= text.length
+  if (mending.left < 0) {
+    if (mending.exceeded === null) return ""
+    throw mending.exceeded()
+  }
   try {
     return jsonrepair(text)
   } catch {

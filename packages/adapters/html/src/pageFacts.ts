@@ -10,6 +10,9 @@ import { isHidden } from "./visibility.ts"
 /** Seconds after which a page that leads elsewhere is a page of its own. */
 const maxRefreshSeconds = 10
 
+/** A longer text of a refresh leads nowhere: no address that is asked for is as long. */
+const maxRefreshLength = 10_000
+
 /** Frames told of one page. */
 const maxFrames = 50
 
@@ -18,9 +21,7 @@ export const pageFacts = (survey: Survey, kept: PageElement, addresses: Addresse
   textLength: survey.textLength,
   scripts: survey.scripts,
   hasEmptyRoot: survey.hasEmptyRoot,
-  asksForScripts: survey.noscripts.some((one) =>
-    /java\s?script/i.test(innerText(one, 20_000).replace(/<[^>]*>/g, " "))
-  ),
+  asksForScripts: survey.noscripts.some((one) => /java\s?script/i.test(withoutTags(innerText(one, 20_000)))),
   refreshUrl: refreshUrl(survey.metas, addresses),
   frameUrls: frameUrls(kept, addresses),
   hasPasswordField: survey.hasPasswordField
@@ -29,14 +30,36 @@ export const pageFacts = (survey: Survey, kept: PageElement, addresses: Addresse
 const refreshUrl = (metas: ReadonlyArray<PageElement>, addresses: Addresses): string | null => {
   for (const meta of metas) {
     if (attributeOf(meta, "http-equiv")?.trim().toLowerCase() !== "refresh") continue
-    const found = /^\s*(\d*)(?:\.\d*)?\s*[;,\s]\s*(?:url\s*=\s*)?(["']?)(.+)$/i.exec(attributeOf(meta, "content") ?? "")
-    if (found === null || Number(found[1]) > maxRefreshSeconds) continue
-    const [, , quote, rest] = found
-    const end = quote === "" ? -1 : rest!.indexOf(quote!)
-    const url = addresses.page(end < 0 ? rest!.trim() : rest!.slice(0, end))
+    const address = refreshAddress(attributeOf(meta, "content") ?? "")
+    const url = address === "" ? undefined : addresses.page(address)
     if (url !== undefined) return url
   }
   return null
+}
+
+/** What stands behind the last `>` opens no tag: looking for its end at each `<` took a text of them the square of its length. */
+const withoutTags = (text: string): string => {
+  const end = text.lastIndexOf(">") + 1
+  return text.slice(0, end).replace(/<[^>]*>/g, " ") + text.slice(end)
+}
+
+/**
+ * Where a refresh such as `0; url=/next` leads, as the page wrote it; empty where it stays or comes late. Read step by step: one
+ * expression for all of it tried every way to part a run of blanks in three.
+ */
+const refreshAddress = (content: string): string => {
+  if (content.length > maxRefreshLength) return ""
+  const text = content.trim()
+  const [time, seconds] = /^(\d*)(?:\.\d*)?/.exec(text)!
+  if (Number(seconds) > maxRefreshSeconds) return ""
+  const rest = text.slice(time.length)
+  const address = rest.replace(/^\s*[;,]?\s*/, "")
+  // Without a time, the blanks that stood before the address keep it apart.
+  if (address.length === rest.length && (time !== "" || text === content.trimEnd())) return ""
+  const [named, quote] = /^(?:url\s*=\s*)?(["']?)/i.exec(address)!
+  const said = address.slice(named.length)
+  const end = quote === "" ? -1 : said.indexOf(quote!)
+  return end < 0 ? said.trim() : said.slice(0, end)
 }
 
 const frameUrls = (kept: PageElement, addresses: Addresses): ReadonlyArray<string> => {

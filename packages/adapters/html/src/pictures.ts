@@ -15,14 +15,37 @@ export interface Candidate {
   readonly size: number
 }
 
+/** What parts the addresses of a set, what one and its commas are made of, and the size behind it. */
+const gap = /[\s,]*/y
+const word = /\S*/y
+const sizeTold = /^(?:([\d.]+)[wxh])?$/
+
+const endOfRun = (run: RegExp, text: string, start: number): number => {
+  run.lastIndex = start
+  run.test(text)
+  return run.lastIndex
+}
+
+const withoutCommas = (address: string): string => {
+  let end = address.length
+  while (address[end - 1] === ",") end -= 1
+  return address.slice(0, end)
+}
+
 /** The addresses of a `srcset`; a comma ends one only before white space or after a size. */
 export const readSrcset = (set: string): ReadonlyArray<Candidate> => {
   const candidates: Array<Candidate> = []
-  const pattern = /\s*,*\s*(\S*[^\s,])(?:\s+([\d.]+)[wxh])?\s*(?:,|$)/gy
   const text = set.slice(0, maxSetLength)
-  for (const [, address, size] of text.matchAll(pattern)) {
-    if (candidates.length === maxCandidates) break
-    candidates.push({ address: address!, size: size === undefined ? 1 : Number(size) })
+  // Every step goes on from where the last one ended: a set of blanks alone costs no more than its length.
+  let at = endOfRun(gap, text, 0)
+  while (at < text.length && candidates.length < maxCandidates) {
+    const end = endOfRun(word, text, at)
+    const address = withoutCommas(text.slice(at, end))
+    const comma = end - at > address.length ? end : text.indexOf(",", end)
+    const told = sizeTold.exec(text.slice(end, comma < 0 ? text.length : comma).trim())
+    if (told === null) break
+    candidates.push({ address, size: told[1] === undefined ? 1 : Number(told[1]) })
+    at = comma < 0 ? text.length : endOfRun(gap, text, comma)
   }
   return candidates
 }
@@ -116,7 +139,7 @@ export const isSpacer = (image: PageElement): boolean => {
 /** The character that a picture of a face or the like stands for. */
 export const faceOf = (image: PageElement): string | undefined => {
   const alt = attributeOf(image, "alt")?.trim() ?? ""
-  return alt.length <= 20 && /^(?:\p{Extended_Pictographic}|\p{Emoji_Component})+$/u.test(alt) && !/^[\d#*]+$/.test(alt)
+  return alt.length <= 20 && /^[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u.test(alt) && !/^[\d#*]+$/.test(alt)
     ? alt
     : undefined
 }

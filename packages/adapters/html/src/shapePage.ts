@@ -39,13 +39,17 @@ export const compileShape = (request: ShapeRequest, matching: MatchingOptions) =
   })
 
 /** Fails when a selector cannot be matched; throws past a limit. */
-export const shapePage = (request: ShapeText, { matching, nodes }: Costs): Result.Result<ShapedPage, BadSelector> =>
+export const shapePage = (
+  request: ShapeText,
+  { matching, mending, nodes }: Costs
+): Result.Result<ShapedPage, BadSelector> =>
   compileShape(request, matching).pipe(
     Result.map(({ exclude, include, rules }) => {
       const root = readPage(request, nodes)
       const addresses = addressesOf(root, request.finalUrl)
       const survey = surveyPage(root)
-      const linkedData = request.wantsMetadata || request.mainContentOnly ? readLinkedData(survey.linkedData) : []
+      const linkedData =
+        request.wantsMetadata || request.mainContentOnly ? readLinkedData(survey.linkedData, mending) : []
       const ofPage = {
         metadata: request.wantsMetadata ? readMetadata(survey, addresses, linkedData, request) : null,
         links: request.wantsLinks ? findLinks(survey.anchors, addresses) : [],

@@ -234,7 +234,8 @@ describe("what selectors find", () => {
       readPage(asked, {
         nodes: makeNodeCount(),
         matching: makeMatchingOptions(),
-        finding: makeMatchingOptions(steps)
+        finding: makeMatchingOptions(steps),
+        mending: { left: 0, exceeded: null }
       })
     )
 

@@ -69,7 +69,11 @@ const statementsIn = (urls: ReadonlyArray<string>): ReadonlyArray<string> =>
     const profile = readProfile(url)
     const property = profile === null ? undefined : networkProperties[profile.network]
     if (profile === null || property === undefined) return []
-    const asWritten = URL.parse(url)?.pathname.replace(/\/+$/, "").split("/").at(-1) ?? profile.user
+    const asWritten =
+      URL.parse(url)
+        ?.pathname.replace(/(?<!\/)\/+$/, "")
+        .split("/")
+        .at(-1) ?? profile.user
     const users = [...new Set([asWritten, profile.user])].filter((user) => /^[\w.-]{1,100}$/.test(user))
     return users.map((user) => `${property}=${user}`)
   })

@@ -78,7 +78,7 @@ const momentOf = (seen: string | null | undefined): number | null => {
 const titleOf = (title: string): string =>
   plain(title)
     .replace(/ (['’]) ?(s|t|re|ve|ll|d|m)\b/gi, "$1$2")
-    .replace(/ +([,.;:!?%)\]’])/g, "$1")
+    .replace(/(?<! ) +([,.;:!?%)\]’])/g, "$1")
     .replace(/([$£€([]) +/g, "$1")
 
 const languages = new Intl.DisplayNames("en", { type: "language", fallback: "none" })

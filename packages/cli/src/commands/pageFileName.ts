@@ -22,7 +22,7 @@ const decoded = (segment: string): string => {
 const clean = (segment: string): string => {
   const plain = normalized(decoded(segment), "NFC").replace(/[^\p{L}\p{N}._-]+/gu, "-")
   const short = [...plain].slice(0, maxLength).join("")
-  const name = short.replace(/^[.-]+/, "").replace(/[.-]+$/, "")
+  const name = short.replace(/^[.-]+/, "").replace(/(?<![.-])[.-]+$/, "")
   return reserved.test(name) ? `_${name}` : name
 }
 

@@ -75,6 +75,9 @@ const limits = { leads: 20_000, listed: 5_000, atOnce: 4 } as const
 const mostAsked = (maxPages: number): number => 3 * maxPages + 10
 const mostForbidden = (maxPages: number): number => 10 * maxPages + 100
 
+/** Leads that are weighed before others have their turn: some 10 ms where a topic has all the words that it may have. */
+const leadsInTurn = 200
+
 /** Pages that are read beside the start where no address has to do with the topic. */
 const unrelated = 2
 
@@ -107,17 +110,22 @@ class Leads {
     return parsed !== null && isInScope(parsed.hostname, this.scope)
   }
 
-  add(links: ReadonlyArray<{ readonly url: string; readonly text: string }>, depth: number): void {
-    const { maxDepth, topic, url: startUrl } = this.question
-    if (maxDepth !== null && depth > maxDepth) return
-    for (const { text, url } of links) {
-      if (!this.holds(url) || !mayBePage(url) || !this.meet(url)) continue
-      const lead: Lead = { url, text, depth }
-      const score = leadScore(lead, topic, startUrl)
-      if (score > 0) this.hasRelated = true
-      this.waiting.set(url, { lead, score })
+  /** Weighs links in turns: a page may have some thousands. */
+  readonly add = Effect.fnUntraced(
+    { self: this },
+    function* (links: ReadonlyArray<{ readonly url: string; readonly text: string }>, depth: number) {
+      const { maxDepth, topic, url: startUrl } = this.question
+      if (maxDepth !== null && depth > maxDepth) return
+      for (const [place, { text, url }] of links.entries()) {
+        if (place > 0 && place % leadsInTurn === 0) yield* Effect.yieldNow
+        if (!this.holds(url) || !mayBePage(url) || !this.meet(url)) continue
+        const lead: Lead = { url, text, depth }
+        const score = leadScore(lead, topic, startUrl)
+        if (score > 0) this.hasRelated = true
+        this.waiting.set(url, { lead, score })
+      }
     }
-  }
+  )
 
   /** The best, at most so many; where none has to do with the topic, the nearest, as long as `read` pages are too few. */
   take(most: number, read: number): ReadonlyArray<Lead> {
@@ -203,7 +211,7 @@ export const followTopic = Effect.fnUntraced(function* <P extends TopicPage, E, 
     digests.add(page.digest)
     pages.push(page)
     followed.deepest = Math.max(followed.deepest, depth)
-    leads.add(page.links, depth + 1)
+    yield* leads.add(page.links, depth + 1)
   })
 
   const follow = (batch: ReadonlyArray<Lead>) =>
@@ -211,10 +219,10 @@ export const followTopic = Effect.fnUntraced(function* <P extends TopicPage, E, 
 
   const kept = known.filter((url) => leads.holds(url) && leads.meet(url)).slice(0, maxPages - 1)
   yield* follow(kept.map((url) => ({ url, text: "", depth: 1 })))
-  leads.add(start.links, 1)
+  yield* leads.add(start.links, 1)
   if (pages.length < maxPages && maxDepth !== 0) {
     const listed = yield* siteSitemapUrls(start.finalUrl, deadline, limits.listed)
-    leads.add(
+    yield* leads.add(
       listed.map((url) => ({ url, text: "" })),
       1
     )

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Fiber } from "effect"
 import { choosePages } from "../../src/extraction/choosePages.ts"
 import type { SiteQuestion } from "../../src/extraction/followTopic.ts"
 
@@ -150,6 +150,33 @@ describe("choosing the pages of a site", () => {
       Effect.gen(function* () {
         const failure = yield* Effect.flip(choose({ url: `${start}nowhere` }))
         assert.strictEqual("kind" in failure ? failure.kind : failure._tag, "not_found")
+      })
+    )
+  )
+
+  scenario(
+    "lets others have their turn while it weighs thousands of links",
+    onSite(
+      Effect.gen(function* () {
+        const web = yield* ScriptedWeb
+        /** Turns that another had meanwhile. */
+        const turnsBeside = Effect.fnUntraced(function* (url: string, count: number) {
+          yield* web.page(url, links(...Array.from({ length: count }, (_, at) => `/a-b-c-${at}`)))
+          let turns = 0
+          const other = yield* Effect.forkChild(
+            Effect.forever(
+              Effect.andThen(
+                Effect.sync(() => (turns += 1)),
+                Effect.yieldNow
+              )
+            )
+          )
+          yield* choose({ url, maxPages: 2, topic: ["nowhere"] })
+          yield* Fiber.interrupt(other)
+          return turns
+        })
+        const few = yield* turnsBeside(`${start}few`, 10)
+        assert.isAbove(yield* turnsBeside(`${start}many`, 4_000), few + 5)
       })
     )
   )

@@ -176,7 +176,7 @@ withLayer(layer)("the news of a company", (it) => {
       const [web, shelf, store] = [yield* ScriptedWeb, yield* Shelf, yield* NewsSourceStore]
       const links = Array.from({ length: 450 }, (_, n) => `https://long.com/${n}`)
       yield* web.page("https://long.com/", page(alternate("/feed.xml")))
-      yield* web.page("https://long.com/feed.xml", { body: rssOf(...links), headers: { etag: '"a"' } })
+      yield* web.page("https://long.com/feed.xml", { body: rssOf(...links), etag: '"a"' })
       const gatherFor = yield* makeGatherFor
       assert.strictEqual(yield* gatherFor("long.com", half), 200)
       assert.deepStrictEqual([shelf.kept.has(links[199]!), shelf.kept.has(links[200]!)], [true, false])

@@ -4,7 +4,7 @@ import { titleText } from "./feedMarkup.ts"
 /** Most authors of one item, and characters of a name. */
 const limits = { authors: 10, name: 100 } as const
 
-const mailAddress = /[^\s()<>@,;]+@[^\s()<>@,;]+/g
+const mailAddress = /(?<![^\s()<>@,;])[^\s()<>@,;]+@[^\s()<>@,;]+/g
 
 const nameOf = (written: string): string => {
   const text = titleText(written.slice(0, 1_000))
@@ -23,7 +23,7 @@ export const feedAuthors = (written: ReadonlyArray<string>): ReadonlyArray<strin
   const names = written
     .slice(0, limits.authors * 2)
     .map(nameOf)
-    .flatMap((name) => name.split(/\s*;\s*|\s+(?:and|und|et)\s+(?=\p{Lu})/u))
+    .flatMap((name) => name.split(/(?:(?<!\s)\s+)?;\s*|(?<!\s)\s+(?:and|und|et)\s+(?=\p{Lu})/u))
   return [...new Set(names.filter((name) => /\p{L}/u.test(name) && name.length <= limits.name))].slice(
     0,
     limits.authors

@@ -22,7 +22,7 @@ export const readPlain = (text: string, type: "text" | "markdown", markdownSuffi
 /** The first heading of the highest level. As much of its line is looked at as a title may be long: a line may be all there is. */
 const titleOf = (lines: string): string | null => {
   const line = /^#[ \t]+([^\s][^\n]{0,999})/m.exec(lines)?.[1]
-  return line === undefined ? null : oneLine(line.replace(/[ \t]+#+$/, "")).slice(0, 500)
+  return line === undefined ? null : oneLine(line.replace(/(?<![ \t])[ \t]+#+$/, "")).slice(0, 500)
 }
 
 const htmlOf = (lines: string): string =>
@@ -31,7 +31,7 @@ const htmlOf = (lines: string): string =>
     .map((block) => (isSetUp(block) ? preformatted(block.trimEnd()) : paragraph(brokenLines(block))))
     .join("")
 
-const brokenLines = (block: string) => escapeHtml(block.trim()).replace(/[ \t]*\n[ \t]*/g, "<br>\n")
+const brokenLines = (block: string) => escapeHtml(block.trim()).replace(/(?:(?<![ \t])[ \t]+)?\n[ \t]*/g, "<br>\n")
 
 /** Whether a block keeps its meaning only with its spaces: columns, indented code, drawings. */
 const isSetUp = (block: string): boolean => {

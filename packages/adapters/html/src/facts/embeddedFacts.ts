@@ -156,6 +156,15 @@ const isThing = (object: LinkedData): boolean => {
   return isNamed && values.filter(isScalar).length >= 3
 }
 
+/** What is no JSON is no state. Nothing else is caught here: what is read of it may be too much for the thread. */
+const parsedState = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** What the page hands its scripts as JSON, of which only things with a name are read. */
 export const addState = (scripts: ReadonlyArray<PageElement>, collector: FactCollector): void => {
   let left: number = state.objects
@@ -185,10 +194,6 @@ export const addState = (scripts: ReadonlyArray<PageElement>, collector: FactCol
   for (const script of scripts.slice(0, 20)) {
     const text = innerText(script, state.length + 1).trim()
     if (text.length > state.length || !/^[[{]/.test(text)) continue
-    try {
-      visit(JSON.parse(text), "", 0)
-    } catch {
-      // What is no JSON is no state.
-    }
+    visit(parsedState(text), "", 0)
   }
 }

@@ -9,7 +9,7 @@ const maxSaid = 80
 const maxPieces = 12
 
 /** What parts pieces of one line. */
-const between = /\s+[·•|‧∙⋅]\s+/u
+const between = /(?<!\s)\s+[·•|‧∙⋅]\s+/u
 
 /** Adds what each line says, and the address that several of them are; tells whether all say something. */
 export const addLines = (

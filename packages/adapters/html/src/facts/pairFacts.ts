@@ -8,7 +8,7 @@ import { currentText, shownChildren, shownText } from "./shownText.ts"
 import { contextOf, type Walk } from "./Walk.ts"
 
 export const addPair = (label: string, value: string, at: Walk, quote: string): void => {
-  const name = label.replace(/\s*[:：]\s*$/u, "")
+  const name = label.replace(/(?<!\s)\s*[:：]\s*$/u, "")
   if (name === "" || value === "") return
   at.collector.add({ name, value, source: "pair", context: contextOf(at), quote })
 }

@@ -25,7 +25,7 @@ const maxMetas = 300
 /** Throws past the limit of nodes. */
 export const readFactSheet = (
   { html, tellsThings = false, url }: FactRequest & { readonly html: string },
-  { nodes }: Costs
+  { mending, nodes }: Costs
 ): FactSheet => {
   const root = parseHtml(html, nodes, true)
   placeParts(root, html)
@@ -35,7 +35,7 @@ export const readFactSheet = (
   const language = (survey.root === undefined ? undefined : attributeOf(survey.root, "lang"))?.trim().slice(0, 35) ?? ""
   const budget = makeBudget(nodes)
   const collector = new FactCollector(budget)
-  const linked = readLinkedData(survey.linkedData)
+  const linked = readLinkedData(survey.linkedData, mending)
   const marked = readMicrodata(root, addresses)
   const names = pageNames(headingOf(root), survey.title === undefined ? "" : innerText(survey.title, 1_000))
   addLinkedData(linked, collector, names)

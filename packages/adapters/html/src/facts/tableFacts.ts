@@ -124,7 +124,7 @@ const addPairs = (rows: ReadonlyArray<Row>, context: string, collector: FactColl
     const [label, value] = cells
     if (label === undefined || value === undefined || label.text === "" || label.text.length > 80) continue
     collector.add({
-      name: label.text.replace(/\s*[:：]\s*$/u, ""),
+      name: label.text.replace(/(?<!\s)\s*[:：]\s*$/u, ""),
       value: value.text,
       source: "pair",
       context,

@@ -258,7 +258,8 @@ export abstract class InlineWalk {
   private noscript(element: PageElement): void {
     if (!this.page.options.includeImages) return
     const source = innerText(element, 10_000)
-    const tag = /<img\s[^>]*>/i.exec(source)?.[0]
+    // What begins behind the last `>` is no tag; its end would be looked for at each `<img`.
+    const tag = /<img\s[^>]*>/i.exec(source.slice(0, source.lastIndexOf(">") + 1))?.[0]
     if (tag === undefined) return
     const attributes = [...tag.matchAll(/\s(src|alt|srcset)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map(
       ([, name, double, single]) => ({

@@ -69,7 +69,7 @@ class CodeLines {
   text(): string {
     return this.out
       .replace(/\u00a0/g, " ")
-      .replace(/[^\S\n]+$/gm, "")
+      .replace(/(?<![^\S\n])[^\S\n]+$/gm, "")
       .replace(/^\n+|\n+$/g, "")
   }
 

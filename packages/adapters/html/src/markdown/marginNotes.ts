@@ -82,7 +82,7 @@ export const findMarginNotes = (root: PageElement): MarginNotes | undefined => {
 export const noteText = (note: PageElement): string =>
   collapsedText(note, 2_000)
     .replace(/^(?:[[(]?\d{1,3}[\])]?[.:]? ?)?/, "")
-    .replace(/\s*[↩↑^⏎⤴⬆]\ufe0e?$/u, "")
+    .replace(/(?<!\s)\s*[↩↑^⏎⤴⬆]\ufe0e?$/u, "")
 
 const numberText = /^[[(]?\d{1,3}[\])]?[.:]?$/
 

@@ -9,7 +9,7 @@ const players: ReadonlyArray<readonly [RegExp, (id: string) => string]> = [
   // A film that is not listed has a second key.
   [
     /^(?:https?:)?\/\/player\.vimeo\.com\/video\/(\d+\?(?:[^#]*&)?h=\w{6,20})(?:[&#]|$)/i,
-    (id) => `https://vimeo.com/${id.replace(/\?.*h=/, "/")}`
+    (id) => `https://vimeo.com/${id.replace(/^([^?]*)\?.*h=/, "$1/")}`
   ],
   [/^(?:https?:)?\/\/player\.vimeo\.com\/video\/(\d+)/i, (id) => `https://vimeo.com/${id}`],
   [

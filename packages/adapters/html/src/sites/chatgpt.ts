@@ -16,7 +16,7 @@ export const chatgpt: Site = {
 
 const turnOf = (turn: PageElement): Turn => {
   const messages = outermostOf(turn, "[data-message-author-role]")
-  const label = textOf(inEntry(turn, "h4.sr-only, h5.sr-only, h6.sr-only")).replace(/\s*[:：]$/, "")
+  const label = textOf(inEntry(turn, "h4.sr-only, h5.sr-only, h6.sr-only")).replace(/(?<!\s)\s*[:：]$/, "")
   const role = told(messages[0], "data-message-author-role") || told(turn, "data-turn")
   return {
     author: label || (role === "user" ? "You said" : "ChatGPT said"),

@@ -52,7 +52,7 @@ export const findByName = (
     kit
       .squeeze(text)
       .toLowerCase()
-      .replace(/[…:*»›→]+$/g, "")
+      .replace(/(?<![…:*»›→])[…:*»›→]+$/g, "")
       .trim()
   const wanted = names.map(plain).filter((name) => name !== "")
 

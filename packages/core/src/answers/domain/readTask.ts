@@ -28,7 +28,7 @@ const questionWords =
 export const sitesIn = (task: string, isHost: (host: string) => boolean): ReadonlyArray<NamedSite> => {
   const found = new Map<string, NamedSite>()
   for (const [written] of task.matchAll(addresses)) {
-    const bare = written.replace(/[.,;:!?]+$/, "")
+    const bare = written.replace(/(?<![.,;:!?])[.,;:!?]+$/, "")
     const isAddress = /^https?:\/\//i.test(bare)
     // Nobody writes a port behind what is no host.
     const hasPort = /^[^/]+:\d{2,5}(?:\/|$)/.test(bare)
@@ -54,7 +54,7 @@ const plainOf = (task: string): string =>
     .trim()
     .replace(politeness, "")
     .replace(questionWords, "")
-    .replace(/[?!.\s]+$/, "")
+    .replace(/(?<![?!.\s])[?!.\s]+$/, "")
 
 /** What the task is about: names that it writes with capitals or in quotes, and the sites it names. */
 const subjectOf = (task: string, sites: ReadonlyArray<NamedSite>): string => {

@@ -14,7 +14,7 @@ const tongues = ["en", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "da", "fi
 
 /** The country that a piece names, whole; codes of two letters are states and companies as well. */
 export const countryIn = (text: string, language: string): string | null => {
-  const name = text.replace(/[.()]+$/, "").trim()
+  const name = text.replace(/(?<![.()])[.()]+$/, "").trim()
   if (name.length < 2 || name.length > 40 || /\d/.test(name)) return null
   if (/^\p{L}{2}$/u.test(name) && !/^(?:UK|US)$/.test(name)) return null
   for (const tongue of [language, ...tongues]) {

@@ -32,7 +32,7 @@ const shortWords = (name: string): ReadonlyArray<string> => {
 
 /** Forms that stand before or behind a name without a space. */
 const joinedForms =
-  /^\s*(?:株式会社|有限会社|合同会社|㈱|주식회사)\s*|\s*(?:株式会社|有限会社|合同会社|㈱|股份有限公司|有限责任公司|有限公司|주식회사)\s*$/gu
+  /^\s*(?:株式会社|有限会社|合同会社|㈱|주식회사)\s*|(?:(?<!\s)\s+)?(?:株式会社|有限会社|合同会社|㈱|股份有限公司|有限责任公司|有限公司|주식회사)\s*$/gu
 
 /** The name without its legal form; null where it has none. */
 export const withoutLegalForm = (written: string): string | null => {

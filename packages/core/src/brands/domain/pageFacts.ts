@@ -74,7 +74,7 @@ const sayTitles = (say: Say, page: BrandPage, domain: string) => {
   for (const footer of extract.footers.slice(0, 3)) {
     const holder =
       /(?:©|\(c\)|copyright)\s*(?:©\s*)?(?:\d{4}(?:\s*[-–]\s*\d{4})?)?[\s,]*([\p{L}\p{N}][^©|•·.,]{1,60}?(?:,? Inc)?)(?=\s+\d{4}|\s*(?:[©|•·.,]|all rights|alle rechte|tous droits|$))/iu.exec(
-        footer
+        footer.slice(0, textsLimits.length).replace(/\s+/g, " ")
       )?.[1]
     if (holder !== undefined) say("title", cleanText(withoutForm(holder), textLimits.title), "footer", 0.35)
   }
@@ -140,14 +140,33 @@ const sayTexts = (say: Say, { extract, isFront, metadata }: BrandPage) => {
 /** Texts that are searched, and characters of one. */
 const textsLimits = { texts: 300, length: 2_000 } as const
 
-const mail = /[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,4}\p{L}{2,24}/gu
+/** What stands around the `@` of an address, and the most of what stands before it. */
+const mailBefore = /[\p{L}\p{N}._%+-]+$/u
+const mailBehind = /^(?:[\p{L}\p{N}-]{1,63}\.){1,4}\p{L}{2,24}/u
+const maxBefore = 64
+const maxBehind = 300
+
+/** Looked for around each `@`: beginning at every character, one text of `aaa…` was read sixty times over. */
+const mailsIn = (text: string): ReadonlyArray<string> => {
+  const mails: Array<string> = []
+  let from = 0
+  for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
+    const [behind] = mailBehind.exec(text.slice(at + 1, at + 1 + maxBehind)) ?? []
+    if (behind === undefined) continue
+    const [before] = mailBefore.exec(text.slice(Math.max(from, at - maxBefore), at)) ?? []
+    if (before === undefined) continue
+    from = at + 1 + behind.length
+    mails.push(`${before}@${behind}`)
+  }
+  return mails
+}
 
 /** Addresses of mail at the site's own domain that a page shows without a link. */
 const shownMails = ({ cells, footers, paragraphs }: BrandExtract, domain: string): ReadonlyArray<string> =>
   [...paragraphs, ...cells, ...footers]
     .slice(0, textsLimits.texts)
     .filter((text) => text.length <= textsLimits.length && text.includes("@"))
-    .flatMap((text) => text.match(mail) ?? [])
+    .flatMap((text) => mailsIn(text))
     .filter((one) => one.toLowerCase().endsWith(`@${domain}`) || one.toLowerCase().endsWith(`.${domain}`))
 
 const sayContacts = (say: Say, { extract, isFront, links, metadata, url }: BrandPage, domain: string) => {

@@ -42,7 +42,7 @@ const ofAddress = (
 const sizeOf = (sizes: string): number =>
   sizes.toLowerCase() === "any"
     ? 1_024
-    : Math.max(0, ...[...sizes.matchAll(/(\d+)x\d+/gi)].map(([, side]) => Number(side)))
+    : Math.max(0, ...[...sizes.matchAll(/(?<!\d)(\d+)x\d+/gi)].map(([, side]) => Number(side)))
 
 const iconWeight = (rel: string, attributes: ReadonlyMap<string, string>): number => {
   const isDrawing = /svg/i.test(`${attributes.get("type") ?? ""} ${attributes.get("href") ?? ""}`)

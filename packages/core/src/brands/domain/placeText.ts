@@ -59,7 +59,7 @@ const nameIn = (text: string, language: string): { readonly city: string; readon
 const withoutDistrict = (words: ReadonlyArray<string>): string =>
   (words.length > 1 && /^\p{Lu}$/u.test(words.at(-1) ?? "") ? words.slice(0, -1) : words)
     .join(" ")
-    .replace(/[.)]+$/, "")
+    .replace(/(?<![.)])[.)]+$/, "")
 
 /** A place alone: `Huddersfield`, `Dublin 2`, `London SE1`. */
 export const cityAlone = (text: string): string | null => {

@@ -22,7 +22,7 @@ const before =
   /^(?:(?:the|a|an|best|top|compare|comparing|comparison|why|choose|switch|switching|migrate|migrating|move|moving|import|from|to|between|of|with|versus|vs\.?|and|or|our|other|popular|leading|der|die|das|von|zu|zum|beste|besten|les?|la|meilleures?|als|alternative|alternatives|review|reviews) |(?:\d{1,3}|#\d{1,3})(?:[.)] ?|\+? (?=best|top|\p{Lu})))+/iu
 
 const behind =
-  /(?: (?:vs\.?|versus|alternatives?|alternativen?|competitors?|rivals?|comparison|compared|comparisons|review|reviews|reviewed|pricing|prices?|guide|features?|differences?|in|for|which|is|are|and|or|the|best|better|of|im|vergleich|users?|customers?|teams?|today|now|here|at|by|\d{4})|['’]s)+$/iu
+  /(?: (?:vs\.?|versus|alternative[ns]?|competitors?|rivals?|comparison|compared|comparisons|review|reviews|reviewed|pricing|prices?|guide|features?|differences?|in|for|which|is|are|and|or|the|best|better|of|im|vergleich|users?|customers?|teams?|today|now|here|at|by|\d{4})|['’]s)+$/iu
 
 const brackets = /[([{].*$/u
 

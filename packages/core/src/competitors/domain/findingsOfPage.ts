@@ -64,7 +64,11 @@ function* linksByName(
 
 /** What the address of one of the company's own pages says of those that it names. */
 export const kindOfPath = (path: string, isTarget: IsTarget): FindingKind => {
-  const slug = path.replace(/\/+$/, "").split("/").at(-1) ?? ""
+  const slug =
+    path
+      .replace(/(?<!\/)\/+$/, "")
+      .split("/")
+      .at(-1) ?? ""
   const words = slug.split("-").map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
   return setsOthers(words.join(" "), isTarget) ? "beside" : "own"
 }

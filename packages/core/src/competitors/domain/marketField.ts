@@ -12,7 +12,7 @@ const cut = (text: string, most: number): string => {
   if (text.length <= most) return text
   const short = text.slice(0, most).toWellFormed()
   const space = short.lastIndexOf(" ")
-  return `${short.slice(0, space > most / 2 ? space : most).replace(/[\s,;:–-]+$/, "")}…`
+  return `${short.slice(0, space > most / 2 ? space : most).replace(/(?<![\s,;:–-])[\s,;:–-]+$/, "")}…`
 }
 
 /** The first sentence of a text. */
@@ -121,7 +121,7 @@ const saidBehindBeing = (sentence: string, names: ReadonlyArray<string>): string
 /** A part of the title that is no name and no greeting: *Acme – Project management software*. */
 const saidInTitle = (title: string, names: ReadonlyArray<string>): string | null => {
   const keys = new Set(names.map(nameKey))
-  for (const part of title.split("\n", 1)[0]!.split(/\s+[-–—|·•:]\s+|[|:]\s+/)) {
+  for (const part of title.split("\n", 1)[0]!.split(/(?<!\s)\s+[-–—|·•:]\s+|[|:]\s+/)) {
     if (part.trim() === "" || keys.has(nameKey(part)) || part.trim().split(/\s+/).length < 2) continue
     const field = shortened(part)
     if (field?.includes(" ") && isNamed(field)) return field

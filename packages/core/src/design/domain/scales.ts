@@ -70,7 +70,7 @@ const layersOf = (shadow: string): ReadonlyArray<string> => {
 const blurOf = (shadow: string): number =>
   Math.max(
     ...layersOf(shadow).map((layer) => {
-      const lengths = layer.replace(/\([^()]*\)/g, "").match(/-?[\d.]+(?:px|r?em)|(?<=\s|^)0(?=\s|$)/g) ?? []
+      const lengths = layer.replace(/\([^()]*\)/g, "").match(/-?(?<![\d.])[\d.]+(?:px|r?em)|(?<=\s|^)0(?=\s|$)/g) ?? []
       const blur = Number.parseFloat(lengths[2] ?? "0") || 0
       return /em$/.test(lengths[2] ?? "") ? blur * 16 : blur
     })

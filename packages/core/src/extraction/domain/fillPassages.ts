@@ -97,10 +97,10 @@ export interface Written {
 const numbersIn = (said: string, isYear: boolean): ReadonlyArray<Written> => {
   const text = plainDigits(said)
   return [...text.matchAll(isYear ? years : numbers)].map(({ 0: whole, 1: digits = whole, 2: end = "", index }) => ({
-    digits: digits.replace(/[.,]+$/, ""),
+    digits: digits.replace(/(?<![.,])[.,]+$/, ""),
     end,
     before: text.slice(Math.max(0, index - 60), index),
-    after: text.slice(index + whole.length - (/[.,]+$/.exec(digits)?.[0].length ?? 0)).slice(0, 60)
+    after: text.slice(index + whole.length - (/(?<![.,])[.,]+$/.exec(digits)?.[0].length ?? 0)).slice(0, 60)
   }))
 }
 
@@ -178,7 +178,7 @@ const dayIn = (text: string, { property }: EmptyField, isDay = false): string | 
   return only === undefined || another !== undefined ? null : only
 }
 
-const mailboxes = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
+const mailboxes = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
 
 const asksMailbox = ({ path }: EmptyField): boolean => /(?:^| )(?:e ?)?mails?(?: address)?$/i.test(spoken(path))
 

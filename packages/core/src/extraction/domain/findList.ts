@@ -28,11 +28,11 @@ const valuesOf = (list: FactList, shape: ScalarShape, field: Field, locale: Page
 
 /** The names in a value that names several: the last of them may stand behind an `and`, and a sentence may end with it. */
 const namesIn = (value: string): ReadonlyArray<string> => {
-  const [last = "", ...before] = value.split(/\s*[,;·•|、]\s*/u).toReversed()
+  const [last = "", ...before] = value.split(/(?:(?<!\s)\s+)?[,;·•|、]\s*/u).toReversed()
   if (before.length === 0) return [last].filter((one) => one !== "")
   const ending = last.replace(/^(?:and|und|et|y|e|en)\s+/iu, "").replace(/(?<=[\p{Ll}\d)])\.$/u, "")
   // One that is set off by a comma of its own is a name with an `and` in it.
-  const parts = ending === last.replace(/\.$/, "") ? ending.split(/\s+(?:and|und|et|y|e|en)\s+/iu) : [ending]
+  const parts = ending === last.replace(/\.$/, "") ? ending.split(/(?<!\s)\s+(?:and|und|et|y|e|en)\s+/iu) : [ending]
   return [...before.toReversed(), ...parts].filter((one) => one !== "")
 }
 

@@ -33,7 +33,7 @@ const speaking =
 /** Whether a title is no name of what its page is of. @internal */
 export const isNoName = (title: string): boolean => isOfPageAlone(title) || speaking.test(title)
 
-const between = /\s+[|–—·•»]\s+|\s+-\s+|\s*[\uff5c\u4e28]\s*/u
+const between = /(?<!\s)\s+[|–—·•»-]\s+|(?:(?<!\s)\s+)?[\uff5c\u4e28]\s*/u
 
 const letters = (text: string): string => nameWords(text).join("")
 
@@ -59,7 +59,10 @@ export const partsOfTitle = (title: string, url: string): { readonly own: string
   if (parts.length < 2) return { own: title, site: "" }
   const host = URL.parse(url)?.hostname.replace(/^www\./, "") ?? ""
   if (isHostOf(host, last))
-    return { own: title.slice(0, title.lastIndexOf(last)).replace(/\s*[|–—·•»\uff5c\u4e28-]?\s*$/u, ""), site: last }
+    return {
+      own: title.slice(0, title.lastIndexOf(last)).replace(/(?<!\s)\s*(?:[|–—·•»\uff5c\u4e28-]\s*)?$/u, ""),
+      site: last
+    }
   if (parts.length > 2) return { own: title, site: "" }
   if (isLabelOf(host, first)) return { own: last, site: first }
   if (isOfPageAlone(first)) return { own: first, site: isOfPageAlone(last) ? "" : last }

@@ -35,7 +35,7 @@ const lastThing = /(?<=\s)an?\s[\p{Ll}\p{N}-]+(?:\s[\p{Ll}\p{N}-]+){0,2}$/u
 const kinds = new Set(contentTerms("type kind option format method"))
 
 const itemsOf = (text: string): ReadonlyArray<string> =>
-  text.split(/,\s+(?:(?:and|or|und|oder|et|ou)\s+)?|\s+(?:and|or|und|oder|et|ou)\s+/u).map((item) => item.trim())
+  text.split(/,\s+(?:(?:and|or|und|oder|et|ou)\s+)?|(?<!\s)\s+(?:and|or|und|oder|et|ou)\s+/u).map((item) => item.trim())
 
 interface Enumeration {
   /** What stands before the items. */

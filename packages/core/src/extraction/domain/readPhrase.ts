@@ -303,7 +303,7 @@ const isElsewhere = (behind: string, whom: Subject): boolean => {
 
 /** What stands before a role that is one of theirs: *our CEO*, *led by CEO*, *Brasero’s CEO*. */
 const isTheirRole = (before: string, whom: Subject, mayBegin: boolean): boolean => {
-  const plain = before.replace(/["“„«(\s]+$/u, "")
+  const plain = before.replace(/(?<!["“„«(\s])["“„«(\s]+$/u, "")
   if (plain === "") return mayBegin
   if (/(?<![\p{L}])(?:our|its|the|by|founder and|unsere?[rnm]?|d(?:er|ie)|notre|la|le|nuestr[oa]|el)$/iu.test(plain))
     return true

@@ -32,7 +32,7 @@ export const readYesNo = (text: string): boolean | null => {
 const gone =
   /out[\s_-]?of[\s_-]?stock|sold[\s_-]?out|not available|unavailable|currently unavailable|discontinued|nicht (?:verfügbar|lieferbar|vorrätig|auf lager)|ausverkauft|vergriffen|épuisé|rupture de stock|indisponible|agotado|sin existencias|no disponible|esaurito|non disponibile|uitverkocht|esgotado|indisponível|在庫切れ|品切れ|売り切れ|缺货|售罄/iu
 const there =
-  /in[\s_-]?stock|\bavailable\b|limited[\s_-]?availability|ready to ship|\d+ left|auf lager|verfügbar|lieferbar|vorrätig|en stock|disponible|disponibile|op voorraad|em estoque|disponível|在庫あり|有货|有貨|instoreonly|onlineonly/iu
+  /in[\s_-]?stock|\bavailable\b|limited[\s_-]?availability|ready to ship|(?<!\d)\d+ left|auf lager|verfügbar|lieferbar|vorrätig|en stock|disponible|disponibile|op voorraad|em estoque|disponível|在庫あり|有货|有貨|instoreonly|onlineonly/iu
 
 /** The same in the languages in which buttons to buy are known too. */
 const goneElsewhere =

@@ -261,7 +261,7 @@ const isAbout = (text: string, count: number, wanted: Wanted): boolean => {
   return letters <= 24 + figures * 2
 }
 
-const emailPattern = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u
+const emailPattern = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u
 
 /** What stands in a cell that says nothing. */
 const saysNothing = /^(?:[-–—‐―−]+|n\/a|k\.\s?a\.|s\/o)$/iu

@@ -24,7 +24,7 @@ export interface RoleHolder {
 const another = /(?<!\p{L})(?:vice|deputy|assistant|associate|office|secretary|adviser|advisor|reports?)(?!\p{L})/iu
 
 /** Where a title goes on with another one, with a part of the company, or with whose it is. */
-const further = /,\s+|\s+(?:at|of|for|bei|von|der|des|chez|de|du|en|&|and|und|et|y)\s+|@\s*/iu
+const further = /,\s+|(?<!\s)\s+(?:at|of|for|bei|von|der|des|chez|de|du|en|&|and|und|et|y)\s+|@\s*/iu
 
 /** Whether a title is one at somebody else, or of a part: *CEO, Harbour Deck*, *Chief Executive, Europe*. */
 const isElsewhere = (title: string, role: RegExp, whom: Subject): boolean =>

@@ -8,7 +8,7 @@ import { type Subject, subjectOf, withNames } from "./ofWhom.ts"
 const most = { names: 6, words: 5 } as const
 
 /** What titles have beside names. */
-const parts = /\s+[|–—·:»-]\s+|\s*[|»]\s*/u
+const parts = /(?<!\s)\s+[|–—·:»-]\s+|(?:(?<!\s)\s+)?[|»]\s*/u
 
 const isName = (text: string): boolean => /^\p{Lu}|^\p{N}/u.test(text) && text.split(/\s+/).length <= most.words
 

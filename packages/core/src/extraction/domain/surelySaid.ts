@@ -37,7 +37,9 @@ const isAkin = (one: string, other: string): boolean =>
 
 /** Whether what is asked for is said of a part or of another thing: *the weight of the box*. */
 const isOfPart = (text: string, own: ReadonlyArray<string>, whom: Subject): boolean =>
-  [...text.matchAll(/(\p{L}+)\s(?:of|for)\s((?:the|an?|our|its|each|every)\s\p{L}+(?:\s\p{Lu}\p{L}*)*)/giu)].some(
+  [
+    ...text.matchAll(/(?<!\p{L})(\p{L}+)\s(?:of|for)\s((?:the|an?|our|its|each|every)\s\p{L}+(?:\s\p{Lu}\p{L}*)*)/giu)
+  ].some(
     ([, word = "", thing = ""]) =>
       contentTerms(word).some((term) => own.includes(term)) &&
       !contentTerms(thing).every((term) => own.includes(term)) &&

@@ -45,7 +45,7 @@ interface Placed {
 
 const eastern = /税込|税抜|税別|本体|含税|未税/
 const easternAhead = /(税込|税抜|税別|本体)(?:価格|合計)?[\s:\uff1a]*[¥\uffe5]?$/
-const easternBehind = /^\s*[(\uff08]?\s*(税込|税抜|税別|含税|未税)/
+const easternBehind = /^\s*(?:[(\uff08]\s*)?(税込|税抜|税別|含税|未税)/
 
 /** In Japanese the word stands right before an amount or right behind it, in parentheses most often. */
 const easternSides = (text: string, placed: ReadonlyArray<Placed>): ReadonlyArray<TaxSide | null> =>

@@ -58,7 +58,7 @@ export const inboxTarget = (url: string, place: InstallationPlace): InboxTarget 
   const last = parsed.pathname.slice(parsed.pathname.lastIndexOf("/") + 1)
   if (last !== own && !token.test(last)) return null
   const base = parsed.href.slice(0, -(path.length + last.length))
-  const isNamed = place.named !== null && base === URL.parse(place.named)?.href.replace(/\/+$/, "")
+  const isNamed = place.named !== null && base === URL.parse(place.named)?.href.replace(/(?<!\/)\/+$/, "")
   if (!isNamed && !(isHere(parsed, place) && parsed.pathname === `${path}${last}`)) return null
   return { token: last === own ? null : last, isOurs: isNamed || last === own }
 }

@@ -120,11 +120,12 @@ const leads =
 const article = /\s(?:the|an?|der|die|das|dem|den|le|la|les|un|une|el|los|las|il|lo|gli|o|os|as|uma?|de|het|een)$/iu
 
 /** Small words at the end of a beginning, which lead to what changed: "Pool opens at", "Bowl, now". */
-const leadsOn = /[\s,:;–—-]+\p{Ll}{1,3}$/u
+const leadsOn = /(?<![\s,:;–—-])[\s,:;–—-]+\p{Ll}{1,3}$/u
+const mostSmall = 4
 
 const withoutSmall = (lead: string): string => {
   let name = lead.trim()
-  while (leadsOn.test(name)) name = name.replace(leadsOn, "")
+  for (let left = mostSmall; left > 0 && leadsOn.test(name); left -= 1) name = name.replace(leadsOn, "")
   return name
 }
 
@@ -135,7 +136,7 @@ const leadName = (lead: string): string | null => {
   const beginning = isSmall ? withoutSmall(lead) : lead
   const words = wordsOf(beginning)
   if (!words.some(({ kind }) => kind === "word") || /^\p{Ll}{1,3}$/u.test(beginning)) return null
-  const name = beginning.replace(/[\s:–—,(|·"'“”„‘’«»-]+$/u, "").replace(/^["'“”„‘’«»]+/u, "")
+  const name = beginning.replace(/(?<![\s:–—,(|·"'“”„‘’«»-])[\s:–—,(|·"'“”„‘’«»-]+$/u, "").replace(/^["'“”„‘’«»]+/u, "")
   if (name.length <= aboutLength) return name
   const value = words.find(({ kind }) => kind === "value")
   return value === undefined || value.from === 0 ? name : name.slice(0, value.from).trim()

@@ -108,7 +108,7 @@ const runsOf = (
   for (const [index, word] of words.entries()) {
     const between = index === 0 ? "" : text.slice(words[index - 1]!.end, word.at)
     // `Johnson & Johnson` and `Bank of America` are one name.
-    const joins = /^\s*&?\s*$/.test(between)
+    const joins = /^&?$/.test(between.trim())
     if (!joins) end()
     const next = words[index + 1]
     const isOf =

@@ -31,7 +31,7 @@ const wordsOf = (text: string, most: number): ReadonlyArray<string> => {
 }
 
 /** The publisher's own name behind a title is none of it. */
-const ownTitle = (title: string): string => title.replace(/\s+[-–—|·]\s+[^-–—|·]{2,40}$/u, "")
+const ownTitle = (title: string): string => title.replace(/(?<!\s)\s+[-–—|·]\s+[^-–—|·]{2,40}$/u, "")
 
 export interface StoryText {
   readonly title: string

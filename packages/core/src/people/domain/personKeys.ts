@@ -41,7 +41,9 @@ export const profileText = (address: string): string | null => {
   const url = URL.parse(/^https?:\/\//i.test(written) ? written : `https://${written}`)
   if (url === null || url.username !== "" || !url.hostname.includes(".")) return null
   const host = hostOf(url.hostname)
-  const path = readable(url.pathname).toLowerCase().replace(/\/+$/, "")
+  const path = readable(url.pathname)
+    .toLowerCase()
+    .replace(/(?<!\/)\/+$/, "")
   // There the person stands in the query.
   const id = host === "facebook.com" && path === "/profile.php" ? `?id=${url.searchParams.get("id") ?? ""}` : ""
   return `${host}${path}${id}`

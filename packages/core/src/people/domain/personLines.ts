@@ -57,7 +57,7 @@ export const isCalled = (parts: NameParts, text: string): boolean => {
 /** A name with its title on one line. */
 const together = /^(.{3,60}?)(?:\s*[,|:·•]\s*(?=\S)|\s+[–—-]\s+)(.{2,200})$/u
 
-const apart = /\s*[|·•]\s*|\s+[–—-]\s+/u
+const apart = /(?:(?<!\s)\s+)?[|·•]\s*|(?<!\s)\s+[–—-]\s+/u
 
 /** What stands beside a name on its line, where anything is a title; above it as well. */
 interface Beside {

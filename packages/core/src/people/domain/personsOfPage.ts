@@ -44,7 +44,7 @@ const linksItself = ({ socialUrls, websiteUrls }: PersonRecord, page: PersonPage
 const titleParts = (title: string): ReadonlyArray<string> =>
   title
     .slice(0, 300)
-    .split(/\s+[|–—·:-]\s+|\s*[|–—·]\s*|,\s+/u)
+    .split(/(?<!\s)\s+[|–—·:-]\s+|(?:(?<!\s)\s+)?[|–—·]\s*|,\s+/u)
     .map((part) => part.trim())
     .filter((part) => part !== "")
 

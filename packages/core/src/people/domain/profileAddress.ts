@@ -112,7 +112,7 @@ const parsed = (address: string): URL | null => {
 /** LinkedIn and Medium have hosts below theirs, by country and by author. */
 const hostOf = (url: URL): { readonly host: string; readonly path: string } => {
   const host = url.hostname.replace(/\.$/, "")
-  const path = url.pathname.toLowerCase().replace(/\/+$/, "")
+  const path = url.pathname.toLowerCase().replace(/(?<!\/)\/+$/, "")
   if (/^[a-z]{2,3}\.linkedin\.com$/.test(host)) return { host: "linkedin.com", path }
   const author = /^([\w-]+)\.medium\.com$/.exec(host)?.[1]
   if (author !== undefined && author !== "www" && path === "") return { host: "medium.com", path: `/@${author}` }

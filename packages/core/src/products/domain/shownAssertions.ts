@@ -205,7 +205,7 @@ export const shownAssertions = (page: ProductPage, name: string): Partial<Assert
           measured.test(String(fact.value)) &&
           String(fact.value).length <= 80
       )
-      .flatMap((fact) => inText(`${fact.name.replace(/\s*[:：]\s*$/u, "")}: ${fact.value}`, fact.name, 0.5)),
+      .flatMap((fact) => inText(`${fact.name.replace(/(?<!\s)\s*[:：]\s*$/u, "")}: ${fact.value}`, fact.name, 0.5)),
     variants: variants.length > 1 ? inText(variants, "choices", 0.4) : []
   }
 }

@@ -34,7 +34,7 @@ const labelOf = (shown: Shown, index: number, options: ReadonlyArray<string>): s
     (text) => text !== null && options.length > 1 && text.includes(options.slice(0, 2).join(" "))
   )
   const text = own >= 0 ? labels[own] : around?.slice(0, around.indexOf(options[0]!))
-  const cut = text?.trim().replace(/\s*[:：*]+$/u, "") ?? ""
+  const cut = text?.trim().replace(/(?<!\s)\s*(?<![:：*])[:：*]+$/u, "") ?? ""
   return cut === "" || cut.length > 40 ? null : cut
 }
 

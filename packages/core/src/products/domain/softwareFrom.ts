@@ -21,7 +21,7 @@ const softwareName = ({ metadata }: ProductPage, apps: ReadonlyArray<OwnThing>):
   const said = typeof app?.said.name === "string" ? app.said.name.trim() : ""
   if (said !== "") return said
   if (metadata.siteName !== undefined) return metadata.siteName
-  const parts = (metadata.title ?? "").split(/\s+[|·–—-]\s+|:\s/u)
+  const parts = (metadata.title ?? "").split(/(?<!\s)\s+[|·–—-]\s+|:\s/u)
   const own = parts.find((part) => part.trim() !== "" && !pricingWords.test(part))
   return own?.trim() ?? null
 }

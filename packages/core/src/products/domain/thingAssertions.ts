@@ -53,7 +53,7 @@ const measured = (thing: Thing): ReadonlyArray<string> =>
 const categoryOf = (thing: Thing): string | null => {
   const all = textsOf(thing.category ?? thing.productType ?? thing.product_type ?? thing.type)
   const [text = null] = all.slice(-1)
-  return text === null || /^https?:/.test(text) ? null : (text.split(/\s*[<>/›»]\s*/).at(-1) ?? null)
+  return text === null || /^https?:/.test(text) ? null : (text.split(/(?:(?<!\s)\s+)?[<>/›»]\s*/).at(-1) ?? null)
 }
 
 const listed = (value: unknown): ReadonlyArray<string> =>

@@ -74,7 +74,7 @@ const siteIn = (value: string): { readonly domain: string; readonly below: strin
   const path = value
     .replace(/^[a-z]+:\/\//i, "")
     .match(/^[^/]*(\/[^?#]+)/)?.[1]
-    ?.replace(/\/+$/, "")
+    ?.replace(/(?<!\/)\/+$/, "")
   const port = portOfDomain(value)
   const below = `${port === null ? "" : `${domain}:${port}`}${path ?? ""}`
   return { domain, below: below === "" ? null : below }

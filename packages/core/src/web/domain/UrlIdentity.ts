@@ -28,7 +28,7 @@ export const urlIdentity = (url: URL): string => {
     .filter((parameter) => parameter !== "" && !isTracking(parameter))
   const port = url.port === "" ? "" : `:${url.port}`
   const query = kept.length === 0 ? "" : `?${normalizeEncoding(kept.join("&"))}`
-  return `${url.protocol}//${hostOf(url)}${port}${normalizeEncoding(url.pathname).replace(/\/+$/, "")}${query}`
+  return `${url.protocol}//${hostOf(url)}${port}${normalizeEncoding(url.pathname).replace(/(?<!\/)\/+$/, "")}${query}`
 }
 
 /** The address without what only counts visits: tracking parameters, and the fragment. */

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { roleOf } from "../../../src/monitors/domain/judging/amounts.ts"
 import { conditionsOf } from "../../../src/monitors/domain/judging/goal.ts"
 import { judgeChange } from "../../../src/monitors/domain/judging/judgeChange.ts"
+import { noiseOf } from "../../../src/monitors/domain/judging/noise.ts"
 import { statusesOf } from "../../../src/monitors/domain/judging/statuses.ts"
 import { valuesOf } from "../../../src/monitors/domain/judging/values.ts"
 
@@ -25,6 +26,31 @@ describe("a text made to be judged slowly", () => {
     judge("a")()
     // It took 14 s and more.
     assert.isBelow(processorMillis(judge("\ufdfa")), 6_000)
+  })
+
+  it("costs no more where it counts down in many parts", () => {
+    const line = (minutes: number) => `${"1 d ".repeat(26)}${minutes} m past`
+    // Each blank could stand in two places: of twenty-five such parts one line took two seconds, and of each more twice as long.
+    assert.isBelow(
+      processorMillis(() => assert.isNull(noiseOf(line(5)))),
+      1_000
+    )
+    assert.isNotNull(noiseOf("2 d, 3 h and 5 min left"))
+    assert.isNotNull(noiseOf("Order within 2 h  5 m and 10 s"))
+  })
+
+  it("costs no more where a line of blanks is no date", () => {
+    assert.isBelow(
+      processorMillis(() => assert.isNull(noiseOf(`(${" ".repeat(398)})`, true))),
+      1_000
+    )
+    for (const head of [
+      "Today, Monday, 2026-11-29 10:30",
+      "- Monday 2026-11-29",
+      "29 November 2026 (10:30)",
+      "today 2026-11-29"
+    ])
+      assert.isNotNull(noiseOf(head, true), head)
   })
 })
 

@@ -56,7 +56,7 @@ const isNoLongerDenied = ({ subject }: GoalCondition, fact: Fact): boolean => {
 }
 
 const toCome =
-  /(?:tba|tbd|tbc|to be (?:announced|confirmed|determined)|coming soon|pending|folgt|ausstehend|a venir|por confirmar|pendiente|da definire|in attesa|a confirmar|pendente|a paraitre|bientot|in vorbereitung|forthcoming|in arrivo|volgt|未定|待定|n\/a|^\W*[–—-]+\W*$|not yet|noch nicht|pas encore|aun no|todavia no|non ancora|ainda nao|nog niet)/iu
+  /(?:tba|tbd|tbc|to be (?:announced|confirmed|determined)|coming soon|pending|folgt|ausstehend|a venir|por confirmar|pendiente|da definire|in attesa|a confirmar|pendente|a paraitre|bientot|in vorbereitung|forthcoming|in arrivo|volgt|未定|待定|n\/a|^[^\w–—-]*[–—-]\W*$|not yet|noch nicht|pas encore|aun no|todavia no|non ancora|ainda nao|nog niet)/iu
 
 /** "Results: pending" has become results. */
 const isFilledIn = ({ subject }: GoalCondition, fact: Fact, page: Page): boolean =>

@@ -86,8 +86,8 @@ const clock = rule(
   `^\\W*(?:sunrise|sunset|high tide|low tide|moonrise|sonnenaufgang|sonnenuntergang|lever du soleil|coucher du soleil|salida del sol|puesta del sol|alba|tramonto|nascer do sol|zonsopgang|zonsondergang)(?![\\p{L}])`,
   `最終更新|更新日|最后更新|更新时间|최종 업데이트|마지막 업데이트`,
   `^\\W*(?:time|uhrzeit|clock|it is|now)?\\W*\\d{1,2}:\\d{2}:\\d{2}(?: ?[ap]m)?\\W*(?:utc|gmt|cet|cest|est|edt|pst|pdt|uhr)?\\W*$`,
-  `(?:order|ends?|ending|closes?|expires?|sale ends|offer ends|noch|endet|bestelle?n?|innerhalb|commandez|termine|acaba|scade|eindigt|within) (?:in|within|von|dans|en|tra|em|over)?\\s?:?\\s?(?:the next\\s)?(?:\\d+\\s?(?:d|days?|h|hrs?|hours?|m|mins?|minutes?|s|secs?|seconds?|tage?n?|std\\.?|stunden|minuten|jours?|heures|dias?|horas|giorn[io]|ore|dag(?:en)?|uur)(?![\\p{L}])[\\s,:]*(?:and|und|et|y|e|en)?\\s?){2,}`,
-  `(?:\\d+\\s?(?:d|days?|h|hrs?|hours?|m|mins?|minutes?|s|secs?|tage?n?|std\\.?|stunden|minuten|j|jours|heures|dias|horas|giorni|ore|dagen|uur)(?![\\p{L}])[\\s,:]*(?:and|und|et|y|e|en)?\\s?){2,}(?:left|to go|remaining|ubrig|verbleib\\w*|restants?|restantes|rimast\\w*|rimanenti|te gaan)`,
+  `(?:order|ends?|ending|closes?|expires?|sale ends|offer ends|noch|endet|bestelle?n?|innerhalb|commandez|termine|acaba|scade|eindigt|within) (?:in|within|von|dans|en|tra|em|over)?\\s?:?\\s?(?:the next\\s)?(?:\\d+\\s?(?:d|days?|h|hrs?|hours?|m|mins?|minutes?|s|secs?|seconds?|tage?n?|std\\.?|stunden|minuten|jours?|heures|dias?|horas|giorn[io]|ore|dag(?:en)?|uur)(?![\\p{L}])[\\s,:]*(?:(?:and|und|et|y|e|en)\\s?)?){2,}`,
+  `(?:\\d+\\s?(?:d|days?|h|hrs?|hours?|m|mins?|minutes?|s|secs?|tage?n?|std\\.?|stunden|minuten|j|jours|heures|dias|horas|giorni|ore|dagen|uur)(?![\\p{L}])[\\s,:]*(?:(?:and|und|et|y|e|en)\\s?)?){2,}(?:left|to go|remaining|ubrig|verbleib\\w*|restants?|restantes|rimast\\w*|rimanenti|te gaan)`,
   `(?:only |noch |encore |quedan |mancano |faltam |nog )?\\d+ (?:days?|tage?|jours?|dias?|giorni|dagen|hours?|stunden|heures|horas|ore|uur) (?:left|to go|remaining|ubrig|verbleib\\w*|restants?|restantes|rimast\\w*|rimanenti)`,
   `(?:next|nachste[rn]?|prochaine?|proxim[oa]|prossim[oa]|volgende)[^.]{0,40} (?:in|dans|en|tra|em|over) \\d+ (?:min\\w*|mins)`,
   `\\d+ (?:days?|hours?|weeks?) to go(?![\\p{L}])`,
@@ -100,7 +100,7 @@ const clock = rule(
 /** A date that the head of a page says, and not one that stands below what it is the date of. */
 const today = rule(
   "the date of the page",
-  `^\\W*(?:today(?: is)?|heute(?: ist)?|aujourd'hui|hoy|oggi|hoje|vandaag)?\\W*${weekday}?,?\\s*<date>\\W*(?:<time>)?\\W*$`
+  `^\\W*(?:(?:today(?: is)?|heute(?: ist)?|aujourd'hui|hoy|oggi|hoje|vandaag)\\W*)?(?:${weekday},?\\s*)?<date>\\W*(?:<time>\\W*)?$`
 )
 
 const copyright = rule(

@@ -11,7 +11,7 @@ export interface Segment {
 
 const longest = 240
 
-const between = /\s*[,;]\s+|\s*[•·]\s*|\s\/\s/u
+const between = /(?:(?<!\s)\s+)?[,;]\s+|(?:(?<!\s)\s+)?[•·]\s*|\s\/\s/u
 
 /** Some words and a value; more is a sentence whose beginning holds for all of it. */
 const isShort = (part: string): boolean => part.trim().split(/\s+/u).length <= 4
