@@ -141,7 +141,7 @@ const links =
   /^(?:[:=|(),]|is|are|was|were|be|has|have|been|totals?|totalled|numbers?|numbered|count|rose|grew|increased|climbed|fell|dropped|reache[sd]|reach|stands?|stood|exceeds?|to|at|about|around|some|over|nearly|almost|more|than|roughly|approximately|now|currently|today|in|by|the|end|year|last|of|(?:19|20)\d\d|beträgt|betrug|liegt|lag|bei|stieg|sank|auf|rund|etwa|über|fast|derzeit|aktuell|heute|sind|war|waren|ist|im|jahr|est|sont|était|étaient|atteint|environ|plus|de|à|en|es|son|fue|fueron|era)$/iu
 /** What may stand behind a number that no noun follows. */
 const nothingBehind =
-  /^\s?(?:$|[.,;:!?)|–—]|(?:in|at|by|as|on|last|this|per|a|each|and|from|since|worldwide|today|now|im|pro|und|en|par|al)(?!\p{L}))/iu
+  /^\s?(?:$|[.,;:!?()|–—]|(?:in|at|by|as|on|last|this|per|a|each|and|from|since|worldwide|today|now|im|pro|und|en|par|al)(?!\p{L}))/iu
 
 const isAhead = ({ after, before, digits }: Around, counted: Counted): boolean => {
   if (!nothingBehind.test(after)) return false
