@@ -8,6 +8,7 @@ import { nowAndBefore } from "./nowAndBefore.ts"
 import { scaleInName } from "./numberScales.ts"
 import type { PageLocale } from "./PageLocale.ts"
 import { areTurned, asksWhetherGone, isNegator } from "./polarity.ts"
+import { ofRate, type Rate, rateAsked } from "./priceRates.ts"
 import { currencyNamed, readCurrency } from "./readCurrency.ts"
 import { readDay, readDays, readMoment, readTime } from "./readDay.ts"
 import { isFree, type Quantity, readNumbers } from "./readNumber.ts"
@@ -51,6 +52,8 @@ export interface Wanted {
   readonly end: "least" | "most" | null
   /** Money with the tax or without it; null where that is not said. */
   readonly taxSide: TaxSide | null
+  /** Of money what it is paid for, such as a month or a kilogram; null for the thing as a whole. */
+  readonly rate: Rate
 }
 
 const former = new Set(
@@ -98,7 +101,8 @@ export const wantedOf = ({ name, shape }: Pick<DataProperty, "name" | "shape">):
     asksRole: words.some((word) => roles.has(word)),
     isAuthor: speaksOf(words, "author"),
     end,
-    taxSide: taxSideOf(spacedName(name)) ?? taxSideOf(shape.description)
+    taxSide: taxSideOf(spacedName(name)) ?? taxSideOf(shape.description),
+    rate: rateAsked(words)
   }
 }
 
@@ -243,7 +247,7 @@ const inOwnScale = (
 const amountsOf = (text: string, wanted: Wanted, language: string): ReadonlyArray<Quantity> => {
   if (!wanted.isMoney) return readNumbers(text, language)
   const { before, now } = nowAndBefore(text, language, wanted.taxSide)
-  return wanted.asksFormer && before.length > 0 ? before : now
+  return ofRate(wanted.asksFormer && before.length > 0 ? before : now, text, language, wanted.rate)
 }
 
 /** An amount of small coins in large ones, or the other way round, as the property has it. */
