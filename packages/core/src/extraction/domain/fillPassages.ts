@@ -13,6 +13,7 @@ import {
   rankPassages,
   readPassages
 } from "./choosePassages.ts"
+import { asksContact, contactIn } from "./contactLines.ts"
 import { countOf } from "./countOf.ts"
 import { emptyObject, type ObjectShape } from "./DataShape.ts"
 import { type EmptyField, type EmptyList, emptyFields, emptyLists, withoutValues, withValues } from "./emptyFields.ts"
@@ -391,6 +392,12 @@ const byTitle = (sheets: ReadonlyArray<FactSheet>, { property }: EmptyField, who
   return { value: only.name, quotes: [{ url: only.url, text: only.quote }] }
 }
 
+/** What the lines of pages and of their footers write as an address or a number of a telephone. */
+const contactOf = (sheets: ReadonlyArray<FactSheet>, { property }: EmptyField, whom: Subject): Said | null => {
+  const said = contactIn(sheets, property, whom)
+  return said === null ? null : { value: said.value, quotes: [said.quote] }
+}
+
 /** The value that sentences surely say for a field; none where they say several. */
 function* sureOf(
   passages: Passages,
@@ -497,11 +504,16 @@ export interface PassageQuestion {
 const ofThemselves = /^(?:company|organi[sz]ation|business|firm|about|facts|general|unternehmen|entreprise|empresa)/
 
 /** Whether a value belongs to who is asked about, and not to something of theirs. */
-const isTheirs = (path: string): boolean =>
+const isTheirs = (path: string, isContact = false): boolean =>
   path
     .split("/")
     .slice(1, -1)
-    .every((part) => isGeneric(part) || ofThemselves.test(spokenName(part)))
+    .every(
+      (part) =>
+        isGeneric(part) ||
+        ofThemselves.test(spokenName(part)) ||
+        (isContact && /^(?:contact|kontakt)/.test(spokenName(part)))
+    )
 
 /**
  * What is missing, filled with sentences; yields between pieces of the work. Whoever goes on with `true` says that time is over, and gets what
@@ -524,7 +536,7 @@ export function* fillPassages(
   }
   const filled = times.size === 0 ? before : withoutOtherTimes(shape, before, times, sheets)
   const missing = new Set(filled.missing)
-  const mayHave = ({ path }: EmptyList) => takesSentences || isTheirs(path)
+  const mayHave = ({ path, property }: EmptyList) => takesSentences || isTheirs(path, asksContact(property))
   const empty = emptyFields(shape, filled.data, missing)
     .filter(({ property: { shape } }) => shape.kind === "text" || shape.kind === "number" || shape.kind === "flag")
     .filter(mayHave)
@@ -550,8 +562,13 @@ export function* fillPassages(
     if (phrased !== null && phrased !== undefined) return phrased
     const titled = byTitle(sheets, field, whom)
     if (titled !== null) return titled
+    if (!takesSentences && asksContact(field.property)) return contactOf(sheets, field, whom)
     if (!takesSentences) return phrased === null ? null : yield* sureOf(passages, field, termsOf(field.property), whom)
     if (count !== undefined) return count
+    if (asksContact(field.property)) {
+      const said = oneOf(passages, field, terms, own, subject, whom) ?? contactOf(sheets, field, whom)
+      if (said !== null) return said
+    }
     return own.size === 0 ? inWords(passages, terms, whom) : oneOf(passages, field, terms, own, subject, whom)
   }
   for (const field of empty.slice(0, most.fields)) {
