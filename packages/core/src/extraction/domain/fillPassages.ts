@@ -31,6 +31,7 @@ import { beginsWith, phraseOf, readPhrase, titleOf } from "./readPhrase.ts"
 import { readTyped, type Scalar, wantedOf } from "./readTyped.ts"
 import { holdersOf } from "./roleLines.ts"
 import { isNumberOf, isSurelyOf, termsOf } from "./surelySaid.ts"
+import { isTheirs } from "./theirs.ts"
 import { strictlyInUnit } from "./units.ts"
 import { numbersIn, type Written } from "./writtenNumbers.ts"
 
@@ -500,21 +501,6 @@ export interface PassageQuestion {
   readonly takesSentences: boolean
 }
 
-/** Objects whose properties are of who is asked about. */
-const ofThemselves = /^(?:company|organi[sz]ation|business|firm|about|facts|general|unternehmen|entreprise|empresa)/
-
-/** Whether a value belongs to who is asked about, and not to something of theirs. */
-const isTheirs = (path: string, isContact = false): boolean =>
-  path
-    .split("/")
-    .slice(1, -1)
-    .every(
-      (part) =>
-        isGeneric(part) ||
-        ofThemselves.test(spokenName(part)) ||
-        (isContact && /^(?:contact|kontakt)/.test(spokenName(part)))
-    )
-
 /**
  * What is missing, filled with sentences; yields between pieces of the work. Whoever goes on with `true` says that time is over, and gets what
  * was found until then.
@@ -536,7 +522,7 @@ export function* fillPassages(
   }
   const filled = times.size === 0 ? before : withoutOtherTimes(shape, before, times, sheets)
   const missing = new Set(filled.missing)
-  const mayHave = ({ path, property }: EmptyList) => takesSentences || isTheirs(path, asksContact(property))
+  const mayHave = ({ path }: EmptyList) => takesSentences || isTheirs(path)
   const empty = emptyFields(shape, filled.data, missing)
     .filter(({ property: { shape } }) => shape.kind === "text" || shape.kind === "number" || shape.kind === "flag")
     .filter(mayHave)
@@ -562,7 +548,6 @@ export function* fillPassages(
     if (phrased !== null && phrased !== undefined) return phrased
     const titled = byTitle(sheets, field, whom)
     if (titled !== null) return titled
-    if (!takesSentences && asksContact(field.property)) return contactOf(sheets, field, whom)
     if (!takesSentences) return phrased === null ? null : yield* sureOf(passages, field, termsOf(field.property), whom)
     if (count !== undefined) return count
     if (asksContact(field.property)) {

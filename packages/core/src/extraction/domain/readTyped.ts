@@ -235,13 +235,9 @@ const markIn = (text: string): string => {
 }
 
 /** `18.42B`, where such amounts are told so: the figures, and how many one of them is. */
-const inBillions = (
-  text: string,
-  { isCounted, isLarge }: Wanted
-): readonly [text: string, size: number] | undefined => {
-  const [, figures, size] = /^([-−]?\d[\d.,]*)\s?([BT])(?:\s[A-Z]{3})?$/.exec(text.trim()) ?? []
-  if (figures === undefined || !(isLarge || (isCounted && size === "B"))) return undefined
-  return [figures, size === "B" ? 1e9 : 1e12]
+const inBillions = (text: string, { isLarge }: Wanted): readonly [figures: string, size: number] | undefined => {
+  const [, figures, size] = /^([-−]?\d[\d.,]*)([BT])(?:\s[A-Z]{3})?$/.exec(text.trim()) ?? []
+  return figures === undefined || !isLarge ? undefined : [figures, size === "B" ? 1e9 : 1e12]
 }
 
 const numberOf = (said: Scalar, shape: NumberShape, wanted: Wanted, language: string): number | undefined => {
