@@ -64,6 +64,8 @@ describe("a telephone number", () => {
     says("phone", "Write to team@acme.example or call +1 415 555 0134.", "+14155550134")
     says("phone", "Mill St 4, Leeds · +44 113 496 0123 · team@acme.example", "+441134960123")
     says("phone", "Tel. 0113 496 0123 (9-17h)", "0113 496 0123")
+    says("phone", "Calle Mayor 3, Tel. 96 123 11 22.", "96 123 11 22")
+    says("phone", "Telefon: 96 000 11 22", "96 000 11 22")
     says("phone_number", "Pots.", "0113 496 0123", "Call us: 0113 496 0123")
   })
 
@@ -73,6 +75,8 @@ describe("a telephone number", () => {
     says("phone", "IBAN 0113 496 0123, open 09-17 on 01.02.2026", null)
     says("phone", "Order 0113496012 costs 0.50", null)
     says("phone", "+44 113 496 0123 or +44 113 496 0124", null)
+    says("phone", "Call it 1998 2004 or so.", null)
+    says("phone", "Call us about 12 000 00 12 pots.", null)
     says("fax", "Tel. +44 113 496 0123", null)
   })
 

@@ -19,7 +19,7 @@ const limits = { ofPage: 4_000, all: 20_000, line: 1_000, values: 60 } as const
 const mailbox =
   /(?<![\p{L}\p{N}._%+@-])[\p{L}\p{N}](?:[\p{L}\p{N}._%+-]{0,62}[\p{L}\p{N}_])?@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}(?![\p{L}\p{N}@-])/gu
 const figures =
-  /(?<![\p{L}\p{N}.,/@-])(?:\+\d|00[1-9]|\(\d{2,5}\)\s?\d|0\d)(?:[\s\u00a0.\-/]{0,3}(?:\(0\)\s?)?\d){5,14}(?![\p{L}\p{N}@])/gu
+  /(?<![\p{L}\p{N}.,/@-])(?<!\d[\s\u00a0])(?:\+\d|00[1-9]|\(\d{2,5}\)\s?\d|\d)(?:[\s\u00a0.\-/]{0,3}(?:\(0\)\s?)?\d){5,14}(?![\p{L}\p{N}@])/gu
 
 /** What is written for everybody, as what stands before the sign says. */
 const general =
@@ -34,6 +34,8 @@ const plain =
 /** What says of figures that they are a telephone's, and of what else they may be. */
 const dialled =
   /(?<!\p{L})(?:tel|telephone|phone|call|ring|hotline|fon|telefon\p{L}*|téléphone|tél|appelez|teléfono|llame|llámenos|telefono|mobile|mobil|móvil|cell|dial|reach us|rufen|anrufen|whatsapp)(?!\p{L})[^\p{N}+]{0,40}$/iu
+/** Right before figures that begin as no number of another town does. */
+const rightBefore = /(?:\p{L}|\p{L}\.)[\s\u00a0:()–-]{0,4}$/u
 const otherFigures =
   /(?<!\p{L})(?:fax|telefax|vat|ust|iban|bic|isbn|ean|no|nr|order|konto|account|siret|siren|hrb|reg|licen[cs]e)(?!\p{L})[^\p{N}+]{0,24}$/iu
 
@@ -114,6 +116,9 @@ const mailboxesIn = ({ text }: Line) =>
           : [{ value, start, end: start + value.length }]
       )
 
+/** Whether the last word before figures says that they are dialled. */
+const saysDialled = (before: string): boolean => dialled.test(before.replace(/^.*\s(?=\p{L}+[^\p{L}]*$)/u, ""))
+
 const phonesIn = (line: Line, property: DataProperty & { readonly shape: ScalarShape }) =>
   !/\d{2}/u.test(line.text)
     ? []
@@ -121,6 +126,8 @@ const phonesIn = (line: Line, property: DataProperty & { readonly shape: ScalarS
         const before = line.text.slice(Math.max(0, start - 60), start)
         const isInternational = /^(?:\+|00)/.test(said)
         if (otherFigures.test(before) || (!isInternational && !dialled.test(before))) return []
+        const isOther = !isInternational && !/^[(0]/.test(said)
+        if (isOther && !(saysDialled(before) && rightBefore.test(before))) return []
         const digits = said.replace(/\D/g, "").length
         if (digits < 7 || digits > 15) return []
         const written = said.trim()
