@@ -154,4 +154,45 @@ describe("a question about the past", () => {
     assert.deepStrictEqual(now(museum), { director: "Solveig Hagen" })
     assert.notDeepEqual(now(zoo), { director: "Karl Voss" })
   })
+
+  it("takes nothing of a label that says no time", () => {
+    const example = { director: "", visitors: 0 }
+    const shape = Result.getOrThrow(readExample(example))
+    const of = (task: string, quotes: readonly [string, string]) => {
+      const sheet: FactSheet = {
+        ...{ url: `${site}/`, title: "Kiln", language: "en", text: "A studio." },
+        ...{ facts: [], lists: [], groups: [], isCut: false }
+      }
+      const evidence = ["/director", "/visitors"].map((path, at) => ({
+        ...({ path, url: sheet.url, quote: quotes[at]!, source: "pair", weight: 0.9 } as const)
+      }))
+      const filled = { data: { director: "Ann Reed", visitors: 300 }, evidence, missing: [], isCut: false }
+      const whom = subjectOf(task, fieldsOf(shape), [])
+      const work = fillPassages({ task, shape, whom, takesSentences: true }, filled, [sheet])
+      for (;;) {
+        const step = work.next()
+        if (step.done === true) return [step.value.data, step.value.evidence.length, step.value.missing]
+      }
+    }
+    const labels = ["Director: Ann Reed", "Visitors: 300"] as const
+    const now = { director: "Ann Reed", visitors: 300 }
+    assert.deepStrictEqual(of("Who is the director of Kiln, and how many visitors come?", labels), [now, 2, []])
+    assert.deepStrictEqual(of("Who was the director of Kiln in 2015, and how many visitors come?", labels), [
+      { director: null, visitors: 300 },
+      1,
+      ["/director"]
+    ])
+    assert.deepStrictEqual(
+      of("How many visitors came in 2015, and who is the director?", ["Director: Ann Reed", "Visitors in 2015: 300"]),
+      [now, 2, []]
+    )
+    assert.deepStrictEqual(of("Who is the former director of Kiln, and how many visitors come?", labels)[0], {
+      director: null,
+      visitors: 300
+    })
+    assert.deepStrictEqual(
+      of("Who is the director of Kiln, in a former factory? How many visitors come?", labels)[0],
+      now
+    )
+  })
 })
