@@ -21,6 +21,7 @@ import { nameWords } from "./nameWords.ts"
 import { addCurrencies } from "./ownCurrencies.ts"
 import type { PageLocale } from "./PageLocale.ts"
 import { rateAsked, ratedIn } from "./priceRates.ts"
+import { wantedOf } from "./readTyped.ts"
 import { speaksOf } from "./relatives.ts"
 import { unnamedValues } from "./unnamedValues.ts"
 
@@ -241,13 +242,12 @@ const withoutNameForRole = (
 
 /** The price of a thing is no price of a unit as well, unless that is what it is called. */
 const withoutSameAmount = (
-  filling: Filling,
   { properties }: ObjectShape,
   places: ReadonlyArray<Place>,
   built: Map<string, Built>
 ): void => {
   const amounts = properties.flatMap((property) => {
-    const { wanted } = filling.fieldOf(property, "")
+    const wanted = wantedOf(property)
     const [said] = built.get(property.name)?.evidence ?? []
     return said !== undefined && wanted.isMoney && speaksOf(wanted.words, "price") ? [{ property, wanted, said }] : []
   })
@@ -282,7 +282,7 @@ export const buildObject = (
     if (value !== undefined) built.set(property.name, value)
   }
   if (places[0] !== undefined) withoutNameForRole(filling, shape, places[0], spot, built)
-  withoutSameAmount(filling, shape, places, built)
+  withoutSameAmount(shape, places, built)
   if (spot.group !== null) addUnnamed(filling, shape, places[0]!, spot, built)
   addCurrencies(filling, shape, places, spot, built)
   if (built.size === 0) return undefined

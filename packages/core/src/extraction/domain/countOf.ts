@@ -20,6 +20,12 @@ export interface CountQuestion {
   readonly whom: Subject
 }
 
+/** A count with the sentence that says it. */
+export interface SaidValue {
+  readonly value: number
+  readonly quotes: ReadonlyArray<Passage>
+}
+
 interface SaidCount {
   readonly value: number
   readonly passage: Passage
@@ -87,11 +93,15 @@ const agreed = (all: ReadonlyArray<SaidCount>): SaidCount | undefined => {
 }
 
 /**
- * The count with the sentence that says it; null where none does, and undefined where the field asks for no count.
+ * The count with the sentence that says it; null where none does, and undefined where the field asks for no count. Yields between words for
+ * the same, each of which takes milliseconds, and ends when it is told that time is over.
  *
  * @internal
  */
-export const countOf = (question: CountQuestion, field: EmptyField) => {
+export function* countOf(
+  question: CountQuestion,
+  field: EmptyField
+): Generator<void, SaidValue | null | undefined, boolean | undefined> {
   const { property } = field
   const wanted = wantedOf(property)
   if (property.shape.kind !== "number" || wanted.unit !== null || wanted.isMoney || wanted.isMark) return undefined
@@ -101,7 +111,9 @@ export const countOf = (question: CountQuestion, field: EmptyField) => {
   const own = new Set(contentTerms(spokenName(property.name)))
   const rest = new Map([...question.terms].filter(([term]) => !own.has(term)))
   // Each word for the same is looked for by itself: no sentence says all of them.
-  for (const word of [null, ...counted.written]) {
+  const isThere = (word: string) => contentTerms(word).some((term) => question.passages.withTerm.has(term))
+  for (const word of [null, ...counted.written.filter(isThere)]) {
+    if ((yield) === true) return null
     const terms =
       word === null ? question.terms : new Map([...rest, ...contentTerms(word).map((term) => [term, 3] as const)])
     const said = saidFor({ ...question, terms }, field, counted)

@@ -541,7 +541,7 @@ export function* fillPassages(
   ): Generator<void, Said | null, boolean | undefined> {
     if (field.property.shape.kind === "flag") return flagOf(passages, task, field, isAlone, whom)
     const time = times.get(field.path) ?? null
-    const count = takesSentences ? countOf({ passages, task, terms, time, whom }, field) : undefined
+    const count = takesSentences ? yield* countOf({ passages, task, terms, time, whom }, field) : undefined
     if (time !== null)
       return count !== undefined ? count : saidThen(passages, field, terms, own, { subject, time, whom })
     const phrased = yield* byPhrase(passages, field, whom)

@@ -72,14 +72,23 @@ const contactFacts = new Set(
   )
 )
 /** What pages that say it are called, and how surely they do. */
-const contactPages: ReadonlyArray<readonly [number, ReadonlySet<string>]> = [
-  [
-    0.7,
-    "contact contacts contactus kontakt kontakte contacto contactanos contactez contactar contatti contatto contato yhteystiedot kapcsolat iletisim 联系 お問い合わせ 連絡先"
-  ],
-  [0.6, "imprint impressum legales legal colophon 会社概要"],
-  [0.4, "about aboutus company visit location unternehmen standort anfahrt propos nosotros azienda bedrijf"]
-].map(([sure, words]) => [sure as number, new Set(stemmed(words as string))])
+const contactPages: ReadonlyArray<{ readonly sure: number; readonly names: ReadonlySet<string> }> = [
+  {
+    sure: 0.7,
+    names: new Set(
+      stemmed(
+        "contact contacts contactus kontakt kontakte contacto contactanos contactez contactar contatti contatto contato yhteystiedot kapcsolat iletisim 联系 お問い合わせ 連絡先"
+      )
+    )
+  },
+  { sure: 0.6, names: new Set(stemmed("imprint impressum legales legal colophon 会社概要")) },
+  {
+    sure: 0.4,
+    names: new Set(
+      stemmed("about aboutus company visit location unternehmen standort anfahrt propos nosotros azienda bedrijf")
+    )
+  }
+]
 
 const isOfContacts = (topic: Topic): boolean => topic.some((word) => contactFacts.has(word))
 
@@ -87,7 +96,7 @@ const isOfContacts = (topic: Topic): boolean => topic.some((word) => contactFact
 const imprint = /\/(?:imprint|impressum|legal(?:-notice)?|mentions-legales|aviso-legal)(?:[/.?_-]|$)/i
 
 const contactScore = (words: ReadonlyArray<string>): number =>
-  contactPages.find(([, names]) => words.some((word) => names.has(word)))?.[0] ?? 0
+  contactPages.find(({ names }) => words.some((word) => names.has(word)))?.sure ?? 0
 
 /** Longest address and link text that are looked at. */
 const maxLength = 300
