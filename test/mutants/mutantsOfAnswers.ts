@@ -91,5 +91,26 @@ export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
     claims
   ),
   core("answers: a denial of one thing denies what is joined to it", reading, " || joins.test(text)", "", claims),
-  core("answers: any no denies everything", reading, "/^(?:no$|kein|aucun)/i", "/^(?:kein|aucun)/i", claims)
+  core("answers: any no denies everything", reading, "/^(?:no$|kein|aucun)/i", "/^(?:kein|aucun)/i", claims),
+  core(
+    "answers: a number counts whatever noun stands in its sentence",
+    "src/extraction/domain/countedNoun.ts",
+    "return !isYear && (isBehind(number, counted) || isAhead(number, counted))",
+    "return !isYear",
+    "test/answers/counts.test.ts"
+  ),
+  core(
+    "answers: a part of what is counted is all of it",
+    "src/extraction/domain/countedNoun.ts",
+    " || partial.test(before)",
+    "",
+    "test/answers/counts.test.ts"
+  ),
+  core(
+    "answers: who is now was before too",
+    "src/extraction/domain/askedTime.ts",
+    "from < asked.year && (to === null || to <= asked.year)",
+    "to === null || to <= asked.year",
+    "test/answers/counts.test.ts"
+  )
 ]

@@ -258,5 +258,40 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     'if (hasDecimals || figures.length === 1) return ""',
     "if (hasDecimals || figures.length === 1) return figures",
     "test/fillingRows.test.ts"
+  ),
+  core(
+    "data: an instalment is the price of what is priced beside it",
+    "src/extraction/domain/priceRates.ts",
+    "most >= own.least * leastTimes",
+    "most < own.least",
+    "packages/adapters/html/test/fillingRates.test.ts"
+  ),
+  core(
+    "data: the price is what a unit costs",
+    "src/extraction/domain/buildData.ts",
+    "built.delete(property.name)\n  }\n}\n\n/** An object",
+    "built.has(property.name)\n  }\n}\n\n/** An object",
+    "packages/adapters/html/test/fillingRates.test.ts"
+  ),
+  core(
+    "data: one of several addresses is the one",
+    "src/extraction/domain/contactLines.ts",
+    "return forAll.length === 1 ? forAll[0] : undefined",
+    "return forAll[0] ?? fitting[0]",
+    "test/extraction/contactLines.test.ts"
+  ),
+  core(
+    "data: any figures are a telephone's",
+    "src/extraction/domain/contactLines.ts",
+    "otherFigures.test(before) || (!isInternational && !dialled.test(before))",
+    "otherFigures.test(before)",
+    "test/extraction/contactLines.test.ts"
+  ),
+  core(
+    "data: a word that leads somewhere is an address",
+    "src/extraction/domain/readTyped.ts",
+    "if (wanted.asksUrl && !isAddress(text)) return undefined",
+    "",
+    "packages/adapters/html/test/fillingLinks.test.ts"
   )
 ]

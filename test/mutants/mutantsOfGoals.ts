@@ -180,5 +180,12 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
     "lines.length !== opened.at + 1",
     "lines.length < opened.at",
     "test/lineMarks.test.ts"
+  ),
+  core(
+    "goals: the price of a sibling is that of the thing that a goal names",
+    `${judging}/matchNumber.ts`,
+    " || isOfSibling(group, fact)",
+    "",
+    "test/monitors/judging/siblingsOfOne.test.ts"
   )
 ]

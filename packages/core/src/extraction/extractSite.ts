@@ -148,7 +148,10 @@ const extract = Effect.fnUntraced(function* (call: Call, request: ExtractRequest
   const sheets = said.map(({ finalUrl, sheet }) => ({ ...sheet, url: finalUrl }))
   const leftMillis = leftOf(call.deadline, yield* Clock.currentTimeMillis) - answeringMillis
   const filled = yield* (yield* FactReader)
-    .fill({ shape, instructions, sheets, mayPhrase: !request.factCheck, isChecked: request.factCheck, leftMillis })
+    .fill({
+      ...{ shape, instructions, sheets, leftMillis },
+      ...{ mayPhrase: !request.factCheck, isChecked: request.factCheck, readsContacts: true }
+    })
     .pipe(Effect.catchTag("UnreadablePage", ({ message }) => Effect.fail(new WebsiteInaccessible({ message }))))
   const { asked, data, evidence, isCut: isClipped, missing } = yield* withSentences(call, request, filled, sheets)
   // What was not seen may say it.

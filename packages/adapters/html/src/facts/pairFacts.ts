@@ -2,6 +2,7 @@
 
 import type { PageElement } from "../PageTree.ts"
 import { FactCollector } from "./FactCollector.ts"
+import { firstUrl, linkName } from "./firstUrl.ts"
 import { hintsOf } from "./leafFacts.ts"
 import { maxItems } from "./repeats.ts"
 import { currentText, shownChildren, shownText } from "./shownText.ts"
@@ -27,8 +28,10 @@ export const addDescriptions = (list: PageElement, at: Walk): void => {
       } else if (child.name === "dd") {
         isAnswered = true
         const value = currentText(child)
+        const url = firstUrl(child, at.addresses)
         for (const label of labels) {
           addPair(label, value, at, `${label}: ${value}`)
+          if (url !== undefined) addPair(linkName(label), url, at, `${label}: ${value}`)
           pairs.push({ label, value })
         }
         for (const inner of shownChildren(child)) if (inner.name === "ul") addList(inner, labels[0] ?? "", at)

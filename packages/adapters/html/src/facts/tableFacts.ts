@@ -1,10 +1,11 @@
 /** Facts out of tables: rows under a head, columns beside a head, labels with their values. */
 import type { FactSet } from "@kittiwake/core/extraction/domain/FactSheet"
 import type { Addresses } from "../Addresses.ts"
-import { attributeOf, PageElement } from "../PageTree.ts"
+import { PageElement } from "../PageTree.ts"
 import { tableRows } from "../tableRows.ts"
 import { isHidden } from "../visibility.ts"
 import { FactCollector } from "./FactCollector.ts"
+import { firstUrl, linkName } from "./firstUrl.ts"
 import { currentText, shownText } from "./shownText.ts"
 
 /** Rows and columns of one table that are read. */
@@ -24,16 +25,6 @@ interface Row {
 }
 
 const blank: Cell = { text: "", isHead: false, url: undefined }
-
-const firstUrl = (cell: PageElement, addresses: Addresses): string | undefined => {
-  for (const child of cell.children) {
-    if (!(child instanceof PageElement)) continue
-    const href = child.name === "a" ? attributeOf(child, "href") : undefined
-    const url = href === undefined ? firstUrl(child, addresses) : addresses.page(href)
-    if (url !== undefined) return url
-  }
-  return undefined
-}
 
 /** The rows of a table itself, without those of tables inside it. A cell stands in every row and column that it spans. */
 const rowsOf = (
@@ -84,6 +75,8 @@ const quoteOf = (cells: ReadonlyArray<Cell>): string =>
 
 const addCell = (collector: FactCollector, cell: Cell, name: string, context: string, quote: string): void => {
   if (cell.text !== "") collector.add({ name, value: cell.text, source: "table", context, quote })
+  if (cell.url !== undefined && name !== "" && name !== "title")
+    collector.add({ name: linkName(name), value: cell.url, source: "table", context, quote })
 }
 
 /** A row as a thing: what its first cell says is also what it is called. */
@@ -123,13 +116,10 @@ const addPairs = (rows: ReadonlyArray<Row>, context: string, collector: FactColl
   for (const { cells } of rows) {
     const [label, value] = cells
     if (label === undefined || value === undefined || label.text === "" || label.text.length > 80) continue
-    collector.add({
-      name: label.text.replace(/(?<!\s)\s*[:：]\s*$/u, ""),
-      value: value.text,
-      source: "pair",
-      context,
-      quote: quoteOf(cells)
-    })
+    const [name, quote] = [label.text.replace(/(?<!\s)\s*[:：]\s*$/u, ""), quoteOf(cells)]
+    collector.add({ name, value: value.text, source: "pair", context, quote })
+    if (value.url !== undefined)
+      collector.add({ name: linkName(name), value: value.url, source: "pair", context, quote })
   }
 }
 

@@ -11,7 +11,7 @@ import {
   type ObjectShape,
   type ScalarShape
 } from "./DataShape.ts"
-import type { FactGroup, FactSet } from "./FactSheet.ts"
+import type { Fact, FactGroup, FactSet } from "./FactSheet.ts"
 import { type Evidence, type Field, type Filling, pointerPart } from "./Filling.ts"
 import { findList } from "./findList.ts"
 import { type Candidate, findScalar } from "./findScalar.ts"
@@ -20,6 +20,9 @@ import { isOfItem, sites } from "./namedItems.ts"
 import { nameWords } from "./nameWords.ts"
 import { addCurrencies } from "./ownCurrencies.ts"
 import type { PageLocale } from "./PageLocale.ts"
+import { rateAsked, ratedIn } from "./priceRates.ts"
+import { wantedOf } from "./readTyped.ts"
+import { speaksOf } from "./relatives.ts"
 import { unnamedValues } from "./unnamedValues.ts"
 
 /** What one page, or one thing on it, says. */
@@ -237,6 +240,27 @@ const withoutNameForRole = (
   }
 }
 
+/** The price of a thing is no price of a unit as well, unless that is what it is called. */
+const withoutSameAmount = (
+  { properties }: ObjectShape,
+  places: ReadonlyArray<Place>,
+  built: Map<string, Built>
+): void => {
+  const amounts = properties.flatMap((property) => {
+    const wanted = wantedOf(property)
+    const [said] = built.get(property.name)?.evidence ?? []
+    return said !== undefined && wanted.isMoney && speaksOf(wanted.words, "price") ? [{ property, wanted, said }] : []
+  })
+  for (const { property, said, wanted } of amounts) {
+    if (wanted.rate !== "unit") continue
+    const isSame = amounts.some((one) => one.wanted.rate === null && one.said.quote === said.quote)
+    const isOwn = ({ name, quote, value }: Fact) =>
+      quote === said.quote &&
+      (rateAsked(nameWords(name)) === "unit" || ratedIn(String(value), "").some(({ rate }) => rate === "unit"))
+    if (isSame && !places.some(({ set }) => set.facts.some(isOwn))) built.delete(property.name)
+  }
+}
+
 /** An object of what the places say; null when they say nothing that it asks for. @internal */
 export const buildObject = (
   filling: Filling,
@@ -258,6 +282,7 @@ export const buildObject = (
     if (value !== undefined) built.set(property.name, value)
   }
   if (places[0] !== undefined) withoutNameForRole(filling, shape, places[0], spot, built)
+  withoutSameAmount(shape, places, built)
   if (spot.group !== null) addUnnamed(filling, shape, places[0]!, spot, built)
   addCurrencies(filling, shape, places, spot, built)
   if (built.size === 0) return undefined

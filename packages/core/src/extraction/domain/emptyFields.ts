@@ -88,3 +88,19 @@ export const withValues = (
       return found === undefined ? [] : [[name, found]]
     })
   )
+
+/** The object without the values at these pointers, which are null then. @internal */
+export const withoutValues = (
+  { properties }: ObjectShape,
+  data: DataObject,
+  paths: ReadonlySet<string>,
+  path = ""
+): DataObject =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, value]): readonly [string, DataValue] => {
+      const at = path + pointerPart(name)
+      const shape = properties.find((one) => one.name === name)?.shape
+      if (paths.has(at)) return [name, null]
+      return [name, shape?.kind === "object" && isObject(value) ? withoutValues(shape, value, paths, at) : value]
+    })
+  )

@@ -4,7 +4,7 @@
  * **Details.** Set phrases are read first. Where a sentence itself may be an answer, the one that shares most with the question is; elsewhere a
  * value is taken alone that a sentence surely says of what is asked for.
  */
-import { plainDigits } from "../../paging/domain/plainDigits.ts"
+import { type AskedTime, askedTimeOf, isSaidOf, partsOf } from "./askedTime.ts"
 import {
   contentTerms,
   type Passage,
@@ -13,15 +13,16 @@ import {
   rankPassages,
   readPassages
 } from "./choosePassages.ts"
-import type { ObjectShape } from "./DataShape.ts"
-import { type EmptyField, type EmptyList, emptyFields, emptyLists, withValues } from "./emptyFields.ts"
+import { asksContact, contactIn } from "./contactLines.ts"
+import { countOf } from "./countOf.ts"
+import { emptyObject, type ObjectShape } from "./DataShape.ts"
+import { type EmptyField, type EmptyList, emptyFields, emptyLists, withoutValues, withValues } from "./emptyFields.ts"
 import type { FactSheet } from "./FactSheet.ts"
 import type { Evidence } from "./Filling.ts"
 import { isGeneric, spokenName } from "./fieldNames.ts"
 import type { Filled } from "./fillSchema.ts"
-import { stillMissing } from "./nothingAnywhere.ts"
+import { nothingAnywhere, stillMissing } from "./nothingAnywhere.ts"
 import { isOver, isSaidNow, speaksOfBefore, wasAsked } from "./nowAndBefore.ts"
-import { scaleWords } from "./numberScales.ts"
 import { isOfAnother, type Subject } from "./ofWhom.ts"
 import { localeOfLanguage } from "./PageLocale.ts"
 import { claimOf, readClaim } from "./readClaim.ts"
@@ -30,7 +31,9 @@ import { beginsWith, phraseOf, readPhrase, titleOf } from "./readPhrase.ts"
 import { readTyped, type Scalar, wantedOf } from "./readTyped.ts"
 import { holdersOf } from "./roleLines.ts"
 import { isNumberOf, isSurelyOf, termsOf } from "./surelySaid.ts"
+import { isTheirs } from "./theirs.ts"
 import { strictlyInUnit } from "./units.ts"
+import { numbersIn, type Written } from "./writtenNumbers.ts"
 
 /**
  * Share of what is asked for that a sentence must say: of what any page says, and of all words; sentences of an answer in words, and their
@@ -75,33 +78,6 @@ const inWords = (passages: Passages, terms: ReadonlyMap<string, number>, whom: S
   }
   const quotes = chosen.map(({ passage: { text, url } }) => ({ text, url }))
   return { value: quotes.map(({ text }) => text).join(" "), quotes }
-}
-
-const years = /(?<![\p{L}\p{N}.,])(?:1[5-9]|20)\d\d(?![\p{L}\p{N}]|[.,]\d)/gu
-/** A number with what makes it larger; its thousands may be apart by spaces. */
-const numbers = new RegExp(
-  `(?<![\\p{L}\\p{N}])(\\d{1,3}(?:[ \\u00a0\\u202f'’]\\d{3})+(?:[.,]\\d+)?|\\d[\\d.,]*)(${scaleWords}|\\s?(?:%|k|m))?(?![\\p{L}\\p{N}])`,
-  "giu"
-)
-
-/** A number as a sentence writes it. */
-export interface Written {
-  readonly digits: string
-  readonly end: string
-  /** What stands before it. */
-  readonly before: string
-  /** What stands behind it, with its unit. */
-  readonly after: string
-}
-
-const numbersIn = (said: string, isYear: boolean): ReadonlyArray<Written> => {
-  const text = plainDigits(said)
-  return [...text.matchAll(isYear ? years : numbers)].map(({ 0: whole, 1: digits = whole, 2: end = "", index }) => ({
-    digits: digits.replace(/(?<![.,])[.,]+$/, ""),
-    end,
-    before: text.slice(Math.max(0, index - 60), index),
-    after: text.slice(index + whole.length - (/(?<![.,])[.,]+$/.exec(digits)?.[0].length ?? 0)).slice(0, 60)
-  }))
 }
 
 /** The unit behind a number, where it measures what is asked for. */
@@ -167,6 +143,28 @@ const personIn = (text: string, { path }: EmptyField, subject: ReadonlySet<strin
   const [only, another] = found
   return only === undefined || another !== undefined ? null : only
 }
+
+/** Who leads, in words that are no role. */
+const leads = /(?<!\p{L})(?:led|headed|ran|directed|leads|heads|runs|leitete?|führte?|dirigea|dirige)(?!\p{L})/iu
+
+/** The one person whom a sentence names with a role at the time that is asked about; of now nobody of whom it says until when. */
+const personAt = (
+  text: string,
+  field: EmptyField,
+  subject: ReadonlySet<string>,
+  time: AskedTime | null
+): string | null => {
+  const found = new Set<string>()
+  for (const part of partsOf(text, time)) {
+    // *She followed Arne Moe, who led it until 2020.*
+    const isBound = /^(?:who|der|die|qui)\s/iu.test(part.text)
+    const person = isBound ? personIn(lastName(part.before), field, subject) : personIn(part.text, field, subject)
+    if (person !== null) found.add(person)
+  }
+  return found.size === 1 ? [...found][0]! : null
+}
+
+const lastName = (text: string): string => text.match(names)?.at(-1) ?? ""
 
 const days =
   /(?<![\p{L}\p{N}])(?:\d{4}-\d{2}-\d{2}|\d{1,2}(?:\.|er|st|nd|rd|th)?\s\p{L}{3,9}\.?\s\d{4}|\p{Lu}\p{Ll}{2,8}\.?\s\d{1,2},\s\d{4})(?![\p{L}\p{N}])/gu
@@ -282,7 +280,7 @@ const oneOf = (
         if (mailbox === null) continue
         return { value: mailbox, quotes: [passage] }
       }
-      const part = dayIn(passage.text, field) ?? personIn(passage.text, field, subject)
+      const part = dayIn(passage.text, field) ?? personAt(passage.text, field, subject, null)
       // A title says who it is of in another line, and a row of a table what it is of at its top.
       if (part === null && (isRow(passage.text) || (isRole && !isSentence(passage.text)))) continue
       return { value: part ?? passage.text, quotes: [passage] }
@@ -290,6 +288,50 @@ const oneOf = (
   }
   return null
 }
+
+/** What happened once, and is not what it was until something else came. */
+const deeds =
+  /(?<!\p{L})(?:found\p{L}*|establish\p{L}*|open(?:ed|ing)?|built|construct\p{L}*|year|date|day|when|design\p{L}*|author|writ\p{L}*|invent\p{L}*|creat\p{L}*|compos\p{L}*|curat\p{L}*|winner|gründ\p{L}*|gegründet|jahr|datum|fond\p{L}*|ann[ée]e)(?!\p{L})/iu
+
+/** The past that is asked of a field; null where now is, or what happened once. */
+const timeOf = (task: string, { path, property }: EmptyField, isAlone: boolean): AskedTime | null => {
+  const name = spoken(path)
+  const { kind } = property.shape
+  if ((kind !== "text" && kind !== "number") || deeds.test(name) || wantedOf(property).unit !== null) return null
+  return askedTimeOf(task, spoken(property.name).split(" "), isAlone)
+}
+
+/** What a sentence says of the past that is asked about, and of no other time. */
+const saidThen = (
+  passages: Passages,
+  field: EmptyField,
+  terms: ReadonlyMap<string, number>,
+  own: ReadonlySet<string>,
+  { subject, time, whom }: { readonly subject: ReadonlySet<string>; readonly time: AskedTime; readonly whom: Subject }
+): Said | null => {
+  const isRole = roles.test(spoken(field.path))
+  for (const { covered, passage } of rankPassages(passages, terms, 40)) {
+    const { text } = passage
+    if (covered < limits.ofField / 2 || !isSaidOf(text, time) || isOfAnother(whom, text, isRole)) continue
+    if (![...own].some((term) => passage.terms.has(term)) && !(isRole && leads.test(text))) continue
+    if (field.property.shape.kind === "number") {
+      const [only, another] = partsOf(text, time)
+      const said =
+        only === undefined || another !== undefined ? null : numberThen({ ...passage, text: only.text }, field)
+      if (said !== null) return { value: said, quotes: [passage] }
+    } else if (isRole) {
+      const person = personAt(text, field, subject, time)
+      if (person !== null) return { value: person, quotes: [passage] }
+    } else if (!isRow(text) && isSentence(text) && text.length <= limits.length) {
+      return { value: text, quotes: [passage] }
+    }
+  }
+  return null
+}
+
+/** The one number of a text beside its years. */
+const numberThen = ({ language, text }: Passage, field: EmptyField): Scalar | null =>
+  numberIn({ language, text: text.replace(/(?<![\d.,])(?:1[5-9]|20)\d\d(?![\d.,]*\d)/gu, " ") }, field)?.value ?? null
 
 /** Sentences between two turns of others, each of which may take milliseconds. */
 const turn = 20
@@ -349,6 +391,12 @@ const byTitle = (sheets: ReadonlyArray<FactSheet>, { property }: EmptyField, who
   const [only, another] = holdersOf(sheets, title, whom)
   if (only === undefined || another !== undefined) return null
   return { value: only.name, quotes: [{ url: only.url, text: only.quote }] }
+}
+
+/** What the lines of pages and of their footers write as an address or a number of a telephone. */
+const contactOf = (sheets: ReadonlyArray<FactSheet>, { property }: EmptyField, whom: Subject): Said | null => {
+  const said = contactIn(sheets, property, whom)
+  return said === null ? null : { value: said.value, quotes: [said.quote] }
 }
 
 /** The value that sentences surely say for a field; none where they say several. */
@@ -416,6 +464,33 @@ function* listOf(
   return first
 }
 
+/** All single values of an object, whether or not they were found. */
+const allFields = (shape: ObjectShape): ReadonlyArray<EmptyField> =>
+  emptyFields(shape, emptyObject(shape), new Set(nothingAnywhere(shape, emptyObject(shape))))
+
+/** Without what pages say of now, or of whenever, where the past is asked about. */
+const withoutOtherTimes = (
+  shape: ObjectShape,
+  filled: Filled,
+  times: ReadonlyMap<string, AskedTime>,
+  sheets: ReadonlyArray<FactSheet>
+): Filled => {
+  const titles = new Map(sheets.map(({ title, url }) => [url, title ?? ""]))
+  const gone = new Set(
+    filled.evidence.flatMap(({ path, quote, said = "", url }) => {
+      const time = times.get(path)
+      return time === undefined || isSaidOf(`${quote} ${said}. ${titles.get(url) ?? ""}`, time) ? [] : [path]
+    })
+  )
+  if (gone.size === 0) return filled
+  return {
+    ...filled,
+    data: withoutValues(shape, filled.data, gone),
+    evidence: filled.evidence.filter(({ path }) => !gone.has(path)),
+    missing: [...new Set([...filled.missing, ...gone])]
+  }
+}
+
 /** What is asked of sentences. */
 export interface PassageQuestion {
   /** In words; sites that it names by their addresses may say everything of themselves. */
@@ -426,16 +501,6 @@ export interface PassageQuestion {
   readonly takesSentences: boolean
 }
 
-/** Objects whose properties are of who is asked about. */
-const ofThemselves = /^(?:company|organi[sz]ation|business|firm|about|facts|general|unternehmen|entreprise|empresa)/
-
-/** Whether a value belongs to who is asked about, and not to something of theirs. */
-const isTheirs = (path: string): boolean =>
-  path
-    .split("/")
-    .slice(1, -1)
-    .every((part) => isGeneric(part) || ofThemselves.test(spokenName(part)))
-
 /**
  * What is missing, filled with sentences; yields between pieces of the work. Whoever goes on with `true` says that time is over, and gets what
  * was found until then.
@@ -444,9 +509,18 @@ const isTheirs = (path: string): boolean =>
  */
 export function* fillPassages(
   { shape, takesSentences, task, whom }: PassageQuestion,
-  filled: Filled,
+  before: Filled,
   sheets: ReadonlyArray<FactSheet>
 ): Generator<void, Filled, boolean | undefined> {
+  const isOnly = shape.properties.length === 1
+  const times = new Map<string, AskedTime>()
+  if (takesSentences) {
+    for (const field of allFields(shape)) {
+      const time = timeOf(task, field, isOnly)
+      if (time !== null) times.set(field.path, time)
+    }
+  }
+  const filled = times.size === 0 ? before : withoutOtherTimes(shape, before, times, sheets)
   const missing = new Set(filled.missing)
   const mayHave = ({ path }: EmptyList) => takesSentences || isTheirs(path)
   const empty = emptyFields(shape, filled.data, missing)
@@ -466,11 +540,20 @@ export function* fillPassages(
     own: ReadonlySet<string>
   ): Generator<void, Said | null, boolean | undefined> {
     if (field.property.shape.kind === "flag") return flagOf(passages, task, field, isAlone, whom)
+    const time = times.get(field.path) ?? null
+    const count = takesSentences ? yield* countOf({ passages, task, terms, time, whom }, field) : undefined
+    if (time !== null)
+      return count !== undefined ? count : saidThen(passages, field, terms, own, { subject, time, whom })
     const phrased = yield* byPhrase(passages, field, whom)
     if (phrased !== null && phrased !== undefined) return phrased
     const titled = byTitle(sheets, field, whom)
     if (titled !== null) return titled
     if (!takesSentences) return phrased === null ? null : yield* sureOf(passages, field, termsOf(field.property), whom)
+    if (count !== undefined) return count
+    if (asksContact(field.property)) {
+      const said = oneOf(passages, field, terms, own, subject, whom) ?? contactOf(sheets, field, whom)
+      if (said !== null) return said
+    }
     return own.size === 0 ? inWords(passages, terms, whom) : oneOf(passages, field, terms, own, subject, whom)
   }
   for (const field of empty.slice(0, most.fields)) {

@@ -1,8 +1,10 @@
 /** Fills a schema with what pages say. */
 import { asksFor } from "./asksFor.ts"
 import { buildObject } from "./buildData.ts"
+import { asksContact, contactIn } from "./contactLines.ts"
 import { type DataObject, emptyObject, type ObjectShape } from "./DataShape.ts"
 import { moneyDecimals } from "./decimalsOf.ts"
+import { emptyFields, withValues } from "./emptyFields.ts"
 import type { FactSheet } from "./FactSheet.ts"
 import { type Evidence, Filling } from "./Filling.ts"
 import type { ModelValue } from "./ModelValue.ts"
@@ -10,7 +12,9 @@ import { namedItems, namesPageToo } from "./namedItems.ts"
 import { nothingAnywhere } from "./nothingAnywhere.ts"
 import { localeOf, localeOfLanguage, type PageLocale } from "./PageLocale.ts"
 import { isSibling } from "./siblings.ts"
+import { siteSubject } from "./siteSubject.ts"
 import { summarize } from "./summarize.ts"
+import { isTheirs } from "./theirs.ts"
 import { noReaders, type TextReaders, withMatchers } from "./withMatchers.ts"
 
 export interface Question {
@@ -28,6 +32,8 @@ export interface Question {
   readonly mayPhrase?: boolean
   /** Whether nothing is taken by its place alone, but only what something says is what is asked for; absent is no. */
   readonly isChecked?: boolean
+  /** Whether addresses and telephone numbers of who the start is of are read in lines of text and in footers too; absent is no. */
+  readonly readsContacts?: boolean
   /** Time for asking a model; as long as that usually takes when absent. */
   readonly leftMillis?: number
   /** What a model found before, which stays as long as its passage stands. */
@@ -58,6 +64,29 @@ const amountsAsIn = (set: FactSheet, locale: PageLocale): PageLocale => {
   const decimals = moneyDecimals(set, set.language)
   return decimals === undefined ? locale : { ...locale, moneyDecimals: decimals }
 }
+
+/** The data with what lines of text say of how somebody is reached. */
+const withContacts = (question: Question, shape: ObjectShape, data: DataObject, filling: Filling): DataObject => {
+  const missing = new Set(nothingAnywhere(shape, data))
+  const empty = emptyFields(shape, data, missing).filter(
+    ({ path, property }) => asksContact(property) && isTheirs(path, true)
+  )
+  if (empty.length === 0) return data
+  const beside = new Set(siblingsIn(question))
+  const sheets = question.sheets.filter((sheet) => !beside.has(sheet))
+  const whom = siteSubject(question.instructions, shape, sheets)
+  const values = new Map<string, string>()
+  for (const { path, property } of empty.slice(0, mostContacts)) {
+    const said = contactIn(sheets, property, whom)
+    if (said === null) continue
+    values.set(path, said.value)
+    filling.tell([{ path, url: said.quote.url, quote: said.quote.text, source: "text", weight: 0.3 }])
+  }
+  return values.size === 0 ? data : withValues(shape, data, values)
+}
+
+/** Properties that lines are read for, each anew. */
+const mostContacts = 20
 
 /**
  * What the pages say of each property.
@@ -97,7 +126,8 @@ export const fillSchema = (question: Question, readers: Partial<TextReaders> = {
   )
   const built = buildObject(filling, shape, [...places, ...named], { path: "", around: "", rowOf: null, group: null })
   if (built !== undefined) filling.tell(built.evidence)
-  const data = built?.value ?? emptyObject(shape)
+  const found = built?.value ?? emptyObject(shape)
+  const data = question.readsContacts === true ? withContacts(question, shape, found, filling) : found
   return {
     data,
     evidence: filling.evidence,

@@ -6,6 +6,7 @@ import { matchNames } from "./matchNames.ts"
 import { nameWords } from "./nameWords.ts"
 import type { PageLocale } from "./PageLocale.ts"
 import { isNoName } from "./pageTitle.ts"
+import { isInstalment, isPartOfPrice, isWholeBesideUnits } from "./priceRates.ts"
 import { readDays } from "./readDay.ts"
 import { readNumbers } from "./readNumber.ts"
 import { readTyped, type Scalar } from "./readTyped.ts"
@@ -124,6 +125,13 @@ const differingIn = (set: FactSet): ReadonlySet<string> => {
 const isOfOneOfMany = (fact: Fact, set: FactSet): boolean =>
   isListed(fact) && differingIn(set).has(fact.name.toLowerCase())
 
+/** Whether an amount is for less than the property asks for, or for more, and the same place has the other. */
+const isOtherRate = ({ wanted }: Field, fact: Fact, set: FactSet, { language }: PageLocale): boolean => {
+  if (!wanted.isMoney || !speaksOf(wanted.words, "price")) return false
+  if (wanted.rate === null) return isPartOfPrice(fact, set, language)
+  return wanted.rate === "unit" && (isWholeBesideUnits(fact, set, language) || isInstalment(fact, set, language))
+}
+
 const weightOf = (filling: Filling, field: Field, shape: ScalarShape, fact: Fact): number => {
   const match = matchOf(filling, field, fact)
   if (match < leastMatch * unmet) return 0
@@ -159,6 +167,7 @@ export const findScalar = (
       isDoubtful ||= best !== undefined && weight > best.weight - 1e-9 && areOfTwoHeads(best.fact, fact)
       continue
     }
+    if (isOtherRate(field, fact, set, locale)) continue
     const value = readTyped(fact, shape, field.wanted, locale)
     if (value === undefined) continue
     best = { value, fact, weight }

@@ -1,7 +1,8 @@
 /** What is left of a row when everything with a name has been taken, and what each of it may be. */
 import type { ScalarShape } from "./DataShape.ts"
-import type { Fact, FactGroup } from "./FactSheet.ts"
+import type { Fact, FactGroup, FactSet } from "./FactSheet.ts"
 import { nameWords } from "./nameWords.ts"
+import { isInstalment } from "./priceRates.ts"
 import { saidKinds } from "./saidKinds.ts"
 
 /** A value under the name that it has by what it is. */
@@ -39,10 +40,11 @@ const monthly =
   /(?<!\p{L})(?:pcm|p\.?c\.?m\.?|per (?:calendar )?month|a month|monthly|mo|pro monat|monatlich|par mois|al mes|kalt|warm)(?!\p{L})|\/\s?(?:month|mo|monat|mois|mes)(?!\p{L})/iu
 
 /** Of a job an amount is what it pays, and of a home by the month what it is let for. */
-export const paidFor = (fact: Fact, list: string): ReadonlyArray<Fact> => {
+export const paidFor = (fact: Fact, list: string, set: FactSet, language: string): ReadonlyArray<Fact> => {
   if (fact.name !== "price") return []
   const words = nameWords(list)
   if (words.some((word) => jobs.has(word))) return [called(fact, "salary")]
+  if (isInstalment(fact, set, language)) return [called(fact, "monthly payment"), called(fact, "monthly instalment")]
   return words.some((word) => homes.has(word)) && monthly.test(String(fact.value)) ? [called(fact, "rent")] : []
 }
 

@@ -1,6 +1,6 @@
 /** Which of the addresses that a site leads to are about what somebody wants to know. */
 import type { ObjectShape } from "./DataShape.ts"
-import { nameWords } from "./nameWords.ts"
+import { nameWords, stemmed } from "./nameWords.ts"
 import { areRelatives } from "./relatives.ts"
 
 /** An address that may be read. */
@@ -65,6 +65,39 @@ const near = (word: string, words: ReadonlyArray<string>): number => {
   return best
 }
 
+/** By what somebody is reached, as it is asked for. */
+const contactFacts = new Set(
+  stemmed(
+    "email mail phone telephone tel telefon telefono fax mobile address adresse anschrift direccion indirizzo courriel correo contact kontakt contacto contatti impressum imprint"
+  )
+)
+/** What pages that say it are called, and how surely they do. */
+const contactPages: ReadonlyArray<{ readonly sure: number; readonly names: ReadonlySet<string> }> = [
+  {
+    sure: 0.7,
+    names: new Set(
+      stemmed(
+        "contact contacts contactus kontakt kontakte contacto contactanos contactez contactar contatti contatto contato yhteystiedot kapcsolat iletisim 联系 お問い合わせ 連絡先"
+      )
+    )
+  },
+  { sure: 0.6, names: new Set(stemmed("imprint impressum legales legal colophon 会社概要")) },
+  {
+    sure: 0.4,
+    names: new Set(
+      stemmed("about aboutus company visit location unternehmen standort anfahrt propos nosotros azienda bedrijf")
+    )
+  }
+]
+
+const isOfContacts = (topic: Topic): boolean => topic.some((word) => contactFacts.has(word))
+
+/** Addresses of pages by which somebody is reached, though sites have them for themselves. */
+const imprint = /\/(?:imprint|impressum|legal(?:-notice)?|mentions-legales|aviso-legal)(?:[/.?_-]|$)/i
+
+const contactScore = (words: ReadonlyArray<string>): number =>
+  contactPages.find(({ names }) => words.some((word) => names.has(word)))?.sure ?? 0
+
 /** Longest address and link text that are looked at. */
 const maxLength = 300
 
@@ -72,13 +105,16 @@ const maxLength = 300
 export const leadScore = ({ depth, text, url }: Lead, topic: Topic, startUrl: string): number => {
   const { pathname } = new URL(url)
   const words = [...nameWords(decoded(pathname).slice(-maxLength)), ...nameWords(text.slice(0, maxLength))]
-  const met = topic.reduce((sum, word) => sum + near(word, words), 0)
+  const asksContact = isOfContacts(topic)
+  const ofContact = asksContact ? contactScore(words) : 0
+  const met = topic.reduce((sum, word) => sum + Math.max(near(word, words), contactFacts.has(word) ? ofContact : 0), 0)
   if (met === 0) return 0
   const section = new URL(startUrl).pathname.replace(/[^/]*$/, "")
   const isNear = section.length > 1 && pathname.startsWith(section) ? 0.3 : 0
   return Math.max(
     0.01,
-    (met + isNear - 0.05 * depth) * (besides.test(pathname) ? 0.1 : 1) - pathname.split("/").length * 0.01
+    (met + isNear - 0.05 * depth) * (besides.test(pathname) && !(asksContact && imprint.test(pathname)) ? 0.1 : 1) -
+      pathname.split("/").length * 0.01
   )
 }
 

@@ -8,6 +8,7 @@ import { nowAndBefore } from "./nowAndBefore.ts"
 import { scaleInName } from "./numberScales.ts"
 import type { PageLocale } from "./PageLocale.ts"
 import { areTurned, asksWhetherGone, isNegator } from "./polarity.ts"
+import { ofRate, type Rate, rateAsked } from "./priceRates.ts"
 import { currencyNamed, readCurrency } from "./readCurrency.ts"
 import { readDay, readDays, readMoment, readTime } from "./readDay.ts"
 import { isFree, type Quantity, readNumbers } from "./readNumber.ts"
@@ -42,6 +43,10 @@ export interface Wanted {
   readonly asksLastDay: boolean
   /** A text that says which currency amounts are in, and not its sign. */
   readonly isCurrency: boolean
+  /** Where something is on the web, and not what leads there. */
+  readonly asksUrl: boolean
+  /** An amount that is told in billions as `B`. */
+  readonly isLarge: boolean
   /** What something is called, and not the title of a page. */
   readonly asksName: boolean
   /** What somebody does, and not what something is called. */
@@ -51,6 +56,8 @@ export interface Wanted {
   readonly end: "least" | "most" | null
   /** Money with the tax or without it; null where that is not said. */
   readonly taxSide: TaxSide | null
+  /** Of money what it is paid for, such as a month or a kilogram; null for the thing as a whole. */
+  readonly rate: Rate
 }
 
 const former = new Set(
@@ -60,6 +67,12 @@ const former = new Set(
 const counted = new Set(
   stemmed(
     "price salary rent revenue turnover umsatz sales profit debt valuation funding capital budget assets users customers kunden downloads employees mitarbeiter subscribers followers views visitors population inhabitants einwohner members"
+  )
+)
+
+const largeAmounts = new Set(
+  stemmed(
+    "marketcap capitalization marktkapitalisierung revenue turnover umsatz sales profit debt valuation funding capital budget assets income ebitda earnings gdp aum tvl volume"
   )
 )
 
@@ -94,11 +107,16 @@ export const wantedOf = ({ name, shape }: Pick<DataProperty, "name" | "shape">):
     isCounted: words.some((word) => counted.has(word)),
     asksLastDay: speaksOf(words, "end"),
     isCurrency: shape.kind === "text" && shape.format === null && speaksOfCurrency(words, shape.description),
+    asksUrl: /^(?:url|uri|href)$/.test(words.at(-1) ?? ""),
+    isLarge:
+      words.some((word) => largeAmounts.has(word)) ||
+      /(?:^| )(?:market cap|enterpris valu|net worth|net incom)/.test(words.join(" ")),
     asksName: words.some((word) => names.has(word)),
     asksRole: words.some((word) => roles.has(word)),
     isAuthor: speaksOf(words, "author"),
     end,
-    taxSide: taxSideOf(spacedName(name)) ?? taxSideOf(shape.description)
+    taxSide: taxSideOf(spacedName(name)) ?? taxSideOf(shape.description),
+    rate: rateAsked(words)
   }
 }
 
@@ -138,8 +156,23 @@ const typed = (
       return inOwnScale(numberOf(value, shape, wanted, language), { name, value }, wanted, locale.language)
     }
     case "text":
-      return textOf(String(value).trim(), shape, wanted, locale)
+      return textOf(
+        wanted.unit === null ? withUnit(String(value).trim(), name) : String(value).trim(),
+        shape,
+        wanted,
+        locale
+      )
   }
+}
+
+/** What begins the name of a count and measures it: `10` under `GB storage`. */
+const measures =
+  /^(?:[kmgt]i?b|[kmgt]bit(?:\/s)?|[kmg]bps|kg|mg|g|cm|mm|km|ml|cl|kwh?|[mg]hz|mah|m²|sqm|qm|min|mins|minutes?|hrs?|hours?|days?|weeks?|months?|years?|tage?|stunden?|minuten?|wochen?|monate?|jahre?)(?=\s)/iu
+
+/** A count with the unit that its name took along. */
+const withUnit = (text: string, name: string): string => {
+  const [unit] = /^\d[\d.,]*$/.test(text) ? (measures.exec(name) ?? []) : []
+  return unit === undefined ? text : `${text} ${unit}`
 }
 
 /** A number is written as those of its column are, and money as that of its page; words that say how many follow the page's language. */
@@ -193,10 +226,30 @@ const withoutFractions = (text: string, wanted: Wanted): string | null => {
   return said.replace(found[0], (Number(whole ?? "0") + Number(part) / Number(of)).toFixed(6))
 }
 
+/** A mark without how many gave it: `★★★★½ (128)` is 4.5, `★★★☆☆` 3, and `(128)` none. */
+const markIn = (text: string): string => {
+  const mark = text.replace(/\(\s*\d[\d.,'’ \u00a0]*(?:\s?\p{L}{2,20}){0,2}\s*\)/gu, " ").trim()
+  const [, full = "", half = "", empty = ""] = /^([★⭐]{1,5})(½?)(☆{0,4})$/u.exec(mark) ?? []
+  const isWhole = half + empty !== "" && [...(full + half + empty)].length === 5
+  return isWhole ? String([...full].length + (half === "" ? 0 : 0.5)) : mark
+}
+
+/** `18.42B`, where such amounts are told so: the figures, and how many one of them is. */
+const inBillions = (text: string, { isLarge }: Wanted): readonly [figures: string, size: number] | undefined => {
+  const [, figures, size] = /^([-−]?\d[\d.,]*)([BT])(?:\s[A-Z]{3})?$/.exec(text.trim()) ?? []
+  return figures === undefined || !isLarge ? undefined : [figures, size === "B" ? 1e9 : 1e12]
+}
+
 const numberOf = (said: Scalar, shape: NumberShape, wanted: Wanted, language: string): number | undefined => {
   if (typeof said === "number") return said
   if (typeof said === "boolean") return undefined
-  const value = plainDigits(said)
+  const value = wanted.isMark ? markIn(plainDigits(said)) : plainDigits(said)
+  const large = inBillions(value, wanted)
+  if (large !== undefined) {
+    const [figures, size] = large
+    const found = numberOf(figures, { ...shape, isInteger: false }, wanted, language)
+    return found === undefined ? undefined : rounded(found * size)
+  }
   const seconds = secondsOf(value)
   if (seconds !== null) return inUnit(seconds, "s", wanted.unit ?? "s") ?? undefined
   // As those write it who keep books: `(3.5)%` is less than nothing.
@@ -243,7 +296,7 @@ const inOwnScale = (
 const amountsOf = (text: string, wanted: Wanted, language: string): ReadonlyArray<Quantity> => {
   if (!wanted.isMoney) return readNumbers(text, language)
   const { before, now } = nowAndBefore(text, language, wanted.taxSide)
-  return wanted.asksFormer && before.length > 0 ? before : now
+  return ofRate(wanted.asksFormer && before.length > 0 ? before : now, text, language, wanted.rate)
 }
 
 /** An amount of small coins in large ones, or the other way round, as the property has it. */
@@ -286,11 +339,17 @@ const textOf = (text: string, shape: TextShape, wanted: Wanted, locale: PageLoca
     case "uri":
       return /^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined
     default:
+      if (wanted.asksUrl && !isAddress(text)) return undefined
       if (wanted.isPhone) return phoneOf(text, shape, locale)
       if (wanted.isEmail) return emailPattern.exec(text.slice(0, 500))?.[0]
       return lastOfAddress(wanted.isAuthor ? withoutByline(text) : text)
   }
 }
+
+/** Whether a text is where something is, with its scheme or without; a word such as `PDF` leads there. */
+const isAddress = (text: string): boolean =>
+  /^(?:[a-z][a-z\d+.-]*:)?\/\/\S+$/iu.test(text) ||
+  /^(?:\/\S*|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,24}(?:[/?#:]\S*)?)$/u.test(text)
 
 /** What says that somebody wrote something, around who did. */
 const withoutByline = (text: string): string => {

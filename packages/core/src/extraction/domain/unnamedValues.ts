@@ -110,7 +110,9 @@ export const unnamedValues = (filling: Filling, missing: ReadonlyArray<Missing>,
   const unnamed = facts.filter(({ name }) => name === "")
   left.choose(unnamed)
   left.offer(
-    facts.flatMap((fact) => [...kinds.get(fact)!, ...paidFor(fact, list)].map((kind) => [fact, kind] as const))
+    facts.flatMap((fact) =>
+      [...kinds.get(fact)!, ...paidFor(fact, list, place.set, locale.language)].map((kind) => [fact, kind] as const)
+    )
   )
   const answers = unnamed.filter((fact) => left.isFree(fact) && isWorded(fact) && answered(place.set.facts, fact))
   left.offer(answers.map((fact) => [fact, called(fact, "answer")]))

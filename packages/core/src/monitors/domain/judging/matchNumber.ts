@@ -9,7 +9,7 @@ import { matchTopic } from "./matchTopic.ts"
 import type { Page } from "./page.ts"
 import { asksPerUnit, isOnlyPerUnit } from "./perUnit.ts"
 import { amountsOf } from "./separators.ts"
-import { isRival, matchSubject } from "./subject.ts"
+import { isOfPeer, isRival, matchSubject } from "./subject.ts"
 import type { Value } from "./values.ts"
 
 const conceptsOfGroup = ({ words }: Group): ReadonlyArray<string> => words.flatMap(conceptsOf)
@@ -79,6 +79,15 @@ const crosses = (pair: Pair, { bound, move }: Measure, page: Page): boolean | un
 
 const saidPair = ({ after, before }: Pair): string => `${before?.text ?? "nothing"} → ${after?.text ?? "nothing"}`
 
+/** A line worded as this one, with a number of its own, says the word: "bowl costs 14 €" beside "mug costs 12 €". */
+const isOfSibling = (group: Group, fact: Fact): boolean => !isProse(fact) && isOfPeer(group, fact)
+
+/** A paragraph of the same page may be worded alike and be of the same thing. */
+const isProse = ({ after, before }: Fact): boolean => (after[0] ?? before[0] ?? "").length > longestItem
+
+/** Longest line that is one of several things. */
+const longestItem = 80
+
 /** What a condition about a number says of a piece of a difference. */
 export const matchNumber = (condition: GoalCondition, fact: Fact, page: Page): Match => {
   const measure = condition.measure!
@@ -101,7 +110,7 @@ export const matchNumber = (condition: GoalCondition, fact: Fact, page: Page): M
   // What the page speaks of nowhere is what all of it is about.
   const { elsewhere: missing, nowhere } = matchSubject(asked, fact, page)
   // A word that only stands somewhere in the text is what the page is about; one that names a thing beside is not this one.
-  const elsewhere = missing.filter((group) => group.isName || isRival(group, fact))
+  const elsewhere = missing.filter((group) => group.isName || isRival(group, fact) || isOfSibling(group, fact))
   if (elsewhere.length > 0) {
     return no(0.9, `${saidPair(pairs[0]!)} is not of “${elsewhere.map(({ words }) => words.join("/")).join(" ")}”`)
   }

@@ -1,0 +1,16 @@
+/** Where the first link of a part leads, which is what is asked for of a document where the part says *PDF*. */
+import type { Addresses } from "../Addresses.ts"
+import { attributeOf, PageElement } from "../PageTree.ts"
+
+export const firstUrl = (cell: PageElement, addresses: Addresses): string | undefined => {
+  for (const child of cell.children) {
+    if (!(child instanceof PageElement)) continue
+    const href = child.name === "a" ? attributeOf(child, "href") : undefined
+    const url = href === undefined ? firstUrl(child, addresses) : addresses.page(href)
+    if (url !== undefined) return url
+  }
+  return undefined
+}
+
+/** What the address behind a label is called: `Agenda url`. */
+export const linkName = (label: string): string => `${label} url`

@@ -1,0 +1,91 @@
+/** Amounts of instalments and units beside prices, as rows and pages have them. */
+import { assert, describe, it } from "@effect/vitest"
+import { readDataSchema } from "@kittiwake/core/extraction/domain/readDataSchema"
+import { FactReader } from "@kittiwake/core/extraction/FactReader"
+import { Effect, Result } from "effect"
+import { layer } from "../src/FactReader.ts"
+
+const number = { type: "number" }
+
+const fill = Effect.fnUntraced(function* (properties: object, body: string, isChecked = false) {
+  const reader = yield* FactReader
+  const html = `<!doctype html><html lang="en-GB"><head><title>Shop</title></head><body><main>${body}</main></body></html>`
+  const sheet = yield* reader.read({ html, url: "https://shop.example/p/1" })
+  const shape = Result.getOrThrow(readDataSchema({ type: "object", properties }))
+  return (yield* reader.fill({ shape, instructions: "", sheets: [sheet], isChecked })).data
+}, Effect.provide(layer))
+
+/** What two cards with the same lines say, as the first of them. */
+const cardOf = Effect.fnUntraced(function* (names: ReadonlyArray<string>, lines: string) {
+  const asked = Object.fromEntries(names.map((name) => [name, number]))
+  const items = { type: "array", items: { type: "object", properties: { name: { type: "string" }, ...asked } } }
+  const card = (name: string) => `<div class="card"><h3>${name}</h3>${lines}</div>`
+  const body = `<h1>Things</h1>${card("One")}${card("Two")}`
+  const [plain, checked] = [yield* fill({ items }, body), yield* fill({ items }, body, true)]
+  assert.deepStrictEqual(checked, plain)
+  const [{ name: _, ...first }] = plain["items"] as unknown as [Record<string, unknown>]
+  return first
+})
+
+describe("an amount for a time or a unit", () => {
+  it.effect("is no price where that stands there too", () =>
+    Effect.gen(function* () {
+      for (const lines of [
+        '<p class="price">£999</p><p>or £41.63 per month for 24 months</p>',
+        '<p>or £41.63 per month for 24 months</p><p class="price">£999</p>',
+        "<p>£999</p><p>£41.63/mo. (PCP)</p>",
+        "<p>From £999 or £41.63/mo.</p>",
+        "<p>£41.63 a month or £999</p>"
+      ])
+        assert.deepStrictEqual(
+          yield* cardOf(["price", "monthly_price"], lines),
+          { price: 999, monthly_price: 41.63 },
+          lines
+        )
+      const payment = yield* cardOf(["price", "monthly_payment", "unit_price"], "<p>£999</p><p>£41.63 per month</p>")
+      assert.deepStrictEqual(payment, { price: 999, monthly_payment: 41.63 })
+    })
+  )
+
+  it.effect("is the price of what is paid by the month, whatever is paid once", () =>
+    Effect.gen(function* () {
+      for (const lines of [
+        "<p>£9 per month</p>",
+        "<p>£9 per month</p><p>+ £49 set-up</p>",
+        "<p>£9 per month</p><p>£90 per year</p>",
+        "<p>£9 per month</p><p>£12 one-off</p>"
+      ])
+        assert.deepStrictEqual(yield* cardOf(["price"], lines), { price: 9 }, lines)
+      assert.deepStrictEqual(yield* cardOf(["price", "monthly_price"], "<p>£9 per month</p>"), {
+        price: 9,
+        monthly_price: 9
+      })
+    })
+  )
+
+  it.effect("of a unit is that of the unit, and the price is none", () =>
+    Effect.gen(function* () {
+      const jar = "<p>£3.99</p><p>£15.96/kg</p>"
+      assert.deepStrictEqual(yield* cardOf(["price", "unit_price"], jar), { price: 3.99, unit_price: 15.96 })
+      assert.deepStrictEqual(yield* cardOf(["price", "unit_price"], "<p>£15.96/kg</p><p>£3.99</p>"), {
+        price: 3.99,
+        unit_price: 15.96
+      })
+      assert.deepStrictEqual(yield* cardOf(["price", "unit_price"], "<p>£3.99</p>"), { price: 3.99 })
+      assert.deepStrictEqual(yield* cardOf(["unit_price"], "<p>£3.99</p>"), { unit_price: 3.99 })
+      assert.deepStrictEqual(yield* cardOf(["price"], "<p>£15.96/kg</p>"), { price: 15.96 })
+      const order =
+        "<table><tr><th>Part</th><th>Unit price</th></tr><tr><td>Bolt</td><td>£2</td></tr><tr><td>Nut</td><td>£1</td></tr></table>"
+      const parts = {
+        type: "array",
+        items: { type: "object", properties: { part: { type: "string" }, unit_price: number } }
+      }
+      assert.deepStrictEqual(yield* fill({ parts }, order), {
+        parts: [
+          { part: "Bolt", unit_price: 2 },
+          { part: "Nut", unit_price: 1 }
+        ]
+      })
+    })
+  )
+})

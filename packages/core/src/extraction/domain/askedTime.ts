@@ -1,0 +1,137 @@
+/**
+ * The time that a task asks about, where that is past, and what of a sentence is said of it.
+ *
+ * **Details.** Who is director answers nothing of who was before 2021. Nobody here knows the day: a year is one that the task writes, and a
+ * sentence is of that year where it writes it too, or a stretch of years around it.
+ */
+
+/** When something was, as a task asks. */
+export type AskedTime =
+  | { readonly kind: "in" | "before"; readonly year: number }
+  /** Whoever or whatever it was before that which it is now. */
+  | { readonly kind: "former" }
+
+const year = String.raw`(?<!\d)(?:1[5-9]|20)\d\d(?!\d)`
+
+const before = new RegExp(
+  String.raw`(?<!\p{L})(?:before|until|till|prior to|up to|vor|bis(?: zum)?|avant|jusqu['’]en|antes de|hasta|prima del|fino al)\s(?:the\s)?(?:(?:end|start|beginning|year|jahr|dem jahr)\s(?:of\s)?)?(${year})`,
+  "iu"
+)
+const within = new RegExp(
+  String.raw`(?<!\p{L})(?:in|during|for|im|im jahr|von|en|nel|of|as of|at the end of|ende|fin)\s(?:the year\s|year\s|jahr\s)?(${year})`,
+  "iu"
+)
+const former =
+  /(?<!\p{L})(?:former(?:ly)?|previous(?:ly)?|predecessor|ehemalige[rnms]?|frühere[rnms]?|vorherige[rnms]?|vorgänger(?:in)?|ancien(?:ne)?s?|précédente?s?|prédécesseur|anterior(?:es)?|antigu[oa]s?|ex)(?!\p{L})[\s-]+(?:of\s)?(?:\p{L}+\s)?$/iu
+
+/** Most characters of a task. */
+const mostTask = 4_000
+
+const clausesOf = (task: string): ReadonlyArray<string> =>
+  task.slice(0, mostTask).split(/[;?]|,\s|\s(?:and|und|et|y)\s/u)
+
+const isMet = (text: string, words: ReadonlyArray<string>): boolean =>
+  words.some((word) => new RegExp(String.raw`(?<!\p{L})${word}`, "iu").test(text))
+
+const plain = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
+  words.flatMap((word) => {
+    const letters = word.replace(/[^\p{L}]/gu, "")
+    return letters.length < 3 ? [] : [letters.length > 5 ? letters.replace(/s$/i, "") : letters]
+  })
+
+/**
+ * The past that a task asks of a field, called in these words; null where it asks of now, or of a field that the clause with the time does
+ * not speak of.
+ *
+ * @internal
+ */
+export const askedTimeOf = (task: string, words: ReadonlyArray<string>, isAlone: boolean): AskedTime | null => {
+  const own = plain(words)
+  for (const clause of clausesOf(task.replace(/https?:\/\/\S+/gu, " "))) {
+    if (!isAlone && !isMet(clause, own)) continue
+    const [, end] = before.exec(clause) ?? []
+    if (end !== undefined) return { kind: "before", year: Number(end) }
+    const [, at] = within.exec(clause) ?? []
+    if (at !== undefined) return { kind: "in", year: Number(at) }
+    const isFormer = own.some((word) => {
+      const place = clause.toLowerCase().search(new RegExp(String.raw`(?<!\p{L})${word.toLowerCase()}`, "u"))
+      return place > 0 && former.test(clause.slice(0, place))
+    })
+    if (isFormer) return { kind: "former" }
+  }
+  return null
+}
+
+interface Span {
+  readonly from: number | null
+  readonly to: number | null
+}
+
+const range = new RegExp(
+  String.raw`(?:from|between|von|de|entre|dal)?\s?(${year})\s?(?:to|until|till|and|bis|à|au|a|al|y|–|—|-)\s?(?:en\s)?(${year})`,
+  "giu"
+)
+const untilYear = new RegExp(
+  String.raw`(?<!\p{L})(?:before|until|till|prior to|up to|vor|bis|avant|jusqu['’]en|antes de|hasta)\s(?:the\s)?(?:(?:end|start|beginning)\s(?:of\s)?)?(${year})`,
+  "giu"
+)
+const sinceYear = new RegExp(String.raw`(?<!\p{L})(?:since|from|seit|ab|depuis|desde|dal)\s(${year})`, "giu")
+const anyYear = new RegExp(year, "gu")
+
+/** The stretches of years that a text speaks of; a year by itself is one. */
+const spansIn = (text: string): ReadonlyArray<Span> => {
+  const spans: Array<Span> = []
+  let rest = text
+  const take = (pattern: RegExp, spanOf: (one: number, other: number) => Span): void => {
+    rest = rest.replace(pattern, (_, one: string, other: string) => {
+      spans.push(spanOf(Number(one), Number(other)))
+      return " "
+    })
+  }
+  take(range, (from, to) => ({ from, to }))
+  take(untilYear, (to) => ({ from: null, to }))
+  take(sinceYear, (from) => ({ from, to: null }))
+  for (const [one] of rest.matchAll(anyYear)) spans.push({ from: Number(one), to: Number(one) })
+  return spans
+}
+
+const saysFormer =
+  /(?<!\p{L})(?:former(?:ly)?|previous(?:ly)?|predecessor|until|used to be|ehemalige[rnms]?|frühere[rnms]?|vorgänger(?:in)?|bis|ancien(?:ne)?s?|jusqu['’]\p{L}+|antigu[oa]s?|hasta|ex-\p{L}+)(?!\p{L})/iu
+
+/** Whether something that lasted so long was when the task asks. */
+const isWithin = ({ from, to }: Span, asked: AskedTime): boolean => {
+  if (asked.kind === "former") return to !== null && to !== from
+  if (asked.kind === "before")
+    return from !== null ? from < asked.year && (to === null || to <= asked.year) : to! <= asked.year
+  return (
+    (from === null || from <= asked.year) && (to === null || to >= asked.year) && (from !== null || to! > asked.year)
+  )
+}
+
+/** Whether a text says when something was, and that is what the task asks. @internal */
+export const isSaidOf = (text: string, asked: AskedTime): boolean =>
+  spansIn(text).some((span) => isWithin(span, asked)) || (asked.kind === "former" && saysFormer.test(text))
+
+/** Whether a text says only of what is over: a stretch of years with its end. */
+const isOfEnded = (text: string): boolean => {
+  const spans = spansIn(text).filter(({ from, to }) => from !== to)
+  return (spans.length > 0 && spans.every(({ to }) => to !== null)) || (spans.length === 0 && saysFormer.test(text))
+}
+
+/** Where a sentence begins to speak of another time or of somebody else. */
+const joints =
+  /;\s*|,\s(?=(?:who|and|but|while|since|then|der|die|das|und|seit|qui|et|puis|depuis|y|desde)\s)|\s(?=(?:who|after whom)\s)/u
+
+/** The parts of a sentence that speak of the time that is asked about; of now those that do not speak of what is over. @internal */
+export const partsOf = (
+  text: string,
+  asked: AskedTime | null
+): ReadonlyArray<{ readonly text: string; readonly before: string }> => {
+  const parts = text.split(joints)
+  return parts.flatMap((part, at) => {
+    const isMeant = asked === null ? !isOfEnded(part) : isSaidOf(part, asked)
+    return isMeant ? [{ text: part, before: parts[at - 1] ?? "" }] : []
+  })
+}
+/** The years that a text writes. @internal */
+export const yearsIn = (text: string): ReadonlyArray<number> => [...new Set((text.match(anyYear) ?? []).map(Number))]

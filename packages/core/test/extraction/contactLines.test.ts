@@ -1,0 +1,120 @@
+/** E-mail addresses and telephone numbers that pages write in their text and footers; a wrong one is worse than none. */
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { contactIn } from "../../src/extraction/domain/contactLines.ts"
+import type { ScalarShape } from "../../src/extraction/domain/DataShape.ts"
+import type { FactSheet } from "../../src/extraction/domain/FactSheet.ts"
+import { leadScore, topicOf } from "../../src/extraction/domain/rankLinks.ts"
+import { readDataSchema } from "../../src/extraction/domain/readDataSchema.ts"
+import { siteSubject } from "../../src/extraction/domain/siteSubject.ts"
+
+const sheetOf = (text: string, footer = "", at = 0): FactSheet => ({
+  ...{ url: `https://acme.example/${at}`, title: "Acme", language: "en", text },
+  ...{ facts: [], lists: [], groups: [], isCut: false },
+  ...(footer === "" ? {} : { footer })
+})
+
+const told = (name: string, sheets: ReadonlyArray<FactSheet>) => {
+  const shape = Result.getOrThrow(readDataSchema({ type: "object", properties: { [name]: { type: "string" } } }))
+  const [property] = shape.properties
+  if (property === undefined || property.shape.kind !== "text") throw new Error("a text is asked for")
+  return contactIn(sheets, { ...property, shape: property.shape as ScalarShape }, siteSubject("", shape, sheets))
+}
+
+const says = (name: string, text: string, value: string | null, footer = "") =>
+  assert.strictEqual(told(name, [sheetOf(text, footer)])?.value ?? null, value, `${name}: ${text} ${footer}`)
+
+describe("an e-mail address", () => {
+  it("is read in running text, alone, and in a footer", () => {
+    for (const text of [
+      "Contact: team@acme.example",
+      "team@acme.example",
+      "Write to team@acme.example or call +1 415 555 0134.",
+      "Mill St 4, Leeds · +44 113 496 0123 · team@acme.example",
+      "The desk opens at 9. Contact: team@acme.example.",
+      "Questions (team@acme.example)?"
+    ]) {
+      says("email", text, "team@acme.example")
+      says("email", "We make pots by hand.", "team@acme.example", text)
+      says("contact_email", text, "team@acme.example")
+    }
+  })
+
+  it("is the one that is called so, or that is for everybody", () => {
+    const text =
+      "Support: help@acme.example\nPress: press@acme.example, Sales: ann@acme.example\nElse info@acme.example"
+    says("support_email", text, "help@acme.example")
+    says("press_email", text, "press@acme.example")
+    says("sales_email", text, "ann@acme.example")
+    says("jobs_email", text, null)
+    says("email", text, "info@acme.example")
+  })
+
+  it("is none where several may be, of others, or of nobody", () => {
+    says("email", "ann@acme.example\nbob@acme.example", null)
+    says("email", "Our customer Nimbus, nina@nimbus.example, is happy.", null)
+    says("email", "noreply@acme.example sends it. Icons: logo@2x.png", null)
+    says("email", "Follow @acme or write @acme.example.", null)
+    says("ceo_email", "team@acme.example", null)
+  })
+})
+
+describe("a telephone number", () => {
+  it("is read where its country or a word says that it is one", () => {
+    says("phone", "Write to team@acme.example or call +1 415 555 0134.", "+14155550134")
+    says("phone", "Mill St 4, Leeds · +44 113 496 0123 · team@acme.example", "+441134960123")
+    says("phone", "Tel. 0113 496 0123 (9-17h)", "0113 496 0123")
+    says("phone", "Calle Mayor 3, Tel. 96 123 11 22.", "96 123 11 22")
+    says("phone", "Telefon: 96 000 11 22", "96 000 11 22")
+    says("phone_number", "Pots.", "0113 496 0123", "Call us: 0113 496 0123")
+  })
+
+  it("is no fax, no account and no other figures", () => {
+    says("phone", "Fax: +44 113 496 0199", null)
+    says("phone", "Tel. +44 113 496 0123, Fax +44 113 496 0199", "+441134960123")
+    says("phone", "IBAN 0113 496 0123, open 09-17 on 01.02.2026", null)
+    says("phone", "Order 0113496012 costs 0.50", null)
+    says("phone", "+44 113 496 0123 or +44 113 496 0124", null)
+    says("phone", "Call it 1998 2004 or so.", null)
+    says("phone", "Call us about 12 000 00 12 pots.", null)
+    says("fax", "Tel. +44 113 496 0123", null)
+  })
+
+  it("takes a time that grows with the page", () => {
+    const before = performance.now()
+    says("phone", "1 (0 ".repeat(200_000), null)
+    says("phone", "call 0 - ".repeat(200_000), null)
+    says("email", `${"a.".repeat(300_000)}@`, null)
+    says("email", "a@b@".repeat(200_000), null)
+    assert.isBelow(performance.now() - before, 4_000)
+  })
+})
+
+describe("pages by which somebody is reached", () => {
+  const scoreOf = (property: string, path: string, text: string) => {
+    const shape = Result.getOrThrow(readDataSchema({ type: "object", properties: { [property]: { type: "string" } } }))
+    const start = "https://acme.example/"
+    return leadScore({ url: start + path, text, depth: 1 }, topicOf("", shape), start)
+  }
+
+  it("are those of contacts before the imprint, and that before what is said of the company", () => {
+    for (const property of ["email", "phone", "contact_email", "address"]) {
+      const scores = [
+        scoreOf(property, "contact", "Contact"),
+        scoreOf(property, "impressum", "Impressum"),
+        scoreOf(property, "about", "About us"),
+        scoreOf(property, "blog/one", "Why we moved")
+      ]
+      assert.deepStrictEqual(
+        scores,
+        scores.toSorted((one, other) => other - one),
+        property
+      )
+      assert.isAbove(scores[2]!, 0)
+      assert.strictEqual(scores[3], 0)
+    }
+    assert.isAbove(scoreOf("email", "kontakt", "Kontakt"), 0.5)
+    assert.isAbove(scoreOf("email", "contactez-nous", "Contactez-nous"), 0.5)
+    assert.strictEqual(scoreOf("price", "contact", "Contact"), 0)
+  })
+})
