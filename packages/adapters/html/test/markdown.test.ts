@@ -49,6 +49,10 @@ const pages: Readonly<Record<string, readonly [string, string]>> = {
     `<img src="data:image/svg+xml,x" data-loader="https://i.example/a.png" alt="A">`,
     "![A](https://i.example/a.png)"
   ],
+  "raised cents and exponents in a heading": [
+    "<h3>Only $19<sup>99</sup></h3><h2>10<sup>6</sup> of CO<sub>2</sub></h2><h2>The 21<sup>st</sup></h2>",
+    "### Only $19<sup>99</sup>\n\n## 10<sup>6</sup> of CO2\n\n## The 21st"
+  ],
   "short exponents": ["<p>10<sup>6</sup> H<sub>2</sub>O</p>", "10<sup>6</sup> H<sub>2</sub>O"],
   "code with backticks": ["<p>Use <code>a`b</code> or <code>`</code></p>", "Use ``a`b`` or `` ` ``"],
   "lists side by side": ["<ul><li>a</li></ul><ul><li>b</li></ul>", "- a\n\n* b"],

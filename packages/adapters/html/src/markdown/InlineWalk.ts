@@ -197,8 +197,9 @@ export abstract class InlineWalk {
 
   private raised(element: PageElement) {
     const text = collapsedText(element, 40)
-    // A short exponent or index changes what is said: 10<sup>6</sup> is not 106.
-    if (!/^[\w+\-−.,()]{1,12}$/.test(text) || this.inHeading || holdsLink(element)) return this.flow(element.children)
+    // A short exponent or index changes what is said: 10<sup>6</sup> is not 106, and $19<sup>99</sup> not $1999.
+    if (!/^[\w+\-−.,()]{1,12}$/.test(text) || holdsLink(element)) return this.flow(element.children)
+    if (this.inHeading && (element.name === "sub" || !/\d/.test(text))) return this.flow(element.children)
     this.inline.raw(`<${element.name}>`)
     this.flow(element.children)
     this.inline.raw(`</${element.name}>`)
