@@ -1,9 +1,8 @@
 /** What of a page is not its content. */
 
-import { innerText } from "./innerText.ts"
+import { isListInHeader, isOfContent } from "./headers.ts"
 import { alertOf } from "./markdown/alerts.ts"
-import { attributeOf, type PageElement, PageText } from "./PageTree.ts"
-import { isHidden } from "./visibility.ts"
+import { attributeOf, type PageElement } from "./PageTree.ts"
 
 /**
  * Judges the elements of one page.
@@ -26,6 +25,10 @@ export class Clutter {
         break
       case "footer":
         if (!inContent) return true
+        break
+      case "ul":
+      case "ol":
+        if (!inContent && isListInHeader(element)) return true
         break
       case "aside":
         return !isNote(element)
@@ -70,74 +73,6 @@ export const isMain = (element: PageElement): boolean =>
 
 const contentElements = new Set(["article", "main", "section", "li", "td", "th", "blockquote", "figure", "details"])
 const contentRoles = new Set(["article", "main", "region", "listitem"])
-
-/** Elements looked at to tell a card's header from the site's. */
-const maxHeaderElements = 300
-
-/**
- * The header of a card has a heading below the first level ("Pro, $49"), and that of a page its title; the site's has a logo, which leads
- * to its start, and navigation, which may be no more than links in a list or beside each other.
- */
-const isOfContent = (header: PageElement): boolean => {
-  let left = maxHeaderElements
-  let hasTitle = false
-  let hasNavigation = false
-  let hasText = false
-  const links = new Set<PageElement | string>()
-  /** What stands in the title or in a link. */
-  const named = new Set<PageElement>()
-  const waiting = [header]
-  for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
-    if (left === 0) return false
-    left -= 1
-    if (/^h[2-6]$/.test(element.name)) return true
-    if (element.name === "h1") hasTitle ||= isTitle(element)
-    const isAlone = !hasWords(element)
-    const isNamed = named.has(element) || element.name === "h1" || element.name === "a"
-    hasText ||= !isAlone && !isNamed
-    for (const child of element.children) {
-      if (child instanceof PageText || unread.has(child.name) || isHidden(child)) continue
-      const isLink = child.name === "a" && isAlone
-      if (isNamed) named.add(child)
-      if (isLink) links.add(attributeOf(child, "href") ?? child)
-      if (isNavigation(child) || (isLink && element.name === "li")) hasNavigation = true
-      else waiting.push(child)
-    }
-  }
-  return hasTitle && !hasNavigation && links.size <= (hasText ? mostLinks : 0)
-}
-
-/** Whether an element is the header of a page that holds the page's title: with `main` it is its content. */
-export const isTitleHeader = (element: PageElement): boolean => {
-  if (element.name !== "header" || !isOfContent(element)) return false
-  let left = maxHeaderElements
-  const waiting = [element]
-  for (let at = waiting.pop(); at !== undefined && left > 0; at = waiting.pop()) {
-    left -= 1
-    if (at.name === "h1" && isTitle(at)) return true
-    for (const child of at.children) if (!(child instanceof PageText)) waiting.push(child)
-  }
-  return false
-}
-
-/** What holds words that nobody reads. */
-const unread = new Set(["script", "style", "template", "noscript", "svg"])
-
-/** Links beside a title, and words under it, that stand in no sentence: more of them are navigation, and so is one beside a name alone. */
-const mostLinks = 1
-
-const isNavigation = (element: PageElement): boolean =>
-  element.name === "nav" || attributeOf(element, "role") === "navigation"
-
-/** Whether an element has words of its own, as one with "By Ann in News" has. */
-const hasWords = (element: PageElement): boolean =>
-  element.children.some((child) => child instanceof PageText && /\p{L}/u.test(child.text))
-
-/** Whether a heading is words that lead nowhere. */
-const isTitle = (heading: PageElement): boolean => {
-  if (heading.parent?.name === "a" || innerText(heading, 200).trim() === "") return false
-  return !heading.children.some((child) => !(child instanceof PageText) && child.name === "a")
-}
 
 /** Whether an aside belongs to what it stands in: notes and warnings documentation are marked up so. */
 export const isNote = (aside: PageElement): boolean =>

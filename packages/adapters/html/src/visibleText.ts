@@ -1,7 +1,7 @@
 /** A tree's text, as a reader of the page sees it. */
 import type { NoiseKind } from "@kittiwake/core/pages/domain/LeftOut"
 import { html } from "parse5"
-import { Clutter, holdsOwnHeader, isMain, isTitleHeader } from "./clutter.ts"
+import { Clutter, holdsOwnHeader, isMain } from "./clutter.ts"
 import {
   block,
   cell,
@@ -16,6 +16,7 @@ import {
   structure,
   traits
 } from "./elements.ts"
+import { isTitleHeader } from "./headers.ts"
 import { type LineMark, LineMarks, movedTo } from "./LineMarks.ts"
 import { ListNumbers } from "./listNumbers.ts"
 import { isHeadOfNoise } from "./noise/heads.ts"

@@ -70,6 +70,42 @@ describe("main content", () => {
     })
   )
 
+  it.effect("keeps the title of the page with buttons, authors, files, tabs and crumbs beside it", () =>
+    Effect.gen(function* () {
+      const main = "<section><p>All you need to know of it</p></section>"
+      const headers = [
+        `<header class=masthead><h1>@</h1><p>12 of 14 lifts run</p><a class="btn" href="/buy">Buy</a><a class="btn" href="/more">Learn more</a><a class=btn href=/x>Login</a></header>`,
+        `<header class=page-header><h1>@</h1><div><span>By <a href="/ann">Ann</a></span><span><a href="/c">News</a></span><span><a href="/t">Transport</a></span></div></header>`,
+        `<header><h1>@</h1><p><a href="/a.pdf">PDF</a> <a href="/b.epub">EPUB</a></p></header>`,
+        `<header class=event><p>5 May 2026</p><h1>@</h1><p>Town Hall, Leeds</p><a href="/ics">Add to calendar</a><a href="/map">Map</a><a href="/tickets">Tickets</a></header>`,
+        `<header><ol class=crumbs><li><a href="/">Home</a></li><li><a href="/x">Lifts</a></li></ol><h1>@</h1><p>Updated daily</p></header>`,
+        `<header><h1>@</h1><p>Season 2026</p><div class=tabs><a href="#1">Info</a><a href="#2">Prices</a></div></header>`
+      ]
+      for (const header of headers) {
+        const text = yield* textOf(header.replace("@", "Cable car: closed") + main)
+        assert.include(text, "Cable car: closed", header)
+      }
+      const titled = (title: string, inside: string) =>
+        textOf(`<title>${title}</title><header><h1>Cable car</h1>${inside}<p>Closed</p></header>${main}`)
+      const list = "<ul><li><a href=/a>Lifts</a></li><li><a href=/b>Slopes</a></li></ul>"
+      assert.strictEqual(
+        yield* titled("Cable car | Peak", `<nav>A</nav>${list}`),
+        "Cable car\nClosed\nAll you need to know of it"
+      )
+      for (const [title, inside] of [
+        ["Cable car", list],
+        ["Peak | Cable car", list],
+        ["Cable car | Peak", `${list}<a href="/cart">Cart (2)</a>`],
+        ["Cable car | Peak", "<nav>A</nav><form role=search><input></form>"],
+        ["", "<a href=/><img src=l.png></a><a href=/a>Lifts</a>"],
+        ["", "<a href=/a>Lifts</a><a href=/b>Slopes</a><a href=/c>Snow</a><a href=/d>Rooms</a>"],
+        ["", "<a href=/about>About us</a><a href=/contact>Contact</a>"],
+        ["", "<a href=/a>Lifts</a><a href=/l>Login</a><a href=/s>Search</a>"]
+      ] as const)
+        assert.strictEqual(yield* titled(title, inside), "All you need to know of it", title + inside)
+    })
+  )
+
   it.effect("takes a header with the title of its page for no <main>", () =>
     Effect.gen(function* () {
       const header = "<header><h1>Blue Widget Pro</h1><p>Made of steel and sold since 1984</p></header>"
