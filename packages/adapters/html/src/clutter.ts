@@ -1,6 +1,7 @@
 /** What of a page is not its content. */
 
 import { isListInHeader, isOfContent } from "./headers.ts"
+import { saysIcon, unseenClasses } from "./iconLabels.ts"
 import { alertOf } from "./markdown/alerts.ts"
 import { attributeOf, type PageElement } from "./PageTree.ts"
 
@@ -12,7 +13,7 @@ import { attributeOf, type PageElement } from "./PageTree.ts"
  * inside an article, section or list item is that one's own and stays.
  */
 export class Clutter {
-  private readonly classes = new Map<string, boolean>()
+  private readonly classes = new Map<string, ClassKind>()
 
   /** `inContent`: somewhere inside an element for which `holdsOwnHeader` is true. */
   isClutter(element: PageElement, inContent: boolean): boolean {
@@ -46,22 +47,36 @@ export class Clutter {
           if (name === "role" && clutterRoles.has(value.trim().toLowerCase())) return true
           break
         case 5:
-          if (name === "class" && this.isClutterClass(value)) return true
+          if (name === "class") {
+            const kind = this.kindOf(value)
+            if (kind === "clutter" || (kind === "unseen" && !saysIcon(element))) return true
+          }
       }
     }
     return false
   }
 
   /** Pages repeat few values of `class` many times. */
-  private isClutterClass(value: string): boolean {
+  private kindOf(value: string): ClassKind {
     const known = this.classes.get(value)
     if (known !== undefined) return known
     const words = classWords(value)
-    const found = words.some((word) => clutterClasses.has(word)) && !words.some((word) => word.endsWith("not-sr-only"))
-    this.classes.set(value, found)
-    return found
+    const isShown = words.some((word) => word.endsWith("not-sr-only"))
+    const isOf = (names: ReadonlySet<string>) => !isShown && words.some((word) => names.has(word))
+    const kind = isOf(clutterClasses) ? "clutter" : isOf(unseenClasses) ? "unseen" : "content"
+    this.classes.set(value, kind)
+    return kind
+  }
+
+  /** Whether an element is not drawn and is read all the same, for what stands beside it. */
+  isLabel(element: PageElement): boolean {
+    const value = attributeOf(element, "class")
+    return value !== undefined && this.classes.get(value) === "unseen"
   }
 }
+
+/** What a value of `class` says of its element: that it is no content, or that screen readers alone say it. */
+type ClassKind = "clutter" | "unseen" | "content"
 
 /** Whether headers and footers inside are the element's own and not the site's. */
 export const holdsOwnHeader = (element: PageElement): boolean =>
@@ -118,8 +133,4 @@ const aids =
 const clutterIds = new Set(`${consent} ${aids} footer nav`.split(" "))
 
 /** Single words such as `cookies` are classes only: as an id they are the section of a privacy policy. */
-const clutterClasses = new Set(
-  `${consent} ${aids} cookie cookies gdpr sr-only visually-hidden visuallyhidden screen-reader-text mw-editsection mw-jump-link`.split(
-    " "
-  )
-)
+const clutterClasses = new Set(`${consent} ${aids} cookie cookies gdpr mw-editsection mw-jump-link`.split(" "))

@@ -104,11 +104,8 @@ const isLinkAlone = (item: PageElement): boolean =>
 /** Links beside a title, and words under it, that stand in no sentence: fewer are a part of it, whatever they say. */
 const mostPlain = 1
 
-/** Links beside a name alone, and such links beside each other: more are navigation. */
-const mostBare = 2
+/** Such links beside each other, and all of them: more are navigation. Beside a name alone one is. */
 const mostBeside = 3
-
-/** More links than this are navigation anyhow. */
 const mostLinks = 10
 
 /** Whether a header with this title is that of the page, and not of its site. */
@@ -119,8 +116,8 @@ const isOfPage = (found: Found, title: PageElement): boolean => {
   if (links.length <= (found.hasText ? mostPlain : 0)) return true
   if (found.isShop || links.length > mostLinks || links.some(isCart) || links.some(isLogo)) return false
   const plain = links.filter((link) => !isOwn(link))
-  if (plain.filter(isOfSite).length * 2 > plain.length || (links.length === 1 && links.some(isOfSite))) return false
-  return plain.length <= (found.hasText ? mostLinks : mostBare) && mostInOne(plain) <= mostBeside
+  if (plain.filter(isOfSite).length * 2 > plain.length) return false
+  return plain.length <= (found.hasText ? mostLinks : 0) && mostInOne(plain) <= mostBeside
 }
 
 /** The most of these links that stand beside each other. */

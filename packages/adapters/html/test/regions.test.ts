@@ -147,6 +147,38 @@ describe("main content", () => {
     })
   )
 
+  it.effect("reads what icons stand for by words that are not drawn", () =>
+    Effect.gen(function* () {
+      const check = "<svg class=h-5></svg>"
+      const texts = {
+        [`<table><tr><th></th><th>Pro</th></tr><tr><th>SSO</th><td>${check}<span class=sr-only>Not included in Pro</span></td></tr></table>`]:
+          "| Pro\nSSO | Not included in Pro",
+        "<li><span class='badge bg-danger'><span class=visually-hidden>Closed</span></span> Pool</li>": "Closed Pool",
+        "<li>Pool<span class='badge bg-danger'><span class=visually-hidden>Closed</span></span></li>": "Pool Closed",
+        "<p class=level><span class=bar></span><span class=screen-reader-text>Level 4 of 5</span></p>": "Level 4 of 5",
+        "<li>Lift 1 <i class=dot></i><span class=sr-only>closed</span></li>": "Lift 1 closed",
+        [`<li>${check}<span class=sr-only>Not included:</span> SSO</li>`]: "Not included: SSO",
+        "<dl><dt>Water</dt><dd><span class=icon role=img aria-label='Not advised'></span></dd></dl>":
+          "Water\nNot advised",
+        "<p>Line 4 <img src='/bad.svg' alt=Suspended></p>": "Line 4 Suspended",
+        "<p>Line 4<img src='/bad.png' width=16 alt=Suspended>today</p>": "Line 4 Suspended today",
+        "<p>Line 4 <svg role=img><title>Suspended</title></svg></p>": "Line 4 Suspended",
+        "<div class=rating role=img aria-label='Rated 4.5 of 5'><i></i></div>": "Rated 4.5 of 5",
+        // What names a control, a place to go or a part of the page says nothing of how things are, and what is drawn is enough.
+        "<p>A <a href=/x><svg></svg><span class=sr-only>Follow us</span></a></p>": "A",
+        "<p>A <a class=sr-only href=#main>Skip</a></p>": "A",
+        "<p>A</p><button><svg></svg><span class=sr-only>Close</span></button>": "A",
+        "<p>A</p><div class=spinner role=status><span class=visually-hidden>Loading…</span></div>": "A",
+        "<p>A</p><h2 class=sr-only>Menu of the page</h2>": "A",
+        "<p><s>$49</s> <span class=sr-only>Price now:</span><ins>$39</ins></p>": "$49 $39",
+        "<p>A <img src=/photo.jpg alt='A lake'></p>": "A",
+        "<p>A <a href=/><img src=/logo.svg alt=Peak></a></p>": "A",
+        "<p>A <span role=img aria-label=rocket>🚀</span></p>": "A 🚀"
+      }
+      for (const [html, text] of Object.entries(texts)) assert.strictEqual(yield* textOf(html), text, html)
+    })
+  )
+
   it.effect("keeps words for screen readers only where the page may show them", () =>
     Effect.gen(function* () {
       const page = `<p>A<span class="sr-only"> hidden</span></p><p>B<span class="sr-only md:not-sr-only"> shown</span></p>`
