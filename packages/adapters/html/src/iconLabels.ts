@@ -115,3 +115,39 @@ const labelOfDrawing = (element: PageElement): string | undefined => {
   const title = element.children.find((child) => child instanceof PageElement && child.name === "title")
   return title instanceof PageElement ? ownTextOf(title) : undefined
 }
+
+/** What a cell without words stands for: by its pictures, by icons with a title, and by boxes that are ticked and that nobody can tick. */
+export const symbolsOf = (cell: PageElement): string => {
+  const symbols: Array<string> = []
+  let left = most.nodes
+  const waiting: Array<PageElement | PageText> = cell.children.slice(0, most.nodes).toReversed()
+  for (let node = waiting.pop(); node !== undefined && left > 0; node = waiting.pop()) {
+    left -= 1
+    if (node instanceof PageText || isHidden(node)) continue
+    const symbol = symbolOf(node)?.replace(/\s+/g, " ").trim() ?? ""
+    if (symbol !== "" && symbol.length <= most.label) symbols.push(symbol)
+    else waiting.push(...node.children.slice(0, most.nodes).toReversed())
+  }
+  return symbols.join(" ")
+}
+
+const symbolOf = (element: PageElement): string | undefined => {
+  switch (element.name) {
+    case "img":
+      return attributeOf(element, "alt")
+    case "a":
+    case "button":
+    case "iframe":
+      return undefined
+    case "title":
+      return ownTextOf(element)
+    case "input": {
+      const isTold =
+        attributeOf(element, "type")?.toLowerCase() === "checkbox" && attributeOf(element, "disabled") !== undefined
+      if (!isTold) return undefined
+      return attributeOf(element, "checked") === undefined ? "[ ]" : "[x]"
+    }
+    default:
+      return attributeOf(element, "aria-label") ?? attributeOf(element, "title")
+  }
+}

@@ -3,6 +3,7 @@ import type { MarkdownOptions } from "@kittiwake/core/pages/domain/ScrapeRequest
 import { html } from "parse5"
 import type { Addresses } from "../Addresses.ts"
 import { replaced, traits } from "../elements.ts"
+import { iconLabel } from "../iconLabels.ts"
 import { collapse, collapsedText, innerText } from "../innerText.ts"
 import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
 import { faceOf, isSpacer, shortened, sourceOf } from "../pictures.ts"
@@ -74,8 +75,10 @@ export abstract class InlineWalk {
       case kinds.dropped:
         if ((traits.get(element.name) ?? 0) & replaced) this.inline.field()
         return
-      case kinds.inline:
-        return this.flow(element.children)
+      case kinds.inline: {
+        const label = iconLabel(element)
+        return label === undefined ? this.flow(element.children) : this.icon(label)
+      }
       case kinds.strong:
         return this.inHeading ? this.flow(element.children) : this.marked("**", element)
       case kinds.emphasis:
@@ -178,7 +181,11 @@ export abstract class InlineWalk {
       this.inline.text(face)
       return
     }
-    if (!options.includeImages) return
+    if (!options.includeImages) {
+      const label = iconLabel(element)
+      if (label !== undefined) this.icon(label)
+      return
+    }
     const source = isSpacer(element) ? undefined : sourceOf(element)
     if (source === undefined) return
     const isInlineData = /^data:image\//i.test(source)
@@ -190,9 +197,19 @@ export abstract class InlineWalk {
   }
 
   private drawing(element: PageElement): void {
-    if (!this.page.options.includeImages || this.inHeading || this.inline.isInLink || isHidden(element)) return
-    const markup = drawingMarkup(element)
+    if (isHidden(element)) return
+    const isWritten = this.page.options.includeImages && !this.inHeading && !this.inline.isInLink
+    const markup = isWritten ? drawingMarkup(element) : undefined
+    const label = markup === undefined ? iconLabel(element) : undefined
     if (markup !== undefined) this.inline.raw(markup)
+    else if (label !== undefined) this.icon(label)
+  }
+
+  /** What an icon stands for, apart from the words beside it. */
+  private icon(label: string): void {
+    this.inline.field()
+    this.inline.text(label)
+    this.inline.field()
   }
 
   private raised(element: PageElement) {
