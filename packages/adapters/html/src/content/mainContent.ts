@@ -10,8 +10,8 @@ import { dropLastHeadings } from "./dropLastHeadings.ts"
 import { dropAboveTitle, dropLastDatelines } from "./edges.ts"
 import { findArticle, measurePage } from "./findArticle.ts"
 import { findLead } from "./findLead.ts"
-import { holdsTitle } from "./holdsTitle.ts"
 import { findHints, type Hints } from "./hints.ts"
+import { holdsTitle } from "./holdsTitle.ts"
 import { mainRun } from "./mainRun.ts"
 import { maybe, Names, navigation, sidebar, strong, unlikely } from "./names.ts"
 import { isContents, Stats } from "./stats.ts"
@@ -33,6 +33,8 @@ interface Attempt {
   readonly prose: number
   /** Characters of text outside links. */
   readonly plain: number
+  /** Whether it is the page's `main`, and nothing stands beside that but what surrounds every page of the site. */
+  readonly isAlone?: boolean
 }
 
 export interface MainContent {
@@ -55,6 +57,7 @@ export const mainContent = (root: PageElement, options: ContentOptions): MainCon
     if (care === "suspects") titled = telling.titled
     const found = chosen(article, page, options.isArticle)
     if (best === undefined || found.plain > best.plain * minGain) best = found
+    if (care === "clutter" && page.isAlone === true && !hasProseAround(root)) break
     if (best.text >= minPage || best.plain >= allText(root) * minShare) break
   }
   const { toldBody } = options
@@ -146,6 +149,12 @@ const allText = (root: PageElement): number => {
   const { linked, text } = measurePage(root, strip(root, false)).get(root)!
   return text - linked
 }
+
+/** So much prose in headers, asides and footers is more than a page of a few words has around it. */
+const mostAround = 600
+
+const hasProseAround = (root: PageElement): boolean =>
+  measurePage(root, strip(root, false)).get(root)!.prose > mostAround
 
 const chosen = (article: Attempt | undefined, page: Attempt, isArticle: boolean): Attempt => {
   if (article === undefined || article.text < 100) return page
@@ -251,6 +260,8 @@ const pageIn = (
   const left = new Set(dropped)
   for (const [element, inside] of stats) if (isContents(element, inside)) left.add(element)
   const { linked, prose, text } = main === undefined ? all : stats.get(main)!
+  const header = main === undefined ? undefined : titleHeader(root, main, dropped)
+  const beside = all.text - text - (header === undefined ? 0 : (stats.get(header)?.text ?? 0))
   return {
     isArticle: false,
     isNamed: false,
@@ -258,7 +269,8 @@ const pageIn = (
     dropped: left,
     text,
     prose,
-    plain: text - linked
+    plain: text - linked,
+    isAlone: main !== undefined && text > 0 && beside <= 0
   }
 }
 

@@ -15,10 +15,12 @@ const maxLinksBesideTitle = 0.3
 const ofFrame = navigation | unlikely | negative | share
 const ofOthers = strong | comments | aside | byline
 
-const isAdvert = /(?:^|[^a-z])(?:ads?|advert\w*|sponsor\w*|promos?|popup|modal|cookies?|footer|widget|sidebar)(?:$|[^a-z])/i
+const isAdvert =
+  /(?:^|[^a-z])(?:ads?|advert\w*|sponsor\w*|promos?|popup|modal|cookies?|footer|widget|sidebar)(?:$|[^a-z])/i
 
 const price = "\\p{Sc}\\s?\\d|\\d\\s?\\p{Sc}|\\d\\s?(?:kr|zł|Kč|CHF|EUR|USD|GBP)(?!\\p{L})"
-const hours = "(?<!\\d)\\d{1,2}(?:[:.]\\d{2})?\\s?(?:[ap]m|h|Uhr)?\\s?[–—-]\\s?\\d{1,2}(?:[:.]\\d{2})?\\s?(?:[ap]m|h|Uhr)?(?![\\d–—-])"
+const hours =
+  "(?<!\\d)\\d{1,2}(?:[:.]\\d{2})?\\s?(?:[ap]m|h|Uhr)?\\s?[–—-]\\s?\\d{1,2}(?:[:.]\\d{2})?\\s?(?:[ap]m|h|Uhr)?(?![\\d–—-])"
 const measure = "\\d\\s?(?:°C|°F|km|m²|kg|mm|cm|Nm|kW|kWh|ECTS|ml|dB|bar)(?!\\p{L})"
 const fact = new RegExp([price, hours, measure].join("|"), "u")
 
@@ -69,7 +71,8 @@ const look = (element: PageElement): readonly [hasTitle: boolean, hasControls: b
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     left -= 1
     if (left < 0 || controls.has(at.name)) return [false, true]
-    if (at.name === "h1" && at.parent?.name !== "a" && !at.children.some(isLink)) hasTitle ||= innerText(at, 200).trim() !== ""
+    if (at.name === "h1" && at.parent?.name !== "a" && !at.children.some(isLink))
+      hasTitle ||= innerText(at, 200).trim() !== ""
     for (const child of at.children) if (child instanceof PageElement) waiting.push(child)
   }
   return [hasTitle, false]
