@@ -44,7 +44,7 @@ const showsWords = (element: PageElement, except: PageElement): boolean => {
     left -= 1
     if (left < 0) return true
     if (node instanceof PageText) {
-      if (node.text.trim() !== "") return true
+      if (/[\p{L}\p{N}]/u.test(node.text)) return true
     } else if (node !== except && !isHidden(node) && !isUnseen(node)) {
       if (controls.has(node.name)) return true
       if (node.name !== "svg" && node.name !== "script" && node.name !== "style")

@@ -156,6 +156,7 @@ describe("main content", () => {
         "<li><span class='badge bg-danger'><span class=visually-hidden>Closed</span></span> Pool</li>": "Closed Pool",
         "<li>Pool<span class='badge bg-danger'><span class=visually-hidden>Closed</span></span></li>": "Pool Closed",
         "<p class=level><span class=bar></span><span class=screen-reader-text>Level 4 of 5</span></p>": "Level 4 of 5",
+        "<p><span>●</span> <span class=visually-hidden>Pool: open</span></p>": "● Pool: open",
         "<li>Lift 1 <i class=dot></i><span class=sr-only>closed</span></li>": "Lift 1 closed",
         [`<li>${check}<span class=sr-only>Not included:</span> SSO</li>`]: "Not included: SSO",
         "<dl><dt>Water</dt><dd><span class=icon role=img aria-label='Not advised'></span></dd></dl>":
