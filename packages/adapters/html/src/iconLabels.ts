@@ -104,9 +104,13 @@ export const iconLabel = (element: PageElement): string | undefined => {
   const text = label?.replace(/\s+/g, " ").trim() ?? ""
   if (text === "" || text.length > most.label || ofControls.test(text) || /\blogo\b/i.test(text)) return undefined
   if (element.name === "img" && !isSmallPicture(element)) return undefined
-  if (element.name !== "img" && element.name !== "svg" && showsWords(element, element)) return undefined
+  if (element.name !== "img" && element.name !== "svg" && showsAnything(element)) return undefined
   return standsFree(element) ? text : undefined
 }
+
+/** A face or stars that are drawn as characters say themselves what they mean. */
+const showsAnything = (element: PageElement): boolean =>
+  showsWords(element, element) || innerText(element, most.label).trim() !== ""
 
 const labelOfDrawing = (element: PageElement): string | undefined => {
   if (attributeOf(element, "role") !== "img") return undefined

@@ -8,6 +8,10 @@ const days = [
   "gisteren|vandaag|zojuist|vorige (?:week|maand)|wczoraj|dzisiaj|dziś|przed chwilą|вчера|сегодня|только что|i ?går|i ?dag|nyss"
 ].join("|")
 
+/** Days of the past alone, behind the name of an author: what is today may be an offer, and "hier" is a place in German. */
+const past =
+  "yesterday|last (?:week|month|year)|gestern|vorgestern|letzte woche|ayer|ieri|ontem|gisteren|wczoraj|вчера|i ?går"
+
 /** What says so. What was closed or held yesterday is no stamp. */
 const written = [
   "posted|published|updated|edited|modified|commented|created|added|uploaded|released|opened|asked|answered|replied|submitted|committed|merged|pushed|reviewed|listed|seen|reported",
@@ -25,7 +29,8 @@ export const namedDay = new RegExp(
   [
     `(?<=(?<!\\p{L})(?:${written})(?:\\s|\\s?[:·]\\s?))(?:${days})${clock}(?=\\s*$|\\s{0,2}[|·•,;()（）–—]|\\s-\\s|\\s(?:${authors})\\s)`,
     `(?<=^|[|·•,;:(（–—]\\s{0,2})(?:${days})${clock}(?=\\s(?:${written})(?:\\s*$|\\s{0,2}[|·•,;()（）–—]|\\s(?:${authors})\\s))`,
-    `(?<=\\()(?:${days})${clock}(?=\\))`
+    `(?<=\\()(?:${days})${clock}(?=\\))`,
+    `(?<=\\p{L}(?:,| [·•]) )(?:${past})${clock}(?=\\s*$)`
   ].join("|"),
   "giu"
 )
