@@ -341,7 +341,7 @@ const bodies: ReadonlyArray<Mutant> = [
   html(
     "text: the header of a site is its page's title",
     "src/headers.ts",
-    "if (found.hasNavigation || found.isShop) return false",
+    "if (found.hasNavigation) return false",
     "",
     "test/regions.test.ts"
   ),
