@@ -135,7 +135,9 @@ const wordsOf = (text: string): string => text.replace(/\s+/g, " ").trim().toLow
 const isTitleOfPage = (heading: PageElement): boolean => {
   let root = heading
   while (root.parent !== null) root = root.parent
-  const text = wordsOf(innerText(titleIn(root) ?? root, titleIn(root) === undefined ? 0 : longestTitle))
+  const title = titleIn(root)
+  if (title === undefined) return false
+  const text = wordsOf(innerText(title, longestTitle))
   const [first, ...rest] = text.split(/\s[-–—|·•:»«]\s|\s?[|»«]\s?/)
   return rest.some((part) => part !== "") && first === wordsOf(innerText(heading, longestTitle))
 }
@@ -189,13 +191,13 @@ const isOwn = (link: PageElement): boolean => {
 
 /** Whether a list is of crumbs, or of what belongs to a title: its authors, tags, files or buttons. */
 const isOwnList = (list: PageElement | null): boolean => {
-  const name = `${attributeOf(list ?? noList, "class") ?? ""} ${attributeOf(list ?? noList, "aria-label") ?? ""}`
-  return /(?:^|[\s_-])(?:crumbs?|bread-?crumbs?|meta|byline|tags?|categories|authors?|buttons?|btns?|cta|actions|downloads?|formats?)(?:$|[\s_-])/i.test(
-    name
-  )
+  if (list === null) return false
+  const name = `${attributeOf(list, "class") ?? ""} ${attributeOf(list, "aria-label") ?? ""}`
+  return ownList.test(name)
 }
 
-const noList = new PageElement("ul", "", [], false)
+const ownList =
+  /(?:^|[\s_-])(?:crumbs?|bread-?crumbs?|meta|byline|tags?|categories|authors?|buttons?|btns?|cta|actions|downloads?|formats?)(?:$|[\s_-])/i
 
 const isNavigation = (element: PageElement): boolean =>
   element.name === "nav" || attributeOf(element, "role") === "navigation"

@@ -38,7 +38,7 @@ const standsFree = (element: PageElement): boolean => {
 
 /** Whether words are left where everything that is not drawn, and `except`, is taken out; also where there is too much to look at. */
 const showsWords = (element: PageElement, except: PageElement): boolean => {
-  let left = most.nodes
+  let left: number = most.nodes
   const waiting = [...element.children]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     left -= 1
@@ -123,7 +123,7 @@ const labelOfDrawing = (element: PageElement): string | undefined => {
 /** What a cell without words stands for: by its pictures, by icons with a title, and by boxes that are ticked and that nobody can tick. */
 export const symbolsOf = (cell: PageElement): string => {
   const symbols: Array<string> = []
-  let left = most.nodes
+  let left: number = most.nodes
   const waiting: Array<PageElement | PageText> = cell.children.slice(0, most.nodes).toReversed()
   for (let node = waiting.pop(); node !== undefined && left > 0; node = waiting.pop()) {
     left -= 1

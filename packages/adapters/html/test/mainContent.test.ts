@@ -47,7 +47,7 @@ describe("main content that is named for the frame of a page", () => {
     [".social", `<div class="social"><h2>Social kitchen</h2><p>Soup at £4.50 and pie at £7.20.</p></div>`],
     [".toolbar", `<div class="toolbar"><p>Soup £4.50, 8 kg of pie £7.20</p></div>`],
     [".header", `<div class="header"><h2>Lunch</h2><p>Soup rises to £4.50 and pie to £7.20 in June.</p></div>`]
-  ])("is kept where it tells prices, hours or measures: %s", ([, inside]) =>
+  ] as const)("is kept where it tells prices, hours or measures: %s", ([, inside]) =>
     Effect.gen(function* () {
       const text = yield* page(`<main><h1>The Bell</h1>${about}${inside}${about.replace("frame", "cover")}</main>`)
       for (const part of ["Soup", "4.50", "7.20"]) assert.include(text, part)

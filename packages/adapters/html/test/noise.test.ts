@@ -99,25 +99,27 @@ describe("noise on a page", () => {
     [`<p>More 3 hours ago</p>`, "More …"],
     [`<p>Notizie di 3 ore fa</p>`, "Notizie di …"],
     [`<p>Door Dan 3 uur geleden</p>`, "Door Dan …"],
-    ...[
-      ["Last edited yesterday by Ana", "Last edited … by Ana"],
-      ["v4.1.9 released last week", "v4.1.9 released …"],
-      ["Opened yesterday · 4 comments", "Opened … · 4 comments"],
-      ["Mug posted just now", "Mug posted …"],
-      ["Ana commented last month", "Ana commented …"],
-      ["Commit abc: fix typo (yesterday)", "Commit abc: fix typo (…)"],
-      ["Gestern aktualisiert von Ana", "… aktualisiert von Ana"],
-      ["Beitrag von Ana, gestern", "Beitrag von Ana, …"],
-      ["Ana Prado · yesterday", "Ana Prado · …"],
-      ["Publié hier par Ana", "Publié … par Ana"],
-      ["Ana posted today at 10:32", "Ana posted …"],
-      ["2時間前に更新されました", "…に更新されました"],
-      ["3日前に投稿", "…に投稿"],
-      ["Ana May 3 hours ago", "Ana May …"],
-      ["What you can do: 3 hours ago", "What you can do: …"],
-      ["How? asked 3 hours ago by Ana", "How? asked … by Ana"],
-      ["Built 3 years ago", "Built …"]
-    ].map(([text, open]) => [`<p>${text}</p>`, open] as const)
+    ...(
+      [
+        ["Last edited yesterday by Ana", "Last edited … by Ana"],
+        ["v4.1.9 released last week", "v4.1.9 released …"],
+        ["Opened yesterday · 4 comments", "Opened … · 4 comments"],
+        ["Mug posted just now", "Mug posted …"],
+        ["Ana commented last month", "Ana commented …"],
+        ["Commit abc: fix typo (yesterday)", "Commit abc: fix typo (…)"],
+        ["Gestern aktualisiert von Ana", "… aktualisiert von Ana"],
+        ["Beitrag von Ana, gestern", "Beitrag von Ana, …"],
+        ["Ana Prado · yesterday", "Ana Prado · …"],
+        ["Publié hier par Ana", "Publié … par Ana"],
+        ["Ana posted today at 10:32", "Ana posted …"],
+        ["2時間前に更新されました", "…に更新されました"],
+        ["3日前に投稿", "…に投稿"],
+        ["Ana May 3 hours ago", "Ana May …"],
+        ["What you can do: 3 hours ago", "What you can do: …"],
+        ["How? asked 3 hours ago by Ana", "How? asked … by Ana"],
+        ["Built 3 years ago", "Built …"]
+      ] as const
+    ).map(([text, open]) => [`<p>${text}</p>`, open] as const)
   ] as const)("is a time told from now within a line, of which the rest stays: %s", ([piece, line]) =>
     Effect.gen(function* () {
       const { leftOut, text } = yield* quietly(piece)
