@@ -1,6 +1,6 @@
 /** What of a page is not its content. */
 
-import { isListInHeader, isOfContent } from "./headers.ts"
+import { isListInHeader, isOfContent, isTitleHeader } from "./headers.ts"
 import { saysIcon, unseenClasses } from "./iconLabels.ts"
 import { alertOf } from "./markdown/alerts.ts"
 import { attributeOf, type PageElement } from "./PageTree.ts"
@@ -14,6 +14,7 @@ import { attributeOf, type PageElement } from "./PageTree.ts"
  */
 export class Clutter {
   private readonly classes = new Map<string, ClassKind>()
+  private readonly headers = new Map<PageElement, boolean>()
 
   /** `inContent`: somewhere inside an element for which `holdsOwnHeader` is true. */
   isClutter(element: PageElement, inContent: boolean): boolean {
@@ -29,7 +30,7 @@ export class Clutter {
         break
       case "ul":
       case "ol":
-        if (!inContent && isListInHeader(element)) return true
+        if (!inContent && isListInHeader(element, (header) => this.isOfTitle(header))) return true
         break
       case "aside":
         return !isNote(element)
@@ -54,6 +55,15 @@ export class Clutter {
       }
     }
     return false
+  }
+
+  /** A header may have very many lists. */
+  private isOfTitle(header: PageElement): boolean {
+    const known = this.headers.get(header)
+    if (known !== undefined) return known
+    const found = isTitleHeader(header)
+    this.headers.set(header, found)
+    return found
   }
 
   /** Pages repeat few values of `class` many times. */

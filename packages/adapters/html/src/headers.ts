@@ -85,14 +85,14 @@ const foundIn = (header: PageElement): Found | undefined => {
 /** Most items of a list in a header, and most elements between both. */
 const most = { items: 50, levels: 8 } as const
 
-/** Whether a list of links is the navigation that stands in a header with the title of its page. */
-export const isListInHeader = (list: PageElement): boolean => {
+/** Whether a list of links is the navigation that stands in a header with the title of its page, as `isOfTitle` tells. */
+export const isListInHeader = (list: PageElement, isOfTitle: (header: PageElement) => boolean): boolean => {
   if (list.children.length > most.items * 2 || isOwnList(list)) return false
   const items = list.children.filter((child) => child instanceof PageElement)
   if (items.length < 2 || !items.every(isLinkAlone)) return false
   let at = list.parent
   for (let level = 0; level < most.levels && at !== null; level += 1) {
-    if (at.name === "header") return isTitleHeader(at)
+    if (at.name === "header") return isOfTitle(at)
     at = at.parent
   }
   return false

@@ -39,6 +39,7 @@ const standsFree = (element: PageElement): boolean => {
 /** Whether words are left where everything that is not drawn, and `except`, is taken out; also where there is too much to look at. */
 const showsWords = (element: PageElement, except: PageElement): boolean => {
   let left: number = most.nodes
+  if (element.children.length > left) return true
   const waiting = [...element.children]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     left -= 1
