@@ -382,16 +382,16 @@ const bodies: ReadonlyArray<Mutant> = [
   ),
   html(
     "text: cents that stand raised are an exponent",
-    "src/TextLines.ts",
+    "src/raisedDigits.ts",
     '? jointOf(before) : "^"',
     '? "^" : "^"',
     "test/regions.test.ts"
   ),
   html(
     "text: the header of a site is its page's title",
-    "src/clutter.ts",
-    "return hasTitle && !hasNavigation",
-    "return hasTitle",
+    "src/headers.ts",
+    "if (found.hasNavigation) return false",
+    "",
     "test/regions.test.ts"
   ),
   html(

@@ -7,6 +7,7 @@ const feeds = "test/feedAddresses.test.ts"
 const numbers = "test/listNumbers.test.ts"
 const headings = "test/unclosedHeadings.test.ts"
 const lines = "test/oneLine.test.ts"
+const regions = "test/regions.test.ts"
 const xhtml = "test/xhtml.test.ts"
 
 /** Mistakes that no release may have. */
@@ -172,5 +173,82 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
     "isVoid ? written : `",
     "isVoid || end > 0 ? written : `",
     xhtml
+  ),
+  html(
+    "headings: raised cents are more digits of their amount",
+    "src/innerText.ts",
+    "? jointBefore(end, node.text) :",
+    '? "" :',
+    lines
+  ),
+  html(
+    "headings: exponents are written as digits",
+    "src/markdown/InlineWalk.ts",
+    '(element.name === "sub" || !/\\d/.test(text))',
+    'element.name !== ""',
+    "test/markdown.test.ts"
+  ),
+  html(
+    "headers: a cart is a part of a page",
+    "src/headers.ts",
+    "if (!found.isShop && !links.some(isCart) && isTitleOfPage(title)) return true",
+    "if (isTitleOfPage(title)) return true",
+    regions
+  ),
+  html(
+    "headers: two links are the navigation of a site",
+    "src/headers.ts",
+    "const mostBeside = 3",
+    "const mostBeside = 0",
+    regions
+  ),
+  html(
+    "icons: the label of a link says how things are",
+    "src/iconLabels.ts",
+    "if (level > most.levels || named.has(at.name)) return false",
+    "if (level > most.levels) return false",
+    regions
+  ),
+  html(
+    "icons: what screen readers say stands beside the words that are seen",
+    "src/iconLabels.ts",
+    "return (isBox(box) || inline.has(box.name)) && !showsWords(box, element)",
+    "return isBox(box) || inline.has(box.name)",
+    regions
+  ),
+  html(
+    "times: a term in a rule ages",
+    "src/noise/boundTimes.ts",
+    "isInRule(at, end, line) ||",
+    "",
+    "test/noise.test.ts"
+  ),
+  html(
+    "times: what was built long ago ages",
+    "src/noise/boundTimes.ts",
+    "isHistory(time, ahead) ||",
+    "",
+    "test/noise.test.ts"
+  ),
+  html(
+    "main content: the cart is told as a fact",
+    "src/content/tellsFacts.ts",
+    " && !ofSite.test(text)",
+    "",
+    "test/mainContent.test.ts"
+  ),
+  html(
+    "main content: a short one comes with what is around it",
+    "src/content/mainContent.ts",
+    'if (care === "clutter" && page.isAlone === true && !hasProseAround(root)) break',
+    "",
+    "test/mainContent.test.ts"
+  ),
+  core(
+    "messages: the notice of a shop is the failure of its server",
+    "src/monitors/domain/messageInstead.ts",
+    "!(isVague && isSpecific) && ",
+    "",
+    "test/monitors/messageInstead.test.ts"
   )
 ]

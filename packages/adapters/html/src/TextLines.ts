@@ -1,5 +1,6 @@
 /** Puts text together into lines. */
 import { PageRefusal } from "./PageRefusal.ts"
+import { jointBefore, longestAmount, withCents } from "./raisedDigits.ts"
 
 /** Characters of text in one page. The standard of HTML itself, on one page, has about three million. */
 export const maxTextLength = 4_000_000
@@ -15,29 +16,6 @@ interface Row {
   symbols: Array<string>
   isLayout: boolean
 }
-
-/** Digits that stand raised, with a sign at most. */
-const raised = /^[-−+]?\d{1,4}$/
-
-/** Characters that an amount is looked for in. */
-const longestAmount = 16
-
-const currency = "(?:[$€£¥₹₽₺]|zł|Kč|kr|CHF|EUR|USD|GBP)"
-
-/** An amount without cents at the end of a text, and one whose currency stands behind its cents. */
-const amountBefore = new RegExp(`${currency}\\s?\\d{1,3}(?:[,.\\s’']?\\d{3})*$`)
-const centsBefore = new RegExp(`(?<=\\d)\\^(\\d\\d)(?=\\s?${currency}(?!\\p{L}))`, "gu")
-
-const hasDecimals = /[.,]\d{1,2}$/
-
-/** What cents are joined with: not with the mark that parts the thousands of their amount. */
-const jointOf = (amount: string): "." | "," => (/\.\d{3}$/.test(amount) ? "," : ".")
-
-const withCents = (line: string): string =>
-  line.replace(centsBefore, (raisedCents: string, cents: string, at: number) => {
-    const amount = line.slice(Math.max(0, at - longestAmount), at)
-    return hasDecimals.test(amount) ? raisedCents : jointOf(amount) + cents
-  })
 
 /**
  * What parts texts that the markup writes without white space: figures one of which is struck out (`<s>10</s>8` is not 108), words with a
@@ -80,15 +58,10 @@ export class TextLines {
 
   /** Text that stands raised: right behind a number it is no more digits of that, but cents, an exponent or the mark of a note. */
   addRaised(text: string): void {
-    const joint = this.line !== "" && raised.test(text) ? this.jointBefore(text) : ""
+    const before = this.addedBefore.slice(-longestAmount) + this.added.slice(-longestAmount)
+    const joint = this.line === "" ? "" : jointBefore(before, text)
     if (joint === "^") this.hasRaised = true
     this.addText(joint + text)
-  }
-
-  private jointBefore(digits: string): "" | "." | "," | "^" {
-    const before = this.addedBefore.slice(-longestAmount) + this.added.slice(-longestAmount)
-    if (!/\d$/.test(before)) return ""
-    return /^\d\d$/.test(digits) && amountBefore.test(before) ? jointOf(before) : "^"
   }
 
   /** What comes stands apart from what was there: the two are no one word. Of two gaps the wider counts. */

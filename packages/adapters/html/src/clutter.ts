@@ -1,9 +1,9 @@
 /** What of a page is not its content. */
 
-import { innerText } from "./innerText.ts"
+import { isListInHeader, isOfContent, isTitleHeader } from "./headers.ts"
+import { saysIcon, unseenClasses } from "./iconLabels.ts"
 import { alertOf } from "./markdown/alerts.ts"
-import { attributeOf, type PageElement, PageText } from "./PageTree.ts"
-import { isHidden } from "./visibility.ts"
+import { attributeOf, type PageElement } from "./PageTree.ts"
 
 /**
  * Judges the elements of one page.
@@ -13,7 +13,8 @@ import { isHidden } from "./visibility.ts"
  * inside an article, section or list item is that one's own and stays.
  */
 export class Clutter {
-  private readonly classes = new Map<string, boolean>()
+  private readonly classes = new Map<string, ClassKind>()
+  private readonly headers = new Map<PageElement, boolean>()
 
   /** `inContent`: somewhere inside an element for which `holdsOwnHeader` is true. */
   isClutter(element: PageElement, inContent: boolean): boolean {
@@ -26,6 +27,10 @@ export class Clutter {
         break
       case "footer":
         if (!inContent) return true
+        break
+      case "ul":
+      case "ol":
+        if (!inContent && isListInHeader(element, (header) => this.isOfTitle(header))) return true
         break
       case "aside":
         return !isNote(element)
@@ -43,22 +48,45 @@ export class Clutter {
           if (name === "role" && clutterRoles.has(value.trim().toLowerCase())) return true
           break
         case 5:
-          if (name === "class" && this.isClutterClass(value)) return true
+          if (name === "class") {
+            const kind = this.kindOf(value)
+            if (kind === "clutter" || (kind === "unseen" && !saysIcon(element))) return true
+          }
       }
     }
     return false
   }
 
+  /** A header may have very many lists. */
+  private isOfTitle(header: PageElement): boolean {
+    const known = this.headers.get(header)
+    if (known !== undefined) return known
+    const found = isTitleHeader(header)
+    this.headers.set(header, found)
+    return found
+  }
+
   /** Pages repeat few values of `class` many times. */
-  private isClutterClass(value: string): boolean {
+  private kindOf(value: string): ClassKind {
     const known = this.classes.get(value)
     if (known !== undefined) return known
     const words = classWords(value)
-    const found = words.some((word) => clutterClasses.has(word)) && !words.some((word) => word.endsWith("not-sr-only"))
-    this.classes.set(value, found)
-    return found
+    const isShown = words.some((word) => word.endsWith("not-sr-only"))
+    const isOf = (names: ReadonlySet<string>) => !isShown && words.some((word) => names.has(word))
+    const kind = isOf(clutterClasses) ? "clutter" : isOf(unseenClasses) ? "unseen" : "content"
+    this.classes.set(value, kind)
+    return kind
+  }
+
+  /** Whether an element is not drawn and is read all the same, for what stands beside it. */
+  isLabel(element: PageElement): boolean {
+    const value = attributeOf(element, "class")
+    return value !== undefined && this.classes.get(value) === "unseen"
   }
 }
+
+/** What a value of `class` says of its element: that it is no content, or that screen readers alone say it. */
+type ClassKind = "clutter" | "unseen" | "content"
 
 /** Whether headers and footers inside are the element's own and not the site's. */
 export const holdsOwnHeader = (element: PageElement): boolean =>
@@ -70,74 +98,6 @@ export const isMain = (element: PageElement): boolean =>
 
 const contentElements = new Set(["article", "main", "section", "li", "td", "th", "blockquote", "figure", "details"])
 const contentRoles = new Set(["article", "main", "region", "listitem"])
-
-/** Elements looked at to tell a card's header from the site's. */
-const maxHeaderElements = 300
-
-/**
- * The header of a card has a heading below the first level ("Pro, $49"), and that of a page its title; the site's has a logo, which leads
- * to its start, and navigation, which may be no more than links in a list or beside each other.
- */
-const isOfContent = (header: PageElement): boolean => {
-  let left = maxHeaderElements
-  let hasTitle = false
-  let hasNavigation = false
-  let hasText = false
-  const links = new Set<PageElement | string>()
-  /** What stands in the title or in a link. */
-  const named = new Set<PageElement>()
-  const waiting = [header]
-  for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
-    if (left === 0) return false
-    left -= 1
-    if (/^h[2-6]$/.test(element.name)) return true
-    if (element.name === "h1") hasTitle ||= isTitle(element)
-    const isAlone = !hasWords(element)
-    const isNamed = named.has(element) || element.name === "h1" || element.name === "a"
-    hasText ||= !isAlone && !isNamed
-    for (const child of element.children) {
-      if (child instanceof PageText || unread.has(child.name) || isHidden(child)) continue
-      const isLink = child.name === "a" && isAlone
-      if (isNamed) named.add(child)
-      if (isLink) links.add(attributeOf(child, "href") ?? child)
-      if (isNavigation(child) || (isLink && element.name === "li")) hasNavigation = true
-      else waiting.push(child)
-    }
-  }
-  return hasTitle && !hasNavigation && links.size <= (hasText ? mostLinks : 0)
-}
-
-/** Whether an element is the header of a page that holds the page's title: with `main` it is its content. */
-export const isTitleHeader = (element: PageElement): boolean => {
-  if (element.name !== "header" || !isOfContent(element)) return false
-  let left = maxHeaderElements
-  const waiting = [element]
-  for (let at = waiting.pop(); at !== undefined && left > 0; at = waiting.pop()) {
-    left -= 1
-    if (at.name === "h1" && isTitle(at)) return true
-    for (const child of at.children) if (!(child instanceof PageText)) waiting.push(child)
-  }
-  return false
-}
-
-/** What holds words that nobody reads. */
-const unread = new Set(["script", "style", "template", "noscript", "svg"])
-
-/** Links beside a title, and words under it, that stand in no sentence: more of them are navigation, and so is one beside a name alone. */
-const mostLinks = 1
-
-const isNavigation = (element: PageElement): boolean =>
-  element.name === "nav" || attributeOf(element, "role") === "navigation"
-
-/** Whether an element has words of its own, as one with "By Ann in News" has. */
-const hasWords = (element: PageElement): boolean =>
-  element.children.some((child) => child instanceof PageText && /\p{L}/u.test(child.text))
-
-/** Whether a heading is words that lead nowhere. */
-const isTitle = (heading: PageElement): boolean => {
-  if (heading.parent?.name === "a" || innerText(heading, 200).trim() === "") return false
-  return !heading.children.some((child) => !(child instanceof PageText) && child.name === "a")
-}
 
 /** Whether an aside belongs to what it stands in: notes and warnings documentation are marked up so. */
 export const isNote = (aside: PageElement): boolean =>
@@ -183,8 +143,4 @@ const aids =
 const clutterIds = new Set(`${consent} ${aids} footer nav`.split(" "))
 
 /** Single words such as `cookies` are classes only: as an id they are the section of a privacy policy. */
-const clutterClasses = new Set(
-  `${consent} ${aids} cookie cookies gdpr sr-only visually-hidden visuallyhidden screen-reader-text mw-editsection mw-jump-link`.split(
-    " "
-  )
-)
+const clutterClasses = new Set(`${consent} ${aids} cookie cookies gdpr mw-editsection mw-jump-link`.split(" "))

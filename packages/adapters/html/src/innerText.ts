@@ -2,6 +2,7 @@
 import { html } from "parse5"
 import { block, cell, control, lineBreak, replaced, silent, traits } from "./elements.ts"
 import { type PageElement, type PageNode, PageText } from "./PageTree.ts"
+import { jointBefore, longestAmount, withCents } from "./raisedDigits.ts"
 import { isDrawnApart, isField, isHidden } from "./visibility.ts"
 
 /** Stops after so many characters. */
@@ -32,6 +33,9 @@ const partedText = (element: PageElement, most = 1_000_000, isOut: (inside: Page
   let isApart = false
   /** Told by itself: the end of a text that grows is looked at by copying all of it. */
   let endsWord = false
+  /** The last characters, and whether digits that stand raised came behind a number. */
+  let end = ""
+  let hasRaised = false
   // Null is where a line ends.
   const waiting: Array<PageNode | null> = element.children.toReversed()
   for (let node = waiting.pop(); node !== undefined && text.length < most; node = waiting.pop()) {
@@ -39,8 +43,12 @@ const partedText = (element: PageElement, most = 1_000_000, isOut: (inside: Page
     else if (node instanceof PageText) {
       // White space of the markup parts words as well: a beginning of so many characters is the same then.
       if (node.text === "") continue
-      if (isApart && endsWord && /^\S/.test(node.text)) text += " "
-      text += node.text
+      const isWord = isApart && endsWord && /^\S/.test(node.text)
+      const joint = !isWord && endsWord && node.parent?.name === "sup" ? jointBefore(end, node.text) : ""
+      const added = (isWord ? " " : joint) + node.text
+      hasRaised ||= joint === "^"
+      text += added
+      end = (end + added.slice(-longestAmount)).slice(-longestAmount)
       isApart = false
       endsWord = /\S/.test(node.text.at(-1) ?? "")
     } else {
@@ -54,7 +62,7 @@ const partedText = (element: PageElement, most = 1_000_000, isOut: (inside: Page
       for (let index = node.children.length - 1; index >= 0; index -= 1) waiting.push(node.children[index]!)
     }
   }
-  return text.slice(0, most)
+  return (hasRaised ? withCents(text) : text).slice(0, most)
 }
 
 /** All text inside an element on one line, its white space collapsed. */

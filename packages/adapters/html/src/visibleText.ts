@@ -1,7 +1,7 @@
 /** A tree's text, as a reader of the page sees it. */
 import type { NoiseKind } from "@kittiwake/core/pages/domain/LeftOut"
 import { html } from "parse5"
-import { Clutter, holdsOwnHeader, isMain, isTitleHeader } from "./clutter.ts"
+import { Clutter, holdsOwnHeader, isMain } from "./clutter.ts"
 import {
   block,
   cell,
@@ -16,6 +16,8 @@ import {
   structure,
   traits
 } from "./elements.ts"
+import { isTitleHeader } from "./headers.ts"
+import { iconLabel } from "./iconLabels.ts"
 import { type LineMark, LineMarks, movedTo } from "./LineMarks.ts"
 import { ListNumbers } from "./listNumbers.ts"
 import { isHeadOfNoise } from "./noise/heads.ts"
@@ -184,15 +186,18 @@ export class TextWalk {
   private start(element: PageElement, trait: number, around: number, inside: number): void {
     const { text } = this
     if (trait & (block | lineBreak) || !(around & kept)) this.endLine(around)
+    const icon = iconLabel(element)
     if (text.isInRow) {
       if (trait & structure || beginsMain(inside, around)) text.markLayout()
-      const label = symbolOf(element)
+      const label = icon === undefined ? symbolOf(element) : undefined
       if (label !== undefined) text.addSymbol(label)
     }
     if (trait & row) text.openRow()
     else if (trait & cell) text.openCell()
     else if (trait & control) text.addText(" ")
     if (element.name === "input") text.addText(buttonLabel(element))
+    if (icon !== undefined) this.addApart(icon)
+    if (this.clutter.isLabel(element)) text.part("words")
     if (isDrawnApart(element)) text.part("places")
     else if (isField(element)) text.part("words")
     else if (trait & struck) text.part("figures")
@@ -210,6 +215,7 @@ export class TextWalk {
       this.marks.strike(element, text)
       text.part("figures")
     } else if (isDrawnApart(element)) text.part("places")
+    else if (this.clutter.isLabel(element)) text.part("words")
     if (trait & block || !(around & kept)) this.endLine(inside)
     if (this.numbers.ofItem(element) !== undefined) text.dropLabel()
     if (trait & heading) this.marks.head(element, text)
@@ -226,6 +232,13 @@ export class TextWalk {
         if (inside & inTitleHeader) this.titleCharacters += line.length
       }
     }
+  }
+
+  /** Words that the page does not draw as such. */
+  private addApart(label: string): void {
+    this.text.part("words")
+    this.text.addText(label)
+    this.text.part("words")
   }
 
   private endLine(state: number): void {

@@ -34,6 +34,8 @@ const pages = {
   "repeated body tags": `x${numbered(50_000, (index) => `<body a${index}=1>`)}`,
   "character references": "&notit;&#x10FFFF;&amp".repeat(50_000),
   "a style of spaces and semicolons": `<p style="${"; ".repeat(1_000_000)}">x`,
+  "labels of icons beside each other": `x${"<i></i><span class=sr-only>open</span>".repeat(20_000)}`,
+  "a header of lists": `<header><h1>x</h1>${"<ul><li><a href=/a>A</a><li><a href=/b>B</a></ul>".repeat(20_000)}</header>x`,
   "nested headers": `x${"<header>".repeat(390)}${"<b></b>".repeat(50_000)}`
 }
 

@@ -25,6 +25,76 @@ describe("main content of pages that are no articles", () => {
   )
 })
 
+describe("main content that is named for the frame of a page", () => {
+  const about = `<p>${sentence.repeat(2)}</p>`
+  const page = (inside: string) =>
+    main(
+      `<title>T</title><div class="topnav"><a href="/">Home</a><a href="/b">Shop</a></div>${inside}<div class="footer">© X</div>`
+    )
+
+  it.effect.each([
+    [
+      "ul.menu",
+      `<ul class="menu"><li><h3>Soup</h3><span>£4.50</span></li><li><h3>Pie</h3><span>£7.20</span></li></ul>`
+    ],
+    [
+      ".menu-item",
+      `<div><div class="menu-item"><h3>Soup</h3><b>£4.50</b></div><div class="menu-item">Pie £7.20</div></div>`
+    ],
+    [".food-menu", `<div class="food-menu"><div>Soup £4.50</div><div>Pie £7.20</div></div>`],
+    ["#menu", `<section id="menu"><h2>Lunch</h2><p>Soup £4.50</p><p>Pie £7.20</p></section>`],
+    [".hidden-xs", `<div class="hidden-xs"><p>Soup from 9–17, £4.50 and £7.20</p></div>`],
+    [".social", `<div class="social"><h2>Social kitchen</h2><p>Soup at £4.50 and pie at £7.20.</p></div>`],
+    [".toolbar", `<div class="toolbar"><p>Soup £4.50, 8 kg of pie £7.20</p></div>`],
+    [".header", `<div class="header"><h2>Lunch</h2><p>Soup rises to £4.50 and pie to £7.20 in June.</p></div>`]
+  ] as const)("is kept where it tells prices, hours or measures: %s", ([, inside]) =>
+    Effect.gen(function* () {
+      const text = yield* page(`<main><h1>The Bell</h1>${about}${inside}${about.replace("frame", "cover")}</main>`)
+      for (const part of ["Soup", "4.50", "7.20"]) assert.include(text, part)
+    })
+  )
+
+  it.effect.each([
+    `<div id="header"><h1>Cook</h1><div class="location">Berlin</div></div><div id="content">${about}${about}</div>`,
+    `<main><div class="page-header"><h1>Cook</h1><p>Berlin until 5 May</p></div>${about}${about}</main>`,
+    `<main><div class="banner"><h1>Cook</h1><p>Berlin until 5 May</p></div>${about}${about}</main>`,
+    `<div class="jumbotron"><h1>Cook</h1><p>Berlin until 5 May</p></div>${about}${about}`
+  ])("is kept with the title of the page: %s", (inside) =>
+    Effect.gen(function* () {
+      const text = yield* page(inside)
+      assert.include(text, "# Cook")
+      assert.include(text, "Berlin")
+    })
+  )
+
+  it.effect.each([
+    `<div class="header"><span>Cart</span> <b>£0.00</b></div>`,
+    `<div class="banner"><p>Free shipping over $60</p></div>`,
+    `<div class="ad"><p>Try VPN $2.99/mo</p></div>`,
+    `<ul class="menu"><li><a href="/a">Under £5</a></li><li><a href="/b">Under £9</a></li></ul>`,
+    `<div class="toolbar"><button>A</button> 9–17 <select><option>100 kg</option></select></div>`,
+    `<div class="popup"><p>Now €5</p></div>`
+  ])("is left out where it tells of the site: %s", (inside) =>
+    Effect.gen(function* () {
+      const text = yield* page(`<main><h1>The Bell</h1>${about}${inside}${about.replace("frame", "cover")}</main>`)
+      assert.notMatch(text ?? "", /0\.00|\$60|VPN|Under|100 kg|Now/)
+    })
+  )
+
+  it.effect("is what a short <main> says, without what is around it", () =>
+    Effect.gen(function* () {
+      const around = `<nav><a href="/">Home of the page</a></nav>@<footer><p>© 2026 Orbit, with all rights, and where the office is.</p></footer>`
+      const short = around.replace("@", "<main><p>All systems work.</p></main>")
+      assert.strictEqual(yield* main(short), "All systems work.")
+      const titled = around.replace("@", "<header><h1>Status</h1></header><main><p>All systems work.</p></main>")
+      assert.strictEqual(yield* main(titled), "# Status\n\nAll systems work.")
+      assert.include(yield* main(around.replace("@", "<main></main>")), "Orbit")
+      const elsewhere = `<main><p>Loading</p></main><aside>${about.repeat(5)}</aside>`
+      assert.include(yield* main(elsewhere), sentence.trim())
+    })
+  )
+})
+
 describe("main content of articles", () => {
   it.effect("is the article without what is strewn in", () =>
     Effect.gen(function* () {

@@ -49,6 +49,17 @@ const pages: Readonly<Record<string, readonly [string, string]>> = {
     `<img src="data:image/svg+xml,x" data-loader="https://i.example/a.png" alt="A">`,
     "![A](https://i.example/a.png)"
   ],
+  "raised cents and exponents in a heading": [
+    "<h3>Only $19<sup>99</sup></h3><h2>10<sup>6</sup> of CO<sub>2</sub></h2><h2>The 21<sup>st</sup></h2>",
+    "### Only $19<sup>99</sup>\n\n## 10<sup>6</sup> of CO2\n\n## The 21st"
+  ],
+  "what the icons of cells and lines stand for": [
+    `<table><tr><th>A</th><th>B</th></tr><tr><td>svg</td><td><svg role=img aria-label="Not included"></svg></td></tr>
+     <tr><td>title</td><td><svg><title>Yes</title></svg></td></tr><tr><td>i</td><td><i class=fa title=No></i></td></tr>
+     <tr><td>box</td><td><input type=checkbox checked disabled></td></tr><tr><td>row</td><td><input type=checkbox></td></tr></table>
+     <p>Line 4<svg role=img><title>Suspended</title></svg></p><p>Rated <span role=img aria-label="4 of 5"></span></p>`,
+    "| A | B |\n| --- | --- |\n| svg | Not included |\n| title | Yes |\n| i | No |\n| box | [x] |\n| row |  |\n\nLine 4 Suspended\n\nRated 4 of 5"
+  ],
   "short exponents": ["<p>10<sup>6</sup> H<sub>2</sub>O</p>", "10<sup>6</sup> H<sub>2</sub>O"],
   "code with backticks": ["<p>Use <code>a`b</code> or <code>`</code></p>", "Use ``a`b`` or `` ` ``"],
   "lists side by side": ["<ul><li>a</li></ul><ul><li>b</li></ul>", "- a\n\n* b"],

@@ -70,6 +70,42 @@ describe("main content", () => {
     })
   )
 
+  it.effect("keeps the title of the page with buttons, authors, files, tabs and crumbs beside it", () =>
+    Effect.gen(function* () {
+      const main = "<section><p>All you need to know of it</p></section>"
+      const headers = [
+        `<header class=masthead><h1>@</h1><p>12 of 14 lifts run</p><a class="btn" href="/buy">Buy</a><a class="btn" href="/more">Learn more</a><a class=btn href=/x>Login</a></header>`,
+        `<header class=page-header><h1>@</h1><div><span>By <a href="/ann">Ann</a></span><span><a href="/c">News</a></span><span><a href="/t">Transport</a></span></div></header>`,
+        `<header><h1>@</h1><p><a href="/a.pdf">PDF</a> <a href="/b.epub">EPUB</a></p></header>`,
+        `<header class=event><p>5 May 2026</p><h1>@</h1><p>Town Hall, Leeds</p><a href="/ics">Add to calendar</a><a href="/map">Map</a><a href="/tickets">Tickets</a></header>`,
+        `<header><ol class=crumbs><li><a href="/">Home</a></li><li><a href="/x">Lifts</a></li></ol><h1>@</h1><p>Updated daily</p></header>`,
+        `<header><h1>@</h1><p>Season 2026</p><div class=tabs><a href="#1">Info</a><a href="#2">Prices</a></div></header>`
+      ]
+      for (const header of headers) {
+        const text = yield* textOf(header.replace("@", "Cable car: closed") + main)
+        assert.include(text, "Cable car: closed", header)
+      }
+      const titled = (title: string, inside: string) =>
+        textOf(`<title>${title}</title><header><h1>Cable car</h1>${inside}<p>Closed</p></header>${main}`)
+      const list = "<ul><li><a href=/a>Lifts</a></li><li><a href=/b>Slopes</a></li></ul>"
+      assert.strictEqual(
+        yield* titled("Cable car | Peak", `<nav>A</nav>${list}`),
+        "Cable car\nClosed\nAll you need to know of it"
+      )
+      for (const [title, inside] of [
+        ["Cable car", list],
+        ["Peak | Cable car", list],
+        ["Cable car | Peak", `${list}<a href="/cart">Cart (2)</a>`],
+        ["Cable car | Peak", "<nav>A</nav><form role=search><input></form>"],
+        ["", "<a href=/><img src=l.png></a><a href=/a>Lifts</a>"],
+        ["", "<a href=/a>Lifts</a><a href=/b>Slopes</a><a href=/c>Snow</a><a href=/d>Rooms</a>"],
+        ["", "<a href=/about>About us</a><a href=/contact>Contact</a>"],
+        ["", "<a href=/a>Lifts</a><a href=/l>Login</a><a href=/s>Search</a>"]
+      ] as const)
+        assert.strictEqual(yield* titled(title, inside), "All you need to know of it", title + inside)
+    })
+  )
+
   it.effect("takes a header with the title of its page for no <main>", () =>
     Effect.gen(function* () {
       const header = "<header><h1>Blue Widget Pro</h1><p>Made of steel and sold since 1984</p></header>"
@@ -108,6 +144,39 @@ describe("main content", () => {
         "<sup>1</sup> A note": "1 A note"
       }
       for (const [html, text] of Object.entries(texts)) assert.strictEqual(yield* textOf(`<p>${html}</p>`), text)
+    })
+  )
+
+  it.effect("reads what icons stand for by words that are not drawn", () =>
+    Effect.gen(function* () {
+      const check = "<svg class=h-5></svg>"
+      const texts = {
+        [`<table><tr><th></th><th>Pro</th></tr><tr><th>SSO</th><td>${check}<span class=sr-only>Not included in Pro</span></td></tr></table>`]:
+          "| Pro\nSSO | Not included in Pro",
+        "<li><span class='badge bg-danger'><span class=visually-hidden>Closed</span></span> Pool</li>": "Closed Pool",
+        "<li>Pool<span class='badge bg-danger'><span class=visually-hidden>Closed</span></span></li>": "Pool Closed",
+        "<p class=level><span class=bar></span><span class=screen-reader-text>Level 4 of 5</span></p>": "Level 4 of 5",
+        "<p><span>●</span> <span class=visually-hidden>Pool: open</span></p>": "● Pool: open",
+        "<li>Lift 1 <i class=dot></i><span class=sr-only>closed</span></li>": "Lift 1 closed",
+        [`<li>${check}<span class=sr-only>Not included:</span> SSO</li>`]: "Not included: SSO",
+        "<dl><dt>Water</dt><dd><span class=icon role=img aria-label='Not advised'></span></dd></dl>":
+          "Water\nNot advised",
+        "<p>Line 4 <img src='/bad.svg' alt=Suspended></p>": "Line 4 Suspended",
+        "<p>Line 4<img src='/bad.png' width=16 alt=Suspended>today</p>": "Line 4 Suspended today",
+        "<p>Line 4 <svg role=img><title>Suspended</title></svg></p>": "Line 4 Suspended",
+        "<div class=rating role=img aria-label='Rated 4.5 of 5'><i></i></div>": "Rated 4.5 of 5",
+        // What names a control, a place to go or a part of the page says nothing of how things are, and what is drawn is enough.
+        "<p>A <a href=/x><svg></svg><span class=sr-only>Follow us</span></a></p>": "A",
+        "<p>A <a class=sr-only href=#main>Skip</a></p>": "A",
+        "<p>A</p><button><svg></svg><span class=sr-only>Close</span></button>": "A",
+        "<p>A</p><div class=spinner role=status><span class=visually-hidden>Loading…</span></div>": "A",
+        "<p>A</p><h2 class=sr-only>Menu of the page</h2>": "A",
+        "<p><s>$49</s> <span class=sr-only>Price now:</span><ins>$39</ins></p>": "$49 $39",
+        "<p>A <img src=/photo.jpg alt='A lake'></p>": "A",
+        "<p>A <a href=/><img src=/logo.svg alt=Peak></a></p>": "A",
+        "<p>A <span role=img aria-label=rocket>🚀</span></p>": "A 🚀"
+      }
+      for (const [html, text] of Object.entries(texts)) assert.strictEqual(yield* textOf(html), text, html)
     })
   )
 

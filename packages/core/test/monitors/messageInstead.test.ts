@@ -32,7 +32,12 @@ describe("a message in the place of a page", () => {
     ["fetch_failed", "We are currently performing scheduled maintenance."],
     ["fetch_failed", "Maintenance\nWe'll be back soon."],
     ["fetch_failed", "Error establishing a database connection"],
-    ["fetch_failed", "Wartungsarbeiten"]
+    ["fetch_failed", "Wartungsarbeiten"],
+    ["fetch_failed", "Something went wrong\nError code 500. Ray ID: 8f2a 12"],
+    ["fetch_failed", "An unexpected error has occurred.\nReference 4411"],
+    ["fetch_failed", "We'll be back at 14:00\nThank you for waiting."],
+    ["fetch_failed", "We will be back in 20 minutes"],
+    ["fetch_failed", "Site under maintenance\nWe will be back on 5 January."]
   ] as const)("is %s: %s", (code, text) => {
     assert.strictEqual(messageInstead(before, text)?.code, code)
   })
@@ -44,6 +49,11 @@ describe("a message in the place of a page", () => {
     "The exhibition is closed.",
     "pot.example is for sale\nBuy this domain.",
     "All systems are down.",
+    "We will be back on 5 January\nOur shop is closed over the holidays. Orders placed now ship on 7 January.",
+    "Maintenance\nLift 4 is closed for yearly maintenance from 5 to 19 May. Use lift 5.",
+    "Maintenance\nUse lift 5.",
+    "An error occurred in the count of district 4\nThe result is corrected.",
+    "We'll be back with pots from $40",
     "Major outage: the API answers with 502 Bad Gateway.",
     "Maintenance plans for boilers\nFrom $10 a month",
     "We have moved. Find us at the harbour.",

@@ -63,6 +63,10 @@ const relative =
 const signed =
   /^(?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|Text|Author|(?:Written|Posted|Reported|Photos?) by)[: ]\s?(?:\p{Lu}[\p{L}.'’-]*(?:[\s,&|]+(?:(?:and|und|et|y) )?|$)){1,8}$/u
 
+/** What begins or ends on a day says more than when it was written. */
+const term =
+  /(?<!\p{L})(?:until|till|from|since|clos(?:ed|es|ing)|opens?|starts?|ends?|expires|deadline|due|apply|valid|bis|ab|geschlossen|frist|jusqu[’']?\p{L}*|fermée?s?|hasta|cerrad[oa]s?|fino|chius[oaie]|até|fechad[oa]s?|tot|vanaf)(?!\p{L})/iu
+
 /** Lines longer than this are read as content. */
 export const maxBoilerplate = 220
 
@@ -86,4 +90,5 @@ export const isIntro = (line: string): boolean => line.length <= 140 && intro.te
 export const isDateline = (line: string): boolean =>
   line.length <= 120 &&
   !/\b(?:last|zuletzt|dernière|última) /i.test(line) &&
+  !term.test(line) &&
   (relative.test(line) || dated.test(line) || signed.test(line))

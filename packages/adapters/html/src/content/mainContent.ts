@@ -11,10 +11,12 @@ import { dropAboveTitle, dropLastDatelines } from "./edges.ts"
 import { findArticle, measurePage } from "./findArticle.ts"
 import { findLead } from "./findLead.ts"
 import { findHints, type Hints } from "./hints.ts"
+import { holdsTitle } from "./holdsTitle.ts"
 import { mainRun } from "./mainRun.ts"
 import { maybe, Names, navigation, sidebar, strong, unlikely } from "./names.ts"
 import { isContents, Stats } from "./stats.ts"
 import { strip } from "./strip.ts"
+import { type Telling, tellingParts } from "./tellsFacts.ts"
 import { titleHeader } from "./titleHeader.ts"
 import { articleOfTold, isMissing } from "./toldBody.ts"
 
@@ -31,6 +33,8 @@ interface Attempt {
   readonly prose: number
   /** Characters of text outside links. */
   readonly plain: number
+  /** Whether it is the page's `main`, and nothing stands beside that but what surrounds every page of the site. */
+  readonly isAlone?: boolean
 }
 
 export interface MainContent {
@@ -47,16 +51,19 @@ export const mainContent = (root: PageElement, options: ContentOptions): MainCon
   const names = new Names()
   const footnotes = findFootnotes(root)
   let best: Attempt | undefined
+  let titled: ReadonlySet<PageElement> = new Set()
   for (const care of ["suspects", "clutter", "unseen"] as const) {
-    const [article, page] = attemptsWith(root, care, names, options)
+    const [article, page, telling] = attemptsWith(root, care, names, options)
+    if (care === "suspects") titled = telling.titled
     const found = chosen(article, page, options.isArticle)
     if (best === undefined || found.plain > best.plain * minGain) best = found
+    if (care === "clutter" && page.isAlone === true && !hasProseAround(root)) break
     if (best.text >= minPage || best.plain >= allText(root) * minShare) break
   }
   const { toldBody } = options
   if (toldBody !== undefined && isMissing(toldBody, best!.text))
     return { root: articleOfTold(toldBody, root), footnotes: noFootnotes }
-  return take(withTitle(root, withLead(root, best!, names, options)), footnotes, options)
+  return take(withTitle(root, withLead(root, best!, names, { ...options, titled })), footnotes, options)
 }
 
 /** The discussion that the page is, without what surrounds its entries. */
@@ -78,15 +85,42 @@ const inDiscussion = (root: PageElement, { isArticle, isDiscussion }: ContentOpt
   return found
 }
 
-const withLead = (root: PageElement, found: Attempt, names: Names, options: ContentOptions): Attempt => {
+const withLead = (
+  root: PageElement,
+  found: Attempt,
+  names: Names,
+  options: ContentOptions & Pick<Telling, "titled">
+): Attempt => {
   const first = found.elements[0]
   if (!found.isArticle || first === undefined) return found
-  const above = findLead(root, first, names, options)
+  const box = titledAbove(root, found, options.titled)
+  const above = box === undefined ? findLead(root, first, names, options) : [box]
   if (above.length === 0) return found
   const dropped = new Set(found.dropped)
   for (const element of above) dropped.delete(element)
   cleanArticle(above, dropped, names, options)
   return { ...found, dropped, elements: [...above, ...found.elements] }
+}
+
+/** The last box with a title above what was found, where that has none: it is the page's, with what it says under its title. */
+const titledAbove = (
+  root: PageElement,
+  { elements }: Attempt,
+  titled: ReadonlySet<PageElement>
+): PageElement | undefined => {
+  if (titled.size === 0 || elements.some(holdsTitle)) return undefined
+  let last: PageElement | undefined
+  /** Whether what was found is reached. */
+  const visit = (parent: PageElement): boolean => {
+    for (const child of parent.children) {
+      if (!(child instanceof PageElement)) continue
+      if (child === elements[0]) return true
+      if (titled.has(child)) last = child
+      else if (visit(child)) return true
+    }
+    return false
+  }
+  return visit(root) ? last : undefined
 }
 
 /** With the header of the page above what stands in its `main`, where that alone has the title. */
@@ -115,6 +149,12 @@ const allText = (root: PageElement): number => {
   const { linked, text } = measurePage(root, strip(root, false)).get(root)!
   return text - linked
 }
+
+/** So much prose in headers, asides and footers is more than a page of a few words has around it. */
+const mostAround = 600
+
+const hasProseAround = (root: PageElement): boolean =>
+  measurePage(root, strip(root, false)).get(root)!.prose > mostAround
 
 const chosen = (article: Attempt | undefined, page: Attempt, isArticle: boolean): Attempt => {
   if (article === undefined || article.text < 100) return page
@@ -150,24 +190,28 @@ const take = (
   return { root: kept, footnotes: footnotesIn(kept, footnotes) }
 }
 
+const noParts: Telling = { elements: new Set(), titled: new Set() }
+
 const attemptsWith = (
   root: PageElement,
   care: Care,
   names: Names,
   options: ContentOptions
-): readonly [Attempt | undefined, Attempt] => {
+): readonly [Attempt | undefined, Attempt, Telling] => {
   const dropped = strip(root, care !== "unseen")
   let stats = measurePage(root, dropped)
+  let telling = noParts
   if (care === "suspects") {
     const { beside, run } = mainRun(root, dropped, stats, names)
-    names.overrule(run)
+    if (!options.isArticle) telling = tellingParts(stats, names)
+    names.overrule(telling.elements.size === 0 ? run : new Set([...run, ...telling.elements]))
     for (const element of beside) dropped.add(element)
     suspect(root, dropped, names, stats)
     stats = measurePage(root, dropped)
   }
   const hints = findHints(root, dropped, stats, names)
   const clean = (elements: ReadonlyArray<PageElement>) => cleanedOf(elements, dropped, names, options)
-  return [articleIn(root, dropped, hints, names, clean), pageIn(root, dropped, stats)]
+  return [articleIn(root, dropped, hints, names, clean), pageIn(root, dropped, stats), telling]
 }
 
 const articleIn = (
@@ -216,6 +260,8 @@ const pageIn = (
   const left = new Set(dropped)
   for (const [element, inside] of stats) if (isContents(element, inside)) left.add(element)
   const { linked, prose, text } = main === undefined ? all : stats.get(main)!
+  const header = main === undefined ? undefined : titleHeader(root, main, dropped)
+  const beside = all.text - text - (header === undefined ? 0 : (stats.get(header)?.text ?? 0))
   return {
     isArticle: false,
     isNamed: false,
@@ -223,7 +269,8 @@ const pageIn = (
     dropped: left,
     text,
     prose,
-    plain: text - linked
+    plain: text - linked,
+    isAlone: main !== undefined && text > 0 && beside <= 0
   }
 }
 

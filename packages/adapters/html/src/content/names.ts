@@ -48,7 +48,7 @@ const flags: ReadonlyArray<readonly [number, RegExp]> = [
   [
     negative,
     // What is cut where it does not fit, or scrolls, is no less to read.
-    / (?:(?<! overflow (?:[xy] )?)(?:hidden|hid)(?!.{0,200} (?:sm|md|lg|xl|2xl) (?:block|flex|grid|inline|table|contents) )|ads?|banner|combx|comments?|com|contact|footer|gdpr|masthead|media|meta|outbrain|promos?|related|share|shoutbox|sidebar|skyscraper|sponsor|sponsored|shopping|tags) /
+    / (?:(?<! overflow (?:[xy] )?)(?:hidden|hid)(?! (?:xs|sm|md|lg|xl|print|phone|tablet|mobile)(?: |$))(?!.{0,200} (?:sm|md|lg|xl|2xl) (?:block|flex|grid|inline|table|contents) )|ads?|banner|combx|comments?|com|contact|footer|gdpr|masthead|media|meta|outbrain|promos?|related|share|shoutbox|sidebar|skyscraper|sponsor|sponsored|shopping|tags) /
   ],
   [sidebar, words("sidebar sidebars")],
   [widget, words("widget widgets")],

@@ -3,6 +3,7 @@ import type { MarkdownOptions } from "@kittiwake/core/pages/domain/ScrapeRequest
 import { html } from "parse5"
 import type { Addresses } from "../Addresses.ts"
 import { replaced, traits } from "../elements.ts"
+import { iconLabel } from "../iconLabels.ts"
 import { collapse, collapsedText, innerText } from "../innerText.ts"
 import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
 import { faceOf, isSpacer, shortened, sourceOf } from "../pictures.ts"
@@ -74,8 +75,10 @@ export abstract class InlineWalk {
       case kinds.dropped:
         if ((traits.get(element.name) ?? 0) & replaced) this.inline.field()
         return
-      case kinds.inline:
-        return this.flow(element.children)
+      case kinds.inline: {
+        const label = iconLabel(element)
+        return label === undefined ? this.flow(element.children) : this.icon(label)
+      }
       case kinds.strong:
         return this.inHeading ? this.flow(element.children) : this.marked("**", element)
       case kinds.emphasis:
@@ -178,7 +181,11 @@ export abstract class InlineWalk {
       this.inline.text(face)
       return
     }
-    if (!options.includeImages) return
+    if (!options.includeImages) {
+      const label = iconLabel(element)
+      if (label !== undefined) this.icon(label)
+      return
+    }
     const source = isSpacer(element) ? undefined : sourceOf(element)
     if (source === undefined) return
     const isInlineData = /^data:image\//i.test(source)
@@ -190,15 +197,26 @@ export abstract class InlineWalk {
   }
 
   private drawing(element: PageElement): void {
-    if (!this.page.options.includeImages || this.inHeading || this.inline.isInLink || isHidden(element)) return
-    const markup = drawingMarkup(element)
+    if (isHidden(element)) return
+    const isWritten = this.page.options.includeImages && !this.inHeading && !this.inline.isInLink
+    const markup = isWritten ? drawingMarkup(element) : undefined
+    const label = markup === undefined ? iconLabel(element) : undefined
     if (markup !== undefined) this.inline.raw(markup)
+    else if (label !== undefined) this.icon(label)
+  }
+
+  /** What an icon stands for, apart from the words beside it. */
+  private icon(label: string): void {
+    this.inline.field()
+    this.inline.text(label)
+    this.inline.field()
   }
 
   private raised(element: PageElement) {
     const text = collapsedText(element, 40)
-    // A short exponent or index changes what is said: 10<sup>6</sup> is not 106.
-    if (!/^[\w+\-−.,()]{1,12}$/.test(text) || this.inHeading || holdsLink(element)) return this.flow(element.children)
+    // A short exponent or index changes what is said: 10<sup>6</sup> is not 106, and $19<sup>99</sup> not $1999.
+    if (!/^[\w+\-−.,()]{1,12}$/.test(text) || holdsLink(element)) return this.flow(element.children)
+    if (this.inHeading && (element.name === "sub" || !/\d/.test(text))) return this.flow(element.children)
     this.inline.raw(`<${element.name}>`)
     this.flow(element.children)
     this.inline.raw(`</${element.name}>`)

@@ -1,5 +1,6 @@
 /** A page as GitHub-flavored Markdown. */
 import { headingParts } from "../headingParts.ts"
+import { symbolsOf } from "../iconLabels.ts"
 import { collapse, innerText } from "../innerText.ts"
 import { ListNumbers, startOf } from "../listNumbers.ts"
 import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
@@ -322,8 +323,14 @@ class CellWalk extends InlineWalk {
   write(cell: PageElement): string {
     this.inline.startsLines = false
     this.flow(cell.children)
+    if (this.inline.isEmpty) this.symbols(symbolsOf(cell))
     // A row is cut at its bars before anything else is read, wherever they stand.
     return this.inline.take().replaceAll("|", "\\|")
+  }
+
+  private symbols(text: string): void {
+    if (/^\[[x ]\]$/.test(text)) this.inline.raw(text)
+    else if (text !== "") this.inline.text(text)
   }
 
   protected override block(element: PageElement, kind: number) {

@@ -1,4 +1,6 @@
 /** Times that are told from now, such as "3 hours ago": they change while nothing happens. */
+import { isBound } from "./boundTimes.ts"
+import { mayHoldDay, namedDay } from "./namedDays.ts"
 
 const some =
   "(?:an?|one|une?|eine[mrn]?|uma?|uno|una|een|en|ett?|half an?|(?:an? )?few|several|an? couple of|wenigen|einigen|quelques|un[oa]s (?:poc[oa]s )?|poc[oa]s|alcun[ie]|poch[ie]|algun[sa]s?|enkele|\\d{1,4})"
@@ -59,12 +61,12 @@ export const holdsRelativeTime = (text: string): boolean => text.length <= maxLi
 const maxSearched = 2_000
 
 const edge = "[^\\p{L}\\p{N}]"
-const announced = "更新|发布|發布|发表|公開|投稿|수정|게시|입력|güncellendi|yayınlandı"
+const announced = "更新|发布|發布|发表|公開|投稿|掲載|追加|수정|게시|입력|güncellendi|yayınlandı"
 
 const within = new RegExp(
   [
     `(?<![\\p{L}\\p{N}])(?:${plain.join("|")})(?![\\p{L}\\p{N}])`,
-    `(?<=^|[|·•,;:(（、。-]\\s{0,2}|(?:${announced})${edge}{0,3})(?:${ambiguous.join("|")})(?=$|\\s{0,2}[|·•,;)）、。-]|${edge}{0,3}(?:${announced}))`
+    `(?<=^|[|·•,;:(（、。-]\\s{0,2}|(?:${announced})${edge}{0,3})(?:${ambiguous.join("|")})(?=$|\\s{0,2}[|·•,;)）、。-]|に?${edge}{0,3}(?:${announced}))`
   ].join("|"),
   "giu"
 )
@@ -74,48 +76,6 @@ const mayHold = /ago|vor|il y a|hace|fa|há|geleden|temu|назад|sedan|siden|
 
 /** Of those that are times alone, the ones that are hardly a heading or a label: "Now" and "Heute" may be. */
 const isHeading = /^(?:now|heute|hier|adesso|agora|nyss)$/iu
-
-/** A bound that is told from now, such as "more than 30 days ago", says a rule: what stands ahead of times in each language. */
-const bounds: ReadonlyArray<readonly [time: RegExp, ahead: RegExp]> = (
-  [
-    [
-      "ago$",
-      "than|over|at least|at most|up to|within|before|prior to|as far back as|exceeding|beyond|minimum(?: of)?|maximum(?: of)?|between \\d{1,4} and"
-    ],
-    ["^vor", "als|mindestens|spätestens|frühestens|höchstens|maximal|bis|nicht"],
-    ["^il y a", "jusqu[’']à|tard|moins|plus|maximum|minimum"],
-    ["^hace", "hasta|menos|más|mucho|antes de|máximo|mínimo"],
-    ["^há", "até|menos|mais|máximo|mínimo|tardar|antes de"],
-    ["fa$", "(?:più|meno|prima) di|oltre|almeno|entro|fino a|massimo|minimo"],
-    [
-      "geleden$",
-      "(?:meer|minder|langer|korter|later|eerder|ouder) dan|minstens|minste|hoogstens|maximaal|minimaal|uiterlijk|binnen|tot"
-    ],
-    ["temu$", "niż|ponad|powyżej|najmniej|najwyżej|najpóźniej|maksymalnie|minimum|do"],
-    ["назад$", "более|больше|менее|меньше|свыше|чем|до|позднее|позже|ранее|раньше|минимум|максимум"],
-    ["(?:sedan|siden)$", "än|enn|end|minst|mindst|senast|senest|högst|høyst|højst|inntil|indtil|tills"]
-  ] as const
-).map(([time, ahead]) => [new RegExp(time, "iu"), new RegExp(`(?<!\\p{L})(?:${ahead})\\s{1,2}$`, "iu")])
-
-/** The bounds that a time itself begins with, a range ahead of it, and bounds behind it. */
-const begunBound = /^(?:over|vor über|less than(?! (?:an?|half an?|\d{1,4}) ?(?:s|m|sec|min)))/iu
-const rangeAhead = /\d\s?(?:[-–—]|to|or|bis|oder|à|ou|a|o|tot|of|do|lub|до|или|till|eller)\s?$/iu
-const boundBehind =
-  /^,? (?:or|oder|ou|of|lub|или|eller|o) (?:more|less|longer|earlier|later|before|mehr|länger|früher|plus|más|antes|mais|più|prima|meer|langer|eerder|więcej|wcześniej|более|больше|ранее|раньше|mer|tidigare|mere|tidligere)(?!\p{L})/iu
-
-/** Characters around a time that are looked at. */
-const near = 40
-
-const isBound = (time: string, at: number, line: string): boolean => {
-  const ahead = line.slice(Math.max(0, at - near), at)
-  const end = at + time.length
-  return (
-    begunBound.test(time) ||
-    rangeAhead.test(ahead) ||
-    boundBehind.test(line.slice(end, end + near)) ||
-    bounds.some(([known, bound]) => known.test(time) && bound.test(ahead))
-  )
-}
 
 /** What stands in the place of a time. */
 const open = "…"
@@ -131,10 +91,15 @@ export const makeTimesOpen = () => {
     if (line.length > maxSearched) return null
     const whole = line.trim()
     if (nearby.test(whole) && !isHeading.test(whole)) return open
-    if (!mayHold.test(line)) return null
+    const mayHoldTime = mayHold.test(line)
+    const mayHoldWords = line.length <= maxLine && mayHoldDay.test(line)
+    if (!mayHoldTime && !mayHoldWords) return null
     left -= line.length
     if (left < 0) return null
-    const text = line.replace(within, (time, at: number) => (isBound(time, at, line) ? time : open))
+    const timed = mayHoldTime
+      ? line.replace(within, (time, at: number) => (isBound(time, at, line) ? time : open))
+      : line
+    const text = mayHoldWords ? timed.replace(namedDay, open) : timed
     return text === line ? null : text
   }
 }

@@ -27,6 +27,8 @@ interface Message {
 
 interface Kind extends Message {
   readonly said: RegExp
+  /** Whether people say the same of a shop, a lift or an election: then it is a message only where nothing of those is told. */
+  readonly isVague?: true
 }
 
 const signIn: Message = {
@@ -39,6 +41,8 @@ const lineOf = (...all: ReadonlyArray<string>): RegExp => new RegExp(`^(?:${all.
 
 const page = "(?:the |this |that |your |requested |web)*(?:page|url|address)"
 const site = "(?:(?:the|this|our) )?(?:web ?site|site|server|page|system)"
+
+const failing = "The page says that its server fails or is being maintained, instead of showing its content."
 
 const kinds: ReadonlyArray<Kind> = [
   {
@@ -89,7 +93,7 @@ const kinds: ReadonlyArray<Kind> = [
   },
   {
     code: "fetch_failed",
-    message: "The page says that its server fails or is being maintained, instead of showing its content.",
+    message: failing,
     said: lineOf(
       "(?:http )?(?:error )?(?:5\\d\\d\\P{L}+)?(?:(?:the )?web server reported a )?(?:bad gateway|gateway time-?out|internal server error|service (?:temporarily )?unavailable)",
       "(?:http )?error 5\\d\\d",
@@ -98,15 +102,35 @@ const kinds: ReadonlyArray<Kind> = [
       "sqlstate\\[",
       `${site} (?:is |will be )?(?:currently |temporarily )*(?:under(?:going)? (?:scheduled |planned )?maintenance|(?:down|offline|closed|unavailable)(?:\\P{L}+$| for (?:scheduled |planned )?maintenance))`,
       "we(?:['’]re| are) (?:currently |temporarily )*(?:under(?:going)? |performing |down for |doing )(?:some )?(?:scheduled |planned )?maintenance",
-      "(?:we(?:['’]ll| will) )?be (?:right )?back (?:soon|shortly|in a (?:moment|minute))\\P{L}*$|we(?:['’]ll| will) be (?:right )?back",
-      "(?:(?:scheduled|planned|site|website|system|down for|under|closed for) )?maintenance(?: mode| in progress)?\\P{L}*$",
-      "(?:sorry|oops|uh-?oh)?\\P{L}*(?:something went wrong|an (?:unexpected |internal )?error (?:has )?occurred)",
       "(?:diese |unsere |die )?(?:seite|webseite|website) (?:wird|befindet sich) (?:gerade |derzeit |zurzeit )?(?:gewartet|in wartung|im wartungsmodus)|wartungsarbeiten\\P{L}*$|wartungsmodus",
       "(?:ce |le |notre )?site (?:est )?(?:actuellement )?en maintenance|(?:este |el |nuestro )?sitio (?:web )?(?:está )?en mantenimiento|sito in manutenzione|site em manutenção",
       "(?:ただ ?いま|現在)?、?(?:サイト)?メンテナンス中|网站维护中|系统维护中|(?:сайт )?на (?:техническом )?обслуживании|технические работы\\P{L}*$"
     )
+  },
+  {
+    code: "fetch_failed",
+    message: failing,
+    isVague: true,
+    said: lineOf(
+      "(?:we(?:['’]ll| will) )?be (?:right )?back (?:soon|shortly|in a (?:moment|minute))\\P{L}*$|we(?:['’]ll| will) be (?:right )?back",
+      "(?:(?:scheduled|planned|site|website|system|down for|under|closed for) )?maintenance(?: mode| in progress)?\\P{L}*$",
+      "(?:sorry|oops|uh-?oh)?\\P{L}*(?:something went wrong|an (?:unexpected |internal )?error (?:has )?occurred)"
+    )
   }
 ]
+
+const month =
+  "(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz|apr(?:il)?|may|mai|june?|juni|july?|juli|aug(?:ust)?|sep(?:t|tember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)"
+
+/** A date, an amount of money, or something with a number of its own: what a server that fails knows nothing of. */
+const specific = new RegExp(
+  [
+    `(?<!\\d)\\d{1,2}(?:st|nd|rd|th|\\.)? (?:of )?${month}(?!\\p{L})|(?<!\\p{L})${month} \\d{1,2}(?!\\d)(?! ?[:.]\\d)`,
+    "\\p{Sc}\\s?\\d|\\d\\s?\\p{Sc}",
+    "(?<!\\p{L})(?!(?:error|code|status|http|ref|reference|id|ray|request|port|line|incident|number|no|at|by|in|for|about|around|until|after|within|than|version|nginx|apache|server|node|worker)\\s)\\p{L}{3,20} \\d{1,3}(?![\\d:%]|\\.\\d|\\s?(?:[ap]\\.?m|h|hours?|minutes?|mins?|seconds?|days?)(?!\\p{L}))"
+  ].join("|"),
+  "iu"
+)
 
 const passwordLine =
   /^(?:your )?(?:password|passwort|kennwort|mot de passe|contraseña|senha|wachtwoord|hasło|пароль|パスワード|密码|비밀번호)\P{L}*$/iu
@@ -122,9 +146,10 @@ const linesOf = (text: string): ReadonlyArray<string> =>
 /** What a text that is nearly nothing else says in the place of a page. */
 const saidBy = (lines: ReadonlyArray<string>): Message | null => {
   const first = lines.slice(0, most.first)
-  const kind = kinds.find((one) => first.some((line) => one.said.test(line)))
+  const isSpecific = lines.some((line) => specific.test(line))
+  const kind = kinds.find(({ isVague, said }) => !(isVague && isSpecific) && first.some((line) => said.test(line)))
   if (kind !== undefined) {
-    const { said: _, ...message } = kind
+    const { isVague: _isVague, said: _said, ...message } = kind
     return message
   }
   const isForm = lines.some((line) => passwordLine.test(line)) && lines.some((line) => signInLine.test(line))
