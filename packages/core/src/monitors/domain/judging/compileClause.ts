@@ -43,6 +43,8 @@ interface Clause {
 /** Words that may say what a goal is about. */
 export const isSubject = (token: Token, isLast?: boolean): boolean =>
   token.value !== undefined ||
+  // The country, in "US region", and the trade, in "IT jobs".
+  /^(?:US|IT)$/.test(token.text) ||
   // "Smart L", "car park A".
   (token.from > 0 && /^[B-HJ-Z]$/.test(token.text)) ||
   (token.text === "A" && isLast === true) ||
