@@ -22,7 +22,7 @@ const folder = join(root, "docs/reference/api")
 export const longestPage = 60 * 1024
 
 /** The longest that all pages of a package may be, for whoever reads them all. */
-export const longestPackage = 160 * 1024
+export const longestPackage = 164 * 1024
 
 const isInternal = (entry: string) => entry.startsWith(internalEntry)
 

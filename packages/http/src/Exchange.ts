@@ -1,7 +1,7 @@
 /** What is known so far about the request that is being answered. */
 
 import type { MemoryCounter, MemoryLease } from "@kittiwake/core/budget/MemoryBudget"
-import type { Acting } from "@kittiwake/core/internal/pages/acting"
+import type { Acting } from "@kittiwake/core/internal/budget/CurrentActing"
 import type { LimitReport } from "@kittiwake/core/limits/Limits"
 import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { Context } from "effect"

@@ -185,6 +185,7 @@ describe("hostile input", () => {
         search: ["search=a%00b", `search=${"x".repeat(201)}`, "search=a&search=b"],
         path: ["path=a%00b", `path=/${"x".repeat(2_048)}`, "path=a&path=b"],
         error_code: ["error_code=a%00b", `error_code=${"x".repeat(101)}`],
+        dashboard: ["TRUE", "1", "yes", "true&dashboard=false"].map((value) => `dashboard=${value}`),
         errors_only: ["TRUE", "1", "yes", "true&errors_only=false"].map((value) => `errors_only=${value}`),
         monitor_id: ["monitor_id=a%00b", `monitor_id=${"x".repeat(201)}`],
         grant_id: ["grant_id=a%00b", `grant_id=${"x".repeat(201)}`],

@@ -99,8 +99,8 @@ describe("a set of pictures", () => {
 
   it.each(examples)("of %j has its addresses", (set, found) => {
     assert.deepStrictEqual(
-      readSrcset(set).map(({ address, size }) => [address, size]),
-      found
+      readSrcset(set).map(({ address, size }) => [address, size] as const),
+      [...found]
     )
   })
 

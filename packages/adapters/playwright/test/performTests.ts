@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
-import { type Acting, CurrentActing } from "@kittiwake/core/internal/pages/acting"
 import type { Browser } from "@kittiwake/core/pages/Browser"
 import { render } from "@kittiwake/core/testing/browserSuite"
 import { Effect, type Layer } from "effect"
+import { type Acting, CurrentActing } from "../../../core/src/budget/CurrentActing.ts"
 import type { ScriptedServers as Servers } from "../../../core/src/testing/ScriptedServers.ts"
 import { ScriptedServers } from "../../../core/src/testing/ScriptedServers.ts"
 

@@ -1,6 +1,6 @@
 /** Work that several ask for at the same time is done once. */
 import { Duration, Effect, Exit, Fiber, type Scope } from "effect"
-import { type Acting, CurrentActing } from "../pages/acting.ts"
+import { type Acting, CurrentActing } from "./CurrentActing.ts"
 import { CurrentLease, type LeaseApart, type MemoryLease } from "./MemoryBudget.ts"
 
 /** Somebody who asked for work. */

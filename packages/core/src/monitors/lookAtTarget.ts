@@ -1,7 +1,8 @@
 /** One look at what a monitor watches, whatever it is: in its share of memory, and ended with a verdict. */
 import { Effect, Result, Schedule } from "effect"
+import { type Acting, CurrentActing } from "../budget/CurrentActing.ts"
 import { CurrentLease, MemoryBudget } from "../budget/MemoryBudget.ts"
-import { type Acting, CurrentActing, lost } from "../pages/acting.ts"
+import { lost } from "../pages/acting.ts"
 import { retryLate } from "../retryLate.ts"
 import { hostOf } from "../Shares.ts"
 import type { StoreUnavailable } from "../StoreUnavailable.ts"

@@ -6,21 +6,12 @@
  * rendering marks, and tells it to the work around; work that several wait for tells all of them (`makeFlights`). Who leaves work that goes on
  * without him counts it as done: it may act a moment later.
  */
-import { Context, Effect } from "effect"
+import { Effect } from "effect"
+import { type Acting, CurrentActing } from "../budget/CurrentActing.ts"
 import { MayHaveActed } from "../web/errors.ts"
 import type { Rendered } from "./Browser.ts"
 import { acts, type BrowserAction } from "./domain/BrowserAction.ts"
 import type { PageSource } from "./domain/ScrapeRequest.ts"
-
-/** Whether a page was acted on by the work at hand, or may have been. */
-export interface Acting {
-  hasActed: boolean
-}
-
-/** The work at hand, for whoever acts on a page. */
-export const CurrentActing = Context.Reference<Acting | null>("@kittiwake/core/internal/pages/CurrentActing", {
-  defaultValue: () => null
-})
 
 /** A page with these actions was acted on, as far as anybody knows, by the work at hand. */
 export const noteActing = ({ actions }: { readonly actions: ReadonlyArray<Pick<BrowserAction, "do">> }) =>

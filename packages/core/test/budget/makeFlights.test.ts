@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Duration, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
+import { type Acting, CurrentActing } from "../../src/budget/CurrentActing.ts"
 import { CurrentLease, MemoryCounter } from "../../src/budget/MemoryBudget.ts"
 import { makeFlights } from "../../src/budget/makeFlights.ts"
-import { type Acting, CurrentActing, noteActing } from "../../src/pages/acting.ts"
+import { noteActing } from "../../src/pages/acting.ts"
 
 const turns = Effect.repeat(Effect.yieldNow, { times: 20 })
 

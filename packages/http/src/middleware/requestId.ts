@@ -1,7 +1,7 @@
 /** Gives every request an id, every reply its headers and every call its place in the log; answers what nobody answered. */
 
 import { MemoryBudget } from "@kittiwake/core/budget/MemoryBudget"
-import { CurrentActing } from "@kittiwake/core/internal/pages/acting"
+import { CurrentActing } from "@kittiwake/core/internal/budget/CurrentActing"
 import { Limits } from "@kittiwake/core/limits/Limits"
 import { Scope as KeyScope } from "@kittiwake/core/organizations/domain/Scope"
 import { Ids } from "@kittiwake/core/security/Ids"
