@@ -101,9 +101,10 @@ const writePiece = (response: ServerResponse, bytes: Uint8Array, others: Readonl
   // Corked by hand, since Node would write when this turn is over, and how long it took would not be seen.
   response.cork()
   const isTaken = response.write(bytes.subarray(0, pieceBytes))
+  // What is written in chunks may have drained by the end of `uncork`.
+  if (!isTaken) response.once("drain", goOn)
   response.uncork()
   if (isTaken) goOn()
-  else response.once("drain", goOn)
 }
 
 /**

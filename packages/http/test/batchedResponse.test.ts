@@ -147,6 +147,18 @@ describe("batched responses", () => {
         })
     )
 
+  it.effect("are handed over in pieces also where their head named no length", () =>
+    Effect.gen(function* () {
+      const body = Buffer.alloc(3 * 1024 * 1024, "x")
+      const port = yield* serve((_request, response) => {
+        response.writeHead(200, { "content-type": "text/plain" })
+        response.end(body)
+      })
+      const response = yield* Effect.promise(() => fetch(`http://127.0.0.1:${port}/`))
+      assert.strictEqual((yield* Effect.promise(() => response.arrayBuffer())).byteLength, body.length)
+    })
+  )
+
   it.effect("end the connection of one that cannot be finished, and of no other", () =>
     Effect.gen(function* () {
       const port = yield* serve((request, response) => {

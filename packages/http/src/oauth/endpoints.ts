@@ -112,20 +112,15 @@ export const layer = HttpRouter.use(
       const [kind, field] = known
       const given = form.get(field)
       if (given === null || given === "") return yield* invalid(`${field} is missing.`)
-      const tokens = yield* grants
-        .redeem(kind, {
-          client,
-          token: given,
-          redirectUri: form.get("redirect_uri") ?? undefined,
-          verifier: form.get("code_verifier") ?? undefined,
-          scope: form.get("scope") ?? undefined,
-          resources: form.getAll("resource")
-        })
-        .pipe(
-          Effect.tapError(({ _tag }) =>
-            _tag === "ClientRefused" ? limits.missed("token", limitsOf.token) : Effect.void
-          )
-        )
+      // A code or token that does not hold is refused as one, however many were: who hears of a limit would try it again.
+      const tokens = yield* grants.redeem(kind, {
+        client,
+        token: given,
+        redirectUri: form.get("redirect_uri") ?? undefined,
+        verifier: form.get("code_verifier") ?? undefined,
+        scope: form.get("scope") ?? undefined,
+        resources: form.getAll("resource")
+      })
       return tokenReply(tokens)
     })
 

@@ -308,11 +308,14 @@ const Bench = ({ operation }: { readonly operation: Operation }) => {
     })
   }
   const start = async (given: CallInput) => {
-    setAsking(false)
     const completed = operation.completed(given)
     // What is shown is what is sent, and stays as it is typed where nothing was left out.
     const sent = JSON.stringify(completed) === JSON.stringify(input) ? input : completed
     if (sent !== input) change(sent)
+    await send(sent)
+  }
+  const send = async (sent: CallInput) => {
+    setAsking(false)
     const controller = new AbortController()
     setRunning(controller)
     try {
@@ -332,7 +335,8 @@ const Bench = ({ operation }: { readonly operation: Operation }) => {
   const fresh = (call: MadeCall): (() => void) | null => {
     const agePath = call.operation === operation.id ? operation.agePath(call.input) : null
     if (agePath === null || !mayCall || operation.takesFile) return null
-    return () => void start(withValue(call.input, agePath, 0) as CallInput)
+    // The form stays as it is: what was typed since is of another call.
+    return () => void send(withValue(call.input, agePath, 0) as CallInput)
   }
   return (
     <>
