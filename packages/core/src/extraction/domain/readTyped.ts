@@ -228,7 +228,7 @@ const withoutFractions = (text: string, wanted: Wanted): string | null => {
 
 /** A mark without how many gave it: `★★★★½ (128)` is 4.5, `★★★☆☆` 3, and `(128)` none. */
 const markIn = (text: string): string => {
-  const mark = text.replace(/\(\s*\d[\d.,'’ \u00a0]*(?:\s?\p{L}{2,20}){0,2}\s*\)/gu, " ").trim()
+  const mark = text.replace(/\(\s{0,3}\d[\d.,'’ \u00a0]{0,30}(?:\s?\p{L}{2,20}){0,2}\s{0,3}\)/gu, " ").trim()
   const [, full = "", half = "", empty = ""] = /^([★⭐]{1,5})(½?)(☆{0,4})$/u.exec(mark) ?? []
   const isWhole = half + empty !== "" && [...(full + half + empty)].length === 5
   return isWhole ? String([...full].length + (half === "" ? 0 : 0.5)) : mark

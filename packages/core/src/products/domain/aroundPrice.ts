@@ -20,15 +20,15 @@ const promising = new RegExp(
   "iu"
 )
 
-const shippingWords = String.raw`(?:\p{L}*versand\p{L}*|lieferung|liefer\p{L}*|shipping|delivery|postage|p&p|livraison|(?<!\p{L})port(?!\p{L})|envíos?|envios?|frete|spedizione|consegna|verzending|verzendkosten|bezorging|wysyłk\p{L}*|dostaw\p{L}*)`
-const freeWords = String.raw`(?<!\p{L})(?:free|gratis|gratuit[aeos]*|kostenlos\p{L}*|kostenfrei\p{L}*|inklusive|darmow\p{L}*|offerte?s?)`
-const plusWords = String.raw`(?<!\p{L})(?:zzgl|zuzüglich|plus|exkl|excl|excluding|inkl|incl|including|inclus|hors|más|escl\p{L}*|sin|senza|mit|with|avec|con|und|and|et|e|y|\+|&)`
+const shippingWords = String.raw`(?:\p{L}{0,20}versand\p{L}{0,20}|lieferung|liefer\p{L}{0,20}|shipping|delivery|postage|p&p|livraison|(?<!\p{L})port(?!\p{L})|envíos?|envios?|frete|spedizione|consegna|verzending|verzendkosten|bezorging|wysyłk\p{L}{0,20}|dostaw\p{L}{0,20})`
+const freeWords = String.raw`(?<!\p{L})(?:free|gratis|gratuit[aeos]*|kostenlos\p{L}{0,20}|kostenfrei\p{L}{0,20}|inklusive|darmow\p{L}{0,20}|offerte?s?)`
+const plusWords = String.raw`(?<!\p{L})(?:zzgl|zuzüglich|plus|exkl|excl|excluding|inkl|incl|including|inclus|hors|más|escl\p{L}{0,20}|sin|senza|mit|with|avec|con|und|and|et|e|y|\+|&)`
 
 /** Taxes, and the way to the buyer, which cost nothing or more: neither says that the amount is that of the way. */
 const besides = new RegExp(
   [
-    String.raw`${plusWords}\.?\s+(?:(?:\d+ ?%|\p{L}+\.?)\s+){0,4}?${shippingWords}(?:\p{L}*kosten)?`,
-    String.raw`${freeWords}\s+(?:\p{L}+\s+){0,2}?${shippingWords}`,
+    String.raw`${plusWords}\.?\s+(?:(?:\d+ ?%|\p{L}{1,20}\.?)\s{1,3}){0,4}?${shippingWords}(?:\p{L}{0,20}kosten)?`,
+    String.raw`${freeWords}\s{1,3}(?:\p{L}{1,20}\s{1,3}){0,2}?${shippingWords}`,
     String.raw`${shippingWords}\s+(?:is |ist |est )?${freeWords}`,
     "versandkostenfrei|portofrei",
     String.raw`(?:you )?save\s+\d+\s?%|(?:sie )?sparen(?: sie)?\s+\d+\s?%|-?\d+\s?%(?:\s+off|\s+rabatt)?`

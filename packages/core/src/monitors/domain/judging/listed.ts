@@ -136,7 +136,7 @@ const othersAhead = new RegExp(
 
 /** "If there are any": that some are there is what is asked, and nothing of one. */
 const thereAre =
-  /(?<!\p{L})(?:if|when(?:ever)?|once|as soon as|wenn|sobald|falls|quand|lorsqu[e'’]|des qu[e'’]|cuando|quando|se|zodra|wanneer|als)?\s*(?:there (?:are|is)|(?:are|is) there|there['’]s|y a-t-il|gibt es|es(?= .{0,40}gibt)|il y a|hay|haya|ci sono|er (?:zijn|is)|ha|houver)(?!\p{L})|(?<!\p{L})gibt(?!\p{L})|(?<!\p{L})(?:(?:if|when(?:ever)?)(?= .{0,60}(?:appear|come up|listed|posted|added|published)))|(?<!\p{L})(?:are|is) (?=listed|posted|added|published)/gu
+  /(?<!\p{L})(?:(?:if|when(?:ever)?|once|as soon as|wenn|sobald|falls|quand|lorsqu[e'’]|des qu[e'’]|cuando|quando|se|zodra|wanneer|als)\s{0,3})?(?:there (?:are|is)|(?:are|is) there|there['’]s|y a-t-il|gibt es|es(?= .{0,40}gibt)|il y a|hay|haya|ci sono|er (?:zijn|is)|ha|houver)(?!\p{L})|(?<!\p{L})gibt(?!\p{L})|(?<!\p{L})(?:(?:if|when(?:ever)?)(?= .{0,60}(?:appear|come up|listed|posted|added|published)))|(?<!\p{L})(?:are|is) (?=listed|posted|added|published)/gu
 
 /** Says of something what it is or becomes: a state is asked for, and no list. */
 const predicate =

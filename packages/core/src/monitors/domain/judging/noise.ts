@@ -191,7 +191,7 @@ export const noiseOf = (line: string, isHead = false): string | null => {
 }
 
 /** Where a line says one thing after another, as a date behind what it is the date of. */
-const thingEnd = /(?<=[.!?。])\s+|\s*[,;|·•–—]\s+|\s*[()（）]\s*/u
+const thingEnd = /(?<=[.!?。])\s+|(?<!\s)\s*[,;|·•–—]\s+|(?<!\s)\s*[()（）]\s*/u
 
 /** What a line says beside its noise; null where nothing in it is noise by itself. */
 export const besideNoise = (line: string): string | null => {
