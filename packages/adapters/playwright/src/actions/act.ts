@@ -69,15 +69,27 @@ const ledFrom = ({ watch }: OpenPage) => {
   return () => watch.navigations() > before && watch.isComing()
 }
 
+/** What a page asked for and has not gone for after so long leads nowhere, as an address of mail does. */
+const goesWithinMillis = 1_500
+
+/** Whether the page has asked for another document since, and not gone for it yet. */
+const wishFrom = ({ watch }: OpenPage) => {
+  const [wishes, navigations] = [watch.wishes(), watch.navigations()]
+  return () => watch.wishes() > wishes && watch.navigations() === navigations
+}
+
 /** An act, and a short wait for what it has set off: for the document that it leads to, if any, before anything is done on the one that goes away. */
 export const followed = Effect.fnUntraced(function* <A, E, R>(
   opened: OpenPage,
   doing: Effect.Effect<A, E, R>
 ): Effect.fn.Return<A, E | CallFailed, R> {
   const isLed = ledFrom(opened)
+  const hasWish = wishFrom(opened)
   const began = yield* Clock.currentTimeMillis
   const done = yield* doing
   yield* settleBriefly(opened)
+  const seen = yield* Clock.currentTimeMillis
+  while (hasWish() && (yield* Clock.currentTimeMillis) - seen < goesWithinMillis) yield* Effect.sleep("20 millis")
   if (!isLed()) return done
   while (isLed() && (yield* Clock.currentTimeMillis) - began < leadingMillis) yield* Effect.sleep("40 millis")
   yield* settleBriefly(opened)

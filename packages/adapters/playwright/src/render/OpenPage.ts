@@ -78,10 +78,16 @@ const open = async (
   }
   const page = await own.newPage()
   made()
-  const watch = watchPage(context, page)
   const session = await context.newCDPSession(page)
+  // What is asked over this session is answered behind what it tells, so that no wish of before is heard later.
+  await session.send("Page.enable")
   const { frameTree } = await session.send("Page.getFrameTree")
   const mainFrameId = frameTree.frame.id
+  const watch = watchPage(context, page, (listen) =>
+    session.on("Page.frameRequestedNavigation", ({ frameId }) => {
+      if (frameId === mainFrameId) listen()
+    })
+  )
   return { context, page, session, mainFrameId, world: worldOf(session, mainFrameId), watch, acting } satisfies OpenPage
 }
 

@@ -25,6 +25,8 @@ export interface PageWatch {
   readonly documents: () => number
   /** How often the page went for another document, redirects not counted. */
   readonly navigations: () => number
+  /** How often its scripts, forms and links asked for another document: the page goes for it a moment later, or not at all. */
+  readonly wishes: () => number
   /** Whether the document that it went for last is waited for: not answered, or answered and not shown yet. */
   readonly isComing: () => boolean
   /** Requests that a page waits for: connections that stay open by nature are not counted. */
@@ -47,8 +49,12 @@ const isShown = (contentType: string | null): boolean => {
   )
 }
 
-/** Watches until the page is gone. */
-export const watchPage = (context: BrowserContext, page: Page): PageWatch => {
+/** Watches until the page is gone. `onWish` calls whoever listens when its main document asks for another. */
+export const watchPage = (
+  context: BrowserContext,
+  page: Page,
+  onWish: (listen: () => void) => void = () => {}
+): PageWatch => {
   const broken = Deferred.makeUnsafe<never, PageUnreachable>()
   const fail = (why: PageUnreachable) => Deferred.doneUnsafe(broken, Exit.fail(why))
   const rendererEnded = Deferred.makeUnsafe<void>()
@@ -57,6 +63,7 @@ export const watchPage = (context: BrowserContext, page: Page): PageWatch => {
   let target: string | null = null
   let documents = 0
   let navigations = 0
+  let wishes = 0
   let coming: Request | null = null
   let activity = 0
   let windows = 0
@@ -74,6 +81,9 @@ export const watchPage = (context: BrowserContext, page: Page): PageWatch => {
     waitedFor.delete(request)
   }
 
+  onWish(() => {
+    wishes += 1
+  })
   page.on("request", (request) => {
     activity += 1
     if (!isLasting(request)) waitedFor.add(request)
@@ -127,6 +137,7 @@ export const watchPage = (context: BrowserContext, page: Page): PageWatch => {
     navigatingTo: () => target,
     documents: () => documents,
     navigations: () => navigations,
+    wishes: () => wishes,
     isComing: () => coming !== null,
     inFlight: () => waitedFor.size,
     activity: () => activity,
