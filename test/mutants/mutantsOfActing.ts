@@ -7,6 +7,13 @@ const callTests = "test/pages/acting.test.ts"
 
 export const mutantsOfActing: ReadonlyArray<Mutant> = [
   browser(
+    "acting: what a page asks for and has not gone for yet is not waited for",
+    "src/actions/act.ts",
+    "while (hasWish() &&",
+    "while (hasWish() && isLed() &&",
+    "test/act.test.ts"
+  ),
+  browser(
     "acting: a page that was acted on when its browser ended is rendered again",
     "src/Browser.ts",
     "acting.hasBegun ? Effect.fail(endedWhileActing) : otherwise",

@@ -8,7 +8,7 @@ import { CallFailed } from "../src/render/PageFailed.ts"
 
 /** A page on which nothing is seen but what its watch tells. */
 const pageOf = () => {
-  const seen = { documents: 1, inFlight: 0, activity: 0, navigations: 1, isComing: false }
+  const seen = { documents: 1, inFlight: 0, activity: 0, navigations: 1, wishes: 0, isComing: false }
   const acting = { hasBegun: true, hasTouched: false }
   const shown = { hasChanged: false, isStill: true, evidence: null }
   const opened = {
@@ -22,6 +22,7 @@ const pageOf = () => {
       inFlight: () => seen.inFlight,
       activity: () => seen.activity,
       navigations: () => seen.navigations,
+      wishes: () => seen.wishes,
       isComing: () => seen.isComing,
       windows: () => 0
     },
@@ -103,11 +104,9 @@ describe("an act", () => {
 })
 
 describe("what follows an act", () => {
-  const following = Effect.fnUntraced(function* (answered: number) {
+  const followingAct = Effect.fnUntraced(function* (act: (seen: Seen) => Effect.Effect<unknown>) {
     const { opened, seen } = pageOf()
-    const fiber = yield* Effect.forkChild(followed(opened, sendsForm(seen, answered, answered + 100)), {
-      startImmediately: true
-    })
+    const fiber = yield* Effect.forkChild(followed(opened, act(seen)), { startImmediately: true })
     yield* Effect.yieldNow
     let passed = 0
     for (; fiber.pollUnsafe() === undefined && passed < 20_000; passed += 20) {
@@ -117,6 +116,26 @@ describe("what follows an act", () => {
     yield* Fiber.join(fiber)
     return { documents: seen.documents, passed }
   })
+  const following = (answered: number) => followingAct((seen) => sendsForm(seen, answered, answered + 100))
+
+  it.effect("is done on the page that is asked for, though the page goes for it a moment later", () =>
+    Effect.gen(function* () {
+      const asks = (seen: Seen) =>
+        Effect.suspend(() => {
+          seen.wishes += 1
+          return Effect.forkDetach(Effect.delay(sendsForm(seen, 900, 1_000), 700))
+        })
+      const { documents } = yield* followingAct(asks)
+      assert.strictEqual(documents, 2)
+    })
+  )
+
+  it.effect("waits a moment alone for what is asked for and leads nowhere", () =>
+    Effect.gen(function* () {
+      const { passed } = yield* followingAct((seen) => Effect.sync(() => (seen.wishes += 1)))
+      assert.isBelow(passed, 2_500)
+    })
+  )
 
   it.effect("is done on the page that it leads to, though something else was seen at once", () =>
     Effect.map(following(6_000), ({ documents }) => assert.strictEqual(documents, 2))
