@@ -25,7 +25,8 @@ const needed: Readonly<Record<string, string>> = {
   "POST /brand/retrieve":
     " whose type is by_domain, by_name, by_email, by_ticker, by_isin, by_direct_url or by_transaction",
   "POST /webhooks/deliveries": ' whose type is "monitor" or "batch"',
-  "POST /webhooks/test": " with url"
+  "POST /webhooks/test": " with url",
+  "PUT /org/browser/profiles/{profile_id}/session": " with session"
 }
 
 describe("a body that is no object", () => {

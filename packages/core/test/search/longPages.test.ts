@@ -57,7 +57,7 @@ describe("a long page of a site that a query names", () => {
       const [, ofShort] = yield* processorMillis(ask('"가나" -마마 site:short.example'))
       const [urls, ofLong] = yield* processorMillis(ask('"가나" -라라 site:long.example'))
       assert.deepStrictEqual(urls, [long])
-      assert.isBelow(ofLong, ofShort + 1_200)
+      assert.isBelow(ofLong, ofShort + 4_000)
     }).pipe(inTest)
   )
 })
