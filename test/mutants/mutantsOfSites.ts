@@ -371,8 +371,22 @@ const bounds: ReadonlyArray<Mutant> = [
   core(
     "batches: addresses that were not matched in time are left out unsaid",
     "src/batches/crawlRules.ts",
-    "      yield* wanted.whole\n",
+    '      yield* Effect.mapError(wanted.whole, because("too_slow"))\n',
     "",
+    patternTests
+  ),
+  core(
+    "batches: a pattern that took too long fails pages that have nothing to match",
+    "src/batches/crawlRules.ts",
+    "      if (!holds(url)) continue\n",
+    "",
+    patternTests
+  ),
+  core(
+    "batches: a pattern that was taken once is refused where it is kept",
+    "src/sites/addressPattern.ts",
+    ".compile(pattern, wasTaken)",
+    ".compile(pattern)",
     patternTests
   ),
   core(
@@ -387,6 +401,13 @@ const bounds: ReadonlyArray<Mutant> = [
     "src/Patterns.ts",
     "export const maxProgramSize = 800",
     "export const maxProgramSize = 8_000",
+    "test/Patterns.test.ts"
+  ),
+  patterns(
+    "patterns: a part of a hundred letters is too large",
+    "src/Patterns.ts",
+    "export const maxProgramSize = 800",
+    "export const maxProgramSize = 400",
     "test/Patterns.test.ts"
   ),
   core(
