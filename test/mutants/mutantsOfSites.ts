@@ -329,8 +329,15 @@ const bounds: ReadonlyArray<Mutant> = [
   core(
     "turns: each of many works has a piece in one turn of the thread",
     turns,
-    "yield* (yield* ThreadPlace).withPermits(1)(piece)",
+    "yield* inTurn(piece)",
     "yield* piece",
+    turnTests
+  ),
+  core(
+    "turns: the thread goes round by works, whoever they are for",
+    turns,
+    "((yield* WorksFor) ?? nobody)",
+    "(nobody)",
     turnTests
   ),
   core(
