@@ -390,6 +390,13 @@ const bounds: ReadonlyArray<Mutant> = [
     patternTests
   ),
   core(
+    "batches: a pattern that is none any more is called slow",
+    "src/batches/workItem.ts",
+    'reason === "too_slow" ? "REQUEST_TIMEOUT" : "INTERNAL_ERROR"',
+    '"REQUEST_TIMEOUT"',
+    "test/batches/crawlPatterns.test.ts"
+  ),
+  core(
     "batches: a pattern that was taken once is refused where it is kept",
     "src/sites/addressPattern.ts",
     ".compile(pattern, wasTaken)",
