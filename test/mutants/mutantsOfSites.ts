@@ -1,5 +1,5 @@
 /** Mistakes in which pages of a site came, went, moved and took the place of others, and in what tries rules on them. */
-import { core, type Mutant, patterns, threads } from "./Mutant.ts"
+import { cli, core, type Mutant, patterns, threads } from "./Mutant.ts"
 
 const extracting = "test/monitors/extracting.test.ts"
 const history = "test/monitors/history.test.ts"
@@ -415,6 +415,20 @@ const bounds: ReadonlyArray<Mutant> = [
     "src/Patterns.ts",
     "export const maxProgramSize = 800",
     "export const maxProgramSize = 8_000",
+    "test/Patterns.test.ts"
+  ),
+  cli(
+    "patterns: one that was taken is refused where its reader is loaded late",
+    "src/readers.ts",
+    "port.compile(...given)",
+    "port.compile(given[0])",
+    "test/loadedPatterns.test.ts"
+  ),
+  patterns(
+    "patterns: alternatives that begin alike are counted one by one",
+    "src/Patterns.ts",
+    "estimateProgramSize(pattern) > maxTakenSize",
+    "estimateProgramSize(pattern) > maxSize",
     "test/Patterns.test.ts"
   ),
   patterns(

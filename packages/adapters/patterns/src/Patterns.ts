@@ -13,7 +13,10 @@ export const maxPatternLength = 2_048
  */
 export const maxProgramSize = 800
 
-/** As large were they once, and those that are kept go on: one address takes 125 ms with the dearest of them. */
+/**
+ * As large were they once, and those that are kept go on: one address takes 125 ms with the dearest of them. To compile one whose size is estimated
+ * as that takes some milliseconds.
+ */
 export const maxTakenSize = 2_000
 
 const invalid = (message: string) => new InvalidPattern({ message })
@@ -25,7 +28,8 @@ const compile = (pattern: string, wasTaken = false): Effect.Effect<(text: string
   if (pattern.length > maxPatternLength) {
     return Effect.fail(invalid(`The pattern is longer than ${maxPatternLength} characters.`))
   }
-  if (estimateProgramSize(pattern) > maxSize) return Effect.fail(tooLarge)
+  // Alternatives that begin alike are one part once they are compiled: the estimate only says what may be.
+  if (estimateProgramSize(pattern) > maxTakenSize) return Effect.fail(tooLarge)
   return Effect.try({
     try: () => RE2JS.compile(pattern),
     catch: (cause) => {
