@@ -1,5 +1,5 @@
 /** Mistakes in which pages of a site came, went, moved and took the place of others, and in what tries rules on them. */
-import { core, type Mutant, patterns, threads } from "./Mutant.ts"
+import { cli, core, type Mutant, patterns, threads } from "./Mutant.ts"
 
 const extracting = "test/monitors/extracting.test.ts"
 const history = "test/monitors/history.test.ts"
@@ -329,8 +329,15 @@ const bounds: ReadonlyArray<Mutant> = [
   core(
     "turns: each of many works has a piece in one turn of the thread",
     turns,
-    "yield* (yield* ThreadPlace).withPermits(1)(piece)",
+    "yield* inTurn(piece)",
     "yield* piece",
+    turnTests
+  ),
+  core(
+    "turns: the thread goes round by works, whoever they are for",
+    turns,
+    "((yield* WorksFor) ?? nobody)",
+    "(nobody)",
     turnTests
   ),
   core(
@@ -371,8 +378,29 @@ const bounds: ReadonlyArray<Mutant> = [
   core(
     "batches: addresses that were not matched in time are left out unsaid",
     "src/batches/crawlRules.ts",
-    "      yield* wanted.whole\n",
+    '      yield* Effect.mapError(wanted.whole, because("too_slow"))\n',
     "",
+    patternTests
+  ),
+  core(
+    "batches: a pattern that took too long fails pages that have nothing to match",
+    "src/batches/crawlRules.ts",
+    "      if (!holds(url)) continue\n",
+    "",
+    patternTests
+  ),
+  core(
+    "batches: a pattern that is none any more is called slow",
+    "src/batches/workItem.ts",
+    'reason === "too_slow" ? "REQUEST_TIMEOUT" : "INTERNAL_ERROR"',
+    '"REQUEST_TIMEOUT"',
+    "test/batches/crawlPatterns.test.ts"
+  ),
+  core(
+    "batches: a pattern that was taken once is refused where it is kept",
+    "src/sites/addressPattern.ts",
+    ".compile(pattern, wasTaken)",
+    ".compile(pattern)",
     patternTests
   ),
   core(
@@ -387,6 +415,27 @@ const bounds: ReadonlyArray<Mutant> = [
     "src/Patterns.ts",
     "export const maxProgramSize = 800",
     "export const maxProgramSize = 8_000",
+    "test/Patterns.test.ts"
+  ),
+  cli(
+    "patterns: one that was taken is refused where its reader is loaded late",
+    "src/readers.ts",
+    "port.compile(...given)",
+    "port.compile(given[0])",
+    "test/loadedPatterns.test.ts"
+  ),
+  patterns(
+    "patterns: alternatives that begin alike are counted one by one",
+    "src/Patterns.ts",
+    "estimateProgramSize(pattern) > maxTakenSize",
+    "estimateProgramSize(pattern) > maxSize",
+    "test/Patterns.test.ts"
+  ),
+  patterns(
+    "patterns: a part of a hundred letters is too large",
+    "src/Patterns.ts",
+    "export const maxProgramSize = 800",
+    "export const maxProgramSize = 400",
     "test/Patterns.test.ts"
   ),
   core(

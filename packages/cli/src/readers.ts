@@ -100,9 +100,11 @@ const images = whenNeeded(
     )
 )
 
-const patterns = whenNeeded(
+/** Patterns of addresses alone. */
+export const patterns = whenNeeded(
   () => import("@kittiwake/patterns/Patterns").then(({ layer }) => layer),
-  (use) => Context.make(Patterns, Patterns.of({ compile: (pattern) => use(Patterns, (port) => port.compile(pattern)) }))
+  (use) =>
+    Context.make(Patterns, Patterns.of({ compile: (...given) => use(Patterns, (port) => port.compile(...given)) }))
 )
 
 const emailDomains = whenNeeded(

@@ -3,9 +3,12 @@
  * waits for the thread.
  *
  * **Details.** Many works that each give way after some milliseconds go on together when their turn comes, and hold the thread for all of
- * theirs. So the place is kept until others had the thread, and is handed on then.
+ * theirs. So the place is kept until others had the thread, and is handed on then: to the organization that had it least lately, so that one
+ * with many works, or with long ones, holds up another's by one piece at a time.
  */
-import { Clock, Context, Duration, Effect, Semaphore } from "effect"
+import { Clock, Context, Duration, Effect } from "effect"
+import { WorksFor } from "./organizations/WorksFor.ts"
+import { makeSharedPlaces, type SharedPlaces } from "./SharedPlaces.ts"
 
 /**
  * How long a piece may go on, how short one is that others need not be looked at for, and from when on one is so long that others have the thread
@@ -24,9 +27,12 @@ const giveWay = (spentNanos: bigint): Effect.Effect<void> =>
       : Effect.sleep(Duration.nanos(spentNanos))
 
 /** The place at the thread. A process has one thread, however many instances are in it. */
-const ThreadPlace = Context.Reference<Semaphore.Semaphore>("@kittiwake/core/inThreadTurns/ThreadPlace", {
-  defaultValue: () => Semaphore.makeUnsafe(1)
+const ThreadPlace = Context.Reference<SharedPlaces>("@kittiwake/core/inThreadTurns/ThreadPlace", {
+  defaultValue: () => makeSharedPlaces(1)
 })
+
+/** What is nobody's in particular stands in a line of its own. */
+const nobody = ""
 
 /** Does one piece when nobody else's is under way, which hands back the place when others had the thread. */
 export const aPiece = Effect.fnUntraced(function* <A>(work: (nowNanos: () => bigint) => A) {
@@ -37,7 +43,8 @@ export const aPiece = Effect.fnUntraced(function* <A>(work: (nowNanos: () => big
     const done = work(now)
     return Effect.as(giveWay(now() - began), done)
   })
-  return yield* (yield* ThreadPlace).withPermits(1)(piece)
+  const inTurn = (yield* ThreadPlace)((yield* WorksFor) ?? nobody)
+  return yield* inTurn(piece)
 })
 
 /** Runs work that yields wherever it may be interrupted: after each item. */

@@ -2,6 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { forEachInTurns, inThreadTurns, mapInTurns } from "../src/inThreadTurns.ts"
+import type { OrganizationId } from "../src/organizations/domain/Organization.ts"
+import { WorksFor } from "../src/organizations/WorksFor.ts"
 
 /** A clock on which looking at it takes so long. */
 const ticking = (millis: number) =>
@@ -105,6 +107,65 @@ describe("work in turns of the thread", () => {
       )
       assert.strictEqual((yield* Effect.timeoutOption(endless, "20 millis"))._tag, "None")
       assert.deepStrictEqual(yield* slight, numbers)
+    })
+  )
+
+  /** Works of an organization: so many, of so many steps each, of which `done` tells. */
+  const worksOf = (organization: string, count: number, steps: number, done: () => void) =>
+    Effect.all(
+      Array.from({ length: count }, () => forEachInTurns(Array.from({ length: steps }), done)),
+      { concurrency: "unbounded", discard: true }
+    ).pipe(Effect.provideService(WorksFor, organization as OrganizationId))
+
+  it.live("goes to one organization after the other, however many works one has", () =>
+    Effect.gen(function* () {
+      const done: Array<string> = []
+      const crowd = yield* Effect.forkChild(worksOf("org_crowd", 20, 100, () => done.push("crowd")))
+      yield* Effect.yieldNow
+      yield* Effect.yieldNow
+      const before = done.length
+      yield* worksOf("org_other", 1, 5, () => done.push("other"))
+      const beside = done.slice(before).filter((whose) => whose === "crowd").length
+      assert.isAbove(beside, 0)
+      assert.isAtMost(beside, 12)
+      yield* Fiber.interrupt(crowd)
+    }).pipe((work) => Effect.flatMap(ticking(2), (clock) => Effect.provideService(work, Clock.Clock, clock)))
+  )
+
+  it.effect("is handed on at once by who is left while others have the thread, or waits for it", () =>
+    Effect.gen(function* () {
+      const clock = yield* ticking(30)
+      const long = Effect.provideService(
+        worksOf("org_long", 2, 100, () => {}),
+        Clock.Clock,
+        clock
+      )
+      const resting = yield* Effect.forkChild(long)
+      for (let turn = 0; turn < 5; turn += 1) yield* Effect.yieldNow
+      const done: Array<number> = []
+      const waiting = yield* Effect.forkChild(
+        forEachInTurns([1], (number) => {
+          done.push(number)
+        })
+      )
+      const left = yield* Effect.forkChild(worksOf("org_left", 3, 1, () => done.push(2)))
+      for (let turn = 0; turn < 5; turn += 1) yield* Effect.yieldNow
+      assert.deepStrictEqual(done, [])
+      yield* Fiber.interrupt(left)
+      yield* Fiber.interrupt(resting)
+      yield* Fiber.join(waiting)
+      assert.deepStrictEqual(done, [1])
+    })
+  )
+
+  it.effect("is kept by no work whose clock stands still", () =>
+    Effect.gen(function* () {
+      const spin = () => {
+        const until = performance.now() + 15
+        while (performance.now() < until);
+      }
+      yield* forEachInTurns([1, 2], spin)
+      assert.deepStrictEqual(yield* mapInTurns([1], (number) => number), [1])
     })
   )
 })

@@ -1,9 +1,9 @@
 /** What the pages of a crawl in a batch keep to: the site it is of, what is wanted of it, and what its hosts ask of robots. */
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Result, Schema } from "effect"
 import type { InvalidInput } from "../InvalidInput.ts"
 import { inThreadTurns } from "../inThreadTurns.ts"
 import { hostOf } from "../Shares.ts"
-import { type AddressPattern, addressPattern } from "../sites/addressPattern.ts"
+import { addressPattern } from "../sites/addressPattern.ts"
 import { type CrawlHosts, makeCrawlHosts } from "../sites/crawlHosts.ts"
 import { patternFrom } from "../sites/crawlScope.ts"
 import { DomainNames } from "../sites/DomainNames.ts"
@@ -17,12 +17,23 @@ import type { FoundItem } from "./domain/Item.ts"
 export interface CrawlRules {
   readonly hosts: CrawlHosts
   readonly holds: (url: string) => boolean
-  /** What of the links the crawl follows, one level below `depth`; fails where the pattern takes too long to match them. */
+  /** What of the links the crawl follows, one level below `depth`; fails where the pattern cannot, or takes too long to match them. */
   readonly follow: (
     links: ReadonlyArray<{ readonly url: string }>,
     depth: number
-  ) => Effect.Effect<ReadonlyArray<FoundItem>, InvalidInput>
+  ) => Effect.Effect<ReadonlyArray<FoundItem>, NotFollowed>
 }
+
+/** Why the links of a page were not followed: its pattern took too long, or is none. What the crawl's owner may do about it stands in `message`. */
+export class NotFollowed extends Schema.TaggedError<NotFollowed>()("NotFollowed", {
+  reason: Schema.Literals(["too_slow", "no_pattern"]),
+  message: Schema.String
+}) {}
+
+const because =
+  (reason: NotFollowed["reason"]) =>
+  ({ message }: InvalidInput): NotFollowed =>
+    new NotFollowed({ reason, message: `regex: ${message}` })
 
 /** After so long the rules of a crawl are read anew: what a site asks of robots may have changed. */
 const rulesMillis = 10 * 60_000
@@ -44,20 +55,22 @@ const makeRules = Effect.fnUntraced(function* (batch: WorkedBatch, startUrl: str
   const scope = yield* scopeOf(batch, startUrl)
   const pattern = source.type === "start_url" ? patternFrom(urlPattern, source.url, startUrl) : urlPattern
   // It was compiled when the batch was submitted, maybe by a server that took larger ones.
-  const compiled = yield* Effect.result(addressPattern(pattern, "input.data.source.controls.regex"))
+  const compiled = yield* Effect.result(addressPattern(pattern, "input.data.source.controls.regex", true))
   // Where the start answered it was read already, whatever address it was asked under.
   const started = batch.scopeUrl === null ? null : urlIdentity(new URL(batch.scopeUrl))
   const holds = (url: string) => isInScope(new URL(url).hostname, scope)
+  /** What is followed; null where there was an address that could not be matched. */
   function* looked(
-    wanted: AddressPattern,
     links: ReadonlyArray<{ readonly url: string }>,
     depth: number
-  ): Generator<void, ReadonlyMap<string, FoundItem>> {
+  ): Generator<void, ReadonlyMap<string, FoundItem> | null> {
     const found = new Map<string, FoundItem>()
     for (const { url } of links.slice(0, maxLinks)) {
       yield
-      if (wanted.isSpent()) break
-      if (!holds(url) || !wanted.matches(url)) continue
+      if (!holds(url)) continue
+      // The pages of a crawl share what its pattern may take: only those fail that have something left to match.
+      if (Result.isFailure(compiled) || compiled.success.isSpent()) return null
+      if (!compiled.success.matches(url)) continue
       const identity = urlIdentity(new URL(url))
       if (identity !== started && !found.has(identity)) found.set(identity, { url, identity, host: hostOf(url), depth })
     }
@@ -68,10 +81,11 @@ const makeRules = Effect.fnUntraced(function* (batch: WorkedBatch, startUrl: str
     holds,
     follow: Effect.fnUntraced(function* (links, depth) {
       if (source.type === "sitemap" || (maxDepth !== null && depth >= maxDepth)) return []
-      const wanted = yield* Effect.fromResult(compiled)
-      const found = yield* inThreadTurns(looked(wanted, links, depth + 1))
-      yield* wanted.whole
-      return [...found.values()]
+      const found = yield* inThreadTurns(looked(links, depth + 1))
+      if (found !== null) return [...found.values()]
+      const wanted = yield* Effect.mapError(Effect.fromResult(compiled), because("no_pattern"))
+      yield* Effect.mapError(wanted.whole, because("too_slow"))
+      return []
     })
   } satisfies CrawlRules as CrawlRules
 })

@@ -69,12 +69,13 @@ const succeeded = (claim: ItemClaim, page: ReadPage, found: ReadonlyArray<FoundI
   return { _tag: "Succeeded", claim, record: recordBytes(record), recoveredPages, found, finalUrl: capture.finalUrl }
 }
 
-/** A page with what it leads to. Where the pattern takes too long to find that out, the page failed, and nothing is left out unsaid. */
+/** A page with what it leads to. Where the pattern cannot find that out, the page failed, and nothing is left out unsaid. */
 const withLinks = (claim: ItemClaim, page: ReadPage, rules: CrawlRules): Effect.Effect<ItemEnd> =>
   rules.follow(page.shaped.links, claim.depth).pipe(
     Effect.map((found) => succeeded(claim, page, found)),
-    Effect.catchTag("InvalidInput", ({ message }) =>
-      Effect.succeed(failed(claim, "REQUEST_TIMEOUT", `regex: ${message}`))
+    Effect.catchTag("NotFollowed", ({ message, reason }) =>
+      // A pattern that was taken once, and is none any more, is our own fault.
+      Effect.succeed(failed(claim, reason === "too_slow" ? "REQUEST_TIMEOUT" : "INTERNAL_ERROR", message))
     )
   )
 

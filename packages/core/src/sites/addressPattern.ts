@@ -24,12 +24,12 @@ export interface AddressPattern {
 /** Everything matches where there is no pattern. */
 export const anyAddress: AddressPattern = { matches: () => true, isSpent: () => false, whole: Effect.void }
 
-/** The pattern that a field holds, for the addresses of one crawl or listing. */
-export const addressPattern = Effect.fnUntraced(function* (pattern: string | null, field: string) {
+/** The pattern that a field holds, for the addresses of one crawl or listing; `wasTaken` where it is kept since somebody was told that it is fine. */
+export const addressPattern = Effect.fnUntraced(function* (pattern: string | null, field: string, wasTaken = false) {
   if (pattern === null) return anyAddress
   const clock = yield* Clock.Clock
   const test = yield* (yield* Patterns)
-    .compile(pattern)
+    .compile(pattern, wasTaken)
     .pipe(Effect.mapError(({ message }) => new InvalidInput({ field, message })))
   let spentNanos = 0
   let matched = 0

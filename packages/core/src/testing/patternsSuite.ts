@@ -52,15 +52,35 @@ const refused: ReadonlyArray<string> = [
     `(?:${"a?".repeat(900)}){300}`
   ],
   // What would take a tenth of a second for one address.
-  ...["(?:a[ab]{0,300}b[ab]{0,300}a[ab]{0,300})[yz]\\b[0-9]", "[ab]*a[ab]{900}c", "[ab]*a[ab][^/]".repeat(120)],
+  ...["(?:a[ab]{0,300}b[ab]{0,300}a[ab]{0,300})[yz]\\b[0-9]", "[ab]*a[ab]{900}c", "[ab]*a[ab]{9}".repeat(100)],
   ...["\\pL{1000}".repeat(200), `${"(".repeat(1_200)}a${")".repeat(800)}`, "a".repeat(2_049), "a".repeat(1_000_000)]
 ]
 
 /** The largest that are taken: whatever the text says, many of their parts are under way at once. */
 const largest: ReadonlyArray<string> = [
-  ...["(?:a[ab]{0,52}b[ab]{0,52}a[ab]{0,52})[yz]\\b[0-9]", "[ab]*a[ab]{190}c", "(?:a|b|ab){1,70}c"],
-  ...["^(?:a?){130}(?:a?){130}b$", "(?i)\\pL{0,150}!", "(?:a(?:a|b){0,80}b)\\b[yz]"]
+  ...[
+    "(?:a[ab]{0,130}b[ab]{0,130}a[ab]{0,130})[yz]\\b[0-9]",
+    "[ab]*a[ab]{780}c",
+    "[ab]*a[ab]{780}(?:c|$)",
+    "(?:a|b|ab){1,80}c"
+  ],
+  ...["^(?:a?){130}(?:a?){130}b$", "(?i)\\pL{0,390}!", "(?:a(?:a|b){0,130}b)\\b[yz]", "[ab]*a[ab][^/]".repeat(145)]
 ]
+
+/** What people write of bounded parts. */
+const bounded: ReadonlyArray<readonly [pattern: string, text: string]> = [
+  ["/[a-z0-9-]{1,200}/[0-9]+$", "https://shop.example/some-article/17"],
+  ["^https://shop\\.example/[^/]{1,100}/[^/]{1,100}$", "https://shop.example/blog/a-post"],
+  ["/p/[A-Za-z0-9]{1,250}", "https://shop.example/p/aZ09"],
+  [
+    "/(?:[a-z]{2}|[a-z]{2}-[A-Z]{2})/products/[A-Za-z0-9_-]{3,64}/?(\\?.*)?$",
+    "https://shop.example/de-AT/products/a_b-c/"
+  ],
+  ["/[^/?#]{1,120}/[^/?#]{1,120}/[^/?#]{1,120}(?:[?#]|$)", "https://shop.example/a/b/c?page=2"]
+]
+
+/** Larger than what is taken now, and as large as was taken once. */
+const taken: ReadonlyArray<string> = ["[^/]{1,500}/[^/]{1,490}$", "/[a-z]{1,250}-[a-z]{1,250}-[a-z]{1,250}"]
 
 /** Letters of an address as long as addresses may be, in no order. */
 const longText = (seed: number): string => {
@@ -142,10 +162,24 @@ export const suite = (name: string, layer: Layer.Layer<Patterns>) =>
       patience
     )
 
+    it.effect("takes parts of so many letters, and goes on with larger patterns that it took before", () =>
+      Effect.gen(function* () {
+        for (const [pattern, text] of bounded) assert.isTrue(yield* matches(pattern, text), pattern)
+        const { compile: compiled } = yield* Patterns
+        for (const pattern of taken) {
+          assert.include((yield* Effect.flip(compiled(pattern))).message, "too large")
+          const test = yield* compiled(pattern, true)
+          assert.isTrue(test("https://shop.example/blog/some-long-title"), pattern)
+        }
+        assert.include((yield* Effect.flip(compiled("a{1000}".repeat(280), true))).message, "too large")
+      }).pipe(Effect.provide(layer))
+    )
+
     it.effect("takes what people write: alternatives, names and counted signs", () =>
       Effect.gen(function* () {
-        const sections = Array.from({ length: 70 }, (_, index) => `section${index}`).join("|")
+        const sections = Array.from({ length: 160 }, (_, index) => `section${index}`).join("|")
         assert.isTrue(yield* matches(`^https://shop\\.example/(?:${sections})/`, "https://shop.example/section69/a"))
+        assert.isTrue(yield* matches("^https://shop\\.example/(?:a|b|c|d|e){1,150}$", "https://shop.example/abcde"))
         assert.isTrue(yield* matches("/[^/]{1,100}/[0-9]{4}/", url))
         assert.isFalse(yield* matches("/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:/|$)", url))
         assert.isTrue(

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Sites } from "@kittiwake/core/sites/Sites"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
 import type { WorkedBatch } from "../../src/batches/BatchWorkStore.ts"
 import { makeCrawlRules } from "../../src/batches/crawlRules.ts"
 import { addressPattern, anyAddress } from "../../src/sites/addressPattern.ts"
@@ -81,26 +82,65 @@ describe("a pattern that takes too long", () => {
     }).pipe(Effect.provide(layer), taking(1.4))
   )
 
+  const ofBatch = (urlPattern: string) => {
+    const source = { type: "start_url", url: "https://site.example/" } as const
+    const crawl = { source, maxPages: 20, maxDepth: null, followSubdomains: false, urlPattern }
+    return { id: urlPattern, scopeUrl: "https://site.example/", crawl } as unknown as WorkedBatch
+  }
+
+  const linksTo = (urls: ReadonlyArray<string>) => urls.map((url) => ({ url }))
+
   it.effect(
     "fails the page of a batch whose links it was held against, and so does one that is no pattern any more",
     () =>
       Effect.gen(function* () {
         const rulesOf = makeCrawlRules()
         const failing = Effect.fnUntraced(function* (urlPattern: string) {
-          const source = { type: "start_url", url: "https://site.example/" } as const
-          const crawl = { source, maxPages: 20, maxDepth: null, followSubdomains: false, urlPattern }
-          const batch = { id: urlPattern, scopeUrl: "https://site.example/", crawl } as unknown as WorkedBatch
-          const rules = yield* rulesOf(batch, "https://site.example/")
-          return yield* Effect.flip(
-            rules.follow(
-              addresses(2_000).map((url) => ({ url })),
-              0
-            )
-          )
+          const rules = yield* rulesOf(ofBatch(urlPattern), "https://site.example/")
+          return yield* Effect.flip(rules.follow(linksTo(addresses(2_000)), 0))
         })
-        assert.include((yield* failing("/docs/")).message, "takes too long to match")
-        assert.include((yield* failing("[ab]*a[ab]{900}c")).message, "too large")
+        const slow = yield* failing("/docs/")
+        assert.strictEqual(slow.reason, "too_slow")
+        assert.include(slow.message, "regex: takes too long to match")
+        const broken = yield* failing("[ab]*a[ab]{999}[ab]{999}[ab]{999}c")
+        assert.strictEqual(broken.reason, "no_pattern")
+        assert.include(broken.message, "too large")
       }).pipe(Effect.provide(layer), taking(1.4))
+  )
+
+  it.effect("fails no other page of the batch that has nothing to match", () =>
+    Effect.gen(function* () {
+      const rulesOf = makeCrawlRules()
+      for (const urlPattern of ["/docs/", "[ab]*a[ab]{999}[ab]{999}[ab]{999}c"]) {
+        const rules = yield* rulesOf(ofBatch(urlPattern), "https://site.example/")
+        yield* Effect.flip(rules.follow(linksTo(addresses(2_000)), 0))
+        assert.deepStrictEqual(yield* rules.follow([], 1), [])
+        assert.deepStrictEqual(yield* rules.follow(linksTo(["https://other.example/docs/1"]), 1), [])
+        yield* Effect.flip(rules.follow(linksTo(["https://other.example/docs/1", ...addresses(1)]), 1))
+      }
+    }).pipe(Effect.provide(layer), taking(1.4))
+  )
+
+  it.effect("fails no page whose last link took the rest of its time", () =>
+    Effect.gen(function* () {
+      const rulesOf = makeCrawlRules()
+      const rules = yield* rulesOf(ofBatch("/docs/"), "https://site.example/")
+      const first = yield* Effect.forkChild(rules.follow(linksTo(addresses(1)), 0))
+      // Others have the thread for as long as it had it.
+      yield* TestClock.adjust("1 minute")
+      assert.lengthOf(yield* Fiber.join(first), 1)
+      const second = yield* Effect.forkChild(Effect.flip(rules.follow(linksTo(addresses(1)), 0)))
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual((yield* Fiber.join(second)).reason, "too_slow")
+    }).pipe(Effect.provide(layer), taking(3_000))
+  )
+
+  it.effect("goes on in a batch with what was taken when it was larger", () =>
+    Effect.gen(function* () {
+      const rulesOf = makeCrawlRules()
+      const rules = yield* rulesOf(ofBatch("[^/]{1,500}/[^/]{1,490}$"), "https://site.example/")
+      assert.lengthOf(yield* rules.follow(linksTo(addresses(2)), 0), 2)
+    }).pipe(Effect.provide(layer))
   )
 
   it.effect("fails a listing of sitemaps", () =>

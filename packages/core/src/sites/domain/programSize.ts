@@ -28,15 +28,11 @@ const endOfQuoted = (pattern: string, at: number): number => {
   return end === -1 ? pattern.length : end
 }
 
-/** Whether what begins at `at` takes any of several letters. */
-const isOpen = (pattern: string, at: number): boolean =>
-  pattern[at] === "\\" ? /[A-Za-z0-9]/.test(pattern[at + 1] ?? "") : /[.[]/.test(pattern[at]!)
-
 /**
- * About as many instructions as the pattern compiles to, of which each that takes more than one letter counts `open`. To compile one that is
- * too large in order to find that out would already take a third of a second and 380 MB.
+ * About as many instructions as the pattern compiles to. To compile one that is too large in order to find that out would already take a third
+ * of a second and 380 MB.
  */
-export const estimateProgramSize = (pattern: string, open = 1): number => {
+export const estimateProgramSize = (pattern: string): number => {
   const outer: Array<number> = []
   let sum = 0
   let last = 0
@@ -68,7 +64,7 @@ export const estimateProgramSize = (pattern: string, open = 1): number => {
       last = sum + 1
       sum = (outer.pop() ?? 0) + last
     } else if (!/[*+?]/.test(pattern[at]!)) {
-      last = isOpen(pattern, at) ? open : 1
+      last = 1
       sum += last
     }
     at = endOfAtom(pattern, at)
