@@ -21,7 +21,14 @@ describe("whose source makes room", () => {
     assert.deepStrictEqual(whoYields(held({ a: 9, b: 3 }), "b"), { broughtBy: "a", isBarrenOnly: false })
     assert.deepStrictEqual(whoYields(held({ a: 9, b: 3 }), "c"), { broughtBy: "a", isBarrenOnly: false })
     assert.deepStrictEqual(whoYields(held({ b: 3, a: 3 }), null), { broughtBy: "a", isBarrenOnly: false })
-    assert.deepStrictEqual(whoYields(held({ "": 9, b: 3 }), "b"), { broughtBy: "", isBarrenOnly: false })
+  })
+
+  it("is a barren one of nobody's, and for an operator any of them", () => {
+    assert.deepStrictEqual(whoYields(held({ "": 9, b: 3 }), "b"), { broughtBy: "", isBarrenOnly: true })
+    assert.deepStrictEqual(whoYields(held({ "": 9 }), "c"), { broughtBy: "", isBarrenOnly: true })
+    assert.deepStrictEqual(whoYields(held({ "": 9 }), ""), { broughtBy: "", isBarrenOnly: true })
+    assert.deepStrictEqual(whoYields(held({ "": 9, b: 3 }), null), { broughtBy: "", isBarrenOnly: false })
+    assert.deepStrictEqual(whoYields(held({ "": 3, a: 9 }), "b"), { broughtBy: "a", isBarrenOnly: false })
   })
 
   it("is a barren one of his own who has as many as anybody", () => {

@@ -35,14 +35,18 @@ const lookMillis = 30 * 86_400_000
 const countOf = (db: Connection): number =>
   db.get<{ readonly count: number }>("select count(*) as count from news_sources")!.count
 
+/** What was found stays whose it is: whoever read it before somebody asked for it does not know. */
 const write = (db: Connection, source: SourceRow) =>
   db.run(
     `insert into news_sources
       (url, host, listed, failing, due_at, gone_at, entry, site, brought_by, fruitful, added_at)
     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     on conflict do update set host = excluded.host, listed = excluded.listed, failing = excluded.failing,
-      due_at = excluded.due_at, gone_at = excluded.gone_at, entry = excluded.entry, site = excluded.site,
-      brought_by = excluded.brought_by, fruitful = excluded.fruitful, added_at = excluded.added_at`,
+      due_at = excluded.due_at, gone_at = excluded.gone_at, site = excluded.site, fruitful = excluded.fruitful,
+      added_at = excluded.added_at,
+      brought_by = iif(listed = 0 and excluded.listed = 0 and brought_by <> '', brought_by, excluded.brought_by),
+      entry = iif(listed = 0 and excluded.listed = 0 and brought_by not in ('', excluded.brought_by),
+        json_set(excluded.entry, '$.broughtBy', brought_by), excluded.entry)`,
     ...[source.url, source.host, source.listed, source.failing, source.dueAt, source.goneAt, source.entry],
     ...[source.site, source.broughtBy, source.fruitful, source.addedAt]
   )
@@ -55,12 +59,26 @@ const settleHost = (db: Connection, host: string) =>
     host
   )
 
+/** Settles a host that may have lost its last source, and removes it where it did. */
+const leaveHost = (db: Connection, host: string): void => {
+  if (db.get("select 1 from news_sources where host = ? limit 1", host) === undefined) {
+    db.run("delete from news_hosts where host = ?", host)
+  } else settleHost(db, host)
+}
+
 /** Whoever holds the host holds it no more. */
 const takeOver = (db: Connection, source: SourceRow) => {
   write(db, source)
   settleHost(db, source.host)
   db.run("update news_hosts set token = token + 1, lease_until = null where host = ?", source.host)
 }
+
+/** What was nobody's is of whoever asks for it. */
+const give = (db: Connection, { broughtBy, url }: SourceRow) =>
+  db.run(
+    "update news_sources set brought_by = ?1, entry = json_set(entry, '$.broughtBy', ?1) where url = ?2",
+    ...[broughtBy, url]
+  )
 
 interface Dropped {
   readonly url: string
@@ -74,12 +92,11 @@ const dropped = "url, host, listed, brought_by as broughtBy"
 const drop = (db: Connection, source: Dropped | undefined): Dropped | undefined => {
   if (source === undefined) return undefined
   db.run("delete from news_sources where url = ?", source.url)
-  settleHost(db, source.host)
-  db.run(
-    `delete from news_hosts where host = ?1 and lease_until is null
-      and not exists (select 1 from news_sources where host = ?1)`,
-    source.host
-  )
+  // Whoever holds it removes it when he records, and where he never does, whoever finds it due.
+  const isHeld =
+    db.get("select 1 from news_hosts where host = ? and lease_until is not null", source.host) !== undefined &&
+    db.get("select 1 from news_sources where host = ? limit 1", source.host) === undefined
+  if (!isHeld) leaveHost(db, source.host)
   return source
 }
 
@@ -143,7 +160,12 @@ const makeRoom = (db: Connection, most: number) => {
 
   return {
     for: (source: SourceRow): boolean => ofSite(source) && ofAll(source),
-    taken: (source: SourceRow) => note(source, 1)
+    taken: (source: SourceRow) => note(source, 1),
+    /** What was nobody's is somebody's now. */
+    given: (source: SourceRow) => {
+      note({ listed: 0, broughtBy: "" }, -1)
+      note(source, 1)
+    }
   }
 }
 
@@ -154,8 +176,8 @@ export const newsSourceWrites = {
     let known = 0
     const room = makeRoom(db, most)
     for (const source of sources) {
-      const before = db.get<{ readonly listed: number; readonly goneAt: number | null }>(
-        "select listed, gone_at as goneAt from news_sources where url = ?",
+      const before = db.get<{ readonly listed: number; readonly goneAt: number | null; readonly broughtBy: string }>(
+        "select listed, gone_at as goneAt, brought_by as broughtBy from news_sources where url = ?",
         source.url
       )
       if (before !== undefined) {
@@ -163,6 +185,10 @@ export const newsSourceWrites = {
         if (isChosen) takeOver(db, source)
         if (isChosen) added.push(source.url)
         else known += 1
+        if (before.listed === 0 && before.broughtBy === "" && source.listed === 0 && source.broughtBy !== "") {
+          give(db, source)
+          room.given(source)
+        }
         continue
       }
       if (!room.for(source)) {
@@ -216,7 +242,10 @@ export const newsSourceWrites = {
             ...[host, least]
           )
         const due = first(beyond) ?? first(-1)
-        if (due === undefined) return []
+        if (due === undefined) {
+          leaveHost(db, host)
+          return []
+        }
         db.run(
           "update news_hosts set token = token + 1, lease_until = ?, quiet_until = null where host = ?",
           ...[clock + lease, host]
@@ -233,11 +262,14 @@ export const newsSourceWrites = {
     }: { readonly source: SourceRow; readonly token: number; readonly quietUntil: number | null }
   ): boolean => {
     const held = db.get(
-      `select 1 from news_hosts h, news_sources s
-      where h.host = ? and h.token = ? and h.lease_until is not null and s.url = ?`,
-      ...[source.host, token, source.url]
+      "select 1 from news_hosts where host = ? and token = ? and lease_until is not null",
+      ...[source.host, token]
     )
     if (held === undefined) return false
+    if (db.get("select 1 from news_sources where url = ?", source.url) === undefined) {
+      leaveHost(db, source.host)
+      return false
+    }
     write(db, source)
     settleHost(db, source.host)
     db.run(

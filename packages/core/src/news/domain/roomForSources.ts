@@ -11,7 +11,8 @@ export interface Yielding {
 
 /**
  * Whoever brought most gives room to those who have less, and to what an operator chooses; who has most himself gives what was of no use to
- * him. `held` counts the sources that were found, by who brought them; `broughtBy` is null for what an operator chose.
+ * him. Of those that are nobody's, which many asked for before it was kept who did, none that gave articles goes for whoever asks.
+ * `held` counts the sources that were found, by who brought them; `broughtBy` is null for what an operator chose.
  *
  * @internal
  */
@@ -25,6 +26,6 @@ export const whoYields = (held: ReadonlyMap<string, number>, broughtBy: string |
   if (broughtBy === null) return { broughtBy: holder, isBarrenOnly: false }
   const own = held.get(broughtBy) ?? 0
   // By one alone it would go to and fro between the two.
-  if (most > own + 1) return { broughtBy: holder, isBarrenOnly: false }
+  if (most > own + 1) return { broughtBy: holder, isBarrenOnly: holder === "" }
   return own === 0 ? null : { broughtBy, isBarrenOnly: true }
 }
