@@ -179,8 +179,8 @@ export const mutantsOfNews: ReadonlyArray<Mutant> = [
   core(
     "news: whoever has most sources takes room from others",
     "src/news/domain/roomForSources.ts",
-    "if (most > own + 1)",
-    "if (most >= own)",
+    "if (has > own + 1)",
+    "if (has >= own)",
     "test/news/roomForSources.test.ts"
   ),
   core(
@@ -207,8 +207,8 @@ export const mutantsOfNews: ReadonlyArray<Mutant> = [
   core(
     "news: who asks for many takes what is nobody's and gave articles",
     "src/news/domain/roomForSources.ts",
-    'isBarrenOnly: holder === ""',
-    "isBarrenOnly: false",
+    '[{ broughtBy: "", isBarrenOnly: true }]',
+    '[{ broughtBy: "", isBarrenOnly: false }]',
     "test/news/roomForSources.test.ts"
   ),
   sqlite(

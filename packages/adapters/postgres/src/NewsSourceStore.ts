@@ -180,11 +180,13 @@ const takenOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, fresh: Re
       held = new Map(rows.map((row) => [row.broughtBy, row.count]))
       for (const one of taken) if (one.origin === "found") held.set(one.broughtBy, (held.get(one.broughtBy) ?? 0) + 1)
     }
-    const yielding = whoYields(held, origin === "list" ? null : broughtBy)
-    if (yielding === null) return false
-    return yield* goes(sql`not listed and brought_by = ${yielding.broughtBy}
-      and (not fruitful or not ${yielding.isBarrenOnly}::boolean) and added_at < ${addedAt}::timestamptz
-      order by fruitful, added_at, url`)
+    for (const yielding of whoYields(held, origin === "list" ? null : broughtBy)) {
+      const hasGone = yield* goes(sql`not listed and brought_by = ${yielding.broughtBy}
+        and (not fruitful or not ${yielding.isBarrenOnly}::boolean) and added_at < ${addedAt}::timestamptz
+        order by fruitful, added_at, url`)
+      if (hasGone) return true
+    }
+    return false
   })
   for (const source of fresh) {
     if (!(yield* hasRoomOfSite(source)) || !(yield* hasRoom(source))) continue

@@ -74,11 +74,12 @@ export const layer: Layer.Layer<NewsSourceStore, never, Database> = Layer.effect
       for (const one of newsSources.values()) {
         if (one.origin === "found") held.set(one.broughtBy, (held.get(one.broughtBy) ?? 0) + 1)
       }
-      const yielding = whoYields(held, origin === "list" ? null : broughtBy)
-      if (yielding === null) return false
-      const fits = (one: NewsSource) =>
-        one.broughtBy === yielding.broughtBy && (!yielding.isBarrenOnly || one.articles === 0)
-      return dropWeakest(fits, addedAt)
+      return whoYields(held, origin === "list" ? null : broughtBy).some((yielding) =>
+        dropWeakest(
+          (one) => one.broughtBy === yielding.broughtBy && (!yielding.isBarrenOnly || one.articles === 0),
+          addedAt
+        )
+      )
     }
 
     /** Whoever read it before somebody asked for it does not know whose it is. */

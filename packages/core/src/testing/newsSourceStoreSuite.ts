@@ -394,22 +394,36 @@ export const suite = (name: string, stores: EmptyStores) =>
         })
         // What is gone would make room; and so many are nobody's that nobody whom an earlier test left has more.
         const { gone } = yield* store.counts
-        yield* put(...(yield* Effect.forEach(Array.from({ length: 100 }), () => one({ articles: 1 }))))
+        const old = yield* Effect.forEach(Array.from({ length: 100 }), () => one({ articles: 1 }))
+        yield* put(...old)
         const { sources: asked } = yield* store.counts
         const fillers = yield* Effect.forEach(Array.from({ length: gone }), () => one({ articles: 1 }))
         yield* store.put({ sources: fillers, most: asked + gone, look: null })
-        const { sources: barren } = yield* Effect.map(
-          store.list({ filter: { origin: "found", kind: "asked" }, after: null, limit: 10_000 }),
-          (sources) => ({ sources: sources.filter(({ articles, broughtBy }) => articles === 0 && broughtBy === "") })
-        )
-        for (const source of barren) yield* store.replace({ ...source, articles: 1 })
+        const found = yield* store.list({ filter: { origin: "found", kind: "asked" }, after: null, limit: 10_000 })
+        for (const source of found) {
+          if (source.articles === 0 && source.broughtBy === "") yield* store.replace({ ...source, articles: 1 })
+        }
+        const [greedy, modest] = [freshId("org"), freshId("org")]
+        const greedys = yield* Effect.forEach(Array.from({ length: 90 }), () => one({ broughtBy: greedy, articles: 1 }))
+        yield* put(...greedys)
         const { sources: most } = yield* store.counts
-        const greedy = freshId("org")
         const full = (...sources: ReadonlyArray<NewsSource>) => store.put({ sources, most, look: null })
-        const junk = [yield* one({ broughtBy: greedy }), yield* one({ broughtBy: greedy })]
-        assert.deepInclude(yield* full(...junk), { added: [], refused: junk.map(({ url }) => url) })
+        const left = Effect.fnUntraced(function* (sources: ReadonlyArray<NewsSource>) {
+          const now = yield* Effect.forEach(sources, ({ url }) => store.get(url))
+          return now.filter(Option.isSome).length
+        })
+        const junk = yield* one({ broughtBy: greedy })
+        assert.deepInclude(yield* full(junk), { added: [], refused: [junk.url] })
+        const first = yield* one({ broughtBy: modest })
+        assert.deepInclude(
+          yield* full(first),
+          { added: [first.url], refused: [] },
+          "who has most of the others gives it"
+        )
+        assert.deepStrictEqual([yield* left(old), yield* left(greedys)], [100, 89])
         const chosen = yield* made(`https://${freshHost()}/`)
         assert.deepInclude(yield* full(chosen), { added: [chosen.url], refused: [] })
+        assert.strictEqual(yield* left(greedys), 89, "of those that are nobody's")
         const empty = yield* one()
         yield* store.put({ sources: [empty], most: most + 1, look: null })
         const fresh = yield* one({ broughtBy: greedy })

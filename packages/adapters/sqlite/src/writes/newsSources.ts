@@ -147,13 +147,13 @@ const makeRoom = (db: Connection, most: number) => {
     const gone = `select ${dropped} from news_sources where gone_at is not null order by gone_at, url limit 1`
     if (goes(db.get<Dropped>(gone))) return true
     held ??= heldBy(db)
-    const yielding = whoYields(held, listed === 1 ? null : broughtBy)
-    if (yielding === null) return false
-    return goes(
-      db.get<Dropped>(
-        `select ${dropped} from news_sources where listed = 0 and brought_by = ? and fruitful <= ? and added_at < ?
-        order by fruitful, added_at, url limit 1`,
-        ...[yielding.broughtBy, yielding.isBarrenOnly ? 0 : 1, addedAt]
+    return whoYields(held, listed === 1 ? null : broughtBy).some((yielding) =>
+      goes(
+        db.get<Dropped>(
+          `select ${dropped} from news_sources where listed = 0 and brought_by = ? and fruitful <= ? and added_at < ?
+          order by fruitful, added_at, url limit 1`,
+          ...[yielding.broughtBy, yielding.isBarrenOnly ? 0 : 1, addedAt]
+        )
       )
     )
   }
