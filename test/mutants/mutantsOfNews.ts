@@ -1,6 +1,6 @@
 /** Mistakes in what is told of news, in how sources are asked, and in what is charged. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { core, type Mutant, sqlite, worker } from "./Mutant.ts"
+import { core, type Mutant, postgres, sqlite, worker } from "./Mutant.ts"
 
 const contract = "test/contract/news/search.test.ts"
 
@@ -223,6 +223,13 @@ export const mutantsOfNews: ReadonlyArray<Mutant> = [
     "src/writes/newsSources.ts",
     "          leaveHost(db, host)\n          return []",
     "          return []",
+    "test/newsHosts.test.ts"
+  ),
+  postgres(
+    "Postgres: a host that is due without a source is picked for ever",
+    "src/NewsSourceStore.ts",
+    "if (empty.length > 0)",
+    "if (empty.length > 1_000_000)",
     "test/newsHosts.test.ts"
   ),
   sqlite(

@@ -23,7 +23,11 @@ withLayer(Layer.provideMerge(News.layer, layer))("news that somebody asks for", 
         const call = yield* callOf(organizationId, { freshness: { maxAgeMillis: 0, zeroRetention } })
         const filter = { sourceDomains: [], sourceCountries: [], languages: [], types: [], from: null, to: null }
         yield* news.search(call, {
-          ...{ entity: { _tag: "Domain", domain }, filter, order: "newest", limit: 10, cursor: undefined }
+          entity: { _tag: "Domain", domain },
+          filter,
+          order: "newest",
+          limit: 10,
+          cursor: undefined
         })
         const all = yield* store.list({ filter: { origin: "found", kind: null }, after: null, limit: 1_000 })
         const found = all.filter(({ foundFor }) => foundFor === domain)

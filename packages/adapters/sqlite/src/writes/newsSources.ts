@@ -59,11 +59,17 @@ const settleHost = (db: Connection, host: string) =>
     host
   )
 
+/** Each is due or gone: asked in two, it is found along an index, and among those that are gone. */
+const hasSources = (db: Connection, host: string): boolean =>
+  ["due_at", "gone_at"].some(
+    (moment) =>
+      db.get(`select 1 from news_sources where host = ? and ${moment} is not null limit 1`, host) !== undefined
+  )
+
 /** Settles a host that may have lost its last source, and removes it where it did. */
 const leaveHost = (db: Connection, host: string): void => {
-  if (db.get("select 1 from news_sources where host = ? limit 1", host) === undefined) {
-    db.run("delete from news_hosts where host = ?", host)
-  } else settleHost(db, host)
+  if (hasSources(db, host)) settleHost(db, host)
+  else db.run("delete from news_hosts where host = ?", host)
 }
 
 /** Whoever holds the host holds it no more. */
@@ -93,10 +99,8 @@ const drop = (db: Connection, source: Dropped | undefined): Dropped | undefined 
   if (source === undefined) return undefined
   db.run("delete from news_sources where url = ?", source.url)
   // Whoever holds it removes it when he records, and where he never does, whoever finds it due.
-  const isHeld =
-    db.get("select 1 from news_hosts where host = ? and lease_until is not null", source.host) !== undefined &&
-    db.get("select 1 from news_sources where host = ? limit 1", source.host) === undefined
-  if (!isHeld) leaveHost(db, source.host)
+  if (hasSources(db, source.host)) settleHost(db, source.host)
+  else db.run("delete from news_hosts where host = ? and lease_until is null", source.host)
   return source
 }
 
