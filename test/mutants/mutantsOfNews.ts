@@ -1,6 +1,6 @@
 /** Mistakes in what is told of news, in how sources are asked, and in what is charged. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources.
-import { core, type Mutant, sqlite, worker } from "./Mutant.ts"
+import { core, type Mutant, postgres, sqlite, worker } from "./Mutant.ts"
 
 const contract = "test/contract/news/search.test.ts"
 
@@ -179,9 +179,58 @@ export const mutantsOfNews: ReadonlyArray<Mutant> = [
   core(
     "news: whoever has most sources takes room from others",
     "src/news/domain/roomForSources.ts",
-    "if (most > own + 1)",
-    "if (most >= own)",
+    "if (has > own + 1)",
+    "if (has >= own)",
     "test/news/roomForSources.test.ts"
+  ),
+  core(
+    "news: who asks under zero retention is kept with what is found",
+    "src/news/searchNews.ts",
+    'names: [], organizationId: ""',
+    "names: [], organizationId",
+    "test/news/searchNews.test.ts"
+  ),
+  core(
+    "news: of many mentions the first stay, and not the surest",
+    "src/news/domain/NewsEntry.ts",
+    "? surestFirst(mergeMentions(first.mentions, second.mentions))",
+    "? mergeMentions(first.mentions, second.mentions)",
+    "test/news/mergeReports.test.ts"
+  ),
+  core(
+    "news: what others say in passing goes before what the publisher does",
+    "src/news/domain/NewsEntry.ts",
+    ": mergeMentions(surestFirst(first.mentions), surestFirst(asHearsay(second.mentions)))",
+    ": surestFirst(mergeMentions(first.mentions, asHearsay(second.mentions)))",
+    "test/news/mergeReports.test.ts"
+  ),
+  core(
+    "news: who asks for many takes what is nobody's and gave articles",
+    "src/news/domain/roomForSources.ts",
+    '[{ broughtBy: "", isBarrenOnly: true }]',
+    '[{ broughtBy: "", isBarrenOnly: false }]',
+    "test/news/roomForSources.test.ts"
+  ),
+  sqlite(
+    "SQLite: a source is nobody's again once it was read",
+    "src/writes/newsSources.ts",
+    "json_set(excluded.entry, '$.broughtBy', brought_by)",
+    "json_set(excluded.entry, '$.broughtBy', '')",
+    "test/NewsSourceStore.test.ts"
+  ),
+  sqlite(
+    "SQLite: a host that lost its last source stays due",
+    "src/writes/newsSources.ts",
+    "          leaveHost(db, host)\n          return []",
+    "          return []",
+    "test/newsHosts.test.ts"
+  ),
+  postgres(
+    "Postgres: a host that is due without a source is picked for ever",
+    "src/NewsSourceStore.ts",
+    "if (empty.length > 0)",
+    "if (empty.length > 1_000_000)",
+    "test/newsHosts.test.ts"
   ),
   sqlite(
     "SQLite: a site has as many sources as it likes",

@@ -13,6 +13,12 @@ interface EntryRow {
   readonly entry: unknown
 }
 
+/** A host that was due; without a token none of its sources is. */
+interface PickedRow extends EntryRow {
+  readonly host: string
+  readonly token: number | null
+}
+
 const columns = {
   ...{ url: "text", host: "text", listed: "boolean", failing: "boolean", due_at: "timestamptz" },
   ...{ gone_at: "timestamptz", entry: "jsonb" },
@@ -45,6 +51,32 @@ const upsert = (sql: SqlClient.SqlClient, sources: ReadonlyArray<NewsSource>) =>
     due_at = excluded.due_at, gone_at = excluded.gone_at, entry = excluded.entry, site = excluded.site,
     brought_by = excluded.brought_by, fruitful = excluded.fruitful, added_at = excluded.added_at`
 
+/** Tells whether there was one. What was found stays whose it is: whoever read it before somebody asked for it does not know. */
+const update = (sql: SqlClient.SqlClient, source: NewsSource) => {
+  const isListed = source.origin === "list"
+  const dueAt = source.goneAt === null ? source.dueAt : null
+  return Effect.map(
+    sql`
+      update news_sources set host = ${source.host}::text, listed = ${isListed}::boolean,
+        failing = ${source.failures > 0}::boolean, due_at = ${dueAt}::timestamptz, gone_at = ${source.goneAt}::timestamptz,
+        site = ${source.site}::text, fruitful = ${source.articles > 0}::boolean, added_at = ${source.addedAt}::timestamptz,
+        brought_by = case when listed or ${isListed}::boolean or brought_by = '' then ${source.broughtBy}::text
+          else brought_by end,
+        entry = case when listed or ${isListed}::boolean or brought_by in ('', ${source.broughtBy}::text)
+          then ${sourceEntry(source)}::jsonb
+          else jsonb_set(${sourceEntry(source)}::jsonb, '{broughtBy}', to_jsonb(brought_by)) end
+      where url = ${source.url} returning url`,
+    (rows) => rows.length > 0
+  )
+}
+
+/** What was nobody's is of whoever asks for it. */
+const give = (sql: SqlClient.SqlClient, sources: ReadonlyArray<NewsSource>) => sql`
+  update news_sources s set brought_by = x.brought_by, entry = jsonb_set(s.entry, '{broughtBy}', to_jsonb(x.brought_by))
+  from unnest(${sources.map(({ url }) => url)}::text[], ${sources.map(({ broughtBy }) => broughtBy)}::text[])
+    as x(url, brought_by)
+  where s.url = x.url`
+
 /** A host is due when one of its sources is. */
 const settleHosts = (sql: SqlClient.SqlClient, hosts: ReadonlyArray<string>) => sql`
   update news_hosts h set due_at =
@@ -56,6 +88,17 @@ const holdHosts = (sql: SqlClient.SqlClient, hosts: ReadonlyArray<string>) =>
     sql`insert into news_hosts (host) select x from unnest(${hosts}::text[]) x order by x on conflict do nothing`,
     sql`select 1 from news_hosts where host = any(${hosts}::text[]) order by host for update`
   )
+
+/** Settles those that nobody holds. They are held first: what settles sees then what whoever had them wrote. */
+const settleFree = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, hosts: ReadonlyArray<string>) {
+  const free = yield* sql<{ readonly host: string }>`
+    select host from news_hosts where host = any(${hosts}::text[]) for update skip locked`
+  if (free.length === 0) return
+  yield* settleHosts(
+    sql,
+    free.map(({ host }) => host)
+  )
+})
 
 const noteLook = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -77,6 +120,7 @@ interface Known {
   readonly url: string
   readonly listed: boolean
   readonly gone: boolean
+  readonly broughtBy: string
 }
 
 interface Dropped {
@@ -136,11 +180,13 @@ const takenOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, fresh: Re
       held = new Map(rows.map((row) => [row.broughtBy, row.count]))
       for (const one of taken) if (one.origin === "found") held.set(one.broughtBy, (held.get(one.broughtBy) ?? 0) + 1)
     }
-    const yielding = whoYields(held, origin === "list" ? null : broughtBy)
-    if (yielding === null) return false
-    return yield* goes(sql`not listed and brought_by = ${yielding.broughtBy}
-      and (not fruitful or not ${yielding.isBarrenOnly}::boolean) and added_at < ${addedAt}::timestamptz
-      order by fruitful, added_at, url`)
+    for (const yielding of whoYields(held, origin === "list" ? null : broughtBy)) {
+      const hasGone = yield* goes(sql`not listed and brought_by = ${yielding.broughtBy}
+        and (not fruitful or not ${yielding.isBarrenOnly}::boolean) and added_at < ${addedAt}::timestamptz
+        order by fruitful, added_at, url`)
+      if (hasGone) return true
+    }
+    return false
   })
   for (const source of fresh) {
     if (!(yield* hasRoomOfSite(source)) || !(yield* hasRoom(source))) continue
@@ -160,26 +206,25 @@ const put = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { look, most,
   yield* sql`lock table news_sources in share row exclusive mode`
   const urls = sources.map(({ url }) => url)
   const rows = yield* sql<Known>`
-    select url, listed, gone_at is not null as gone from news_sources where url = any(${urls}::text[])`
+    select url, listed, gone_at is not null as gone, brought_by as "broughtBy"
+    from news_sources where url = any(${urls}::text[])`
   const before = new Map(rows.map((row) => [row.url, row]))
   const chosen = sources.filter(({ origin, url }) => {
     const row = before.get(url)
     return row !== undefined && origin === "list" && (!row.listed || row.gone)
   })
   const fresh = sources.filter(({ url }) => !before.has(url))
+  const given = sources.filter(({ broughtBy, origin, url }) => {
+    const row = before.get(url)
+    return row !== undefined && origin === "found" && broughtBy !== "" && !row.listed && row.broughtBy === ""
+  })
   if (chosen.length > 0) yield* upsert(sql, chosen)
+  if (given.length > 0) yield* give(sql, given)
   const { left, taken } = yield* takenOf(sql, fresh, most)
   if (taken.length > 0) yield* upsert(sql, taken)
   yield* settleHosts(sql, hosts)
   // Whoever holds one settles it when he records.
-  const free = yield* sql<{ readonly host: string }>`
-    select host from news_hosts where host = any(${[...left]}::text[]) for update skip locked`
-  if (free.length > 0) {
-    yield* settleHosts(
-      sql,
-      free.map(({ host }) => host)
-    )
-  }
+  if (left.size > 0) yield* settleFree(sql, [...left])
   if (chosen.length > 0) {
     yield* sql`update news_hosts set token = token + 1, lease_until = null where host = any(${hostsOf(chosen)}::text[])`
   }
@@ -206,19 +251,15 @@ export const layer: Layer.Layer<NewsSourceStore, never, SqlClient.SqlClient> = L
     const clock = (at: DateTime.Utc | null) =>
       sql`clock as materialized (select coalesce(${at}::timestamptz, clock_timestamp()) as at)`
 
-    const keep = (source: NewsSource) => Effect.andThen(upsert(sql, [source]), settleHosts(sql, [source.host]))
+    /** Tells whether it is known. Whoever puts may drop it until it is written: it comes back no more then, and its host is settled. */
+    const keep = (source: NewsSource) => Effect.tap(update(sql, source), () => settleHosts(sql, [source.host]))
 
     const record = Effect.fnUntraced(function* (source: NewsSource, token: number, quietUntil: DateTime.Utc | null) {
       const [held] = yield* sql`
         select 1 from news_hosts where host = ${source.host} and token = ${token}::integer and lease_until is not null
         for update`
       if (held === undefined) return false
-      const [known] = yield* sql`select 1 from news_sources where url = ${source.url}`
-      if (known === undefined) {
-        yield* settleHosts(sql, [source.host])
-        return false
-      }
-      yield* keep(source)
+      if (!(yield* keep(source))) return false
       yield* sql`
         update news_hosts set lease_until = null, quiet_until = greatest(quiet_until, ${quietUntil}::timestamptz)
         where host = ${source.host}`
@@ -227,9 +268,7 @@ export const layer: Layer.Layer<NewsSourceStore, never, SqlClient.SqlClient> = L
 
     const replace = Effect.fnUntraced(function* (source: NewsSource) {
       yield* holdHosts(sql, [source.host])
-      const [known] = yield* sql`select 1 from news_sources where url = ${source.url}`
-      if (known === undefined) return false
-      yield* keep(source)
+      if (!(yield* keep(source))) return false
       yield* sql`update news_hosts set token = token + 1, lease_until = null where host = ${source.host}`
       return true
     })
@@ -243,7 +282,7 @@ export const layer: Layer.Layer<NewsSourceStore, never, SqlClient.SqlClient> = L
 
       claim: Effect.fn("NewsSourceStore.claim")(function* ({ lease, limit, now }) {
         const beyond = DateTime.addDuration(now, longestWait)
-        const rows = yield* sql<EntryRow & { readonly token: number }>`
+        const rows = yield* sql<PickedRow>`
           with ${clock(yield* leaseNow)},
           picked as materialized (
             select h.host, h.due_at from news_hosts h
@@ -268,8 +307,12 @@ export const layer: Layer.Layer<NewsSourceStore, never, SqlClient.SqlClient> = L
               lease_until = clock.at + ${Duration.toMillis(lease)}::float8 * interval '1 millisecond'
             from due, clock where h.host = due.host returning h.host, h.token
           )
-          select due.entry, taken.token from due join taken on taken.host = due.host order by due.due_at, due.host`
-        return rows.map(({ entry, token }) => ({ source: readSource(entry), token }))
+          select p.host, due.entry, taken.token from picked p
+            left join due on due.host = p.host left join taken on taken.host = p.host order by p.due_at, p.host`
+        // Whoever held a host whose source was dropped may have been killed: it would be picked first each time, for nothing.
+        const empty = rows.flatMap(({ host, token }) => (token === null ? [host] : []))
+        if (empty.length > 0) yield* sql.withTransaction(settleFree(sql, empty))
+        return rows.flatMap(({ entry, token }) => (token === null ? [] : [{ source: readSource(entry), token }]))
       }, orUnavailable("NewsSourceStore.claim")),
 
       record: Effect.fn("NewsSourceStore.record")(

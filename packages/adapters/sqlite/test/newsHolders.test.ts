@@ -64,5 +64,8 @@ describe("sources of news that were kept before it was known whose they are", ()
     assert.match(planOf(weakest), /INDEX news_sources_held/)
     assert.notInclude(planOf(weakest), "TEMP B-TREE")
     assert.match(planOf("select count(*) from news_sources where site = 'a' and listed = 0"), /news_sources_site/)
+    const ofHost = (moment: string) => `select 1 from news_sources where host = 'a' and ${moment} is not null limit 1`
+    assert.match(planOf(ofHost("due_at")), /SEARCH .*COVERING INDEX news_sources_due/)
+    assert.match(planOf(ofHost("gone_at")), /INDEX news_sources_gone/)
   })
 })

@@ -1,6 +1,6 @@
 import { Clock, DateTime, Duration, Effect, Layer, Option } from "effect"
 import { isHeld } from "../leaseHorizon.ts"
-import type { NewsSource } from "../news/domain/NewsSource.ts"
+import { holderOf, type NewsSource } from "../news/domain/NewsSource.ts"
 import { mostOfSite, whoYields } from "../news/domain/roomForSources.ts"
 import { longestWait, NewsSourceStore, type SourceFilter } from "../news/NewsSourceStore.ts"
 import { Database } from "./Database.ts"
@@ -74,15 +74,22 @@ export const layer: Layer.Layer<NewsSourceStore, never, Database> = Layer.effect
       for (const one of newsSources.values()) {
         if (one.origin === "found") held.set(one.broughtBy, (held.get(one.broughtBy) ?? 0) + 1)
       }
-      const yielding = whoYields(held, origin === "list" ? null : broughtBy)
-      if (yielding === null) return false
-      const fits = (one: NewsSource) =>
-        one.broughtBy === yielding.broughtBy && (!yielding.isBarrenOnly || one.articles === 0)
-      return dropWeakest(fits, addedAt)
+      return whoYields(held, origin === "list" ? null : broughtBy).some((yielding) =>
+        dropWeakest(
+          (one) => one.broughtBy === yielding.broughtBy && (!yielding.isBarrenOnly || one.articles === 0),
+          addedAt
+        )
+      )
+    }
+
+    /** Whoever read it before somebody asked for it does not know whose it is. */
+    const keep = (source: NewsSource) => {
+      const known = newsSources.get(source.url)
+      newsSources.set(source.url, known === undefined ? source : { ...source, broughtBy: holderOf(known, source) })
     }
 
     const takeOver = (source: NewsSource) => {
-      newsSources.set(source.url, source)
+      keep(source)
       const host = hostOf(source.host)
       host.token += 1
       host.leaseEndMillis = null
@@ -99,7 +106,12 @@ export const layer: Layer.Layer<NewsSourceStore, never, Database> = Layer.effect
               const isChosen = source.origin === "list" && (before.origin === "found" || before.goneAt !== null)
               if (isChosen) takeOver(source)
               if (isChosen) added.push(source.url)
-              else known += 1
+              else {
+                known += 1
+                if (before.origin === "found") {
+                  newsSources.set(before.url, { ...before, broughtBy: holderOf(before, source) })
+                }
+              }
             } else if (makeRoomOfSite(source) && makeRoom(source, most)) {
               newsSources.set(source.url, source)
               added.push(source.url)
@@ -131,7 +143,7 @@ export const layer: Layer.Layer<NewsSourceStore, never, Database> = Layer.effect
         Effect.sync(() => {
           const row = hostOf(host)
           if (row.token !== token || row.leaseEndMillis === null || !newsSources.has(source.url)) return false
-          newsSources.set(source.url, source)
+          keep(source)
           row.leaseEndMillis = null
           row.quietMillis = Math.max(row.quietMillis, quietUntil?.epochMilliseconds ?? 0)
           return true

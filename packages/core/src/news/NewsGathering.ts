@@ -7,7 +7,7 @@ export interface Sought {
   readonly domain: string | null
   /** What it is called, best first, for services outside; none where nobody outside may hear of it. */
   readonly names: ReadonlyArray<string>
-  /** Who asks: what is found is kept for it. */
+  /** Who asks: what is found is kept for it; empty where nothing may be kept of who did. */
   readonly organizationId: string
 }
 

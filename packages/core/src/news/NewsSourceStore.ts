@@ -55,7 +55,8 @@ export const longestWait = Duration.hours(25)
  *   what somebody reports of a source that was replaced meanwhile.
  * - A host that asked to be left alone is claimed again when that time is over.
  * - Nothing waits for longer than `longestWait`, by the claim's `now`: a later moment was written by a clock that was ahead, and is over.
- * - What an operator chose takes the place of what was found or is gone; other sources that are known stay as they are.
+ * - What an operator chose takes the place of what was found or is gone; other sources that are known stay as they are. One that was found
+ *   and is nobody's is of whoever puts it next, and stays so, whatever who read it meanwhile reports.
  * - Where there is no room, sources that are gone make it, those that are gone longest first; then `whoYields` says whose that was found, of
  *   which those go first that never gave an article, and then those that are there longest. What an operator chose makes no room.
  * - Of one site `mostOfSite` are kept that were found: one more has the place of one of them that is gone, or never gave an article.

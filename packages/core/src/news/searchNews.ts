@@ -90,9 +90,11 @@ const found = Effect.fnUntraced(function* (call: Call, request: NewsRequest) {
   const leftMillis = call.deadline.atMillis - limits.answeringMillis - (yield* Clock.currentTimeMillis)
   // Pages after the first are of what was there.
   if (cursor === undefined && leftMillis > 0) {
-    // Nobody outside hears whom an organization looks for of which nothing is kept.
+    // Nobody outside hears whom an organization looks for of which nothing is kept, and no source is kept as one that it asked for.
     const { freshness, organizationId } = call
-    const sought = { domain, names: freshness.zeroRetention ? [] : names, organizationId }
+    const sought = freshness.zeroRetention
+      ? { domain, names: [], organizationId: "" }
+      : { domain, names, organizationId }
     yield* (yield* NewsGathering).gatherFor(sought, Math.min(limits.gatheringMillis, leftMillis))
   }
   const store = yield* NewsStore

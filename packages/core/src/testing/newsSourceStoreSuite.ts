@@ -342,6 +342,130 @@ export const suite = (name: string, stores: EmptyStores) =>
       })
     )
 
+    it.effect("gives what is nobody's to whoever asks for it, once, and leaves the rest of it as it was", () =>
+      Effect.gen(function* () {
+        yield* alone
+        const store = yield* NewsSourceStore
+        const [first, second] = [freshId("org"), freshId("org")]
+        const found = { origin: "found", foundFor: "petrel.example" } as const
+        const old = yield* made(`https://${freshHost()}/old`, {
+          ...found,
+          articles: 7,
+          title: 'M\u00f6we "1"',
+          etag: "a"
+        })
+        const other = yield* made(`https://${freshHost()}/other`, { ...found, broughtBy: first })
+        const chosen = yield* made(`https://${freshHost()}/chosen`)
+        yield* put(old, other, chosen)
+        const claim = (yield* claimed()).find(({ source }) => source.url === old.url)!
+        const seenBy = (broughtBy: string) =>
+          [old, other, chosen].map((source) => ({
+            ...newSource({ ...source, ...found, broughtBy }),
+            title: "Seen now"
+          }))
+        const isOf = Effect.fnUntraced(function* (holders: ReadonlyArray<string>) {
+          const now = yield* Effect.forEach([old, other, chosen], ({ url }) => store.get(url))
+          const as = [old, other, chosen].map((source, n) => ({ ...source, broughtBy: holders[n]! }))
+          assert.deepStrictEqual(now.map(Option.getOrNull), as)
+        })
+        assert.deepStrictEqual(yield* put(...seenBy("")), { added: [], known: 3, refused: [] })
+        yield* isOf(["", first, ""])
+        assert.deepStrictEqual(yield* put(...seenBy(first)), { added: [], known: 3, refused: [] })
+        yield* isOf([first, first, ""])
+        yield* put(...seenBy(second))
+        yield* isOf([first, first, ""])
+        // Whoever held it meanwhile did not know whose it is.
+        const read = yield* after(claim.source, 60, { articles: 8 })
+        assert.isTrue(yield* store.record(claim, { source: read, quietUntil: null }))
+        assert.deepStrictEqual(Option.getOrNull(yield* store.get(old.url)), { ...read, broughtBy: first })
+        assert.isTrue(yield* store.replace({ ...read, articles: 9 }))
+        assert.deepStrictEqual(Option.getOrNull(yield* store.get(old.url)), { ...read, articles: 9, broughtBy: first })
+      })
+    )
+
+    it.effect("takes from nobody what gave articles, but for what an operator chose or who asks for it", () =>
+      Effect.gen(function* () {
+        yield* alone
+        const store = yield* NewsSourceStore
+        const one = Effect.fnUntraced(function* (given: Partial<NewNewsSource> = {}) {
+          yield* TestClock.adjust("1 second")
+          const site = freshHost()
+          return yield* made(`https://${site}/`, { origin: "found", foundFor: site, ...given })
+        })
+        // What is gone would make room; and so many are nobody's that nobody whom an earlier test left has more.
+        const { gone } = yield* store.counts
+        const old = yield* Effect.forEach(Array.from({ length: 100 }), () => one({ articles: 1 }))
+        yield* put(...old)
+        const { sources: asked } = yield* store.counts
+        const fillers = yield* Effect.forEach(Array.from({ length: gone }), () => one({ articles: 1 }))
+        yield* store.put({ sources: fillers, most: asked + gone, look: null })
+        const found = yield* store.list({ filter: { origin: "found", kind: "asked" }, after: null, limit: 10_000 })
+        for (const source of found) {
+          if (source.articles === 0 && source.broughtBy === "") yield* store.replace({ ...source, articles: 1 })
+        }
+        const [greedy, modest] = [freshId("org"), freshId("org")]
+        const greedys = yield* Effect.forEach(Array.from({ length: 90 }), () => one({ broughtBy: greedy, articles: 1 }))
+        yield* put(...greedys)
+        const { sources: most } = yield* store.counts
+        const full = (...sources: ReadonlyArray<NewsSource>) => store.put({ sources, most, look: null })
+        const left = Effect.fnUntraced(function* (sources: ReadonlyArray<NewsSource>) {
+          const now = yield* Effect.forEach(sources, ({ url }) => store.get(url))
+          return now.filter(Option.isSome).length
+        })
+        const junk = yield* one({ broughtBy: greedy })
+        assert.deepInclude(yield* full(junk), { added: [], refused: [junk.url] })
+        const first = yield* one({ broughtBy: modest })
+        assert.deepInclude(
+          yield* full(first),
+          { added: [first.url], refused: [] },
+          "who has most of the others gives it"
+        )
+        assert.deepStrictEqual([yield* left(old), yield* left(greedys)], [100, 89])
+        const chosen = yield* made(`https://${freshHost()}/`)
+        assert.deepInclude(yield* full(chosen), { added: [chosen.url], refused: [] })
+        assert.strictEqual(yield* left(greedys), 89, "of those that are nobody's")
+        const empty = yield* one()
+        yield* store.put({ sources: [empty], most: most + 1, look: null })
+        const fresh = yield* one({ broughtBy: greedy })
+        const { sources: more } = yield* store.counts
+        assert.deepInclude(yield* store.put({ sources: [fresh], most: more, look: null }), { added: [fresh.url] })
+        assert.isTrue(Option.isNone(yield* store.get(empty.url)))
+      })
+    )
+
+    it.effect("asks the others when a source was dropped while somebody held its host", () =>
+      Effect.gen(function* () {
+        for (const ends of ["record", "replace", "nothing"] as const) {
+          yield* alone
+          const store = yield* NewsSourceStore
+          const site = freshHost()
+          const found = { origin: "found", foundFor: site, site, broughtBy: freshId("org") } as const
+          const first = yield* made(`https://${freshHost()}/`, found)
+          yield* put(first)
+          const [claim] = yield* claimed(1)
+          assert.strictEqual(claim?.source.url, first.url)
+          yield* TestClock.adjust("1 second")
+          // A site has so many: the first makes room.
+          const others = yield* Effect.forEach(Array.from({ length: mostOfSite }), () =>
+            made(`https://${freshHost()}/`, { ...found, articles: 1 })
+          )
+          yield* put(...others)
+          assert.isTrue(Option.isNone(yield* store.get(first.url)))
+          if (ends === "record") assert.isFalse(yield* store.record(claim!, { source: first, quietUntil: null }))
+          if (ends === "replace") assert.isFalse(yield* store.replace(first))
+          assert.isTrue(Option.isNone(yield* store.get(first.url)), "it comes back")
+          yield* TestClock.adjust(lease)
+          const one = [...(yield* claimed(1)), ...(yield* claimed(1))]
+          assert.isNotEmpty(one, `after ${ends}`)
+          assert.lengthOf([...one, ...(yield* claimed(mostOfSite))], mostOfSite, `after ${ends}`)
+          // Its host can have sources again.
+          const next = yield* made(first.url, { site: freshHost() })
+          yield* put(next)
+          assert.deepStrictEqual(urlsOf(yield* claimed(1)), [next.url])
+        }
+      })
+    )
+
     it.effect("lists in the order of addresses", () =>
       Effect.gen(function* () {
         yield* alone

@@ -182,6 +182,19 @@ export const suite = <E>(name: string, store: Layer.Layer<NewsStore, E>): void =
       })
     )
 
+    it.effect("finds an article by whom its publisher names, however many others named", () =>
+      Effect.gen(function* () {
+        const key = freshKey()
+        const bare = entryOf([], { source: { name: "Paper", domain: "paper.example", country: null, isDirect: true } })
+        const strange = Array.from({ length: 80 }, () => primary(freshKey()))
+        yield* put([bare])
+        yield* put([{ ...entryOf(strange), id: bare.id }])
+        yield* put([{ ...bare, mentions: [primary(key)] }])
+        const [found] = yield* search([key])
+        assert.deepStrictEqual([found?.id, found?.level, found?.confidence], [bare.id, "primary", 0.8])
+      })
+    )
+
     it.effect("gives an article the story that its publisher tells, once he tells it", () =>
       Effect.gen(function* () {
         const key = freshKey()

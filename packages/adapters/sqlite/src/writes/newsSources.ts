@@ -35,14 +35,18 @@ const lookMillis = 30 * 86_400_000
 const countOf = (db: Connection): number =>
   db.get<{ readonly count: number }>("select count(*) as count from news_sources")!.count
 
+/** What was found stays whose it is: whoever read it before somebody asked for it does not know. */
 const write = (db: Connection, source: SourceRow) =>
   db.run(
     `insert into news_sources
       (url, host, listed, failing, due_at, gone_at, entry, site, brought_by, fruitful, added_at)
     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     on conflict do update set host = excluded.host, listed = excluded.listed, failing = excluded.failing,
-      due_at = excluded.due_at, gone_at = excluded.gone_at, entry = excluded.entry, site = excluded.site,
-      brought_by = excluded.brought_by, fruitful = excluded.fruitful, added_at = excluded.added_at`,
+      due_at = excluded.due_at, gone_at = excluded.gone_at, site = excluded.site, fruitful = excluded.fruitful,
+      added_at = excluded.added_at,
+      brought_by = iif(listed = 0 and excluded.listed = 0 and brought_by <> '', brought_by, excluded.brought_by),
+      entry = iif(listed = 0 and excluded.listed = 0 and brought_by not in ('', excluded.brought_by),
+        json_set(excluded.entry, '$.broughtBy', brought_by), excluded.entry)`,
     ...[source.url, source.host, source.listed, source.failing, source.dueAt, source.goneAt, source.entry],
     ...[source.site, source.broughtBy, source.fruitful, source.addedAt]
   )
@@ -55,12 +59,32 @@ const settleHost = (db: Connection, host: string) =>
     host
   )
 
+/** Each is due or gone: asked in two, it is found along an index, and among those that are gone. */
+const hasSources = (db: Connection, host: string): boolean =>
+  ["due_at", "gone_at"].some(
+    (moment) =>
+      db.get(`select 1 from news_sources where host = ? and ${moment} is not null limit 1`, host) !== undefined
+  )
+
+/** Settles a host that may have lost its last source, and removes it where it did. */
+const leaveHost = (db: Connection, host: string): void => {
+  if (hasSources(db, host)) settleHost(db, host)
+  else db.run("delete from news_hosts where host = ?", host)
+}
+
 /** Whoever holds the host holds it no more. */
 const takeOver = (db: Connection, source: SourceRow) => {
   write(db, source)
   settleHost(db, source.host)
   db.run("update news_hosts set token = token + 1, lease_until = null where host = ?", source.host)
 }
+
+/** What was nobody's is of whoever asks for it. */
+const give = (db: Connection, { broughtBy, url }: SourceRow) =>
+  db.run(
+    "update news_sources set brought_by = ?1, entry = json_set(entry, '$.broughtBy', ?1) where url = ?2",
+    ...[broughtBy, url]
+  )
 
 interface Dropped {
   readonly url: string
@@ -74,12 +98,9 @@ const dropped = "url, host, listed, brought_by as broughtBy"
 const drop = (db: Connection, source: Dropped | undefined): Dropped | undefined => {
   if (source === undefined) return undefined
   db.run("delete from news_sources where url = ?", source.url)
-  settleHost(db, source.host)
-  db.run(
-    `delete from news_hosts where host = ?1 and lease_until is null
-      and not exists (select 1 from news_sources where host = ?1)`,
-    source.host
-  )
+  // Whoever holds it removes it when he records, and where he never does, whoever finds it due.
+  if (hasSources(db, source.host)) settleHost(db, source.host)
+  else db.run("delete from news_hosts where host = ? and lease_until is null", source.host)
   return source
 }
 
@@ -130,20 +151,25 @@ const makeRoom = (db: Connection, most: number) => {
     const gone = `select ${dropped} from news_sources where gone_at is not null order by gone_at, url limit 1`
     if (goes(db.get<Dropped>(gone))) return true
     held ??= heldBy(db)
-    const yielding = whoYields(held, listed === 1 ? null : broughtBy)
-    if (yielding === null) return false
-    return goes(
-      db.get<Dropped>(
-        `select ${dropped} from news_sources where listed = 0 and brought_by = ? and fruitful <= ? and added_at < ?
-        order by fruitful, added_at, url limit 1`,
-        ...[yielding.broughtBy, yielding.isBarrenOnly ? 0 : 1, addedAt]
+    return whoYields(held, listed === 1 ? null : broughtBy).some((yielding) =>
+      goes(
+        db.get<Dropped>(
+          `select ${dropped} from news_sources where listed = 0 and brought_by = ? and fruitful <= ? and added_at < ?
+          order by fruitful, added_at, url limit 1`,
+          ...[yielding.broughtBy, yielding.isBarrenOnly ? 0 : 1, addedAt]
+        )
       )
     )
   }
 
   return {
     for: (source: SourceRow): boolean => ofSite(source) && ofAll(source),
-    taken: (source: SourceRow) => note(source, 1)
+    taken: (source: SourceRow) => note(source, 1),
+    /** What was nobody's is somebody's now. */
+    given: (source: SourceRow) => {
+      note({ listed: 0, broughtBy: "" }, -1)
+      note(source, 1)
+    }
   }
 }
 
@@ -154,8 +180,8 @@ export const newsSourceWrites = {
     let known = 0
     const room = makeRoom(db, most)
     for (const source of sources) {
-      const before = db.get<{ readonly listed: number; readonly goneAt: number | null }>(
-        "select listed, gone_at as goneAt from news_sources where url = ?",
+      const before = db.get<{ readonly listed: number; readonly goneAt: number | null; readonly broughtBy: string }>(
+        "select listed, gone_at as goneAt, brought_by as broughtBy from news_sources where url = ?",
         source.url
       )
       if (before !== undefined) {
@@ -163,6 +189,10 @@ export const newsSourceWrites = {
         if (isChosen) takeOver(db, source)
         if (isChosen) added.push(source.url)
         else known += 1
+        if (before.listed === 0 && before.broughtBy === "" && source.listed === 0 && source.broughtBy !== "") {
+          give(db, source)
+          room.given(source)
+        }
         continue
       }
       if (!room.for(source)) {
@@ -216,7 +246,10 @@ export const newsSourceWrites = {
             ...[host, least]
           )
         const due = first(beyond) ?? first(-1)
-        if (due === undefined) return []
+        if (due === undefined) {
+          leaveHost(db, host)
+          return []
+        }
         db.run(
           "update news_hosts set token = token + 1, lease_until = ?, quiet_until = null where host = ?",
           ...[clock + lease, host]
@@ -233,11 +266,14 @@ export const newsSourceWrites = {
     }: { readonly source: SourceRow; readonly token: number; readonly quietUntil: number | null }
   ): boolean => {
     const held = db.get(
-      `select 1 from news_hosts h, news_sources s
-      where h.host = ? and h.token = ? and h.lease_until is not null and s.url = ?`,
-      ...[source.host, token, source.url]
+      "select 1 from news_hosts where host = ? and token = ? and lease_until is not null",
+      ...[source.host, token]
     )
     if (held === undefined) return false
+    if (db.get("select 1 from news_sources where url = ?", source.url) === undefined) {
+      leaveHost(db, source.host)
+      return false
+    }
     write(db, source)
     settleHost(db, source.host)
     db.run(

@@ -92,6 +92,10 @@ export const mergeMentions = (...lists: ReadonlyArray<ReadonlyArray<Mention>>): 
   return [...weights].map(([key, weight]) => ({ key, weight }))
 }
 
+/** The surest first; of those that are as sure, in their order. @internal */
+export const surestFirst = (mentions: ReadonlyArray<Mention>): ReadonlyArray<Mention> =>
+  mentions.toSorted((one, other) => other.weight - one.weight)
+
 /** A report of an article, and of whom it speaks. @internal */
 export type Report = Pick<NewsEntry, "mentions" | "record">
 
@@ -99,8 +103,8 @@ export type Report = Pick<NewsEntry, "mentions" | "record">
  * What is known of an article after another report of it.
  *
  * **Details.** The publisher's own report is told whole, whenever it came: what others say of its article is told nowhere under its name,
- * and finds it in passing alone. Of two that know as much the later fills what the earlier lacked. `isRetold` says that what was known gave
- * way.
+ * and finds it in passing alone. Of two that know as much the later fills what the earlier lacked. Of more mentions than there may be the
+ * surest stay, and before others' those of who knows it better. `isRetold` says that what was known gave way.
  *
  * @internal
  */
@@ -108,10 +112,13 @@ export const mergeReports = (known: Report, later: Report): Report & { readonly 
   const [before, after] = [standingOf(known.record), standingOf(later.record)]
   const isRetold = after > before
   const [first, second] = isRetold ? [later, known] : [known, later]
-  const others = before === after ? second.mentions : asHearsay(second.mentions)
+  const mentions =
+    before === after
+      ? surestFirst(mergeMentions(first.mentions, second.mentions))
+      : mergeMentions(surestFirst(first.mentions), surestFirst(asHearsay(second.mentions)))
   return {
     record: before === after ? filled(known.record, later.record) : first.record,
-    mentions: mergeMentions(first.mentions, others).slice(0, mostMentions),
+    mentions: mentions.slice(0, mostMentions),
     isRetold
   }
 }

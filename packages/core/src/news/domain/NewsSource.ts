@@ -74,6 +74,10 @@ export const mostUrlLength = 2_000
 /** A host without its port: a port names one server, and not what somebody registered. @internal */
 export const siteOfHost = (host: string): string => host.toLowerCase().replace(/:\d+$/, "")
 
+/** Whose a known source is after somebody told of it: one that was found stays whose it is, and if it is nobody's is his. @internal */
+export const holderOf = (known: NewsSource, told: NewsSource): string =>
+  known.origin === "found" && told.origin === "found" && known.broughtBy !== "" ? known.broughtBy : told.broughtBy
+
 /** A source that was not read yet, and is to be at once. */
 export const newSource = (given: NewNewsSource): NewsSource => ({
   ...{ form: null, intervalMillis: 3_600_000, failures: 0, failingSince: null, goneAt: null },

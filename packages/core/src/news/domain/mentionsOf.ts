@@ -1,7 +1,7 @@
 /** Of whom an article speaks, as far as what is known of it says. */
 import { fold, joinedName } from "../../brands/domain/searchTerms.ts"
 import { hashOf } from "./hashOf.ts"
-import { type MatchLevel, type Mention, mergeMentions, mostMentions, weightOf } from "./NewsEntry.ts"
+import { type MatchLevel, type Mention, mergeMentions, mostMentions, surestFirst, weightOf } from "./NewsEntry.ts"
 import { type FoundName, namesIn } from "./namesIn.ts"
 import { isOrdinaryName } from "./ordinaryNames.ts"
 import type { ReportedArticle } from "./ReportedArticle.ts"
@@ -83,7 +83,7 @@ export const mentionsOf = (article: ReportedArticle): ReadonlyArray<Mention> => 
   const titled = new Set(inTitle.filter(({ part }) => part !== "inside").map(({ name }) => name))
   const own = type === "press_release" || type === "regulatory_filing" ? 0.95 : source.isDirect ? 0.7 : 0.5
   const text = excerpt ?? ""
-  return mergeMentions(
+  const all = mergeMentions(
     [mention(keyOf.domain(source.domain), "primary", own)],
     linkedDomains.map((domain) =>
       titled.has(labelOf(domain))
@@ -98,6 +98,5 @@ export const mentionsOf = (article: ReportedArticle): ReadonlyArray<Mention> => 
     inTitle.flatMap(ofTitle),
     inText.flatMap((one) => ofName(one, "secondary", sureness.text[one.part]))
   )
-    .toSorted((one, other) => other.weight - one.weight)
-    .slice(0, mostMentions)
+  return surestFirst(all).slice(0, mostMentions)
 }

@@ -9,22 +9,30 @@ export interface Yielding {
   readonly isBarrenOnly: boolean
 }
 
+const greatestOf = (held: ReadonlyMap<string, number>, isOne: (who: string) => boolean): readonly [string, number] => {
+  let greatest: readonly [string, number] = ["", 0]
+  for (const [who, count] of held) {
+    if (isOne(who) && (count > greatest[1] || (count === greatest[1] && who < greatest[0]))) greatest = [who, count]
+  }
+  return greatest
+}
+
 /**
  * Whoever brought most gives room to those who have less, and to what an operator chooses; who has most himself gives what was of no use to
- * him. `held` counts the sources that were found, by who brought them; `broughtBy` is null for what an operator chose.
+ * him. Where most are nobody's, which many asked for before it was kept who did, those that never gave an article go, and where there are
+ * none the same holds among the others. They are tried in their order, and nobody is where nothing gives room. `held` counts the sources
+ * that were found, by who brought them; `broughtBy` is null for what an operator chose.
  *
  * @internal
  */
-export const whoYields = (held: ReadonlyMap<string, number>, broughtBy: string | null): Yielding | null => {
-  let greatest: readonly [string, number] = ["", 0]
-  for (const [who, count] of held) {
-    if (count > greatest[1] || (count === greatest[1] && who < greatest[0])) greatest = [who, count]
-  }
-  const [holder, most] = greatest
-  if (most === 0) return null
-  if (broughtBy === null) return { broughtBy: holder, isBarrenOnly: false }
+export const whoYields = (held: ReadonlyMap<string, number>, broughtBy: string | null): ReadonlyArray<Yielding> => {
+  const [holder, most] = greatestOf(held, () => true)
+  if (most === 0) return []
+  if (broughtBy === null) return [{ broughtBy: holder, isBarrenOnly: false }]
   const own = held.get(broughtBy) ?? 0
+  const nobodys = holder === "" && broughtBy !== "" && most > own + 1 ? [{ broughtBy: "", isBarrenOnly: true }] : []
+  const [somebody, has] = greatestOf(held, (who) => who !== "")
   // By one alone it would go to and fro between the two.
-  if (most > own + 1) return { broughtBy: holder, isBarrenOnly: false }
-  return own === 0 ? null : { broughtBy, isBarrenOnly: true }
+  if (has > own + 1) return [...nobodys, { broughtBy: somebody, isBarrenOnly: false }]
+  return own === 0 ? nobodys : [...nobodys, { broughtBy, isBarrenOnly: true }]
 }
