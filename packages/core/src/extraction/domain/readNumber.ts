@@ -50,8 +50,11 @@ const patternsWith = (short: string): MoneyPatterns => {
   const ownSign = short === "" ? sign : `${sign}|${short}`
   const anySign = String.raw`(?:${ownSign}|\b(?:${code})\b)`
   const beforeSign = String.raw`(?:\s?[kmt](?=${anySign}(?!\s?\d))|(?:[kmt]|\s?(?:mi|bi|cr))(?=\s?${anySign}(?!\s?\d)))|${scaleWords}`
-  /** A sign apart from the number before it and right at the next one is of that: `Until 2024 $5`. */
-  const notOfNext = String.raw`(?!\s${anySign}\d)`
+  /**
+   * A sign apart from the number before it and right at the next one is of that: `Until 2024 $5`. It is not where that has the same sign
+   * behind it, as two prices with nothing between have it: `14,99 €9,99 €`.
+   */
+  const notOfNext = String.raw`(?!\s(?<ofNext>${anySign})\d+(?:[.'’\u00a0\u202f ]\d{3}(?!\d)|[.,]\d+)*(?!\d|[.,'’]\d|[\u00a0\u202f ]\d{3}(?!\d)|\s?\k<ofNext>))`
   return {
     money: new RegExp(
       String.raw`(?<minus>${minus})?(?:(?<before>${anySign})${gap}(?<first>[-−–]?(?:${digits}))(?<firstScale>${scale})?(?:${to}(?<high>${digits})(?:(?=${scale})|(?!\s?[\p{L}%\d]|[.,]\d|\s?(?:${ownSign}))))?|(?:(?<low>(?<![\p{L}\p{N}.,])${digits})(?<lowScale>${scaleWords})?${to})?(?<last>[-−]?(?:${digits}))${whole}(?<lastScale>${beforeSign})?${notOfNext}${gap}(?<after>${anySign}|${behindAlone}))(?<scale>${scale})?`,
