@@ -281,6 +281,27 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     "test/extraction/contactLines.test.ts"
   ),
   core(
+    "data: a mailbox of others is the site's",
+    "src/extraction/domain/contactLines.ts",
+    "!isOwnMailbox(value, sheet, whom)",
+    "false",
+    "test/extraction/contactLines.test.ts"
+  ),
+  core(
+    "data: a number of others is the site's",
+    "src/extraction/domain/contactLines.ts",
+    " || isOfStranger(line.text, start, own)",
+    "",
+    "test/extraction/contactLines.test.ts"
+  ),
+  core(
+    "data: a sign between two prices is of the second, which has its own",
+    "src/extraction/domain/readNumber.ts",
+    "(?!\\d)|\\s?\\k<ofNext>))`",
+    "(?!\\d)))`",
+    "test/extraction/readValues.test.ts"
+  ),
+  core(
     "data: any figures are a telephone's",
     "src/extraction/domain/contactLines.ts",
     "otherFigures.test(before) || (!isInternational && !dialled.test(before))",

@@ -156,7 +156,14 @@ describe("a question about the past", () => {
   })
 
   it("is of now where its year is perhaps that, tells which thing is meant, or is of a field without a time", () => {
-    const kept = (task: string, name: string, value: string, text: string, heading = "", quote = `${name}: ${value}`) => {
+    const kept = (
+      task: string,
+      name: string,
+      value: string,
+      text: string,
+      heading = "",
+      quote = `${name}: ${value}`
+    ) => {
       const shape = Result.getOrThrow(readExample({ [name]: "" }))
       const fact = { name: "title", value: heading, source: "heading", context: "", quote: heading } as const
       const sheet: FactSheet = {
@@ -165,7 +172,11 @@ describe("a question about the past", () => {
       }
       const evidence = [{ ...({ path: `/${name}`, url: sheet.url, quote, source: "pair", weight: 0.9 } as const) }]
       const filled = { data: { [name]: value }, evidence, missing: [], isCut: false }
-      const work = fillPassages({ task, shape, whom: subjectOf(task, [], []), takesSentences: true }, filled, [sheet])
+      const work = fillPassages(
+        { task, shape, whom: subjectOf(task, fieldsOf(shape), []), takesSentences: true },
+        filled,
+        [sheet]
+      )
       for (;;) {
         const step = work.next()
         if (step.done === true) return step.value.data[name] === value

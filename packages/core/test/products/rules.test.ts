@@ -164,8 +164,13 @@ describe("an amount in a text", () => {
 
 describe("a plain price", () => {
   it("goes before the lowest of several, and before what is taken off", () => {
-    const priceOf = (...texts: ReadonlyArray<string>) => mug({}, texts.map(shownPrice))?.price ?? null
+    const priceOf = (...texts: ReadonlyArray<string>) =>
+      mug(
+        {},
+        texts.map((text) => shownPrice(text))
+      )?.price ?? null
     assert.strictEqual(priceOf("Pay $10 to $20 less", "$40"), 40)
+    assert.isNull(priceOf("Pay $10 to $20 less"))
     assert.strictEqual(priceOf("$100+", "$40"), 40)
     assert.strictEqual(priceOf("$40", "$100+"), 40)
     assert.strictEqual(priceOf("$10 – $20"), 10)

@@ -156,7 +156,9 @@ const mailboxesIn = ({ sheet, text }: Line, whom: Subject) =>
   !text.includes("@")
     ? []
     : [...text.matchAll(mailbox)].flatMap(({ 0: value, index: start }) =>
-        nobody.test(value.split("@")[0]!) || /\.(?:png|jpe?g|gif|svg|webp|css|js)$/iu.test(value) || !isOwnMailbox(value, sheet, whom)
+        nobody.test(value.split("@")[0]!) ||
+        /\.(?:png|jpe?g|gif|svg|webp|css|js)$/iu.test(value) ||
+        !isOwnMailbox(value, sheet, whom)
           ? []
           : [{ value, start, end: start + value.length }]
       )

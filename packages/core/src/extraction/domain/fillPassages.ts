@@ -295,7 +295,9 @@ const deeds =
 
 /** Whether a property asks how or where somebody is reached: pages say that of no year. */
 const asksPlace = (property: EmptyField["property"]): boolean =>
-  wantedOf(property).isPhone || asksContact(property) || /(?:^|[\s_-])(?:e-?mail|fax|address|adresse)/iu.test(property.name)
+  wantedOf(property).isPhone ||
+  asksContact(property) ||
+  /(?:^|[\s_-])(?:e-?mail|fax|address|adresse)/iu.test(property.name)
 
 /** The past that is asked of a field; null where now is, or what happened once. */
 const timeOf = (task: string, { path, property }: EmptyField, isAlone: boolean): AskedTime | null => {
