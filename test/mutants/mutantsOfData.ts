@@ -281,6 +281,13 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     "test/extraction/contactLines.test.ts"
   ),
   core(
+    "data: what a device costs is the price of its plan",
+    "src/extraction/domain/priceRates.ts",
+    "if (isLasting && isOfDevice(fact)) continue",
+    "",
+    "packages/adapters/html/test/fillingRates.test.ts"
+  ),
+  core(
     "data: a mailbox of others is the site's",
     "src/extraction/domain/contactLines.ts",
     "!isOwnMailbox(value, sheet, whom)",
