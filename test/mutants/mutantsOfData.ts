@@ -304,8 +304,15 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
   core(
     "data: a sign between two prices is of the second, which has its own",
     "src/extraction/domain/readNumber.ts",
-    "(?!\\d)|\\s?\\k<ofNext>))`",
-    "(?!\\d)))`",
+    "(?!(?:\\s?\\k<ofNext>${wholeNumber}){0,4}\\s?\\k<ofNext>(?!\\s?\\d)))`",
+    ")`",
+    "test/extraction/readValues.test.ts"
+  ),
+  core(
+    "data: a sign between two of several prices is of the first, whose own stands before it",
+    "src/extraction/domain/readNumber.ts",
+    "\\s?\\k<ofNext>(?!\\s?\\d)))`",
+    "\\s?\\k<ofNext>))`",
     "test/extraction/readValues.test.ts"
   ),
   core(
