@@ -15,7 +15,7 @@ export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
   core(
     "answers: what was asked until a year is asked still",
     "src/extraction/domain/nowAndBefore.ts",
-    "(cost.test(ahead) || (untilYear.test(ahead) && !andThen.test(ahead)))",
+    "(cost.test(ahead) || (heldUntil(ahead) && !andThen.test(ahead)))",
     "cost.test(ahead)",
     "test/extraction/nowAndBefore.test.ts"
   ),
@@ -111,6 +111,27 @@ export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
     "src/extraction/domain/askedTime.ts",
     "from < asked.year && (to === null || to <= asked.year)",
     "to === null || to <= asked.year",
+    "test/answers/counts.test.ts"
+  ),
+  core(
+    "answers: what is asked until a year to come is asked no more",
+    "src/extraction/domain/nowAndBefore.ts",
+    '(isSurelyOver(Number(groups.year)) || pastVerb.test(groups.clause ?? ""))',
+    "true",
+    "test/extraction/nowAndBefore.test.ts"
+  ),
+  core(
+    "answers: the year of a thing is the time that is asked about",
+    "src/extraction/domain/askedTime.ts",
+    "if (ofThing.test(ahead)) return null",
+    "",
+    "test/answers/counts.test.ts"
+  ),
+  core(
+    "answers: a year that is perhaps now is past",
+    "src/extraction/domain/fillPassages.ts",
+    "if (isPerhapsNow(time, last)) times.delete(path)",
+    "",
     "test/answers/counts.test.ts"
   )
 ]

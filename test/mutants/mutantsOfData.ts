@@ -281,6 +281,41 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     "test/extraction/contactLines.test.ts"
   ),
   core(
+    "data: what a device costs is the price of its plan",
+    "src/extraction/domain/priceRates.ts",
+    "if (isLasting && isOfDevice(fact)) continue",
+    "",
+    "packages/adapters/html/test/fillingRates.test.ts"
+  ),
+  core(
+    "data: a mailbox of others is the site's",
+    "src/extraction/domain/contactLines.ts",
+    "!isOwnMailbox(value, sheet, whom)",
+    "false",
+    "test/extraction/contactLines.test.ts"
+  ),
+  core(
+    "data: a number of others is the site's",
+    "src/extraction/domain/contactLines.ts",
+    " || isOfStranger(line.text, start, own)",
+    "",
+    "test/extraction/contactLines.test.ts"
+  ),
+  core(
+    "data: a sign between two prices is of the second, which has its own",
+    "src/extraction/domain/readNumber.ts",
+    "(?!(?:\\s?\\k<ofNext>${wholeNumber}){0,4}\\s?\\k<ofNext>(?!\\s?\\d)))`",
+    ")`",
+    "test/extraction/readValues.test.ts"
+  ),
+  core(
+    "data: a sign between two of several prices is of the first, whose own stands before it",
+    "src/extraction/domain/readNumber.ts",
+    "\\s?\\k<ofNext>(?!\\s?\\d)))`",
+    "\\s?\\k<ofNext>))`",
+    "test/extraction/readValues.test.ts"
+  ),
+  core(
     "data: any figures are a telephone's",
     "src/extraction/domain/contactLines.ts",
     "otherFigures.test(before) || (!isInternational && !dialled.test(before))",

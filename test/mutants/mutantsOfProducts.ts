@@ -6,6 +6,20 @@ const rules = "test/products/rules.test.ts"
 
 export const mutantsOfProducts: ReadonlyArray<Mutant> = [
   core(
+    "products: the lowest of several goes before a plain price",
+    "src/products/domain/shownPrices.ts",
+    "return plainFirst(isUsual ? told.map((one) => ({ ...one, isFormer: false })) : told)",
+    "return isUsual ? told.map((one) => ({ ...one, isFormer: false })) : told",
+    rules
+  ),
+  core(
+    "products: what is taken off is the price",
+    "src/products/domain/aroundPrice.ts",
+    " || takenOff.test(tail)",
+    "",
+    rules
+  ),
+  core(
     "products: a text that names a product sells it",
     "src/products/domain/judgePage.ts",
     "text: -0.6",

@@ -47,6 +47,20 @@ describe("an amount for a time or a unit", () => {
     })
   )
 
+  it.effect("is the price of a plan, whatever the device costs that is sold with it", () =>
+    Effect.gen(function* () {
+      const rated = '<p class="price">£20/month</p>'
+      for (const device of ["<p>Device price £400</p>", "<p>Device price: £400</p>"]) {
+        const plan = yield* fill({ price: number }, `<h1>Phone plan</h1>${rated}${device}`)
+        assert.deepStrictEqual(plan, { price: 20 }, device)
+        const phone = yield* fill({ price: number }, `<h1>Kiln 9</h1>${rated}${device}`)
+        assert.deepStrictEqual(phone, { price: 400 }, device)
+      }
+      const whole = yield* fill({ price: number }, `<h1>Meal plan</h1>${rated}<p>Price: £400</p>`)
+      assert.deepStrictEqual(whole, { price: 400 })
+    })
+  )
+
   it.effect("is the price of what is paid by the month, whatever is paid once", () =>
     Effect.gen(function* () {
       for (const lines of [

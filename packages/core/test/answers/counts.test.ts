@@ -155,6 +155,49 @@ describe("a question about the past", () => {
     assert.notDeepEqual(now(zoo), { director: "Karl Voss" })
   })
 
+  it("is of now where its year is perhaps that, tells which thing is meant, or is of a field without a time", () => {
+    const kept = (
+      task: string,
+      name: string,
+      value: string,
+      text: string,
+      heading = "",
+      quote = `${name}: ${value}`
+    ) => {
+      const shape = Result.getOrThrow(readExample({ [name]: "" }))
+      const fact = { name: "title", value: heading, source: "heading", context: "", quote: heading } as const
+      const sheet: FactSheet = {
+        ...{ url: `${site}/`, title: "Kiln", language: "en", text },
+        ...{ facts: heading === "" ? [] : [fact], lists: [], groups: [], isCut: false }
+      }
+      const evidence = [{ ...({ path: `/${name}`, url: sheet.url, quote, source: "pair", weight: 0.9 } as const) }]
+      const filled = { data: { [name]: value }, evidence, missing: [], isCut: false }
+      const work = fillPassages(
+        { task, shape, whom: subjectOf(task, fieldsOf(shape), []), takesSentences: true },
+        filled,
+        [sheet]
+      )
+      for (;;) {
+        const step = work.next()
+        if (step.done === true) return step.value.data[name] === value
+      }
+    }
+    const isKept = (isSo: boolean, task: string, text: string, heading = "") =>
+      assert.strictEqual(kept(task, "price", "$12", text, heading), isSo, `${task} ${text} ${heading}`)
+    isKept(true, "What is the ticket price for 2026?", "Ticket price: $12", "Hill Museum 2026")
+    isKept(true, "What is the ticket price for 2026?", "Ticket price: $12")
+    isKept(true, "What is the ticket price for 2021?", "Ticket price: $12", "Hill Museum 2021")
+    isKept(false, "What was the ticket price in 2021?", "Ticket price: $12", "Hill Museum 2024")
+    isKept(false, "What was the ticket price in 2021?", "Ticket price: $12")
+    isKept(false, "What was the ticket price in 2026?", "Prices of 2031. Ticket price: $12")
+    isKept(true, "Price of the bowl made in 1950", "Price: $12")
+    isKept(true, "Price of the house built before 1950", "Price: $12")
+    isKept(true, "Price of the bowl of 1950", "Price: $12")
+    isKept(false, "Price of 1950 for the bowl", "Price: $12")
+    assert.isTrue(kept("Address and phone as of 2020", "phone", "030 555 0134", "Call us."))
+    assert.isTrue(kept("Address and phone as of 2020", "address", "Mill St 4", "Call us."))
+  })
+
   it("takes nothing of a label that says no time", () => {
     const example = { director: "", visitors: 0 }
     const shape = Result.getOrThrow(readExample(example))

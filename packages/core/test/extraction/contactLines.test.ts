@@ -59,6 +59,30 @@ describe("an e-mail address", () => {
   })
 })
 
+describe("a contact of somebody else", () => {
+  it("is none of the site's", () => {
+    says("email", "We make pots by hand.", null, "Web by Foo: mail@foo-agency.com")
+    says("email", "A customer says: call me at ann@customer.org", null)
+    says("email", "info@partner.com is our partner's address. jobs@acme.example", null)
+    says("email", "Web by foo.studio@gmail.com", null)
+    says("phone", "Poison hotline 030 19240123", null)
+    says("phone", "In an emergency call 030 19240123", null)
+    says("phone", "Our partner hotel: Tel. 030 19240123", null)
+    says("phone", "Pots.", null, "Webdesign: Foo, Tel. 030 19240123")
+  })
+
+  it("leaves the site's own beside it, and those of houses for everybody", () => {
+    says("email", "Pots.", "team@acme.example", "team@acme.example · Web by Foo: mail@foo-agency.com")
+    says("email", "Write to acme.pots@gmail.com", "acme.pots@gmail.com")
+    says("email", "Contact: pots@acme.co.uk", "pots@acme.co.uk")
+    says("phone", "Service hotline 030 19240123", "030 19240123")
+    says("phone", "Hotline: 030 19240123", "030 19240123")
+    says("phone", "Poison hotline 030 19240123. Call us: 030 555 0134", "030 555 0134")
+    says("emergency_phone", "In an emergency call 030 19240123", "030 19240123")
+    says("jobs_email", "jobs@acme.example", "jobs@acme.example")
+  })
+})
+
 describe("a telephone number", () => {
   it("is read where its country or a word says that it is one", () => {
     says("phone", "Write to team@acme.example or call +1 415 555 0134.", "+14155550134")

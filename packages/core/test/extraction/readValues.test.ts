@@ -242,7 +242,14 @@ describe("values on pages", () => {
       ["Until 2024 $5", 5],
       ["10 users €50", 50],
       ["80 € 45 €", 80, "de"],
-      ["80€ 45€", 80, "de"]
+      ["80€ 45€", 80, "de"],
+      ["14,99 €1,50 € / 100 g", 14.99, "de"],
+      ["ab 14,99 €29,99 € UVP", 14.99, "de"],
+      ["14,99 €1 249,00 €", 14.99, "de"],
+      ["14,99 €9,99 €", 14.99, "de"],
+      ["9,99 €14,99 €1,50 €/100g", 9.99, "de"],
+      ["Until 2024 $5.50 USD", 5.5],
+      ["Until 2024 $5 $10", 5]
     ]
     for (const [text, value, language] of cases) assert.strictEqual(numberIn(text, language), value, text)
     assert.deepStrictEqual(

@@ -128,6 +128,10 @@ describe("an amount in a text", () => {
     }
     assert.deepStrictEqual(priceOf("Until 2024 €40.00. It now costs €50.00."), [50, null])
     assert.deepStrictEqual(priceOf("Until 2024 €40.00"), [null, null])
+    assert.deepStrictEqual(priceOf("Until 2027 €40.00"), [40, null])
+    assert.deepStrictEqual(priceOf("14,99 €9,99 €"), [9.99, 14.99])
+    assert.deepStrictEqual(priceOf("14,99 €1,50 € / 100 g"), [14.99, null])
+    assert.deepStrictEqual(priceOf("14,99 €2,99 € Versand"), [14.99, null])
     assert.deepStrictEqual(priceOf("€40.00, now with €50.00"), [null, null])
   })
 
@@ -155,6 +159,22 @@ describe("an amount in a text", () => {
       assert.deepStrictEqual(priceOf(text), [null, null], text)
     }
     assert.deepStrictEqual(priceOf("Was €50.00"), [null, null])
+  })
+})
+
+describe("a plain price", () => {
+  it("goes before the lowest of several, and before what is taken off", () => {
+    const priceOf = (...texts: ReadonlyArray<string>) =>
+      mug(
+        {},
+        texts.map((text) => shownPrice(text))
+      )?.price ?? null
+    assert.strictEqual(priceOf("Pay $10 to $20 less", "$40"), 40)
+    assert.isNull(priceOf("Pay $10 to $20 less"))
+    assert.strictEqual(priceOf("$100+", "$40"), 40)
+    assert.strictEqual(priceOf("$40", "$100+"), 40)
+    assert.strictEqual(priceOf("$10 – $20"), 10)
+    assert.strictEqual(priceOf("$40 less than elsewhere"), 40)
   })
 })
 

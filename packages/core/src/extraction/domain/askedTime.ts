@@ -13,6 +13,16 @@ export type AskedTime =
 
 const year = String.raw`(?<!\d)(?:1[5-9]|20)\d\d(?!\d)`
 
+/** What was over when this was written: it is so on whatever day this is read. */
+const lastOver = 2025
+
+/** Whether a year is over without a doubt; of later ones nobody here can tell. @internal */
+export const isSurelyOver = (year: number): boolean => year <= lastOver
+
+/** Before a year that tells which thing is meant, and not the time that is asked about. */
+const ofThing =
+  /(?<!\p{L})(?:made|built|constructed|founded|established|published|issued|printed|born|released|launched|written|painted|produced|manufactured|minted|bottled|designed|dating|dated|gebaute?[nrs]?|erbaute?[nrs]?|gegründete?[nrs]?|erschienene?[nrs]?|geborene?[nrs]?|hergestellte?[nrs]?|datiert|construite?s?|fondée?s?|publiée?s?|née?s?|fabriquée?s?|sortie?s?|construid[oa]s?|fundad[oa]s?|publicad[oa]s?|nacid[oa]s?|hech[oa]s?|fabricad[oa]s?|costruit[oaie]|fondat[oaie]|nat[oaie])\s?$/iu
+
 const before = new RegExp(
   String.raw`(?<!\p{L})(?:before|until|till|prior to|up to|vor|bis(?: zum)?|avant|jusqu['’]en|antes de|hasta|prima del|fino al)\s(?:the\s)?(?:(?:end|start|beginning|year|jahr|dem jahr)\s(?:of\s)?)?(${year})`,
   "iu"
@@ -39,6 +49,17 @@ const plain = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
     return letters.length < 3 ? [] : [letters.length > 5 ? letters.replace(/s$/i, "") : letters]
   })
 
+/** The year that a clause asks of; null where it tells which thing is meant: *a bowl made in 1950*, *a bowl of 1950*. */
+const yearOf = (pattern: RegExp, clause: string, own: ReadonlyArray<string>): number | null => {
+  const found = pattern.exec(clause)
+  if (found === null) return null
+  const ahead = clause.slice(0, found.index)
+  if (ofThing.test(ahead)) return null
+  const isOfWord = /^(?:of|von)\s\d/iu.test(found[0])
+  if (isOfWord && !own.some((word) => new RegExp(String.raw`${word}\p{L}{0,3}\s?$`, "iu").test(ahead))) return null
+  return Number(found[1])
+}
+
 /**
  * The past that a task asks of a field, called in these words; null where it asks of now, or of a field that the clause with the time does
  * not speak of.
@@ -49,10 +70,10 @@ export const askedTimeOf = (task: string, words: ReadonlyArray<string>, isAlone:
   const own = plain(words)
   for (const clause of clausesOf(task.replace(/https?:\/\/\S+/gu, " "))) {
     if (!isAlone && !isMet(clause, own)) continue
-    const [, end] = before.exec(clause) ?? []
-    if (end !== undefined) return { kind: "before", year: Number(end) }
-    const [, at] = within.exec(clause) ?? []
-    if (at !== undefined) return { kind: "in", year: Number(at) }
+    const end = yearOf(before, clause, own)
+    if (end !== null) return { kind: "before", year: end }
+    const at = yearOf(within, clause, own)
+    if (at !== null) return { kind: "in", year: at }
     const isFormer = own.some((word) => {
       const place = clause.toLowerCase().search(new RegExp(String.raw`(?<!\p{L})${word.toLowerCase()}`, "u"))
       return place > 0 && former.test(clause.slice(0, place))

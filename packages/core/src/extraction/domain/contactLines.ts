@@ -2,8 +2,9 @@
  * E-mail addresses and telephone numbers that pages write in their text and in their footers, without a label that names them.
  *
  * **Details.** An address is told by its form. Of several the one that is called as the property is meant, else the one that a site has for
- * everybody, such as *info@*; where that is none either, nobody can tell. Numbers of telephones look like other numbers: they have the sign
- * of their country, or words that say what they are.
+ * everybody, such as *info@*; where that is none either, nobody can tell. An address is one of the site, of whom is asked about, or of a house
+ * that gives addresses to everybody: those of others are theirs. Numbers of telephones look like other numbers: they have the sign of their
+ * country, or words that say what they are.
  */
 import { contentTerms } from "./choosePassages.ts"
 import type { DataProperty, ScalarShape } from "./DataShape.ts"
@@ -38,6 +39,21 @@ const dialled =
 const rightBefore = /(?:\p{L}|\p{L}\.)[\s\u00a0:()–-]{0,4}$/u
 const otherFigures =
   /(?<!\p{L})(?:fax|telefax|vat|ust|iban|bic|isbn|ean|no|nr|order|konto|account|siret|siren|hrb|reg|licen[cs]e)(?!\p{L})[^\p{N}+]{0,24}$/iu
+
+/** Houses that give mailboxes to everybody. */
+const freeHouses =
+  /^(?:gmail|googlemail|yahoo|ymail|hotmail|outlook|live|msn|icloud|me|mac|aol|gmx|web|t-online|freenet|arcor|posteo|mailbox|proton|protonmail|pm|tutanota|tuta|fastmail|zoho|mail|email|orange|wanadoo|free|laposte|sfr|libero|virgilio|tiscali|alice|tin|telefonica|terra|uol|bol|btinternet|sky|bluewin|telenet|skynet|ziggo|kpnmail|xs4all|seznam|wp|o2|onet|interia|yandex|ukr|rambler|qq|163|126|naver|hanmail|comcast|verizon|att|sbcglobal|rocketmail|telia|online|aon|chello)\.(?:com|net|org|de|at|ch|fr|it|es|pt|pl|cz|nl|be|uk|co\.uk|ie|dk|se|no|fi|ru|ua|br|com\.br|ca|me|eu|in|jp|co\.jp|au|com\.au)$/iu
+
+/** What such a mailbox is for says that it is not for everybody. */
+const special =
+  /^(?:jobs?|careers?|karriere|bewerbung(?:en)?|hr|recruit(?:ing|ment)|press|presse|media|privacy|datenschutz|dpo|dsb|gdpr|legal|webmaster|billing|invoices?|rechnung(?:en)?|returns?|security)$/iu
+
+/** Whom the words before an address or a number name in the site's place: its makers, its partners, and help for the sick. */
+const strangers =
+  /(?<!\p{L})(?:web(?:site|seite)? ?(?:by|von|par|design\p{L}{0,4}|agent?ur|agency)|site (?:by|web)|design(?:ed)?(?: (?:&|and|und) \p{L}{1,20})? (?:by|von)|(?:made|built|created|developed|powered|hosted) by|(?:design|hosting|agency|agentur|realis\p{L}{1,8}|umsetzung|programmierung)\s?:|(?:our|unsere?[rnms]?|nuestr[oa]|notre|a|an|eine?[rnms]?) (?:\p{L}{1,20} )?partners?(?!\p{L})|partners?\s?:|poison|giftnotruf|giftinformation\p{L}{0,10}|giftzentrale|centre anti-?poison|emergenc(?:y|ies)|notruf|notfall\p{L}{0,10}|urgences?|emergencias|police|polizei|fire brigade|feuerwehr|ambulance|crisis|suicide|samaritans|telefonseelsorge)(?![\p{L}])/iu
+/** A line of another: *the poison hotline*, and not *our hotline*. */
+const otherHotline =
+  /(?<!\p{L})(?!(?:our|the|a|service|customer|order|info|information|booking|support|sales|ticket|central|free|toll-free|unsere?|die|zur|bestell|kunden|buchungs|call|phone|tel)(?!\p{L}))\p{L}{2,30}[ -]hotline(?!\p{L})[^\p{L}\p{N}+]{0,24}$/iu
 
 interface Line {
   readonly text: string
@@ -88,10 +104,39 @@ const quoteOf = ({ sheet, text }: Line, start: number): SaidContact["quote"] => 
   return { url: sheet.url, text: text.slice(from, from + 300).trim() }
 }
 
+/** What a domain is called without what it belongs to: `acme` of `www.acme.co.uk`. */
+const nameOfDomain = (domain: string): string => {
+  const labels = domain.toLowerCase().split(".").slice(0, -1)
+  const isOfLand = labels.length > 1 && /^(?:com?|org|net|ac|gov|edu|or|ne|gob|gouv)$/.test(labels.at(-1)!)
+  return (isOfLand ? labels.at(-2) : labels.at(-1)) ?? ""
+}
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : "")
+
+/** Whether a mailbox is one of the page's site, of whom is asked about, or of a house for everybody. */
+const isOwnMailbox = (value: string, { url }: FactSheet, { labels }: Subject): boolean => {
+  const domain = value.slice(value.lastIndexOf("@") + 1)
+  const name = nameOfDomain(domain)
+  return (
+    (name !== "" && name === nameOfDomain(hostOf(url))) ||
+    freeHouses.test(domain) ||
+    labels.some((label) => name.replace(/-/g, "").includes(label))
+  )
+}
+
+/** Whether the words of its part of the line give a contact to somebody else, where nobody asks for theirs. */
+const isOfStranger = (text: string, start: number, own: ReadonlyArray<string>): boolean => {
+  const ahead = text.slice(Math.max(0, start - 120), start)
+  const part = ahead.split(/[;|·•]|(?<=\p{Ll}{4}|\d{3})\.\s/u).at(-1) ?? ""
+  const isAsked = own.some((term) => part.toLowerCase().includes(term))
+  return !isAsked && (strangers.test(part) || otherHotline.test(part))
+}
+
 /** Everything of a kind that the lines write, each value once. */
 const foundIn = (
   sheets: ReadonlyArray<FactSheet>,
   whom: Subject,
+  own: ReadonlyArray<string>,
   readsOf: (line: Line) => ReadonlyArray<{ readonly value: string; readonly start: number; readonly end: number }>
 ): ReadonlyArray<Found> => {
   const all = new Map<string, Found>()
@@ -100,18 +145,20 @@ const foundIn = (
     const read = readsOf(line)
     if (read.length === 0 || isOfAnother(whom, line.text, false)) continue
     for (const { end, start, value } of read) {
-      if (all.has(value)) continue
+      if (all.has(value) || isOfStranger(line.text, start, own)) continue
       all.set(value, { value, quote: quoteOf(line, start), beside: around(line.text, start, end) })
     }
   }
   return [...all.values()]
 }
 
-const mailboxesIn = ({ text }: Line) =>
+const mailboxesIn = ({ sheet, text }: Line, whom: Subject) =>
   !text.includes("@")
     ? []
     : [...text.matchAll(mailbox)].flatMap(({ 0: value, index: start }) =>
-        nobody.test(value.split("@")[0]!) || /\.(?:png|jpe?g|gif|svg|webp|css|js)$/iu.test(value)
+        nobody.test(value.split("@")[0]!) ||
+        /\.(?:png|jpe?g|gif|svg|webp|css|js)$/iu.test(value) ||
+        !isOwnMailbox(value, sheet, whom)
           ? []
           : [{ value, start, end: start + value.length }]
       )
@@ -168,7 +215,10 @@ const isCalled = ({ beside, value }: Found, own: ReadonlyArray<string>): boolean
 
 /** Of all the one that is meant; none where several may be. */
 const meantOf = (all: ReadonlyArray<Found>, own: ReadonlyArray<string>): Found | undefined => {
-  const fitting = own.length === 0 ? all : all.filter((one) => isCalled(one, own))
+  const fitting =
+    own.length === 0
+      ? all.filter(({ value }) => !special.test(value.split("@")[0]!))
+      : all.filter((one) => isCalled(one, own))
   if (fitting.length <= 1 || own.length > 0) return fitting.length === 1 ? fitting[0] : undefined
   const forAll = fitting.filter(({ value }) => general.test(value.split("@")[0]!) && value.includes("@"))
   return forAll.length === 1 ? forAll[0] : undefined
@@ -192,6 +242,7 @@ export const contactIn = (
   if (!asksContact(property)) return null
   const { isPhone } = wantedOf(property)
   const isNumber = isPhone && !wantedOf(property).isEmail
-  const all = foundIn(sheets, whom, (line) => (isNumber ? phonesIn(line, property) : mailboxesIn(line)))
-  return meantOf(all, ownOf(property.name)) ?? null
+  const own = ownOf(property.name)
+  const all = foundIn(sheets, whom, own, (line) => (isNumber ? phonesIn(line, property) : mailboxesIn(line, whom)))
+  return meantOf(all, own) ?? null
 }

@@ -4,7 +4,7 @@
  * **Details.** Set phrases are read first. Where a sentence itself may be an answer, the one that shares most with the question is; elsewhere a
  * value is taken alone that a sentence surely says of what is asked for.
  */
-import { type AskedTime, askedTimeOf, isSaidOf, partsOf } from "./askedTime.ts"
+import { type AskedTime, askedTimeOf, isSaidOf, isSurelyOver, partsOf, yearsIn } from "./askedTime.ts"
 import {
   contentTerms,
   type Passage,
@@ -293,11 +293,18 @@ const oneOf = (
 const deeds =
   /(?<!\p{L})(?:found\p{L}*|establish\p{L}*|open(?:ed|ing)?|built|construct\p{L}*|year|date|day|when|design\p{L}*|author|writ\p{L}*|invent\p{L}*|creat\p{L}*|compos\p{L}*|curat\p{L}*|winner|gründ\p{L}*|gegründet|jahr|datum|fond\p{L}*|ann[ée]e)(?!\p{L})/iu
 
+/** Whether a property asks how or where somebody is reached: pages say that of no year. */
+const asksPlace = (property: EmptyField["property"]): boolean =>
+  wantedOf(property).isPhone ||
+  asksContact(property) ||
+  /(?:^|[\s_-])(?:e-?mail|fax|address|adresse)/iu.test(property.name)
+
 /** The past that is asked of a field; null where now is, or what happened once. */
 const timeOf = (task: string, { path, property }: EmptyField, isAlone: boolean): AskedTime | null => {
   const name = spoken(path)
   const { kind } = property.shape
   if ((kind !== "text" && kind !== "number") || deeds.test(name) || wantedOf(property).unit !== null) return null
+  if (asksPlace(property)) return null
   return askedTimeOf(task, spoken(property.name).split(" "), isAlone)
 }
 
@@ -468,6 +475,25 @@ function* listOf(
 const allFields = (shape: ObjectShape): ReadonlyArray<EmptyField> =>
   emptyFields(shape, emptyObject(shape), new Set(nothingAnywhere(shape, emptyObject(shape))))
 
+/** The heading of a page. */
+const headingOf = ({ facts }: FactSheet): string =>
+  String(facts.find(({ name, source }) => source === "heading" && name === "title")?.value ?? "")
+
+/** The latest year that pages write; none where they write none. */
+const lastYear = (sheets: ReadonlyArray<FactSheet>): number | undefined => {
+  let last: number | undefined
+  for (const sheet of sheets) {
+    for (const year of yearsIn(`${sheet.title ?? ""}\n${headingOf(sheet)}\n${sheet.text}`)) {
+      last = Math.max(last ?? year, year)
+    }
+  }
+  return last
+}
+
+/** Whether nothing says that what pages say of now is not of that year: it is perhaps not over, and they write of no later one. */
+const isPerhapsNow = (time: AskedTime, last: number | undefined): boolean =>
+  time.kind !== "former" && !isSurelyOver(time.year) && (last === undefined || last <= time.year)
+
 /** Without what pages say of now, or of whenever, where the past is asked about. */
 const withoutOtherTimes = (
   shape: ObjectShape,
@@ -475,7 +501,7 @@ const withoutOtherTimes = (
   times: ReadonlyMap<string, AskedTime>,
   sheets: ReadonlyArray<FactSheet>
 ): Filled => {
-  const titles = new Map(sheets.map(({ title, url }) => [url, title ?? ""]))
+  const titles = new Map(sheets.map((sheet) => [sheet.url, `${sheet.title ?? ""}. ${headingOf(sheet)}`]))
   const gone = new Set(
     filled.evidence.flatMap(({ path, quote, said = "", url }) => {
       const time = times.get(path)
@@ -518,6 +544,10 @@ export function* fillPassages(
     for (const field of allFields(shape)) {
       const time = timeOf(task, field, isOnly)
       if (time !== null) times.set(field.path, time)
+    }
+    const last = times.size === 0 ? undefined : lastYear(sheets)
+    for (const [path, time] of times) {
+      if (isPerhapsNow(time, last)) times.delete(path)
     }
   }
   const filled = times.size === 0 ? before : withoutOtherTimes(shape, before, times, sheets)

@@ -2,8 +2,10 @@
  * Which amounts of a text are asked now, and which were before, as the words beside them say.
  *
  * **Details.** Nobody here knows which day it is: *until 31 March $5* may be asked still. It is asked no more where the same text says what is
- * asked now, or where nothing but a year stands behind *until*, as those write it who look back.
+ * asked now, or where nothing but a year stands behind *until*, as those write it who look back, and that year is surely over or a verb of
+ * the past stands behind it.
  */
+import { isSurelyOver } from "./askedTime.ts"
 import { type PlacedNumber, placeNumbers } from "./readNumber.ts"
 import { type TaxSide, taxSidesIn } from "./taxSide.ts"
 
@@ -36,9 +38,18 @@ const year = String.raw`(?:19|20)(?!00)\d\d(?![\d/.-]\d|\d)`
 const clause = String.raw`,?\s(?:it|the|this|that|we|they|you|was|were|cost|paid|es|sie|er|der|die|das|wir|war|lag|kostete|betrug|il|elle|le|la|on|el|los|las)(?!\p{L})(?:\s\p{L}[\p{L}'’]*){0,4}`
 /** *Until 2024 it was $5*, where nothing else stands before it that holds until then. */
 const untilYear = new RegExp(
-  String.raw`(?:^|[.!?;:(]\s?|(?<!\p{L})(?:price|preis|prix|precio|fee)\s)${until}\s${edge}${year}[,)]?(?:${clause})?${amountAhead}`,
+  String.raw`(?:^|[.!?;:(]\s?|(?<!\p{L})(?:price|preis|prix|precio|fee)\s)${until}\s${edge}(?<year>${year})[,)]?(?<clause>${clause})?${amountAhead}`,
   "iu"
 )
+/** A verb of the past in the clause behind a year. */
+const pastVerb =
+  /(?<!\p{L})(?:was|were|had|cost|paid|charged|used to|war(?:en)?|lag(?:en)?|kosteten?|betrug(?:en)?|zahlten?|[eé]tai(?:en)?t|co[uû]tai(?:en)?t|costaban?|costavano?|costava|era[n]?|kostte|kostade)(?!\p{L})/iu
+
+/** Whether all that holds is said to have held until a year that is over. */
+const heldUntil = (ahead: string): boolean => {
+  const { groups } = untilYear.exec(ahead) ?? {}
+  return groups !== undefined && (isSurelyOver(Number(groups.year)) || pastVerb.test(groups.clause ?? ""))
+}
 /** What comes behind that day. */
 const andThen =
   /(?<!\p{L})(?:then|afterwards|after that|dann|danach|ensuite|puis|después|luego|poi|dopo|depois|daarna)(?!\p{L})/iu
@@ -93,7 +104,7 @@ interface Said {
 
 /** Whether words of the past stand right before an amount. @internal */
 export const isSaidBefore = (ahead: string): boolean =>
-  !nowAhead.test(ahead) && (cost.test(ahead) || (untilYear.test(ahead) && !andThen.test(ahead)))
+  !nowAhead.test(ahead) && (cost.test(ahead) || (heldUntil(ahead) && !andThen.test(ahead)))
 
 /** Whether nothing but a word of now stands between two amounts, so that the first is left behind. @internal */
 export const isNowAlone = (between: string): boolean => onlyNow.test(between)

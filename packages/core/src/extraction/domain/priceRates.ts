@@ -69,6 +69,19 @@ const leastTimes = 2
 
 const isPrice = ({ name }: Fact): boolean => name === "price" || speaksOf(nameWords(name), "price")
 
+/** What is paid for as long as it lasts: its price is what a month of it costs, whatever else may be bought with it. */
+const lasting =
+  /(?<!\p{L})(?:plans?|tarifs?|tariffs?|subscriptions?|memberships?|abos?|abonnements?|mitgliedschaft|abonament|suscripción|abbonamento|handyvertrag|mobilfunkvertrag|forfaits?)(?!\p{L})/iu
+/** A price of something that is bought with it: *Device price*. */
+const ofDevice =
+  /(?<!\p{L})(?:device|phone|handset|hardware|router|gerät\p{L}{0,6}|handy|smartphone|appareil|téléphone|dispositivo|telefono|teléfono)(?!\p{L})/iu
+
+const isOfDevice = ({ name, value }: Fact): boolean =>
+  ofDevice.test(name) || (typeof value === "string" && value.length <= maxLength && ofDevice.test(value))
+
+const isOfLasting = ({ facts }: FactSet): boolean =>
+  facts.some(({ name, source, value }) => source === "heading" && name === "title" && lasting.test(String(value)))
+
 /** What a fact says that a thing costs as a whole now; undefined for none. */
 const wholeOf = (fact: Fact, language: string): number | undefined => {
   const { name, value } = fact
@@ -97,8 +110,10 @@ const mostIn = (set: FactSet, language: string): number | undefined => {
   const known = wholes.get(set)
   const before = known?.get(language)
   if (before !== undefined) return Number.isFinite(before) ? before : undefined
+  const isLasting = isOfLasting(set)
   let most = Number.NEGATIVE_INFINITY
   for (const fact of set.facts) {
+    if (isLasting && isOfDevice(fact)) continue
     // What a page lists is of other things, each with a price of its own.
     if ("url" in set && fact.context.includes("listed")) continue
     most = Math.max(most, wholeOf(fact, language) ?? Number.NEGATIVE_INFINITY)

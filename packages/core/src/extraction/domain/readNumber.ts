@@ -27,6 +27,8 @@ const behindAlone = String.raw`(?<!\p{L})(?:${Object.keys(moneyNames).join("|")}
 const code = [...codes].join("|")
 /** Digits with what may stand between them, such as `1 249,00`, `1'000`, `3.450,5`, `12,34,567` and `1億2,000万`. */
 const digits = String.raw`(?:\d{1,2}(?:,\d{2})+,\d{3}(?!\d)(?:\.\d+)?|\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?${easternScales}?)`
+/** A number to its end, without what it is of. */
+const wholeNumber = String.raw`\d+(?:[.'’\u00a0\u202f ]\d{3}(?!\d)|[.,]\d+)*(?!\d|[.,'’]\d|[\u00a0\u202f ]\d{3}(?!\d))`
 /** Between an amount and its sign; Arabic pages set marks there that say which way they are read, and nothing else. */
 const gap = String.raw`[\u200e\u200f\u061c]?\s?[\u200e\u200f\u061c]?`
 /** From here to there, of which one side alone says its currency. */
@@ -50,8 +52,11 @@ const patternsWith = (short: string): MoneyPatterns => {
   const ownSign = short === "" ? sign : `${sign}|${short}`
   const anySign = String.raw`(?:${ownSign}|\b(?:${code})\b)`
   const beforeSign = String.raw`(?:\s?[kmt](?=${anySign}(?!\s?\d))|(?:[kmt]|\s?(?:mi|bi|cr))(?=\s?${anySign}(?!\s?\d)))|${scaleWords}`
-  /** A sign apart from the number before it and right at the next one is of that: `Until 2024 $5`. */
-  const notOfNext = String.raw`(?!\s${anySign}\d)`
+  /**
+   * A sign apart from the number before it and right at the next one is of that: `Until 2024 $5`. It is not where that has the same sign
+   * behind it, as two prices with nothing between have it: `14,99 €9,99 €`.
+   */
+  const notOfNext = String.raw`(?!\s(?<ofNext>${anySign})${wholeNumber}(?!(?:\s?\k<ofNext>${wholeNumber}){0,4}\s?\k<ofNext>(?!\s?\d)))`
   return {
     money: new RegExp(
       String.raw`(?<minus>${minus})?(?:(?<before>${anySign})${gap}(?<first>[-−–]?(?:${digits}))(?<firstScale>${scale})?(?:${to}(?<high>${digits})(?:(?=${scale})|(?!\s?[\p{L}%\d]|[.,]\d|\s?(?:${ownSign}))))?|(?:(?<low>(?<![\p{L}\p{N}.,])${digits})(?<lowScale>${scaleWords})?${to})?(?<last>[-−]?(?:${digits}))${whole}(?<lastScale>${beforeSign})?${notOfNext}${gap}(?<after>${anySign}|${behindAlone}))(?<scale>${scale})?`,

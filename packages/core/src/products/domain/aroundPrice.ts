@@ -53,6 +53,9 @@ const instalment = /\d\s*[x×]\s*(?:à|of|von|de|di)?\s*$/iu
 
 /** Behind an amount that others follow, whose words before them these may be too. */
 const directly = new RegExp(String.raw`^\s*(?:off(?!\p{L})|${shippingWords})`, "iu")
+/** Behind what is taken off: `$10 to $20 less`. */
+const takenOff =
+  /^\s*(?:off|less|cheaper|discount|weniger|günstiger|billiger|rabatt|nachlass|de moins|moins cher|de remise|menos|más barato|in meno|di sconto|korting|goedkoper)(?!\p{L}|\s*:?\s*[\d\p{Sc}-]|\s+than(?!\p{L}))/iu
 
 /** The words of the same clause: what is behind a comma or a point speaks of something else. */
 const lastClause = (text: string): string => text.split(/[,;|·•\n()]|\.\s/u).at(-1) ?? ""
@@ -75,7 +78,7 @@ export const aroundPrice = ({ isFirst, isLast, lead, tail }: Surroundings): Arou
   const is = (kind: AroundPrice["is"]): AroundPrice => ({ is: kind, isFrom, frequency })
   if (formerLead.test(before) || isSaidBefore(lead)) return is("former")
   const isMore = !isFrom && /^\+(?!\s*(?:vat|tax|mwst|tva|iva))/iu.test(tail)
-  if (instalment.test(before) || promising.test(before) || isMore) return is("promise")
+  if (instalment.test(before) || promising.test(before) || isMore || takenOff.test(tail)) return is("promise")
   if (!(isFirst && isLast) && perMeasure.test(tail)) return is("promise")
   if (!isLast) return is(directly.test(tail) ? "promise" : "price")
   const rest = tail.replace(besides, " ")

@@ -120,6 +120,12 @@ const priceIn = (fact: Fact, page: ProductPage): ReadonlyArray<ShownPrice> => {
   }))
 }
 
+/** A plain price says more than the lowest of several, wherever it stands. */
+const plainFirst = (prices: ReadonlyArray<ShownPrice>): ReadonlyArray<ShownPrice> => [
+  ...prices.filter(({ isLow }) => !isLow),
+  ...prices.filter(({ isLow }) => isLow)
+]
+
 /** Prices that stand alone on the page, in order; none of what is listed on it. @internal */
 export const shownPrices = (page: ProductPage): ReadonlyArray<ShownPrice> => {
   const { facts } = page.sheet
@@ -133,7 +139,7 @@ export const shownPrices = (page: ProductPage): ReadonlyArray<ShownPrice> => {
   const told = found.filter(({ amount, isFormer }) => isFormer || !formers.has(amount))
   const isUsual =
     formers.size === 1 && told.every(({ isFormer }) => isFormer) && told.some(({ isRegular }) => isRegular)
-  return isUsual ? told.map((one) => ({ ...one, isFormer: false })) : told
+  return plainFirst(isUsual ? told.map((one) => ({ ...one, isFormer: false })) : told)
 }
 
 /** What is listed with a price and an address: cards of products. */
