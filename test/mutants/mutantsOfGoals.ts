@@ -28,6 +28,27 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
     "test/monitors/judging/besideNoise.test.ts"
   ),
   core(
+    "noise: what is said beside a counter or the weather is told",
+    `${judging}/facts.ts`,
+    "![focus.before, focus.after].every((line) => endsLines.has(noiseOf(line)))",
+    "false",
+    "test/monitors/judging/besideNoise.test.ts"
+  ),
+  core(
+    "signs: the lights of a row of pictures say something",
+    `${judging}/signs.ts`,
+    "!(isInRow && isTurned(textOf(gone), textOf(come)))",
+    "isInRow || !isInRow",
+    signs
+  ),
+  core(
+    "states: what is in stock and brought in days is to come",
+    `${judging}/statesNow.ts`,
+    "vorr[aä]tig/iu.test(text) && broughtInDays.test(behind)",
+    "vorr[aä]tig/iu.test(text) && behind === text",
+    "test/monitors/judging/statesAndPosts.test.ts"
+  ),
+  core(
     "signs: a bullet is a mark of yes",
     `${judging}/signs.ts`,
     "gone.length > 0 && come.length > 0 && textOf",
