@@ -131,7 +131,7 @@ const withoutSmall = (lead: string): string => {
 
 /** What is left of "Not in", "Up to" and "Sign up by", and says something else alone. */
 const turnsSense =
-  /^(?:not?|up|sign|log|call|only|just|never|don['’]t|nur|erst|nicht|nie|kein(?:e[nmrs]?)?|non|ne|pas|jamais|seulement|solo|sólo|solamente|nunca|sin|soltanto|mai|só|apenas|não|niet|geen|alleen|pas|nooit)$/iu
+  /^(?:not?|up|sign|log|call|only|just|never|don['’]t|nur|erst|nicht|nie|kein(?:e[nmrs]?)?|non|ne|pas|jamais|seulement|solo|sólo|solamente|nunca|sin|soltanto|mai|só|apenas|não|niet|geen|alleen|nooit)$/iu
 
 /** What a row begins with, up to its first value when it is long. */
 const leadName = (lead: string): string | null => {

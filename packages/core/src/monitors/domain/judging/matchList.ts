@@ -77,10 +77,14 @@ const isBesideName = ({ members, topic }: GoalCondition, fact: Fact, page: Page)
 const isOfUnnamedList = ({ topic }: GoalCondition, { after, before }: Fact, page: Page): boolean =>
   !topic.some(page.isOnPage) || jobTitle.test(fold([...after, ...before].join("\n")))
 
+/** Sentences that say that somebody is looked for. Compared with folded text. */
 const seeksPeople =
   /hiring|looking for|we (?:seek|need)|join (?:us|our)|apply|wanted|vacanc|suchen|gesucht|bewirb|recrut|cherchons|buscamos|contratamos|cerchiamo|assumiamo|procuramos|zoeken|gezocht|solicit/u
 
-/** A sentence that came or went and names no member, as one about the office below "About us"; which of sentences is none, is known of jobs, and beside a section that is called so. */
+/**
+ * A sentence that came or went and names no member, as one about the office below "About us". That it is none is known of jobs, and
+ * beside a section that is called as the list is.
+ */
 const isOtherProse = ({ members, topic }: GoalCondition, { after, before, context, kind }: Fact): boolean => {
   const lines = [...after, ...before]
   const groups = members === undefined ? topic : [...topic, members]
