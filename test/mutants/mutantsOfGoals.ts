@@ -28,6 +28,48 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
     "test/monitors/judging/besideNoise.test.ts"
   ),
   core(
+    "noise: what is said beside a counter or the weather is told",
+    `${judging}/facts.ts`,
+    "![focus.before, focus.after].every((line) => endsLines.has(noiseOf(line)))",
+    "false",
+    "test/monitors/judging/besideNoise.test.ts"
+  ),
+  core(
+    "signs: the lights of a row of pictures say something",
+    `${judging}/signs.ts`,
+    "!(isInRow && isTurned(textOf(gone), textOf(come)))",
+    "isInRow || !isInRow",
+    signs
+  ),
+  core(
+    "states: what is in stock and brought in days is to come",
+    `${judging}/statesNow.ts`,
+    "vorr[aä]tig/iu.test(text) && broughtInDays.test(behind)",
+    "vorr[aä]tig/iu.test(text) && behind === text",
+    "test/monitors/judging/statesAndPosts.test.ts"
+  ),
+  core(
+    "lists: any sentence of a page about jobs is one of them",
+    `${judging}/matchList.ts`,
+    "(isOtherProse(condition, fact))",
+    "(isOtherProse(condition, fact) && fact.before.length > 9)",
+    "test/monitors/judging/lists.test.ts"
+  ),
+  core(
+    "lists: what goes is of the list that the page names, though others beside it name themselves so",
+    `${judging}/subject.ts`,
+    "    ![...above, ...below].some(isEntry) &&\n",
+    '    (isEntry("") || hard.length > 0) &&\n',
+    "test/monitors/judging/goalsOnPages.test.ts"
+  ),
+  core(
+    "titles: a line is called by a word that turns its sense",
+    "src/monitors/domain/tellChange.ts",
+    "isSmall && turnsSense.test(beginning)",
+    "isSmall && beginning === lead",
+    "test/monitors/telling.test.ts"
+  ),
+  core(
     "signs: a bullet is a mark of yes",
     `${judging}/signs.ts`,
     "gone.length > 0 && come.length > 0 && textOf",

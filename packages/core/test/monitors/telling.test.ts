@@ -39,6 +39,23 @@ describe("what is told of a change", () => {
     assert.strictEqual(headline(`x\n${line("Tea")}`, `x\n${line("Coffee, cake")}`), "x: Tea → Coffee, cake")
   })
 
+  it("is called by what keeps its sense without the rest of its line, and by the label above an amount", () => {
+    const page = (line: string) => `Blue Pot Shop\nWe sell pots made by hand in the valley.\n${line}\nCome and see us.`
+    const titles = [
+      ["Not in Paris", "Not in Rome", "Blue Pot Shop: Paris → Rome"],
+      ["Up to 5 guests", "Up to 6 guests", "Blue Pot Shop: 5 guests → 6 guests"],
+      ["Sign up by 5 May", "Sign up by 9 May", "Blue Pot Shop: 5 May → 9 May"],
+      ["Nur bis 5. Mai", "Nur bis 9. Mai", "Blue Pot Shop: 5 → 9"],
+      ["Due by 5 May", "Due by 6 May", "Due: 5 May → 6 May"],
+      ["Model: X200\n$500", "Model: X200\n$600", "Model: X200: $500 → $600"],
+      ["Author: Ann\nPrice: $5", "Author: Ann\nPrice: $6", "Price: $5 → $6"],
+      ["Pool: closed", "Pool open if weather permits", "Pool: closed → open if weather permits"],
+      ["Loss: (120)", "Loss: 120", "Loss: (120) → 120"],
+      ["Loss: 120", "Loss: (120)", "Loss: 120 → (120)"]
+    ] as const
+    for (const [before, after, title] of titles) assert.strictEqual(headline(page(before), page(after)), title)
+  })
+
   it.each([
     ["Status: not available", "Status: available", "Status: not available → available"],
     ["Status: available", "Status: not available", "Status: available → not available"],

@@ -44,7 +44,7 @@ export const lineChange = ({ after, before, isCut, isEndCut }: LineWindow): Line
   const [was, now] = lines.map((line) => line.slice(0, limits.length))
   const [words, others] = [wordsOf(was!), wordsOf(now!)]
   const isPart = isEndCut || lines.some(({ length }) => length > limits.length)
-  const hunks = joinedHunks(hunksOf(words, others), words).filter(
+  const hunks = bracketsJoined(joinedHunks(hunksOf(words, others), words), words, others).filter(
     ({ end, to }, index) => index === 0 || !isPart || (end < words.length && to < others.length)
   )
   const first = hunks[0] ?? { start: 0, end: 0, from: 0, to: 0 }
@@ -58,7 +58,7 @@ export const lineChange = ({ after, before, isCut, isEndCut }: LineWindow): Line
   })
   const changes = hunks.map((hunk) => {
     const { end, from, start, to } = withNeighbours(hunk, words, others)
-    return { before: said(was!, words, start, end), after: said(now!, others, from, to) }
+    return withoutLabelMark({ before: said(was!, words, start, end), after: said(now!, others, from, to) })
   })
   const lead = hunks.length === 0 ? "" : was!.slice(0, words[first.start]?.from ?? was!.length).trim()
   return { changes, lead, quotes: quotes(quoteRoom), excerpts: quotes(excerptRoom) }
@@ -94,6 +94,30 @@ export const joinedHunks = (hunks: ReadonlyArray<Hunk>, words: ReadonlyArray<Wor
     else all.push(hunk)
   }
   return all
+}
+
+/** Longest stretch between two brackets that is told with them, in words. */
+const mostWithin = 4
+
+/** Marks on both sides of a few words that came or went are read as one: "(120)" and "120". */
+const bracketsJoined = (
+  hunks: ReadonlyArray<Hunk>,
+  words: ReadonlyArray<Word>,
+  others: ReadonlyArray<Word>
+): ReadonlyArray<Hunk> => {
+  const [first, last, ...more] = hunks
+  if (first === undefined || last === undefined || more.length > 0 || last.start - first.end > mostWithin) return hunks
+  const areMarks = ({ end, from, start, to }: Hunk) =>
+    [...words.slice(start, end), ...others.slice(from, to)].every(({ kind }) => kind === "mark")
+  return areMarks(first) && areMarks(last) ? [{ ...first, end: last.end, to: last.to }] : hunks
+}
+
+/** The mark of a label that only one of two lines has: "Pool: closed" and "Pool open". */
+const withoutLabelMark = ({ after, before }: WordChange): WordChange => {
+  const strip = (text: string) => text.replace(/^:\s+(?=\S)/u, "")
+  return before === "" || after === "" || strip(before) === strip(after)
+    ? { before, after }
+    : { before: strip(before), after: strip(after) }
 }
 
 const isBareNumber = (word: Word | undefined): boolean =>

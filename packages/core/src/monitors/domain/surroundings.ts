@@ -102,15 +102,21 @@ export const cardName = (around: Surroundings): string | null => {
   return name === undefined || name === lines[at] || !isName(name) ? null : name.text
 }
 
-/** Whether a line stands beside another, and not above it. */
-const isBeside = (above: string, text: string): boolean =>
-  isOfOneForm(above, text) || isLabelled(above) || isSibling(above, text)
+/** Labels of what a thing is called. */
+const namesThing =
+  /^(?:models?|modell|modèle|modelo|modello|product|produkt|produit|producto|prodotto|produto|item|articles?|artikel|artículo|articolo|artigo|name|nom|nombre|nome|naam|title|titel|titre|título|titolo|variant|variante|edition|plan|tarif|room|zimmer)\s?:/iu
+
+/** Whether a line stands beside another, and not above it. An amount alone stands below what says what its thing is called. */
+const isBeside = (above: string, line: ReadLine): boolean =>
+  isOfOneForm(above, line.text) ||
+  (isLabelled(above) && (isName(line) || !namesThing.test(above))) ||
+  isSibling(above, line.text)
 
 /** The nearest line above that looks like a heading, and not like the line itself. */
 export const headingAbove = ({ at, lines }: Surroundings): string | null => {
   for (let place = at - 1; place >= Math.max(0, at - headingReach); place--) {
     const line = lines[place]!
-    if (isHeading(line.text) && isName(line) && !isBeside(line.text, lines[at]!.text)) return line.text
+    if (isHeading(line.text) && isName(line) && !isBeside(line.text, lines[at]!)) return line.text
   }
   return null
 }

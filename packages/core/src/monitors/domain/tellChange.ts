@@ -129,6 +129,10 @@ const withoutSmall = (lead: string): string => {
   return name
 }
 
+/** What is left of "Not in", "Up to" and "Sign up by", and says something else alone. */
+const turnsSense =
+  /^(?:not?|up|sign|log|call|only|just|never|don['’]t|nur|erst|nicht|nie|kein(?:e[nmrs]?)?|non|ne|pas|jamais|seulement|solo|sólo|solamente|nunca|sin|soltanto|mai|só|apenas|não|niet|geen|alleen|nooit)$/iu
+
 /** What a row begins with, up to its first value when it is long. */
 const leadName = (lead: string): string | null => {
   const isSmall = /^\p{Ll}{1,3}$/u.test(wordsOf(lead).at(-1)?.text ?? "")
@@ -136,6 +140,7 @@ const leadName = (lead: string): string | null => {
   const beginning = isSmall ? withoutSmall(lead) : lead
   const words = wordsOf(beginning)
   if (!words.some(({ kind }) => kind === "word") || /^\p{Ll}{1,3}$/u.test(beginning)) return null
+  if (isSmall && turnsSense.test(beginning)) return null
   const name = beginning.replace(/(?<![\s:–—,(|·"'“”„‘’«»-])[\s:–—,(|·"'“”„‘’«»-]+$/u, "").replace(/^["'“”„‘’«»]+/u, "")
   if (name.length <= aboutLength) return name
   const value = words.find(({ kind }) => kind === "value")

@@ -34,7 +34,11 @@ const told: ReadonlyArray<Pair> = [
   ["Höchstens 8 Personen pro Hütte.", "Höchstens 4 Personen pro Hütte.", "Änderungen der Hüttenregeln"],
   ["Minimum 4 persons", "Minimum 6 persons", "minimum group size"],
   ["Places left: 0", "Places left: 2", "when a place is free"],
-  ["14 seats left", "0 seats left"]
+  ["14 seats left", "0 seats left"],
+  ["Sleeps up to 4 people", "Sleeps up to 5 people"],
+  ["Max 10 visitors", "Max 12 visitors"],
+  ["10 people or more get a guide", "12 people or more get a guide"],
+  ["5 users included", "3 users included", "changes to plan limits"]
 ]
 
 const untold: ReadonlyArray<Pair> = [
@@ -49,7 +53,25 @@ const untold: ReadonlyArray<Pair> = [
   ["Over 50,000 customers trust us", "Over 60,000 customers trust us"],
   ["120 people are watching this", "140 people are watching this"],
   ["Rated 4.5 out of 5 (1,204 reviews)", "Rated 4.6 out of 5 (1,260 reviews)"],
-  ["14 seats left", "12 seats left"]
+  ["14 seats left", "12 seats left"],
+  ["Weather: Berlin 12°, cloudy", "Weather: Berlin 14°, sunny"],
+  ["12 views • Anna", "15 views • Bob"],
+  ["3 people are viewing this — last booked from Berlin", "5 people are viewing this — last booked from Madrid"],
+  ["Quote of the day: “Tea is life”, Ann Roe", "Quote of the day: “Pots are art”, Bob Doe"],
+  ["Page generated in 0.12 s, server alpha", "Page generated in 0.14 s, server bravo"],
+  ["Sunrise 6:12, high 14°, Saint Anna", "Sunrise 6:14, high 15°, Saint Boris"],
+  ["© 2025 Acme, Inc., Springfield", "© 2026 Acme, Inc., Berlin"],
+  [
+    "12 people have this in their carts, it may sell out soon",
+    "14 people have this in their carts, it may sell out soon"
+  ],
+  ["1,204 customers bought this, including 12 today", "1,210 customers bought this, including 13 today"],
+  [
+    "Join 52,301 subscribers – no more than one email a week",
+    "Join 52,344 subscribers – no more than one email a week"
+  ],
+  ["8 people are looking at this room, max 2 guests", "11 people are looking at this room, max 2 guests"],
+  ["Save up to 20 %: 40 people bought this today", "Save up to 20 %: 44 people bought this today"]
 ]
 
 describe("a line that holds noise", () => {

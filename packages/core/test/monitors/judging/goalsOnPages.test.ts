@@ -1,5 +1,6 @@
 /** Goals as people write them, on pages of several kinds and languages: what they ask for, and the nearest that they do not. */
 import { describe, it } from "@effect/vitest"
+import { Effect } from "effect"
 import { check } from "./onPages.ts"
 
 describe("goals on pages", () => {
@@ -84,6 +85,21 @@ describe("goals on pages", () => {
       ]
     )
   )
+
+  it.effect("a list whose title or the sentence above it says what all of it is", () => {
+    const jobs = "<li>Waiter</li><li>Cook</li><li>Driver</li>"
+    const towns = "<li>Waiter, Berlin</li><li>Cook, Rome</li><li>Driver, Oslo</li>"
+    const pots = "<li>Anna $40</li><li>Blue Bea $50</li>"
+    const page = (list: string) => `<h1>Careers</h1><p>All our jobs in Berlin.</p><ul>${list}</ul>`
+    return Effect.all([
+      check(page(jobs), [["when a job in Berlin is removed", "<li>Cook</li>", "", true]]),
+      check(page(towns), [["when a job in Berlin is removed", "<li>Cook, Rome</li>", "", false]]),
+      check(`<h1>Jobs in Berlin and Rome</h1><ul>${towns}</ul>`, [
+        ["when a job in Berlin is removed", "<li>Cook, Rome</li>", "", false]
+      ]),
+      check(`<h1>Blue pots</h1><ul>${pots}</ul>`, [["when a blue pot is discontinued", "<li>Anna $40</li>", "", true]])
+    ])
+  })
 
   it.effect("a changelog", () =>
     check(

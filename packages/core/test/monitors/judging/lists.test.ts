@@ -8,6 +8,12 @@ import { checkPairs } from "./onPages.ts"
 const list = (heading: string, entries: ReadonlyArray<string>, more = ""): string =>
   `<h1>Acme</h1><h2>${heading}</h2><ul>${entries.map((entry) => `<li>${entry}</li>`).join("")}</ul>${more}<p>We make enamelware in a small workshop by the sea.</p>`
 
+const careers = (more: string): string =>
+  `<h1>Careers</h1><h2>Open positions</h2><ul><li>Cook, Berlin</li><li>Waiter, Rome</li></ul><h2>About us</h2><p>We make pots by the sea.</p>${more}`
+
+const hotel = (more: string): string =>
+  `<h1>Hotel Roma</h1><h2>Rooms</h2><ul><li>Room 1, $40</li><li>Room 2, $50</li></ul><h2>Breakfast</h2><p>We serve it from nine to ten.</p>${more}`
+
 const lists: ReadonlyArray<readonly [goal: string, heading: string, entries: ReadonlyArray<string>, entry: string]> = [
   ["open positions", "Open positions", ["SRE, Berlin", "Designer, Paris"], "Data Engineer, Lisbon"],
   ["open roles", "Open positions", ["SRE, Berlin", "Designer, Paris"], "Data Engineer, Lisbon"],
@@ -121,7 +127,11 @@ describe("a goal that names members of a list", () => {
         list("Open positions", ["SRE"], "<h2>Our team</h2><p>Ana Reed</p>"),
         list("Open positions", ["SRE"], "<h2>Our team</h2><p>Ana Reed</p><p>Bo Lee</p>"),
         false
-      ]
+      ],
+      ["open positions", careers(""), careers("<p>Our new office has a garden.</p>"), false],
+      ["open positions", careers(""), careers("<p>We are looking for a baker.</p>"), true],
+      ["open positions", careers(""), careers("<p>There is a new position in our office.</p>"), true],
+      ["available rooms", hotel(""), hotel("<p>Pets are welcome.</p>"), false]
     ])
   )
 

@@ -149,7 +149,12 @@ describe("a state that was said to come", () => {
         "<p>The concert on 5 May is postponed to 9 June</p>",
         true
       ],
-      ["wieder lieferbar", "<p>Nicht lieferbar</p>", "<p>Lieferbar in 2 Tagen</p>", true]
+      ["wieder lieferbar", "<p>Nicht lieferbar</p>", "<p>Lieferbar in 2 Tagen</p>", true],
+      ["back in stock", "<p>Sold out</p>", "<p>In stock within 2 days delivery</p>", true],
+      ["wieder auf Lager", "<p>Ausverkauft</p>", "<p>Auf Lager in 2 Tagen bei dir</p>", true],
+      ["de nouveau en stock", "<p>Épuisé</p>", "<p>En stock sous 2 jours</p>", true],
+      ["back in stock", "<p>Sold out</p>", "<p>In stock in 2 days</p>", false],
+      ["wieder auf Lager", "<p>Ausverkauft</p>", "<p>Auf Lager in 2 Wochen</p>", false]
     ])
   )
 })

@@ -3,7 +3,17 @@
 import { fold } from "../../../models/domain/foldedText.ts"
 import type { Edit } from "./edits.ts"
 import { contentTokens, type Meaning, meaningOf } from "./meaning.ts"
-import { banner, besideNoise, givesOrders, isAside, noiseOf, remainder, withoutCounters } from "./noise.ts"
+import {
+  banner,
+  besideNoise,
+  clockName,
+  copyrightName,
+  givesOrders,
+  isAside,
+  noiseOf,
+  remainder,
+  withoutCounters
+} from "./noise.ts"
 import { type Segment, segmentOf } from "./segments.ts"
 import { statesNow } from "./statesNow.ts"
 import type { Status } from "./statuses.ts"
@@ -116,12 +126,26 @@ const isOfMore = ({ text, value }: Token): boolean =>
       value.kind === "percent" ||
       (value.kind === "quantity" && unitName(value.unit) === undefined)
 
-/** "Rate 4.25 % (as of 1 March)" and "Last reviewed: 1 March. Dose: 200 mg" say more than their date. */
+/** What may stand at the end of what a line says: a date of it, a mark of rights. */
+const endsLines: ReadonlySet<string | null> = new Set([clockName, copyrightName])
+
+const sentence = /\p{L}\s+\p{L}[^|]*[.!?。](?:\s\||$)/u
+const statesIn = (line: string): string =>
+  statesNow(line)
+    .map(({ family, state }) => `${family} ${state}`)
+    .join()
+
+/** "Rate 4.25 % (as of 1 March)" and "Last reviewed: 1 March. Dose: 200 mg" say more than their date; "by Ann" and "server alpha" are of it. */
 const changesBesideNoise = ({ focus, kind }: Edit): boolean => {
+  if (kind !== "changed" || ![focus.before, focus.after].every((line) => endsLines.has(noiseOf(line)))) return false
   const [was, now] = [besideNoise(focus.before), besideNoise(focus.after)]
-  if (kind !== "changed" || was === null || now === null || was === "" || now === "") return false
+  if (was === null || now === null || was === "" || now === "") return false
   const meaning = meaningOf(was, now)
-  return meaning.kind === "different" && [...meaning.gone, ...meaning.come].some(isOfMore)
+  if (meaning.kind !== "different") return false
+  const differing = [...meaning.gone, ...meaning.come].filter(isOfMore)
+  const states = [statesIn(was), statesIn(now)]
+  const isSaid = (!states.includes("") && states[0] !== states[1]) || sentence.test(was) || sentence.test(now)
+  return differing.some(({ value }) => value !== undefined) || (isSaid && differing.length > 0)
 }
 
 const countIn = (line: string): number | undefined =>

@@ -77,6 +77,29 @@ const isBesideName = ({ members, topic }: GoalCondition, fact: Fact, page: Page)
 const isOfUnnamedList = ({ topic }: GoalCondition, { after, before }: Fact, page: Page): boolean =>
   !topic.some(page.isOnPage) || jobTitle.test(fold([...after, ...before].join("\n")))
 
+/** Sentences that say that somebody is looked for. Compared with folded text. */
+const seeksPeople =
+  /hiring|looking for|we (?:seek|need)|join (?:us|our)|apply|wanted|vacanc|suchen|gesucht|bewirb|recrut|cherchons|buscamos|contratamos|cerchiamo|assumiamo|procuramos|zoeken|gezocht|solicit/u
+
+/**
+ * A sentence that came or went and names no member, as one about the office below "About us". That it is none is known of jobs, and
+ * beside a section that is called as the list is.
+ */
+const isOtherProse = ({ members, topic }: GoalCondition, { after, before, context, kind }: Fact): boolean => {
+  const lines = [...after, ...before]
+  const groups = members === undefined ? topic : [...topic, members]
+  const text = fold(lines.join("\n"))
+  const isJob = topic.some((group) => kindsOf(group).includes("job"))
+  const isBeside = context.besideSections.some((heading) => topic.some((group) => says(group, heading)))
+  return (
+    (kind === "added" || kind === "removed") &&
+    lines.length > 0 &&
+    lines.every((line) => /\s.*[.!?。]$/u.test(line.trim())) &&
+    !lines.some((line) => groups.some((group) => says(group, line))) &&
+    (isJob ? !jobTitle.test(text) && !seeksPeople.test(text) : isBeside)
+  )
+}
+
 /** What a condition about members of a list says of a piece of a difference. */
 export const matchList = (condition: GoalCondition, fact: Fact, page: Page): Match => {
   const status = matchStatus(condition, fact, page)
@@ -84,6 +107,7 @@ export const matchList = (condition: GoalCondition, fact: Fact, page: Page): Mat
   if (isOfOthers(condition, fact)) return no(0.88, "it is one of another list")
   if (!isOfMembers(condition, fact)) return status
   if (isBelowName(condition, fact)) return yes(confidences.heading, "it is one of the list that was asked for")
+  if (isOtherProse(condition, fact)) return no(0.86, "it is a sentence, and no member of the list")
   if (condition.topic.length === 0 || isBesideName(condition, fact, page)) return status
   const topic = matchTopic({ ...condition, subject: condition.topic }, fact, page)
   const isJob = condition.topic.some((group) => kindsOf(group).includes("job"))

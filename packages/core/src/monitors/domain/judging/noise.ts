@@ -65,8 +65,18 @@ const counter = rule(
 )
 
 /** Words of rules and limits: what they count does not count up by itself. */
-const limit =
+const limitWord =
   /(?<!\p{L})(?:at most|at least|up to|max(?:\.|imum|imal|imale|imo|ima)?|min(?:\.|imum|imal|imo|ima)?|no(?:t)? more than|(?:fewer|less) than|(?:of|for) (?:more than|over)|or (?:more|fewer|less)|needs?|requires?|allows?|allowed|includ(?:es?|ed|ing)|limit(?:s|ed)?|capacity|occupancy|quorum|must|may|banned|hochstens|mindestens|bis zu|benotigt|erlaubt|enthalt|inklusive|kapazitat|au plus|au moins|jusqu'a|comprend|necessite|como (?:maximo|minimo)|hasta|incluye|necesita|capacidad|al massimo|almeno|fino a|comprende|richiede|no maximo|pelo menos|inclui|precisa|maximaal|minimaal|hoogstens|minstens)(?!\p{L})/u
+
+/** Words of limits behind what is counted. */
+const limitBehind =
+  "or (?:more|fewer|less)|max(?:\\.|imum)?|min(?:\\.|imum)?|at (?:most|least)|included|allowed|required|inklusive|erlaubt|oder (?:mehr|weniger)|ou (?:plus|moins|mais|menos)|o (?:mas|menos|piu|meno)|of (?:meer|minder)|inclus|incluid[oa]s?|compres[ie]|inbegrepen"
+
+/** A limit stands right ahead of the first number of a line, or right behind what it counts; elsewhere it is of something else. */
+const limit = new RegExp(
+  `^\\D*${limitWord.source}[^\\d.,;:–—]{0,20}\\d(?![\\d.,'’ ]*%)|^\\D*\\d[\\d.,'’]*\\s?(?:k|m)?\\+?\\s(?:\\p{L}+\\s){1,2}\\(?(?:${limitBehind})(?!\\p{L}|\\s?\\d)`,
+  "u"
+)
 
 /** What is left of something, which may be none of it. */
 export const remainder = "a count of what is left"
@@ -77,13 +87,15 @@ const remaining = rule(
   `(?:quedan|restan|restam|remaining|left|verbleibend|ubrig|rest)\\W{1,2}\\d[\\d.,'’ ]*\\W*$`
 )
 
+/** What the date or the time of a page is called. */
+export const clockName = "the time of the page"
+
 const clock = rule(
-  "the time of the page",
+  clockName,
   `^\\W*(?:zuletzt|last|laatst|derniere|ultima|ultimo)(?![\\p{L}])[^:.]{0,24}:?\\s.*(?:<time>|<date>|\\d{1,2}:\\d{2}|ago|heute|today|yesterday|gestern)`,
   `${edge}(?:today'?s date|heutiges datum|last (?:updated?|modified|changed|checked|reviewed|refreshed|edited|sync(?:ed)?|generated)|page (?:generated|rendered|loaded)|generated (?:on|at|in)|rendered in|updated(?: on| at)?:|updated \\d|as of \\d|stand:|letzte (?:anderung|aktualisierung)|zuletzt (?:aktualisiert|geandert|gepruft)|aktualisiert am|stand vom|seite erzeugt|derniere (?:mise a jour|modification)|mis a jour le|ultima (?:actualizacion|modificacion|atualizacao|modifica)|actualizado el|ultimo aggiornamento|aggiornato il|aggiornata il|atualizad[oa] em|laatst (?:bijgewerkt|gewijzigd)|bijgewerkt op|laatste update|(?:still )?current (?:at|on|as of)|current time|local time|server time|uhrzeit|heure actuelle|hora actual|ora locale|data retrieved|prices as of|rates as of)`,
   `^\\W*(?:last )?(?:edited|updated|reviewed|modified|changed|posted|maintained|bearbeitet|gepruft|modifie|revise|editado|revisado|modificato|bewerkt) (?:by|von|durch|par|por|da|door)(?![\\p{L}])[^.]{0,40}$`,
   `^\\W*(?:get it|arrives?|delivered?|delivery|dispatched|ships|lieferung|zustellung|livraison|livre|entrega|llega|recibelo|consegna|arriva|bezorgd|levering|dostawa)\\W{1,3}(?:\\p{L}+ ){0,2}(?:${weekday}|<date>)[^.$€£¥:]{0,30}$`,
-  `^\\W*(?:sunrise|sunset|high tide|low tide|moonrise|sonnenaufgang|sonnenuntergang|lever du soleil|coucher du soleil|salida del sol|puesta del sol|alba|tramonto|nascer do sol|zonsopgang|zonsondergang)(?![\\p{L}])`,
   `最終更新|更新日|最后更新|更新时间|최종 업데이트|마지막 업데이트`,
   `^\\W*(?:time|uhrzeit|clock|it is|now)?\\W*\\d{1,2}:\\d{2}:\\d{2}(?: ?[ap]m)?\\W*(?:utc|gmt|cet|cest|est|edt|pst|pdt|uhr)?\\W*$`,
   `(?:order|ends?|ending|closes?|expires?|sale ends|offer ends|noch|endet|bestelle?n?|innerhalb|commandez|termine|acaba|scade|eindigt|within) (?:in|within|von|dans|en|tra|em|over)?\\s?:?\\s?(?:the next\\s)?(?:\\d+\\s?(?:d|days?|h|hrs?|hours?|m|mins?|minutes?|s|secs?|seconds?|tage?n?|std\\.?|stunden|minuten|jours?|heures|dias?|horas|giorn[io]|ore|dag(?:en)?|uur)(?![\\p{L}])[\\s,:]*(?:(?:and|und|et|y|e|en)\\s?)?){2,}`,
@@ -97,14 +109,22 @@ const clock = rule(
   `\\d{1,3}:\\d{2}:\\d{2}\\s?(?:left|remaining|verbleibend|restant)`
 )
 
+const sun = rule(
+  "the time of the sun or the tide",
+  `^\\W*(?:sunrise|sunset|high tide|low tide|moonrise|sonnenaufgang|sonnenuntergang|lever du soleil|coucher du soleil|salida del sol|puesta del sol|alba|tramonto|nascer do sol|zonsopgang|zonsondergang)(?![\\p{L}])`
+)
+
 /** A date that the head of a page says, and not one that stands below what it is the date of. */
 const today = rule(
   "the date of the page",
   `^\\W*(?:(?:today(?: is)?|heute(?: ist)?|aujourd'hui|hoy|oggi|hoje|vandaag)\\W*)?(?:${weekday},?\\s*)?<date>\\W*(?:<time>\\W*)?$`
 )
 
+/** What a line of rights is called. */
+export const copyrightName = "a copyright line"
+
 const copyright = rule(
-  "a copyright line",
+  copyrightName,
   "©|\\(c\\) ?(?:19|20)\\d\\d|^\\W*copyright(?![\\p{L} -]+(?:policy|law|notice|claim|infring))|copyright\\W{0,3}(?:19|20)\\d\\d|all rights reserved|alle rechte vorbehalten|tous droits reserves|todos los derechos|tutti i diritti|todos os direitos|alle rechten voorbehouden"
 )
 
@@ -163,6 +183,7 @@ const rules: ReadonlyArray<Rule> = [
   fromNow,
   counter,
   remaining,
+  sun,
   clock,
   copyright,
   bannerRule,

@@ -23,6 +23,10 @@ const known: ReadonlyMap<string, { readonly family: string; readonly name: strin
 
 const anySign = new RegExp(`[${[...known.keys()].join("")}]`, "gu")
 
+/** Labels behind which an arrow opens a menu or turns an order. */
+const opensMenu =
+  /(?<!\p{L})(?:sort(?:ed)?(?: by)?|order(?:ed)? by|menu|more|filter(?:s|ed)?(?: by)?|options|sortier(?:en|ung|t)?(?: nach)?|mehr|tri(?:er|e)?(?: par)?|plus|ordenar(?: por)?|más|ordina(?: per)?|altro|menù|mais|sorteer(?: op)?|sorteren(?: op)?|meer)\s?:?\s*$/iu
+
 /** Whether a sign says something where it stands: an arrow without a number opens a menu, and `>` leads on to the next page. */
 const says = (family: string, line: string, to: number): boolean =>
   family === "bound"
@@ -52,8 +56,38 @@ const aloneIn = (line: string): Token | undefined => {
   const text = signsAlone.exec(line)?.groups?.signs
   if (text === undefined) return undefined
   const from = line.length - text.length
-  const folded = [...text.replace(silent, "")].map((sign) => known.get(sign)?.name ?? sign).join("")
-  return { text: text.trim(), folded, from, to: line.length }
+  const isMenu = opensMenu.test(line.slice(0, from))
+  const signs = [...text.replace(silent, "")].filter((sign) => !(isMenu && known.get(sign)?.family === "arrow"))
+  return {
+    text: text.trim(),
+    folded: signs.map((sign) => known.get(sign)?.name ?? sign).join(""),
+    from,
+    to: line.length
+  }
+}
+
+const sorted = (text: string): string => [...text].toSorted().join("")
+
+/** Lights side by side that only stand in another order show which of several pictures is shown. */
+const isTurned = (was: string, now: string): boolean =>
+  was.length > 1 &&
+  [...was, ...now].every((sign) => known.get(sign)?.family === "light") &&
+  new Set(was).size > 1 &&
+  sorted(was) === sorted(now)
+
+/** Emoji that are drawn for their own sake, and thumbs beside them. */
+const drawn = /\p{Extended_Pictographic}/u
+const isDrawn = (sign: string): boolean => drawn.test(sign) && !known.has(sign)
+
+/** Other emoji, of which only the number says something; thumbs beside them are reactions too. */
+const isOtherDrawing = (was: Token, now: Token): boolean => {
+  const kindsIn = ({ text }: Token) => [...new Set([...text].filter(isDrawn))].toSorted().join("")
+  const restOf = ({ text }: Token) =>
+    [...text.replace(silent, "")]
+      .filter((sign) => !isDrawn(sign) && sign !== "👍" && sign !== "👎")
+      .map((sign) => known.get(sign)?.name ?? sign)
+      .join("")
+  return kindsIn(was) !== kindsIn(now) && restOf(was) === restOf(now)
 }
 
 /** An amount in brackets is what was lost, where nothing else is said of it. */
@@ -77,11 +111,16 @@ export interface OtherSigns {
 
 const textOf = (tokens: ReadonlyArray<Token>): string => tokens.map(({ folded }) => folded).join("")
 
+/** No word, number or cell stands between signs. */
+const areTogether = (line: string, signs: ReadonlyArray<Sign>): boolean =>
+  !/[\p{L}\p{N}|\t]/u.test(line.slice(signs[0]!.from, signs.at(-1)!.to))
+
 /** The signs by which two lines with the same words differ; null where they say the same. */
 export const otherSigns = (before: string, after: string): OtherSigns | null => {
   const [alone, aloneNow] = [aloneIn(before), aloneIn(after)]
   if (alone !== undefined && aloneNow !== undefined) {
-    if (alone.folded === aloneNow.folded) return null
+    if (alone.folded === aloneNow.folded || isTurned(alone.folded, aloneNow.folded) || isOtherDrawing(alone, aloneNow))
+      return null
     const shown = (token: Token) => (token.text === "" ? [] : [token])
     return { gone: shown(alone), come: shown(aloneNow) }
   }
@@ -90,7 +129,10 @@ export const otherSigns = (before: string, after: string): OtherSigns | null => 
     const of = (signs: ReadonlyArray<Sign>) => signs.filter((sign) => sign.family === family)
     const [gone, come] = [of(was), of(now)]
     // A mark ahead of a line may be no more than its bullet.
-    if (gone.length > 0 && come.length > 0 && textOf(gone) !== textOf(come)) return { gone, come }
+    if (gone.length > 0 && come.length > 0 && textOf(gone) !== textOf(come)) {
+      const isInRow = areTogether(before, gone) && areTogether(after, come)
+      if (!(isInRow && isTurned(textOf(gone), textOf(come)))) return { gone, come }
+    }
   }
   if (isLoss(before) !== isLoss(after)) {
     const whole = (line: string): Token => ({ text: line.trim(), folded: line.trim(), from: 0, to: line.length })

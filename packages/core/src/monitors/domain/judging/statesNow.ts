@@ -77,10 +77,19 @@ const around = 60
  */
 const ofDays = /(?:from|ab|bezugsfrei)$|places|seats|spots|pl[aä]tze|plazas|posti|vagas|plaatsen|tickets/iu
 
-/** "Lieferbar in 3 Tagen" says how long it takes to bring what is there. */
+const inDays = "^\\s\\(?(?:in|within|binnen|innerhalb von|sous|en|dans)\\s[^.!?;|,]{0,12}(?:tag|dag|jour|day)\\p{L}*"
+const behindDays = new RegExp(inDays, "u")
+/** What is in stock "sous 2 jours" is sent by then; in other languages a word of bringing stands behind. */
+const broughtInDays = new RegExp(
+  `^\\s\\(?sous\\s[^.!?;|,]{0,12}jour|${inDays}\\s(?:[^.!?;|,]{0,20}\\s)?(?:${sending}|(?:bei (?:dir|ihnen|euch)|at your door|with you|chez vous|bij (?:je|jou|u)|in huis)(?!\\p{L}))`,
+  "u"
+)
+
+/** "Lieferbar in 3 Tagen" and "Auf Lager in 2 Tagen bei dir" say how long it takes to bring what is there. */
 const isBrought = (text: string, behind: string): boolean =>
-  /lieferbar|leverbaar|livrable/iu.test(text) &&
-  /^\s(?:in|binnen|innerhalb von|sous|en)\s[^.!?;|,]{0,12}(?:tag|dag|jour)/u.test(behind)
+  /lieferbar|leverbaar|livrable/iu.test(text)
+    ? behindDays.test(behind)
+    : /in stock|auf lager|en stock|op voorraad|vorr[aä]tig/iu.test(text) && broughtInDays.test(behind)
 
 const isLater = (line: string, { from, state, text, to }: Status): boolean => {
   if (state !== "available" && state !== "open") return false

@@ -102,12 +102,32 @@ const ownLines = ({ after, before, segment }: Fact): ReadonlyArray<string> =>
 export const isOfOtherSegment = (group: Group, { segment }: Fact): boolean =>
   segment?.others.some((part) => says(group, part)) === true
 
+/** The sentence above the list of a line, below the same heading: "All our jobs in Berlin." */
+const sentenceAbove = ({ context: { above, sections } }: Fact): string | undefined => {
+  const heading = above.findIndex((line) => sections.includes(line))
+  return (heading < 0 ? above : above.slice(0, heading)).find((line) => /[.!?:。]$/.test(line))
+}
+
+/** The title of the page, or the sentence above the list, names all of it, and no other line of the list does by itself. */
+const isOfNamedList = (subject: ReadonlyArray<Group>, fact: Fact): boolean => {
+  const { above, below, sections } = fact.context
+  const hard = subject.filter((group) => !isSoft(group))
+  const isNamed = (line: string | undefined) => line !== undefined && hard.every((group) => says(group, line))
+  const isEntry = (line: string) => !sections.includes(line) && hard.every((group) => saysByItself(group, line))
+  return (
+    hard.length > 0 &&
+    (isNamed(sections.at(-1)) || isNamed(sentenceAbove(fact))) &&
+    ![...above, ...below].some(isEntry) &&
+    !hard.some((group) => isOfOtherSegment(group, fact))
+  )
+}
+
 /**
- * Whether a piece that went is of what the words name by itself, or by the headings above it. The first lines of a page may be other
+ * Whether a piece that went is of what the words name by itself, by the headings above it, or by what names its list. The first lines of a page may be other
  * entries of the same list, and say nothing of what went.
  */
 export const isOfGone = (subject: ReadonlyArray<Group>, fact: Fact): boolean =>
-  subject.every((group) => isSoft(group) || placeOf(group, fact) !== "none")
+  subject.every((group) => isSoft(group) || placeOf(group, fact) !== "none") || isOfNamedList(subject, fact)
 
 const isProseLike = ({ after, before }: Fact): boolean => {
   const text = (after[0] ?? before[0] ?? "").trim()
