@@ -137,12 +137,56 @@ const isTitleOfPage = (heading: PageElement): boolean => {
   while (root.parent !== null) root = root.parent
   const title = titleIn(root)
   if (title === undefined) return false
-  const text = wordsOf(innerText(title, longestTitle))
-  const [first, ...rest] = text.split(/\s[-–—|·•:»«]\s|\s?[|»«]\s?/)
-  return rest.some((part) => part !== "") && first === wordsOf(innerText(heading, longestTitle))
+  const [first = "", ...parts] = innerText(title, longestTitle).split(/\s[-–—|·•:»«]\s|\s?[|»«]\s?/)
+  const rest = parts.map((part) => part.trim()).filter((part) => part !== "")
+  const said = wordsOf(innerText(heading, longestTitle))
+  if (rest.length === 0 || wordsOf(first) !== said) return false
+  return !rest.every(isBehindSite) && !isNamedForSite(heading) && !isSaidOfSite(headIn(root), said)
 }
 
-const titleIn = (root: PageElement): PageElement | undefined => childOf(childOf(childOf(root, "html"), "head"), "title")
+/** What stands behind the name of a site in the title of its first page: that it is that, or what the site is for, which no name begins so. */
+const isBehindSite = (part: string): boolean => firstPage.test(part) || /^\p{Ll}\p{L}*\s+\p{Ll}/u.test(part)
+
+const firstPage =
+  /^(?:home(?: ?page)?|welcome|official (?:web ?)?site|start(?:seite)?|willkommen|accueil|bienvenue|inicio|bienvenid[oa]s|início|bem-vindo|benvenuti|welkom|strona główna|главная|ホーム|首页)$/iu
+
+/** Elements from a title up that may be named for a logo. */
+const mostAround = 4
+
+const isNamedForSite = (heading: PageElement): boolean => {
+  let at: PageElement | null = heading
+  for (let level = 0; level < mostAround && at !== null && at.name !== "header"; level += 1) {
+    const name = `${attributeOf(at, "class") ?? ""} ${attributeOf(at, "id") ?? ""}`
+    if (/(?:^|[\s_-])(?:logo|brand|(?:site|blog)[_-]?(?:title|name|branding)|navbar-brand)(?:$|[\s_-])/i.test(name))
+      return true
+    at = at.parent
+  }
+  return false
+}
+
+/** Elements of a head that are asked for the name of the site. */
+const mostInHead = 500
+
+/** Whether the page gives these words for the name of its site, or says that it is the first page of that. */
+const isSaidOfSite = (head: PageElement | undefined, said: string): boolean =>
+  (head?.children ?? []).slice(0, mostInHead).some((child) => {
+    if (!(child instanceof PageElement)) return false
+    if (child.name === "link")
+      return attributeOf(child, "rel")?.toLowerCase() === "canonical" && isStart.test(attributeOf(child, "href") ?? "")
+    if (child.name !== "meta") return false
+    const content = attributeOf(child, "content") ?? ""
+    const key = (attributeOf(child, "property") ?? attributeOf(child, "name") ?? "").toLowerCase()
+    if (key === "og:url") return isStart.test(content)
+    return siteKeys.has(key) && wordsOf(content) === said
+  })
+
+const siteKeys: ReadonlySet<string> = new Set(["og:site_name", "application-name", "apple-mobile-web-app-title"])
+
+const isStart = /^https?:\/\/[^/?#]+\/?$/i
+
+const headIn = (root: PageElement): PageElement | undefined => childOf(childOf(root, "html"), "head")
+
+const titleIn = (root: PageElement): PageElement | undefined => childOf(headIn(root), "title")
 
 const childOf = (parent: PageElement | undefined, name: string): PageElement | undefined =>
   parent?.children.find((child): child is PageElement => child instanceof PageElement && child.name === name)

@@ -106,6 +106,36 @@ describe("main content", () => {
     })
   )
 
+  it.effect("takes the name of a site for no title of a page", () =>
+    Effect.gen(function* () {
+      const around = (head: string, heading: string) =>
+        textOf(
+          `${head}<header>${heading}<div>12° rain</div><div>Sunday, 29 November 2026</div><nav><a href=/a>A</a></nav><a href=/l>Log in</a></header><main><p>Closed</p></main>`
+        )
+      const name = "<h1>Town News</h1>"
+      const title = "<title>Town News | Peak</title>"
+      for (const [head, heading] of [
+        ["<title>Town News – latest news</title>", name],
+        ["<title>Town News | Home</title>", name],
+        [`${title}<meta property="og:site_name" content="Town  news">`, name],
+        [`${title}<meta name="application-name" content="Town News">`, name],
+        [`${title}<link rel="canonical" href="https://news.example/">`, name],
+        [`${title}<meta property="og:url" content="https://news.example">`, name],
+        [title, `<h1 class="site-title">Town News</h1>`],
+        [title, `<div class="logo"><h1>Town News</h1></div>`]
+      ] as const)
+        assert.strictEqual(yield* around(head, heading), "Closed", head + heading)
+      for (const head of [
+        title,
+        `${title}<meta property="og:site_name" content="Peak">`,
+        `${title}<link rel="canonical" href="https://news.example/town-news">`,
+        "<title>Town News | npm</title>",
+        "<title>Town News | latest news | Peak</title>"
+      ])
+        assert.include(yield* around(head, name), "Town News\n12° rain", head)
+    })
+  )
+
   it.effect("takes a header with the title of its page for no <main>", () =>
     Effect.gen(function* () {
       const header = "<header><h1>Blue Widget Pro</h1><p>Made of steel and sold since 1984</p></header>"
