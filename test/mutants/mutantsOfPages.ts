@@ -219,9 +219,31 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
   html(
     "times: a term in a rule ages",
     "src/noise/boundTimes.ts",
-    "isInRule(at, end, line) ||",
-    "",
+    "isInRule(at, time, line)",
+    "false",
     "test/noise.test.ts"
+  ),
+  html(
+    "times: a title with a word of rules is a rule",
+    "src/noise/boundTimes.ts",
+    "  if (!isEnded && ",
+    "  if (false && ",
+    "test/noise.test.ts"
+  ),
+  html("times: hours are told in rules", "src/noise/boundTimes.ts", "!isShort.test(time) &&", "", "test/noise.test.ts"),
+  html(
+    "times: what is told behind a colon ages",
+    "src/noise/namedDays.ts",
+    'written, days, ""',
+    'written, days, ",;"',
+    "test/noise.test.ts"
+  ),
+  html(
+    "headers: the name of a site is the title of its page",
+    "src/headers.ts",
+    " && !isSaidOfSite(headIn(root), said)",
+    "",
+    regions
   ),
   html(
     "times: what was built long ago ages",
