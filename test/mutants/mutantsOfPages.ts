@@ -191,8 +191,8 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
   html(
     "headers: a cart is a part of a page",
     "src/headers.ts",
-    "if (!found.isShop && !links.some(isCart) && isTitleOfPage(title)) return true",
-    "if (isTitleOfPage(title)) return true",
+    'if (namer === "page" && !found.isShop && !links.some(isCart)) return true',
+    'if (namer === "page") return true',
     regions
   ),
   html(
@@ -241,7 +241,7 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
   html(
     "headers: the name of a site is the title of its page",
     "src/headers.ts",
-    " && !isSaidOfSite(headIn(root), said)",
+    'if (isSaidOfSite(headIn(root), said)) return "site"',
     "",
     regions
   ),

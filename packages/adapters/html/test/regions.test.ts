@@ -119,8 +119,8 @@ describe("main content", () => {
         ["<title>Town News | Home</title>", name],
         [`${title}<meta property="og:site_name" content="Town  news">`, name],
         [`${title}<meta name="application-name" content="Town News">`, name],
-        [`${title}<link rel="canonical" href="https://news.example/">`, name],
-        [`${title}<meta property="og:url" content="https://news.example">`, name],
+        [`${title}<link rel="canonical" href="https://www.town-news.example/">`, name],
+        [`${title}<meta property="og:url" content="https://townnews.example">`, name],
         [title, `<h1 class="site-title">Town News</h1>`],
         [title, `<div class="logo"><h1>Town News</h1></div>`]
       ] as const)
@@ -128,11 +128,16 @@ describe("main content", () => {
       for (const head of [
         title,
         `${title}<meta property="og:site_name" content="Peak">`,
-        `${title}<link rel="canonical" href="https://news.example/town-news">`,
+        `${title}<link rel="canonical" href="https://townnews.example/town-news">`,
+        `${title}<link rel="canonical" href="https://status.example/">`,
         "<title>Town News | npm</title>",
         "<title>Town News | latest news | Peak</title>"
       ])
         assert.include(yield* around(head, name), "Town News\n12° rain", head)
+      const shop = `<header><h1>Acme</h1><span>Cart: 3 items</span><a href="/login">Log in</a><a href="/x">Deals 50%</a></header>`
+      assert.strictEqual(yield* textOf(`<title>Acme | Home</title>${shop}<main><p>Closed</p></main>`), "Closed")
+      const hero = `<header><h1>Acme</h1><p>12 of 14 lifts run</p><a class="btn" href="/buy">Buy</a></header>`
+      assert.include(yield* textOf(`<title>Acme | Home</title>${hero}<main><p>Closed</p></main>`), "12 of 14 lifts")
     })
   )
 
