@@ -246,6 +246,13 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
     regions
   ),
   html(
+    "headings: a title in a table of one row is none",
+    "src/headingParts.ts",
+    " || isFrame(children)",
+    "",
+    "test/unclosedHeadings.test.ts"
+  ),
+  html(
     "times: what was built long ago ages",
     "src/noise/boundTimes.ts",
     "isHistory(time, ahead) ||",
