@@ -128,7 +128,7 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
   html(
     "headings: one with a line below its title is cut",
     "src/headingParts.ts",
-    "!rest.some(holdsContent) && lengthOf(rest) <= longestTitle",
+    "(!rest.some(holdsContent) || isFrame(children)) && lengthOf(rest) <= longestTitle",
     "rest.length === 0",
     headings
   ),
