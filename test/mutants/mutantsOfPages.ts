@@ -128,7 +128,7 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
   html(
     "headings: one with a line below its title is cut",
     "src/headingParts.ts",
-    "!rest.some(holdsContent) && lengthOf(rest) <= longestTitle",
+    "(!rest.some(holdsContent) || isFrame(children)) && lengthOf(rest) <= longestTitle",
     "rest.length === 0",
     headings
   ),
@@ -191,8 +191,8 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
   html(
     "headers: a cart is a part of a page",
     "src/headers.ts",
-    "if (!found.isShop && !links.some(isCart) && isTitleOfPage(title)) return true",
-    "if (isTitleOfPage(title)) return true",
+    'if (namer === "page" && !found.isShop && !links.some(isCart)) return true',
+    'if (namer === "page") return true',
     regions
   ),
   html(
@@ -219,9 +219,38 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
   html(
     "times: a term in a rule ages",
     "src/noise/boundTimes.ts",
-    "isInRule(at, end, line) ||",
-    "",
+    "isInRule(at, time, line)",
+    "false",
     "test/noise.test.ts"
+  ),
+  html(
+    "times: a title with a word of rules is a rule",
+    "src/noise/boundTimes.ts",
+    "  if (!isEnded && ",
+    "  if (false && ",
+    "test/noise.test.ts"
+  ),
+  html("times: hours are told in rules", "src/noise/boundTimes.ts", "!isShort.test(time) &&", "", "test/noise.test.ts"),
+  html(
+    "times: what is told behind a colon ages",
+    "src/noise/namedDays.ts",
+    'written, days, ""',
+    'written, days, ",;"',
+    "test/noise.test.ts"
+  ),
+  html(
+    "headers: the name of a site is the title of its page",
+    "src/headers.ts",
+    'if (isSaidOfSite(headIn(root), said)) return "site"',
+    "",
+    regions
+  ),
+  html(
+    "headings: a title in a table of one row is none",
+    "src/headingParts.ts",
+    " || isFrame(children)",
+    "",
+    "test/unclosedHeadings.test.ts"
   ),
   html(
     "times: what was built long ago ages",

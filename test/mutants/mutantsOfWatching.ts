@@ -155,6 +155,13 @@ const watching: ReadonlyArray<Mutant> = [
     "mark !== null && mark.noiseRules === undefined && leavesOutNoise(monitor.target)",
     "mark !== null && mark.noiseRules === -1 && leavesOutNoise(monitor.target)",
     "test/monitors/noise.test.ts"
+  ),
+  core(
+    "noise: a text that was read by other rules is compared as it is",
+    "src/monitors/rereadBaseline.ts",
+    "mark.noiseRules !== noiseRules",
+    "mark.noiseRules > noiseRules",
+    "test/monitors/noise.test.ts"
   )
 ]
 

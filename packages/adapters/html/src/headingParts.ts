@@ -101,6 +101,26 @@ const copyOf = ({ attributes, name, namespace, parent }: PageElement, children: 
   return copy
 }
 
+/** Whether all that a heading has is a table of one row or what opens: a title is laid out in it, and without it there is none. */
+const isFrame = (children: ReadonlyArray<PageNode>): boolean => {
+  const [only, ...others] = children.filter(isSaid)
+  if (only === undefined || others.length > 0 || !isOfHtml(only)) return false
+  return only.name === "details" || (only.name === "table" && countOf(only, "tr") === 1)
+}
+
+const countOf = (element: PageElement, name: string): number => {
+  let count = 0
+  let left = maxLooked
+  const waiting = [element]
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    left -= 1
+    if (left < 0) return Number.POSITIVE_INFINITY
+    if (at.name === name) count += 1
+    for (const child of at.children) if (child instanceof PageElement) waiting.push(child)
+  }
+  return count
+}
+
 /** Parts a heading. One that holds its title alone, in boxes or not, is all title. */
 export const headingParts = (heading: PageElement, around = 0): HeadingParts => {
   const { children } = heading
@@ -113,7 +133,7 @@ export const headingParts = (heading: PageElement, around = 0): HeadingParts => 
   }
   const end = endOfTitle(children)
   const rest = children.slice(end)
-  const isAllTitle = !rest.some(holdsContent) && lengthOf(rest) <= longestTitle
+  const isAllTitle = (!rest.some(holdsContent) || isFrame(children)) && lengthOf(rest) <= longestTitle
   return isAllTitle ? { title: children, rest: [] } : { title: children.slice(0, end), rest }
 }
 

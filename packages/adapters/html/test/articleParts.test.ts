@@ -101,6 +101,10 @@ const kept: Readonly<Record<string, readonly [html: string, piece: string]>> = {
     `<article>${paragraph}<ul><li><input type="checkbox" checked> Wash</li><li><input type="checkbox"> Dry</li></ul>${paragraph}</article>`,
     "- [x] Wash\n- [ ] Dry"
   ],
+  "cells with boxes that nobody can tick": [
+    `<article>${paragraph}<table><tr><th>Task</th><th>Done</th></tr><tr><td>Wash the pack</td><td><input type="checkbox" checked disabled></td></tr><tr><td>Dry it</td><td><input type="checkbox" disabled></td></tr><tr><td>Fold it</td><td><input type="checkbox"></td></tr></table>${paragraph}</article>`,
+    "| Wash the pack | [x] |\n| Dry it | [ ] |\n| Fold it |  |"
+  ],
   "the name of a button in a sentence": [
     `<article>${paragraph}<p>Press the <button>Start</button> button, and then wait until the drum stands still.</p>${paragraph}</article>`,
     "Press the Start button"

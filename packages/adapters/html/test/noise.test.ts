@@ -117,7 +117,29 @@ describe("noise on a page", () => {
         ["Ana May 3 hours ago", "Ana May …"],
         ["What you can do: 3 hours ago", "What you can do: …"],
         ["How? asked 3 hours ago by Ana", "How? asked … by Ana"],
-        ["Built 3 years ago", "Built …"]
+        ["Built 3 years ago", "Built …"],
+        ["Why you should not drink tea 3 hours ago 12 comments", "Why you should not drink tea … 12 comments"],
+        ["Why you should not drink tea 3 days ago 12 comments", "Why you should not drink tea … 12 comments"],
+        ["How can I fix a pot 3 hours ago by Ann", "How can I fix a pot … by Ann"],
+        ["Warum man nicht warten sollte vor 3 Stunden", "Warum man nicht warten sollte …"],
+        ["il y a 2 jours, livraison gratuite", "…, livraison gratuite"],
+        ["hace 3 horas en Madrid, envío gratuito", "… en Madrid, envío gratuito"],
+        ["Last valid check 3 minutes ago", "Last valid check …"],
+        [
+          "The door can be seen from here, and a cat came by 3 hours ago.",
+          "The door can be seen from here, and a cat came by …."
+        ],
+        ["Zuletzt online vor 5 Minuten, nicht verfügbar", "Zuletzt online …, nicht verfügbar"],
+        ["Zuletzt online vor 5 Tagen, nicht verfügbar", "Zuletzt online …, nicht verfügbar"],
+        ["Activo desde hace 3 horas", "Activo desde …"],
+        ["Edited 3.5 hours ago", "Edited …"],
+        ["Bearbeitet vor 1,5 Jahren", "Bearbeitet …"],
+        ["1.5 years ago", "…"],
+        ["Updated 1,200 days ago", "Updated …"],
+        ["Seen 5 minutes ago?", "Seen …?"],
+        ["Updated (today)", "Updated (…)"],
+        ["Mise à jour : hier", "Mise à jour : …"],
+        ["Avis publié (hier)", "Avis publié (…)"]
       ] as const
     ).map(([text, open]) => [`<p>${text}</p>`, open] as const)
   ] as const)("is a time told from now within a line, of which the rest stays: %s", ([piece, line]) =>
@@ -171,6 +193,16 @@ describe("noise on a page", () => {
     "Added today: 50 rooms",
     "Anmeldung, hier",
     "Ferry, today",
+    "Pickup available (today)",
+    "Open (today)",
+    "Anmeldung (hier)",
+    "Aktualisiert: hier",
+    "Hier veröffentlicht",
+    "Status reported: today, outage",
+    "Die Prüfung kann man ablegen bis spätestens vor 2 Jahren.",
+    "Man kann umtauschen, was gekauft wurde vor 2 Jahren.",
+    "Humans settled here 12,500 years ago.",
+    "Gebaut vor 1.500 Jahren",
     "Yesterday Ana posted a song",
     "Cards that were issued between 30 and 60 days ago are renewed.",
     "Cards that were issued 30-60 days ago are renewed.",

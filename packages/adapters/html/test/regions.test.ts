@@ -106,6 +106,41 @@ describe("main content", () => {
     })
   )
 
+  it.effect("takes the name of a site for no title of a page", () =>
+    Effect.gen(function* () {
+      const around = (head: string, heading: string) =>
+        textOf(
+          `${head}<header>${heading}<div>12° rain</div><div>Sunday, 29 November 2026</div><nav><a href=/a>A</a></nav><a href=/l>Log in</a></header><main><p>Closed</p></main>`
+        )
+      const name = "<h1>Town News</h1>"
+      const title = "<title>Town News | Peak</title>"
+      for (const [head, heading] of [
+        ["<title>Town News – latest news</title>", name],
+        ["<title>Town News | Home</title>", name],
+        [`${title}<meta property="og:site_name" content="Town  news">`, name],
+        [`${title}<meta name="application-name" content="Town News">`, name],
+        [`${title}<link rel="canonical" href="https://www.town-news.example/">`, name],
+        [`${title}<meta property="og:url" content="https://townnews.example">`, name],
+        [title, `<h1 class="site-title">Town News</h1>`],
+        [title, `<div class="logo"><h1>Town News</h1></div>`]
+      ] as const)
+        assert.strictEqual(yield* around(head, heading), "Closed", head + heading)
+      for (const head of [
+        title,
+        `${title}<meta property="og:site_name" content="Peak">`,
+        `${title}<link rel="canonical" href="https://townnews.example/town-news">`,
+        `${title}<link rel="canonical" href="https://status.example/">`,
+        "<title>Town News | npm</title>",
+        "<title>Town News | latest news | Peak</title>"
+      ])
+        assert.include(yield* around(head, name), "Town News\n12° rain", head)
+      const shop = `<header><h1>Acme</h1><span>Cart: 3 items</span><a href="/login">Log in</a><a href="/x">Deals 50%</a></header>`
+      assert.strictEqual(yield* textOf(`<title>Acme | Home</title>${shop}<main><p>Closed</p></main>`), "Closed")
+      const hero = `<header><h1>Acme</h1><p>12 of 14 lifts run</p><a class="btn" href="/buy">Buy</a></header>`
+      assert.include(yield* textOf(`<title>Acme | Home</title>${hero}<main><p>Closed</p></main>`), "12 of 14 lifts")
+    })
+  )
+
   it.effect("takes a header with the title of its page for no <main>", () =>
     Effect.gen(function* () {
       const header = "<header><h1>Blue Widget Pro</h1><p>Made of steel and sold since 1984</p></header>"

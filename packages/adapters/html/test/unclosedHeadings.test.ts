@@ -60,6 +60,20 @@ describe("a heading that is never closed", () => {
     })
   )
 
+  it.effect("is told from one whose title is laid out in a table or opens", () =>
+    Effect.gen(function* () {
+      const found = (html: string) => Effect.map(parts(html), ({ headings }) => headings)
+      assert.deepStrictEqual(yield* found("<h1><table><tr><td>Plan</table></h1><p>One.</p>"), ["1 Plan"])
+      assert.deepStrictEqual(yield* found("<h3><details><summary>Plan</summary></details></h3><p>One.</p>"), ["3 Plan"])
+      assert.notDeepEqual(yield* found("<h1><table><tr><th>A<td>1<tr><th>B<td>2</table>"), ["1 A 1 B 2"])
+      assert.deepStrictEqual(yield* found(`<h1><table><tr><td>${words(9)}</table></h1>`), [])
+      const { markdown } = yield* parts("<h1><table><tr><td>Plan</table></h1><p>One.</p>")
+      assert.strictEqual(markdown, "# Plan\n\nOne.")
+      const opened = yield* parts("<h3><details><summary>Plan</summary>Two.</details></h3><p>One.</p>")
+      assert.match(opened.markdown ?? "", /^### Plan/)
+    })
+  )
+
   it.effect("leaves the main content what it is, and what is watched its lines", () =>
     Effect.gen(function* () {
       const article = `<main><article><h1>How birds sleep<p>${words(12)}</p><p>${words(14)}</p><p>${words(9)}</p></article></main>`

@@ -12,6 +12,7 @@ import { Verdict } from "./domain/Verdict.ts"
 import { MonitorStore } from "./MonitorStore.ts"
 import { markDifferences } from "./markDifferences.ts"
 import { ofLogin } from "./ofLogin.ts"
+import { isOfOtherRules, rereadBaseline } from "./rereadBaseline.ts"
 import { clear, type Sight } from "./Sight.ts"
 import type { SeenPage } from "./seePage.ts"
 import { tellOfLook, tellOfMissing } from "./tellOfLook.ts"
@@ -63,6 +64,9 @@ const lackOf = ({ lacksBrowser }: Capture): Pick<BaselineMark, "lacksBrowser"> =
 /** The page as it is got now. */
 const asNow = ({ newer, ...captured }: ReadTwice): Capture => newer ?? captured
 
+/** A look whose text takes the place of one that was read by other rules. */
+const takenAnew = (look: ReadTwice): ReadTwice => ({ ...look, newer: look.newer ?? look })
+
 /**
  * The first look as it is got now, where it may take the place of the earlier text: when the looks agree on nothing that differs
  * from that, and are all the same as the rules of now read them. Where a browser was lacking, only the first was rendered.
@@ -102,6 +106,7 @@ const confirm = Effect.fnUntraced(function* (
   mark: BaselineMark,
   before: string,
   first: ReadTwice,
+  isReread: boolean,
   trace: Array<TraceStep>
 ) {
   const flicker = mark.flicker ?? noFlicker
@@ -117,7 +122,7 @@ const confirm = Effect.fnUntraced(function* (
       { known, older, isDoubted: () => false, mayBeKept: looks.length === 1 },
       trace
     )
-    if (next !== null) looks.push(next)
+    if (next !== null) looks.push(isReread ? takenAnew(next) : next)
     const compared = yield* compareCaptures(before, looks, { flicker, unstable: monitor.target }, trace)
     const { agreed } = compared
     if (next !== null && agreed !== null && looks.length < looksWanted(agreed, mark.steady ?? 0)) continue
@@ -169,18 +174,22 @@ export const lookAtPage = Effect.fnUntraced(
       seen = page
     }
     const options = { known, older, isDoubted, lackedBrowser, mayBeKept: mark === null, sees }
-    const first = yield* capture(session, monitor, options, trace).pipe(
+    const got = yield* capture(session, monitor, options, trace).pipe(
       Effect.tapError((error) => (error._tag === "Unusable" ? tellOfMissing(monitor, error) : Effect.void))
     )
-    if (first === null) return clear(unmodified(mark))
-    yield* tellOfLook(monitor, seen, first.fingerprint !== mark?.fingerprint)
-    const firstSight = clear(Verdict.cases.FirstSight.make(kept(asNow(first))))
+    if (got === null) return clear(unmodified(mark))
+    yield* tellOfLook(monitor, seen, got.fingerprint !== mark?.fingerprint)
+    const firstSight = clear(Verdict.cases.FirstSight.make(kept(asNow(got))))
     if (mark === null) return firstSight
-    if (first.fingerprint === mark.fingerprint) return clear(sameAs(mark, first))
+    if (got.fingerprint === mark.fingerprint) return clear(sameAs(mark, got))
 
     const baseline = yield* (yield* MonitorStore).baseline(monitor.organizationId, monitor.id)
     if (Option.isNone(baseline) || baseline.value.type !== "page") return firstSight
-    if (first.isSurroundings === true && !sharesLine(baseline.value.text, first.text)) {
+    const reread = isOfOtherRules(mark, monitor) ? yield* rereadBaseline(monitor, baseline.value.text) : null
+    const first = reread === null ? got : takenAnew(got)
+    if (first.fingerprint === reread?.fingerprint) return clear(sameAs(mark, first))
+    const before = reread?.text ?? baseline.value.text
+    if (first.isSurroundings === true && !sharesLine(before, first.text)) {
       return yield* unusable(
         "empty_content",
         "Only what surrounds the content is left of the page: its navigation, header or footer."
@@ -188,9 +197,9 @@ export const lookAtPage = Effect.fnUntraced(
     }
     // Where regions were chosen, a message in one of them is what they say.
     const isWhole = first.way !== "file" && monitor.target.includeSelectors.length === 0
-    const instead = isWhole ? messageInstead(baseline.value.text, first.text) : null
+    const instead = isWhole ? messageInstead(before, first.text) : null
     if (instead !== null) return yield* unusable(instead.code, instead.message, instead.wall)
-    return yield* confirm(session, monitor, mark, baseline.value.text, first, trace).pipe(
+    return yield* confirm(session, monitor, mark, before, first, reread !== null, trace).pipe(
       traced(trace, "confirm")(({ outcome }) => outcome),
       Effect.flatMap(({ sight }) => markDifferences(sight, monitor, seen))
     )

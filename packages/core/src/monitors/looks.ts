@@ -23,6 +23,7 @@ import type { MonitorStore } from "./MonitorStore.ts"
 import type { Sight } from "./Sight.ts"
 import type { TextComparer } from "./TextComparer.ts"
 import type { NoRoom, Unusable } from "./Unusable.ts"
+import type { VersionStore } from "./VersionStore.ts"
 
 /** Looks at the target of a monitor once, and again where it differs. It writes what it did to `trace`. */
 export type LookAt<T extends TargetType> = (
@@ -45,6 +46,7 @@ export type LookPorts =
   | Signer
   | SitemapReader
   | TextComparer
+  | VersionStore
   | WithProfilePorts
 
 /** By the kind of target. */

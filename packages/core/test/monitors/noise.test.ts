@@ -1,6 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import type { Monitor } from "@kittiwake/core/monitors/domain/Monitor"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
+import { noiseRules } from "@kittiwake/core/pages/domain/LeftOut"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
 import { flicker, type PageScript } from "@kittiwake/core/testing/PageScript"
 import * as PlainPageReader from "@kittiwake/core/testing/PlainPageReader"
@@ -44,6 +45,44 @@ const reader = Layer.effect(
 ).pipe(Layer.provide(PlainPageReader.layer))
 
 const options = { pageReader: reader }
+
+/** The rules of an earlier build, as `reads` says them. */
+const reading = { isNewer: false }
+
+/** The plain reader, whose newer build reads prices without their cents. */
+const changingReader = Layer.effect(
+  PageReader,
+  Effect.gen(function* () {
+    const plain = yield* PageReader
+    return PageReader.of({
+      ...plain,
+      read: (request) =>
+        Effect.map(plain.read(request), (page) => ({
+          ...page,
+          text: reading.isNewer ? page.text.replaceAll(",00 €", " €") : page.text
+        }))
+    })
+  })
+).pipe(Layer.provide(PlainPageReader.layer))
+
+/** Watches the page as a build of other rules did, and gives it to one of these. */
+const watchedByOthers = Effect.gen(function* () {
+  reading.isNewer = false
+  const id = yield* watch()
+  const stored = yield* storedOf(id)
+  const baseline = { ...stored.monitor.baseline!, noiseRules: 1 }
+  yield* (yield* MonitorStore).update({
+    stored,
+    next: { ...stored.monitor, baseline, updatedAt: yield* DateTime.now },
+    queue: null,
+    skipQueued: null,
+    cancelDeliveries: false,
+    clearFailure: false
+  })
+  assert.strictEqual((yield* monitorOf(id)).baseline!.noiseRules, 1)
+  reading.isNewer = true
+  return id
+})
 
 /** Another advertisement at every look. */
 const shop =
@@ -137,7 +176,7 @@ describe("noise on a watched page", () => {
       assert.deepInclude(run, { changeDetected: false, baselineCreated: false, runType: "scheduled" })
       assert.strictEqual(yield* baselineOf(id), "Tea\n10 €")
       const mark = (yield* monitorOf(id)).baseline!
-      assert.strictEqual(mark.noiseRules, 1)
+      assert.strictEqual(mark.noiseRules, noiseRules)
       assert.strictEqual(DateTime.formatIso(mark.capturedAt), DateTime.formatIso(run.completedAt!))
       yield* show("<h1>Tea</h1><p>Ad 2</p><p>10 €</p>")
       yield* advance("3 hours")
@@ -207,5 +246,41 @@ describe("noise on a watched page", () => {
       assert.deepStrictEqual(yield* changesOf(id), [])
     }),
     options
+  )
+
+  scenario(
+    "is read by other rules after an upgrade, and nobody is told of these",
+    Effect.gen(function* () {
+      yield* show("<h1>Tea</h1><p>10,00 €</p><p>Nonce 1</p>")
+      const id = yield* watchedByOthers
+      yield* show("<h1>Tea</h1><p>10,00 €</p><p>Nonce 1</p><!-- sent anew -->")
+      yield* advance("65 minutes")
+      assert.deepStrictEqual(yield* changesOf(id), [])
+      assert.strictEqual(yield* baselineOf(id), "Tea\n10 €\nNonce 1")
+      assert.strictEqual((yield* monitorOf(id)).baseline!.noiseRules, noiseRules)
+      yield* show("<h1>Tea</h1><p>12,00 €</p><p>Nonce 1</p>")
+      yield* advance("65 minutes")
+      assert.deepStrictEqual(
+        (yield* changesOf(id)).map(({ summary }) => summary),
+        ['Changed "10 €" to "12 €".']
+      )
+    }),
+    { pageReader: changingReader }
+  )
+
+  scenario(
+    "hides no change that came together with other rules",
+    Effect.gen(function* () {
+      yield* show("<h1>Tea</h1><p>10,00 €</p><p>Pots 5,00 €</p>")
+      const id = yield* watchedByOthers
+      yield* show("<h1>Tea</h1><p>12,00 €</p><p>Pots 5,00 €</p>")
+      yield* advance("65 minutes")
+      assert.deepStrictEqual(
+        (yield* changesOf(id)).map(({ diff }) => diff),
+        ["@@ -1,3 +1,3 @@\n Tea\n-10 €\n+12 €\n Pots 5 €\n"]
+      )
+      assert.strictEqual(yield* baselineOf(id), "Tea\n12 €\nPots 5 €")
+    }),
+    { pageReader: changingReader }
   )
 })

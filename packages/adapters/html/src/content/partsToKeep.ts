@@ -21,11 +21,13 @@ export const isVideo = (element: PageElement): boolean =>
   (videoOf(element) !== undefined ||
     /(?:youtube(?:-nocookie)?|vimeo|dailymotion|twitch|bilibili)\.(?:com|tv)/i.test(attributeOf(element, "src") ?? ""))
 
-/** Whether an item of a list of tasks says with it that it is done or not. */
-export const isTaskBox = (element: PageElement): boolean =>
-  element.name === "input" &&
-  attributeOf(element, "type")?.toLowerCase() === "checkbox" &&
-  (element.parent?.name === "li" || element.parent?.parent?.name === "li")
+/** Whether an item of a list of tasks says with it that it is done or not, or a cell by a box that nobody can tick. */
+export const isTaskBox = (element: PageElement): boolean => {
+  if (element.name !== "input" || attributeOf(element, "type")?.toLowerCase() !== "checkbox") return false
+  const around = [element.parent?.name, element.parent?.parent?.name]
+  if (around.includes("li")) return true
+  return attributeOf(element, "disabled") !== undefined && (around.includes("td") || around.includes("th"))
+}
 
 const sentences = new Set(["p", "li", "td", "th", "dd"])
 

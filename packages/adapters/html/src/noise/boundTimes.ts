@@ -12,7 +12,7 @@ const bounds: ReadonlyArray<readonly [time: RegExp, ahead: RegExp]> = (
     ],
     ["^vor", "als|mindestens|spätestens|frühestens|höchstens|maximal|bis|nicht"],
     ["^il y a", "jusqu[’']à|tard|moins|plus|maximum|minimum"],
-    ["^hace", "hasta|menos|más|mucho|antes de|máximo|mínimo|desde"],
+    ["^hace", "hasta|menos|más|mucho|antes de|máximo|mínimo"],
     ["^há", "até|menos|mais|máximo|mínimo|tardar|antes de"],
     ["fa$", "(?:più|meno|prima) di|oltre|almeno|entro|fino a|massimo|minimo"],
     [
@@ -38,25 +38,29 @@ export const isBound = (time: string, at: number, line: string): boolean => {
   return (
     begunBound.test(time) ||
     isHistory(time, ahead) ||
-    isAsked.test(line.slice(end, end + near)) ||
-    isInRule(at, end, line) ||
-    (lasting.test(ahead) && /^há/iu.test(time)) ||
+    (!isShort.test(time) &&
+      (isAsked.test(line.slice(end, end + near)) || isInRule(at, time, line) || lasts(time, ahead))) ||
     rangeAhead.test(ahead) ||
     boundBehind.test(line.slice(end, end + near)) ||
     bounds.some(([known, bound]) => known.test(time) && bound.test(ahead))
   )
 }
 
+/** Seconds, minutes and hours: what a rule is told in are days and more, and these change at every look. */
+const isShort =
+  /\d ?(?:s|m|h)(?!\p{L})|(?<!\p{L})(?:sec|seg|sek|min|секунд|минут|час|std|stund|hours?|hrs?|heures?|horas?|or[ae] fa|uur|uren|godzin|tim(?:m|e))/iu
+
 /** Years that no page counts on: what was built 400 years ago is as old next year. */
 const mostYears = 20
 
-/** Whether a time is so many years, or the end of a number with marks in it. */
+/** Whether a time is so many years, or the end of a number with more marks in it. */
 const isHistory = (time: string, ahead: string): boolean => {
   if (/\d[.,’'\u00a0\u202f]$/u.test(ahead)) return true
-  const years = /(\d{2,4}) ?(?:years?|yrs?|y\b|Jahr|ans?\b|años?|ann[oi]|anos?|jaar|jaren|lat|лет|год|år)/iu.exec(
-    time
-  )?.[1]
-  return years !== undefined && Number(years) > mostYears
+  const years =
+    /(\d{1,4}(?:[.,’'\u00a0\u202f]\d{1,3})?) ?(?:years?|yrs?|y\b|Jahr|ans?\b|años?|ann[oi]|anos?|jaar|jaren|lat|лет|год|år)/iu.exec(
+      time
+    )?.[1]
+  return years !== undefined && Number(years.replace(/\D(?=\d{3}$)/u, "").replace(",", ".")) > mostYears
 }
 
 /** "Bought 30 days ago?" asks for the terms of a rule. */
@@ -65,6 +69,9 @@ const isAsked = /^\s?[?？]/u
 /** What has lasted for a time, ahead of a word that says "for" as well as "ago". */
 const lasting =
   /(?<!\p{L})(?:resid\p{L}*|viv[eo]\p{L}*|mor(?:a|am|o|amos|adores)|trabalh\p{L}*|ativ[oa]s?|existe\p{L}*|cadastrad[oa]s?|inscrit[oa]s?|registrad[oa]s?|clientes?|casad[oa]s?|funciona\p{L}*)(?: [\p{L}]{1,12}){0,2}\s{1,2}$/iu
+
+const lasts = (time: string, ahead: string): boolean =>
+  /^há/iu.test(time) ? lasting.test(ahead) : /^hace/iu.test(time) && /(?<!\p{L})desde\s{1,2}$/iu.test(ahead)
 
 /** Words of rules. In English names are written as some of them are: May, Can. */
 const ofRules = new RegExp(
@@ -81,10 +88,18 @@ const ofRules = new RegExp(
 /** Characters of a sentence on each side of a time. */
 const sentence = 160
 
-const isInRule = (at: number, end: number, line: string): boolean => {
-  const ahead = line.slice(Math.max(0, at - sentence), at)
+/** A rule is a sentence: shorter ones, and titles and stamps that no mark ends, are none. */
+const shortestRule = 30
+
+const isInRule = (at: number, time: string, line: string): boolean => {
+  const end = at + time.length
+  const ahead = lastOf.exec(line.slice(Math.max(0, at - sentence), at))?.[0] ?? ""
   const behind = line.slice(end, end + sentence)
-  return ofRules.test(`${lastOf.exec(ahead)?.[0] ?? ""} ${firstOf.exec(behind)?.[0] ?? ""}`)
+  // The mark behind a word that may be shortened is taken for a part of it: "vor 2 Jahren."
+  const isEnded = time.endsWith(".") && /^\s*(?:$|\p{Lu})/u.test(behind)
+  const rest = isEnded ? "" : (firstOf.exec(behind)?.[0] ?? "")
+  if (!isEnded && !/^[.!?](?:[\s"”’»)]|$)/u.test(behind.slice(rest.length))) return false
+  return ahead.trimStart().length + time.length + rest.length >= shortestRule && ofRules.test(`${ahead} ${rest}`)
 }
 
 const lastOf = /[^.?!:;|·•()（）…]*$/u

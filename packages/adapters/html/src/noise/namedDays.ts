@@ -3,12 +3,12 @@
 const days = [
   "just now|right now|yesterday|today|last (?:night|week|month|year)",
   "gerade eben|gestern|vorgestern|heute|(?:letzte|vorige) woche|(?:letzten|vorigen) monat",
-  "hier|avant-hier|aujourd[’']hui|à l[’']instant|la semaine dernière|le mois dernier|ayer|anteayer|hoy|ahora mismo|la semana pasada|el mes pasado",
+  "avant-hier|aujourd[’']hui|à l[’']instant|la semaine dernière|le mois dernier|ayer|anteayer|hoy|ahora mismo|la semana pasada|el mes pasado",
   "ieri|oggi|adesso|la settimana scorsa|il mese scorso|ontem|hoje|agora mesmo|(?:na )?semana passada|(?:no )?mês passado",
   "gisteren|vandaag|zojuist|vorige (?:week|maand)|wczoraj|dzisiaj|dziś|przed chwilą|вчера|сегодня|только что|i ?går|i ?dag|nyss"
 ].join("|")
 
-/** Days of the past alone, behind the name of an author: what is today may be an offer, and "hier" is a place in German. */
+/** Days of the past alone, in brackets and behind the name of an author: what is today may be an offer. */
 const past =
   "yesterday|last (?:week|month|year)|gestern|vorgestern|letzte woche|ayer|ieri|ontem|gisteren|wczoraj|вчера|i ?går"
 
@@ -24,16 +24,33 @@ const written = [
 const clock = "(?:,? (?:(?:at|um|à|a las|alle|às|om|o|в|kl\\.?) )?\\d{1,2}[:.h]\\d{2}(?: ?[ap]\\.?m\\.?)?)?"
 const authors = "by|von|par|por|da|di|door|av|af|przez"
 
+/** A day behind what says so, ahead of an end, a mark or an author. */
+const stamped = (between: string, words: string, named: string, marks: string): string =>
+  `(?<=(?<!\\p{L})(?:${words})${between})(?:${named})${clock}(?=\\s*$|\\s{0,2}[|·•${marks}()（）–—]|\\s-\\s|\\s(?:${authors})\\s)`
+
+/** A day ahead of what says so. */
+const begun = (words: string, named: string): string =>
+  `(?<=^|[|·•,;:(（–—]\\s{0,2})(?:${named})${clock}(?=\\s(?:${words})(?:\\s*$|\\s{0,2}[|·•,;()（）–—]|\\s(?:${authors})\\s))`
+
+/** In French alone "hier" is a day, and a place in German. */
+const writtenInFrench = "publiée?s?|mise?s? à jour|modifiée?s?|ajoutée?s?|postée?s?|commentée?s?|créée?s?"
+
 /** Nothing ends a sentence behind it: in one "yesterday" is told, and stays. */
 export const namedDay = new RegExp(
   [
-    `(?<=(?<!\\p{L})(?:${written})(?:\\s|\\s?[:·]\\s?))(?:${days})${clock}(?=\\s*$|\\s{0,2}[|·•,;()（）–—]|\\s-\\s|\\s(?:${authors})\\s)`,
-    `(?<=^|[|·•,;:(（–—]\\s{0,2})(?:${days})${clock}(?=\\s(?:${written})(?:\\s*$|\\s{0,2}[|·•,;()（）–—]|\\s(?:${authors})\\s))`,
-    `(?<=\\()(?:${days})${clock}(?=\\))`,
+    stamped("\\s", written, days, ",;"),
+    // Behind a colon a list of what is told may begin: "Reported: today, outage".
+    stamped("\\s?[:·]\\s?", written, days, ""),
+    stamped("(?:\\s|\\s?[:·]\\s?)", writtenInFrench, "hier", ",;"),
+    begun(written, days),
+    begun(writtenInFrench, "hier"),
+    `(?<=(?<!\\p{L})(?:${written})\\s?\\()(?:${days})${clock}(?=\\))`,
+    `(?<=(?<!\\p{L})(?:${writtenInFrench})\\s?\\()hier${clock}(?=\\))`,
+    `(?<=\\()(?:${past})${clock}(?=\\))`,
     `(?<=\\p{L}(?:,| [·•]) )(?:${past})${clock}(?=\\s*$)`
   ].join("|"),
   "giu"
 )
 
 /** Lines without any of these are not looked into. */
-export const mayHoldDay = new RegExp(`(?<!\\p{L})(?:${days})(?!\\p{L})`, "iu")
+export const mayHoldDay = new RegExp(`(?<!\\p{L})(?:${days}|hier)(?!\\p{L})`, "iu")

@@ -2,8 +2,10 @@
 import { isBound } from "./boundTimes.ts"
 import { mayHoldDay, namedDay } from "./namedDays.ts"
 
-const some =
-  "(?:an?|one|une?|eine[mrn]?|uma?|uno|una|een|en|ett?|half an?|(?:an? )?few|several|an? couple of|wenigen|einigen|quelques|un[oa]s (?:poc[oa]s )?|poc[oa]s|alcun[ie]|poch[ie]|algun[sa]s?|enkele|\\d{1,4})"
+/** It may be part of a unit, and have thousands. */
+const number = "\\d{1,4}(?:[.,]\\d{1,3}|[’'\\u00a0\\u202f]\\d{3})?"
+
+const some = `(?:an?|one|une?|eine[mrn]?|uma?|uno|una|een|en|ett?|half an?|(?:an? )?few|several|an? couple of|wenigen|einigen|quelques|un[oa]s (?:poc[oa]s )?|poc[oa]s|alcun[ie]|poch[ie]|algun[sa]s?|enkele|${number})`
 
 /** Said of the past alone, wherever they stand: in the languages that most pages are in. */
 const plain = [
@@ -14,8 +16,8 @@ const plain = [
   `${some} (?:second|minut|or|giorn|settiman|mes|ann)[oiae] fa\\b`,
   `há (?:cerca de )?${some} (?:segundos?|minutos?|min|horas?|h|dias?|semanas?|m[eê]s(?:es)?|anos?)(?: atrás)?(?! de )`,
   `${some} (?:seconden?|minu(?:ut|ten)|uur|uren|dag(?:en)?|we(?:ek|ken)|maand(?:en)?|jaar|jaren) geleden`,
-  `(?:\\d{1,4} )?(?:sekund|minut|godzin|dni|dzień|tydzień|tygodni|miesi|rok|lat)\\p{L}* temu`,
-  `(?:\\d{1,4} )?(?:секунд|минут|час|день|дн|недел|месяц|год|лет)\\p{L}* назад`,
+  `(?:${number} )?(?:sekund|minut|godzin|dni|dzień|tydzień|tygodni|miesi|rok|lat)\\p{L}* temu`,
+  `(?:${number} )?(?:секунд|минут|час|день|дн|недел|месяц|год|лет)\\p{L}* назад`,
   `för ${some} \\p{L}+ sedan|for ${some} \\p{L}+ siden`
 ]
 

@@ -13,8 +13,11 @@ export interface LeftOut {
   readonly elements: ReadonlyArray<string>
 }
 
-/** The number of the rules by which noise is known. A text that was read by others is not compared with one that was read by these. */
-export const noiseRules = 1
+/**
+ * The number of the rules by which a page is read without its noise. A text that was read by others is read anew from what was
+ * fetched for it, where that is kept, and not compared as it is: raise it with every change of what a page is read as.
+ */
+export const noiseRules = 2
 
 const names: { readonly [K in NoiseKind]: readonly [one: string, many: string] } = {
   advertisement: ["advertisement", "advertisements"],
