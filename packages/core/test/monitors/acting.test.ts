@@ -4,6 +4,7 @@ import { MemoryBudget, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget
 import { ChangeJudge } from "@kittiwake/core/monitors/ChangeJudge"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { TextComparer } from "@kittiwake/core/monitors/TextComparer"
+import { VersionStore } from "@kittiwake/core/monitors/VersionStore"
 import { Browser, type Rendered, type RenderRequest } from "@kittiwake/core/pages/Browser"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
 import { ProfileStore } from "@kittiwake/core/profiles/ProfileStore"
@@ -215,6 +216,7 @@ describe("a monitor that acts on its page", () => {
           Layer.mock(ChangeJudge, {}),
           Layer.mock(TextComparer, {}),
           Layer.mock(MonitorStore, {}),
+          Layer.mock(VersionStore, {}),
           Layer.succeed(Browser, { render }),
           Layer.succeed(EgressResolver, { resolve: () => Effect.succeed(["203.0.113.1"]) })
         ])

@@ -4,6 +4,7 @@ import { CurrentLease, MemoryBudget, MemoryCounter } from "@kittiwake/core/budge
 import { ChangeJudge } from "@kittiwake/core/monitors/ChangeJudge"
 import { MonitorStore } from "@kittiwake/core/monitors/MonitorStore"
 import { TextComparer } from "@kittiwake/core/monitors/TextComparer"
+import { VersionStore } from "@kittiwake/core/monitors/VersionStore"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
 import { ProfileStore } from "@kittiwake/core/profiles/ProfileStore"
 import { Sealer } from "@kittiwake/core/security/Sealer"
@@ -38,7 +39,8 @@ it.effect("a look counts what it downloads as its organization's, until it ends"
         Layer.mock(Signer, {}),
         Layer.mock(ChangeJudge, {}),
         Layer.mock(TextComparer, {}),
-        Layer.mock(MonitorStore, {})
+        Layer.mock(MonitorStore, {}),
+        Layer.mock(VersionStore, {})
       ])
     )
     assert.strictEqual(verdict._tag, "Failed")

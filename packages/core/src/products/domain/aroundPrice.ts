@@ -55,7 +55,7 @@ const instalment = /\d\s*[x×]\s*(?:à|of|von|de|di)?\s*$/iu
 const directly = new RegExp(String.raw`^\s*(?:off(?!\p{L})|${shippingWords})`, "iu")
 /** Behind what is taken off: `$10 to $20 less`. */
 const takenOff =
-  /^\s*(?:off|less|cheaper|discount|weniger|günstiger|billiger|rabatt|nachlass|de moins|moins cher|de remise|menos|más barato|in meno|di sconto|korting|goedkoper)(?!\p{L}|\s*:?\s*[\d\p{Sc}-]|\s+than(?!\p{L}))/iu
+  /^\s*(?:off|less|cheaper|discount|weniger|günstiger|billiger|rabatt|nachlass|de moins|moins cher|de remise|menos|más barato|in meno|di sconto|korting|goedkoper)(?!\p{L}|\s{0,3}:?\s{0,3}[\d\p{Sc}-]|\s{1,3}than(?!\p{L}))/iu
 
 /** The words of the same clause: what is behind a comma or a point speaks of something else. */
 const lastClause = (text: string): string => text.split(/[,;|·•\n()]|\.\s/u).at(-1) ?? ""

@@ -129,7 +129,7 @@ const isOfMore = ({ text, value }: Token): boolean =>
 /** What may stand at the end of what a line says: a date of it, a mark of rights. */
 const endsLines: ReadonlySet<string | null> = new Set([clockName, copyrightName])
 
-const sentence = /\p{L}\s+\p{L}[^|]*[.!?。](?:\s\||$)/u
+const sentence = /\p{L}\s{1,3}\p{L}[^|]{0,400}[.!?。](?:\s\||$)/u
 const statesIn = (line: string): string =>
   statesNow(line)
     .map(({ family, state }) => `${family} ${state}`)

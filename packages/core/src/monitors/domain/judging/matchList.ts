@@ -87,14 +87,14 @@ const seeksPeople =
  */
 const isOtherProse = ({ members, topic }: GoalCondition, { after, before, context, kind }: Fact): boolean => {
   const lines = [...after, ...before]
-  const groups = members === undefined ? topic : [...topic, members]
+  const groups = members == null ? topic : [...topic, members]
   const text = fold(lines.join("\n"))
   const isJob = topic.some((group) => kindsOf(group).includes("job"))
   const isBeside = context.besideSections.some((heading) => topic.some((group) => says(group, heading)))
   return (
     (kind === "added" || kind === "removed") &&
     lines.length > 0 &&
-    lines.every((line) => /\s.*[.!?。]$/u.test(line.trim())) &&
+    lines.every((line) => /\s/u.test(line.trim()) && /[.!?。]$/u.test(line.trim())) &&
     !lines.some((line) => groups.some((group) => says(group, line))) &&
     (isJob ? !jobTitle.test(text) && !seeksPeople.test(text) : isBeside)
   )
