@@ -321,8 +321,8 @@ const throttling: ReadonlyArray<Mutant> = [
   )
 ]
 
-const turns = "src/inThreadTurns.ts"
-const turnTests = "test/inThreadTurns.test.ts"
+const turns = "src/organizations/inThreadTurns.ts"
+const turnTests = "test/organizations/inThreadTurns.test.ts"
 const patternTests = "test/sites/addressPattern.test.ts"
 
 const bounds: ReadonlyArray<Mutant> = [

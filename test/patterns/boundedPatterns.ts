@@ -343,7 +343,8 @@ const makers: Readonly<Record<string, string>> = {
   "packages/core/src/extraction/domain/readNumber.ts": "500 characters",
   "packages/core/src/extraction/domain/units.ts": "100 characters",
   "packages/core/src/models/domain/givesOrders.ts": "the beginning of a passage, and what a request asks for",
-  "packages/core/src/monitors/domain/judging/listed.ts": "goals of 2,000 characters, and names of lists, which are short",
+  "packages/core/src/monitors/domain/judging/listed.ts":
+    "goals of 2,000 characters, and names of lists, which are short",
   "packages/core/src/monitors/domain/judging/noise.ts":
     "the beginnings of lines, in a thread alone, which ends at its deadline",
   "packages/core/src/monitors/domain/judging/statesNow.ts":

@@ -12,7 +12,7 @@
  * words that must not be there, parts of addresses) is looked at in the pages that were read, and more are read when too few are
  * left, up to a bound.
  */
-import { forEachInTurns, mapInTurns } from "@kittiwake/core/internal/inThreadTurns"
+import { forEachInTurns, mapInTurns } from "@kittiwake/core/internal/organizations/inThreadTurns"
 import { hitOf } from "@kittiwake/core/internal/search/domain/hitOf"
 import { domainTerm, titleTerm } from "@kittiwake/core/internal/search/domain/indexTerms"
 import {

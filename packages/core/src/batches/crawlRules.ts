@@ -1,7 +1,7 @@
 /** What the pages of a crawl in a batch keep to: the site it is of, what is wanted of it, and what its hosts ask of robots. */
 import { Clock, Effect, Result, Schema } from "effect"
 import type { InvalidInput } from "../InvalidInput.ts"
-import { inThreadTurns } from "../inThreadTurns.ts"
+import { inThreadTurns } from "../organizations/inThreadTurns.ts"
 import { hostOf } from "../Shares.ts"
 import { addressPattern } from "../sites/addressPattern.ts"
 import { type CrawlHosts, makeCrawlHosts } from "../sites/crawlHosts.ts"

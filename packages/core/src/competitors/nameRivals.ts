@@ -5,7 +5,7 @@
  */
 import { Effect, Option } from "effect"
 import { CompanyNames } from "../companies/CompanyNames.ts"
-import { inThreadTurns } from "../inThreadTurns.ts"
+import { inThreadTurns } from "../organizations/inThreadTurns.ts"
 import { readQuery } from "../search/domain/readQuery.ts"
 import type { SearchUnavailable } from "../search/errors.ts"
 import { Search } from "../search/Search.ts"

@@ -1,6 +1,6 @@
 /** Work that is done in pieces, until time is over. */
 import { Clock, Effect } from "effect"
-import { aPiece } from "../inThreadTurns.ts"
+import { aPiece } from "../organizations/inThreadTurns.ts"
 
 /**
  * Runs work that yields between its pieces, each of which lets others have the thread. When time is over the work is told so, and ends with

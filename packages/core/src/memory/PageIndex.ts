@@ -1,6 +1,6 @@
 import { DateTime, Effect, Layer } from "effect"
-import { mapInTurns } from "../inThreadTurns.ts"
 import { differMillis } from "../leaseHorizon.ts"
+import { mapInTurns } from "../organizations/inThreadTurns.ts"
 import { hitOf } from "../search/domain/hitOf.ts"
 import { pageIdentity } from "../search/domain/indexEntry.ts"
 import { cutPage, termsOfPage } from "../search/domain/indexTerms.ts"

@@ -8,7 +8,7 @@
  */
 import { Clock, DateTime, Duration, Effect, Option } from "effect"
 import { borrowing } from "../budget/MemoryBudget.ts"
-import { inThreadTurns, mapInTurns } from "../inThreadTurns.ts"
+import { inThreadTurns, mapInTurns } from "../organizations/inThreadTurns.ts"
 import { type CapturePorts, capturePage, shownPage } from "../pages/capturePage.ts"
 import type { PageMetadata } from "../pages/domain/PageMetadata.ts"
 import { forbidsIndex } from "../pages/domain/robotsTag.ts"

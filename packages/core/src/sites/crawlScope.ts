@@ -1,7 +1,7 @@
 /** Which of the addresses that a page leads to a crawl follows. */
 import { Effect } from "effect"
 import type { InvalidInput } from "../InvalidInput.ts"
-import { inThreadTurns } from "../inThreadTurns.ts"
+import { inThreadTurns } from "../organizations/inThreadTurns.ts"
 import type { PageLink } from "../pages/domain/PageLink.ts"
 import { urlIdentity } from "../web/domain/UrlIdentity.ts"
 import { addressPattern } from "./addressPattern.ts"

@@ -2,7 +2,7 @@
 import { Clock, Duration, Effect } from "effect"
 import { exactly } from "../credits/domain/PriceRange.ts"
 import { InvalidInput } from "../InvalidInput.ts"
-import { forEachInTurns, inThreadTurns } from "../inThreadTurns.ts"
+import { forEachInTurns, inThreadTurns } from "../organizations/inThreadTurns.ts"
 import { charged } from "../web/charged.ts"
 import type { Call } from "../web/domain/Call.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"

@@ -1,6 +1,6 @@
 /** Reads the sitemaps of a site, level by level. */
 import { Clock, Duration, Effect } from "effect"
-import { inThreadTurns } from "../inThreadTurns.ts"
+import { inThreadTurns } from "../organizations/inThreadTurns.ts"
 import { ofExchange, ofPage } from "../pages/captureProblems.ts"
 import { statusProblem } from "../pages/domain/PageProblem.ts"
 import { type Deadline, leftOf } from "../web/domain/Deadline.ts"

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { forEachInTurns, inThreadTurns, mapInTurns } from "../src/inThreadTurns.ts"
-import type { OrganizationId } from "../src/organizations/domain/Organization.ts"
-import { WorksFor } from "../src/organizations/WorksFor.ts"
+import type { OrganizationId } from "../../src/organizations/domain/Organization.ts"
+import { forEachInTurns, inThreadTurns, mapInTurns } from "../../src/organizations/inThreadTurns.ts"
+import { WorksFor } from "../../src/organizations/WorksFor.ts"
 
 /** A clock on which looking at it takes so long. */
 const ticking = (millis: number) =>

@@ -7,8 +7,8 @@
  * with many works, or with long ones, holds up another's by one piece at a time.
  */
 import { Clock, Context, Duration, Effect } from "effect"
-import { WorksFor } from "./organizations/WorksFor.ts"
-import { makeSharedPlaces, type SharedPlaces } from "./SharedPlaces.ts"
+import { makeSharedPlaces, type SharedPlaces } from "../SharedPlaces.ts"
+import { WorksFor } from "./WorksFor.ts"
 
 /**
  * How long a piece may go on, how short one is that others need not be looked at for, and from when on one is so long that others have the thread
