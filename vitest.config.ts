@@ -33,7 +33,7 @@ export const common = defineConfig({
 
 /** Files that look at the memory of their process or fill it on purpose, and those that start the product in processes. */
 const apart = [
-  "**/{bodies,download,hostile*,parallelClients,requestMemory}.test.ts",
+  "**/{bodies,download,hostile*,longPages,parallelClients,requestMemory}.test.ts",
   "packages/cli/test/{allCommands,batchCommands,beside,bucket,bundledCommand,filePermissions,importBeside,killed,loading}.test.ts",
   "packages/cli/test/{oldNode,requestLog,roles,sealing,snapshot,start,web}.test.ts"
 ]
