@@ -1,24 +1,12 @@
 /** What is said of a site that a query names and of which nothing could be read. */
 import { assert, describe, it } from "@effect/vitest"
-import { Search } from "@kittiwake/core/search/Search"
 import { ScriptedWeb } from "@kittiwake/core/testing/ScriptedWeb"
 import { TestInstallation } from "@kittiwake/core/testing/TestInstallation"
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
+import { searchNow } from "./searchNow.ts"
 
 const ask = Effect.fnUntraced(function* (query: string) {
-  const { organization } = yield* TestInstallation
-  const call = {
-    organizationId: organization.id,
-    requestId: crypto.randomUUID(),
-    ...{ route: "/web/search", caller: "key", isWanted: () => true },
-    deadline: { atMillis: (yield* Clock.currentTimeMillis) + 30_000, acceptsPart: false },
-    freshness: { maxAgeMillis: 60_000, zeroRetention: false }
-  }
-  const request = {
-    ...{ query, count: 10, includeDomains: [], excludeDomains: [], window: null, country: null, fanOut: true },
-    reading: null
-  }
-  const { credits, value } = yield* (yield* Search).search(call, request)
+  const { credits, value } = yield* searchNow(query)
   return { credits, urls: value.results.map(({ url }) => url), unread: value.unread }
 })
 
