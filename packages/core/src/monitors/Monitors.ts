@@ -20,6 +20,7 @@ import type { Organizations } from "../organizations/Organizations.ts"
 import type { Browser } from "../pages/Browser.ts"
 import type { ContentClassifier } from "../pages/ContentClassifier.ts"
 import type { DocumentReader } from "../pages/DocumentReader.ts"
+import type { PageCache } from "../pages/PageCache.ts"
 import type { PageReader } from "../pages/PageReader.ts"
 import type { Cursors, InvalidCursor } from "../paging/Cursors.ts"
 import type { Page, PageRequest } from "../paging/domain/Page.ts"
@@ -315,6 +316,7 @@ export class Monitors extends Context.Service<
         | Ids
         | MonitorStore
         | Organizations
+        | PageCache
         | PageReader
         | TextComparer
         | RunRecorder

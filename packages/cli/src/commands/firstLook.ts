@@ -1,0 +1,95 @@
+/** The first look of a monitor that was just made: what came of it, and what helps where it failed. */
+import type { RunRecord, TraceStepRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
+import { Duration, Effect } from "effect"
+import { CommandFailed } from "../CommandFailed.ts"
+import type { Settings } from "../config.ts"
+import { notReady } from "../notReady.ts"
+import { type ServerClient, withoutCall } from "../serverClient.ts"
+import { untilEnded } from "./monitorRuns.ts"
+import { runText } from "./runView.ts"
+import { forOutput } from "./terminal.ts"
+
+type Run = RunRecord & { readonly trace: ReadonlyArray<TraceStepRecord> }
+
+/** How long it is waited for: a page takes a second or two, what a sitemap lists or a site says may take minutes. */
+const patience = Duration.seconds(20)
+
+/** What is known of it when the command ends. */
+export type FirstLook =
+  | { readonly _tag: "Ended"; readonly run: Run }
+  /** It is done when its turn comes; `why` says what keeps it where that is known. */
+  | { readonly _tag: "Waits"; readonly why: string | null }
+
+interface Made {
+  readonly id: string
+  readonly initial_run_id: string | null
+  readonly next_run_at: string | null
+}
+
+const waits = (why: string | null): FirstLook => ({ _tag: "Waits", why })
+
+/** Waits for the first look of a monitor. The monitor is made, so that nothing which happens here fails. */
+export const firstLook = (client: ServerClient, settings: Settings, { id, initial_run_id }: Made) =>
+  initial_run_id === null
+    ? Effect.succeed(waits(null))
+    : untilEnded(
+        initial_run_id,
+        client.monitors.runOf({ params: { monitor_id: id, run_id: initial_run_id } }),
+        notReady(settings)
+      ).pipe(
+        Effect.map((run): FirstLook => ({ _tag: "Ended", run: withoutCall(run) })),
+        Effect.catch((error) => Effect.succeed(waits(error instanceof CommandFailed ? error.message : null))),
+        Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.succeed(waits(null)) })
+      )
+
+/** What its owner can do about each reason; the message of `internal_error` names the setting itself. */
+const remedies = (id: string): { readonly [C in NonNullable<RunRecord["error"]>["code"]]: string | null } => ({
+  blocked: `A browser may be let in ("kittiwake monitor edit ${id} --browser"), and one that is signed in sees what asks to sign in (--profile).`,
+  not_found: `Check the address: "kittiwake monitor edit ${id} --url URL" gives it another one, "kittiwake monitor remove ${id}" takes it away.`,
+  empty_content: `Keep another part ("kittiwake monitor edit ${id} --keep SELECTOR"), or look with a browser (--browser).`,
+  extraction_failed: `What is there is nothing that can be watched: "kittiwake monitor edit ${id} --url URL" gives it another address.`,
+  fetch_failed: null,
+  timeout: null,
+  internal_error: null
+})
+
+/** That it goes on, and for how long. */
+const goesOn = ({ id, next_run_at }: Made, isOurs: boolean): string =>
+  [
+    `The monitor ${id} stays`,
+    next_run_at === null ? "" : ` and looks again at ${next_run_at}`,
+    isOurs ? "" : "; it pauses after three looks that fail",
+    "."
+  ].join("")
+
+/** Why the first look failed, and what to do; null where it did not. */
+export const firstLookFailure = (made: Made, look: FirstLook): string | null => {
+  if (look._tag === "Waits") return null
+  const { error, skip_reason, status } = look.run
+  if (status === "skipped") return `Its first look was skipped (${skip_reason}). ${goesOn(made, true)}`
+  if (error === null) return null
+  const remedy = remedies(made.id)[error.code]
+  return [
+    `Its first look failed: ${error.code}: ${error.message}`,
+    ...(remedy === null ? [] : [remedy]),
+    goesOn(made, error.code === "internal_error")
+  ].join(" ")
+}
+
+/** Why no browser showed the page, which would have shown more of it; undefined where none was needed, or one did. */
+const lackingBrowser = ({ trace }: Run): string | undefined =>
+  trace.find(({ outcome, step }) => step === "render" && !outcome.startsWith("status "))?.outcome
+
+/** What came of it for whoever reads; a failure is said as one. */
+export const firstLookText = ({ id }: Made, look: FirstLook): string => {
+  if (look._tag === "Waits") {
+    const why = look.why === null ? "" : ` ${look.why}`
+    return `Its first look has not ended yet.${why}\n"kittiwake monitor why ${id}" says what came of it.`
+  }
+  if (look.run.status !== "completed") return ""
+  const lacking = lackingBrowser(look.run)
+  const text = runText({ run: look.run, change: null, dismissed: null })
+  return lacking === undefined
+    ? text
+    : `${text}\nOnly a browser shows all of the page; what its server sends is watched. ${forOutput(lacking)}`
+}
