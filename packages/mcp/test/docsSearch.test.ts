@@ -61,8 +61,10 @@ describe("the exact name", () => {
   })
 
   it("of a field that no table has finds the sections that have it before those that have words like it", () => {
-    const page =
-      "# Page\n\n## One\n\nA batch has pages, an error, a code, errors and codes.\n\n## Two\n\nIt has `page_errors`.\n"
+    const page = [
+      "# Page\n\n## One\n\nA page has errors: page errors, the errors of a page.",
+      `## Two\n\nIt has \`page_errors\`, beside ${"much else, ".repeat(40)}.\n`
+    ].join("\n\n")
     const index = new DocsIndex(sectionsOf("page.md", page))
     assert.deepStrictEqual(
       index.search("page_errors", 5).map(({ heading }) => heading),
