@@ -91,10 +91,8 @@ const byKind = "What it takes depends on its kind, and this is asked by domain."
 const notTaken: Readonly<Record<string, string>> = {
   tags: labels,
   timeout: olderName,
-  "deliveries.list type": "A program's list is of all kinds: it names a monitor or a batch.",
-  "deliveries.get include_body": "A program is always given the body.",
   "web.parse client": "It names the program that sends a file, which is this one.",
-  "brands.search zdr": "Nothing of such a search is kept.",
+  "brands.search zdr": "It is not offered there: over HTTP it is refused.",
   "utility.prefetch timeoutOpts": "It waits for no answer: timeoutMS says how long it may look for what is kept.",
   "utility.prefetch zdr": "It is there to keep something.",
   ...Object.fromEntries(
