@@ -4,7 +4,12 @@ import type { RunErrorCode } from "../../core/src/monitors/domain/RunError.ts"
 import type { RunRecord, TraceStepRecord } from "../../core/src/monitors/domain/RunRecord.ts"
 import { type FirstLook, firstLookFailure, firstLookText } from "../src/commands/firstLook.ts"
 
-const made = { id: "mon_1", initial_run_id: "run_1", next_run_at: "2026-01-01T01:00:00.000Z" }
+const made = {
+  id: "mon_1",
+  target: { type: "page" as const },
+  initial_run_id: "run_1",
+  next_run_at: "2026-01-01T01:00:00.000Z"
+}
 
 const step = (of: TraceStepRecord["step"], outcome: string): TraceStepRecord => ({
   step: of,
@@ -39,6 +44,19 @@ describe("a first look", () => {
   it("that failed for want of something here does not threaten with a pause that never comes", () => {
     const told = firstLookFailure(made, failed("internal_error")) ?? ""
     assert.match(told, /The monitor mon_1 stays and looks again at [^;]+Z\.$/)
+  })
+
+  it("is told what helps in flags that a monitor of its kind takes, and has not got", () => {
+    const told = (target: Parameters<typeof firstLookFailure>[0]["target"], code: RunErrorCode) =>
+      firstLookFailure({ ...made, target }, failed(code)) ?? ""
+    assert.include(told({ type: "page" }, "blocked"), "--browser")
+    assert.notInclude(told({ type: "page", browser: true }, "blocked"), "--browser")
+    for (const type of ["sitemap", "extract"] as const) {
+      assert.notMatch(told({ type }, "blocked"), /--browser|--profile/)
+      assert.notMatch(told({ type }, "empty_content"), /--keep|--browser/)
+      assert.include(told({ type }, "not_found"), "--url URL")
+    }
+    assert.include(told({ type: "sitemap" }, "empty_content"), "--include GLOB")
   })
 
   it("that was skipped is told as one", () => {

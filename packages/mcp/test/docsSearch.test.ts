@@ -90,6 +90,12 @@ describe("words", () => {
     })
   })
 
+  it("that are a name too find its row, and its page with what else stands there", () => {
+    const headings = (query: string) => found(query).map(({ heading }) => heading)
+    assert.includeMembers(headings("growth"), ["Limits › growth", "Limits"])
+    assert.strictEqual(headings("growth")[0], "Limits › growth")
+  })
+
   it("that nothing has find nothing, and a name that is part of another is another", () => {
     assert.deepStrictEqual(found("NO_SUCH_THING"), [])
     assert.deepStrictEqual(found("scal"), [])

@@ -1,5 +1,6 @@
 /** The first look of a monitor that was just made: what came of it, and what helps where it failed. */
 import type { RunRecord, TraceStepRecord } from "@kittiwake/core/internal/monitors/domain/RunRecord"
+import type { TargetType } from "@kittiwake/core/monitors/domain/Target"
 import { Duration, Effect } from "effect"
 import { CommandFailed } from "../CommandFailed.ts"
 import type { Settings } from "../config.ts"
@@ -8,6 +9,8 @@ import { type ServerClient, withoutCall } from "../serverClient.ts"
 import { untilEnded } from "./monitorRuns.ts"
 import { runText } from "./runView.ts"
 import { forOutput } from "./terminal.ts"
+
+type RunErrorCode = NonNullable<RunRecord["error"]>["code"]
 
 type Run = RunRecord & { readonly trace: ReadonlyArray<TraceStepRecord> }
 
@@ -22,6 +25,7 @@ export type FirstLook =
 
 interface Made {
   readonly id: string
+  readonly target: { readonly type: TargetType; readonly browser?: boolean }
   readonly initial_run_id: string | null
   readonly next_run_at: string | null
 }
@@ -42,16 +46,28 @@ export const firstLook = (client: ServerClient, settings: Settings, { id, initia
         Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.succeed(waits(null)) })
       )
 
-/** What its owner can do about each reason; the message of `internal_error` names the setting itself. */
-const remedies = (id: string): { readonly [C in NonNullable<RunRecord["error"]>["code"]]: string | null } => ({
-  blocked: `A browser may be let in ("kittiwake monitor edit ${id} --browser"), and one that is signed in sees what asks to sign in (--profile).`,
-  not_found: `Check the address: "kittiwake monitor edit ${id} --url URL" gives it another one, "kittiwake monitor remove ${id}" takes it away.`,
-  empty_content: `Keep another part ("kittiwake monitor edit ${id} --keep SELECTOR"), or look with a browser (--browser).`,
-  extraction_failed: `What is there is nothing that can be watched: "kittiwake monitor edit ${id} --url URL" gives it another address.`,
-  fetch_failed: null,
-  timeout: null,
-  internal_error: null
-})
+/** What its owner can do about it, with flags that a monitor of this kind takes; null where nothing but waiting helps, or the message says it. */
+const remedyOf = ({ id, target }: Made, code: RunErrorCode): string | null => {
+  const edit = `kittiwake monitor edit ${id}`
+  switch (code) {
+    case "not_found":
+      return `Check the address: "${edit} --url URL" gives it another one, "kittiwake monitor remove ${id}" takes it away.`
+    case "extraction_failed":
+      return `What is there is nothing that can be watched: "${edit} --url URL" gives it another address.`
+    case "blocked":
+      if (target.type !== "page") return null
+      return target.browser === true
+        ? `What asks to sign in is shown to a browser that is signed in ("${edit} --profile PROFILE").`
+        : `A browser may be let in ("${edit} --browser"), and one that is signed in sees what asks to sign in (--profile).`
+    case "empty_content":
+      if (target.type === "sitemap") return `Keep other addresses ("${edit} --include GLOB").`
+      return target.type === "page"
+        ? `Keep another part ("${edit} --keep SELECTOR"), or look with a browser (--browser).`
+        : null
+    default:
+      return null
+  }
+}
 
 /** That it goes on, and for how long. */
 const goesOn = ({ id, next_run_at }: Made, isOurs: boolean): string =>
@@ -68,7 +84,7 @@ export const firstLookFailure = (made: Made, look: FirstLook): string | null => 
   const { error, skip_reason, status } = look.run
   if (status === "skipped") return `Its first look was skipped (${skip_reason}). ${goesOn(made, true)}`
   if (error === null) return null
-  const remedy = remedies(made.id)[error.code]
+  const remedy = remedyOf(made, error.code)
   return [
     `Its first look failed: ${error.code}: ${error.message}`,
     ...(remedy === null ? [] : [remedy]),

@@ -19,6 +19,9 @@ const capitals = /\b[A-Z][A-Z0-9]+\b/g
 /** Most names of a query that are looked for. */
 const mostNames = 8
 
+/** Most tables of which rows are told for one name. */
+const mostEntries = 3
+
 /** The names that a query asks for. One word alone may be any name. */
 const namesIn = (query: string): ReadonlyArray<string> => {
   const alone = /^[`"']?([A-Za-z][\w-]*)[`"']?$/.exec(query.trim())?.[1]
@@ -79,9 +82,11 @@ export class DocsIndex {
   /** What tables say of the names: of each first what is written so, and then the table that has most of its kind. */
   #entriesOf(names: ReadonlyArray<string>) {
     return names.flatMap((name) =>
-      (this.#entries.get(name.toLowerCase()) ?? []).toSorted(
-        (one, other) => Number(other.name === name) - Number(one.name === name) || other.tableRows - one.tableRows
-      )
+      (this.#entries.get(name.toLowerCase()) ?? [])
+        .toSorted(
+          (one, other) => Number(other.name === name) - Number(one.name === name) || other.tableRows - one.tableRows
+        )
+        .slice(0, mostEntries)
     )
   }
 
@@ -99,11 +104,11 @@ export class DocsIndex {
     }
     const names = namesIn(query.slice(0, 500))
     const entries = this.#entriesOf(names)
-    const told = new Set(entries.map(({ section }) => section))
+    // What a whole table says of other names helps nobody who asked for one; a plain word asks for more than a name.
+    const told = new Set(entries.filter(({ name }) => !/^[a-z]+$/.test(name)).map(({ section }) => section))
     const namesOf = (index: number) =>
       names.filter((name) => this.#naming.get(name.toLowerCase())?.has(index) === true).length
     const others = [...scores]
-      // What a whole table says of other names helps nobody who asked for one.
       .filter(([index]) => !told.has(index))
       .map(([index, score]) => ({ index, score, names: namesOf(index) }))
       .sort((one, other) => other.names - one.names || other.score - one.score || one.index - other.index)
