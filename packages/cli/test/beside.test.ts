@@ -69,7 +69,10 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     })
     const read = await runHere(["monitor", "add", watched.url], here)
     assert.deepInclude(read, { exitCode: 0, stderr: "" })
-    assert.match(read.stdout, /\n\nRun run_\w+ completed: the baseline that later looks are compared with\.\n$/)
+    assert.match(
+      read.stdout,
+      /\n\nRun run_\w+ completed: the baseline that later looks are compared with\.\nIt found \d+ characters\.\n$/
+    )
 
     const failures: ReadonlyArray<readonly [string, RegExp]> = [
       ["refused", /^kittiwake: Its first look failed: blocked: [^\n]+"kittiwake monitor edit (mon_\w+) --browser"/],

@@ -70,6 +70,13 @@ describe("a first look", () => {
     assert.match(firstLookText(made, look), /has not ended yet\. Run run_1 waits.*\n"kittiwake monitor why mon_1"/)
   })
 
+  it("that worked says how much it found", () => {
+    const page = firstLookText(made, ended({}, [step("fetch", "status 200"), step("read", "1200 characters")]))
+    assert.match(page, /the baseline that later looks are compared with\.\nIt found 1200 characters\.$/)
+    const site = firstLookText(made, ended({}, [step("fetch", "3 pages chosen")]))
+    assert.match(site, /\nIt found 3 pages chosen\.$/)
+  })
+
   it("that lacked a browser says so, and one that had one does not", () => {
     const why = "Pages cannot be rendered: KITTIWAKE_BROWSER is off."
     const lacking = firstLookText(made, ended({}, [step("fetch", "status 200"), step("render", why)]))

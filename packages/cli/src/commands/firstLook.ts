@@ -96,6 +96,13 @@ export const firstLookFailure = (made: Made, look: FirstLook): string | null => 
 const lackingBrowser = ({ trace }: Run): string | undefined =>
   trace.find(({ outcome, step }) => step === "render" && !outcome.startsWith("status "))?.outcome
 
+/** What the look found, in the words of its trace: how much it read, or how many addresses or pages there are. */
+const found = ({ trace }: Run): string => {
+  const outcome = (step: string) => trace.findLast((one) => one.step === step)?.outcome
+  const said = outcome("read") ?? outcome("fetch")
+  return said === undefined ? "" : `\nIt found ${forOutput(said)}.`
+}
+
 /** What came of it for whoever reads; a failure is said as one. */
 export const firstLookText = ({ id }: Made, look: FirstLook): string => {
   if (look._tag === "Waits") {
@@ -104,7 +111,7 @@ export const firstLookText = ({ id }: Made, look: FirstLook): string => {
   }
   if (look.run.status !== "completed") return ""
   const lacking = lackingBrowser(look.run)
-  const text = runText({ run: look.run, change: null, dismissed: null })
+  const text = `${runText({ run: look.run, change: null, dismissed: null })}${found(look.run)}`
   return lacking === undefined
     ? text
     : `${text}\nOnly a browser shows all of the page; what its server sends is watched. ${forOutput(lacking)}`
