@@ -176,3 +176,27 @@ describe("fields that guides name", () => {
     )
   })
 })
+
+/** Files of the sources that a page names in code. */
+const sourcesIn = (markdown: string): ReadonlyArray<string> =>
+  [...markdown.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = ""]) => name)
+
+describe("files that pages name", () => {
+  const sources = globSync("{packages,scripts,test,bench,examples}/**/*.{ts,tsx}", {
+    cwd: root,
+    exclude: (name) => name === "node_modules" || name === "dist"
+  }).map((path) => `/${path.replaceAll("\\", "/")}`)
+
+  it("are found in code, and missed where there are none", () => {
+    assert.deepStrictEqual(sourcesIn("See `core/src/a.ts` and `b.tsx`, not c.ts."), ["core/src/a.ts", "b.tsx"])
+    assert.isTrue(sources.some((path) => path.endsWith("/monitors/runMonitor.ts")))
+  })
+
+  it.each([...files, "docs/flows.md", "docs/gaps.md", "docs/states.md"])("%s: are there", async (page) => {
+    const named = new Set(sourcesIn(await readFile(join(root, page), "utf8")))
+    assert.deepStrictEqual(
+      [...named].filter((name) => !sources.some((path) => path.endsWith(`/${name}`))),
+      []
+    )
+  })
+})

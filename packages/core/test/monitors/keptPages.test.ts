@@ -1,7 +1,8 @@
 /** What is kept of a page, beside a monitor that looks at it. Observed: what a scrape shows, and where it came from. */
 import { afterEach, assert, describe, it } from "@effect/vitest"
 import { TestKit } from "@kittiwake/core/testing/TestKit"
-import { DateTime, Effect, Option } from "effect"
+import { Clock, DateTime, Effect, Option } from "effect"
+import { TestClock } from "effect/testing"
 import * as Memory from "../../src/memory/Memory.ts"
 import { changedAddresses } from "../../src/monitors/domain/changedAddresses.ts"
 import type { Finding } from "../../src/monitors/domain/Finding.ts"
@@ -9,8 +10,11 @@ import type { Target } from "../../src/monitors/domain/Target.ts"
 import type { TextChange } from "../../src/monitors/domain/TextChange.ts"
 import { Verdict } from "../../src/monitors/domain/Verdict.ts"
 import { findUnchanged, noteChanged } from "../../src/pages/changedPages.ts"
+import type { PageCapture } from "../../src/pages/domain/PageCapture.ts"
 import { type PageSource, plainSource } from "../../src/pages/domain/ScrapeRequest.ts"
+import { captureKeys, keepCapture } from "../../src/pages/keepCapture.ts"
 import { putPage, sharedSpace } from "../../src/pages/keptPages.ts"
+import { makePageShelf } from "../../src/pages/pageShelf.ts"
 import type { ScrapeRequest } from "../../src/pages/scrapePage.ts"
 import { BrowserProfileId } from "../../src/profiles/domain/BrowserProfile.ts"
 import { epoch, monitorOf, organizationOf, targetOf } from "../../src/testing/builders.ts"
@@ -176,6 +180,38 @@ describe("a page that was seen to have changed", () => {
       yield* putPage({ space: sharedSpace, key, capturedAt: captured, facts: "{}", body: new Uint8Array() })
       return Option.isSome(yield* findUnchanged(url, key, at(-100_000_000), () => Option.some({ finalUrl })))
     })
+
+  const forms: ReadonlyArray<readonly [string, Partial<PageSource>]> = [
+    ["plain", {}],
+    ["after a wait", { waitMillis: 500 }],
+    ["from a country", { country: "de" }],
+    ["with its frames and a fragment", { includeFrames: true, url: "https://shop.example/a#green" }]
+  ]
+
+  it.effect.each(forms)("is found by no work that reads many pages: %s", ([, given]) =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(epoch.epochMilliseconds)
+      const source: PageSource = { ...plainSource("https://shop.example/a"), ...given }
+      const keys = yield* captureKeys(source)
+      const capture: PageCapture = {
+        ...{ finalUrl: source.url, status: 200, type: "html", frames: [], finalDomState: "loaded" },
+        ...{ actionsApplied: [], isStale: false, renderedBecause: null, etag: null, lastModified: null },
+        body: new TextEncoder().encode(tea(10)),
+        capturedAtMillis: (yield* Clock.currentTimeMillis) - 1
+      }
+      yield* keepCapture(keys, capture)
+      const isFound = Effect.gen(function* () {
+        const shelf = makePageShelf()
+        yield* shelf.expect([source])
+        return Option.isSome(yield* shelf.find(keys))
+      })
+      assert.isTrue(yield* isFound)
+      yield* noteChanged(["https://shop.example/a"])
+      assert.isFalse(yield* isFound)
+      yield* keepCapture(keys, { ...capture, capturedAtMillis: yield* Clock.currentTimeMillis })
+      assert.isTrue(yield* isFound)
+    }).pipe(Effect.provide(Memory.layer))
+  )
 
   it.effect("is found in no form of before then, whatever form that is", () =>
     Effect.gen(function* () {
