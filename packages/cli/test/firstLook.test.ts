@@ -20,9 +20,20 @@ const step = (of: TraceStepRecord["step"], outcome: string): TraceStepRecord => 
 
 const ended = (given: Partial<RunRecord>, trace: ReadonlyArray<TraceStepRecord> = []): FirstLook => {
   const run: RunRecord = {
-    ...{ id: "run_1", monitor_id: made.id, run_type: "reset", target_type: "page", change_detection_type: "exact" },
-    ...{ status: "completed", credits_charged: 1, baseline_created: true, change_detected: false, change_id: null },
-    ...{ started_at: null, completed_at: null, skip_reason: null, error: null },
+    id: "run_1",
+    monitor_id: made.id,
+    run_type: "baseline",
+    target_type: "page",
+    change_detection_type: "exact",
+    status: "completed",
+    credits_charged: 1,
+    baseline_created: true,
+    change_detected: false,
+    change_id: null,
+    started_at: null,
+    completed_at: null,
+    skip_reason: null,
+    error: null,
     ...given
   }
   return { _tag: "Ended", run: { ...run, trace } }

@@ -23,7 +23,6 @@ const page = "https://shop.example/pricing"
 const tea = (price: number) => `<h1>Tea</h1><p>Green tea costs ${price} € a tin, and is sent the same day.</p>`
 
 let kit: TestKit
-afterEach(() => kit.close())
 
 const begin = async (script: Parameters<TestKit["web"]["page"]>[1] = tea(10)) => {
   kit = await TestKit.make()
@@ -42,6 +41,8 @@ const watch = (given: Partial<Parameters<TestKit["monitors"]["create"]>[0]> = {}
   kit.monitors.create({ url: page, ...given })
 
 describe("what is kept of a page", () => {
+  afterEach(() => kit.close())
+
   const settings: ReadonlyArray<readonly [string, Partial<PageSource>]> = [
     ["plain", {}],
     ["with a fragment", { url: `${page}#green` }],
@@ -156,8 +157,13 @@ describe("what a found difference says of pages", () => {
       `${site}/old`
     ])
     const extract: Target = {
-      ...{ type: "extract", url: site, instructions: "Watch prices", schema: null },
-      ...{ maxPages: 5, maxDepth: null, followSubdomains: false }
+      type: "extract",
+      url: site,
+      instructions: "Watch prices",
+      schema: null,
+      maxPages: 5,
+      maxDepth: null,
+      followSubdomains: false
     }
     assert.deepStrictEqual(found(extract, { type: "extract", change, matchedUrls: [page] }), [site, page])
   })
@@ -194,8 +200,16 @@ describe("a page that was seen to have changed", () => {
       const source: PageSource = { ...plainSource("https://shop.example/a"), ...given }
       const keys = yield* captureKeys(source)
       const capture: PageCapture = {
-        ...{ finalUrl: source.url, status: 200, type: "html", frames: [], finalDomState: "loaded" },
-        ...{ actionsApplied: [], isStale: false, renderedBecause: null, etag: null, lastModified: null },
+        finalUrl: source.url,
+        status: 200,
+        type: "html",
+        frames: [],
+        finalDomState: "loaded",
+        actionsApplied: [],
+        isStale: false,
+        renderedBecause: null,
+        etag: null,
+        lastModified: null,
         body: new TextEncoder().encode(tea(10)),
         capturedAtMillis: (yield* Clock.currentTimeMillis) - 1
       }

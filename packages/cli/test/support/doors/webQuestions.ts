@@ -1,5 +1,6 @@
 /** What is asked of pages, sites and files, without a browser. */
-import type { Crawl, Images, Prefetch, Scrape, Sitemap } from "kittiwake"
+import type { Crawl, Images, Scrape, Sitemap } from "kittiwake"
+import type { Prefetch } from "../../../src/embed/webInput.ts"
 import type { Opened } from "./opened.ts"
 import type { Question } from "./Question.ts"
 import { type AnswerOf, bytes, crawl, html, images, markdown, sitemap } from "./wireWords.ts"
