@@ -35,7 +35,8 @@ import { isBlank, renderReason } from "./domain/Rendering.ts"
 import { asksForBrowser, type PageSource } from "./domain/ScrapeRequest.ts"
 import { type Fetched as FetchedCapture, fetchCapture, fetchFrames } from "./fetchCapture.ts"
 import { heedThrottling } from "./heedThrottling.ts"
-import { type CaptureKeys, captureKeys, findCapture, findKept, keepCapture } from "./keepCapture.ts"
+import { type CaptureKeys, captureKeys, findCapture, keepCapture } from "./keepCapture.ts"
+import { findKept } from "./keptPages.ts"
 import type { PageCache } from "./PageCache.ts"
 import type { PageReader } from "./PageReader.ts"
 import { PageReadings, tellGone } from "./PageReadings.ts"
@@ -74,7 +75,7 @@ export interface ReadPage extends Reading {
 
 /** Where pages are kept for later callers, and found. */
 export interface CaptureShelf {
-  readonly find: (keys: CaptureKeys) => Effect.Effect<Option.Option<PageCapture>, NoMemory, PageCache>
+  readonly find: (keys: CaptureKeys) => Effect.Effect<Option.Option<PageCapture>, NoMemory, PageCache | Signer>
   readonly keep: (keys: CaptureKeys, capture: PageCapture) => Effect.Effect<void, never, PageCache>
 }
 
