@@ -286,6 +286,27 @@ const clockKeeper: ReadonlyArray<Mutant> = [
     "typedAddress(typed)",
     "test/typedAddress.test.ts"
   ),
+  dashboard(
+    "forms: what stands in one dialog is asked about by another",
+    "app/parts/unsaved.ts",
+    "one.place === place",
+    "one.place !== null",
+    "test/asking.test.ts"
+  ),
+  dashboard(
+    "forms: a question stays below what was opened meanwhile",
+    "app/parts/unsaved.ts",
+    "{ ...asked, id: ++asks }",
+    "{ ...asked }",
+    "test/asking.test.ts"
+  ),
+  dashboard(
+    "looks: one that was asked for is taken again",
+    "app/screens/monitors/askedLook.ts",
+    "  asked = null\n  return is",
+    "  return is",
+    "test/asking.test.ts"
+  ),
   core(
     "deliveries: what is sent is nobody's",
     "src/webhooks/deliver.ts",

@@ -5,6 +5,7 @@ import { eventually } from "../../../test/endToEnd/eventually.ts"
 import { openEmbedded } from "../../../test/endToEnd/storages.ts"
 import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { edit, watch } from "./support/changes.ts"
+import { assertGoesAround } from "./support/dialogs.ts"
 import { operatorEnv, asOperator as read, showOperator } from "./support/operator.ts"
 import { assertAccessible, openStage, type Stage } from "./support/Stage.ts"
 
@@ -141,7 +142,7 @@ describe("tabs and organizations", needsBrowserHere, () => {
     await told.getByText("Since then this browser signed in with a key of Harbour").waitFor()
     await assertAccessible(page)
     for (let times = 0; times < 3; times++) await page.keyboard.press("Escape")
-    await told.getByRole("button", { name: "Go on as signed in now" }).waitFor()
+    await assertGoesAround(page, told, told.getByRole("button", { name: "Go on as signed in now" }))
     await told.getByRole("button", { name: "Go on as signed in now" }).click()
     await page.getByRole("navigation").getByRole("button", { name: "Harbour" }).waitFor()
     assert.strictEqual(await told.count(), 0)
