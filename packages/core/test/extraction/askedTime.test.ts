@@ -96,6 +96,14 @@ describe("the time that a task asks about", () => {
     ])
     isIn(null, "actor", ["Who is the actor in the film of 1950?", "Who is the actor in the 1950 film?"])
     isIn(null, "director", ["Who is the director of Summer of 1993?", "Who has been director since 2015?"])
+    isIn(null, "director", [
+      ...[
+        "Director of the 1950 film",
+        "Who has been director since the start of 2015?",
+        "Director from the summer of 2015"
+      ],
+      ...["Direktor seit Anfang 2015", "Directeur depuis la fin de 2015", "Director of the 1950 season film"]
+    ])
     isIn(2015, "price", ["Price in 2015 of the bowl made in 1950", "Price of the bowl of 1950 at the end of 2015"])
     isIn(2015, "director", ["Who was the director of the museum founded in 1950 in March 2015?"])
   })

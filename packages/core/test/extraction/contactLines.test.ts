@@ -97,7 +97,15 @@ describe("the site's own line", () => {
       ...["We are a Shopify partner, tel. ", "Become one of our partners: call ", "Our partner programme: call "],
       ...["Pest and poison control – call us on ", "Fire brigade approved alarms, call ", "Crisis consulting, call "],
       ...["Chairs built by craftsmen, call ", "Hosted by Anna and Tom, tel. ", "Web design agency in Leeds – call "],
-      ...["Design: call ", "Hosting: tel. "]
+      ...[
+        "Design: call ",
+        "Hosting: tel. ",
+        "Web agency: call ",
+        "Site web : www.acme.example, tél. ",
+        "Experts in emergency repairs, call ",
+        "Police clearance: call ",
+        "Poison Ivy Gardens: tel. "
+      ]
     ]) {
       says("phone", text + own, own)
     }
@@ -167,7 +175,7 @@ Tel. ${own}, oder Tel. 030 1234567`,
     }
     says("email", "Write to info@acme.example", "info@acme.example", "", "https://www.acme-shop.example/")
     says("email", "Write to info@acme-krone.example", null)
-    says("email", "Webdesign: foo.studio@gmail.com", null)
+    says("email", "Pots.", null, "Webdesign: foo.studio@gmail.com")
     says("email", "Our partner: foo.studio@gmail.com", null)
   })
 })

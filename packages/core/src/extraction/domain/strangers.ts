@@ -10,13 +10,13 @@ export type Whose = "own" | "perhaps" | "strange"
 
 /** Who made a site, wherever that stands. */
 const makers =
-  /(?<!\p{L})(?:web(?:site|seite)? ?(?:by|von|par)|web ?(?:design|agent?ur|agency)\p{L}{0,4}\s?(?::|by|von|par)|site (?:by|web par|web:)|(?:web)?(?:site|seite|page) (?:was |is )?(?:design(?:ed)?|made|built|created|hosted|erstellt|gestaltet) (?:by|von)|(?:developed|powered) by)(?!\p{L}| (?:us|our|hand)(?!\p{L}))/iu
+  /(?<!\p{L})(?:web(?:site|seite)? ?(?:by|von|par)|web ?(?:design|agent?ur|agency)\p{L}{0,4} (?:by|von|par)|site (?:by|web par)|(?:web)?(?:site|seite|page) (?:was |is )?(?:design(?:ed)?|made|built|created|hosted|erstellt|gestaltet) (?:by|von)|(?:developed|powered) by)(?!\p{L}| (?:us|our|hand)(?!\p{L}))/iu
 /** The same in the small print at the end of a page; above it that is said of what is sold. */
 const makersBelow =
   /(?<!\p{L})(?:web ?(?:design|agent?ur|agency)\p{L}{0,4}|design(?:ed)?(?: (?:&|and|und) \p{L}{1,20})? (?:by|von|par)|(?:made|built|created|hosted) by)(?!\p{L}| (?:us|our|hand)(?!\p{L}))/iu
 /** What somebody did for the site, with the name of who did: right before a number it is a part of the house. */
 const credited =
-  /(?<!\p{L})(?:design|hosting|agency|agentur|realis\p{L}{1,8}|umsetzung|programmierung|gestaltung|konzept(?:ion)?)\s?:\s{0,3}\p{L}/iu
+  /(?<!\p{L})(?:(?:web ?)?(?:design|agency|agentur)|hosting|realis\p{L}{1,8}|umsetzung|programmierung|gestaltung|konzept(?:ion)?)\s?:\s{0,3}\p{L}/iu
 
 const partners =
   /(?<!\p{L})(?:(?:our|unsere?[rnms]?|nuestr[oa]|notre) (?:\p{L}{1,20} )?(?:partners?|partenaires?)(?![\p{L}]|[\s-](?:program|portal|manager|team|support|hotline|desk|line|network|service|betreu))|(?<!(?:are|is|as|sind|als|ist)\s)(?:an?|eine?[rnms]?) (?:\p{L}{1,20} )?partner[ -]?(?:hotels?|shops?|stores?|firm(?:a|s)?|compan(?:y|ies)|agenc(?:y|ies)|agentur|garage|werkstatt|betrieb|restaurant|clinic|klinik)(?!\p{L})|(?:partners?|partenaires?)\s?:)/iu
@@ -26,7 +26,7 @@ const joining = /(?<!\p{L})(?:become|werden sie|devenez)\s(?:\p{L}{1,20}\s){0,3}
 
 /** When nobody is meant but those who help everybody. */
 const inNeed =
-  /(?<!\p{L})(?:in (?:an |any |case of (?:an )?)?emergenc(?:y|ies)|(?:im|bei einem) notfall|in notfällen|en cas d['’]urgence|en caso de emergencia|in caso di emergenza|in geval van nood)(?!\p{L})/iu
+  /(?<!\p{L})(?:in (?:an|any|case of(?: an)?) emergency|in (?:case of )?emergencies|(?:im|bei einem) notfall|in notfällen|en cas d['’]urgence|en caso de emergencia|in caso di emergenza|in geval van nood)(?!\p{L})/iu
 /** Those who help by telephone with what a site has nothing to do with. */
 const helpers =
   /(?<!\p{L})(?:giftnotruf\p{L}{0,10}|giftinformation\p{L}{0,10}|gift(?:notruf)?zentrale|centre anti-?poisons?|telefonseelsorge|samaritans|child ?line|(?:poison|suicide|crisis|rape)(?:[\s-](?:control|prevention|information|support|intervention))?[\s-](?:cent(?:er|re)|number|phone|hot ?line|help ?line|life ?line|line)|(?:poison|suicide) (?:control|prevention)|(?:drugs?|addiction|abuse|violence|gambling|aids|hiv|covid(?:-19)?|corona(?:virus)?|child|children['’]?s|women['’]?s)[\s-](?:hot ?line|help ?line|life ?line)|(?:krisen|drogen|sucht|aids|corona|kinder|frauen|opfer|sorgen|suizid)-?(?:hotline|telefon|notruf))(?!\p{L})/iu
@@ -76,7 +76,7 @@ const isMade = (part: string, near: ReadonlyArray<string>, isFooter: boolean, ho
   const found = makers.exec(part) ?? (isFooter ? makersBelow.exec(part) : null)
   if (found !== null) return !isOfSite(found[0], host)
   const [label] = credited.exec(part) ?? []
-  return label !== undefined && lettersOf(label.split(":")[0]!) !== lettersOf(near.at(-1) ?? "")
+  return label !== undefined && !lettersOf(label.split(":")[0]!).endsWith(lettersOf(near.at(-1) ?? ""))
 }
 
 /** Whose a contact is that stands behind these words of a line. @internal */

@@ -69,7 +69,10 @@ const verbs =
   /(?<!\p{L})(?:(?:war|waren|wurden?|kosteten?|lag|betrug|gab es)|(?:hatten?|beschäftigten?|zählten?)(?:\s\p{L}{1,20}){0,2})$/iu
 const earlier =
   /(?<!\p{L})(?:before|until|till|prior to|up to|vor|bis(?: zu[mr]?)?|avant|jusqu['’](?:en|à|au)|antes del?|hasta|prima del|fino al?)$/iu
-const ofYear = /(?<!\p{L})(?:of|von)(?:\s(?:the|dem|fiscal|financial|year|jahr)){0,3}$/iu
+const ofYear = /(?<!\p{L})(?:of|von)(?:\s(?:(?:the|dem)\s)?(?:(?:fiscal|financial)\s)?(?:year|jahr|fiscal))?$/iu
+/** From then on is now too. */
+const sinceThen =
+  /(?<!\p{L})(?:since|from|after|seit|ab|nach|depuis|après|dès|desde|después del?|dal|dalla|dall|dopo)$/iu
 
 /** When something happened: how it is called says no more of the time. */
 const atEvent =
@@ -79,7 +82,7 @@ const beforeEvent =
 
 /** Behind what is a thing's year, or no year: *in the March 2015 issue*, *for 2000 guests*. */
 const ofThing =
-  /^(?:\s?[\p{Sc}%²]|[\s-](?:people|persons?|personen|guests?|gäste|pieces?|stück|units?|users?|nutzer|seats?|words?|euros?|dollars?|francs?|miles?|km|kg|m²|kwh|issues?|editions?|models?|collections?|reports?|versions?|films?|movies?|books?|catalog(?:ue)?s?|vintages?|ausgabe|modell|kollektion|jahrgang|édition|numéro|modèle|edición|modelo|edizione)(?!\p{L}))/iu
+  /^(?:\s?[\p{Sc}%²]|[\s-](?:people|persons?|personen|guests?|gäste|pieces?|stück|units?|users?|nutzer|seats?|words?|eur|usd|gbp|chf|euros?|dollars?|francs?|miles?|km|kg|m²|kwh|issues?|editions?|models?|collections?|reports?|versions?|films?|movies?|books?|catalog(?:ue)?s?|vintages?|ausgabe|modell|kollektion|jahrgang|édition|numéro|modèle|edición|modelo|edizione)(?!\p{L}))/iu
 /** Behind a year that says which of many times is meant: *in the 2015 season*. An article stands before no other. */
 const ofTime = /^\S{0,5}\s(?:(?:fiscal|financial|school)\s)?(?:season|census|year|quarter)(?!\p{L})/iu
 
@@ -128,9 +131,12 @@ const firstOf = (text: string, patterns: ReadonlyArray<RegExp>): RegExpExecArray
   return null
 }
 
+const textBefore = (ahead: string, inner: ReadonlyArray<Inner>): string =>
+  ahead.slice(0, inner.at(-1)?.start ?? ahead.length).replace(/[\s'’-]$/u, "")
+
 /** What leads to a year with these words between. */
 const leadTo = (ahead: string, inner: ReadonlyArray<Inner>, behind: string): Lead | null => {
-  const text = ahead.slice(0, inner.at(-1)?.start ?? ahead.length).replace(/[\s'’-]$/u, "")
+  const text = textBefore(ahead, inner)
   const isAlone = inner.length === 0
   const then = earlier.exec(text)
   if (then !== null) return { kind: "before", start: then.index, isOf: false, isDay: false }
@@ -158,6 +164,7 @@ const leadOf = (ahead: string, behind: string): Lead | null => {
   const inner = innerOf(ahead, behind)
   // The longest part that something leads to is meant: *at the end of 2015*, and not *of 2015*.
   for (let words = inner.length; words >= 0; words--) {
+    if (sinceThen.test(textBefore(ahead, inner.slice(0, words)))) return null
     const lead = leadTo(ahead, inner.slice(0, words), behind)
     if (lead !== null) return lead.isOf ? (eventIn(ahead) ?? lead) : lead
   }
