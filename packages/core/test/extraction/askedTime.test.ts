@@ -40,6 +40,12 @@ describe("the time that a task asks about", () => {
     )
   })
 
+  it("is no season that is perhaps the one of now", () => {
+    isIn(null, "price", ["Price for the 2025/26 season", "Price in 2025/2026", "Preis in der Saison 2025/26"])
+    isIn(2024, "price", ["Price for the 2024/25 season", "Price in 2024/2025"])
+    isIn(2025, "price", ["Price in 2025-03", "Price in 2025"])
+  })
+
   it("is a German year behind its verb", () => {
     isIn(2015, "direktor", ["Wer war 2015 Direktor?", "Wer war 2015 der Direktor des Museums?"])
     isIn(2015, "autos", ["Wie viele Autos wurden 2015 hergestellt?", "Wie viele Autos hatte Kiln 2015?"])

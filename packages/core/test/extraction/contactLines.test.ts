@@ -89,7 +89,14 @@ describe("the site's own line", () => {
   it("is its own whatever it is called, in whatever need it helps, and whatever it sells", () => {
     for (const text of [
       ...["Kostenlose Hotline: ", "Unsere kostenlose Hotline: ", "Kostenfreie Hotline ", "Technische Hotline: "],
-      ...["Ihre Hotline: ", "24-Stunden-Hotline: ", "24-hour hotline: ", "Reservation hotline: "],
+      ...[
+        "Ihre Hotline: ",
+        "Kundenhotline ",
+        "Bestellhotline: ",
+        "24-Stunden-Hotline: ",
+        "24-hour hotline: ",
+        "Reservation hotline: "
+      ],
       ...["Call our friendly hotline ", "Numéro vert gratuit, appelez le ", "Nuestra línea directa: llame al "],
       ...["24/7 emergency locksmith – call ", "Emergency vet: tel. ", "Emergency plumber in Leeds. Call "],
       ...["Call us day or night for emergency repairs: tel. ", "Schlüssel-Notdienst, Notfall? Rufen Sie an: Tel. "],
@@ -125,7 +132,13 @@ describe("the site's own line", () => {
         "Domestic violence helpline: call "
       ],
       ...["Corona-Hotline ", "Sorgentelefon: Tel. ", "Telefonseelsorge, Tel. ", "Giftnotruf Berlin: Tel. "],
-      ...["In case of emergency call ", "Im Notfall: Tel. ", "En cas d'urgence appelez le "],
+      ...[
+        "In case of emergency call ",
+        "In the event of an emergency call ",
+        "Gifthotline ",
+        "Im Notfall: Tel. ",
+        "En cas d'urgence appelez le "
+      ],
       ...[
         "Design: Foo Studio, tel. ",
         "Umsetzung: Foo GmbH, Tel. ",

@@ -78,6 +78,8 @@ interface Field {
 /** Whether a time is the one that is asked about, and tells not which thing is meant: *a bowl made in 1950*, *a bowl of 1950*. */
 const isAsked = (time: WrittenTime, text: string, own: ReadonlyArray<string>, isState: boolean): boolean => {
   const ahead = text.slice(Math.max(0, time.start - mostAhead), time.start)
+  // A season that ends in a year which is perhaps not over is perhaps the one of now.
+  if (time.last > time.year && !isSurelyOver(time.last)) return false
   // *During the restoration of a house built in 1950* has the deed in it.
   if (tellsThing(ahead, own) || tellsThing(time.said.replace(/\s\S+\s?$/u, ""), own)) return false
   const isOwn = () => own.some((word) => new RegExp(String.raw`${word}\p{L}{0,3}\s?$`, "iu").test(ahead))

@@ -38,7 +38,7 @@ const plain =
 
 /** What says of figures that they are a telephone's, and of what else they may be. */
 const dialled =
-  /(?<!\p{L})(?:tel|telephone|phone|call|ring|hotline|fon|telefon\p{L}*|téléphone|tél|appelez|teléfono|llame|llámenos|telefono|mobile|mobil|móvil|cell|dial|reach us|rufen|anrufen|whatsapp)(?!\p{L})[^\p{N}+]{0,40}$/iu
+  /(?<!\p{L})(?:tel|telephone|phone|call|ring|(?:\p{L}{1,20}-?)?hotline|fon|telefon\p{L}*|téléphone|tél|appelez|teléfono|llame|llámenos|telefono|mobile|mobil|móvil|cell|dial|reach us|rufen|anrufen|whatsapp)(?!\p{L})[^\p{N}+]{0,40}$/iu
 /** Right before figures that begin as no number of another town does. */
 const rightBefore = /(?:\p{L}|\p{L}\.)[\s\u00a0:()–-]{0,4}$/u
 const otherFigures =

@@ -26,10 +26,10 @@ const joining = /(?<!\p{L})(?:become|werden sie|devenez)\s(?:\p{L}{1,20}\s){0,3}
 
 /** When nobody is meant but those who help everybody. */
 const inNeed =
-  /(?<!\p{L})(?:in (?:an|any|case of(?: an)?) emergency|in (?:case of )?emergencies|(?:im|bei einem) notfall|in notfällen|en cas d['’]urgence|en caso de emergencia|in caso di emergenza|in geval van nood)(?!\p{L})/iu
+  /(?<!\p{L})(?:in (?:an|any|(?:case|the event) of(?: an)?) emergency|in (?:case of )?emergencies|(?:im|bei einem) notfall|in notfällen|en cas d['’]urgence|en caso de emergencia|in caso di emergenza|in geval van nood)(?!\p{L})/iu
 /** Those who help by telephone with what a site has nothing to do with. */
 const helpers =
-  /(?<!\p{L})(?:giftnotruf\p{L}{0,10}|giftinformation\p{L}{0,10}|gift(?:notruf)?zentrale|centre anti-?poisons?|telefonseelsorge|samaritans|child ?line|(?:poison|suicide|crisis|rape)(?:[\s-](?:control|prevention|information|support|intervention))?[\s-](?:cent(?:er|re)|number|phone|hot ?line|help ?line|life ?line|line)|(?:poison|suicide) (?:control|prevention)|(?:drugs?|addiction|abuse|violence|gambling|aids|hiv|covid(?:-19)?|corona(?:virus)?|child|children['’]?s|women['’]?s)[\s-](?:hot ?line|help ?line|life ?line)|(?:krisen|drogen|sucht|aids|corona|kinder|frauen|opfer|sorgen|suizid)-?(?:hotline|telefon|notruf))(?!\p{L})/iu
+  /(?<!\p{L})(?:giftnotruf\p{L}{0,10}|giftinformation\p{L}{0,10}|gift(?:notruf)?zentrale|centre anti-?poisons?|telefonseelsorge|samaritans|child ?line|(?:poison|suicide|crisis|rape)(?:[\s-](?:control|prevention|information|support|intervention|text))?[\s-](?:cent(?:er|re)|number|phone|hot ?line|help ?line|life ?line|line)|(?:poison|suicide) (?:control|prevention)|(?:drugs?|addiction|abuse|violence|gambling|aids|hiv|covid(?:-19)?|corona(?:virus)?|child|children['’]?s|women['’]?s)[\s-](?:hot ?line|help ?line|life ?line)|(?:krisen|gift|drogen|sucht|aids|corona|kinder|frauen|opfer|sorgen|suizid)-?(?:hotline|telefon|notruf))(?!\p{L})/iu
 /** Those who come: nothing but the name of their town stands between theirs and their number. */
 const services =
   /(?:^|[\s-])(?:poison|police|polizei|policía|polizia|gendarmerie|fire brigade|fire department|feuerwehr|pompiers|bomberos|ambulance|rettungsdienst)$/iu

@@ -12,6 +12,8 @@ export const year = String.raw`(?<!\d)(?:1[5-9]|20)\d\d(?!\d)`
 export interface WrittenTime {
   readonly kind: "in" | "before"
   readonly year: number
+  /** The year in which it ends: that of *2015/16* is the next. */
+  readonly last: number
   readonly start: number
   /** From what leads to the year up to it. */
   readonly said: string
@@ -171,6 +173,12 @@ const leadOf = (ahead: string, behind: string): Lead | null => {
   return eventIn(ahead)
 }
 
+/** The last year of a season, as what stands behind its first one says. */
+const lastOf = (first: number, behind: string): number => {
+  const [, written] = /^[/–-](\d{4}|\d\d)(?!\d)/u.exec(behind) ?? []
+  return written !== undefined && String(first + 1).endsWith(written) ? first + 1 : first
+}
+
 /** The years that a part of a task writes with what leads to them, in order. @internal */
 export const timesIn = (text: string): ReadonlyArray<WrittenTime> =>
   [...text.matchAll(new RegExp(year, "gu"))].flatMap(({ 0: written, index }) => {
@@ -179,7 +187,9 @@ export const timesIn = (text: string): ReadonlyArray<WrittenTime> =>
     const from = Math.max(0, index - most.ahead)
     const ahead = text.slice(from, index)
     const lead = ofThing.test(behind) ? null : leadOf(ahead, behind)
-    return lead === null
-      ? []
-      : [{ ...lead, start: from + lead.start, year: Number(written), said: ahead.slice(lead.start) }]
+    if (lead === null) return []
+    const first = Number(written)
+    return [
+      { ...lead, start: from + lead.start, year: first, last: lastOf(first, behind), said: ahead.slice(lead.start) }
+    ]
   })
