@@ -297,7 +297,28 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
   core(
     "data: a number of others is the site's",
     "src/extraction/domain/contactLines.ts",
-    " || isOfStranger(line.text, start, own)",
+    'whose === "strange" || ',
+    "",
+    "test/extraction/contactLines.test.ts"
+  ),
+  core(
+    "data: a mailbox of the site is its maker's",
+    "src/extraction/domain/contactLines.ts",
+    'if (isOfSite) return "own"',
+    "",
+    "test/extraction/contactLines.test.ts"
+  ),
+  core(
+    "data: a number for emergencies is as good as any",
+    "src/extraction/domain/strangers.ts",
+    ' ? "own" : "perhaps"',
+    ' ? "own" : "own"',
+    "test/extraction/contactLines.test.ts"
+  ),
+  core(
+    "data: whoever says us gives the number of another",
+    "src/extraction/domain/strangers.ts",
+    " && !ofUs.test(found.input.slice(found.index + found[0].length))",
     "",
     "test/extraction/contactLines.test.ts"
   ),

@@ -8,8 +8,22 @@ export const mutantsOfProducts: ReadonlyArray<Mutant> = [
   core(
     "products: the lowest of several goes before a plain price",
     "src/products/domain/shownPrices.ts",
-    "return plainFirst(isUsual ? told.map((one) => ({ ...one, isFormer: false })) : told)",
-    "return isUsual ? told.map((one) => ({ ...one, isFormer: false })) : told",
+    "const prices = plainFirst(told, page)",
+    "const prices = told",
+    rules
+  ),
+  core(
+    "products: the price of a strap goes before what its camera costs",
+    "src/products/domain/shownPrices.ts",
+    "      !isCalledOtherwise(fact, page.sheet.facts)",
+    "      true",
+    rules
+  ),
+  core(
+    "products: a price that stands elsewhere on a page goes before the lowest of several",
+    "src/products/domain/shownPrices.ts",
+    "return (second) => near.includes(second)",
+    "return (second) => sheet.text.includes(second)",
     rules
   ),
   core(
