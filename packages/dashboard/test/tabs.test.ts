@@ -127,7 +127,8 @@ describe("tabs and organizations", needsBrowserHere, () => {
     assert.strictEqual(new URL(page.url()).searchParams.get("org"), first)
     // An address that names none is of whom one acted for last, and of the first for who never did.
     await open(`/monitors?org=${second}`)
-    await page.waitForURL(`**/app/monitors?org=${second}`)
+    // It is kept once the session is known, which the address does not tell.
+    await page.getByRole("navigation").getByRole("button", { name: "Second" }).waitFor()
     await open("/monitors")
     await page.waitForURL(`**/app/monitors?org=${second}`)
     await using another = await showOperator(stage)
