@@ -516,9 +516,16 @@ const places: ReadonlyArray<Mutant> = [
   cli(
     "large bytes: who cannot tell what rows name takes the place over",
     "src/placeCheck.ts",
-    "return names !== false",
-    "return names === true",
-    "test/placeCheck.test.ts"
+    "return told !== false",
+    "return told === true",
+    "test/placeLooks.test.ts"
+  ),
+  cli(
+    "large bytes: a process takes the place over at every look",
+    "src/placeCheck.ts",
+    "        takesOver &&= isUnsure\n",
+    "",
+    "test/placeLooks.test.ts"
   ),
   cli(
     "large bytes: what a doctor left hides that a place is bare",

@@ -6,6 +6,27 @@ const rules = "test/products/rules.test.ts"
 
 export const mutantsOfProducts: ReadonlyArray<Mutant> = [
   core(
+    "products: each of thousands of things is held against all others",
+    "src/products/domain/mainThing.ts",
+    "return count[thing.source] === 1",
+    "return from(thing.source) === 1",
+    pages
+  ),
+  core(
+    "products: all offers of a thing are read in one piece",
+    "src/products/domain/readOffers.ts",
+    "    const whole = offerOf(one, locale, options)\n    yield\n",
+    "    const whole = offerOf(one, locale, options)\n",
+    pages
+  ),
+  core(
+    "products: offers of one thing have no number",
+    "src/products/domain/askedOffer.ts",
+    "    if (found.length >= mostOffers) break\n",
+    "",
+    pages
+  ),
+  core(
     "products: the lowest of several goes before a plain price",
     "src/products/domain/shownPrices.ts",
     "const prices = plainFirst(told, page)",

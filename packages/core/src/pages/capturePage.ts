@@ -21,7 +21,7 @@ import { inTime } from "../web/inTime.ts"
 import { openSession } from "../web/openSession.ts"
 import { sharedBy, sharedDeadline, sharedTime } from "../web/sharedWork.ts"
 import { writtenUrl } from "../web/writtenUrl.ts"
-import { actingOnce, noteActing } from "./acting.ts"
+import { actingOnce, leavable } from "./acting.ts"
 import type { Browser } from "./Browser.ts"
 import { type CaptureError, CaptureFlights, type Flown, type KeptPage } from "./CaptureFlights.ts"
 import type { ContentClassifier } from "./ContentClassifier.ts"
@@ -427,7 +427,7 @@ interface Asked {
 }
 
 /** The page from its server, or from a browser. Who leaves meanwhile may leave one behind that was acted on. */
-const ask = (asked: Asked) => Effect.onInterrupt(askNow(asked), () => noteActing(asked.source))
+const ask = (asked: Asked) => leavable(asked.source, askNow(asked))
 
 const askNow = Effect.fnUntraced(function* ({ deadline, earlier, freshness, keys, request, shelf, source }: Asked) {
   const isOwn = isCallers(source, freshness)
