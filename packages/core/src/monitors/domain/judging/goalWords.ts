@@ -69,7 +69,7 @@ export const moves = {
 export const verbs = {
   added: anywhere(
     phrases(
-      "new|newly|add(?:s|ed|ing)?|addition(?:s|al)?|appears?|appeared|publish\\w*|posts|posted|post|releases|released|announc\\w*|launch\\w*|introduc\\w*|lists|listed|another|comes? out|neue?[rsnm]?|hinzu\\w*|erschein\\w*|erschienen|veroffentlich\\w*|weitere[rsn]?|nouve(?:au|lle|aux|lles)|nouvel|ajout\\w*|publi(?:e|es|ee|er)|apparai\\w*|appar\\w*|sort|sortie|nuev[oa]s?|anad\\w*|agreg\\w*|aparec\\w*|aparezc\\w*|publique\\w*|publica(?:n|do)?|nuov[oiae]|aggiun\\w*|pubblica\\w*|compar\\w*|esce|nov[oa]s?|adicion\\w*|publicad[oa]s?|publicar\\w*|surg\\w*|aparec\\w*|nieuwe?|toegevoegd\\w*|verschijn\\w*|gepubliceerd\\w*|extra"
+      "new|newer|newly|add(?:s|ed|ing)?|addition(?:s|al)?|appears?|appeared|publish\\w*|posts|posted|post|releases|released|announc\\w*|launch\\w*|introduc\\w*|lists|listed|another|comes? out|neue?[rsnm]?|neuere[rsnm]?|hinzu\\w*|erschein\\w*|erschienen|veroffentlich\\w*|weitere[rsn]?|nouve(?:au|lle|aux|lles)|nouvel|ajout\\w*|publi(?:e|es|ee|er)|apparai\\w*|appar\\w*|sort|sortie|nuev[oa]s?|anad\\w*|agreg\\w*|aparec\\w*|aparezc\\w*|publique\\w*|publica(?:n|do)?|nuov[oiae]|aggiun\\w*|pubblica\\w*|compar\\w*|esce|nov[oa]s?|adicion\\w*|publicad[oa]s?|publicar\\w*|surg\\w*|aparec\\w*|nieuwe?|toegevoegd\\w*|verschijn\\w*|gepubliceerd\\w*|extra"
     ),
     "新|追加|公開|発表|新增|新的|发布|添加|上线|신규|새로운|추가|새 "
   ),
@@ -124,6 +124,14 @@ export const goalStates: ReadonlyArray<readonly [pattern: RegExp, family: string
   [
     phrases(
       "(?:qued[ae]n?|resta[no]?) (?:stock|existencias|unidades|scorte)|restock\\w*|back in stock|in stock again|available again|can (?:be )?(?:bought|ordered|order|buy)|buyable|wieder (?:da|erhaltlich|lieferbar|verfugbar|auf lager|vorratig)|erhaltlich|kaufbar|de retour en stock|de nouveau (?:en stock|disponible)|vuelve a (?:estar|haber)[^,.]*|hay (?:stock|existencias)|torna disponibile|tornat[oa] disponibile|di nuovo disponibile|torna in stock|voltar? ao estoque|volta(?:r)? a estar disponivel|weer (?:op voorraad|beschikbaar|leverbaar)"
+    ),
+    "availability",
+    ["available"]
+  ],
+  // "When no tickets are left", "if there are seats left"; who has left is gone.
+  [
+    phrases(
+      "(?<=(?:any|no|none|some|there (?:are|is)) (?:(?!ha(?:s|ve) )\\p{L}{1,30} ){0,2})(?:(?:are|is) )?(?:still )?(?:left|remaining)"
     ),
     "availability",
     ["available"]
