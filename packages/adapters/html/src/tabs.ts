@@ -18,15 +18,54 @@ export const mayHaveTabs = (markup: string): boolean => markup.includes("tabpane
  */
 const most = { lists: 500, tabs: 40, children: 200, looked: 4_000, nodes: 400_000, around: 4, name: 80 } as const
 
-/** The name of the tab that shows a panel, and lists of which all tabs are named at their panels. */
-const names = new WeakMap<PageElement, string>()
-const told = new WeakSet<PageElement>()
+/** What the tab of a panel is called, and all panels of its list. */
+interface Tab {
+  readonly name: string
+  readonly panels: ReadonlySet<PageElement>
+}
 
-/** What the tab that shows a panel is called. */
-export const tabOf = (panel: PageElement): string | undefined => names.get(panel)
+const tabs = new WeakMap<PageElement, Tab>()
 
-/** Whether each tab of a list is named above its panel. */
-export const isToldByPanels = (list: PageElement): boolean => told.has(list)
+/** Lists of which all tabs have panels that say something. */
+const told = new WeakMap<PageElement, ReadonlySet<PageElement>>()
+
+/** The tabs of a page as far as their panels are left in it. */
+export class ShownTabs {
+  private readonly root: PageElement
+  private known: ReadonlySet<PageElement> | undefined
+
+  constructor(root: PageElement) {
+    this.root = root
+  }
+
+  /** What the tab that shows a panel is called; nothing where of several panels no other is left to choose. */
+  nameOf(panel: PageElement): string | undefined {
+    const tab = tabs.get(panel)
+    if (tab === undefined) return undefined
+    return tab.panels.size === 1 || [...tab.panels].some((other) => other !== panel && this.shown.has(other))
+      ? tab.name
+      : undefined
+  }
+
+  /** Whether each tab of a list is named above its panel. */
+  isTold(list: PageElement): boolean {
+    const panels = told.get(list)
+    return panels !== undefined && [...panels].every((panel) => this.shown.has(panel))
+  }
+
+  /** Panels that the page still has; looked for where it has any. */
+  private get shown(): ReadonlySet<PageElement> {
+    if (this.known !== undefined) return this.known
+    const shown = new Set<PageElement>()
+    const waiting = [this.root]
+    for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
+      if (tabs.has(element)) shown.add(element)
+      for (const child of element.children) if (child instanceof PageElement) waiting.push(child)
+    }
+    this.known = shown
+    return shown
+  }
+}
 
 const roleOf = (element: PageElement): string => (attributeOf(element, "role") ?? "").trim().toLowerCase()
 
@@ -97,32 +136,34 @@ type Pair = readonly [tab: PageElement, panel: PageElement]
 
 /** Names panels by their tabs. A list of which all are named above what they show says nothing more. */
 const name = (list: PageElement, count: number, pairs: ReadonlyArray<Pair>): void => {
-  if (new Set(pairs.map(([, panel]) => panel)).size < pairs.length) return
+  const panels = new Set(pairs.map(([, panel]) => panel))
+  if (panels.size < pairs.length) return
   const titled = pairs.map(([tab, panel]) => ({ panel, title: nameOf(tab) }))
   if (titled.some(({ title }) => title === "" || title.length > most.name)) return
-  for (const { panel, title } of titled) names.set(panel, title)
-  if (pairs.length === count && titled.every(({ panel }) => saysAnything(panel))) told.add(list)
+  for (const { panel, title } of titled) tabs.set(panel, { name: title, panels })
+  if (pairs.length === count && titled.every(({ panel }) => saysAnything(panel))) told.set(list, panels)
 }
 
 /** Tabs with the panels that are theirs; a page may hold that of the selected one alone. */
-const pairsOf = (list: PageElement, tabs: ReadonlyArray<PageElement>, places: Places): ReadonlyArray<Pair> => {
-  const own = tabs.flatMap((tab): ReadonlyArray<Pair> => {
+const pairsOf = (list: PageElement, all: ReadonlyArray<PageElement>, places: Places): ReadonlyArray<Pair> => {
+  const own = all.flatMap((tab): ReadonlyArray<Pair> => {
     const panel = ownPanel(tab, places)
     return panel === undefined ? [] : [[tab, panel]]
   })
   if (own.length > 0) return own
   const near = nearPanels(list, places.budget)
-  if (near.length === tabs.length) return tabs.map((tab, index) => [tab, near[index]!])
-  const selected = tabs.filter((tab) => attributeOf(tab, "aria-selected") === "true")
+  if (near.length === all.length) return all.map((tab, index) => [tab, near[index]!])
+  const selected = all.filter((tab) => attributeOf(tab, "aria-selected") === "true")
   return near.length === 1 && selected.length === 1 ? [[selected[0]!, near[0]!]] : []
 }
 
 const readList = (list: PageElement, places: Places): void => {
-  const tabs = within(list, "tab", places.budget)
-  if (tabs.length === 0 || tabs.length > most.tabs) return
-  const pairs = pairsOf(list, tabs, places)
+  const all = within(list, "tab", places.budget)
+  if (all.length === 0 || all.length > most.tabs) return
+  const pairs = pairsOf(list, all, places)
   for (const [, panel] of pairs) showOpened(panel)
-  name(list, tabs.length, pairs)
+  // Of an accordion each tab stands above its panel, and the list is all of it; a tab alone chooses nothing.
+  if (all.length > 1 && within(list, "tabpanel", places.budget).length === 0) name(list, all.length, pairs)
 }
 
 const isRadio = ({ attributes, name: tag }: PageElement): boolean =>

@@ -94,6 +94,15 @@ const others: Readonly<Record<string, readonly [html: string, markdown: string]>
     `<div><label for="a">Name</label><label for="b">City</label></div><div><p>x <input type="radio"></p><p>y</p></div>`,
     "NameCity\n\nx\n\ny"
   ],
+  "an accordion, whose list holds its panels": [
+    `<div role="tablist"><div><div role="tab" id="t1"><a href="#c1">Rights</a></div><div id="c1" role="tabpanel" aria-labelledby="t1">You may go.</div></div>
+     <div><div role="tab" id="t2"><a href="#c2">Duties</a></div><div id="c2" hidden role="tabpanel" aria-labelledby="t2">You must pay.</div></div></div>`,
+    "[Rights](https://example.com/a/#c1)\n\nYou may go.\n\n[Duties](https://example.com/a/#c2)\n\nYou must pay."
+  ],
+  "a tab alone": [
+    `<div><ul role="tablist"><li role="tab" aria-controls="p">About</li></ul><div role="tabpanel" id="p">She writes.</div></div>`,
+    "- About\n\nShe writes."
+  ],
   "a panel that says nothing": [
     `<div><ul role="tablist"><li role="tab">A</li><li role="tab">B</li></ul><div role="tabpanel">x</div><div role="tabpanel" hidden></div></div>`,
     "- A\n- B\n\n**A**\n\nx"
@@ -118,6 +127,22 @@ describe("tabs", () => {
       const [html] = pages["Docusaurus"]!
       assert.strictEqual(yield* textOf(html), "npm\nYarn\nnpm i x\nyarn add x")
       assert.strictEqual(yield* textOf(`<b><p></b>${html}`), "npm\nYarn\nnpm i x\nyarn add x")
+    })
+  )
+
+  it.effect("need no name where the main content has the panel of one alone", () =>
+    Effect.gen(function* () {
+      const prose =
+        "<p>People ask what will come, and she tells them, each spring, in words that they know.</p>".repeat(6)
+      const links = Array.from(
+        { length: 12 },
+        (_, at) => `<li><a href="/${at}">A post about work, number ${at}</a></li>`
+      ).join("")
+      const html = `<article><h1>Trends</h1>${prose}<div><ul role="tablist"><li role="tab">About</li><li role="tab">Posts</li></ul>
+        <div role="tabpanel">${prose}</div><div role="tabpanel" class="related" hidden><ul>${links}</ul></div></div></article>`
+      const markdown = yield* markdownOf(html, { mainContentOnly: true })
+      assert.notInclude(markdown!, "A post about work")
+      assert.notInclude(markdown!, "**About**")
     })
   )
 

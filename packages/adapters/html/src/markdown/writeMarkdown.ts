@@ -4,7 +4,7 @@ import { symbolsOf } from "../iconLabels.ts"
 import { collapse, collapsedText, innerText } from "../innerText.ts"
 import { ListNumbers, startOf } from "../listNumbers.ts"
 import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
-import { isToldByPanels, tabOf } from "../tabs.ts"
+import { ShownTabs } from "../tabs.ts"
 import { isHidden } from "../visibility.ts"
 import { type Alert, alertOf, isFolded } from "./alerts.ts"
 import { fencedCode, isGutter, isPlainCode, readCode } from "./codeBlock.ts"
@@ -18,7 +18,7 @@ import { MarkdownBlocks } from "./MarkdownBlocks.ts"
 import { readTable, writeTable } from "./table.ts"
 
 export const writeMarkdown = (root: PageElement, page: Omit<Page, "laterNotes">): string => {
-  const walk = new PageWalk({ ...page, laterNotes: [] })
+  const walk = new PageWalk({ ...page, laterNotes: [] }, root)
   walk.flow(root.children)
   return walk.finish()
 }
@@ -36,6 +36,12 @@ class PageWalk extends InlineWalk {
   private language = ""
   /** The title of the alert that is being written, which its mark says already. */
   private alertTitle: PageElement | undefined
+  private readonly tabs: ShownTabs
+
+  constructor(page: Page, root: PageElement) {
+    super(page)
+    this.tabs = new ShownTabs(root)
+  }
 
   finish(): string {
     this.flush()
@@ -53,8 +59,8 @@ class PageWalk extends InlineWalk {
     const note = this.page.footnotes.notes.get(element)
     if (note !== undefined) return this.note(element, note)
     this.flush()
-    if (element === this.alertTitle || isToldByPanels(element)) return
-    const tab = tabOf(element)
+    if (element === this.alertTitle || this.tabs.isTold(element)) return
+    const tab = this.tabs.nameOf(element)
     if (tab !== undefined) this.tab(tab, element)
     if (kind === kinds.block || kind === kinds.table || kind === kinds.list) {
       if (isCodeGutter(element)) return
