@@ -183,6 +183,10 @@ const labelsIn = (element: PageElement): ReadonlyArray<PageElement> => {
   return labels
 }
 
+/** Whether an element is named as tabs: the answers of a question are labels of radio buttons too. */
+const isNamedTabs = (element: PageElement | null): boolean =>
+  element !== null && /(?:^|[\s_-])tab(?:s|bed)?(?:$|[\s_-])/i.test(attributeOf(element, "class") ?? "")
+
 /** The element right behind, with no more than space between. */
 const nextTo = (element: PageElement): PageElement | undefined => {
   const siblings = element.parent?.children ?? []
@@ -196,6 +200,7 @@ const nextTo = (element: PageElement): PageElement | undefined => {
 
 /** Labels for the buttons of one set, and a box with a part for each of them right behind. */
 const readLabels = (list: PageElement, labels: ReadonlyArray<PageElement>, { byId }: Places): void => {
+  if (![list, list.parent, labels[0]!].some(isNamedTabs)) return
   const isOfButtons = labels.every((label) => {
     const button = byId.get(attributeOf(label, "for")!)
     return button !== undefined && isRadio(button)

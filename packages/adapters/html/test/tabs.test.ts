@@ -80,6 +80,16 @@ const pages: Readonly<Record<string, readonly [html: string, markdown: string]>>
   ]
 }
 
+/** Tabs of which each label stands right above what it shows, as those of older tools. */
+const inTurn: Readonly<Record<string, readonly [html: string, markdown: string]>> = {
+  "Sphinx Design": [
+    `<div class="sd-tab-set docutils"><input checked="checked" id="s0" name="s" type="radio"><label class="sd-tab-label" for="s0">Python</label>
+     <div class="sd-tab-content docutils"><p>pip</p></div><input id="s1" name="s" type="radio"><label class="sd-tab-label" for="s1">Node</label>
+     <div class="sd-tab-content docutils"><p>npm</p></div></div>`,
+    "Python\n\npip\n\nNode\n\nnpm"
+  ]
+}
+
 /** What is no set of tabs with as many panels keeps what it says. */
 const others: Readonly<Record<string, readonly [html: string, markdown: string]>> = {
   "more tabs than panels": [
@@ -89,6 +99,10 @@ const others: Readonly<Record<string, readonly [html: string, markdown: string]>
   "labels of a question": [
     `<form><div><label for="r1">Yes</label><input type="radio" id="r1"><label for="r2">No</label><input type="radio" id="r2"></div><div><p>One</p></div></form>`,
     "Yes No\n\nOne"
+  ],
+  "answers of a question above as many paragraphs": [
+    `<div><input type="radio" id="r1"><label for="r1">Good</label> <input type="radio" id="r2"><label for="r2">Bad</label></div><div><p>Thanks.</p><p>Bye.</p></div>`,
+    "Good Bad\n\nThanks.\n\nBye."
   ],
   "labels of fields": [
     `<div><label for="a">Name</label><label for="b">City</label></div><div><p>x <input type="radio"></p><p>y</p></div>`,
@@ -110,7 +124,7 @@ const others: Readonly<Record<string, readonly [html: string, markdown: string]>
 }
 
 describe("tabs", () => {
-  it.effect.each(Object.entries(pages))("name what they show: %s", ([, [html, markdown]]) =>
+  it.effect.each(Object.entries({ ...pages, ...inTurn }))("name what they show: %s", ([, [html, markdown]]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* markdownOf(html), markdown)
     })

@@ -98,6 +98,8 @@ const untold: ReadonlyArray<Pair> = [
   ["Dans 12 paniers", "Dans 14 paniers"],
   ["En 12 carritos", "En 14 carritos"],
   ["Sold 14 times today", "Sold 15 times today"],
+  ["Selling fast: sold 14 times today", "Selling fast: sold 19 times today"],
+  ["12 people have added this to their cart", "15 people have added this to their cart"],
   ["Bought 3 times in the past day", "Bought 8 times in the past day"],
   ["Heute 14-mal verkauft", "Heute 15-mal verkauft"],
   ["Vendu 14 fois aujourd'hui", "Vendu 15 fois aujourd'hui"],

@@ -50,6 +50,12 @@ describe("a goal that waits for something new", () => {
       ["nouvelle version disponible", page("Version 24"), page("Version 25"), true],
       ["new issue", page("Issue 45"), page("Issue 46", "Issue 45"), true],
       ["new version of Chrome", page("Chrome 140"), page("Chrome 141"), true],
+      ["nieuwe versie beschikbaar", page("Versie 24"), page("Versie 25"), true],
+      ["neues Update", page("Update 12"), page("Update 13"), true],
+      ["new season", page("Season 2, Episode 5"), page("Season 2, Episode 6"), false],
+      ["new stable version", page("Version 24 beta"), page("Version 25 beta"), false],
+      ["new security release", page("Build 2402"), page("Build 2405"), false],
+      ["new version", page("Requires Node 18"), page("Requires Node 20"), false],
       ["new comments", page("Comments (12)"), page("Comments (13)"), true],
       [
         "new build",

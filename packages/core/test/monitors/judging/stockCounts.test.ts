@@ -78,6 +78,11 @@ describe("what a page counts", () => {
       ["back in stock", page("In stock: 0"), page("In stock: 5"), true],
       ["back in stock", page("10 in stock"), page("5 in stock"), false],
       ["sold out", page("12 seats left"), page("0 seats left"), true],
+      ["when the course is full", page("3 places left"), page("0 places left"), true],
+      ["when vacancies open", page("Vacancies: 0"), page("Vacancies: 3"), true],
+      ["cuando se agote", page("Quedan 3"), page("Quedan 0"), true],
+      ["wenn ausverkauft", page("Noch 3 Tage"), page("Noch 0 Tage"), false],
+      ["back in stock", page("$0 left"), page("$5 left"), false],
       ["sold out", page("Errors: 12"), page("Errors: 0"), false],
       ["sold out", page("5 people left the company"), page("0 people left the company"), false]
     ])

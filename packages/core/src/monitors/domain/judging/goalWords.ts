@@ -139,7 +139,7 @@ export const goalStates: ReadonlyArray<readonly [pattern: RegExp, family: string
   [
     anywhere(
       phrases(
-        "can(?:not|'t| not| no longer) be (?:bought|ordered|booked|reserved)|sells? out|selling out|runs? out|ausverkauft|goes out of stock|epuis\\w*|se agot\\w*|agotad[oa]s?|si esaurisc\\w*|esgot\\w*|uitverkocht raakt"
+        "can(?:not|'t| not| no longer) be (?:bought|ordered|booked|reserved)|sells? out|selling out|runs? out|(?:is|are|gets?|becomes?) full(?!-| (?:time|board|price))|fills? up|fully booked|ausverkauft|goes out of stock|epuis\\w*|se agot\\w*|agotad[oa]s?|si esaurisc\\w*|esgot\\w*|uitverkocht raakt"
       ),
       "売り切れ|缺货|售罄|품절"
     ),

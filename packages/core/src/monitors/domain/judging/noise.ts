@@ -103,7 +103,7 @@ const liveCounter = rule(
   "a counter",
   `^(?!.{0,200}${ruled})[^.!?$€£¥]{0,40}${edge}\\d[\\d.,]{0,8}k?\\+?\\s(?:other |andere |autres |otras |altre |outras )?${lookers}\\s(?:${looking})[^$€£¥]{0,100}$`,
   `^\\W*(?:(?:now|already|currently|schon|bereits|deja|ya|gia|ja|al)\\s)?(?:(?:added |saved )?(?:in|to)|dans|en|em)\\s(?:over |more than |uber |mehr als |plus de |mas de |oltre |mais de |meer dan )?\\d[\\d.,]{0,8}k?\\+?\\s${carts}(?!\\p{L})[^.$€£¥\\d]{0,30}$`,
-  `^\\W*${sold}\\s(?:over |more than )?\\d[\\d.,]{0,8}k?\\+?[\\s-]?${often}\\s${lately}(?!\\p{L})[^$€£¥]{0,40}$`,
+  `^\\W*(?:[^.$€£¥\\d]{0,30}[:!–—]\\s)?${sold}\\s(?:over |more than )?\\d[\\d.,]{0,8}k?\\+?[\\s-]?${often}\\s${lately}(?!\\p{L})[^$€£¥]{0,40}$`,
   `^\\W*\\d[\\d.,]{0,8}k?\\+?[\\s-]?(?:${often}\\s)?${sold}\\s${lately}(?!\\p{L})[^$€£¥]{0,40}$`,
   `^\\W*${lately}[\\s:]{1,2}(?:(?:already|schon|bereits|deja|ya|gia|ja|al)\\s)?\\d[\\d.,]{0,8}k?\\+?[\\s-]?(?:${often}\\s)?${sold}\\W*$`
 )

@@ -48,7 +48,7 @@ const isNoun = (subject: ReadonlyArray<Group>, noun: string): boolean => {
   const ofReleases = subject.some(isOfRelease)
   return (
     subject.some((group) => (group.isHead || !group.isName || ofReleases) && says(group, noun)) ||
-    (ofReleases && releases.has(fold(noun)))
+    ((ofReleases || subject.length === 0) && releases.has(fold(noun)))
   )
 }
 

@@ -24,7 +24,10 @@ const ahead =
 
 const patterns = [
   new RegExp(`${edge}${count}\\s${nouns}${behind}`, "giu"),
-  new RegExp(`(?<!\\p{L})${ahead}\\s${count}\\s(?<nouns>\\p{L}[\\p{L}\\p{M}'’-]{0,30})(?!\\p{L})`, "giu")
+  new RegExp(
+    `(?<!\\p{L})${ahead}\\s${count}(?:\\s(?<nouns>\\p{L}[\\p{L}\\p{M}'’-]{0,30})(?!\\p{L})|(?=\\s{0,2}(?:$|[.!|;)])))`,
+    "giu"
+  )
 ]
 
 /** Those who leave or stay are none that can be had. */
