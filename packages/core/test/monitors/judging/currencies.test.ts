@@ -144,6 +144,16 @@ describe("a goal with an amount of money", () => {
     assert.strictEqual(outcome("price drops", "45 €", "EUR 39"), "met")
   })
 
+  it("takes names ahead of a number for words", () => {
+    for (const line of ["Franken 40 Betriebe", "In Franken 40", "Yen 40"])
+      assert.deepStrictEqual(
+        valuesOf(line).filter(({ kind }) => kind === "money"),
+        [],
+        line
+      )
+    assert.strictEqual(valuesOf("40 Franken")[0]?.unit, "CHF")
+  })
+
   it("takes words that are codes as well for words", () => {
     for (const line of ["Try 30 days", "php 8", "39 $ au total"])
       assert.notInclude(["TRY", "PHP", "AUD"], valuesOf(line)[0]?.unit, line)

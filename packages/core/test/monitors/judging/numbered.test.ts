@@ -56,6 +56,7 @@ describe("a goal that waits for something new", () => {
       ["new stable version", page("Version 24 beta"), page("Version 25 beta"), false],
       ["new security release", page("Build 2402"), page("Build 2405"), false],
       ["new version", page("Requires Node 18"), page("Requires Node 20"), false],
+      ["anything new", page("Build 2402"), page("Build 2405"), false],
       ["new comments", page("Comments (12)"), page("Comments (13)"), true],
       [
         "new build",

@@ -35,25 +35,11 @@ const signs: Readonly<Record<string, string>> = {
   $: "USD",
   dollar: "USD",
   dollars: "USD",
-  dólar: "USD",
-  dólares: "USD",
-  dollari: "USD",
-  "us dollar": "USD",
-  "us dollars": "USD",
-  "us-dollar": "USD",
-  "canadian dollars": "CAD",
-  "australian dollars": "AUD",
-  "new zealand dollars": "NZD",
   "€": "EUR",
   euro: "EUR",
   euros: "EUR",
   "£": "GBP",
   pounds: "GBP",
-  "pounds sterling": "GBP",
-  sterline: "GBP",
-  yen: "JPY",
-  yuan: "CNY",
-  renminbi: "CNY",
   "¥": "JPY",
   "￥": "JPY",
   円: "JPY",
@@ -74,20 +60,13 @@ const signs: Readonly<Record<string, string>> = {
   "฿": "THB",
   reais: "BRL",
   zł: "PLN",
-  złotych: "PLN",
-  zloty: "PLN",
   kč: "CZK",
   ft: "HUF",
   kr: "KR",
   "kr.": "KR",
-  kronor: "KR",
-  kroner: "KR",
-  kronen: "KR",
   "fr.": "CHF",
   sfr: "CHF",
   "sfr.": "CHF",
-  franken: "CHF",
-  "swiss francs": "CHF",
   lei: "RON",
   "ر.س": "SAR",
   sar: "SAR",
@@ -108,18 +87,46 @@ const signs: Readonly<Record<string, string>> = {
   "₸": "KZT"
 }
 
+/** Names that stand behind an amount alone: ahead of a number, Franken is a part of Germany. */
+const namesBehind: Readonly<Record<string, string>> = {
+  dólar: "USD",
+  dólares: "USD",
+  dollari: "USD",
+  "us dollar": "USD",
+  "us dollars": "USD",
+  "us-dollar": "USD",
+  "canadian dollars": "CAD",
+  "australian dollars": "AUD",
+  "new zealand dollars": "NZD",
+  "pounds sterling": "GBP",
+  sterline: "GBP",
+  yen: "JPY",
+  yuan: "CNY",
+  renminbi: "CNY",
+  złotych: "PLN",
+  zloty: "PLN",
+  kronor: "KR",
+  kroner: "KR",
+  franken: "CHF",
+  "swiss francs": "CHF"
+}
+
 /** Goals are read folded, pages as they are written. */
-const currencies: ReadonlyMap<string, string> = new Map(
-  [...Object.entries(signs), ...dollarSigns, ...codes.map((code) => [code, code.toUpperCase()] as const)].flatMap(
-    ([name, code]) => [[name, code] as const, [fold(name), code] as const]
-  )
-)
+const withFolded = (all: ReadonlyArray<readonly [name: string, code: string]>): ReadonlyMap<string, string> =>
+  new Map(all.flatMap(([name, code]) => [[name, code] as const, [fold(name), code] as const]))
+
+const ahead = withFolded([
+  ...Object.entries(signs),
+  ...dollarSigns,
+  ...codes.map((code) => [code, code.toUpperCase()] as const)
+])
+const currencies: ReadonlyMap<string, string> = new Map([...ahead, ...withFolded(Object.entries(namesBehind))])
 
 /** Signs and names that several currencies share: they tell no more than that it is one of them. */
 const sharedSigns: ReadonlyArray<readonly [names: string, codes: ReadonlyArray<string>]> = [
   ["$ dollar dollars dólar dólares dolar dolares dollari", Object.keys(dollars).filter((code) => code !== "BRL")],
   ["¥ ￥", ["JPY", "CNY"]],
-  ["kr kr. kronor kroner kronen", ["SEK", "NOK", "DKK", "ISK"]]
+  ["kr kr. kronor kroner", ["SEK", "NOK", "DKK", "ISK"]]
 ]
 
 const shared: ReadonlyMap<string, ReadonlyArray<string>> = new Map(
@@ -131,20 +138,25 @@ const escaped = (text: string): string => text.replace(/[$.]/g, "\\$&")
 const unspaced = /[\p{scx=Han}\p{scx=Hang}]/v
 
 const isoCodes = "USD|EUR|GBP|JPY|CHF|CAD|AUD|NZD|CNY|SEK|NOK|DKK|PLN|CZK|HUF|BRL|INR|MXN|TRY|ZAR|KRW|SGD|HKD"
-const currencyNames = [...currencies.keys()].toSorted((one, other) => other.length - one.length)
 
-/** A sign or a name of a currency; to be used without regard to case. */
-export const currencyPattern = currencyNames
-  .map((one) =>
-    unspaced.test(one)
-      ? one
-      : [
-          /^\p{L}/u.test(one) ? "(?<!\\p{L})" : "",
-          escaped(one).replace(" ", "\\s"),
-          /\p{L}$/u.test(one) ? "(?!\\p{L})" : ""
-        ].join("")
-  )
-  .join("|")
+/** Any of some signs and names of currencies, the longest first. */
+const patternOf = (names: Iterable<string>): string =>
+  [...names]
+    .toSorted((one, other) => other.length - one.length)
+    .map((one) =>
+      unspaced.test(one)
+        ? one
+        : [
+            /^\p{L}/u.test(one) ? "(?<!\\p{L})" : "",
+            escaped(one).replaceAll(" ", "\\s"),
+            /\p{L}$/u.test(one) ? "(?!\\p{L})" : ""
+          ].join("")
+    )
+    .join("|")
+
+/** A sign or a name of a currency, as it stands ahead of an amount and behind one; to be used without regard to case. */
+export const currencyPattern = patternOf(ahead.keys())
+export const currencyBehindPattern = patternOf(currencies.keys())
 
 /** Currencies that are not written with decimals. */
 const undivided = new Set(["JPY", "KRW", "HUF", "TWD"])

@@ -41,6 +41,7 @@ const numbering = /counter|id of|time of the page|copyright/
 /** "A new build", where "Build 2402" has become "Build 2405". */
 const asksForNumber = ({ kind, subject }: GoalCondition, fact: Fact): boolean =>
   kind === "added" &&
+  subject.length > 0 &&
   numbering.test(fact.nothing ?? "") &&
   (isRaisedEntry(subject, fact) || isNumberedEntry(subject, fact))
 

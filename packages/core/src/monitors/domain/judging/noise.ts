@@ -83,7 +83,7 @@ const looking = [
 ].join("|")
 
 const carts =
-  "(?:(?:people's|other|others'|shoppers'|shopping|customers')\\s){0,2}(?:carts?|baskets?|bags|warenkorben?|einkaufswagen|paniers?|carritos?|cestas|carrelli|carrinhos?|winkelwagens?|winkelmandjes?)"
+  "(?:(?:people's|other|others'|shoppers'|shopping|customers')\\s){0,2}(?:carts?|baskets?|warenkorben?|einkaufswagen|paniers?|carritos?|carrelli|carrinhos?|winkelwagens?|winkelmandjes?)"
 
 const sold =
   "(?:sold|bought|purchased|ordered|booked|reserved|verkauft|gekauft|bestellt|gebucht|vendue?s?|achetee?s?|commandee?s?|reservee?s?|vendid[oa]s?|comprad[oa]s?|pedid[oa]s?|reservad[oa]s?|vendut[oaie]|acquistat[oaie]|ordinat[oaie]|prenotat[oaie]|verkocht|gekocht|besteld|geboekt)"

@@ -47,7 +47,7 @@ const isPlain = ({ text, value }: Token): boolean =>
 const isNoun = (subject: ReadonlyArray<Group>, noun: string): boolean => {
   const ofReleases = subject.some(isOfRelease)
   return (
-    subject.some((group) => (group.isHead || !group.isName || ofReleases) && says(group, noun)) ||
+    subject.some((group) => (group.isHead || ofReleases) && says(group, noun)) ||
     ((ofReleases || subject.length === 0) && releases.has(fold(noun)))
   )
 }

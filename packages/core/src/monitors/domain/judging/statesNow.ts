@@ -119,7 +119,7 @@ const isAskedFor = (line: string, { from, state, text }: Status): boolean => {
 
 /** "No places available", "0 places available": compared with folded text. */
 const none =
-  /(?<![\p{L}\p{N}.,:$€£¥%–-])(?:0|no|none|not? any|zero|keine?[rnsm]?|aucune?s?|ningun[ao]?s?|no hay|nessun[aoe]?|nenhuma?s?|sem|geen|brak|inga|ingen)\s+(?:[^\s.!?;:|,]+\s+){0,3}$/u
+  /(?:(?<![\p{L}\p{N}.,:$€£¥%–-])0|(?<!\p{L})(?:no|none|not? any|zero|keine?[rnsm]?|aucune?s?|ningun[ao]?s?|no hay|nessun[aoe]?|nenhuma?s?|sem|geen|brak|inga|ingen))\s+(?:[^\s.!?;:|,]+\s+){0,3}$/u
 
 /** The next one that there is has its day. */
 const next =

@@ -1,6 +1,6 @@
 /** The amounts, dates, times and versions of a line, each with what makes it the same as another. */
 import { plainDigits } from "../../../paging/domain/plainDigits.ts"
-import { currencyAround, currencyOf, currencyPattern, isUndivided, rates } from "./currencies.ts"
+import { currencyAround, currencyBehindPattern, currencyOf, currencyPattern, isUndivided, rates } from "./currencies.ts"
 import { dateKey, dateParts, datePattern, minutesOf, timePattern } from "./dates.ts"
 import { digitsPattern, parseDigits, readingsOf, timesOf, timesPattern } from "./numbers.ts"
 import { smallWords } from "./smallWords.ts"
@@ -32,7 +32,7 @@ const version =
 /** "$80 $45": the sign between two amounts that signs stand ahead of is of the second. */
 const isOfNext = `(?=\\.?\\s?\\d)(?<=(?:${currencyPattern})\\s?\\d[\\d.,–—-]{0,14}\\s?(?:${currencyPattern}))`
 
-const amount = `(?<sign>(?<![\\p{L}\\p{N}])[-−+])?(?:(?<before>${currencyPattern})\\s?)?(?<minus>(?<![\\p{L}\\p{N}])[-−])?(?<digits>${digitsPattern})(?<times>${timesPattern})?(?<dash>,[-–—]{1,2}|\\.[-–—]+)?(?:\\s?(?<after>${currencyPattern})(?!${isOfNext})|\\s?(?<percent>[%‰]|percent|per cent|Prozent|pour cent|por ciento|per cento|por cento|procent)|[\\s-]?(?!(?:${currencyPattern})\\s?\\d)(?<unit>°\\s?[CF]?|\\p{L}[\\p{L}²³]*))?`
+const amount = `(?<sign>(?<![\\p{L}\\p{N}])[-−+])?(?:(?<before>${currencyPattern})\\s?)?(?<minus>(?<![\\p{L}\\p{N}])[-−])?(?<digits>${digitsPattern})(?<times>${timesPattern})?(?<dash>,[-–—]{1,2}|\\.[-–—]+)?(?:\\s?(?<after>${currencyBehindPattern})(?!${isOfNext})|\\s?(?<percent>[%‰]|percent|per cent|Prozent|pour cent|por ciento|per cento|por cento|procent)|[\\s-]?(?!(?:${currencyPattern})\\s?\\d)(?<unit>°\\s?[CF]?|\\p{L}[\\p{L}²³]*))?`
 
 const anyValue = new RegExp([datePattern, version, timePattern, amount].join("|"), "giu")
 

@@ -5,7 +5,7 @@ import { measureName } from "./values.ts"
 /** Words that say that there is none. In folded and in written letters. */
 const noneWords = "no|none|zero|keine?[rnsm]?|aucune?s?|ning[uú]n[oa]?s?|ness?un[oae]?|nenhuma?s?|geen|inga|ingen|brak"
 
-const none = new RegExp(`^(?:${noneWords}|plus (?:de|d['’])|0)$`, "iu")
+const none = new RegExp(`^(?:${noneWords}|0)$`, "iu")
 
 /** A count of nothing, as a word by itself. */
 export const isNoneWord = (word: string): boolean => none.test(word)
