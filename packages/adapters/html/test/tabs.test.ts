@@ -62,6 +62,11 @@ const pages: Readonly<Record<string, readonly [html: string, markdown: string]>>
      <div class="tabbed-block"><div class="language-bash highlight"><pre><span></span><code>yarn add x</code></pre></div></div></div></div>`,
     both
   ],
+  "panels that a class hides, as in GitBook and Mintlify": [
+    `<div><div role="tablist"><button role="tab" aria-controls="p0">npm</button><button role="tab" aria-controls="p1">Yarn</button></div>
+     <div id="p0" role="tabpanel">${code("npm i x")}</div><div id="p1" role="tabpanel" class="hidden" data-state="inactive">${code("yarn add x")}</div></div>`,
+    both
+  ],
   "a page that holds the panel of the selected tab alone": [
     `<div><div role="tablist"><button role="tab" aria-selected="false">npm</button> <button role="tab" aria-selected="true">Yarn</button></div>
      <div role="tabpanel">${code("yarn add x")}</div></div>`,
@@ -166,7 +171,7 @@ describe("tabs", () => {
         "<p>Install it with the manager of packages that you like, and say so in the file of your project.</p>".repeat(
           5
         )
-      for (const name of ["Docusaurus", "VitePress, by labels", "MkDocs Material, by labels"]) {
+      for (const name of Object.keys(pages).filter((one) => pages[one]![1] === both)) {
         const html = `<nav><a href="/">Home</a></nav><main><article><h1>Install</h1>${prose}${pages[name]![0]}${prose}</article></main>`
         const markdown = yield* markdownOf(html, { mainContentOnly: true })
         assert.include(markdown!, both, name)

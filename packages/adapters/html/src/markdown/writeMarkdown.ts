@@ -297,7 +297,8 @@ const beginsWithTitle = (element: PageElement, name: string): boolean => {
   let at: PageNode | undefined = element
   for (let level = 0; level < maxTitled && at instanceof PageElement; level += 1) {
     if (/^h[1-6]$/.test(at.name)) return collapsedText(at, name.length + 1) === name
-    at = at.children.slice(0, maxBoxed).find((child) => !(child instanceof PageText) || child.text.trim() !== "")
+    const inside: ReadonlyArray<PageNode> = at.children.slice(0, maxBoxed)
+    at = inside.find((child) => !(child instanceof PageText) || child.text.trim() !== "")
   }
   return false
 }

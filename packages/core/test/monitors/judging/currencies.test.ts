@@ -73,7 +73,7 @@ const currencies: Readonly<Record<string, Currency>> = {
     ]
   },
   "what is folded in goals": {
-    goals: ["pod 40 Kč"].map((goal) => goal.replace("pod", "below")),
+    goals: ["below 40 Kč"],
     prices: [
       ["45 Kč", "39 Kč"],
       ["45 CZK", "39 CZK"]
