@@ -82,6 +82,9 @@ describe("what a page counts", () => {
       ["when vacancies open", page("Vacancies: 0"), page("Vacancies: 3"), true],
       ["cuando se agote", page("Quedan 3"), page("Quedan 0"), true],
       ["wenn ausverkauft", page("Noch 3 Tage"), page("Noch 0 Tage"), false],
+      ["back in stock", page("Sold out"), page("0 in stock"), false],
+      ["back in stock", page("Sold out"), page("Only 0 left"), false],
+      ["back in stock", page("Sold out"), page("Only 2 left"), true],
       ["back in stock", page("$0 left"), page("$5 left"), false],
       ["sold out", page("Errors: 12"), page("Errors: 0"), false],
       ["sold out", page("5 people left the company"), page("0 people left the company"), false]

@@ -54,8 +54,9 @@ const isReached = (
     // "Coming soon" has become a price.
     if (saysState(before, family, "preorder") && after.length === 0 && toBuy.test(fact.focus.after)) return true
     if (isGone && (fewLeft.test(fact.focus.after) || toBuy.test(fact.focus.after))) return true
-    if (fewLeft.test(fact.focus.after) && !fewLeft.test(fact.focus.before) && saysState(before, family, "unavailable"))
-      return true
+    const isFew = fewLeft.test(fact.focus.after) && !fewLeft.test(fact.focus.before)
+    // "0 in stock" is another word for sold out.
+    if (isFew && saysState(before, family, "unavailable") && !saysState(after, family, "unavailable")) return true
   }
   if (family === "event" && (state === "delayed" || state === "postponed")) {
     const isWorse = ["cancelled", "postponed", "delayed"].some(
