@@ -38,7 +38,20 @@ const told: ReadonlyArray<Pair> = [
   ["Sleeps up to 4 people", "Sleeps up to 5 people"],
   ["Max 10 visitors", "Max 12 visitors"],
   ["10 people or more get a guide", "12 people or more get a guide"],
-  ["5 users included", "3 users included", "changes to plan limits"]
+  ["5 users included", "3 users included", "changes to plan limits"],
+  ["5 left at this price", "3 left at this price"],
+  ["Only 5 rooms left at this price on our site", "Only 3 rooms left at this price on our site"],
+  ["Noch 5 verbleibend zu diesem Preis", "Noch 3 verbleibend zu diesem Preis"],
+  ["3 people are required", "5 people are required"],
+  ["Rooms for up to 3 people", "Rooms for up to 5 people"],
+  ["Up to 3 people are allowed in the lift", "Up to 5 people are allowed in the lift"],
+  ["Up to 500 users can be online at once", "Up to 200 users can be online at once"],
+  ["Up to 4 people are watching at a time", "Up to 2 people are watching at a time"],
+  ["At most 3 visitors may look at the painting", "At most 5 visitors may look at the painting"],
+  ["Delivered in 12 carts of coal", "Delivered in 14 carts of coal"],
+  ["Take 3 times daily", "Take 2 times daily"],
+  ["Up to 3 people are viewing this for $40", "Up to 3 people are viewing this for $45"],
+  ["Up to 3 people are viewing this", "Up to 5 people are viewing this", "number of people viewing this"]
 ]
 
 const untold: ReadonlyArray<Pair> = [
@@ -70,6 +83,27 @@ const untold: ReadonlyArray<Pair> = [
     "Join 52,301 subscribers – no more than one email a week",
     "Join 52,344 subscribers – no more than one email a week"
   ],
+  ["Up to 3 people are viewing this", "Up to 5 people are viewing this"],
+  ["Up to 3 people are viewing this", "At least 5 people are viewing this right now"],
+  ["Over 20 people have this in their carts", "Over 30 people have this in their carts"],
+  ["Bis zu 3 Personen sehen sich das gerade an", "Bis zu 8 Personen sehen sich das gerade an"],
+  ["Jusqu'à 3 personnes regardent cette page", "Jusqu'à 8 personnes regardent cette page"],
+  ["Hasta 3 personas están viendo esto", "Hasta 8 personas están viendo esto"],
+  ["Fino a 3 persone stanno guardando questo prodotto", "Fino a 8 persone stanno guardando questo prodotto"],
+  ["Até 3 pessoas estão vendo isto", "Até 8 pessoas estão vendo isto"],
+  ["Maximaal 3 mensen bekijken dit nu", "Maximaal 8 mensen bekijken dit nu"],
+  ["In 12 carts", "In 14 carts"],
+  ["Added to 20+ shopping carts", "Added to 30+ shopping carts"],
+  ["In 12 Warenkörben", "In 14 Warenkörben"],
+  ["Dans 12 paniers", "Dans 14 paniers"],
+  ["En 12 carritos", "En 14 carritos"],
+  ["Sold 14 times today", "Sold 15 times today"],
+  ["Selling fast: sold 14 times today", "Selling fast: sold 19 times today"],
+  ["12 people have added this to their cart", "15 people have added this to their cart"],
+  ["Bought 3 times in the past day", "Bought 8 times in the past day"],
+  ["Heute 14-mal verkauft", "Heute 15-mal verkauft"],
+  ["Vendu 14 fois aujourd'hui", "Vendu 15 fois aujourd'hui"],
+  ["Venduto 14 volte oggi", "Venduto 15 volte oggi"],
   ["8 people are looking at this room, max 2 guests", "11 people are looking at this room, max 2 guests"],
   ["Save up to 20 %: 40 people bought this today", "Save up to 20 %: 44 people bought this today"]
 ]
