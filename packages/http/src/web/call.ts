@@ -29,6 +29,7 @@ import { Context, Duration, Effect, Layer } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { Exchange } from "../Exchange.ts"
 import { type ApiError, TimeoutExceedsMaximum, TimeoutTooShortForWait, ZeroRetentionNotEnabled } from "../errors.ts"
+import { isSentAgain } from "../isSentAgain.ts"
 import { checkRoom, leaseOf } from "../requestMemory.ts"
 import type { TimeoutInput } from "./query.ts"
 
@@ -185,11 +186,10 @@ export class WebCalls extends Context.Service<
               freshness: { maxAgeMillis: input.maxAgeMs ?? defaultMaxAgeMillis, zeroRetention },
               isWanted
             })
-            const isRepetition = Number(request.headers["x-stainless-retry-count"] ?? 0) > 0
             const key = keyOf(caller, route, input)
             let isNewest = true
             const done = yield* join(key, (isWanted) => work(call(isWanted)), {
-              takesPart: isRepetition,
+              takesPart: isSentAgain(request),
               onLanding: (newest) => {
                 isNewest = newest
               }
