@@ -66,10 +66,16 @@ export interface DeadlineRules {
   readonly partialNeedsTime: boolean
   /** The deadline of a call that names none. */
   readonly usual?: TimeoutInput
+  /** Whether the wait is one of each of its pages: such a call may have time for some of them. */
+  readonly waitsAtEach?: true
 }
 
 const named = (field: string, millis: number | TimeoutInput | undefined) =>
-  millis === undefined ? [] : [{ field, ...(typeof millis === "number" ? { milliseconds: millis } : millis) }]
+  millis === undefined
+    ? []
+    : typeof millis === "number"
+      ? [{ name: field, field, milliseconds: millis }]
+      : [{ name: field, field: `${field}.milliseconds`, ...millis }]
 
 /** The deadline that the caller names, under whichever of its three names; null when under none. */
 const timeoutOf = (input: CallInput) => {
@@ -81,14 +87,14 @@ const timeoutOf = (input: CallInput) => {
   const [first, second] = given
   return second === undefined
     ? Effect.succeed(first ?? null)
-    : Effect.fail(new InvalidInput({ field: second.field, message: `cannot be given together with ${first!.field}` }))
+    : Effect.fail(new InvalidInput({ field: second.name, message: `cannot be given together with ${first!.name}` }))
 }
 
 /** When the call must be answered (contract/scrape.md §0.3, timeout rules). */
 export const deadlineOf = Effect.fnUntraced(function* (
   input: CallInput,
   startedAtMillis: number,
-  { partialNeedsTime, usual }: DeadlineRules
+  { partialNeedsTime, usual, waitsAtEach = false }: DeadlineRules
 ) {
   const given = yield* timeoutOf(input)
   const { behavior = "fail", milliseconds } = given ?? usual ?? { milliseconds: defaultTimeoutMillis }
@@ -97,16 +103,17 @@ export const deadlineOf = Effect.fnUntraced(function* (
     acceptsPart: behavior === "return-partial"
   }
   if (given === null) return deadline
-  if (milliseconds > maxTimeoutMillis) return yield* new TimeoutExceedsMaximum({ maxMillis: maxTimeoutMillis })
+  const { field } = given
+  if (milliseconds > maxTimeoutMillis) return yield* new TimeoutExceedsMaximum({ field, maxMillis: maxTimeoutMillis })
   if (deadline.acceptsPart && partialNeedsTime && milliseconds < minPartialTimeoutMillis) {
     return yield* new InvalidInput({
-      field: `${given.field}.milliseconds`,
+      field,
       message: `must be at least ${minPartialTimeoutMillis} for return-partial`
     })
   }
   const leastMillis = (input.waitForMs ?? 0) + timeBesideWaitMillis
-  if (input.waitForMs !== undefined && milliseconds < leastMillis) {
-    return yield* new TimeoutTooShortForWait({ leastMillis })
+  if (input.waitForMs !== undefined && !waitsAtEach && milliseconds < leastMillis) {
+    return yield* new TimeoutTooShortForWait({ field, leastMillis })
   }
   return deadline
 })
