@@ -367,6 +367,33 @@ describe("a batch", () => {
     }).pipe(installed())
   )
 
+  it.effect("takes what it costs more than was paid from the day of the grant on which it ends", () =>
+    Effect.gen(function* () {
+      const { advance, organization } = yield* TestInstallation
+      const batches = yield* Batches
+      const grants = yield* Grants
+      yield* pages("/a", "/b")
+      const principal: Principal = { kind: "grant", id: "grant_1", scopes: null, organization, dailyCredits: 3 }
+      const ask = (...paths: ReadonlyArray<string>) => {
+        const { batch, entries } = listOf(paths.map((path) => ({ url: `${site}${path}` })))
+        const submission = { entries: Stream.fromIterable(entries), told: Effect.succeed({ batch, asked: {} }) }
+        return grants.within(principal)(batches.submit({ organization, origin }, submission))
+      }
+      const { batch } = yield* ask("/a")
+      // Of a file, some pages were read from their picture.
+      const row = (yield* Database).batches.get(batch.id)!
+      row.tally = { ...row.tally, recoveredPages: 2 }
+      yield* advance("1 day")
+      const [taken] = yield* batches.takeDue({ limit: 10, lease: Duration.seconds(60) })
+      const working = yield* Effect.forkChild(taken!.work)
+      yield* advance("5 seconds")
+      yield* Fiber.join(working)
+      yield* batches.settleDue
+      assert.deepInclude((yield* batches.get(organization.id, batch.id)).batch.end, { refunded: 0, ocrCharged: 2 })
+      assert.deepInclude(yield* Effect.flip(ask("/a", "/b")), { _tag: "OutOfCredits", available: 1 })
+    }).pipe(installed({ loops: false }))
+  )
+
   it.effect("reads its pages as work that nobody waits for by itself", () => {
     const seen: Array<boolean> = []
     const reader = Layer.effect(
