@@ -147,6 +147,13 @@ describe("what readings agree on", () => {
     )
   })
 
+  it("has room for as many as went of all that readings agree on, where each shows other ones gone", () => {
+    const named = (letters: string) => letters.split("").map((letter) => `https://a.example/${letter}`)
+    const tracked = named("abcdefgh")
+    const readings = ["abcvwxyz", "defvwxyz"].map((listed) => ({ listing: listingOf(tracked, named(listed), 8) }))
+    assert.deepStrictEqual(agreedDifference(stateOf(tracked), readings), { added: named("vw"), removed: named("gh") })
+  })
+
   it("has no more room than was known to be left where a part of the listing was not read", () => {
     const tracked = ["https://a.example/1", "https://a.example/2", "https://a.example/3"]
     const part = listingOf(tracked, ["https://a.example/1", "https://a.example/4", "https://a.example/5"], 4)
