@@ -70,12 +70,18 @@ export interface DeadlineRules {
   readonly waitsAtEach?: true
 }
 
-const named = (field: string, millis: number | TimeoutInput | undefined) =>
-  millis === undefined
-    ? []
-    : typeof millis === "number"
-      ? [{ name: field, field, milliseconds: millis }]
-      : [{ name: field, field: `${field}.milliseconds`, ...millis }]
+/** A deadline as it was sent: under which name, and in which field its time stands. */
+interface GivenTimeout extends TimeoutInput {
+  readonly name: string
+  readonly field: string
+}
+
+const named = (name: string, millis: number | TimeoutInput | undefined): ReadonlyArray<GivenTimeout> => {
+  if (millis === undefined) return []
+  return typeof millis === "number"
+    ? [{ name, field: name, milliseconds: millis }]
+    : [{ name, field: `${name}.milliseconds`, ...millis }]
+}
 
 /** The deadline that the caller names, under whichever of its three names; null when under none. */
 const timeoutOf = (input: CallInput) => {
@@ -97,7 +103,8 @@ export const deadlineOf = Effect.fnUntraced(function* (
   { partialNeedsTime, usual, waitsAtEach = false }: DeadlineRules
 ) {
   const given = yield* timeoutOf(input)
-  const { behavior = "fail", milliseconds } = given ?? usual ?? { milliseconds: defaultTimeoutMillis }
+  const asked: TimeoutInput = given ?? usual ?? { milliseconds: defaultTimeoutMillis }
+  const { behavior = "fail", milliseconds } = asked
   const deadline: Deadline = {
     atMillis: startedAtMillis + milliseconds,
     acceptsPart: behavior === "return-partial"
