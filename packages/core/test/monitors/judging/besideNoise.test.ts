@@ -38,7 +38,34 @@ const told: ReadonlyArray<Pair> = [
   ["Sleeps up to 4 people", "Sleeps up to 5 people"],
   ["Max 10 visitors", "Max 12 visitors"],
   ["10 people or more get a guide", "12 people or more get a guide"],
-  ["5 users included", "3 users included", "changes to plan limits"]
+  ["5 users included", "3 users included", "changes to plan limits"],
+  ["128 reviews · In stock", "131 reviews · Sold out"],
+  ["128 reviews · In stock", "128 reviews · Sold out", "when it is sold out"],
+  ["128 reviews | In stock", "128 reviews | Sold out", "when it sells out"],
+  ["128 reviews In stock", "128 reviews Sold out"],
+  ["12 reviews", "12 reviews · Sold out"],
+  ["1,204 views · $99", "1,204 views · $79"],
+  ["128 reviews $99", "131 reviews $79"],
+  ["12 views | $99", "13 views | $79"],
+  ["4.5 out of 5 (1,204) · $49.00", "4.5 out of 5 (1,204) · $39.00"],
+  ["Rated 4.5/5 (12 reviews), Price: $49", "Rated 4.5/5 (12 reviews), Price: $39", "price drop"],
+  ["Rated 4.5/5 (12 reviews), 20% off", "Rated 4.5/5 (12 reviews), 30% off"],
+  ["12 people are watching this – $25.00", "12 people are watching this – $19.00", "price drop"],
+  ["Used by 3 teams · $20 per month", "Used by 3 teams · $25 per month"],
+  ["Only 3 left · $25", "Only 3 left · $19", "price drop"],
+  ["Sunset cruise, $40", "Sunset cruise, $60", "price changes"],
+  ["Sunset tour: 18:00, sold out", "Sunset tour: 18:00, places free", "when places are free"],
+  ["Sunset Boulevard: closed", "Sunset Boulevard: open"],
+  ["Ferry cancelled – updated: 12:30", "Ferry sails – updated: 12:45"],
+  ["Threat level: substantial | Last updated 3 March 2026", "Threat level: severe | Last updated 4 March 2026"],
+  ["Beach flag | red | Updated: 12:30", "Beach flag | green | Updated: 12:45"],
+  ["20 people may enter at once", "10 people may enter at once"],
+  ["20 people can enter at once", "10 people can enter at once"],
+  ["20 Personen dürfen gleichzeitig hinein", "10 Personen dürfen gleichzeitig hinein"],
+  ["30 visitors must book ahead", "20 visitors must book ahead"],
+  ["10,000 views per month included", "5,000 views per month included", "changes to plan limits"],
+  ["500 downloads per month limit", "300 downloads per month limit", "changes to plan limits"],
+  ["2 persons per cabin at most", "4 persons per cabin at most", "cabin rules"]
 ]
 
 const untold: ReadonlyArray<Pair> = [
@@ -71,7 +98,20 @@ const untold: ReadonlyArray<Pair> = [
     "Join 52,344 subscribers – no more than one email a week"
   ],
   ["8 people are looking at this room, max 2 guests", "11 people are looking at this room, max 2 guests"],
-  ["Save up to 20 %: 40 people bought this today", "Save up to 20 %: 44 people bought this today"]
+  ["Save up to 20 %: 40 people bought this today", "Save up to 20 %: 44 people bought this today"],
+  ["128 reviews · In stock", "131 reviews · In stock"],
+  ["128 people donated $1,234", "131 people donated $1,300"],
+  ["1,204 votes (€3,100 raised)", "1,210 votes (€3,140 raised)"],
+  ["Rated 4.5/5 (12 reviews), 96% recommend", "Rated 4.5/5 (12 reviews), 97% recommend"],
+  ["3 people are viewing this — last booked from Berlin", "3 people are viewing this"],
+  ["Currently open", "Currently closed"],
+  ["Server: alpha, page generated in 0.12 s", "Server: bravo, page generated in 0.14 s"],
+  ["Photo: Ann Lee © 2026", "Photo: Bob Doe © 2026"],
+  ["Sponsored: Shoes, $49", "Sponsored: Pots, $29"],
+  ["High tide Dover 6:12", "High tide Dover 7:12"],
+  ["120 people may be watching", "140 people may be watching"],
+  ["1,204 customers can rely on us", "1,304 customers can rely on us"],
+  ["1,204 downloads per month (max 2 MB)", "1,304 downloads per month (max 2 MB)"]
 ]
 
 describe("a line that holds noise", () => {
