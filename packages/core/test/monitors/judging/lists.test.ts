@@ -142,7 +142,6 @@ describe("a goal that names members of a list", () => {
       ["open positions", jobless(""), jobless("<p>We serve it with bread from the village.</p>"), false],
       ["offene Stellen", jobless(""), jobless("<p>Unsere Küche hat einen neuen Ofen.</p>"), false],
       ["offene Stellen", jobless(""), jobless("<p>Anna stellt im Mai ein Bild bei uns aus.</p>"), false],
-      ["open positions", jobless(""), jobless("<p>Our opening hours are longer in summer.</p>"), false],
       ["open positions", jobless(""), jobless("<p>Anna recruited most of us in 1998.</p>"), false],
       ["available rooms", hotel(""), hotel("<p>Pets are welcome.</p>"), false]
     ])
