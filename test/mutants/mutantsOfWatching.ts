@@ -3,6 +3,20 @@ import { core, type Mutant } from "./Mutant.ts"
 
 const watching: ReadonlyArray<Mutant> = [
   core(
+    "muting: more confidence is offered than a judge can have",
+    "src/monitors/domain/MuteOption.ts",
+    "Math.min(next, surestFor(goalOf(target)))",
+    "Math.min(next, 1)",
+    "test/monitors/muting.test.ts"
+  ),
+  core(
+    "muting: what the goal asks for is left out like anything else",
+    "src/monitors/domain/MuteOption.ts",
+    "  confidence > confidences.unsure &&\n",
+    "  confidence > 1 &&\n",
+    "test/monitors/muting.test.ts"
+  ),
+  core(
     "flicker: it is forgotten when the page is as it was",
     "src/monitors/lookAtPage.ts",
     "  const { digest: _, lacksBrowser: __, ...kept } = mark\n",
