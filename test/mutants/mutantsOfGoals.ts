@@ -58,8 +58,8 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
   core(
     "signs: coloured lights are pictures that are shown in turns",
     `${judging}/signs.ts`,
-    "  plainLight.test(was + now) &&\n",
-    "",
+    "plainLight.test(was + now)",
+    "was !== now",
     signs
   ),
   core(

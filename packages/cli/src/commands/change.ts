@@ -145,7 +145,7 @@ const optionText = (option: MuteOptionRecord, index: number): string => {
     `   would have kept ${quiet_count} quiet and told ${told_count}${itself}` +
       `${unknown_count === 0 ? "" : `; of ${unknown_count} it cannot be said`}${is_cut ? "; not all was looked at" : ""}` +
       `${resets_baseline ? "; the monitor begins anew with it" : ""}`,
-    ...(hides_goal ? ["   the goal asks for what stands there: nothing of it would be told any more"] : [])
+    ...(hides_goal ? ["   the goal asks for this: nothing like it would be told any more"] : [])
   ].join("\n")
 }
 

@@ -11,6 +11,7 @@ import {
   addressesProposal,
   changedLines,
   hidesGoal,
+  lateness,
   linesProposal,
   type MuteOption,
   type MuteProposal,
@@ -80,7 +81,7 @@ const proposals = Effect.fnUntraced(function* (monitor: Monitor, change: Change)
   const all = [...own, thresholdProposal(monitor, change)].filter((one): one is MuteProposal => one !== null)
   return all
     .map((one) => ({ ...one, hidesGoal: hidesGoal(monitor, change, one) }))
-    .toSorted((one, other) => Number(one.hidesGoal) - Number(other.hidesGoal))
+    .toSorted((one, other) => lateness(one) - lateness(other))
 })
 
 const isUnknown = ({ reason }: Replay): boolean => reason === "no_source" || reason === "first" || reason === "too_much"

@@ -11,6 +11,7 @@ import {
   addressesProposal,
   changedLines,
   hidesGoal,
+  lateness,
   linesProposal,
   type MuteOption,
   muteLimits,
@@ -259,7 +260,14 @@ describe("a proposal", () => {
       hidesGoal(judgedBy(0.75, goal), { confidence }, { kind })
     assert.isTrue(hides("price below $80", 0.97))
     assert.isTrue(hides("price below $80", 0.97, "lines"))
-    assert.isFalse(hides("price below $80", 0.97, "threshold"))
+    assert.isTrue(hides("price below $80 for the pro plan", 0.88, "threshold"), "the next one is no surer")
+    assert.isFalse(hides("changes to the refund policy", 0.88, "threshold"))
+    const later = [
+      { hidesGoal: true, kind: "region" },
+      { hidesGoal: true, kind: "threshold" },
+      { hidesGoal: false, kind: "lines" }
+    ] as const
+    assert.deepStrictEqual(later.map(lateness), [2, 1, 0])
     assert.isFalse(hides("price below $80", 0.76), "it could not be told whether it was asked for")
     assert.isFalse(hides(null, 0.95))
   })

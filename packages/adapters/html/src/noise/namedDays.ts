@@ -45,7 +45,7 @@ const counted =
 /** What people write to each other: a day in brackets behind who wrote it is the day of it, and no day of an event. */
 const posts =
   "post|message|reply|comment|answer|edit|commit|beitrag|nachricht|antwort|kommentar|réponse|commentaire|mensaje|respuesta|comentario|messaggio|risposta|commento|mensagem|resposta|comentário|bericht|reactie|wpis|odpowiedź|сообщение|ответ|inlägg|svar"
-const namedAhead = `(?:(?<!\\p{L})(?:${posts})\\s(?:[\\p{L}\\p{N}.’'-]{1,20}\\s){1,4}|^(?:by|par|door|przez)\\s(?:[\\p{L}\\p{N}.’'-]{1,20}\\s){1,3})`
+const namedAhead = `(?:(?<!\\p{L})(?:${posts})\\s(?:from|fra|från|van|${authors}|de|od|от)\\s(?:[\\p{L}\\p{N}.’'-]{1,20}\\s){1,3}|^(?:by|par|door|przez)\\s(?:[\\p{L}\\p{N}.’'-]{1,20}\\s){1,3})`
 
 /** In French alone "hier" is a day, and a place in German. */
 const writtenInFrench = "publiée?s?|mise?s? à jour|modifiée?s?|ajoutée?s?|postée?s?|commentée?s?|créée?s?"

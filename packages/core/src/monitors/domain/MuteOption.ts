@@ -2,7 +2,7 @@
 import type { BacktestRules } from "./Backtest.ts"
 import type { Change, ChangeId } from "./Change.ts"
 import { confidences } from "./judging/Match.ts"
-import { surestFor } from "./judging/surestFor.ts"
+import { asksForComputed, surestFor } from "./judging/surestFor.ts"
 import type { Monitor } from "./Monitor.ts"
 import type { MonitorPatch } from "./MonitorInput.ts"
 import { goalOf, type PageTarget, type SitemapTarget } from "./Target.ts"
@@ -22,7 +22,7 @@ export interface MuteProposal {
 export interface MuteOption extends MuteProposal {
   /** Whether the change itself would have been kept quiet; null where that cannot be said any more. */
   readonly isQuiet: boolean | null
-  /** It leaves out where the page says what the goal asks for, of which nothing would be told any more. */
+  /** It leaves out what the goal asks for, of which nothing like the change would be told any more. */
   readonly hidesGoal: boolean
   /** Changes that it would have kept quiet, the newest last. */
   readonly quiet: ReadonlyArray<ChangeId>
@@ -114,7 +114,10 @@ export const thresholdProposal = (
   return { kind: "threshold", patch: { changeDetection: raised }, rules: { changeDetection: raised } }
 }
 
-/** Whether a proposal leaves out where the page says what the goal asks for: a judge was sure that the change is that. */
+/**
+ * Whether a proposal leaves out what the goal asks for: a judge was sure that the change is that. A threshold does where the next change
+ * like it is no surer.
+ */
 export const hidesGoal = (
   { changeDetection, target }: Pick<Monitor, "changeDetection" | "target">,
   { confidence }: Pick<Change, "confidence">,
@@ -124,4 +127,8 @@ export const hidesGoal = (
   goalOf(target) !== null &&
   confidence !== undefined &&
   confidence > confidences.unsure &&
-  kind !== "threshold"
+  (kind !== "threshold" || asksForComputed(goalOf(target)))
+
+/** What is offered later: what hides the goal, and of that a region, lines or addresses, of which nothing at all would be told. */
+export const lateness = ({ hidesGoal: hides, kind }: Pick<MuteOption, "hidesGoal" | "kind">): number =>
+  hides ? (kind === "threshold" ? 1 : 2) : 0

@@ -16,7 +16,7 @@ export const MuteOptionRecord = Schema.Struct({
   resets_baseline: Schema.Boolean,
   /** Whether the change would have been kept quiet; null where what it was read from is kept no longer. */
   keeps_this_quiet: Schema.NullOr(Schema.Boolean),
-  /** Whether it leaves out where the page says what the goal asks for, of which nothing would be told any more. */
+  /** Whether it leaves out what the goal asks for, of which nothing like the change would be told any more. */
   hides_goal: Schema.Boolean,
   quiet_count: Schema.Int,
   quiet_change_ids: Schema.Array(Schema.String),

@@ -142,6 +142,7 @@ describe("a goal that names members of a list", () => {
       ["open positions", jobless(""), jobless("<p>We serve it with bread from the village.</p>"), false],
       ["offene Stellen", jobless(""), jobless("<p>Unsere Küche hat einen neuen Ofen.</p>"), false],
       ["offene Stellen", jobless(""), jobless("<p>Anna stellt im Mai ein Bild bei uns aus.</p>"), false],
+      ["open positions", jobless(""), jobless("<p>We admit dogs, and assume that they behave.</p>"), false],
       ["open positions", jobless(""), jobless("<p>Anna recruited most of us in 1998.</p>"), false],
       ["available rooms", hotel(""), hotel("<p>Pets are welcome.</p>"), false]
     ])

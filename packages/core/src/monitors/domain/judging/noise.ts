@@ -77,7 +77,7 @@ const limitBehind =
 
 /** What those who are counted may do, or must: a rule. "May be watching" and "may also like" are none. */
 const duty =
-  "(?:may|must|shall)(?! (?:be (?!seated|admitted|present)|have|also|already|not|love))|can(?= (?:enter|attend|join|take part|register|book|stay|sit|sleep|stand|fit|ride|play|be (?:seated|admitted|accommodated)))|(?:have|need) to|fit(?= in)|(?:durfen|mussen|peuvent|doivent|pueden|deben|possono|devono|podem|devem|mogen|moeten)(?! (?:nicht|niet|pas|auch|aussi|tambien|anche|tambem|ook))"
+  "(?:may|must|shall)(?! (?:be (?!seated|admitted|present)|have|also|already|not|love))|can(?= (?:enter|attend|join|take part|register|book|stay|sit|sleep|stand|fit|ride|play|be (?:seated|admitted|accommodated)))|(?:have|need) to(?! wait)|fit(?= in)|(?:durfen|mussen|peuvent|doivent|pueden|deben|possono|devono|podem|devem|mogen|moeten)(?! (?:nicht|niet|pas|auch|aussi|tambien|anche|tambem|ook))"
 
 /** "Per month", "pro Tag": of how long or of what a count is the limit. */
 const perWhat = "(?:(?:per|an?|each|every|pro|je|par|por|al|alla|cada|ao) \\p{L}+\\s){0,2}"
