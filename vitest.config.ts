@@ -48,7 +48,7 @@ const together = globSync(
     "packages/adapters/{blobs,crypto,email,fetch,html,industries,openai,patterns,people,postgres,searching,sqlite,storage}/test/**/*.test.ts",
     "test/{contract,markdown,transfer}/**/*.test.ts",
     // Of folders whose other files start browsers or processes, or mock modules.
-    "packages/dashboard/test/{axisWords,kept,price,sources,values,watches}.test.ts",
+    "packages/dashboard/test/{asking,axisWords,kept,price,sources,values,watches,words}.test.ts",
     "packages/mcp/test/{cancelling,catalogue,door,fit,grants,mixUp,places,tenants,wrong}.test.ts",
     "packages/adapters/children/test/{FairTurns,Losses,Message}.test.ts",
     "packages/adapters/documents/test/{FeedReader,isMarkdown,omml}.test.ts",

@@ -11,6 +11,7 @@ import type { Product } from "@kittiwake/core/products/domain/Product"
 import * as HtmlFactReader from "@kittiwake/html/FactReader"
 import * as HtmlPageReader from "@kittiwake/html/PageReader"
 import { Effect, Layer } from "effect"
+import { inThreadTurns } from "../../packages/core/src/organizations/inThreadTurns.ts"
 import { platformOf } from "../../packages/core/src/products/domain/marketplaces.ts"
 import { productOf } from "../../packages/core/src/products/domain/productOf.ts"
 import { productRules } from "../../packages/core/src/products/domain/shownRules.ts"
@@ -36,13 +37,15 @@ const read = Effect.fnUntraced(function* ({ html, url }: LabelledPage) {
     extract: productRules(platformOf(url))
   })
   const sheet = yield* (yield* FactReader).read({ html, url, tellsThings: true })
-  return productOf({
-    url,
-    sheet,
-    metadata: shaped.metadata ?? { sourceUrl: url, finalUrl: url },
-    images: shaped.images,
-    shown: shaped.extracted ?? {}
-  })
+  return yield* inThreadTurns(
+    productOf({
+      url,
+      sheet,
+      metadata: shaped.metadata ?? { sourceUrl: url, finalUrl: url },
+      images: shaped.images,
+      shown: shaped.extracted ?? {}
+    })
+  )
 })
 
 /** Fields, whether a label that does not name them says that there is nothing, and what is there. */

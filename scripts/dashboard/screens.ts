@@ -79,7 +79,10 @@ export const screensOf = async (demo: Demo): Promise<ReadonlyArray<Screen>> => {
     {
       name: "new-monitor",
       path: `/monitors/new?url=${encodeURIComponent(`${site.url}/pricing`)}`,
-      prepare: (page) => page.getByText("Gannet keeps the sightings").first().waitFor({ timeout: 60_000 })
+      prepare: async (page) => {
+        await page.getByRole("button", { name: /^(?:Look at it now|Jetzt ansehen)$/ }).click()
+        await page.getByText("Gannet keeps the sightings").first().waitFor({ timeout: 60_000 })
+      }
     },
     { name: "monitor", path: `/monitors/${goal.id}` },
     {

@@ -6,7 +6,7 @@ import { VersionStore } from "@kittiwake/core/monitors/VersionStore"
 import { UsageStore } from "@kittiwake/core/usage/UsageStore"
 import { HttpFetcher } from "@kittiwake/core/web/HttpFetcher"
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
-import { WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
+import { type SendRequest, WebhookSender } from "@kittiwake/core/webhooks/WebhookSender"
 import { Effect, Layer } from "effect"
 import type { Journal } from "./Beat.ts"
 import { between, claimed } from "./between.ts"
@@ -64,7 +64,7 @@ const deliveryStore = (journal: Journal) =>
 const webhookSender = (journal: Journal) =>
   Effect.map(WebhookSender, (sender) => ({
     ...sender,
-    send: (request: Parameters<typeof sender.send>[0]) =>
+    send: <E>(request: SendRequest<E>) =>
       Effect.flatMap(request.headers, (headers) => {
         const subjects = [headers["webhook-id"] ?? ""]
         return sender.send(request).pipe(between(journal, subjects, "delivery.sending", "delivery.sent"))

@@ -58,14 +58,14 @@ export const mutantsOfActing: ReadonlyArray<Mutant> = [
   core(
     "acting: a call that lost what it did is told to try again",
     "src/pages/acting.ts",
-    "acting.hasActed && isPassing(error)",
-    "!acting.hasActed && isPassing(error)",
+    "acting.hasActed ? afterActing(error) : error",
+    "acting.hasActed ? error : afterActing(error)",
     callTests
   ),
   core(
     "acting: who joined a call that acts does not know that it did",
     "src/budget/makeFlights.ts",
-    "        if (seat.acting !== null) seat.acting.hasActed ||= flight.acting.hasActed\n",
+    "        seat.acting.hasActed ||= flight.acting.hasActed\n",
     "",
     "test/budget/makeFlights.test.ts",
     callTests
@@ -73,22 +73,22 @@ export const mutantsOfActing: ReadonlyArray<Mutant> = [
   core(
     "acting: work that several wait for acts for who began it alone",
     "src/budget/makeFlights.ts",
-    "const acting: Acting = { hasActed: false }",
-    "const acting: Acting = first.acting ?? { hasActed: false }",
+    "const acting = newActing(() => seats.map((seat) => seat.acting))",
+    "const acting = first.acting",
     "test/budget/makeFlights.test.ts"
   ),
   core(
     "acting: who leaves a page that is just acted on takes it for untouched",
     "src/pages/capturePage.ts",
-    "Effect.onInterrupt(askNow(asked), () => noteActing(asked.source))",
+    "leavable(asked.source, askNow(asked))",
     "askNow(asked)",
     callTests
   ),
   core(
     "acting: a call does not know what the work within it did",
     "src/pages/acting.ts",
-    "Effect.ensuring(Effect.provideService(work, CurrentActing, acting), told)",
-    "Effect.provideService(work, CurrentActing, acting)",
+    "Effect.ensuring(Effect.provideService(work(acting), CurrentActing, acting), told)",
+    "Effect.provideService(work(acting), CurrentActing, acting)",
     callTests
   ),
   core(
@@ -100,10 +100,59 @@ export const mutantsOfActing: ReadonlyArray<Mutant> = [
   ),
   core(
     "acting: a rendering that is stopped is taken for one that did nothing",
-    "src/pages/renderCapture.ts",
-    "      Effect.onInterrupt(() => noteActing(source))",
-    "      (one) => one",
+    "src/pages/acting.ts",
+    "Effect.onInterrupt(work, () => leave(source))",
+    "work",
     callTests
+  ),
+  core(
+    "acting: a page is acted on though all who asked for it have left",
+    "src/pages/acting.ts",
+    "    if (isForNobody(acting)) return Effect.fail(forNobody)\n",
+    "",
+    callTests
+  ),
+  core(
+    "acting: work counts as nobody's once one of those who asked has left",
+    "src/budget/CurrentActing.ts",
+    "around.every(isForNobody)",
+    "around.some(isForNobody)",
+    callTests
+  ),
+  core(
+    "acting: who leaves a page that others wait for takes it for untouched",
+    "src/budget/makeFlights.ts",
+    "          noteMayAct(seat.acting)\n          return Effect.void\n",
+    "          return Effect.void\n",
+    callTests
+  ),
+  core(
+    "acting: who comes to a page that is being acted on takes it for untouched",
+    "src/budget/makeFlights.ts",
+    "          if (flight.acting.mayAct) noteMayAct(acting)\n",
+    "",
+    callTests
+  ),
+  core(
+    "acting: a page counts as untouched in a browser that asks nobody",
+    "src/pages/acting.ts",
+    ": Effect.andThen(beforeActing, ",
+    ": Effect.andThen(Effect.void, ",
+    callTests
+  ),
+  core(
+    "acting: a deadline that passed does not say that something may have been done",
+    "src/pages/acting.ts",
+    "if (error instanceof DeadlinePassed) {",
+    "if (!(error instanceof Error)) {",
+    callTests
+  ),
+  browser(
+    "acting: a browser acts before it has asked",
+    "src/render/renderPage.ts",
+    "Effect.map(beforeActing, () => {",
+    "Effect.map(Effect.ignore(beforeActing), () => {",
+    "test/Browser.test.ts"
   ),
   core(
     "acting: a page whose browser ended is taken for one on which nothing was done",
@@ -157,8 +206,15 @@ export const mutantsOfActing: ReadonlyArray<Mutant> = [
   http(
     "acting: a call that is broken off is told to try again while its work goes on",
     "src/web/call.ts",
-    "noteActing({ actions: actionsOf(input) })",
-    "noteActing({ actions: [] })",
+    "leave({ actions: actionsOf(input) })",
+    "leave({ actions: [] })",
+    "test/brokenOffCalls.test.ts"
+  ),
+  http(
+    "acting: who went away and may come back is taken for one who left",
+    "src/web/call.ts",
+    "Cause.hasInterrupts(cause) && !isClientGone(cause)",
+    "Cause.hasInterrupts(cause)",
     "test/brokenOffCalls.test.ts"
   ),
   http(

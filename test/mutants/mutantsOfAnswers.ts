@@ -123,9 +123,30 @@ export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
   core(
     "answers: the year of a thing is the time that is asked about",
     "src/extraction/domain/askedTime.ts",
-    "if (ofThing.test(ahead)) return null",
+    "tellsThing(ahead, own) || ",
     "",
     "test/answers/counts.test.ts"
+  ),
+  core(
+    "answers: the start of a year is no time in it",
+    "src/extraction/domain/timeWords.ts",
+    "const inner = innerOf(ahead, behind)",
+    "const inner: ReadonlyArray<Inner> = []",
+    "test/answers/counts.test.ts"
+  ),
+  core(
+    "answers: how many were made in a year is how many there are",
+    "src/extraction/domain/askedTime.ts",
+    " && !counted.test(ahead)",
+    "",
+    "test/extraction/askedTime.test.ts"
+  ),
+  core(
+    "answers: what happens on a day is so then",
+    "src/extraction/domain/askedTime.ts",
+    " && (isState || !time.isDay)",
+    "",
+    "test/extraction/askedTime.test.ts"
   ),
   core(
     "answers: a year that is perhaps now is past",

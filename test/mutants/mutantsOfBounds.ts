@@ -496,6 +496,13 @@ const works: ReadonlyArray<Mutant> = [
     "test/credits"
   ),
   core(
+    "owed: what could not be given back twice is forgotten",
+    "src/credits/owedReleases.ts",
+    "if (!Exit.isSuccess(exit)) owe(ledger, holdId)",
+    "void exit",
+    "test/credits/owedReleases.test.ts"
+  ),
+  core(
     "owed: any number is remembered",
     "src/credits/owedReleases.ts",
     "if (holdIds.size < maxOwed) holdIds.add",

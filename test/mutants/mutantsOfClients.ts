@@ -20,6 +20,27 @@ export const mutantsOfClients: ReadonlyArray<Mutant> = [
     'if (typeof value !== "object" || value === null) return null\n  const isList',
     cut
   ),
+  mcp(
+    "mcp: a name finds whoever has words like it",
+    "src/docs/DocsIndex.ts",
+    "other.names - one.names || ",
+    "",
+    "test/docsSearch.test.ts"
+  ),
+  mcp(
+    "mcp: a name finds the same in other letters",
+    "src/docs/DocsIndex.ts",
+    "Number(other.name === name) - Number(one.name === name) || ",
+    "",
+    "test/docsSearch.test.ts"
+  ),
+  cli(
+    "monitor add: what the installation lacks threatens with a pause",
+    "src/commands/firstLook.ts",
+    'error.code === "internal_error"',
+    "false",
+    "test/firstLook.test.ts"
+  ),
   mcp("mcp: cut answers must have all fields", answered, '{ required: ["left_out"] }', '{ required: ["never"] }', cut),
   mcp(
     "mcp: whole answers may lack anything",

@@ -274,6 +274,41 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
     "packages/adapters/html/test/fillingRates.test.ts"
   ),
   core(
+    "data: a later page goes before the first that says it hardly less surely",
+    "src/extraction/domain/buildData.ts",
+    "return index === 0 ? 0 : -laterPage",
+    "return 0",
+    "test/extraction/buildData.test.ts"
+  ),
+  core(
+    "data: any list is the one that is asked for",
+    "src/extraction/domain/buildData.ts",
+    "isOnly: lists === 1 && spot.rowOf !== null",
+    "isOnly: lists === 1",
+    "test/extraction/buildData.test.ts"
+  ),
+  core(
+    "data: a name that stands above is what somebody does",
+    "src/extraction/domain/buildData.ts",
+    "if (isName || isCalled(value)) built.delete(name)",
+    "if (isName) built.delete(name)",
+    "test/extraction/buildData.test.ts"
+  ),
+  core(
+    "data: a telephone number is not proved as the page writes it",
+    "src/extraction/domain/buildData.ts",
+    " && value !== said && /^\\+\\d+$/.test(value))",
+    " && value === said)",
+    "test/extraction/buildData.test.ts"
+  ),
+  core(
+    "data: the name of a site is that of whatever is asked for beside other things",
+    "src/extraction/domain/buildData.ts",
+    'isAlone: spot.path === "" && shape.properties.length === 1',
+    "isAlone: true",
+    "test/extraction/buildData.test.ts"
+  ),
+  core(
     "data: one of several addresses is the one",
     "src/extraction/domain/contactLines.ts",
     "return forAll.length === 1 ? forAll[0] : undefined",
@@ -297,7 +332,28 @@ export const mutantsOfData: ReadonlyArray<Mutant> = [
   core(
     "data: a number of others is the site's",
     "src/extraction/domain/contactLines.ts",
-    " || isOfStranger(line.text, start, own)",
+    'whose === "strange" || ',
+    "",
+    "test/extraction/contactLines.test.ts"
+  ),
+  core(
+    "data: a mailbox of the site is its maker's",
+    "src/extraction/domain/contactLines.ts",
+    'if (isOfSite) return "own"',
+    "",
+    "test/extraction/contactLines.test.ts"
+  ),
+  core(
+    "data: a number for emergencies is as good as any",
+    "src/extraction/domain/strangers.ts",
+    ' ? "own" : "perhaps"',
+    ' ? "own" : "own"',
+    "test/extraction/contactLines.test.ts"
+  ),
+  core(
+    "data: whoever says us gives the number of another",
+    "src/extraction/domain/strangers.ts",
+    " && !ofUs.test(found.input.slice(found.index + found[0].length))",
     "",
     "test/extraction/contactLines.test.ts"
   ),

@@ -6,6 +6,8 @@ const wordTests = "test/wordLists.test.ts"
 const formats = "src/office/numberFormats.ts"
 const formatTests = "test/numberFormats.test.ts"
 const pieceTests = "test/pdfPieces.test.ts"
+const tags = "src/pdf/taggedBlocks.ts"
+const tagTests = "test/taggedBlocks.test.ts"
 
 /** Mistakes that no release may have. */
 export const mutantsOfDocuments: ReadonlyArray<Mutant> = [
@@ -78,5 +80,35 @@ export const mutantsOfDocuments: ReadonlyArray<Mutant> = [
     "inColumns(cells, columns) ??",
     "null ??",
     pieceTests
+  ),
+  documents(
+    "PDF: decoration that no tag names makes a page untagged",
+    tags,
+    "    if (piece.isArtifact) continue\n    letters",
+    "    letters",
+    tagTests
+  ),
+  documents("PDF: tags that name hardly any text are believed", tags, "letters * leastNamed", "letters * 0", tagTests),
+  documents(
+    "PDF: a list within a paragraph is a part of its text",
+    tags,
+    "if (!holdsBlocks) return",
+    "return",
+    tagTests
+  ),
+  documents(
+    "PDF: a line with a word in large letters is a heading",
+    tags,
+    "Math.min(least, piece.size), Number.POSITIVE_INFINITY)\n  const level",
+    "Math.max(least, piece.size), 0)\n  const level",
+    tagTests
+  ),
+  documents("PDF: an empty cell gives its column to the next", tags, '    if (html === "") continue\n', "", tagTests),
+  documents(
+    "PDF: boxes before a text stand as they were written",
+    tags,
+    "loose.toSorted((one, other) => one.left - other.left)",
+    "loose",
+    tagTests
   )
 ]

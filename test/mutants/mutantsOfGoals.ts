@@ -257,5 +257,82 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
     " || isOfSibling(group, fact)",
     "",
     "test/monitors/judging/siblingsOfOne.test.ts"
+  ),
+  core(
+    "goals: a smaller number is a new build too",
+    `${judging}/numbered.ts`,
+    "gone.every((was) => isNewer(was, now))",
+    "gone.every((was) => was !== now)",
+    "test/monitors/judging/numbered.test.ts"
+  ),
+  core(
+    "goals: any number of a line is of what is new",
+    `${judging}/numbered.ts`,
+    "return isNamed && !isOther ? [token.text] : []",
+    "return isNamed || !isOther ? [token.text] : []",
+    "test/monitors/judging/numbered.test.ts"
+  ),
+  core(
+    "goals: less of it is none of it",
+    `${judging}/stockCounts.ts`,
+    "(was === 0) === (now === 0)",
+    "was === now",
+    "test/monitors/judging/stockCounts.test.ts"
+  ),
+  core(
+    "goals: what is left of a time can be had",
+    `${judging}/whatIsLeft.ts`,
+    "measureName(noun) !== undefined || people.test(noun)",
+    "people.test(noun)",
+    "test/monitors/judging/stockCounts.test.ts"
+  ),
+  core(
+    "goals: a price in another currency meets an amount",
+    `${judging}/currencies.ts`,
+    "one.unit === other.unit || one.mayBe",
+    "one.unit !== other.unit || one.mayBe",
+    "test/monitors/judging/currencies.test.ts"
+  ),
+  core(
+    "goals: each price in another currency is told",
+    `${judging}/matchNumber.ts`,
+    '["main"]).find((pair) => crosses(pair, measure, page) === true)',
+    '["main"]).find((pair) => crosses(pair, measure, page) !== null)',
+    "test/monitors/judging/currencies.test.ts"
+  ),
+  core(
+    "noise: who looks at a page now is a rule where a limit stands ahead",
+    `${judging}/noise.ts`,
+    "  liveCounter,\n  counter,",
+    "  counter,",
+    "test/monitors/judging/besideNoise.test.ts"
+  ),
+  core(
+    "noise: what is left at a price is a counter",
+    `${judging}/noise.ts`,
+    '"(?:at|for|zu',
+    '"(?:for|zu',
+    "test/monitors/judging/besideNoise.test.ts"
+  ),
+  html(
+    "tabs: panels near a list are not those of its tabs",
+    "src/tabs.ts",
+    "if (near.length === all.length) return",
+    "if (near.length > all.length) return",
+    "test/tabs.test.ts"
+  ),
+  html(
+    "tabs: the list of an accordion is told by its panels",
+    "src/tabs.ts",
+    'within(list, "tabpanel", places.budget).length === 0',
+    'within(list, "tabpanel", places.budget).length >= 0',
+    "test/tabs.test.ts"
+  ),
+  html(
+    "lists: an item that has no marker of its own stands among those that have",
+    "src/markdown/writeMarkdown.ts",
+    ".every((number) => number >= 0 && number <= largestMarker)",
+    ".some((number) => number >= 0 && number <= largestMarker)",
+    "test/listNumbers.test.ts"
   )
 ]

@@ -293,5 +293,26 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
     "!(isVague && isSpecific) && ",
     "",
     "test/monitors/messageInstead.test.ts"
+  ),
+  html(
+    "clutter: the header of a thing goes with that of the site",
+    "src/clutter.ts",
+    "!inContent && !isOfContent(element)",
+    "!isOfContent(element)",
+    "test/clutter.test.ts"
+  ),
+  html(
+    "clutter: an id is known in small letters alone",
+    "src/clutter.ts",
+    "clutterIds.has(value.toLowerCase())",
+    "clutterIds.has(value)",
+    "test/clutter.test.ts"
+  ),
+  html(
+    "clutter: what an icon means goes with what is not drawn",
+    "src/clutter.ts",
+    '(kind === "unseen" && !saysIcon(element))',
+    'kind === "unseen"',
+    "test/clutter.test.ts"
   )
 ]

@@ -286,6 +286,27 @@ const clockKeeper: ReadonlyArray<Mutant> = [
     "typedAddress(typed)",
     "test/typedAddress.test.ts"
   ),
+  dashboard(
+    "forms: what stands in one dialog is asked about by another",
+    "app/parts/unsaved.ts",
+    "one.place === place",
+    "one.place !== null",
+    "test/asking.test.ts"
+  ),
+  dashboard(
+    "forms: a question stays below what was opened meanwhile",
+    "app/parts/unsaved.ts",
+    "{ ...asked, id: ++asks }",
+    "{ ...asked }",
+    "test/asking.test.ts"
+  ),
+  dashboard(
+    "looks: one that was asked for is taken again",
+    "app/screens/monitors/askedLook.ts",
+    "  asked = null\n  return is",
+    "  return is",
+    "test/asking.test.ts"
+  ),
   core(
     "deliveries: what is sent is nobody's",
     "src/webhooks/deliver.ts",
@@ -495,9 +516,16 @@ const places: ReadonlyArray<Mutant> = [
   cli(
     "large bytes: who cannot tell what rows name takes the place over",
     "src/placeCheck.ts",
-    "return names !== false",
-    "return names === true",
-    "test/placeCheck.test.ts"
+    "return told !== false",
+    "return told === true",
+    "test/placeLooks.test.ts"
+  ),
+  cli(
+    "large bytes: a process takes the place over at every look",
+    "src/placeCheck.ts",
+    "        takesOver &&= isUnsure\n",
+    "",
+    "test/placeLooks.test.ts"
   ),
   cli(
     "large bytes: what a doctor left hides that a place is bare",

@@ -6,10 +6,45 @@ const rules = "test/products/rules.test.ts"
 
 export const mutantsOfProducts: ReadonlyArray<Mutant> = [
   core(
+    "products: each of thousands of things is held against all others",
+    "src/products/domain/mainThing.ts",
+    "return count[thing.source] === 1",
+    "return from(thing.source) === 1",
+    pages
+  ),
+  core(
+    "products: all offers of a thing are read in one piece",
+    "src/products/domain/readOffers.ts",
+    "    const whole = offerOf(one, locale, options)\n    yield\n",
+    "    const whole = offerOf(one, locale, options)\n",
+    pages
+  ),
+  core(
+    "products: offers of one thing have no number",
+    "src/products/domain/askedOffer.ts",
+    "    if (found.length >= mostOffers) break\n",
+    "",
+    pages
+  ),
+  core(
     "products: the lowest of several goes before a plain price",
     "src/products/domain/shownPrices.ts",
-    "return plainFirst(isUsual ? told.map((one) => ({ ...one, isFormer: false })) : told)",
-    "return isUsual ? told.map((one) => ({ ...one, isFormer: false })) : told",
+    "const prices = plainFirst(told, page)",
+    "const prices = told",
+    rules
+  ),
+  core(
+    "products: the price of a strap goes before what its camera costs",
+    "src/products/domain/shownPrices.ts",
+    "      !isCalledOtherwise(fact, page.sheet.facts)",
+    "      true",
+    rules
+  ),
+  core(
+    "products: a price that stands elsewhere on a page goes before the lowest of several",
+    "src/products/domain/shownPrices.ts",
+    "return (second) => near.includes(second)",
+    "return (second) => sheet.text.includes(second)",
     rules
   ),
   core(

@@ -228,7 +228,15 @@ const answers: ReadonlyArray<Mutant> = [
     "src/sharing/domain/restsOfAll.ts",
     "untilMillis > (kept.get(host)?.untilMillis ?? 0)",
     "untilMillis > 0",
-    "test/memory/PauseKeeper.test.ts"
+    "test/memory/PauseKeeper.test.ts",
+    restTests
+  ),
+  core(
+    "rests: a process that loses the others begins anew at hosts that it just asked",
+    hostPauses,
+    "waitMillis === 0 ? noted(asked.host, asked) : Effect.void",
+    "Effect.void",
+    pauseTests
   ),
   core(
     "rests: a process that begins after one asks as fast as it can",

@@ -296,6 +296,13 @@ const memory: ReadonlyArray<Mutant> = [
     "test/requestMemory.test.ts"
   ),
   http(
+    "requests: an answer that is being read counts again for who comes without a key",
+    "src/requestMemory.ts",
+    "body === null || isHeld(memory, body) ? 0 : bytes",
+    "body === null ? 0 : bytes",
+    "test/requestMemory.test.ts"
+  ),
+  http(
     "requests: work begins while memory is short",
     "src/requestMemory.ts",
     "  if (memory.isShort) return Effect.fail(noRoom)\n",

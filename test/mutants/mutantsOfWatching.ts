@@ -1,6 +1,8 @@
 /** Mistakes in what is watched and what is crawled. */
 import { core, type Mutant } from "./Mutant.ts"
 
+const keptPages = "test/monitors/keptPages.test.ts"
+
 const watching: ReadonlyArray<Mutant> = [
   core(
     "muting: more confidence is offered than a judge can have",
@@ -15,6 +17,34 @@ const watching: ReadonlyArray<Mutant> = [
     "  confidence > confidences.unsure &&\n",
     "  confidence > 1 &&\n",
     "test/monitors/muting.test.ts"
+  ),
+  core(
+    "kept pages: a change is told, and the page is answered as it was before",
+    "src/monitors/runMonitor.ts",
+    "  yield* noteChanged(changedAddresses(stored.monitor, look.verdict))\n",
+    "",
+    keptPages
+  ),
+  core(
+    "kept pages: a change that nobody is told of leaves the page as it was",
+    "src/monitors/domain/changedAddresses.ts",
+    ' && verdict._tag !== "Dismissed"',
+    "",
+    keptPages
+  ),
+  core(
+    "kept pages: what a session shows counts for everybody",
+    "src/monitors/domain/changedAddresses.ts",
+    "target.profileId !== undefined",
+    "target.profileId === null",
+    keptPages
+  ),
+  core(
+    "kept pages: only the address that was asked for is known to have changed",
+    "src/pages/changedPages.ts",
+    "[url, made.value.finalUrl]",
+    "[url]",
+    keptPages
   ),
   core(
     "flicker: it is forgotten when the page is as it was",

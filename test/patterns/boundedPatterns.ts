@@ -22,6 +22,14 @@ const lists: ReadonlyArray<Bounded> = [
     ]
   },
   {
+    file: "packages/adapters/documents/src/text/feedMoment.ts",
+    sees: "60 characters without two blanks in a row",
+    patterns: [
+      /^(?:[a-z]{2,9}\.?,?\s*)?(\d{1,2})[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4}|\d{2}),?(?:\s+(\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?)?\s*(?:(?:gmt|utc?)?([+-]\d{1,2}:?\d{2})|([a-z]{1,5}))?(?:\s*\([^)]{0,20}\))?$/i,
+      /^(?:[a-z]{2,9}\.?,?\s+)?([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})(?:,?\s+(\d{1,2}:\d{2}(?::\d{2})?)\s*([ap]m)?)?\s*([a-z]{2,5}|[+-]\d{2}:?\d{2})?$/i
+    ]
+  },
+  {
     file: "packages/adapters/documents/src/office/numberFormats.ts",
     sees: "codes of a workbook have 255 characters at most",
     patterns: [/\[\$([^\]-]*)-[^\]]*\]/g]
@@ -341,13 +349,17 @@ const lists: ReadonlyArray<Bounded> = [
 const makers: Readonly<Record<string, string>> = {
   "packages/core/src/extraction/domain/readCurrency.ts": "300 characters",
   "packages/core/src/extraction/domain/readNumber.ts": "500 characters",
+  "packages/core/src/extraction/domain/readPhrase.ts": "sentences of passages, of 600 characters",
   "packages/core/src/extraction/domain/units.ts": "100 characters",
   "packages/core/src/models/domain/givesOrders.ts": "the beginning of a passage, and what a request asks for",
+  "packages/core/src/monitors/domain/judging/goalWords.ts": "goals of 2,000 characters",
   "packages/core/src/monitors/domain/judging/listed.ts":
     "goals of 2,000 characters, and names of lists, which are short",
   "packages/core/src/monitors/domain/judging/noise.ts":
     "the beginnings of lines, in a thread alone, which ends at its deadline",
   "packages/core/src/monitors/domain/judging/statesNow.ts":
+    "goals of 2,000 characters and what changed, in a thread alone, which ends at its deadline",
+  "packages/core/src/monitors/domain/judging/values.ts":
     "goals of 2,000 characters and what changed, in a thread alone, which ends at its deadline",
   "packages/core/src/products/domain/aroundPrice.ts": "what stands beside an amount within 120 characters"
 }

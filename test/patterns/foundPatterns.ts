@@ -42,14 +42,34 @@ export const literalPatterns = (): ReadonlyArray<FoundPattern> =>
   })
 
 /** Modules of rules, which do nothing when they are loaded. */
-const isOfRules = (file: string): boolean => /^packages\/(?:core\/src\/[a-z]+\/domain|adapters\/html\/src)\//.test(file)
+const isOfRules = (file: string): boolean =>
+  /^packages\/(?:core\/src\/[a-z]+\/domain|adapters\/(?:html|documents)\/src)\//.test(file)
 
-/** The module that asked for it: loading one loads others. */
-const makerOf = (stack = ""): string => /packages\/[\w/-]+\/src\/[\w/.-]+?\.ts/.exec(stack)?.[0] ?? ""
+/** Where an expression is made, as `file:line`. */
+const placeOf = (stack = ""): string => /packages\/[\w/-]+\/src\/[\w/.-]+?\.ts:\d+/.exec(stack)?.[0] ?? ""
 
-/** Expressions that modules of rules make when they are loaded. */
-export const madePatterns = async (): Promise<ReadonlyArray<FoundPattern>> => {
+/** Places that make expressions of texts, with whether one was seen to. */
+const makingPlaces = (files: ReadonlyArray<string>): ReadonlySet<string> => {
+  const places = new Set<string>()
+  for (const file of files) {
+    const source = readFileSync(join(root, file), "utf8")
+    new Visitor({
+      NewExpression: ({ callee, start }) => {
+        if (callee.type !== "Identifier" || callee.name !== "RegExp") return
+        places.add(`${file}:${source.slice(0, start).split("\n").length}`)
+      }
+    }).visit(parseSync(file, source).program)
+  }
+  return places
+}
+
+/** Expressions that modules of rules make when they are loaded and called, and the places at which none was seen to be made. */
+export const madePatterns = async (): Promise<{
+  readonly found: ReadonlyArray<FoundPattern>
+  readonly unseen: ReadonlyArray<string>
+}> => {
   const found: Array<FoundPattern> = []
+  const seen = new Set<string>()
   const Plain = globalThis.RegExp
   class Recorded extends Plain {
     static override get [Symbol.species]() {
@@ -57,22 +77,25 @@ export const madePatterns = async (): Promise<ReadonlyArray<FoundPattern>> => {
     }
     constructor(pattern: RegExp | string, flags?: string) {
       super(pattern, flags)
+      const place = placeOf(new Error().stack)
+      seen.add(place)
       if (repeats.test(this.source))
-        found.push({ file: makerOf(new Error().stack), pattern: new Plain(this.source, this.flags) })
+        found.push({ file: place.replace(/:\d+$/, ""), pattern: new Plain(this.source, this.flags) })
     }
   }
   const makers = sources().filter(
-    (file) =>
-      isOfRules(file) &&
-      /^(?:export )?const [^\n]*=\s*(?:\n\s+)?new RegExp\(/m.test(readFileSync(join(root, file), "utf8"))
+    (file) => isOfRules(file) && readFileSync(join(root, file), "utf8").includes("new RegExp(")
   )
   globalThis.RegExp = Recorded as RegExpConstructor
   try {
     for (const file of makers) {
       await import(/* @vite-ignore */ pathToFileURL(join(root, file)).href)
     }
+    // Loads such modules itself, which must not be loaded before.
+    const { callMakers } = await import("./callMakers.ts")
+    callMakers()
   } finally {
     globalThis.RegExp = Plain
   }
-  return found
+  return { found, unseen: [...makingPlaces(makers)].filter((place) => !seen.has(place)) }
 }

@@ -2,12 +2,15 @@
 
 /** One piece of a pattern with how often it may stand there. */
 interface Piece {
+  readonly least: number
   readonly most: number
   readonly isOptional: boolean
   /** Ways to meet it once, the first of which stands for it before others. */
   readonly samples: ReadonlyArray<string>
   /** What stands within a group. */
   readonly branches: ReadonlyArray<ReadonlyArray<Piece>>
+  /** What must not stand there: `(?!…)`. */
+  readonly isRefused: boolean
 }
 
 /** Characters that classes are tried with: blanks first, which pages have without end. */
@@ -16,6 +19,10 @@ const tried = [..." \n\ta1A.,-:;/'\"_@()[]{}<>=&?!#*+|$%€\u00a0\u200bé日ア�
 /** Samples kept of one class, and of one group. */
 const maxSamples = 5
 const maxWays = 20
+
+/** Ends that are tried of those that are refused behind a group, and ways to take the group that are tried with each. */
+const maxRefused = 8
+const maxUnits = 8
 
 /** A quantifier that goes on for less is no matter. */
 const long = 16
@@ -46,7 +53,7 @@ class PatternReader {
     if (this.source[start] === "(") return this.group()
     const atom = this.atom()
     const samples = /^(?:[\^$]|\\[bB]|\\\d+|\\k<.*>)$/.test(atom) ? [""] : this.samplesOf(atom)
-    return { ...this.quantifier(), samples, branches: [] }
+    return { ...this.quantifier(), samples, branches: [], isRefused: false }
   }
 
   private group(): Piece {
@@ -55,8 +62,8 @@ class PatternReader {
     const branches = this.read()
     this.at += 1
     // What is looked at and not taken stands before or behind.
-    const samples = /[=!]$/.test(opening) ? [""] : [...new Set(branches.flatMap(waysOf))].slice(0, maxWays)
-    return { ...this.quantifier(), samples, branches }
+    const samples = /[=!]$/.test(opening) ? [""] : ambiguousFirst(branches).slice(0, maxWays)
+    return { ...this.quantifier(), samples, branches, isRefused: opening === "(?!" }
   }
 
   private atom(): string {
@@ -76,15 +83,19 @@ class PatternReader {
     return [...atom.replaceAll(/[[\]^\\]/g, "")].filter((character) => one.test(character)).slice(0, 1)
   }
 
-  private quantifier(): Pick<Piece, "most" | "isOptional"> {
+  private quantifier(): Pick<Piece, "least" | "most" | "isOptional"> {
     const found = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/.exec(this.source.slice(this.at))
-    if (found === null) return { most: 1, isOptional: false }
+    if (found === null) return { least: 1, most: 1, isOptional: false }
     this.at += found[0].length
     const [, sign, least, comma, most] = found
-    if (sign === "?") return { most: 1, isOptional: true }
-    if (sign !== undefined) return { most: Number.POSITIVE_INFINITY, isOptional: sign === "*" }
+    if (sign === "?") return { least: 1, most: 1, isOptional: true }
+    if (sign !== undefined) return { least: 1, most: Number.POSITIVE_INFINITY, isOptional: sign === "*" }
     const isEndless = comma === "," && most === ""
-    return { most: isEndless ? Number.POSITIVE_INFINITY : Number(most || least), isOptional: least === "0" }
+    return {
+      least: Math.max(1, Number(least)),
+      most: isEndless ? Number.POSITIVE_INFINITY : Number(most || least),
+      isOptional: least === "0"
+    }
   }
 }
 
@@ -105,11 +116,30 @@ const waysOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<string> => [
   textOf(pieces),
   ...pieces.flatMap(({ isOptional, samples }, at) => {
     const [before, after] = [textOf(pieces.slice(0, at)), textOf(pieces.slice(at + 1))]
-    return [...samples.slice(1), ...(isOptional ? [""] : [])].map((sample) => before + sample + after)
+    return [...samples.slice(1).map((sample) => sample.repeat(timesOf(pieces[at]!))), ...(isOptional ? [""] : [])].map(
+      (sample) => before + sample + after
+    )
   })
 ]
 
-const textOf = (pieces: ReadonlyArray<Piece>): string => pieces.map(({ samples }) => samples[0] ?? "").join("")
+/** What branches stand for; first what several do, of which a text can be taken in ways without end. */
+const ambiguousFirst = (branches: ReadonlyArray<ReadonlyArray<Piece>>): ReadonlyArray<string> => {
+  const timesOfWay = new Map<string, number>()
+  for (const branch of branches)
+    for (const way of new Set(waysOf(branch))) timesOfWay.set(way, (timesOfWay.get(way) ?? 0) + 1)
+  const ways = [...timesOfWay.keys()]
+  const isAmbiguous = (way: string): boolean => timesOfWay.get(way)! > 1
+  return [...ways.filter(isAmbiguous), ...ways.filter((way) => !isAmbiguous(way))]
+}
+
+/** A count beyond it makes no other text that takes longer. */
+const mostTimes = 40
+
+/** How often a sample stands in a text that the pattern is to take: `\d{3}` wants three. */
+const timesOf = ({ least }: Piece): number => Math.min(least, mostTimes)
+
+const textOf = (pieces: ReadonlyArray<Piece>): string =>
+  pieces.map((piece) => (piece.samples[0] ?? "").repeat(timesOf(piece))).join("")
 
 /** What stands before all that is repeated, what is repeated, and what stands behind it. */
 export interface HostileText {
@@ -128,13 +158,14 @@ const ends = ["", "\u0001\u65e5a"]
 
 export const hostileTexts = (pattern: RegExp): ReadonlyArray<HostileText> => {
   const found = new Map<string, HostileText>()
-  const add = (before: string, unit: string, longest: number = lengths.whole) => {
+  const addOne = (before: string, unit: string, after: string, longest: number) => {
     if (unit === "") return
+    const key = JSON.stringify([before, unit, after])
+    if (longest > (found.get(key)?.longest ?? 0)) found.set(key, { before, unit, after, longest })
+  }
+  const add = (before: string, unit: string, longest: number = lengths.whole) => {
     for (const start of longest < lengths.whole ? [before] : new Set(["", before])) {
-      for (const after of longest < lengths.whole ? ends.slice(1) : ends) {
-        const key = JSON.stringify([start, unit, after])
-        if (longest > (found.get(key)?.longest ?? 0)) found.set(key, { before: start, unit, after, longest })
-      }
+      for (const after of longest < lengths.whole ? ends.slice(1) : ends) addOne(start, unit, after, longest)
     }
   }
   const characters = new Set<string>()
@@ -149,6 +180,12 @@ export const hostileTexts = (pattern: RegExp): ReadonlyArray<HostileText> => {
           add(start, sample, at < maxSamples ? lengths.whole : lengths.short)
         })
         const [first = ""] = piece.samples
+        // What is refused behind a group has all ways to take that group tried.
+        if (piece.branches.length > 0) {
+          const refused = pieces.slice(index + 1).flatMap((behind) => (behind.isRefused ? behind.branches : []))
+          for (const after of refused.flatMap(waysOf).slice(0, maxRefused))
+            for (const unit of piece.samples.slice(0, maxUnits)) addOne(start, unit, after, lengths.short)
+        }
         // Each place that such a text begins at begins it anew.
         if (start !== "") add("", start)
         add("", start + first)

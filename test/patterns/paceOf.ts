@@ -21,6 +21,7 @@ export interface SlowPace {
 const shortLengths: ReadonlyArray<readonly [length: number, mostMillis: number]> = [
   [24, 0.3],
   [48, 0.3],
+  [72, 0.3],
   [100, 0.3],
   [230, 1],
   [460, 3]

@@ -156,7 +156,10 @@ const loadBrowser = ({ directory, hasSandbox, isGuarded, setting }: BrowserChoic
 const browser = (choice: BrowserChoice) =>
   whenNeeded(
     () => loadBrowser(choice),
-    (use) => Context.make(Browser, Browser.of({ render: (request) => use(Browser, (port) => port.render(request)) }))
+    (use) => {
+      const render: Browser["Service"]["render"] = (request) => use(Browser, (port) => port.render(request))
+      return Context.make(Browser, Browser.of({ render, asksBeforeActing: true }))
+    }
   )
 
 const loadDoors = (allow: ReadonlyArray<AllowItem>) => import("./doors.ts").then(({ layer: doors }) => doors(allow))

@@ -1,6 +1,6 @@
 /** Whether every process of a database keeps large bytes in one place, for its log and for who asks whether it is ready. */
 import type { BlobStore } from "@kittiwake/core/blobs/BlobStore"
-import { checkPlace, looksEvery, type Place } from "@kittiwake/core/internal/blobs/checkPlace"
+import { checkPlace, looksEvery, type Place, type PlaceOptions } from "@kittiwake/core/internal/blobs/checkPlace"
 import type { Ids } from "@kittiwake/core/security/Ids"
 import type { InstanceSecretStore } from "@kittiwake/core/security/InstanceSecretStore"
 import { Context, Duration, Effect, Layer } from "effect"
@@ -30,17 +30,34 @@ const firstWait = Duration.seconds(5)
 /** For how long a look is told again: whoever asks needs no key. */
 const lasts = Duration.seconds(10)
 
+/**
+ * Looks one after the other. Those of a start may take the place over: the first that is done, and those after it as long as what rows name
+ * could not be told. `names` tells that, and null where it cannot.
+ */
+export const makeLook = <E, R>(
+  names: Effect.Effect<boolean | null>,
+  check: (options: Pick<PlaceOptions, "namesBlobs" | "takesOver">) => Effect.Effect<Place, E, R>
+): Effect.Effect<Place, E, R> => {
+  let takesOver = true
+  let isUnsure = false
+  const namesBlobs = Effect.map(names, (told) => {
+    isUnsure = told === null
+    return told !== false
+  })
+  return Effect.suspend(() => check({ namesBlobs, takesOver })).pipe(
+    Effect.tap(() =>
+      Effect.sync(() => {
+        takesOver &&= isUnsure
+        isUnsure = false
+      })
+    )
+  )
+}
+
 const makeCheck = Effect.fnUntraced(function* (settings: PlaceSettings) {
   const { isBare, rowsNameBlobs, warnElsewhere } = yield* Effect.promise(() => import("./blobsElsewhere.ts"))
   const context = yield* Effect.context<BlobStore | Ids | InstanceSecretStore>()
   let told: Place = "ours"
-  let takesOver = true
-  let isUnsure = false
-  // A start that cannot tell takes nothing over, and may at a later look at which it can.
-  const namesBlobs = Effect.map(rowsNameBlobs(settings), (names) => {
-    isUnsure = names === null
-    return names !== false
-  })
 
   const tell = Effect.fnUntraced(function* (place: Place) {
     const before = told
@@ -49,12 +66,10 @@ const makeCheck = Effect.fnUntraced(function* (settings: PlaceSettings) {
     if (place === "ours") return yield* Effect.logInfo("Large bytes are kept in one place by all processes again.")
     yield* Effect.logWarning(`Large bytes ${problems[place]} (${blobPlace(settings.blobs)}). ${oneForAll}`)
   })
-  const look = Effect.suspend(() => checkPlace({ namesBlobs, isBare: isBare(settings), takesOver })).pipe(
-    Effect.tap((place) => {
-      takesOver &&= isUnsure
-      isUnsure = false
-      return tell(place)
-    }),
+  const look = makeLook(rowsNameBlobs(settings), (options) =>
+    checkPlace({ ...options, isBare: isBare(settings) })
+  ).pipe(
+    Effect.tap(tell),
     // That the database or a bucket does not answer is told where it is looked at.
     Effect.catch(() => Effect.sync(() => told)),
     Effect.provideContext(context)

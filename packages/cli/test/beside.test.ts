@@ -59,6 +59,48 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     assert.deepInclude(gone, { exitCode: 1, stderr: `kittiwake: NOT_FOUND: ${why}\n` })
   })
 
+  it("says at once what the first look of a new monitor found, and keeps the monitor where it failed", async () => {
+    const answers: Readonly<Record<string, readonly [number, string, string]>> = {
+      "/": [200, "text/html", "<main><h1>Door</h1><p>Open until five.</p></main>"],
+      "/refused": [403, "text/html", "<h1>Forbidden</h1>"],
+      "/empty": [200, "text/html", "<main></main>"]
+    }
+    await using watched = await site(({ url = "" }, response) => {
+      const [status, type, body] = answers[url] ?? [404, "text/html", "<h1>Not found</h1>"]
+      response.writeHead(status, { "content-type": type }).end(body)
+    })
+    const read = await runHere(["monitor", "add", watched.url], here)
+    assert.deepInclude(read, { exitCode: 0, stderr: "" })
+    assert.match(
+      read.stdout,
+      /\n\nRun run_\w+ completed: the baseline that later looks are compared with\.\nIt found \d+ characters\.\n$/
+    )
+
+    const failures: ReadonlyArray<readonly [string, RegExp]> = [
+      ["refused", /^kittiwake: Its first look failed: blocked: [^\n]+"kittiwake monitor edit (mon_\w+) --browser"/],
+      ["gone", /^kittiwake: Its first look failed: not_found: [^\n]+"kittiwake monitor edit (mon_\w+) --url URL"/],
+      [
+        "empty",
+        /^kittiwake: Its first look failed: empty_content: [^\n]+"kittiwake monitor edit (mon_\w+) --keep SELECTOR"/
+      ]
+    ]
+    for (const [path, told] of failures) {
+      const failed = await runHere(["monitor", "add", `${watched.url}${path}`, "--json"], here)
+      assert.strictEqual(failed.exitCode, 1, path)
+      assert.match(failed.stderr, told)
+      assert.match(failed.stderr, / stays and looks again at \S+; it pauses after three looks that fail\.\n$/)
+      const { first_run, id } = JSON.parse(failed.stdout)
+      assert.strictEqual(first_run.status, "failed")
+      assert.include(failed.stderr, id)
+      assert.strictEqual((await json("monitor", "show", id)).status, "failed")
+      await json("monitor", "remove", id)
+    }
+
+    const { first_run, id, ...made } = await json("monitor", "add", watched.url, "--background")
+    assert.deepStrictEqual([first_run, made.status], [undefined, "active"])
+    await json("monitor", "remove", id)
+  })
+
   it("makes no link that leads to no server", async () => {
     const elsewhere = await runHere(["dashboard"], { ...here, KITTIWAKE_PORT: "9" })
     assert.deepStrictEqual([elsewhere.exitCode, elsewhere.stdout], [3, ""])

@@ -49,7 +49,7 @@ describe("processes that share a Postgres", { timeout: 180_000, ...needing({ Pos
 
     await using http = await serve(["start"], { ...env, KITTIWAKE_ROLE: "http" })
     const here = beside(http, env)
-    const { id } = JSON.parse((await run(["monitor", "add", watched.url, "--json"], here)).stdout)
+    const { id } = JSON.parse((await run(["monitor", "add", watched.url, "--background", "--json"], here)).stdout)
     assert.isFalse(http.log.some(({ message }) => message === "run.recorded"))
 
     await using worker = await serve(["worker"], { ...env, KITTIWAKE_METRICS_PORT: "0" }, "worker.started")

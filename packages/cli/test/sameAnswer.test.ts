@@ -6,6 +6,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { AdminApi } from "@kittiwake/http/admin/api"
 import { OpenApi } from "effect/http-api"
 import { hasBrowser } from "../../../test/setup/browser.ts"
+import { operations as apiOperations } from "../../mcp/src/tools/operations.ts"
 import { accountQuestions, operatorQuestions } from "./support/doors/accountQuestions.ts"
 import { batchQuestions } from "./support/doors/batchQuestions.ts"
 import { brandQuestions } from "./support/doors/brandQuestions.ts"
@@ -82,6 +83,29 @@ const notCompared: Readonly<Record<string, string>> = {
   "DELETE /admin/sessions/{session_id}": ofBrowsers
 }
 
+const labels = "Calls of a program stand in no log, so that there is nothing to label."
+const olderName = "An older name of timeoutMS, from before there was a library."
+const byKind = "What it takes depends on its kind, and this is asked by domain."
+
+/** Fields that programs are not asked in, each with the reason: of an operation, or of all. */
+const notTaken: Readonly<Record<string, string>> = {
+  tags: labels,
+  timeout: olderName,
+  "web.parse client": "It names the program that sends a file, which is this one.",
+  "brands.search zdr": "It is not offered there: over HTTP it is refused.",
+  "utility.prefetch timeoutOpts": "It waits for no answer: timeoutMS says how long it may look for what is kept.",
+  "utility.prefetch zdr": "It is there to keep something.",
+  ...Object.fromEntries(
+    [
+      ...["name", "country_gl", "email", "ticker", "ticker_exchange", "isin", "direct_url", "transaction_info"],
+      ...["city", "mcc", "phone", "high_confidence_only"]
+    ].map((field) => [`brands.retrieve ${field}`, byKind])
+  ),
+  ...Object.fromEntries(
+    ["name", "ticker", "ticker_exchange"].map((field) => [`brands.retrieveByQuery ${field}`, byKind])
+  )
+}
+
 interface Operation {
   readonly parameters?: ReadonlyArray<{ readonly name: string }>
   readonly requestBody?: object
@@ -107,6 +131,37 @@ describe("one question at three doors", { timeout: 60_000 }, () => {
     opened = await openDoors(closing)
   }, 60_000)
   afterAll(() => closing.disposeAsync())
+
+  it("is asked in the same words: programs take each field by the name that the API has for it, or have a reason", async () => {
+    const untaken: Array<string> = []
+    for (const [name, { method, parameters, path }] of apiOperations()) {
+      const question = questions.find(
+        ({ operation, refused }) => operation === `${method} ${path}` && refused === undefined
+      )
+      if (question === undefined) continue
+      const about = (await question.about?.(opened)) ?? {}
+      for (const field of parameters) {
+        if (field.in === "path" || field.in === "header") continue
+        // No field takes this, so that nothing is done.
+        const asked = { ...question.asked?.(opened), [field.name]: [[{}]] }
+        const said = await question.embedded(opened.kittiwake, about, asked as never).then(
+          () => "taken no notice of",
+          (error: unknown) => (error instanceof Error ? error.message : String(error))
+        )
+        if (/is not a known field|taken no notice of/.test(said)) untaken.push(`${name} ${field.name}`)
+      }
+    }
+    const isExcepted = (one: string) => notTaken[one] !== undefined || notTaken[one.split(" ")[1] ?? ""] !== undefined
+    assert.deepStrictEqual(
+      untaken.filter((one) => !isExcepted(one)),
+      []
+    )
+    assert.deepStrictEqual(
+      Object.keys(notTaken).filter((one) => !untaken.some((other) => other === one || other.endsWith(` ${one}`))),
+      [],
+      "what is excepted is not taken"
+    )
+  })
 
   it("is asked about every operation, and about a refusal wherever something is given", async () => {
     const described = (await (await fetch(`${opened.url}/openapi.json`)).json()) as Description

@@ -42,7 +42,7 @@ describe("commands on what there is several of", { timeout: 120_000 }, () => {
       (await json("profile", "list")).find((one: { readonly id: string }) => one.id === id),
       { description: "The shop", last_used_at: null }
     )
-    const made = await json("monitor", "add", "https://a.example/in", "--profile", id)
+    const made = await json("monitor", "add", "https://a.example/in", "--background", "--profile", id)
     for (const args of [
       ["monitor", "add", "https://a.example/out", "--profile", "prof_none"],
       ["monitor", "edit", made.id, "--profile", "prof_none"]
@@ -71,7 +71,7 @@ describe("commands on what there is several of", { timeout: 120_000 }, () => {
       ["b", "shops"],
       ["c", "news"]
     ] as const) {
-      await json("monitor", "add", `https://a.example/${path}`, "--tag", label)
+      await json("monitor", "add", `https://a.example/${path}`, "--background", "--tag", label)
     }
     const paused = await json("monitor", "pause", "--tag", "shops")
     assert.deepStrictEqual(

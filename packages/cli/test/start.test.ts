@@ -76,7 +76,10 @@ describe("kittiwake start", { timeout: 180_000 }, () => {
     await using directory = await temporaryDirectory()
     const env = { KITTIWAKE_DATA_DIR: directory.path }
     const killed = await started(env)
-    assert.strictEqual((await run(["monitor", "add", "https://example.com"], beside(killed, env))).exitCode, 0)
+    assert.strictEqual(
+      (await run(["monitor", "add", "https://example.com", "--background"], beside(killed, env))).exitCode,
+      0
+    )
     killed.signal("SIGKILL")
     await killed.ended
     // The socket that the killed process left behind must not keep anybody waiting.
@@ -97,7 +100,7 @@ describe("kittiwake start", { timeout: 180_000 }, () => {
     await using directory = await temporaryDirectory()
     const env = { KITTIWAKE_DATA_DIR: directory.path, KITTIWAKE_EGRESS_ALLOW: slow.address }
     await using served = await started(env)
-    await run(["monitor", "add", slow.url], beside(served, env))
+    await run(["monitor", "add", slow.url, "--background"], beside(served, env))
     await asked.promise
     await served.askToStop()
     answer.resolve()
@@ -112,7 +115,7 @@ describe("kittiwake start", { timeout: 180_000 }, () => {
     await using directory = await temporaryDirectory()
     const env = { KITTIWAKE_DATA_DIR: directory.path, KITTIWAKE_EGRESS_ALLOW: silent.address }
     await using served = await started(env)
-    await run(["monitor", "add", silent.url], beside(served, env))
+    await run(["monitor", "add", silent.url, "--background"], beside(served, env))
     await asked.promise
     await served.askToStop()
     const begun = performance.now()

@@ -32,7 +32,7 @@ type Rendering = (request: RenderRequest) => Effect.Effect<Partial<Rendered>, Pa
 /** A browser that shows what the test says, and remembers what it was asked. */
 export class ScriptedBrowser extends Context.Service<
   ScriptedBrowser,
-  { show: Rendering; readonly asked: Array<RenderRequest> }
+  { show: Rendering; asksBeforeActing?: true; readonly asked: Array<RenderRequest> }
 >()("@kittiwake/core/test/ScriptedBrowser") {}
 
 const noBrowser: Rendering = () =>
@@ -61,7 +61,13 @@ const browser = Layer.effectContext(
           })
         )
       })
-    return Context.make(ScriptedBrowser, scripted).pipe(Context.add(Browser, Browser.of({ render })))
+    const port: Browser["Service"] = {
+      render,
+      get asksBeforeActing() {
+        return scripted.asksBeforeActing === true
+      }
+    }
+    return Context.make(ScriptedBrowser, scripted).pipe(Context.add(Browser, Browser.of(port)))
   })
 )
 

@@ -5,6 +5,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { openEmbedded } from "../../../test/endToEnd/storages.ts"
 import { browserEnvironment, needsBrowserHere } from "../../../test/setup/browser.ts"
 import { needing } from "../../../test/setup/needs.ts"
+import { assertDialog } from "./support/dialogs.ts"
 import { asOperator, operatorEnv, showOperator } from "./support/operator.ts"
 import { assertAccessible, assertFits, openStage, type Stage, storagesOf } from "./support/Stage.ts"
 
@@ -58,6 +59,7 @@ for (const [name, open] of await storagesOf("demonstration")) {
       await page.getByRole("link", { name: "Deliveries" }).first().click()
       await page.getByRole("tab", { name: "Built-in inbox" }).click()
       await page.getByText("signature is right").first().waitFor()
+      await assertDialog(page, { opener: banner.getByRole("button", { name: "What happened" }) })
       await banner.getByRole("button", { name: "What happened" }).click()
       await page.getByRole("dialog").getByRole("link", { name: "Open jobs – Added: jobs › Data scientist" }).click()
       await page.getByText("Data scientist").first().waitFor()

@@ -49,11 +49,16 @@ for (const [name, open] of await storagesOf("home")) {
       const { open, page } = shown
       await open("/")
       await page.getByText("npx kittiwake demo").waitFor()
+      await page.getByText("The look itself costs 1 credit.").waitFor()
       if (name === "SQLite") await assertAccessible(page)
       await page.getByLabel("Address").fill(stage.site.pageUrl("first"))
       await page.getByRole("button", { name: "Look at it" }).click()
       await page.getByRole("heading", { level: 1, name: "Watch something" }).waitFor()
       assert.include(decodeURIComponent(page.url()), stage.site.pageUrl("first"))
+      await page.getByText("Two looks saw the same.").waitFor()
+      // Nobody asked for another by loading the form anew.
+      await page.reload()
+      await page.getByText("Type an address and press “Look at it now”").waitFor()
       assert.deepStrictEqual(shown.faults, [])
     })
 

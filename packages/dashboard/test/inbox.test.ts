@@ -17,6 +17,9 @@ for (const [name, open] of await storagesOf("inbox")) {
     let stage: Stage
     let changeId: string
 
+    const triage = () =>
+      stage.call<{ triage: string }>("GET", `/v1/monitors/changes/${changeId}`).then((change) => change.triage)
+
     beforeAll(async () => {
       if (open === null) return
       stage = await openStage(open)
@@ -76,6 +79,38 @@ for (const [name, open] of await storagesOf("inbox")) {
     })
 
     if (name === "SQLite")
+      it("lets an act be taken back for a while after the server has taken it, however late that is", {
+        timeout
+      }, async () => {
+        await using shown = await stage.show()
+        const { open, page } = shown
+        await stage.call("PATCH", `/v1/monitors/changes/${changeId}`, { triage: "open" })
+        await page.clock.install()
+        const answering = Promise.withResolvers<void>()
+        await page.route("**/v1/monitors/changes/*", async (route) => {
+          if (route.request().method() === "PATCH") await answering.promise
+          return route.fallback()
+        })
+        await open(`/inbox?change=${changeId}`)
+        await page.getByRole("tab", { name: "Text" }).waitFor()
+        await page.keyboard.press("e")
+        const undo = page.getByRole("button", { name: "Undo" })
+        await undo.waitFor()
+        await page.clock.fastForward(20_000)
+        assert.isTrue(await undo.isVisible())
+        answering.resolve()
+        await eventually(triage, (one) => one === "done")
+        await undo.click()
+        await eventually(triage, (one) => one === "open")
+        await page.keyboard.press("e")
+        await undo.waitFor()
+        await eventually(triage, (one) => one === "done")
+        await page.clock.fastForward(20_000)
+        await undo.waitFor({ state: "hidden" })
+        assert.deepStrictEqual(shown.faults, [])
+      })
+
+    if (name === "SQLite")
       it("shows what changes meanwhile without being asked", { timeout }, async () => {
         await using shown = await stage.show()
         const { open, page } = shown
@@ -99,8 +134,6 @@ for (const [name, open] of await storagesOf("inbox")) {
       }, async () => {
         await using shown = await stage.show()
         const { open, page } = shown
-        const triage = () =>
-          stage.call<{ triage: string }>("GET", `/v1/monitors/changes/${changeId}`).then((change) => change.triage)
         await stage.call("PATCH", `/v1/monitors/changes/${changeId}`, { triage: "open" })
         await open(`/inbox?change=${changeId}`)
         await page.getByRole("tab", { name: "Text" }).waitFor()

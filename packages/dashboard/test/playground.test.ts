@@ -504,6 +504,7 @@ describe("the playground", needsBrowserHere, () => {
     await page.getByRole("link", { name: "Make this a monitor" }).click()
     await page.getByRole("heading", { level: 1, name: "Watch something" }).waitFor()
     assert.strictEqual(await page.getByLabel("Name", { exact: true }).inputValue(), title)
+    await page.getByRole("button", { name: "Look at it now" }).click()
     await page.getByRole("region", { name: "What is watched" }).getByText("Soup of the day: leek").waitFor()
     assert.isTrue(await page.evaluate("globalThis.owned === undefined"))
     assert.deepStrictEqual(shown.faults, [])

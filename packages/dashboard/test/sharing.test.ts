@@ -57,6 +57,37 @@ for (const [name, open] of await storagesOf("sharing")) {
       assert.deepStrictEqual([...shown.faults, ...stranger.faults], [])
     })
 
+    it("lets a link go on when its monitor is removed, says so before, and takes it back afterwards", {
+      timeout
+    }, async () => {
+      const monitor = await watch(stage, "menu", "Soup of the day: leek")
+      const menu = await edit(stage, monitor, "menu", "Soup of the day: pea")
+      const { url } = await stage.call<{ url: string }>("POST", `/v1/monitors/changes/${menu}/share`, {})
+      await using shown = await stage.show()
+      const { open, page } = shown
+      await open(`/monitors/${monitor.id}`)
+      await page.getByRole("button", { name: "Remove" }).click()
+      const dialog = page.getByRole("dialog", { name: "Remove this monitor?" })
+      await dialog.getByText("Changes that were found stay in the inbox.").waitFor()
+      await dialog.getByText("Links under which changes were shared go on working until they end").waitFor()
+      await dialog.getByText("Events that wait are not sent any more.").waitFor()
+      await dialog.getByRole("button", { name: "Remove" }).click()
+      await page.getByRole("heading", { level: 1, name: "Monitors" }).waitFor()
+      assert.strictEqual((await fetch(url)).status, 200)
+      await open("/inbox?show=all")
+      await page.getByRole("option", { name: /Page menu/ }).click()
+      await page.getByText("Its monitor was removed").waitFor()
+      // What went with the monitor is not offered.
+      assert.deepStrictEqual(await page.getByRole("article").getByRole("tab").allTextContents(), ["Text"])
+      for (const gone of [/^Mute like this/, /^Run now/])
+        assert.strictEqual(await page.getByRole("article").getByRole("button", { name: gone }).count(), 0)
+      await page.getByRole("button", { name: /^Share/ }).click()
+      await page.getByRole("button", { name: "Take all links back" }).click()
+      await page.getByText("All links to this change were taken back.").waitFor()
+      assert.strictEqual((await fetch(url)).status, 410)
+      assert.deepStrictEqual(shown.faults, [])
+    })
+
     if (name === "SQLite")
       it("can be read by everybody, wide and narrow, light and dark, in both languages", { timeout }, async () => {
         await using shown = await stage.show()

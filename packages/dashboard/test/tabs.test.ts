@@ -5,12 +5,23 @@ import { eventually } from "../../../test/endToEnd/eventually.ts"
 import { openEmbedded } from "../../../test/endToEnd/storages.ts"
 import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { edit, watch } from "./support/changes.ts"
+import { assertGoesAround } from "./support/dialogs.ts"
 import { operatorEnv, asOperator as read, showOperator } from "./support/operator.ts"
 import { assertAccessible, openStage, type Stage } from "./support/Stage.ts"
 
 const timeout = 300_000
 
 const rows = (page: Page) => page.getByRole("listbox", { name: "Inbox" }).getByRole("option")
+
+/** Holds the stream of events of a page until it is told to let it open. */
+const heldStream = async (page: Page): Promise<() => void> => {
+  const opening = Promise.withResolvers<void>()
+  await page.route("**/v1/events", async (route) => {
+    await opening.promise
+    await route.continue()
+  })
+  return opening.resolve
+}
 
 describe("tabs and organizations", needsBrowserHere, () => {
   let stage: Stage
@@ -60,16 +71,35 @@ describe("tabs and organizations", needsBrowserHere, () => {
     const monitor = await watch(stage, "early", "Tea costs 10 euro")
     await using shown = await stage.show()
     const { open, page } = shown
-    const opening = Promise.withResolvers<void>()
-    await page.route("**/v1/events", async (route) => {
-      await opening.promise
-      await route.continue()
-    })
+    const openStream = await heldStream(page)
     await open("/monitors")
     await page.getByText("Page early").first().waitFor()
     await stage.call("PATCH", `/v1/monitors/${monitor.id}`, { name: "Renamed meanwhile" })
-    opening.resolve()
+    openStream()
     await page.getByText("Renamed meanwhile").first().waitFor()
+    assert.deepStrictEqual(shown.faults, [])
+  })
+
+  it("shows what changed while a screen was read and the stream of events was opened", { timeout }, async () => {
+    const monitor = await watch(stage, "late", "Tea costs 10 euro")
+    await using shown = await stage.show()
+    const { open, page } = shown
+    const openStream = await heldStream(page)
+    let isFirst = true
+    await page.route("**/v1/monitors?*", async (route) => {
+      if (!isFirst) return route.fallback()
+      isFirst = false
+      const response = await route.fetch()
+      await stage.call("PATCH", `/v1/monitors/${monitor.id}`, { name: "Renamed at once" })
+      const isOpen = page.waitForResponse("**/v1/events")
+      openStream()
+      await isOpen
+      // What else the screen shows is read again once the stream is open.
+      await page.waitForRequest("**/v1/**")
+      await route.fulfill({ response })
+    })
+    await open("/monitors")
+    await page.getByText("Renamed at once").first().waitFor()
     assert.deepStrictEqual(shown.faults, [])
   })
 
@@ -98,7 +128,8 @@ describe("tabs and organizations", needsBrowserHere, () => {
     assert.strictEqual(new URL(page.url()).searchParams.get("org"), first)
     // An address that names none is of whom one acted for last, and of the first for who never did.
     await open(`/monitors?org=${second}`)
-    await page.waitForURL(`**/app/monitors?org=${second}`)
+    // It is kept once the session is known, which the address does not tell.
+    await page.getByRole("navigation").getByRole("button", { name: "Second" }).waitFor()
     await open("/monitors")
     await page.waitForURL(`**/app/monitors?org=${second}`)
     await using another = await showOperator(stage)
@@ -141,14 +172,15 @@ describe("tabs and organizations", needsBrowserHere, () => {
     await told.getByText("Since then this browser signed in with a key of Harbour").waitFor()
     await assertAccessible(page)
     for (let times = 0; times < 3; times++) await page.keyboard.press("Escape")
-    await told.getByRole("button", { name: "Go on as signed in now" }).waitFor()
+    await assertGoesAround(page, told, told.getByRole("button", { name: "Go on as signed in now" }))
     await told.getByRole("button", { name: "Go on as signed in now" }).click()
     await page.getByRole("navigation").getByRole("button", { name: "Harbour" }).waitFor()
     assert.strictEqual(await told.count(), 0)
 
     // A browser that told nobody, as where tabs do not hear each other: what is refused says it.
     await context.request.post(`${stage.server.url}/session`, { data: { key: own } })
-    await page.getByRole("navigation").getByRole("link", { name: "Monitors" }).click()
+    // What the screen shows may be read again by itself, and refused, before the link is pressed: then it says so already.
+    await page.getByRole("navigation").getByRole("link", { name: "Monitors" }).dispatchEvent("click")
     await told.waitFor()
     await told.getByRole("link", { name: "Sign in as before" }).click()
     await signIn(page, secret)

@@ -1,7 +1,7 @@
 /** What is known so far about the request that is being answered. */
 
 import type { MemoryCounter, MemoryLease } from "@kittiwake/core/budget/MemoryBudget"
-import type { Acting } from "@kittiwake/core/internal/budget/CurrentActing"
+import { type Acting, newActing } from "@kittiwake/core/internal/budget/CurrentActing"
 import type { LimitReport } from "@kittiwake/core/limits/Limits"
 import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
 import { Context } from "effect"
@@ -62,7 +62,7 @@ export const newExchange = (requestId: string, startedAtMillis: number, memory: 
   memory,
   lease: null,
   zeroRetention: false,
-  acting: { hasActed: false }
+  acting: newActing()
 })
 
 /**

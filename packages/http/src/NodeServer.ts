@@ -4,9 +4,11 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Ids } from "@kittiwake/core/security/Ids"
 import { Duration, Effect, Latch, Layer } from "effect"
 import { HttpServer } from "effect/http"
+import { Api } from "./api.ts"
 import { BatchedResponse, batchWritten, beingSent } from "./BatchedResponse.ts"
 import { limitPerAddress } from "./Connections.ts"
 import { makeClosing } from "./closeInTurns.ts"
+import { describeEarly } from "./describeEarly.ts"
 import { parserRefusals, type Refusal } from "./errors.ts"
 import { beginInTurns, requestEvents } from "./inTurns.ts"
 import { limitPieces } from "./limitPieces.ts"
@@ -219,7 +221,8 @@ const listening = <R>(options: ListenOptions, served: Layer.Layer<never, never, 
  * **Details.** When its scope closes it takes no more connections, lets requests in flight finish for `grace`, answers the
  * rest with 503, and closes every connection.
  */
-export const layer = (options: ListenOptions) => listening(options, routes)
+export const layer = (options: ListenOptions) =>
+  Layer.merge(listening(options, routes), Layer.effectDiscard(describeEarly(Api)))
 
 /** The same for `GET /metrics` alone. */
 export const layerMetrics = (options: ListenOptions) => listening(options, metricsRoutes)

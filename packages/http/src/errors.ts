@@ -15,7 +15,7 @@ import type { GrantNotFound } from "@kittiwake/core/grants/errors"
 import type { InvalidInput } from "@kittiwake/core/InvalidInput"
 import type { IdempotencyKeyConflict } from "@kittiwake/core/idempotency/errors"
 import type { InboxEventNotFound } from "@kittiwake/core/inbox/errors"
-import { lost } from "@kittiwake/core/internal/pages/acting"
+import { lost, seeFirst } from "@kittiwake/core/internal/pages/acting"
 import type { RateLimited } from "@kittiwake/core/limits/Limits"
 import type {
   BacktestRunning,
@@ -549,10 +549,12 @@ const wire = {
     ),
   ContentTooLarge: ({ message }) => ({ status: 413, code: "CONTENT_TOO_LARGE", message }),
   ContentUnsupported: ({ message }) => ({ status: 415, code: "UNSUPPORTED_CONTENT", message }),
-  DeadlinePassed: ({ waited }) => ({
+  DeadlinePassed: ({ mayHaveActed, waited }) => ({
     status: 408,
     code: "REQUEST_TIMEOUT",
-    message: `The deadline passed before there was an answer${waited === undefined ? "" : `: the request ${waitBesideOthers(waited)}`}. Give more time in timeoutOpts.milliseconds.`,
+    message: `The deadline passed before there was an answer${waited === undefined ? "" : `: the request ${waitBesideOthers(waited)}`}. ${
+      mayHaveActed === true ? `${seeFirst} Then give more time` : "Give more time"
+    } in timeoutOpts.milliseconds.`,
     headers: final
   }),
   TooManyEntries: ({ limit }) =>

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { MemoryBudget } from "@kittiwake/core/budget/MemoryBudget"
 import { Credits } from "@kittiwake/core/credits/Credits"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
-import { ContentTooLarge, TooBusy } from "@kittiwake/core/web/errors"
+import { ContentTooLarge, DeadlinePassed, TooBusy } from "@kittiwake/core/web/errors"
 import { Effect, Layer } from "effect"
 import { newExchange } from "../src/Exchange.ts"
 import { type ApiError, afterActing, refusalOf, ShuttingDown } from "../src/errors.ts"
@@ -40,5 +40,11 @@ describe("a call that is refused", () => {
       assert.include(said(error), "See whether")
     }
     assert.strictEqual(said(new ContentTooLarge({ message: "The page is too large." })), "The page is too large.")
+  })
+
+  it("because its time is over is told to see first what was done where something may have been", () => {
+    const said = (error: DeadlinePassed) => refusalOf(error).message
+    assert.include(said(new DeadlinePassed({ mayHaveActed: true })), "see whether they were. Then give more time")
+    assert.notInclude(said(new DeadlinePassed()), "actions")
   })
 })

@@ -2,12 +2,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { MemoryBudget } from "@kittiwake/core/budget/MemoryBudget"
 import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
+import type { Rendered, RenderRequest } from "@kittiwake/core/pages/Browser"
 import { TooBusy } from "@kittiwake/core/web/errors"
-import { Effect, Exit, Fiber } from "effect"
-import { HttpServerRequest } from "effect/http"
+import { Deferred, Effect, Exit, Fiber } from "effect"
+import { HttpServerError, HttpServerRequest } from "effect/http"
 import { TestClock } from "effect/testing"
-import { CurrentActing } from "../../core/src/budget/CurrentActing.ts"
-import { noteActing } from "../../core/src/pages/acting.ts"
+import { CurrentActing, noteMayAct } from "../../core/src/budget/CurrentActing.ts"
+import { noteActing, renderActing } from "../../core/src/pages/acting.ts"
 import { organizationOf } from "../../core/src/testing/builders.ts"
 import { Exchange, newExchange } from "../src/Exchange.ts"
 import { type CallInput, WebCalls } from "../src/web/call.ts"
@@ -40,6 +41,34 @@ const begin = Effect.fnUntraced(function* (
 
 const joins = { "x-stainless-retry-count": "1" }
 const acted = noteActing({ actions: [press] })
+const mayAct = Effect.map(CurrentActing, (acting) => {
+  if (acting !== null) noteMayAct(acting)
+})
+
+/** Work that waits for its turn at a browser, and how often it pressed what it should. */
+const waitingWork = Effect.gen(function* () {
+  const turn = yield* Deferred.make<void>()
+  let presses = 0
+  const browser = {
+    asksBeforeActing: true,
+    render: ({ beforeActing = Effect.die("It cannot be asked.") }: RenderRequest) =>
+      Deferred.await(turn).pipe(
+        Effect.andThen(beforeActing),
+        Effect.andThen(
+          Effect.sync(() => {
+            presses += 1
+            return {} as Rendered
+          })
+        )
+      )
+  }
+  const work = renderActing(browser, { actions: [press] } as unknown as RenderRequest).pipe(
+    Effect.as({ value: "page", credits: 1 }),
+    Effect.mapError(() => new TooBusy({ message: "No turn." }))
+  )
+  const has = Effect.andThen(Deferred.succeed(turn, undefined), turns)
+  return { work, hasTurn: has, presses: () => presses }
+})
 
 describe("a call that is broken off", () => {
   const named: ReadonlyArray<readonly [string, CallInput, boolean]> = [
@@ -52,8 +81,7 @@ describe("a call that is broken off", () => {
   for (const [what, input, mayHaveActed] of named)
     it.effect(`${mayHaveActed ? "may have" : "has not"} acted where it ${what}`, () =>
       Effect.gen(function* () {
-        // What it asked for goes on for a while, and may act only then.
-        const { acted, fiber } = yield* begin(input, Effect.never)
+        const { acted, fiber } = yield* begin(input, Effect.andThen(mayAct, Effect.never))
         yield* Fiber.interrupt(fiber)
         assert.strictEqual(acted(), mayHaveActed)
       }).pipe(Effect.provide(WebCalls.layer))
@@ -61,10 +89,45 @@ describe("a call that is broken off", () => {
 
   it.effect("may have acted where it joined one that goes on", () =>
     Effect.gen(function* () {
-      const first = yield* begin({ actions: [press] }, Effect.never)
+      const first = yield* begin({ actions: [press] }, Effect.andThen(mayAct, Effect.never))
       const repetition = yield* begin({ actions: [press] }, Effect.die("It is joined."), joins)
       yield* Fiber.interrupt(repetition.fiber)
       assert.deepStrictEqual([first.acted(), repetition.acted()], [false, true])
+    }).pipe(Effect.provide(WebCalls.layer))
+  )
+})
+
+describe("a call that is broken off while its page waits for the browser", () => {
+  it.effect("has not acted, and does not when its turn comes", () =>
+    Effect.gen(function* () {
+      const { hasTurn, presses, work } = yield* waitingWork
+      const { acted, fiber } = yield* begin({ actions: [press] }, work)
+      yield* Fiber.interrupt(fiber)
+      yield* hasTurn
+      assert.deepStrictEqual([presses(), acted()], [0, false])
+    }).pipe(Effect.provide(WebCalls.layer))
+  )
+
+  it.effect("may have where another waits for the same", () =>
+    Effect.gen(function* () {
+      const { hasTurn, presses, work } = yield* waitingWork
+      const first = yield* begin({ actions: [press] }, work)
+      const repetition = yield* begin({ actions: [press] }, Effect.die("It is joined."), joins)
+      yield* Fiber.interrupt(first.fiber)
+      yield* hasTurn
+      assert.isTrue(Exit.isSuccess(yield* Fiber.await(repetition.fiber)))
+      assert.deepStrictEqual([presses(), first.acted()], [1, true])
+    }).pipe(Effect.provide(WebCalls.layer))
+  )
+
+  it.effect("acts when its client only went away, who may come back for it", () =>
+    Effect.gen(function* () {
+      const { hasTurn, presses, work } = yield* waitingWork
+      const { fiber } = yield* begin({ actions: [press] }, work)
+      fiber.interruptUnsafe(undefined, HttpServerError.ClientAbort.annotation)
+      yield* turns
+      yield* hasTurn
+      assert.strictEqual(presses(), 1)
     }).pipe(Effect.provide(WebCalls.layer))
   )
 })

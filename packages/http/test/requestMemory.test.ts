@@ -272,6 +272,30 @@ describe("memory of requests", () => {
     }).pipe(Effect.scoped, Effect.provide(listening.pipe(Layer.provide(withBudget(memory)))))
   })
 
+  it.live("is counted once for all readers without a key of one answer, none of whom is cut for the others", () =>
+    Effect.gen(function* () {
+      const memory = new MemoryCounter({ capacityBytes: 10 * megabyte })
+      const send = (answer: HttpServerResponse.HttpServerResponse) => {
+        const response = new ServerResponse(new IncomingMessage(new Socket()))
+        const exchange = { caller: null, memory, lease: null } as unknown as ExchangeState
+        holdUntilSent(exchange, { source: {}, response } as unknown as HttpServerRequest.HttpServerRequest, answer)
+        return response
+      }
+      const page = HttpServerResponse.uint8Array(new Uint8Array(megabyte))
+      const readers = [send(page), send(page), send(page)]
+      assert.deepStrictEqual(
+        readers.map(({ destroyed }) => destroyed),
+        [false, false, false]
+      )
+      assert.strictEqual(memory.usedBytes, megabyte)
+      // Another answer is more than their part.
+      assert.isTrue(send(HttpServerResponse.uint8Array(new Uint8Array(megabyte))).destroyed)
+      for (const one of readers) one.destroy()
+      yield* Effect.promise(() => once(readers[2]!, "close"))
+      while (memory.usedBytes > 0) yield* Effect.sleep("10 millis")
+    })
+  )
+
   it.live("is given back when nobody hears the answer, or nobody tells when it was heard", () =>
     Effect.gen(function* () {
       const memory = new MemoryCounter({ capacityBytes: 100 * megabyte })

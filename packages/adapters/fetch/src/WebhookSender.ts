@@ -42,10 +42,12 @@ const textOf = ({ body, headers }: WireAnswer): string =>
   // A letter that is cut in the middle is left out.
   headerOf(headers, "content-encoding") === null ? new TextDecoder().decode(body, { stream: true }) : ""
 
-const isTold = ({ answerMaxBytes = 0, answerOf = "all" }: SendRequest, status: number): boolean =>
+type Wanted = Pick<SendRequest, "answerMaxBytes" | "answerOf">
+
+const isTold = ({ answerMaxBytes = 0, answerOf = "all" }: Wanted, status: number): boolean =>
   answerMaxBytes > 0 && (answerOf === "all" || status < 200 || status > 299)
 
-const answered = (answer: WireAnswer, request: SendRequest): SendOutcome =>
+const answered = (answer: WireAnswer, request: Wanted): SendOutcome =>
   SendOutcome.cases.Answered.make({
     httpStatus: answer.status,
     ...(!isTold(request, answer.status)
@@ -74,24 +76,22 @@ export const layer = (options: Partial<WebhookSenderOptions> = {}): Layer.Layer<
         bodySilenceMillis: 1_000
       })
 
-      const exchanged = (url: URL, request: SendRequest) =>
+      const exchanged = <E>(url: URL, request: SendRequest<E>, headers: Readonly<Record<string, string>>) =>
         Effect.suspend(() => {
-          const { answerMaxBytes = 0, body, headers, timeout } = request
+          const { answerMaxBytes = 0, body, timeout } = request
           let soFar: (() => WireAnswer) | null = null
           const orAnswered = (outcome: SendOutcome) => (soFar === null ? outcome : answered(soFar(), request))
-          return Effect.flatMap(headers, (given) =>
-            exchange(door, {
-              url,
-              method: "POST",
-              headers: withUserAgent(given, settings.userAgent),
-              body,
-              planBody: (status) => (isTold(request, status) ? "begin" : "discard"),
-              maxBytes: answerMaxBytes,
-              onBody: (look) => {
-                soFar = look
-              }
-            })
-          ).pipe(
+          return exchange(door, {
+            url,
+            method: "POST",
+            headers: withUserAgent(headers, settings.userAgent),
+            body,
+            planBody: (status) => (isTold(request, status) ? "begin" : "discard"),
+            maxBytes: answerMaxBytes,
+            onBody: (look) => {
+              soFar = look
+            }
+          }).pipe(
             Effect.match({
               onSuccess: (answer) => answered(answer, request),
               onFailure: (failure) => orAnswered(outcomeOf(failure))
@@ -104,11 +104,11 @@ export const layer = (options: Partial<WebhookSenderOptions> = {}): Layer.Layer<
           )
         })
 
-      const post = (url: URL, request: SendRequest): Effect.Effect<SendOutcome> =>
+      const post = <E>(url: URL, request: SendRequest<E>): Effect.Effect<SendOutcome, E> =>
         // Outside of the time: what waits for us is not the receiver's fault.
-        gate(targetOf(url).host)(exchanged(url, request))
+        gate(targetOf(url).host)(Effect.flatMap(request.headers, (headers) => exchanged(url, request, headers)))
 
-      const send = (request: SendRequest): Effect.Effect<SendOutcome> =>
+      const send = <E>(request: SendRequest<E>): Effect.Effect<SendOutcome, E> =>
         Result.match(checkWebhookUrl(request.url, policy), {
           onFailure: ({ message }) => Effect.succeed(SendOutcome.cases.Unsafe.make({ message })),
           onSuccess: (url) => (isOutOfReach(url, policy) ? Effect.succeed(unsafe) : post(url, request))

@@ -2,7 +2,7 @@
 
 /** All that `TextWalk` and what it asks read of any element. */
 const names =
-  "alt aria-controls aria-label class content data-ad data-ad-slot data-ad-unit data-callout data-cfemail data-type dy height hidden href id name open popover property rel reversed role src start style title type value width x xlink:title y".split(
+  "alt aria-controls aria-label aria-labelledby class content data-ad data-ad-slot data-ad-unit data-callout data-cfemail data-type dy height hidden href id name open popover property rel reversed role src start style title type value width x xlink:title y".split(
     " "
   )
 

@@ -20,6 +20,7 @@ import { placeParts } from "./placeParts.ts"
 import { readPlainMarkup } from "./plainMarkup.ts"
 import { protectedMark, showEmails } from "./protectedEmails.ts"
 import type { Matches } from "./Selectors.ts"
+import { mayHaveTabs, readTabs } from "./tabs.ts"
 import { type Selection, type VisibleText, visibleText } from "./visibleText.ts"
 
 export interface Regions {
@@ -55,6 +56,7 @@ export const readPlain = (body: string, reading: Reading): PageText | undefined 
   const root = readPlainMarkup(normalized(body), maxPlain.nodes)
   if (root === undefined) return undefined
   if (body.includes(panelMark)) openPanels(root)
+  if (mayHaveTabs(body)) readTabs(root)
   if (body.includes(protectedMark)) showEmails(root)
   return readRegions(root, reading)
 }

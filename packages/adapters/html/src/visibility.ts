@@ -13,6 +13,9 @@ export const isHidden = (element: PageElement): boolean => isHiddenItself(elemen
 
 const opened = new WeakSet<PageElement>()
 
+/** Whether an element is seen because its reader opens it, whatever hides it until then. */
+export const isOpened = (element: PageElement): boolean => opened.has(element)
+
 /** Has an element be seen that its reader opens. */
 export const showOpened = (element: PageElement): void => void opened.add(element)
 

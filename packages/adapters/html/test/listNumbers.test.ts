@@ -16,7 +16,28 @@ const lists: Readonly<Record<string, readonly [string, string, string]>> = {
   "with the same number twice": ["<ol><li value=1>a<li value=1>b</ol>", "1. a\n1. b", "1. a\n1. b"],
   "from a number": ["<ol start=3><li>a<li>b</ol>", "3. a\n4. b", "a\nb"],
   "in order": ["<ol><li>a<li>b</ol>", "1. a\n2. b", "a\nb"],
-  "from below zero": ["<ol start=-1><li>a<li>b<li>c</ol>", "- -1. a\n0. b\n1. c", "-1. a\n0. b\n1. c"],
+  "from below zero": ["<ol start=-1><li>a<li>b<li>c</ol>", "- -1. a\n- 0\\. b\n- 1\\. c", "-1. a\n0. b\n1. c"],
+  "from below zero within an item": [
+    "<ul><li>x<ol start=-1><li>a<li>b</ol></ul>",
+    "- x\n  - -1. a\n  - 0\\. b",
+    "x\n-1. a\n0. b"
+  ],
+  "backwards beyond zero": [
+    "<ol reversed start=1><li>a<li>b<li>c</ol>",
+    "- 1\\. a\n- 0\\. b\n- -1. c",
+    "1. a\n0. b\n-1. c"
+  ],
+  "from zero": ["<ol start=0><li>a<li>b</ol>", "0. a\n1. b", "a\nb"],
+  "up to larger numbers than markers have": [
+    "<ol start=999999999><li>a<li>b</ol>",
+    "- 999999999\\. a\n- 1000000000. b",
+    "a\nb"
+  ],
+  "below zero behind a list": [
+    "<ul><li>x</ul><ol start=-1><li>a<li>b</ol>",
+    "- x\n\n* -1. a\n* 0\\. b",
+    "x\n-1. a\n0. b"
+  ],
   "with what is no number": ["<ol start=x><li value=y>a<li>b</ol>", "1. a\n2. b", "a\nb"],
   "with values and no numbers": ["<ul><li value=5>a<li value=6>b</ul>", "- a\n- b", "a\nb"],
   "that shows no numbers": [`<ol reversed style="list-style: none"><li>a<li>b</ol>`, "1. a\n2. b", "a\nb"],

@@ -25,11 +25,6 @@ const pages: Readonly<Record<string, readonly [html: string, markdown: string]>>
     `<h3><button aria-expanded="false" aria-controls="a">Refunds?</button></h3><div id="a" hidden>Within 30 days.</div>`,
     "### Refunds?\n\nWithin 30 days."
   ],
-  "what tabs show, one below the other": [
-    `<p role="tablist"><button role="tab" aria-controls="n">npm</button> <button role="tab" aria-controls="y">yarn</button></p>
-     <div id="n" role="tabpanel">npm i x</div><div id="y" role="tabpanel" style="display: none">yarn add x</div>`,
-    "npm yarn\n\nnpm i x\n\nyarn add x"
-  ],
   "addresses of mail that were hidden from robots": [
     `<p>Write to <a class="__cf_email__" data-cfemail="54353a3a143f3d383a7a312c3539243831" href="/cdn-cgi/l/email-protection">[email&#160;protected]</a>
      or <span data-cfemail="zz">nobody</span></p>`,

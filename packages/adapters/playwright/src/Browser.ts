@@ -148,7 +148,7 @@ export const make = Effect.fnUntraced(function* (options: BrowserOptions = {}) {
     )
   })
 
-  return Browser.of({ render })
+  return Browser.of({ render, asksBeforeActing: true })
 })
 
 /** Renders pages in the browser that the options name or this machine has. */

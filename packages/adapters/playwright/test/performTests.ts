@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import type { Browser } from "@kittiwake/core/pages/Browser"
 import { render } from "@kittiwake/core/testing/browserSuite"
 import { Effect, type Layer } from "effect"
-import { type Acting, CurrentActing } from "../../../core/src/budget/CurrentActing.ts"
+import { CurrentActing, newActing } from "../../../core/src/budget/CurrentActing.ts"
 import type { ScriptedServers as Servers } from "../../../core/src/testing/ScriptedServers.ts"
 import { ScriptedServers } from "../../../core/src/testing/ScriptedServers.ts"
 
@@ -80,7 +80,7 @@ export const performTests = (browsers: Layer.Layer<Browser | Servers, unknown>) 
       () =>
         Effect.gen(function* () {
           const touches = Effect.fnUntraced(function* (instruction: string) {
-            const acting: Acting = { hasActed: false }
+            const acting = newActing()
             yield* Effect.provideService(instruct(instruction), CurrentActing, acting)
             return acting.hasActed
           })

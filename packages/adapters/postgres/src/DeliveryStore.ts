@@ -1,4 +1,5 @@
 import { DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
+import type { Destination } from "@kittiwake/core/webhooks/domain/Delivery"
 import { storableJson } from "@kittiwake/storage/storable"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
@@ -85,6 +86,14 @@ const make = Effect.gen(function* () {
     }, orUnavailable("DeliveryStore.recall")),
     renew,
     record,
+
+    destinationOf: ({ delivery, token }) =>
+      sql<Destination>`
+        select s.url, s.secret from deliveries d join subscriptions s on s.id = d.subscription_id
+        where d.id = ${delivery.id} and d.token = ${token}::bigint and d.status = 'delivering'`.pipe(
+        Effect.map(([row]) => Option.fromUndefinedOr(row)),
+        orUnavailable("DeliveryStore.destinationOf")
+      ),
 
     get: (organizationId, deliveryId) =>
       sql<{ token: number; hasDestination: boolean }>`

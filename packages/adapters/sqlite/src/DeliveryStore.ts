@@ -2,7 +2,7 @@ import { IdempotencyKeyTaken } from "@kittiwake/core/idempotency/errors"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { type Slice, wholePart } from "@kittiwake/core/paging/domain/Page"
 import { type DeliveryFilter, DeliveryOutdated, DeliveryStore } from "@kittiwake/core/webhooks/DeliveryStore"
-import type { DeliveryClaim } from "@kittiwake/core/webhooks/domain/Delivery"
+import type { DeliveryClaim, Destination } from "@kittiwake/core/webhooks/domain/Delivery"
 import { storableJson } from "@kittiwake/storage/storable"
 import { Duration, Effect, Layer, Option } from "effect"
 import { deliveryState, endedAttempt, toAttempt, toDelivery } from "./deliveryRows.ts"
@@ -27,6 +27,9 @@ interface StoredRow extends DeliveryRow {
 const get = `select ${deliveryColumns}, d.token,
     exists (select 1 from subscriptions s where s.id = d.subscription_id) as hasDestination
   from deliveries d where d.id = ? and d.organization_id = ?`
+
+const destination = `select s.url, s.secret from deliveries d join subscriptions s on s.id = d.subscription_id
+  where d.id = ? and d.token = ? and d.status = 'delivering'`
 
 const ofMonitor = `select ${deliveryColumns} from deliveries d
   ${newestFirst("d.created_at", "d.id", ["d.monitor_id = ?", "d.organization_id = ?", "d.created_at >= ?"])}`
@@ -153,6 +156,11 @@ export const layer: Layer.Layer<DeliveryStore, never, Sqlite> = Layer.effect(
         ),
       renew,
       requeue,
+      destinationOf: ({ delivery, token }) =>
+        Effect.map(
+          read("DeliveryStore.destinationOf", (db) => db.get<Destination>(destination, delivery.id, token)),
+          Option.fromUndefinedOr
+        ),
       record: (ends) =>
         ends.length === 0 ? Effect.succeed([]) : write("DeliveryStore.record", ends.map(endedAttempt)),
 

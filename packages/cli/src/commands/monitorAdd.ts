@@ -1,30 +1,54 @@
 /** `kittiwake monitor add`: starts watching a page, a sitemap, or what a site says. */
 import { Effect } from "effect"
 import { Command } from "effect/cli"
+import { failed } from "../CommandFailed.ts"
+import { readSettings } from "../config.ts"
 import { json, print } from "../output.ts"
-import { ask, withoutCall } from "../serverClient.ts"
+import { callServer, withoutCall } from "../serverClient.ts"
+import { firstLook, firstLookFailure, firstLookText } from "./firstLook.ts"
 import { namingFlags } from "./monitorFlags.ts"
 import { monitorText } from "./monitorView.ts"
 import { newMonitorFlags, newMonitorOf } from "./newMonitorFlags.ts"
 import { checkProfile } from "./profile.ts"
+import { showing } from "./terminal.ts"
+import { yes } from "./webFlags.ts"
 
 /** The subcommand. */
 export const add = Command.make(
   "add",
-  { ...newMonitorFlags, json },
-  Effect.fnUntraced(function* (flags) {
+  {
+    ...newMonitorFlags,
+    background: yes("background", "Only make the monitor, without waiting for its first look"),
+    json
+  },
+  Effect.fnUntraced(function* ({ background, ...flags }) {
     const payload = yield* newMonitorOf(flags)
-    const monitor = withoutCall(
-      yield* namingFlags(
-        ask((client) =>
-          Effect.andThen(checkProfile(client, flags.profile), client.monitors.create({ headers: {}, payload }))
-        )
+    const settings = yield* readSettings(false)
+    const { look, monitor } = yield* namingFlags(
+      callServer(
+        settings,
+        Effect.fnUntraced(function* (client) {
+          yield* checkProfile(client, flags.profile)
+          const monitor = withoutCall(yield* client.monitors.create({ headers: {}, payload }))
+          if (background) return { monitor, look: null }
+          const look = yield* firstLook(client, settings, monitor).pipe(showing(`Looking at ${flags.url}`))
+          return { monitor, look }
+        })
       )
     )
-    yield* print(flags.json, monitor, () => monitorText(monitor))
+    const first = look === null ? {} : { first_run: look._tag === "Ended" ? look.run : null }
+    yield* print(flags.json, { ...monitor, ...first }, () =>
+      [monitorText(monitor), look === null ? "" : firstLookText(monitor, look)]
+        .filter((text) => text !== "")
+        .join("\n\n")
+    )
+    const failure = look === null ? null : firstLookFailure(monitor, look)
+    if (failure !== null) return yield* failed(failure)
   })
 ).pipe(
-  Command.withDescription("Start watching a page, a sitemap or what a site says; the first look makes the baseline"),
+  Command.withDescription(
+    "Start watching a page, a sitemap or what a site says. The first look makes the baseline, and is waited for; where it fails, the monitor stays and the command says what helps."
+  ),
   Command.withExamples([
     { command: "kittiwake monitor add https://example.com/pricing --every 1h", description: "Look every hour" },
     {

@@ -1,5 +1,6 @@
 /** Why a command could not read the web, as one line. */
 
+import { seeFirst } from "@kittiwake/core/internal/pages/acting"
 import type { WebError } from "@kittiwake/core/pages/errors"
 import type { SearchUnavailable } from "@kittiwake/core/search/errors"
 import { waitBesideOthers } from "@kittiwake/core/web/TurnWaits"
@@ -99,7 +100,7 @@ export const webFailure = (error: Failure): CommandFailed => {
       return unavailable(error.message)
     case "DeadlinePassed":
       return failed(
-        `The time was over before there was an answer${error.waited === undefined ? "" : `: the request ${waitBesideOthers(error.waited)}`}. Give more with --timeout.`
+        `The time was over before there was an answer${error.waited === undefined ? "" : `: the request ${waitBesideOthers(error.waited)}`}. ${error.mayHaveActed === true ? `${seeFirst} Then give more` : "Give more"} with --timeout.`
       )
     case "PdfImagesOnly":
       return failed(

@@ -19,7 +19,7 @@ import type { ErrorCode } from "@kittiwake/http/errors"
  * | `DELIVERY_*` | the delivery cannot be sent again now |
  * | `IDEMPOTENCY_KEY_CONFLICT` | the key was used for something else; use another one |
  * | `INTERNAL_ERROR` | the storage did not answer, or this machine lacks what the call needs; the message says which |
- * | `CLOSED` | `close` was called on this instance, before the call or while it went on |
+ * | `CLOSED` | `close` was called on this instance, before the call or while it went on; the message says so where actions of a page may have been done |
  * | `CANNOT_OPEN` | `open` could not use the database or the directory; the message says why |
  */
 export class KittiwakeError extends Error {

@@ -108,6 +108,10 @@ const readCrawl = reads(CrawlInput)
 const readParse = reads(ParseInput)
 const readPrefetch = reads(PrefetchInput)
 
+/** What is wanted of a page, also by the word that the API has for HTML beside Markdown. */
+const asWanted = ({ includeHTML, ...input }: typeof ScrapeInput.Type): typeof ScrapeInput.Type =>
+  includeHTML === undefined ? input : { markdown: true, html: includeHTML, ...input }
+
 const spent = <A extends object>({ credits, value }: Charged<A>): A & Spent => ({ ...value, creditsUsed: credits })
 
 /** The facades that read. */
@@ -120,7 +124,7 @@ export const webMethods = (run: Run<Readers>, organizationId: OrganizationId): W
     scrape: (given, options = {}) =>
       run(
         Effect.gen(function* () {
-          const input = yield* readScrape(given)
+          const input = asWanted(yield* readScrape(given))
           yield* withinPlan(organizationId, input)
           const request = yield* scrapeRequest(owner, input)
           const call = yield* newCall(organizationId, scrapeRoute(input), input, rulesOf.page, wantedBy(options))
@@ -224,7 +228,10 @@ export const webMethods = (run: Run<Readers>, organizationId: OrganizationId): W
           const input = yield* readPrefetch(given)
           const deadline = yield* deadlineOf(input, yield* Clock.currentTimeMillis, rulesOf.site)
           const { prefetch } = input.type === "styleguide" ? yield* Design : yield* Sites
-          return yield* prefetch(organizationId, { target: prefetchTarget(input), deadline })
+          return yield* prefetch(organizationId, {
+            target: prefetchTarget({ ...input, ...input.identifier }),
+            deadline
+          })
         })
       ),
     asset: (assetId) =>

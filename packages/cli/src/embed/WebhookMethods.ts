@@ -49,6 +49,11 @@ const ListDeliveries = Schema.Struct({
 })
 export type ListDeliveries = typeof ListDeliveries.Encoded
 
+const GetDelivery = Schema.Struct({
+  /** Whether the body that was sent is wanted too, as it was sent. */
+  include_body: Schema.optionalKey(Schema.Boolean)
+})
+
 const RetryOptions = Schema.Struct({
   /** Sends again what was delivered already. */
   force: Schema.optionalKey(Schema.Boolean),
@@ -66,8 +71,8 @@ export interface WebhookMethods {
    * no call lists both.
    */
   readonly list: (options?: ListDeliveries) => Promise<RecordPage<DeliverySummaryRecord>>
-  /** One delivery with its newest attempt. */
-  readonly get: (deliveryId: string) => Promise<DeliveryRecord>
+  /** One delivery with its newest attempt, and with `include_body` what was sent. */
+  readonly get: (deliveryId: string, options?: { readonly include_body?: boolean }) => Promise<DeliveryRecord>
   /** Attempts of a delivery, newest first. */
   readonly attempts: (deliveryId: string, options?: PageOptions) => Promise<RecordPage<AttemptRecord>>
   /** Sends a delivery once more, within seven days. */
@@ -77,6 +82,7 @@ export interface WebhookMethods {
 }
 
 const readList = reads(ListDeliveries)
+const readGet = reads(GetDelivery)
 const deliveryIdOf = readsId("deliveryId", DeliveryId)
 const readPage = reads(Schema.Struct(pageFields))
 const readRetry = reads(RetryOptions)
@@ -111,10 +117,12 @@ export const webhookMethods = (run: Run<Monitors | Webhooks>, organizationId: Or
         return pageRecord(found, deliverySummaryRecord)
       })
     ),
-  get: (deliveryId) =>
+  get: (deliveryId, options = {}) =>
     run(
       Effect.gen(function* () {
-        return deliveryRecord(yield* (yield* Webhooks).get(organizationId, yield* deliveryIdOf(deliveryId)))
+        const { include_body: withBody = false } = yield* readGet(options)
+        const found = yield* (yield* Webhooks).get(organizationId, yield* deliveryIdOf(deliveryId))
+        return deliveryRecord(found, { withBody })
       })
     ),
   attempts: (deliveryId, options = {}) =>

@@ -1,6 +1,8 @@
 /** Opens an instance: everything behind the class of `Kittiwake.ts`, which loads it when it is wanted. */
 import { Batches } from "@kittiwake/core/batches/Batches"
 import { Credits } from "@kittiwake/core/credits/Credits"
+import { CurrentActing, newActing } from "@kittiwake/core/internal/budget/CurrentActing"
+import { seeFirst } from "@kittiwake/core/internal/pages/acting"
 import { Monitors } from "@kittiwake/core/monitors/Monitors"
 import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { Organizations } from "@kittiwake/core/organizations/Organizations"
@@ -27,14 +29,12 @@ import { type NewsMethods, newsMethods } from "./NewsMethods.ts"
 import { checkOptions, type KittiwakeOptions } from "./options.ts"
 import { type PeopleMethods, peopleMethods } from "./PeopleMethods.ts"
 import { type ProductMethods, productMethods } from "./ProductMethods.ts"
-import type { CallOptions } from "./run.ts"
+import type { Run } from "./run.ts"
 import { type SearchMethods, searchMethods } from "./SearchMethods.ts"
 import { type UsageMethods, usageMethods } from "./UsageMethods.ts"
 import { type ViewMethods, viewMethods } from "./ViewMethods.ts"
 import { type WebhookMethods, webhookMethods } from "./WebhookMethods.ts"
 import { type WebMethods, webMethods } from "./WebMethods.ts"
-
-type Run = <A, E extends MethodError>(effect: Effect.Effect<A, E, Services>, options?: CallOptions) => Promise<A>
 
 /** What is spent and what is left. */
 export interface CreditMethods {
@@ -95,25 +95,27 @@ const dueOnce = Effect.gen(function* () {
   return { runs, deliveries, pages: due.length }
 })
 
-const closedError = () => new KittiwakeError({ code: "CLOSED", message: "This instance was closed." })
+const closedError = (hasActed = false) =>
+  new KittiwakeError({ code: "CLOSED", message: `This instance was closed.${hasActed ? ` ${seeFirst}` : ""}` })
 
 /** Runs what is called until the end, which waits for what it stops. */
-const callsOf = (runtime: ManagedRuntime.ManagedRuntime<Services, KittiwakeError>) => {
+export const callsOf = <R>(runtime: ManagedRuntime.ManagedRuntime<R, KittiwakeError>) => {
   const end = new AbortController()
   const underWay = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
 
-  const run: Run = async (effect, { signal } = {}) => {
+  const run: Run<R> = async (effect, { signal } = {}) => {
     if (end.signal.aborted) throw closedError()
     signal?.throwIfAborted()
     const either = signal === undefined ? end.signal : AbortSignal.any([signal, end.signal])
-    const running = runtime.runPromiseExit(effect, { signal: either })
+    const acting = newActing()
+    const running = runtime.runPromiseExit(Effect.provideService(effect, CurrentActing, acting), { signal: either })
     underWay.add(running)
     const exit = await running
     underWay.delete(running)
     if (Exit.isFailure(exit)) {
       signal?.throwIfAborted()
-      if (end.signal.aborted && Cause.hasInterruptsOnly(exit.cause)) throw closedError()
+      if (end.signal.aborted && Cause.hasInterruptsOnly(exit.cause)) throw closedError(acting.hasActed)
     }
     return settled(exit)
   }
@@ -153,7 +155,7 @@ export const openInstance = async (
 }
 
 const instanceOf = (
-  { close, run }: ReturnType<typeof callsOf>,
+  { close, run }: ReturnType<typeof callsOf<Services>>,
   {
     handlers,
     organizationId,

@@ -53,6 +53,8 @@ export const ScrapeInput = Schema.Struct({
   /** What is wanted of the page; Markdown alone unless given. */
   markdown: yes,
   html: yes,
+  /** The HTML beside the Markdown, as the API calls it. */
+  includeHTML: yes,
   links: yes,
   extractRules: Schema.optionalKey(ExtractRulesQuery),
   ...regionFields,
@@ -167,17 +169,25 @@ export const ParseInput = Schema.Struct({
   ...callFields
 })
 
+const siteNames = {
+  domain: Schema.optionalKey(text(3, 2_048)),
+  email: Schema.optionalKey(text(1, 320))
+}
+
 /** What `prefetch` takes: the domain of a site, or an email address of a company at its domain. */
 export const PrefetchInput = Schema.Struct({
-  domain: Schema.optionalKey(text(3, 2_048)),
-  email: Schema.optionalKey(text(1, 320)),
+  ...siteNames,
+  /** The same, as the API has it. */
+  identifier: Schema.optionalKey(closed(siteNames)),
   /** `styleguide` for how the site looks; what brands begin with unless given. */
   type: Schema.optionalKey(Schema.Literals(["brand", "styleguide"])),
   timeoutMS: millis
 }).check(
-  Schema.makeFilter(({ domain, email }) => (domain === undefined) !== (email === undefined), {
-    expected: "an object with either domain or email"
-  })
+  Schema.makeFilter(
+    ({ domain, email, identifier }) =>
+      [domain, email, identifier?.domain, identifier?.email].filter((name) => name !== undefined).length === 1,
+    { expected: "an object with either domain or email" }
+  )
 )
 
 /** What `profiles.create` takes. */

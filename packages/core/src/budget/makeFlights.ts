@@ -1,14 +1,14 @@
 /** Work that several ask for at the same time is done once. */
 import { Duration, Effect, Exit, Fiber, type Scope } from "effect"
-import { type Acting, CurrentActing } from "./CurrentActing.ts"
+import { type Acting, CurrentActing, newActing, noteMayAct } from "./CurrentActing.ts"
 import { CurrentLease, type LeaseApart, type MemoryLease } from "./MemoryBudget.ts"
 
 /** Somebody who asked for work. */
 interface Seat {
   /** Counts what he holds. */
   readonly lease: MemoryLease
-  /** Is told what the work did; null is nobody's. */
-  readonly acting: Acting | null
+  /** Is told what the work did. */
+  readonly acting: Acting
   isLeft: boolean
 }
 
@@ -75,7 +75,7 @@ export type Join<A, E> = <R>(
  * gets what the work gave, whether nobody who still waits for it asked later.
  *
  * What the work takes of the `CurrentLease` is counted for its owner as long as the work lasts, whoever leaves, and then as that of
- * the first who still waits. What it does to a page (`CurrentActing`) it does for all who waited for it. All else that is the caller's own, such as for whom the work is done, it has of who asked first: a key
+ * the first who still waits. What it does to a page (`CurrentActing`) it does for all who waited for it, and who leaves work that goes on for others counts as one for whom it may. All else that is the caller's own, such as for whom the work is done, it has of who asked first: a key
  * must tell those apart who are not to share that.
  */
 export const makeFlights = <A, E>(options: {
@@ -95,7 +95,7 @@ export const makeFlights = <A, E>(options: {
         const seats = [first]
         const isWanted = () => flight.current === null || flight.current.waiting > 0
         const lease = first.lease.apart?.()
-        const acting: Acting = { hasActed: false }
+        const acting = newActing(() => seats.map((seat) => seat.acting))
         const begun = Effect.interruptible(Effect.suspend(() => work(isWanted))).pipe(
           Effect.provideService(CurrentActing, acting)
         )
@@ -119,9 +119,14 @@ export const makeFlights = <A, E>(options: {
     const leave = (key: string, flight: Flight<A, E>, seat: Seat) =>
       Effect.suspend(() => {
         seat.isLeft = true
-        if (seat.acting !== null) seat.acting.hasActed ||= flight.acting.hasActed
+        seat.acting.hasActed ||= flight.acting.hasActed
         flight.waiting -= 1
-        if (flight.waiting > 0 || flight.fiber.pollUnsafe() !== undefined) return Effect.void
+        if (flight.fiber.pollUnsafe() !== undefined) return Effect.void
+        if (flight.waiting > 0) {
+          // It goes on for others, and may act a moment later.
+          noteMayAct(seat.acting)
+          return Effect.void
+        }
         const giveUp = Effect.suspend(() => {
           if (flight.waiting > 0) return Effect.void
           if (flights.get(key) === flight) flights.delete(key)
@@ -139,7 +144,8 @@ export const makeFlights = <A, E>(options: {
     return (own, work, { onLanding, orUnder, takesPart = true, time = noTime } = {}) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.gen(function* () {
-          const seat: Seat = { lease: yield* CurrentLease, acting: yield* CurrentActing, isLeft: false }
+          const acting = (yield* CurrentActing) ?? newActing()
+          const seat: Seat = { lease: yield* CurrentLease, acting, isLeft: false }
           const isUnder = find(own, time) === undefined && find(orUnder, time) !== undefined
           const key = isUnder && orUnder !== undefined ? orUnder : own
           const found = takesPart ? find(key, time) : undefined
@@ -147,6 +153,7 @@ export const makeFlights = <A, E>(options: {
           const flight = found ?? (yield* depart(key, work, time.givenUntilMillis, seat))
           const place = flight.waiting
           flight.waiting += 1
+          if (flight.acting.mayAct) noteMayAct(acting)
           const done = Effect.tap(Fiber.await(flight.fiber), () => afterTurns(place))
           const landed = Effect.tap(restore(Effect.flatten(done)), () =>
             Effect.sync(() => onLanding?.(newestIn(flight.seats) === seat))

@@ -3,9 +3,10 @@ import { Clock, DateTime, Duration, Effect, Option, Schema } from "effect"
 import { Browser } from "../pages/Browser.ts"
 import type { CacheReport } from "../pages/capturePage.ts"
 import { ofPage, ofRendering } from "../pages/captureProblems.ts"
+import { findUnchanged } from "../pages/changedPages.ts"
 import { answerProblem } from "../pages/domain/PageProblem.ts"
 import { PageStyles } from "../pages/domain/PageStyles.ts"
-import { findKept, findPage, putPage, sharedSpace } from "../pages/keepCapture.ts"
+import { findKept, putPage, sharedSpace } from "../pages/keptPages.ts"
 import { reachable } from "../pages/reachable.ts"
 import { readingViewport } from "../pages/renderCapture.ts"
 import { Signer } from "../security/Signer.ts"
@@ -39,10 +40,9 @@ const encodeKept = Schema.encodeSync(Kept)
 const keyOf = (url: string, scheme: ColorScheme, from: PageStyles["from"]) =>
   Effect.flatMap(Signer, (signer) => signer.digest(JSON.stringify(["styles", url, scheme, from])))
 
-const find = Effect.fnUntraced(function* (key: string, maxAgeMillis: number) {
+const find = Effect.fnUntraced(function* (url: string, key: string, maxAgeMillis: number) {
   const now = yield* Clock.currentTimeMillis
-  const found = yield* findPage(key, DateTime.makeUnsafe(now - maxAgeMillis))
-  return Option.flatMap(found, ({ body, capturedAt }) =>
+  return yield* findUnchanged(url, key, DateTime.makeUnsafe(now - maxAgeMillis), ({ body, capturedAt }) =>
     Option.map(
       decodeKept(new TextDecoder().decode(body)),
       (kept): StyleLook => ({
@@ -108,7 +108,7 @@ const findYoung = Effect.fnUntraced(function* (
   from: PageStyles["from"]
 ) {
   if (zeroRetention || maxAgeMillis === 0) return Option.none<StyleLook>()
-  return yield* find(yield* keyOf(url, scheme, from), maxAgeMillis)
+  return yield* find(url, yield* keyOf(url, scheme, from), maxAgeMillis)
 })
 
 /** A page without text has not come yet, or says nothing: whoever asks next looks again. */

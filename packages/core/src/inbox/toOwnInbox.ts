@@ -15,7 +15,11 @@ import { inboxLimits, isTaken } from "./domain/InboxEvent.ts"
 import { InboxPlace } from "./InboxPlace.ts"
 import { findInbox, receiveEvent } from "./receiveEvent.ts"
 
-const answered = ({ answerMaxBytes = 0 }: SendRequest, httpStatus: number, text: string): SendOutcome =>
+const answered = (
+  { answerMaxBytes = 0 }: Pick<SendRequest, "answerMaxBytes">,
+  httpStatus: number,
+  text: string
+): SendOutcome =>
   SendOutcome.cases.Answered.make({
     httpStatus,
     ...(answerMaxBytes === 0 ? {} : { answer: { text: text.slice(0, answerMaxBytes), location: null } })
@@ -30,7 +34,7 @@ const ownerOf = Effect.fnUntraced(function* ({ token }: InboxTarget) {
   return yield* Effect.option(Effect.catchTag(findInbox(token), "StoreUnavailable", Effect.die))
 })
 
-const receive = Effect.fnUntraced(function* (request: SendRequest, target: InboxTarget) {
+const receive = Effect.fnUntraced(function* <E>(request: SendRequest<E>, target: InboxTarget) {
   const owner = yield* ownerOf(target)
   // Another installation of this machine may have it.
   if (Option.isNone(owner)) return target.isOurs ? answered(request, 404, "There is no inbox here.") : null
@@ -44,7 +48,7 @@ const receive = Effect.fnUntraced(function* (request: SendRequest, target: Inbox
 /** The sender, which does not go out to what is at home. */
 export const toOwnInbox = Effect.fnUntraced(function* (sender: WebhookSender["Service"]) {
   const provided = provideOften(yield* Effect.context<Effect.Services<ReturnType<typeof receive>>>())
-  const send = Effect.fnUntraced(function* (request: SendRequest) {
+  const send = Effect.fnUntraced(function* <E>(request: SendRequest<E>) {
     const target = inboxTarget(request.url, yield* InboxPlace)
     if (target === null) return yield* sender.send(request)
     return yield* provided(receive(request, target)).pipe(

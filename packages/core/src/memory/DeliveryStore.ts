@@ -84,6 +84,14 @@ export const layer: Layer.Layer<DeliveryStore, never, Database> = Layer.effect(
           )
         ),
 
+      destinationOf: (claim) =>
+        Effect.sync(() => {
+          const row = tables.deliveries.get(claim.delivery.id)
+          const isOurs = row?.token === claim.token && row.delivery.status === "delivering"
+          const subscription = isOurs ? subscriptionOf(tables, row) : null
+          return Option.map(Option.fromNullOr(subscription), ({ secret, url }) => ({ secret, url }))
+        }),
+
       record: (decisions) =>
         Effect.sync(() => decisions.map(({ claim, decision }) => endAttempt(tables, claim, decision))),
 

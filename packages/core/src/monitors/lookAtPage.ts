@@ -99,6 +99,14 @@ const notTold = ({ held, isPinned }: SeenFlicker, looks: number): string => {
     : `look ${looks} does not show the difference`
 }
 
+/** A difference with the address to which that of the monitor led, where it led to another one. */
+const withFinalUrl = ({ differences, verdict }: Sight, { target }: MonitorOf<"page">, seen: SeenPage | null): Sight => {
+  if (verdict._tag !== "Changed" || verdict.finding.type !== "page" || seen === null || seen.url === target.url)
+    return { differences, verdict }
+  const finding = { ...verdict.finding, finalUrl: seen.url }
+  return { differences, verdict: Verdict.cases.Changed.make({ ...verdict, finding }) }
+}
+
 /** Looks again until it is known which differences all looks show; says what came of it. */
 const confirm = Effect.fnUntraced(function* (
   session: FetchSession,
@@ -201,7 +209,7 @@ export const lookAtPage = Effect.fnUntraced(
     if (instead !== null) return yield* unusable(instead.code, instead.message, instead.wall)
     return yield* confirm(session, monitor, mark, before, first, reread !== null, trace).pipe(
       traced(trace, "confirm")(({ outcome }) => outcome),
-      Effect.flatMap(({ sight }) => markDifferences(sight, monitor, seen))
+      Effect.flatMap(({ sight }) => markDifferences(withFinalUrl(sight, monitor, seen), monitor, seen))
     )
   },
   ofLogin,

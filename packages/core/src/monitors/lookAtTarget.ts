@@ -1,6 +1,6 @@
 /** One look at what a monitor watches, whatever it is: in its share of memory, and ended with a verdict. */
 import { Effect, Result, Schedule } from "effect"
-import { type Acting, CurrentActing } from "../budget/CurrentActing.ts"
+import { type Acting, CurrentActing, newActing } from "../budget/CurrentActing.ts"
 import { CurrentLease, MemoryBudget } from "../budget/MemoryBudget.ts"
 import { lost } from "../pages/acting.ts"
 import { retryLate } from "../retryLate.ts"
@@ -90,7 +90,7 @@ export const lookAtTarget = Effect.fnUntraced(function* (monitor: Monitor) {
   const failed = (failure: Parameters<typeof Verdict.cases.Failed.make>[0]) =>
     Effect.succeed(clear(Verdict.cases.Failed.make(failure)))
   const watched = monitor as MonitorOf<TargetType>
-  const acting: Acting = { hasActed: false }
+  const acting = newActing()
   const looking = rested(monitor, acting, counted(monitor)(lookOf(watched)(watched, trace)))
   const finds = { schedule: looksAgain, while: ({ _tag }: LookError) => _tag === "NoRoom" && !acting.hasActed }
   const sight = yield* retryLate(looking, finds).pipe(

@@ -7,6 +7,7 @@ import { holdLifetime } from "../credits/holdLifetime.ts"
 import { atOnce, holdingLease, type InTurn } from "../holdingLease.ts"
 import { GivesWay } from "../organizations/GivesWay.ts"
 import { WorksFor } from "../organizations/WorksFor.ts"
+import { noteChanged } from "../pages/changedPages.ts"
 import { acts } from "../pages/domain/BrowserAction.ts"
 import { Ids } from "../security/Ids.ts"
 import { spanned } from "../spanned.ts"
@@ -16,6 +17,7 @@ import { type Delivery, DeliveryId } from "../webhooks/domain/Delivery.ts"
 import { countRuns, verdictNames } from "./countRuns.ts"
 import { type DayOfMaker, dayOfMaker } from "./dayOfMaker.ts"
 import { type Change, ChangeId } from "./domain/Change.ts"
+import { changedAddresses } from "./domain/changedAddresses.ts"
 import { withKept } from "./domain/keepStep.ts"
 import type { Monitor } from "./domain/Monitor.ts"
 import { eventBody, subscribedEvents } from "./domain/MonitorEvent.ts"
@@ -176,6 +178,8 @@ const conclude = Effect.fnUntraced(function* (
   const recorder = yield* RunRecorder
   let stored = claim.stored
   let takesBack = yield* findTakenBack(stored.monitor, look.verdict)
+  // Before anybody is told: who is told and reads the page gets what he was told of.
+  yield* noteChanged(changedAddresses(stored.monitor, look.verdict))
   for (;;) {
     const outcome = yield* outcomeOf(claim, stored, look, takesBack)
     yield* maker.recording

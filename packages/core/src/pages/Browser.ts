@@ -29,6 +29,8 @@ export interface RenderRequest {
   /** Wait after loading, before the actions. */
   readonly wait: Duration.Duration
   readonly actions: ReadonlyArray<BrowserAction>
+  /** Asked before the first action that does more than wait and scroll: where it fails, nothing is done on the page. */
+  readonly beforeActing?: Effect.Effect<void, PageUnreachable>
   readonly settlesAnimations: boolean
   /** Whether the cookie banner is answered, and whether whatever else lies over the page is put away. */
   readonly handlesCookieBanner: boolean
@@ -98,5 +100,9 @@ export class BrowserUnavailable extends Schema.TaggedError<BrowserUnavailable>()
  */
 export class Browser extends Context.Service<
   Browser,
-  { readonly render: (request: RenderRequest) => Effect.Effect<Rendered, PageUnreachable | BrowserUnavailable> }
+  {
+    readonly render: (request: RenderRequest) => Effect.Effect<Rendered, PageUnreachable | BrowserUnavailable>
+    /** Whether it asks `beforeActing`. A page that another browser was asked for counts as one that may have been acted on. */
+    readonly asksBeforeActing?: boolean
+  }
 >()("@kittiwake/core/pages/Browser") {}

@@ -21,7 +21,7 @@ import { inTime } from "../web/inTime.ts"
 import { openSession } from "../web/openSession.ts"
 import { sharedBy, sharedDeadline, sharedTime } from "../web/sharedWork.ts"
 import { writtenUrl } from "../web/writtenUrl.ts"
-import { actingOnce, noteActing } from "./acting.ts"
+import { actingOnce, leavable } from "./acting.ts"
 import type { Browser } from "./Browser.ts"
 import { type CaptureError, CaptureFlights, type Flown, type KeptPage } from "./CaptureFlights.ts"
 import type { ContentClassifier } from "./ContentClassifier.ts"
@@ -35,7 +35,8 @@ import { isBlank, renderReason } from "./domain/Rendering.ts"
 import { asksForBrowser, type PageSource } from "./domain/ScrapeRequest.ts"
 import { type Fetched as FetchedCapture, fetchCapture, fetchFrames } from "./fetchCapture.ts"
 import { heedThrottling } from "./heedThrottling.ts"
-import { type CaptureKeys, captureKeys, findCapture, findKept, keepCapture } from "./keepCapture.ts"
+import { type CaptureKeys, captureKeys, findCapture, keepCapture } from "./keepCapture.ts"
+import { findKept } from "./keptPages.ts"
 import type { PageCache } from "./PageCache.ts"
 import type { PageReader } from "./PageReader.ts"
 import { PageReadings, tellGone } from "./PageReadings.ts"
@@ -74,7 +75,7 @@ export interface ReadPage extends Reading {
 
 /** Where pages are kept for later callers, and found. */
 export interface CaptureShelf {
-  readonly find: (keys: CaptureKeys) => Effect.Effect<Option.Option<PageCapture>, NoMemory, PageCache>
+  readonly find: (keys: CaptureKeys) => Effect.Effect<Option.Option<PageCapture>, NoMemory, PageCache | Signer>
   readonly keep: (keys: CaptureKeys, capture: PageCapture) => Effect.Effect<void, never, PageCache>
 }
 
@@ -426,7 +427,7 @@ interface Asked {
 }
 
 /** The page from its server, or from a browser. Who leaves meanwhile may leave one behind that was acted on. */
-const ask = (asked: Asked) => Effect.onInterrupt(askNow(asked), () => noteActing(asked.source))
+const ask = (asked: Asked) => leavable(asked.source, askNow(asked))
 
 const askNow = Effect.fnUntraced(function* ({ deadline, earlier, freshness, keys, request, shelf, source }: Asked) {
   const isOwn = isCallers(source, freshness)

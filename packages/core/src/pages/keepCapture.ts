@@ -1,26 +1,15 @@
 /** Fetched pages in the cache: under which key, in which form. */
-import { Clock, DateTime, Effect, Option, Schema } from "effect"
-import { borrowing } from "../budget/MemoryBudget.ts"
+import { DateTime, Effect, Option, Schema } from "effect"
 import { Signer } from "../security/Signer.ts"
+import { findUnchanged } from "./changedPages.ts"
 import { CaptureFacts, type PageCapture } from "./domain/PageCapture.ts"
 import type { PageSource } from "./domain/ScrapeRequest.ts"
-import { type CachedPage, type FoundPage, PageCache } from "./PageCache.ts"
-import { countedFromBytes, takeReading } from "./pageMemory.ts"
-
-/** Whose pages are found: one space for the whole installation, since no page asked for with headers is kept. */
-export const sharedSpace = "shared"
+import { putPage, sharedSpace, withoutFragment } from "./keptPages.ts"
+import type { CachedPage } from "./PageCache.ts"
 
 const FactsJson = Schema.fromJsonString(CaptureFacts)
 const encodeFacts = Schema.encodeEffect(FactsJson)
 const decodeFacts = Schema.decodeOption(FactsJson)
-
-/** The address without the fragment, which never reaches a server. */
-const withoutFragment = (url: string): string => {
-  if (!URL.canParse(url)) return url
-  const parsed = new URL(url)
-  parsed.hash = ""
-  return parsed.href
-}
 
 /**
  * Under which keys a page is kept.
@@ -33,6 +22,8 @@ export interface CaptureKeys {
   readonly sent: string
   /** For what a browser made of it; the same one where the address has no fragment. */
   readonly rendered: string
+  /** The address for all of these, which tells whether the page was seen to have changed. */
+  readonly url: string
 }
 
 /** Stands for everything that decides which page one gets. */
@@ -52,58 +43,30 @@ const keyFor = (source: PageSource, url: string): Effect.Effect<string, never, S
 
 /** The keys of a page. */
 export const captureKeys = Effect.fnUntraced(function* (source: PageSource) {
-  const sent = yield* keyFor(source, withoutFragment(source.url))
+  const url = withoutFragment(source.url)
+  const sent = yield* keyFor(source, url)
   const hash = URL.parse(source.url)?.hash ?? ""
-  const rendered = hash === "" ? sent : yield* keyFor(source, `${withoutFragment(source.url)}${hash}`)
-  return { sent, rendered } satisfies CaptureKeys
+  const rendered = hash === "" ? sent : yield* keyFor(source, `${url}${hash}`)
+  return { sent, rendered, url } satisfies CaptureKeys
 })
 
 /** The key of a capture. */
 export const keyOf = ({ rendered, sent }: CaptureKeys, { renderedBecause }: PageCapture): string =>
   renderedBecause === null ? sent : rendered
 
-/** Which of the keys have a page that was kept since a moment. */
-export const findKept = Effect.fnUntraced(function* (keys: ReadonlyArray<string>, since = DateTime.makeUnsafe(0)) {
-  return yield* (yield* PageCache)
-    .present(sharedSpace, keys, since, yield* DateTime.now)
-    .pipe(Effect.catchTag("StoreUnavailable", () => Effect.succeed<ReadonlySet<string>>(new Set())))
-})
-
-const isWhole = (page: FoundPage): page is FoundPage & CachedPage => page.body !== null
-
-/**
- * What was kept since a moment; none when there is nothing, or the store is away. A large body is counted before it is
- * loaded, and until it is: whoever makes something of it counts that.
- */
-export const findPage = Effect.fnUntraced(function* (key: string, since: DateTime.Utc) {
-  const cache = yield* PageCache
-  const now = DateTime.makeUnsafe(yield* Clock.currentTimeMillis)
-  const look = (maxBytes: number) =>
-    cache
-      .find(sharedSpace, key, since, now, maxBytes)
-      // A cache that is away makes the answer slower, not wrong.
-      .pipe(Effect.catchTag("StoreUnavailable", () => Effect.succeedNone))
-  const found = yield* look(countedFromBytes)
-  if (Option.isNone(found) || isWhole(found.value)) return Option.filter(found, isWhole)
-  const { bodyBytes } = found.value
-  const loaded = yield* borrowing(Effect.andThen(takeReading(bodyBytes), look(bodyBytes)))
-  return Option.filter(loaded, isWhole)
-})
-
-const findAt = Effect.fnUntraced(function* (key: string) {
-  return Option.flatMap(yield* findPage(key, DateTime.makeUnsafe(0)), ({ body, capturedAt, facts }) =>
+const findAt = (key: string, url: string) =>
+  findUnchanged(url, key, DateTime.makeUnsafe(0), ({ body, capturedAt, facts }) =>
     Option.map(
       decodeFacts(facts),
       (known): PageCapture => ({ ...known, body, capturedAtMillis: capturedAt.epochMilliseconds })
     )
   )
-})
 
-/** A page that was fetched earlier; none when there is none, or it cannot be read any more. */
+/** A page that was fetched earlier; none when there is none, it cannot be read any more, or was seen to have changed since. */
 export const findCapture = Effect.fnUntraced(function* (keys: CaptureKeys) {
   for (const key of new Set([keys.rendered, keys.sent])) {
     // A page without a fragment that a browser rendered is another one than this.
-    const found = Option.filter(yield* findAt(key), (capture) => keyOf(keys, capture) === key)
+    const found = Option.filter(yield* findAt(key, keys.url), (capture) => keyOf(keys, capture) === key)
     if (Option.isSome(found)) return found
   }
   return Option.none<PageCapture>()
@@ -122,13 +85,6 @@ export const toCachedPage = (keys: CaptureKeys, capture: PageCapture): Effect.Ef
     facts,
     body: capture.body
   }))
-
-/** Puts a page into the cache; one that cannot be put is logged. */
-export const putPage = Effect.fnUntraced(function* (page: CachedPage) {
-  yield* (yield* PageCache)
-    .put(page, yield* DateTime.now)
-    .pipe(Effect.catchTag("StoreUnavailable", (error) => Effect.logWarning("page not kept", error)))
-})
 
 /** Keeps the page for later callers. */
 export const keepCapture = (keys: CaptureKeys, capture: PageCapture) =>

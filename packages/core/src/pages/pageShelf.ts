@@ -3,7 +3,8 @@ import { Effect } from "effect"
 import type { Signer } from "../security/Signer.ts"
 import type { CaptureShelf } from "./capturePage.ts"
 import type { PageSource } from "./domain/ScrapeRequest.ts"
-import { captureKeys, findCapture, findKept, putPage, toCachedPage } from "./keepCapture.ts"
+import { captureKeys, findCapture, toCachedPage } from "./keepCapture.ts"
+import { findKept, putPage } from "./keptPages.ts"
 import type { CachedPage, PageCache } from "./PageCache.ts"
 
 /** Pages put together. */

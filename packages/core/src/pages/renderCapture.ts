@@ -3,7 +3,7 @@ import { Clock, Duration, Effect } from "effect"
 import type { BrowserSession } from "../profiles/domain/BrowserSession.ts"
 import { withProfile } from "../profiles/withProfile.ts"
 import { type Deadline, exchangeLeftOf, fetchingLeftOf } from "../web/domain/Deadline.ts"
-import { noteActing, noteRendered } from "./acting.ts"
+import { noteActing, noteRendered, renderActing } from "./acting.ts"
 import { Browser, type CaptureOptions, type RenderRequest, type Viewport } from "./Browser.ts"
 import { ContentClassifier } from "./ContentClassifier.ts"
 import { ofRendering } from "./captureProblems.ts"
@@ -54,12 +54,10 @@ export const renderPictured = Effect.fnUntraced(function* (
   const url = yield* reachable(source.url)
   const now = yield* Clock.currentTimeMillis
   const render = (session: BrowserSession | null) =>
-    browser.render(requestFor(source, url, deadline, now, session, wanted)).pipe(
+    renderActing(browser, requestFor(source, url, deadline, now, session, wanted)).pipe(
       Effect.tap((rendered) => noteRendered(source, rendered)),
       Effect.mapError(ofRendering),
-      Effect.tapError((error) => (error._tag === "MayHaveActed" ? noteActing(source) : Effect.void)),
-      // Who leaves meanwhile may leave a page that was acted on.
-      Effect.onInterrupt(() => noteActing(source))
+      Effect.tapError((error) => (error._tag === "MayHaveActed" ? noteActing(source) : Effect.void))
     )
   const rendered =
     source.profile === null ? yield* render(null) : yield* withProfile(source.profile, source.url, deadline, render)

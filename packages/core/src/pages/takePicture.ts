@@ -10,8 +10,9 @@ import { writtenUrl } from "../web/writtenUrl.ts"
 import { Browser, type Picture, type Viewport } from "./Browser.ts"
 import type { CacheReport } from "./capturePage.ts"
 import { ofPage, ofProfilePage, ofRendering } from "./captureProblems.ts"
+import { findUnchanged } from "./changedPages.ts"
 import { answerProblem } from "./domain/PageProblem.ts"
-import { findPage, sharedSpace } from "./keepCapture.ts"
+import { sharedSpace } from "./keptPages.ts"
 import { PageCache } from "./PageCache.ts"
 import { reachable } from "./reachable.ts"
 
@@ -46,10 +47,9 @@ const decodeFacts = Schema.decodeOption(Facts)
 const keyOf = (source: PictureSource, extent: Extent) =>
   Effect.flatMap(Signer, (signer) => signer.digest(JSON.stringify(["picture", source, extent])))
 
-const findPicture = Effect.fnUntraced(function* (key: string, maxAgeMillis: number) {
+const findPicture = Effect.fnUntraced(function* (url: string, key: string, maxAgeMillis: number) {
   const now = yield* Clock.currentTimeMillis
-  const found = yield* findPage(key, DateTime.makeUnsafe(now - maxAgeMillis))
-  return Option.flatMap(found, ({ body, capturedAt, facts }) =>
+  return yield* findUnchanged(url, key, DateTime.makeUnsafe(now - maxAgeMillis), ({ body, capturedAt, facts }) =>
     Option.map(
       decodeFacts(facts),
       (known): TakenPicture => ({
@@ -109,7 +109,7 @@ export const takePicture = Effect.fnUntraced(function* (call: Call, source: Pict
   const { maxAgeMillis, zeroRetention } = call.freshness
   const isOwn = zeroRetention || source.profile !== null
   const key = yield* keyOf(source, extent)
-  const kept = isOwn || maxAgeMillis === 0 ? Option.none() : yield* findPicture(key, maxAgeMillis)
+  const kept = isOwn || maxAgeMillis === 0 ? Option.none() : yield* findPicture(source.url, key, maxAgeMillis)
   if (Option.isSome(kept)) return kept.value
   const { finalDomState, finalUrl, height, pageHeight, png, takenAt, width } = yield* lookAt(call, source, extent)
   if (!isOwn && finalDomState === "loaded") {

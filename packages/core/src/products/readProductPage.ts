@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { borrowing } from "../budget/MemoryBudget.ts"
 import { FactReader } from "../extraction/FactReader.ts"
+import { inThreadTurns } from "../organizations/inThreadTurns.ts"
 import { type CacheReport, capturePage } from "../pages/capturePage.ts"
 import type { PageLink } from "../pages/domain/PageLink.ts"
 import { isBlank } from "../pages/domain/Rendering.ts"
@@ -49,13 +50,15 @@ const read = Effect.fnUntraced(function* (url: string, freshness: Freshness, dea
     url: capture.finalUrl,
     tellsThings: true
   })
-  const verdict = productOf({
-    url: capture.finalUrl,
-    sheet,
-    metadata: shaped.metadata ?? { sourceUrl: url, finalUrl: capture.finalUrl },
-    images: shaped.images,
-    shown: shaped.extracted ?? {}
-  })
+  const verdict = yield* inThreadTurns(
+    productOf({
+      url: capture.finalUrl,
+      sheet,
+      metadata: shaped.metadata ?? { sourceUrl: url, finalUrl: capture.finalUrl },
+      images: shaped.images,
+      shown: shaped.extracted ?? {}
+    })
+  )
   // What a browser would show may be a product.
   if (unrendered !== undefined && verdict.kind !== "product" && isBlank(shaped.facts)) return yield* unrendered
   return {

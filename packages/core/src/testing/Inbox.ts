@@ -79,7 +79,7 @@ export class Inbox extends Context.Service<
 
       const isForbidden = (url: string) => forbidden.has(URL.parse(url)?.hostname ?? "")
 
-      const send = Effect.fnUntraced(function* (sending: SendRequest) {
+      const send = Effect.fnUntraced(function* <E>(sending: SendRequest<E>) {
         const { answerMaxBytes = 0, answerOf = "all", body, headers, timeout, url } = sending
         if (isForbidden(url)) return SendOutcome.cases.Unsafe.make({ message: "The address is not allowed." })
         const request = { at: yield* DateTime.now, url, headers: yield* headers, body }

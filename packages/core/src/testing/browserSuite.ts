@@ -2,6 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Duration, Effect, type Layer } from "effect"
 import { Browser, type RenderRequest } from "../pages/Browser.ts"
+import { PageUnreachable } from "../web/HttpFetcher.ts"
 import { ScriptedServers } from "./ScriptedServers.ts"
 
 /** A browser may have to be started, and the machine may be busy. */
@@ -445,6 +446,35 @@ export const suite = (name: string, browsers: Layer.Layer<Browser | ScriptedServ
           assert.deepStrictEqual([click?.method, click?.targetDescription], ["click", 'button "Press"'])
           assert.isString(click?.completionEvidence)
           assert.isString(dead?.error)
+        }),
+      patience
+    )
+
+    it.effect(
+      "asks before the first action that acts, where it says that it asks, and does none where it may not",
+      () =>
+        Effect.gen(function* () {
+          if ((yield* Browser).asksBeforeActing !== true) return
+          const { start } = yield* ScriptedServers
+          const markup = `<button id=b onclick="fetch('/press').then(() => document.body.append('pressed'))">Press</button>`
+          const server = yield* start([page("/", markup), page("/press", "")])
+          const scroll = { do: "scroll", direction: "down", amount: "max", maxScrolls: 1, container: null } as const
+          const press = { do: "click", selector: "#b" } as const
+          const presses = Effect.map(server.seen, (seen) => seen.filter(({ path }) => path === "/press").length)
+          let times = 0
+          const refusing = Effect.andThen(
+            Effect.sync(() => times++),
+            Effect.fail(new PageUnreachable({ reason: "no_turn", message: "Nobody waits." }))
+          )
+          const refused = { actions: [scroll, press], beforeActing: refusing }
+          assert.deepStrictEqual([yield* failureOf(`${server.url}/`, refused), times], ["no_turn", 1])
+          assert.strictEqual(yield* presses, 0)
+          const letting = Effect.sync(() => void times++)
+          yield* render(`${server.url}/`, { actions: [scroll], beforeActing: letting })
+          assert.strictEqual(times, 1)
+          const seen = yield* render(`${server.url}/`, { actions: [press, press], beforeActing: letting })
+          assert.include(seen.html, "pressed")
+          assert.deepStrictEqual([yield* presses, times], [2, 2])
         }),
       patience
     )

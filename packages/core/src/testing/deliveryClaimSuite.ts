@@ -242,6 +242,31 @@ const leaseTests = (it: StoresIt) => {
     })
   )
 
+  it.effect("tells where what was claimed goes now, while it is claimed and goes anywhere", () =>
+    Effect.gen(function* () {
+      const store = yield* DeliveryStore
+      const { id } = yield* freshOrganization()
+      const { monitor } = yield* newDeliveries(id)
+      const first = yield* claimDelivery(id)
+      assert.deepStrictEqual(yield* store.destinationOf(first), Option.some(first.destination))
+
+      const moved = { url: "https://elsewhere.example/hook", secret: "sealed anew" }
+      const stored = yield* storedMonitor(monitor)
+      yield* (yield* MonitorStore).update({
+        ...{ stored, queue: null, skipQueued: null, cancelDeliveries: false, clearFailure: true },
+        next: { ...stored.monitor, subscription: { ...stored.monitor.subscription!, ...moved } }
+      })
+      assert.deepStrictEqual(yield* store.destinationOf(first), Option.some(moved))
+
+      yield* TestClock.adjust("2 minutes")
+      const second = yield* claimDelivery(id)
+      assert.deepStrictEqual(yield* store.destinationOf(first), Option.none(), "claimed by another")
+      assert.deepStrictEqual(yield* store.destinationOf(second), Option.some(moved))
+      yield* renewWebhook(monitor)
+      assert.deepStrictEqual(yield* store.destinationOf(second), Option.none(), "cancelled")
+    })
+  )
+
   it.effect("keeps an interrupted manual attempt a manual one", () =>
     Effect.gen(function* () {
       const store = yield* DeliveryStore

@@ -115,6 +115,22 @@ export const suite = (name: string, caches: Layer.Layer<PageCache, unknown>) =>
       })
     )
 
+    it.effect("finds what has no body by its moment, to the millisecond, and by the newest one", () =>
+      Effect.gen(function* () {
+        const cache = yield* PageCache
+        const mark = pageOf({ capturedAt: at(10), body: new Uint8Array() })
+        const isFound = (since: DateTime.Utc) =>
+          Effect.map(cache.find(mark.space, mark.key, since, at(20), 0), Option.isSome)
+        const after = (moment: DateTime.Utc) => DateTime.add(moment, { milliseconds: 1 })
+        assert.isFalse(yield* isFound(at(0)))
+        yield* put(mark)
+        assert.deepStrictEqual([yield* isFound(at(10)), yield* isFound(after(at(10)))], [true, false])
+        yield* put({ ...mark, capturedAt: at(11) })
+        yield* put({ ...mark, capturedAt: at(9) })
+        assert.deepStrictEqual([yield* isFound(at(11)), yield* isFound(after(at(11)))], [true, false])
+      })
+    )
+
     it.effect("tells which of many keys have a page that is young enough", () =>
       Effect.gen(function* () {
         const cache = yield* PageCache

@@ -71,7 +71,9 @@ export class ContentUnsupported extends Schema.TaggedError<ContentUnsupported>()
 /** The deadline passed before there was anything to answer. Give more time. */
 export class DeadlinePassed extends Schema.TaggedError<DeadlinePassed>()("DeadlinePassed", {
   /** The wait for a turn at a host that took most of the time; absent where none did. */
-  waited: Schema.optionalKey(TurnWait)
+  waited: Schema.optionalKey(TurnWait),
+  /** Present where a page was acted on, or may have been: see first whether it was. */
+  mayHaveActed: Schema.optionalKey(Schema.Literal(true))
 }) {}
 
 /** This installation lacks what the call needs. `message` names the setting. */

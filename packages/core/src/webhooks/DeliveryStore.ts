@@ -12,7 +12,8 @@ import type {
   DeliveryClaim,
   DeliveryDecision,
   DeliveryId,
-  DeliveryStatus
+  DeliveryStatus,
+  Destination
 } from "./domain/Delivery.ts"
 
 /** The delivery changed since it was read. Read it again and decide anew; nothing was written. */
@@ -104,6 +105,12 @@ export class DeliveryStore extends Context.Service<
       claims: ReadonlyArray<DeliveryClaim>,
       lease: Duration.Duration
     ) => Effect.Effect<ReadonlyArray<boolean>, StoreUnavailable>
+
+    /**
+     * Where what was claimed goes now, which may be elsewhere than when it was; none when its claim is somebody else's, it was
+     * cancelled, or its subscription is gone.
+     */
+    readonly destinationOf: (claim: DeliveryClaim) => Effect.Effect<Option.Option<Destination>, StoreUnavailable>
 
     /** Stores how attempts ended; tells for each whether its claim still held. */
     readonly record: (

@@ -2,10 +2,10 @@
 import { Context, type Duration, type Effect } from "effect"
 import type { SendOutcome } from "./domain/Delivery.ts"
 
-export interface SendRequest {
+export interface SendRequest<E = never> {
   readonly url: string
-  /** Made when the turn of this request has come: they are signed for the moment at which it goes out. */
-  readonly headers: Effect.Effect<Readonly<Record<string, string>>>
+  /** Made when the turn of this request has come: they are signed for the moment at which it goes out. Where it fails nothing is sent. */
+  readonly headers: Effect.Effect<Readonly<Record<string, string>>, E>
   readonly body: string
   readonly timeout: Duration.Duration
   /** Most bytes of the answer's body that are told; none unless given. */
@@ -19,9 +19,9 @@ export interface SendRequest {
  *
  * **Contract** (every adapter passes `testing/webhookSenderSuite.ts`)
  *
- * - It always says how the attempt ended and never fails.
+ * - It always says how the attempt ended, and fails as `headers` does and in no other way.
  * - No connection is opened to an address that the operator does not allow: `Unsafe`.
- * - `headers` is run once, after every wait of ours for a turn, and only if something is sent.
+ * - `headers` is run once, after every wait of ours for a turn, and only if something is sent; the time of the attempt begins behind it.
  * - Redirects are not followed. Of the response body so much is kept as was asked for, and no more is waited for: the status counts
  *   as soon as it is there, whatever becomes of the body.
  * - The body goes out byte for byte.
@@ -29,6 +29,6 @@ export interface SendRequest {
 export class WebhookSender extends Context.Service<
   WebhookSender,
   {
-    readonly send: (request: SendRequest) => Effect.Effect<SendOutcome>
+    readonly send: <E = never>(request: SendRequest<E>) => Effect.Effect<SendOutcome, E>
   }
 >()("@kittiwake/core/webhooks/WebhookSender") {}

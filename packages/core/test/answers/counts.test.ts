@@ -102,6 +102,40 @@ describe("a question about the past", () => {
     assert.isNull(who("director", "in 2015", "Our director, Solveig Hagen, opened the hall."))
   })
 
+  it("is of any part of a year", () => {
+    const two = "Anna Berg has been director since 2021. Carl Moss was director from 2012 to 2020."
+    for (const when of ["at the start of 2015", "in the summer of 2015", "in March 2015", "on 1 March 2015", "by 2015"])
+      assert.strictEqual(who("director", when, two), "Carl Moss", when)
+    const staff = (when: string) =>
+      answer(
+        `How many employees did Kiln have ${when}? (kiln.example)`,
+        { employees: 0 },
+        "Kiln has 480 employees. In 2019 Kiln had 120 employees."
+      ).data["employees"]
+    for (const when of ["by the end of 2019", "at the beginning of 2019", "on 31 December 2019", "in the 2019 season"])
+      assert.strictEqual(staff(when), 120, when)
+    assert.isNull(staff("at the end of 2018"))
+    assert.strictEqual(
+      answer(
+        "How many people came to the meeting on 12 March 2019?",
+        { people: 0 },
+        "Some 90 people came to the meeting of Kiln."
+      ).data["people"],
+      90
+    )
+  })
+
+  it("is of what was made then, where that is asked", () => {
+    const of = (what: string, field: string, text: string) =>
+      answer(`How many ${what} in 2015? (kiln.example)`, { [field]: 0 }, text).data[field]
+    const cars = "Cars produced: 900. In 2015 we produced 300 cars."
+    assert.strictEqual(of("cars were produced by Kiln", "cars_produced", cars), 300)
+    assert.strictEqual(of("cars were produced", "cars", cars), 300)
+    assert.isNull(of("books were published by Kiln", "books_published", "Books published: 40."))
+    const stores = "Kiln has opened 80 stores. In 2015 Kiln opened 12 stores."
+    assert.strictEqual(of("stores were opened by Kiln", "stores_opened", stores), 12)
+  })
+
   it("is none where something happened once", () => {
     const founder = answer(
       "Who founded Kiln in 1954? (kiln.example)",

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Duration, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { type Acting, CurrentActing } from "../../src/budget/CurrentActing.ts"
+import { CurrentActing, newActing } from "../../src/budget/CurrentActing.ts"
 import { CurrentLease, MemoryCounter } from "../../src/budget/MemoryBudget.ts"
 import { makeFlights } from "../../src/budget/makeFlights.ts"
 import { noteActing } from "../../src/pages/acting.ts"
@@ -347,7 +347,7 @@ describe("work that acts on a page", () => {
   const acts = noteActing({ actions: [{ do: "click" }] })
 
   const asks = Effect.fnUntraced(function* <A>(asking: Effect.Effect<A, string>) {
-    const acting: Acting = { hasActed: false }
+    const acting = newActing()
     const fiber = yield* Effect.forkChild(Effect.provideService(asking, CurrentActing, acting))
     yield* turns
     return { acting, fiber }

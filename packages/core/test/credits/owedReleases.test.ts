@@ -5,7 +5,7 @@ import { Credits } from "@kittiwake/core/credits/Credits"
 import * as Memory from "@kittiwake/core/memory/Memory"
 import { OrganizationStore } from "@kittiwake/core/organizations/OrganizationStore"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
-import { DateTime, Effect, Layer } from "effect"
+import { DateTime, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { exactly } from "../../src/credits/domain/PriceRange.ts"
 import { release, releaseOwed } from "../../src/credits/owedReleases.ts"
@@ -17,7 +17,7 @@ const full = new StoreUnavailable({ operation: "release", cause: "the disk is fu
 
 /** A ledger that gives nothing back while it is full, and notes what it was asked to give back. */
 const arranged = () => {
-  const storage = { isFull: true, asked: [] as Array<string> }
+  const storage = { isFull: true, isHanging: false, asked: [] as Array<string> }
   const ledger = Layer.effect(
     CreditLedger,
     Effect.map(CreditLedger, (whole) =>
@@ -26,6 +26,7 @@ const arranged = () => {
         release: (id) =>
           Effect.suspend(() => {
             storage.asked.push(id)
+            if (storage.isHanging) return Effect.never
             return storage.isFull ? Effect.fail(full) : whole.release(id)
           })
       })
@@ -59,6 +60,24 @@ describe("holds that a full disk did not give back", () => {
       assert.deepStrictEqual(storage.asked, [])
       assert.deepStrictEqual(yield* credits.account(id), { balance: 100, held: 0, available: 100 })
     }).pipe(Effect.provide(Credits.layer.pipe(Layer.provideMerge(layer))))
+  })
+
+  it.effect("are owed on where the disk is still full, and where whoever gives them back is stopped", () => {
+    const { layer, storage } = arranged()
+    return Effect.gen(function* () {
+      yield* Effect.exit(release("hold_of_another"))
+      assert.strictEqual(yield* Effect.flip(releaseOwed(10)), full)
+      storage.isHanging = true
+      const stopped = yield* Effect.forkChild(releaseOwed(10), { startImmediately: true })
+      yield* Fiber.interrupt(stopped)
+      storage.isHanging = false
+      storage.isFull = false
+      storage.asked = []
+      yield* releaseOwed(10)
+      assert.deepStrictEqual(storage.asked, ["hold_of_another"])
+      yield* releaseOwed(10)
+      assert.lengthOf(storage.asked, 1)
+    }).pipe(Effect.provide(layer))
   })
 
   it.effect("end no sweep when they ended otherwise", () => {

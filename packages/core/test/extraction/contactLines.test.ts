@@ -8,8 +8,8 @@ import { leadScore, topicOf } from "../../src/extraction/domain/rankLinks.ts"
 import { readDataSchema } from "../../src/extraction/domain/readDataSchema.ts"
 import { siteSubject } from "../../src/extraction/domain/siteSubject.ts"
 
-const sheetOf = (text: string, footer = "", at = 0): FactSheet => ({
-  ...{ url: `https://acme.example/${at}`, title: "Acme", language: "en", text },
+const sheetOf = (text: string, footer = "", url = "https://acme.example/"): FactSheet => ({
+  ...{ url, title: "Acme", language: "en", text },
   ...{ facts: [], lists: [], groups: [], isCut: false },
   ...(footer === "" ? {} : { footer })
 })
@@ -21,8 +21,8 @@ const told = (name: string, sheets: ReadonlyArray<FactSheet>) => {
   return contactIn(sheets, { ...property, shape: property.shape as ScalarShape }, siteSubject("", shape, sheets))
 }
 
-const says = (name: string, text: string, value: string | null, footer = "") =>
-  assert.strictEqual(told(name, [sheetOf(text, footer)])?.value ?? null, value, `${name}: ${text} ${footer}`)
+const says = (name: string, text: string, value: string | null, footer = "", url?: string) =>
+  assert.strictEqual(told(name, [sheetOf(text, footer, url)])?.value ?? null, value, `${name}: ${text} ${footer}`)
 
 describe("an e-mail address", () => {
   it("is read in running text, alone, and in a footer", () => {
@@ -83,6 +83,116 @@ describe("a contact of somebody else", () => {
   })
 })
 
+describe("the site's own line", () => {
+  const own = "0113 496 0123"
+
+  it("is its own whatever it is called, in whatever need it helps, and whatever it sells", () => {
+    for (const text of [
+      ...["Kostenlose Hotline: ", "Unsere kostenlose Hotline: ", "Kostenfreie Hotline ", "Technische Hotline: "],
+      ...[
+        "Ihre Hotline: ",
+        "Kundenhotline ",
+        "Bestellhotline: ",
+        "24-Stunden-Hotline: ",
+        "24-hour hotline: ",
+        "Reservation hotline: "
+      ],
+      ...["Call our friendly hotline ", "Numéro vert gratuit, appelez le ", "Nuestra línea directa: llame al "],
+      ...["24/7 emergency locksmith – call ", "Emergency vet: tel. ", "Emergency plumber in Leeds. Call "],
+      ...["Call us day or night for emergency repairs: tel. ", "Schlüssel-Notdienst, Notfall? Rufen Sie an: Tel. "],
+      ...["In an emergency call us on tel. ", "Im Notfall rufen Sie uns an: Tel. ", "Notdienst: Tel. "],
+      ...["We are a Shopify partner, tel. ", "Become one of our partners: call ", "Our partner programme: call "],
+      ...["Pest and poison control – call us on ", "Fire brigade approved alarms, call ", "Crisis consulting, call "],
+      ...["Chairs built by craftsmen, call ", "Hosted by Anna and Tom, tel. ", "Web design agency in Leeds – call "],
+      ...[
+        "Design: call ",
+        "Hosting: tel. ",
+        "Web agency: call ",
+        "Site web : www.acme.example, tél. ",
+        "Experts in emergency repairs, call ",
+        "Police clearance: call ",
+        "Poison Ivy Gardens: tel. "
+      ]
+    ]) {
+      says("phone", text + own, own)
+    }
+    says("phone", `Police station: tel. ${own}`, own, "", "https://police-leeds.example/")
+    says("phone", `Giftnotruf Berlin: Tel. ${own}`, own, "", "https://www.giftnotruf.example/")
+    says("phone", `Acme Webdesign, Mill St 4, Tel. ${own}`, own, `Webdesign by us, tel. ${own}`)
+  })
+
+  it("is not that of those who help everybody, of makers and of partners", () => {
+    for (const text of [
+      ...["Crisis hotline: ", "Poison control center: call ", "Suicide prevention line: call ", "Samaritans: call "],
+      ...[
+        "Police: tel. ",
+        "Police Leeds: tel. ",
+        "Polizei Tel. ",
+        "Feuerwehr: Tel. ",
+        "Domestic violence helpline: call "
+      ],
+      ...["Corona-Hotline ", "Sorgentelefon: Tel. ", "Telefonseelsorge, Tel. ", "Giftnotruf Berlin: Tel. "],
+      ...[
+        "In case of emergency call ",
+        "In the event of an emergency call ",
+        "Gifthotline ",
+        "Im Notfall: Tel. ",
+        "En cas d'urgence appelez le "
+      ],
+      ...[
+        "Design: Foo Studio, tel. ",
+        "Umsetzung: Foo GmbH, Tel. ",
+        "Website made by Foo, tel. ",
+        "Powered by Foo, tel. "
+      ],
+      ...["Our official partner: tel. ", "Unser Partner Foo: Tel. ", "Notre partenaire Foo : tél. "]
+    ]) {
+      says("phone", text + own, null)
+    }
+    says("phone", "Pots.", null, `Made by Foo, tel. ${own}`)
+    says("phone", "Pots.", null, `Design by Foo, tel. ${own}`)
+  })
+
+  it("goes before one for emergencies, which is its own where there is no other", () => {
+    says("phone", "Emergency number: tel. 0113 496 0999", "0113 496 0999")
+    says(
+      "phone",
+      `Emergency number: tel. 0113 496 0999
+Call ${own}`,
+      own
+    )
+    says(
+      "phone",
+      `Urgences : tél. 0113 496 0999
+Tél. ${own}`,
+      own
+    )
+    says(
+      "phone",
+      `Notruf: Tel. ${own}
+Tel. ${own}, oder Tel. 030 1234567`,
+      null
+    )
+  })
+
+  it("is a mailbox at its own domain, whatever stands before it", () => {
+    for (const [text, mailbox] of [
+      ["We are a Shopify partner - write to ", "info@acme.example"],
+      ["Urgences et rendez-vous : ", "contact@acme.example"],
+      ["Design: ", "hello@acme.example"],
+      ["Our partners write to ", "info@acme.example"],
+      ["Write to ", "info@acme-gmbh.example"],
+      ["Emergency vet: ", "acme.vet@gmail.com"]
+    ] as const) {
+      says("email", text + mailbox, mailbox)
+    }
+    says("email", "Write to info@acme.example", "info@acme.example", "", "https://www.acme-shop.example/")
+    says("email", "Write to info@acme-krone.example", null)
+    says("email", "Pots.", null, "Webdesign: foo.studio@gmail.com")
+    says("email", "Our partner: foo.studio@gmail.com", null)
+  })
+})
+
 describe("a telephone number", () => {
   it("is read where its country or a word says that it is one", () => {
     says("phone", "Write to team@acme.example or call +1 415 555 0134.", "+14155550134")
@@ -110,6 +220,7 @@ describe("a telephone number", () => {
     says("phone", "call 0 - ".repeat(200_000), null)
     says("email", `${"a.".repeat(300_000)}@`, null)
     says("email", "a@b@".repeat(200_000), null)
+    says("phone", `${"Police tel. 030 10000001 ".repeat(40)}\n`.repeat(20_000), null)
     assert.isBelow(performance.now() - before, 4_000)
   })
 })

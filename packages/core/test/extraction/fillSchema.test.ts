@@ -5,27 +5,7 @@ import type { DataValue } from "../../src/extraction/domain/DataShape.ts"
 import type { Fact, FactGroup, FactSheet } from "../../src/extraction/domain/FactSheet.ts"
 import { fillSchema } from "../../src/extraction/domain/fillSchema.ts"
 import { readDataSchema } from "../../src/extraction/domain/readDataSchema.ts"
-
-const fact = (name: string, value: Fact["value"], more: Partial<Fact> = {}): Fact => ({
-  name,
-  value,
-  source: "pair",
-  context: "",
-  quote: `${name}: ${value}`,
-  ...more
-})
-
-const sheet = (facts: ReadonlyArray<Fact>, more: Partial<FactSheet> = {}): FactSheet => ({
-  url: "https://a.example/",
-  title: null,
-  language: "en",
-  text: "",
-  isCut: false,
-  facts,
-  lists: [],
-  groups: [],
-  ...more
-})
+import { fact, sheet } from "./sheets.ts"
 
 const rows = (name: string, all: ReadonlyArray<{ readonly [name: string]: string }>): FactGroup => ({
   name,

@@ -2,13 +2,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { CurrentLease, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { CreditLedger } from "@kittiwake/core/credits/CreditLedger"
+import type { OrganizationId } from "@kittiwake/core/organizations/domain/Organization"
 import { Pages } from "@kittiwake/core/pages/Pages"
 import { StoreUnavailable } from "@kittiwake/core/StoreUnavailable"
-import { MayHaveActed, SlowDown, TooBusy, WebsiteInaccessible } from "@kittiwake/core/web/errors"
+import { DeadlinePassed, MayHaveActed, SlowDown, TooBusy, WebsiteInaccessible } from "@kittiwake/core/web/errors"
 import { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
-import { Effect, Fiber, Layer } from "effect"
+import { Deferred, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { type Acting, CurrentActing } from "../../src/budget/CurrentActing.ts"
+import { CurrentActing, newActing } from "../../src/budget/CurrentActing.ts"
 import { actingOnce, noteActing } from "../../src/pages/acting.ts"
 import type { BrowserAction } from "../../src/pages/domain/BrowserAction.ts"
 import { renderCapture } from "../../src/pages/renderCapture.ts"
@@ -121,7 +122,7 @@ describe("whoever asked for work that acts", () => {
 
   /** What the work ends with, and what is known around it then. */
   const ending = Effect.fnUntraced(function* <E>(work: Effect.Effect<unknown, E>) {
-    const around: Acting = { hasActed: false }
+    const around = newActing()
     const exit = yield* Effect.exit(Effect.provideService(actingOnce(work), CurrentActing, around))
     return { exit, hasActed: around.hasActed }
   })
@@ -155,7 +156,7 @@ describe("whoever asked for work that acts", () => {
       const scrolled = noteActing({ actions: [scroll] })
       assert.isFalse((yield* ending(scrolled)).hasActed)
       // What was known before stays.
-      const around: Acting = { hasActed: true }
+      const around = { ...newActing(), hasActed: true }
       yield* Effect.provideService(actingOnce(Effect.void), CurrentActing, around)
       assert.isTrue(around.hasActed)
     })
@@ -164,7 +165,7 @@ describe("whoever asked for work that acts", () => {
   /** What is known around a call that is left while the page is rendered. */
   const leaving = Effect.fnUntraced(function* (actions: ReadonlyArray<BrowserAction>) {
     yield* shows(() => Effect.never)
-    const around: Acting = { hasActed: false }
+    const around = newActing()
     const call = yield* callOf(yield* newReader())
     const scraping = Pages.use((pages) => pages.scrape(call, markdownOf(url, { actions })))
     const fiber = yield* Effect.forkChild(Effect.provideService(scraping, CurrentActing, around))
@@ -186,7 +187,7 @@ describe("whoever asked for work that acts", () => {
   it.effect("knows it where the browser ended, also who renders a page alone", () =>
     Effect.gen(function* () {
       yield* shows(() => Effect.fail(new PageUnreachable({ reason: "may_have_acted", message: "It ended." })))
-      const around: Acting = { hasActed: false }
+      const around = newActing()
       yield* Effect.provideService(scrape([press]), CurrentActing, around)
       assert.isTrue(around.hasActed)
     }).pipe(Effect.provide(layer))
@@ -200,7 +201,7 @@ describe("whoever asked for work that acts", () => {
         [[press], true],
         [[scroll], false]
       ] as const) {
-        const around: Acting = { hasActed: false }
+        const around = newActing()
         const rendering = renderCapture(sourceOf(url, { actions }), deadline, "it acts")
         const fiber = yield* Effect.forkChild(Effect.provideService(rendering, CurrentActing, around))
         yield* turns
@@ -209,4 +210,136 @@ describe("whoever asked for work that acts", () => {
       }
     }).pipe(Effect.provide(layer))
   )
+})
+
+describe("whoever leaves a page", () => {
+  /** A browser that has a turn for nobody until it is told, asks then, and notes what it does on the page. */
+  const waiting = Effect.gen(function* () {
+    const turn = yield* Deferred.make<void>()
+    const done: Array<string> = []
+    const browser = yield* ScriptedBrowser
+    browser.asksBeforeActing = true
+    browser.show = ({ beforeActing = Effect.void, url: at }) =>
+      Deferred.await(turn).pipe(
+        Effect.andThen(beforeActing),
+        Effect.andThen(Effect.sync(() => done.push(at))),
+        Effect.andThen(Effect.delay(Effect.succeed({ html: pageWith("Shop") }), "20 seconds"))
+      )
+    return { turn: Deferred.succeed(turn, undefined), done, asked: browser.asked }
+  })
+
+  /** A call that asks for the page, and what is known of it. */
+  const ask = Effect.fnUntraced(function* (reader: OrganizationId, actions: ReadonlyArray<BrowserAction> = [press]) {
+    const acting = newActing()
+    const call = yield* callOf(reader)
+    const fiber = yield* Pages.use((pages) => pages.scrape(call, markdownOf(url, { actions }))).pipe(
+      Effect.provideService(CurrentActing, acting),
+      Effect.result,
+      Effect.forkChild
+    )
+    yield* Effect.repeat(turns, { times: 10 })
+    return { acting, fiber }
+  })
+
+  const ending = (fiber: Fiber.Fiber<{ readonly _tag: string; readonly failure?: unknown }>) =>
+    Effect.map(Fiber.join(fiber), (done) => (done._tag === "Failure" ? done.failure : done._tag))
+
+  it.effect("before it has its turn knows that nothing was done, and nothing is then", () =>
+    Effect.gen(function* () {
+      const { asked, done, turn } = yield* waiting
+      const { acting, fiber } = yield* ask(yield* newReader())
+      assert.lengthOf(asked, 1)
+      yield* Fiber.interrupt(fiber)
+      assert.isFalse(acting.hasActed)
+      yield* turn
+      yield* turns
+      // Also where its rendering had not heard of it yet.
+      const { message, reason } = yield* Effect.flip(asked[0]?.beforeActing ?? Effect.die("It is not asked."))
+      assert.deepStrictEqual([reason, message.includes("left")], ["no_turn", true])
+      assert.deepStrictEqual([done, acting.hasActed], [[], false])
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("once it was asked before knows that it may have been acted on", () =>
+    Effect.gen(function* () {
+      const { done, turn } = yield* waiting
+      const { acting, fiber } = yield* ask(yield* newReader())
+      yield* turn
+      yield* turns
+      yield* Fiber.interrupt(fiber)
+      assert.deepStrictEqual([done, acting.hasActed], [[url], true])
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("that others wait for counts it as acted on, and they get it", () =>
+    Effect.gen(function* () {
+      const { done, turn } = yield* waiting
+      const reader = yield* newReader()
+      const [leaver, other] = [yield* ask(reader), yield* ask(reader)]
+      yield* Fiber.interrupt(leaver.fiber)
+      assert.deepStrictEqual([leaver.acting.hasActed, other.acting.hasActed], [true, false])
+      yield* turn
+      yield* turns
+      yield* TestClock.adjust("20 seconds")
+      assert.deepStrictEqual([yield* ending(other.fiber), done], ["Success", [url]])
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("with all others knows that nothing was done on it", () =>
+    Effect.gen(function* () {
+      const { asked, done, turn } = yield* waiting
+      const reader = yield* newReader()
+      const both = [yield* ask(reader), yield* ask(reader)]
+      assert.lengthOf(asked, 1)
+      yield* Effect.forEach(both, ({ fiber }) => Fiber.interrupt(fiber))
+      yield* turn
+      yield* turns
+      assert.deepStrictEqual([done, both[1]?.acting.hasActed], [[], false])
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("that he came to when it was acted on already counts it as such too", () =>
+    Effect.gen(function* () {
+      const { asked, turn } = yield* waiting
+      const reader = yield* newReader()
+      const first = yield* ask(reader)
+      yield* turn
+      yield* turns
+      const late = yield* ask(reader)
+      assert.lengthOf(asked, 1)
+      yield* Fiber.interrupt(first.fiber)
+      yield* Fiber.interrupt(late.fiber)
+      assert.deepStrictEqual([first.acting.hasActed, late.acting.hasActed], [true, true])
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("that only scrolls has done nothing, whoever waits for it", () =>
+    Effect.gen(function* () {
+      const { turn } = yield* waiting
+      const { acting, fiber } = yield* ask(yield* newReader(), [scroll])
+      yield* turn
+      yield* turns
+      yield* Fiber.interrupt(fiber)
+      assert.isFalse(acting.hasActed)
+    }).pipe(Effect.provide(layer))
+  )
+
+  for (const [when, hasTurn] of [
+    ["says so where it may have been acted on", true],
+    ["says nothing of it while it waited for its turn", false]
+  ] as const)
+    it.effect(`because its time is over ${when}`, () =>
+      Effect.gen(function* () {
+        const { turn } = yield* waiting
+        const { acting, fiber } = yield* ask(yield* newReader())
+        yield* TestClock.adjust("15 seconds")
+        if (hasTurn) yield* turn
+        yield* turns
+        yield* TestClock.adjust("15 seconds")
+        const error = yield* ending(fiber)
+        assert.instanceOf(error, DeadlinePassed)
+        assert.strictEqual((error as DeadlinePassed).mayHaveActed, hasTurn ? true : undefined)
+        assert.strictEqual(acting.hasActed, hasTurn)
+      }).pipe(Effect.provide(layer))
+    )
 })

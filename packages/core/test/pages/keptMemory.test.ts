@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { CurrentLease, MemoryCounter } from "@kittiwake/core/budget/MemoryBudget"
 import { type FoundPage, PageCache } from "@kittiwake/core/pages/PageCache"
 import { DateTime, Effect, Layer, Option } from "effect"
-import { findPage } from "../../src/pages/keepCapture.ts"
+import { findPage } from "../../src/pages/keptPages.ts"
 
 const epoch = DateTime.makeUnsafe(0)
 

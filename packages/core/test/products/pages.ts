@@ -39,8 +39,18 @@ export const shownPrice = (text: string, name = "price", context = "") => ({
   quote: text
 })
 
+/** What a page sells, and in how many pieces that is found. */
+export const inPieces = (read: ReadProductPage) => {
+  const work = productOf(read)
+  for (let pieces = 1; ; pieces += 1) {
+    const step = work.next()
+    if (step.done === true) return { verdict: step.value, pieces }
+  }
+}
+
 export const judged = (given: Partial<ReadProductPage> = {}) =>
-  productOf({ url, sheet: sheet(), metadata: { sourceUrl: url, finalUrl: url }, images: [], shown: {}, ...given })
+  inPieces({ url, sheet: sheet(), metadata: { sourceUrl: url, finalUrl: url }, images: [], shown: {}, ...given })
+    .verdict
 
 /** What a page sells whose JSON-LD is a mug with this beside its name. */
 export const mug = (said: PageThing["said"], facts: FactSheet["facts"] = []) =>

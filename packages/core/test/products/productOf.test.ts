@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { heading, judged, linked, mug, sheet, shownPrice, url } from "./pages.ts"
+import type { PageThing } from "../../src/extraction/domain/FactSheet.ts"
+import { heading, inPieces, judged, linked, mug, sheet, shownPrice, url } from "./pages.ts"
 
 const offer = (price: number, more: object = {}) => ({
   offers: { "@type": "Offer", price, priceCurrency: "EUR", ...more }
@@ -311,6 +312,33 @@ describe("a page made to be read slowly or wrongly", () => {
     return (system + user) / 1_000
   }
 
+  it("is read offer by offer, so that others have the thread meanwhile", () => {
+    const forms = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ title: `Mug ${at}`, price: `€${at}.00` }))
+    const read = (said: PageThing["said"], source: PageThing["source"]) =>
+      inPieces({
+        url,
+        sheet: sheet({
+          facts: [heading("Mug")],
+          things: [linked({ "@type": "Product", name: "Mug", ...said }, source)]
+        }),
+        metadata: { sourceUrl: url, finalUrl: url },
+        images: [],
+        shown: {}
+      })
+    for (const [said, source] of [
+      [{ variants: forms(300) }, "state"],
+      [{ offers: forms(300) }, "json-ld"],
+      [{ offers: { "@type": "AggregateOffer", offers: forms(300) } }, "microdata"],
+      [{ hasVariant: Array.from({ length: 30 }, () => ({ offers: forms(10) })) }, "json-ld"]
+    ] as const) {
+      assert.isAtLeast(read(said, source).pieces, 300)
+    }
+    // Of more than any shop has a part is read.
+    const { pieces } = read({ hasVariant: Array.from({ length: 300 }, () => ({ offers: forms(300) })) }, "json-ld")
+    assert.isAtMost(pieces, 1_500)
+  })
+
   it("costs no more than its limits, whatever it repeats", () => {
     const many = 20_000
     const wide = {
@@ -322,6 +350,14 @@ describe("a page made to be read slowly or wrongly", () => {
     const hostile = [
       { sheet: sheet({ facts }) },
       { sheet: sheet({ things: Array.from({ length: 300 }, () => linked(wide)) }) },
+      {
+        sheet: sheet({
+          things: (["json-ld", "microdata"] as const).flatMap((source) =>
+            Array.from({ length: many / 4 }, (_, at) => linked({ "@type": "Product", name: `Mug ${at}` }, source))
+          )
+        })
+      },
+      { sheet: sheet({ things: [linked({ ...wide, offers: {}, keywords: "a,b,".repeat(many), tags: wide.offers })] }) },
       {
         sheet: sheet({
           things: [

@@ -174,7 +174,55 @@ describe("a plain price", () => {
     assert.strictEqual(priceOf("$100+", "$40"), 40)
     assert.strictEqual(priceOf("$40", "$100+"), 40)
     assert.strictEqual(priceOf("$10 – $20"), 10)
+    assert.strictEqual(priceOf("$10 – $20", "$14"), 14)
     assert.strictEqual(priceOf("$40 less than elsewhere"), 40)
+  })
+
+  it("stays behind the lowest of several where it is of something else", () => {
+    const pair = (name: string, value: string) => ({
+      ...{ name, value, source: "pair" as const, context: "", quote: `${name}: ${value}` }
+    })
+    const priceOf = (text: string, ...facts: ReadonlyArray<ReturnType<typeof shownPrice> | ReturnType<typeof pair>>) =>
+      judged({
+        sheet: sheet({
+          facts: [heading("Camera"), ...facts],
+          things: [linked({ "@type": "Product", name: "Camera", offers: {} })],
+          text
+        })
+      }).product?.price ?? null
+    const camera = shownPrice("€499.00 – €899.00")
+    const strap = shownPrice("€19.00")
+    assert.strictEqual(priceOf("", camera, strap), 499, "is below the range")
+    assert.strictEqual(priceOf("", camera, pair("Warranty price", "€559.00")), 499, "is called otherwise")
+    assert.strictEqual(priceOf("", camera, shownPrice("€559.00", "price", "Bag")), 499, "stands below another heading")
+    const bag = shownPrice("€559.00")
+    assert.strictEqual(priceOf("", camera, pair("Bag", "€559.00"), bag), 499, "has another name beside it")
+    assert.strictEqual(priceOf("", camera, pair("Price", "€559.00"), bag), 559)
+    assert.strictEqual(priceOf("€499.00 – €899.00\nAdd to cart\nBag\n€559.00", camera, bag), 499, "stands elsewhere")
+    assert.strictEqual(priceOf("Camera\n€499.00 – €899.00\n€559.00", camera, bag), 559)
+    assert.strictEqual(priceOf("€20+\nAdd to cart\n€19.00", shownPrice("€20+"), strap), 20)
+    assert.strictEqual(priceOf("€20+", shownPrice("€20+"), pair("Engraving price", "€5.00")), 20)
+  })
+
+  it("is no less for what is said behind it of discounts and taxes", () => {
+    const priceOf = (text: string) => mug({}, [shownPrice(text)])?.price ?? null
+    for (const text of [
+      ...["€99.00 discount price", "€99.00 discounted", "€99.00 less tax", "99,00 € Rabatt inklusive"],
+      ...["99,00 € Rabattpreis", "99,00 € Rabatt bereits abgezogen", "€99.00 menos IVA", "€99.00 menos impuestos"],
+      ...["99,00 € korting inbegrepen", "€99.00 discount included", "€99.00 less 10%", "99,00 € Rabatt: 10 %"],
+      ...["99,00 € günstiger als anderswo", "€99.00 discount already applied"]
+    ])
+      assert.strictEqual(priceOf(text), 99, text)
+    for (const text of [
+      ...["€99.00 less", "€99.00 discount on your first order", "99,00 € Rabatt auf alles", "€99.00 less per month"],
+      ...[
+        "99,00 € günstiger!",
+        "99 € de remise dès 2 articles",
+        "€99.00 cheaper with a code",
+        "€99.00 korting bij 2 stuks"
+      ]
+    ])
+      assert.isNull(priceOf(text), text)
   })
 })
 

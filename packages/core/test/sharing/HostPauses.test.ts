@@ -118,6 +118,18 @@ describe("the pauses of hosts", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect("go on from the turns that all were given together, once the keeper is away", () =>
+    Effect.gen(function* () {
+      const { outside, shared } = yield* openKeeper
+      const process = yield* startProcess(shared)
+      const asked = { host: "slow.example", owner: "a", pauseMillis }
+      assert.strictEqual(yield* process.take(asked), 0)
+      outside.isAway = true
+      yield* TestClock.adjust("500 millis")
+      assert.strictEqual(yield* process.take(asked), pauseMillis - 500)
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("are those of one process where nobody keeps them", () =>
     Effect.gen(function* () {
       const process = yield* startProcess(null)

@@ -141,6 +141,15 @@ describe("rests that several processes keep", () => {
     })
   })
 
+  it("are the longest that any process found", () => {
+    const of = (restMillis: number) => ({ status: restMillis < 5_000 ? 503 : 429, restMillis })
+    const long = withRest({}, host, of(9_000), 0, 3)
+    for (const shorter of [0, -1, 1_000, 7_999]) {
+      assert.deepStrictEqual(restingOf(withRest(long, host, of(shorter), 1_000, 3), 1_000).get(host), of(8_000))
+    }
+    assert.deepStrictEqual(restingOf(withRest(long, host, of(8_001), 1_000, 3), 1_000).get(host), of(8_001))
+  })
+
   it("are told for a minute after them, and forgotten before those that go on", () => {
     const status = 429
     let known = withRest({}, "over.example", { status, restMillis: 1_000 }, 0, 2)

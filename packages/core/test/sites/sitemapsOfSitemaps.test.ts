@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { SitemapReader } from "@kittiwake/core/sites/SitemapReader"
 import { Answer } from "@kittiwake/core/web/HttpFetcher"
-import { Effect, Fiber, Layer } from "effect"
+import { Clock, Effect, Fiber, Layer } from "effect"
 import { maxSitemaps, newWalk, walkSitemaps } from "../../src/sites/walkSitemaps.ts"
 
 /** A site of which every sitemap is an index of as many more as one may list. */
@@ -70,31 +70,46 @@ describe("sitemaps that list sitemaps without end", () => {
     })
   )
 
-  it.live("leave the thread to others while their addresses are looked at", () =>
+  it.effect("leave the thread to others after some milliseconds of looking at their addresses", () =>
     Effect.gen(function* () {
+      const clock = yield* Clock.Clock
+      let nanos = 0n
+      /** Addresses that were looked at since others had the thread, and most of them. */
+      let [since, most] = [0, 0]
       const walk = newWalk({
         session: {
           fetch: ({ url }) => Effect.succeed(page(url)),
           download: () => Effect.die("Nothing is downloaded.")
         },
         headers: {},
-        deadline: { atMillis: Date.now() + 60_000, acceptsPart: false },
-        accepts: () => true,
+        deadline: { atMillis: 60_000, acceptsPart: false },
+        // Each takes a hundredth of a millisecond, however quick the machine is.
+        accepts: () => {
+          nanos += 10_000n
+          since += 1
+          most = Math.max(most, since)
+          return true
+        },
         enough: each
       })
-      let turns = 0
       const others = yield* Effect.forkChild(
         Effect.forever(
           Effect.andThen(
             Effect.yieldNow,
-            Effect.sync(() => void turns++)
+            Effect.sync(() => {
+              since = 0
+            })
           )
         )
       )
-      yield* walkSitemaps(walk, ["https://example.com/sitemaps/"], false)
+      yield* Effect.provideService(walkSitemaps(walk, ["https://example.com/sitemaps/"], false), Clock.Clock, {
+        ...clock,
+        monotonicTimeNanosUnsafe: () => nanos,
+        monotonicTimeNanos: Effect.sync(() => nanos)
+      })
       yield* Fiber.interrupt(others)
       assert.strictEqual(walk.urls.size, each)
-      assert.isAbove(turns, 10)
+      assert.isAtMost(most, 1_000)
     }).pipe(Effect.provide(long))
   )
 })

@@ -83,11 +83,24 @@ export const actFor = (organizationId: string | null): void => {
   void queryClient.resetQueries({ predicate: isOfAnother })
 }
 
-/** Reads again what a screen shows of what came before now: nobody said since whether it changed. */
+/**
+ * Reads again what a screen shows of what came before now, and what is on its way, once it has come: nobody said since whether it changed, and
+ * the server may have looked before.
+ */
 export const readAgainWhatCame = (): void => {
+  const isShown = ({ queryKey: [key] }: { readonly queryKey: ReadonlyArray<unknown> }): boolean => key !== "session"
+  for (const { promise, queryKey } of queryClient
+    .getQueryCache()
+    .findAll({ fetchStatus: "fetching", predicate: isShown })) {
+    promise?.then(
+      () => void queryClient.invalidateQueries({ queryKey, exact: true }),
+      () => {
+        // What shows it says that it did not come.
+      }
+    )
+  }
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [key], state }) =>
-      key !== "session" && state.dataUpdatedAt > 0 && state.fetchStatus === "idle"
+    predicate: (query) => isShown(query) && query.state.dataUpdatedAt > 0 && query.state.fetchStatus === "idle"
   })
 }
 

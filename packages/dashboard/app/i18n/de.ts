@@ -193,6 +193,7 @@ export const de: Core = {
     share: "Teilen",
     runNow: "Jetzt nachsehen",
     runQueued: "Ein Lauf ist unterwegs.",
+    monitorGone: "Der Monitor dazu wurde entfernt",
     sure: (confidence: string) => `${confidence} sicher`,
     against: (date: string) => `gegenüber ${date}`,
     noText: "Diese Änderung hat keine Textzeilen.",

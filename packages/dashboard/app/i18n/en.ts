@@ -193,6 +193,7 @@ export const en = {
     share: "Share",
     runNow: "Run now",
     runQueued: "A run is on its way.",
+    monitorGone: "Its monitor was removed",
     sure: (confidence: string) => `${confidence} sure`,
     against: (date: string) => `against ${date}`,
     noText: "This change has no lines of text.",

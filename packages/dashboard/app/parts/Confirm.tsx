@@ -11,6 +11,7 @@ export const Confirm = ({
   isPending = false,
   onClose,
   onDo,
+  stay,
   title,
   word
 }: {
@@ -18,6 +19,8 @@ export const Confirm = ({
   readonly body: string
   /** On the button that does it. */
   readonly word: string
+  /** On the button that does nothing; *Cancel* unless given. */
+  readonly stay?: string
   readonly isDanger?: boolean
   readonly isPending?: boolean
   readonly error?: Error | null
@@ -41,7 +44,7 @@ export const Confirm = ({
           {word}
         </button>
         <button type="button" className="button" onClick={onClose}>
-          {common.cancel}
+          {stay ?? common.cancel}
         </button>
       </div>
     </Dialog>

@@ -22,11 +22,19 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Says that something was done. It goes away by itself; the last one alone is shown. */
-export const notify = (text: string, undo: (() => void) | null = null): void => {
+/**
+ * Says that something was done. It goes away by itself, a while after `settled`: what a slow server has not answered yet can be taken back as
+ * long as anything else. The last one alone is shown.
+ */
+export const notify = (
+  text: string,
+  undo: (() => void) | null = null,
+  settled: Promise<unknown> = Promise.resolve()
+): void => {
   const id = nextId++
   set([{ id, text, undo }])
-  setTimeout(() => set(notices.filter((notice) => notice.id !== id)), 8_000)
+  const goAway = () => void setTimeout(() => set(notices.filter((notice) => notice.id !== id)), 8_000)
+  settled.then(goAway, goAway)
 }
 
 export const Notices = () => {

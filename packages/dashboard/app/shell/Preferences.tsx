@@ -7,6 +7,7 @@ import { session, signOut } from "../api/session.ts"
 import { type Language, languages, timeZone, useLanguage, useStrings } from "../i18n/strings.ts"
 import { Dialog } from "../parts/Dialog.tsx"
 import { Segments } from "../parts/Segments.tsx"
+import { mayLose } from "../parts/unsaved.ts"
 import { chooseTheme, chosenTheme, type Theme } from "./theme.ts"
 
 /** Most that are read by themselves, and that are read more when somebody asks. */
@@ -41,10 +42,16 @@ const Organizations = () => {
         <select
           className="input"
           value={org ?? ""}
-          onChange={(event) => {
-            const chosen = event.target.value
-            actFor(chosen === "" ? null : chosen)
-            void navigate({ to: "/", search: chosen === "" ? {} : { org: chosen } })
+          onChange={({ target }) => {
+            const chosen = target.value
+            void mayLose().then((may) => {
+              if (!may) {
+                target.value = org ?? ""
+                return
+              }
+              actFor(chosen === "" ? null : chosen)
+              void navigate({ to: "/", search: chosen === "" ? {} : { org: chosen }, ignoreBlocker: true })
+            })
           }}
         >
           {org === undefined && <option value="">…</option>}
@@ -93,6 +100,12 @@ export const Preferences = ({ onClose }: { readonly onClose: () => void }) => {
   const { choose, language } = useLanguage()
   const { data: who } = useQuery(session)
   const [theme, setTheme] = useState<Theme>(chosenTheme)
+  const leave = async () => {
+    if (!(await mayLose())) return
+    await signOut()
+    queryClient.clear()
+    await navigate({ to: "/enter", search: {}, ignoreBlocker: true })
+  }
   return (
     <Dialog title={who?.organization?.name ?? nav.organization} onClose={onClose}>
       {who?.session.kind === "operator" && <Organizations />}
@@ -115,16 +128,7 @@ export const Preferences = ({ onClose }: { readonly onClose: () => void }) => {
         </div>
       </div>
       <p className="hint">{time.zone(timeZone())}</p>
-      <button
-        type="button"
-        className="button self-start"
-        onClick={() =>
-          void signOut().then(() => {
-            queryClient.clear()
-            return navigate({ to: "/enter", search: {} })
-          })
-        }
-      >
+      <button type="button" className="button self-start" onClick={() => void leave()}>
         {nav.signOut}
       </button>
     </Dialog>

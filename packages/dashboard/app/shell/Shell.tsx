@@ -9,6 +9,7 @@ import { isSame, may, onSessionOfOthers, session } from "../api/session.ts"
 import { useFormats, useStrings } from "../i18n/strings.ts"
 import { useNow } from "../parts/clock.ts"
 import { Icon, type IconName, Mark } from "../parts/Icon.tsx"
+import { Leaving } from "../parts/Leaving.tsx"
 import { Notices } from "../parts/notices.tsx"
 import { paletteKeys, useKeys } from "./keys.ts"
 import { Me } from "./Me.tsx"
@@ -245,6 +246,7 @@ export const Shell = () => {
       </main>
       <Bar onPalette={openPalette} />
       <Notices />
+      <Leaving />
       <Suspense>
         {shownFor != null && who !== undefined && !isSame(shownFor, who) && (
           <SignedInElse was={shownFor} is={who} actedFor={org ?? null} />

@@ -4,6 +4,8 @@ import { dashboard } from "../api/place.ts"
 import type { SignedIn } from "../api/session.ts"
 import { useStrings } from "../i18n/strings.ts"
 import { addressNow } from "../parts/Problem.tsx"
+import { loseAll } from "../parts/unsaved.ts"
+import { useRound } from "../parts/useRound.tsx"
 
 /** Where whoever is signed in now goes on: here, where they may see what is here, or else at home. */
 const addressFor = (was: SignedIn, is: SignedIn, actedFor: string | null): string => {
@@ -30,6 +32,7 @@ const SignedInElse = ({
 }) => {
   const { whose } = useStrings()
   const dialog = useRef<HTMLDialogElement>(null)
+  const { end, first } = useRound()
   useLayoutEffect(() => {
     if (dialog.current?.open === false) dialog.current.showModal()
   }, [])
@@ -61,21 +64,28 @@ const SignedInElse = ({
         <div className="flex flex-wrap gap-2">
           {is !== null && (
             <button
+              {...first}
               type="button"
               className="button button-main"
-              onClick={() => location.assign(addressFor(was, is, actedFor))}
+              onClick={() => {
+                loseAll()
+                location.assign(addressFor(was, is, actedFor))
+              }}
             >
               {whose.goOn}
             </button>
           )}
           <a
+            {...(is === null ? first : {})}
             className={is === null ? "button button-main" : "button"}
             href={`${dashboard}/enter?${new URLSearchParams({ to: addressNow() })}`}
+            onClick={loseAll}
           >
             {is === null ? whose.again : whose.asBefore}
           </a>
         </div>
       </div>
+      {end}
     </dialog>
   )
 }

@@ -138,7 +138,11 @@ export const openStage = async (
       page,
       faults,
       open: async (path) => void (await page.goto(`${server.url}/app${path}`)),
-      [Symbol.asyncDispose]: () => context.close()
+      [Symbol.asyncDispose]: async () => {
+        // What a test answers itself may be under way, and what it holds of the answer is gone with the page.
+        await Promise.all(context.pages().map((one) => one.unrouteAll({ behavior: "ignoreErrors" })))
+        await context.close()
+      }
     }
   }
   return {

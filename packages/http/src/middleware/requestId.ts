@@ -14,6 +14,7 @@ import { Exchange, type ExchangeState, newExchange } from "../Exchange.ts"
 import type { ApiError } from "../errors.ts"
 import { Defect, HostMissing, MethodNotAllowed, NoSuchRoute, ShuttingDown } from "../errors.ts"
 import { inBytes } from "../inBytes.ts"
+import { isClientGone } from "../isClientGone.ts"
 import { pathOf, queryOf } from "../logs/loggedCall.ts"
 import { goneStatus, recordCall } from "../logs/recordCall.ts"
 import { countCalls } from "../metrics/countCalls.ts"
@@ -46,9 +47,6 @@ const isUnmatched = (cause: Cause.Cause<unknown>): boolean =>
       HttpServerError.isHttpServerError(reason.error) &&
       reason.error.reason._tag === "RouteNotFound"
   )
-
-const isClientGone = (cause: Cause.Cause<unknown>): boolean =>
-  cause.reasons.some((reason) => reason.annotations.has(HttpServerError.ClientAbort.key))
 
 /**
  * Whether the router reads another path in this address than stands there: it takes a semicolon for the begin of the query,

@@ -5,7 +5,7 @@ import { CurrentLease } from "@kittiwake/core/budget/MemoryBudget"
 import type { Charged } from "@kittiwake/core/credits/Credits"
 import { InvalidInput } from "@kittiwake/core/InvalidInput"
 import { makeFlights } from "@kittiwake/core/internal/budget/makeFlights"
-import { noteActing } from "@kittiwake/core/internal/pages/acting"
+import { leave } from "@kittiwake/core/internal/pages/acting"
 import type { Organization } from "@kittiwake/core/organizations/domain/Organization"
 import { planTerms } from "@kittiwake/core/organizations/domain/Plan"
 import type { Principal } from "@kittiwake/core/organizations/domain/Principal"
@@ -25,10 +25,11 @@ import {
   timeBesideWaitMillis
 } from "@kittiwake/core/web/domain/Deadline"
 import { defaultMaxAgeMillis } from "@kittiwake/core/web/domain/Freshness"
-import { Context, Duration, Effect, Layer } from "effect"
+import { Cause, Context, Duration, Effect, Layer } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { Exchange } from "../Exchange.ts"
 import { type ApiError, TimeoutExceedsMaximum, TimeoutTooShortForWait, ZeroRetentionNotEnabled } from "../errors.ts"
+import { isClientGone } from "../isClientGone.ts"
 import { checkRoom, leaseOf } from "../requestMemory.ts"
 import type { TimeoutInput } from "./query.ts"
 
@@ -139,7 +140,7 @@ const keyOf = ({ organization }: Principal, route: string, input: CallInput): st
  * (`X-Stainless-Retry-Count`) gets what the same call of the same organization gives that is under way, and both are
  * charged once. Work that nobody waits for any more is stopped after `lingersFor` and costs nothing
  * (contract/client-behaviour.md §4). A call that is broken off while it is under way, as by a server that stops, counts as one that acted where it
- * names actions: its work may act after it.
+ * names actions and they may have begun. Where they have not, its work does none of them any more.
  */
 export class WebCalls extends Context.Service<
   WebCalls,
@@ -195,8 +196,10 @@ export class WebCalls extends Context.Service<
               }
             }).pipe(
               Effect.provideService(CurrentLease, leaseOf(exchange)),
-              // The work goes on for a while without this call: nobody knows what it will have done.
-              Effect.onInterrupt(() => noteActing({ actions: actionsOf(input) }))
+              // The work goes on for a while without this call, which is told whether it may act. Who went away may come back for it.
+              Effect.onError((cause) =>
+                Cause.hasInterrupts(cause) && !isClientGone(cause) ? leave({ actions: actionsOf(input) }) : Effect.void
+              )
             )
             if (isNewest && !isTold.has(done)) {
               isTold.add(done)

@@ -29,7 +29,7 @@ import {
   minSection
 } from "./leadsAway.ts"
 import { aside, byline, caption, type Names, share } from "./names.ts"
-import { isGallery, isNamedButton, isOfPicture, isTaskBox, isVideo } from "./partsToKeep.ts"
+import { isGallery, isNamedButton, isOfCode, isOfPicture, isTaskBox, isVideo } from "./partsToKeep.ts"
 import { repeatedPictures } from "./repeatedPictures.ts"
 import { isSlides } from "./slides.ts"
 import { countSelf, countText, isBlock, isContents, Stats } from "./stats.ts"
@@ -224,8 +224,8 @@ class Cleaning {
     if (element.name === "img") return isIcon(element)
     if (element.name === "figcaption" && !this.options.keepsCaptions && isOfPicture(element)) return true
     const flags = this.names.of(element)
-    if (!this.options.keepsCaptions && flags & caption && element.name !== "table" && textLength(element, 401) < 400)
-      return true
+    const isCaption = (flags & caption) !== 0 && element.name !== "table"
+    if (!this.options.keepsCaptions && isCaption && textLength(element, 401) < 400) return !isOfCode(element)
     if (flags & share && textLength(element, 501) < 500) return true
     if (flags & byline && textLength(element, 101) < 100) return true
     if (element.name !== "p" && this.names.isComments(element)) return true
@@ -233,6 +233,7 @@ class Cleaning {
   }
 
   private isClutter(element: PageElement, stats: Stats, around: Around): boolean {
+    if ((this.names.of(element) & caption) !== 0 && isOfCode(element)) return false
     const isList = element.name === "ul" || element.name === "ol" || (stats.text > 0 && stats.listed / stats.text > 0.9)
     const weight = this.names.weight(element)
     // A box of a page builder has such names too; prose in it is the article's.

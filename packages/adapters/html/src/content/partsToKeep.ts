@@ -1,7 +1,7 @@
 /** Parts of an article that look like what is left out, and are read. */
 import { collapsedText } from "../innerText.ts"
 import { videoOf } from "../markdown/video.ts"
-import { attributeOf, PageElement, PageText } from "../PageTree.ts"
+import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
 import { textAndLinks } from "./stats.ts"
 
 /** What has more children is a list of links. */
@@ -12,6 +12,28 @@ export const isOfPicture = (caption: PageElement): boolean => {
   const figure = caption.parent
   return figure !== null && !holds(figure, new Set(["table", "pre", "ul", "ol", "blockquote"]))
 }
+
+/** Whether the element right behind is code, or a box that begins with it. */
+const isAboveCode = (element: PageElement): boolean => {
+  const siblings = element.parent?.children ?? []
+  if (siblings.length > maxBesideCode) return false
+  let at = siblings.slice(siblings.indexOf(element) + 1).find(isElement)
+  for (let level = 0; level < maxAroundCode && at !== undefined; level += 1) {
+    if (at.name === "pre") return true
+    at = at.children.slice(0, maxBesideCode).find(isElement)
+  }
+  return false
+}
+
+/** Whether a caption, or the box that it stands in, is right above code: it says in which file that stands. */
+export const isOfCode = (caption: PageElement): boolean =>
+  isAboveCode(caption) || (caption.parent !== null && isAboveCode(caption.parent))
+
+const isElement = (node: PageNode): node is PageElement => node instanceof PageElement
+
+/** Nodes in the box of a caption and its code, and boxes around code. */
+const maxBesideCode = 8
+const maxAroundCode = 4
 
 const holds = (element: PageElement, names: ReadonlySet<string>): boolean =>
   element.children.some((child) => child instanceof PageElement && (names.has(child.name) || holds(child, names)))

@@ -3,7 +3,7 @@ import { html } from "parse5"
 import { Clutter, holdsOwnHeader } from "../clutter.ts"
 import { isFolded } from "../markdown/alerts.ts"
 import { attributeOf, PageElement } from "../PageTree.ts"
-import { isHidden } from "../visibility.ts"
+import { isHidden, isOpened } from "../visibility.ts"
 
 const unseen = new Set([
   "script",
@@ -41,7 +41,8 @@ const isOut = (element: PageElement, clutter: Clutter | undefined, inContent: bo
   if (element.isRoot) return false
   if (unseen.has(element.name) && element.namespace === html.NS.HTML) return !isFormulaSource(element)
   if (clutter === undefined) return false
-  if (isHidden(element) || isClassHidden(element)) return !isFormulaPart(element) && !isFolded(element)
+  if (isHidden(element) || (isClassHidden(element) && !isOpened(element)))
+    return !isFormulaPart(element) && !isFolded(element)
   if (element.namespace !== html.NS.HTML || !clutter.isClutter(element, inContent)) return false
   return element.name === "aside" ? !holdsArticle(element) : !boxes.has(element.name) || !isAroundArticle(element)
 }

@@ -62,15 +62,17 @@ export const isNamedNote = (note: PageElement, id: string): boolean => {
 export const isNumberedLike = (note: PageElement, target: PageElement, link: PageElement): boolean => {
   const number = /\d{1,4}/.exec(collapsedText(link, 20))?.[0]
   if (number === undefined) return false
+  const begins = noteNumber(number)
   return (
     collapsedText(target, 12).replace(/[[\]().:]/g, "") === number ||
-    isNumber(number, textBehind(target)) ||
-    isNumber(number, collapsedText(note, 40)) ||
+    begins.test(textBehind(target)) ||
+    begins.test(collapsedText(note, 40)) ||
     placeOf(note) === Number(number)
   )
 }
 
-const isNumber = (number: string, text: string): boolean => new RegExp(`^[[(]?${number}(?:[\\])]|[.:)]? )`).test(text)
+/** Finds a number of digits that a note begins with. @internal */
+export const noteNumber = (number: string): RegExp => new RegExp(`^[[(]?${number}(?:[\\])]|[.:)]? )`)
 
 /** The text right behind an anchor that holds none. */
 const textBehind = (anchor: PageElement): string => {

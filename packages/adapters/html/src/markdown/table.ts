@@ -32,7 +32,7 @@ export const readTable = (table: PageElement): Table | undefined => {
   const rows = { [Symbol.iterator]: () => tableRows(table, maxColumns) }
   const beginning = beginningOf(rows)
   const code = codeOf(beginning)
-  if (code !== undefined) return { rows: [], captions: [], code }
+  if (code !== undefined) return { rows: [], ...code }
   const role = attributeOf(table, "role")
   if (role === "presentation" || role === "none") return undefined
   const filled = beginning.filter(({ cells }) => cells.length > 0)
@@ -143,12 +143,17 @@ const holds = (cell: PageElement, names: ReadonlySet<string>): boolean => {
   return false
 }
 
-/** The cell with the code, where the one before it has the numbers of its lines. */
-const codeOf = (rows: ReadonlyArray<TableRow>): PageElement | undefined => {
-  if (rows.length !== 1) return undefined
-  const cells = elementsOf(rows[0]!.element).filter((cell) => cell.name === "td")
-  const last = cells.at(-1)
-  if (cells.length !== 2 || last === undefined || !holds(last, new Set(["pre", "code"]))) return undefined
+/** The cell with the code, where the one before it has the numbers of its lines; a row above them may name the file. */
+const codeOf = (
+  rows: ReadonlyArray<TableRow>
+): (Pick<Table, "captions"> & { readonly code: PageElement }) | undefined => {
+  const [last, ...above] = rows.toReversed()
+  if (last === undefined || above.length > 1) return undefined
+  const captions = above.flatMap(({ element }) => elementsOf(element))
+  if (captions.length > 1 || captions.some(({ name }) => name !== "th")) return undefined
+  const cells = elementsOf(last.element).filter((cell) => cell.name === "td")
+  const code = cells.at(-1)
+  if (cells.length !== 2 || code === undefined || !holds(code, new Set(["pre", "code"]))) return undefined
   const numbers = collapsedText(cells[0]!, 20_000)
-  return /^[\d\s]+$/.test(numbers) ? last : undefined
+  return /^[\d\s]+$/.test(numbers) ? { captions, code } : undefined
 }

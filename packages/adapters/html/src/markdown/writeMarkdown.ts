@@ -1,9 +1,10 @@
 /** A page as GitHub-flavored Markdown. */
 import { headingParts } from "../headingParts.ts"
 import { symbolsOf } from "../iconLabels.ts"
-import { collapse, innerText } from "../innerText.ts"
+import { collapse, collapsedText, innerText } from "../innerText.ts"
 import { ListNumbers, startOf } from "../listNumbers.ts"
 import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
+import { ShownTabs } from "../tabs.ts"
 import { isHidden } from "../visibility.ts"
 import { type Alert, alertOf, isFolded } from "./alerts.ts"
 import { fencedCode, isGutter, isPlainCode, readCode } from "./codeBlock.ts"
@@ -17,7 +18,7 @@ import { MarkdownBlocks } from "./MarkdownBlocks.ts"
 import { readTable, writeTable } from "./table.ts"
 
 export const writeMarkdown = (root: PageElement, page: Omit<Page, "laterNotes">): string => {
-  const walk = new PageWalk({ ...page, laterNotes: [] })
+  const walk = new PageWalk({ ...page, laterNotes: [] }, root)
   walk.flow(root.children)
   return walk.finish()
 }
@@ -35,6 +36,12 @@ class PageWalk extends InlineWalk {
   private language = ""
   /** The title of the alert that is being written, which its mark says already. */
   private alertTitle: PageElement | undefined
+  private readonly tabs: ShownTabs
+
+  constructor(page: Page, root: PageElement) {
+    super(page)
+    this.tabs = new ShownTabs(root)
+  }
 
   finish(): string {
     this.flush()
@@ -52,7 +59,9 @@ class PageWalk extends InlineWalk {
     const note = this.page.footnotes.notes.get(element)
     if (note !== undefined) return this.note(element, note)
     this.flush()
-    if (element === this.alertTitle) return
+    if (element === this.alertTitle || this.tabs.isTold(element)) return
+    const tab = this.tabs.nameOf(element)
+    if (tab !== undefined) this.tab(tab, element)
     if (kind === kinds.block || kind === kinds.table || kind === kinds.list) {
       if (isCodeGutter(element)) return
       const label = codeLabel(element)
@@ -99,6 +108,15 @@ class PageWalk extends InlineWalk {
     this.flush()
     this.blocks.leave()
     this.blocks.loosen()
+  }
+
+  /** The name of a tab above what it shows, if that does not begin with it. */
+  private tab(name: string, panel: PageElement): void {
+    if (beginsWithTitle(panel, name) || collapsedText(panel, 200) === "") return
+    this.inline.open("**")
+    this.inline.text(name)
+    this.flush()
+    this.inline.close()
   }
 
   private flush(): void {
@@ -152,15 +170,16 @@ class PageWalk extends InlineWalk {
 
   private list(list: PageElement): void {
     const isOrdered = list.name === "ol"
-    const kind = isOrdered ? "ol" : "ul"
     const { footnotes } = this.page
+    const said = isOrdered ? this.numbers.of(list) : null
+    const isMarked = isOrdered && canMark(said, list)
+    const kind = isMarked ? "ol" : "ul"
     // A list right behind another of its kind would go on with it.
     const isSecond = this.blocks.lastList === kind
-    const said = isOrdered ? this.numbers.of(list) : null
     let number = startOf(list) ?? 1
     // A list that does not start with one needs an empty line above it.
     const startsWithOne = (said?.values().next().value ?? number) === 1
-    if (this.items > 0 && this.blocks.hasBegun && (!isOrdered || startsWithOne)) this.blocks.tighten()
+    if (this.items > 0 && this.blocks.hasBegun && (!isMarked || startsWithOne)) this.blocks.tighten()
     /** As wide as the marker of the last item; empty where none is written yet. */
     let indent = ""
     let isBehindItem = false
@@ -180,9 +199,10 @@ class PageWalk extends InlineWalk {
       this.flush()
       number = said?.get(child) ?? number
       if (isBehindItem) this.blocks.tighten()
-      const isNumbered = isOrdered && number >= 0 && number <= largestMarker
-      const marker = isNumbered ? `${number}${isSecond ? ")" : "."} ` : isSecond ? "* " : "- "
-      if (this.item([child], marker, isOrdered && !isNumbered ? `${number}.` : "")) {
+      const marker = isMarked ? `${number}${isSecond ? ")" : "."} ` : isSecond ? "* " : "- "
+      // Ahead of a point, a number would be the marker of a list in the item.
+      const label = number < 0 || number > largestMarker ? `${number}.` : `${number}\\.`
+      if (this.item([child], marker, isOrdered && !isMarked ? label : "")) {
         indent = " ".repeat(marker.length)
         isBehindItem = true
         number += 1
@@ -255,6 +275,8 @@ class PageWalk extends InlineWalk {
       return this.flush()
     }
     if (table.code !== undefined) {
+      for (const caption of table.captions) this.flow(caption.children)
+      this.flush()
       const code = readCode(table.code, element)
       if (code.text !== "") this.blocks.write(fencedCode(code))
       return
@@ -266,6 +288,29 @@ class PageWalk extends InlineWalk {
     if (isCut) this.blocks.write("Further rows or columns are left out.")
   }
 }
+
+/** Boxes around the heading that a panel begins with. */
+const maxTitled = 4
+
+/** Whether an element begins with a heading that says no more than its name. */
+const beginsWithTitle = (element: PageElement, name: string): boolean => {
+  let at: PageNode | undefined = element
+  for (let level = 0; level < maxTitled && at instanceof PageElement; level += 1) {
+    if (/^h[1-6]$/.test(at.name)) return collapsedText(at, name.length + 1) === name
+    const inside: ReadonlyArray<PageNode> = at.children.slice(0, maxBoxed)
+    at = inside.find((child) => !(child instanceof PageText) || child.text.trim() !== "")
+  }
+  return false
+}
+
+/**
+ * Whether all numbers of a list can be markers: where one cannot, as -1, an item without a marker of its own would go on with the
+ * paragraph of the one before it.
+ */
+const canMark = (said: ReadonlyMap<PageElement, number> | null, list: PageElement): boolean =>
+  said === null
+    ? (startOf(list) ?? 1) + list.children.length <= largestMarker
+    : [...said.values()].every((number) => number >= 0 && number <= largestMarker)
 
 /** Numbers of lines beside code that is a block of its own. */
 const isCodeGutter = (element: PageElement): boolean =>
@@ -313,7 +358,13 @@ const isCodeBox = (element: PageElement): boolean =>
 const maxBoxed = 12
 
 const isNoLabel = (child: PageNode): boolean =>
-  !(child instanceof PageElement) || (child.name !== "span" && child.name !== "button")
+  !(child instanceof PageElement) || (child.name !== "span" && child.name !== "button") || isFileName(child)
+
+/** The name of the file that code stands in. */
+const isFileName = (element: PageElement): boolean =>
+  element.name === "span" &&
+  /(?:^|[\s_-])(?:file-?name|title|caption)(?:$|[\s_-])/i.test(attributeOf(element, "class") ?? "") &&
+  labelOf(element) === undefined
 
 /** Writes what a cell holds on one line. */
 class CellWalk extends InlineWalk {

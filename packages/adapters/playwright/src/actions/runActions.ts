@@ -77,15 +77,15 @@ export interface ActionLog {
   readonly outcomes: Array<ActionOutcome>
 }
 
-/** Does the actions one by one; the first that fails is the last. `begins` is told of each before it is done. */
-export const runActions = Effect.fnUntraced(function* (
+/** Does the actions one by one; the first that fails is the last. `begins` is asked before each is done. */
+export const runActions = Effect.fnUntraced(function* <E>(
   opened: OpenPage,
   actions: ReadonlyArray<BrowserAction>,
   { outcomes }: ActionLog,
-  begins: (action: BrowserAction) => void
+  begins: (action: BrowserAction) => Effect.Effect<void, E>
 ) {
   for (const action of actions) {
-    begins(action)
+    yield* begins(action)
     const outcome = yield* runAction(opened, action)
     outcomes.push(outcome)
     if (outcome.status === "failed") return

@@ -1,6 +1,6 @@
 /** One rendering, from an empty page to what is told of it. */
 import type { CaptureOptions, Picture, Rendered, RenderRequest } from "@kittiwake/core/pages/Browser"
-import { acts } from "@kittiwake/core/pages/domain/BrowserAction"
+import { acts, type BrowserAction } from "@kittiwake/core/pages/domain/BrowserAction"
 import type { PageUnreachable } from "@kittiwake/core/web/HttpFetcher"
 import { Deferred, Duration, Effect, Option, type Scope } from "effect"
 import { type ActionLog, completed, runActions } from "../actions/runActions.ts"
@@ -31,6 +31,14 @@ interface Progress {
   beforeActions: string | null
 }
 
+/** Asks before the first action that acts. */
+const begin = (action: BrowserAction, { beforeActing = Effect.void }: RenderRequest, acting: ActingBegun) =>
+  acting.hasBegun || !acts([action])
+    ? Effect.void
+    : Effect.map(beforeActing, () => {
+        acting.hasBegun = true
+      })
+
 /** Everything up to the point where the page is read. */
 const prepare = Effect.fnUntraced(function* (opened: OpenPage, request: RenderRequest, progress: Progress) {
   yield* settle(opened)
@@ -39,9 +47,7 @@ const prepare = Effect.fnUntraced(function* (opened: OpenPage, request: RenderRe
   if (request.clearsPopups) yield* putAwayOverlays(opened)
   if (request.actions.length > 0) {
     progress.beforeActions = yield* readHtml(opened)
-    yield* runActions(opened, request.actions, progress.log, (action) => {
-      progress.acting.hasBegun ||= acts([action])
-    })
+    yield* runActions(opened, request.actions, progress.log, (action) => begin(action, request, progress.acting))
   }
   if (request.settlesAnimations) yield* opened.world.run(finishAnimations, null)
 })

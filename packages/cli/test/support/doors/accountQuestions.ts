@@ -15,14 +15,14 @@ const ownKey = async (opened: Opened) => ({
 
 const delivery: Pick<Question, "client" | "embedded" | "operation"> = {
   operation: "GET /v1/webhooks/deliveries/{delivery_id}",
-  client: (client, { delivery_id = "" }) => client.webhooks.deliveries.retrieve(delivery_id),
-  embedded: (kittiwake, { delivery_id = "" }) => kittiwake.webhooks.get(delivery_id)
+  client: (client, { delivery_id = "" }, asked) => client.webhooks.deliveries.retrieve(delivery_id, asked),
+  embedded: (kittiwake, { delivery_id = "" }, asked) => kittiwake.webhooks.get(delivery_id, asked)
 }
 
 const deliveries: typeof delivery = {
   operation: "POST /v1/webhooks/deliveries",
   client: (client, _, asked) => client.webhooks.deliveries.list(asked),
-  embedded: (kittiwake, _, { type: __, ...asked }: { readonly type: string }) => kittiwake.webhooks.list(asked)
+  embedded: (kittiwake, _, asked) => kittiwake.webhooks.list(asked)
 }
 
 const attempts: typeof delivery = {
@@ -122,6 +122,7 @@ export const accountQuestions: ReadonlyArray<Question> = [
     refused: "INPUT_VALIDATION_ERROR"
   },
   { name: "a delivery", ...delivery, about: ofDelivery },
+  { name: "a delivery with its body", ...delivery, about: ofDelivery, asked: () => ({ include_body: true }) },
   { name: "no delivery", ...delivery, about: noDelivery, refused: "NOT_FOUND" },
   { name: "attempts of a delivery", ...attempts, about: ofDelivery },
   { name: "attempts of no delivery", ...attempts, about: noDelivery, refused: "NOT_FOUND" },

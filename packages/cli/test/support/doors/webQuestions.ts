@@ -1,5 +1,6 @@
 /** What is asked of pages, sites and files, without a browser. */
 import type { Crawl, Images, Scrape, Sitemap } from "kittiwake"
+import type { Prefetch } from "../../../src/embed/webInput.ts"
 import type { Opened } from "./opened.ts"
 import type { Question } from "./Question.ts"
 import { type AnswerOf, bytes, crawl, html, images, markdown, sitemap } from "./wireWords.ts"
@@ -7,8 +8,7 @@ import { type AnswerOf, bytes, crawl, html, images, markdown, sitemap } from "./
 const ofPage: Pick<Question, "client" | "embedded" | "onTheWire" | "operation"> = {
   operation: "GET /v1/web/scrape/markdown",
   client: (client, _, asked) => client.web.webScrapeMd(asked),
-  embedded: (kittiwake, _, { includeHTML = false, ...asked }: Scrape & { readonly includeHTML?: boolean }) =>
-    kittiwake.web.scrape({ ...asked, markdown: true, html: includeHTML }),
+  embedded: (kittiwake, _, asked: Scrape) => kittiwake.web.scrape(asked),
   onTheWire: markdown
 }
 
@@ -59,11 +59,7 @@ const ofFile: typeof ofPage = {
 const ofPrefetch: typeof ofPage = {
   operation: "POST /v1/utility/prefetch",
   client: (client, _, asked) => client.utility.prefetch(asked),
-  embedded: (
-    kittiwake,
-    _,
-    { identifier, type }: { readonly identifier: object; readonly type: "brand" | "styleguide" }
-  ) => kittiwake.web.prefetch({ ...identifier, type }),
+  embedded: (kittiwake, _, asked: Prefetch) => kittiwake.web.prefetch(asked),
   onTheWire: ({ domain, wasCached }: AnswerOf<"prefetch">) => ({
     status: "ok",
     type: "brand",

@@ -4,6 +4,7 @@
  * **Details.** Who is director answers nothing of who was before 2021. Nobody here knows the day: a year is one that the task writes, and a
  * sentence is of that year where it writes it too, or a stretch of years around it.
  */
+import { timesIn, type WrittenTime, year } from "./timeWords.ts"
 
 /** When something was, as a task asks. */
 export type AskedTime =
@@ -11,34 +12,40 @@ export type AskedTime =
   /** Whoever or whatever it was before that which it is now. */
   | { readonly kind: "former" }
 
-const year = String.raw`(?<!\d)(?:1[5-9]|20)\d\d(?!\d)`
-
 /** What was over when this was written: it is so on whatever day this is read. */
 const lastOver = 2025
 
 /** Whether a year is over without a doubt; of later ones nobody here can tell. @internal */
 export const isSurelyOver = (year: number): boolean => year <= lastOver
 
+const deed =
+  "(?:made|built|constructed|founded|established|published|issued|printed|born|released|launched|written|painted|produced|manufactured|minted|bottled|designed|dating|dated|gebaute?[nrs]?|erbaute?[nrs]?|gegründete?[nrs]?|erschienene?[nrs]?|geborene?[nrs]?|hergestellte?[nrs]?|datiert|construite?s?|fondée?s?|publiée?s?|née?s?|fabriquée?s?|sortie?s?|construid[oa]s?|fundad[oa]s?|publicad[oa]s?|nacid[oa]s?|hech[oa]s?|fabricad[oa]s?|costruit[oaie]|fondat[oaie]|nat[oaie])"
 /** Before a year that tells which thing is meant, and not the time that is asked about. */
-const ofThing =
-  /(?<!\p{L})(?:made|built|constructed|founded|established|published|issued|printed|born|released|launched|written|painted|produced|manufactured|minted|bottled|designed|dating|dated|gebaute?[nrs]?|erbaute?[nrs]?|gegründete?[nrs]?|erschienene?[nrs]?|geborene?[nrs]?|hergestellte?[nrs]?|datiert|construite?s?|fondée?s?|publiée?s?|née?s?|fabriquée?s?|sortie?s?|construid[oa]s?|fundad[oa]s?|publicad[oa]s?|nacid[oa]s?|hech[oa]s?|fabricad[oa]s?|costruit[oaie]|fondat[oaie]|nat[oaie])\s?$/iu
+const ofThing = new RegExp(String.raw`(?<!\p{L})(${deed})\s?$`, "iu")
+/** How many there are of which that is said: *how many cars were produced*, and not *of the house that was built*. */
+const counted = new RegExp(
+  String.raw`(?<!\p{L})(?:how (?:many|much)|number of|wie viele?|anzahl|combien|nombre|cu[aá]nt[oa]s?|n[uú]mero|quant[ieao])(?!\p{L})[^.]{0,80}(?<!(?:that|which|who|die|das|der|qui|que|che)\s(?:(?:has|have|had)\s)?)(?<!\p{L})(?:was|were|been|being|wurden?|été|fueron|sido|furono|stat[aeio]|(?:has|have|had)\s(?!the\s|an?\s|this\s)\p{L}{1,30})\s(?:(?:\p{L}{1,20}ly|first|ever|still|also)\s){0,2}${deed}\s?$`,
+  "iu"
+)
 
-const before = new RegExp(
-  String.raw`(?<!\p{L})(?:before|until|till|prior to|up to|vor|bis(?: zum)?|avant|jusqu['’]en|antes de|hasta|prima del|fino al)\s(?:the\s)?(?:(?:end|start|beginning|year|jahr|dem jahr)\s(?:of\s)?)?(${year})`,
-  "iu"
-)
-const within = new RegExp(
-  String.raw`(?<!\p{L})(?:in|during|for|im|im jahr|von|en|nel|of|as of|at the end of|ende|fin)\s(?:the year\s|year\s|jahr\s)?(${year})`,
-  "iu"
-)
 const former =
   /(?<!\p{L})(?:former(?:ly)?|previous(?:ly)?|predecessor|ehemalige[rnms]?|frühere[rnms]?|vorherige[rnms]?|vorgänger(?:in)?|ancien(?:ne)?s?|précédente?s?|prédécesseur|anterior(?:es)?|antigu[oa]s?|ex)(?!\p{L})[\s-]+(?:of\s)?(?:\p{L}+\s)?$/iu
 
-/** Most characters of a task. */
+/** Most characters of a task, and of what stands before a time in it. */
 const mostTask = 4_000
+const mostAhead = 200
 
-const clausesOf = (task: string): ReadonlyArray<string> =>
-  task.slice(0, mostTask).split(/[;?]|,\s|\s(?:and|und|et|y)\s/u)
+/** A part of a task, with the years that it writes as times. */
+interface Clause {
+  readonly text: string
+  readonly times: ReadonlyArray<WrittenTime>
+}
+
+const clausesOf = (task: string): ReadonlyArray<Clause> =>
+  task
+    .slice(0, mostTask)
+    .split(/[;?]|,\s(?!(?:1[5-9]|20)\d\d(?!\d))|\s(?:and|und|et|y)\s/u)
+    .map((text) => ({ text, times: timesIn(text) }))
 
 const isMet = (text: string, words: ReadonlyArray<string>): boolean =>
   words.some((word) => new RegExp(String.raw`(?<!\p{L})${word}`, "iu").test(text))
@@ -49,38 +56,59 @@ const plain = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
     return letters.length < 3 ? [] : [letters.length > 5 ? letters.replace(/s$/i, "") : letters]
   })
 
-/** The year that a clause asks of; null where it tells which thing is meant: *a bowl made in 1950*, *a bowl of 1950*. */
-const yearOf = (pattern: RegExp, clause: string, own: ReadonlyArray<string>): number | null => {
-  const found = pattern.exec(clause)
-  if (found === null) return null
-  const ahead = clause.slice(0, found.index)
-  if (ofThing.test(ahead)) return null
-  const isOfWord = /^(?:of|von)\s\d/iu.test(found[0])
-  if (isOfWord && !own.some((word) => new RegExp(String.raw`${word}\p{L}{0,3}\s?$`, "iu").test(ahead))) return null
-  return Number(found[1])
+const isSameWord = (one: string, other: string): boolean =>
+  one.toLowerCase().replace(/s$/, "") === other.toLowerCase().replace(/s$/, "")
+
+/** Whether words before a year tell which thing is meant: *a bowl made in 1950*. Where the field is what was made, they do not. */
+const tellsThing = (ahead: string, own: ReadonlyArray<string>): boolean => {
+  const [, said] = ofThing.exec(ahead) ?? []
+  return said !== undefined && !own.some((word) => isSameWord(word, said)) && !counted.test(ahead)
+}
+
+/** How a field is asked for. */
+interface Field {
+  /** In words. */
+  readonly words: ReadonlyArray<string>
+  /** Whether a task asks for it alone. */
+  readonly isAlone: boolean
+  /** Whether it lasts: the place of a meeting happens on a day, and is not so then. */
+  readonly isState: boolean
+}
+
+/** Whether a time is the one that is asked about, and tells not which thing is meant: *a bowl made in 1950*, *a bowl of 1950*. */
+const isAsked = (time: WrittenTime, text: string, own: ReadonlyArray<string>, isState: boolean): boolean => {
+  const ahead = text.slice(Math.max(0, time.start - mostAhead), time.start)
+  // A season that ends in a year which is perhaps not over is perhaps the one of now.
+  if (time.last > time.year && !isSurelyOver(time.last)) return false
+  // *During the restoration of a house built in 1950* has the deed in it.
+  if (tellsThing(ahead, own) || tellsThing(time.said.replace(/\s\S+\s?$/u, ""), own)) return false
+  const isOwn = () => own.some((word) => new RegExp(String.raw`${word}\p{L}{0,3}\s?$`, "iu").test(ahead))
+  return (!time.isOf || isOwn()) && (isState || !time.isDay)
 }
 
 /**
- * The past that a task asks of a field, called in these words; null where it asks of now, or of a field that the clause with the time does
- * not speak of.
+ * The past that a task asks of fields; null where it asks of now, or of a field that the clause with the time does not speak of. The task is read
+ * once for all fields.
  *
  * @internal
  */
-export const askedTimeOf = (task: string, words: ReadonlyArray<string>, isAlone: boolean): AskedTime | null => {
-  const own = plain(words)
-  for (const clause of clausesOf(task.replace(/https?:\/\/\S+/gu, " "))) {
-    if (!isAlone && !isMet(clause, own)) continue
-    const end = yearOf(before, clause, own)
-    if (end !== null) return { kind: "before", year: end }
-    const at = yearOf(within, clause, own)
-    if (at !== null) return { kind: "in", year: at }
-    const isFormer = own.some((word) => {
-      const place = clause.toLowerCase().search(new RegExp(String.raw`(?<!\p{L})${word.toLowerCase()}`, "u"))
-      return place > 0 && former.test(clause.slice(0, place))
-    })
-    if (isFormer) return { kind: "former" }
+export const askedTimes = (task: string): ((field: Field) => AskedTime | null) => {
+  const clauses = clausesOf(task.replace(/https?:\/\/\S+/gu, " "))
+  return ({ isAlone, isState, words }) => {
+    const own = plain(words)
+    for (const { text, times } of clauses) {
+      if (!isAlone && !isMet(text, own)) continue
+      const asked = times.filter((time) => isAsked(time, text, own, isState))
+      const time = asked.find(({ kind }) => kind === "before") ?? asked[0]
+      if (time !== undefined) return { kind: time.kind, year: time.year }
+      const isFormer = own.some((word) => {
+        const place = text.toLowerCase().search(new RegExp(String.raw`(?<!\p{L})${word.toLowerCase()}`, "u"))
+        return place > 0 && former.test(text.slice(0, place))
+      })
+      if (isFormer) return { kind: "former" }
+    }
+    return null
   }
-  return null
 }
 
 interface Span {

@@ -13,9 +13,13 @@ import { spokenName } from "./fieldNames.ts"
 import { isOfAnother, type Subject } from "./ofWhom.ts"
 import { localeOf, type PageLocale } from "./PageLocale.ts"
 import { readTyped, wantedOf } from "./readTyped.ts"
+import { type Whose, whoseIs } from "./strangers.ts"
 
-/** Lines of one page and of all that are looked at, characters of one, and different values after which none is the one. */
-const limits = { ofPage: 4_000, all: 20_000, line: 1_000, values: 60 } as const
+/**
+ * Lines of one page and of all that are looked at, characters of one, different values after which none is the one, and places of such that are
+ * perhaps of others.
+ */
+const limits = { ofPage: 4_000, all: 20_000, line: 1_000, values: 60, weighed: 2_000 } as const
 
 const mailbox =
   /(?<![\p{L}\p{N}._%+@-])[\p{L}\p{N}](?:[\p{L}\p{N}._%+-]{0,62}[\p{L}\p{N}_])?@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}(?![\p{L}\p{N}@-])/gu
@@ -34,7 +38,7 @@ const plain =
 
 /** What says of figures that they are a telephone's, and of what else they may be. */
 const dialled =
-  /(?<!\p{L})(?:tel|telephone|phone|call|ring|hotline|fon|telefon\p{L}*|téléphone|tél|appelez|teléfono|llame|llámenos|telefono|mobile|mobil|móvil|cell|dial|reach us|rufen|anrufen|whatsapp)(?!\p{L})[^\p{N}+]{0,40}$/iu
+  /(?<!\p{L})(?:tel|telephone|phone|call|ring|(?:\p{L}{1,20}-?)?hotline|fon|telefon\p{L}*|téléphone|tél|appelez|teléfono|llame|llámenos|telefono|mobile|mobil|móvil|cell|dial|reach us|rufen|anrufen|whatsapp)(?!\p{L})[^\p{N}+]{0,40}$/iu
 /** Right before figures that begin as no number of another town does. */
 const rightBefore = /(?:\p{L}|\p{L}\.)[\s\u00a0:()–-]{0,4}$/u
 const otherFigures =
@@ -47,13 +51,6 @@ const freeHouses =
 /** What such a mailbox is for says that it is not for everybody. */
 const special =
   /^(?:jobs?|careers?|karriere|bewerbung(?:en)?|hr|recruit(?:ing|ment)|press|presse|media|privacy|datenschutz|dpo|dsb|gdpr|legal|webmaster|billing|invoices?|rechnung(?:en)?|returns?|security)$/iu
-
-/** Whom the words before an address or a number name in the site's place: its makers, its partners, and help for the sick. */
-const strangers =
-  /(?<!\p{L})(?:web(?:site|seite)? ?(?:by|von|par|design\p{L}{0,4}|agent?ur|agency)|site (?:by|web)|design(?:ed)?(?: (?:&|and|und) \p{L}{1,20})? (?:by|von)|(?:made|built|created|developed|powered|hosted) by|(?:design|hosting|agency|agentur|realis\p{L}{1,8}|umsetzung|programmierung)\s?:|(?:our|unsere?[rnms]?|nuestr[oa]|notre|a|an|eine?[rnms]?) (?:\p{L}{1,20} )?partners?(?!\p{L})|partners?\s?:|poison|giftnotruf|giftinformation\p{L}{0,10}|giftzentrale|centre anti-?poison|emergenc(?:y|ies)|notruf|notfall\p{L}{0,10}|urgences?|emergencias|police|polizei|fire brigade|feuerwehr|ambulance|crisis|suicide|samaritans|telefonseelsorge)(?![\p{L}])/iu
-/** A line of another: *the poison hotline*, and not *our hotline*. */
-const otherHotline =
-  /(?<!\p{L})(?!(?:our|the|a|service|customer|order|info|information|booking|support|sales|ticket|central|free|toll-free|unsere?|die|zur|bestell|kunden|buchungs|call|phone|tel)(?!\p{L}))\p{L}{2,30}[ -]hotline(?!\p{L})[^\p{L}\p{N}+]{0,24}$/iu
 
 interface Line {
   readonly text: string
@@ -86,6 +83,16 @@ export interface SaidContact {
 interface Found extends SaidContact {
   /** What the property's own words are looked for in. */
   readonly beside: string
+  readonly whose: Whose
+}
+
+/** A value where a line writes it. */
+interface Read {
+  readonly value: string
+  readonly start: number
+  readonly end: number
+  /** Whether its form tells that it is one of the site. */
+  readonly isOfSite: boolean
 }
 
 /** The part of a line that speaks of what stands at a place: other values end it. */
@@ -113,23 +120,33 @@ const nameOfDomain = (domain: string): string => {
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : "")
 
-/** Whether a mailbox is one of the page's site, of whom is asked about, or of a house for everybody. */
-const isOwnMailbox = (value: string, { url }: FactSheet, { labels }: Subject): boolean => {
-  const domain = value.slice(value.lastIndexOf("@") + 1)
-  const name = nameOfDomain(domain)
-  return (
-    (name !== "" && name === nameOfDomain(hostOf(url))) ||
-    freeHouses.test(domain) ||
-    labels.some((label) => name.replace(/-/g, "").includes(label))
-  )
+const domainOf = (mailbox: string): string => mailbox.slice(mailbox.lastIndexOf("@") + 1)
+
+/** What names of domains have behind that of their house, or leave out. */
+const addition =
+  /^-?(?:gmbh|ag|kg|ug|eg|ev|ltd|llc|inc|sarl|sas|srl|spa|bv|nv|group|gruppe|shop|store|online|web|mail)$/
+
+const isSameHouse = (one: string, other: string): boolean =>
+  one === other || (one.length > 2 && other.startsWith(one) && addition.test(other.slice(one.length)))
+
+/** Whether a mailbox is at the domain of the page's site, or at another one that is called so. */
+const isAtDomain = (value: string, { url }: FactSheet): boolean => {
+  const [name, site] = [nameOfDomain(domainOf(value)), nameOfDomain(hostOf(url))]
+  return name !== "" && site !== "" && (isSameHouse(name, site) || isSameHouse(site, name))
 }
 
-/** Whether the words of its part of the line give a contact to somebody else, where nobody asks for theirs. */
-const isOfStranger = (text: string, start: number, own: ReadonlyArray<string>): boolean => {
-  const ahead = text.slice(Math.max(0, start - 120), start)
-  const part = ahead.split(/[;|·•]|(?<=\p{Ll}{4}|\d{3})\.\s/u).at(-1) ?? ""
-  const isAsked = own.some((term) => part.toLowerCase().includes(term))
-  return !isAsked && (strangers.test(part) || otherHotline.test(part))
+/** Whether a mailbox is one of the page's site, of whom is asked about, or of a house for everybody. */
+const isOwnMailbox = (value: string, sheet: FactSheet, { labels }: Subject): boolean => {
+  const name = nameOfDomain(domainOf(value)).replace(/-/g, "")
+  return isAtDomain(value, sheet) || freeHouses.test(domainOf(value)) || labels.some((label) => name.includes(label))
+}
+
+/** Whose a contact is: one at the site's own domain is the site's, and that of others nobody's but where theirs is asked for. */
+const whoseOf = ({ isFooter, sheet, text }: Line, { isOfSite, start }: Read, own: ReadonlyArray<string>): Whose => {
+  if (isOfSite) return "own"
+  const ahead = text.slice(0, start)
+  const isAsked = own.some((term) => ahead.slice(-120).toLowerCase().includes(term))
+  return isAsked ? "own" : whoseIs(ahead, isFooter, hostOf(sheet.url))
 }
 
 /** Everything of a kind that the lines write, each value once. */
@@ -137,16 +154,22 @@ const foundIn = (
   sheets: ReadonlyArray<FactSheet>,
   whom: Subject,
   own: ReadonlyArray<string>,
-  readsOf: (line: Line) => ReadonlyArray<{ readonly value: string; readonly start: number; readonly end: number }>
+  readsOf: (line: Line) => ReadonlyArray<Read>
 ): ReadonlyArray<Found> => {
   const all = new Map<string, Found>()
+  let weighed = 0
   for (const line of linesOf(sheets)) {
-    if (all.size >= limits.values) break
+    if (all.size >= limits.values || weighed >= limits.weighed) break
     const read = readsOf(line)
     if (read.length === 0 || isOfAnother(whom, line.text, false)) continue
-    for (const { end, start, value } of read) {
-      if (all.has(value) || isOfStranger(line.text, start, own)) continue
-      all.set(value, { value, quote: quoteOf(line, start), beside: around(line.text, start, end) })
+    for (const one of read) {
+      const { end, start, value } = one
+      const before = all.get(value)?.whose
+      if (before === "own") continue
+      weighed += 1
+      const whose = whoseOf(line, one, own)
+      if (whose === "strange" || whose === before) continue
+      all.set(value, { value, quote: quoteOf(line, start), beside: around(line.text, start, end), whose })
     }
   }
   return [...all.values()]
@@ -160,7 +183,7 @@ const mailboxesIn = ({ sheet, text }: Line, whom: Subject) =>
         /\.(?:png|jpe?g|gif|svg|webp|css|js)$/iu.test(value) ||
         !isOwnMailbox(value, sheet, whom)
           ? []
-          : [{ value, start, end: start + value.length }]
+          : [{ value, start, end: start + value.length, isOfSite: isAtDomain(value, sheet) }]
       )
 
 /** Whether the last word before figures says that they are dialled. */
@@ -184,7 +207,7 @@ const phonesIn = (line: Line, property: DataProperty & { readonly shape: ScalarS
           wantedOf(property),
           localeIn(line.sheet)
         )
-        return typeof value === "string" ? [{ value, start, end: start + said.length }] : []
+        return typeof value === "string" ? [{ value, start, end: start + said.length, isOfSite: false }] : []
       })
 
 /** Of each page once: it goes through all that the page says. */
@@ -213,11 +236,17 @@ const isCalled = ({ beside, value }: Found, own: ReadonlyArray<string>): boolean
   )
 }
 
+/** Without what is perhaps of others, where there is something that is not. */
+const surest = (all: ReadonlyArray<Found>): ReadonlyArray<Found> => {
+  const sure = all.filter(({ whose }) => whose === "own")
+  return sure.length > 0 ? sure : all
+}
+
 /** Of all the one that is meant; none where several may be. */
 const meantOf = (all: ReadonlyArray<Found>, own: ReadonlyArray<string>): Found | undefined => {
   const fitting =
     own.length === 0
-      ? all.filter(({ value }) => !special.test(value.split("@")[0]!))
+      ? surest(all.filter(({ value }) => !special.test(value.split("@")[0]!)))
       : all.filter((one) => isCalled(one, own))
   if (fitting.length <= 1 || own.length > 0) return fitting.length === 1 ? fitting[0] : undefined
   const forAll = fitting.filter(({ value }) => general.test(value.split("@")[0]!) && value.includes("@"))

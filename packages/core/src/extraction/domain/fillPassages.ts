@@ -4,7 +4,7 @@
  * **Details.** Set phrases are read first. Where a sentence itself may be an answer, the one that shares most with the question is; elsewhere a
  * value is taken alone that a sentence surely says of what is asked for.
  */
-import { type AskedTime, askedTimeOf, isSaidOf, isSurelyOver, partsOf, yearsIn } from "./askedTime.ts"
+import { type AskedTime, askedTimes, isSaidOf, isSurelyOver, partsOf, yearsIn } from "./askedTime.ts"
 import {
   contentTerms,
   type Passage,
@@ -293,6 +293,16 @@ const oneOf = (
 const deeds =
   /(?<!\p{L})(?:found\p{L}*|establish\p{L}*|open(?:ed|ing)?|built|construct\p{L}*|year|date|day|when|design\p{L}*|author|writ\p{L}*|invent\p{L}*|creat\p{L}*|compos\p{L}*|curat\p{L}*|winner|gründ\p{L}*|gegründet|jahr|datum|fond\p{L}*|ann[ée]e)(?!\p{L})/iu
 
+/** How many there are of something, and not how many came. */
+const holds =
+  /(?<!\p{L})(?:have|has|had|there|employ(?:s|ed)?|works?|worked|lives?|lived|own(?:s|ed)?|operate[sd]?|hat(?:te)?|haben|hatten|gab|zählte|beschäftigte|avait|avaient|comptait|tenía|tenían|había|aveva|avevano|c['’]erano|population|headcount|workforce|employees|members|inhabitants|residents|einwohner\p{L}*|mitarbeiter\p{L}*|mitglieder\p{L}*|habitants|salariés|empleados|dipendenti)(?!\p{L})/iu
+
+/** Whether what is asked is how many of something were built or opened at a time, and not when one was. */
+const isCountOfDeeds = (task: string, name: string): boolean =>
+  /(?<!\p{L})(?:how many|number of|wie viele|anzahl|combien|cu[aá]nt[oa]s|quant[ie])(?!\p{L})/iu.test(task) &&
+  /\p{L}\s(?:founded|established|opened|built|constructed|designed|written|invented|created|composed)$/iu.test(name) &&
+  !/(?<!\p{L})(?:year|date|day|when|jahr|datum|ann[ée]e)(?!\p{L})/iu.test(name)
+
 /** Whether a property asks how or where somebody is reached: pages say that of no year. */
 const asksPlace = (property: EmptyField["property"]): boolean =>
   wantedOf(property).isPhone ||
@@ -300,12 +310,19 @@ const asksPlace = (property: EmptyField["property"]): boolean =>
   /(?:^|[\s_-])(?:e-?mail|fax|address|adresse)/iu.test(property.name)
 
 /** The past that is asked of a field; null where now is, or what happened once. */
-const timeOf = (task: string, { path, property }: EmptyField, isAlone: boolean): AskedTime | null => {
+const timeOf = (
+  asked: ReturnType<typeof askedTimes>,
+  task: string,
+  { path, property }: EmptyField,
+  isAlone: boolean
+): AskedTime | null => {
   const name = spoken(path)
   const { kind } = property.shape
-  if ((kind !== "text" && kind !== "number") || deeds.test(name) || wantedOf(property).unit !== null) return null
+  const isOnce = deeds.test(name) && !(kind === "number" && isCountOfDeeds(task, name))
+  if ((kind !== "text" && kind !== "number") || isOnce || wantedOf(property).unit !== null) return null
   if (asksPlace(property)) return null
-  return askedTimeOf(task, spoken(property.name).split(" "), isAlone)
+  const isState = (kind === "number" && holds.test(task)) || roles.test(name) || asksPay({ path, property })
+  return asked({ words: spoken(property.name).split(" "), isAlone, isState })
 }
 
 /** What a sentence says of the past that is asked about, and of no other time. */
@@ -541,8 +558,9 @@ export function* fillPassages(
   const isOnly = shape.properties.length === 1
   const times = new Map<string, AskedTime>()
   if (takesSentences) {
+    const asked = askedTimes(task)
     for (const field of allFields(shape)) {
-      const time = timeOf(task, field, isOnly)
+      const time = timeOf(asked, task, field, isOnly)
       if (time !== null) times.set(field.path, time)
     }
     const last = times.size === 0 ? undefined : lastYear(sheets)

@@ -27,8 +27,8 @@ const behindAlone = String.raw`(?<!\p{L})(?:${Object.keys(moneyNames).join("|")}
 const code = [...codes].join("|")
 /** Digits with what may stand between them, such as `1 249,00`, `1'000`, `3.450,5`, `12,34,567` and `1億2,000万`. */
 const digits = String.raw`(?:\d{1,2}(?:,\d{2})+,\d{3}(?!\d)(?:\.\d+)?|\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?${easternScales}?)`
-/** A number to its end, without what it is of. */
-const wholeNumber = String.raw`\d+(?:[.'’\u00a0\u202f ]\d{3}(?!\d)|[.,]\d+)*(?!\d|[.,'’]\d|[\u00a0\u202f ]\d{3}(?!\d))`
+/** A number to its end, without what it is of. One way alone reads each mark: two would be tried for all marks at once. */
+const wholeNumber = String.raw`\d+(?:['’\u00a0\u202f ]\d{3}(?!\d)|[.,]\d+)*(?!\d|[.,'’]\d|[\u00a0\u202f ]\d{3}(?!\d))`
 /** Between an amount and its sign; Arabic pages set marks there that say which way they are read, and nothing else. */
 const gap = String.raw`[\u200e\u200f\u061c]?\s?[\u200e\u200f\u061c]?`
 /** From here to there, of which one side alone says its currency. */

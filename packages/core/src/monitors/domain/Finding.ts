@@ -4,7 +4,12 @@ import { TextChange } from "./TextChange.ts"
 import { MovedUrl, UrlChange } from "./UrlChange.ts"
 
 /** Of a page: lines of its text. */
-export const PageFinding = Schema.Struct({ type: Schema.Literal("page"), change: TextChange })
+export const PageFinding = Schema.Struct({
+  type: Schema.Literal("page"),
+  change: TextChange,
+  /** Where the watched address led; not there where it led nowhere else. */
+  finalUrl: Schema.optionalKey(Schema.String)
+})
 
 /** Of a sitemap: addresses that came and went. */
 export const SitemapFinding = Schema.Struct({ type: Schema.Literal("sitemap"), change: UrlChange })

@@ -33,13 +33,18 @@ const referred = (whole: string, decimal?: string, hex?: string, name?: string):
   return isCharacter ? String.fromCodePoint(code) : whole
 }
 
+/** What is looked for in a text begins so. */
+const changed = /[<&\s]/
+
 /** Text without markup and with single spaces; null where it is none. @internal */
 export const textOf = (value: unknown): string | null => {
   if (typeof value === "number") return String(value)
   if (isThing(value)) return textOf(value.name ?? value["@value"] ?? value.value ?? null)
   if (typeof value !== "string") return null
-  const text = value
-    .slice(0, longest)
+  const cut = value.slice(0, longest)
+  // Most values are one word, of which a page may have thousands.
+  if (!changed.test(cut)) return cut === "" ? null : cut
+  const text = cut
     .replace(inline, "")
     .replace(otherMarkup, " ")
     .replace(reference, referred)
@@ -60,11 +65,19 @@ export const textUnder = (thing: Thing, ...names: ReadonlyArray<string>): string
   return null
 }
 
+/** Kinds that were read before: of thousands of things each is asked for its kinds again and again. */
+const known = new WeakMap<Thing, ReadonlyArray<string>>()
+
 /** Names of its kinds, without what vocabulary they are of. @internal */
-export const typesOf = (thing: Thing): ReadonlyArray<string> =>
-  textsOf(thing["@type"])
+export const typesOf = (thing: Thing): ReadonlyArray<string> => {
+  const before = known.get(thing)
+  if (before !== undefined) return before
+  const types = textsOf(thing["@type"])
     .flatMap((type) => type.split(/\s+/))
     .map((type) => type.split(/[/#:]/).at(-1) ?? "")
+  known.set(thing, types)
+  return types
+}
 
 /** Addresses of pictures: a text, an object, or several of either. @internal */
 export const picturesOf = (value: unknown): ReadonlyArray<string> =>

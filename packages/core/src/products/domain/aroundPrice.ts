@@ -53,9 +53,9 @@ const instalment = /\d\s*[x×]\s*(?:à|of|von|de|di)?\s*$/iu
 
 /** Behind an amount that others follow, whose words before them these may be too. */
 const directly = new RegExp(String.raw`^\s*(?:off(?!\p{L})|${shippingWords})`, "iu")
-/** Behind what is taken off: `$10 to $20 less`. */
+/** Behind what is taken off, and what it is taken off for: `$10 to $20 less`, `10 € Rabatt auf alles`. */
 const takenOff =
-  /^\s*(?:off|less|cheaper|discount|weniger|günstiger|billiger|rabatt|nachlass|de moins|moins cher|de remise|menos|más barato|in meno|di sconto|korting|goedkoper)(?!\p{L}|\s{0,3}:?\s{0,3}[\d\p{Sc}-]|\s{1,3}than(?!\p{L}))/iu
+  /^\s*(?:less|cheaper|discount|weniger|günstiger|billiger|rabatt|nachlass|de moins|moins cher|de remise|menos|más barato|in meno|di sconto|korting|goedkoper)(?=\s{0,3}(?:$|[.,;!?)*|·•](?!\d)|(?<=\s)(?:on|for|per|with|when|if|at|until|auf|bei|für|pro|mit|am|bis|sur|pour|par|avec|dès|en|con|por|para|sobre|su|sul|op|bij|voor|met)(?!\p{L})))/iu
 
 /** The words of the same clause: what is behind a comma or a point speaks of something else. */
 const lastClause = (text: string): string => text.split(/[,;|·•\n()]|\.\s/u).at(-1) ?? ""

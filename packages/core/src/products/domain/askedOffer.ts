@@ -24,16 +24,24 @@ const formsInState = ({ variants }: Thing): ReadonlyArray<Thing> => {
   return inside.length > 0 ? inside : thingsOf(variants)
 }
 
-const offersOfForms = (thing: Thing, locale: PageLocale): ReadonlyArray<Offer> => {
+/** Offers of one thing that are held against each other: no shop has as many. */
+const mostOffers = 1_000
+
+function* offersOfForms(thing: Thing, locale: PageLocale): Generator<void, ReadonlyArray<Offer>> {
   const scale = scaleOf(thing)
-  return [...thingsOf(thing.hasVariant), ...formsInState(thing)].flatMap((form) => {
-    const own = offersOf(form, locale, form)
-    return own.length > 0 ? own : [offerOf(form, locale, { scale: Number.isInteger(form.price) ? scale : 1 })]
-  })
+  const found: Array<Offer> = []
+  for (const form of [...thingsOf(thing.hasVariant), ...formsInState(thing)]) {
+    if (found.length >= mostOffers) break
+    const own = yield* offersOf(form, locale, form)
+    if (own.length > 0) found.push(...own)
+    else found.push(offerOf(form, locale, { scale: Number.isInteger(form.price) ? scale : 1 }))
+    yield
+  }
+  return found.slice(0, mostOffers)
 }
 
-const ownOffers = (thing: Thing, locale: PageLocale): ReadonlyArray<Offer> => {
-  const own = offersOf(thing, locale)
+function* ownOffers(thing: Thing, locale: PageLocale): Generator<void, ReadonlyArray<Offer>> {
+  const own = (yield* offersOf(thing, locale)).slice(0, mostOffers)
   if (own.length > 0) return own
   const inner = isThing(thing.product_base) ? [thing.product_base] : []
   const based = inner.flatMap((one) => (isThing(one.price) ? [offerOf(one.price, locale)] : [offerOf(one, locale)]))
@@ -95,9 +103,14 @@ const availabilityOfAll = (own: ReadonlyArray<Offer>, all: ReadonlyArray<Offer>,
   all.some(({ availability }) => availability !== null) ? null : (anyAvailability(own) ?? availabilityIn(thing))
 
 /** What is asked for a thing: by the offer that is meant, or of software by all that say the same. @internal */
-export const askedFor = (thing: Thing, locale: PageLocale, beside: Beside, isSoftware: boolean): Asked => {
-  const own = ownOffers(thing, locale)
-  const all = offersAsked(own, offersOfForms(thing, locale))
+export function* askedFor(
+  thing: Thing,
+  locale: PageLocale,
+  beside: Beside,
+  isSoftware: boolean
+): Generator<void, Asked> {
+  const own = yield* ownOffers(thing, locale)
+  const all = offersAsked(own, yield* offersOfForms(thing, locale))
   const meant = isSoftware ? undefined : meantOffer(all, beside)
   if (meant === undefined) return askedOfAll(all, thing)
   const { isGuess, isNamed, offer, others } = meant

@@ -84,16 +84,18 @@ const nearness = (thing: OwnThing, names: PageNames): number => {
 
 /** The things that are what the page is about, the surest first. State must be called as the page is: it may hold anything. @internal */
 export const ownThings = (things: ReadonlyArray<PageThing>, names: PageNames): ReadonlyArray<OwnThing> => {
-  const all = atTop(things)
-  const written = all.filter(({ isSoftware, source }) => source !== "state" && !isSoftware)
-  const scored = all.map((thing) => ({ thing, near: nearness(thing, names) }))
-  const best = Math.max(0, ...scored.filter(({ thing }) => written.includes(thing)).map(({ near }) => near))
+  const isWritten = ({ isSoftware, source }: OwnThing) => source !== "state" && !isSoftware
+  const scored = atTop(things).map((thing) => ({ thing, near: nearness(thing, names) }))
+  const written = scored.filter(({ thing }) => isWritten(thing))
+  const best = Math.max(0, ...written.map(({ near }) => near))
+  const from = (source: PageThing["source"]) => written.filter(({ thing }) => thing.source === source).length
+  const count = { "json-ld": from("json-ld"), microdata: from("microdata"), state: 0 }
   return scored
     .filter(({ near, thing }) => {
       if (thing.source === "state") return near >= 2
       if (thing.isSoftware) return true
       // What stands alone is what the page is about, whatever either is called, unless it is at another address.
-      return written.filter(({ source }) => source === thing.source).length === 1
+      return count[thing.source] === 1
         ? near >= best && (near > 0 || !isOther(thing, names))
         : near > 0 && near === best
     })

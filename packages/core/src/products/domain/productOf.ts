@@ -10,7 +10,7 @@ import { readAvailability } from "./readAvailability.ts"
 import { askedAssertions, marketAssertions, metaAssertions, shownAssertions } from "./shownAssertions.ts"
 import { shownPrices } from "./shownPrices.ts"
 import { isOfSoftware, softwareFrom } from "./softwareFrom.ts"
-import { thingAssertions } from "./thingAssertions.ts"
+import { type ThingAssertions, thingAssertions } from "./thingAssertions.ts"
 import { productFrom } from "./weighAssertions.ts"
 import { thingsById, withReferences } from "./withReferences.ts"
 
@@ -57,23 +57,29 @@ const withoutOthers = (said: Assertions, others: ReadonlySet<number>): Assertion
 })
 
 /**
- * What the page is, and what it sells.
+ * What the page is, and what it sells. It yields between pieces of work: a page may write thousands of things.
  *
  * **Details.** JSON-LD, microdata, `meta` elements, what the page hands its scripts, the parts that a marketplace names, and what is
  * shown each assertion something, with a weight; places that agree weigh together. Whatever nobody assertions is null or empty. @internal
  */
-export const productOf = (read: ReadProductPage): Verdict => {
+export function* productOf(read: ReadProductPage): Generator<void, Verdict> {
   const page = openPage(read)
+  yield
   const things = ownThings(page.sheet.things ?? [], page.names)
   const goods = things.filter(({ isSoftware }) => !isSoftware)
   const apps = things.filter(({ isSoftware }) => isSoftware)
+  yield
   const judged = judgePage(page, things, shownPrices(page))
+  yield
   const [inMarket, inMeta] = [marketAssertions(page), metaAssertions(page)]
   const beside = besideThings(page, together(inMarket, inMeta, askedAssertions(page)))
   const byId = thingsById(page.sheet.things ?? [])
-  const told = (goods.length > 0 ? goods : apps).map((thing) =>
-    thingAssertions({ ...thing, said: withReferences(thing.said, byId) }, page.locale, page.url, beside)
-  )
+  const told: Array<ThingAssertions> = []
+  for (const thing of goods.length > 0 ? goods : apps) {
+    const said = withReferences(thing.said, byId)
+    told.push(yield* thingAssertions({ ...thing, said }, page.locale, page.url, beside))
+    yield
+  }
   const meant = new Set(told.flatMap(({ others, price }) => (others.length > 0 ? (price ?? []) : [])))
   const others = new Set(told.flatMap((one) => one.others.filter((price) => !meant.has(price))))
   const written = together(...told.map(({ said }) => said), inMarket, inMeta)

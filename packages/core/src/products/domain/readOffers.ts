@@ -171,18 +171,23 @@ export const availabilityIn = (said: Thing): string | null => {
   return null
 }
 
-/** The offers of a thing, each by itself where it lists them with what they ask. @internal */
-export const offersOf = (thing: Thing, locale: PageLocale, form?: Thing): ReadonlyArray<Offer> => {
+/** The offers of a thing, each by itself where it lists them with what they ask. There may be thousands: it yields after each. @internal */
+export function* offersOf(thing: Thing, locale: PageLocale, form?: Thing): Generator<void, ReadonlyArray<Offer>> {
   const options: OfferOptions = form === undefined ? {} : { form }
-  return thingsOf(thing.offers).flatMap((one) => {
-    const inside = typesOf(one).includes("AggregateOffer")
-      ? thingsOf(one.offers).map((each) => offerOf(each, locale, options))
-      : []
+  const found: Array<Offer> = []
+  for (const one of thingsOf(thing.offers)) {
+    const inside: Array<Offer> = []
+    for (const each of typesOf(one).includes("AggregateOffer") ? thingsOf(one.offers) : []) {
+      inside.push(offerOf(each, locale, options))
+      yield
+    }
     const whole = offerOf(one, locale, options)
+    yield
     const isPriced = inside.some(({ price }) => price !== null)
-    if (inside.length > 0 && (isPriced || whole.price === null)) return inside
-    return [{ ...whole, availability: whole.availability ?? anyAvailability(inside) }]
-  })
+    if (inside.length > 0 && (isPriced || whole.price === null)) found.push(...inside)
+    else found.push({ ...whole, availability: whole.availability ?? anyAvailability(inside) })
+  }
+  return found
 }
 
 /** What can be had of any of several forms can be had. @internal */

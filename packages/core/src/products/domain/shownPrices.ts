@@ -28,6 +28,10 @@ const former =
 const wanted =
   /price|preis|prix|precio|prezzo|prijs|preço|preco|cena|pris|価格|价格|售价|가격|цена|ціна|fiyat|hinta|τιμή|(?<!\p{L})ár(?!\p{L})|ราคา|giá|harga|מחיר|سعر|ثمن|قیمت|amount|cost/iu
 
+/** What calls an amount nothing but a price. */
+const plainName =
+  /^(?:(?:our|your|sale|current|special|now|unser|ihr|aktueller?|notre|votre|nuestro) )?(?:price|preis|prix|precio|prezzo|prijs|preço|cena|pris|価格|价格|цена|ціна|fiyat|hinta|τιμή|ár|amount|total|now|jetzt|ahora|nu)$/iu
+
 const longest = 60
 
 const isSpokenOf = ({ context, name, source }: Fact): boolean =>
@@ -99,8 +103,15 @@ const withSale = (told: Amounts): Amounts => {
 const isOneOrRange = ({ amounts: [low, high, ...others] }: Amounts[number]): boolean =>
   low !== undefined && (high === undefined || low.value < high.value) && others.length === 0
 
+/** A price with the fact that says it, and the upper end of a range. */
+interface Placed {
+  readonly price: ShownPrice
+  readonly fact: Fact
+  readonly high: number | null
+}
+
 /** What a thing costs and did cost, as one text says it; nothing where it may be several that are asked. */
-const priceIn = (fact: Fact, page: ProductPage): ReadonlyArray<ShownPrice> => {
+const priceIn = (fact: Fact, page: ProductPage): ReadonlyArray<Placed> => {
   const text = String(fact.value)
   if (text.length > longest) return []
   const found = withRanges(amountsIn(fact, page.locale.language))
@@ -110,21 +121,49 @@ const priceIn = (fact: Fact, page: ProductPage): ReadonlyArray<ShownPrice> => {
   const isClear = asked.every(({ lead }) => first?.is !== "promise" || asking.test(lead))
   if (!isClear || asked.length > 1 || !told.every(isOneOrRange)) return []
   return told.map(({ amounts: [one, other], frequency, is, isFrom }) => ({
-    amount: one!.value,
-    isLow: other !== undefined || isFrom,
-    currency: readCurrency(text, page.locale) ?? null,
-    isFormer: is === "former" || (told.length === 1 && former.test(fact.name)),
-    isRegular: is !== "former" && /(?:^|\s)regular(?:\s|$)/i.test(fact.name),
-    frequency,
-    quote: fact.quote
+    price: {
+      amount: one!.value,
+      isLow: other !== undefined || isFrom,
+      currency: readCurrency(text, page.locale) ?? null,
+      isFormer: is === "former" || (told.length === 1 && former.test(fact.name)),
+      isRegular: is !== "former" && /(?:^|\s)regular(?:\s|$)/i.test(fact.name),
+      frequency,
+      quote: fact.quote
+    },
+    fact,
+    high: other?.value ?? null
   }))
 }
 
-/** A plain price says more than the lowest of several, wherever it stands. */
-const plainFirst = (prices: ReadonlyArray<ShownPrice>): ReadonlyArray<ShownPrice> => [
-  ...prices.filter(({ isLow }) => !isLow),
-  ...prices.filter(({ isLow }) => isLow)
-]
+/** Whether a fact of the same amount calls it something that is no price: `Strap: €19.00`. */
+const isCalledOtherwise = ({ value }: Fact, facts: ReadonlyArray<Fact>): boolean =>
+  facts.some((one) => one.source === "pair" && one.value === value && !plainName.test(one.name.trim()))
+
+/** Whether two passages stand in one line of the page or in two that follow each other; so they do where its text is not there. */
+const isBeside = ({ lines, sheet }: ProductPage, first: string): ((second: string) => boolean) => {
+  if (sheet.text === "") return () => true
+  const at = lines.findIndex((line) => line.includes(first))
+  const near = at < 0 ? "" : lines.slice(at, at + 2).join("\n")
+  return (second) => near.includes(second)
+}
+
+/** A plain price says more than the lowest of several of the same thing; those of others, such as a strap, stay behind it. */
+const plainFirst = (prices: ReadonlyArray<Placed>, page: ProductPage): ReadonlyArray<Placed> => {
+  const low = prices.find(({ price }) => !price.isFormer)
+  if (low === undefined || !low.price.isLow) return prices
+  const isNear = isBeside(page, low.fact.quote)
+  const plain = prices.find(
+    ({ fact, price }) =>
+      !price.isLow &&
+      !price.isFormer &&
+      fact.name === low.fact.name &&
+      fact.context === low.fact.context &&
+      (low.high === null || (low.price.amount <= price.amount && price.amount <= low.high)) &&
+      isNear(fact.quote) &&
+      !isCalledOtherwise(fact, page.sheet.facts)
+  )
+  return plain === undefined ? prices : [plain, ...prices.filter((one) => one !== plain)]
+}
 
 /** Prices that stand alone on the page, in order; none of what is listed on it. @internal */
 export const shownPrices = (page: ProductPage): ReadonlyArray<ShownPrice> => {
@@ -134,12 +173,13 @@ export const shownPrices = (page: ProductPage): ReadonlyArray<ShownPrice> => {
     .slice(Math.max(0, heading))
     .filter(isSpokenOf)
     .flatMap((fact) => priceIn(fact, page))
-  const formers = new Set(found.flatMap(({ amount, isFormer }) => (isFormer ? [amount] : [])))
+  const formers = new Set(found.flatMap(({ price }) => (price.isFormer ? [price.amount] : [])))
   // Names of classes and what is struck out tell of one amount twice.
-  const told = found.filter(({ amount, isFormer }) => isFormer || !formers.has(amount))
+  const told = found.filter(({ price }) => price.isFormer || !formers.has(price.amount))
   const isUsual =
-    formers.size === 1 && told.every(({ isFormer }) => isFormer) && told.some(({ isRegular }) => isRegular)
-  return plainFirst(isUsual ? told.map((one) => ({ ...one, isFormer: false })) : told)
+    formers.size === 1 && told.every(({ price }) => price.isFormer) && told.some(({ price }) => price.isRegular)
+  const prices = plainFirst(told, page).map(({ price }) => price)
+  return isUsual ? prices.map((one) => ({ ...one, isFormer: false })) : prices
 }
 
 /** What is listed with a price and an address: cards of products. */

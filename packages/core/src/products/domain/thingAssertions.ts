@@ -4,6 +4,7 @@ import type { Assertion, Assertions } from "./Assertion.ts"
 import { askedFor } from "./askedOffer.ts"
 import { nameOf, type OwnThing } from "./mainThing.ts"
 import type { Beside } from "./meantOffer.ts"
+import { mostOf } from "./Product.ts"
 import { readVariants } from "./readVariants.ts"
 import { addressOf, allOf, isThing, picturesOf, type Thing, textOf, textsOf, textUnder, thingsOf } from "./Thing.ts"
 
@@ -58,9 +59,14 @@ const categoryOf = (thing: Thing): string | null => {
 
 const listed = (value: unknown): ReadonlyArray<string> =>
   allOf(value)
-    .flatMap((one) => (typeof one === "string" ? one.slice(0, 2_000).split(/[,;]/) : textsOf(one)))
+    .slice(0, mostWords)
+    .flatMap((one) => (typeof one === "string" ? one.slice(0, 2_000).split(/[,;]/, mostWords) : textsOf(one)))
+    .slice(0, mostWords)
     .map((one) => one.trim())
     .filter((one) => one !== "")
+
+/** Words of a list that are looked at, of which a product has fewer: several may say the same. */
+const mostWords = 10 * mostOf.tags
 
 /** What a thing says, with the price that it asks and those of forms that are not meant. */
 export interface ThingAssertions {
@@ -69,18 +75,18 @@ export interface ThingAssertions {
   readonly others: ReadonlyArray<number>
 }
 
-/** What the thing says. @internal */
-export const thingAssertions = (
+/** What the thing says, read offer by offer. @internal */
+export function* thingAssertions(
   { isSoftware, said, source }: OwnThing,
   locale: PageLocale,
   url: string,
   beside: Beside
-): ThingAssertions => {
+): Generator<void, ThingAssertions> {
   const weight = trust[source]
   const assertion = <A>(value: A | null, place: string, part = 1): ReadonlyArray<Assertion<A>> =>
     value === null ? [] : [{ value, source, place, weight: weight * part }]
   const assertions = <A>(values: ReadonlyArray<A>, place: string) => values.flatMap((value) => assertion(value, place))
-  const asked = askedFor(said, locale, beside, isSoftware)
+  const asked = yield* askedFor(said, locale, beside, isSoftware)
   const { weights } = asked
   const variants = readVariants(said, url)
   const pictures = picturesOf(

@@ -134,13 +134,16 @@ export const SendOutcome = Schema.TaggedUnion({
 })
 export type SendOutcome = typeof SendOutcome.Type
 
+/** An address, and the sealed secret to sign with. */
+export type Destination = Pick<Subscription, "url" | "secret">
+
 /** A delivery that one sender holds for one attempt. */
 export interface DeliveryClaim {
   readonly delivery: Delivery
   /** Fencing token; a write with an older one is refused. */
   readonly token: number
   /** Where to send, and the sealed secret to sign with, as they stand now. */
-  readonly destination: Pick<Subscription, "url" | "secret">
+  readonly destination: Destination
   /** The host of the destination, as `Shares` tells hosts apart. */
   readonly host: string
 }

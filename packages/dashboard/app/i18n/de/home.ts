@@ -72,8 +72,8 @@ export const home: typeof English = {
   next: "Als Nächstes",
   noNext: "Nichts: Alle Monitore sind pausiert.",
   firstTitle: "Beobachten Sie Ihre erste Seite",
-  firstBody:
-    "Fügen Sie eine Adresse ein. Sie sehen sofort, was davon behalten würde, worin sich zwei Blicke unterscheiden und was es kostet; gespeichert wird erst, wenn Sie es sagen.",
+  firstBody: (cost) =>
+    `Fügen Sie eine Adresse ein. Sie sehen, was davon behalten würde, worin sich zwei Blicke unterscheiden und was das Beobachten kostet; gespeichert wird erst, wenn Sie es sagen. Das Ansehen selbst kostet ${cost}.`,
   address: "Adresse",
   firstAct: "Ansehen",
   orTry: "Oder eine Seite einmal lesen",

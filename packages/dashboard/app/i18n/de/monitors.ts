@@ -37,7 +37,7 @@ export const monitors: Strings["monitors"] = {
     tags: "Schlagwörter"
   },
   emptyTitle: "Noch wird nichts beobachtet.",
-  emptyBody: "Fügen Sie eine Adresse ein; die Seite wird sofort angesehen und dann so oft, wie Sie sagen.",
+  emptyBody: "Fügen Sie eine Adresse ein und sagen Sie, wie oft; sobald Sie speichern, folgt der erste Blick sofort.",
   noneFound: "So ist kein Monitor.",
   noneFoundBody: "Weniger Wörter oder ein anderer Filter finden vielleicht einen.",
   never: "nie",
@@ -48,7 +48,13 @@ export const monitors: Strings["monitors"] = {
   remove: "Entfernen",
   removeTitle: "Diesen Monitor entfernen?",
   removeBody: (name: string) =>
-    `„${name}“ wird nicht mehr beobachtet; seine Läufe, Änderungen, Fassungen und Bilder gehen mit ihm.`,
+    `„${name}“ wird nicht mehr beobachtet; was seine Läufe taten, seine Fassungen und Bilder gehen mit ihm.`,
+  removeStays: [
+    "Gefundene Änderungen bleiben im Eingang.",
+    "Links, unter denen Änderungen geteilt wurden, gelten weiter, bis sie enden: Nehmen Sie sie unter „Teilen“ bei der Änderung zurück, jetzt oder später.",
+    "Ereignisse, die warten, werden nicht mehr gesendet. Eines, das gerade gesendet wird, kann noch ankommen.",
+    "Ein Lauf, der unterwegs ist, endet und kostet nichts."
+  ],
   removed: "Entfernt.",
   isPaused: "Pausiert.",
   isResumed: "Er beobachtet wieder.",
@@ -183,7 +189,7 @@ export const monitors: Strings["monitors"] = {
     clear: "Keinen wählen",
     removeTitle: (count: number) => `${plural(count, "Monitor", "Monitore")} entfernen?`,
     removeBody:
-      "Sie beobachten nichts mehr; ihre Läufe, Änderungen, Fassungen und Bilder gehen mit ihnen. Das lässt sich nicht zurücknehmen.",
+      "Sie beobachten nichts mehr; was ihre Läufe taten, ihre Fassungen und Bilder gehen mit ihnen. Das lässt sich nicht zurücknehmen.",
     runTitle: (count: number) => `Mit ${plural(count, "Monitor", "Monitoren")} jetzt nachsehen?`,
     runBody: "Jeder Lauf kostet so viel wie einer nach Plan.",
     more: (count: number) => `und ${count.toLocaleString("de")} weitere`,
@@ -248,7 +254,11 @@ export const monitors: Strings["monitors"] = {
     save: "Beobachten",
     look: "Jetzt ansehen",
     looking: "Wird zweimal angesehen …",
-    previewEmpty: "Geben Sie eine Adresse ein, um zu sehen, was wir sehen.",
+    noLook: "Was die Seiten einer Website antworten, zeigt erst der erste Lauf: Vorher gibt es keinen Blick.",
+    lookCosts: (cost: string) =>
+      `Ein Blick vor dem Speichern kostet ${cost}, wie ein Lauf; was sich nicht lesen lässt, kostet nichts.`,
+    previewEmpty: (look: string) =>
+      `Geben Sie eine Adresse ein und drücken Sie „${look}“, um zu sehen, was davon beobachtet würde.`,
     looksAlike: "Zwei Blicke sahen dasselbe.",
     looksDiffer:
       "Zwei Blicke sahen Verschiedenes: Diese Zeilen ändern sich von selbst und werden von selbst ausgelassen.",

@@ -9,5 +9,13 @@ export const parts: Strings["parts"] = {
   notJson: "Das ist kein JSON.",
   andMore: (count: number) => `und ${count.toLocaleString("de")} weitere`,
   entries: (count: number) => plural(count, "Eintrag", "Einträge"),
-  fields: (count: number) => plural(count, "Feld", "Felder")
+  fields: (count: number) => plural(count, "Feld", "Felder"),
+  unsaved: {
+    title: "Eingaben verwerfen?",
+    body: "Was Sie hier ausgefüllt haben, ist weder gespeichert noch abgeschickt.",
+    lose: "Verwerfen",
+    stay: "Weiter ausfüllen"
+  },
+  lacks: (scope: string) =>
+    `Mit diesem Schlüssel dürfen Sie hier nur lesen: Um etwas zu tun, braucht es das Recht ${scope}.`
 }

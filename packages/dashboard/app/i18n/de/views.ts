@@ -18,7 +18,6 @@ export const views: typeof English = {
   kept: "Gespeichert. Er steht über der Liste.",
   isKept: (name) => `Was jetzt gezeigt wird, ist als „${name}“ gespeichert.`,
   filterFirst: "Suchen Sie, oder wählen Sie einen Filter, um einen weiteren zu speichern.",
-  readOnly: "Dieser Schlüssel darf Filter öffnen; zum Speichern braucht es das Recht monitors:write.",
   rename: "Umbenennen",
   newName: (name) => `Neuer Name für ${name}`,
   remove: (name) => `${name} entfernen`,

@@ -38,7 +38,6 @@ export const work: Strings["work"] = {
     main: "Nur der Hauptinhalt, ohne Menüs und Fußzeilen",
     tags: "Schlagwörter, durch Kommas getrennt",
     begin: "Beginnen",
-    noScope: "Dieser Schlüssel darf keine Stapel beginnen: Dazu gehört das Recht batches:write.",
     price: (pages: string, credits: string) =>
       `${pages} ${pages === "1" ? "Seite" : "Seiten"}: höchstens ${credits}. Was sich nicht lesen lässt, wird zurückgegeben.`,
     priceMost: (pages: string, credits: string) =>

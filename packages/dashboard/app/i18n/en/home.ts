@@ -67,8 +67,8 @@ export const home = {
   next: "Next looks",
   noNext: "None: every monitor is paused.",
   firstTitle: "Watch your first page",
-  firstBody:
-    "Paste an address. You see at once what would be kept of it, in what two looks differ, and what it would cost; nothing is saved before you say so.",
+  firstBody: (cost: string) =>
+    `Paste an address. You see what would be kept of it, in what two looks differ, and what watching it would cost; nothing is saved before you say so. The look itself costs ${cost}.`,
   address: "Address",
   firstAct: "Look at it",
   orTry: "Or read a page, once",

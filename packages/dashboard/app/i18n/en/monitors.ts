@@ -23,7 +23,7 @@ export const monitors = {
     tags: "Tags"
   },
   emptyTitle: "Nothing is watched yet.",
-  emptyBody: "Paste an address; its page is looked at at once, and again as often as you say.",
+  emptyBody: "Paste an address and say how often; once you save it, the first look follows at once.",
   noneFound: "No monitor is like this.",
   noneFoundBody: "Fewer words or another filter may find it.",
   never: "never",
@@ -34,7 +34,14 @@ export const monitors = {
   remove: "Remove",
   removeTitle: "Remove this monitor?",
   removeBody: (name: string) =>
-    `“${name}” is watched no longer, and its runs, changes, versions and pictures go with it.`,
+    `“${name}” is watched no longer, and what its runs did, its versions and its pictures go with it.`,
+  /** What stays of monitors that are removed, and what may still be on its way. */
+  removeStays: [
+    "Changes that were found stay in the inbox.",
+    "Links under which changes were shared go on working until they end: take them back under Share of each change, now or later.",
+    "Events that wait are not sent any more. One that is being sent right now may still arrive.",
+    "A run that is under way ends without being charged."
+  ],
   removed: "Removed.",
   isPaused: "Paused.",
   isResumed: "It watches again.",
@@ -167,7 +174,7 @@ export const monitors = {
     clear: "Choose none",
     removeTitle: (count: number) => `Remove ${plural(count, "monitor", "monitors")}?`,
     removeBody:
-      "What they watch is watched no longer, and their runs, changes, versions and pictures go with them. This cannot be taken back.",
+      "What they watch is watched no longer, and what their runs did, their versions and their pictures go with them. This cannot be taken back.",
     runTitle: (count: number) => `Run ${plural(count, "monitor", "monitors")} now?`,
     runBody: "Each run is charged as one of its schedule is.",
     more: (count: number) => `and ${count.toLocaleString("en")} more`,
@@ -232,7 +239,10 @@ export const monitors = {
     save: "Watch it",
     look: "Look at it now",
     looking: "Looking at it twice…",
-    previewEmpty: "Type an address to see what we see.",
+    noLook: "What pages of a site answer is known after the first run: there is no look before.",
+    lookCosts: (cost: string) =>
+      `A look before you save costs ${cost}, as a run does; what cannot be read costs nothing.`,
+    previewEmpty: (look: string) => `Type an address and press “${look}” to see what would be watched of it.`,
     looksAlike: "Two looks saw the same.",
     looksDiffer: "Two looks saw it differently: these lines change by themselves, and are left out by themselves.",
     characters: (count: string) => `${count} characters are watched`,

@@ -7,5 +7,13 @@ export const parts = {
   notJson: "This is no JSON.",
   andMore: (count: number) => `and ${count.toLocaleString("en")} more`,
   entries: (count: number) => plural(count, "entry", "entries"),
-  fields: (count: number) => plural(count, "field", "fields")
+  fields: (count: number) => plural(count, "field", "fields"),
+  /** Before what was filled in is lost. */
+  unsaved: {
+    title: "Discard what you filled in?",
+    body: "It was neither saved nor sent.",
+    lose: "Discard it",
+    stay: "Go on with it"
+  },
+  lacks: (scope: string) => `This key may only read here: to do something takes the scope ${scope}.`
 }

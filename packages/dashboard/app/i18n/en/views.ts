@@ -16,7 +16,6 @@ export const views = {
   kept: "Kept. It stands above the list.",
   isKept: (name: string) => `What is shown now is kept as “${name}”.`,
   filterFirst: "Search, or choose a filter, to keep another.",
-  readOnly: "This key may open views; to keep them takes the scope monitors:write.",
   rename: "Rename",
   newName: (name: string) => `New name of ${name}`,
   remove: (name: string) => `Remove ${name}`,

@@ -32,7 +32,6 @@ export const work = {
     main: "Main content alone, without menus and footers",
     tags: "Tags, with commas between",
     begin: "Begin",
-    noScope: "This key may not begin batches: it takes the scope batches:write.",
     price: (pages: string, credits: string) =>
       `${pages} ${pages === "1" ? "page" : "pages"}: ${credits} at most. What cannot be read is given back.`,
     priceMost: (pages: string, credits: string) =>

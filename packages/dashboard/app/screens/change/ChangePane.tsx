@@ -2,16 +2,17 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { lazy, Suspense, useState } from "react"
+import { ApiError } from "../../api/call.ts"
 import type { Output } from "../../api/operations.ts"
 import { isDemonstration } from "../../api/place.ts"
 import { asked, changing } from "../../api/queries.ts"
-import { may, session } from "../../api/session.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
 import { Away } from "../../parts/Away.tsx"
 import { CallButton } from "../../parts/CallCode.tsx"
 import { Diff } from "../../parts/Diff.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Importance } from "../../parts/Importance.tsx"
+import { Lack, useScope } from "../../parts/Lack.tsx"
 import { notify } from "../../parts/notices.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
@@ -37,9 +38,13 @@ export type FullChange = Output<"monitors.change">
 const tabNames = ["text", "data", "urls", "page", "picture", "evidence", "why", "deliveries"] as const
 type TabName = (typeof tabNames)[number]
 
+/** What goes with the monitor. */
+const ofMonitor: ReadonlyArray<TabName> = ["page", "picture", "why", "deliveries"]
+
 /** Tabs that say something of this change, those that say most first. */
-const tabsOf = (change: FullChange): ReadonlyArray<TabName> =>
+const tabsOf = (change: FullChange, isRemoved: boolean): ReadonlyArray<TabName> =>
   tabNames.filter((name) => {
+    if (isRemoved && ofMonitor.includes(name)) return false
     if (name === "text") return change.target_type === "page" && change.diff !== undefined
     if (name === "data") return change.target_type === "extract"
     if (name === "urls") return change.target_type === "sitemap" || (change.matched_urls?.length ?? 0) > 0
@@ -114,22 +119,22 @@ export const ChangePane = ({
   const strings = useStrings()
   const { change: words } = strings
   const formats = useFormats()
-  const { data: who } = useQuery(session)
+  const { has: canWrite, key } = useScope("monitors:write")
   const asks = { change_id: changeId }
   const { data: change, error, isPending, refetch } = useQuery(asked("monitors.change", { params: asks }))
   const monitorId = change?.monitor_id ?? ""
-  const { data: monitor } = useQuery({
+  const { data: monitor, error: unread } = useQuery({
     ...asked("monitors.get", { params: { monitor_id: monitorId } }),
     enabled: change !== undefined,
     retry: false
   })
+  const isRemoved = unread instanceof ApiError && unread.status === 404
   const say = useTriage(false)
   const [isMuting, setMuting] = useState(false)
   const [isSharing, setSharing] = useState(false)
   const run = useMutation(
     changing("monitors.run", ["monitors.runs", "monitors.allRuns"], { onSuccess: () => notify(words.runQueued) })
   )
-  const canWrite = may(who, "monitors:write")
   const isDone = change?.triage === "done"
   const triage = (to: Triage) => {
     if (onTriage !== undefined) return onTriage(to)
@@ -137,13 +142,14 @@ export const ChangePane = ({
   }
   useKeys(
     {
-      ...(onTriage === undefined ? { e: () => triage("done"), x: () => triage("not_useful") } : {}),
-      m: () => setMuting(true),
+      ...(onTriage === undefined ? { e: key(() => triage("done")), x: key(() => triage("not_useful")) } : {}),
       // Links lead to this installation, and what the demonstration found is in another.
-      ...(isDemonstration ? {} : { s: () => setSharing(true) }),
-      r: () => run.mutate({ params: { monitor_id: monitorId } })
+      ...(isDemonstration ? {} : { s: key(() => setSharing(true)) }),
+      ...(isRemoved
+        ? {}
+        : { m: key(() => setMuting(true)), r: key(() => run.mutate({ params: { monitor_id: monitorId } })) })
     },
-    canWrite && change !== undefined
+    change !== undefined
   )
   if (isPending) return <Skeleton rows={6} />
   if (error !== null) {
@@ -153,7 +159,7 @@ export const ChangePane = ({
       </div>
     )
   }
-  const tabs = tabsOf(change)
+  const tabs = tabsOf(change, isRemoved)
   const shown = tabs.find((one) => one === tab) ?? tabs[0] ?? "why"
   return (
     <article className="max-w-[960px] px-4 pt-4 pb-16 bar:px-8 bar:pt-6">
@@ -161,13 +167,17 @@ export const ChangePane = ({
         {change.title}
       </Heading>
       <div className="mt-[6px] mb-4 flex flex-wrap gap-x-3 gap-y-1 text-ink-2">
-        <Link
-          to="/monitors/$monitorId"
-          params={{ monitorId }}
-          className="line-clamp-1 font-strong text-ink no-underline hover:underline"
-        >
-          {monitor?.name ?? monitorId}
-        </Link>
+        {isRemoved ? (
+          <span>{words.monitorGone}</span>
+        ) : (
+          <Link
+            to="/monitors/$monitorId"
+            params={{ monitorId }}
+            className="line-clamp-1 font-strong text-ink no-underline hover:underline"
+          >
+            {monitor?.name ?? monitorId}
+          </Link>
+        )}
         <Away url={change.url} className="inline-flex min-w-0 items-center gap-1 text-ink-2" title={words.openPage}>
           <span className="truncate">{shortAddress(change.url)}</span> <Icon name="external" />
         </Away>
@@ -177,8 +187,8 @@ export const ChangePane = ({
           {change.confidence !== undefined && `, ${words.sure(formats.percent(change.confidence))}`}
         </span>
       </div>
-      {canWrite && (
-        <div className="mb-4 flex flex-wrap gap-2">
+      <div className="mb-4 flex flex-wrap items-center gap-2">
+        {canWrite && (
           <button
             type="button"
             className={`button ${isDone ? "" : "button-main"}`}
@@ -186,9 +196,13 @@ export const ChangePane = ({
           >
             {isDone ? words.reopen : words.done} <Key>e</Key>
           </button>
+        )}
+        {canWrite && !isRemoved && (
           <button type="button" className="button" onClick={() => setMuting(true)}>
             {words.mute} <Key>m</Key>
           </button>
+        )}
+        {canWrite && (
           <button
             type="button"
             className="button"
@@ -197,11 +211,13 @@ export const ChangePane = ({
           >
             {words.notUseful} <Key>x</Key>
           </button>
-          {!isDemonstration && (
-            <button type="button" className="button" onClick={() => setSharing(true)}>
-              {words.share} <Key>s</Key>
-            </button>
-          )}
+        )}
+        {canWrite && !isDemonstration && (
+          <button type="button" className="button" onClick={() => setSharing(true)}>
+            {words.share} <Key>s</Key>
+          </button>
+        )}
+        {canWrite && !isRemoved && (
           <button
             type="button"
             className="button"
@@ -210,9 +226,10 @@ export const ChangePane = ({
           >
             {words.runNow} <Key>r</Key>
           </button>
-          <CallButton calls={[{ operation: "monitors.change", params: asks }]} />
-        </div>
-      )}
+        )}
+        <Lack of="monitors:write" />
+        <CallButton calls={[{ operation: "monitors.change", params: asks }]} />
+      </div>
       {run.isError && <Problem error={run.error} />}
       <p dir="auto" className="mb-4 max-w-[68ch]">
         {change.summary === change.title ? null : change.summary}

@@ -5,7 +5,6 @@ import { useState } from "react"
 import { call } from "../../api/call.ts"
 import type { Output, Row } from "../../api/operations.ts"
 import { asked, pages, readAgainOf } from "../../api/queries.ts"
-import { may, session } from "../../api/session.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
 import { BodyText } from "../../parts/BodyText.tsx"
 import { Code } from "../../parts/Code.tsx"
@@ -13,6 +12,7 @@ import { Confirm } from "../../parts/Confirm.tsx"
 import { Copyable } from "../../parts/Copyable.tsx"
 import { Facts } from "../../parts/Facts.tsx"
 import { Icon } from "../../parts/Icon.tsx"
+import { Lack, useScope } from "../../parts/Lack.tsx"
 import { notify } from "../../parts/notices.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Problem } from "../../parts/Problem.tsx"
@@ -242,7 +242,6 @@ export const Delivery = () => {
   const navigate = useNavigate({ from: "/deliveries/$deliveryId" })
   const { deliveryId } = useParams({ from: "/signed-in/deliveries/$deliveryId" })
   const search = useSearch({ from: "/signed-in/deliveries/$deliveryId" })
-  const { data: who } = useQuery(session)
   const params = { delivery_id: deliveryId }
   const asks = { params, query: { include_body: true } }
   const {
@@ -276,17 +275,18 @@ export const Delivery = () => {
     onSettled: () => readAgainOf("deliveries")
   })
   const isExpired = delivery !== undefined && Date.parse(delivery.retry_expires_at) < Date.now()
-  const canSend =
+  const { has: maySend, key } = useScope(`${group}:write`)
+  const isSendable =
     delivery !== undefined &&
-    may(who, `${group}:write`) &&
     !isExpired &&
     (delivery.status === "failed" || delivery.status === "retrying" || delivery.status === "delivered")
+  const canSend = isSendable && maySend
   const send = () => {
     if (!canSend) return
     if (delivery.status === "delivered") setAsking(true)
     else again.mutate(false)
   }
-  useKeys({ r: send })
+  useKeys({ r: isSendable ? key(send) : send })
   const picked = attempts.find(({ attempt }) => String(attempt) === search.attempt) ?? attempts[0]
   const copyCurl = async () => {
     const body = delivery?.body
@@ -336,6 +336,7 @@ export const Delivery = () => {
         <Problem error={error} onRetry={() => void refetch()} />
       ) : (
         <div className="flex max-w-[960px] flex-col gap-8">
+          {isSendable && <Lack of={`${group}:write`} />}
           {again.isError && !isAsking && <Problem error={again.error} />}
           {delivery.cancel_reason !== undefined && <p>{words.cancelReasons[delivery.cancel_reason]}</p>}
           <section aria-labelledby="attempts">

@@ -5,12 +5,12 @@ import { useState } from "react"
 import { call } from "../../api/call.ts"
 import type { Row } from "../../api/operations.ts"
 import { asked, changing, pages } from "../../api/queries.ts"
-import { may, session } from "../../api/session.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
 import { BodyText } from "../../parts/BodyText.tsx"
 import { Code } from "../../parts/Code.tsx"
 import { Confirm } from "../../parts/Confirm.tsx"
 import { Empty } from "../../parts/Empty.tsx"
+import { Lack, useScope } from "../../parts/Lack.tsx"
 import { notify } from "../../parts/notices.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
@@ -104,8 +104,7 @@ const OwnInbox = () => {
   const search = useSearch({ from: "/signed-in/deliveries" })
   const wordsOf = useEventWords()
   const nameOf = useMonitorNames()
-  const { data: who } = useQuery(session)
-  const mayWrite = may(who, "monitors:write")
+  const { has: mayWrite } = useScope("monitors:write")
   const list = useInfiniteQuery(pages("inbox.list", { query: { limit: 50 } }))
   const first = list.data?.pages[0]
   const events = list.data?.pages.flatMap(({ data }) => data) ?? []
@@ -141,6 +140,7 @@ const OwnInbox = () => {
         {first !== undefined && <Address label={words.address} hint={words.addressHint} text={first.webhook_url} />}
         {open !== null && <Address label={words.open} hint={words.openHint} text={open} />}
       </div>
+      <Lack of="monitors:write" />
       {mayWrite && (
         <div className="flex flex-wrap items-center gap-2">
           {open !== null && (

@@ -8,6 +8,7 @@ import { useFormats, useStrings } from "../../i18n/strings.ts"
 import { Choice } from "../../parts/Choice.tsx"
 import { useNow } from "../../parts/clock.ts"
 import { Empty } from "../../parts/Empty.tsx"
+import { Lack, useScope } from "../../parts/Lack.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { Segments } from "../../parts/Segments.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
@@ -214,7 +215,7 @@ export const Sent = () => {
   const { data: who } = useQuery(session)
   const group = source === "batch" ? "batches" : "monitors"
   const maySee = may(who, `${group}:read`) || may(who, `${group}:write`)
-  const maySend = may(who, `${group}:write`)
+  const { has: maySend, key } = useScope(`${group}:write`)
   const list = useInfiniteQuery({ ...deliveryPages(filter), enabled: maySee })
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -249,18 +250,13 @@ export const Sent = () => {
   }
   useKeys({
     enter: openPicked,
-    ...(maySend
-      ? {
-          s: () => {
-            if (picked !== undefined) select(picked, !selected.has(picked))
-          },
-          r: () => {
-            const ids =
-              shownSelected.length > 0 ? shownSelected.map(({ id }) => id) : picked === undefined ? [] : [picked]
-            if (ids.length > 0) send(ids)
-          }
-        }
-      : {})
+    s: key(() => {
+      if (picked !== undefined) select(picked, !selected.has(picked))
+    }),
+    r: key(() => {
+      const ids = shownSelected.length > 0 ? shownSelected.map(({ id }) => id) : picked === undefined ? [] : [picked]
+      if (ids.length > 0) send(ids)
+    })
   })
   const isFiltered = status !== undefined || search.monitor !== undefined || since !== "all"
   return (
@@ -312,6 +308,7 @@ export const Sent = () => {
           </div>
         )}
       </div>
+      {maySee && <Lack of={`${group}:write`} className="mb-3" />}
       {who !== undefined && !maySee ? (
         <Empty title={words.noScope} body={words.noScopeTodo(`${group}:read`)} />
       ) : list.isPending ? (

@@ -14,6 +14,8 @@ import { Skeleton } from "../../parts/Skeleton.tsx"
 import { Status } from "../../parts/Status.tsx"
 import { Time } from "../../parts/Time.tsx"
 import { ShowMe } from "../demonstration/ShowMe.tsx"
+import { askLook } from "../monitors/askedLook.ts"
+import { priceOf } from "../playground/price.ts"
 import { forecastOf } from "../usage/history.ts"
 import { Needs } from "./Needs.tsx"
 import { type Standing, useStanding } from "./useStanding.ts"
@@ -165,7 +167,7 @@ const Next = ({ summary }: { readonly summary: Standing["summary"] }) => {
 
 /** Nothing is watched yet: the first step, and two others. */
 const First = () => {
-  const { home } = useStrings()
+  const { common, home } = useStrings()
   const navigate = useNavigate()
   const id = useId()
   const [url, setUrl] = useState("")
@@ -175,11 +177,17 @@ const First = () => {
         className="card flex flex-col gap-3 p-6"
         onSubmit={(event) => {
           event.preventDefault()
-          void navigate({ to: "/monitors/new", search: url.trim() === "" ? {} : { url: url.trim() } })
+          const typed = url.trim()
+          if (typed !== "") askLook(typed)
+          void navigate({ to: "/monitors/new", search: typed === "" ? {} : { url: typed } })
         }}
       >
         <h2 className="text-l font-strong">{home.firstTitle}</h2>
-        <p className="text-ink-2">{home.firstBody}</p>
+        <p className="text-ink-2">
+          {home.firstBody(
+            common.credits(priceOf("monitors.preview", { payload: { target: { type: "page" } } }).atMost)
+          )}
+        </p>
         <div>
           <label htmlFor={id} className="label mb-1">
             {home.address}

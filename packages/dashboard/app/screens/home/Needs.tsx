@@ -5,6 +5,7 @@ import { Suspense } from "react"
 import { changing } from "../../api/queries.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
 import { useNow } from "../../parts/clock.ts"
+import { Lack } from "../../parts/Lack.tsx"
 import { notify } from "../../parts/notices.tsx"
 import { Status } from "../../parts/Status.tsx"
 import { ReplayDialog } from "../deliveries/ReplayDialog.tsx"
@@ -234,6 +235,14 @@ const More = ({
   )
 }
 
+/** The scopes that what is done about it takes. */
+const takes = (need: Need): ReadonlyArray<string> => {
+  if (need.type === "failing" || need.type === "stopped") return ["monitors:write"]
+  return need.type === "place"
+    ? need.deliveries.map(({ source }) => (source.type === "batch" ? "batches:write" : "monitors:write"))
+    : []
+}
+
 export const Needs = ({
   doing,
   failing,
@@ -248,11 +257,15 @@ export const Needs = ({
   const { home } = useStrings()
   const { close, replay, start, stop } = useReplay()
   if (needs.length === 0) return null
+  const lacks = [...new Set(needs.flatMap(takes))]
   return (
     <section aria-labelledby="needs">
       <h2 id="needs" className="mb-2 text-l font-strong">
         {home.needTitle}
       </h2>
+      {lacks.map((scope) => (
+        <Lack key={scope} of={scope} className="mb-2" />
+      ))}
       <ul className="card divide-y divide-line">
         {[...Map.groupBy(needs, ({ type }) => type)].flatMap(([type, ofType]) => [
           ...ofType

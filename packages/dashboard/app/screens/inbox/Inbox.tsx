@@ -9,6 +9,7 @@ import { CallButton } from "../../parts/CallCode.tsx"
 import { ChangeLine, changeLine } from "../../parts/ChangeLine.tsx"
 import { useNow } from "../../parts/clock.ts"
 import { Empty } from "../../parts/Empty.tsx"
+import { Lack, useScope } from "../../parts/Lack.tsx"
 import { notify } from "../../parts/notices.tsx"
 import { useTitle } from "../../parts/Page.tsx"
 import { Problem } from "../../parts/Problem.tsx"
@@ -166,6 +167,7 @@ export const Inbox = () => {
     pick
   )
   const say = useTriage(show === "open")
+  const { has: mayWrite, key } = useScope("monitors:write")
   const after = (id: string): string | undefined => {
     const at = changes.findIndex((one) => one.id === id)
     return changes[at + 1]?.id ?? changes[at - 1]?.id
@@ -191,8 +193,8 @@ export const Inbox = () => {
     onError: failed
   })
   useKeys({
-    e: () => act("done"),
-    x: () => act("not_useful"),
+    e: key(() => act("done")),
+    x: key(() => act("not_useful")),
     "/": () => field.current?.focus(),
     enter: () => {
       if (picked !== undefined) void navigate({ to: "/changes/$changeId", params: { changeId: picked } })
@@ -275,7 +277,7 @@ export const Inbox = () => {
                 void navigate({ search: rest })
               }}
             />
-            {show === "open" && changes.length > 1 && (
+            {mayWrite && show === "open" && changes.length > 1 && (
               <button
                 type="button"
                 className="ml-auto text-s text-ink-2 underline"
@@ -287,6 +289,8 @@ export const Inbox = () => {
               </button>
             )}
           </div>
+          {/* Beside a change that is read, it stands there. */}
+          {picked === undefined && <Lack of="monitors:write" />}
         </search>
         <div
           ref={rows}

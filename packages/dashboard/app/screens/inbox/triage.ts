@@ -32,7 +32,7 @@ const readAgain = () => {
 /** Sets what a person says of a change; `hides` where the list shows only others. */
 export const useTriage = (hides: boolean) => {
   const { common, inbox } = useStrings()
-  const { mutate } = useMutation({
+  const { mutate, mutateAsync } = useMutation({
     // One after the other: what is taken back at once must not be overtaken by what it takes back.
     scope: { id: "triage" },
     mutationFn: ({ id, triage }: { readonly id: string; readonly triage: Triage; readonly before: Triage }) =>
@@ -45,9 +45,9 @@ export const useTriage = (hides: boolean) => {
   })
   return (change: { readonly id: string; readonly triage?: Triage | undefined }, triage: Triage) => {
     const before = change.triage ?? "open"
-    mutate({ id: change.id, triage, before })
+    const settled = mutateAsync({ id: change.id, triage, before })
     const said = triage === "done" ? inbox.markedDone : triage === "open" ? inbox.markedOpen : inbox.markedNotUseful
-    notify(said, () => mutate({ id: change.id, triage: before, before: triage }))
+    notify(said, () => mutate({ id: change.id, triage: before, before: triage }), settled)
   }
 }
 

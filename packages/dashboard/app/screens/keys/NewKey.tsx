@@ -7,6 +7,7 @@ import { useStrings } from "../../i18n/strings.ts"
 import { Code } from "../../parts/Code.tsx"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { Problem } from "../../parts/Problem.tsx"
+import { Unsaved } from "../../parts/unsaved.ts"
 import { presets, type Scope, scopes } from "./scopes.ts"
 
 type Preset = keyof typeof presets
@@ -64,6 +65,7 @@ export const NewKey = ({ onClose, organization }: { readonly organization: strin
           })
         }}
       >
+        <Unsaved is={name.trim() !== "" || chosen !== null} />
         <div className="flex flex-col gap-1">
           <label htmlFor={id} className="label">
             {words.name}
@@ -71,6 +73,7 @@ export const NewKey = ({ onClose, organization }: { readonly organization: strin
           <input
             id={id}
             className="input"
+            data-first
             required
             maxLength={200}
             placeholder={words.namePlaceholder}

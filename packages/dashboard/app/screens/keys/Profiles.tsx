@@ -12,12 +12,15 @@ import { Copyable } from "../../parts/Copyable.tsx"
 import { useNow } from "../../parts/clock.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { Empty } from "../../parts/Empty.tsx"
+import { Field } from "../../parts/Field.tsx"
 import { Icon } from "../../parts/Icon.tsx"
+import { Lack, useScope } from "../../parts/Lack.tsx"
 import { notify } from "../../parts/notices.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { Status } from "../../parts/Status.tsx"
 import { Time } from "../../parts/Time.tsx"
+import { Unsaved } from "../../parts/unsaved.ts"
 
 type Profile = Row<"profiles.list">
 type Monitor = Row<"monitors.list">
@@ -86,26 +89,46 @@ const SessionFile = ({
   )
 }
 
-const RenewProfile = ({ onClose, profile }: { readonly profile: Profile; readonly onClose: () => void }) => {
+/** What a form of a profile was given: null where no file was chosen. */
+interface Given {
+  readonly description: string
+  readonly kept: Record<string, unknown> | null
+}
+
+/** The dialog that makes a profile, or renews one, of which nothing is asked but the file. */
+const ProfileForm = ({
+  error,
+  hint,
+  isPending,
+  onClose,
+  onDo,
+  renews = false,
+  title,
+  word
+}: {
+  readonly title: string
+  readonly hint: string
+  /** On the button that does it. */
+  readonly word: string
+  readonly renews?: boolean
+  readonly isPending: boolean
+  readonly error: Error | null
+  readonly onDo: (given: Given) => void
+  readonly onClose: () => void
+}) => {
   const { common, keys } = useStrings()
   const words = keys.profiles
+  const id = useId()
+  const [description, setDescription] = useState("")
   const [file, setFile] = useState<File | null>(null)
   const [isWrong, setWrong] = useState(false)
-  const renew = useMutation(
-    changing("profiles.renew", ["profiles"], {
-      onSuccess: () => {
-        notify(words.renewed)
-        onClose()
-      }
-    })
-  )
   const submit = async () => {
     const kept = file === null ? null : await sessionIn(file)
-    if (kept === null) return setWrong(true)
-    renew.mutate({ params: { profile_id: profile.id }, payload: { session: kept as never } })
+    if (kept === null && (renews || file !== null)) return setWrong(true)
+    onDo({ description: description.trim(), kept })
   }
   return (
-    <Dialog title={words.renewTitle(profile.description ?? words.unnamed)} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -113,18 +136,32 @@ const RenewProfile = ({ onClose, profile }: { readonly profile: Profile; readonl
           void submit()
         }}
       >
+        <Unsaved is={description.trim() !== "" || file !== null} />
+        {!renews && (
+          <Field id={`${id}-description`} label={words.description}>
+            <input
+              id={`${id}-description`}
+              className="input"
+              data-first
+              maxLength={200}
+              placeholder={words.descriptionPlaceholder}
+              value={description}
+              onChange={({ target }) => setDescription(target.value)}
+            />
+          </Field>
+        )}
         <SessionFile
-          hint={words.renewHint}
+          hint={hint}
           isWrong={isWrong}
           onPick={(picked) => {
             setWrong(false)
             setFile(picked)
           }}
         />
-        {renew.isError && <Problem error={renew.error} />}
+        {error !== null && <Problem error={error} />}
         <div className="flex flex-wrap gap-2">
-          <button type="submit" className="button button-main" disabled={renew.isPending}>
-            {words.renew}
+          <button type="submit" className="button button-main" disabled={isPending}>
+            {word}
           </button>
           <button type="button" className="button" onClick={onClose}>
             {common.cancel}
@@ -135,13 +172,32 @@ const RenewProfile = ({ onClose, profile }: { readonly profile: Profile; readonl
   )
 }
 
+const RenewProfile = ({ onClose, profile }: { readonly profile: Profile; readonly onClose: () => void }) => {
+  const { profiles: words } = useStrings().keys
+  const renew = useMutation(
+    changing("profiles.renew", ["profiles"], {
+      onSuccess: () => {
+        notify(words.renewed)
+        onClose()
+      }
+    })
+  )
+  return (
+    <ProfileForm
+      title={words.renewTitle(profile.description ?? words.unnamed)}
+      hint={words.renewHint}
+      word={words.renew}
+      renews
+      isPending={renew.isPending}
+      error={renew.error}
+      onDo={({ kept }) => renew.mutate({ params: { profile_id: profile.id }, payload: { session: kept as never } })}
+      onClose={onClose}
+    />
+  )
+}
+
 const NewProfile = ({ onClose }: { readonly onClose: () => void }) => {
-  const { common, keys } = useStrings()
-  const words = keys.profiles
-  const id = useId()
-  const [description, setDescription] = useState("")
-  const [file, setFile] = useState<File | null>(null)
-  const [isWrong, setWrong] = useState(false)
+  const { profiles: words } = useStrings().keys
   const create = useMutation(
     changing("profiles.create", ["profiles"], {
       onSuccess: () => {
@@ -150,57 +206,23 @@ const NewProfile = ({ onClose }: { readonly onClose: () => void }) => {
       }
     })
   )
-  const submit = async () => {
-    const kept = file === null ? undefined : await sessionIn(file)
-    if (kept === null) return setWrong(true)
-    create.mutate({
-      payload: {
-        ...(description.trim() === "" ? {} : { description: description.trim() }),
-        ...(kept === undefined ? {} : { session: kept as never })
-      }
-    })
-  }
   return (
-    <Dialog title={words.create} onClose={onClose}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <div className="flex flex-col gap-1">
-          <label htmlFor={`${id}-description`} className="label">
-            {words.description}
-          </label>
-          <input
-            id={`${id}-description`}
-            className="input"
-            maxLength={200}
-            placeholder={words.descriptionPlaceholder}
-            value={description}
-            onChange={({ target }) => setDescription(target.value)}
-          />
-        </div>
-        <SessionFile
-          hint={words.sessionHint}
-          isWrong={isWrong}
-          onPick={(picked) => {
-            setWrong(false)
-            setFile(picked)
-          }}
-        />
-        {create.isError && <Problem error={create.error} />}
-        <div className="flex flex-wrap gap-2">
-          <button type="submit" className="button button-main" disabled={create.isPending}>
-            {words.create}
-          </button>
-          <button type="button" className="button" onClick={onClose}>
-            {common.cancel}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <ProfileForm
+      title={words.create}
+      hint={words.sessionHint}
+      word={words.create}
+      isPending={create.isPending}
+      error={create.error}
+      onDo={({ description, kept }) =>
+        create.mutate({
+          payload: {
+            ...(description === "" ? {} : { description }),
+            ...(kept === null ? {} : { session: kept as never })
+          }
+        })
+      }
+      onClose={onClose}
+    />
   )
 }
 
@@ -313,7 +335,7 @@ const Profiles = () => {
   const words = keys.profiles
   const { data: who } = useQuery(session)
   const maySee = may(who, "logs:read")
-  const mayChange = may(who, "data:execute")
+  const { has: mayChange } = useScope("data:execute")
   const list = useInfiniteQuery({ ...pages("profiles.list", { query: { limit: 50 } }), enabled: maySee })
   const { data: monitors } = useQuery({
     ...asked("monitors.list", { query: { limit: 100 } }),
@@ -333,6 +355,7 @@ const Profiles = () => {
   )
   return (
     <>
+      <Lack of="data:execute" className="mb-3" />
       {profiles.length === 0 ? (
         <Empty title={words.emptyTitle} body={words.emptyBody}>
           {make}

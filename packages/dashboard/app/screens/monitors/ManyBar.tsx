@@ -5,6 +5,7 @@ import { useStrings } from "../../i18n/strings.ts"
 import { Confirm } from "../../parts/Confirm.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { type Act, type Chosen, concerned, type Many } from "./many.ts"
+import { RemovedStays } from "./RemovedStays.tsx"
 
 /** Names that a question or an answer tells one by one. */
 const namesShown = 10
@@ -212,6 +213,7 @@ export const ManyBar = ({
           onClose={() => setAsked(null)}
         >
           <Names of={chosen} />
+          {asked === "remove" && <RemovedStays />}
         </Confirm>
       )}
     </>

@@ -4,12 +4,12 @@ import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
 import { lazy, Suspense, useState } from "react"
 import type { Output } from "../../api/operations.ts"
 import { asked, changing, pages } from "../../api/queries.ts"
-import { may, session } from "../../api/session.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
 import { Away } from "../../parts/Away.tsx"
 import { Confirm } from "../../parts/Confirm.tsx"
 import { Facts } from "../../parts/Facts.tsx"
 import { Importance } from "../../parts/Importance.tsx"
+import { Lack, useScope } from "../../parts/Lack.tsx"
 import { notify } from "../../parts/notices.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Problem } from "../../parts/Problem.tsx"
@@ -20,6 +20,7 @@ import { Time } from "../../parts/Time.tsx"
 import { useGrants } from "../../parts/useGrants.ts"
 import { useKeys } from "../../shell/keys.ts"
 import { MonitorStatus } from "./MonitorStatus.tsx"
+import { RemovedStays } from "./RemovedStays.tsx"
 import { outcomeOf, stripOf, tookOf } from "./runOutcome.ts"
 import { useRunNow } from "./useRunNow.ts"
 
@@ -160,13 +161,12 @@ export const Monitor = () => {
   const { monitorId } = useParams({ from: "/signed-in/monitors/$monitorId" })
   const { a, b, tab } = useSearch({ from: "/signed-in/monitors/$monitorId" })
   const params = { monitor_id: monitorId }
-  const { data: who } = useQuery(session)
   const { data: monitor, error, isPending, refetch } = useQuery(asked("monitors.get", { params }))
   const { data: runs } = useQuery(asked("monitors.runs", { params, query: { limit: stripLength } }))
   const [isRemoving, setRemoving] = useState(false)
   const run = useRunNow()
   const grants = useGrants()
-  const canWrite = may(who, "monitors:write")
+  const { has: canWrite, key } = useScope("monitors:write")
   const update = useMutation({
     ...changing("monitors.update", ["monitors.get", "monitors.list"], {
       onError: ({ message }) => notify(message === "" ? common.notDone : message)
@@ -178,11 +178,11 @@ export const Monitor = () => {
     changing("monitors.remove", ["monitors.list", "monitors.limits"], {
       onSuccess: () => {
         notify(monitors.removed)
-        void navigate({ to: "/monitors" })
+        void navigate({ to: "/monitors", ignoreBlocker: true })
       }
     })
   )
-  useKeys({ r: () => run(monitorId) }, canWrite)
+  useKeys({ r: key(() => run(monitorId)) })
   if (isPending) return <Skeleton rows={6} />
   if (error !== null) {
     return (
@@ -228,6 +228,7 @@ export const Monitor = () => {
       }
     >
       <div className="mb-6 flex max-w-[960px] flex-col gap-4">
+        <Lack of="monitors:write" />
         <div className="flex flex-wrap items-center gap-6">
           <MonitorStatus monitor={monitor} />
           {runs !== undefined && runs.data.length > 0 && <Strip runs={stripOf(runs.data)} />}
@@ -348,7 +349,9 @@ export const Monitor = () => {
           error={remove.error}
           onDo={() => remove.mutate({ params })}
           onClose={() => setRemoving(false)}
-        />
+        >
+          <RemovedStays />
+        </Confirm>
       )}
     </Page>
   )

@@ -1,14 +1,14 @@
 /** What is watched: how it stands, when it changed last, and when it is looked at next. */
-import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query"
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { useEffect, useRef, useState } from "react"
 import type { Row } from "../../api/operations.ts"
 import { pages } from "../../api/queries.ts"
-import { may, session } from "../../api/session.ts"
 import { useStrings } from "../../i18n/strings.ts"
 import { Choice } from "../../parts/Choice.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { Icon } from "../../parts/Icon.tsx"
+import { Lack, useScope } from "../../parts/Lack.tsx"
 import { notify } from "../../parts/notices.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Problem } from "../../parts/Problem.tsx"
@@ -141,10 +141,9 @@ export const Monitors = () => {
     picked,
     setPicked
   )
-  const { data: who } = useQuery(session)
   const grants = useGrants()
   const hasGrants = grants !== undefined && grants.size > 0
-  const canWrite = may(who, "monitors:write")
+  const { has: canWrite, key } = useScope("monitors:write")
   const { close, many, start, stop } = useMany()
   const [chosen, setChosen] = useState<ReadonlyMap<string, Chosen>>(new Map())
   const shown = rows.map(({ id, name, status }): Chosen => ({ id, name, status }))
@@ -178,19 +177,14 @@ export const Monitors = () => {
     const { [name]: _, ...rest } = search
     void navigate({ search: value === "" ? rest : { ...rest, [name]: value } })
   }
-  useKeys(
-    {
-      x: () => picked !== undefined && choose(picked),
-      a: chooseShown,
-      escape: () => setChosen(new Map())
-    },
-    canWrite
-  )
   useKeys({
+    x: key(() => picked !== undefined && choose(picked)),
+    a: key(chooseShown),
+    escape: () => setChosen(new Map()),
     "/": () => field.current?.focus(),
     r: () => {
       if (chosen.size > 0) bar.current?.querySelector<HTMLButtonElement>("[data-act=run]")?.click()
-      else if (picked !== undefined && canWrite) run(picked)
+      else if (picked !== undefined) key(() => run(picked))()
     },
     enter: () => picked !== undefined && void navigate({ to: "/monitors/$monitorId", params: { monitorId: picked } })
   })
@@ -280,6 +274,7 @@ export const Monitors = () => {
           }}
         />
       </search>
+      <Lack of="monitors:write" className="mb-3" />
       {list.isPending && <Skeleton rows={8} />}
       {list.isError && <Problem error={list.error} onRetry={() => void list.refetch()} />}
       {list.isSuccess && rows.length === 0 && (

@@ -1,7 +1,7 @@
 /** A new monitor: one field, and what we see of it before anything is saved. */
 import { useMutation } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
-import { useEffect, useId, useRef, useState } from "react"
+import { useEffect, useId, useState } from "react"
 import { call } from "../../api/call.ts"
 import type { Input, Output } from "../../api/operations.ts"
 import { readAgainOf } from "../../api/queries.ts"
@@ -9,11 +9,15 @@ import { useFormats, useStrings } from "../../i18n/strings.ts"
 import { Diff } from "../../parts/Diff.tsx"
 import { Field } from "../../parts/Field.tsx"
 import { JsonField } from "../../parts/JsonField.tsx"
+import { Lack, useScope } from "../../parts/Lack.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { Segments } from "../../parts/Segments.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { typedAddress } from "../../parts/typedAddress.ts"
+import { Unsaved } from "../../parts/unsaved.ts"
+import { priceOf } from "../playground/price.ts"
+import { isLookAsked } from "./askedLook.ts"
 import { Parts } from "./Parts.tsx"
 import { TestEvent } from "./TestEvent.tsx"
 
@@ -92,8 +96,6 @@ const bodyOf = (draft: Draft): Body => {
 const lookedAt = ({ change_detection, schedule, target }: Body): string =>
   JSON.stringify([target, change_detection, schedule])
 
-const sameAddress = (one: Body, other: Body): boolean => one.target.url === other.target.url
-
 const Conditions = ({ conditions }: { readonly conditions: ReadonlyArray<string> }) => (
   <span className="mt-1 flex flex-wrap gap-1">
     {conditions.map((one) => (
@@ -135,6 +137,7 @@ const Seen = ({
   const { make } = monitors
   const formats = useFormats()
   const { seen } = preview
+  const id = useId()
   return (
     <div className="flex flex-col gap-4">
       {preview.error !== null && (
@@ -161,7 +164,10 @@ const Seen = ({
             </p>
           )}
           {(preview.selectors ?? []).length > 0 && <Found selectors={preview.selectors ?? []} />}
-          <section aria-label={make.text}>
+          <section aria-labelledby={id}>
+            <h2 id={id} className="mb-2 text-l font-strong">
+              {make.text}
+            </h2>
             <div dir="auto" className="card max-w-[68ch] p-4 whitespace-pre-wrap">
               {seen.text.split("\n").map((line, index) => (
                 <span
@@ -198,12 +204,13 @@ const Seen = ({
 }
 
 export const NewMonitor = () => {
-  const { monitors } = useStrings()
+  const { common, monitors } = useStrings()
   const { make } = monitors
   const navigate = useNavigate()
   const search = useSearch({ from: "/signed-in/monitors/new" })
+  const { has: mayWrite } = useScope("monitors:write")
   const id = useId()
-  const [draft, setDraft] = useState<Draft>({
+  const [given] = useState<Draft>({
     url: search.url ?? "",
     kind: isKind(search.type) ? search.type : "page",
     name: search.name ?? "",
@@ -217,24 +224,23 @@ export const NewMonitor = () => {
     maxDepth: search.depth ?? "",
     hasSubdomains: search.subdomains === "yes"
   })
+  const [draft, setDraft] = useState(given)
   const set = (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next }))
   const look = useMutation({
     mutationFn: (body: Body) => call("monitors.preview", { payload: { ...body, blocks: true } })
   })
-  const isLookedAt = useRef(false)
   const { mutate: lookAt } = look
-  // What came with the address is looked at at once.
+  // Who pressed *Look at it* to come here asked for it. An address that was opened asks for nothing: a look costs.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked at once, as it came
   useEffect(() => {
-    if (search.url === undefined || draft.kind === "extract" || isLookedAt.current) return
-    isLookedAt.current = true
-    lookAt(bodyOf(draft))
+    const isAsked = isLookAsked(given.url)
+    if (isAsked && mayWrite) lookAt(bodyOf(given))
   }, [])
   const save = useMutation({
     mutationFn: (body: Body) => call("monitors.create", { payload: body }),
     onSuccess: ({ id: monitorId }) => {
       readAgainOf("monitors")
-      void navigate({ to: "/monitors/$monitorId", params: { monitorId } })
+      void navigate({ to: "/monitors/$monitorId", params: { monitorId }, ignoreBlocker: true })
     }
   })
   const inbox = useMutation({
@@ -250,6 +256,8 @@ export const NewMonitor = () => {
     setDraft(next)
     look.mutate(bodyOf(next))
   }
+  const mayLook = draft.kind !== "extract"
+  const cost = common.credits(priceOf("monitors.preview", { payload: bodyOf(draft) }).atMost)
   const isReady = draft.url.trim() !== "" && (draft.kind !== "extract" || draft.words.trim() !== "")
   const fields = {
     "target.url": make.url,
@@ -272,7 +280,13 @@ export const NewMonitor = () => {
             save.mutate(bodyOf(draft))
           }}
         >
-          <Field id={`${id}-url`} label={make.url} hint={make.urlHint}>
+          <Unsaved is={!save.isSuccess && JSON.stringify(draft) !== JSON.stringify(given)} />
+          <Lack of="monitors:write" />
+          <Field
+            id={`${id}-url`}
+            label={make.url}
+            hint={`${make.urlHint} ${mayLook ? make.lookCosts(cost) : make.noLook}`}
+          >
             <div className="flex gap-2">
               <input
                 id={`${id}-url`}
@@ -283,21 +297,17 @@ export const NewMonitor = () => {
                 required
                 value={draft.url}
                 onChange={({ target }) => set({ url: target.value })}
-                onBlur={() => {
-                  const isAnother = look.variables === undefined || !sameAddress(look.variables, bodyOf(draft))
-                  if (isReady && isAnother && !look.isPending) look.mutate(bodyOf(draft))
-                }}
               />
-              <button
-                type="button"
-                className="button"
-                disabled={!isReady || look.isPending}
-                // The field would be left by the press, and looked at for it: what is refused at once would be asked for twice.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => look.mutate(bodyOf(draft))}
-              >
-                {make.look}
-              </button>
+              {mayLook && (
+                <button
+                  type="button"
+                  className="button"
+                  disabled={!isReady || !mayWrite || look.isPending}
+                  onClick={() => look.mutate(bodyOf(draft))}
+                >
+                  {make.look}
+                </button>
+              )}
             </div>
           </Field>
           <div className="flex flex-col gap-1">
@@ -407,7 +417,9 @@ export const NewMonitor = () => {
             >
               {make.ownInbox}
             </button>
-            {URL.canParse(draft.tell.trim()) && <TestEvent key={draft.tell.trim()} url={draft.tell.trim()} />}
+            {mayWrite && URL.canParse(draft.tell.trim()) && (
+              <TestEvent key={draft.tell.trim()} url={draft.tell.trim()} />
+            )}
           </Field>
           <Field id={`${id}-name`} label={make.name}>
             <input
@@ -421,7 +433,11 @@ export const NewMonitor = () => {
           </Field>
           {save.isError && <Problem error={save.error} fields={fields} />}
           {inbox.isError && <Problem error={inbox.error} />}
-          <button type="submit" className="button button-main self-start" disabled={!isReady || save.isPending}>
+          <button
+            type="submit"
+            className="button button-main self-start"
+            disabled={!isReady || !mayWrite || save.isPending}
+          >
             {make.save}
           </button>
         </form>
@@ -433,7 +449,7 @@ export const NewMonitor = () => {
             </>
           )}
           {look.isError && <Problem error={look.error} fields={fields} onRetry={() => look.mutate(bodyOf(draft))} />}
-          {seen !== undefined && !look.isPending && isOutdated && (
+          {seen !== undefined && !look.isPending && isOutdated && mayLook && (
             <p role="status" className="card flex flex-wrap items-center gap-3 p-4">
               {make.outdated}
               <button type="button" className="button" disabled={!isReady} onClick={() => look.mutate(bodyOf(draft))}>
@@ -449,7 +465,7 @@ export const NewMonitor = () => {
               onDrop={(...found) => chooseRegions("drop", ...found)}
             />
           )}
-          {look.isIdle && <p className="text-ink-3">{make.previewEmpty}</p>}
+          {look.isIdle && <p className="text-ink-3">{mayLook ? make.previewEmpty(make.look) : make.noLook}</p>}
         </div>
       </div>
     </Page>

@@ -8,6 +8,7 @@ import { Field } from "../../parts/Field.tsx"
 import { notify } from "../../parts/notices.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { Segments } from "../../parts/Segments.tsx"
+import { Unsaved } from "../../parts/unsaved.ts"
 import {
   beginsAnew,
   type Draft,
@@ -158,6 +159,7 @@ export const Settings = ({ canWrite, monitor }: { readonly monitor: FullMonitor;
           save(patch, { onError: () => setEdits(edits) })
         }}
       >
+        <Unsaved is={isChanged} />
         <fieldset disabled={!canWrite} className="flex min-w-0 flex-col gap-5">
           {field(
             "name",

@@ -17,6 +17,7 @@ import { Segments } from "../../parts/Segments.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { Status } from "../../parts/Status.tsx"
 import { Time } from "../../parts/Time.tsx"
+import { Unsaved } from "../../parts/unsaved.ts"
 import { useKeys } from "../../shell/keys.ts"
 import { forgetCalls, type MadeCall, make, shownInput, useMadeCalls } from "./calls.ts"
 import { type CallInput, description, type Operation, operationsOf, withoutSecrets, withValue } from "./description.ts"
@@ -167,8 +168,6 @@ const KeptCopy = ({ answered, onFresh }: { readonly answered: unknown; readonly 
 const Answered = ({ call, onFresh }: { readonly call: MadeCall; readonly onFresh: (() => void) | null }) => {
   const { common, playground } = useStrings()
   const formats = useFormats()
-  const { data: who } = useQuery(session)
-  const mayWatch = may(who, "monitors:write")
   const { answer } = call
   return (
     <div className="flex flex-col gap-4">
@@ -189,7 +188,7 @@ const Answered = ({ call, onFresh }: { readonly call: MadeCall; readonly onFresh
           )}
           {answer !== null && answer.requestId !== null && <Copyable text={answer.requestId} />}
         </div>
-        {answer !== null && mayWatch && <MakeMonitor key={call.id} call={call} />}
+        {answer !== null && <MakeMonitor key={call.id} call={call} />}
       </div>
       {answer === null ? (
         call.error instanceof ApiError && call.error.code === "TOO_LONG" ? (
@@ -278,6 +277,9 @@ const hasWrong = (form: HTMLFormElement): boolean => {
   return true
 }
 
+/** What stands in the address is found again by going back. */
+const fitsAddress = (input: CallInput): boolean => JSON.stringify(withoutSecrets(input)).length <= addressMax
+
 const Bench = ({ operation }: { readonly operation: Operation }) => {
   const { common, playground } = useStrings()
   const nameOf = useNames()
@@ -301,10 +303,14 @@ const Bench = ({ operation }: { readonly operation: Operation }) => {
   const change = (next: CallInput) => {
     setInput(next)
     const kept = withoutSecrets(next) as Record<string, unknown>
-    const fits = JSON.stringify(kept).length <= addressMax
     void navigate({
-      search: ({ input: _, ...before }) => ({ ...before, operation: operation.id, ...(fits ? { input: kept } : {}) }),
-      replace: true
+      search: ({ input: _, ...before }) => ({
+        ...before,
+        operation: operation.id,
+        ...(fitsAddress(next) ? { input: kept } : {})
+      }),
+      replace: true,
+      ignoreBlocker: true
     })
   }
   const start = async (given: CallInput) => {
@@ -363,7 +369,9 @@ const Bench = ({ operation }: { readonly operation: Operation }) => {
           label={playground.view}
           value={view}
           options={playground.inputViews}
-          onChange={(next) => void navigate({ search: (before) => ({ ...before, view: next }), replace: true })}
+          onChange={(next) =>
+            void navigate({ search: (before) => ({ ...before, view: next }), replace: true, ignoreBlocker: true })
+          }
         />
         {operation.takesFile && (
           <div className="flex flex-col gap-1">
@@ -393,7 +401,8 @@ const Bench = ({ operation }: { readonly operation: Operation }) => {
             />
           </div>
         )}
-        {JSON.stringify(withoutSecrets(input)).length > addressMax && (
+        <Unsaved is={!fitsAddress(input) && shown?.input !== input} />
+        {!fitsAddress(input) && (
           <p role="status" className="hint">
             {playground.notInAddress}
           </p>

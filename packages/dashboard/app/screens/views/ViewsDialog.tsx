@@ -1,12 +1,12 @@
 /** All saved views of a list: opened, named, renamed and removed; and what the list shows now, kept under a name. */
-import { useMutation, useQuery } from "@tanstack/react-query"
+import { useMutation } from "@tanstack/react-query"
 import { useId, useLayoutEffect, useRef, useState } from "react"
 import { changing } from "../../api/queries.ts"
-import { may, session } from "../../api/session.ts"
 import { useStrings } from "../../i18n/strings.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { Field } from "../../parts/Field.tsx"
 import { Icon } from "../../parts/Icon.tsx"
+import { Lack, useScope } from "../../parts/Lack.tsx"
 import { notify } from "../../parts/notices.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { type Filters, isSame, nameMost, type SavedView, type ViewedList } from "./savedViews.ts"
@@ -182,8 +182,7 @@ export const ViewsDialog = ({
   readonly onClose: () => void
 }) => {
   const { views: words } = useStrings()
-  const { data: who } = useQuery(session)
-  const mayWrite = may(who, "monitors:write")
+  const { has: mayWrite } = useScope("monitors:write")
   const current = views.find((view) => isSame(view.filters, filters))
   return (
     <Dialog title={words.title[list]} onClose={onClose}>
@@ -204,7 +203,7 @@ export const ViewsDialog = ({
           <p className="hint">{current === undefined ? words.filterFirst : words.isKept(current.name)}</p>
         )
       ) : (
-        <p className="hint">{words.readOnly}</p>
+        <Lack of="monitors:write" />
       )}
     </Dialog>
   )

@@ -5,13 +5,13 @@ import { useState } from "react"
 import type { Output } from "../../api/operations.ts"
 import { pathIn, placed } from "../../api/place.ts"
 import { asked, changing } from "../../api/queries.ts"
-import { may, session } from "../../api/session.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
 import { Away } from "../../parts/Away.tsx"
 import { Confirm } from "../../parts/Confirm.tsx"
 import { Copyable } from "../../parts/Copyable.tsx"
 import { Facts } from "../../parts/Facts.tsx"
 import { Icon } from "../../parts/Icon.tsx"
+import { Lack, useScope } from "../../parts/Lack.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
@@ -186,7 +186,7 @@ export const Batch = () => {
   const formats = useFormats()
   const { batchId } = useParams({ from: "/signed-in/work/$batchId" })
   const params = { batch_id: batchId }
-  const { data: who } = useQuery(session)
+  const { has: mayWrite } = useScope("batches:write")
   const { data: batch, error, isPending, refetch } = useQuery(asked("batches.get", { params }))
   // Of a large batch what failed is told, wherever it stands; of a small one all is read at once.
   const isOfFailed =
@@ -225,7 +225,7 @@ export const Batch = () => {
       lead={nav.work}
       calls={[{ operation: "batches.get", params }]}
       actions={
-        may(who, "batches:write") &&
+        mayWrite &&
         (isOver
           ? progress.failed > 0 &&
             batch.results !== null && (
@@ -241,6 +241,7 @@ export const Batch = () => {
       }
     >
       <div className="flex max-w-[960px] flex-col gap-6">
+        <Lack of="batches:write" />
         <div className="flex flex-col gap-2">
           <Status kind={batchKind(batch.status)} word={work.statuses[batch.status] ?? batch.status} />
           <Progress batch={batch} label={work.columns.done} />

@@ -5,13 +5,14 @@ import { useId, useState } from "react"
 import { call } from "../../api/call.ts"
 import type { Input } from "../../api/operations.ts"
 import { readAgainOf } from "../../api/queries.ts"
-import { may, session } from "../../api/session.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
+import { Lack, useScope } from "../../parts/Lack.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { Segments } from "../../parts/Segments.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
 import { typedAddress } from "../../parts/typedAddress.ts"
+import { Unsaved } from "../../parts/unsaved.ts"
 import { type Entry, entriesMax, entriesOf, isTable, likelyColumn, rowsOf } from "./addresses.ts"
 import { failedOf } from "./outcome.ts"
 
@@ -38,7 +39,7 @@ export const NewWork = () => {
   const id = useId()
   const navigate = useNavigate({ from: "/work/new" })
   const search = useSearch({ from: "/signed-in/work/new" })
-  const { data: who } = useQuery(session)
+  const { has: mayBegin } = useScope("batches:write")
   const kind: Kind = kinds.find((one) => one === search.kind) ?? "list"
   const format = search.format === "html" ? "html" : "markdown"
   const isMain = search.main === "yes"
@@ -49,7 +50,9 @@ export const NewWork = () => {
         Object.fromEntries(
           Object.entries({ ...before, ...next }).filter(([, value]) => value !== undefined && value !== "")
         ),
-      replace: true
+      replace: true,
+      // The form itself stays.
+      ignoreBlocker: true
     })
   const [text, setText] = useState("")
   const [table, setTable] = useState<ReadonlyArray<ReadonlyArray<string>> | null>(null)
@@ -101,7 +104,7 @@ export const NewWork = () => {
     mutationFn: () => call("batches.submit", { payload: bodyOf(entries) }, undefined, { "idempotency-key": key }),
     onSuccess: ({ id: batchId }) => {
       readAgainOf("batches")
-      void navigate({ to: "/work/$batchId", params: { batchId }, search: {} })
+      void navigate({ to: "/work/$batchId", params: { batchId }, search: {}, ignoreBlocker: true })
     }
   })
   const fields = {
@@ -137,6 +140,8 @@ export const NewWork = () => {
           if (isReady && !submit.isPending) submit.mutate()
         }}
       >
+        {/* What else is chosen stands in the address, and is found again by going back. */}
+        <Unsaved is={!isRetry && kind === "list" && (text.trim() !== "" || table !== null)} />
         {!isRetry && (
           <div className="flex flex-col gap-1">
             <span className="label">{make.kind}</span>
@@ -285,13 +290,9 @@ export const NewWork = () => {
           />
         </label>
         {submit.isError && <Problem error={submit.error} fields={fields} />}
-        {who !== undefined && !may(who, "batches:write") && <p className="text-ink-2">{make.noScope}</p>}
+        <Lack of="batches:write" />
         <div className="flex flex-wrap items-center gap-3">
-          <button
-            type="submit"
-            className="button button-main"
-            disabled={!isReady || submit.isPending || !may(who, "batches:write")}
-          >
+          <button type="submit" className="button button-main" disabled={!isReady || submit.isPending || !mayBegin}>
             {make.begin}
           </button>
           <span role="status" className="text-ink-2">

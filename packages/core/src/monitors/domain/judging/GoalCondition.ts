@@ -9,6 +9,8 @@ export interface Measure {
   /** What kind of number; null is any. */
   readonly kind: Value["kind"] | null
   readonly unit: string
+  /** Of a currency whose sign several share: all that it may stand for. */
+  readonly mayBe?: ReadonlyArray<string>
   readonly bound: (Pick<Bound, "side" | "isIncluded"> & Pick<Value, "amount" | "readings">) | null
   readonly move: Move | null
 }

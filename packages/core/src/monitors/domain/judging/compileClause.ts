@@ -19,8 +19,9 @@ import {
   withdrawn
 } from "./goalWords.ts"
 import { listedIn } from "./listed.ts"
+import { numberedNouns } from "./numbered.ts"
 import { smallWords } from "./smallWords.ts"
-import { statusesOf } from "./statuses.ts"
+import { type Status, statusesOf } from "./statuses.ts"
 import type { Token } from "./tokens.ts"
 import { valuesOf } from "./values.ts"
 
@@ -103,12 +104,22 @@ const asBecoming: Attempt = ({ blank, bound, goal, states, subject }) => {
   return { ...blank, kind: "mention", subject: wanted, topic, text: `the page says “${said}”${of(topic)}` }
 }
 
+/** Where a goal says states as pages do. */
+const statusRanges = (
+  { places, text }: GoalText,
+  isWanted: (status: Status) => boolean = () => true
+): ReadonlyArray<Range> => {
+  const place = (at: number) => places.findIndex((one) => one >= at)
+  return statusesOf(text)
+    .filter(isWanted)
+    .map(({ from, to }) => ({ from: place(from), to: place(to) }))
+}
+
 const asState: Attempt = (clause) => {
   const { blank, goal, isOfState, left, states } = clause
   if (!isOfState) return undefined
-  const place = (at: number) => goal.places.findIndex((one) => one >= at)
-  const stated = statusesOf(goal.text).map(({ from, to }) => ({ from: place(from), to: place(to) }))
-  const subject = without(clause, [...goalStates.flatMap(([pattern]) => rangesOf(goal, pattern)), ...stated])
+  const stated = goalStates.flatMap(([pattern]) => rangesOf(goal, pattern))
+  const subject = without(clause, [...stated, ...statusRanges(goal)])
   const ended = new Set(left.map(({ state }) => state))
   const names = [...new Set(states.map(({ state }) => state)), ...Array.from(ended, (state) => `no longer ${state}`)]
   const topic =
@@ -180,11 +191,12 @@ const asRemoved: Attempt = ({ blank, goal, subject }) =>
 
 const asAdded: Attempt = (clause) => {
   if (!has(clause.goal, verbs.added)) return undefined
-  // "A new office opens": what opens is new.
-  const opening = goalStates.flatMap(([pattern, family]) =>
-    family === "openness" ? rangesOf(clause.goal, pattern) : []
-  )
-  const subject = clause.isOnlySaid ? without(clause, opening) : clause.subject
+  // "A new office opens", "a new version is available": what opens or is there is new.
+  const said = [
+    ...goalStates.flatMap(([pattern, family]) => (family === "openness" ? rangesOf(clause.goal, pattern) : [])),
+    ...statusRanges(clause.goal, ({ family }) => family === "availability")
+  ]
+  const subject = clause.isOnlySaid ? without(clause, said) : clause.subject
   const text = subject.length === 0 ? "something new appears" : `something new about${described(subject)}`
   return { ...clause.blank, kind: "added", subject, text }
 }
@@ -203,12 +215,19 @@ const attempts: ReadonlyArray<Attempt> = [
 ]
 
 const longer = /(?<!\p{L})(?:extend|extension|longer|prolong|verlanger|ampli|prorog|verleng|shorten|langer|kurzer)/u
-const fresh = /(?<!\p{L})(?:new|neue[rsnm]?|nouve\p{L}+|nuev[oa]s?|nuov[oiae]|nov[oa]s?|nieuwe?)(?!\p{L})/u
+const fresh =
+  /(?<!\p{L})(?:newer|new|neuere?[rsnm]?|neue[rsnm]?|nouve\p{L}+|nuev[oa]s?|nuov[oiae]|nov[oa]s?|nieuwe?)(?!\p{L})/u
 const changesTo = /(?:chang\w+ (?:to|from)|wechselt (?:auf|zu)|passe a|cambia a|passa a)\s(?!the|our|their)/
 
-/** "A new office opens", "new stable version": the state only says which. */
+/** What is new once it is there at all: a version that is available is one that came. */
+const comesWithItself = (goal: GoalText, concepts: ReadonlyArray<string>): boolean =>
+  concepts.some((name) => ["release", "update", "article"].includes(name)) || numberedNouns.test(goal.folded)
+
+/** "A new office opens", "new stable version", "a new build is available": the state only says which. */
 const isOnlySaid = (goal: GoalText, states: GoalCondition["states"], concepts: ReadonlyArray<string>): boolean =>
-  (fresh.test(goal.folded) && states.every(({ family }) => family !== "availability")) ||
+  (fresh.test(goal.folded) &&
+    states.every(({ family, state }) => family !== "availability" || state === "available") &&
+    (states.every(({ family }) => family !== "availability") || comesWithItself(goal, concepts))) ||
   (concepts.includes("release") &&
     states.every(({ family, state }) => family === "lifecycle" && state !== "deprecated" && state !== "ended"))
 

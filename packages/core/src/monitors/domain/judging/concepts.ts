@@ -22,7 +22,7 @@ security: security vulnerab* cve exploit* sicherheit* schwachstelle* sicherheits
 breaking: breaking incompatib* inkompatib* bc-break backward* backwards*
 feature: feature* funktion* fonctionnalit* funcionalidad* funzionalit* funcionalidade* functie* functionalit* 機能 功能
 bugfix: fix fixes fixed bug bugs bugfix* hotfix* fehlerbeheb* behoben corrig* correct* correccion* corre* opgelost 修正 修复
-release: release* version* veroffentlich* lancement* lanzamiento* rilasci* lancamento* uitgave* changelog リリース バージョン 版本 发布 릴리스 релиз
+release: release* version* versie* versao versoes veroffentlich* lancement* lanzamiento* rilasci* lancamento* uitgave* changelog リリース バージョン 版本 发布 릴리스 релиз
 update: update* aktualisier* mise-a-jour actualizac* aggiornament* atualizac* bijgewerkt アップデート 更新
 deadline: deadline* closing-date due cutoff cut-off frist* bewerbungsfrist* anmeldefrist* abgabetermin einsendeschluss stichtag echeance* limite plazo* fecha-limite scaden* prazo* sluitingsdatum uiterst* termin 締切 締め切り 期限 截止* 마감 срок
 date: date dates when wann quand cuando datum termin termine fecha* date* 日付 日期 日程

@@ -5,6 +5,7 @@ import { conceptsOf } from "./concepts.ts"
 import type { Fact } from "./facts.ts"
 import type { GoalCondition } from "./GoalCondition.ts"
 import type { Group } from "./goalText.ts"
+import { isNewer, isRaisedEntry } from "./numbered.ts"
 import { says } from "./subject.ts"
 import type { Token } from "./tokens.ts"
 
@@ -67,13 +68,22 @@ const sizes: ReadonlyMap<string, number> = new Map(
   })
 )
 
-export const isRaised = ({ come, gone }: Fact): boolean => versionsIn(come).length > 0 && versionsIn(gone).length > 0
+/** A version has become a later one. */
+export const isRaised = ({ come, gone }: Fact): boolean => {
+  const [was, now] = [versionsIn(gone), versionsIn(come)]
+  return was.length > 0 && now.some(({ text }) => was.every((one) => isNewer(one.text, text)))
+}
 
-/** "Firmware 2.14" has become 2.20: a number with a point, in a line that says what is asked for. */
+/** "Firmware 2.14" has become 2.20: a number with a point, in a line that says what is asked for; or one right behind its noun. */
 export const isRaisedNumber = ({ subject }: GoalCondition, fact: Fact): boolean => {
-  const numbered = (tokens: ReadonlyArray<Token>) => tokens.some(({ text }) => /^\d+\.\d+$/.test(text))
+  const numbered = (tokens: ReadonlyArray<Token>) =>
+    tokens.flatMap(({ text }) => (/^\d+\.\d+$/.test(text) ? [text] : []))
   const isSaid = subject.some((group) => fact.after.some((line) => line.length <= 80 && says(group, line)))
-  return isSaid && numbered(fact.come) && numbered(fact.gone)
+  const was = numbered(fact.gone)
+  return (
+    isRaisedEntry(subject, fact) ||
+    (isSaid && was.length > 0 && numbered(fact.come).some((now) => was.every((one) => isNewer(one, now))))
+  )
 }
 
 /** "Major", "stable": words about a version that its number says. */

@@ -51,7 +51,14 @@ export const measureOf = (
   const { isIncluded, side } = bound!
   const { readings } = value!
   const amount = { amount: value!.amount, ...(readings === undefined ? {} : { readings }) }
-  return { kind, unit: isBare ? "" : value!.unit, bound: { ...amount, side, isIncluded }, move: null }
+  const { mayBe, unit } = value!
+  return {
+    kind,
+    unit: isBare ? "" : unit,
+    ...(mayBe === undefined ? {} : { mayBe }),
+    bound: { ...amount, side, isIncluded },
+    move: null
+  }
 }
 
 /** In words. */

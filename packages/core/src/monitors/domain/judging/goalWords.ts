@@ -69,7 +69,7 @@ export const moves = {
 export const verbs = {
   added: anywhere(
     phrases(
-      "new|newly|add(?:s|ed|ing)?|addition(?:s|al)?|appears?|appeared|publish\\w*|posts|posted|post|releases|released|announc\\w*|launch\\w*|introduc\\w*|lists|listed|another|comes? out|neue?[rsnm]?|hinzu\\w*|erschein\\w*|erschienen|veroffentlich\\w*|weitere[rsn]?|nouve(?:au|lle|aux|lles)|nouvel|ajout\\w*|publi(?:e|es|ee|er)|apparai\\w*|appar\\w*|sort|sortie|nuev[oa]s?|anad\\w*|agreg\\w*|aparec\\w*|aparezc\\w*|publique\\w*|publica(?:n|do)?|nuov[oiae]|aggiun\\w*|pubblica\\w*|compar\\w*|esce|nov[oa]s?|adicion\\w*|publicad[oa]s?|publicar\\w*|surg\\w*|aparec\\w*|nieuwe?|toegevoegd\\w*|verschijn\\w*|gepubliceerd\\w*|extra"
+      "new|newer|newly|add(?:s|ed|ing)?|addition(?:s|al)?|appears?|appeared|publish\\w*|posts|posted|post|releases|released|announc\\w*|launch\\w*|introduc\\w*|lists|listed|another|comes? out|neue?[rsnm]?|neuere[rsnm]?|hinzu\\w*|erschein\\w*|erschienen|veroffentlich\\w*|weitere[rsn]?|nouve(?:au|lle|aux|lles)|nouvel|ajout\\w*|publi(?:e|es|ee|er)|apparai\\w*|appar\\w*|sort|sortie|nuev[oa]s?|anad\\w*|agreg\\w*|aparec\\w*|aparezc\\w*|publique\\w*|publica(?:n|do)?|nuov[oiae]|aggiun\\w*|pubblica\\w*|compar\\w*|esce|nov[oa]s?|adicion\\w*|publicad[oa]s?|publicar\\w*|surg\\w*|aparec\\w*|nieuwe?|toegevoegd\\w*|verschijn\\w*|gepubliceerd\\w*|extra"
     ),
     "新|追加|公開|発表|新增|新的|发布|添加|上线|신규|새로운|추가|새 "
   ),
@@ -128,10 +128,18 @@ export const goalStates: ReadonlyArray<readonly [pattern: RegExp, family: string
     "availability",
     ["available"]
   ],
+  // "When no tickets are left", "if there are seats left"; who has left is gone.
+  [
+    phrases(
+      "(?<=(?:any|no|none|some|there (?:are|is)) (?:(?!ha(?:s|ve) )\\p{L}{1,30} ){0,2})(?:(?:are|is) )?(?:still )?(?:left|remaining)"
+    ),
+    "availability",
+    ["available"]
+  ],
   [
     anywhere(
       phrases(
-        "can(?:not|'t| not| no longer) be (?:bought|ordered|booked|reserved)|sells? out|selling out|runs? out|ausverkauft|goes out of stock|epuis\\w*|se agot\\w*|agotad[oa]s?|si esaurisc\\w*|esgot\\w*|uitverkocht raakt"
+        "can(?:not|'t| not| no longer) be (?:bought|ordered|booked|reserved)|sells? out|selling out|runs? out|(?:is|are|gets?|becomes?) full(?!-| (?:time|board|price))|fills? up|fully booked|ausverkauft|goes out of stock|epuis\\w*|se agot\\w*|agotad[oa]s?|si esaurisc\\w*|esgot\\w*|uitverkocht raakt"
       ),
       "売り切れ|缺货|售罄|품절"
     ),

@@ -11,6 +11,7 @@ import { matchList } from "./matchList.ts"
 import { matchNumber } from "./matchNumber.ts"
 import { matchStatus } from "./matchStatus.ts"
 import { matchTopic } from "./matchTopic.ts"
+import { isNumberedEntry, isRaisedEntry } from "./numbered.ts"
 import type { Page } from "./page.ts"
 import { matchSubject, says } from "./subject.ts"
 
@@ -33,6 +34,16 @@ const asksForNoise = ({ kind, measure, subject }: GoalCondition, fact: Fact): bo
     askable.test(fact.nothing ?? "") &&
     subject.some((group) => isSaidIn(group, fact)) &&
     subject.every((group) => isSaidIn(group, fact) || isAmountIn(group, fact)))
+
+/** Lines that are noise otherwise, and that may name what is new by its number: an id of the build, a counter, a date, rights. */
+const numbering = /counter|id of|time of the page|copyright/
+
+/** "A new build", where "Build 2402" has become "Build 2405". */
+const asksForNumber = ({ kind, subject }: GoalCondition, fact: Fact): boolean =>
+  kind === "added" &&
+  subject.length > 0 &&
+  numbering.test(fact.nothing ?? "") &&
+  (isRaisedEntry(subject, fact) || isNumberedEntry(subject, fact))
 
 /** "Windmill in stock", where the windmill stands among what others bought. */
 const asksForAside = ({ kind, subject }: GoalCondition, fact: Fact): boolean =>
@@ -113,6 +124,7 @@ export const matchFact = (goal: CompiledGoal, fact: Fact, page: Page): Match => 
     (condition) =>
       fact.nothing === null ||
       asksForNoise(condition, fact) ||
+      asksForNumber(condition, fact) ||
       asksForAside(condition, fact) ||
       asksForOrder(condition, fact) ||
       (asksForWording(condition) && fact.kind === "changed")

@@ -1,6 +1,7 @@
 /** Conditions about numbers: a bound that is crossed, or a move. */
 import { type Pair, pairsOf, type Role } from "./amounts.ts"
-import { conceptsOf } from "./concepts.ts"
+import { conceptsIn, conceptsOf } from "./concepts.ts"
+import { isOneCurrency } from "./currencies.ts"
 import type { Fact } from "./facts.ts"
 import type { GoalCondition, Measure } from "./GoalCondition.ts"
 import type { Group } from "./goalText.ts"
@@ -10,7 +11,8 @@ import type { Page } from "./page.ts"
 import { asksPerUnit, isOnlyPerUnit } from "./perUnit.ts"
 import { amountsOf } from "./separators.ts"
 import { isOfPeer, isRival, matchSubject } from "./subject.ts"
-import type { Value } from "./values.ts"
+import { tokensOf } from "./tokens.ts"
+import { type Value, valuesOf } from "./values.ts"
 
 const conceptsOfGroup = ({ words }: Group): ReadonlyArray<string> => words.flatMap(conceptsOf)
 
@@ -34,31 +36,29 @@ const rolesFor = (subject: ReadonlyArray<Group>): ReadonlyArray<Role> => {
   return ["main"]
 }
 
+/** "39.–" is an amount of money whose currency is not said. */
+const isWithoutCurrency = ({ kind, text }: Value): boolean => kind === "number" && /[.,][-–—]*$/u.test(text)
+
 const fitting =
-  ({ kind, unit }: Measure) =>
+  (measure: Measure) =>
   (value: Value): boolean => {
+    const { kind, unit } = measure
     if (kind === null) return value.kind !== "version" && value.kind !== "time"
     if (kind === "money")
       return value.kind === "money"
-        ? unit === "" || value.unit === unit || isOneSign(unit, value.unit)
-        : unit === "" && (value.kind === "number" || value.kind === "quantity")
+        ? unit === "" || isOneCurrency(measure, value)
+        : isWithoutCurrency(value) || (unit === "" && (value.kind === "number" || value.kind === "quantity"))
     if (kind === "quantity") return value.kind === "quantity" && (unit === "" || value.unit === unit)
     if (kind === "percent") return value.kind === "percent" || (unit === "" && value.kind === "number")
     return value.kind === kind
   }
 
-/** Signs that several currencies share. */
-const isOneSign = (one: string, other: string): boolean => {
-  const groups = [
-    ["KR", "SEK", "NOK", "DKK"],
-    ["USD", "CAD", "AUD"],
-    ["JPY", "CNY"]
-  ]
-  return groups.some((group) => group.includes(one) && group.includes(other))
-}
-
 const holds = (amount: number, { amount: bound, isIncluded, side }: NonNullable<Measure["bound"]>): boolean =>
   (isIncluded && amount === bound) || (side === "below" ? amount < bound : amount > bound)
+
+/** The same price in another currency neither fell nor rose. */
+const isExchanged = ({ after, before }: Pair): boolean =>
+  before?.kind === "money" && after?.kind === "money" && !isOneCurrency(before, after)
 
 const crosses = (pair: Pair, { bound, move }: Measure, page: Page): boolean | undefined => {
   const { after, before, bound: amount } = amountsOf(pair, bound, page.decimalMark())
@@ -70,7 +70,7 @@ const crosses = (pair: Pair, { bound, move }: Measure, page: Page): boolean | un
       return before < limit.amount ? after >= limit.amount : after <= limit.amount && before > limit.amount
     return holds(after, limit) && !holds(before, limit)
   }
-  if (before === undefined) return undefined
+  if (before === undefined || isExchanged(pair)) return undefined
   const by = after - before
   if (by === 0 || (move!.way === "down" && by > 0) || (move!.way === "up" && by < 0)) return false
   const size = move!.isPercent ? (Math.abs(by) / Math.max(Math.abs(before), 1e-9)) * 100 : Math.abs(by)
@@ -115,6 +115,8 @@ export const matchNumber = (condition: GoalCondition, fact: Fact, page: Page): M
     return no(0.9, `${saidPair(pairs[0]!)} is not of “${elsewhere.map(({ words }) => words.join("/")).join(" ")}”`)
   }
   const crossing = pairs.find((pair) => crosses(pair, measure, page) === true)
+  // The price in the currency of the goal is gone; what came may be in another.
+  if (crossing === undefined && pairs.every(({ after }) => after === undefined)) return noNumber(condition, fact, page)
   if (crossing === undefined) return no(confidences.crossed, `${saidPair(pairs[0]!)} is not what was asked for`)
   const isLoose = measure.kind === null && nowhere.length > 0
   return yes(
@@ -123,13 +125,23 @@ export const matchNumber = (condition: GoalCondition, fact: Fact, page: Page): M
   )
 }
 
-/** No number of the kind changed: in another currency, or said in words, it cannot be told. */
+/** Amounts that cross the bound as they are written, where none in the currency of the goal stands beside them. */
+const crossingIn = (fact: Fact, measure: Measure, page: Page, kind: Value["kind"]): Pair | undefined =>
+  measure.kind === "money" && measure.bound !== null && !valuesOf(fact.focus.after).some(fitting(measure))
+    ? pairsOf(fact, (value) => value.kind === kind, ["main"]).find((pair) => crosses(pair, measure, page) === true)
+    : undefined
+
+/** A line or the label of its card or column says that it is about a price. */
+const isLabelledPrice = ({ after, context: { near } }: Fact): boolean =>
+  [...after, ...near].some((line) => line.length <= longestItem && conceptsIn(tokensOf(line)).has("price"))
+
+/** No number of the kind changed: in another currency, or in none, what crosses the bound is told with a note. */
 const noNumber = ({ measure, subject }: GoalCondition, fact: Fact, page: Page): Match => {
-  const isMoney = measure!.kind === "money"
-  const others = isMoney ? pairsOf(fact, ({ kind }) => kind === "money", ["main"]) : []
-  if (others.length > 0 && measure!.bound !== null) {
-    const { elsewhere } = matchSubject(subject, fact, page)
-    if (!elsewhere.some(({ isName }) => isName)) return unsure(`${saidPair(others[0]!)} is in another currency`)
-  }
-  return no(0.9, "no number that was asked for changed")
+  const other = crossingIn(fact, measure!, page, "money")
+  const bare = other === undefined && isLabelledPrice(fact) ? crossingIn(fact, measure!, page, "number") : undefined
+  const crossing = other ?? bare
+  if (crossing === undefined) return no(0.9, "no number that was asked for changed")
+  const { elsewhere } = matchSubject(subject, fact, page)
+  if (elsewhere.some(({ isName }) => isName)) return no(0.9, "no number that was asked for changed")
+  return unsure(`${saidPair(crossing)} ${other === undefined ? "says no currency" : "is in another currency"}`)
 }

@@ -7,6 +7,7 @@ import { confidences, type Match, no, yes } from "./Match.ts"
 import type { Page } from "./page.ts"
 import { isToCome } from "./statesNow.ts"
 import type { Status } from "./statuses.ts"
+import { isOfStock, turned } from "./stockCounts.ts"
 import { isOfGone, matchSubject } from "./subject.ts"
 
 const saysState = (states: ReadonlyArray<Status>, family: string, state: string): boolean =>
@@ -16,12 +17,15 @@ const saysState = (states: ReadonlyArray<Status>, family: string, state: string)
 const fewLeft =
   /low stock|few left|limited stock|wenige verf|derniers exemplaires|ultim[aeio]s? (?:unidades|\d|pezzi)|stock limit|(?:only|just|nur(?: noch)?|plus que|solo(?: quedan)?|ultim[ie]|nog(?: maar)?|apenas|残り|仅剩)\s?\d+|\d+ (?:left|remaining|verfugbar|auf lager|in stock|en stock|disponibles?|op voorraad|verbleibend)/iu
 const nothing =
-  /(?:^|[\s:|])(?:none|no|keiner?|aucune?|ningun[ao]?|ninguna?|nessun[ao]?|nenhuma?|geen|nil|0|n\/a|[–—-])\s*$/iu
+  /(?:^|[\s:|(])(?:none|no|keiner?|aucune?|ningun[ao]?|ninguna?|nessun[ao]?|nenhuma?|geen|nil|0|n\/a|[–—-])\)?\s*$/iu
+/** A count at the end of a line or a cell. */
+const some = /(?:^|[\s:|(])[1-9]\d*\)?\s*$/u
+
 /** A day stands behind it, from which on it is so. */
 const fromDay = /(?:from|ab)$/iu
 const toBuy = /[$€£¥]\s?\d|\d\s?[€$£¥]/u
 
-const words = (fact: Fact): string => [...fact.before, ...fact.after].join(" ")
+const textOf = (fact: Fact): string => [...fact.before, ...fact.after].join(" ")
 
 /** It is said to be so one day; where something is to open, only that: what can be ordered ahead may be open for it. */
 const isLaterSaid = (states: ReadonlyArray<Status>, wanted: string): boolean =>
@@ -35,7 +39,11 @@ const isShort = ({ after, kind }: Fact): boolean =>
 const isOfHours = ({ come, gone, kind }: Fact): boolean =>
   kind === "changed" && [gone, come].every((tokens) => tokens.some(({ value }) => value?.kind === "time"))
 
-const isReached = (fact: Fact, family: string, state: string): boolean | undefined => {
+const isReached = (
+  fact: Fact,
+  subject: ReadonlyArray<Group>,
+  { family, state }: GoalCondition["states"][number]
+): boolean | undefined => {
   const { after, before } = fact.states
   const [was, now] = [saysState(before, family, state), saysState(after, family, state)]
   if (now && !was) return true
@@ -46,8 +54,9 @@ const isReached = (fact: Fact, family: string, state: string): boolean | undefin
     // "Coming soon" has become a price.
     if (saysState(before, family, "preorder") && after.length === 0 && toBuy.test(fact.focus.after)) return true
     if (isGone && (fewLeft.test(fact.focus.after) || toBuy.test(fact.focus.after))) return true
-    if (fewLeft.test(fact.focus.after) && !fewLeft.test(fact.focus.before) && saysState(before, family, "unavailable"))
-      return true
+    const isFew = fewLeft.test(fact.focus.after) && !fewLeft.test(fact.focus.before)
+    // "0 in stock" is another word for sold out.
+    if (isFew && saysState(before, family, "unavailable") && !saysState(after, family, "unavailable")) return true
   }
   if (family === "event" && (state === "delayed" || state === "postponed")) {
     const isWorse = ["cancelled", "postponed", "delayed"].some(
@@ -105,6 +114,13 @@ const isReached = (fact: Fact, family: string, state: string): boolean | undefin
     fact.come.length > 0
   )
     return true
+  if (["available", "open"].includes(state) && turned(subject, fact) === "some") return true
+  if (
+    ["unavailable", "closed"].includes(state) &&
+    (turned(subject, fact) === "none" ||
+      (some.test(fact.focus.before) && nothing.test(fact.focus.after) && fact.gone.length > 0 && isOfStock(fact)))
+  )
+    return true
   // A beta that is not said to be one any more is out.
   if (
     state === "stable" &&
@@ -140,7 +156,7 @@ const impliedConcepts = ["stock", "status", "outage", "release", "price"]
 /** What a condition about a state says of a piece of a difference. */
 export const matchStatus = (condition: GoalCondition, fact: Fact, page: Page): Match => {
   const reached = [
-    ...condition.states.map(({ family, state }) => ({ state, is: isReached(fact, family, state) })),
+    ...condition.states.map((wanted) => ({ state: wanted.state, is: isReached(fact, condition.subject, wanted) })),
     ...condition.left.map(({ family, state }) => ({
       state: `no longer ${state}`,
       is: isLeft(fact.states, fact, family, state)
@@ -165,7 +181,7 @@ export const matchStatus = (condition: GoalCondition, fact: Fact, page: Page): M
   const isOfAnother = isGone && (nowhere.length > 0 || (!isAny && about.length > 0) || !isOfGone(about, fact))
   if (elsewhere.length > 0 || isOfAnother) {
     const named = (missing.length > 0 ? missing : about).map(({ words: some }) => some.join("/")).join(" ")
-    return no(0.88, `“${words(fact).slice(0, 80)}” is not about “${named}”`)
+    return no(0.88, `“${textOf(fact).slice(0, 80)}” is not about “${named}”`)
   }
   return yes(
     nowhere.length > 0 ? confidences.words : confidences.state,

@@ -1,9 +1,9 @@
 /** What turns a state of a goal into its end: "no longer", "nicht mehr", "stops being". Compared with folded text. */
 import type { GoalText, Range } from "./goalText.ts"
 
-/** Words that may stand between a negation and the state. */
+/** Words that may stand between a negation and the state, each once: what two of them take alike is tried in all ways. */
 const between =
-  "(?:be|being|been|to|currently|yet|anymore|any ?more|any ?longer|longer|more|the|an?|still|all|fully|really|in|for|mehr|langer|immer|noch|so|als|im|plus|encore|en|de|du|d['’]|este|esta|esten|estan|hay|haya|es|sea|son|sean|queda[ns]?|queden|mas|disponibles?(?= para)|a la|e|e'|sono|sia|siano|c'e|ci sono|risulta|piu|esta|estao|estiver|esteja|ha|houver|for|seja|mais|meer|langer|nog|te|op)"
+  "(?:be|being|been|to|currently|yet|any ?more|any ?longer|longer|more|the|an?|still|all|fully|really|in|for|mehr|langer|immer|noch|so|als|im|plus|encore|en|de|du|d['’]|este|esta|esten|estan|hay|haya|es|sea|son|sean|queda[ns]?|queden|mas|disponibles?(?= para)|a la|e|e'|sono|sia|siano|c'e|ci sono|risulta|piu|estao|estiver|esteja|ha|houver|seja|mais|meer|nog|te|op)"
 
 const negated = new RegExp(
   `(?<!\\p{L})(?:${[

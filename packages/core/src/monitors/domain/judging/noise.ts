@@ -67,6 +67,50 @@ const counter = rule(
   `(?:in the last|in den letzten|au cours des|en las ultimas|nelle ultime|nas ultimas|in de laatste) (?:\\d+ )?${unit}\\W*$`
 )
 
+/** Who looks at a page with its reader. Compared with folded text. */
+const lookers =
+  "(?:people|persons?|shoppers?|customers?|users?|visitors?|viewers?|guests?|travell?ers?|buyers?|fans|others|personen|leute|menschen|nutzer|kund(?:en|innen)|besucher|gaste|andere|personnes?|gens|clients?|visiteurs?|internautes|voyageurs|autres|personas?|usuarios?|clientes?|visitantes?|viajeros|otros|person[ea]|utenti|clienti|visitatori|viaggiatori|altri|pessoas?|mensen|anderen|klanten|bezoekers|gasten|personer|osoby?)"
+
+/** What they do while they look. */
+const looking = [
+  "(?:are|is)\\s(?:\\p{L}+\\s)?(?:viewing|watching|browsing|eyeing|looking at|checking out|considering|shopping)",
+  "(?:viewing|watching|browsing|looking at) (?:this|it|now|right now)",
+  "(?:are|is)\\s(?:\\p{L}+\\s)?(?:online|on this page|here (?:right )?now|interested in (?:this|it))",
+  "(?:have|has) [^.]{0,24}in (?:their|a|the) (?:shopping )?(?:carts?|baskets?|bags?)",
+  "(?:sehen|schauen)(?: sich)?\\s[^.]{0,40}(?<!\\p{L})an(?!\\p{L})|(?:betrachten|beobachten)\\s|haben [^.]{0,30}im (?:warenkorb|einkaufswagen)|sind [^.]{0,20}(?:online|auf dieser seite)",
+  "(?:regardent|consultent|voient)\\s|sont en train de (?:regarder|consulter)|ont [^.]{0,30}dans leur panier",
+  "est(?:an|a) (?:viendo|mirando|consultando|visitando)|(?:ven|miran) (?:esto|est[ea])|tienen? [^.]{0,30}en (?:su|el) (?:carrito|cesta)",
+  "(?:stanno|sta) (?:guardando|visualizzando|vedendo|osservando)|(?:guardano|visualizzano)\\s|hanno [^.]{0,30}nel carrello",
+  "est(?:ao|a) (?:vendo|olhando|visualizando|a ver|a visualizar)|veem (?:isto|est[ea])|tem [^.]{0,30}no carrinho",
+  "bekijken\\s|kijken (?:nu |momenteel )?naar|hebben [^.]{0,30}in (?:hun|de) winkel(?:wagen|mand)"
+].join("|")
+
+const carts =
+  "(?:(?:people's|other|others'|shoppers'|shopping|customers')\\s){0,2}(?:carts?|baskets?|warenkorben?|einkaufswagen|paniers?|carritos?|carrelli|carrinhos?|winkelwagens?|winkelmandjes?)"
+
+const sold =
+  "(?:sold|bought|purchased|ordered|booked|reserved|verkauft|gekauft|bestellt|gebucht|vendue?s?|achetee?s?|commandee?s?|reservee?s?|vendid[oa]s?|comprad[oa]s?|pedid[oa]s?|reservad[oa]s?|vendut[oaie]|acquistat[oaie]|ordinat[oaie]|prenotat[oaie]|verkocht|gekocht|besteld|geboekt)"
+const lately =
+  "(?:today|yesterday|this (?:week|hour|month)|(?:in|over|within) the (?:last|past)|recently|heute|gestern|diese woche|in den letzten|aujourd'hui|hier|cette semaine|ces dernieres|hoy|ayer|esta semana|en las ultimas|oggi|ieri|questa settimana|nelle ultime|hoje|ontem|nas ultimas|vandaag|gisteren|deze week|in de (?:laatste|afgelopen))"
+const often = "(?:times?|x|mal|fois|veces|vez|volte|volta|vezes|keer)"
+
+/** Says of what is counted what may or must be. */
+const ruled =
+  "(?:at a time|at once|at the same time|allowed|required|maximum|(?:must|may|can|should)(?!\\p{L})|gleichzeitig|erlaubt|en meme temps|a la vez|contemporaneamente|ao mesmo tempo|tegelijk)"
+
+/**
+ * Counts of those who look, have it in their carts or bought it just now, whatever is said of how many at least or at most. A sentence
+ * with an amount of money says more.
+ */
+const liveCounter = rule(
+  counterName,
+  `^(?!.{0,200}${ruled})[^.!?$€£¥]{0,40}${edge}\\d[\\d.,]{0,8}k?\\+?\\s(?:other |andere |autres |otras |altre |outras )?${lookers}\\s(?:${looking})[^$€£¥]{0,100}$`,
+  `^\\W*(?:(?:now|already|currently|schon|bereits|deja|ya|gia|ja|al)\\s)?(?:(?:added |saved )?(?:in|to)|dans|en|em)\\s(?:over |more than |uber |mehr als |plus de |mas de |oltre |mais de |meer dan )?\\d[\\d.,]{0,8}k?\\+?\\s${carts}(?!\\p{L})[^.$€£¥\\d]{0,30}$`,
+  `^\\W*(?:[^.$€£¥\\d]{0,30}[:!–—]\\s)?${sold}\\s(?:over |more than )?\\d[\\d.,]{0,8}k?\\+?[\\s-]?${often}\\s${lately}(?!\\p{L})[^$€£¥]{0,40}$`,
+  `^\\W*\\d[\\d.,]{0,8}k?\\+?[\\s-]?(?:${often}\\s)?${sold}\\s${lately}(?!\\p{L})[^$€£¥]{0,40}$`,
+  `^\\W*${lately}[\\s:]{1,2}(?:(?:already|schon|bereits|deja|ya|gia|ja|al)\\s)?\\d[\\d.,]{0,8}k?\\+?[\\s-]?(?:${often}\\s)?${sold}\\W*$`
+)
+
 /** Words of rules and limits: what they count does not count up by itself. */
 const limitWord =
   /(?<!\p{L})(?:at most|at least|up to|max(?:\.|imum|imal|imale|imo|ima)?|min(?:\.|imum|imal|imo|ima)?|no(?:t)? more than|(?:fewer|less) than|(?:of|for) (?:more than|over)|or (?:more|fewer|less)|needs?|requires?|allows?|allowed|includ(?:es?|ed|ing)|limit(?:s|ed)?|capacity|occupancy|quorum|must|may|banned|hochstens|mindestens|bis zu|benotigt|erlaubt|enthalt|inklusive|kapazitat|au plus|au moins|jusqu'a|comprend|necessite|como (?:maximo|minimo)|hasta|incluye|necesita|capacidad|al massimo|almeno|fino a|comprende|richiede|no maximo|pelo menos|inclui|precisa|maximaal|minimaal|hoogstens|minstens)(?!\p{L})/u
@@ -91,12 +135,16 @@ const limit = new RegExp(
   "u"
 )
 
+/** What there is at a price says what it will cost. Compared with folded text. */
+const atPrice =
+  "(?:at|for|zu[mr]?|a|per|por|al|voor|tegen) (?:this|that|the|dies\\p{L}{0,2}|ce|cet|cette|este|esta|quest[oa]|dez[eo]|dit|current|aktuellen)\\s?(?:\\p{L}{1,12}\\s)?(?:price|rate|fare|preis|tarif|prix|precio|tarifa|prezzo|tariffa|preco|prijs|tarief)"
+
 /** What is left of something, which may be none of it. */
 export const remainder = "a count of what is left"
 
 const remaining = rule(
   remainder,
-  `^\\W*(?:only |just |nur noch |noch |plus que |il ne reste que |quedan |solo quedan |restano |mancano |faltam |restam |nog |zostalo )?\\d[\\d.,'’ ]* (?:\\p{L}+ ){0,2}(?:left|remaining|ubrig|restantes?|restants?|rimast[ei]|rimanenti|verbleibend)(?: [^.$€£¥]{0,30})?$`,
+  `^\\W*(?:only |just |nur noch |noch |plus que |il ne reste que |quedan |solo quedan |restano |mancano |faltam |restam |nog |zostalo )?\\d[\\d.,'’ ]* (?:\\p{L}+ ){0,2}(?:left|remaining|ubrig|restantes?|restants?|rimast[ei]|rimanenti|verbleibend)(?! ${atPrice})(?: [^.$€£¥]{0,30})?$`,
   `(?:quedan|restan|restam|remaining|left|verbleibend|ubrig|rest)\\W{1,2}\\d[\\d.,'’ ]*\\W*$`
 )
 
@@ -197,6 +245,7 @@ const rules: ReadonlyArray<Rule> = [
   weather,
   furniture,
   fromNow,
+  liveCounter,
   counter,
   remaining,
   sun,
@@ -269,7 +318,8 @@ const fragments = fragmentsOf([counts])
 /** The line, folded, without counters and times told from now that stand among other words. */
 export const withoutCounters = (line: string): string => {
   const text = foldedHead(line, 2_400)
-  return text.replace(limit.test(text) ? times : fragments, " ")
+  const isRule = limit.test(text) && !liveCounter.pattern.test(text)
+  return text.replace(isRule ? times : fragments, " ")
 }
 
 const aside =

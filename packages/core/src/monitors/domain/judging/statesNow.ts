@@ -2,6 +2,7 @@
 import { fold } from "../../../models/domain/foldedText.ts"
 import { monthPattern } from "./dates.ts"
 import { type Status, statusesOf } from "./statuses.ts"
+import { statesLeft } from "./whatIsLeft.ts"
 
 /** Not yet, and no day is said. Compared with folded text. */
 const soon =
@@ -116,18 +117,22 @@ const isAskedFor = (line: string, { from, state, text }: Status): boolean => {
   )
 }
 
-/** "No places available": compared with folded text. */
+/** "No places available", "0 places available": compared with folded text. */
 const none =
-  /(?<!\p{L})(?:no|none|not? any|zero|keine?[rnsm]?|aucune?s?|ningun[ao]?s?|no hay|nessun[aoe]?|nenhuma?s?|sem|geen|brak|inga|ingen)\s+(?:[^\s.!?;:|,]+\s+){0,3}$/u
+  /(?:(?<![\p{L}\p{N}.,:$€£¥%–-])0|(?<!\p{L})(?:no|none|not? any|zero|keine?[rnsm]?|aucune?s?|ningun[ao]?s?|no hay|nessun[aoe]?|nenhuma?s?|sem|geen|brak|inga|ingen))\s+(?:[^\s.!?;:|,]+\s+){0,3}$/u
 
 /** The next one that there is has its day. */
 const next =
   /(?<!\p{L})(?:next|nachste[rns]?|prochaine?s?|proxim[ao]s?|prossim[aoie]|(?:eerst)?volgende|nasta)(?!\p{L})/u
 
-const isNone = (line: string, { from, state, text }: Status): boolean =>
+/** "In stock: 0", "available (none)". */
+const noneBehind =
+  /^\s?[:(=]\s?(?:0|no|none|keine?r?|aucune?|ningun[ao]?|nessun[ao]|nenhuma?|geen|[–—-])(?![\p{L}\p{N}]|[.,]\d)/u
+
+const isNone = (line: string, { from, state, text, to }: Status): boolean =>
   (state === "available" || state === "open") &&
-  /^\p{Ll}/u.test(text) &&
-  none.test(fold(line.slice(Math.max(0, from - around), from)))
+  ((/^\p{Ll}/u.test(text) && none.test(fold(line.slice(Math.max(0, from - around), from)))) ||
+    noneBehind.test(fold(line.slice(to, to + around))))
 
 const denied = { available: "unavailable", unavailable: "available", open: "closed", closed: "open" } as const
 
@@ -139,12 +144,17 @@ const not =
 
 const isDenied = (line: string, { from }: Status): boolean => not.test(fold(line.slice(Math.max(0, from - 20), from)))
 
-/** The states of a line as they are now: what will be there can be ordered ahead at most. */
-export const statesNow = (line: string): ReadonlyArray<Status> =>
-  statusesOf(line).map((status) => {
-    const { state } = status
-    if (!isDeniable(state)) return status
-    if (isNone(line, status) || isDenied(line, status) || isAskedFor(line, status))
-      return { ...status, state: denied[state] }
-    return isLater(line, status) ? { ...status, state: "preorder" } : status
-  })
+/** What is said of a state, which may be that it is not so or not so yet. */
+const stateNow = (line: string, status: Status): Status => {
+  const { state } = status
+  if (!isDeniable(state)) return status
+  if (isNone(line, status) || isDenied(line, status) || isAskedFor(line, status))
+    return { ...status, state: denied[state] }
+  return isLater(line, status) ? { ...status, state: "preorder" } : status
+}
+
+/** The states of a line as they are now: what will be there can be ordered ahead at most, and what is left is there. */
+export const statesNow = (line: string): ReadonlyArray<Status> => [
+  ...statusesOf(line).map((status) => stateNow(line, status)),
+  ...statesLeft(line)
+]

@@ -1,6 +1,6 @@
 /** The amounts, dates, times and versions of a line, each with what makes it the same as another. */
 import { plainDigits } from "../../../paging/domain/plainDigits.ts"
-import { currencyOf, currencyPattern, isUndivided, rates } from "./currencies.ts"
+import { currencyAround, currencyBehindPattern, currencyOf, currencyPattern, isUndivided, rates } from "./currencies.ts"
 import { dateKey, dateParts, datePattern, minutesOf, timePattern } from "./dates.ts"
 import { digitsPattern, parseDigits, readingsOf, timesOf, timesPattern } from "./numbers.ts"
 import { smallWords } from "./smallWords.ts"
@@ -20,6 +20,8 @@ export interface Value {
   readonly amount: number
   /** Currency, or what is counted. */
   readonly unit: string
+  /** Of an amount of money whose sign several currencies share: all that it may stand for. */
+  readonly mayBe?: ReadonlyArray<string>
   /** Where a mark ahead of three digits may be of thousands or of decimals: both amounts. `amount` is the likelier. */
   readonly readings?: { readonly mark: "." | ","; readonly thousands: number; readonly decimals: number }
 }
@@ -30,7 +32,7 @@ const version =
 /** "$80 $45": the sign between two amounts that signs stand ahead of is of the second. */
 const isOfNext = `(?=\\.?\\s?\\d)(?<=(?:${currencyPattern})\\s?\\d[\\d.,–—-]{0,14}\\s?(?:${currencyPattern}))`
 
-const amount = `(?<sign>(?<![\\p{L}\\p{N}])[-−+])?(?:(?<before>${currencyPattern})\\s?)?(?<minus>(?<![\\p{L}\\p{N}])[-−])?(?<digits>${digitsPattern})(?<times>${timesPattern})?(?<dash>,[-–—]{1,2}|\\.[-–—]+)?(?:\\s?(?<after>${currencyPattern})(?!${isOfNext})|\\s?(?<percent>[%‰]|percent|per cent|Prozent|pour cent|por ciento|per cento|por cento|procent)|[\\s-]?(?!(?:${currencyPattern})\\s?\\d)(?<unit>°\\s?[CF]?|\\p{L}[\\p{L}²³]*))?`
+const amount = `(?<sign>(?<![\\p{L}\\p{N}])[-−+])?(?:(?<before>${currencyPattern})\\s?)?(?<minus>(?<![\\p{L}\\p{N}])[-−])?(?<digits>${digitsPattern})(?<times>${timesPattern})?(?<dash>,[-–—]{1,2}|\\.[-–—]+)?(?:\\s?(?<after>${currencyBehindPattern})(?!${isOfNext})|\\s?(?<percent>[%‰]|percent|per cent|Prozent|pour cent|por ciento|per cento|por cento|procent)|[\\s-]?(?!(?:${currencyPattern})\\s?\\d)(?<unit>°\\s?[CF]?|\\p{L}[\\p{L}²³]*))?`
 
 const anyValue = new RegExp([datePattern, version, timePattern, amount].join("|"), "giu")
 
@@ -83,13 +85,13 @@ const sizesOf = ({ after, before, digits, minus, percent, sign, times }: Groups,
 
 const amountOf = (groups: Groups, text: string, from: number, isOfRates: boolean): Value => {
   const { size, ...readings } = sizesOf(groups, isOfRates)
-  const money = currencyOf(groups.before ?? groups.after)
+  const money = currencyAround(groups.before, groups.after)
   const at = { text, from, to: from + text.length, amount: size, ...readings }
   const sizes =
     readings.readings === undefined ? [size] : [size, readings.readings.thousands, readings.readings.decimals]
   const keys = (behind: string) => [...new Set(sizes.map((one) => `${Math.round(one * 1e6) / 1e6}${behind}`))]
   if (money !== undefined) {
-    return { ...at, ...withoutUnit(groups, text, from), kind: "money", unit: money, keys: keys(` ${money}`) }
+    return { ...at, ...withoutUnit(groups, text, from), kind: "money", ...money, keys: keys(` ${money.unit}`) }
   }
   if (groups.percent !== undefined) return { ...at, kind: "percent", unit: "%", keys: keys("%") }
   if (groups.unit === undefined || smallWords.has(groups.unit.toLowerCase())) {

@@ -1,0 +1,94 @@
+/**
+ * Whether the words before a contact give it to somebody else: to whoever made the site, to partners, and to those who help in need.
+ *
+ * **Details.** A site's own lines have names without end (*our friendly hotline*, *24/7 emergency locksmith*), so those of others are the ones
+ * that are named here. Whom the address of the site itself names is nobody else. A line for emergencies is the site's where it writes no other.
+ */
+
+/** Whose a contact is, as far as the words before it tell. */
+export type Whose = "own" | "perhaps" | "strange"
+
+/** Who made a site, wherever that stands. */
+const makers =
+  /(?<!\p{L})(?:web(?:site|seite)? ?(?:by|von|par)|web ?(?:design|agent?ur|agency)\p{L}{0,4} (?:by|von|par)|site (?:by|web par)|(?:web)?(?:site|seite|page) (?:was |is )?(?:design(?:ed)?|made|built|created|hosted|erstellt|gestaltet) (?:by|von)|(?:developed|powered) by)(?!\p{L}| (?:us|our|hand)(?!\p{L}))/iu
+/** The same in the small print at the end of a page; above it that is said of what is sold. */
+const makersBelow =
+  /(?<!\p{L})(?:web ?(?:design|agent?ur|agency)\p{L}{0,4}|design(?:ed)?(?: (?:&|and|und) \p{L}{1,20})? (?:by|von|par)|(?:made|built|created|hosted) by)(?!\p{L}| (?:us|our|hand)(?!\p{L}))/iu
+/** What somebody did for the site, with the name of who did: right before a number it is a part of the house. */
+const credited =
+  /(?<!\p{L})(?:(?:web ?)?(?:design|agency|agentur)|hosting|realis\p{L}{1,8}|umsetzung|programmierung|gestaltung|konzept(?:ion)?)\s?:\s{0,3}\p{L}/iu
+
+const partners =
+  /(?<!\p{L})(?:(?:our|unsere?[rnms]?|nuestr[oa]|notre) (?:\p{L}{1,20} )?(?:partners?|partenaires?)(?![\p{L}]|[\s-](?:program|portal|manager|team|support|hotline|desk|line|network|service|betreu))|(?<!(?:are|is|as|sind|als|ist)\s)(?:an?|eine?[rnms]?) (?:\p{L}{1,20} )?partner[ -]?(?:hotels?|shops?|stores?|firm(?:a|s)?|compan(?:y|ies)|agenc(?:y|ies)|agentur|garage|werkstatt|betrieb|restaurant|clinic|klinik)(?!\p{L})|(?:partners?|partenaires?)\s?:)/iu
+
+/** *Become one of our partners: call …* */
+const joining = /(?<!\p{L})(?:become|werden sie|devenez)\s(?:\p{L}{1,20}\s){0,3}(?:partners?|partenaires?)/iu
+
+/** When nobody is meant but those who help everybody. */
+const inNeed =
+  /(?<!\p{L})(?:in (?:an|any|(?:case|the event) of(?: an)?) emergency|in (?:case of )?emergencies|(?:im|bei einem) notfall|in notfällen|en cas d['’]urgence|en caso de emergencia|in caso di emergenza|in geval van nood)(?!\p{L})/iu
+/** Those who help by telephone with what a site has nothing to do with. */
+const helpers =
+  /(?<!\p{L})(?:giftnotruf\p{L}{0,10}|giftinformation\p{L}{0,10}|gift(?:notruf)?zentrale|centre anti-?poisons?|telefonseelsorge|samaritans|child ?line|(?:poison|suicide|crisis|rape)(?:[\s-](?:control|prevention|information|support|intervention|text))?[\s-](?:cent(?:er|re)|number|phone|hot ?line|help ?line|life ?line|line)|(?:poison|suicide) (?:control|prevention)|(?:drugs?|addiction|abuse|violence|gambling|aids|hiv|covid(?:-19)?|corona(?:virus)?|child|children['’]?s|women['’]?s)[\s-](?:hot ?line|help ?line|life ?line)|(?:krisen|gift|drogen|sucht|aids|corona|kinder|frauen|opfer|sorgen|suizid)-?(?:hotline|telefon|notruf))(?!\p{L})/iu
+/** Those who come: nothing but the name of their town stands between theirs and their number. */
+const services =
+  /(?:^|[\s-])(?:poison|police|polizei|policía|polizia|gendarmerie|fire brigade|fire department|feuerwehr|pompiers|bomberos|ambulance|rettungsdienst)$/iu
+/** A line for emergencies, of the site or of whoever helps. */
+const urgent =
+  /(?:^|[\s-])(?:emergenc(?:y|ies)|emergency services?|notruf(?:nummer)?|notfall(?:nummer)?|notdienst|urgences?|emergencias?|emergenza)$/iu
+
+/** Behind the name of another: whoever speaks of himself gives his own contact. */
+const ofUs =
+  /(?<!\p{L})(?:us|our|uns|unsere?[rnms]?|nous|nos|notre|nosotros|nuestr[oa]s?|noi|nostr[oaei]|ons|onze)(?!\p{L})/iu
+
+/** What stands between a name and a number, and names nobody. */
+const between =
+  /^(?:tel|telephone|phone|call|ring|dial|hotline|helpline|line|number|nummer|rufnummer|nr|fon|telefon|telefonnummer|téléphone|tél|numéro|appelez|le|teléfono|llame|al|telefono|chiamare|mobile|mobil|at|on|under|unter|is|please|bitte|the|die|rufen|sie|an|wählen|station)$/iu
+
+/** Most characters before a contact that are looked at. */
+const longest = 120
+
+/** The words right before a contact, without those that name nobody. */
+const nearest = (part: string): ReadonlyArray<string> => {
+  const words: Array<string> = part.match(/[\p{L}\p{N}’'-]+/gu) ?? []
+  while (between.test(words.at(-1) ?? "")) words.pop()
+  return words.slice(-4)
+}
+
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, "")
+
+/** Whether the address of a site is of those whom the words name: a clinic, a fire brigade, a maker of sites. */
+const isOfSite = (named: string, host: string): boolean =>
+  named.split(/\s/u).some((word) => lettersOf(word).length > 4 && lettersOf(host).includes(lettersOf(word)))
+
+const isHelp = (part: string, near: ReadonlyArray<string>, host: string): boolean => {
+  const isPlace = /^\p{Lu}/u.test(near.at(-1) ?? "")
+  const found =
+    inNeed.exec(part) ??
+    helpers.exec(part) ??
+    services.exec(near.join(" ")) ??
+    (isPlace ? services.exec(near.slice(0, -1).join(" ")) : null)
+  if (found === null) return false
+  return !isOfSite(found[0], host) && !ofUs.test(found.input.slice(found.index + found[0].length))
+}
+
+const isMade = (part: string, near: ReadonlyArray<string>, isFooter: boolean, host: string): boolean => {
+  const found = makers.exec(part) ?? (isFooter ? makersBelow.exec(part) : null)
+  if (found !== null) return !isOfSite(found[0], host)
+  const [label] = credited.exec(part) ?? []
+  return label !== undefined && !lettersOf(label.split(":")[0]!).endsWith(lettersOf(near.at(-1) ?? ""))
+}
+
+/** Whose a contact is that stands behind these words of a line. @internal */
+export const whoseIs = (ahead: string, isFooter: boolean, host: string): Whose => {
+  const part =
+    ahead
+      .slice(-longest)
+      .split(/[;|·•]|[!?]\s|(?<=\p{Ll}{4}|\d{3})\.\s/u)
+      .at(-1) ?? ""
+  const near = nearest(part)
+  if (isMade(part, near, isFooter, host) || partners.test(part.replace(joining, "")) || isHelp(part, near, host))
+    return "strange"
+  const line = urgent.exec(near.join(" "))
+  return line === null || isOfSite(line[0], host) ? "own" : "perhaps"
+}
