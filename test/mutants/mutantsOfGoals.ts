@@ -22,17 +22,45 @@ export const mutantsOfGoals: ReadonlyArray<Mutant> = [
   ),
   core(
     "noise: what counts down by days and hours says more than a time",
-    `${judging}/facts.ts`,
+    `${judging}/saidBeside.ts`,
     'value.kind === "quantity" && unitName(value.unit) === undefined',
     'value.kind === "quantity"',
     "test/monitors/judging/besideNoise.test.ts"
   ),
   core(
     "noise: what is said beside a counter or the weather is told",
-    `${judging}/facts.ts`,
-    "![focus.before, focus.after].every((line) => endsLines.has(noiseOf(line)))",
+    `${judging}/saidBeside.ts`,
+    "!names.every((name) => standsBeside.has(name))",
     "false",
     "test/monitors/judging/besideNoise.test.ts"
+  ),
+  core(
+    "noise: a price beside a counter is its own",
+    `${judging}/saidBeside.ts`,
+    "changed.some((token) => isOfPrice(token, `${left} ${right}`)) || ",
+    "",
+    "test/monitors/judging/besideNoise.test.ts"
+  ),
+  core(
+    "noise: what is raised beside a counter is a price",
+    `${judging}/saidBeside.ts`,
+    " && !raised.test(fold(lines))",
+    "",
+    "test/monitors/judging/besideNoise.test.ts"
+  ),
+  core(
+    "noise: how many may enter counts up by itself",
+    `${judging}/noise.ts`,
+    '"(?:may|must|shall)(?! (?:be',
+    '"(?:shall)(?! (?:be',
+    "test/monitors/judging/besideNoise.test.ts"
+  ),
+  core(
+    "signs: coloured lights are pictures that are shown in turns",
+    `${judging}/signs.ts`,
+    "plainLight.test(was + now)",
+    "was !== now",
+    signs
   ),
   core(
     "signs: the lights of a row of pictures say something",

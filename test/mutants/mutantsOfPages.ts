@@ -230,6 +230,20 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
     "  if (false && ",
     "test/noise.test.ts"
   ),
+  html(
+    "times: what may be done with what was bought then is no rule",
+    "src/noise/ruleTimes.ts",
+    "(duty.test(behind) && done.test(ahead))",
+    "false",
+    "test/noise.test.ts"
+  ),
+  html(
+    "times: what must have been done hours ago is a rule",
+    "src/noise/ruleTimes.ts",
+    "(!isShort && mustHave.test(ahead))",
+    "mustHave.test(ahead)",
+    "test/noise.test.ts"
+  ),
   html("times: hours are told in rules", "src/noise/boundTimes.ts", "!isShort.test(time) &&", "", "test/noise.test.ts"),
   html(
     "times: what is told behind a colon ages",

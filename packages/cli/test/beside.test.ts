@@ -50,7 +50,9 @@ describe("a command beside a running server", { timeout: 180_000 }, () => {
     assert.strictEqual(looked.exitCode, 0)
     assert.include(looked.stdout, "-Open\n+Closed")
     assert.include((await runHere(["monitor", "changes", id], here)).stdout, 'Changed "Open" to "Closed".')
-    assert.include((await runHere(["monitor", "show", id], here)).stdout, "every 2 hours")
+    const shown = (await runHere(["monitor", "show", id], here)).stdout
+    assert.include(shown, "every 2 hours")
+    assert.include(shown, "every difference")
     assert.strictEqual((await json("monitor", "remove", id)).deleted, true)
     const gone = await runHere(["monitor", "show", id], here)
     const why = 'Monitor not found: it never was, or was removed. "kittiwake monitor list" shows what there is.'

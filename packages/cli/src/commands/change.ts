@@ -137,13 +137,15 @@ const kindsOf: { readonly [Kind in MuteOptionRecord["kind"]]: (patch: MuteOption
 }
 
 const optionText = (option: MuteOptionRecord, index: number): string => {
-  const { is_cut, keeps_this_quiet, kind, patch, quiet_count, resets_baseline, told_count, unknown_count } = option
+  const { hides_goal, is_cut, keeps_this_quiet, kind, patch, quiet_count, resets_baseline, told_count, unknown_count } =
+    option
   const itself = keeps_this_quiet === null ? "; of this change it cannot be said" : ""
   return [
     `${index + 1}. ${kind}: ${kindsOf[kind](patch)}`,
     `   would have kept ${quiet_count} quiet and told ${told_count}${itself}` +
       `${unknown_count === 0 ? "" : `; of ${unknown_count} it cannot be said`}${is_cut ? "; not all was looked at" : ""}` +
-      `${resets_baseline ? "; the monitor begins anew with it" : ""}`
+      `${resets_baseline ? "; the monitor begins anew with it" : ""}`,
+    ...(hides_goal ? ["   the goal asks for this: nothing like it would be told any more"] : [])
   ].join("\n")
 }
 

@@ -69,6 +69,12 @@ export const targetFields = (target: TargetRecord): ReadonlyArray<readonly [stri
   ]
 }
 
+/** Which differences are told, and how sure a judge must be of them. */
+const detectionText = (detection: MonitorRecord["change_detection"]): string =>
+  detection.type === "exact"
+    ? "every difference"
+    : `what matters, from a confidence of ${detection.confidence_threshold} on`
+
 /** Without rows of what is not there. */
 const given = (rows: Parameters<typeof fields>[0]): Parameters<typeof fields>[0] =>
   rows.filter(([, value]) => value !== null)
@@ -86,6 +92,7 @@ export const monitorText = (
       ["schedule", scheduleText(monitor.schedule)],
       ...targetFields(monitor.target),
       ["tells when", monitor.conditions?.map(forOutput).join("; ") ?? null],
+      ["detection", detectionText(monitor.change_detection)],
       ["unstable lines", monitor.unstable?.map(forOutput).join(", ") || null],
       ["labels", monitor.tags.join(", ") || null],
       ["made by", monitor.grant_id ?? null],

@@ -10,6 +10,8 @@ import type { Monitor } from "./domain/Monitor.ts"
 import {
   addressesProposal,
   changedLines,
+  hidesGoal,
+  lateness,
   linesProposal,
   type MuteOption,
   type MuteProposal,
@@ -65,7 +67,7 @@ const ofPage = Effect.fnUntraced(function* (target: PageTarget, change: Change) 
   return [region, linesProposal(target, lines)]
 })
 
-/** Settings that follow from what changed, none of which was tried yet. */
+/** Settings that follow from what changed, none of which was tried yet; last those that hide what the goal asks for. */
 const proposals = Effect.fnUntraced(function* (monitor: Monitor, change: Change) {
   const { target } = monitor
   const own =
@@ -76,14 +78,17 @@ const proposals = Effect.fnUntraced(function* (monitor: Monitor, change: Change)
         : target.type === "sitemap"
           ? [addressesProposal(target, change)]
           : []
-  return [...own, thresholdProposal(monitor, change)].filter((one): one is MuteProposal => one !== null)
+  const all = [...own, thresholdProposal(monitor, change)].filter((one): one is MuteProposal => one !== null)
+  return all
+    .map((one) => ({ ...one, hidesGoal: hidesGoal(monitor, change, one) }))
+    .toSorted((one, other) => lateness(one) - lateness(other))
 })
 
 const isUnknown = ({ reason }: Replay): boolean => reason === "no_source" || reason === "first" || reason === "too_much"
 
 /** What a proposal would have done; null where it tells of the change all the same, or would have failed runs. */
 const optionOf = (
-  proposal: MuteProposal,
+  proposal: MuteProposal & Pick<MuteOption, "hidesGoal">,
   changeId: ChangeId,
   { isCut, replays }: { readonly isCut: boolean; readonly replays: ReadonlyArray<Replay> }
 ): MuteOption | null => {

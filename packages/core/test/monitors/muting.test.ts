@@ -10,6 +10,8 @@ import { BacktestTurns } from "../../src/monitors/BacktestTurns.ts"
 import {
   addressesProposal,
   changedLines,
+  hidesGoal,
+  lateness,
   linesProposal,
   type MuteOption,
   muteLimits,
@@ -60,6 +62,16 @@ const watchShop = Effect.gen(function* () {
   const changes = yield* changesOf(id)
   assert.lengthOf(changes, 3)
   return { id, changes }
+})
+
+/** A goal that was reached, with all the confidence that there is. */
+const crossedBound = Effect.gen(function* () {
+  yield* show(shop("$89", "Buy shoes of leather"))
+  const id = yield* watch({ goal: "when the price drops below $80, or it is sold out" })
+  yield* look(id, shop("$75", "Buy shoes of leather"))
+  const [change] = yield* changesOf(id)
+  assert.strictEqual(change?.confidence, 0.97)
+  return change
 })
 
 describe("muting a change", () => {
@@ -113,6 +125,21 @@ describe("muting a change", () => {
       assert.isFalse(baselineReset)
       yield* look(id, shop("12 €", "Fly to Rome in spring"))
       assert.lengthOf(yield* changesOf(id), 3)
+    })
+  )
+
+  scenario(
+    "offers no more confidence than a judge can have, and says what hides the thing that the goal asks for",
+    Effect.gen(function* () {
+      const change = yield* crossedBound
+      const options = yield* optionsFor(change)
+      assert.deepStrictEqual(
+        options.map(({ hidesGoal: hides, kind }) => [kind, hides]),
+        [
+          ["region", true],
+          ["lines", true]
+        ]
+      )
     })
   )
 
@@ -207,14 +234,41 @@ describe("a proposal", () => {
     assert.isNull(addressesProposal(sitemap, {}))
   })
 
-  it("asks for a little more confidence than the change had", () => {
-    const asks = (confidence: number, threshold = 0.5) => {
-      const changeDetection = { type: "semantic" as const, confidenceThreshold: threshold }
-      const found = thresholdProposal({ changeDetection } as never, { confidence })?.rules.changeDetection
+  const judgedBy = (confidenceThreshold: number, instructions: string | null) => ({
+    changeDetection: { type: "semantic" as const, confidenceThreshold },
+    target: { ...page, instructions }
+  })
+
+  it("asks for a little more confidence than the change had, and for none that no judge has", () => {
+    const asks = (confidence: number, threshold = 0.5, goal: string | null = null) => {
+      const found = thresholdProposal(judgedBy(threshold, goal), { confidence })?.rules.changeDetection
       return found?.type === "semantic" ? found.confidenceThreshold : null
     }
-    assert.deepStrictEqual([asks(0.72), asks(0.8), asks(0.95), asks(1)], [0.75, 0.85, 1, null])
+    assert.deepStrictEqual([asks(0.72), asks(0.8), asks(0.93)], [0.75, 0.85, 0.95])
+    assert.deepStrictEqual([asks(0.95), asks(1)], [null, null], "no judge is surer that a change matters")
     assert.isNull(asks(0.72, 0.9), "the monitor asks for more already")
-    assert.isNull(thresholdProposal({ changeDetection: { type: "exact" } } as never, { confidence: 0.5 }))
+    const bound = "when the price drops below $80, or it is sold out"
+    assert.deepStrictEqual([asks(0.93, 0.75, bound), asks(0.95, 0.75, bound)], [0.95, 0.97])
+    assert.isNull(asks(0.97, 0.75, bound), "nothing is surer than a bound that is crossed")
+    assert.isNull(asks(0.93, 0.75, "changes to the refund policy"))
+    const exact = { ...judgedBy(0.5, null), changeDetection: { type: "exact" as const } }
+    assert.isNull(thresholdProposal(exact, { confidence: 0.5 }))
+  })
+
+  it("is known to hide what the goal asks for, where a judge was sure of it", () => {
+    const hides = (goal: string | null, confidence: number, kind: MuteOption["kind"] = "region") =>
+      hidesGoal(judgedBy(0.75, goal), { confidence }, { kind })
+    assert.isTrue(hides("price below $80", 0.97))
+    assert.isTrue(hides("price below $80", 0.97, "lines"))
+    assert.isTrue(hides("price below $80 for the pro plan", 0.88, "threshold"), "the next one is no surer")
+    assert.isFalse(hides("changes to the refund policy", 0.88, "threshold"))
+    const later = [
+      { hidesGoal: true, kind: "region" },
+      { hidesGoal: true, kind: "threshold" },
+      { hidesGoal: false, kind: "lines" }
+    ] as const
+    assert.deepStrictEqual(later.map(lateness), [2, 1, 0])
+    assert.isFalse(hides("price below $80", 0.76), "it could not be told whether it was asked for")
+    assert.isFalse(hides(null, 0.95))
   })
 })

@@ -236,6 +236,7 @@ export const de: Core = {
     notThis: "Diese Änderung wäre trotzdem gemeldet worden.",
     unknown: (count: number) => `Bei ${plural(count, "Paar", "Paaren")} von Fassungen lässt es sich nicht sagen.`,
     resets: "Der Monitor fängt damit neu an: Mit dem, was er als Nächstes sieht, werden spätere Blicke verglichen.",
+    hidesGoal: "Das Ziel fragt danach: Nichts dergleichen würde noch gemeldet.",
     apply: "Verwenden",
     applied: "Der Monitor hält solche Änderungen ab dem nächsten Lauf still."
   },

@@ -235,6 +235,7 @@ export const en = {
     notThis: "This change would have been told all the same.",
     unknown: (count: number) => `Of ${plural(count, "pair", "pairs")} of versions it cannot be said.`,
     resets: "The monitor begins anew with it: its next look becomes what later looks are compared with.",
+    hidesGoal: "The goal asks for this: nothing like it would be told any more.",
     apply: "Use it",
     applied: "The monitor keeps such changes quiet from its next run on."
   },

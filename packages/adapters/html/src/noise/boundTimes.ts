@@ -1,5 +1,7 @@
 /** Times told from now that do not age: bounds and other terms of rules, lengths of time, and what is long ago. */
 
+import { isInTerm } from "./ruleTimes.ts"
+
 /** Characters around a time that are looked at. */
 const near = 40
 
@@ -38,6 +40,7 @@ export const isBound = (time: string, at: number, line: string): boolean => {
   return (
     begunBound.test(time) ||
     isHistory(time, ahead) ||
+    isInTerm(time, at, line, isShort.test(time)) ||
     (!isShort.test(time) &&
       (isAsked.test(line.slice(end, end + near)) || isInRule(at, time, line) || lasts(time, ahead))) ||
     rangeAhead.test(ahead) ||
@@ -46,7 +49,7 @@ export const isBound = (time: string, at: number, line: string): boolean => {
   )
 }
 
-/** Seconds, minutes and hours: what a rule is told in are days and more, and these change at every look. */
+/** Seconds, minutes and hours change at every look: a word of a rule somewhere in their sentence says too little. */
 const isShort =
   /\d ?(?:s|m|h)(?!\p{L})|(?<!\p{L})(?:sec|seg|sek|min|секунд|минут|час|std|stund|hours?|hrs?|heures?|horas?|or[ae] fa|uur|uren|godzin|tim(?:m|e))/iu
 

@@ -21,7 +21,9 @@ const written = [
   "opublikowano|zaktualizowano|dodano|edytowano|опубликовано|обновлено|добавлено|изменено|publicerad|uppdaterad|redigerad|publisert|oppdatert|opdateret"
 ].join("|")
 
-const clock = "(?:,? (?:(?:at|um|à|a las|alle|às|om|o|в|kl\\.?) )?\\d{1,2}[:.h]\\d{2}(?: ?[ap]\\.?m\\.?)?)?"
+/** A clock time, with what stands ahead of it behind a day. */
+const hour = "(?:,? (?:(?:at|um|à|a las|alle|às|om|o|в|kl\\.?) )?\\d{1,2}[:.h]\\d{2}(?: ?[ap]\\.?m\\.?)?)"
+const clock = `${hour}?`
 const authors = "by|von|par|por|da|di|door|av|af|przez"
 
 /** A day behind what says so, ahead of an end, a mark or an author. */
@@ -32,6 +34,19 @@ const stamped = (between: string, words: string, named: string, marks: string): 
 const begun = (words: string, named: string): string =>
   `(?<=^|[|·•,;:(（–—]\\s{0,2})(?:${named})${clock}(?=\\s(?:${words})(?:\\s*$|\\s{0,2}[|·•,;()（）–—]|\\s(?:${authors})\\s))`
 
+/** Of what says so, what is done by an author and never tells of an event: behind its colon the author or a count follows. */
+const writing =
+  "posted|published|edited|modified|commented|created|uploaded|asked|answered|replied|veröffentlicht|bearbeitet|erstellt|gepostet|publicad[oa]|editad[oa]|pubblicat[oa]|modificat[oa]|geplaatst|gepubliceerd|bewerkt|opublikowano|dodano|опубликовано|publicerad|publisert"
+
+/** Counts that stand beside any stamp. */
+const counted =
+  "(?:comments?|repl(?:y|ies)|answers?|views?|likes?|min(?:ute[ns]?|\\.)?|kommentare?|antworten|aufrufe|commentaires?|réponses?|vues|comentarios?|respuestas?|commenti|risposte|visualizzazioni|comentários?|respostas?|reacties|weergaven)(?!\\p{L})"
+
+/** What people write to each other: a day in brackets behind who wrote it is the day of it, and no day of an event. */
+const posts =
+  "post|message|reply|comment|answer|edit|commit|beitrag|nachricht|antwort|kommentar|réponse|commentaire|mensaje|respuesta|comentario|messaggio|risposta|commento|mensagem|resposta|comentário|bericht|reactie|wpis|odpowiedź|сообщение|ответ|inlägg|svar"
+const namedAhead = `(?:(?<!\\p{L})(?:${posts})\\s(?:from|fra|från|van|${authors}|de|od|от)\\s(?:[\\p{L}\\p{N}.’'-]{1,20}\\s){1,3}|^(?:by|par|door|przez)\\s(?:[\\p{L}\\p{N}.’'-]{1,20}\\s){1,3})`
+
 /** In French alone "hier" is a day, and a place in German. */
 const writtenInFrench = "publiée?s?|mise?s? à jour|modifiée?s?|ajoutée?s?|postée?s?|commentée?s?|créée?s?"
 
@@ -41,12 +56,19 @@ export const namedDay = new RegExp(
     stamped("\\s", written, days, ",;"),
     // Behind a colon a list of what is told may begin: "Reported: today, outage".
     stamped("\\s?[:·]\\s?", written, days, ""),
+    stamped("\\s?[:·]\\s?", writing, days, ","),
+    `(?<=(?<!\\p{L})(?:${written})\\s?[:·]\\s?)(?:${days})${clock}(?=,\\s\\d{1,6}\\s${counted})`,
     stamped("(?:\\s|\\s?[:·]\\s?)", writtenInFrench, "hier", ",;"),
     begun(written, days),
     begun(writtenInFrench, "hier"),
     `(?<=(?<!\\p{L})(?:${written})\\s?\\()(?:${days})${clock}(?=\\))`,
     `(?<=(?<!\\p{L})(?:${writtenInFrench})\\s?\\()hier${clock}(?=\\))`,
     `(?<=\\()(?:${past})${clock}(?=\\))`,
+    `(?<=${namedAhead}\\()(?:${days}|hier)${hour}(?=\\))`,
+    // Behind a time that is open already: "3 days ago (yesterday)".
+    `(?<=…\\s?\\()(?:${days}|hier)${clock}(?=\\))`,
+    // Said so in French alone.
+    `(?<=\\p{L}\\s\\()hier à \\d{1,2}[:h]\\d{2}(?=\\))`,
     `(?<=\\p{L}(?:,| [·•]) )(?:${past})${clock}(?=\\s*$)`
   ].join("|"),
   "giu"

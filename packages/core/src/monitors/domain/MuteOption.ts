@@ -1,9 +1,11 @@
 /** Settings of a monitor that would have kept a change quiet, as they follow from what changed. */
 import type { BacktestRules } from "./Backtest.ts"
 import type { Change, ChangeId } from "./Change.ts"
+import { confidences } from "./judging/Match.ts"
+import { asksForComputed, surestFor } from "./judging/surestFor.ts"
 import type { Monitor } from "./Monitor.ts"
 import type { MonitorPatch } from "./MonitorInput.ts"
-import type { PageTarget, SitemapTarget } from "./Target.ts"
+import { goalOf, type PageTarget, type SitemapTarget } from "./Target.ts"
 import { shapeOf, unstableLimits } from "./Unstable.ts"
 
 /** What is left out: a region of the page, lines whatever their numbers are, addresses, or what is not sure enough. */
@@ -20,6 +22,8 @@ export interface MuteProposal {
 export interface MuteOption extends MuteProposal {
   /** Whether the change itself would have been kept quiet; null where that cannot be said any more. */
   readonly isQuiet: boolean | null
+  /** It leaves out what the goal asks for, of which nothing like the change would be told any more. */
+  readonly hidesGoal: boolean
   /** Changes that it would have kept quiet, the newest last. */
   readonly quiet: ReadonlyArray<ChangeId>
   /** Changes that it would have told all the same. */
@@ -94,14 +98,37 @@ export const addressesProposal = (
 
 const step = 0.05
 
-/** Asks for more confidence than the change had; null where it could not be surer. */
+/**
+ * Asks for a little more confidence than the change had, and for no more than a judge can have; null where the change was as sure as any
+ * that the goal asks for.
+ */
 export const thresholdProposal = (
-  { changeDetection }: Monitor,
+  { changeDetection, target }: Pick<Monitor, "changeDetection" | "target">,
   { confidence }: Pick<Change, "confidence">
 ): MuteProposal | null => {
   if (changeDetection.type !== "semantic" || confidence === undefined) return null
-  const confidenceThreshold = Math.round((Math.floor(confidence / step + 1e-9) + 1) * step * 100) / 100
-  if (confidenceThreshold > 1 || confidenceThreshold <= changeDetection.confidenceThreshold) return null
+  const next = Math.round((Math.floor(confidence / step + 1e-9) + 1) * step * 100) / 100
+  const confidenceThreshold = Math.min(next, surestFor(goalOf(target)))
+  if (confidenceThreshold <= Math.max(confidence, changeDetection.confidenceThreshold)) return null
   const raised = { type: "semantic" as const, confidenceThreshold }
   return { kind: "threshold", patch: { changeDetection: raised }, rules: { changeDetection: raised } }
 }
+
+/**
+ * Whether a proposal leaves out what the goal asks for: a judge was sure that the change is that. A threshold does where the next change
+ * like it is no surer.
+ */
+export const hidesGoal = (
+  { changeDetection, target }: Pick<Monitor, "changeDetection" | "target">,
+  { confidence }: Pick<Change, "confidence">,
+  { kind }: Pick<MuteProposal, "kind">
+): boolean =>
+  changeDetection.type === "semantic" &&
+  goalOf(target) !== null &&
+  confidence !== undefined &&
+  confidence > confidences.unsure &&
+  (kind !== "threshold" || asksForComputed(goalOf(target)))
+
+/** What is offered later: what hides the goal, and of that a region, lines or addresses, of which nothing at all would be told. */
+export const lateness = ({ hidesGoal: hides, kind }: Pick<MuteOption, "hidesGoal" | "kind">): number =>
+  hides ? (kind === "threshold" ? 1 : 2) : 0

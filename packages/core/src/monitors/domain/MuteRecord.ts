@@ -16,6 +16,8 @@ export const MuteOptionRecord = Schema.Struct({
   resets_baseline: Schema.Boolean,
   /** Whether the change would have been kept quiet; null where what it was read from is kept no longer. */
   keeps_this_quiet: Schema.NullOr(Schema.Boolean),
+  /** Whether it leaves out what the goal asks for, of which nothing like the change would be told any more. */
+  hides_goal: Schema.Boolean,
   quiet_count: Schema.Int,
   quiet_change_ids: Schema.Array(Schema.String),
   /** Changes that would have been told all the same. */
@@ -44,6 +46,7 @@ const optionRecord = (monitor: Monitor, option: MuteOption): MuteOptionRecord =>
     },
     resets_baseline: changeDetection !== undefined || (target !== undefined && !isWatchedAlike(target, monitor.target)),
     keeps_this_quiet: option.isQuiet,
+    hides_goal: option.hidesGoal,
     quiet_count: option.quiet.length,
     quiet_change_ids: option.quiet,
     told_count: option.told,

@@ -11,6 +11,10 @@ const list = (heading: string, entries: ReadonlyArray<string>, more = ""): strin
 const careers = (more: string): string =>
   `<h1>Careers</h1><h2>Open positions</h2><ul><li>Cook, Berlin</li><li>Waiter, Rome</li></ul><h2>About us</h2><p>We make pots by the sea.</p>${more}`
 
+/** Names its jobs nowhere. */
+const jobless = (more: string): string =>
+  `<h1>Café Roma</h1><p>Coffee by the sea since 1950.</p><h2>Team</h2><p>We are a small team.</p>${more}<h2>Contact</h2><p>Mill Street 4, Leeds.</p>`
+
 const hotel = (more: string): string =>
   `<h1>Hotel Roma</h1><h2>Rooms</h2><ul><li>Room 1, $40</li><li>Room 2, $50</li></ul><h2>Breakfast</h2><p>We serve it from nine to ten.</p>${more}`
 
@@ -131,6 +135,15 @@ describe("a goal that names members of a list", () => {
       ["open positions", careers(""), careers("<p>Our new office has a garden.</p>"), false],
       ["open positions", careers(""), careers("<p>We are looking for a baker.</p>"), true],
       ["open positions", careers(""), careers("<p>There is a new position in our office.</p>"), true],
+      ["open positions", jobless(""), jobless("<p>We are recruiting two people for the bar.</p>"), true],
+      ["postes ouverts", jobless(""), jobless("<p>Nous embauchons en cuisine dès le 1er mai.</p>"), true],
+      ["offene Stellen", jobless(""), jobless("<p>Für die Küche stellen wir eine Spülkraft ein.</p>"), true],
+      ["offerte di lavoro aperte", jobless(""), jobless("<p>Assumiamo due persone per la cucina.</p>"), true],
+      ["open positions", jobless(""), jobless("<p>We serve it with bread from the village.</p>"), false],
+      ["offene Stellen", jobless(""), jobless("<p>Unsere Küche hat einen neuen Ofen.</p>"), false],
+      ["offene Stellen", jobless(""), jobless("<p>Anna stellt im Mai ein Bild bei uns aus.</p>"), false],
+      ["open positions", jobless(""), jobless("<p>We admit dogs, and assume that they behave.</p>"), false],
+      ["open positions", jobless(""), jobless("<p>Anna recruited most of us in 1998.</p>"), false],
       ["available rooms", hotel(""), hotel("<p>Pets are welcome.</p>"), false]
     ])
   )

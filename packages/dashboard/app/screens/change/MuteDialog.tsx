@@ -71,6 +71,7 @@ const Proposal = ({
           {option.unknown_count > 0 && ` ${mute.unknown(option.unknown_count)}`}
         </p>
         {option.resets_baseline && <p className="hint">{mute.resets}</p>}
+        {option.hides_goal && <p className="hint">{mute.hidesGoal}</p>}
       </div>
       <button type="button" className="button" disabled={isBusy} onClick={onApply}>
         {mute.apply}

@@ -3,22 +3,12 @@
 import { fold } from "../../../models/domain/foldedText.ts"
 import type { Edit } from "./edits.ts"
 import { contentTokens, type Meaning, meaningOf } from "./meaning.ts"
-import {
-  banner,
-  besideNoise,
-  clockName,
-  copyrightName,
-  givesOrders,
-  isAside,
-  noiseOf,
-  remainder,
-  withoutCounters
-} from "./noise.ts"
+import { banner, givesOrders, isAside, noiseOf, remainder, withoutCounters } from "./noise.ts"
+import { saysMoreThanNoise } from "./saidBeside.ts"
 import { type Segment, segmentOf } from "./segments.ts"
 import { statesNow } from "./statesNow.ts"
 import type { Status } from "./statuses.ts"
 import type { Token } from "./tokens.ts"
-import { unitName } from "./values.ts"
 
 export interface Fact extends Edit {
   /** Why it means nothing; null when it may. */
@@ -118,36 +108,6 @@ const saysMore = ({ focus, kind }: Edit): boolean =>
     ? meaningOf(withoutCounters(focus.before), withoutCounters(focus.after)).kind !== "same"
     : contentTokens(withoutCounters(focus.before + focus.after)).length > 3
 
-/** A word, or an amount that is no time: what counts down has hours beside its days. */
-const isOfMore = ({ text, value }: Token): boolean =>
-  value === undefined
-    ? /\p{L}{3}/u.test(text)
-    : value.kind === "money" ||
-      value.kind === "percent" ||
-      (value.kind === "quantity" && unitName(value.unit) === undefined)
-
-/** What may stand at the end of what a line says: a date of it, a mark of rights. */
-const endsLines: ReadonlySet<string | null> = new Set([clockName, copyrightName])
-
-const sentence = /\p{L}\s{1,3}\p{L}[^|]{0,400}[.!?。](?:\s\||$)/u
-const statesIn = (line: string): string =>
-  statesNow(line)
-    .map(({ family, state }) => `${family} ${state}`)
-    .join()
-
-/** "Rate 4.25 % (as of 1 March)" and "Last reviewed: 1 March. Dose: 200 mg" say more than their date; "by Ann" and "server alpha" are of it. */
-const changesBesideNoise = ({ focus, kind }: Edit): boolean => {
-  if (kind !== "changed" || ![focus.before, focus.after].every((line) => endsLines.has(noiseOf(line)))) return false
-  const [was, now] = [besideNoise(focus.before), besideNoise(focus.after)]
-  if (was === null || now === null || was === "" || now === "") return false
-  const meaning = meaningOf(was, now)
-  if (meaning.kind !== "different") return false
-  const differing = [...meaning.gone, ...meaning.come].filter(isOfMore)
-  const states = [statesIn(was), statesIn(now)]
-  const isSaid = (!states.includes("") && states[0] !== states[1]) || sentence.test(was) || sentence.test(now)
-  return differing.some(({ value }) => value !== undefined) || (isSaid && differing.length > 0)
-}
-
 const countIn = (line: string): number | undefined =>
   contentTokens(line).find(({ value }) => value !== undefined)?.value?.amount
 
@@ -165,7 +125,7 @@ const nothingOf = (edit: Edit, meaning: Meaning, isHead: boolean): string | null
   const [was, now] = [linesWithout(edit.before.join("\n"), noise), linesWithout(edit.after.join("\n"), noise)]
   const isOnlyNoise = was === "" && now === ""
   const isTime = isOnlyNoise && [...edit.before, ...edit.after].every((line) => noise(line) === "told from now")
-  if (isOnlyNoise && !(isTime && saysMore(edit)) && !changesBesideNoise(edit)) {
+  if (isOnlyNoise && !(isTime && saysMore(edit)) && !saysMoreThanNoise(edit)) {
     const name = noise((edit.after[0] ?? edit.before[0])!) ?? "noise"
     return name === remainder && startsOrEnds(edit) ? null : name
   }

@@ -77,9 +77,19 @@ const isBesideName = ({ members, topic }: GoalCondition, fact: Fact, page: Page)
 const isOfUnnamedList = ({ topic }: GoalCondition, { after, before }: Fact, page: Page): boolean =>
   !topic.some(page.isOnPage) || jobTitle.test(fold([...after, ...before].join("\n")))
 
-/** Sentences that say that somebody is looked for. Compared with folded text. */
-const seeksPeople =
-  /hiring|looking for|we (?:seek|need)|join (?:us|our)|apply|wanted|vacanc|suchen|gesucht|bewirb|recrut|cherchons|buscamos|contratamos|cerchiamo|assumiamo|procuramos|zoeken|gezocht|solicit/u
+/** Sentences that say that somebody is looked for, by the languages of goals. Compared with folded text. */
+const seeksPeople = new RegExp(
+  `(?<!\\p{L})(?:${[
+    "hiring|hire(?!d)|recruit(?!ed|ment)|look(?:ing|s)? (?:for|to hire)|seek(?:s|ing)?|we need|(?:somebody|someone) (?:to|who)|join (?:us|our)|appl(?:y|ications?)|wanted|vacanc|come (?:and )?work|work (?:with|for) us|(?:take|taking) on|openings|internship|apprentice",
+    "suchen?|gesucht|bewirb|bewerb|wir brauchen|verstarkung|einzustellen|stell(?:en|t) (?:[^.]{0,60} )?ein(?=\\s*[.!,])|(?:ein|aus)zubilden|ausbildung|werde teil|arbeite mit|aushilfe",
+    "recrut|embauch|cherch(?:e|ons)|recherch(?:e une?|ons)|engageons|rejoign|rejoins|postul|candidat|besoin d|alternance",
+    "buscamos|busca|contratamos|se contrata|necesita|solicita|incorpora|unete|precisa|procura|recruta|admite-se|admitimos|candidat|vagas?",
+    "cerc(?:hiamo|asi)|assumiamo|si assum|selezioniamo|alla ricerca|candid|unisciti|lavora con",
+    "zoek|gezocht|solliciteer|werven|kom werken|werken bij|vacature|versterking|poszukuj|szukamy|zatrudni|rekrut|aplikuj",
+    "soker|rekryter|anstall|soger|ansaett|ansett|ищем|требу|вакан|набира"
+  ].join("|")})`,
+  "u"
+)
 
 /**
  * A sentence that came or went and names no member, as one about the office below "About us". That it is none is known of jobs, and

@@ -42,10 +42,13 @@ const counted =
 const live =
   "(?<![\\p{L}])(?:right now|at the moment|at this moment|busy now|gerade|im moment|momentan|en ce moment|ahora mismo|en este momento|in questo momento|neste momento|agora mesmo|op dit moment|momenteel|just nu|lige nu|obecnie|teraz)(?![\\p{L}])"
 
+/** What a count of visits, of who bought it and the like is called. */
+export const counterName = "a counter"
+
 const counter = rule(
-  "a counter",
+  counterName,
   `^\\W*(?:heute|today|already|schon|bereits|over|more than|uber|mehr als|aujourd'hui|deja|hoy|oggi|gia|hoje|live|now|jetzt|trusted by|joined by|loved by|used by)[^\\d.]{0,20}\\d[\\d.,]*\\s?[km]?\\+?\\s?${counted}(?![\\p{L}])`,
-  `^\\W*(?:\\d[\\d.,'’ ]*\\s?(?:k|m|mio|tsd)?\\+?)\\s?(?:\\p{L}+\\s)?${counted}(?![\\p{L}])[^.]{0,40}$`,
+  `^[^\\w$€£¥]*(?:\\d[\\d.,'’ ]*\\s?(?:k|m|mio|tsd)?\\+?)\\s?(?:\\p{L}+\\s)?${counted}(?![\\p{L}])[^.]{0,40}$`,
   `${edge}\\d[\\d.,]*\\s?[km]?\\s(?:people|persons?|shoppers?|customers?|users?|others?|visitors?|personen|personnes|personas|persone|pessoas|mensen|andere|besucher)\\s(?:are|is|have|sind|haben|schauen|sehen|regardent|ont|estan|stanno|estao|bekijken|kijken|viewing|watching|bought|online|viewed)`,
   `^\\W*(?:views?|visits?|visitors?|likes?|shares?|comments?|followers?|subscribers?|downloads?|reads?|online|page hits|hits|besucher heute|heute online|anzahl besucher|stars?|forks?|watchers?|used by|contributors?|edition|issue|ausgabe|follow|aufrufe|besucher|besucherzahler|kommentare|vues|visites|commentaires|abonnes|visitas|comentarios|visualizzazioni|commenti|visualizacoes|curtidas|weergaven|reacties|visite|accessi|acessos|odslony|wyswietlenia|odwiedziny|visningar|besokare|besok|bezoeken|bezoekers)\\W{0,3}\\s?\\(?\\d[\\d.,'’ ]*\\s?(?:k|m)?\\)?\\W*$`,
   `(?:アクセス数|訪問者数|回視聴|回閲覧|人が閲覧|閲覧数|次浏览|阅读量|浏览量|人正在|いいね|조회수|조회)`,
@@ -100,7 +103,7 @@ const ruled =
  * with an amount of money says more.
  */
 const liveCounter = rule(
-  "a counter",
+  counterName,
   `^(?!.{0,200}${ruled})[^.!?$€£¥]{0,40}${edge}\\d[\\d.,]{0,8}k?\\+?\\s(?:other |andere |autres |otras |altre |outras )?${lookers}\\s(?:${looking})[^$€£¥]{0,100}$`,
   `^\\W*(?:(?:now|already|currently|schon|bereits|deja|ya|gia|ja|al)\\s)?(?:(?:added |saved )?(?:in|to)|dans|en|em)\\s(?:over |more than |uber |mehr als |plus de |mas de |oltre |mais de |meer dan )?\\d[\\d.,]{0,8}k?\\+?\\s${carts}(?!\\p{L})[^.$€£¥\\d]{0,30}$`,
   `^\\W*(?:[^.$€£¥\\d]{0,30}[:!–—]\\s)?${sold}\\s(?:over |more than )?\\d[\\d.,]{0,8}k?\\+?[\\s-]?${often}\\s${lately}(?!\\p{L})[^$€£¥]{0,40}$`,
@@ -114,11 +117,21 @@ const limitWord =
 
 /** Words of limits behind what is counted. */
 const limitBehind =
-  "or (?:more|fewer|less)|max(?:\\.|imum)?|min(?:\\.|imum)?|at (?:most|least)|included|allowed|required|inklusive|erlaubt|oder (?:mehr|weniger)|ou (?:plus|moins|mais|menos)|o (?:mas|menos|piu|meno)|of (?:meer|minder)|inclus|incluid[oa]s?|compres[ie]|inbegrepen"
+  "or (?:more|fewer|less)|max(?:\\.|imum)?|min(?:\\.|imum)?|at (?:most|least)|included|allowed|required|permitted|admitted|limit|quota|inklusive|erlaubt|zugelassen|oder (?:mehr|weniger)|ou (?:plus|moins|mais|menos)|o (?:mas|menos|piu|meno)|of (?:meer|minder)|inclus|incluid[oa]s?|compres[ie]|inbegrepen"
 
-/** A limit stands right ahead of the first number of a line, or right behind what it counts; elsewhere it is of something else. */
+/** What those who are counted may do, or must: a rule. "May be watching" and "may also like" are none. */
+const duty =
+  "(?:may|must|shall)(?! (?:be (?!seated|admitted|present)|have|also|already|not|love))|can(?= (?:enter|attend|join|take part|register|book|stay|sit|sleep|stand|fit|ride|play|be (?:seated|admitted|accommodated)))|(?:have|need) to(?! wait)|fit(?= in)|(?:durfen|mussen|peuvent|doivent|pueden|deben|possono|devono|podem|devem|mogen|moeten)(?! (?:nicht|niet|pas|auch|aussi|tambien|anche|tambem|ook))"
+
+/** "Per month", "pro Tag": of how long or of what a count is the limit. */
+const perWhat = "(?:(?:per|an?|each|every|pro|je|par|por|al|alla|cada|ao) \\p{L}+\\s){0,2}"
+
+/**
+ * A limit stands right ahead of the first number of a line, or right behind what it counts; elsewhere it is of something else. What those
+ * who are counted may do is a rule too: "20 people may enter at once".
+ */
 const limit = new RegExp(
-  `^\\D*${limitWord.source}[^\\d.,;:–—]{0,20}\\d(?![\\d.,'’ ]*%)|^\\D*\\d[\\d.,'’]*\\s?(?:k|m)?\\+?\\s(?:\\p{L}+\\s){1,2}\\(?(?:${limitBehind})(?!\\p{L}|\\s?\\d)`,
+  `^\\D*${limitWord.source}[^\\d.,;:–—]{0,20}\\d(?![\\d.,'’ ]*%)|^\\D*\\d[\\d.,'’]*\\s?(?:k|m)?\\+?\\s(?:\\p{L}+\\s){1,2}${perWhat}\\(?(?:${limitBehind})(?!\\p{L}|\\s?\\d)|^\\D*\\d[\\d.,'’]*\\s(?:\\p{L}+\\s)?${counted}\\s(?:${duty})(?!\\p{L})`,
   "u"
 )
 
@@ -157,9 +170,12 @@ const clock = rule(
   `\\d{1,3}:\\d{2}:\\d{2}\\s?(?:left|remaining|verbleibend|restant)`
 )
 
+/** What the times of the sun and the tide are called. */
+export const sunName = "the time of the sun or the tide"
+
 const sun = rule(
-  "the time of the sun or the tide",
-  `^\\W*(?:sunrise|sunset|high tide|low tide|moonrise|sonnenaufgang|sonnenuntergang|lever du soleil|coucher du soleil|salida del sol|puesta del sol|alba|tramonto|nascer do sol|zonsopgang|zonsondergang)(?![\\p{L}])`
+  sunName,
+  `^\\W*(?:sunrise|sunset|high tide|low tide|moonrise|sonnenaufgang|sonnenuntergang|lever du soleil|coucher du soleil|salida del sol|puesta del sol|alba|tramonto|nascer do sol|zonsopgang|zonsondergang)(?![\\p{L}])(?=[^$€£¥]{0,60}\\d|\\W*$)`
 )
 
 /** A date that the head of a page says, and not one that stands below what it is the date of. */
@@ -263,11 +279,21 @@ export const noiseOf = (line: string, isHead = false): string | null => {
 /** Where a line says one thing after another, as a date behind what it is the date of. */
 const thingEnd = /(?<=[.!?。])\s+|(?<!\s)\s*[,;|·•–—]\s+|(?<!\s)\s*[()（）]\s*/u
 
+const countAhead = new RegExp(`^\\W*\\d[\\d.,'’ ]*\\s?[km]?\\+?\\s${counted}\\s+(?!\\s)`, "iu")
+
+/** "128 reviews In stock", "128 reviews $99": nothing but a space ends a count where a page sets both beside each other. */
+const thingsIn = (thing: string): ReadonlyArray<string> => {
+  const end = countAhead.exec(thing)?.[0].length ?? 0
+  const rest = thing.slice(end)
+  return end > 0 && /^(?:\p{Lu}|\p{Sc}|\d[\d.,]*\s?\p{Sc})/u.test(rest) ? [thing.slice(0, end), rest] : [thing]
+}
+
 /** What a line says beside its noise; null where nothing in it is noise by itself. */
 export const besideNoise = (line: string): string | null => {
   const things = line
     .slice(0, 400)
     .split(thingEnd)
+    .flatMap(thingsIn)
     .filter((thing) => /[\p{L}\p{N}]/u.test(thing))
   const rest = things.filter((thing) => noiseOf(thing) === null)
   return rest.length === things.length ? null : rest.join(" | ")

@@ -9,9 +9,15 @@ interface Sign extends Token {
 /** Signs that say the same are written beside each other. */
 const families: Readonly<Record<string, ReadonlyArray<string>>> = {
   answer: ["✓✔✅☑👍", "✗✘❌✖👎🚫⛔", "☐", "☒"],
-  light: ["●⬤", "○◯", "◐◑", "🟢", "🟡", "🟠", "🔴", "⚪", "⚫"],
+  light: ["●⬤", "○◯", "◐◑", "🟢🟩", "🟡🟨", "🟠🟧", "🔴🟥", "🔵🟦", "🟣🟪", "🟤🟫", "⚪⬜", "⚫⬛"],
   star: ["★⭐", "☆"],
-  arrow: ["▲△⬆↑🔺📈", "▼▽⬇↓🔻📉"],
+  arrow: ["▲△⬆↑🔺📈", "▼▽⬇↓🔻📉", "↗", "↘"],
+  notice: ["⚠", "🛑", "🚨", "🆘"],
+  lock: ["🔒🔐", "🔓"],
+  bell: ["🔔", "🔕"],
+  battery: ["🔋", "🪫"],
+  sound: ["🔇", "🔈🔉🔊"],
+  medal: ["🥇", "🥈", "🥉"],
   bound: ["<", ">", "≤⩽", "≥⩾", "±"]
 }
 
@@ -23,9 +29,9 @@ const known: ReadonlyMap<string, { readonly family: string; readonly name: strin
 
 const anySign = new RegExp(`[${[...known.keys()].join("")}]`, "gu")
 
-/** Labels behind which an arrow opens a menu or turns an order. */
+/** Labels behind which an arrow opens a menu or turns an order; those that say something else too are the whole label then. */
 const opensMenu =
-  /(?<!\p{L})(?:sort(?:ed)?(?: by)?|order(?:ed)? by|menu|more|filter(?:s|ed)?(?: by)?|options|sortier(?:en|ung|t)?(?: nach)?|mehr|tri(?:er|e)?(?: par)?|plus|ordenar(?: por)?|más|ordina(?: per)?|altro|menù|mais|sorteer(?: op)?|sorteren(?: op)?|meer)\s?:?\s*$/iu
+  /(?:(?<!\p{L})(?:sort(?:ed)?(?: by)?|order(?:ed)? by|menu|filter(?:s|ed)?(?: by)?|sortier(?:en|ung|t)?(?: nach)?|tri(?:er|e)?(?: par)?|ordenar(?: por)?|ordina(?: per)?|menù|sorteer(?: op)?|sorteren(?: op)?)|^\P{L}*(?:(?:show|see|view|all)\s)?(?:more|options|mehr|plus|más|altro|mais|meer))\s?:?\s*$/iu
 
 /** Whether a sign says something where it stands: an arrow without a number opens a menu, and `>` leads on to the next page. */
 const says = (family: string, line: string, to: number): boolean =>
@@ -68,12 +74,12 @@ const aloneIn = (line: string): Token | undefined => {
 
 const sorted = (text: string): string => [...text].toSorted().join("")
 
-/** Lights side by side that only stand in another order show which of several pictures is shown. */
+/** Circles without colour. */
+const plainLight = /^[●○◐⚪⚫]+$/u
+
+/** Circles side by side that only stand in another order show which of several pictures is shown. */
 const isTurned = (was: string, now: string): boolean =>
-  was.length > 1 &&
-  [...was, ...now].every((sign) => known.get(sign)?.family === "light") &&
-  new Set(was).size > 1 &&
-  sorted(was) === sorted(now)
+  was.length > 1 && plainLight.test(was + now) && new Set(was).size > 1 && sorted(was) === sorted(now)
 
 /** Emoji that are drawn for their own sake, and thumbs beside them. */
 const drawn = /\p{Extended_Pictographic}/u
