@@ -101,7 +101,7 @@ const timeoutOf = (input: CallInput) => {
 export const deadlineOf = Effect.fnUntraced(function* (
   input: CallInput,
   startedAtMillis: number,
-  { partialNeedsTime, usual, waitsAtEach = false }: DeadlineRules
+  { partialNeedsTime, usual, waitsAtEach }: DeadlineRules
 ) {
   const given = yield* timeoutOf(input)
   const asked: TimeoutInput = given ?? usual ?? { milliseconds: defaultTimeoutMillis }
@@ -120,7 +120,7 @@ export const deadlineOf = Effect.fnUntraced(function* (
     })
   }
   const leastMillis = (input.waitForMs ?? 0) + timeBesideWaitMillis
-  if (input.waitForMs !== undefined && !waitsAtEach && milliseconds < leastMillis) {
+  if (input.waitForMs !== undefined && waitsAtEach !== true && milliseconds < leastMillis) {
     return yield* new TimeoutTooShortForWait({ field, leastMillis })
   }
   return deadline
