@@ -74,6 +74,24 @@ withLayer(layer(), { excludeTestServices: true })("the layout of a PDF", (it) =>
     })
   )
 
+  it.effect("keeps three lines apart that are a sentence each, and fewer together", () =>
+    Effect.gen(function* () {
+      const said = ["The pool is open all of today.", "The sauna is closed.", "We have 40 cm of new snow."]
+      const { html } = yield* read("pdf", page(column(said, 72, 700)))
+      for (const sentence of said) assert.include(html, `<p>${sentence}</p>`)
+      const titled = yield* read("pdf", page(line("What is open", 72, 740, 18), column(said, 72, 700)))
+      for (const sentence of said) assert.include(titled.html, `<p>${sentence}</p>`)
+      const two = ["The pool of the village is open today.", "The sauna of the village is closed now."]
+      assert.include((yield* read("pdf", page(column(two, 72, 700)))).html, `<p>${two.join(" ")}</p>`)
+      const running = [
+        "The pool is open all of today. It has",
+        "been cleaned. The sauna is not open.",
+        "We have 40 cm of snow."
+      ]
+      assert.include((yield* read("pdf", page(column(running, 72, 700)))).html, `<p>${running.join(" ")}</p>`)
+    })
+  )
+
   it.effect("tells what stands above the line and below it from what stands on it", () =>
     Effect.gen(function* () {
       // Widths of Helvetica: "10" at 12 points is 13.3 wide, "H" 8.7, a digit at 8 points 4.4.

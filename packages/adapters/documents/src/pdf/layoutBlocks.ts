@@ -59,9 +59,11 @@ const rowBlocks = (rows: ReadonlyArray<Row>, sizes: FontSizes): ReadonlyArray<Bl
   const lines = rows.map((row) => lineOf(row, sizes))
   const right = Math.max(...rows.map((row) => row.right))
   const blocks: Array<Block> = []
+  const isParted = areSentences(lines)
   for (let at = 0; at < lines.length; ) {
     let end = at + 1
-    while (end < lines.length && belongs(lines.slice(at, end), lines[end], right)) end += 1
+    const isAlone = isParted && lines[at]?.level === null && !lines[at].isCode
+    while (!isAlone && end < lines.length && belongs(lines.slice(at, end), lines[end], right)) end += 1
     blocks.push(blockOf(lines.slice(at, end), lines[at - 1], lines[end], sizes))
     at = end
   }
@@ -71,6 +73,15 @@ const rowBlocks = (rows: ReadonlyArray<Row>, sizes: FontSizes): ReadonlyArray<Bl
 /** "Pool: closed", and "Adults 12.50 €": lines of running text begin and end so by chance alone, and not two below each other. */
 const labelled = /^\p{Lu}[\p{L}\p{N} .'’&/()-]{0,30}:\s+\S/u
 const amounting = /^\p{Lu}[^.!?;:]{0,38}\s[$€£¥]?\d[\d.,]{0,12}\s?(?:[$€£¥%°]|[A-Z]{3}|[a-z]{1,2})?$/u
+
+/** Fewer lines may end with their sentences by chance. */
+const fewestSentences = 3
+
+/** Whether each line of a text is a sentence. */
+const areSentences = (lines: ReadonlyArray<Line>): boolean => {
+  const own = lines.filter(({ isCode, level }) => level === null && !isCode)
+  return own.length >= fewestSentences && own.every(({ text }) => /^[\p{Lu}\p{N}].*[.!?]$/u.test(text))
+}
 
 /** Whether a line is an entry of its own, as the one above is. */
 const isNextEntry = (first: Line, last: Line, next: Line): boolean =>
