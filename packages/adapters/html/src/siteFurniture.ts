@@ -81,16 +81,22 @@ const leftOf = ({ named, text }: Line, kinds: Set<Kind>, cart: RegExp): string =
   if (text.length > longestTitle) return text
   if (isCartLine(text, cart)) return add(kinds, "cart")
   if (account.test(text)) return add(kinds, "account")
-  let left = withoutDay(text, kinds)
-  const told =
-    named === "weather" && temperature.test(left) && /^(?:\p{Lu}\S{0,30}[\s,]+){1,2}[^\p{L}]+[CF]?$/u.test(left)
-  if (told) return add(kinds, "weather")
-  left = left.replace(temperature, () => {
-    kinds.add("weather")
-    return " "
-  })
+  const dayless = withoutDay(text, kinds)
+  const degrees = temperature.exec(dayless)
+  if (degrees !== null) kinds.add("weather")
+  const [before, behind] =
+    degrees === null
+      ? ["", dayless]
+      : [dayless.slice(0, degrees.index), dayless.slice(degrees.index + degrees[0].length)]
+  const left = named === "weather" && isPlace(before) ? behind : `${before} ${behind}`
   // An hour alone is no more than the clock of a page; several are when something is open.
   return /^[\s,|·•–—-]*\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\.?m\.?| uhr)?[\s,|·•–—-]*$/iu.test(left) ? "" : left
+}
+
+/** "Leeds" ahead of its degrees. Where nothing says that they are of the weather, they may be those of a pool. */
+const isPlace = (text: string): boolean => {
+  const words = text.split(/[\s,:]+/).filter((word) => word !== "")
+  return words.length <= 2 && words.every((word) => /^\p{Lu}/u.test(word))
 }
 
 /** Words of a link that are no more than where it leads. */

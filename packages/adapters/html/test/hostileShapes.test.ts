@@ -64,6 +64,21 @@ describe("hostile pages", () => {
     120_000
   )
 
+  it.effect(
+    "are cleaned in time where one picture has 30,000 captions",
+    () =>
+      Effect.gen(function* () {
+        const told = `<p>${"We tell here how our kilns are, all day and all night. ".repeat(20)}</p>`
+        const figure = `<figure>${"<figcaption>a</figcaption>".repeat(30_000)}</figure>`
+        const { markdown } = yield* shape(`<article>${told}${figure}${told}</article>`, {
+          mainContentOnly: true,
+          markdown: { includeLinks: true, includeImages: false, shortenBase64Images: true }
+        })
+        assert.isBelow((markdown ?? "").length, 3_000)
+      }),
+    120_000
+  )
+
   it.effect("resolve nothing against a base that runs something", () =>
     Effect.gen(function* () {
       const { links, markdown } = yield* shape(pages["a base that runs something"]!)
