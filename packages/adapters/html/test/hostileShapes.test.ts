@@ -72,6 +72,7 @@ describe("hostile pages", () => {
         const figure = `<figure>${"<figcaption>a</figcaption>".repeat(30_000)}</figure>`
         const { markdown } = yield* shape(`<article>${told}${figure}${told}</article>`, {
           mainContentOnly: true,
+          wantsHtml: false,
           markdown: { includeLinks: true, includeImages: false, shortenBase64Images: true }
         })
         assert.isBelow((markdown ?? "").length, 3_000)
