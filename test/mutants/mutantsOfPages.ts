@@ -249,8 +249,8 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
   html(
     "headers: a sentence beside the name of a site goes with it",
     "src/siteFurniture.ts",
-    "!mottos.has(wordsOf(line.text))) return false",
-    "!mottos.has(wordsOf(line.text))) continue",
+    'line.named !== "motto") return false',
+    'line.named !== "motto") continue',
     siteHeaders
   ),
   html(

@@ -141,7 +141,7 @@ const mostLinks = 10
 const isOfPage = (header: PageElement, found: Found, title: PageElement, names: SiteNames): boolean => {
   const links = [...found.links.values()]
   const said = wordsOf(innerText(title, longestTitle))
-  if (namesSite(title, said, names) && isFurniture(header, title, names.mottos, cart)) return false
+  if (namesSite(title, said, names) && isFurniture(header, title, cart)) return false
   if (names.first === said && !found.isShop && !links.some(isCart)) return true
   if (found.hasNavigation) return false
   if (links.length <= (found.hasText ? mostPlain : 0)) return true

@@ -20,16 +20,11 @@ const fewestKinds = 2
  * Whether such things are all that a header says beside its title, so that what changes in it changes by itself. One line that may
  * be a sentence or a state is enough for none: that is lost for good, and a name that is kept harms nobody.
  */
-export const isFurniture = (
-  header: PageElement,
-  title: PageElement,
-  mottos: ReadonlySet<string>,
-  cart: RegExp
-): boolean => {
+export const isFurniture = (header: PageElement, title: PageElement, cart: RegExp): boolean => {
   const kinds = new Set<Kind>()
   for (const line of linesBeside(header, title)) {
     const left = line.isLink ? leftOfLink(line, kinds, cart) : leftOf(line, kinds, cart)
-    if (/[\p{L}\p{N}]/u.test(left) && line.named !== "motto" && !mottos.has(wordsOf(line.text))) return false
+    if (/[\p{L}\p{N}]/u.test(left) && line.named !== "motto") return false
   }
   return kinds.size >= fewestKinds
 }

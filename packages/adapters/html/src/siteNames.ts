@@ -15,8 +15,6 @@ export interface SiteNames {
   readonly isFirstPage: boolean
   /** The names that the head gives to the site. */
   readonly ofSite: ReadonlySet<string>
-  /** What the site says it is for. */
-  readonly mottos: ReadonlySet<string>
   /** The names of the hosts of the site's start, as a name of letters alone. */
   readonly hosts: ReadonlySet<string>
 }
@@ -28,14 +26,12 @@ export const namesAround = (element: PageElement): SiteNames => {
   let root = element
   while (root.parent !== null) root = root.parent
   const head = childOf(childOf(root, "html"), "head")
-  const named = namesInHead(head)
   const title = childOf(head, "title")
   const [first = "", ...parts] =
     title === undefined ? [] : innerText(title, longestTitle).split(/\s[-–—|·•:»«]\s|\s?[|»«]\s?/)
   const rest = parts.map((part) => part.trim()).filter((part) => part !== "")
-  for (const part of rest) named.mottos.add(wordsOf(part))
   return {
-    ...named,
+    ...namesInHead(head),
     first: rest.length === 0 ? undefined : wordsOf(first),
     isFirstPage: rest.length > 0 && rest.every((part) => isBehindSite(part, first.trim()))
   }
@@ -46,11 +42,8 @@ const childOf = (parent: PageElement | undefined, name: string): PageElement | u
 
 const siteKeys: ReadonlySet<string> = new Set(["og:site_name", "application-name", "apple-mobile-web-app-title"])
 
-const mottoKeys: ReadonlySet<string> = new Set(["description", "og:description"])
-
 const namesInHead = (head: PageElement | undefined) => {
   const ofSite = new Set<string>()
-  const mottos = new Set<string>()
   const hosts = new Set<string>()
   for (const child of (head?.children ?? []).slice(0, mostInHead)) {
     if (!(child instanceof PageElement)) continue
@@ -62,18 +55,20 @@ const namesInHead = (head: PageElement | undefined) => {
       if (content.length > longestTitle) continue
       if (key === "og:url") addHost(hosts, content)
       if (siteKeys.has(key)) ofSite.add(wordsOf(content))
-      if (mottoKeys.has(key)) mottos.add(wordsOf(content))
     }
   }
-  return { ofSite, mottos, hosts }
+  return { ofSite, hosts }
 }
+
+/** What stands ahead of a country in names of hosts. */
+const secondLevel: ReadonlySet<string> = new Set("ac co com edu go gob gov ne net or org".split(" "))
 
 /** The name of a host whose start an address is. Of `status.acme.com` none: that is a part of a site. */
 const addHost = (hosts: Set<string>, address: string | undefined): void => {
   if (address === undefined || address.length > longestTitle) return
   const host = /^https?:\/\/(?:www\.)?([^/?#:]{1,253})\/?$/i.exec(address.trim())?.[1]
   const [name = "", ...rest] = host?.toLowerCase().split(".") ?? []
-  const isWhole = rest.length === 1 || (rest.length === 2 && (rest[0] ?? "").length <= 3)
+  const isWhole = rest.length === 1 || (rest.length === 2 && secondLevel.has(rest[0] ?? ""))
   if (name !== "" && isWhole) hosts.add(name.replaceAll("-", ""))
 }
 

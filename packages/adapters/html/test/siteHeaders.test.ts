@@ -134,6 +134,16 @@ const kept: Readonly<Record<string, Site>> = {
     header: `${nav}<h1>Mill Weather</h1><div class="weather">12° storm tonight</div><p>29 November 2026</p>${login}`,
     kept: "12° storm tonight"
   },
+  "what the head says as well": {
+    head: `${title("Acme Status | Major outage")}${named("Acme Status")}<meta name=description content="Major outage">`,
+    header: `${nav}<h1>Acme Status</h1><p>Major outage</p><time>29 November 2026</time>${login}`,
+    kept: "Major outage"
+  },
+  "a part of a site with a short name": {
+    head: `${title("Status | Aws")}<link rel=canonical href="https://status.aws.com/">`,
+    header: `${nav}<h1>Status</h1><time>29 November 2026</time>${login}`,
+    kept: "Status\n29 November 2026"
+  },
   "a name alone": {
     head: title("Mill Docs | Home"),
     header: `${nav}<h1>Mill Docs</h1>${login}`,
@@ -154,8 +164,8 @@ const dropped: Readonly<Record<string, Site>> = {
     kept: null
   },
   "a newspaper, with its motto": {
-    head: `${title("Le Mill | Accueil")}<meta name=description content="Le journal de la vallée">`,
-    header: `${nav}<h1>Le Mill</h1><p>Le journal de la vallée</p><p>dimanche 29 novembre 2026</p><a href=/c>Se connecter</a>`,
+    head: title("Le Mill | Accueil"),
+    header: `${nav}<h1>Le Mill</h1><p class=slogan>Le journal de la vallée</p><p>dimanche 29 novembre 2026</p><a href=/c>Se connecter</a>`,
     kept: null
   },
   "a newspaper, with a place in its weather": {
