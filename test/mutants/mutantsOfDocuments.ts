@@ -6,7 +6,6 @@ const wordTests = "test/wordLists.test.ts"
 const formats = "src/office/numberFormats.ts"
 const formatTests = "test/numberFormats.test.ts"
 const pieceTests = "test/pdfPieces.test.ts"
-const layoutTests = "test/pdfLayout.test.ts"
 
 /** Mistakes that no release may have. */
 export const mutantsOfDocuments: ReadonlyArray<Mutant> = [
@@ -58,27 +57,6 @@ export const mutantsOfDocuments: ReadonlyArray<Mutant> = [
     "value / 100",
     "value",
     formatTests
-  ),
-  documents(
-    "PDF: lines that are a sentence each are one paragraph",
-    "src/pdf/layoutBlocks.ts",
-    "const isParted = areSentences(lines)",
-    "const isParted = areSentences([])",
-    layoutTests
-  ),
-  documents(
-    "PDF: prices below each other are one paragraph",
-    "src/pdf/layoutBlocks.ts",
-    " || (amounting.test(last.text) && amounting.test(next.text))",
-    "",
-    layoutTests
-  ),
-  documents(
-    "PDF: two lines of running text are two paragraphs",
-    "src/pdf/layoutBlocks.ts",
-    "const fewestSentences = 3",
-    "const fewestSentences = 2",
-    layoutTests
   ),
   documents(
     "PDF: smaller letters on the line are raised",

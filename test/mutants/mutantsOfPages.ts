@@ -282,13 +282,6 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
     siteHeaders
   ),
   html(
-    "captions: a figure is looked at for each of its captions",
-    "src/content/cleanArticle.ts",
-    "    this.figures.set(parent, isOf)\n",
-    "",
-    "test/hostileShapes.test.ts"
-  ),
-  html(
     "headings: what opens in a heading is all title",
     "src/headingParts.ts",
     "  if (opened !== undefined) return opened\n",
