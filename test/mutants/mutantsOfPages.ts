@@ -7,6 +7,7 @@ const feeds = "test/feedAddresses.test.ts"
 const numbers = "test/listNumbers.test.ts"
 const headings = "test/unclosedHeadings.test.ts"
 const lines = "test/oneLine.test.ts"
+const siteHeaders = "test/siteHeaders.test.ts"
 const regions = "test/regions.test.ts"
 const xhtml = "test/xhtml.test.ts"
 
@@ -191,8 +192,8 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
   html(
     "headers: a cart is a part of a page",
     "src/headers.ts",
-    'if (namer === "page" && !found.isShop && !links.some(isCart)) return true',
-    'if (namer === "page") return true',
+    "if (names.first === said && !found.isShop && !links.some(isCart)) return true",
+    "if (names.first === said) return true",
     regions
   ),
   html(
@@ -254,10 +255,52 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
   ),
   html(
     "headers: the name of a site is the title of its page",
-    "src/headers.ts",
-    'if (isSaidOfSite(headIn(root), said)) return "site"',
+    "src/siteNames.ts",
+    "names.ofSite.has(said) ||",
     "",
     regions
+  ),
+  html(
+    "headers: a sentence beside the name of a site goes with it",
+    "src/siteFurniture.ts",
+    'line.named !== "motto") return false',
+    'line.named !== "motto") continue',
+    siteHeaders
+  ),
+  html(
+    "headers: a day alone is what changes by itself",
+    "src/siteFurniture.ts",
+    "const fewestKinds = 2",
+    "const fewestKinds = 1",
+    siteHeaders
+  ),
+  html(
+    "headers: a part of a site is called as the site",
+    "src/siteNames.ts",
+    'if (name !== "" && isWhole) hosts',
+    'if (name !== "") hosts',
+    siteHeaders
+  ),
+  html(
+    "headers: a magazine that is written small is what a site is for",
+    "src/siteNames.ts",
+    "(isName.test(first) && purpose.test(part))",
+    "/^\\p{Ll}\\p{L}*\\s+\\p{Ll}/u.test(part)",
+    siteHeaders
+  ),
+  html(
+    "headers: the head is read for each header",
+    "src/headers.ts",
+    "this.names ??= namesAround(header)",
+    "this.names = namesAround(header)",
+    siteHeaders
+  ),
+  html(
+    "headings: what opens in a heading is all title",
+    "src/headingParts.ts",
+    "  if (opened !== undefined) return opened\n",
+    "  if (opened !== undefined) return { title: children, rest: [] }\n",
+    "test/unclosedHeadings.test.ts"
   ),
   html(
     "headings: a title in a table of one row is none",

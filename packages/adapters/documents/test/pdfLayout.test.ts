@@ -44,6 +44,54 @@ withLayer(layer(), { excludeTestServices: true })("the layout of a PDF", (it) =>
     })
   )
 
+  it.effect("keeps entries of lines apart that say what they are of or end with an amount, and no running text", () =>
+    Effect.gen(function* () {
+      const labelled = column(
+        ["Pool: closed until Friday", "Sauna: open from nine", "to ten", "Rooms: 12 free"],
+        72,
+        740
+      )
+      const priced = column(["Adults 12.50 EUR", "Children 6 EUR", "Families 30 EUR"], 72, 600)
+      const running = column(
+        [
+          "Note: the water of the pool is warm today, at",
+          "Noon: it is said to be as warm as in 2019",
+          "Ann came with 12"
+        ],
+        72,
+        500
+      ).replace("Noon:", "noon:")
+      const { html } = yield* read("pdf", page(labelled + priced + running))
+      assert.include(html, "<p>Pool: closed until Friday</p>")
+      assert.include(html, "<p>Sauna: open from nine to ten</p>")
+      assert.include(html, "<p>Rooms: 12 free</p>")
+      assert.include(html, "<p>Adults 12.50 EUR</p>")
+      assert.include(html, "<p>Families 30 EUR</p>")
+      assert.include(
+        html,
+        "<p>Note: the water of the pool is warm today, at noon: it is said to be as warm as in 2019 Ann came with 12</p>"
+      )
+    })
+  )
+
+  it.effect("keeps three lines apart that are a sentence each, and fewer together", () =>
+    Effect.gen(function* () {
+      const said = ["The pool is open all of today.", "The sauna is closed.", "We have 40 cm of new snow."]
+      const { html } = yield* read("pdf", page(column(said, 72, 700)))
+      for (const sentence of said) assert.include(html, `<p>${sentence}</p>`)
+      const titled = yield* read("pdf", page(line("What is open", 72, 740, 18), column(said, 72, 700)))
+      for (const sentence of said) assert.include(titled.html, `<p>${sentence}</p>`)
+      const two = ["The pool of the village is open today.", "The sauna of the village is closed now."]
+      assert.include((yield* read("pdf", page(column(two, 72, 700)))).html, `<p>${two.join(" ")}</p>`)
+      const running = [
+        "The pool is open all of today. It has",
+        "been cleaned. The sauna is not open.",
+        "We have 40 cm of snow."
+      ]
+      assert.include((yield* read("pdf", page(column(running, 72, 700)))).html, `<p>${running.join(" ")}</p>`)
+    })
+  )
+
   it.effect("tells what stands above the line and below it from what stands on it", () =>
     Effect.gen(function* () {
       // Widths of Helvetica: "10" at 12 points is 13.3 wide, "H" 8.7, a digit at 8 points 4.4.

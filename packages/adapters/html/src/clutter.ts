@@ -1,6 +1,6 @@
 /** What of a page is not its content. */
 
-import { isListInHeader, isOfContent, isTitleHeader } from "./headers.ts"
+import { Headers, isListInHeader } from "./headers.ts"
 import { saysIcon, unseenClasses } from "./iconLabels.ts"
 import { alertOf } from "./markdown/alerts.ts"
 import { attributeOf, type PageElement } from "./PageTree.ts"
@@ -14,7 +14,7 @@ import { attributeOf, type PageElement } from "./PageTree.ts"
  */
 export class Clutter {
   private readonly classes = new Map<string, ClassKind>()
-  private readonly headers = new Map<PageElement, boolean>()
+  private readonly headers = new Headers()
 
   /** `inContent`: somewhere inside an element for which `holdsOwnHeader` is true. */
   isClutter(element: PageElement, inContent: boolean): boolean {
@@ -23,14 +23,14 @@ export class Clutter {
       case "search":
         return true
       case "header":
-        if (!inContent && !isOfContent(element)) return true
+        if (!inContent && !this.headers.isOfContent(element)) return true
         break
       case "footer":
         if (!inContent) return true
         break
       case "ul":
       case "ol":
-        if (!inContent && isListInHeader(element, (header) => this.isOfTitle(header))) return true
+        if (!inContent && isListInHeader(element, (header) => this.isTitleHeader(header))) return true
         break
       case "aside":
         return !isNote(element)
@@ -57,13 +57,9 @@ export class Clutter {
     return false
   }
 
-  /** A header may have very many lists. */
-  private isOfTitle(header: PageElement): boolean {
-    const known = this.headers.get(header)
-    if (known !== undefined) return known
-    const found = isTitleHeader(header)
-    this.headers.set(header, found)
-    return found
+  /** Whether an element is the header of a page that holds the page's title. */
+  isTitleHeader(element: PageElement): boolean {
+    return this.headers.isTitleHeader(element)
   }
 
   /** Pages repeat few values of `class` many times. */

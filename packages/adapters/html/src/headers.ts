@@ -1,6 +1,8 @@
 /** Which headers are of the content, and which of the site. */
 import { innerText } from "./innerText.ts"
 import { attributeOf, PageElement, PageText } from "./PageTree.ts"
+import { isFurniture } from "./siteFurniture.ts"
+import { longestTitle, namesAround, namesSite, type SiteNames, wordsOf } from "./siteNames.ts"
 import { isHidden } from "./visibility.ts"
 
 /** Elements looked at to tell a card's header from the site's. */
@@ -23,21 +25,48 @@ interface Found {
 }
 
 /**
- * The header of a card has a heading below the first level ("Pro, $49"), and that of a page its title, with whatever buttons, authors and
- * files beside; the site's has a logo, which leads to its start, and navigation, which may be no more than links in a list or beside each other.
+ * Judges the headers of one page, each once. What its head says is read for all of them at the first.
+ *
+ * **Details** The header of a card has a heading below the first level ("Pro, $49"), and that of a page its title, with whatever
+ * buttons, authors and files beside; the site's has a logo, which leads to its start, and navigation, which may be no more than
+ * links in a list or beside each other.
  */
-export const isOfContent = (header: PageElement): boolean => {
-  const found = foundIn(header)
-  if (found === undefined) return false
-  if (found.isCard) return true
-  return found.title !== undefined && isOfPage(found, found.title)
+export class Headers {
+  private readonly ofContent = new Map<PageElement, boolean>()
+  private readonly ofTitle = new Map<PageElement, boolean>()
+  private names: SiteNames | undefined
+
+  isOfContent(header: PageElement): boolean {
+    const known = this.ofContent.get(header)
+    if (known !== undefined) return known
+    const isOf = this.judge(header)
+    this.ofContent.set(header, isOf)
+    return isOf
+  }
+
+  /** Whether an element is the header of a page that holds the page's title: with `main` it is its content. */
+  isTitleHeader(element: PageElement): boolean {
+    if (element.name !== "header") return false
+    const known = this.ofTitle.get(element)
+    if (known !== undefined) return known
+    const isOf = this.isOfContent(element) && holdsTitle(element)
+    this.ofTitle.set(element, isOf)
+    return isOf
+  }
+
+  private judge(header: PageElement): boolean {
+    const found = foundIn(header)
+    if (found === undefined) return false
+    if (found.isCard) return true
+    if (found.title === undefined) return false
+    this.names ??= namesAround(header)
+    return isOfPage(header, found, found.title, this.names)
+  }
 }
 
-/** Whether an element is the header of a page that holds the page's title: with `main` it is its content. */
-export const isTitleHeader = (element: PageElement): boolean => {
-  if (element.name !== "header" || !isOfContent(element)) return false
+const holdsTitle = (header: PageElement): boolean => {
   let left = maxHeaderElements
-  const waiting = [element]
+  const waiting = [header]
   for (let at = waiting.pop(); at !== undefined && left > 0; at = waiting.pop()) {
     left -= 1
     if (at.name === "h1" && isTitle(at)) return true
@@ -109,12 +138,12 @@ const mostBeside = 3
 const mostLinks = 10
 
 /** Whether a header with this title is that of the page, and not of its site. */
-const isOfPage = (found: Found, title: PageElement): boolean => {
+const isOfPage = (header: PageElement, found: Found, title: PageElement, names: SiteNames): boolean => {
   const links = [...found.links.values()]
-  const namer = namerOf(title)
-  if (namer === "page" && !found.isShop && !links.some(isCart)) return true
+  const said = wordsOf(innerText(title, longestTitle))
+  if (namesSite(title, said, names) && isFurniture(header, title, cart)) return false
+  if (names.first === said && !found.isShop && !links.some(isCart)) return true
   if (found.hasNavigation) return false
-  if (namer === "site" && (found.isShop || !links.every(isOwn))) return false
   if (links.length <= (found.hasText ? mostPlain : 0)) return true
   if (found.isShop || links.length > mostLinks || links.some(isCart) || links.some(isLogo)) return false
   const plain = links.filter((link) => !isOwn(link))
@@ -128,76 +157,6 @@ const mostInOne = (links: ReadonlyArray<PageElement>): number => {
   for (const { parent } of links) counts.set(parent, (counts.get(parent) ?? 0) + 1)
   return Math.max(0, ...counts.values())
 }
-
-const longestTitle = 300
-
-const wordsOf = (text: string): string => text.replace(/\s+/g, " ").trim().toLowerCase()
-
-/** Whose name a heading is: that of the page ahead of its site's in the title, or that of the site; null where nothing says so. */
-const namerOf = (heading: PageElement): "page" | "site" | null => {
-  if (isNamedForSite(heading)) return "site"
-  let root = heading
-  while (root.parent !== null) root = root.parent
-  const said = wordsOf(innerText(heading, longestTitle))
-  if (isSaidOfSite(headIn(root), said)) return "site"
-  const title = titleIn(root)
-  if (title === undefined) return null
-  const [first = "", ...parts] = innerText(title, longestTitle).split(/\s[-–—|·•:»«]\s|\s?[|»«]\s?/)
-  const rest = parts.map((part) => part.trim()).filter((part) => part !== "")
-  if (rest.length === 0 || wordsOf(first) !== said) return null
-  return rest.every(isBehindSite) ? "site" : "page"
-}
-
-/** What stands behind the name of a site in the title of its first page: that it is that, or what the site is for, which no name begins so. */
-const isBehindSite = (part: string): boolean => firstPage.test(part) || /^\p{Ll}\p{L}*\s+\p{Ll}/u.test(part)
-
-const firstPage =
-  /^(?:home(?: ?page)?|welcome|official (?:web ?)?site|start(?:seite)?|willkommen|accueil|bienvenue|inicio|bienvenid[oa]s|início|bem-vindo|benvenuti|welkom|strona główna|главная|ホーム|首页)$/iu
-
-/** Elements from a title up that may be named for a logo. */
-const mostAround = 4
-
-const isNamedForSite = (heading: PageElement): boolean => {
-  let at: PageElement | null = heading
-  for (let level = 0; level < mostAround && at !== null && at.name !== "header"; level += 1) {
-    const name = `${attributeOf(at, "class") ?? ""} ${attributeOf(at, "id") ?? ""}`
-    if (/(?:^|[\s_-])(?:logo|brand|(?:site|blog)[_-]?(?:title|name|branding)|navbar-brand)(?:$|[\s_-])/i.test(name))
-      return true
-    at = at.parent
-  }
-  return false
-}
-
-/** Elements of a head that are asked for the name of the site. */
-const mostInHead = 500
-
-/** Whether the page gives these words for the name of its site, or is the first one of a site whose address is made of them. */
-const isSaidOfSite = (head: PageElement | undefined, said: string): boolean =>
-  (head?.children ?? []).slice(0, mostInHead).some((child) => {
-    if (!(child instanceof PageElement)) return false
-    if (child.name === "link")
-      return attributeOf(child, "rel")?.toLowerCase() === "canonical" && isStartOf(attributeOf(child, "href"), said)
-    if (child.name !== "meta") return false
-    const content = attributeOf(child, "content") ?? ""
-    const key = (attributeOf(child, "property") ?? attributeOf(child, "name") ?? "").toLowerCase()
-    return key === "og:url" ? isStartOf(content, said) : siteKeys.has(key) && wordsOf(content) === said
-  })
-
-const siteKeys: ReadonlySet<string> = new Set(["og:site_name", "application-name", "apple-mobile-web-app-title"])
-
-/** The start of a status page says how things are: its address has the name of the site. */
-const isStartOf = (address: string | undefined, said: string): boolean => {
-  const host = /^https?:\/\/([^/?#]{1,253})\/?$/i.exec((address ?? "").trim())?.[1]
-  const name = said.replace(/[^\p{L}\p{N}]/gu, "")
-  return host !== undefined && name !== "" && host.toLowerCase().replaceAll("-", "").includes(name)
-}
-
-const headIn = (root: PageElement): PageElement | undefined => childOf(childOf(root, "html"), "head")
-
-const titleIn = (root: PageElement): PageElement | undefined => childOf(headIn(root), "title")
-
-const childOf = (parent: PageElement | undefined, name: string): PageElement | undefined =>
-  parent?.children.find((child): child is PageElement => child instanceof PageElement && child.name === name)
 
 const isSearch = (element: PageElement): boolean =>
   element.name === "search" ||

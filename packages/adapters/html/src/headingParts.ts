@@ -87,9 +87,8 @@ const maxAround = 4
 
 /** What alone stands in a heading and was never closed either, such as `<h1><b>`. What a link is around is its own. */
 const aroundAll = (children: ReadonlyArray<PageNode>): PageElement | undefined => {
-  const said = children.filter(isSaid)
-  const [only] = said
-  return said.length === 1 && only !== undefined && isOfHtml(only) && wrappers.has(only.name) ? only : undefined
+  const only = onlyIn(children)
+  return only !== undefined && wrappers.has(only.name) ? only : undefined
 }
 
 const wrappers: ReadonlySet<string> = new Set("b strong i em u font span big small s".split(" "))
@@ -101,11 +100,26 @@ const copyOf = ({ attributes, name, namespace, parent }: PageElement, children: 
   return copy
 }
 
-/** Whether all that a heading has is a table of one row or what opens: a title is laid out in it, and without it there is none. */
-const isFrame = (children: ReadonlyArray<PageNode>): boolean => {
+/** All that a heading has, where that is one element. */
+const onlyIn = (children: ReadonlyArray<PageNode>): PageElement | undefined => {
   const [only, ...others] = children.filter(isSaid)
-  if (only === undefined || others.length > 0 || !isOfHtml(only)) return false
-  return only.name === "details" || (only.name === "table" && countOf(only, "tr") === 1)
+  return only !== undefined && others.length === 0 && isOfHtml(only) ? only : undefined
+}
+
+/** Whether all that a heading has is a table of one row: a title is laid out in it, and without it there is none. */
+const isFrame = (children: ReadonlyArray<PageNode>): boolean => {
+  const only = onlyIn(children)
+  return only?.name === "table" && countOf(only, "tr") === 1
+}
+
+/** What opens in a heading, such as a question with its answer: the title is what it is opened by. */
+const openedParts = (children: ReadonlyArray<PageNode>): HeadingParts | undefined => {
+  const only = onlyIn(children)
+  if (only?.name !== "details") return undefined
+  const summary = only.children.find((child) => isOfHtml(child) && child.name === "summary")
+  if (summary === undefined || !isSaid(summary) || lengthOf([summary]) > longestTitle) return undefined
+  const rest = only.children.filter((child) => child !== summary)
+  return rest.some(isSaid) ? { title: [summary], rest } : { title: children, rest: [] }
 }
 
 const countOf = (element: PageElement, name: string): number => {
@@ -131,6 +145,8 @@ export const headingParts = (heading: PageElement, around = 0): HeadingParts => 
       ? { title: children, rest: [] }
       : { title: [copyOf(inside, parts.title)], rest: parts.rest }
   }
+  const opened = openedParts(children)
+  if (opened !== undefined) return opened
   const end = endOfTitle(children)
   const rest = children.slice(end)
   const isAllTitle = (!rest.some(holdsContent) || isFrame(children)) && lengthOf(rest) <= longestTitle

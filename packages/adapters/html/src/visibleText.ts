@@ -16,7 +16,6 @@ import {
   structure,
   traits
 } from "./elements.ts"
-import { isTitleHeader } from "./headers.ts"
 import { iconLabel } from "./iconLabels.ts"
 import { type LineMark, LineMarks, movedTo } from "./LineMarks.ts"
 import { ListNumbers } from "./listNumbers.ts"
@@ -166,7 +165,7 @@ export class TextWalk {
     if (leavesOutClutter) {
       if (holdsOwnHeader(element)) inside |= inContent
       if (isMain(element)) inside |= inMain
-      else if (!(around & inContent) && isTitleHeader(element)) inside |= inTitleHeader
+      else if (!(around & inContent) && this.clutter.isTitleHeader(element)) inside |= inTitleHeader
     }
     if (!(around & kept) && isAny(include, element)) inside |= kept
     if (!(inside & kept)) return inside

@@ -64,6 +64,41 @@ describe("hostile pages", () => {
     120_000
   )
 
+  it.effect.each([
+    ["40,000 formulas beside each other", `<p>${"<i class=MathJax>x</i>".repeat(40_000)}</p>`],
+    [
+      "15,000 marks that hide their notes",
+      `<p>${numbered(15_000, (index) => `a <sup class=note>${index % 900}<span class="note sidenote" hidden>b</span></sup>`)}</p>`
+    ],
+    [
+      "8,000 marks of one numbered list",
+      `<p>${numbered(8_000, (index) => `<sup><a href="#x${index}">${(index + 3) % 9_999}</a></sup>`)}</p><ol>${numbered(8_000, (index) => `<li id="x${index}">word`)}</ol>`
+    ]
+  ] as const)(
+    "are written in time: %s",
+    ([, page]) =>
+      Effect.gen(function* () {
+        assert.isNotEmpty((yield* shape(page)).markdown)
+      }),
+    120_000
+  )
+
+  it.effect(
+    "are cleaned in time where one picture has 30,000 captions",
+    () =>
+      Effect.gen(function* () {
+        const told = `<p>${"We tell here how our kilns are, all day and all night. ".repeat(20)}</p>`
+        const figure = `<figure>${"<figcaption>a</figcaption>".repeat(30_000)}</figure>`
+        const { markdown } = yield* shape(`<article>${told}${figure}${told}</article>`, {
+          mainContentOnly: true,
+          wantsHtml: false,
+          markdown: { includeLinks: true, includeImages: false, shortenBase64Images: true }
+        })
+        assert.isBelow((markdown ?? "").length, 3_000)
+      }),
+    120_000
+  )
+
   it.effect("resolve nothing against a base that runs something", () =>
     Effect.gen(function* () {
       const { links, markdown } = yield* shape(pages["a base that runs something"]!)

@@ -70,7 +70,29 @@ describe("a heading that is never closed", () => {
       const { markdown } = yield* parts("<h1><table><tr><td>Plan</table></h1><p>One.</p>")
       assert.strictEqual(markdown, "# Plan\n\nOne.")
       const opened = yield* parts("<h3><details><summary>Plan</summary>Two.</details></h3><p>One.</p>")
-      assert.match(opened.markdown ?? "", /^### Plan/)
+      assert.strictEqual(opened.markdown, "### Plan\n\nTwo.\n\nOne.")
+    })
+  )
+
+  it.effect("has what opens below it apart from its title", () =>
+    Effect.gen(function* () {
+      const answer = (inside: string) => `<h3><details>${inside}</details></h3><p>One.</p>`
+      for (const [html, markdown] of [
+        [answer("<summary>How long?</summary><p>Three days.</p>"), "### How long?\n\nThree days.\n\nOne."],
+        [answer("<summary><b>How long?</b></summary>Three <i>days</i>."), "### How long?\n\nThree *days*.\n\nOne."],
+        [answer("<summary>How?</summary><ul><li>So</li></ul><p>Or so.</p>"), "### How?\n\n- So\n\nOr so.\n\nOne."],
+        [answer("<p>Three days.</p><summary>How long?</summary>"), "### How long?\n\nThree days.\n\nOne."],
+        ["<h3><b><details><summary>How?</summary><p>So.</p></details></b></h3><p>One.</p>", "### How?\n\nSo.\n\nOne."],
+        ["<h3>How? <details><summary>Open</summary><p>So.</p></details></h3>", "### How?\n\n**Open**\n\nSo."]
+      ] as const) {
+        const found = yield* parts(html)
+        assert.strictEqual(found.markdown, markdown, html)
+        assert.deepStrictEqual(found.headings, [`3 ${/^### (.*)/.exec(markdown)?.[1]}`], html)
+      }
+      const nameless = yield* parts(answer("<p>Three days.</p><p>Or more.</p>"))
+      assert.deepStrictEqual(nameless.headings, [])
+      const watched = yield* textOf(`<main>${answer("<summary>How?</summary><p>So.</p>")}</main>`)
+      assert.strictEqual(watched, "How?\nSo.\nOne.")
     })
   )
 

@@ -59,14 +59,33 @@ const rowBlocks = (rows: ReadonlyArray<Row>, sizes: FontSizes): ReadonlyArray<Bl
   const lines = rows.map((row) => lineOf(row, sizes))
   const right = Math.max(...rows.map((row) => row.right))
   const blocks: Array<Block> = []
+  const isParted = areSentences(lines)
   for (let at = 0; at < lines.length; ) {
     let end = at + 1
-    while (end < lines.length && belongs(lines.slice(at, end), lines[end], right)) end += 1
+    const isAlone = isParted && lines[at]?.level === null && !lines[at].isCode
+    while (!isAlone && end < lines.length && belongs(lines.slice(at, end), lines[end], right)) end += 1
     blocks.push(blockOf(lines.slice(at, end), lines[at - 1], lines[end], sizes))
     at = end
   }
   return listsJoined(blocks)
 }
+
+/** "Pool: closed", and "Adults 12.50 €": lines of running text begin and end so by chance alone, and not two below each other. */
+const labelled = /^\p{Lu}[\p{L}\p{N} .'’&/()-]{0,30}:\s+\S/u
+const amounting = /^\p{Lu}[^.!?;:]{0,38}\s[$€£¥]?\d[\d.,]{0,12}\s?(?:[$€£¥%°]|[A-Z]{3}|[a-z]{1,2})?$/u
+
+/** Fewer lines may end with their sentences by chance. */
+const fewestSentences = 3
+
+/** Whether each line of a text is a sentence. */
+const areSentences = (lines: ReadonlyArray<Line>): boolean => {
+  const own = lines.filter(({ isCode, level }) => level === null && !isCode)
+  return own.length >= fewestSentences && own.every(({ text }) => /^[\p{Lu}\p{N}].*[.!?]$/u.test(text))
+}
+
+/** Whether a line is an entry of its own, as the one above is. */
+const isNextEntry = (first: Line, last: Line, next: Line): boolean =>
+  (labelled.test(first.text) && labelled.test(next.text)) || (amounting.test(last.text) && amounting.test(next.text))
 
 /** Whether a line goes on with the block of those before it. */
 const belongs = (block: ReadonlyArray<Line>, next: Line | undefined, right: number): boolean => {
@@ -76,7 +95,7 @@ const belongs = (block: ReadonlyArray<Line>, next: Line | undefined, right: numb
   if (first.isCode || next.isCode) return first.isCode && next.isCode && gap < 3 && gap > 0
   if (first.level !== next.level || Math.abs(last.row.size - next.row.size) > 0.8 || gap <= 0) return false
   if (first.level !== null) return gap < 1.7 && block.length < 4
-  if (next.marker !== null || / … \S*$/.test(last.text)) return false
+  if (next.marker !== null || / … \S*$/.test(last.text) || isNextEntry(first, last, next)) return false
   const before = block.at(-2)
   const leading = before === undefined ? 1.6 : (last.row.baseline - before.row.baseline) / last.row.size + 0.25
   if (gap > Math.min(leading, 2.2)) return false

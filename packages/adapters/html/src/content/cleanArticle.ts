@@ -29,7 +29,7 @@ import {
   minSection
 } from "./leadsAway.ts"
 import { aside, byline, caption, type Names, share } from "./names.ts"
-import { isGallery, isNamedButton, isOfCode, isOfPicture, isTaskBox, isVideo } from "./partsToKeep.ts"
+import { isFigureOfPicture, isGallery, isNamedButton, isOfCode, isTaskBox, isVideo } from "./partsToKeep.ts"
 import { repeatedPictures } from "./repeatedPictures.ts"
 import { isSlides } from "./slides.ts"
 import { countSelf, countText, isBlock, isContents, Stats } from "./stats.ts"
@@ -87,6 +87,8 @@ class Cleaning {
   /** Characters in paragraphs, and in lines that read like headlines. */
   private prose = 0
   private readonly headlines = new Map<PageElement, number>()
+  /** Whether figures are of pictures. */
+  private readonly figures = new Map<PageElement, boolean>()
 
   constructor(dropped: Set<PageElement>, names: Names, options: ContentOptions) {
     this.dropped = dropped
@@ -222,7 +224,7 @@ class Cleaning {
     if (never.has(element.name))
       return !isVideo(element) && !(element.name === "aside" && isNote(element)) && !isNamedButton(element)
     if (element.name === "img") return isIcon(element)
-    if (element.name === "figcaption" && !this.options.keepsCaptions && isOfPicture(element)) return true
+    if (element.name === "figcaption" && !this.options.keepsCaptions && this.isOfPicture(element)) return true
     const flags = this.names.of(element)
     const isCaption = (flags & caption) !== 0 && element.name !== "table"
     if (!this.options.keepsCaptions && isCaption && textLength(element, 401) < 400) return !isOfCode(element)
@@ -230,6 +232,16 @@ class Cleaning {
     if (flags & byline && textLength(element, 101) < 100) return true
     if (element.name !== "p" && this.names.isComments(element)) return true
     return (element.name === "h1" || element.name === "h2") && this.names.weight(element) < 0
+  }
+
+  /** A figure may have very many captions, and is looked at for all of them once. */
+  private isOfPicture({ parent }: PageElement): boolean {
+    if (parent === null) return false
+    const known = this.figures.get(parent)
+    if (known !== undefined) return known
+    const isOf = isFigureOfPicture(parent)
+    this.figures.set(parent, isOf)
+    return isOf
   }
 
   private isClutter(element: PageElement, stats: Stats, around: Around): boolean {

@@ -7,11 +7,9 @@ import { textAndLinks } from "./stats.ts"
 /** What has more children is a list of links. */
 const maxBeside = 200
 
-/** Under a table, code or a list, a caption says what that is. */
-export const isOfPicture = (caption: PageElement): boolean => {
-  const figure = caption.parent
-  return figure !== null && !holds(figure, new Set(["table", "pre", "ul", "ol", "blockquote"]))
-}
+/** Whether captions of a figure are of pictures: under a table, code or a list, a caption says what that is. */
+export const isFigureOfPicture = (figure: PageElement): boolean =>
+  !holds(figure, new Set(["table", "pre", "ul", "ol", "blockquote"]))
 
 /** Whether the element right behind is code, or a box that begins with it. */
 const isAboveCode = (element: PageElement): boolean => {

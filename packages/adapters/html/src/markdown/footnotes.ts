@@ -4,7 +4,7 @@ import { attributeOf, PageElement } from "../PageTree.ts"
 import { noteOf, splitNotes } from "./gatheredNote.ts"
 import { findLooseNotes } from "./looseNotes.ts"
 import { cutNumber, findMarginNotes, leadingNumbers, noteText } from "./marginNotes.ts"
-import { bracketsOf, isMark, isNamedNote, isNumberedLike, isReturn, markText } from "./noteMarks.ts"
+import { bracketsOf, ItemNumbers, isMark, isNamedNote, isNumberedLike, isReturn, markText } from "./noteMarks.ts"
 
 export interface Footnotes {
   /** Links, or the `sup` around them, with the label of their note. */
@@ -110,6 +110,7 @@ const pair = (links: ReadonlyArray<Link>, targets: ReadonlyMap<string, Target>):
   const returns = new Set<PageElement>()
   const gathered = new Map<PageElement, PageElement | undefined>()
   const backLinks = new Map<string, Array<PageElement>>()
+  const numbers = new ItemNumbers()
   for (const { id, link } of links) backLinks.set(id, [...(backLinks.get(id) ?? []).slice(-20), link])
 
   for (const { at, id, link } of links) {
@@ -125,7 +126,7 @@ const pair = (links: ReadonlyArray<Link>, targets: ReadonlyMap<string, Target>):
     const back = idsAround(link)
       .flatMap((own) => backLinks.get(own) ?? [])
       .find((one) => isInside(one, note) || isInside(one, target))
-    if (back === undefined && !isNamedNote(note, id) && !isNumberedLike(note, target, link)) continue
+    if (back === undefined && !isNamedNote(note, id) && !isNumberedLike(note, target, link, numbers)) continue
     found.add(note)
     const mark = link.parent?.name === "sup" && link.parent.children.length === 1 ? link.parent : link
     marks.push({ mark, note, target, number: /\d{1,4}/.exec(collapsedText(link, 20))?.[0] ?? "" })

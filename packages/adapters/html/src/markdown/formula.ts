@@ -1,6 +1,7 @@
 /** Formulas of KaTeX, MathJax and MathML as TeX. */
 import { innerText } from "../innerText.ts"
 import { attributeOf, PageElement } from "../PageTree.ts"
+import { placeIn } from "../siblings.ts"
 import { mathmlOfDrawing } from "./mathjaxDrawing.ts"
 import { texOfMathml } from "./texOfMathml.ts"
 
@@ -94,10 +95,9 @@ const ofWidget = (element: PageElement, names: ReadonlyArray<string>): Formula |
 const hasSource = (element: PageElement): boolean => {
   let at = element
   for (let level = 0; level < 3; level += 1) {
-    const siblings: ReadonlyArray<unknown> = at.parent?.children ?? []
-    const next = siblings[siblings.indexOf(at) + 1]
-    if (next instanceof PageElement && /^math\//.test(attributeOf(next, "type") ?? "")) return true
     if (at.parent === null) return false
+    const next = at.parent.children[placeIn(at.parent, at) + 1]
+    if (next instanceof PageElement && /^math\//.test(attributeOf(next, "type") ?? "")) return true
     at = at.parent
   }
   return false

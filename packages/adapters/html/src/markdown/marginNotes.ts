@@ -1,6 +1,7 @@
 /** Notes that stand beside the text or are shown on a click: their marks lead to them by something else than a link. */
 import { collapsedText } from "../innerText.ts"
 import { attributeOf, PageElement, type PageNode, PageText } from "../PageTree.ts"
+import { placeIn } from "../siblings.ts"
 import { isHidden } from "../visibility.ts"
 
 export interface MarginNotes {
@@ -59,11 +60,7 @@ export const findMarginNotes = (root: PageElement): MarginNotes | undefined => {
     const mark = seen.raised.get(number)
     if (mark !== undefined) seen.pairs.push([mark, item])
   }
-  for (const [mark] of seen.bare) {
-    const number = collapsedText(mark, 12)
-    const pair = seen.pairs.find(([other]) => collapsedText(other, 12) === number)
-    if (pair !== undefined) seen.pairs.push([mark, pair[1]])
-  }
+  pairBare(seen)
   if (seen.pairs.length + seen.bare.length + seen.boxes.length === 0) return undefined
   const pairs = seen.pairs.slice(0, maxNotes)
   const texts = new Set(pairs.map(([, note]) => noteText(note)))
@@ -180,10 +177,23 @@ const foldedNote = (mark: PageElement): PageElement | undefined => {
   return markText.test(number.trim()) ? note : undefined
 }
 
+/** Marks without a note of their own have that of the first with the same number. */
+const pairBare = ({ bare, pairs }: Seen): void => {
+  if (bare.length === 0) return
+  const notes = new Map<string, PageElement>()
+  for (const [mark, note] of pairs) {
+    const number = collapsedText(mark, 12)
+    if (!notes.has(number)) notes.set(number, note)
+  }
+  for (const [mark] of bare) {
+    const note = notes.get(collapsedText(mark, 12))
+    if (note !== undefined) pairs.push([mark, note])
+  }
+}
+
 const moveBehind = (note: PageElement, mark: PageElement): void => {
   mark.children.splice(mark.children.indexOf(note), 1)
-  const siblings = mark.parent?.children
-  siblings?.splice(siblings.indexOf(mark) + 1, 0, note)
+  if (mark.parent !== null) mark.parent.children.splice(placeIn(mark.parent, mark) + 1, 0, note)
   note.parent = mark.parent
 }
 

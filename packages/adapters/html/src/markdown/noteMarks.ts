@@ -59,7 +59,12 @@ export const isNamedNote = (note: PageElement, id: string): boolean => {
 }
 
 /** Whether a note or its start has the number of its mark, or that place in its list. */
-export const isNumberedLike = (note: PageElement, target: PageElement, link: PageElement): boolean => {
+export const isNumberedLike = (
+  note: PageElement,
+  target: PageElement,
+  link: PageElement,
+  numbers: ItemNumbers
+): boolean => {
   const number = /\d{1,4}/.exec(collapsedText(link, 20))?.[0]
   if (number === undefined) return false
   const begins = noteNumber(number)
@@ -67,7 +72,7 @@ export const isNumberedLike = (note: PageElement, target: PageElement, link: Pag
     collapsedText(target, 12).replace(/[[\]().:]/g, "") === number ||
     begins.test(textBehind(target)) ||
     begins.test(collapsedText(note, 40)) ||
-    placeOf(note) === Number(number)
+    numbers.of(note) === Number(number)
   )
 }
 
@@ -85,18 +90,27 @@ const textBehind = (anchor: PageElement): string => {
 /** Most items of a list of notes. */
 const maxItems = 8_000
 
-/** The number that a numbered list gives to an item. */
-const placeOf = (item: PageElement): number | undefined => {
-  const list = item.parent
-  if (item.name !== "li" || list?.name !== "ol" || list.children.length > maxItems) return undefined
-  const said = new ListNumbers().of(list)?.get(item)
-  if (said !== undefined) return said
-  let place = startOf(list) ?? 1
-  for (const child of list.children) {
-    if (child === item) return place
-    if (child instanceof PageElement && child.name === "li") place += 1
+/** The numbers that numbered lists give to their items. Each list is read once, however many marks lead into it. */
+export class ItemNumbers {
+  private readonly said = new ListNumbers()
+  private readonly places = new Map<PageElement, ReadonlyMap<PageElement, number>>()
+
+  of(item: PageElement): number | undefined {
+    const list = item.parent
+    if (item.name !== "li" || list?.name !== "ol" || list.children.length > maxItems) return undefined
+    return this.said.of(list)?.get(item) ?? this.placesIn(list).get(item)
   }
-  return undefined
+
+  private placesIn(list: PageElement): ReadonlyMap<PageElement, number> {
+    const known = this.places.get(list)
+    if (known !== undefined) return known
+    const places = new Map<PageElement, number>()
+    const start = startOf(list) ?? 1
+    for (const child of list.children)
+      if (child instanceof PageElement && child.name === "li") places.set(child, start + places.size)
+    this.places.set(list, places)
+    return places
+  }
 }
 
 /** Whether an element leads back from a note to its marks. */
