@@ -19,14 +19,38 @@ export const isUnseen = (element: PageElement): boolean =>
 /** What was read of an element, so that those around it need not read it again. */
 const known = new WeakMap<PageElement, string>()
 
+/** Characters of all elements of a page, each of which has a copy of what stands in it, and of one element once they are used up. */
+const room = { characters: 40_000_000, short: 200 } as const
+
+/** What of the texts of a page is kept. */
+export interface TextRoom {
+  /** Whether so much was kept that of further elements only the beginning is read. */
+  readonly isUsedUp: boolean
+}
+
+/** One page is read at a time, and at once. */
+let left: number = room.characters
+
+/** Begins to count for another page. */
+export const beginTexts = (): TextRoom => {
+  left = room.characters
+  return {
+    get isUsedUp() {
+      return left <= 0
+    }
+  }
+}
+
 const rawText = (element: PageElement): string => {
   const before = known.get(element)
   if (before !== undefined) return before
+  const most = left > 0 ? maxShown * 2 : room.short
   let text = ""
   for (const node of element.children) {
-    if (text.length > maxShown * 2) break
-    text += node instanceof PageText ? node.text.slice(0, maxShown * 2) : partText(node)
+    if (text.length > most) break
+    text += node instanceof PageText ? node.text.slice(0, most) : partText(node)
   }
+  left -= text.length
   known.set(element, text)
   return text
 }
@@ -110,8 +134,9 @@ export const linesOf = (element: PageElement): ReadonlyArray<string> => {
   const read = (parent: PageElement): void => {
     for (const node of parent.children) {
       if (lines.length > maxLines) return
-      if (node instanceof PageText) lines[lines.length - 1] += node.text.slice(0, maxShown)
-      else if (node.name === "br") lines.push("")
+      if (node instanceof PageText) {
+        if (lines.at(-1)!.length < maxShown * 2) lines[lines.length - 1] += node.text.slice(0, maxShown)
+      } else if (node.name === "br") lines.push("")
       else if (isRaised(node) && !strikesOut(node)) lines[lines.length - 1] += partText(node)
       else if (!isUnseen(node) && !strikesOut(node)) {
         if ((traitsOf(node) & (block | cell)) !== 0) lines.push("")
