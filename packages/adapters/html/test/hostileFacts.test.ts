@@ -139,6 +139,11 @@ describe("what multiplies", () => {
     assert.strictEqual(doInline(factsOf(html)).kind, "costly")
   })
 
+  it("is left to a thread where each element has a copy of what stands in it", () => {
+    assert.strictEqual(doInline(factsOf(inside("<div><b>x</b>", "</div>", 10))).kind, "costly")
+    assert.strictEqual(doInline(factsOf(`<p>${"word ".repeat(20_000)}</p>`)).kind, "done")
+  })
+
   it.each(Object.entries(copying))("is cut, and said to be: %s", (_, html) => {
     const answer = doPageWork(factsOf(html), {})
     assert.isTrue(answer.kind === "done" && (answer.page as FactSheet).isCut)
@@ -206,11 +211,6 @@ describe("filling a schema", () => {
         Array.from({ length: 20 }, (_, index) => words(`a${index}`).slice(0, 150))
       ),
       { rows: listOf(fieldsOf(Array.from({ length: 20 }, (_, index) => words(`b${index}`)))) }
-    ],
-    [
-      "3,000 choices of each of 300 rows",
-      table(300, usual),
-      { rows: listOf(fieldsOf(["title", "price"], { enum: Array.from({ length: 3_000 }, (_, index) => `c${index}`) })) }
     ]
   ])("is left to a thread where it takes long: %s", (_, page, properties) => {
     assert.strictEqual(doInline(fillingOf(page, properties)).kind, "costly")

@@ -35,7 +35,7 @@ export const readFactSheet = (
   const addresses = addressesOf(root, url)
   const language = (survey.root === undefined ? undefined : attributeOf(survey.root, "lang"))?.trim().slice(0, 35) ?? ""
   const budget = makeBudget(nodes)
-  const texts = beginTexts()
+  const texts = beginTexts(isFull(nodes) ? maxTexts : maxInlineTexts, whenExceeded(nodes))
   const collector = new FactCollector(budget)
   const linked = readLinkedData(survey.linkedData, mending)
   const marked = readMicrodata(root, addresses)
@@ -56,11 +56,18 @@ export const readFactSheet = (
 /** Elements that are looked at for each that a page may have: those of items are looked at for the page too. */
 const stepsOfNode = 4
 
+/** Characters of the texts of all elements, and those that are read on a thread that others wait for: some 20 ms. */
+const maxTexts = 40_000_000
+const maxInlineTexts = 2_000_000
+
+const isFull = ({ most }: NodeCount): boolean => most >= maxNodes
+
 /** On a thread that others wait for, a page that costs too much is taken to another; there it is cut. */
-const makeBudget = ({ exceeded, most }: NodeCount): FactBudget =>
-  new FactBudget(most * stepsOfNode, () => {
-    if (most < maxNodes) throw exceeded()
-  })
+const whenExceeded = (nodes: NodeCount) => () => {
+  if (!isFull(nodes)) throw nodes.exceeded()
+}
+
+const makeBudget = (nodes: NodeCount): FactBudget => new FactBudget(nodes.most * stepsOfNode, whenExceeded(nodes))
 
 const textOf = (root: PageElement, survey: Survey) => ({
   title: survey.title === undefined ? null : collapse(innerText(survey.title, 2_000)).slice(0, 500) || null,

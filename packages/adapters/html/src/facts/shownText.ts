@@ -19,8 +19,8 @@ export const isUnseen = (element: PageElement): boolean =>
 /** What was read of an element, so that those around it need not read it again. */
 const known = new WeakMap<PageElement, string>()
 
-/** Characters of all elements of a page, each of which has a copy of what stands in it, and of one element once they are used up. */
-const room = { characters: 40_000_000, short: 200 } as const
+/** Characters of one element once those of its page are used up. */
+const maxShort = 200
 
 /** What of the texts of a page is kept. */
 export interface TextRoom {
@@ -29,11 +29,16 @@ export interface TextRoom {
 }
 
 /** One page is read at a time, and at once. */
-let left: number = room.characters
+let left = Number.POSITIVE_INFINITY
+let exceeded: () => void = () => {}
 
-/** Begins to count for another page. */
-export const beginTexts = (): TextRoom => {
-  left = room.characters
+/**
+ * Begins to count for another page the characters of all its elements, each of which has a copy of what stands in it. `most` of them are
+ * kept; `whenExceeded` may throw where so many are too many for the thread.
+ */
+export const beginTexts = (most: number, whenExceeded: () => void): TextRoom => {
+  left = most
+  exceeded = whenExceeded
   return {
     get isUsedUp() {
       return left <= 0
@@ -44,7 +49,8 @@ export const beginTexts = (): TextRoom => {
 const rawText = (element: PageElement): string => {
   const before = known.get(element)
   if (before !== undefined) return before
-  const most = left > 0 ? maxShown * 2 : room.short
+  if (left <= 0) exceeded()
+  const most = left > 0 ? maxShown * 2 : maxShort
   let text = ""
   for (const node of element.children) {
     if (text.length > most) break
