@@ -149,6 +149,16 @@ describe("what multiplies", () => {
     assert.isTrue(answer.kind === "done" && (answer.page as FactSheet).isCut)
   })
 
+  it.effect("gives one value to twenty labels at most", () =>
+    Effect.gen(function* () {
+      const { facts } = yield* read(`<dl>${numbered(30, (index) => `<dt>Name ${index}`)}<dd>x<dt>Other<dd>y</dl>`)
+      assert.deepStrictEqual(
+        [facts.filter(({ value }) => value === "x").length, facts.filter(({ value }) => value === "y").length],
+        [20, 1]
+      )
+    })
+  )
+
   it.effect("is told of a page that does not: several labels of one value, microdata in microdata, and a graph", () =>
     Effect.gen(function* () {
       const { facts, groups, isCut } = yield* read(`
