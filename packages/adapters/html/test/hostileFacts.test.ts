@@ -4,8 +4,12 @@ import type { FactSheet } from "@kittiwake/core/extraction/domain/FactSheet"
 import { readDataSchema } from "@kittiwake/core/extraction/domain/readDataSchema"
 import { FactReader } from "@kittiwake/core/extraction/FactReader"
 import { Duration, Effect, ManagedRuntime, Result } from "effect"
+import { addressesOf } from "../src/Addresses.ts"
 import { defaultFactLimits, layer, layerWith } from "../src/FactReader.ts"
+import { readMicrodata } from "../src/facts/microdata.ts"
+import { makeNodeCount } from "../src/PageTree.ts"
 import { doInline, doPageWork } from "../src/PageWork.ts"
+import { parseHtml } from "../src/parseHtml.ts"
 
 const runtime = ManagedRuntime.make(layer)
 const provided = <A, E>(effect: Effect.Effect<A, E, FactReader>): Effect.Effect<A, E> =>
@@ -147,6 +151,18 @@ describe("what multiplies", () => {
   it.each(Object.entries(copying))("is cut, and said to be: %s", (_, html) => {
     const answer = doPageWork(factsOf(html), {})
     assert.isTrue(answer.kind === "done" && (answer.page as FactSheet).isCut)
+  })
+
+  it("keeps two million characters of microdata, however many names they have", () => {
+    const markedBy = (html: string) => {
+      const root = parseHtml(html, makeNodeCount(), true)
+      return readMicrodata(root, addressesOf(root, "https://hostile.example/"))
+    }
+    const { isCut, things } = markedBy(copying["names of microdata without end"])
+    const kept = Object.values(things[0]!).join("").length
+    assert.isTrue(isCut && kept > 1_900_000 && kept <= 2_000_000)
+    const few = markedBy('<div itemscope itemtype="a"><b itemprop="name title">x</b></div>')
+    assert.deepStrictEqual(few, { things: [{ "@type": "a", name: "x", title: "x" }], isCut: false })
   })
 
   it.effect("gives one value to twenty labels at most", () =>
