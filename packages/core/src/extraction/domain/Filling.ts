@@ -30,6 +30,8 @@ export const maxComparisons = 3_000_000
 /** Pairs of words that count as one comparison, and how much one counts whose words were compared before. */
 const pairsOfOne = 32
 const knownAgain = 1 / 8
+/** How much longer it takes to tell which words a label does not say. */
+const costOfUnmet = 4
 
 /** Most answers that are kept for labels that stand at several values, such as those of a column. */
 const maxKept = 200_000
@@ -124,14 +126,14 @@ export class Filling {
       return before
     }
     const { words } = label
-    this.spend(1 + pairsOf(field.words, words) / pairsOfOne)
+    const pairs = pairsOf(field.words, words)
+    this.spend(1 + pairs / pairsOfOne)
     const match = matchNames(field.words, words)
     // A name that has nothing to do with the label was not what it was found by.
     const counts = match >= leastMet && sharesWords(field.words, words)
-    const compared = {
-      match,
-      unmet: counts ? unmetWords(field.words, words, { kind: kindOf(field), wanted: field.wanted }) : []
-    }
+    if (counts) this.spend((pairs * costOfUnmet) / pairsOfOne)
+    const unmet = counts ? unmetWords(field.words, words, { kind: kindOf(field), wanted: field.wanted }) : []
+    const compared: Compared = { match, unmet }
     if (label.isShared && this.kept < maxKept) {
       const ofField = this.compared.get(field) ?? new Map<KnownLabel, Compared>()
       ofField.set(label, compared)
