@@ -63,6 +63,13 @@ describe("what filling takes", () => {
     assert.isFalse(takesMoreThan(0, asked(two, long)))
   })
 
+  it("grows with choices, which are read once", () => {
+    const choices = Array.from({ length: 100 }, (_, index) => `c${index}`)
+    const chosen = shapeOf({ rows: { type: "array", items: { type: "object", properties: { a: { enum: choices } } } } })
+    assert.isTrue(takesMoreThan(1_599, asked(chosen, sheet({}))))
+    assert.isFalse(takesMoreThan(1_600, asked(chosen, sheet({}))))
+  })
+
   it("is not counted of a summary", () => {
     assert.isFalse(takesMoreThan(0, asked(null, sheet({ facts: [fact] }))))
   })

@@ -26,6 +26,16 @@ const saidIn = ({ facts, groups, lists }: FactSet, most: number): number => {
   return Math.min(said, most)
 }
 
+/** Choices of all properties, whose words are read once. */
+const choicesIn = (shape: DataShape): number => {
+  if (shape.kind === "list") return choicesIn(shape.items)
+  if (shape.kind === "object") return shape.properties.reduce((sum, { shape }) => sum + choicesIn(shape), 0)
+  return shape.kind === "text" ? (shape.choices?.length ?? 0) : 0
+}
+
+/** Comparisons that take as long as reading one of them. */
+const ofChoice = 16
+
 /** Characters of text that take as long as one comparison, where lines are read. */
 const charactersOfOne = 64
 
@@ -34,12 +44,14 @@ export const takesMoreThan = (comparisons: number, { readsContacts = false, shap
   if (shape === null) return false
   const properties = propertiesIn(shape)
   const most = Math.floor(comparisons / Math.max(1, properties)) + 1
+  const ahead = choicesIn(shape) * ofChoice
+  if (ahead > comparisons) return true
   let said = 0
   let characters = 0
   for (const sheet of sheets) {
     said += saidIn(sheet, most)
     if (readsContacts) characters += sheet.text.length + (sheet.footer?.length ?? 0)
-    if (said * properties + characters / charactersOfOne > comparisons) return true
+    if (ahead + said * properties + characters / charactersOfOne > comparisons) return true
   }
   return false
 }
