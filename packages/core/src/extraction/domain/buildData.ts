@@ -247,8 +247,8 @@ const withoutSameAmount = (
   built: Map<string, Built>
 ): void => {
   const amounts = properties.flatMap((property) => {
-    const [said] = built.get(property.name)?.evidence ?? []
     const wanted = wantedOf(property)
+    const [said] = built.get(property.name)?.evidence ?? []
     return said !== undefined && wanted.isMoney && speaksOf(wanted.words, "price") ? [{ property, wanted, said }] : []
   })
   for (const { property, said, wanted } of amounts) {
