@@ -214,7 +214,7 @@ const fillingOf = (page: string, properties: object) => {
 }
 
 describe("filling a schema", () => {
-  it.each([
+  const long: ReadonlyArray<readonly [name: string, page: string, properties: object]> = [
     [
       "300 properties of each of 700 rows",
       table(700, usual),
@@ -238,7 +238,9 @@ describe("filling a schema", () => {
       ),
       { rows: listOf(fieldsOf(Array.from({ length: 20 }, (_, index) => words(`b${index}`)))) }
     ]
-  ])("is left to a thread where it takes long: %s", (_, page, properties) => {
+  ]
+
+  it.each(long)("is left to a thread where it takes long: %s", (_, page, properties) => {
     assert.strictEqual(doInline(fillingOf(page, properties)).kind, "costly")
   })
 
