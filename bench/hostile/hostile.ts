@@ -10,6 +10,7 @@ import { withStorage } from "../storages.ts"
 import { aborts } from "./aborts.ts"
 import { type Attack, ask, reading, type World } from "./asking.ts"
 import { data } from "./data.ts"
+import { extracts } from "./extracts.ts"
 import { files } from "./files.ts"
 import { heldMillis, watched } from "./held.ts"
 import { pages } from "./pages.ts"
@@ -45,6 +46,7 @@ const attacks: ReadonlyArray<readonly [name: string, attack: Attack]> = [
   ...Object.keys({ ...pages, ...data }).map((name, index) => [`page: ${name}`, sitePage(index)] as const),
   ...named("site", sites),
   ...named("request", requests),
+  ...named("data", extracts),
   ...named("file", files),
   ...named("receiver", tellings),
   ...named("left", aborts),

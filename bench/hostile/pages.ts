@@ -95,5 +95,30 @@ export const pages: Readonly<Record<string, Page>> = {
   "1,000,000 blanks": inBody(() => `x${" \n".repeat(4_000_000)}x`),
   "lines of backticks": inBody(() => `<pre>${"`".repeat(2_000_000)}</pre>`),
   "markdown to escape": inBody(() => "*_`[]()#+-.!|<>".replaceAll("<", "&lt;").repeat(500_000)),
-  "css of 15 MB": markup(() => `<style>${"a{display:none}".repeat(1_000_000)}</style><p>x`)
+  "css of 15 MB": markup(() => `<style>${"a{display:none}".repeat(1_000_000)}</style><p>x`),
+  "3,900 labels of 3,900 values": inBody(() => `<dl>${"<dt>".repeat(3_900)}${"<dd>".repeat(3_900)}</dl>`),
+  "100,000 labels of 100,000 values": inBody(() => `<dl>${"<dt>a".repeat(100_000)}${"<dd>b".repeat(100_000)}</dl>`),
+  "names of microdata 200 deep": inBody(
+    () =>
+      `<div itemscope>${`${"<b itemprop=a>".repeat(200)}${"word ".repeat(2_000)}${"</b>".repeat(200)}`.repeat(380)}</div>`
+  ),
+  "3,000,000 names of microdata": inBody(
+    () =>
+      `<div itemscope>${times(1_000, (n) => `<b itemprop="${times(3_000, (at) => `${(n * 3_000 + at).toString(36)} `)}">x</b>`)}</div>`
+  ),
+  "things of microdata under 100 names each": inBody(
+    () =>
+      `<div itemscope>${`<div itemscope itemprop="${times(100, (n) => `n${n} `)}">`.repeat(5)}<b itemprop=x>y</b></div>`
+  ),
+  "JSON-LD whose objects refer to 700 others": markup(
+    () =>
+      `<script type="application/ld+json">{"@graph":[${times(4, (n) => `{"@id":"${n}","x":[${`{"@id":"${n + 1}"},`.repeat(700)}0]},`)}{}]}</script><p>x`
+  ),
+  "labels 190 deep": inBody(() =>
+    `${"<div><b>x</b>".repeat(190)}${"word ".repeat(1_200)}${"</div>".repeat(190)}`.repeat(600)
+  ),
+  "table of 700 rows": inBody(
+    () =>
+      `<table><tr><th>Name<th>Price<th>Title<th>Stock${times(700, (n) => `<tr><td>N${n}<td>$${n}.99<td>CEO ${n}<td>In stock`)}</table>`
+  )
 }

@@ -647,4 +647,59 @@ const beginnings: ReadonlyArray<Mutant> = [
   )
 ]
 
-export const mutantsOfBounds = [...connections, ...bodies, ...works, ...beginnings]
+const factTests = "test/hostileFacts.test.ts"
+
+/** What is said of things, and what is asked of it. */
+const facts: ReadonlyArray<Mutant> = [
+  html(
+    "facts: a value has as many labels as there are",
+    "src/facts/pairFacts.ts",
+    "if (labels.length < maxLabels) labels.push",
+    "labels.push",
+    factTests
+  ),
+  html(
+    "facts: labels with a value are not counted",
+    "src/facts/pairFacts.ts",
+    "        for (const label of labels) {\n          budget.step()\n",
+    "        for (const label of labels) {\n",
+    factTests
+  ),
+  html(
+    "facts: values of microdata have no end",
+    "src/facts/microdata.ts",
+    "if (this.values < 0 || this.characters < 0) {",
+    "if (this.values < 0) {",
+    factTests
+  ),
+  html(
+    "facts: texts in each other are not counted",
+    "src/facts/shownText.ts",
+    "  left -= text.length\n",
+    "",
+    factTests
+  ),
+  html(
+    "filling: it is done at once whatever it takes",
+    "src/PageWork.ts",
+    "filling: { most: maxInlineComparisons, exceeded: costly }",
+    "filling: fullFillingCosts",
+    factTests
+  ),
+  core(
+    "filling: what things say is not counted",
+    "src/extraction/domain/fillingWork.ts",
+    "said += 1 + saidIn(item, most - said)",
+    "said += 1",
+    "test/extraction/fillingWork.test.ts"
+  ),
+  core(
+    "filling: properties of lists are not counted",
+    "src/extraction/domain/fillingWork.ts",
+    'if (shape.kind === "list") return propertiesIn(shape.items)',
+    'if (shape.kind === "list") return 0',
+    "test/extraction/fillingWork.test.ts"
+  )
+]
+
+export const mutantsOfBounds = [...connections, ...bodies, ...works, ...beginnings, ...facts]

@@ -2,6 +2,7 @@
 import type { FactSheet } from "@kittiwake/core/extraction/domain/FactSheet"
 import type { Filled } from "@kittiwake/core/extraction/domain/fillSchema"
 import { FactReader } from "@kittiwake/core/extraction/FactReader"
+import { takesMoreThan } from "@kittiwake/core/internal/extraction/domain/fillingWork"
 import { Duration, Effect, Layer } from "effect"
 import { failureOf } from "./failureOf.ts"
 import { doInline, type PageAnswer, type PageWork } from "./PageWork.ts"
@@ -13,8 +14,8 @@ const maxInlineLength = 128 * 1024
 /** Characters that are summed up at once: some 10 ms. */
 const maxInlineText = 32 * 1024
 
-/** Comparisons of a property with a fact that are made at once: some 10 ms. */
-const maxInlineComparisons = 20_000
+/** Comparisons of a property with something that is said which filling is begun for at once; `doInline` counts what they take. */
+const maxBegunComparisons = 20_000
 
 /** Pages are read two at once. What one says takes more room than the page, and that of fifty is filled in together. */
 export const defaultFactLimits: ThreadLimits = {
@@ -52,8 +53,7 @@ const isLong = (work: PageWork): boolean => {
   if (work.kind !== "fill") return true
   const { shape, sheets } = work.request
   if (shape === null) return sheets.reduce((sum, { text }) => sum + text.length, 0) > maxInlineText
-  const facts = sheets.reduce((sum, sheet) => sum + sheet.facts.length + sheet.groups.length * 20, 0)
-  return facts * shape.properties.length > maxInlineComparisons
+  return takesMoreThan(maxBegunComparisons, work.request)
 }
 
 const answerOf = (answer: PageAnswer) => {

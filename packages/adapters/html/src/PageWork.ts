@@ -2,6 +2,7 @@
 import type { FactSheet } from "@kittiwake/core/extraction/domain/FactSheet"
 import { type Filled, fillSchema, type Question } from "@kittiwake/core/extraction/domain/fillSchema"
 import type { FactRequest } from "@kittiwake/core/extraction/FactReader"
+import { type FillingCosts, fullCosts as fullFillingCosts } from "@kittiwake/core/internal/extraction/domain/Filling"
 import type { TextReaders } from "@kittiwake/core/internal/extraction/domain/withMatchers"
 import type { PageText, ReadRequest, ShapedPage, ShapeRequest } from "@kittiwake/core/pages/PageReader"
 import * as Result from "effect/Result"
@@ -66,6 +67,7 @@ export interface Costs {
   /** Of matching selectors once more, to tell what each finds. */
   readonly finding: MatchingOptions
   readonly mending: Mending
+  readonly filling: FillingCosts
 }
 
 const readElsewhere = () => {
@@ -86,6 +88,9 @@ const maxInlineMended = 8_000
 const maxInlineValue = 8_000
 const maxInlineValues = 64_000
 
+/** Comparisons with all that filling takes before it is taken to another thread: some 20 ms. */
+const maxInlineComparisons = 6_000
+
 class Costly extends Error {}
 
 const costly = () => new Costly()
@@ -99,14 +104,16 @@ const inlineCosts = (): Costs => ({
   },
   matching: makeMatchingOptions(maxInlineSteps, costly),
   finding: makeMatchingOptions(maxInlineSteps, costly),
-  mending: { left: maxInlineMended, exceeded: costly }
+  mending: { left: maxInlineMended, exceeded: costly },
+  filling: { most: maxInlineComparisons, exceeded: costly }
 })
 
 const fullCosts = (): Costs => ({
   nodes: makeNodeCount(),
   matching: makeMatchingOptions(maxMatchingSteps),
   finding: makeMatchingOptions(maxMatchingSteps),
-  mending: { left: maxMended, exceeded: null }
+  mending: { left: maxMended, exceeded: null },
+  filling: fullFillingCosts
 })
 
 const done = (work: PageWork, costs: Costs, readers: Partial<TextReaders>): Result.Result<Page, BadSelector> => {
@@ -118,7 +125,7 @@ const done = (work: PageWork, costs: Costs, readers: Partial<TextReaders>): Resu
     case "facts":
       return Result.succeed(readFactSheet(decoded(work.request), costs))
     case "fill":
-      return Result.succeed(fillSchema(work.request, readers))
+      return Result.succeed(fillSchema(work.request, readers, costs.filling))
     case "peek":
       return peek(work, costs)
   }

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { fullCosts } from "@kittiwake/core/internal/extraction/domain/Filling"
 import { PageReader } from "@kittiwake/core/pages/PageReader"
 import { Effect, Result } from "effect"
 import { layer } from "../src/PageReader.ts"
@@ -339,7 +340,8 @@ describe("what selectors find", () => {
         nodes: makeNodeCount(),
         matching: makeMatchingOptions(),
         finding: makeMatchingOptions(steps),
-        mending: { left: 0, exceeded: null }
+        mending: { left: 0, exceeded: null },
+        filling: fullCosts
       })
     )
 

@@ -62,8 +62,9 @@ const rowBlocks = (rows: ReadonlyArray<Row>, sizes: FontSizes): ReadonlyArray<Bl
   const isParted = areSentences(lines)
   for (let at = 0; at < lines.length; ) {
     let end = at + 1
-    const isAlone = isParted && lines[at]?.level === null && !lines[at].isCode
-    while (!isAlone && end < lines.length && belongs(lines.slice(at, end), lines[end], right)) end += 1
+    const first = lines[at]
+    const isAlone = isParted && first?.level === null && !first.isCode
+    while (!isAlone && end < lines.length && belongs(lines.slice(at, end), lines[end]!, right)) end += 1
     blocks.push(blockOf(lines.slice(at, end), lines[at - 1], lines[end], sizes))
     at = end
   }

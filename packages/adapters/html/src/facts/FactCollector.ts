@@ -10,10 +10,14 @@ import {
   maxValueLength
 } from "@kittiwake/core/extraction/domain/FactSheet"
 
+/** Things of one page, also those that say nothing. */
+const maxSets = 100_000
+
 /** What one page may give. */
 export class FactBudget {
   private facts = maxFacts
   private characters = maxSheetLength
+  private sets = maxSets
   private steps: number
   private readonly exceeded: () => void
   isCut = false
@@ -24,12 +28,19 @@ export class FactBudget {
     this.exceeded = exceeded
   }
 
-  /** Counts an element that is looked at, for the page or for an item that it stands in. */
+  /** Counts what is looked at, for the page or for an item that it stands in: an element, an object, a label with a value. */
   step(): void {
     this.steps -= 1
     if (this.steps >= 0) return
     this.exceeded()
     this.isCut = true
+  }
+
+  /** Counts a thing that is gathered: one takes room though it says nothing. */
+  open(): void {
+    this.step()
+    this.sets -= 1
+    if (this.sets < 0) this.isCut = true
   }
 
   /** Whether there is room for one more of so many characters; once there is none, nothing more is kept. */
@@ -44,7 +55,7 @@ export class FactBudget {
 }
 
 /** Longest name. */
-const maxNameLength = 160
+export const maxNameLength = 160
 
 const kept = (text: string, most: number): string => (text.length > most ? text.slice(0, most).toWellFormed() : text)
 
@@ -58,6 +69,7 @@ export class FactCollector {
 
   constructor(budget: FactBudget) {
     this.budget = budget
+    budget.open()
   }
 
   get set(): FactSet {
@@ -70,6 +82,7 @@ export class FactCollector {
 
   /** Each name and value once; the first place that says them is their evidence. */
   add({ context, name, quote, source, value }: Fact): void {
+    if (this.budget.isCut) return
     const said = typeof value === "string" ? kept(value.trim(), maxValueLength) : value
     const called = kept(name.trim(), maxNameLength)
     if (said === "") return

@@ -1,11 +1,11 @@
 /** Facts out of JSON-LD, microdata, and what a page hands its scripts. */
 import type { FactSource } from "@kittiwake/core/extraction/domain/FactSheet"
-import type { Addresses } from "../Addresses.ts"
-import { collapse, collapsedText, innerText } from "../innerText.ts"
+import { collapse, innerText } from "../innerText.ts"
 import { flattened, isObject, type LinkedData } from "../linkedData.ts"
-import { attributeOf, PageElement } from "../PageTree.ts"
+import type { PageElement } from "../PageTree.ts"
 import type { FactCollector } from "./FactCollector.ts"
 import { addObject, type ById, factsOfObject, typeOf } from "./linkedFacts.ts"
+import { maxScopes } from "./microdata.ts"
 
 /** Kinds that say where the page is and not what is on it. */
 const unread = new Set(["BreadcrumbList", "SiteNavigationElement", "WPHeader", "WPFooter", "WPSideBar", "SearchAction"])
@@ -18,9 +18,6 @@ const maxNamed = 100
 
 /** Said of what stands on a page as one of many. */
 export const listed = "listed"
-
-/** Most things of one kind, and of microdata, on one page. */
-const maxScopes = 1_000
 
 const plainName = (text: string): string => collapse(text).toLowerCase()
 
@@ -83,61 +80,6 @@ const addThings = (
 
 export const addLinkedData = (data: ReadonlyArray<LinkedData>, collector: FactCollector, names: PageNames): void =>
   addThings(flattened(data), collector, "json-ld", names)
-
-const valueOf = (element: PageElement, addresses: Addresses): string => {
-  const content = attributeOf(element, "content") ?? attributeOf(element, "datetime")
-  if (content !== undefined) return collapse(content)
-  const address = attributeOf(element, "href") ?? attributeOf(element, "src")
-  if (address !== undefined && /^(?:a|link|img|area|source)$/.test(element.name)) {
-    return /^(?:tel|mailto):/i.test(address) ? collapsedText(element, 500) : (addresses.page(address) ?? "")
-  }
-  return attributeOf(element, "value") ?? collapsedText(element, 10_000)
-}
-
-/** The object that an `itemscope` describes; those inside it that it does not name are gathered apart. */
-const readScope = (scope: PageElement, addresses: Addresses, others: Array<PageElement>): LinkedData => {
-  const object = new Map<string, Array<unknown>>()
-  const visit = (parent: PageElement): void => {
-    for (const child of parent.children) {
-      if (!(child instanceof PageElement)) continue
-      const names =
-        attributeOf(child, "itemprop")
-          ?.split(/\s+/)
-          .filter((name) => name !== "" && name !== "__proto__") ?? []
-      const isScope = attributeOf(child, "itemscope") !== undefined
-      const value =
-        names.length === 0 ? undefined : isScope ? readScope(child, addresses, others) : valueOf(child, addresses)
-      for (const name of names) {
-        const known = object.get(name)
-        if (known === undefined) object.set(name, [value])
-        else known.push(value)
-      }
-      if (!isScope) visit(child)
-      else if (names.length === 0) others.push(child)
-    }
-  }
-  visit(scope)
-  const fields = [...object].map(([name, values]) => [name, values.length === 1 ? values[0] : values] as const)
-  return Object.fromEntries([["@type", attributeOf(scope, "itemtype")?.trim() ?? ""], ...fields])
-}
-
-/** Things that the markup itself describes. */
-export const readMicrodata = (root: PageElement, addresses: Addresses): ReadonlyArray<LinkedData> => {
-  const waiting: Array<PageElement> = []
-  const find = (parent: PageElement): void => {
-    for (const child of parent.children) {
-      if (!(child instanceof PageElement)) continue
-      if (attributeOf(child, "itemscope") !== undefined) waiting.push(child)
-      else find(child)
-    }
-  }
-  find(root)
-  const things: Array<LinkedData> = []
-  for (let scope = waiting.shift(); scope !== undefined && things.length < maxScopes; scope = waiting.shift()) {
-    things.push(readScope(scope, addresses, waiting))
-  }
-  return things
-}
 
 export const addMicrodata = (things: ReadonlyArray<LinkedData>, collector: FactCollector, names: PageNames): void =>
   addThings(things, collector, "microdata", names)

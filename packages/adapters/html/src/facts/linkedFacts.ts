@@ -1,7 +1,7 @@
 /** Facts of objects that a page writes for programs: JSON-LD, microdata, and what it hands its scripts. */
-import type { FactSet, FactSource } from "@kittiwake/core/extraction/domain/FactSheet"
+import { type FactSet, type FactSource, maxQuoteLength } from "@kittiwake/core/extraction/domain/FactSheet"
 import { isObject, type LinkedData } from "../linkedData.ts"
-import { FactCollector } from "./FactCollector.ts"
+import { FactCollector, maxNameLength } from "./FactCollector.ts"
 import { withoutMarkup } from "./withoutMarkup.ts"
 
 /** Levels of one object that are read, items of one list, and names of one object. */
@@ -57,26 +57,41 @@ export const addObject = (
 ): void =>
   readObject(object, collector, { names: [], context: `${typeOf(object)} ${context}`.trim(), source, byId, level: 0 })
 
+const entries = new WeakMap<LinkedData, ReadonlyArray<readonly [name: string, value: unknown]>>()
+
+/** The names of an object with their values. One to which many refer is taken apart once. */
+const entriesOf = (object: LinkedData): ReadonlyArray<readonly [name: string, value: unknown]> => {
+  const known = entries.get(object)
+  if (known !== undefined) return known
+  const own = Object.entries(object).slice(0, maxNames)
+  entries.set(object, own)
+  return own
+}
+
 const resolved = (object: LinkedData, { byId }: Way): LinkedData => {
   const id = object["@id"]
-  return typeof id === "string" && Object.keys(object).length <= 2 ? (byId.get(id) ?? object) : object
+  return typeof id === "string" && entriesOf(object).length <= 2 ? (byId.get(id) ?? object) : object
 }
 
 const nameOf = (names: ReadonlyArray<string>): string => names.slice(-namesKept).join(" ")
 
+/** Objects refer to each other, and one stands under many names: what is read of them grows with each level. */
 const readObject = (given: LinkedData, collector: FactCollector, way: Way): void => {
+  collector.budget.step()
   if (way.level >= maxLevels || collector.budget.isCut) return
   const object = resolved(given, way)
-  for (const [name, value] of Object.entries(object).slice(0, maxNames)) {
+  for (const [name, value] of entriesOf(object)) {
+    collector.budget.step()
     if (silent.has(name)) continue
-    const here: Way = { ...way, names: [...way.names, name], level: way.level + 1 }
+    const here: Way = { ...way, names: [...way.names, name.slice(0, maxNameLength)], level: way.level + 1 }
     if (isScalar(value)) addScalar(value, collector, here)
     else if (Array.isArray(value)) readArray(name, value.slice(0, maxItems), collector, here)
     else if (isObject(value)) readNested(value, collector, here)
   }
 }
 
-const quoteOf = (names: ReadonlyArray<string>, value: unknown): string => `${names.join(".")}: ${value}`
+const quoteOf = (names: ReadonlyArray<string>, value: Scalar): string =>
+  `${names.join(".")}: ${typeof value === "string" ? value.slice(0, maxQuoteLength) : value}`
 
 type Scalar = string | number | boolean
 
@@ -136,21 +151,31 @@ const readThings = (name: string, objects: ReadonlyArray<LinkedData>, collector:
       return inner.set
     })
     collector.addGroup({ name, source: way.source, context: `${way.context} ${typeOf(items[0]!)}`, items: sets })
-    const names = textsOf(items).map((one) => String(plain(one, way.source)))
+    const names = textsOf(items, collector.budget).map((one) => String(plain(one, way.source)))
     if (names.length > 0) collector.addList({ name, source: way.source, context: way.context, values: names })
   }
   // Of several offers the first stands for all where one is asked for.
   if (name !== "itemListElement") readNested(items[0]!, collector, way)
 }
 
-/** What steps say, also those of parts; what other things are called. */
-const textsOf = (items: ReadonlyArray<LinkedData>): ReadonlyArray<string> =>
-  items.flatMap(({ itemListElement, name, text, ...item }): ReadonlyArray<string> => {
-    const inner = Array.isArray(itemListElement) ? itemListElement.filter(isObject) : []
-    if (typeOf(item) === "HowToSection" && inner.length > 0) return textsOf(inner)
-    if (typeOf(item) === "HowToStep" && isScalar(text)) return [String(text)]
-    return isScalar(name) ? [String(name)] : []
-  })
+/** What steps say, also those of parts; what other things are called. As many as of one list. */
+const textsOf = (items: ReadonlyArray<LinkedData>, budget: FactCollector["budget"]): ReadonlyArray<string> => {
+  const texts: Array<string> = []
+  const read = (all: ReadonlyArray<LinkedData>): void => {
+    for (const item of all.slice(0, maxItems)) {
+      budget.step()
+      if (texts.length === maxItems || budget.isCut) return
+      const { itemListElement, name, text } = item
+      const type = typeOf(item)
+      const inner = type === "HowToSection" && Array.isArray(itemListElement) ? itemListElement.filter(isObject) : []
+      if (inner.length > 0) read(inner)
+      else if (type === "HowToStep" && isScalar(text)) texts.push(String(text))
+      else if (isScalar(name)) texts.push(String(name))
+    }
+  }
+  read(items)
+  return texts
+}
 
 /** An element of a list is only the place of the thing in it. */
 const itemOf = (object: LinkedData): LinkedData => {

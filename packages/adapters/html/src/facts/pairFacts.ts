@@ -14,25 +14,32 @@ export const addPair = (label: string, value: string, at: Walk, quote: string): 
   at.collector.add({ name, value, source: "pair", context: contextOf(at), quote })
 }
 
+/** Labels that name one value together. */
+const maxLabels = 20
+
 /** What a list of descriptions says. */
 export const addDescriptions = (list: PageElement, at: Walk): void => {
+  const { budget } = at.collector
   let labels: Array<string> = []
   let isAnswered = false
   const pairs: Array<Pair> = []
   const visitPart = (parent: PageElement): void => {
     for (const child of shownChildren(parent)) {
+      budget.step()
+      if (budget.isCut) return
       if (child.name === "dt") {
         if (isAnswered) labels = []
         isAnswered = false
-        labels.push(shownText(child))
+        if (labels.length < maxLabels) labels.push(shownText(child))
       } else if (child.name === "dd") {
         isAnswered = true
         const value = currentText(child)
         const url = firstUrl(child, at.addresses)
         for (const label of labels) {
+          budget.step()
           addPair(label, value, at, `${label}: ${value}`)
           if (url !== undefined) addPair(linkName(label), url, at, `${label}: ${value}`)
-          pairs.push({ label, value })
+          if (pairs.length < maxItems) pairs.push({ label, value })
         }
         for (const inner of shownChildren(child)) if (inner.name === "ul") addList(inner, labels[0] ?? "", at)
       } else visitPart(child)
@@ -47,10 +54,10 @@ interface Pair {
   readonly value: string
 }
 
-/** Labels and values below each other are also a table of two columns without a head. */
+/** Labels and values below each other, `maxItems` at most, are also a table of two columns without a head. */
 export const addPairs = (pairs: ReadonlyArray<Pair>, { collector, heading }: Walk): void => {
   if (pairs.length < 2) return
-  const items = pairs.slice(0, maxItems).map(({ label, value }) => {
+  const items = pairs.map(({ label, value }) => {
     const item = new FactCollector(collector.budget)
     const quote = `${label}: ${value}`
     item.add({ name: "", value: label, source: "pair", context: heading, quote })

@@ -15,9 +15,10 @@ import { placeParts } from "../placeParts.ts"
 import { readRegions } from "../readHtml.ts"
 import { type Survey, surveyPage } from "../surveyPage.ts"
 import { addShown } from "./elementFacts.ts"
-import { addLinkedData, addMicrodata, addState, pageNames, readMicrodata } from "./embeddedFacts.ts"
+import { addLinkedData, addMicrodata, addState, pageNames } from "./embeddedFacts.ts"
 import { FactBudget, FactCollector } from "./FactCollector.ts"
-import { isUnseen, shownText } from "./shownText.ts"
+import { readMicrodata } from "./microdata.ts"
+import { beginTexts, isUnseen, shownText } from "./shownText.ts"
 import { thingsOf } from "./thingsOf.ts"
 
 const maxMetas = 300
@@ -34,31 +35,39 @@ export const readFactSheet = (
   const addresses = addressesOf(root, url)
   const language = (survey.root === undefined ? undefined : attributeOf(survey.root, "lang"))?.trim().slice(0, 35) ?? ""
   const budget = makeBudget(nodes)
+  const texts = beginTexts(isFull(nodes) ? maxTexts : maxInlineTexts, whenExceeded(nodes))
   const collector = new FactCollector(budget)
   const linked = readLinkedData(survey.linkedData, mending)
   const marked = readMicrodata(root, addresses)
   const names = pageNames(headingOf(root), survey.title === undefined ? "" : innerText(survey.title, 1_000))
   addLinkedData(linked, collector, names)
-  addMicrodata(marked, collector, names)
+  addMicrodata(marked.things, collector, names)
   addShown(root, collector, addresses, language)
   addMetas(survey, collector, url)
   addState(stateScripts(root), collector)
   const { lines, title } = textOf(root, survey)
   const text = lines.slice(0, maxTextLength).toWellFormed()
-  const isCut = budget.isCut || lines.length > maxTextLength
+  const isCut = budget.isCut || marked.isCut || texts.isUsedUp || lines.length > maxTextLength
   const footer = footerOf(root)
-  const things = tellsThings ? { things: thingsOf(linked, marked, root) } : {}
+  const things = tellsThings ? { things: thingsOf(linked, marked.things, root) } : {}
   return { ...collector.set, url, title, language, text, isCut, ...(footer === "" ? {} : { footer }), ...things }
 }
 
 /** Elements that are looked at for each that a page may have: those of items are looked at for the page too. */
 const stepsOfNode = 4
 
+/** Characters of the texts of all elements, and those that are read on a thread that others wait for: some 20 ms. */
+const maxTexts = 40_000_000
+const maxInlineTexts = 2_000_000
+
+const isFull = ({ most }: NodeCount): boolean => most >= maxNodes
+
 /** On a thread that others wait for, a page that costs too much is taken to another; there it is cut. */
-const makeBudget = ({ exceeded, most }: NodeCount): FactBudget =>
-  new FactBudget(most * stepsOfNode, () => {
-    if (most < maxNodes) throw exceeded()
-  })
+const whenExceeded = (nodes: NodeCount) => () => {
+  if (!isFull(nodes)) throw nodes.exceeded()
+}
+
+const makeBudget = (nodes: NodeCount): FactBudget => new FactBudget(nodes.most * stepsOfNode, whenExceeded(nodes))
 
 const textOf = (root: PageElement, survey: Survey) => ({
   title: survey.title === undefined ? null : collapse(innerText(survey.title, 2_000)).slice(0, 500) || null,

@@ -19,14 +19,44 @@ export const isUnseen = (element: PageElement): boolean =>
 /** What was read of an element, so that those around it need not read it again. */
 const known = new WeakMap<PageElement, string>()
 
+/** Characters of one element once those of its page are used up. */
+const maxShort = 200
+
+/** What of the texts of a page is kept. */
+export interface TextRoom {
+  /** Whether so much was kept that of further elements only the beginning is read. */
+  readonly isUsedUp: boolean
+}
+
+/** One page is read at a time, and at once. */
+let left = Number.POSITIVE_INFINITY
+let exceeded: () => void = () => {}
+
+/**
+ * Begins to count for another page the characters of all its elements, each of which has a copy of what stands in it. `most` of them are
+ * kept; `whenExceeded` may throw where so many are too many for the thread.
+ */
+export const beginTexts = (most: number, whenExceeded: () => void): TextRoom => {
+  left = most
+  exceeded = whenExceeded
+  return {
+    get isUsedUp() {
+      return left <= 0
+    }
+  }
+}
+
 const rawText = (element: PageElement): string => {
   const before = known.get(element)
   if (before !== undefined) return before
+  if (left <= 0) exceeded()
+  const most = left > 0 ? maxShown * 2 : maxShort
   let text = ""
   for (const node of element.children) {
-    if (text.length > maxShown * 2) break
-    text += node instanceof PageText ? node.text.slice(0, maxShown * 2) : partText(node)
+    if (text.length > most) break
+    text += node instanceof PageText ? node.text.slice(0, most) : partText(node)
   }
+  left -= text.length
   known.set(element, text)
   return text
 }
@@ -110,8 +140,9 @@ export const linesOf = (element: PageElement): ReadonlyArray<string> => {
   const read = (parent: PageElement): void => {
     for (const node of parent.children) {
       if (lines.length > maxLines) return
-      if (node instanceof PageText) lines[lines.length - 1] += node.text.slice(0, maxShown)
-      else if (node.name === "br") lines.push("")
+      if (node instanceof PageText) {
+        if (lines.at(-1)!.length < maxShown * 2) lines[lines.length - 1] += node.text.slice(0, maxShown)
+      } else if (node.name === "br") lines.push("")
       else if (isRaised(node) && !strikesOut(node)) lines[lines.length - 1] += partText(node)
       else if (!isUnseen(node) && !strikesOut(node)) {
         if ((traitsOf(node) & (block | cell)) !== 0) lines.push("")

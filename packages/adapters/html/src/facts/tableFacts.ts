@@ -1,10 +1,10 @@
 /** Facts out of tables: rows under a head, columns beside a head, labels with their values. */
-import type { FactSet } from "@kittiwake/core/extraction/domain/FactSheet"
+import { type FactSet, maxQuoteLength } from "@kittiwake/core/extraction/domain/FactSheet"
 import type { Addresses } from "../Addresses.ts"
 import { PageElement } from "../PageTree.ts"
 import { tableRows } from "../tableRows.ts"
 import { isHidden } from "../visibility.ts"
-import { FactCollector } from "./FactCollector.ts"
+import { FactCollector, maxNameLength } from "./FactCollector.ts"
 import { firstUrl, linkName } from "./firstUrl.ts"
 import { currentText, shownText } from "./shownText.ts"
 
@@ -67,11 +67,15 @@ const rowsOf = (
 const isHeadRow = ({ cells, isInHead }: Row): boolean =>
   isInHead || (cells.length > 1 && cells.every(({ isHead }) => isHead))
 
-const quoteOf = (cells: ReadonlyArray<Cell>): string =>
-  cells
-    .map(({ text }) => text)
-    .filter((text) => text !== "")
-    .join(" | ")
+/** As much of a row as is quoted: one cell may stand in all columns of all rows. */
+const quoteOf = (cells: ReadonlyArray<Cell>): string => {
+  let quote = ""
+  for (const { text } of cells) {
+    if (quote.length >= maxQuoteLength) break
+    if (text !== "") quote += (quote === "" ? "" : " | ") + text.slice(0, maxQuoteLength)
+  }
+  return quote
+}
 
 const addCell = (collector: FactCollector, cell: Cell, name: string, context: string, quote: string): void => {
   if (cell.text !== "") collector.add({ name, value: cell.text, source: "table", context, quote })
@@ -136,8 +140,16 @@ const level = " › "
 const namesOf = (heads: ReadonlyArray<Row>): ReadonlyArray<string> => {
   const width = heads.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   return Array.from({ length: width }, (_, column) => {
-    const said = heads.map(({ cells }) => cells[column]?.text ?? "").filter((text) => text !== "")
-    return said.filter((text, at) => text !== said[at - 1]).join(level)
+    let name = ""
+    let last = ""
+    for (const { cells } of heads) {
+      const text = cells[column]?.text ?? ""
+      if (text === "" || text === last) continue
+      name += (name === "" ? "" : level) + text.slice(0, maxNameLength)
+      last = text
+      if (name.length >= maxNameLength) break
+    }
+    return name
   })
 }
 

@@ -20,9 +20,9 @@ const reference = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/i
 
 /** A text as it is shown; as it is written where it has neither. */
 export const withoutMarkup = (written: string): string => {
-  if (!/[<&]/.test(written)) return written
   const text = written.slice(0, longest)
+  if (!/[<&]/.test(text)) return text
   const bare = text.replace(inline, "").replace(lines, " ")
-  if (bare.length === text.length && !reference.test(text)) return written
+  if (bare.length === text.length && !reference.test(text)) return text
   return collapse(decodeHTMLStrict(bare))
 }

@@ -4,7 +4,7 @@ import { type Fact, type FactGroup, type FactList, type FactSource, maxQuoteLeng
 import { type FieldWords, type LabelWords, matchNames, sharesWords } from "./matchNames.ts"
 import { nameWords } from "./nameWords.ts"
 import { type Wanted, wantedOf } from "./readTyped.ts"
-import { hasUnmetWords } from "./unmetWords.ts"
+import { isUnsaid, unmetWords } from "./unmetWords.ts"
 
 /** Where a value of the data was read. */
 export interface Evidence {
@@ -24,8 +24,28 @@ export interface Evidence {
 const leastMet = 0.3
 const ofOther = 0.2
 
-/** Comparisons of a name with a label in one filling, some seconds of work. @internal */
+/** Comparisons of a name with a label in one filling, some seconds of work; other work is counted as so many of them. @internal */
 export const maxComparisons = 3_000_000
+
+/** Pairs of words that count as one comparison, and how much one counts whose words were compared before. */
+const pairsOfOne = 32
+const knownAgain = 1 / 8
+/** How much longer it takes to tell which words a label does not say. */
+const costOfUnmet = 4
+
+/** Most answers that are kept for labels that stand at several values, such as those of a column. */
+const maxKept = 200_000
+
+/** What one filling may cost. */
+export interface FillingCosts {
+  /** Comparisons of a name with a label, and what takes as long. */
+  readonly most: number
+  /** What to throw past them; null goes on without looking at any more. */
+  readonly exceeded: (() => Error) | null
+}
+
+/** @internal */
+export const fullCosts: FillingCosts = { most: maxComparisons, exceeded: null }
 
 /** Most passages that are told of one filling: one for each line that is compared. @internal */
 export const maxEvidence = 5_000
@@ -40,9 +60,27 @@ export interface Field {
 /** What of a page has a name. */
 type Named = Fact | FactList | FactGroup
 
+/** What came of comparing a field with a label. */
+interface Compared {
+  readonly match: number
+  /** Words of the field that the label does not say, none where they do not count; null where it is of something else. */
+  readonly unmet: ReadonlyArray<string> | null
+}
+
+/** Words of a label, which all values share that have it. */
+interface KnownLabel {
+  readonly words: LabelWords
+  isShared: boolean
+}
+
 export class Filling {
-  private left = maxComparisons
-  private readonly labels = new WeakMap<Named, LabelWords>()
+  private left: number
+  private readonly exceeded: FillingCosts["exceeded"]
+  private readonly labels = new WeakMap<Named, KnownLabel>()
+  private readonly known = new Map<string, KnownLabel>()
+  private readonly compared = new WeakMap<Field, Map<KnownLabel, Compared>>()
+  private kept = 0
+  private readonly quotes = new WeakMap<Named, ReadonlyArray<string>>()
   private readonly fields = new WeakMap<DataProperty, Map<string, Field>>()
   readonly evidence: Array<Evidence> = []
   readonly instructions: ReadonlyArray<string>
@@ -51,7 +89,9 @@ export class Filling {
   /** Whether nothing is taken by its place alone. */
   readonly isChecked: boolean
 
-  constructor(instructions: string, pages: number, isChecked = false) {
+  constructor(instructions: string, pages: number, isChecked = false, { exceeded, most }: FillingCosts = fullCosts) {
+    this.left = most
+    this.exceeded = exceeded
     this.instructions = nameWords(instructions)
     this.pages = pages
     this.isChecked = isChecked
@@ -62,33 +102,80 @@ export class Filling {
     return this.left > 0
   }
 
-  /** How well a label fits a field; nothing fits once the work is used up. */
-  match(field: Field, label: Named): number {
-    this.left -= 1
-    if (this.left <= 0) return 0
-    const words = this.labelOf(label)
-    const match = matchNames(field.words, words)
-    // What repeats is known by what its items say.
-    if (match < leastMet || "items" in label) return match
-    const { property, wanted } = field
-    const { shape } = property
-    const kind = shape.kind === "list" ? shape.items.kind : shape.kind
-    const said = () => ("quote" in label ? nameWords(label.quote) : [])
-    return this.isOther(field, words, { kind, wanted, said }) ? match * ofOther : match
+  /** Counts work that takes as long as so many comparisons. */
+  spend(comparisons: number): void {
+    this.left -= comparisons
+    if (this.left <= 0 && this.exceeded !== null) throw this.exceeded()
   }
 
-  private isOther(field: Field, label: LabelWords, at: Parameters<typeof hasUnmetWords>[2]): boolean {
-    if (at.kind === "number" && isOneOfMany(field, at.said())) return true
+  /** How well a label fits a field; nothing fits once the work is used up. */
+  match(field: Field, label: Named): number {
+    if (!this.isWhole) return 0
+    const known = this.knownLabelOf(label)
+    const { match, unmet } = this.compare(field, known)
+    // What repeats is known by what its items say.
+    if (match < leastMet || "items" in label) return match
+    return this.isOther(field, label, unmet) ? match * ofOther : match
+  }
+
+  /** Compares a field with a label once for all values that have it, as those of a column do. */
+  private compare(field: Field, label: KnownLabel): Compared {
+    const before = this.compared.get(field)?.get(label)
+    if (before !== undefined) {
+      this.spend(knownAgain)
+      return before
+    }
+    const { words } = label
+    const pairs = pairsOf(field.words, words)
+    this.spend(1 + pairs / pairsOfOne)
+    const match = matchNames(field.words, words)
     // A name that has nothing to do with the label was not what it was found by.
-    return sharesWords(field.words, label) && hasUnmetWords(field.words, label, at)
+    const counts = match >= leastMet && sharesWords(field.words, words)
+    if (counts) this.spend((pairs * costOfUnmet) / pairsOfOne)
+    const unmet = counts ? unmetWords(field.words, words, { kind: kindOf(field), wanted: field.wanted }) : []
+    const compared: Compared = { match, unmet }
+    if (label.isShared && this.kept < maxKept) {
+      const ofField = this.compared.get(field) ?? new Map<KnownLabel, Compared>()
+      ofField.set(label, compared)
+      this.compared.set(field, ofField)
+      this.kept += 1
+    }
+    return compared
+  }
+
+  private isOther(field: Field, label: Named, unmet: Compared["unmet"]): boolean {
+    if (kindOf(field) === "number" && mayBeOneOfMany(field) && isOneOfMany(field, this.quoteOf(label))) return true
+    return unmet === null || (unmet.length > 0 && isUnsaid(field.words, unmet, this.quoteOf(label)))
+  }
+
+  /** The words of the passage that says a value. */
+  private quoteOf(label: Named): ReadonlyArray<string> {
+    if (!("quote" in label)) return []
+    const known = this.quotes.get(label)
+    if (known !== undefined) return known
+    this.spend(1)
+    const words = nameWords(label.quote)
+    this.quotes.set(label, words)
+    return words
   }
 
   labelOf(label: Named): LabelWords {
-    const known = this.labels.get(label)
-    if (known !== undefined) return known
-    const words = { name: nameWords(label.name), context: nameWords(label.context) }
-    this.labels.set(label, words)
-    return words
+    return this.knownLabelOf(label).words
+  }
+
+  private knownLabelOf(label: Named): KnownLabel {
+    const before = this.labels.get(label)
+    if (before !== undefined) return before
+    const called = `${label.name}\n${label.context}`
+    const same = this.known.get(called)
+    if (same !== undefined) same.isShared = true
+    const known = same ?? {
+      words: { name: nameWords(label.name), context: nameWords(label.context) },
+      isShared: false
+    }
+    if (same === undefined) this.known.set(called, known)
+    this.labels.set(label, known)
+    return known
   }
 
   /** `around` is what the property belongs to: a `name` in `author` is that of the author. */
@@ -124,16 +211,22 @@ export class Filling {
   }
 }
 
+/** Pairs of words that are compared at most. */
+const pairsOf = ({ description, name }: FieldWords, label: LabelWords): number =>
+  name.length * (2 * label.name.length + label.context.length) + description.length * label.name.length
+
+/** What kind of values a field has, or those in its list. */
+const kindOf = ({ property: { shape } }: Field): string => (shape.kind === "list" ? shape.items.kind : shape.kind)
+
 /** What makes one thing of several: *the current bid*. */
 const ofOne = new Set(nameWords("current latest last highest winning top newest leading"))
 
-/** Whether a property asks for one thing of which a passage says only how many there are: `4 bids` tells no current bid. */
+/** Whether a property asks for one thing of several. */
+const mayBeOneOfMany = ({ words }: Field): boolean => words.name.length > 1 && ofOne.has(words.name[0]!)
+
+/** Whether a passage says only how many of them there are: `4 bids` tells no current bid. */
 const isOneOfMany = ({ words }: Field, said: ReadonlyArray<string>): boolean =>
-  said.length === 2 &&
-  /^\d+$/.test(said[0]!) &&
-  words.name.length > 1 &&
-  ofOne.has(words.name[0]!) &&
-  words.name.includes(said[1]!)
+  said.length === 2 && /^\d+$/.test(said[0]!) && words.name.includes(said[1]!)
 
 /** A name as part of a JSON pointer. @internal */
 export const pointerPart = (name: string): string => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`

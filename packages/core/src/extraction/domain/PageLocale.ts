@@ -60,11 +60,22 @@ const codesOf = ({ name, value }: Fact): ReadonlyArray<string> =>
 const numbersOf = ({ value }: Fact): ReadonlyArray<string> =>
   typeof value === "string" && isInternational.test(value) ? [value.replace(/\(0\)|[^\d+]/g, "")] : []
 
-const inFacts = (facts: ReadonlyArray<Fact>, language: string) => ({
-  addresses: new Set(facts.flatMap((fact) => countriesOf(fact, language))),
-  marked: new Set(facts.flatMap(codesOf)),
-  dialled: [...new Set(facts.flatMap(numbersOf))]
-})
+type OfFacts = Pick<PageLocale, "addresses" | "marked" | "dialled">
+
+/** What facts told, which belong to one page: a row is asked with each list that it may be in. */
+const known = new WeakMap<ReadonlyArray<Fact>, OfFacts>()
+
+const inFacts = (facts: ReadonlyArray<Fact>, language: string): OfFacts => {
+  const before = known.get(facts)
+  if (before !== undefined) return before
+  const told: OfFacts = {
+    addresses: new Set(facts.flatMap((fact) => countriesOf(fact, language))),
+    marked: new Set(facts.flatMap(codesOf)),
+    dialled: [...new Set(facts.flatMap(numbersOf))]
+  }
+  known.set(facts, told)
+  return told
+}
 
 const code = /(?<![\p{L}\p{N}])([A-Z]{3})(?![\p{L}\p{N}])/gu
 

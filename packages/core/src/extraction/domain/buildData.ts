@@ -317,12 +317,16 @@ const addUnnamed = (
     String(value),
     ...evidence.flatMap(({ quote, said }) => (said === undefined ? [quote] : [quote, said]))
   ])
+  filling.spend(place.set.facts.length + (missing.length + said.length) / 8)
   const row = { place, group: spot.group!, list: spot.rowOf ?? "", taken: new Set(said) }
   for (const { candidate, property } of unnamedValues(filling, missing, row)) {
     const path = spot.path + pointerPart(property.name)
     built.set(property.name, found(candidate.value, candidate.weight, [evidenceOf(path, place, candidate)]))
   }
 }
+
+/** What a property takes by itself, in comparisons: rows have each of them, whatever they say. */
+const propertyCost = 1 / 4
 
 const buildProperty = (
   filling: Filling,
@@ -331,6 +335,8 @@ const buildProperty = (
   spot: Spot,
   { isAlone, isOnly }: { readonly isAlone: boolean; readonly isOnly: boolean }
 ): Built | undefined => {
+  filling.spend(propertyCost)
+  if (!filling.isWhole) return undefined
   const { name, shape } = property
   const isBeside = spot.rowOf === null && nameWords(spot.around).some((word) => beside.has(word))
   const noun = isBeside ? "" : (spot.rowOf ?? spot.around)

@@ -6,7 +6,7 @@ import { type DataObject, emptyObject, type ObjectShape } from "./DataShape.ts"
 import { moneyDecimals } from "./decimalsOf.ts"
 import { emptyFields, withValues } from "./emptyFields.ts"
 import type { FactSheet } from "./FactSheet.ts"
-import { type Evidence, Filling } from "./Filling.ts"
+import { type Evidence, Filling, type FillingCosts, fullCosts } from "./Filling.ts"
 import type { ModelValue } from "./ModelValue.ts"
 import { namedItems, namesPageToo } from "./namedItems.ts"
 import { nothingAnywhere } from "./nothingAnywhere.ts"
@@ -76,7 +76,9 @@ const withContacts = (question: Question, shape: ObjectShape, data: DataObject, 
   const sheets = question.sheets.filter((sheet) => !beside.has(sheet))
   const whom = siteSubject(question.instructions, shape, sheets)
   const values = new Map<string, string>()
+  const characters = sheets.reduce((sum, { footer = "", text }) => sum + text.length + footer.length, 0)
   for (const { path, property } of empty.slice(0, mostContacts)) {
+    filling.spend(characters / charactersOfOne)
     const said = contactIn(sheets, property, whom)
     if (said === null) continue
     values.set(path, said.value)
@@ -85,8 +87,9 @@ const withContacts = (question: Question, shape: ObjectShape, data: DataObject, 
   return values.size === 0 ? data : withValues(shape, data, values)
 }
 
-/** Properties that lines are read for, each anew. */
+/** Properties that lines are read for, each anew; and characters of lines that take as long as one comparison. */
 const mostContacts = 20
+const charactersOfOne = 256
 
 /**
  * What the pages say of each property.
@@ -100,12 +103,16 @@ const mostContacts = 20
  *
  * @internal
  */
-export const fillSchema = (question: Question, readers: Partial<TextReaders> = {}): Filled => {
+export const fillSchema = (
+  question: Question,
+  readers: Partial<TextReaders> = {},
+  costs: FillingCosts = fullCosts
+): Filled => {
   const { instructions, sheets } = question
   const isCut = sheets.some((sheet) => sheet.isCut)
   if (question.shape === null) return { data: { ...summarize(sheets, instructions) }, evidence: [], missing: [], isCut }
   const shape = withMatchers(question.shape, { ...noReaders, ...readers })
-  const filling = new Filling(instructions, sheets.length + (question.unread ?? 0), question.isChecked)
+  const filling = new Filling(instructions, sheets.length + (question.unread ?? 0), question.isChecked, costs)
   const placeOf = asksFor(shape, ({ isCurrency, isPhone }) => isCurrency || isPhone)
     ? localeOf
     : ({ language }: FactSheet) => localeOfLanguage(language)

@@ -2,7 +2,7 @@
 import type { ListShape, ScalarShape } from "./DataShape.ts"
 import type { FactList, FactSet } from "./FactSheet.ts"
 import type { Field, Filling } from "./Filling.ts"
-import { leastWeight } from "./findScalar.ts"
+import { leastWeight, readingCost } from "./findScalar.ts"
 import type { PageLocale } from "./PageLocale.ts"
 import { readTyped, type Scalar } from "./readTyped.ts"
 import { thingsOf } from "./thingsOf.ts"
@@ -16,9 +16,16 @@ export interface FoundList {
   readonly weight: number
 }
 
-const valuesOf = (list: FactList, shape: ScalarShape, field: Field, locale: PageLocale): ReadonlyArray<Scalar> => {
+const valuesOf = (
+  filling: Filling,
+  list: FactList,
+  shape: ScalarShape,
+  field: Field,
+  locale: PageLocale
+): ReadonlyArray<Scalar> => {
   const values = new Set<Scalar>()
   for (const value of list.values) {
+    filling.spend(readingCost(value, shape))
     const read = readTyped({ name: list.name, value }, shape, field.wanted, locale)
     if (read !== undefined) values.add(read)
     if (values.size >= maxValues) break
@@ -36,18 +43,43 @@ const namesIn = (value: string): ReadonlyArray<string> => {
   return [...before.toReversed(), ...parts].filter((one) => one !== "")
 }
 
+/** A value that may name several, which is parted where its name fits. */
+class PartedList implements FactList {
+  readonly name: string
+  readonly context: string
+  readonly source: FactList["source"]
+  private readonly value: string
+
+  constructor({ context, name, source }: FactList, value: string) {
+    this.name = name
+    this.context = context
+    this.source = source
+    this.value = value
+  }
+
+  get values(): ReadonlyArray<string> {
+    return namesIn(this.value)
+  }
+}
+
+/** Those of a place, which are asked with each property. */
+const parted = new WeakMap<FactSet, ReadonlyArray<FactList>>()
+
+const partedIn = (set: FactSet): ReadonlyArray<FactList> => {
+  const known = parted.get(set)
+  if (known !== undefined) return known
+  const lists = set.facts.flatMap((fact) =>
+    typeof fact.value !== "string" || fact.name === "" || fact.value.length > 500
+      ? []
+      : [new PartedList({ ...fact, values: [] }, fact.value)]
+  )
+  parted.set(set, lists)
+  return lists
+}
+
 /** A value that names several: `red, green and blue`. */
 const partedLists = (filling: Filling, field: Field, set: FactSet): ReadonlyArray<FactList> =>
-  set.facts.flatMap(({ context, name, source, value }) => {
-    if (typeof value !== "string" || name === "" || value.length > 500) return []
-    const list: FactList = {
-      name,
-      context,
-      source,
-      values: namesIn(value)
-    }
-    return filling.match(field, list) >= leastWeight ? [list] : []
-  })
+  partedIn(set).filter((list) => filling.match(field, list) >= leastWeight)
 
 /** How far a column is believed that is called as the list is. */
 const columnWeight = 0.7
@@ -87,7 +119,7 @@ export const findList = (
   let best: FoundList | undefined
   const consider = (list: FactList, weight: number): void => {
     if (weight < leastWeight || (best !== undefined && weight <= best.weight)) return
-    const values = valuesOf(list, shape.items, field, locale).slice(0, Math.min(shape.most, maxValues))
+    const values = valuesOf(filling, list, shape.items, field, locale).slice(0, Math.min(shape.most, maxValues))
     if (values.length > 0 && values.length >= shape.fewest) best = { values, list, weight }
   }
   for (const list of set.lists) consider(list, filling.match(field, list))

@@ -149,6 +149,10 @@ const levels = " › "
 const areOfTwoHeads = (one: Fact, other: Fact): boolean =>
   one.name.includes(levels) && other.name.includes(levels) && one.name !== other.name && one.value !== other.value
 
+/** What reading a value takes, in comparisons. @internal */
+export const readingCost = (value: Scalar, shape: ScalarShape): number =>
+  3 + String(value).length / 100 + ("choices" in shape ? (shape.choices?.length ?? 0) / 500 : 0)
+
 /** The best value; of equals the first. @internal */
 export const findScalar = (
   filling: Filling,
@@ -167,6 +171,7 @@ export const findScalar = (
       isDoubtful ||= best !== undefined && weight > best.weight - 1e-9 && areOfTwoHeads(best.fact, fact)
       continue
     }
+    filling.spend(readingCost(fact.value, shape))
     if (isOtherRate(field, fact, set, locale)) continue
     const value = readTyped(fact, shape, field.wanted, locale)
     if (value === undefined) continue

@@ -19,11 +19,22 @@ export const kindsOf = (fact: Fact, language: string): ReadonlyArray<Fact> =>
         fact.name === "" || ofTitles.has(name) ? [called(fact, name, value)] : []
       )
 
+/** The words of choices, which are read once: there may be thousands. */
+const wordsOfChoices = new WeakMap<ReadonlyArray<string>, ReadonlySet<string>>()
+
+const wordsIn = (choices: ReadonlyArray<string>): ReadonlySet<string> => {
+  const known = wordsOfChoices.get(choices)
+  if (known !== undefined) return known
+  const words = new Set(choices.map((choice) => nameWords(choice).join(" ")))
+  wordsOfChoices.set(choices, words)
+  return words
+}
+
 /** Whether the whole of a text is one of a property's choices. */
 export const isChoice = ({ value }: Fact, shape: ScalarShape): boolean => {
   if (shape.kind !== "text" || shape.choices === null) return false
   const said = nameWords(String(value)).join(" ")
-  return /\p{L}/u.test(said) && shape.choices.some((choice) => nameWords(choice).join(" ") === said)
+  return /\p{L}/u.test(said) && wordsIn(shape.choices).has(said)
 }
 
 /** What has no name, or one that its markup gives it and not its page. */

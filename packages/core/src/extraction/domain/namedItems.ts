@@ -44,8 +44,9 @@ const namedOf = (task: Task, { items }: FactGroup): FactSet | undefined => {
     const name = nameOf(item)
     return name !== undefined && isNamedIn(task, name) ? [{ item, name: spaced(words(name)) }] : []
   })
-  const whole = named.filter(({ name }) => !named.some((other) => other.name !== name && other.name.includes(name)))
-  return whole.length === 1 ? whole[0]!.item : undefined
+  const [first, ...others] = named.toSorted((one, other) => other.name.length - one.name.length)
+  if (first === undefined) return undefined
+  return others.every(({ name }) => name !== first.name && first.name.includes(name)) ? first.item : undefined
 }
 
 /** The things among `groups` that the task names, one of a group at most. @internal */

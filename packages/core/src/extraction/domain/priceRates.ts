@@ -134,9 +134,21 @@ export const isPartOfPrice = (fact: Fact, set: FactSet, language: string): boole
 export const isInstalment = (fact: Fact, set: FactSet, language: string): boolean =>
   allRated(fact, language)?.rate === "month" && isPartOfPrice(fact, set, language)
 
+/** Whether facts of a place say what a unit costs, by the language; each place is looked at once. */
+const units = new WeakMap<FactSet, ReadonlyMap<string, boolean>>()
+
+const saysUnits = (set: FactSet, language: string): boolean => {
+  const known = units.get(set)
+  const before = known?.get(language)
+  if (before !== undefined) return before
+  const says = set.facts.some((one) => allRated(one, language)?.rate === "unit")
+  units.set(set, new Map([...(known ?? []), [language, says]]))
+  return says
+}
+
 /** Whether an amount is of the thing as a whole, where the same place says what a unit of it costs. @internal */
 export const isWholeBesideUnits = (fact: Fact, set: FactSet, language: string): boolean =>
-  allRated(fact, language)?.rate !== "unit" && set.facts.some((one) => allRated(one, language)?.rate === "unit")
+  allRated(fact, language)?.rate !== "unit" && saysUnits(set, language)
 
 /** Of the amounts of one text those that are asked for, as values; all where none of them is. @internal */
 export const ofRate = <A extends { readonly value: number }>(

@@ -3,6 +3,7 @@ import { plainDigits } from "../../paging/domain/plainDigits.ts"
 import { arabicMoney, moneyNames, ownSigns, shortCode, shortSignsIn } from "./currencySigns.ts"
 import { hasDecimalComma } from "./decimalMark.ts"
 import { easternNumber, easternScales, scaleOf, scaleWords } from "./numberScales.ts"
+import { remembering } from "./remembering.ts"
 
 /** A number and what stands beside it. */
 export interface Quantity {
@@ -132,8 +133,11 @@ interface WrittenMoney extends PlacedMoney {
 /** An amount that stands alone in parentheses was spent, as those who keep books write it. */
 const isSpent = (text: string): boolean => /^\s*\((?=[^()]*\p{Sc}|[^()]*\p{Lu}{3})[^()]{1,40}\)\s*$/u.test(text)
 
-const moneyIn = (text: string, language: string): ReadonlyArray<WrittenMoney> => {
-  const part = plainDigits(text.slice(0, maxLength))
+const moneyIn = (text: string, language: string): ReadonlyArray<WrittenMoney> =>
+  readMoneyIn(text.slice(0, maxLength), language)
+
+const readMoneyIn = remembering((text: string, language: string): ReadonlyArray<WrittenMoney> => {
+  const part = plainDigits(text)
   const { money, namesCurrency } = patternsOf(language)
   if (!namesCurrency.test(part)) return []
   const sign = isSpent(part) ? -1 : 1
@@ -158,7 +162,7 @@ const moneyIn = (text: string, language: string): ReadonlyArray<WrittenMoney> =>
       end: start + whole.length
     }
   })
-}
+})
 
 /** The amounts of money in a text, in order, with where they stand. @internal */
 export const placeMoney = (text: string, language: string): ReadonlyArray<PlacedMoney> => moneyIn(text, language)

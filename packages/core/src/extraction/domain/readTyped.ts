@@ -84,8 +84,21 @@ const roles = new Set(
   stemmed("role position job function occupation profession funktion poste puesto cargo ruolo rolle")
 )
 
+type Property = Pick<DataProperty, "name" | "shape">
+
+/** What was read of a property, which is asked for again with each row. */
+const known = new WeakMap<Property, Wanted>()
+
 /** @internal */
-export const wantedOf = ({ name, shape }: Pick<DataProperty, "name" | "shape">): Wanted => {
+export const wantedOf = (property: Property): Wanted => {
+  const before = known.get(property)
+  if (before !== undefined) return before
+  const wanted = readWanted(property)
+  known.set(property, wanted)
+  return wanted
+}
+
+const readWanted = ({ name, shape }: Property): Wanted => {
   const words = nameWords(name)
   const end = words.some((word) => word === "min" || word === "minimum" || word === "low")
     ? "least"
@@ -390,28 +403,62 @@ const phoneOf = (said: string, { readPhone }: TextShape, locale: PageLocale): st
   return /\d{3}/.test(figures) && text.length <= maxPhone ? text : undefined
 }
 
+/** The choices of a property with all that texts are compared with. */
+interface KnownChoices {
+  readonly exact: ReadonlySet<string>
+  readonly words: ReadonlyArray<readonly [choice: string, words: ReadonlyArray<string>]>
+  /** The first choice with such words, and such as are written together. */
+  readonly spaced: ReadonlyMap<string, string>
+  readonly joined: ReadonlyMap<string, string>
+  /** The one that says that something is there, and the one that says that it is gone. */
+  readonly inStock: string | undefined
+  readonly gone: string | undefined
+}
+
+const knownChoices = new WeakMap<ReadonlyArray<string>, KnownChoices>()
+
+const firstOf = (named: ReadonlyArray<readonly [name: string, choice: string]>): ReadonlyMap<string, string> =>
+  new Map(named.toReversed())
+
+/** Choices may be thousands, and are looked at with each value: they are read once. */
+const choicesIn = (choices: ReadonlyArray<string>): KnownChoices => {
+  const before = knownChoices.get(choices)
+  if (before !== undefined) return before
+  const words = choices.map((choice) => [choice, nameWords(choice)] as const)
+  const stock = choices.map(
+    (choice) => [choice, readStock(choice.replaceAll("_", " ").replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2"))] as const
+  )
+  const onlyOne = (isThere: boolean): string | undefined => {
+    const meant = stock.filter(([, own]) => own === isThere)
+    return meant.length === 1 ? meant[0]![0] : undefined
+  }
+  const found: KnownChoices = {
+    exact: new Set(choices),
+    words,
+    spaced: firstOf(words.map(([choice, own]) => [own.join(" "), choice] as const)),
+    joined: firstOf(words.map(([choice, own]) => [own.join(""), choice] as const)),
+    inStock: onlyOne(true),
+    gone: onlyOne(false)
+  }
+  knownChoices.set(choices, found)
+  return found
+}
+
 /** The one choice that the text is, or whose words it has; none when several are meant. */
 const choiceOf = (text: string, choices: ReadonlyArray<string>): string | undefined => {
   const words = nameWords(lastOfAddress(text))
-  const said = words.join(" ")
-  const joined = words.join("")
-  const same =
-    choices.find((choice) => choice === text) ??
-    choices.find((choice) => nameWords(choice).join(" ") === said) ??
-    choices.find((choice) => nameWords(choice).join("") === joined)
+  const known = choicesIn(choices)
+  if (known.exact.has(text)) return text
+  const same = known.spaced.get(words.join(" ")) ?? known.joined.get(words.join(""))
   if (same !== undefined) return same
   const isThere = readStock(text)
-  if (isThere !== null) {
-    const meant = choices.filter(
-      (choice) => readStock(choice.replaceAll("_", " ").replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")) === isThere
-    )
-    if (meant.length === 1) return meant[0]
-  }
+  const meant = isThere === true ? known.inStock : isThere === false ? known.gone : undefined
+  if (meant !== undefined) return meant
   // What is not one of them is perhaps none of them: "not active".
   if (words.some(isNegator)) return undefined
   const other = sameChoice(text, choices)
   if (other === null) return undefined
-  const inside = choices.filter((choice) => nameWords(choice).every((word) => words.includes(word)))
-  if (inside.length > 0) return inside.length === 1 && words.length <= 12 ? inside[0] : undefined
+  const inside = known.words.filter(([, own]) => own.every((word) => words.includes(word)))
+  if (inside.length > 0) return inside.length === 1 && words.length <= 12 ? inside[0]![0] : undefined
   return other
 }

@@ -162,8 +162,19 @@ export const areRelatives = (one: string, other: string): boolean => {
   return false
 }
 
+/** Stems of words that are asked for; those are few, and each is asked for with every property. */
+const stems = new Map<string, string | undefined>()
+const maxStems = 1_000
+
+const stemFor = (word: string): string | undefined => {
+  if (stems.has(word)) return stems.get(word)
+  const [stem] = stemmed(word)
+  if (stems.size < maxStems) stems.set(word, stem)
+  return stem
+}
+
 /** Whether any of the words may stand for what `word` does. @internal */
 export const speaksOf = (words: ReadonlyArray<string>, word: string): boolean => {
-  const [stem] = stemmed(word)
+  const stem = stemFor(word)
   return words.some((one) => one === stem || areRelatives(one, stem!))
 }

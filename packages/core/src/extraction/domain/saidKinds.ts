@@ -7,6 +7,7 @@ import { saysJob } from "./jobWords.ts"
 import { readDay } from "./readDay.ts"
 import { namesMoney, readMoney } from "./readNumber.ts"
 import { isStockStatus } from "./readStatus.ts"
+import { remembering } from "./remembering.ts"
 
 /** A name that a text has by what it is, and what of it is the value. */
 export interface SaidKind {
@@ -161,7 +162,10 @@ const isJob = (text: string): boolean =>
 /** All that a text says by itself that it is; nothing of most. @internal */
 export const saidKinds = (written: string, language: string): ReadonlyArray<SaidKind> => {
   const text = written.trim()
-  if (text === "" || text.length > maxSaid) return []
+  return text === "" || text.length > maxSaid ? [] : readKinds(text, language)
+}
+
+const readKinds = remembering((text: string, language: string): ReadonlyArray<SaidKind> => {
   const kinds: Array<SaidKind> = []
   const add = (kind: SaidKind | undefined) => kind !== undefined && kinds.push(kind)
   const value = text
@@ -183,4 +187,4 @@ export const saidKinds = (written: string, language: string): ReadonlyArray<Said
   }
   if (isJob(text)) kinds.push({ name: "role", value })
   return kinds
-}
+})

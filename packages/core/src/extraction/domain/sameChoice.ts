@@ -64,6 +64,25 @@ const sides = families.map((family) => family.map((words) => words.split(",").ma
 const sideOf = (family: ReadonlyArray<ReadonlyArray<string>>, said: string): ReadonlyArray<number> =>
   family.flatMap((words, side) => (words.some((word) => said.includes(word)) ? [side] : []))
 
+/** Of each family the choices with the sides that they name. */
+type Meant = ReadonlyArray<ReadonlyArray<readonly [choice: string, sides: ReadonlyArray<number>]>>
+
+const known = new WeakMap<ReadonlyArray<string>, Meant>()
+
+const sidesOf = (choices: ReadonlyArray<string>): Meant => {
+  const before = known.get(choices)
+  if (before !== undefined) return before
+  const keys = choices.map((choice) => [choice, key(choice)] as const)
+  const found = sides.map((family) =>
+    keys.flatMap(([choice, said]) => {
+      const own = sideOf(family, said)
+      return own.length === 1 ? [[choice, own] as const] : []
+    })
+  )
+  known.set(choices, found)
+  return found
+}
+
 /** Longest text whose words are looked at. */
 const maxLength = 60
 
@@ -75,14 +94,14 @@ export const sameChoice = (text: string, choices: ReadonlyArray<string>): string
   if (text.length > maxLength) return undefined
   const said = key(text)
   const found = new Set<string>()
-  for (const family of sides) {
+  for (const [at, family] of sides.entries()) {
     const all = sideOf(family, said)
     const both = all.filter((side) => family[side]?.includes(together))
     const meant = both.length === 1 ? both : all
-    const of = choices.map((choice) => [choice, sideOf(family, key(choice))] as const)
+    const of = sidesOf(choices)[at]!
     // One word of a family says little of which family is asked for.
-    if (of.filter(([, own]) => own.length === 1).length < 2 || meant.length === 0) continue
-    const fitting = of.filter(([, own]) => own.length === 1 && own[0] === meant[0])
+    if (of.length < 2 || meant.length === 0) continue
+    const fitting = of.filter(([, [only]]) => only === meant[0])
     if (meant.length > 1) return null
     if (fitting.length !== 1) return undefined
     found.add(fitting[0]![0])

@@ -23,8 +23,25 @@ const isOfSite = (part: string): boolean => nameWords(part.replace(/\.\w{2,5}$/,
 const kinds =
   /^(?:product|individualproduct|productmodel|vehicle|car|jobposting|event|\w+event|recipe|book|movie|course|article|newsarticle|blogposting|realestatelisting|apartment|house|residence|hotel|restaurant|podcastepisode|videoobject|person)\b/i
 
+type Facts = ReadonlyArray<Fact>
+
+/** Facts of a page that are looked at. */
+const mostFacts = 5_000
+
+/** Reads the facts of a page once: they are compared with each other page, and asked for by all who fill data. */
+const onceEach = <A>(read: (facts: Facts) => A): ((sheet: FactSheet) => A) => {
+  const known = new WeakMap<Facts, { readonly said: A }>()
+  return ({ facts }) => {
+    const before = known.get(facts)
+    if (before !== undefined) return before.said
+    const said = read(facts.slice(0, mostFacts))
+    known.set(facts, { said })
+    return said
+  }
+}
+
 /** What the things of a page that are written for programs are called, by their kinds. */
-const namesOf = ({ facts }: FactSheet): ReadonlyMap<string, string> => {
+const namesOf = onceEach((facts): ReadonlyMap<string, string> => {
   const names = new Map<string, string>()
   for (const { context, name, source, value } of facts) {
     const kind = source === "json-ld" || source === "microdata" ? kinds.exec(context)?.[0]?.toLowerCase() : undefined
@@ -32,11 +49,11 @@ const namesOf = ({ facts }: FactSheet): ReadonlyMap<string, string> => {
     if (kind !== undefined && isName && !names.has(kind)) names.set(kind, String(value))
   }
   return names
-}
+})
 
 const isLabelled = ({ source }: Fact): boolean => source === "pair" || source === "table"
 
-const valuesOf = ({ facts }: FactSheet): ReadonlyMap<string, string> => {
+const valuesOf = onceEach((facts): ReadonlyMap<string, string> => {
   const values = new Map<string, string>()
   for (const fact of facts) {
     if (!isLabelled(fact) || fact.name === "email" || fact.name === "phone") continue
@@ -44,7 +61,7 @@ const valuesOf = ({ facts }: FactSheet): ReadonlyMap<string, string> => {
     if (name !== "" && !values.has(name)) values.set(name, String(fact.value))
   }
   return values
-}
+})
 
 /** Labels that two pages share and that say other things on them, from which on they are of one kind. */
 const leastShared = 2

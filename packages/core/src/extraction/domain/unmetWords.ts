@@ -73,21 +73,21 @@ const isSaid = (word: string, one: string, addsNothing: (word: string) => boolea
   return word.length >= 4 && (one.startsWith(word) || one.endsWith(word))
 }
 
-/** Whether some word of a property is said nowhere at a value. `said` is what else stands there. @internal */
-export const hasUnmetWords = (
+/** Words of a property that a label does not say; null where the label is of something else. @internal */
+export const unmetWords = (
   field: FieldWords,
   { context, name }: LabelWords,
-  { kind, said, wanted }: { readonly kind: string; readonly wanted: Wanted; readonly said: () => ReadonlyArray<string> }
-): boolean => {
+  { kind, wanted }: { readonly kind: string; readonly wanted: Wanted }
+): ReadonlyArray<string> | null => {
   const counts = (words: ReadonlyArray<string>) => words.some((word) => ofCounts.has(word))
-  if (kind === "number" && (wanted.isMoney || wanted.isMark) && counts(name) && !counts(field.name)) return true
+  if (kind === "number" && (wanted.isMoney || wanted.isMark) && counts(name) && !counts(field.name)) return null
   // How many have said something is no mark, though both are called reviews.
   const isOfReviews = (words: ReadonlyArray<string>) =>
     words.some((word) => ofReviews.has(word)) && !words.some((word) => ofMarks.has(word))
-  if (kind === "number" && wanted.isMark && isOfReviews(name) && !isOfReviews(field.name)) return true
+  if (kind === "number" && wanted.isMark && isOfReviews(name) && !isOfReviews(field.name)) return null
   const isEmpty = (word: string) => addsNothing(word, wanted, field, kind)
   const unitWords = wanted.unit === null ? [] : wanted.words.slice(-1)
-  const left = field.name.filter(
+  return field.name.filter(
     (word) =>
       !isEmpty(word) &&
       // Words of time and order are weighed by themselves.
@@ -102,7 +102,10 @@ export const hasUnmetWords = (
       ) &&
       !context.some((one) => isSaid(word, one, isEmpty))
   )
-  if (left.length === 0) return false
-  const words = said().filter((one) => !field.name.includes(one) || left.includes(one))
+}
+
+/** Whether some word that a label does not say is said nowhere else at the value. `said` is what stands there. @internal */
+export const isUnsaid = (field: FieldWords, left: ReadonlyArray<string>, said: ReadonlyArray<string>): boolean => {
+  const words = said.filter((one) => !field.name.includes(one) || left.includes(one))
   return left.some((word) => !words.some((one) => word === one || areRelatives(word, one)))
 }
