@@ -1,13 +1,14 @@
 /** Everything by its name: screens, monitors, actions. */
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
-import { Command } from "cmdk"
+import { Command, defaultFilter } from "cmdk"
 import { useState } from "react"
 import { asked } from "../api/queries.ts"
 import { useStrings } from "../i18n/strings.ts"
 import { Dialog } from "../parts/Dialog.tsx"
 import { Icon } from "../parts/Icon.tsx"
 import { Preferences } from "./Preferences.tsx"
+import { paletteScore } from "./paletteScore.ts"
 import { usePlaces } from "./Shell.tsx"
 
 const item =
@@ -31,7 +32,11 @@ const Palette = ({ onClose, onShortcuts }: { readonly onClose: () => void; reado
   if (isChoosing) return <Preferences onClose={onClose} />
   return (
     <Dialog title={palette.title} onClose={onClose}>
-      <Command label={palette.title} className="flex min-h-0 flex-col gap-3">
+      <Command
+        label={palette.title}
+        filter={(name, typed) => paletteScore(name, typed, defaultFilter)}
+        className="flex min-h-0 flex-col gap-3"
+      >
         <Command.Input
           data-first
           value={text}
