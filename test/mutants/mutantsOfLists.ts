@@ -75,6 +75,20 @@ const ofScreens: ReadonlyArray<Mutant> = [
     "    seen.add(text)\n",
     "",
     "test/axisWords.test.ts"
+  ),
+  dashboard(
+    "dashboard: a channel of a chat takes messages",
+    "app/screens/monitors/telling.ts",
+    'pathname.startsWith("/api/webhooks/")',
+    "true",
+    "test/telling.test.ts"
+  ),
+  dashboard(
+    "dashboard: the palette finds scattered letters before words",
+    "app/shell/paletteScore.ts",
+    "scattered(name, typed) * 0.7",
+    "scattered(name, typed) * 7",
+    "test/paletteScore.test.ts"
   )
 ]
 

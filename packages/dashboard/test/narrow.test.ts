@@ -103,9 +103,8 @@ describe("every screen on a narrow phone", needsBrowserHere, () => {
     await page.getByRole("heading").first().waitFor()
     await assertNoHigher(page)
     await page.evaluate(`{
-      const one = document.createElement("span")
-      one.className = "sr-only"
-      one.style.top = "2000px"
+      const one = document.createElement("div")
+      one.style.height = "2000px"
       document.body.append(one)
     }`)
     const told = await assertNoHigher(page).then(
