@@ -86,8 +86,8 @@ const ofScreens: ReadonlyArray<Mutant> = [
   dashboard(
     "dashboard: the palette finds scattered letters before words",
     "app/shell/paletteScore.ts",
-    "scattered(name, typed) * 0.7",
-    "scattered(name, typed) * 7",
+    "byWords(name, typed) > 0",
+    "byWords(name, typed) > 1",
     "test/paletteScore.test.ts"
   )
 ]

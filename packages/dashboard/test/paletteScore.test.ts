@@ -1,27 +1,26 @@
 import { assert, describe, it } from "@effect/vitest"
 import { defaultFilter } from "cmdk"
-import { paletteScore } from "../app/shell/paletteScore.ts"
+import { paletteScores } from "../app/shell/paletteScore.ts"
 
-const best = (typed: string, ...names: ReadonlyArray<string>): string | undefined =>
-  names.toSorted((one, other) => score(other, typed) - score(one, typed))[0]
+const found = (typed: string, ...names: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const score = paletteScores(names, typed, (name, text) => defaultFilter(name, text))
+  return names.filter((name) => score(name) > 0).toSorted((one, other) => score(other) - score(one))
+}
 
-const score = (name: string, typed: string): number =>
-  paletteScore(name, typed, (one, text) => defaultFilter(one, text))
-
-describe("what the palette finds first", () => {
-  it("is a word of a name before letters that are scattered over another", () => {
+describe("what the palette finds", () => {
+  it("is what has the words, and then nothing whose letters are scattered", () => {
     const names = ["Crawls, batches", "Watch something", "Usage"]
-    assert.strictEqual(best("watch", ...names), "Watch something")
-    assert.strictEqual(best("something watch", ...names), "Watch something")
-    assert.strictEqual(best("batch", ...names), "Crawls, batches")
-    assert.strictEqual(best("wat", ...names), "Watch something")
-    // A whole word before the beginning of one.
-    assert.strictEqual(best("key", "Keyboard", "My key"), "My key")
+    assert.deepStrictEqual(found("watch", ...names), ["Watch something"])
+    assert.deepStrictEqual(found("something WATCH", ...names), ["Watch something"])
+    assert.deepStrictEqual(found("wat", ...names), ["Watch something"])
+    assert.deepStrictEqual(found("batch", ...names), ["Crawls, batches"])
+    assert.deepStrictEqual(found("key", "Keyboard", "My key", "Monkey"), ["My key", "Keyboard", "Monkey"])
+    assert.deepStrictEqual(found("ähn", "Zähne", "Ähnliche"), ["Ähnliche", "Zähne"])
   })
 
-  it("is still what has the letters, and nothing where they are not there", () => {
-    assert.isAbove(score("Crawls, batches", "crb"), 0)
-    assert.strictEqual(score("Usage", "xyz"), 0)
-    assert.strictEqual(best("ähn", "Zähne", "Ähnliche"), "Ähnliche")
+  it("is what has the letters where nothing has the words", () => {
+    assert.deepStrictEqual(found("crb", "Crawls, batches", "Usage"), ["Crawls, batches"])
+    assert.deepStrictEqual(found("xyz", "Usage"), [])
+    assert.deepStrictEqual(found("/", "https://example.com/", "Usage"), ["https://example.com/"])
   })
 })

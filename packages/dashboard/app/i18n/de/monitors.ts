@@ -16,6 +16,13 @@ const every = (count: number, unit: string): string => {
   return `alle ${count.toLocaleString("de")} ${many}`
 }
 
+const waits = {
+  day: { one: "Tag", many: "Tage" },
+  hour: { one: "Stunde", many: "Stunden" },
+  minute: { one: "Minute", many: "Minuten" },
+  second: { one: "Sekunde", many: "Sekunden" }
+} as const
+
 export const monitors: Strings["monitors"] = {
   title: "Monitore",
   lead: "Was beobachtet wird, wie es steht und wann wieder nachgesehen wird.",
@@ -123,7 +130,7 @@ export const monitors: Strings["monitors"] = {
   whyNot:
     "Nichts wurde gemeldet: Gesehen wurde, was aufbewahrt war, oder der Unterschied zählt nach den Regeln unten nicht.",
   dismissed:
-    "Etwas hat sich geändert, was nach dem, worauf der Monitor achten soll, keine Meldung wert ist: Niemand hat es erfahren. Es war:",
+    "Etwas hat sich geändert, was nach dem, worauf der Monitor achten soll, keine Meldung wert ist: Niemand hat es erfahren.",
   dismissedGone: "Die Fassungen, in denen es zu sehen war, sind nicht mehr aufbewahrt.",
   told: (count: number) => plural(count, "Ereignis wurde gesendet", "Ereignisse wurden gesendet"),
   version: (characters: string) => `${characters} aufbewahrt`,
@@ -162,18 +169,7 @@ export const monitors: Strings["monitors"] = {
       times: (tries: number, waits: string) =>
         `Jedes Ereignis wird bis zu ${tries}-mal versucht. Nach einem Versuch, der scheitert, warten die nächsten: ${waits}.`
     },
-    wait: (count, unit) =>
-      plural(
-        count,
-        ...(
-          {
-            day: ["Tag", "Tage"],
-            hour: ["Stunde", "Stunden"],
-            minute: ["Minute", "Minuten"],
-            second: ["Sekunde", "Sekunden"]
-          } as const
-        )[unit]
-      ),
+    wait: (count, unit) => plural(count, waits[unit].one, waits[unit].many),
     tryMore: "Jedes Ereignis bis zu siebenmal versuchen",
     secret: "Geheimnis der Signatur",
     secretFor:

@@ -109,8 +109,7 @@ export const monitors = {
   runTitle: (when: string) => `Run of ${when}`,
   seeChange: "See the change",
   whyNot: "Nothing was told: what was seen is what was kept, or what differed does not matter by the rules below.",
-  dismissed:
-    "Something changed that is not worth telling by what the monitor is told to look for: nobody was told. It says:",
+  dismissed: "Something changed, and by what the monitor is told to look for it is not worth telling: nobody was told.",
   dismissedGone: "The versions that it was seen in are not kept any more.",
   told: (count: number) => plural(count, "event was sent", "events were sent"),
   version: (characters: string) => `${characters} kept`,

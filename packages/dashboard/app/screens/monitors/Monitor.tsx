@@ -178,7 +178,7 @@ export const Monitor = () => {
   const { data: monitor, error, isPending, refetch } = useQuery(asked("monitors.get", { params }))
   const { data: runs } = useQuery(asked("monitors.runs", { params, query: { limit: stripLength } }))
   const [isRemoving, setRemoving] = useState(false)
-  const [secretMade] = useState(() => takeMade(monitorId))
+  const [made] = useState(takeMade)
   const run = useRunNow()
   const grants = useGrants()
   const { has: canWrite, key } = useScope("monitors:write")
@@ -244,10 +244,10 @@ export const Monitor = () => {
     >
       <div className="mb-6 flex max-w-[960px] flex-col gap-4">
         <Lack of="monitors:write" />
-        {secretMade !== null && (
+        {made?.monitorId === monitorId && (
           <section aria-label={monitors.signing.made} className="card flex flex-col gap-2 p-4">
             <h2 className="font-strong">{monitors.signing.made}</h2>
-            <Secret secret={secretMade} />
+            <Secret secret={made.secret} />
           </section>
         )}
         <div className="flex flex-wrap items-center gap-6">

@@ -253,7 +253,7 @@ export const NewMonitor = () => {
     onSuccess: ({ id: monitorId, webhook }) => {
       // Neither the built-in inbox nor a chat is given a secret to check with.
       if (webhook?.secret !== undefined && !tellsInbox && chatOf(webhook.url)?.takes !== true)
-        keepMade(monitorId, webhook.secret)
+        keepMade({ monitorId, secret: webhook.secret })
       readAgainOf("monitors")
       void navigate({ to: "/monitors/$monitorId", params: { monitorId }, ignoreBlocker: true })
     }

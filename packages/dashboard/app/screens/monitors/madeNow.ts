@@ -1,14 +1,19 @@
 /** The secret of a monitor that was made just now: its page shows it once. */
 
-let made: { readonly monitorId: string; readonly secret: string } | null = null
+export interface Made {
+  readonly monitorId: string
+  readonly secret: string
+}
 
-export const keepMade = (monitorId: string, secret: string): void => {
-  made = { monitorId, secret }
+let made: Made | null = null
+
+export const keepMade = (one: Made): void => {
+  made = one
 }
 
 /** Takes it: whoever asks again gets nothing. */
-export const takeMade = (monitorId: string): string | null => {
-  const taken = made?.monitorId === monitorId ? made.secret : null
+export const takeMade = (): Made | null => {
+  const taken = made
   made = null
   return taken
 }
