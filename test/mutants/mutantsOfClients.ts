@@ -57,6 +57,20 @@ export const mutantsOfClients: ReadonlyArray<Mutant> = [
     "test/dismissedChanges.test.ts"
   ),
   cli(
+    "monitor run: a failure is told twice",
+    "src/commands/monitorRuns.ts",
+    'if (status !== "completed" && !flags.json)',
+    'if (status === "skipped" && !flags.json)',
+    "test/dismissedChanges.test.ts"
+  ),
+  mcp(
+    "mcp: an id that is not given is one that nothing has",
+    "src/tools/requestOf.ts",
+    "if (missing !== undefined) return",
+    "if (missing === undefined && path === operation.path && path.length > 1e3) return",
+    "test/wrong.test.ts"
+  ),
+  cli(
     "command: lists know of no change that is dismissed",
     "src/commands/dismissedChange.ts",
     "ofOne.filter(({ id }) => kept.has(id))",

@@ -75,6 +75,20 @@ const ofScreens: ReadonlyArray<Mutant> = [
     "    seen.add(text)\n",
     "",
     "test/axisWords.test.ts"
+  ),
+  dashboard(
+    "dashboard: a channel of a chat takes messages",
+    "app/screens/monitors/telling.ts",
+    'pathname.startsWith("/api/webhooks/")',
+    "true",
+    "test/telling.test.ts"
+  ),
+  dashboard(
+    "dashboard: the palette finds scattered letters before words",
+    "app/shell/paletteScore.ts",
+    "byWords(name, typed) > 0",
+    "byWords(name, typed) > 1",
+    "test/paletteScore.test.ts"
   )
 ]
 

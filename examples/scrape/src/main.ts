@@ -1,5 +1,5 @@
 /** Prints what the page on the command line links to, as Markdown. */
-import { Kittiwake } from "kittiwake"
+import { Kittiwake, KittiwakeError } from "kittiwake"
 import { readingList } from "./readingList.ts"
 
 const url = process.argv[2]
@@ -8,5 +8,14 @@ if (url === undefined) {
   process.exit(2)
 }
 
-await using kittiwake = await Kittiwake.open({ memory: true, worker: false })
-console.log(await readingList(kittiwake, { url, most: 10 }))
+// Private addresses are refused unless they are named: KITTIWAKE_EGRESS_ALLOW=127.0.0.1:8000 reads a page of this machine.
+const egressAllow = (process.env.KITTIWAKE_EGRESS_ALLOW ?? "").split(",").filter((one) => one.trim() !== "")
+
+try {
+  await using kittiwake = await Kittiwake.open({ memory: true, worker: false, egressAllow })
+  console.log(await readingList(kittiwake, { url, most: 10 }))
+} catch (error) {
+  if (!(error instanceof KittiwakeError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -10,6 +10,7 @@ describe("a change that is not worth telling", { timeout: 120_000 }, () => {
   const closing = new AsyncDisposableStack()
   let here: Readonly<Record<string, string>>
   let price = "$20"
+  let isGone = false
   let monitor: string
 
   const typed = (...args: ReadonlyArray<string>) => runHere(args, here)
@@ -23,6 +24,7 @@ describe("a change that is not worth telling", { timeout: 120_000 }, () => {
     const shop = closing.use(
       await site(({ url }, response) => {
         if (url === "/robots.txt") return response.writeHead(404).end()
+        if (isGone) return response.writeHead(404).end()
         response.setHeader("content-type", "text/html")
         return response.end(
           `<!doctype html><title>Pricing</title><main><h1>Pricing</h1><table><tr><th>Plan</th><th>Price</th></tr><tr><td>Pro</td><td>${price}</td></tr><tr><td>Team</td><td>$99</td></tr></table></main>`
@@ -74,5 +76,17 @@ describe("a change that is not worth telling", { timeout: 120_000 }, () => {
     const why = await text("monitor", "why", monitor)
     assert.match(why, /outcome\s+no change/)
     assert.notInclude(why, "$44")
+  })
+
+  it("is no run that fails, which is told once, where failures are told", async () => {
+    isGone = true
+    const ran = await typed("monitor", "run", monitor)
+    assert.deepStrictEqual([ran.exitCode, ran.stdout], [1, ""])
+    assert.match(ran.stderr, /^[^\n]*Run run_\w+ failed: [^\n]+\n$/)
+    // A program reads the record, as it does of a run that ends well.
+    const read = await typed("monitor", "run", monitor, "--json")
+    assert.strictEqual(read.exitCode, 1)
+    assert.strictEqual(JSON.parse(read.stdout).run.status, "failed")
+    isGone = false
   })
 })

@@ -28,6 +28,20 @@ describe("what a program hands over", () => {
     })
   )
 
+  it.effect("is told how an object begins that needs no field, by whoever hands over an id instead", () =>
+    Effect.gen(function* () {
+      const readList = reads(
+        Schema.Struct({ monitor_id: Schema.optionalKey(Schema.String), limit: Schema.optionalKey(Schema.Int) })
+      )
+      for (const given of ["mon_1", null, 5]) {
+        const { field, message } = yield* Effect.flip(readList(given))
+        assert.deepStrictEqual([field, message], ["", "The input must be an object, such as { monitor_id: … }."])
+      }
+      assert.deepStrictEqual(yield* readList({}), {})
+      assert.strictEqual((yield* Effect.flip(readList({ monitorId: "mon_1" }))).field, "monitorId")
+    })
+  )
+
   it.effect("is what it was where it is no plain object", () =>
     Effect.gen(function* () {
       const endless: { inner?: unknown } = {}

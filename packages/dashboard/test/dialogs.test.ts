@@ -75,6 +75,11 @@ const visits: ReadonlyArray<Visit> = [
     opening: button("Remove")
   },
   {
+    file: "screens/monitors/Signing.tsx",
+    path: ({ monitor }) => `/monitors/${monitor}?tab=settings`,
+    opening: button("Make a new secret")
+  },
+  {
     file: "screens/monitors/ManyBar.tsx",
     path: () => "/monitors",
     prepare: (page) => page.getByRole("checkbox", { name: "Choose all that are shown" }).check(),

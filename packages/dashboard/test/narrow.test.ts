@@ -6,10 +6,12 @@ import { needsBrowserHere } from "../../../test/setup/browser.ts"
 import { edit, watch } from "./support/changes.ts"
 import { asOperator, operatorEnv, showOperator } from "./support/operator.ts"
 import { openReceiver, type Receiver } from "./support/receiver.ts"
-import { assertFits, assertWordsWhole, openStage, type Stage } from "./support/Stage.ts"
+import { assertFits, assertNoHigher, assertWordsWhole, openStage, type Stage } from "./support/Stage.ts"
 
 const timeout = 300_000
 
+/** As a window of a laptop is. */
+const low = { width: 1440, height: 757 } as const
 const narrow = { width: 360, height: 740, locale: "de-DE" } as const
 
 describe("every screen on a narrow phone", needsBrowserHere, () => {
@@ -73,6 +75,10 @@ describe("every screen on a narrow phone", needsBrowserHere, () => {
       await page.getByRole("heading").first().waitFor()
       await page.locator("[role=status] > .sr-only + [aria-hidden]").first().waitFor({ state: "detached" })
       await assertFits(page).catch((error: unknown) => wrong.push(`${path}: ${error}`))
+      for (const size of [low, narrow]) {
+        await page.setViewportSize(size)
+        await assertNoHigher(page).catch((error: unknown) => wrong.push(`${path} at ${size.width} px: ${error}`))
+      }
     }
     if (wrong.length > 0) assert.fail(wrong.join("\n"))
     // What floats above the screens.
@@ -88,6 +94,24 @@ describe("every screen on a narrow phone", needsBrowserHere, () => {
     await page.getByRole("heading").first().waitFor()
     await assertFits(page)
     assert.deepStrictEqual(shown.faults, [])
+  })
+
+  it("would be told if the document were higher than its window", { timeout }, async () => {
+    await using shown = await showOperator(stage, narrow)
+    const { open, page } = shown
+    await open("/system")
+    await page.getByRole("heading").first().waitFor()
+    await assertNoHigher(page)
+    await page.evaluate(`{
+      const one = document.createElement("div")
+      one.style.height = "2000px"
+      document.body.append(one)
+    }`)
+    const told = await assertNoHigher(page).then(
+      () => "nothing",
+      (error: unknown) => String(error)
+    )
+    assert.include(told, "higher than the window")
   })
 
   it("would be told if a word were broken", { timeout }, async () => {

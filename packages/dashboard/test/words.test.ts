@@ -3,8 +3,10 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { root } from "../../../scripts/workspace.ts"
+import { sections as germanSections } from "../app/i18n/de/sections.ts"
 import { sections } from "../app/i18n/en/sections.ts"
 import { en } from "../app/i18n/en.ts"
+import { operationTable } from "../build/operations.ts"
 
 /** Guides that tell of screens: what is *slanted* in them stands on one. */
 const guides = ["dashboard", "inbox", "share", "triage"] as const
@@ -20,6 +22,16 @@ const unknownIn = (guide: string, texts: ReadonlySet<string>): ReadonlyArray<str
   const screens = [...guide.matchAll(/^\| \*\*([^*]+)\*\*/gm)].map(([, name]) => name ?? "")
   return [...slanted, ...screens].filter((name) => !texts.has(name))
 }
+
+describe("operations in the playground", () => {
+  it("have a name in each language", async () => {
+    const names = await Promise.all([sections.playground(), germanSections.playground()])
+    const unnamed = Object.keys(operationTable())
+      .filter((operation) => /^(monitors|batches)\./.test(operation))
+      .filter((operation) => names.some(({ operations }) => !(operation in operations)))
+    assert.deepStrictEqual(unnamed, [])
+  })
+})
 
 describe("guides that tell of screens", () => {
   it("call what stands there as it is called there", async () => {

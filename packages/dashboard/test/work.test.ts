@@ -58,6 +58,21 @@ for (const [name, open] of await storagesOf("work")) {
       const causes = page.getByRole("region", { name: "What failed, by its cause" })
       await causes.getByRole("link", { name: urls[2] ?? "" }).waitFor()
       await page.getByRole("region", { name: "By host" }).getByRole("row").nth(1).waitFor()
+      // The text of a page is read here, and no code alone says why one could not be.
+      await causes.getByText("The page is not there").waitFor()
+      const pages = page.getByRole("region", { name: "Pages that were read" })
+      await pages.getByRole("listitem").nth(1).waitFor()
+      assert.strictEqual(await pages.getByRole("listitem").count(), 2)
+      assert.strictEqual(await pages.getByRole("region").count(), 0)
+      await pages
+        .getByText(urls[0] ?? "")
+        .first()
+        .click()
+      await pages
+        .getByRole("region", { name: urls[0] ?? "" })
+        .getByText(/\w/)
+        .waitFor()
+      await page.getByText(/^kittiwake batch results batch_\w+ --output pages$/).waitFor()
       const [download] = await Promise.all([
         page.waitForEvent("download"),
         page.getByRole("region", { name: "Results" }).getByRole("link").click()
@@ -126,6 +141,7 @@ for (const [name, open] of await storagesOf("work")) {
       const causes = page.getByRole("region", { name: "What failed, by its cause" })
       await causes.getByRole("link", { name: missing }).waitFor()
       const hosts = page.getByRole("region", { name: "By host" })
+      await hosts.getByRole("row").nth(1).waitFor()
       assert.strictEqual(await hosts.getByRole("row").count(), 2)
       assert.deepStrictEqual(await hosts.getByRole("columnheader").allTextContents(), ["Host", "Failed"])
       await page.getByRole("link", { name: "Read again what failed" }).click()

@@ -42,6 +42,16 @@ const target = (path: string) => ({ type: "page", url: `${here.site}/?${path}` }
 const bytesIn = (result: unknown) => Buffer.byteLength(JSON.stringify(result))
 
 describe("an id", () => {
+  it("that is not given is asked for by its name", async () => {
+    for (const args of [{ run_id: "run_1" }, { run_id: "run_1", monitor_id: null }, { monitor_id: undefined }]) {
+      const { isError, text } = await call("run_get", args)
+      assert.isTrue(isError, text)
+      assert.include(text, "monitor_id: it is required.")
+    }
+    assert.include((await call("run_get", { monitor_id: "mon_1" })).text, "run_id: it is required.")
+    assert.include((await call("monitor_get", { monitor_id: "{run_id}" })).text, "NOT_FOUND")
+  })
+
   it("that is a word of an address, or dots, leads to no other operation", async () => {
     await call("monitor_create", { name: "Seen", target: target("seen") })
     for (const id of [".", "..", "changes", "runs", "limits", "preview", ""]) {

@@ -119,8 +119,10 @@ export const run = Command.make(
       return yield* print(flags.json, { ...params, run_id, queued: true }, () => `Queued run ${run_id}.`)
     }
     const found = yield* runAndWait(id)
-    yield* print(flags.json, found, () => runText(found))
     const { status } = found.run
+    // A failure is said once, where failures are said.
+    if (status !== "completed" && !flags.json) return yield* failed(runText(found).replaceAll("\n", " "))
+    yield* print(flags.json, found, () => runText(found))
     if (status !== "completed") return yield* failed(`The run ${status}.`)
   })
 ).pipe(

@@ -47,10 +47,27 @@ const withoutAbsent = (input: unknown, depth = maxAbsentDepth): unknown => {
   return Object.fromEntries(present.map(([name, value]) => [name, withoutAbsent(value, depth - 1)]))
 }
 
-/** A reader of one kind of input. A field it does not know is refused by name; one that is `undefined` is not there. */
+/** The first field that a schema of an object knows. */
+const firstField = (schema: object): string | undefined =>
+  "fields" in schema && typeof schema.fields === "object" && schema.fields !== null
+    ? Object.keys(schema.fields)[0]
+    : undefined
+
+/**
+ * A reader of one kind of input. A field it does not know is refused by name; one that is `undefined` is not there. Whoever hands over
+ * an id where an object goes learns how that begins: an object that needs no field says of itself only that it is one.
+ */
 export const reads = <A, I>(schema: Schema.Codec<A, I>): ((input: unknown) => Effect.Effect<A, InvalidInput>) => {
   const decode = decodeBody(schema, "The input")
-  return (input) => decode(withoutAbsent(input))
+  const field = firstField(schema)
+  return (input) =>
+    decode(withoutAbsent(input)).pipe(
+      Effect.mapError((error) =>
+        field !== undefined && error.field === "" && error.message === "The input must be an object."
+          ? new InvalidInput({ field: "", message: `The input must be an object, such as { ${field}: … }.` })
+          : error
+      )
+    )
 }
 
 /** Longest id that is looked for; ours are shorter. */

@@ -61,13 +61,12 @@ export const de: Core = {
     home: "Start",
     inbox: "Eingang",
     monitors: "Monitore",
-    playground: "Ausprobieren",
+    playground: "Testen",
     work: "Crawls, Stapel",
     deliveries: "Zustellungen",
     usage: "Verbrauch",
     keys: "Schlüssel",
     system: "System",
-    inBar: { playground: "Testen" },
     more: "Mehr",
     newMonitor: "Etwas beobachten",
     signOut: "Abmelden",
@@ -100,7 +99,7 @@ export const de: Core = {
     views: "Gespeicherte Filter einer Liste",
     choose: "In der Liste der Monitore: einen wählen, alle gezeigten, keinen",
     search: "Suchen",
-    go: "Zu einer Ansicht: h Start, i Eingang, m Monitore, p Ausprobieren, b Crawls und Stapel, d Zustellungen, u Verbrauch, k Schlüssel, s System",
+    go: "Zu einer Ansicht: h Start, i Eingang, m Monitore, p Testen, b Crawls und Stapel, d Zustellungen, u Verbrauch, k Schlüssel, s System",
     palette: "Alles",
     help: "Diese Liste"
   },
@@ -224,7 +223,13 @@ export const de: Core = {
     lead: "Jeder Vorschlag sagt, was von den letzten Läufen er stillgehalten hätte. In den Einstellungen des Monitors lässt er sich zurücknehmen.",
     looking: "Jeder wird an den aufbewahrten Fassungen ausprobiert …",
     none: "Nichts Engeres als die ganze Seite hätte diese Änderung stillgehalten.",
-    noneTodo: "Ein Ziel am Monitor sagt, worauf es ankommt; alles andere bleibt dann still.",
+    noneTodo: {
+      page: "Ein Ziel am Monitor sagt, worauf es ankommt; alles andere bleibt dann still.",
+      sitemap:
+        "Pfade in den Einstellungen des Monitors sagen, welche Adressen der Website beobachtet und welche ausgelassen werden.",
+      extract:
+        "Eine engere Frage in den Einstellungen des Monitors oder weniger Felder in ihrer Form sagen, worauf es ankommt."
+    },
     would: (quiet: number, of: number) => `hätte ${quiet} von ${plural(of, "Änderung", "Änderungen")} stillgehalten`,
     kinds: {
       region: "Diesen Teil der Seite auslassen",

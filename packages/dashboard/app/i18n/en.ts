@@ -67,8 +67,6 @@ export const en = {
     usage: "Usage",
     keys: "Keys",
     system: "System",
-    /** Names that are too long for the bar of a narrow screen. */
-    inBar: {} as { readonly [Place in string]?: string },
     more: "More",
     newMonitor: "Watch something",
     signOut: "Sign out",
@@ -223,7 +221,11 @@ export const en = {
     lead: "Each says what of the last runs it would have kept quiet. You can take it back in the monitor's settings.",
     looking: "Trying each on the versions that are kept…",
     none: "Nothing narrower than the whole page would have kept this quiet.",
-    noneTodo: "A goal on the monitor says what matters; everything else is then quiet.",
+    noneTodo: {
+      page: "A goal on the monitor says what matters; everything else is then quiet.",
+      sitemap: "Paths in the monitor's settings say which addresses of the site are watched and which are left out.",
+      extract: "A narrower question in the monitor's settings, or fewer fields in its shape, say what matters."
+    },
     would: (quiet: number, of: number) => `would have kept ${quiet} of ${plural(of, "change", "changes")} quiet`,
     kinds: {
       region: "Leave this part of the page out",

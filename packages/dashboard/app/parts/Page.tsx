@@ -30,8 +30,9 @@ export const Page = ({
 }) => {
   useTitle(title)
   return (
+    // What is for screen readers alone is placed without its line: in a scroller that places nothing, it would make the document higher.
     <div
-      className={`h-full overflow-auto px-4 pt-5 pb-24 bar:px-8 bar:pt-6 ${
+      className={`relative h-full overflow-auto px-4 pt-5 pb-24 bar:px-8 bar:pt-6 ${
         isFull ? "pane:grid pane:grid-rows-[auto_minmax(0,1fr)] pane:overflow-hidden pane:pb-0" : ""
       }`}
     >

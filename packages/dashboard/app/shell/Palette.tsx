@@ -1,13 +1,14 @@
 /** Everything by its name: screens, monitors, actions. */
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
-import { Command } from "cmdk"
+import { Command, defaultFilter } from "cmdk"
 import { useState } from "react"
 import { asked } from "../api/queries.ts"
 import { useStrings } from "../i18n/strings.ts"
 import { Dialog } from "../parts/Dialog.tsx"
 import { Icon } from "../parts/Icon.tsx"
 import { Preferences } from "./Preferences.tsx"
+import { paletteScores } from "./paletteScore.ts"
 import { usePlaces } from "./Shell.tsx"
 
 const item =
@@ -28,10 +29,14 @@ const Palette = ({ onClose, onShortcuts }: { readonly onClose: () => void; reado
     onClose()
     act()
   }
+  const preferences = `${nav.theme} ${nav.language} ${nav.organization} ${nav.signOut}`
+  const found = data?.data.map(({ id, name, target }) => `${name} ${target.url} ${id}`) ?? []
+  const names = [...open.map(({ name }) => nav[name]), nav.newMonitor, preferences, nav.shortcuts, ...found]
+  const score = paletteScores(names, text, (name, typed) => defaultFilter(name, typed))
   if (isChoosing) return <Preferences onClose={onClose} />
   return (
     <Dialog title={palette.title} onClose={onClose}>
-      <Command label={palette.title} className="flex min-h-0 flex-col gap-3">
+      <Command label={palette.title} filter={score} className="flex min-h-0 flex-col gap-3">
         <Command.Input
           data-first
           value={text}
@@ -56,11 +61,7 @@ const Palette = ({ onClose, onShortcuts }: { readonly onClose: () => void; reado
             >
               <Icon name="plus" /> {nav.newMonitor}
             </Command.Item>
-            <Command.Item
-              value={`${nav.theme} ${nav.language} ${nav.organization} ${nav.signOut}`}
-              onSelect={() => setChoosing(true)}
-              className={item}
-            >
+            <Command.Item value={preferences} onSelect={() => setChoosing(true)} className={item}>
               <Icon name="system" /> {nav.theme}, {nav.language}, {nav.signOut}
             </Command.Item>
             <Command.Item value={nav.shortcuts} onSelect={onShortcuts} className={item}>
@@ -69,10 +70,10 @@ const Palette = ({ onClose, onShortcuts }: { readonly onClose: () => void; reado
           </Command.Group>
           {data !== undefined && data.data.length > 0 && (
             <Command.Group heading={palette.monitors}>
-              {data.data.map(({ id, name, target }) => (
+              {data.data.map(({ id, name }, index) => (
                 <Command.Item
                   key={id}
-                  value={`${name} ${target.url} ${id}`}
+                  value={found[index] ?? name}
                   onSelect={go(() => void navigate({ to: "/monitors/$monitorId", params: { monitorId: id } }))}
                   className={item}
                 >

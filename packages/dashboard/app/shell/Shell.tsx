@@ -151,7 +151,7 @@ const Bar = ({ onPalette }: { readonly onPalette: () => void }) => {
           activeProps={{ className: "text-ink! font-strong tracking-[-.05em]" }}
         >
           <Icon name={icon} />
-          <span className="max-w-full truncate">{nav.inBar[name] ?? nav[name]}</span>
+          <span className="max-w-full truncate">{nav[name]}</span>
         </Link>
       ))}
       <button

@@ -185,6 +185,14 @@ export const assertFits = async (page: Page): Promise<void> => {
   await assertWordsWhole(page)
 }
 
+/** Fails where the document is higher than its window: a screen scrolls within, and a second scrollbar beside its own leads to nothing. */
+export const assertNoHigher = async (page: Page): Promise<void> => {
+  const [document, window] = await page.evaluate<readonly [number, number]>(
+    "[document.documentElement.scrollHeight, innerHeight]"
+  )
+  assert.isAtMost(document, window, "the document is higher than the window")
+}
+
 /**
  * Fails with words of ours that are broken within, in what names something and in tables: buttons, tabs, heads, cells, fields. A word that is
  * wider than the screen has to be.

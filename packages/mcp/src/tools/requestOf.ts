@@ -75,6 +75,7 @@ export const requestOf = (
   for (const [name, value] of Object.entries(given)) {
     switch (places.get(name)) {
       case "path":
+        if (value === null || value === undefined) break
         path = path.replace(`{${name}}`, idInPath(String(value)))
         break
       case "query":
@@ -98,10 +99,12 @@ export const requestOf = (
         return new RefusedArgument(name, notTaken(places.keys()))
     }
   }
+  const missing = /\{(\w+)\}/.exec(path)?.[1]
+  if (missing !== undefined) return new RefusedArgument(missing, "it is required.")
   const hasBody = operation.method !== "GET" && operation.method !== "DELETE"
   if (hasBody) headers.set("content-type", "application/json")
   const search = query.size === 0 ? "" : `?${query}`
-  return new Request(`${caller.base}${path.replaceAll(/\{\w+\}/g, noId)}${search}`, {
+  return new Request(`${caller.base}${path}${search}`, {
     method: operation.method,
     headers,
     ...(hasBody ? { body: JSON.stringify(body) } : {}),

@@ -41,6 +41,8 @@ export const intervalOf = (schedule: Extract<Schedule, { type: "interval" }>): D
 const cronOf = ({ expression, timeZone }: Extract<Schedule, { type: "cron" }>) =>
   Cron.parse(expression, timeZone, { onDstOverlap: runsByElapsedTime(expression) ? "both" : "earlier" })
 
+const isTimeZone = (name: string): boolean => Option.isSome(DateTime.zoneFromString(name))
+
 /** What is wrong with a schedule, or null. @internal */
 export const scheduleProblem = (schedule: Schedule, at: DateTime.Utc): string | null => {
   if (schedule.type === "interval") {
@@ -51,6 +53,7 @@ export const scheduleProblem = (schedule: Schedule, at: DateTime.Utc): string | 
   }
   if (schedule.expression.trim().split(/\s+/).length !== 5) return "expression must have the five fields of cron"
   const cron = cronOf(schedule)
+  if (!isTimeZone(schedule.timeZone)) return "time_zone must be a name such as Europe/Berlin, America/New_York or UTC"
   if (Result.isFailure(cron)) return `expression or time_zone is not valid: ${cron.failure.message}`
   if (!comesTrue(schedule.expression, cron.success, at.epochMilliseconds)) {
     return "expression never comes true within eight years"

@@ -38,7 +38,7 @@ export const demonstration: typeof English = {
       "Eine Seite sagt nichts, bis ihr Skript läuft. Ein Browser hat sie gezeichnet, und auch was sie zeigt, änderte sich:",
     noBrowser: "Die Seite, die nur ein Browser zeigt, wurde ausgelassen:",
     events: (verified, arrived) =>
-      `Jede ging als signiertes Ereignis an den eingebauten Eingang: ${verified} von ${arrived} Signaturen stimmen.`,
+      `Jede ging als signiertes Ereignis an das eingebaute Postfach: ${verified} von ${arrived} Signaturen stimmen.`,
     later:
       "Die Uhr ging eine Woche vor: weitere Änderungen, ein Ausfall und Blicke, die nichts fanden, im Streifen jedes Monitors."
   },

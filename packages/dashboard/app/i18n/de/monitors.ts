@@ -16,6 +16,13 @@ const every = (count: number, unit: string): string => {
   return `alle ${count.toLocaleString("de")} ${many}`
 }
 
+const waits = {
+  day: { one: "Tag", many: "Tage" },
+  hour: { one: "Stunde", many: "Stunden" },
+  minute: { one: "Minute", many: "Minuten" },
+  second: { one: "Sekunde", many: "Sekunden" }
+} as const
+
 export const monitors: Strings["monitors"] = {
   title: "Monitore",
   lead: "Was beobachtet wird, wie es steht und wann wieder nachgesehen wird.",
@@ -111,6 +118,7 @@ export const monitors: Strings["monitors"] = {
   outcomes: {
     changed: "geändert",
     unchanged: "wie zuvor",
+    dismissed: "eine Änderung, die nicht zählt",
     first: "erster Blick",
     failed: "gescheitert",
     skipped: "ausgelassen",
@@ -121,6 +129,9 @@ export const monitors: Strings["monitors"] = {
   seeChange: "Änderung ansehen",
   whyNot:
     "Nichts wurde gemeldet: Gesehen wurde, was aufbewahrt war, oder der Unterschied zählt nach den Regeln unten nicht.",
+  dismissed:
+    "Etwas hat sich geändert, was nach dem, worauf der Monitor achten soll, keine Meldung wert ist: Niemand hat es erfahren.",
+  dismissedGone: "Die Fassungen, in denen es zu sehen war, sind nicht mehr aufbewahrt.",
   told: (count: number) => plural(count, "Ereignis wurde gesendet", "Ereignisse wurden gesendet"),
   version: (characters: string) => `${characters} aufbewahrt`,
   compare: "Verglichen mit der Fassung davor",
@@ -150,6 +161,27 @@ export const monitors: Strings["monitors"] = {
     },
     tellAgain: "Wieder melden",
     tellAgainOf: (what: string) => `Wieder melden: ${what}`
+  },
+  signing: {
+    title: "Wie gemeldet wird",
+    plan: {
+      once: "Jedes Ereignis wird einmal versucht: Ein Empfänger, der gerade nicht da ist, verpasst es.",
+      times: (tries: number, waits: string) =>
+        `Jedes Ereignis wird bis zu ${tries}-mal versucht. Nach einem Versuch, der scheitert, warten die nächsten: ${waits}.`
+    },
+    wait: (count, unit) => plural(count, waits[unit].one, waits[unit].many),
+    tryMore: "Jedes Ereignis bis zu siebenmal versuchen",
+    secret: "Geheimnis der Signatur",
+    secretFor:
+      "Ihr Empfänger prüft damit, dass ein Ereignis von hier ist, und die Seite jeder Zustellung prüft hier beide Signaturen. Bibliotheken der meisten Sprachen können es:",
+    noSecret: "Das Geheimnis der Signatur sehen Schlüssel, die Monitore ändern dürfen.",
+    show: "Geheimnis der Signatur zeigen",
+    rotate: "Neues Geheimnis erzeugen",
+    rotateTitle: "Neues Geheimnis erzeugen?",
+    rotateBody:
+      "Das alte signiert ab sofort nichts mehr, auch nicht Ereignisse, die warten: Ein Empfänger, der damit prüft, lehnt sie ab, bis er das neue hat.",
+    rotated: "Ab jetzt signiert ein neues Geheimnis.",
+    made: "Die Ereignisse sind mit diesem Geheimnis signiert. Die Einstellungen zeigen es wieder."
   },
   versions: {
     lead: "Was von den Blicken aufbewahrt ist, das Neueste zuerst. Wählen Sie zwei, um sie zu vergleichen.",
@@ -241,8 +273,29 @@ export const monitors: Strings["monitors"] = {
       "7 days": "Jede Woche"
     },
     tell: "Wohin melden",
-    tellHint: "Eine Adresse von Ihnen, die Webhooks annimmt; leer lassen, um Änderungen hier zu lesen.",
-    ownInbox: "Eingebauten Eingang verwenden",
+    tellHint:
+      "Eine Adresse von Ihnen, die Webhooks annimmt, oder die eines Kanals in Slack, Discord oder Teams; leer lassen, um Änderungen hier zu lesen.",
+    noAddress: "Das ist keine Adresse im Web: Es braucht https:// und einen Host.",
+    chat: {
+      names: { slack: "Slack", discord: "Discord", teams: "Microsoft Teams" },
+      takes: (name) => `Änderungen kommen dort als Nachrichten an, die für ${name} geschrieben sind, statt als JSON.`,
+      takesNot: (name) => `Diese Adresse von ${name} nimmt keine Nachrichten an: Es braucht einen eingehenden Webhook.`,
+      how: {
+        slack:
+          "Seine Adresse entsteht unter api.slack.com/apps: eine App, Incoming Webhooks, Add New Webhook, dann der Kanal; sie beginnt mit https://hooks.slack.com/services/.",
+        discord:
+          "Seine Adresse entsteht in den Einstellungen des Servers: Integrationen, Webhooks, Neuer Webhook, Webhook-URL kopieren; sie beginnt mit https://discord.com/api/webhooks/.",
+        teams:
+          "Seine Adresse entsteht beim Kanal: Workflows, „Send webhook alerts to a channel“; kopieren Sie die Adresse, die dort steht."
+      }
+    },
+    paths: {
+      include: "Nur beobachten (Pfade)",
+      exclude: "Auslassen (Pfade)",
+      hint: "Einer je Zeile, etwa /blog/*; was ausgelassen ist, geht vor."
+    },
+    lacksQuestion: "Sagen Sie zuerst, was Sie wissen wollen.",
+    ownInbox: "Eingebautes Postfach verwenden",
     test: {
       send: "Testereignis senden",
       sending: "Wird gesendet…",

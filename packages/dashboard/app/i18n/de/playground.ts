@@ -1,4 +1,4 @@
-/** Deutsch: Ausprobieren, und wie Ergebnisse gezeigt werden. */
+/** Deutsch: Testen, und wie Ergebnisse gezeigt werden. */
 import type { Strings } from "../en.ts"
 
 const plural = (count: number, one: string, many: string): string =>
@@ -12,7 +12,7 @@ const ages = {
 } as const
 
 export const playground: Strings["playground"] = {
-  title: "Ausprobieren",
+  title: "Testen",
   lead: "Jede Operation ausprobieren: Formular ausfüllen, Antwort ansehen, Code mitnehmen.",
   operation: "Operation",
   find: "Operation finden",
@@ -55,6 +55,8 @@ export const playground: Strings["playground"] = {
     "monitors.preview": "Vor dem Beobachten ansehen",
     "monitors.list": "Monitore",
     "monitors.limits": "Grenzen für Monitore",
+    "monitors.summary": "Wie Monitore stehen",
+    "monitors.recentRuns": "Letzte Läufe mehrerer Monitore",
     "monitors.creditUsage": "Was Monitore kosten",
     "monitors.allRuns": "Alle Läufe",
     "monitors.allChanges": "Alle Änderungen",

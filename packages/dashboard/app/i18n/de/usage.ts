@@ -133,7 +133,7 @@ export const usage: typeof English = {
     nothingSent: "Nichts außer der Adresse.",
     response: "Was geantwortet wurde",
     noResponse: "Die Antwort ist nicht aufbewahrt: Bei dieser Operation oder dieser Organisation geschieht das nicht.",
-    rerun: "Unter „Ausprobieren“ öffnen",
+    rerun: "Unter „Testen“ öffnen",
     zdr: "Ohne Aufbewahrung: Es steht nur fest, dass aufgerufen wurde, und nichts von Gesendetem und Geantwortetem."
   }
 }

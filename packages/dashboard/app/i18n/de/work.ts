@@ -60,6 +60,20 @@ export const work: Strings["work"] = {
   partlyFailed: (read: string, all: string) => `Von den ersten ${read} von ${all} fehlgeschlagenen Seiten.`,
   partly: (read: string, all: string) => `Von den ersten ${read} von ${all} Seiten.`,
   hostsLater: "Hosts und Beispiele werden genannt, sobald er zu Ende ist.",
+  filesRead: "Dieser Befehl schreibt für jede Seite eine Datei, die sich so lesen lässt:",
+  pages: { title: "Gelesene Seiten", empty: "Sie hat keinen Text." },
+  causes: {
+    NOT_FOUND: "Die Seite gibt es nicht",
+    WEBSITE_NOT_FOUND: "Unter der Adresse gibt es keine Website",
+    WEBSITE_ACCESS_ERROR: "Die Website antwortete nicht, wie sie sollte",
+    WEBSITE_BLOCKED: "Die Website lässt keine Programme ein",
+    PDF_SKIPPED: "Eine PDF-Datei, und die waren nicht gewünscht",
+    PDF_IMAGES_ONLY: "Eine PDF-Datei aus Bildern ohne Text",
+    UNSUPPORTED_CONTENT: "Eine Art von Datei, die nicht gelesen wird",
+    CONTENT_TOO_LARGE: "Zu groß",
+    REQUEST_TIMEOUT: "Es dauerte zu lange",
+    INTERNAL_ERROR: "Hier ist etwas schiefgegangen"
+  },
   files: "Jede enthält eine Zeile JSON je Seite, mit gzip komprimiert.",
   emptyTitle: "Noch wurde kein Stapel und kein Crawl begonnen.",
   emptyBody:

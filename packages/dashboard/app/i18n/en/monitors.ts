@@ -99,6 +99,7 @@ export const monitors = {
   outcomes: {
     changed: "changed",
     unchanged: "as it was",
+    dismissed: "a change that is not worth telling",
     first: "first look",
     failed: "failed",
     skipped: "skipped",
@@ -108,6 +109,8 @@ export const monitors = {
   runTitle: (when: string) => `Run of ${when}`,
   seeChange: "See the change",
   whyNot: "Nothing was told: what was seen is what was kept, or what differed does not matter by the rules below.",
+  dismissed: "Something changed, and by what the monitor is told to look for it is not worth telling: nobody was told.",
+  dismissedGone: "The versions that it was seen in are not kept any more.",
   told: (count: number) => plural(count, "event was sent", "events were sent"),
   version: (characters: string) => `${characters} kept`,
   compare: "Compared with the one before",
@@ -136,6 +139,27 @@ export const monitors = {
     },
     tellAgain: "Tell it again",
     tellAgainOf: (what: string) => `Tell it again: ${what}`
+  },
+  signing: {
+    title: "How it tells",
+    plan: {
+      once: "Each event is tried once: a receiver that is down for a moment misses it.",
+      times: (tries: number, waits: string) =>
+        `Each event is tried up to ${tries} times. After a try that fails, the next ones wait: ${waits}.`
+    },
+    wait: (count: number, unit: "day" | "hour" | "minute" | "second") => plural(count, unit, `${unit}s`),
+    tryMore: "Try each event up to seven times",
+    secret: "Signing secret",
+    secretFor:
+      "Your receiver checks with it that an event is from here, and the page of each delivery here checks both signatures. Libraries of most languages do:",
+    noSecret: "The signing secret is shown to keys that may change monitors.",
+    show: "Show the signing secret",
+    rotate: "Make a new secret",
+    rotateTitle: "Make a new secret?",
+    rotateBody:
+      "The old one signs nothing from now on, also of events that wait: a receiver that checks with it refuses them until it has the new one.",
+    rotated: "A new secret signs from now on.",
+    made: "Its events are signed with this secret. Settings show it again."
   },
   versions: {
     lead: "What is kept of its looks, newest first. Choose two to compare them.",
@@ -226,7 +250,28 @@ export const monitors = {
       "7 days": "Every week"
     },
     tell: "Where to tell",
-    tellHint: "An address of yours that takes webhooks; leave it empty to read changes here.",
+    tellHint:
+      "An address of yours that takes webhooks, or that of a channel of Slack, Discord or Teams; leave it empty to read changes here.",
+    noAddress: "This is no address of the web: https:// and a host are needed.",
+    chat: {
+      names: { slack: "Slack", discord: "Discord", teams: "Microsoft Teams" },
+      takes: (name: string) => `Changes come there as messages that are written for ${name}, instead of JSON.`,
+      takesNot: (name: string) => `This address of ${name} takes no messages: it needs an incoming webhook.`,
+      how: {
+        slack:
+          "Its address is made at api.slack.com/apps: an app, Incoming Webhooks, Add New Webhook, and the channel; it begins with https://hooks.slack.com/services/.",
+        discord:
+          "Its address is made in the settings of the server: Integrations, Webhooks, New Webhook, Copy Webhook URL; it begins with https://discord.com/api/webhooks/.",
+        teams:
+          "Its address is made at the channel: Workflows, Send webhook alerts to a channel; copy the address that it shows."
+      }
+    },
+    paths: {
+      include: "Watch only (paths)",
+      exclude: "Leave out (paths)",
+      hint: "One a line, such as /blog/*; what is left out wins."
+    },
+    lacksQuestion: "Say first what you want to know.",
     ownInbox: "Use the built-in inbox",
     test: {
       send: "Send a test event",

@@ -46,6 +46,8 @@ export const playground = {
     "monitors.preview": "Look before watching",
     "monitors.list": "Monitors",
     "monitors.limits": "Limits of monitors",
+    "monitors.summary": "How monitors stand",
+    "monitors.recentRuns": "Last runs of several monitors",
     "monitors.creditUsage": "What monitors cost",
     "monitors.allRuns": "All runs",
     "monitors.allChanges": "All changes",

@@ -11,7 +11,7 @@ export const Change = () => {
   const navigate = useNavigate()
   const router = useRouter()
   return (
-    <div className="h-full overflow-auto pb-16">
+    <div className="relative h-full overflow-auto pb-16">
       <button
         type="button"
         className="button button-quiet m-2"

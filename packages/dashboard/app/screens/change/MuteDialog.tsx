@@ -119,7 +119,7 @@ const MuteDialog = ({ change, onClose }: { readonly change: FullChange; readonly
       {options.isSuccess && found.length === 0 && (
         <div>
           <p>{mute.none}</p>
-          <p className="text-ink-2">{mute.noneTodo}</p>
+          {monitor.data !== undefined && <p className="text-ink-2">{mute.noneTodo[monitor.data.target.type]}</p>}
         </div>
       )}
       <ul className="flex flex-col gap-3">

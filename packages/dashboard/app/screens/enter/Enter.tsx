@@ -46,7 +46,7 @@ export const Enter = () => {
   const isWrong = entering.error instanceof ApiError && entering.error.status === 401
   const wasLink = entering.variables !== undefined && "link" in entering.variables
   return (
-    <main className="grid h-full place-items-center overflow-auto p-4">
+    <main className="relative grid h-full place-items-center overflow-auto p-4">
       <form
         className="card flex w-full max-w-[420px] flex-col gap-4 p-6"
         onSubmit={(event) => {

@@ -297,7 +297,7 @@ export const Inbox = () => {
           role="listbox"
           aria-label={inbox.title}
           tabIndex={-1}
-          className="min-h-0 flex-1 overflow-y-auto"
+          className="relative min-h-0 flex-1 overflow-y-auto"
         >
           {list.isPending && <Skeleton rows={8} />}
           {list.isError && (
@@ -330,7 +330,7 @@ export const Inbox = () => {
           )}
         </div>
       </div>
-      <section className="hidden min-w-0 overflow-auto pane:block">
+      <section className="relative hidden min-w-0 overflow-auto pane:block">
         {picked === undefined ? (
           isDemonstration ? (
             <Suspense>

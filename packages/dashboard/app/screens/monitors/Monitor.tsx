@@ -19,9 +19,12 @@ import { Tabs } from "../../parts/Tabs.tsx"
 import { Time } from "../../parts/Time.tsx"
 import { useGrants } from "../../parts/useGrants.ts"
 import { useKeys } from "../../shell/keys.ts"
+import { dismissalsAmong, mayDismiss } from "./dismissed.ts"
 import { MonitorStatus } from "./MonitorStatus.tsx"
+import { takeMade } from "./madeNow.ts"
 import { RemovedStays } from "./RemovedStays.tsx"
 import { outcomeOf, stripOf, tookOf } from "./runOutcome.ts"
+import { Secret } from "./Secret.tsx"
 import { useRunNow } from "./useRunNow.ts"
 
 type FullMonitor = Output<"monitors.get">
@@ -75,9 +78,18 @@ const Runs = ({ monitorId }: { readonly monitorId: string }) => {
   const { common, monitors } = useStrings()
   const formats = useFormats()
   const list = useInfiniteQuery(pages("monitors.runs", { params: { monitor_id: monitorId }, query: { limit: 30 } }))
+  const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const asked = rows.filter(mayDismiss).map(({ id }) => id)
+  const dismissals = useQuery({
+    queryKey: ["monitors.dismissals", monitorId, asked],
+    enabled: asked.length > 0,
+    // What a run decided stays so.
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (before: ReadonlyArray<string> | undefined) => before,
+    queryFn: ({ signal }) => dismissalsAmong(monitorId, rows, signal)
+  })
   if (list.isPending) return <Skeleton rows={4} />
   if (list.isError) return <Problem error={list.error} onRetry={() => void list.refetch()} />
-  const rows = list.data.pages.flatMap(({ data }) => data)
   return (
     <>
       <div className="card overflow-x-auto">
@@ -106,7 +118,9 @@ const Runs = ({ monitorId }: { readonly monitorId: string }) => {
                       {at === null ? monitors.outcomes.waiting : <Time at={at} />}
                     </Link>
                   </td>
-                  <td title={run.error?.message}>{monitors.outcomes[outcomeOf(run)]}</td>
+                  <td title={run.error?.message}>
+                    {monitors.outcomes[outcomeOf(run, dismissals.data?.includes(run.id))]}
+                  </td>
                   <td>{took === null ? "" : formats.duration(took)}</td>
                   <td>{common.credits(run.credits_charged)}</td>
                 </tr>
@@ -164,6 +178,7 @@ export const Monitor = () => {
   const { data: monitor, error, isPending, refetch } = useQuery(asked("monitors.get", { params }))
   const { data: runs } = useQuery(asked("monitors.runs", { params, query: { limit: stripLength } }))
   const [isRemoving, setRemoving] = useState(false)
+  const [made] = useState(takeMade)
   const run = useRunNow()
   const grants = useGrants()
   const { has: canWrite, key } = useScope("monitors:write")
@@ -229,6 +244,12 @@ export const Monitor = () => {
     >
       <div className="mb-6 flex max-w-[960px] flex-col gap-4">
         <Lack of="monitors:write" />
+        {made?.monitorId === monitorId && (
+          <section aria-label={monitors.signing.made} className="card flex flex-col gap-2 p-4">
+            <h2 className="font-strong">{monitors.signing.made}</h2>
+            <Secret secret={made.secret} />
+          </section>
+        )}
         <div className="flex flex-wrap items-center gap-6">
           <MonitorStatus monitor={monitor} />
           {runs !== undefined && runs.data.length > 0 && <Strip runs={stripOf(runs.data)} />}

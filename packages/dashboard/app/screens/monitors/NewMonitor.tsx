@@ -14,12 +14,16 @@ import { Page } from "../../parts/Page.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { Segments } from "../../parts/Segments.tsx"
 import { Skeleton } from "../../parts/Skeleton.tsx"
-import { typedAddress } from "../../parts/typedAddress.ts"
+import { sentAddress, typedAddress } from "../../parts/typedAddress.ts"
 import { Unsaved } from "../../parts/unsaved.ts"
 import { priceOf } from "../playground/price.ts"
 import { isLookAsked } from "./askedLook.ts"
+import { keepMade } from "./madeNow.ts"
 import { Parts } from "./Parts.tsx"
-import { TestEvent } from "./TestEvent.tsx"
+import { PathFields } from "./PathFields.tsx"
+import { TellField } from "./TellField.tsx"
+import { chatOf, defaultRetry } from "./telling.ts"
+import { linesOf } from "./typedLines.ts"
 
 type Kind = "page" | "sitemap" | "extract"
 type Body = NonNullable<Input<"monitors.create">["payload"]>
@@ -36,6 +40,9 @@ interface Draft {
   readonly words: string
   readonly keep: string
   readonly drop: string
+  /** Of a sitemap: paths that are kept, and those that are left out. */
+  readonly include: string
+  readonly exclude: string
   readonly often: string
   readonly tell: string
   /** The shape of what is asked of a site, and of how much of it. */
@@ -45,18 +52,20 @@ interface Draft {
   readonly hasSubdomains: boolean
 }
 
-const selectors = (typed: string): ReadonlyArray<string> =>
-  typed
-    .split("\n")
-    .map((one) => one.trim())
-    .filter((one) => one !== "")
-
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host + new URL(url).pathname : url)
 
 const targetOf = (draft: Draft): Body["target"] => {
   const { drop, keep, kind, url, words } = draft
   const address = typedAddress(url)
-  if (kind === "sitemap") return { type: "sitemap", url: address }
+  if (kind === "sitemap") {
+    const [include, exclude] = [linesOf(draft.include), linesOf(draft.exclude)]
+    return {
+      type: "sitemap",
+      url: address,
+      ...(include.length === 0 ? {} : { include }),
+      ...(exclude.length === 0 ? {} : { exclude })
+    }
+  }
   if (kind === "extract") {
     const { hasSubdomains, maxDepth, maxPages, schema } = draft
     return {
@@ -74,8 +83,8 @@ const targetOf = (draft: Draft): Body["target"] => {
     type: "page",
     url: address,
     ...(words.trim() === "" ? {} : { instructions: words.trim() }),
-    ...(selectors(keep).length === 0 ? {} : { include_selectors: selectors(keep) }),
-    ...(selectors(drop).length === 0 ? {} : { exclude_selectors: selectors(drop) })
+    ...(linesOf(keep).length === 0 ? {} : { include_selectors: linesOf(keep) }),
+    ...(linesOf(drop).length === 0 ? {} : { exclude_selectors: linesOf(drop) })
   }
 }
 
@@ -88,7 +97,7 @@ const bodyOf = (draft: Draft): Body => {
     target: targetOf(draft),
     ...(draft.kind === "page" && !isGoal ? { change_detection: { type: "exact" } } : {}),
     schedule: { type: "interval", frequency: Number(frequency), unit: unit as "minutes" | "hours" | "days" },
-    ...(draft.tell.trim() === "" ? {} : { webhook: { url: draft.tell.trim() } })
+    ...(draft.tell.trim() === "" ? {} : { webhook: { url: sentAddress(draft.tell.trim()), retry: defaultRetry } })
   }
 }
 
@@ -217,6 +226,8 @@ export const NewMonitor = () => {
     words: search.words ?? "",
     keep: search.keep ?? "",
     drop: search.drop ?? "",
+    include: "",
+    exclude: "",
     often: "1 days",
     tell: "",
     schema: search.schema,
@@ -226,6 +237,7 @@ export const NewMonitor = () => {
   })
   const [draft, setDraft] = useState(given)
   const set = (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next }))
+  const [tellsInbox, setTellsInbox] = useState(false)
   const look = useMutation({
     mutationFn: (body: Body) => call("monitors.preview", { payload: { ...body, blocks: true } })
   })
@@ -238,20 +250,19 @@ export const NewMonitor = () => {
   }, [])
   const save = useMutation({
     mutationFn: (body: Body) => call("monitors.create", { payload: body }),
-    onSuccess: ({ id: monitorId }) => {
+    onSuccess: ({ id: monitorId, webhook }) => {
+      // Neither the built-in inbox nor a chat is given a secret to check with.
+      if (webhook?.secret !== undefined && !tellsInbox && chatOf(webhook.url)?.takes !== true)
+        keepMade({ monitorId, secret: webhook.secret })
       readAgainOf("monitors")
       void navigate({ to: "/monitors/$monitorId", params: { monitorId }, ignoreBlocker: true })
     }
-  })
-  const inbox = useMutation({
-    mutationFn: () => call("inbox.list", { query: { limit: 1 } }),
-    onSuccess: ({ webhook_url }) => set({ tell: webhook_url })
   })
   const seen = look.data
   const isOutdated = look.variables !== undefined && lookedAt(look.variables) !== lookedAt(bodyOf(draft))
   /** Adds selectors to those that are watched or left out, and looks again. */
   const chooseRegions = (use: "drop" | "keep", ...added: ReadonlyArray<string>) => {
-    const chosen = [...selectors(draft[use]).filter((one) => !added.includes(one)), ...added].join("\n")
+    const chosen = [...linesOf(draft[use]).filter((one) => !added.includes(one)), ...added].join("\n")
     const next = { ...draft, [use]: chosen }
     setDraft(next)
     look.mutate(bodyOf(next))
@@ -266,6 +277,8 @@ export const NewMonitor = () => {
     "target.max_pages": make.maxPages,
     "target.include_selectors": make.keep,
     "target.exclude_selectors": make.drop,
+    "target.include": make.paths.include,
+    "target.exclude": make.paths.exclude,
     schedule: make.often,
     webhook: make.tell,
     name: make.name
@@ -386,6 +399,9 @@ export const NewMonitor = () => {
               </Field>
             </div>
           )}
+          {draft.kind === "sitemap" && (
+            <PathFields id={id} include={draft.include} exclude={draft.exclude} onChange={set} />
+          )}
           <Field id={`${id}-often`} label={make.often}>
             <select
               id={`${id}-often`}
@@ -400,27 +416,15 @@ export const NewMonitor = () => {
               ))}
             </select>
           </Field>
-          <Field id={`${id}-tell`} label={make.tell} hint={make.tellHint}>
-            <input
-              id={`${id}-tell`}
-              className="input"
-              inputMode="url"
-              spellCheck="false"
-              value={draft.tell}
-              onChange={({ target }) => set({ tell: target.value })}
-            />
-            <button
-              type="button"
-              className="link self-start text-s"
-              disabled={inbox.isPending}
-              onClick={() => inbox.mutate()}
-            >
-              {make.ownInbox}
-            </button>
-            {mayWrite && URL.canParse(draft.tell.trim()) && (
-              <TestEvent key={draft.tell.trim()} url={draft.tell.trim()} />
-            )}
-          </Field>
+          <TellField
+            id={`${id}-tell`}
+            mayWrite={mayWrite}
+            value={draft.tell}
+            onChange={(tell, isInbox) => {
+              set({ tell })
+              setTellsInbox(isInbox)
+            }}
+          />
           <Field id={`${id}-name`} label={make.name}>
             <input
               id={`${id}-name`}
@@ -432,11 +436,16 @@ export const NewMonitor = () => {
             />
           </Field>
           {save.isError && <Problem error={save.error} fields={fields} />}
-          {inbox.isError && <Problem error={inbox.error} />}
+          {draft.kind === "extract" && draft.words.trim() === "" && (
+            <p id={`${id}-lacks`} className="hint">
+              {make.lacksQuestion}
+            </p>
+          )}
           <button
             type="submit"
             className="button button-main self-start"
             disabled={!isReady || !mayWrite || save.isPending}
+            aria-describedby={draft.kind === "extract" && draft.words.trim() === "" ? `${id}-lacks` : undefined}
           >
             {make.save}
           </button>

@@ -1,6 +1,8 @@
 /** One run: what it did, step by step, what it cost, and what came of it. */
 import { useQuery } from "@tanstack/react-query"
 import { Link, useParams } from "@tanstack/react-router"
+import { lazy, Suspense } from "react"
+import type { Output } from "../../api/operations.ts"
 import { asked } from "../../api/queries.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
 import { Copyable } from "../../parts/Copyable.tsx"
@@ -12,16 +14,43 @@ import { Status } from "../../parts/Status.tsx"
 import { Steps } from "../../parts/Steps.tsx"
 import { Time } from "../../parts/Time.tsx"
 import Told from "../change/Told.tsx"
+import { isDismissal, versionsAround } from "./dismissed.ts"
 import { outcomeOf, tookOf } from "./runOutcome.ts"
 
 const kinds = {
   changed: "well",
+  dismissed: "well",
   unchanged: "well",
   first: "well",
   failed: "needs-you",
   skipped: "off",
   waiting: "waiting"
 } as const
+
+const Comparing = lazy(() => import("./Versions.tsx").then((module) => ({ default: module.Comparing })))
+
+/** What a run found and told nobody. */
+const Dismissed = ({ run }: { readonly run: Output<"monitors.runOf"> }) => {
+  const { monitors } = useStrings()
+  const around = useQuery({
+    queryKey: ["monitors.around", run.id],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => versionsAround(run, signal)
+  })
+  return (
+    <>
+      <p className="max-w-[68ch] text-ink-2">{monitors.dismissed}</p>
+      {around.isPending && <Skeleton rows={6} />}
+      {around.isError && <Problem error={around.error} onRetry={() => void around.refetch()} />}
+      {around.data === null && <p className="text-ink-2">{monitors.dismissedGone}</p>}
+      {around.data != null && (
+        <Suspense fallback={<Skeleton rows={6} />}>
+          <Comparing monitorId={run.monitor_id} a={around.data.before} b={around.data.after} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 export const Run = () => {
   const { change, common, monitors } = useStrings()
@@ -38,7 +67,7 @@ export const Run = () => {
       </div>
     )
   }
-  const outcome = outcomeOf(run)
+  const outcome = outcomeOf(run, isDismissal(run))
   const took = tookOf(run)
   const told = run.webhook_delivery_ids ?? []
   return (
@@ -78,6 +107,7 @@ export const Run = () => {
           </Link>
         )}
         {outcome === "unchanged" && <p className="max-w-[68ch] text-ink-2">{monitors.whyNot}</p>}
+        {outcome === "dismissed" && <Dismissed run={run} />}
         <Steps steps={run.trace} />
         {told.length > 0 && (
           <section aria-label={change.tabs.deliveries}>

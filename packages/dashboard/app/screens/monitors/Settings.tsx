@@ -9,6 +9,8 @@ import { notify } from "../../parts/notices.tsx"
 import { Problem } from "../../parts/Problem.tsx"
 import { Segments } from "../../parts/Segments.tsx"
 import { Unsaved } from "../../parts/unsaved.ts"
+import { PathFields } from "./PathFields.tsx"
+import { Signing } from "./Signing.tsx"
 import {
   beginsAnew,
   type Draft,
@@ -19,6 +21,7 @@ import {
   patchOf,
   takingBack
 } from "./settings.ts"
+import { TellField } from "./TellField.tsx"
 
 /** Changes a monitor: shown at once, put back where the server refuses, and taken back with a press. */
 const usePatch = (monitor: FullMonitor) => {
@@ -262,19 +265,17 @@ export const Settings = ({ canWrite, monitor }: { readonly monitor: FullMonitor;
               </div>
             )}
           </div>
-          {field(
-            "tell",
-            make.tell,
-            <input
-              id={`${id}-tell`}
-              className="input"
-              inputMode="url"
-              spellCheck="false"
-              value={draft.tell}
-              onChange={({ target: { value } }) => set({ tell: value })}
-            />,
-            monitor.webhook !== null && draft.tell.trim() === "" ? words.secretGoes : make.tellHint
+          {target.type === "sitemap" && (
+            <PathFields id={id} include={draft.include} exclude={draft.exclude} onChange={set} />
           )}
+          <TellField
+            id={`${id}-tell`}
+            mayWrite={canWrite}
+            value={draft.tell}
+            onChange={(tell) => set({ tell })}
+            {...(monitor.webhook === null ? {} : { monitor: { id: monitor.id, url: monitor.webhook.url } })}
+            {...(monitor.webhook !== null && draft.tell.trim() === "" ? { hint: words.secretGoes } : {})}
+          />
           {field(
             "tags",
             monitors.columns.tags,
@@ -306,7 +307,10 @@ export const Settings = ({ canWrite, monitor }: { readonly monitor: FullMonitor;
           )}
         </fieldset>
       </form>
-      <Muted monitor={monitor} canWrite={canWrite} onUndo={save} />
+      <div className="flex min-w-0 flex-col gap-8">
+        <Signing monitor={monitor} canWrite={canWrite} onSave={save} />
+        <Muted monitor={monitor} canWrite={canWrite} onUndo={save} />
+      </div>
     </div>
   )
 }

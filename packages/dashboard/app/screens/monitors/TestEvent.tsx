@@ -7,10 +7,22 @@ import { Problem } from "../../parts/Problem.tsx"
 /** Characters of an answer that are drawn. */
 const answerShown = 2_000
 
-export const TestEvent = ({ url }: { readonly url: string }) => {
+export const TestEvent = ({
+  monitorId,
+  url
+}: {
+  readonly url: string
+  /** The monitor that tells this address: the event is then signed with its secret. */
+  readonly monitorId?: string
+}) => {
   const { test: words } = useStrings().monitors.make
   const formats = useFormats()
-  const test = useMutation({ mutationFn: () => call("deliveries.test", { payload: { url } }) })
+  const test = useMutation({
+    mutationFn: () =>
+      monitorId === undefined
+        ? call("deliveries.test", { payload: { url } })
+        : call("monitors.testWebhook", { params: { monitor_id: monitorId } })
+  })
   // Another address has not answered yet.
   const said = test.data?.url === url ? test.data : undefined
   return (

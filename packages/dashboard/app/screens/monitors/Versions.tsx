@@ -61,7 +61,16 @@ const Compared = ({ comparison }: { readonly comparison: Comparison }) => {
   )
 }
 
-const Comparing = ({ a, b, monitorId }: { readonly monitorId: string; readonly a: string; readonly b: string }) => {
+/** What differs between two versions. */
+export const Comparing = ({
+  a,
+  b,
+  monitorId
+}: {
+  readonly monitorId: string
+  readonly a: string
+  readonly b: string
+}) => {
   const { versions: words } = useStrings().monitors
   const formats = useFormats()
   const found = useQuery(

@@ -4,18 +4,24 @@ import type { StripRun } from "../../parts/Strip.tsx"
 
 type RunRow = Row<"monitors.runs">
 
-export type RunOutcome = "changed" | "unchanged" | "first" | "failed" | "skipped" | "waiting"
+export type RunOutcome = "changed" | "dismissed" | "unchanged" | "first" | "failed" | "skipped" | "waiting"
 
-export const outcomeOf = (run: Pick<RunRow, "baseline_created" | "change_detected" | "status">): RunOutcome => {
+/** `isDismissed` where a change was found that is not worth telling, which the record of a run alone does not say. */
+export const outcomeOf = (
+  run: Pick<RunRow, "baseline_created" | "change_detected" | "status">,
+  isDismissed = false
+): RunOutcome => {
   if (run.status === "failed") return "failed"
   if (run.status === "skipped") return "skipped"
   if (run.status !== "completed") return "waiting"
   if (run.change_detected) return "changed"
+  if (isDismissed) return "dismissed"
   return run.baseline_created ? "first" : "unchanged"
 }
 
 const shown: Readonly<Record<RunOutcome, StripRun["outcome"] | null>> = {
   changed: "changed",
+  dismissed: "unchanged",
   unchanged: "unchanged",
   first: "unchanged",
   failed: "failed",

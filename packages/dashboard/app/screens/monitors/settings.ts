@@ -1,5 +1,8 @@
 /** What the settings of a monitor are as they are typed, and the patch that a person's edits make. */
 import type { Input, Output } from "../../api/operations.ts"
+import { sentAddress } from "../../parts/typedAddress.ts"
+import { defaultRetry } from "./telling.ts"
+import { linesOf } from "./typedLines.ts"
 
 export type FullMonitor = Output<"monitors.get">
 export type Patch = NonNullable<Input<"monitors.update">["payload"]>
@@ -21,6 +24,9 @@ export interface Draft {
   readonly expression: string
   readonly zone: string
   readonly tell: string
+  /** Of a sitemap: paths that are kept, and those that are left out, one a line. */
+  readonly include: string
+  readonly exclude: string
 }
 
 const percentOf = (share: number): number => Math.round(share * 100)
@@ -36,7 +42,9 @@ export const draftOf = ({ change_detection, name, schedule, tags, target, webhoo
   unit: schedule.type === "interval" ? schedule.unit : "days",
   expression: schedule.type === "cron" ? schedule.expression : "0 9 * * *",
   zone: schedule.type === "cron" ? schedule.time_zone : Intl.DateTimeFormat().resolvedOptions().timeZone,
-  tell: webhook?.url ?? ""
+  tell: webhook?.url ?? "",
+  include: target.type === "sitemap" ? target.include.join("\n") : "",
+  exclude: target.type === "sitemap" ? target.exclude.join("\n") : ""
 })
 
 const tagsIn = (typed: string): ReadonlyArray<string> => [
@@ -51,16 +59,20 @@ const tagsIn = (typed: string): ReadonlyArray<string> => [
 const differs = (draft: Draft, before: Draft, keys: ReadonlyArray<keyof Draft>): boolean =>
   keys.some((key) => draft[key] !== before[key])
 
-const targetWith = (target: FullMonitor["target"], goal: string): FullMonitor["target"] => {
-  if (target.type === "sitemap") return target
+const targetWith = (target: FullMonitor["target"], draft: Draft): FullMonitor["target"] => {
+  if (target.type === "sitemap") return { ...target, include: linesOf(draft.include), exclude: linesOf(draft.exclude) }
+  const goal = draft.goal.trim()
   if (target.type === "extract") return { ...target, instructions: goal }
   const { instructions: _, ...rest } = target
   return goal === "" ? rest : { ...rest, instructions: goal }
 }
 
-const webhookOf = (monitor: FullMonitor, tell: string): FullMonitor["webhook"] | { readonly url: string } => {
+const webhookOf = (
+  monitor: FullMonitor,
+  tell: string
+): FullMonitor["webhook"] | { readonly url: string; readonly retry: typeof defaultRetry } => {
   if (tell === "") return null
-  if (monitor.webhook === null) return { url: tell }
+  if (monitor.webhook === null) return { url: tell, retry: defaultRetry }
   const { secret: _, ...kept } = monitor.webhook
   return { ...kept, url: tell }
 }
@@ -83,10 +95,10 @@ export const patchOf = (monitor: FullMonitor, draft: Draft): Patch => {
   return {
     ...(is("name") ? { name: draft.name.trim() } : {}),
     ...(is("tags") ? { tags: tagsIn(draft.tags) } : {}),
-    ...(is("goal") ? { target: targetWith(monitor.target, draft.goal.trim()) } : {}),
+    ...(is("goal", "include", "exclude") ? { target: targetWith(monitor.target, draft) } : {}),
     ...(isOtherDetection ? { change_detection: detection } : {}),
     ...(isOtherSchedule ? { schedule } : {}),
-    ...(is("tell") ? { webhook: webhookOf(monitor, draft.tell.trim()) } : {})
+    ...(is("tell") ? { webhook: webhookOf(monitor, sentAddress(draft.tell.trim())) } : {})
   } as Patch
 }
 

@@ -93,7 +93,7 @@ const Picker = ({
       </select>
       <nav
         aria-label={playground.operation}
-        className="-mt-1 -ml-1 hidden min-w-0 flex-col gap-1 overflow-y-auto pt-1 pr-2 pb-8 pl-1 pane:flex"
+        className="relative -mt-1 -ml-1 hidden min-w-0 flex-col gap-1 overflow-y-auto pt-1 pr-2 pb-8 pl-1 pane:flex"
       >
         <input
           ref={field}
@@ -432,7 +432,7 @@ const Bench = ({ operation }: { readonly operation: Operation }) => {
       <section
         ref={results}
         aria-label={playground.result}
-        className="min-w-0 overflow-y-auto border-line pb-16 pane:border-l pane:pl-6"
+        className="relative min-w-0 overflow-y-auto border-line pb-16 pane:border-l pane:pl-6"
       >
         {running !== null && (
           <div role="status">

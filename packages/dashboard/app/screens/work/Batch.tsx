@@ -7,6 +7,7 @@ import { pathIn, placed } from "../../api/place.ts"
 import { asked, changing } from "../../api/queries.ts"
 import { useFormats, useStrings } from "../../i18n/strings.ts"
 import { Away } from "../../parts/Away.tsx"
+import { Code } from "../../parts/Code.tsx"
 import { Confirm } from "../../parts/Confirm.tsx"
 import { Copyable } from "../../parts/Copyable.tsx"
 import { Facts } from "../../parts/Facts.tsx"
@@ -19,6 +20,7 @@ import { Status } from "../../parts/Status.tsx"
 import { Time } from "../../parts/Time.tsx"
 import { type BatchRow, batchKind, beginsAt, shareDone } from "./batchStatus.ts"
 import { type Came, readOutcome } from "./outcome.ts"
+import { Pages } from "./Pages.tsx"
 
 /** On this server. */
 const local = (url: string): string => placed(pathIn(url))
@@ -61,7 +63,10 @@ const Cause = ({
   return (
     <li className="flex flex-col gap-1 px-3 py-2">
       <div className="flex justify-between gap-3">
-        <span className="font-mono text-s">{code}</span>
+        <span>
+          {work.causes[code] ?? code}{" "}
+          {work.causes[code] !== undefined && <span className="font-mono text-s text-ink-3">{code}</span>}
+        </span>
         <span>{formats.number(count)}</span>
       </div>
       {examples.length > 0 && (
@@ -298,6 +303,7 @@ export const Batch = () => {
             isOfFailed={isOfFailed}
           />
         )}
+        {batch.results !== null && progress.succeeded > 0 && <Pages batchId={batchId} />}
         {batch.results !== null && (
           <section aria-label={work.results}>
             <h2 className="mb-2 font-strong">{work.results}</h2>
@@ -313,6 +319,8 @@ export const Batch = () => {
               ))}
             </ul>
             <p className="hint mt-2">{work.files}</p>
+            <p className="hint mt-2">{work.filesRead}</p>
+            <Code label={work.filesRead} text={`kittiwake batch results ${batch.id} --output pages`} />
           </section>
         )}
       </div>
