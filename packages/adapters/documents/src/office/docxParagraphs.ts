@@ -5,7 +5,9 @@
 import { Parser } from "htmlparser2"
 import type { ListLabel } from "../reading/ListLabel.ts"
 import { labelledHtml } from "../reading/labelledHtml.ts"
+import { words as limit } from "../reading/limits.ts"
 import { escapeHtml, paragraph } from "../reading/Markup.ts"
+import { tooComplex } from "../reading/Unreadable.ts"
 import type { DocxNumbering } from "./docxNumbering.ts"
 import { type DocxStyles, isOn, type NumberProperties } from "./docxStyles.ts"
 
@@ -51,6 +53,8 @@ interface OpenParagraph {
   isJoined: boolean
   isEndHidden: boolean
   hasVisible: boolean
+  /** Where it names its list; null where it does not. */
+  numbers: { readonly start: number; end: number } | null
   run: OpenRun | null
   readonly edits: Array<Edit>
 }
@@ -72,6 +76,7 @@ const textNames = new Set([
 /** The paragraphs of one document, counted over its parts in the order in which they are given. */
 export const makeDocxParagraphs = (styles: DocxStyles, numbering: DocxNumbering): DocxParagraphs => {
   const labels: Array<ListLabel | null> = []
+  let characters = 0
 
   const propertiesOf = ({ level, list, style }: OpenParagraph): NumberProperties => {
     const known = style === null ? null : styles(style)
@@ -120,6 +125,7 @@ export const makeDocxParagraphs = (styles: DocxStyles, numbering: DocxNumbering)
               isJoined: false,
               isEndHidden: false,
               hasVisible: false,
+              numbers: null,
               run: null,
               edits: []
             })
@@ -139,6 +145,9 @@ export const makeDocxParagraphs = (styles: DocxStyles, numbering: DocxNumbering)
             }
             return
           }
+          if (name === "w:numPr" && path.at(-2) === "w:pPr" && path.at(-3) === "w:p") {
+            paragraph.numbers = { start: parser.startIndex, end: parser.startIndex }
+          }
           readProperty(paragraph, path, attributes)
         },
         onclosetag: (name) => {
@@ -152,6 +161,7 @@ export const makeDocxParagraphs = (styles: DocxStyles, numbering: DocxNumbering)
           const paragraph = paragraphs.at(-1)
           if (paragraph === undefined) return
           if (name === "w:rStyle" && paragraph.run !== null) paragraph.run.at = parser.endIndex + 1
+          if (name === "w:numPr" && paragraph.numbers !== null) paragraph.numbers.end = parser.endIndex + 1
           if (name === "w:pPr" && path.at(-1) === "w:p") paragraph.at = parser.endIndex + 1
           else if (name === "w:r" && paragraph.run !== null) {
             const { run } = paragraph
@@ -172,6 +182,10 @@ export const makeDocxParagraphs = (styles: DocxStyles, numbering: DocxNumbering)
                 text: `<w:r><w:t>${before}${labels.length}${after}</w:t></w:r>`
               })
               labels.push(label)
+              characters += label.text.length
+              if (characters > limit.labelCharacters) throw tooComplex("The lists of the document have too long labels.")
+              // mammoth keeps a kilobyte of each element, and knows nothing of the list any more.
+              if (paragraph.numbers !== null) edits.push({ ...paragraph.numbers, text: "" })
             }
             for (const edit of paragraph.edits) edits.push(edit)
           }

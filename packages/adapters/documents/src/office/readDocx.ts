@@ -2,7 +2,8 @@
 import mammoth from "mammoth"
 import { archiveBytes, openArchive } from "../reading/Archive.ts"
 import { type Fragment, fragment } from "../reading/Fragment.ts"
-import { makePictures } from "../reading/Pictures.ts"
+import { pictures as limit } from "../reading/limits.ts"
+import { isTaken, makePictures } from "../reading/Pictures.ts"
 import type { FileToRead } from "../reading/ReadOptions.ts"
 import { safeMarkup } from "../reading/SafeMarkup.ts"
 import { corrupt } from "../reading/Unreadable.ts"
@@ -11,6 +12,7 @@ import { readCoreProperties } from "./coreProperties.ts"
 import { makeDocxFormulas } from "./docxFormulas.ts"
 import { readDocxNumbering } from "./docxNumbering.ts"
 import { makeDocxParagraphs } from "./docxParagraphs.ts"
+import { makeDocxRepeats, type WordDocument } from "./docxRepeats.ts"
 import { readDocxStyles } from "./docxStyles.ts"
 
 const styleMap = [
@@ -27,6 +29,9 @@ const noNumbering = '<w:numbering xmlns:w="http://schemas.openxmlformats.org/wor
 
 /** Parts whose paragraphs are not read, or not as a part of the text. */
 const isApart = /^word\/(?:header|footer|comments|styles|numbering|settings|webSettings|fontTable)/
+
+/** Places of pictures that are looked at for one that is taken along. */
+const mostPictures = 1_000
 
 /** What leads from a note back to its place. */
 const wayBack = / ?<a href="#(?:foot|end)note-ref-[^"]*">↑<\/a>/g
@@ -62,6 +67,8 @@ export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
   }
   if (!archive.names.some((name) => /\.xml$/.test(name))) throw corrupt("The file is not a Word document.")
   const found: Array<Uint8Array> = []
+  let looked = 0
+  const repeats = makeDocxRepeats()
   const given = archiveBytes(bytes, archive, marked)
   const { value } = await mammoth.convertToHtml(
     { buffer: Buffer.from(given.buffer, given.byteOffset, given.byteLength) },
@@ -69,8 +76,14 @@ export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
       styleMap,
       externalFileAccess: false,
       includeEmbeddedStyleMap: false,
+      transformDocument: (document: WordDocument) => repeats.bound(document),
+      // mammoth unpacks a picture at each place that shows it.
       convertImage: mammoth.images.imgElement(async (image) => {
-        found.push(new Uint8Array(await image.readAsArrayBuffer()))
+        if (found.length >= limit.count || looked >= mostPictures) return { src: "" }
+        looked += 1
+        const bytes = new Uint8Array(await image.readAsArrayBuffer())
+        if (!isTaken(bytes)) return { src: "" }
+        found.push(bytes)
         return { src: `picture:${found.length - 1}` }
       })
     }
@@ -85,7 +98,7 @@ export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
     .replace(wayBack, "")
   const html = formulas.restore(paragraphs.restore(safeMarkup(ticked, { isXml: false, img })))
   return fragment(
-    html.replace(/(<\/(?:p|h\d|li|ul|ol|table|tr|blockquote|pre)>)/g, "$1\n"),
+    html.replace(/(<\/(?:p|h\d|li|ul|ol|table|tr|blockquote|pre)>)/g, "$1\n") + repeats.note(),
     readCoreProperties(archive)
   )
 }
