@@ -1,9 +1,9 @@
 /** The lists of a Word document: what stands before each of their paragraphs, counted as Word counts. */
 
-import { words as limit } from "../reading/limits.ts"
 import { bulletAt, type ListLabel, labelAt } from "../reading/ListLabel.ts"
-import { childOf, elementsOf, parseXml, type XmlElement } from "../reading/XmlTree.ts"
+import { words as limit } from "../reading/limits.ts"
 import { tooComplex } from "../reading/Unreadable.ts"
+import { childOf, elementsOf, parseXml, type XmlElement } from "../reading/XmlTree.ts"
 import { type DocxStyles, integerOf, isOn, valueOf } from "./docxStyles.ts"
 import { listNumber } from "./listNumber.ts"
 

@@ -183,7 +183,8 @@ export const makeDocxParagraphs = (styles: DocxStyles, numbering: DocxNumbering)
               })
               labels.push(label)
               characters += label.text.length
-              if (characters > limit.labelCharacters) throw tooComplex("The lists of the document have too long labels.")
+              if (characters > limit.labelCharacters)
+                throw tooComplex("The lists of the document have too long labels.")
               // mammoth keeps a kilobyte of each element, and knows nothing of the list any more.
               if (paragraph.numbers !== null) edits.push({ ...paragraph.numbers, text: "" })
             }

@@ -2,11 +2,11 @@
 import mammoth from "mammoth"
 import { archiveBytes, openArchive } from "../reading/Archive.ts"
 import { type Fragment, fragment } from "../reading/Fragment.ts"
-import { pictures as limit } from "../reading/limits.ts"
+import { pictures as limit, words } from "../reading/limits.ts"
 import { isTaken, makePictures } from "../reading/Pictures.ts"
 import type { FileToRead } from "../reading/ReadOptions.ts"
 import { safeMarkup } from "../reading/SafeMarkup.ts"
-import { corrupt } from "../reading/Unreadable.ts"
+import { corrupt, tooComplex } from "../reading/Unreadable.ts"
 import { parseXml, xmlText } from "../reading/XmlTree.ts"
 import { readCoreProperties } from "./coreProperties.ts"
 import { makeDocxFormulas } from "./docxFormulas.ts"
@@ -39,6 +39,12 @@ const wayBack = / ?<a href="#(?:foot|end)note-ref-[^"]*">↑<\/a>/g
 /** A box that is ticked or is not, as mammoth writes it. */
 const checkBoxes = /<input type="checkbox"( checked="checked")? ?\/?>/g
 
+const elementsIn = (xml: string): number => {
+  let elements = 0
+  for (let at = xml.indexOf("<"); at >= 0; at = xml.indexOf("<", at + 1)) if (xml[at + 1] !== "/") elements += 1
+  return elements
+}
+
 /** Checks the archive, then has mammoth convert it. */
 export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
   const archive = openArchive(bytes)
@@ -51,6 +57,7 @@ export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
   const paragraphs = makeDocxParagraphs(styles, readDocxNumbering(partOf(isNumbering), styles))
   const marked = new Map<string, Uint8Array>()
   // mammoth unpacks by itself and trusts what it unpacks: what is too large or too deep ends here.
+  let elements = 0
   for (const name of archive.names) {
     const part = archive.read(name)
     if (part === null || !/^word\/[^/]+\.xml$/.test(name)) continue
@@ -59,6 +66,8 @@ export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
     const withFormulas = formulas.mark(xml)
     const withMarks = isApart.test(name) ? null : paragraphs.mark(withFormulas ?? xml)
     const given = withMarks ?? withFormulas
+    elements += elementsIn(given ?? xml)
+    if (elements > words.elements) throw tooComplex(`The document has more than ${words.elements} elements.`)
     if (given !== null) marked.set(name, new TextEncoder().encode(given))
   }
   // mammoth knows of a list that it is one, and counts every list from one.

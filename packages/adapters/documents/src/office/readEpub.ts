@@ -7,8 +7,8 @@ import type { FileToRead } from "../reading/ReadOptions.ts"
 import { Repeats } from "../reading/Repeats.ts"
 import { safeMarkup } from "../reading/SafeMarkup.ts"
 import { corrupt, Unreadable } from "../reading/Unreadable.ts"
-import { findElement, findElements, parseXml, requireElement, textOf, xmlText } from "../reading/XmlTree.ts"
 import { WrittenParts } from "../reading/WrittenParts.ts"
+import { findElement, findElements, parseXml, requireElement, textOf, xmlText } from "../reading/XmlTree.ts"
 import { shortText } from "./coreProperties.ts"
 
 /** A path as the book writes it, from the folder of the file that names it. */
