@@ -47,8 +47,8 @@ const longestCode = 255
 /** No cell shows a number that is longer. */
 const longestText = 255
 
-/** Placeholders of a number, of its decimals or of a part of a fraction: Excel has no more digits. */
-const tooManyPlaces = /[?]{31}/
+/** Placeholders of a number, of its decimals or of a part of a fraction: a number has half as many digits. */
+const tooManyPlaces = /[?0#]{31}/
 
 /** Days between the two beginnings of time that workbooks have. */
 const daysTo1904 = 1_462
