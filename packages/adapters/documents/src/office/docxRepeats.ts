@@ -13,7 +13,7 @@ export interface WordElement {
 }
 
 export interface WordDocument extends WordElement {
-  readonly notes: { readonly resolve: (reference: WordElement) => { readonly body: Array<WordElement> } | undefined }
+  readonly notes: { readonly resolve: (reference: WordElement) => { readonly body: Array<WordElement> } | null }
 }
 
 export interface DocxRepeats {
@@ -44,7 +44,7 @@ export const makeDocxRepeats = (): DocxRepeats => {
     /** A mark of a note that is not there has nothing to show, and ends mammoth's writing. */
     const isNoteShown = (mark: WordElement): boolean => {
       const note = document.notes.resolve(mark)
-      if (note === undefined) return false
+      if (note === null) return false
       const name = `${mark.noteType} ${mark.noteId}`
       const known = sizes.get(name)
       if (known === undefined) {
