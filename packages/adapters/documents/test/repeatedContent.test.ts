@@ -199,6 +199,16 @@ describe("a Word document", () => {
     assert.include(await refusal("docx", docxFile("<w:p/>".repeat(600_001))), "more than 600000 elements")
   })
 
+  it("reads thousands of fields beside each other, and refuses thousands in each other", async () => {
+    const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
+    const begin = `${mark("begin")}<w:r><w:instrText>HYPERLINK "https://a.example/"</w:instrText></w:r>${mark("separate")}`
+    const fields = (count: number) => docxFile(paragraph(times(count, () => begin + run("link") + mark("end"))))
+    assert.strictEqual(countOf((await read("docx", fields(3_000))).html, "link"), 3_000)
+    const nested = (count: number) => docxFile(paragraph(begin.repeat(count) + run("link") + mark("end").repeat(count)))
+    assert.include((await read("docx", nested(20))).html, "link")
+    assert.include(await refusal("docx", nested(1_001)), "too many fields in each other")
+  })
+
   it("leaves links to a long address text where they would take more than the file", async () => {
     const address = `https://a.example/${"a".repeat(2_000)}`
     const linked = (text: string) => paragraph(`<w:hyperlink r:id="l">${run(text)}</w:hyperlink>`)

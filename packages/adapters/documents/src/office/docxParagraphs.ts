@@ -104,10 +104,18 @@ export const makeDocxParagraphs = (styles: DocxStyles, numbering: DocxNumbering)
     const path: Array<string> = []
     /** Elements open within one of which nothing counts. */
     let passed = 0
+    let fields = 0
+    // mammoth goes through all that are open at each run.
+    const countField = (mark: string | undefined) => {
+      if (mark === "begin") fields += 1
+      else if (mark === "end" && fields > 0) fields -= 1
+      if (fields > limit.openFields) throw tooComplex("The document has too many fields in each other.")
+    }
     const parser = new Parser(
       {
         onopentag: (name, attributes) => {
           path.push(name)
+          if (name === "w:fldChar") countField(attributes["w:fldCharType"])
           // Of two ways to say the same thing, mammoth takes the second.
           if (passed > 0 || name === "mc:Choice" || name === "w:moveFrom" || name === "w:del") passed += 1
           if (passed === 0 && passedOver.has(name)) {
