@@ -169,7 +169,9 @@ export const makeDocxParagraphs = (styles: DocxStyles, numbering: DocxNumbering)
           const paragraph = paragraphs.at(-1)
           if (paragraph === undefined) return
           if (name === "w:rStyle" && paragraph.run !== null) paragraph.run.at = parser.endIndex + 1
-          if (name === "w:numPr" && paragraph.numbers !== null) paragraph.numbers.end = parser.endIndex + 1
+          if (name === "w:numPr" && path.at(-1) === "w:pPr" && path.at(-2) === "w:p" && paragraph.numbers !== null) {
+            paragraph.numbers.end = parser.endIndex + 1
+          }
           if (name === "w:pPr" && path.at(-1) === "w:p") paragraph.at = parser.endIndex + 1
           else if (name === "w:r" && paragraph.run !== null) {
             const { run } = paragraph

@@ -63,7 +63,7 @@ const columnOf = (letters: string): number =>
 const refuseWideRows = (archive: Archive): void => {
   let cells = 0
   for (const name of archive.names) {
-    const part = /^xl\/worksheets\/[^/]+\.xml$/i.test(name) ? archive.read(name) : null
+    const part = /\.xml$/i.test(name) ? archive.read(name) : null
     let width = 0
     for (const [, row, attributes = ""] of part === null ? [] : xmlText(part).matchAll(cellsAndRows)) {
       const column = row === undefined ? columnOf(placeOfCell.exec(attributes)?.[1] ?? "A") : 0
