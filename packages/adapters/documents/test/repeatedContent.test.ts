@@ -264,7 +264,13 @@ describe("a presentation", () => {
   })
 
   it("shows a slide, and notes, of 2,000 places as often as there is room", async () => {
-    const same = await read("pptx", deck(Array(2_000).fill(0), [slide(shape(words(long)))]))
+    const same = await read(
+      "pptx",
+      deck(
+        Array.from({ length: 2_000 }, () => 0),
+        [slide(shape(words(long)))]
+      )
+    )
     assert.isBelow(same.html.length, most)
     assert.strictEqual(countOf(same.html, long.trim()) + leftOut(same.html), 2_000)
     const slides = Array.from({ length: 300 }, (_, at) => slide(shape(words(`Text ${at}`))))

@@ -47,13 +47,11 @@ export const makeDocxRepeats = (): DocxRepeats => {
       if (note === null) return false
       const name = `${mark.noteType} ${mark.noteId}`
       const known = sizes.get(name)
-      if (known === undefined) {
-        const size = sizeOf(note.body)
-        sizes.set(name, size)
-        visit(note.body)
-        return repeats.isShown(name, size)
-      }
-      return repeats.isShown(name, known)
+      const size = known ?? sizeOf(note.body)
+      sizes.set(name, size)
+      const isShown = repeats.isShown(name, size)
+      if (known === undefined) visit(note.body)
+      return isShown
     }
     const visit = (elements: ReadonlyArray<WordElement>) => {
       for (const element of elements) {
