@@ -5,6 +5,7 @@ const numbering = "src/office/docxNumbering.ts"
 const wordTests = "test/wordLists.test.ts"
 const formats = "src/office/numberFormats.ts"
 const formatTests = "test/numberFormats.test.ts"
+const repeatTests = "test/repeatedContent.test.ts"
 const pieceTests = "test/pdfPieces.test.ts"
 const tags = "src/pdf/taggedBlocks.ts"
 const tagTests = "test/taggedBlocks.test.ts"
@@ -59,6 +60,55 @@ export const mutantsOfDocuments: ReadonlyArray<Mutant> = [
     "value / 100",
     "value",
     formatTests
+  ),
+  documents(
+    "documents: what stands once is written wherever it is referred to",
+    "src/reading/Repeats.ts",
+    "if (characters > this.#left) {",
+    "if (characters < 0) {",
+    repeatTests
+  ),
+  documents(
+    "documents: a note of two marks is shown at one",
+    "src/office/docxRepeats.ts",
+    "const isShown = repeats.isShown(name, size)",
+    "const isShown = known === undefined && repeats.isShown(name, size)",
+    repeatTests
+  ),
+  documents(
+    "documents: a long address is written with each of its links",
+    "src/reading/Repeats.ts",
+    "this.#addressesLeft -= address.length",
+    "this.#addressesLeft -= 0",
+    repeatTests
+  ),
+  documents(
+    "documents: a picture is unpacked at each place that shows it",
+    "src/reading/Pictures.ts",
+    "known.set(name, address)",
+    "known.delete(name)",
+    repeatTests
+  ),
+  documents(
+    "sheets: cells that say so are made millions of times",
+    "src/office/formattedOds.ts",
+    "cells += row.times * row.filled",
+    "cells += row.filled",
+    repeatTests
+  ),
+  documents(
+    "sheets: styles of blank columns count as cells",
+    "src/office/formattedOds.ts",
+    'tag.replace(styleNames, "")',
+    "tag",
+    repeatTests
+  ),
+  documents(
+    "documents: one long row makes all rows long",
+    "src/reading/Markup.ts",
+    "if (width * (read + 1) > pageNodes)",
+    "if (width > pageNodes)",
+    repeatTests
   ),
   documents(
     "PDF: smaller letters on the line are raised",

@@ -63,6 +63,17 @@ describe("lists of Word documents", () => {
   const html = (body: string, numbering: string, styles = "") =>
     Effect.map(read("docx", document(body, numbering, styles)), (content) => content.html)
 
+  it.effect("numbers a paragraph that keeps what it was before a change of its list", () =>
+    Effect.gen(function* () {
+      const before = `<w:pPrChange w:id="1" w:author="a"><w:pPr>${numPr(2, 1)}</w:pPr></w:pPrChange>`
+      const body = [item("One"), p("Two", `${numPr(1, 0)}<w:jc w:val="left"/>${before}`), item("Three")]
+      assert.match(
+        yield* html(body.join(""), plain + list(1, 0) + list(2, 0)),
+        /<ol>\s*<li>One<\/li>\s*<li>Two<\/li>\s*<li>Three<\/li>/
+      )
+    })
+  )
+
   it.effect("goes on with a list after a paragraph, and with none that is another", () =>
     Effect.gen(function* () {
       const body = [

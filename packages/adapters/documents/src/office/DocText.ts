@@ -51,7 +51,7 @@ export const readDocText = (compound: Compound): DocText => {
   const tables = compound.stream((flags & 0x200) !== 0 ? "1Table" : "0Table")
   if (tables === null) throw corrupt("The document lacks the table of its text.")
   const letters = main.readUInt32LE(0x4c)
-  const pieces = readPieces(tables.subarray(main.readUInt32LE(0x1a2)), letters)
+  const pieces = readPieces(tables.subarray(main.readUInt32LE(0x1a2)), letters, main.length)
   const formatted = readFormats(main, tables, main.readUInt32LE(0x102), main.readUInt32LE(0x106))
   return {
     text: pieces
@@ -71,7 +71,7 @@ const pieceText = (main: Buffer, { end, isNarrow, offset, start }: Piece): strin
     ? codePageText(main.subarray(offset, offset + end - start), 1252)
     : main.toString("utf16le", offset, offset + (end - start) * 2)
 
-const readPieces = (table: Buffer, letters: number): ReadonlyArray<Piece> => {
+const readPieces = (table: Buffer, letters: number, bytes: number): ReadonlyArray<Piece> => {
   let at = 0
   while (at + 3 <= table.length && table[at] === 1) at += 3 + table.readUInt16LE(at + 1)
   if (at + 5 > table.length || table[at] !== 2) throw corrupt("The table of the document's text is damaged.")
@@ -80,11 +80,15 @@ const readPieces = (table: Buffer, letters: number): ReadonlyArray<Piece> => {
   const places = at + 5
   if (count < 1 || places + count * 12 + 4 > table.length) throw corrupt("The table of the document's text is damaged.")
   const pieces: Array<Piece> = []
+  let read = 0
   for (let index = 0; index < count; index++) {
     const start = table.readUInt32LE(places + index * 4)
     const end = Math.min(table.readUInt32LE(places + index * 4 + 4), letters)
     const where = table.readUInt32LE(places + (count + 1) * 4 + index * 8 + 2)
     const isNarrow = (where & 0x40000000) !== 0
+    if (end > start) read += end - start
+    // Letters stand in the file once: pieces that hold more than it lie over each other.
+    if (read > bytes) throw corrupt("The pieces of the document's text lie over each other.")
     if (end > start) pieces.push({ start, end, isNarrow, offset: isNarrow ? (where & 0x3fffffff) >>> 1 : where })
   }
   return pieces

@@ -28,12 +28,13 @@ const deepestItem = 8
 export const makeRtfBody = (): RtfBody => {
   const out: Array<string> = []
   const headings = new Map<number, number>()
+  /** Of the paragraph or cell at hand, or of the field that is open in it. */
   let inline = ""
   let marker: string | null = null
   let level: number | null = null
   let isInTable = false
   let isHidden = false
-  let field: { readonly depth: number; readonly start: number; instruction: string } | null = null
+  let field: { readonly depth: number; readonly before: string; instruction: string } | null = null
   let script: "sup" | "sub" | null = null
   let itemLevel = 0
   let items: Array<ListLine> = []
@@ -43,7 +44,8 @@ export const makeRtfBody = (): RtfBody => {
   const closeField = () => {
     if (field === null) return
     const address = /HYPERLINK\s+"?([^"\s]+)"?/i.exec(field.instruction)?.[1]
-    inline = inline.slice(0, field.start) + link(address ?? null, inline.slice(field.start))
+    // What stands before the field is joined and never looked into: of many fields each would go through all before it.
+    inline = field.before + link(address ?? null, inline)
     field = null
   }
   const closeList = () => {
@@ -82,7 +84,7 @@ export const makeRtfBody = (): RtfBody => {
       case "par":
       case "sect":
       case "page":
-        if (isInTable && word === "par") inline += inline === "" ? "" : "<br>"
+        if (isInTable && word === "par") inline += inline === "" && (field?.before ?? "") === "" ? "" : "<br>"
         else endParagraph()
         break
       case "pard":
@@ -145,7 +147,8 @@ export const makeRtfBody = (): RtfBody => {
     },
     openField: (depth) => {
       closeField()
-      field = { depth, start: inline.length, instruction: "" }
+      field = { depth, before: inline, instruction: "" }
+      inline = ""
     },
     closeGroup: (depth) => {
       isHidden = false

@@ -1,6 +1,8 @@
 /** The lists of a Word document: what stands before each of their paragraphs, counted as Word counts. */
 
 import { bulletAt, type ListLabel, labelAt } from "../reading/ListLabel.ts"
+import { words as limit } from "../reading/limits.ts"
+import { tooComplex } from "../reading/Unreadable.ts"
 import { childOf, elementsOf, parseXml, type XmlElement } from "../reading/XmlTree.ts"
 import { type DocxStyles, integerOf, isOn, valueOf } from "./docxStyles.ts"
 import { listNumber } from "./listNumber.ts"
@@ -120,8 +122,22 @@ const labelText = (
     return listNumber(numbers[at] ?? level.start, isLegal ? "decimal" : level.way)
   })
 
+/** What is looked at of the part: of most lists it is the smaller share. */
+const wantedNames = new Set(
+  (
+    "w:numbering w:abstractNum w:num w:abstractNumId w:numStyleLink w:lvl w:lvlOverride w:startOverride w:start w:numFmt w:lvlText " +
+    "w:lvlRestart w:lvlPicBulletId w:isLgl w:suff w:pStyle"
+  ).split(" ")
+)
+
 const readLists = (xml: string, styles: DocxStyles): Map<string, List> => {
-  const parts = elementsOf(parseXml(xml)).flatMap(elementsOf)
+  let lists = 0
+  const tree = parseXml(xml, (name) => {
+    if (name === "w:num" || name === "w:abstractNum") lists += 1
+    if (lists > limit.lists) throw tooComplex(`The document has more than ${limit.lists} lists.`)
+    return wantedNames.has(name)
+  })
+  const parts = elementsOf(tree).flatMap(elementsOf)
   const families = new Map<string, XmlElement>()
   for (const part of parts) {
     const id = part.attributes["w:abstractNumId"]
@@ -140,7 +156,7 @@ const readLists = (xml: string, styles: DocxStyles): Map<string, List> => {
     return linked === null ? id : (valueOf(nums.get(linked), "w:abstractNumId") ?? id)
   }
   const levelsOfFamily = new Map<string, ReadonlyArray<Level | undefined>>()
-  const lists = new Map<string, List>()
+  const found = new Map<string, List>()
   for (const [id, num] of nums) {
     const family = familyOf(num)
     const definition = family === null ? undefined : families.get(family)
@@ -148,12 +164,12 @@ const readLists = (xml: string, styles: DocxStyles): Map<string, List> => {
     const shared = levelsOfFamily.get(family) ?? levelsOf(definition)
     levelsOfFamily.set(family, shared)
     const overrides = elementsOf(num).filter(({ name }) => name === "w:lvlOverride")
-    lists.set(
+    found.set(
       id,
       overrides.length === 0 ? { family, levels: shared, starts: new Map() } : listOf(family, shared, overrides)
     )
   }
-  return lists
+  return found
 }
 
 const listOf = (family: string, shared: List["levels"], overrides: ReadonlyArray<XmlElement>): List => {

@@ -5,7 +5,9 @@
 import { Parser } from "htmlparser2"
 import type { ListLabel } from "../reading/ListLabel.ts"
 import { labelledHtml } from "../reading/labelledHtml.ts"
+import { words as limit } from "../reading/limits.ts"
 import { escapeHtml, paragraph } from "../reading/Markup.ts"
+import { tooComplex } from "../reading/Unreadable.ts"
 import type { DocxNumbering } from "./docxNumbering.ts"
 import { type DocxStyles, isOn, type NumberProperties } from "./docxStyles.ts"
 
@@ -51,6 +53,8 @@ interface OpenParagraph {
   isJoined: boolean
   isEndHidden: boolean
   hasVisible: boolean
+  /** Where it names its list; null where it does not. */
+  numbers: { readonly start: number; end: number } | null
   run: OpenRun | null
   readonly edits: Array<Edit>
 }
@@ -72,6 +76,7 @@ const textNames = new Set([
 /** The paragraphs of one document, counted over its parts in the order in which they are given. */
 export const makeDocxParagraphs = (styles: DocxStyles, numbering: DocxNumbering): DocxParagraphs => {
   const labels: Array<ListLabel | null> = []
+  let characters = 0
 
   const propertiesOf = ({ level, list, style }: OpenParagraph): NumberProperties => {
     const known = style === null ? null : styles(style)
@@ -99,10 +104,18 @@ export const makeDocxParagraphs = (styles: DocxStyles, numbering: DocxNumbering)
     const path: Array<string> = []
     /** Elements open within one of which nothing counts. */
     let passed = 0
+    let fields = 0
+    // mammoth goes through all that are open at each run.
+    const countField = (mark: string | undefined) => {
+      if (mark === "begin") fields += 1
+      else if (mark === "end" && fields > 0) fields -= 1
+      if (fields > limit.openFields) throw tooComplex("The document has too many fields in each other.")
+    }
     const parser = new Parser(
       {
         onopentag: (name, attributes) => {
           path.push(name)
+          if (name === "w:fldChar") countField(attributes["w:fldCharType"])
           // Of two ways to say the same thing, mammoth takes the second.
           if (passed > 0 || name === "mc:Choice" || name === "w:moveFrom" || name === "w:del") passed += 1
           if (passed === 0 && passedOver.has(name)) {
@@ -120,6 +133,7 @@ export const makeDocxParagraphs = (styles: DocxStyles, numbering: DocxNumbering)
               isJoined: false,
               isEndHidden: false,
               hasVisible: false,
+              numbers: null,
               run: null,
               edits: []
             })
@@ -139,6 +153,9 @@ export const makeDocxParagraphs = (styles: DocxStyles, numbering: DocxNumbering)
             }
             return
           }
+          if (name === "w:numPr" && path.at(-2) === "w:pPr" && path.at(-3) === "w:p") {
+            paragraph.numbers = { start: parser.startIndex, end: parser.startIndex }
+          }
           readProperty(paragraph, path, attributes)
         },
         onclosetag: (name) => {
@@ -152,6 +169,9 @@ export const makeDocxParagraphs = (styles: DocxStyles, numbering: DocxNumbering)
           const paragraph = paragraphs.at(-1)
           if (paragraph === undefined) return
           if (name === "w:rStyle" && paragraph.run !== null) paragraph.run.at = parser.endIndex + 1
+          if (name === "w:numPr" && path.at(-1) === "w:pPr" && path.at(-2) === "w:p" && paragraph.numbers !== null) {
+            paragraph.numbers.end = parser.endIndex + 1
+          }
           if (name === "w:pPr" && path.at(-1) === "w:p") paragraph.at = parser.endIndex + 1
           else if (name === "w:r" && paragraph.run !== null) {
             const { run } = paragraph
@@ -172,6 +192,11 @@ export const makeDocxParagraphs = (styles: DocxStyles, numbering: DocxNumbering)
                 text: `<w:r><w:t>${before}${labels.length}${after}</w:t></w:r>`
               })
               labels.push(label)
+              characters += label.text.length
+              if (characters > limit.labelCharacters)
+                throw tooComplex("The lists of the document have too long labels.")
+              // mammoth keeps a kilobyte of each element, and knows nothing of the list any more.
+              if (paragraph.numbers !== null) edits.push({ ...paragraph.numbers, text: "" })
             }
             for (const edit of paragraph.edits) edits.push(edit)
           }

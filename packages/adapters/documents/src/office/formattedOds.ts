@@ -1,6 +1,9 @@
 /** Numbers of an OpenDocument sheet as its cells show them: the file has both, and hucre takes what is stored. */
+
+import { Parser } from "htmlparser2"
 import type { Archive } from "../reading/Archive.ts"
-import { sheets as limit } from "../reading/limits.ts"
+import { sheets as limit, repeatedCells } from "../reading/limits.ts"
+import { tooComplex } from "../reading/Unreadable.ts"
 import { xmlText } from "../reading/XmlTree.ts"
 
 /** A cell of a number, and the line that it shows. Nothing in it is looked for past the next `<`. */
@@ -10,12 +13,71 @@ const shownCells =
 /** The content written anew; none where nothing changes. */
 export const formattedOds = (archive: Archive): ReadonlyMap<string, Uint8Array> => {
   const part = archive.read("content.xml")
-  if (part === null || part.length > limit.formattedBytes) return new Map()
+  if (part === null) return new Map()
   const content = xmlText(part)
-  const written = content.replace(shownCells, (cell: string, start: string, type: string, end: string, text: string) =>
+  const plain = content.replace(cellTags, (tag) => tag.replace(styleNames, ""))
+  refuseManyCells(plain)
+  if (part.length > limit.formattedBytes) return new Map()
+  const written = plain.replace(shownCells, (cell: string, start: string, type: string, end: string, text: string) =>
     text.trim() === "" || (type === "float" && saysNoMore(text, end)) ? cell : `${start}string${end}`
   )
   return written === content ? new Map() : new Map([["content.xml", new TextEncoder().encode(written)]])
+}
+
+/** Tags of cells, and the styles that they name: hucre takes a cell with a style for filled, and people style whole columns. */
+const cellTags = /<(?:[\w.-]{1,40}:)?table-cell\s[^<>]*>/g
+const styleNames = /\stable:style-name\s*=\s*(?:"[^"<>]*"|'[^'<>]*')/
+
+/** What a sheet has at most, as hucre takes it. */
+const most = { rows: 1_048_576, columns: 16_384 } as const
+
+const timesOf = (said: string | undefined, largest: number): number =>
+  Math.min(Math.max(Math.trunc(Number(said ?? 1)) || 0, 0), largest)
+
+const filling = [
+  "office:value-type",
+  "calcext:value-type",
+  "table:formula",
+  "table:style-name",
+  "table:number-columns-spanned",
+  "table:number-rows-spanned"
+]
+
+/** A cell or a row may say that it stands there so many times over: hucre makes all of them. */
+const refuseManyCells = (content: string): void => {
+  let cells = 0
+  let blankRows = 0
+  let row = { times: 0, filled: 0, pending: 0 }
+  let isFilled = false
+  const localName = (name: string) => name.slice(name.indexOf(":") + 1)
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        const local = localName(name)
+        if (local === "table") blankRows = 0
+        else if (local === "table-row") {
+          row = { times: timesOf(attributes["table:number-rows-repeated"], most.rows), filled: 0, pending: 0 }
+        } else if (local === "table-cell" || local === "covered-table-cell") {
+          row.pending += timesOf(attributes["table:number-columns-repeated"], most.columns)
+          isFilled = filling.some((key) => attributes[key] !== undefined)
+        } else isFilled = true
+      },
+      onclosetag: (name) => {
+        const local = localName(name)
+        if (local === "table-cell" && isFilled) {
+          row.filled += row.pending
+          row.pending = 0
+        } else if (local === "table-row" && row.filled === 0) blankRows += row.times
+        else if (local === "table-row") {
+          cells += row.times * row.filled + Math.min(blankRows, most.rows)
+          blankRows = 0
+          if (cells > repeatedCells) throw tooComplex(`The sheets hold more than ${repeatedCells} cells.`)
+        }
+      }
+    },
+    { xmlMode: true }
+  )
+  parser.end(content)
 }
 
 /** Whether a text is its number in the notation of another place: in one table all are to be of one kind. */

@@ -1,6 +1,6 @@
 /** Numbers of a workbook as its cells show them: hucre gives what is stored, and takes every clock for a day. */
 import type { Archive } from "../reading/Archive.ts"
-import { sheets as limit } from "../reading/limits.ts"
+import { sheets as limit, pageNodes } from "../reading/limits.ts"
 import { escapeHtml } from "../reading/Markup.ts"
 import { elementsOf, parseXml, type XmlElement, xmlText } from "../reading/XmlTree.ts"
 import { isWriter, type NumberWriter, numberWriter } from "./numberFormats.ts"
@@ -47,17 +47,21 @@ const writersOf = (styles: string, is1904: boolean): ReadonlyArray<NumberWriter>
   })
 }
 
-const withTexts = (sheet: string, writers: ReadonlyArray<NumberWriter>): string =>
-  sheet.replace(
+/** Of a sheet with more numbers than a page has texts, no more are shown. */
+const withTexts = (sheet: string, writers: ReadonlyArray<NumberWriter>): string => {
+  let left: number = pageNodes
+  return sheet.replace(
     numberCells,
     (cell: string, prefix: string, attributes: string, formula: string | undefined, content: string) => {
       const type = /\st="(\w+)"/.exec(attributes)?.[1]
       const writer = writers[Number(/\ss="(\d+)"/.exec(attributes)?.[1] ?? 0)]
       const value = Number(content)
-      if ((type !== undefined && type !== "n") || !isWriter(writer) || !Number.isFinite(value)) return cell
+      left -= 1
+      if (left < 0 || (type !== undefined && type !== "n") || !isWriter(writer) || !Number.isFinite(value)) return cell
       const text = writer(value)
       if (text === null) return cell
       const others = type === undefined ? attributes : attributes.replace(/\st="n"/, "")
       return `<${prefix}c${others} t="str">${formula ?? ""}<${prefix}v>${escapeHtml(text)}</${prefix}v>`
     }
   )
+}

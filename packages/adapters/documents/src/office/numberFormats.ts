@@ -44,6 +44,12 @@ const builtIn: Readonly<Record<number, string>> = {
 /** Excel writes none that is longer. */
 const longestCode = 255
 
+/** No cell shows a number that is longer. */
+const longestText = 255
+
+/** Placeholders of a number, of its decimals or of a part of a fraction: a number has half as many digits. */
+const tooManyPlaces = /[?0#]{31}/
+
 /** Days between the two beginnings of time that workbooks have. */
 const daysTo1904 = 1_462
 
@@ -56,7 +62,7 @@ const withoutPlace = (code: string) =>
 const shown = (code: string, value: number): string | null => {
   try {
     const text = format(code, value).replace(/\s+/g, " ").trim()
-    return /^#{3,}$/.test(text) ? null : text
+    return /^#{3,}$/.test(text) || text.length > longestText ? null : text
   } catch {
     // What no one can read says nothing of how a number looks.
     return null
@@ -76,7 +82,13 @@ const dateWriter = (code: string, is1904: boolean): NumberWriter => {
 /** The writer of a format; `id` is its number in the file. */
 export const numberWriter = (id: number, code: string | undefined, is1904: boolean): NumberWriter => {
   const given = code ?? builtIn[id]
-  if (given === undefined || given.length > longestCode || /^(?:general|@)?$/i.test(given.trim())) return noFormat
+  if (
+    given === undefined ||
+    given.length > longestCode ||
+    tooManyPlaces.test(given) ||
+    /^(?:general|@)?$/i.test(given.trim())
+  )
+    return noFormat
   try {
     if (isTextFormat(given)) return noFormat
     if (isDateFormat(given)) return dateWriter(given, is1904)

@@ -9,6 +9,9 @@ import { type ListLine, listHtml } from "./listHtml.ts"
 const paragraphMark = "\r"
 const cellMark = "\u0007"
 
+/** Fields in more others are none: each would be gone through as often as it is enclosed. */
+const deepestField = 20
+
 /** Reads the main text: headings, lists, tables and links. Notes, headers and pictures are left out. */
 export const readDoc = async ({ bytes }: FileToRead): Promise<Fragment> => {
   const compound = openCompound(bytes)
@@ -83,7 +86,7 @@ const inlineHtml = (text: string): string => {
       if (field !== undefined) field.inResult = true
     } else if (part === "\u0015") {
       open.pop()
-      if (field !== undefined) put(fieldHtml(field.instruction, field.html))
+      if (field !== undefined) put(open.length < deepestField ? fieldHtml(field.instruction, field.html) : field.html)
     } else if (field !== undefined && !field.inResult) field.instruction += part
     else put(plainHtml(part))
   }

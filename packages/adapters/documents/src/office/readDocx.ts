@@ -2,15 +2,17 @@
 import mammoth from "mammoth"
 import { archiveBytes, openArchive } from "../reading/Archive.ts"
 import { type Fragment, fragment } from "../reading/Fragment.ts"
-import { makePictures } from "../reading/Pictures.ts"
+import { pictures as limit, words } from "../reading/limits.ts"
+import { isTaken, makePictures } from "../reading/Pictures.ts"
 import type { FileToRead } from "../reading/ReadOptions.ts"
 import { safeMarkup } from "../reading/SafeMarkup.ts"
-import { corrupt } from "../reading/Unreadable.ts"
+import { corrupt, tooComplex } from "../reading/Unreadable.ts"
 import { parseXml, xmlText } from "../reading/XmlTree.ts"
 import { readCoreProperties } from "./coreProperties.ts"
 import { makeDocxFormulas } from "./docxFormulas.ts"
 import { readDocxNumbering } from "./docxNumbering.ts"
 import { makeDocxParagraphs } from "./docxParagraphs.ts"
+import { makeDocxRepeats, type WordDocument } from "./docxRepeats.ts"
 import { readDocxStyles } from "./docxStyles.ts"
 
 const styleMap = [
@@ -28,11 +30,20 @@ const noNumbering = '<w:numbering xmlns:w="http://schemas.openxmlformats.org/wor
 /** Parts whose paragraphs are not read, or not as a part of the text. */
 const isApart = /^word\/(?:header|footer|comments|styles|numbering|settings|webSettings|fontTable)/
 
+/** Places of pictures that are looked at for one that is taken along. */
+const mostPictures = 1_000
+
 /** What leads from a note back to its place. */
 const wayBack = / ?<a href="#(?:foot|end)note-ref-[^"]*">↑<\/a>/g
 
 /** A box that is ticked or is not, as mammoth writes it. */
 const checkBoxes = /<input type="checkbox"( checked="checked")? ?\/?>/g
+
+const elementsIn = (xml: string): number => {
+  let elements = 0
+  for (let at = xml.indexOf("<"); at >= 0; at = xml.indexOf("<", at + 1)) if (xml[at + 1] !== "/") elements += 1
+  return elements
+}
 
 /** Checks the archive, then has mammoth convert it. */
 export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
@@ -46,6 +57,7 @@ export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
   const paragraphs = makeDocxParagraphs(styles, readDocxNumbering(partOf(isNumbering), styles))
   const marked = new Map<string, Uint8Array>()
   // mammoth unpacks by itself and trusts what it unpacks: what is too large or too deep ends here.
+  let elements = 0
   for (const name of archive.names) {
     const part = archive.read(name)
     if (part === null || !/^word\/[^/]+\.xml$/.test(name)) continue
@@ -54,6 +66,8 @@ export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
     const withFormulas = formulas.mark(xml)
     const withMarks = isApart.test(name) ? null : paragraphs.mark(withFormulas ?? xml)
     const given = withMarks ?? withFormulas
+    elements += elementsIn(given ?? xml)
+    if (elements > words.elements) throw tooComplex(`The document has more than ${words.elements} elements.`)
     if (given !== null) marked.set(name, new TextEncoder().encode(given))
   }
   // mammoth knows of a list that it is one, and counts every list from one.
@@ -62,6 +76,8 @@ export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
   }
   if (!archive.names.some((name) => /\.xml$/.test(name))) throw corrupt("The file is not a Word document.")
   const found: Array<Uint8Array> = []
+  let looked = 0
+  const repeats = makeDocxRepeats()
   const given = archiveBytes(bytes, archive, marked)
   const { value } = await mammoth.convertToHtml(
     { buffer: Buffer.from(given.buffer, given.byteOffset, given.byteLength) },
@@ -69,8 +85,14 @@ export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
       styleMap,
       externalFileAccess: false,
       includeEmbeddedStyleMap: false,
+      transformDocument: (document: WordDocument) => repeats.bound(document),
+      // mammoth unpacks a picture at each place that shows it.
       convertImage: mammoth.images.imgElement(async (image) => {
-        found.push(new Uint8Array(await image.readAsArrayBuffer()))
+        if (found.length >= limit.count || looked >= mostPictures) return { src: "" }
+        looked += 1
+        const bytes = new Uint8Array(await image.readAsArrayBuffer())
+        if (!isTaken(bytes)) return { src: "" }
+        found.push(bytes)
         return { src: `picture:${found.length - 1}` }
       })
     }
@@ -85,7 +107,7 @@ export const readDocx = async ({ bytes }: FileToRead): Promise<Fragment> => {
     .replace(wayBack, "")
   const html = formulas.restore(paragraphs.restore(safeMarkup(ticked, { isXml: false, img })))
   return fragment(
-    html.replace(/(<\/(?:p|h\d|li|ul|ol|table|tr|blockquote|pre)>)/g, "$1\n"),
+    html.replace(/(<\/(?:p|h\d|li|ul|ol|table|tr|blockquote|pre)>)/g, "$1\n") + repeats.note(),
     readCoreProperties(archive)
   )
 }

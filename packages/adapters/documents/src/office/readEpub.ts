@@ -4,8 +4,10 @@ import { openArchive } from "../reading/Archive.ts"
 import { type Fragment, fragment } from "../reading/Fragment.ts"
 import { makePictures } from "../reading/Pictures.ts"
 import type { FileToRead } from "../reading/ReadOptions.ts"
+import { Repeats } from "../reading/Repeats.ts"
 import { safeMarkup } from "../reading/SafeMarkup.ts"
 import { corrupt, Unreadable } from "../reading/Unreadable.ts"
+import { WrittenParts } from "../reading/WrittenParts.ts"
 import { findElement, findElements, parseXml, requireElement, textOf, xmlText } from "../reading/XmlTree.ts"
 import { shortText } from "./coreProperties.ts"
 
@@ -19,7 +21,7 @@ const pathFrom = (folder: string, address: string): string => {
   }
 }
 
-/** Reads the chapters that the spine names. */
+/** Reads the chapters that the spine names. One that it names often is read once. */
 export const readEpub = async ({ bytes }: FileToRead): Promise<Fragment> => {
   const archive = openArchive(bytes)
   const encryption = archive.read("META-INF/encryption.xml")
@@ -41,18 +43,28 @@ export const readEpub = async ({ bytes }: FileToRead): Promise<Fragment> => {
     ])
   )
   const pictures = makePictures()
-  const chapters = findElements(requireElement(tree, "spine"), "itemref").map(({ attributes }) => {
-    const path = paths.get(attributes.idref ?? "")
-    const chapter = path === undefined ? null : archive.read(path)
-    if (path === undefined || chapter === null) return ""
+  const read = (path: string): string => {
+    const chapter = archive.read(path)
+    if (chapter === null) return ""
     const img = (source: string, alt: string) => {
-      const content =
-        pictures.isFull() || /^[a-z]+:/i.test(source) ? null : archive.read(pathFrom(posix.dirname(path), source))
-      return content === null ? "" : pictures.img(content, alt)
+      if (/^[a-z]+:/i.test(source)) return ""
+      const name = pathFrom(posix.dirname(path), source)
+      return pictures.named(name, () => archive.read(name), alt)
     }
     return safeMarkup(xmlText(chapter), { isXml: true, img })
-  })
-  return fragment(chapters.join("\n"), {
+  }
+  const chapters = new Map<string, string>()
+  const repeats = new Repeats()
+  const written = new WrittenParts()
+  for (const { attributes } of findElements(requireElement(tree, "spine"), "itemref")) {
+    const path = paths.get(attributes.idref ?? "")
+    if (path === undefined) continue
+    const chapter = chapters.get(path) ?? read(path)
+    chapters.set(path, chapter)
+    if (repeats.isShown(path, chapter.length)) written.add(chapter)
+  }
+  written.add(repeats.note("chapters"))
+  return fragment(written.html("\n"), {
     title: shortText(textOf(findElement(tree, "dc:title"))),
     author: shortText(textOf(findElement(tree, "dc:creator")))
   })

@@ -7,7 +7,9 @@ import { slides as limit } from "../reading/limits.ts"
 import { escapeHtml, heading, link, oneLine, paragraph, table } from "../reading/Markup.ts"
 import { makePictures, type Pictures } from "../reading/Pictures.ts"
 import type { FileToRead } from "../reading/ReadOptions.ts"
+import { Repeats } from "../reading/Repeats.ts"
 import { corrupt, tooComplex, Unreadable } from "../reading/Unreadable.ts"
+import { WrittenParts } from "../reading/WrittenParts.ts"
 import { childOf, elementsOf, parseXml, requireElement, textOf, type XmlElement, xmlText } from "../reading/XmlTree.ts"
 import { readOdfProperties } from "./coreProperties.ts"
 import { odfFormula } from "./odfFormula.ts"
@@ -21,6 +23,9 @@ interface Document {
   readonly headings: OdfCounter
   /** Counters of lists that others may go on with: by their names, and the last one of a style. */
   readonly lists: Map<string, OdfCounter>
+  readonly repeats: Repeats
+  /** Equations by the names of their folders. */
+  readonly formulas: Map<string, string>
 }
 
 /** Most spaces that one mark may stand for. */
@@ -38,21 +43,28 @@ export const readOdf = async ({ bytes }: FileToRead): Promise<Fragment> => {
   const tree = parseXml(xmlText(content))
   const root = elementsOf(tree)[0] ?? tree
   const styles = readOdfStyles(archive, root)
-  const document = {
+  const document: Document = {
     archive,
     pictures: makePictures(),
     styles,
     headings: makeOdfCounter(styles.outline),
-    lists: new Map<string, OdfCounter>()
+    lists: new Map(),
+    repeats: new Repeats(),
+    formulas: new Map()
   }
   const body = requireElement(tree, "office:body")
   const authorship = readOdfProperties(archive)
   const show = childOf(body, "office:presentation")
-  if (show === undefined) return fragment(blocksHtml(document, elementsOf(body).flatMap(elementsOf)), authorship)
+  if (show === undefined) {
+    const html = blocksHtml(document, elementsOf(body).flatMap(elementsOf))
+    return fragment(html + document.repeats.note("equations"), authorship)
+  }
   const slides = elementsOf(show).filter(({ name }) => name === "draw:page")
   if (slides.length > limit.slides) throw tooComplex(`The presentation has more than ${limit.slides} slides.`)
-  const html = slides.map((slide, at) => slideHtml(document, slide, at + 1)).join("")
-  return fragment(html, { ...authorship, pageCount: slides.length })
+  const written = new WrittenParts()
+  for (const [at, slide] of slides.entries()) written.add(slideHtml(document, slide, at + 1))
+  written.add(document.repeats.note("equations"))
+  return fragment(written.html(), { ...authorship, pageCount: slides.length })
 }
 
 const slideHtml = (document: Document, slide: XmlElement, number: number): string => {
@@ -205,7 +217,7 @@ const inlineHtml = (document: Document, element: XmlElement): string =>
         case "draw:image":
           return pictureHtml(document, node, element)
         case "draw:object":
-          return odfFormula(document.archive, node)
+          return formulaHtml(document, node)
         case "office:annotation":
         case "text:bookmark":
         case "text:tracked-changes":
@@ -239,10 +251,18 @@ const noteHtml = (document: Document, note: XmlElement): string => {
   return text === "" ? "" : ` (${text})`
 }
 
+/** An equation, which many places may name. */
+const formulaHtml = ({ archive, formulas, repeats }: Document, object: XmlElement): string => {
+  const name = object.attributes["xlink:href"] ?? ""
+  const html = formulas.get(name) ?? odfFormula(archive, object)
+  formulas.set(name, html)
+  return html !== "" && repeats.isShown(name, html.length) ? html : ""
+}
+
 const pictureHtml = ({ archive, pictures }: Document, image: XmlElement, frame: XmlElement): string => {
   const name = image.attributes["xlink:href"] ?? ""
-  const bytes = !pictures.isFull() && /^(\.\/)?Pictures\//.test(name) ? archive.read(name.replace(/^\.\//, "")) : null
-  return bytes === null
-    ? ""
-    : pictures.img(bytes, textOf(childOf(frame, "svg:desc")) || textOf(childOf(frame, "svg:title")))
+  if (!/^(\.\/)?Pictures\//.test(name)) return ""
+  const alt = textOf(childOf(frame, "svg:desc")) || textOf(childOf(frame, "svg:title"))
+  const path = name.replace(/^\.\//, "")
+  return pictures.named(path, () => archive.read(path), alt)
 }

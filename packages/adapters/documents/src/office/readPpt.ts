@@ -1,9 +1,10 @@
 /** PowerPoint presentations of before 2007. */
 import { type Fragment, fragment } from "../reading/Fragment.ts"
-import { slides as limit } from "../reading/limits.ts"
+import { slides as limit, repeatedCharacters } from "../reading/limits.ts"
 import { escapeHtml, heading, oneLine, paragraph } from "../reading/Markup.ts"
 import type { FileToRead } from "../reading/ReadOptions.ts"
 import { corrupt, tooComplex, Unreadable } from "../reading/Unreadable.ts"
+import { WrittenParts } from "../reading/WrittenParts.ts"
 import { openCompound } from "./Compound.ts"
 import { listHtml } from "./listHtml.ts"
 
@@ -55,16 +56,21 @@ export const readPpt = async ({ bytes }: FileToRead): Promise<Fragment> => {
   const slides = slidesOf(lists.find(({ instance }) => instance === 0))
   const notes = slidesOf(lists.find(({ instance }) => instance === 2))
   if (slides.length > limit.slides) throw tooComplex(`The presentation has more than ${limit.slides} slides.`)
-  const html = slides.map((slide, at) => {
+  const written = new WrittenParts()
+  // Texts stand in the file once; slides may name them, and their parts, again and again.
+  let left = content.length + repeatedCharacters
+  for (const [at, slide] of slides.entries()) {
     const own = atomAt(content, places.get(slide.reference) ?? -1)
     const texts = own === null ? slide.texts : textsOf(own.content, slide.texts)
     const notesId = own === null ? 0 : notesOf(own.content)
     const note = notes.find((one) => one.id === notesId && notesId !== 0)
     const noteAtom = note === undefined ? null : atomAt(content, places.get(note.reference) ?? -1)
     const noted = noteAtom === null ? (note?.texts ?? []) : textsOf(noteAtom.content, note?.texts ?? [])
-    return slideHtml(texts, noted, at + 1)
-  })
-  return fragment(html.join(""), { ...compound.authorship, pageCount: slides.length })
+    for (const { text } of [...texts, ...noted]) left -= text.length
+    if (left < 0) throw tooComplex("The presentation shows the same texts over and over.")
+    written.add(slideHtml(texts, noted, at + 1))
+  }
+  return fragment(written.html(), { ...compound.authorship, pageCount: slides.length })
 }
 
 const atomAt = (content: Buffer, at: number): Atom | null => {

@@ -6,12 +6,15 @@ import { slides as limit } from "../reading/limits.ts"
 import { escapeHtml, heading, link, oneLine, paragraph, table } from "../reading/Markup.ts"
 import { makePictures, type Pictures } from "../reading/Pictures.ts"
 import type { FileToRead } from "../reading/ReadOptions.ts"
+import { Repeats } from "../reading/Repeats.ts"
 import { corrupt, tooComplex } from "../reading/Unreadable.ts"
+import { WrittenParts } from "../reading/WrittenParts.ts"
 import {
   childOf,
   elementsOf,
   findElement,
   findElements,
+  outermostElements,
   parseXml,
   textOf,
   type XmlElement,
@@ -31,6 +34,14 @@ interface Part {
 interface Deck {
   readonly archive: Archive
   readonly pictures: Pictures
+  readonly repeats: Repeats
+  /** Notes by the names of their parts: many slides may have the same. */
+  readonly notes: Map<string, string>
+}
+
+interface Slide {
+  readonly name: string
+  readonly html: string
 }
 
 /** Reads the slides in their order. Hidden slides are left out, as in a show. */
@@ -43,9 +54,18 @@ export const readPptx = async ({ bytes }: FileToRead): Promise<Fragment> => {
     return target === undefined ? [] : [target]
   })
   if (names.length > limit.slides) throw tooComplex(`The presentation has more than ${limit.slides} slides.`)
-  const deck = { archive, pictures: makePictures() }
-  const html = names.map((name, at) => slideHtml(deck, partOf(archive, name), at + 1))
-  return fragment(html.join(""), { ...readCoreProperties(archive), pageCount: names.length })
+  const deck: Deck = { archive, pictures: makePictures(), repeats: new Repeats(), notes: new Map() }
+  const slides = new Map<string, Slide | null>()
+  const written = new WrittenParts()
+  for (const [at, name] of names.entries()) {
+    const known = slides.get(name)
+    const slide = known === undefined ? readSlide(deck, partOf(archive, name)) : known
+    slides.set(name, slide)
+    if (slide === null || !deck.repeats.isShown(name, slide.html.length)) continue
+    written.add(heading(2, escapeHtml(slide.name === "" ? `Slide ${at + 1}` : slide.name)) + slide.html)
+  }
+  written.add(deck.repeats.note("slides and notes"))
+  return fragment(written.html(), { ...readCoreProperties(archive), pageCount: names.length })
 }
 
 /** The part that the archive itself names as its document; most have it where PowerPoint puts it. */
@@ -71,13 +91,14 @@ const partOf = (archive: Archive, name: string): Part | null => {
   return { tree: parseXml(xmlText(bytes)), targets }
 }
 
-const slideHtml = (deck: Deck, part: Part | null, number: number): string => {
-  if (part === null || childOf(part.tree, "p:sld")?.attributes.show === "0") return ""
+/** A slide that is shown, and its name, which may be empty. */
+const readSlide = (deck: Deck, part: Part | null): Slide | null => {
+  if (part === null || childOf(part.tree, "p:sld")?.attributes.show === "0") return null
   const shapes = findElement(part.tree, "p:spTree")
   const title = findElements(part.tree, "p:sp").find((shape) => /title/i.test(placeholderOf(shape) ?? ""))
   const name = title === undefined ? "" : oneLine(shapeText(title))
   const body = shapes === undefined ? "" : shapesHtml(deck, part, shapes, title)
-  return heading(2, escapeHtml(name === "" ? `Slide ${number}` : name)) + body + notesHtml(deck, part)
+  return { name, html: body + notesHtml(deck, part) }
 }
 
 const placeholderOf = (shape: XmlElement): string | undefined => {
@@ -87,7 +108,7 @@ const placeholderOf = (shape: XmlElement): string | undefined => {
 
 /** Text of a shape, its paragraphs and line ends as spaces. */
 const shapeText = (shape: XmlElement): string =>
-  findElements(shape, "a:p")
+  outermostElements(shape, "a:p")
     .map((one) => textOf(one))
     .join(" ")
 
@@ -97,11 +118,11 @@ const shapesHtml = (deck: Deck, part: Part, tree: XmlElement, title: XmlElement 
       if (shape === title) return ""
       switch (shape.name) {
         case "p:sp":
-          return /^(sldNum|dt|ftr)$/.test(placeholderOf(shape) ?? "") ? "" : textHtml(part, shape)
+          return /^(sldNum|dt|ftr)$/.test(placeholderOf(shape) ?? "") ? "" : textHtml(deck, part, shape)
         case "p:grpSp":
           return shapesHtml(deck, part, shape, title)
         case "p:graphicFrame":
-          return frameHtml(part, shape)
+          return frameHtml(deck, part, shape)
         case "p:pic":
           return pictureHtml(deck, part, shape)
         case "mc:AlternateContent": {
@@ -115,7 +136,7 @@ const shapesHtml = (deck: Deck, part: Part, tree: XmlElement, title: XmlElement 
     })
     .join("")
 
-const runsHtml = (part: Part, element: XmlElement): string =>
+const runsHtml = ({ repeats }: Deck, part: Part, element: XmlElement): string =>
   elementsOf(element)
     .map((run) => {
       if (run.name === "a:br") return "<br>"
@@ -123,7 +144,8 @@ const runsHtml = (part: Part, element: XmlElement): string =>
       if (run.name !== "a:r" && run.name !== "a:fld") return ""
       const id = findElement(run, "a:hlinkClick")?.attributes["r:id"]
       const target = id === undefined ? undefined : part.targets.get(id)?.target
-      return link(target ?? null, raised(run, escapeHtml(textOf(childOf(run, "a:t")))))
+      const address = target !== undefined && repeats.isAddressShown(target) ? target : null
+      return link(address, raised(run, escapeHtml(textOf(childOf(run, "a:t")))))
     })
     .join("")
 
@@ -178,16 +200,16 @@ const formulaOf = (run: XmlElement): string =>
     .join("")
 
 /** Paragraphs of a shape. Those of its body are a list, unless the deck says that they have no bullets. */
-const textHtml = (part: Part, shape: XmlElement): string => {
+const textHtml = (deck: Deck, part: Part, shape: XmlElement): string => {
   const isBody = /^(body|obj|)$/.test(placeholderOf(shape) ?? "none")
   const numberOf = makeAutoNumbers()
-  const lines = findElements(shape, "a:p").map((element): ListLine => {
+  const lines = outermostElements(shape, "a:p").map((element): ListLine => {
     const properties = childOf(element, "a:pPr")
     const hasBullet = ["a:buChar", "a:buAutoNum", "a:buBlip"].some((name) => childOf(properties, name) !== undefined)
     const hasNone = childOf(properties, "a:buNone") !== undefined
     const level = Math.min(Math.max(Number(properties?.attributes.lvl ?? 0) || 0, 0), 8)
     const numbering = childOf(properties, "a:buAutoNum")
-    const html = runsHtml(part, element)
+    const html = runsHtml(deck, part, element)
     const label = html.trim() === "" ? undefined : numberOf(numbering, level)
     return {
       html,
@@ -200,16 +222,16 @@ const textHtml = (part: Part, shape: XmlElement): string => {
   return filled.length === 1 ? paragraph(filled[0]?.html ?? "") : listHtml(filled)
 }
 
-const frameHtml = (part: Part, frame: XmlElement): string => {
+const frameHtml = (deck: Deck, part: Part, frame: XmlElement): string => {
   const grid = findElement(frame, "a:tbl")
   if (grid === undefined)
-    return findElements(frame, "a:t")
+    return outermostElements(frame, "a:t")
       .map((one) => paragraph(escapeHtml(textOf(one))))
       .join("")
-  const rows = findElements(grid, "a:tr").map((row) =>
-    findElements(row, "a:tc").map((cell) =>
-      findElements(cell, "a:p")
-        .map((one) => runsHtml(part, one))
+  const rows = outermostElements(grid, "a:tr").map((row) =>
+    outermostElements(row, "a:tc").map((cell) =>
+      outermostElements(cell, "a:p")
+        .map((one) => runsHtml(deck, part, one))
         .filter((html) => html !== "")
         .join("<br>")
     )
@@ -220,19 +242,25 @@ const frameHtml = (part: Part, frame: XmlElement): string => {
 const pictureHtml = ({ archive, pictures }: Deck, part: Part, shape: XmlElement): string => {
   const id = findElement(shape, "a:blip")?.attributes["r:embed"]
   const name = id === undefined ? undefined : part.targets.get(id)?.target
-  const bytes = name === undefined || pictures.isFull() ? null : archive.read(name)
   const properties = findElement(shape, "p:cNvPr")?.attributes
-  return bytes === null ? "" : paragraph(pictures.img(bytes, properties?.descr ?? ""))
+  return name === undefined ? "" : paragraph(pictures.named(name, () => archive.read(name), properties?.descr ?? ""))
 }
 
-const notesHtml = ({ archive }: Deck, part: Part): string => {
+const notesHtml = (deck: Deck, part: Part): string => {
   const target = [...part.targets.values()].find(({ type }) => type.endsWith("/notesSlide"))?.target
-  const notes = target === undefined ? null : partOf(archive, target)
+  if (target === undefined) return ""
+  const html = deck.notes.get(target) ?? readNotes(deck, target)
+  deck.notes.set(target, html)
+  return deck.repeats.isShown(`notes ${target}`, html.length) ? html : ""
+}
+
+const readNotes = (deck: Deck, target: string): string => {
+  const notes = partOf(deck.archive, target)
   if (notes === null) return ""
-  const text = findElements(notes.tree, "p:sp")
+  const text = outermostElements(notes.tree, "p:sp")
     .filter((shape) => placeholderOf(shape) === "body")
-    .flatMap((shape) => findElements(shape, "a:p"))
-    .map((one) => paragraph(runsHtml(notes, one)))
+    .flatMap((shape) => outermostElements(shape, "a:p"))
+    .map((one) => paragraph(runsHtml(deck, notes, one)))
     .join("")
   return text === "" ? "" : heading(3, "Notes") + text
 }

@@ -1,11 +1,14 @@
 /** Workbooks: every sheet as a table under its name. */
 import { type CellValue, readOds, readXls, readXlsb, readXlsx, type Sheet, type Workbook } from "hucre"
-import { archiveBytes, openArchive, refuseEncrypted } from "../reading/Archive.ts"
+import { type Archive, archiveBytes, openArchive, refuseEncrypted } from "../reading/Archive.ts"
 import { type Fragment, fragment } from "../reading/Fragment.ts"
-import { sheets as limit } from "../reading/limits.ts"
+import { sheets as limit, outputCharacters, pageNodes, repeatedCells } from "../reading/limits.ts"
 import { escapeHtml, heading, link, paragraph, table } from "../reading/Markup.ts"
 import type { FileToRead } from "../reading/ReadOptions.ts"
-import { Unreadable } from "../reading/Unreadable.ts"
+import { Repeats } from "../reading/Repeats.ts"
+import { tooComplex, tooManyNodes, tooMuchText, Unreadable } from "../reading/Unreadable.ts"
+import { WrittenParts } from "../reading/WrittenParts.ts"
+import { xmlText } from "../reading/XmlTree.ts"
 import { type Compound, containerOf, openCompound } from "./Compound.ts"
 import { type Authorship, readCoreProperties, readOdfProperties } from "./coreProperties.ts"
 import { formattedOds } from "./formattedOds.ts"
@@ -35,10 +38,40 @@ export const readSheets = async ({ bytes, type }: FileToRead): Promise<Fragment>
     const given = archiveBytes(bytes, archive, formattedOds(archive))
     return workbookFragment(await readOds(given, options).catch(refused), readOdfProperties(archive))
   }
+  refuseWideRows(archive)
   const given = archiveBytes(bytes, archive, formattedXlsx(archive))
   const readOne = archive.names.includes("xl/workbook.bin") ? readXlsb : readXlsx
   const workbook = await readTables((sheets) => readOne(given, { ...options, sheets })).catch(refused)
   return workbookFragment(workbook, readCoreProperties(archive))
+}
+
+/** A cell, by its attributes, or the begin of a row. */
+const cellsAndRows = /<(?:\w{1,20}:)?(?:(row)\b|c\s((?:[^"'<>]|"[^"<]*"|'[^'<]*')*)>)/g
+const placeOfCell = /(?:^|\s)r\s*=\s*["']\s*([A-Za-z&]{1,3})/
+const mostColumns = 16_384
+
+/** The number of a column by its letters; the largest where they are written so that nobody reads them. */
+const columnOf = (letters: string): number =>
+  letters.includes("&")
+    ? mostColumns
+    : Math.min(
+        [...letters.toUpperCase()].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0),
+        mostColumns
+      )
+
+/** hucre makes a row of all cells up to its last: one far to the right is sixteen thousand. */
+const refuseWideRows = (archive: Archive): void => {
+  let cells = 0
+  for (const name of archive.names) {
+    const part = /\.xml$/i.test(name) ? archive.read(name) : null
+    let width = 0
+    for (const [, row, attributes = ""] of part === null ? [] : xmlText(part).matchAll(cellsAndRows)) {
+      const column = row === undefined ? columnOf(placeOfCell.exec(attributes)?.[1] ?? "A") : 0
+      cells += row === undefined ? Math.max(column - width, 0) : 0
+      width = row === undefined ? Math.max(column, width) : 0
+      if (cells > repeatedCells) throw tooComplex(`The sheets hold more than ${repeatedCells} cells.`)
+    }
+  }
 }
 
 /** hucre looks for the workbook by the letters that Excel writes; the format has names in any. */
@@ -92,20 +125,26 @@ const refused = (cause: unknown): never => {
 const workbookFragment = (workbook: Workbook, authorship: Partial<Authorship> = {}): Fragment => {
   const visible = workbook.sheets.filter((sheet) => sheet.hidden !== true && sheet.veryHidden !== true)
   let cells = 0
-  const html = visible.slice(0, limit.sheets).map((sheet) => {
-    const written = sheetHtml(sheet, Math.max(limit.cells - cells, 0))
+  const repeats = new Repeats()
+  const parts = new WrittenParts()
+  for (const sheet of visible.slice(0, limit.sheets)) {
+    const written = sheetHtml(sheet, Math.max(limit.cells - cells, 0), repeats)
     cells += written.cells
-    return heading(2, escapeHtml(sheet.name)) + written.html
-  })
+    parts.add(heading(2, escapeHtml(sheet.name)) + written.html)
+  }
   const more = visible.length - limit.sheets
   const note = more > 0 ? paragraph(escapeHtml(`${more} more sheets are left out.`)) : ""
-  return fragment(html.join("") + note, { ...authorship, pageCount: workbook.sheets.length })
+  return fragment(parts.html() + note, { ...authorship, pageCount: workbook.sheets.length })
 }
 
 const isFilled = (value: CellValue | undefined) => value !== null && value !== undefined && value !== ""
 
 /** The rows and columns of a sheet up to the last that holds something, without those that hold nothing at its start. */
-const sheetHtml = (sheet: Sheet, cellsLeft: number): { readonly html: string; readonly cells: number } => {
+const sheetHtml = (
+  sheet: Sheet,
+  cellsLeft: number,
+  repeats: Repeats
+): { readonly html: string; readonly cells: number } => {
   // hucre leaves rows without cells out of its list, whatever its types say.
   const all = Array.from(sheet.rows, (row: ReadonlyArray<CellValue> | undefined) => row ?? [])
   const last = all.findLastIndex((row) => row.some(isFilled))
@@ -121,11 +160,16 @@ const sheetHtml = (sheet: Sheet, cellsLeft: number): { readonly html: string; re
   }
   const columns = Math.min(width - left, limit.columns)
   const rows = Math.min(last + 1 - first, limit.rows, Math.floor(cellsLeft / Math.max(columns, 1)))
+  if (rows * columns > pageNodes) throw tooManyNodes()
+  // A text that many cells share is one text until it is written.
+  let characters = 0
   const written = all.slice(first, first + rows).map((row, at) =>
     Array.from({ length: columns }, (_, column) => {
       const target = sheet.cells?.get(`${first + at},${left + column}`)?.hyperlink?.target
       const text = escapeHtml(cellText(row[left + column]))
-      return target === undefined ? text : link(target, text)
+      characters += text.length
+      if (characters > outputCharacters) throw tooMuchText()
+      return target === undefined || !repeats.isAddressShown(target) ? text : link(target, text)
     })
   )
   const leftOut = [

@@ -1,5 +1,7 @@
 /** Small pieces of HTML. Whatever goes in as text comes out escaped. */
 import { GatheredText } from "./GatheredText.ts"
+import { pageNodes } from "./limits.ts"
+import { tooManyNodes } from "./Unreadable.ts"
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
 
@@ -59,6 +61,8 @@ export const tableOf = (rows: Iterable<ReadonlyArray<string>>, width: number): s
   let read = 0
   for (const cells of rows) {
     const name = read === 0 ? "th" : "td"
+    // One long row makes all others as long: more cells than are read of a page are not even written.
+    if (width * (read + 1) > pageNodes) throw tooManyNodes()
     const line = Array.from({ length: width }, (_, at) => `<${name}>${cells[at] ?? ""}</${name}>`).join("")
     if (read === 1) text.add("<tbody>\n")
     text.add(read === 0 ? `<table>\n<thead>\n<tr>${line}</tr>\n</thead>\n` : `<tr>${line}</tr>\n`)

@@ -8,6 +8,8 @@ export interface Pictures {
   /** Whether no further picture is taken along, so that none needs to be unpacked. */
   readonly isFull: () => boolean
   readonly img: (bytes: Uint8Array, alt: string) => string
+  /** The same of a picture that goes by a name in the file: it is unpacked once, however many places show it. */
+  readonly named: (name: string, unpack: () => Uint8Array | null, alt: string) => string
 }
 
 /** Kinds that browsers show. Drawings may hold scripts and are left out. */
@@ -23,14 +25,34 @@ const mediaTypeOf = (bytes: Uint8Array): string | null => {
 /** Pictures of one document. */
 export const makePictures = (): Pictures => {
   let taken = 0
-  return {
-    isFull: () => taken >= limit.count,
-    img: (bytes, alt) => {
-      const mediaType = mediaTypeOf(bytes)
-      if (mediaType === null || bytes.length > limit.bytes || taken >= limit.count) return ""
-      taken += 1
-      const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64")
-      return `<img src="data:${mediaType};base64,${content}" alt="${escapeAttribute(oneLine(alt).slice(0, 500))}">`
-    }
+  const known = new Map<string, string | null>()
+  const isFull = () => taken >= limit.count
+  const write = (address: string | null, alt: string): string => {
+    if (address === null || isFull()) return ""
+    taken += 1
+    return `<img src="${address}" alt="${escapeAttribute(oneLine(alt).slice(0, 500))}">`
   }
+  const addressOf = (name: string, unpack: () => Uint8Array | null): string | null => {
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const bytes = unpack()
+    const address = bytes === null ? null : dataAddress(bytes)
+    known.set(name, address)
+    return address
+  }
+  return {
+    isFull,
+    img: (bytes, alt) => (isFull() ? "" : write(dataAddress(bytes), alt)),
+    named: (name, unpack, alt) => (isFull() ? "" : write(addressOf(name, unpack), alt))
+  }
+}
+
+/** Whether a picture is of a kind and size that is taken along. */
+export const isTaken = (bytes: Uint8Array): boolean => bytes.length <= limit.bytes && mediaTypeOf(bytes) !== null
+
+/** A picture as the address of itself; null for one that is not taken along. */
+const dataAddress = (bytes: Uint8Array): string | null => {
+  const mediaType = mediaTypeOf(bytes)
+  if (mediaType === null || bytes.length > limit.bytes) return null
+  return `data:${mediaType};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64")}`
 }

@@ -30,6 +30,9 @@ export const tooComplex = (message: string) => new Unreadable("too_complex", mes
 /** Ends the reading of a file that makes a page which nobody would read. */
 export const tooManyNodes = () => tooComplex(`The file makes more than ${pageNodes} elements and texts.`)
 
+/** Ends the reading of a file that makes more text than is read. */
+export const tooMuchText = () => tooComplex("The file holds more text than is read.")
+
 /** What an exception of a parser says about its file. WebAssembly that has run out of memory aborts. */
 export const unreadableOf = (cause: unknown): Unreadable => {
   if (cause instanceof Unreadable) return cause

@@ -127,9 +127,27 @@ export const findElement = (element: XmlElement, name: string): XmlElement | und
   return undefined
 }
 
+const gather = (element: XmlElement, name: string, isOutermost: boolean, found: Array<XmlElement>): void => {
+  for (const child of elementsOf(element)) {
+    const isOne = child.name === name
+    if (isOne) found.push(child)
+    if (!(isOne && isOutermost)) gather(child, name, isOutermost, found)
+  }
+}
+
 /** Every element of this name anywhere inside, in document order. */
-export const findElements = (element: XmlElement, name: string): ReadonlyArray<XmlElement> =>
-  elementsOf(element).flatMap((child) => [...(child.name === name ? [child] : []), ...findElements(child, name)])
+export const findElements = (element: XmlElement, name: string): ReadonlyArray<XmlElement> => {
+  const found: Array<XmlElement> = []
+  gather(element, name, false, found)
+  return found
+}
+
+/** The same without those that stand in another of them: for who writes all that each holds, and would write theirs again. */
+export const outermostElements = (element: XmlElement, name: string): ReadonlyArray<XmlElement> => {
+  const found: Array<XmlElement> = []
+  gather(element, name, true, found)
+  return found
+}
 
 /** The element of this name, which the format cannot be without. */
 export const requireElement = (element: XmlElement, name: string): XmlElement => {

@@ -67,6 +67,15 @@ export const sheets = {
   formattedBytes: 64 * mebibyte
 } as const
 
+/** What stands in a file once and is shown in many places (a note, a chapter, a slide, an address) is shown again for so long. */
+export const repeatedCharacters = 1_000_000
+
+/** Cells that a sheet says to be there so many times over are put into memory one by one. */
+export const repeatedCells = 4_000_000
+
+/** Of a Word document: elements, of each of which mammoth keeps a kilobyte and more, fields in each other, lists and their definitions, of which Word writes no more, and characters of the labels before them. */
+export const words = { elements: 600_000, openFields: 1_000, lists: 32_767, labelCharacters: 2_000_000 } as const
+
 export const slides = { slides: 2_000 } as const
 
 export const pictures = { bytes: mebibyte, count: 20 } as const

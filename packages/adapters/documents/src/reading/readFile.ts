@@ -6,14 +6,14 @@ import { countNodes } from "./countNodes.ts"
 import type { Fragment } from "./Fragment.ts"
 import { outputCharacters, pageNodes } from "./limits.ts"
 import type { FileToRead } from "./ReadOptions.ts"
-import { corrupt, tooComplex, tooManyNodes, Unreadable } from "./Unreadable.ts"
+import { corrupt, tooManyNodes, tooMuchText, Unreadable } from "./Unreadable.ts"
 
 /** Reads a file of any kind but HTML, which pages are read by. */
 export const readFile = async (file: FileToRead, more: MoreTime): Promise<Fragment> => {
   if (file.bytes.length === 0) throw corrupt("The file is empty.")
   const read = await readAs(file, more)
   if (read.html.length > outputCharacters || (read.markdown?.length ?? 0) > outputCharacters) {
-    throw tooComplex("The file holds more text than is read.")
+    throw tooMuchText()
   }
   const isRead = read.markdown === null || file.markdownSuffices !== true
   if (isRead && countNodes(read.html, pageNodes) > pageNodes) throw tooManyNodes()

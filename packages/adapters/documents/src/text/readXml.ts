@@ -1,7 +1,7 @@
 /** XML: feeds as lists of their items, drawings by their text, everything else as it is written. */
 import { type Fragment, fragment } from "../reading/Fragment.ts"
 import { escapeHtml, oneLine, paragraph } from "../reading/Markup.ts"
-import { elementsOf, findElement, findElements, parseXml, textOf, type XmlElement } from "../reading/XmlTree.ts"
+import { elementsOf, findElement, outermostElements, parseXml, textOf, type XmlElement } from "../reading/XmlTree.ts"
 import { feedFragment } from "./feedFragment.ts"
 import { readFeed, wantedOfFeed } from "./readFeed.ts"
 import { readCode } from "./readPlain.ts"
@@ -32,7 +32,7 @@ export const readSvg = (text: string): Fragment => {
   const texts = [
     title,
     line(findElement(tree, "desc")),
-    ...findElements(tree, "text").map((text) => oneLine(drawnText(text)))
+    ...outermostElements(tree, "text").map((text) => oneLine(drawnText(text)))
   ].filter((one) => one !== "")
   const html = [...new Set(texts)].map((one) => paragraph(escapeHtml(one))).join("")
   return fragment(html === "" ? paragraph("SVG drawing without text.") : html, {
