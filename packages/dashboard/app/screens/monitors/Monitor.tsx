@@ -1,5 +1,5 @@
 /** One monitor: what it watches and by which rules, its last runs, what changed, and what is kept of it. */
-import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query"
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
 import { lazy, Suspense, useState } from "react"
 import type { Output } from "../../api/operations.ts"
@@ -85,7 +85,7 @@ const Runs = ({ monitorId }: { readonly monitorId: string }) => {
     enabled: asked.length > 0,
     // What a run decided stays so.
     staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: (before: ReadonlyArray<string> | undefined) => before,
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => dismissalsAmong(monitorId, rows, signal)
   })
   if (list.isPending) return <Skeleton rows={4} />
