@@ -220,8 +220,8 @@ export const mutantsOfActing: ReadonlyArray<Mutant> = [
   http(
     "deadlines: a crawl is refused for the wait at each of its pages",
     "src/web/call.ts",
-    "input.waitForMs !== undefined && !waitsAtEach &&",
-    "input.waitForMs !== undefined && waitsAtEach !== null &&",
+    "input.waitForMs !== undefined && waitsAtEach !== true &&",
+    "input.waitForMs !== undefined && milliseconds > 0 &&",
     "test/webDeadlines.test.ts"
   ),
   http(

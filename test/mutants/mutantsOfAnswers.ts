@@ -58,8 +58,8 @@ export const mutantsOfAnswers: ReadonlyArray<Mutant> = [
   core(
     "answers: the first of several things that a task names is meant",
     "src/extraction/domain/namedItems.ts",
-    "whole.length === 1 ? whole[0]!.item : undefined",
-    "whole[0]?.item",
+    "others.every(({ name }) => name !== first.name && first.name.includes(name)) ? first.item : undefined",
+    "others.length >= 0 ? first.item : undefined",
     "test/extraction/namedItems.test.ts"
   ),
   core(

@@ -122,7 +122,7 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
   html(
     "notes: the number that a list says of an item is passed over",
     "src/markdown/noteMarks.ts",
-    "if (said !== undefined) return said",
+    "this.said.of(list)?.get(item) ?? ",
     "",
     "test/notes.test.ts"
   ),
@@ -340,8 +340,8 @@ export const mutantsOfPages: ReadonlyArray<Mutant> = [
   html(
     "clutter: the header of a thing goes with that of the site",
     "src/clutter.ts",
-    "!inContent && !isOfContent(element)",
-    "!isOfContent(element)",
+    "!inContent && !this.headers.isOfContent(element)",
+    "!this.headers.isOfContent(element)",
     "test/clutter.test.ts"
   ),
   html(

@@ -23,7 +23,7 @@ const cardOf = Effect.fnUntraced(function* (names: ReadonlyArray<string>, lines:
   const body = `<h1>Things</h1>${card("One")}${card("Two")}`
   const [plain, checked] = [yield* fill({ items }, body), yield* fill({ items }, body, true)]
   assert.deepStrictEqual(checked, plain)
-  const [{ name: _, ...first }] = plain["items"] as unknown as [Record<string, unknown>]
+  const [{ name: _, ...first }] = plain.items as unknown as [Record<string, unknown>]
   return first
 })
 
