@@ -21,6 +21,7 @@ import type { FactSheet } from "./FactSheet.ts"
 import type { Evidence } from "./Filling.ts"
 import { isGeneric, spokenName } from "./fieldNames.ts"
 import type { Filled } from "./fillSchema.ts"
+import { isStatement } from "./isStatement.ts"
 import { nothingAnywhere, stillMissing } from "./nothingAnywhere.ts"
 import { isOver, isSaidNow, speaksOfBefore, wasAsked } from "./nowAndBefore.ts"
 import { isOfAnother, type Subject } from "./ofWhom.ts"
@@ -36,10 +37,10 @@ import { strictlyInUnit } from "./units.ts"
 import { numbersIn, type Written } from "./writtenNumbers.ts"
 
 /**
- * Share of what is asked for that a sentence must say: of what any page says, and of all words; sentences of an answer in words, and their
- * characters together.
+ * Share of what is asked for that a sentence must say: of what any page says, and of all words; sentences that are looked at for an answer in
+ * words, and those of it, and their characters together.
  */
-const limits = { covered: 0.5, share: 0.34, ofField: 0.4, sentences: 3, length: 500 } as const
+const limits = { covered: 0.5, share: 0.34, ofField: 0.4, ranked: 40, sentences: 3, length: 500 } as const
 
 /** Words of the task and of a field that are looked for, and fields that sentences fill. */
 const most = { terms: 120, fields: 60 } as const
@@ -60,9 +61,14 @@ interface Said {
 }
 
 /** The best sentences, together no longer than an answer in words may be; further ones only while they add something. */
-const inWords = (passages: Passages, terms: ReadonlyMap<string, number>, whom: Subject): Said | null => {
-  const [best, ...others] = rankPassages(passages, terms, 12).filter(
-    ({ passage }) => !isOfAnother(whom, passage.text, true)
+const inWords = (
+  passages: Passages,
+  terms: ReadonlyMap<string, number>,
+  whom: Subject,
+  says: NonNullable<PassageQuestion["says"]>
+): Said | null => {
+  const [best, ...others] = rankPassages(passages, terms, limits.ranked).filter(
+    ({ passage: { language, text } }) => says(text, language) && !isOfAnother(whom, text, true)
   )
   if (best === undefined || best.covered < limits.covered || best.share < limits.share) return null
   const chosen = [best]
@@ -542,6 +548,8 @@ export interface PassageQuestion {
   readonly whom: Subject
   /** Whether a sentence may itself be an answer, as it stands; otherwise a value alone is one that a sentence surely says. */
   readonly takesSentences: boolean
+  /** Whether a sentence of a page in a language says what an answer in words must say; whichever states something when absent. */
+  readonly says?: (text: string, language: string) => boolean
 }
 
 /**
@@ -551,7 +559,7 @@ export interface PassageQuestion {
  * @internal
  */
 export function* fillPassages(
-  { shape, takesSentences, task, whom }: PassageQuestion,
+  { says = isStatement, shape, takesSentences, task, whom }: PassageQuestion,
   before: Filled,
   sheets: ReadonlyArray<FactSheet>
 ): Generator<void, Filled, boolean | undefined> {
@@ -602,7 +610,7 @@ export function* fillPassages(
       const said = oneOf(passages, field, terms, own, subject, whom) ?? contactOf(sheets, field, whom)
       if (said !== null) return said
     }
-    return own.size === 0 ? inWords(passages, terms, whom) : oneOf(passages, field, terms, own, subject, whom)
+    return own.size === 0 ? inWords(passages, terms, whom, says) : oneOf(passages, field, terms, own, subject, whom)
   }
   for (const field of empty.slice(0, most.fields)) {
     const ofField = contentTerms(`${spoken(field.path)} ${field.property.shape.description}`)

@@ -1,0 +1,119 @@
+/** Whether a sentence or a value says a thing of the kind that a task asks for. */
+import { contentTerms } from "../../extraction/domain/choosePassages.ts"
+import { isStatement } from "../../extraction/domain/isStatement.ts"
+import type { Subject } from "../../extraction/domain/ofWhom.ts"
+import { readMoney } from "../../extraction/domain/readNumber.ts"
+import { isStopWord } from "../../search/domain/stopWords.ts"
+import type { Asked, AskedKind } from "./askedKind.ts"
+
+/** Characters of a label, of a person's name, and of a sentence that are looked at. */
+const limits = { label: 60, person: 80, sentence: 600 } as const
+
+const times =
+  /(?<!\p{L})(?:1[5-9]|20)\d\d(?!\d)|\d{1,2}[:.h]\d{2}|\d\s?(?:a\.?m|p\.?m|uhr|h)(?!\p{L})|(?<!\p{L})(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|march|märz|april|may|mai|june?|juni|juin|july?|juli|juillet|aug(?:ust)?|août|sep(?:tember|tembre)?|o[ck]t(?:ober|obre)?|nov(?:ember|embre)?|de[cz](?:ember)?|décembre|enero|febrero|marzo|mayo|junio|julio|septiembre|octubre|noviembre|diciembre|spring|summer|autumn|winter|frühjahr|sommer|herbst|\p{L}{2,6}days?|daily|montags?|dienstags?|mittwochs?|donnerstags?|freitags?|samstags?|sonntags?|täglich|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|today|tomorrow|noon|midnight|century|jahrhundert|siècle|siglo)(?!\p{L})/iu
+
+const costs =
+  /(?<!\p{L})(?:costs?|priced?|prices?|sells?|sold|charges?|pays?|fees?|for|kostet|kosten|preis|coûtent?|coûte|prix|cuestan?|precio|vale|vaut|is|are|ist|est|es|:)(?!\p{L})/iu
+
+const somewhere =
+  /(?<!\p{L})(?:in|at|on|near|from|behind|opposite|beside|next to|im|am|an|auf|aus|bei|nahe|hinter|neben|à|au|aux|en|chez|dans|près de|junto a|cerca de)\s(?!(?:1[5-9]|20)\d\d)(?:(?:the|der|die|dem|den|le|la|les|el|our|its)\s)?\p{L}/iu
+
+const denials = /(?<!\p{L})(?:not|never|no longer|nicht|nie|kein\p{L}*|pas|jamais|nunca)(?!\p{L})|n['’]t(?!\p{L})/iu
+
+const labelled = /^([^:.!?|]{2,60}):\s+\S/u
+
+const isNamed = ({ names }: Subject, text: string): boolean =>
+  names.some((words) => words.every((word) => word.test(text)))
+
+/** Whether a text is a label of what is asked for with something behind it. */
+const isLabelled = (text: string, terms: ReadonlySet<string>, whom: Subject): boolean => {
+  const [, label = ""] = labelled.exec(text) ?? []
+  const own = contentTerms(label)
+  return (
+    own.some((term) => terms.has(term)) &&
+    own.every((term) => terms.has(term) || whom.known.has(term)) &&
+    label.length <= limits.label
+  )
+}
+
+const capitalized = /(?<![\p{L}\p{N}'’-])\p{Lu}[\p{L}\p{M}.'’-]+/gu
+
+/** Whether a text names somebody whom the task does not name. */
+const namesOther = (text: string, { known }: Subject): boolean => {
+  const words = [...text.matchAll(capitalized)].filter(
+    ([word]) => !isStopWord(word) && !times.test(word) && contentTerms(word).some((term) => !known.has(term))
+  )
+  // A sentence begins with a capital of no name.
+  return words.some(({ index }) => index > 0) || words.length > 1
+}
+
+/** *Kiln is*, *The Kiln studio is*, and nothing before it but an article. */
+const startsWithName = (text: string, whom: Subject): boolean => {
+  const [begun = ""] =
+    /^[\s\S]{0,120}?(?= (?:is|are|was|were|ist|sind|war|est|sont|était|es|son|era|makes?|builds?|offers?|sells?|plans?|helps?|provides?|bietet|macht)(?!\p{L}))/iu.exec(
+      text
+    ) ?? []
+  return begun !== "" && !/[,;:]/.test(begun) && begun.split(" ").length <= 6 && isNamed(whom, begun)
+}
+
+const isOfKind: { readonly [K in AskedKind]: (text: string, whom: Subject, language: string) => boolean } = {
+  price: (text, _, language) => costs.test(text) && readMoney(text, language).length > 0,
+  amount: (text) => /\d/.test(text),
+  // Which number of a sentence counts what, only the noun tells: that was looked for before.
+  count: () => false,
+  day: (text) => times.test(text),
+  person: namesOther,
+  place: (text) => somewhere.test(text),
+  flag: () => true,
+  list: (text) => !denials.test(text),
+  attribute: () => true,
+  measure: (text) => /\d/.test(text),
+  definition: startsWithName
+}
+
+/** Kinds of which a sentence must have all that the task asks of. */
+const needsAll: ReadonlySet<AskedKind> = new Set<AskedKind>(["flag", "attribute", "list"])
+
+/** Kinds that are said of whoever a sentence is about. */
+const ofSomebody: ReadonlySet<AskedKind> = new Set<AskedKind>(["day", "person", "place", "measure"])
+
+const pronouns =
+  /^(?:it|its|he|she|they|we|our|er|sie|es|wir|unser\p{L}*|il|elle|ils|elles|nous|on|notre|nos|ella|él|nuestr\p{L}*)(?!\p{L})/iu
+
+/** How many of the terms of a task a sentence must have. */
+const leastOf = (asked: Asked | null, terms: ReadonlySet<string>): number => {
+  if (asked === null) return Math.floor(terms.size / 2) + 1
+  return needsAll.has(asked.kind) ? terms.size : 1
+}
+
+/** What tells whether a sentence answers a task; `ofTask` are the terms that it asks of, without names. @internal */
+export const saysAsked = (asked: Asked | null, ofTask: ReadonlySet<string>, whom: Subject) => {
+  const terms =
+    asked?.kind === "attribute"
+      ? new Set(contentTerms(Object.keys(asked.example).join(" ").replaceAll("_", " ")))
+      : ofTask
+  return (text: string, language: string): boolean => {
+    const said = text.slice(0, limits.sentence)
+    if (!isStatement(said, language) && !isLabelled(said, terms, whom)) return false
+    if (asked !== null && !isOfKind[asked.kind](said, whom, language)) return false
+    if (asked?.kind === "price" || asked?.kind === "definition" || terms.size === 0) return true
+    const own = new Set(contentTerms(said))
+    const met = [...terms].filter((term) => own.has(term)).length
+    if (met < leastOf(asked, terms)) return false
+    // One word alone may be said of anything of theirs: *the café opens*.
+    const isWhole = met > 1 && met * 2 >= terms.size
+    return isWhole || asked === null || !ofSomebody.has(asked.kind) || isNamed(whom, said) || pronouns.test(said)
+  }
+}
+
+/** Whether a value that stands by a label or in a cell can be of the kind at all. @internal */
+export const isValueOf = ({ kind }: Asked, value: unknown, quote: string): boolean => {
+  if (kind === "day") return times.test(`${String(value)} ${quote}`)
+  if (kind === "person") {
+    const name = String(value)
+    return name.length <= limits.person && /\p{Lu}|[\p{scx=Han}\p{scx=Hangul}]/u.test(name) && !/\d/.test(name)
+  }
+  // What something costs counts nothing.
+  if (kind === "count") return !/\p{Sc}/u.test(quote) || /[.!]$/.test(quote)
+  return kind !== "place" || /\p{L}{2}/u.test(String(value))
+}

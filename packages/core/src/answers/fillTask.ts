@@ -1,0 +1,126 @@
+/**
+ * Fills the shape of an answer with what pages say.
+ *
+ * **Details.** A task without an example asks for a text of whatever. What kind of thing it asks for is then read from its words and looked for as
+ * by an example of that kind; what comes back is the line that says it. Where no line does, a sentence answers that says a thing of the kind.
+ * Pages of sites that the task names are asked alone first.
+ */
+import { Clock, Effect, Result } from "effect"
+import type { ObjectShape } from "../extraction/domain/DataShape.ts"
+import { emptyObject } from "../extraction/domain/DataShape.ts"
+import type { FactSheet } from "../extraction/domain/FactSheet.ts"
+import { fillPassages } from "../extraction/domain/fillPassages.ts"
+import type { Filled } from "../extraction/domain/fillSchema.ts"
+import type { Subject } from "../extraction/domain/ofWhom.ts"
+import { FactReader } from "../extraction/FactReader.ts"
+import { inPieces } from "../extraction/inPieces.ts"
+import { WebsiteInaccessible } from "../web/errors.ts"
+import { readExample } from "./domain/AnswerShape.ts"
+import { aboutThing } from "./domain/aboutThing.ts"
+import { type Asked, askedIn, askedTerms } from "./domain/askedKind.ts"
+import { isValueOf, saysAsked } from "./domain/saysAsked.ts"
+import { inShape, type Told, toldIn, wordsAskedBy } from "./domain/toldInWords.ts"
+import { withoutBlanks } from "./domain/withoutBlanks.ts"
+
+export interface TaskQuestion {
+  readonly task: string
+  readonly shape: ObjectShape
+  readonly whom: Subject
+  /** What is said of whom the task asks about, the pages of sites that it names first. */
+  readonly sheets: ReadonlyArray<FactSheet>
+  readonly isOwn: (sheet: FactSheet) => boolean
+  readonly endsAtMillis: number
+  /** Time for sentences at the end of that. */
+  readonly passagesMillis: number
+}
+
+type Says = (text: string, language: string) => boolean
+
+/** What labels, tables and a model say. */
+const filledBy = Effect.fnUntraced(function* (
+  { endsAtMillis, passagesMillis, task }: TaskQuestion,
+  shape: ObjectShape,
+  sheets: ReadonlyArray<FactSheet>
+) {
+  const leftMillis = endsAtMillis - passagesMillis - (yield* Clock.currentTimeMillis)
+  return yield* (yield* FactReader)
+    .fill({ shape, instructions: task, sheets, hasStart: false, mayPhrase: true, leftMillis })
+    .pipe(
+      Effect.map(withoutBlanks),
+      Effect.catchTag("UnreadablePage", ({ message }) => Effect.fail(new WebsiteInaccessible({ message })))
+    )
+})
+
+/** The same with what sentences say. */
+const bySentences = (
+  { endsAtMillis, task, whom }: TaskQuestion,
+  shape: ObjectShape,
+  before: Filled,
+  sheets: ReadonlyArray<FactSheet>,
+  says?: Says
+) =>
+  inPieces(
+    fillPassages({ task, shape, whom, takesSentences: true, ...(says === undefined ? {} : { says }) }, before, sheets),
+    endsAtMillis
+  )
+
+/** Pages of sites that the task names alone, and then all. */
+const inTurn = ({ isOwn, sheets }: TaskQuestion): ReadonlyArray<ReadonlyArray<FactSheet>> => {
+  const own = sheets.filter(isOwn)
+  return own.length === 0 || own.length === sheets.length ? [sheets] : [own, sheets]
+}
+
+const isSaid = (
+  asked: Asked,
+  { evidence, value, words }: Told,
+  says: Says,
+  sheets: ReadonlyArray<FactSheet>
+): boolean => {
+  const [first] = evidence
+  if (first === undefined) return false
+  // A whole sentence is one that must say something of the kind; a value of it was read as one.
+  if (value === first.quote && first.source === "text") {
+    return says(words, sheets.find(({ url }) => url === first.url)?.language ?? "")
+  }
+  return isValueOf(asked, value, first.quote)
+}
+
+/** What a task without an example asks for, in words of the pages. */
+const fillInWords = Effect.fnUntraced(function* (question: TaskQuestion, name: string) {
+  const { shape, task, whom } = question
+  const asked = askedIn(task, whom)
+  const says = saysAsked(asked, askedTerms(task, whom), whom)
+  const turns = inTurn(question).map((sheets) => (asked === null ? sheets : aboutThing(sheets, asked.thing, whom)))
+  let isCut = false
+  if (asked !== null && Object.keys(asked.example).length > 0) {
+    const kinds = Result.getOrThrow(readExample(asked.example))
+    for (const sheets of turns) {
+      const filled = yield* bySentences(question, kinds, yield* filledBy(question, kinds, sheets), sheets)
+      isCut ||= filled.isCut
+      const told = toldIn(filled.value, kinds)
+      if (told === null || !isSaid(asked, told, says, sheets)) continue
+      return { value: { ...filled.value, ...inShape(name, told) }, isCut }
+    }
+  }
+  const all = turns.at(-1) ?? []
+  const read = yield* filledBy(question, shape, all)
+  // A label such as *Result* says nothing of what is asked; what a model found was checked.
+  const isRead = read.evidence.some(
+    ({ quote, source, url }) => source === "model" || says(quote, all.find((one) => one.url === url)?.language ?? "")
+  )
+  if (isRead) return { value: read, isCut }
+  const nothing: Filled = { ...read, data: emptyObject(shape), evidence: [], missing: [`/${name}`] }
+  for (const sheets of turns) {
+    const filled = yield* bySentences(question, shape, nothing, sheets, says)
+    isCut ||= filled.isCut
+    if (filled.value.evidence.length > 0) return { value: filled.value, isCut }
+  }
+  return { value: nothing, isCut }
+})
+
+export const fillTask = Effect.fnUntraced(function* (question: TaskQuestion) {
+  const { shape, sheets } = question
+  const name = wordsAskedBy(shape)
+  if (name !== null) return yield* fillInWords(question, name)
+  return yield* bySentences(question, shape, yield* filledBy(question, shape, sheets), sheets)
+})
