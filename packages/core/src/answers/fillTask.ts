@@ -6,9 +6,9 @@
  * Pages of sites that the task names are asked alone first.
  */
 import { Clock, Effect, Result } from "effect"
-import type { ObjectShape } from "../extraction/domain/DataShape.ts"
-import { emptyObject } from "../extraction/domain/DataShape.ts"
+import { type DataValue, emptyObject, type ObjectShape } from "../extraction/domain/DataShape.ts"
 import type { FactSheet } from "../extraction/domain/FactSheet.ts"
+import type { Evidence } from "../extraction/domain/Filling.ts"
 import { fillPassages } from "../extraction/domain/fillPassages.ts"
 import type { Filled } from "../extraction/domain/fillSchema.ts"
 import type { Subject } from "../extraction/domain/ofWhom.ts"
@@ -18,8 +18,9 @@ import { WebsiteInaccessible } from "../web/errors.ts"
 import { readExample } from "./domain/AnswerShape.ts"
 import { aboutThing } from "./domain/aboutThing.ts"
 import { type Asked, askedIn, askedTerms } from "./domain/askedKind.ts"
-import { isValueOf, saysAsked } from "./domain/saysAsked.ts"
-import { inShape, type Told, toldIn, wordsAskedBy } from "./domain/toldInWords.ts"
+import { withoutAddresses } from "./domain/readTask.ts"
+import { isValueOf, type SaysAsked, saysAsked } from "./domain/saysAsked.ts"
+import { inShape, toldIn, wordsAskedBy } from "./domain/toldInWords.ts"
 import { withoutBlanks } from "./domain/withoutBlanks.ts"
 
 export interface TaskQuestion {
@@ -70,20 +71,18 @@ const inTurn = ({ isOwn, sheets }: TaskQuestion): ReadonlyArray<ReadonlyArray<Fa
   return own.length === 0 || own.length === sheets.length ? [sheets] : [own, sheets]
 }
 
-const isSaid = (
-  asked: Asked,
-  { evidence, value, words }: Told,
-  says: Says,
-  sheets: ReadonlyArray<FactSheet>
-): boolean => {
-  const [first] = evidence
-  if (first === undefined) return false
-  // A whole sentence is one that must say something of the kind; a value of it was read as one.
-  if (value === first.quote && first.source === "text") {
-    return says(words, sheets.find(({ url }) => url === first.url)?.language ?? "")
+/** What tells whether a value is of the kind that is asked for. */
+const mayBe =
+  (asked: Asked, { isOfKind }: SaysAsked, sheets: ReadonlyArray<FactSheet>) =>
+  (value: DataValue, evidence: Evidence): boolean => {
+    const { quote, source, url } = evidence
+    // A whole sentence must say something of the kind, and a title says neither yes nor no; another value was read as one of the kind.
+    const isSentence = source === "text" && (value === quote || asked.kind === "flag")
+    return isSentence ? isOfKind(quote, languageOf(sheets, url)) : isValueOf(asked, value, evidence)
   }
-  return isValueOf(asked, value, first.quote)
-}
+
+const languageOf = (sheets: ReadonlyArray<FactSheet>, from: string): string =>
+  sheets.find(({ url }) => url === from)?.language ?? ""
 
 /** What a task without an example asks for, in words of the pages. */
 const fillInWords = Effect.fnUntraced(function* (question: TaskQuestion, name: string) {
@@ -97,8 +96,8 @@ const fillInWords = Effect.fnUntraced(function* (question: TaskQuestion, name: s
     for (const sheets of turns) {
       const filled = yield* bySentences(question, kinds, yield* filledBy(question, kinds, sheets), sheets)
       isCut ||= filled.isCut
-      const told = toldIn(filled.value, kinds)
-      if (told === null || !isSaid(asked, told, says, sheets)) continue
+      const told = toldIn(filled.value, kinds, mayBe(asked, says, sheets))
+      if (told === null) continue
       return { value: { ...filled.value, ...inShape(name, told) }, isCut }
     }
   }
@@ -106,12 +105,14 @@ const fillInWords = Effect.fnUntraced(function* (question: TaskQuestion, name: s
   const read = yield* filledBy(question, shape, all)
   // A label such as *Result* says nothing of what is asked; what a model found was checked.
   const isRead = read.evidence.some(
-    ({ quote, source, url }) => source === "model" || says(quote, all.find((one) => one.url === url)?.language ?? "")
+    ({ quote, source, url }) => source === "model" || says.answers(quote, languageOf(all, url))
   )
   if (isRead) return { value: read, isCut }
   const nothing: Filled = { ...read, data: emptyObject(shape), evidence: [], missing: [`/${name}`] }
+  // Of a sentence nobody expects the words of an address.
+  const inSentences = { ...question, task: [withoutAddresses(task), ...(asked?.means ?? [])].join(" ") }
   for (const sheets of turns) {
-    const filled = yield* bySentences(question, shape, nothing, sheets, says)
+    const filled = yield* bySentences(inSentences, shape, nothing, sheets, says.answers)
     isCut ||= filled.isCut
     if (filled.value.evidence.length > 0) return { value: filled.value, isCut }
   }

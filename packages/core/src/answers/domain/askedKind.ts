@@ -30,6 +30,8 @@ export interface Asked {
   readonly example: { readonly [name: string]: unknown }
   /** Words of what is asked about, without its articles: the page or the line with them says what it says of that. */
   readonly thing: ReadonlyArray<string>
+  /** Other words by which sentences say what is asked; absent is none. */
+  readonly means?: ReadonlyArray<string>
 }
 
 /** Characters of a task that are looked at, and words of one name. */
@@ -40,7 +42,7 @@ const polite =
 
 const plainOf = (task: string): string =>
   withoutAddresses(task.slice(0, limits.task))
-    .replace(/\((?:\s|[.,;])*\)/g, " ")
+    .replace(/\((?:[\s.,;]|and|und|et|y|or)*\)/g, " ")
     .replace(/’/g, "'")
     .replace(/^[\s¿¡"“„]+/u, "")
     .replace(/\s+/g, " ")
@@ -147,7 +149,7 @@ const seats =
   /(?<!\p{L})(?:based|headquarter\p{L}*|located|situated|sitz|hauptsitz|ansässig|siège|basée?|située?|sede|ubicad[oa])(?!\p{L})/iu
 
 const flags =
-  /^(?:is|are|was|were|does|do|did|has|have|had|can|could|will|may|must|should|isn't|aren't|doesn't|ist|sind|war|hat|haben|kann|können|darf|dürfen|gibt es|est-ce que?|est|sont|peut-on|y a-t-il|es|son|tiene|hay|puede|se puede|acepta|aceptan)(?!\p{L}) (?<rest>.+)$/iu
+  /^(?:is|are|was(?! (?:ist|sind|war|waren|hat|haben|kann|macht|machen|bietet|kostet|verkauft|gibt|wird|heißt)(?!\p{L}))|were|does|do|did|has|have|had|can|could|will|may|must|should|isn't|aren't|doesn't|ist|sind|war|hat|haben|kann|können|darf|dürfen|gibt es|est-ce que?|est|sont|peut-on|y a-t-il|es|son|tiene|hay|puede|se puede|acepta|aceptan)(?!\p{L}) (?<rest>.+)$/iu
 
 /** What no noun of a question is. */
 const auxiliary = "does|do|did|is|are|was|were|has|have|had|can|hat|haben|sind|ist|bietet|ont|sont|tiene|tienen|son"
@@ -167,25 +169,29 @@ const attributes =
 const measures =
   /^(?:how|wie) (?<how>long|high|tall|heavy|old|big|large|wide|deep|fast|far|often|hot|hoch|lang|schwer|alt|groß|breit|tief|schnell|weit|warm)(?!\p{L})(?<rest>.*)$/iu
 
-const measureNames: { readonly [how: string]: ReadonlyArray<string> } = {
-  high: ["height"],
-  tall: ["height"],
-  heavy: ["weight"],
-  big: ["size"],
-  large: ["size"],
-  wide: ["width"],
-  deep: ["depth"],
-  fast: ["speed"],
-  old: ["age"],
-  schwer: ["gewicht"],
-  groß: ["größe"],
-  breit: ["breite"],
-  tief: ["tiefe"],
-  alt: ["alter"]
+/** What a measure is called, and what else sentences say of it. */
+const measured: { readonly [how: string]: readonly [name: string, ...means: ReadonlyArray<string>] } = {
+  long: ["length", "takes", "lasts", "length"],
+  lang: ["länge", "dauert", "länge"],
+  high: ["height", "height"],
+  tall: ["height", "height", "high"],
+  heavy: ["weight", "weighs", "weight"],
+  weigh: ["weight", "weight"],
+  big: ["size", "size"],
+  large: ["size", "size"],
+  wide: ["width", "width"],
+  deep: ["depth", "depth"],
+  fast: ["speed", "speed"],
+  old: ["age", "age"],
+  schwer: ["gewicht", "wiegt", "gewicht"],
+  groß: ["größe", "größe"],
+  breit: ["breite", "breite"],
+  tief: ["tiefe", "tiefe"],
+  alt: ["alter", "alter"]
 }
 
 const definitions =
-  /^(?:what(?:'s| is| are)|who(?:'s| is| are)|define|explain|describe|what do you know about|tell me about|about|was (?:ist|sind)|wer ist|qu'est-ce que?(?: c'est que)?|c'est quoi|qui est|qu[eé] (?:es|son)|qui[eé]n es) (?<thing>.+)$/iu
+  /^(?:what(?:'s| is| are)|who(?:'s| is| are)|define|was (?:ist|sind)|wer ist|qu'est-ce que?(?: c'est que)?|c'est quoi|qui est|qu[eé] (?:es|son)|qui[eé]n es) (?<thing>.+)$/iu
 
 const texts = (names: ReadonlyArray<string>): { readonly [name: string]: string } =>
   Object.fromEntries(names.filter((name) => name !== "").map((name) => [name, ""]))
@@ -230,8 +236,7 @@ export const askedIn = (task: string, whom: Subject): Asked | null => {
     const isGerman = /(?:^| )(?:wie viele?n?|anzahl)(?!\p{L})/iu.test(plain)
     return { kind: "count", example: numbers([nameOf(countedIn(count, isGerman).join(" "))]), thing: [] }
   }
-  if (amounts.test(plain) && weighs.test(plain))
-    return { kind: "measure", example: texts(["weight", "gewicht"]), thing: [] }
+  if (amounts.test(plain) && weighs.test(plain)) return measureOf("weigh", "")
   if (amounts.test(plain)) return { kind: "amount", example: {}, thing: [] }
   const day = days.exec(plain)?.groups?.rest
   if (day !== undefined) return dayOf(plain, day, whom)
@@ -280,10 +285,11 @@ const dayOf = (plain: string, rest: string, whom: Subject): Asked => {
 }
 
 const measureOf = (how: string, rest: string): Asked => {
-  const names = measureNames[how.toLowerCase()] ?? []
+  const [name = "", ...means] = measured[how.toLowerCase()] ?? []
+  // *Wie hoch ist der Beitrag* asks for no height.
   const [, noun = ""] = /^ (?:ist|sind) (?:der|die|das) (\p{Lu}\p{L}+)/u.exec(rest) ?? []
-  const said = /^(?:hoch|lang)$/i.test(how) && noun !== "" ? numbers([nameOf(noun)]) : texts(names)
-  return { kind: "measure", example: said, thing: [] }
+  const example = /^(?:hoch|lang)$/i.test(how) && noun !== "" ? numbers([nameOf(noun)]) : texts([name])
+  return { kind: "measure", example, thing: [], means }
 }
 
 const personOf = (rest: string): Asked | null => {

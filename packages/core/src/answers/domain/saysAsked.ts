@@ -1,8 +1,9 @@
 /** Whether a sentence or a value says a thing of the kind that a task asks for. */
 import { contentTerms } from "../../extraction/domain/choosePassages.ts"
-import { isStatement } from "../../extraction/domain/isStatement.ts"
+import type { Evidence } from "../../extraction/domain/Filling.ts"
+import { isStatement, isTitle } from "../../extraction/domain/isStatement.ts"
 import type { Subject } from "../../extraction/domain/ofWhom.ts"
-import { readMoney } from "../../extraction/domain/readNumber.ts"
+import { namesMoney, readMoney } from "../../extraction/domain/readNumber.ts"
 import { isStopWord } from "../../search/domain/stopWords.ts"
 import type { Asked, AskedKind } from "./askedKind.ts"
 
@@ -18,6 +19,10 @@ const costs =
 const somewhere =
   /(?<!\p{L})(?:in|at|on|near|from|behind|opposite|beside|next to|im|am|an|auf|aus|bei|nahe|hinter|neben|à|au|aux|en|chez|dans|près de|junto a|cerca de)\s(?!(?:1[5-9]|20)\d\d)(?:(?:the|der|die|dem|den|le|la|les|el|our|its)\s)?\p{L}/iu
 
+/** Where something is, in plain words. */
+const lies =
+  /(?<!\p{L})(?:is|are|lies|located|based|situated|ist|liegt|befindet sich|trouve|est|située?|está|se encuentra) (?:in|at|on|near|im|am|an|auf|bei|à|au|en|cerca de) (?!(?:1[5-9]|20)\d\d)(?:\p{Lu}|\d|(?:the|der|dem) )/u
+
 const denials = /(?<!\p{L})(?:not|never|no longer|nicht|nie|kein\p{L}*|pas|jamais|nunca)(?!\p{L})|n['’]t(?!\p{L})/iu
 
 const labelled = /^([^:.!?|]{2,60}):\s+\S/u
@@ -28,6 +33,7 @@ const isNamed = ({ names }: Subject, text: string): boolean =>
 /** Whether a text is a label of what is asked for with something behind it. */
 const isLabelled = (text: string, terms: ReadonlySet<string>, whom: Subject): boolean => {
   const [, label = ""] = labelled.exec(text) ?? []
+  if (isTitle(label)) return false
   const own = contentTerms(label)
   return (
     own.some((term) => terms.has(term)) &&
@@ -56,7 +62,7 @@ const startsWithName = (text: string, whom: Subject): boolean => {
   return begun !== "" && !/[,;:]/.test(begun) && begun.split(" ").length <= 6 && isNamed(whom, begun)
 }
 
-const isOfKind: { readonly [K in AskedKind]: (text: string, whom: Subject, language: string) => boolean } = {
+const kinds: { readonly [K in AskedKind]: (text: string, whom: Subject, language: string) => boolean } = {
   price: (text, _, language) => costs.test(text) && readMoney(text, language).length > 0,
   amount: (text) => /\d/.test(text),
   // Which number of a sentence counts what, only the noun tells: that was looked for before.
@@ -86,34 +92,52 @@ const leastOf = (asked: Asked | null, terms: ReadonlySet<string>): number => {
   return needsAll.has(asked.kind) ? terms.size : 1
 }
 
-/** What tells whether a sentence answers a task; `ofTask` are the terms that it asks of, without names. @internal */
-export const saysAsked = (asked: Asked | null, ofTask: ReadonlySet<string>, whom: Subject) => {
+/** What tells sentences that answer a task. */
+export interface SaysAsked {
+  /** Whether a sentence states something of the kind. */
+  readonly isOfKind: (text: string, language: string) => boolean
+  /** Whether it does, of what is asked. */
+  readonly answers: (text: string, language: string) => boolean
+}
+
+/** `ofTask` are the terms that a task asks of, without names. @internal */
+export const saysAsked = (asked: Asked | null, ofTask: ReadonlySet<string>, whom: Subject): SaysAsked => {
   const terms =
     asked?.kind === "attribute"
       ? new Set(contentTerms(Object.keys(asked.example).join(" ").replaceAll("_", " ")))
       : ofTask
-  return (text: string, language: string): boolean => {
+  const means = contentTerms((asked?.means ?? []).join(" "))
+  const isOfKind = (text: string, language: string): boolean => {
     const said = text.slice(0, limits.sentence)
     if (!isStatement(said, language) && !isLabelled(said, terms, whom)) return false
-    if (asked !== null && !isOfKind[asked.kind](said, whom, language)) return false
-    if (asked?.kind === "price" || asked?.kind === "definition" || terms.size === 0) return true
-    const own = new Set(contentTerms(said))
-    const met = [...terms].filter((term) => own.has(term)).length
+    return asked === null || kinds[asked.kind](said, whom, language)
+  }
+  const answers = (text: string, language: string): boolean => {
+    if (!isOfKind(text, language)) return false
+    if (asked?.kind === "price" || asked?.kind === "definition") return true
+    if (terms.size === 0) return asked === null || (asked.kind === "place" && lies.test(text))
+    const own = new Set(contentTerms(text))
+    const isMeant = means.some((term) => own.has(term))
+    const met = [...terms].filter((term) => own.has(term)).length + (isMeant ? 1 : 0)
     if (met < leastOf(asked, terms)) return false
     // One word alone may be said of anything of theirs: *the café opens*.
     const isWhole = met > 1 && met * 2 >= terms.size
-    return isWhole || asked === null || !ofSomebody.has(asked.kind) || isNamed(whom, said) || pronouns.test(said)
+    return isWhole || asked === null || !ofSomebody.has(asked.kind) || isNamed(whom, text) || pronouns.test(text)
   }
+  return { isOfKind, answers }
 }
 
-/** Whether a value that stands by a label or in a cell can be of the kind at all. @internal */
-export const isValueOf = ({ kind }: Asked, value: unknown, quote: string): boolean => {
+/** Whether a value that was found as by an example can be of the kind at all. @internal */
+export const isValueOf = ({ kind }: Asked, value: unknown, { quote, source }: Evidence): boolean => {
+  const isMoney = /\p{Sc}/u.test(quote) || namesMoney(quote)
+  // A number of a sentence is a price where money is said; a label says that itself.
+  if (kind === "price") return isMoney || source !== "text"
+  // What something costs counts nothing.
+  if (kind === "count") return !isMoney || source === "text"
   if (kind === "day") return times.test(`${String(value)} ${quote}`)
   if (kind === "person") {
     const name = String(value)
     return name.length <= limits.person && /\p{Lu}|[\p{scx=Han}\p{scx=Hangul}]/u.test(name) && !/\d/.test(name)
   }
-  // What something costs counts nothing.
-  if (kind === "count") return !/\p{Sc}/u.test(quote) || /[.!]$/.test(quote)
   return kind !== "place" || /\p{L}{2}/u.test(String(value))
 }

@@ -21,7 +21,6 @@ const isNothing = (value: DataValue | undefined): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
 
 export interface Told {
-  readonly value: DataValue
   readonly words: string
   readonly evidence: ReadonlyArray<Evidence>
 }
@@ -32,17 +31,21 @@ const wordsOf = (value: DataValue, { quote, said }: Evidence): string => {
   return (quote.trim() === "" ? (said ?? String(value)) : quote).slice(0, longest)
 }
 
-/** The first field that was found, with the words of its page. @internal */
-export const toldIn = (filled: Filled, { properties }: ObjectShape): Told | null => {
+/** The first field whose value may be the answer, with the words of its page. @internal */
+export const toldIn = (
+  filled: Filled,
+  { properties }: ObjectShape,
+  mayBe: (value: DataValue, evidence: Evidence) => boolean
+): Told | null => {
   for (const { name } of properties) {
     const value = filled.data[name]
     if (value === undefined || isNothing(value)) continue
     const evidence = filled.evidence.filter(({ path }) => isOf(name, path))
     const [first] = evidence
-    if (first === undefined) continue
+    if (first === undefined || !mayBe(value, first)) continue
     const isSentence = evidence.length === 1 && first.source === "text"
     const words = isSentence ? first.quote : wordsOf(value, first)
-    return { value, words, evidence }
+    return { words, evidence }
   }
   return null
 }

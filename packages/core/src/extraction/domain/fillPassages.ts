@@ -52,7 +52,7 @@ const spoken = (path: string): string =>
   path
     .split("/")
     .filter((part) => part !== "" && !isGeneric(part))
-    .map((part) => part.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[_\W]+/gu, " "))
+    .map((part) => part.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[^\p{L}\p{M}\p{N}]+/gu, " "))
     .join(" ")
 
 interface Said {

@@ -46,10 +46,13 @@ const ends = /[.!。！…]["'”’»)\]]*$/u
 const titles =
   /^(?:why|how|what|who|when|where|which|warum|wie|was|wer|wann|wo|pourquoi|comment|por qué|cómo)(?!\p{L})/iu
 
+/** Whether a text begins as a title does that tells what something is about. @internal */
+export const isTitle = (text: string): boolean => titles.test(text)
+
 /** Whether a text states something. `language` is that of its page; empty where it does not say. @internal */
 export const isStatement = (text: string, language: string): boolean => {
   const said = text.slice(0, limits.text).trim()
-  if (!ends.test(said) || titles.test(said)) return false
+  if (!ends.test(said) || isTitle(said)) return false
   if (isUnspaced(said)) return true
   const words =
     said
